@@ -10,7 +10,11 @@ const BUDGET = ["test/budget/**/*.test.ts"];
 const IMPORT = ["test/import/**/*.test.ts"];
 const DECODE = ["test/import/decode/**/*.test.ts"];
 const REMOTE = ["test/remote/**/*.test.ts"];
-const OUTSIDE = ["test/stories/**/*.test.ts", "test/browser/**/*.test.ts", "test/node/**/*.test.ts"];
+const OUTSIDE = [
+  "test/stories/**/*.test.ts",
+  "test/browser/**/*.test.ts",
+  "test/node/**/*.test.ts",
+];
 
 // The same cases of property tests in every run (test/seed.ts); SEED is another number, or "random".
 const SEED = seedOf(process.env["SEED"] ?? "");
@@ -19,7 +23,8 @@ const SEEDED = { setupFiles: ["./test/seed.ts"], provide: { seed: SEED } };
 function seedOf(set: string): number {
   if (set === "") return 20_261_122;
   if (set === "random") return Math.floor(Math.random() * 2 ** 31);
-  if (!/^-?\d{1,10}$/.test(set)) throw new Error(`SEED is a whole number of at most 10 digits or "random", not "${set}"`);
+  if (!/^-?\d{1,10}$/.test(set))
+    throw new Error(`SEED is a whole number of at most 10 digits or "random", not "${set}"`);
   return Number(set);
 }
 
@@ -37,9 +42,28 @@ function embedded(name: string, include: string[], exclude: string[] = []) {
   const world = cloudflareTest(async () => ({
     wrangler: { configPath: "./wrangler.toml" },
     // The mailbox in another case than it is compared in.
-    miniflare: { compatibilityFlags: LARGE_MESSAGES, bindings: { ...BINDINGS, RECEIPT_ADDRESS: "Receipts@Example.com", SOURCE_FAKES: await startFakes(), SCALE: process.env["SCALE"] ?? "" } },
+    miniflare: {
+      compatibilityFlags: LARGE_MESSAGES,
+      bindings: {
+        ...BINDINGS,
+        RECEIPT_ADDRESS: "Receipts@Example.com",
+        SOURCE_FAKES: await startFakes(),
+        SCALE: process.env["SCALE"] ?? "",
+      },
+    },
   }));
-  return { plugins: [world], test: { ...SEEDED, name, include, exclude, isolate: false, testTimeout: 60_000, hookTimeout: 60_000 } };
+  return {
+    plugins: [world],
+    test: {
+      ...SEEDED,
+      name,
+      include,
+      exclude,
+      isolate: false,
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+    },
+  };
 }
 
 export default defineConfig({
@@ -49,20 +73,43 @@ export default defineConfig({
       embedded("budget", BUDGET),
       embedded("import", IMPORT, DECODE),
       embedded("decode", DECODE),
-      embedded("workerd", ["test/**/*.test.ts", "test/**/*.test.tsx"], [...BUDGET, ...IMPORT, ...REMOTE, ...OUTSIDE]),
+      embedded(
+        "workerd",
+        ["test/**/*.test.ts", "test/**/*.test.tsx"],
+        [...BUDGET, ...IMPORT, ...REMOTE, ...OUTSIDE],
+      ),
       {
         plugins: [
           // Each process has a fake service of its own, which its files use one after the other.
           cloudflareTest(async () => {
             const fake = await startFakeBudget();
-            const oauth = { OAUTH_ISSUER: fake, OAUTH_CLIENT_ID: "tributary-test", OAUTH_CLIENT_SECRET: "planted-client-secret" };
+            const oauth = {
+              OAUTH_ISSUER: fake,
+              OAUTH_CLIENT_ID: "tributary-test",
+              OAUTH_CLIENT_SECRET: "planted-client-secret",
+            };
             return {
               wrangler: { configPath: "./wrangler.toml" },
-              miniflare: { compatibilityFlags: LARGE_MESSAGES, bindings: { ...BINDINGS, BUDGET_API_URL: `${fake}/v2`, BUDGET_API_TOKEN: "planted-remote-token", ...oauth } },
+              miniflare: {
+                compatibilityFlags: LARGE_MESSAGES,
+                bindings: {
+                  ...BINDINGS,
+                  BUDGET_API_URL: `${fake}/v2`,
+                  BUDGET_API_TOKEN: "planted-remote-token",
+                  ...oauth,
+                },
+              },
             };
           }),
         ],
-        test: { ...SEEDED, name: "remote", include: REMOTE, isolate: false, testTimeout: 60_000, hookTimeout: 60_000 },
+        test: {
+          ...SEEDED,
+          name: "remote",
+          include: REMOTE,
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
       },
       {
         test: {

@@ -30,7 +30,8 @@ function openTarget() {
     filter.value = "";
     apply();
   }
-  for (let at = target.closest("details"); at !== null; at = at.parentElement.closest("details")) at.open = true;
+  for (let at = target.closest("details"); at !== null; at = at.parentElement.closest("details"))
+    at.open = true;
   target.closest("details")?.scrollIntoView();
 }
 
@@ -42,7 +43,8 @@ filter.addEventListener("keydown", (event) => {
   apply();
 });
 document.addEventListener("keydown", (event) => {
-  const typing = event.target instanceof Element && event.target.closest("input, textarea, select") !== null;
+  const typing =
+    event.target instanceof Element && event.target.closest("input, textarea, select") !== null;
   if (event.key !== "/" || typing || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();
   filter.focus();

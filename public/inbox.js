@@ -9,7 +9,9 @@ async function follow(wait) {
   await new Promise((resolve) => setTimeout(resolve, wait));
   if (document.hidden) return follow(wait);
   try {
-    const response = await fetch(location.pathname + location.search, { headers: { accept: "text/html" } });
+    const response = await fetch(location.pathname + location.search, {
+      headers: { accept: "text/html" },
+    });
     if (response.ok) {
       const page = new DOMParser().parseFromString(await response.text(), "text/html");
       if (page.getElementById("mail")?.dataset.working !== "yes") return location.reload();

@@ -19,13 +19,22 @@ async function look() {
   const region = document.getElementById("preview");
   region.setAttribute("aria-busy", "true");
   try {
-    const response = await fetch(form.dataset.preview, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { accept: "text/html" } });
+    const response = await fetch(form.dataset.preview, {
+      method: "POST",
+      body: new URLSearchParams(new FormData(form)),
+      headers: { accept: "text/html" },
+    });
     const page = new DOMParser().parseFromString(await response.text(), "text/html");
     if (number !== asked) return;
     const next = page.getElementById("preview");
     const refused = page.querySelector("main > .alert[role=alert]");
     if (refused !== null) show(region, [document.adoptNode(refused)], refused.textContent);
-    else if (next !== null) show(region, [...document.adoptNode(next).childNodes], next.querySelector("#preview-sentence, .alert")?.textContent ?? "");
+    else if (next !== null)
+      show(
+        region,
+        [...document.adoptNode(next).childNodes],
+        next.querySelector("#preview-sentence, .alert")?.textContent ?? "",
+      );
   } catch {
     // The connection is gone for the moment; the button still works.
   }

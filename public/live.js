@@ -56,7 +56,8 @@ function stop() {
 
 function show(run) {
   const region = document.getElementById("run");
-  const settled = run.counts.inserted + run.counts.duplicate + run.counts.rejected + run.counts.skipped;
+  const settled =
+    run.counts.inserted + run.counts.duplicate + run.counts.rejected + run.counts.skipped;
   const figures = { ...run.counts, togo: Math.max(0, run.counts.read - settled) };
   if (run.state !== region.dataset.state || (run.error ?? "") !== region.dataset.error) {
     stop();

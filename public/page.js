@@ -17,4 +17,6 @@ localizeTimes(document);
 // On a narrow screen the navigation is one line that scrolls: the page that is shown is in sight there.
 const current = document.querySelector("header nav [aria-current]");
 const line = current?.closest("nav");
-if (line) line.scrollLeft = current.offsetLeft - line.offsetLeft - (line.clientWidth - current.offsetWidth) / 2;
+if (line)
+  line.scrollLeft =
+    current.offsetLeft - line.offsetLeft - (line.clientWidth - current.offsetWidth) / 2;

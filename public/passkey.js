@@ -10,7 +10,9 @@ const WORDS = {
 };
 
 function toBytes(text) {
-  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
+  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) =>
+    character.charCodeAt(0),
+  );
 }
 
 function toText(buffer) {
@@ -30,7 +32,14 @@ function toOptions(json) {
 
 function toAnswer({ id, rawId, type, response }) {
   const answer = {};
-  for (const part of ["clientDataJSON", "attestationObject", "authenticatorData", "signature", "userHandle"]) answer[part] = toText(response[part]);
+  for (const part of [
+    "clientDataJSON",
+    "attestationObject",
+    "authenticatorData",
+    "signature",
+    "userHandle",
+  ])
+    answer[part] = toText(response[part]);
   if (response.getTransports) answer.transports = response.getTransports();
   return { id, rawId: toText(rawId), type, response: answer };
 }
@@ -38,12 +47,16 @@ function toAnswer({ id, rawId, type, response }) {
 async function ask(form, button) {
   // Only what the options depend on: a password typed beside the button goes nowhere it need not.
   const body = new URLSearchParams();
-  for (const name of button.dataset.fields.split(" ")) body.set(name, form.elements.namedItem(name)?.value ?? "");
+  for (const name of button.dataset.fields.split(" "))
+    body.set(name, form.elements.namedItem(name)?.value ?? "");
   const response = await fetch(button.dataset.options, { method: "POST", body });
   const told = await response.json().catch(() => null);
-  if (!response.ok || told === null) throw new Error(told?.errors[0].errMsg ?? "That did not work: load the page anew.");
+  if (!response.ok || told === null)
+    throw new Error(told?.errors[0].errMsg ?? "That did not work: load the page anew.");
   const publicKey = toOptions(told);
-  const credential = await (button.dataset.passkey === "create" ? navigator.credentials.create({ publicKey }) : navigator.credentials.get({ publicKey }));
+  const credential = await (button.dataset.passkey === "create"
+    ? navigator.credentials.create({ publicKey })
+    : navigator.credentials.get({ publicKey }));
   form.elements.namedItem("credential").value = JSON.stringify(toAnswer(credential));
   for (const input of form.querySelectorAll("input[type=password]")) input.value = "";
   form.submit();
@@ -77,4 +90,5 @@ for (const button of document.querySelectorAll("button[data-passkey]")) {
   });
 }
 
-for (const element of document.querySelectorAll("[data-passkeys]")) element.hidden = (element.dataset.passkeys === "possible") !== possible;
+for (const element of document.querySelectorAll("[data-passkeys]"))
+  element.hidden = (element.dataset.passkeys === "possible") !== possible;

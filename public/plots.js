@@ -39,7 +39,8 @@ let resizing = 0;
 addEventListener("resize", () => {
   cancelAnimationFrame(resizing);
   resizing = requestAnimationFrame(() => {
-    for (const [figure, { plot, box }] of drawn) plot.setSize({ width: box.clientWidth, height: heightOf(figure) });
+    for (const [figure, { plot, box }] of drawn)
+      plot.setSize({ width: box.clientWidth, height: heightOf(figure) });
   });
 });
 
@@ -63,20 +64,30 @@ function heightOf(figure) {
 /** The columns that are drawn. */
 function seriesOf(figure) {
   return [...figure.querySelectorAll("thead th[data-dash]")]
-    .map((head, index) => ({ index, label: head.textContent.trim(), dash: DASHES[head.dataset.dash] }))
+    .map((head, index) => ({
+      index,
+      label: head.textContent.trim(),
+      dash: DASHES[head.dataset.dash],
+    }))
     .filter(({ dash }) => dash !== undefined);
 }
 
 /** The rows from the oldest to the newest. */
 function rowsOf(figure) {
-  return [...figure.querySelectorAll("tbody tr")].reverse().map((row) => ({ label: row.dataset.label, cells: [...row.querySelectorAll("td")] }));
+  return [...figure.querySelectorAll("tbody tr")]
+    .reverse()
+    .map((row) => ({ label: row.dataset.label, cells: [...row.querySelectorAll("td")] }));
 }
 
 function draw(figure) {
   const box = figure.querySelector(".plot-box");
   const rows = rowsOf(figure);
   const series = seriesOf(figure);
-  const values = series.map(({ index }) => rows.map(({ cells }) => (cells[index].dataset.value === undefined ? null : Number(cells[index].dataset.value))));
+  const values = series.map(({ index }) =>
+    rows.map(({ cells }) =>
+      cells[index].dataset.value === undefined ? null : Number(cells[index].dataset.value),
+    ),
+  );
   const ink = inkOf(box);
   const said = figure.insertBefore(document.createElement("p"), box.nextSibling);
   said.className = "plot-said hint";
@@ -84,7 +95,10 @@ function draw(figure) {
 
   const say = (at) => {
     const shown = at ?? rows.length - 1;
-    const facts = series.map(({ index, label }) => `${label} ${rows[shown].cells[index].textContent.trim() || "not known"}`);
+    const facts = series.map(
+      ({ index, label }) =>
+        `${label} ${rows[shown].cells[index].textContent.trim() || "not known"}`,
+    );
     said.textContent = `${rows[shown].label}: ${facts.join("; ")}`;
   };
   const options = {
@@ -95,18 +109,45 @@ function draw(figure) {
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 8 } },
     scales: { x: { time: false, range: (_, low, high) => [low, high] }, y: { range: rangeOf } },
     axes: [
-      { ...ink.axis, values: (_, places) => places.map((at) => (Number.isInteger(at) ? (rows[at]?.label ?? "") : "")), incrs: [1, 2, 3, 6, 12, 24], space: 70, size: 28 },
-      { ...ink.axis, values: (_, places) => places.map((at) => compact.format(at).replace("-", "\u2212")), size: 56 },
+      {
+        ...ink.axis,
+        values: (_, places) =>
+          places.map((at) => (Number.isInteger(at) ? (rows[at]?.label ?? "") : "")),
+        incrs: [1, 2, 3, 6, 12, 24],
+        space: 70,
+        size: 28,
+      },
+      {
+        ...ink.axis,
+        values: (_, places) => places.map((at) => compact.format(at).replace("-", "\u2212")),
+        size: 56,
+      },
     ],
-    series: [{}, ...series.map(({ label, dash }) => ({ label, dash, stroke: ink.line, width: dash.length === 0 ? 2 : 1.5, points: { show: rows.length <= 36 && dash.length === 0, size: 5, fill: ink.line }, spanGaps: false }))],
-    hooks: { setCursor: [(plot) => say(plot.cursor.idx)], draw: series.length > 1 ? [(plot) => nameLines(plot, series, ink)] : [] },
+    series: [
+      {},
+      ...series.map(({ label, dash }) => ({
+        label,
+        dash,
+        stroke: ink.line,
+        width: dash.length === 0 ? 2 : 1.5,
+        points: { show: rows.length <= 36 && dash.length === 0, size: 5, fill: ink.line },
+        spanGaps: false,
+      })),
+    ],
+    hooks: {
+      setCursor: [(plot) => say(plot.cursor.idx)],
+      draw: series.length > 1 ? [(plot) => nameLines(plot, series, ink)] : [],
+    },
   };
   const plot = new uPlot(options, [rows.map((_, at) => at), ...values], box);
   drawn.set(figure, { plot, box });
   say(null);
   box.tabIndex = 0;
   box.setAttribute("role", "img");
-  box.setAttribute("aria-label", `${figure.dataset.title}, in ${figure.dataset.currency}. ${summary(rows, series)} Arrow keys go through the months.`);
+  box.setAttribute(
+    "aria-label",
+    `${figure.dataset.title}, in ${figure.dataset.currency}. ${summary(rows, series)} Arrow keys go through the months.`,
+  );
   box.onkeydown = (event) => walk(event, plot, rows.length);
 }
 
@@ -145,7 +186,17 @@ function inkOf(box) {
   const [line, faint, grid] = [of("plot-line"), of("plot-faint"), of("plot-grid")];
   probe.remove();
   const font = "12px system-ui, -apple-system, sans-serif";
-  return { line, faint, font, axis: { stroke: faint, font, grid: { stroke: grid, width: 1 }, ticks: { stroke: grid, width: 1, size: 4 } } };
+  return {
+    line,
+    faint,
+    font,
+    axis: {
+      stroke: faint,
+      font,
+      grid: { stroke: grid, width: 1 },
+      ticks: { stroke: grid, width: 1, size: 4 },
+    },
+  };
 }
 
 /** Each line's name at its last known place, kept apart from its neighbours. */
@@ -153,7 +204,10 @@ function nameLines(plot, series, { line, font }) {
   const { ctx, bbox } = plot;
   const ratio = devicePixelRatio;
   const ends = series
-    .map(({ label }, at) => ({ label, value: plot.data[at + 1].findLast((value) => value !== null) }))
+    .map(({ label }, at) => ({
+      label,
+      value: plot.data[at + 1].findLast((value) => value !== null),
+    }))
     .filter(({ value }) => value !== undefined)
     .map(({ label, value }) => ({ label, y: plot.valToPos(value, "y", true) }))
     .sort((a, b) => a.y - b.y);

@@ -11,5 +11,6 @@ for (const form of document.querySelectorAll(".schedule-form")) {
   };
   form.addEventListener("change", settle);
   settle();
-  if (form.elements.timezone.value === "") form.elements.timezone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (form.elements.timezone.value === "")
+    form.elements.timezone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

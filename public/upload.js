@@ -67,10 +67,13 @@ function upload(file) {
   request.upload.addEventListener("progress", (event) => {
     if (!event.lengthComputable) return;
     bar.value = event.loaded / event.total;
-    if (event.loaded === event.total) status.textContent = `Sent ${file.name}, waiting for the reading`;
+    if (event.loaded === event.total)
+      status.textContent = `Sent ${file.name}, waiting for the reading`;
   });
   request.addEventListener("load", () => finish(request));
-  request.addEventListener("error", () => refuse("The connection broke. Nothing was imported; try again."));
+  request.addEventListener("error", () =>
+    refuse("The connection broke. Nothing was imported; try again."),
+  );
   request.addEventListener("abort", () => rest());
   request.send(body);
 }

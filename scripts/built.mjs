@@ -13,7 +13,10 @@ export const TOKEN = "script-token";
 export function build(config, folder) {
   const wrangler = join(ROOT, "node_modules/wrangler/bin/wrangler.js");
   const args = [wrangler, "deploy", "--dry-run", "--outdir", folder, "-c", join(ROOT, config)];
-  execFileSync(process.execPath, args, { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, WRANGLER_SEND_METRICS: "false" } });
+  execFileSync(process.execPath, args, {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, WRANGLER_SEND_METRICS: "false" },
+  });
 }
 
 /**
@@ -22,8 +25,14 @@ export function build(config, folder) {
  */
 export function describe(folder, script, state, more = {}) {
   const config = readFileSync(join(ROOT, "wrangler.toml"), "utf8");
-  const objects = [...Array.from(config.matchAll(/^class_name = "(\w+)"/gm), ([, name]) => name), ...(more.objects ?? [])];
-  const limits = Array.from(config.matchAll(/^\[\[ratelimits\]\]\nname = "(\w+)"/gm), ([, name]) => name);
+  const objects = [
+    ...Array.from(config.matchAll(/^class_name = "(\w+)"/gm), ([, name]) => name),
+    ...(more.objects ?? []),
+  ];
+  const limits = Array.from(
+    config.matchAll(/^\[\[ratelimits\]\]\nname = "(\w+)"/gm),
+    ([, name]) => name,
+  );
   const bindingOf = (name) => name.replace(/([a-z])([A-Z])/g, "$1_$2").toUpperCase();
   const path = join(folder, script);
   return convertV4MiniflareOptions({
@@ -31,13 +40,26 @@ export function describe(folder, script, state, more = {}) {
     modules: [{ type: "ESModule", path, contents: readFileSync(path, "utf8") }],
     modulesRoot: folder,
     compatibilityDate: "2026-10-20",
-    durableObjects: Object.fromEntries(objects.map((className) => [bindingOf(className), { className, useSQLite: true }])),
+    durableObjects: Object.fromEntries(
+      objects.map((className) => [bindingOf(className), { className, useSQLite: true }]),
+    ),
     // Wide open: what is tormented is not the guard at the door.
-    ratelimits: Object.fromEntries(limits.map((name, index) => [name, { namespace_id: String(index + 1), simple: { limit: 1_000_000, period: 60 } }])),
+    ratelimits: Object.fromEntries(
+      limits.map((name, index) => [
+        name,
+        { namespace_id: String(index + 1), simple: { limit: 1_000_000, period: 60 } },
+      ]),
+    ),
     kvNamespaces: ["TOKENS"],
     r2Buckets: ["DOCUMENTS"],
     resourcePersistencePath: state,
-    bindings: { ENVIRONMENT: "local", TOKEN_KEY: "script-token-key-of-at-least-32-bytes", LOCAL_TOKEN: TOKEN, BUDGET_API_URL: "", ...more.bindings },
+    bindings: {
+      ENVIRONMENT: "local",
+      TOKEN_KEY: "script-token-key-of-at-least-32-bytes",
+      LOCAL_TOKEN: TOKEN,
+      BUDGET_API_URL: "",
+      ...more.bindings,
+    },
     host: "127.0.0.1",
     port: more.port ?? 0,
     telemetry: { enabled: false },

@@ -31,7 +31,9 @@ function textOf(bytes) {
 
 async function mutateFile(format, file) {
   // A line a record at least, or its lines would not tell whose it is.
-  const text = textOf(readFileSync(join(directory, format, file))).replace(/(?<![\r\n])<STMTTRN>/gi, "\n$&").replace(/(?<!\n)<Ntry>/g, "\n$&");
+  const text = textOf(readFileSync(join(directory, format, file)))
+    .replace(/(?<![\r\n])<STMTTRN>/gi, "\n$&")
+    .replace(/(?<!\n)<Ntry>/g, "\n$&");
   const bytes = new TextEncoder().encode(text);
   const read = await readWhole(file, bytes, {});
   if (read.refused !== null || read.questions.length > 0) return;
@@ -39,7 +41,8 @@ async function mutateFile(format, file) {
   // A file whose records cannot be told apart here, as those on one line, is no measure.
   const said = read.records.flatMap((record) => saysOf(record, read.layout.account)).toSorted();
   if (said.length === 0 || said.join() !== saidBy(tagged).join()) {
-    if (filter !== "") console.log(`not taken apart: ${format}/${file} ${said.length} ${saidBy(tagged).length}`);
+    if (filter !== "")
+      console.log(`not taken apart: ${format}/${file} ${said.length} ${saidBy(tagged).length}`);
     return;
   }
   files += 1;
@@ -47,17 +50,29 @@ async function mutateFile(format, file) {
     if (!mutation.formats.includes(format)) continue;
     const mutated = mutation.apply(tagged);
     if (mutated === null) continue;
-    const { verdict, note: why } = await judge(mutated, (changed, answers) => readWhole(file, changed, answers));
+    const { verdict, note: why } = await judge(mutated, (changed, answers) =>
+      readWhole(file, changed, answers),
+    );
     note(`${format} ${mutation.kind}`, verdict);
-    if (verdict === "wrong" || (filter !== "" && verdict !== "right" && mutation.kind !== "cut off")) wrongs.push(`${verdict} ${format} ${mutation.kind}: ${mutation.name}  ${file}  ${why}`);
+    if (
+      verdict === "wrong" ||
+      (filter !== "" && verdict !== "right" && mutation.kind !== "cut off")
+    )
+      wrongs.push(`${verdict} ${format} ${mutation.kind}: ${mutation.name}  ${file}  ${why}`);
   }
 }
 
 for (const format of FORMATS) {
   if (!existsSync(join(directory, format))) continue;
-  for (const file of readdirSync(join(directory, format))) if (`${format}/${file}`.includes(filter)) await mutateFile(format, file);
+  for (const file of readdirSync(join(directory, format)))
+    if (`${format}/${file}`.includes(filter)) await mutateFile(format, file);
 }
 for (const line of wrongs) console.log(line.slice(0, 300));
 console.log(`\n${files} files`);
 console.log(["mutation".padEnd(24), ...VERDICTS.map((verdict) => verdict.padStart(8))].join(""));
-for (const [key, counts] of [...table].toSorted(([a], [b]) => (a < b ? -1 : 1))) console.log([key.padEnd(24), ...VERDICTS.map((verdict) => String(counts[verdict] ?? 0).padStart(8))].join(""));
+for (const [key, counts] of [...table].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  console.log(
+    [key.padEnd(24), ...VERDICTS.map((verdict) => String(counts[verdict] ?? 0).padStart(8))].join(
+      "",
+    ),
+  );

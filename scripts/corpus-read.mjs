@@ -9,12 +9,13 @@ export function sourceOf(name, bytes) {
   return {
     name,
     bytes: bytes.length,
-    open: async () => new ReadableStream({
-      start(controller) {
-        if (bytes.length > 0) controller.enqueue(new Uint8Array(bytes));
-        controller.close();
-      },
-    }),
+    open: async () =>
+      new ReadableStream({
+        start(controller) {
+          if (bytes.length > 0) controller.enqueue(new Uint8Array(bytes));
+          controller.close();
+        },
+      }),
   };
 }
 
@@ -29,5 +30,12 @@ export async function readWhole(name, bytes, answers) {
     records.push(...slice.records);
     proof = slice.proof;
   }
-  return { refused: null, records, questions: survey.value.questions, layout: survey.value.layout, plan: survey.value.plan, proof };
+  return {
+    refused: null,
+    records,
+    questions: survey.value.questions,
+    layout: survey.value.layout,
+    plan: survey.value.plan,
+    proof,
+  };
 }

@@ -25,30 +25,49 @@ export async function runTorture(directory, readWhole) {
 }
 
 function report(what, total, misses) {
-  console.log(`torture ${what}: ${total - misses.length} of ${total} agree${misses.length === 0 ? "" : `; not: ${misses.join("; ")}`}`);
+  console.log(
+    `torture ${what}: ${total - misses.length} of ${total} agree${misses.length === 0 ? "" : `; not: ${misses.join("; ")}`}`,
+  );
 }
 
 function amounts(path) {
   if (!existsSync(path)) return;
   const cases = json(path);
-  report("amounts", cases.length, cases.flatMap(({ text, decimal, minor }) => {
-    const value = readAmount(text, decimal, 2);
-    return (typeof value === "number" ? value : null) === minor ? [] : [`${JSON.stringify(text)} is ${value}, expected ${minor}`];
-  }));
+  report(
+    "amounts",
+    cases.length,
+    cases.flatMap(({ text, decimal, minor }) => {
+      const value = readAmount(text, decimal, 2);
+      return (typeof value === "number" ? value : null) === minor
+        ? []
+        : [`${JSON.stringify(text)} is ${value}, expected ${minor}`];
+    }),
+  );
 }
 
 function dates(path) {
   if (!existsSync(path)) return;
   const cases = json(path);
-  report("dates", cases.length, cases.flatMap(({ text, order, iso }) => {
-    const day = order === null ? onlyDay(text) : readDate(text, DATE_ORDERS.includes(order) ? order : "ymd");
-    return day === iso ? [] : [`${JSON.stringify(text)} is ${day}, expected ${iso}`];
-  }));
+  report(
+    "dates",
+    cases.length,
+    cases.flatMap(({ text, order, iso }) => {
+      const day =
+        order === null
+          ? onlyDay(text)
+          : readDate(text, DATE_ORDERS.includes(order) ? order : "ymd");
+      return day === iso ? [] : [`${JSON.stringify(text)} is ${day}, expected ${iso}`];
+    }),
+  );
 }
 
 function onlyDay(text) {
   const parts = dateParts(text);
-  const days = new Set(parts === null ? [] : DATE_ORDERS.map((order) => dayIn(parts, order)).filter((day) => day !== null));
+  const days = new Set(
+    parts === null
+      ? []
+      : DATE_ORDERS.map((order) => dayIn(parts, order)).filter((day) => day !== null),
+  );
   return days.size === 1 ? [...days][0] : null;
 }
 
@@ -67,25 +86,43 @@ async function encodings(directory) {
   const misses = [];
   for (const [file, want] of expected) {
     const { text, encoding } = await textOf(file, readFileSync(join(directory, file)));
-    if (text !== want) misses.push(`${file} read as ${encoding}: ${JSON.stringify(text.slice(0, 60))}`);
+    if (text !== want)
+      misses.push(`${file} read as ${encoding}: ${JSON.stringify(text.slice(0, 60))}`);
   }
   report("encodings", expected.length, misses);
 }
 
 function rowsOf(text) {
-  const tokens = tokenizer({ delimiter: ",", newline: text.includes("\n") || !text.includes("\r") ? "\n" : "\r", wrapped: false }, 0);
+  const tokens = tokenizer(
+    {
+      delimiter: ",",
+      newline: text.includes("\n") || !text.includes("\r") ? "\n" : "\r",
+      wrapped: false,
+    },
+    0,
+  );
   return [...tokens.push(text).rows, ...tokens.end().rows];
 }
 
 function spectrum(directory) {
   if (!existsSync(directory)) return;
   const files = readdirSync(join(directory, "csvs"));
-  report("csv-spectrum", files.length, files.filter((file) => {
-    const [header, ...rows] = rowsOf(readFileSync(join(directory, "csvs", file), "utf8")).filter((row) => row.length > 1);
-    const objects = rows.map((row) => Object.fromEntries(header.map((key, index) => [key, row[index]])));
-    const unfold = (value) => JSON.stringify(value).replaceAll("\\r\\n", "\\n");
-    return unfold(objects) !== unfold(json(join(directory, "json", file.replace(".csv", ".json"))));
-  }));
+  report(
+    "csv-spectrum",
+    files.length,
+    files.filter((file) => {
+      const [header, ...rows] = rowsOf(readFileSync(join(directory, "csvs", file), "utf8")).filter(
+        (row) => row.length > 1,
+      );
+      const objects = rows.map((row) =>
+        Object.fromEntries(header.map((key, index) => [key, row[index]])),
+      );
+      const unfold = (value) => JSON.stringify(value).replaceAll("\\r\\n", "\\n");
+      return (
+        unfold(objects) !== unfold(json(join(directory, "json", file.replace(".csv", ".json"))))
+      );
+    }),
+  );
 }
 
 /** The checks are YAML of one shape: an input line and lists of cells, in single or double quotes. */
@@ -93,19 +130,36 @@ function comparison(directory) {
   if (!existsSync(directory)) return;
   let total = 0;
   const misses = [];
-  const signs = (text, end) => text.replaceAll("␍", "\r").replaceAll("␊", "\n").replaceAll("␤", "\r\n").replaceAll("⏎", end).replaceAll("␠", " ");
-  for (const file of readdirSync(directory).filter((name) => !/comments-(read|skip)|skip-empty/.test(name))) {
-    for (const check of readFileSync(join(directory, file), "utf8").split(/^ {2}- id: /m).slice(1)) {
+  const signs = (text, end) =>
+    text
+      .replaceAll("␍", "\r")
+      .replaceAll("␊", "\n")
+      .replaceAll("␤", "\r\n")
+      .replaceAll("⏎", end)
+      .replaceAll("␠", " ");
+  for (const file of readdirSync(directory).filter(
+    (name) => !/comments-(read|skip)|skip-empty/.test(name),
+  )) {
+    for (const check of readFileSync(join(directory, file), "utf8")
+      .split(/^ {2}- id: /m)
+      .slice(1)) {
       const [id] = check.split("\n");
-      const unquote = (text) => (text.startsWith('"') ? JSON.parse(text) : text.slice(1, -1).replaceAll("''", "'"));
+      const unquote = (text) =>
+        text.startsWith('"') ? JSON.parse(text) : text.slice(1, -1).replaceAll("''", "'");
       const input = /^ {4}input: (.*)$/m.exec(check)?.[1] ?? "''";
       for (const end of ["\n", "\r\n", "\r"]) {
         if (end !== "\n" && !input.includes("⏎")) continue;
         total += 1;
         const rows = rowsOf(signs(unquote(input), end));
-        const want = [...check.matchAll(/^ +- \[ ?(.*?) ?\]$/gm)].map((match) => [...match[1].matchAll(/'((?:[^']|'')*)'|"((?:[^"\\]|\\.)*)"/g)].map((cell) => signs(cell[1] ?? cell[2], end).replaceAll("''", "'")));
-        const fold = (value) => JSON.stringify(value).replaceAll("\\r\\n", "\\n").replaceAll("\\r", "\\n");
-        if (fold(rows) !== fold(want)) misses.push(`${id}: ${JSON.stringify(rows)} for ${JSON.stringify(want)}`);
+        const want = [...check.matchAll(/^ +- \[ ?(.*?) ?\]$/gm)].map((match) =>
+          [...match[1].matchAll(/'((?:[^']|'')*)'|"((?:[^"\\]|\\.)*)"/g)].map((cell) =>
+            signs(cell[1] ?? cell[2], end).replaceAll("''", "'"),
+          ),
+        );
+        const fold = (value) =>
+          JSON.stringify(value).replaceAll("\\r\\n", "\\n").replaceAll("\\r", "\\n");
+        if (fold(rows) !== fold(want))
+          misses.push(`${id}: ${JSON.stringify(rows)} for ${JSON.stringify(want)}`);
       }
     }
   }
@@ -116,8 +170,23 @@ async function broken(directory, readWhole) {
   const path = join(directory, "EXPECT.json");
   if (!existsSync(path)) return;
   for (const [file, want] of Object.entries(json(path))) {
-    const { refused, records, questions } = await readWhole(file, readFileSync(join(directory, file)), {});
-    const outcome = refused ?? records.map((record) => (record.kind === "transaction" ? `${record.row.date} ${record.row.amount / 10_000} ${record.row.payee.slice(0, 20)}` : `line ${record.line} ${record.kind}: ${record.reason}`)).slice(-4).join(" | ");
-    console.log(`torture ${file}\n    expected ${want}\n    got      ${refused === null ? `${records.length} records: ` : ""}${outcome}${questions.length > 0 ? ` (asks ${questions.map((question) => question.id).join(", ")})` : ""}`);
+    const { refused, records, questions } = await readWhole(
+      file,
+      readFileSync(join(directory, file)),
+      {},
+    );
+    const outcome =
+      refused ??
+      records
+        .map((record) =>
+          record.kind === "transaction"
+            ? `${record.row.date} ${record.row.amount / 10_000} ${record.row.payee.slice(0, 20)}`
+            : `line ${record.line} ${record.kind}: ${record.reason}`,
+        )
+        .slice(-4)
+        .join(" | ");
+    console.log(
+      `torture ${file}\n    expected ${want}\n    got      ${refused === null ? `${records.length} records: ` : ""}${outcome}${questions.length > 0 ? ` (asks ${questions.map((question) => question.id).join(", ")})` : ""}`,
+    );
   }
 }

@@ -25,17 +25,30 @@ const inOrder = (a, b) => (a < b ? -1 : a > b ? 1 : 0);
 const keyOf = (date, amount) => `${date} ${amount}`;
 
 function compare(expected, records) {
-  const rows = records.filter((record) => record.kind === "transaction").map((record) => record.row);
+  const rows = records
+    .filter((record) => record.kind === "transaction")
+    .map((record) => record.row);
   const got = rows.map((row) => keyOf(row.date, row.amount)).sort(inOrder);
   const sum = rows.reduce((all, row) => all + row.amount, 0);
   const sumRight = sum === Math.round(Number(expected.sum) * 10_000);
-  if (rows.length !== expected.count || !sumRight) return { right: false, note: `${rows.length} rows of ${expected.count}, sum ${sum / 10_000} of ${expected.sum}` };
-  if (!Array.isArray(expected.rows) || expected.rows.length !== expected.count) return { right: true, note: "count and sum only" };
-  const want = expected.rows.map((row) => keyOf(isoOf(row.date), Math.round(Number(row.amount) * 10_000))).sort(inOrder);
+  if (rows.length !== expected.count || !sumRight)
+    return {
+      right: false,
+      note: `${rows.length} rows of ${expected.count}, sum ${sum / 10_000} of ${expected.sum}`,
+    };
+  if (!Array.isArray(expected.rows) || expected.rows.length !== expected.count)
+    return { right: true, note: "count and sum only" };
+  const want = expected.rows
+    .map((row) => keyOf(isoOf(row.date), Math.round(Number(row.amount) * 10_000)))
+    .sort(inOrder);
   const differing = want.filter((key, index) => key !== got[index]).length;
   if (differing === 0) return { right: true, note: "" };
   const missing = subtract(want, got);
-  return { right: false, note: `${differing} (date, amount) differ: want ${missing.slice(0, 3).join(", ")} got ${subtract(got, want).slice(0, 3).join(", ")}`, contradictory: swappedOnly(missing, subtract(got, want)) };
+  return {
+    right: false,
+    note: `${differing} (date, amount) differ: want ${missing.slice(0, 3).join(", ")} got ${subtract(got, want).slice(0, 3).join(", ")}`,
+    contradictory: swappedOnly(missing, subtract(got, want)),
+  };
 }
 
 function subtract(from, keys) {
@@ -52,12 +65,17 @@ function subtract(from, keys) {
  * expectation then reads one column in two orders, and no reading satisfies it. */
 function swappedOnly(missing, extra) {
   const swap = (key) => key.replace(/^(\d{4})-(\d\d)-(\d\d)/, "$1-$3-$2");
-  return missing.length > 0 && missing.map(swap).sort(inOrder).join() === [...extra].sort(inOrder).join();
+  return (
+    missing.length > 0 && missing.map(swap).sort(inOrder).join() === [...extra].sort(inOrder).join()
+  );
 }
 
 function* combinations(questions) {
   const known = questions.filter((question) => question.choices.length > 0);
-  const total = Math.min(COMBINATIONS_MAX, known.reduce((all, question) => all * question.choices.length, 1));
+  const total = Math.min(
+    COMBINATIONS_MAX,
+    known.reduce((all, question) => all * question.choices.length, 1),
+  );
   for (let n = 0; n < total; n += 1) {
     let rest = n;
     const answers = {};
@@ -75,13 +93,29 @@ async function judge(file, expected) {
   if (first.refused !== null) return { verdict: "refused", note: first.refused };
   if (verbose) show(first);
   const plain = compare(expected, first.records);
-  if (first.questions.length === 0) return { verdict: plain.right ? "right" : "wrong", note: plain.note, contradictory: plain.contradictory, rejected: count(first.records, "rejected"), proof: first.proof };
+  if (first.questions.length === 0)
+    return {
+      verdict: plain.right ? "right" : "wrong",
+      note: plain.note,
+      contradictory: plain.contradictory,
+      rejected: count(first.records, "rejected"),
+      proof: first.proof,
+    };
   const ids = first.questions.map((question) => question.id).join(", ");
   for (const answers of combinations(first.questions)) {
     const again = await readWhole(file, bytes, answers);
-    if (again.questions.length === 0 && compare(expected, again.records).right) return { verdict: "asked", note: `${ids}; right with ${JSON.stringify(answers)}`, proof: again.proof };
+    if (again.questions.length === 0 && compare(expected, again.records).right)
+      return {
+        verdict: "asked",
+        note: `${ids}; right with ${JSON.stringify(answers)}`,
+        proof: again.proof,
+      };
   }
-  return { verdict: "wrong", note: `asked ${ids}, but no answer is right: ${plain.note}`, proof: first.proof };
+  return {
+    verdict: "wrong",
+    note: `asked ${ids}, but no answer is right: ${plain.note}`,
+    proof: first.proof,
+  };
 }
 
 function count(records, kind) {
@@ -89,11 +123,35 @@ function count(records, kind) {
 }
 
 function show({ layout, questions, records, proof }) {
-  console.log(JSON.stringify({ ...layout, columns: layout.columns.map((column) => `${column.label}: ${column.role}`) }, null, 1));
+  console.log(
+    JSON.stringify(
+      { ...layout, columns: layout.columns.map((column) => `${column.label}: ${column.role}`) },
+      null,
+      1,
+    ),
+  );
   console.log(JSON.stringify(questions, null, 1), JSON.stringify(proof));
   for (const record of records.slice(0, Number(process.argv[4] ?? 30))) {
-    if (record.kind === "transaction") console.log(record.row.line, record.row.date, record.row.amount / 10_000, record.row.balance === null ? "" : record.row.balance / 10_000, record.row.pending ? "PENDING" : "", record.row.payee.slice(0, 40), "|", record.row.description.slice(0, 60), "|", JSON.stringify(record.row.facts));
-    else console.log(record.line, record.kind.toUpperCase(), record.reason, JSON.stringify(record.cells.slice(0, 8)).slice(0, 120));
+    if (record.kind === "transaction")
+      console.log(
+        record.row.line,
+        record.row.date,
+        record.row.amount / 10_000,
+        record.row.balance === null ? "" : record.row.balance / 10_000,
+        record.row.pending ? "PENDING" : "",
+        record.row.payee.slice(0, 40),
+        "|",
+        record.row.description.slice(0, 60),
+        "|",
+        JSON.stringify(record.row.facts),
+      );
+    else
+      console.log(
+        record.line,
+        record.kind.toUpperCase(),
+        record.reason,
+        JSON.stringify(record.cells.slice(0, 8)).slice(0, 120),
+      );
   }
 }
 
@@ -107,8 +165,13 @@ async function main() {
     process.exitCode = 1;
     return;
   }
-  const all = Object.entries(JSON.parse(readFileSync(list, "utf8"))).filter(([file]) => existsSync(join(directory, file)));
-  const statements = all.filter(([file, expected]) => file.startsWith("csv/") && expected.count !== undefined && file.includes(filter));
+  const all = Object.entries(JSON.parse(readFileSync(list, "utf8"))).filter(([file]) =>
+    existsSync(join(directory, file)),
+  );
+  const statements = all.filter(
+    ([file, expected]) =>
+      file.startsWith("csv/") && expected.count !== undefined && file.includes(filter),
+  );
   const totals = new Map();
   const report = new Report();
   for (const [file, expected] of statements) {
@@ -117,20 +180,42 @@ async function main() {
     const judged = await judge(file, expected);
     const { verdict, note, contradictory, rejected, proof } = judged;
     report.add(`csv ${expected.trust}`, file.slice(4), judged);
-    const grade = totals.get(expected.trust) ?? { right: 0, asked: 0, wrong: 0, refused: 0, disputed: 0, files: 0 };
+    const grade = totals.get(expected.trust) ?? {
+      right: 0,
+      asked: 0,
+      wrong: 0,
+      refused: 0,
+      disputed: 0,
+      files: 0,
+    };
     grade[verdict] += 1;
     grade.files += 1;
     if (contradictory) grade.disputed += 1;
     totals.set(expected.trust, grade);
-    const proven = proof === null || proof === undefined || proof.kind === "none" ? "" : `${proof.rows_proven}/${proof.rows_checked}`;
-    console.log(`${verdict.padEnd(8)} ${expected.trust.padEnd(2)} ${proven.padStart(11)} ${String(Math.round(performance.now() - started)).padStart(5)} ms  ${file.slice(4, 90)}  ${rejected ? `(${rejected} rejected) ` : ""}${contradictory ? "[the expectation reads its dates in two orders] " : ""}${note}`);
+    const proven =
+      proof === null || proof === undefined || proof.kind === "none"
+        ? ""
+        : `${proof.rows_proven}/${proof.rows_checked}`;
+    console.log(
+      `${verdict.padEnd(8)} ${expected.trust.padEnd(2)} ${proven.padStart(11)} ${String(Math.round(performance.now() - started)).padStart(5)} ms  ${file.slice(4, 90)}  ${rejected ? `(${rejected} rejected) ` : ""}${contradictory ? "[the expectation reads its dates in two orders] " : ""}${note}`,
+    );
   }
   console.log("");
   for (const [trust, grade] of [...totals].sort(([a], [b]) => inOrder(a, b))) {
-    console.log(`${trust.padEnd(3)} ${grade.files} files: ${grade.right} right, ${grade.asked} asked, ${grade.wrong} wrong (${grade.disputed} of them by an expectation that contradicts itself), ${grade.refused} refused`);
+    console.log(
+      `${trust.padEnd(3)} ${grade.files} files: ${grade.right} right, ${grade.asked} asked, ${grade.wrong} wrong (${grade.disputed} of them by an expectation that contradicts itself), ${grade.refused} refused`,
+    );
   }
-  const derived = all.filter(([file, expected]) => expected.derived !== undefined && file.includes(filter));
-  await judgeDerived(derived, (file) => readFileSync(join(directory, file)), readWhole, report, verbose);
+  const derived = all.filter(
+    ([file, expected]) => expected.derived !== undefined && file.includes(filter),
+  );
+  await judgeDerived(
+    derived,
+    (file) => readFileSync(join(directory, file)),
+    readWhole,
+    report,
+    verbose,
+  );
   report.print();
   if (!verbose) await runTorture(directory, readWhole);
 }

@@ -9,25 +9,55 @@ import { createServer, request as ask } from "node:http";
 const TRIGGERS = new Set(["/cdn-cgi/local/email", "/cdn-cgi/local/scheduled"]);
 
 /** Headers of one connection (RFC 9110, 7.6.1), and those that only wrangler's own parts may set. */
-const NOT_PASSED_ON = /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|mf-.*|cf-.*)$/i;
+const NOT_PASSED_ON =
+  /^(?:connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|mf-.*|cf-.*)$/i;
 
 /** A server that passes requests on to 127.0.0.1:`inner`; to be told where to listen. */
 export function frontOf(inner) {
   return createServer((request, response) => {
     const from = request.socket.remoteAddress ?? "";
     const target = targetOf(request.url ?? "");
-    if (target === null) return refuse(response, 400, "Bad Request", "The address of this request cannot be read.");
-    if (target.pathname.startsWith("/cdn-cgi/") && !(TRIGGERS.has(target.pathname) && isThisMachine(from))) {
-      return refuse(response, 404, "Not Found", `There is nothing at ${target.pathname.slice(0, 200)}.`);
+    if (target === null)
+      return refuse(response, 400, "Bad Request", "The address of this request cannot be read.");
+    if (
+      target.pathname.startsWith("/cdn-cgi/") &&
+      !(TRIGGERS.has(target.pathname) && isThisMachine(from))
+    ) {
+      return refuse(
+        response,
+        404,
+        "Not Found",
+        `There is nothing at ${target.pathname.slice(0, 200)}.`,
+      );
     }
-    passOn(request, response, { host: "127.0.0.1", port: inner, path: target.pathname + target.search, from });
+    passOn(request, response, {
+      host: "127.0.0.1",
+      port: inner,
+      path: target.pathname + target.search,
+      from,
+    });
   });
 }
 
 function passOn(request, response, { host, port, path, from }) {
-  const headers = [...keptOf(request.rawHeaders), "CF-Connecting-IP", from.replace(/^::ffff:/, ""), "Connection", "close"];
-  if (request.headers["transfer-encoding"] !== undefined) headers.push("Transfer-Encoding", "chunked");
-  const onward = ask({ host, port, path, method: request.method, headers, agent: false, setHost: false });
+  const headers = [
+    ...keptOf(request.rawHeaders),
+    "CF-Connecting-IP",
+    from.replace(/^::ffff:/, ""),
+    "Connection",
+    "close",
+  ];
+  if (request.headers["transfer-encoding"] !== undefined)
+    headers.push("Transfer-Encoding", "chunked");
+  const onward = ask({
+    host,
+    port,
+    path,
+    method: request.method,
+    headers,
+    agent: false,
+    setHost: false,
+  });
   onward.on("response", (answer) => {
     response.writeHead(answer.statusCode, answer.statusMessage, keptOf(answer.rawHeaders));
     answer.on("error", () => response.destroy());
@@ -37,7 +67,8 @@ function passOn(request, response, { host, port, path, from }) {
     // The answer may be on its way although nobody reads the rest of the body.
     request.unpipe(onward);
     request.resume();
-    if (!response.headersSent) refuse(response, 502, "Bad Gateway", "The Worker ended the connection without an answer.");
+    if (!response.headersSent)
+      refuse(response, 502, "Bad Gateway", "The Worker ended the connection without an answer.");
   });
   response.on("close", () => onward.destroy());
   request.on("error", () => onward.destroy());

@@ -29,7 +29,8 @@ const WORKING = ["received", "reading", "posting", "waiting", "undoing"];
 const { file, options } = readArguments();
 const url = (options.url ?? "http://localhost:8787").replace(/\/+$/, "");
 const token = process.env.TRIBUTARY_TOKEN || readSecrets().LOCAL_TOKEN;
-if (!token) fail("There is no token: set TRIBUTARY_TOKEN, or run npm start once, which writes .dev.vars.");
+if (!token)
+  fail("There is no token: set TRIBUTARY_TOKEN, or run npm start once, which writes .dev.vars.");
 
 const terminal = process.stderr.isTTY;
 const interactive = process.stdin.isTTY && process.stdout.isTTY;
@@ -53,14 +54,19 @@ async function finish(started) {
     if (run.state !== "question") break;
     const answers = await ask(run);
     if (answers === null) return 2;
-    run = await call(`/api/imports/${run.id}/answers`, { method: "POST", body: JSON.stringify({ answers }) });
+    run = await call(`/api/imports/${run.id}/answers`, {
+      method: "POST",
+      body: JSON.stringify({ answers }),
+    });
   }
   let currency = await currencyWords(run);
   if (isHeld(run)) {
     console.log(`\n${currency}`);
     currency = null;
     const goesOn = !interactive || (await agree("Import it all the same? (y/n) "));
-    run = await follow(await call(`/api/imports/${run.id}/${goesOn ? "confirm" : "undo"}`, { method: "POST" }));
+    run = await follow(
+      await call(`/api/imports/${run.id}/${goesOn ? "confirm" : "undo"}`, { method: "POST" }),
+    );
     if (!goesOn) {
       console.log("Nothing was imported.");
       return 1;
@@ -82,17 +88,23 @@ async function currencyWords(run) {
   const { rows } = await call(`/api/imports/${id}/rows?limit=${ROWS_LOOKED_AT_MAX}`);
   const found = [...new Set(rows.flatMap(({ item }) => item?.currency?.toUpperCase() ?? []))];
   if (found.length === 0) return null;
-  const [own, name] = account === null ? [null, null] : [account.currency.toUpperCase(), plain(account.name)];
+  const [own, name] =
+    account === null ? [null, null] : [account.currency.toUpperCase(), plain(account.name)];
   const foreign = own === null ? [] : found.filter((one) => one !== own);
   const hasColumn = layout.columns.some(({ role }) => role.includes("currency"));
-  const isNamed = layout.currency !== null || found.length > 1 || hasColumn || NAMING_FORMATS.includes(layout.format);
+  const isNamed =
+    layout.currency !== null ||
+    found.length > 1 ||
+    hasColumn ||
+    NAMING_FORMATS.includes(layout.format);
   const printed = found.join(", ");
   if (foreign.length > 0) {
     const file = `The file ${isNamed ? `is in ${printed}` : `names no currency and is taken as ${printed}, as you said`}`;
     return `${file}; the account ${name} is in ${own}. The transactions are imported in ${printed}.`;
   }
   // One account of several, or a row beyond those looked at.
-  if (isHeld(run)) return "Some transactions are in another currency than their account. They are imported in theirs.";
+  if (isHeld(run))
+    return "Some transactions are in another currency than their account. They are imported in theirs.";
   if (isNamed || own === null) return null;
   return `The file names no currency: its amounts are taken as ${own}, the currency of ${name}.`;
 }
@@ -109,7 +121,8 @@ async function agree(sentence) {
 async function upload() {
   const { size } = await stat(file).catch((error) => fail(`Cannot read ${file}: ${error.message}`));
   const query = new URLSearchParams({ name: basename(file) });
-  for (const name of ["account", "currency"]) if (options[name] !== undefined) query.set(name, options[name]);
+  for (const name of ["account", "currency"])
+    if (options[name] !== undefined) query.set(name, options[name]);
   query.set("preview", options.preview ? "true" : "foreign");
   if (options["leave-balance"]) query.set("set_balance", "false");
   let sent = 0;
@@ -131,8 +144,16 @@ async function follow(first) {
     const { counts } = run;
     const settled = counts.read - counts.waiting;
     if (run.state === "posting") progress("importing", settled, counts.read, "rows");
-    else if (run.state === "waiting") say(`waiting: ${run.error ?? "the service is busy"} Next attempt ${clock(run.next_attempt_at)}.`);
-    else say(run.error === null ? `${run.state} ${counts.read > 0 ? `${grouped(counts.read)} rows` : ""}` : run.error);
+    else if (run.state === "waiting")
+      say(
+        `waiting: ${run.error ?? "the service is busy"} Next attempt ${clock(run.next_attempt_at)}.`,
+      );
+    else
+      say(
+        run.error === null
+          ? `${run.state} ${counts.read > 0 ? `${grouped(counts.read)} rows` : ""}`
+          : run.error,
+      );
     await sleep(POLL_MS);
     run = await call(`/api/imports/${run.id}`);
   }
@@ -143,15 +164,20 @@ async function follow(first) {
 /** Asks every open question; null where there is no terminal to ask on. */
 async function ask(run) {
   const answers = {};
-  const reader = interactive ? createInterface({ input: process.stdin, output: process.stdout }) : null;
+  const reader = interactive
+    ? createInterface({ input: process.stdin, output: process.stdout })
+    : null;
   for (const question of run.questions) {
     console.log(`\n${plain(question.ask)}`);
     for (const [index, choice] of question.choices.entries()) {
-      console.log(`  ${index + 1}) ${plain(choice.label)}${choice.example === "" ? "" : `   ${plain(choice.example)}`}`);
+      console.log(
+        `  ${index + 1}) ${plain(choice.label)}${choice.example === "" ? "" : `   ${plain(choice.example)}`}`,
+      );
     }
     if (reader === null) continue;
     let chosen;
-    while (chosen === undefined) chosen = question.choices[Number(await reader.question("Your choice: ")) - 1];
+    while (chosen === undefined)
+      chosen = question.choices[Number(await reader.question("Your choice: ")) - 1];
     answers[question.id] = chosen.value;
   }
   reader?.close();
@@ -171,19 +197,32 @@ async function report(run, currency) {
   lines.push(["rejected", counts.rejected], ["skipped", counts.skipped]);
   const width = Math.max(...lines.map(([, count]) => grouped(count).length));
   console.log("");
-  for (const [label, count] of lines) console.log(`  ${label.padEnd(15)}${grouped(count).padStart(width)}`);
+  for (const [label, count] of lines)
+    console.log(`  ${label.padEnd(15)}${grouped(count).padStart(width)}`);
   for (const balance of run.balances) console.log(`\n${balanceWords(balance)}`);
   if (counts.rejected > 0) await reportRejected(run);
-  if (state === "preview") console.log(`\nNothing is in the budget yet. Confirm: ${url}/imports/${run.id}`);
+  if (state === "preview")
+    console.log(`\nNothing is in the budget yet. Confirm: ${url}/imports/${run.id}`);
 }
 
 /** What was or will be done with the balance that the file states. */
-function balanceWords({ account, balance, currency, debt, as_of: day, state, sets, after, reason }) {
+function balanceWords({
+  account,
+  balance,
+  currency,
+  debt,
+  as_of: day,
+  state,
+  sets,
+  after,
+  reason,
+}) {
   const what = plain(debt ? `what is owed on ${account.name}` : `the balance of ${account.name}`);
   const says = `the bank says ${amount(balance, { currency: currency ?? "" })} on ${day}`;
   const why = reason === null ? "" : ` ${plain(reason)}`;
   if (state === "set") return `${capital(what)} is now ${amount(after, account)}: ${says}.${why}`;
-  if (state === "planned" && sets) return `Importing sets ${what} to ${amount(after, account)}: ${says}.${why}`;
+  if (state === "planned" && sets)
+    return `Importing sets ${what} to ${amount(after, account)}: ${says}.${why}`;
   return `${capital(what)} is left as it is, though ${says}.${why}`;
 }
 
@@ -196,23 +235,39 @@ function capital(text) {
 }
 
 async function reportRejected(run) {
-  const { rows } = await call(`/api/imports/${run.id}/rows?state=rejected&limit=${REJECTS_SHOWN_MAX}`);
+  const { rows } = await call(
+    `/api/imports/${run.id}/rows?state=rejected&limit=${REJECTS_SHOWN_MAX}`,
+  );
   console.log("\nRejected:");
   for (const row of rows) {
     console.log(`  line ${row.line}: ${plain(row.reason ?? "no reason was given")}`);
     if (row.raw.length > 0) console.log(`    ${plain(row.raw.join(" | "))}`);
   }
-  if (run.counts.rejected > rows.length) console.log(`  and ${grouped(run.counts.rejected - rows.length)} more: ${url}/imports/${run.id}`);
+  if (run.counts.rejected > rows.length)
+    console.log(
+      `  and ${grouped(run.counts.rejected - rows.length)} more: ${url}/imports/${run.id}`,
+    );
 }
 
 function reading(layout) {
-  const { kind, rows_checked: checked, rows_proven: proven, breaks_at: first, break_lines: lines = first === null ? [] : [first], breaks = lines.length } = layout.proof;
+  const {
+    kind,
+    rows_checked: checked,
+    rows_proven: proven,
+    breaks_at: first,
+    break_lines: lines = first === null ? [] : [first],
+    breaks = lines.length,
+  } = layout.proof;
   const parts = [layout.bank ?? layout.format, layout.encoding];
   if (layout.date_format !== null) parts.push(`dates ${layout.date_format}`);
   if (layout.sign !== null) parts.push(`money out ${layout.sign}`);
   if (kind === "none") parts.push("nothing in the file proves the amounts");
-  else if (proven === checked && breaks === 0) parts.push(`${kind} proves ${grouped(proven)} of ${grouped(checked)} rows`);
-  else parts.push(`${kind} fits ${grouped(proven)} of ${grouped(checked)} rows${breaks === 0 ? "" : `, breaks at ${breaks === 1 ? "line" : "lines"} ${lines.join(", ")}${breaks > lines.length ? ` and ${grouped(breaks - lines.length)} more` : ""}`}`);
+  else if (proven === checked && breaks === 0)
+    parts.push(`${kind} proves ${grouped(proven)} of ${grouped(checked)} rows`);
+  else
+    parts.push(
+      `${kind} fits ${grouped(proven)} of ${grouped(checked)} rows${breaks === 0 ? "" : `, breaks at ${breaks === 1 ? "line" : "lines"} ${lines.join(", ")}${breaks > lines.length ? ` and ${grouped(breaks - lines.length)} more` : ""}`}`,
+    );
   return plain(parts.join(", "));
 }
 
@@ -225,7 +280,9 @@ async function call(path, init = {}) {
     response = await fetch(url + path, { ...init, headers });
   } catch (error) {
     settleLine();
-    return fail(`Cannot reach ${url}: ${error.cause?.message || error.cause?.code || error.message}. Is Tributary running (npm start)?`);
+    return fail(
+      `Cannot reach ${url}: ${error.cause?.message || error.cause?.code || error.message}. Is Tributary running (npm start)?`,
+    );
   }
   const answer = await response.json().catch(() => null);
   if (response.ok && answer !== null) return answer;

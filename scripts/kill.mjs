@@ -14,7 +14,9 @@ import { build, TOKEN } from "./built.mjs";
 import { killAll } from "./kill/all.mjs";
 import { ROOT } from "./local.mjs";
 
-const { values: options } = parseArgs({ options: { rounds: { type: "string", default: "20" }, built: { type: "string" } } });
+const { values: options } = parseArgs({
+  options: { rounds: { type: "string", default: "20" }, built: { type: "string" } },
+});
 const rounds = Number(options.rounds);
 const BATCH = 50;
 const STATEMENT_ROWS = 120;
@@ -45,9 +47,19 @@ let mailed = 0;
 
 try {
   if (options.built === undefined) build("wrangler.toml", folder);
-  for (let round = 0; round < rounds; round += 1) await life(30 + Math.random() * 470, round % 2 === 1);
+  for (let round = 0; round < rounds; round += 1)
+    await life(30 + Math.random() * 470, round % 2 === 1);
   const found = await inspect();
-  console.log(JSON.stringify({ rounds, acknowledged_rows: acknowledged.size, answer_lost_rows: unknown.size, uploads: uploads.size, mails: mails.size, ...found }));
+  console.log(
+    JSON.stringify({
+      rounds,
+      acknowledged_rows: acknowledged.size,
+      answer_lost_rows: unknown.size,
+      uploads: uploads.size,
+      mails: mails.size,
+      ...found,
+    }),
+  );
   process.exitCode = found.lost === 0 && found.twice === 0 && found.unfinished === 0 ? 0 : 1;
 } finally {
   rmSync(scratch, { recursive: true, force: true });
@@ -61,10 +73,16 @@ async function life(milliseconds, fromAnswers) {
   let alive = true;
   const answered = () => [acknowledged.size, uploads.size, mails.size];
   const before = answered();
-  const load = [poster(server, () => alive), poster(server, () => alive), uploader(server, () => alive), mailer(server, () => alive)];
+  const load = [
+    poster(server, () => alive),
+    poster(server, () => alive),
+    uploader(server, () => alive),
+    mailer(server, () => alive),
+  ];
   // A slow machine may answer none in half a second: then a kill would meet nothing at work.
   const until = fromAnswers ? Date.now() + ANSWERED_MS_MAX : 0;
-  while (answered().some((count, kind) => count === before[kind]) && Date.now() < until) await sleep(5);
+  while (answered().some((count, kind) => count === before[kind]) && Date.now() < until)
+    await sleep(5);
   await sleep(milliseconds);
   const dead = killAll(server.child.pid);
   alive = false;
@@ -72,7 +90,9 @@ async function life(milliseconds, fromAnswers) {
 }
 
 async function start() {
-  const child = spawn(process.execPath, [join(ROOT, "scripts/kill/serve.mjs"), folder, state], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [join(ROOT, "scripts/kill/serve.mjs"), folder, state], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   const base = await new Promise((resolve, reject) => {
     child.stdout.once("data", (data) => resolve(String(data).trim()));
     child.once("exit", () => reject(new Error("the server ended before it was ready")));
@@ -86,12 +106,26 @@ async function poster(server, alive) {
     const items = Array.from({ length: BATCH }, () => {
       const n = (posted += 1);
       const date = `2026-0${1 + (n % 9)}-1${n % 10}`;
-      return { date, amount: `${n}.25`, payee: `Direct ${n}`, manual_account_id: 1, external_id: `direct-${n}` };
+      return {
+        date,
+        amount: `${n}.25`,
+        payee: `Direct ${n}`,
+        manual_account_id: 1,
+        external_id: `direct-${n}`,
+      };
     });
     try {
       // Its own address each time: the quota of 100 requests a minute is not what is tested.
-      const headers = { ...HEADERS, "content-type": "application/json", "cf-connecting-ip": `10.${posted % 250}.${(posted >> 8) % 250}.1` };
-      const response = await fetch(new URL("/v2/transactions", server.base), { method: "POST", headers, body: JSON.stringify({ transactions: items }) });
+      const headers = {
+        ...HEADERS,
+        "content-type": "application/json",
+        "cf-connecting-ip": `10.${posted % 250}.${(posted >> 8) % 250}.1`,
+      };
+      const response = await fetch(new URL("/v2/transactions", server.base), {
+        method: "POST",
+        headers,
+        body: JSON.stringify({ transactions: items }),
+      });
       if (response.status !== 201) throw new Error(`answered ${response.status}`);
       await response.json();
       for (const item of items) acknowledged.add(item.external_id);
@@ -107,14 +141,21 @@ async function uploader(server, alive) {
     const name = `S${(uploaded += 1)}`;
     const lines = ["Date,Description,Amount"];
     for (let i = 0; i < STATEMENT_ROWS; i += 1) {
-      lines.push(`2026-10-${String(13 + (i % 15)).padStart(2, "0")},${name} shop ${i},${i % 20 === 0 ? "" : "-"}${i + 1}.50`);
+      lines.push(
+        `2026-10-${String(13 + (i % 15)).padStart(2, "0")},${name} shop ${i},${i % 20 === 0 ? "" : "-"}${i + 1}.50`,
+      );
     }
     lines.push(lines.at(-1));
     try {
-      const response = await fetch(new URL("/api/imports?account=Savings", server.base), { method: "POST", headers: HEADERS, body: `${lines.join("\n")}\n` });
+      const response = await fetch(new URL("/api/imports?account=Savings", server.base), {
+        method: "POST",
+        headers: HEADERS,
+        body: `${lines.join("\n")}\n`,
+      });
       if (response.status !== 202) throw new Error(`answered ${response.status}`);
       uploads.set((await response.json()).id, name);
-      for (const i of [3, 47]) unclaimed.push([`${name} shop ${i}`, `${i + 1}.50`, `2026-10-${13 + (i % 15)}`]);
+      for (const i of [3, 47])
+        unclaimed.push([`${name} shop ${i}`, `${i + 1}.50`, `2026-10-${13 + (i % 15)}`]);
     } catch {
       // Not answered: it may or may not have been taken, and is not counted.
     }
@@ -127,7 +168,11 @@ async function mailer(server, alive) {
     sending ??= written(mailed + 1);
     const { n, raw, row } = sending;
     try {
-      const response = await fetch(new URL("/api/inbox", server.base), { method: "POST", headers: { ...HEADERS, "content-type": "message/rfc822" }, body: raw });
+      const response = await fetch(new URL("/api/inbox", server.base), {
+        method: "POST",
+        headers: { ...HEADERS, "content-type": "message/rfc822" },
+        body: raw,
+      });
       if (!response.ok) throw new Error(`answered ${response.status}`);
       mails.set(n, (await response.json()).id);
       if (row !== null) receipts.set(n, row);
@@ -143,9 +188,18 @@ async function mailer(server, alive) {
 function written(n) {
   const row = unclaimed.shift() ?? null;
   const head = `Subject: Mail ${n}\r\nMessage-ID: <${n}@shop.example>\r\n`;
-  if (row === null) return { n, row, raw: `From: Shop <s@shop.example>\r\n${head}\r\nThe story of mail ${n}, about nothing that costs money.\r\n` };
+  if (row === null)
+    return {
+      n,
+      row,
+      raw: `From: Shop <s@shop.example>\r\n${head}\r\nThe story of mail ${n}, about nothing that costs money.\r\n`,
+    };
   const [payee, amount, day] = row;
-  return { n, row, raw: `From: ${payee} <s@shop.example>\r\n${head}Date: ${new Date(day).toUTCString()}\r\n\r\nThank you for your order.\r\nOrder number: K-${1000 + n}\r\nTotal: USD ${amount}\r\n` };
+  return {
+    n,
+    row,
+    raw: `From: ${payee} <s@shop.example>\r\n${head}Date: ${new Date(day).toUTCString()}\r\n\r\nThank you for your order.\r\nOrder number: K-${1000 + n}\r\nTotal: USD ${amount}\r\n`,
+  };
 }
 
 /** Starts once more, lets the queue drain, and counts. */
@@ -160,7 +214,8 @@ async function inspect() {
       const page = await get(server, `/v2/transactions?limit=2000&offset=${offset}`);
       for (const { external_id, payee, notes, id } of page.transactions) {
         if (notes !== null) noted.set(payee, { id, notes });
-        if (external_id.startsWith("direct-")) direct.set(external_id, (direct.get(external_id) ?? 0) + 1);
+        if (external_id.startsWith("direct-"))
+          direct.set(external_id, (direct.get(external_id) ?? 0) + 1);
         else statements.set(payee, (statements.get(payee) ?? 0) + 1);
       }
       more = page.has_more;
@@ -182,8 +237,18 @@ async function inspect() {
     const twiceMails = [...mail.values()].filter((ids) => ids.length > 1).length;
     const wrongReceipts = await notMet(server, noted);
     const committedUnanswered = [...unknown].filter((id) => direct.has(id)).length;
-    const stored = { direct_rows: direct.size, committed_with_answer_lost: committedUnanswered, statement_rows: uploads.size * (STATEMENT_ROWS + 1) };
-    return { ...stored, receipts: receipts.size, lost: lostDirect + lostRows + lostMails + wrongReceipts, twice: twiceDirect + twiceRows + twiceMails, unfinished };
+    const stored = {
+      direct_rows: direct.size,
+      committed_with_answer_lost: committedUnanswered,
+      statement_rows: uploads.size * (STATEMENT_ROWS + 1),
+    };
+    return {
+      ...stored,
+      receipts: receipts.size,
+      lost: lostDirect + lostRows + lostMails + wrongReceipts,
+      twice: twiceDirect + twiceRows + twiceMails,
+      unfinished,
+    };
   } finally {
     await killAll(server.child.pid);
   }
@@ -197,7 +262,9 @@ async function notMet(server, noted) {
     const files = id === undefined ? [] : (await get(server, `/v2/transactions/${id}`)).files;
     if (notes === `Order K-${1000 + n}` && files?.length === 1) continue;
     wrong += 1;
-    console.error(`mail ${n}: ${payee} has the notes ${JSON.stringify(notes)} and ${files?.length} files: ${JSON.stringify((await get(server, `/api/inbox/${mails.get(n)}`)).history)}`);
+    console.error(
+      `mail ${n}: ${payee} has the notes ${JSON.stringify(notes)} and ${files?.length} files: ${JSON.stringify((await get(server, `/api/inbox/${mails.get(n)}`)).history)}`,
+    );
   }
   return wrong;
 }
@@ -207,7 +274,8 @@ async function inbox(server) {
   const found = new Map();
   for (let offset = 0, more = true; more; offset += 100) {
     const page = await get(server, `/api/inbox?limit=100&offset=${offset}`);
-    for (const { id, subject } of page.messages) found.set(subject, [...(found.get(subject) ?? []), id]);
+    for (const { id, subject } of page.messages)
+      found.set(subject, [...(found.get(subject) ?? []), id]);
     more = page.has_more;
   }
   return found;
@@ -224,7 +292,9 @@ async function drain(server) {
   }
   let unread = 1;
   while (unread > 0 && Date.now() < until) {
-    const pages = await Promise.all(["received", "reading"].map((state) => get(server, `/api/inbox?state=${state}`)));
+    const pages = await Promise.all(
+      ["received", "reading"].map((state) => get(server, `/api/inbox?state=${state}`)),
+    );
     unread = pages.reduce((sum, { messages }) => sum + messages.length, 0);
     if (unread > 0) await sleep(200);
   }
@@ -237,7 +307,9 @@ async function drain(server) {
 }
 
 async function get(server, path) {
-  const response = await fetch(new URL(path, server.base), { headers: { ...HEADERS, "cf-connecting-ip": `10.9.9.${Math.floor(Math.random() * 250)}` } });
+  const response = await fetch(new URL(path, server.base), {
+    headers: { ...HEADERS, "cf-connecting-ip": `10.9.9.${Math.floor(Math.random() * 250)}` },
+  });
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}`);
   return response.json();
 }

@@ -22,7 +22,8 @@ export function ensureSecrets() {
   chmodSync(SECRETS, 0o600);
   const secrets = readSecrets();
   for (const name of ["TOKEN_KEY", "LOCAL_TOKEN"]) {
-    if (!secrets[name]) fail(`.dev.vars has no ${name}. Add one, or delete the file and start again.`);
+    if (!secrets[name])
+      fail(`.dev.vars has no ${name}. Add one, or delete the file and start again.`);
   }
   return secrets;
 }

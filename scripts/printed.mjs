@@ -14,7 +14,10 @@ export const PLANTED = [
 const KINDS = "dev|imp|ses|link|inv|cs|code|at|rt|try|hook";
 // The secret is 52 characters; a refresh token has two halves of 26 (docs/storage.md).
 const SHAPES = [
-  ["a credential", new RegExp(`(?<![A-Za-z0-9])(?:${KINDS})_[A-Za-z0-9-]{1,64}_([a-z2-7]{52})(?![a-z2-7])`, "g")],
+  [
+    "a credential",
+    new RegExp(`(?<![A-Za-z0-9])(?:${KINDS})_[A-Za-z0-9-]{1,64}_([a-z2-7]{52})(?![a-z2-7])`, "g"),
+  ],
   ["a secret", /(?<![A-Za-z0-9])([a-z2-7]{52})(?![A-Za-z0-9])/g],
   ["a receipt address", /\+(?:1|[a-z2-7]{26})-([a-z2-7]{16})@/gi],
   ["a planted secret", /planted-([\w-]{6,})/g],

@@ -28,26 +28,37 @@ do {
   const step = await ask(JSON.stringify({ cursor }));
   for (const name of ["connections", "budgets", "resealed", "current"]) all[name] += step[name];
   all.failed.push(...step.failed);
-  if (process.stderr.isTTY) process.stderr.write(`\r${all.connections} connections and ${all.budgets} budgets looked at`);
+  if (process.stderr.isTTY)
+    process.stderr.write(`\r${all.connections} connections and ${all.budgets} budgets looked at`);
   cursor = step.cursor;
 } while (cursor !== null);
 if (process.stderr.isTTY) process.stderr.write("\n");
 
-console.log(`Re-sealed: ${all.resealed}. Already sealed by this key: ${all.current}. Failed: ${all.failed.length}.`);
-for (const { connection, budget, message } of all.failed) console.log(`  ${budget === undefined ? `connection ${connection}` : `budget ${budget}`}: ${message}`);
+console.log(
+  `Re-sealed: ${all.resealed}. Already sealed by this key: ${all.current}. Failed: ${all.failed.length}.`,
+);
+for (const { connection, budget, message } of all.failed)
+  console.log(
+    `  ${budget === undefined ? `connection ${connection}` : `budget ${budget}`}: ${message}`,
+  );
 console.log(whatNext());
 process.exitCode = all.failed.length === 0 ? 0 : 1;
 
 function whatNext() {
-  if (all.failed.length > 0) return "Keep TOKEN_KEY_PREVIOUS and run this again. What fails again is lost with the older key: its person authorizes again or changes the address.";
-  if (all.resealed > 0) return "Keep TOKEN_KEY_PREVIOUS and run this again in five minutes: until then something may have been sealed by the older key once more.";
+  if (all.failed.length > 0)
+    return "Keep TOKEN_KEY_PREVIOUS and run this again. What fails again is lost with the older key: its person authorizes again or changes the address.";
+  if (all.resealed > 0)
+    return "Keep TOKEN_KEY_PREVIOUS and run this again in five minutes: until then something may have been sealed by the older key once more.";
   return "For connections, banks, wallets, schedules and receipt addresses TOKEN_KEY_PREVIOUS may go. Passwords need it until their people have signed in once more (docs/security.md).";
 }
 
 /** One step; what may pass by itself is tried again. */
 async function ask(body) {
   for (let tries = 1; ; tries += 1) {
-    const answer = await send(body).catch((error) => ({ problem: `${url.origin} does not answer: ${error.cause?.code ?? error.name}`, again: true }));
+    const answer = await send(body).catch((error) => ({
+      problem: `${url.origin} does not answer: ${error.cause?.code ?? error.name}`,
+      again: true,
+    }));
     if (answer.problem === undefined) return answer;
     if (!answer.again || tries === TRIES) fail(answer.problem);
     await sleep(TRY_AGAIN_MS);
@@ -56,7 +67,13 @@ async function ask(body) {
 
 async function send(body) {
   const headers = { "content-type": "application/json", authorization: proof(body) };
-  const response = await fetch(new URL(PATH, url), { method: "POST", body, headers, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const response = await fetch(new URL(PATH, url), {
+    method: "POST",
+    body,
+    headers,
+    redirect: "error",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
   const text = await response.text();
   if (response.ok) return JSON.parse(text);
   let said = text.slice(0, 200);
@@ -65,7 +82,10 @@ async function send(body) {
   } catch {
     // Not our envelope: what was said is shown as it is.
   }
-  const hint = response.status === 401 ? " Is this the TOKEN_KEY in use there, and this machine's clock right?" : "";
+  const hint =
+    response.status === 401
+      ? " Is this the TOKEN_KEY in use there, and this machine's clock right?"
+      : "";
   return { problem: `${response.status}: ${said}${hint}`, again: response.status >= 500 };
 }
 
@@ -91,7 +111,8 @@ function readUrl() {
   const text = values.url ?? "http://localhost:8787";
   if (!URL.canParse(text)) fail(`--url ${text} is no address.\n\n${USAGE}`);
   const parsed = new URL(text);
-  if (parsed.protocol !== "https:" && !(parsed.protocol === "http:" && isHere(parsed))) fail("--url takes an https address; http only for this machine.");
+  if (parsed.protocol !== "https:" && !(parsed.protocol === "http:" && isHere(parsed)))
+    fail("--url takes an https address; http only for this machine.");
   return parsed;
 }
 
@@ -110,7 +131,11 @@ async function readKey() {
 async function askForKey() {
   if (process.stdin.isTTY) process.stderr.write(`TOKEN_KEY of ${url.host} (not shown): `);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY });
+  const lines = createInterface({
+    input: process.stdin,
+    output: silent,
+    terminal: process.stdin.isTTY,
+  });
   for await (const line of lines) {
     lines.close();
     if (process.stdin.isTTY) process.stderr.write("\n");

@@ -14,16 +14,28 @@ const fields = head.split(/\n(?![ \t])/);
 const names = ["from", "to", "subject", "date", "message-id", "mime-version", "content-type"];
 const relaxed = (field) => {
   const colon = field.indexOf(":");
-  return `${field.slice(0, colon).toLowerCase()}:${field.slice(colon + 1).replace(/\s+/g, " ").trim()}`;
+  return `${field.slice(0, colon).toLowerCase()}:${field
+    .slice(colon + 1)
+    .replace(/\s+/g, " ")
+    .trim()}`;
 };
 const lines = body.split("\n").map((line) => line.replace(/[ \t]+/g, " ").replace(/ $/, ""));
 while (lines.at(-1) === "") lines.pop();
-const bodyHash = createHash("sha256").update(`${lines.join("\r\n")}\r\n`).digest("base64");
+const bodyHash = createHash("sha256")
+  .update(`${lines.join("\r\n")}\r\n`)
+  .digest("base64");
 
 const { privateKey, publicKey } = generateKeyPairSync("ed25519");
 const unsigned = `DKIM-Signature: v=1; a=ed25519-sha256; c=relaxed/relaxed; d=${domain}; s=${selector};\n h=${names.join(":")};\n bh=${bodyHash};\n b=`;
-const signed = [...names.map((name) => relaxed(fields.find((field) => field.toLowerCase().startsWith(`${name}:`)))), relaxed(unsigned)].join("\r\n");
-const signature = sign(null, createHash("sha256").update(signed).digest(), privateKey).toString("base64");
+const signed = [
+  ...names.map((name) =>
+    relaxed(fields.find((field) => field.toLowerCase().startsWith(`${name}:`))),
+  ),
+  relaxed(unsigned),
+].join("\r\n");
+const signature = sign(null, createHash("sha256").update(signed).digest(), privateKey).toString(
+  "base64",
+);
 writeFileSync(SAMPLE, `${unsigned}${signature}\n${text}`);
 
 const key = Buffer.from(publicKey.export({ format: "jwk" }).x, "base64url").toString("base64");

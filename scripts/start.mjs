@@ -30,7 +30,8 @@ const ip = given.ip ?? "127.0.0.1";
 // A browser keeps cookies by host, whatever the port: with --ip 127.0.0.1 a second Tributary is another site than the first.
 const host = given.ip === undefined || ip === "0.0.0.0" || ip === "*" ? "localhost" : ip;
 const port = given.port === "0" ? await freePort() : Number(given.port ?? 8787);
-if (!Number.isInteger(port) || port < 1 || port > 65_535) fail(`--port ${given.port} is not a port from 1 to 65535.`);
+if (!Number.isInteger(port) || port < 1 || port > 65_535)
+  fail(`--port ${given.port} is not a port from 1 to 65535.`);
 const address = `http://${host.includes(":") ? `[${host}]` : host}:${port}`;
 
 let child = null;
@@ -54,13 +55,20 @@ child = spawn(
     "--experimental-vm-modules",
     WRANGLER.pathname,
     "dev",
-    "--ip", "127.0.0.1",
-    "--port", String(inner),
-    "--persist-to", state,
-    "--log-level", given["log-level"] ?? "error",
-    "--inspector-port", given["inspector-port"] ?? String(await freePort()),
+    "--ip",
+    "127.0.0.1",
+    "--port",
+    String(inner),
+    "--persist-to",
+    state,
+    "--log-level",
+    given["log-level"] ?? "error",
+    "--inspector-port",
+    given["inspector-port"] ?? String(await freePort()),
     // Of .dev.vars wrangler takes only the names that wrangler.toml mentions, and a secret is no var there.
-    ...Object.entries(vars).flatMap(([name, value]) => (mentioned.has(name) && name in secrets ? [] : ["--var", `${name}:${value}`])),
+    ...Object.entries(vars).flatMap(([name, value]) =>
+      mentioned.has(name) && name in secrets ? [] : ["--var", `${name}:${value}`],
+    ),
     "--show-interactive-dev-session=false",
     ...passedOn,
   ],
@@ -92,7 +100,10 @@ child.on("exit", (code, signal) => {
 await untilItAnswers();
 await greet("Tributary runs");
 // wrangler dev does not pull the cron trigger of wrangler.toml by itself.
-setInterval(() => void fetch(`${address}/cdn-cgi/local/scheduled`).catch(() => undefined), HEARTBEAT_MS).unref();
+setInterval(
+  () => void fetch(`${address}/cdn-cgi/local/scheduled`).catch(() => undefined),
+  HEARTBEAT_MS,
+).unref();
 
 /** Ends the Worker as the terminal asked; for good, should it not listen. */
 function stop() {
@@ -129,7 +140,8 @@ async function isTributary() {
 async function health(patience) {
   try {
     const response = await fetch(`${address}/health`, { signal: AbortSignal.timeout(patience) });
-    if (response.status === 500 && (await response.text()).startsWith('{"message":')) return "faulty";
+    if (response.status === 500 && (await response.text()).startsWith('{"message":'))
+      return "faulty";
     return response.ok && (await response.text()) === "ok" ? "ok" : "silent";
   } catch {
     return "silent";
@@ -139,7 +151,8 @@ async function health(patience) {
 async function greetRunning() {
   const other = `Port ${port} is taken. Stop what listens there, or choose another: npm start -- --port ${port + 1}`;
   if (!(await isTributary())) fail(other);
-  if (!(await greet("Tributary already runs"))) fail(`${other}\n(A Tributary answers there, but not to the token in .dev.vars.)`);
+  if (!(await greet("Tributary already runs")))
+    fail(`${other}\n(A Tributary answers there, but not to the token in .dev.vars.)`);
   process.exit(0);
 }
 
@@ -150,7 +163,8 @@ async function greet(what) {
     headers: { authorization: `Bearer ${secrets.LOCAL_TOKEN}` },
   });
   if (!response.ok) {
-    if (child !== null) console.error(`${what} at ${address}, but gives no sign-in link (${response.status}).`);
+    if (child !== null)
+      console.error(`${what} at ${address}, but gives no sign-in link (${response.status}).`);
     return false;
   }
   const { link } = await response.json();
@@ -173,7 +187,9 @@ async function greet(what) {
 
 function whereStateStays() {
   const elsewhere = given["persist-to"];
-  return elsewhere === undefined ? "State stays in .wrangler/state; npm run reset forgets it." : `State stays in ${elsewhere}.`;
+  return elsewhere === undefined
+    ? "State stays in .wrangler/state; npm run reset forgets it."
+    : `State stays in ${elsewhere}.`;
 }
 
 /** What a name stands for; the name itself where it cannot be asked: listening there says what is wrong with it. */
@@ -193,7 +209,13 @@ function warnOfOthers() {
 function readArguments(args) {
   const ours = ["ip", "port", "persist-to", "log-level", "inspector-port"];
   const options = Object.fromEntries(ours.map((name) => [name, { type: "string" }]));
-  const { tokens } = parseArgs({ args, options, strict: false, allowPositionals: true, tokens: true });
+  const { tokens } = parseArgs({
+    args,
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
   const taken = new Set();
   /** @type {Record<string, string | undefined>} */
   const given = {};

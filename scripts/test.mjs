@@ -15,11 +15,15 @@ const SHOWN_CHARS = 300;
 const NAMED_MAX = 50;
 
 const args = process.argv.slice(2);
-const colours = process.stdout.isTTY && !process.env.NO_COLOR && !process.env.FORCE_COLOR ? { FORCE_COLOR: "1" } : {};
-const child = spawn(process.execPath, [join(ROOT, "node_modules/vitest/vitest.mjs"), "run", ...args], {
-  stdio: ["inherit", "pipe", "pipe"],
-  env: { ...process.env, ...colours },
-});
+const colours =
+  process.stdout.isTTY && !process.env.NO_COLOR && !process.env.FORCE_COLOR
+    ? { FORCE_COLOR: "1" }
+    : {};
+const child = spawn(
+  process.execPath,
+  [join(ROOT, "node_modules/vitest/vitest.mjs"), "run", ...args],
+  { stdio: ["inherit", "pipe", "pipe"], env: { ...process.env, ...colours } },
+);
 // A terminal's Ctrl-C reaches vitest by itself; its end is waited for.
 process.on("SIGINT", () => undefined);
 for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
@@ -27,11 +31,16 @@ for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(
 /** @type {string[]} */
 const leaks = [];
 const ended = once(child, "close");
-await Promise.all([pass(child.stdout, process.stdout, "stdout"), pass(child.stderr, process.stderr, "stderr")]);
+await Promise.all([
+  pass(child.stdout, process.stdout, "stdout"),
+  pass(child.stderr, process.stderr, "stderr"),
+]);
 const [code, signal] = await ended;
 for (const file of reports()) {
   // A report may be one long line: it is looked at string by string.
-  readFileSync(file, "utf8").split(/(?<=[",\n])/).forEach((piece, index) => note(file, index + 1, piece));
+  readFileSync(file, "utf8")
+    .split(/(?<=[",\n])/)
+    .forEach((piece, index) => note(file, index + 1, piece));
 }
 
 if (leaks.length > 0) {
@@ -53,7 +62,8 @@ async function pass(from, to, name) {
 
 function note(where, number, line) {
   const { found, clean } = cut(line);
-  if (found.length > 0) leaks.push(`${where}, line ${number}: ${clean.trim().slice(0, SHOWN_CHARS)}`);
+  if (found.length > 0)
+    leaks.push(`${where}, line ${number}: ${clean.trim().slice(0, SHOWN_CHARS)}`);
   return clean;
 }
 

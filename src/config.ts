@@ -63,7 +63,11 @@ export interface Config {
   readonly budgetApiUrl: string | null;
   readonly budgetApiToken: string | null;
   /** How a remote service's authorization server knows us; null where there is none: developer tokens only, or embedded. */
-  readonly oauth: { readonly issuer: string; readonly clientId: string; readonly clientSecret: string | null } | null;
+  readonly oauth: {
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly clientSecret: string | null;
+  } | null;
   /** The origin that our own authorization server is known by ("https://host"); null for the one it is asked at. */
   readonly ownIssuer: string | null;
   /** Where currency rates are fetched; null where they are not, as with a remote service, which has its own. */
@@ -87,7 +91,9 @@ export function readConfig(env: Env): Config {
   const local = env.ENVIRONMENT === "local";
   const budgetApiUrl = (env.BUDGET_API_URL ?? "").replace(/\/+$/, "");
   if (budgetApiUrl !== "" && !isSafeAddress(budgetApiUrl)) {
-    throw new Error("BUDGET_API_URL must be an https address (http only on loopback): the token travels with every request");
+    throw new Error(
+      "BUDGET_API_URL must be an https address (http only on loopback): the token travels with every request",
+    );
   }
   if ((env.TOKEN_KEY ?? "").length < KEY_BYTES_MIN) {
     throw new Error(`TOKEN_KEY must have at least ${KEY_BYTES_MIN} characters`);
@@ -113,14 +119,34 @@ export function readConfig(env: Env): Config {
   };
 }
 
-function readOAuth({ OAUTH_ISSUER: issuer = "", OAUTH_CLIENT_ID: clientId = "", OAUTH_CLIENT_SECRET: secret = "" }: Env, embedded: boolean): Config["oauth"] {
+function readOAuth(
+  {
+    OAUTH_ISSUER: issuer = "",
+    OAUTH_CLIENT_ID: clientId = "",
+    OAUTH_CLIENT_SECRET: secret = "",
+  }: Env,
+  embedded: boolean,
+): Config["oauth"] {
   if (issuer === "" && clientId === "" && secret === "") return null;
-  if (embedded) throw new Error("OAUTH_ISSUER, OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET are for a remote service: BUDGET_API_URL is missing");
-  if (issuer === "" || clientId === "") throw new Error("OAUTH_ISSUER and OAUTH_CLIENT_ID are set together, and OAUTH_CLIENT_SECRET with them or not at all");
+  if (embedded)
+    throw new Error(
+      "OAUTH_ISSUER, OAUTH_CLIENT_ID and OAUTH_CLIENT_SECRET are for a remote service: BUDGET_API_URL is missing",
+    );
+  if (issuer === "" || clientId === "")
+    throw new Error(
+      "OAUTH_ISSUER and OAUTH_CLIENT_ID are set together, and OAUTH_CLIENT_SECRET with them or not at all",
+    );
   const address = isSafeAddress(issuer) ? new URL(issuer) : null;
   // RFC 8414, 2: no query and no fragment.
-  if (address === null || /[?#]/.test(issuer) || address.username !== "" || address.password !== "") {
-    throw new Error("OAUTH_ISSUER must be an https address without a query or fragment (http only on loopback): secrets travel to it");
+  if (
+    address === null ||
+    /[?#]/.test(issuer) ||
+    address.username !== "" ||
+    address.password !== ""
+  ) {
+    throw new Error(
+      "OAUTH_ISSUER must be an https address without a query or fragment (http only on loopback): secrets travel to it",
+    );
   }
   return { issuer, clientId, clientSecret: secret === "" ? null : secret };
 }
@@ -128,29 +154,41 @@ function readOAuth({ OAUTH_ISSUER: issuer = "", OAUTH_CLIENT_ID: clientId = "", 
 function readSignUp({ SIGN_UP: rule = "" }: Env, local: boolean): SignUpRule {
   if (rule === "") return local ? "open" : "first";
   if (rule === "first" || rule === "invited" || rule === "open") return rule;
-  throw new Error(`SIGN_UP must be "first" (one person, then by invitation), "invited" or "open", not "${rule.slice(0, 40)}"`);
+  throw new Error(
+    `SIGN_UP must be "first" (one person, then by invitation), "invited" or "open", not "${rule.slice(0, 40)}"`,
+  );
 }
 
 function readRates(env: Env): Config["rates"] {
   const { RATES_URL: daily = DAILY_RATES, RATES_HISTORY_URL: history = WHOLE_RATES } = env;
   if (daily === "") return null;
   if (!isSafeAddress(daily) || !isSafeAddress(history)) {
-    throw new Error("RATES_URL and RATES_HISTORY_URL must be https addresses (http only on loopback)");
+    throw new Error(
+      "RATES_URL and RATES_HISTORY_URL must be https addresses (http only on loopback)",
+    );
   }
   // Each fetch would end forbidden, and there would be no rates, which nobody is told of.
   const unproven = [daily, history].find((address) => !asksNobody(new URL(address).hostname));
   if (env.ENVIRONMENT !== "local" && (env.SOURCE_DNS_URL ?? "") === "" && unproven !== undefined) {
-    throw new Error("RATES_URL and RATES_HISTORY_URL name another host than the bank's: SOURCE_DNS_URL must say who is asked what that name stands for");
+    throw new Error(
+      "RATES_URL and RATES_HISTORY_URL name another host than the bank's: SOURCE_DNS_URL must say who is asked what that name stands for",
+    );
   }
   return { daily, history };
 }
 
 /** Whether the host is asked without knowing what its name stands for: the bank's own (sources/internet.ts), or an address. */
 function asksNobody(host: string): boolean {
-  return host === new URL(DAILY_RATES).hostname || host === "localhost" || /^(\d{1,3}\.){3}\d{1,3}$/.test(host) || host.startsWith("[");
+  return (
+    host === new URL(DAILY_RATES).hostname ||
+    host === "localhost" ||
+    /^(\d{1,3}\.){3}\d{1,3}$/.test(host) ||
+    host.startsWith("[")
+  );
 }
 
-const MAILBOX = /^([a-z0-9]+(?:[._-][a-z0-9]+)*)@((?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63})$/;
+const MAILBOX =
+  /^([a-z0-9]+(?:[._-][a-z0-9]+)*)@((?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63})$/;
 
 function readReceiptMailbox({ RECEIPT_ADDRESS: address = "" }: Env): Mailbox | null {
   if (address === "") return null;
@@ -164,20 +202,28 @@ function readReceiptMailbox({ RECEIPT_ADDRESS: address = "" }: Env): Mailbox | n
 
 function readMailDns({ MAIL_DNS_URL: address = "" }: Env): string | null {
   if (address === "") return null;
-  if (!isSafeAddress(address)) throw new Error("MAIL_DNS_URL must be an https address (http only on loopback): what it answers decides whose mail is believed");
+  if (!isSafeAddress(address))
+    throw new Error(
+      "MAIL_DNS_URL must be an https address (http only on loopback): what it answers decides whose mail is believed",
+    );
   return address;
 }
 
 function readSourceDns({ SOURCE_DNS_URL: address = "" }: Env): string | null {
   if (address === "") return null;
-  if (!isSafeAddress(address)) throw new Error("SOURCE_DNS_URL must be an https address (http only on loopback): what it answers decides which servers are asked");
+  if (!isSafeAddress(address))
+    throw new Error(
+      "SOURCE_DNS_URL must be an https address (http only on loopback): what it answers decides which servers are asked",
+    );
   return address;
 }
 
 function readOwnIssuer({ OAUTH_ISSUER_SELF: issuer = "" }: Env): string | null {
   if (issuer === "") return null;
   if (!isSafeAddress(issuer) || new URL(issuer).origin !== issuer) {
-    throw new Error("OAUTH_ISSUER_SELF must be an https origin without a path or a slash at its end (http only on loopback)");
+    throw new Error(
+      "OAUTH_ISSUER_SELF must be an https origin without a path or a slash at its end (http only on loopback)",
+    );
   }
   return issuer;
 }
@@ -186,6 +232,7 @@ function readOwnIssuer({ OAUTH_ISSUER_SELF: issuer = "" }: Env): string | null {
 export function isSafeAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
-  const loopback = hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
+  const loopback =
+    hostname === "localhost" || hostname === "[::1]" || /^127(\.\d{1,3}){3}$/.test(hostname);
   return protocol === "https:" || (protocol === "http:" && loopback);
 }

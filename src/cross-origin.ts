@@ -5,7 +5,14 @@
 import { cors } from "hono/cors";
 import { PREFLIGHT_KEEP_S } from "./limits.ts";
 
-const QUOTA = ["RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"];
+const QUOTA = [
+  "RateLimit-Limit",
+  "RateLimit-Remaining",
+  "RateLimit-Reset",
+  "X-RateLimit-Limit",
+  "X-RateLimit-Remaining",
+  "X-RateLimit-Reset",
+];
 const REFUSALS = ["Retry-After", "WWW-Authenticate", "Allow"];
 
 /** The budgeting service, by bearer token. */

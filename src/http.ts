@@ -6,7 +6,12 @@ import { withoutMeaninglessBody } from "./bodiless.ts";
 import { serveBudget, serveMock, serveOwn } from "./budget/service.ts";
 import { resealBudgets } from "./budget/reseal.ts";
 import { serveFile } from "./budget/transactions/links.ts";
-import { crossOriginClients, crossOriginLegacy, crossOriginService, resourcePolicyOf } from "./cross-origin.ts";
+import {
+  crossOriginClients,
+  crossOriginLegacy,
+  crossOriginService,
+  resourcePolicyOf,
+} from "./cross-origin.ts";
 import { budgetOf, callerOf, type Caller, type Whose } from "./caller.ts";
 import { readConfig, type Config, type Env } from "./config.ts";
 import { accessApi } from "./import/access-api.ts";
@@ -48,10 +53,25 @@ const SECURITY_HEADERS: readonly (readonly [string, string])[] = [
 ];
 
 /** The first path segments below /api that the embedded budget answers (OWN_ROUTES). */
-const OWN_RESOURCES = ["rules", "recurring", "rates", "budgets", "linked", "crypto", "balances"] as const;
+const OWN_RESOURCES = [
+  "rules",
+  "recurring",
+  "rates",
+  "budgets",
+  "linked",
+  "crypto",
+  "balances",
+] as const;
 
 /** Paths that only a deployment with the service in it answers, beside its pages (pages/gate.ts). */
-const SERVICE_PATHS = ["/v2", "/v1", "/mock", "/files", "/oauth", "/.well-known/oauth-authorization-server"];
+const SERVICE_PATHS = [
+  "/v2",
+  "/v1",
+  "/mock",
+  "/files",
+  "/oauth",
+  "/.well-known/oauth-authorization-server",
+];
 
 /** Where a file is posted to; each counts its own bytes. */
 const UPLOADS = ["/api/imports", "/api/inbox", "/imports", "/inbox", "/rates/file"];
@@ -93,28 +113,58 @@ http.use(async (c, next) => {
 
 for (const path of ["/v2/*", "/mock/v2/*"]) http.use(path, crossOriginService);
 http.use("/v1/*", crossOriginLegacy);
-for (const path of ["/oauth/token", "/oauth/revoke", "/.well-known/oauth-authorization-server"]) http.use(path, crossOriginClients);
+for (const path of ["/oauth/token", "/oauth/revoke", "/.well-known/oauth-authorization-server"])
+  http.use(path, crossOriginClients);
 
 // Before anything is looked at: a source or a webhook that leads back here would go round without end.
 http.use(async (c, next) => {
   if (!(await isOwnRequest(c.req.raw.headers, c.get("config").tokenKey))) return next();
-  return refuse(c, 508, "Loop Detected", "This request comes from this service itself: it cannot be a source or a webhook's address of its own.");
+  return refuse(
+    c,
+    508,
+    "Loop Detected",
+    "This request comes from this service itself: it cannot be a source or a webhook's address of its own.",
+  );
 });
 
 http.onError((error, c) => {
-  logFault({ event: "request failed", method: c.req.method, path: c.req.path, error: String(error) });
-  return c.json({ message: "Internal Server Error", errors: [{ errMsg: "Something went wrong here; it was logged." }] }, 500);
+  logFault({
+    event: "request failed",
+    method: c.req.method,
+    path: c.req.path,
+    error: String(error),
+  });
+  return c.json(
+    {
+      message: "Internal Server Error",
+      errors: [{ errMsg: "Something went wrong here; it was logged." }],
+    },
+    500,
+  );
 });
 
 // Everything but an upload and the service's own bodies, which are counted where they are read, is a small form.
-const bodyOf = (maxSize: number) => bodyLimit({
-  maxSize,
-  onError: (c) => c.json({ message: "Request Too Large", errors: [{ errMsg: `A request here has at most ${maxSize} bytes.` }] }, 413),
-});
+const bodyOf = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: (c) =>
+      c.json(
+        {
+          message: "Request Too Large",
+          errors: [{ errMsg: `A request here has at most ${maxSize} bytes.` }],
+        },
+        413,
+      ),
+  });
 const smallBody = bodyOf(FORM_BYTES_MAX);
 const layoutsBody = bodyOf(LAYOUTS_FORM_BYTES_MAX);
 http.use(async (c, next) => {
-  const large = c.req.path.startsWith("/v2/") || c.req.path.startsWith("/v1/") || c.req.path.startsWith("/mock/v2/") || OWN_RESOURCES.some((resource) => c.req.path.startsWith(`/api/${resource}`)) || (c.req.method === "POST" && UPLOADS.includes(c.req.path));
+  const large =
+    c.req.path.startsWith("/v2/") ||
+    c.req.path.startsWith("/v1/") ||
+    c.req.path.startsWith("/mock/v2/") ||
+    OWN_RESOURCES.some((resource) => c.req.path.startsWith(`/api/${resource}`)) ||
+    (c.req.method === "POST" && UPLOADS.includes(c.req.path));
   if (LAYOUT_FILES.includes(c.req.path)) return layoutsBody(c, next);
   if (c.req.path.startsWith("/hooks/")) return next();
   return large ? next() : smallBody(c, next);
@@ -127,30 +177,46 @@ for (const path of SERVICE_PATHS) {
     http.use(pattern, async (c, next) => {
       const { budgetApiUrl } = c.get("config");
       if (budgetApiUrl === null) return next();
-      return refuse(c, 404, "Not Found", `This deployment has no budgeting service of its own; it works with the one at ${new URL(budgetApiUrl).origin}.`);
+      return refuse(
+        c,
+        404,
+        "Not Found",
+        `This deployment has no budgeting service of its own; it works with the one at ${new URL(budgetApiUrl).origin}.`,
+      );
     });
   }
 }
 
-for (const path of ["/v2/*", "/v1/*"]) http.all(path, (c) => serveBudget(c.req.raw, c.env, c.get("config"), { address: addressOf(c) }));
+for (const path of ["/v2/*", "/v1/*"])
+  http.all(path, (c) => serveBudget(c.req.raw, c.env, c.get("config"), { address: addressOf(c) }));
 http.all("/mock/v2/*", (c) => serveMock(c.req.raw, c.env, addressOf(c)));
 
-http.get("/files/:budget/:key", (c) => serveFile(c.req.raw, c.req.param("budget"), c.req.param("key"), c.env, Date.now()));
+http.get("/files/:budget/:key", (c) =>
+  serveFile(c.req.raw, c.req.param("budget"), c.req.param("key"), c.env, Date.now()),
+);
 
 http.post("/hooks/:id", (c) => serveHook(c.req.raw, c.req.param("id"), c.env));
 
 http.post("/api/sign-in-links", (c) => signInLinks(c.req.raw, c.env, c.get("config")));
 
-http.post(RESEAL_PATH, (c) => serveReseal(c.req.raw, c.env, (first) => resealBudgets(c.env, first)));
+http.post(RESEAL_PATH, (c) =>
+  serveReseal(c.req.raw, c.env, (first) => resealBudgets(c.env, first)),
+);
 
 http.use("/api/*", async (c, next) => {
   const caller = await callerOf(c.req.raw, c.env, c.get("config"));
   if (!caller.ok) {
     const { status, errMsg } = caller.error;
-    return status === 403 ? refuse(c, 403, "Forbidden", errMsg) : c.json({ message: "Unauthorized", errors: [{ errMsg }] }, 401, { "www-authenticate": "Bearer" });
+    return status === 403
+      ? refuse(c, 403, "Forbidden", errMsg)
+      : c.json({ message: "Unauthorized", errors: [{ errMsg }] }, 401, {
+          "www-authenticate": "Bearer",
+        });
   }
   c.set("caller", caller.value);
-  c.set("doors", async () => doorsAt(c.req.url, c.env, c.get("config"), c.executionCtx as ExecutionContext));
+  c.set("doors", async () =>
+    doorsAt(c.req.url, c.env, c.get("config"), c.executionCtx as ExecutionContext),
+  );
   return next();
 });
 for (const resource of OWN_RESOURCES) {
@@ -160,7 +226,8 @@ for (const resource of OWN_RESOURCES) {
 http.route("/", connectionsApi);
 http.use("/api/*", async (c, next) => {
   const { connection } = c.get("caller");
-  if (connection === null) return refuse(c, 409, "Not Connected", "You have not connected a budget yet; /connect does.");
+  if (connection === null)
+    return refuse(c, 409, "Not Connected", "You have not connected a budget yet; /connect does.");
   const shown = c.req.query("connection");
   if (shown !== undefined && shown !== connection) return refuse(c, 409, "Conflict", GONE_ON);
   c.set("connection", connection);
@@ -176,7 +243,12 @@ http.route("/", layoutsApi);
 http.route("/", schedulesApi);
 http.route("/", hooksApi);
 http.route("/", webhooksApi);
-http.all("/api/*", (c) => c.json({ message: "Not Found", errors: [{ errMsg: `There is no ${c.req.method} ${c.req.path}.` }] }, 404));
+http.all("/api/*", (c) =>
+  c.json(
+    { message: "Not Found", errors: [{ errMsg: `There is no ${c.req.method} ${c.req.path}.` }] },
+    404,
+  ),
+);
 
 http.get("/.well-known/oauth-authorization-server", (c) => serveMetadata(c.req.raw, clientOf(c)));
 http.all("/oauth/token", (c) => serveToken(c.req.raw, c.env, clientOf(c)));
@@ -193,17 +265,35 @@ http.route("/", authorizePages);
 http.route("/", pages);
 
 /** What the documents leave to the app (rules, recurring items, rates, ...); a remote service has its own app. */
-async function serveOwnBudget(c: Context<HttpEnv>, whose: Whose | null, request: Request = c.req.raw): Promise<Response> {
-  if (c.get("config").budgetApiUrl !== null) return refuse(c, 404, "Not Found", "This is managed in the remote service itself.");
-  return whose === null ? refuse(c, 403, "Forbidden", "An import key sends files and mail, and reads what became of them. This takes a developer token of the budget, or a person who is signed in and has connected it.") : serveOwn(request, c.env, whose);
+async function serveOwnBudget(
+  c: Context<HttpEnv>,
+  whose: Whose | null,
+  request: Request = c.req.raw,
+): Promise<Response> {
+  if (c.get("config").budgetApiUrl !== null)
+    return refuse(c, 404, "Not Found", "This is managed in the remote service itself.");
+  return whose === null
+    ? refuse(
+        c,
+        403,
+        "Forbidden",
+        "An import key sends files and mail, and reads what became of them. This takes a developer token of the budget, or a person who is signed in and has connected it.",
+      )
+    : serveOwn(request, c.env, whose);
 }
 
-async function callApi(c: Context<HttpEnv>, session: Session | null, path: string, init?: RequestInit): Promise<Response> {
+async function callApi(
+  c: Context<HttpEnv>,
+  session: Session | null,
+  path: string,
+  init?: RequestInit,
+): Promise<Response> {
   const connection = session?.connection ?? null;
   if (session === null || connection === null) return new Response(null, { status: 401 });
   const request = new Request(new URL(path, c.req.url), init);
   const resource = new URL(request.url).pathname.split("/")[2];
-  if (OWN_RESOURCES.some((own) => own === resource)) return serveOwnBudget(c, budgetOf(session), request);
+  if (OWN_RESOURCES.some((own) => own === resource))
+    return serveOwnBudget(c, budgetOf(session), request);
   const inside = new Hono<HttpEnv>();
   inside.use(async (inner, next) => {
     inner.set("connection", connection);
@@ -222,25 +312,47 @@ async function callApi(c: Context<HttpEnv>, session: Session | null, path: strin
   return inside.fetch(request, c.env, c.executionCtx);
 }
 
-async function callService(c: Context<HttpEnv>, session: Session | null, path: string, init?: RequestInit): Promise<Response> {
+async function callService(
+  c: Context<HttpEnv>,
+  session: Session | null,
+  path: string,
+  init?: RequestInit,
+): Promise<Response> {
   // The token is the connection's: it is nobody else's to use.
   const connection = session?.connection ?? null;
   if (connection === null) return new Response(null, { status: 401 });
-  const { base, fetch } = upstreamOf(c.get("config"), c.executionCtx as ExecutionContext, c.env.IMPORTER.getByName(connection));
+  const { base, fetch } = upstreamOf(
+    c.get("config"),
+    c.executionCtx as ExecutionContext,
+    c.env.IMPORTER.getByName(connection),
+  );
   return fetch(new Request(base + path, init));
 }
 
 /** A refusal repeats some of what was sent: a credential that somebody put there is not among it. */
-async function withoutEcho(response: Response, { tokenKey, localToken, budgetApiToken }: Config): Promise<Response> {
-  const isRefusal = response.status >= 400 && response.headers.get("content-type")?.startsWith("application/json") === true;
+async function withoutEcho(
+  response: Response,
+  { tokenKey, localToken, budgetApiToken }: Config,
+): Promise<Response> {
+  const isRefusal =
+    response.status >= 400 &&
+    response.headers.get("content-type")?.startsWith("application/json") === true;
   if (!isRefusal) return response;
   const headers = new Headers(response.headers);
   headers.delete("content-length");
-  return new Response(withoutSecrets(await response.text(), [tokenKey, localToken, budgetApiToken]), { status: response.status, headers });
+  return new Response(
+    withoutSecrets(await response.text(), [tokenKey, localToken, budgetApiToken]),
+    { status: response.status, headers },
+  );
 }
 
 /** A refusal in the service's envelope. */
-function refuse(c: Context<HttpEnv>, status: 403 | 404 | 409 | 508, message: string, errMsg: string): Response {
+function refuse(
+  c: Context<HttpEnv>,
+  status: 403 | 404 | 409 | 508,
+  message: string,
+  errMsg: string,
+): Response {
   return c.json({ message, errors: [{ errMsg }] }, status);
 }
 

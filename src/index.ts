@@ -53,7 +53,9 @@ export default {
     const { rates } = config;
     await Promise.all([
       wakeSome(env),
-      rates === null ? null : refreshRates(env.DOCUMENTS, internetFetching(config), rates, Date.now()),
+      rates === null
+        ? null
+        : refreshRates(env.DOCUMENTS, internetFetching(config), rates, Date.now()),
     ]);
   },
 } satisfies ExportedHandler<Env>;

@@ -341,7 +341,15 @@ export const NOTICES_AT_ONCE_MAX = 4;
 /** After so long an attempt of which nothing was heard counts as one that failed; more than it can take, names and all. */
 export const NOTICE_LEASE_MS = 2 * 60_000;
 /** What lies between an attempt that failed and the next; the last of them is the last attempt. */
-export const NOTICE_DELAYS_MS = [5_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, 5 * 3_600_000, 10 * 3_600_000, 10 * 3_600_000] as const;
+export const NOTICE_DELAYS_MS = [
+  5_000,
+  5 * 60_000,
+  30 * 60_000,
+  2 * 3_600_000,
+  5 * 3_600_000,
+  10 * 3_600_000,
+  10 * 3_600_000,
+] as const;
 /** A receiver that has too much, and does not say for how long, gets nothing else for so long. */
 export const NOTICE_QUIET_MS = 5 * 60_000;
 /** An endpoint that took nothing for so long, of all that was tried, is told nothing more. */

@@ -3,7 +3,11 @@
 
 import { expect, test } from "vitest";
 
-const SOURCES = import.meta.glob<string>("../src/**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
+const SOURCES = import.meta.glob<string>("../src/**/*.{ts,tsx}", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 
 /** Folder -> folders and files it may import from; "type" imports count too, but for the Env of config.ts. */
 const MAY: Record<string, readonly string[]> = {
@@ -14,7 +18,17 @@ const MAY: Record<string, readonly string[]> = {
   connect: ["value", "sql", "config.ts", "limits.ts", "log.ts"],
   import: ["value", "sources", "sql", "config.ts", "limits.ts", "log.ts", "connect"],
   oauth: ["value", "sql", "config.ts", "limits.ts", "log.ts"],
-  pages: ["value", "sql", "config.ts", "limits.ts", "log.ts", "budget", "import", "connect", "oauth"],
+  pages: [
+    "value",
+    "sql",
+    "config.ts",
+    "limits.ts",
+    "log.ts",
+    "budget",
+    "import",
+    "connect",
+    "oauth",
+  ],
 };
 
 function folderOf(path: string): string {
@@ -34,7 +48,9 @@ test("there are sources to look at", () => {
 
 for (const [folder, allowed] of Object.entries(MAY)) {
   test(`${folder} imports only from ${[folder, ...allowed].join(", ")}`, () => {
-    for (const [path, source] of Object.entries(SOURCES).filter(([path]) => folderOf(path) === folder)) {
+    for (const [path, source] of Object.entries(SOURCES).filter(
+      ([path]) => folderOf(path) === folder,
+    )) {
       for (const target of importsOf(path, source)) {
         expect([folder, ...allowed], `${path} imports from ${target}`).toContain(target);
       }

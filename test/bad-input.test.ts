@@ -24,13 +24,20 @@ function call(path: string, init: RequestInit = {}, token = TOKEN): Promise<Resp
   return exports.default.fetch(new Request(`https://tributary.test${path}`, { ...init, headers }));
 }
 
-function upload(body: BodyInit, query = "account=Checking", headers: Record<string, string> = {}): Promise<Response> {
+function upload(
+  body: BodyInit,
+  query = "account=Checking",
+  headers: Record<string, string> = {},
+): Promise<Response> {
   return call(`/api/imports?${query}`, { method: "POST", body, headers });
 }
 
 async function refused(response: Response, status: number, words: RegExp): Promise<Envelope> {
   const body = await response.json<Envelope>();
-  expect({ status: response.status, said: body.errors[0]?.errMsg }).toEqual({ status, said: expect.stringMatching(words) });
+  expect({ status: response.status, said: body.errors[0]?.errMsg }).toEqual({
+    status,
+    said: expect.stringMatching(words),
+  });
   expect(response.headers.get("content-type")).toMatch(/^application\/json/);
   return body;
 }
@@ -42,12 +49,24 @@ describe("files nobody can read", () => {
     ["nothing at all", "", /empty/i],
     ["a byte order mark alone", "\ufeff", /blanks/],
     ["blanks alone", " \n \n", /blanks/],
-    ["binary", Uint8Array.from({ length: 5_000 }, (_, i) => (i * 37 + (i >> 3)) % 256), /not|binary/i],
+    [
+      "binary",
+      Uint8Array.from({ length: 5_000 }, (_, i) => (i * 37 + (i >> 3)) % 256),
+      /not|binary/i,
+    ],
     ["a PDF", "%PDF-1.7\n%\u00e2\u00e3\n1 0 obj", /PDF/],
-    ["a sign-in page saved as .csv", "<!DOCTYPE html><html><head><title>Sign in</title></head></html>", /web page/],
+    [
+      "a sign-in page saved as .csv",
+      "<!DOCTYPE html><html><head><title>Sign in</title></head></html>",
+      /web page/,
+    ],
     ["a ZIP archive", Uint8Array.from([0x50, 0x4b, 3, 4, 20, 0, 0, 0]), /ZIP|XLSX/],
     ["a header alone", "Date,Amount,Payee\n", /header on line 1 and no rows/],
-    ["dates that do not exist, in every row", `${HEADER}2026-02-30,A,-3.00\n2026-02-31,B,-4.00\n`, /none of .* 2 rows.*2026-02-30/i],
+    [
+      "dates that do not exist, in every row",
+      `${HEADER}2026-02-30,A,-3.00\n2026-02-31,B,-4.00\n`,
+      /none of .* 2 rows.*2026-02-30/i,
+    ],
     ["10,000 columns", `${"a,".repeat(10_000)}\n${"1,".repeat(10_000)}\n`, /column/i],
     ["prose", "Dear bank,\nplease send me my statement.\nYours\n", /./],
   ];
@@ -60,17 +79,24 @@ describe("files nobody can read", () => {
         const kept = await (await call(`/api/imports/${id}`)).json<Import>();
         expect(kept).toMatchObject({ state: "failed", error: body.errors[0]?.errMsg });
       }
-      const { transactions } = await (await call("/v2/transactions")).json<{ transactions: unknown[] }>();
+      const { transactions } = await (
+        await call("/v2/transactions")
+      ).json<{ transactions: unknown[] }>();
       expect(transactions).toEqual([]);
     });
   }
 });
 
 describe("rows nobody can read are rejected alone, by line and reason", () => {
-  const good = "2026-01-05,Bakery,-3.00\n2026-01-06,Grocer,-14.25\n2026-01-07,Salary,2500.00\n2026-01-08,Bus,-2.90\n2026-01-09,Tea,-4.20\n";
+  const good =
+    "2026-01-05,Bakery,-3.00\n2026-01-06,Grocer,-14.25\n2026-01-07,Salary,2500.00\n2026-01-08,Bus,-2.90\n2026-01-09,Tea,-4.20\n";
   const rows: readonly (readonly [string, string, RegExp])[] = [
     ["a day that does not exist", "2026-02-30,A,-3.00\n", /2026-02-30|date/],
-    ["an amount beyond what can be held", "2026-01-08,A,-99999999999999999999.99\n", /99999999999999999999|range|large/i],
+    [
+      "an amount beyond what can be held",
+      "2026-01-08,A,-99999999999999999999.99\n",
+      /99999999999999999999|range|large/i,
+    ],
     ["a cell of 1 MB", `2026-01-08,${"x".repeat(1_000_000)},-3.00\n`, /cell|long|characters/i],
     ["no amount", "2026-01-08,A,N/A\n", /N\/A|amount/i],
   ];
@@ -81,8 +107,12 @@ describe("rows nobody can read are rejected alone, by line and reason", () => {
       const run = await resting((await response.json<Import>()).id);
 
       expect(run.counts).toMatchObject({ read: 6, inserted: 5, rejected: 1 });
-      const { rows: rejected } = await (await call(`/api/imports/${run.id}/rows?state=rejected`)).json<{ rows: { line: number; reason: string }[] }>();
-      expect(rejected).toEqual([expect.objectContaining({ line: 7, reason: expect.stringMatching(words) })]);
+      const { rows: rejected } = await (
+        await call(`/api/imports/${run.id}/rows?state=rejected`)
+      ).json<{ rows: { line: number; reason: string }[] }>();
+      expect(rejected).toEqual([
+        expect.objectContaining({ line: 7, reason: expect.stringMatching(words) }),
+      ]);
     });
   }
 
@@ -91,14 +121,22 @@ describe("rows nobody can read are rejected alone, by line and reason", () => {
     if (response.status === 422) return;
     const run = await resting((await response.json<Import>()).id);
     expect(run.counts.read).toBe(6);
-    const { transactions } = await (await call("/v2/transactions")).json<{ transactions: { payee: string }[] }>();
+    const { transactions } = await (
+      await call("/v2/transactions")
+    ).json<{ transactions: { payee: string }[] }>();
     expect(transactions.every((t) => !t.payee.includes("\u0000"))).toBe(true);
   });
 });
 
 describe("requests that are wrong", () => {
   test("no token, a wrong one and one of another kind are 401 with the way to authenticate", async () => {
-    for (const token of ["", "wrong", `imp_1_${"a".repeat(52)}`, `dev_1_${"a".repeat(52)}`, "Bearer"]) {
+    for (const token of [
+      "",
+      "wrong",
+      `imp_1_${"a".repeat(52)}`,
+      `dev_1_${"a".repeat(52)}`,
+      "Bearer",
+    ]) {
       const response = await call("/api/imports", {}, token);
       expect(response.status, token).toBe(401);
       expect(response.headers.get("www-authenticate")).toBe("Bearer");
@@ -108,7 +146,10 @@ describe("requests that are wrong", () => {
   test("101 MB is refused by its declared length and by its counted one", async () => {
     const declared = new Request("https://tributary.test/api/imports", {
       method: "POST",
-      headers: { authorization: `Bearer ${TOKEN}`, "content-length": String(UPLOAD_BYTES_MAX + 1_000_000) },
+      headers: {
+        authorization: `Bearer ${TOKEN}`,
+        "content-length": String(UPLOAD_BYTES_MAX + 1_000_000),
+      },
       body: "x",
     });
     const piece = new TextEncoder().encode("2026-01-05,Bakery,-3.00\n".repeat(40_000));
@@ -121,30 +162,48 @@ describe("requests that are wrong", () => {
       },
     });
 
-    await refused(await exports.default.fetch(declared), 413, /larger than 100000000 bytes/).catch(async () => {
-      // workerd may drop a content-length that contradicts the body; the counted length below is what protects.
-    });
+    await refused(await exports.default.fetch(declared), 413, /larger than 100000000 bytes/).catch(
+      async () => {
+        // workerd may drop a content-length that contradicts the body; the counted length below is what protects.
+      },
+    );
     await refused(await upload(body), 413, /larger than 100000000 bytes/);
   });
 
   test("an unknown account is refused with those there are", async () => {
-    await refused(await upload(`${HEADER}2026-01-05,A,-3.00\n`, "account=Chequing"), 400, /no account "Chequing"/);
+    await refused(
+      await upload(`${HEADER}2026-01-05,A,-3.00\n`, "account=Chequing"),
+      400,
+      /no account "Chequing"/,
+    );
   });
 
   test("a name that two accounts have is refused with their ids", async () => {
     for (const institution_name of ["Bank A", "Bank B"]) {
       const body = JSON.stringify({ name: "Giro", institution_name, type: "cash", balance: "0" });
-      const made = await call("/v2/manual_accounts", { method: "POST", body, headers: { "content-type": "application/json" } });
+      const made = await call("/v2/manual_accounts", {
+        method: "POST",
+        body,
+        headers: { "content-type": "application/json" },
+      });
       expect(made.status).toBe(201);
     }
 
-    await refused(await upload(`${HEADER}2026-01-05,A,-3.00\n`, "account=Giro"), 400, /2 accounts are called "Giro"/);
+    await refused(
+      await upload(`${HEADER}2026-01-05,A,-3.00\n`, "account=Giro"),
+      400,
+      /2 accounts are called "Giro"/,
+    );
   });
 
   test("a malformed form, an unknown parameter, a bad currency and a bad flag say what is wrong", async () => {
     const form = { "content-type": "multipart/form-data; boundary=b" };
     await refused(await upload("--b\r\nnonsense", "account=Checking", form), 400, /multipart/);
-    await refused(await upload("x", "account=Checking", { "content-type": "multipart/form-data" }), 400, /boundary/);
+    await refused(
+      await upload("x", "account=Checking", { "content-type": "multipart/form-data" }),
+      400,
+      /boundary/,
+    );
     await refused(await upload("x", "acount=Checking"), 400, /no parameter "acount"/);
     await refused(await upload("x", "currency=zzz"), 400, /"zzz" is not a currency/);
     await refused(await upload("x", "preview=maybe"), 400, /true, false or foreign/);
@@ -158,10 +217,19 @@ describe("requests that are wrong", () => {
   });
 
   test("answers to no question, confirming what is not shown, undoing twice", async () => {
-    const run = await resting((await (await upload(`${HEADER}2026-01-05,A,-3.00\n2026-01-06,B,2.00\n2026-01-07,C,-4.00\n`)).json<Import>()).id);
+    const run = await resting(
+      (
+        await (
+          await upload(`${HEADER}2026-01-05,A,-3.00\n2026-01-06,B,2.00\n2026-01-07,C,-4.00\n`)
+        ).json<Import>()
+      ).id,
+    );
     expect(run.state).toBe("done");
     const post = (path: string, body?: unknown) =>
-      call(`/api/imports/${run.id}/${path}`, { method: "POST", ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      call(`/api/imports/${run.id}/${path}`, {
+        method: "POST",
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
 
     await refused(await post("answers", { answers: { sign: "negative" } }), 409, /done/);
     await refused(await post("answers", { answer: 1 }), 400, /answers/);
@@ -187,14 +255,23 @@ test("fields of a form are heeded before and behind the file, and unknown ones a
   form.set("preview", "true");
   form.set("account", "Savings");
   const run = await resting((await (await upload(form, "")).json<Import>()).id);
-  expect(run).toMatchObject({ state: "preview", account: { name: "Savings" }, document: { name: "relevé 🧾.csv" } });
+  expect(run).toMatchObject({
+    state: "preview",
+    account: { name: "Savings" },
+    document: { name: "relevé 🧾.csv" },
+  });
 
   form.set("colour", "blue");
   await refused(await upload(form, ""), 400, /no parameter "colour"/);
 });
 
 test("a file's name in any length and script comes back with the document", async () => {
-  for (const name of [`${"a".repeat(199)}🧾.csv`, "../../etc/passwd", 'quote".csv', "\u202etxt.csv"]) {
+  for (const name of [
+    `${"a".repeat(199)}🧾.csv`,
+    "../../etc/passwd",
+    'quote".csv',
+    "\u202etxt.csv",
+  ]) {
     const query = new URLSearchParams({ account: "Checking", name });
     const file = `${HEADER}2026-01-05,A,-3.00\n2026-01-06,B,2.00\n2026-01-07,C,-4.00\n`;
     const { id } = await (await upload(file, query.toString())).json<Import>();
@@ -202,7 +279,9 @@ test("a file's name in any length and script comes back with the document", asyn
 
     expect(document.status, name).toBe(200);
     expect(await document.text()).toBe(file);
-    expect(document.headers.get("content-disposition")).toMatch(/^attachment; filename\*=UTF-8''[^/\r\n"]+$/);
+    expect(document.headers.get("content-disposition")).toMatch(
+      /^attachment; filename\*=UTF-8''[^/\r\n"]+$/,
+    );
   }
 });
 
@@ -226,13 +305,23 @@ test("a rejected row that looks like a formula is downloaded as text", async () 
 });
 
 test("a formula in a rejected row is text too behind what a spreadsheet drops or does not show", async () => {
-  const hidden = ["\0=1+1", "\u0001=2+2", "\u200b=3+3", "\u00a0@SUM(A4)", "\u000b+5+cmd", "\u202e\uff1d6+6", " =7+7"];
+  const hidden = [
+    "\0=1+1",
+    "\u0001=2+2",
+    "\u200b=3+3",
+    "\u00a0@SUM(A4)",
+    "\u000b+5+cmd",
+    "\u202e\uff1d6+6",
+    " =7+7",
+  ];
   const rows = hidden.map((payee, index) => `2026-01-${40 + index},"${payee}",-5.00\n`);
   const file = `${HEADER}2026-01-05,Bakery,-3.00\n2026-01-06,Salary,100.00\n2026-01-07,Grocer,-3.00\n${"2026-01-08,Grocer,-3.00\n".repeat(40)}${rows.join("")}`;
   const run = await resting((await (await upload(file)).json<Import>()).id);
 
   const csv = await (await call(`/api/imports/${run.id}/rejects.csv`)).text();
-  const cells = Papa.parse<string[]>(csv.replace(/^\ufeff/, "")).data.slice(1).flat();
+  const cells = Papa.parse<string[]>(csv.replace(/^\ufeff/, ""))
+    .data.slice(1)
+    .flat();
   const formulas = cells.filter((cell) => /^[\p{C}\p{Z}]*[=+@\uff1d]/u.test(cell));
 
   expect(cells.filter((cell) => cell.startsWith("'"))).toHaveLength(hidden.length);

@@ -4,7 +4,16 @@
 import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { freshAddress, freshNetwork } from "./oauth/network.ts";
-import { asClient, asking, codeFor, open, redeem, register, send, signIn } from "./oauth/server/driver.ts";
+import {
+  asClient,
+  asking,
+  codeFor,
+  open,
+  redeem,
+  register,
+  send,
+  signIn,
+} from "./oauth/server/driver.ts";
 
 const ELSEWHERE = "https://app.example.com";
 const TOKEN = { authorization: `Bearer ${env.LOCAL_TOKEN ?? ""}` };
@@ -13,11 +22,16 @@ const TOKEN = { authorization: `Bearer ${env.LOCAL_TOKEN ?? ""}` };
 async function preflight(path: string, method: string, headers: string): Promise<Response> {
   return send(path, {
     method: "OPTIONS",
-    headers: { origin: ELSEWHERE, "access-control-request-method": method, "access-control-request-headers": headers },
+    headers: {
+      origin: ELSEWHERE,
+      "access-control-request-method": method,
+      "access-control-request-headers": headers,
+    },
   });
 }
 
-const listed = (response: Response | undefined, name: string) => (response?.headers.get(name) ?? "").toLowerCase().split(/, ?/);
+const listed = (response: Response | undefined, name: string) =>
+  (response?.headers.get(name) ?? "").toLowerCase().split(/, ?/);
 
 test.each([
   ["/v2/me", "GET", "authorization"],
@@ -35,7 +49,9 @@ test.each([
   expect(answer.headers.get("access-control-allow-origin")).toBe("*");
   expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
   expect(listed(answer, "access-control-allow-methods")).toContain(method.toLowerCase());
-  expect(listed(answer, "access-control-allow-headers")).toEqual(expect.arrayContaining(headers.split(",")));
+  expect(listed(answer, "access-control-allow-headers")).toEqual(
+    expect.arrayContaining(headers.split(",")),
+  );
   // It is no request of a client's: it counts against no quota.
   expect(answer.headers.get("ratelimit-remaining")).toBeNull();
 });
@@ -47,11 +63,23 @@ test("a page reads answers and refusals alike, with the headers that say when to
     await send("/.well-known/oauth-authorization-server", { headers: { origin: ELSEWHERE } }),
     await send("/v2/me", { headers: { origin: ELSEWHERE, ...TOKEN } }),
     await send("/v2/me", { headers: { origin: ELSEWHERE } }),
-    await send("/v2/transactions", { method: "POST", body: "{", headers: { origin: ELSEWHERE, ...TOKEN } }),
+    await send("/v2/transactions", {
+      method: "POST",
+      body: "{",
+      headers: { origin: ELSEWHERE, ...TOKEN },
+    }),
     await send("/v2/openapi.json", { headers: { origin: ELSEWHERE } }),
-    await send("/oauth/token", { method: "POST", body: "x".repeat(70_000), headers: { origin: ELSEWHERE } }),
+    await send("/oauth/token", {
+      method: "POST",
+      body: "x".repeat(70_000),
+      headers: { origin: ELSEWHERE },
+    }),
   ];
-  const headers = [tokens.headers, (await asClient(client, "/oauth/token", {})).headers, (await asClient(client, "/oauth/revoke", { token: "x" })).headers];
+  const headers = [
+    tokens.headers,
+    (await asClient(client, "/oauth/token", {})).headers,
+    (await asClient(client, "/oauth/revoke", { token: "x" })).headers,
+  ];
 
   for (const answer of [...told.map((response) => response.headers), ...headers]) {
     expect(answer.get("access-control-allow-origin")).toBe("*");
@@ -59,13 +87,20 @@ test("a page reads answers and refusals alike, with the headers that say when to
     expect(answer.get("cross-origin-resource-policy")).toBe("cross-origin");
   }
   expect(told.map(({ status }) => status)).toEqual([200, 200, 401, 400, 200, 413]);
-  for (const name of ["ratelimit-remaining", "ratelimit-reset", "retry-after", "www-authenticate"]) {
+  for (const name of [
+    "ratelimit-remaining",
+    "ratelimit-reset",
+    "retry-after",
+    "www-authenticate",
+  ]) {
     expect(listed(told[1], "access-control-expose-headers")).toContain(name);
   }
 });
 
 test("a page reads that version 1 is deprecated, and by what", async () => {
-  const answer = await send(`/v1/me?access_token=${env.LOCAL_TOKEN}`, { headers: { origin: ELSEWHERE } });
+  const answer = await send(`/v1/me?access_token=${env.LOCAL_TOKEN}`, {
+    headers: { origin: ELSEWHERE },
+  });
 
   expect([answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([200, "*"]);
   for (const name of ["deprecation", "link", "warning", "ratelimit-remaining"]) {
@@ -75,7 +110,12 @@ test("a page reads that version 1 is deprecated, and by what", async () => {
 });
 
 test("a page's secret is no way in: the token endpoint takes no Authorization header from it", async () => {
-  expect(listed(await preflight("/oauth/token", "POST", "authorization"), "access-control-allow-headers")).not.toContain("authorization");
+  expect(
+    listed(
+      await preflight("/oauth/token", "POST", "authorization"),
+      "access-control-allow-headers",
+    ),
+  ).not.toContain("authorization");
 });
 
 test("a session's cookie opens nothing of what pages may call", async () => {
@@ -84,19 +124,26 @@ test("a session's cookie opens nothing of what pages may call", async () => {
   expect((await send("/v2/me", { headers: { origin: ELSEWHERE, cookie } })).status).toBe(401);
 });
 
-test.each(["/", "/portal", "/api/imports", "/oauth/authorize", "/health", "/sign-in", "/files/1/x", "/connect/callback", "/.well-known/other"])(
-  "no page of another site reads %s",
-  async (path) => {
-    const headers = { origin: ELSEWHERE, cookie: await signIn() };
-    const answers = [await send(path, { headers }), await preflight(path, "POST", "content-type")];
+test.each([
+  "/",
+  "/portal",
+  "/api/imports",
+  "/oauth/authorize",
+  "/health",
+  "/sign-in",
+  "/files/1/x",
+  "/connect/callback",
+  "/.well-known/other",
+])("no page of another site reads %s", async (path) => {
+  const headers = { origin: ELSEWHERE, cookie: await signIn() };
+  const answers = [await send(path, { headers }), await preflight(path, "POST", "content-type")];
 
-    for (const answer of answers) {
-      expect(answer.headers.get("access-control-allow-origin")).toBeNull();
-      expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
-      await answer.body?.cancel();
-    }
-  },
-);
+  for (const answer of answers) {
+    expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+    expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    await answer.body?.cancel();
+  }
+});
 
 test("the consent page and the code in its answer are for nobody's scripts", async () => {
   const client = await register();

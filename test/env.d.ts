@@ -15,6 +15,9 @@ declare global {
     }
   }
   interface ImportMeta {
-    glob<T>(pattern: string, options: { query: string; import: string; eager: true }): Record<string, T>;
+    glob<T>(
+      pattern: string,
+      options: { query: string; import: string; eager: true },
+    ): Record<string, T>;
   }
 }

@@ -26,19 +26,30 @@ test("a row with its cells fits the 2 MB of SQLite, a parameter too, and a page 
   expect(limits.PARAMETER_CHARS_MAX * 3).toBeLessThan(2_000_000);
   expect(limits.FEED_CHARS_MAX * 3).toBeLessThan(2_000_000);
   expect(limits.PROVIDER_METADATA_CHARS_MAX * 2 * 3).toBeLessThan(2_000_000);
-  expect(limits.ROWS_PAGE_CHARS_MAX * 4 + limits.ROW_CELLS_CHARS_MAX * 4).toBeLessThan(32 * 1024 * 1024);
+  expect(limits.ROWS_PAGE_CHARS_MAX * 4 + limits.ROW_CELLS_CHARS_MAX * 4).toBeLessThan(
+    32 * 1024 * 1024,
+  );
 });
 
 test("the pieces of a summary that are summed at once fit a parameter", () => {
   const largest = `[${2 ** 31},"2199-12-31","2199-12-31",1],`;
-  expect(limits.SUMMARY_PIECES_A_STATEMENT * largest.length).toBeLessThan(limits.PARAMETER_CHARS_MAX);
+  expect(limits.SUMMARY_PIECES_A_STATEMENT * largest.length).toBeLessThan(
+    limits.PARAMETER_CHARS_MAX,
+  );
 });
 
 test("a request of the largest items in plain letters fits the service's body bound", () => {
-  const item = limits.PAYEE_CHARS_MAX + limits.NOTES_CHARS_MAX + limits.EXTERNAL_ID_CHARS_MAX + limits.DESCRIPTION_CHARS_MAX + limits.METADATA_CHARS_MAX;
+  const item =
+    limits.PAYEE_CHARS_MAX +
+    limits.NOTES_CHARS_MAX +
+    limits.EXTERNAL_ID_CHARS_MAX +
+    limits.DESCRIPTION_CHARS_MAX +
+    limits.METADATA_CHARS_MAX;
   expect(limits.BATCH_ROWS_MAX * (item + 400)).toBeLessThan(limits.JSON_BODY_BYTES_MAX);
   // What an import sends is bounded more narrowly, whatever its letters.
-  const sent = 4 * (limits.ITEM_PAYEE_CHARS_MAX + limits.ITEM_NOTES_CHARS_MAX + limits.EXTERNAL_ID_CHARS_MAX) + limits.DESCRIPTION_CHARS_MAX;
+  const sent =
+    4 * (limits.ITEM_PAYEE_CHARS_MAX + limits.ITEM_NOTES_CHARS_MAX + limits.EXTERNAL_ID_CHARS_MAX) +
+    limits.DESCRIPTION_CHARS_MAX;
   expect(limits.BATCH_ROWS_MAX * (sent + 1_000)).toBeLessThan(4 * 1024 * 1024);
 });
 
@@ -54,8 +65,24 @@ test("the window looked at for a batch is larger than a batch", () => {
 });
 
 test("the service's documented numbers are the document's", () => {
-  const { BATCH_ROWS_MAX, PAGE_ROWS_MAX, EXTERNAL_ID_CHARS_MAX, PAYEE_CHARS_MAX, NOTES_CHARS_MAX, RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS } = limits;
-  const documented = [BATCH_ROWS_MAX, PAGE_ROWS_MAX, EXTERNAL_ID_CHARS_MAX, PAYEE_CHARS_MAX, NOTES_CHARS_MAX, RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS];
+  const {
+    BATCH_ROWS_MAX,
+    PAGE_ROWS_MAX,
+    EXTERNAL_ID_CHARS_MAX,
+    PAYEE_CHARS_MAX,
+    NOTES_CHARS_MAX,
+    RATE_LIMIT_REQUESTS,
+    RATE_LIMIT_WINDOW_MS,
+  } = limits;
+  const documented = [
+    BATCH_ROWS_MAX,
+    PAGE_ROWS_MAX,
+    EXTERNAL_ID_CHARS_MAX,
+    PAYEE_CHARS_MAX,
+    NOTES_CHARS_MAX,
+    RATE_LIMIT_REQUESTS,
+    RATE_LIMIT_WINDOW_MS,
+  ];
   expect(documented).toEqual([500, 2_000, 75, 1_000, 10_000, 100, 60_000]);
 });
 
@@ -88,7 +115,9 @@ test("a webhook-id is remembered for longer than any sender tries, and a call's 
 });
 
 test("endpoints are given up later than a delivery is, and as many are told at once as sources may be asked", () => {
-  expect(limits.ENDPOINT_FAILING_MS_MAX).toBeGreaterThan(limits.NOTICE_DELAYS_MS.reduce((all, delay) => all + delay, 0));
+  expect(limits.ENDPOINT_FAILING_MS_MAX).toBeGreaterThan(
+    limits.NOTICE_DELAYS_MS.reduce((all, delay) => all + delay, 0),
+  );
   expect(limits.NOTICES_AT_ONCE_MAX).toBeLessThanOrEqual(limits.SOURCE_REQUESTS_AT_ONCE_MAX);
   expect(limits.NOTICE_KEEP_MS).toBeGreaterThan(limits.ENDPOINT_FAILING_MS_MAX);
 });

@@ -15,22 +15,45 @@ const PATHS = [
   "/api/operator/reseal", "/api/sign-in-links", "/api/rules", "/api/nothing", "/files/1/x", "/nothing", "/%", "/%ff", "//other.example/x", "/v2/me", "/v1/me", "/mock/v2/me",
 ];
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
-const QUERIES = ["", "?next=//other.example&link=%ff&connection=%00&page=-1&state=%E0%A4%A&code=a&code=b&iss=x&offset=1e9&limit=NaN&invite=%&account=<script>"];
+const QUERIES = [
+  "",
+  "?next=//other.example&link=%ff&connection=%00&page=-1&state=%E0%A4%A&code=a&code=b&iss=x&offset=1e9&limit=NaN&invite=%&account=<script>",
+];
 const BODIES: readonly (readonly [string, BodyInit])[] = [
-  ["application/json", '{"token": {"a": [null]}, "label": 7, "grace_days": -1, "answers": null, "cursor": {}}'],
+  [
+    "application/json",
+    '{"token": {"a": [null]}, "label": 7, "grace_days": -1, "answers": null, "cursor": {}}',
+  ],
   ["application/json", "{"],
   ["application/json", `"${"\\u0000\\ud800".repeat(50)}"`],
-  ["application/x-www-form-urlencoded", "token=%ff%00&connection=%&account=1e99&label=<script>&next=javascript:alert(1)&next=2&link=x&credential={}&email=a%40b&grace_days=x"],
-  ["multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\u0000\"\r\n\r\n\r\n--x"],
+  [
+    "application/x-www-form-urlencoded",
+    "token=%ff%00&connection=%&account=1e99&label=<script>&next=javascript:alert(1)&next=2&link=x&credential={}&email=a%40b&grace_days=x",
+  ],
+  [
+    "multipart/form-data; boundary=x",
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="\u0000"\r\n\r\n\r\n--x',
+  ],
   ["multipart/form-data", "no boundary"],
   ["", new Uint8Array([0xff, 0xfe, 0, 0, 0xd8])],
 ];
 const HEADERS: readonly Record<string, string>[] = [
   {},
-  { cookie: `tributary_session=${"x".repeat(10_000)}; tributary_try_=%E0%A4%A; tributary_passkey=%; tributary_known=${"~".repeat(5_000)}` },
+  {
+    cookie: `tributary_session=${"x".repeat(10_000)}; tributary_try_=%E0%A4%A; tributary_passkey=%; tributary_known=${"~".repeat(5_000)}`,
+  },
   { authorization: `Bearer ${"a".repeat(10_000)}` },
-  { authorization: "Bearer imp_1_%ff", cookie: "tributary_session=ses_1_%00; =; ;;", "content-type": "text/(", "sec-fetch-site": "none" },
-  { accept: "application/json, */*;q=x", "accept-language": "x".repeat(10_000), "user-agent": "<script>" },
+  {
+    authorization: "Bearer imp_1_%ff",
+    cookie: "tributary_session=ses_1_%00; =; ;;",
+    "content-type": "text/(",
+    "sec-fetch-site": "none",
+  },
+  {
+    accept: "application/json, */*;q=x",
+    "accept-language": "x".repeat(10_000),
+    "user-agent": "<script>",
+  },
 ];
 
 let person: Tab;
@@ -43,18 +66,25 @@ function tab(signedIn: boolean): Tab {
   return signedIn ? new Tab(person.cookies) : new Tab();
 }
 
-async function faultsOf(work: (path: string, signedIn: boolean) => Promise<readonly (readonly [string, Response])[]>): Promise<string[]> {
+async function faultsOf(
+  work: (path: string, signedIn: boolean) => Promise<readonly (readonly [string, Response])[]>,
+): Promise<string[]> {
   const faults: string[] = [];
   for (const path of PATHS) {
     for (const signedIn of [true, false]) {
       for (const [what, response] of await work(path, signedIn)) {
         const isHtml = response.headers.get("content-type")?.startsWith("text/html") === true;
-        const isStream = response.headers.get("content-type")?.startsWith("text/event-stream") === true;
+        const isStream =
+          response.headers.get("content-type")?.startsWith("text/event-stream") === true;
         const text = isStream ? "" : await response.text();
         if (response.status >= 500) faults.push(`${response.status} ${what} ${path}`);
         if (isHtml && /<script>|javascript:alert/.test(text)) faults.push(`echo ${what} ${path}`);
         const location = response.headers.get("location");
-        if (location !== null && new URL(location, "http://localhost").origin !== "http://localhost") faults.push(`leads to ${location} ${what} ${path}`);
+        if (
+          location !== null &&
+          new URL(location, "http://localhost").origin !== "http://localhost"
+        )
+          faults.push(`leads to ${location} ${what} ${path}`);
       }
     }
   }
@@ -63,7 +93,17 @@ async function faultsOf(work: (path: string, signedIn: boolean) => Promise<reado
 
 test("every method with an odd query is answered, and leads nowhere else", async () => {
   const asked = (path: string, signedIn: boolean) =>
-    Promise.all(QUERIES.flatMap((query) => METHODS.filter((method) => path !== "/sign-out" || method !== "POST").map(async (method) => [`${method} ${query.slice(0, 10)}`, await tab(signedIn).ask(method, path + query)] as const)));
+    Promise.all(
+      QUERIES.flatMap((query) =>
+        METHODS.filter((method) => path !== "/sign-out" || method !== "POST").map(
+          async (method) =>
+            [
+              `${method} ${query.slice(0, 10)}`,
+              await tab(signedIn).ask(method, path + query),
+            ] as const,
+        ),
+      ),
+    );
 
   expect(await faultsOf(asked)).toEqual([]);
 });
@@ -72,7 +112,18 @@ test("every odd body is answered", async () => {
   const asked = (path: string, signedIn: boolean) =>
     Promise.all(
       (path === "/sign-out" ? [] : ["POST", "PUT", "DELETE"]).flatMap((method) =>
-        BODIES.map(async ([type, body], index) => [`${method} body ${index}`, await tab(signedIn).ask(method, path, body, type === "" ? {} : { "content-type": type })] as const),
+        BODIES.map(
+          async ([type, body], index) =>
+            [
+              `${method} body ${index}`,
+              await tab(signedIn).ask(
+                method,
+                path,
+                body,
+                type === "" ? {} : { "content-type": type },
+              ),
+            ] as const,
+        ),
       ),
     );
 
@@ -82,7 +133,19 @@ test("every odd body is answered", async () => {
 
 test("every odd header is answered", async () => {
   const asked = (path: string, signedIn: boolean) =>
-    Promise.all(HEADERS.flatMap((headers, index) => ["GET", "POST"].filter((method) => path !== "/sign-out" || method !== "POST").map(async (method) => [`${method} header ${index}`, await tab(signedIn).ask(method, path, null, headers)] as const)));
+    Promise.all(
+      HEADERS.flatMap((headers, index) =>
+        ["GET", "POST"]
+          .filter((method) => path !== "/sign-out" || method !== "POST")
+          .map(
+            async (method) =>
+              [
+                `${method} header ${index}`,
+                await tab(signedIn).ask(method, path, null, headers),
+              ] as const,
+          ),
+      ),
+    );
 
   expect(await faultsOf(asked)).toEqual([]);
 });

@@ -5,14 +5,24 @@ import { env } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { abortAllDurableObjects, reset } from "./reset.ts";
 
-const TESTS = import.meta.glob<string>("./**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
+const TESTS = import.meta.glob<string>("./**/*.{ts,tsx}", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 const importer = () => env.IMPORTER.getByName("1");
 
 test("what an object stored that is no longer at work is forgotten too", async () => {
-  await runInDurableObject(importer(), (_, { storage }) => storage.sql.exec("CREATE TABLE kept (id INTEGER); INSERT INTO kept VALUES (1)"));
+  await runInDurableObject(importer(), (_, { storage }) =>
+    storage.sql.exec("CREATE TABLE kept (id INTEGER); INSERT INTO kept VALUES (1)"),
+  );
   await abortAllDurableObjects();
   await reset();
-  expect(await runInDurableObject(importer(), (_, { storage }) => storage.sql.exec("SELECT name FROM sqlite_schema WHERE name = 'kept'").toArray())).toEqual([]);
+  expect(
+    await runInDurableObject(importer(), (_, { storage }) =>
+      storage.sql.exec("SELECT name FROM sqlite_schema WHERE name = 'kept'").toArray(),
+    ),
+  ).toEqual([]);
 });
 
 test("what is in the bucket and in KV is forgotten with it, however long nobody has used it", async () => {
@@ -23,6 +33,12 @@ test("what is in the bucket and in KV is forgotten with it, however long nobody 
 });
 
 test("no test starts, or kills, any other way", () => {
-  const others = Object.entries(TESTS).filter(([path, source]) => path !== "./reset.ts" && /import \{[^}]*\b(?:reset|abortAllDurableObjects)\b[^}]*\} from "cloudflare:test"/.test(source));
+  const others = Object.entries(TESTS).filter(
+    ([path, source]) =>
+      path !== "./reset.ts" &&
+      /import \{[^}]*\b(?:reset|abortAllDurableObjects)\b[^}]*\} from "cloudflare:test"/.test(
+        source,
+      ),
+  );
   expect([others.map(([path]) => path), Object.keys(TESTS).length > 200]).toEqual([[], true]);
 });

@@ -3,12 +3,25 @@
 // have been since the last clean start, each object that ever stored anything is woken first. One that is writing just then is ended and
 // keeps what it had, so it is looked whether anything is left.
 
-import { abortAllDurableObjects as abortAll, listDurableObjectIds, reset as resetAwake, runInDurableObject } from "cloudflare:test";
+import {
+  abortAllDurableObjects as abortAll,
+  listDurableObjectIds,
+  reset as resetAwake,
+  runInDurableObject,
+} from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { OWN_CONNECTION } from "../src/connect/identity.ts";
 import { CONNECTION_PREFIX } from "../src/connect/vault.ts";
 
-const BY_ID: readonly DurableObjectNamespace[] = [env.ATTEMPT, env.BUDGET, env.CLIENT, env.DIRECTORY, env.PACE, env.RATE_LIMIT, env.USER];
+const BY_ID: readonly DurableObjectNamespace[] = [
+  env.ATTEMPT,
+  env.BUDGET,
+  env.CLIENT,
+  env.DIRECTORY,
+  env.PACE,
+  env.RATE_LIMIT,
+  env.USER,
+];
 /** Those of the local person, which work by themselves and so may be writing just when a test ends. */
 const BUSY: readonly DurableObjectNamespace[] = [env.BUDGET, env.IMPORTER];
 const AWAKE_MS = 8_000;
@@ -41,15 +54,27 @@ export async function abortAllDurableObjects(): Promise<void> {
 }
 
 async function isAnyLeft(): Promise<boolean> {
-  const tables = ({ storage }: DurableObjectState) => storage.sql.exec("SELECT 1 FROM sqlite_schema LIMIT 1").toArray().length;
-  const left = await Promise.all(BUSY.map((namespace) => runInDurableObject(namespace.getByName("1"), (_, state) => tables(state)).catch(() => 1)));
+  const tables = ({ storage }: DurableObjectState) =>
+    storage.sql.exec("SELECT 1 FROM sqlite_schema LIMIT 1").toArray().length;
+  const left = await Promise.all(
+    BUSY.map((namespace) =>
+      runInDurableObject(namespace.getByName("1"), (_, state) => tables(state)).catch(() => 1),
+    ),
+  );
   return left.some((count) => count > 0);
 }
 
 async function wakeAll(): Promise<void> {
-  const stored = await Promise.all([importersStored(), ...BY_ID.map(async (namespace) => (await listDurableObjectIds(namespace)).map((id) => namespace.get(id)))]);
+  const stored = await Promise.all([
+    importersStored(),
+    ...BY_ID.map(async (namespace) =>
+      (await listDurableObjectIds(namespace)).map((id) => namespace.get(id)),
+    ),
+  ]);
   // One whose constructor throws is awake for as long as it takes.
-  await Promise.all(stored.flat().map((stub) => runInDurableObject(stub, () => undefined).catch(() => undefined)));
+  await Promise.all(
+    stored.flat().map((stub) => runInDurableObject(stub, () => undefined).catch(() => undefined)),
+  );
   // Listing wakes those that keep KV and R2.
   await Promise.all([env.TOKENS.list({ limit: 1 }), env.DOCUMENTS.list({ limit: 1 })]);
 }
@@ -59,5 +84,7 @@ async function importersStored(): Promise<DurableObjectStub[]> {
   const { keys } = await env.TOKENS.list({ prefix: CONNECTION_PREFIX });
   const ids = new Set((await listDurableObjectIds(env.IMPORTER)).map(String));
   const names = [OWN_CONNECTION, ...keys.map(({ name }) => name.slice(CONNECTION_PREFIX.length))];
-  return names.map((name) => env.IMPORTER.getByName(name)).filter((stub) => ids.has(String(stub.id)));
+  return names
+    .map((name) => env.IMPORTER.getByName(name))
+    .filter((stub) => ids.has(String(stub.id)));
 }

@@ -15,7 +15,11 @@ import { PASSWORD } from "./oauth/visitor-password.ts";
 import { reset } from "./reset.ts";
 
 const bindings: Env = env;
-const SOURCES = import.meta.glob<string>("../src/**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
+const SOURCES = import.meta.glob<string>("../src/**/*.{ts,tsx}", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 const LEVELS = ["log", "info", "warn", "error", "debug", "trace"] as const;
 
 afterEach(async () => {
@@ -57,18 +61,48 @@ type Place = (request: { method: string; path: string }, secret: string) => Requ
 
 const ORIGIN = "http://localhost";
 const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: string) =>
-  new Request(ORIGIN + path, { method, headers: { "cf-connecting-ip": "2001:db8::7", ...headers }, ...(method === "GET" || method === "HEAD" ? {} : { body: body ?? "{}" }) });
+  new Request(ORIGIN + path, {
+    method,
+    headers: { "cf-connecting-ip": "2001:db8::7", ...headers },
+    ...(method === "GET" || method === "HEAD" ? {} : { body: body ?? "{}" }),
+  });
 
 const PLACES: Record<string, Place> = {
-  "a bearer token": ({ method, path }, secret) => ask(method, path, { authorization: `Bearer ${secret}` }),
-  "a Basic password": ({ method, path }, secret) => ask(method, path, { authorization: `Basic ${btoa(`client:${secret}`)}` }),
-  "?access_token=": ({ method, path }, secret) => ask(method, `${path}?access_token=${encodeURIComponent(secret)}`),
-  "another parameter": ({ method, path }, secret) => ask(method, `${path}?account=${encodeURIComponent(secret)}&limit=${encodeURIComponent(secret)}`),
-  "a cookie": ({ method, path }, secret) => ask(method, path, { cookie: `tributary_session=${secret}` }),
+  "a bearer token": ({ method, path }, secret) =>
+    ask(method, path, { authorization: `Bearer ${secret}` }),
+  "a Basic password": ({ method, path }, secret) =>
+    ask(method, path, { authorization: `Basic ${btoa(`client:${secret}`)}` }),
+  "?access_token=": ({ method, path }, secret) =>
+    ask(method, `${path}?access_token=${encodeURIComponent(secret)}`),
+  "another parameter": ({ method, path }, secret) =>
+    ask(
+      method,
+      `${path}?account=${encodeURIComponent(secret)}&limit=${encodeURIComponent(secret)}`,
+    ),
+  "a cookie": ({ method, path }, secret) =>
+    ask(method, path, { cookie: `tributary_session=${secret}` }),
   "the path": ({ method, path }, secret) => ask(method, `${path}/${encodeURIComponent(secret)}`),
-  "a JSON body": ({ method, path }, secret) => ask(method, path, { authorization: `Bearer ${bindings.LOCAL_TOKEN ?? ""}`, "content-type": "application/json" }, JSON.stringify({ [secret]: 1, label: secret, token: secret })),
-  "a form": ({ method, path }, secret) => ask(method, path, { "content-type": "application/x-www-form-urlencoded" }, new URLSearchParams({ grant_type: secret, code: secret, token: secret, client_secret: secret }).toString()),
-  "Referer": ({ method, path }, secret) => ask(method, path, { referer: `${ORIGIN}/?access_token=${secret}` }),
+  "a JSON body": ({ method, path }, secret) =>
+    ask(
+      method,
+      path,
+      { authorization: `Bearer ${bindings.LOCAL_TOKEN ?? ""}`, "content-type": "application/json" },
+      JSON.stringify({ [secret]: 1, label: secret, token: secret }),
+    ),
+  "a form": ({ method, path }, secret) =>
+    ask(
+      method,
+      path,
+      { "content-type": "application/x-www-form-urlencoded" },
+      new URLSearchParams({
+        grant_type: secret,
+        code: secret,
+        token: secret,
+        client_secret: secret,
+      }).toString(),
+    ),
+  Referer: ({ method, path }, secret) =>
+    ask(method, path, { referer: `${ORIGIN}/?access_token=${secret}` }),
 };
 
 /** One of each kind that holds, and one of each that only has the shape. */
@@ -103,30 +137,42 @@ function printed(): string[] {
 }
 
 describe("nothing secret", () => {
-  test.each(Object.keys(PLACES))("sent as %s comes back in an error, or gets into a log", async (place) => {
-    const known = await secrets();
-    const lines = printed();
-    const hits: string[] = [];
-    let refusals = 0;
+  test.each(Object.keys(PLACES))(
+    "sent as %s comes back in an error, or gets into a log",
+    async (place) => {
+      const known = await secrets();
+      const lines = printed();
+      const hits: string[] = [];
+      let refusals = 0;
 
-    for (const [method, path] of ROUTES) {
-      const answers = [...known].map(async ([name, secret]) => {
-        const request = must(PLACES[place], "the place is known")({ method, path }, secret);
-        const response = await http.fetch(request, env, createExecutionContext());
-        // The sign-in page leads back to the address that was asked for: an invitation is in it, and must be.
-        const body = (await response.text()).replace(/(name="next" value|href|action)="[^"]*"/g, "");
-        // Version 1 refuses with 200.
-        if (response.status < 400 && !body.startsWith('{"error')) return;
-        refusals += 1;
-        if (body.includes(essence(secret))) hits.push(`${method} ${path} with ${name}: ${response.status}`);
-      });
-      await Promise.all(answers);
-    }
+      for (const [method, path] of ROUTES) {
+        const answers = [...known].map(async ([name, secret]) => {
+          const request = must(PLACES[place], "the place is known")({ method, path }, secret);
+          const response = await http.fetch(request, env, createExecutionContext());
+          // The sign-in page leads back to the address that was asked for: an invitation is in it, and must be.
+          const body = (await response.text()).replace(
+            /(name="next" value|href|action)="[^"]*"/g,
+            "",
+          );
+          // Version 1 refuses with 200.
+          if (response.status < 400 && !body.startsWith('{"error')) return;
+          refusals += 1;
+          if (body.includes(essence(secret)))
+            hits.push(`${method} ${path} with ${name}: ${response.status}`);
+        });
+        await Promise.all(answers);
+      }
 
-    expect(hits).toEqual([]);
-    expect(refusals).toBeGreaterThan(ROUTES.length);
-    for (const [name, secret] of known) expect(lines.filter((line) => line.includes(essence(secret))), name).toEqual([]);
-  }, 300_000);
+      expect(hits).toEqual([]);
+      expect(refusals).toBeGreaterThan(ROUTES.length);
+      for (const [name, secret] of known)
+        expect(
+          lines.filter((line) => line.includes(essence(secret))),
+          name,
+        ).toEqual([]);
+    },
+    300_000,
+  );
 
   test("is logged with a fault, whatever the fault says and wherever it was asked", async () => {
     const known = await secrets();
@@ -134,9 +180,22 @@ describe("nothing secret", () => {
     known.delete("TOKEN_KEY");
     for (const [name, secret] of known) {
       const lines = printed();
-      const broken = { ...bindings, USER: { getByName: () => { throw new Error(`no answer to ${secret}`); } } } as unknown as Env;
+      const broken = {
+        ...bindings,
+        USER: {
+          getByName: () => {
+            throw new Error(`no answer to ${secret}`);
+          },
+        },
+      } as unknown as Env;
       const cookie = `tributary_session=${(await mint("ses", "1")).text}`;
-      const response = await http.fetch(new Request(`${ORIGIN}/imports/${encodeURIComponent(secret)}?access_token=${secret}`, { headers: { cookie } }), broken, createExecutionContext());
+      const response = await http.fetch(
+        new Request(`${ORIGIN}/imports/${encodeURIComponent(secret)}?access_token=${secret}`, {
+          headers: { cookie },
+        }),
+        broken,
+        createExecutionContext(),
+      );
 
       expect([name, response.status, lines.length]).toEqual([name, 500, 1]);
       expect(JSON.parse(lines[0] ?? "")).toMatchObject({ event: "request failed", method: "GET" });
@@ -150,14 +209,31 @@ describe("nothing secret", () => {
     const known = await secrets();
     const file = "Date,Description,Amount\n2026-03-13,Coffee,-3.50\n";
     for (const secret of known.values()) {
-      const headers = { authorization: `Bearer ${secret}`, cookie: `tributary_session=${secret}`, "sec-fetch-site": "same-origin", referer: `${ORIGIN}/?access_token=${secret}` };
-      await http.fetch(new Request(`${ORIGIN}/api/imports?account=Checking`, { method: "POST", body: file, headers }), env, createExecutionContext());
+      const headers = {
+        authorization: `Bearer ${secret}`,
+        cookie: `tributary_session=${secret}`,
+        "sec-fetch-site": "same-origin",
+        referer: `${ORIGIN}/?access_token=${secret}`,
+      };
+      await http.fetch(
+        new Request(`${ORIGIN}/api/imports?account=Checking`, {
+          method: "POST",
+          body: file,
+          headers,
+        }),
+        env,
+        createExecutionContext(),
+      );
     }
 
-    const { objects } = await bindings.DOCUMENTS.list({ include: ["customMetadata", "httpMetadata"] });
+    const { objects } = await bindings.DOCUMENTS.list({
+      include: ["customMetadata", "httpMetadata"],
+    });
     expect(objects.length).toBeGreaterThan(0);
     for (const object of objects) {
-      const whole = JSON.stringify([object.key, object.customMetadata, object.httpMetadata]) + (await (await bindings.DOCUMENTS.get(object.key))?.text());
+      const whole =
+        JSON.stringify([object.key, object.customMetadata, object.httpMetadata]) +
+        (await (await bindings.DOCUMENTS.get(object.key))?.text());
       for (const secret of known.values()) expect(whole).not.toContain(essence(secret));
     }
   });
@@ -167,10 +243,26 @@ describe("a log line", () => {
   test("is without credentials, addresses and parameters that hold them, and otherwise as it was", async () => {
     const { text } = await mint("at", "acc-1");
     const lines = printed();
-    logFault({ event: "x", path: `/v2/me?access_token=abc.def&limit=5`, error: `Error: ${text} is not "taken"`, password: "left to whoever logs it" });
-    expect(lines).toEqual([JSON.stringify({ event: "x", path: "/v2/me?access_token=…&limit=5", error: 'Error: at_acc-1_… is not "taken"', password: "left to whoever logs it" })]);
-    expect(withoutSecrets("/x/receipts%2B1-a2b3c4d5e6f7g2h3%40example.com")).toBe("/x/receipts%2B1-…%40example.com");
-    expect(withoutSecrets("receipts+1-a2b3c4d5e6f7g2h3@example.com and at_the_end of code=77&x")).toBe("receipts+1-…@example.com and at_the_end of code=…&x");
+    logFault({
+      event: "x",
+      path: `/v2/me?access_token=abc.def&limit=5`,
+      error: `Error: ${text} is not "taken"`,
+      password: "left to whoever logs it",
+    });
+    expect(lines).toEqual([
+      JSON.stringify({
+        event: "x",
+        path: "/v2/me?access_token=…&limit=5",
+        error: 'Error: at_acc-1_… is not "taken"',
+        password: "left to whoever logs it",
+      }),
+    ]);
+    expect(withoutSecrets("/x/receipts%2B1-a2b3c4d5e6f7g2h3%40example.com")).toBe(
+      "/x/receipts%2B1-…%40example.com",
+    );
+    expect(
+      withoutSecrets("receipts+1-a2b3c4d5e6f7g2h3@example.com and at_the_end of code=77&x"),
+    ).toBe("receipts+1-…@example.com and at_the_end of code=…&x");
     expect(withoutSecrets(`my ${PASSWORD}`, [PASSWORD, null, ""])).toBe("my …");
   });
 

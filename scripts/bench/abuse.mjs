@@ -11,7 +11,9 @@ export const ABUSE = {
   "5 MB of every delimiter": () => ",;\t|".repeat(1.25e6),
   "one cell of 20 MB": () => `a\n${"x".repeat(2e7)}`,
   "10 MB of mixed line ends": () => `a,b\r\n${"1,2\r3,4\n".repeat(1e6)}`,
-  "a header of a million columns": () => `${Array.from({ length: 1e6 }, (_, i) => `c${i}`).join(",")}\n1\n`,
+  "a header of a million columns": () =>
+    `${Array.from({ length: 1e6 }, (_, i) => `c${i}`).join(",")}\n1\n`,
   "100,000 columns of one name": () => `${"a,".repeat(1e5)}\n${"1,".repeat(1e5)}\n`,
-  "a million rows that are no transactions": () => `Date,Payee,Amount\n${"2026-02-30,x,1.00\n".repeat(5e5)}`,
+  "a million rows that are no transactions": () =>
+    `Date,Payee,Amount\n${"2026-02-30,x,1.00\n".repeat(5e5)}`,
 };

@@ -11,7 +11,14 @@ const PRINTERS = {
   xlsx: "xlsx, with a balance",
 };
 
-const PAYEES = ["Corner Bakery", "City Water", "Blue Bottle", "Rail Tickets", "Grocer Main St", "Gas and Light"];
+const PAYEES = [
+  "Corner Bakery",
+  "City Water",
+  "Blue Bottle",
+  "Rail Tickets",
+  "Grocer Main St",
+  "Gas and Light",
+];
 
 /** Format and bytes of a statement of `rows` bookings, one format after the other. */
 export async function* statements(rows) {
@@ -28,6 +35,15 @@ function monthOf(rows) {
   return Array.from({ length: rows }, (_, i) => {
     const cents = i % 17 === 3 ? 120_000 + i : -(100 + ((i * 7_919) % 30_000));
     balance += cents;
-    return { day: 1 + Math.floor((i * 31) / rows), time: "12:00:00", cents, payee: `${PAYEES[i % PAYEES.length]} ${i % 977}`, purpose: `Order ${i}`, reference: `R${1_000_000 + i}`, original: null, balance };
+    return {
+      day: 1 + Math.floor((i * 31) / rows),
+      time: "12:00:00",
+      cents,
+      payee: `${PAYEES[i % PAYEES.length]} ${i % 977}`,
+      purpose: `Order ${i}`,
+      reference: `R${1_000_000 + i}`,
+      original: null,
+      balance,
+    };
   });
 }

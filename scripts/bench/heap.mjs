@@ -13,7 +13,8 @@ export class HeapWatch {
 
   constructor(sockets) {
     this.#sockets = sockets;
-    for (const socket of sockets) socket.addEventListener("message", ({ data }) => this.#see(JSON.parse(data)));
+    for (const socket of sockets)
+      socket.addEventListener("message", ({ data }) => this.#see(JSON.parse(data)));
     this.#timer = setInterval(() => this.#ask(), PERIOD_MS);
   }
 
@@ -21,16 +22,24 @@ export class HeapWatch {
   static async start(port) {
     const targets = await (await fetch(`http://127.0.0.1:${port}/json`)).json();
     const sockets = targets.map((target) => new WebSocket(target.webSocketDebuggerUrl));
-    await Promise.all(sockets.map((socket) => new Promise((resolve, reject) => {
-      socket.addEventListener("open", resolve);
-      socket.addEventListener("error", () => reject(new Error("the inspector does not answer")));
-    })));
+    await Promise.all(
+      sockets.map(
+        (socket) =>
+          new Promise((resolve, reject) => {
+            socket.addEventListener("open", resolve);
+            socket.addEventListener("error", () =>
+              reject(new Error("the inspector does not answer")),
+            );
+          }),
+      ),
+    );
     return new HeapWatch(sockets);
   }
 
   /** The figure after a collection. */
   async now() {
-    for (const socket of this.#sockets) socket.send(JSON.stringify({ id: this.#next++, method: "HeapProfiler.collectGarbage" }));
+    for (const socket of this.#sockets)
+      socket.send(JSON.stringify({ id: this.#next++, method: "HeapProfiler.collectGarbage" }));
     await new Promise((resolve) => setTimeout(resolve, 4 * PERIOD_MS));
     const settled = this.#latest;
     this.#peak = settled;
@@ -46,13 +55,15 @@ export class HeapWatch {
   }
 
   #ask() {
-    for (const socket of this.#sockets) socket.send(JSON.stringify({ id: this.#next++, method: "Runtime.getHeapUsage" }));
+    for (const socket of this.#sockets)
+      socket.send(JSON.stringify({ id: this.#next++, method: "Runtime.getHeapUsage" }));
   }
 
   #see({ result }) {
     if (typeof result?.usedSize !== "number") return;
     this.#samples += 1;
-    this.#latest = result.usedSize + (result.backingStorageSize ?? 0) + (result.embedderHeapUsedSize ?? 0);
+    this.#latest =
+      result.usedSize + (result.backingStorageSize ?? 0) + (result.embedderHeapUsedSize ?? 0);
     this.#peak = Math.max(this.#peak, this.#latest);
   }
 }

@@ -3,9 +3,11 @@
 const head = (type, from = "Corner Shop <orders@shop.example>", subject = "Your receipt CS-4711") =>
   `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=shop.example; s=s1; h=from:subject:date; bh=AAAA; b=AAAA\r\nFrom: ${from}\r\nTo: ada@mail.example\r\nSubject: ${subject}\r\nDate: Tue, 20 Oct 2026 14:32:08 +0000\r\nMessage-ID: <1@shop.example>\r\nMIME-Version: 1.0\r\nContent-Type: ${type}\r\n\r\n`;
 
-const TEXT = "Thank you for your order at the Corner Shop!\r\n\r\nOrder number: CS-4711\r\nOrder date: 2026-10-20\r\n\r\nSubtotal: EUR 10.00\r\nShipping: EUR 2.34\r\nTotal charged: EUR 12.34\r\n";
+const TEXT =
+  "Thank you for your order at the Corner Shop!\r\n\r\nOrder number: CS-4711\r\nOrder date: 2026-10-20\r\n\r\nSubtotal: EUR 10.00\r\nShipping: EUR 2.34\r\nTotal charged: EUR 12.34\r\n";
 const ROW = `<tr><td style="padding:4px 8px;font-family:Arial,sans-serif;font-size:14px;color:#333333">Something nice to have</td><td align="right" style="padding:4px 8px;font-family:Arial">1</td><td align="right">EUR 1.00</td></tr>\r\n`;
-const html = (rows) => `<html><head><style>.a{color:red}</style></head><body><p>Order number: CS-4711</p><p>Order date: 2026-10-20</p><table>${ROW.repeat(rows)}<tr><td>Total charged</td><td></td><td>EUR ${rows}.00</td></tr></table></body></html>`;
+const html = (rows) =>
+  `<html><head><style>.a{color:red}</style></head><body><p>Order number: CS-4711</p><p>Order date: 2026-10-20</p><table>${ROW.repeat(rows)}<tr><td>Total charged</td><td></td><td>EUR ${rows}.00</td></tr></table></body></html>`;
 const JSON_LD = `<script type="application/ld+json">{"@context":"http://schema.org","@type":"Order","orderNumber":"CS-4711","orderDate":"2026-10-20","price":"12.34","priceCurrency":"EUR","merchant":{"@type":"Organization","name":"Corner Shop"}}</script>`;
 const UBL = `<?xml version="1.0"?><Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><ID>R-17</ID><IssueDate>2026-10-20</IssueDate><InvoiceTypeCode>380</InvoiceTypeCode><DocumentCurrencyCode>EUR</DocumentCurrencyCode><AccountingSupplierParty><Party><PartyName><Name>Corner Shop</Name></PartyName></Party></AccountingSupplierParty><LegalMonetaryTotal><PayableAmount currencyID="EUR">12.34</PayableAmount></LegalMonetaryTotal></Invoice>`;
 const forward = `Look at this.\r\n\r\n---------- Forwarded message ---------\r\nFrom: Corner Shop <orders@shop.example>\r\nDate: Tue, 20 Oct 2026 at 14:32\r\nSubject: Your receipt CS-4711\r\nTo: <ada@mail.example>\r\n\r\n${TEXT}`;
@@ -16,7 +18,8 @@ export const MAILS = {
   "receipt in 20 KB of HTML": head("text/html") + html(90),
   "receipt in 200 KB of HTML": head("text/html") + html(900),
   "JSON-LD in HTML": head("text/html") + JSON_LD + html(20),
-  "inline forward": head("text/plain", "Ada <ada@mail.example>", "Fwd: Your receipt CS-4711") + forward,
+  "inline forward":
+    head("text/plain", "Ada <ada@mail.example>", "Fwd: Your receipt CS-4711") + forward,
   "forward as attachment": `${head("multipart/mixed; boundary=b")}--b\r\nContent-Type: message/rfc822\r\n\r\n${head("text/plain")}${TEXT}\r\n--b--\r\n`,
   "e-invoice attached": `${head("multipart/mixed; boundary=b")}--b\r\nContent-Type: text/plain\r\n\r\nSee attached.\r\n--b\r\nContent-Type: application/xml; name=invoice.xml\r\nContent-Disposition: attachment; filename=invoice.xml\r\n\r\n${UBL}\r\n--b--\r\n`,
   "bank alert": `${head("text/plain", "Bank <alerts@bank.example>", "Card purchase")}EUR 12.34 was spent on your card ending 4417 at CORNER SHOP on 2026-10-20. Available balance: EUR 900.00\r\n`,

@@ -16,7 +16,14 @@ export async function tokenize(format: string, bytes: Uint8Array): Promise<numbe
     case "csv":
       return Papa.parse<string[]>(text(), { delimiter: ",", newline: "\n" }).data.length;
     case "camt":
-      return Object.keys(new XMLParser({ ignoreAttributes: false, processEntities: false, parseTagValue: false, removeNSPrefix: true }).parse(text())).length;
+      return Object.keys(
+        new XMLParser({
+          ignoreAttributes: false,
+          processEntities: false,
+          parseTagValue: false,
+          removeNSPrefix: true,
+        }).parse(text()),
+      ).length;
     case "ofx":
       return readTree(text()).root.parts.length;
     case "qif":

@@ -29,7 +29,11 @@ interface BenchEnv extends Omit<Env, "BUDGET"> {
 export class Rival extends DurableObject<BenchEnv> {
   constructor(ctx: DurableObjectState, env: BenchEnv) {
     super(ctx, env);
-    if (ctx.storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'transactions'").toArray().length > 0) return;
+    if (
+      ctx.storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'transactions'").toArray()
+        .length > 0
+    )
+      return;
     for (const step of STEPS) ctx.storage.sql.exec(step.sql);
     ctx.storage.sql.exec(`INSERT INTO users (id, name, email, created_at) VALUES (1, 'a', 'b', 0);
       INSERT INTO manual_accounts (id, name, type, balance, currency, to_base, balance_as_of, status, created_by, created_at, updated_at)
@@ -79,11 +83,13 @@ FROM numbers, choices`;
 async function mail(by: string, rounds: number): Promise<number> {
   let pieces = 0;
   for (let round = 0; round < rounds; round += 1) {
-    if (by === "postal-mime") pieces = (await PostalMime.parse(held, { forceRfc822Attachments: true })).attachments.length;
+    if (by === "postal-mime")
+      pieces = (await PostalMime.parse(held, { forceRfc822Attachments: true })).attachments.length;
     else {
       const { documents, carried } = await readMail(held);
       pieces = documents.length;
-      if (by === "whole") await authenticateMail(held, carried, async () => ({ kind: "none" }), Date.now());
+      if (by === "whole")
+        await authenticateMail(held, carried, async () => ({ kind: "none" }), Date.now());
     }
   }
   return pieces;
@@ -108,7 +114,9 @@ export default {
       case "/bench/stage":
         return Response.json({ rows: await stage(searchParams.get("hash") === "true") });
       case "/bench/mail":
-        return Response.json({ pieces: await mail(searchParams.get("by") ?? "", Number(searchParams.get("rounds") ?? 1)) });
+        return Response.json({
+          pieces: await mail(searchParams.get("by") ?? "", Number(searchParams.get("rounds") ?? 1)),
+        });
       case "/bench/rival":
         return env.RIVAL.getByName(searchParams.get("name") ?? "").insert(request);
       case "/bench/fill": {
@@ -140,15 +148,25 @@ const STAND_IN = "t1:20240101:aaaaaaaaaaaaaaaaaaaaaaaaaa";
 
 /** Bytes to the bodies of requests of 500 items, with the SHA-256 of the external_id or a stand-in for it. */
 async function stage(hash: boolean): Promise<number> {
-  const source: DocumentSource = { name: "bench.csv", bytes: held.byteLength, open: async () => ReadableStream.from(pieces()) };
-  const surveyed = await surveyStatement(source, { answers: {}, recall: () => ({}), today: dayOfInstant(Date.now()) });
+  const source: DocumentSource = {
+    name: "bench.csv",
+    bytes: held.byteLength,
+    open: async () => ReadableStream.from(pieces()),
+  };
+  const surveyed = await surveyStatement(source, {
+    answers: {},
+    recall: () => ({}),
+    today: dayOfInstant(Date.now()),
+  });
   if (!surveyed.ok) throw new Error(surveyed.error.message);
   const context = { run: "bench", account: { id: 1, currency: "usd" as const }, currency: null };
   let rows = 0;
   let items: string[] = [];
   let bytes = 0;
   for await (const { records } of readStatement(source, surveyed.value.plan, 0)) {
-    const ready = records.flatMap((record) => (record.kind === "transaction" ? [normalize(record.row, context)] : []));
+    const ready = records.flatMap((record) =>
+      record.kind === "transaction" ? [normalize(record.row, context)] : [],
+    );
     const keys = hash ? ready.map((row) => identityKey(row.identity)) : null;
     for (const [index, row] of ready.entries()) {
       rows += 1;

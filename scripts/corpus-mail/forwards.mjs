@@ -16,9 +16,18 @@ export async function judgeForwards(directory, mails, filter) {
     if (expect.kind === "forward") {
       const text = readFileSync(join(directory, file), "utf8");
       const subject = subjectFor(directory, file, expect);
-      verdicts.push({ format: `${format} text`, file, ...judge(forwardsInText(text, { subject, day: null }), expect) });
-      verdicts.push({ format: `${format} HTML`, file, ...judge(forwardsInHtml(asHtml(text), { subject, day: null }), expect) });
-    } else if (expect.kind === "forward_as_attachment") verdicts.push({ format: "attached", file, ...(await judgeAttached(join(directory, file))) });
+      verdicts.push({
+        format: `${format} text`,
+        file,
+        ...judge(forwardsInText(text, { subject, day: null }), expect),
+      });
+      verdicts.push({
+        format: `${format} HTML`,
+        file,
+        ...judge(forwardsInHtml(asHtml(text), { subject, day: null }), expect),
+      });
+    } else if (expect.kind === "forward_as_attachment")
+      verdicts.push({ format: "attached", file, ...(await judgeAttached(join(directory, file))) });
   }
   return verdicts;
 }
@@ -34,12 +43,16 @@ function subjectFor(directory, file, { pair_with_subject_file: pair }) {
 
 /** The lines as a program writes them into HTML: a line break each, quoted ones in block quotes. */
 function asHtml(text) {
-  const escape = (line) => line.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const escape = (line) =>
+    line.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
   let depth = 0;
   const lines = text.split(/\r?\n/).map((line) => {
     const marks = /^(?:> ?)*/.exec(line)[0];
     const to = marks.replaceAll(" ", "").length;
-    const change = to > depth ? '<blockquote type="cite">'.repeat(to - depth) : "</blockquote>".repeat(depth - to);
+    const change =
+      to > depth
+        ? '<blockquote type="cite">'.repeat(to - depth)
+        : "</blockquote>".repeat(depth - to);
     depth = to;
     return `${change}${escape(line.slice(marks.length))}`;
   });
@@ -47,7 +60,10 @@ function asHtml(text) {
 }
 
 function judge(forwards, expected) {
-  if (expected.forwarded === false) return forwards.length === 0 ? { verdict: "right", note: "" } : { verdict: "wrong", note: `an answer was unwrapped: ${JSON.stringify(forwards[0].from)}` };
+  if (expected.forwarded === false)
+    return forwards.length === 0
+      ? { verdict: "right", note: "" }
+      : { verdict: "wrong", note: `an answer was unwrapped: ${JSON.stringify(forwards[0].from)}` };
   const [outermost] = forwards;
   if (outermost === undefined) return { verdict: "refused", note: "not unwrapped" };
   const differing = differences(outermost, expected);
@@ -57,28 +73,40 @@ function judge(forwards, expected) {
 function differences(found, expected) {
   const differing = [];
   const same = (name, got, want) => {
-    if (JSON.stringify(got) !== JSON.stringify(want)) differing.push(`${name} ${JSON.stringify(got)} for ${JSON.stringify(want)}`);
+    if (JSON.stringify(got) !== JSON.stringify(want))
+      differing.push(`${name} ${JSON.stringify(got)} for ${JSON.stringify(want)}`);
   };
   // A forward that names nobody's address, or nobody at all.
   same("from", found.from?.address || null, expected.from_address || null);
   same("name", found.from?.name || null, expected.from_name || null);
   same("subject", found.subject, expected.subject);
   same("date", found.sent?.day ?? null, expected.date ?? null);
-  for (const role of ["to", "cc"]) if (expected[role] !== undefined) same(role, recipients(found[role], expected[role]), expected[role]);
+  for (const role of ["to", "cc"])
+    if (expected[role] !== undefined)
+      same(role, recipients(found[role], expected[role]), expected[role]);
   if (expected.message === null) same("note", found.note, null);
-  if (expected.message_starts !== undefined && !(found.note ?? "").startsWith(expected.message_starts)) differing.push(`note ${found.note}`);
+  if (
+    expected.message_starts !== undefined &&
+    !(found.note ?? "").startsWith(expected.message_starts)
+  )
+    differing.push(`note ${found.note}`);
   const body = found.body.replace(/<[^>]*>/g, "").trim();
-  if (!body.startsWith(expected.body_starts)) differing.push(`body begins ${JSON.stringify(body.slice(0, 60))}`);
+  if (!body.startsWith(expected.body_starts))
+    differing.push(`body begins ${JSON.stringify(body.slice(0, 60))}`);
   return differing;
 }
 
 /** As the expectation writes them: an address, or a name and an address where it names one. */
 function recipients(found, expected) {
-  return found.map(({ name, address }, index) => (Array.isArray(expected[index]) ? [name, address] : address));
+  return found.map(({ name, address }, index) =>
+    Array.isArray(expected[index]) ? [name, address] : address,
+  );
 }
 
 async function judgeAttached(path) {
   const { documents } = await readMail(new Uint8Array(readFileSync(path)));
   const attached = documents.filter(({ document }) => document.carrier !== "direct");
-  return attached.length > 0 ? { verdict: "right", note: "" } : { verdict: "refused", note: "no message came out" };
+  return attached.length > 0
+    ? { verdict: "right", note: "" }
+    : { verdict: "refused", note: "no message came out" };
 }

@@ -20,7 +20,8 @@ const TEXTS = {
   rules: repeated("________________________________\n"),
   blanks: repeated(" "),
   "who wrote": repeated("On 1 Jan 2025, a <a@b.c>\nwrote:\n"),
-  addresses: (chars) => `---------- Forwarded message ---------\nFrom: a <a@b.c>\nDate: x\nSubject: y\nTo: ${repeated("a@b,")(chars)}`,
+  addresses: (chars) =>
+    `---------- Forwarded message ---------\nFrom: a <a@b.c>\nDate: x\nSubject: y\nTo: ${repeated("a@b,")(chars)}`,
   "glued headers": repeated("----- Forwarded Message ----- From: a <a@b.c>To: bSent: cSubject: d "),
   "empty lines": repeated("\n"),
 };
@@ -33,8 +34,10 @@ const MARKUP = {
 };
 const RAW = {
   "many lines": (chars) => `${HEAD}\r\n${repeated("2026-01-01,12.34\r\n")(chars)}`,
-  base64: (chars) => `${HEAD}Content-Type: application/pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n${repeated(`${"QUJD".repeat(19)}\r\n`)(chars)}`,
-  "quoted-printable": (chars) => `${HEAD}Content-Transfer-Encoding: quoted-printable\r\n\r\n${repeated("=C3=A9=\r\n")(chars)}`,
+  base64: (chars) =>
+    `${HEAD}Content-Type: application/pdf\r\nContent-Transfer-Encoding: base64\r\n\r\n${repeated(`${"QUJD".repeat(19)}\r\n`)(chars)}`,
+  "quoted-printable": (chars) =>
+    `${HEAD}Content-Transfer-Encoding: quoted-printable\r\n\r\n${repeated("=C3=A9=\r\n")(chars)}`,
 };
 
 const SIZES = [250_000, 500_000, 1_000_000];
@@ -52,26 +55,39 @@ async function cost(work) {
 }
 
 async function growth(title, kinds, rawOf) {
-  console.log(`\n${title.padEnd(26)} ${SIZES.map((size) => `${size / 1_000} KB`.padStart(9)).join("")}   ms for each, and the growth`);
+  console.log(
+    `\n${title.padEnd(26)} ${SIZES.map((size) => `${size / 1_000} KB`.padStart(9)).join("")}   ms for each, and the growth`,
+  );
   for (const [kind, write] of Object.entries(kinds)) {
     const costs = [];
     for (const size of SIZES) {
       const raw = new Uint8Array(Buffer.from(rawOf(write(size)), "latin1"));
       costs.push(await cost(() => documentsOf(raw)));
     }
-    console.log(`${kind.padEnd(26)} ${costs.map((ms) => ms.toFixed(1).padStart(9)).join("")}   x${(costs[1] / costs[0]).toFixed(1)} x${(costs[2] / costs[1]).toFixed(1)}`);
+    console.log(
+      `${kind.padEnd(26)} ${costs.map((ms) => ms.toFixed(1).padStart(9)).join("")}   x${(costs[1] / costs[0]).toFixed(1)} x${(costs[2] / costs[1]).toFixed(1)}`,
+    );
   }
 }
 
 async function ratios(directory) {
-  console.log("\nmails of the corpus: processor time of unwrapping, as a ratio to the parser alone");
+  console.log(
+    "\nmails of the corpus: processor time of unwrapping, as a ratio to the parser alone",
+  );
   for (const folder of ["receipts", "forwards", "negatives", "mime_torture"]) {
     const files = readdirSync(join(directory, folder)).filter((name) => name.endsWith(".eml"));
     const mails = files.map((name) => new Uint8Array(readFileSync(join(directory, folder, name))));
     if (mails.length === 0) continue;
-    const parser = await cost(async () => { for (const raw of mails) await PostalMime.parse(raw, { forceRfc822Attachments: true }).catch(() => null); });
-    const ours = await cost(async () => { for (const raw of mails) await documentsOf(raw); });
-    console.log(`${folder.padEnd(16)} ${String(mails.length).padStart(3)} mails, ${(ours / mails.length).toFixed(1)} ms a mail, x${(ours / parser).toFixed(1)}`);
+    const parser = await cost(async () => {
+      for (const raw of mails)
+        await PostalMime.parse(raw, { forceRfc822Attachments: true }).catch(() => null);
+    });
+    const ours = await cost(async () => {
+      for (const raw of mails) await documentsOf(raw);
+    });
+    console.log(
+      `${folder.padEnd(16)} ${String(mails.length).padStart(3)} mails, ${(ours / mails.length).toFixed(1)} ms a mail, x${(ours / parser).toFixed(1)}`,
+    );
   }
 }
 

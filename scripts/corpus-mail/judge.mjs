@@ -15,7 +15,10 @@ const JUDGES = [
 
 /** The directory's mails, or those in its folder "eml"; null where there are none. */
 export function mailsIn(directory) {
-  return [directory, join(directory, "eml")].find((place) => existsSync(join(place, "mails.json"))) ?? null;
+  return (
+    [directory, join(directory, "eml")].find((place) => existsSync(join(place, "mails.json"))) ??
+    null
+  );
 }
 
 export async function judgeMails(directory, filter) {
@@ -29,12 +32,19 @@ const VERDICTS = ["right", "asked", "wrong", "refused"];
 function print(title, verdicts) {
   if (verdicts.length === 0) return;
   console.log(`\n${title}: ${share(verdicts)}`);
-  for (const [format, some] of [...Map.groupBy(verdicts, (one) => one.format)].sort(([a], [b]) => (a < b ? -1 : 1))) console.log(`  ${format.padEnd(32)} ${share(some)}`);
-  for (const { format, file, verdict, note } of verdicts.filter((one) => one.verdict !== "right")) console.log(`  ${verdict} ${format} ${file}: ${note}`.slice(0, 400));
+  for (const [format, some] of [...Map.groupBy(verdicts, (one) => one.format)].sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  ))
+    console.log(`  ${format.padEnd(32)} ${share(some)}`);
+  for (const { format, file, verdict, note } of verdicts.filter((one) => one.verdict !== "right"))
+    console.log(`  ${verdict} ${format} ${file}: ${note}`.slice(0, 400));
 }
 
 function share(verdicts) {
-  const counts = VERDICTS.map((verdict) => [verdict, verdicts.filter((one) => one.verdict === verdict).length]).filter(([, count]) => count > 0);
+  const counts = VERDICTS.map((verdict) => [
+    verdict,
+    verdicts.filter((one) => one.verdict === verdict).length,
+  ]).filter(([, count]) => count > 0);
   const right = verdicts.filter((one) => one.verdict === "right").length;
   return `${verdicts.length}, ${((100 * right) / verdicts.length).toFixed(1)} % right (${counts.map(([verdict, count]) => `${count} ${verdict}`).join(", ")})`;
 }

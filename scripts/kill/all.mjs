@@ -20,14 +20,18 @@ export async function killAll(pid) {
 }
 
 function withBelow(pid) {
-  const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && /^PPid:\s+(\d+)/m.exec(statusOf(name))?.[1] === String(pid));
+  const children = readdirSync("/proc").filter(
+    (name) => /^\d+$/.test(name) && /^PPid:\s+(\d+)/m.exec(statusOf(name))?.[1] === String(pid),
+  );
   return [...children.flatMap((child) => withBelow(Number(child))), pid];
 }
 
 /** Whether it has a thread that has not ended; who has ended may stay listed until its parent looks. */
 function isAlive(pid) {
   try {
-    return readdirSync(`/proc/${pid}/task`).some((thread) => /^State:\s+[^ZX]/m.test(statusOf(`${pid}/task/${thread}`)));
+    return readdirSync(`/proc/${pid}/task`).some((thread) =>
+      /^State:\s+[^ZX]/m.test(statusOf(`${pid}/task/${thread}`)),
+    );
   } catch {
     return false;
   }

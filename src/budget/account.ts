@@ -14,7 +14,14 @@ import { Admission } from "./admission.ts";
 import { DEMO_PROFILE, fillDemo } from "./demo.ts";
 import { beginErasing, eraseStep, isErased } from "./erase.ts";
 import * as grants from "./grants/api.ts";
-import { budgetNameOf, createProfile, firstUserId, hasProfile, readBudget, type Profile } from "./me/store.ts";
+import {
+  budgetNameOf,
+  createProfile,
+  firstUserId,
+  hasProfile,
+  readBudget,
+  type Profile,
+} from "./me/store.ts";
 import { discardBody } from "./json.ts";
 import * as people from "./members.ts";
 import { Gate } from "./mock/gate.ts";
@@ -42,7 +49,10 @@ import { versionOf } from "./versions.ts";
 
 const LOCAL_LABEL = "Local token";
 const OWN_LABEL = "Tributary";
-const NO_ACCESS: Problem = { kind: "forbidden", errors: [{ errMsg: "You have no access to this budget account any more." }] };
+const NO_ACCESS: Problem = {
+  kind: "forbidden",
+  errors: [{ errMsg: "You have no access to this budget account any more." }],
+};
 
 /** The demo budget would make itself anew. */
 export type EraseProblem = "not an owner" | "another name" | "demo";
@@ -94,11 +104,16 @@ export class Budget extends Admission {
   async handle(request: Request, principal: Principal): Promise<Response> {
     const { routes, base, voice: voiceWithout } = versionOf(request.url);
     const voice = voiceWithout(this.#secrets);
-    return this.#guarded(request, async () => {
-      const caller = await this.#callerOf(principal);
-      if (caller === null) return voice.refusal(principal.kind === "access" ? INVALID_TOKEN : UNAUTHORIZED, null);
-      return this.#answer(routes, base, request, caller, voice);
-    }, voice);
+    return this.#guarded(
+      request,
+      async () => {
+        const caller = await this.#callerOf(principal);
+        if (caller === null)
+          return voice.refusal(principal.kind === "access" ? INVALID_TOKEN : UNAUTHORIZED, null);
+        return this.#answer(routes, base, request, caller, voice);
+      },
+      voice,
+    );
   }
 
   /** Answers one request of a person to our own interface under /api; whoever calls this has checked who they are. */
@@ -106,7 +121,11 @@ export class Budget extends Admission {
     return this.#guarded(request, async () => {
       if (!(await this.open())) return problemResponse(UNAUTHORIZED);
       if (people.roleOf(this.sql, userId) === null) return problemResponse(NO_ACCESS);
-      return this.#answer(OWN_ROUTES, "/api", request, { userId, label: OWN_LABEL, scopes: ALL_SCOPES });
+      return this.#answer(OWN_ROUTES, "/api", request, {
+        userId,
+        label: OWN_LABEL,
+        scopes: ALL_SCOPES,
+      });
     });
   }
 
@@ -177,7 +196,12 @@ export class Budget extends Admission {
   async #erase(): Promise<void> {
     const { storage } = this.ctx;
     try {
-      const next = await eraseStep(storage, this.env.DOCUMENTS, must(this.ctx.id.name, "a budget's object has a name"), Date.now());
+      const next = await eraseStep(
+        storage,
+        this.env.DOCUMENTS,
+        must(this.ctx.id.name, "a budget's object has a name"),
+        Date.now(),
+      );
       if (next !== null) await storage.setAlarm(next);
     } catch (thrown) {
       this.#logFault(thrown);
@@ -264,7 +288,11 @@ export class Budget extends Admission {
   }
 
   /** A broken invariant is logged once and answered 500 without detail. */
-  async #guarded(request: Request, work: () => Promise<Response>, voice: Voice = ENVELOPE): Promise<Response> {
+  async #guarded(
+    request: Request,
+    work: () => Promise<Response>,
+    voice: Voice = ENVELOPE,
+  ): Promise<Response> {
     try {
       const response = await work();
       await discardBody(request);

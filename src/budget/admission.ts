@@ -15,7 +15,16 @@ import * as grants from "./grants/api.ts";
 import type { GrantProblem } from "./grants/rules.ts";
 import { budgetNameOf, readBudget, renameBudget } from "./me/store.ts";
 import * as people from "./members.ts";
-import type { InviteListing, InviteProblem, JoinProblem, Member, MemberProblem, Person, Role, Standing } from "./members.ts";
+import type {
+  InviteListing,
+  InviteProblem,
+  JoinProblem,
+  Member,
+  MemberProblem,
+  Person,
+  Role,
+  Standing,
+} from "./members.ts";
 import { addToken, countTokensOf, removeTokenOf, tokensOf, type TokenListing } from "./tokens.ts";
 
 /** What a person with access is shown of a budget account. */
@@ -46,7 +55,10 @@ export abstract class Admission extends DurableObject<Env> {
   }
 
   /** Turns a refresh token into the next one. */
-  async refresh(use: { clientId: string; secret: string }): Promise<Result<grants.Tokens, GrantProblem>> {
+  async refresh(use: {
+    clientId: string;
+    secret: string;
+  }): Promise<Result<grants.Tokens, GrantProblem>> {
     return (await this.open()) ? grants.refresh(this.sql, use, Date.now) : err("unknown");
   }
 
@@ -75,7 +87,12 @@ export abstract class Admission extends DurableObject<Env> {
     const role = await this.roleOf(userId);
     if (role === null) return null;
     const budget = readBudget(this.sql);
-    return { accountId: budget.account_id, name: budgetNameOf(budget), currency: budget.primary_currency, role };
+    return {
+      accountId: budget.account_id,
+      name: budgetNameOf(budget),
+      currency: budget.primary_currency,
+      role,
+    };
   }
 
   /** Gives the account another name, as PUT /me/account/settings does; false without access. */
@@ -86,10 +103,17 @@ export abstract class Admission extends DurableObject<Env> {
   }
 
   /** A new developer token of one member, shown this once. */
-  async issueTokenOf(userId: number, label: string | null): Promise<Result<string, "not a member" | "too many tokens">> {
-    const { text, hash } = await mint("dev", must(this.ctx.id.name, "a budget's object has a name"));
+  async issueTokenOf(
+    userId: number,
+    label: string | null,
+  ): Promise<Result<string, "not a member" | "too many tokens">> {
+    const { text, hash } = await mint(
+      "dev",
+      must(this.ctx.id.name, "a budget's object has a name"),
+    );
     // Nothing is awaited between the check and the row: a member who is removed leaves no token behind.
-    if (!(await this.open()) || people.roleOf(this.sql, userId) === null) return err("not a member");
+    if (!(await this.open()) || people.roleOf(this.sql, userId) === null)
+      return err("not a member");
     if (countTokensOf(this.sql, userId) >= TOKENS_A_PERSON_MAX) return err("too many tokens");
     addToken(this.sql, userId, hash, label, Date.now());
     return ok(text);
@@ -113,7 +137,10 @@ export abstract class Admission extends DurableObject<Env> {
   /** A new invitation to this budget, shown this once. */
   async invite(userId: number): Promise<Result<string, InviteProblem>> {
     if (!(await this.open())) return err("not an owner");
-    const { text, hash } = await mint("inv", must(this.ctx.id.name, "a budget's object has a name"));
+    const { text, hash } = await mint(
+      "inv",
+      must(this.ctx.id.name, "a budget's object has a name"),
+    );
     const added = people.addInvite(this.sql, userId, hash, Date.now());
     return added.ok ? ok(text) : added;
   }

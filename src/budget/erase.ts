@@ -25,14 +25,34 @@ export function isErased(storage: DurableObjectStorage): boolean {
 export function beginErasing(storage: DurableObjectStorage, sql: Sql, now: number): number {
   sql.transaction(() => {
     storage.kv.put<Note>(KEY, { at: now, done: false });
-    for (const table of ["access_tokens", "grants", "tokens", "invites", "members", "jobs", "bank_accounts_ended", "banks", "crypto_sources", "rising"]) sql.run(`DELETE FROM ${table}`);
+    for (const table of [
+      "access_tokens",
+      "grants",
+      "tokens",
+      "invites",
+      "members",
+      "jobs",
+      "bank_accounts_ended",
+      "banks",
+      "crypto_sources",
+      "rising",
+    ])
+      sql.run(`DELETE FROM ${table}`);
   });
   return now + ERASE_PAUSE_MS;
 }
 
 /** One step; when to take the next, null when nothing is left. */
-export async function eraseStep(storage: DurableObjectStorage, bucket: R2Bucket, budget: string, now: number): Promise<number | null> {
-  const { objects } = await bucket.list({ prefix: attachmentKey(budget, ""), limit: ERASE_FILES_STEP });
+export async function eraseStep(
+  storage: DurableObjectStorage,
+  bucket: R2Bucket,
+  budget: string,
+  now: number,
+): Promise<number | null> {
+  const { objects } = await bucket.list({
+    prefix: attachmentKey(budget, ""),
+    limit: ERASE_FILES_STEP,
+  });
   if (objects.length > 0) {
     await bucket.delete(objects.map(({ key }) => key));
     return now + 1;

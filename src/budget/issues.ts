@@ -79,7 +79,8 @@ function item(
   error?: string,
 ): ErrorItem {
   const [list, index, property] = path;
-  const located = typeof list === "string" && typeof index === "number" ? LOCATORS.get(list) : undefined;
+  const located =
+    typeof list === "string" && typeof index === "number" ? LOCATORS.get(list) : undefined;
   return {
     errMsg,
     code: "VALIDATION_ERROR",

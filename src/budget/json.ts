@@ -84,7 +84,8 @@ export async function discardBody({ body }: Request): Promise<void> {
 async function readOut(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {
     let left = UPLOAD_BYTES_MAX;
-    for (let next = await reader.read(); !next.done && left > 0; next = await reader.read()) left -= next.value.byteLength;
+    for (let next = await reader.read(); !next.done && left > 0; next = await reader.read())
+      left -= next.value.byteLength;
     await reader.cancel();
   } catch {
     // The client has gone, or its body broke off: there is nobody left to answer.

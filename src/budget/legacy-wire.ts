@@ -84,7 +84,12 @@ export const currency = z
     error: "must be one of the lowercase three-letter currency codes of version 1",
     params: { keyword: "enum" },
   })
-  .meta({ id: "LegacyCurrency", type: "string", enum: [...LEGACY_CURRENCIES], description: "A lowercase three-letter currency code." });
+  .meta({
+    id: "LegacyCurrency",
+    type: "string",
+    enum: [...LEGACY_CURRENCIES],
+    description: "A lowercase three-letter currency code.",
+  });
 
 /** The first and last day of the current calendar month (UTC), where a range is left out. */
 export function currentMonth(now: number): { readonly start: Day; readonly end: Day } {

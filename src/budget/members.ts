@@ -34,7 +34,9 @@ export type MemberProblem = "not an owner" | "not a member" | "last owner";
 
 /** The person's role in this budget; null without access. */
 export function roleOf(sql: Sql, userId: number): Role | null {
-  return sql.first<{ role: Role }>("SELECT role FROM members WHERE user_id = ?", userId)?.role ?? null;
+  return (
+    sql.first<{ role: Role }>("SELECT role FROM members WHERE user_id = ?", userId)?.role ?? null
+  );
 }
 
 /** Everybody with access, in the order they came. */
@@ -47,11 +49,20 @@ export function listMembers(sql: Sql): Member[] {
 
 /** Lets the budget's first user in. */
 export function addOwner(sql: Sql, userId: number, now: number): void {
-  sql.run("INSERT OR IGNORE INTO members (user_id, role, joined_at) VALUES (?, 'owner', ?)", userId, now);
+  sql.run(
+    "INSERT OR IGNORE INTO members (user_id, role, joined_at) VALUES (?, 'owner', ?)",
+    userId,
+    now,
+  );
 }
 
 /** Keeps an invitation's hash for INVITE_LIFETIME_MS; only an owner invites. */
-export function addInvite(sql: Sql, userId: number, hash: string, now: number): Result<null, InviteProblem> {
+export function addInvite(
+  sql: Sql,
+  userId: number,
+  hash: string,
+  now: number,
+): Result<null, InviteProblem> {
   if (roleOf(sql, userId) !== "owner") return err("not an owner");
   sql.run("DELETE FROM invites WHERE expires_at <= ?", now);
   const count = sql.first<{ count: number }>("SELECT count(*) AS count FROM invites")?.count ?? 0;
@@ -77,7 +88,10 @@ export function listInvites(sql: Sql, now: number): InviteListing[] {
 
 /** Takes an invitation back; false where there is none with that id, or the caller is no owner. */
 export function removeInvite(sql: Sql, userId: number, id: number): boolean {
-  return roleOf(sql, userId) === "owner" && sql.first("DELETE FROM invites WHERE id = ? RETURNING id", id) !== null;
+  return (
+    roleOf(sql, userId) === "owner" &&
+    sql.first("DELETE FROM invites WHERE id = ? RETURNING id", id) !== null
+  );
 }
 
 /** The name of who made the invitation with this hash; null when it cannot be accepted. */
@@ -103,7 +117,12 @@ export function admit(sql: Sql, hash: string, user: string, now: number): boolea
 }
 
 /** Lets a person in by an invitation, which is used up. Whoever is in already stays in, and uses nothing up. */
-export function join(sql: Sql, person: Person, hash: string, now: number): Result<Role, JoinProblem> {
+export function join(
+  sql: Sql,
+  person: Person,
+  hash: string,
+  now: number,
+): Result<Role, JoinProblem> {
   const role = roleOf(sql, person.id);
   if (role !== null) return ok(role);
   if (inviterOf(sql, hash, now) === null) return err("invite is not valid");
@@ -152,7 +171,11 @@ export function standingOf(sql: Sql, userId: number): Omit<Standing, "name"> | n
   const role = roleOf(sql, userId);
   if (role === null) return null;
   const others = listMembers(sql).filter(({ id }) => id !== userId);
-  return { role, others: others.length, otherOwners: others.filter((other) => other.role === "owner").length };
+  return {
+    role,
+    others: others.length,
+    otherOwners: others.filter((other) => other.role === "owner").length,
+  };
 }
 
 /**
@@ -174,10 +197,16 @@ export function departDeleted(sql: Sql, userId: number): "alone" | "left" {
 /** Makes a member an owner; only an owner does. */
 export function makeOwner(sql: Sql, by: number, userId: number): Result<null, MemberProblem> {
   if (roleOf(sql, by) !== "owner") return err("not an owner");
-  const changed = sql.first("UPDATE members SET role = 'owner' WHERE user_id = ? RETURNING user_id", userId);
+  const changed = sql.first(
+    "UPDATE members SET role = 'owner' WHERE user_id = ? RETURNING user_id",
+    userId,
+  );
   return changed === null ? err("not a member") : ok(null);
 }
 
 function countOwners(sql: Sql): number {
-  return sql.first<{ count: number }>("SELECT count(*) AS count FROM members WHERE role = 'owner'")?.count ?? 0;
+  return (
+    sql.first<{ count: number }>("SELECT count(*) AS count FROM members WHERE role = 'owner'")
+      ?.count ?? 0
+  );
 }

@@ -42,7 +42,10 @@ export interface Operation {
   /** Every operation of version 1. */
   readonly deprecated?: true;
   /** A bearer token of either kind; of OAuth's the scope, which a developer token has in any case. */
-  readonly security: readonly [{ readonly bearer: readonly [] }, { readonly oauth2: readonly Scope[] }];
+  readonly security: readonly [
+    { readonly bearer: readonly [] },
+    { readonly oauth2: readonly Scope[] },
+  ];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: {
     readonly required: true;
@@ -109,7 +112,8 @@ const SECURITY_SCHEMES = {
   },
   oauth2: {
     type: "oauth2",
-    description: "For apps: the authorization code flow with PKCE (S256). A client has the scopes that it was registered with.",
+    description:
+      "For apps: the authorization code flow with PKCE (S256). A client has the scopes that it was registered with.",
     flows: {
       authorizationCode: {
         authorizationUrl: "/oauth/authorize",
@@ -157,11 +161,7 @@ function openApi({ base, routes }: Version): OpenApi {
     security: [{ bearer: [] }, { oauth2: [] }],
     tags: tagsOf(routes, edition.tags),
     paths,
-    components: {
-      schemas,
-      headers: edition.headers,
-      securitySchemes: SECURITY_SCHEMES,
-    },
+    components: { schemas, headers: edition.headers, securitySchemes: SECURITY_SCHEMES },
   };
 }
 
@@ -213,7 +213,8 @@ function parameters(
     name,
     in: place,
     required: place === "path" || required.includes(name),
-    description: words[`${route.aliasOf ?? route.path} ${name}`] ?? words[name] ?? description ?? "",
+    description:
+      words[`${route.aliasOf ?? route.path} ${name}`] ?? words[name] ?? description ?? "",
     schema: { ...property, ...defaultOf(schema, name) },
   }));
 }
@@ -226,7 +227,10 @@ function defaultOf(schema: z.ZodType, name: string): Pick<Schema, "default"> {
   return left.success && left.data !== undefined ? { default: left.data } : {};
 }
 
-function requestBody({ body, form, example }: Route, schemas: Parts): Pick<Operation, "requestBody"> {
+function requestBody(
+  { body, form, example }: Route,
+  schemas: Parts,
+): Pick<Operation, "requestBody"> {
   const schema = body ?? form;
   if (schema === null) return {};
   const content: MediaType = {
@@ -244,7 +248,8 @@ function success(route: Route, schemas: Parts): Answer {
   const done = schemaOf(response, "output", schemas);
   const schema = faults === null ? done : { anyOf: [done, reference(REFUSAL_PARTS[faults])] };
   return {
-    description: faults === null ? (SUCCESS[status] ?? "Done.") : "What was asked for, or why it was refused.",
+    description:
+      faults === null ? (SUCCESS[status] ?? "Done.") : "What was asked for, or why it was refused.",
     headers,
     content: { "application/json": { schema, example: sampleOf(schema, schemas) } },
   };

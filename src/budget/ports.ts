@@ -63,7 +63,9 @@ export function r2Files(bucket: R2Bucket, budget: string): FileStore {
   return {
     put: async (key, { name, type, bytes }) => {
       const contentDisposition = `attachment; filename*=UTF-8''${extValue(name)}`;
-      await bucket.put(attachmentKey(budget, key), bytes, { httpMetadata: { contentType: type, contentDisposition } });
+      await bucket.put(attachmentKey(budget, key), bytes, {
+        httpMetadata: { contentType: type, contentDisposition },
+      });
     },
     delete: async (keys) => bucket.delete(keys.map((key) => attachmentKey(budget, key))),
   };
@@ -71,5 +73,8 @@ export function r2Files(bucket: R2Bucket, budget: string): FileStore {
 
 /** RFC 8187: everything but letters, digits and a few marks is percent-encoded UTF-8. */
 function extValue(text: string): string {
-  return encodeURIComponent(text).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(text).replace(
+    /['()*]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }

@@ -90,7 +90,8 @@ export const UNAUTHORIZED: Problem = {
 export const INVALID_TOKEN: Problem = {
   ...UNAUTHORIZED,
   headers: {
-    "WWW-Authenticate": 'Bearer error="invalid_token", error_description="The access token expired or was revoked."',
+    "WWW-Authenticate":
+      'Bearer error="invalid_token", error_description="The access token expired or was revoked."',
   },
 };
 
@@ -99,8 +100,15 @@ export function lacks(lacking: readonly Scope[], needed: readonly Scope[] = lack
   const word = lacking.length === 1 ? "scope" : "scopes";
   return {
     kind: "forbidden",
-    errors: [{ errMsg: `The access token lacks the ${word} ${lacking.join(", ")}.`, scope: lacking.join(" ") }],
-    headers: { "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${needed.join(" ")}"` },
+    errors: [
+      {
+        errMsg: `The access token lacks the ${word} ${lacking.join(", ")}.`,
+        scope: lacking.join(" "),
+      },
+    ],
+    headers: {
+      "WWW-Authenticate": `Bearer error="insufficient_scope", scope="${needed.join(" ")}"`,
+    },
   };
 }
 

@@ -6,20 +6,29 @@ const NAME = "access_token";
 const TOKEN = /^[\x21-\x7e]{1,256}$/;
 
 /** What an answer says to whoever used the parameter. */
-export const WARNING = '299 - "The query parameter access_token is deprecated: send Authorization: Bearer <token> instead."';
+export const WARNING =
+  '299 - "The query parameter access_token is deprecated: send Authorization: Bearer <token> instead."';
 
 /**
  * The request with the token where a token belongs, and whether the parameter was there. An Authorization header goes
  * before it; a parameter that is given twice, or holds no token, is none.
  */
-export function withoutQueryToken(request: Request): { readonly request: Request; readonly wasThere: boolean } {
+export function withoutQueryToken(request: Request): {
+  readonly request: Request;
+  readonly wasThere: boolean;
+} {
   const url = new URL(request.url);
   if (!url.searchParams.has(NAME)) return { request, wasThere: false };
   const given = url.searchParams.getAll(NAME);
   url.searchParams.delete(NAME);
   const asked = new Request(url, request);
   const [token] = given;
-  if (!asked.headers.has("Authorization") && given.length === 1 && token !== undefined && TOKEN.test(token)) {
+  if (
+    !asked.headers.has("Authorization") &&
+    given.length === 1 &&
+    token !== undefined &&
+    TOKEN.test(token)
+  ) {
     asked.headers.set("Authorization", `Bearer ${token}`);
   }
   return { request: asked, wasThere: true };

@@ -10,9 +10,18 @@ import { resealSource, sealedSources } from "./crypto/sources.ts";
 import type { Providers } from "./ports.ts";
 
 /** What one budget keeps sealed, sealed again. */
-export async function resealBudget(sql: Sql, { banks, coins }: Pick<Providers, "banks" | "coins">): Promise<Resealed> {
-  const secrets = banks === null ? NOTHING_SEALED : await banks.reseal(sealedSecrets(sql), (row, sealed) => resealSecret(sql, row, sealed));
-  const credentials = coins === null ? NOTHING_SEALED : await coins.reseal(sealedSources(sql), (row, sealed) => resealSource(sql, row, sealed));
+export async function resealBudget(
+  sql: Sql,
+  { banks, coins }: Pick<Providers, "banks" | "coins">,
+): Promise<Resealed> {
+  const secrets =
+    banks === null
+      ? NOTHING_SEALED
+      : await banks.reseal(sealedSecrets(sql), (row, sealed) => resealSecret(sql, row, sealed));
+  const credentials =
+    coins === null
+      ? NOTHING_SEALED
+      : await coins.reseal(sealedSources(sql), (row, sealed) => resealSource(sql, row, sealed));
   return sumOf(secrets, credentials);
 }
 
@@ -20,8 +29,13 @@ export async function resealBudget(sql: Sql, { banks, coins }: Pick<Providers, "
 export async function resealBudgets(env: Env, first: number) {
   const last = await env.DIRECTORY.getByName("directory").last("account");
   const until = Math.min(last, first + RESEAL_STEP_BUDGETS - 1);
-  const numbers = Array.from({ length: Math.max(0, until - first + 1) }, (_, index) => first + index);
-  const done = await Promise.all(numbers.map(async (budget) => ({ budget, done: await resealOne(env, budget) })));
+  const numbers = Array.from(
+    { length: Math.max(0, until - first + 1) },
+    (_, index) => first + index,
+  );
+  const done = await Promise.all(
+    numbers.map(async (budget) => ({ budget, done: await resealOne(env, budget) })),
+  );
   return { budgets: numbers.length, done, next: until < last ? until + 1 : null };
 }
 

@@ -136,7 +136,17 @@ const NONE = z.strictObject({});
 export function route<P = object, Q = object, B = undefined, X = undefined, R = unknown>(
   operation: Operation<P, Q, B, X, R>,
 ): Route {
-  const { params = NONE, query = NONE, body, response, handle, prepare, finish, headers, abandon } = operation;
+  const {
+    params = NONE,
+    query = NONE,
+    body,
+    response,
+    handle,
+    prepare,
+    finish,
+    headers,
+    abandon,
+  } = operation;
   const begin = (raw: RawInput): Result<Work, Problem> => {
     const path = check<P>("path", params as z.ZodType<P>, raw.params);
     if (!path.ok) return path;
@@ -174,7 +184,10 @@ export function route<P = object, Q = object, B = undefined, X = undefined, R = 
     form: operation.form ?? null,
     example: operation.example,
     response: response ?? null,
-    scopes: [...(operation.scope === null ? [] : [operation.scope]), ...(operation.alsoScopes ?? [])],
+    scopes: [
+      ...(operation.scope === null ? [] : [operation.scope]),
+      ...(operation.alsoScopes ?? []),
+    ],
     refusals: operation.refusals ?? {},
     faults: operation.faults ?? null,
     aliasOf: null,

@@ -65,7 +65,9 @@ async function counted(
   work: () => Promise<Response>,
 ): Promise<Response> {
   const quota = await env.RATE_LIMIT.getByName(networkOf(address)).count();
-  const response = quota.allowed ? await answerAnyhow(voice, work) : tooMany(voice, quota, Date.now());
+  const response = quota.allowed
+    ? await answerAnyhow(voice, work)
+    : tooMany(voice, quota, Date.now());
   return withHeaders(response, quotaHeaders(quota));
 }
 

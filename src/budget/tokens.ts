@@ -26,7 +26,10 @@ export interface TokenListing {
 /** Who holds the secret with this hash, or null; notes the use at most once a minute. */
 export function callerOf(sql: Sql, hash: string, now: number): Caller | null {
   // The index is asked for a hash of 256 random bits: how long that takes tells nothing that could be guessed on.
-  const found = sql.first<TokenRow>("SELECT id, user_id, label, scopes, last_used_at FROM tokens WHERE hash = ?", hash);
+  const found = sql.first<TokenRow>(
+    "SELECT id, user_id, label, scopes, last_used_at FROM tokens WHERE hash = ?",
+    hash,
+  );
   if (found === null) return null;
   if (found.last_used_at === null || now - found.last_used_at >= TOKEN_USED_INTERVAL_MS) {
     sql.run("UPDATE tokens SET last_used_at = ? WHERE id = ?", now, found.id);
@@ -53,7 +56,10 @@ export function addToken(
 }
 
 export function countTokensOf(sql: Sql, userId: number): number {
-  return sql.first<{ count: number }>("SELECT count(*) AS count FROM tokens WHERE user_id = ?", userId)?.count ?? 0;
+  return (
+    sql.first<{ count: number }>("SELECT count(*) AS count FROM tokens WHERE user_id = ?", userId)
+      ?.count ?? 0
+  );
 }
 
 /** One user's tokens. */
@@ -66,7 +72,9 @@ export function tokensOf(sql: Sql, userId: number): TokenListing[] {
 
 /** Forgets a user's own token; false when they have none with that id. */
 export function removeTokenOf(sql: Sql, userId: number, id: number): boolean {
-  return sql.first("DELETE FROM tokens WHERE id = ? AND user_id = ? RETURNING id", id, userId) !== null;
+  return (
+    sql.first("DELETE FROM tokens WHERE id = ? AND user_id = ? RETURNING id", id, userId) !== null
+  );
 }
 
 function scopesOf(stored: string | null): ReadonlySet<Scope> {

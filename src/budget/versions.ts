@@ -13,7 +13,12 @@ export interface Version {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export const VERSION_2: Version = { base: "/v2", routes: ROUTES, voice: () => ENVELOPE, headers: {} };
+export const VERSION_2: Version = {
+  base: "/v2",
+  routes: ROUTES,
+  voice: () => ENVELOPE,
+  headers: {},
+};
 
 export const VERSION_1: Version = {
   base: "/v1",
@@ -29,5 +34,7 @@ export const VERSION_1: Version = {
 /** The version that answers at this address. */
 export function versionOf(url: string): Version {
   const { pathname } = new URL(url);
-  return pathname === VERSION_1.base || pathname.startsWith(`${VERSION_1.base}/`) ? VERSION_1 : VERSION_2;
+  return pathname === VERSION_1.base || pathname.startsWith(`${VERSION_1.base}/`)
+    ? VERSION_1
+    : VERSION_2;
 }

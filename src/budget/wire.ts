@@ -23,13 +23,26 @@ export function complaint(input: unknown, keyword: string, message: string) {
  * Complains of a range that has one end alone, or that ends before it begins; true where both ends are there and in
  * order. Days and months are in order as texts.
  */
-export function checkRange(issues: z.core.ParsePayload["issues"], unit: "date" | "month", start: string | undefined, end: string | undefined): boolean {
+export function checkRange(
+  issues: z.core.ParsePayload["issues"],
+  unit: "date" | "month",
+  start: string | undefined,
+  end: string | undefined,
+): boolean {
   const [first, last] = [`start_${unit}`, `end_${unit}`];
   if (start === undefined || end === undefined) {
-    if (start !== end) issues.push({ ...complaint(undefined, "dependentRequired", "is required"), path: [start === undefined ? first : last] });
+    if (start !== end)
+      issues.push({
+        ...complaint(undefined, "dependentRequired", "is required"),
+        path: [start === undefined ? first : last],
+      });
     return false;
   }
-  if (start > end) issues.push({ ...complaint(start, "formatMaximum", `must not be after ${last}, ${end}`), path: [first] });
+  if (start > end)
+    issues.push({
+      ...complaint(start, "formatMaximum", `must not be after ${last}, ${end}`),
+      path: [first],
+    });
   return start <= end;
 }
 
@@ -100,16 +113,28 @@ function amountAs(readText: (text: string) => Result<Units, AmountProblem>, desc
     .transform((value, context): Units => {
       const read = typeof value === "number" ? unitsOfNumber(value) : readText(value);
       if (read.ok) return read.value;
-      context.issues.push(complaint(value, "format", typeof read.error === "object" ? read.error.message : complaintOf(read.error)));
+      context.issues.push(
+        complaint(
+          value,
+          "format",
+          typeof read.error === "object" ? read.error.message : complaintOf(read.error),
+        ),
+      );
       return z.NEVER;
     })
     .meta({ description });
 }
 
-export const amount = amountAs(parseUnits, "A decimal number, rounded to 4 decimals, or the same as text with at most 4.");
+export const amount = amountAs(
+  parseUnits,
+  "A decimal number, rounded to 4 decimals, or the same as text with at most 4.",
+);
 
 /** Version 1's amounts: a text with more decimals is rounded as a number is. */
-export const roundedAmount = amountAs(parseRounded, "A decimal number or the same as text; rounded to 4 decimals.");
+export const roundedAmount = amountAs(
+  parseRounded,
+  "A decimal number or the same as text; rounded to 4 decimals.",
+);
 
 function unitsOfNumber(value: number): Result<Units, AmountProblem | { readonly message: string }> {
   if (!Number.isInteger(value) && Math.abs(value) >= EXACT_NUMBER_MAX)
@@ -195,9 +220,7 @@ export const textFlag = textAs(
   (value) => (value === "true" ? true : value === "false" ? false : null),
   "type",
   "must be true or false",
-).meta({
-  type: "boolean",
-});
+).meta({ type: "boolean" });
 
 /** An integer of `min` to `max` in a query. */
 export function textInteger(min: number, max: number) {

@@ -46,7 +46,8 @@ export type AddressRefusal =
   | { readonly kind: "not offered"; readonly message: string };
 
 /** What is said where no mailbox is configured. */
-export const NOT_OFFERED = 'This deployment takes no mail: set RECEIPT_ADDRESS ("receipts@example.com") in wrangler.toml and route that mailbox to it.';
+export const NOT_OFFERED =
+  'This deployment takes no mail: set RECEIPT_ADDRESS ("receipts@example.com") in wrangler.toml and route that mailbox to it.';
 
 interface AddressRow {
   readonly id: number;
@@ -77,34 +78,65 @@ export class Addresses {
 
   /** All of them, the oldest first. */
   async list(sealer: Sealer, mailbox: Mailbox | null, now: number): Promise<ReceiptAddress[]> {
-    const rows = this.#sql.all<AddressRow>("SELECT id, label, created_at, last_used_at, mode, account, cash FROM addresses ORDER BY id");
+    const rows = this.#sql.all<AddressRow>(
+      "SELECT id, label, created_at, last_used_at, mode, account, cash FROM addresses ORDER BY id",
+    );
     return Promise.all(rows.map((row) => this.#shown(row, sealer, mailbox, now)));
   }
 
   /** Makes another one; its id. */
-  async create(label: string, sealer: Sealer, now: number): Promise<Result<number, AddressRefusal>> {
+  async create(
+    label: string,
+    sealer: Sealer,
+    now: number,
+  ): Promise<Result<number, AddressRefusal>> {
     const secret = await this.#newSecret(sealer);
     return this.#sql.atomically<number, AddressRefusal>(() => {
-      const { count } = this.#sql.first<{ count: number }>("SELECT count(*) AS count FROM addresses") ?? { count: 0 };
-      if (count >= ADDRESSES_MAX) return err({ kind: "too many", message: `A connection has at most ${ADDRESSES_MAX} receipt addresses.` });
+      const { count } = this.#sql.first<{ count: number }>(
+        "SELECT count(*) AS count FROM addresses",
+      ) ?? { count: 0 };
+      if (count >= ADDRESSES_MAX)
+        return err({
+          kind: "too many",
+          message: `A connection has at most ${ADDRESSES_MAX} receipt addresses.`,
+        });
       this.#sql.run("INSERT INTO addresses (label, created_at) VALUES (?, ?)", label, now);
-      const { id } = this.#sql.first<{ id: number }>("SELECT last_insert_rowid() AS id") ?? { id: 0 };
+      const { id } = this.#sql.first<{ id: number }>("SELECT last_insert_rowid() AS id") ?? {
+        id: 0,
+      };
       this.#keep(id, secret, now);
       return ok(id);
     });
   }
 
   /** Gives the address another secret, which holds at once; every one before ends `graceMs` from now at the latest. */
-  async rotate(id: number, graceMs: number, sealer: Sealer, now: number): Promise<Result<number, AddressRefusal>> {
+  async rotate(
+    id: number,
+    graceMs: number,
+    sealer: Sealer,
+    now: number,
+  ): Promise<Result<number, AddressRefusal>> {
     const secret = await this.#newSecret(sealer);
     return this.#sql.atomically<number, AddressRefusal>(() => {
-      if (this.#sql.first("SELECT 1 FROM addresses WHERE id = ?", id) === null) return err({ kind: "no such address" });
+      if (this.#sql.first("SELECT 1 FROM addresses WHERE id = ?", id) === null)
+        return err({ kind: "no such address" });
       const end = now + graceMs;
-      this.#sql.run("UPDATE address_secrets SET ends_at = ? WHERE address = ? AND (ends_at IS NULL OR ends_at > ?)", end, id, end);
+      this.#sql.run(
+        "UPDATE address_secrets SET ends_at = ? WHERE address = ? AND (ends_at IS NULL OR ends_at > ?)",
+        end,
+        id,
+        end,
+      );
       this.#sql.run("DELETE FROM address_secrets WHERE address = ? AND ends_at <= ?", id, now);
-      const { count } = this.#sql.first<{ count: number }>("SELECT count(*) AS count FROM address_secrets WHERE address = ?", id) ?? { count: 0 };
+      const { count } = this.#sql.first<{ count: number }>(
+        "SELECT count(*) AS count FROM address_secrets WHERE address = ?",
+        id,
+      ) ?? { count: 0 };
       if (count > EARLIER_ADDRESSES_MAX) {
-        return err({ kind: "too many", message: `${EARLIER_ADDRESSES_MAX} earlier forms of this address are still taken: wait, or end them with a grace of 0 days.` });
+        return err({
+          kind: "too many",
+          message: `${EARLIER_ADDRESSES_MAX} earlier forms of this address are still taken: wait, or end them with a grace of 0 days.`,
+        });
       }
       this.#keep(id, secret, now);
       return ok(id);
@@ -112,8 +144,17 @@ export class Addresses {
   }
 
   /** Says what becomes of receipts that come by it from now on. */
-  setOptions(id: number, { mode, account_id: account, cash }: AddressOptions): Result<number, AddressRefusal> {
-    const changed = this.#sql.run("UPDATE addresses SET mode = ?, account = ?, cash = ? WHERE id = ?", mode, account, cash ? 1 : 0, id);
+  setOptions(
+    id: number,
+    { mode, account_id: account, cash }: AddressOptions,
+  ): Result<number, AddressRefusal> {
+    const changed = this.#sql.run(
+      "UPDATE addresses SET mode = ?, account = ?, cash = ? WHERE id = ?",
+      mode,
+      account,
+      cash ? 1 : 0,
+      id,
+    );
     return changed > 0 ? ok(id) : err({ kind: "no such address" });
   }
 
@@ -127,7 +168,9 @@ export class Addresses {
 
   /** For a connection that ends. */
   removeAll(): void {
-    this.#sql.transaction(() => this.#sql.run("DELETE FROM address_secrets; DELETE FROM addresses"));
+    this.#sql.transaction(() =>
+      this.#sql.run("DELETE FROM address_secrets; DELETE FROM addresses"),
+    );
   }
 
   /** The id of the address that the secret is, or was and is taken still; its use is recorded at most once a minute. */
@@ -140,13 +183,16 @@ export class Addresses {
       now,
     );
     if (row === null) return null;
-    if (now - (row.last_used_at ?? 0) >= LAST_USED_STEP_MS) this.#sql.run("UPDATE addresses SET last_used_at = ? WHERE id = ?", now, row.id);
+    if (now - (row.last_used_at ?? 0) >= LAST_USED_STEP_MS)
+      this.#sql.run("UPDATE addresses SET last_used_at = ? WHERE id = ?", now, row.id);
     return row.id;
   }
 
   /** Seals again, by the key in use, what an older one sealed. A row that changes meanwhile is left as it then is. */
   async reseal(sealer: Sealer): Promise<Resealed> {
-    const rows = this.#sql.all<{ hash: string; sealed: string }>("SELECT hash, sealed FROM address_secrets");
+    const rows = this.#sql.all<{ hash: string; sealed: string }>(
+      "SELECT hash, sealed FROM address_secrets",
+    );
     const stale = rows.filter(({ sealed }) => !sealer.isCurrent(sealed));
     let lost = 0;
     for (const { hash, sealed } of stale) {
@@ -156,19 +202,37 @@ export class Addresses {
         continue;
       }
       const fresh = await sealer.seal(this.#place(hash), opened.value.plain);
-      this.#sql.run("UPDATE address_secrets SET sealed = ? WHERE hash = ? AND sealed = ?", fresh, hash, sealed);
+      this.#sql.run(
+        "UPDATE address_secrets SET sealed = ? WHERE hash = ? AND sealed = ?",
+        fresh,
+        hash,
+        sealed,
+      );
     }
-    const failed = lost === 0 ? [] : [`${lost} receipt addresses open with neither key: they are taken, but cannot be shown`];
+    const failed =
+      lost === 0
+        ? []
+        : [`${lost} receipt addresses open with neither key: they are taken, but cannot be shown`];
     return { resealed: stale.length - lost, current: rows.length - stale.length, failed };
   }
 
-  async #shown(row: AddressRow, sealer: Sealer, mailbox: Mailbox | null, now: number): Promise<ReceiptAddress> {
+  async #shown(
+    row: AddressRow,
+    sealer: Sealer,
+    mailbox: Mailbox | null,
+    now: number,
+  ): Promise<ReceiptAddress> {
     const secrets = this.#sql.all<SecretRow>(
       "SELECT hash, address, sealed, ends_at FROM address_secrets WHERE address = ? AND (ends_at IS NULL OR ends_at > ?) ORDER BY created_at DESC, hash",
       row.id,
       now,
     );
-    const shown = await Promise.all(secrets.map(async (secret) => ({ ends_at: secret.ends_at, address: await this.#text(secret, sealer, mailbox) })));
+    const shown = await Promise.all(
+      secrets.map(async (secret) => ({
+        ends_at: secret.ends_at,
+        address: await this.#text(secret, sealer, mailbox),
+      })),
+    );
     return {
       id: row.id,
       label: row.label,
@@ -178,14 +242,22 @@ export class Addresses {
       mode: row.mode,
       account_id: row.account,
       cash: row.cash === 1,
-      earlier: shown.flatMap(({ address, ends_at }) => (ends_at === null ? [] : [{ address, ends_at: new Date(ends_at).toISOString() }])),
+      earlier: shown.flatMap(({ address, ends_at }) =>
+        ends_at === null ? [] : [{ address, ends_at: new Date(ends_at).toISOString() }],
+      ),
     };
   }
 
-  async #text({ hash, sealed }: SecretRow, sealer: Sealer, mailbox: Mailbox | null): Promise<string | null> {
+  async #text(
+    { hash, sealed }: SecretRow,
+    sealer: Sealer,
+    mailbox: Mailbox | null,
+  ): Promise<string | null> {
     if (mailbox === null) return null;
     const opened = await sealer.open(this.#place(hash), sealed);
-    return opened.ok ? addressText(mailbox, { connection: this.#connection, secret: opened.value.plain }) : null;
+    return opened.ok
+      ? addressText(mailbox, { connection: this.#connection, secret: opened.value.plain })
+      : null;
   }
 
   async #newSecret(sealer: Sealer): Promise<{ hash: string; sealed: string }> {
@@ -195,7 +267,13 @@ export class Addresses {
   }
 
   #keep(address: number, { hash, sealed }: { hash: string; sealed: string }, now: number): void {
-    this.#sql.run("INSERT INTO address_secrets (hash, address, sealed, created_at) VALUES (?, ?, ?, ?)", hash, address, sealed, now);
+    this.#sql.run(
+      "INSERT INTO address_secrets (hash, address, sealed, created_at) VALUES (?, ?, ?, ?)",
+      hash,
+      address,
+      sealed,
+      now,
+    );
   }
 
   #place(hash: string): string {

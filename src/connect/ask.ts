@@ -15,12 +15,18 @@ export interface Answer {
 export type NoAnswer = "timeout" | "connection failed" | "answer too large";
 
 /** Sends the request; `signal` of it is ours. The answer's body has been read. */
-export async function ask(fetch: Fetch, request: Request, bounds: { timeoutMs: number; bytesMax: number }): Promise<Result<Answer, NoAnswer>> {
+export async function ask(
+  fetch: Fetch,
+  request: Request,
+  bounds: { timeoutMs: number; bytesMax: number },
+): Promise<Result<Answer, NoAnswer>> {
   // Not AbortSignal.timeout: its timer would go on and keep the object awake after the answer.
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), bounds.timeoutMs);
   try {
-    const response = await fetch(new Request(request, { redirect: "manual", signal: timeout.signal }));
+    const response = await fetch(
+      new Request(request, { redirect: "manual", signal: timeout.signal }),
+    );
     const text = await readBounded(response, bounds.bytesMax);
     return text === undefined ? err("answer too large") : ok({ response, text });
   } catch {
@@ -31,7 +37,10 @@ export async function ask(fetch: Fetch, request: Request, bounds: { timeoutMs: n
 }
 
 /** Undefined where it is longer. */
-async function readBounded(response: Response, bytesMax: number): Promise<string | null | undefined> {
+async function readBounded(
+  response: Response,
+  bytesMax: number,
+): Promise<string | null | undefined> {
   if (response.body === null) return null;
   const decoder = new TextDecoder();
   let text = "";

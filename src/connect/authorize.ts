@@ -48,7 +48,10 @@ export type AuthorizeFault =
   | FinishFault
   | ConnectFault;
 
-type BeginFault = Extract<AuthorizeFault, Fault | { readonly kind: "no authorization server" | "another address" }>;
+type BeginFault = Extract<
+  AuthorizeFault,
+  Fault | { readonly kind: "no authorization server" | "another address" }
+>;
 
 const COOKIE = "tributary_try_";
 const STATE = /^[A-Za-z0-9_-]{20,200}$/;
@@ -63,15 +66,31 @@ export async function beginAuthorization(
   cookies: string,
 ): Promise<Result<{ readonly url: string; readonly cookies: readonly string[] }, BeginFault>> {
   if (setup === null) return err({ kind: "no authorization server" });
-  if (config.budgetApiUrl === null && new URL(redirectUri).origin !== setup.issuer) return err({ kind: "another address", address: setup.issuer });
+  if (config.budgetApiUrl === null && new URL(redirectUri).origin !== setup.issuer)
+    return err({ kind: "another address", address: setup.issuer });
   const server = await discover(setup);
   if (!server.ok) return server;
-  const further: Record<string, string> = accountId === null ? {} : { account_id: String(accountId) };
+  const further: Record<string, string> =
+    accountId === null ? {} : { account_id: String(accountId) };
   const begun = await begin(setup, server.value, { redirectUri, scope: null, further });
   if (!begun.ok) return begun;
   const { url, state, verifier, issuer } = begun.value;
-  const credential = await beginAttempt(env, { verifier, state, issuer, redirectUri, session: nameOf(browser), connection, next });
-  return ok({ url, cookies: [...surplusCookies(cookies, config.local), attemptCookie(state, credential, config.local)] });
+  const credential = await beginAttempt(env, {
+    verifier,
+    state,
+    issuer,
+    redirectUri,
+    session: nameOf(browser),
+    connection,
+    next,
+  });
+  return ok({
+    url,
+    cookies: [
+      ...surplusCookies(cookies, config.local),
+      attemptCookie(state, credential, config.local),
+    ],
+  });
 }
 
 /** What the browser came back with, turned into a connection. `parameters` is the callback's query: it is never logged. */
@@ -81,8 +100,13 @@ export async function finishAuthorization(
   back: { readonly parameters: URLSearchParams; readonly cookies: string },
 ): Promise<Outcome> {
   const facts = await takeAttempt(doors.env, credentialIn(back, doors.config.local));
-  if (facts === null || facts.session !== nameOf(browser)) return { result: err({ kind: "not this browser's" }), next: "/", connection: null };
-  return { result: await finishAttempt(doors, browser, back.parameters, facts), next: facts.next, connection: facts.connection };
+  if (facts === null || facts.session !== nameOf(browser))
+    return { result: err({ kind: "not this browser's" }), next: "/", connection: null };
+  return {
+    result: await finishAttempt(doors, browser, back.parameters, facts),
+    next: facts.next,
+    connection: facts.connection,
+  };
 }
 
 async function finishAttempt(
@@ -92,11 +116,17 @@ async function finishAttempt(
   facts: AttemptFacts,
 ): Promise<Outcome["result"]> {
   const { setup } = doors;
-  if (setup === null || setup.issuer !== facts.issuer) return err({ kind: "no authorization server" });
+  if (setup === null || setup.issuer !== facts.issuer)
+    return err({ kind: "no authorization server" });
   const server = await discover(setup);
   if (!server.ok) return server;
   const { redirectUri, state, verifier, connection: expected } = facts;
-  const tokens = await finish(setup, server.value, { parameters, redirectUri, state, verifier }, Date.now());
+  const tokens = await finish(
+    setup,
+    server.value,
+    { parameters, redirectUri, state, verifier },
+    Date.now(),
+  );
   if (!tokens.ok) return tokens;
   const credential: NewCredential = { kind: "oauth", issuer: setup.issuer, ...tokens.value };
   const identity = await identify(doors.base, doors.fetch, tokens.value.accessToken);
@@ -116,8 +146,12 @@ export function forgottenCookie(parameters: URLSearchParams, local: boolean): st
 /** Forgets the oldest attempts, which a browser sends first: without end they would crowd out the session's own cookie. */
 function surplusCookies(cookies: string, local: boolean): string[] {
   const prefix = cookieName("", local);
-  const kept = Object.keys(parse(cookies)).filter((name) => name.startsWith(prefix) && STATE_START.test(name.slice(prefix.length)));
-  return kept.slice(0, Math.max(0, kept.length + 1 - ATTEMPTS_A_BROWSER_MAX)).map((name) => attemptCookie(name.slice(prefix.length), null, local));
+  const kept = Object.keys(parse(cookies)).filter(
+    (name) => name.startsWith(prefix) && STATE_START.test(name.slice(prefix.length)),
+  );
+  return kept
+    .slice(0, Math.max(0, kept.length + 1 - ATTEMPTS_A_BROWSER_MAX))
+    .map((name) => attemptCookie(name.slice(prefix.length), null, local));
 }
 
 function attemptCookie(state: string, credential: string | null, local: boolean): string {
@@ -130,7 +164,10 @@ function attemptCookie(state: string, credential: string | null, local: boolean)
   });
 }
 
-function credentialIn({ parameters, cookies }: { readonly parameters: URLSearchParams; readonly cookies: string }, local: boolean): string {
+function credentialIn(
+  { parameters, cookies }: { readonly parameters: URLSearchParams; readonly cookies: string },
+  local: boolean,
+): string {
   const state = parameters.get("state") ?? "";
   if (!STATE.test(state)) return "";
   const name = cookieName(state, local);

@@ -11,7 +11,10 @@ import type { ServiceAccess } from "./service.ts";
 import * as words from "./words.ts";
 
 /** The token that the configuration gives a connection; null for every other. */
-export function configuredTokenOf(id: string, { local, localToken, budgetApiUrl, budgetApiToken }: Config): string | null {
+export function configuredTokenOf(
+  id: string,
+  { local, localToken, budgetApiUrl, budgetApiToken }: Config,
+): string | null {
   if (!local || id !== OWN_CONNECTION) return null;
   return budgetApiUrl === null ? localToken : budgetApiToken;
 }
@@ -44,7 +47,11 @@ export class Configured {
     this.#refused = !identified.ok && identified.error.kind === "unauthorized";
     if (identified.ok || identified.error.kind === "forbidden") return this.token();
     if (this.#refused) return err({ kind: "unauthorized", message: words.CONFIGURED_REFUSED });
-    return err({ kind: "wait", delay: backoffDelay(1, this.#clock.random()), message: words.NOT_CONFIRMED });
+    return err({
+      kind: "wait",
+      delay: backoffDelay(1, this.#clock.random()),
+      message: words.NOT_CONFIRMED,
+    });
   }
 
   /** Who it is for is asked of the service, and remembered for some minutes. */

@@ -47,15 +47,32 @@ export async function connectBudget(
 ): Promise<Result<{ readonly view: ConnectionView; readonly user: string }, ConnectFault>> {
   const { env, config } = doors;
   const { identity, credential, expected } = agreement;
-  const [id, owner] = await Promise.all([connectionIdOf(config, identity), ownerOf(config, identity, signedIn)]);
-  if (owner === null) return refused(doors, credential, { kind: "somebody else is signed in", agreed: identity.name || identity.email });
-  if (expected !== null && expected !== id) return refused(doors, credential, { kind: "another budget", chosen: identity.budgetName });
+  const [id, owner] = await Promise.all([
+    connectionIdOf(config, identity),
+    ownerOf(config, identity, signedIn),
+  ]);
+  if (owner === null)
+    return refused(doors, credential, {
+      kind: "somebody else is signed in",
+      agreed: identity.name || identity.email,
+    });
+  if (expected !== null && expected !== id)
+    return refused(doors, credential, { kind: "another budget", chosen: identity.budgetName });
   const user = env.USER.getByName(owner);
   const { userId, accountId, budgetName, name, email } = identity;
   // A deployment may have people from before there was a first one to be noted: their connections tell.
-  const remote = config.budgetApiUrl === null ? null : { person: { id: userId, name, email }, othersConnected: await hasConnections(env.TOKENS) };
-  const begun = await user.beginConnection({ id, service: serviceOf(config), userId, accountId, name: budgetName }, remote);
-  if (!begun.ok) return refused(doors, credential, { kind: begun.error === "nobody" ? "not stored" : begun.error });
+  const remote =
+    config.budgetApiUrl === null
+      ? null
+      : { person: { id: userId, name, email }, othersConnected: await hasConnections(env.TOKENS) };
+  const begun = await user.beginConnection(
+    { id, service: serviceOf(config), userId, accountId, name: budgetName },
+    remote,
+  );
+  if (!begun.ok)
+    return refused(doors, credential, {
+      kind: begun.error === "nobody" ? "not stored" : begun.error,
+    });
   const importer = env.IMPORTER.getByName(id);
   const made = await importer.connectBudget({ owner, identity, credential });
   // The Importer has given the tokens back itself.
@@ -90,7 +107,9 @@ export async function lookAtConnections(env: Env, user: string, now: number): Pr
 
 /** One of the person's own connections; null for every other name. */
 export async function ownConnection(env: Env, user: string, id: string): Promise<Listed | null> {
-  const record = (await env.USER.getByName(user).connections()).find((known) => known.id === id && known.state !== "connecting");
+  const record = (await env.USER.getByName(user).connections()).find(
+    (known) => known.id === id && known.state !== "connecting",
+  );
   if (record === undefined) return null;
   const view = await viewFor(env, user, id);
   return { id, name: view?.name ?? record.name, view };
@@ -118,11 +137,16 @@ export async function discard({ setup }: Doors, credential: NewCredential): Prom
   if (setup === null || credential.kind === "token") return;
   const server = await discover(setup);
   if (!server.ok) return;
-  if (credential.refreshToken !== null) await revoke(setup, server.value, credential.refreshToken, "refresh_token");
+  if (credential.refreshToken !== null)
+    await revoke(setup, server.value, credential.refreshToken, "refresh_token");
   await revoke(setup, server.value, credential.accessToken, "access_token");
 }
 
-async function refused(doors: Doors, credential: NewCredential, fault: ConnectFault): Promise<Result<never, ConnectFault>> {
+async function refused(
+  doors: Doors,
+  credential: NewCredential,
+  fault: ConnectFault,
+): Promise<Result<never, ConnectFault>> {
   await discard(doors, credential);
   return err(fault);
 }

@@ -10,7 +10,14 @@ import type { Sql } from "../sql/sql.ts";
 import type { Sealer } from "../value/seal.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import { Configured } from "./configured.ts";
-import type { AccessToken, ConnectionView, ConnectRefusal, NewCredential, NoToken, Wanted } from "./connection.ts";
+import type {
+  AccessToken,
+  ConnectionView,
+  ConnectRefusal,
+  NewCredential,
+  NoToken,
+  Wanted,
+} from "./connection.ts";
 import { Errands } from "./errands.ts";
 import { identify, type Identity } from "./identity.ts";
 import { Keeper, type Clock, type InUse, type TokensToKeep } from "./keeper.ts";
@@ -66,8 +73,18 @@ export class Credentials implements TokenSource {
     this.#store = store;
     this.#keeper = new Keeper(store, vault, clock);
     this.#errands = new Errands({ store, vault, service, clock });
-    this.#renewal = new Renewal({ store, keeper: this.#keeper, service, clock, arm, discard: (issuer, tokens) => this.#discard(issuer, tokens) });
-    this.#configured = parts.configuredToken === null ? null : new Configured(parts.id, parts.configuredToken, service, clock);
+    this.#renewal = new Renewal({
+      store,
+      keeper: this.#keeper,
+      service,
+      clock,
+      arm,
+      discard: (issuer, tokens) => this.#discard(issuer, tokens),
+    });
+    this.#configured =
+      parts.configuredToken === null
+        ? null
+        : new Configured(parts.id, parts.configuredToken, service, clock);
   }
 
   /** Connects, or authorizes again. Refused, nothing has changed, and OAuth tokens that were brought have been revoked. */
@@ -79,7 +96,10 @@ export class Credentials implements TokenSource {
         await this.#put(wanted);
         return null;
       } catch (thrown) {
-        logFault({ event: "tokens not stored", error: thrown instanceof Error ? thrown.name : "unknown" });
+        logFault({
+          event: "tokens not stored",
+          error: thrown instanceof Error ? thrown.name : "unknown",
+        });
         return { kind: "not stored" } as const;
       }
     });
@@ -121,7 +141,8 @@ export class Credentials implements TokenSource {
     const token = await this.accessToken();
     const { service } = this.#parts;
     const asked = token.ok ? await identify(service.base, service.fetch, token.value.token) : null;
-    if (token.ok && asked?.ok === false && asked.error.kind === "unauthorized") await this.renew(token.value.generation);
+    if (token.ok && asked?.ok === false && asked.error.kind === "unauthorized")
+      await this.renew(token.value.generation);
     await this.#parts.resume();
   }
 
@@ -146,13 +167,21 @@ export class Credentials implements TokenSource {
     if (this.#store.connection() === null) return owed;
     const done = await this.#keeper.reseal();
     await this.#parts.arm();
-    if (done === "missing") return sumOf(owed, { ...NOTHING_SEALED, failed: ["its tokens cannot be read: KV does not serve them, or neither key opens them"] });
+    if (done === "missing")
+      return sumOf(owed, {
+        ...NOTHING_SEALED,
+        failed: ["its tokens cannot be read: KV does not serve them, or neither key opens them"],
+      });
     return sumOf(owed, { ...NOTHING_SEALED, [done]: 1 });
   }
 
   /** When `work` has something to do; null where it has not. */
   dueAt(): number | null {
-    const due = [this.#renewal.dueAt(REFRESH_REPEAT_MS), this.#keeper.dueAt(), this.#errands.dueAt()].filter((at) => at !== null);
+    const due = [
+      this.#renewal.dueAt(REFRESH_REPEAT_MS),
+      this.#keeper.dueAt(),
+      this.#errands.dueAt(),
+    ].filter((at) => at !== null);
     return due.length === 0 ? null : Math.min(...due);
   }
 
@@ -171,7 +200,10 @@ export class Credentials implements TokenSource {
       await this.#errands.work();
       return true;
     } catch (thrown) {
-      logFault({ event: "connection chores failed", error: thrown instanceof Error ? thrown.name : "unknown" });
+      logFault({
+        event: "connection chores failed",
+        error: thrown instanceof Error ? thrown.name : "unknown",
+      });
       return false;
     }
   }
@@ -190,7 +222,12 @@ export class Credentials implements TokenSource {
     const issuer = credential.kind === "oauth" ? credential.issuer : null;
     const replaced = before === null || isSameGrant(before, credential) ? null : owedFor(before);
     const { service, clock } = this.#parts;
-    this.#store.connect({ owner, service: service.name, identity, kind: credential.kind, issuer }, tokens, replaced, clock.now());
+    this.#store.connect(
+      { owner, service: service.name, identity, kind: credential.kind, issuer },
+      tokens,
+      replaced,
+      clock.now(),
+    );
     this.#keeper.forget();
   }
 
@@ -212,7 +249,10 @@ export class Credentials implements TokenSource {
       this.#store.oweRevocation(issuer, sealed, this.#parts.clock.now());
       await this.#parts.arm();
     } catch (thrown) {
-      logFault({ event: "tokens not revoked", error: thrown instanceof Error ? thrown.name : "unknown" });
+      logFault({
+        event: "tokens not revoked",
+        error: thrown instanceof Error ? thrown.name : "unknown",
+      });
     }
   }
 
@@ -225,7 +265,9 @@ export class Credentials implements TokenSource {
 
 /** What is owed for tokens that will not be used any more; null where there is nothing to revoke. */
 function owedFor({ row, inUse }: Before): { issuer: string; sealed: string } | null {
-  return row.issuer === null || inUse === null ? null : { issuer: row.issuer, sealed: inUse.sealed };
+  return row.issuer === null || inUse === null
+    ? null
+    : { issuer: row.issuer, sealed: inUse.sealed };
 }
 
 /**
@@ -236,11 +278,15 @@ function isSameGrant({ row, inUse }: Before, credential: NewCredential): boolean
   if (credential.kind === "token" || inUse === null) return false;
   const { accessToken, refreshToken } = inUse.tokens;
   if (row.state === "authorize again" || accessToken === credential.accessToken) return true;
-  return refreshToken !== null && (credential.refreshToken === null || credential.refreshToken === refreshToken);
+  return (
+    refreshToken !== null &&
+    (credential.refreshToken === null || credential.refreshToken === refreshToken)
+  );
 }
 
 function tokensOf(credential: NewCredential): TokensToKeep {
-  if (credential.kind === "token") return { accessToken: credential.token, refreshToken: null, expiresAt: null, scope: null };
+  if (credential.kind === "token")
+    return { accessToken: credential.token, refreshToken: null, expiresAt: null, scope: null };
   const { accessToken, refreshToken, expiresAt, scope } = credential;
   return { accessToken, refreshToken, expiresAt, scope };
 }

@@ -24,10 +24,23 @@ export interface Doors {
 const CALLBACK_PATH = "/connect/callback";
 
 /** For the deployment as it was asked at `address`. */
-export async function doorsAt(address: string, env: Env, config: Config, ctx: { readonly exports: unknown }): Promise<Doors> {
+export async function doorsAt(
+  address: string,
+  env: Env,
+  config: Config,
+  ctx: { readonly exports: unknown },
+): Promise<Doors> {
   const { origin, host } = new URL(address);
   const { base, fetch } = serviceAccess(config, ctx);
   const setup = await authorizationSetup(config, ctx, origin);
   const { budgetApiUrl } = config;
-  return { env, config, setup, base, fetch, redirectUri: origin + CALLBACK_PATH, host: budgetApiUrl === null ? host : new URL(budgetApiUrl).host };
+  return {
+    env,
+    config,
+    setup,
+    base,
+    fetch,
+    redirectUri: origin + CALLBACK_PATH,
+    host: budgetApiUrl === null ? host : new URL(budgetApiUrl).host,
+  };
 }

@@ -17,7 +17,12 @@ export class Errands {
   readonly #service: ServiceAccess;
   readonly #clock: Clock;
 
-  constructor(parts: { store: ConnectionStore; vault: Vault; service: ServiceAccess; clock: Clock }) {
+  constructor(parts: {
+    store: ConnectionStore;
+    vault: Vault;
+    service: ServiceAccess;
+    clock: Clock;
+  }) {
     this.#store = parts.store;
     this.#vault = parts.vault;
     this.#service = parts.service;
@@ -32,7 +37,11 @@ export class Errands {
   async work(): Promise<void> {
     for (const errand of this.#store.errandsDue(this.#clock.now())) {
       if (await this.#tried(errand)) this.#store.errandDone(errand.id);
-      else if (errand.failures + 1 < ERRAND_TRIES_MAX) this.#store.errandFailed(errand.id, this.#clock.now() + backoffDelay(errand.failures + 1, this.#clock.random()));
+      else if (errand.failures + 1 < ERRAND_TRIES_MAX)
+        this.#store.errandFailed(
+          errand.id,
+          this.#clock.now() + backoffDelay(errand.failures + 1, this.#clock.random()),
+        );
       else {
         logFault({ event: "given up", what: errand.kind, tries: ERRAND_TRIES_MAX });
         this.#store.errandDone(errand.id);
@@ -47,7 +56,10 @@ export class Errands {
     const server = await discover(setup);
     if (!server.ok) return false;
     // The refresh token first: by most servers it takes the others along.
-    const owed = [["refresh_token", tokens.refreshToken] as const, ["access_token", tokens.accessToken] as const];
+    const owed = [
+      ["refresh_token", tokens.refreshToken] as const,
+      ["access_token", tokens.accessToken] as const,
+    ];
     for (const [hint, token] of owed) {
       if (token === null) continue;
       const revoked = await revoke(setup, server.value, token, hint);
@@ -64,7 +76,11 @@ export class Errands {
       if (sealed === null || opened === null) continue;
       if (opened.current) current += 1;
       else {
-        this.#store.errandResealed(id, sealed, await this.#vault.seal(opened.generation, opened.tokens));
+        this.#store.errandResealed(
+          id,
+          sealed,
+          await this.#vault.seal(opened.generation, opened.tokens),
+        );
         resealed += 1;
       }
     }
@@ -76,7 +92,11 @@ export class Errands {
     try {
       return await this.#try(errand);
     } catch (thrown) {
-      logFault({ event: "errand failed", what: errand.kind, error: thrown instanceof Error ? thrown.name : "unknown" });
+      logFault({
+        event: "errand failed",
+        what: errand.kind,
+        error: thrown instanceof Error ? thrown.name : "unknown",
+      });
       return false;
     }
   }
@@ -85,7 +105,8 @@ export class Errands {
     // A connection that was made meanwhile has put its own value in that place, or is about to.
     if (kind === "forget") return this.#store.connection() !== null || this.#vault.delete();
     const opened = sealed === null ? null : await this.#vault.open(sealed);
-    if (opened === null) logFault({ event: "given up", what: kind, why: "neither key opens the tokens" });
+    if (opened === null)
+      logFault({ event: "given up", what: kind, why: "neither key opens the tokens" });
     return opened === null || issuer === null || this.revoke(issuer, opened.tokens);
   }
 }

@@ -50,16 +50,26 @@ export function isTokenText(text: string): boolean {
 }
 
 /** GET /me below `base` ("https://host/v2") with this token. */
-export async function identify(base: string, fetch: Fetch, token: string): Promise<Result<Identity, IdentifyFault>> {
+export async function identify(
+  base: string,
+  fetch: Fetch,
+  token: string,
+): Promise<Result<Identity, IdentifyFault>> {
   if (!isTokenText(token)) return err({ kind: "malformed" });
-  const request = new Request(`${base}/me`, { headers: { authorization: `Bearer ${token}`, accept: "application/json" } });
-  const asked = await ask(fetch, request, { timeoutMs: REQUEST_TIMEOUT_MS, bytesMax: IDENTITY_BYTES_MAX });
+  const request = new Request(`${base}/me`, {
+    headers: { authorization: `Bearer ${token}`, accept: "application/json" },
+  });
+  const asked = await ask(fetch, request, {
+    timeoutMs: REQUEST_TIMEOUT_MS,
+    bytesMax: IDENTITY_BYTES_MAX,
+  });
   if (!asked.ok) return err({ kind: "unreachable" });
   const { response, text } = asked.value;
   const { status } = response;
   if (status === 401) return err({ kind: "unauthorized" });
   if (status === 403) return err({ kind: "forbidden" });
-  if (status === 429) return err({ kind: "throttled", retryAfter: response.headers.get("retry-after") });
+  if (status === 429)
+    return err({ kind: "throttled", retryAfter: response.headers.get("retry-after") });
   if (status >= 500) return err({ kind: "unreachable" });
   const read = me.safeParse(jsonOf(text));
   if (status !== 200 || !read.success) return err({ kind: "unreadable", status });
@@ -87,8 +97,11 @@ export async function connectionIdOf(
   config: { readonly budgetApiUrl: string | null },
   { userId, accountId }: Pick<Identity, "userId" | "accountId">,
 ): Promise<string> {
-  if (config.budgetApiUrl === null && userId === OWN.userId && accountId === OWN.accountId) return OWN_CONNECTION;
-  return base32(await sha256(`tributary connection\n${serviceOf(config)}\n${userId}\n${accountId}`)).slice(0, NAME_CHARS);
+  if (config.budgetApiUrl === null && userId === OWN.userId && accountId === OWN.accountId)
+    return OWN_CONNECTION;
+  return base32(
+    await sha256(`tributary connection\n${serviceOf(config)}\n${userId}\n${accountId}`),
+  ).slice(0, NAME_CHARS);
 }
 
 /** Whether a text has a connection's form: a made-up name must not make an object. */

@@ -51,7 +51,8 @@ export class Keeper {
     for (let look = 0; look < LOOKS_MAX; look += 1) {
       const row = this.#store.connection();
       if (row === null) return { kind: "none" };
-      if (this.#memory?.generation === row.generation) return { kind: "held", row, tokens: this.#memory.tokens };
+      if (this.#memory?.generation === row.generation)
+        return { kind: "held", row, tokens: this.#memory.tokens };
       const opened = await this.#opened(row);
       const now = this.#store.connection();
       if (now?.generation !== row.generation) continue;
@@ -66,17 +67,27 @@ export class Keeper {
   async inUse(row: ConnectionRow): Promise<InUse | null> {
     const sealed = row.sealed ?? (await this.#vault.get());
     const opened = sealed === null ? null : await this.#vault.open(sealed);
-    if (sealed !== null && opened?.generation === row.generation) return { sealed, tokens: opened.tokens };
+    if (sealed !== null && opened?.generation === row.generation)
+      return { sealed, tokens: opened.tokens };
     const memory = this.#memory;
     if (memory?.generation !== row.generation) return null;
-    return { sealed: await this.#vault.seal(memory.generation, memory.tokens), tokens: memory.tokens };
+    return {
+      sealed: await this.#vault.seal(memory.generation, memory.tokens),
+      tokens: memory.tokens,
+    };
   }
 
   /** Seals tokens as a new generation. Nothing is stored yet. */
   async seal(tokens: TokensToKeep): Promise<SealedTokens> {
     const generation = this.#store.nextGeneration();
     const sealed = await this.#vault.seal(generation, tokens);
-    return { generation, sealed, expiresAt: tokens.expiresAt, refreshable: tokens.refreshToken !== null, scope: tokens.scope };
+    return {
+      generation,
+      sealed,
+      expiresAt: tokens.expiresAt,
+      refreshable: tokens.refreshToken !== null,
+      scope: tokens.scope,
+    };
   }
 
   /** Seals the tokens in use again where the key before this one sealed them. Until KV has them, they are kept here. */
@@ -117,7 +128,10 @@ export class Keeper {
   }
 
   #putLater({ generation, put_failures }: ConnectionRow): void {
-    this.#store.putFailed(generation, this.#clock.now() + backoffDelay(put_failures + 1, this.#clock.random()));
+    this.#store.putFailed(
+      generation,
+      this.#clock.now() + backoffDelay(put_failures + 1, this.#clock.random()),
+    );
   }
 
   async #opened(row: ConnectionRow): Promise<OpenedTokens | null> {

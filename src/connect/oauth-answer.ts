@@ -3,7 +3,12 @@
 
 import * as oauth from "oauth4webapi";
 import { isSafeAddress } from "../config.ts";
-import { OAUTH_REQUEST_TIMEOUT_MS, OAUTH_RESPONSE_BYTES_MAX, TOKEN_LIFETIME_MS_DEFAULT, TOKEN_LIFETIME_MS_MAX } from "../limits.ts";
+import {
+  OAUTH_REQUEST_TIMEOUT_MS,
+  OAUTH_RESPONSE_BYTES_MAX,
+  TOKEN_LIFETIME_MS_DEFAULT,
+  TOKEN_LIFETIME_MS_MAX,
+} from "../limits.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import { ask, jsonOf, type Fetch } from "./ask.ts";
 import { isTokenText } from "./identity.ts";
@@ -40,7 +45,10 @@ interface Asked {
 
 /** oauth4webapi's requests carried by `fetch`, with the status that the last one was answered with. */
 export interface Transport {
-  readonly options: { readonly [oauth.customFetch]: (url: string, asked: Asked) => Promise<Response>; readonly [oauth.allowInsecureRequests]: boolean };
+  readonly options: {
+    readonly [oauth.customFetch]: (url: string, asked: Asked) => Promise<Response>;
+    readonly [oauth.allowInsecureRequests]: boolean;
+  };
   readonly status: () => number | null;
   readonly retryAfter: () => string | null;
 }
@@ -52,7 +60,10 @@ export function transportOf({ fetch }: { readonly fetch: Fetch }): Transport {
     last = null;
     if (!isSafeAddress(url)) throw new Error("an endpoint is neither https nor on loopback");
     const request = new Request(url, { method, headers, body: body?.toString() ?? null });
-    const asked = await ask(fetch, request, { timeoutMs: OAUTH_REQUEST_TIMEOUT_MS, bytesMax: OAUTH_RESPONSE_BYTES_MAX });
+    const asked = await ask(fetch, request, {
+      timeoutMs: OAUTH_REQUEST_TIMEOUT_MS,
+      bytesMax: OAUTH_RESPONSE_BYTES_MAX,
+    });
     if (!asked.ok) throw new Error(asked.error);
     last = asked.value.response;
     return readable(asked.value.response, asked.value.text);
@@ -77,22 +88,32 @@ function readable(response: Response, text: string | null): Response {
   if (text === null || typeof json !== "object" || json === null || Array.isArray(json)) {
     return new Response([204, 205, 304].includes(status) ? null : text, { status, headers });
   }
-  const kept = Object.entries(json).filter(([name, value]) => value !== null && value !== "" && (name !== "expires_in" || secondsIn(value) !== null));
+  const kept = Object.entries(json).filter(
+    ([name, value]) =>
+      value !== null && value !== "" && (name !== "expires_in" || secondsIn(value) !== null),
+  );
   return new Response(JSON.stringify(Object.fromEntries(kept)), { status, headers });
 }
 
 function secondsIn(value: unknown): number | null {
-  const seconds = typeof value === "string" && /^\d{1,12}(\.\d+)?$/.test(value) ? Number(value) : value;
+  const seconds =
+    typeof value === "string" && /^\d{1,12}(\.\d+)?$/.test(value) ? Number(value) : value;
   return typeof seconds === "number" && Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }
 
 /** The tokens of an answer; refuses such as could not travel in a header. */
 export function tokensIn(answer: oauth.TokenEndpointResponse, now: number): Result<Tokens, Fault> {
-  const { access_token: accessToken, refresh_token: refreshToken = null, token_type: type, scope = null } = answer;
+  const {
+    access_token: accessToken,
+    refresh_token: refreshToken = null,
+    token_type: type,
+    scope = null,
+  } = answer;
   if (type !== "bearer" || !isTokenText(accessToken)) return err({ kind: "unreadable" });
   if (refreshToken !== null && !isTokenText(refreshToken)) return err({ kind: "unreadable" });
   const seconds = secondsIn(answer.expires_in);
-  const lifetime = seconds === null ? TOKEN_LIFETIME_MS_DEFAULT : Math.min(seconds * 1000, TOKEN_LIFETIME_MS_MAX);
+  const lifetime =
+    seconds === null ? TOKEN_LIFETIME_MS_DEFAULT : Math.min(seconds * 1000, TOKEN_LIFETIME_MS_MAX);
   return ok({ accessToken, refreshToken, expiresAt: now + Math.floor(lifetime), scope });
 }
 
@@ -104,25 +125,38 @@ export function faultOf(thrown: unknown, transport: Transport): Fault {
   if (status >= 500) return { kind: "unreachable" };
   if (!(thrown instanceof oauth.ResponseBodyError)) return { kind: "unreadable" };
   if (thrown.error === "invalid_grant") return { kind: "invalid grant" };
-  if (thrown.error === "invalid_client" || thrown.error === "unauthorized_client") return { kind: "invalid client" };
-  return { kind: "refused", error: /^[a-z_]{1,50}$/.test(thrown.error) ? thrown.error : "unknown error" };
+  if (thrown.error === "invalid_client" || thrown.error === "unauthorized_client")
+    return { kind: "invalid client" };
+  return {
+    kind: "refused",
+    error: /^[a-z_]{1,50}$/.test(thrown.error) ? thrown.error : "unknown error",
+  };
 }
 
 /** What a server lacks for our flow; null where nothing. Without S256 a stolen code could be used by the thief. */
-export function metadataFault(server: oauth.AuthorizationServer, { clientSecret }: { readonly clientSecret: string | null }): Fault | null {
+export function metadataFault(
+  server: oauth.AuthorizationServer,
+  { clientSecret }: { readonly clientSecret: string | null },
+): Fault | null {
   const lacks = (what: string): Fault => ({ kind: "unsuitable server", lacks: what });
   // On loopback alone a server may name endpoints there: another would have us knock at this machine's own doors.
-  const isFit = (address: string) => isSafeAddress(address) && (address.startsWith("https:") || server.issuer.startsWith("http:"));
+  const isFit = (address: string) =>
+    isSafeAddress(address) && (address.startsWith("https:") || server.issuer.startsWith("http:"));
   for (const name of ["authorization_endpoint", "token_endpoint"] as const) {
     if (typeof server[name] !== "string" || !isFit(server[name])) return lacks(name);
   }
-  if (server.revocation_endpoint !== undefined && !isFit(server.revocation_endpoint)) return lacks("a safe revocation_endpoint");
-  if (server.code_challenge_methods_supported?.includes("S256") !== true) return lacks("S256 in code_challenge_methods_supported");
+  if (server.revocation_endpoint !== undefined && !isFit(server.revocation_endpoint))
+    return lacks("a safe revocation_endpoint");
+  if (server.code_challenge_methods_supported?.includes("S256") !== true)
+    return lacks("S256 in code_challenge_methods_supported");
   return clientAuthOf(server, clientSecret) === null ? lacks("a way for us to authenticate") : null;
 }
 
 /** How we say who we are: HTTP Basic where there is a secret, in the body where the server takes it only there. */
-export function clientAuthOf(server: oauth.AuthorizationServer, clientSecret: string | null): oauth.ClientAuth | null {
+export function clientAuthOf(
+  server: oauth.AuthorizationServer,
+  clientSecret: string | null,
+): oauth.ClientAuth | null {
   // RFC 8414, 2: the default.
   const methods = server.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
   if (clientSecret === null) return methods.includes("none") ? oauth.None() : null;

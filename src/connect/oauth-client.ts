@@ -7,7 +7,15 @@ import { must } from "../value/assert.ts";
 import { sameSecret } from "../value/digest.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import type { Fetch } from "./ask.ts";
-import { clientAuthOf, faultOf, metadataFault, tokensIn, transportOf, type Fault, type Tokens } from "./oauth-answer.ts";
+import {
+  clientAuthOf,
+  faultOf,
+  metadataFault,
+  tokensIn,
+  transportOf,
+  type Fault,
+  type Tokens,
+} from "./oauth-answer.ts";
 
 /** How an authorization server knows us, and what carries our requests to it. */
 export interface OAuthSetup {
@@ -51,12 +59,17 @@ export async function discover(setup: OAuthSetup): Promise<Result<Server, Fault>
       const response = await oauth.discoveryRequest(issuer, { algorithm, ...transport.options });
       const server = await oauth.processDiscoveryResponse(issuer, response);
       // To the letter (RFC 8414, 3.3), since that is how it is compared from here on; the library takes a slash more or less.
-      if (server.issuer !== setup.issuer) return err({ kind: "unsuitable server", lacks: `the issuer ${setup.issuer} to the letter` });
+      if (server.issuer !== setup.issuer)
+        return err({
+          kind: "unsuitable server",
+          lacks: `the issuer ${setup.issuer} to the letter`,
+        });
       const unfit = metadataFault(server, setup);
       return unfit === null ? ok(server) : err(unfit);
     } catch (thrown) {
       const status = transport.status();
-      if (status !== null && status >= 200 && status < 300) return err({ kind: "unsuitable server", lacks: "readable metadata of this issuer" });
+      if (status !== null && status >= 200 && status < 300)
+        return err({ kind: "unsuitable server", lacks: "readable metadata of this issuer" });
       if (status !== 404) return err(faultOf(thrown, transport));
     }
   }
@@ -67,9 +80,14 @@ export async function discover(setup: OAuthSetup): Promise<Result<Server, Fault>
 export async function begin(
   setup: OAuthSetup,
   server: Server,
-  wanted: { readonly redirectUri: string; readonly scope: string | null; readonly further?: Readonly<Record<string, string>> },
+  wanted: {
+    readonly redirectUri: string;
+    readonly scope: string | null;
+    readonly further?: Readonly<Record<string, string>>;
+  },
 ): Promise<Result<Begun, Fault>> {
-  if (server.authorization_endpoint === undefined) return err({ kind: "unsuitable server", lacks: "authorization_endpoint" });
+  if (server.authorization_endpoint === undefined)
+    return err({ kind: "unsuitable server", lacks: "authorization_endpoint" });
   const [state, verifier] = [oauth.generateRandomState(), oauth.generateRandomCodeVerifier()];
   const url = new URL(server.authorization_endpoint);
   const parameters: Record<string, string> = {
@@ -90,7 +108,12 @@ export async function begin(
 export async function finish(
   setup: OAuthSetup,
   server: Server,
-  back: { readonly parameters: URLSearchParams; readonly redirectUri: string; readonly state: string; readonly verifier: string },
+  back: {
+    readonly parameters: URLSearchParams;
+    readonly redirectUri: string;
+    readonly state: string;
+    readonly verifier: string;
+  },
   now: number,
 ): Promise<Result<Tokens, FinishFault>> {
   const client = { client_id: setup.clientId };
@@ -114,13 +137,26 @@ export async function finish(
 }
 
 /** New tokens for a refresh token. Where the answer brings no new refresh token, the old one stays (RFC 6749, 6). */
-export async function refresh(setup: OAuthSetup, server: Server, refreshToken: string, now: number): Promise<Result<Tokens, Fault>> {
+export async function refresh(
+  setup: OAuthSetup,
+  server: Server,
+  refreshToken: string,
+  now: number,
+): Promise<Result<Tokens, Fault>> {
   const client = { client_id: setup.clientId };
   const transport = transportOf(setup);
   try {
-    const response = await oauth.refreshTokenGrantRequest(server, client, clientAuth(setup, server), refreshToken, transport.options);
+    const response = await oauth.refreshTokenGrantRequest(
+      server,
+      client,
+      clientAuth(setup, server),
+      refreshToken,
+      transport.options,
+    );
     const tokens = tokensIn(await oauth.processRefreshTokenResponse(server, client, response), now);
-    return tokens.ok ? ok({ ...tokens.value, refreshToken: tokens.value.refreshToken ?? refreshToken }) : tokens;
+    return tokens.ok
+      ? ok({ ...tokens.value, refreshToken: tokens.value.refreshToken ?? refreshToken })
+      : tokens;
   } catch (thrown) {
     return err(faultOf(thrown, transport));
   }
@@ -138,7 +174,9 @@ export async function revoke(
   const transport = transportOf(setup);
   try {
     const options = { ...transport.options, additionalParameters: { token_type_hint: hint } };
-    await oauth.processRevocationResponse(await oauth.revocationRequest(server, client, clientAuth(setup, server), token, options));
+    await oauth.processRevocationResponse(
+      await oauth.revocationRequest(server, client, clientAuth(setup, server), token, options),
+    );
     return ok(null);
   } catch (thrown) {
     return err(faultOf(thrown, transport));
@@ -153,18 +191,24 @@ async function checkCallback(
   state: string,
 ): Promise<Result<URLSearchParams, FinishFault>> {
   const [given, ...others] = parameters.getAll("state");
-  if (given === undefined || others.length > 0 || !(await sameSecret(given, state))) return err({ kind: "state mismatch" });
+  if (given === undefined || others.length > 0 || !(await sameSecret(given, state)))
+    return err({ kind: "state mismatch" });
   const issuers = parameters.getAll("iss");
   const named = server.authorization_response_iss_parameter_supported === true;
-  if (issuers.length > 1 || (issuers.length === 0 ? named : issuers[0] !== server.issuer)) return err({ kind: "wrong issuer" });
+  if (issuers.length > 1 || (issuers.length === 0 ? named : issuers[0] !== server.issuer))
+    return err({ kind: "wrong issuer" });
   const answers = [...parameters.getAll("code"), ...parameters.getAll("error")];
   if (answers.length !== 1 || answers[0] === "") return err({ kind: "malformed callback" });
   try {
     return ok(oauth.validateAuthResponse(server, client, parameters, state));
   } catch (thrown) {
-    if (!(thrown instanceof oauth.AuthorizationResponseError)) return err({ kind: "malformed callback" });
+    if (!(thrown instanceof oauth.AuthorizationResponseError))
+      return err({ kind: "malformed callback" });
     if (thrown.error === "access_denied") return err({ kind: "access denied" });
-    return err({ kind: "not authorized", error: /^[a-z_]{1,50}$/.test(thrown.error) ? thrown.error : "unknown error" });
+    return err({
+      kind: "not authorized",
+      error: /^[a-z_]{1,50}$/.test(thrown.error) ? thrown.error : "unknown error",
+    });
   }
 }
 

@@ -17,8 +17,15 @@ const LOCAL_USER = "1";
  * The User object that a connection with this identity belongs to; null where somebody else is signed in. With a remote
  * service nobody has to be, and the local person of a developer's machine gives way to the one of the service.
  */
-export async function ownerOf(config: Pick<Config, "budgetApiUrl">, identity: Identity, signedIn: SignedIn | null): Promise<string | null> {
-  if (config.budgetApiUrl === null) return signedIn?.userId === identity.userId ? signedIn.user : null;
+export async function ownerOf(
+  config: Pick<Config, "budgetApiUrl">,
+  identity: Identity,
+  signedIn: SignedIn | null,
+): Promise<string | null> {
+  if (config.budgetApiUrl === null)
+    return signedIn?.userId === identity.userId ? signedIn.user : null;
   const owner = await remoteUserOf(config.budgetApiUrl, identity.userId);
-  return signedIn === null || signedIn.user === LOCAL_USER || signedIn.user === owner ? owner : null;
+  return signedIn === null || signedIn.user === LOCAL_USER || signedIn.user === owner
+    ? owner
+    : null;
 }

@@ -7,7 +7,11 @@ import { networkOf } from "../value/network.ts";
 export const TOO_MANY = "Too many attempts from your address: wait a minute.";
 
 /** Whether the client at `address` may try once more in this minute: a pasted token, or a way to the authorization server. */
-export async function mayConnect(env: Env, what: "token" | "authorization", address: string | undefined): Promise<boolean> {
+export async function mayConnect(
+  env: Env,
+  what: "token" | "authorization",
+  address: string | undefined,
+): Promise<boolean> {
   const limit = what === "token" ? env.SIGN_IN_LIMIT : env.OAUTH_LIMIT;
   const { success } = await limit.limit({ key: `connect ${networkOf(address ?? "unknown")}` });
   return success;

@@ -31,7 +31,9 @@ export function parseRecipient(mailbox: Mailbox, recipient: string): Recipient |
   if (recipient.length > RECIPIENT_CHARS_MAX || !/^[\x21-\x7e]+$/.test(recipient)) return null;
   const text = recipient.toLowerCase();
   const at = text.lastIndexOf("@");
-  const [, name, connection = "", secret = ""] = LOCAL_PART.exec(text.slice(0, Math.max(at, 0))) ?? [];
-  if (name !== mailbox.name || text.slice(at + 1) !== mailbox.domain || !isConnectionId(connection)) return null;
+  const [, name, connection = "", secret = ""] =
+    LOCAL_PART.exec(text.slice(0, Math.max(at, 0))) ?? [];
+  if (name !== mailbox.name || text.slice(at + 1) !== mailbox.domain || !isConnectionId(connection))
+    return null;
   return { connection, secret };
 }

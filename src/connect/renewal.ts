@@ -5,7 +5,13 @@
 // generation before anybody uses it. Killed in between, the alarm sends the same refresh token again: servers repeat
 // their answer for a while. Only `invalid_grant` ends it; whatever else happens, the same token is sent later.
 
-import { FRESH_REFUSALS_MAX, REFRESH_AHEAD_MS, SERVER_METADATA_KEEP_MS, TOKEN_FRESH_MS, TOKENS_MISSING_MAX } from "../limits.ts";
+import {
+  FRESH_REFUSALS_MAX,
+  REFRESH_AHEAD_MS,
+  SERVER_METADATA_KEEP_MS,
+  TOKEN_FRESH_MS,
+  TOKENS_MISSING_MAX,
+} from "../limits.ts";
 import { logFault } from "../log.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import type { AccessToken, NoToken } from "./connection.ts";
@@ -38,7 +44,10 @@ export interface RenewalParts {
 }
 
 /** Whether a token is to be refreshed before it is used. */
-export function isAhead({ refreshable, expires_at, written_at }: ConnectionRow, now: number): boolean {
+export function isAhead(
+  { refreshable, expires_at, written_at }: ConnectionRow,
+  now: number,
+): boolean {
   if (refreshable === 0 || expires_at === null) return false;
   return now >= expires_at - Math.min(REFRESH_AHEAD_MS, (expires_at - written_at) / 2);
 }
@@ -64,7 +73,9 @@ export class Renewal {
     if (pause !== null && (row.refused > 0 || (ahead && expired))) return wait(pause, row.problem);
     if (pause !== null || !ahead) return current(ready.value);
     const renewed = await this.#once(row.generation, (held) => this.#refresh(held));
-    return renewed.ok || renewed.error.kind === "unauthorized" || expired ? renewed : current(ready.value);
+    return renewed.ok || renewed.error.kind === "unauthorized" || expired
+      ? renewed
+      : current(ready.value);
   }
 
   /** After the service refused the token of `generation`: a newer one, or the same where the service takes it after all. */
@@ -78,7 +89,9 @@ export class Renewal {
     if (pause !== null) return wait(pause, row.problem);
     const expired = row.expires_at !== null && now >= row.expires_at;
     const fresh = row.renewed === 1 && !expired && now - row.written_at < TOKEN_FRESH_MS;
-    return this.#once(generation, (held) => (row.refreshable === 1 && !fresh ? this.#refresh(held) : this.#confirm(held)));
+    return this.#once(generation, (held) =>
+      row.refreshable === 1 && !fresh ? this.#refresh(held) : this.#confirm(held),
+    );
   }
 
   /** When a refresh whose outcome is not known is to be repeated; null where there is none. */
@@ -87,7 +100,10 @@ export class Renewal {
     if (row === null || row.refresh_sent_at === null || row.state !== "connected") return null;
     // Nothing is sent to another service: without this the alarm would ring without end.
     if (row.service !== this.#parts.service.name) return null;
-    return Math.max(row.refresh_sent_at + (row.next_attempt_at === null ? repeatMs : 0), row.next_attempt_at ?? 0);
+    return Math.max(
+      row.refresh_sent_at + (row.next_attempt_at === null ? repeatMs : 0),
+      row.next_attempt_at ?? 0,
+    );
   }
 
   /** Repeats a refresh whose outcome is not known. */
@@ -101,8 +117,10 @@ export class Renewal {
     const held = await this.#parts.keeper.held();
     if (held.kind === "none") return err({ kind: "unauthorized", message: words.NOT_CONNECTED });
     const { row } = held;
-    if (row.service !== this.#parts.service.name) return err({ kind: "unauthorized", message: words.OTHER_SERVICE });
-    if (row.state === "authorize again") return err({ kind: "unauthorized", message: row.problem ?? words.ENDED });
+    if (row.service !== this.#parts.service.name)
+      return err({ kind: "unauthorized", message: words.OTHER_SERVICE });
+    if (row.state === "authorize again")
+      return err({ kind: "unauthorized", message: row.problem ?? words.ENDED });
     if (held.kind === "missing") return this.#missing(row);
     if (row.missing > 0) this.#parts.store.tokensFound(row.generation);
     return ok(held);
@@ -135,18 +153,31 @@ export class Renewal {
     try {
       return await work(ready.value);
     } catch (thrown) {
-      logFault({ event: "renewal failed", error: thrown instanceof Error ? thrown.name : "unknown" });
+      logFault({
+        event: "renewal failed",
+        error: thrown instanceof Error ? thrown.name : "unknown",
+      });
       const { store, clock } = this.#parts;
-      return this.#later(generation, backoffDelay((store.connection()?.failures ?? 0) + 1, clock.random()), words.NOT_STORED);
+      return this.#later(
+        generation,
+        backoffDelay((store.connection()?.failures ?? 0) + 1, clock.random()),
+        words.NOT_STORED,
+      );
     }
   }
 
   async #refresh({ row, tokens }: Ready): Promise<Outcome> {
     const { store, service, clock, arm } = this.#parts;
     const { generation, issuer } = row;
-    if (issuer === null || tokens.refreshToken === null) return this.#end(generation, words.TOKEN_REFUSED);
+    if (issuer === null || tokens.refreshToken === null)
+      return this.#end(generation, words.TOKEN_REFUSED);
     const setup = await service.oauth(issuer);
-    if (setup === null) return this.#failed(row, { kind: "unsuitable server", lacks: "client registration" }, words.NO_SERVER);
+    if (setup === null)
+      return this.#failed(
+        row,
+        { kind: "unsuitable server", lacks: "client registration" },
+        words.NO_SERVER,
+      );
     const server = await this.#discovered(setup);
     if (!server.ok) return this.#failed(row, server.error);
     store.refreshSent(generation, clock.now());
@@ -169,14 +200,21 @@ export class Renewal {
     return ok({ token: tokens.accessToken, generation: kept.generation });
   }
 
-  async #failed(row: ConnectionRow, fault: Fault, problem = words.refreshProblem(fault)): Promise<Outcome> {
+  async #failed(
+    row: ConnectionRow,
+    fault: Fault,
+    problem = words.refreshProblem(fault),
+  ): Promise<Outcome> {
     const { store, clock } = this.#parts;
     // Another generation is in use: what failed is nobody's concern any more.
     if (store.connection()?.generation !== row.generation) return this.#inUse();
     if (fault.kind === "invalid grant") return this.#end(row.generation, words.ENDED);
     const [now, random] = [clock.now(), clock.random()];
     const again = backoffDelay((store.connection()?.failures ?? 0) + 1, random);
-    const delay = fault.kind === "throttled" ? throttledDelay({ retryAfter: fault.retryAfter, reset: null }, now, random) : again;
+    const delay =
+      fault.kind === "throttled"
+        ? throttledDelay({ retryAfter: fault.retryAfter, reset: null }, now, random)
+        : again;
     return this.#later(row.generation, delay, problem);
   }
 
@@ -191,10 +229,14 @@ export class Renewal {
     }
     const [now, random] = [clock.now(), clock.random()];
     if (identified.error.kind !== "unauthorized") {
-      const delay = identified.error.kind === "throttled" ? throttledDelay({ ...identified.error, reset: null }, now, random) : backoffDelay(row.failures + 1, random);
+      const delay =
+        identified.error.kind === "throttled"
+          ? throttledDelay({ ...identified.error, reset: null }, now, random)
+          : backoffDelay(row.failures + 1, random);
       return wait(delay, words.NOT_CONFIRMED);
     }
-    if (row.refreshable === 0 || row.refused + 1 >= FRESH_REFUSALS_MAX) return this.#end(generation, words.TOKEN_REFUSED);
+    if (row.refreshable === 0 || row.refused + 1 >= FRESH_REFUSALS_MAX)
+      return this.#end(generation, words.TOKEN_REFUSED);
     const delay = backoffDelay(row.refused + 1, random);
     store.tokenRefused(generation, words.FRESH_REFUSED, now + delay);
     return wait(delay, words.FRESH_REFUSED);
@@ -222,7 +264,8 @@ export class Renewal {
 
   async #discovered(setup: OAuthSetup): Promise<Result<Server, Fault>> {
     const now = this.#parts.clock.now();
-    if (this.#server?.issuer === setup.issuer && now - this.#server.at < SERVER_METADATA_KEEP_MS) return ok(this.#server.server);
+    if (this.#server?.issuer === setup.issuer && now - this.#server.at < SERVER_METADATA_KEEP_MS)
+      return ok(this.#server.server);
     const found = await discover(setup);
     if (found.ok) this.#server = { issuer: setup.issuer, at: now, server: found.value };
     return found;
@@ -238,6 +281,9 @@ function pauseOf({ next_attempt_at: next }: ConnectionRow, now: number): number 
   return next !== null && next > now ? next - now : null;
 }
 
-function wait(delay: number, problem: string | null): { readonly ok: false; readonly error: NoToken } {
+function wait(
+  delay: number,
+  problem: string | null,
+): { readonly ok: false; readonly error: NoToken } {
   return err({ kind: "wait", delay: Math.max(1, delay), message: problem ?? words.TOKENS_LATE });
 }

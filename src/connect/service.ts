@@ -32,13 +32,15 @@ export function serviceAccess(config: Config, ctx: { readonly exports: unknown }
   const { budgetApiUrl, oauth } = config;
   if (budgetApiUrl !== null) {
     const carry: Fetch = (request) => fetch(request);
-    const known = (issuer: string) => oauth !== null && new URL(oauth.issuer).href === new URL(issuer).href;
+    const known = (issuer: string) =>
+      oauth !== null && new URL(oauth.issuer).href === new URL(issuer).href;
     return {
       name: serviceOf(config),
       base: budgetApiUrl,
       fetch: carry,
       paced: true,
-      oauth: async (issuer) => (oauth !== null && known(issuer) ? { ...oauth, fetch: carry } : null),
+      oauth: async (issuer) =>
+        oauth !== null && known(issuer) ? { ...oauth, fetch: carry } : null,
     };
   }
   const inside: Fetch = (request) => ownService(ctx).fetch(request);
@@ -48,7 +50,11 @@ export function serviceAccess(config: Config, ctx: { readonly exports: unknown }
     fetch: inside,
     paced: false,
     // The server knows itself by one name where it is told one, whatever it was asked at before.
-    oauth: async (issuer) => ({ issuer: config.ownIssuer ?? issuer, ...(await ownService(ctx).ownClient()), fetch: inside }),
+    oauth: async (issuer) => ({
+      issuer: config.ownIssuer ?? issuer,
+      ...(await ownService(ctx).ownClient()),
+      fetch: inside,
+    }),
   };
 }
 
@@ -56,13 +62,18 @@ export function serviceAccess(config: Config, ctx: { readonly exports: unknown }
  * How to begin and finish an authorization here: `origin` is the address that the browser is at, which names the
  * embedded server unless the configuration does. Null where developer tokens are all there is.
  */
-export async function authorizationSetup(config: Config, ctx: { readonly exports: unknown }, origin: string): Promise<OAuthSetup | null> {
+export async function authorizationSetup(
+  config: Config,
+  ctx: { readonly exports: unknown },
+  origin: string,
+): Promise<OAuthSetup | null> {
   if (config.budgetApiUrl !== null && config.oauth === null) return null;
   return serviceAccess(config, ctx).oauth(config.oauth?.issuer ?? origin);
 }
 
 function ownService({ exports }: { readonly exports: unknown }): OwnService {
   const found = (exports as Record<string, unknown>)["Service"];
-  if (found === undefined) throw new Error("Invariant broken: the Worker exports no Service entrypoint");
+  if (found === undefined)
+    throw new Error("Invariant broken: the Worker exports no Service entrypoint");
   return found as OwnService;
 }

@@ -89,12 +89,19 @@ export class ConnectionStore {
 
   /** A generation that was never given out before. */
   nextGeneration(): number {
-    const row = this.#sql.first<{ generation: number }>("UPDATE pen SET generation = generation + 1 RETURNING generation");
+    const row = this.#sql.first<{ generation: number }>(
+      "UPDATE pen SET generation = generation + 1 RETURNING generation",
+    );
     return must(row, "the pen has its row").generation;
   }
 
   /** Connects, or authorizes again; what the row knew of failures is forgotten. `replaced`: old tokens, which are to be revoked. */
-  connect(wanted: NewConnection, tokens: SealedTokens, replaced: { issuer: string; sealed: string } | null, now: number): void {
+  connect(
+    wanted: NewConnection,
+    tokens: SealedTokens,
+    replaced: { issuer: string; sealed: string } | null,
+    now: number,
+  ): void {
     const { owner, service, identity, kind, issuer } = wanted;
     this.#sql.transaction(() => {
       const before = this.connection();
@@ -128,7 +135,11 @@ export class ConnectionStore {
   }
 
   /** The connection is gone, with every secret of it (`further` deletes the others'); what is owed stays. */
-  disconnect(owed: { issuer: string; sealed: string } | null, further: () => void, now: number): void {
+  disconnect(
+    owed: { issuer: string; sealed: string } | null,
+    further: () => void,
+    now: number,
+  ): void {
     this.#sql.transaction(() => {
       further();
       this.#sql.run("DELETE FROM connection");
@@ -158,34 +169,64 @@ export class ConnectionStore {
 
   /** The same tokens under another key. */
   resealed(generation: number, sealed: string, now: number): void {
-    this.#sql.run("UPDATE connection SET sealed = ?, put_at = NULL, put_failures = 0, next_put_at = ? WHERE generation = ?", sealed, now, generation);
+    this.#sql.run(
+      "UPDATE connection SET sealed = ?, put_at = NULL, put_failures = 0, next_put_at = ? WHERE generation = ?",
+      sealed,
+      now,
+      generation,
+    );
   }
 
   /** Stored before a refresh leaves: if it is the last thing that is known, the refresh is repeated. */
   refreshSent(generation: number, now: number): void {
-    this.#sql.run("UPDATE connection SET refresh_sent_at = ? WHERE generation = ?", now, generation);
+    this.#sql.run(
+      "UPDATE connection SET refresh_sent_at = ? WHERE generation = ?",
+      now,
+      generation,
+    );
   }
 
   /** That it left stays: until the server says yes, or no for good, it may have carried it out. */
   refreshFailed(generation: number, problem: string, next: number): void {
-    this.#sql.run("UPDATE connection SET failures = failures + 1, next_attempt_at = ?, problem = ? WHERE generation = ?", next, problem, generation);
+    this.#sql.run(
+      "UPDATE connection SET failures = failures + 1, next_attempt_at = ?, problem = ? WHERE generation = ?",
+      next,
+      problem,
+      generation,
+    );
   }
 
   tokenRefused(generation: number, problem: string, next: number): void {
-    this.#sql.run("UPDATE connection SET refused = refused + 1, next_attempt_at = ?, problem = ? WHERE generation = ?", next, problem, generation);
+    this.#sql.run(
+      "UPDATE connection SET refused = refused + 1, next_attempt_at = ?, problem = ? WHERE generation = ?",
+      next,
+      problem,
+      generation,
+    );
   }
 
   /** The service took the token after all. */
   tokenTaken(generation: number): void {
-    this.#sql.run("UPDATE connection SET refused = 0, next_attempt_at = NULL, problem = NULL WHERE generation = ? AND refused > 0", generation);
+    this.#sql.run(
+      "UPDATE connection SET refused = 0, next_attempt_at = NULL, problem = NULL WHERE generation = ? AND refused > 0",
+      generation,
+    );
   }
 
   tokensMissing(generation: number, problem: string, next: number): void {
-    this.#sql.run("UPDATE connection SET missing = missing + 1, next_attempt_at = ?, problem = ? WHERE generation = ?", next, problem, generation);
+    this.#sql.run(
+      "UPDATE connection SET missing = missing + 1, next_attempt_at = ?, problem = ? WHERE generation = ?",
+      next,
+      problem,
+      generation,
+    );
   }
 
   tokensFound(generation: number): void {
-    this.#sql.run("UPDATE connection SET missing = 0, next_attempt_at = NULL, problem = NULL WHERE generation = ? AND missing > 0", generation);
+    this.#sql.run(
+      "UPDATE connection SET missing = 0, next_attempt_at = NULL, problem = NULL WHERE generation = ? AND missing > 0",
+      generation,
+    );
   }
 
   authorizeAgain(generation: number, problem: string): void {
@@ -198,7 +239,9 @@ export class ConnectionStore {
 
   /** Forgets the mark and the back-off. */
   retry(): void {
-    this.#sql.run("UPDATE connection SET state = 'connected', problem = NULL, failures = 0, refused = 0, missing = 0, next_attempt_at = NULL");
+    this.#sql.run(
+      "UPDATE connection SET state = 'connected', problem = NULL, failures = 0, refused = 0, missing = 0, next_attempt_at = NULL",
+    );
   }
 
   used(now: number): void {
@@ -207,31 +250,57 @@ export class ConnectionStore {
 
   /** KV took the sealed tokens. */
   putDone(generation: number, now: number): void {
-    this.#sql.run("UPDATE connection SET put_at = ?, next_put_at = NULL WHERE generation = ?", now, generation);
+    this.#sql.run(
+      "UPDATE connection SET put_at = ?, next_put_at = NULL WHERE generation = ?",
+      now,
+      generation,
+    );
   }
 
   putFailed(generation: number, next: number): void {
-    this.#sql.run("UPDATE connection SET put_at = NULL, put_failures = put_failures + 1, next_put_at = ? WHERE generation = ?", next, generation);
+    this.#sql.run(
+      "UPDATE connection SET put_at = NULL, put_failures = put_failures + 1, next_put_at = ? WHERE generation = ?",
+      next,
+      generation,
+    );
   }
 
   /** KV has been read back with these tokens: the copy here goes. */
   forgetSealed(generation: number, sealed: string): void {
-    this.#sql.run("UPDATE connection SET sealed = NULL WHERE generation = ? AND sealed = ?", generation, sealed);
+    this.#sql.run(
+      "UPDATE connection SET sealed = NULL WHERE generation = ? AND sealed = ?",
+      generation,
+      sealed,
+    );
   }
 
   oweRevocation(issuer: string, sealed: string, now: number): void {
     this.#sql.transaction(() => {
-      this.#sql.run("INSERT INTO errands (kind, issuer, sealed, next_attempt_at) VALUES ('revoke', ?, ?, ?)", issuer, sealed, now);
-      this.#sql.run("DELETE FROM errands WHERE id NOT IN (SELECT id FROM errands ORDER BY id DESC LIMIT ?)", ERRANDS_MAX);
+      this.#sql.run(
+        "INSERT INTO errands (kind, issuer, sealed, next_attempt_at) VALUES ('revoke', ?, ?, ?)",
+        issuer,
+        sealed,
+        now,
+      );
+      this.#sql.run(
+        "DELETE FROM errands WHERE id NOT IN (SELECT id FROM errands ORDER BY id DESC LIMIT ?)",
+        ERRANDS_MAX,
+      );
     });
   }
 
   errandsDue(now: number): Errand[] {
-    return this.#sql.all<Errand>("SELECT * FROM errands WHERE next_attempt_at <= ? ORDER BY id", now);
+    return this.#sql.all<Errand>(
+      "SELECT * FROM errands WHERE next_attempt_at <= ? ORDER BY id",
+      now,
+    );
   }
 
   nextErrandAt(): number | null {
-    return this.#sql.first<{ at: number | null }>("SELECT MIN(next_attempt_at) AS at FROM errands")?.at ?? null;
+    return (
+      this.#sql.first<{ at: number | null }>("SELECT MIN(next_attempt_at) AS at FROM errands")
+        ?.at ?? null
+    );
   }
 
   errandDone(id: number): void {
@@ -243,6 +312,10 @@ export class ConnectionStore {
   }
 
   errandFailed(id: number, next: number): void {
-    this.#sql.run("UPDATE errands SET failures = failures + 1, next_attempt_at = ? WHERE id = ?", next, id);
+    this.#sql.run(
+      "UPDATE errands SET failures = failures + 1, next_attempt_at = ? WHERE id = ?",
+      next,
+      id,
+    );
   }
 }

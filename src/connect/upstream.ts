@@ -26,7 +26,11 @@ export interface TokenSource {
 const reasons = new WeakMap<Response, NoToken>();
 
 /** The service this deployment is configured for, asked on behalf of the connection whose tokens these are. */
-export function upstreamOf(config: Config, ctx: { readonly exports: unknown }, tokens: TokenSource): Upstream {
+export function upstreamOf(
+  config: Config,
+  ctx: { readonly exports: unknown },
+  tokens: TokenSource,
+): Upstream {
   const { base, fetch, paced } = serviceAccess(config, ctx);
   return { base, fetch: authorized(fetch, tokens), paced };
 }
@@ -58,8 +62,14 @@ export function authorized(fetch: Fetch, tokens: TokenSource): Fetch {
 
 function withoutToken(reason: NoToken): Response {
   const waits = reason.kind === "wait";
-  const body = { message: waits ? "Service Unavailable" : "Unauthorized", errors: [{ errMsg: reason.message }] };
-  const headers = { "cache-control": "no-store", ...(waits && { "retry-after": String(Math.ceil(reason.delay / 1000)) }) };
+  const body = {
+    message: waits ? "Service Unavailable" : "Unauthorized",
+    errors: [{ errMsg: reason.message }],
+  };
+  const headers = {
+    "cache-control": "no-store",
+    ...(waits && { "retry-after": String(Math.ceil(reason.delay / 1000)) }),
+  };
   const response = Response.json(body, { status: waits ? 503 : 401, headers });
   reasons.set(response, reason);
   return response;

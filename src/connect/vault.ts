@@ -27,7 +27,11 @@ export interface TokenStore {
   delete(key: string): Promise<void>;
 }
 
-const kept = z.object({ generation: z.int().positive(), access_token: z.string(), refresh_token: z.string().nullable() });
+const kept = z.object({
+  generation: z.int().positive(),
+  access_token: z.string(),
+  refresh_token: z.string().nullable(),
+});
 
 /** What the KV keys of connections begin with. */
 export const CONNECTION_PREFIX = "connection/";
@@ -55,7 +59,11 @@ export class Vault {
   }
 
   async seal(generation: number, { accessToken, refreshToken }: HeldTokens): Promise<string> {
-    const plain = JSON.stringify({ generation, access_token: accessToken, refresh_token: refreshToken });
+    const plain = JSON.stringify({
+      generation,
+      access_token: accessToken,
+      refresh_token: refreshToken,
+    });
     return (await this.#sealer()).seal(this.#key, plain);
   }
 

@@ -15,10 +15,19 @@ export interface ConnectionsPage {
 }
 
 /** The connections after `cursor`. The configured one, which has no tokens, is the first. Throws where KV is out of reach. */
-export async function pageOfConnections(kv: KVNamespace, limit: number, cursor: string | null): Promise<ConnectionsPage> {
+export async function pageOfConnections(
+  kv: KVNamespace,
+  limit: number,
+  cursor: string | null,
+): Promise<ConnectionsPage> {
   const listed = await kv.list({ prefix: CONNECTION_PREFIX, limit, cursor });
-  const connections = listed.keys.map(({ name }) => name.slice(CONNECTION_PREFIX.length)).filter((name) => name !== OWN_CONNECTION);
-  return { connections: cursor === null ? [OWN_CONNECTION, ...connections] : connections, cursor: listed.list_complete ? null : listed.cursor };
+  const connections = listed.keys
+    .map(({ name }) => name.slice(CONNECTION_PREFIX.length))
+    .filter((name) => name !== OWN_CONNECTION);
+  return {
+    connections: cursor === null ? [OWN_CONNECTION, ...connections] : connections,
+    cursor: listed.list_complete ? null : listed.cursor,
+  };
 }
 
 /** What a beat works with: of a connection's object no more than that it can be woken. */
@@ -37,9 +46,15 @@ export async function wakeSome(env: Wakeable): Promise<void> {
     const before = (await env.TOKENS.get(CURSOR_KEY)) ?? null;
     // Before anybody is woken: a cursor that KV no longer takes must not stop the heart.
     if (before !== null) await noted(env.TOKENS.delete(CURSOR_KEY));
-    const { connections, cursor } = await pageOfConnections(env.TOKENS, HEARTBEAT_CONNECTIONS, before);
+    const { connections, cursor } = await pageOfConnections(
+      env.TOKENS,
+      HEARTBEAT_CONNECTIONS,
+      before,
+    );
     if (cursor !== null) await noted(env.TOKENS.put(CURSOR_KEY, cursor));
-    await Promise.allSettled(connections.filter(isConnectionId).map((name) => env.IMPORTER.getByName(name).wake()));
+    await Promise.allSettled(
+      connections.filter(isConnectionId).map((name) => env.IMPORTER.getByName(name).wake()),
+    );
   } catch (thrown) {
     logFault({ event: "heartbeat failed", error: String(thrown) });
   }

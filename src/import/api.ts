@@ -23,7 +23,9 @@ interface ApiEnv {
 
 const answersBody = z.strictObject({ answers: z.record(z.string().max(500), z.string().max(500)) });
 
-const confirmBody = z.strictObject({ balances: z.record(z.string().max(20), z.enum(BALANCE_CHOICES)).default({}) });
+const confirmBody = z.strictObject({
+  balances: z.record(z.string().max(20), z.enum(BALANCE_CHOICES)).default({}),
+});
 
 /** The routes; `connection` is set by whoever checked the caller. */
 export const importApi = new Hono<ApiEnv>();
@@ -35,13 +37,22 @@ importApi.post("/api/imports", async (c) => {
   const { document, pieces, options, idempotency_key, asked } = upload.value;
   const named = await accountNamed(importer, upload.value.account);
   if (!named.ok) return refuse(named.error);
-  const received = await importer.receive({ door: "upload", document, pieces, options: { ...options, ...named.value }, idempotency_key, asked });
+  const received = await importer.receive({
+    door: "upload",
+    document,
+    pieces,
+    options: { ...options, ...named.value },
+    idempotency_key,
+    asked,
+  });
   return received.ok ? accepted(received.value) : refuse(received.error);
 });
 
 /** One import as itself, several of an archive as a list; refused where nobody can read any of them. */
 function accepted(imports: readonly Import[]): Response {
-  const files = imports.flatMap((run) => (run.state === "failed" && run.error !== null ? [{ message: run.error, import_id: run.id }] : []));
+  const files = imports.flatMap((run) =>
+    run.state === "failed" && run.error !== null ? [{ message: run.error, import_id: run.id }] : [],
+  );
   const [only, ...others] = imports;
   const [first] = files;
   if (only !== undefined && others.length === 0) {
@@ -60,7 +71,11 @@ importApi.get("/api/imports", async (c) => {
   const waiting = c.req.query("waiting");
   if (waiting === "true") return c.json(await importer.waiting(limit, offset));
   if (waiting !== undefined && waiting !== "false") {
-    return refuse({ kind: "invalid", field: "/query/waiting", message: "waiting is true or false." });
+    return refuse({
+      kind: "invalid",
+      field: "/query/waiting",
+      message: "waiting is true or false.",
+    });
   }
   return c.json(await importer.list(limit, offset, c.req.query("layout") ?? null));
 });
@@ -77,7 +92,12 @@ importApi.get("/api/imports/:id/rows", async (c) => {
   if (!state.ok) return refuse(state.error);
   const page = pageOf(c.req.query(), ROWS_PAGE_MAX);
   if (!page.ok) return refuse(page.error);
-  const found = await importerOf(c.env, c.get("connection")).rows(id, state.value, page.value.limit, page.value.offset);
+  const found = await importerOf(c.env, c.get("connection")).rows(
+    id,
+    state.value,
+    page.value.limit,
+    page.value.offset,
+  );
   if (found === null) return refuse({ kind: "no such import", id });
   return c.json({ rows: found.rows.map(rowOnWire), has_more: found.has_more });
 });
@@ -86,7 +106,10 @@ importApi.get("/api/imports/:id/rejects.csv", async (c) => {
   const id = c.req.param("id");
   const importer = importerOf(c.env, c.get("connection"));
   if ((await importer.get(id)) === null) return refuse({ kind: "no such import", id });
-  const headers = { "content-type": "text/csv; charset=utf-8", "content-disposition": `attachment; filename="rejects-${id}.csv"` };
+  const headers = {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="rejects-${id}.csv"`,
+  };
   return new Response(rejectsCsv(importer, id), { headers });
 });
 
@@ -104,30 +127,51 @@ importApi.get("/api/imports/:id/document", async (c) => {
   if (document === null) return refuse({ kind: "document missing", id, name: run.document.name });
   // Somebody else's bytes: never rendered by a browser under our own address.
   const name = encodeURIComponent(run.document.name);
-  const headers = { "content-type": "application/octet-stream", "content-disposition": `attachment; filename*=UTF-8''${name}` };
+  const headers = {
+    "content-type": "application/octet-stream",
+    "content-disposition": `attachment; filename*=UTF-8''${name}`,
+  };
   return new Response(document.body, { headers });
 });
 
 importApi.post("/api/imports/:id/answers", async (c) => {
   const body = answersBody.safeParse(await jsonBody(c.req.raw));
   if (!body.success || Object.keys(body.data.answers).length > ANSWERS_MAX) {
-    return refuse({ kind: "invalid", field: "/body/answers", message: "The body is {answers: {<question id>: <choice>}}." });
+    return refuse({
+      kind: "invalid",
+      field: "/body/answers",
+      message: "The body is {answers: {<question id>: <choice>}}.",
+    });
   }
-  return answered(await importerOf(c.env, c.get("connection")).answer(c.req.param("id"), body.data.answers));
+  return answered(
+    await importerOf(c.env, c.get("connection")).answer(c.req.param("id"), body.data.answers),
+  );
 });
 
 importApi.post("/api/imports/:id/confirm", async (c) => {
   const sent = await c.req.text();
-  const body = sent === "" ? { success: true as const, data: { balances: {} } } : confirmBody.safeParse(parsed(sent));
-  if (!body.success) return refuse({ kind: "invalid", field: "/body/balances", message: `The body is {balances: {<account id>: one of ${BALANCE_CHOICES.join(", ")}}}, or none.` });
-  return answered(await importerOf(c.env, c.get("connection")).confirm(c.req.param("id"), body.data.balances));
+  const body =
+    sent === ""
+      ? { success: true as const, data: { balances: {} } }
+      : confirmBody.safeParse(parsed(sent));
+  if (!body.success)
+    return refuse({
+      kind: "invalid",
+      field: "/body/balances",
+      message: `The body is {balances: {<account id>: one of ${BALANCE_CHOICES.join(", ")}}}, or none.`,
+    });
+  return answered(
+    await importerOf(c.env, c.get("connection")).confirm(c.req.param("id"), body.data.balances),
+  );
 });
 
 importApi.post("/api/imports/:id/dismiss", async (c) =>
   answered(await importerOf(c.env, c.get("connection")).dismiss(c.req.param("id"))),
 );
 
-importApi.post("/api/imports/:id/undo", async (c) => answered(await importerOf(c.env, c.get("connection")).undo(c.req.param("id"))));
+importApi.post("/api/imports/:id/undo", async (c) =>
+  answered(await importerOf(c.env, c.get("connection")).undo(c.req.param("id"))),
+);
 
 function importerOf(env: Env, connection: string): DurableObjectStub<Importer> {
   return env.IMPORTER.getByName(connection);
@@ -153,17 +197,33 @@ function rowState(text: string | undefined): Result<RowState | null, ImportProbl
   if (text === undefined || text === "") return ok(null);
   const state = ROW_STATES.find((known) => known === text);
   if (state !== undefined) return ok(state);
-  return err({ kind: "invalid", field: "/query/state", message: `A row's state is ${ROW_STATES.join(", ")}; not "${text.slice(0, 40)}".` });
+  return err({
+    kind: "invalid",
+    field: "/query/state",
+    message: `A row's state is ${ROW_STATES.join(", ")}; not "${text.slice(0, 40)}".`,
+  });
 }
 
 /** The page of a list that a query asks for. */
-export function pageOf(query: Record<string, string>, max: number): Result<{ limit: number; offset: number }, ImportProblem> {
+export function pageOf(
+  query: Record<string, string>,
+  max: number,
+): Result<{ limit: number; offset: number }, ImportProblem> {
   const limit = query["limit"] ?? String(Math.min(100, max));
   const offset = query["offset"] ?? "0";
   if (!/^\d{1,9}$/.test(limit) || Number(limit) < 1 || Number(limit) > max) {
-    return err({ kind: "invalid", field: "/query/limit", message: `limit is a whole number from 1 to ${max}.` });
+    return err({
+      kind: "invalid",
+      field: "/query/limit",
+      message: `limit is a whole number from 1 to ${max}.`,
+    });
   }
-  if (!/^\d{1,9}$/.test(offset)) return err({ kind: "invalid", field: "/query/offset", message: "offset is a whole number from 0." });
+  if (!/^\d{1,9}$/.test(offset))
+    return err({
+      kind: "invalid",
+      field: "/query/offset",
+      message: "offset is a whole number from 0.",
+    });
   return ok({ limit: Number(limit), offset: Number(offset) });
 }
 
@@ -198,8 +258,15 @@ function rejectsCsv(importer: DurableObjectStub<Importer>, id: string): Readable
     pull: async (controller) => {
       const page = await importer.rows(id, "rejected", ROWS_PAGE_MAX, offset);
       offset += page?.rows.length ?? 0;
-      const lines = (page?.rows ?? []).map((row) => [String(row.line), row.reason ?? "", ...cellsOf(row)]);
-      if (lines.length > 0) controller.enqueue(encoder.encode(`${Papa.unparse(lines, { escapeFormulae: FORMULA })}\r\n`));
+      const lines = (page?.rows ?? []).map((row) => [
+        String(row.line),
+        row.reason ?? "",
+        ...cellsOf(row),
+      ]);
+      if (lines.length > 0)
+        controller.enqueue(
+          encoder.encode(`${Papa.unparse(lines, { escapeFormulae: FORMULA })}\r\n`),
+        );
       if (page === null || !page.has_more) controller.close();
     },
   });

@@ -20,7 +20,13 @@ export interface Found {
 }
 
 /** Ends the reading when the last record is stored: the import fails, asks about a doubtful reading, is compared or posted. */
-export function endReading(sql: Sql, runs: Runs, run: Run, at: number, { tally, stated }: Found): void {
+export function endReading(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  at: number,
+  { tally, stated }: Found,
+): void {
   const now = must(runs.bySeq(run.seq), "the run exists");
   const error = unreadable(sql, now);
   const doubts = error === null ? doubtsIn(sql, now, tally) : [];
@@ -30,18 +36,35 @@ export function endReading(sql: Sql, runs: Runs, run: Run, at: number, { tally, 
   const options = withPreviewIfForeign(sql, now);
   if (asked.length > 0) {
     const questions = [questionOfDoubts(doubts, tally)];
-    runs.change(run.seq, ["reading"], { state: "question", questions, balances, read_done: true, options });
+    runs.change(run.seq, ["reading"], {
+      state: "question",
+      questions,
+      balances,
+      read_done: true,
+      options,
+    });
     return;
   }
   const layout = must(now.layout, "a run that is read has a layout");
   const shown =
     doubts.length === 0
       ? layout
-      : { ...layout, warnings: [...(layout.warnings ?? []), ...doubts.map(({ sentence }) => sentence)] };
+      : {
+          ...layout,
+          warnings: [...(layout.warnings ?? []), ...doubts.map(({ sentence }) => sentence)],
+        };
   // An import that is only shown so far is compared with the budget before that; any other, when it is to be posted.
   const state = error !== null ? "failed" : options.preview ? "reading" : "posting";
   const finished_at = error === null ? null : at;
-  runs.change(run.seq, ["reading"], { state, layout: shown, balances, read_done: true, error, options, finished_at });
+  runs.change(run.seq, ["reading"], {
+    state,
+    layout: shown,
+    balances,
+    read_done: true,
+    error,
+    options,
+    finished_at,
+  });
 }
 
 /** Documents that another program wrote for us, amount by amount. */

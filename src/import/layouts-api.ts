@@ -4,7 +4,12 @@
 import { Hono } from "hono";
 import * as z from "zod";
 import type { Env } from "../config.ts";
-import { ANSWER_CHARS_MAX, ANSWERS_MAX, LAYOUTS_FILE_BYTES_MAX, LAYOUTS_PAGE_MAX } from "../limits.ts";
+import {
+  ANSWER_CHARS_MAX,
+  ANSWERS_MAX,
+  LAYOUTS_FILE_BYTES_MAX,
+  LAYOUTS_PAGE_MAX,
+} from "../limits.ts";
 import { isSettable } from "./decode/settings.ts";
 import { peopleOnly } from "./access-api.ts";
 import { pageOf } from "./api.ts";
@@ -26,7 +31,10 @@ const answer = z.strictObject({
 });
 const answers = z.array(answer).max(ANSWERS_MAX);
 const layoutBody = z.strictObject({ answers });
-const previewBody = z.strictObject({ answers: answers.optional(), import: z.string().max(100).optional() });
+const previewBody = z.strictObject({
+  answers: answers.optional(),
+  import: z.string().max(100).optional(),
+});
 const ANSWERS_SHAPE = "answers: [{question, choice, for_account}]";
 
 /** The routes; `connection` and `isPerson` are set by whoever checked the caller. */
@@ -35,27 +43,46 @@ export const layoutsApi = new Hono<ApiEnv>();
 layoutsApi.get("/api/layouts", async (c) => {
   const page = pageOf(c.req.query(), LAYOUTS_PAGE_MAX);
   if (!page.ok) return refuse(page.error);
-  const { layouts, has_more } = await importerOf(c.env, c.get("connection")).layouts(page.value.limit, page.value.offset);
+  const { layouts, has_more } = await importerOf(c.env, c.get("connection")).layouts(
+    page.value.limit,
+    page.value.offset,
+  );
   return c.json({ layouts: layouts.map(onWire), has_more });
 });
 
 layoutsApi.get("/api/layouts/export", peopleOnly, async (c) => {
   const made = await importerOf(c.env, c.get("connection")).exportLayouts();
   if (!made.ok) return refuse(made.error);
-  return c.json(made.value, 200, { "content-disposition": 'attachment; filename="tributary-layouts.json"', "cache-control": "no-store" });
+  return c.json(made.value, 200, {
+    "content-disposition": 'attachment; filename="tributary-layouts.json"',
+    "cache-control": "no-store",
+  });
 });
 
 layoutsApi.post("/api/layouts/import", peopleOnly, async (c) => {
   const mode = c.req.query("mode") ?? "merge";
   const preview = c.req.query("preview") ?? "false";
-  if (mode !== "merge" && mode !== "replace") return refuse({ kind: "invalid", field: "/query/mode", message: "mode is merge or replace." });
-  if (preview !== "true" && preview !== "false") return refuse({ kind: "invalid", field: "/query/preview", message: "preview is true or false." });
+  if (mode !== "merge" && mode !== "replace")
+    return refuse({ kind: "invalid", field: "/query/mode", message: "mode is merge or replace." });
+  if (preview !== "true" && preview !== "false")
+    return refuse({
+      kind: "invalid",
+      field: "/query/preview",
+      message: "preview is true or false.",
+    });
   const text = await c.req.text();
-  if (text.length > LAYOUTS_FILE_BYTES_MAX) return refuse({ kind: "too large", bytes_max: LAYOUTS_FILE_BYTES_MAX });
+  if (text.length > LAYOUTS_FILE_BYTES_MAX)
+    return refuse({ kind: "too large", bytes_max: LAYOUTS_FILE_BYTES_MAX });
   const file = parseFile(jsonOf(text));
   if (!file.ok) return refuse({ kind: "invalid", field: "/body", message: file.error });
-  const changes = await importerOf(c.env, c.get("connection")).importLayouts(file.value, mode, preview === "true");
-  return changes.ok ? c.json({ applied: preview === "false", changes: changes.value }) : refuse(changes.error);
+  const changes = await importerOf(c.env, c.get("connection")).importLayouts(
+    file.value,
+    mode,
+    preview === "true",
+  );
+  return changes.ok
+    ? c.json({ applied: preview === "false", changes: changes.value })
+    : refuse(changes.error);
 });
 
 layoutsApi.get("/api/layouts/:fingerprint", async (c) => {
@@ -66,28 +93,58 @@ layoutsApi.get("/api/layouts/:fingerprint", async (c) => {
 
 layoutsApi.put("/api/layouts/:fingerprint", peopleOnly, async (c) => {
   const body = layoutBody.safeParse(jsonOf(await c.req.text()));
-  if (!body.success) return refuse({ kind: "invalid", field: "/body/answers", message: `The body is {${ANSWERS_SHAPE}}, at most ${ANSWERS_MAX}: all that is to be remembered.` });
-  const saved = await importerOf(c.env, c.get("connection")).saveLayout(c.req.param("fingerprint"), body.data.answers);
+  if (!body.success)
+    return refuse({
+      kind: "invalid",
+      field: "/body/answers",
+      message: `The body is {${ANSWERS_SHAPE}}, at most ${ANSWERS_MAX}: all that is to be remembered.`,
+    });
+  const saved = await importerOf(c.env, c.get("connection")).saveLayout(
+    c.req.param("fingerprint"),
+    body.data.answers,
+  );
   return saved.ok ? c.json(onWire(saved.value)) : refuse(saved.error);
 });
 
 layoutsApi.delete("/api/layouts/:fingerprint", peopleOnly, async (c) => {
   const fingerprint = c.req.param("fingerprint");
   const forgotten = await importerOf(c.env, c.get("connection")).forgetLayout(fingerprint);
-  return forgotten ? new Response(null, { status: 204 }) : refuse({ kind: "no such layout", fingerprint });
+  return forgotten
+    ? new Response(null, { status: 204 })
+    : refuse({ kind: "no such layout", fingerprint });
 });
 
 layoutsApi.post("/api/layouts/:fingerprint/preview", peopleOnly, async (c) => {
   const text = await c.req.text();
   const body = previewBody.safeParse(text === "" ? {} : jsonOf(text));
-  if (!body.success) return refuse({ kind: "invalid", field: "/body", message: `The body is {${ANSWERS_SHAPE}, import}; both may be left out.` });
-  const read = await importerOf(c.env, c.get("connection")).previewLayout(c.req.param("fingerprint"), body.data.answers ?? null, body.data.import ?? null);
+  if (!body.success)
+    return refuse({
+      kind: "invalid",
+      field: "/body",
+      message: `The body is {${ANSWERS_SHAPE}, import}; both may be left out.`,
+    });
+  const read = await importerOf(c.env, c.get("connection")).previewLayout(
+    c.req.param("fingerprint"),
+    body.data.answers ?? null,
+    body.data.import ?? null,
+  );
   if (!read.ok) return refuse(read.error);
   const { rows, ...rest } = read.value;
-  return c.json({ ...rest, rows: rows.map((row) => ({ ...row, transaction_id: null })) }, 200, { "cache-control": "no-store" });
+  return c.json({ ...rest, rows: rows.map((row) => ({ ...row, transaction_id: null })) }, 200, {
+    "cache-control": "no-store",
+  });
 });
 
-function onWire({ fingerprint, layout, answers: remembered, imports, last_import, learned_at, used_at, kept }: LearnedLayout) {
+function onWire({
+  fingerprint,
+  layout,
+  answers: remembered,
+  imports,
+  last_import,
+  learned_at,
+  used_at,
+  kept,
+}: LearnedLayout) {
   return {
     ...layout,
     fingerprint,

@@ -11,7 +11,14 @@ import { readStatement, surveyStatement } from "./decode/decode.ts";
 import { lookAtBalances, setBalances, takeBackBalances } from "./balances/steps.ts";
 import type { Slice, Survey } from "./decode/format.ts";
 import { askOfDebt } from "./decode/owed.ts";
-import type { Answers, DocumentSource, Layout, Question, StatedBalance, StatementRecord } from "./decode/statement.ts";
+import type {
+  Answers,
+  DocumentSource,
+  Layout,
+  Question,
+  StatedBalance,
+  StatementRecord,
+} from "./decode/statement.ts";
 import type { Tally } from "./decode/tally.ts";
 import { endReading } from "./end-reading.ts";
 import { hurryReceipts, refreshOfRun } from "./inbox/store.ts";
@@ -20,14 +27,27 @@ import { normalize, type NormalizedRow } from "./normalize/item.ts";
 import { accountQuestion, chooseAccounts, findAccount } from "./post/accounts.ts";
 import { listAccounts, type AccountListed } from "./post/client.ts";
 import { compare } from "./post/compare.ts";
-import { drainOnce, settleByLooking, waitAfter, type Chance, type Drained, type QueueOptions } from "./post/drain.ts";
+import {
+  drainOnce,
+  settleByLooking,
+  waitAfter,
+  type Chance,
+  type Drained,
+  type QueueOptions,
+} from "./post/drain.ts";
 import { learn } from "./post/layouts.ts";
 import { workOn, type Job } from "./post/jobs.ts";
 import { questionOf } from "./post/lookalikes.ts";
 import { recall, rememberAccount } from "./post/memory.ts";
 import { closePendings } from "./post/pendings.ts";
 import { SqlQueueStore } from "./post/queue-store.ts";
-import { numberBoundaries, rememberEdges, storeSlice, type LeftOut, type ReadyRecord } from "./post/rows.ts";
+import {
+  numberBoundaries,
+  rememberEdges,
+  storeSlice,
+  type LeftOut,
+  type ReadyRecord,
+} from "./post/rows.ts";
 import type { AccountRef, Reading, Run, Runs, RunState } from "./post/runs.ts";
 import { queueService } from "./post/service.ts";
 import { undoOnce } from "./post/undo.ts";
@@ -61,22 +81,37 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
   const source = tools.document(document.sha256, document.name, document.bytes);
   const surveyed_at = tools.chance.now();
   const remembered = (fingerprint: string) => recall(tools.sql, fingerprint, options.account);
-  const surveyed = await surveyStatement(source, { answers: run.answers, recall: remembered, today });
+  const surveyed = await surveyStatement(source, {
+    answers: run.answers,
+    recall: remembered,
+    today,
+  });
   if (!surveyed.ok) {
-    runs.change(run.seq, ["received"], { state: "failed", error: surveyed.error.message, finished_at: tools.chance.now() });
+    runs.change(run.seq, ["received"], {
+      state: "failed",
+      error: surveyed.error.message,
+      finished_at: tools.chance.now(),
+    });
     return { kind: "done" };
   }
   const { layout, plan, questions, accounts } = surveyed.value;
   const listed = await listAccounts(tools.upstream);
   if (listed.kind !== "accounts") {
-    const failure = listed.kind === "refused" ? ({ kind: "unknown", message: listed.message } as const) : listed;
+    const failure =
+      listed.kind === "refused" ? ({ kind: "unknown", message: listed.message } as const) : listed;
     return waitAfter(failure, run.failures + 1, tools.chance);
   }
-  const named = options.account ?? (options.account_named === null ? null : idNamed(options.account_named, listed.accounts));
+  const named =
+    options.account ??
+    (options.account_named === null ? null : idNamed(options.account_named, listed.accounts));
   const answers = { ...remembered(layout.fingerprint), ...run.answers };
   const choice = chooseAccounts(named, accounts, layout.account, listed.accounts, answers);
   const shown: Layout = { ...layout, why: [...layout.why, ...choice.why] };
-  const asked = [...questions, ...choice.questions, ...aboutDebts(surveyed.value, listed.accounts, choice.accounts, answers)];
+  const asked = [
+    ...questions,
+    ...choice.questions,
+    ...aboutDebts(surveyed.value, listed.accounts, choice.accounts, answers),
+  ];
   const [chosen, single] = [Object.values(choice.accounts), choice.accounts[""] ?? null];
   const reading: Reading = { plan, accounts: choice.accounts };
   tools.sql.transaction(() => {
@@ -91,18 +126,36 @@ export async function survey(tools: Tools, run: Run, today: Day): Promise<Draine
     });
     if (changed) learn(tools.sql, shown, surveyed_at);
     if (changed && asked.length === 0 && single !== null) {
-      rememberAccount(tools.sql, layout.fingerprint, accountQuestion(layout.account), single.id, surveyed_at);
+      rememberAccount(
+        tools.sql,
+        layout.fingerprint,
+        accountQuestion(layout.account),
+        single.id,
+        surveyed_at,
+      );
     }
   });
   return { kind: "moved" };
 }
 
 /** What a file of a debt must say of its balances before they can be read; asked once a layout and account. */
-function aboutDebts({ questions, sample }: Survey<unknown>, listed: readonly AccountListed[], accounts: Reading["accounts"], answers: Answers): readonly Question[] {
+function aboutDebts(
+  { questions, sample }: Survey<unknown>,
+  listed: readonly AccountListed[],
+  accounts: Reading["accounts"],
+  answers: Answers,
+): readonly Question[] {
   const debts = new Set(listed.filter(({ debt }) => debt).map(({ id }) => id));
   const chosen = Object.values(accounts);
-  const question = chosen.length > 0 && chosen.every((account) => account !== null && debts.has(account.id)) ? askOfDebt(sample) : null;
-  return question === null || answers[question.id] !== undefined || questions.some(({ id }) => id === question.id) ? [] : [question];
+  const question =
+    chosen.length > 0 && chosen.every((account) => account !== null && debts.has(account.id))
+      ? askOfDebt(sample)
+      : null;
+  return question === null ||
+    answers[question.id] !== undefined ||
+    questions.some(({ id }) => id === question.id)
+    ? []
+    : [question];
 }
 
 /** Null where the name is nobody's or two accounts': then it is asked. */
@@ -123,17 +176,30 @@ export interface OpenReader {
 }
 
 /** Decode, second pass, and normalize: some slices of the document become stored rows. */
-export async function read(tools: Tools, run: Run, open: OpenReader | null): Promise<OpenReader | null> {
+export async function read(
+  tools: Tools,
+  run: Run,
+  open: OpenReader | null,
+): Promise<OpenReader | null> {
   const reading = must(run.reading, "a run is read after its survey");
   const source = tools.document(run.document.sha256, run.document.name, run.document.bytes);
   const reader =
     open !== null && open.run === run.seq && open.next === run.read_next
       ? open
-      : { run: run.seq, next: run.read_next, tally: null, stated: [], slices: readStatement(source, reading.plan, run.read_next)[Symbol.asyncIterator]() };
+      : {
+          run: run.seq,
+          next: run.read_next,
+          tally: null,
+          stated: [],
+          slices: readStatement(source, reading.plan, run.read_next)[Symbol.asyncIterator](),
+        };
   for (let count = 0; count < READ_SLICES_MAX; count += 1) {
     const slice = await reader.slices.next();
     if (slice.done === true) {
-      endReading(tools.sql, tools.runs, run, tools.chance.now(), { tally: must(reader.tally, "a document that was read has a last slice"), stated: reader.stated });
+      endReading(tools.sql, tools.runs, run, tools.chance.now(), {
+        tally: must(reader.tally, "a document that was read has a last slice"),
+        stated: reader.stated,
+      });
       return null;
     }
     if (tools.runs.bySeq(run.seq)?.state !== "reading") {
@@ -147,7 +213,9 @@ export async function read(tools: Tools, run: Run, open: OpenReader | null): Pro
     storeSlice(tools.sql, tools.runs, run, reader.next, next, ready);
     reader.next = next;
     await breathe();
-    tools.runs.change(run.seq, ["reading"], { layout: { ...must(run.layout, "a run that is read has a layout"), proof } });
+    tools.runs.change(run.seq, ["reading"], {
+      layout: { ...must(run.layout, "a run that is read has a layout"), proof },
+    });
   }
   return reader;
 }
@@ -160,15 +228,27 @@ interface Unidentified {
 }
 
 function prepare(record: StatementRecord, run: Run, reading: Reading): Unidentified | LeftOut {
-  if (record.kind !== "transaction") return { line: record.line, cells: record.cells, state: record.kind, reason: record.reason };
+  if (record.kind !== "transaction")
+    return { line: record.line, cells: record.cells, state: record.kind, reason: record.reason };
   const { line, cells, pending, account: label } = record.row;
-  const left = (state: LeftOut["state"], reason: string): LeftOut => ({ line, cells, state, reason });
-  if (pending && !run.options.include_pending) return left("skipped", "pending: its date, amount or text may still change");
+  const left = (state: LeftOut["state"], reason: string): LeftOut => ({
+    line,
+    cells,
+    state,
+    reason,
+  });
+  if (pending && !run.options.include_pending)
+    return left("skipped", "pending: its date, amount or text may still change");
   const single = accountOf(reading, "");
   const account = single === undefined ? accountOf(reading, label ?? "") : single;
-  if (account === null) return left("skipped", `rows of "${label ?? ""}" are left out, as answered`);
+  if (account === null)
+    return left("skipped", `rows of "${label ?? ""}" are left out, as answered`);
   if (account === undefined) return left("rejected", `no account is known for "${label ?? ""}"`);
-  return { line, cells, row: normalize(record.row, { run: run.id, account, currency: run.options.currency }) };
+  return {
+    line,
+    cells,
+    row: normalize(record.row, { run: run.id, account, currency: run.options.currency }),
+  };
 }
 
 /** Undefined for a label that is not known; labels are the file's words, "constructor" among them. */
@@ -177,7 +257,9 @@ function accountOf(reading: Reading, label: string): AccountRef | null | undefin
 }
 
 function identified(records: readonly (Unidentified | LeftOut)[]): ReadyRecord[] {
-  return records.map((record) => ("row" in record ? { ...record, key: identityKey(record.row.identity) } : record));
+  return records.map((record) =>
+    "row" in record ? { ...record, key: identityKey(record.row.identity) } : record,
+  );
 }
 
 /** Compares what was read with the budget, some days a step; then it is shown, or asked about. */
@@ -191,7 +273,12 @@ export async function compareForPreview(tools: Tools, run: Run): Promise<Drained
 }
 
 /** Puts the question that comparing left, or goes on. False where it asks. */
-function askOr(next: "preview" | "posting", tools: Tools, run: Run, from: readonly RunState[]): boolean {
+function askOr(
+  next: "preview" | "posting",
+  tools: Tools,
+  run: Run,
+  from: readonly RunState[],
+): boolean {
   return tools.sql.transaction(() => {
     const question = questionOf(tools.sql, run.seq);
     const shared = { compared_to: null, error: null, next_attempt_at: null, failures: 0 };
@@ -212,9 +299,11 @@ export async function post(tools: Tools, begun: Run): Promise<Drained> {
   const run = must(tools.runs.bySeq(begun.seq), "the run exists");
   const store = new SqlQueueStore(tools.sql, tools.runs, run.seq);
   const update = nextUpdate(tools.sql, run.seq);
-  if (update !== null) return settleUpdate(tools.sql, tools.runs, run, update, serviceOf(tools), tools.chance);
+  if (update !== null)
+    return settleUpdate(tools.sql, tools.runs, run, update, serviceOf(tools), tools.chance);
   const wait = await tools.pace();
-  if (wait > 0) return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
+  if (wait > 0)
+    return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
   const drained = await drainOnce(store, serviceOf(tools), drainingOf(run), tools.chance);
   if (drained.kind === "done") {
     const waits = await setBalances(tools, run);
@@ -222,12 +311,25 @@ export async function post(tools: Tools, begun: Run): Promise<Drained> {
     tools.sql.transaction(() => {
       const now = must(tools.runs.bySeq(run.seq), "the run exists");
       const { read: all, inserted, duplicate, rejected, skipped } = now;
-      assert(all === inserted + duplicate + rejected + skipped, `import ${run.id}: ${all} rows read, others settled`);
+      assert(
+        all === inserted + duplicate + rejected + skipped,
+        `import ${run.id}: ${all} rows read, others settled`,
+      );
       rememberEdges(tools.sql, run.seq);
       closePendings(tools.sql, run);
       hurryReceipts(tools.sql);
-      if (inserted > 0) tools.sql.run("INSERT OR IGNORE INTO jobs (kind, run, subject, next_attempt_at) VALUES ('find transfers', ?1, ?1, ?2)", run.seq, tools.chance.now());
-      tools.runs.change(run.seq, POSTING, { state: "done", finished_at: tools.chance.now(), error: null, next_attempt_at: null });
+      if (inserted > 0)
+        tools.sql.run(
+          "INSERT OR IGNORE INTO jobs (kind, run, subject, next_attempt_at) VALUES ('find transfers', ?1, ?1, ?2)",
+          run.seq,
+          tools.chance.now(),
+        );
+      tools.runs.change(run.seq, POSTING, {
+        state: "done",
+        finished_at: tools.chance.now(),
+        error: null,
+        next_attempt_at: null,
+      });
       refreshOfRun(tools.sql, run.id);
     });
   }
@@ -257,19 +359,37 @@ export async function workOnJob(tools: Tools, job: Job): Promise<void> {
 export async function undo(tools: Tools, run: Run): Promise<Drained> {
   const store = new SqlQueueStore(tools.sql, tools.runs, run.seq);
   const wait = await tools.pace();
-  if (wait > 0) return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
+  if (wait > 0)
+    return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
   const doubtful = store.doubtfulBatch();
-  if (doubtful !== null) return settleByLooking(store, serviceOf(tools), doubtful, drainingOf(run), tools.chance);
+  if (doubtful !== null)
+    return settleByLooking(store, serviceOf(tools), doubtful, drainingOf(run), tools.chance);
   const taken = await undoUpdate(tools.sql, tools.runs, run, serviceOf(tools), tools.chance);
   if (taken !== null) return taken;
   const service = serviceOf(tools);
-  const undone = await undoOnce(tools.sql, tools.runs, run, { ...service, remove: service.removeNow }, tools.chance);
+  const undone = await undoOnce(
+    tools.sql,
+    tools.runs,
+    run,
+    { ...service, remove: service.removeNow },
+    tools.chance,
+  );
   if (undone.kind === "done") {
     const waits = await takeBackBalances(tools, run);
     if (waits !== null) return waits;
-    const kept = tools.sql.first<{ n: number }>("SELECT COUNT(*) AS n FROM rows WHERE run = ? AND kept = 1", run.seq)?.n ?? 0;
-    const error = kept === 0 ? null : `${kept} transactions could not be deleted; their rows say why.`;
-    tools.runs.change(run.seq, ["undoing"], { state: "undone", finished_at: tools.chance.now(), error, next_attempt_at: null });
+    const kept =
+      tools.sql.first<{ n: number }>(
+        "SELECT COUNT(*) AS n FROM rows WHERE run = ? AND kept = 1",
+        run.seq,
+      )?.n ?? 0;
+    const error =
+      kept === 0 ? null : `${kept} transactions could not be deleted; their rows say why.`;
+    tools.runs.change(run.seq, ["undoing"], {
+      state: "undone",
+      finished_at: tools.chance.now(),
+      error,
+      next_attempt_at: null,
+    });
   }
   return undone;
 }
@@ -281,6 +401,7 @@ function serviceOf(tools: Tools) {
 function drainingOf({ id, options, balances, failures }: Run): QueueOptions {
   const { apply_rules: applyRules, skip_duplicates: skipDuplicates } = options;
   const stated = new Map((balances ?? []).map(({ account, keeps_to: day }) => [account.id, day]));
-  const keepsBalance = (account: number, date: string) => options.balance_stated === true || (stated.get(account) ?? "") >= date;
+  const keepsBalance = (account: number, date: string) =>
+    options.balance_stated === true || (stated.get(account) ?? "") >= date;
   return { run: id, applyRules, skipDuplicates, keepsBalance, failures };
 }

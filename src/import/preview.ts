@@ -10,7 +10,13 @@ import { readStatement, surveyStatement } from "./decode/decode.ts";
 import { doubtsOf, questionOfDoubts } from "./decode/doubts.ts";
 import { setsMoney } from "./decode/settings.ts";
 import type { Tally } from "./decode/tally.ts";
-import type { Answers, DocumentSource, Layout, Question, StatementRecord } from "./decode/statement.ts";
+import type {
+  Answers,
+  DocumentSource,
+  Layout,
+  Question,
+  StatementRecord,
+} from "./decode/statement.ts";
 import { normalize } from "./normalize/item.ts";
 import { fit } from "./normalize/text.ts";
 import type { Run } from "./post/runs.ts";
@@ -19,7 +25,14 @@ import type { Run } from "./post/runs.ts";
 export interface PreviewRow {
   readonly line: number;
   readonly state: "waiting" | "rejected" | "skipped";
-  readonly item: { readonly date: Day; readonly amount: string; readonly currency: string | null; readonly payee: string; readonly original_name: string; readonly notes: string | null } | null;
+  readonly item: {
+    readonly date: Day;
+    readonly amount: string;
+    readonly currency: string | null;
+    readonly payee: string;
+    readonly original_name: string;
+    readonly notes: string | null;
+  } | null;
   readonly reason: string | null;
   readonly raw: readonly string[];
 }
@@ -31,13 +44,23 @@ export interface LayoutPreview {
   /** What would still be asked. */
   readonly questions: readonly Question[];
   readonly rows: readonly PreviewRow[];
-  readonly counts: { readonly read: number; readonly transactions: number; readonly rejected: number; readonly skipped: number };
+  readonly counts: {
+    readonly read: number;
+    readonly transactions: number;
+    readonly rejected: number;
+    readonly skipped: number;
+  };
   /** False where the document is longer than what was looked at. */
   readonly whole: boolean;
 }
 
 /** Reads the run's document as an import with these answers would; or says why it would be refused. */
-export async function previewOf(source: DocumentSource, run: Run, answers: Answers, today: Day): Promise<Result<LayoutPreview, string>> {
+export async function previewOf(
+  source: DocumentSource,
+  run: Run,
+  answers: Answers,
+  today: Day,
+): Promise<Result<LayoutPreview, string>> {
   const surveyed = await surveyStatement(source, { answers: {}, recall: () => answers, today });
   if (!surveyed.ok) return err(surveyed.error.message);
   const { layout, plan, questions } = surveyed.value;
@@ -59,22 +82,54 @@ export async function previewOf(source: DocumentSource, run: Run, answers: Answe
       break;
     }
   }
-  const doubts = whole && tally !== null ? doubtsOf(tally, proof).filter(({ kind }) => kind !== "balances" || !setsMoney(answers)) : [];
-  const asked = doubts.length === 0 || tally === null ? questions : [...questions, questionOfDoubts(doubts, tally)];
-  return ok({ import: run.id, document: source.name, layout: { ...layout, proof: whole ? proof : layout.proof }, questions: asked, rows, counts, whole });
+  const doubts =
+    whole && tally !== null
+      ? doubtsOf(tally, proof).filter(({ kind }) => kind !== "balances" || !setsMoney(answers))
+      : [];
+  const asked =
+    doubts.length === 0 || tally === null
+      ? questions
+      : [...questions, questionOfDoubts(doubts, tally)];
+  return ok({
+    import: run.id,
+    document: source.name,
+    layout: { ...layout, proof: whole ? proof : layout.proof },
+    questions: asked,
+    rows,
+    counts,
+    whole,
+  });
 }
 
 const NO_CURRENCY = must(parseCurrency("eur"), "a currency");
 
 function rowOf(record: StatementRecord, run: Run, layout: Layout): PreviewRow {
-  if (record.kind !== "transaction") return { line: record.line, state: record.kind, item: null, reason: record.reason, raw: cut(record.cells) };
+  if (record.kind !== "transaction")
+    return {
+      line: record.line,
+      state: record.kind,
+      item: null,
+      reason: record.reason,
+      raw: cut(record.cells),
+    };
   const { line, cells, pending } = record.row;
-  const currency = record.row.currency ?? run.options.currency ?? layout.currency ?? run.account?.currency ?? null;
+  const currency =
+    record.row.currency ?? run.options.currency ?? layout.currency ?? run.account?.currency ?? null;
   const account = { id: run.account?.id ?? 0, currency: currency ?? NO_CURRENCY };
-  const { date, amount, payee, original_name, notes } = normalize(record.row, { run: run.id, account, currency: run.options.currency }).item;
+  const { date, amount, payee, original_name, notes } = normalize(record.row, {
+    run: run.id,
+    account,
+    currency: run.options.currency,
+  }).item;
   const left = pending && !run.options.include_pending;
   const reason = left ? "pending: its date, amount or text may still change" : null;
-  return { line, state: left ? "skipped" : "waiting", item: { date, amount, currency, payee, original_name, notes }, reason, raw: cut(cells) };
+  return {
+    line,
+    state: left ? "skipped" : "waiting",
+    item: { date, amount, currency, payee, original_name, notes },
+    reason,
+    raw: cut(cells),
+  };
 }
 
 function cut(cells: readonly string[]): readonly string[] {

@@ -37,37 +37,77 @@ const BUDGETS_CURSOR = /^budgets ([1-9]\d{0,14})$/;
  * {cursor: null or the last answer's} -> {connections, budgets, resealed, current, failed: [{connection or budget, message}],
  * cursor: null at the end}. The connections come first, then the budgets, by `resealBudgets`.
  */
-export async function serveReseal(request: Request, env: Env, resealBudgets: (first: number) => Promise<BudgetsResealed>): Promise<Response> {
+export async function serveReseal(
+  request: Request,
+  env: Env,
+  resealBudgets: (first: number) => Promise<BudgetsResealed>,
+): Promise<Response> {
   const text = await request.text();
   const proven = { method: request.method, path: new URL(request.url).pathname, body: text };
   const { tokenKey } = readConfig(env);
-  if (!(await isProven(tokenKey, proven, request.headers.get("authorization") ?? "", Date.now(), PROOF_AGE_MS_MAX))) {
-    return refusal(401, "Unauthorized", "This takes a proof of TOKEN_KEY for this very request, not older than five minutes: npm run reseal makes it.");
+  if (
+    !(await isProven(
+      tokenKey,
+      proven,
+      request.headers.get("authorization") ?? "",
+      Date.now(),
+      PROOF_AGE_MS_MAX,
+    ))
+  ) {
+    return refusal(
+      401,
+      "Unauthorized",
+      "This takes a proof of TOKEN_KEY for this very request, not older than five minutes: npm run reseal makes it.",
+    );
   }
   const read = body.safeParse(jsonOf(text));
-  if (!read.success) return refusal(400, "Request Validation Failure", "The body is {cursor: <null, or what the last answer gave>}.");
+  if (!read.success)
+    return refusal(
+      400,
+      "Request Validation Failure",
+      "The body is {cursor: <null, or what the last answer gave>}.",
+    );
   const [, first] = BUDGETS_CURSOR.exec(read.data.cursor ?? "") ?? [];
-  const step = first === undefined ? await ofConnections(env, read.data.cursor) : ofBudgets(await resealBudgets(Number(first)));
-  if (step === null) return refusal(503, "Unavailable", "The store of the tokens could not be listed. Begin again.");
+  const step =
+    first === undefined
+      ? await ofConnections(env, read.data.cursor)
+      : ofBudgets(await resealBudgets(Number(first)));
+  if (step === null)
+    return refusal(503, "Unavailable", "The store of the tokens could not be listed. Begin again.");
   const { resealed, current } = step.done.map(([, done]) => done).reduce(sumOf, NOTHING_SEALED);
-  const failed = step.done.flatMap(([where, done]) => done.failed.map((message) => ({ ...where, message })));
+  const failed = step.done.flatMap(([where, done]) =>
+    done.failed.map((message) => ({ ...where, message })),
+  );
   const { connections, budgets, cursor } = step;
-  return Response.json({ connections, budgets, resealed, current, failed, cursor }, { headers: { "cache-control": "no-store" } });
+  return Response.json(
+    { connections, budgets, resealed, current, failed, cursor },
+    { headers: { "cache-control": "no-store" } },
+  );
 }
 
 async function ofConnections(env: Env, after: string | null): Promise<Step | null> {
   const page = await pageOf(env.TOKENS, after);
   if (!page.ok) return null;
   const { connections, cursor } = page.value;
-  const done = await Promise.all(connections.map(async (connection) => [{ connection }, await reseal(env, connection)] as const));
+  const done = await Promise.all(
+    connections.map(async (connection) => [{ connection }, await reseal(env, connection)] as const),
+  );
   return { connections: connections.length, budgets: 0, done, cursor: cursor ?? "budgets 1" };
 }
 
 function ofBudgets({ budgets, done, next }: BudgetsResealed): Step {
-  return { connections: 0, budgets, done: done.map((one) => [{ budget: one.budget }, one.done] as const), cursor: next === null ? null : `budgets ${next}` };
+  return {
+    connections: 0,
+    budgets,
+    done: done.map((one) => [{ budget: one.budget }, one.done] as const),
+    cursor: next === null ? null : `budgets ${next}`,
+  };
 }
 
-async function pageOf(kv: KVNamespace, cursor: string | null): Promise<Result<ConnectionsPage, "not listed">> {
+async function pageOf(
+  kv: KVNamespace,
+  cursor: string | null,
+): Promise<Result<ConnectionsPage, "not listed">> {
   try {
     return ok(await pageOfConnections(kv, RESEAL_STEP_CONNECTIONS, cursor));
   } catch {
@@ -76,7 +116,8 @@ async function pageOf(kv: KVNamespace, cursor: string | null): Promise<Result<Co
 }
 
 async function reseal(env: Env, connection: string): Promise<Resealed> {
-  if (!isConnectionId(connection)) return { ...NOTHING_SEALED, failed: ["this is no connection's name"] };
+  if (!isConnectionId(connection))
+    return { ...NOTHING_SEALED, failed: ["this is no connection's name"] };
   try {
     return await env.IMPORTER.getByName(connection).reseal();
   } catch {

@@ -34,7 +34,11 @@ const TIMES: readonly StoredTime[] = [
   { table: "forgotten_mail", column: "next_attempt_at", ahead: RETRY },
   { table: "hook_calls", column: "next_attempt_at", ahead: RETRY },
   { table: "schedules", column: "not_before", ahead: SOURCE_RETRY_MS_MAX },
-  { table: "schedule_runs", column: "next_attempt_at", ahead: Math.max(RETRY, SOURCE_RETRY_MS_MAX) },
+  {
+    table: "schedule_runs",
+    column: "next_attempt_at",
+    ahead: Math.max(RETRY, SOURCE_RETRY_MS_MAX),
+  },
   { table: "schedule_runs", column: "owed_at", ahead: Math.max(RETRY, SCHEDULE_TRY_MS) },
   { table: "deliveries", column: "next_attempt_at", ahead: NOTICE },
   { table: "endpoints", column: "quiet_until", ahead: NOTICE },
@@ -62,6 +66,7 @@ export function correctSchedules(sql: Sql, now: number): void {
   );
   for (const { id, at, ...timing } of ahead) {
     const next = nextDue(timing, now);
-    if (next !== null && next < at) sql.run("UPDATE schedules SET next_due_at = ? WHERE id = ?", next, id);
+    if (next !== null && next < at)
+      sql.run("UPDATE schedules SET next_due_at = ? WHERE id = ?", next, id);
   }
 }

@@ -10,7 +10,8 @@ import { hashPassword, verifyPassword, type PasswordHash, type PasswordKeys } fr
 import { passwordOf, replacePassword, type PersonRow } from "./store.ts";
 
 /** Wrong, or not looked at until then (milliseconds since 1970). */
-export type PasswordRefusal = { readonly kind: "wrong" } | { readonly kind: "locked out"; readonly retryAt: number };
+export type PasswordRefusal =
+  { readonly kind: "wrong" } | { readonly kind: "locked out"; readonly retryAt: number };
 
 const KEY = "failures";
 
@@ -81,7 +82,8 @@ export async function checkedPassword(
   const retryAt = await attempts.count(now);
   const stored = person === null ? null : passwordOf(person);
   const verdict = await verifyPassword(password, stored, keys);
-  if (verdict === "wrong" || stored === null) return err(retryAt === 0 ? { kind: "wrong" } : { kind: "locked out", retryAt });
+  if (verdict === "wrong" || stored === null)
+    return err(retryAt === 0 ? { kind: "wrong" } : { kind: "locked out", retryAt });
   await attempts.forget();
   if (verdict === "right") return ok(stored);
   const anew = await hashPassword(password, keys);

@@ -59,13 +59,28 @@ export class Belongings extends DurableObject<Env> {
   }
 
   /** Makes another budget account, owned by the person. */
-  async makeAccount(name: string, currency: Currency): Promise<Result<Account, "too many accounts">> {
-    return accounts.makeAccount(this.sql, this.env, await this.someone(), { name, currency }, Date.now());
+  async makeAccount(
+    name: string,
+    currency: Currency,
+  ): Promise<Result<Account, "too many accounts">> {
+    return accounts.makeAccount(
+      this.sql,
+      this.env,
+      await this.someone(),
+      { name, currency },
+      Date.now(),
+    );
   }
 
   /** Accepts an invitation to an account. */
   async joinAccount(accountId: number, secret: string): Promise<Result<Account, JoinRefusal>> {
-    return accounts.joinAccount(this.sql, this.env, await this.someone(), { accountId, secret }, Date.now());
+    return accounts.joinAccount(
+      this.sql,
+      this.env,
+      await this.someone(),
+      { accountId, secret },
+      Date.now(),
+    );
   }
 
   async leaveAccount(accountId: number): Promise<Result<null, LeaveRefusal>> {
@@ -75,18 +90,25 @@ export class Belongings extends DurableObject<Env> {
   /** Looks again at whether the person has access to an account: an owner has removed them, or made them an owner. */
   async refreshAccount(accountId: number): Promise<void> {
     const person = await this.open();
-    if (person !== null) await accounts.refreshAccount(this.sql, this.env, person, accountId, Date.now());
+    if (person !== null)
+      await accounts.refreshAccount(this.sql, this.env, person, accountId, Date.now());
   }
 
   /** The connections to this deployment's service, also those that are being made or were given up. */
   async connections(): Promise<ConnectionRecord[]> {
-    return (await this.open()) === null ? [] : connections.connectionsOf(this.sql, this.name, readConfig(this.env));
+    return (await this.open()) === null
+      ? []
+      : connections.connectionsOf(this.sql, this.name, readConfig(this.env));
   }
 
   /** Records a connection before its Importer is told; the person of a remote service comes into being by their first. */
-  async beginConnection(wanted: ConnectionWanted, remote: RemotePerson | null): Promise<Result<null, "too many connections" | "nobody" | "closed">> {
+  async beginConnection(
+    wanted: ConnectionWanted,
+    remote: RemotePerson | null,
+  ): Promise<Result<null, "too many connections" | "nobody" | "closed">> {
     if (isDeleting(this.ctx.storage)) return err("nobody");
-    if (remote !== null && (await this.open()) === null && !(await this.#isLetIn(remote))) return err("closed");
+    if (remote !== null && (await this.open()) === null && !(await this.#isLetIn(remote)))
+      return err("closed");
     if (remote !== null) await this.create();
     const now = Date.now();
     if (remote !== null) store.rememberPerson(this.sql, remote.person, now);
@@ -133,7 +155,9 @@ export class Belongings extends DurableObject<Env> {
 
   async #isLetIn({ othersConnected }: RemotePerson): Promise<boolean> {
     const config = readConfig(this.env);
-    return config.signUp === "open" || (!othersConnected && letIn(this.env, config, this.name, null));
+    return (
+      config.signUp === "open" || (!othersConnected && letIn(this.env, config, this.name, null))
+    );
   }
 
   /** Whether somebody ever signed up or connected here. */

@@ -6,7 +6,9 @@ import type { Sql } from "../sql/sql.ts";
 
 /** The oldest first. */
 export function clientIds(sql: Sql): string[] {
-  return sql.all<{ client_id: string }>("SELECT client_id FROM clients ORDER BY created_at, client_id").map((row) => row.client_id);
+  return sql
+    .all<{ client_id: string }>("SELECT client_id FROM clients ORDER BY created_at, client_id")
+    .map((row) => row.client_id);
 }
 
 /** False where the person has CLIENTS_A_PERSON_MAX. */
@@ -23,5 +25,9 @@ export function removeClientId(sql: Sql, clientId: string): void {
 
 /** Forgets ids whose client was never registered: those that are too old for that to be under way. */
 export function forgetClientIds(sql: Sql, clientIds: readonly string[], now: number): void {
-  sql.run("DELETE FROM clients WHERE client_id IN (SELECT value FROM json_each(?)) AND created_at <= ?", JSON.stringify(clientIds), now - JOINING_MS_MAX);
+  sql.run(
+    "DELETE FROM clients WHERE client_id IN (SELECT value FROM json_each(?)) AND created_at <= ?",
+    JSON.stringify(clientIds),
+    now - JOINING_MS_MAX,
+  );
 }

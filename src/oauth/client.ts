@@ -60,14 +60,20 @@ export class Client extends DurableObject<Env> {
       await migrate(this.#sql, CLIENT_STEPS, Date.now());
       this.#created = true;
       const owes = this.#row() === null && this.#budgets(1).length > 0;
-      if (owes && (await context.storage.getAlarm()) === null) await context.storage.setAlarm(Date.now() + 1);
+      if (owes && (await context.storage.getAlarm()) === null)
+        await context.storage.setAlarm(Date.now() + 1);
     });
   }
 
   /** Registers this client, once; the secret of a confidential one is known only now. */
-  async register(given: Registration & { readonly owner: Owner }): Promise<{ clientId: string; secret: string | null }> {
+  async register(
+    given: Registration & { readonly owner: Owner },
+  ): Promise<{ clientId: string; secret: string | null }> {
     const clientId = this.#name();
-    assert(isClientId(clientId) && clientId !== OWN_CLIENT_ID, "a client's object is named by its id, and our own has none");
+    assert(
+      isClientId(clientId) && clientId !== OWN_CLIENT_ID,
+      "a client's object is named by its id, and our own has none",
+    );
     const checked = readRegistration(given);
     if (!checked.ok) throw new Error(`Invariant broken: ${checked.error.errMsg}`);
     const { name, redirectUris, scopes, kind } = checked.value;
@@ -104,14 +110,19 @@ export class Client extends DurableObject<Env> {
   async rotateSecret(): Promise<string | null> {
     const { text, hash } = await mint("cs", this.#name());
     if (this.#row()?.kind !== "confidential") return null;
-    this.#sql.run("UPDATE client SET secret_hash = ?, secret_since = ? WHERE deleted_at IS NULL", hash, Date.now());
+    this.#sql.run(
+      "UPDATE client SET secret_hash = ?, secret_since = ? WHERE deleted_at IS NULL",
+      hash,
+      Date.now(),
+    );
     return text;
   }
 
   /** Whether `secret` is this confidential client's; false for a public one, or none. */
   async checkSecret(secret: string): Promise<boolean> {
     const credential = parseCredential(secret);
-    const given = credential?.kind === "cs" && credential.object === this.#name() ? credential.secret : "";
+    const given =
+      credential?.kind === "cs" && credential.object === this.#name() ? credential.secret : "";
     const hash = await hashOf(given);
     const row = this.#row();
     return (await sameSecret(hash, row?.secret_hash ?? "none")) && given !== "";
@@ -123,7 +134,10 @@ export class Client extends DurableObject<Env> {
    */
   async remove(): Promise<void> {
     if (this.#row() === null) return;
-    this.#sql.run("UPDATE client SET deleted_at = ?, secret_hash = NULL WHERE deleted_at IS NULL", Date.now());
+    this.#sql.run(
+      "UPDATE client SET deleted_at = ?, secret_hash = NULL WHERE deleted_at IS NULL",
+      Date.now(),
+    );
     await this.alarm();
   }
 
@@ -135,7 +149,11 @@ export class Client extends DurableObject<Env> {
     if (this.#row() === null) return false;
     return this.#sql.transaction(() => {
       this.#sql.run("DELETE FROM used_forms WHERE expires_at <= ?", Date.now());
-      const isNew = this.#sql.first("INSERT OR IGNORE INTO used_forms (hash, expires_at) VALUES (?, ?) RETURNING hash", form, expiresAt);
+      const isNew = this.#sql.first(
+        "INSERT OR IGNORE INTO used_forms (hash, expires_at) VALUES (?, ?) RETURNING hash",
+        form,
+        expiresAt,
+      );
       if (isNew === null) return false;
       this.#sql.run("INSERT OR IGNORE INTO budgets (account_id) VALUES (?)", accountId);
       return true;
@@ -146,8 +164,11 @@ export class Client extends DurableObject<Env> {
   override async alarm(): Promise<void> {
     if (!this.#created || this.#row() !== null) return;
     // Set first: whatever ends this run early, another follows.
-    if (this.#budgets(1).length > 0) await this.ctx.storage.setAlarm(Date.now() + CLIENT_ALARM_RETRY_MS);
-    const told = await Promise.all(this.#budgets(CLIENT_BUDGETS_STEP).map(async (accountId) => this.#tell(accountId)));
+    if (this.#budgets(1).length > 0)
+      await this.ctx.storage.setAlarm(Date.now() + CLIENT_ALARM_RETRY_MS);
+    const told = await Promise.all(
+      this.#budgets(CLIENT_BUDGETS_STEP).map(async (accountId) => this.#tell(accountId)),
+    );
     const left = this.#budgets(1).length > 0;
     if (!left) await this.ctx.storage.deleteAlarm();
     else if (told.every(Boolean)) await this.ctx.storage.setAlarm(Date.now() + 1);
@@ -165,12 +186,16 @@ export class Client extends DurableObject<Env> {
   }
 
   #budgets(count: number): string[] {
-    return this.#sql.all<{ account_id: string }>("SELECT account_id FROM budgets LIMIT ?", count).map((row) => row.account_id);
+    return this.#sql
+      .all<{ account_id: string }>("SELECT account_id FROM budgets LIMIT ?", count)
+      .map((row) => row.account_id);
   }
 
   /** The client as it is registered; null when it never was, or was removed. */
   #row(): ClientRow | null {
-    return this.#created ? this.#sql.first<ClientRow>("SELECT * FROM client WHERE deleted_at IS NULL") : null;
+    return this.#created
+      ? this.#sql.first<ClientRow>("SELECT * FROM client WHERE deleted_at IS NULL")
+      : null;
   }
 
   #described(row: ClientRow): ClientDescription {

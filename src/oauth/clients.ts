@@ -31,7 +31,11 @@ export async function clientOf(who: Who, id: string, env: Env): Promise<ClientDe
 }
 
 /** Registers a client; its id, and the secret of a confidential one, known only now. Refuses in a sentence. */
-export async function registerClient(who: Who, wish: ClientWish, env: Env): Promise<Result<{ clientId: string; secret: string | null }, string>> {
+export async function registerClient(
+  who: Who,
+  wish: ClientWish,
+  env: Env,
+): Promise<Result<{ clientId: string; secret: string | null }, string>> {
   const checked = readRegistration(wish);
   if (!checked.ok) return err(checked.error.errMsg);
   const clientId = newClientId();

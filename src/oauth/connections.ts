@@ -54,11 +54,26 @@ export function serviceOf({ budgetApiUrl }: Config): string {
 export function configuredConnection(user: string, config: Config): ConnectionRecord | null {
   if (user !== LOCAL_USER || !config.local) return null;
   if (config.budgetApiUrl === null) return configured(config, LOCAL_PERSON.id, 1, "Demo budget");
-  return config.budgetApiToken === null ? null : configured(config, 0, 0, new URL(config.budgetApiUrl).host);
+  return config.budgetApiToken === null
+    ? null
+    : configured(config, 0, 0, new URL(config.budgetApiUrl).host);
 }
 
-function configured(config: Config, userId: number, accountId: number, name: string): ConnectionRecord {
-  return { id: "1", service: serviceOf(config), userId, accountId, name, state: "connected", createdAt: 0 };
+function configured(
+  config: Config,
+  userId: number,
+  accountId: number,
+  name: string,
+): ConnectionRecord {
+  return {
+    id: "1",
+    service: serviceOf(config),
+    userId,
+    accountId,
+    name,
+    state: "connected",
+    createdAt: 0,
+  };
 }
 
 /** The connections of a person (the name of their object) to this deployment's service: the configured one, then the oldest first. */
@@ -74,22 +89,38 @@ export function listConnections(sql: Sql, service: string): ConnectionRecord[] {
       "SELECT id, service, user_id, account_id, name, state, created_at, disconnected_at FROM connections WHERE service = ? ORDER BY created_at, id",
       service,
     )
-    .map(({ user_id: userId, account_id: accountId, created_at: createdAt, disconnected_at: endedAt, ...rest }) => ({
-      ...rest,
-      userId,
-      accountId,
-      createdAt,
-      state: endedAt === null ? rest.state : "disconnected",
-    }));
+    .map(
+      ({
+        user_id: userId,
+        account_id: accountId,
+        created_at: createdAt,
+        disconnected_at: endedAt,
+        ...rest
+      }) => ({
+        ...rest,
+        userId,
+        accountId,
+        createdAt,
+        state: endedAt === null ? rest.state : "disconnected",
+      }),
+    );
 }
 
 /**
  * Records that a connection is about to be made. What is known of one that there is stays, but is younger: a look that
  * began before forgets nothing.
  */
-export function beginConnection(sql: Sql, wanted: ConnectionWanted, now: number): Result<null, "too many connections"> {
+export function beginConnection(
+  sql: Sql,
+  wanted: ConnectionWanted,
+  now: number,
+): Result<null, "too many connections"> {
   return sql.transaction(() => {
-    const others = sql.first<{ count: number }>("SELECT count(*) AS count FROM connections WHERE id <> ? AND disconnected_at IS NULL", wanted.id)?.count ?? 0;
+    const others =
+      sql.first<{ count: number }>(
+        "SELECT count(*) AS count FROM connections WHERE id <> ? AND disconnected_at IS NULL",
+        wanted.id,
+      )?.count ?? 0;
     if (others >= CONNECTIONS_A_PERSON_MAX) return err("too many connections");
     sql.run(
       `INSERT INTO connections (id, service, user_id, account_id, name, state, created_at) VALUES (?, ?, ?, ?, ?, 'connecting', ?)
@@ -113,14 +144,36 @@ export function beginConnection(sql: Sql, wanted: ConnectionWanted, now: number)
 
 /** Writes what the Importer says of a connection that was recorded, also where it was thought to have ended; false where it is not recorded. */
 export function settleConnection(sql: Sql, id: string, name: string): boolean {
-  return sql.run("UPDATE connections SET name = ?, state = 'connected', disconnected_at = NULL WHERE id = ?", name, id) > 0;
+  return (
+    sql.run(
+      "UPDATE connections SET name = ?, state = 'connected', disconnected_at = NULL WHERE id = ?",
+      name,
+      id,
+    ) > 0
+  );
 }
 
 /** Ends a connection as it was seen, unless it has been begun or settled since; one that was never made is forgotten. */
-export function endConnection(sql: Sql, { id, state, createdAt }: ConnectionRecord, now: number): void {
+export function endConnection(
+  sql: Sql,
+  { id, state, createdAt }: ConnectionRecord,
+  now: number,
+): void {
   sql.transaction(() => {
-    if (state === "connecting") sql.run("DELETE FROM connections WHERE id = ? AND state = ? AND created_at = ?", id, state, createdAt);
-    else sql.run("UPDATE connections SET disconnected_at = ? WHERE id = ? AND state = 'connected' AND created_at = ? AND disconnected_at IS NULL", now, id, createdAt);
+    if (state === "connecting")
+      sql.run(
+        "DELETE FROM connections WHERE id = ? AND state = ? AND created_at = ?",
+        id,
+        state,
+        createdAt,
+      );
+    else
+      sql.run(
+        "UPDATE connections SET disconnected_at = ? WHERE id = ? AND state = 'connected' AND created_at = ? AND disconnected_at IS NULL",
+        now,
+        id,
+        createdAt,
+      );
   });
 }
 
@@ -130,7 +183,10 @@ export function chooseConnection(sql: Sql, sessionId: number, id: string): void 
 }
 
 /** The one that a session chose; the oldest where it chose none, or one that is no more. */
-export function currentConnection(known: readonly ConnectionRecord[], chosen: string | null): ConnectionRecord | null {
+export function currentConnection(
+  known: readonly ConnectionRecord[],
+  chosen: string | null,
+): ConnectionRecord | null {
   const connected = known.filter(({ state }) => state === "connected");
   return connected.find(({ id }) => id === chosen) ?? connected[0] ?? null;
 }

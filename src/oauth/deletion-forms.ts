@@ -22,11 +22,17 @@ export interface DeletionForm {
   readonly credential: string;
 }
 
-export type BudgetDeletionRefusal = ProofRefusal | { readonly kind: "not an owner" | "another name" | "demo" };
-export type PersonDeletionRefusal = ProofRefusal | { readonly kind: "another address" | "local" | "last owner" | "another plan" };
+export type BudgetDeletionRefusal =
+  ProofRefusal | { readonly kind: "not an owner" | "another name" | "demo" };
+export type PersonDeletionRefusal =
+  ProofRefusal | { readonly kind: "another address" | "local" | "last owner" | "another plan" };
 
 /** The options to confirm with a passkey of the session's person; null where there are none at this address. */
-export async function confirmOptions(session: Session, env: Env, request: Request): Promise<Asked | null> {
+export async function confirmOptions(
+  session: Session,
+  env: Env,
+  request: Request,
+): Promise<Asked | null> {
   const config = readConfig(env);
   const relyingParty = relyingPartyOf(request.url, config);
   if (relyingParty === null) return null;
@@ -36,7 +42,13 @@ export async function confirmOptions(session: Session, env: Env, request: Reques
 }
 
 /** Deletes a budget account that the person owns. */
-export async function deleteBudget(session: Session, accountId: number, form: DeletionForm, env: Env, request: Request): Promise<Result<null, BudgetDeletionRefusal>> {
+export async function deleteBudget(
+  session: Session,
+  accountId: number,
+  form: DeletionForm,
+  env: Env,
+  request: Request,
+): Promise<Result<null, BudgetDeletionRefusal>> {
   const budget = env.BUDGET.getByName(String(accountId));
   const user = env.USER.getByName(session.user);
   const standing = await budget.standing(session.userId);
@@ -51,9 +63,15 @@ export async function deleteBudget(session: Session, accountId: number, form: De
 }
 
 /** Deletes the session's person, if their budget accounts are still those that the form named. */
-export async function deletePerson(session: Session, form: DeletionForm & { readonly plan: string }, env: Env, request: Request): Promise<Result<null, PersonDeletionRefusal>> {
+export async function deletePerson(
+  session: Session,
+  form: DeletionForm & { readonly plan: string },
+  env: Env,
+  request: Request,
+): Promise<Result<null, PersonDeletionRefusal>> {
   if (session.user === LOCAL_USER) return err({ kind: "local" });
-  if (form.typed.trim().toLowerCase() !== session.email.toLowerCase()) return err({ kind: "another address" });
+  if (form.typed.trim().toLowerCase() !== session.email.toLowerCase())
+    return err({ kind: "another address" });
   const user = env.USER.getByName(session.user);
   const plan = await user.deletionPlan();
   if (plan.blocked.length > 0) return err({ kind: "last owner" });
@@ -69,18 +87,31 @@ export function planText({ deleted }: DeletionPlan): string {
   return deleted.map(({ accountId }) => accountId).join(" ");
 }
 
-async function proves(session: Session, form: DeletionForm, env: Env, request: Request): Promise<Result<null, ProofRefusal>> {
+async function proves(
+  session: Session,
+  form: DeletionForm,
+  env: Env,
+  request: Request,
+): Promise<Result<null, ProofRefusal>> {
   const proof = await proofIn(session, form, env, request);
-  return proof === null ? err({ kind: "passkey" }) : env.USER.getByName(session.user).prove(session.id, proof);
+  return proof === null
+    ? err({ kind: "passkey" })
+    : env.USER.getByName(session.user).prove(session.id, proof);
 }
 
 /** What the form shows; null for a passkey's answer that is none. */
-async function proofIn(session: Session, form: DeletionForm, env: Env, request: Request): Promise<Proof | null> {
+async function proofIn(
+  session: Session,
+  form: DeletionForm,
+  env: Env,
+  request: Request,
+): Promise<Proof | null> {
   if (form.credential !== "") {
     const found = await answerIn(form.credential, purposeOf(session), env, request);
     return found === null ? null : { kind: "passkey", ...found };
   }
-  if (form.password === "" || form.password.length > 4 * PASSWORD_CHARS_MAX) return { kind: "recent sign-in" };
+  if (form.password === "" || form.password.length > 4 * PASSWORD_CHARS_MAX)
+    return { kind: "recent sign-in" };
   const known = await knownBrowserOf(request, session.user, readConfig(env), Date.now());
   return { kind: "password", password: spellingOf(form.password), known };
 }

@@ -42,8 +42,10 @@ export async function planOf(sql: Sql, env: Env, person: PersonRow): Promise<Del
     }),
   );
   const all = found.filter((one) => one !== null);
-  const isBlocked = (one: (typeof all)[number]) => one.others > 0 && one.role === "owner" && one.otherOwners === 0;
-  const named = (some: typeof all): NamedAccount[] => some.map(({ accountId, name }) => ({ accountId, name }));
+  const isBlocked = (one: (typeof all)[number]) =>
+    one.others > 0 && one.role === "owner" && one.otherOwners === 0;
+  const named = (some: typeof all): NamedAccount[] =>
+    some.map(({ accountId, name }) => ({ accountId, name }));
   return {
     deleted: named(all.filter((one) => one.others === 0)),
     left: named(all.filter((one) => one.others > 0 && !isBlocked(one))),
@@ -55,7 +57,8 @@ export async function planOf(sql: Sql, env: Env, person: PersonRow): Promise<Del
 export function beginDeleting(storage: DurableObjectStorage, sql: Sql, now: number): void {
   sql.transaction(() => {
     storage.kv.put<number>(KEY, now);
-    for (const table of ["sessions", "links", "passkeys", "used_challenges", "known_browsers"]) sql.run(`DELETE FROM ${table}`);
+    for (const table of ["sessions", "links", "passkeys", "used_challenges", "known_browsers"])
+      sql.run(`DELETE FROM ${table}`);
     sql.run("UPDATE person SET password_rounds = NULL, password_salt = NULL, password_mac = NULL");
   });
 }

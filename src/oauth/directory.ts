@@ -48,14 +48,19 @@ export class Directory extends DurableObject<Env> {
 
   /** A number that was never given out before. */
   async next(kind: "user" | "account"): Promise<number> {
-    const row = this.#sql.first<{ last: number }>("UPDATE numbers SET last = last + 1 WHERE kind = ? RETURNING last", kind);
+    const row = this.#sql.first<{ last: number }>(
+      "UPDATE numbers SET last = last + 1 WHERE kind = ? RETURNING last",
+      kind,
+    );
     return must(row, "both counters exist from the start").last;
   }
 
   /** Whether nobody has come yet, or the claim of who came first led to nobody so far. */
   async mayBeFirst(): Promise<boolean> {
     const claim = this.#claim();
-    return claim === null ? this.#last("user") === 1 : claim.settled === 0 && claim.claimed_at <= Date.now() - FIRST_CLAIM_MS;
+    return claim === null
+      ? this.#last("user") === 1
+      : claim.settled === 0 && claim.claimed_at <= Date.now() - FIRST_CLAIM_MS;
   }
 
   /** Whether the person of this User object comes in as the first; the same answer where they ask again. */
@@ -67,7 +72,8 @@ export class Directory extends DurableObject<Env> {
     const isThere = await this.env.USER.getByName(before.user).isSomebody();
     const now = this.#claim();
     // Meanwhile another may have taken it over.
-    if (now?.user !== before.user || now.claimed_at !== before.claimed_at || now.settled === 1) return false;
+    if (now?.user !== before.user || now.claimed_at !== before.claimed_at || now.settled === 1)
+      return false;
     if (!isThere) return this.#write(user);
     await this.settle();
     return false;
@@ -75,7 +81,9 @@ export class Directory extends DurableObject<Env> {
 
   /** Nobody is the first from now on. */
   async settle(): Promise<void> {
-    this.#sql.run("INSERT INTO first_person (id, user, claimed_at, settled) VALUES (1, '', 0, 1) ON CONFLICT (id) DO UPDATE SET settled = 1");
+    this.#sql.run(
+      "INSERT INTO first_person (id, user, claimed_at, settled) VALUES (1, '', 0, 1) ON CONFLICT (id) DO UPDATE SET settled = 1",
+    );
   }
 
   /** The last number that was given out: for the operator, who has something done in every object. */
@@ -88,7 +96,11 @@ export class Directory extends DurableObject<Env> {
   }
 
   #write(user: string): true {
-    this.#sql.run("INSERT OR REPLACE INTO first_person (id, user, claimed_at, settled) VALUES (1, ?, ?, 0)", user, Date.now());
+    this.#sql.run(
+      "INSERT OR REPLACE INTO first_person (id, user, claimed_at, settled) VALUES (1, ?, ?, 0)",
+      user,
+      Date.now(),
+    );
     return true;
   }
 

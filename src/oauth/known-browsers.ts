@@ -18,7 +18,10 @@ interface Row {
 
 /** The number of the browser with this secret's hash; null where it is not known, or has not been seen for KNOWN_BROWSER_MS. */
 export function findBrowser(sql: Sql, hash: string, now: number): number | null {
-  return rowOf(sql, "(hash = ?1 OR previous_hash = ?1) AND used_at > ?2", hash, now - KNOWN_BROWSER_MS)?.id ?? null;
+  return (
+    rowOf(sql, "(hash = ?1 OR previous_hash = ?1) AND used_at > ?2", hash, now - KNOWN_BROWSER_MS)
+      ?.id ?? null
+  );
 }
 
 /** The count of one browser's attempts. */
@@ -30,7 +33,13 @@ export function attemptsOf(sql: Sql, id: number): Counted {
     },
     count: async (now) => {
       const { count, retryAt } = withAttempt(failuresOf(sql, id, now), now);
-      sql.run("UPDATE known_browsers SET failures = ?, retry_at = ?, failed_at = ? WHERE id = ?", count, retryAt, now, id);
+      sql.run(
+        "UPDATE known_browsers SET failures = ?, retry_at = ?, failed_at = ? WHERE id = ?",
+        count,
+        retryAt,
+        now,
+        id,
+      );
       return retryAt;
     },
     forget: async () => {
@@ -43,8 +52,18 @@ export function attemptsOf(sql: Sql, id: number): Counted {
 export function rememberBrowser(sql: Sql, hash: string, before: string | null, now: number): void {
   const id = before === null ? null : findBrowser(sql, before, now);
   if (id === null) sql.run("INSERT INTO known_browsers (hash, used_at) VALUES (?, ?)", hash, now);
-  else sql.run("UPDATE known_browsers SET hash = ?, previous_hash = ?, used_at = ?, failures = 0, retry_at = 0 WHERE id = ?", hash, before, now, id);
-  sql.run("DELETE FROM known_browsers WHERE id NOT IN (SELECT id FROM known_browsers ORDER BY used_at DESC, id DESC LIMIT ?)", KNOWN_BROWSERS_MAX);
+  else
+    sql.run(
+      "UPDATE known_browsers SET hash = ?, previous_hash = ?, used_at = ?, failures = 0, retry_at = 0 WHERE id = ?",
+      hash,
+      before,
+      now,
+      id,
+    );
+  sql.run(
+    "DELETE FROM known_browsers WHERE id NOT IN (SELECT id FROM known_browsers ORDER BY used_at DESC, id DESC LIMIT ?)",
+    KNOWN_BROWSERS_MAX,
+  );
 }
 
 /** Forgets all of them. */
@@ -59,5 +78,8 @@ function failuresOf(sql: Sql, id: number, now: number): Failures {
 }
 
 function rowOf(sql: Sql, where: string, ...values: readonly (string | number)[]): Row | null {
-  return sql.first<Row>(`SELECT id, failures, retry_at, failed_at FROM known_browsers WHERE ${where}`, ...values);
+  return sql.first<Row>(
+    `SELECT id, failures, retry_at, failed_at FROM known_browsers WHERE ${where}`,
+    ...values,
+  );
 }

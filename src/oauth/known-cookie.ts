@@ -13,28 +13,64 @@ const PURPOSE = "known browsers";
 const ENTRY = /^([0-9a-f]{32})\.([a-z2-7]{52})\.(\d{1,16})\.([\w-]{43})$/;
 
 /** The device secret that the request's cookie has of this User object; null for none that we signed and that is still good. */
-export async function knownBrowserOf(request: Request, object: string, config: Config, now: number): Promise<string | null> {
+export async function knownBrowserOf(
+  request: Request,
+  object: string,
+  config: Config,
+  now: number,
+): Promise<string | null> {
   const entry = entriesOf(request, config).find((text) => ENTRY.exec(text)?.[1] === object);
   const [, , device, expires, signature] = ENTRY.exec(entry ?? "") ?? [];
-  if (device === undefined || expires === undefined || signature === undefined || Number(expires) <= now) return null;
-  const keys = config.previousTokenKey === null ? [config.tokenKey] : [config.tokenKey, config.previousTokenKey];
+  if (
+    device === undefined ||
+    expires === undefined ||
+    signature === undefined ||
+    Number(expires) <= now
+  )
+    return null;
+  const keys =
+    config.previousTokenKey === null
+      ? [config.tokenKey]
+      : [config.tokenKey, config.previousTokenKey];
   for (const key of keys) {
-    if (await isSigned(await signingKey(key, PURPOSE), statementOf(object, device, expires), signature)) return device;
+    if (
+      await isSigned(
+        await signingKey(key, PURPOSE),
+        statementOf(object, device, expires),
+        signature,
+      )
+    )
+      return device;
   }
   return null;
 }
 
 /** The Set-Cookie header after this User object's person has signed in: their device secret before the others'. */
-export async function knownCookie(request: Request, object: string, device: string, config: Config, now: number): Promise<string> {
+export async function knownCookie(
+  request: Request,
+  object: string,
+  device: string,
+  config: Config,
+  now: number,
+): Promise<string> {
   const expires = String(now + KNOWN_BROWSER_MS);
-  const signature = await sign(await signingKey(config.tokenKey, PURPOSE), statementOf(object, device, expires));
+  const signature = await sign(
+    await signingKey(config.tokenKey, PURPOSE),
+    statementOf(object, device, expires),
+  );
   const others = entriesOf(request, config).filter((text) => ENTRY.exec(text)?.[1] !== object);
-  return cookieText([`${object}.${device}.${expires}.${signature}`, ...others].slice(0, PEOPLE_A_BROWSER_MAX), config);
+  return cookieText(
+    [`${object}.${device}.${expires}.${signature}`, ...others].slice(0, PEOPLE_A_BROWSER_MAX),
+    config,
+  );
 }
 
 /** The Set-Cookie header after this User object's person was deleted. */
 export function forgetfulCookie(request: Request, object: string, config: Config): string {
-  return cookieText(entriesOf(request, config).filter((text) => ENTRY.exec(text)?.[1] !== object), config);
+  return cookieText(
+    entriesOf(request, config).filter((text) => ENTRY.exec(text)?.[1] !== object),
+    config,
+  );
 }
 
 function cookieText(entries: readonly string[], config: Config): string {

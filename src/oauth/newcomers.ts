@@ -14,7 +14,10 @@ export interface Invitation {
 }
 
 /** How somebody without an account stands at the door. */
-export type Door = { readonly kind: "open" } | { readonly kind: "invited"; readonly budget: string; readonly invitedBy: string } | { readonly kind: "closed" };
+export type Door =
+  | { readonly kind: "open" }
+  | { readonly kind: "invited"; readonly budget: string; readonly invitedBy: string }
+  | { readonly kind: "closed" };
 
 /** The invitation of a text like inv_42_secret; null for any other. */
 export function invitationIn(text: string): Invitation | null {
@@ -30,17 +33,33 @@ export function invitationOf(path: string): Invitation | null {
 }
 
 /** Whether the form to sign up is shown, before it is known who will fill it in. */
-export async function doorOf(env: Env, { signUp }: Config, invitation: Invitation | null): Promise<Door> {
+export async function doorOf(
+  env: Env,
+  { signUp }: Config,
+  invitation: Invitation | null,
+): Promise<Door> {
   if (signUp === "open") return { kind: "open" };
-  const facts = invitation === null ? null : await budgetOf(env, invitation).invitation(invitation.secret);
+  const facts =
+    invitation === null ? null : await budgetOf(env, invitation).invitation(invitation.secret);
   if (facts !== null) return { kind: "invited", ...facts };
-  return { kind: signUp === "first" && (await env.DIRECTORY.getByName(DIRECTORY).mayBeFirst()) ? "open" : "closed" };
+  return {
+    kind:
+      signUp === "first" && (await env.DIRECTORY.getByName(DIRECTORY).mayBeFirst())
+        ? "open"
+        : "closed",
+  };
 }
 
 /** Lets the person of a User object (by its name) become somebody here; false where SIGN_UP does not. Asking again is harmless. */
-export async function letIn(env: Env, { signUp }: Config, user: string, invitation: Invitation | null): Promise<boolean> {
+export async function letIn(
+  env: Env,
+  { signUp }: Config,
+  user: string,
+  invitation: Invitation | null,
+): Promise<boolean> {
   if (signUp === "open") return true;
-  if (invitation !== null && (await budgetOf(env, invitation).admit(invitation.secret, user))) return true;
+  if (invitation !== null && (await budgetOf(env, invitation).admit(invitation.secret, user)))
+    return true;
   return signUp === "first" && env.DIRECTORY.getByName(DIRECTORY).claimFirst(user);
 }
 

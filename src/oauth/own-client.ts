@@ -20,7 +20,9 @@ const SECRET_BITS = 256;
 const encoder = new TextEncoder();
 
 /** What the pipeline authenticates with at the token endpoint. */
-export async function ownClient(config: Config): Promise<{ clientId: string; clientSecret: string }> {
+export async function ownClient(
+  config: Config,
+): Promise<{ clientId: string; clientSecret: string }> {
   return { clientId: OWN_CLIENT_ID, clientSecret: await secretOf(config.tokenKey) };
 }
 
@@ -43,8 +45,13 @@ export function describeOwnClient(config: Config, issuer: string): ClientDescrip
 /** Whether `secret` is the own client's, by TOKEN_KEY or the key before; in time that depends on neither. */
 export async function isOwnSecret(config: Config, secret: string): Promise<boolean> {
   if (config.budgetApiUrl !== null) return false;
-  const keys = config.previousTokenKey === null ? [config.tokenKey] : [config.tokenKey, config.previousTokenKey];
-  const verdicts = await Promise.all(keys.map(async (key) => sameSecret(secret, await secretOf(key))));
+  const keys =
+    config.previousTokenKey === null
+      ? [config.tokenKey]
+      : [config.tokenKey, config.previousTokenKey];
+  const verdicts = await Promise.all(
+    keys.map(async (key) => sameSecret(secret, await secretOf(key))),
+  );
   return verdicts.some(Boolean);
 }
 
@@ -53,7 +60,12 @@ async function secretOf(tokenKey: string): Promise<string> {
   const material = encoder.encode(tokenKey);
   assert(material.byteLength >= KEY_BYTES_MIN, "TOKEN_KEY is long enough");
   const root = await crypto.subtle.importKey("raw", material, "HKDF", false, ["deriveBits"]);
-  const derivation = { name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info: encoder.encode("tributary/own client secret") };
+  const derivation = {
+    name: "HKDF",
+    hash: "SHA-256",
+    salt: new Uint8Array(0),
+    info: encoder.encode("tributary/own client secret"),
+  };
   const bits = await crypto.subtle.deriveBits(derivation, root, SECRET_BITS);
   return credentialText("cs", OWN_CLIENT_ID, base32(new Uint8Array(bits)));
 }

@@ -24,21 +24,43 @@ export interface Challenge {
 }
 
 /** A new challenge, and the Set-Cookie header that binds it to the browser. */
-export async function newChallenge(purpose: ChallengePurpose, config: Config, now: number): Promise<{ challenge: string; cookie: string }> {
+export async function newChallenge(
+  purpose: ChallengePurpose,
+  config: Config,
+  now: number,
+): Promise<{ challenge: string; cookie: string }> {
   const bytes = crypto.getRandomValues(new Uint8Array(CHALLENGE_BYTES));
   const challenge = bytes.toBase64({ alphabet: "base64url", omitPadding: true });
   const expires = String(now + PASSKEY_CHALLENGE_MS);
-  const signature = await sign(await signingKey(config.tokenKey, PURPOSE), statementOf(purpose, expires, challenge));
+  const signature = await sign(
+    await signingKey(config.tokenKey, PURPOSE),
+    statementOf(purpose, expires, challenge),
+  );
   return { challenge, cookie: cookieText(`${expires}.${challenge}.${signature}`, config) };
 }
 
 /** The challenge that the request's browser was given for this purpose; null for none, or one that is over. */
-export async function challengeOf(request: Request, purpose: ChallengePurpose, config: Config, now: number): Promise<Challenge | null> {
+export async function challengeOf(
+  request: Request,
+  purpose: ChallengePurpose,
+  config: Config,
+  now: number,
+): Promise<Challenge | null> {
   const name = config.local ? NAME : SECURE_NAME;
   const text = parse(request.headers.get("cookie") ?? "", name)[name] ?? "";
   const [, expires, challenge, signature] = SHAPE.exec(text) ?? [];
-  if (expires === undefined || challenge === undefined || signature === undefined || Number(expires) <= now) return null;
-  const signed = await isSigned(await signingKey(config.tokenKey, PURPOSE), statementOf(purpose, expires, challenge), signature);
+  if (
+    expires === undefined ||
+    challenge === undefined ||
+    signature === undefined ||
+    Number(expires) <= now
+  )
+    return null;
+  const signed = await isSigned(
+    await signingKey(config.tokenKey, PURPOSE),
+    statementOf(purpose, expires, challenge),
+    signature,
+  );
   return signed ? { challenge, expiresAt: Number(expires) } : null;
 }
 

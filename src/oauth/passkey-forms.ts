@@ -8,9 +8,23 @@ import { err, ok, type Result } from "../value/result.ts";
 import { browserOf } from "./agent.ts";
 import { knownBrowserOf } from "./known-cookie.ts";
 import { challengeOf, newChallenge, type ChallengePurpose } from "./passkey-challenge.ts";
-import { creationOptions, objectOf, readAssertion, readNewPasskey, requestOptions, type Assertion } from "./passkey-wire.ts";
+import {
+  creationOptions,
+  objectOf,
+  readAssertion,
+  readNewPasskey,
+  requestOptions,
+  type Assertion,
+} from "./passkey-wire.ts";
 import type { AddRefusal, PasskeyRefusal } from "./passkeys.ts";
-import { isUserObject, LOCAL_USER, parseEmail, parseName, spellingOf, userObjectOf } from "./person.ts";
+import {
+  isUserObject,
+  LOCAL_USER,
+  parseEmail,
+  parseName,
+  spellingOf,
+  userObjectOf,
+} from "./person.ts";
 import { relyingPartyOf } from "./relying-party.ts";
 import type { Session } from "./session.ts";
 import { agentIn, entrance, type Entrance } from "./sign-in.ts";
@@ -23,44 +37,89 @@ export interface Asked {
 }
 
 /** The options to sign in with, for an address or for whoever has a passkey here; null where there are none at this address. */
-export async function signInOptions(email: string, env: Env, request: Request): Promise<Asked | null> {
+export async function signInOptions(
+  email: string,
+  env: Env,
+  request: Request,
+): Promise<Asked | null> {
   const config = readConfig(env);
   const relyingParty = relyingPartyOf(request.url, config);
   if (relyingParty === null) return null;
   const typed = parseEmail(email);
-  const allowed = typed === null ? [] : await env.USER.getByName(await userObjectOf(typed)).passkeyHints(relyingParty.id);
+  const allowed =
+    typed === null
+      ? []
+      : await env.USER.getByName(await userObjectOf(typed)).passkeyHints(relyingParty.id);
   const { challenge, cookie } = await newChallenge("sign in", config, Date.now());
   return { publicKey: requestOptions(relyingParty, challenge, allowed), cookie };
 }
 
 /** Lets in by a passkey's answer; null where it is not accepted. */
-export async function signInByPasskey(form: { readonly email: string; readonly credential: string }, env: Env, request: Request): Promise<Entrance | null> {
+export async function signInByPasskey(
+  form: { readonly email: string; readonly credential: string },
+  env: Env,
+  request: Request,
+): Promise<Entrance | null> {
   const found = await answerIn(form.credential, "sign in", env, request);
   if (found === null) return null;
   const user = await personOf(found.answer, form.email, readConfig(env).local);
   if (user === null) return null;
   const known = await knownBrowserOf(request, user, readConfig(env), Date.now());
-  const entered = await env.USER.getByName(user).signInByPasskey(found.answer, found.expected, agentIn(request), known);
+  const entered = await env.USER.getByName(user).signInByPasskey(
+    found.answer,
+    found.expected,
+    agentIn(request),
+    known,
+  );
   return entered === null ? null : entrance(entered, user, env, request);
 }
 
 /** The options to add a passkey with. */
-export async function addOptions(session: Session, password: string, env: Env, request: Request): Promise<Result<Asked, PasskeyRefusal | { readonly kind: "not here" }>> {
+export async function addOptions(
+  session: Session,
+  password: string,
+  env: Env,
+  request: Request,
+): Promise<Result<Asked, PasskeyRefusal | { readonly kind: "not here" }>> {
   const config = readConfig(env);
   const relyingParty = relyingPartyOf(request.url, config);
   if (relyingParty === null || !mayHavePasskeys(session)) return err({ kind: "not here" });
   if (password.length > 4 * PASSWORD_CHARS_MAX) return err({ kind: "wrong" });
   const user = env.USER.getByName(session.user);
   const known = await knownBrowserOf(request, session.user, config, Date.now());
-  const may = await user.mayAddPasskey(session.id, password === "" ? null : spellingOf(password), known);
+  const may = await user.mayAddPasskey(
+    session.id,
+    password === "" ? null : spellingOf(password),
+    known,
+  );
   if (!may.ok) return may;
-  const { challenge, cookie } = await newChallenge(`add ${session.user} ${session.id}`, config, Date.now());
-  const existing = (await user.passkeys()).length === 0 ? [] : await user.passkeyHints(relyingParty.id);
-  return ok({ publicKey: creationOptions({ relyingParty, challenge, object: session.user, email: session.email, name: session.name, existing }), cookie });
+  const { challenge, cookie } = await newChallenge(
+    `add ${session.user} ${session.id}`,
+    config,
+    Date.now(),
+  );
+  const existing =
+    (await user.passkeys()).length === 0 ? [] : await user.passkeyHints(relyingParty.id);
+  return ok({
+    publicKey: creationOptions({
+      relyingParty,
+      challenge,
+      object: session.user,
+      email: session.email,
+      name: session.name,
+      existing,
+    }),
+    cookie,
+  });
 }
 
 /** Adds the passkey that a form brings. */
-export async function addPasskey(session: Session, form: { readonly label: string; readonly credential: string }, env: Env, request: Request): Promise<Result<null, AddRefusal>> {
+export async function addPasskey(
+  session: Session,
+  form: { readonly label: string; readonly credential: string },
+  env: Env,
+  request: Request,
+): Promise<Result<null, AddRefusal>> {
   const expected = await expectedOf(`add ${session.user} ${session.id}`, env, request);
   const answer = readNewPasskey(form.credential);
   if (expected === null) return err("challenge is over");
@@ -75,13 +134,22 @@ export function mayHavePasskeys(session: Session): boolean {
 }
 
 /** The answer in a form's field and what it is held against; null where either is none. */
-export async function answerIn(field: string, purpose: ChallengePurpose, env: Env, request: Request): Promise<{ answer: Assertion; expected: Expected } | null> {
+export async function answerIn(
+  field: string,
+  purpose: ChallengePurpose,
+  env: Env,
+  request: Request,
+): Promise<{ answer: Assertion; expected: Expected } | null> {
   const expected = await expectedOf(purpose, env, request);
   const answer = readAssertion(field);
   return expected === null || answer === null ? null : { answer, expected };
 }
 
-async function expectedOf(purpose: ChallengePurpose, env: Env, request: Request): Promise<Expected | null> {
+async function expectedOf(
+  purpose: ChallengePurpose,
+  env: Env,
+  request: Request,
+): Promise<Expected | null> {
   const config = readConfig(env);
   const relyingParty = relyingPartyOf(request.url, config);
   const challenge = await challengeOf(request, purpose, config, Date.now());

@@ -28,13 +28,18 @@ export interface PasskeyRow extends PasskeyListing {
 
 /** The passkeys, the oldest first. */
 export function listPasskeys(sql: Sql): PasskeyListing[] {
-  return sql.all<PasskeyListing>("SELECT id, label, rp_id, created_at, last_used_at, regressed_at FROM passkeys ORDER BY id");
+  return sql.all<PasskeyListing>(
+    "SELECT id, label, rp_id, created_at, last_used_at, regressed_at FROM passkeys ORDER BY id",
+  );
 }
 
 /** Which passkeys a browser may look for at one host. */
 export function descriptorsOf(sql: Sql, rpId: string): Descriptor[] {
   return sql
-    .all<PasskeyRow>("SELECT credential_id, transports FROM passkeys WHERE rp_id = ? AND regressed_at IS NULL ORDER BY id", rpId)
+    .all<PasskeyRow>(
+      "SELECT credential_id, transports FROM passkeys WHERE rp_id = ? AND regressed_at IS NULL ORDER BY id",
+      rpId,
+    )
     .map((row) => ({ id: row.credential_id, type: "public-key", transports: transportsIn(row) }));
 }
 
@@ -43,7 +48,13 @@ export function findPasskey(sql: Sql, credentialId: string): PasskeyRow | null {
 }
 
 /** Keeps a new passkey; false where its credential is kept already. */
-export function insertPasskey(sql: Sql, credential: Credential, rpId: string, label: string, now: number): boolean {
+export function insertPasskey(
+  sql: Sql,
+  credential: Credential,
+  rpId: string,
+  label: string,
+  now: number,
+): boolean {
   const added = sql.first(
     `INSERT OR IGNORE INTO passkeys (credential_id, public_key, counter, transports, rp_id, label, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
@@ -81,7 +92,13 @@ export async function challengeHash({ challenge }: Challenge): Promise<string> {
 export function useChallenge(sql: Sql, hash: string, expiresAt: number, now: number): boolean {
   sql.run("DELETE FROM used_challenges WHERE expires_at <= ?", now);
   if (expiresAt <= now) return false;
-  return sql.first("INSERT OR IGNORE INTO used_challenges (hash, expires_at) VALUES (?, ?) RETURNING hash", hash, expiresAt) !== null;
+  return (
+    sql.first(
+      "INSERT OR IGNORE INTO used_challenges (hash, expires_at) VALUES (?, ?) RETURNING hash",
+      hash,
+      expiresAt,
+    ) !== null
+  );
 }
 
 function transportsIn({ transports }: Pick<PasskeyRow, "transports">): Transport[] {

@@ -2,13 +2,21 @@
 // answers (5.1), checked. What an answer proves is for webauthn.ts to say.
 
 import * as z from "zod";
-import { CREDENTIAL_ID_CHARS_MAX, PASSKEY_CHALLENGE_MS, PASSKEY_FIELD_CHARS_MAX } from "../limits.ts";
+import {
+  CREDENTIAL_ID_CHARS_MAX,
+  PASSKEY_CHALLENGE_MS,
+  PASSKEY_FIELD_CHARS_MAX,
+} from "../limits.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
 /** COSE's names of the signatures that every browser and the platform know: ES256, EdDSA, RS256. */
 export const ALGORITHMS = [-7, -8, -257] as const;
 
-const base64url = (charsMax: number) => z.string().regex(/^[\w-]+$/).max(charsMax);
+const base64url = (charsMax: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/)
+    .max(charsMax);
 const TRANSPORTS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
 
 const credentialShape = {
@@ -23,7 +31,11 @@ const newPasskeySchema = z.object({
     clientDataJSON: base64url(PASSKEY_FIELD_CHARS_MAX),
     attestationObject: base64url(PASSKEY_FIELD_CHARS_MAX),
     // A browser may know more of them than we do.
-    transports: z.array(z.string().max(20)).max(10).default([]).transform((told) => TRANSPORTS.filter((known) => told.includes(known))),
+    transports: z
+      .array(z.string().max(20))
+      .max(10)
+      .default([])
+      .transform((told) => TRANSPORTS.filter((known) => told.includes(known))),
   }),
 });
 
@@ -33,7 +45,9 @@ const assertionSchema = z.object({
     clientDataJSON: base64url(PASSKEY_FIELD_CHARS_MAX),
     authenticatorData: base64url(PASSKEY_FIELD_CHARS_MAX),
     signature: base64url(PASSKEY_FIELD_CHARS_MAX),
-    userHandle: base64url(100).nullish().transform((handle) => handle ?? null),
+    userHandle: base64url(100)
+      .nullish()
+      .transform((handle) => handle ?? null),
   }),
 });
 
@@ -77,14 +91,28 @@ export function creationOptions(wanted: {
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: "public-key", alg })),
     timeout: PASSKEY_CHALLENGE_MS,
     excludeCredentials: wanted.existing,
-    authenticatorSelection: { residentKey: "preferred", requireResidentKey: false, userVerification: "required" },
+    authenticatorSelection: {
+      residentKey: "preferred",
+      requireResidentKey: false,
+      userVerification: "required",
+    },
     attestation: "none",
   };
 }
 
 /** The options of navigator.credentials.get; without descriptors the person chooses among the passkeys they have here. */
-export function requestOptions(relyingParty: RelyingParty, challenge: string, allowed: readonly Descriptor[]) {
-  return { rpId: relyingParty.id, challenge, timeout: PASSKEY_CHALLENGE_MS, userVerification: "required", allowCredentials: allowed };
+export function requestOptions(
+  relyingParty: RelyingParty,
+  challenge: string,
+  allowed: readonly Descriptor[],
+) {
+  return {
+    rpId: relyingParty.id,
+    challenge,
+    timeout: PASSKEY_CHALLENGE_MS,
+    userVerification: "required",
+    allowCredentials: allowed,
+  };
 }
 
 /** The user handle that a passkey keeps: the name of the person's User object. */
@@ -95,7 +123,9 @@ export function handleOf(object: string): string {
 /** The object's name in a user handle; null for what is no text. Whether there is such an object is asked of it. */
 export function objectOf(handle: string): string | null {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Uint8Array.fromBase64(handle, { alphabet: "base64url" }));
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
+      Uint8Array.fromBase64(handle, { alphabet: "base64url" }),
+    );
   } catch {
     return null;
   }

@@ -9,7 +9,16 @@ import type { Sql } from "../sql/sql.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import { sign, signingKey } from "../value/sign.ts";
 import type { PasswordRefusal } from "./attempts.ts";
-import { challengeHash, descriptorsOf, findPasskey, insertPasskey, listPasskeys, noteRegress, noteUse, useChallenge } from "./passkey-store.ts";
+import {
+  challengeHash,
+  descriptorsOf,
+  findPasskey,
+  insertPasskey,
+  listPasskeys,
+  noteRegress,
+  noteUse,
+  useChallenge,
+} from "./passkey-store.ts";
 import type { Assertion, Descriptor, NewPasskeyAnswer } from "./passkey-wire.ts";
 import { verifyAssertion, verifyNewPasskey, type Expected } from "./webauthn.ts";
 
@@ -18,7 +27,8 @@ export type PasskeyRefusal = PasswordRefusal | { readonly kind: "not fresh" | "t
 export type AddRefusal = "not accepted" | "too many passkeys" | "challenge is over";
 
 /** The point (Gx, Gy) of P-256 as a COSE key: nobody's key, to do the same work where there is none. */
-const NOBODYS_KEY = "pQECAyYgASFYIGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWIlggT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU";
+const NOBODYS_KEY =
+  "pQECAyYgASFYIGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWIlggT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU";
 
 const DECOYS = [
   { bytes: 16, transports: ["hybrid", "internal"] },
@@ -30,7 +40,12 @@ const DECOYS = [
  * Which passkeys a browser may look for to sign in here as this person; `sql` is null where nobody signed up. Where there
  * are none, one that nobody has.
  */
-export async function hintsOf(sql: Sql | null, object: string, rpId: string, tokenKey: string): Promise<Descriptor[]> {
+export async function hintsOf(
+  sql: Sql | null,
+  object: string,
+  rpId: string,
+  tokenKey: string,
+): Promise<Descriptor[]> {
   const decoy = await decoyOf(object, rpId, tokenKey);
   const real = sql === null ? [] : descriptorsOf(sql, rpId);
   return real.length === 0 ? [decoy] : real;
@@ -44,18 +59,27 @@ export function isFull(sql: Sql): boolean {
 /** Adds a passkey, once, where `mayStill` says so when the answer has been checked. */
 export async function addPasskey(
   sql: Sql,
-  wanted: { readonly answer: NewPasskeyAnswer; readonly expected: Expected; readonly label: string },
+  wanted: {
+    readonly answer: NewPasskeyAnswer;
+    readonly expected: Expected;
+    readonly label: string;
+  },
   mayStill: () => boolean,
 ): Promise<Result<null, AddRefusal>> {
   const { expected, label } = wanted;
-  const [credential, hash] = await Promise.all([verifyNewPasskey(wanted.answer, expected), challengeHash(expected)]);
+  const [credential, hash] = await Promise.all([
+    verifyNewPasskey(wanted.answer, expected),
+    challengeHash(expected),
+  ]);
   if (credential === null) return err("not accepted");
   const now = Date.now();
   return sql.atomically(() => {
     if (!mayStill()) return err("not accepted");
     if (!useChallenge(sql, hash, expected.expiresAt, now)) return err("challenge is over");
     if (isFull(sql)) return err("too many passkeys");
-    return insertPasskey(sql, credential, expected.relyingParty.id, label, now) ? ok(null) : err("not accepted");
+    return insertPasskey(sql, credential, expected.relyingParty.id, label, now)
+      ? ok(null)
+      : err("not accepted");
   });
 }
 
@@ -63,15 +87,24 @@ export async function addPasskey(
  * Takes an answer to a challenge, once: `then` writes what it lets happen, in the same transaction. False where it proves
  * nothing. `sql` is null where nobody signed up.
  */
-export async function takeAssertion(sql: Sql | null, answer: Assertion, expected: Expected, then: (sql: Sql, now: number) => void): Promise<boolean> {
+export async function takeAssertion(
+  sql: Sql | null,
+  answer: Assertion,
+  expected: Expected,
+  then: (sql: Sql, now: number) => void,
+): Promise<boolean> {
   const asked = sql === null ? null : findPasskey(sql, answer.id);
-  const [counter, hash] = await Promise.all([verifyAssertion(answer, asked?.public_key ?? NOBODYS_KEY, expected), challengeHash(expected)]);
+  const [counter, hash] = await Promise.all([
+    verifyAssertion(answer, asked?.public_key ?? NOBODYS_KEY, expected),
+    challengeHash(expected),
+  ]);
   if (sql === null || asked === null || counter === null) return false;
   const now = Date.now();
   return sql.transaction(() => {
     // Read again: it may have been removed, or used, while the signature was looked at.
     const row = findPasskey(sql, answer.id);
-    if (row === null || row.rp_id !== expected.relyingParty.id || row.regressed_at !== null) return false;
+    if (row === null || row.rp_id !== expected.relyingParty.id || row.regressed_at !== null)
+      return false;
     if (!useChallenge(sql, hash, expected.expiresAt, now)) return false;
     // WebAuthn 7.2, step 22: a counter that does not grow tells of a copy. Those that do not count stay at 0.
     if ((counter > 0 || row.counter > 0) && counter <= row.counter) {
@@ -88,5 +121,9 @@ async function decoyOf(object: string, rpId: string, tokenKey: string): Promise<
   const drawn = await sign(await signingKey(tokenKey, "passkey decoys"), `${object} ${rpId}`);
   const bytes = Uint8Array.fromBase64(drawn, { alphabet: "base64url" });
   const shape = DECOYS[(bytes[31] ?? 0) % DECOYS.length] ?? DECOYS[0];
-  return { id: bytes.slice(0, shape.bytes).toBase64({ alphabet: "base64url", omitPadding: true }), type: "public-key", transports: shape.transports };
+  return {
+    id: bytes.slice(0, shape.bytes).toBase64({ alphabet: "base64url", omitPadding: true }),
+    type: "public-key",
+    transports: shape.transports,
+  };
 }

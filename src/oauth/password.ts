@@ -28,18 +28,30 @@ export type Verdict = "wrong" | "right" | "right, to be hashed anew";
 export async function hashPassword(password: string, keys: PasswordKeys): Promise<PasswordHash> {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES)).toBase64();
   const derived = await derive(password, salt, PASSWORD_ROUNDS);
-  return { rounds: PASSWORD_ROUNDS, salt, mac: await sign(await signingKey(keys[0], PURPOSE), derived) };
+  return {
+    rounds: PASSWORD_ROUNDS,
+    salt,
+    mac: await sign(await signingKey(keys[0], PURPOSE), derived),
+  };
 }
 
 /**
  * Whether the password is the one hashed, by one derivation; with nothing to compare with, as much work and "wrong".
  * "to be hashed anew" where the parameters or the key are no longer the ones in use.
  */
-export async function verifyPassword(password: string, stored: PasswordHash | null, keys: PasswordKeys): Promise<Verdict> {
+export async function verifyPassword(
+  password: string,
+  stored: PasswordHash | null,
+  keys: PasswordKeys,
+): Promise<Verdict> {
   const against = stored ?? { rounds: PASSWORD_ROUNDS, salt: "AAAAAAAAAAAAAAAAAAAAAA==", mac: "" };
   const derived = await derive(password, against.salt, against.rounds);
   if (await isSigned(await signingKey(keys[0], PURPOSE), derived, against.mac)) {
-    return stored === null ? "wrong" : against.rounds === PASSWORD_ROUNDS ? "right" : "right, to be hashed anew";
+    return stored === null
+      ? "wrong"
+      : against.rounds === PASSWORD_ROUNDS
+        ? "right"
+        : "right, to be hashed anew";
   }
   const previous = keys[1];
   if (previous === undefined) return "wrong";
@@ -48,7 +60,16 @@ export async function verifyPassword(password: string, stored: PasswordHash | nu
 }
 
 async function derive(password: string, salt: string, rounds: number): Promise<string> {
-  const material = await crypto.subtle.importKey("raw", encoder.encode(password), "PBKDF2", false, ["deriveBits"]);
-  const algorithm = { name: "PBKDF2", hash: "SHA-256", salt: Uint8Array.fromBase64(salt), iterations: rounds };
-  return new Uint8Array(await crypto.subtle.deriveBits(algorithm, material, DERIVED_BITS)).toBase64();
+  const material = await crypto.subtle.importKey("raw", encoder.encode(password), "PBKDF2", false, [
+    "deriveBits",
+  ]);
+  const algorithm = {
+    name: "PBKDF2",
+    hash: "SHA-256",
+    salt: Uint8Array.fromBase64(salt),
+    iterations: rounds,
+  };
+  return new Uint8Array(
+    await crypto.subtle.deriveBits(algorithm, material, DERIVED_BITS),
+  ).toBase64();
 }

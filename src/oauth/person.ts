@@ -1,7 +1,12 @@
 // What a person may call themselves and choose as a password: pure rules, without storage. The e-mail address
 // names the object that holds the person, so there is one spelling of it.
 
-import { EMAIL_CHARS_MAX, PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN, PERSON_NAME_CHARS_MAX } from "../limits.ts";
+import {
+  EMAIL_CHARS_MAX,
+  PASSWORD_CHARS_MAX,
+  PASSWORD_CHARS_MIN,
+  PERSON_NAME_CHARS_MAX,
+} from "../limits.ts";
 import { hex, sha256 } from "../value/digest.ts";
 import { remoteUserOf } from "../value/remote-user.ts";
 import { err, ok, type Result } from "../value/result.ts";
@@ -11,7 +16,8 @@ export const LOCAL_USER = "1";
 export const LOCAL_PERSON = { id: 1, name: "You", email: "you@localhost" } as const;
 
 const OBJECT_HEX_DIGITS = 32;
-const EMAIL = /^[^\s@"(),:;<>[\\\]\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]*[\p{L}\p{N}]$/u;
+const EMAIL =
+  /^[^\s@"(),:;<>[\\\]\p{Cc}]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+\p{L}[\p{L}\p{N}-]*[\p{L}\p{N}]$/u;
 
 // Direction characters too: they make one name look like another.
 const NOT_ONE_LINE = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
@@ -59,7 +65,9 @@ export function parseEmail(text: string): string | null {
 /** A name as it is shown: one line, without blanks around it; null when nothing of it is seen, too long or not one line. */
 export function parseName(text: string): string | null {
   const name = text.trim().normalize("NFC");
-  return ALL_UNSEEN.test(name) || name.length > PERSON_NAME_CHARS_MAX || NOT_ONE_LINE.test(name) ? null : name;
+  return ALL_UNSEEN.test(name) || name.length > PERSON_NAME_CHARS_MAX || NOT_ONE_LINE.test(name)
+    ? null
+    : name;
 }
 
 /** A password as it is hashed: one spelling of what looks the same on every keyboard. */
@@ -72,11 +80,17 @@ export function checkPassword(password: string, email: string): Result<string, s
   const spelling = spellingOf(password);
   const length = Array.from(spelling).length;
   if (length < PASSWORD_CHARS_MIN || length > PASSWORD_CHARS_MAX) {
-    return err(`The password has ${length} characters; it must have ${PASSWORD_CHARS_MIN} to ${PASSWORD_CHARS_MAX}.`);
+    return err(
+      `The password has ${length} characters; it must have ${PASSWORD_CHARS_MIN} to ${PASSWORD_CHARS_MAX}.`,
+    );
   }
   const lower = spelling.toLowerCase();
-  if (lower.trim() === email) return err("The password is the e-mail address; choose one that nobody knows.");
-  if (COMMONEST.has(lower)) return err("The password is among the commonest there are; choose one that nobody would guess.");
+  if (lower.trim() === email)
+    return err("The password is the e-mail address; choose one that nobody knows.");
+  if (COMMONEST.has(lower))
+    return err(
+      "The password is among the commonest there are; choose one that nobody would guess.",
+    );
   return ok(spelling);
 }
 
@@ -90,9 +104,18 @@ export async function userObjectOf(email: string): Promise<string> {
  * Whether the person of an object is one of the service that this deployment works with now: their id there means
  * somebody else at another, which a deployment may have worked with before.
  */
-export async function isOfService(object: string, person: { readonly user_id: number; readonly email: string }, budgetApiUrl: string | null): Promise<boolean> {
+export async function isOfService(
+  object: string,
+  person: { readonly user_id: number; readonly email: string },
+  budgetApiUrl: string | null,
+): Promise<boolean> {
   if (object === LOCAL_USER) return true;
-  return object === (budgetApiUrl === null ? await userObjectOf(person.email) : await remoteUserOf(budgetApiUrl, person.user_id));
+  return (
+    object ===
+    (budgetApiUrl === null
+      ? await userObjectOf(person.email)
+      : await remoteUserOf(budgetApiUrl, person.user_id))
+  );
 }
 
 /** Whether an object name from outside has the form of ours. */

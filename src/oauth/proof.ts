@@ -22,7 +22,10 @@ export async function prove(
   person: PersonRow,
   sessionId: number,
   proof: Proof,
-  checkPassword: (password: string, known: string | null) => Promise<Result<unknown, PasswordRefusal>>,
+  checkPassword: (
+    password: string,
+    known: string | null,
+  ) => Promise<Result<unknown, PasswordRefusal>>,
 ): Promise<Result<null, ProofRefusal>> {
   switch (proof.kind) {
     case "password": {
@@ -30,8 +33,12 @@ export async function prove(
       return checked.ok ? ok(null) : checked;
     }
     case "passkey":
-      return (await takeAssertion(sql, proof.answer, proof.expected, () => undefined)) ? ok(null) : err({ kind: "passkey" });
+      return (await takeAssertion(sql, proof.answer, proof.expected, () => undefined))
+        ? ok(null)
+        : err({ kind: "passkey" });
     case "recent sign-in":
-      return passwordOf(person) === null && isFresh(sql, sessionId, Date.now()) ? ok(null) : err({ kind: "nothing shown" });
+      return passwordOf(person) === null && isFresh(sql, sessionId, Date.now())
+        ? ok(null)
+        : err({ kind: "nothing shown" });
   }
 }

@@ -13,17 +13,21 @@ const PORT_MAX = 65_535;
 
 /** Why an address cannot be registered for a client of this kind, in a sentence; null when it can. */
 export function redirectUriProblem(uri: string, kind: ClientKind): string | null {
-  if (uri.length > REDIRECT_URI_CHARS_MAX) return `A redirect address has at most ${REDIRECT_URI_CHARS_MAX} characters.`;
+  if (uri.length > REDIRECT_URI_CHARS_MAX)
+    return `A redirect address has at most ${REDIRECT_URI_CHARS_MAX} characters.`;
   if (!/^[\x21-\x7e]+$/.test(uri) || !URL.canParse(uri)) {
     return "A redirect address is a whole address, such as https://app.example.com/callback, without blanks.";
   }
   if (uri.includes("#")) return "A redirect address has no fragment (#).";
-  if (uri.includes("*")) return "A redirect address is compared exactly: there are no wildcards (*).";
+  if (uri.includes("*"))
+    return "A redirect address is compared exactly: there are no wildcards (*).";
   const url = new URL(uri);
   if (url.username !== "" || url.password !== "") return "A redirect address names no user.";
-  if (url.href !== uri && url.href !== `${uri}/`) return `A redirect address is written as browsers write it: ${url.href}`;
+  if (url.href !== uri && url.href !== `${uri}/`)
+    return `A redirect address is written as browsers write it: ${url.href}`;
   if (url.protocol === "https:" || LOOPBACK.test(uri)) return null;
-  if (url.protocol === "http:") return "A redirect address is https; http only for 127.0.0.1, [::1] or localhost.";
+  if (url.protocol === "http:")
+    return "A redirect address is https; http only for 127.0.0.1, [::1] or localhost.";
   if (kind === "public" && PRIVATE_SCHEME.test(uri)) return null;
   return "A redirect address is https; an installed (public) app may also use a scheme such as com.example.app:/callback.";
 }
@@ -32,7 +36,11 @@ export function redirectUriProblem(uri: string, kind: ClientKind): string | null
  * Whether `asked` is one of the registered addresses. A public client's loopback address may have any port,
  * since the app takes whichever is free (RFC 8252, 7.3); everything else is compared exactly.
  */
-export function isRegistered(asked: string, registered: readonly string[], kind: ClientKind): boolean {
+export function isRegistered(
+  asked: string,
+  registered: readonly string[],
+  kind: ClientKind,
+): boolean {
   if (registered.includes(asked)) return true;
   if (kind !== "public") return false;
   const portless = withoutPort(asked);
@@ -52,9 +60,13 @@ function withoutPort(uri: string): string | null {
  * The registered or asked address with the answer's parameters added to its query, which stays as it is
  * (RFC 6749, 4.1.2).
  */
-export function redirectTo(uri: string, parameters: Readonly<Record<string, string | null>>): string {
+export function redirectTo(
+  uri: string,
+  parameters: Readonly<Record<string, string | null>>,
+): string {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(parameters)) if (value !== null) query.set(name, value);
+  for (const [name, value] of Object.entries(parameters))
+    if (value !== null) query.set(name, value);
   return `${uri}${uri.includes("?") ? "&" : "?"}${query.toString()}`;
 }
 

@@ -54,7 +54,8 @@ export function readRegistration(given: {
     return refuse("name", `A client has a name of 1 to ${CLIENT_NAME_CHARS_MAX} characters.`);
   }
   const { kind } = given;
-  if (kind !== "confidential" && kind !== "public") return refuse("kind", "A client is confidential or public.");
+  if (kind !== "confidential" && kind !== "public")
+    return refuse("kind", "A client is confidential or public.");
   const redirectUris = [...new Set(given.redirectUris)];
   if (redirectUris.length === 0 || redirectUris.length > REDIRECT_URIS_MAX) {
     return refuse("redirectUris", `A client has 1 to ${REDIRECT_URIS_MAX} redirect addresses.`);
@@ -64,7 +65,8 @@ export function readRegistration(given: {
     if (problem !== null) return refuse("redirectUris", problem);
   }
   const unknown = given.scopes.find((scope) => !SCOPES.some((known) => known === scope));
-  if (unknown !== undefined) return refuse("scopes", `There is no scope “${unknown.slice(0, 60)}”.`);
+  if (unknown !== undefined)
+    return refuse("scopes", `There is no scope “${unknown.slice(0, 60)}”.`);
   const scopes = scopesIn(given.scopes);
   if (!scopes.some((scope) => scope !== "offline_access")) {
     return refuse("scopes", "Choose at least one scope that lets the client do something.");

@@ -143,4 +143,11 @@ ALTER TABLE connections ADD COLUMN disconnected_at INTEGER;
 `,
 };
 
-export const USER_STEPS: readonly Step[] = [links, person, knownBrowsers, connections, passkeys, disconnections];
+export const USER_STEPS: readonly Step[] = [
+  links,
+  person,
+  knownBrowsers,
+  connections,
+  passkeys,
+  disconnections,
+];

@@ -19,7 +19,11 @@ export interface SessionFacts {
   readonly connections: readonly { readonly id: string; readonly name: string }[];
 }
 
-export function sessionFacts(person: PersonRow, session: SessionRow, connections: readonly ConnectionRecord[]): SessionFacts {
+export function sessionFacts(
+  person: PersonRow,
+  session: SessionRow,
+  connections: readonly ConnectionRecord[],
+): SessionFacts {
   const current = currentConnection(connections, session.connection);
   return {
     id: session.id,
@@ -30,6 +34,8 @@ export function sessionFacts(person: PersonRow, session: SessionRow, connections
     accountId: session.account_id,
     connection: current?.id ?? null,
     connectedAccount: current?.accountId ?? null,
-    connections: connections.filter(({ state }) => state === "connected").map(({ id, name }) => ({ id, name })),
+    connections: connections
+      .filter(({ state }) => state === "connected")
+      .map(({ id, name }) => ({ id, name })),
   };
 }

@@ -29,7 +29,11 @@ export async function mintSignInLink(env: Env): Promise<string> {
 }
 
 /** Exchanges a link's credential for a session's, once; refuses what is unknown, used or expired. */
-export async function redeemSignInLink(link: string, env: Env, agent = ""): Promise<Result<string, "link is not valid">> {
+export async function redeemSignInLink(
+  link: string,
+  env: Env,
+  agent = "",
+): Promise<Result<string, "link is not valid">> {
   const found = credentialOf("link", link, readConfig(env));
   if (found === null || found.object !== LOCAL_USER) return err("link is not valid");
   const session = await env.USER.getByName(LOCAL_USER).redeemLink(found.secret, agent);
@@ -53,7 +57,11 @@ export async function endSession(request: Request, env: Env): Promise<void> {
 }
 
 /** The Set-Cookie header that keeps `session`, or forgets it when null. */
-export function sessionCookie(session: string | null, config: Config, lifetimeMs = SESSION_LIFETIME_MS): string {
+export function sessionCookie(
+  session: string | null,
+  config: Config,
+  lifetimeMs = SESSION_LIFETIME_MS,
+): string {
   return serialize(config.local ? SESSION_COOKIE : SECURE_COOKIE, session ?? "", {
     path: "/",
     httpOnly: true,
@@ -68,8 +76,10 @@ export function sessionCookie(session: string | null, config: Config, lifetimeMs
  * {link, url, expires_at}. Exists only locally: elsewhere the address is unknown.
  */
 export async function signInLinks(request: Request, env: Env, config: Config): Promise<Response> {
-  if (!config.local || config.localToken === null) return refusal(404, "There is nothing at this address.");
-  if (request.method !== "POST") return refusal(405, "A sign-in link is made with POST.", { allow: "POST" });
+  if (!config.local || config.localToken === null)
+    return refusal(404, "There is nothing at this address.");
+  if (request.method !== "POST")
+    return refusal(405, "A sign-in link is made with POST.", { allow: "POST" });
   const token = /^Bearer (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   if (token === undefined || !(await sameSecret(token, config.localToken))) {
     return refusal(401, "A sign-in link needs the LOCAL_TOKEN of .dev.vars as its bearer token.", {
@@ -80,7 +90,10 @@ export async function signInLinks(request: Request, env: Env, config: Config): P
   const url = new URL("/sign-in", request.url);
   url.searchParams.set("link", link);
   const expiresAt = new Date(Date.now() + LINK_LIFETIME_MS).toISOString();
-  return Response.json({ link, url: url.href, expires_at: expiresAt }, { status: 201, headers: { "cache-control": "no-store" } });
+  return Response.json(
+    { link, url: url.href, expires_at: expiresAt },
+    { status: 201, headers: { "cache-control": "no-store" } },
+  );
 }
 
 function cookieOf(request: Request, config: Config): string {
@@ -88,9 +101,15 @@ function cookieOf(request: Request, config: Config): string {
   return parse(request.headers.get("cookie") ?? "", name)[name] ?? "";
 }
 
-function credentialOf(kind: CredentialKind, text: string, config: Config): { object: string; secret: string } | null {
+function credentialOf(
+  kind: CredentialKind,
+  text: string,
+  config: Config,
+): { object: string; secret: string } | null {
   const credential = parseCredential(text);
-  return credential?.kind === kind && isUserObject(credential.object, config.local) ? credential : null;
+  return credential?.kind === kind && isUserObject(credential.object, config.local)
+    ? credential
+    : null;
 }
 
 function refusal(status: number, message: string, headers: Record<string, string> = {}): Response {

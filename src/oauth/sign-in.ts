@@ -52,33 +52,59 @@ export interface Entrance {
 const NOT_AN_ADDRESS = { kind: "wrong" } as const;
 
 /** Makes a person and their first budget account; "closed" where SIGN_UP does not let them in. */
-export async function signUp(form: SignUpForm, invitation: Invitation | null, env: Env, request: Request): Promise<Result<Entrance, FieldRefusal | "closed">> {
+export async function signUp(
+  form: SignUpForm,
+  invitation: Invitation | null,
+  env: Env,
+  request: Request,
+): Promise<Result<Entrance, FieldRefusal | "closed">> {
   const email = parseEmail(form.email);
-  if (email === null) return refuse("email", "That is no e-mail address; one looks like name@example.com.");
+  if (email === null)
+    return refuse("email", "That is no e-mail address; one looks like name@example.com.");
   const name = parseName(form.name);
   if (name === null) return refuse("name", "The name must have 1 to 100 characters on one line.");
   const password = checkPassword(form.password, email);
   if (!password.ok) return refuse("password", password.error);
   const budgetName = parseName(form.budget);
-  if (budgetName === null) return refuse("budget", "The budget's name must have 1 to 100 characters on one line.");
+  if (budgetName === null)
+    return refuse("budget", "The budget's name must have 1 to 100 characters on one line.");
   const currency = parseCurrency(form.currency);
   if (currency === null) return refuse("currency", "Choose one of the currencies listed.");
   const user = await userObjectOf(email);
   if (!(await letIn(env, readConfig(env), user, invitation))) return err("closed");
-  const made = await env.USER.getByName(user).signUp({ email, name, password: password.value, budgetName, currency, agent: agentIn(request) });
-  if (!made.ok) return refuse("email", "Somebody has signed up with this address already. If that is you, sign in.");
+  const made = await env.USER.getByName(user).signUp({
+    email,
+    name,
+    password: password.value,
+    budgetName,
+    currency,
+    agent: agentIn(request),
+  });
+  if (!made.ok)
+    return refuse(
+      "email",
+      "Somebody has signed up with this address already. If that is you, sign in.",
+    );
   await noteSomebody(env);
   return ok(await entrance(made.value, user, env, request));
 }
 
 /** Lets in by an address and its password. */
-export async function signIn(form: { readonly email: string; readonly password: string }, env: Env, request: Request): Promise<Result<Entrance, PasswordRefusal>> {
+export async function signIn(
+  form: { readonly email: string; readonly password: string },
+  env: Env,
+  request: Request,
+): Promise<Result<Entrance, PasswordRefusal>> {
   const email = parseEmail(form.email);
   // What is no address is nobody's, and what is too long to be a password is not looked at: neither tells anything.
   if (email === null || form.password.length > 4 * PASSWORD_CHARS_MAX) return err(NOT_AN_ADDRESS);
   const user = await userObjectOf(email);
   const known = await knownBrowserOf(request, user, readConfig(env), Date.now());
-  const entered = await env.USER.getByName(user).signIn(spellingOf(form.password), agentIn(request), known);
+  const entered = await env.USER.getByName(user).signIn(
+    spellingOf(form.password),
+    agentIn(request),
+    known,
+  );
   return entered.ok ? ok(await entrance(entered.value, user, env, request)) : entered;
 }
 
@@ -93,13 +119,26 @@ export async function changePassword(
   if (!next.ok) return refuse("password", next.error);
   if (form.current.length > 4 * PASSWORD_CHARS_MAX) return err({ kind: "wrong" });
   const known = await knownBrowserOf(request, session.user, readConfig(env), Date.now());
-  const changed = await env.USER.getByName(session.user).changePassword(session.id, spellingOf(form.current), next.value, known);
+  const changed = await env.USER.getByName(session.user).changePassword(
+    session.id,
+    spellingOf(form.current),
+    next.value,
+    known,
+  );
   return changed.ok ? ok(await entrance(changed.value, session.user, env, request)) : changed;
 }
 
 /** What a User object gave whoever came in, as the browser is given it. */
-export async function entrance({ session, browser }: SignedIn, user: string, env: Env, request: Request): Promise<Entrance> {
-  return { session, knownCookie: await knownCookie(request, user, browser, readConfig(env), Date.now()) };
+export async function entrance(
+  { session, browser }: SignedIn,
+  user: string,
+  env: Env,
+  request: Request,
+): Promise<Entrance> {
+  return {
+    session,
+    knownCookie: await knownCookie(request, user, browser, readConfig(env), Date.now()),
+  };
 }
 
 /** How the browser describes itself. */

@@ -1,7 +1,15 @@
 // The SQL of one person: who they are, their sessions, the budget accounts they were let into, their OAuth clients.
 // Nothing here decides whether somebody may; user.ts does.
 
-import { AGENT_CHARS_MAX, FRESH_SIGN_IN_MS, LINKS_MAX, LINK_LIFETIME_MS, SESSIONS_MAX, SESSION_LIFETIME_MS, SESSION_USED_INTERVAL_MS } from "../limits.ts";
+import {
+  AGENT_CHARS_MAX,
+  FRESH_SIGN_IN_MS,
+  LINKS_MAX,
+  LINK_LIFETIME_MS,
+  SESSIONS_MAX,
+  SESSION_LIFETIME_MS,
+  SESSION_USED_INTERVAL_MS,
+} from "../limits.ts";
 import type { Sql } from "../sql/sql.ts";
 import type { Currency } from "../value/currency.ts";
 import type { PasswordHash } from "./password.ts";
@@ -49,7 +57,9 @@ export interface MembershipRow {
 
 /** The person; null before they signed up. */
 export function readPerson(sql: Sql): PersonRow | null {
-  return sql.first<PersonRow>("SELECT user_id, email, name, password_rounds, password_salt, password_mac FROM person");
+  return sql.first<PersonRow>(
+    "SELECT user_id, email, name, password_rounds, password_salt, password_mac FROM person",
+  );
 }
 
 /** Who somebody is: here, or in the remote service that said so. */
@@ -60,7 +70,13 @@ export interface NewPerson {
 }
 
 export function addPerson(sql: Sql, person: NewPerson, now: number): void {
-  sql.run("INSERT INTO person (id, user_id, email, name, created_at) VALUES (1, ?, ?, ?, ?)", person.id, person.email, person.name, now);
+  sql.run(
+    "INSERT INTO person (id, user_id, email, name, created_at) VALUES (1, ?, ?, ?, ?)",
+    person.id,
+    person.email,
+    person.name,
+    now,
+  );
 }
 
 /** The person of a remote service, as it describes them now. They are who they were when their first connection was made. */
@@ -79,21 +95,43 @@ export function rememberPerson(sql: Sql, { id, email, name }: NewPerson, now: nu
 export function addLocalPerson(sql: Sql, now: number): void {
   sql.transaction(() => {
     addPerson(sql, LOCAL_PERSON, now);
-    beginMembership(sql, { account_id: 1, name: "Demo budget", role: "owner", state: "ready", currency: null, created_at: now });
+    beginMembership(sql, {
+      account_id: 1,
+      name: "Demo budget",
+      role: "owner",
+      state: "ready",
+      currency: null,
+      created_at: now,
+    });
   });
 }
 
 /** The stored hash; null where the person has no password. */
-export function passwordOf({ password_rounds: rounds, password_salt: salt, password_mac: mac }: PersonRow): PasswordHash | null {
+export function passwordOf({
+  password_rounds: rounds,
+  password_salt: salt,
+  password_mac: mac,
+}: PersonRow): PasswordHash | null {
   return rounds === null || salt === null || mac === null ? null : { rounds, salt, mac };
 }
 
 export function writePassword(sql: Sql, { rounds, salt, mac }: PasswordHash, now: number): void {
-  sql.run("UPDATE person SET password_rounds = ?, password_salt = ?, password_mac = ?, password_set_at = ?", rounds, salt, mac, now);
+  sql.run(
+    "UPDATE person SET password_rounds = ?, password_salt = ?, password_mac = ?, password_set_at = ?",
+    rounds,
+    salt,
+    mac,
+    now,
+  );
 }
 
 /** Puts a hash in another's place; false where that is no longer the one stored. */
-export function replacePassword(sql: Sql, old: PasswordHash, hash: PasswordHash, now: number): boolean {
+export function replacePassword(
+  sql: Sql,
+  old: PasswordHash,
+  hash: PasswordHash,
+  now: number,
+): boolean {
   return sql.transaction(() => {
     if (!isStored(sql, old)) return false;
     writePassword(sql, hash, now);
@@ -109,17 +147,33 @@ function isStored(sql: Sql, { mac }: PasswordHash): boolean {
 export function addLink(sql: Sql, hash: string, now: number): void {
   sql.run("DELETE FROM links WHERE expires_at <= ?", now);
   sql.run("INSERT INTO links (hash, expires_at) VALUES (?, ?)", hash, now + LINK_LIFETIME_MS);
-  sql.run("DELETE FROM links WHERE hash NOT IN (SELECT hash FROM links ORDER BY expires_at DESC LIMIT ?)", LINKS_MAX);
+  sql.run(
+    "DELETE FROM links WHERE hash NOT IN (SELECT hash FROM links ORDER BY expires_at DESC LIMIT ?)",
+    LINKS_MAX,
+  );
 }
 
 /** Uses a link up; false when it is unknown, used or expired. */
 export function useLink(sql: Sql, hash: string, now: number): boolean {
-  return sql.first("UPDATE links SET used_at = ? WHERE hash = ? AND used_at IS NULL AND expires_at > ? RETURNING hash", now, hash, now) !== null;
+  return (
+    sql.first(
+      "UPDATE links SET used_at = ? WHERE hash = ? AND used_at IS NULL AND expires_at > ? RETURNING hash",
+      now,
+      hash,
+      now,
+    ) !== null
+  );
 }
 
 /** Keeps a new session's hash, the newest SESSIONS_MAX of them. */
 export function addSession(sql: Sql, session: NewSession, now: number): void {
-  const { hash, agent, accountId = null, connection = null, lifetimeMs = SESSION_LIFETIME_MS } = session;
+  const {
+    hash,
+    agent,
+    accountId = null,
+    connection = null,
+    lifetimeMs = SESSION_LIFETIME_MS,
+  } = session;
   sql.run("DELETE FROM sessions WHERE expires_at <= ?", now);
   sql.run(
     "INSERT INTO sessions (hash, agent, account_id, connection, created_at, last_used_at, expires_at) VALUES (?, ?, ?, ?, ?, ?, ?)",
@@ -131,11 +185,20 @@ export function addSession(sql: Sql, session: NewSession, now: number): void {
     now,
     now + lifetimeMs,
   );
-  sql.run("DELETE FROM sessions WHERE id NOT IN (SELECT id FROM sessions ORDER BY created_at DESC, id DESC LIMIT ?)", SESSIONS_MAX);
+  sql.run(
+    "DELETE FROM sessions WHERE id NOT IN (SELECT id FROM sessions ORDER BY created_at DESC, id DESC LIMIT ?)",
+    SESSIONS_MAX,
+  );
 }
 
 /** Keeps a session that was made for a password; false where that is no longer the one stored. */
-export function addSessionFor(sql: Sql, password: PasswordHash, hash: string, agent: string, now: number): boolean {
+export function addSessionFor(
+  sql: Sql,
+  password: PasswordHash,
+  hash: string,
+  agent: string,
+  now: number,
+): boolean {
   return sql.transaction(() => {
     if (!isStored(sql, password)) return false;
     addSession(sql, { hash, agent }, now);
@@ -147,7 +210,16 @@ export function addSessionFor(sql: Sql, password: PasswordHash, hash: string, ag
 export function replaceSessions(sql: Sql, kept: number, hash: string, now: number): void {
   const before = listSessions(sql, now).find(({ id }) => id === kept);
   sql.run("DELETE FROM sessions");
-  addSession(sql, { hash, agent: before?.agent ?? "", accountId: before?.account_id ?? null, connection: before?.connection ?? null }, now);
+  addSession(
+    sql,
+    {
+      hash,
+      agent: before?.agent ?? "",
+      accountId: before?.account_id ?? null,
+      connection: before?.connection ?? null,
+    },
+    now,
+  );
 }
 
 /** The session with this hash, unless it has expired; notes the use at most every SESSION_USED_INTERVAL_MS. */
@@ -173,12 +245,16 @@ export function listSessions(sql: Sql, now: number): SessionRow[] {
 
 /** Whether this session's person signed in so shortly ago that nothing more is asked for. */
 export function isFresh(sql: Sql, sessionId: number, now: number): boolean {
-  return listSessions(sql, now).some(({ id, created_at: at }) => id === sessionId && now - at < FRESH_SIGN_IN_MS);
+  return listSessions(sql, now).some(
+    ({ id, created_at: at }) => id === sessionId && now - at < FRESH_SIGN_IN_MS,
+  );
 }
 
 /** The memberships, the oldest first. */
 export function listMemberships(sql: Sql): MembershipRow[] {
-  return sql.all<MembershipRow>("SELECT account_id, name, role, state, currency, created_at FROM memberships ORDER BY account_id");
+  return sql.all<MembershipRow>(
+    "SELECT account_id, name, role, state, currency, created_at FROM memberships ORDER BY account_id",
+  );
 }
 
 /**
@@ -202,12 +278,27 @@ export function beginMembership(sql: Sql, row: MembershipRow): void {
 export function settleMembership(
   sql: Sql,
   accountId: number,
-  { name, role, currency }: { readonly name: string; readonly role: "owner" | "member"; readonly currency: Currency },
+  {
+    name,
+    role,
+    currency,
+  }: { readonly name: string; readonly role: "owner" | "member"; readonly currency: Currency },
 ): void {
-  sql.run("UPDATE memberships SET name = ?, role = ?, currency = ?, state = 'ready' WHERE account_id = ?", name, role, currency, accountId);
+  sql.run(
+    "UPDATE memberships SET name = ?, role = ?, currency = ?, state = 'ready' WHERE account_id = ?",
+    name,
+    role,
+    currency,
+    accountId,
+  );
 }
 
 /** Forgets a membership, unless it has been begun anew since the row was read. */
 export function forgetMembership(sql: Sql, row: MembershipRow): void {
-  sql.run("DELETE FROM memberships WHERE account_id = ? AND state = ? AND created_at = ?", row.account_id, row.state, row.created_at);
+  sql.run(
+    "DELETE FROM memberships WHERE account_id = ? AND state = ? AND created_at = ?",
+    row.account_id,
+    row.state,
+    row.created_at,
+  );
 }

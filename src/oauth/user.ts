@@ -96,8 +96,16 @@ export class User extends Belongings {
   }
 
   /** A new session for the right password, from the browser that is known by `known`, if it is. */
-  async signIn(password: string, agent: string, known: string | null): Promise<Result<SignedIn, PasswordRefusal>> {
-    const [session, browser, before] = await Promise.all([mint("ses", this.name), newBrowser(), hashOrNull(known)]);
+  async signIn(
+    password: string,
+    agent: string,
+    known: string | null,
+  ): Promise<Result<SignedIn, PasswordRefusal>> {
+    const [session, browser, before] = await Promise.all([
+      mint("ses", this.name),
+      newBrowser(),
+      hashOrNull(known),
+    ]);
     const checked = await this.#checkPassword(password, before);
     if (!checked.ok) return checked;
     const now = Date.now();
@@ -110,10 +118,19 @@ export class User extends Belongings {
   }
 
   /** Replaces the password, every session and every known browser by one of each. */
-  async changePassword(sessionId: number, current: string, next: string, known: string | null): Promise<Result<SignedIn, PasswordRefusal>> {
+  async changePassword(
+    sessionId: number,
+    current: string,
+    next: string,
+    known: string | null,
+  ): Promise<Result<SignedIn, PasswordRefusal>> {
     const checked = await this.#checkPassword(current, await hashOrNull(known));
     if (!checked.ok) return checked;
-    const [password, session, browser] = await Promise.all([hashPassword(next, this.#keys()), mint("ses", this.name), newBrowser()]);
+    const [password, session, browser] = await Promise.all([
+      hashPassword(next, this.#keys()),
+      mint("ses", this.name),
+      newBrowser(),
+    ]);
     const now = Date.now();
     const changed = this.sql.transaction(() => {
       if (!store.replacePassword(this.sql, checked.value, password, now)) return false;
@@ -131,7 +148,12 @@ export class User extends Belongings {
     const person = await this.open();
     const found = person === null ? null : store.findSession(this.sql, hash, Date.now());
     const config = readConfig(this.env);
-    if (person === null || found === null || !(await isOfService(this.name, person, config.budgetApiUrl))) return null;
+    if (
+      person === null ||
+      found === null ||
+      !(await isOfService(this.name, person, config.budgetApiUrl))
+    )
+      return null;
     return sessionFacts(person, found, connectionsOf(this.sql, this.name, config));
   }
 
@@ -154,7 +176,11 @@ export class User extends Belongings {
   }
 
   /** A new session's credential for whoever has just proved at their service who they are. */
-  async startSession(session: { agent: string; connection: string; lifetimeMs: number }): Promise<string> {
+  async startSession(session: {
+    agent: string;
+    connection: string;
+    lifetimeMs: number;
+  }): Promise<string> {
     await this.someone();
     const { text, hash } = await mint("ses", this.name);
     store.addSession(this.sql, { ...session, hash }, Date.now());
@@ -177,7 +203,11 @@ export class User extends Belongings {
   }
 
   /** Whether a passkey may be added in this session: soon after its sign-in, later with the password. */
-  async mayAddPasskey(sessionId: number, password: string | null, known: string | null): Promise<Result<null, passkeys.PasskeyRefusal>> {
+  async mayAddPasskey(
+    sessionId: number,
+    password: string | null,
+    known: string | null,
+  ): Promise<Result<null, passkeys.PasskeyRefusal>> {
     const person = await this.someone();
     if (passkeys.isFull(this.sql)) return err({ kind: "too many passkeys" });
     if (store.isFresh(this.sql, sessionId, Date.now())) return ok(null);
@@ -187,15 +217,30 @@ export class User extends Belongings {
   }
 
   /** Adds the passkey of an answer, as long as the session lasts that it was asked for in. */
-  async addPasskey(sessionId: number, answer: NewPasskeyAnswer, expected: Expected, label: string): Promise<Result<null, passkeys.AddRefusal>> {
+  async addPasskey(
+    sessionId: number,
+    answer: NewPasskeyAnswer,
+    expected: Expected,
+    label: string,
+  ): Promise<Result<null, passkeys.AddRefusal>> {
     await this.someone();
-    const mayStill = () => store.listSessions(this.sql, Date.now()).some(({ id }) => id === sessionId);
+    const mayStill = () =>
+      store.listSessions(this.sql, Date.now()).some(({ id }) => id === sessionId);
     return passkeys.addPasskey(this.sql, { answer, expected, label }, mayStill);
   }
 
   /** A new session for a passkey's answer; null where it proves nothing. */
-  async signInByPasskey(answer: Assertion, expected: Expected, agent: string, known: string | null): Promise<SignedIn | null> {
-    const [session, browser, before] = await Promise.all([mint("ses", this.name), newBrowser(), hashOrNull(known)]);
+  async signInByPasskey(
+    answer: Assertion,
+    expected: Expected,
+    agent: string,
+    known: string | null,
+  ): Promise<SignedIn | null> {
+    const [session, browser, before] = await Promise.all([
+      mint("ses", this.name),
+      newBrowser(),
+      hashOrNull(known),
+    ]);
     const sql = (await this.open()) === null ? null : this.sql;
     const taken = await passkeys.takeAssertion(sql, answer, expected, (own, now) => {
       store.addSession(own, { hash: session.hash, agent }, now);
@@ -206,7 +251,8 @@ export class User extends Belongings {
 
   /** Whether what somebody shows is this person's, before something that cannot be undone. */
   async prove(sessionId: number, proof: Proof): Promise<Result<null, ProofRefusal>> {
-    const check = async (password: string, known: string | null) => this.#checkPassword(password, await hashOrNull(known));
+    const check = async (password: string, known: string | null) =>
+      this.#checkPassword(password, await hashOrNull(known));
     return prove(this.sql, await this.someone(), sessionId, proof, check);
   }
 
@@ -238,9 +284,18 @@ export class User extends Belongings {
     }
   }
 
-  async #checkPassword(password: string, browserHash: string | null): Promise<Result<PasswordHash, PasswordRefusal>> {
+  async #checkPassword(
+    password: string,
+    browserHash: string | null,
+  ): Promise<Result<PasswordHash, PasswordRefusal>> {
     const person = await this.open();
-    const checked = await checkedPassword(this.#attemptsFrom(person === null ? null : browserHash), this.sql, person, password, this.#keys());
+    const checked = await checkedPassword(
+      this.#attemptsFrom(person === null ? null : browserHash),
+      this.sql,
+      person,
+      password,
+      this.#keys(),
+    );
     // Counting has set the alarm for later than a deletion that goes on.
     if (isDeleting(this.ctx.storage)) await this.ctx.storage.setAlarm(Date.now() + ERASE_RETRY_MS);
     return checked;
@@ -248,7 +303,8 @@ export class User extends Belongings {
 
   /** Whose count an attempt is on: that of the browser known by this hash, or everybody else's. */
   #attemptsFrom(browserHash: string | null): Counted {
-    const id = browserHash === null ? null : browsers.findBrowser(this.sql, browserHash, Date.now());
+    const id =
+      browserHash === null ? null : browsers.findBrowser(this.sql, browserHash, Date.now());
     return id === null ? this.#attempts : browsers.attemptsOf(this.sql, id);
   }
 

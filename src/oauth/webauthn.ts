@@ -7,7 +7,12 @@
 // answer is that says it was given in one.
 
 import type { Challenge } from "./passkey-challenge.ts";
-import { ALGORITHMS, type Assertion, type NewPasskeyAnswer, type Transport } from "./passkey-wire.ts";
+import {
+  ALGORITHMS,
+  type Assertion,
+  type NewPasskeyAnswer,
+  type Transport,
+} from "./passkey-wire.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
 /** What an answer is held against. */
@@ -28,12 +33,18 @@ export interface Credential {
 const BASE64URL = { alphabet: "base64url", omitPadding: true } as const;
 
 /** The passkey that an answer to navigator.credentials.create brings; null where anything about it is not as expected. */
-export async function verifyNewPasskey(answer: NewPasskeyAnswer, { challenge, relyingParty }: Expected): Promise<Credential | null> {
-  const { decodeAttestationObject, decodeClientDataJSON } = await import("@simplewebauthn/server/helpers");
+export async function verifyNewPasskey(
+  answer: NewPasskeyAnswer,
+  { challenge, relyingParty }: Expected,
+): Promise<Credential | null> {
+  const { decodeAttestationObject, decodeClientDataJSON } =
+    await import("@simplewebauthn/server/helpers");
   const { verifyRegistrationResponse } = await import("@simplewebauthn/server");
   try {
     if (decodeClientDataJSON(answer.response.clientDataJSON).crossOrigin === true) return null;
-    const attestation = decodeAttestationObject(Uint8Array.fromBase64(answer.response.attestationObject, { alphabet: "base64url" }));
+    const attestation = decodeAttestationObject(
+      Uint8Array.fromBase64(answer.response.attestationObject, { alphabet: "base64url" }),
+    );
     const format = attestation.get("fmt");
     const certificates = attestation.get("attStmt").get("x5c");
     if (!(format === "none" || (format === "packed" && certificates === undefined))) return null;
@@ -47,26 +58,43 @@ export async function verifyNewPasskey(answer: NewPasskeyAnswer, { challenge, re
     });
     if (!verified || registrationInfo.credential.id !== answer.id) return null;
     const { id, publicKey, counter } = registrationInfo.credential;
-    return { id, publicKey: publicKey.toBase64(BASE64URL), counter, transports: answer.response.transports };
+    return {
+      id,
+      publicKey: publicKey.toBase64(BASE64URL),
+      counter,
+      transports: answer.response.transports,
+    };
   } catch {
     return null;
   }
 }
 
 /** The signature counter of an answer to navigator.credentials.get; null where anything about it is not as expected. */
-export async function verifyAssertion(answer: Assertion, publicKey: string, { challenge, relyingParty }: Expected): Promise<number | null> {
+export async function verifyAssertion(
+  answer: Assertion,
+  publicKey: string,
+  { challenge, relyingParty }: Expected,
+): Promise<number | null> {
   const { decodeClientDataJSON } = await import("@simplewebauthn/server/helpers");
   const { verifyAuthenticationResponse } = await import("@simplewebauthn/server");
   const { userHandle, ...response } = answer.response;
   try {
     if (decodeClientDataJSON(response.clientDataJSON).crossOrigin === true) return null;
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...answer, response: { ...response, ...(userHandle !== null && { userHandle }) }, clientExtensionResults: {} },
+      response: {
+        ...answer,
+        response: { ...response, ...(userHandle !== null && { userHandle }) },
+        clientExtensionResults: {},
+      },
       expectedChallenge: challenge,
       expectedOrigin: relyingParty.origin,
       expectedRPID: relyingParty.id,
       requireUserVerification: true,
-      credential: { id: answer.id, publicKey: Uint8Array.fromBase64(publicKey, { alphabet: "base64url" }), counter: 0 },
+      credential: {
+        id: answer.id,
+        publicKey: Uint8Array.fromBase64(publicKey, { alphabet: "base64url" }),
+        counter: 0,
+      },
     });
     return verified ? authenticationInfo.newCounter : null;
   } catch {

@@ -43,27 +43,36 @@ accountPages.get("/sign-in", (c) => {
   const link = c.req.query("link");
   const next = pathOfOurs(c.req.query("next") ?? "/");
   if (c.get("session") !== null) return c.redirect(next, 303);
-  return link === undefined ? c.html(<SignInNeeded local={readConfig(c.env).local} next={next} />) : c.html(<SignInLink link={link} />);
+  return link === undefined
+    ? c.html(<SignInNeeded local={readConfig(c.env).local} next={next} />)
+    : c.html(<SignInLink link={link} />);
 });
 
 accountPages.post("/sign-in", async (c) => {
   const { local, budgetApiUrl } = readConfig(c.env);
   const form = await c.req.parseBody();
   const next = pathOfOurs(textOf(form["next"]) || "/");
-  if (!(await isLetTry(c, "sign-in"))) return c.html(<SignInNeeded local={local} next={next} refusal={TOO_MANY} />, 429);
+  if (!(await isLetTry(c, "sign-in")))
+    return c.html(<SignInNeeded local={local} next={next} refusal={TOO_MANY} />, 429);
   if (form["link"] !== undefined) {
     const redeemed = await redeemSignInLink(textOf(form["link"]), c.env, agentIn(c.req.raw));
     const refusal = "This link has been used, has expired, or was never ours.";
-    return redeemed.ok ? enter(c, { session: redeemed.value, knownCookie: null }, next) : c.html(<SignInNeeded local={local} next={next} refusal={refusal} />, 401);
+    return redeemed.ok
+      ? enter(c, { session: redeemed.value, knownCookie: null }, next)
+      : c.html(<SignInNeeded local={local} next={next} refusal={refusal} />, 401);
   }
-  const refusal = "Passwords and passkeys are for a deployment with a budgeting service of its own.";
-  if (budgetApiUrl !== null) return c.html(<SignInNeeded local={local} next={next} refusal={refusal} />, 401);
+  const refusal =
+    "Passwords and passkeys are for a deployment with a budgeting service of its own.";
+  if (budgetApiUrl !== null)
+    return c.html(<SignInNeeded local={local} next={next} refusal={refusal} />, 401);
   const email = textOf(form["email"]);
   const credential = textOf(form["credential"]);
   if (credential !== "") {
     const entered = await signInByPasskey({ email, credential }, c.env, c.req.raw);
     c.header("set-cookie", answeredCookie(readConfig(c.env)));
-    return entered === null ? c.html(<SignInNeeded local={local} next={next} email={email} refusal={NO_PASSKEY} />, 401) : enter(c, entered, next);
+    return entered === null
+      ? c.html(<SignInNeeded local={local} next={next} email={email} refusal={NO_PASSKEY} />, 401)
+      : enter(c, entered, next);
   }
   const session = await signIn({ email, password: textOf(form["password"]) }, c.env, c.req.raw);
   if (session.ok) return enter(c, session.value, next);
@@ -75,7 +84,9 @@ accountPages.get("/sign-up", async (c) => {
   const next = pathOfOurs(c.req.query("next") ?? "/");
   if (c.get("session") !== null) return c.redirect(next, 303);
   const door = await doorOf(c.env, readConfig(c.env), invitationOf(next));
-  return door.kind === "closed" ? c.html(<ByInvitationOnly next={next} />, 403) : c.html(<SignUp next={next} invitedBy={door.kind === "invited" ? door : null} />);
+  return door.kind === "closed"
+    ? c.html(<ByInvitationOnly next={next} />, 403)
+    : c.html(<SignUp next={next} invitedBy={door.kind === "invited" ? door : null} />);
 });
 
 accountPages.post("/sign-up", async (c) => {
@@ -87,8 +98,14 @@ accountPages.post("/sign-up", async (c) => {
     budget: textOf(form["budget"]),
     currency: textOf(form["currency"]),
   };
-  if (!(await isLetTry(c, "sign-up"))) return c.html(<SignUp next={next} typed={typed} refusal={TOO_MANY} />, 429);
-  const session = await signUp({ ...typed, password: textOf(form["password"]) }, invitationOf(next), c.env, c.req.raw);
+  if (!(await isLetTry(c, "sign-up")))
+    return c.html(<SignUp next={next} typed={typed} refusal={TOO_MANY} />, 429);
+  const session = await signUp(
+    { ...typed, password: textOf(form["password"]) },
+    invitationOf(next),
+    c.env,
+    c.req.raw,
+  );
   if (session.ok) return enter(c, session.value, next);
   if (session.error === "closed") return c.html(<ByInvitationOnly next={next} />, 403);
   return c.html(<SignUp next={next} typed={typed} refusal={session.error.message} />, 400);
@@ -107,9 +124,17 @@ accountPages.get("/account", async (c) => c.html(await accountPage(c, sessionIn(
 accountPages.post("/account/password", async (c) => {
   const form = await c.req.parseBody();
   const session = sessionIn(c);
-  const changed = await changePassword(session, { current: textOf(form["current"]), password: textOf(form["password"]) }, c.env, c.req.raw);
+  const changed = await changePassword(
+    session,
+    { current: textOf(form["current"]), password: textOf(form["password"]) },
+    c.env,
+    c.req.raw,
+  );
   if (changed.ok) return enter(c, changed.value, "/account");
-  const { message, status } = "field" in changed.error ? { message: changed.error.message, status: 400 as const } : wordsOf(c, changed.error, "The password now is wrong.");
+  const { message, status } =
+    "field" in changed.error
+      ? { message: changed.error.message, status: 400 as const }
+      : wordsOf(c, changed.error, "The password now is wrong.");
   return c.html(await accountPage(c, session, { alert: message }), status);
 });
 
@@ -129,14 +154,36 @@ accountPages.post("/account/sessions/:id/end", async (c) => {
 export async function accountPage(c: PageContext, session: Session, said: { alert?: string }) {
   const user = c.env.USER.getByName(session.user);
   const [sessions, passkeys] = await Promise.all([user.sessions(), user.passkeys()]);
-  const fresh = sessions.some(({ id, created_at: at }) => id === session.id && Date.now() - at < FRESH_SIGN_IN_MS);
-  const possible = mayHavePasskeys(session) && relyingPartyOf(c.req.url, readConfig(c.env)) !== null;
-  const adding = !possible ? null : fresh ? "nothing" : session.hasPassword ? "password" : "another sign-in";
-  return <AccountPage session={session} sessions={sessions} passkeys={passkeys} adding={adding} mayDelete={session.user !== LOCAL_USER} {...said} />;
+  const fresh = sessions.some(
+    ({ id, created_at: at }) => id === session.id && Date.now() - at < FRESH_SIGN_IN_MS,
+  );
+  const possible =
+    mayHavePasskeys(session) && relyingPartyOf(c.req.url, readConfig(c.env)) !== null;
+  const adding = !possible
+    ? null
+    : fresh
+      ? "nothing"
+      : session.hasPassword
+        ? "password"
+        : "another sign-in";
+  return (
+    <AccountPage
+      session={session}
+      sessions={sessions}
+      passkeys={passkeys}
+      adding={adding}
+      mayDelete={session.user !== LOCAL_USER}
+      {...said}
+    />
+  );
 }
 
 /** Gives the browser its new session, ends the one it had, and goes on. */
-async function enter(c: PageContext, { session, knownCookie }: Entrance | { session: string; knownCookie: null }, next: string) {
+async function enter(
+  c: PageContext,
+  { session, knownCookie }: Entrance | { session: string; knownCookie: null },
+  next: string,
+) {
   await endSession(c.req.raw, c.env);
   c.header("set-cookie", sessionCookie(session, readConfig(c.env)), { append: true });
   if (knownCookie !== null) c.header("set-cookie", knownCookie, { append: true });
@@ -144,18 +191,28 @@ async function enter(c: PageContext, { session, knownCookie }: Entrance | { sess
 }
 
 /** Whether this client's network may try once more in this minute. */
-export async function isLetTry(c: PageContext, what: "sign-in" | "sign-up" | "passkey"): Promise<boolean> {
+export async function isLetTry(
+  c: PageContext,
+  what: "sign-in" | "sign-up" | "passkey",
+): Promise<boolean> {
   const network = networkOf(c.req.header("cf-connecting-ip") ?? "unknown");
   const { success } = await c.env.SIGN_IN_LIMIT.limit({ key: `${what} ${network}` });
   return success;
 }
 
 /** Why a password is refused, in words and as a status. */
-export function wordsOf(c: PageContext, refusal: PasswordRefusal, wrong: string): { message: string; status: 401 | 429 } {
+export function wordsOf(
+  c: PageContext,
+  refusal: PasswordRefusal,
+  wrong: string,
+): { message: string; status: 401 | 429 } {
   if (refusal.kind === "wrong") return { message: wrong, status: 401 };
   const wait = refusal.retryAt - Date.now();
   c.header("retry-after", String(Math.max(1, Math.ceil(wait / 1000))));
-  return { message: `There were too many wrong passwords. Try again in ${printWait(wait)}.`, status: 429 };
+  return {
+    message: `There were too many wrong passwords. Try again in ${printWait(wait)}.`,
+    status: 429,
+  };
 }
 
 export function sessionIn(c: PageContext): Session {

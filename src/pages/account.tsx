@@ -22,7 +22,15 @@ interface AccountProps {
 }
 
 /** The whole page. */
-export function AccountPage({ session, sessions, passkeys, adding, mayDelete, alert = null, done = null }: AccountProps) {
+export function AccountPage({
+  session,
+  sessions,
+  passkeys,
+  adding,
+  mayDelete,
+  alert = null,
+  done = null,
+}: AccountProps) {
   return (
     <Shell title="Account" current="/account" scripts={[PASSKEY_SCRIPT]}>
       <h1>Account</h1>
@@ -42,8 +50,14 @@ export function AccountPage({ session, sessions, passkeys, adding, mayDelete, al
           <dd>{String(session.userId)}</dd>
         </div>
       </dl>
-      {session.hasPassword ? <PasswordForm email={session.email} /> : <p>You sign in by a one-time link from the terminal; there is no password.</p>}
-      {adding === null && passkeys.length === 0 && !session.hasPassword ? null : <Passkeys passkeys={passkeys} adding={adding} />}
+      {session.hasPassword ? (
+        <PasswordForm email={session.email} />
+      ) : (
+        <p>You sign in by a one-time link from the terminal; there is no password.</p>
+      )}
+      {adding === null && passkeys.length === 0 && !session.hasPassword ? null : (
+        <Passkeys passkeys={passkeys} adding={adding} />
+      )}
       <Sessions sessions={sessions} current={session.id} />
       {mayDelete ? (
         <section aria-labelledby="delete">
@@ -61,7 +75,9 @@ function PasswordForm({ email }: { readonly email: string }) {
   return (
     <section aria-labelledby="password">
       <h2 id="password">Password</h2>
-      <p class="hint">A new password signs every other browser out. Passkeys, developer tokens and clients stay.</p>
+      <p class="hint">
+        A new password signs every other browser out. Passkeys, developer tokens and clients stay.
+      </p>
       <form class="row-form" method="post" action="/account/password">
         <input type="email" name="email" value={email} autocomplete="username" readonly hidden />
         <label class="field">
@@ -70,7 +86,14 @@ function PasswordForm({ email }: { readonly email: string }) {
         </label>
         <label class="field">
           <span>{`New password, ${PASSWORD_CHARS_MIN} characters or more`}</span>
-          <input name="password" type="password" required minlength={PASSWORD_CHARS_MIN} maxlength={PASSWORD_CHARS_MAX} autocomplete="new-password" />
+          <input
+            name="password"
+            type="password"
+            required
+            minlength={PASSWORD_CHARS_MIN}
+            maxlength={PASSWORD_CHARS_MAX}
+            autocomplete="new-password"
+          />
         </label>
         <button type="submit">Change it</button>
       </form>
@@ -78,7 +101,13 @@ function PasswordForm({ email }: { readonly email: string }) {
   );
 }
 
-function Sessions({ sessions, current }: { readonly sessions: readonly SessionRow[]; readonly current: number }) {
+function Sessions({
+  sessions,
+  current,
+}: {
+  readonly sessions: readonly SessionRow[];
+  readonly current: number;
+}) {
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">Signed in</h2>
@@ -119,7 +148,12 @@ function Sessions({ sessions, current }: { readonly sessions: readonly SessionRo
       </table>
       {sessions.length > 1 ? (
         <p class="actions">
-          <AskOnce label="Sign all others out…" ask="Every browser but this one has to sign in again." action="/account/sessions/end" confirm="Sign them out" />
+          <AskOnce
+            label="Sign all others out…"
+            ask="Every browser but this one has to sign in again."
+            action="/account/sessions/end"
+            confirm="Sign them out"
+          />
         </p>
       ) : null}
     </section>

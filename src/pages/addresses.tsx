@@ -30,14 +30,27 @@ export function AddressesSection({ connection, list, accounts, origin, local }: 
   return (
     <section id="addresses" aria-labelledby="addresses-title">
       <h2 id="addresses-title">Receipt addresses</h2>
-      <p>Receipts sent or forwarded to one of these addresses belong to this budget. Whoever knows an address can send to it, so give each shop or mailbox its own.</p>
       <p>
-        What comes is read and shown in the <a href="/inbox">inbox</a>. A receipt waits for the bank’s row and is attached to it, or is inserted at once, as you say here.
+        Receipts sent or forwarded to one of these addresses belong to this budget. Whoever knows an
+        address can send to it, so give each shop or mailbox its own.
+      </p>
+      <p>
+        What comes is read and shown in the <a href="/inbox">inbox</a>. A receipt waits for the
+        bank’s row and is attached to it, or is inserted at once, as you say here.
       </p>
       {list.message === null ? null : <p class="hint">{list.message}</p>}
-      {list.addresses.length === 0 ? null : <AddressTable connection={connection} addresses={list.addresses} accounts={accounts} />}
+      {list.addresses.length === 0 ? null : (
+        <AddressTable connection={connection} addresses={list.addresses} accounts={accounts} />
+      )}
       {list.offered ? <NewAddress connection={connection} /> : null}
-      {list.offered ? <Programs origin={origin} tryOut={local ? (list.addresses.find(({ address }) => address !== null)?.address ?? null) : null} /> : null}
+      {list.offered ? (
+        <Programs
+          origin={origin}
+          tryOut={
+            local ? (list.addresses.find(({ address }) => address !== null)?.address ?? null) : null
+          }
+        />
+      ) : null}
     </section>
   );
 }
@@ -48,7 +61,13 @@ function NewAddress({ connection }: { readonly connection: string }) {
       <input type="hidden" name="connection" value={connection} />
       <label class="field">
         <span>Who will send to it</span>
-        <input name="label" required maxlength={ADDRESS_LABEL_CHARS_MAX} autocomplete="off" placeholder="the grocer" />
+        <input
+          name="label"
+          required
+          maxlength={ADDRESS_LABEL_CHARS_MAX}
+          autocomplete="off"
+          placeholder="the grocer"
+        />
       </label>
       <button type="submit">Make an address</button>
     </form>
@@ -91,7 +110,13 @@ function AddressTable({ connection, addresses, accounts }: TableProps) {
             <td>
               <Options connection={connection} address={address} accounts={accounts} />
             </td>
-            <td data-label="last used">{address.last_used_at === null ? "never" : <Moment at={Date.parse(address.last_used_at)} />}</td>
+            <td data-label="last used">
+              {address.last_used_at === null ? (
+                "never"
+              ) : (
+                <Moment at={Date.parse(address.last_used_at)} />
+              )}
+            </td>
             <td>
               <Rotate connection={connection} address={address} />
               <Revoke connection={connection} address={address} />
@@ -103,12 +128,26 @@ function AddressTable({ connection, addresses, accounts }: TableProps) {
   );
 }
 
-function Text({ id, text, label }: { readonly id: string; readonly text: string | null; readonly label: string }) {
-  if (text === null) return <p class="hint">It cannot be shown any more. Change it to see a new one.</p>;
+function Text({
+  id,
+  text,
+  label,
+}: {
+  readonly id: string;
+  readonly text: string | null;
+  readonly label: string;
+}) {
+  if (text === null)
+    return <p class="hint">It cannot be shown any more. Change it to see a new one.</p>;
   return (
     <p class="secret">
       <code id={id}>{text}</code>
-      <button class="with-scripts" type="button" data-copy={id} aria-label={`Copy the address for ${label}`}>
+      <button
+        class="with-scripts"
+        type="button"
+        data-copy={id}
+        aria-label={`Copy the address for ${label}`}
+      >
         Copy
       </button>
     </p>
@@ -116,12 +155,21 @@ function Text({ id, text, label }: { readonly id: string; readonly text: string 
 }
 
 /** What becomes of a receipt that comes by the address, in words, and a form to say otherwise. */
-function Options({ connection, address, accounts }: Pick<AddressesProps, "connection" | "accounts"> & { readonly address: ReceiptAddress }) {
+function Options({
+  connection,
+  address,
+  accounts,
+}: Pick<AddressesProps, "connection" | "accounts"> & { readonly address: ReceiptAddress }) {
   const account = accounts.find(({ id }) => id === String(address.account_id));
-  const into = address.account_id === null ? "" : `, into ${account === undefined ? "an account that is not there" : nameOf(account)}`;
+  const into =
+    address.account_id === null
+      ? ""
+      : `, into ${account === undefined ? "an account that is not there" : nameOf(account)}`;
   return (
     <details class="ask-once">
-      <summary aria-label={`What becomes of receipts for ${address.label}`}>{`${address.mode === "insert" || address.cash ? "inserted at once" : "wait for the bank’s row"}${into}`}</summary>
+      <summary
+        aria-label={`What becomes of receipts for ${address.label}`}
+      >{`${address.mode === "insert" || address.cash ? "inserted at once" : "wait for the bank’s row"}${into}`}</summary>
       <form method="post" action={`/addresses/${address.id}/options`}>
         <input type="hidden" name="connection" value={connection} />
         <label class="field">
@@ -153,7 +201,13 @@ function Options({ connection, address, accounts }: Pick<AddressesProps, "connec
   );
 }
 
-function Rotate({ connection, address }: { readonly connection: string; readonly address: ReceiptAddress }) {
+function Rotate({
+  connection,
+  address,
+}: {
+  readonly connection: string;
+  readonly address: ReceiptAddress;
+}) {
   return (
     <details class="ask-once">
       <summary aria-label={`Change the address for ${address.label}`}>Change…</summary>
@@ -176,7 +230,13 @@ function Rotate({ connection, address }: { readonly connection: string; readonly
   );
 }
 
-function Revoke({ connection, address }: { readonly connection: string; readonly address: ReceiptAddress }) {
+function Revoke({
+  connection,
+  address,
+}: {
+  readonly connection: string;
+  readonly address: ReceiptAddress;
+}) {
   return (
     <details class="ask-once">
       <summary aria-label={`Revoke the address for ${address.label}`}>Revoke…</summary>

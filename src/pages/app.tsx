@@ -29,7 +29,14 @@ import { deletionPages } from "./deletion-app.tsx";
 import { framed } from "./frame.tsx";
 import { Docs } from "./docs/docs.tsx";
 import { pageOf, textOf } from "./form.ts";
-import { connected, ofService, readableForm, sameOrigin, shownConnection, signedIn } from "./gate.ts";
+import {
+  connected,
+  ofService,
+  readableForm,
+  sameOrigin,
+  shownConnection,
+  signedIn,
+} from "./gate.ts";
 import { balancesIn } from "./import/balances.tsx";
 import { AllRows, ImportList, ROW_FILTERS } from "./import/list.tsx";
 import { NewImport } from "./import/new.tsx";
@@ -52,7 +59,14 @@ import { Recurring, recurringBody } from "./recurring.tsx";
 import { schedulePages } from "./schedules-app.tsx";
 import { refusalPage } from "./refusal-page.tsx";
 import { webhookPages } from "./webhooks-app.tsx";
-import { importListSchema, importSchema, keysSchema, newKeySchema, recurringSchema, rowsSchema } from "./wire.ts";
+import {
+  importListSchema,
+  importSchema,
+  keysSchema,
+  newKeySchema,
+  recurringSchema,
+  rowsSchema,
+} from "./wire.ts";
 import { waitingImportsSchema, type NewKey, type Row } from "./wire.ts";
 
 const FIRST_ROWS = 25;
@@ -60,7 +74,10 @@ const ODD_ROWS = 20;
 const LIST_PAGE_ROWS = 50;
 const ROWS_PAGE_ROWS = 200;
 
-const uploadedSchema = z.union([z.object({ id: importSchema.shape.id }), z.object({ imports: z.array(z.object({ id: importSchema.shape.id })) })]);
+const uploadedSchema = z.union([
+  z.object({ id: importSchema.shape.id }),
+  z.object({ imports: z.array(z.object({ id: importSchema.shape.id })) }),
+]);
 
 type PageContext = Context<PageEnv>;
 
@@ -69,7 +86,19 @@ export const pages = new Hono<PageEnv>();
 
 pages.use(framed, sameOrigin, readableForm);
 
-for (const path of ["/sign-up", "/portal", "/portal/*", "/join", "/docs", "/docs/*", "/recurring", "/recurring/*", "/rates", "/rates/*"]) pages.use(path, ofService);
+for (const path of [
+  "/sign-up",
+  "/portal",
+  "/portal/*",
+  "/join",
+  "/docs",
+  "/docs/*",
+  "/recurring",
+  "/recurring/*",
+  "/rates",
+  "/rates/*",
+])
+  pages.use(path, ofService);
 pages.route("/", connectPages);
 pages.route("/", accountPages);
 pages.route("/", passkeyPages);
@@ -86,7 +115,10 @@ pages.route("/", accountsPages);
 
 // The reference is public, like the OpenAPI document that it is rendered from. It is the same for everybody at one
 // address, and long: the last rendering of each version is kept.
-for (const [path, version] of [["/docs", VERSION_2], ["/docs/v1", VERSION_1]] as const) {
+for (const [path, version] of [
+  ["/docs", VERSION_2],
+  ["/docs/v1", VERSION_1],
+] as const) {
   let reference = { of: "", html: "" };
   pages.get(path, async (c) => {
     const origin = new URL(c.req.url).origin;
@@ -94,31 +126,57 @@ for (const [path, version] of [["/docs", VERSION_2], ["/docs/v1", VERSION_1]] as
     const frame = session === null ? null : c.get("frame");
     const of = `${origin} ${JSON.stringify(frame)}`;
     if (reference.of !== of) {
-      const page = await c.html(<Docs version={version} origin={origin} signedIn={session !== null} />);
+      const page = await c.html(
+        <Docs version={version} origin={origin} signedIn={session !== null} />,
+      );
       reference = { of, html: await page.text() };
     }
     return c.html(reference.html);
   });
 }
 
-for (const path of ["/", "/imports", "/imports/*", "/accounts", "/keys", "/keys/*", "/recurring", "/recurring/*", "/rates", "/rates/*"]) pages.use(path, signedIn, connected, shownConnection);
+for (const path of [
+  "/",
+  "/imports",
+  "/imports/*",
+  "/accounts",
+  "/keys",
+  "/keys/*",
+  "/recurring",
+  "/recurring/*",
+  "/rates",
+  "/rates/*",
+])
+  pages.use(path, signedIn, connected, shownConnection);
 
 pages.get("/", (c) => newImport(c, null, 200));
 pages.get("/imports/new", (c) => newImport(c, null, 200));
 
 pages.post("/accounts", async (c) => {
   const form = await c.req.parseBody();
-  const wanted = { name: textOf(form["name"]).trim(), type: textOf(form["type"]), currency: textOf(form["currency"]) };
+  const wanted = {
+    name: textOf(form["name"]).trim(),
+    type: textOf(form["type"]),
+    currency: textOf(form["currency"]),
+  };
   const made = await makeAccount(c.get("service"), wanted);
   const byScript = c.req.header("accept")?.includes("application/json") === true;
-  if (!made.ok) return byScript ? c.json({ message: made.error.message }, statusOf(made.error)) : newImport(c, made.error.message, statusOf(made.error));
+  if (!made.ok)
+    return byScript
+      ? c.json({ message: made.error.message }, statusOf(made.error))
+      : newImport(c, made.error.message, statusOf(made.error));
   const { id, name, currency } = made.value;
-  return byScript ? c.json({ id, name, currency }, 201) : c.redirect(`/?account=${encodeURIComponent(id)}`, 303);
+  return byScript
+    ? c.json({ id, name, currency }, 201)
+    : c.redirect(`/?account=${encodeURIComponent(id)}`, 303);
 });
 
 pages.get("/imports", async (c) => {
   const page = pageOf(c);
-  const query = new URLSearchParams({ limit: String(LIST_PAGE_ROWS), offset: String((page - 1) * LIST_PAGE_ROWS) });
+  const query = new URLSearchParams({
+    limit: String(LIST_PAGE_ROWS),
+    offset: String((page - 1) * LIST_PAGE_ROWS),
+  });
   const layout = c.req.query("layout") ?? null;
   const waiting = layout === null && c.req.query("waiting") === "true";
   if (layout !== null) query.set("layout", layout);
@@ -128,16 +186,34 @@ pages.get("/imports", async (c) => {
   if (!found.ok) return refusalPage(c, found.error);
   c.header("cache-control", "no-store");
   const { imports, has_more: hasMore } = found.value;
-  return c.html(<ImportList imports={imports} page={page} hasMore={hasMore} layout={layout} waiting={waiting} />);
+  return c.html(
+    <ImportList
+      imports={imports}
+      page={page}
+      hasMore={hasMore}
+      layout={layout}
+      waiting={waiting}
+    />,
+  );
 });
 
 // For browsers without scripts: the form goes to the API as it came, so that a large file streams through.
 pages.post("/imports", async (c) => {
-  const init = { method: "POST", body: c.req.raw.body, headers: { "content-type": c.req.header("content-type") ?? "" } };
-  const made = await answerOf(await c.get("api")("/api/imports?preview=true", init), uploadedSchema);
+  const init = {
+    method: "POST",
+    body: c.req.raw.body,
+    headers: { "content-type": c.req.header("content-type") ?? "" },
+  };
+  const made = await answerOf(
+    await c.get("api")("/api/imports?preview=true", init),
+    uploadedSchema,
+  );
   if (!made.ok) return newImport(c, made.error.message, statusOf(made.error));
   // An archive of several files: an import each, all in the list.
-  return c.redirect("imports" in made.value ? "/imports" : `/imports/${encodeURIComponent(made.value.id)}`, 303);
+  return c.redirect(
+    "imports" in made.value ? "/imports" : `/imports/${encodeURIComponent(made.value.id)}`,
+    303,
+  );
 });
 
 pages.get("/imports/:id", (c) => runPage(c, null, 200));
@@ -147,7 +223,10 @@ pages.get("/imports/:id/rows", async (c) => {
   const wanted = c.req.query("state");
   const state = ROW_FILTERS.find((filter) => filter.state === wanted)?.state ?? "";
   const path = `/api/imports/${encodeURIComponent(c.req.param("id"))}`;
-  const query = new URLSearchParams({ limit: String(ROWS_PAGE_ROWS), offset: String((page - 1) * ROWS_PAGE_ROWS) });
+  const query = new URLSearchParams({
+    limit: String(ROWS_PAGE_ROWS),
+    offset: String((page - 1) * ROWS_PAGE_ROWS),
+  });
   if (state !== "") query.set("state", state);
   const [run, found] = await Promise.all([
     read(c.get("api"), path, importSchema),
@@ -155,12 +234,22 @@ pages.get("/imports/:id/rows", async (c) => {
   ]);
   if (!run.ok) return refusalPage(c, run.error);
   if (!found.ok) return refusalPage(c, found.error);
-  return c.html(<AllRows run={run.value} rows={found.value.rows} state={state} page={page} hasMore={found.value.has_more} />);
+  return c.html(
+    <AllRows
+      run={run.value}
+      rows={found.value.rows}
+      state={state}
+      page={page}
+      hasMore={found.value.has_more}
+    />,
+  );
 });
 
 pages.post("/imports/:id/answers", async (c) => {
   const form = await c.req.parseBody();
-  const answers = Object.fromEntries(answersIn(form).map(([question, choice]) => [question, textOf(choice)]));
+  const answers = Object.fromEntries(
+    answersIn(form).map(([question, choice]) => [question, textOf(choice)]),
+  );
   return act(c, "answers", { answers });
 });
 
@@ -168,16 +257,26 @@ pages.post("/imports/:id/answers", async (c) => {
 pages.post("/imports/:id/accounts", async (c) => {
   const form = await c.req.parseBody();
   const question = textOf(form["question"]);
-  const wanted = (what: "name" | "type" | "currency") => textOf(form[newAccountField(question, what)]).trim();
+  const wanted = (what: "name" | "type" | "currency") =>
+    textOf(form[newAccountField(question, what)]).trim();
   const name = wanted("name");
   if (name === "") return runPage(c, "Give the new account a name.", 400);
   const there = (await openAccounts(c.get("service"))).find((account) => nameOf(account) === name);
-  const made = there === undefined ? await makeAccount(c.get("service"), { name, type: wanted("type"), currency: wanted("currency") }) : ok(there);
+  const made =
+    there === undefined
+      ? await makeAccount(c.get("service"), {
+          name,
+          type: wanted("type"),
+          currency: wanted("currency"),
+        })
+      : ok(there);
   if (!made.ok) return runPage(c, made.error.message, statusOf(made.error));
   const others = answersIn(form).map(([id, choice]) => [id, textOf(choice)] as const);
   return act(c, "answers", { answers: Object.fromEntries([...others, [question, made.value.id]]) });
 });
-pages.post("/imports/:id/confirm", async (c) => act(c, "confirm", { balances: balancesIn(await c.req.parseBody()) }));
+pages.post("/imports/:id/confirm", async (c) =>
+  act(c, "confirm", { balances: balancesIn(await c.req.parseBody()) }),
+);
 pages.post("/imports/:id/undo", (c) => act(c, "undo", {}));
 pages.post("/imports/:id/dismiss", async (c) => {
   const { back } = await c.req.parseBody();
@@ -186,26 +285,47 @@ pages.post("/imports/:id/dismiss", async (c) => {
 pages.post("/imports/:id/late/:act{look|delete}", (c) => act(c, `late/${c.req.param("act")}`, {}));
 
 // What an import has to do with others is decided a form each; the last part of the path says how.
-pages.post("/imports/:id/lookalikes/:line/:decision{same|insert}", (c) => act(c, `lookalikes/${encodeURIComponent(c.req.param("line"))}/${c.req.param("decision")}`, {}));
+pages.post("/imports/:id/lookalikes/:line/:decision{same|insert}", (c) =>
+  act(c, `lookalikes/${encodeURIComponent(c.req.param("line"))}/${c.req.param("decision")}`, {}),
+);
 pages.post("/imports/:id/transfers/:n/accept", async (c) => {
   const category = Number(textOf((await c.req.parseBody())["category_id"]));
-  return act(c, `transfers/${encodeURIComponent(c.req.param("n"))}/accept`, category > 0 ? { category_id: category } : {});
+  return act(
+    c,
+    `transfers/${encodeURIComponent(c.req.param("n"))}/accept`,
+    category > 0 ? { category_id: category } : {},
+  );
 });
-pages.post("/imports/:id/transfers/:n/dismiss", (c) => act(c, `transfers/${encodeURIComponent(c.req.param("n"))}/dismiss`, {}));
-pages.post("/imports/:id/pending/:transaction/delete", (c) => act(c, `pending/${encodeURIComponent(c.req.param("transaction"))}/delete`, {}));
+pages.post("/imports/:id/transfers/:n/dismiss", (c) =>
+  act(c, `transfers/${encodeURIComponent(c.req.param("n"))}/dismiss`, {}),
+);
+pages.post("/imports/:id/pending/:transaction/delete", (c) =>
+  act(c, `pending/${encodeURIComponent(c.req.param("transaction"))}/delete`, {}),
+);
 
 pages.get("/keys", (c) => keysPage(c, null, null, 200));
 
 pages.post("/keys", async (c) => {
   const form = await c.req.parseBody();
-  const made = await send(c.get("api"), "/api/keys", { label: textOf(form["label"]).trim() }, newKeySchema);
-  return made.ok ? keysPage(c, made.value, null, 200) : keysPage(c, null, made.error.message, statusOf(made.error));
+  const made = await send(
+    c.get("api"),
+    "/api/keys",
+    { label: textOf(form["label"]).trim() },
+    newKeySchema,
+  );
+  return made.ok
+    ? keysPage(c, made.value, null, 200)
+    : keysPage(c, null, made.error.message, statusOf(made.error));
 });
 
 pages.post("/keys/:id/revoke", async (c) => {
-  const response = await c.get("api")(`/api/keys/${encodeURIComponent(c.req.param("id"))}`, { method: "DELETE" });
+  const response = await c.get("api")(`/api/keys/${encodeURIComponent(c.req.param("id"))}`, {
+    method: "DELETE",
+  });
   const revoked = await answerOf(response, z.unknown());
-  return revoked.ok ? c.redirect("/keys", 303) : keysPage(c, null, revoked.error.message, statusOf(revoked.error));
+  return revoked.ok
+    ? c.redirect("/keys", 303)
+    : keysPage(c, null, revoked.error.message, statusOf(revoked.error));
 });
 
 pages.get("/recurring", (c) => recurringPage(c, null, 200));
@@ -219,12 +339,17 @@ pages.post("/recurring", async (c) => {
 
 pages.post("/recurring/:id/keep", async (c) => {
   const path = `/api/recurring/${encodeURIComponent(c.req.param("id"))}`;
-  return recurringAfter(c, await send(c.get("api"), path, { status: "reviewed" }, z.unknown(), "PUT"));
+  return recurringAfter(
+    c,
+    await send(c.get("api"), path, { status: "reviewed" }, z.unknown(), "PUT"),
+  );
 });
 
 // Dismissing a suggestion and deleting an item are one thing: it is not suggested again.
 pages.post("/recurring/:id/dismiss", async (c) => {
-  const response = await c.get("api")(`/api/recurring/${encodeURIComponent(c.req.param("id"))}`, { method: "DELETE" });
+  const response = await c.get("api")(`/api/recurring/${encodeURIComponent(c.req.param("id"))}`, {
+    method: "DELETE",
+  });
   return recurringAfter(c, await answerOf(response, z.unknown()));
 });
 
@@ -239,17 +364,31 @@ async function recurringPage(c: PageContext, alert: string | null, status: 200 |
   if (!found.ok) return refusalPage(c, found.error);
   c.header("cache-control", "no-store");
   const today = dayOfInstant(Date.now());
-  return c.html(<Recurring items={found.value.recurring_items} accounts={accounts} names={names} today={today} alert={alert} />, status);
+  return c.html(
+    <Recurring
+      items={found.value.recurring_items}
+      accounts={accounts}
+      names={names}
+      today={today}
+      alert={alert}
+    />,
+    status,
+  );
 }
 
 /** The page after something was done to an item, or with what was wrong. */
 async function recurringAfter(c: PageContext, done: Result<unknown, Refusal>) {
-  return done.ok ? c.redirect("/recurring", 303) : recurringPage(c, done.error.message, statusOf(done.error));
+  return done.ok
+    ? c.redirect("/recurring", 303)
+    : recurringPage(c, done.error.message, statusOf(done.error));
 }
 
 async function newImport(c: PageContext, alert: string | null, status: 200 | PassedOn) {
   const accounts = await openAccounts(c.get("service"));
-  return c.html(<NewImport accounts={accounts} chosen={c.req.query("account") ?? null} alert={alert} />, status);
+  return c.html(
+    <NewImport accounts={accounts} chosen={c.req.query("account") ?? null} alert={alert} />,
+    status,
+  );
 }
 
 async function runPage(c: PageContext, alert: string | null, status: 200 | PassedOn) {
@@ -269,26 +408,55 @@ async function runPage(c: PageContext, alert: string | null, status: 200 | Passe
     settled && counts.skipped > 0 ? rows(`limit=${ODD_ROWS}&state=skipped`) : [],
   ]);
   // A remote service converts by rates of its own.
-  const counted = state === "done" && counts.inserted + counts.duplicate > 0 && readConfig(c.env).budgetApiUrl === null;
+  const counted =
+    state === "done" &&
+    counts.inserted + counts.duplicate > 0 &&
+    readConfig(c.env).budgetApiUrl === null;
   const unrated = counted ? await missingPairs(c.var, currenciesOf(run.value, first)) : [];
   const matches = await matchesOf(c.var, path, run.value);
   const undoing = await undoingOf(c.var, path, run.value);
-  const met = state === "done" ? await read(c.get("api"), `${path}/receipts?limit=${ODD_ROWS}`, receiptListSchema) : null;
+  const met =
+    state === "done"
+      ? await read(c.get("api"), `${path}/receipts?limit=${ODD_ROWS}`, receiptListSchema)
+      : null;
   const receipts = met?.ok === true ? met.value.receipts : [];
   c.header("cache-control", "no-store");
-  return c.html(<RunPage run={run.value} matches={matches} undoing={undoing} receipts={receipts} first={first} rejected={rejected} skipped={skipped} unrated={unrated} alert={alert} />, status);
+  return c.html(
+    <RunPage
+      run={run.value}
+      matches={matches}
+      undoing={undoing}
+      receipts={receipts}
+      first={first}
+      rejected={rejected}
+      skipped={skipped}
+      unrated={unrated}
+      alert={alert}
+    />,
+    status,
+  );
 }
 
-async function keysPage(c: PageContext, made: NewKey | null, alert: string | null, status: 200 | PassedOn) {
+async function keysPage(
+  c: PageContext,
+  made: NewKey | null,
+  alert: string | null,
+  status: 200 | PassedOn,
+) {
   const found = await read(c.get("api"), "/api/keys", keysSchema);
   if (!found.ok) return refusalPage(c, found.error);
   c.header("cache-control", "no-store");
-  return c.html(<Keys keys={found.value.keys} made={made} alert={alert} origin={new URL(c.req.url).origin} />, status);
+  return c.html(
+    <Keys keys={found.value.keys} made={made} alert={alert} origin={new URL(c.req.url).origin} />,
+    status,
+  );
 }
 
 /** Does one thing to an import, then shows the import, or another page of ours. */
 async function act(c: PageContext, action: string, body: unknown, after?: string) {
   const id = encodeURIComponent(c.req.param("id") ?? "");
   const done = await send(c.get("api"), `/api/imports/${id}/${action}`, body, z.unknown());
-  return done.ok ? c.redirect(after ?? `/imports/${id}`, 303) : runPage(c, done.error.message, statusOf(done.error));
+  return done.ok
+    ? c.redirect(after ?? `/imports/${id}`, 303)
+    : runPage(c, done.error.message, statusOf(done.error));
 }

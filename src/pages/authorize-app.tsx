@@ -11,7 +11,13 @@
 
 import { Hono, type Context } from "hono";
 import { readConfig } from "../config.ts";
-import { codeRedirect, errorRedirect, isOwn, readAuthorization, type AuthorizationRequest } from "../oauth/server/authorization.ts";
+import {
+  codeRedirect,
+  errorRedirect,
+  isOwn,
+  readAuthorization,
+  type AuthorizationRequest,
+} from "../oauth/server/authorization.ts";
 import { describeOwnClient } from "../oauth/own-client.ts";
 import { OWN_CLIENT_ID } from "../value/own-client.ts";
 import { newForm, readForm } from "../oauth/server/consent-form.ts";
@@ -39,8 +45,12 @@ export const authorizePages = new Hono<PageEnv>();
 
 authorizePages.use("/oauth/authorize", async (c, next) => {
   c.header("cache-control", "no-store");
-  const { success } = await c.env.OAUTH_LIMIT.limit({ key: `person ${networkOf(c.req.header("cf-connecting-ip") ?? "local")}` });
-  return success ? next() : c.html(<AuthorizationRefused message="Too many attempts: wait a minute." />, 429);
+  const { success } = await c.env.OAUTH_LIMIT.limit({
+    key: `person ${networkOf(c.req.header("cf-connecting-ip") ?? "local")}`,
+  });
+  return success
+    ? next()
+    : c.html(<AuthorizationRefused message="Too many attempts: wait a minute." />, 429);
 });
 authorizePages.use("/oauth/authorize", sameOrigin, readableForm);
 
@@ -59,17 +69,35 @@ authorizePages.post("/oauth/authorize", async (c) => {
   const session = c.get("session");
   if (session === null) return signInFirst(c, asked.query);
   const { request, query, issuer } = asked;
-  const form = await readForm(textOf(fields["form"]), c.req.raw, query, readConfig(c.env).tokenKey, Date.now());
-  if (form === null) return ask(c, asked, session, "This page was open for too long. Answer once more.");
+  const form = await readForm(
+    textOf(fields["form"]),
+    c.req.raw,
+    query,
+    readConfig(c.env).tokenKey,
+    Date.now(),
+  );
+  if (form === null)
+    return ask(c, asked, session, "This page was open for too long. Answer once more.");
   if (fields["decision"] !== "allow") {
-    return c.redirect(errorRedirect(request, issuer, "access_denied", "The person did not agree"), 303);
+    return c.redirect(
+      errorRedirect(request, issuer, "access_denied", "The person did not agree"),
+      303,
+    );
   }
-  const account = (await accountsOf(c, session)).find(({ accountId }) => String(accountId) === fields["account"]);
+  const account = (await accountsOf(c, session)).find(
+    ({ accountId }) => String(accountId) === fields["account"],
+  );
   if (account === undefined) return ask(c, asked, session, "Choose the budget.");
   const name = String(account.accountId);
   // Our own client has no object: a form that is sent twice gives that browser's attempt a second code, and no more.
   if (isOwn(request.client)) return codeFor(c, asked, session, name);
-  if (!(await c.env.CLIENT.getByName(request.client.clientId).noteConsent(name, form.hash, form.expiresAt))) {
+  if (
+    !(await c.env.CLIENT.getByName(request.client.clientId).noteConsent(
+      name,
+      form.hash,
+      form.expiresAt,
+    ))
+  ) {
     return refused(c, "This page was answered before. Start again in the app.");
   }
   return codeFor(c, asked, session, name);
@@ -80,7 +108,13 @@ async function answerOwn(c: PageContext, asked: Asked, session: Session): Promis
   const accounts = await accountsOf(c, session);
   const { accountId } = asked.request;
   const named = accounts.find((account) => String(account.accountId) === accountId);
-  if (accountId !== null && named === undefined) return ask(c, asked, session, "You have no access to the budget that was asked for. Choose another.");
+  if (accountId !== null && named === undefined)
+    return ask(
+      c,
+      asked,
+      session,
+      "You have no access to the budget that was asked for. Choose another.",
+    );
   const only = named ?? (accounts.length === 1 ? accounts[0] : undefined);
   const atOnce = only !== undefined && c.req.method === "GET" && !isLedHere(c.req.raw);
   return atOnce ? codeFor(c, asked, session, String(only.accountId)) : ask(c, asked, session, null);
@@ -93,7 +127,12 @@ function isLedHere(request: Request): boolean {
 }
 
 /** Sends the browser back with a code for this budget. */
-async function codeFor(c: PageContext, { request, issuer }: Asked, session: Session, account: string): Promise<Response> {
+async function codeFor(
+  c: PageContext,
+  { request, issuer }: Asked,
+  session: Session,
+  account: string,
+): Promise<Response> {
   const code = await c.env.BUDGET.getByName(account).authorize({
     clientId: request.client.clientId,
     clientName: request.client.name,
@@ -102,7 +141,8 @@ async function codeFor(c: PageContext, { request, issuer }: Asked, session: Sess
     redirectUri: request.redirectUri,
     challenge: request.challenge,
   });
-  const failed = () => errorRedirect(request, issuer, "server_error", "The budget cannot be opened to this client");
+  const failed = () =>
+    errorRedirect(request, issuer, "server_error", "The budget cannot be opened to this client");
   return c.redirect(code === null ? failed() : codeRedirect(request, issuer, code), 303);
 }
 
@@ -110,9 +150,15 @@ async function codeFor(c: PageContext, { request, issuer }: Asked, session: Sess
 async function readAsked(c: PageContext, query: string): Promise<Asked | Response> {
   const config = readConfig(c.env);
   const issuer = issuerOf(c.req.url, config);
-  if (issuer === null) return c.html(<AuthorizationRefused message="There is no authorization server at this address." />, 404);
+  if (issuer === null)
+    return c.html(
+      <AuthorizationRefused message="There is no authorization server at this address." />,
+      404,
+    );
   const read = await readAuthorization(query, issuer, async (id) =>
-    id === OWN_CLIENT_ID ? describeOwnClient(config, issuer) : c.env.CLIENT.getByName(id).describe(),
+    id === OWN_CLIENT_ID
+      ? describeOwnClient(config, issuer)
+      : c.env.CLIENT.getByName(id).describe(),
   );
   if (read.ok) return { request: read.value, query, issuer };
   if (read.error.kind === "page") return refused(c, read.error.message);
@@ -120,13 +166,22 @@ async function readAsked(c: PageContext, query: string): Promise<Asked | Respons
   return c.get("session") === null ? signInFirst(c, query) : c.redirect(read.error.to, 303);
 }
 
-async function ask(c: PageContext, { request, query }: Asked, session: Session, alert: string | null): Promise<Response> {
+async function ask(
+  c: PageContext,
+  { request, query }: Asked,
+  session: Session,
+  alert: string | null,
+): Promise<Response> {
   const accounts = await accountsOf(c, session);
   // Without a budget there is nothing to choose: the portal is where one is made.
   if (accounts.length === 0 && isOwn(request.client)) return c.redirect("/portal", 303);
   const form = await newForm(c.req.raw, query, readConfig(c.env).tokenKey, Date.now());
   const props = { request, query, form, person: session, accounts, alert };
-  if (isOwn(request.client)) return c.html(<WhichBudget {...props} current={session.accountId} />, alert === null ? 200 : 400);
+  if (isOwn(request.client))
+    return c.html(
+      <WhichBudget {...props} current={session.accountId} />,
+      alert === null ? 200 : 400,
+    );
   // Browsers hold the redirects that answer a form against the form's own page: this one may lead to the app.
   c.set("formTarget", policySources(request.redirectUri));
   return c.html(<Consent {...props} />, alert === null ? 200 : 400);
@@ -137,7 +192,10 @@ async function accountsOf(c: PageContext, session: Session) {
 }
 
 function signInFirst(c: PageContext, query: string) {
-  return c.html(<SignInNeeded local={readConfig(c.env).local} next={`/oauth/authorize?${query}`} />, 401);
+  return c.html(
+    <SignInNeeded local={readConfig(c.env).local} next={`/oauth/authorize?${query}`} />,
+    401,
+  );
 }
 
 function refused(c: PageContext, message: string) {

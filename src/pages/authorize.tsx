@@ -71,7 +71,14 @@ interface WhichBudgetProps extends QuestionProps {
 }
 
 /** The one question for our own client, which has been agreed to by signing in. */
-export function WhichBudget({ query, form, person, accounts, current, alert = null }: WhichBudgetProps) {
+export function WhichBudget({
+  query,
+  form,
+  person,
+  accounts,
+  current,
+  alert = null,
+}: WhichBudgetProps) {
   return (
     <Shell title="Which budget?" current={null} signedIn={false}>
       <h1>Which budget?</h1>
@@ -108,13 +115,22 @@ function only(accounts: readonly Choice[]): number | null {
   return first === undefined || more.length > 0 ? null : first.accountId;
 }
 
-function Accounts({ accounts, chosen }: Pick<QuestionProps, "accounts"> & { readonly chosen: number | null }) {
+function Accounts({
+  accounts,
+  chosen,
+}: Pick<QuestionProps, "accounts"> & { readonly chosen: number | null }) {
   return (
     <fieldset>
       <legend>Into which budget?</legend>
       {accounts.map(({ accountId, name }) => (
         <label class="choice">
-          <input type="radio" name="account" value={String(accountId)} required checked={accountId === chosen} />
+          <input
+            type="radio"
+            name="account"
+            value={String(accountId)}
+            required
+            checked={accountId === chosen}
+          />
           <span>
             <strong>{name}</strong>
           </span>
@@ -130,7 +146,10 @@ export function AuthorizationRefused({ message }: { readonly message: string }) 
     <Shell title="This cannot go on" current={null} signedIn={false}>
       <h1>This cannot go on</h1>
       <Alert message={message} />
-      <p>You were not sent back to the app, since it is not certain that it was the app that sent you. Nothing was changed.</p>
+      <p>
+        You were not sent back to the app, since it is not certain that it was the app that sent
+        you. Nothing was changed.
+      </p>
     </Shell>
   );
 }
@@ -138,6 +157,7 @@ export function AuthorizationRefused({ message }: { readonly message: string }) 
 /** Where an address is, for a person: its host, or that it is on their own machine. */
 function placeOf(redirectUri: string): string {
   const { protocol, hostname, host } = new URL(redirectUri);
-  if (protocol !== "http:" && protocol !== "https:") return `the app on this device that opens ${protocol} addresses`;
+  if (protocol !== "http:" && protocol !== "https:")
+    return `the app on this device that opens ${protocol} addresses`;
   return protocol === "http:" && hostname !== "" ? `a program on this machine (${host})` : host;
 }

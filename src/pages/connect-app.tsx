@@ -4,8 +4,18 @@
 
 import { Hono, type Context } from "hono";
 import { readConfig } from "../config.ts";
-import { beginAuthorization, finishAuthorization, forgottenCookie, type Wish } from "../connect/authorize.ts";
-import { connectBudget, disconnectBudget, lookAtConnections, ownConnection } from "../connect/connecting.ts";
+import {
+  beginAuthorization,
+  finishAuthorization,
+  forgottenCookie,
+  type Wish,
+} from "../connect/authorize.ts";
+import {
+  connectBudget,
+  disconnectBudget,
+  lookAtConnections,
+  ownConnection,
+} from "../connect/connecting.ts";
 import { doorsAt, type Doors } from "../connect/doors.ts";
 import { identify } from "../connect/identity.ts";
 import { mayConnect, TOO_MANY } from "../connect/rate.ts";
@@ -39,12 +49,14 @@ for (const path of ["/connect", "/connect/*", "/connections", "/connections/*"])
 connectPages.get("/connect", async (c) => {
   const next = pathOfOurs(c.req.query("next") ?? "/");
   const session = c.get("session");
-  if (session === null) return c.html(<SignInNeeded local={readConfig(c.env).local} next={next} />, 401);
+  if (session === null)
+    return c.html(<SignInNeeded local={readConfig(c.env).local} next={next} />, 401);
   if (session.connection !== null) return c.redirect(next, 303);
   const known = await lookAtConnections(c.env, session.user, Date.now());
   if (known.some(({ view }) => view !== null)) return c.redirect(next, 303);
   // Whoever gave a connection up is not connected again by looking at a page; a remote service asks them itself.
-  if (known.length > 0 || readConfig(c.env).budgetApiUrl !== null) return c.redirect("/connections", 303);
+  if (known.length > 0 || readConfig(c.env).budgetApiUrl !== null)
+    return c.redirect("/connections", 303);
   if (!(await isLet(c, "authorization"))) return tooMany(c);
   return depart(c, { next, connection: null, accountId: null });
 });
@@ -52,9 +64,14 @@ connectPages.get("/connect", async (c) => {
 connectPages.post("/connect", async (c) => {
   const form = await c.req.parseBody();
   const next = pathOfOurs(textOf(form["next"]) || "/");
-  if (c.get("session") === null && readConfig(c.env).budgetApiUrl === null) return c.html(<SignInNeeded local={readConfig(c.env).local} next={next} />, 401);
+  if (c.get("session") === null && readConfig(c.env).budgetApiUrl === null)
+    return c.html(<SignInNeeded local={readConfig(c.env).local} next={next} />, 401);
   if (!(await isLet(c, "authorization"))) return tooMany(c);
-  return depart(c, { next, connection: textOf(form["connection"]) || null, accountId: idOf(textOf(form["account"])) || null });
+  return depart(c, {
+    next,
+    connection: textOf(form["connection"]) || null,
+    accountId: idOf(textOf(form["account"])) || null,
+  });
 });
 
 connectPages.get("/connect/callback", async (c) => {
@@ -63,12 +80,25 @@ connectPages.get("/connect/callback", async (c) => {
   const forgotten = forgottenCookie(parameters, readConfig(c.env).local);
   if (forgotten !== null) c.header("set-cookie", forgotten, { append: true });
   const doors = await doorsOf(c);
-  const { result, next, connection } = await finishAuthorization(doors, session, { parameters, cookies: c.req.header("cookie") ?? "" });
-  if (result.ok) return enter(c, result.value.user, result.value.view.id, SESSION_LIFETIME_MS, next);
+  const { result, next, connection } = await finishAuthorization(doors, session, {
+    parameters,
+    cookies: c.req.header("cookie") ?? "",
+  });
+  if (result.ok)
+    return enter(c, result.value.user, result.value.view.id, SESSION_LIFETIME_MS, next);
   const who = session === null ? null : session.name || session.email;
   const words = wordsOf(result.error, doors.host, who);
   const canRetry = result.error.kind !== "no authorization server";
-  return c.html(<NotConnected words={words} signedIn={session !== null} next={next} connection={connection} canRetry={canRetry} />, words.status);
+  return c.html(
+    <NotConnected
+      words={words}
+      signedIn={session !== null}
+      next={next}
+      connection={connection}
+      canRetry={canRetry}
+    />,
+    words.status,
+  );
 });
 
 // A pasted developer token; with a remote service it also signs in.
@@ -78,14 +108,24 @@ connectPages.post("/connections", async (c) => {
   const { local, budgetApiUrl } = readConfig(c.env);
   const next = pathOfOurs(textOf(form["next"]) || "/");
   const refused = (message: string, status: 400 | 401 | 409 | 429 | 502) =>
-    session === null ? c.html(<SignInNeeded local={local} next={next} refusal={message} />, status) : connectionsPage(c, session, message, status);
+    session === null
+      ? c.html(<SignInNeeded local={local} next={next} refusal={message} />, status)
+      : connectionsPage(c, session, message, status);
   if (session === null && budgetApiUrl === null) return refused("Sign in first.", 401);
   if (!(await isLet(c, "token"))) return refused(TOO_MANY, 429);
   const doors = await doorsOf(c);
   const token = textOf(form["token"]).trim();
   const identity = await identify(doors.base, doors.fetch, token);
-  if (!identity.ok) return refused(identityWords(identity.error, doors.host).message, identity.error.kind === "unreachable" ? 502 : 400);
-  const made = await connectBudget(doors, session, { identity: identity.value, credential: { kind: "token", token }, expected: null });
+  if (!identity.ok)
+    return refused(
+      identityWords(identity.error, doors.host).message,
+      identity.error.kind === "unreachable" ? 502 : 400,
+    );
+  const made = await connectBudget(doors, session, {
+    identity: identity.value,
+    credential: { kind: "token", token },
+    expected: null,
+  });
   if (!made.ok) return refused(wordsOf(made.error, doors.host, session?.name ?? null).message, 409);
   return enter(c, made.value.user, made.value.view.id, TOKEN_SESSION_LIFETIME_MS, next);
 });
@@ -135,39 +175,82 @@ async function depart(c: PageContext, wish: Wish) {
     return c.redirect(begun.value.url, 303);
   }
   const words = wordsOf(begun.error, doors.host, null);
-  const canRetry = begun.error.kind !== "no authorization server" && begun.error.kind !== "another address";
-  return c.html(<NotConnected words={words} signedIn={session !== null} next={wish.next} connection={wish.connection} canRetry={canRetry} />, words.status);
+  const canRetry =
+    begun.error.kind !== "no authorization server" && begun.error.kind !== "another address";
+  return c.html(
+    <NotConnected
+      words={words}
+      signedIn={session !== null}
+      next={wish.next}
+      connection={wish.connection}
+      canRetry={canRetry}
+    />,
+    words.status,
+  );
 }
 
 /** Goes on with the connection that was just made, as its person: signs them in where they were not. */
-async function enter(c: PageContext, user: string, connection: string, lifetimeMs: number, next: string) {
+async function enter(
+  c: PageContext,
+  user: string,
+  connection: string,
+  lifetimeMs: number,
+  next: string,
+) {
   const session = c.get("session");
   const person = c.env.USER.getByName(user);
   if (session?.user === user) {
     await person.chooseConnection(session.id, connection);
     return c.redirect(next, 303);
   }
-  const started = await person.startSession({ agent: c.req.header("user-agent") ?? "", connection, lifetimeMs });
+  const started = await person.startSession({
+    agent: c.req.header("user-agent") ?? "",
+    connection,
+    lifetimeMs,
+  });
   await endSession(c.req.raw, c.env);
   c.header("set-cookie", sessionCookie(started, readConfig(c.env), lifetimeMs), { append: true });
   return c.redirect(next, 303);
 }
 
-async function connectionsPage(c: PageContext, session: Session, alert: string | null, status: 200 | 400 | 401 | 409 | 429 | 502) {
+async function connectionsPage(
+  c: PageContext,
+  session: Session,
+  alert: string | null,
+  status: 200 | 400 | 401 | 409 | 429 | 502,
+) {
   const connections = await lookAtConnections(c.env, session.user, Date.now());
   const { remote } = c.get("frame");
   const budgets = remote === null ? await c.env.USER.getByName(session.user).accounts() : [];
-  const connected = new Set(connections.flatMap(({ view }) => (view === null ? [] : [view.accountId])));
-  const addresses = session.connection === null ? null : await read(c.get("api"), "/api/addresses", addressesSchema);
-  const trusted = session.connection === null ? null : await read(c.get("api"), "/api/trusted", trustedSchema);
-  const accounts = addresses?.ok === true && addresses.value.addresses.length > 0 ? await openAccounts(c.get("service")) : [];
+  const connected = new Set(
+    connections.flatMap(({ view }) => (view === null ? [] : [view.accountId])),
+  );
+  const addresses =
+    session.connection === null
+      ? null
+      : await read(c.get("api"), "/api/addresses", addressesSchema);
+  const trusted =
+    session.connection === null ? null : await read(c.get("api"), "/api/trusted", trustedSchema);
+  const accounts =
+    addresses?.ok === true && addresses.value.addresses.length > 0
+      ? await openAccounts(c.get("service"))
+      : [];
   const page = (
     <Connections
       connections={connections}
       current={session.connection}
       accounts={budgets.filter(({ accountId }) => !connected.has(accountId))}
       remote={remote}
-      addresses={addresses?.ok === true ? { list: addresses.value, accounts, origin: new URL(c.req.url).origin, local: readConfig(c.env).local } : null}
+      addresses={
+        addresses?.ok === true
+          ? {
+              list: addresses.value,
+              accounts,
+              origin: new URL(c.req.url).origin,
+              local: readConfig(c.env).local,
+            }
+          : null
+      }
       trusted={trusted?.ok === true ? trusted.value.trusted : null}
       alert={alert}
     />
@@ -180,7 +263,10 @@ function isLet(c: PageContext, what: "token" | "authorization"): Promise<boolean
 }
 
 function tooMany(c: PageContext) {
-  return c.html(<Notice title="Too many attempts" message={TOO_MANY} signedIn={c.get("session") !== null} />, 429);
+  return c.html(
+    <Notice title="Too many attempts" message={TOO_MANY} signedIn={c.get("session") !== null} />,
+    429,
+  );
 }
 
 function notFound(c: PageContext) {

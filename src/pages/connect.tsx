@@ -25,11 +25,15 @@ export function NotConnected({ words, signedIn, next, connection, canRetry }: No
         {canRetry ? (
           <form method="post" action="/connect">
             <input type="hidden" name="next" value={next} />
-            {connection === null ? null : <input type="hidden" name="connection" value={connection} />}
+            {connection === null ? null : (
+              <input type="hidden" name="connection" value={connection} />
+            )}
             <button type="submit">Start again</button>
           </form>
         ) : null}
-        <a href={signedIn ? "/connections" : "/sign-in"}>{signedIn ? "Back to the connections" : "Back to signing in"}</a>
+        <a href={signedIn ? "/connections" : "/sign-in"}>
+          {signedIn ? "Back to the connections" : "Back to signing in"}
+        </a>
       </div>
     </Shell>
   );

@@ -26,7 +26,15 @@ interface ConnectionsProps {
 }
 
 /** The whole page. */
-export function Connections({ connections, current, accounts, remote, addresses, trusted, alert = null }: ConnectionsProps) {
+export function Connections({
+  connections,
+  current,
+  accounts,
+  remote,
+  addresses,
+  trusted,
+  alert = null,
+}: ConnectionsProps) {
   const own = connections.filter(({ view }) => view !== null);
   const ended = connections.filter(({ view }) => view === null);
   return (
@@ -35,16 +43,28 @@ export function Connections({ connections, current, accounts, remote, addresses,
       <p class="lead">{`The budgets${remote === null ? "" : ` at ${remote.host}`} that Tributary imports into.`}</p>
       <Alert message={alert} />
       {own.length === 0 ? <p>You have not connected a budget.</p> : null}
-      {own.map((one) => (one.view === null ? null : <Connected view={one.view} isCurrent={one.id === current} />))}
-      {current === null || addresses === null ? null : <AddressesSection connection={current} {...addresses} />}
-      {current === null || trusted === null ? null : <AcceptedSection connection={current} trusted={trusted} />}
+      {own.map((one) =>
+        one.view === null ? null : <Connected view={one.view} isCurrent={one.id === current} />,
+      )}
+      {current === null || addresses === null ? null : (
+        <AddressesSection connection={current} {...addresses} />
+      )}
+      {current === null || trusted === null ? null : (
+        <AcceptedSection connection={current} trusted={trusted} />
+      )}
       <Another isFirst={own.length === 0} accounts={accounts} remote={remote} />
       {ended.length === 0 ? null : <Ended connections={ended} />}
     </Shell>
   );
 }
 
-function Connected({ view, isCurrent }: { readonly view: ConnectionView; readonly isCurrent: boolean }) {
+function Connected({
+  view,
+  isCurrent,
+}: {
+  readonly view: ConnectionView;
+  readonly isCurrent: boolean;
+}) {
   const { id, name } = view;
   const heading = `connection-${id}`;
   return (
@@ -53,14 +73,28 @@ function Connected({ view, isCurrent }: { readonly view: ConnectionView; readonl
       {view.problem === null ? null : <Alert message={view.problem} />}
       <dl class="facts">
         <Fact term="State">{stateWords(view)}</Fact>
-        <Fact term="Person">{[view.personName, view.email].filter((part) => part !== "").join(", ") || "not said"}</Fact>
-        <Fact term="Currency">{view.currency === "" ? "not said" : view.currency.toUpperCase()}</Fact>
-        <Fact term="Last used">{view.lastUsedAt === null ? "never" : <Moment at={view.lastUsedAt} />}</Fact>
+        <Fact term="Person">
+          {[view.personName, view.email].filter((part) => part !== "").join(", ") || "not said"}
+        </Fact>
+        <Fact term="Currency">
+          {view.currency === "" ? "not said" : view.currency.toUpperCase()}
+        </Fact>
+        <Fact term="Last used">
+          {view.lastUsedAt === null ? "never" : <Moment at={view.lastUsedAt} />}
+        </Fact>
       </dl>
       <div class="actions">
-        {isCurrent ? <span>You work with this one.</span> : <Act action="/connections/current" connection={id} label="Use it" of={name} />}
-        {view.kind === "oauth" && view.state === "authorize again" ? <Act action="/connect" connection={id} label="Authorize again" of={name} isPrimary /> : null}
-        {view.state === "authorize again" ? <Act action={`/connections/${id}/retry`} connection={id} label="Try again" of={name} /> : null}
+        {isCurrent ? (
+          <span>You work with this one.</span>
+        ) : (
+          <Act action="/connections/current" connection={id} label="Use it" of={name} />
+        )}
+        {view.kind === "oauth" && view.state === "authorize again" ? (
+          <Act action="/connect" connection={id} label="Authorize again" of={name} isPrimary />
+        ) : null}
+        {view.state === "authorize again" ? (
+          <Act action={`/connections/${id}/retry`} connection={id} label="Try again" of={name} />
+        ) : null}
         {view.kind === "configured" ? null : (
           <a href={`/connections/${id}/disconnect`} aria-label={`Disconnect ${name}`}>
             Disconnect…
@@ -72,7 +106,10 @@ function Connected({ view, isCurrent }: { readonly view: ConnectionView; readonl
 }
 
 function stateWords({ kind, state }: ConnectionView): string {
-  if (state === "authorize again") return kind === "oauth" ? "it has to be authorized again" : "its token is no longer taken: paste another";
+  if (state === "authorize again")
+    return kind === "oauth"
+      ? "it has to be authorized again"
+      : "its token is no longer taken: paste another";
   if (kind === "configured") return "connected by this deployment's configuration";
   return kind === "oauth" ? "connected" : "connected by developer token";
 }
@@ -99,14 +136,22 @@ function Act({ action, connection, label, of, isPrimary = false }: ActProps) {
     <form method="post" action={action}>
       <input type="hidden" name="connection" value={connection} />
       <input type="hidden" name="next" value="/connections" />
-      <button class={isPrimary ? "primary" : undefined} type="submit" aria-label={`${label}: ${of}`}>
+      <button
+        class={isPrimary ? "primary" : undefined}
+        type="submit"
+        aria-label={`${label}: ${of}`}
+      >
         {label}
       </button>
     </form>
   );
 }
 
-function Another({ isFirst, accounts, remote }: Pick<ConnectionsProps, "accounts" | "remote"> & { readonly isFirst: boolean }) {
+function Another({
+  isFirst,
+  accounts,
+  remote,
+}: Pick<ConnectionsProps, "accounts" | "remote"> & { readonly isFirst: boolean }) {
   return (
     <section class="panel" aria-labelledby="another">
       <h2 id="another">{isFirst ? "Connect a budget" : "Connect another budget"}</h2>
@@ -121,11 +166,21 @@ function Another({ isFirst, accounts, remote }: Pick<ConnectionsProps, "accounts
         <input type="hidden" name="next" value="/connections" />
         <label class="field">
           <span>{`Developer token of ${remote === null ? "one of your budgets" : remote.host}`}</span>
-          <input name="token" type="password" required maxlength={TOKEN_CHARS_MAX} autocomplete="off" spellcheck={false} />
+          <input
+            name="token"
+            type="password"
+            required
+            maxlength={TOKEN_CHARS_MAX}
+            autocomplete="off"
+            spellcheck={false}
+          />
         </label>
         <button type="submit">Use the token</button>
       </form>
-      <p class="hint">A token is kept sealed and used for its budget alone. One for a budget that is connected takes the place of what was there.</p>
+      <p class="hint">
+        A token is kept sealed and used for its budget alone. One for a budget that is connected
+        takes the place of what was there.
+      </p>
     </section>
   );
 }
@@ -160,7 +215,10 @@ function Ended({ connections }: Pick<ConnectionsProps, "connections">) {
   return (
     <section class="panel" aria-labelledby="ended">
       <h2 id="ended">Disconnected</h2>
-      <p class="hint">What was imported stays in the budget; the list of imports is there again once the budget is connected again.</p>
+      <p class="hint">
+        What was imported stays in the budget; the list of imports is there again once the budget is
+        connected again.
+      </p>
       <ul>
         {connections.map(({ name }) => (
           <li>{name || "A budget without a name"}</li>
@@ -171,12 +229,24 @@ function Ended({ connections }: Pick<ConnectionsProps, "connections">) {
 }
 
 /** Asks before a connection is given up, and says what stays. */
-export function Disconnect({ id, name, kind }: { readonly id: string; readonly name: string; readonly kind: ConnectionView["kind"] }) {
+export function Disconnect({
+  id,
+  name,
+  kind,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: ConnectionView["kind"];
+}) {
   return (
     <Shell title={`Disconnect ${name}`} current="/connections">
       <h1>{`Disconnect “${name}”?`}</h1>
       <ul>
-        <li>{kind === "oauth" ? "Tributary's access to the budget ends there, and what it kept of it is deleted." : "The token is deleted here. It still works until you revoke it where you made it."}</li>
+        <li>
+          {kind === "oauth"
+            ? "Tributary's access to the budget ends there, and what it kept of it is deleted."
+            : "The token is deleted here. It still works until you revoke it where you made it."}
+        </li>
         <li>Its import keys, receipt addresses and webhooks stop working, for good.</li>
         <li>Imports that are under way stop where they are.</li>
         <li>Transactions that were imported stay in the budget.</li>

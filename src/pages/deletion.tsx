@@ -14,18 +14,35 @@ interface PageProps {
   readonly alert?: string | null;
 }
 
-const NO_EXPORT = "There is no export of a whole budget. What you want to keep, fetch first: through the API, with a token from the portal.";
+const NO_EXPORT =
+  "There is no export of a whole budget. What you want to keep, fetch first: through the API, with a token from the portal.";
 
 /** Before a budget account is deleted. */
-export function DeleteBudget({ session, account, others, hasPasskey, alert = null }: PageProps & { readonly account: Account; readonly others: number }) {
+export function DeleteBudget({
+  session,
+  account,
+  others,
+  hasPasskey,
+  alert = null,
+}: PageProps & { readonly account: Account; readonly others: number }) {
   return (
     <Shell title={`Delete ${account.name}`} current="/portal" scripts={[PASSKEY_SCRIPT]}>
       <h1>{`Delete “${account.name}”`}</h1>
       <Alert message={alert} />
-      <p>Everything in this budget account is deleted for good: accounts, transactions with their files, categories, rules, budgets and history.</p>
+      <p>
+        Everything in this budget account is deleted for good: accounts, transactions with their
+        files, categories, rules, budgets and history.
+      </p>
       <ul>
-        <li>{others === 0 ? "Nobody else is in it." : `${plural(others, "other person", "other people")} lose it too.`}</li>
-        <li>Every token, app and invitation for it is refused from that moment on. The data itself is gone some minutes later.</li>
+        <li>
+          {others === 0
+            ? "Nobody else is in it."
+            : `${plural(others, "other person", "other people")} lose it too.`}
+        </li>
+        <li>
+          Every token, app and invitation for it is refused from that moment on. The data itself is
+          gone some minutes later.
+        </li>
         <li>{NO_EXPORT}</li>
       </ul>
       <form class="stack" method="post" action={`/portal/budgets/${account.accountId}/delete`}>
@@ -41,17 +58,35 @@ export function DeleteBudget({ session, account, others, hasPasskey, alert = nul
 }
 
 /** Before a person is deleted. */
-export function DeletePerson({ session, plan, clients, hasPasskey, alert = null }: PageProps & { readonly plan: DeletionPlan; readonly clients: number }) {
+export function DeletePerson({
+  session,
+  plan,
+  clients,
+  hasPasskey,
+  alert = null,
+}: PageProps & { readonly plan: DeletionPlan; readonly clients: number }) {
   return (
     <Shell title="Delete your account" current="/account" scripts={[PASSKEY_SCRIPT]}>
       <h1>Delete your account</h1>
       <Alert message={alert} />
-      <Accounts title="These budget accounts are yours alone and are deleted with everything in them" accounts={plan.deleted} />
-      <Accounts title="These budget accounts go on without you; what you entered stays in them, without your name" accounts={plan.left} />
-      <Accounts title="You are the last owner of these, with others in them: make somebody else an owner first, or delete them" accounts={plan.blocked} />
+      <Accounts
+        title="These budget accounts are yours alone and are deleted with everything in them"
+        accounts={plan.deleted}
+      />
+      <Accounts
+        title="These budget accounts go on without you; what you entered stays in them, without your name"
+        accounts={plan.left}
+      />
+      <Accounts
+        title="You are the last owner of these, with others in them: make somebody else an owner first, or delete them"
+        accounts={plan.blocked}
+      />
       <p>
         Your password, your passkeys and every browser’s sign-in are deleted
-        {clients === 0 ? "" : `, and ${plural(clients, "OAuth client", "OAuth clients")} that you registered, with every access they have`}. The address can then be signed up with anew.
+        {clients === 0
+          ? ""
+          : `, and ${plural(clients, "OAuth client", "OAuth clients")} that you registered, with every access they have`}
+        . The address can then be signed up with anew.
       </p>
       <p>{NO_EXPORT}</p>
       {plan.blocked.length > 0 ? (
@@ -78,7 +113,10 @@ export function Goodbye() {
   return (
     <Shell title="Deleted" current={null} signedIn={false}>
       <h1>Your account is deleted</h1>
-      <p>Nobody can sign in as you any more. The data of budget accounts that were yours alone is gone some minutes from now.</p>
+      <p>
+        Nobody can sign in as you any more. The data of budget accounts that were yours alone is
+        gone some minutes from now.
+      </p>
       <p>
         <a href="/sign-up">Sign up anew</a>
       </p>
@@ -86,7 +124,13 @@ export function Goodbye() {
   );
 }
 
-function Accounts({ title, accounts }: { readonly title: string; readonly accounts: readonly NamedAccount[] }) {
+function Accounts({
+  title,
+  accounts,
+}: {
+  readonly title: string;
+  readonly accounts: readonly NamedAccount[];
+}) {
   if (accounts.length === 0) return null;
   return (
     <>
@@ -104,10 +148,18 @@ function Accounts({ title, accounts }: { readonly title: string; readonly accoun
 }
 
 function Proof({ session, hasPasskey }: Omit<PageProps, "alert">) {
-  if (!session.hasPassword) return hasPasskey ? null : <p>This works within ten minutes of signing in.</p>;
+  if (!session.hasPassword)
+    return hasPasskey ? null : <p>This works within ten minutes of signing in.</p>;
   return (
     <>
-      <input type="email" name="email" value={session.email} autocomplete="username" readonly hidden />
+      <input
+        type="email"
+        name="email"
+        value={session.email}
+        autocomplete="username"
+        readonly
+        hidden
+      />
       <label class="field">
         <span>Your password</span>
         <input name="password" type="password" required autocomplete="current-password" />
@@ -116,13 +168,27 @@ function Proof({ session, hasPasskey }: Omit<PageProps, "alert">) {
   );
 }
 
-function Buttons({ label, hasPasskey, back }: { readonly label: string; readonly hasPasskey: boolean; readonly back: string }) {
+function Buttons({
+  label,
+  hasPasskey,
+  back,
+}: {
+  readonly label: string;
+  readonly hasPasskey: boolean;
+  readonly back: string;
+}) {
   return (
     <p class="actions">
       <button class="danger" type="submit">
         {label}
       </button>
-      {hasPasskey ? <PasskeyButton danger label={`${label}, with a passkey`} options="/account/confirm/options" /> : null}
+      {hasPasskey ? (
+        <PasskeyButton
+          danger
+          label={`${label}, with a passkey`}
+          options="/account/confirm/options"
+        />
+      ) : null}
       <a href={back}>Keep it</a>
     </p>
   );

@@ -29,7 +29,15 @@ export interface Frame {
   readonly path: string;
 }
 
-const PLAIN: Frame = { connected: true, remote: null, connections: [], current: null, problem: null, asking: 0, path: "/" };
+const PLAIN: Frame = {
+  connected: true,
+  remote: null,
+  connections: [],
+  current: null,
+  problem: null,
+  asking: 0,
+  path: "/",
+};
 
 /** Read by the Shell. */
 export const FrameContext = createContext<Frame>(PLAIN);
@@ -41,17 +49,32 @@ export const framed: MiddlewareHandler<PageEnv> = async (c, next) => {
   const remote = remoteOf(config);
   const current = session?.connection ?? null;
   const importer = current === null ? null : c.env.IMPORTER.getByName(current);
-  const [view, asking] = importer === null ? [null, 0] : await Promise.all([importer.connection(), importer.mailAsking()]);
-  const problem = view?.state === "authorize again" ? (view.problem ?? "The service no longer takes what it gave us.") : null;
+  const [view, asking] =
+    importer === null
+      ? [null, 0]
+      : await Promise.all([importer.connection(), importer.mailAsking()]);
+  const problem =
+    view?.state === "authorize again"
+      ? (view.problem ?? "The service no longer takes what it gave us.")
+      : null;
   // Browsers hold the redirect that answers "Connect" and "Authorize again" against the page's own policy.
   if (config.oauth !== null) c.set("formTarget", policySources(config.oauth.issuer));
   const { pathname, search } = new URL(c.req.url);
   const path = c.req.method === "GET" ? pathname + search : "/connections";
-  const frame: Frame = { connected: current !== null, remote, connections: session?.connections ?? [], current, problem, asking, path };
+  const frame: Frame = {
+    connected: current !== null,
+    remote,
+    connections: session?.connections ?? [],
+    current,
+    problem,
+    asking,
+    path,
+  };
   c.set("frame", frame);
   const { html } = c;
   // What is text already was rendered before.
-  c.html = (page: string | Promise<string>, ...rest: []) => html(typeof page === "string" ? page : <InFrame frame={frame}>{page}</InFrame>, ...rest);
+  c.html = (page: string | Promise<string>, ...rest: []) =>
+    html(typeof page === "string" ? page : <InFrame frame={frame}>{page}</InFrame>, ...rest);
   return next();
 };
 
@@ -67,7 +90,9 @@ export function useTarget(path: string): string {
 
 /** What people are shown of the remote service; null where there is none. */
 export function remoteOf({ budgetApiUrl, oauth }: Config): Remote | null {
-  return budgetApiUrl === null ? null : { host: new URL(budgetApiUrl).host, hasOAuth: oauth !== null };
+  return budgetApiUrl === null
+    ? null
+    : { host: new URL(budgetApiUrl).host, hasOAuth: oauth !== null };
 }
 
 function InFrame({ frame, children }: { readonly frame: Frame; readonly children?: Child }) {

@@ -16,7 +16,8 @@ import { SignInNeeded } from "./sign-in.tsx";
 const FILE_FORMS: readonly string[] = ["/imports", "/inbox", "/rates/file"];
 
 /** What is said where a form comes from a page about another budget than the session's. */
-export const GONE_ON = "You have gone on to another budget since that page was shown. Open the page again; nothing was changed.";
+export const GONE_ON =
+  "You have gone on to another budget since that page was shown. Open the page again; nothing was changed.";
 
 /** Refuses a change that another site asks for. */
 export const sameOrigin: MiddlewareHandler<PageEnv> = async (c, next) => {
@@ -31,7 +32,8 @@ export const readableForm: MiddlewareHandler<PageEnv> = async (c, next) => {
   try {
     await c.req.parseBody();
   } catch {
-    const message = "The form could not be read: what was sent is not in the format that its Content-Type says.";
+    const message =
+      "The form could not be read: what was sent is not in the format that its Content-Type says.";
     return c.html(Notice({ title: "Refused", message, signedIn: false }), 400);
   }
   return next();
@@ -58,15 +60,26 @@ export const ofService: MiddlewareHandler<PageEnv> = async (c, next) => {
 export const connected: MiddlewareHandler<PageEnv> = async (c, next) => {
   if (c.get("session")?.connection !== null) return next();
   const { pathname, search } = new URL(c.req.url);
-  if (c.req.method === "GET" || c.req.method === "HEAD") return c.redirect(`/connect?next=${encodeURIComponent(pathname + search)}`, 303);
-  return c.html(Notice({ title: "Not found", message: "You have not connected a budget to import into." }), 404);
+  if (c.req.method === "GET" || c.req.method === "HEAD")
+    return c.redirect(`/connect?next=${encodeURIComponent(pathname + search)}`, 303);
+  return c.html(
+    Notice({ title: "Not found", message: "You have not connected a budget to import into." }),
+    404,
+  );
 };
 
 /** A form acts on the budget that it was shown for, or on none. The address says which: a file's form is not read here. */
 export const shownConnection: MiddlewareHandler<PageEnv> = async (c, next) => {
   const shown = c.req.query("connection");
-  if (c.req.method === "GET" || c.req.method === "HEAD" || shown === undefined || shown === c.get("session")?.connection) return next();
-  if (c.req.header("accept")?.includes("application/json") === true) return c.json({ message: GONE_ON }, 409);
+  if (
+    c.req.method === "GET" ||
+    c.req.method === "HEAD" ||
+    shown === undefined ||
+    shown === c.get("session")?.connection
+  )
+    return next();
+  if (c.req.header("accept")?.includes("application/json") === true)
+    return c.json({ message: GONE_ON }, 409);
   return c.html(Notice({ title: "Another budget", message: GONE_ON }), 409);
 };
 

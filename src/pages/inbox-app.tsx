@@ -5,14 +5,31 @@ import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import * as z from "zod";
 import { MAIL_BYTES_MAX, FORM_BYTES_MAX } from "../limits.ts";
-import { answerOf, openAccounts, read, readService, send, statusOf, type PassedOn, type Refusal } from "./client.ts";
+import {
+  answerOf,
+  openAccounts,
+  read,
+  readService,
+  send,
+  statusOf,
+  type PassedOn,
+  type Refusal,
+} from "./client.ts";
 import type { PageEnv } from "./context.ts";
 import { idOf, pageOf, textOf } from "./form.ts";
 import { connected, shownConnection, signedIn } from "./gate.ts";
 import { correctionsOf, fieldOf, typedIn, type Refused } from "./inbox/correct.tsx";
 import { InboxList, MAIL_FILTERS, Unmatched } from "./inbox/list.tsx";
 import { MessagePage, REFRESH_SECONDS } from "./inbox/message.tsx";
-import { inboxCountsSchema, inboxListSchema, inboxMessageSchema, receiptListSchema, transactionSchema, type InboxDetail, type Transaction } from "./inbox/wire.ts";
+import {
+  inboxCountsSchema,
+  inboxListSchema,
+  inboxMessageSchema,
+  receiptListSchema,
+  transactionSchema,
+  type InboxDetail,
+  type Transaction,
+} from "./inbox/wire.ts";
 import { MAIL_STATES } from "./inbox/words.ts";
 import { refusalPage } from "./refusal-page.tsx";
 
@@ -24,29 +41,57 @@ const PAGE_ROWS = 50;
 /** To be mounted at "/". */
 export const inboxPages = new Hono<PageEnv>();
 
-for (const path of ["/inbox", "/inbox/*"]) inboxPages.use(path, signedIn, connected, shownConnection);
+for (const path of ["/inbox", "/inbox/*"])
+  inboxPages.use(path, signedIn, connected, shownConnection);
 
 inboxPages.get("/inbox", (c) => list(c, null, 200));
 
 // A message as a file, from a form.
-inboxPages.post("/inbox", bodyLimit({ maxSize: MAIL_BYTES_MAX + FORM_BYTES_MAX, onError: (c) => list(c, "A message has at most 25 MiB.", 413) }), async (c) => {
-  const { file } = await formOf(c);
-  if (!(file instanceof File) || file.size === 0) return list(c, "No file was chosen.", 400);
-  const init = { method: "POST", headers: { "content-type": "message/rfc822" }, body: await file.arrayBuffer() };
-  const taken = await answerOf(await c.get("api")("/api/inbox", init), inboxMessageSchema.pick({ id: true }));
-  return taken.ok ? c.redirect(`/inbox/${encodeURIComponent(taken.value.id)}`, 303) : list(c, taken.error.message, statusOf(taken.error));
-});
+inboxPages.post(
+  "/inbox",
+  bodyLimit({
+    maxSize: MAIL_BYTES_MAX + FORM_BYTES_MAX,
+    onError: (c) => list(c, "A message has at most 25 MiB.", 413),
+  }),
+  async (c) => {
+    const { file } = await formOf(c);
+    if (!(file instanceof File) || file.size === 0) return list(c, "No file was chosen.", 400);
+    const init = {
+      method: "POST",
+      headers: { "content-type": "message/rfc822" },
+      body: await file.arrayBuffer(),
+    };
+    const taken = await answerOf(
+      await c.get("api")("/api/inbox", init),
+      inboxMessageSchema.pick({ id: true }),
+    );
+    return taken.ok
+      ? c.redirect(`/inbox/${encodeURIComponent(taken.value.id)}`, 303)
+      : list(c, taken.error.message, statusOf(taken.error));
+  },
+);
 
 inboxPages.get("/inbox/unmatched", async (c) => {
   const page = pageOf(c);
   const [found, counts] = await Promise.all([
-    read(c.get("api"), `/api/inbox/unmatched?limit=${PAGE_ROWS}&offset=${(page - 1) * PAGE_ROWS}`, receiptListSchema),
+    read(
+      c.get("api"),
+      `/api/inbox/unmatched?limit=${PAGE_ROWS}&offset=${(page - 1) * PAGE_ROWS}`,
+      receiptListSchema,
+    ),
     read(c.get("api"), "/api/inbox/counts", inboxCountsSchema),
   ]);
   if (!found.ok) return refusalPage(c, found.error);
   if (!counts.ok) return refusalPage(c, counts.error);
   c.header("cache-control", "no-store");
-  return c.html(<Unmatched receipts={found.value.receipts} counts={counts.value} page={page} hasMore={found.value.has_more} />);
+  return c.html(
+    <Unmatched
+      receipts={found.value.receipts}
+      counts={counts.value}
+      page={page}
+      hasMore={found.value.has_more}
+    />,
+  );
 });
 
 inboxPages.get("/inbox/:id", (c) => messagePage(c, null, null, 200));
@@ -57,37 +102,81 @@ inboxPages.post("/inbox/:id/import", async (c) => {
   const which = receipt === null ? {} : { receipt };
   // What was read is taken as it is, but for what its sign of currency means; it waits for the bank's row where its address says nothing else.
   const currency = textOf(form["currency"]);
-  if (textOf(form["as_read"]) === "yes") return after(c, await send(c.get("api"), `${pathOf(c)}/import`, { ...which, ...(currency === "" ? {} : { currency }) }, z.unknown()));
-  if (textOf(form["cash"]) === "yes") return after(c, await send(c.get("api"), `${pathOf(c)}/import`, { ...which, cash: true, account_id: idOf(textOf(form["account_id"])) }, z.unknown()));
+  if (textOf(form["as_read"]) === "yes")
+    return after(
+      c,
+      await send(
+        c.get("api"),
+        `${pathOf(c)}/import`,
+        { ...which, ...(currency === "" ? {} : { currency }) },
+        z.unknown(),
+      ),
+    );
+  if (textOf(form["cash"]) === "yes")
+    return after(
+      c,
+      await send(
+        c.get("api"),
+        `${pathOf(c)}/import`,
+        { ...which, cash: true, account_id: idOf(textOf(form["account_id"])) },
+        z.unknown(),
+      ),
+    );
   const mode = textOf(form["mode"]) === "insert" ? "insert" : "wait";
   const found = await read(c.get("api"), pathOf(c), inboxMessageSchema);
   if (!found.ok) return refusalPage(c, found.error);
   const typed = typedIn(form);
   const before = found.value.receipts.find(({ id }) => id === receipt) ?? null;
-  const done = await send(c.get("api"), `${pathOf(c)}/import`, { ...which, mode, ...correctionsOf(typed, before) }, z.unknown());
+  const done = await send(
+    c.get("api"),
+    `${pathOf(c)}/import`,
+    { ...which, mode, ...correctionsOf(typed, before) },
+    z.unknown(),
+  );
   if (done.ok) return c.redirect(pageOfMessage(c), 303);
   const field = fieldOf(done.error.path ?? null);
-  return messagePage(c, { receipt, typed, field }, sayingWhere(done.error, field), statusOf(done.error));
+  return messagePage(
+    c,
+    { receipt, typed, field },
+    sayingWhere(done.error, field),
+    statusOf(done.error),
+  );
 });
 
 inboxPages.post("/inbox/:id/ignore", async (c) => {
   const receipt = idOf(textOf((await formOf(c))["receipt"]));
-  return after(c, await send(c.get("api"), `${pathOf(c)}/ignore`, receipt === 0 ? {} : { receipt }, z.unknown()));
+  return after(
+    c,
+    await send(c.get("api"), `${pathOf(c)}/ignore`, receipt === 0 ? {} : { receipt }, z.unknown()),
+  );
 });
 
 // Which transaction a charge is, or is not.
 inboxPages.post("/inbox/:id/match", async (c) => {
   const form = await formOf(c);
   const transactions = textOf(form["transactions"]).split(",").map(idOf);
-  const which = transactions.length > 1 ? { transactions } : { transaction_id: transactions[0] ?? 0 };
-  const body = { receipt: idOf(textOf(form["receipt"])), ...which, is_it: textOf(form["is_it"]) !== "no" };
+  const which =
+    transactions.length > 1 ? { transactions } : { transaction_id: transactions[0] ?? 0 };
+  const body = {
+    receipt: idOf(textOf(form["receipt"])),
+    ...which,
+    is_it: textOf(form["is_it"]) !== "no",
+  };
   return after(c, await send(c.get("api"), `${pathOf(c)}/match`, body, z.unknown()));
 });
 
 for (const what of ["undo", "look", "split", "unsplit"] as const) {
   inboxPages.post(`/inbox/:id/${what}`, async (c) => {
     const receipt = idOf(textOf((await formOf(c))["receipt"]));
-    return after(c, await send(c.get("api"), `${pathOf(c)}/${what}`, receipt === 0 ? {} : { receipt }, z.unknown()));
+    return after(
+      c,
+      await send(
+        c.get("api"),
+        `${pathOf(c)}/${what}`,
+        receipt === 0 ? {} : { receipt },
+        z.unknown(),
+      ),
+    );
   });
 }
 
@@ -98,7 +187,9 @@ inboxPages.post("/inbox/:id/forget", async (c) => {
   return after(c, await answerOf(await c.get("api")(path, { method: "DELETE" }), z.unknown()));
 });
 
-inboxPages.post("/inbox/:id/reread", async (c) => after(c, await send(c.get("api"), `${pathOf(c)}/reread`, {}, z.unknown())));
+inboxPages.post("/inbox/:id/reread", async (c) =>
+  after(c, await send(c.get("api"), `${pathOf(c)}/reread`, {}, z.unknown())),
+);
 
 inboxPages.post("/inbox/:id/delete", async (c) => {
   const done = await answerOf(await c.get("api")(pathOf(c), { method: "DELETE" }), z.unknown());
@@ -109,7 +200,11 @@ async function list(c: PageContext, alert: string | null, status: Status) {
   const wanted = c.req.query("state");
   const state = MAIL_FILTERS.find((filter) => filter.state === wanted)?.state ?? "";
   const page = pageOf(c);
-  const query = new URLSearchParams({ limit: String(PAGE_ROWS), offset: String((page - 1) * PAGE_ROWS), ...(state === "" ? {} : { state }) });
+  const query = new URLSearchParams({
+    limit: String(PAGE_ROWS),
+    offset: String((page - 1) * PAGE_ROWS),
+    ...(state === "" ? {} : { state }),
+  });
   const [found, counts] = await Promise.all([
     read(c.get("api"), `/api/inbox?${query.toString()}`, inboxListSchema),
     read(c.get("api"), "/api/inbox/counts", inboxCountsSchema),
@@ -119,21 +214,60 @@ async function list(c: PageContext, alert: string | null, status: Status) {
   const { messages, has_more } = found.value;
   const working = messages.some((message) => MAIL_STATES[message.state].working);
   c.header("cache-control", "no-store");
-  return c.html(<InboxList messages={messages} counts={counts.value} state={state} page={page} hasMore={has_more} refresh={working ? REFRESH_SECONDS : null} alert={alert} />, status);
+  return c.html(
+    <InboxList
+      messages={messages}
+      counts={counts.value}
+      state={state}
+      page={page}
+      hasMore={has_more}
+      refresh={working ? REFRESH_SECONDS : null}
+      alert={alert}
+    />,
+    status,
+  );
 }
 
-async function messagePage(c: PageContext, refused: Refused | null, alert: string | null, status: Status) {
-  const [found, accounts] = await Promise.all([read(c.get("api"), pathOf(c), inboxMessageSchema), openAccounts(c.get("service"))]);
+async function messagePage(
+  c: PageContext,
+  refused: Refused | null,
+  alert: string | null,
+  status: Status,
+) {
+  const [found, accounts] = await Promise.all([
+    read(c.get("api"), pathOf(c), inboxMessageSchema),
+    openAccounts(c.get("service")),
+  ]);
   if (!found.ok) return refusalPage(c, found.error);
   const transactions = await transactionsOf(c, found.value);
   c.header("cache-control", "no-store");
-  return c.html(<MessagePage message={found.value} accounts={accounts} transactions={transactions} refused={refused} alert={alert} />, status);
+  return c.html(
+    <MessagePage
+      message={found.value}
+      accounts={accounts}
+      transactions={transactions}
+      refused={refused}
+      alert={alert}
+    />,
+    status,
+  );
 }
 
 /** The transactions that the message's charges are or may be; what the service does not tell is left out. */
-async function transactionsOf(c: PageContext, { receipts }: InboxDetail): Promise<readonly Transaction[]> {
-  const ids = receipts.flatMap(({ transaction_id, match }) => [...(transaction_id === null ? [] : [transaction_id]), ...(match?.transactions ?? []), ...(match?.candidates ?? []).flatMap(({ transactions }) => transactions)]);
-  const found = await Promise.all([...new Set(ids)].slice(0, TRANSACTIONS_SHOWN).map((id) => readService(c.get("service"), `/transactions/${id}`, transactionSchema)));
+async function transactionsOf(
+  c: PageContext,
+  { receipts }: InboxDetail,
+): Promise<readonly Transaction[]> {
+  const ids = receipts.flatMap(({ transaction_id, match }) => [
+    ...(transaction_id === null ? [] : [transaction_id]),
+    ...(match?.transactions ?? []),
+    ...(match?.candidates ?? []).flatMap(({ transactions }) => transactions),
+  ]);
+  const found = await Promise.all(
+    [...new Set(ids)]
+      .slice(0, TRANSACTIONS_SHOWN)
+      .map((id) => readService(c.get("service"), `/transactions/${id}`, transactionSchema)),
+  );
   return found.flatMap((one) => (one.ok ? [one.value] : []));
 }
 
@@ -141,7 +275,9 @@ const TRANSACTIONS_SHOWN = 30;
 
 /** The message again after something was done to it, or with what was wrong. */
 function after(c: PageContext, done: Awaited<ReturnType<typeof answerOf>>) {
-  return done.ok ? c.redirect(pageOfMessage(c), 303) : messagePage(c, null, done.error.message, statusOf(done.error));
+  return done.ok
+    ? c.redirect(pageOfMessage(c), 303)
+    : messagePage(c, null, done.error.message, statusOf(done.error));
 }
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
@@ -156,7 +292,9 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 
 /** The interface says what it takes; a person is told about the one field. */
 function sayingWhere({ message, status }: Refusal, field: string | null): string {
-  return status === 400 && field !== null && message.startsWith("The body is") ? (FIELD_WORDS[field] ?? message) : message;
+  return status === 400 && field !== null && message.startsWith("The body is")
+    ? (FIELD_WORDS[field] ?? message)
+    : message;
 }
 
 async function formOf(c: PageContext): Promise<Record<string, unknown>> {

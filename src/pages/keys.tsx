@@ -20,13 +20,22 @@ export function Keys({ keys, made = null, alert = null, origin }: KeysProps) {
   return (
     <Shell title="Import keys" current="/keys" scripts={["/copy.js"]}>
       <h1>Import keys</h1>
-      <p class="lead">A key lets a script send files to this budget and see what became of them. It can do nothing else.</p>
+      <p class="lead">
+        A key lets a script send files to this budget and see what became of them. It can do nothing
+        else.
+      </p>
       <Alert message={alert} />
       {made === null ? null : <Made made={made} origin={origin} />}
       <form class="row-form" method="post" action={useTarget("/keys")}>
         <label class="field">
           <span>What the key is for</span>
-          <input name="label" required maxlength={KEY_LABEL_CHARS_MAX} autocomplete="off" placeholder="nightly export" />
+          <input
+            name="label"
+            required
+            maxlength={KEY_LABEL_CHARS_MAX}
+            autocomplete="off"
+            placeholder="nightly export"
+          />
         </label>
         <button class={made === null ? "primary" : undefined} type="submit">
           Make a key
@@ -76,7 +85,9 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
             <td data-label="made">
               <Moment at={Date.parse(key.created_at)} />
             </td>
-            <td data-label="last used">{key.last_used_at ? <Moment at={Date.parse(key.last_used_at)} /> : "never"}</td>
+            <td data-label="last used">
+              {key.last_used_at ? <Moment at={Date.parse(key.last_used_at)} /> : "never"}
+            </td>
             <td>
               <AskOnce
                 label="Revoke…"

@@ -10,7 +10,10 @@ interface AcceptedProps {
   readonly trusted: readonly Trusted[];
 }
 
-const KIND_WORDS: Readonly<Record<Trusted["kind"], string>> = { sender: "sends receipts itself", forwarder: "forwards receipts" };
+const KIND_WORDS: Readonly<Record<Trusted["kind"], string>> = {
+  sender: "sends receipts itself",
+  forwarder: "forwards receipts",
+};
 
 /** Whom a person accepted: a section of the page about connections. */
 export function AcceptedSection({ connection, trusted }: AcceptedProps) {
@@ -18,11 +21,15 @@ export function AcceptedSection({ connection, trusted }: AcceptedProps) {
     <section id="accepted" aria-labelledby="accepted-title">
       <h2 id="accepted-title">Senders you accepted</h2>
       <p>
-        Whoever knows an address can send to it. A receipt is inserted by itself only if it comes from a sender of whom you accepted one before, and a forward is
-        matched by itself only if it comes from somebody of whom you accepted one. Their mail domain has to vouch for them each time.
+        Whoever knows an address can send to it. A receipt is inserted by itself only if it comes
+        from a sender of whom you accepted one before, and a forward is matched by itself only if it
+        comes from somebody of whom you accepted one. Their mail domain has to vouch for them each
+        time.
       </p>
       {trusted.length === 0 ? (
-        <p class="hint">Nobody yet. Accepting a receipt in the inbox accepts who sent or forwarded it.</p>
+        <p class="hint">
+          Nobody yet. Accepting a receipt in the inbox accepts who sent or forwarded it.
+        </p>
       ) : (
         <table class="keys">
           <caption class="hidden">Senders you accepted</caption>
@@ -110,7 +117,11 @@ export function RememberedPanel({ message, remembered, accounts }: RememberedPro
   );
 }
 
-function shown(field: LearnedFor["fields"][number]["field"], value: string, accounts: readonly Account[]): string {
+function shown(
+  field: LearnedFor["fields"][number]["field"],
+  value: string,
+  accounts: readonly Account[],
+): string {
   switch (field) {
     case "merchant":
       return `Its name is “${value}”`;

@@ -24,11 +24,26 @@ overviewPages.get("/overview", async (c) => {
   const isRemote = readConfig(c.env).budgetApiUrl !== null;
   const months = RANGES.find((one) => String(one) === c.req.query("months")) ?? RANGES[0];
   const { user } = must(c.get("session"), "the gate let only a person in");
-  const connections = (await lookAtConnections(c.env, user, now)).flatMap(({ view }) => (view === null ? [] : [view]));
+  const connections = (await lookAtConnections(c.env, user, now)).flatMap(({ view }) =>
+    view === null ? [] : [view],
+  );
   const listed = await read(c.get("api"), "/api/schedules", schedulesSchema);
   const schedules = listed.ok ? ok(listed.value.schedules) : listed;
-  const [found, attention] = await Promise.all([readAccounts(c.get("service"), months, now), attentionOf(c.get("api"), connections, schedules, isRemote)]);
+  const [found, attention] = await Promise.all([
+    readAccounts(c.get("service"), months, now),
+    attentionOf(c.get("api"), connections, schedules, isRemote),
+  ]);
   c.header("cache-control", "no-store");
-  if (!found.ok) return c.html(<Notice title="Overview" message={found.error.message} />, statusOf(found.error));
-  return c.html(<Overview found={found.value} attention={attention} schedules={schedules.ok ? schedules.value : []} months={months} now={now} isRemote={isRemote} />);
+  if (!found.ok)
+    return c.html(<Notice title="Overview" message={found.error.message} />, statusOf(found.error));
+  return c.html(
+    <Overview
+      found={found.value}
+      attention={attention}
+      schedules={schedules.ok ? schedules.value : []}
+      months={months}
+      now={now}
+      isRemote={isRemote}
+    />,
+  );
 });

@@ -5,7 +5,14 @@ import { Hono } from "hono";
 import { readConfig } from "../config.ts";
 import { answeredCookie } from "../oauth/passkey-challenge.ts";
 import { addOptions, addPasskey, signInOptions, type Asked } from "../oauth/passkey-forms.ts";
-import { accountPage, isLetTry, sessionIn, TOO_MANY, wordsOf, type PageContext } from "./account-app.tsx";
+import {
+  accountPage,
+  isLetTry,
+  sessionIn,
+  TOO_MANY,
+  wordsOf,
+  type PageContext,
+} from "./account-app.tsx";
 import type { PageEnv } from "./context.ts";
 import { idOf, textOf } from "./form.ts";
 
@@ -15,7 +22,8 @@ export const passkeyPages = new Hono<PageEnv>();
 const NOT_HERE = "There are no passkeys at this address: a passkey belongs to a host name.";
 const REFUSALS = {
   "not accepted": "The passkey was not accepted.",
-  "challenge is over": "That took longer than five minutes, or another page asked meanwhile. Try again.",
+  "challenge is over":
+    "That took longer than five minutes, or another page asked meanwhile. Try again.",
   "too many passkeys": "You have as many passkeys as one person can have. Remove one first.",
   "not fresh": "To add a passkey, type your password, or sign out and in again.",
 } as const;
@@ -48,9 +56,16 @@ passkeyPages.post("/account/passkeys/options", async (c) => {
 passkeyPages.post("/account/passkeys", async (c) => {
   const form = await c.req.parseBody();
   const session = sessionIn(c);
-  const added = await addPasskey(session, { label: textOf(form["label"]), credential: textOf(form["credential"]) }, c.env, c.req.raw);
+  const added = await addPasskey(
+    session,
+    { label: textOf(form["label"]), credential: textOf(form["credential"]) },
+    c.env,
+    c.req.raw,
+  );
   c.header("set-cookie", answeredCookie(readConfig(c.env)));
-  return added.ok ? c.redirect("/account", 303) : c.html(await accountPage(c, session, { alert: REFUSALS[added.error] }), 400);
+  return added.ok
+    ? c.redirect("/account", 303)
+    : c.html(await accountPage(c, session, { alert: REFUSALS[added.error] }), 400);
 });
 
 passkeyPages.post("/account/passkeys/:id/remove", async (c) => {

@@ -18,11 +18,25 @@ interface PasskeyButtonProps {
 }
 
 /** A submit button for a form, which is then sent with the passkey's answer and without its required fields. */
-export function PasskeyButton({ label, options, fields = "", kind = "get", danger = false }: PasskeyButtonProps) {
+export function PasskeyButton({
+  label,
+  options,
+  fields = "",
+  kind = "get",
+  danger = false,
+}: PasskeyButtonProps) {
   return (
     <>
       <input type="hidden" name="credential" value="" autocomplete="off" />
-      <button type="submit" class={danger ? "danger" : undefined} formnovalidate={kind === "get"} data-passkey={kind} data-options={options} data-fields={fields} hidden>
+      <button
+        type="submit"
+        class={danger ? "danger" : undefined}
+        formnovalidate={kind === "get"}
+        data-passkey={kind}
+        data-options={options}
+        data-fields={fields}
+        hidden
+      >
         {label}
       </button>
     </>
@@ -33,29 +47,56 @@ export function PasskeyButton({ label, options, fields = "", kind = "get", dange
 export type AddingPasskey = "nothing" | "password" | "another sign-in" | null;
 
 /** The person's passkeys, and a form for another. */
-export function Passkeys({ passkeys, adding }: { readonly passkeys: readonly PasskeyListing[]; readonly adding: AddingPasskey }) {
+export function Passkeys({
+  passkeys,
+  adding,
+}: {
+  readonly passkeys: readonly PasskeyListing[];
+  readonly adding: AddingPasskey;
+}) {
   return (
     <section aria-labelledby="passkeys">
       <h2 id="passkeys">Passkeys</h2>
-      <p class="hint">A passkey signs you in with your fingerprint, your face or the device’s code. Nobody can guess it, and no other site can ask for it. Your password goes on working.</p>
+      <p class="hint">
+        A passkey signs you in with your fingerprint, your face or the device’s code. Nobody can
+        guess it, and no other site can ask for it. Your password goes on working.
+      </p>
       {passkeys.length === 0 ? null : <PasskeyTable passkeys={passkeys} />}
-      {adding === null ? <p>There are none at this address: a passkey belongs to a host name.</p> : <AddPasskey adding={adding} />}
+      {adding === null ? (
+        <p>There are none at this address: a passkey belongs to a host name.</p>
+      ) : (
+        <AddPasskey adding={adding} />
+      )}
     </section>
   );
 }
 
 function AddPasskey({ adding }: { readonly adding: Exclude<AddingPasskey, null> }) {
-  if (adding === "another sign-in") return <p>To add one, sign out and in again: it may be done within ten minutes of signing in.</p>;
+  if (adding === "another sign-in")
+    return (
+      <p>To add one, sign out and in again: it may be done within ten minutes of signing in.</p>
+    );
   return (
     <>
       <p class="without-scripts">Adding one needs scripts, which are off in this browser.</p>
       <p data-passkeys="impossible" hidden>
         This browser keeps no passkeys for this address.
       </p>
-      <form class="row-form with-scripts" method="post" action="/account/passkeys" data-passkeys="possible" hidden>
+      <form
+        class="row-form with-scripts"
+        method="post"
+        action="/account/passkeys"
+        data-passkeys="possible"
+        hidden
+      >
         <label class="field">
           <span>Name, to recognize it by</span>
-          <input name="label" maxlength={PERSON_NAME_CHARS_MAX} autocomplete="off" placeholder="Laptop" />
+          <input
+            name="label"
+            maxlength={PERSON_NAME_CHARS_MAX}
+            autocomplete="off"
+            placeholder="Laptop"
+          />
         </label>
         {adding === "password" ? (
           <label class="field">
@@ -63,7 +104,12 @@ function AddPasskey({ adding }: { readonly adding: Exclude<AddingPasskey, null> 
             <input name="password" type="password" required autocomplete="current-password" />
           </label>
         ) : null}
-        <PasskeyButton kind="create" label="Add a passkey" options="/account/passkeys/options" fields="password" />
+        <PasskeyButton
+          kind="create"
+          label="Add a passkey"
+          options="/account/passkeys/options"
+          fields="password"
+        />
       </form>
     </>
   );
@@ -115,7 +161,8 @@ function LastUse({ last_used_at: lastUsedAt, regressed_at: regressedAt }: Passke
   if (regressedAt !== null) {
     return (
       <span>
-        Refused since <Moment at={regressedAt} />: its count of uses went back, as a copy’s would. Remove it, and add it anew if it is yours.
+        Refused since <Moment at={regressedAt} />: its count of uses went back, as a copy’s would.
+        Remove it, and add it anew if it is yours.
       </span>
     );
   }

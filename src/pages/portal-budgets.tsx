@@ -48,7 +48,13 @@ function AccountTable({ accounts, current }: PortalFrame) {
   );
 }
 
-function Actions({ account, isCurrent }: { readonly account: Account; readonly isCurrent: boolean }) {
+function Actions({
+  account,
+  isCurrent,
+}: {
+  readonly account: Account;
+  readonly isCurrent: boolean;
+}) {
   const { accountId, name } = account;
   return (
     <div class="choices">
@@ -68,7 +74,13 @@ function Actions({ account, isCurrent }: { readonly account: Account; readonly i
         <form method="post" action={`/portal/budgets/${accountId}/rename`}>
           <label class="field">
             <span>New name</span>
-            <input name="name" required maxlength={PERSON_NAME_CHARS_MAX} autocomplete="off" value={name} />
+            <input
+              name="name"
+              required
+              maxlength={PERSON_NAME_CHARS_MAX}
+              autocomplete="off"
+              value={name}
+            />
           </label>
           <p class="actions">
             <button type="submit">Rename it</button>

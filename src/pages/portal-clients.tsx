@@ -25,12 +25,16 @@ interface ClientsProps extends PortalFrame {
 export function Clients({ clients, typed, ...frame }: ClientsProps) {
   return (
     <Portal {...frame} title="OAuth clients" part="/portal/clients">
-      <p class="lead">An app of yours that others let into their budget accounts. It is yours, whichever budget account is current.</p>
+      <p class="lead">
+        An app of yours that others let into their budget accounts. It is yours, whichever budget
+        account is current.
+      </p>
       {clients.length === 0 ? null : (
         <ul class="plain">
           {clients.map((client) => (
             <li>
-              <a href={`/portal/clients/${client.clientId}`}>{client.name}</a> <span class="hint">{client.kind}</span>
+              <a href={`/portal/clients/${client.clientId}`}>{client.name}</a>{" "}
+              <span class="hint">{client.kind}</span>
             </li>
           ))}
         </ul>
@@ -48,18 +52,36 @@ function NewClient({ typed }: { readonly typed: ClientForm | null }) {
       <form class="stack" method="post" action="/portal/clients">
         <label class="field">
           <span>Name, shown to whoever lets it in</span>
-          <input name="name" required maxlength={CLIENT_NAME_CHARS_MAX} autocomplete="off" value={typed?.name ?? ""} />
+          <input
+            name="name"
+            required
+            maxlength={CLIENT_NAME_CHARS_MAX}
+            autocomplete="off"
+            value={typed?.name ?? ""}
+          />
         </label>
         <label class="field">
           <span>Redirect addresses, one a line, compared exactly</span>
-          <textarea name="redirect_uris" required rows={3} spellcheck={false} autocomplete="off" placeholder="https://app.example.com/callback">
+          <textarea
+            name="redirect_uris"
+            required
+            rows={3}
+            spellcheck={false}
+            autocomplete="off"
+            placeholder="https://app.example.com/callback"
+          >
             {typed?.redirectUris.join("\n") ?? ""}
           </textarea>
         </label>
         <fieldset>
           <legend>What it is</legend>
           <label class="choice">
-            <input type="radio" name="kind" value="confidential" checked={kind === "confidential"} />
+            <input
+              type="radio"
+              name="kind"
+              value="confidential"
+              checked={kind === "confidential"}
+            />
             <span>
               <strong>Confidential</strong>: it runs on a server and keeps a secret
             </span>
@@ -76,11 +98,19 @@ function NewClient({ typed }: { readonly typed: ClientForm | null }) {
           <div class="scopes">
             {SCOPES.map((scope) => (
               <label>
-                <input type="checkbox" name="scopes" value={scope} checked={typed?.scopes.includes(scope) ?? scope === "me:read"} /> <code>{scope}</code>
+                <input
+                  type="checkbox"
+                  name="scopes"
+                  value={scope}
+                  checked={typed?.scopes.includes(scope) ?? scope === "me:read"}
+                />{" "}
+                <code>{scope}</code>
               </label>
             ))}
           </div>
-          <p class="hint">offline_access gives it refresh tokens, so that it works while nobody is there.</p>
+          <p class="hint">
+            offline_access gives it refresh tokens, so that it works while nobody is there.
+          </p>
         </fieldset>
         <p class="actions">
           <button type="submit">Register it</button>
@@ -149,7 +179,12 @@ export function ClientPage({ client, secret, ...frame }: ClientProps) {
       </p>
       <div class="actions">
         {client.kind === "confidential" ? (
-          <AskOnce label="New secret…" ask="The secret there is now is refused from then on." action={`${path}/rotate`} confirm="Make a new secret" />
+          <AskOnce
+            label="New secret…"
+            ask="The secret there is now is refused from then on."
+            action={`${path}/rotate`}
+            confirm="Make a new secret"
+          />
         ) : null}
         <AskOnce
           label="Delete…"

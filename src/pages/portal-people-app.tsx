@@ -13,7 +13,13 @@ import { Notice } from "./shell.tsx";
 /** To be mounted beside the portal's pages. */
 export const peoplePages = new Hono<PageEnv>();
 
-for (const path of ["/portal/people", "/portal/people/*", "/portal/invites", "/portal/invites/*", "/join"]) {
+for (const path of [
+  "/portal/people",
+  "/portal/people/*",
+  "/portal/invites",
+  "/portal/invites/*",
+  "/join",
+]) {
   peoplePages.use(path, signedIn, async (c, next) => {
     await next();
     c.res.headers.set("cache-control", "no-store");
@@ -26,7 +32,10 @@ peoplePages.post("/portal/invites", async (c) => {
   const account = textOf((await c.req.parseBody())["account"]);
   const invited = await budgetOf(c, account).invite(sessionIn(c).userId);
   if (!invited.ok) {
-    const alert = invited.error === "not an owner" ? "Only an owner can invite." : "There are too many open invitations. Take one back first.";
+    const alert =
+      invited.error === "not an owner"
+        ? "Only an owner can invite."
+        : "There are too many open invitations. Take one back first.";
     return peoplePage(c, { alert }, 400);
   }
   const link = new URL("/join", c.req.url);
@@ -35,14 +44,21 @@ peoplePages.post("/portal/invites", async (c) => {
 });
 
 peoplePages.post("/portal/invites/:account/:id/revoke", async (c) => {
-  const revoked = await budgetOf(c, c.req.param("account")).revokeInvite(sessionIn(c).userId, idOf(c.req.param("id")));
-  return revoked ? c.redirect("/portal/people", 303) : peoplePage(c, { alert: "This invitation is there no more." }, 404);
+  const revoked = await budgetOf(c, c.req.param("account")).revokeInvite(
+    sessionIn(c).userId,
+    idOf(c.req.param("id")),
+  );
+  return revoked
+    ? c.redirect("/portal/people", 303)
+    : peoplePage(c, { alert: "This invitation is there no more." }, 404);
 });
 
 peoplePages.post("/portal/people/:account/:id/owner", async (c) => {
   const { account, id } = c.req.param();
   const made = await budgetOf(c, account).makeOwner(sessionIn(c).userId, idOf(id));
-  return made.ok ? c.redirect("/portal/people", 303) : peoplePage(c, { alert: REFUSALS[made.error] }, 400);
+  return made.ok
+    ? c.redirect("/portal/people", 303)
+    : peoplePage(c, { alert: REFUSALS[made.error] }, 400);
 });
 
 peoplePages.post("/portal/people/:account/:id/remove", async (c) => {
@@ -53,7 +69,8 @@ peoplePages.post("/portal/people/:account/:id/remove", async (c) => {
   const removed = await budget.removeMember(userId, idOf(id));
   if (!removed.ok) return peoplePage(c, { alert: REFUSALS[removed.error] }, 400);
   // Their own list follows; where this is cut off, it does when they next look at it.
-  if (member !== undefined) await c.env.USER.getByName(await userObjectOf(member.email)).refreshAccount(idOf(account));
+  if (member !== undefined)
+    await c.env.USER.getByName(await userObjectOf(member.email)).refreshAccount(idOf(account));
   return c.redirect("/portal/people", 303);
 });
 
@@ -70,7 +87,10 @@ peoplePages.post("/join", async (c) => {
   const joined = await userOf(c).joinAccount(invite.accountId, invite.secret);
   if (!joined.ok) {
     if (joined.error === "invite is not valid") return invalid(c);
-    const alert = joined.error === "too many accounts" ? "You have as many budget accounts as one person can have. Leave one first." : "This budget account has as many people as it can have.";
+    const alert =
+      joined.error === "too many accounts"
+        ? "You have as many budget accounts as one person can have. Leave one first."
+        : "This budget account has as many people as it can have.";
     return joinPage(c, text, alert, 400);
   }
   await userOf(c).chooseAccount(sessionIn(c).id, joined.value.accountId);
@@ -83,12 +103,28 @@ const REFUSALS = {
   "last owner": "The last owner stays. Make somebody else an owner first.",
 } as const;
 
-async function peoplePage(c: PageContext, said: { readonly made?: string; readonly alert?: string }, status: 200 | 400 | 404 = 200) {
+async function peoplePage(
+  c: PageContext,
+  said: { readonly made?: string; readonly alert?: string },
+  status: 200 | 400 | 404 = 200,
+) {
   const frame = await frameOf(c, said.alert ?? null);
   const { userId } = sessionIn(c);
   const budget = frame.current === null ? null : budgetOf(c, String(frame.current.accountId));
-  const [members, invites] = budget === null ? [[], []] : await Promise.all([budget.members(userId), budget.invites(userId)]);
-  return c.html(<People {...frame} userId={userId} members={members} invites={invites} made={said.made ?? null} />, status);
+  const [members, invites] =
+    budget === null
+      ? [[], []]
+      : await Promise.all([budget.members(userId), budget.invites(userId)]);
+  return c.html(
+    <People
+      {...frame}
+      userId={userId}
+      members={members}
+      invites={invites}
+      made={said.made ?? null}
+    />,
+    status,
+  );
 }
 
 async function joinPage(c: PageContext, text: string, alert: string | null, status: 200 | 400) {
@@ -97,7 +133,9 @@ async function joinPage(c: PageContext, text: string, alert: string | null, stat
   if (invite === null) return invalid(c);
   const budget = budgetOf(c, String(invite.accountId));
   if ((await budget.view(session.userId)) !== null) {
-    return c.html(<Notice title="An invitation" message="You are in this budget account already." />);
+    return c.html(
+      <Notice title="An invitation" message="You are in this budget account already." />,
+    );
   }
   const facts = await budget.invitation(invite.secret);
   if (facts === null) return invalid(c);
@@ -105,6 +143,7 @@ async function joinPage(c: PageContext, text: string, alert: string | null, stat
 }
 
 function invalid(c: PageContext) {
-  const message = "This invitation has been used or taken back, has expired, or was never ours. Ask for another.";
+  const message =
+    "This invitation has been used or taken back, has expired, or was never ours. Ask for another.";
   return c.html(<Notice title="An invitation" message={message} />, 404);
 }

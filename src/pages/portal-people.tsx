@@ -29,15 +29,29 @@ export function People({ userId, members, invites, made, ...frame }: PeopleProps
               <Secret id="invitation" text={made} />
             </section>
           )}
-          <MemberTable members={members} account={current.accountId} userId={userId} isOwner={isOwner} />
-          {isOwner ? <Invites invites={invites} account={current.accountId} /> : <p class="hint">An owner can invite others.</p>}
+          <MemberTable
+            members={members}
+            account={current.accountId}
+            userId={userId}
+            isOwner={isOwner}
+          />
+          {isOwner ? (
+            <Invites invites={invites} account={current.accountId} />
+          ) : (
+            <p class="hint">An owner can invite others.</p>
+          )}
         </>
       )}
     </Portal>
   );
 }
 
-function MemberTable(props: { readonly members: readonly Member[]; readonly account: number; readonly userId: number; readonly isOwner: boolean }) {
+function MemberTable(props: {
+  readonly members: readonly Member[];
+  readonly account: number;
+  readonly userId: number;
+  readonly isOwner: boolean;
+}) {
   return (
     <table class="keys">
       <caption class="hidden">People with access</caption>
@@ -51,7 +65,13 @@ function MemberTable(props: { readonly members: readonly Member[]; readonly acco
             <td data-label="since">
               <Moment at={member.joined_at} />
             </td>
-            <td>{member.id === props.userId ? "you" : props.isOwner ? <MemberActions member={member} account={props.account} /> : null}</td>
+            <td>
+              {member.id === props.userId ? (
+                "you"
+              ) : props.isOwner ? (
+                <MemberActions member={member} account={props.account} />
+              ) : null}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -82,11 +102,20 @@ function MemberActions({ member, account }: { readonly member: Member; readonly 
   );
 }
 
-function Invites({ invites, account }: { readonly invites: readonly InviteListing[]; readonly account: number }) {
+function Invites({
+  invites,
+  account,
+}: {
+  readonly invites: readonly InviteListing[];
+  readonly account: number;
+}) {
   return (
     <section aria-labelledby="invites">
       <h2 id="invites">Invitations</h2>
-      <p class="hint">Whoever is signed in and opens the address can accept, once. They may then do everything in this budget account but invite and remove people.</p>
+      <p class="hint">
+        Whoever is signed in and opens the address can accept, once. They may then do everything in
+        this budget account but invite and remove people.
+      </p>
       <form class="row-form" method="post" action="/portal/invites">
         <input type="hidden" name="account" value={String(account)} />
         <button type="submit">Make an invitation</button>

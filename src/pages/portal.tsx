@@ -43,18 +43,29 @@ export function Portal({ current, accounts, alert, title, part, children }: Port
           </a>
         ))}
       </nav>
-      {part === "/portal" || part === "/portal/people" ? <Current current={current} accounts={accounts} part={part} /> : null}
+      {part === "/portal" || part === "/portal/people" ? (
+        <Current current={current} accounts={accounts} part={part} />
+      ) : null}
       <Alert message={alert} />
       {children}
     </Shell>
   );
 }
 
-function Current({ current, accounts, part }: { readonly current: Account | null; readonly accounts: readonly Account[]; readonly part: string }) {
+function Current({
+  current,
+  accounts,
+  part,
+}: {
+  readonly current: Account | null;
+  readonly accounts: readonly Account[];
+  readonly part: string;
+}) {
   if (current === null) {
     return (
       <p>
-        You have no budget account. <a href="/portal/budgets">Make one</a>, or open an invitation to somebody’s.
+        You have no budget account. <a href="/portal/budgets">Make one</a>, or open an invitation to
+        somebody’s.
       </p>
     );
   }
@@ -102,18 +113,30 @@ export function Tokens({ tokens, grants, made, origin, ...frame }: TokensProps) 
           {made === null ? null : <Made made={made} origin={origin} />}
           <section aria-labelledby="tokens">
             <h2 id="tokens">Developer access tokens</h2>
-            <p class="hint">A token may do everything in this budget account, as you. Whoever has it needs nothing else.</p>
+            <p class="hint">
+              A token may do everything in this budget account, as you. Whoever has it needs nothing
+              else.
+            </p>
             <form class="row-form" method="post" action="/portal/tokens">
               <input type="hidden" name="account" value={String(current.accountId)} />
               <label class="field">
                 <span>Label, shown by GET /me</span>
-                <input name="label" maxlength={TOKEN_LABEL_CHARS_MAX} autocomplete="off" placeholder="reporting script" />
+                <input
+                  name="label"
+                  maxlength={TOKEN_LABEL_CHARS_MAX}
+                  autocomplete="off"
+                  placeholder="reporting script"
+                />
               </label>
               <button class={made === null ? "primary" : undefined} type="submit">
                 Make a token
               </button>
             </form>
-            {tokens.length === 0 ? <p>There are no tokens of yours.</p> : <TokenTable tokens={tokens} account={current.accountId} />}
+            {tokens.length === 0 ? (
+              <p>There are no tokens of yours.</p>
+            ) : (
+              <TokenTable tokens={tokens} account={current.accountId} />
+            )}
           </section>
           {grants.length === 0 ? null : <Grants grants={grants} account={current.accountId} />}
         </>
@@ -122,7 +145,13 @@ export function Tokens({ tokens, grants, made, origin, ...frame }: TokensProps) 
   );
 }
 
-function Made({ made, origin }: { readonly made: { readonly label: string | null; readonly text: string }; readonly origin: string }) {
+function Made({
+  made,
+  origin,
+}: {
+  readonly made: { readonly label: string | null; readonly text: string };
+  readonly origin: string;
+}) {
   return (
     <section class="made" aria-labelledby="made">
       <h2 id="made">{made.label === null ? "The new token" : `The token “${made.label}”`}</h2>
@@ -149,7 +178,13 @@ export function Secret({ id, text }: { readonly id: string; readonly text: strin
   );
 }
 
-function TokenTable({ tokens, account }: { readonly tokens: readonly TokenListing[]; readonly account: number }) {
+function TokenTable({
+  tokens,
+  account,
+}: {
+  readonly tokens: readonly TokenListing[];
+  readonly account: number;
+}) {
   return (
     <table class="keys">
       <caption class="hidden">Developer access tokens</caption>
@@ -161,7 +196,9 @@ function TokenTable({ tokens, account }: { readonly tokens: readonly TokenListin
             <td data-label="made">
               <Moment at={token.created_at} />
             </td>
-            <td data-label="last used">{token.last_used_at === null ? "never" : <Moment at={token.last_used_at} />}</td>
+            <td data-label="last used">
+              {token.last_used_at === null ? "never" : <Moment at={token.last_used_at} />}
+            </td>
             <td>
               <AskOnce
                 label="Revoke…"
@@ -178,7 +215,13 @@ function TokenTable({ tokens, account }: { readonly tokens: readonly TokenListin
   );
 }
 
-function Grants({ grants, account }: { readonly grants: readonly GrantListing[]; readonly account: number }) {
+function Grants({
+  grants,
+  account,
+}: {
+  readonly grants: readonly GrantListing[];
+  readonly account: number;
+}) {
   return (
     <section aria-labelledby="apps">
       <h2 id="apps">Apps you let in</h2>
@@ -193,7 +236,9 @@ function Grants({ grants, account }: { readonly grants: readonly GrantListing[];
               <td data-label="since">
                 <Moment at={grant.createdAt} />
               </td>
-              <td data-label="last used">{grant.lastUsedAt === null ? "never" : <Moment at={grant.lastUsedAt} />}</td>
+              <td data-label="last used">
+                {grant.lastUsedAt === null ? "never" : <Moment at={grant.lastUsedAt} />}
+              </td>
               <td>
                 <AskOnce
                   label="End…"
@@ -217,7 +262,9 @@ export function Head({ columns }: { readonly columns: readonly string[] }) {
     <thead>
       <tr>
         {columns.map((column, index) => (
-          <th scope="col">{index === columns.length - 1 ? <span class="hidden">{column}</span> : column}</th>
+          <th scope="col">
+            {index === columns.length - 1 ? <span class="hidden">{column}</span> : column}
+          </th>
         ))}
       </tr>
     </thead>

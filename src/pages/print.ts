@@ -4,7 +4,20 @@ import { exponentOf, parseCurrency } from "../value/currency.ts";
 import { parseUnits, printUnits } from "../value/money.ts";
 
 const MINUS = "\u2212";
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
+const MONTHS = [
+  "Jan",
+  "Feb",
+  "Mar",
+  "Apr",
+  "May",
+  "Jun",
+  "Jul",
+  "Aug",
+  "Sep",
+  "Oct",
+  "Nov",
+  "Dec",
+] as const;
 
 /**
  * An amount of the service (positive is money out) as its account sees it: "\u22123.20", "+1,250.00".
@@ -36,7 +49,8 @@ export function printBalance(amount: number | bigint, currency: string): string 
 
 /** A quantity with the decimals that say something: 1200.500000000000000000 as "1,200.5". */
 export function printQuantity(quantity: string): string {
-  const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?$/.exec(quantity) ?? [];
+  const [, sign = "", whole = "", fraction = ""] =
+    /^(-?)(\d{1,60})(?:\.(\d{1,60}))?$/.exec(quantity) ?? [];
   if (whole === "") return quantity;
   const kept = fraction.replace(/0+$/, "");
   return `${sign === "" ? "" : MINUS}${groupThousands(whole)}${kept === "" ? "" : `.${kept}`}`;
@@ -63,7 +77,9 @@ export function printBytes(bytes: number): string {
 export function printTime(iso: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2})/.exec(iso);
   const month = MONTHS[Number(match?.[2] ?? 0) - 1];
-  return match === null || month === undefined ? iso : `${Number(match[3])} ${month} ${match[1]}, ${match[4]} UTC`;
+  return match === null || month === undefined
+    ? iso
+    : `${Number(match[3])} ${month} ${match[1]}, ${match[4]} UTC`;
 }
 
 /** How long to wait, rounded up: "30 seconds", "2 minutes", "1 hour". */

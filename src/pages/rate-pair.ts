@@ -2,5 +2,7 @@
 
 /** "GBP to USD", or "EUR to USD" where it is the budget's own currency that has no rate. */
 export function pairOf(currency: string, primary: string): string {
-  return currency === primary || primary === "eur" ? `EUR to ${currency.toUpperCase()}` : `${currency.toUpperCase()} to ${primary.toUpperCase()}`;
+  return currency === primary || primary === "eur"
+    ? `EUR to ${currency.toUpperCase()}`
+    : `${currency.toUpperCase()} to ${primary.toUpperCase()}`;
 }

@@ -34,7 +34,8 @@ export interface RatesProps {
   readonly typed?: TypedRate;
 }
 
-const BANK_PAGE = "https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html";
+const BANK_PAGE =
+  "https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html";
 /** What the form says it takes; the bound itself is a little higher. */
 export const FILE_MEGABYTES_MAX = Math.floor(RATES_UPLOAD_BYTES_MAX / 1_000_000);
 
@@ -43,7 +44,10 @@ export function Rates(props: RatesProps) {
   return (
     <Shell title="Currency rates" current="/rates">
       <h1>Currency rates</h1>
-      <p class="lead">An amount in another currency counts in the budget by the rate of its day, else by the nearest there is.</p>
+      <p class="lead">
+        An amount in another currency counts in the budget by the rate of its day, else by the
+        nearest there is.
+      </p>
       <Missing {...props.missing} />
       <Newest {...props} />
       <FileForm outcome={props.file} />
@@ -65,7 +69,12 @@ export function NoRates({ message }: { readonly message: string }) {
 function Missing({ missing, primary_currency: primary, converting }: MissingRates) {
   return (
     <>
-      {converting ? <p class="warning">Amounts are still being converted. Until that is done, totals may be wrong; look again in a moment.</p> : null}
+      {converting ? (
+        <p class="warning">
+          Amounts are still being converted. Until that is done, totals may be wrong; look again in
+          a moment.
+        </p>
+      ) : null}
       {missing.length === 0 ? null : (
         <section class="made" aria-labelledby="missing">
           <h2 id="missing">{`Missing: ${plural(missing.length, "exchange rate")}`}</h2>
@@ -73,11 +82,16 @@ function Missing({ missing, primary_currency: primary, converting }: MissingRate
             {missing.map(({ currency, transactions }) => (
               <li>
                 <strong>{pairOf(currency, primary)}</strong>
-                {transactions === 0 ? ": no transaction needs it yet." : `: ${notCounted(transactions, currency === primary ? "in other currencies" : `in ${currency.toUpperCase()}`)}.`}
+                {transactions === 0
+                  ? ": no transaction needs it yet."
+                  : `: ${notCounted(transactions, currency === primary ? "in other currencies" : `in ${currency.toUpperCase()}`)}.`}
               </li>
             ))}
           </ul>
-          <p class="hint">Amounts are converted through the euro. They count as soon as the rates are here: from the bank’s file, or by hand for a currency that the bank does not publish.</p>
+          <p class="hint">
+            Amounts are converted through the euro. They count as soon as the rates are here: from
+            the bank’s file, or by hand for a currency that the bank does not publish.
+          </p>
         </section>
       )}
     </>
@@ -88,8 +102,15 @@ function notCounted(transactions: number, which: string): string {
   return `${plural(transactions, "transaction")} ${which} ${transactions === 1 ? "is" : "are"} not counted`;
 }
 
-function Newest({ missing: { missing }, newest, today }: Pick<RatesProps, "missing" | "newest" | "today">) {
-  const none = missing.length === 0 ? "No amount has needed a rate yet." : "There is none of a currency in use.";
+function Newest({
+  missing: { missing },
+  newest,
+  today,
+}: Pick<RatesProps, "missing" | "newest" | "today">) {
+  const none =
+    missing.length === 0
+      ? "No amount has needed a rate yet."
+      : "There is none of a currency in use.";
   return (
     <section aria-labelledby="newest">
       <h2 id="newest">Newest rates</h2>
@@ -113,7 +134,10 @@ function Newest({ missing: { missing }, newest, today }: Pick<RatesProps, "missi
 }
 
 /** The old ones first, the oldest of them at the top; the others by currency, as they came. */
-function oldestFirst(rates: readonly Rate[], today: Day): readonly (Rate & { readonly age: number })[] {
+function oldestFirst(
+  rates: readonly Rate[],
+  today: Day,
+): readonly (Rate & { readonly age: number })[] {
   const aged = rates.map((rate) => ({ ...rate, age: ageOf(rate, today) }));
   const rank = ({ age }: { readonly age: number }) => (isOld(age) ? age : 0);
   return aged.sort((a, b) => rank(b) - rank(a));
@@ -149,10 +173,21 @@ function FileForm({ outcome }: { readonly outcome: Outcome | undefined }) {
         <a href={BANK_PAGE}>reference rates</a>
         {` as it publishes them: XML or CSV, of a day, of 90 days or of all years, also as ZIP; up to ${FILE_MEGABYTES_MAX} MB.`}
       </p>
-      <form class="row-form" method="post" action={useTarget("/rates/file#file")} enctype="multipart/form-data">
+      <form
+        class="row-form"
+        method="post"
+        action={useTarget("/rates/file#file")}
+        enctype="multipart/form-data"
+      >
         <label class="field">
           <span>File of rates</span>
-          <input name="file" type="file" required aria-describedby="file-hint" accept=".xml,.csv,.zip,text/xml,application/xml,text/csv,application/zip" />
+          <input
+            name="file"
+            type="file"
+            required
+            aria-describedby="file-hint"
+            accept=".xml,.csv,.zip,text/xml,application/xml,text/csv,application/zip"
+          />
         </label>
         <button type="submit">Read the file</button>
       </form>
@@ -169,8 +204,8 @@ function HandForm({ missing: { missing }, today, typed, byHand }: RatesProps) {
     <section aria-labelledby="by-hand">
       <h2 id="by-hand">Add one by hand</h2>
       <p class="hint">
-        A rate is what one euro buys. Where you know what one unit of another currency buys, multiply it by that currency’s own rate
-        to the euro. A rate of the same day is replaced.
+        A rate is what one euro buys. Where you know what one unit of another currency buys,
+        multiply it by that currency’s own rate to the euro. A rate of the same day is replaced.
       </p>
       <form class="row-form" method="post" action={useTarget("/rates#by-hand")}>
         <label class="field">
@@ -210,7 +245,13 @@ function HandForm({ missing: { missing }, today, typed, byHand }: RatesProps) {
   );
 }
 
-function Options({ codes, chosen }: { readonly codes: readonly string[]; readonly chosen: string }) {
+function Options({
+  codes,
+  chosen,
+}: {
+  readonly codes: readonly string[];
+  readonly chosen: string;
+}) {
   return (
     <>
       {codes.map((code) => (
@@ -223,16 +264,28 @@ function Options({ codes, chosen }: { readonly codes: readonly string[]; readonl
 }
 
 /** What was read of the file, in one sentence. */
-export function sentenceOfFile(name: string, { days, currencies, rates, stored }: AddedRates): string {
+export function sentenceOfFile(
+  name: string,
+  { days, currencies, rates, stored }: AddedRates,
+): string {
   const whose = name === "" ? "the file" : `“${name}”`;
-  if (rates === 0) return `Read ${whose}: ${plural(days, "day")}, and no rate of a currency that is known here.`;
+  if (rates === 0)
+    return `Read ${whose}: ${plural(days, "day")}, and no rate of a currency that is known here.`;
   const held = `${plural(days, "day")}, ${plural(currencies, "currency", "currencies")}, ${plural(rates, "rate")}`;
-  const fate = stored === 0 ? "All were there already." : stored === rates ? "All were stored." : `${printCount(stored)} were stored, the others were there already.`;
+  const fate =
+    stored === 0
+      ? "All were there already."
+      : stored === rates
+        ? "All were stored."
+        : `${printCount(stored)} were stored, the others were there already.`;
   return `Read ${whose}: ${held}. ${fate}`;
 }
 
 /** What became of one rate, in one sentence. */
-export function sentenceOfRate({ currency, date, per_euro }: TypedRate, { stored }: AddedRates): string {
+export function sentenceOfRate(
+  { currency, date, per_euro }: TypedRate,
+  { stored }: AddedRates,
+): string {
   const rate = `1 EUR = ${per_euro} ${currency.toUpperCase()}, of ${printDay(date)}`;
   return stored === 0 ? `${rate}: was there already.` : `Stored: ${rate}.`;
 }

@@ -36,13 +36,19 @@ export function Recurring({ items, accounts, names, today, alert = null }: Recur
   return (
     <Shell title="Recurring" current="/recurring">
       <h1>Recurring</h1>
-      <p class="lead">Rent, salary, subscriptions: what comes again, what has come this month and what is still missing.</p>
+      <p class="lead">
+        Rent, salary, subscriptions: what comes again, what has come this month and what is still
+        missing.
+      </p>
       <Alert message={alert} />
       {suggested.length === 0 ? null : <Suggested items={suggested} names={names} />}
       <section aria-labelledby="kept">
         <h2 id="kept">Kept</h2>
         {kept.length === 0 ? (
-          <p>Nothing yet. What repeats in the transactions that come in is suggested here, a little after an import.</p>
+          <p>
+            Nothing yet. What repeats in the transactions that come in is suggested here, a little
+            after an import.
+          </p>
         ) : (
           <Kept items={kept} names={names} today={today} />
         )}
@@ -58,7 +64,10 @@ function Suggested({ items, names }: TableProps) {
   return (
     <section class="made" aria-labelledby="suggested">
       <h2 id="suggested">{plural(items.length, "suggestion")}</h2>
-      <p class="hint">Kept ones mark their transactions as reviewed, the earlier ones too. Dismissed ones are not suggested again.</p>
+      <p class="hint">
+        Kept ones mark their transactions as reviewed, the earlier ones too. Dismissed ones are not
+        suggested again.
+      </p>
       <table class="recurring">
         <caption class="hidden">Suggested recurring items</caption>
         <Head columns={["Payee", "Amount", "How often", "Next", "Keep or dismiss"]} />
@@ -71,12 +80,18 @@ function Suggested({ items, names }: TableProps) {
               </td>
               <td>
                 <div class="choices">
-                  <form method="post" action={useTarget(`/recurring/${encodeURIComponent(item.id)}/keep`)}>
+                  <form
+                    method="post"
+                    action={useTarget(`/recurring/${encodeURIComponent(item.id)}/keep`)}
+                  >
                     <button class="primary" type="submit" aria-label={`Keep ${titleOf(item)}`}>
                       Keep
                     </button>
                   </form>
-                  <form method="post" action={useTarget(`/recurring/${encodeURIComponent(item.id)}/dismiss`)}>
+                  <form
+                    method="post"
+                    action={useTarget(`/recurring/${encodeURIComponent(item.id)}/dismiss`)}
+                  >
                     <button type="submit" aria-label={`Dismiss ${titleOf(item)}`}>
                       Dismiss
                     </button>
@@ -136,14 +151,22 @@ function Head({ columns }: { readonly columns: readonly string[] }) {
 }
 
 /** Who, how much, how often: three cells. */
-function Facts({ item, names }: { readonly item: RecurringItem; readonly names: ReadonlyMap<string, string> }) {
+function Facts({
+  item,
+  names,
+}: {
+  readonly item: RecurringItem;
+  readonly names: ReadonlyMap<string, string>;
+}) {
   const { transaction_criteria: criteria, description } = item;
   const account = accountOf(item, names);
   return (
     <>
       <th scope="row" class="payee">
         {titleOf(item)}
-        {item.overrides.payee === undefined || criteria.payee === null ? null : <small>{`comes as ${criteria.payee}`}</small>}
+        {item.overrides.payee === undefined || criteria.payee === null ? null : (
+          <small>{`comes as ${criteria.payee}`}</small>
+        )}
         {description === null || description === "" ? null : <small>{description}</small>}
         {account === null ? null : <small>{account}</small>}
       </th>
@@ -162,8 +185,14 @@ function Next({ item }: { readonly item: RecurringItem }) {
 
 /** Each day of this month with what became of it, in words. */
 function ThisMonth({ item, today }: { readonly item: RecurringItem; readonly today: string }) {
-  const found = (item.matches?.found_transactions ?? []).map(({ date }) => ({ date, word: "came" }));
-  const missing = (item.matches?.missing_transaction_dates ?? []).map((date) => ({ date, word: date < today ? "missing" : "to come" }));
+  const found = (item.matches?.found_transactions ?? []).map(({ date }) => ({
+    date,
+    word: "came",
+  }));
+  const missing = (item.matches?.missing_transaction_dates ?? []).map((date) => ({
+    date,
+    word: date < today ? "missing" : "to come",
+  }));
   const days = [...found, ...missing].sort((a, b) => (a.date < b.date ? -1 : 1));
   if (days.length === 0) return <span class="hint">nothing this month</span>;
   return (
@@ -188,7 +217,14 @@ function NewItem({ accounts, today }: Pick<RecurringProps, "accounts" | "today">
         </label>
         <label class="field">
           <span>Amount</span>
-          <input name="amount" required inputmode="decimal" pattern="[0-9]+([.][0-9]{1,4})?" title="A number like 12.50" autocomplete="off" />
+          <input
+            name="amount"
+            required
+            inputmode="decimal"
+            pattern="[0-9]+([.][0-9]{1,4})?"
+            title="A number like 12.50"
+            autocomplete="off"
+          />
         </label>
         <label class="field">
           <span>Direction</span>
@@ -201,7 +237,10 @@ function NewItem({ accounts, today }: Pick<RecurringProps, "accounts" | "today">
           <span>How often</span>
           <select name="rhythm">
             {RHYTHMS.map((rhythm) => (
-              <option value={keyOf(rhythm)} selected={rhythm.granularity === "month" && rhythm.quantity === 1}>
+              <option
+                value={keyOf(rhythm)}
+                selected={rhythm.granularity === "month" && rhythm.quantity === 1}
+              >
                 {rhythmOf(rhythm)}
               </option>
             ))}
@@ -216,7 +255,9 @@ function NewItem({ accounts, today }: Pick<RecurringProps, "accounts" | "today">
           <select name="account">
             <option value="">Any account</option>
             {accounts.map((account) => (
-              <option value={account.id}>{`${nameOf(account)} (${account.currency.toUpperCase()})`}</option>
+              <option
+                value={account.id}
+              >{`${nameOf(account)} (${account.currency.toUpperCase()})`}</option>
             ))}
           </select>
         </label>
@@ -227,8 +268,14 @@ function NewItem({ accounts, today }: Pick<RecurringProps, "accounts" | "today">
 }
 
 /** What the form says, as POST /api/recurring takes it; what is wrong with it is told there. */
-export function recurringBody(field: (name: string) => string, accounts: readonly Account[]): object {
-  const rhythm = RHYTHMS.find((one) => keyOf(one) === field("rhythm")) ?? { granularity: "month", quantity: 1 };
+export function recurringBody(
+  field: (name: string) => string,
+  accounts: readonly Account[],
+): object {
+  const rhythm = RHYTHMS.find((one) => keyOf(one) === field("rhythm")) ?? {
+    granularity: "month",
+    quantity: 1,
+  };
   const account = accounts.find(({ id }) => id === field("account"));
   return {
     transaction_criteria: {
@@ -237,32 +284,56 @@ export function recurringBody(field: (name: string) => string, accounts: readonl
       payee: field("payee"),
       // A credit is negative in the service.
       amount: `${field("direction") === "in" ? "-" : ""}${field("amount")}`,
-      ...(account !== undefined && { manual_account_id: Number(account.id), currency: account.currency }),
+      ...(account !== undefined && {
+        manual_account_id: Number(account.id),
+        currency: account.currency,
+      }),
     },
   };
 }
 
-function keyOf({ granularity, quantity }: { readonly granularity: string; readonly quantity: number }): string {
+function keyOf({
+  granularity,
+  quantity,
+}: {
+  readonly granularity: string;
+  readonly quantity: number;
+}): string {
   return `${quantity} ${granularity}`;
 }
 
 /** "every month", "every 2 weeks". */
-function rhythmOf({ granularity, quantity }: { readonly granularity: string; readonly quantity: number }): string {
+function rhythmOf({
+  granularity,
+  quantity,
+}: {
+  readonly granularity: string;
+  readonly quantity: number;
+}): string {
   return quantity === 1 ? `every ${granularity}` : `every ${quantity} ${granularity}s`;
 }
 
-function titleOf({ overrides, transaction_criteria: { payee }, description }: RecurringItem): string {
+function titleOf({
+  overrides,
+  transaction_criteria: { payee },
+  description,
+}: RecurringItem): string {
   return overrides.payee ?? payee ?? description ?? "Any payee";
 }
 
-function amountOf({ transaction_criteria: { amount, amount_min: min, amount_max: max, currency } }: RecurringItem): string {
+function amountOf({
+  transaction_criteria: { amount, amount_min: min, amount_max: max, currency },
+}: RecurringItem): string {
   if (min === null || max === null) return printAmount(amount, currency);
   // The bounds of money in are negative: the smaller sum is the higher bound.
   const [small, large] = amount.startsWith("-") ? [max, min] : [min, max];
   return `${printAmount(small, currency)} to ${printAmount(large, currency)}`;
 }
 
-function accountOf({ transaction_criteria: criteria }: RecurringItem, names: ReadonlyMap<string, string>): string | null {
+function accountOf(
+  { transaction_criteria: criteria }: RecurringItem,
+  names: ReadonlyMap<string, string>,
+): string | null {
   const { manual_account_id: manual, linked_account_id: linked } = criteria;
   if (manual !== null) return names.get(`manual ${manual}`) ?? `account ${manual}`;
   if (linked !== null) return names.get(`linked ${linked}`) ?? `linked account ${linked}`;

@@ -8,5 +8,8 @@ import { Notice } from "./shell.tsx";
 /** The refusal as a page of its own, with its status. */
 export function refusalPage(c: Context<PageEnv>, refusal: Refusal) {
   const status = statusOf(refusal);
-  return c.html(<Notice title={status === 404 ? "Not found" : "That did not work"} message={refusal.message} />, status);
+  return c.html(
+    <Notice title={status === 404 ? "Not found" : "That did not work"} message={refusal.message} />,
+    status,
+  );
 }

@@ -47,7 +47,12 @@ interface NavigationGroup {
   readonly group: string;
   /** Only for who has a connection: without one there is nothing on these pages. */
   readonly connected: boolean;
-  readonly entries: readonly { readonly href: string; readonly label: string; readonly connected?: boolean; readonly service?: boolean }[];
+  readonly entries: readonly {
+    readonly href: string;
+    readonly label: string;
+    readonly connected?: boolean;
+    readonly service?: boolean;
+  }[];
 }
 
 interface ShellProps {
@@ -64,7 +69,15 @@ interface ShellProps {
 }
 
 /** A whole document, in the frame of whoever looks at it. */
-export function Shell({ title, current, signedIn = true, wide = false, scripts = [], refresh = null, children }: ShellProps) {
+export function Shell({
+  title,
+  current,
+  signedIn = true,
+  wide = false,
+  scripts = [],
+  refresh = null,
+  children,
+}: ShellProps) {
   const frame = useContext(FrameContext);
   return (
     <>
@@ -116,7 +129,13 @@ function Brand() {
   return (
     <a class="brand" href="/">
       <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false">
-        <path d="M4 1v3c0 4 6 5 6 9v6M16 1v3c0 3-3.4 4.3-5.2 6.5" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round" />
+        <path
+          d="M4 1v3c0 4 6 5 6 9v6M16 1v3c0 3-3.4 4.3-5.2 6.5"
+          fill="none"
+          stroke="currentColor"
+          stroke-width="2.4"
+          stroke-linecap="round"
+        />
       </svg>
       Tributary
     </a>
@@ -124,7 +143,11 @@ function Brand() {
 }
 
 /** Says on every page of a connection that its service no longer lets us in; one button mends it. */
-function AuthorizeAgain({ frame: { problem, current, connections, path } }: { readonly frame: Frame }) {
+function AuthorizeAgain({
+  frame: { problem, current, connections, path },
+}: {
+  readonly frame: Frame;
+}) {
   if (problem === null || current === null) return null;
   const name = connections.find(({ id }) => id === current)?.name ?? "This budget";
   return (
@@ -132,7 +155,8 @@ function AuthorizeAgain({ frame: { problem, current, connections, path } }: { re
       <input type="hidden" name="connection" value={current} />
       <input type="hidden" name="next" value={path} />
       <p>
-        <strong>{`“${name}” has to be authorized again.`}</strong> {problem} Nothing is lost: what was sent waits.
+        <strong>{`“${name}” has to be authorized again.`}</strong> {problem} Nothing is lost: what
+        was sent waits.
       </p>
       <button type="submit">Authorize again</button>
     </form>
@@ -159,29 +183,43 @@ function Switcher({ frame: { connections, current } }: { readonly frame: Frame }
   );
 }
 
-function Navigation({ current, frame }: { readonly current: string | null; readonly frame: Frame }) {
+function Navigation({
+  current,
+  frame,
+}: {
+  readonly current: string | null;
+  readonly frame: Frame;
+}) {
   const { connected, remote } = frame;
-  const isThere = (entry: NavigationGroup["entries"][number]) => (connected || entry.connected !== true) && (remote === null || entry.service !== true);
-  const groups: readonly NavigationGroup[] = NAVIGATION.filter((one) => connected || !one.connected);
+  const isThere = (entry: NavigationGroup["entries"][number]) =>
+    (connected || entry.connected !== true) && (remote === null || entry.service !== true);
+  const groups: readonly NavigationGroup[] = NAVIGATION.filter(
+    (one) => connected || !one.connected,
+  );
   return (
     <>
       <Switcher frame={frame} />
       <nav aria-label="Pages">
-        {groups.map(({ group, entries }) => entries.some(isThere) && (
-          <section>
-            <h2>{group}</h2>
-            <ul>
-              {entries.filter(isThere).map(({ href, label }) => (
-                <li>
-                  <a href={href} aria-current={href === current ? "page" : undefined}>
-                    {label}
-                    {href === "/inbox" && frame.asking > 0 ? <Asking count={frame.asking} /> : null}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
+        {groups.map(
+          ({ group, entries }) =>
+            entries.some(isThere) && (
+              <section>
+                <h2>{group}</h2>
+                <ul>
+                  {entries.filter(isThere).map(({ href, label }) => (
+                    <li>
+                      <a href={href} aria-current={href === current ? "page" : undefined}>
+                        {label}
+                        {href === "/inbox" && frame.asking > 0 ? (
+                          <Asking count={frame.asking} />
+                        ) : null}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ),
+        )}
       </nav>
       <form class="sign-out" method="post" action="/sign-out">
         <button class="quiet" type="submit">
@@ -244,10 +282,18 @@ function WayOn() {
 }
 
 /** A button that asks once before it acts; works without scripts. */
-export function AskOnce(props: { readonly label: string; readonly ask: string; readonly action: string; readonly confirm: string; readonly of?: string }) {
+export function AskOnce(props: {
+  readonly label: string;
+  readonly ask: string;
+  readonly action: string;
+  readonly confirm: string;
+  readonly of?: string;
+}) {
   return (
     <details class="ask-once">
-      <summary aria-label={props.of === undefined ? undefined : `${props.label} ${props.of}`}>{props.label}</summary>
+      <summary aria-label={props.of === undefined ? undefined : `${props.label} ${props.of}`}>
+        {props.label}
+      </summary>
       <form method="post" action={props.action}>
         <p>{props.ask}</p>
         <button class="danger" type="submit">
@@ -259,13 +305,27 @@ export function AskOnce(props: { readonly label: string; readonly ask: string; r
 }
 
 /** Older and newer, for lists that come in pages; `href` makes a page's address. */
-export function Pager(props: { readonly page: number; readonly hasMore: boolean; readonly href: (page: number) => string; readonly newer: string; readonly older: string }) {
+export function Pager(props: {
+  readonly page: number;
+  readonly hasMore: boolean;
+  readonly href: (page: number) => string;
+  readonly newer: string;
+  readonly older: string;
+}) {
   if (props.page === 1 && !props.hasMore) return null;
   return (
     <nav class="pager" aria-label="More of this list">
-      {props.page > 1 ? <a href={props.href(props.page - 1)} rel="prev">{`← ${props.newer}`}</a> : <span />}
+      {props.page > 1 ? (
+        <a href={props.href(props.page - 1)} rel="prev">{`← ${props.newer}`}</a>
+      ) : (
+        <span />
+      )}
       <span>{`Page ${props.page}`}</span>
-      {props.hasMore ? <a href={props.href(props.page + 1)} rel="next">{`${props.older} →`}</a> : <span />}
+      {props.hasMore ? (
+        <a href={props.href(props.page + 1)} rel="next">{`${props.older} →`}</a>
+      ) : (
+        <span />
+      )}
     </nav>
   );
 }

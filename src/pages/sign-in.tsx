@@ -47,11 +47,21 @@ export function SignInNeeded({ local, refusal = null, next = "/", email = "" }: 
 /** Where the budget is with a remote service, signing in is proving who one is there. */
 function WayIn(props: { readonly next: string; readonly email: string }) {
   const { remote } = useContext(FrameContext);
-  return remote === null ? <ByPassword {...props} /> : <ByService remote={remote} next={props.next} />;
+  return remote === null ? (
+    <ByPassword {...props} />
+  ) : (
+    <ByService remote={remote} next={props.next} />
+  );
 }
 
 /** Connecting a remote service, by its own pages or with a developer token of it. */
-export function ByService({ remote: { host, hasOAuth }, next }: { readonly remote: Remote; readonly next: string }) {
+export function ByService({
+  remote: { host, hasOAuth },
+  next,
+}: {
+  readonly remote: Remote;
+  readonly next: string;
+}) {
   return (
     <>
       {hasOAuth ? (
@@ -69,11 +79,21 @@ export function ByService({ remote: { host, hasOAuth }, next }: { readonly remot
           <input type="hidden" name="next" value={next} />
           <label class="field">
             <span>{`Developer token of ${host}`}</span>
-            <input name="token" type="password" required maxlength={TOKEN_CHARS_MAX} autocomplete="off" spellcheck={false} />
+            <input
+              name="token"
+              type="password"
+              required
+              maxlength={TOKEN_CHARS_MAX}
+              autocomplete="off"
+              spellcheck={false}
+            />
           </label>
           <button type="submit">Use the token</button>
         </form>
-        <p class="hint">It is kept sealed, and used for this budget alone. A browser that signs in by token stays signed in for a day.</p>
+        <p class="hint">
+          It is kept sealed, and used for this budget alone. A browser that signs in by token stays
+          signed in for a day.
+        </p>
       </section>
     </>
   );
@@ -96,7 +116,11 @@ function ByPassword({ next, email }: { readonly next: string; readonly email: st
           <button class="primary" type="submit">
             Sign in
           </button>
-          <PasskeyButton label="Sign in with a passkey" options="/sign-in/passkey/options" fields="email" />
+          <PasskeyButton
+            label="Sign in with a passkey"
+            options="/sign-in/passkey/options"
+            fields="email"
+          />
           <a href={`/sign-up?next=${encodeURIComponent(next)}`}>Sign up</a>
         </p>
       </form>
@@ -113,8 +137,9 @@ function ByLink() {
         <code>npm start</code>
       </pre>
       <p>
-        prints one when Tributary starts. While it runs, the same command in a second terminal prints a fresh one. A link
-        works once and for 15 minutes; the browser then stays signed in for 30 days.
+        prints one when Tributary starts. While it runs, the same command in a second terminal
+        prints a fresh one. A link works once and for 15 minutes; the browser then stays signed in
+        for 30 days.
       </p>
     </section>
   );

@@ -108,7 +108,9 @@ const item = z.object({
   currency: z.string().nullish(),
   payee: z.string().nullish(),
   original_name: z.string().nullish(),
-  custom_metadata: z.object({ tributary: z.object({ left_out: z.string().optional() }).optional() }).nullish(),
+  custom_metadata: z
+    .object({ tributary: z.object({ left_out: z.string().optional() }).optional() })
+    .nullish(),
   external_id: z.string().nullish(),
   notes: z.string().nullish(),
 });
@@ -132,16 +134,21 @@ const answer = z.object({
   asked: z.object({ ask: z.string(), choices: question.shape.choices }).nullable(),
 });
 
-export const learnedLayoutSchema = layout.omit({ proof: true }).extend({
-  settable: z.boolean(),
-  answers: z.array(answer),
-  imports: count,
-  last_import: z.string().nullable(),
-  used_at: z.string().nullable(),
-  kept: z.boolean(),
-});
+export const learnedLayoutSchema = layout
+  .omit({ proof: true })
+  .extend({
+    settable: z.boolean(),
+    answers: z.array(answer),
+    imports: count,
+    last_import: z.string().nullable(),
+    used_at: z.string().nullable(),
+    kept: z.boolean(),
+  });
 
-export const layoutListSchema = z.object({ layouts: z.array(learnedLayoutSchema), has_more: z.boolean() });
+export const layoutListSchema = z.object({
+  layouts: z.array(learnedLayoutSchema),
+  has_more: z.boolean(),
+});
 
 export const layoutPreviewSchema = z.object({
   document: z.string(),
@@ -160,20 +167,47 @@ const layoutChange = z.object({
   sentences: z.array(z.string()),
 });
 
-export const layoutChangesSchema = z.object({ applied: z.boolean(), changes: z.array(layoutChange) });
-
-export const lookalikesSchema = z.object({
-  lookalikes: z.array(z.object({ line: z.number(), item, transaction_id: z.number(), evidence: z.string(), decision: z.enum(["same", "insert"]).nullable() })),
+export const layoutChangesSchema = z.object({
+  applied: z.boolean(),
+  changes: z.array(layoutChange),
 });
 
-export const undoForeseenSchema = z.object({ deletes: count, stays: z.array(z.object({ import: z.string(), name: z.string(), transactions: count })) });
+export const lookalikesSchema = z.object({
+  lookalikes: z.array(
+    z.object({
+      line: z.number(),
+      item,
+      transaction_id: z.number(),
+      evidence: z.string(),
+      decision: z.enum(["same", "insert"]).nullable(),
+    }),
+  ),
+});
+
+export const undoForeseenSchema = z.object({
+  deletes: count,
+  stays: z.array(z.object({ import: z.string(), name: z.string(), transactions: count })),
+});
 
 export const lateSchema = z.object({
-  late: z.array(z.object({ date: z.string(), amount: z.string(), currency: z.string().nullable(), payee: z.string() })),
+  late: z.array(
+    z.object({
+      date: z.string(),
+      amount: z.string(),
+      currency: z.string().nullable(),
+      payee: z.string(),
+    }),
+  ),
   looking: z.boolean(),
 });
 
-const side = z.object({ account: z.object({ name: z.string() }), date: z.string(), amount: z.string(), currency: z.string(), payee: z.string() });
+const side = z.object({
+  account: z.object({ name: z.string() }),
+  date: z.string(),
+  amount: z.string(),
+  currency: z.string(),
+  payee: z.string(),
+});
 
 export const transfersSchema = z.object({
   transfers: z.array(
@@ -204,7 +238,9 @@ export const pendingSchema = z.object({
 });
 
 /** Of the service: the categories that transactions can have. */
-export const categoriesSchema = z.object({ categories: z.array(z.object({ id, name: z.string(), exclude_from_totals: z.boolean() })) });
+export const categoriesSchema = z.object({
+  categories: z.array(z.object({ id, name: z.string(), exclude_from_totals: z.boolean() })),
+});
 
 export const keySchema = z.object({
   id,
@@ -230,14 +266,33 @@ const addressSchema = z.object({
   earlier: z.array(z.object({ address: z.string().nullable(), ends_at: z.string() })),
 });
 
-export const addressesSchema = z.object({ addresses: z.array(addressSchema), offered: z.boolean(), message: z.string().nullable() });
+export const addressesSchema = z.object({
+  addresses: z.array(addressSchema),
+  offered: z.boolean(),
+  message: z.string().nullable(),
+});
 
-const trusted = z.object({ id: z.int(), kind: z.enum(["forwarder", "sender"]), who: z.string(), since: z.string(), message: z.string().nullable() });
+const trusted = z.object({
+  id: z.int(),
+  kind: z.enum(["forwarder", "sender"]),
+  who: z.string(),
+  since: z.string(),
+  message: z.string().nullable(),
+});
 
 export const trustedSchema = z.object({ trusted: z.array(trusted) });
 
 /** What is remembered of one sender. */
-export const learnedFor = z.object({ domain: z.string(), fields: z.array(z.object({ field: z.enum(["merchant", "currency", "account"]), value: z.string(), at: z.string() })) });
+export const learnedFor = z.object({
+  domain: z.string(),
+  fields: z.array(
+    z.object({
+      field: z.enum(["merchant", "currency", "account"]),
+      value: z.string(),
+      at: z.string(),
+    }),
+  ),
+});
 
 const account = z.object({
   id,
@@ -287,10 +342,19 @@ const rate = z.object({ currency: z.string(), date: z.string(), per_euro: z.stri
 const missingRate = z.object({ currency: z.string(), transactions: count });
 
 export const newestRatesSchema = z.object({ rates: z.array(rate) });
-export const missingRatesSchema = z.object({ missing: z.array(missingRate), primary_currency: z.string(), converting: z.boolean() });
+export const missingRatesSchema = z.object({
+  missing: z.array(missingRate),
+  primary_currency: z.string(),
+  converting: z.boolean(),
+});
 
 /** What was read of a file of rates or of rates one by one. */
-export const addedRatesSchema = z.object({ days: count, currencies: count, rates: count, stored: count });
+export const addedRatesSchema = z.object({
+  days: count,
+  currencies: count,
+  rates: count,
+  stored: count,
+});
 
 export const meSchema = z.object({ primary_currency: z.string() });
 

@@ -8,7 +8,11 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 const FIRST_BYTES = 16 * 1024;
 
 /** The body, or null where it has more than `bytesMax` bytes; throws what the signal aborts with, or the connection ends with. */
-export async function boundedBytes(response: Response, bytesMax: number, signal: AbortSignal): Promise<Uint8Array | null> {
+export async function boundedBytes(
+  response: Response,
+  bytesMax: number,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
   if (response.body === null) return new Uint8Array();
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
   let held = new Uint8Array(Math.min(FIRST_BYTES, bytesMax));
@@ -30,7 +34,10 @@ export async function boundedBytes(response: Response, bytesMax: number, signal:
 }
 
 /** The next piece; a read that never answers does not see the signal on every platform, and is left with it. */
-async function nextPiece(reader: ReadableStreamDefaultReader<Uint8Array>, signal: AbortSignal): Promise<ReadableStreamReadResult<Uint8Array>> {
+async function nextPiece(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  signal: AbortSignal,
+): Promise<ReadableStreamReadResult<Uint8Array>> {
   let left: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {
     left = () => reject(signal.reason);

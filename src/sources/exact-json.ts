@@ -14,7 +14,13 @@ export class WrittenNumber {
   }
 }
 
-export type ExactJson = null | boolean | string | WrittenNumber | readonly ExactJson[] | { readonly [key: string]: ExactJson };
+export type ExactJson =
+  | null
+  | boolean
+  | string
+  | WrittenNumber
+  | readonly ExactJson[]
+  | { readonly [key: string]: ExactJson };
 
 /** The text's value, or in half a sentence why it is none that is read. */
 export function parseExact(text: string): Result<ExactJson, string> {
@@ -47,8 +53,15 @@ function exactly(_: string, value: unknown, context?: { readonly source?: string
 }
 
 /** Whether a value is an object with keys. */
-export function isObject(value: ExactJson | undefined): value is { readonly [key: string]: ExactJson } {
-  return typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof WrittenNumber);
+export function isObject(
+  value: ExactJson | undefined,
+): value is { readonly [key: string]: ExactJson } {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof WrittenNumber)
+  );
 }
 
 /** What stands under a key of the object itself; undefined where nothing does. */
@@ -62,7 +75,12 @@ export function quantityOf(value: ExactJson | undefined): Result<Quantity, strin
   if (typeof digits !== "string") return err(`${shown(value)} is not a number`);
   const quantity = parseQuantity(digits);
   if (quantity.ok) return quantity;
-  const why = { "not a number": "is not a plain decimal like 1234.56", "too many decimals": "has more than 18 decimals", "out of range": "has too many digits", inexact: "is not exact" };
+  const why = {
+    "not a number": "is not a plain decimal like 1234.56",
+    "too many decimals": "has more than 18 decimals",
+    "out of range": "has too many digits",
+    inexact: "is not exact",
+  };
   return err(`${shown(value)} ${why[quantity.error]}`);
 }
 
@@ -79,7 +97,10 @@ export function plainDigits(written: string): string | null {
   if (Math.abs(shift) > EXPONENT_MAX) return null;
   const digits = `${"0".repeat(Math.max(0, -shift))}${whole}${fraction}${"0".repeat(Math.max(0, shift - fraction.length))}`;
   const point = Math.max(0, -shift) + whole.length + shift;
-  const [front, back] = [digits.slice(0, point).replace(/^0+(?=\d)/, ""), digits.slice(point).replace(/0+$/, "")];
+  const [front, back] = [
+    digits.slice(0, point).replace(/^0+(?=\d)/, ""),
+    digits.slice(point).replace(/0+$/, ""),
+  ];
   return `${sign}${front}${back === "" ? "" : `.${back}`}`;
 }
 
@@ -89,7 +110,10 @@ const SHOWN_CHARS_MAX = 40;
 export function shown(value: ExactJson | undefined): string {
   if (value === undefined) return "nothing";
   if (value instanceof WrittenNumber) return value.digits.slice(0, SHOWN_CHARS_MAX);
-  if (typeof value === "string") return JSON.stringify(value.length > SHOWN_CHARS_MAX ? `${value.slice(0, SHOWN_CHARS_MAX)}...` : value);
+  if (typeof value === "string")
+    return JSON.stringify(
+      value.length > SHOWN_CHARS_MAX ? `${value.slice(0, SHOWN_CHARS_MAX)}...` : value,
+    );
   if (Array.isArray(value)) return `a list of ${value.length}`;
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }
@@ -112,7 +136,8 @@ function faultOf(text: string): string | null {
       }
     } else if (character === "{" || character === "[") {
       keys.push(character === "{" ? new Set() : null);
-      if (keys.length > SOURCE_JSON_DEPTH_MAX) return `it nests deeper than ${SOURCE_JSON_DEPTH_MAX} levels`;
+      if (keys.length > SOURCE_JSON_DEPTH_MAX)
+        return `it nests deeper than ${SOURCE_JSON_DEPTH_MAX} levels`;
       values += 1;
     } else if (character === "}" || character === "]") keys.pop();
     else if (character === ",") values += 1;

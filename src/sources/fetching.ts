@@ -5,7 +5,12 @@
 // connect; a name that changes in between (rebinding) is stopped by the network alone: the hosted platform has no private one
 // behind it, and a self-hosted workerd connects to public addresses alone unless its configuration allows others.
 
-import { REQUEST_TIMEOUT_MS, SOURCE_ANSWER_BYTES_MAX, SOURCE_REDIRECTS_MAX, SOURCE_REQUESTS_AT_ONCE_MAX } from "../limits.ts";
+import {
+  REQUEST_TIMEOUT_MS,
+  SOURCE_ANSWER_BYTES_MAX,
+  SOURCE_REDIRECTS_MAX,
+  SOURCE_REQUESTS_AT_ONCE_MAX,
+} from "../limits.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import { addressOf, hostOf, isLoopbackHost, isNumeric, type AddressRules } from "./address.ts";
 import { boundedBytes, type Fetch } from "./bytes.ts";
@@ -72,12 +77,20 @@ export function fetchingOf(parts: FetchingParts): Fetching {
   return (request) => turn(() => askedThrough(parts, request));
 }
 
-async function askedThrough(parts: FetchingParts, request: SourceRequest): Promise<Result<SourceAnswer, SourceFault>> {
+async function askedThrough(
+  parts: FetchingParts,
+  request: SourceRequest,
+): Promise<Result<SourceAnswer, SourceFault>> {
   const signal = AbortSignal.timeout(parts.timeoutMs ?? REQUEST_TIMEOUT_MS);
   const first = addressOf(request.url, parts);
   if (!first.ok) return fault("forbidden address", first.error);
   const marked = parts.mark === undefined ? {} : { [OWN_MARK]: await parts.mark() };
-  let hop: Hop = { url: first.value, method: request.method ?? "GET", headers: request.headers ?? {}, body: request.body ?? null };
+  let hop: Hop = {
+    url: first.value,
+    method: request.method ?? "GET",
+    headers: request.headers ?? {},
+    body: request.body ?? null,
+  };
   for (let redirects = 0; ; redirects += 1) {
     const host = hostOf(hop.url);
     try {
@@ -90,12 +103,18 @@ async function askedThrough(parts: FetchingParts, request: SourceRequest): Promi
       if (next === null) return await answerOf(parts, request, host, response, signal);
       await response.body?.cancel();
       if (!next.ok) return next;
-      if (redirects >= SOURCE_REDIRECTS_MAX) return fault("malformed", `${host} redirects more than ${SOURCE_REDIRECTS_MAX} times.`);
+      if (redirects >= SOURCE_REDIRECTS_MAX)
+        return fault("malformed", `${host} redirects more than ${SOURCE_REDIRECTS_MAX} times.`);
       hop = next.value;
     } catch (thrown) {
       // What the platform says of it may hold the whole address.
-      if (signal.aborted) return fault("slow", `${host} did not answer whole within ${(parts.timeoutMs ?? REQUEST_TIMEOUT_MS) / 1000} seconds.`);
-      if (thrown instanceof TypeError && /header/i.test(thrown.message)) return fault("malformed", `A header for ${host} has characters that no header may have.`);
+      if (signal.aborted)
+        return fault(
+          "slow",
+          `${host} did not answer whole within ${(parts.timeoutMs ?? REQUEST_TIMEOUT_MS) / 1000} seconds.`,
+        );
+      if (thrown instanceof TypeError && /header/i.test(thrown.message))
+        return fault("malformed", `A header for ${host} has characters that no header may have.`);
       return fault("unreachable", `${host} could not be reached, or broke off its answer.`);
     }
   }
@@ -110,19 +129,34 @@ export function neverAsked(address: string, rules: NameRules): string | null {
 /** Why a host cannot be asked for want of somebody who says what its name stands for. */
 function unresolved({ resolve, local, known = [] }: NameRules, host: string): string | null {
   // An address was looked at already (address.ts), as was loopback, which passes there only where it is local.
-  if (isNumeric(host) || isLoopbackHost(host) || resolve !== null || local || known.includes(host)) return null;
+  if (isNumeric(host) || isLoopbackHost(host) || resolve !== null || local || known.includes(host))
+    return null;
   return `No name is asked without a resolver that says what it stands for (SOURCE_DNS_URL), and ${host} is one.`;
 }
 
 async function allowedName(parts: FetchingParts, host: string): Promise<Result<true, SourceFault>> {
   const why = unresolved(parts, host);
   if (why !== null) return fault("forbidden address", why);
-  return parts.resolve === null || isNumeric(host) || isLoopbackHost(host) ? ok(true) : parts.resolve(host);
+  return parts.resolve === null || isNumeric(host) || isLoopbackHost(host)
+    ? ok(true)
+    : parts.resolve(host);
 }
 
-function initOf({ method, headers, body }: Hop, marked: Readonly<Record<string, string>>, signal: AbortSignal): RequestInit {
-  const named = Object.keys(headers).some((name) => name.toLowerCase() === "user-agent") ? {} : { "user-agent": "Tributary" };
-  return { method, headers: { ...named, ...headers, ...marked }, redirect: "manual", signal, ...(body === null ? {} : { body }) };
+function initOf(
+  { method, headers, body }: Hop,
+  marked: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): RequestInit {
+  const named = Object.keys(headers).some((name) => name.toLowerCase() === "user-agent")
+    ? {}
+    : { "user-agent": "Tributary" };
+  return {
+    method,
+    headers: { ...named, ...headers, ...marked },
+    redirect: "manual",
+    signal,
+    ...(body === null ? {} : { body }),
+  };
 }
 
 const MOVED: readonly number[] = [301, 302, 303, 307, 308];
@@ -130,19 +164,46 @@ const MOVED: readonly number[] = [301, 302, 303, 307, 308];
 const PLAIN_HEADERS: readonly string[] = ["accept", "accept-language", "content-type"];
 
 /** Where the answer leads: null where it is the last one, a fault where that is not followed. */
-function nextHop(rules: FetchingParts, { url, method, headers, body }: Hop, response: Response): Result<Hop, SourceFault> | null {
+function nextHop(
+  rules: FetchingParts,
+  { url, method, headers, body }: Hop,
+  response: Response,
+): Result<Hop, SourceFault> | null {
   const location = response.headers.get("location");
   if (!MOVED.includes(response.status) || location === null) return null;
   const host = hostOf(url);
-  const target = URL.canParse(location, url.href) ? addressOf(new URL(location, url.href).href, rules) : err("its address is none.");
-  if (!target.ok) return fault("forbidden address", `${host} redirects to an address that is not asked: ${target.error}`);
+  const target = URL.canParse(location, url.href)
+    ? addressOf(new URL(location, url.href).href, rules)
+    : err("its address is none.");
+  if (!target.ok)
+    return fault(
+      "forbidden address",
+      `${host} redirects to an address that is not asked: ${target.error}`,
+    );
   const to = target.value;
-  if (isLoopbackHost(hostOf(to)) && !isLoopbackHost(host)) return fault("forbidden address", `${host} redirects to this machine itself.`);
-  if (to.protocol !== "https:" && url.protocol === "https:") return fault("forbidden address", `${host} redirects from https to ${to.protocol.slice(0, -1)}.`);
-  if (to.origin === url.origin && (method === "GET" || response.status >= 307)) return ok({ url: to, method, headers, body });
-  if (method !== "GET") return fault("malformed", `${host} redirects what is sent to it to another address, ${hostOf(to)}; it has to be asked there directly.`);
-  const plain = Object.entries(headers).filter(([name]) => PLAIN_HEADERS.includes(name.toLowerCase()));
-  return ok({ url: to, method, headers: to.origin === url.origin ? headers : Object.fromEntries(plain), body });
+  if (isLoopbackHost(hostOf(to)) && !isLoopbackHost(host))
+    return fault("forbidden address", `${host} redirects to this machine itself.`);
+  if (to.protocol !== "https:" && url.protocol === "https:")
+    return fault(
+      "forbidden address",
+      `${host} redirects from https to ${to.protocol.slice(0, -1)}.`,
+    );
+  if (to.origin === url.origin && (method === "GET" || response.status >= 307))
+    return ok({ url: to, method, headers, body });
+  if (method !== "GET")
+    return fault(
+      "malformed",
+      `${host} redirects what is sent to it to another address, ${hostOf(to)}; it has to be asked there directly.`,
+    );
+  const plain = Object.entries(headers).filter(([name]) =>
+    PLAIN_HEADERS.includes(name.toLowerCase()),
+  );
+  return ok({
+    url: to,
+    method,
+    headers: to.origin === url.origin ? headers : Object.fromEntries(plain),
+    body,
+  });
 }
 
 function statusOf({ status, headers, body }: Response): SourceAnswer {
@@ -151,14 +212,22 @@ function statusOf({ status, headers, body }: Response): SourceAnswer {
   return { status, headers, body: new Uint8Array() };
 }
 
-async function answerOf(parts: FetchingParts, { bytesMax = SOURCE_ANSWER_BYTES_MAX, answers = [] }: SourceRequest, host: string, response: Response, signal: AbortSignal): Promise<Result<SourceAnswer, SourceFault>> {
+async function answerOf(
+  parts: FetchingParts,
+  { bytesMax = SOURCE_ANSWER_BYTES_MAX, answers = [] }: SourceRequest,
+  host: string,
+  response: Response,
+  signal: AbortSignal,
+): Promise<Result<SourceAnswer, SourceFault>> {
   const { status, headers } = response;
   if (!(status >= 200 && status < 300) && !answers.includes(status)) {
     await response.body?.cancel();
     return err(faultOfStatus(host, status, headers.get("retry-after"), parts.now()));
   }
   const body = await boundedBytes(response, bytesMax, signal);
-  return body === null ? fault("too large", `${host} answered with more than ${bytesMax} bytes.`) : ok({ status, headers, body });
+  return body === null
+    ? fault("too large", `${host} answered with more than ${bytesMax} bytes.`)
+    : ok({ status, headers, body });
 }
 
 function fault(kind: SourceFault["kind"], message: string): Result<never, SourceFault> {

@@ -21,7 +21,12 @@ export interface Internet {
 
 /** The fetch for readers, to be held by one object or one invocation. */
 export function internetFetching(internet: Internet): Fetching {
-  return fetchingOf({ ...rulesOf(internet), fetch: platformFetch, now: Date.now, mark: ownMarks(internet.tokenKey) });
+  return fetchingOf({
+    ...rulesOf(internet),
+    fetch: platformFetch,
+    now: Date.now,
+    mark: ownMarks(internet.tokenKey),
+  });
 }
 
 /** Why an address is never asked by that fetch, in a sentence; null where it may be. */
@@ -31,6 +36,14 @@ export function neverAskedBy(internet: Internet): (address: string) => string | 
 }
 
 function rulesOf({ local, sourceDns, ownIssuer }: Internet): NameRules {
-  const resolve = sourceDns === null ? null : resolvedBy({ address: sourceDns, fetch: platformFetch, now: Date.now });
-  return { local, ownHosts: ownIssuer === null ? [] : [hostOf(new URL(ownIssuer))], resolve, known: KNOWN_HOSTS };
+  const resolve =
+    sourceDns === null
+      ? null
+      : resolvedBy({ address: sourceDns, fetch: platformFetch, now: Date.now });
+  return {
+    local,
+    ownHosts: ownIssuer === null ? [] : [hostOf(new URL(ownIssuer))],
+    resolve,
+    known: KNOWN_HOSTS,
+  };
 }

@@ -43,7 +43,9 @@ export function ipv4Of(text: string): bigint | null {
   const match = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/.exec(text);
   if (match === null) return null;
   const bytes = match.slice(1).map(Number);
-  return bytes.some((byte) => byte > 255) ? null : bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
+  return bytes.some((byte) => byte > 255)
+    ? null
+    : bytes.reduce((number, byte) => number * 256n + BigInt(byte), 0n);
 }
 
 /** "::1" as a number, or null; an IPv4 address may end it. The URL parser decides what an IPv6 address is. */
@@ -51,18 +53,26 @@ export function ipv6Of(text: string): bigint | null {
   if (!/^[0-9a-f:.]{2,45}$/i.test(text) || !URL.canParse(`https://[${text}]/`)) return null;
   const [front = "", back] = new URL(`https://[${text}]/`).hostname.slice(1, -1).split("::");
   const [before, after] = [front, back ?? ""].map((half) => (half === "" ? [] : half.split(":")));
-  const zeros = Array.from({ length: back === undefined ? 0 : 8 - (before?.length ?? 0) - (after?.length ?? 0) }, () => "0");
-  return [...(before ?? []), ...zeros, ...(after ?? [])].reduce((number, group) => number * 65_536n + BigInt(`0x${group}`), 0n);
+  const zeros = Array.from(
+    { length: back === undefined ? 0 : 8 - (before?.length ?? 0) - (after?.length ?? 0) },
+    () => "0",
+  );
+  return [...(before ?? []), ...zeros, ...(after ?? [])].reduce(
+    (number, group) => number * 65_536n + BigInt(`0x${group}`),
+    0n,
+  );
 }
 
 /** Null for an address of the public internet; else what the address is ("a private address"). */
 export function notPublic(text: string): string | null {
   const four = ipv4Of(text);
-  if (four !== null) return IPV4.find((row) => within(four, ipv4Of(row.network), 32 - row.bits))?.what ?? null;
+  if (four !== null)
+    return IPV4.find((row) => within(four, ipv4Of(row.network), 32 - row.bits))?.what ?? null;
   const six = ipv6Of(text);
   if (six === null) return "no address at all";
   if (six === LOOPBACK_6) return "a loopback address";
-  if (!within(six, ipv6Of(GLOBAL_UNICAST.network), 128 - GLOBAL_UNICAST.bits)) return "an address outside of the public internet";
+  if (!within(six, ipv6Of(GLOBAL_UNICAST.network), 128 - GLOBAL_UNICAST.bits))
+    return "an address outside of the public internet";
   return IPV6.find((row) => within(six, ipv6Of(row.network), 128 - row.bits))?.what ?? null;
 }
 

@@ -14,7 +14,9 @@ const MARK = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 export function ownMarks(tokenKey: string): () => Promise<string> {
   let key: Promise<CryptoKey> | null = null;
   return async () => {
-    const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES)).toBase64({ alphabet: "base64url", omitPadding: true });
+    const nonce = crypto
+      .getRandomValues(new Uint8Array(NONCE_BYTES))
+      .toBase64({ alphabet: "base64url", omitPadding: true });
     return `${nonce}.${await sign(await (key ??= signingKey(tokenKey, PURPOSE)), nonce)}`;
   };
 }

@@ -79,7 +79,9 @@ export interface Asked<Settings, Secrets> {
 }
 
 /** A reader: asks the source that the settings describe, and answers what it said. Never throws for what a server does. */
-export type SourceReader<Settings, Secrets, Reading> = (asked: Asked<Settings, Secrets>) => Promise<Result<Reading, SourceFault>>;
+export type SourceReader<Settings, Secrets, Reading> = (
+  asked: Asked<Settings, Secrets>,
+) => Promise<Result<Reading, SourceFault>>;
 
 /** What an earlier reading learned and holds from then on, by name: which account it was, what a token was called. */
 export type Pins = Readonly<Record<string, string>>;
@@ -91,4 +93,7 @@ export type Rising = (name: string, atLeast: number) => number;
  * Does what can be done only once: `ask` is told whether it was begun before. What it gave is kept and given again to whoever asks
  * for the same, as is a fault that does not pass by itself.
  */
-export type Once = (what: string, ask: (again: boolean) => Promise<Result<string, SourceFault>>) => Promise<Result<string, SourceFault>>;
+export type Once = (
+  what: string,
+  ask: (again: boolean) => Promise<Result<string, SourceFault>>,
+) => Promise<Result<string, SourceFault>>;

@@ -3,7 +3,13 @@
 // answer is unknown, nothing is known. Answers are kept for seconds, so that many requests to one host ask once.
 
 import * as z from "zod";
-import { DNS_ANSWER_BYTES_MAX, DNS_RECORDS_MAX, DNS_TIMEOUT_MS, SOURCE_NAME_KEEP_MS_MAX, SOURCE_NAMES_KEPT_MAX } from "../limits.ts";
+import {
+  DNS_ANSWER_BYTES_MAX,
+  DNS_RECORDS_MAX,
+  DNS_TIMEOUT_MS,
+  SOURCE_NAME_KEEP_MS_MAX,
+  SOURCE_NAMES_KEPT_MAX,
+} from "../limits.ts";
 import { err, ok, type Result } from "../value/result.ts";
 import { unaskedHost } from "./address.ts";
 import { boundedBytes, type Fetch } from "./bytes.ts";
@@ -26,7 +32,9 @@ const ANSWER = z.object({
   Status: z.int(),
   /** Cut short: what is missing may be what forbids. */
   TC: z.boolean().optional(),
-  Answer: z.array(z.object({ type: z.int(), TTL: z.number().nonnegative().optional(), data: z.string() })).optional(),
+  Answer: z
+    .array(z.object({ type: z.int(), TTL: z.number().nonnegative().optional(), data: z.string() }))
+    .optional(),
 });
 type Answer = z.output<typeof ANSWER>;
 
@@ -43,13 +51,17 @@ export function resolvedBy(resolver: Resolver): ResolveName {
   return async (host) => {
     const until = kept.get(host);
     if (until !== undefined && until > resolver.now()) return ok(true);
-    const [four, six] = await Promise.all([asked(resolver, host, "A"), asked(resolver, host, "AAAA")]);
+    const [four, six] = await Promise.all([
+      asked(resolver, host, "A"),
+      asked(resolver, host, "AAAA"),
+    ]);
     if (!four.ok) return four;
     if (!six.ok) return six;
     const records = [...four.value, ...six.value];
     const forbidden = records.map((record) => whyNot(host, record)).find((why) => why !== null);
     if (forbidden !== undefined) return fault("forbidden address", forbidden);
-    if (!records.some(({ type }) => type === A || type === AAAA)) return fault("unreachable", `The name ${host} has no address.`);
+    if (!records.some(({ type }) => type === A || type === AAAA))
+      return fault("unreachable", `The name ${host} has no address.`);
     const [oldest] = kept.keys();
     if (kept.size >= SOURCE_NAMES_KEPT_MAX && oldest !== undefined) kept.delete(oldest);
     const seconds = Math.min(...records.map(({ TTL = 0 }) => TTL));
@@ -63,29 +75,42 @@ type Record = NonNullable<Answer["Answer"]>[number];
 function whyNot(host: string, { type, data }: Record): string | null {
   if (type === A || type === AAAA) {
     const what = notPublic(data);
-    return what === null ? null : `The name ${host} leads to ${data.slice(0, 45)}, ${what}; only servers of the public internet are asked.`;
+    return what === null
+      ? null
+      : `The name ${host} leads to ${data.slice(0, 45)}, ${what}; only servers of the public internet are asked.`;
   }
   if (type !== CNAME && type !== DNAME) return null;
   const alias = unaskedHost(data.replace(/\.$/, "").toLowerCase());
   return alias === null ? null : `The name ${host} stands for another one that is never asked.`;
 }
 
-async function asked({ address, fetch }: Resolver, host: string, type: string): Promise<Result<readonly Record[], SourceFault>> {
-  const unknown = (why: string) => fault("unreachable", `Whether ${host} may be asked is not known: ${why}.`);
+async function asked(
+  { address, fetch }: Resolver,
+  host: string,
+  type: string,
+): Promise<Result<readonly Record[], SourceFault>> {
+  const unknown = (why: string) =>
+    fault("unreachable", `Whether ${host} may be asked is not known: ${why}.`);
   try {
     const url = new URL(address);
     url.searchParams.set("name", host);
     url.searchParams.set("type", type);
     const signal = AbortSignal.timeout(DNS_TIMEOUT_MS);
-    const response = await fetch(url.href, { headers: { accept: "application/dns-json" }, redirect: "manual", signal });
+    const response = await fetch(url.href, {
+      headers: { accept: "application/dns-json" },
+      redirect: "manual",
+      signal,
+    });
     const bytes = await boundedBytes(response, DNS_ANSWER_BYTES_MAX, signal);
     if (response.status !== 200) return unknown(`the resolver answered ${response.status}`);
     const text = bytes === null ? null : utf8(bytes);
     const read = text === null ? null : ANSWER.safeParse(JSON.parse(text));
     if (read === null || !read.success) return unknown("the resolver's answer could not be read");
     const { Status, TC, Answer: records = [] } = read.data;
-    if (TC === true || records.length > DNS_RECORDS_MAX) return unknown(`the name has more than ${DNS_RECORDS_MAX} records`);
-    if (Status !== NO_ERROR && Status !== NO_SUCH_NAME) return unknown(`the resolver answered with status ${Status}`);
+    if (TC === true || records.length > DNS_RECORDS_MAX)
+      return unknown(`the name has more than ${DNS_RECORDS_MAX} records`);
+    if (Status !== NO_ERROR && Status !== NO_SUCH_NAME)
+      return unknown(`the resolver answered with status ${Status}`);
     return ok(records);
   } catch {
     return unknown("the resolver could not be asked");

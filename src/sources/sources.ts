@@ -9,24 +9,51 @@ import { readBitcoin } from "./bitcoin/reader.ts";
 import { SCRIPTS } from "./bitcoin/extended-key.ts";
 import { COINBASE_SECRETS, COINBASE_SETTINGS, readCoinbase } from "./coinbase/reader.ts";
 import { pinsOfTokens, readEthereum } from "./ethereum/reader.ts";
-import { ETHEREUM_SECRETS, ETHEREUM_SETTINGS, type EthereumSecrets, type EthereumSettings } from "./ethereum/settings.ts";
-import { KRAKEN_SECRETS, KRAKEN_SETTINGS, readKraken, type KrakenSecrets, type KrakenSettings } from "./kraken/reader.ts";
+import {
+  ETHEREUM_SECRETS,
+  ETHEREUM_SETTINGS,
+  type EthereumSecrets,
+  type EthereumSettings,
+} from "./ethereum/settings.ts";
+import {
+  KRAKEN_SECRETS,
+  KRAKEN_SETTINGS,
+  readKraken,
+  type KrakenSecrets,
+  type KrakenSettings,
+} from "./kraken/reader.ts";
 import { CSV_SETTINGS, readCsv } from "./csv/csv.ts";
 import { ECB_SETTINGS, readEcb } from "./ecb/ecb.ts";
 import { FORMULA_SETTINGS, readFormula } from "./formula/formula.ts";
 import { JSON_SETTINGS, readJson } from "./json/json.ts";
 import { PRICES_SETTINGS, readPrices } from "./prices/prices.ts";
-import { claimedToken, PENDING, pinOfAccount, readSimplefinAccount, SIMPLEFIN_SETTINGS } from "./simplefin/schedule.ts";
+import {
+  claimedToken,
+  PENDING,
+  pinOfAccount,
+  readSimplefinAccount,
+  SIMPLEFIN_SETTINGS,
+} from "./simplefin/schedule.ts";
 import { readPasted } from "./simplefin/token.ts";
 import { unsaid } from "./unsaid.ts";
-import type { AccountReading, Asked, BalanceReading, Once, Pins, Rising, SourceFault, SourceReader } from "./reading.ts";
+import type {
+  AccountReading,
+  Asked,
+  BalanceReading,
+  Once,
+  Pins,
+  Rising,
+  SourceFault,
+  SourceReader,
+} from "./reading.ts";
 
 /** A field of a form; `name` is the setting's or the secret's, "choice" has the values it can take. */
 export interface SourceField {
   readonly name: string;
   readonly label: string;
   readonly help: string;
-  readonly kind: "text" | "url" | "decimal" | "whole number" | "day" | "currency" | "choice" | "lines";
+  readonly kind:
+    "text" | "url" | "decimal" | "whole number" | "day" | "currency" | "choice" | "lines";
   readonly choices?: readonly string[];
   /** Only where another field has one of these values. */
   readonly onlyIf?: { readonly field: string; readonly values: readonly string[] };
@@ -54,7 +81,9 @@ export interface NamedAddress {
 }
 
 /** What a source tells of: balances alone, or accounts with their transactions. */
-export type SourceRead = { /** To be kept where the reading is used, and told when it is read again. */ readonly pins?: Pins } & (
+export type SourceRead = {
+  /** To be kept where the reading is used, and told when it is read again. */ readonly pins?: Pins;
+} & (
   | { readonly kind: "balances"; readonly balances: readonly BalanceReading[] }
   | {
       readonly kind: "accounts";
@@ -85,7 +114,12 @@ export interface Source {
   /** The settings as they are kept, or what is wrong with them. */
   readonly check: (settings: unknown) => Result<unknown, readonly z.core.$ZodIssue[]>;
   /** Makes of the secrets that a person brings those that are kept (a token that works once); null where they are the same. */
-  readonly prepare: ((secrets: Secrets, asked: { readonly fetching: Fetching; readonly once: Once }) => Promise<Result<Secrets, SourceFault>>) | null;
+  readonly prepare:
+    | ((
+        secrets: Secrets,
+        asked: { readonly fetching: Fetching; readonly once: Once },
+      ) => Promise<Result<Secrets, SourceFault>>)
+    | null;
   /** The addresses that it will ask because a person named them, each with the setting or secret that holds it. */
   readonly addresses: (settings: unknown, secrets: Secrets) => readonly NamedAddress[];
   readonly read: (asked: SourceAsked) => Promise<Result<SourceRead, SourceFault>>;
@@ -106,12 +140,26 @@ export interface SourceRow<Settings> {
   readonly prepare?: Source["prepare"];
   /** Those among the secrets; left out: there are none. */
   readonly sealedAddresses?: (secrets: Secrets) => readonly NamedAddress[];
-  readonly read: (asked: Asked<Settings, Secrets> & { readonly rising: Rising; readonly pins: Pins }) => Promise<Result<SourceRead, SourceFault>>;
+  readonly read: (
+    asked: Asked<Settings, Secrets> & { readonly rising: Rising; readonly pins: Pins },
+  ) => Promise<Result<SourceRead, SourceFault>>;
 }
 
 /** A source from its row. */
 export function sourceOf<Settings>(row: SourceRow<Settings>): Source {
-  const { type, label, fields, secrets, settings: schema, statements = false, worth = false, computed = false, debts = "positive", prepare = null, sealedAddresses = () => [] } = row;
+  const {
+    type,
+    label,
+    fields,
+    secrets,
+    settings: schema,
+    statements = false,
+    worth = false,
+    computed = false,
+    debts = "positive",
+    prepare = null,
+    sealedAddresses = () => [],
+  } = row;
   return {
     type,
     label,
@@ -126,14 +174,22 @@ export function sourceOf<Settings>(row: SourceRow<Settings>): Source {
       return read.success ? debts(read.data) : "unsaid";
     },
     prepare,
-    addresses: (settings, secrets) => [...shownAddresses(fields, settings), ...sealedAddresses(secrets)],
+    addresses: (settings, secrets) => [
+      ...shownAddresses(fields, settings),
+      ...sealedAddresses(secrets),
+    ],
     check: (settings) => {
       const read = schema.safeParse(settings);
       return read.success ? { ok: true, value: read.data } : err(read.error.issues);
     },
     read: async ({ settings, pins = {}, ...rest }) => {
       const read = schema.safeParse(settings);
-      if (!read.success) return err({ kind: "malformed", message: `The settings of this ${label} are no longer what it takes; save it anew.`, retryAfter: null });
+      if (!read.success)
+        return err({
+          kind: "malformed",
+          message: `The settings of this ${label} are no longer what it takes; save it anew.`,
+          retryAfter: null,
+        });
       return saidOf(await row.read({ ...rest, pins, settings: read.data }), rest.secrets);
     },
   };
@@ -148,13 +204,27 @@ function shownAddresses(fields: readonly SourceField[], settings: unknown): Name
 }
 
 /** The same, with nothing of the secrets in a sentence. */
-function saidOf(read: Result<SourceRead, SourceFault>, secrets: Secrets): Result<SourceRead, SourceFault> {
+function saidOf(
+  read: Result<SourceRead, SourceFault>,
+  secrets: Secrets,
+): Result<SourceRead, SourceFault> {
   if (!read.ok) return err({ ...read.error, message: unsaid(read.error.message, secrets) });
-  return read.value.kind === "balances" ? read : { ok: true, value: { ...read.value, messages: read.value.messages.map((text) => unsaid(text, secrets)) } };
+  return read.value.kind === "balances"
+    ? read
+    : {
+        ok: true,
+        value: {
+          ...read.value,
+          messages: read.value.messages.map((text) => unsaid(text, secrets)),
+        },
+      };
 }
 
 /** A reader of balances as a row has it. */
-export function balancesOf<Settings, Known>(reader: SourceReader<Settings, Known, readonly BalanceReading[]>, known: (secrets: Secrets) => Known): SourceReader<Settings, Secrets, SourceRead> {
+export function balancesOf<Settings, Known>(
+  reader: SourceReader<Settings, Known, readonly BalanceReading[]>,
+  known: (secrets: Secrets) => Known,
+): SourceReader<Settings, Secrets, SourceRead> {
   return async ({ secrets, ...asked }) => {
     const read = await reader({ ...asked, secrets: known(secrets) });
     return read.ok ? { ok: true, value: { kind: "balances", balances: read.value } } : read;
@@ -162,17 +232,26 @@ export function balancesOf<Settings, Known>(reader: SourceReader<Settings, Known
 }
 
 /** The same where secrets are needed, or may not be too long: those that are missing are a fault, which a person mends. */
-function sealedBalancesOf<Settings, Known>(reader: SourceReader<Settings, Known, readonly BalanceReading[]>, schema: z.ZodType<Known>): SourceReader<Settings, Secrets, SourceRead> {
+function sealedBalancesOf<Settings, Known>(
+  reader: SourceReader<Settings, Known, readonly BalanceReading[]>,
+  schema: z.ZodType<Known>,
+): SourceReader<Settings, Secrets, SourceRead> {
   return async ({ secrets, ...asked }) => {
     const known = schema.safeParse(secrets);
     if (known.success) return balancesOf(reader, () => known.data)({ ...asked, secrets });
     const names = [...new Set(known.error.issues.map(({ path }) => path.join(".")))];
-    return err({ kind: "refused", message: `The credentials are not whole: ${names.join(" and ")} is missing or too long.`, retryAfter: null });
+    return err({
+      kind: "refused",
+      message: `The credentials are not whole: ${names.join(" and ")} is missing or too long.`,
+      retryAfter: null,
+    });
   };
 }
 
 const FORMULA_RULES = ["straight_line", "declining", "appreciation", "loan"] as const;
-const rules = (...values: readonly (typeof FORMULA_RULES)[number][]) => ({ onlyIf: { field: "rule", values } });
+const rules = (...values: readonly (typeof FORMULA_RULES)[number][]) => ({
+  onlyIf: { field: "rule", values },
+});
 
 // prettier-ignore
 const formula = sourceOf({
@@ -197,29 +276,100 @@ const formula = sourceOf({
 });
 
 const asked: readonly SourceField[] = [
-  { name: "headers", label: "Headers", kind: "lines", help: "One a line, a name, a colon and a value, like Authorization: Bearer ...; sealed.", optional: true },
-  { name: "query", label: "Secret parameters", kind: "lines", help: "One a line, a name, an equals sign and a value; they are added to the address and sealed.", optional: true },
+  {
+    name: "headers",
+    label: "Headers",
+    kind: "lines",
+    help: "One a line, a name, a colon and a value, like Authorization: Bearer ...; sealed.",
+    optional: true,
+  },
+  {
+    name: "query",
+    label: "Secret parameters",
+    kind: "lines",
+    help: "One a line, a name, an equals sign and a value; they are added to the address and sealed.",
+    optional: true,
+  },
 ];
-const address: SourceField = { name: "url", label: "Address", kind: "url", help: "https, of a server of the public internet. It is shown: keys belong into headers or secret parameters." };
-const unit: SourceField = { name: "currency", label: "Currency", kind: "text", help: "Its code (eur) or a coin's symbol (btc). Where the answer says one too, they have to agree.", optional: true };
+const address: SourceField = {
+  name: "url",
+  label: "Address",
+  kind: "url",
+  help: "https, of a server of the public internet. It is shown: keys belong into headers or secret parameters.",
+};
+const unit: SourceField = {
+  name: "currency",
+  label: "Currency",
+  kind: "text",
+  help: "Its code (eur) or a coin's symbol (btc). Where the answer says one too, they have to agree.",
+  optional: true,
+};
 const places: readonly SourceField[] = [
-  { name: "path", label: "Path", kind: "text", help: "RFC 9535, to exactly one number: $.accounts[?@.id == 'A1'].balance" },
+  {
+    name: "path",
+    label: "Path",
+    kind: "text",
+    help: "RFC 9535, to exactly one number: $.accounts[?@.id == 'A1'].balance",
+  },
   unit,
-  { name: "currency_path", label: "Path of the currency", kind: "text", help: "Where the answer says its currency.", optional: true },
-  { name: "as_of_path", label: "Path of the time", kind: "text", help: "Where the answer says when it was so: a day, an instant with its zone, or seconds or milliseconds since 1970.", optional: true },
+  {
+    name: "currency_path",
+    label: "Path of the currency",
+    kind: "text",
+    help: "Where the answer says its currency.",
+    optional: true,
+  },
+  {
+    name: "as_of_path",
+    label: "Path of the time",
+    kind: "text",
+    help: "Where the answer says when it was so: a day, an instant with its zone, or seconds or milliseconds since 1970.",
+    optional: true,
+  },
 ];
 /** As the settings say it. */
-function debtsSet({ debts: set }: { readonly debts?: Exclude<DebtSign, "unsaid"> | undefined }): DebtSign {
+function debtsSet({
+  debts: set,
+}: {
+  readonly debts?: Exclude<DebtSign, "unsaid"> | undefined;
+}): DebtSign {
   return set ?? "unsaid";
 }
 
-const quantity: SourceField = { name: "quantity", label: "Quantity", kind: "decimal", help: "How much there is; up to 18 decimals." };
+const quantity: SourceField = {
+  name: "quantity",
+  label: "Quantity",
+  kind: "decimal",
+  help: "How much there is; up to 18 decimals.",
+};
 
-const debts: SourceField = { name: "debts", label: "What is owed is printed", kind: "choice", choices: ["positive", "negative"], help: "Only for a card, a loan or another debt: how the source prints what is owed.", optional: true };
+const debts: SourceField = {
+  name: "debts",
+  label: "What is owed is printed",
+  kind: "choice",
+  choices: ["positive", "negative"],
+  help: "Only for a card, a loan or another debt: how the source prints what is owed.",
+  optional: true,
+};
 
-const values: SourceField = { name: "values", label: "How many values", kind: "choice", choices: ["one", "all"], help: "Left empty: one. All: a balance each, with the time that stands in the same object or list, for a history of several months.", optional: true };
+const values: SourceField = {
+  name: "values",
+  label: "How many values",
+  kind: "choice",
+  choices: ["one", "all"],
+  help: "Left empty: one. All: a balance each, with the time that stands in the same object or list, for a history of several months.",
+  optional: true,
+};
 
-const json = sourceOf({ type: "json", label: "JSON", fields: [address, ...places, values, debts], secrets: asked, debts: debtsSet, settings: JSON_SETTINGS, read: balancesOf(readJson, (secrets) => secrets) });
+const json = sourceOf({
+  type: "json",
+  label: "JSON",
+  fields: [address, ...places, values, debts],
+  secrets: asked,
+  debts: debtsSet,
+  settings: JSON_SETTINGS,
+  read: balancesOf(readJson, (secrets) => secrets),
+});
 
 // prettier-ignore
 const csv = sourceOf({
@@ -249,7 +399,13 @@ const prices = sourceOf({
   label: "market price",
   fields: [
     { ...address, help: `${address.help} {symbol} stands for the symbol.` },
-    { name: "symbol", label: "Symbol", kind: "text", help: "Takes the place of {symbol} in address and paths.", optional: true },
+    {
+      name: "symbol",
+      label: "Symbol",
+      kind: "text",
+      help: "Takes the place of {symbol} in address and paths.",
+      optional: true,
+    },
     quantity,
     ...places,
   ],
@@ -266,7 +422,12 @@ const rates = sourceOf({
     quantity,
     { name: "from", label: "Of", kind: "currency", help: "The currency that there is so much of." },
     { name: "to", label: "In", kind: "currency", help: "The account's currency." },
-    { ...address, label: "Address of the rates", help: "Another place of the European Central Bank's file than its own.", optional: true },
+    {
+      ...address,
+      label: "Address of the rates",
+      help: "Another place of the European Central Bank's file than its own.",
+      optional: true,
+    },
   ],
   secrets: [],
   worth: true,
@@ -278,18 +439,61 @@ const ethereum = sourceOf({
   type: "ethereum",
   label: "Ethereum wallet",
   fields: [
-    { name: "url", label: "Node", kind: "url", help: "The JSON-RPC address of a node of the chain; where a key is part of it, write {key} in its place." },
-    { name: "chain_id", label: "Chain", kind: "whole number", help: "Its number: 1 is Ethereum, 10 Optimism, 137 Polygon, 8453 Base, 42161 Arbitrum." },
-    { name: "address", label: "Address", kind: "text", help: "0x and 40 hexadecimal digits; capitals are checked." },
-    { name: "symbol", label: "Coin", kind: "text", help: "The chain's own coin, where the chain is not a known one.", optional: true },
-    { name: "tokens", label: "Tokens", kind: "lines", help: "ERC-20 contracts, one a line; after a blank the symbol it is to have, where its own will not do.", optional: true },
+    {
+      name: "url",
+      label: "Node",
+      kind: "url",
+      help: "The JSON-RPC address of a node of the chain; where a key is part of it, write {key} in its place.",
+    },
+    {
+      name: "chain_id",
+      label: "Chain",
+      kind: "whole number",
+      help: "Its number: 1 is Ethereum, 10 Optimism, 137 Polygon, 8453 Base, 42161 Arbitrum.",
+    },
+    {
+      name: "address",
+      label: "Address",
+      kind: "text",
+      help: "0x and 40 hexadecimal digits; capitals are checked.",
+    },
+    {
+      name: "symbol",
+      label: "Coin",
+      kind: "text",
+      help: "The chain's own coin, where the chain is not a known one.",
+      optional: true,
+    },
+    {
+      name: "tokens",
+      label: "Tokens",
+      kind: "lines",
+      help: "ERC-20 contracts, one a line; after a blank the symbol it is to have, where its own will not do.",
+      optional: true,
+    },
   ],
-  secrets: [{ name: "key", label: "Key of the node", kind: "text", help: "What stands for {key}.", optional: true }],
+  secrets: [
+    {
+      name: "key",
+      label: "Key of the node",
+      kind: "text",
+      help: "What stands for {key}.",
+      optional: true,
+    },
+  ],
   debts: "negative",
   settings: ETHEREUM_SETTINGS,
   read: async ({ pins, ...rest }) => {
-    const read = await sealedBalancesOf((more: Asked<EthereumSettings, EthereumSecrets>) => readEthereum({ ...more, pins }), ETHEREUM_SECRETS)(rest);
-    return read.ok && read.value.kind === "balances" ? { ok: true, value: { ...read.value, pins: pinsOfTokens(rest.settings, read.value.balances) } } : read;
+    const read = await sealedBalancesOf(
+      (more: Asked<EthereumSettings, EthereumSecrets>) => readEthereum({ ...more, pins }),
+      ETHEREUM_SECRETS,
+    )(rest);
+    return read.ok && read.value.kind === "balances"
+      ? {
+          ok: true,
+          value: { ...read.value, pins: pinsOfTokens(rest.settings, read.value.balances) },
+        }
+      : read;
   },
 });
 
@@ -297,9 +501,26 @@ const bitcoin = sourceOf({
   type: "bitcoin",
   label: "Bitcoin wallet",
   fields: [
-    { name: "url", label: "Server", kind: "url", help: "The base address of an Esplora server, such as one of your own." },
-    { name: "account", label: "Address or public key", kind: "text", help: "An address, or the xpub, ypub or zpub of an account. Never a private key." },
-    { name: "script", label: "Kind of addresses", kind: "choice", choices: SCRIPTS, help: "What an xpub's addresses pay to, where it is not p2pkh.", optional: true },
+    {
+      name: "url",
+      label: "Server",
+      kind: "url",
+      help: "The base address of an Esplora server, such as one of your own.",
+    },
+    {
+      name: "account",
+      label: "Address or public key",
+      kind: "text",
+      help: "An address, or the xpub, ypub or zpub of an account. Never a private key.",
+    },
+    {
+      name: "script",
+      label: "Kind of addresses",
+      kind: "choice",
+      choices: SCRIPTS,
+      help: "What an xpub's addresses pay to, where it is not p2pkh.",
+      optional: true,
+    },
   ],
   secrets: [],
   debts: "negative",
@@ -310,23 +531,58 @@ const bitcoin = sourceOf({
 const kraken = sourceOf({
   type: "kraken",
   label: "Kraken account",
-  fields: [{ name: "url", label: "Address", kind: "url", help: "Left empty: Kraken's own.", optional: true }],
+  fields: [
+    {
+      name: "url",
+      label: "Address",
+      kind: "url",
+      help: "Left empty: Kraken's own.",
+      optional: true,
+    },
+  ],
   secrets: [
-    { name: "api_key", label: "API key", kind: "text", help: "Of a key for Tributary alone, which may query funds and nothing else." },
+    {
+      name: "api_key",
+      label: "API key",
+      kind: "text",
+      help: "Of a key for Tributary alone, which may query funds and nothing else.",
+    },
     { name: "private_key", label: "Private key", kind: "text", help: "As Kraken shows it once." },
   ],
   debts: "negative",
   settings: KRAKEN_SETTINGS,
-  read: ({ rising, ...rest }) => sealedBalancesOf((more: Asked<KrakenSettings, KrakenSecrets>) => readKraken({ ...more, rising }), KRAKEN_SECRETS)(rest),
+  read: ({ rising, ...rest }) =>
+    sealedBalancesOf(
+      (more: Asked<KrakenSettings, KrakenSecrets>) => readKraken({ ...more, rising }),
+      KRAKEN_SECRETS,
+    )(rest),
 });
 
 const coinbase = sourceOf({
   type: "coinbase",
   label: "Coinbase account",
-  fields: [{ name: "url", label: "Address", kind: "url", help: "Left empty: Coinbase's own.", optional: true }],
+  fields: [
+    {
+      name: "url",
+      label: "Address",
+      kind: "url",
+      help: "Left empty: Coinbase's own.",
+      optional: true,
+    },
+  ],
   secrets: [
-    { name: "key_name", label: "Key name", kind: "text", help: "Of a developer platform key that may view and nothing else." },
-    { name: "private_key", label: "Private key", kind: "text", help: "With its first and last line; ECDSA or Ed25519." },
+    {
+      name: "key_name",
+      label: "Key name",
+      kind: "text",
+      help: "Of a developer platform key that may view and nothing else.",
+    },
+    {
+      name: "private_key",
+      label: "Private key",
+      kind: "text",
+      help: "With its first and last line; ECDSA or Ed25519.",
+    },
   ],
   debts: "negative",
   settings: COINBASE_SETTINGS,
@@ -337,11 +593,37 @@ const simplefin = sourceOf({
   type: "simplefin",
   label: "SimpleFIN",
   fields: [
-    { name: "account", label: "Account", kind: "text", help: "The server's id of it, or its whole name. Left out where it tells of one alone, which the schedule then stays with; else the first run says which there are.", optional: true },
-    { name: "days", label: "Days back", kind: "whole number", help: "How far back it asks for transactions each time; what is there already is not inserted again.", optional: true },
-    { name: "pending", label: "Pending transactions", kind: "choice", choices: PENDING, help: "Taken, one becomes the booked one when its bank has booked it; else it waits until then.", optional: true },
+    {
+      name: "account",
+      label: "Account",
+      kind: "text",
+      help: "The server's id of it, or its whole name. Left out where it tells of one alone, which the schedule then stays with; else the first run says which there are.",
+      optional: true,
+    },
+    {
+      name: "days",
+      label: "Days back",
+      kind: "whole number",
+      help: "How far back it asks for transactions each time; what is there already is not inserted again.",
+      optional: true,
+    },
+    {
+      name: "pending",
+      label: "Pending transactions",
+      kind: "choice",
+      choices: PENDING,
+      help: "Taken, one becomes the booked one when its bank has booked it; else it waits until then.",
+      optional: true,
+    },
   ],
-  secrets: [{ name: "token", label: "Setup token", kind: "text", help: "What the SimpleFIN server shows once. It is used up when the schedule is saved." }],
+  secrets: [
+    {
+      name: "token",
+      label: "Setup token",
+      kind: "text",
+      help: "What the SimpleFIN server shows once. It is used up when the schedule is saved.",
+    },
+  ],
   statements: true,
   debts: "negative",
   settings: SIMPLEFIN_SETTINGS,
@@ -354,13 +636,38 @@ const simplefin = sourceOf({
     return pasted.ok ? [{ at: "/secrets/token", url: new URL(pasted.value.url).origin }] : [];
   },
   read: async ({ secrets, ...rest }) => {
-    const read = await readSimplefinAccount({ ...rest, secrets: { token: secrets["token"] ?? "" } });
-    return read.ok ? { ok: true, value: { kind: "accounts", accounts: [read.value.account], withPending: rest.settings.pending === "take", messages: read.value.messages, pins: pinOfAccount(read.value.account) } } : read;
+    const read = await readSimplefinAccount({
+      ...rest,
+      secrets: { token: secrets["token"] ?? "" },
+    });
+    return read.ok
+      ? {
+          ok: true,
+          value: {
+            kind: "accounts",
+            accounts: [read.value.account],
+            withPending: rest.settings.pending === "take",
+            messages: read.value.messages,
+            pins: pinOfAccount(read.value.account),
+          },
+        }
+      : read;
   },
 });
 
 /** Every source, in the order they are offered. */
-export const SOURCES: readonly Source[] = [json, csv, simplefin, prices, rates, formula, ethereum, bitcoin, kraken, coinbase];
+export const SOURCES: readonly Source[] = [
+  json,
+  csv,
+  simplefin,
+  prices,
+  rates,
+  formula,
+  ethereum,
+  bitcoin,
+  kraken,
+  coinbase,
+];
 
 /** The source of a type; null where there is none. */
 export function sourceNamed(type: string): Source | null {

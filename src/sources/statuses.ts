@@ -28,11 +28,23 @@ const SAID: Partial<Record<SourceFault["kind"], string>> = {
 };
 
 /** The fault of a status that is no answer; `retryAfter` is the header's text. */
-export function faultOfStatus(host: string, status: number, retryAfter: string | null, now: number): SourceFault {
+export function faultOfStatus(
+  host: string,
+  status: number,
+  retryAfter: string | null,
+  now: number,
+): SourceFault {
   const wait = retryAfter === null ? null : retryAfterMs(retryAfter, now);
-  const kind = status === UNAVAILABLE && wait !== null ? "limited" : (KINDS[status] ?? (status >= 500 ? "unreachable" : "malformed"));
+  const kind =
+    status === UNAVAILABLE && wait !== null
+      ? "limited"
+      : (KINDS[status] ?? (status >= 500 ? "unreachable" : "malformed"));
   const said = SAID[kind];
-  return { kind, message: `${host} answered ${status}${said === undefined ? "" : `: ${said}`}.`, retryAfter: wait };
+  return {
+    kind,
+    message: `${host} answered ${status}${said === undefined ? "" : `: ${said}`}.`,
+    retryAfter: wait,
+  };
 }
 
 const SECONDS = /^\d{1,9}$/;
@@ -41,6 +53,10 @@ const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} G
 /** Retry-After (RFC 9110, 10.2.3), seconds or a date, as milliseconds from now, a day at most; null for anything else. */
 export function retryAfterMs(text: string, now: number): number | null {
   const trimmed = text.trim();
-  const wait = SECONDS.test(trimmed) ? Number(trimmed) * 1000 : HTTP_DATE.test(trimmed) ? Date.parse(trimmed) - now : Number.NaN;
+  const wait = SECONDS.test(trimmed)
+    ? Number(trimmed) * 1000
+    : HTTP_DATE.test(trimmed)
+      ? Date.parse(trimmed) - now
+      : Number.NaN;
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), SOURCE_RETRY_MS_MAX);
 }

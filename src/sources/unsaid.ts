@@ -14,7 +14,11 @@ export function unsaid(text: string, secrets: Readonly<Record<string, string>>):
   const said = withoutSecrets(text);
   const secret = new Uint8Array(said.length);
   for (const [name, sealed] of Object.entries(secrets)) {
-    for (const spelled of sealed.split(/[\r\n]+/).flatMap((line) => secretIn(name, line)).flatMap(spellingsOf)) mark(secret, said, spelled);
+    for (const spelled of sealed
+      .split(/[\r\n]+/)
+      .flatMap((line) => secretIn(name, line))
+      .flatMap(spellingsOf))
+      mark(secret, said, spelled);
   }
   let cut = "";
   for (let at = 0; at < said.length; at += 1) {
@@ -38,21 +42,28 @@ function secretIn(name: string, line: string): string[] {
 function spellingsOf(secret: string): string[] {
   if (secret.length < SECRET_CHARS_MIN) return [];
   const form = new URLSearchParams([["", secret]]).toString().slice(1);
-  return [...new Set([secret, form, form.replaceAll("+", "%20"), JSON.stringify(secret).slice(1, -1)])];
+  return [
+    ...new Set([secret, form, form.replaceAll("+", "%20"), JSON.stringify(secret).slice(1, -1)]),
+  ];
 }
 
 /** Marks the characters of every stretch that the text has of the secret, in large letters or small. */
 function mark(marks: Uint8Array, said: string, spelled: string): void {
   const [text, secret] = [smallLetters(said), smallLetters(spelled)];
   const length = Math.min(PART_CHARS, secret.length);
-  const parts = new Set(Array.from({ length: secret.length - length + 1 }, (_, at) => secret.slice(at, at + length)));
-  for (let at = 0; at + length <= text.length; at += 1) if (parts.has(text.slice(at, at + length))) marks.fill(1, at, at + length);
+  const parts = new Set(
+    Array.from({ length: secret.length - length + 1 }, (_, at) => secret.slice(at, at + length)),
+  );
+  for (let at = 0; at + length <= text.length; at += 1)
+    if (parts.has(text.slice(at, at + length))) marks.fill(1, at, at + length);
 }
 
 /** As long as the text is: the few that grow stay as they are. */
 function smallLetters(text: string): string {
   const small = text.toLowerCase();
-  return small.length === text.length ? small : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  return small.length === text.length
+    ? small
+    : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 function decoded(text: string): string {

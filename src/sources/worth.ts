@@ -7,13 +7,19 @@ import { divideHalfEven } from "./formula/decimal.ts";
 import { err, type Result } from "../value/result.ts";
 
 /** quantity * times / per, to four places; in half a sentence why not. */
-export function worthOf(quantity: Quantity, times: Decimal, per: Decimal): Result<Quantity, string> {
+export function worthOf(
+  quantity: Quantity,
+  times: Decimal,
+  per: Decimal,
+): Result<Quantity, string> {
   const { digits, scale } = scaled(quantity);
   const numerator = digits * times.digits * 10n ** BigInt(per.scale + UNIT_DECIMALS);
   const denominator = per.digits * 10n ** BigInt(scale + times.scale);
   const units = divideHalfEven(numerator, denominator);
   const magnitude = String(units < 0n ? -units : units).padStart(UNIT_DECIMALS + 1, "0");
-  const worth = parseQuantity(`${units < 0n ? "-" : ""}${magnitude.slice(0, -UNIT_DECIMALS)}.${magnitude.slice(-UNIT_DECIMALS)}`);
+  const worth = parseQuantity(
+    `${units < 0n ? "-" : ""}${magnitude.slice(0, -UNIT_DECIMALS)}.${magnitude.slice(-UNIT_DECIMALS)}`,
+  );
   return worth.ok ? worth : err("its worth has too many digits");
 }
 

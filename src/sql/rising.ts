@@ -15,6 +15,10 @@ CREATE TABLE rising (
 
 /** Greater than every number that was given out under the name before, and at least `atLeast`. */
 export function nextRising(sql: Sql, name: string, atLeast: number): number {
-  const row = sql.first<{ last: number }>("INSERT INTO rising (name, last) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET last = MAX(last + 1, excluded.last) RETURNING last", name, atLeast);
+  const row = sql.first<{ last: number }>(
+    "INSERT INTO rising (name, last) VALUES (?1, ?2) ON CONFLICT (name) DO UPDATE SET last = MAX(last + 1, excluded.last) RETURNING last",
+    name,
+    atLeast,
+  );
   return must(row, "an upsert returns its row").last;
 }

@@ -77,7 +77,9 @@ export function bind(value: Bindable): string | number | null {
   if (value === null) return value;
   if (typeof value === "string") {
     if (value.length <= SQL_TEXT_CHARS_MAX) return value;
-    throw new Error(`Invariant broken: a text of ${value.length} characters is more than the platform takes`);
+    throw new Error(
+      `Invariant broken: a text of ${value.length} characters is more than the platform takes`,
+    );
   }
   if (typeof value === "boolean") return value ? 1 : 0;
   if (typeof value !== "number" || !Number.isFinite(value)) {

@@ -9,7 +9,19 @@ import { base32, hex, sha256 } from "./digest.ts";
  * budget. Of OAuth, cs: client secret, code: authorization code, at: access token, rt: refresh token. try: an attempt of
  * ours to be authorized (connect/attempt.ts). hook: where another program sends to (import/hooks/).
  */
-export const CREDENTIAL_KINDS = ["dev", "imp", "ses", "link", "inv", "cs", "code", "at", "rt", "try", "hook"] as const;
+export const CREDENTIAL_KINDS = [
+  "dev",
+  "imp",
+  "ses",
+  "link",
+  "inv",
+  "cs",
+  "code",
+  "at",
+  "rt",
+  "try",
+  "hook",
+] as const;
 export type CredentialKind = (typeof CREDENTIAL_KINDS)[number];
 
 export interface Credential {
@@ -23,7 +35,10 @@ const SECRET_BYTES = 32;
 const SHAPE = /^([a-z]{2,5})_([A-Za-z0-9-]{1,64})_([a-z2-7]{52})$/;
 
 /** A new credential for `object`, as its one-time visible text and the hash to store. * */
-export async function mint(kind: CredentialKind, object: string): Promise<{ text: string; hash: string }> {
+export async function mint(
+  kind: CredentialKind,
+  object: string,
+): Promise<{ text: string; hash: string }> {
   const secret = newSecret();
   return { text: credentialText(kind, object, secret), hash: await hashOf(secret) };
 }

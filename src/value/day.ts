@@ -32,7 +32,11 @@ export function parseDay(text: string): Day | null {
 
 /** The year, month (1..12) and day of the month. */
 export function partsOf(day: Day): { year: number; month: number; day: number } {
-  return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), day: Number(day.slice(8, 10)) };
+  return {
+    year: Number(day.slice(0, 4)),
+    month: Number(day.slice(5, 7)),
+    day: Number(day.slice(8, 10)),
+  };
 }
 
 /** Days since 1970-01-01, for differences. */

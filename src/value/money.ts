@@ -18,7 +18,8 @@ const DECIMAL = /^(-?)(\d{1,24})(?:\.(\d{1,24}))?$/;
 
 /** Names an integer as an amount; refuses what is not a safe integer by throwing (a programmer's error). */
 export function units(value: number): Units {
-  if (!Number.isSafeInteger(value)) throw new Error(`Invariant broken: ${value} is not an amount in units`);
+  if (!Number.isSafeInteger(value))
+    throw new Error(`Invariant broken: ${value} is not an amount in units`);
   return (value === 0 ? 0 : value) as Units;
 }
 
@@ -43,7 +44,9 @@ export function parseRounded(text: string): Result<Units, AmountProblem> {
   const match = ANY_DECIMAL.exec(text);
   if (match === null) return err("not a number");
   const [, sign = "", whole = "", fraction = ""] = match;
-  const kept = parseUnits(`${whole}.${fraction.slice(0, UNIT_DECIMALS).padEnd(UNIT_DECIMALS, "0")}`);
+  const kept = parseUnits(
+    `${whole}.${fraction.slice(0, UNIT_DECIMALS).padEnd(UNIT_DECIMALS, "0")}`,
+  );
   if (!kept.ok) return kept;
   const magnitude = kept.value + ((fraction[UNIT_DECIMALS] ?? "0") >= "5" ? 1 : 0);
   if (magnitude > UNITS_MAX) return err("out of range");
@@ -51,7 +54,9 @@ export function parseRounded(text: string): Result<Units, AmountProblem> {
 }
 
 /** "00" to "99". */
-const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, value) => String(value).padStart(2, "0"));
+const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, value) =>
+  String(value).padStart(2, "0"),
+);
 
 /** Units as a decimal string with exactly `decimals` places (4 unless told); refuses to drop a digit. */
 export function printUnits(amount: Units, decimals: number = UNIT_DECIMALS): string {
@@ -61,6 +66,7 @@ export function printUnits(amount: Units, decimals: number = UNIT_DECIMALS): str
   const hundredths = rest % 100;
   const fraction = `${TWO_DIGITS[(rest - hundredths) / 100] ?? ""}${TWO_DIGITS[hundredths] ?? ""}`;
   const sign = amount < 0 ? "-" : "";
-  if (decimals === UNIT_DECIMALS || /[1-9]/.test(fraction.slice(decimals))) return `${sign}${whole}.${fraction}`;
+  if (decimals === UNIT_DECIMALS || /[1-9]/.test(fraction.slice(decimals)))
+    return `${sign}${whole}.${fraction}`;
   return decimals === 0 ? `${sign}${whole}` : `${sign}${whole}.${fraction.slice(0, decimals)}`;
 }

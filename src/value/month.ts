@@ -11,7 +11,9 @@ const ISO_MONTH = /^\d{4}-\d{2}$/;
 /** Reads "YYYY-MM"; null for anything else, 2026-13 included. */
 export function parseMonth(text: string): Month | null {
   if (!ISO_MONTH.test(text)) return null;
-  return dayOf(Number(text.slice(0, 4)), Number(text.slice(5)), 1) === null ? null : (text as Month);
+  return dayOf(Number(text.slice(0, 4)), Number(text.slice(5)), 1) === null
+    ? null
+    : (text as Month);
 }
 
 /** The month that the day is in. */

@@ -15,7 +15,13 @@ export interface ProvenRequest {
 }
 
 /** Whether `Authorization: Tributary-Proof <milliseconds since 1970> <HMAC in base64url>` proves this request, at most `ageMsMax` old or early. */
-export async function isProven(tokenKey: string, request: ProvenRequest, authorization: string, now: number, ageMsMax: number): Promise<boolean> {
+export async function isProven(
+  tokenKey: string,
+  request: ProvenRequest,
+  authorization: string,
+  now: number,
+  ageMsMax: number,
+): Promise<boolean> {
   const [, time = "", signature = ""] = HEADER.exec(authorization) ?? [];
   if (time === "" || Math.abs(now - Number(time)) > ageMsMax) return false;
   return isSigned(await signingKey(tokenKey, PURPOSE), await statement(request, time), signature);

@@ -55,7 +55,10 @@ function plainOf(text: string): string | null {
 }
 
 /** So many of a coin's smallest pieces, of which 10^decimals make one ("wei" with 18): exact, or what forbids it. */
-export function quantityOfPieces(pieces: bigint, decimals: number): Result<Quantity, QuantityProblem> {
+export function quantityOfPieces(
+  pieces: bigint,
+  decimals: number,
+): Result<Quantity, QuantityProblem> {
   const sign = pieces < 0n ? "-" : "";
   const digits = String(pieces < 0n ? -pieces : pieces).padStart(decimals + 1, "0");
   const point = digits.length - decimals;
@@ -66,8 +69,13 @@ export function quantityOfPieces(pieces: bigint, decimals: number): Result<Quant
 }
 
 /** The exact sum; nought of none. */
-export function sumOfQuantities(quantities: readonly Quantity[]): Result<Quantity, QuantityProblem> {
-  return quantityOfPieces(quantities.reduce((sum, each) => sum + piecesOf(each), 0n), QUANTITY_DECIMALS);
+export function sumOfQuantities(
+  quantities: readonly Quantity[],
+): Result<Quantity, QuantityProblem> {
+  return quantityOfPieces(
+    quantities.reduce((sum, each) => sum + piecesOf(each), 0n),
+    QUANTITY_DECIMALS,
+  );
 }
 
 function piecesOf(quantity: Quantity): bigint {

@@ -10,7 +10,12 @@ export interface SealedRow {
 }
 
 /** Seals again what an older key sealed; `put` replaces a value where it is still the one before. `lost` says what opens with no key. */
-export async function resealRows<Row extends SealedRow>(sealer: Sealer, rows: readonly Row[], put: (row: Row, sealed: string) => void, lost: (count: number) => string): Promise<Resealed> {
+export async function resealRows<Row extends SealedRow>(
+  sealer: Sealer,
+  rows: readonly Row[],
+  put: (row: Row, sealed: string) => void,
+  lost: (count: number) => string,
+): Promise<Resealed> {
   const stale = rows.filter(({ sealed }) => !sealer.isCurrent(sealed));
   let unopened = 0;
   for (const row of stale) {
@@ -18,5 +23,9 @@ export async function resealRows<Row extends SealedRow>(sealer: Sealer, rows: re
     if (opened.ok) put(row, await sealer.seal(row.place, opened.value.plain));
     else unopened += 1;
   }
-  return { resealed: stale.length - unopened, current: rows.length - stale.length, failed: unopened === 0 ? [] : [lost(unopened)] };
+  return {
+    resealed: stale.length - unopened,
+    current: rows.length - stale.length,
+    failed: unopened === 0 ? [] : [lost(unopened)],
+  };
 }

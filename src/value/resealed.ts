@@ -11,5 +11,9 @@ export const NOTHING_SEALED: Resealed = { resealed: 0, current: 0, failed: [] };
 
 /** Both together. */
 export function sumOf(a: Resealed, b: Resealed): Resealed {
-  return { resealed: a.resealed + b.resealed, current: a.current + b.current, failed: [...a.failed, ...b.failed] };
+  return {
+    resealed: a.resealed + b.resealed,
+    current: a.current + b.current,
+    failed: [...a.failed, ...b.failed],
+  };
 }

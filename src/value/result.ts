@@ -1,7 +1,8 @@
 // An expected refusal is a value, not an exception: a function that may refuse returns a Result and
 // its caller must look. Broken invariants throw instead; see assert.ts.
 
-export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
+export type Result<T, E> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
 /** A success carrying `value`. */
 export function ok<T>(value: T): { readonly ok: true; readonly value: T } {

@@ -18,7 +18,14 @@ export function secretsAt({ secret, previous }: Rotation, now: number): string[]
 }
 
 /** With a new secret; the one before holds until then, and those before that no longer than they did. */
-export function rotated({ secret, previous }: Rotation, fresh: string, until: number, now: number): Rotation {
-  const kept = [{ secret, until }, ...previous].filter((one) => one.until > now).slice(0, PREVIOUS_MAX);
+export function rotated(
+  { secret, previous }: Rotation,
+  fresh: string,
+  until: number,
+  now: number,
+): Rotation {
+  const kept = [{ secret, until }, ...previous]
+    .filter((one) => one.until > now)
+    .slice(0, PREVIOUS_MAX);
   return { secret: fresh, previous: kept };
 }

@@ -22,7 +22,8 @@ export interface TokenKeys {
   readonly previousTokenKey: string | null;
 }
 
-export type UnsealProblem = "not a sealed value" | "unknown version" | "unknown key" | "wrong key or place";
+export type UnsealProblem =
+  "not a sealed value" | "unknown version" | "unknown key" | "wrong key or place";
 
 /** What was sealed, and whether by the key in use; if not, it is to be sealed again. */
 export interface Opened {
@@ -42,7 +43,10 @@ export async function sealerOf(keys: TokenKeys, purpose: string): Promise<Sealer
   if (previousTokenKey === null || previousTokenKey === tokenKey) return new Sealer(current, null);
   const previous = await keyOf("TOKEN_KEY_PREVIOUS", previousTokenKey, purpose);
   // One pair in four thousand million; whether a value is current could not be told.
-  if (isEqual(current.id, previous.id)) throw new Error("TOKEN_KEY and TOKEN_KEY_PREVIOUS have the same key id: choose another TOKEN_KEY");
+  if (isEqual(current.id, previous.id))
+    throw new Error(
+      "TOKEN_KEY and TOKEN_KEY_PREVIOUS have the same key id: choose another TOKEN_KEY",
+    );
   return new Sealer(current, previous);
 }
 
@@ -60,8 +64,14 @@ export class Sealer {
   async seal(place: string, plain: string): Promise<string> {
     const { id, key } = this.#current;
     const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-    const algorithm = { name: "AES-GCM", iv: nonce, additionalData: additionalData(VERSION, place) };
-    const sealed = new Uint8Array(await crypto.subtle.encrypt(algorithm, key, encoder.encode(plain)));
+    const algorithm = {
+      name: "AES-GCM",
+      iv: nonce,
+      additionalData: additionalData(VERSION, place),
+    };
+    const sealed = new Uint8Array(
+      await crypto.subtle.encrypt(algorithm, key, encoder.encode(plain)),
+    );
     const out = new Uint8Array(1 + KEY_ID_BYTES + NONCE_BYTES + sealed.byteLength);
     out[0] = VERSION;
     out.set(id, 1);
@@ -79,10 +89,16 @@ export class Sealer {
     const idBytes = version === VERSION ? KEY_ID_BYTES : 0;
     if (bytes.byteLength < 1 + idBytes + NONCE_BYTES + TAG_BYTES) return err("not a sealed value");
     const id = bytes.subarray(1, 1 + idBytes);
-    const keys = [this.#current, this.#previous].filter((known) => known !== null && (idBytes === 0 || isEqual(known.id, id)));
+    const keys = [this.#current, this.#previous].filter(
+      (known) => known !== null && (idBytes === 0 || isEqual(known.id, id)),
+    );
     for (const known of keys) {
-      const plain = known === null ? null : await opened(known.key, additionalData(version, place), bytes.subarray(1 + idBytes));
-      if (plain !== null) return ok({ plain, current: version === VERSION && known === this.#current });
+      const plain =
+        known === null
+          ? null
+          : await opened(known.key, additionalData(version, place), bytes.subarray(1 + idBytes));
+      if (plain !== null)
+        return ok({ plain, current: version === VERSION && known === this.#current });
     }
     return err(keys.length === 0 ? "unknown key" : "wrong key or place");
   }
@@ -90,25 +106,49 @@ export class Sealer {
   /** Whether a value says that the key in use sealed it, without opening it; false for what is no sealed value. */
   isCurrent(sealed: string): boolean {
     const bytes = bytesOf(sealed);
-    return bytes !== null && bytes[0] === VERSION && isEqual(bytes.subarray(1, 1 + KEY_ID_BYTES), this.#current.id);
+    return (
+      bytes !== null &&
+      bytes[0] === VERSION &&
+      isEqual(bytes.subarray(1, 1 + KEY_ID_BYTES), this.#current.id)
+    );
   }
 }
 
 async function keyOf(name: string, secret: string, purpose: string): Promise<Key> {
   const material = encoder.encode(secret);
-  if (material.byteLength < KEY_BYTES_MIN) throw new Error(`${name} must have at least ${KEY_BYTES_MIN} bytes`);
-  const root = await crypto.subtle.importKey("raw", material, "HKDF", false, ["deriveKey", "deriveBits"]);
-  const derivation = (label: string) => ({ name: "HKDF", hash: "SHA-256", salt: new Uint8Array(0), info: encoder.encode(`tributary/${label}`) });
+  if (material.byteLength < KEY_BYTES_MIN)
+    throw new Error(`${name} must have at least ${KEY_BYTES_MIN} bytes`);
+  const root = await crypto.subtle.importKey("raw", material, "HKDF", false, [
+    "deriveKey",
+    "deriveBits",
+  ]);
+  const derivation = (label: string) => ({
+    name: "HKDF",
+    hash: "SHA-256",
+    salt: new Uint8Array(0),
+    info: encoder.encode(`tributary/${label}`),
+  });
   const [key, id] = await Promise.all([
-    crypto.subtle.deriveKey(derivation(purpose), root, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]),
+    crypto.subtle.deriveKey(derivation(purpose), root, { name: "AES-GCM", length: 256 }, false, [
+      "encrypt",
+      "decrypt",
+    ]),
     crypto.subtle.deriveBits(derivation(`sealing key id/${purpose}`), root, KEY_ID_BYTES * 8),
   ]);
   return { key, id: new Uint8Array(id) };
 }
 
 /** Null where the key, the place or a bit is another. `bytes`: nonce, ciphertext and tag. */
-async function opened(key: CryptoKey, additional: Uint8Array, bytes: Uint8Array): Promise<string | null> {
-  const algorithm = { name: "AES-GCM", iv: bytes.subarray(0, NONCE_BYTES), additionalData: additional };
+async function opened(
+  key: CryptoKey,
+  additional: Uint8Array,
+  bytes: Uint8Array,
+): Promise<string | null> {
+  const algorithm = {
+    name: "AES-GCM",
+    iv: bytes.subarray(0, NONCE_BYTES),
+    additionalData: additional,
+  };
   try {
     return decoder.decode(await crypto.subtle.decrypt(algorithm, key, bytes.subarray(NONCE_BYTES)));
   } catch {

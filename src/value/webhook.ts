@@ -45,15 +45,28 @@ export function newWebhookSecret(): string {
 
 /** The key that "whsec_..." or "whpk_..." stands for; null for every other text. */
 export function parseWebhookKey(text: string): WebhookKey | null {
-  const [prefix, encoded] = [text.slice(0, text.indexOf("_") + 1), text.slice(text.indexOf("_") + 1)];
+  const [prefix, encoded] = [
+    text.slice(0, text.indexOf("_") + 1),
+    text.slice(text.indexOf("_") + 1),
+  ];
   const bytes = encoded.length > 100 ? null : fromBase64(encoded);
   if (bytes === null) return null;
-  if (prefix === "whsec_") return bytes.length >= SECRET_BYTES_MIN && bytes.length <= SECRET_BYTES_MAX ? { kind: "secret", bytes } : null;
-  return prefix === "whpk_" && bytes.length === PUBLIC_KEY_BYTES ? { kind: "public key", bytes } : null;
+  if (prefix === "whsec_")
+    return bytes.length >= SECRET_BYTES_MIN && bytes.length <= SECRET_BYTES_MAX
+      ? { kind: "secret", bytes }
+      : null;
+  return prefix === "whpk_" && bytes.length === PUBLIC_KEY_BYTES
+    ? { kind: "public key", bytes }
+    : null;
 }
 
 /** The webhook-signature header of a message under each secret, separated by blanks; `seconds` since 1970. */
-export async function signWebhook(secrets: readonly WebhookKey[], id: string, seconds: number, body: string): Promise<string> {
+export async function signWebhook(
+  secrets: readonly WebhookKey[],
+  id: string,
+  seconds: number,
+  body: string,
+): Promise<string> {
   const signed = signedBytes(id, String(seconds), encoder.encode(body));
   const signatures = secrets.map(async ({ bytes }) => {
     const key = await crypto.subtle.importKey("raw", bytes, HMAC, false, ["sign"]);
@@ -68,17 +81,25 @@ export function isWebhookId(text: string): boolean {
 }
 
 /** The message's id, where one of its signatures is by one of the keys, over these very bytes, and its time is near. */
-export async function verifyWebhook(keys: readonly WebhookKey[], headers: WebhookHeaders, body: Uint8Array, now: number): Promise<Result<string, WebhookFault>> {
+export async function verifyWebhook(
+  keys: readonly WebhookKey[],
+  headers: WebhookHeaders,
+  body: Uint8Array,
+  now: number,
+): Promise<Result<string, WebhookFault>> {
   const { id, timestamp, signature } = headers;
   if (id === null) return err({ kind: "missing header", header: "webhook-id" });
   if (timestamp === null) return err({ kind: "missing header", header: "webhook-timestamp" });
   if (signature === null) return err({ kind: "missing header", header: "webhook-signature" });
   if (!isWebhookId(id)) return err({ kind: "malformed header", header: "webhook-id" });
-  if (!/^[1-9]\d{0,11}$/.test(timestamp)) return err({ kind: "malformed header", header: "webhook-timestamp" });
-  if (signature.length > HEADER_CHARS_MAX) return err({ kind: "malformed header", header: "webhook-signature" });
+  if (!/^[1-9]\d{0,11}$/.test(timestamp))
+    return err({ kind: "malformed header", header: "webhook-timestamp" });
+  if (signature.length > HEADER_CHARS_MAX)
+    return err({ kind: "malformed header", header: "webhook-signature" });
   // Whole seconds on both sides: a message of five minutes ago is taken for the whole of that second.
   const age = Math.floor(now / 1000) - Number(timestamp);
-  if (Math.abs(age) > TOLERANCE_SECONDS) return err({ kind: age > 0 ? "too old" : "too new", seconds: Math.abs(age) });
+  if (Math.abs(age) > TOLERANCE_SECONDS)
+    return err({ kind: age > 0 ? "too old" : "too new", seconds: Math.abs(age) });
   const signed = signedBytes(id, timestamp, body);
   for (const one of signature.split(" ").slice(0, SIGNATURES_MAX)) {
     for (const key of keys) if (await isSignedBy(key, one, signed)) return ok(id);
@@ -104,9 +125,15 @@ export function webhookFaultWords(fault: WebhookFault): string {
 const HMAC = { name: "HMAC", hash: "SHA-256" };
 const VERSIONS = { secret: "v1,", "public key": "v1a," } as const;
 
-async function isSignedBy({ kind, bytes }: WebhookKey, signature: string, signed: Uint8Array): Promise<boolean> {
+async function isSignedBy(
+  { kind, bytes }: WebhookKey,
+  signature: string,
+  signed: Uint8Array,
+): Promise<boolean> {
   const version = VERSIONS[kind];
-  const claimed = signature.startsWith(version) ? fromBase64(signature.slice(version.length)) : null;
+  const claimed = signature.startsWith(version)
+    ? fromBase64(signature.slice(version.length))
+    : null;
   if (claimed === null) return false;
   const algorithm = kind === "secret" ? HMAC : { name: "Ed25519" };
   const key = await crypto.subtle.importKey("raw", bytes, algorithm, false, ["verify"]);

@@ -54,7 +54,11 @@ const RATIO_FREE_BYTES = 1024 * 1024;
 
 /** Whether the bytes begin like a ZIP archive, an empty one included. */
 export function isZip(head: Uint8Array): boolean {
-  return head[0] === 0x50 && head[1] === 0x4b && ((head[2] === 3 && head[3] === 4) || (head[2] === 5 && head[3] === 6));
+  return (
+    head[0] === 0x50 &&
+    head[1] === 0x4b &&
+    ((head[2] === 3 && head[3] === 4) || (head[2] === 5 && head[3] === 6))
+  );
 }
 
 /** Bytes in memory as ranges; nothing is copied. */
@@ -79,29 +83,48 @@ function pieces(bytes: Uint8Array): ReadableStream<Uint8Array> {
 }
 
 /** The archive's members in the order of its directory, or in half a sentence why it has none that can be read. */
-export async function zipMembers(file: ByteRanges, membersMax: number): Promise<Result<readonly ZipMember[], string>> {
+export async function zipMembers(
+  file: ByteRanges,
+  membersMax: number,
+): Promise<Result<readonly ZipMember[], string>> {
   const directory = await directoryOf(file);
   if (!directory.ok) return directory;
   const { count, from, to } = directory.value;
-  if (count > membersMax) return err(membersMax === 1 ? `it holds ${count} files instead of one` : `it holds ${count} files; at most ${membersMax} are read`);
+  if (count > membersMax)
+    return err(
+      membersMax === 1
+        ? `it holds ${count} files instead of one`
+        : `it holds ${count} files; at most ${membersMax} are read`,
+    );
   if (to - from > count * ENTRY_BYTES_MAX) return err("its directory is damaged");
   const bytes = await file.read(from, to);
   const view = viewOf(bytes);
   const members: ZipMember[] = [];
   let at = 0;
   for (let index = 0; index < count; index += 1) {
-    if (at + CENTRAL_BYTES > bytes.length || view.getUint32(at, true) !== CENTRAL) return err("its directory is damaged");
+    if (at + CENTRAL_BYTES > bytes.length || view.getUint32(at, true) !== CENTRAL)
+      return err("its directory is damaged");
     const nameEnd = at + CENTRAL_BYTES + view.getUint16(at + 28, true);
     const extraEnd = nameEnd + view.getUint16(at + 30, true);
     const end = extraEnd + view.getUint16(at + 32, true);
     if (end > bytes.length) return err("its directory is damaged");
-    const member = memberAt(view, at, bytes.slice(at + CENTRAL_BYTES, nameEnd), view.getUint16(at + 8, true), nameEnd, extraEnd);
-    if (member === null || member.offset + LOCAL_BYTES + member.packed > from) return err("its directory is damaged");
+    const member = memberAt(
+      view,
+      at,
+      bytes.slice(at + CENTRAL_BYTES, nameEnd),
+      view.getUint16(at + 8, true),
+      nameEnd,
+      extraEnd,
+    );
+    if (member === null || member.offset + LOCAL_BYTES + member.packed > from)
+      return err("its directory is damaged");
     members.push(member);
     at = end;
   }
   if (at !== bytes.length) return err("its directory is damaged");
-  return overlap(members) ? err("two of its files share their bytes, as in archives that are made to harm") : ok(members);
+  return overlap(members)
+    ? err("two of its files share their bytes, as in archives that are made to harm")
+    : ok(members);
 }
 
 /** Whether a member begins before another has ended: one kernel counted many times unpacks to any size. */
@@ -115,28 +138,43 @@ function overlap(members: readonly ZipMember[]): boolean {
 }
 
 /** The member's bytes, unpacked in pieces; throws ArchiveFault where they are not what the directory says. */
-export async function* unpack(file: ByteRanges, member: ZipMember, bytesMax: number, ratioMax: number): AsyncGenerator<Uint8Array> {
+export async function* unpack(
+  file: ByteRanges,
+  member: ZipMember,
+  bytesMax: number,
+  ratioMax: number,
+): AsyncGenerator<Uint8Array> {
   const { size, packed, method, checksum } = member;
   if (member.encrypted) throw new ArchiveFault("its file is encrypted");
-  if (method !== STORED && method !== DEFLATED) throw new ArchiveFault(`its file is packed by method ${method}, not stored or deflated`);
+  if (method !== STORED && method !== DEFLATED)
+    throw new ArchiveFault(`its file is packed by method ${method}, not stored or deflated`);
   if (size > bytesMax) throw new ArchiveFault(`its file has ${size} bytes, more than ${bytesMax}`);
-  if (size > RATIO_FREE_BYTES && size > packed * ratioMax) throw new ArchiveFault(`its file is packed more than ${ratioMax} times`);
+  if (size > RATIO_FREE_BYTES && size > packed * ratioMax)
+    throw new ArchiveFault(`its file is packed more than ${ratioMax} times`);
   const start = await startOf(file, member);
   const raw = await file.stream(start, start + packed);
   let crc = 0xffffffff;
   let got = 0;
-  for await (const piece of inflated(method === STORED ? raw : raw.pipeThrough(new DecompressionStream("deflate-raw")))) {
+  for await (const piece of inflated(
+    method === STORED ? raw : raw.pipeThrough(new DecompressionStream("deflate-raw")),
+  )) {
     got += piece.length;
     if (got > size) break;
     crc = crcOf(crc, piece);
     yield piece;
   }
   if (got !== size) throw new ArchiveFault("its file does not unpack to the length it says");
-  if ((crc ^ 0xffffffff) >>> 0 !== checksum) throw new ArchiveFault("its file does not have the checksum it says");
+  if ((crc ^ 0xffffffff) >>> 0 !== checksum)
+    throw new ArchiveFault("its file does not have the checksum it says");
 }
 
 /** The member's bytes in one piece; throws ArchiveFault like `unpack`. */
-export async function unpackWhole(file: ByteRanges, member: ZipMember, bytesMax: number, ratioMax: number): Promise<Uint8Array> {
+export async function unpackWhole(
+  file: ByteRanges,
+  member: ZipMember,
+  bytesMax: number,
+  ratioMax: number,
+): Promise<Uint8Array> {
   const parts: Uint8Array[] = [];
   for await (const piece of unpack(file, member, bytesMax, ratioMax)) parts.push(piece);
   const whole = new Uint8Array(member.size);
@@ -162,7 +200,9 @@ async function* inflated(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
-async function directoryOf(file: ByteRanges): Promise<Result<{ count: number; from: number; to: number }, string>> {
+async function directoryOf(
+  file: ByteRanges,
+): Promise<Result<{ count: number; from: number; to: number }, string>> {
   const tailFrom = Math.max(0, file.size - END_BYTES - COMMENT_BYTES_MAX - LOCATOR_BYTES);
   const tail = await file.read(tailFrom, file.size);
   const view = viewOf(tail);
@@ -171,31 +211,58 @@ async function directoryOf(file: ByteRanges): Promise<Result<{ count: number; fr
   const count = view.getUint16(end + 10, true);
   const size = view.getUint32(end + 12, true);
   const from = view.getUint32(end + 16, true);
-  if (count === UNKNOWN_16 || size === UNKNOWN_32 || from === UNKNOWN_32) return directory64(file, view, end, tailFrom);
+  if (count === UNKNOWN_16 || size === UNKNOWN_32 || from === UNKNOWN_32)
+    return directory64(file, view, end, tailFrom);
   return inside(count, from, size, tailFrom + end);
 }
 
-async function directory64(file: ByteRanges, view: DataView, end: number, tailFrom: number): Promise<Result<{ count: number; from: number; to: number }, string>> {
+async function directory64(
+  file: ByteRanges,
+  view: DataView,
+  end: number,
+  tailFrom: number,
+): Promise<Result<{ count: number; from: number; to: number }, string>> {
   const locator = end - LOCATOR_BYTES;
-  if (locator < 0 || view.getUint32(locator, true) !== LOCATOR_64) return err("its directory is damaged");
+  if (locator < 0 || view.getUint32(locator, true) !== LOCATOR_64)
+    return err("its directory is damaged");
   const at = Number(view.getBigUint64(locator + 8, true));
   if (at + 56 > tailFrom + locator) return err("its directory is damaged");
   const record = viewOf(await file.read(at, at + 56));
   if (record.getUint32(0, true) !== END_64) return err("its directory is damaged");
-  return inside(Number(record.getBigUint64(32, true)), Number(record.getBigUint64(48, true)), Number(record.getBigUint64(40, true)), at);
+  return inside(
+    Number(record.getBigUint64(32, true)),
+    Number(record.getBigUint64(48, true)),
+    Number(record.getBigUint64(40, true)),
+    at,
+  );
 }
 
-function inside(count: number, from: number, size: number, before: number): Result<{ count: number; from: number; to: number }, string> {
-  return from + size > before ? err("its directory is damaged") : ok({ count, from, to: from + size });
+function inside(
+  count: number,
+  from: number,
+  size: number,
+  before: number,
+): Result<{ count: number; from: number; to: number }, string> {
+  return from + size > before
+    ? err("its directory is damaged")
+    : ok({ count, from, to: from + size });
 }
 
 /** Where the end record is: the last one whose comment reaches to the end, else the last one. */
 function endIn(view: DataView): number | null {
-  for (let at = view.byteLength - END_BYTES; at >= 0; at -= 1) if (view.getUint32(at, true) === END) return at;
+  for (let at = view.byteLength - END_BYTES; at >= 0; at -= 1)
+    if (view.getUint32(at, true) === END) return at;
   return null;
 }
 
-function memberAt(view: DataView, at: number, nameBytes: Uint8Array, flags: number, extra: number, extraEnd: number): ZipMember | null {
+function memberAt(
+  view: DataView,
+  at: number,
+  nameBytes: Uint8Array,
+  flags: number,
+  extra: number,
+  extraEnd: number,
+): ZipMember | null {
   let size = view.getUint32(at + 24, true);
   let packed = view.getUint32(at + 20, true);
   let offset = view.getUint32(at + 42, true);
@@ -209,7 +276,16 @@ function memberAt(view: DataView, at: number, nameBytes: Uint8Array, flags: numb
     if (size < 0 || packed < 0 || offset < 0) return null;
   }
   const method = view.getUint16(at + 10, true);
-  return { name: nameOf(nameBytes, flags), encrypted: (flags & ENCRYPTED) !== 0, method, packed, size, checksum: view.getUint32(at + 16, true), offset, nameBytes };
+  return {
+    name: nameOf(nameBytes, flags),
+    encrypted: (flags & ENCRYPTED) !== 0,
+    method,
+    packed,
+    size,
+    checksum: view.getUint32(at + 16, true),
+    offset,
+    nameBytes,
+  };
 }
 
 /** The numbers of the ZIP64 extra field (4.5.3), in its order. */
@@ -218,18 +294,26 @@ function wideField(view: DataView, extra: number, end: number): readonly number[
     if (view.getUint16(at, true) !== 1) continue;
     const stop = Math.min(at + 4 + view.getUint16(at + 2, true), end);
     const numbers: number[] = [];
-    for (let number = at + 4; number + 8 <= stop; number += 8) numbers.push(Number(view.getBigUint64(number, true)));
+    for (let number = at + 4; number + 8 <= stop; number += 8)
+      numbers.push(Number(view.getBigUint64(number, true)));
     return numbers;
   }
   return null;
 }
 
 /** Where the member's packed bytes begin; its own header must bear the name that the directory has. */
-async function startOf(file: ByteRanges, { offset, nameBytes, packed }: ZipMember): Promise<number> {
+async function startOf(
+  file: ByteRanges,
+  { offset, nameBytes, packed }: ZipMember,
+): Promise<number> {
   const header = await file.read(offset, offset + LOCAL_BYTES + nameBytes.length);
   const view = viewOf(header);
-  if (header.length < LOCAL_BYTES + nameBytes.length || view.getUint32(0, true) !== LOCAL) throw new ArchiveFault("its directory is damaged");
-  if (view.getUint16(26, true) !== nameBytes.length || nameBytes.some((byte, index) => header[LOCAL_BYTES + index] !== byte)) {
+  if (header.length < LOCAL_BYTES + nameBytes.length || view.getUint32(0, true) !== LOCAL)
+    throw new ArchiveFault("its directory is damaged");
+  if (
+    view.getUint16(26, true) !== nameBytes.length ||
+    nameBytes.some((byte, index) => header[LOCAL_BYTES + index] !== byte)
+  ) {
     throw new ArchiveFault("its directory is damaged");
   }
   const start = offset + LOCAL_BYTES + nameBytes.length + view.getUint16(28, true);

@@ -25,13 +25,19 @@ beforeAll(async () => {
   app = createServer((request, response) => {
     const url = new URL(request.url ?? "/", callback);
     if (url.pathname === "/frame") {
-      response.setHeader("content-type", "text/html").end(`<iframe src="${url.searchParams.get("of") ?? ""}"></iframe>`);
+      response
+        .setHeader("content-type", "text/html")
+        .end(`<iframe src="${url.searchParams.get("of") ?? ""}"></iframe>`);
       return;
     }
     if (url.pathname !== "/icon") received.push(url);
     // Many apps show their thanks at another address.
-    if (url.searchParams.get("state") === "on") response.writeHead(302, { location: ELSEWHERE }).end();
-    else response.setHeader("content-type", "text/html").end('<!doctype html><title>App</title><link rel="icon" href="/icon"><p>Back in the app');
+    if (url.searchParams.get("state") === "on")
+      response.writeHead(302, { location: ELSEWHERE }).end();
+    else
+      response
+        .setHeader("content-type", "text/html")
+        .end('<!doctype html><title>App</title><link rel="icon" href="/icon"><p>Back in the app');
   });
   await new Promise<void>((listening) => {
     app.listen(0, "127.0.0.1", listening);
@@ -54,7 +60,13 @@ async function request(state: string): Promise<string> {
     name: "Ledger for the desk",
     kind: "public",
     redirectUris: ["http://127.0.0.1/callback"],
-    scopes: ["me:read", "accounts:read", "transactions:read", "transactions:write", "offline_access"],
+    scopes: [
+      "me:read",
+      "accounts:read",
+      "transactions:read",
+      "transactions:write",
+      "offline_access",
+    ],
     owner: { user: "1", userId: 1 },
   });
   const query = new URLSearchParams({
@@ -77,7 +89,9 @@ test("a stranger signs up on the way, lets the app in, and is sent back to it wi
   await page.getByLabel(/^Password/).fill("seven green bottles");
   await page.getByRole("button", { name: "Sign up" }).click();
 
-  await page.getByRole("heading", { name: "Let “Ledger for the desk” into your budget?" }).waitFor();
+  await page
+    .getByRole("heading", { name: "Let “Ledger for the desk” into your budget?" })
+    .waitFor();
   await look(page, "authorize");
   await page.getByRole("button", { name: "Allow" }).click();
   await page.getByText("Back in the app").waitFor();
@@ -93,7 +107,10 @@ test("a stranger signs up on the way, lets the app in, and is sent back to it wi
 });
 
 test("who does not agree is sent back without a code, on a phone and without scripts", async () => {
-  const phone = await tributary.visitSignedIn({ viewport: { width: 375, height: 700 }, javaScriptEnabled: false });
+  const phone = await tributary.visitSignedIn({
+    viewport: { width: 375, height: 700 },
+    javaScriptEnabled: false,
+  });
   await phone.page.goto(await request("s2"));
   await look(phone.page, "authorize-phone");
 
@@ -121,7 +138,10 @@ test("the consent page does not show in a frame", async () => {
   const { page } = await tributary.visitSignedIn();
   const address = new URL(await request("s3"), tributary.origin).href;
 
-  const [answered] = await Promise.all([page.waitForResponse(address), page.goto(new URL(`/frame?of=${encodeURIComponent(address)}`, callback).href)]);
+  const [answered] = await Promise.all([
+    page.waitForResponse(address),
+    page.goto(new URL(`/frame?of=${encodeURIComponent(address)}`, callback).href),
+  ]);
 
   expect(answered.status()).toBe(200);
   expect(await page.frames()[1]?.getByRole("button", { name: "Allow" }).count()).toBe(0);
@@ -147,17 +167,42 @@ test("an app that is a page of another site gets its tokens and calls the servic
       readonly token_endpoint: string;
       readonly revocation_endpoint: string;
     }
-    const metadata = await (await fetch(`${issuer}/.well-known/oauth-authorization-server`, { headers: { accept: "application/json" } })).json<Metadata>();
-    const form = { grant_type: "authorization_code", client_id: clientId, code, redirect_uri: redirectUri, code_verifier: verifier };
-    const redeemed = await fetch(metadata.token_endpoint, { method: "POST", body: new URLSearchParams(form), headers: { accept: "application/json" } });
+    const metadata = await (
+      await fetch(`${issuer}/.well-known/oauth-authorization-server`, {
+        headers: { accept: "application/json" },
+      })
+    ).json<Metadata>();
+    const form = {
+      grant_type: "authorization_code",
+      client_id: clientId,
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+    };
+    const redeemed = await fetch(metadata.token_endpoint, {
+      method: "POST",
+      body: new URLSearchParams(form),
+      headers: { accept: "application/json" },
+    });
     const { access_token: token } = await redeemed.json<{ access_token: string }>();
     const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
     const me = await fetch(`${issuer}/v2/me`, { headers });
     const refused = await fetch(`${issuer}/v2/tags`, { method: "POST", body: "{}", headers });
-    const revoked = await fetch(metadata.revocation_endpoint, { method: "POST", body: new URLSearchParams({ client_id: clientId, token }) });
-    return [redeemed.status, me.status, me.headers.get("ratelimit-remaining") !== null, refused.status, revoked.status];
+    const revoked = await fetch(metadata.revocation_endpoint, {
+      method: "POST",
+      body: new URLSearchParams({ client_id: clientId, token }),
+    });
+    return [
+      redeemed.status,
+      me.status,
+      me.headers.get("ratelimit-remaining") !== null,
+      refused.status,
+      revoked.status,
+    ];
   }, known);
-  const portal = await page.evaluate(`fetch("${tributary.origin}/portal", { credentials: "include" }).then((answer) => answer.status, () => "held back")`);
+  const portal = await page.evaluate(
+    `fetch("${tributary.origin}/portal", { credentials: "include" }).then((answer) => answer.status, () => "held back")`,
+  );
 
   expect(told).toEqual([200, 200, true, 403, 200]);
   expect(portal).toBe("held back");
@@ -175,19 +220,35 @@ test("our own app is let in without a question, and of several budgets a person 
   });
   const address = `/oauth/authorize?${query.toString()}`;
   const { page } = await tributary.visitSignedIn();
-  const back = new RegExp(`^${tributary.origin}${OWN_CALLBACK_PATH}\\?code=code_\\d+_[a-z2-7]{52}&state=own&iss=`);
+  const back = new RegExp(
+    `^${tributary.origin}${OWN_CALLBACK_PATH}\\?code=code_\\d+_[a-z2-7]{52}&state=own&iss=`,
+  );
 
-  const [answered] = await Promise.all([page.waitForRequest((asked) => back.test(asked.url())), page.goto(address)]);
+  const [answered] = await Promise.all([
+    page.waitForRequest((asked) => back.test(asked.url())),
+    page.goto(address),
+  ]);
   expect(answered.method()).toBe("GET");
 
-  await (await tributary.bindings()).USER.getByName((await tributary.person()).user).makeAccount("Holiday home", "eur");
+  await (
+    await tributary.bindings()
+  ).USER.getByName((await tributary.person()).user).makeAccount("Holiday home", "eur");
   await page.goto(address);
   await look(page, "which-budget");
-  const phone = await tributary.visit({ viewport: { width: 375, height: 700 }, javaScriptEnabled: false, storageState: await page.context().storageState() });
+  const phone = await tributary.visit({
+    viewport: { width: 375, height: 700 },
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
   await phone.page.goto(address);
   await look(phone.page, "which-budget-phone");
   await phone.page.getByLabel("Holiday home").check();
-  const [chosen] = await Promise.all([phone.page.waitForRequest((asked) => back.test(asked.url())), phone.page.getByRole("button", { name: "Go on" }).click()]);
+  const [chosen] = await Promise.all([
+    phone.page.waitForRequest((asked) => back.test(asked.url())),
+    phone.page.getByRole("button", { name: "Go on" }).click(),
+  ]);
 
-  expect(new URL(chosen.url()).searchParams.get("code")).toMatch(new RegExp(`^code_(?!${(await tributary.person()).accountId}_)\\d+_`));
+  expect(new URL(chosen.url()).searchParams.get("code")).toMatch(
+    new RegExp(`^code_(?!${(await tributary.person()).accountId}_)\\d+_`),
+  );
 });

@@ -66,7 +66,9 @@ test("on a phone the connections fit, and one of two budgets is chosen", async (
   await page.getByRole("button", { name: "Make it", exact: true }).tap();
   await page.getByRole("rowheader", { name: "A side business" }).waitFor();
   await page.goto("/connections");
-  await follow(page, async () => page.getByRole("button", { name: "Connect A side business" }).tap());
+  await follow(page, async () =>
+    page.getByRole("button", { name: "Connect A side business" }).tap(),
+  );
   await page.getByRole("heading", { name: "A side business" }).waitFor();
   await look(page, "74-connections-phone");
   await follow(page, async () => page.getByRole("button", { name: "Use it: Household" }).tap());
@@ -74,7 +76,9 @@ test("on a phone the connections fit, and one of two budgets is chosen", async (
   await look(page, "75-switcher-phone");
   const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
 
-  expect(await page.locator("select[name=connection] option[selected]").textContent()).toBe("Household");
+  expect(await page.locator("select[name=connection] option[selected]").textContent()).toBe(
+    "Household",
+  );
   expect(wide).toBe(0);
   expect(complaints).toEqual([]);
 });

@@ -22,7 +22,9 @@ const LOAN_CENTS = 900_000;
 const PAYMENTS = [25_000, 25_000] as const;
 const LOAN_FILE = [
   "Date,Description,Debit,Credit",
-  ...PAYMENTS.map((cents, index) => `2026-1${index}-05,PAYMENT RECEIVED,,${(cents / 100).toFixed(2)}`),
+  ...PAYMENTS.map(
+    (cents, index) => `2026-1${index}-05,PAYMENT RECEIVED,,${(cents / 100).toFixed(2)}`,
+  ),
   "2026-10-31,INTEREST,41.20,",
   "",
 ].join("\n");
@@ -63,7 +65,11 @@ test("a card's statement is owed on every page, and a payment into a loan lowers
     balance: LOAN_CENTS / 100,
   });
   expect(made.status).toBe(201);
-  await bring(page, "Car loan", { name: "car-loan.csv", mimeType: "text/csv", buffer: Buffer.from(LOAN_FILE) });
+  await bring(page, "Car loan", {
+    name: "car-loan.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(LOAN_FILE),
+  });
 
   await page.goto("/accounts");
   expect(await owedOn(page, "Car loan")).toContain(`${printed(OWED_CENTS)} USD owed`);

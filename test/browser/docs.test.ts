@@ -14,7 +14,10 @@ let operations: { name: string; id: string }[];
 const tributary = tributaryForTests(async ({ origin }) => {
   const document = (await (await fetch(`${origin}/v2/openapi.json`)).json()) as Document;
   operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId }]) => ({ name: `${method.toUpperCase()} ${path}`, id: operationId })),
+    Object.entries(methods).map(([method, { operationId }]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      id: operationId,
+    })),
   );
 });
 
@@ -35,7 +38,9 @@ test("without signing in, every operation is on the page, and nothing is asked o
 });
 
 test("an operation opens with its parameters, body, answer, failures in order and a line to copy", async () => {
-  const { page, complaints } = await tributary.visit({ permissions: ["clipboard-read", "clipboard-write"] });
+  const { page, complaints } = await tributary.visit({
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
   await page.goto("/docs");
 
   await page.locator("summary", { hasText: "Insert 1 to 500 transactions" }).click();
@@ -48,7 +53,8 @@ test("an operation opens with its parameters, body, answer, failures in order an
   const line = await page.evaluate<string>("navigator.clipboard.readText()");
   await look(page, "21-docs-operation", { fullPage: false });
 
-  for (const part of ["transactions:write", "apply_rules", "skipped_duplicates", "1 to 500 items"]) expect(text).toContain(part);
+  for (const part of ["transactions:write", "apply_rules", "skipped_duplicates", "1 to 500 items"])
+    expect(text).toContain(part);
   expect(failures).toEqual(["429", "401", "403", "413", "400", "500"]);
   expect(line).toContain(`curl \\\n  -X POST \\\n  '${tributary.origin}/v2/transactions'`);
   expect(line).toContain("Authorization: Bearer $TOKEN");
@@ -100,7 +106,11 @@ test("all opens and closes at once, by keyboard too", async () => {
 });
 
 test("on a phone nothing is wider than the screen, closed or open", async () => {
-  const { page, complaints } = await tributary.visit({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page, complaints } = await tributary.visit({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await page.goto("/docs");
   const over = () => page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
 
@@ -116,8 +126,11 @@ test("on a phone nothing is wider than the screen, closed or open", async () => 
 });
 
 test("the link of the mock's attachments leads to a file, and the file is served", async () => {
-  const json = async (path: string): Promise<Record<string, unknown>> => (await fetch(`${tributary.origin}/mock/v2${path}`)).json() as never;
-  const list = (await json("/transactions?include_split_parents=true&include_files=true"))["transactions"] as { files: { id: number }[] }[];
+  const json = async (path: string): Promise<Record<string, unknown>> =>
+    (await fetch(`${tributary.origin}/mock/v2${path}`)).json() as never;
+  const list = (await json("/transactions?include_split_parents=true&include_files=true"))[
+    "transactions"
+  ] as { files: { id: number }[] }[];
   const [file] = list.flatMap(({ files }) => files);
   const { url } = await json(`/transactions/attachments/${file?.id}`);
 
@@ -141,20 +154,30 @@ test("the page is linked from the sign-in page and from the navigation", async (
   await page.getByRole("link", { name: "Version 1, deprecated" }).click();
   await page.waitForURL(`${tributary.origin}/docs/v1`);
   await page.locator("summary", { hasText: "/categories/group/{group_id}/add" }).click();
-  const line = await page.locator("#post_categories_group_group_id_add pre code[id^=curl]").innerText();
+  const line = await page
+    .locator("#post_categories_group_group_id_add pre code[id^=curl]")
+    .innerText();
   await look(page, "26-docs-version-1");
 
   expect(line).toContain(`'${tributary.origin}/v1/categories/group/1/add'`);
-  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("API reference, version 1 (deprecated)");
+  expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe(
+    "API reference, version 1 (deprecated)",
+  );
 
-  expect(await page.getByRole("link", { name: "API reference" }).getAttribute("aria-current")).toBe("page");
+  expect(await page.getByRole("link", { name: "API reference" }).getAttribute("aria-current")).toBe(
+    "page",
+  );
 });
 
 /** The operations to be seen, as "GET /tags". */
 async function shown(page: Page): Promise<string[]> {
   const names: string[] = [];
-  for (const summary of await page.locator("details.operation[data-words] > summary:visible").all()) {
-    names.push(`${await summary.locator(".method").innerText()} ${await summary.locator(".path").innerText()}`);
+  for (const summary of await page
+    .locator("details.operation[data-words] > summary:visible")
+    .all()) {
+    names.push(
+      `${await summary.locator(".method").innerText()} ${await summary.locator(".path").innerText()}`,
+    );
   }
   return names;
 }

@@ -15,14 +15,25 @@ interface Shown {
   readonly state: string;
   readonly reason: string | null;
   readonly subject: string | null;
-  readonly receipts: readonly { readonly state: string; readonly merchant: string | null; readonly total: string | null; readonly currency: string | null; readonly order_number: string | null; readonly account_id: number | null; readonly corrected: readonly string[] }[];
+  readonly receipts: readonly {
+    readonly state: string;
+    readonly merchant: string | null;
+    readonly total: string | null;
+    readonly currency: string | null;
+    readonly order_number: string | null;
+    readonly account_id: number | null;
+    readonly corrected: readonly string[];
+  }[];
 }
 
 /** Brings a message and waits until it was read. */
 async function bring(raw: string): Promise<string> {
   const response = await fetch(`${tributary.origin}/api/inbox`, {
     method: "POST",
-    headers: { authorization: `Bearer ${(await tributary.person()).token}`, "content-type": "message/rfc822" },
+    headers: {
+      authorization: `Bearer ${(await tributary.person()).token}`,
+      "content-type": "message/rfc822",
+    },
     body: raw,
   });
   const { id } = (await response.json()) as Shown;
@@ -53,9 +64,18 @@ interface Mail {
 
 let made = 0;
 
-function mail({ from = "Harbour Books <orders@harbour.example>", subject, text, html, attachment }: Mail): string {
+function mail({
+  from = "Harbour Books <orders@harbour.example>",
+  subject,
+  text,
+  html,
+  attachment,
+}: Mail): string {
   made += 1;
-  const body = html === undefined ? `Content-Type: text/plain; charset=utf-8\r\n\r\n${text ?? ""}\r\n` : `Content-Type: text/html; charset=utf-8\r\n\r\n${html}\r\n`;
+  const body =
+    html === undefined
+      ? `Content-Type: text/plain; charset=utf-8\r\n\r\n${text ?? ""}\r\n`
+      : `Content-Type: text/html; charset=utf-8\r\n\r\n${html}\r\n`;
   const head = `From: ${from}\r\nTo: ada@mail.example\r\nSubject: ${subject}\r\nDate: Tue, 20 Oct 2026 14:32:08 +0000\r\nMessage-ID: <${made}@harbour.example>\r\nMIME-Version: 1.0\r\n`;
   if (attachment === undefined) return head + body;
   const { name, type, text: content } = attachment;
@@ -103,16 +123,24 @@ for (const [name, options] of [
     const { page, complaints } = await tributary.visitSignedIn(options);
 
     await page.goto(`/inbox/${id}`);
-    await page.getByRole("region", { name: "What it says" }).getByRole("link", { name: /40\.77/ }).click();
+    await page
+      .getByRole("region", { name: "What it says" })
+      .getByRole("link", { name: /40\.77/ })
+      .click();
     const mark = page.locator("mark:target");
     expect(await mark.textContent()).toContain("40.77");
-    expect(await page.frameLocator("iframe").locator("body").textContent()).toContain("The Tide Tables");
+    expect(await page.frameLocator("iframe").locator("body").textContent()).toContain(
+      "The Tide Tables",
+    );
     await look(page, `72-inbox-marks-${name}`);
     const wide = await fits(page);
     await page.goto("/inbox");
     await look(page, `73-inbox-list-${name}`);
     await page.goto("/inbox/unmatched");
-    await page.getByRole("link", { name: /Tidewater/ }).first().waitFor();
+    await page
+      .getByRole("link", { name: /Tidewater/ })
+      .first()
+      .waitFor();
 
     expect(wide).toBeLessThanOrEqual(0);
     expect(await fits(page)).toBeLessThanOrEqual(0);
@@ -122,7 +150,13 @@ for (const [name, options] of [
 
 for (const javaScriptEnabled of [true, false]) {
   test(`what is not certain is set right in the form, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
-    const id = await bring(mail({ from: `Corner <orders@corner${javaScriptEnabled ? "" : "2"}.example>`, subject: "Your receipt", text: `Thank you for your purchase.\r\n\r\nOrder number: C-${javaScriptEnabled ? 1 : 2}77310\r\nTotal: kr 18.20\r\nPaid by card ending in 4417.` }));
+    const id = await bring(
+      mail({
+        from: `Corner <orders@corner${javaScriptEnabled ? "" : "2"}.example>`,
+        subject: "Your receipt",
+        text: `Thank you for your purchase.\r\n\r\nOrder number: C-${javaScriptEnabled ? 1 : 2}77310\r\nTotal: kr 18.20\r\nPaid by card ending in 4417.`,
+      }),
+    );
     const before = await shown(id);
     const { page, complaints } = await tributary.visitSignedIn({ javaScriptEnabled });
 
@@ -147,14 +181,21 @@ for (const javaScriptEnabled of [true, false]) {
     expect(refused).toContain("The currency is one of the codes of ISO 4217");
     expect(typed).toBe("XQQ");
     const after = await shown(id);
-    expect(after.receipts).toMatchObject([{ state: "waiting", total: "18.20", currency: "sek", corrected: ["currency", "account_id"] }]);
+    expect(after.receipts).toMatchObject([
+      { state: "waiting", total: "18.20", currency: "sek", corrected: ["currency", "account_id"] },
+    ]);
     // The first refusal of a form is an answer of its own, which browsers report on their console.
     expect(complaints.filter((line) => !line.includes("status of 400"))).toEqual([]);
   });
 }
 
 test("a receipt is ignored, taken back, read again and deleted", async () => {
-  const id = await bring(mail({ subject: "Your receipt", text: "Receipt\r\n\r\nOrder number: H-20871\r\nTotal: EUR 21.00" }));
+  const id = await bring(
+    mail({
+      subject: "Your receipt",
+      text: "Receipt\r\n\r\nOrder number: H-20871\r\nTotal: EUR 21.00",
+    }),
+  );
   const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto(`/inbox/${id}`);
@@ -174,13 +215,25 @@ test("a receipt is ignored, taken back, read again and deleted", async () => {
 });
 
 test("an attachment is saved, and what was set right is shown and forgotten", async () => {
-  const raw = mail({ from: "Heron <orders@heron.example>", subject: "Your receipt", text: "Receipt\r\n\r\nOrder number: HN-20901\r\nTotal: EUR 24.00", attachment: { name: "terms.html", type: "text/html", text: "<script>document.title='taken'</script>" } });
+  const raw = mail({
+    from: "Heron <orders@heron.example>",
+    subject: "Your receipt",
+    text: "Receipt\r\n\r\nOrder number: HN-20901\r\nTotal: EUR 24.00",
+    attachment: {
+      name: "terms.html",
+      type: "text/html",
+      text: "<script>document.title='taken'</script>",
+    },
+  });
   const id = await bring(raw);
   await tributary.call(`/api/inbox/${id}/import`, "POST", { merchant: "The Heron", mode: "wait" });
   const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto(`/inbox/${id}`);
-  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "terms.html" }).click()]);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "terms.html" }).click(),
+  ]);
   const remembered = page.getByRole("region", { name: "What is remembered" });
   await remembered.waitFor();
   await look(page, "88-inbox-remembered");
@@ -206,7 +259,10 @@ test("several receipts of one mail stand apart, each beside its own text", async
   await look(page, "78-inbox-several");
   const first = await page.getByRole("region", { name: /^Charge 1/ }).textContent();
   const second = await page.getByRole("region", { name: /^Charge 2/ }).textContent();
-  await page.getByRole("region", { name: /^Charge 2/ }).getByRole("button", { name: "Ignore it" }).click();
+  await page
+    .getByRole("region", { name: /^Charge 2/ })
+    .getByRole("button", { name: "Ignore it" })
+    .click();
   await page.waitForURL(`**/inbox/${id}`);
 
   expect(first).toContain("11.00 EUR");
@@ -228,12 +284,18 @@ test("a forwarding confirmation shows its code and its link as text, and nobody 
   context.on("request", (request) => asked.push(request.url()));
 
   await page.goto(`/inbox/${id}`);
-  const section = page.getByRole("region", { name: "A mail program asks whether it may forward here" });
+  const section = page.getByRole("region", {
+    name: "A mail program asks whether it may forward here",
+  });
   await section.waitFor();
   await look(page, "79-inbox-confirmation");
 
   expect(await section.locator("code").allTextContents()).toEqual(["482913075", link]);
-  expect(await page.evaluate<string[]>("[...document.querySelectorAll('main a')].map(({ href }) => href).filter((href) => !href.startsWith(location.origin))")).toEqual([]);
+  expect(
+    await page.evaluate<string[]>(
+      "[...document.querySelectorAll('main a')].map(({ href }) => href).filter((href) => !href.startsWith(location.origin))",
+    ),
+  ).toEqual([]);
   expect(asked.filter((url) => !url.startsWith(tributary.origin))).toEqual([]);
   expect((await shown(id)).reason).toBe("forwarding_confirmation");
   expect(complaints).toEqual([]);
@@ -261,12 +323,17 @@ const HOSTILE = `<!doctype html><html><head>
 
 for (const javaScriptEnabled of [true, false]) {
   test(`a hostile mail asks nobody elsewhere for anything and runs nothing, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
-    const attack = "\"><img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>";
+    const attack =
+      "\"><img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>";
     const raw = mail({
       from: `"<img src=x onerror=document.title='taken'>" <orders@evil${javaScriptEnabled ? "" : "2"}.example>`,
       subject: `Receipt ${attack}`,
       html: HOSTILE,
-      attachment: { name: "<svg onload=document.title='taken'>.html", type: "text/html", text: `<script src="${EVIL}/attached.js"></script>` },
+      attachment: {
+        name: "<svg onload=document.title='taken'>.html",
+        type: "text/html",
+        text: `<script src="${EVIL}/attached.js"></script>`,
+      },
     });
     const id = await bring(raw);
     const { page, context, complaints } = await tributary.visitSignedIn({ javaScriptEnabled });
@@ -302,7 +369,11 @@ test("the frame of a mail has no scripts, no forms, no origin and a policy of it
 
   expect(headers["content-security-policy"]).toContain("default-src 'none'");
   expect(headers["content-security-policy"]).toMatch(/sandbox(;|$)/);
-  expect(await page.locator("script, form, img, iframe, object, embed, svg, link, base, a, input, video").count()).toBe(0);
+  expect(
+    await page
+      .locator("script, form, img, iframe, object, embed, svg, link, base, a, input, video")
+      .count(),
+  ).toBe(0);
   expect(asked.filter((url) => !url.startsWith(`${tributary.origin}/`))).toEqual([]);
   expect(complaints).toEqual([]);
   await page.goto(`/inbox/${id}`);
@@ -320,29 +391,45 @@ test("addresses: what becomes of receipts is chosen per address, and the page sa
   await page.locator("form[action$='/options']").getByLabel("Account").selectOption({ index: 1 });
   await page.getByRole("button", { name: "Keep it so" }).click();
   await page.getByText(/^inserted at once, into /).waitFor();
-  for (const name of ["Gmail", "Try it on this machine"]) await page.locator(".programs summary").getByText(name, { exact: true }).click();
+  for (const name of ["Gmail", "Try it on this machine"])
+    await page.locator(".programs summary").getByText(name, { exact: true }).click();
   await look(page, "82-addresses");
   const wide = await fits(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await look(page, "83-addresses-phone");
 
-  const addresses = (await (await tributary.call("/api/addresses")).json()) as { addresses: { address: string; mode: string; account_id: number | null }[] };
+  const addresses = (await (await tributary.call("/api/addresses")).json()) as {
+    addresses: { address: string; mode: string; account_id: number | null }[];
+  };
   expect(addresses.addresses).toMatchObject([{ mode: "insert", account_id: expect.any(Number) }]);
-  expect(await page.locator(".programs").textContent()).toContain(encodeURIComponent(addresses.addresses[0]?.address ?? "none"));
+  expect(await page.locator(".programs").textContent()).toContain(
+    encodeURIComponent(addresses.addresses[0]?.address ?? "none"),
+  );
   expect(wide).toBeLessThanOrEqual(0);
   expect(await fits(page)).toBeLessThanOrEqual(0);
   expect(complaints).toEqual([]);
 });
 
 test("the navigation counts what needs a person, on every page", async () => {
-  await bring(mail({ from: "Fjord <post@fjord.example>", subject: "Receipt", text: "Receipt\r\nTotal: 120 kr\r\nOrder number: F-88112" }));
+  await bring(
+    mail({
+      from: "Fjord <post@fjord.example>",
+      subject: "Receipt",
+      text: "Receipt\r\nTotal: 120 kr\r\nOrder number: F-88112",
+    }),
+  );
   const { page, complaints } = await tributary.visitSignedIn();
   const counts = (await (await tributary.call("/api/inbox/counts")).json()) as { review: number };
 
   await page.goto("/imports");
 
   expect(counts.review).toBeGreaterThan(0);
-  expect(await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: /Inbox/ }).textContent()).toBe(`Inbox ${counts.review} to look at`);
+  expect(
+    await page
+      .getByRole("navigation", { name: "Pages" })
+      .getByRole("link", { name: /Inbox/ })
+      .textContent(),
+  ).toBe(`Inbox ${counts.review} to look at`);
   await page.goto("/inbox?state=review");
   expect(await page.locator("table.inbox tbody tr").count()).toBe(counts.review);
   expect(complaints).toEqual([]);
@@ -350,10 +437,16 @@ test("the navigation counts what needs a person, on every page", async () => {
 
 /** Imports a statement and waits until it rests. */
 async function imported(account: string, csv: string): Promise<string> {
-  const response = await fetch(`${tributary.origin}/api/imports?account=${account}`, { method: "POST", headers: { authorization: `Bearer ${(await tributary.person()).token}` }, body: csv });
+  const response = await fetch(`${tributary.origin}/api/imports?account=${account}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${(await tributary.person()).token}` },
+    body: csv,
+  });
   const { id } = (await response.json()) as { id: string };
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const { state } = (await (await tributary.call(`/api/imports/${id}`)).json()) as { state: string };
+    const { state } = (await (await tributary.call(`/api/imports/${id}`)).json()) as {
+      state: string;
+    };
     if (state === "done") return id;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -370,8 +463,17 @@ async function until(id: string, state: string): Promise<Shown> {
 }
 
 test("a receipt meets the row that an import brings, is shown with it on both pages, and is taken back", async () => {
-  const id = await bring(mail({ from: "Juniper Garden <orders@juniper.example>", subject: "Your receipt from Juniper Garden", text: "Receipt\r\n\r\nOrder number: JG-55012\r\nDate: 2026-10-20\r\nTotal: USD 61.35" }));
-  const run = await imported("Checking", "Date,Description,Amount\n2026-10-19,Salary,2000.00\n2026-10-21,JUNIPER GARDEN 0441,-61.35\n2026-10-22,Rent,-900.00\n");
+  const id = await bring(
+    mail({
+      from: "Juniper Garden <orders@juniper.example>",
+      subject: "Your receipt from Juniper Garden",
+      text: "Receipt\r\n\r\nOrder number: JG-55012\r\nDate: 2026-10-20\r\nTotal: USD 61.35",
+    }),
+  );
+  const run = await imported(
+    "Checking",
+    "Date,Description,Amount\n2026-10-19,Salary,2000.00\n2026-10-21,JUNIPER GARDEN 0441,-61.35\n2026-10-22,Rent,-900.00\n",
+  );
   await until(id, "matched");
   const { page, complaints } = await tributary.visitSignedIn();
 
@@ -380,7 +482,10 @@ test("a receipt meets the row that an import brings, is shown with it on both pa
   const evidence = await page.getByRole("list", { name: "What speaks for it" }).textContent();
   await look(page, "84-inbox-matched");
   await page.goto(`/imports/${run}`);
-  await page.getByRole("region", { name: "Receipts that belong to its transactions" }).getByRole("link", { name: "Juniper Garden" }).click();
+  await page
+    .getByRole("region", { name: "Receipts that belong to its transactions" })
+    .getByRole("link", { name: "Juniper Garden" })
+    .click();
   await page.waitForURL(`**/inbox/${id}#*`);
   await page.getByRole("button", { name: "Undo: it is not that transaction" }).click();
   await page.waitForURL(`**/inbox/${id}`);
@@ -396,9 +501,20 @@ test("a receipt meets the row that an import brings, is shown with it on both pa
 
 for (const javaScriptEnabled of [true, false]) {
   test(`of transactions that it may be a person says which, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
-    const [name, amount, number] = javaScriptEnabled ? ["Larkspur Cafe", "23.10", "LC-70441"] : ["Meadow Bakery", "24.20", "MB-70442"];
-    await imported("Checking", `Date,Description,Amount\n2026-10-19,Salary,2000.00\n2026-10-20,${name.toUpperCase()},-${amount}\n2026-10-20,${name.toUpperCase()},-${amount}\n2026-10-22,Rent,-900.00\n`);
-    const id = await bring(mail({ from: `${name} <orders@${number.toLowerCase()}.example>`, subject: `Your receipt from ${name}`, text: `Receipt\r\n\r\nOrder number: ${number}\r\nDate: 2026-10-20\r\nTotal: USD ${amount}` }));
+    const [name, amount, number] = javaScriptEnabled
+      ? ["Larkspur Cafe", "23.10", "LC-70441"]
+      : ["Meadow Bakery", "24.20", "MB-70442"];
+    await imported(
+      "Checking",
+      `Date,Description,Amount\n2026-10-19,Salary,2000.00\n2026-10-20,${name.toUpperCase()},-${amount}\n2026-10-20,${name.toUpperCase()},-${amount}\n2026-10-22,Rent,-900.00\n`,
+    );
+    const id = await bring(
+      mail({
+        from: `${name} <orders@${number.toLowerCase()}.example>`,
+        subject: `Your receipt from ${name}`,
+        text: `Receipt\r\n\r\nOrder number: ${number}\r\nDate: 2026-10-20\r\nTotal: USD ${amount}`,
+      }),
+    );
     await until(id, "review");
     const { page, complaints } = await tributary.visitSignedIn({ javaScriptEnabled });
 
@@ -422,16 +538,29 @@ for (const javaScriptEnabled of [true, false]) {
 }
 
 test("a receipt of a purchase that no bank knows yet is inserted at once, and taken out again", async () => {
-  const id = await bring(mail({ from: "Quarry Tools <orders@quarry.example>", subject: "Your receipt from Quarry Tools", text: "Receipt\r\n\r\nOrder number: QT-88031\r\nDate: 2026-10-20\r\nTotal: USD 77.05" }));
+  const id = await bring(
+    mail({
+      from: "Quarry Tools <orders@quarry.example>",
+      subject: "Your receipt from Quarry Tools",
+      text: "Receipt\r\n\r\nOrder number: QT-88031\r\nDate: 2026-10-20\r\nTotal: USD 77.05",
+    }),
+  );
   const { page, complaints } = await tributary.visitSignedIn();
   const there = async (): Promise<number> => {
-    const answer: { transactions: { amount: string }[] } = JSON.parse(await (await tributary.call("/v2/transactions?start_date=2026-10-20&end_date=2026-10-20")).text());
+    const answer: { transactions: { amount: string }[] } = JSON.parse(
+      await (
+        await tributary.call("/v2/transactions?start_date=2026-10-20&end_date=2026-10-20")
+      ).text(),
+    );
     return answer.transactions.filter(({ amount }) => Number(amount) === 77.05).length;
   };
 
   await page.goto(`/inbox/${id}`);
   await page.getByText("Set it right, or insert it now").click();
-  await page.locator("form.correct").getByLabel("Account").selectOption({ label: "Checking (USD)" });
+  await page
+    .locator("form.correct")
+    .getByLabel("Account")
+    .selectOption({ label: "Checking (USD)" });
   await page.getByRole("button", { name: "Save, and insert it now" }).click();
   await page.waitForURL(`**/inbox/${id}`);
   await until(id, "inserted");
@@ -448,10 +577,20 @@ test("a receipt of a purchase that no bank knows yet is inserted at once, and ta
 });
 
 test("a matched receipt’s transaction is split by its items, and made one again", async () => {
-  await imported("Checking", "Date,Description,Amount\n2026-10-19,Salary,2000.00\n2026-10-20,ROWAN TEA HOUSE,-33.45\n2026-10-22,Rent,-900.00\n");
-  const rows = "<tr><td>1 × Oolong, loose</td><td>USD 12.00</td></tr><tr><td>1 × Iron teapot</td><td>USD 21.45</td></tr>";
+  await imported(
+    "Checking",
+    "Date,Description,Amount\n2026-10-19,Salary,2000.00\n2026-10-20,ROWAN TEA HOUSE,-33.45\n2026-10-22,Rent,-900.00\n",
+  );
+  const rows =
+    "<tr><td>1 × Oolong, loose</td><td>USD 12.00</td></tr><tr><td>1 × Iron teapot</td><td>USD 21.45</td></tr>";
   const html = `<p>Thank you for your order!</p><p>Order number: <b>RT-31007</b><br>Date: October 20, 2026</p><table>${rows}<tr><td><b>Total</b></td><td><b>USD 33.45</b></td></tr></table>`;
-  const id = await bring(mail({ from: "Rowan Tea House <orders@rowan.example>", subject: "Your receipt for order RT-31007", html }));
+  const id = await bring(
+    mail({
+      from: "Rowan Tea House <orders@rowan.example>",
+      subject: "Your receipt for order RT-31007",
+      html,
+    }),
+  );
   await until(id, "matched");
   const { page, complaints } = await tributary.visitSignedIn();
 
@@ -464,18 +603,39 @@ test("a matched receipt’s transaction is split by its items, and made one agai
   await page.getByRole("button", { name: "Make it one transaction again" }).click();
   await reloadUntil(page, page.getByText("Split it by its items"));
 
-  expect(parts).toEqual([expect.stringMatching(/^Oolong, loose: \u221212\.00/), expect.stringMatching(/^Iron teapot: \u221221\.45/)]);
+  expect(parts).toEqual([
+    expect.stringMatching(/^Oolong, loose: \u221212\.00/),
+    expect.stringMatching(/^Iron teapot: \u221221\.45/),
+  ]);
   expect(complaints).toEqual([]);
 });
 
 test("several transactions that are one receipt are said to be by a button, and what was paid in cash goes to the account for cash by another", async () => {
-  const { manual_accounts: accounts }: { manual_accounts: { id: number; name: string }[] } = JSON.parse(await (await tributary.call("/v2/manual_accounts")).text());
+  const { manual_accounts: accounts }: { manual_accounts: { id: number; name: string }[] } =
+    JSON.parse(await (await tributary.call("/v2/manual_accounts")).text());
   const checking = accounts.find(({ name }) => name === "Checking")?.id;
-  const typed = [["2026-10-21", "30"], ["2026-10-24", "22.30"]].map(([date, amount]) => ({ date, amount, currency: "usd", payee: "WILLOW BOOKS", manual_account_id: checking }));
-  expect((await tributary.call("/v2/transactions", "POST", { transactions: typed })).status).toBe(201);
-  const receipt = (shop: string, number: string, total: string, payment: string) => ({ from: `${shop} <orders@${number.toLowerCase()}.example>`, subject: `Your receipt from ${shop}`, text: `Thank you for your purchase at ${shop}!\r\n\r\nOrder number: ${number}\r\nDate: October 20, 2026\r\n\r\nTotal: USD ${total}\r\n${payment}` });
+  const typed = [
+    ["2026-10-21", "30"],
+    ["2026-10-24", "22.30"],
+  ].map(([date, amount]) => ({
+    date,
+    amount,
+    currency: "usd",
+    payee: "WILLOW BOOKS",
+    manual_account_id: checking,
+  }));
+  expect((await tributary.call("/v2/transactions", "POST", { transactions: typed })).status).toBe(
+    201,
+  );
+  const receipt = (shop: string, number: string, total: string, payment: string) => ({
+    from: `${shop} <orders@${number.toLowerCase()}.example>`,
+    subject: `Your receipt from ${shop}`,
+    text: `Thank you for your purchase at ${shop}!\r\n\r\nOrder number: ${number}\r\nDate: October 20, 2026\r\n\r\nTotal: USD ${total}\r\n${payment}`,
+  });
   const both = await bring(mail(receipt("Willow Books", "WB-60021", "52.30", "")));
-  const cash = await bring(mail(receipt("Quay Bakery", "QB-10010", "12.40", "Payment method: Cash")));
+  const cash = await bring(
+    mail(receipt("Quay Bakery", "QB-10010", "12.40", "Payment method: Cash")),
+  );
   await Promise.all([until(both, "review"), until(cash, "review")]);
   const { page, complaints } = await tributary.visitSignedIn();
 
@@ -488,6 +648,12 @@ test("several transactions that are one receipt are said to be by a button, and 
   await page.getByRole("button", { name: "Paid in cash: insert it into Cash" }).click();
   const inserted = await until(cash, "inserted");
 
-  expect(inserted.receipts).toMatchObject([{ state: "inserted", total: "12.40", account_id: accounts.find(({ name }) => name === "Cash")?.id }]);
+  expect(inserted.receipts).toMatchObject([
+    {
+      state: "inserted",
+      total: "12.40",
+      account_id: accounts.find(({ name }) => name === "Cash")?.id,
+    },
+  ]);
   expect(complaints).toEqual([]);
 });

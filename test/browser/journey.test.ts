@@ -11,7 +11,12 @@ import { look, reloadUntil, sample, tributaryForTests, type Visit } from "./trib
 
 const tributary = tributaryForTests();
 
-const PHONE = { colorScheme: "dark", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
+const PHONE = {
+  colorScheme: "dark",
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+} as const;
 
 test("a dropped statement is read, proven, confirmed, imported and undone", async () => {
   const { page, complaints } = await signedIn();
@@ -41,8 +46,14 @@ test("a dropped statement is read, proven, confirmed, imported and undone", asyn
 
   expect(proof).toContain("Proven. The running balance proves");
   expect(figures).toEqual({ read: 19, togo: 19, rejected: 0, skipped: 0 });
-  expect(offered).toEqual(["Set the balance of Checking to 3,399.61 USD", "Leave it this time", "Leave it, for every statement of Checking"]);
-  expect(set).toContain("The balance of Checking was set to 3,399.61 USD: by this statement the account held 3,399.61 USD at the end of ");
+  expect(offered).toEqual([
+    "Set the balance of Checking to 3,399.61 USD",
+    "Leave it this time",
+    "Leave it, for every statement of Checking",
+  ]);
+  expect(set).toContain(
+    "The balance of Checking was set to 3,399.61 USD: by this statement the account held 3,399.61 USD at the end of ",
+  );
   expect([held, await balanceOfChecking()]).toEqual(["3399.6100", "0.0000"]);
   expect(before).toBe(0);
   expect(done).toEqual({ read: 19, inserted: 19, duplicate: 0, rejected: 0, skipped: 0 });
@@ -59,7 +70,9 @@ test("with the keyboard alone: a question about the dates is answered, the file 
   await tabTo(page, "file");
   const chooser = page.waitForEvent("filechooser");
   await page.keyboard.press("Space");
-  await (await chooser).setFiles({ name: "ambiguous.csv", mimeType: "text/csv", buffer: Buffer.from(AMBIGUOUS) });
+  await (
+    await chooser
+  ).setFiles({ name: "ambiguous.csv", mimeType: "text/csv", buffer: Buffer.from(AMBIGUOUS) });
   await sentence(page, "The file leaves something open.");
   await look(page, "06-question");
   await tabTo(page, "radio");
@@ -86,7 +99,11 @@ test("an answer is remembered: the next file of that layout and account is not a
   const send = async (text: string) => {
     await page.goto("/");
     await page.selectOption("#account", { label: "Checking (USD)" });
-    await page.setInputFiles("#file", { name: "remembered.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    await page.setInputFiles("#file", {
+      name: "remembered.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(text),
+    });
   };
   const layout = AMBIGUOUS.replace("Description", "Narrative");
 
@@ -97,23 +114,36 @@ test("an answer is remembered: the next file of that layout and account is not a
   await send(layout.replaceAll("2026", "2025"));
   await sentence(page, "Read. Nothing is in the budget yet.");
 
-  expect(await page.locator(".rows .date").allTextContents()).toEqual(["2025-01-02", "2025-02-03", "2025-03-04", "2025-04-05"]);
+  expect(await page.locator(".rows .date").allTextContents()).toEqual([
+    "2025-01-02",
+    "2025-02-03",
+    "2025-03-04",
+    "2025-04-05",
+  ]);
   expect(complaints).toEqual([]);
 });
 
 test("on a phone nothing is wider than the screen, and every control is large enough for a finger", async () => {
-  const { page, complaints } = await signedIn({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const { page, complaints } = await signedIn({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
   await look(page, "07-phone-import");
   const wide: string[] = [];
   const small: string[] = [];
   const measure = async (name: string) => {
     // Before its sheet has come a page has other sizes.
     await page.waitForLoadState();
-    if ((await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")) > 0) wide.push(name);
-    for (const control of await page.locator("button:visible, select:visible, summary:visible, input[name]:visible").all()) {
+    if ((await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")) > 0)
+      wide.push(name);
+    for (const control of await page
+      .locator("button:visible, select:visible, summary:visible, input[name]:visible")
+      .all()) {
       const box = await control.boundingBox();
       const type = await control.getAttribute("type");
-      if (box !== null && box.height < 40 && type !== "radio" && type !== "file") small.push(`${name}: ${await control.innerText()}`);
+      if (box !== null && box.height < 40 && type !== "radio" && type !== "file")
+        small.push(`${name}: ${await control.innerText()}`);
     }
   };
   await measure("import");
@@ -143,7 +173,11 @@ test("rows that cannot be read are shown with line, cells and reason, and come d
   const { page, complaints } = await signedIn({ colorScheme: "dark", acceptDownloads: true });
 
   await page.selectOption("#account", { label: "Cash (USD)" });
-  await page.setInputFiles("#file", { name: "broken <b>rows.csv", mimeType: "text/csv", buffer: Buffer.from(BROKEN) });
+  await page.setInputFiles("#file", {
+    name: "broken <b>rows.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(BROKEN),
+  });
   await page.waitForURL(/\/imports\/\w+$/);
   await sentence(page, "Read. Nothing is in the budget yet.");
   const rejected = await page.locator("section.rejected tbody tr").allInnerTexts();
@@ -170,7 +204,11 @@ test("a long import is followed to its end by events and, where those are cut of
     if (way === "polling") await page.route("**/events", (route) => route.fulfill({ status: 503 }));
     await page.goto("/");
     await page.selectOption("#account", { label: "Cash (USD)" });
-    await page.setInputFiles("#file", { name: `${way}.csv`, mimeType: "text/csv", buffer: Buffer.from(longStatement(5_000)) });
+    await page.setInputFiles("#file", {
+      name: `${way}.csv`,
+      mimeType: "text/csv",
+      buffer: Buffer.from(longStatement(5_000)),
+    });
     await sentence(page, "Read. Nothing is in the budget yet.");
     await page.getByRole("button", { name: "Import 5,000 transactions" }).click();
     await sentence(page, "Done.");
@@ -229,7 +267,9 @@ test("an account is made on the import page and is chosen at once", async () => 
   await page.selectOption("[name=currency]", "eur");
   await look(page, "14-new-account");
   await page.getByRole("button", { name: "Make it" }).click();
-  await page.locator("#account option:checked", { hasText: "Girokonto (EUR)" }).waitFor({ state: "attached" });
+  await page
+    .locator("#account option:checked", { hasText: "Girokonto (EUR)" })
+    .waitFor({ state: "attached" });
   await page.setInputFiles("#file", sample("de-girokonto.csv"));
   await sentence(page, "Read. Nothing is in the budget yet.");
 
@@ -240,7 +280,11 @@ test("an account is made on the import page and is chosen at once", async () => 
 test("a file that is no statement is refused on the page, in words", async () => {
   const { page } = await signedIn();
 
-  await page.setInputFiles("#file", { name: "page.csv", mimeType: "text/csv", buffer: Buffer.from("<!doctype html><html><body>Sign in</body></html>") });
+  await page.setInputFiles("#file", {
+    name: "page.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("<!doctype html><html><body>Sign in</body></html>"),
+  });
   await page.locator("#upload-alert:visible").waitFor();
   await look(page, "15-refused");
 
@@ -300,7 +344,10 @@ test("without scripts the whole journey works by forms", async () => {
 test("without scripts a file larger than any form is read as well", async () => {
   const { page } = await tributary.visitSignedIn({ javaScriptEnabled: false });
   await page.goto("/");
-  const rows = Array.from({ length: 4_000 }, (_, n) => `2026-10-${String((n % 28) + 1).padStart(2, "0")},Shop number ${n},-${n + 1}.25`);
+  const rows = Array.from(
+    { length: 4_000 },
+    (_, n) => `2026-10-${String((n % 28) + 1).padStart(2, "0")},Shop number ${n},-${n + 1}.25`,
+  );
   const buffer = Buffer.from(`Date,Description,Amount\n${rows.join("\n")}\n`);
 
   await page.selectOption("#account", { label: "Checking (USD)" });
@@ -326,7 +373,9 @@ test("a link survives being fetched, works once, and signing out ends the sessio
   const [cookie] = await first.context.cookies();
   await first.page.getByRole("button", { name: "Sign out" }).click();
   await first.page.waitForURL(`${tributary.origin}/sign-in`);
-  const replayed = await fetch(`${tributary.origin}/api/keys`, { headers: { cookie: `tributary_session=${cookie?.value ?? ""}` } });
+  const replayed = await fetch(`${tributary.origin}/api/keys`, {
+    headers: { cookie: `tributary_session=${cookie?.value ?? ""}` },
+  });
 
   expect(cookie).toMatchObject({ name: "tributary_session", httpOnly: true, sameSite: "Lax" });
   expect(replayed.status).toBe(401);
@@ -355,11 +404,15 @@ test("the overview shows net worth and every account month by month, drawn, by t
   const months = await cash.locator("tbody tr").count();
 
   // The plotting library is served as it is published.
-  expect(readFileSync("public/uplot.js", "utf8")).toBe(readFileSync("node_modules/uplot/dist/uPlot.esm.js", "utf8"));
+  expect(readFileSync("public/uplot.js", "utf8")).toBe(
+    readFileSync("node_modules/uplot/dist/uPlot.esm.js", "utf8"),
+  );
   expect(figures).toEqual(["2,050.00", "3,250.50", "1,200.50"]);
   expect(first).toMatch(/^\w{3} \d{4}: Net worth 1,000\.00; Have 1,000\.00; Owe 0\.00$/);
   expect(second).toMatch(/^\w{3} \d{4}: Net worth 1,100\.00/);
-  expect(label).toMatch(/^Net worth, month by month, in USD\. From 1,000\.00 in \w{3} \d{4} to 2,050\.00 in now\./);
+  expect(label).toMatch(
+    /^Net worth, month by month, in USD\. From 1,000\.00 in \w{3} \d{4} to 2,050\.00 in now\./,
+  );
   expect(months).toBe(7);
   expect(await page.locator(".warning").textContent()).toContain("Not counted: 1 account.");
 
@@ -375,10 +428,20 @@ test("the overview shows net worth and every account month by month, drawn, by t
   await plain.page.goto("/overview?months=24");
   await look(plain.page, "42-overview-plain");
 
-  expect(await dark.page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+  expect(
+    await dark.page.evaluate<number>("document.documentElement.scrollWidth - innerWidth"),
+  ).toBe(0);
   expect(await plain.page.locator("#net-worth-caption").isVisible()).toBe(true);
   expect([...complaints, ...dark.complaints, ...plain.complaints]).toEqual([]);
-  for (const id of Object.values(accounts)) expect((await tributary.call(`/v2/manual_accounts/${id}?delete_items=true&delete_balance_history=true`, "DELETE")).status).toBe(204);
+  for (const id of Object.values(accounts))
+    expect(
+      (
+        await tributary.call(
+          `/v2/manual_accounts/${id}?delete_items=true&delete_balance_history=true`,
+          "DELETE",
+        )
+      ).status,
+    ).toBe(204);
 });
 
 test("a schedule is made on its page, run, seen to have written, switched off and deleted", async () => {
@@ -419,10 +482,12 @@ test("a schedule is made on its page, run, seen to have written, switched off an
   await page.getByRole("button", { name: "Delete it" }).click();
   await page.getByText("There is none yet.").waitFor();
 
-  expect(refused).toContain("There is no time zone \"Nowhere/City\"");
+  expect(refused).toContain('There is no time zone "Nowhere/City"');
   expect(next).toMatch(/^Every Monday at 06:00(Mon \d+ \w+ \d{4}, 06:00){3}in Europe\/Berlin$/);
   expect(savings).toContain("9,000.00 USD");
-  expect(await phone.page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+  expect(
+    await phone.page.evaluate<number>("document.documentElement.scrollWidth - innerWidth"),
+  ).toBe(0);
   expect([...complaints.filter((one) => !one.includes("400")), ...phone.complaints]).toEqual([]);
 });
 
@@ -470,10 +535,15 @@ test("a bank is connected by pasting its token, is shown with its accounts, and 
   server.stop();
 
   expect(refused).toContain("The text is no setup token");
-  expect(connected).toEqual([expect.stringMatching(/^Alpine Bank Everyday \(4321\)[^]*1,250\.50 USD[^]*up to date/), expect.stringMatching(/^Alpine Bank Card[^]*\u221288\.10 USD[^]*up to date/)]);
+  expect(connected).toEqual([
+    expect.stringMatching(/^Alpine Bank Everyday \(4321\)[^]*1,250\.50 USD[^]*up to date/),
+    expect.stringMatching(/^Alpine Bank Card[^]*\u221288\.10 USD[^]*up to date/),
+  ]);
   expect(broken.map((row) => row.includes("has to be linked again"))).toEqual([true, true]);
   expect(again.map((row) => row.includes("up to date"))).toEqual([true, true]);
-  expect(await phone.page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+  expect(
+    await phone.page.evaluate<number>("document.documentElement.scrollWidth - innerWidth"),
+  ).toBe(0);
   expect([...complaints.filter((one) => !one.includes("400")), ...phone.complaints]).toEqual([]);
 });
 
@@ -484,7 +554,13 @@ test("a webhook comes in as an import, and one goes out, signed and delivered", 
     const pieces: Buffer[] = [];
     request.on("data", (piece: Buffer) => pieces.push(piece));
     request.on("end", () => {
-      received.push(checked((name) => [request.headers[name] ?? null].flat()[0] ?? null, Buffer.concat(pieces).toString(), [secret]));
+      received.push(
+        checked(
+          (name) => [request.headers[name] ?? null].flat()[0] ?? null,
+          Buffer.concat(pieces).toString(),
+          [secret],
+        ),
+      );
       response.writeHead(204).end();
     });
   });
@@ -498,7 +574,20 @@ test("a webhook comes in as an import, and one goes out, signed and delivered", 
   await page.getByLabel("Account").selectOption({ label: "Cash (USD)" });
   await page.getByRole("button", { name: "Make the hook" }).click();
   const url = (await page.locator("#made-0").textContent()) ?? "";
-  const sent = await fetch(url, { method: "POST", body: JSON.stringify({ items: [{ date: "2026-11-20", amount: "3.20", currency: "usd", payee: "Corner Coffee", external_id: "till-1" }] }) });
+  const sent = await fetch(url, {
+    method: "POST",
+    body: JSON.stringify({
+      items: [
+        {
+          date: "2026-11-20",
+          amount: "3.20",
+          currency: "usd",
+          payee: "Corner Coffee",
+          external_id: "till-1",
+        },
+      ],
+    }),
+  });
   await page.goto("/webhooks");
   await page.getByRole("link", { name: "The till" }).click();
   await page.getByRole("link", { name: "the import" }).click();
@@ -508,7 +597,11 @@ test("a webhook comes in as an import, and one goes out, signed and delivered", 
   await page.goto("/webhooks");
   await page.getByText("Make an endpoint").click();
   await page.getByLabel("What is told").fill("My script");
-  await page.getByLabel("Address", { exact: true }).fill(`http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/told?key=planted-in-the-address`);
+  await page
+    .getByLabel("Address", { exact: true })
+    .fill(
+      `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/told?key=planted-in-the-address`,
+    );
   await page.getByRole("button", { name: "Make the endpoint" }).click();
   secret = (await page.locator("#made-0").textContent()) ?? "";
   await look(page, "51-webhooks-made");
@@ -527,24 +620,38 @@ test("a webhook comes in as an import, and one goes out, signed and delivered", 
   expect(imported).toMatchObject({ read: 1, inserted: 1 });
   expect(received.map(({ signedBy }) => signedBy)).toEqual([[secret]]);
   expect(await page.locator("main").textContent()).not.toContain("planted-in-the-address");
-  expect(await phone.page.evaluate<number>("document.documentElement.scrollWidth - innerWidth")).toBe(0);
+  expect(
+    await phone.page.evaluate<number>("document.documentElement.scrollWidth - innerWidth"),
+  ).toBe(0);
   expect([...complaints, ...phone.complaints]).toEqual([]);
 });
 
 /** Two accounts with six months behind them, one of them a debt, and one in a currency without a rate. */
 async function seedOverview(): Promise<{ cash: number; card: number; odd: number }> {
-  const make = async (name: string, type: string, balance: string, currency: string): Promise<number> => {
-    const made: { id: number } = await (await tributary.call("/v2/manual_accounts", "POST", { name, type, balance, currency })).json();
+  const make = async (
+    name: string,
+    type: string,
+    balance: string,
+    currency: string,
+  ): Promise<number> => {
+    const made: { id: number } = await (
+      await tributary.call("/v2/manual_accounts", "POST", { name, type, balance, currency })
+    ).json();
     return made.id;
   };
   const cash = await make("Long-kept account", "cash", "3250.50", "usd");
   const card = await make("Long-kept card", "credit", "1200.50", "usd");
   const odd = await make("Caisse", "cash", "655.957", "xof");
   const now = new Date();
-  const month = (back: number) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7);
+  const month = (back: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1)).toISOString().slice(0, 7);
   const write = async (id: number, from: number, balances: readonly string[]) => {
-    const body = { balances: balances.map((balance, at) => ({ month: month(from - at), balance })) };
-    expect((await tributary.call(`/v2/balance_history/manual/${id}`, "PUT", body)).status).toBe(200);
+    const body = {
+      balances: balances.map((balance, at) => ({ month: month(from - at), balance })),
+    };
+    expect((await tributary.call(`/v2/balance_history/manual/${id}`, "PUT", body)).status).toBe(
+      200,
+    );
   };
   await write(cash, 6, ["1000", "1300", "1750", "1600", "2400", "2900.25"]);
   await write(card, 5, ["200", "450.75", "0", "900", "1100"]);
@@ -573,18 +680,24 @@ async function figuresOf(page: Page): Promise<Record<string, number>> {
 
 /** How many transactions the budget holds. */
 async function balanceOfChecking(): Promise<string | undefined> {
-  const { manual_accounts: accounts } = (await (await tributary.call("/v2/manual_accounts")).json()) as { manual_accounts: { name: string; balance: string }[] };
+  const { manual_accounts: accounts } = (await (
+    await tributary.call("/v2/manual_accounts")
+  ).json()) as { manual_accounts: { name: string; balance: string }[] };
   return accounts.find(({ name }) => name === "Checking")?.balance;
 }
 
 async function transactions(): Promise<number> {
-  const response = await tributary.call("/v2/transactions?start_date=2026-01-01&end_date=2026-12-31&limit=2000");
+  const response = await tributary.call(
+    "/v2/transactions?start_date=2026-01-01&end_date=2026-12-31&limit=2000",
+  );
   const body: unknown = await response.json();
   return (body as { transactions: unknown[] }).transactions.length;
 }
 
 async function withKey(key: string): Promise<number> {
-  return (await fetch(`${tributary.origin}/api/imports`, { headers: { authorization: `Bearer ${key}` } })).status;
+  return (
+    await fetch(`${tributary.origin}/api/imports`, { headers: { authorization: `Bearer ${key}` } })
+  ).status;
 }
 
 async function drop(page: Page, path: string): Promise<void> {
@@ -623,7 +736,9 @@ const AMBIGUOUS = `Date,Description,Amount
 function longStatement(rows: number): string {
   const lines = ["Date,Description,Amount"];
   for (let row = 0; row < rows; row += 1) {
-    const day = new Date(Date.UTC(2024, 0, 1) + Math.floor(row / 40) * 86_400_000).toISOString().slice(0, 10);
+    const day = new Date(Date.UTC(2024, 0, 1) + Math.floor(row / 40) * 86_400_000)
+      .toISOString()
+      .slice(0, 10);
     lines.push(`${day},SHOP ${row},-${1 + (row % 90)}.${10 + (row % 90)}`);
   }
   return lines.join("\n");

@@ -6,9 +6,15 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { follow, look, tributaryForTests } from "./tributary.ts";
 
-const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, javaScriptEnabled: false };
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  javaScriptEnabled: false,
+};
 const HOSTILE = "<img src=x onerror=alert(1)>";
-const statement = (year: number) => `Date,Who,${HOSTILE},Amount,Balance\n${year}-01-15,Corner Shop,Milk,-20.00,80.00\n${year}-01-16,Kiosk,Paper,-5.50,74.50\n${year}-01-17,Employer,Wage,10.00,84.50\n`;
+const statement = (year: number) =>
+  `Date,Who,${HOSTILE},Amount,Balance\n${year}-01-15,Corner Shop,Milk,-20.00,80.00\n${year}-01-16,Kiosk,Paper,-5.50,74.50\n${year}-01-17,Employer,Wage,10.00,84.50\n`;
 
 const tributary = tributaryForTests();
 
@@ -42,7 +48,9 @@ test("a file that was read wrongly leads to its layout; a change is previewed at
 
   expect(before).toEqual(["−20.00", "−5.50", "+10.00"]);
   expect(turned).toEqual(["+20.00", "+5.50", "−10.00"]);
-  expect(warning).toBe("Look at this. Positive amounts are money out, as set; read otherwise the running balance would prove 2 of 2 rows.");
+  expect(warning).toBe(
+    "Look at this. Positive amounts are money out, as set; read otherwise the running balance would prove 2 of 2 rows.",
+  );
   expect(proof).toContain("fits 0 of 2 steps");
   expect(payees.map((text) => text.split("\n")[0])).toEqual(["Milk", "Paper", "Wage"]);
   expect(complaints).toEqual([]);
@@ -56,7 +64,10 @@ test("without scripts, on a phone: a button previews, another saves, and what ca
   await page.getByLabel("Dates").selectOption("dmy");
   await page.getByLabel("Currency of every row").fill("CHF");
   await follow(page, async () => page.getByRole("button", { name: "Preview" }).tap());
-  const kept = [await page.getByLabel("Dates").inputValue(), await page.getByLabel("Currency of every row").inputValue()];
+  const kept = [
+    await page.getByLabel("Dates").inputValue(),
+    await page.getByLabel("Currency of every row").inputValue(),
+  ];
   const heading = await page.locator("#preview h2").innerText();
   const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
   const heights = await controlHeights(page);
@@ -73,7 +84,10 @@ test("without scripts, on a phone: a button previews, another saves, and what ca
 
   expect(heading).toBe("Preview: february.csv");
   expect(kept).toEqual(["dmy", "CHF"]);
-  expect([alert, still]).toEqual(["Columns 1 and 4 are both set to be the amount; one can be.", "amount"]);
+  expect([alert, still]).toEqual([
+    "Columns 1 and 4 are both set to be the amount; one can be.",
+    "amount",
+  ]);
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(40);
   expect(wide).toBeLessThanOrEqual(0);
   expect(complaints.filter((complaint) => !/\b400\b/.test(complaint))).toEqual([]);
@@ -95,7 +109,11 @@ test("by keyboard alone: all layouts go into a file, one is forgotten, and the f
   await page.getByText("The layout was forgotten.").waitFor();
   const none = await page.locator(".layouts").count();
 
-  await page.setInputFiles("input[name=file]", { name: "layouts.json", mimeType: "application/json", buffer: Buffer.from(text) });
+  await page.setInputFiles("input[name=file]", {
+    name: "layouts.json",
+    mimeType: "application/json",
+    buffer: Buffer.from(text),
+  });
   await tabTo(page, "Show what would change");
   await follow(page, async () => page.keyboard.press("Enter"));
   await page.getByRole("heading", { name: "Bring in layouts" }).waitFor();
@@ -109,7 +127,14 @@ test("by keyboard alone: all layouts go into a file, one is forgotten, and the f
   expect(JSON.parse(text)).toMatchObject({ tributary_layouts: 1, layouts: [{ format: "csv" }] });
   expect(text).not.toContain("Corner Shop");
   expect(none).toBe(0);
-  expect(changes).toEqual(expect.arrayContaining(["Dates: Day first.", "Currency: CHF.", `Column “${HOSTILE}”: payee.`, "Column “Who”: notes."]));
+  expect(changes).toEqual(
+    expect.arrayContaining([
+      "Dates: Day first.",
+      "Currency: CHF.",
+      `Column “${HOSTILE}”: payee.`,
+      "Column “Who”: notes.",
+    ]),
+  );
   expect(await page.locator(".layouts tbody tr").count()).toBe(1);
   expect(complaints).toEqual([]);
 });
@@ -123,11 +148,14 @@ async function upload(page: Page, name: string, text: string): Promise<void> {
   await page.waitForLoadState();
 }
 
-const amounts = async (page: Page) => (await page.locator("#preview td.amount").allInnerTexts()).map((text) => text.split("\n")[0]);
+const amounts = async (page: Page) =>
+  (await page.locator("#preview td.amount").allInnerTexts()).map((text) => text.split("\n")[0]);
 
 /** How high everything is that a finger can press. */
 async function controlHeights(page: Page): Promise<number[]> {
-  const controls = await page.locator("main button:visible, main select:visible, main summary:visible, main input:visible").all();
+  const controls = await page
+    .locator("main button:visible, main select:visible, main summary:visible, main input:visible")
+    .all();
   return Promise.all(controls.map(async (control) => (await control.boundingBox())?.height ?? 0));
 }
 
@@ -136,7 +164,8 @@ async function tabTo(page: Page, wanted: string): Promise<void> {
   await page.waitForLoadState();
   for (let count = 0; count < 80; count += 1) {
     await page.keyboard.press("Tab");
-    if ((await page.evaluate<string>("document.activeElement.textContent.trim()")) === wanted) return;
+    if ((await page.evaluate<string>("document.activeElement.textContent.trim()")) === wanted)
+      return;
   }
   throw new Error(`No way by keyboard to "${wanted}"`);
 }

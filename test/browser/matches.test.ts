@@ -17,7 +17,9 @@ async function send(account: string, file: string, query = ""): Promise<string> 
   const { id } = (await response.json()) as { id: string };
   for (let round = 0; round < 1_200; round += 1) {
     const run = (await (await tributary.call(`/api/imports/${id}`)).json()) as { state: string };
-    const { looking } = (await (await tributary.call(`/api/imports/${id}/transfers`)).json()) as { looking: boolean };
+    const { looking } = (await (await tributary.call(`/api/imports/${id}/transfers`)).json()) as {
+      looking: boolean;
+    };
     if (["question", "preview", "done"].includes(run.state) && !looking) return id;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -25,7 +27,9 @@ async function send(account: string, file: string, query = ""): Promise<string> 
 }
 
 async function groups(): Promise<number> {
-  const answer = (await (await tributary.call("/v2/transactions?is_group_parent=true")).json()) as { transactions: unknown[] };
+  const answer = (await (await tributary.call("/v2/transactions?is_group_parent=true")).json()) as {
+    transactions: unknown[];
+  };
   return answer.transactions.length;
 }
 
@@ -36,8 +40,14 @@ async function section(page: Page, name: string): Promise<string> {
 for (const javaScriptEnabled of [true, false]) {
   test(`a transfer is made one, another stays two, ${javaScriptEnabled ? "with" : "without"} scripts`, async () => {
     const year = javaScriptEnabled ? 2026 : 2025;
-    await send("Checking", `Date,Description,Amount\n${year}-03-13,To savings,-500.00\n${year}-03-18,To savings,-70.00\n${year}-03-25,Salary,2100.00\n`);
-    const id = await send("Savings", `Date,Description,Amount\n${year}-03-13,From checking,500.00\n${year}-03-18,From checking,70.00\n${year}-03-29,Fee,-1.00\n`);
+    await send(
+      "Checking",
+      `Date,Description,Amount\n${year}-03-13,To savings,-500.00\n${year}-03-18,To savings,-70.00\n${year}-03-25,Salary,2100.00\n`,
+    );
+    const id = await send(
+      "Savings",
+      `Date,Description,Amount\n${year}-03-13,From checking,500.00\n${year}-03-18,From checking,70.00\n${year}-03-29,Fee,-1.00\n`,
+    );
     const { page, complaints } = await tributary.visitSignedIn({ javaScriptEnabled });
     const before = await groups();
 
@@ -63,8 +73,14 @@ test("rows that look already there are decided one by one, and what is decided i
       { date: "2026-05-15", amount: 20, payee: "Ride", manual_account_id: 1 },
     ],
   });
-  const id = await send("Checking", "Date,Description,Amount\n2026-05-14,BLUE BOTTLE,-3.50\n2026-05-15,TAXI,-20.00\n2026-05-17,Salary,2000.00\n", "&preview=true");
-  const { page, complaints } = await tributary.visitSignedIn({ viewport: { width: 390, height: 844 } });
+  const id = await send(
+    "Checking",
+    "Date,Description,Amount\n2026-05-14,BLUE BOTTLE,-3.50\n2026-05-15,TAXI,-20.00\n2026-05-17,Salary,2000.00\n",
+    "&preview=true",
+  );
+  const { page, complaints } = await tributary.visitSignedIn({
+    viewport: { width: 390, height: 844 },
+  });
 
   await page.goto(`/imports/${id}`);
   await look(page, "62-lookalikes");
@@ -77,7 +93,9 @@ test("rows that look already there are decided one by one, and what is decided i
   await page.getByRole("button", { name: "Import 2 transactions" }).click();
   await page.getByText("Done.", { exact: true }).first().waitFor();
 
-  expect(shown).toContain('entered by hand or by another program: same amount, same day, there as "Coffee with Ann"');
+  expect(shown).toContain(
+    'entered by hand or by another program: same amount, same day, there as "Coffee with Ann"',
+  );
   expect(wide).toBeLessThanOrEqual(0);
   const run = (await (await tributary.call(`/api/imports/${id}`)).json()) as { counts: object };
   expect(run.counts).toMatchObject({ read: 3, inserted: 2, duplicate: 1 });
@@ -85,9 +103,14 @@ test("rows that look already there are decided one by one, and what is decided i
 });
 
 test("a hold that is no longer pending is deleted with one button", async () => {
-  const bank = (rows: string) => `Date,Description,Amount,Status\n2026-06-01,Salary,2000.00,Booked\n${rows}`;
+  const bank = (rows: string) =>
+    `Date,Description,Amount,Status\n2026-06-01,Salary,2000.00,Booked\n${rows}`;
   await send("Checking", bank("2026-06-10,HOTEL HOLD,-200.00,Pending\n"), "&include_pending=true");
-  const id = await send("Checking", bank("2026-06-20,Rent,-900.00,Booked\n"), "&include_pending=true");
+  const id = await send(
+    "Checking",
+    bank("2026-06-20,Rent,-900.00,Booked\n"),
+    "&include_pending=true",
+  );
   const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto(`/imports/${id}`);
@@ -97,7 +120,9 @@ test("a hold that is no longer pending is deleted with one button", async () => 
   await reloadUntil(page, page.getByText("Deleted."));
 
   expect(shown).toContain("HOTEL HOLD");
-  const left = (await (await tributary.call("/v2/transactions?start_date=2026-06-01&end_date=2026-06-30")).json()) as { transactions: { payee: string }[] };
+  const left = (await (
+    await tributary.call("/v2/transactions?start_date=2026-06-01&end_date=2026-06-30")
+  ).json()) as { transactions: { payee: string }[] };
   expect(left.transactions.map(({ payee }) => payee).sort()).toEqual(["Rent", "Salary"]);
   expect(complaints).toEqual([]);
 });

@@ -122,10 +122,14 @@ test("without scripts, and at an IP address, no passkey is offered and the passw
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.getByRole("button", { name: "Sign out" }).waitFor();
 
-  const byAddress = await tributary.visit({ baseURL: tributary.origin.replace("localhost", "127.0.0.1") });
+  const byAddress = await tributary.visit({
+    baseURL: tributary.origin.replace("localhost", "127.0.0.1"),
+  });
   await byAddress.page.goto("/sign-in");
   await byAddress.page.locator("html.scripted").waitFor();
-  const there = await byAddress.page.getByRole("button", { name: "Sign in with a passkey" }).count();
+  const there = await byAddress.page
+    .getByRole("button", { name: "Sign in with a passkey" })
+    .count();
 
   expect(account).toContain("Adding one needs scripts");
   expect(account).not.toContain("Add a passkey");
@@ -134,7 +138,10 @@ test("without scripts, and at an IP address, no passkey is offered and the passw
 
 /** A browser that calls the Worker by a name: passkeys belong to one. */
 async function visitByName(options: BrowserContextOptions = {}): Promise<Visit> {
-  return tributary.visit({ baseURL: tributary.origin.replace("127.0.0.1", "localhost"), ...options });
+  return tributary.visit({
+    baseURL: tributary.origin.replace("127.0.0.1", "localhost"),
+    ...options,
+  });
 }
 
 /** Gives the page's browser an authenticator with a fingerprint, of somebody who uses it or does not. */

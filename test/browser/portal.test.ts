@@ -21,14 +21,20 @@ test("a stranger signs up, makes a second budget account, lets another person in
   await page.goto("/portal");
   await look(page, "42-portal-empty");
 
-  await page.getByRole("navigation", { name: "Portal" }).getByRole("link", { name: "Budget accounts" }).click();
+  await page
+    .getByRole("navigation", { name: "Portal" })
+    .getByRole("link", { name: "Budget accounts" })
+    .click();
   await page.getByLabel("Name", { exact: true }).fill("Side business");
   await page.getByLabel("Primary currency").selectOption("eur");
   await page.getByRole("button", { name: "Make it", exact: true }).click();
   await page.getByRole("rowheader", { name: "Side business" }).waitFor();
   await look(page, "43-portal-budgets");
 
-  await page.getByRole("navigation", { name: "Portal" }).getByRole("link", { name: "People" }).click();
+  await page
+    .getByRole("navigation", { name: "Portal" })
+    .getByRole("link", { name: "People" })
+    .click();
   await page.getByRole("button", { name: "Make an invitation" }).click();
   const invitation = await page.locator("#invitation").innerText();
   await look(page, "44-portal-invitation");
@@ -43,7 +49,9 @@ test("a stranger signs up, makes a second budget account, lets another person in
   await guest.page.getByRole("button", { name: "Accept" }).tap();
   await guest.page.getByRole("rowheader", { name: "Ada Example" }).waitFor();
   await look(guest.page, "47-people-phone");
-  const wide = await guest.page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
+  const wide = await guest.page.evaluate<number>(
+    "document.documentElement.scrollWidth - innerWidth",
+  );
 
   await page.goto("/portal");
   await page.getByLabel("Label, shown by GET /me").fill("reports");
@@ -65,7 +73,15 @@ test("a stranger signs up, makes a second budget account, lets another person in
   await guest.page.goto("/portal/people");
   const left = await guest.page.innerText("main");
 
-  expect(used).toMatchObject({ status: 200, body: { email: "ada@example.com", budget_name: "Side business", primary_currency: "eur", api_key_label: "reports" } });
+  expect(used).toMatchObject({
+    status: 200,
+    body: {
+      email: "ada@example.com",
+      budget_name: "Side business",
+      primary_currency: "eur",
+      api_key_label: "reports",
+    },
+  });
   expect(revoked.status).toBe(401);
   expect(left).not.toContain("Ada Example");
   expect(left).toContain("Ben’s own");
@@ -168,7 +184,9 @@ async function signUp(page: Page, email: string, name: string, budget: string): 
 }
 
 async function me(token: string): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(`${tributary.origin}/v2/me`, { headers: { authorization: `Bearer ${token}` } });
+  const response = await fetch(`${tributary.origin}/v2/me`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   return { status: response.status, body: await response.json() };
 }
 
@@ -177,13 +195,20 @@ async function tabTo(page: Page, wanted: string): Promise<void> {
   await page.waitForLoadState();
   for (let count = 0; count < 60; count += 1) {
     await page.keyboard.press("Tab");
-    if ((await page.evaluate<string | null>("document.activeElement.getAttribute('name')")) === wanted) return;
+    if (
+      (await page.evaluate<string | null>("document.activeElement.getAttribute('name')")) === wanted
+    )
+      return;
   }
   throw new Error(`No way by keyboard to "${wanted}"`);
 }
 
 /** How high everything is that a finger can press. */
 async function controlHeights(page: Page): Promise<number[]> {
-  const controls = await page.locator("main button:visible, main select:visible, main summary:visible, main input[name]:visible").all();
+  const controls = await page
+    .locator(
+      "main button:visible, main select:visible, main summary:visible, main input[name]:visible",
+    )
+    .all();
   return Promise.all(controls.map(async (control) => (await control.boundingBox())?.height ?? 0));
 }

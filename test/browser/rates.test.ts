@@ -14,10 +14,19 @@ import { follow, look, tributaryForTests } from "./tributary.ts";
 
 const TODAY = dayOfInstant(Date.now());
 const YESTERDAY = addDays(TODAY, -1);
-const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, javaScriptEnabled: false };
+const PHONE: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  javaScriptEnabled: false,
+};
 
 const tributary = tributaryForTests(async (started) => {
-  const made = await started.call("/v2/manual_accounts", "POST", { name: "Compte", type: "cash", currency: "xof" });
+  const made = await started.call("/v2/manual_accounts", "POST", {
+    name: "Compte",
+    type: "cash",
+    currency: "xof",
+  });
   if (made.status !== 201) throw new Error(await made.text());
   const transactions = [
     { date: YESTERDAY, amount: "88", currency: "gbp", payee: "Tea" },
@@ -32,7 +41,11 @@ test("a finished import in a currency without a rate leads to the page that says
   await page.goto("/");
   await page.getByLabel("Into the account").selectOption({ label: "Compte (XOF)" });
   const csv = `Date,Payee,Amount\n${YESTERDAY},MARCHE SANDAGA,-655957\n${YESTERDAY},SALAIRE,1311914\n`;
-  await page.setInputFiles("#file", { name: "compte.csv", mimeType: "text/csv", buffer: Buffer.from(csv) });
+  await page.setInputFiles("#file", {
+    name: "compte.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(csv),
+  });
   await page.getByRole("button", { name: "Import 2 transactions" }).click();
   const link = page.getByRole("link", { name: "Add a rate" });
   await link.waitFor();
@@ -46,7 +59,9 @@ test("a finished import in a currency without a rate leads to the page that says
   await look(page, "41-rates-missing");
 
   // Dollars are the budget's own: without their rate none of the foreign amounts can be counted.
-  expect(line).toBe("Exchange rates are missing: EUR to USD, XOF to USD. Amounts that need them are not counted in the budget. Add a rate");
+  expect(line).toBe(
+    "Exchange rates are missing: EUR to USD, XOF to USD. Amounts that need them are not counted in the budget. Add a rate",
+  );
   expect(missing).toEqual([
     "CHF to USD: 1 transaction in CHF is not counted.",
     "GBP to USD: 1 transaction in GBP is not counted.",
@@ -56,7 +71,9 @@ test("a finished import in a currency without a rate leads to the page that says
   expect(complaints).toEqual([]);
 });
 
-test("on a phone without scripts what cannot be meant is refused beside its form, and what was typed stays", async ({ onTestFinished }) => {
+test("on a phone without scripts what cannot be meant is refused beside its form, and what was typed stays", async ({
+  onTestFinished,
+}) => {
   // By its path: the browser reads it itself.
   const folder = mkdtempSync(join(tmpdir(), "tributary-rates-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -77,7 +94,11 @@ test("on a phone without scripts what cannot be meant is refused beside its form
   await page.getByLabel("Units for one euro").fill("0.0");
   await follow(page, async () => page.getByRole("button", { name: "Add it" }).tap());
   const refused = await byHand.getByRole("alert").innerText();
-  const kept = [await page.getByLabel("Currency").inputValue(), await page.getByLabel("Day").inputValue(), await page.getByLabel("Units for one euro").inputValue()];
+  const kept = [
+    await page.getByLabel("Currency").inputValue(),
+    await page.getByLabel("Day").inputValue(),
+    await page.getByLabel("Units for one euro").inputValue(),
+  ];
   const heights = await controlHeights(page);
   await look(page, "44-rates-phone-typed");
   const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
@@ -99,8 +120,15 @@ test("the bank's file, longer than other forms may be, and a rate by hand with t
   const { page, complaints } = await tributary.visitSignedIn();
   await page.goto("/rates");
   const old = addDays(TODAY, -12);
-  const xml = bankXml({ [YESTERDAY]: { USD: "1.10", GBP: "0.88" }, [old]: { USD: "1.00", CHF: "0.93" } });
-  await page.setInputFiles("input[name=file]", { name: "eurofxref-hist-90d.xml", mimeType: "text/xml", buffer: Buffer.from(xml + " ".repeat(200_000)) });
+  const xml = bankXml({
+    [YESTERDAY]: { USD: "1.10", GBP: "0.88" },
+    [old]: { USD: "1.00", CHF: "0.93" },
+  });
+  await page.setInputFiles("input[name=file]", {
+    name: "eurofxref-hist-90d.xml",
+    mimeType: "text/xml",
+    buffer: Buffer.from(xml + " ".repeat(200_000)),
+  });
   await tabTo(page, "Read the file");
   await follow(page, async () => page.keyboard.press("Enter"));
   const told = await sectionOf(page, "Add the bank’s file").getByRole("status").innerText();
@@ -118,7 +146,9 @@ test("the bank's file, longer than other forms may be, and a rate by hand with t
     transactions: { payee: string; to_base: number }[];
   };
 
-  expect(told).toBe("Read “eurofxref-hist-90d.xml”: 2 days, 3 currencies, 4 rates. All were stored.");
+  expect(told).toBe(
+    "Read “eurofxref-hist-90d.xml”: 2 days, 3 currencies, 4 rates. All were stored.",
+  );
   expect(left).toEqual(["XOF to USD: 2 transactions in XOF are not counted."]);
   // A day older behind midnight.
   expect(newest.map((line) => line.replaceAll(/\s+/g, " "))).toEqual([
@@ -129,16 +159,14 @@ test("the bank's file, longer than other forms may be, and a rate by hand with t
   expect(stored).toMatch(/^Stored: 1 EUR = 655\.957 XOF, of \d+ \w+ \d{4}\.$/);
   expect(await page.locator(".made").count()).toBe(0);
   // 88 GBP are 100 EUR, 9.30 CHF are 10, 655,957 XOF are 1,000; a euro is 1.10 USD.
-  expect(Object.fromEntries(transactions.map(({ payee, to_base }) => [payee.toUpperCase(), to_base]))).toMatchObject({
-    TEA: 110,
-    "ALPINE RAILWAYS": 11,
-    "MARCHE SANDAGA": 1_100,
-    SALAIRE: -2_200,
-  });
+  expect(
+    Object.fromEntries(transactions.map(({ payee, to_base }) => [payee.toUpperCase(), to_base])),
+  ).toMatchObject({ TEA: 110, "ALPINE RAILWAYS": 11, "MARCHE SANDAGA": 1_100, SALAIRE: -2_200 });
   expect(complaints).toEqual([]);
 });
 
-const sectionOf = (page: Page, heading: string) => page.locator("section", { has: page.getByRole("heading", { name: heading, exact: true }) });
+const sectionOf = (page: Page, heading: string) =>
+  page.locator("section", { has: page.getByRole("heading", { name: heading, exact: true }) });
 
 /** Sends a file with the form and waits for the page that answers. */
 async function send(page: Page, file: Parameters<Page["setInputFiles"]>[1]): Promise<void> {
@@ -148,7 +176,9 @@ async function send(page: Page, file: Parameters<Page["setInputFiles"]>[1]): Pro
 
 /** How high everything is that a finger can press. */
 async function controlHeights(page: Page): Promise<number[]> {
-  const controls = await page.locator("button:visible, select:visible, summary:visible, input[name]:visible").all();
+  const controls = await page
+    .locator("button:visible, select:visible, summary:visible, input[name]:visible")
+    .all();
   return Promise.all(controls.map(async (control) => (await control.boundingBox())?.height ?? 0));
 }
 
@@ -157,7 +187,8 @@ async function tabTo(page: Page, wanted: string): Promise<void> {
   await page.waitForLoadState();
   for (let count = 0; count < 60; count += 1) {
     await page.keyboard.press("Tab");
-    const name = "(document.activeElement.labels?.[0]?.querySelector('span') ?? document.activeElement).textContent.trim()";
+    const name =
+      "(document.activeElement.labels?.[0]?.querySelector('span') ?? document.activeElement).textContent.trim()";
     if ((await page.evaluate<string>(name)) === wanted) return;
   }
   throw new Error(`No way by keyboard to "${wanted}"`);

@@ -22,8 +22,19 @@ const tributary = tributaryForTests(async (started) => {
     ...monthly("HARBOUR HOMES <LTD>", ["1250", "1250", "1250", "1250"], 1),
     ...monthly("NORTHWIND PAYROLL", ["-2450", "-2450", "-2450", "-2450"], 25),
     ...monthly("FILMS.EXAMPLE", ["9.99", "9.99", "12.99", "12.99", "12.99"], 3),
-    ...["7", "12.40", "3.75"].map((amount, index) => ({ date: addDays(TODAY, -index * 9), amount, payee: "CORNER COFFEE", manual_account_id: 1 })),
-    { date: FIRST, amount: "1250", payee: "HARBOUR HOMES <LTD>", manual_account_id: 1, status: "unreviewed" },
+    ...["7", "12.40", "3.75"].map((amount, index) => ({
+      date: addDays(TODAY, -index * 9),
+      amount,
+      payee: "CORNER COFFEE",
+      manual_account_id: 1,
+    })),
+    {
+      date: FIRST,
+      amount: "1250",
+      payee: "HARBOUR HOMES <LTD>",
+      manual_account_id: 1,
+      status: "unreviewed",
+    },
   ];
   const inserted = await started.call("/v2/transactions", "POST", { transactions });
   if (inserted.status !== 201) throw new Error(await inserted.text());
@@ -36,7 +47,10 @@ test("what repeats is suggested by itself; with the keyboard alone one is kept, 
 
   await tabTo(page, "Keep HARBOUR HOMES <LTD>");
   await follow(page, async () => page.keyboard.press("Enter"));
-  await page.locator("section", { has: page.getByRole("heading", { name: "Kept" }) }).getByRole("rowheader", { name: /HARBOUR/ }).waitFor();
+  await page
+    .locator("section", { has: page.getByRole("heading", { name: "Kept" }) })
+    .getByRole("rowheader", { name: /HARBOUR/ })
+    .waitFor();
   const row = page.getByRole("row", { name: /HARBOUR/ });
   await look(page, "31-recurring-kept");
   const { transactions } = (await (await tributary.call("/v2/transactions?limit=100")).json()) as {
@@ -48,12 +62,19 @@ test("what repeats is suggested by itself; with the keyboard alone one is kept, 
   expect(await row.locator(".amount").innerText()).toBe("−1,250.00 USD");
   expect(await row.locator(".rhythm").innerText()).toBe("every month");
   const rents = transactions.filter(({ payee }) => payee.startsWith("HARBOUR"));
-  expect(rents.map(({ status, recurring_id }) => [status, recurring_id !== null])).toEqual(Array.from({ length: 5 }, () => ["reviewed", true]));
+  expect(rents.map(({ status, recurring_id }) => [status, recurring_id !== null])).toEqual(
+    Array.from({ length: 5 }, () => ["reviewed", true]),
+  );
   expect(complaints).toEqual([]);
 });
 
 test("on a phone without scripts a suggestion is dismissed, an item added, refused and deleted", async () => {
-  const { page, complaints } = await tributary.visitSignedIn({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, javaScriptEnabled: false });
+  const { page, complaints } = await tributary.visitSignedIn({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    javaScriptEnabled: false,
+  });
   await suggestion(page, "FILMS.EXAMPLE");
   await look(page, "32-recurring-phone");
 
@@ -102,7 +123,9 @@ test("what the form cannot mean is refused in words, on the same page", async ()
 
 /** How high everything is that a finger can press. */
 async function controlHeights(page: Page): Promise<number[]> {
-  const controls = await page.locator("button:visible, select:visible, summary:visible, input[name]:visible").all();
+  const controls = await page
+    .locator("button:visible, select:visible, summary:visible, input[name]:visible")
+    .all();
   return Promise.all(controls.map(async (control) => (await control.boundingBox())?.height ?? 0));
 }
 
@@ -121,7 +144,11 @@ async function tabTo(page: Page, wanted: string): Promise<void> {
   await page.waitForLoadState();
   for (let count = 0; count < 60; count += 1) {
     await page.keyboard.press("Tab");
-    if ((await page.evaluate<string | null>("document.activeElement.getAttribute('aria-label')")) === wanted) return;
+    if (
+      (await page.evaluate<string | null>("document.activeElement.getAttribute('aria-label')")) ===
+      wanted
+    )
+      return;
   }
   throw new Error(`No way by keyboard to "${wanted}"`);
 }

@@ -19,7 +19,10 @@ export interface RegisteredApp {
 export async function startRegisteredApp(): Promise<RegisteredApp> {
   let config: oidc.Configuration | null = null;
   let token = "";
-  const expected = { pkceCodeVerifier: oidc.randomPKCECodeVerifier(), expectedState: oidc.randomState() };
+  const expected = {
+    pkceCodeVerifier: oidc.randomPKCECodeVerifier(),
+    expectedState: oidc.randomState(),
+  };
   const known = () => {
     if (config === null) throw new Error("The app was not registered yet");
     return config;
@@ -27,7 +30,10 @@ export async function startRegisteredApp(): Promise<RegisteredApp> {
   const issuer = () => known().serverMetadata().issuer;
 
   const server = createServer((request, response) => {
-    const show = (words: string) => response.setHeader("content-type", "text/html; charset=utf-8").end(`<!doctype html><title>App</title><link rel="icon" href="data:,"><p>${words}`);
+    const show = (words: string) =>
+      response
+        .setHeader("content-type", "text/html; charset=utf-8")
+        .end(`<!doctype html><title>App</title><link rel="icon" href="data:,"><p>${words}`);
     const answer = async (url: URL): Promise<void> => {
       if (url.pathname === "/start") {
         const parameters = {
@@ -36,16 +42,25 @@ export async function startRegisteredApp(): Promise<RegisteredApp> {
           code_challenge: await oidc.calculatePKCECodeChallenge(expected.pkceCodeVerifier),
           code_challenge_method: "S256",
         };
-        response.writeHead(302, { location: oidc.buildAuthorizationUrl(known(), parameters).href }).end();
+        response
+          .writeHead(302, { location: oidc.buildAuthorizationUrl(known(), parameters).href })
+          .end();
         return;
       }
       const tokens = await oidc.authorizationCodeGrant(known(), url, expected);
       token = tokens.access_token;
-      const me = await oidc.fetchProtectedResource(known(), token, new URL("/v2/me", issuer()), "GET");
+      const me = await oidc.fetchProtectedResource(
+        known(),
+        token,
+        new URL("/v2/me", issuer()),
+        "GET",
+      );
       const { budget_name: name } = await me.json<{ budget_name: string }>();
       show(`Connected to ${name}`);
     };
-    answer(new URL(request.url ?? "/", callback)).catch((error: unknown) => show(`Not connected: ${String(error)}`));
+    answer(new URL(request.url ?? "/", callback)).catch((error: unknown) =>
+      show(`Not connected: ${String(error)}`),
+    );
   });
   await new Promise<void>((listening) => {
     server.listen(0, "127.0.0.1", listening);
@@ -58,9 +73,17 @@ export async function startRegisteredApp(): Promise<RegisteredApp> {
     callback,
     know: async (at, clientId, secret) => {
       const options = { algorithm: "oauth2" as const, execute: [oidc.allowInsecureRequests] };
-      config = await oidc.discovery(new URL(at), clientId, undefined, oidc.ClientSecretBasic(secret), options);
+      config = await oidc.discovery(
+        new URL(at),
+        clientId,
+        undefined,
+        oidc.ClientSecretBasic(secret),
+        options,
+      );
     },
-    ask: async (path) => (await fetch(new URL(path, issuer()), { headers: { authorization: `Bearer ${token}` } })).status,
+    ask: async (path) =>
+      (await fetch(new URL(path, issuer()), { headers: { authorization: `Bearer ${token}` } }))
+        .status,
     close: () => {
       server.closeAllConnections();
       server.close();

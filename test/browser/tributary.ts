@@ -3,7 +3,14 @@
 
 import { mkdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from "playwright-core";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import type { Env } from "../../src/config.ts";
 import { must } from "../../src/value/assert.ts";
@@ -86,12 +93,14 @@ export async function startTributary(folder?: string): Promise<Tributary> {
     signedUp ??= signUp(await visit(browser, origin, {}), await worker.bindings());
     return signedUp;
   };
-  const call = async (path: string, method = "GET", body?: unknown) => byToken((await person()).token, path, method, body);
+  const call = async (path: string, method = "GET", body?: unknown) =>
+    byToken((await person()).token, path, method, body);
 
   return {
     origin,
     visit: (options = {}) => visit(browser, origin, options),
-    visitSignedIn: async (options = {}) => visit(browser, origin, { ...options, storageState: (await person()).session }),
+    visitSignedIn: async (options = {}) =>
+      visit(browser, origin, { ...options, storageState: (await person()).session }),
     person,
     signInLink,
     call,
@@ -116,7 +125,12 @@ const ACCOUNTS = [
 ] as const;
 const GROUPS = [
   { name: "Food", children: ["Groceries", "Restaurants", "Coffee"] },
-  { name: "Transfers", children: ["Account Transfer", "Card Payment"], exclude_from_budget: true, exclude_from_totals: true },
+  {
+    name: "Transfers",
+    children: ["Account Transfer", "Card Payment"],
+    exclude_from_budget: true,
+    exclude_from_totals: true,
+  },
 ] as const;
 
 /** Signs up on the page as anybody would, and furnishes the budget through the service's interface. */
@@ -131,9 +145,17 @@ async function signUp({ page, context }: Visit, env: Env): Promise<Person> {
   await page.waitForURL((url) => url.pathname === "/");
   const session = await context.storageState();
   await context.close();
-  const [, user = "", secret = ""] = (session.cookies.find(({ name }) => name === "tributary_session")?.value ?? "").split("_");
-  const { userId } = must(await env.USER.getByName(user).session(secret), "who signed up is signed in");
-  const { accountId } = must((await env.USER.getByName(user).accounts())[0], "who signed up has a budget");
+  const [, user = "", secret = ""] = (
+    session.cookies.find(({ name }) => name === "tributary_session")?.value ?? ""
+  ).split("_");
+  const { userId } = must(
+    await env.USER.getByName(user).session(secret),
+    "who signed up is signed in",
+  );
+  const { accountId } = must(
+    (await env.USER.getByName(user).accounts())[0],
+    "who signed up has a budget",
+  );
   const issued = await env.BUDGET.getByName(String(accountId)).issueTokenOf(userId, "tests");
   if (!issued.ok) throw new Error(issued.error);
   const { origin } = new URL(page.url());
@@ -143,18 +165,28 @@ async function signUp({ page, context }: Visit, env: Env): Promise<Person> {
 
 async function furnish(origin: string, token: string): Promise<void> {
   const make = async (path: string, body: object) => {
-    const response = await fetch(new URL(path, origin), { method: "POST", headers: { authorization: `Bearer ${token}` }, body: JSON.stringify(body) });
-    if (response.status !== 201) throw new Error(`${path} ${JSON.stringify(body)}: ${response.status} ${await response.text()}`);
+    const response = await fetch(new URL(path, origin), {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    if (response.status !== 201)
+      throw new Error(
+        `${path} ${JSON.stringify(body)}: ${response.status} ${await response.text()}`,
+      );
   };
   for (const account of ACCOUNTS) await make("/v2/manual_accounts", account);
-  for (const { children, ...group } of GROUPS) await make("/v2/categories", { ...group, is_group: true, children });
+  for (const { children, ...group } of GROUPS)
+    await make("/v2/categories", { ...group, is_group: true, children });
 }
 
 /**
  * The Tributary of a test file: started before its tests and made ready by `prepare`, every profile closed behind each
  * test, closed behind the last. Nothing of it is there before.
  */
-export function tributaryForTests(prepare: (tributary: Tributary) => Promise<unknown> = async () => undefined): Tributary {
+export function tributaryForTests(
+  prepare: (tributary: Tributary) => Promise<unknown> = async () => undefined,
+): Tributary {
   let started: Tributary | null = null;
   const running = () => must(started, "a Tributary is there in tests and hooks alone");
   beforeAll(async () => {
@@ -178,8 +210,17 @@ export function tributaryForTests(prepare: (tributary: Tributary) => Promise<unk
   };
 }
 
-async function visit(browser: Browser, origin: string, options: BrowserContextOptions): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: origin, timezoneId: "Europe/Berlin", locale: "en-GB", ...options });
+async function visit(
+  browser: Browser,
+  origin: string,
+  options: BrowserContextOptions,
+): Promise<Visit> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    timezoneId: "Europe/Berlin",
+    locale: "en-GB",
+    ...options,
+  });
   context.setDefaultTimeout(PATIENCE_MS);
   if (options.javaScriptEnabled === false) PLAIN.add(context);
   const complaints: string[] = [];
@@ -202,10 +243,17 @@ async function visit(browser: Browser, origin: string, options: BrowserContextOp
 export async function look(page: Page, name: string, { fullPage = true } = {}): Promise<void> {
   await page.waitForLoadState();
   // Without scripts nothing marks the page as scripted, and there is nothing to wait for.
-  if (!PLAIN.has(page.context())) await page.locator("html.scripted").waitFor({ timeout: 3_000 }).catch(() => undefined);
+  if (!PLAIN.has(page.context()))
+    await page
+      .locator("html.scripted")
+      .waitFor({ timeout: 3_000 })
+      .catch(() => undefined);
   const picture = { path: `${SCREENSHOTS}${name}.png`, timeout: PICTURE_MS };
   // A browser short of memory takes no picture of a very long page.
-  await page.screenshot({ ...picture, fullPage }).catch(async () => page.screenshot(picture)).catch(() => undefined);
+  await page
+    .screenshot({ ...picture, fullPage })
+    .catch(async () => page.screenshot(picture))
+    .catch(() => undefined);
 }
 
 /** Does what leads to another page, and waits until that is there with its sheet and scripts: a tap and a key do not wait for it. */
@@ -221,7 +269,9 @@ export async function reloadUntil(page: Page, wanted: Locator): Promise<void> {
   for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await page.reload()) {
     if ((await wanted.count()) > 0) return;
   }
-  throw new Error(`The page does not come to show ${String(wanted)}: ${await page.innerText("main")}`);
+  throw new Error(
+    `The page does not come to show ${String(wanted)}: ${await page.innerText("main")}`,
+  );
 }
 
 /** The path of a sample statement. */

@@ -8,15 +8,22 @@ const tributary = tributaryForTests();
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 
 test("a failed upload is dismissed on its page and in the list of what waits, on a phone without scripts", async () => {
-  const { page, complaints } = await tributary.visitSignedIn({ ...PHONE, javaScriptEnabled: false });
+  const { page, complaints } = await tributary.visitSignedIn({
+    ...PHONE,
+    javaScriptEnabled: false,
+  });
   for (const name of ["statement.pdf", "contacts.csv"]) {
-    const file = name === "statement.pdf" ? "%PDF-1.7 no statement" : "Name,Phone\nAda,555\nBob,556\n";
-    expect((await tributary.call(`/api/imports?account=Checking&name=${name}`, "POST", file)).status).toBe(422);
+    const file =
+      name === "statement.pdf" ? "%PDF-1.7 no statement" : "Name,Phone\nAda,555\nBob,556\n";
+    expect(
+      (await tributary.call(`/api/imports?account=Checking&name=${name}`, "POST", file)).status,
+    ).toBe(422);
   }
   await page.goto("/overview");
   const waits = page.locator(".waits li", { hasText: "could not be imported" });
   expect(await waits.count()).toBe(2);
-  const height = (await page.getByRole("button", { name: "Dismiss contacts.csv" }).boundingBox())?.height;
+  const height = (await page.getByRole("button", { name: "Dismiss contacts.csv" }).boundingBox())
+    ?.height;
   await look(page, "82-waits-phone");
   const width = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
 

@@ -15,7 +15,17 @@ const QUOTA = 100;
 const WINDOW_MS = 30_000;
 /** What is left of it when the import begins, on a busy machine too. */
 const LEFT_MS_MIN = 20_000;
-const SCOPES = ["me:read", "categories:read", "tags:read", "accounts:read", "accounts:write", "transactions:read", "transactions:write", "crypto:read", "offline_access"];
+const SCOPES = [
+  "me:read",
+  "categories:read",
+  "tags:read",
+  "accounts:read",
+  "accounts:write",
+  "transactions:read",
+  "transactions:write",
+  "crypto:read",
+  "offline_access",
+];
 
 let first: Tributary;
 let hurried: Variant;
@@ -30,7 +40,8 @@ beforeAll(async () => {
 });
 
 afterEach(async ({ task }) => {
-  if (task.result?.state === "fail") for (const page of opened) await look(page, "99-failed").catch(() => {});
+  if (task.result?.state === "fail")
+    for (const page of opened) await look(page, "99-failed").catch(() => {});
   await first.leave();
 });
 
@@ -57,14 +68,19 @@ test("a stranger's budget is imported into, lent to an app, and taken back", asy
   const { clientId, secret } = await register(page, "Ledger for the desk", app.callback);
   await app.know(first.origin, clientId, secret);
   await page.goto(`${app.origin}/start`);
-  await page.getByRole("heading", { name: "Let “Ledger for the desk” into your budget?" }).waitFor();
+  await page
+    .getByRole("heading", { name: "Let “Ledger for the desk” into your budget?" })
+    .waitFor();
   await page.getByLabel("Household").check();
   await page.getByRole("button", { name: "Allow" }).click();
   const shown = await page.getByText(/onnected/).innerText();
   const letIn = await app.ask("/v2/tags");
 
   await page.goto(`${first.origin}/connections`);
-  await page.locator("section[aria-labelledby=another] li", { hasText: "Side business" }).getByRole("button").click();
+  await page
+    .locator("section[aria-labelledby=another] li", { hasText: "Side business" })
+    .getByRole("button")
+    .click();
   await page.getByRole("heading", { name: "Side business" }).waitFor();
   await look(page, "91-connections");
   const connected = await page.getByRole("heading", { level: 2 }).allInnerTexts();
@@ -100,8 +116,15 @@ test("a second Tributary connects to the first as to somebody else's service, im
   // Its port is part of its redirect address, and the client's id of its vars: it is started first, and told then.
   second = await startWorker({ BUDGET_API_URL: `${first.origin}/v2` });
   const origin = second.origin.replace("127.0.0.1", "localhost");
-  const { clientId, secret } = await register(page, "Another Tributary", `${origin}/connect/callback`);
-  await second.configure({ OAUTH_ISSUER: first.origin, OAUTH_CLIENT_ID: clientId }, { OAUTH_CLIENT_SECRET: secret });
+  const { clientId, secret } = await register(
+    page,
+    "Another Tributary",
+    `${origin}/connect/callback`,
+  );
+  await second.configure(
+    { OAUTH_ISSUER: first.origin, OAUTH_CLIENT_ID: clientId },
+    { OAUTH_CLIENT_SECRET: secret },
+  );
 
   await page.goto(`${origin}/`);
   await look(page, "92-connect-remote");
@@ -112,7 +135,11 @@ test("a second Tributary connects to the first as to somebody else's service, im
   await page.goto(`${origin}/`);
   await page.getByRole("heading", { name: "Import a file" }).waitFor();
   await makeAccount(page, "Checking");
-  await page.setInputFiles("#file", { name: "many.csv", mimeType: "text/csv", buffer: Buffer.from(statement(ROWS)) });
+  await page.setInputFiles("#file", {
+    name: "many.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(statement(ROWS)),
+  });
   await sentence(page, "Read. Nothing is in the budget yet.");
 
   const spent = await useUpQuota(token);
@@ -139,7 +166,10 @@ test("a second Tributary connects to the first as to somebody else's service, im
 
   expect(spent).toBe(429);
   expect(waited).toMatchObject({ state: "waiting", counts: { inserted: 0 } });
-  expect(done).toMatchObject({ state: "done", counts: { read: ROWS, inserted: ROWS, duplicate: 0, rejected: 0, skipped: 0 } });
+  expect(done).toMatchObject({
+    state: "done",
+    counts: { read: ROWS, inserted: ROWS, duplicate: 0, rejected: 0, skipped: 0 },
+  });
   expect(kept).toHaveLength(ROWS);
   expect(new Set(kept.map(({ external_id }) => external_id)).size).toBe(ROWS);
   expect(new Set(kept.map(({ payee }) => payee)).size).toBe(ROWS);
@@ -159,7 +189,11 @@ async function signUp(page: Page, email: string): Promise<void> {
 }
 
 /** Registers a confidential client in the portal. */
-async function register(page: Page, name: string, callback: string): Promise<{ clientId: string; secret: string }> {
+async function register(
+  page: Page,
+  name: string,
+  callback: string,
+): Promise<{ clientId: string; secret: string }> {
   await page.goto("/portal/clients");
   await page.getByLabel("Name, shown to whoever lets it in").fill(name);
   await page.getByLabel(/^Redirect addresses/).fill(callback);
@@ -173,7 +207,10 @@ async function makeAccount(page: Page, name: string): Promise<void> {
   await page.getByText("Make a new account").click();
   await page.locator("#new-account").getByLabel("Name").fill(name);
   await page.locator("#new-account").getByRole("button", { name: "Make it" }).click();
-  await page.locator("#account").getByRole("option", { name: `${name} (USD)` }).waitFor({ state: "attached" });
+  await page
+    .locator("#account")
+    .getByRole("option", { name: `${name} (USD)` })
+    .waitFor({ state: "attached" });
   await page.selectOption("#account", { label: `${name} (USD)` });
 }
 
@@ -181,7 +218,8 @@ async function makeAccount(page: Page, name: string): Promise<void> {
 async function useInPortal(page: Page, name: string): Promise<void> {
   await page.goto("/portal/budgets");
   const row = page.getByRole("row", { name });
-  if ((await row.getByRole("button", { name: "Use" }).count()) > 0) await row.getByRole("button", { name: "Use" }).click();
+  if ((await row.getByRole("button", { name: "Use" }).count()) > 0)
+    await row.getByRole("button", { name: "Use" }).click();
   await page.goto("/portal");
 }
 
@@ -199,7 +237,11 @@ async function sentence(page: Page, text: string): Promise<void> {
 
 /** A statement of so many different payments. */
 function statement(rows: number): string {
-  const lines = Array.from({ length: rows }, (_, i) => `2026-10-${String(13 + (i % 10)).padStart(2, "0")},Shop ${i},${i % 50 === 7 ? "" : "-"}${((i + 301) / 100).toFixed(2)}`);
+  const lines = Array.from(
+    { length: rows },
+    (_, i) =>
+      `2026-10-${String(13 + (i % 10)).padStart(2, "0")},Shop ${i},${i % 50 === 7 ? "" : "-"}${((i + 301) / 100).toFixed(2)}`,
+  );
   return `Date,Description,Amount\n${lines.join("\n")}\n`;
 }
 
@@ -216,9 +258,14 @@ async function useUpQuota(token: string): Promise<number> {
 }
 
 async function ask(token: string): Promise<{ status: number; resetsAt: number }> {
-  const response = await fetch(`${first.origin}/v2/me`, { headers: { authorization: `Bearer ${token}` } });
+  const response = await fetch(`${first.origin}/v2/me`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   await response.body?.cancel();
-  return { status: response.status, resetsAt: 1000 * Number(response.headers.get("ratelimit-reset")) };
+  return {
+    status: response.status,
+    resetsAt: 1000 * Number(response.headers.get("ratelimit-reset")),
+  };
 }
 
 async function importOf(page: Page, id: string): Promise<unknown> {
@@ -226,7 +273,9 @@ async function importOf(page: Page, id: string): Promise<unknown> {
 }
 
 async function transactions(token: string): Promise<{ external_id: string; payee: string }[]> {
-  const response = await fetch(`${first.origin}/v2/transactions?limit=2000`, { headers: { authorization: `Bearer ${token}` } });
+  const response = await fetch(`${first.origin}/v2/transactions?limit=2000`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   const page = await response.json<{ transactions: { external_id: string; payee: string }[] }>();
   return page.transactions;
 }

@@ -1,11 +1,28 @@
 import { exports } from "cloudflare:workers";
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { ATTACHMENT_BYTES_MAX, ATTACHMENT_FORM_BYTES_MAX, FILES_A_TRANSACTION_MAX } from "../../src/limits.ts";
+import {
+  ATTACHMENT_BYTES_MAX,
+  ATTACHMENT_FORM_BYTES_MAX,
+  FILES_A_TRANSACTION_MAX,
+} from "../../src/limits.ts";
 import { looksLike, safeName } from "../../src/budget/transactions/file-type.ts";
 import { isSigned, sign, signingKey } from "../../src/value/sign.ts";
 import { serveBudget } from "../../src/budget/service.ts";
-import { bindings, call, config, LOCAL_TOKEN, database, del, get, insert, insertOne, post, put, type Answer } from "./client.ts";
+import {
+  bindings,
+  call,
+  config,
+  LOCAL_TOKEN,
+  database,
+  del,
+  get,
+  insert,
+  insertOne,
+  post,
+  put,
+  type Answer,
+} from "./client.ts";
 import { reset } from "../reset.ts";
 
 afterEach(async () => {
@@ -21,13 +38,21 @@ function bytesOf(text: string): number[] {
   return Array.from(text, (character) => character.charCodeAt(0));
 }
 
-function file(start: readonly number[], type: string, name = "receipt", size: number = start.length + 5): File {
+function file(
+  start: readonly number[],
+  type: string,
+  name = "receipt",
+  size: number = start.length + 5,
+): File {
   const bytes = new Uint8Array(size);
   bytes.set(start);
   return new File([bytes], name, { type });
 }
 
-async function upload(id: number, fields: readonly (readonly [string, string | File])[]): Promise<Answer> {
+async function upload(
+  id: number,
+  fields: readonly (readonly [string, string | File])[],
+): Promise<Answer> {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
   return call("POST", `/transactions/${id}/attachments`, undefined, { raw: form });
@@ -74,7 +99,10 @@ describe("attaching a file", () => {
     ["image/heif", bytesOf("\0\0\0\x18ftypmif1")],
     ["image/heif", bytesOf("\0\0\0\x18ftypheix")],
   ] as const)("of the type %s answers the attachment object", async (type, start) => {
-    const { status, body } = await upload(transaction, [["file", file(start, type, "r.x", 1_001)], ["notes", "Lunch"]]);
+    const { status, body } = await upload(transaction, [
+      ["file", file(start, type, "r.x", 1_001)],
+      ["notes", "Lunch"],
+    ]);
 
     expect(status).toBe(201);
     expect(body).toMatchObject({ uploaded_by: 1, name: "r.x", type, size: 2, notes: "Lunch" });
@@ -82,7 +110,8 @@ describe("attaching a file", () => {
   });
 
   test("is dated when it has arrived whole", async () => {
-    const head = 'Content-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf';
+    const head =
+      'Content-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf';
     const bytes = new TextEncoder().encode(`--B\r\n${head}\r\n\r\n%PDF-1.7\r\n--B--\r\n`);
     let arrived = 0;
     const body = new ReadableStream<Uint8Array>({
@@ -94,10 +123,18 @@ describe("attaching a file", () => {
         controller.close();
       },
     });
-    const headers = { Authorization: `Bearer ${LOCAL_TOKEN}`, "Content-Type": "multipart/form-data; boundary=B" };
+    const headers = {
+      Authorization: `Bearer ${LOCAL_TOKEN}`,
+      "Content-Type": "multipart/form-data; boundary=B",
+    };
     const url = `http://localhost/v2/transactions/${transaction}/attachments`;
 
-    const response = await serveBudget(new Request(url, { method: "POST", headers, body }), bindings, config, null);
+    const response = await serveBudget(
+      new Request(url, { method: "POST", headers, body }),
+      bindings,
+      config,
+      null,
+    );
 
     expect(response.status).toBe(201);
     const { created_at: created } = await response.json<{ created_at: string }>();
@@ -107,10 +144,17 @@ describe("attaching a file", () => {
   test("begun kilobytes count, and without notes or with empty ones there are none", async () => {
     const sizes = [];
     for (const size of [9, 1_000, 1_001]) {
-      const { body } = await upload(transaction, [["file", file(PNG, "image/png", "r.png", size)], ["notes", ""]]);
+      const { body } = await upload(transaction, [
+        ["file", file(PNG, "image/png", "r.png", size)],
+        ["notes", ""],
+      ]);
       sizes.push([body.size, body.notes]);
     }
-    expect(sizes).toEqual([[1, null], [1, null], [2, null]]);
+    expect(sizes).toEqual([
+      [1, null],
+      [1, null],
+      [2, null],
+    ]);
     expect((await attach(transaction)).notes).toBeNull();
   });
 
@@ -128,7 +172,9 @@ describe("attaching a file", () => {
     const name = safeName(`${"é".repeat(300)}.png`, "image/png");
     expect(name).toBe(`${"é".repeat(196)}.png`);
     expect(safeName("x".repeat(201), "image/png")).toBe("x".repeat(200));
-    expect((await attach(transaction, `${"a".repeat(197)}.png`)).name).toBe(`${"a".repeat(196)}.png`);
+    expect((await attach(transaction, `${"a".repeat(197)}.png`)).name).toBe(
+      `${"a".repeat(196)}.png`,
+    );
   });
 
   test("of just less than 10 MB is kept whole, of 10 MB refused", async () => {
@@ -143,7 +189,9 @@ describe("attaching a file", () => {
     const refused = await upload(transaction, [["file", tooLarge]]);
     expect(refused.status).toBe(400);
     expect(refused.body.errors[0].errMsg).toContain("10000000 bytes");
-    const form = await upload(transaction, [["file", file(PNG, "image/png", "l.png", ATTACHMENT_FORM_BYTES_MAX)]]);
+    const form = await upload(transaction, [
+      ["file", file(PNG, "image/png", "l.png", ATTACHMENT_FORM_BYTES_MAX)],
+    ]);
     expect(form.status).toBe(400);
     expect(form.body.errors[0].errMsg).toContain("longer than");
     expect(await keptFiles()).toBe(1);
@@ -170,18 +218,71 @@ describe("an attachment is refused, and nothing is kept,", () => {
   const png = file(PNG, "image/png");
 
   test.each([
-    ["a type that is not accepted", [["file", file(bytesOf("GIF89a"), "image/gif")]], { allowed_values: expect.any(Array) }],
-    ["a page as a picture", [["file", file(bytesOf("<html>"), "image/png")]], { invalid_property: "file" }],
-    ["another accepted type's bytes", [["file", file(PDF, "image/jpeg")]], { invalid_property: "file" }],
-    ["a program under a picture's name", [["file", file(bytesOf("MZ"), "application/x-msdownload", "a.png")]], { invalid_property: "file" }],
+    [
+      "a type that is not accepted",
+      [["file", file(bytesOf("GIF89a"), "image/gif")]],
+      { allowed_values: expect.any(Array) },
+    ],
+    [
+      "a page as a picture",
+      [["file", file(bytesOf("<html>"), "image/png")]],
+      { invalid_property: "file" },
+    ],
+    [
+      "another accepted type's bytes",
+      [["file", file(PDF, "image/jpeg")]],
+      { invalid_property: "file" },
+    ],
+    [
+      "a program under a picture's name",
+      [["file", file(bytesOf("MZ"), "application/x-msdownload", "a.png")]],
+      { invalid_property: "file" },
+    ],
     ["no declared type", [["file", file(PNG, "")]], { invalid_property: "file" }],
-    ["an empty file", [["file", new File([], "e.png", { type: "image/png" })]], { invalid_property: "file" }],
-    ["no file", [["notes", "x"]], { error: "Missing required property", instancePath: "/body/file" }],
+    [
+      "an empty file",
+      [["file", new File([], "e.png", { type: "image/png" })]],
+      { invalid_property: "file" },
+    ],
+    [
+      "no file",
+      [["notes", "x"]],
+      { error: "Missing required property", instancePath: "/body/file" },
+    ],
     ["text in place of the file", [["file", "x"]], { instancePath: "/body/file" }],
-    ["two files", [["file", png], ["file", png]], { instancePath: "/body/file" }],
-    ["notes given twice", [["file", png], ["notes", "a"], ["notes", "b"]], { instancePath: "/body/notes" }],
-    ["notes that are too long", [["file", png], ["notes", "x".repeat(351)]], { instancePath: "/body/notes" }],
-    ["an unknown field", [["file", png], ["kind", "x"]], { instancePath: "/body/kind" }],
+    [
+      "two files",
+      [
+        ["file", png],
+        ["file", png],
+      ],
+      { instancePath: "/body/file" },
+    ],
+    [
+      "notes given twice",
+      [
+        ["file", png],
+        ["notes", "a"],
+        ["notes", "b"],
+      ],
+      { instancePath: "/body/notes" },
+    ],
+    [
+      "notes that are too long",
+      [
+        ["file", png],
+        ["notes", "x".repeat(351)],
+      ],
+      { instancePath: "/body/notes" },
+    ],
+    [
+      "an unknown field",
+      [
+        ["file", png],
+        ["kind", "x"],
+      ],
+      { instancePath: "/body/kind" },
+    ],
   ] as const)("for %s", async (_, fields, error) => {
     const { status, body } = await upload(transaction, fields);
 
@@ -197,7 +298,10 @@ describe("an attachment is refused, and nothing is kept,", () => {
     expect((await call("POST", path)).status).toBe(400);
     const cut = new Request(`http://localhost/v2${path}`, {
       method: "POST",
-      headers: { Authorization: "Bearer local-token-for-tests", "Content-Type": "multipart/form-data; boundary=b" },
+      headers: {
+        Authorization: "Bearer local-token-for-tests",
+        "Content-Type": "multipart/form-data; boundary=b",
+      },
       body: '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n\x89PN',
     });
     expect((await exports.Service.fetch(cut)).status).toBe(400);
@@ -223,10 +327,14 @@ describe("downloading", () => {
     const { body } = await get(`/transactions/attachments/${id}`);
 
     expect(body.expires_at).toBe("2026-11-21T12:10:00.000Z");
-    expect(body.url).toMatch(/^http:\/\/localhost\/files\/1\/[0-9a-f-]{36}\?expires=1795263000&signature=[\w-]{43}$/);
+    expect(body.url).toMatch(
+      /^http:\/\/localhost\/files\/1\/[0-9a-f-]{36}\?expires=1795263000&signature=[\w-]{43}$/,
+    );
     const response = await download(body.url);
     expect(response.status).toBe(200);
-    expect(new Uint8Array(await response.arrayBuffer())).toEqual(new Uint8Array([...PNG, 0, 0, 0, 0, 0]));
+    expect(new Uint8Array(await response.arrayBuffer())).toEqual(
+      new Uint8Array([...PNG, 0, 0, 0, 0, 0]),
+    );
     expect(Object.fromEntries(response.headers)).toMatchObject({
       "content-type": "image/png",
       "content-disposition": "attachment; filename*=UTF-8''Beleg%20%27Caf%C3%A9%27%20%281%29.png",
@@ -250,12 +358,16 @@ describe("downloading", () => {
       return url.href;
     };
     const bad = [
-      altered((url) => url.searchParams.set("expires", String(Number(url.searchParams.get("expires")) + 1))),
+      altered((url) =>
+        url.searchParams.set("expires", String(Number(url.searchParams.get("expires")) + 1)),
+      ),
       altered((url) => url.searchParams.delete("expires")),
       altered((url) => url.searchParams.delete("signature")),
       altered((url) => url.searchParams.set("signature", "")),
       altered((url) => url.searchParams.set("signature", "%%%")),
-      altered((url) => url.searchParams.set("signature", second.searchParams.get("signature") ?? "")),
+      altered((url) =>
+        url.searchParams.set("signature", second.searchParams.get("signature") ?? ""),
+      ),
       altered((url) => (url.pathname = second.pathname)),
       altered((url) => (url.pathname = url.pathname.replace("/files/1/", "/files/2/"))),
     ];
@@ -272,8 +384,12 @@ describe("downloading", () => {
 
     expect(await isSigned(key, "a", signature)).toBe(true);
     expect(await isSigned(key, "b", signature)).toBe(false);
-    expect(await isSigned(await signingKey(bindings.TOKEN_KEY, "other"), "a", signature)).toBe(false);
-    expect(await isSigned(await signingKey("x".repeat(32), "file links"), "a", signature)).toBe(false);
+    expect(await isSigned(await signingKey(bindings.TOKEN_KEY, "other"), "a", signature)).toBe(
+      false,
+    );
+    expect(await isSigned(await signingKey("x".repeat(32), "file links"), "a", signature)).toBe(
+      false,
+    );
     await expect(signingKey("short", "file links")).rejects.toThrow("TOKEN_KEY");
   });
 
@@ -288,19 +404,28 @@ describe("at the same time", () => {
     for (let count = 0; count < FILES_A_TRANSACTION_MAX - 2; count++) await attach(transaction);
 
     const answers = await Promise.all(
-      Array.from({ length: 12 }, async () => upload(transaction, [["file", file(PNG, "image/png")]])),
+      Array.from({ length: 12 }, async () =>
+        upload(transaction, [["file", file(PNG, "image/png")]]),
+      ),
     );
     await settle();
 
     const kept = answers.filter(({ status }) => status === 201);
     expect([kept.length, answers.filter(({ status }) => status === 400).length]).toEqual([2, 10]);
-    expect((await get(`/transactions/${transaction}`)).body.files).toHaveLength(FILES_A_TRANSACTION_MAX);
+    expect((await get(`/transactions/${transaction}`)).body.files).toHaveLength(
+      FILES_A_TRANSACTION_MAX,
+    );
     expect(await keptFiles()).toBe(FILES_A_TRANSACTION_MAX);
   });
 
   test("an upload and the deletion of its transaction leave no bytes, whichever comes first", async () => {
-    const uploads = Array.from({ length: 12 }, async () => upload(transaction, [["file", file(PNG, "image/png", "r.png", 500_000)]]));
-    const [deletion, ...answers] = await Promise.all([del(`/transactions/${transaction}`), ...uploads]);
+    const uploads = Array.from({ length: 12 }, async () =>
+      upload(transaction, [["file", file(PNG, "image/png", "r.png", 500_000)]]),
+    );
+    const [deletion, ...answers] = await Promise.all([
+      del(`/transactions/${transaction}`),
+      ...uploads,
+    ]);
     await settle();
 
     expect(deletion?.status).toBe(204);
@@ -344,7 +469,9 @@ describe("deleting", () => {
 
   test("unsplitting takes those of the parts along and leaves the whole's", async () => {
     const whole = await attach(transaction);
-    const split = await post(`/transactions/split/${transaction}`, { child_transactions: [{ amount: 30 }, { amount: 50 }] });
+    const split = await post(`/transactions/split/${transaction}`, {
+      child_transactions: [{ amount: 30 }, { amount: 50 }],
+    });
     const part = await attach(split.body.children[0].id);
     expect(split.body.files).toEqual([whole]);
     expect(split.body.children[0].files).toEqual([]);
@@ -360,7 +487,13 @@ describe("deleting", () => {
   test("ungrouping takes those of the group along and leaves the members'", async () => {
     const other = (await insertOne(ITEM)).id;
     const member = await attach(transaction);
-    const group = (await post("/transactions/group", { ids: [transaction, other], date: "2026-11-20", payee: "Both" })).body.id;
+    const group = (
+      await post("/transactions/group", {
+        ids: [transaction, other],
+        date: "2026-11-20",
+        payee: "Both",
+      })
+    ).body.id;
     await attach(group);
 
     expect((await del(`/transactions/group/${group}`)).status).toBe(204);
@@ -380,12 +513,20 @@ describe("deleting", () => {
 test("lists show the files of each transaction and child only where they are asked for", async () => {
   const [one, two] = (await insert([ITEM, ITEM])).transactions.map(({ id }: { id: number }) => id);
   const files = [await attach(one, "a.png"), await attach(one, "b.png")];
-  const group = (await post("/transactions/group", { ids: [one, two], date: "2026-11-21", payee: "Both" })).body.id;
+  const group = (
+    await post("/transactions/group", { ids: [one, two], date: "2026-11-21", payee: "Both" })
+  ).body.id;
 
   expect((await get("/transactions")).body.transactions[0]).not.toHaveProperty("files");
   const { body } = await get("/transactions?include_files=true&include_children=true");
-  expect(body.transactions.map(({ id, files: shown }: Answer["body"]) => [id, shown])).toEqual([[group, []], [transaction, []]]);
-  expect(body.transactions[0].children.map(({ files: shown }: Answer["body"]) => shown)).toEqual([files, []]);
+  expect(body.transactions.map(({ id, files: shown }: Answer["body"]) => [id, shown])).toEqual([
+    [group, []],
+    [transaction, []],
+  ]);
+  expect(body.transactions[0].children.map(({ files: shown }: Answer["body"]) => shown)).toEqual([
+    files,
+    [],
+  ]);
   // What a GET shows, files included, is accepted by PUT.
   await attach(transaction);
   const shown = (await get(`/transactions/${transaction}`)).body;
@@ -399,7 +540,9 @@ test("the OpenAPI document describes the form", async () => {
 
   expect(Object.keys(operation.requestBody.content)).toEqual(["multipart/form-data"]);
   const form = body.components.schemas.AttachmentUpload;
-  expect(operation.requestBody.content["multipart/form-data"].schema).toEqual({ $ref: "#/components/schemas/AttachmentUpload" });
+  expect(operation.requestBody.content["multipart/form-data"].schema).toEqual({
+    $ref: "#/components/schemas/AttachmentUpload",
+  });
   expect(form.required).toEqual(["file"]);
   expect(form.properties.file).toMatchObject({ type: "string", format: "binary" });
   expect(form.properties.notes.maxLength).toBe(350);

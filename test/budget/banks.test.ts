@@ -13,7 +13,12 @@ import type { Ports } from "../../src/budget/ports.ts";
 import { answer } from "../../src/budget/router.ts";
 import { OWN_ROUTES } from "../../src/budget/routes.ts";
 import { ALL_SCOPES } from "../../src/budget/scope.ts";
-import { BANK_ASK_INTERVAL_MS, BANK_CLAIMS_MAX, PROVIDER_ACCOUNTS_MAX, PROVIDER_TRANSACTIONS_MAX } from "../../src/limits.ts";
+import {
+  BANK_ASK_INTERVAL_MS,
+  BANK_CLAIMS_MAX,
+  PROVIDER_ACCOUNTS_MAX,
+  PROVIDER_TRANSACTIONS_MAX,
+} from "../../src/limits.ts";
 import type { Fetching } from "../../src/sources/fetching.ts";
 import { Sql } from "../../src/sql/sql.ts";
 import { must } from "../../src/value/assert.ts";
@@ -36,36 +41,65 @@ afterEach(async () => {
 const day = must(parseDay(TODAY), "a day");
 const server = () => new FakeSimplefin(household(TODAY));
 
-function portsOf(sql: Sql, fetching: Fetching, keys: Parameters<typeof bankDoor>[0] = config): Ports {
+function portsOf(
+  sql: Sql,
+  fetching: Fetching,
+  keys: Parameters<typeof bankDoor>[0] = config,
+): Ports {
   const banks = bankDoor(keys, "1", fetching);
-  return { providers: { ...NO_PROVIDERS, banks, linked: bankProvider(sql, banks, NO_PROVIDERS.linked) } } as Ports;
+  return {
+    providers: { ...NO_PROVIDERS, banks, linked: bankProvider(sql, banks, NO_PROVIDERS.linked) },
+  } as Ports;
 }
 
 async function inBudget<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
   await get("/me");
-  return runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => work(new Sql(state.storage)));
+  return runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) =>
+    work(new Sql(state.storage)),
+  );
 }
 
 /** One request to /api/linked/connections. */
-// oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
-async function ask(method: string, path = "", body?: object): Promise<{ status: number; body: any }> {
+async function ask(
+  method: string,
+  path = "",
+  body?: object,
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+): Promise<{ status: number; body: any }> {
   return inBudget(async (sql) => {
-    const request = new Request(`http://localhost/api/linked/connections${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const request = new Request(`http://localhost/api/linked/connections${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
     const caller = { userId: 1, label: "test", scopes: ALL_SCOPES };
     const never: Fetching = async () => Promise.reject(new Error("a request asks nobody"));
-    const response = await answer(OWN_ROUTES, "/api", request, { sql, caller, ports: portsOf(sql, never) }, Date.now);
+    const response = await answer(
+      OWN_ROUTES,
+      "/api",
+      request,
+      { sql, caller, ports: portsOf(sql, never) },
+      Date.now,
+    );
     const text = await response.text();
     return { status: response.status, body: text === "" ? null : JSON.parse(text) };
   });
 }
 
-const connect = async (fake: FakeSimplefin) => (await ask("POST", "", { token: fake.setupToken })).body;
+const connect = async (fake: FakeSimplefin) =>
+  (await ask("POST", "", { token: fake.setupToken })).body;
 const connections = async () => (await ask("GET")).body.connections;
 const accounts = async () => (await get("/linked_accounts")).body.linked_accounts;
-const transactions = async () => (await get("/transactions?include_pending=true&limit=500")).body.transactions.filter((one: { linked_account_id: number | null }) => one.linked_account_id !== null);
+const transactions = async () =>
+  (await get("/transactions?include_pending=true&limit=500")).body.transactions.filter(
+    (one: { linked_account_id: number | null }) => one.linked_account_id !== null,
+  );
 
 /** What the object's alarm would do at that time. */
-async function alarm(fake: FakeSimplefin, now = Date.now(), fetching = fetchingFrom(fake)): Promise<void> {
+async function alarm(
+  fake: FakeSimplefin,
+  now = Date.now(),
+  fetching = fetchingFrom(fake),
+): Promise<void> {
   await inBudget(async (sql) => {
     await runDueJobs(sql, portsOf(sql, fetching), () => now);
   });
@@ -78,7 +112,12 @@ function later(): void {
 
 async function fetchAgain(fake: FakeSimplefin, now = Date.now()): Promise<void> {
   await database((sql) => {
-    askFetch(sql, sql.all<{ id: number }>("SELECT id FROM linked_accounts").map(({ id }) => id), null, now);
+    askFetch(
+      sql,
+      sql.all<{ id: number }>("SELECT id FROM linked_accounts").map(({ id }) => id),
+      null,
+      now,
+    );
     requestJob(sql, "fetch linked accounts", now);
   });
   await alarm(fake, now);
@@ -94,16 +133,46 @@ describe("a setup token", () => {
   test("is claimed, its accounts are there with balances, and their transactions", async () => {
     const fake = server();
     const made = await connect(fake);
-    expect(made).toMatchObject({ host: "bridge.example", state: "claiming", accounts: [], messages: [] });
+    expect(made).toMatchObject({
+      host: "bridge.example",
+      state: "claiming",
+      accounts: [],
+      messages: [],
+    });
 
     await alarm(fake);
 
-    expect(await connections()).toMatchObject([{ id: made.id, state: "open", reason: null, accounts: [{ name: "Everyday (4321)", status: "active" }, { name: "Card", status: "active" }] }]);
+    expect(await connections()).toMatchObject([
+      {
+        id: made.id,
+        state: "open",
+        reason: null,
+        accounts: [
+          { name: "Everyday (4321)", status: "active" },
+          { name: "Card", status: "active" },
+        ],
+      },
+    ]);
     expect(await accounts()).toMatchObject([
-      { linked_item_id: made.id, institution_name: "Alpine Bank", name: "Everyday (4321)", status: "active", balance: "1250.5000", currency: "usd" },
+      {
+        linked_item_id: made.id,
+        institution_name: "Alpine Bank",
+        name: "Everyday (4321)",
+        status: "active",
+        balance: "1250.5000",
+        currency: "usd",
+      },
       { name: "Card", balance: "-88.1000" },
     ]);
-    expect((await transactions()).map(({ payee, amount, is_pending }: Record<string, unknown>) => [payee, amount, is_pending]).sort()).toEqual([
+    expect(
+      (await transactions())
+        .map(({ payee, amount, is_pending }: Record<string, unknown>) => [
+          payee,
+          amount,
+          is_pending,
+        ])
+        .sort(),
+    ).toEqual([
       ["Corner Cafe", "4.5000", false],
       ["GARAGE", "88.1000", false],
       ["PENDING GROCER", "12.0000", true],
@@ -116,7 +185,13 @@ describe("a setup token", () => {
     await ask("POST", "", { token: btoa("https://bridge.example/simplefin/claim/planted-other") });
     const stored = await database((sql) => JSON.stringify(sql.all("SELECT * FROM banks")));
 
-    for (const secret of ["planted", fake.setupToken, "claim/", btoa("https://bridge.example/simplefin/claim/planted-other")]) expect(stored + JSON.stringify(await connections())).not.toContain(secret);
+    for (const secret of [
+      "planted",
+      fake.setupToken,
+      "claim/",
+      btoa("https://bridge.example/simplefin/claim/planted-other"),
+    ])
+      expect(stored + JSON.stringify(await connections())).not.toContain(secret);
   });
 
   test("pasted twice is one connection", async () => {
@@ -134,11 +209,20 @@ describe("a setup token", () => {
     fake.claimed = true;
     await connected(fake);
 
-    expect(await connections()).toMatchObject([{ state: "failed", reason: expect.stringContaining("somebody else can read these accounts"), next_at: null }]);
+    expect(await connections()).toMatchObject([
+      {
+        state: "failed",
+        reason: expect.stringContaining("somebody else can read these accounts"),
+        next_at: null,
+      },
+    ]);
   });
 
   test("that is none is refused at once, and nothing is stored", async () => {
-    expect(await ask("POST", "", { token: "planted-nonsense" })).toMatchObject({ status: 400, body: { errors: [{ invalid_property: "token" }] } });
+    expect(await ask("POST", "", { token: "planted-nonsense" })).toMatchObject({
+      status: 400,
+      body: { errors: [{ invalid_property: "token" }] },
+    });
     expect(await connections()).toEqual([]);
   });
 });
@@ -150,7 +234,9 @@ describe("a claim that is cut short", () => {
     fake.status = 503;
     const now = Date.now();
     await alarm(fake, now);
-    expect(await connections()).toMatchObject([{ state: "claiming", reason: expect.stringContaining("503") }]);
+    expect(await connections()).toMatchObject([
+      { state: "claiming", reason: expect.stringContaining("503") },
+    ]);
 
     fake.status = null;
     await alarm(fake, now + 60_000);
@@ -171,7 +257,9 @@ describe("a claim that is cut short", () => {
     await database((sql) => sql.run("UPDATE jobs SET due_at = 1"));
     await alarm(fake, now + 120_000);
 
-    expect(await connections()).toMatchObject([{ state: "failed", reason: expect.stringContaining("lost on its way") }]);
+    expect(await connections()).toMatchObject([
+      { state: "failed", reason: expect.stringContaining("lost on its way") },
+    ]);
   });
 
   test("for ever ends, and says that nothing is known", async () => {
@@ -184,7 +272,9 @@ describe("a claim that is cut short", () => {
       now += 60 * 60_000;
     }
 
-    expect(await connections()).toMatchObject([{ state: "failed", reason: expect.stringContaining("not known") }]);
+    expect(await connections()).toMatchObject([
+      { state: "failed", reason: expect.stringContaining("not known") },
+    ]);
   });
 });
 
@@ -192,20 +282,60 @@ describe("what a server says", () => {
   test.each<[string, (fake: FakeSimplefin) => void, string, string | null]>([
     ["that the access was revoked", (fake) => void (fake.revoked = true), "relink", "Connect anew"],
     ["that it has to be paid", (fake) => void (fake.status = 402), "error", "paid"],
-    ["nonsense", (fake) => void (fake.malformed = "<html>"), "error", "did not answer as SimpleFIN does"],
-    ["that it was asked too often", (fake) => void Object.assign(fake, { status: 429, retryAfter: "7200" }), "active", "too often"],
-    ["that a bank wants its password", (fake) => void (fake.errors = [{ code: "con.auth", msg: "Sign in at Alpine Bank", conn_id: "CON-alpine" }]), "relink", null],
-    ["that a bank wants its password, and tells of no account", (fake) => void Object.assign(fake, { errors: [{ code: "con.auth", msg: "Sign in", conn_id: "CON-alpine" }], accounts: [] }), "relink", null],
-    ["that it could not read the account", (fake) => void (fake.errors = [{ code: "act.failed", msg: "Later", account_id: "ACT-everyday" }]), "error", null],
+    [
+      "nonsense",
+      (fake) => void (fake.malformed = "<html>"),
+      "error",
+      "did not answer as SimpleFIN does",
+    ],
+    [
+      "that it was asked too often",
+      (fake) => void Object.assign(fake, { status: 429, retryAfter: "7200" }),
+      "active",
+      "too often",
+    ],
+    [
+      "that a bank wants its password",
+      (fake) =>
+        void (fake.errors = [
+          { code: "con.auth", msg: "Sign in at Alpine Bank", conn_id: "CON-alpine" },
+        ]),
+      "relink",
+      null,
+    ],
+    [
+      "that a bank wants its password, and tells of no account",
+      (fake) =>
+        void Object.assign(fake, {
+          errors: [{ code: "con.auth", msg: "Sign in", conn_id: "CON-alpine" }],
+          accounts: [],
+        }),
+      "relink",
+      null,
+    ],
+    [
+      "that it could not read the account",
+      (fake) =>
+        void (fake.errors = [{ code: "act.failed", msg: "Later", account_id: "ACT-everyday" }]),
+      "error",
+      null,
+    ],
     ["of no such account", (fake) => void fake.accounts.shift(), "not found", null],
-    ["a balance that is none", (fake) => void (must(fake.accounts[0], "an account").balance = "?"), "error", null],
+    [
+      "a balance that is none",
+      (fake) => void (must(fake.accounts[0], "an account").balance = "?"),
+      "error",
+      null,
+    ],
   ])("%s is the account's status, and what is there stays", async (_, set, status, reason) => {
     const fake = await connected();
     set(fake);
     await fetchAgain(fake);
 
     expect((await accounts())[0]).toMatchObject({ status, balance: "1250.5000" });
-    expect((await transactions()).filter(({ is_pending }: { is_pending: boolean }) => !is_pending)).toHaveLength(3);
+    expect(
+      (await transactions()).filter(({ is_pending }: { is_pending: boolean }) => !is_pending),
+    ).toHaveLength(3);
     const [connection] = await connections();
     if (reason === null) expect(connection.reason).toBe(null);
     else expect(connection.reason).toContain(reason);
@@ -217,7 +347,9 @@ describe("what a server says", () => {
     Object.assign(fake, { status: 429, retryAfter: "7200" });
     const now = Date.now();
     await fetchAgain(fake, now);
-    expect(await database((sql) => sql.first("SELECT fetch_due_at, fetch_tries FROM linked_accounts"))).toEqual({ fetch_due_at: now + 7_200_000, fetch_tries: 1 });
+    expect(
+      await database((sql) => sql.first("SELECT fetch_due_at, fetch_tries FROM linked_accounts")),
+    ).toEqual({ fetch_due_at: now + 7_200_000, fetch_tries: 1 });
 
     Object.assign(fake, { status: null, retryAfter: null });
     must(fake.accounts[0], "an account").balance = "7.00";
@@ -233,42 +365,101 @@ describe("what a server says", () => {
     fake.errors = [{ code: "act.missingdata", msg: "Later", account_id: "ACT-everyday" }];
     await fetchAgain(fake);
 
-    expect((await transactions()).map(({ payee }: { payee: string }) => payee)).toContain("PENDING GROCER");
+    expect((await transactions()).map(({ payee }: { payee: string }) => payee)).toContain(
+      "PENDING GROCER",
+    );
   });
 
   test.each<[string, number, FakeSimplefin["errors"]]>([
-    ["the bank's connection wants its password", 2, [{ code: "con.auth", msg: "Sign in", conn_id: "CON-alpine" }]],
-    ["the bank is out of reach", 2, [{ code: "con.unavailable", msg: "Later", conn_id: "CON-alpine" }]],
-    ["something is wrong, and not with what", 1, [{ code: "con.auth", msg: "You must reauthenticate.", conn_id: "CON-alpine" }]],
+    [
+      "the bank's connection wants its password",
+      2,
+      [{ code: "con.auth", msg: "Sign in", conn_id: "CON-alpine" }],
+    ],
+    [
+      "the bank is out of reach",
+      2,
+      [{ code: "con.unavailable", msg: "Later", conn_id: "CON-alpine" }],
+    ],
+    [
+      "something is wrong, and not with what",
+      1,
+      [{ code: "con.auth", msg: "You must reauthenticate.", conn_id: "CON-alpine" }],
+    ],
   ])("while %s leaves what is pending in peace", async (_, version, errors) => {
     const fake = await connected();
     Object.assign(fake, { version, errors });
     must(fake.accounts[0], "an account").transactions = [];
     await fetchAgain(fake);
-    expect((await transactions()).map(({ payee }: { payee: string }) => payee)).toContain("PENDING GROCER");
+    expect((await transactions()).map(({ payee }: { payee: string }) => payee)).toContain(
+      "PENDING GROCER",
+    );
 
     fake.errors = [];
     await fetchAgain(fake);
 
-    expect((await transactions()).map(({ payee }: { payee: string }) => payee)).not.toContain("PENDING GROCER");
+    expect((await transactions()).map(({ payee }: { payee: string }) => payee)).not.toContain(
+      "PENDING GROCER",
+    );
   });
 
   test("of more transactions than a budget takes at once, over several answers, is an account that cannot be used, and why", () => {
-    const one = { id: "A", name: "Everyday", institution: "", currency: "usd", balance: parsedQuantity("1"), available: null, balanceAsOf: null, connection: null, complete: true } as const;
-    const transactions = Array.from({ length: PROVIDER_TRANSACTIONS_MAX + 1 }, (_, index) => ({ id: `T${index}`, posted: day, transacted: null, amount: parsedQuantity("1"), description: "x", payee: null, memo: null, pending: index === 0 }));
-    const told = (many: number) => answerOf({ accounts: [{ ...one, transactions: transactions.slice(0, many) }], leftOut: [], messages: [] }, day);
+    const one = {
+      id: "A",
+      name: "Everyday",
+      institution: "",
+      currency: "usd",
+      balance: parsedQuantity("1"),
+      available: null,
+      balanceAsOf: null,
+      connection: null,
+      complete: true,
+    } as const;
+    const transactions = Array.from({ length: PROVIDER_TRANSACTIONS_MAX + 1 }, (_, index) => ({
+      id: `T${index}`,
+      posted: day,
+      transacted: null,
+      amount: parsedQuantity("1"),
+      description: "x",
+      payee: null,
+      memo: null,
+      pending: index === 0,
+    }));
+    const told = (many: number) =>
+      answerOf(
+        {
+          accounts: [{ ...one, transactions: transactions.slice(0, many) }],
+          leftOut: [],
+          messages: [],
+        },
+        day,
+      );
 
-    expect(told(PROVIDER_TRANSACTIONS_MAX)).toMatchObject({ accounts: [{ id: "A" }], unreadable: [] });
-    expect(told(PROVIDER_TRANSACTIONS_MAX + 1)).toMatchObject({ accounts: [], unreadable: ["A"], messages: [expect.stringContaining(`more than ${PROVIDER_TRANSACTIONS_MAX}`)] });
+    expect(told(PROVIDER_TRANSACTIONS_MAX)).toMatchObject({
+      accounts: [{ id: "A" }],
+      unreadable: [],
+    });
+    expect(told(PROVIDER_TRANSACTIONS_MAX + 1)).toMatchObject({
+      accounts: [],
+      unreadable: ["A"],
+      messages: [expect.stringContaining(`more than ${PROVIDER_TRANSACTIONS_MAX}`)],
+    });
   });
 
   test("of a pending transaction that posts under another id makes one transaction", async () => {
     const fake = await connected();
     const { transactions: list } = must(fake.accounts[0], "an account");
-    list.splice(2, 1, { id: "TRN-9", posted: Date.parse(`${TODAY}T12:00:00Z`) / 1000, amount: "-12.00", description: "GROCER 12" });
+    list.splice(2, 1, {
+      id: "TRN-9",
+      posted: Date.parse(`${TODAY}T12:00:00Z`) / 1000,
+      amount: "-12.00",
+      description: "GROCER 12",
+    });
     await fetchAgain(fake);
 
-    const grocers = (await transactions()).filter(({ amount }: { amount: string }) => amount === "12.0000");
+    const grocers = (await transactions()).filter(
+      ({ amount }: { amount: string }) => amount === "12.0000",
+    );
     expect(grocers).toMatchObject([{ payee: "GROCER 12", is_pending: false }]);
   });
 
@@ -283,14 +474,31 @@ describe("what a server says", () => {
   test("of a new account adds it; one whose link was ended does not come back", async () => {
     const fake = await connected();
     await inBudget(async (sql) => {
-      const request = new Request("http://localhost/api/linked/2?keep_history=false", { method: "DELETE" });
-      const ended = await answer(OWN_ROUTES, "/api", request, { sql, caller: { userId: 1, label: "test", scopes: ALL_SCOPES }, ports: portsOf(sql, fetchingFrom(fake)) }, Date.now);
+      const request = new Request("http://localhost/api/linked/2?keep_history=false", {
+        method: "DELETE",
+      });
+      const ended = await answer(
+        OWN_ROUTES,
+        "/api",
+        request,
+        {
+          sql,
+          caller: { userId: 1, label: "test", scopes: ALL_SCOPES },
+          ports: portsOf(sql, fetchingFrom(fake)),
+        },
+        Date.now,
+      );
       expect(ended.status).toBe(204);
     });
     fake.accounts.push({ ...must(household(TODAY)[0], "an account"), id: "ACT-new", name: "New" });
     await fetchAgain(fake);
 
-    expect((await accounts()).map(({ name, status }: Record<string, string>) => [name, status])).toEqual([["Everyday (4321)", "active"], ["New", "active"]]);
+    expect(
+      (await accounts()).map(({ name, status }: Record<string, string>) => [name, status]),
+    ).toEqual([
+      ["Everyday (4321)", "active"],
+      ["New", "active"],
+    ]);
   });
 });
 
@@ -314,12 +522,19 @@ describe("a connection", () => {
     await database((sql) => sql.run("UPDATE linked_accounts SET last_fetch = 0"));
     const before = fake.asked.length;
 
-    const answers = [await ask("POST", `/${id}/fetch`), await ask("POST", `/${id}/fetch`), await ask("POST", "/simplefin-none/fetch")];
+    const answers = [
+      await ask("POST", `/${id}/fetch`),
+      await ask("POST", `/${id}/fetch`),
+      await ask("POST", "/simplefin-none/fetch"),
+    ];
     await alarm(fake);
 
     expect(answers.map(({ status }) => status)).toEqual([202, 425, 404]);
     expect(fake.asked.length).toBe(before + 1);
-    expect((await accounts()).map(({ status }: { status: string }) => status)).toEqual(["active", "active"]);
+    expect((await accounts()).map(({ status }: { status: string }) => status)).toEqual([
+      "active",
+      "active",
+    ]);
   });
 
   test("connected anew keeps its accounts", async () => {
@@ -330,10 +545,17 @@ describe("a connection", () => {
     const renewed = server();
     renewed.origin = "https://bridge.example:8443";
 
-    expect((await ask("PUT", `/${id}`, { token: renewed.setupToken })).body).toMatchObject({ id, state: "claiming", reason: null });
+    expect((await ask("PUT", `/${id}`, { token: renewed.setupToken })).body).toMatchObject({
+      id,
+      state: "claiming",
+      reason: null,
+    });
     await alarm(renewed);
 
-    expect(await accounts()).toMatchObject([{ id: 1, status: "active" }, { id: 2, status: "active" }]);
+    expect(await accounts()).toMatchObject([
+      { id: 1, status: "active" },
+      { id: 2, status: "active" },
+    ]);
     expect(await transactions()).toHaveLength(4);
   });
 
@@ -354,7 +576,10 @@ describe("a connection", () => {
 
     await alarm(revoked, Date.now(), overlapping);
 
-    expect((await accounts()).map(({ status }: { status: string }) => status)).toEqual(["active", "active"]);
+    expect((await accounts()).map(({ status }: { status: string }) => status)).toEqual([
+      "active",
+      "active",
+    ]);
     await alarm(fake, Date.now() + 3_600_000);
     expect(fake.asked.length).toBeGreaterThan(2);
   });
@@ -368,12 +593,21 @@ describe("a connection", () => {
     await alarm(fake, now, async () => {
       later();
       await ask("PUT", `/${id}`, { token: second.setupToken });
-      return { ok: false, error: { kind: "limited", message: "bridge.example answered 429.", retryAfter: BANK_ASK_INTERVAL_MS } };
+      return {
+        ok: false,
+        error: {
+          kind: "limited",
+          message: "bridge.example answered 429.",
+          retryAfter: BANK_ASK_INTERVAL_MS,
+        },
+      };
     });
     expect(await connections()).toMatchObject([{ id, state: "claiming", reason: null }]);
     await alarm(second, now + 1_000);
 
-    expect(await connections()).toMatchObject([{ id, state: "open", reason: null, accounts: [{ status: "active" }, { status: "active" }] }]);
+    expect(await connections()).toMatchObject([
+      { id, state: "open", reason: null, accounts: [{ status: "active" }, { status: "active" }] },
+    ]);
   });
 
   test("connected anew while its first look is refused is not told that refusal", async () => {
@@ -386,26 +620,50 @@ describe("a connection", () => {
       return fetchingFrom(fake)(asked);
     });
 
-    expect(await connections()).toMatchObject([{ id, state: "claiming", reason: null, accounts: [] }]);
+    expect(await connections()).toMatchObject([
+      { id, state: "claiming", reason: null, accounts: [] },
+    ]);
   });
 
   test("with more accounts than a budget has room for adds those that fit, and says so", async () => {
     const fake = server();
     await connect(fake);
-    const many = Array.from({ length: PROVIDER_ACCOUNTS_MAX - 1 }, (_, index) => ({ linkedItemId: "other", providerId: `${index}`, name: `A${index}`, type: "other", subtype: "other", mask: "", institution: "", currency: "usd" }) as const);
+    const many = Array.from(
+      { length: PROVIDER_ACCOUNTS_MAX - 1 },
+      (_, index) =>
+        ({
+          linkedItemId: "other",
+          providerId: `${index}`,
+          name: `A${index}`,
+          type: "other",
+          subtype: "other",
+          mask: "",
+          institution: "",
+          currency: "usd",
+        }) as const,
+    );
     await database((sql) => addAccounts(sql, many, 1, day));
     await alarm(fake);
 
-    expect(await connections()).toMatchObject([{ accounts: [{ name: "Everyday (4321)" }], messages: [expect.stringContaining("1 accounts are not added")] }]);
+    expect(await connections()).toMatchObject([
+      {
+        accounts: [{ name: "Everyday (4321)" }],
+        messages: [expect.stringContaining("1 accounts are not added")],
+      },
+    ]);
   });
 
   test("by a token that gives nothing goes on with the access it has", async () => {
     const fake = await connected();
     const [{ id }] = await connections();
-    await ask("PUT", `/${id}`, { token: btoa("https://bridge.example/simplefin/claim/planted-used") });
+    await ask("PUT", `/${id}`, {
+      token: btoa("https://bridge.example/simplefin/claim/planted-used"),
+    });
     await alarm(fake);
 
-    expect(await connections()).toMatchObject([{ id, state: "open", reason: expect.stringContaining("used already") }]);
+    expect(await connections()).toMatchObject([
+      { id, state: "open", reason: expect.stringContaining("used already") },
+    ]);
     await fetchAgain(fake);
     expect((await accounts())[0].status).toBe("active");
   });
@@ -419,13 +677,21 @@ describe("a connection", () => {
     await alarm(fake, Date.now() + 3 * BANK_ASK_INTERVAL_MS);
     expect(fake.asked.length).toBe(asked);
     expect(await connections()).toEqual([]);
-    expect((await accounts()).map(({ status }: { status: string }) => status)).toEqual(["deactivated", "deactivated"]);
-    expect(await database((sql) => sql.all("SELECT sealed_access, sealed_token FROM banks"))).toEqual([{ sealed_access: null, sealed_token: null }]);
+    expect((await accounts()).map(({ status }: { status: string }) => status)).toEqual([
+      "deactivated",
+      "deactivated",
+    ]);
+    expect(
+      await database((sql) => sql.all("SELECT sealed_access, sealed_token FROM banks")),
+    ).toEqual([{ sealed_access: null, sealed_token: null }]);
 
     await ask("POST", "", { token: fake.accessUrl });
     await alarm(fake);
 
-    expect(await accounts()).toMatchObject([{ id: 1, status: "active" }, { id: 2, status: "active" }]);
+    expect(await accounts()).toMatchObject([
+      { id: 1, status: "active" },
+      { id: 2, status: "active" },
+    ]);
     expect(await transactions()).toHaveLength(4);
   });
 
@@ -435,20 +701,31 @@ describe("a connection", () => {
     await alarm(fake);
 
     expect(await accounts()).toHaveLength(2);
-    expect((await connections()).map(({ messages }: { messages: string[] }) => messages.join()).join()).toContain("Connected already");
+    expect(
+      (await connections()).map(({ messages }: { messages: string[] }) => messages.join()).join(),
+    ).toContain("Connected already");
   });
 
   test("is sealed anew by its next fetch after the key was changed", async () => {
     const fake = await connected();
-    const before = await database((sql) => sql.first<{ sealed_access: string }>("SELECT sealed_access FROM banks"));
-    const keys = { tokenKey: "another-key-of-at-least-32-bytes-long", previousTokenKey: config.tokenKey };
+    const before = await database((sql) =>
+      sql.first<{ sealed_access: string }>("SELECT sealed_access FROM banks"),
+    );
+    const keys = {
+      tokenKey: "another-key-of-at-least-32-bytes-long",
+      previousTokenKey: config.tokenKey,
+    };
     await database((sql) => {
       askFetch(sql, [1, 2], null, Date.now());
       requestJob(sql, "fetch linked accounts", Date.now());
     });
-    await inBudget(async (sql) => runDueJobs(sql, portsOf(sql, fetchingFrom(fake), keys), Date.now));
+    await inBudget(async (sql) =>
+      runDueJobs(sql, portsOf(sql, fetchingFrom(fake), keys), Date.now),
+    );
 
     expect((await accounts())[0].status).toBe("active");
-    expect(await database((sql) => sql.first("SELECT sealed_access FROM banks"))).not.toEqual(before);
+    expect(await database((sql) => sql.first("SELECT sealed_access FROM banks"))).not.toEqual(
+      before,
+    );
   });
 });

@@ -104,9 +104,15 @@ describe("PUT /budgets", () => {
       amount: "20.1234",
       notes: "Two birthdays",
     });
-    expect(await write({ amount: 0, notes: null })).toMatchObject({ amount: "0.0000", notes: null });
+    expect(await write({ amount: 0, notes: null })).toMatchObject({
+      amount: "0.0000",
+      notes: null,
+    });
     await write({ amount: 0, notes: "again" });
-    expect(await write({ amount: -5, notes: "" })).toMatchObject({ amount: "-5.0000", notes: null });
+    expect(await write({ amount: -5, notes: "" })).toMatchObject({
+      amount: "-5.0000",
+      notes: null,
+    });
     expect(await stored()).toEqual([[2, "2026-11-01", -50_000]]);
   });
 
@@ -128,7 +134,10 @@ describe("PUT /budgets", () => {
 
   test("takes back its own answer and a whole budget object", async () => {
     const { body } = await put("/budgets", { start_date: "2026-11-01", category_id: 2, amount: 7 });
-    const { body: listed } = await callOwn("GET", "/budgets?start_date=2026-11-01&end_date=2026-11-30");
+    const { body: listed } = await callOwn(
+      "GET",
+      "/budgets?start_date=2026-11-01&end_date=2026-11-30",
+    );
 
     expect((await put("/budgets", body)).body).toEqual(body);
     expect((await put("/budgets", listed.budgets[0])).body).toEqual(body);
@@ -203,9 +212,21 @@ describe("PUT /budgets", () => {
     [{ start_date: "2026-11-01", category_id: "2", amount: 1 }, "/body/category_id", "type"],
     [{ start_date: "2026-11-01", category_id: 2, amount: "1,000" }, "/body/amount", "format"],
     [{ start_date: "2026-11-01", category_id: 2, amount: "0.00001" }, "/body/amount", "format"],
-    [{ start_date: "2026-11-01", category_id: 2, amount: 1, currency: "USD" }, "/body/currency", "enum"],
-    [{ start_date: "2026-11-01", category_id: 2, amount: 1, notes: "x".repeat(351) }, "/body/notes", "maxLength"],
-    [{ start_date: "2026-11-01", category_id: 2, amount: 1, period: 1 }, "/body/period", "additionalProperties"],
+    [
+      { start_date: "2026-11-01", category_id: 2, amount: 1, currency: "USD" },
+      "/body/currency",
+      "enum",
+    ],
+    [
+      { start_date: "2026-11-01", category_id: 2, amount: 1, notes: "x".repeat(351) },
+      "/body/notes",
+      "maxLength",
+    ],
+    [
+      { start_date: "2026-11-01", category_id: 2, amount: 1, period: 1 },
+      "/body/period",
+      "additionalProperties",
+    ],
   ])("%j is refused", async (request, instancePath, keyword) => {
     const { status, body } = await put("/budgets", request);
 
@@ -217,12 +238,19 @@ describe("PUT /budgets", () => {
   test("notes may have 350 characters", async () => {
     const notes = "x".repeat(350);
 
-    const { body } = await put("/budgets", { start_date: "2026-11-01", category_id: 2, amount: 1, notes });
+    const { body } = await put("/budgets", {
+      start_date: "2026-11-01",
+      category_id: 2,
+      amount: 1,
+      notes,
+    });
     expect(body.notes).toBe(notes);
   });
 
   test("a group's amount is for all its members: it is not below what they have together", async () => {
-    const [food, groceries, coffee] = await Promise.all(["Food", "Groceries", "Coffee"].map(categoryId));
+    const [food, groceries, coffee] = await Promise.all(
+      ["Food", "Groceries", "Coffee"].map(categoryId),
+    );
     const write = (category_id: number | undefined, amount: number) =>
       put("/budgets", { start_date: "2026-11-01", category_id, amount });
     await write(groceries, 300);
@@ -240,7 +268,14 @@ describe("PUT /budgets", () => {
     expect((await write(food, 350)).status).toBe(200);
     // Without a rate nobody knows what 1 euro is worth.
     expect(
-      (await put("/budgets", { start_date: "2026-11-01", category_id: food, amount: 1, currency: "eur" })).status,
+      (
+        await put("/budgets", {
+          start_date: "2026-11-01",
+          category_id: food,
+          amount: 1,
+          currency: "eur",
+        })
+      ).status,
     ).toBe(200);
     // A member may grow past the group's amount: the group then counts as the members' sum.
     expect((await write(coffee, 80)).status).toBe(200);
@@ -295,7 +330,9 @@ describe("a category with budgets", () => {
     for (const start_date of ["2026-10-01", "2026-11-01"])
       await put("/budgets", { start_date, category_id: category.id, amount: 1 });
     await put("/budgets", { start_date: "2026-11-01", category_id: 2, amount: 1 });
-    await callOwn("PUT", `/budgets/categories/${category.id}`, { rollover_option: "same category" });
+    await callOwn("PUT", `/budgets/categories/${category.id}`, {
+      rollover_option: "same category",
+    });
 
     const refused = await del(`/categories/${category.id}`);
     expect(refused.status).toBe(422);
@@ -328,11 +365,13 @@ describe("PUT /api/budgets/settings", () => {
     expect(shown).toEqual(body);
     expect((await callOwn("PUT", "/budgets/settings", shown)).body).toEqual(shown);
     expect(
-      (await callOwn("PUT", "/budgets/settings", {
-        budget_period_quantity: 1_000,
-        budget_hide_no_activity: true,
-        budget_rollover_left_to_budget: true,
-      })).body,
+      (
+        await callOwn("PUT", "/budgets/settings", {
+          budget_period_quantity: 1_000,
+          budget_hide_no_activity: true,
+          budget_rollover_left_to_budget: true,
+        })
+      ).body,
     ).toEqual({
       ...shown,
       budget_period_quantity: 1_000,
@@ -364,8 +403,18 @@ describe("GET /api/budgets", () => {
   test("shows the amounts of the periods that start in the range, as whole budget objects", async () => {
     const [food, groceries] = await Promise.all(["Food", "Groceries"].map(categoryId));
     await put("/budgets", { start_date: "2026-10-01", category_id: groceries, amount: 1 });
-    await put("/budgets", { start_date: "2026-11-01", category_id: groceries, amount: 400.25, notes: "n" });
-    await put("/budgets", { start_date: "2026-11-01", category_id: food, amount: 500, currency: "eur" });
+    await put("/budgets", {
+      start_date: "2026-11-01",
+      category_id: groceries,
+      amount: 400.25,
+      notes: "n",
+    });
+    await put("/budgets", {
+      start_date: "2026-11-01",
+      category_id: food,
+      amount: 500,
+      currency: "eur",
+    });
     await callOwn("PUT", `/budgets/categories/${groceries}`, {
       auto_budget_type: "fixed",
       auto_budget_amount: "250.5",
@@ -374,7 +423,9 @@ describe("GET /api/budgets", () => {
 
     const { body } = await callOwn("GET", "/budgets?start_date=2026-10-02&end_date=2026-11-01");
     expect(body.budgets).toHaveLength(2);
-    expect(body.budgets.find((one: { category_id: number }) => one.category_id === groceries)).toMatchObject({
+    expect(
+      body.budgets.find((one: { category_id: number }) => one.category_id === groceries),
+    ).toMatchObject({
       category_id: groceries,
       amount: 400.25,
       currency: "usd",
@@ -390,7 +441,9 @@ describe("GET /api/budgets", () => {
       is_group: false,
       group_id: food,
     });
-    expect(body.budgets.find((one: { category_id: number }) => one.category_id === food)).toMatchObject({
+    expect(
+      body.budgets.find((one: { category_id: number }) => one.category_id === food),
+    ).toMatchObject({
       amount: 500,
       currency: "eur",
       notes: null,
@@ -479,8 +532,15 @@ describe("PUT /api/budgets/categories/{id}", () => {
   });
 
   test("an unknown category is 404; a body that changes nothing or what is unknown is refused", async () => {
-    expect((await callOwn("PUT", "/budgets/categories/999", { rollover_option: null })).status).toBe(404);
-    for (const request of [{}, { category_id: 2 }, { rollover: "same category" }, { rollover_option: "x" }])
+    expect(
+      (await callOwn("PUT", "/budgets/categories/999", { rollover_option: null })).status,
+    ).toBe(404);
+    for (const request of [
+      {},
+      { category_id: 2 },
+      { rollover: "same category" },
+      { rollover_option: "x" },
+    ])
       expect((await callOwn("PUT", "/budgets/categories/2", request)).status).toBe(400);
     expect((await callOwn("GET", "/budgets/categories")).body.categories).toEqual([]);
   });
@@ -489,7 +549,10 @@ describe("PUT /api/budgets/categories/{id}", () => {
 describe("/api/budgets/adjustments", () => {
   test("are made, listed by day and taken back", async () => {
     await withRate("usd", "2026-11-01", "1.5");
-    const later = await callOwn("POST", "/budgets/adjustments", { date: "2026-11-20", amount: "100.5" });
+    const later = await callOwn("POST", "/budgets/adjustments", {
+      date: "2026-11-20",
+      amount: "100.5",
+    });
     const earlier = await callOwn("POST", "/budgets/adjustments", {
       date: "2026-11-01",
       amount: -10,
@@ -507,12 +570,15 @@ describe("/api/budgets/adjustments", () => {
     expect((await callOwn("GET", "/budgets/adjustments")).body.adjustments).toEqual([earlier.body]);
   });
 
-  test.each([{}, { date: "2026-11-20" }, { amount: 1 }, { date: "x", amount: 1 }, { date: "2026-11-20", amount: 1, notes: "" }])(
-    "%j is refused",
-    async (request) => {
-      expect((await callOwn("POST", "/budgets/adjustments", request)).status).toBe(400);
-    },
-  );
+  test.each([
+    {},
+    { date: "2026-11-20" },
+    { amount: 1 },
+    { date: "x", amount: 1 },
+    { date: "2026-11-20", amount: 1, notes: "" },
+  ])("%j is refused", async (request) => {
+    expect((await callOwn("POST", "/budgets/adjustments", request)).status).toBe(400);
+  });
 
   test("there are at most 10,000", async () => {
     await database((sql) =>

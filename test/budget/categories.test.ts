@@ -301,12 +301,21 @@ describe("deleting", () => {
     for (const month of ["2026-10", "2026-11"])
       await put("/budgets", { start_date: `${month}-01`, category_id: coffee, amount: 30 });
     expect((await dependents()).budget).toBe(2);
-    await callOwn("PUT", `/budgets/categories/${coffee}`, { auto_budget_type: "spend", rollover_option: "same category" });
+    await callOwn("PUT", `/budgets/categories/${coffee}`, {
+      auto_budget_type: "spend",
+      rollover_option: "same category",
+    });
     expect((await dependents()).budget).toBe(3);
     const split = [{ share: 50, category_id: coffee }, { share: 50 }];
     await callOwn("POST", "/rules", { match: { sign: "debit" }, set: { split } });
     await callOwn("POST", "/recurring", {
-      transaction_criteria: { granularity: "month", quantity: 1, anchor_date: "2026-10-25", payee: "Beans", amount: 5 },
+      transaction_criteria: {
+        granularity: "month",
+        quantity: 1,
+        anchor_date: "2026-10-25",
+        payee: "Beans",
+        amount: 5,
+      },
       overrides: { category_id: coffee },
     });
 
@@ -319,20 +328,39 @@ describe("deleting", () => {
       plaid_cats: 0,
     });
     expect((await del(`/categories/${coffee}?force=true`)).status).toBe(204);
-    expect((await callOwn("GET", "/rules")).body.rules[0].set.split).toEqual([{ share: 50 }, { share: 50 }]);
+    expect((await callOwn("GET", "/rules")).body.rules[0].set.split).toEqual([
+      { share: 50 },
+      { share: 50 },
+    ]);
     expect((await get("/recurring")).body.recurring_items[0].overrides).toEqual({});
-    expect(await database((sql) => [sql.all("SELECT * FROM budget_amounts"), sql.all("SELECT * FROM budget_automation")])).toEqual([[], []]);
+    expect(
+      await database((sql) => [
+        sql.all("SELECT * FROM budget_amounts"),
+        sql.all("SELECT * FROM budget_automation"),
+      ]),
+    ).toEqual([[], []]);
   });
 
   test("a category that only budgets by itself is in use; one that would only carry over is not", async () => {
     const coffee = await categoryId("Coffee");
-    const fixed = { auto_budget_type: "fixed", auto_budget_amount: 30, auto_budget_currency: "usd" };
+    const fixed = {
+      auto_budget_type: "fixed",
+      auto_budget_amount: 30,
+      auto_budget_currency: "usd",
+    };
     expect((await callOwn("PUT", `/budgets/categories/${coffee}`, fixed)).status).toBe(200);
 
     const refused = await del(`/categories/${coffee}`);
     expect([refused.status, refused.body.dependents?.budget]).toEqual([422, 1]);
 
-    expect((await callOwn("PUT", `/budgets/categories/${coffee}`, { auto_budget_type: "nothing", rollover_option: "same category" })).status).toBe(200);
+    expect(
+      (
+        await callOwn("PUT", `/budgets/categories/${coffee}`, {
+          auto_budget_type: "nothing",
+          rollover_option: "same category",
+        })
+      ).status,
+    ).toBe(200);
     expect((await del(`/categories/${coffee}`)).status).toBe(204);
   });
 

@@ -86,11 +86,16 @@ describe("a quantity", () => {
 
   test("a number of at most 15 significant digits is read as it was written", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 10 ** 15 - 1 }), fc.integer({ min: 0, max: 18 }), (digits, scale) => {
-        const written = String(digits).padStart(scale + 1, "0");
-        const text = scale === 0 ? written : `${written.slice(0, -scale)}.${written.slice(-scale)}`;
-        expect(quantityOfNumber(Number(text))).toEqual(parseQuantity(text));
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 10 ** 15 - 1 }),
+        fc.integer({ min: 0, max: 18 }),
+        (digits, scale) => {
+          const written = String(digits).padStart(scale + 1, "0");
+          const text =
+            scale === 0 ? written : `${written.slice(0, -scale)}.${written.slice(-scale)}`;
+          expect(quantityOfNumber(Number(text))).toEqual(parseQuantity(text));
+        },
+      ),
     );
   });
 });

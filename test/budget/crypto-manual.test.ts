@@ -131,7 +131,10 @@ describe("supported cryptocurrencies", () => {
     [{ pricing_url: 5 }, "type"],
     [{ pricing_url: "" }, "minLength"],
     [{ pricing_url: `https://pricing.example/en/coins/${"a".repeat(200)}` }, "maxLength"],
-    [{ pricing_url: "https://pricing.example/en/coins/kusama", symbol: "x" }, "additionalProperties"],
+    [
+      { pricing_url: "https://pricing.example/en/coins/kusama", symbol: "x" },
+      "additionalProperties",
+    ],
   ])("%j is refused (%s)", async (body, keyword) => {
     const answer = await post("/cryptocurrencies", body);
 
@@ -251,11 +254,18 @@ describe("holding crypto by hand", () => {
     const { status, body } = await post("/crypto/manual", { ...WALLET, [property]: undefined });
 
     expect(status).toBe(400);
-    expect(body.errors[0]).toMatchObject({ keyword: "required", error: "Missing required property" });
+    expect(body.errors[0]).toMatchObject({
+      keyword: "required",
+      error: "Missing required property",
+    });
   });
 
   test("texts may be as long as documented, and null where that is allowed", async () => {
-    await wallet({ name: "n".repeat(45), display_name: "d".repeat(45), institution_name: "i".repeat(50) });
+    await wallet({
+      name: "n".repeat(45),
+      display_name: "d".repeat(45),
+      institution_name: "i".repeat(50),
+    });
     expect(await wallet({ display_name: null, institution_name: null })).toMatchObject({
       display_name: null,
       institution_name: null,
@@ -317,10 +327,9 @@ describe("changing a holding", () => {
   test("ignores the symbol, but needs one of the four that it does not", async () => {
     const before = await wallet();
 
-    expect((await put(`/crypto/manual/${before.id}`, { symbol: "eth", name: "Hot" })).body).toMatchObject({
-      symbol: "btc",
-      name: "Hot",
-    });
+    expect(
+      (await put(`/crypto/manual/${before.id}`, { symbol: "eth", name: "Hot" })).body,
+    ).toMatchObject({ symbol: "btc", name: "Hot" });
     for (const body of [{}, { symbol: "eth" }, { id: 1, to_base: 5, created_by_name: "x" }])
       expect((await put(`/crypto/manual/${before.id}`, body)).status).toBe(400);
   });
@@ -385,12 +394,21 @@ describe("deleting a holding", () => {
     expect((await del(`/crypto/manual/${forgotten.id}?keep_history=false`)).status).toBe(204);
 
     const left = await database((sql) => ({
-      accounts: sql.all("SELECT name, display_name, institution_name, symbol FROM deleted_accounts"),
-      entries: sql.all("SELECT kind, month, crypto_balance FROM balance_history WHERE month = '2026-08'"),
+      accounts: sql.all(
+        "SELECT name, display_name, institution_name, symbol FROM deleted_accounts",
+      ),
+      entries: sql.all(
+        "SELECT kind, month, crypto_balance FROM balance_history WHERE month = '2026-08'",
+      ),
     }));
     expect(left).toEqual({
       accounts: [
-        { name: "Cold wallet", display_name: "Savings", institution_name: "Hardware", symbol: "btc" },
+        {
+          name: "Cold wallet",
+          display_name: "Savings",
+          institution_name: "Hardware",
+          symbol: "btc",
+        },
       ],
       entries: [{ kind: "deleted", month: "2026-08", crypto_balance: "1.5" }],
     });
@@ -420,17 +438,28 @@ test("what is held is told to the balance history with its worth", async () => {
   const nameless = { display_name: null, institution_name: null };
   expect(balances).toEqual([
     {
-      source: { type: "crypto_manual", id: 1 }, balance: "1.5", symbol: "btc", to_base: 1_500_000,
-      name: "Cold wallet", display_name: null, institution_name: "Hardware",
+      source: { type: "crypto_manual", id: 1 },
+      balance: "1.5",
+      symbol: "btc",
+      to_base: 1_500_000,
+      name: "Cold wallet",
+      display_name: null,
+      institution_name: "Hardware",
     },
     {
-      source: { type: "crypto_manual", id: 2 }, balance: "3", symbol: "eth", to_base: null,
+      source: { type: "crypto_manual", id: 2 },
+      balance: "3",
+      symbol: "eth",
+      to_base: null,
       name: "Cold wallet",
       ...nameless,
     },
     {
-      source: { type: "crypto_synced", id: 7, symbol: "btc" }, balance: "0.25", symbol: "btc",
-      to_base: 250_000, name: "BTC",
+      source: { type: "crypto_synced", id: 7, symbol: "btc" },
+      balance: "0.25",
+      symbol: "btc",
+      to_base: 250_000,
+      name: "BTC",
       ...nameless,
     },
   ]);

@@ -24,58 +24,120 @@ afterEach(async () => {
 });
 
 const nobody: FakeServer = async () => Promise.reject(new Error("nobody is asked"));
-const exchangeOf = (): FakeKraken => ({ apiKey: "planted-api-key", privateKey: btoa("planted-private"), balances: { XXBT: "0.25", "XBT.M": "0.05", XETH: "1.123456789012345678", XXRP: "0" }, nonce: 0n, fault: null, calls: [] });
+const exchangeOf = (): FakeKraken => ({
+  apiKey: "planted-api-key",
+  privateKey: btoa("planted-private"),
+  balances: { XXBT: "0.25", "XBT.M": "0.05", XETH: "1.123456789012345678", XXRP: "0" },
+  nonce: 0n,
+  fault: null,
+  calls: [],
+});
 const SECRETS = { api_key: "planted-api-key", private_key: btoa("planted-private") };
 const SOURCE = { settings: { url: FAKE_URL }, secrets: SECRETS };
 const WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 
 /** One request to /api or /v2, with this server behind every address. */
-// oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
-async function ask(server: FakeServer, method: string, path: string, body?: object, { keys = config, fault = null }: { keys?: typeof config; fault?: string | null } = {}): Promise<{ status: number; body: any }> {
+async function ask(
+  server: FakeServer,
+  method: string,
+  path: string,
+  body?: object,
+  { keys = config, fault = null }: { keys?: typeof config; fault?: string | null } = {},
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+): Promise<{ status: number; body: any }> {
   await get("/me");
   return runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
     const sql = new Sql(state.storage);
     const coins = coinDoor(keys, "1", fetchingFrom(server, fault));
-    const ports = { providers: { ...NO_PROVIDERS, coins, crypto: sourceProvider(sql, coins, NO_PROVIDERS.crypto) } } as Ports;
-    const request = new Request(`http://localhost${path}`, { method, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const ports = {
+      providers: {
+        ...NO_PROVIDERS,
+        coins,
+        crypto: sourceProvider(sql, coins, NO_PROVIDERS.crypto),
+      },
+    } as Ports;
+    const request = new Request(`http://localhost${path}`, {
+      method,
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
     const caller = { userId: 1, label: "test", scopes: ALL_SCOPES };
     const own = path.startsWith("/api");
-    const response = await answer(own ? OWN_ROUTES : ROUTES, own ? "/api" : "/v2", request, { sql, caller, ports }, Date.now);
+    const response = await answer(
+      own ? OWN_ROUTES : ROUTES,
+      own ? "/api" : "/v2",
+      request,
+      { sql, caller, ports },
+      Date.now,
+    );
     const text = await response.text();
     return { status: response.status, body: text === "" ? null : JSON.parse(text) };
   });
 }
 
-const connect = async (source: object = SOURCE, provider = "exchange_a") => ask(nobody, "POST", "/api/crypto/synced", { provider, display_name: "Exchange", source });
-const refresh = async (server: FakeServer, fault: string | null = null) => ask(server, "POST", "/v2/crypto/synced/1/refresh", undefined, { fault });
+const connect = async (source: object = SOURCE, provider = "exchange_a") =>
+  ask(nobody, "POST", "/api/crypto/synced", { provider, display_name: "Exchange", source });
+const refresh = async (server: FakeServer, fault: string | null = null) =>
+  ask(server, "POST", "/v2/crypto/synced/1/refresh", undefined, { fault });
 const shown = async () => (await ask(nobody, "GET", "/api/crypto/synced/1/source")).body;
-const held = (body: { balances: { symbol: string; balance: string }[] }) => body.balances.map(({ symbol, balance }) => [symbol, balance]);
+const held = (body: { balances: { symbol: string; balance: string }[] }) =>
+  body.balances.map(({ symbol, balance }) => [symbol, balance]);
 async function stored(): Promise<string> {
-  return runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => JSON.stringify(new Sql(state.storage).all("SELECT * FROM crypto_sources JOIN crypto_synced ON id = account_id")));
+  return runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) =>
+    JSON.stringify(
+      new Sql(state.storage).all(
+        "SELECT * FROM crypto_sources JOIN crypto_synced ON id = account_id",
+      ),
+    ),
+  );
 }
 
 test("where all synced accounts are read is told by one request, and never their credentials", async () => {
   await connect();
-  await connect({ settings: { url: FAKE_URL, chain_id: 1, address: WALLET }, secrets: {} }, "ethereum");
+  await connect(
+    { settings: { url: FAKE_URL, chain_id: 1, address: WALLET }, secrets: {} },
+    "ethereum",
+  );
   await expect(refresh(nobody)).rejects.toThrow("could not be reached");
 
   const { status, body } = await ask(nobody, "GET", "/api/crypto/sources");
 
-  const one = async (id: number) => ({ id, ...(await ask(nobody, "GET", `/api/crypto/synced/${id}/source`)).body });
+  const one = async (id: number) => ({
+    id,
+    ...(await ask(nobody, "GET", `/api/crypto/synced/${id}/source`)).body,
+  });
   expect([status, body]).toEqual([200, { sources: [await one(1), await one(2)] }]);
-  expect(body.sources).toMatchObject([{ provider: "exchange_a", reason: expect.stringContaining("could not be reached") }, { provider: "ethereum", reason: null }]);
+  expect(body.sources).toMatchObject([
+    { provider: "exchange_a", reason: expect.stringContaining("could not be reached") },
+    { provider: "ethereum", reason: null },
+  ]);
   expect(JSON.stringify(body)).not.toContain("planted");
 });
 
 test("an exchange is connected, refreshed and shown, its provider by the neutral name", async () => {
   const made = await connect();
-  expect(made).toMatchObject({ status: 201, body: { id: 1, provider: "exchange_a", status: "initializing", display_name: "Exchange", balances: [] } });
+  expect(made).toMatchObject({
+    status: 201,
+    body: {
+      id: 1,
+      provider: "exchange_a",
+      status: "initializing",
+      display_name: "Exchange",
+      balances: [],
+    },
+  });
 
   const { status, body } = await refresh(fakeKraken(exchangeOf()));
 
   expect([status, body.status]).toEqual([200, "active"]);
-  expect(held(body)).toEqual([["btc", "0.300000000000000000"], ["eth", "1.123456789012345678"]]);
-  expect(await shown()).toMatchObject({ provider: "exchange_a", settings: { url: FAKE_URL }, reason: null });
+  expect(held(body)).toEqual([
+    ["btc", "0.300000000000000000"],
+    ["eth", "1.123456789012345678"],
+  ]);
+  expect(await shown()).toMatchObject({
+    provider: "exchange_a",
+    settings: { url: FAKE_URL },
+    reason: null,
+  });
 });
 
 test("a wallet on a chain is connected once, under whatever writing of its address", async () => {
@@ -84,16 +146,43 @@ test("a wallet on a chain is connected once, under whatever writing of its addre
 
   const again = await connect(wallet(WALLET.toLowerCase()), "ethereum");
 
-  expect(again).toMatchObject({ status: 400, body: { errors: [{ existing_crypto_synced_id: 1, invalid_property: "source" }] } });
-  const chain: FakeChain = { chainId: 1, block: { number: 9, timestamp: 1_790_000_000 }, coins: { [WALLET.toLowerCase()]: 5n }, tokens: {}, fault: null, batches: [] };
-  expect(held((await refresh(fakeEthereum(chain))).body)).toEqual([["eth", "0.000000000000000005"]]);
-  expect((await refresh(fakeEthereum({ ...chain, chainId: 10 }))).body).toMatchObject({ status: "unsupported", balances: [{ symbol: "eth" }] });
+  expect(again).toMatchObject({
+    status: 400,
+    body: { errors: [{ existing_crypto_synced_id: 1, invalid_property: "source" }] },
+  });
+  const chain: FakeChain = {
+    chainId: 1,
+    block: { number: 9, timestamp: 1_790_000_000 },
+    coins: { [WALLET.toLowerCase()]: 5n },
+    tokens: {},
+    fault: null,
+    batches: [],
+  };
+  expect(held((await refresh(fakeEthereum(chain))).body)).toEqual([
+    ["eth", "0.000000000000000005"],
+  ]);
+  expect((await refresh(fakeEthereum({ ...chain, chainId: 10 }))).body).toMatchObject({
+    status: "unsupported",
+    balances: [{ symbol: "eth" }],
+  });
 });
 
 test("a token that takes another coin's name changes nothing that is held, until it has its old one", async () => {
   const contract = "0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359";
-  await connect({ settings: { url: FAKE_URL, chain_id: 1, address: WALLET, tokens: [contract] } }, "ethereum");
-  const called = (symbol: string): FakeChain => ({ chainId: 1, block: { number: 9, timestamp: 1_790_000_000 }, coins: {}, tokens: { [contract]: { decimals: 6, symbol, balances: { [WALLET.toLowerCase()]: 2_500_000n } } }, fault: null, batches: [] });
+  await connect(
+    { settings: { url: FAKE_URL, chain_id: 1, address: WALLET, tokens: [contract] } },
+    "ethereum",
+  );
+  const called = (symbol: string): FakeChain => ({
+    chainId: 1,
+    block: { number: 9, timestamp: 1_790_000_000 },
+    coins: {},
+    tokens: {
+      [contract]: { decimals: 6, symbol, balances: { [WALLET.toLowerCase()]: 2_500_000n } },
+    },
+    fault: null,
+    batches: [],
+  });
   const coins = [["usdc", "2.500000000000000000"]];
   expect(held((await refresh(fakeEthereum(called("USDC")))).body)).toEqual(coins);
 
@@ -109,7 +198,9 @@ test("credentials are nowhere but sealed, and open at their own place alone", as
 
   expect(await stored()).not.toMatch(/planted|cGxhbnRlZC/);
   expect(JSON.stringify(await shown())).not.toMatch(/planted|cGxhbnRlZC/);
-  await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => new Sql(state.storage).run("UPDATE crypto_synced SET provider_id = 'key moved'"));
+  await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) =>
+    new Sql(state.storage).run("UPDATE crypto_synced SET provider_id = 'key moved'"),
+  );
   expect((await refresh(nobody)).body.status).toBe("relink");
   expect((await shown()).reason).toContain("open with no key");
 });
@@ -117,13 +208,29 @@ test("credentials are nowhere but sealed, and open at their own place alone", as
 test("after the key was changed they are sealed anew by the next refresh", async () => {
   await connect();
   const before = await stored();
-  const keys = { ...config, tokenKey: "another-token-key-of-at-least-32-bytes", previousTokenKey: config.tokenKey };
+  const keys = {
+    ...config,
+    tokenKey: "another-token-key-of-at-least-32-bytes",
+    previousTokenKey: config.tokenKey,
+  };
 
-  expect((await ask(fakeKraken(exchangeOf()), "POST", "/v2/crypto/synced/1/refresh", undefined, { keys })).body.status).toBe("active");
+  expect(
+    (
+      await ask(fakeKraken(exchangeOf()), "POST", "/v2/crypto/synced/1/refresh", undefined, {
+        keys,
+      })
+    ).body.status,
+  ).toBe("active");
 
   expect(await stored()).not.toContain(JSON.parse(before)[0].sealed);
   const alone = { ...keys, previousTokenKey: null };
-  expect((await ask(fakeKraken(exchangeOf()), "POST", "/v2/crypto/synced/1/refresh", undefined, { keys: alone })).body.status).toBe("active");
+  expect(
+    (
+      await ask(fakeKraken(exchangeOf()), "POST", "/v2/crypto/synced/1/refresh", undefined, {
+        keys: alone,
+      })
+    ).body.status,
+  ).toBe("active");
 });
 
 test("numbers rise with every call, over an object that began anew and a clock that was set back", async () => {
@@ -146,7 +253,10 @@ test("an answer to credentials that were replaced meanwhile changes nothing", as
   await connect();
   await refresh(fakeKraken(exchangeOf()));
   const replaced: FakeServer = async (request) => {
-    await ask(nobody, "PUT", "/api/crypto/synced/1/source", { ...SOURCE, secrets: { ...SECRETS, api_key: "planted-second" } });
+    await ask(nobody, "PUT", "/api/crypto/synced/1/source", {
+      ...SOURCE,
+      secrets: { ...SECRETS, api_key: "planted-second" },
+    });
     return fakeKraken({ ...exchangeOf(), fault: "revoked" })(request);
   };
 
@@ -160,31 +270,56 @@ test("a key that was revoked asks for the person and keeps what was known; a new
   const before = (await refresh(fakeKraken(exchangeOf()))).body;
   const exchange = { ...exchangeOf(), apiKey: "planted-second" };
 
-  expect((await refresh(fakeKraken(exchange))).body).toMatchObject({ status: "relink", balances: before.balances });
+  expect((await refresh(fakeKraken(exchange))).body).toMatchObject({
+    status: "relink",
+    balances: before.balances,
+  });
   expect((await shown()).reason).toBe("Kraken does not know this API key, or no longer.");
-  expect((await ask(nobody, "PUT", "/api/crypto/synced/1/source", { ...SOURCE, secrets: { ...SECRETS, api_key: "planted-second" } })).body.reason).toBe(null);
+  expect(
+    (
+      await ask(nobody, "PUT", "/api/crypto/synced/1/source", {
+        ...SOURCE,
+        secrets: { ...SECRETS, api_key: "planted-second" },
+      })
+    ).body.reason,
+  ).toBe(null);
   expect((await refresh(fakeKraken(exchange))).body).toMatchObject({ id: 1, status: "active" });
 });
 
 test("an exchange is connected once, with whatever blanks its key was copied", async () => {
   await connect();
 
-  expect(await connect({ ...SOURCE, secrets: { ...SECRETS, api_key: ` ${SECRETS.api_key}\n` } })).toMatchObject({ status: 400, body: { errors: [{ existing_crypto_synced_id: 1 }] } });
+  expect(
+    await connect({ ...SOURCE, secrets: { ...SECRETS, api_key: ` ${SECRETS.api_key}\n` } }),
+  ).toMatchObject({ status: 400, body: { errors: [{ existing_crypto_synced_id: 1 }] } });
 });
 
-test.each(["down", "slow", "limited", "busy"] as const)("a server that is %s changes nothing, and why is shown", async (fault) => {
-  await connect();
-  const before = (await refresh(fakeKraken(exchangeOf()))).body;
+test.each(["down", "slow", "limited", "busy"] as const)(
+  "a server that is %s changes nothing, and why is shown",
+  async (fault) => {
+    await connect();
+    const before = (await refresh(fakeKraken(exchangeOf()))).body;
 
-  await expect(refresh(fakeKraken({ ...exchangeOf(), fault }), fault)).rejects.toThrow("gave no answer");
+    await expect(refresh(fakeKraken({ ...exchangeOf(), fault }), fault)).rejects.toThrow(
+      "gave no answer",
+    );
 
-  expect((await ask(nobody, "GET", "/v2/crypto/synced/1")).body).toEqual(before);
-  expect((await shown()).reason).not.toBe(null);
-});
+    expect((await ask(nobody, "GET", "/v2/crypto/synced/1")).body).toEqual(before);
+    expect((await shown()).reason).not.toBe(null);
+  },
+);
 
 test.each<[string, object, string]>([
-  ["without a credential", { ...SOURCE, secrets: { api_key: "planted" } }, "private_key is missing"],
-  ["with one that it does not have", { ...SOURCE, secrets: { ...SECRETS, password: "planted" } }, "password is no credential"],
+  [
+    "without a credential",
+    { ...SOURCE, secrets: { api_key: "planted" } },
+    "private_key is missing",
+  ],
+  [
+    "with one that it does not have",
+    { ...SOURCE, secrets: { ...SECRETS, password: "planted" } },
+    "password is no credential",
+  ],
   ["with a setting that it does not have", { ...SOURCE, settings: { port: 1 } }, "source.settings"],
 ])("a source %s is refused, and nothing is stored", async (_, source, words) => {
   const refused = await connect(source);
@@ -198,8 +333,20 @@ test.each<[string, object, string]>([
 test("another address is another account; one that is removed takes its credentials along", async () => {
   await connect({ settings: { url: FAKE_URL, chain_id: 1, address: WALLET } }, "ethereum");
 
-  expect((await ask(nobody, "PUT", "/api/crypto/synced/1/source", { settings: { url: FAKE_URL, chain_id: 10, address: WALLET } })).status).toBe(400);
-  expect((await ask(nobody, "PUT", "/api/crypto/synced/1/source", { settings: { url: "http://127.0.0.1:9", chain_id: 1, address: WALLET } })).status).toBe(200);
+  expect(
+    (
+      await ask(nobody, "PUT", "/api/crypto/synced/1/source", {
+        settings: { url: FAKE_URL, chain_id: 10, address: WALLET },
+      })
+    ).status,
+  ).toBe(400);
+  expect(
+    (
+      await ask(nobody, "PUT", "/api/crypto/synced/1/source", {
+        settings: { url: "http://127.0.0.1:9", chain_id: 1, address: WALLET },
+      })
+    ).status,
+  ).toBe(200);
   expect((await ask(nobody, "DELETE", "/api/crypto/synced/1")).status).toBe(204);
   expect(await stored()).toBe("[]");
   expect((await ask(nobody, "GET", "/api/crypto/synced/1/source")).status).toBe(404);

@@ -23,7 +23,14 @@ const WALLET = {
   ],
 };
 const LISTINGS = [
-  { id: "bitcoin", symbol: "BTC", name: "Bitcoin", price: "90000", currency: "usd", as_of: "2026-11-20" },
+  {
+    id: "bitcoin",
+    symbol: "BTC",
+    name: "Bitcoin",
+    price: "90000",
+    currency: "usd",
+    as_of: "2026-11-20",
+  },
 ];
 
 const upload = (wallet: object = WALLET, listings: readonly object[] = LISTINGS) =>
@@ -127,7 +134,10 @@ describe("a synced account", () => {
     const after = (await refresh()).body;
 
     expect(after.balances.map((one: { symbol: string }) => one.symbol)).toEqual(["ada", "btc"]);
-    expect(after.balances[1]).toEqual({ ...before.balances[0], balance_as_of: "2026-11-21T06:00:00.000Z" });
+    expect(after.balances[1]).toEqual({
+      ...before.balances[0],
+      balance_as_of: "2026-11-21T06:00:00.000Z",
+    });
     expect((await get("/crypto/synced/1/eth")).status).toBe(404);
   });
 
@@ -156,7 +166,11 @@ describe("a synced account", () => {
     for (const path of ["/crypto/synced/2", "/crypto/synced/2/btc", "/crypto/synced/1/btc"])
       expect((await get(path)).status, path).toBe(404);
     expect((await refresh(2)).status).toBe(404);
-    for (const path of ["/crypto/synced/x", "/crypto/synced/x/btc", `/crypto/synced/1/${"s".repeat(26)}`])
+    for (const path of [
+      "/crypto/synced/x",
+      "/crypto/synced/x/btc",
+      `/crypto/synced/1/${"s".repeat(26)}`,
+    ])
       expect((await get(path)).status, path).toBe(400);
     expect((await post("/crypto/synced/x/refresh", undefined)).status).toBe(400);
     expect((await get("/crypto/synced?provider=ethereum")).status).toBe(400);
@@ -194,7 +208,13 @@ describe("a provider", () => {
     await upload();
     await connect();
     const before = (await refresh()).body;
-    const balance = { symbol: "btc", name: "BTC", displayName: null, balance: null as never, asOf: null };
+    const balance = {
+      symbol: "btc",
+      name: "BTC",
+      displayName: null,
+      balance: null as never,
+      asOf: null,
+    };
 
     const failing = refreshWith(async () => ({ status: "active", balances: [balance] }));
 
@@ -209,7 +229,9 @@ describe("a provider", () => {
     const { status, body } = await refreshWith(
       async () => ({
         status: "active",
-        balances: [{ symbol: "btc", name: "BTC", displayName: null, balance: "1" as never, asOf: null }],
+        balances: [
+          { symbol: "btc", name: "BTC", displayName: null, balance: "1" as never, asOf: null },
+        ],
       }),
       { listings: { ...listings, prices } },
     );
@@ -221,7 +243,12 @@ describe("a provider", () => {
   test("that answers late does not undo what was heard meanwhile", async () => {
     await connect();
     const holding = (balance: string) =>
-      ({ status: "active", balances: [{ symbol: "btc", name: "BTC", displayName: null, balance: balance as never, asOf: null }] }) as const;
+      ({
+        status: "active",
+        balances: [
+          { symbol: "btc", name: "BTC", displayName: null, balance: balance as never, asOf: null },
+        ],
+      }) as const;
 
     const late = await refreshWith(async () => {
       await refreshWith(async () => holding("2"));
@@ -250,7 +277,10 @@ describe("connecting and disconnecting", () => {
   test("an account is connected once", async () => {
     await connect();
 
-    const { status, body } = await callOwn("POST", "/crypto/synced", { provider: "exchange_a", account: "main" });
+    const { status, body } = await callOwn("POST", "/crypto/synced", {
+      provider: "exchange_a",
+      account: "main",
+    });
 
     expect(status).toBe(400);
     expect(body.errors[0].existing_crypto_synced_id).toBe(1);
@@ -291,7 +321,13 @@ describe("connecting and disconnecting", () => {
         body: JSON.stringify({ provider: "ethereum", account: "0x1" }),
       });
       const ports = { providers: NO_PROVIDERS } as Ports;
-      const response = await answer(OWN_ROUTES, "/api", request, { sql: new Sql(state.storage), caller, ports }, Date.now);
+      const response = await answer(
+        OWN_ROUTES,
+        "/api",
+        request,
+        { sql: new Sql(state.storage), caller, ports },
+        Date.now,
+      );
       await response.body?.cancel();
       return response.status;
     });
@@ -311,14 +347,17 @@ describe("connecting and disconnecting", () => {
 
     const refused = await callOwn("DELETE", "/crypto/synced/1");
     expect(refused.status).toBe(422);
-    expect(refused.body.errors[0]).toMatchObject({ crypto_synced_id: 1, required_parameter: "keep_history" });
+    expect(refused.body.errors[0]).toMatchObject({
+      crypto_synced_id: 1,
+      required_parameter: "keep_history",
+    });
     expect((await callOwn("DELETE", "/crypto/synced/1?keep_history=true")).status).toBe(204);
 
     expect((await callOwn("DELETE", "/crypto/synced/1")).status).toBe(404);
     expect(await database((sql) => sql.all("SELECT * FROM crypto_synced_balances"))).toEqual([]);
-    expect(await database((sql) => sql.all("SELECT symbol, account_type FROM deleted_accounts"))).toEqual([
-      { symbol: "btc", account_type: "cryptocurrency" },
-    ]);
+    expect(
+      await database((sql) => sql.all("SELECT symbol, account_type FROM deleted_accounts")),
+    ).toEqual([{ symbol: "btc", account_type: "cryptocurrency" }]);
   });
 });
 
@@ -368,10 +407,21 @@ describe("prices", () => {
 
   test("that a provider dates in the future are of now, and hold up no later ones", async () => {
     const [bitcoin] = LISTINGS;
-    await upload(WALLET, [{ ...bitcoin, as_of: "2199-12-31" }, { id: "kusama", symbol: "KSM", name: "Kusama", price: "14", currency: "usd", as_of: "2199-12-31" }]);
+    await upload(WALLET, [
+      { ...bitcoin, as_of: "2199-12-31" },
+      {
+        id: "kusama",
+        symbol: "KSM",
+        name: "Kusama",
+        price: "14",
+        currency: "usd",
+        as_of: "2199-12-31",
+      },
+    ]);
     await post("/cryptocurrencies", { pricing_url: "https://pricing.example/en/coins/kusama" });
     const prices = async () => (await callOwn("GET", "/crypto/prices")).body.prices;
-    for (const { as_of } of await prices()) expect(Date.parse(as_of)).toBeLessThanOrEqual(Date.now());
+    for (const { as_of } of await prices())
+      expect(Date.parse(as_of)).toBeLessThanOrEqual(Date.now());
 
     const later = ["btc", "ksm"].map((symbol) => ({ symbol, price: "5", currency: "usd" }));
     await callOwn("PUT", "/crypto/prices", { prices: later });

@@ -24,21 +24,27 @@ async function account(type: string, balance = 0, name = `A ${type}`): Promise<n
 }
 
 describe("what is owed", () => {
-  test.each(["credit", "loan", "other liability"])("on a %s rises with a purchase and falls with a payment", async (type) => {
-    const id = await account(type, 1000);
+  test.each(["credit", "loan", "other liability"])(
+    "on a %s rises with a purchase and falls with a payment",
+    async (type) => {
+      const id = await account(type, 1000);
 
-    await insertOne({ date: "2026-11-01", amount: 300, manual_account_id: id });
-    expect(await balanceOf(id)).toBe("1300.0000");
-    await insertOne({ date: "2026-11-02", amount: -450.25, manual_account_id: id });
-    expect(await balanceOf(id)).toBe("849.7500");
-  });
+      await insertOne({ date: "2026-11-01", amount: 300, manual_account_id: id });
+      expect(await balanceOf(id)).toBe("1300.0000");
+      await insertOne({ date: "2026-11-02", amount: -450.25, manual_account_id: id });
+      expect(await balanceOf(id)).toBe("849.7500");
+    },
+  );
 
-  test.each(ACCOUNT_TYPES.filter((type) => !DEBTS.includes(type)))("is not what the balance of a %s means: a debit lowers it", async (type) => {
-    const id = await account(type, 1000);
+  test.each(ACCOUNT_TYPES.filter((type) => !DEBTS.includes(type)))(
+    "is not what the balance of a %s means: a debit lowers it",
+    async (type) => {
+      const id = await account(type, 1000);
 
-    await insertOne({ date: "2026-11-01", amount: 300, manual_account_id: id });
-    expect(await balanceOf(id)).toBe("700.0000");
-  });
+      await insertOne({ date: "2026-11-01", amount: 300, manual_account_id: id });
+      expect(await balanceOf(id)).toBe("700.0000");
+    },
+  );
 
   test("becomes negative when more is paid than was owed", async () => {
     const id = await account("credit", 100);
@@ -49,7 +55,11 @@ describe("what is owed", () => {
 
   test("moves by the difference when a transaction changes, and back when it is deleted", async () => {
     const id = await account("credit", 50);
-    const { id: transaction } = await insertOne({ date: "2026-11-01", amount: 20, manual_account_id: id });
+    const { id: transaction } = await insertOne({
+      date: "2026-11-01",
+      amount: 20,
+      manual_account_id: id,
+    });
 
     await put(`/transactions/${transaction}`, { amount: 35 });
     expect(await balanceOf(id)).toBe("85.0000");
@@ -67,12 +77,25 @@ describe("what is owed", () => {
 
   test("is left alone by splitting and grouping", async () => {
     const id = await account("credit", 10);
-    const [one, two] = [await insertOne({ date: "2026-11-01", amount: 6, manual_account_id: id }), await insertOne({ date: "2026-11-01", amount: 4, manual_account_id: id })];
+    const [one, two] = [
+      await insertOne({ date: "2026-11-01", amount: 6, manual_account_id: id }),
+      await insertOne({ date: "2026-11-01", amount: 4, manual_account_id: id }),
+    ];
 
-    expect((await post(`/transactions/split/${one.id}`, { child_transactions: [{ amount: 2 }, { amount: 4 }] })).status).toBe(201);
+    expect(
+      (
+        await post(`/transactions/split/${one.id}`, {
+          child_transactions: [{ amount: 2 }, { amount: 4 }],
+        })
+      ).status,
+    ).toBe(201);
     expect(await balanceOf(id)).toBe("20.0000");
     expect((await del(`/transactions/split/${one.id}`)).status).toBe(204);
-    const group = await post("/transactions/group", { ids: [one.id, two.id], date: "2026-11-01", payee: "Both" });
+    const group = await post("/transactions/group", {
+      ids: [one.id, two.id],
+      date: "2026-11-01",
+      payee: "Both",
+    });
     expect(group.status).toBe(201);
     expect(await balanceOf(id)).toBe("20.0000");
     expect((await del(`/transactions/group/${group.body.id}`)).status).toBe(204);
@@ -80,8 +103,16 @@ describe("what is owed", () => {
   });
 
   test("is the same figure in version 1", async () => {
-    const { id } = await done1("POST", "/assets", { type_name: "loan", name: "Car", balance: 9000 });
-    await done1("POST", "/transactions", { transactions: [{ date: "2026-11-01", amount: 250, payee: "Payment", asset_id: id }], debit_as_negative: true, skip_balance_update: false });
+    const { id } = await done1("POST", "/assets", {
+      type_name: "loan",
+      name: "Car",
+      balance: 9000,
+    });
+    await done1("POST", "/transactions", {
+      transactions: [{ date: "2026-11-01", amount: 250, payee: "Payment", asset_id: id }],
+      debit_as_negative: true,
+      skip_balance_update: false,
+    });
 
     const { assets } = await done1("GET", "/assets");
     expect(assets.find((one: { id: number }) => one.id === id).balance).toBe("8750.0000");
@@ -97,7 +128,11 @@ describe("what is owed", () => {
     await insertOne({ date: "2026-10-05", amount: -20, manual_account_id: id });
     at("2026-11-05T12:00:00Z");
 
-    expect(await historyOf(id)).toEqual(["2026-09 120.0000", "2026-10 100.0000", "2026-11 100.0000 now"]);
+    expect(await historyOf(id)).toEqual([
+      "2026-09 120.0000",
+      "2026-10 100.0000",
+      "2026-11 100.0000 now",
+    ]);
   });
 });
 
@@ -119,14 +154,18 @@ describe("an account that becomes a debt, or stops being one", () => {
     await insertOne({ date: "2026-11-02", amount: 30, manual_account_id: id });
     expect(await balanceOf(id)).toBe("970.0000");
 
-    expect((await put(`/manual_accounts/${id}`, { type: "credit" })).body.balance).toBe("1030.0000");
+    expect((await put(`/manual_accounts/${id}`, { type: "credit" })).body.balance).toBe(
+      "1030.0000",
+    );
   });
 
   test("takes the balance that the same request states", async () => {
     const id = await account("cash");
     await insertOne({ date: "2026-11-01", amount: 5, manual_account_id: id });
 
-    expect((await put(`/manual_accounts/${id}`, { type: "loan", balance: 4000 })).body.balance).toBe("4000.0000");
+    expect(
+      (await put(`/manual_accounts/${id}`, { type: "loan", balance: 4000 })).body.balance,
+    ).toBe("4000.0000");
   });
 
   test("does so in version 1 as well", async () => {
@@ -151,11 +190,35 @@ const place = fc.nat(ACCOUNT_TYPES.length - 1);
 const cents = fc.integer({ min: -500, max: 500 });
 const which = fc.nat(9);
 const step = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant("insert" as const), version, place, cents, moves: fc.boolean() }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant("update" as const), version, which, cents, place: fc.option(place), moves: fc.boolean() }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("insert" as const),
+      version,
+      place,
+      cents,
+      moves: fc.boolean(),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("update" as const),
+      version,
+      which,
+      cents,
+      place: fc.option(place),
+      moves: fc.boolean(),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("delete" as const), which }) },
   fc.record({ kind: fc.constant("state" as const), version, place, cents }),
-  fc.record({ kind: fc.constant("retype" as const), version, place, type: fc.constantFrom(...ACCOUNT_TYPES) }),
+  fc.record({
+    kind: fc.constant("retype" as const),
+    version,
+    place,
+    type: fc.constantFrom(...ACCOUNT_TYPES),
+  }),
 );
 
 interface Kept {
@@ -165,14 +228,16 @@ interface Kept {
   debits: number;
 }
 
-const shown = ({ type, stated, debits }: Kept) => (DEBTS.includes(type) ? stated + debits : stated - debits);
+const shown = ({ type, stated, debits }: Kept) =>
+  DEBTS.includes(type) ? stated + debits : stated - debits;
 
 test("balances of every type follow random inserts, changes and deletions in both versions", async () => {
   await fc.assert(
     fc
       .asyncProperty(fc.array(step, { minLength: 6, maxLength: 16 }), async (steps) => {
         const kept: Kept[] = [];
-        for (const type of ACCOUNT_TYPES) kept.push({ id: await account(type), type, stated: 0, debits: 0 });
+        for (const type of ACCOUNT_TYPES)
+          kept.push({ id: await account(type), type, stated: 0, debits: 0 });
         const keptBy = (id: number) => kept.find((one) => one.id === id);
         let held: Held[] = [];
         for (const one of steps) {
@@ -181,8 +246,18 @@ test("balances of every type follow random inserts, changes and deletions in bot
             const facts = { date: "2026-11-01", amount: one.cents / 100, payee: "P" };
             const answer =
               one.version === 1
-                ? (await done1("POST", "/transactions", { transactions: [{ ...facts, asset_id: id }], skip_balance_update: !one.moves })).ids[0]
-                : (await post("/transactions", { transactions: [{ ...facts, manual_account_id: id }], skip_balance_update: !one.moves })).body.transactions[0].id;
+                ? (
+                    await done1("POST", "/transactions", {
+                      transactions: [{ ...facts, asset_id: id }],
+                      skip_balance_update: !one.moves,
+                    })
+                  ).ids[0]
+                : (
+                    await post("/transactions", {
+                      transactions: [{ ...facts, manual_account_id: id }],
+                      skip_balance_update: !one.moves,
+                    })
+                  ).body.transactions[0].id;
             const moved = one.moves ? one.cents : 0;
             held.push({ id: answer, account: id, cents: one.cents, moved });
             const to = keptBy(id);
@@ -199,8 +274,20 @@ test("balances of every type follow random inserts, changes and deletions in bot
               continue;
             }
             const to = one.place === null ? from : (kept[one.place] ?? from);
-            if (one.version === 1) await done1("PUT", `/transactions/${old.id}`, { transaction: { amount: one.cents / 100, asset_id: to.id }, skip_balance_update: !one.moves });
-            else expect((await call("PUT", `/transactions/${old.id}?update_balance=${one.moves}`, { amount: one.cents / 100, manual_account_id: to.id })).status).toBe(200);
+            if (one.version === 1)
+              await done1("PUT", `/transactions/${old.id}`, {
+                transaction: { amount: one.cents / 100, asset_id: to.id },
+                skip_balance_update: !one.moves,
+              });
+            else
+              expect(
+                (
+                  await call("PUT", `/transactions/${old.id}?update_balance=${one.moves}`, {
+                    amount: one.cents / 100,
+                    manual_account_id: to.id,
+                  })
+                ).status,
+              ).toBe(200);
             let { moved } = old;
             if (to === from) {
               if (one.moves) {
@@ -212,26 +299,47 @@ test("balances of every type follow random inserts, changes and deletions in bot
               to.debits += one.cents;
               moved = one.cents;
             } else moved = 0;
-            held = held.map((each) => (each.id === old.id ? { ...old, account: to.id, cents: one.cents, moved } : each));
+            held = held.map((each) =>
+              each.id === old.id ? { ...old, account: to.id, cents: one.cents, moved } : each,
+            );
           } else {
             const account = kept[one.place];
             if (account === undefined) continue;
             if (one.kind === "state") {
-              if (one.version === 1) await done1("PUT", `/assets/${account.id}`, { balance: one.cents / 100 });
-              else expect((await put(`/manual_accounts/${account.id}`, { balance: one.cents / 100 })).status).toBe(200);
+              if (one.version === 1)
+                await done1("PUT", `/assets/${account.id}`, { balance: one.cents / 100 });
+              else
+                expect(
+                  (await put(`/manual_accounts/${account.id}`, { balance: one.cents / 100 }))
+                    .status,
+                ).toBe(200);
               [account.stated, account.debits] = [one.cents, 0];
             } else {
-              if (one.version === 1) await done1("PUT", `/assets/${account.id}`, { type_name: one.type });
-              else expect((await put(`/manual_accounts/${account.id}`, { type: one.type })).status).toBe(200);
+              if (one.version === 1)
+                await done1("PUT", `/assets/${account.id}`, { type_name: one.type });
+              else
+                expect(
+                  (await put(`/manual_accounts/${account.id}`, { type: one.type })).status,
+                ).toBe(200);
               account.type = one.type;
             }
           }
         }
         const { body } = await get("/manual_accounts");
-        const balances = new Map(body.manual_accounts.map((one: { id: number; balance: string }) => [one.id, one.balance]));
-        for (const one of kept) expect([one.id, one.type, balances.get(one.id)]).toEqual([one.id, one.type, (shown(one) / 100).toFixed(4)]);
+        const balances = new Map(
+          body.manual_accounts.map((one: { id: number; balance: string }) => [one.id, one.balance]),
+        );
+        for (const one of kept)
+          expect([one.id, one.type, balances.get(one.id)]).toEqual([
+            one.id,
+            one.type,
+            (shown(one) / 100).toFixed(4),
+          ]);
         const { assets } = await done1("GET", "/assets");
-        for (const one of kept) expect(assets.find((asset: { id: number }) => asset.id === one.id).balance).toBe((shown(one) / 100).toFixed(4));
+        for (const one of kept)
+          expect(assets.find((asset: { id: number }) => asset.id === one.id).balance).toBe(
+            (shown(one) / 100).toFixed(4),
+          );
       })
       .afterEach(reset),
     { numRuns: 25 },

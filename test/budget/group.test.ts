@@ -43,7 +43,11 @@ const idsOf = (transactions: readonly { id: number }[]) => transactions.map(({ i
 
 describe("grouping", () => {
   test("answers a transaction of the members' total, without an account, with its children", async () => {
-    const ids = await inserted(ITEM, { ...ITEM, amount: "12.3456", manual_account_id: 2, tag_ids: [1] }, { ...ITEM, amount: -10 });
+    const ids = await inserted(
+      ITEM,
+      { ...ITEM, amount: "12.3456", manual_account_id: 2, tag_ids: [1] },
+      { ...ITEM, amount: -10 },
+    );
 
     const body = await groupOk(ids, { notes: "With Ann", tag_ids: [2, 3] });
 
@@ -68,7 +72,11 @@ describe("grouping", () => {
       files: [],
     });
     expect(idsOf(body.children)).toEqual(ids);
-    expect(body.children[1]).toMatchObject({ group_parent_id: body.id, amount: "12.3456", tag_ids: [1] });
+    expect(body.children[1]).toMatchObject({
+      group_parent_id: body.id,
+      amount: "12.3456",
+      tag_ids: [1],
+    });
     expect((await get(`/transactions/${body.id}`)).body).toEqual(body);
   });
 
@@ -110,25 +118,38 @@ describe("grouping", () => {
 
   test("its amount and currency are the total in the primary currency, also where all members share another", async () => {
     await database((sql) => {
-      sql.run("INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-01-01', '1.2'), ('gbp', '2026-01-01', '0.8')");
+      sql.run(
+        "INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-01-01', '1.2'), ('gbp', '2026-01-01', '0.8')",
+      );
     });
     const pounds = { ...ITEM, currency: "gbp" };
 
     // 80 gbp are 100 eur or 120 usd; 10 eur are 12 usd.
     const shared = await groupOk(await inserted(pounds, { ...pounds, amount: 8 }));
     expect(shared).toMatchObject({ amount: "132.0000", currency: "usd", to_base: 132 });
-    const mixed = await groupOk(await inserted(pounds, { ...ITEM, amount: 10, currency: "eur" }, { ...ITEM, amount: 1 }));
+    const mixed = await groupOk(
+      await inserted(pounds, { ...ITEM, amount: 10, currency: "eur" }, { ...ITEM, amount: 1 }),
+    );
     expect(mixed).toMatchObject({ amount: "133.0000", currency: "usd", to_base: 133 });
     // A change does not convert the total again.
-    expect((await put(`/transactions/${shared.id}`, { date: "2025-01-01" })).body).toMatchObject({ amount: "132.0000", to_base: 132 });
+    expect((await put(`/transactions/${shared.id}`, { date: "2025-01-01" })).body).toMatchObject({
+      amount: "132.0000",
+      to_base: 132,
+    });
     // Without a rate a member counts nothing: never 1:1.
-    const unrated = await groupOk(await inserted({ ...ITEM, currency: "jpy" }, { ...ITEM, currency: "jpy" }));
+    const unrated = await groupOk(
+      await inserted({ ...ITEM, currency: "jpy" }, { ...ITEM, currency: "jpy" }),
+    );
     expect(unrated).toMatchObject({ amount: "0.0000", currency: "usd", to_base: 0 });
   });
 
   test("hides the members from the list; filters of accounts leave the group out", async () => {
     const coffee = await categoryId("Coffee");
-    const [one, two, other] = (await inserted({ ...ITEM, category_id: coffee, tag_ids: [1] }, ITEM, ITEM)) as [number, number, number];
+    const [one, two, other] = (await inserted(
+      { ...ITEM, category_id: coffee, tag_ids: [1] },
+      ITEM,
+      ITEM,
+    )) as [number, number, number];
     const { id } = await groupOk([one, two], { category_id: coffee, tag_ids: [2] });
 
     expect(idsOf(await listed())).toEqual([id, other]);
@@ -137,10 +158,17 @@ describe("grouping", () => {
     expect(idsOf(whole)).toEqual([id, other, two, one]);
     expect(idsOf(whole[0].children)).toEqual([one, two]);
     expect(idsOf(await listed("&manual_account_id=1"))).toEqual([other]);
-    expect(idsOf(await listed("&manual_account_id=1&include_group_children=true"))).toEqual([other, two, one]);
+    expect(idsOf(await listed("&manual_account_id=1&include_group_children=true"))).toEqual([
+      other,
+      two,
+      one,
+    ]);
     expect(idsOf(await listed("&manual_account_id=0"))).toEqual([id]);
     expect(idsOf(await listed(`&category_id=${coffee}`))).toEqual([id]);
-    expect(idsOf(await listed(`&category_id=${coffee}&include_group_children=true`))).toEqual([id, one]);
+    expect(idsOf(await listed(`&category_id=${coffee}&include_group_children=true`))).toEqual([
+      id,
+      one,
+    ]);
     expect(idsOf(await listed("&tag_id=1"))).toEqual([]);
     expect(idsOf(await listed("&tag_id=1&include_group_children=true"))).toEqual([one]);
     expect(idsOf(await listed("&tag_id=2"))).toEqual([id]);
@@ -177,23 +205,43 @@ describe("a group is refused", () => {
 
     expect(status).toBe(400);
     expect(body.errors).toEqual([
-      { errMsg: "There is no transaction with the id 999999.", error: "Invalid Transaction ID", ids_index: 1, transaction_id: 999_999 },
-      { errMsg: `ids[3] repeats the id ${one}.`, error: "Invalid Transaction ID", ids_index: 3, transaction_id: one },
+      {
+        errMsg: "There is no transaction with the id 999999.",
+        error: "Invalid Transaction ID",
+        ids_index: 1,
+        transaction_id: 999_999,
+      },
+      {
+        errMsg: `ids[3] repeats the id ${one}.`,
+        error: "Invalid Transaction ID",
+        ids_index: 3,
+        transaction_id: one,
+      },
     ]);
     expect((await group([one, "x" as unknown as number])).body.errors[0].ids_index).toBe(1);
   });
 
   test("of groups, members, splits and their parts, recurring and pending transactions", async () => {
     const [free, one, two, parent, recurring, pending] = (await inserted(
-      ITEM, ITEM, ITEM, ITEM, ITEM, { ...ITEM, manual_account_id: undefined },
+      ITEM,
+      ITEM,
+      ITEM,
+      ITEM,
+      ITEM,
+      { ...ITEM, manual_account_id: undefined },
     )) as [number, number, number, number, number, number];
     const { id } = await groupOk([one, two]);
-    const split = await post(`/transactions/split/${parent}`, { child_transactions: [{ amount: 40 }, { amount: 40 }] });
+    const split = await post(`/transactions/split/${parent}`, {
+      child_transactions: [{ amount: 40 }, { amount: 40 }],
+    });
     await database((sql) => {
       sql.run(`INSERT INTO recurring_items (id, status, granularity, quantity, anchor_date, amount, currency, to_base, created_by, created_at, updated_at)
         VALUES (5, 'reviewed', 'month', 1, '2026-01-01', 0, 'usd', 0, 1, 0, 0)`);
       sql.run("UPDATE transactions SET recurring_id = 5 WHERE id = ?", recurring);
-      sql.run("UPDATE transactions SET is_pending = 1, status = 'unreviewed' WHERE id = ?", pending);
+      sql.run(
+        "UPDATE transactions SET is_pending = 1, status = 'unreviewed' WHERE id = ?",
+        pending,
+      );
     });
     const part = split.body.children[0].id;
     const count = await countTransactions();
@@ -209,18 +257,29 @@ describe("a group is refused", () => {
       `Transaction ${recurring} matches the recurring item 5, so it cannot be grouped.`,
       `Transaction ${pending} is pending, so it cannot be grouped.`,
     ]);
-    expect(body.errors[1]).toMatchObject({ ids_index: 2, transaction_id: one, group_parent_id: id });
+    expect(body.errors[1]).toMatchObject({
+      ids_index: 2,
+      transaction_id: one,
+      group_parent_id: id,
+    });
     expect(await countTransactions()).toBe(count);
   });
 
   test("with a category or tags that cannot be", async () => {
     const ids = await inserted(ITEM, ITEM);
 
-    const { status, body } = await group(ids, { category_id: await categoryId("Food"), tag_ids: [1, 99] });
+    const { status, body } = await group(ids, {
+      category_id: await categoryId("Food"),
+      tag_ids: [1, 99],
+    });
 
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([
-      { error: "Invalid Category ID", invalid_property: "category_id", category_group_name: "Food" },
+      {
+        error: "Invalid Category ID",
+        invalid_property: "category_id",
+        category_group_name: "Food",
+      },
       { error: "Invalid Tag ID", invalid_property: "tag_ids", tag_ids_index: 1 },
     ]);
   });
@@ -230,12 +289,20 @@ describe("a group is refused", () => {
     const { id } = await groupOk([one, two]);
 
     const parts = { child_transactions: [{ amount: 80 }, { amount: 80 }] };
-    expect((await post(`/transactions/split/${id}`, parts)).body.errors[0].errMsg).toContain("is a group");
+    expect((await post(`/transactions/split/${id}`, parts)).body.errors[0].errMsg).toContain(
+      "is a group",
+    );
     const halves = { child_transactions: [{ amount: 40 }, { amount: 40 }] };
-    expect((await post(`/transactions/split/${one}`, halves)).body.errors[0]).toMatchObject({ transaction_id: one, group_parent_id: id });
+    expect((await post(`/transactions/split/${one}`, halves)).body.errors[0]).toMatchObject({
+      transaction_id: one,
+      group_parent_id: id,
+    });
     const { status, body } = await del("/transactions", { ids: [two, id] });
     expect(status).toBe(400);
-    expect(body.errors).toMatchObject([{ ids_index: 0, transaction_id: two, group_parent_id: id }, { ids_index: 1, transaction_id: id }]);
+    expect(body.errors).toMatchObject([
+      { ids_index: 0, transaction_id: two, group_parent_id: id },
+      { ids_index: 1, transaction_id: id },
+    ]);
   });
 });
 
@@ -256,15 +323,31 @@ describe("a group", () => {
   test("is changed in everything but amount, currency and account; its members are not changed at all", async () => {
     const ids = await inserted(ITEM, ITEM);
     const { id } = await groupOk(ids);
-    const changes = { date: "2026-11-22", payee: "Trip", category_id: await categoryId("Travel"), notes: "n", tag_ids: [1], status: "unreviewed" };
+    const changes = {
+      date: "2026-11-22",
+      payee: "Trip",
+      category_id: await categoryId("Travel"),
+      notes: "n",
+      tag_ids: [1],
+      status: "unreviewed",
+    };
 
-    expect((await put(`/transactions/${id}`, changes)).body).toMatchObject({ ...changes, amount: "160.0000" });
-    for (const [property, change] of Object.entries({ amount: 1, currency: "eur", manual_account_id: 1 })) {
+    expect((await put(`/transactions/${id}`, changes)).body).toMatchObject({
+      ...changes,
+      amount: "160.0000",
+    });
+    for (const [property, change] of Object.entries({
+      amount: 1,
+      currency: "eur",
+      manual_account_id: 1,
+    })) {
       const { status, body } = await put(`/transactions/${id}`, { [property]: change });
       expect(status, property).toBe(400);
       expect(body.errors[0].locked_property).toBe(property);
     }
-    expect((await put(`/transactions/${ids[0]}`, { notes: "x" })).body.errors[0].group_parent_id).toBe(id);
+    expect(
+      (await put(`/transactions/${ids[0]}`, { notes: "x" })).body.errors[0].group_parent_id,
+    ).toBe(id);
     // What a GET shows is accepted back.
     const shown = (await get(`/transactions/${id}`)).body;
     expect((await put(`/transactions/${id}`, shown)).status).toBe(200);
@@ -289,7 +372,9 @@ describe("a group", () => {
     const ids = await inserted(ITEM, ITEM);
     await groupOk(ids, { payee: "Hotel", date: ITEM.date });
 
-    const alike = await insert([{ ...ITEM, amount: 160, manual_account_id: undefined }], { skip_duplicates: true });
+    const alike = await insert([{ ...ITEM, amount: 160, manual_account_id: undefined }], {
+      skip_duplicates: true,
+    });
     expect(alike.transactions).toHaveLength(1);
     const member = await insert([ITEM], { skip_duplicates: true });
     expect(member.skipped_duplicates[0].existing_transaction_id).toBe(ids[0]);
@@ -298,7 +383,11 @@ describe("a group", () => {
 
 describe("deleting an account with its items", () => {
   test("makes the totals of the groups it had a part in anew", async () => {
-    const [gone, ...left] = await inserted(ITEM, { ...ITEM, amount: 20, manual_account_id: 2 }, { ...ITEM, amount: 5, manual_account_id: 3 });
+    const [gone, ...left] = await inserted(
+      ITEM,
+      { ...ITEM, amount: 20, manual_account_id: 2 },
+      { ...ITEM, amount: 5, manual_account_id: 3 },
+    );
     const { id } = await groupOk([gone ?? 0, ...left]);
 
     expect((await del("/manual_accounts/1?delete_items=true")).status).toBe(204);
@@ -310,13 +399,19 @@ describe("deleting an account with its items", () => {
   });
 
   test("dissolves groups with one member left or none", async () => {
-    const [one, two, three, four] = (await inserted(ITEM, { ...ITEM, manual_account_id: 2 }, ITEM, ITEM)) as [number, number, number, number];
+    const [one, two, three, four] = (await inserted(
+      ITEM,
+      { ...ITEM, manual_account_id: 2 },
+      ITEM,
+      ITEM,
+    )) as [number, number, number, number];
     const single = await groupOk([one, two]);
     const empty = await groupOk([three, four], { tag_ids: [1] });
 
     expect((await del("/manual_accounts/1?delete_items=true")).status).toBe(204);
 
-    for (const { id } of [single, empty]) expect((await get(`/transactions/${id}`)).status).toBe(404);
+    for (const { id } of [single, empty])
+      expect((await get(`/transactions/${id}`)).status).toBe(404);
     expect((await get(`/transactions/${two}`)).body.group_parent_id).toBeNull();
     expect(await countTransactions()).toBe(1);
   });
@@ -328,7 +423,10 @@ describe("deleting an account with its items", () => {
     expect((await del(`/manual_accounts/${await accountId("Checking")}`)).status).toBe(204);
 
     const { body } = await get(`/transactions/group/${id}`);
-    expect(body.transactions).toMatchObject([{ manual_account_id: null }, { manual_account_id: null }]);
+    expect(body.transactions).toMatchObject([
+      { manual_account_id: null },
+      { manual_account_id: null },
+    ]);
   });
 });
 
@@ -336,34 +434,53 @@ describe("laws", () => {
   const units = fc.integer({ min: -10_000_000, max: 10_000_000 });
   const text = (amount: number) => (amount / 10_000).toFixed(4);
   const total = async (): Promise<number> =>
-    (await listed()).reduce((sum: number, { amount }: { amount: string }) => sum + Math.round(Number(amount) * 10_000), 0);
+    (await listed()).reduce(
+      (sum: number, { amount }: { amount: string }) => sum + Math.round(Number(amount) * 10_000),
+      0,
+    );
 
   test("a group of members in the primary currency leaves the list's sum and the balances; ungrouping restores all but updated_at", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(units, { minLength: 2, maxLength: 8 }), fc.nat(7), async (amounts, tagged) => {
-        const ids = await inserted(
-          ...amounts.map((amount, index) => ({
-            ...ITEM,
-            amount: text(amount),
-            manual_account_id: 1 + (index % 2),
-            tag_ids: index === tagged ? [1] : [],
-          })),
-        );
-        const members = async () => Promise.all(ids.map(async (id) => (await get(`/transactions/${id}`)).body));
-        const balances = async () => [await balanceOf(1), await balanceOf(2)];
-        const before = { members: await members(), sum: await total(), balances: await balances() };
+      fc.asyncProperty(
+        fc.array(units, { minLength: 2, maxLength: 8 }),
+        fc.nat(7),
+        async (amounts, tagged) => {
+          const ids = await inserted(
+            ...amounts.map((amount, index) => ({
+              ...ITEM,
+              amount: text(amount),
+              manual_account_id: 1 + (index % 2),
+              tag_ids: index === tagged ? [1] : [],
+            })),
+          );
+          const members = async () =>
+            Promise.all(ids.map(async (id) => (await get(`/transactions/${id}`)).body));
+          const balances = async () => [await balanceOf(1), await balanceOf(2)];
+          const before = {
+            members: await members(),
+            sum: await total(),
+            balances: await balances(),
+          };
 
-        const { id, amount } = await groupOk(ids);
-        expect(Math.round(Number(amount) * 10_000)).toBe(amounts.reduce((sum, one) => sum + one, 0));
-        expect(await total()).toBe(before.sum);
-        expect(await balances()).toEqual(before.balances);
+          const { id, amount } = await groupOk(ids);
+          expect(Math.round(Number(amount) * 10_000)).toBe(
+            amounts.reduce((sum, one) => sum + one, 0),
+          );
+          expect(await total()).toBe(before.sum);
+          expect(await balances()).toEqual(before.balances);
 
-        expect((await del(`/transactions/group/${id}`)).status).toBe(204);
-        const after = await members();
-        expect(after).toEqual(before.members.map((member, index) => ({ ...member, updated_at: after[index].updated_at })));
-        expect(await total()).toBe(before.sum);
-        expect(await balances()).toEqual(before.balances);
-      }),
+          expect((await del(`/transactions/group/${id}`)).status).toBe(204);
+          const after = await members();
+          expect(after).toEqual(
+            before.members.map((member, index) => ({
+              ...member,
+              updated_at: after[index].updated_at,
+            })),
+          );
+          expect(await total()).toBe(before.sum);
+          expect(await balances()).toEqual(before.balances);
+        },
+      ),
       { numRuns: 15 },
     );
   });

@@ -16,7 +16,9 @@ export function only({ status, body }: Answer) {
 
 /** "2026-01 12.0000" of each entry, "2026-03 7.0000 now" of the current one. */
 export const shortly = (entries: readonly { month: string; balance: string; type: string }[]) =>
-  entries.map(({ month, balance, type }) => `${month} ${balance}${type === "current" ? " now" : ""}`);
+  entries.map(
+    ({ month, balance, type }) => `${month} ${balance}${type === "current" ? " now" : ""}`,
+  );
 
 export async function historyOf(id: number, query = ""): Promise<string[]> {
   return shortly(only(await get(`/balance_history/manual/${id}${query}`)).balances);
@@ -26,7 +28,10 @@ export async function historyOf(id: number, query = ""): Promise<string[]> {
 export async function addCrypto(): Promise<{ manual: number; synced: number }> {
   return database((sql) => {
     const now = Date.now();
-    sql.run("UPDATE cryptocurrencies SET price = '1500', price_currency = 'usd', price_at = ? WHERE symbol IN ('eth', 'btc')", now);
+    sql.run(
+      "UPDATE cryptocurrencies SET price = '1500', price_currency = 'usd', price_at = ? WHERE symbol IN ('eth', 'btc')",
+      now,
+    );
     const one = (statement: string) => sql.first<{ id: number }>(statement, now, now)?.id ?? 0;
     const manual = one(
       `INSERT INTO crypto_manual (name, balance, symbol, created_by, created_at, updated_at)
@@ -45,7 +50,13 @@ export async function addCrypto(): Promise<{ manual: number; synced: number }> {
   });
 }
 
-export type StoredEntry = readonly [kind: string, id: number, symbol: string, month: string, balance: number];
+export type StoredEntry = readonly [
+  kind: string,
+  id: number,
+  symbol: string,
+  month: string,
+  balance: number,
+];
 
 /** Writes entries in the primary currency, as no endpoint can for streams that do not exist. */
 export function store(sql: Sql, entries: readonly StoredEntry[]): void {
@@ -68,8 +79,11 @@ export const stored = (sql: Sql) =>
   );
 
 /** Units of a currency for one euro. */
-export function rates(rows: readonly (readonly [currency: string, date: string, perEuro: string])[]): Promise<void> {
+export function rates(
+  rows: readonly (readonly [currency: string, date: string, perEuro: string])[],
+): Promise<void> {
   return database((sql) => {
-    for (const row of rows) sql.run("INSERT INTO rates (currency, date, per_euro) VALUES (?, ?, ?)", ...row);
+    for (const row of rows)
+      sql.run("INSERT INTO rates (currency, date, per_euro) VALUES (?, ?, ?)", ...row);
   });
 }

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { forgetHistory, hasHistory, keepHistory, type Source } from "../../src/budget/history/streams.ts";
+import {
+  forgetHistory,
+  hasHistory,
+  keepHistory,
+  type Source,
+} from "../../src/budget/history/streams.ts";
 import { accountId, database, del, get, post, put } from "./client.ts";
 import { at, only, rates, shortly, store, stored } from "./history-client.ts";
 import { reset } from "../reset.ts";
@@ -115,7 +120,13 @@ describe("the history of an account that goes", () => {
         { kind: "deleted", account_id: 1, symbol: "", month: "2026-01", balance: 20_000 },
       ]);
       expect(sql.all("SELECT * FROM deleted_accounts")).toMatchObject([
-        { ...NAMELESS, name: "Savings", display_name: "Savings", account_type: "cash", subtype: "savings" },
+        {
+          ...NAMELESS,
+          name: "Savings",
+          display_name: "Savings",
+          account_type: "cash",
+          subtype: "savings",
+        },
       ]);
     });
   });
@@ -133,7 +144,9 @@ describe("a deleted account", () => {
         currency,
       });
       ids.push(body.id);
-      await put(`/balance_history/manual/${body.id}`, { balances: [{ month: "2026-01", balance: 10 }] });
+      await put(`/balance_history/manual/${body.id}`, {
+        balances: [{ month: "2026-01", balance: 10 }],
+      });
     }
     for (const id of ids) await del(`/manual_accounts/${id}`);
 
@@ -149,7 +162,15 @@ describe("a deleted account", () => {
         mask: null,
         symbol: null,
       },
-      balances: [{ type: "historical", month: "2026-01", balance: "12.5000", currency: "usd", to_base: 12.5 }],
+      balances: [
+        {
+          type: "historical",
+          month: "2026-01",
+          balance: "12.5000",
+          currency: "usd",
+          to_base: 12.5,
+        },
+      ],
     });
     expect(only(await get("/balance_history/deleted/2")).balances).toMatchObject([
       { balance: "10.0000", currency: "chf", to_base: 0 },
@@ -158,7 +179,9 @@ describe("a deleted account", () => {
 
   test("gets its balances by the rates known when it is deleted, not those known when they were written", async () => {
     const { body } = await post("/manual_accounts", { name: "Euros", currency: "eur" });
-    await put(`/balance_history/manual/${body.id}`, { balances: [{ month: "2026-01", balance: 10 }] });
+    await put(`/balance_history/manual/${body.id}`, {
+      balances: [{ month: "2026-01", balance: 10 }],
+    });
     await rates([["usd", "2026-01-31", "1.25"]]);
 
     await del(`/manual_accounts/${body.id}`);
@@ -173,7 +196,9 @@ describe("a deleted account", () => {
     await del("/manual_accounts/1");
     at("2026-05-01T00:00:00Z");
 
-    expect(shortly(only(await get("/balance_history/deleted/1")).balances)).toEqual(["2026-01 5.0000"]);
+    expect(shortly(only(await get("/balance_history/deleted/1")).balances)).toEqual([
+      "2026-01 5.0000",
+    ]);
   });
 
   test("is told apart by details that can be changed and cleared, each alone", async () => {
@@ -189,7 +214,10 @@ describe("a deleted account", () => {
       subtype: "checking",
       mask: "1234",
     });
-    expect((await put(path, { mask: null })).body).toMatchObject({ institution_name: "Alpine Bank", mask: null });
+    expect((await put(path, { mask: null })).body).toMatchObject({
+      institution_name: "Alpine Bank",
+      mask: null,
+    });
     expect(only(await get("/balance_history/deleted/1")).source).toMatchObject({
       institution_name: "Alpine Bank",
       mask: null,

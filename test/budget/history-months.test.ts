@@ -39,7 +39,14 @@ describe("closing months", () => {
           to_base: 12.3456,
           crypto_balance: null,
         },
-        { type: "current", month: "2026-04", balance: "99.0000", currency: "usd", to_base: 99, crypto_balance: null },
+        {
+          type: "current",
+          month: "2026-04",
+          balance: "99.0000",
+          currency: "usd",
+          to_base: 99,
+          crypto_balance: null,
+        },
       ],
     });
   });
@@ -58,7 +65,8 @@ describe("closing months", () => {
 
   test("the months that nobody wrote are named in a header of the account's history", async () => {
     const id = await accountId("Cash");
-    const named = async () => (await get(`/balance_history/manual/${id}`)).headers.get("recorded-months");
+    const named = async () =>
+      (await get(`/balance_history/manual/${id}`)).headers.get("recorded-months");
     expect(await named()).toBeNull();
     at("2026-05-02T00:00:00Z");
     expect(await named()).toBe("2026-03,2026-04");
@@ -71,7 +79,8 @@ describe("closing months", () => {
     const { body } = await get("/balance_history");
 
     expect(body.balance_history).toHaveLength(4);
-    for (const { balances } of body.balance_history) expect(shortly(balances)).toEqual(["2026-03 0.0000 now"]);
+    for (const { balances } of body.balance_history)
+      expect(shortly(balances)).toEqual(["2026-03 0.0000 now"]);
   });
 
   test("an account has no entry from before it was created", async () => {
@@ -134,7 +143,10 @@ describe("closing months", () => {
     const entry = { type: "historical", id: expect.any(Number), month: "2026-03", currency: "usd" };
     expect(only(await get(`/balance_history/linked/${linked}`))).toMatchObject({
       source: { type: "linked", linked_account_id: linked },
-      balances: [{ ...entry, balance: "5.5000", to_base: 5.5, crypto_balance: null }, { type: "current" }],
+      balances: [
+        { ...entry, balance: "5.5000", to_base: 5.5, crypto_balance: null },
+        { type: "current" },
+      ],
     });
     expect(only(await get(`/balance_history/crypto_manual/${manual}`))).toMatchObject({
       source: { type: "crypto_manual", crypto_manual_id: manual, symbol: "eth" },
@@ -165,7 +177,11 @@ describe("closing months", () => {
       ["usd", "2026-04-30", "1.5"],
       ["usd", "2026-05-02", "2"],
     ]);
-    const { body } = await post("/manual_accounts", { name: "Euros", currency: "eur", balance: 10 });
+    const { body } = await post("/manual_accounts", {
+      name: "Euros",
+      currency: "eur",
+      balance: 10,
+    });
     at("2026-05-02T00:00:00Z");
 
     expect(only(await get(`/balance_history/manual/${body.id}`)).balances).toMatchObject([
@@ -182,7 +198,10 @@ describe("closing months", () => {
     let balance = 0;
     // The balances at the ends of months, by walking the days one by one.
     const model = new Map<string, number>();
-    const step = fc.record({ days: fc.integer({ min: 0, max: 70 }), balance: fc.integer({ min: -9999, max: 9999 }) });
+    const step = fc.record({
+      days: fc.integer({ min: 0, max: 70 }),
+      balance: fc.integer({ min: -9999, max: 9999 }),
+    });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
         for (const { days, balance: next } of steps) {
@@ -220,7 +239,10 @@ describe("closing months", () => {
     expect(await runDurableObjectAlarm(budget)).toBe(true);
 
     const entries = await runInDurableObject(budget, (_, state) =>
-      new Sql(state.storage).all("SELECT month, balance FROM balance_history WHERE account_id = ?", id),
+      new Sql(state.storage).all(
+        "SELECT month, balance FROM balance_history WHERE account_id = ?",
+        id,
+      ),
     );
     expect(entries).toEqual([{ month: "2100-03", balance: 50_000 }]);
   });
@@ -279,8 +301,11 @@ test("more entries than are recomputed at a time are recomputed all the same", a
        SELECT 'manual', i, '2026-01', i, 'usd', 0 FROM n`,
       2 * HISTORY_RECOMPUTE_ROWS + 1,
     );
-    for (let cursor = recomputeHistorySlice(sql, "usd", null); cursor !== null; ) cursor = recomputeHistorySlice(sql, "usd", cursor);
-    return sql.first("SELECT count(*) AS entries, sum(to_base = balance) AS right FROM balance_history");
+    for (let cursor = recomputeHistorySlice(sql, "usd", null); cursor !== null;)
+      cursor = recomputeHistorySlice(sql, "usd", cursor);
+    return sql.first(
+      "SELECT count(*) AS entries, sum(to_base = balance) AS right FROM balance_history",
+    );
   });
 
   expect(worths).toEqual({ entries: 2_001, right: 2_001 });

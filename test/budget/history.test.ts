@@ -14,7 +14,9 @@ afterEach(async () => {
 });
 
 test("what was written is answered as a list of one, and as its source and balances at the top", async () => {
-  const { status, body } = await put("/balance_history/manual/1", { balances: [{ month: "2026-01", balance: "12" }] });
+  const { status, body } = await put("/balance_history/manual/1", {
+    balances: [{ month: "2026-01", balance: "12" }],
+  });
 
   expect(status).toBe(200);
   expect(Object.keys(body).toSorted()).toEqual(["balance_history", "balances", "source"]);
@@ -22,8 +24,14 @@ test("what was written is answered as a list of one, and as its source and balan
   expect(body.source).toEqual({ type: "manual", manual_account_id: 1 });
   expect(shortly(body.balances)).toEqual(["2026-01 12.0000"]);
   const { synced } = await addCrypto();
-  const coin = await put(`/balance_history/crypto_synced/${synced}/btc`, { balances: [{ month: "2026-01", balance: "12", crypto_balance: "0.5" }] });
-  expect(coin.body).toMatchObject({ source: { crypto_synced_id: synced }, balances: [{ crypto_balance: "0.500000000000000000" }], balance_history: [{ source: { symbol: "btc" } }] });
+  const coin = await put(`/balance_history/crypto_synced/${synced}/btc`, {
+    balances: [{ month: "2026-01", balance: "12", crypto_balance: "0.5" }],
+  });
+  expect(coin.body).toMatchObject({
+    source: { crypto_synced_id: synced },
+    balances: [{ crypto_balance: "0.500000000000000000" }],
+    balance_history: [{ source: { symbol: "btc" } }],
+  });
 });
 
 describe("reading", () => {
@@ -31,7 +39,9 @@ describe("reading", () => {
     const { manual, synced } = await addCrypto();
     const linked = await addLinkedAccount(true);
     await database((sql) => {
-      sql.run("INSERT INTO deleted_accounts (name, mask, symbol, deleted_at) VALUES ('Gone', '9', 'doge', 1)");
+      sql.run(
+        "INSERT INTO deleted_accounts (name, mask, symbol, deleted_at) VALUES ('Gone', '9', 'doge', 1)",
+      );
       store(sql, [
         ["deleted", 1, "", "2025-12", 10_000],
         ["crypto_synced", synced, "ada", "2026-02", 20_000],
@@ -82,7 +92,12 @@ describe("reading", () => {
       expect(body.balance_history).toHaveLength(8);
       for (const element of body.balance_history) {
         const { type } = element.source;
-        const id = element.source[type === "deleted" ? "deleted_account_id" : `${type}${type.startsWith("crypto") ? "" : "_account"}_id`];
+        const id =
+          element.source[
+            type === "deleted"
+              ? "deleted_account_id"
+              : `${type}${type.startsWith("crypto") ? "" : "_account"}_id`
+          ];
         const tail = type === "crypto_synced" ? `/${element.source.symbol}` : "";
         expect(only(await get(`/balance_history/${type}/${id}${tail}${query}`))).toEqual(element);
       }
@@ -94,12 +109,19 @@ describe("reading", () => {
     await database((sql) =>
       store(
         sql,
-        ["2025-12", "2026-01", "2026-02"].map((month, index) => ["manual", 1, "", month, index] as const),
+        ["2025-12", "2026-01", "2026-02"].map(
+          (month, index) => ["manual", 1, "", month, index] as const,
+        ),
       ),
     );
 
-    expect(await historyOf(1, "?start_month=2025-12&end_month=2026-01")).toEqual(["2025-12 0.0000", "2026-01 0.0001"]);
-    expect(await historyOf(1, "?start_month=2026-02&end_month=2026-02")).toEqual(["2026-02 0.0002"]);
+    expect(await historyOf(1, "?start_month=2025-12&end_month=2026-01")).toEqual([
+      "2025-12 0.0000",
+      "2026-01 0.0001",
+    ]);
+    expect(await historyOf(1, "?start_month=2026-02&end_month=2026-02")).toEqual([
+      "2026-02 0.0002",
+    ]);
     expect(await historyOf(1, "?start_month=2026-02&end_month=2026-03")).toEqual([
       "2026-02 0.0002",
       "2026-03 0.0000 now",
@@ -132,12 +154,16 @@ describe("reading", () => {
     await put("/manual_accounts/1", { balance: 8 });
     await database((sql) => sql.run("UPDATE manual_accounts SET to_base = 1"));
 
-    expect(only(await get("/balance_history/manual/1")).balances).toMatchObject([{ balance: "8.0000", to_base: 8 }]);
+    expect(only(await get("/balance_history/manual/1")).balances).toMatchObject([
+      { balance: "8.0000", to_base: 8 },
+    ]);
   });
 
   test("what nobody knows the price of counts nothing, and keeps its quantity", async () => {
     const { manual } = await addCrypto();
-    await database((sql) => sql.run("UPDATE cryptocurrencies SET price = NULL, price_currency = NULL, price_at = NULL"));
+    await database((sql) =>
+      sql.run("UPDATE cryptocurrencies SET price = NULL, price_currency = NULL, price_at = NULL"),
+    );
 
     expect(only(await get(`/balance_history/crypto_manual/${manual}`)).balances).toEqual([
       {
@@ -170,12 +196,17 @@ describe("reading", () => {
         expect(answer.body.errors[0]).toMatchObject({ id: 99 });
       }
     }
-    for (const path of [`/balance_history/crypto_synced/${synced}/doge`, "/balance_history/crypto_synced/99/btc"]) {
+    for (const path of [
+      `/balance_history/crypto_synced/${synced}/doge`,
+      "/balance_history/crypto_synced/99/btc",
+    ]) {
       const writing = { balances: [{ month: "2026-01", balance: 1 }] };
       for (const answer of [await get(path), await put(path, writing), await del(path)])
         expect(answer.status).toBe(404);
     }
-    expect((await get("/balance_history/manual/x")).body.errors[0].instancePath).toBe("/path/account_id");
+    expect((await get("/balance_history/manual/x")).body.errors[0].instancePath).toBe(
+      "/path/account_id",
+    );
   });
 });
 
@@ -183,9 +214,15 @@ test("the case of a synced account's symbol does not matter, neither in the path
   const { synced } = await addCrypto();
   const path = `/balance_history/crypto_synced/${synced}/BTC`;
 
-  const written = only(await put(path, { balances: [{ month: "2026-01", balance: 1, symbol: "BTC" }] }));
+  const written = only(
+    await put(path, { balances: [{ month: "2026-01", balance: 1, symbol: "BTC" }] }),
+  );
 
-  expect(written.source).toEqual({ type: "crypto_synced", crypto_synced_id: synced, symbol: "btc" });
+  expect(written.source).toEqual({
+    type: "crypto_synced",
+    crypto_synced_id: synced,
+    symbol: "btc",
+  });
   expect(only(await get(path)).balances).toHaveLength(2);
   expect(only(await get(path.replace("BTC", "btc"))).balances).toHaveLength(2);
   expect((await del(path)).status).toBe(204);
@@ -203,7 +240,12 @@ describe("writing", () => {
       ],
     });
 
-    const entry = { type: "historical", id: expect.any(Number), currency: "usd", crypto_balance: null };
+    const entry = {
+      type: "historical",
+      id: expect.any(Number),
+      currency: "usd",
+      crypto_balance: null,
+    };
     expect(only(answer)).toEqual({
       source: { type: "manual", manual_account_id: 1 },
       balances: [
@@ -221,8 +263,10 @@ describe("writing", () => {
 
   test("a month that has an entry keeps its id", async () => {
     const path = "/balance_history/manual/1";
-    const first = only(await put(path, { balances: [{ month: "2026-01", balance: 1 }] })).balances[0];
-    const second = only(await put(path, { balances: [{ month: "2026-01", balance: 2 }] })).balances[0];
+    const first = only(await put(path, { balances: [{ month: "2026-01", balance: 1 }] }))
+      .balances[0];
+    const second = only(await put(path, { balances: [{ month: "2026-01", balance: 2 }] }))
+      .balances[0];
 
     expect(second).toEqual({ ...first, balance: "2.0000", to_base: 2 });
   });
@@ -231,13 +275,17 @@ describe("writing", () => {
     const { manual, synced } = await addCrypto();
     at("2026-04-02T00:00:00Z");
     for (const path of ["manual/1", `crypto_manual/${manual}`, `crypto_synced/${synced}/btc`]) {
-      const before = only(await get(`/balance_history/${path}?start_month=2026-03&end_month=2026-03`));
+      const before = only(
+        await get(`/balance_history/${path}?start_month=2026-03&end_month=2026-03`),
+      );
       expect(before.balances).toHaveLength(1);
       const [{ type, ...entry }] = before.balances;
       expect(type).toBe("historical");
 
       expect(only(await put(`/balance_history/${path}`, { balances: [entry] }))).toEqual(before);
-      expect((await put(`/balance_history/${path}`, { balances: [{ type, ...entry }] })).status).toBe(400);
+      expect(
+        (await put(`/balance_history/${path}`, { balances: [{ type, ...entry }] })).status,
+      ).toBe(400);
     }
   });
 
@@ -260,7 +308,11 @@ describe("writing", () => {
       }),
     );
 
-    const shown = balances.map((one: Record<string, unknown>) => [one["month"], one["currency"], one["to_base"]]);
+    const shown = balances.map((one: Record<string, unknown>) => [
+      one["month"],
+      one["currency"],
+      one["to_base"],
+    ]);
     expect(shown).toEqual([
       ["2025-11", "usd", 10],
       // 10 pounds are 20 euros, which are 25 dollars.
@@ -273,15 +325,28 @@ describe("writing", () => {
   test("crypto is written with its quantity, exact to the 18th decimal, in the primary currency", async () => {
     const { manual, synced } = await addCrypto();
 
-    for (const path of [`/balance_history/crypto_manual/${manual}`, `/balance_history/crypto_synced/${synced}/btc`]) {
+    for (const path of [
+      `/balance_history/crypto_manual/${manual}`,
+      `/balance_history/crypto_synced/${synced}/btc`,
+    ]) {
       const symbol = path.endsWith("btc") ? "btc" : "eth";
       const balances = [
-        { month: "2026-01", balance: "3.5", crypto_balance: "123456789012.123456789012345678", symbol },
+        {
+          month: "2026-01",
+          balance: "3.5",
+          crypto_balance: "123456789012.123456789012345678",
+          symbol,
+        },
         { month: "2026-02", balance: 4, crypto_balance: "-0.000000000000000001" },
       ];
       const entry = { type: "historical", currency: "usd" };
       expect(only(await put(path, { balances })).balances).toMatchObject([
-        { ...entry, balance: "3.5000", to_base: 3.5, crypto_balance: "123456789012.123456789012345678" },
+        {
+          ...entry,
+          balance: "3.5000",
+          to_base: 3.5,
+          crypto_balance: "123456789012.123456789012345678",
+        },
         { ...entry, balance: "4.0000", to_base: 4, crypto_balance: "-0.000000000000000001" },
       ]);
     }
@@ -291,7 +356,8 @@ describe("writing", () => {
     const { manual } = await addCrypto();
     const path = `/balance_history/crypto_manual/${manual}`;
     const write = async (item: object) =>
-      only(await put(path, { balances: [{ month: "2026-01", balance: 1, ...item }] })).balances[0].crypto_balance;
+      only(await put(path, { balances: [{ month: "2026-01", balance: 1, ...item }] })).balances[0]
+        .crypto_balance;
 
     expect(await write({})).toBeNull();
     expect(await write({ crypto_balance: "2.5" })).toBe("2.500000000000000000");
@@ -300,7 +366,9 @@ describe("writing", () => {
   });
 
   test("a deleted account's entries take any symbol and a quantity", async () => {
-    await database((sql) => sql.run("INSERT INTO deleted_accounts (symbol, deleted_at) VALUES ('eth', 1)"));
+    await database((sql) =>
+      sql.run("INSERT INTO deleted_accounts (symbol, deleted_at) VALUES ('eth', 1)"),
+    );
 
     const answer = await put("/balance_history/deleted/1", {
       balances: [{ month: "2026-01", balance: 1, symbol: "doge", crypto_balance: "5" }],
@@ -330,7 +398,9 @@ describe("writing", () => {
     const { manual } = await addCrypto();
     const path = `/balance_history/crypto_manual/${manual}`;
 
-    const { status, body } = await put(path, { balances: [{ month: "2025-01", balance: 1 }, item] });
+    const { status, body } = await put(path, {
+      balances: [{ month: "2025-01", balance: 1 }, item],
+    });
 
     expect(status).toBe(400);
     expect(body.message).toBe("Request Validation Failure");
@@ -370,15 +440,19 @@ describe("writing", () => {
       [3, "month"],
       [4, "crypto_balance"],
     ]);
-    expect(await faults(`crypto_manual/${manual}`, [{ month: "2026-01", balance: 1, symbol: "btc" }])).toEqual([
-      [0, "symbol"],
-    ]);
-    expect(await faults(`crypto_synced/${synced}/btc`, [{ month: "2026-01", balance: 1, symbol: "eth" }])).toEqual([
-      [0, "symbol"],
-    ]);
-    expect(await faults(`linked/${await addLinkedAccount(true)}`, [{ month: "2026-01", balance: 1, symbol: "eth" }])).toEqual([
-      [0, "symbol"],
-    ]);
+    expect(
+      await faults(`crypto_manual/${manual}`, [{ month: "2026-01", balance: 1, symbol: "btc" }]),
+    ).toEqual([[0, "symbol"]]);
+    expect(
+      await faults(`crypto_synced/${synced}/btc`, [
+        { month: "2026-01", balance: 1, symbol: "eth" },
+      ]),
+    ).toEqual([[0, "symbol"]]);
+    expect(
+      await faults(`linked/${await addLinkedAccount(true)}`, [
+        { month: "2026-01", balance: 1, symbol: "eth" },
+      ]),
+    ).toEqual([[0, "symbol"]]);
     expect(await database((sql) => sql.all("SELECT * FROM balance_history"))).toEqual([]);
   });
 
@@ -391,7 +465,9 @@ describe("writing", () => {
     expect((await put("/balance_history/manual/1", { balances: [] })).status).toBe(400);
     expect((await put("/balance_history/manual/1", { balances: months })).status).toBe(400);
     expect((await put("/balance_history/manual/1", {})).status).toBe(400);
-    const whole = only(await put("/balance_history/manual/1", { balances: months.slice(0, 1_200) }));
+    const whole = only(
+      await put("/balance_history/manual/1", { balances: months.slice(0, 1_200) }),
+    );
     expect(whole.balances).toHaveLength(1_200);
     expect(whole.balances.at(-1)).toMatchObject({ month: "2019-12", balance: "1199.0000" });
   });
@@ -425,11 +501,19 @@ describe("writing", () => {
         const balances = items.map((item) => ({ ...item, balance: printed(item.balance) }));
         const answer = only(await put(path, { balances }));
         for (const { month, balance: units, crypto_balance } of items)
-          model.set(month, { month, balance: printed(units), crypto_balance, to_base: units / 10_000 });
+          model.set(month, {
+            month,
+            balance: printed(units),
+            crypto_balance,
+            to_base: units / 10_000,
+          });
         const read = only(await get(`${path}?start_month=2000-01&end_month=2025-12`)).balances;
         expect(read).toMatchObject([...model.keys()].sort().map((key) => model.get(key)));
         expect(answer.balances).toMatchObject(
-          items.map((item) => item.month).sort().map((key) => model.get(key)),
+          items
+            .map((item) => item.month)
+            .sort()
+            .map((key) => model.get(key)),
         );
       }),
       { numRuns: 40 },

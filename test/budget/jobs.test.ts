@@ -30,7 +30,14 @@ function portsOf(deleting: () => Promise<void>): Ports {
     files: { put: never, delete: deleting },
     links: { path: never },
     rates: { read: async () => null },
-    providers: { linked: never, crypto: never, listings: { lookup: never, prices: never }, banks: null, coins: null, fed: false },
+    providers: {
+      linked: never,
+      crypto: never,
+      listings: { lookup: never, prices: never },
+      banks: null,
+      coins: null,
+      fed: false,
+    },
   };
 }
 
@@ -66,7 +73,11 @@ test("a job that fails is put off, each time twice as long up to an hour, and lo
     expect(logged).toHaveBeenCalledTimes(12);
     expect(sql.all("SELECT name FROM jobs")).toEqual([{ name: "delete files" }]);
 
-    await runDueJobs(sql, portsOf(async () => undefined), () => now);
+    await runDueJobs(
+      sql,
+      portsOf(async () => undefined),
+      () => now,
+    );
     expect(rowOf(sql)).toBeNull();
     expect(sql.all("SELECT key FROM forgotten_files")).toEqual([]);
   });
@@ -118,8 +129,14 @@ test("a job whose name nobody knows any more does not keep the others from being
   await withForgottenFile(async (sql) => {
     sql.run("INSERT INTO jobs (name, due_at) VALUES ('of another edition', 1)");
 
-    await runDueJobs(sql, portsOf(async () => undefined), () => NOW);
+    await runDueJobs(
+      sql,
+      portsOf(async () => undefined),
+      () => NOW,
+    );
 
-    expect(sql.all("SELECT name, faults FROM jobs")).toEqual([{ name: "of another edition", faults: 1 }]);
+    expect(sql.all("SELECT name, faults FROM jobs")).toEqual([
+      { name: "of another edition", faults: 1 },
+    ]);
   });
 });

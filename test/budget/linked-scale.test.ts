@@ -57,11 +57,16 @@ function answering(posted: readonly ProviderTransaction[]): ProviderAnswer {
 
 async function account(): Promise<void> {
   await addLinkedAccount(true);
-  await database((sql) => sql.run("UPDATE linked_accounts SET linked_item_id = 'c', provider_id = 'big'"));
+  await database((sql) =>
+    sql.run("UPDATE linked_accounts SET linked_item_id = 'c', provider_id = 'big'"),
+  );
 }
 
 /** Runs the job once with this answer; `during` sees the database while the provider is asked. */
-async function fetchWith(answer: ProviderAnswer, during: (sql: Sql) => void = () => undefined): Promise<void> {
+async function fetchWith(
+  answer: ProviderAnswer,
+  during: (sql: Sql) => void = () => undefined,
+): Promise<void> {
   await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
     const sql = new Sql(state.storage);
     const now = Date.now();
@@ -83,7 +88,10 @@ test("an answer of the most transactions is written, repeated without effect, an
 
   await fetchWith(answering(said(PROVIDER_TRANSACTIONS_MAX, 1_000)));
   expect(await countTransactions()).toBe(PROVIDER_TRANSACTIONS_MAX);
-  const written = () => database((sql) => sql.first("SELECT sum(amount) AS sum, max(updated_at) AS at FROM transactions"));
+  const written = () =>
+    database((sql) =>
+      sql.first("SELECT sum(amount) AS sum, max(updated_at) AS at FROM transactions"),
+    );
   const before = await written();
 
   await fetchWith(answering(said(PROVIDER_TRANSACTIONS_MAX, 1_000)));
@@ -113,11 +121,9 @@ test("metadata past its bound is left out, the transaction is not", async () => 
 
   await fetchWith(answering([{ ...must(one, "one"), metadata }]));
 
-  expect((await get("/transactions?include_metadata=true")).body.transactions[0].linked_metadata).toEqual({
-    id: "t0",
-    pending: false,
-    pending_id: null,
-  });
+  expect(
+    (await get("/transactions?include_metadata=true")).body.transactions[0].linked_metadata,
+  ).toEqual({ id: "t0", pending: false, pending_id: null });
 });
 
 test("while the provider is asked both the job and the wish stand, so that a fetch killed there is done again", async () => {

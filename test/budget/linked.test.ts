@@ -4,7 +4,11 @@ import { requestJob } from "../../src/budget/jobs/queue.ts";
 import { runDueJobs } from "../../src/budget/jobs/run.ts";
 import { NO_PROVIDERS } from "../../src/budget/linked/fed.ts";
 import { within } from "../../src/budget/linked/patience.ts";
-import type { LinkedProvider, ProviderAccount, ProviderAnswer } from "../../src/budget/linked/provider.ts";
+import type {
+  LinkedProvider,
+  ProviderAccount,
+  ProviderAnswer,
+} from "../../src/budget/linked/provider.ts";
 import { askFetch } from "../../src/budget/linked/store.ts";
 import type { Ports } from "../../src/budget/ports.ts";
 import { answer } from "../../src/budget/router.ts";
@@ -87,7 +91,9 @@ async function fetchNow(query = ""): Promise<void> {
 async function alarm(): Promise<void> {
   for (;;) {
     await runDurableObjectAlarm(bindings.BUDGET.getByName("1"));
-    const left = await database((sql) => sql.first("SELECT 1 FROM jobs WHERE name = 'fetch linked accounts'"));
+    const left = await database((sql) =>
+      sql.first("SELECT 1 FROM jobs WHERE name = 'fetch linked accounts'"),
+    );
     if (left === null) return;
   }
 }
@@ -168,7 +174,8 @@ describe("fetching", () => {
       limit: 1500.5,
       balance_last_update: "2100-11-20T06:00:00.000Z",
     });
-    for (const time of ["last_fetch", "last_import", "linked_last_successful_update"]) expect(account[time]).toBe("2100-11-21T12:00:00.000Z");
+    for (const time of ["last_fetch", "last_import", "linked_last_successful_update"])
+      expect(account[time]).toBe("2100-11-21T12:00:00.000Z");
   });
 
   test("is answered 202 without a body, and 425 within the minute", async () => {
@@ -187,23 +194,33 @@ describe("fetching", () => {
   });
 
   test("counts the minute for each account: the call without an id takes those that may", async () => {
-    await upload(feed([], {}, { accounts: [ACCOUNT, { ...ACCOUNT, id: "second", name: "Second" }] }));
+    await upload(
+      feed([], {}, { accounts: [ACCOUNT, { ...ACCOUNT, id: "second", name: "Second" }] }),
+    );
     await post("/linked_accounts/fetch?id=1", undefined);
 
     expect((await post("/linked_accounts/fetch", undefined)).status).toBe(202);
     expect((await post("/linked_accounts/fetch", undefined)).status).toBe(425);
-    await database((sql) => sql.run("UPDATE linked_accounts SET last_fetch = last_fetch - 59999 WHERE id = 2"));
+    await database((sql) =>
+      sql.run("UPDATE linked_accounts SET last_fetch = last_fetch - 59999 WHERE id = 2"),
+    );
     expect((await post("/linked_accounts/fetch?id=2", undefined)).status).toBe(425);
-    await database((sql) => sql.run("UPDATE linked_accounts SET last_fetch = last_fetch - 1 WHERE id = 2"));
+    await database((sql) =>
+      sql.run("UPDATE linked_accounts SET last_fetch = last_fetch - 1 WHERE id = 2"),
+    );
     expect((await post("/linked_accounts/fetch?id=2", undefined)).status).toBe(202);
   });
 
   test("a clock that went back, or had been wrong, locks nobody out", async () => {
     await upload(feed());
-    await database((sql) => sql.run("UPDATE linked_accounts SET last_fetch = ?", Date.now() + 365 * 86_400_000));
+    await database((sql) =>
+      sql.run("UPDATE linked_accounts SET last_fetch = ?", Date.now() + 365 * 86_400_000),
+    );
     expect((await post("/linked_accounts/fetch?id=1", undefined)).status).toBe(202);
 
-    await database((sql) => sql.run("UPDATE linked_accounts SET last_fetch = ?", Date.now() + 30_000));
+    await database((sql) =>
+      sql.run("UPDATE linked_accounts SET last_fetch = ?", Date.now() + 30_000),
+    );
     const early = await post("/linked_accounts/fetch?id=1", undefined);
     expect(early.status).toBe(425);
     expect(early.headers.get("Retry-After")).toBe("60");
@@ -279,7 +296,12 @@ describe("fetching", () => {
       external_id: null,
       linked_metadata: { channel: "card", id: "a", pending: false, pending_id: null },
     });
-    expect(b).toMatchObject({ amount: "-20.0000", currency: "eur", is_pending: true, status: "unreviewed" });
+    expect(b).toMatchObject({
+      amount: "-20.0000",
+      currency: "eur",
+      is_pending: true,
+      status: "unreviewed",
+    });
     expect(await transactions("")).toHaveLength(1);
   });
 
@@ -332,16 +354,28 @@ describe("fetching", () => {
   });
 
   test("a pending transaction stays with its account: nobody else could say when it posts", async () => {
-    await upload(feed([bought("a", { pending: true })], {}, { accounts: [ACCOUNT, { ...ACCOUNT, id: "second", name: "Second" }] }));
+    await upload(
+      feed(
+        [bought("a", { pending: true })],
+        {},
+        { accounts: [ACCOUNT, { ...ACCOUNT, id: "second", name: "Second" }] },
+      ),
+    );
     await fetchNow();
     const [{ id }] = await transactions();
 
-    for (const change of [{ linked_account_id: null }, { linked_account_id: 2 }, { manual_account_id: 1 }]) {
+    for (const change of [
+      { linked_account_id: null },
+      { linked_account_id: 2 },
+      { manual_account_id: 1 },
+    ]) {
       const { status, body } = await put(`/transactions/${id}`, change);
       expect(status, JSON.stringify(change)).toBe(400);
       expect(body.errors[0].invalid_property).toBe(Object.keys(change)[0]);
     }
-    expect((await put(`/transactions/${id}`, { linked_account_id: 1, notes: "mine" })).status).toBe(200);
+    expect((await put(`/transactions/${id}`, { linked_account_id: 1, notes: "mine" })).status).toBe(
+      200,
+    );
   });
 
   test("what the user has deleted does not come back", async () => {
@@ -360,7 +394,9 @@ describe("fetching", () => {
     await upload(feed([bought("a")]));
     await fetchNow();
     const [{ id }] = await transactions();
-    await post(`/transactions/split/${id}`, { child_transactions: [{ amount: 4 }, { amount: 0.5 }] });
+    await post(`/transactions/split/${id}`, {
+      child_transactions: [{ amount: 4 }, { amount: 0.5 }],
+    });
 
     await upload(feed([], {}, { removed: [{ account: "everyday", id: "a" }] }));
     await fetchNow();
@@ -369,7 +405,10 @@ describe("fetching", () => {
     await upload(feed([bought("a")]));
     await fetchNow();
     expect(await transactions("status=delete_pending")).toHaveLength(0);
-    expect((await transactions()).map((part: { amount: string }) => part.amount).sort()).toEqual(["0.5000", "4.0000"]);
+    expect((await transactions()).map((part: { amount: string }) => part.amount).sort()).toEqual([
+      "0.5000",
+      "4.0000",
+    ]);
   });
 
   test("rules apply to what is new: payee, category, tags, and the review", async () => {
@@ -395,26 +434,47 @@ describe("fetching", () => {
       tag_ids: [1],
       status: "reviewed",
     });
-    expect(byName["OTHER"]).toMatchObject({ payee: "OTHER", category_id: null, tag_ids: [], status: "unreviewed" });
+    expect(byName["OTHER"]).toMatchObject({
+      payee: "OTHER",
+      category_id: null,
+      tag_ids: [],
+      status: "unreviewed",
+    });
   });
 
   test("a rule splits what is booked, a pending transaction once it is posted", async () => {
     await callOwn("POST", "/rules", {
       match: { original_name: { how: "contains", text: "cafe" } },
-      set: { tag_ids: [1], split: [{ share: 50, category_id: 2 }, { share: 50, payee: "Half" }] },
+      set: {
+        tag_ids: [1],
+        split: [
+          { share: 50, category_id: 2 },
+          { share: 50, payee: "Half" },
+        ],
+      },
     }).then(({ status, body }) => expect(status, JSON.stringify(body)).toBe(201));
     await upload(feed([bought("a"), bought("p", { pending: true, amount: 9 })]));
     await fetchNow();
     const parts = () => transactions("include_pending=true");
-    expect((await parts()).map((one: { amount: string }) => one.amount).sort()).toEqual(["2.2500", "2.2500", "9.0000"]);
+    expect((await parts()).map((one: { amount: string }) => one.amount).sort()).toEqual([
+      "2.2500",
+      "2.2500",
+      "9.0000",
+    ]);
 
     await upload(feed([bought("a"), bought("t", { pending_id: "p", amount: 10 })]));
     await fetchNow();
     await fetchNow();
 
     const all = await parts();
-    expect(all.map((one: { amount: string }) => one.amount).sort()).toEqual(["2.2500", "2.2500", "5.0000", "5.0000"]);
-    for (const one of all) expect(one).toMatchObject({ linked_account_id: 1, tag_ids: [1], source: "split" });
+    expect(all.map((one: { amount: string }) => one.amount).sort()).toEqual([
+      "2.2500",
+      "2.2500",
+      "5.0000",
+      "5.0000",
+    ]);
+    for (const one of all)
+      expect(one).toMatchObject({ linked_account_id: 1, tag_ids: [1], source: "split" });
     expect(await transactions("include_split_parents=true")).toHaveLength(6);
   });
 
@@ -435,7 +495,11 @@ describe("fetching", () => {
 
     await fetchNow();
 
-    const found = (await transactions()).map((one: Record<string, unknown>) => [one["recurring_id"], one["status"], one["notes"]]);
+    const found = (await transactions()).map((one: Record<string, unknown>) => [
+      one["recurring_id"],
+      one["status"],
+      one["notes"],
+    ]);
     expect(found).toContainEqual([item.body.id, "reviewed", "monthly"]);
     expect(found).toContainEqual([null, "unreviewed", null]);
   });
@@ -497,7 +561,9 @@ describe("the sample feed", () => {
       "Growth Savings": "revoked",
       "Home Loan": "error",
     });
-    expect(await transactions("limit=2000&include_pending=true")).toHaveLength(sample().transactions.length);
+    expect(await transactions("limit=2000&include_pending=true")).toHaveLength(
+      sample().transactions.length,
+    );
     // Two equal coffees on one day are two transactions.
     const coffees = (await transactions("start_date=2100-11-09&end_date=2100-11-09")).map(
       (one: { amount: string }) => one.amount,
@@ -512,7 +578,9 @@ describe("the sample feed", () => {
 
     await fetchNow();
 
-    expect(await transactions("limit=2000&include_pending=true&include_metadata=true")).toEqual(before);
+    expect(await transactions("limit=2000&include_pending=true&include_metadata=true")).toEqual(
+      before,
+    );
   });
 });
 
@@ -536,7 +604,9 @@ describe("a locked account", () => {
     ] as const) {
       const { status, body } = await put(`/transactions/${id}`, { [property]: value });
       expect(status, property).toBe(400);
-      expect(body.errors.map((error: { locked_property: string }) => error.locked_property)).toContain(property);
+      expect(
+        body.errors.map((error: { locked_property: string }) => error.locked_property),
+      ).toContain(property);
     }
     expect((await put(`/transactions/${id}`, { notes: "mine", category_id: 2 })).status).toBe(200);
   });
@@ -596,12 +666,22 @@ const answering = (...accounts: ProviderAccount[]): ProviderAnswer => ({
 });
 
 /** Asks for all accounts and runs the job once at `now` with this provider. */
-async function jobWith(provider: LinkedProvider, now = Date.now(), ask = true, clock = () => now): Promise<void> {
+async function jobWith(
+  provider: LinkedProvider,
+  now = Date.now(),
+  ask = true,
+  clock = () => now,
+): Promise<void> {
   await get("/me");
   await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
     const sql = new Sql(state.storage);
     if (ask) {
-      askFetch(sql, sql.all<{ id: number }>("SELECT id FROM linked_accounts").map(({ id }) => id), null, now);
+      askFetch(
+        sql,
+        sql.all<{ id: number }>("SELECT id FROM linked_accounts").map(({ id }) => id),
+        null,
+        now,
+      );
       requestJob(sql, "fetch linked accounts", now);
     }
     const providers = { ...NO_PROVIDERS, linked: provider };
@@ -633,7 +713,9 @@ describe("a provider that fails", () => {
 
     expect((await linked())[0].status).toBe("error");
     expect((await waiting())[0]).toEqual({ fetch_due_at: null, fetch_tries: 0 });
-    expect(await database((sql) => sql.all("SELECT * FROM jobs WHERE name LIKE 'fetch%'"))).toEqual([]);
+    expect(await database((sql) => sql.all("SELECT * FROM jobs WHERE name LIKE 'fetch%'"))).toEqual(
+      [],
+    );
   });
 
   test("once and works then has failed nobody", async () => {
@@ -647,18 +729,27 @@ describe("a provider that fails", () => {
 
   test("for one connection does not hold up the others", async () => {
     await upload(
-      feed([], {}, {
-        connections: [
-          { id: "c1", institution: "alpine" },
-          { id: "c2", institution: "alpine" },
-        ],
-        accounts: [ACCOUNT, { ...ACCOUNT, id: "other", connection: "c2" }],
-      }),
+      feed(
+        [],
+        {},
+        {
+          connections: [
+            { id: "c1", institution: "alpine" },
+            { id: "c2", institution: "alpine" },
+          ],
+          accounts: [ACCOUNT, { ...ACCOUNT, id: "other", connection: "c2" }],
+        },
+      ),
     );
 
-    await jobWith(async ({ id }) => (id === "c1" ? broken({ id }, range) : answering(account({ id: "other" }))));
+    await jobWith(async ({ id }) =>
+      id === "c1" ? broken({ id }, range) : answering(account({ id: "other" })),
+    );
 
-    expect((await linked()).map((one: { status: string }) => one.status)).toEqual(["syncing", "active"]);
+    expect((await linked()).map((one: { status: string }) => one.status)).toEqual([
+      "syncing",
+      "active",
+    ]);
   });
 
   const range = { start: day("2100-01-01"), end: day("2100-12-31") };
@@ -666,13 +757,19 @@ describe("a provider that fails", () => {
   test.each(["relink", "revoked", "error"] as const)(
     "as a whole gives all accounts of its connection the status %s, and leaves those set aside",
     async (status) => {
-      await upload(feed([], {}, { accounts: [ACCOUNT, { ...ACCOUNT, id: "b" }, { ...ACCOUNT, id: "c" }] }));
+      await upload(
+        feed([], {}, { accounts: [ACCOUNT, { ...ACCOUNT, id: "b" }, { ...ACCOUNT, id: "c" }] }),
+      );
       await callOwn("PUT", "/linked/3", { status: "inactive" });
       await jobWith(async () => answering(account({ balance: units(7) }), account({ id: "b" })));
 
       await jobWith(async () => ({ kind: "failed", status, reason: "x" }));
 
-      expect((await linked()).map((one: { status: string }) => one.status)).toEqual([status, status, "inactive"]);
+      expect((await linked()).map((one: { status: string }) => one.status)).toEqual([
+        status,
+        status,
+        "inactive",
+      ]);
       expect((await linked())[0].balance).toBe("0.0007");
       expect(await transactions()).toHaveLength(2);
     },
@@ -686,7 +783,10 @@ describe("a provider that fails", () => {
     await jobWith(async () => answering(account(), bad));
 
     expect(await transactions()).toEqual([]);
-    expect((await linked()).map((one: { status: string }) => one.status)).toEqual(["syncing", "syncing"]);
+    expect((await linked()).map((one: { status: string }) => one.status)).toEqual([
+      "syncing",
+      "syncing",
+    ]);
     expect((await waiting()).map(({ fetch_tries: tries }) => tries)).toEqual([1, 1]);
   });
 
@@ -695,7 +795,10 @@ describe("a provider that fails", () => {
 
     await jobWith(async () => answering(account()));
 
-    expect((await linked()).map((one: { status: string }) => one.status)).toEqual(["active", "not found"]);
+    expect((await linked()).map((one: { status: string }) => one.status)).toEqual([
+      "active",
+      "not found",
+    ]);
     expect(await transactions()).toHaveLength(1);
   });
 });
@@ -718,7 +821,9 @@ describe("what a provider says after a while", () => {
 
     const since = new Date(asked + 19_999).toISOString();
     const { body } = await get(`/transactions?updated_since=${since}`);
-    expect(body.transactions.map((one: { created_at: string }) => one.created_at)).toEqual([new Date(asked + 20_000).toISOString()]);
+    expect(body.transactions.map((one: { created_at: string }) => one.created_at)).toEqual([
+      new Date(asked + 20_000).toISOString(),
+    ]);
     expect((await linked())[0].last_import).toBe(new Date(asked + 20_000).toISOString());
   });
 
@@ -739,7 +844,9 @@ describe("what a provider says after a while", () => {
       () => now,
     );
 
-    const entries = await database((sql) => sql.all("SELECT month, balance FROM balance_history WHERE kind = 'linked'"));
+    const entries = await database((sql) =>
+      sql.all("SELECT month, balance FROM balance_history WHERE kind = 'linked'"),
+    );
     expect(entries).toEqual([{ month, balance: 70_000 }]);
     expect((await linked())[0].balance).toBe("9.0000");
   });
@@ -749,7 +856,9 @@ test("a provider that never answers counts as one that cannot be reached; one in
   const never = new Promise<string>(() => undefined);
   await expect(within(20, "the bank", never)).rejects.toThrow("the bank did not answer in 20 ms");
   await expect(within(20_000, "the bank", Promise.resolve("here"))).resolves.toBe("here");
-  await expect(within(20_000, "the bank", Promise.reject(new Error("closed")))).rejects.toThrow("closed");
+  await expect(within(20_000, "the bank", Promise.reject(new Error("closed")))).rejects.toThrow(
+    "closed",
+  );
 });
 
 describe("a fetch", () => {
@@ -818,23 +927,46 @@ test("an answer with everything twice, long ids, foreign currencies and days at 
   await upload(feed());
   const one = must(account().transactions?.posted[0], "a posted one");
   const strange = [
-    { ...one, id: "\u{1F980}".repeat(255), date: day("1900-01-01"), currency: "btc" as const, amount: units(Number.MAX_SAFE_INTEGER) },
+    {
+      ...one,
+      id: "\u{1F980}".repeat(255),
+      date: day("1900-01-01"),
+      currency: "btc" as const,
+      amount: units(Number.MAX_SAFE_INTEGER),
+    },
     { ...one, id: "' OR 1=1 --", date: day("2199-12-31"), amount: units(-Number.MAX_SAFE_INTEGER) },
     { ...one, id: "__proto__", pendingId: "__proto__", name: " ", payee: "" },
   ];
   const posted = [...strange, ...strange];
   const answer = answering(
     account({ balance: units(5) }),
-    account({ balance: units(-Number.MAX_SAFE_INTEGER), currency: "kwd", transactions: { posted, pending: strange, removed: ["nobody"] } }),
+    account({
+      balance: units(-Number.MAX_SAFE_INTEGER),
+      currency: "kwd",
+      transactions: { posted, pending: strange, removed: ["nobody"] },
+    }),
   );
 
   for (let time = 0; time < 2; time++) await jobWith(async () => answer);
 
-  expect((await linked()).map((shown: Record<string, unknown>) => [shown["balance"], shown["currency"], shown["status"]])).toEqual([
-    ["-900719925474.0991", "kwd", "active"],
-  ]);
-  const shown = await transactions("start_date=1900-01-01&end_date=2199-12-31&include_pending=true");
-  expect(shown.map((listed: Record<string, unknown>) => [listed["date"], listed["amount"], listed["payee"], listed["is_pending"]])).toEqual([
+  expect(
+    (await linked()).map((shown: Record<string, unknown>) => [
+      shown["balance"],
+      shown["currency"],
+      shown["status"],
+    ]),
+  ).toEqual([["-900719925474.0991", "kwd", "active"]]);
+  const shown = await transactions(
+    "start_date=1900-01-01&end_date=2199-12-31&include_pending=true",
+  );
+  expect(
+    shown.map((listed: Record<string, unknown>) => [
+      listed["date"],
+      listed["amount"],
+      listed["payee"],
+      listed["is_pending"],
+    ]),
+  ).toEqual([
     ["2199-12-31", "-900719925474.0991", "CAFE", false],
     ["2100-11-18", "4.5000", "[No Payee]", false],
     ["1900-01-01", "900719925474.0991", "CAFE", false],
@@ -849,7 +981,8 @@ test("a fetch after months away leaves no hole: it looks sixty days back from th
     return answering(account());
   };
 
-  for (const day of ["2022-01-01", "2022-06-30", "2100-11-21"]) await jobWith(provider, Date.parse(`${day}T12:00:00Z`));
+  for (const day of ["2022-01-01", "2022-06-30", "2100-11-21"])
+    await jobWith(provider, Date.parse(`${day}T12:00:00Z`));
 
   // 730 days before January 1, then 60 before January 1 and June 30.
   expect(asked).toEqual(["2020-01-02", "2021-11-02", "2022-05-01"]);
@@ -874,7 +1007,9 @@ describe("the user's side of a linked account", () => {
       status: "inactive",
     });
     expect((await callOwn("PUT", "/linked/1", body)).body).toEqual(body);
-    expect((await callOwn("PUT", "/linked/1", { display_name: null })).body.display_name).toBe("Alpine Bank Everyday");
+    expect((await callOwn("PUT", "/linked/1", { display_name: null })).body.display_name).toBe(
+      "Alpine Bank Everyday",
+    );
   });
 
   test("what a GET shows is taken back also where institution and account have the longest names", async () => {
@@ -928,7 +1063,9 @@ describe("the user's side of a linked account", () => {
     await upload(feed());
     await callOwn("PUT", "/linked/1", { display_name: "Mine", import_start_date: "2100-05-01" });
 
-    await upload(feed([], { name: "Other" }, { accounts: [ACCOUNT, { ...ACCOUNT, id: "b", name: "Second" }] }));
+    await upload(
+      feed([], { name: "Other" }, { accounts: [ACCOUNT, { ...ACCOUNT, id: "b", name: "Second" }] }),
+    );
 
     expect((await linked()).map((one: { display_name: string }) => one.display_name)).toEqual([
       "Mine",
@@ -944,7 +1081,11 @@ describe("the user's side of a linked account", () => {
 
     expect(await linked()).toEqual([]);
     expect(await transactions()).toEqual([
-      expect.objectContaining({ linked_account_id: null, is_pending: false, payee: "CORNER CAFE 0042" }),
+      expect.objectContaining({
+        linked_account_id: null,
+        is_pending: false,
+        payee: "CORNER CAFE 0042",
+      }),
     ]);
     expect((await callOwn("DELETE", "/linked/1")).status).toBe(404);
     expect((await callOwn("PUT", "/linked/1", { display_name: "x" })).status).toBe(404);
@@ -953,7 +1094,9 @@ describe("the user's side of a linked account", () => {
   test("ending a link with a history asks what becomes of that", async () => {
     await upload(feed());
     const history = () =>
-      database((sql) => sql.all("SELECT kind, balance FROM balance_history WHERE month = '2100-08'"));
+      database((sql) =>
+        sql.all("SELECT kind, balance FROM balance_history WHERE month = '2100-08'"),
+      );
     await database((sql) =>
       sql.run(
         "INSERT INTO balance_history (kind, account_id, month, balance, currency, to_base) VALUES ('linked', 1, '2100-08', 5, 'usd', 5)",
@@ -971,9 +1114,16 @@ describe("the user's side of a linked account", () => {
     expect((await callOwn("DELETE", "/linked/1?keep_history=true")).status).toBe(204);
     expect(await history()).toEqual([{ kind: "deleted", balance: 5 }]);
     expect(
-      await database((sql) => sql.all("SELECT name, institution_name, account_type, mask FROM deleted_accounts")),
+      await database((sql) =>
+        sql.all("SELECT name, institution_name, account_type, mask FROM deleted_accounts"),
+      ),
     ).toEqual([
-      { name: "Everyday", institution_name: "Alpine Bank", account_type: "depository", mask: "4321" },
+      {
+        name: "Everyday",
+        institution_name: "Alpine Bank",
+        account_type: "depository",
+        mask: "4321",
+      },
     ]);
   });
 });
@@ -994,8 +1144,25 @@ describe("the feed", () => {
     ["a status that is the user's", { accounts: [{ ...ACCOUNT, status: "inactive" }] }],
     ["a mask of five digits", { accounts: [{ ...ACCOUNT, mask: "12345" }] }],
     ["a price without a currency", { listings: [{ id: "x", symbol: "x", name: "X", price: "1" }] }],
-    ["a price that is no decimal", { listings: [{ id: "x", symbol: "x", name: "X", price: "1e5", currency: "usd" }] }],
-    ["one symbol twice", { crypto_accounts: [{ id: "w", provider: "ethereum", balances: [{ symbol: "ETH", balance: 1 }, { symbol: "eth", balance: 1 }] }] }],
+    [
+      "a price that is no decimal",
+      { listings: [{ id: "x", symbol: "x", name: "X", price: "1e5", currency: "usd" }] },
+    ],
+    [
+      "one symbol twice",
+      {
+        crypto_accounts: [
+          {
+            id: "w",
+            provider: "ethereum",
+            balances: [
+              { symbol: "ETH", balance: 1 },
+              { symbol: "eth", balance: 1 },
+            ],
+          },
+        ],
+      },
+    ],
     ["a property nobody knows", { colors: [] }],
   ])("with %s is refused", async (_, change) => {
     expect((await callOwn("PUT", "/linked/feed", { ...feed(), ...change })).status).toBe(400);
@@ -1003,7 +1170,8 @@ describe("the feed", () => {
 
   test("may be long, to a bound", async () => {
     const length = JSON.stringify(feed([bought("a", { metadata: { x: "" } })])).length;
-    const long = (more: number) => feed([bought("a", { metadata: { x: "y".repeat(FEED_CHARS_MAX - length + more) } })]);
+    const long = (more: number) =>
+      feed([bought("a", { metadata: { x: "y".repeat(FEED_CHARS_MAX - length + more) } })]);
 
     expect((await callOwn("PUT", "/linked/feed", long(0))).status).toBe(200);
     expect((await callOwn("PUT", "/linked/feed", long(1))).status).toBe(400);
@@ -1013,13 +1181,16 @@ describe("the feed", () => {
     await get("/me");
     for (const method of ["GET", "PUT"]) {
       const init = method === "PUT" ? { method, body: JSON.stringify(feed()) } : { method };
-      const answered = await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
-        const sql = new Sql(state.storage);
-        const caller = { userId: 1, label: null, scopes: ALL_SCOPES };
-        const ports = { providers: NO_PROVIDERS } as Ports;
-        const request = new Request("http://localhost/api/linked/feed", init);
-        return answer(OWN_ROUTES, "/api", request, { sql, caller, ports }, Date.now);
-      });
+      const answered = await runInDurableObject(
+        bindings.BUDGET.getByName("1"),
+        async (_, state) => {
+          const sql = new Sql(state.storage);
+          const caller = { userId: 1, label: null, scopes: ALL_SCOPES };
+          const ports = { providers: NO_PROVIDERS } as Ports;
+          const request = new Request("http://localhost/api/linked/feed", init);
+          return answer(OWN_ROUTES, "/api", request, { sql, caller, ports }, Date.now);
+        },
+      );
       expect(answered.status).toBe(404);
       await answered.body?.cancel();
     }

@@ -337,7 +337,10 @@ describe("closing", () => {
   test("a date is refused with the status active, and without a status even on a closed account", async () => {
     const { body } = await post("/manual_accounts", { name: "Old", status: "closed" });
 
-    for (const change of [{ closed_on: "2025-06-30" }, { closed_on: "2025-06-30", status: "active" }]) {
+    for (const change of [
+      { closed_on: "2025-06-30" },
+      { closed_on: "2025-06-30", status: "active" },
+    ]) {
       const refused = await put(`/manual_accounts/${body.id}`, change);
       expect(refused.status).toBe(400);
       expect(refused.body.errors[0].invalid_property).toBe("closed_on");
@@ -363,9 +366,13 @@ describe("custom_metadata", () => {
 
   test("is replaced whole, left alone by other changes, and cleared by null", async () => {
     const id = await accountId("Cash");
-    const change = async (body: object) => (await put(`/manual_accounts/${id}`, body)).body.custom_metadata;
+    const change = async (body: object) =>
+      (await put(`/manual_accounts/${id}`, body)).body.custom_metadata;
 
-    expect(await change({ custom_metadata: { a: 1, b: [null, { c: "d" }] } })).toEqual({ a: 1, b: [null, { c: "d" }] });
+    expect(await change({ custom_metadata: { a: 1, b: [null, { c: "d" }] } })).toEqual({
+      a: 1,
+      b: [null, { c: "d" }],
+    });
     expect(await change({ name: "Purse" })).toEqual({ a: 1, b: [null, { c: "d" }] });
     expect(await change({ custom_metadata: { e: true } })).toEqual({ e: true });
     expect(await change({ custom_metadata: null })).toBeNull();
@@ -375,8 +382,15 @@ describe("custom_metadata", () => {
 describe("the name an account is shown under", () => {
   test("is unique after every change that makes it, given or derived", async () => {
     await post("/manual_accounts", { name: "Giro", institution_name: "Alpine Bank" });
-    const { body } = await post("/manual_accounts", { name: "Giro", institution_name: "Lake Bank" });
-    await post("/manual_accounts", { name: "Giro", institution_name: "Hill Bank", display_name: "Household" });
+    const { body } = await post("/manual_accounts", {
+      name: "Giro",
+      institution_name: "Lake Bank",
+    });
+    await post("/manual_accounts", {
+      name: "Giro",
+      institution_name: "Hill Bank",
+      display_name: "Household",
+    });
     const path = `/manual_accounts/${body.id}`;
 
     for (const [change, shown, property] of [
@@ -387,11 +401,16 @@ describe("the name an account is shown under", () => {
     ] as const) {
       const refused = await put(path, change);
       expect(refused.status).toBe(400);
-      expect(refused.body.errors[0]).toMatchObject({ existing_display_name: shown, invalid_property: property });
+      expect(refused.body.errors[0]).toMatchObject({
+        existing_display_name: shown,
+        invalid_property: property,
+      });
     }
     expect((await get(path)).body.display_name).toBe("Lake Bank Giro");
     // What nobody is shown under is free: the third account is shown as Household.
-    expect((await put(path, { institution_name: "Hill Bank" })).body.display_name).toBe("Hill Bank Giro");
+    expect((await put(path, { institution_name: "Hill Bank" })).body.display_name).toBe(
+      "Hill Bank Giro",
+    );
   });
 
   test("falls back to the derived one when the given one is cleared, unless that is taken", async () => {
@@ -401,7 +420,10 @@ describe("the name an account is shown under", () => {
     expect(refused.status).toBe(400);
     expect(refused.body.errors[0]).toMatchObject({ requested_display_name: "Savings" });
 
-    const cleared = await put(`/manual_accounts/${body.id}`, { display_name: null, institution_name: "Lake Bank" });
+    const cleared = await put(`/manual_accounts/${body.id}`, {
+      display_name: null,
+      institution_name: "Lake Bank",
+    });
     expect(cleared.body.display_name).toBe("Lake Bank Savings");
   });
 
@@ -417,7 +439,10 @@ describe("a change of the account's currency", () => {
   const account = async () => {
     const { body } = await post("/manual_accounts", { name: "Purse", balance: 100 });
     await database((sql) =>
-      sql.run("INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-01-01', ?)", USD_PER_EURO),
+      sql.run(
+        "INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-01-01', ?)",
+        USD_PER_EURO,
+      ),
     );
     return body.id;
   };
@@ -427,7 +452,12 @@ describe("a change of the account's currency", () => {
     const before = await insertOne({ date: "2026-11-01", amount: 30, manual_account_id: id });
     await put(`/manual_accounts/${id}`, { currency: "eur" });
     expect(await balanceOf(id)).toBe("70.0000");
-    const after = await insertOne({ date: "2026-11-02", amount: 10, currency: "eur", manual_account_id: id });
+    const after = await insertOne({
+      date: "2026-11-02",
+      amount: 10,
+      currency: "eur",
+      manual_account_id: id,
+    });
     expect(await balanceOf(id)).toBe("60.0000");
 
     await del(`/transactions/${before.id}`);
@@ -494,7 +524,11 @@ describe("deleting an account", () => {
 
   test("with delete_items tells of the other accounts' transactions that lose their recurring item", async () => {
     const { body: account } = await post("/manual_accounts", { name: "Gym" });
-    const { id, updated_at: before } = await insertOne({ date: "2026-11-20", amount: 5, manual_account_id: 1 });
+    const { id, updated_at: before } = await insertOne({
+      date: "2026-11-20",
+      amount: 5,
+      manual_account_id: 1,
+    });
     await database((sql) => {
       sql.run(
         `INSERT INTO recurring_items (id, status, granularity, quantity, anchor_date, amount, currency, to_base, manual_account_id, created_by, created_at, updated_at)
@@ -519,10 +553,7 @@ describe("deleting an account", () => {
       { date: "2026-11-01", amount: 1, manual_account_id: id, tag_ids: [1] },
       { date: "2026-11-01", amount: 1, manual_account_id: other, tag_ids: [1] },
     ]);
-    await callOwn("POST", "/rules", {
-      match: { manual_account_id: id },
-      set: { reviewed: true },
-    });
+    await callOwn("POST", "/rules", { match: { manual_account_id: id }, set: { reviewed: true } });
     await callOwn("POST", "/rules", {
       match: { manual_account_id: other },
       set: { reviewed: true },

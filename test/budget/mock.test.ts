@@ -23,16 +23,29 @@ afterAll(reset);
 let asked = 0;
 
 /** Comes from an address whose quota is not used up, unless told. */
-async function ask(method: string, path: string, body?: unknown, more: RequestInit & { from?: string } = {}): Promise<Answer> {
+async function ask(
+  method: string,
+  path: string,
+  body?: unknown,
+  more: RequestInit & { from?: string } = {},
+): Promise<Answer> {
   const request = new Request(`http://localhost/mock/v2${path}`, {
     method,
     ...(body !== undefined && { body: body instanceof FormData ? body : JSON.stringify(body) }),
     ...more,
   });
   asked += 1;
-  const response = await serveMock(request, bindings, more.from ?? `mock ${Math.ceil(asked / RATE_LIMIT_REQUESTS)}`);
+  const response = await serveMock(
+    request,
+    bindings,
+    more.from ?? `mock ${Math.ceil(asked / RATE_LIMIT_REQUESTS)}`,
+  );
   const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text === "" ? undefined : JSON.parse(text) };
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: text === "" ? undefined : JSON.parse(text),
+  };
 }
 
 const see = async (path: string) => (await ask("GET", path)).body;
@@ -40,7 +53,8 @@ const see = async (path: string) => (await ask("GET", path)).body;
 /** For each parameter of a path, an id that a list of the mock shows. */
 const IDS: Readonly<Record<string, () => Promise<string | number>>> = {
   "/manual_accounts/{id}": async () => (await see("/manual_accounts")).manual_accounts[0].id,
-  "/categories/{id}": async () => (await see("/categories")).categories.find((one: { is_group: boolean }) => one.is_group).id,
+  "/categories/{id}": async () =>
+    (await see("/categories")).categories.find((one: { is_group: boolean }) => one.is_group).id,
   "/tags/{id}": async () => (await see("/tags")).tags[0].id,
   "/linked_accounts/{id}": async () => firstOf((await see("/linked_accounts")).linked_accounts),
   "/crypto/synced/{id}": async () => firstOf((await see("/crypto/synced")).crypto_synced),
@@ -49,9 +63,12 @@ const IDS: Readonly<Record<string, () => Promise<string | number>>> = {
   "/balance_history/crypto_synced/{account_id}/{symbol}": wallet,
   "/crypto/manual/{id}": async () => (await see("/crypto/manual")).crypto_manual[0].id,
   "/balance_history/entries/{id}": async () => firstOf(await entries()),
-  "/balance_history/{account_type}/{account_id}": async () => `manual/${(await see("/manual_accounts")).manual_accounts[0].id}`,
+  "/balance_history/{account_type}/{account_id}": async () =>
+    `manual/${(await see("/manual_accounts")).manual_accounts[0].id}`,
   "/balance_history/deleted/{account_id}/details": async () =>
-    (await see("/balance_history")).balance_history.find((one: { source: { type: string } }) => one.source.type === "deleted").source.deleted_account_id,
+    (await see("/balance_history")).balance_history.find(
+      (one: { source: { type: string } }) => one.source.type === "deleted",
+    ).source.deleted_account_id,
   "POST /transactions/split/{id}": async () => transactionOf({ amount: "80.0000" }),
   "DELETE /transactions/split/{id}": async () => transactionOf({ is_split_parent: true }),
   "/transactions/group/{id}": async () => transactionOf({ is_group_parent: true }),
@@ -64,7 +81,9 @@ const IDS: Readonly<Record<string, () => Promise<string | number>>> = {
 
 async function entries(): Promise<readonly { id: number }[]> {
   const { balance_history: history } = await see("/balance_history");
-  return history.flatMap((one: { balances: { type: string; id: number }[] }) => one.balances.filter(({ type }) => type === "historical"));
+  return history.flatMap((one: { balances: { type: string; id: number }[] }) =>
+    one.balances.filter(({ type }) => type === "historical"),
+  );
 }
 
 function firstOf(list: readonly { readonly id: number }[]): number {
@@ -85,7 +104,9 @@ async function withFiles(): Promise<readonly { id: number }[]> {
 /** A listed transaction, split ones included, with these properties. */
 async function transactionOf(wanted: Readonly<Record<string, unknown>>): Promise<number> {
   const { transactions } = await see("/transactions?include_split_parents=true");
-  const found = transactions.find((one: Record<string, unknown>) => Object.entries(wanted).every(([name, value]) => one[name] === value));
+  const found = transactions.find((one: Record<string, unknown>) =>
+    Object.entries(wanted).every(([name, value]) => one[name] === value),
+  );
   expect(found, JSON.stringify(wanted)).toBeDefined();
   return found.id;
 }
@@ -93,10 +114,15 @@ async function transactionOf(wanted: Readonly<Record<string, unknown>>): Promise
 /** One request to the operation that it should answer with its success. */
 async function succeed(route: Route): Promise<Answer> {
   const ids = IDS[`${route.method} ${route.path}`] ?? IDS[route.path];
-  const path = ids === undefined ? route.path : route.path.replace(/\{\w+\}(\/\{\w+\})?/, String(await ids()));
+  const path =
+    ids === undefined ? route.path : route.path.replace(/\{\w+\}(\/\{\w+\})?/, String(await ids()));
   const query = QUERIES[`${route.method} ${route.path}`] ?? "";
   const form = FORMS[`${route.method} ${route.path}`];
-  return ask(route.method, path + query, form === undefined ? (route.body === null ? undefined : route.example) : form());
+  return ask(
+    route.method,
+    path + query,
+    form === undefined ? (route.body === null ? undefined : route.example) : form(),
+  );
 }
 
 const QUERIES: Readonly<Record<string, string>> = {
@@ -140,8 +166,11 @@ test("the same write twice has the same answer, ids of what it creates included"
 });
 
 test("the household has something of everything: statuses, kinds, sources, fourteen months", async () => {
-  const valuesOf = (list: readonly Record<string, unknown>[], property: string) => new Set(list.map((one) => one[property]));
-  const { transactions } = await see("/transactions?limit=2000&include_pending=true&include_split_parents=true&include_group_children=true&include_files=true");
+  const valuesOf = (list: readonly Record<string, unknown>[], property: string) =>
+    new Set(list.map((one) => one[property]));
+  const { transactions } = await see(
+    "/transactions?limit=2000&include_pending=true&include_split_parents=true&include_group_children=true&include_files=true",
+  );
   const { linked_accounts: linked } = await see("/linked_accounts");
   const { recurring_items: recurring } = await see("/recurring?include_suggested=true");
   const { balance_history: history } = await see("/balance_history");
@@ -150,9 +179,13 @@ test("the household has something of everything: statuses, kinds, sources, fourt
 
   expect(valuesOf(linked, "status")).toEqual(new Set(LINKED_STATUSES));
   expect(valuesOf(wallets, "status")).toEqual(new Set(SYNCED_STATUSES));
-  expect(valuesOf(transactions, "status")).toEqual(new Set(["reviewed", "unreviewed", "delete_pending"]));
-  for (const source of ["api", "linked", "split"]) expect(valuesOf(transactions, "source")).toContain(source);
-  for (const property of ["is_pending", "is_split_parent", "is_group_parent"]) expect(valuesOf(transactions, property)).toContain(true);
+  expect(valuesOf(transactions, "status")).toEqual(
+    new Set(["reviewed", "unreviewed", "delete_pending"]),
+  );
+  for (const source of ["api", "linked", "split"])
+    expect(valuesOf(transactions, "source")).toContain(source);
+  for (const property of ["is_pending", "is_split_parent", "is_group_parent"])
+    expect(valuesOf(transactions, property)).toContain(true);
   expect(valuesOf(transactions, "currency")).toEqual(new Set(["usd", "eur", "gbp"]));
   expect(transactions.every((one: { to_base: number }) => one.to_base !== 0)).toBe(true);
   expect(new Set(transactions.map((one: { date: string }) => one.date.slice(0, 7))).size).toBe(14);
@@ -193,7 +226,9 @@ test("faults are refused as by the real service", async () => {
 });
 
 test("no key is needed, and a wrong one is not looked at", async () => {
-  const wrong = await ask("GET", "/me", undefined, { headers: { Authorization: "Bearer dev_1_wrong" } });
+  const wrong = await ask("GET", "/me", undefined, {
+    headers: { Authorization: "Bearer dev_1_wrong" },
+  });
 
   expect(wrong.status).toBe(200);
   expect(wrong.body.budget_name).toBe("Rowan and Sam");
@@ -227,7 +262,10 @@ test("no token can name the mock's object, and the object takes none and gives n
   await ask("GET", "/me");
 
   const refused = await object.handle(new Request("http://localhost/v2/me"), { kind: "local" });
-  const byToken = await object.handle(new Request("http://localhost/v2/me"), { kind: "token", secret });
+  const byToken = await object.handle(new Request("http://localhost/v2/me"), {
+    kind: "token",
+    secret,
+  });
 
   expect(parseCredential(`dev_${MOCK_BUDGET}_${secret}`)).toBeNull();
   expect([refused.status, byToken.status]).toEqual([401, 401]);
@@ -269,13 +307,21 @@ test("long bodies are read a few at a time: one more is told to come back, short
   await ask("GET", "/tags", undefined, { from });
 
   const refused = await ask("POST", "/tags", { name: "Long" });
-  const beside = await ask("POST", "/tags", short, { headers: { "Content-Length": String(JSON.stringify(short).length) } });
+  const beside = await ask("POST", "/tags", short, {
+    headers: { "Content-Length": String(JSON.stringify(short).length) },
+  });
   for (const end of ends) end();
   const answers = await Promise.all(held);
   const after = await ask("POST", "/tags", { name: "Long" });
 
-  expect([refused.status, refused.body.message, refused.headers.get("retry-after")]).toEqual([429, "Too Many Requests", "1"]);
-  expect([beside.status, ...answers.map(({ status }) => status), after.status]).toEqual(Array(MOCK_LONG_BODIES_MAX + 2).fill(201));
+  expect([refused.status, refused.body.message, refused.headers.get("retry-after")]).toEqual([
+    429,
+    "Too Many Requests",
+    "1",
+  ]);
+  expect([beside.status, ...answers.map(({ status }) => status), after.status]).toEqual(
+    Array(MOCK_LONG_BODIES_MAX + 2).fill(201),
+  );
 });
 
 test("a long body that breaks off gives its place back", async () => {
@@ -293,20 +339,32 @@ test("a long body that breaks off gives its place back", async () => {
 });
 
 test("a real budget's object does not answer as a mock", async () => {
-  const answer = await bindings.BUDGET.getByName("1").handleMock(new Request("http://localhost/mock/v2/me"));
+  const answer = await bindings.BUDGET.getByName("1").handleMock(
+    new Request("http://localhost/mock/v2/me"),
+  );
 
   expect(answer.status).toBe(500);
 });
 
 test("it is mounted with the security headers, and takes bodies as long as the real service's", async () => {
-  const send = async (path: string, init?: RequestInit) => http.fetch(new Request(`http://localhost${path}`, init), bindings);
-  const long = JSON.stringify({ transactions: Array.from({ length: 500 }, () => ({ date: "2026-11-20", amount: 1, notes: "x".repeat(300) })) });
+  const send = async (path: string, init?: RequestInit) =>
+    http.fetch(new Request(`http://localhost${path}`, init), bindings);
+  const long = JSON.stringify({
+    transactions: Array.from({ length: 500 }, () => ({
+      date: "2026-11-20",
+      amount: 1,
+      notes: "x".repeat(300),
+    })),
+  });
 
   const unknown = await send("/mock/v2/nowhere");
   const posted = await send("/mock/v2/transactions", { method: "POST", body: long });
 
   expect(unknown.status).toBe(404);
-  expect(await unknown.json()).toMatchObject({ message: "Not Found", errors: [{ errMsg: "There is no resource at /mock/v2/nowhere." }] });
+  expect(await unknown.json()).toMatchObject({
+    message: "Not Found",
+    errors: [{ errMsg: "There is no resource at /mock/v2/nowhere." }],
+  });
   expect(unknown.headers.get("x-content-type-options")).toBe("nosniff");
   expect(posted.status).toBe(201);
 });

@@ -68,10 +68,18 @@ export class Model {
     const sources = this.held.filter((one) => !one.isGroup && one.splitOf === null);
     const kept = items.filter((one) => {
       const known = this.held.some(
-        (old) => one.account !== null && one.external !== null && old.account === one.account && old.external === one.external,
+        (old) =>
+          one.account !== null &&
+          one.external !== null &&
+          old.account === one.account &&
+          old.external === one.external,
       );
       const alike = sources.some(
-        (old) => old.account === one.account && old.date === one.date && old.cents === one.cents && old.payee === one.payee,
+        (old) =>
+          old.account === one.account &&
+          old.date === one.date &&
+          old.cents === one.cents &&
+          old.payee === one.payee,
       );
       return !known && !(skipDuplicates && alike);
     });

@@ -65,14 +65,25 @@ test("the document of version 1 is served without a key, and holds its rows: eac
 
   expect([status, body.openapi, body.servers[0].url]).toEqual([200, "3.1.0", "/v1"]);
   const paths: Record<string, Record<string, Operation>> = body.paths;
-  const described = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
-  expect(described.sort()).toEqual(LEGACY_ROUTES.map(({ method, path }) => `${method} ${path}`).sort());
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+  expect(described.sort()).toEqual(
+    LEGACY_ROUTES.map(({ method, path }) => `${method} ${path}`).sort(),
+  );
   for (const route of LEGACY_ROUTES) {
     const name = `${route.method} ${route.path}`;
     const operation = paths[route.path]?.[route.method.toLowerCase()];
-    expect(new Set(Object.keys(operation?.responses ?? {}).map(Number)), name).toEqual(new Set([200, ...route.failures, 401, 403, 429, 500]));
-    expect(operation?.security, name).toEqual([{ bearer: [] }, { oauth2: [...new Set([route.scope, ...route.scopes])] }]);
-    const parameters = operation?.parameters.filter((parameter) => parameter.in === "path").map((parameter) => `{${parameter.name}}`);
+    expect(new Set(Object.keys(operation?.responses ?? {}).map(Number)), name).toEqual(
+      new Set([200, ...route.failures, 401, 403, 429, 500]),
+    );
+    expect(operation?.security, name).toEqual([
+      { bearer: [] },
+      { oauth2: [...new Set([route.scope, ...route.scopes])] },
+    ]);
+    const parameters = operation?.parameters
+      .filter((parameter) => parameter.in === "path")
+      .map((parameter) => `{${parameter.name}}`);
     expect(parameters, name).toEqual(route.path.match(/\{\w+\}/g) ?? []);
     expect(route.body?.safeParse(route.example).error, name).toBeUndefined();
   }
@@ -80,21 +91,32 @@ test("the document of version 1 is served without a key, and holds its rows: eac
 
 test("an app finds the authorization server in it, at the addresses of the metadata, and the words for every scope", async () => {
   const { components } = await document();
-  const metadata = (await (await exports.default.fetch("http://localhost/.well-known/oauth-authorization-server")).json()) as Record<string, unknown>;
-  const schemes = components["securitySchemes"] as Record<string, { type: string; flows?: Record<string, Record<string, unknown>> }>;
+  const metadata = (await (
+    await exports.default.fetch("http://localhost/.well-known/oauth-authorization-server")
+  ).json()) as Record<string, unknown>;
+  const schemes = components["securitySchemes"] as Record<
+    string,
+    { type: string; flows?: Record<string, Record<string, unknown>> }
+  >;
   const flow = schemes["oauth2"]?.flows?.["authorizationCode"] ?? {};
   const address = (name: string) => new URL(String(flow[name]), "http://localhost/v2").href;
 
   expect(Object.keys(schemes)).toEqual(["bearer", "oauth2"]);
   expect(address("authorizationUrl")).toBe(metadata["authorization_endpoint"]);
-  expect([address("tokenUrl"), address("refreshUrl")]).toEqual([metadata["token_endpoint"], metadata["token_endpoint"]]);
+  expect([address("tokenUrl"), address("refreshUrl")]).toEqual([
+    metadata["token_endpoint"],
+    metadata["token_endpoint"],
+  ]);
   expect(Object.keys(flow["scopes"] ?? {})).toEqual(metadata["scopes_supported"]);
 });
 
 /** What paths name and no endpoint makes with such an id: a synced account's symbol, a deleted account, a connection to a bank, a source. */
 async function addNamed(): Promise<void> {
   await database((sql) => {
-    sql.run("INSERT INTO banks (item_id, host, state, token_hash, created_by, created_at) VALUES ('1', 'bank.example', 'failed', ?, 1, 0)", "0".repeat(64));
+    sql.run(
+      "INSERT INTO banks (item_id, host, state, token_hash, created_by, created_at) VALUES ('1', 'bank.example', 'failed', ?, 1, 0)",
+      "0".repeat(64),
+    );
     sql.run("INSERT INTO deleted_accounts (name, deleted_at) VALUES ('Old', 0)");
     sql.run(
       `INSERT INTO crypto_synced (id, provider, provider_id, status, created_by, created_at, updated_at)
@@ -128,7 +150,9 @@ test("every body has an example, and the demo budget accepts it", async () => {
       .replace("{symbol}", "btc");
     const other = await insertOne({ date: "2026-11-20", amount: 80 });
     const grouping = route.path === "/transactions/group";
-    const example = grouping ? { ...Object(route.example), ids: [before.id, other.id] } : route.example;
+    const example = grouping
+      ? { ...Object(route.example), ids: [before.id, other.id] }
+      : route.example;
     const answer = ROUTES.includes(route)
       ? await call(route.method, path, example)
       : await callOwn(route.method, path, route.example);
@@ -178,7 +202,10 @@ describe("its schemas, read back as validators,", () => {
     const { components } = await document();
     const { id } = await insertOne({ date: "2026-11-20", amount: 1, custom_metadata: { a: 1 } });
     const wallet = await post("/crypto/manual", { name: "Wallet", symbol: "btc", balance: "0.5" });
-    const synced = await callOwn("POST", "/crypto/synced", { provider: "ethereum", account: "0x1" });
+    const synced = await callOwn("POST", "/crypto/synced", {
+      provider: "ethereum",
+      account: "0x1",
+    });
     const samples: Record<string, unknown> = {
       LinkedAccount: (await get(`/linked_accounts/${await addLinkedAccount(true)}`)).body,
       Cryptocurrency: (await get("/cryptocurrencies")).body.cryptocurrencies[0],

@@ -35,50 +35,195 @@ const starts = (of: PeriodSettings, from: number, count: number) =>
 describe("starts, counted from the anchor forward and backward", () => {
   // Each list holds the anchor (number 0) in its place: `from` is the number of the first one.
   test.each<[string, PeriodSettings, number, string[]]>([
-    ["days", settings("day", 1, "2024-02-28"), -1, ["2024-02-27", "2024-02-28", "2024-02-29", "2024-03-01"]],
-    ["every ten days", settings("day", 10, "2026-01-05"), -1, ["2025-12-26", "2026-01-05", "2026-01-15", "2026-01-25", "2026-02-04"]],
+    [
+      "days",
+      settings("day", 1, "2024-02-28"),
+      -1,
+      ["2024-02-27", "2024-02-28", "2024-02-29", "2024-03-01"],
+    ],
+    [
+      "every ten days",
+      settings("day", 10, "2026-01-05"),
+      -1,
+      ["2025-12-26", "2026-01-05", "2026-01-15", "2026-01-25", "2026-02-04"],
+    ],
     // 2026-01-05 is a Monday.
-    ["weeks from a Monday", settings("week", 1, "2026-01-05"), -1, ["2025-12-29", "2026-01-05", "2026-01-12"]],
+    [
+      "weeks from a Monday",
+      settings("week", 1, "2026-01-05"),
+      -1,
+      ["2025-12-29", "2026-01-05", "2026-01-12"],
+    ],
     // 2024 is a leap year: 14 days after 22 February is 7 March.
-    ["two weeks over a leap day", settings("week", 2, "2024-02-22"), -1, ["2024-02-08", "2024-02-22", "2024-03-07", "2024-03-21"]],
-    ["two weeks without a leap day", settings("week", 2, "2026-02-22"), 0, ["2026-02-22", "2026-03-08"]],
-    ["months from the 1st", settings("month", 1, "2026-01-01"), -1, ["2025-12-01", "2026-01-01", "2026-02-01"]],
-    ["months from the 31st", settings("month", 1, "2026-01-31"), -2, ["2025-11-30", "2025-12-31", "2026-01-31", "2026-02-28", "2026-03-31", "2026-04-30"]],
-    ["months from the 30th in a leap year", settings("month", 1, "2024-01-30"), 0, ["2024-01-30", "2024-02-29", "2024-03-30"]],
-    ["quarters", settings("month", 3, "2026-02-10"), -1, ["2025-11-10", "2026-02-10", "2026-05-10", "2026-08-10"]],
-    ["two months from the 31st", settings("month", 2, "2025-12-31"), -1, ["2025-10-31", "2025-12-31", "2026-02-28", "2026-04-30", "2026-06-30", "2026-08-31"]],
-    ["years from a leap day", settings("year", 1, "2024-02-29"), -1, ["2023-02-28", "2024-02-29", "2025-02-28", "2026-02-28", "2027-02-28", "2028-02-29"]],
-    ["two years", settings("year", 2, "2025-07-01"), -1, ["2023-07-01", "2025-07-01", "2027-07-01"]],
+    [
+      "two weeks over a leap day",
+      settings("week", 2, "2024-02-22"),
+      -1,
+      ["2024-02-08", "2024-02-22", "2024-03-07", "2024-03-21"],
+    ],
+    [
+      "two weeks without a leap day",
+      settings("week", 2, "2026-02-22"),
+      0,
+      ["2026-02-22", "2026-03-08"],
+    ],
+    [
+      "months from the 1st",
+      settings("month", 1, "2026-01-01"),
+      -1,
+      ["2025-12-01", "2026-01-01", "2026-02-01"],
+    ],
+    [
+      "months from the 31st",
+      settings("month", 1, "2026-01-31"),
+      -2,
+      ["2025-11-30", "2025-12-31", "2026-01-31", "2026-02-28", "2026-03-31", "2026-04-30"],
+    ],
+    [
+      "months from the 30th in a leap year",
+      settings("month", 1, "2024-01-30"),
+      0,
+      ["2024-01-30", "2024-02-29", "2024-03-30"],
+    ],
+    [
+      "quarters",
+      settings("month", 3, "2026-02-10"),
+      -1,
+      ["2025-11-10", "2026-02-10", "2026-05-10", "2026-08-10"],
+    ],
+    [
+      "two months from the 31st",
+      settings("month", 2, "2025-12-31"),
+      -1,
+      ["2025-10-31", "2025-12-31", "2026-02-28", "2026-04-30", "2026-06-30", "2026-08-31"],
+    ],
+    [
+      "years from a leap day",
+      settings("year", 1, "2024-02-29"),
+      -1,
+      ["2023-02-28", "2024-02-29", "2025-02-28", "2026-02-28", "2027-02-28", "2028-02-29"],
+    ],
+    [
+      "two years",
+      settings("year", 2, "2025-07-01"),
+      -1,
+      ["2023-07-01", "2025-07-01", "2027-07-01"],
+    ],
   ])("%s", (_, of, from, expected) => {
     expect(starts(of, from, expected.length)).toEqual(expected);
   });
 
   test.each<[string, PeriodSettings, string[]]>([
-    ["the 28th of February as a day number", settings("month", 1, "2026-02-28"), ["2026-02-28", "2026-03-28", "2026-04-28"]],
-    ["the 28th of February as a last day", settings("month", 1, "2026-02-28", true), ["2026-02-28", "2026-03-31", "2026-04-30"]],
-    ["the 30th of April as a last day", settings("month", 1, "2026-04-30", true), ["2026-04-30", "2026-05-31", "2026-06-30"]],
-    ["the 29th of February as a last day, yearly", settings("year", 1, "2024-02-29", true), ["2024-02-29", "2025-02-28", "2026-02-28"]],
-    ["the 28th of February as a last day, yearly", settings("year", 1, "2023-02-28", true), ["2023-02-28", "2024-02-29", "2025-02-28"]],
-    ["a quarter's last day", settings("month", 3, "2026-06-30", true), ["2026-06-30", "2026-09-30", "2026-12-31", "2027-03-31"]],
-    ["a day that is not the last is left alone", settings("month", 1, "2026-01-30", true), ["2026-01-30", "2026-02-28", "2026-03-30"]],
+    [
+      "the 28th of February as a day number",
+      settings("month", 1, "2026-02-28"),
+      ["2026-02-28", "2026-03-28", "2026-04-28"],
+    ],
+    [
+      "the 28th of February as a last day",
+      settings("month", 1, "2026-02-28", true),
+      ["2026-02-28", "2026-03-31", "2026-04-30"],
+    ],
+    [
+      "the 30th of April as a last day",
+      settings("month", 1, "2026-04-30", true),
+      ["2026-04-30", "2026-05-31", "2026-06-30"],
+    ],
+    [
+      "the 29th of February as a last day, yearly",
+      settings("year", 1, "2024-02-29", true),
+      ["2024-02-29", "2025-02-28", "2026-02-28"],
+    ],
+    [
+      "the 28th of February as a last day, yearly",
+      settings("year", 1, "2023-02-28", true),
+      ["2023-02-28", "2024-02-29", "2025-02-28"],
+    ],
+    [
+      "a quarter's last day",
+      settings("month", 3, "2026-06-30", true),
+      ["2026-06-30", "2026-09-30", "2026-12-31", "2027-03-31"],
+    ],
+    [
+      "a day that is not the last is left alone",
+      settings("month", 1, "2026-01-30", true),
+      ["2026-01-30", "2026-02-28", "2026-03-30"],
+    ],
     ["weeks are left alone", settings("week", 1, "2026-01-31", true), ["2026-01-31", "2026-02-07"]],
   ])("with the last day of the month: %s", (_, of, expected) => {
     expect(starts(of, 0, expected.length)).toEqual(expected);
   });
 
   test.each<[string, PeriodSettings, string[]]>([
-    ["the 1st", settings("twice a month", 1, "2026-02-01"), ["2026-01-16", "2026-02-01", "2026-02-16", "2026-03-01"]],
-    ["the 5th", settings("twice a month", 1, "2026-02-05"), ["2026-01-20", "2026-02-05", "2026-02-20", "2026-03-05"]],
-    ["the 16th", settings("twice a month", 1, "2026-02-16"), ["2026-02-01", "2026-02-16", "2026-03-01", "2026-03-16"]],
-    ["the 14th, clamped in February", settings("twice a month", 1, "2026-02-14"), ["2026-01-29", "2026-02-14", "2026-02-28", "2026-03-14", "2026-03-29"]],
-    ["the 14th, in a leap year", settings("twice a month", 1, "2024-02-14"), ["2024-01-29", "2024-02-14", "2024-02-29", "2024-03-14"]],
-    ["the 30th", settings("twice a month", 1, "2026-01-30"), ["2026-01-15", "2026-01-30", "2026-02-15", "2026-02-28", "2026-03-15", "2026-03-30"]],
-    ["the 31st", settings("twice a month", 1, "2026-01-31"), ["2026-01-15", "2026-01-31", "2026-02-15", "2026-02-28", "2026-03-15", "2026-03-31", "2026-04-15", "2026-04-30"]],
-    ["the 15th with the last day", settings("twice a month", 1, "2026-01-15", true), ["2025-12-31", "2026-01-15", "2026-01-31", "2026-02-15", "2026-02-28"]],
-    ["the 28th of February with the last day", settings("twice a month", 1, "2026-02-28", true), ["2026-02-15", "2026-02-28", "2026-03-15", "2026-03-31"]],
-    ["the 28th of February without it", settings("twice a month", 1, "2026-02-28"), ["2026-02-13", "2026-02-28", "2026-03-13", "2026-03-28"]],
-    ["every second of them is a month", settings("twice a month", 2, "2026-02-05"), ["2026-01-05", "2026-02-05", "2026-03-05"]],
-    ["every third of them", settings("twice a month", 3, "2026-02-05"), ["2025-12-20", "2026-02-05", "2026-03-20", "2026-05-05", "2026-06-20"]],
+    [
+      "the 1st",
+      settings("twice a month", 1, "2026-02-01"),
+      ["2026-01-16", "2026-02-01", "2026-02-16", "2026-03-01"],
+    ],
+    [
+      "the 5th",
+      settings("twice a month", 1, "2026-02-05"),
+      ["2026-01-20", "2026-02-05", "2026-02-20", "2026-03-05"],
+    ],
+    [
+      "the 16th",
+      settings("twice a month", 1, "2026-02-16"),
+      ["2026-02-01", "2026-02-16", "2026-03-01", "2026-03-16"],
+    ],
+    [
+      "the 14th, clamped in February",
+      settings("twice a month", 1, "2026-02-14"),
+      ["2026-01-29", "2026-02-14", "2026-02-28", "2026-03-14", "2026-03-29"],
+    ],
+    [
+      "the 14th, in a leap year",
+      settings("twice a month", 1, "2024-02-14"),
+      ["2024-01-29", "2024-02-14", "2024-02-29", "2024-03-14"],
+    ],
+    [
+      "the 30th",
+      settings("twice a month", 1, "2026-01-30"),
+      ["2026-01-15", "2026-01-30", "2026-02-15", "2026-02-28", "2026-03-15", "2026-03-30"],
+    ],
+    [
+      "the 31st",
+      settings("twice a month", 1, "2026-01-31"),
+      [
+        "2026-01-15",
+        "2026-01-31",
+        "2026-02-15",
+        "2026-02-28",
+        "2026-03-15",
+        "2026-03-31",
+        "2026-04-15",
+        "2026-04-30",
+      ],
+    ],
+    [
+      "the 15th with the last day",
+      settings("twice a month", 1, "2026-01-15", true),
+      ["2025-12-31", "2026-01-15", "2026-01-31", "2026-02-15", "2026-02-28"],
+    ],
+    [
+      "the 28th of February with the last day",
+      settings("twice a month", 1, "2026-02-28", true),
+      ["2026-02-15", "2026-02-28", "2026-03-15", "2026-03-31"],
+    ],
+    [
+      "the 28th of February without it",
+      settings("twice a month", 1, "2026-02-28"),
+      ["2026-02-13", "2026-02-28", "2026-03-13", "2026-03-28"],
+    ],
+    [
+      "every second of them is a month",
+      settings("twice a month", 2, "2026-02-05"),
+      ["2026-01-05", "2026-02-05", "2026-03-05"],
+    ],
+    [
+      "every third of them",
+      settings("twice a month", 3, "2026-02-05"),
+      ["2025-12-20", "2026-02-05", "2026-03-20", "2026-05-05", "2026-06-20"],
+    ],
   ])("twice a month from %s", (_, of, expected) => {
     expect(starts(of, -1, expected.length)).toEqual(expected);
   });
@@ -118,10 +263,16 @@ describe("the period of a day", () => {
     const decades = settings("year", 10, "2026-05-01");
 
     expect(previousStart(decades, day("1901-01-01"))).toBeNull();
-    expect(periodOf(decades, day("1901-01-01"))).toEqual({ start: "1900-01-01", end: "1906-04-30" });
+    expect(periodOf(decades, day("1901-01-01"))).toEqual({
+      start: "1900-01-01",
+      end: "1906-04-30",
+    });
     expect(isStart(decades, day("1900-01-01"))).toBe(false);
     expect(nextStart(decades, day("2196-05-01"))).toBeNull();
-    expect(periodOf(decades, day("2199-12-31"))).toEqual({ start: "2196-05-01", end: "2199-12-31" });
+    expect(periodOf(decades, day("2199-12-31"))).toEqual({
+      start: "2196-05-01",
+      end: "2199-12-31",
+    });
   });
 });
 
@@ -154,7 +305,11 @@ describe("a range of days", () => {
 
 describe("laws", () => {
   const anyDay = fc
-    .tuple(fc.integer({ min: 1905, max: 2194 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 31 }))
+    .tuple(
+      fc.integer({ min: 1905, max: 2194 }),
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 1, max: 31 }),
+    )
     .map(([year, month, date]) => dayOf(year, month, date))
     .filter((value) => value !== null);
   const anySettings = fc.record({

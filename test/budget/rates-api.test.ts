@@ -11,14 +11,28 @@ const putRates = async (...rates: readonly (readonly [string, string, string])[]
   callOwn("PUT", "/rates", {
     rates: rates.map(([currency, date, per_euro]) => ({ currency, date, per_euro })),
   });
-const baseOf = async (id: number): Promise<number> => (await get(`/transactions/${id}`)).body.to_base;
+const baseOf = async (id: number): Promise<number> =>
+  (await get(`/transactions/${id}`)).body.to_base;
 
 describe("uploading a file of the bank's", () => {
-  const days = { "2026-11-20": { USD: "1.10", GBP: "0.88" }, "2026-11-19": { USD: "1.00", GBP: "0.80", SKK: "40" } };
+  const days = {
+    "2026-11-20": { USD: "1.10", GBP: "0.88" },
+    "2026-11-19": { USD: "1.00", GBP: "0.80", SKK: "40" },
+  };
 
   test("answers how much was read and stored, for every form", async () => {
-    expect((await upload(bankXml(days))).body).toEqual({ days: 2, currencies: 2, rates: 4, stored: 4 });
-    expect((await upload(historyCsv(days))).body).toEqual({ days: 2, currencies: 2, rates: 4, stored: 0 });
+    expect((await upload(bankXml(days))).body).toEqual({
+      days: 2,
+      currencies: 2,
+      rates: 4,
+      stored: 4,
+    });
+    expect((await upload(historyCsv(days))).body).toEqual({
+      days: 2,
+      currencies: 2,
+      rates: 4,
+      stored: 0,
+    });
     expect((await upload(await zipOf(historyCsv(days)))).body.stored).toBe(0);
     expect((await upload(dailyCsv("21 November 2026", { USD: "1.20" }))).body).toEqual({
       days: 1,
@@ -40,7 +54,11 @@ describe("uploading a file of the bank's", () => {
 
   test("brings what waited for a rate into the primary currency, in the same answer", async () => {
     const { id } = await insertOne({ date: "2026-11-20", amount: 88, currency: "gbp" });
-    const { body: account } = await post("/manual_accounts", { name: "Konto", currency: "eur", balance: 100 });
+    const { body: account } = await post("/manual_accounts", {
+      name: "Konto",
+      currency: "eur",
+      balance: 100,
+    });
     expect(await baseOf(id)).toBe(0);
     expect(account.to_base).toBe(0);
 
@@ -56,7 +74,9 @@ describe("uploading a file of the bank's", () => {
     expect(status).toBe(400);
     expect(body.errors[0].errMsg).toContain('begins with "hello", not with "Date"');
     expect((await upload("")).status).toBe(400);
-    expect((await upload(await zipOf("x", { files: 3 }))).body.errors[0].errMsg).toContain("3 files");
+    expect((await upload(await zipOf("x", { files: 3 }))).body.errors[0].errMsg).toContain(
+      "3 files",
+    );
     expect((await callOwn("GET", "/rates")).body).toEqual({ rates: [], has_more: false });
   });
 
@@ -73,7 +93,10 @@ describe("rates put one by one", () => {
   test("are stored, replace those of their days, and recompute", async () => {
     const { id } = await insertOne({ date: "2026-11-20", amount: 0.5, currency: "btc" });
 
-    const { body } = await putRates(["btc", "2026-11-20", "0.00001"], ["usd", "2026-11-20", "1.10"]);
+    const { body } = await putRates(
+      ["btc", "2026-11-20", "0.00001"],
+      ["usd", "2026-11-20", "1.10"],
+    );
 
     // 0.5 btc at 0.00001 are 50,000 eur, at 1.10 usd.
     expect(body).toEqual({ days: 1, currencies: 2, rates: 2, stored: 2 });
@@ -89,17 +112,32 @@ describe("rates put one by one", () => {
     ["nought", { rates: [{ currency: "btc", date: "2026-11-20", per_euro: "0.0" }] }],
     ["an exponent", { rates: [{ currency: "btc", date: "2026-11-20", per_euro: "1e-5" }] }],
     ["a day that is none", { rates: [{ currency: "btc", date: "2026-02-30", per_euro: "1" }] }],
-    ["a currency that is none", { rates: [{ currency: "BTC", date: "2026-11-20", per_euro: "1" }] }],
+    [
+      "a currency that is none",
+      { rates: [{ currency: "BTC", date: "2026-11-20", per_euro: "1" }] },
+    ],
     ["the euro", { rates: [{ currency: "eur", date: "2026-11-20", per_euro: "1" }] }],
-    ["more than is known", { rates: [{ currency: "btc", date: "2026-11-20", per_euro: "1", source: "me" }] }],
-    ["one day twice", { rates: [1, 2].map((rate) => ({ currency: "btc", date: "2026-11-20", per_euro: `${rate}` })) }],
+    [
+      "more than is known",
+      { rates: [{ currency: "btc", date: "2026-11-20", per_euro: "1", source: "me" }] },
+    ],
+    [
+      "one day twice",
+      {
+        rates: [1, 2].map((rate) => ({ currency: "btc", date: "2026-11-20", per_euro: `${rate}` })),
+      },
+    ],
   ])("are refused whole with %s", async (_, body) => {
     expect((await callOwn("PUT", "/rates", body)).status).toBe(400);
     expect((await callOwn("GET", "/rates")).body.rates).toEqual([]);
   });
 
   test("are refused with at most a hundred errors", async () => {
-    const rates = Array.from({ length: 102 }, () => ({ currency: "btc", date: "2026-11-20", per_euro: "1" }));
+    const rates = Array.from({ length: 102 }, () => ({
+      currency: "btc",
+      date: "2026-11-20",
+      per_euro: "1",
+    }));
 
     const { status, body } = await callOwn("PUT", "/rates", { rates });
 
@@ -109,7 +147,15 @@ describe("rates put one by one", () => {
 
   test("are at most a thousand in a request", async () => {
     const many = (count: number) =>
-      Array.from({ length: count }, (_, index) => ["xau", `${2000 + (index % 150)}-01-${String(1 + Math.floor(index / 150)).padStart(2, "0")}`, "0.0004"] as const);
+      Array.from(
+        { length: count },
+        (_, index) =>
+          [
+            "xau",
+            `${2000 + (index % 150)}-01-${String(1 + Math.floor(index / 150)).padStart(2, "0")}`,
+            "0.0004",
+          ] as const,
+      );
 
     expect((await putRates(...many(RATES_BATCH_MAX))).body.stored).toBe(RATES_BATCH_MAX);
     expect((await putRates(...many(RATES_BATCH_MAX + 1))).status).toBe(400);
@@ -132,14 +178,23 @@ describe("the list of rates", () => {
     expect(await listed("")).toEqual(["gbp 19", "usd 20", "usd 19", "usd 18"]);
     expect(await listed("?currency=usd")).toEqual(["usd 20", "usd 19", "usd 18"]);
     expect(await listed("?start_date=2026-11-19")).toEqual(["gbp 19", "usd 20", "usd 19"]);
-    expect(await listed("?currency=usd&start_date=2026-11-18&end_date=2026-11-19")).toEqual(["usd 19", "usd 18"]);
+    expect(await listed("?currency=usd&start_date=2026-11-18&end_date=2026-11-19")).toEqual([
+      "usd 19",
+      "usd 18",
+    ]);
     expect(await listed("?limit=2&offset=1")).toEqual(["usd 20", "usd 19"]);
     expect((await callOwn("GET", "/rates?limit=3")).body.has_more).toBe(true);
     expect((await callOwn("GET", "/rates?limit=4")).body.has_more).toBe(false);
   });
 
   test("refuses other parameters and bounds its pages", async () => {
-    for (const query of ["currency=USD", "start_date=soon", `limit=${RATES_PAGE_MAX + 1}`, "limit=0", "page=1"])
+    for (const query of [
+      "currency=USD",
+      "start_date=soon",
+      `limit=${RATES_PAGE_MAX + 1}`,
+      "limit=0",
+      "page=1",
+    ])
       expect((await callOwn("GET", `/rates?${query}`)).status, query).toBe(400);
     expect((await callOwn("GET", `/rates?limit=${RATES_PAGE_MAX}`)).status).toBe(200);
   });
@@ -175,7 +230,11 @@ describe("the currencies that lack a rate", () => {
     await post("/manual_accounts", { name: "Konto", currency: "sek", balance: 1 });
     await put("/me/account/settings", { supported_currencies: ["usd", "nok"] });
 
-    expect((await missing()).map(({ currency }: { currency: string }) => currency)).toEqual(["nok", "sek", "usd"]);
+    expect((await missing()).map(({ currency }: { currency: string }) => currency)).toEqual([
+      "nok",
+      "sek",
+      "usd",
+    ]);
   });
 
   test("the newest of those in use that have some are listed, by currency, however many there are", async () => {
@@ -185,7 +244,12 @@ describe("the currencies that lack a rate", () => {
       { date: "2026-11-20", amount: 4, currency: "xau" },
     ]);
 
-    await putRates(["usd", "2026-01-01", "1.1"], ["usd", "2026-11-19", "1.2"], ["chf", "2025-12-31", "0.9"], ["gbp", "2026-01-01", "0.8"]);
+    await putRates(
+      ["usd", "2026-01-01", "1.1"],
+      ["usd", "2026-11-19", "1.2"],
+      ["chf", "2025-12-31", "0.9"],
+      ["gbp", "2026-01-01", "0.8"],
+    );
 
     // Nothing is in pounds, and gold has none.
     expect((await callOwn("GET", "/rates/newest")).body).toEqual({
@@ -203,6 +267,8 @@ describe("the currencies that lack a rate", () => {
       ),
     );
 
-    expect(plan.map(({ detail }) => detail).join()).toContain("USING COVERING INDEX transactions_without_base");
+    expect(plan.map(({ detail }) => detail).join()).toContain(
+      "USING COVERING INDEX transactions_without_base",
+    );
   });
 });

@@ -1,4 +1,8 @@
-import { createScheduledController, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import {
+  createScheduledController,
+  runDurableObjectAlarm,
+  runInDurableObject,
+} from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import worker from "../../src/index.ts";
 import { dueJob } from "../../src/budget/jobs/queue.ts";
@@ -7,7 +11,13 @@ import { refreshRates } from "../../src/budget/rates/bank.ts";
 import { currenciesInUse } from "../../src/budget/rates/store.ts";
 import { STEPS } from "../../src/budget/schema/steps.ts";
 import { readConfig } from "../../src/config.ts";
-import { RATES_FETCH_INTERVAL_MS, RATES_FILE_BYTES_MAX, RATES_GAP_DAYS_MAX, RATES_LOAD_INTERVAL_MS, RATES_LOAD_RETRY_MS } from "../../src/limits.ts";
+import {
+  RATES_FETCH_INTERVAL_MS,
+  RATES_FILE_BYTES_MAX,
+  RATES_GAP_DAYS_MAX,
+  RATES_LOAD_INTERVAL_MS,
+  RATES_LOAD_RETRY_MS,
+} from "../../src/limits.ts";
 import { internetFetching } from "../../src/sources/internet.ts";
 import { migrate } from "../../src/sql/migrate.ts";
 import { Sql } from "../../src/sql/sql.ts";
@@ -19,7 +29,10 @@ const DAILY = "https://bank.example/daily.xml";
 const HISTORY = "https://bank.example/history.zip";
 const NOW = Date.parse("2026-11-20T16:00:00Z");
 
-const PAST: Days = { "2026-11-19": { USD: "1.20", GBP: "0.80" }, "2026-01-05": { USD: "1.10", GBP: "0.88", JPY: "160" } };
+const PAST: Days = {
+  "2026-11-19": { USD: "1.20", GBP: "0.80" },
+  "2026-01-05": { USD: "1.10", GBP: "0.88", JPY: "160" },
+};
 const TODAY: Days = { "2026-11-20": { USD: "1.25", GBP: "0.75" } };
 
 /** What the bank answers by address, and what it was asked. */
@@ -48,8 +61,10 @@ afterEach(async () => {
 });
 
 const SOURCES = { daily: DAILY, history: HISTORY };
-const refresh = async (now: number, sources = SOURCES) => refreshRates(bindings.DOCUMENTS, internetFetching(readConfig(bindings)), sources, now);
-const stored = async (currency: string) => (await bindings.DOCUMENTS.get(`rates/${currency}`))?.text();
+const refresh = async (now: number, sources = SOURCES) =>
+  refreshRates(bindings.DOCUMENTS, internetFetching(readConfig(bindings)), sources, now);
+const stored = async (currency: string) =>
+  (await bindings.DOCUMENTS.get(`rates/${currency}`))?.text();
 
 describe("the heartbeat", () => {
   test("fetches the day and, the first time, the whole history, and keeps a series for each currency", async () => {
@@ -110,21 +125,31 @@ describe("the heartbeat", () => {
   });
 
   test.each([
-    ["to a private address", { location: "https://10.0.0.1/planted.zip" }, "redirects to an address that is not asked"],
+    [
+      "to a private address",
+      { location: "https://10.0.0.1/planted.zip" },
+      "redirects to an address that is not asked",
+    ],
     ["in a circle", { location: HISTORY }, "redirects more than 3 times"],
-  ])("follows no redirect %s, and asks what it may ask like any other source", async (_, headers, why) => {
-    bank[HISTORY] = () => new Response(null, { status: 302, headers });
+  ])(
+    "follows no redirect %s, and asks what it may ask like any other source",
+    async (_, headers, why) => {
+      bank[HISTORY] = () => new Response(null, { status: 302, headers });
 
-    await refresh(NOW);
+      await refresh(NOW);
 
-    expect(String(logged.mock.calls[0]?.[0])).toContain(why);
-    expect(asked.filter((url) => url !== DAILY && url !== HISTORY)).toEqual([]);
-    expect(await stored("usd")).toBeUndefined();
-  });
+      expect(String(logged.mock.calls[0]?.[0])).toContain(why);
+      expect(asked.filter((url) => url !== DAILY && url !== HISTORY)).toEqual([]);
+      expect(await stored("usd")).toBeUndefined();
+    },
+  );
 
   test("is the Worker's scheduled handler, with the addresses of its vars", async () => {
     const beat = async (vars: object) =>
-      worker.scheduled(createScheduledController({ scheduledTime: new Date(), cron: "*/15 * * * *" }), { ...bindings, ...vars });
+      worker.scheduled(
+        createScheduledController({ scheduledTime: new Date(), cron: "*/15 * * * *" }),
+        { ...bindings, ...vars },
+      );
 
     await beat({ RATES_URL: "" });
     await beat({ RATES_URL: DAILY, BUDGET_API_URL: "https://service.example/v2" });
@@ -143,14 +168,20 @@ describe("the vars", () => {
       daily: "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml",
       history: "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-hist.zip",
     });
-    expect(() => readConfig({ ...bindings, RATES_URL: "http://bank.example/" })).toThrow("RATES_URL");
-    expect(() => readConfig({ ...bindings, RATES_HISTORY_URL: "ftp://bank.example/" })).toThrow("RATES_HISTORY_URL");
+    expect(() => readConfig({ ...bindings, RATES_URL: "http://bank.example/" })).toThrow(
+      "RATES_URL",
+    );
+    expect(() => readConfig({ ...bindings, RATES_HISTORY_URL: "ftp://bank.example/" })).toThrow(
+      "RATES_HISTORY_URL",
+    );
   });
 });
 
 describe("a budget", () => {
   const job = async () =>
-    database((sql) => sql.first<{ due_at: number }>("SELECT due_at FROM jobs WHERE name = 'load rates'"));
+    database((sql) =>
+      sql.first<{ due_at: number }>("SELECT due_at FROM jobs WHERE name = 'load rates'"),
+    );
   /** Lets the job be done now, whenever it is due, by an alarm that may be running by itself. */
   const load = async () => {
     await database((sql) => sql.run("UPDATE jobs SET due_at = 1 WHERE name = 'load rates'"));
@@ -159,7 +190,11 @@ describe("a budget", () => {
   };
   const baseOf = async (id: number) => (await get(`/transactions/${id}`)).body.to_base;
   const loaded = async () =>
-    database((sql) => sql.all<{ currency: string }>("SELECT DISTINCT currency FROM rates ORDER BY currency").map(({ currency }) => currency));
+    database((sql) =>
+      sql
+        .all<{ currency: string }>("SELECT DISTINCT currency FROM rates ORDER BY currency")
+        .map(({ currency }) => currency),
+    );
 
   test("takes the rates of the currencies it uses, and only those, once it meets one", async () => {
     await refresh(NOW);
@@ -203,7 +238,9 @@ describe("a budget", () => {
 
   test("keeps a rate that a person has put when the bank says another", async () => {
     await refresh(NOW);
-    await callOwn("PUT", "/rates", { rates: [{ currency: "gbp", date: "2026-11-20", per_euro: "0.5" }] });
+    await callOwn("PUT", "/rates", {
+      rates: [{ currency: "gbp", date: "2026-11-20", per_euro: "0.5" }],
+    });
     const { id } = await insertOne({ date: "2026-11-20", amount: 1, currency: "gbp" });
 
     await load();
@@ -221,7 +258,16 @@ describe("a budget", () => {
       const sql = new Sql(state.storage);
       const before = STEPS.findIndex(({ name }) => name === "rates");
       await migrate(sql, STEPS.slice(0, before), 1);
-      createProfile(sql, { accountId: 9, budgetName: "Older", primaryCurrency: "usd", user: { id: 1, name: "You", email: "you@localhost" } }, 1);
+      createProfile(
+        sql,
+        {
+          accountId: 9,
+          budgetName: "Older",
+          primaryCurrency: "usd",
+          user: { id: 1, name: "You", email: "you@localhost" },
+        },
+        1,
+      );
       sql.run(
         `INSERT INTO transactions (date, amount, currency, to_base, payee, status, created_at, updated_at)
          VALUES ('2026-01-05', 1, 'chf', 0, 'x', 'reviewed', 1, 1), ('2026-01-05', 1, 'eur', 0, 'x', 'reviewed', 1, 1), ('2026-01-05', 1, 'usd', 1, 'x', 'reviewed', 1, 1)`,

@@ -67,7 +67,10 @@ describe("the bank's files", () => {
   });
 
   test("may hold currencies that the service does not know, and days on which one has no rate", async () => {
-    const days = { "2001-01-02": { USD: "0.9423", SKK: "43.9", CYP: "0.57" }, "2000-12-29": { CYP: "0.57" } };
+    const days = {
+      "2001-01-02": { USD: "0.9423", SKK: "43.9", CYP: "0.57" },
+      "2000-12-29": { CYP: "0.57" },
+    };
 
     for (const file of [bankXml(days), historyCsv(days)])
       expect(await read(file)).toEqual({
@@ -79,36 +82,80 @@ describe("the bank's files", () => {
 
 describe("what is no such file is refused with the reason:", () => {
   test.each([
-    ["nothing", "", "CSV: its first line begins with \"\""],
+    ["nothing", "", 'CSV: its first line begins with ""'],
     ["a page", "<!DOCTYPE html><html></html>", "declaration"],
     ["another root", "<rates><Cube time='2026-11-20'/></rates>", "begins with <rates>"],
-    ["an entity", bankXml(DAYS).replace("<gesmes:Envelope", "<!ENTITY a 'b'><gesmes:Envelope"), "declaration"],
+    [
+      "an entity",
+      bankXml(DAYS).replace("<gesmes:Envelope", "<!ENTITY a 'b'><gesmes:Envelope"),
+      "declaration",
+    ],
     ["a cut file", bankXml(DAYS).slice(0, -20), "it was cut"],
     ["a file cut in a tag", bankXml(DAYS).slice(0, 500), "it was cut"],
     ["an envelope without days", bankXml({}), "no Cube with a time"],
     ["a day that is none", bankXml({ "2026-02-30": { USD: "1" } }), "2026-02-30"],
-    ["a rate that is none", bankXml({ "2026-11-20": { USD: "1,08" } }), "the rate of USD on 2026-11-20"],
+    [
+      "a rate that is none",
+      bankXml({ "2026-11-20": { USD: "1,08" } }),
+      "the rate of USD on 2026-11-20",
+    ],
     ["a rate of nought", bankXml({ "2026-11-20": { USD: "0" } }), "the rate of USD on 2026-11-20"],
     ["a code that is none", bankXml({ "2026-11-20": { usd: "1.08" } }), "no currency code"],
-    ["a rate outside of days", bankXml({}).replace("<Cube>", "<Cube><Cube currency='USD' rate='1'/>"), "outside of any day"],
-    ["a rate behind its day", bankXml(DAYS).replace("\t</Cube>\n</g", "<Cube currency='CHF' rate='1'/></Cube></g"), "outside of any day"],
+    [
+      "a rate outside of days",
+      bankXml({}).replace("<Cube>", "<Cube><Cube currency='USD' rate='1'/>"),
+      "outside of any day",
+    ],
+    [
+      "a rate behind its day",
+      bankXml(DAYS).replace("\t</Cube>\n</g", "<Cube currency='CHF' rate='1'/></Cube></g"),
+      "outside of any day",
+    ],
     ["a day twice", bankXml(DAYS).replace("1999-01-04", "2026-11-20"), "two Cubes of 2026-11-20"],
-    ["a currency twice on a day", bankXml(DAYS).replace("currency='JPY'", "currency='USD'"), "two rates of USD on 2026-11-20"],
-    ["crossed tags", bankXml(DAYS).replace("</gesmes:name>", "</gesmes:nam>"), "closes what is not open"],
+    [
+      "a currency twice on a day",
+      bankXml(DAYS).replace("currency='JPY'", "currency='USD'"),
+      "two rates of USD on 2026-11-20",
+    ],
+    [
+      "crossed tags",
+      bankXml(DAYS).replace("</gesmes:name>", "</gesmes:nam>"),
+      "closes what is not open",
+    ],
     ["more behind the end", `${bankXml(DAYS)}<Cube/>`, "goes on after its envelope"],
     ["an attribute twice", bankXml(DAYS).replace("time=", "time='2026-11-20' time="), "twice"],
-    ["an attribute that is cut", bankXml(DAYS).replace("rate='1.0853'", "rate='1.0853"), "no tag of it"],
-    ["a table of other things", "Day,USD\n2026-11-20,1.08\n", "not with \"Date\""],
+    [
+      "an attribute that is cut",
+      bankXml(DAYS).replace("rate='1.0853'", "rate='1.0853"),
+      "no tag of it",
+    ],
+    ["a table of other things", "Day,USD\n2026-11-20,1.08\n", 'not with "Date"'],
     ["a header without currencies", "Date\n2026-11-20\n", "names no currency"],
-    ["a header in words", "Date,Dollar\n2026-11-20,1.08\n", "\"Dollar\""],
+    ["a header in words", "Date,Dollar\n2026-11-20,1.08\n", '"Dollar"'],
     ["a currency twice", "Date,USD,USD\n2026-11-20,1.08,1.08\n", "named twice"],
     ["no days", "Date,USD,\n", "no line with a day"],
-    ["a line that is short", "Date,USD,JPY\n2026-11-20,1.08\n", "line 2 has 1 rates for 2 currencies"],
-    ["a line that is long", "Date,USD\n2026-11-20,1.08,1.09\n", "line 2 has 2 rates for 1 currencies"],
+    [
+      "a line that is short",
+      "Date,USD,JPY\n2026-11-20,1.08\n",
+      "line 2 has 1 rates for 2 currencies",
+    ],
+    [
+      "a line that is long",
+      "Date,USD\n2026-11-20,1.08,1.09\n",
+      "line 2 has 2 rates for 1 currencies",
+    ],
     ["an empty cell", "Date,USD,JPY\n2026-11-20,,163\n", "the rate of USD in line 2"],
     ["a negative rate", "Date,USD\n2026-11-20,-1.08\n", "the rate of USD in line 2"],
-    ["a month that is none", "Date, USD\n21 Novembre 2026, 1.08\n", "\"21 Novembre 2026\", which is no day"],
-    ["a line without end", `Date,USD\n2026-11-20,1${",1".repeat(20_000)}`, "line 2 has more than 20000 characters"],
+    [
+      "a month that is none",
+      "Date, USD\n21 Novembre 2026, 1.08\n",
+      '"21 Novembre 2026", which is no day',
+    ],
+    [
+      "a line without end",
+      `Date,USD\n2026-11-20,1${",1".repeat(20_000)}`,
+      "line 2 has more than 20000 characters",
+    ],
     ["the same day twice", "Date,USD\n2026-11-20,1\n2026-11-20,2\n", "line 3 repeats 2026-11-20"],
   ])("%s", async (_, file, reason) => {
     expect(await refused(file)).toContain(reason);
@@ -126,7 +173,11 @@ describe("what is no such file is refused with the reason:", () => {
     ["with another checksum", async () => zipOf(historyCsv(DAYS), { checksum: 7 }), "checksum"],
     ["longer than it says", async () => zipOf(historyCsv(DAYS), { size: 20 }), "length"],
     ["shorter than it says", async () => zipOf(historyCsv(DAYS), { size: 400 }), "length"],
-    ["damaged", async (whole: Uint8Array) => whole.map((byte, at) => (at > 60 && at < 80 ? 0xff : byte)), "length"],
+    [
+      "damaged",
+      async (whole: Uint8Array) => whole.map((byte, at) => (at > 60 && at < 80 ? 0xff : byte)),
+      "length",
+    ],
   ])("an archive that is %s", async (_, make, reason) => {
     expect(await refused(await make(await zipOf(historyCsv(DAYS))))).toContain(reason);
   });
@@ -140,8 +191,18 @@ describe("what is no such file is refused with the reason:", () => {
   });
 
   test("hostile text takes no longer than its length", async () => {
-    for (const text of ["<".repeat(1e6), "<a ".repeat(3e5), `<gesmes:Envelope ${"a='".repeat(3e5)}>`, `Date${",".repeat(1e6)}`, `Date,USD${"\n".repeat(1e6)}`, `<${" ".repeat(1e6)}`, "<!--".repeat(3e5)])
-      await expectLinear(text.length, async (size) => expect(await refused(text.slice(0, size))).toContain("The file is not one of the bank's"));
+    for (const text of [
+      "<".repeat(1e6),
+      "<a ".repeat(3e5),
+      `<gesmes:Envelope ${"a='".repeat(3e5)}>`,
+      `Date${",".repeat(1e6)}`,
+      `Date,USD${"\n".repeat(1e6)}`,
+      `<${" ".repeat(1e6)}`,
+      "<!--".repeat(3e5),
+    ])
+      await expectLinear(text.length, async (size) =>
+        expect(await refused(text.slice(0, size))).toContain("The file is not one of the bank's"),
+      );
   });
 });
 
@@ -180,10 +241,12 @@ test("a file holds at most 500,000 rates, whatever its form, and 24 MiB", async 
   expect(codes.length * 4_000).toBe(RATES_MAX);
 
   for (const fileOf of [bankXml, historyCsv]) {
-    expect(await read((fileOf(days(4_000))))).toMatchObject({ ok: true, value: { days: 4_000 } });
+    expect(await read(fileOf(days(4_000)))).toMatchObject({ ok: true, value: { days: 4_000 } });
     expect(await refused(fileOf(days(4_001)))).toContain(`more than ${RATES_MAX} rates`);
   }
   const padded = (bytes: number) => bankXml({ "2026-11-20": { USD: "1.08" } }).padEnd(bytes, "\n");
-  expect(await read((padded(RATES_FILE_BYTES_MAX)))).toMatchObject({ ok: true });
-  expect(await refused(padded(RATES_FILE_BYTES_MAX + 1))).toContain(`more than ${RATES_FILE_BYTES_MAX} bytes`);
+  expect(await read(padded(RATES_FILE_BYTES_MAX))).toMatchObject({ ok: true });
+  expect(await refused(padded(RATES_FILE_BYTES_MAX + 1))).toContain(
+    `more than ${RATES_FILE_BYTES_MAX} bytes`,
+  );
 });

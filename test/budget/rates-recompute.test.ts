@@ -8,7 +8,17 @@ import { RECOMPUTE_ROWS_AT_ONCE, RECOMPUTE_SLICE_ROWS } from "../../src/limits.t
 import { Sql } from "../../src/sql/sql.ts";
 import { must } from "../../src/value/assert.ts";
 import { parseDay } from "../../src/value/day.ts";
-import { addLinkedAccount, bindings, callOwn, database, get, insert, insertOne, post, put } from "./client.ts";
+import {
+  addLinkedAccount,
+  bindings,
+  callOwn,
+  database,
+  get,
+  insert,
+  insertOne,
+  post,
+  put,
+} from "./client.ts";
 import { reset } from "../reset.ts";
 
 afterEach(reset);
@@ -25,7 +35,9 @@ const putRates = async (...rates: readonly Rated[]) => {
 const primary = async (currency: string) =>
   expect((await put("/me/account/settings", { primary_currency: currency })).status).toBe(200);
 const bases = async (): Promise<number[]> =>
-  (await get("/transactions?limit=2000")).body.transactions.map((row: { to_base: number }) => row.to_base);
+  (await get("/transactions?limit=2000")).body.transactions.map(
+    (row: { to_base: number }) => row.to_base,
+  );
 const read = async (id: number) => (await get(`/transactions/${id}`)).body;
 
 // 1 eur = 1.10 usd = 0.88 gbp, from the second day on 1.20 usd = 0.80 gbp.
@@ -46,7 +58,11 @@ describe("a new primary currency", () => {
       { date: "2026-01-07", amount: 5, currency: "eur" },
       { date: "2026-01-07", amount: 7, currency: "jpy" },
     ]);
-    const { body: konto } = await post("/manual_accounts", { name: "Konto", currency: "gbp", balance: 8 });
+    const { body: konto } = await post("/manual_accounts", {
+      name: "Konto",
+      currency: "gbp",
+      balance: 8,
+    });
     const linked = await addLinkedAccount(true);
     await database((sql) => {
       sql.run("UPDATE linked_accounts SET balance = 240000 WHERE id = ?", linked);
@@ -64,10 +80,15 @@ describe("a new primary currency", () => {
     await primary("eur");
 
     const worth = async () =>
-      Promise.all(rows.transactions.map(async ({ id }: { id: number }) => (await read(id)).to_base));
+      Promise.all(
+        rows.transactions.map(async ({ id }: { id: number }) => (await read(id)).to_base),
+      );
     // 11 / 1.10, 12 / 1.20, -8.8 / 0.88, 5, and no rate of the yen.
     expect(await worth()).toEqual([10, 10, -10, 5, 0]);
-    expect((await get(`/manual_accounts/${konto.id}`)).body).toMatchObject({ balance: "8.0000", to_base: 10 });
+    expect((await get(`/manual_accounts/${konto.id}`)).body).toMatchObject({
+      balance: "8.0000",
+      to_base: 10,
+    });
     expect(
       await database((sql) => [
         sql.first("SELECT to_base FROM linked_accounts"),
@@ -118,13 +139,25 @@ describe("a new primary currency", () => {
     await primary("eur");
 
     expect(await read(mixed.id)).toMatchObject({ amount: "20.0000", currency: "eur", to_base: 20 });
-    expect(await read(shared.id)).toMatchObject({ amount: "20.0000", currency: "eur", to_base: 20 });
+    expect(await read(shared.id)).toMatchObject({
+      amount: "20.0000",
+      currency: "eur",
+      to_base: 20,
+    });
     // Rates that arrive later reach the group through its members, though it is dated before them.
     await putRates(["gbp", "2026-01-10", "0.40"]);
     expect(await read(mixed.id)).toMatchObject({ amount: "30.0000", currency: "eur", to_base: 30 });
-    expect(await read(shared.id)).toMatchObject({ amount: "30.0000", currency: "eur", to_base: 30 });
+    expect(await read(shared.id)).toMatchObject({
+      amount: "30.0000",
+      currency: "eur",
+      to_base: 30,
+    });
     await primary("gbp");
-    expect(await read(shared.id)).toMatchObject({ amount: "16.8000", currency: "gbp", to_base: 16.8 });
+    expect(await read(shared.id)).toMatchObject({
+      amount: "16.8000",
+      currency: "gbp",
+      to_base: 16.8,
+    });
   });
 
   test("lets the last part of a split take the rounding again", async () => {
@@ -138,16 +171,22 @@ describe("a new primary currency", () => {
     const { to_base, children } = await read(id);
     // 10 / 3 = 3.3333; 3.3333 / 3 = 1.1111 twice, and what is left of the whole.
     expect(to_base).toBe(3.3333);
-    expect(children.map((child: { to_base: number }) => child.to_base)).toEqual([1.1111, 1.1111, 1.1111]);
+    expect(children.map((child: { to_base: number }) => child.to_base)).toEqual([
+      1.1111, 1.1111, 1.1111,
+    ]);
     await putRates(["usd", "2026-01-05", "1.5"]);
     // 10 / 1.5 = 6.6667; 3.3333 / 1.5 = 2.2222 twice; 6.6667 - 4.4444.
-    expect((await read(id)).children.map((child: { to_base: number }) => child.to_base)).toEqual([2.2222, 2.2222, 2.2223]);
+    expect((await read(id)).children.map((child: { to_base: number }) => child.to_base)).toEqual([
+      2.2222, 2.2222, 2.2223,
+    ]);
   });
 });
 
 describe("rates that arrive", () => {
   const CURRENCIES = ["usd", "eur", "gbp", "jpy"] as const;
-  const day = fc.integer({ min: 1, max: 28 }).map((number) => `2026-02-${String(number).padStart(2, "0")}`);
+  const day = fc
+    .integer({ min: 1, max: 28 })
+    .map((number) => `2026-02-${String(number).padStart(2, "0")}`);
   const rate = fc.record({
     currency: fc.constantFrom("usd", "gbp", "jpy"),
     date: day,
@@ -160,7 +199,11 @@ describe("rates that arrive", () => {
   });
 
   test("leave every to_base as if they had been there first, in whatever order and portions they come", async () => {
-    const ratesOf = fc.uniqueArray(rate, { minLength: 1, maxLength: 8, selector: ({ currency, date }) => currency + date });
+    const ratesOf = fc.uniqueArray(rate, {
+      minLength: 1,
+      maxLength: 8,
+      selector: ({ currency, date }) => currency + date,
+    });
     await fc.assert(
       fc
         .asyncProperty(
@@ -169,7 +212,8 @@ describe("rates that arrive", () => {
           fc.integer({ min: 0, max: 8 }),
           fc.constantFrom(...CURRENCIES),
           async (transactions, rates, cut, then) => {
-            const add = async (some: readonly object[]) => some.length > 0 && callOwn("PUT", "/rates", { rates: some });
+            const add = async (some: readonly object[]) =>
+              some.length > 0 && callOwn("PUT", "/rates", { rates: some });
             await insert(transactions);
             await add(rates.slice(cut).toReversed());
             await add(rates.slice(0, cut));
@@ -200,16 +244,33 @@ describe("rates that arrive", () => {
     ]);
     const stored = async (...rates: readonly Rated[]) =>
       database((sql) =>
-        storeRates(sql, rates.map(([currency, date, perEuro]) => [currency as "usd", must(parseDay(date), "a day"), perEuro]), true),
+        storeRates(
+          sql,
+          rates.map(([currency, date, perEuro]) => [
+            currency as "usd",
+            must(parseDay(date), "a day"),
+            perEuro,
+          ]),
+          true,
+        ),
       );
 
     // The first rate of a currency holds for all days before it, too.
-    expect(await stored(["gbp", "2026-01-05", "0.88"], ["gbp", "2026-01-10", "0.8"])).toEqual({ count: 2, since: "" });
+    expect(await stored(["gbp", "2026-01-05", "0.88"], ["gbp", "2026-01-10", "0.8"])).toEqual({
+      count: 2,
+      since: "",
+    });
     expect(await stored(["gbp", "2026-01-05", "0.88"])).toEqual({ count: 0, since: null });
     expect(await stored(["gbp", "2026-01-10", "0.81"])).toEqual({ count: 1, since: "2026-01-10" });
-    expect(await stored(["gbp", "2026-01-08", "0.9"], ["gbp", "2026-01-11", "0.7"])).toEqual({ count: 2, since: "2026-01-08" });
+    expect(await stored(["gbp", "2026-01-08", "0.9"], ["gbp", "2026-01-11", "0.7"])).toEqual({
+      count: 2,
+      since: "2026-01-08",
+    });
     expect(await stored(["gbp", "2026-01-01", "0.9"])).toEqual({ count: 1, since: "" });
-    expect(await stored(["sek", "2026-01-01", "11"]), "a currency that nobody uses").toEqual({ count: 1, since: null });
+    expect(await stored(["sek", "2026-01-01", "11"]), "a currency that nobody uses").toEqual({
+      count: 1,
+      since: null,
+    });
   });
 });
 
@@ -226,9 +287,15 @@ describe("the walk over a large budget", () => {
       ),
     );
   const waiting = async () =>
-    database((sql) => sql.first<{ count: number }>("SELECT count(*) AS count FROM transactions WHERE to_base = 0")?.count);
+    database(
+      (sql) =>
+        sql.first<{ count: number }>("SELECT count(*) AS count FROM transactions WHERE to_base = 0")
+          ?.count,
+    );
   const rated = (sql: Sql) =>
-    sql.run("INSERT INTO rates (currency, date, per_euro) VALUES ('gbp', '2026-01-01', '0.8'), ('usd', '2026-01-01', '1.2')");
+    sql.run(
+      "INSERT INTO rates (currency, date, per_euro) VALUES ('gbp', '2026-01-01', '0.8'), ('usd', '2026-01-01', '1.2')",
+    );
 
   test("goes on from its cursor, slice by slice, and meets each transaction once", async () => {
     await fill(1_000, 7);
@@ -239,7 +306,10 @@ describe("the walk over a large budget", () => {
       let cursor: string | null = null;
       do {
         cursor = recomputeSlice(sql, 5, cursor, 300);
-        steps.push(sql.first<{ left: number }>("SELECT count(*) AS left FROM transactions WHERE to_base = 0")?.left ?? -1);
+        steps.push(
+          sql.first<{ left: number }>("SELECT count(*) AS left FROM transactions WHERE to_base = 0")
+            ?.left ?? -1,
+        );
       } while (cursor !== null);
       return steps;
     });
@@ -274,7 +344,11 @@ describe("the walk over a large budget", () => {
     expect(await waiting()).toBeLessThanOrEqual(10);
     await expect.poll(waiting, BY_ITSELF).toBe(0);
     await expect
-      .poll(async () => database((sql) => sql.all("SELECT name FROM jobs WHERE name = 'recompute to_base'")), BY_ITSELF)
+      .poll(
+        async () =>
+          database((sql) => sql.all("SELECT name FROM jobs WHERE name = 'recompute to_base'")),
+        BY_ITSELF,
+      )
       .toEqual([]);
   });
 
@@ -282,7 +356,9 @@ describe("the walk over a large budget", () => {
     await insertOne({ date: "2026-01-05", amount: 1, currency: "gbp" });
     await putRates(...RATES);
 
-    expect(await database((sql) => sql.all("SELECT name FROM jobs WHERE name LIKE 'recompute%'"))).toEqual([]);
+    expect(
+      await database((sql) => sql.all("SELECT name FROM jobs WHERE name LIKE 'recompute%'")),
+    ).toEqual([]);
   });
 
   test("asked for again begins where the earlier of both requests does", async () => {
@@ -294,8 +370,12 @@ describe("the walk over a large budget", () => {
         return job.cursor;
       });
 
-    expect(await begin("2026-02-05 0000000000000007", "2026-02-04 0000000000000009")).toBe("2026-02-04 0000000000000009");
-    expect(await begin("2026-02-04 0000000000000007", "2026-02-04 0000000000000010")).toBe("2026-02-04 0000000000000007");
+    expect(await begin("2026-02-05 0000000000000007", "2026-02-04 0000000000000009")).toBe(
+      "2026-02-04 0000000000000009",
+    );
+    expect(await begin("2026-02-04 0000000000000007", "2026-02-04 0000000000000010")).toBe(
+      "2026-02-04 0000000000000007",
+    );
     expect(await begin("2026-02-05 0000000000000007", null)).toBeNull();
     expect(await begin(null, "2026-02-05 0000000000000007")).toBeNull();
   });

@@ -9,10 +9,16 @@ import { reset } from "../reset.ts";
 afterEach(reset);
 
 type Row = Answer["body"];
-const date = fc.integer({ min: 1, max: 28 }).map((day) => `2026-02-${String(day).padStart(2, "0")}`);
+const date = fc
+  .integer({ min: 1, max: 28 })
+  .map((day) => `2026-02-${String(day).padStart(2, "0")}`);
 const currency = fc.constantFrom("usd", "gbp", "chf");
 const nth = fc.nat({ max: 30 });
-const purchase = fc.record({ date, currency, amount: fc.integer({ min: -99_999, max: 99_999 }).map((amount) => (amount / 10_000).toFixed(4)) });
+const purchase = fc.record({
+  date,
+  currency,
+  amount: fc.integer({ min: -99_999, max: 99_999 }).map((amount) => (amount / 10_000).toFixed(4)),
+});
 
 const act = fc.oneof(
   fc.record({ what: fc.constant("slice" as const) }),
@@ -30,11 +36,14 @@ type Act = typeof act extends fc.Arbitrary<infer T> ? T : never;
 const SLICE_ROWS = 3;
 
 const bases = () =>
-  database((sql) => sql.all<Row>("SELECT id, amount, currency, to_base FROM transactions ORDER BY id"));
+  database((sql) =>
+    sql.all<Row>("SELECT id, amount, currency, to_base FROM transactions ORDER BY id"),
+  );
 
 /** Does what somebody asks for; what is refused changes nothing, which is as good. */
 async function perform(one: Exclude<Act, { what: "slice" | "primary" }>): Promise<void> {
-  const rows: Row[] = (await get("/transactions?limit=2000&include_split_parents=true")).body.transactions;
+  const rows: Row[] = (await get("/transactions?limit=2000&include_split_parents=true")).body
+    .transactions;
   const at = (index: number): number => rows[index % rows.length]?.id ?? 0;
   switch (one.what) {
     case "insert":
@@ -57,7 +66,11 @@ async function perform(one: Exclude<Act, { what: "slice" | "primary" }>): Promis
       await del(`/transactions/split/${at(one.nth)}`);
       return;
     case "group":
-      await post("/transactions/group", { ids: [at(one.nth), at(one.more)], date: one.date, payee: "Trip" });
+      await post("/transactions/group", {
+        ids: [at(one.nth), at(one.more)],
+        date: one.date,
+        payee: "Trip",
+      });
       return;
     case "ungroup":
       await del(`/transactions/group/${at(one.nth)}`);
@@ -67,36 +80,42 @@ async function perform(one: Exclude<Act, { what: "slice" | "primary" }>): Promis
 
 test("whatever happens between two slices, at the end every amount is worth what it would be computed anew", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(purchase, { minLength: 6, maxLength: 14 }), fc.array(act, { maxLength: 20 }), async (items, acts) => {
-      await reset();
-      const rates = ["2026-02-01", "2026-02-10", "2026-02-20"].flatMap((day, index) => [
-        { currency: "usd", date: day, per_euro: ["1.0853", "1.1111", "1.2"][index] },
-        { currency: "gbp", date: day, per_euro: ["0.8571", "0.8333", "0.9"][index] },
-        { currency: "chf", date: day, per_euro: ["0.9377", "0.9512", "0.9999"][index] },
-      ]);
-      expect((await callOwn("PUT", "/rates", { rates })).status).toBe(200);
-      await insert(items);
+    fc.asyncProperty(
+      fc.array(purchase, { minLength: 6, maxLength: 14 }),
+      fc.array(act, { maxLength: 20 }),
+      async (items, acts) => {
+        await reset();
+        const rates = ["2026-02-01", "2026-02-10", "2026-02-20"].flatMap((day, index) => [
+          { currency: "usd", date: day, per_euro: ["1.0853", "1.1111", "1.2"][index] },
+          { currency: "gbp", date: day, per_euro: ["0.8571", "0.8333", "0.9"][index] },
+          { currency: "chf", date: day, per_euro: ["0.9377", "0.9512", "0.9999"][index] },
+        ]);
+        expect((await callOwn("PUT", "/rates", { rates })).status).toBe(200);
+        await insert(items);
 
-      let cursor: string | null = null;
-      let isWalking = false;
-      const slice = async () => {
-        cursor = await database((sql) => recomputeSlice(sql, Date.now(), cursor, SLICE_ROWS));
-        return cursor !== null;
-      };
-      for (const one of acts) {
-        if (one.what === "primary") {
-          await database((sql) => sql.run("UPDATE budget SET primary_currency = ?", one.currency));
-          [cursor, isWalking] = [null, true];
-        } else if (one.what === "slice") {
-          if (isWalking) isWalking = await slice();
-        } else await perform(one);
-      }
-      while (isWalking) isWalking = await slice();
+        let cursor: string | null = null;
+        let isWalking = false;
+        const slice = async () => {
+          cursor = await database((sql) => recomputeSlice(sql, Date.now(), cursor, SLICE_ROWS));
+          return cursor !== null;
+        };
+        for (const one of acts) {
+          if (one.what === "primary") {
+            await database((sql) =>
+              sql.run("UPDATE budget SET primary_currency = ?", one.currency),
+            );
+            [cursor, isWalking] = [null, true];
+          } else if (one.what === "slice") {
+            if (isWalking) isWalking = await slice();
+          } else await perform(one);
+        }
+        while (isWalking) isWalking = await slice();
 
-      const walked = await bases();
-      await database((sql) => recomputeSlice(sql, Date.now(), null, 1_000));
-      expect(walked).toEqual(await bases());
-    }),
+        const walked = await bases();
+        await database((sql) => recomputeSlice(sql, Date.now(), null, 1_000));
+        expect(walked).toEqual(await bases());
+      },
+    ),
     { numRuns: 40 },
   );
 });

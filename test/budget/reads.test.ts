@@ -4,7 +4,17 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Route } from "../../src/budget/route.ts";
 import { LEGACY_ROUTES, OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
 import { RATES_LOAD_DELAY_MS } from "../../src/limits.ts";
-import { addLinkedAccount, call, callOwn, categoryId, database, get, insertOne, post, put } from "./client.ts";
+import {
+  addLinkedAccount,
+  call,
+  callOwn,
+  categoryId,
+  database,
+  get,
+  insertOne,
+  post,
+  put,
+} from "./client.ts";
 import { call1 } from "./contract/v1/client.ts";
 import { reset } from "../reset.ts";
 
@@ -14,12 +24,18 @@ afterEach(async () => {
 });
 
 const inUse = async () =>
-  database((sql) => sql.all<{ currency: string }>("SELECT currency FROM currencies_in_use ORDER BY currency").map((row) => row.currency));
+  database((sql) =>
+    sql
+      .all<{ currency: string }>("SELECT currency FROM currencies_in_use ORDER BY currency")
+      .map((row) => row.currency),
+  );
 
 const everything = () =>
   database((sql) =>
     sql
-      .all<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'")
+      .all<{ name: string }>(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '\\_cf%' ESCAPE '\\'",
+      )
       .map(({ name }) => [name, JSON.stringify(sql.all(`SELECT * FROM ${name}`))]),
   );
 
@@ -43,14 +59,22 @@ test("no GET writes anything, also where a currency is met that nobody has noted
       `INSERT INTO budget_amounts (category_id, start_date, amount, currency, created_at, updated_at)
        SELECT id, '2026-11-01', 10000, 'gbp', 1, 1 FROM categories`,
     );
-    sql.run("INSERT INTO rollover_adjustments (date, amount, currency, created_at) VALUES ('2026-11-02', 1, 'dkk', 1)");
+    sql.run(
+      "INSERT INTO rollover_adjustments (date, amount, currency, created_at) VALUES ('2026-11-02', 1, 'dkk', 1)",
+    );
   });
   const before = await everything();
 
-  const read = async (routes: readonly Route[], send: (method: string, path: string) => Promise<{ status: number }>) => {
+  const read = async (
+    routes: readonly Route[],
+    send: (method: string, path: string) => Promise<{ status: number }>,
+  ) => {
     for (const { method, path } of routes) {
       if (method !== "GET") continue;
-      const { status } = await send("GET", path.replace(/\{(\w+)\}/g, (_, name: string) => PARTS[name] ?? "1") + (QUERIES[path] ?? ""));
+      const { status } = await send(
+        "GET",
+        path.replace(/\{(\w+)\}/g, (_, name: string) => PARTS[name] ?? "1") + (QUERIES[path] ?? ""),
+      );
       expect([path, status]).toEqual([path, expect.toBeOneOf([200, 404])]);
     }
   };
@@ -66,11 +90,18 @@ test("no GET writes anything, also where a currency is met that nobody has noted
 test("what is budgeted, adjusted or priced in another currency has its rates loaded when it is written", async () => {
   const groceries = await categoryId("Groceries");
 
-  await put("/budgets", { start_date: "2026-11-01", category_id: groceries, amount: 1, currency: "gbp" });
+  await put("/budgets", {
+    start_date: "2026-11-01",
+    category_id: groceries,
+    amount: 1,
+    currency: "gbp",
+  });
   expect(await inUse()).toEqual(["gbp", "usd"]);
   await callOwn("POST", "/budgets/adjustments", { date: "2026-11-02", amount: 1, currency: "dkk" });
   expect(await inUse()).toEqual(["dkk", "gbp", "usd"]);
-  await callOwn("PUT", "/crypto/prices", { prices: [{ symbol: "eth", price: "100", currency: "jpy" }] });
+  await callOwn("PUT", "/crypto/prices", {
+    prices: [{ symbol: "eth", price: "100", currency: "jpy" }],
+  });
   expect(await inUse()).toEqual(["dkk", "gbp", "jpy", "usd"]);
 });
 
@@ -96,6 +127,8 @@ test("rates are loaded so long after the request by the clock of that request", 
 
   await insertOne({ date: "2026-11-10", amount: 5, currency: "gbp" });
 
-  const job = await database((sql) => sql.first<{ due_at: number }>("SELECT due_at FROM jobs WHERE name = 'load rates'"));
+  const job = await database((sql) =>
+    sql.first<{ due_at: number }>("SELECT due_at FROM jobs WHERE name = 'load rates'"),
+  );
   expect(job?.due_at).toBe(now + RATES_LOAD_DELAY_MS);
 });

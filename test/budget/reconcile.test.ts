@@ -1,7 +1,10 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Draft } from "../../src/budget/linked/draft.ts";
-import type { ProviderTransaction, ProviderTransactions } from "../../src/budget/linked/provider.ts";
+import type {
+  ProviderTransaction,
+  ProviderTransactions,
+} from "../../src/budget/linked/provider.ts";
 import {
   reconcile,
   type Link,
@@ -33,15 +36,19 @@ class Account {
   /** The provider says this; the plan is carried out and given back. */
   hears(said: Partial<ProviderTransactions>): Plan {
     this.#now++;
-    const plan = reconcile(this.#stored(), { posted: [], pending: [], removed: [], ...said }, {
-      ...this.settings,
-      accountId: 7,
-      primary: "usd",
-      convert: (amount) => amount,
-      now: this.#now,
-      firstId: this.#last + 1,
-      range: { start: day("2026-01-01"), end: day("2026-12-31") },
-    });
+    const plan = reconcile(
+      this.#stored(),
+      { posted: [], pending: [], removed: [], ...said },
+      {
+        ...this.settings,
+        accountId: 7,
+        primary: "usd",
+        convert: (amount) => amount,
+        now: this.#now,
+        firstId: this.#last + 1,
+        range: { start: day("2026-01-01"), end: day("2026-12-31") },
+      },
+    );
     for (const id of plan.deletes) this.rows.delete(id);
     for (const row of plan.inserts) this.rows.set(row.id, row);
     for (const row of plan.updates) this.rows.set(row.id, row);
@@ -88,7 +95,15 @@ function said(id: string, more: Partial<ProviderTransaction> = {}): ProviderTran
   };
 }
 
-const nothing = { inserts: [], updates: [], deletes: [], tags: [], splits: [], links: [], unlinks: [] };
+const nothing = {
+  inserts: [],
+  updates: [],
+  deletes: [],
+  tags: [],
+  splits: [],
+  links: [],
+  unlinks: [],
+};
 
 describe("a new transaction", () => {
   test("is inserted as the provider says it, unreviewed, with its raw name and metadata", () => {
@@ -229,11 +244,19 @@ describe("a pending transaction", () => {
   });
 
   test("that posts under its own id is nobody else's, whichever of the two the provider tells of first", () => {
-    for (const [own, other] of [["2026-11-10", "2026-11-11"], ["2026-11-11", "2026-11-10"]] as const) {
+    for (const [own, other] of [
+      ["2026-11-10", "2026-11-11"],
+      ["2026-11-11", "2026-11-10"],
+    ] as const) {
       const account = new Account();
       account.hears({ pending: [said("p")] });
 
-      account.hears({ posted: [said("p", { date: day(own) }), said("t", { pendingId: "p", date: day(other), amount: units(99) })] });
+      account.hears({
+        posted: [
+          said("p", { date: day(own) }),
+          said("t", { pendingId: "p", date: day(other), amount: units(99) }),
+        ],
+      });
 
       expect([account.of("p")?.id, account.of("t")?.id]).toEqual([1, 2]);
       expect(account.of("t")?.amount).toBe(99);
@@ -268,10 +291,19 @@ describe("a pending transaction", () => {
     account.edits(1, { notes: "mine" });
 
     account.hears({ pending: [] });
-    expect(account.of("p")).toMatchObject({ status: "delete_pending", is_pending: 0, notes: "mine" });
+    expect(account.of("p")).toMatchObject({
+      status: "delete_pending",
+      is_pending: 0,
+      notes: "mine",
+    });
 
     account.hears({ pending: [said("p")] });
-    expect(account.of("p")).toMatchObject({ id: 1, status: "unreviewed", is_pending: 1, notes: "mine" });
+    expect(account.of("p")).toMatchObject({
+      id: 1,
+      status: "unreviewed",
+      is_pending: 1,
+      notes: "mine",
+    });
 
     account.hears({ posted: [said("t", { pendingId: "p" })] });
     expect(account.of("t")).toMatchObject({ id: 1, is_pending: 0 });
@@ -297,7 +329,9 @@ describe("a changed transaction", () => {
     account.edits(1, { payee: "Mine", status: "reviewed" });
 
     account.hears({
-      posted: [said("a", { amount: units(1), date: day("2026-11-11"), name: "OTHER", payee: "Theirs" })],
+      posted: [
+        said("a", { amount: units(1), date: day("2026-11-11"), name: "OTHER", payee: "Theirs" }),
+      ],
     });
 
     expect(account.of("a")).toMatchObject({
@@ -379,18 +413,21 @@ describe("a transaction that the provider takes back", () => {
     { custom_metadata: "{}" },
     { is_split_parent: 1 },
     { group_parent_id: 9 },
-  ])("waits for the user when they had changed it (%j), and is theirs again when it comes back", (change) => {
-    const account = new Account();
-    account.hears({ posted: [said("a")] });
-    account.edits(1, change);
+  ])(
+    "waits for the user when they had changed it (%j), and is theirs again when it comes back",
+    (change) => {
+      const account = new Account();
+      account.hears({ posted: [said("a")] });
+      account.edits(1, change);
 
-    account.hears({ removed: ["a"] });
-    expect(account.of("a")).toMatchObject({ ...change, id: 1, status: "delete_pending" });
+      account.hears({ removed: ["a"] });
+      expect(account.of("a")).toMatchObject({ ...change, id: 1, status: "delete_pending" });
 
-    expect(account.hears({ removed: ["a"] })).toEqual(nothing);
-    account.hears({ posted: [said("a")] });
-    expect(account.of("a")).toMatchObject({ ...change, id: 1, status: "unreviewed" });
-  });
+      expect(account.hears({ removed: ["a"] })).toEqual(nothing);
+      account.hears({ posted: [said("a")] });
+      expect(account.of("a")).toMatchObject({ ...change, id: 1, status: "unreviewed" });
+    },
+  );
 
   test("waits for the user when they had tagged it", () => {
     const account = new Account();
@@ -446,18 +483,26 @@ test("any sequence of answers and edits ends at what the provider says plus the 
   fc.assert(
     fc.property(STEPS, fc.array(fc.boolean(), { minLength: 3, maxLength: 3 }), (steps, renames) => {
       const account = new Account();
-      const purchases = renames.map(
-        (renamed): Purchase => ({ state: "absent", amount: 1, renamed, own: {}, reviewed: false, id: null, wasPosted: false }),
-      );
-      for (const { which, act, number } of [...steps, { which: 0, act: "hear" as const, number: 0 }]) {
+      const purchases = renames.map((renamed): Purchase => ({
+        state: "absent",
+        amount: 1,
+        renamed,
+        own: {},
+        reviewed: false,
+        id: null,
+        wasPosted: false,
+      }));
+      for (const { which, act, number } of [
+        ...steps,
+        { which: 0, act: "hear" as const, number: 0 },
+      ]) {
         const purchase = must(purchases[which], "three purchases");
         if (act === "hear") hear(account, purchases);
         else if (act === "amount") purchase.amount = number;
         else if (act === "pending") {
           const settled = purchase.state === "posted" || (purchase.renamed && purchase.wasPosted);
           if (!settled) purchase.state = "pending";
-        }
-        else if (act === "posted" || act === "absent") purchase.state = act;
+        } else if (act === "posted" || act === "absent") purchase.state = act;
         else edit(account, purchase, act, number);
       }
     }),
@@ -470,9 +515,13 @@ function answerOf(purchases: readonly Purchase[]): ProviderTransactions {
     said(id, { amount: units(purchase.amount), pendingId });
   return {
     posted: purchases.flatMap((one, k) =>
-      one.state !== "posted" ? [] : [one.renamed ? facts(one, `t${k}`, `p${k}`) : facts(one, `p${k}`, null)],
+      one.state !== "posted"
+        ? []
+        : [one.renamed ? facts(one, `t${k}`, `p${k}`) : facts(one, `p${k}`, null)],
     ),
-    pending: purchases.flatMap((one, k) => (one.state === "pending" ? [facts(one, `p${k}`, null)] : [])),
+    pending: purchases.flatMap((one, k) =>
+      one.state === "pending" ? [facts(one, `p${k}`, null)] : [],
+    ),
     removed: purchases.flatMap((one, k) => (one.state === "absent" ? [`p${k}`, `t${k}`] : [])),
   };
 }
@@ -491,7 +540,8 @@ function hear(account: Account, purchases: readonly Purchase[]): void {
 function check(account: Account, purchase: Purchase, k: number): void {
   const row = account.of(`t${k}`) ?? account.of(`p${k}`);
   const past = seen.get(purchase);
-  const touched = purchase.own === null || Object.keys(purchase.own).length > 0 || purchase.reviewed;
+  const touched =
+    purchase.own === null || Object.keys(purchase.own).length > 0 || purchase.reviewed;
   if (purchase.own === null) {
     expect(row).toBeUndefined();
     purchase.id = null;
@@ -522,7 +572,12 @@ function check(account: Account, purchase: Purchase, k: number): void {
   seen.set(purchase, { pending: row?.is_pending === 1, gone: false, amount: purchase.amount });
 }
 
-function edit(account: Account, purchase: Purchase, act: "payee" | "category" | "delete", number: number): void {
+function edit(
+  account: Account,
+  purchase: Purchase,
+  act: "payee" | "category" | "delete",
+  number: number,
+): void {
   if (purchase.id === null || purchase.own === null || seen.get(purchase)?.gone === true) return;
   if (act === "delete") {
     account.rows.delete(purchase.id);

@@ -4,7 +4,15 @@ import { detectRecurring, SLICE } from "../../src/budget/recurring/job.ts";
 import { DETECTION_DELAY_MS } from "../../src/limits.ts";
 import { must } from "../../src/value/assert.ts";
 import { addDays, addMonths, parseDay } from "../../src/value/day.ts";
-import { addLinkedAccount, bindings, callOwn, database, get, insert, type Answer } from "./client.ts";
+import {
+  addLinkedAccount,
+  bindings,
+  callOwn,
+  database,
+  get,
+  insert,
+  type Answer,
+} from "./client.ts";
 import { reset } from "../reset.ts";
 
 const TODAY = must(parseDay("2100-06-30"), "a day");
@@ -20,7 +28,12 @@ afterEach(async () => {
 
 /** One payment on this day of each of the last months, this one included. */
 const monthly = (payee: string, amount: string, months: number, more: object = {}) =>
-  Array.from({ length: months }, (_, index) => ({ date: addMonths(TODAY, index + 1 - months), amount, payee, ...more }));
+  Array.from({ length: months }, (_, index) => ({
+    date: addMonths(TODAY, index + 1 - months),
+    amount,
+    payee,
+    ...more,
+  }));
 
 /** Runs the job as of `now`, as the alarm would. */
 async function detectAt(now: number) {
@@ -34,9 +47,14 @@ async function suggested(): Promise<Answer["body"][]> {
 }
 
 test("an insert asks for detection, and the object's alarm suggests what repeats", async () => {
-  await insert([...monthly("Films", "9.99", 4, { manual_account_id: 1 }), { date: TODAY, amount: 3, payee: "Kiosk" }]);
+  await insert([
+    ...monthly("Films", "9.99", 4, { manual_account_id: 1 }),
+    { date: TODAY, amount: 3, payee: "Kiosk" },
+  ]);
 
-  const due = await database((sql) => sql.first<{ due_at: number }>("SELECT due_at FROM jobs WHERE name = 'detect recurring'"));
+  const due = await database((sql) =>
+    sql.first<{ due_at: number }>("SELECT due_at FROM jobs WHERE name = 'detect recurring'"),
+  );
   expect(due?.due_at).toBe(Date.now() + DETECTION_DELAY_MS);
   await database((sql) => sql.run("UPDATE jobs SET due_at = 0"));
   await runDurableObjectAlarm(bindings.BUDGET.getByName("1"));
@@ -47,10 +65,23 @@ test("an insert asks for detection, and the object's alarm suggests what repeats
       source: "system",
       matches: null,
       created_by: 1,
-      transaction_criteria: { granularity: "month", quantity: 1, payee: "Films", amount: "9.9900", to_base: 9.99, currency: "usd", manual_account_id: 1, linked_account_id: null },
+      transaction_criteria: {
+        granularity: "month",
+        quantity: 1,
+        payee: "Films",
+        amount: "9.9900",
+        to_base: 9.99,
+        currency: "usd",
+        manual_account_id: 1,
+        linked_account_id: null,
+      },
     },
   ]);
-  expect((await get("/transactions")).body.transactions.map(({ recurring_id }: Answer["body"]) => recurring_id)).toEqual(Array(5).fill(null));
+  expect(
+    (await get("/transactions")).body.transactions.map(
+      ({ recurring_id }: Answer["body"]) => recurring_id,
+    ),
+  ).toEqual(Array(5).fill(null));
   expect(await database((sql) => sql.all("SELECT * FROM jobs"))).toEqual([]);
 });
 
@@ -75,10 +106,13 @@ test("accounts, currencies and signs are told apart, and each is suggested for i
 
   await detectAt(Date.now());
 
-  const told = (await suggested()).map(({ transaction_criteria: { amount, currency, manual_account_id, linked_account_id } }) =>
-    [amount, currency, manual_account_id, linked_account_id].join(" "),
+  const told = (await suggested()).map(
+    ({ transaction_criteria: { amount, currency, manual_account_id, linked_account_id } }) =>
+      [amount, currency, manual_account_id, linked_account_id].join(" "),
   );
-  expect(told.sort()).toEqual(["-10.0000 usd 1 ", "10.0000 eur 1 ", "10.0000 usd  1", "10.0000 usd 1 "].sort());
+  expect(told.sort()).toEqual(
+    ["-10.0000 usd 1 ", "10.0000 eur 1 ", "10.0000 usd  1", "10.0000 usd 1 "].sort(),
+  );
 });
 
 test("it runs at most once a minute, and again adds nothing", async () => {
@@ -118,7 +152,10 @@ test("a deleted item is remembered under the payee it has put on its transaction
   await detectAt(now);
   const [{ id }] = (await suggested()) as [Answer["body"]];
   await callOwn("PUT", `/recurring/${id}`, { status: "reviewed", overrides: { payee: "Films" } });
-  expect((await get("/transactions")).body.transactions[0]).toMatchObject({ payee: "Films", recurring_id: id });
+  expect((await get("/transactions")).body.transactions[0]).toMatchObject({
+    payee: "Films",
+    recurring_id: id,
+  });
 
   await callOwn("DELETE", `/recurring/${id}`);
   await detectAt(now + MINUTE);
@@ -132,13 +169,18 @@ test("what an item has already is not looked at, nor what is hidden, has no paye
     ...monthly("Old", "10", 4).map((item) => ({ ...item, date: addMonths(item.date, -14) })),
     ...monthly("Member", "10", 4),
     ...monthly("Child", "10", 4),
-    ...monthly("Ahead", "10", 4).map((item) => ({ ...item, date: addDays(addMonths(item.date, 4), 1) })),
+    ...monthly("Ahead", "10", 4).map((item) => ({
+      ...item,
+      date: addDays(addMonths(item.date, 4), 1),
+    })),
   ]);
   await database((sql) => {
     sql.run("UPDATE transactions SET group_parent_id = 1 WHERE payee = 'Member'");
     sql.run("UPDATE transactions SET split_parent_id = 1 WHERE payee = 'Child'");
   });
-  await callOwn("POST", "/recurring", { transaction_criteria: { granularity: "month", anchor_date: TODAY, payee: "Known", amount: 10 } });
+  await callOwn("POST", "/recurring", {
+    transaction_criteria: { granularity: "month", anchor_date: TODAY, payee: "Known", amount: 10 },
+  });
   await insert(monthly("Known", "10", 4));
 
   await detectAt(Date.now());
@@ -156,7 +198,9 @@ test("the setting that switches suggested rules off switches detection off", asy
 });
 
 test("a run suggests at most 50, those seen most often first", async () => {
-  const items = Array.from({ length: 51 }, (_, index) => monthly(`Payee ${index}`, "10", index === 50 ? 5 : 3)).flat();
+  const items = Array.from({ length: 51 }, (_, index) =>
+    monthly(`Payee ${index}`, "10", index === 50 ? 5 : 3),
+  ).flat();
   await insert(items);
 
   await detectAt(Date.now());
@@ -168,14 +212,19 @@ test("a run suggests at most 50, those seen most often first", async () => {
 
 test("only so many transactions are read, the newest", async () => {
   // 4 of each a month; of 2 payees the one that pays later in the month is read first.
-  await insert([...monthly("Late", "10", 4), ...monthly("Early", "20", 4).map((item) => ({ ...item, date: addDays(item.date, -5) }))]);
+  await insert([
+    ...monthly("Late", "10", 4),
+    ...monthly("Early", "20", 4).map((item) => ({ ...item, date: addDays(item.date, -5) })),
+  ]);
   const found = async (rowsMax: number) => {
     await database((sql) => {
       sql.run("DELETE FROM recurring_detection");
       sql.run("DELETE FROM recurring_items");
     });
     await database((sql) => detectRecurring({ sql, now: Date.now() }, { sliceRows: 2, rowsMax }));
-    return (await suggested()).map(({ transaction_criteria: { payee } }) => payee).sort((a, b) => (a < b ? -1 : 1));
+    return (await suggested())
+      .map(({ transaction_criteria: { payee } }) => payee)
+      .sort((a, b) => (a < b ? -1 : 1));
   };
 
   expect(await found(4)).toEqual([]);
@@ -196,8 +245,14 @@ test("more transactions than a slice holds are all read, through the date index 
 
   await detectAt(Date.now());
 
-  expect((await suggested()).map(({ transaction_criteria: { payee } }) => payee)).toEqual(["Films"]);
-  const plan = await database((sql) => sql.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${SLICE}`, TODAY, 1, TODAY, 1));
-  expect(plan.map(({ detail }) => detail).join("; ")).toMatch(/^SEARCH t USING INDEX transactions_by_date \(.*date/);
+  expect((await suggested()).map(({ transaction_criteria: { payee } }) => payee)).toEqual([
+    "Films",
+  ]);
+  const plan = await database((sql) =>
+    sql.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${SLICE}`, TODAY, 1, TODAY, 1),
+  );
+  expect(plan.map(({ detail }) => detail).join("; ")).toMatch(
+    /^SEARCH t USING INDEX transactions_by_date \(.*date/,
+  );
   expect(plan.map(({ detail }) => detail).join("; ")).not.toContain("TEMP B-TREE");
 });

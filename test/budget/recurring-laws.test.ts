@@ -1,5 +1,15 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { countExpected, daysBetween, expectedDays, isDue, matchesOf, nearestExpected, toleranceDays, type Found, type Schedule } from "../../src/budget/recurring/matches.ts";
+import {
+  countExpected,
+  daysBetween,
+  expectedDays,
+  isDue,
+  matchesOf,
+  nearestExpected,
+  toleranceDays,
+  type Found,
+  type Schedule,
+} from "../../src/budget/recurring/matches.ts";
 import { GRANULARITIES } from "../../src/value/cadence.ts";
 import { addDays, dayOfInstant, parseDay } from "../../src/value/day.ts";
 import { must } from "../../src/value/assert.ts";
@@ -29,7 +39,9 @@ describe("for any schedule and any transactions", () => {
     for (const { schedule, days, cut, told } of cases)
       for (const from of [start, addDays(start, cut), addDays(start, -cut)]) {
         const end = addDays(start, days);
-        expect(countExpected(schedule, from, end), told).toBe(expectedDays(schedule, from, end).length);
+        expect(countExpected(schedule, from, end), told).toBe(
+          expectedDays(schedule, from, end).length,
+        );
       }
   });
 
@@ -47,11 +59,14 @@ describe("for any schedule and any transactions", () => {
       for (const { date } of transactions) {
         const tolerance = toleranceDays(schedule);
         const near = expectedDays(schedule, addDays(date, -tolerance), addDays(date, tolerance));
-        const inside = (schedule.start_date === null || date >= schedule.start_date) && (schedule.end_date === null || date <= schedule.end_date);
+        const inside =
+          (schedule.start_date === null || date >= schedule.start_date) &&
+          (schedule.end_date === null || date <= schedule.end_date);
 
         expect(near.length, told).toBeLessThanOrEqual(1);
         expect(isDue(schedule, date), `${told} ${date}`).toBe(inside && near.length === 1);
-        if (near[0] !== undefined) expect(daysBetween(near[0], date)).toBeLessThanOrEqual(tolerance);
+        if (near[0] !== undefined)
+          expect(daysBetween(near[0], date)).toBeLessThanOrEqual(tolerance);
       }
     }
   });
@@ -76,8 +91,17 @@ describe("for any schedule and any transactions", () => {
       start_date: within(3) === 0 ? addDays(start, within(200)) : null,
       end_date: within(3) === 0 ? addDays(start, 200 + within(500)) : null,
     };
-    const transactions = Array.from({ length: within(30) }, (_, index) => ({ date: addDays(start, within(900) - 100), transaction_id: index + 1 }));
-    return { schedule, transactions, days, cut: within(days), told: `seed ${seed}: ${JSON.stringify(schedule)}` };
+    const transactions = Array.from({ length: within(30) }, (_, index) => ({
+      date: addDays(start, within(900) - 100),
+      transaction_id: index + 1,
+    }));
+    return {
+      schedule,
+      transactions,
+      days,
+      cut: within(days),
+      told: `seed ${seed}: ${JSON.stringify(schedule)}`,
+    };
   }
 });
 
@@ -88,12 +112,21 @@ describe("an item made after its transactions takes the same ones as one made be
     [{ granularity: "month", quantity: 1, anchor_date: addDays(today, -3) }],
     [{ granularity: "month", quantity: 1, anchor_date: "2026-01-31", manual_account_id: 2 }],
     [{ granularity: "week", quantity: 1, anchor_date: addDays(today, -5), payee: null }],
-    [{ granularity: "week", quantity: 2, anchor_date: addDays(today, -90), start_date: addDays(today, -300), end_date: addDays(today, -20) }],
+    [
+      {
+        granularity: "week",
+        quantity: 2,
+        anchor_date: addDays(today, -90),
+        start_date: addDays(today, -300),
+        end_date: addDays(today, -20),
+      },
+    ],
     [{ granularity: "day", quantity: 10, anchor_date: today, currency: "eur" }],
     [{ granularity: "year", quantity: 1, anchor_date: addDays(today, -200) }],
   ])("%j", async (criteria) => {
     const random = randomOf(7);
-    const pick = <T>(...values: readonly T[]): T | null => values.at(Math.floor(random() * values.length)) ?? null;
+    const pick = <T>(...values: readonly T[]): T | null =>
+      values.at(Math.floor(random() * values.length)) ?? null;
     const transactions = Array.from({ length: 400 }, () => ({
       date: addDays(today, -Math.floor(random() * 690)),
       amount: pick("9.9999", "10", "11.5", "12", "12.0001", "-11"),
@@ -103,12 +136,17 @@ describe("an item made after its transactions takes the same ones as one made be
       manual_account_id: pick(1, 2, null),
       status: "unreviewed",
     }));
-    const item = { transaction_criteria: { payee: "Films", amount_min: "10", amount_max: "12", ...criteria }, overrides: { notes: "mine" } };
+    const item = {
+      transaction_criteria: { payee: "Films", amount_min: "10", amount_max: "12", ...criteria },
+      overrides: { notes: "mine" },
+    };
 
     const late = (await insert(transactions)).transactions.map(({ id }: Answer["body"]) => id);
     expect((await callOwn("POST", "/recurring", item)).status).toBe(201);
     const stored = (await get("/transactions?limit=400")).body.transactions;
-    const after = late.map((id: number) => told(stored.find((one: Answer["body"]) => one.id === id)));
+    const after = late.map((id: number) =>
+      told(stored.find((one: Answer["body"]) => one.id === id)),
+    );
     const early = (await post("/transactions", { transactions })).body.transactions.map(told);
 
     expect(early).toEqual(after);
@@ -116,7 +154,12 @@ describe("an item made after its transactions takes the same ones as one made be
     expect(early.filter(({ taken }: { taken: boolean }) => !taken).length).toBeGreaterThan(100);
   });
 
-  const told = ({ recurring_id, notes, status, payee }: Answer["body"]) => ({ taken: recurring_id !== null, notes, status, payee });
+  const told = ({ recurring_id, notes, status, payee }: Answer["body"]) => ({
+    taken: recurring_id !== null,
+    notes,
+    status,
+    payee,
+  });
 });
 
 /** mulberry32. */

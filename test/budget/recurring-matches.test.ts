@@ -16,7 +16,13 @@ import { must } from "../../src/value/assert.ts";
 
 const day = (text: string): Day => must(parseDay(text), text);
 
-function schedule(granularity: Schedule["granularity"], quantity: number, anchor: string, start: string | null = null, end: string | null = null): Schedule {
+function schedule(
+  granularity: Schedule["granularity"],
+  quantity: number,
+  anchor: string,
+  start: string | null = null,
+  end: string | null = null,
+): Schedule {
   return {
     granularity,
     quantity,
@@ -27,20 +33,34 @@ function schedule(granularity: Schedule["granularity"], quantity: number, anchor
 }
 
 const RENT = schedule("month", 1, "2026-01-31");
-const expected = (item: Schedule, start: string, end: string) => expectedDays(item, day(start), day(end));
-const found = (...dates: string[]) => dates.map((date, index) => ({ date: day(date), transaction_id: index + 1 }));
+const expected = (item: Schedule, start: string, end: string) =>
+  expectedDays(item, day(start), day(end));
+const found = (...dates: string[]) =>
+  dates.map((date, index) => ({ date: day(date), transaction_id: index + 1 }));
 
 describe("expected days", () => {
   test("the last of a month is expected on the last day of shorter months", () => {
-    expect(expected(RENT, "2026-02-01", "2026-05-31")).toEqual(["2026-02-28", "2026-03-31", "2026-04-30", "2026-05-31"]);
+    expect(expected(RENT, "2026-02-01", "2026-05-31")).toEqual([
+      "2026-02-28",
+      "2026-03-31",
+      "2026-04-30",
+      "2026-05-31",
+    ]);
   });
 
   test("both ends of the range are included", () => {
-    expect(expected(schedule("week", 1, "2026-11-02"), "2026-11-09", "2026-11-23")).toEqual(["2026-11-09", "2026-11-16", "2026-11-23"]);
+    expect(expected(schedule("week", 1, "2026-11-02"), "2026-11-09", "2026-11-23")).toEqual([
+      "2026-11-09",
+      "2026-11-16",
+      "2026-11-23",
+    ]);
   });
 
   test("they reach backward from the anchor, every two weeks counted from it", () => {
-    expect(expected(schedule("week", 2, "2026-11-20"), "2026-10-01", "2026-10-31")).toEqual(["2026-10-09", "2026-10-23"]);
+    expect(expected(schedule("week", 2, "2026-11-20"), "2026-10-01", "2026-10-31")).toEqual([
+      "2026-10-09",
+      "2026-10-23",
+    ]);
   });
 
   test("none is expected before the item starts or after it ends", () => {
@@ -50,16 +70,24 @@ describe("expected days", () => {
   });
 
   test("a range at the ends of our years is answered", () => {
-    expect(expected(schedule("year", 10, "2026-01-15"), "1900-01-01", "2199-12-31")).toHaveLength(26);
+    expect(expected(schedule("year", 10, "2026-01-15"), "1900-01-01", "2199-12-31")).toHaveLength(
+      26,
+    );
     expect(expected(schedule("day", 1, "2026-01-15"), "2199-01-01", "2199-12-31")).toEqual([]);
-    expect(withMargin(schedule("year", 10, "2026-01-15"), day("1900-01-01"), day("2199-12-31"))).toEqual(["1909-12-24", "2191-01-08"]);
+    expect(
+      withMargin(schedule("year", 10, "2026-01-15"), day("1900-01-01"), day("2199-12-31")),
+    ).toEqual(["1909-12-24", "2191-01-08"]);
   });
 
   test("the next one is the day itself, or the first after it, or none past the end", () => {
     expect(nextExpected(RENT, day("2026-04-30"))).toBe("2026-04-30");
     expect(nextExpected(RENT, day("2026-05-01"))).toBe("2026-05-31");
-    expect(nextExpected(schedule("month", 1, "2026-01-15", "2026-06-01"), day("2026-02-01"))).toBe("2026-06-15");
-    expect(nextExpected(schedule("month", 1, "2026-01-15", null, "2026-06-14"), day("2026-05-20"))).toBeNull();
+    expect(nextExpected(schedule("month", 1, "2026-01-15", "2026-06-01"), day("2026-02-01"))).toBe(
+      "2026-06-15",
+    );
+    expect(
+      nextExpected(schedule("month", 1, "2026-01-15", null, "2026-06-14"), day("2026-05-20")),
+    ).toBeNull();
   });
 });
 
@@ -78,13 +106,23 @@ describe("how far off a transaction may be", () => {
 
   test("the bound itself is due, one day past it is not, early as late", () => {
     const item = schedule("month", 1, "2026-01-15");
-    expect(["2026-03-08", "2026-03-22"].map((text) => isDue(item, day(text)))).toEqual([true, true]);
-    expect(["2026-03-07", "2026-03-23"].map((text) => isDue(item, day(text)))).toEqual([false, false]);
+    expect(["2026-03-08", "2026-03-22"].map((text) => isDue(item, day(text)))).toEqual([
+      true,
+      true,
+    ]);
+    expect(["2026-03-07", "2026-03-23"].map((text) => isDue(item, day(text)))).toEqual([
+      false,
+      false,
+    ]);
   });
 
   test("nothing is due before the start or after the end, however near the expected day", () => {
     const item = schedule("month", 1, "2026-01-15", "2026-01-15", "2026-03-15");
-    expect(["2026-01-14", "2026-01-15", "2026-03-15", "2026-03-16"].map((text) => isDue(item, day(text)))).toEqual([false, true, true, false]);
+    expect(
+      ["2026-01-14", "2026-01-15", "2026-03-15", "2026-03-16"].map((text) =>
+        isDue(item, day(text)),
+      ),
+    ).toEqual([false, true, true, false]);
   });
 
   test("between two expected days the nearer counts, in the exact middle the earlier", () => {
@@ -92,7 +130,9 @@ describe("how far off a transaction may be", () => {
     expect(nearestExpected(item, day("2026-01-05"))).toBe("2026-01-01");
     expect(nearestExpected(item, day("2026-01-06"))).toBe("2026-01-01");
     expect(nearestExpected(item, day("2026-01-07"))).toBe("2026-01-11");
-    expect(nearestExpected(schedule("day", 10, "2026-01-01", "2026-01-11"), day("2026-01-03"))).toBe("2026-01-11");
+    expect(
+      nearestExpected(schedule("day", 10, "2026-01-01", "2026-01-11"), day("2026-01-03")),
+    ).toBe("2026-01-11");
   });
 });
 
@@ -100,7 +140,9 @@ describe("matches", () => {
   const item = schedule("month", 1, "2026-01-01");
 
   test("a day with a transaction is found, one without is missing, future ones as well", () => {
-    expect(matchesOf(item, found("2026-02-02", "2026-04-01"), day("2026-01-01"), day("2026-05-31"))).toEqual({
+    expect(
+      matchesOf(item, found("2026-02-02", "2026-04-01"), day("2026-01-01"), day("2026-05-31")),
+    ).toEqual({
       expected: ["2026-01-01", "2026-02-01", "2026-03-01", "2026-04-01", "2026-05-01"],
       found: [
         { date: "2026-02-02", transaction_id: 1 },
@@ -112,8 +154,16 @@ describe("matches", () => {
 
   test("paid a day early in the month before, the first is not missing, and only the other month lists the transaction", () => {
     const early = found("2026-02-28");
-    expect(matchesOf(item, early, day("2026-03-01"), day("2026-03-31"))).toEqual({ expected: ["2026-03-01"], found: [], missing: [] });
-    expect(matchesOf(item, early, day("2026-02-01"), day("2026-02-28"))).toEqual({ expected: ["2026-02-01"], found: early, missing: ["2026-02-01"] });
+    expect(matchesOf(item, early, day("2026-03-01"), day("2026-03-31"))).toEqual({
+      expected: ["2026-03-01"],
+      found: [],
+      missing: [],
+    });
+    expect(matchesOf(item, early, day("2026-02-01"), day("2026-02-28"))).toEqual({
+      expected: ["2026-02-01"],
+      found: early,
+      missing: ["2026-02-01"],
+    });
   });
 
   test("two transactions for one day answer that day alone, oldest first", () => {
@@ -129,7 +179,9 @@ describe("matches", () => {
   });
 
   test("a transaction given to the item by hand answers the nearest day, however late it is", () => {
-    expect(matchesOf(item, found("2026-02-14"), day("2026-02-01"), day("2026-02-28")).missing).toEqual([]);
+    expect(
+      matchesOf(item, found("2026-02-14"), day("2026-02-01"), day("2026-02-28")).missing,
+    ).toEqual([]);
   });
 });
 
@@ -141,6 +193,8 @@ describe("the typical amount", () => {
     [-100_001, -100_000, -100_001],
     [-250_000, -150_000, -200_000],
   ])("of %d to %s is %d units", (amount, max, typical) => {
-    expect(typicalAmount({ amount: units(amount), amount_max: max === null ? null : units(max) })).toBe(typical);
+    expect(
+      typicalAmount({ amount: units(amount), amount_max: max === null ? null : units(max) }),
+    ).toBe(typical);
   });
 });

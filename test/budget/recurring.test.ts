@@ -32,7 +32,13 @@ afterEach(async () => {
 
 /** An item on the 1st of each month, unless told otherwise; the answer's body. */
 async function make(criteria: object = {}, more: object = {}): Promise<Answer["body"]> {
-  const transaction_criteria = { granularity: "month", anchor_date: "2026-01-01", payee: "Harbour Homes", amount: "1250", ...criteria };
+  const transaction_criteria = {
+    granularity: "month",
+    anchor_date: "2026-01-01",
+    payee: "Harbour Homes",
+    amount: "1250",
+    ...criteria,
+  };
   const answer = await callOwn("POST", "/recurring", { transaction_criteria, ...more });
   if (answer.status !== 201) throw new Error(`refused: ${JSON.stringify(answer.body)}`);
   return answer.body;
@@ -55,8 +61,16 @@ const errorsOf = (answer: Answer): unknown[] => answer.body.errors;
 
 describe("GET /recurring", () => {
   test("shows an item with every property of the document, in the range asked for", async () => {
-    const made = await make({ manual_account_id: 1 }, { description: "Flat", overrides: { payee: "Rent" } });
-    const paid = await insertOne({ date: "2026-02-03", amount: 1250, payee: "HARBOUR HOMES", manual_account_id: 1 });
+    const made = await make(
+      { manual_account_id: 1 },
+      { description: "Flat", overrides: { payee: "Rent" } },
+    );
+    const paid = await insertOne({
+      date: "2026-02-03",
+      amount: 1250,
+      payee: "HARBOUR HOMES",
+      manual_account_id: 1,
+    });
 
     const { body } = await get("/recurring?start_date=2026-02-01&end_date=2026-03-31");
 
@@ -97,13 +111,21 @@ describe("GET /recurring", () => {
   });
 
   test("a flexible amount is shown as the average of its bounds, and in the primary currency", async () => {
-    await database((sql) => sql.run("INSERT INTO rates VALUES ('usd', '2026-01-02', '1.10'), ('gbp', '2026-01-02', '0.88')"));
+    await database((sql) =>
+      sql.run(
+        "INSERT INTO rates VALUES ('usd', '2026-01-02', '1.10'), ('gbp', '2026-01-02', '0.88')",
+      ),
+    );
     await make({ amount: undefined, amount_min: "80", amount_max: "96", currency: "gbp" });
 
     const [item] = (await get("/recurring")).body.recurring_items;
 
     // 88 pounds are 100 euros are 110 dollars.
-    expect(item.transaction_criteria).toMatchObject({ amount: "88.0000", currency: "gbp", to_base: 110 });
+    expect(item.transaction_criteria).toMatchObject({
+      amount: "88.0000",
+      currency: "gbp",
+      to_base: 110,
+    });
   });
 
   test("suggested items are left out unless asked for, and have no matches", async () => {
@@ -117,7 +139,11 @@ describe("GET /recurring", () => {
 
   test("without dates the range is the current month", async () => {
     const { id } = await make();
-    const range = { request_start_date: FIRST, request_end_date: addDays(addMonths(FIRST, 1), -1), expected_occurrence_dates: [FIRST] };
+    const range = {
+      request_start_date: FIRST,
+      request_end_date: addDays(addMonths(FIRST, 1), -1),
+      expected_occurrence_dates: [FIRST],
+    };
 
     expect((await get("/recurring")).body.recurring_items[0].matches).toMatchObject(range);
     expect((await get(`/recurring/${id}`)).body.matches).toMatchObject(range);
@@ -132,7 +158,12 @@ describe("GET /recurring", () => {
   ])("%s is refused at %s, for the list and for one", async (query, instancePath) => {
     const { id } = await make();
 
-    for (const path of ["/recurring", "/recurring_items", `/recurring/${id}`, `/recurring_items/${id}`]) {
+    for (const path of [
+      "/recurring",
+      "/recurring_items",
+      `/recurring/${id}`,
+      `/recurring_items/${id}`,
+    ]) {
       const answer = await get(`${path}?${query}`);
       expect(answer.status).toBe(400);
       expect(errorsOf(answer)).toMatchObject([{ instancePath }]);
@@ -163,7 +194,9 @@ describe("GET /recurring", () => {
     const { id } = await make();
 
     expect((await get("/recurring_items")).body).toEqual((await get("/recurring")).body);
-    expect((await get(`/recurring_items/${id}`)).body).toEqual((await get(`/recurring/${id}`)).body);
+    expect((await get(`/recurring_items/${id}`)).body).toEqual(
+      (await get(`/recurring/${id}`)).body,
+    );
     const { paths } = (await get("/openapi.json")).body;
     expect(paths["/recurring_items"].get["x-alias-of"]).toBe("/recurring");
     expect(paths["/recurring_items/{id}"].get["x-alias-of"]).toBe("/recurring/{id}");
@@ -180,9 +213,18 @@ describe("GET /recurring", () => {
 describe("a reviewed item on inserted transactions", () => {
   test("gives what matches its id, payee, notes and category, and reviews it; the original name stays", async () => {
     const rent = await categoryId("Rent");
-    const { id } = await make({}, { overrides: { payee: "Rent", notes: "Flat", category_id: rent } });
+    const { id } = await make(
+      {},
+      { overrides: { payee: "Rent", notes: "Flat", category_id: rent } },
+    );
 
-    const matched = await insertOne({ date: "2026-03-02", amount: "1250.00", payee: "harbour  HOMES", notes: "x", status: "unreviewed" });
+    const matched = await insertOne({
+      date: "2026-03-02",
+      amount: "1250.00",
+      payee: "harbour  HOMES",
+      notes: "x",
+      status: "unreviewed",
+    });
 
     expect(matched).toMatchObject({
       recurring_id: id,
@@ -192,14 +234,23 @@ describe("a reviewed item on inserted transactions", () => {
       status: "reviewed",
       original_name: "harbour  HOMES",
     });
-    expect((await get(`/transactions/${matched.id}`)).body).toMatchObject({ recurring_id: id, payee: "Rent" });
+    expect((await get(`/transactions/${matched.id}`)).body).toMatchObject({
+      recurring_id: id,
+      payee: "Rent",
+    });
   });
 
   test("leaves what it does not override", async () => {
     const coffee = await categoryId("Coffee");
     await make();
 
-    const matched = await insertOne({ date: "2026-03-01", amount: 1250, payee: "Harbour Homes", notes: "mine", category_id: coffee });
+    const matched = await insertOne({
+      date: "2026-03-01",
+      amount: 1250,
+      payee: "Harbour Homes",
+      notes: "mine",
+      category_id: coffee,
+    });
 
     expect(matched).toMatchObject({ payee: "Harbour Homes", notes: "mine", category_id: coffee });
   });
@@ -219,7 +270,13 @@ describe("a reviewed item on inserted transactions", () => {
   ])("of %s: %j", async (_, item, expected) => {
     const { id } = await make({ manual_account_id: 1 });
 
-    const one = await insertOne({ date: "2026-03-01", amount: 1250, payee: "Harbour Homes", manual_account_id: 1, ...item });
+    const one = await insertOne({
+      date: "2026-03-01",
+      amount: 1250,
+      payee: "Harbour Homes",
+      manual_account_id: 1,
+      ...item,
+    });
 
     expect(one.recurring_id).toBe(expected ? id : null);
   });
@@ -230,45 +287,98 @@ describe("a reviewed item on inserted transactions", () => {
     const on = (payee: string, amount: string) => ({ date: "2026-03-01", payee, amount });
 
     const { transactions } = await insert([
-      on("Power", "80"), on("Power", "96"), on("Power", "79.9999"), on("Power", "96.0001"),
-      on("Employer", "-2400"), on("Employer", "-2500"), on("Employer", "-2399.99"), on("Employer", "2450"),
+      on("Power", "80"),
+      on("Power", "96"),
+      on("Power", "79.9999"),
+      on("Power", "96.0001"),
+      on("Employer", "-2400"),
+      on("Employer", "-2500"),
+      on("Employer", "-2399.99"),
+      on("Employer", "2450"),
     ]);
 
-    expect(transactions.map((one: Answer["body"]) => one.recurring_id !== null)).toEqual([true, true, false, false, true, true, false, false]);
+    expect(transactions.map((one: Answer["body"]) => one.recurring_id !== null)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   test("a suggested item applies to nothing", async () => {
     await suggestion();
-    expect(await insertOne({ date: "2026-03-05", amount: 30, payee: "Gym" })).toMatchObject({ recurring_id: null });
+    expect(await insertOne({ date: "2026-03-05", amount: 30, payee: "Gym" })).toMatchObject({
+      recurring_id: null,
+    });
   });
 
   test("nothing is recognized before the start or after the end, and any payee where none is named", async () => {
-    const { id } = await make({ payee: null, amount: 12, start_date: "2026-02-01", end_date: "2026-03-31", linked_account_id: await addLinkedAccount(true) });
-    const on = (date: string) => ({ date, amount: 12, payee: `Shop ${date}`, linked_account_id: 1 });
+    const { id } = await make({
+      payee: null,
+      amount: 12,
+      start_date: "2026-02-01",
+      end_date: "2026-03-31",
+      linked_account_id: await addLinkedAccount(true),
+    });
+    const on = (date: string) => ({
+      date,
+      amount: 12,
+      payee: `Shop ${date}`,
+      linked_account_id: 1,
+    });
 
-    const { transactions } = await insert(["2026-01-31", "2026-02-01", "2026-03-31", "2026-04-01"].map(on));
+    const { transactions } = await insert(
+      ["2026-01-31", "2026-02-01", "2026-03-31", "2026-04-01"].map(on),
+    );
 
     // 2026-03-31 is near no expected day: April's is past the end.
-    expect(transactions.map((one: Answer["body"]) => one.recurring_id)).toEqual([null, id, null, null]);
+    expect(transactions.map((one: Answer["body"]) => one.recurring_id)).toEqual([
+      null,
+      id,
+      null,
+      null,
+    ]);
   });
 
   test("of two items that fit, the one expected nearest takes it", async () => {
     const first = await make({ anchor_date: "2026-01-01" });
     const other = await make({ anchor_date: "2026-01-06" });
 
-    const { transactions } = await insert(["2026-03-03", "2026-03-04"].map((date) => ({ date, amount: 1250, payee: "Harbour Homes" })));
+    const { transactions } = await insert(
+      ["2026-03-03", "2026-03-04"].map((date) => ({ date, amount: 1250, payee: "Harbour Homes" })),
+    );
 
-    expect(transactions.map((one: Answer["body"]) => one.recurring_id)).toEqual([first.id, other.id]);
+    expect(transactions.map((one: Answer["body"]) => one.recurring_id)).toEqual([
+      first.id,
+      other.id,
+    ]);
   });
 
   test("an item named in the request wins over the criteria, and reviews", async () => {
     await make();
     const other = await make({ payee: "Garage", amount: 80 }, { overrides: { notes: "Garage" } });
 
-    const one = await insertOne({ date: "2026-03-14", amount: 1250, payee: "Harbour Homes", recurring_id: other.id, status: "unreviewed" });
+    const one = await insertOne({
+      date: "2026-03-14",
+      amount: 1250,
+      payee: "Harbour Homes",
+      recurring_id: other.id,
+      status: "unreviewed",
+    });
 
-    expect(one).toMatchObject({ recurring_id: other.id, notes: "Garage", status: "reviewed", payee: "Harbour Homes" });
-    expect((await get(`/recurring/${other.id}?start_date=2026-03-01&end_date=2026-03-31`)).body.matches).toMatchObject({
+    expect(one).toMatchObject({
+      recurring_id: other.id,
+      notes: "Garage",
+      status: "reviewed",
+      payee: "Harbour Homes",
+    });
+    expect(
+      (await get(`/recurring/${other.id}?start_date=2026-03-01&end_date=2026-03-31`)).body.matches,
+    ).toMatchObject({
       found_transactions: [{ date: "2026-03-14", transaction_id: one.id }],
       missing_transaction_dates: [],
     });
@@ -276,10 +386,22 @@ describe("a reviewed item on inserted transactions", () => {
 
   test("naming a suggested item neither reviews nor overrides; naming an unknown one is refused", async () => {
     const id = await suggestion();
-    expect(await insertOne({ date: "2026-03-05", amount: 30, payee: "Gym", recurring_id: id, status: "unreviewed" })).toMatchObject({ recurring_id: id, status: "unreviewed" });
-    const unknown = await call("POST", "/transactions", { transactions: [{ date: "2026-03-05", amount: 30, recurring_id: 99 }] });
+    expect(
+      await insertOne({
+        date: "2026-03-05",
+        amount: 30,
+        payee: "Gym",
+        recurring_id: id,
+        status: "unreviewed",
+      }),
+    ).toMatchObject({ recurring_id: id, status: "unreviewed" });
+    const unknown = await call("POST", "/transactions", {
+      transactions: [{ date: "2026-03-05", amount: 30, recurring_id: 99 }],
+    });
     expect(unknown.status).toBe(400);
-    expect(errorsOf(unknown)).toMatchObject([{ error: "Invalid Recurring ID", transaction_index: 0 }]);
+    expect(errorsOf(unknown)).toMatchObject([
+      { error: "Invalid Recurring ID", transaction_index: 0 },
+    ]);
   });
 
   test("a repeated row is a duplicate although its payee was overridden", async () => {
@@ -289,63 +411,136 @@ describe("a reviewed item on inserted transactions", () => {
 
     const again = await insert([row], { skip_duplicates: true });
 
-    expect(again).toMatchObject({ transactions: [], skipped_duplicates: [{ existing_transaction_id: first.id }] });
+    expect(again).toMatchObject({
+      transactions: [],
+      skipped_duplicates: [{ existing_transaction_id: first.id }],
+    });
   });
 });
 
 describe("a reviewed item on changed transactions", () => {
   test("a transaction without an item is recognized when a telling fact changes; what the change says stays", async () => {
     const { id } = await make({}, { overrides: { payee: "Rent", notes: "Flat" } });
-    const one = await insertOne({ date: "2026-03-01", amount: 1200, payee: "Harbour Homes", status: "unreviewed" });
+    const one = await insertOne({
+      date: "2026-03-01",
+      amount: 1200,
+      payee: "Harbour Homes",
+      status: "unreviewed",
+    });
 
-    const untold = await put(`/transactions/${one.id}`, { category_id: await categoryId("Rent"), status: "unreviewed" });
+    const untold = await put(`/transactions/${one.id}`, {
+      category_id: await categoryId("Rent"),
+      status: "unreviewed",
+    });
     const told = await put(`/transactions/${one.id}`, { amount: 1250, notes: "mine" });
 
     expect(untold.body).toMatchObject({ recurring_id: null });
-    expect(told.body).toMatchObject({ recurring_id: id, payee: "Rent", notes: "mine", status: "reviewed" });
+    expect(told.body).toMatchObject({
+      recurring_id: id,
+      payee: "Rent",
+      notes: "mine",
+      status: "reviewed",
+    });
   });
 
   test("one that has an item keeps it whatever changes, until it is taken off", async () => {
     const { id } = await make();
     const one = await insertOne({ date: "2026-03-01", amount: 1250, payee: "Harbour Homes" });
 
-    expect((await put(`/transactions/${one.id}`, { amount: 99, date: "2026-03-20" })).body.recurring_id).toBe(id);
-    expect((await put(`/transactions/${one.id}`, { recurring_id: null })).body.recurring_id).toBeNull();
-    expect((await put(`/transactions/${one.id}`, { notes: "still none" })).body.recurring_id).toBeNull();
+    expect(
+      (await put(`/transactions/${one.id}`, { amount: 99, date: "2026-03-20" })).body.recurring_id,
+    ).toBe(id);
+    expect(
+      (await put(`/transactions/${one.id}`, { recurring_id: null })).body.recurring_id,
+    ).toBeNull();
+    expect(
+      (await put(`/transactions/${one.id}`, { notes: "still none" })).body.recurring_id,
+    ).toBeNull();
   });
 
   test("naming an item dresses the transaction, but for what the change says and an explicit status", async () => {
     const { id } = await make({}, { overrides: { payee: "Rent", notes: "Flat" } });
-    const one = await insertOne({ date: "2026-03-20", amount: 5, payee: "Other", status: "unreviewed" });
+    const one = await insertOne({
+      date: "2026-03-20",
+      amount: 5,
+      payee: "Other",
+      status: "unreviewed",
+    });
 
-    const named = await put(`/transactions/${one.id}`, { recurring_id: id, payee: "My rent", status: "unreviewed" });
+    const named = await put(`/transactions/${one.id}`, {
+      recurring_id: id,
+      payee: "My rent",
+      status: "unreviewed",
+    });
 
-    expect(named.body).toMatchObject({ recurring_id: id, payee: "My rent", notes: "Flat", status: "unreviewed" });
+    expect(named.body).toMatchObject({
+      recurring_id: id,
+      payee: "My rent",
+      notes: "Flat",
+      status: "unreviewed",
+    });
   });
 });
 
 describe("POST /api/recurring", () => {
   test("takes the matching transactions of the last two years that have no item", async () => {
     const today = dayOfInstant(Date.now());
-    const dates = [addMonths(today, -25), addMonths(today, -23), addMonths(today, -1), today, addDays(addMonths(today, -1), 12)];
+    const dates = [
+      addMonths(today, -25),
+      addMonths(today, -23),
+      addMonths(today, -1),
+      today,
+      addDays(addMonths(today, -1), 12),
+    ];
     const { transactions } = await insert(
-      dates.map((date, index) => ({ date, amount: 1250, payee: "Harbour Homes", status: "unreviewed", manual_account_id: index === 2 ? 2 : null })),
+      dates.map((date, index) => ({
+        date,
+        amount: 1250,
+        payee: "Harbour Homes",
+        status: "unreviewed",
+        manual_account_id: index === 2 ? 2 : null,
+      })),
     );
     const before = await balance(2);
 
     const made = await make({ anchor_date: today }, { overrides: { payee: "Rent" } });
 
-    const after = await Promise.all(transactions.map(async ({ id }: { id: number }) => (await get(`/transactions/${id}`)).body));
-    expect(after.map(({ recurring_id }) => recurring_id)).toEqual([null, made.id, made.id, made.id, null]);
-    expect(after.map(({ payee }) => payee)).toEqual(["Harbour Homes", "Rent", "Rent", "Rent", "Harbour Homes"]);
-    expect(after.map(({ status }) => status)).toEqual(["unreviewed", "reviewed", "reviewed", "reviewed", "unreviewed"]);
+    const after = await Promise.all(
+      transactions.map(async ({ id }: { id: number }) => (await get(`/transactions/${id}`)).body),
+    );
+    expect(after.map(({ recurring_id }) => recurring_id)).toEqual([
+      null,
+      made.id,
+      made.id,
+      made.id,
+      null,
+    ]);
+    expect(after.map(({ payee }) => payee)).toEqual([
+      "Harbour Homes",
+      "Rent",
+      "Rent",
+      "Rent",
+      "Harbour Homes",
+    ]);
+    expect(after.map(({ status }) => status)).toEqual([
+      "unreviewed",
+      "reviewed",
+      "reviewed",
+      "reviewed",
+      "unreviewed",
+    ]);
     expect(await balance(2)).toBe(before);
   });
 
   test("takes no pending ones, no parts or wholes of splits and groups, none of a linked account not named", async () => {
     await addLinkedAccount(true);
     const { transactions } = await insert(
-      Array.from({ length: 7 }, () => ({ date: FIRST, amount: 1250, payee: "Harbour Homes", linked_account_id: 1 })),
+      Array.from({ length: 7 }, () => ({
+        date: FIRST,
+        amount: 1250,
+        payee: "Harbour Homes",
+        linked_account_id: 1,
+      })),
     );
     const ids = transactions.map(({ id }: { id: number }) => id);
     await database((sql) => {
@@ -359,41 +554,129 @@ describe("POST /api/recurring", () => {
 
     const { id } = await make({ linked_account_id: 1 });
 
-    const taken = await database((sql) => sql.all<{ id: number }>("SELECT id FROM transactions WHERE recurring_id = ?", id));
+    const taken = await database((sql) =>
+      sql.all<{ id: number }>("SELECT id FROM transactions WHERE recurring_id = ?", id),
+    );
     expect(taken).toEqual([{ id: ids[6] }]);
   });
 
   test("of a transaction it takes date, payee, amount, currency and account, and the transaction itself", async () => {
-    const one = await insertOne({ date: "2020-05-15", amount: "9.99", payee: "Films", currency: "eur", manual_account_id: 3, status: "unreviewed" });
+    const one = await insertOne({
+      date: "2020-05-15",
+      amount: "9.99",
+      payee: "Films",
+      currency: "eur",
+      manual_account_id: 3,
+      status: "unreviewed",
+    });
 
-    const answer = await callOwn("POST", "/recurring", { transaction_id: one.id, transaction_criteria: { granularity: "month" }, overrides: { notes: "Films" } });
+    const answer = await callOwn("POST", "/recurring", {
+      transaction_id: one.id,
+      transaction_criteria: { granularity: "month" },
+      overrides: { notes: "Films" },
+    });
 
     expect(answer.body).toMatchObject({
       status: "reviewed",
       source: "transaction",
-      transaction_criteria: { anchor_date: "2020-05-15", payee: "Films", amount: "9.9900", currency: "eur", manual_account_id: 3, quantity: 1 },
+      transaction_criteria: {
+        anchor_date: "2020-05-15",
+        payee: "Films",
+        amount: "9.9900",
+        currency: "eur",
+        manual_account_id: 3,
+        quantity: 1,
+      },
     });
-    expect((await get(`/transactions/${one.id}`)).body).toMatchObject({ recurring_id: answer.body.id, notes: "Films", status: "reviewed" });
+    expect((await get(`/transactions/${one.id}`)).body).toMatchObject({
+      recurring_id: answer.body.id,
+      notes: "Films",
+      status: "reviewed",
+    });
   });
 
   test.each<[string, object, object]>([
-    ["no granularity", { transaction_criteria: { anchor_date: "2026-01-01", amount: 1 } }, { instancePath: "/body/transaction_criteria/granularity" }],
-    ["no anchor", { transaction_criteria: { granularity: "week", amount: 1 } }, { instancePath: "/body/transaction_criteria/anchor_date" }],
-    ["no amount", { transaction_criteria: { granularity: "week", anchor_date: "2026-01-01" } }, { instancePath: "/body/transaction_criteria/amount" }],
-    ["one bound", criteria({ amount: undefined, amount_min: 1 }), { invalid_property: "amount_max" }],
-    ["bounds reversed", criteria({ amount: undefined, amount_min: 2, amount_max: 1 }), { invalid_property: "amount_min" }],
-    ["bounds of two signs", criteria({ amount: undefined, amount_min: -1, amount_max: 1 }), { invalid_property: "amount_min" }],
-    ["an amount that is not the average", criteria({ amount: 1, amount_min: 1, amount_max: 2 }), { invalid_property: "amount" }],
+    [
+      "no granularity",
+      { transaction_criteria: { anchor_date: "2026-01-01", amount: 1 } },
+      { instancePath: "/body/transaction_criteria/granularity" },
+    ],
+    [
+      "no anchor",
+      { transaction_criteria: { granularity: "week", amount: 1 } },
+      { instancePath: "/body/transaction_criteria/anchor_date" },
+    ],
+    [
+      "no amount",
+      { transaction_criteria: { granularity: "week", anchor_date: "2026-01-01" } },
+      { instancePath: "/body/transaction_criteria/amount" },
+    ],
+    [
+      "one bound",
+      criteria({ amount: undefined, amount_min: 1 }),
+      { invalid_property: "amount_max" },
+    ],
+    [
+      "bounds reversed",
+      criteria({ amount: undefined, amount_min: 2, amount_max: 1 }),
+      { invalid_property: "amount_min" },
+    ],
+    [
+      "bounds of two signs",
+      criteria({ amount: undefined, amount_min: -1, amount_max: 1 }),
+      { invalid_property: "amount_min" },
+    ],
+    [
+      "an amount that is not the average",
+      criteria({ amount: 1, amount_min: 1, amount_max: 2 }),
+      { invalid_property: "amount" },
+    ],
     ["an amount of zero", criteria({ amount: 0 }), { invalid_property: "amount" }],
-    ["a period of more than ten years", criteria({ granularity: "year", quantity: 11 }), { invalid_property: "quantity" }],
-    ["a quantity of zero", criteria({ quantity: 0 }), { instancePath: "/body/transaction_criteria/quantity" }],
-    ["an end before the start", criteria({ start_date: "2026-02-01", end_date: "2026-01-01" }), { invalid_property: "start_date" }],
-    ["an unknown account", criteria({ manual_account_id: 99 }), { error: "Invalid Manual Account ID" }],
-    ["both kinds of account", criteria({ manual_account_id: 1, linked_account_id: 1 }), { error: "Invalid Manual Account ID" }],
-    ["an unknown category", { ...criteria({}), overrides: { category_id: 999 } }, { error: "Invalid Category ID" }],
-    ["an unknown transaction", { transaction_id: 99, transaction_criteria: { granularity: "week" } }, { error: "Invalid Transaction ID" }],
-    ["an unknown property", { ...criteria({}), colour: "red" }, { keyword: "additionalProperties" }],
-    ["a property of the system", { ...criteria({}), source: "system" }, { keyword: "additionalProperties" }],
+    [
+      "a period of more than ten years",
+      criteria({ granularity: "year", quantity: 11 }),
+      { invalid_property: "quantity" },
+    ],
+    [
+      "a quantity of zero",
+      criteria({ quantity: 0 }),
+      { instancePath: "/body/transaction_criteria/quantity" },
+    ],
+    [
+      "an end before the start",
+      criteria({ start_date: "2026-02-01", end_date: "2026-01-01" }),
+      { invalid_property: "start_date" },
+    ],
+    [
+      "an unknown account",
+      criteria({ manual_account_id: 99 }),
+      { error: "Invalid Manual Account ID" },
+    ],
+    [
+      "both kinds of account",
+      criteria({ manual_account_id: 1, linked_account_id: 1 }),
+      { error: "Invalid Manual Account ID" },
+    ],
+    [
+      "an unknown category",
+      { ...criteria({}), overrides: { category_id: 999 } },
+      { error: "Invalid Category ID" },
+    ],
+    [
+      "an unknown transaction",
+      { transaction_id: 99, transaction_criteria: { granularity: "week" } },
+      { error: "Invalid Transaction ID" },
+    ],
+    [
+      "an unknown property",
+      { ...criteria({}), colour: "red" },
+      { keyword: "additionalProperties" },
+    ],
+    [
+      "a property of the system",
+      { ...criteria({}), source: "system" },
+      { keyword: "additionalProperties" },
+    ],
   ])("%s is refused", async (_, body, error) => {
     await addLinkedAccount(true);
     const answer = await callOwn("POST", "/recurring", body);
@@ -421,34 +704,75 @@ describe("PUT /api/recurring/{id}", () => {
     const month = `${dayOfInstant(Date.now()).slice(0, 7)}-05`;
     const one = await insertOne({ date: month, amount: 30, payee: "GYM", status: "unreviewed" });
 
-    const kept = await callOwn("PUT", `/recurring/${id}`, { status: "reviewed", overrides: { category_id: 1 } });
+    const kept = await callOwn("PUT", `/recurring/${id}`, {
+      status: "reviewed",
+      overrides: { category_id: 1 },
+    });
 
     expect(kept.status).toBe(400);
     const health = await categoryId("Health");
-    const again = await callOwn("PUT", `/recurring/${id}`, { status: "reviewed", overrides: { category_id: health } });
-    expect(again.body).toMatchObject({ status: "reviewed", source: "system", matches: { found_transactions: [{ date: month, transaction_id: one.id }] } });
-    expect((await get(`/transactions/${one.id}`)).body).toMatchObject({ recurring_id: id, category_id: health, status: "reviewed" });
+    const again = await callOwn("PUT", `/recurring/${id}`, {
+      status: "reviewed",
+      overrides: { category_id: health },
+    });
+    expect(again.body).toMatchObject({
+      status: "reviewed",
+      source: "system",
+      matches: { found_transactions: [{ date: month, transaction_id: one.id }] },
+    });
+    expect((await get(`/transactions/${one.id}`)).body).toMatchObject({
+      recurring_id: id,
+      category_id: health,
+      status: "reviewed",
+    });
   });
 
   test("keeping a suggestion applies it to the transactions that named it before, a pending one stays unreviewed", async () => {
     const id = await suggestion();
     const linked = await addLinkedAccount(true);
-    const named = await insertOne({ date: FIRST, amount: 7, payee: "Pool", status: "unreviewed", recurring_id: id });
-    const pending = await insertOne({ date: FIRST, amount: 8, payee: "Sauna", status: "unreviewed", linked_account_id: linked, recurring_id: id });
-    await database((sql) => sql.run("UPDATE transactions SET is_pending = 1 WHERE id = ?", pending.id));
+    const named = await insertOne({
+      date: FIRST,
+      amount: 7,
+      payee: "Pool",
+      status: "unreviewed",
+      recurring_id: id,
+    });
+    const pending = await insertOne({
+      date: FIRST,
+      amount: 8,
+      payee: "Sauna",
+      status: "unreviewed",
+      linked_account_id: linked,
+      recurring_id: id,
+    });
+    await database((sql) =>
+      sql.run("UPDATE transactions SET is_pending = 1 WHERE id = ?", pending.id),
+    );
     expect(named).toMatchObject({ recurring_id: id, payee: "Pool", status: "unreviewed" });
 
-    const kept = await callOwn("PUT", `/recurring/${id}`, { status: "reviewed", overrides: { payee: "Sport" } });
+    const kept = await callOwn("PUT", `/recurring/${id}`, {
+      status: "reviewed",
+      overrides: { payee: "Sport" },
+    });
 
     expect(kept.status).toBe(200);
-    expect((await get(`/transactions/${named.id}`)).body).toMatchObject({ payee: "Sport", status: "reviewed" });
-    expect((await get(`/transactions/${pending.id}`)).body).toMatchObject({ payee: "Sport", status: "unreviewed" });
+    expect((await get(`/transactions/${named.id}`)).body).toMatchObject({
+      payee: "Sport",
+      status: "reviewed",
+    });
+    expect((await get(`/transactions/${pending.id}`)).body).toMatchObject({
+      payee: "Sport",
+      status: "unreviewed",
+    });
   });
 
   test("what a GET shows is accepted back and changes nothing", async () => {
     const health = await categoryId("Health");
     for (const made of [
-      await make({ amount: undefined, amount_min: "1.0000", amount_max: "1.0001", manual_account_id: 1 }, { overrides: { notes: "a", category_id: health } }),
+      await make(
+        { amount: undefined, amount_min: "1.0000", amount_max: "1.0001", manual_account_id: 1 },
+        { overrides: { notes: "a", category_id: health } },
+      ),
       await make({ start_date: "2026-01-01", end_date: "2027-01-01" }),
       (await callOwn("GET", `/recurring/${await suggestion()}`)).body,
     ]) {
@@ -466,21 +790,39 @@ describe("PUT /api/recurring/{id}", () => {
 
     await callOwn("PUT", `/recurring/${id}`, { overrides: { payee: "Home", notes: "Flat" } });
 
-    expect((await get(`/transactions/${one.id}`)).body).toMatchObject({ payee: "Home", notes: "mine" });
+    expect((await get(`/transactions/${one.id}`)).body).toMatchObject({
+      payee: "Home",
+      notes: "mine",
+    });
   });
 
   test("amount alone makes a flexible item exact; an account of one kind leaves the other", async () => {
     await addLinkedAccount(true);
-    const { id } = await make({ amount: undefined, amount_min: 1, amount_max: 3, manual_account_id: 1 });
+    const { id } = await make({
+      amount: undefined,
+      amount_min: 1,
+      amount_max: 3,
+      manual_account_id: 1,
+    });
 
-    const changed = await callOwn("PUT", `/recurring/${id}`, { transaction_criteria: { amount: 2, linked_account_id: 1 } });
+    const changed = await callOwn("PUT", `/recurring/${id}`, {
+      transaction_criteria: { amount: 2, linked_account_id: 1 },
+    });
 
-    expect(changed.body.transaction_criteria).toMatchObject({ amount: "2.0000", amount_min: null, amount_max: null, manual_account_id: null, linked_account_id: 1 });
+    expect(changed.body.transaction_criteria).toMatchObject({
+      amount: "2.0000",
+      amount_min: null,
+      amount_max: null,
+      manual_account_id: null,
+      linked_account_id: 1,
+    });
   });
 
   test("a reviewed item is not made a suggestion again; nothing to change and unknown ids are refused", async () => {
     const { id } = await make();
-    expect(errorsOf(await callOwn("PUT", `/recurring/${id}`, { status: "suggested" }))).toMatchObject([{ invalid_property: "status" }]);
+    expect(
+      errorsOf(await callOwn("PUT", `/recurring/${id}`, { status: "suggested" })),
+    ).toMatchObject([{ invalid_property: "status" }]);
     expect((await callOwn("PUT", `/recurring/${id}`, { id, source: null })).status).toBe(400);
     expect((await callOwn("PUT", "/recurring/99", { description: "x" })).status).toBe(404);
     expect((await callOwn("GET", "/recurring/99")).status).toBe(404);
@@ -494,7 +836,11 @@ describe("DELETE /api/recurring/{id}", () => {
 
     expect((await callOwn("DELETE", `/recurring/${id}`)).status).toBe(204);
 
-    expect((await get(`/transactions/${one.id}`)).body).toMatchObject({ recurring_id: null, payee: "Rent", status: "reviewed" });
+    expect((await get(`/transactions/${one.id}`)).body).toMatchObject({
+      recurring_id: null,
+      payee: "Rent",
+      status: "reviewed",
+    });
     expect((await callOwn("DELETE", `/recurring/${id}`)).status).toBe(404);
     expect((await get("/recurring")).body.recurring_items).toEqual([]);
   });
@@ -503,7 +849,9 @@ describe("DELETE /api/recurring/{id}", () => {
 test("deleting a transaction makes its day missing again", async () => {
   const { id } = await make();
   const one = await insertOne({ date: "2026-11-01", amount: 1250, payee: "Harbour Homes" });
-  const missing = async () => (await get(`/recurring/${id}?start_date=2026-11-01&end_date=2026-11-30`)).body.matches.missing_transaction_dates;
+  const missing = async () =>
+    (await get(`/recurring/${id}?start_date=2026-11-01&end_date=2026-11-30`)).body.matches
+      .missing_transaction_dates;
 
   expect(await missing()).toEqual([]);
   await del(`/transactions/${one.id}`);
@@ -533,7 +881,10 @@ describe("more dates than one answer holds are refused:", () => {
     await daily(1);
     const { status, body } = await ask();
     expect(status).toBe(400);
-    expect(body).toMatchObject({ message: "Invalid Request Parameters", errors: [{ errMsg: expect.stringContaining("200000") }] });
+    expect(body).toMatchObject({
+      message: "Invalid Request Parameters",
+      errors: [{ errMsg: expect.stringContaining("200000") }],
+    });
     expect((await get("/recurring")).status).toBe(200);
   });
 });
@@ -553,16 +904,37 @@ test("one change of an item looks at a bounded number of stored transactions", a
   expect(await applied(4)).toBe(3);
 });
 
-test.each(["manual_account", "linked_account"] as const)("what an item may apply to is found by %s, day and amount in the index", async (kind) => {
-  const plan = await database((sql) =>
-    sql.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${candidatesStatement(kind)}`, "[]", "[]", 1, 2, "usd", 1),
-  );
-  const index = kind === "manual_account" ? "transactions_by_account" : "transactions_by_linked_account";
-  expect(plan.at(-1)?.detail).toBe(`SEARCH t USING INDEX ${index} (${kind}_id=? AND date>? AND date<?)`);
-});
+test.each(["manual_account", "linked_account"] as const)(
+  "what an item may apply to is found by %s, day and amount in the index",
+  async (kind) => {
+    const plan = await database((sql) =>
+      sql.all<{ detail: string }>(
+        `EXPLAIN QUERY PLAN ${candidatesStatement(kind)}`,
+        "[]",
+        "[]",
+        1,
+        2,
+        "usd",
+        1,
+      ),
+    );
+    const index =
+      kind === "manual_account" ? "transactions_by_account" : "transactions_by_linked_account";
+    expect(plan.at(-1)?.detail).toBe(
+      `SEARCH t USING INDEX ${index} (${kind}_id=? AND date>? AND date<?)`,
+    );
+  },
+);
 
 function criteria(changes: object): object {
-  return { transaction_criteria: { granularity: "month", anchor_date: "2026-01-01", amount: 1, ...changes } };
+  return {
+    transaction_criteria: {
+      granularity: "month",
+      anchor_date: "2026-01-01",
+      amount: 1,
+      ...changes,
+    },
+  };
 }
 
 async function balance(id: number): Promise<string> {
@@ -570,5 +942,9 @@ async function balance(id: number): Promise<string> {
 }
 
 test("the accounts of the demo budget are as these tests name them", async () => {
-  expect([await accountId("Checking"), await accountId("Savings"), await accountId("Credit Card")]).toEqual([1, 2, 3]);
+  expect([
+    await accountId("Checking"),
+    await accountId("Savings"),
+    await accountId("Credit Card"),
+  ]).toEqual([1, 2, 3]);
 });

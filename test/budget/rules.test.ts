@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { outcomeOf, type Criteria, type Facts, type Rule } from "../../src/budget/rules/matcher.ts";
 import { units } from "../../src/value/money.ts";
-import { addLinkedAccount, callOwn, categoryId, database, del, insert, insertOne } from "./client.ts";
+import {
+  addLinkedAccount,
+  callOwn,
+  categoryId,
+  database,
+  del,
+  insert,
+  insertOne,
+} from "./client.ts";
 import { reset } from "../reset.ts";
 
 afterEach(reset);
@@ -219,11 +227,21 @@ describe("/api/rules", () => {
     const { body: rule } = await callOwn("POST", "/rules", { match, set: { payee: "Bank" } });
     expect((await del("/manual_accounts/1")).status).toBe(204);
 
-    expect((await insertOne({ date: "2026-11-20", amount: 1, payee: "A", manual_account_id: 2 }, { apply_rules: true })).payee).toBe("A");
+    expect(
+      (
+        await insertOne(
+          { date: "2026-11-20", amount: 1, payee: "A", manual_account_id: 2 },
+          { apply_rules: true },
+        )
+      ).payee,
+    ).toBe("A");
     const shown = (await callOwn("GET", `/rules/${rule.id}`)).body;
     expect(shown.match).toEqual(match);
     expect((await callOwn("PUT", `/rules/${rule.id}`, shown)).status).toBe(200);
-    expect((await callOwn("PUT", `/rules/${rule.id}`, { ...shown, match: { manual_account_id: 90 } })).status).toBe(400);
+    expect(
+      (await callOwn("PUT", `/rules/${rule.id}`, { ...shown, match: { manual_account_id: 90 } }))
+        .status,
+    ).toBe(400);
     expect((await callOwn("POST", "/rules", { match, set: { payee: "Bank" } })).status).toBe(400);
   });
 

@@ -69,7 +69,16 @@ describe("schema steps", () => {
     await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
       const sql = new Sql(state.storage);
       await migrate(sql, STEPS.slice(0, 1), 1);
-      createProfile(sql, { accountId: 1, budgetName: "Old", primaryCurrency: "usd", user: { id: 1, name: "You", email: "you@localhost" } }, 1);
+      createProfile(
+        sql,
+        {
+          accountId: 1,
+          budgetName: "Old",
+          primaryCurrency: "usd",
+          user: { id: 1, name: "You", email: "you@localhost" },
+        },
+        1,
+      );
       sql.run(`INSERT INTO manual_accounts (id, name, type, balance, currency, to_base, balance_as_of, status, created_by, created_at, updated_at)
         VALUES (1, 'Euros', 'cash', 50000, 'eur', 0, 1, 'active', 1, 1, 1)`);
       sql.run(`INSERT INTO categories (id, name, is_income, exclude_from_budget, exclude_from_totals, is_group, created_at, updated_at)
@@ -79,44 +88,102 @@ describe("schema steps", () => {
     });
 
     const summary = await get("/summary?start_date=2026-03-01&end_date=2026-03-31");
-    expect(summary.body.categories).toMatchObject([{ category_id: 1, totals: { other_activity: 12 } }]);
-    expect((await get("/transactions")).body.transactions.map(({ id }: { id: number }) => id)).toEqual([2, 1]);
-    expect((await post("/transactions/split/1", { child_transactions: [{ amount: 5 }, { amount: 7 }] })).status).toBe(201);
+    expect(summary.body.categories).toMatchObject([
+      { category_id: 1, totals: { other_activity: 12 } },
+    ]);
+    expect(
+      (await get("/transactions")).body.transactions.map(({ id }: { id: number }) => id),
+    ).toEqual([2, 1]);
+    expect(
+      (await post("/transactions/split/1", { child_transactions: [{ amount: 5 }, { amount: 7 }] }))
+        .status,
+    ).toBe(201);
     // Rates are per euro, so it is the dollar's that lacks.
-    expect((await callOwn("GET", "/rates/missing")).body.missing).toMatchObject([{ currency: "usd" }]);
+    expect((await callOwn("GET", "/rates/missing")).body.missing).toMatchObject([
+      { currency: "usd" },
+    ]);
     expect((await get("/cryptocurrencies")).body.cryptocurrencies.length).toBeGreaterThan(0);
   });
 
   test("a budget from before sources had generations and pins keeps its exchange with its credentials", async () => {
     await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
       const sql = new Sql(state.storage);
-      await migrate(sql, STEPS.filter(({ id }) => id <= 13), 1);
-      createProfile(sql, { accountId: 1, budgetName: "Old", primaryCurrency: "usd", user: { id: 1, name: "You", email: "you@localhost" } }, 1);
-      sql.run("INSERT INTO crypto_synced (id, provider, provider_id, status, created_by, created_at, updated_at) VALUES (1, 'exchange_a', 'key 1', 'active', 1, 1, 1)");
-      sql.run("INSERT INTO crypto_sources (account_id, settings, sealed, asked_at, reason) VALUES (1, '{\"url\":\"https://exchange.example\"}', 'sealed', 7, 'It was busy.')");
+      await migrate(
+        sql,
+        STEPS.filter(({ id }) => id <= 13),
+        1,
+      );
+      createProfile(
+        sql,
+        {
+          accountId: 1,
+          budgetName: "Old",
+          primaryCurrency: "usd",
+          user: { id: 1, name: "You", email: "you@localhost" },
+        },
+        1,
+      );
+      sql.run(
+        "INSERT INTO crypto_synced (id, provider, provider_id, status, created_by, created_at, updated_at) VALUES (1, 'exchange_a', 'key 1', 'active', 1, 1, 1)",
+      );
+      sql.run(
+        "INSERT INTO crypto_sources (account_id, settings, sealed, asked_at, reason) VALUES (1, '{\"url\":\"https://exchange.example\"}', 'sealed', 7, 'It was busy.')",
+      );
     });
 
     expect((await get("/crypto/synced/1")).body).toMatchObject({ id: 1, status: "active" });
     await runInDurableObject(bindings.BUDGET.getByName("1"), (_, state) => {
       const sql = new Sql(state.storage);
-      expect(findSource(sql, 1)).toEqual({ account_id: 1, settings: '{"url":"https://exchange.example"}', sealed: "sealed", asked_at: 7, reason: "It was busy.", pins: "{}", generation: 1 });
-      expect([nextRising(sql, "kraken nonce", 5), nextRising(sql, "kraken nonce", 5)]).toEqual([5, 6]);
+      expect(findSource(sql, 1)).toEqual({
+        account_id: 1,
+        settings: '{"url":"https://exchange.example"}',
+        sealed: "sealed",
+        asked_at: 7,
+        reason: "It was busy.",
+        pins: "{}",
+        generation: 1,
+      });
+      expect([nextRising(sql, "kraken nonce", 5), nextRising(sql, "kraken nonce", 5)]).toEqual([
+        5, 6,
+      ]);
     });
   });
 
   test("a budget from before one index held all that is not reviewed lists the same by status", async () => {
     await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
       const sql = new Sql(state.storage);
-      await migrate(sql, STEPS.filter(({ id }) => id <= 15), 1);
-      createProfile(sql, { accountId: 1, budgetName: "Old", primaryCurrency: "usd", user: { id: 1, name: "You", email: "you@localhost" } }, 1);
+      await migrate(
+        sql,
+        STEPS.filter(({ id }) => id <= 15),
+        1,
+      );
+      createProfile(
+        sql,
+        {
+          accountId: 1,
+          budgetName: "Old",
+          primaryCurrency: "usd",
+          user: { id: 1, name: "You", email: "you@localhost" },
+        },
+        1,
+      );
       sql.run(`INSERT INTO transactions (id, date, amount, currency, to_base, payee, status, created_at, updated_at) VALUES
         (1, '2026-03-02', 1, 'usd', 1, 'a', 'reviewed', 1, 1), (2, '2026-03-03', 1, 'usd', 1, 'b', 'unreviewed', 1, 1), (3, '2026-03-04', 1, 'usd', 1, 'c', 'delete_pending', 1, 1)`);
     });
 
-    const listed = async (status: string) => (await get(`/transactions?status=${status}`)).body.transactions.map(({ id }: { id: number }) => id);
-    expect([await listed("reviewed"), await listed("unreviewed"), await listed("delete_pending")]).toEqual([[1], [2], [3]]);
+    const listed = async (status: string) =>
+      (await get(`/transactions?status=${status}`)).body.transactions.map(
+        ({ id }: { id: number }) => id,
+      );
+    expect([
+      await listed("reviewed"),
+      await listed("unreviewed"),
+      await listed("delete_pending"),
+    ]).toEqual([[1], [2], [3]]);
     await runInDurableObject(bindings.BUDGET.getByName("1"), (_, state) => {
-      const indexes = new Sql(state.storage).all<{ name: string }>("SELECT name FROM sqlite_master WHERE type = 'index' AND name LIKE 'transactions%review%'");
+      const indexes = new Sql(state.storage).all<{ name: string }>(
+        "SELECT name FROM sqlite_master WHERE type = 'index' AND name LIKE 'transactions%review%'",
+      );
       expect(indexes).toEqual([{ name: "transactions_not_reviewed" }]);
     });
   });
@@ -136,8 +203,21 @@ describe("schema steps", () => {
     async function opened(accounts: readonly Old[]) {
       await runInDurableObject(bindings.BUDGET.getByName("1"), async (_, state) => {
         const sql = new Sql(state.storage);
-        await migrate(sql, STEPS.filter(({ id }) => id <= 16), 1);
-        createProfile(sql, { accountId: 1, budgetName: "Old", primaryCurrency: "usd", user: { id: 1, name: "You", email: "you@localhost" } }, 1);
+        await migrate(
+          sql,
+          STEPS.filter(({ id }) => id <= 16),
+          1,
+        );
+        createProfile(
+          sql,
+          {
+            accountId: 1,
+            budgetName: "Old",
+            primaryCurrency: "usd",
+            user: { id: 1, name: "You", email: "you@localhost" },
+          },
+          1,
+        );
         for (const [index, one] of accounts.entries()) {
           const id = index + 1;
           const { currency = "usd" } = one;
@@ -145,73 +225,172 @@ describe("schema steps", () => {
           sql.run(
             `INSERT INTO manual_accounts (id, name, type, balance, currency, to_base, balance_as_of, status, created_by, created_at, updated_at)
              VALUES (?, ?, ?, ?, ?, ?, ?, 'active', 1, ?, ?)`,
-            id, `Account ${id}`, one.type, one.balance, currency, toBase, DAY(one.asOf), DAY("2026-01-01"), DAY(one.asOf),
+            id,
+            `Account ${id}`,
+            one.type,
+            one.balance,
+            currency,
+            toBase,
+            DAY(one.asOf),
+            DAY("2026-01-01"),
+            DAY(one.asOf),
           );
           for (const [day, moved] of one.moved)
             sql.run(
               `INSERT INTO transactions (date, amount, currency, to_base, payee, status, manual_account_id, balance_moved, created_at, updated_at)
                VALUES (?, ?, ?, ?, 'Shop', 'reviewed', ?, ?, ?, ?)`,
-              day, moved, currency, moved, id, moved, DAY(day), DAY(day),
+              day,
+              moved,
+              currency,
+              moved,
+              id,
+              moved,
+              DAY(day),
+              DAY(day),
             );
           for (const [month, balance] of one.history ?? [])
-            sql.run("INSERT INTO balance_history (kind, account_id, month, balance, currency, to_base) VALUES ('manual', ?, ?, ?, ?, ?)", id, month, balance, currency, currency === "usd" ? balance : balance * 2);
+            sql.run(
+              "INSERT INTO balance_history (kind, account_id, month, balance, currency, to_base) VALUES ('manual', ?, ?, ?, ?, ?)",
+              id,
+              month,
+              balance,
+              currency,
+              currency === "usd" ? balance : balance * 2,
+            );
         }
       });
       const { body } = await get("/manual_accounts");
       const history = await get("/balance_history");
-      return body.manual_accounts.map((account: { id: number; balance: string; to_base: number }) => ({
-        balance: account.balance,
-        months: history.body.balance_history
-          .find(({ source }: { source: { manual_account_id?: number } }) => source.manual_account_id === account.id)
-          .balances.filter(({ type }: { type: string }) => type === "historical")
-          .map(({ month, balance }: { month: string; balance: string }) => `${month} ${balance}`),
-      }));
+      return body.manual_accounts.map(
+        (account: { id: number; balance: string; to_base: number }) => ({
+          balance: account.balance,
+          months: history.body.balance_history
+            .find(
+              ({ source }: { source: { manual_account_id?: number } }) =>
+                source.manual_account_id === account.id,
+            )
+            .balances.filter(({ type }: { type: string }) => type === "historical")
+            .map(({ month, balance }: { month: string; balance: string }) => `${month} ${balance}`),
+        }),
+      );
     }
 
     test("are raised by what was bought, with the months behind them", async () => {
-      const moved = [["2026-09-10", 2_000_000], ["2026-10-10", 587_100]] as const;
+      const moved = [
+        ["2026-09-10", 2_000_000],
+        ["2026-10-10", 587_100],
+      ] as const;
       expect(
         await opened([
-          { type: "credit", balance: -2_587_100, asOf: "2026-10-10", moved, history: [["2026-09", -2_000_000], ["2026-10", -2_587_100]] },
-          { type: "loan", balance: 9_000_000 - 2_587_100, asOf: "2026-10-10", moved, history: [["2026-08", 9_000_000], ["2026-09", 7_000_000], ["2026-10", 6_412_900]] },
+          {
+            type: "credit",
+            balance: -2_587_100,
+            asOf: "2026-10-10",
+            moved,
+            history: [
+              ["2026-09", -2_000_000],
+              ["2026-10", -2_587_100],
+            ],
+          },
+          {
+            type: "loan",
+            balance: 9_000_000 - 2_587_100,
+            asOf: "2026-10-10",
+            moved,
+            history: [
+              ["2026-08", 9_000_000],
+              ["2026-09", 7_000_000],
+              ["2026-10", 6_412_900],
+            ],
+          },
         ]),
       ).toEqual([
         { balance: "258.7100", months: ["2026-09 200.0000", "2026-10 258.7100"] },
-        { balance: "1158.7100", months: ["2026-08 900.0000", "2026-09 1100.0000", "2026-10 1158.7100"] },
+        {
+          balance: "1158.7100",
+          months: ["2026-08 900.0000", "2026-09 1100.0000", "2026-10 1158.7100"],
+        },
       ]);
     });
 
     test("keep a balance, and a month, that somebody stated after what was bought", async () => {
       expect(
         await opened([
-          { type: "credit", balance: 2_587_100, asOf: "2026-10-12", moved: [["2026-10-10", 2_587_100]], history: [["2026-09", 1_000_000], ["2026-10", 2_587_100]] },
+          {
+            type: "credit",
+            balance: 2_587_100,
+            asOf: "2026-10-12",
+            moved: [["2026-10-10", 2_587_100]],
+            history: [
+              ["2026-09", 1_000_000],
+              ["2026-10", 2_587_100],
+            ],
+          },
         ]),
       ).toEqual([{ balance: "258.7100", months: ["2026-09 100.0000", "2026-10 258.7100"] }]);
     });
 
     test("are turned after a deletion too, where they began at 0", async () => {
       // A second purchase was inserted and deleted on the 12th: its balance came back.
-      expect(await opened([{ type: "other liability", balance: -500_000, asOf: "2026-10-12", moved: [["2026-10-10", 500_000]] }])).toEqual([{ balance: "50.0000", months: [] }]);
+      expect(
+        await opened([
+          {
+            type: "other liability",
+            balance: -500_000,
+            asOf: "2026-10-12",
+            moved: [["2026-10-10", 500_000]],
+          },
+        ]),
+      ).toEqual([{ balance: "50.0000", months: [] }]);
     });
 
     test("leave every other account as it was", async () => {
       const moved = [["2026-10-10", 2_587_100]] as const;
-      expect(await opened(["cash", "investment", "other asset"].map((type) => ({ type, balance: -2_587_100, asOf: "2026-10-10", moved, history: [["2026-10", -2_587_100]] as const })))).toEqual(
-        ["cash", "investment", "other asset"].map(() => ({ balance: "-258.7100", months: ["2026-10 -258.7100"] })),
+      expect(
+        await opened(
+          ["cash", "investment", "other asset"].map((type) => ({
+            type,
+            balance: -2_587_100,
+            asOf: "2026-10-10",
+            moved,
+            history: [["2026-10", -2_587_100]] as const,
+          })),
+        ),
+      ).toEqual(
+        ["cash", "investment", "other asset"].map(() => ({
+          balance: "-258.7100",
+          months: ["2026-10 -258.7100"],
+        })),
       );
     });
 
     test("count what came since they were stated when their type changes later", async () => {
-      await opened([{ type: "cash", balance: -100_000, asOf: "2026-10-10", moved: [["2026-10-10", 100_000]] }, { type: "cash", balance: 700_000, asOf: "2026-10-12", moved: [["2026-10-10", 100_000]] }]);
+      await opened([
+        { type: "cash", balance: -100_000, asOf: "2026-10-10", moved: [["2026-10-10", 100_000]] },
+        { type: "cash", balance: 700_000, asOf: "2026-10-12", moved: [["2026-10-10", 100_000]] },
+      ]);
       expect((await put("/manual_accounts/1", { type: "credit" })).body.balance).toBe("10.0000");
       expect((await put("/manual_accounts/2", { type: "credit" })).body.balance).toBe("70.0000");
     });
 
     test("in another currency are worth what they are owed, at once and after rates are looked at again", async () => {
-      await opened([{ type: "credit", balance: -100_000, asOf: "2026-10-10", moved: [["2026-10-10", 100_000]], currency: "eur", history: [["2026-10", -100_000]] }]);
+      await opened([
+        {
+          type: "credit",
+          balance: -100_000,
+          asOf: "2026-10-10",
+          moved: [["2026-10-10", 100_000]],
+          currency: "eur",
+          history: [["2026-10", -100_000]],
+        },
+      ]);
       const { body } = await get("/manual_accounts/1");
       expect([body.balance, body.to_base]).toEqual(["10.0000", 20]);
-      const jobs = await runInDurableObject(bindings.BUDGET.getByName("1"), (_, state) => new Sql(state.storage).all("SELECT name, cursor FROM jobs WHERE name = 'recompute to_base'"));
+      const jobs = await runInDurableObject(bindings.BUDGET.getByName("1"), (_, state) =>
+        new Sql(state.storage).all(
+          "SELECT name, cursor FROM jobs WHERE name = 'recompute to_base'",
+        ),
+      );
       expect(jobs).toEqual([{ name: "recompute to_base", cursor: null }]);
     });
   });

@@ -1,6 +1,10 @@
 import { evictAllDurableObjects, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS, TOKENS_A_PERSON_MAX } from "../../src/limits.ts";
+import {
+  RATE_LIMIT_REQUESTS,
+  RATE_LIMIT_WINDOW_MS,
+  TOKENS_A_PERSON_MAX,
+} from "../../src/limits.ts";
 import type { Env } from "../../src/config.ts";
 import { retryAfter, take, type Window } from "../../src/budget/rate-limit.ts";
 import { STEPS } from "../../src/budget/schema/steps.ts";
@@ -119,8 +123,15 @@ describe("who is asking", () => {
   });
 
   test("a budget whose making was cut off is none, and can be made", async () => {
-    const profile = { accountId: 43, budgetName: "Ours", primaryCurrency: "eur", user: { id: 7, name: "Ann", email: "ann@example.test" } } as const;
-    await runInDurableObject(bindings.BUDGET.getByName("43"), async (_, { storage }) => migrate(new Sql(storage), STEPS, Date.now()));
+    const profile = {
+      accountId: 43,
+      budgetName: "Ours",
+      primaryCurrency: "eur",
+      user: { id: 7, name: "Ann", email: "ann@example.test" },
+    } as const;
+    await runInDurableObject(bindings.BUDGET.getByName("43"), async (_, { storage }) =>
+      migrate(new Sql(storage), STEPS, Date.now()),
+    );
     await abortAllDurableObjects();
 
     const early = await get("/me", { token: `dev_43_${"a".repeat(52)}` });

@@ -64,7 +64,11 @@ describe("all three settings objects", () => {
       expect(
         (await put(path, { [property]: other })).body,
         `${property} ${JSON.stringify(other)}`,
-      ).toMatchObject({ ...defaults, ...(property === "primary_currency" && { locale: "de-DE" }), [property]: other });
+      ).toMatchObject({
+        ...defaults,
+        ...(property === "primary_currency" && { locale: "de-DE" }),
+        [property]: other,
+      });
       expect((await get(path)).body[property]).toEqual(other);
       await put(path, { [property]: value });
       expect((await get(path)).body).toEqual(defaults);
@@ -79,12 +83,15 @@ describe("all three settings objects", () => {
     expect(body.errors[0]).toMatchObject({ keyword: "minProperties", instancePath: "/body" });
   });
 
-  test.each(ALL)("%s refuses what it does not know, and changes nothing", async (path, defaults) => {
-    for (const wrong of [{ nope: 1 }, { ...defaults, id: 1 }, [], "text", null])
-      expect((await put(path, wrong)).status, JSON.stringify(wrong)).toBe(400);
-    expect((await get(`${path}?verbose=true`)).status).toBe(400);
-    expect((await get(path)).body).toEqual(defaults);
-  });
+  test.each(ALL)(
+    "%s refuses what it does not know, and changes nothing",
+    async (path, defaults) => {
+      for (const wrong of [{ nope: 1 }, { ...defaults, id: 1 }, [], "text", null])
+        expect((await put(path, wrong)).status, JSON.stringify(wrong)).toBe(400);
+      expect((await get(`${path}?verbose=true`)).status).toBe(400);
+      expect((await get(path)).body).toEqual(defaults);
+    },
+  );
 
   test.each(ALL)("%s refuses a property of another type", async (path, defaults) => {
     for (const [property, value] of Object.entries(defaults)) {
@@ -156,8 +163,7 @@ const OTHER: Readonly<Record<string, unknown>> = {
 describe("the account settings", () => {
   test("take every locale of the document and no other", async () => {
     expect(LOCALES).toHaveLength(84);
-    for (const locale of LOCALES)
-      expect((await put(ACCOUNT, { locale })).body.locale).toBe(locale);
+    for (const locale of LOCALES) expect((await put(ACCOUNT, { locale })).body.locale).toBe(locale);
     for (const locale of ["en", "en-us", "he-IL", "id-ID", "xx-XX", "", null])
       expect((await put(ACCOUNT, { locale })).status, String(locale)).toBe(400);
   });
@@ -192,9 +198,9 @@ describe("the account settings", () => {
     const supported = async (list: unknown) => put(ACCOUNT, { supported_currencies: list });
 
     expect((await supported(["eur", "gbp"])).body.supported_currencies).toEqual(["eur", "gbp"]);
-    expect((await supported(["clf", "eth", "ves", "xag", "xau"])).body.supported_currencies).toEqual(
-      ["clf", "eth", "ves", "xag", "xau"],
-    );
+    expect(
+      (await supported(["clf", "eth", "ves", "xag", "xau"])).body.supported_currencies,
+    ).toEqual(["clf", "eth", "ves", "xag", "xau"]);
     expect((await supported([])).body.supported_currencies).toEqual([]);
     expect((await supported(CURRENCIES)).body.supported_currencies).toHaveLength(167);
     for (const wrong of [["eur", "eur"], ["EUR"], ["zzz"], [null], "eur", { 0: "eur" }])
@@ -251,9 +257,7 @@ describe("the user settings", () => {
       "D MMM",
       "DD MMM",
       ...SEPARATORS.flatMap((s) =>
-        ["DD", "D"].flatMap((d) =>
-          ["MM", "M"].flatMap((m) => [`${m}${s}${d}`, `${d}${s}${m}`]),
-        ),
+        ["DD", "D"].flatMap((d) => ["MM", "M"].flatMap((m) => [`${m}${s}${d}`, `${d}${s}${m}`])),
       ),
     ],
     week_starts_on: ["sunday", "monday"],

@@ -88,15 +88,37 @@ describe("splitting", () => {
     const { id } = await insertOne({ ...ITEM, category_id: groceries, notes: "n", tag_ids: [1] });
 
     const { children } = await splitOk(id, [
-      { amount: 50, payee: "Bakery", date: "2026-11-19", category_id: null, notes: null, tag_ids: [] },
+      {
+        amount: 50,
+        payee: "Bakery",
+        date: "2026-11-19",
+        category_id: null,
+        notes: null,
+        tag_ids: [],
+      },
       { amount: 40, category_id: await categoryId("Coffee"), notes: "", tag_ids: [3] },
       { amount: -10, notes: "Coupon", payee: "" },
     ]);
 
-    const bakery = { payee: "Bakery", date: "2026-11-19", category_id: null, notes: null, tag_ids: [] };
+    const bakery = {
+      payee: "Bakery",
+      date: "2026-11-19",
+      category_id: null,
+      notes: null,
+      tag_ids: [],
+    };
     expect(children[0]).toMatchObject({ ...bakery, amount: "50.0000", original_name: "Market" });
-    expect(children[1]).toMatchObject({ category_id: await categoryId("Coffee"), notes: null, tag_ids: [3] });
-    expect(children[2]).toMatchObject({ amount: "-10.0000", notes: "Coupon", payee: "[No Payee]", tag_ids: [1] });
+    expect(children[1]).toMatchObject({
+      category_id: await categoryId("Coffee"),
+      notes: null,
+      tag_ids: [3],
+    });
+    expect(children[2]).toMatchObject({
+      amount: "-10.0000",
+      notes: "Coupon",
+      payee: "[No Payee]",
+      tag_ids: [1],
+    });
   });
 
   test("hides the parent from the list and shows the children in its place", async () => {
@@ -110,13 +132,18 @@ describe("splitting", () => {
     expect(idsOf(whole)).toEqual([children[0].id, id, children[1].id, other.id]);
     expect(idsOf(whole[1].children)).toEqual(idsOf(children));
     expect((await listed("&include_split_parents=true"))[1]).not.toHaveProperty("children");
-    expect(idsOf(await listed("&start_date=2026-11-05&end_date=2026-11-15"))).toEqual([children[1].id]);
+    expect(idsOf(await listed("&start_date=2026-11-05&end_date=2026-11-15"))).toEqual([
+      children[1].id,
+    ]);
   });
 
   test("filters by category, tag and account see the children, and the parent where it is asked for", async () => {
     const [groceries, coffee] = [await categoryId("Groceries"), await categoryId("Coffee")];
     const { id } = await insertOne({ ...ITEM, category_id: groceries, tag_ids: [1] });
-    const { children } = await splitOk(id, [{ amount: 50 }, { amount: 30, category_id: coffee, tag_ids: [2] }]);
+    const { children } = await splitOk(id, [
+      { amount: 50 },
+      { amount: 30, category_id: coffee, tag_ids: [2] },
+    ]);
     const [first, second] = idsOf(children);
 
     expect(idsOf(await listed(`&category_id=${groceries}`))).toEqual([first]);
@@ -125,8 +152,15 @@ describe("splitting", () => {
     expect(idsOf(await listed("&tag_id=2"))).toEqual([second]);
     expect(idsOf(await listed("&manual_account_id=1"))).toEqual([second, first]);
     expect(idsOf(await listed("&manual_account_id=2"))).toEqual([]);
-    expect(idsOf(await listed(`&category_id=${groceries}&include_split_parents=true`))).toEqual([first, id]);
-    expect(idsOf(await listed("&manual_account_id=1&include_split_parents=true"))).toEqual([second, first, id]);
+    expect(idsOf(await listed(`&category_id=${groceries}&include_split_parents=true`))).toEqual([
+      first,
+      id,
+    ]);
+    expect(idsOf(await listed("&manual_account_id=1&include_split_parents=true"))).toEqual([
+      second,
+      first,
+      id,
+    ]);
   });
 
   test("leaves the account's balance alone, and so do changing the children, unsplitting and deleting", async () => {
@@ -135,7 +169,9 @@ describe("splitting", () => {
 
     const { children } = await splitOk(id, [{ amount: 50 }, { amount: 30 }]);
     expect(await balanceOf(1)).toBe("-80.0000");
-    expect((await put(`/transactions/${children[0].id}`, { notes: "x", date: "2026-11-18" })).status).toBe(200);
+    expect(
+      (await put(`/transactions/${children[0].id}`, { notes: "x", date: "2026-11-18" })).status,
+    ).toBe(200);
     expect(await balanceOf(1)).toBe("-80.0000");
     expect((await del(`/transactions/split/${id}`)).status).toBe(204);
     expect(await balanceOf(1)).toBe("-80.0000");
@@ -145,7 +181,9 @@ describe("splitting", () => {
 
   test("the last part takes the rounding of a converted amount", async () => {
     await database((sql) => {
-      sql.run("INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-11-01', '1'), ('gbp', '2026-11-01', '3')");
+      sql.run(
+        "INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-11-01', '1'), ('gbp', '2026-11-01', '3')",
+      );
     });
     // One pound is a third of a dollar, 0.3333.
     const { id, to_base: base } = await insertOne({ ...ITEM, amount: 1, currency: "gbp" });
@@ -153,7 +191,9 @@ describe("splitting", () => {
     const halves = await splitOk(id, [{ amount: "0.5" }, { amount: "0.5" }]);
 
     // Half a pound is 0.16666..., rounded 0.1667; twice that would be 0.3334.
-    expect(halves.children.map((child: { to_base: number }) => child.to_base)).toEqual([0.1667, 0.1666]);
+    expect(halves.children.map((child: { to_base: number }) => child.to_base)).toEqual([
+      0.1667, 0.1666,
+    ]);
     // A change that leaves the day leaves the share; on another day the part is converted by itself.
     const last = halves.children[1].id;
     expect((await put(`/transactions/${last}`, { notes: "x" })).body.to_base).toBe(0.1666);
@@ -162,12 +202,16 @@ describe("splitting", () => {
 
   test("the rounding is lost while a part is on another day, whichever it is, and back when it is back", async () => {
     await database((sql) => {
-      sql.run("INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-11-01', '1'), ('gbp', '2026-11-01', '3')");
+      sql.run(
+        "INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-11-01', '1'), ('gbp', '2026-11-01', '3')",
+      );
     });
     const { id } = await insertOne({ ...ITEM, amount: 1, currency: "gbp" });
     const [first, last] = (await splitOk(id, [{ amount: "0.5" }, { amount: "0.5" }])).children;
     const worths = async () =>
-      (await get(`/transactions/${id}`)).body.children.map((child: { to_base: number }) => child.to_base);
+      (await get(`/transactions/${id}`)).body.children.map(
+        (child: { to_base: number }) => child.to_base,
+      );
 
     for (const part of [first.id, last.id]) {
       const away = await put("/transactions", { transactions: [{ id: part, date: "2026-11-19" }] });
@@ -181,20 +225,30 @@ describe("splitting", () => {
 
   test("parts of a whole that is worth more than an amount can be are worth what they are", async () => {
     await database((sql) => {
-      sql.run("INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-11-01', '60000'), ('gbp', '2026-11-01', '1')");
+      sql.run(
+        "INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-11-01', '60000'), ('gbp', '2026-11-01', '1')",
+      );
     });
     // 20,000,000 gbp would be 1,200,000,000,000 usd; an amount ends at 900,719,925,474.0991.
-    const { id, to_base: base } = await insertOne({ date: ITEM.date, amount: 20_000_000, currency: "gbp" });
+    const { id, to_base: base } = await insertOne({
+      date: ITEM.date,
+      amount: 20_000_000,
+      currency: "gbp",
+    });
     expect(base).toBe(0);
 
     const { children } = await splitOk(id, [{ amount: 10_000_000 }, { amount: 10_000_000 }]);
 
-    expect(children.map((child: { to_base: number }) => child.to_base)).toEqual([600_000_000_000, 600_000_000_000]);
+    expect(children.map((child: { to_base: number }) => child.to_base)).toEqual([
+      600_000_000_000, 600_000_000_000,
+    ]);
   });
 
   test("a part of another day is converted by that day's rate", async () => {
     await database((sql) => {
-      sql.run("INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-01-01', '1'), ('gbp', '2026-01-01', '0.5'), ('gbp', '2026-11-20', '0.25')");
+      sql.run(
+        "INSERT INTO rates (currency, date, per_euro) VALUES ('usd', '2026-01-01', '1'), ('gbp', '2026-01-01', '0.5'), ('gbp', '2026-11-20', '0.25')",
+      );
     });
     const { id } = await insertOne({ ...ITEM, currency: "gbp" });
 
@@ -205,17 +259,30 @@ describe("splitting", () => {
 
   test("a transaction of a linked account can be split", async () => {
     const account = await addLinkedAccount(true);
-    const { id } = await insertOne({ ...ITEM, manual_account_id: undefined, linked_account_id: account });
+    const { id } = await insertOne({
+      ...ITEM,
+      manual_account_id: undefined,
+      linked_account_id: account,
+    });
 
     const { children } = await splitOk(id, [{ amount: 79 }, { amount: 1 }]);
 
-    expect(children.map((child: { linked_account_id: number }) => child.linked_account_id)).toEqual([account, account]);
+    expect(children.map((child: { linked_account_id: number }) => child.linked_account_id)).toEqual(
+      [account, account],
+    );
   });
 
   test("500 parts are written, 501 are refused, as is a single one", async () => {
     const { id } = await insertOne({ ...ITEM, amount: 501 });
 
-    expect((await split(id, Array.from({ length: 501 }, () => ({ amount: 1 })))).status).toBe(400);
+    expect(
+      (
+        await split(
+          id,
+          Array.from({ length: 501 }, () => ({ amount: 1 })),
+        )
+      ).status,
+    ).toBe(400);
     expect((await split(id, [{ amount: 501 }])).status).toBe(400);
     const parts = Array.from({ length: 500 }, (_, index) => ({ amount: index === 0 ? 2 : 1 }));
     expect((await splitOk(id, parts)).children).toHaveLength(500);
@@ -244,8 +311,12 @@ describe("a split is refused", () => {
     const { id } = await insertOne({ ...ITEM, manual_account_id: undefined, amount: large });
 
     // The exact sum is one ten-thousandth more than the amount; in floating point it is equal.
-    expect((await split(id, [{ amount: large }, { amount: "0.0002" }, { amount: "-0.0001" }])).status).toBe(400);
-    expect((await split(id, [{ amount: large }, { amount: "0.0002" }, { amount: "-0.0002" }])).status).toBe(201);
+    expect(
+      (await split(id, [{ amount: large }, { amount: "0.0002" }, { amount: "-0.0001" }])).status,
+    ).toBe(400);
+    expect(
+      (await split(id, [{ amount: large }, { amount: "0.0002" }, { amount: "-0.0002" }])).status,
+    ).toBe(201);
   });
 
   test("for a missing amount, an unknown property and unknown ids, each located", async () => {
@@ -260,7 +331,10 @@ describe("a split is refused", () => {
       invalid_property: "amount",
     });
     const odd = await split(id, [{ amount: 50, currency: "eur" }, { amount: 30 }]);
-    expect(odd.body.errors[0]).toMatchObject({ child_transactions_index: 0, invalid_property: "currency" });
+    expect(odd.body.errors[0]).toMatchObject({
+      child_transactions_index: 0,
+      invalid_property: "currency",
+    });
 
     const { status, body } = await split(id, [
       { amount: 50, category_id: 9999 },
@@ -269,7 +343,11 @@ describe("a split is refused", () => {
     ]);
     expect(status).toBe(400);
     expect(body.errors).toMatchObject([
-      { error: "Invalid Category ID", child_transactions_index: 0, invalid_property: "category_id" },
+      {
+        error: "Invalid Category ID",
+        child_transactions_index: 0,
+        invalid_property: "category_id",
+      },
       { error: "Invalid Category ID", child_transactions_index: 1, category_group_name: "Food" },
       { error: "Invalid Tag ID", child_transactions_index: 2, tag_ids_index: 1 },
     ]);
@@ -285,7 +363,10 @@ describe("a split is refused", () => {
       sql.run(`INSERT INTO recurring_items (id, status, granularity, quantity, anchor_date, amount, currency, to_base, created_by, created_at, updated_at)
         VALUES (5, 'reviewed', 'month', 1, '2026-01-01', 0, 'usd', 0, 1, 0, 0)`);
       sql.run("UPDATE transactions SET recurring_id = 5 WHERE id = ?", recurring);
-      sql.run("UPDATE transactions SET is_pending = 1, status = 'unreviewed' WHERE id = ?", pending);
+      sql.run(
+        "UPDATE transactions SET is_pending = 1, status = 'unreviewed' WHERE id = ?",
+        pending,
+      );
     });
 
     const why = async (id: number, parts: readonly object[]) => {
@@ -293,11 +374,18 @@ describe("a split is refused", () => {
       expect(status).toBe(400);
       return body.errors[0];
     };
-    expect((await why(parent, halves)).errMsg).toBe(`Transaction ${parent} has been split already, so it cannot be split.`);
-    expect((await why(part, [{ amount: 20 }, { amount: 20 }])).errMsg).toContain(`part of the split transaction ${parent}`);
+    expect((await why(parent, halves)).errMsg).toBe(
+      `Transaction ${parent} has been split already, so it cannot be split.`,
+    );
+    expect((await why(part, [{ amount: 20 }, { amount: 20 }])).errMsg).toContain(
+      `part of the split transaction ${parent}`,
+    );
     expect((await why(recurring, halves)).errMsg).toContain("matches the recurring item 5");
     expect((await why(pending, halves)).errMsg).toContain("is pending");
-    expect(await why(999_999, halves)).toMatchObject({ error: "Invalid Transaction ID", transaction_id: 999_999 });
+    expect(await why(999_999, halves)).toMatchObject({
+      error: "Invalid Transaction ID",
+      transaction_id: 999_999,
+    });
   });
 });
 
@@ -310,7 +398,9 @@ describe("unsplitting", () => {
     const { children } = await splitOk(id, [{ amount: 50 }, { amount: 30 }]);
     const part = await del(`/transactions/split/${children[0].id}`);
     expect(part.status).toBe(400);
-    expect(part.body.errors[0].errMsg).toBe(`Transaction ${children[0].id} has not been split: it is a part of ${id}.`);
+    expect(part.body.errors[0].errMsg).toBe(
+      `Transaction ${children[0].id} has not been split: it is a part of ${id}.`,
+    );
   });
 
   test("deletes the parts with their tags and lets the transaction be changed and split again", async () => {
@@ -341,7 +431,11 @@ describe("the parts of a split", () => {
     };
 
     expect((await put(`/transactions/${part}`, changes)).body).toMatchObject(changes);
-    for (const [property, change] of Object.entries({ amount: 51, currency: "eur", manual_account_id: 2 })) {
+    for (const [property, change] of Object.entries({
+      amount: 51,
+      currency: "eur",
+      manual_account_id: 2,
+    })) {
       const { status, body } = await put(`/transactions/${part}`, { [property]: change });
       expect(status, property).toBe(400);
       expect(body.errors[0].locked_property).toBe(property);
@@ -365,7 +459,13 @@ describe("the parts of a split", () => {
     expect(alone.status).toBe(400);
     expect(alone.body).toEqual({
       message: "Invalid Request",
-      errors: [{ errMsg: `Transaction ${part} is a part of the split transaction ${id}, so it cannot be deleted.`, id: part, transaction_id: part }],
+      errors: [
+        {
+          errMsg: `Transaction ${part} is a part of the split transaction ${id}, so it cannot be deleted.`,
+          id: part,
+          transaction_id: part,
+        },
+      ],
     });
     expect((await put(`/transactions/${id}`, { notes: "x" })).status).toBe(400);
   });
@@ -377,9 +477,13 @@ describe("duplicates", () => {
     await splitOk(id, [{ amount: 50 }, { amount: 30 }]);
 
     const byId = await insert([{ ...ITEM, amount: 1, external_id: "x-1" }]);
-    expect(byId.skipped_duplicates).toMatchObject([{ reason: "duplicate_external_id", existing_transaction_id: id }]);
+    expect(byId.skipped_duplicates).toMatchObject([
+      { reason: "duplicate_external_id", existing_transaction_id: id },
+    ]);
     const alike = await insert([ITEM], { skip_duplicates: true });
-    expect(alike.skipped_duplicates).toMatchObject([{ reason: "duplicate_payee_amount_date", existing_transaction_id: id }]);
+    expect(alike.skipped_duplicates).toMatchObject([
+      { reason: "duplicate_payee_amount_date", existing_transaction_id: id },
+    ]);
   });
 
   test("are not found against a part", async () => {
@@ -409,7 +513,8 @@ test("an account deleted with its items takes whole splits along, without them i
 });
 
 describe("rules that split", () => {
-  const rule = (set: object) => callOwn("POST", "/rules", { match: { payee: { how: "contains", text: "market" } }, set });
+  const rule = (set: object) =>
+    callOwn("POST", "/rules", { match: { payee: { how: "contains", text: "market" } }, set });
   const childrenOf = async (id: number) => (await get(`/transactions/${id}`)).body.children;
 
   test("divide by shares after everything else that rules set; the answer holds the whole", async () => {
@@ -419,22 +524,54 @@ describe("rules that split", () => {
       category_id: groceries,
       tag_ids: [2],
       reviewed: true,
-      split: [{ share: 75 }, { share: 25, category_id: coffee, payee: "Café", notes: "Beans", tag_ids: [3] }],
+      split: [
+        { share: 75 },
+        { share: 25, category_id: coffee, payee: "Café", notes: "Beans", tag_ids: [3] },
+      ],
     });
     expect(made.status, JSON.stringify(made.body)).toBe(201);
 
-    const { transactions } = await insert([{ ...ITEM, amount: "10.01", external_id: "x-1", tag_ids: [1] }], { apply_rules: true });
+    const { transactions } = await insert(
+      [{ ...ITEM, amount: "10.01", external_id: "x-1", tag_ids: [1] }],
+      { apply_rules: true },
+    );
 
     expect(transactions).toHaveLength(1);
-    expect(transactions[0]).toMatchObject({ payee: "Super", amount: "10.0100", is_split_parent: true, external_id: "x-1", tag_ids: [1, 2] });
+    expect(transactions[0]).toMatchObject({
+      payee: "Super",
+      amount: "10.0100",
+      is_split_parent: true,
+      external_id: "x-1",
+      tag_ids: [1, 2],
+    });
     // 75 % of 10.01 are 7.5075, cut to cents 7.50; what is left is 2.51.
     expect(await childrenOf(transactions[0].id)).toMatchObject([
-      { amount: "7.5000", payee: "Super", category_id: groceries, tag_ids: [1, 2], status: "reviewed", source: "split", notes: null },
-      { amount: "2.5100", payee: "Café", category_id: coffee, tag_ids: [3], status: "reviewed", notes: "Beans" },
+      {
+        amount: "7.5000",
+        payee: "Super",
+        category_id: groceries,
+        tag_ids: [1, 2],
+        status: "reviewed",
+        source: "split",
+        notes: null,
+      },
+      {
+        amount: "2.5100",
+        payee: "Café",
+        category_id: coffee,
+        tag_ids: [3],
+        status: "reviewed",
+        notes: "Beans",
+      },
     ]);
     expect(await balanceOf(1)).toBe("-10.0100");
-    expect((await listed()).map(({ amount }: { amount: string }) => amount)).toEqual(["2.5100", "7.5000"]);
-    expect((await insert([{ ...ITEM, external_id: "x-1" }], { apply_rules: true })).skipped_duplicates).toMatchObject([{ existing_transaction_id: transactions[0].id }]);
+    expect((await listed()).map(({ amount }: { amount: string }) => amount)).toEqual([
+      "2.5100",
+      "7.5000",
+    ]);
+    expect(
+      (await insert([{ ...ITEM, external_id: "x-1" }], { apply_rules: true })).skipped_duplicates,
+    ).toMatchObject([{ existing_transaction_id: transactions[0].id }]);
     expect((await del(`/transactions/split/${transactions[0].id}`)).status).toBe(204);
   });
 
@@ -443,7 +580,8 @@ describe("rules that split", () => {
 
     const { transactions } = await insert([ITEM, { ...ITEM, amount: -80 }], { apply_rules: true });
 
-    const amounts = async (id: number) => (await childrenOf(id)).map(({ amount }: { amount: string }) => amount);
+    const amounts = async (id: number) =>
+      (await childrenOf(id)).map(({ amount }: { amount: string }) => amount);
     expect(await amounts(transactions[0].id)).toEqual(["12.5000", "37.5000", "30.0000"]);
     expect(await amounts(transactions[1].id)).toEqual(["-12.5000", "-37.5000", "-30.0000"]);
     expect(await balanceOf(1)).toBe("0.0000");
@@ -456,22 +594,45 @@ describe("rules that split", () => {
         VALUES (5, 'suggested', 'month', 1, '2026-01-01', 0, 'usd', 0, 1, 0, 0)`);
     });
 
-    const items = [{ ...ITEM, amount: 50 }, { ...ITEM, amount: 49 }, { ...ITEM, amount: 0 }, { ...ITEM, recurring_id: 5 }];
+    const items = [
+      { ...ITEM, amount: 50 },
+      { ...ITEM, amount: 49 },
+      { ...ITEM, amount: 0 },
+      { ...ITEM, recurring_id: 5 },
+    ];
     const { transactions } = await insert(items, { apply_rules: true });
 
-    expect(transactions.map((one: { is_split_parent: boolean }) => one.is_split_parent)).toEqual([false, false, false, false]);
+    expect(transactions.map((one: { is_split_parent: boolean }) => one.is_split_parent)).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
     expect((await insertOne(ITEM)).is_split_parent).toBe(false);
     expect(await countTransactions()).toBe(5);
   });
 
   test("the first rule that splits decides, and a batch of 500 is split whole", async () => {
-    await callOwn("POST", "/rules", { priority: 2, match: { sign: "debit" }, set: { split: [{ share: 1 }, { share: 99 }] } });
-    await callOwn("POST", "/rules", { priority: 1, match: { sign: "debit" }, set: { split: [{ share: 50 }, { share: 50 }] } });
+    await callOwn("POST", "/rules", {
+      priority: 2,
+      match: { sign: "debit" },
+      set: { split: [{ share: 1 }, { share: 99 }] },
+    });
+    await callOwn("POST", "/rules", {
+      priority: 1,
+      match: { sign: "debit" },
+      set: { split: [{ share: 50 }, { share: 50 }] },
+    });
 
-    const { transactions } = await insert(Array.from({ length: 500 }, () => ITEM), { apply_rules: true });
+    const { transactions } = await insert(
+      Array.from({ length: 500 }, () => ITEM),
+      { apply_rules: true },
+    );
 
     expect(await countTransactions()).toBe(1_500);
-    expect((await childrenOf(transactions[499].id)).map(({ amount }: { amount: string }) => amount)).toEqual(["40.0000", "40.0000"]);
+    expect(
+      (await childrenOf(transactions[499].id)).map(({ amount }: { amount: string }) => amount),
+    ).toEqual(["40.0000", "40.0000"]);
     expect(await balanceOf(1)).toBe("-40000.0000");
   });
 
@@ -481,13 +642,18 @@ describe("rules that split", () => {
         WITH RECURSIVE n(i) AS (VALUES (1000001) UNION ALL SELECT i + 1 FROM n WHERE i < 1000100) SELECT i, 't' || i, 0, 0 FROM n`);
       return sql.all<{ id: number }>("SELECT id FROM tags WHERE id > 1000000").map(({ id }) => id);
     });
-    await callOwn("POST", "/rules", { match: { sign: "debit" }, set: { split: Array.from({ length: 10 }, () => ({ share: 10 })) } });
+    await callOwn("POST", "/rules", {
+      match: { sign: "debit" },
+      set: { split: Array.from({ length: 10 }, () => ({ share: 10 })) },
+    });
 
     const items = Array.from({ length: 500 }, () => ({ ...ITEM, tag_ids: tags }));
     await insert(items, { apply_rules: true });
 
     // 500 wholes and 5,000 parts with 100 tags each.
-    expect(await database((sql) => sql.first("SELECT count(*) AS count FROM transaction_tags"))).toEqual({ count: 550_000 });
+    expect(
+      await database((sql) => sql.first("SELECT count(*) AS count FROM transaction_tags")),
+    ).toEqual({ count: 550_000 });
   });
 
   test("shares are cut to what the currency is printed with", () => {
@@ -500,11 +666,16 @@ describe("rules that split", () => {
     expect(amountsOf(units(-1_000_100), "usd", thirds)).toEqual([-330_000, -330_000, -340_100]);
     // A cent has no third.
     expect(amountsOf(units(100), "usd", thirds)).toBeNull();
-    expect(amountsOf(units(Number.MAX_SAFE_INTEGER), "btc", [{ share: 50 }, { share: 50 }])).toEqual([4_503_599_627_370_495, 4_503_599_627_370_496]);
+    expect(
+      amountsOf(units(Number.MAX_SAFE_INTEGER), "btc", [{ share: 50 }, { share: 50 }]),
+    ).toEqual([4_503_599_627_370_495, 4_503_599_627_370_496]);
   });
 
   test("are shown as they were sent, and accepted back", async () => {
-    const split = [{ amount: "12.5000", category_id: null, notes: null, tag_ids: [] }, { amount: "rest", payee: "P" }];
+    const split = [
+      { amount: "12.5000", category_id: null, notes: null, tag_ids: [] },
+      { amount: "rest", payee: "P" },
+    ];
     const { body } = await rule({ split });
 
     expect(body.set).toEqual({ split });
@@ -513,14 +684,33 @@ describe("rules that split", () => {
 
   test.each([
     ["shares that are not 100 together", [{ share: 50 }, { share: 49 }], "sum to 100, not 99"],
-    ["shares beside amounts", [{ share: 50 }, { amount: "rest" }], "every part a share, or every part an amount"],
-    ["both in one part", [{ share: 50, amount: 1 }, { share: 50, amount: "rest" }], "every part a share, or every part an amount"],
+    [
+      "shares beside amounts",
+      [{ share: 50 }, { amount: "rest" }],
+      "every part a share, or every part an amount",
+    ],
+    [
+      "both in one part",
+      [
+        { share: 50, amount: 1 },
+        { share: 50, amount: "rest" },
+      ],
+      "every part a share, or every part an amount",
+    ],
     ["neither", [{ notes: "a" }, { notes: "b" }], "every part a share, or every part an amount"],
     ["no rest", [{ amount: 1 }, { amount: 2 }], "exactly one part with the amount rest"],
-    ["two rests", [{ amount: "rest" }, { amount: "rest" }], "exactly one part with the amount rest"],
+    [
+      "two rests",
+      [{ amount: "rest" }, { amount: "rest" }],
+      "exactly one part with the amount rest",
+    ],
     ["negative amounts", [{ amount: -1 }, { amount: "rest" }], "positive amounts"],
     ["one part", [{ share: 100 }], ""],
-    ["eleven parts", Array.from({ length: 11 }, (_, index) => ({ share: index === 0 ? 90 : 1 })), ""],
+    [
+      "eleven parts",
+      Array.from({ length: 11 }, (_, index) => ({ share: index === 0 ? 90 : 1 })),
+      "",
+    ],
   ])("are refused with %s", async (_, split, said) => {
     const { status, body } = await rule({ split });
 
@@ -531,27 +721,44 @@ describe("rules that split", () => {
 
   test("name categories and tags that exist, and lose those that are deleted", async () => {
     const coffee = await categoryId("Coffee");
-    const unknown = await rule({ split: [{ share: 50, category_id: 999 }, { share: 50, tag_ids: [1, 99] }] });
+    const unknown = await rule({
+      split: [
+        { share: 50, category_id: 999 },
+        { share: 50, tag_ids: [1, 99] },
+      ],
+    });
     expect(unknown.status).toBe(400);
     expect(unknown.body.errors).toMatchObject([
       { error: "Invalid Category ID", split_index: 0 },
       { error: "Invalid Tag ID", split_index: 1, tag_ids_index: 1 },
     ]);
 
-    const { body } = await rule({ split: [{ share: 50, category_id: coffee, tag_ids: [1] }, { share: 50, tag_ids: [1, 2] }] });
+    const { body } = await rule({
+      split: [
+        { share: 50, category_id: coffee, tag_ids: [1] },
+        { share: 50, tag_ids: [1, 2] },
+      ],
+    });
     expect((await del(`/categories/${coffee}`)).body.dependents.category_rules).toBe(1);
     expect((await del("/tags/1")).body.dependents.rules).toBe(1);
     expect((await del(`/categories/${coffee}?force=true`)).status).toBe(204);
     expect((await del("/tags/1?force=true")).status).toBe(204);
-    expect((await callOwn("GET", `/rules/${body.id}`)).body.set.split).toEqual([{ share: 50, tag_ids: [] }, { share: 50, tag_ids: [2] }]);
+    expect((await callOwn("GET", `/rules/${body.id}`)).body.set.split).toEqual([
+      { share: 50, tag_ids: [] },
+      { share: 50, tag_ids: [2] },
+    ]);
   });
 });
 
 describe("laws", () => {
   const cents = (min: number, max: number) => fc.integer({ min, max });
-  const text = (amount: number) => `${amount < 0 ? "-" : ""}${Math.trunc(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, "0")}`;
+  const text = (amount: number) =>
+    `${amount < 0 ? "-" : ""}${Math.trunc(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, "0")}`;
   const total = async (): Promise<number> =>
-    (await listed()).reduce((sum: number, { amount }: { amount: string }) => sum + Math.round(Number(amount) * 10_000), 0);
+    (await listed()).reduce(
+      (sum: number, { amount }: { amount: string }) => sum + Math.round(Number(amount) * 10_000),
+      0,
+    );
 
   test("a split leaves the list's sum and the balance; unsplitting restores all but updated_at", async () => {
     await fc.assert(
@@ -560,11 +767,19 @@ describe("laws", () => {
         fc.array(cents(-1_000_000, 1_000_000), { minLength: 1, maxLength: 8 }),
         async (amount, parts) => {
           const rest = amount - parts.reduce((sum, part) => sum + part, 0);
-          const { id } = await insertOne({ ...ITEM, amount: text(amount), notes: "n", tag_ids: [1] });
+          const { id } = await insertOne({
+            ...ITEM,
+            amount: text(amount),
+            notes: "n",
+            tag_ids: [1],
+          });
           const before = (await get(`/transactions/${id}`)).body;
           const [sum, balance] = [await total(), await balanceOf(1)];
 
-          await splitOk(id, [...parts, rest].map((part) => ({ amount: text(part) })));
+          await splitOk(
+            id,
+            [...parts, rest].map((part) => ({ amount: text(part) })),
+          );
           expect(await total()).toBe(sum);
           expect(await balanceOf(1)).toBe(balance);
 

@@ -1,5 +1,9 @@
 import { afterEach, expect, test } from "vitest";
-import { activityStatement, countsStatement, uncategorizedStatement } from "../../src/budget/budgets/activity.ts";
+import {
+  activityStatement,
+  countsStatement,
+  uncategorizedStatement,
+} from "../../src/budget/budgets/activity.ts";
 import type { Bindable } from "../../src/sql/sql.ts";
 import { database, insert } from "./client.ts";
 import { reset } from "../reset.ts";
@@ -22,7 +26,9 @@ const explained = (statement: string, ...values: readonly Bindable[]) =>
     program: sql.all<Instruction>(`EXPLAIN ${statement}`, ...values),
     roots: new Map(
       sql
-        .all<{ name: string; rootpage: number }>("SELECT name, rootpage FROM sqlite_master WHERE rootpage > 0")
+        .all<{ name: string; rootpage: number }>(
+          "SELECT name, rootpage FROM sqlite_master WHERE rootpage > 0",
+        )
         .map(({ name, rootpage }) => [name, rootpage]),
     ),
   }));
@@ -39,9 +45,21 @@ const PIECES = JSON.stringify([[2, "2026-11-01", "2026-11-30", 1]]);
 
 test.each([
   ["of categories", activityStatement(true), [PIECES], "category_id=? AND date>? AND date<?", 2],
-  ["of categories without pending", activityStatement(false), [PIECES], "category_id=? AND date>? AND date<?", 2],
+  [
+    "of categories without pending",
+    activityStatement(false),
+    [PIECES],
+    "category_id=? AND date>? AND date<?",
+    2,
+  ],
   ["counted", countsStatement(true), [PIECES], "category_id=? AND date>? AND date<?", 1],
-  ["without a category", uncategorizedStatement(false), ["2026-11-01", "2026-11-30"], "category_id=? AND date>? AND date<?", 1],
+  [
+    "without a category",
+    uncategorizedStatement(false),
+    ["2026-11-01", "2026-11-30"],
+    "category_id=? AND date>? AND date<?",
+    1,
+  ],
 ])(
   "activity %s is searched by category and days in the index alone",
   async (_, statement, values, range, searches) => {
@@ -50,7 +68,10 @@ test.each([
     const { plan, program, roots } = await explained(statement, ...values);
     const onTransactions = plan.filter((detail) => / t\b/.test(detail));
     expect(onTransactions).toEqual(
-      Array.from({ length: searches }, () => `SEARCH t USING INDEX transactions_by_category (${range})`),
+      Array.from(
+        { length: searches },
+        () => `SEARCH t USING INDEX transactions_by_category (${range})`,
+      ),
     );
     expect(columnsFrom(program, roots.get("transactions"))).toBe(0);
     expect(columnsFrom(program, roots.get("transactions_by_category"))).toBeGreaterThan(0);

@@ -338,7 +338,9 @@ describe("occurrences", () => {
     ]);
     expect((await entry(2, asked)).occurrences).toHaveLength(2);
     // Past dates are occurrences: without these there is nothing to show them in.
-    expect(await entry(2, `${NOVEMBER}&include_past_budget_dates=true`)).not.toHaveProperty("occurrences");
+    expect(await entry(2, `${NOVEMBER}&include_past_budget_dates=true`)).not.toHaveProperty(
+      "occurrences",
+    );
   });
 
   test("at the beginning of the days we hold, there are no earlier ones", async () => {
@@ -346,7 +348,10 @@ describe("occurrences", () => {
     const query = `${range}&include_occurrences=true&include_past_budget_dates=true`;
 
     const { occurrences } = await entry(2, query);
-    expect(occurrences.map((one: Answer["body"]) => one.start_date)).toEqual(["1900-01-01", "1900-02-01"]);
+    expect(occurrences.map((one: Answer["body"]) => one.start_date)).toEqual([
+      "1900-01-01",
+      "1900-02-01",
+    ]);
     expect((await summary("start_date=2199-12-01&end_date=2199-12-31")).aligned).toBe(true);
   });
 
@@ -468,9 +473,13 @@ describe("rollover into the same category", () => {
     // available         30   -20    60    55     (30 + 100 - 150 = -20; -20 + 100 - 20 = 60; 60 - 5 = 55)
     for (const start of ["2026-01-01", "2026-02-01", "2026-03-01"]) await budget(2, start, 100);
     await insert(
-      [["2025-12-31", 999], ["2026-01-31", 70], ["2026-02-10", 150], ["2026-03-01", 20], ["2026-04-30", 5]].map(
-        ([date, amount]) => ({ date, amount, category_id: 2 }),
-      ),
+      [
+        ["2025-12-31", 999],
+        ["2026-01-31", 70],
+        ["2026-02-10", 150],
+        ["2026-03-01", 20],
+        ["2026-04-30", 5],
+      ].map(([date, amount]) => ({ date, amount, category_id: 2 })),
     );
     await automate(2, { rollover_option: "same category" });
 
@@ -542,11 +551,11 @@ describe("rollover into the same category", () => {
       start_date: "2026-02-01",
     });
     await insert(
-      [["2026-01-31", 100], ["2026-02-10", 60], ["2026-03-01", 10]].map(([date, amount]) => ({
-        date,
-        amount,
-        category_id: 2,
-      })),
+      [
+        ["2026-01-31", 100],
+        ["2026-02-10", 60],
+        ["2026-03-01", 10],
+      ].map(([date, amount]) => ({ date, amount, category_id: 2 })),
     );
 
     expect(await totals(2, month(2))).toMatchObject({ budgeted: 100, available: 40 });
@@ -635,7 +644,8 @@ describe("the rollover pool", () => {
     // groceries    100 - 60    100 - 130   10
     // rent         500 - 0     -           500, but it does not roll over
     // transfer     excluded from budgets
-    for (const start of ["2026-09-01", "2026-10-01", "2026-11-01"]) await budget(groceries, start, 100);
+    for (const start of ["2026-09-01", "2026-10-01", "2026-11-01"])
+      await budget(groceries, start, 100);
     await budget(rent, "2026-09-01", 500);
     await budget(transfer, "2026-09-01", 40);
     await spend(groceries, "2026-09-02", 60);
@@ -693,7 +703,9 @@ describe("the rollover pool", () => {
   ])("takes what past periods left to budget, by income %s", async (option, expected) => {
     const [salary = 0, interest = 0, rent = 0, food = 0, groceries = 0, transfer = 0, income = 0] =
       await Promise.all(
-        ["Salary", "Interest", "Rent", "Food", "Groceries", "Account Transfer", "Income"].map(categoryId),
+        ["Salary", "Interest", "Rent", "Food", "Groceries", "Account Transfer", "Income"].map(
+          categoryId,
+        ),
       );
     // The larger of both is asked of each income category of the top level: these leave their group.
     for (const one of [salary, interest]) await put(`/categories/${one}`, { group_id: null });
@@ -721,16 +733,25 @@ test("two thousand days by day are as exact as one", async () => {
   await spend(4, "2026-11-26", 4);
 
   // 2021-06-06 + 1,999 days = 2026-11-26: 5 years are 1826 days, to 2026-06-06, and 173 more.
-  const { categories } = await summary("start_date=2021-06-06&end_date=2026-11-26&include_occurrences=true");
+  const { categories } = await summary(
+    "start_date=2021-06-06&end_date=2026-11-26&include_occurrences=true",
+  );
   const of = (id: number) => categories.find((one: Answer["body"]) => one.category_id === id);
   const days = (id: number) =>
     of(id)
       .occurrences.map((one: Answer["body"]) => [one.start_date, one.other_activity])
       .filter(([, activity]: [string, number]) => activity !== 0);
   expect(of(2).occurrences).toHaveLength(2_000);
-  expect(days(2)).toEqual([["2021-06-06", 1], ["2024-02-29", 2]]);
+  expect(days(2)).toEqual([
+    ["2021-06-06", 1],
+    ["2024-02-29", 2],
+  ]);
   expect(days(4)).toEqual([["2026-11-26", 4]]);
-  expect(days(1)).toEqual([["2021-06-06", 1], ["2024-02-29", 2], ["2026-11-26", 4]]);
+  expect(days(1)).toEqual([
+    ["2021-06-06", 1],
+    ["2024-02-29", 2],
+    ["2026-11-26", 4],
+  ]);
 });
 
 describe("the settings of the periods", () => {
@@ -755,7 +776,9 @@ describe("the settings of the periods", () => {
     expect(await totals(2, "start_date=2026-10-15&end_date=2026-11-14")).toMatchObject({
       budgeted: null,
     });
-    expect((await callOwn("GET", "/budgets?start_date=2026-01-01&end_date=2026-12-31")).body.budgets).toEqual([]);
+    expect(
+      (await callOwn("GET", "/budgets?start_date=2026-01-01&end_date=2026-12-31")).body.budgets,
+    ).toEqual([]);
     await configure({ budget_period_anchor_date: "2020-01-01" });
     expect(await totals(2, NOVEMBER)).toMatchObject({ budgeted: 400, available: 400 });
   });
@@ -796,7 +819,9 @@ describe("refusals", () => {
 describe("laws", () => {
   const CATEGORIES = [2, 3, 4, 22, null];
   const item = fc.record({
-    date: fc.integer({ min: 0, max: 120 }).map((days) => new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10)),
+    date: fc
+      .integer({ min: 0, max: 120 })
+      .map((days) => new Date(Date.UTC(2026, 0, 1 + days)).toISOString().slice(0, 10)),
     amount: fc.integer({ min: -500_000, max: 500_000 }).map((cents) => (cents / 100).toFixed(2)),
     category_id: fc.constantFrom(...CATEGORIES),
   });
@@ -828,14 +853,18 @@ describe("laws", () => {
               expect(cents((await totals(category, month)).other_activity)).toBe(listed);
             }
             const own = await totals(2, month);
-            const before = index === 0 ? 0 : (await totals(2, range(index - 1, index - 1))).available;
+            const before =
+              index === 0 ? 0 : (await totals(2, range(index - 1, index - 1))).available;
             expect(cents(own.available)).toBe(
               cents(before) + (amounts[index] ?? 0) - cents(own.other_activity),
             );
           }
           const whole = await entry(2, `${range(0, 3)}&include_occurrences=true`);
           const summed = (name: string) =>
-            whole.occurrences.reduce((sum: number, one: Record<string, number>) => sum + cents(one[name] ?? 0), 0);
+            whole.occurrences.reduce(
+              (sum: number, one: Record<string, number>) => sum + cents(one[name] ?? 0),
+              0,
+            );
           expect(cents(whole.totals.other_activity)).toBe(summed("other_activity"));
           expect(cents(whole.totals.budgeted)).toBe(summed("budgeted"));
         },
@@ -846,16 +875,33 @@ describe("laws", () => {
 
   test("in periods of any kind, each period's budget and rest follow from the one before", async () => {
     const settings = fc.record({
-      budget_period_granularity: fc.constantFrom<PeriodGranularity>("week", "month", "twice a month"),
+      budget_period_granularity: fc.constantFrom<PeriodGranularity>(
+        "week",
+        "month",
+        "twice a month",
+      ),
       budget_period_quantity: fc.integer({ min: 1, max: 2 }),
-      budget_period_anchor_date: fc.constantFrom("2025-01-31", "2026-02-28", "2026-06-15", "2024-02-29"),
+      budget_period_anchor_date: fc.constantFrom(
+        "2025-01-31",
+        "2026-02-28",
+        "2026-06-15",
+        "2024-02-29",
+      ),
       budget_use_last_day_of_month: fc.boolean(),
     });
     const automation = fc.record({
-      auto_budget_type: fc.constantFrom<"nothing" | "fixed" | "spend" | "budget">("nothing", "fixed", "spend", "budget"),
+      auto_budget_type: fc.constantFrom<"nothing" | "fixed" | "spend" | "budget">(
+        "nothing",
+        "fixed",
+        "spend",
+        "budget",
+      ),
       rollover_option: fc.constantFrom("same category", null),
     });
-    const given = fc.array(fc.option(fc.integer({ min: 0, max: 100_000 })), { minLength: 4, maxLength: 4 });
+    const given = fc.array(fc.option(fc.integer({ min: 0, max: 100_000 })), {
+      minLength: 4,
+      maxLength: 4,
+    });
 
     await fc.assert(
       fc.asyncProperty(
@@ -893,7 +939,12 @@ describe("laws", () => {
           let [budgeted, rest]: [number | null, number] = [null, 0];
           let spentBefore = spentIn(must(before, "the period before"));
           for (const [index, period] of four.entries()) {
-            const repeated: Record<string, number | null> = { nothing: null, fixed: 5_000, spend: spentBefore, budget: budgeted };
+            const repeated: Record<string, number | null> = {
+              nothing: null,
+              fixed: 5_000,
+              spend: spentBefore,
+              budget: budgeted,
+            };
             budgeted = amounts[index] ?? repeated[automatic.auto_budget_type] ?? null;
             const spent = spentIn(period);
             const rolls = automatic.rollover_option !== null;

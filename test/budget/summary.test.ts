@@ -39,7 +39,9 @@ describe("what is budgeted in consecutive periods", () => {
     // fixed        -    60    60    60    70   (its worth changes with the rate)
     const automatic = [null, fixed(60), fixed(60), fixed(60), fixed(70)];
 
-    expect(budgetedSeries(periods([100, null, null, 40, null], automatic))).toEqual([100, 60, 60, 40, 70]);
+    expect(budgetedSeries(periods([100, null, null, 40, null], automatic))).toEqual([
+      100, 60, 60, 40, 70,
+    ]);
   });
 
   test("repeats what was spent in the period before", () => {
@@ -49,18 +51,26 @@ describe("what is budgeted in consecutive periods", () => {
     // budgeted     -    80   120     0    50   (what was given stands)
     const all = [SPEND, SPEND, SPEND, SPEND, SPEND];
 
-    expect(budgetedSeries(periods([null, null, 120, null, null], all, [80, 90, 0, 50, 10]))).toEqual(
-      [null, 80, 120, 0, 50],
-    );
+    expect(
+      budgetedSeries(periods([null, null, 120, null, null], all, [80, 90, 0, 50, 10])),
+    ).toEqual([null, 80, 120, 0, 50]);
   });
 
   test("repeats what was budgeted in the period before, given or repeated", () => {
     const all = [BUDGET, BUDGET, BUDGET, BUDGET, BUDGET];
-    expect(budgetedSeries(periods([100, null, null, 40, null], all))).toEqual([100, 100, 100, 40, 40]);
+    expect(budgetedSeries(periods([100, null, null, 40, null], all))).toEqual([
+      100, 100, 100, 40, 40,
+    ]);
 
     // It holds from March on: February has nothing, so March has nothing to repeat.
     const late = [null, null, BUDGET, BUDGET, BUDGET];
-    expect(budgetedSeries(periods([100, null, null, 40, null], late))).toEqual([100, null, null, 40, 40]);
+    expect(budgetedSeries(periods([100, null, null, 40, null], late))).toEqual([
+      100,
+      null,
+      null,
+      40,
+      40,
+    ]);
     expect(budgetedSeries(periods([100, 90, null, null, 5], late))).toEqual([100, 90, 90, 90, 5]);
   });
 });

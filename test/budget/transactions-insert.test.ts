@@ -193,7 +193,9 @@ describe("the shape of an item", () => {
   test("a text that is too long to repeat is told by its characters, as they are counted", async () => {
     const body = await refused([{ ...ITEM, payee: `"${"é🎉".repeat(500)}` }]);
 
-    expect(body.errors[0].errMsg).toBe("transactions[0].payee must be text of at most 1000 characters, found 1001 characters.");
+    expect(body.errors[0].errMsg).toBe(
+      "transactions[0].payee must be text of at most 1000 characters, found 1001 characters.",
+    );
   });
 
   test("a missing property and a wrong type carry the documents' tags", async () => {
@@ -288,7 +290,9 @@ describe("the shape of an item", () => {
 
     const { id, tag_ids } = await insertOne({ ...ITEM, tag_ids: tags });
     expect(tag_ids).toEqual([1]);
-    expect((await put(`/transactions/${id}`, { tag_ids: [2, ...tags.slice(1)] })).body.tag_ids).toEqual([1, 2]);
+    expect(
+      (await put(`/transactions/${id}`, { tag_ids: [2, ...tags.slice(1)] })).body.tag_ids,
+    ).toEqual([1, 2]);
     const body = await refused([{ ...ITEM, tag_ids: [...tags, 1] }]);
     expect(body.errors[0]).toMatchObject({
       instancePath: "/body/transactions/0/tag_ids",

@@ -273,7 +273,10 @@ describe("status and pending", () => {
     ]);
     expect(await listed("?status=reviewed&include_pending=true")).toEqual(["reviewed"]);
     expect(await listed("?status=unreviewed")).toEqual(["unreviewed"]);
-    expect(await listed("?status=unreviewed&include_pending=true")).toEqual(["pending", "unreviewed"]);
+    expect(await listed("?status=unreviewed&include_pending=true")).toEqual([
+      "pending",
+      "unreviewed",
+    ]);
     expect(await listed("?status=unreviewed&is_pending=true")).toEqual(["pending"]);
     expect(await listed("?status=unreviewed&is_pending=false")).toEqual(["unreviewed"]);
     expect(await listed("?status=delete_pending")).toEqual([]);
@@ -282,14 +285,28 @@ describe("status and pending", () => {
 
 describe("a page whose texts would not fit an answer", () => {
   test("is refused with its length, and is there in shorter pages", async () => {
-    const items = Array.from({ length: 500 }, (_, n) => ({ date: "2026-01-01", amount: n + 1, payee: "P", notes: "n".repeat(10_000) }));
+    const items = Array.from({ length: 500 }, (_, n) => ({
+      date: "2026-01-01",
+      amount: n + 1,
+      payee: "P",
+      notes: "n".repeat(10_000),
+    }));
     for (const _ of [1, 2]) await insert(items);
     await insert(items.slice(0, 1));
 
     const whole = await get("/transactions?limit=2000");
-    expect([whole.status, whole.body.errors[0].errMsg]).toEqual([400, expect.stringMatching(/may have 10000000 characters together, and these have 100\d{5}; ask for fewer with limit/)]);
+    expect([whole.status, whole.body.errors[0].errMsg]).toEqual([
+      400,
+      expect.stringMatching(
+        /may have 10000000 characters together, and these have 100\d{5}; ask for fewer with limit/,
+      ),
+    ]);
     const page = await get("/transactions?limit=900");
-    expect([page.status, page.body.transactions.length, page.body.has_more]).toEqual([200, 900, true]);
+    expect([page.status, page.body.transactions.length, page.body.has_more]).toEqual([
+      200,
+      900,
+      true,
+    ]);
   });
 });
 
@@ -390,7 +407,9 @@ describe("splits and groups", () => {
     const path = `/transactions/${(await family())["parent"]}`;
 
     const { body: whole } = await get(path);
-    const asked = await get(`${path}?include_children=true&include_metadata=true&include_files=true`);
+    const asked = await get(
+      `${path}?include_children=true&include_metadata=true&include_files=true`,
+    );
     expect(asked.body).toEqual(whole);
 
     const { children: _, ...childless } = whole;
@@ -430,7 +449,12 @@ describe("every filter walks an index", () => {
     ["the default order", {}, "INDEX transactions_by_date"],
     ["updated_since that finds many", { updated_since: 5 }, "INDEX transactions_by_date", MANY],
     ["created_since that finds many", { created_since: 5 }, "INDEX transactions_by_date", MANY],
-    ["created_since that finds many of an account", { created_since: 5, manual_account_ids: [1] }, "INDEX transactions_by_account", MANY],
+    [
+      "created_since that finds many of an account",
+      { created_since: 5, manual_account_ids: [1] },
+      "INDEX transactions_by_account",
+      MANY,
+    ],
     ["a tag of many", { tag_id: 5 }, "INDEX transactions_by_date", MANY],
     ["a date range", { start_date, end_date: start_date }, "INDEX transactions_by_date"],
     ["updated_since", { updated_since: 5 }, "transactions_by_update"],
@@ -464,12 +488,35 @@ describe("every filter walks an index", () => {
   });
 
   test("whichever it walks, the same is found", async () => {
-    const items = Array.from({ length: 40 }, (_, n) => ({ date: `2026-01-${String((n % 9) + 1).padStart(2, "0")}`, amount: n + 1, payee: `P${n}`, ...(n % 3 === 0 && { tag_ids: [1] }), ...(n % 2 === 0 && { manual_account_id: 1 }) }));
+    const items = Array.from({ length: 40 }, (_, n) => ({
+      date: `2026-01-${String((n % 9) + 1).padStart(2, "0")}`,
+      amount: n + 1,
+      payee: `P${n}`,
+      ...(n % 3 === 0 && { tag_ids: [1] }),
+      ...(n % 2 === 0 && { manual_account_id: 1 }),
+    }));
     await insert(items);
-    await database((sql) => sql.run("UPDATE transactions SET created_at = id * 10, updated_at = id * 10 + (id % 4) * 100"));
+    await database((sql) =>
+      sql.run(
+        "UPDATE transactions SET created_at = id * 10, updated_at = id * 10 + (id % 4) * 100",
+      ),
+    );
 
-    for (const query of [{ created_since: 200 }, { updated_since: 300 }, { created_since: 100, updated_since: 350 }, { tag_id: 1 }, { tag_id: 1, created_since: 150, manual_account_ids: [1] }, { updated_since: 300, start_date, end_date: parseDay("2026-01-05") ?? undefined }]) {
-      const found = await Promise.all([FEW, MANY].map(async (few) => database((sql) => pageOf(sql, filterOf({ ...NONE, ...query }, few), 1_000, 0, false).map(({ id }) => id))));
+    for (const query of [
+      { created_since: 200 },
+      { updated_since: 300 },
+      { created_since: 100, updated_since: 350 },
+      { tag_id: 1 },
+      { tag_id: 1, created_since: 150, manual_account_ids: [1] },
+      { updated_since: 300, start_date, end_date: parseDay("2026-01-05") ?? undefined },
+    ]) {
+      const found = await Promise.all(
+        [FEW, MANY].map(async (few) =>
+          database((sql) =>
+            pageOf(sql, filterOf({ ...NONE, ...query }, few), 1_000, 0, false).map(({ id }) => id),
+          ),
+        ),
+      );
       expect(found[0]?.length).toBeGreaterThan(0);
       expect(found[1]).toEqual(found[0]);
     }

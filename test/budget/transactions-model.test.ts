@@ -29,7 +29,14 @@ const item = fc.record({
   tags,
 });
 const change = fc.record(
-  { date: fc.constantFrom("2026-01-02"), cents, payee: fc.constantFrom("A", "B", "C"), account, category, tags },
+  {
+    date: fc.constantFrom("2026-01-02"),
+    cents,
+    payee: fc.constantFrom("A", "B", "C"),
+    account,
+    category,
+    tags,
+  },
   { requiredKeys: [] },
 );
 const part = fc.record(
@@ -38,20 +45,69 @@ const part = fc.record(
 );
 
 const step = fc.oneof(
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant("insert" as const), items: fc.array(item, { minLength: 1, maxLength: 4 }), skipDuplicates: fc.boolean(), skipBalance: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("update" as const), which, change, updateBalance: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("insert" as const),
+      items: fc.array(item, { minLength: 1, maxLength: 4 }),
+      skipDuplicates: fc.boolean(),
+      skipBalance: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("update" as const),
+      which,
+      change,
+      updateBalance: fc.boolean(),
+    }),
+  },
   fc.record({ kind: fc.constant("delete" as const), which, also: fc.option(which) }),
   // The last part takes what is left, unless the sum is to be wrong.
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("split" as const), which, parts: fc.array(part, { minLength: 2, maxLength: 3 }), wrong: fc.integer({ min: 0, max: 9 }).map((n) => n === 0) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("split" as const),
+      which,
+      parts: fc.array(part, { minLength: 2, maxLength: 3 }),
+      wrong: fc.integer({ min: 0, max: 9 }).map((n) => n === 0),
+    }),
+  },
   fc.record({ kind: fc.constant("unsplit" as const), which }),
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("group" as const), members: fc.array(which, { minLength: 2, maxLength: 3 }), payee: fc.constantFrom("G", "H") }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("group" as const),
+      members: fc.array(which, { minLength: 2, maxLength: 3 }),
+      payee: fc.constantFrom("G", "H"),
+    }),
+  },
   fc.record({ kind: fc.constant("ungroup" as const), which }),
-  fc.record({ kind: fc.constant("budget" as const), category: fc.constantFrom(0, 1), start: fc.constantFrom(...MONTHS, "2026-01-15"), cents }),
-  fc.record({ kind: fc.constant("unbudget" as const), category: fc.constantFrom(0, 1), start: fc.constantFrom(...MONTHS, "2026-01-15") }),
+  fc.record({
+    kind: fc.constant("budget" as const),
+    category: fc.constantFrom(0, 1),
+    start: fc.constantFrom(...MONTHS, "2026-01-15"),
+    cents,
+  }),
+  fc.record({
+    kind: fc.constant("unbudget" as const),
+    category: fc.constantFrom(0, 1),
+    start: fc.constantFrom(...MONTHS, "2026-01-15"),
+  }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-const wireOf = ({ date, cents: amount, payee, account: owner, category: kind, external, status, tags: tag_ids }: Partial<Facts>): object => ({
+const wireOf = ({
+  date,
+  cents: amount,
+  payee,
+  account: owner,
+  category: kind,
+  external,
+  status,
+  tags: tag_ids,
+}: Partial<Facts>): object => ({
   ...(date !== undefined && { date }),
   ...(amount !== undefined && { amount: amount / 100 }),
   ...(payee !== undefined && { payee }),
@@ -63,49 +119,79 @@ const wireOf = ({ date, cents: amount, payee, account: owner, category: kind, ex
 });
 
 /** The same with the service's id in place of the index of a category. */
-function named<T extends { readonly category?: number | null | undefined }>(one: T, ids: readonly number[]): T {
+function named<T extends { readonly category?: number | null | undefined }>(
+  one: T,
+  ids: readonly number[],
+): T {
   return typeof one.category === "number" ? { ...one, category: ids[one.category] ?? 0 } : one;
 }
 
 async function run(model: Model, one: Step, ids: readonly number[]): Promise<void> {
   if (one.kind === "insert") return insertInto(model, one, ids);
   if (one.kind === "budget" || one.kind === "unbudget") return budgetIn(model, one, ids);
-  const pick = (index: number): Held | undefined => model.held[index % Math.max(1, model.held.length)];
+  const pick = (index: number): Held | undefined =>
+    model.held[index % Math.max(1, model.held.length)];
   if (one.kind === "group") return groupIn(model, one.members.map(pick), one.payee);
   const old = pick(one.which);
   if (old === undefined) return;
   switch (one.kind) {
     case "update": {
       const asked = named(one.change, ids);
-      const { status } = await call("PUT", `/transactions/${old.id}?update_balance=${one.updateBalance}`, wireOf(asked));
+      const { status } = await call(
+        "PUT",
+        `/transactions/${old.id}?update_balance=${one.updateBalance}`,
+        wireOf(asked),
+      );
       expect(status).toBe(model.update(old, asked, one.updateBalance));
       return;
     }
     case "delete": {
       const also = one.also === null ? undefined : pick(one.also);
       const gone = also === undefined ? [old.id] : [old.id, also.id];
-      expect((await call("DELETE", "/transactions", { ids: gone })).status).toBe(model.delete(gone));
+      expect((await call("DELETE", "/transactions", { ids: gone })).status).toBe(
+        model.delete(gone),
+      );
       return;
     }
     case "split": {
-      const last = old.cents - one.parts.slice(0, -1).reduce((total, { cents: some }) => total + some, 0);
-      const parts = one.parts.map((some, index) => named(index < one.parts.length - 1 ? some : { ...some, cents: one.wrong ? last + 1 : last }, ids));
-      const { status, body } = await call("POST", `/transactions/split/${old.id}`, { child_transactions: parts.map(wireOf) });
+      const last =
+        old.cents - one.parts.slice(0, -1).reduce((total, { cents: some }) => total + some, 0);
+      const parts = one.parts.map((some, index) =>
+        named(
+          index < one.parts.length - 1 ? some : { ...some, cents: one.wrong ? last + 1 : last },
+          ids,
+        ),
+      );
+      const { status, body } = await call("POST", `/transactions/split/${old.id}`, {
+        child_transactions: parts.map(wireOf),
+      });
       expect(status).toBe(model.split(old, parts));
       if (status !== 201) return;
       expect(body).toMatchObject({ id: old.id, is_split_parent: true });
-      model.addParts(old, parts, body.children.map(({ id }: { id: number }) => id));
+      model.addParts(
+        old,
+        parts,
+        body.children.map(({ id }: { id: number }) => id),
+      );
       return;
     }
     case "unsplit":
-      expect((await call("DELETE", `/transactions/split/${old.id}`)).status).toBe(model.unsplit(old));
+      expect((await call("DELETE", `/transactions/split/${old.id}`)).status).toBe(
+        model.unsplit(old),
+      );
       return;
     case "ungroup":
-      expect((await call("DELETE", `/transactions/group/${old.id}`)).status).toBe(model.ungroup(old));
+      expect((await call("DELETE", `/transactions/group/${old.id}`)).status).toBe(
+        model.ungroup(old),
+      );
   }
 }
 
-async function insertInto(model: Model, one: Extract<Step, { kind: "insert" }>, ids: readonly number[]): Promise<void> {
+async function insertInto(
+  model: Model,
+  one: Extract<Step, { kind: "insert" }>,
+  ids: readonly number[],
+): Promise<void> {
   const items = one.items.map((some) => named(some, ids));
   const expected = model.insert(items, one.skipDuplicates);
   const { status, body } = await call("POST", "/transactions", {
@@ -116,21 +202,37 @@ async function insertInto(model: Model, one: Extract<Step, { kind: "insert" }>, 
   expect(status).toBe(expected.status);
   if (status !== 201) return;
   expect(body.transactions).toHaveLength(expected.kept.length);
-  for (const [index, kept] of expected.kept.entries()) model.add(kept, body.transactions[index].id, !one.skipBalance);
+  for (const [index, kept] of expected.kept.entries())
+    model.add(kept, body.transactions[index].id, !one.skipBalance);
 }
 
-async function groupIn(model: Model, members: readonly (Held | undefined)[], payee: string): Promise<void> {
+async function groupIn(
+  model: Model,
+  members: readonly (Held | undefined)[],
+  payee: string,
+): Promise<void> {
   const known = members.filter((member) => member !== undefined);
-  const { status, body } = await call("POST", "/transactions/group", { ids: known.map(({ id }) => id), date: "2026-01-10", payee });
+  const { status, body } = await call("POST", "/transactions/group", {
+    ids: known.map(({ id }) => id),
+    date: "2026-01-10",
+    payee,
+  });
   expect(status).toBe(model.group(known));
   if (status === 201) model.addGroup(known, body.id, "2026-01-10", payee);
 }
 
-
-async function budgetIn(model: Model, one: Extract<Step, { kind: "budget" | "unbudget" }>, ids: readonly number[]): Promise<void> {
+async function budgetIn(
+  model: Model,
+  one: Extract<Step, { kind: "budget" | "unbudget" }>,
+  ids: readonly number[],
+): Promise<void> {
   const id = ids[one.category] ?? 0;
   if (one.kind === "budget") {
-    const { status } = await call("PUT", "/budgets", { category_id: id, start_date: one.start, amount: one.cents / 100 });
+    const { status } = await call("PUT", "/budgets", {
+      category_id: id,
+      start_date: one.start,
+      amount: one.cents / 100,
+    });
     expect(status).toBe(model.budget(id, one.start, one.cents));
     return;
   }
@@ -142,19 +244,27 @@ async function compare(model: Model, ids: readonly number[]): Promise<void> {
   const listed = await get("/transactions?limit=2000");
   expect(listed.body.transactions).toMatchObject(model.listed().map(shown));
   expect(listed.body.transactions).toHaveLength(model.listed().length);
-  const whole = await get("/transactions?limit=2000&include_split_parents=true&include_group_children=true");
+  const whole = await get(
+    "/transactions?limit=2000&include_split_parents=true&include_group_children=true",
+  );
   const every = [...model.held].sort((a, b) => b.date.localeCompare(a.date) || b.id - a.id);
   expect(whole.body.transactions).toMatchObject(every.map(shown));
   expect(whole.body.transactions).toHaveLength(every.length);
-  for (const id of MODEL_ACCOUNTS) expect(Math.round(Number(await balanceOf(id)) * 100)).toBe(model.balances[id]);
+  for (const id of MODEL_ACCOUNTS)
+    expect(Math.round(Number(await balanceOf(id)) * 100)).toBe(model.balances[id]);
   for (const start of MONTHS) {
     const end = start === "2026-01-01" ? "2026-01-31" : "2026-02-28";
     const { body } = await get(`/summary?start_date=${start}&end_date=${end}`);
     for (const id of ids) {
       const entry = body.categories.find((one: { category_id: number }) => one.category_id === id);
       const budgeted = model.budgets.get(`${id} ${start}`);
-      expect(Math.round((entry?.totals.other_activity ?? 0) * 100), `activity of ${id} from ${start}`).toBe(model.activity(id, start));
-      expect(entry?.totals.budgeted ?? null, `budget of ${id} from ${start}`).toBe(budgeted === undefined ? null : budgeted / 100);
+      expect(
+        Math.round((entry?.totals.other_activity ?? 0) * 100),
+        `activity of ${id} from ${start}`,
+      ).toBe(model.activity(id, start));
+      expect(entry?.totals.budgeted ?? null, `budget of ${id} from ${start}`).toBe(
+        budgeted === undefined ? null : budgeted / 100,
+      );
     }
   }
 }

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { ask, type Fetch } from "../../src/connect/ask.ts";
 
 const BOUNDS = { timeoutMs: 100, bytesMax: 1_000 };
-const request = () => new Request("https://accounts.example.com/oauth/token", { method: "POST", body: "x" });
+const request = () =>
+  new Request("https://accounts.example.com/oauth/token", { method: "POST", body: "x" });
 
 /** Answers when it is told to stop, as a network would. */
 const silent: Fetch = async ({ signal }) =>
@@ -31,12 +32,16 @@ test("a server that never answers is given up", async () => {
 test("a server that sends its answer a few bytes at a time, without an end, is given up", async () => {
   const started = Date.now();
 
-  expect(await ask(async ({ signal }) => trickle(1_000, signal), request(), BOUNDS)).toEqual({ ok: false, error: "timeout" });
+  expect(await ask(async ({ signal }) => trickle(1_000, signal), request(), BOUNDS)).toEqual({
+    ok: false,
+    error: "timeout",
+  });
   expect(Date.now() - started).toBeLessThan(5_000);
 });
 
 test("an answer of the bound is read, one of a byte more is not", async () => {
-  const answered = async (bytes: number) => ask(async () => new Response("x".repeat(bytes)), request(), BOUNDS);
+  const answered = async (bytes: number) =>
+    ask(async () => new Response("x".repeat(bytes)), request(), BOUNDS);
 
   expect(await answered(1_000)).toMatchObject({ ok: true, value: { text: "x".repeat(1_000) } });
   expect(await answered(1_001)).toEqual({ ok: false, error: "answer too large" });
@@ -49,7 +54,10 @@ test("redirects are not followed: what was sent stays with whom it was sent to",
     return new Response(null, { status: 307, headers: { location: "https://evil.example/" } });
   };
 
-  expect(await ask(moving, request(), BOUNDS)).toMatchObject({ ok: true, value: { response: { status: 307 } } });
+  expect(await ask(moving, request(), BOUNDS)).toMatchObject({
+    ok: true,
+    value: { response: { status: 307 } },
+  });
   expect(seen).toEqual(["manual"]);
 });
 

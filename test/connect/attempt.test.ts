@@ -36,7 +36,9 @@ test("gives everything once", async () => {
 
 test("gives it to one of many who ask at once", async () => {
   const credential = await beginAttempt(env, FACTS);
-  const taken = await Promise.all(Array.from({ length: 20 }, async () => takeAttempt(env, credential)));
+  const taken = await Promise.all(
+    Array.from({ length: 20 }, async () => takeAttempt(env, credential)),
+  );
 
   expect(taken.filter((facts) => facts !== null)).toEqual([FACTS]);
 });
@@ -61,7 +63,10 @@ test("gives nothing for a wrong secret, and is not used up by it", async () => {
 test("gives nothing after ten minutes, also where the alarm is late, and its alarm deletes everything", async () => {
   const credential = await beginAttempt(env, FACTS);
   const stub = env.ATTEMPT.getByName(partsOf(credential).object);
-  const { until } = await runInDurableObject(stub, (_, state) => state.storage.kv.get<{ until: number }>("attempt") ?? { until: 0 });
+  const { until } = await runInDurableObject(
+    stub,
+    (_, state) => state.storage.kv.get<{ until: number }>("attempt") ?? { until: 0 },
+  );
   expect(until - Date.now()).toBeGreaterThan(9 * 60_000);
   expect(until - Date.now()).toBeLessThanOrEqual(10 * 60_000);
 
@@ -72,7 +77,9 @@ test("gives nothing after ten minutes, also where the alarm is late, and its ala
   const second = await beginAttempt(env, FACTS);
   const forgotten = env.ATTEMPT.getByName(partsOf(second).object);
   await runDurableObjectAlarm(forgotten);
-  expect(await runInDurableObject(forgotten, (_, state) => [...state.storage.kv.list()])).toEqual([]);
+  expect(await runInDurableObject(forgotten, (_, state) => [...state.storage.kv.list()])).toEqual(
+    [],
+  );
   expect(await takeAttempt(env, second)).toBeNull();
 });
 
@@ -80,16 +87,28 @@ test("of a made-up name gives nothing and keeps nothing", async () => {
   const { secret } = partsOf(await beginAttempt(env, FACTS));
   const name = "a".repeat(26);
 
-  for (const text of ["", "try_", `try_${name}_${secret}`, `try_1_${secret}`, `try_${"A".repeat(26)}_${secret}`]) {
+  for (const text of [
+    "",
+    "try_",
+    `try_${name}_${secret}`,
+    `try_1_${secret}`,
+    `try_${"A".repeat(26)}_${secret}`,
+  ]) {
     expect(await takeAttempt(env, text)).toBeNull();
   }
-  expect(await runInDurableObject(env.ATTEMPT.getByName(name), (_, state) => [...state.storage.kv.list()])).toEqual([]);
+  expect(
+    await runInDurableObject(env.ATTEMPT.getByName(name), (_, state) => [
+      ...state.storage.kv.list(),
+    ]),
+  ).toEqual([]);
 });
 
 test("keeps no secret that its credential is", async () => {
   const credential = await beginAttempt(env, FACTS);
   const { object, secret } = partsOf(credential);
-  const stored = await runInDurableObject(env.ATTEMPT.getByName(object), (_, state) => JSON.stringify([...state.storage.kv.list()]));
+  const stored = await runInDurableObject(env.ATTEMPT.getByName(object), (_, state) =>
+    JSON.stringify([...state.storage.kv.list()]),
+  );
 
   expect(stored).toContain("the-state");
   expect(stored).not.toContain(secret);

@@ -20,7 +20,14 @@ export const START = 1_800_000_000_000;
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const OWNER = "0123456789abcdef0123456789abcdef";
-export const ADA: Identity = { userId: 7, accountId: 41, name: "Ada Example", email: "ada@example.com", budgetName: "Household", currency: "eur" };
+export const ADA: Identity = {
+  userId: 7,
+  accountId: 41,
+  name: "Ada Example",
+  email: "ada@example.com",
+  budgetName: "Household",
+  currency: "eur",
+};
 export const KEY = "test-token-key-of-at-least-32-bytes";
 
 export class FakeKv implements TokenStore {
@@ -92,7 +99,13 @@ export class Bench {
   }
 
   granted(expiresAt = this.now + HOUR): NewCredential {
-    return { kind: "oauth", issuer: ISSUER, ...this.service.grant(), expiresAt, scope: "me:read transactions:write" };
+    return {
+      kind: "oauth",
+      issuer: ISSUER,
+      ...this.service.grant(),
+      expiresAt,
+      scope: "me:read transactions:write",
+    };
   }
 
   /** Lets time pass, with the chores that the alarm would do meanwhile. */
@@ -134,7 +147,12 @@ export class Bench {
 
   /** Everything that is stored anywhere. */
   stored(): string {
-    return JSON.stringify([this.row(), this.errands(), this.sql.all("SELECT * FROM pen"), [...this.kv.values]]);
+    return JSON.stringify([
+      this.row(),
+      this.errands(),
+      this.sql.all("SELECT * FROM pen"),
+      [...this.kv.values],
+    ]);
   }
 
   #made(): Credentials {
@@ -155,11 +173,14 @@ export class Bench {
         paced: false,
         oauth: async (issuer) => {
           if (this.setupFails) throw new Error("planted-setup-error");
-          return this.knowsServer && issuer === ISSUER ? { issuer, ...CLIENT, fetch: service.fetch } : null;
+          return this.knowsServer && issuer === ISSUER
+            ? { issuer, ...CLIENT, fetch: service.fetch }
+            : null;
         },
       },
       configuredToken: null,
-      isNamedFor: async (identity) => (await connectionIdOf({ budgetApiUrl: SERVICE }, identity)) === this.id,
+      isNamedFor: async (identity) =>
+        (await connectionIdOf({ budgetApiUrl: SERVICE }, identity)) === this.id,
       clock: { now: () => this.now, random: () => 0.5 },
       arm: async () => undefined,
       resume: async () => {
@@ -173,7 +194,11 @@ export class Bench {
 }
 
 /** Works on a bench of Ada's connection (or of another identity's), in that connection's own database. */
-export async function onBench(work: (bench: Bench) => Promise<void>, identity: Identity = ADA, kv = new FakeKv()): Promise<void> {
+export async function onBench(
+  work: (bench: Bench) => Promise<void>,
+  identity: Identity = ADA,
+  kv = new FakeKv(),
+): Promise<void> {
   const id = await connectionIdOf({ budgetApiUrl: SERVICE }, identity);
   await runInDurableObject(env.IMPORTER.getByName(id), async (_, state) => {
     const sql = new Sql(state.storage);

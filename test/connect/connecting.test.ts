@@ -13,7 +13,10 @@ const METADATA = "/.well-known/oauth-authorization-server" as const;
 let logged: string[] = [];
 beforeEach(() => {
   logged = [];
-  for (const method of ["log", "warn", "error", "info"] as const) vi.spyOn(console, method).mockImplementation((...said) => void logged.push(said.map(String).join(" ")));
+  for (const method of ["log", "warn", "error", "info"] as const)
+    vi.spyOn(console, method).mockImplementation(
+      (...said) => void logged.push(said.map(String).join(" ")),
+    );
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -77,7 +80,10 @@ describe("connecting", () => {
         const before = bench.row();
         const [owner, identity] = given(bench);
 
-        expect(await bench.connect(bench.granted(), owner, identity)).toEqual({ ok: false, error: { kind } });
+        expect(await bench.connect(bench.granted(), owner, identity)).toEqual({
+          ok: false,
+          error: { kind },
+        });
 
         expect(bench.row()).toEqual(before);
         expect(bench.service.revoked).toEqual(["planted-refresh-2", "planted-access-2"]);
@@ -137,7 +143,10 @@ describe("authorizing again at a server that has one grant a person and client",
       await bench.connect();
       bench.service.faults.push({ on: TOKEN, status: 400, body: '{"error":"invalid_grant"}' });
       await bench.pass(HOUR);
-      expect(await bench.credentials.accessToken()).toMatchObject({ ok: false, error: { kind: "unauthorized" } });
+      expect(await bench.credentials.accessToken()).toMatchObject({
+        ok: false,
+        error: { kind: "unauthorized" },
+      });
 
       await bench.connect();
       await bench.pass(MINUTE);
@@ -147,12 +156,16 @@ describe("authorizing again at a server that has one grant a person and client",
     });
   });
 
-  for (const [name, kept] of Object.entries({ "the same refresh token": "refreshToken", "the same access token": "accessToken" } as const)) {
+  for (const [name, kept] of Object.entries({
+    "the same refresh token": "refreshToken",
+    "the same access token": "accessToken",
+  } as const)) {
     test(`and that gives ${name} again revokes nothing: it is the same grant`, async () => {
       await onBench(async (bench) => {
         bench.service.oneGrant = true;
         const first = bench.service.grant();
-        const granted = (tokens: { accessToken: string; refreshToken: string }) => ({ ...bench.granted(), ...tokens }) as const;
+        const granted = (tokens: { accessToken: string; refreshToken: string }) =>
+          ({ ...bench.granted(), ...tokens }) as const;
         await bench.connect(granted(first));
         const second = bench.service.grant();
         await bench.connect(granted({ ...second, [kept]: first[kept] }));
@@ -166,7 +179,9 @@ describe("authorizing again at a server that has one grant a person and client",
   test("and that gives no refresh token the second time revokes nothing: the first one's grant goes on", async () => {
     await onBench(async (bench) => {
       await bench.connect();
-      await bench.connect({ ...bench.granted(), refreshToken: null } as ReturnType<Bench["granted"]>);
+      await bench.connect({ ...bench.granted(), refreshToken: null } as ReturnType<
+        Bench["granted"]
+      >);
       await bench.pass(MINUTE);
 
       expect(bench.service.revoked).toEqual([]);
@@ -181,7 +196,10 @@ describe("while a refresh is under way", () => {
     let release = () => undefined as void;
     await bench.connect();
     await bench.pass(HOUR);
-    bench.service.faults.push({ on: TOKEN, until: new Promise<void>((resolve) => (release = resolve)) });
+    bench.service.faults.push({
+      on: TOKEN,
+      until: new Promise<void>((resolve) => (release = resolve)),
+    });
     const asked = bench.credentials.accessToken();
     await vi.waitFor(() => expect(bench.service.count(TOKEN)).toBe(1), 20_000);
     await work();
@@ -197,7 +215,9 @@ describe("while a refresh is under way", () => {
       // The refresh gave the second pair as the request arrived, the person brought the third.
       expect(asked).toMatchObject({ ok: true, value: { token: "planted-access-3" } });
       expect(await bench.token()).toBe("planted-access-3");
-      expect(new Set(bench.service.revoked)).toEqual(new Set(["planted-refresh-1", "planted-access-1", "planted-refresh-2", "planted-access-2"]));
+      expect(new Set(bench.service.revoked)).toEqual(
+        new Set(["planted-refresh-1", "planted-access-1", "planted-refresh-2", "planted-access-2"]),
+      );
     });
   });
 
@@ -208,12 +228,17 @@ describe("while a refresh is under way", () => {
 
       expect(asked).toMatchObject({ ok: false, error: { kind: "unauthorized" } });
       expect(bench.row()).toBeNull();
-      expect(new Set(bench.service.revoked)).toEqual(new Set(["planted-refresh-1", "planted-access-1", "planted-refresh-2", "planted-access-2"]));
+      expect(new Set(bench.service.revoked)).toEqual(
+        new Set(["planted-refresh-1", "planted-access-1", "planted-refresh-2", "planted-access-2"]),
+      );
       expect(bench.kv.values.size).toBe(0);
     });
   });
 
-  const refusals = { "refused for good": { status: 400, body: '{"error":"invalid_grant"}' }, lost: { drop: true } };
+  const refusals = {
+    "refused for good": { status: 400, body: '{"error":"invalid_grant"}' },
+    lost: { drop: true },
+  };
   for (const [name, refusal] of Object.entries(refusals)) {
     test(`a refresh that is ${name} does not end what a person has authorized meanwhile: who asked gets the new token`, async () => {
       await onBench(async (bench) => {
@@ -247,14 +272,19 @@ describe("disconnecting", () => {
       expect(bench.errands()).toEqual([]);
       expect(bench.kv.values.size).toBe(0);
       expect(bench.accessEnded).toBe(1);
-      expect(await bench.credentials.accessToken()).toMatchObject({ ok: false, error: { kind: "unauthorized" } });
+      expect(await bench.credentials.accessToken()).toMatchObject({
+        ok: false,
+        error: { kind: "unauthorized" },
+      });
     });
   });
 
   test("is done though the server is away: what is owed is tried again, and then given up", async () => {
     await onBench(async (bench) => {
       await bench.connect();
-      bench.service.faults.push(...Array.from({ length: 100 }, () => ({ on: REVOKE, status: 503 }) as const));
+      bench.service.faults.push(
+        ...Array.from({ length: 100 }, () => ({ on: REVOKE, status: 503 }) as const),
+      );
       await bench.credentials.disconnect();
 
       expect(bench.row()).toBeNull();

@@ -1,7 +1,15 @@
 // The tokens of a connection: one refresh for all who ask, and no fault of the network, of KV or of a kill loses them.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FRESH_REFUSALS_MAX, KV_SETTLE_MS, REFRESH_AHEAD_MS, REFRESH_GRACE_MS, REFRESH_REPEAT_MS, TOKEN_FRESH_MS, TOKENS_MISSING_MAX } from "../../src/limits.ts";
+import {
+  FRESH_REFUSALS_MAX,
+  KV_SETTLE_MS,
+  REFRESH_AHEAD_MS,
+  REFRESH_GRACE_MS,
+  REFRESH_REPEAT_MS,
+  TOKEN_FRESH_MS,
+  TOKENS_MISSING_MAX,
+} from "../../src/limits.ts";
 import { sealerOf } from "../../src/value/seal.ts";
 import { ADA, Bench, fifty, HOUR, KEY, MINUTE, onBench, START, valueOf } from "./bench.ts";
 import { reset } from "../reset.ts";
@@ -12,7 +20,10 @@ const ME = "/v2/me" as const;
 let logged: string[] = [];
 beforeEach(() => {
   logged = [];
-  for (const method of ["log", "warn", "error", "info"] as const) vi.spyOn(console, method).mockImplementation((...said) => void logged.push(said.map(String).join(" ")));
+  for (const method of ["log", "warn", "error", "info"] as const)
+    vi.spyOn(console, method).mockImplementation(
+      (...said) => void logged.push(said.map(String).join(" ")),
+    );
 });
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -88,7 +99,9 @@ describe("ahead of its expiry", () => {
   test("where the server is away, the token is used until it expires, and then waited for", async () => {
     await onBench(async (bench) => {
       await bench.connect();
-      bench.service.faults.push(...Array.from({ length: 60 }, () => ({ on: TOKEN, status: 503 }) as const));
+      bench.service.faults.push(
+        ...Array.from({ length: 60 }, () => ({ on: TOKEN, status: 503 }) as const),
+      );
       bench.now = START + HOUR - MINUTE;
 
       expect(await bench.token()).toBe("planted-access-1");
@@ -96,7 +109,10 @@ describe("ahead of its expiry", () => {
       bench.now = START + HOUR - 1;
       expect(await bench.token()).toBe("planted-access-1");
       bench.now = START + HOUR;
-      expect(await bench.credentials.accessToken()).toMatchObject({ ok: false, error: { kind: "wait" } });
+      expect(await bench.credentials.accessToken()).toMatchObject({
+        ok: false,
+        error: { kind: "wait" },
+      });
 
       bench.service.faults.length = 0;
       await bench.pass(20 * MINUTE);
@@ -108,7 +124,14 @@ describe("ahead of its expiry", () => {
   test("without a refresh token it is used for as long as the service takes it", async () => {
     await onBench(async (bench) => {
       const { accessToken } = bench.service.grant();
-      await bench.connect({ kind: "oauth", issuer: "https://accounts.example.com", accessToken, refreshToken: null, expiresAt: START + HOUR, scope: null });
+      await bench.connect({
+        kind: "oauth",
+        issuer: "https://accounts.example.com",
+        accessToken,
+        refreshToken: null,
+        expiresAt: START + HOUR,
+        scope: null,
+      });
       bench.now += 2 * HOUR;
       expect(await bench.token()).toBe(accessToken);
 
@@ -126,12 +149,17 @@ describe("a refresh whose answer is lost", () => {
       await bench.connect();
       bench.service.faults.push({ on: TOKEN, commit: true, drop: true });
       bench.now += HOUR;
-      expect(await bench.credentials.accessToken()).toMatchObject({ ok: false, error: { kind: "wait" } });
+      expect(await bench.credentials.accessToken()).toMatchObject({
+        ok: false,
+        error: { kind: "wait" },
+      });
 
       await bench.pass(MINUTE);
 
       expect(await bench.token()).toBe("planted-access-2");
-      const sent = bench.service.log.filter(({ path }) => path === TOKEN).map(({ form }) => form.get("refresh_token"));
+      const sent = bench.service.log
+        .filter(({ path }) => path === TOKEN)
+        .map(({ form }) => form.get("refresh_token"));
       expect(sent).toEqual(["planted-refresh-1", "planted-refresh-1"]);
     });
   });
@@ -139,7 +167,9 @@ describe("a refresh whose answer is lost", () => {
   test("is repeated by the alarm though nobody asks, well within what servers allow", async () => {
     await onBench(async (bench) => {
       await bench.connect();
-      bench.service.faults.push(...Array.from({ length: 3 }, () => ({ on: TOKEN, commit: true, drop: true }) as const));
+      bench.service.faults.push(
+        ...Array.from({ length: 3 }, () => ({ on: TOKEN, commit: true, drop: true }) as const),
+      );
       bench.now += HOUR;
       await bench.credentials.accessToken();
 
@@ -172,7 +202,10 @@ describe("a refresh whose answer is lost", () => {
   test("by an answer that cannot be read is sent again too", async () => {
     await onBench(async (bench) => {
       await bench.connect();
-      bench.service.faults.push({ on: TOKEN, commit: true, status: 200, body: "<html>" }, { on: TOKEN, commit: true, status: 502, body: "" });
+      bench.service.faults.push(
+        { on: TOKEN, commit: true, status: 200, body: "<html>" },
+        { on: TOKEN, commit: true, status: 502, body: "" },
+      );
       bench.now += HOUR;
       await bench.credentials.accessToken();
       await bench.pass(MINUTE);
@@ -186,13 +219,19 @@ describe("a refresh whose answer is lost", () => {
       await bench.connect();
       await bench.token();
       let release = () => undefined as void;
-      bench.service.faults.push({ on: TOKEN, until: new Promise<void>((resolve) => (release = resolve)) });
+      bench.service.faults.push({
+        on: TOKEN,
+        until: new Promise<void>((resolve) => (release = resolve)),
+      });
       bench.now += HOUR;
       const asked = bench.credentials.accessToken();
       await vi.waitFor(() => expect(bench.service.count(TOKEN)).toBe(1), 20_000);
       bench.sealingFails = true;
       release();
-      expect(await asked).toMatchObject({ ok: false, error: { kind: "wait", message: expect.stringContaining("could not be stored") } });
+      expect(await asked).toMatchObject({
+        ok: false,
+        error: { kind: "wait", message: expect.stringContaining("could not be stored") },
+      });
 
       bench.sealingFails = false;
       await bench.pass(MINUTE);
@@ -217,7 +256,9 @@ describe("a refresh", () => {
   test("that fails for a while is tried ever less often, by however many it is asked for", async () => {
     await onBench(async (bench) => {
       await bench.connect();
-      bench.service.faults.push(...Array.from({ length: 1_000 }, () => ({ on: TOKEN, status: 500 }) as const));
+      bench.service.faults.push(
+        ...Array.from({ length: 1_000 }, () => ({ on: TOKEN, status: 500 }) as const),
+      );
       bench.now += HOUR;
       const hours: number[] = [];
       for (let hour = 0; hour < 2; hour += 1) {
@@ -241,9 +282,15 @@ describe("a refresh", () => {
       bench.service.faults.push({ on: TOKEN, status: 429, headers: { "retry-after": "120" } });
       bench.now += HOUR;
 
-      expect(await bench.credentials.accessToken()).toMatchObject({ ok: false, error: { kind: "wait", delay: 120_000 } });
+      expect(await bench.credentials.accessToken()).toMatchObject({
+        ok: false,
+        error: { kind: "wait", delay: 120_000 },
+      });
       bench.now += 119_000;
-      expect(await bench.credentials.accessToken()).toMatchObject({ ok: false, error: { kind: "wait", delay: 1_000 } });
+      expect(await bench.credentials.accessToken()).toMatchObject({
+        ok: false,
+        error: { kind: "wait", delay: 1_000 },
+      });
       bench.now += 1_000;
       expect(await bench.token()).toBe("planted-access-2");
     });
@@ -252,12 +299,20 @@ describe("a refresh", () => {
   test("that the server refuses since it does not know this deployment is not the end: it says so and goes on later", async () => {
     await onBench(async (bench) => {
       await bench.connect();
-      bench.service.faults.push(...Array.from({ length: 20 }, () => ({ on: TOKEN, status: 401, body: '{"error":"invalid_client"}' }) as const));
+      bench.service.faults.push(
+        ...Array.from(
+          { length: 20 },
+          () => ({ on: TOKEN, status: 401, body: '{"error":"invalid_client"}' }) as const,
+        ),
+      );
       bench.now += HOUR;
       await bench.pass(HOUR);
       await bench.credentials.accessToken();
 
-      expect(await bench.view()).toMatchObject({ state: "connected", problem: expect.stringContaining("does not know this deployment") });
+      expect(await bench.view()).toMatchObject({
+        state: "connected",
+        problem: expect.stringContaining("does not know this deployment"),
+      });
       bench.service.faults.length = 0;
       await bench.pass(20 * MINUTE);
       expect(await bench.token()).toBe("planted-access-2");
@@ -270,7 +325,10 @@ describe("a refresh", () => {
       bench.knowsServer = false;
       bench.now += HOUR;
 
-      expect(await bench.credentials.accessToken()).toMatchObject({ ok: false, error: { kind: "wait", message: expect.stringContaining("OAUTH_ISSUER") } });
+      expect(await bench.credentials.accessToken()).toMatchObject({
+        ok: false,
+        error: { kind: "wait", message: expect.stringContaining("OAUTH_ISSUER") },
+      });
       bench.knowsServer = true;
       bench.now += MINUTE;
       expect(await bench.token()).toBe("planted-access-2");
@@ -315,9 +373,16 @@ describe("a refresh", () => {
 describe("a refresh that is refused for good", () => {
   async function ended(bench: Bench): Promise<void> {
     await bench.connect();
-    bench.service.faults.push({ on: TOKEN, status: 400, body: '{"error":"invalid_grant","error_description":"planted-refresh-1 was revoked"}' });
+    bench.service.faults.push({
+      on: TOKEN,
+      status: 400,
+      body: '{"error":"invalid_grant","error_description":"planted-refresh-1 was revoked"}',
+    });
     bench.now += HOUR;
-    expect(await bench.credentials.accessToken()).toMatchObject({ ok: false, error: { kind: "unauthorized", message: expect.stringContaining("Authorize again") } });
+    expect(await bench.credentials.accessToken()).toMatchObject({
+      ok: false,
+      error: { kind: "unauthorized", message: expect.stringContaining("Authorize again") },
+    });
   }
 
   test("asks for a person, and nothing is sent any more", async () => {
@@ -333,8 +398,13 @@ describe("a refresh that is refused for good", () => {
 
       expect(bench.service.log.length).toBe(sent);
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
-      expect(await answers[0]?.json()).toMatchObject({ errors: [{ errMsg: expect.stringContaining("Authorize again") }] });
-      expect(await bench.view()).toMatchObject({ state: "authorize again", problem: expect.stringContaining("ended") });
+      expect(await answers[0]?.json()).toMatchObject({
+        errors: [{ errMsg: expect.stringContaining("Authorize again") }],
+      });
+      expect(await bench.view()).toMatchObject({
+        state: "authorize again",
+        problem: expect.stringContaining("ended"),
+      });
     });
   });
 
@@ -381,7 +451,9 @@ describe("a developer token", () => {
       const generation = await bench.generation();
       const answers = await fifty(() => bench.credentials.renew(generation));
 
-      expect(new Set(answers.map((answer) => (answer.ok ? "ok" : answer.error.kind)))).toEqual(new Set(["unauthorized"]));
+      expect(new Set(answers.map((answer) => (answer.ok ? "ok" : answer.error.kind)))).toEqual(
+        new Set(["unauthorized"]),
+      );
       expect(bench.service.count(ME)).toBe(1);
       await fifty(() => bench.ask());
       expect(bench.service.count(ME)).toBe(1);
@@ -477,7 +549,9 @@ describe("KV", () => {
       expect(bench.row()).toMatchObject({ sealed: null });
       bench.restart();
       expect(await bench.token()).toBe("planted-access-2");
-      const sent = bench.service.log.filter(({ path }) => path === TOKEN).map(({ form }) => form.get("refresh_token"));
+      const sent = bench.service.log
+        .filter(({ path }) => path === TOKEN)
+        .map(({ form }) => form.get("refresh_token"));
       expect(sent).toEqual(["planted-refresh-1"]);
     });
   });
@@ -504,7 +578,10 @@ describe("KV", () => {
     await onBench(async (bench) => {
       await onlyInKv(bench);
       bench.kv.served.set(bench.place, null);
-      expect(await bench.credentials.accessToken()).toMatchObject({ ok: false, error: { kind: "wait" } });
+      expect(await bench.credentials.accessToken()).toMatchObject({
+        ok: false,
+        error: { kind: "wait" },
+      });
       bench.now += 5 * MINUTE;
       bench.kv.served.clear();
 
@@ -517,7 +594,10 @@ describe("KV", () => {
     await onBench(async (bench) => {
       await onlyInKv(bench);
       bench.kv.fails = "get";
-      expect(await bench.credentials.accessToken()).toMatchObject({ ok: false, error: { kind: "wait" } });
+      expect(await bench.credentials.accessToken()).toMatchObject({
+        ok: false,
+        error: { kind: "wait" },
+      });
       bench.kv.fails = null;
       bench.now += MINUTE;
       expect(await bench.token()).toBe("planted-access-1");
@@ -534,7 +614,10 @@ describe("KV", () => {
         bench.now += 20 * MINUTE;
       }
 
-      expect(await bench.view()).toMatchObject({ state: "authorize again", problem: expect.stringContaining("gone") });
+      expect(await bench.view()).toMatchObject({
+        state: "authorize again",
+        problem: expect.stringContaining("gone"),
+      });
       await bench.connect();
       expect(await bench.token()).toBe("planted-access-2");
     });
@@ -544,10 +627,20 @@ describe("KV", () => {
     await onBench(async (bench) => {
       await onlyInKv(bench);
       const sealer = await sealerOf({ tokenKey: KEY, previousTokenKey: null }, "connection tokens");
-      const older = await sealer.seal(bench.place, JSON.stringify({ generation: 999, access_token: "planted-other", refresh_token: "planted-other" }));
+      const older = await sealer.seal(
+        bench.place,
+        JSON.stringify({
+          generation: 999,
+          access_token: "planted-other",
+          refresh_token: "planted-other",
+        }),
+      );
       bench.kv.served.set(bench.place, older);
 
-      expect(await bench.credentials.accessToken()).toMatchObject({ ok: false, error: { kind: "wait" } });
+      expect(await bench.credentials.accessToken()).toMatchObject({
+        ok: false,
+        error: { kind: "wait" },
+      });
       expect(bench.service.log).toEqual([]);
     });
   });
@@ -557,7 +650,10 @@ describe("KV", () => {
       await onlyInKv(bench);
       for (const served of ["", "{}", "AAAA", `${bench.kv.values.get(bench.place) ?? ""}AAAA`]) {
         bench.kv.served.set(bench.place, served);
-        expect(await bench.credentials.accessToken()).toMatchObject({ ok: false, error: { kind: "wait" } });
+        expect(await bench.credentials.accessToken()).toMatchObject({
+          ok: false,
+          error: { kind: "wait" },
+        });
         bench.now += 30 * MINUTE;
       }
     });
@@ -579,7 +675,10 @@ describe("the pen", () => {
           await ben.pass(KV_SETTLE_MS);
           ben.kv.values.set(ben.place, value);
           ben.restart();
-          expect(await ben.credentials.accessToken()).toMatchObject({ ok: false, error: { kind: "wait" } });
+          expect(await ben.credentials.accessToken()).toMatchObject({
+            ok: false,
+            error: { kind: "wait" },
+          });
         },
         BEN,
         ada.kv,
@@ -591,18 +690,15 @@ describe("the pen", () => {
   });
 
   test("is one object's: another one takes no tokens for this identity, and writes nothing in its place", async () => {
-    await onBench(
-      async (ben) => {
-        const refused = await ben.connect(ben.granted(), "ada", ADA);
+    await onBench(async (ben) => {
+      const refused = await ben.connect(ben.granted(), "ada", ADA);
 
-        expect(refused).toEqual({ ok: false, error: { kind: "another identity" } });
-        expect(ben.row()).toBeNull();
-        await ben.pass(HOUR);
-        expect(ben.kv.values.size).toBe(0);
-        expect(ben.service.revoked).toEqual(["planted-refresh-1", "planted-access-1"]);
-      },
-      BEN,
-    );
+      expect(refused).toEqual({ ok: false, error: { kind: "another identity" } });
+      expect(ben.row()).toBeNull();
+      await ben.pass(HOUR);
+      expect(ben.kv.values.size).toBe(0);
+      expect(ben.service.revoked).toEqual(["planted-refresh-1", "planted-access-1"]);
+    }, BEN);
   });
 
   test("never gives a generation twice, so that a value from before a disconnection is not used after it", async () => {
@@ -616,7 +712,10 @@ describe("the pen", () => {
       bench.kv.served.set(bench.place, old);
       bench.restart();
 
-      expect(await bench.credentials.accessToken()).toMatchObject({ ok: false, error: { kind: "wait" } });
+      expect(await bench.credentials.accessToken()).toMatchObject({
+        ok: false,
+        error: { kind: "wait" },
+      });
     });
   });
 
@@ -624,13 +723,19 @@ describe("the pen", () => {
     await onBench(async (bench) => {
       await bench.connect();
       await bench.pass(KV_SETTLE_MS);
-      bench.tokenKeys = { tokenKey: "another-token-key-of-at-least-32-bytes", previousTokenKey: KEY };
+      bench.tokenKeys = {
+        tokenKey: "another-token-key-of-at-least-32-bytes",
+        previousTokenKey: KEY,
+      };
       bench.restart();
       expect(await bench.credentials.reseal()).toEqual({ resealed: 1, current: 0, failed: [] });
       expect(await bench.credentials.reseal()).toEqual({ resealed: 0, current: 1, failed: [] });
       await bench.pass(KV_SETTLE_MS);
 
-      bench.tokenKeys = { tokenKey: "another-token-key-of-at-least-32-bytes", previousTokenKey: null };
+      bench.tokenKeys = {
+        tokenKey: "another-token-key-of-at-least-32-bytes",
+        previousTokenKey: null,
+      };
       bench.restart();
       expect(await bench.token()).toBe("planted-access-1");
     });
@@ -682,8 +787,17 @@ test("tokens of one service are never sent to another that the deployment is poi
     bench.serviceName = "https://evil.example.com/v2";
     bench.restart();
 
-    expect(await bench.credentials.accessToken()).toMatchObject({ ok: false, error: { kind: "unauthorized", message: expect.stringContaining("another budgeting service") } });
-    expect(await bench.credentials.renew(1)).toMatchObject({ ok: false, error: { kind: "unauthorized" } });
+    expect(await bench.credentials.accessToken()).toMatchObject({
+      ok: false,
+      error: {
+        kind: "unauthorized",
+        message: expect.stringContaining("another budgeting service"),
+      },
+    });
+    expect(await bench.credentials.renew(1)).toMatchObject({
+      ok: false,
+      error: { kind: "unauthorized" },
+    });
     expect(bench.service.log).toEqual([]);
   });
 });

@@ -28,22 +28,58 @@ afterEach(() => reset());
 /** The local person connects their second budget account: the whole flow, as pages drive it. */
 async function connected() {
   const config = readConfig(env);
-  const setup = must(await authorizationSetup(config, ctx, ORIGIN), "the embedded service has a server");
+  const setup = must(
+    await authorizationSetup(config, ctx, ORIGIN),
+    "the embedded service has a server",
+  );
   const server = valueOf(await discover(setup));
-  const begun = valueOf(await begin(setup, server, { redirectUri: CALLBACK, scope: null, further: { account_id: account } }));
+  const begun = valueOf(
+    await begin(setup, server, {
+      redirectUri: CALLBACK,
+      scope: null,
+      further: { account_id: account },
+    }),
+  );
   const { said } = sentTo(await open(new URL(begun.url).searchParams, await signIn()));
-  const tokens = valueOf(await finish(setup, server, { parameters: new URLSearchParams(said), redirectUri: CALLBACK, state: begun.state, verifier: begun.verifier }, Date.now()));
+  const tokens = valueOf(
+    await finish(
+      setup,
+      server,
+      {
+        parameters: new URLSearchParams(said),
+        redirectUri: CALLBACK,
+        state: begun.state,
+        verifier: begun.verifier,
+      },
+      Date.now(),
+    ),
+  );
   const { base, fetch } = serviceAccess(config, ctx);
   const identity = valueOf(await identify(base, fetch, tokens.accessToken));
   const importer = env.IMPORTER.getByName(await connectionIdOf(config, identity));
-  const view = valueOf(await importer.connectBudget({ owner: "1", identity, credential: { kind: "oauth", issuer: begun.issuer, ...tokens } }));
+  const view = valueOf(
+    await importer.connectBudget({
+      owner: "1",
+      identity,
+      credential: { kind: "oauth", issuer: begun.issuer, ...tokens },
+    }),
+  );
   return { importer, view, key: must(await importer.createKey("script"), "there is room").token };
 }
 
 test("imports with its own tokens, refreshed by the embedded server, into that budget account alone", async () => {
   const { importer, view, key } = await connected();
-  expect(view).toMatchObject({ accountId: Number(account), userId: 1, name: "Holiday home", currency: "eur", kind: "oauth", state: "connected" });
-  await runInDurableObject(importer, (_, state) => state.storage.sql.exec("UPDATE connection SET expires_at = 1"));
+  expect(view).toMatchObject({
+    accountId: Number(account),
+    userId: 1,
+    name: "Holiday home",
+    currency: "eur",
+    kind: "oauth",
+    state: "connected",
+  });
+  await runInDurableObject(importer, (_, state) =>
+    state.storage.sql.exec("UPDATE connection SET expires_at = 1"),
+  );
 
   const before = valueOf(await importer.accessToken());
   // The first generation is what the person brought.
@@ -51,10 +87,20 @@ test("imports with its own tokens, refreshed by the embedded server, into that b
   const made = await runInDurableObject(importer, async () => {
     const { base, fetch } = serviceAccess(readConfig(env), ctx);
     const body = JSON.stringify({ name: "Checking", type: "cash", balance: "0", currency: "eur" });
-    return fetch(new Request(`${base}/manual_accounts`, { method: "POST", headers: { authorization: `Bearer ${before.token}`, "content-type": "application/json" }, body }));
+    return fetch(
+      new Request(`${base}/manual_accounts`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${before.token}`, "content-type": "application/json" },
+        body,
+      }),
+    );
   });
   expect(made.status).toBe(201);
-  const upload = new Request(`${ORIGIN}/api/imports?account=Checking`, { method: "POST", headers: { authorization: `Bearer ${key}` }, body: "Date,Description,Amount\n2026-03-13,Shop,-1.00\n2026-03-14,Shop,-2.00\n" });
+  const upload = new Request(`${ORIGIN}/api/imports?account=Checking`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}` },
+    body: "Date,Description,Amount\n2026-03-13,Shop,-1.00\n2026-03-14,Shop,-2.00\n",
+  });
   const { id } = await (await exports.default.fetch(upload)).json<Import>();
 
   const run = await vi.waitFor(async () => {
@@ -63,16 +109,23 @@ test("imports with its own tokens, refreshed by the embedded server, into that b
     return now;
   }, 10_000);
   expect(run.counts).toMatchObject({ read: 2, inserted: 2 });
-  const stored = await runInDurableObject(env.BUDGET.getByName(account), (_, state) => state.storage.sql.exec("SELECT count(*) AS count FROM transactions").one());
+  const stored = await runInDurableObject(env.BUDGET.getByName(account), (_, state) =>
+    state.storage.sql.exec("SELECT count(*) AS count FROM transactions").one(),
+  );
   expect(stored).toEqual({ count: 2 });
 });
 
 test("is told to authorize again when its access is ended in the portal, and goes on with new tokens", async () => {
   const { importer } = await connected();
-  await runInDurableObject(env.BUDGET.getByName(account), (_, state) => state.storage.sql.exec("DELETE FROM access_tokens; DELETE FROM grants"));
+  await runInDurableObject(env.BUDGET.getByName(account), (_, state) =>
+    state.storage.sql.exec("DELETE FROM access_tokens; DELETE FROM grants"),
+  );
 
   const { generation } = valueOf(await importer.accessToken());
-  expect(await importer.renew(generation)).toMatchObject({ ok: false, error: { kind: "unauthorized" } });
+  expect(await importer.renew(generation)).toMatchObject({
+    ok: false,
+    error: { kind: "unauthorized" },
+  });
   expect(await importer.connection()).toMatchObject({ state: "authorize again" });
 
   expect((await connected()).view).toMatchObject({ state: "connected", problem: null });
@@ -86,7 +139,10 @@ test("disconnected has no access any more", async () => {
 
   await importer.disconnect();
 
-  expect(await identify(base, fetch, token)).toEqual({ ok: false, error: { kind: "unauthorized" } });
+  expect(await identify(base, fetch, token)).toEqual({
+    ok: false,
+    error: { kind: "unauthorized" },
+  });
   expect(await importer.connection()).toBeNull();
 });
 

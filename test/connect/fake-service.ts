@@ -7,10 +7,19 @@ import type { Fetch } from "../../src/connect/ask.ts";
 export const ISSUER = "https://accounts.example.com";
 export const SERVICE = "https://api.example.com/v2";
 export const CLIENT = { clientId: "tributary-test", clientSecret: "planted-client-secret" };
-export const ME = { id: 7, account_id: 41, name: "Ada Example", email: "ada@example.com", budget_name: "Household", primary_currency: "eur", api_key_label: null };
+export const ME = {
+  id: 7,
+  account_id: 41,
+  name: "Ada Example",
+  email: "ada@example.com",
+  budget_name: "Household",
+  primary_currency: "eur",
+  api_key_label: null,
+};
 
 export interface Fault {
-  readonly on: "/oauth/token" | "/oauth/revoke" | "/v2/me" | "/.well-known/oauth-authorization-server";
+  readonly on:
+    "/oauth/token" | "/oauth/revoke" | "/v2/me" | "/.well-known/oauth-authorization-server";
   readonly status?: number;
   readonly headers?: Record<string, string>;
   readonly body?: string;
@@ -61,16 +70,24 @@ export class FakeService {
   readonly fetch: Fetch = async (request) => {
     const { pathname } = new URL(request.url);
     if (request.redirect !== "manual") throw new Error("a redirect would be followed");
-    const form = new URLSearchParams(request.method === "POST" ? new TextDecoder().decode(await request.arrayBuffer()) : "");
+    const form = new URLSearchParams(
+      request.method === "POST" ? new TextDecoder().decode(await request.arrayBuffer()) : "",
+    );
     this.log.push({ path: pathname, form, headers: request.headers });
     const at = this.faults.findIndex((fault) => fault.on === pathname);
     const fault = at < 0 ? null : (this.faults.splice(at, 1)[0] ?? null);
-    const reply = fault === null || fault.commit === true || fault.until !== undefined ? this.#serve(pathname, form, request.headers) : null;
+    const reply =
+      fault === null || fault.commit === true || fault.until !== undefined
+        ? this.#serve(pathname, form, request.headers)
+        : null;
     if (fault === null) return reply ?? this.#never();
     await fault.until;
     if (fault.drop === true) throw new TypeError("Network connection lost.");
     if (fault.status === undefined && fault.body === undefined) return reply ?? this.#never();
-    return new Response(fault.body ?? "", { status: fault.status ?? 200, headers: { "content-type": "application/json", ...fault.headers } });
+    return new Response(fault.body ?? "", {
+      status: fault.status ?? 200,
+      headers: { "content-type": "application/json", ...fault.headers },
+    });
   };
 
   #never(): never {
@@ -96,7 +113,12 @@ export class FakeService {
         this.#revoke(form.get("token") ?? "");
         return new Response(null, { status: 200 });
       case "/v2/me":
-        return this.#isLive(headers) ? Response.json(this.me) : Response.json({ message: "Unauthorized", errors: [{ errMsg: "Access token does not exist." }] }, { status: 401 });
+        return this.#isLive(headers)
+          ? Response.json(this.me)
+          : Response.json(
+              { message: "Unauthorized", errors: [{ errMsg: "Access token does not exist." }] },
+              { status: 401 },
+            );
       default:
         throw new Error(`unexpected ${path}`);
     }
@@ -108,7 +130,9 @@ export class FakeService {
 
   #token(form: URLSearchParams): Response {
     if (form.get("grant_type") === "authorization_code") {
-      return form.get("code") === "good-code" ? this.#answer(this.#issue()) : refused("invalid_grant");
+      return form.get("code") === "good-code"
+        ? this.#answer(this.#issue())
+        : refused("invalid_grant");
     }
     const given = form.get("refresh_token") ?? "";
     const before = this.#used.get(given);
@@ -126,14 +150,24 @@ export class FakeService {
 
   #issue(kept?: string): { accessToken: string; refreshToken: string } {
     this.#count += 1;
-    const issued = { accessToken: `planted-access-${this.#count}`, refreshToken: kept ?? `planted-refresh-${this.#count}` };
+    const issued = {
+      accessToken: `planted-access-${this.#count}`,
+      refreshToken: kept ?? `planted-refresh-${this.#count}`,
+    };
     this.access.add(issued.accessToken);
     this.#refresh = issued.refreshToken;
     return issued;
   }
 
   #answer(issued: { accessToken: string; refreshToken: string | undefined }): Response {
-    const body = { access_token: issued.accessToken, token_type: "Bearer", expires_in: 3600, refresh_token: issued.refreshToken, scope: "me:read", ...this.answer };
+    const body = {
+      access_token: issued.accessToken,
+      token_type: "Bearer",
+      expires_in: 3600,
+      refresh_token: issued.refreshToken,
+      scope: "me:read",
+      ...this.answer,
+    };
     return Response.json(body);
   }
 

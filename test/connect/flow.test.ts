@@ -20,12 +20,28 @@ describe("a stranger who signs up", () => {
 
     const page = await tab.signUp("Our household");
 
-    expect(page.trail).toEqual(["POST /sign-up", "GET /", "GET /connect", "GET /oauth/authorize", "GET /connect/callback", "GET /"]);
+    expect(page.trail).toEqual([
+      "POST /sign-up",
+      "GET /",
+      "GET /connect",
+      "GET /oauth/authorize",
+      "GET /connect/callback",
+      "GET /",
+    ]);
     expect(page.status).toBe(200);
     expect(page.text).toContain("<h1>Import a file</h1>");
     const { connection, user } = await sessionOfTab(tab);
-    const view = must(await env.IMPORTER.getByName(connection).connection(), "it was just connected");
-    expect(view).toMatchObject({ owner: user, name: "Our household", kind: "oauth", state: "connected", currency: "eur" });
+    const view = must(
+      await env.IMPORTER.getByName(connection).connection(),
+      "it was just connected",
+    );
+    expect(view).toMatchObject({
+      owner: user,
+      name: "Our household",
+      kind: "oauth",
+      state: "connected",
+      currency: "eur",
+    });
     expect(connection).toMatch(/^[a-z2-7]{26}$/);
   });
 
@@ -33,26 +49,67 @@ describe("a stranger who signs up", () => {
     const { tab } = await connectedPerson();
 
     await tab.submit("/accounts", { name: "Checking", type: "cash", currency: "eur" });
-    const imported = await tab.ask("POST", "/api/imports?account=Checking", "Date,Description,Amount\n2026-03-13,Market,-80.00\n2026-03-14,Salary,2500.00\n");
+    const imported = await tab.ask(
+      "POST",
+      "/api/imports?account=Checking",
+      "Date,Description,Amount\n2026-03-13,Market,-80.00\n2026-03-14,Salary,2500.00\n",
+    );
     const { id } = await imported.json<{ id: string }>();
     const { connection } = await sessionOfTab(tab);
     const importer = env.IMPORTER.getByName(connection);
-    for (let round = 0; round < 4_000 && (await importer.get(id))?.state !== "done"; round += 1) await scheduler.wait(20);
+    for (let round = 0; round < 4_000 && (await importer.get(id))?.state !== "done"; round += 1)
+      await scheduler.wait(20);
 
-    expect(await importer.get(id)).toMatchObject({ state: "done", error: null, counts: { read: 2, inserted: 2 } });
+    expect(await importer.get(id)).toMatchObject({
+      state: "done",
+      error: null,
+      counts: { read: 2, inserted: 2 },
+    });
   });
 
   test("sees the history of their balances, and a schedule writes into it", async () => {
     const { tab } = await connectedPerson();
     await tab.submit("/accounts", { name: "House", type: "real estate", currency: "eur" });
-    const source = { type: "formula", rule: "straight_line", currency: "eur", from: "2025-01-01", cost: "1200", residual: "0", months: 12 };
-    const made = await tab.ask("POST", "/api/schedules", JSON.stringify({ name: "Worth", cron: "0 6 1 * *", timezone: "UTC", source, target: { history: 1, month: "2025-06" } }), { "content-type": "application/json" });
+    const source = {
+      type: "formula",
+      rule: "straight_line",
+      currency: "eur",
+      from: "2025-01-01",
+      cost: "1200",
+      residual: "0",
+      months: 12,
+    };
+    const made = await tab.ask(
+      "POST",
+      "/api/schedules",
+      JSON.stringify({
+        name: "Worth",
+        cron: "0 6 1 * *",
+        timezone: "UTC",
+        source,
+        target: { history: 1, month: "2025-06" },
+      }),
+      { "content-type": "application/json" },
+    );
     const { id } = await made.json<{ id: string }>();
     await tab.ask("POST", `/api/schedules/${id}/run`);
-    const state = async () => (await (await tab.ask("GET", `/api/schedules/${id}`)).json<{ last_run: { state: string; outcome: string | null } | null }>()).last_run;
-    for (let round = 0; round < 4_000 && ((await state())?.state ?? "waiting") === "waiting"; round += 1) await scheduler.wait(20);
+    const state = async () =>
+      (
+        await (
+          await tab.ask("GET", `/api/schedules/${id}`)
+        ).json<{ last_run: { state: string; outcome: string | null } | null }>()
+      ).last_run;
+    for (
+      let round = 0;
+      round < 4_000 && ((await state())?.state ?? "waiting") === "waiting";
+      round += 1
+    )
+      await scheduler.wait(20);
 
-    expect([made.status, await state()]).toMatchObject([201, { state: "done", outcome: expect.stringContaining("at the end of 2025-06 was set to") }]);
+    expect([made.status, await state()]).toMatchObject([
+      201,
+      { state: "done", outcome: expect.stringContaining("at the end of 2025-06 was set to") },
+    ]);
     const overview = await tab.open("/overview?months=24");
     expect(overview.text).not.toContain("lacks the scope");
     expect(overview.text).not.toContain("could not be read");
@@ -72,14 +129,21 @@ describe("a stranger who signs up", () => {
 describe("the way back from the authorization server", () => {
   test("works once: a second time, and without its cookie, it is a plain page and nothing is exchanged", async () => {
     const { tab, location } = await onTheWayBack();
-    const without = new Tab([...tab.cookies].filter(([name]) => name === "tributary_session").reduce((all, [name, value]) => all.set(name, value), new Map<string, string>()));
+    const without = new Tab(
+      [...tab.cookies]
+        .filter(([name]) => name === "tributary_session")
+        .reduce((all, [name, value]) => all.set(name, value), new Map<string, string>()),
+    );
 
     const foreign = await without.open(location);
     const cookies = new Map(tab.cookies);
     const first = await tab.open(location);
     const replayed = await new Tab(cookies).open(location);
 
-    expect([foreign.status, foreign.text.includes("This answer cannot be used")]).toEqual([400, true]);
+    expect([foreign.status, foreign.text.includes("This answer cannot be used")]).toEqual([
+      400,
+      true,
+    ]);
     expect(first.path).toBe("/");
     expect(replayed.status).toBe(400);
     expect(replayed.text).toContain("Nothing was changed.");
@@ -87,9 +151,14 @@ describe("the way back from the authorization server", () => {
 
   test("with another state, or none, is refused", async () => {
     const { tab, location } = await onTheWayBack();
-    const state = must(new URL(location, ORIGIN).searchParams.get("state"), "the answer has its state");
+    const state = must(
+      new URL(location, ORIGIN).searchParams.get("state"),
+      "the answer has its state",
+    );
 
-    const other = await tab.open(location.replace(state, `${state.slice(0, 12)}${"A".repeat(state.length - 12)}`));
+    const other = await tab.open(
+      location.replace(state, `${state.slice(0, 12)}${"A".repeat(state.length - 12)}`),
+    );
     const none = await tab.open(location.replace(`state=${state}`, "state="));
 
     expect([other.status, none.status]).toEqual([400, 400]);
@@ -124,7 +193,10 @@ describe("the way back from the authorization server", () => {
 
     const pages = [await tab.open(one), await tab.open(two)];
 
-    expect(pages.map(({ status, path }) => [status, path])).toEqual([[200, "/"], [200, "/"]]);
+    expect(pages.map(({ status, path }) => [status, path])).toEqual([
+      [200, "/"],
+      [200, "/"],
+    ]);
     expect(await connections(tab)).toHaveLength(1);
   });
 
@@ -174,7 +246,10 @@ describe("the way back from the authorization server", () => {
       }
       const page = await tab.open(back.pathname + back.search);
 
-      expect([page.status, page.text.includes(words)], JSON.stringify(changes)).toEqual([status, true]);
+      expect([page.status, page.text.includes(words)], JSON.stringify(changes)).toEqual([
+        status,
+        true,
+      ]);
       expect(await connections(tab)).toEqual([]);
     }
   });
@@ -182,9 +257,19 @@ describe("the way back from the authorization server", () => {
 
 test("at another address than the deployment's own nobody is sent away: the page says where to connect", async () => {
   const tab = await waiting();
-  const request = new Request(`${ORIGIN}/connect`, { headers: { cookie: `tributary_session=${tab.cookies.get("tributary_session")}`, "cf-connecting-ip": "2001:db8:2::1" }, redirect: "manual" });
+  const request = new Request(`${ORIGIN}/connect`, {
+    headers: {
+      cookie: `tributary_session=${tab.cookies.get("tributary_session")}`,
+      "cf-connecting-ip": "2001:db8:2::1",
+    },
+    redirect: "manual",
+  });
 
-  const response = await http.fetch(request, { ...env, OAUTH_ISSUER_SELF: "https://budget.example.com" }, createExecutionContext());
+  const response = await http.fetch(
+    request,
+    { ...env, OAUTH_ISSUER_SELF: "https://budget.example.com" },
+    createExecutionContext(),
+  );
 
   expect(response.status).toBe(409);
   expect(await response.text()).toContain("Open https://budget.example.com");
@@ -240,12 +325,23 @@ describe("nobody is sent in circles", () => {
 
 test("connecting the same budget again finds the same imports; keys from before are gone", async () => {
   const { tab, connection } = await connectedPerson();
-  await tab.ask("POST", "/api/imports?account=none&preview=true", "Date,Description,Amount\n2026-03-13,Market,-80.00\n");
-  const imports = async () => (await (await tab.ask("GET", "/api/imports")).json<{ imports: unknown[] }>()).imports.length;
+  await tab.ask(
+    "POST",
+    "/api/imports?account=none&preview=true",
+    "Date,Description,Amount\n2026-03-13,Market,-80.00\n",
+  );
+  const imports = async () =>
+    (await (await tab.ask("GET", "/api/imports")).json<{ imports: unknown[] }>()).imports.length;
   await tab.submit("/accounts", { name: "Checking", type: "cash", currency: "eur" });
-  await tab.ask("POST", "/api/imports?account=Checking&preview=true", "Date,Description,Amount\n2026-03-13,Market,-80.00\n2026-03-14,Salary,2500.00\n");
+  await tab.ask(
+    "POST",
+    "/api/imports?account=Checking&preview=true",
+    "Date,Description,Amount\n2026-03-13,Market,-80.00\n2026-03-14,Salary,2500.00\n",
+  );
   const before = await imports();
-  const key = await (await tab.ask("POST", "/api/keys", JSON.stringify({ label: "a script" }))).json<{ token: string }>();
+  const key = await (
+    await tab.ask("POST", "/api/keys", JSON.stringify({ label: "a script" }))
+  ).json<{ token: string }>();
   const { account } = await firstAccount(tab);
 
   await tab.submit(`/connections/${connection}/disconnect`);
@@ -254,7 +350,9 @@ test("connecting the same budget again finds the same imports; keys from before 
   expect(again.path).toBe("/connections");
   expect((await sessionOfTab(tab)).connection).toBe(connection);
   expect([before, await imports()]).toEqual([1, 1]);
-  const response = await exports.default.fetch(new Request(`${ORIGIN}/api/imports`, { headers: { authorization: `Bearer ${key.token}` } }));
+  const response = await exports.default.fetch(
+    new Request(`${ORIGIN}/api/imports`, { headers: { authorization: `Bearer ${key.token}` } }),
+  );
   expect(response.status).toBe(401);
 });
 
@@ -267,7 +365,11 @@ describe("a pasted developer token", () => {
     const page = await tab.submit("/connections", { token, next: "/connections" });
 
     expect(page.path).toBe("/connections");
-    expect(await env.IMPORTER.getByName(connection).connection()).toMatchObject({ kind: "token", owner: user, state: "connected" });
+    expect(await env.IMPORTER.getByName(connection).connection()).toMatchObject({
+      kind: "token",
+      owner: user,
+      state: "connected",
+    });
     expect(JSON.stringify(await connections(tab))).not.toContain(token);
   });
 
@@ -275,14 +377,24 @@ describe("a pasted developer token", () => {
     const { tab, connection } = await connectedPerson();
     const other = await connectedPerson("Theirs");
     const theirs = await firstAccount(other.tab);
-    const tokens = [await tokenOf(theirs.account, theirs.userId), `dev_${theirs.account}_${"a".repeat(52)}`, "not a token"];
+    const tokens = [
+      await tokenOf(theirs.account, theirs.userId),
+      `dev_${theirs.account}_${"a".repeat(52)}`,
+      "not a token",
+    ];
 
     const pages = await Promise.all(tokens.map((token) => tab.submit("/connections", { token })));
 
     expect(pages.map(({ status }) => status)).toEqual([409, 400, 400]);
     expect(pages[0]?.text).toContain("is signed in here");
-    expect(await env.IMPORTER.getByName(connection).connection()).toMatchObject({ kind: "oauth", state: "connected" });
-    expect(await env.IMPORTER.getByName(other.connection).connection()).toMatchObject({ kind: "oauth", owner: other.user });
+    expect(await env.IMPORTER.getByName(connection).connection()).toMatchObject({
+      kind: "oauth",
+      state: "connected",
+    });
+    expect(await env.IMPORTER.getByName(other.connection).connection()).toMatchObject({
+      kind: "oauth",
+      owner: other.user,
+    });
     expect(await connections(tab)).toHaveLength(1);
   });
 
@@ -291,7 +403,11 @@ describe("a pasted developer token", () => {
     const statuses = await withinAMinute(async () => {
       const another = new Tab(tab.cookies);
       const found: number[] = [];
-      for (let count = 0; count < 11; count += 1) found.push((await another.ask("POST", "/api/connections", JSON.stringify({ token: "not-a-token" }))).status);
+      for (let count = 0; count < 11; count += 1)
+        found.push(
+          (await another.ask("POST", "/api/connections", JSON.stringify({ token: "not-a-token" })))
+            .status,
+        );
       return found;
     });
 
@@ -315,7 +431,10 @@ describe("a connection that is somebody else's", () => {
   test("is not shown to whoever only has it recorded, and they cannot end it or work with it", async () => {
     const { connection, user } = await connectedPerson("Theirs");
     const other = await connectedPerson("Mine");
-    await env.USER.getByName(other.user).beginConnection({ id: connection, service: "embedded", userId: 99, accountId: 99, name: "Theirs" }, null);
+    await env.USER.getByName(other.user).beginConnection(
+      { id: connection, service: "embedded", userId: 99, accountId: 99, name: "Theirs" },
+      null,
+    );
 
     const listed = await connections(other.tab);
     const page = await other.tab.open("/connections");
@@ -331,7 +450,10 @@ describe("a connection that is somebody else's", () => {
     expect(page.text).not.toContain("Theirs");
     expect(answers.slice(1)).not.toContain(200);
     expect(answers[0]).toBe(404);
-    expect(await env.IMPORTER.getByName(connection).connection()).toMatchObject({ owner: user, state: "connected" });
+    expect(await env.IMPORTER.getByName(connection).connection()).toMatchObject({
+      owner: user,
+      state: "connected",
+    });
   });
 });
 
@@ -342,7 +464,11 @@ test("a person who is deleted while they connect leaves no connection behind tha
   const token = await tokenOf(account, userId);
   const settle = vi.fn(async () => false);
   const getByName = env.USER.getByName.bind(env.USER);
-  const deletedMeanwhile = (name: string) => new Proxy(getByName(name), { get: (target, member) => (member === "settleConnection" ? settle : Reflect.get(target, member)) });
+  const deletedMeanwhile = (name: string) =>
+    new Proxy(getByName(name), {
+      get: (target, member) =>
+        member === "settleConnection" ? settle : Reflect.get(target, member),
+    });
   vi.spyOn(env.USER, "getByName").mockImplementation(deletedMeanwhile);
 
   const page = await tab.submit("/connections", { token });
@@ -379,7 +505,11 @@ describe("several budgets of one person", () => {
     const made = await env.USER.getByName(user).makeAccount("Business", "usd");
     await tab.submit("/connect", { account: String(made.ok ? made.value.accountId : 0) });
     const second = (await sessionOfTab(tab)).connection;
-    const text = await env.USER.getByName(user).startSession({ agent: "", connection, lifetimeMs: 60_000 });
+    const text = await env.USER.getByName(user).startSession({
+      agent: "",
+      connection,
+      lifetimeMs: 60_000,
+    });
     const other = new Tab(new Map([["tributary_session", text]]));
 
     expect((await sessionOfTab(other)).connection).toBe(connection);
@@ -389,20 +519,55 @@ describe("several budgets of one person", () => {
   test("a form acts on the budget that it was shown for, or on none: another tab may have gone on", async () => {
     const { tab, connection: first, user } = await connectedPerson("Household");
     await tab.submit("/keys", { label: "a script of the household" });
-    const shown = { upload: await tab.open("/"), keys: await tab.open("/keys"), recurring: await tab.open("/recurring"), rates: await tab.open("/rates") };
+    const shown = {
+      upload: await tab.open("/"),
+      keys: await tab.open("/keys"),
+      recurring: await tab.open("/recurring"),
+      rates: await tab.open("/rates"),
+    };
     const made = await env.USER.getByName(user).makeAccount("Business", "usd");
     await tab.submit("/connect", { account: String(made.ok ? made.value.accountId : 0) });
     const second = (await sessionOfTab(tab)).connection;
     await tab.submit("/keys", { label: "a script of the business" });
 
-    const targets = Object.values(shown).flatMap(({ text }) => [...text.matchAll(/ action="(\/(?:imports|accounts|keys|recurring|rates)[^"]*)"/g)].map(([, target = ""]) => target));
-    const late = await Promise.all(targets.map(async (target) => [target, (await tab.submit(target.replace(/#.*/, ""), { label: "late" })).status]));
-    const upload = await tab.ask("POST", `/api/imports?preview=true&connection=${first}`, "Date,Description,Amount\n2026-03-13,Market,-80.00\n");
-    const keys = await Promise.all([first, second].map(async (id) => (await env.IMPORTER.getByName(id).listKeys()).map(({ label }) => label)));
+    const targets = Object.values(shown).flatMap(({ text }) =>
+      [...text.matchAll(/ action="(\/(?:imports|accounts|keys|recurring|rates)[^"]*)"/g)].map(
+        ([, target = ""]) => target,
+      ),
+    );
+    const late = await Promise.all(
+      targets.map(async (target) => [
+        target,
+        (await tab.submit(target.replace(/#.*/, ""), { label: "late" })).status,
+      ]),
+    );
+    const upload = await tab.ask(
+      "POST",
+      `/api/imports?preview=true&connection=${first}`,
+      "Date,Description,Amount\n2026-03-13,Market,-80.00\n",
+    );
+    const keys = await Promise.all(
+      [first, second].map(async (id) =>
+        (await env.IMPORTER.getByName(id).listKeys()).map(({ label }) => label),
+      ),
+    );
 
-    expect(new Set(targets.map((target) => target.replace(/\?.*/, "")))).toEqual(new Set(["/imports", "/accounts", "/keys", "/keys/1/revoke", "/recurring", "/rates/file", "/rates"]));
+    expect(new Set(targets.map((target) => target.replace(/\?.*/, "")))).toEqual(
+      new Set([
+        "/imports",
+        "/accounts",
+        "/keys",
+        "/keys/1/revoke",
+        "/recurring",
+        "/rates/file",
+        "/rates",
+      ]),
+    );
     expect(late).toEqual(targets.map((target) => [target, 409]));
-    expect([upload.status, await upload.text()]).toEqual([409, expect.stringContaining("another budget")]);
+    expect([upload.status, await upload.text()]).toEqual([
+      409,
+      expect.stringContaining("another budget"),
+    ]);
     expect(keys).toEqual([["a script of the household"], ["a script of the business"]]);
     expect((await tab.submit("/keys?connection=" + second, { label: "in time" })).status).toBe(200);
   });
@@ -437,7 +602,9 @@ test("whoever is removed from a shared budget reaches its own resources no more,
   expect([before, await rules()]).toEqual([200, 403]);
   await guest.tab.open("/");
   expect((await guest.tab.open("/imports")).text).toContain("has to be authorized again");
-  expect(await env.IMPORTER.getByName(owner.connection).connection()).toMatchObject({ state: "connected" });
+  expect(await env.IMPORTER.getByName(owner.connection).connection()).toMatchObject({
+    state: "connected",
+  });
 });
 
 describe("authorize again", () => {
@@ -446,14 +613,23 @@ describe("authorize again", () => {
     await endGrants(tab);
     await tab.open("/");
 
-    const pages = await Promise.all(["/", "/imports", "/connections", "/keys"].map((path) => tab.open(path)));
+    const pages = await Promise.all(
+      ["/", "/imports", "/connections", "/keys"].map((path) => tab.open(path)),
+    );
     const mended = await tab.submit("/connect", { connection, next: "/imports" });
 
     for (const page of pages) expect(page.text, page.path).toContain("has to be authorized again");
-    expect(mended.trail.slice(0, 3)).toEqual(["POST /connect", "GET /oauth/authorize", "GET /connect/callback"]);
+    expect(mended.trail.slice(0, 3)).toEqual([
+      "POST /connect",
+      "GET /oauth/authorize",
+      "GET /connect/callback",
+    ]);
     expect(mended.path).toBe("/imports");
     expect(mended.text).not.toContain("has to be authorized again");
-    expect(await env.IMPORTER.getByName(connection).connection()).toMatchObject({ state: "connected", problem: null });
+    expect(await env.IMPORTER.getByName(connection).connection()).toMatchObject({
+      state: "connected",
+      problem: null,
+    });
   });
 
   test("with another budget is noticed: the new tokens are given back and nothing else changes", async () => {

@@ -10,9 +10,18 @@ const EMBEDDED = { budgetApiUrl: null };
 
 describe("a connection's name", () => {
   test("is the first 26 characters of base32 of the SHA-256 over service, user and account", async () => {
-    const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`tributary connection\n${SERVICE}\n7\n41`)));
+    const digest = new Uint8Array(
+      await crypto.subtle.digest(
+        "SHA-256",
+        new TextEncoder().encode(`tributary connection\n${SERVICE}\n7\n41`),
+      ),
+    );
     const bits = [...digest].map((byte) => byte.toString(2).padStart(8, "0")).join("");
-    const letters = Array.from({ length: 26 }, (_, i) => "abcdefghijklmnopqrstuvwxyz234567"[Number.parseInt(bits.slice(5 * i, 5 * i + 5), 2)]);
+    const letters = Array.from(
+      { length: 26 },
+      (_, i) =>
+        "abcdefghijklmnopqrstuvwxyz234567"[Number.parseInt(bits.slice(5 * i, 5 * i + 5), 2)],
+    );
 
     expect(await connectionIdOf(REMOTE, { userId: 7, accountId: 41 })).toBe(letters.join(""));
   });
@@ -36,7 +45,9 @@ describe("a connection's name", () => {
   });
 
   test("has no other form", () => {
-    expect(["", "2", "A".repeat(26), "a".repeat(27), "a".repeat(25), "../1"].some(isConnectionId)).toBe(false);
+    expect(
+      ["", "2", "A".repeat(26), "a".repeat(27), "a".repeat(25), "../1"].some(isConnectionId),
+    ).toBe(false);
   });
 });
 
@@ -47,14 +58,24 @@ describe("identify", () => {
 
     expect(await identify(SERVICE, service.fetch, accessToken)).toEqual({
       ok: true,
-      value: { userId: 7, accountId: 41, name: "Ada Example", email: "ada@example.com", budgetName: "Household", currency: "eur" },
+      value: {
+        userId: 7,
+        accountId: 41,
+        name: "Ada Example",
+        email: "ada@example.com",
+        budgetName: "Household",
+        currency: "eur",
+      },
     });
   });
 
   test("does not send what cannot be a token", async () => {
     const service = new FakeService();
     for (const text of ["", "a b", "a\nb", "tokén", "x".repeat(TOKEN_CHARS_MAX + 1)]) {
-      expect(await identify(SERVICE, service.fetch, text)).toEqual({ ok: false, error: { kind: "malformed" } });
+      expect(await identify(SERVICE, service.fetch, text)).toEqual({
+        ok: false,
+        error: { kind: "malformed" },
+      });
     }
     expect(service.log).toEqual([]);
   });
@@ -63,13 +84,29 @@ describe("identify", () => {
   const faults: readonly [string, Fault, object][] = [
     ["401", { on, status: 401 }, { kind: "unauthorized" }],
     ["403", { on, status: 403 }, { kind: "forbidden" }],
-    ["429", { on, status: 429, headers: { "retry-after": "9" } }, { kind: "throttled", retryAfter: "9" }],
+    [
+      "429",
+      { on, status: 429, headers: { "retry-after": "9" } },
+      { kind: "throttled", retryAfter: "9" },
+    ],
     ["500", { on, status: 500 }, { kind: "unreachable" }],
     ["a dropped connection", { on, drop: true }, { kind: "unreachable" }],
     ["HTML", { on, status: 200, body: "<html>" }, { kind: "unreadable", status: 200 }],
-    ["a user without an id", { on, status: 200, body: '{"account_id":1}' }, { kind: "unreadable", status: 200 }],
-    ["an id that is a text", { on, status: 200, body: '{"id":"7","account_id":1}' }, { kind: "unreadable", status: 200 }],
-    ["a redirect", { on, status: 302, headers: { location: "https://evil.example.com" } }, { kind: "unreadable", status: 302 }],
+    [
+      "a user without an id",
+      { on, status: 200, body: '{"account_id":1}' },
+      { kind: "unreadable", status: 200 },
+    ],
+    [
+      "an id that is a text",
+      { on, status: 200, body: '{"id":"7","account_id":1}' },
+      { kind: "unreadable", status: 200 },
+    ],
+    [
+      "a redirect",
+      { on, status: 302, headers: { location: "https://evil.example.com" } },
+      { kind: "unreadable", status: 302 },
+    ],
     ["404", { on, status: 404, body: "{}" }, { kind: "unreadable", status: 404 }],
   ];
   for (const [name, fault, error] of faults) {

@@ -35,7 +35,11 @@ test("killed after the Importer took it, a connection is settled by the next loo
   const page = await tab.open("/imports");
 
   expect([page.status, page.path]).toEqual([200, "/imports"]);
-  expect(must((await env.USER.getByName(user).connections())[0], "it is recorded")).toMatchObject({ id: connection, state: "connected", name: "Household" });
+  expect(must((await env.USER.getByName(user).connections())[0], "it is recorded")).toMatchObject({
+    id: connection,
+    state: "connected",
+    name: "Household",
+  });
 });
 
 test("killed after the Importer gave it up, a connection is ended by the next look, and nobody is sent in circles", async () => {
@@ -47,7 +51,9 @@ test("killed after the Importer gave it up, a connection is ended by the next lo
 
   expect(connections.text).toContain("You have not connected a budget.");
   expect(home.path).toBe("/connections");
-  expect(await env.USER.getByName(user).connections()).toMatchObject([{ id: connection, state: "disconnected" }]);
+  expect(await env.USER.getByName(user).connections()).toMatchObject([
+    { id: connection, state: "disconnected" },
+  ]);
 });
 
 async function inPerson(user: string, statement: string): Promise<void> {

@@ -4,7 +4,8 @@ import { RETRY_DELAY_MS_MAX, RETRY_DELAY_MS_MIN } from "../../src/limits.ts";
 import { backoffDelay, throttledDelay } from "../../src/connect/retry.ts";
 
 const NOW = Date.parse("2026-11-21T10:00:00Z");
-const after = (retryAfter: string | null, reset: string | null = null) => throttledDelay({ retryAfter, reset }, NOW, 0.5);
+const after = (retryAfter: string | null, reset: string | null = null) =>
+  throttledDelay({ retryAfter, reset }, NOW, 0.5);
 
 test("Retry-After in seconds is waited out exactly", () => {
   expect(after("1")).toBe(1_000);
@@ -25,7 +26,8 @@ test("a wait of thirty years is clamped to fifteen minutes", () => {
 });
 
 test("an unreadable or missing header waits about a minute", () => {
-  for (const nonsense of ["soon", "-1", "", "1.5", "1e9", null]) expect(after(nonsense), String(nonsense)).toBe(60_500);
+  for (const nonsense of ["soon", "-1", "", "1.5", "1e9", null])
+    expect(after(nonsense), String(nonsense)).toBe(60_500);
 });
 
 test("RateLimit-Reset is read as Unix seconds, and as a delta where it is small", () => {
@@ -38,9 +40,13 @@ test("back-off grows, carries chance and never leaves its bounds", () => {
   expect(backoffDelay(1, 1)).toBe(2_000);
   expect(backoffDelay(4, 1)).toBe(16_000);
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 10_000 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempt, random) => {
-      const delay = backoffDelay(attempt, random);
-      expect(delay >= RETRY_DELAY_MS_MIN && delay <= RETRY_DELAY_MS_MAX).toBe(true);
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 10_000 }),
+      fc.double({ min: 0, max: 1, noNaN: true }),
+      (attempt, random) => {
+        const delay = backoffDelay(attempt, random);
+        expect(delay >= RETRY_DELAY_MS_MIN && delay <= RETRY_DELAY_MS_MAX).toBe(true);
+      },
+    ),
   );
 });

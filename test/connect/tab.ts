@@ -45,11 +45,24 @@ export class Tab {
   }
 
   /** One request, no redirect followed. */
-  async ask(method: string, path: string, body: BodyInit | null = null, headers: Record<string, string> = {}): Promise<Response> {
+  async ask(
+    method: string,
+    path: string,
+    body: BodyInit | null = null,
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     const url = new URL(path, ORIGIN);
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    const all = { "cf-connecting-ip": this.#address, "sec-fetch-site": "same-origin", "user-agent": "Mozilla/5.0 Firefox/145.0", ...(cookie !== "" && { cookie }), ...headers };
-    const response = await exports.default.fetch(new Request(url, { method, body, headers: all, redirect: "manual" }));
+    const all = {
+      "cf-connecting-ip": this.#address,
+      "sec-fetch-site": "same-origin",
+      "user-agent": "Mozilla/5.0 Firefox/145.0",
+      ...(cookie !== "" && { cookie }),
+      ...headers,
+    };
+    const response = await exports.default.fetch(
+      new Request(url, { method, body, headers: all, redirect: "manual" }),
+    );
     for (const text of response.headers.getSetCookie()) this.#keep(text);
     return response;
   }
@@ -57,18 +70,36 @@ export class Tab {
   /** Somebody new, with a first budget; where signing up led. */
   async signUp(budget = "Household"): Promise<Page> {
     await unusedNumbers();
-    return this.submit("/sign-up", { email: newEmail(), name: "Ada Example", password: PASSWORD, budget, currency: "eur" });
+    return this.submit("/sign-up", {
+      email: newEmail(),
+      name: "Ada Example",
+      password: PASSWORD,
+      budget,
+      currency: "eur",
+    });
   }
 
-  async #follow(method: string, path: string, form: URLSearchParams | null, site: string): Promise<Page> {
+  async #follow(
+    method: string,
+    path: string,
+    form: URLSearchParams | null,
+    site: string,
+  ): Promise<Page> {
     const trail: string[] = [];
     let [url, verb, body] = [new URL(path, ORIGIN), method, form];
     for (let count = 0; count < REDIRECTS_MAX; count += 1) {
       trail.push(`${verb} ${url.pathname}`);
-      const response = this.elsewhere(url) ?? (await this.ask(verb, url.href, body, { "sec-fetch-site": site }));
+      const response =
+        this.elsewhere(url) ?? (await this.ask(verb, url.href, body, { "sec-fetch-site": site }));
       const location = response.headers.get("location");
       if (response.status !== 303 || location === null) {
-        return { status: response.status, headers: response.headers, text: await response.text(), path: url.pathname + url.search, trail };
+        return {
+          status: response.status,
+          headers: response.headers,
+          text: await response.text(),
+          path: url.pathname + url.search,
+          trail,
+        };
       }
       await response.body?.cancel();
       [url, verb, body] = [new URL(location, url), "GET", null];
@@ -85,10 +116,13 @@ export class Tab {
 }
 
 /** Somebody who has signed up and is connected to their own budget. */
-export async function connectedPerson(budget = "Household"): Promise<{ tab: Tab; connection: string; user: string }> {
+export async function connectedPerson(
+  budget = "Household",
+): Promise<{ tab: Tab; connection: string; user: string }> {
   const tab = new Tab();
   const page = await tab.signUp(budget);
-  if (page.status !== 200) throw new Error(`signing up led to ${page.status} at ${page.path}: ${page.text.slice(0, 400)}`);
+  if (page.status !== 200)
+    throw new Error(`signing up led to ${page.status} at ${page.path}: ${page.text.slice(0, 400)}`);
   return { tab, ...(await sessionOfTab(tab)) };
 }
 

@@ -6,7 +6,12 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { readConfig, type Env } from "../../src/config.ts";
 import type { ReceiptAddress } from "../../src/connect/addresses.ts";
 import { addressFor } from "../../src/import/accept/recipient.ts";
-import { ADDRESSES_MAX, ADDRESS_GRACE_DAYS_MAX, EARLIER_ADDRESSES_MAX, KEYS_MAX } from "../../src/limits.ts";
+import {
+  ADDRESSES_MAX,
+  ADDRESS_GRACE_DAYS_MAX,
+  EARLIER_ADDRESSES_MAX,
+  KEYS_MAX,
+} from "../../src/limits.ts";
 import { newSecret } from "../../src/value/credential.ts";
 import { reset } from "../reset.ts";
 
@@ -33,7 +38,8 @@ function call(path: string, init: RequestInit = {}, token = LOCAL_TOKEN): Promis
   return exports.default.fetch(new Request(`https://tributary.test${path}`, { ...init, headers }));
 }
 
-const post = (path: string, body: unknown, token = LOCAL_TOKEN) => call(path, { method: "POST", body: JSON.stringify(body) }, token);
+const post = (path: string, body: unknown, token = LOCAL_TOKEN) =>
+  call(path, { method: "POST", body: JSON.stringify(body) }, token);
 
 async function said(response: Response): Promise<string> {
   return (await response.json<{ errors: { errMsg: string }[] }>()).errors[0]?.errMsg ?? "";
@@ -51,7 +57,13 @@ function find(recipient: string) {
 
 /** How many tables the object of a connection has; an object nobody worked with has none. */
 function tables(connection: string): Promise<number> {
-  return runInDurableObject(bindings.IMPORTER.getByName(connection), (_, state) => state.storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'").toArray().length);
+  return runInDurableObject(
+    bindings.IMPORTER.getByName(connection),
+    (_, state) =>
+      state.storage.sql
+        .exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'")
+        .toArray().length,
+  );
 }
 
 describe("an import key", () => {
@@ -59,10 +71,15 @@ describe("an import key", () => {
     const importer = bindings.IMPORTER.getByName(OTHER);
     const made = await importer.createKey("nightly export");
     expect(made?.token).toMatch(new RegExp(`^imp_${OTHER}_[a-z2-7]{52}$`));
-    expect(await importer.listKeys()).toEqual([expect.objectContaining({ label: "nightly export", last_used_at: null })]);
+    expect(await importer.listKeys()).toEqual([
+      expect.objectContaining({ label: "nightly export", last_used_at: null }),
+    ]);
 
     const response = await call("/api/imports", {}, made?.token);
-    expect([response.status, await response.json()]).toEqual([200, { imports: [], has_more: false }]);
+    expect([response.status, await response.json()]).toEqual([
+      200,
+      { imports: [], has_more: false },
+    ]);
 
     const listed = await importer.listKeys();
     expect(Date.parse(listed[0]?.last_used_at ?? "")).toBeGreaterThan(Date.now() - 60_000);
@@ -89,7 +106,10 @@ describe("an import key", () => {
   test("with a made-up or malformed connection is refused and makes nothing", async () => {
     const nobody = "b".repeat(26);
     for (const connection of [nobody, "2", "a".repeat(25), "a".repeat(27), "A".repeat(26)]) {
-      expect((await call("/api/imports", {}, `imp_${connection}_${newSecret()}`)).status, connection).toBe(401);
+      expect(
+        (await call("/api/imports", {}, `imp_${connection}_${newSecret()}`)).status,
+        connection,
+      ).toBe(401);
     }
     expect(await tables(nobody)).toBe(0);
   });
@@ -108,7 +128,9 @@ describe("an import key", () => {
 
     for (const response of await Promise.all(tried)) {
       expect(response.status).toBe(403);
-      expect(await said(response)).toBe("An import key sends files and mail, and reads what became of them. This takes a developer token of the budget, or a person who is signed in.");
+      expect(await said(response)).toBe(
+        "An import key sends files and mail, and reads what became of them. This takes a developer token of the budget, or a person who is signed in.",
+      );
     }
     expect((await (await call("/api/keys")).json<{ keys: Key[] }>()).keys).toHaveLength(1);
   });
@@ -117,7 +139,10 @@ describe("an import key", () => {
     const importer = bindings.IMPORTER.getByName("1");
     for (let count = 1; count < KEYS_MAX; count += 1) await importer.createKey(`key ${count}`);
 
-    const both = await Promise.all([post("/api/keys", { label: "a" }), post("/api/keys", { label: "b" })]);
+    const both = await Promise.all([
+      post("/api/keys", { label: "a" }),
+      post("/api/keys", { label: "b" }),
+    ]);
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409]);
     expect(await importer.listKeys()).toHaveLength(KEYS_MAX);
   });
@@ -130,7 +155,10 @@ async function address(label = "shops"): Promise<ReceiptAddress> {
 }
 
 async function rotate(id: number, body?: unknown): Promise<ReceiptAddress> {
-  const response = body === undefined ? await call(`/api/addresses/${id}/rotate`, { method: "POST" }) : await post(`/api/addresses/${id}/rotate`, body);
+  const response =
+    body === undefined
+      ? await call(`/api/addresses/${id}/rotate`, { method: "POST" })
+      : await post(`/api/addresses/${id}/rotate`, body);
   expect(response.status).toBe(200);
   return response.json<ReceiptAddress>();
 }
@@ -141,9 +169,17 @@ describe("a receipt address", () => {
     expect(made.address).toMatch(/^receipts\+1-[a-z2-7]{16}@example\.com$/);
 
     await evictDurableObject(bindings.IMPORTER.getByName("1"));
-    expect(await (await call("/api/addresses")).json()).toEqual({ addresses: [made], offered: true, message: null });
-    expect(await find((made.address ?? "").toUpperCase())).toEqual({ connection: "1", address: made.id });
-    const [used] = (await (await call("/api/addresses")).json<{ addresses: ReceiptAddress[] }>()).addresses;
+    expect(await (await call("/api/addresses")).json()).toEqual({
+      addresses: [made],
+      offered: true,
+      message: null,
+    });
+    expect(await find((made.address ?? "").toUpperCase())).toEqual({
+      connection: "1",
+      address: made.id,
+    });
+    const [used] = (await (await call("/api/addresses")).json<{ addresses: ReceiptAddress[] }>())
+      .addresses;
     expect(Date.parse(used?.last_used_at ?? "")).toBeGreaterThan(Date.now() - 60_000);
   });
 
@@ -158,7 +194,9 @@ describe("a receipt address", () => {
   test("is stored as a hash and sealed: its secret is nowhere in the database", async () => {
     const { address: text } = await address();
     const secret = /-([a-z2-7]{16})@/.exec(text ?? "")?.[1] ?? "none";
-    const stored = await runInDurableObject(bindings.IMPORTER.getByName("1"), (_, state) => JSON.stringify(state.storage.sql.exec("SELECT * FROM address_secrets").toArray()));
+    const stored = await runInDurableObject(bindings.IMPORTER.getByName("1"), (_, state) =>
+      JSON.stringify(state.storage.sql.exec("SELECT * FROM address_secrets").toArray()),
+    );
 
     expect(stored).toMatch(/"sealed":"A[g-v][A-Za-z0-9+/]+=*"/);
     expect(stored).not.toContain(secret);
@@ -167,10 +205,16 @@ describe("a receipt address", () => {
   test("does not show when its sealed text was moved to another row", async () => {
     const [a, b] = [await address("a"), await address("b")];
     await runInDurableObject(bindings.IMPORTER.getByName("1"), (_, state) => {
-      state.storage.sql.exec("UPDATE address_secrets SET sealed = (SELECT sealed FROM address_secrets WHERE address = ?) WHERE address = ?", a.id, b.id);
+      state.storage.sql.exec(
+        "UPDATE address_secrets SET sealed = (SELECT sealed FROM address_secrets WHERE address = ?) WHERE address = ?",
+        a.id,
+        b.id,
+      );
     });
 
-    const { addresses } = await (await call("/api/addresses")).json<{ addresses: ReceiptAddress[] }>();
+    const { addresses } = await (
+      await call("/api/addresses")
+    ).json<{ addresses: ReceiptAddress[] }>();
     expect(addresses.map((each) => each.address)).toEqual([a.address, null]);
     // Mail for it is taken nevertheless.
     expect(await find(b.address ?? "")).toEqual({ connection: "1", address: b.id });
@@ -191,7 +235,9 @@ describe("a receipt address", () => {
     const after = await rotate(before.id);
 
     expect(after.address).not.toBe(before.address);
-    expect(after.earlier).toEqual([{ address: before.address, ends_at: new Date(start + 7 * DAY_MS).toISOString() }]);
+    expect(after.earlier).toEqual([
+      { address: before.address, ends_at: new Date(start + 7 * DAY_MS).toISOString() },
+    ]);
     expect(await find(after.address ?? "")).toEqual({ connection: "1", address: before.id });
     expect(await find(before.address ?? "")).toEqual({ connection: "1", address: before.id });
 
@@ -200,7 +246,10 @@ describe("a receipt address", () => {
     vi.spyOn(Date, "now").mockImplementation(() => start + 7 * DAY_MS);
     expect(await find(before.address ?? "")).toBeNull();
     expect(await find(after.address ?? "")).toEqual({ connection: "1", address: before.id });
-    expect((await (await call("/api/addresses")).json<{ addresses: ReceiptAddress[] }>()).addresses[0]?.earlier).toEqual([]);
+    expect(
+      (await (await call("/api/addresses")).json<{ addresses: ReceiptAddress[] }>()).addresses[0]
+        ?.earlier,
+    ).toEqual([]);
   });
 
   test("rotated with no grace refuses all that it ever was, from then on", async () => {
@@ -209,7 +258,10 @@ describe("a receipt address", () => {
     const third = await rotate(first.id, { grace_days: 0 });
 
     expect(third.earlier).toEqual([]);
-    expect([await find(first.address ?? ""), await find(second.address ?? "")]).toEqual([null, null]);
+    expect([await find(first.address ?? ""), await find(second.address ?? "")]).toEqual([
+      null,
+      null,
+    ]);
     expect(await find(third.address ?? "")).toEqual({ connection: "1", address: first.id });
   });
 
@@ -226,9 +278,12 @@ describe("a receipt address", () => {
     const first = await address();
     const both = await Promise.all([rotate(first.id), rotate(first.id)]);
 
-    const [listed] = (await (await call("/api/addresses")).json<{ addresses: ReceiptAddress[] }>()).addresses;
+    const [listed] = (await (await call("/api/addresses")).json<{ addresses: ReceiptAddress[] }>())
+      .addresses;
     expect(both.map(({ address: text }) => text)).toContain(listed?.address);
-    expect(new Set([listed?.address, ...(listed?.earlier.map(({ address: text }) => text) ?? [])])).toEqual(new Set([first.address, ...both.map(({ address: text }) => text)]));
+    expect(
+      new Set([listed?.address, ...(listed?.earlier.map(({ address: text }) => text) ?? [])]),
+    ).toEqual(new Set([first.address, ...both.map(({ address: text }) => text)]));
   });
 
   test("has a bounded number of earlier forms; no grace makes room", async () => {
@@ -236,9 +291,13 @@ describe("a receipt address", () => {
     for (let count = 0; count < EARLIER_ADDRESSES_MAX; count += 1) await rotate(id);
 
     const refused = await post(`/api/addresses/${id}/rotate`, {});
-    expect([refused.status, await said(refused)]).toEqual([409, "10 earlier forms of this address are still taken: wait, or end them with a grace of 0 days."]);
+    expect([refused.status, await said(refused)]).toEqual([
+      409,
+      "10 earlier forms of this address are still taken: wait, or end them with a grace of 0 days.",
+    ]);
     // What was refused changed nothing.
-    const [listed] = (await (await call("/api/addresses")).json<{ addresses: ReceiptAddress[] }>()).addresses;
+    const [listed] = (await (await call("/api/addresses")).json<{ addresses: ReceiptAddress[] }>())
+      .addresses;
     expect(listed?.earlier).toHaveLength(EARLIER_ADDRESSES_MAX);
     expect((await rotate(id, { grace_days: 0 })).earlier).toEqual([]);
   });
@@ -258,7 +317,10 @@ describe("a receipt address", () => {
   test("is one of at most twenty", async () => {
     for (let count = 0; count < ADDRESSES_MAX; count += 1) await address(`address ${count}`);
     const refused = await post("/api/addresses", { label: "one more" });
-    expect([refused.status, await said(refused)]).toEqual([409, "A connection has at most 20 receipt addresses."]);
+    expect([refused.status, await said(refused)]).toEqual([
+      409,
+      "A connection has at most 20 receipt addresses.",
+    ]);
   });
 
   test.each([
@@ -279,7 +341,10 @@ describe("a receipt address", () => {
   test("that does not exist is 404", async () => {
     for (const id of ["7", "0", "-1", "abc", "9".repeat(30)]) {
       const response = await post(`/api/addresses/${id}/rotate`, {});
-      expect([response.status, await said(response)]).toEqual([404, `There is no receipt address ${id}.`]);
+      expect([response.status, await said(response)]).toEqual([
+        404,
+        `There is no receipt address ${id}.`,
+      ]);
     }
   });
 });

@@ -11,7 +11,9 @@ afterEach(() => reset());
 
 /** A statement with a row in each of these currencies, and a salary in the first. */
 function inCurrency(...codes: readonly string[]): string {
-  const rows = codes.map((code, index) => `2026-03-${10 + index},Shop ${index},-${3 + index}.50,${code}`);
+  const rows = codes.map(
+    (code, index) => `2026-03-${10 + index},Shop ${index},-${3 + index}.50,${code}`,
+  );
   return `Date,Description,Amount,Currency\n${rows.join("\n")}\n2026-03-30,Salary,2100.00,${codes[0]}\n`;
 }
 
@@ -25,13 +27,15 @@ test("a file in another currency than its account is shown, and posted once it i
 });
 
 test("one row in another currency is enough, wherever it stands in the file", async () => {
-  expect(await send(inCurrency("USD", "USD", "EUR"), "Checking", "&preview=foreign")).toMatchObject({
-    state: "preview",
-  });
+  expect(await send(inCurrency("USD", "USD", "EUR"), "Checking", "&preview=foreign")).toMatchObject(
+    { state: "preview" },
+  );
 });
 
 test("a file in the currency of its account is posted at once, as is one that names no currency", async () => {
-  expect(await send(inCurrency("USD", "USD"), "Checking", "&preview=foreign")).toMatchObject({ state: "done" });
+  expect(await send(inCurrency("USD", "USD"), "Checking", "&preview=foreign")).toMatchObject({
+    state: "done",
+  });
   expect(
     await send(
       csv(["2026-04-13", "Rent", "-500.00"], ["2026-04-14", "Salary", "2100.00"]),
@@ -44,7 +48,9 @@ test("a file in the currency of its account is posted at once, as is one that na
 test("a currency that the caller named for a file that names none is another one all the same", async () => {
   const file = csv(["2026-04-13", "Rent", "-500.00"], ["2026-04-14", "Salary", "2100.00"]);
 
-  expect(await send(file, "Checking", "&preview=foreign&currency=eur")).toMatchObject({ state: "preview" });
+  expect(await send(file, "Checking", "&preview=foreign&currency=eur")).toMatchObject({
+    state: "preview",
+  });
 });
 
 test("without preview=foreign nothing is held up", async () => {

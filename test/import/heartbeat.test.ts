@@ -10,7 +10,14 @@ import { HEARTBEAT_CONNECTIONS } from "../../src/limits.ts";
 import { forgetConnections } from "./forget-connections.ts";
 
 const bindings: Env = { ...env, RATES_URL: "" };
-const ADA = { userId: 7, accountId: 41, name: "Ada Example", email: "ada@example.com", budgetName: "Household", currency: "eur" };
+const ADA = {
+  userId: 7,
+  accountId: 41,
+  name: "Ada Example",
+  email: "ada@example.com",
+  budgetName: "Household",
+  currency: "eur",
+};
 
 beforeEach(forgetConnections);
 afterEach(async () => {
@@ -21,7 +28,9 @@ afterEach(async () => {
 /** The connections that it wakes; `times` at once. */
 async function beat(times = 1): Promise<string[]> {
   const woken = vi.spyOn(bindings.IMPORTER, "getByName");
-  await Promise.all(Array.from({ length: times }, () => worker.scheduled(createScheduledController(), bindings)));
+  await Promise.all(
+    Array.from({ length: times }, () => worker.scheduled(createScheduledController(), bindings)),
+  );
   const names = woken.mock.calls.map(([name]) => name);
   woken.mockRestore();
   return names;
@@ -31,7 +40,11 @@ async function beat(times = 1): Promise<string[]> {
 async function withoutAlarm(): Promise<string> {
   const id = await connectionIdOf({ budgetApiUrl: null }, ADA);
   const importer = bindings.IMPORTER.getByName(id);
-  await importer.connectBudget({ owner: "0".repeat(32), identity: ADA, credential: { kind: "token", token: "planted-token" } });
+  await importer.connectBudget({
+    owner: "0".repeat(32),
+    identity: ADA,
+    credential: { kind: "token", token: "planted-token" },
+  });
   await bindings.TOKENS.put(`connection/${id}`, "what KV holds is not looked at");
   // The alarm of connecting has rung, is at work, or is about to: at its end it sets the next one. Whoever calls it waits for that
   // end, also where the platform had called it before.
@@ -43,8 +56,10 @@ async function withoutAlarm(): Promise<string> {
 }
 
 /** One of the first in KV's order. */
-const nameOf = (count: number) => `${"2".repeat(24)}${"abcdefgh"[count % 8] ?? ""}${"abcdefg"[Math.floor(count / 8)] ?? ""}`;
-const alarmOf = (id: string) => runInDurableObject(bindings.IMPORTER.getByName(id), (_, state) => state.storage.getAlarm());
+const nameOf = (count: number) =>
+  `${"2".repeat(24)}${"abcdefgh"[count % 8] ?? ""}${"abcdefg"[Math.floor(count / 8)] ?? ""}`;
+const alarmOf = (id: string) =>
+  runInDurableObject(bindings.IMPORTER.getByName(id), (_, state) => state.storage.getAlarm());
 
 test("an alarm that was dropped is set again", async () => {
   const id = await withoutAlarm();
@@ -74,7 +89,9 @@ test("beats at the same time pass nobody over", async () => {
 
   const [first, second] = [await beat(2), await beat(2)];
 
-  expect(first.toSorted()).toEqual([OWN_CONNECTION, OWN_CONNECTION, ...before.flatMap((name) => [name, name])].toSorted());
+  expect(first.toSorted()).toEqual(
+    [OWN_CONNECTION, OWN_CONNECTION, ...before.flatMap((name) => [name, name])].toSorted(),
+  );
   expect(second).toContain(id);
 });
 
@@ -91,10 +108,14 @@ test("a place to go on that KV no longer knows is forgotten: the next beat begin
 });
 
 test("where KV takes no place to go on, connections are woken all the same, and it is said", async () => {
-  const names = Array.from({ length: HEARTBEAT_CONNECTIONS + 1 }, (_, count) => nameOf(count)).sort();
+  const names = Array.from({ length: HEARTBEAT_CONNECTIONS + 1 }, (_, count) =>
+    nameOf(count),
+  ).sort();
   await Promise.all(names.map((name) => bindings.TOKENS.put(`connection/${name}`, "x")));
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  vi.spyOn(bindings.TOKENS, "put").mockRejectedValueOnce(new Error("KV PUT failed: 429 Too Many Requests"));
+  vi.spyOn(bindings.TOKENS, "put").mockRejectedValueOnce(
+    new Error("KV PUT failed: 429 Too Many Requests"),
+  );
 
   const woken = await beat();
 

@@ -15,12 +15,20 @@ interface Stored {
   readonly payee: string;
   readonly original_name: string | null;
   readonly external_id: string | null;
-  readonly custom_metadata: { readonly tributary?: Readonly<Record<string, string | number>> } | null;
+  readonly custom_metadata: {
+    readonly tributary?: Readonly<Record<string, string | number>>;
+  } | null;
 }
 
 async function importFile(rows: string): Promise<Import> {
   const body = `Date,Description,Amount\n2026-03-13,Opening,1.00\n${rows}`;
-  const response = await exports.default.fetch(new Request("https://tributary.test/api/imports?account=Checking&currency=usd", { method: "POST", headers: HEADERS, body }));
+  const response = await exports.default.fetch(
+    new Request("https://tributary.test/api/imports?account=Checking&currency=usd", {
+      method: "POST",
+      headers: HEADERS,
+      body,
+    }),
+  );
   const { id } = await response.json<Import>();
   for (let round = 0; round < 4_000; round += 1) {
     const run = await env.IMPORTER.getByName("1").get(id);
@@ -31,12 +39,22 @@ async function importFile(rows: string): Promise<Import> {
 }
 
 async function stored(): Promise<readonly Stored[]> {
-  const response = await exports.Service.fetch(new Request(`${SERVICE}?limit=100&include_metadata=true`, { headers: HEADERS }));
-  return (await response.json<{ transactions: Stored[] }>()).transactions.filter(({ payee }) => payee !== "Opening");
+  const response = await exports.Service.fetch(
+    new Request(`${SERVICE}?limit=100&include_metadata=true`, { headers: HEADERS }),
+  );
+  return (await response.json<{ transactions: Stored[] }>()).transactions.filter(
+    ({ payee }) => payee !== "Opening",
+  );
 }
 
 async function change(id: number, body: object): Promise<void> {
-  const response = await exports.Service.fetch(new Request(`${SERVICE}/${id}`, { method: "PUT", headers: { ...HEADERS, "content-type": "application/json" }, body: JSON.stringify(body) }));
+  const response = await exports.Service.fetch(
+    new Request(`${SERVICE}/${id}`, {
+      method: "PUT",
+      headers: { ...HEADERS, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  );
   expect(response.status).toBe(200);
 }
 
@@ -46,8 +64,13 @@ test("the payee is cleaned, the raw text stays beside it, and what was left out 
   await importFile(COFFEE);
 
   const [coffee] = await stored();
-  expect(coffee).toMatchObject({ payee: "STARBUCKS", original_name: "POS PURCHASE STARBUCKS STORE 00421 SEATTLE WA" });
-  expect(coffee?.custom_metadata?.tributary?.["left_out"]).toBe("type: POS PURCHASE; number: STORE 00421; place: SEATTLE WA");
+  expect(coffee).toMatchObject({
+    payee: "STARBUCKS",
+    original_name: "POS PURCHASE STARBUCKS STORE 00421 SEATTLE WA",
+  });
+  expect(coffee?.custom_metadata?.tributary?.["left_out"]).toBe(
+    "type: POS PURCHASE; number: STORE 00421; place: SEATTLE WA",
+  );
 });
 
 test("a transaction that was imported with its raw payee is the same one when payees are cleaned", async () => {
@@ -75,8 +98,24 @@ test("two shops of one merchant, the same amount on one day, are two transaction
 
 test("what a person entered by the name they know is the bank's row, not a second one", async () => {
   const { account } = await importFile("2026-03-12,Bakery,-2.00\n");
-  const typed = { transactions: [{ date: "2026-03-14", payee: "STARBUCKS", amount: "3.50", currency: "usd", manual_account_id: account?.id }] };
-  const entered = await exports.Service.fetch(new Request(SERVICE, { method: "POST", headers: { ...HEADERS, "content-type": "application/json" }, body: JSON.stringify(typed) }));
+  const typed = {
+    transactions: [
+      {
+        date: "2026-03-14",
+        payee: "STARBUCKS",
+        amount: "3.50",
+        currency: "usd",
+        manual_account_id: account?.id,
+      },
+    ],
+  };
+  const entered = await exports.Service.fetch(
+    new Request(SERVICE, {
+      method: "POST",
+      headers: { ...HEADERS, "content-type": "application/json" },
+      body: JSON.stringify(typed),
+    }),
+  );
   expect(entered.status).toBe(201);
 
   const run = await importFile(COFFEE);

@@ -21,11 +21,34 @@ const MONTH = [
   ["2026-03-20", "-900.00", "RENT MARCH"],
 ] as const;
 
-async function fed(ids: (index: number) => string, more: readonly FakeTransaction[] = []): Promise<string> {
+async function fed(
+  ids: (index: number) => string,
+  more: readonly FakeTransaction[] = [],
+): Promise<string> {
   const fake = new FakeSimplefin();
-  const transactions = MONTH.map(([date, amount, description], index) => ({ id: ids(index), posted: Date.parse(`${date}T12:00:00Z`) / 1000, amount, description }));
-  fake.accounts = [{ id: "ACT-1", name: "Everyday", conn: "CON-alpine", currency: "USD", balance: "1091.00", "balance-date": NOW / 1000, transactions: [...transactions, ...more] }];
-  const read = await readSimplefinAccount({ settings: { account: "ACT-1", days: 60 }, secrets: { token: fake.accessUrl }, fetching: fetchingFrom(fake), now: NOW });
+  const transactions = MONTH.map(([date, amount, description], index) => ({
+    id: ids(index),
+    posted: Date.parse(`${date}T12:00:00Z`) / 1000,
+    amount,
+    description,
+  }));
+  fake.accounts = [
+    {
+      id: "ACT-1",
+      name: "Everyday",
+      conn: "CON-alpine",
+      currency: "USD",
+      balance: "1091.00",
+      "balance-date": NOW / 1000,
+      transactions: [...transactions, ...more],
+    },
+  ];
+  const read = await readSimplefinAccount({
+    settings: { account: "ACT-1", days: 60 },
+    secrets: { token: fake.accessUrl },
+    fetching: fetchingFrom(fake),
+    now: NOW,
+  });
   if (!read.ok) throw new Error(read.error.message);
   return feedDocument(read.value.account);
 }
@@ -54,41 +77,63 @@ const IN_OTHER_WORDS: readonly Row[] = [
 const bankId = (index: number) => `2026-BANK-${index * 7 + 11}`;
 const serverId = (index: number) => `TRN-${index}`;
 
-test.each(["server first", "file first"])("whose ids agree is inserted once (%s)", async (order) => {
-  const [one, two] = order === "server first" ? [await fed(bankId), ofx(bankId)] : [ofx(bankId), await fed(bankId)];
+test.each(["server first", "file first"])(
+  "whose ids agree is inserted once (%s)",
+  async (order) => {
+    const [one, two] =
+      order === "server first"
+        ? [await fed(bankId), ofx(bankId)]
+        : [ofx(bankId), await fed(bankId)];
 
-  const first = await send(one, "Checking");
-  const second = await send(two, "Checking");
+    const first = await send(one, "Checking");
+    const second = await send(two, "Checking");
 
-  expect(first.counts).toMatchObject({ read: 4, inserted: 4 });
-  expect(second).toMatchObject({ state: "done", counts: { read: 4, inserted: 0, duplicate: 4 } });
-  expect(await listed()).toHaveLength(4);
-});
+    expect(first.counts).toMatchObject({ read: 4, inserted: 4 });
+    expect(second).toMatchObject({ state: "done", counts: { read: 4, inserted: 0, duplicate: 4 } });
+    expect(await listed()).toHaveLength(4);
+  },
+);
 
-test.each(["server first", "file first"])("whose ids differ and whose texts agree is seen as already there, and nobody is asked (%s)", async (order) => {
-  const [one, two] = order === "server first" ? [await fed(serverId), ofx(bankId)] : [ofx(bankId), await fed(serverId)];
+test.each(["server first", "file first"])(
+  "whose ids differ and whose texts agree is seen as already there, and nobody is asked (%s)",
+  async (order) => {
+    const [one, two] =
+      order === "server first"
+        ? [await fed(serverId), ofx(bankId)]
+        : [ofx(bankId), await fed(serverId)];
 
-  await send(one, "Checking");
-  const second = await send(two, "Checking");
+    await send(one, "Checking");
+    const second = await send(two, "Checking");
 
-  expect(second).toMatchObject({ state: "done", counts: { read: 4, inserted: 0, duplicate: 4 } });
-  expect(await listed()).toHaveLength(4);
-});
+    expect(second).toMatchObject({ state: "done", counts: { read: 4, inserted: 0, duplicate: 4 } });
+    expect(await listed()).toHaveLength(4);
+  },
+);
 
-test.each(["server first", "file first"])("whose ids agree is inserted once whatever the texts are (%s)", async (order) => {
-  const words = ofx(bankId, MONTH.map(([date, amount], index) => [date, amount, IN_OTHER_WORDS[index]?.[2] ?? ""]));
-  const [one, two] = order === "server first" ? [await fed(bankId), words] : [words, await fed(bankId)];
+test.each(["server first", "file first"])(
+  "whose ids agree is inserted once whatever the texts are (%s)",
+  async (order) => {
+    const words = ofx(
+      bankId,
+      MONTH.map(([date, amount], index) => [date, amount, IN_OTHER_WORDS[index]?.[2] ?? ""]),
+    );
+    const [one, two] =
+      order === "server first" ? [await fed(bankId), words] : [words, await fed(bankId)];
 
-  await send(one, "Checking");
-  const second = await send(two, "Checking");
+    await send(one, "Checking");
+    const second = await send(two, "Checking");
 
-  expect(second).toMatchObject({ state: "done", counts: { read: 4, inserted: 0, duplicate: 4 } });
-  expect(await listed()).toHaveLength(4);
-});
+    expect(second).toMatchObject({ state: "done", counts: { read: 4, inserted: 0, duplicate: 4 } });
+    expect(await listed()).toHaveLength(4);
+  },
+);
 
 /** Says that what looks like what is there is that. */
 async function accept(run: Import): Promise<Import> {
-  expect(run).toMatchObject({ state: "question", questions: [{ id: ALREADY_THERE, choices: [{ value: "same" }, { value: "insert" }] }] });
+  expect(run).toMatchObject({
+    state: "question",
+    questions: [{ id: ALREADY_THERE, choices: [{ value: "same" }, { value: "insert" }] }],
+  });
   expect(run.questions[0]?.ask).toContain("4 rows look like what is already in the account");
   await api(`/imports/${run.id}/answers`, "POST", { answers: { [ALREADY_THERE]: "same" } });
   return rest(run.id);
@@ -97,29 +142,62 @@ async function accept(run: Import): Promise<Import> {
 test.each([
   ["server first", true, { read: 5, inserted: 1, duplicate: 4 }],
   ["file first", false, { read: 4, inserted: 0, duplicate: 4 }],
-] as const)("whose ids and texts differ is offered as the same; accepted, nothing of it is inserted twice, then or later (%s)", async (_, serverFirst, counts) => {
-  const [server, file] = [await fed(serverId), ofx(bankId, IN_OTHER_WORDS)];
-  await send(serverFirst ? server : file, "Checking");
-  const before = (await listed()).length;
-  const second = await send(serverFirst ? file : server, "Checking");
-  expect(await listed()).toHaveLength(before);
+] as const)(
+  "whose ids and texts differ is offered as the same; accepted, nothing of it is inserted twice, then or later (%s)",
+  async (_, serverFirst, counts) => {
+    const [server, file] = [await fed(serverId), ofx(bankId, IN_OTHER_WORDS)];
+    await send(serverFirst ? server : file, "Checking");
+    const before = (await listed()).length;
+    const second = await send(serverFirst ? file : server, "Checking");
+    expect(await listed()).toHaveLength(before);
 
-  const accepted = await accept(second);
+    const accepted = await accept(second);
 
-  expect(accepted).toMatchObject({ state: "done", counts });
-  expect(await listed()).toHaveLength(5);
-  // The next day's reading, and the file of a longer time, tell of it again with something new.
-  const more = await send(await fed(serverId, [{ id: "TRN-8", posted: Date.parse("2026-03-30T12:00:00Z") / 1000, amount: "-7.00", description: "BAKERY" }]), "Checking");
-  const longer = await send(ofx(bankId, [...IN_OTHER_WORDS, ["2026-03-28", "-61.00", "FUEL"]]), "Checking");
-  expect([more, longer]).toMatchObject([{ state: "done", counts: { read: 5, inserted: 1, duplicate: 4 } }, { state: "done", counts: { read: 6, inserted: 1, duplicate: 5 } }]);
-  expect((await listed()).map(({ amount }) => amount).toSorted()).toEqual(["-2000.0000", "12.0000", "4.5000", "4.5000", "61.0000", "7.0000", "900.0000"].toSorted());
-});
+    expect(accepted).toMatchObject({ state: "done", counts });
+    expect(await listed()).toHaveLength(5);
+    // The next day's reading, and the file of a longer time, tell of it again with something new.
+    const more = await send(
+      await fed(serverId, [
+        {
+          id: "TRN-8",
+          posted: Date.parse("2026-03-30T12:00:00Z") / 1000,
+          amount: "-7.00",
+          description: "BAKERY",
+        },
+      ]),
+      "Checking",
+    );
+    const longer = await send(
+      ofx(bankId, [...IN_OTHER_WORDS, ["2026-03-28", "-61.00", "FUEL"]]),
+      "Checking",
+    );
+    expect([more, longer]).toMatchObject([
+      { state: "done", counts: { read: 5, inserted: 1, duplicate: 4 } },
+      { state: "done", counts: { read: 6, inserted: 1, duplicate: 5 } },
+    ]);
+    expect((await listed()).map(({ amount }) => amount).toSorted()).toEqual(
+      ["-2000.0000", "12.0000", "4.5000", "4.5000", "61.0000", "7.0000", "900.0000"].toSorted(),
+    );
+  },
+);
 
 test("told again by the server, with more, inserts only what is new; what is pending waits", async () => {
   await send(await fed(serverId), "Checking");
   const more = [
-    { id: "TRN-8", posted: Date.parse("2026-03-30T12:00:00Z") / 1000, amount: "-7.00", description: "BAKERY" },
-    { id: "TRN-9", posted: 0, amount: "-3.00", description: "HOLD", pending: true, transacted_at: NOW / 1000 },
+    {
+      id: "TRN-8",
+      posted: Date.parse("2026-03-30T12:00:00Z") / 1000,
+      amount: "-7.00",
+      description: "BAKERY",
+    },
+    {
+      id: "TRN-9",
+      posted: 0,
+      amount: "-3.00",
+      description: "HOLD",
+      pending: true,
+      transacted_at: NOW / 1000,
+    },
   ];
   const again = await send(await fed(serverId, more), "Checking");
 

@@ -17,35 +17,75 @@ const HASH = "a".repeat(64);
 afterEach(() => reset());
 
 test("the steps that shipped are unchanged", async () => {
-  expect(await Promise.all(steps.map(async (step) => [step.id, step.name, await checksumOf(step)]))).toEqual(SHIPPED);
+  expect(
+    await Promise.all(steps.map(async (step) => [step.id, step.name, await checksumOf(step)])),
+  ).toEqual(SHIPPED);
 });
 
 test("an object from before runs followed imports and hooks' secrets could be changed keeps its schedules, hooks and what they told", async () => {
   await runInDurableObject(importer(), async (_, state) => {
     const sql = new Sql(state.storage);
-    await migrate(sql, steps.filter(({ id }) => id <= 12), 1);
-    sql.run("INSERT INTO runs (id, state, door, document, options, created_at) VALUES ('told', 'done', 'hook', '{}', '{}', 5)");
+    await migrate(
+      sql,
+      steps.filter(({ id }) => id <= 12),
+      1,
+    );
+    sql.run(
+      "INSERT INTO runs (id, state, door, document, options, created_at) VALUES ('told', 'done', 'hook', '{}', '{}', 5)",
+    );
     sql.run("INSERT INTO hooks (id, label, hash, created_at) VALUES (3, 'Till', ?, 5)", HASH);
-    sql.run("INSERT INTO hook_calls (hook, key, body, run, received_at) VALUES (3, 'k1', ?, 'told', 5)", HASH);
-    sql.run("INSERT INTO hook_calls (hook, key, body, account, amount, currency, as_of, state, received_at) VALUES (3, 'k2', ?, 9, '1.0000', 'eur', 4, 'done', 5)", HASH);
-    sql.run("INSERT INTO hook_items (hook, external_id, facts, run) VALUES (3, 'till-1', 'facts', 'told')");
+    sql.run(
+      "INSERT INTO hook_calls (hook, key, body, run, received_at) VALUES (3, 'k1', ?, 'told', 5)",
+      HASH,
+    );
+    sql.run(
+      "INSERT INTO hook_calls (hook, key, body, account, amount, currency, as_of, state, received_at) VALUES (3, 'k2', ?, 9, '1.0000', 'eur', 4, 'done', 5)",
+      HASH,
+    );
+    sql.run(
+      "INSERT INTO hook_items (hook, external_id, facts, run) VALUES (3, 'till-1', 'facts', 'told')",
+    );
     const source = `'json', '{"url":"https://bank.example/","path":"$","currency":"eur"}', '{"manual_account_id":9}'`;
-    sql.run(`INSERT INTO schedules (id, name, cron, timezone, enabled, stopped, type, settings, target, not_before, failures, created_at, updated_at) VALUES ('s1', 'House', '0 6 * * *', 'UTC', 0, 'It was refused.', ${source}, 6, 2, 5, 5)`);
-    sql.run("INSERT INTO schedule_secrets (schedule, name, sealed) VALUES ('s1', 'headers', 'sealed')");
-    sql.run(`INSERT INTO schedule_runs (schedule, due_at, state, tries, reading, writing, outcome, created_at, finished_at) VALUES ('s1', 4, 'done', 1, '{"amount":"1","unit":"eur","as_of":null,"name":null}', '{"path":"/manual_accounts/9","body":{"balance":"1.0000"}}', 'Set.', 5, 6)`);
+    sql.run(
+      `INSERT INTO schedules (id, name, cron, timezone, enabled, stopped, type, settings, target, not_before, failures, created_at, updated_at) VALUES ('s1', 'House', '0 6 * * *', 'UTC', 0, 'It was refused.', ${source}, 6, 2, 5, 5)`,
+    );
+    sql.run(
+      "INSERT INTO schedule_secrets (schedule, name, sealed) VALUES ('s1', 'headers', 'sealed')",
+    );
+    sql.run(
+      `INSERT INTO schedule_runs (schedule, due_at, state, tries, reading, writing, outcome, created_at, finished_at) VALUES ('s1', 4, 'done', 1, '{"amount":"1","unit":"eur","as_of":null,"name":null}', '{"path":"/manual_accounts/9","body":{"balance":"1.0000"}}', 'Set.', 5, 6)`,
+    );
   });
 
   expect(await importer().hooks()).toMatchObject([{ id: 3, label: "Till", check: "address" }]);
-  expect((await importer().hookCalls(3, 10, 0)).calls).toMatchObject([{ balance: { account_id: 9, amount: "1.0000", state: "done" } }, { import_id: "told" }]);
+  expect((await importer().hookCalls(3, 10, 0)).calls).toMatchObject([
+    { balance: { account_id: 9, amount: "1.0000", state: "done" } },
+    { import_id: "told" },
+  ]);
   expect(JSON.parse((await importer().schedule("s1")) ?? "{}")).toMatchObject({
-    name: "House", enabled: false, stopped: "It was refused.", failures: 2, target: { manual_account_id: 9 },
+    name: "House",
+    enabled: false,
+    stopped: "It was refused.",
+    failures: 2,
+    target: { manual_account_id: 9 },
     source: { type: "json", url: "https://bank.example/", secrets: { headers: { set: true } } },
-    runs: [{ state: "done", import: null, read: { amount: "1" }, written: { path: "/manual_accounts/9" } }],
+    runs: [
+      {
+        state: "done",
+        import: null,
+        read: { amount: "1" },
+        written: { path: "/manual_accounts/9" },
+      },
+    ],
   });
   await runInDurableObject(importer(), (_, state) => {
     const sql = new Sql(state.storage);
-    expect(sql.all("SELECT * FROM hook_tellings")).toEqual([{ hook: 3, external_id: "till-1", facts: "facts", run: "told" }]);
-    expect(sql.all("SELECT pins, not_before FROM schedules")).toEqual([{ pins: "{}", not_before: 6 }]);
+    expect(sql.all("SELECT * FROM hook_tellings")).toEqual([
+      { hook: 3, external_id: "till-1", facts: "facts", run: "told" },
+    ]);
+    expect(sql.all("SELECT pins, not_before FROM schedules")).toEqual([
+      { pins: "{}", not_before: 6 },
+    ]);
     expect(sql.all("SELECT id FROM schema_journal ORDER BY id")).toHaveLength(steps.length);
   });
 });
@@ -53,16 +93,35 @@ test("an object from before runs followed imports and hooks' secrets could be ch
 test("an object from before failed imports could be dismissed lists what waits, however old", async () => {
   await runInDurableObject(importer(), async (_, state) => {
     const sql = new Sql(state.storage);
-    await migrate(sql, steps.filter(({ id }) => id <= 16), 1);
-    for (const [id, now] of [["asks", "question"], ["broken", "failed"], ["paired", "done"], ["over", "done"]] as const) {
-      sql.run("INSERT INTO runs (id, state, door, document, options, created_at) VALUES (?, ?, 'upload', '{}', '{}', 5)", id, now);
+    await migrate(
+      sql,
+      steps.filter(({ id }) => id <= 16),
+      1,
+    );
+    for (const [id, now] of [
+      ["asks", "question"],
+      ["broken", "failed"],
+      ["paired", "done"],
+      ["over", "done"],
+    ] as const) {
+      sql.run(
+        "INSERT INTO runs (id, state, door, document, options, created_at) VALUES (?, ?, 'upload', '{}', '{}', 5)",
+        id,
+        now,
+      );
     }
-    sql.run("INSERT INTO transfers (run, key, debit, credit, kind, sides, evidence, state) SELECT seq, 'k', 1, 2, 'equal', '{}', '[]', 'suggested' FROM runs WHERE id = 'paired'");
+    sql.run(
+      "INSERT INTO transfers (run, key, debit, credit, kind, sides, evidence, state) SELECT seq, 'k', 1, 2, 'equal', '{}', '[]', 'suggested' FROM runs WHERE id = 'paired'",
+    );
   });
 
   const { imports, total } = await importer().waiting(10, 0);
 
-  expect(imports.map(({ id, transfers_to_decide: transfers }) => [id, transfers])).toEqual([["paired", 1], ["broken", 0], ["asks", 0]]);
+  expect(imports.map(({ id, transfers_to_decide: transfers }) => [id, transfers])).toEqual([
+    ["paired", 1],
+    ["broken", 0],
+    ["asks", 0],
+  ]);
   expect(total).toBe(3);
 });
 

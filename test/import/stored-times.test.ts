@@ -32,7 +32,14 @@ test("every column that says when to go on is corrected", async () => {
     const tables = sql.all<{ name: string }>(
       "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' AND name NOT LIKE '\\_%' ESCAPE '\\'",
     );
-    const waited = ["next_attempt_at", "owed_at", "not_before", "quiet_until", "next_put_at", "refresh_sent_at"];
+    const waited = [
+      "next_attempt_at",
+      "owed_at",
+      "not_before",
+      "quiet_until",
+      "next_put_at",
+      "refresh_sent_at",
+    ];
     const run = vi.spyOn(sql, "run");
 
     correctTimes(sql, NOW);
@@ -52,7 +59,8 @@ test("every column that says when to go on is corrected", async () => {
 
 test("a job that waits for days is due now, and one that waits for its back-off still does", async () => {
   await inTables((sql) => {
-    const insert = "INSERT INTO jobs (kind, run, subject, next_attempt_at) VALUES ('group', 1, ?, ?)";
+    const insert =
+      "INSERT INTO jobs (kind, run, subject, next_attempt_at) VALUES ('group', 1, ?, ?)";
     sql.run(insert, 1, NOW + 2 * DAY_MS);
     sql.run(insert, 2, NOW + RETRY_DELAY_MS_MAX);
 
@@ -75,7 +83,9 @@ test("a schedule is due no later than the next instant of its calendar", async (
 
     correctSchedules(sql, NOW);
 
-    expect(sql.all("SELECT next_due_at AS at FROM schedules")).toEqual([{ at: Date.parse("2026-11-23T06:00:00Z") }]);
+    expect(sql.all("SELECT next_due_at AS at FROM schedules")).toEqual([
+      { at: Date.parse("2026-11-23T06:00:00Z") },
+    ]);
   });
 });
 

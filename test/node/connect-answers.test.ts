@@ -33,14 +33,26 @@ describe("the answer to the code", () => {
     "a token of another type": { change: (body) => ({ ...body, token_type: "DPoP" }) },
     "no type": { change: without("token_type") },
     "no token": { change: without("access_token") },
-    "a token with a line break": { change: (body) => ({ ...body, access_token: "a\r\nx-planted: 1" }) },
+    "a token with a line break": {
+      change: (body) => ({ ...body, access_token: "a\r\nx-planted: 1" }),
+    },
     "a refresh token that is a number": { change: (body) => ({ ...body, refresh_token: 7 }) },
     "a page": { headers: { "content-type": "text/html" }, body: `<html>${HOSTILE}</html>` },
-    "nothing": { status: 200, body: "" },
-    "a megabyte": { status: 200, body: JSON.stringify({ access_token: "x".repeat(3_000_000), token_type: "bearer" }) },
-    "an error with hostile text": { status: 400, body: JSON.stringify({ error: "invalid_request", error_description: HOSTILE }) },
+    nothing: { status: 200, body: "" },
+    "a megabyte": {
+      status: 200,
+      body: JSON.stringify({ access_token: "x".repeat(3_000_000), token_type: "bearer" }),
+    },
+    "an error with hostile text": {
+      status: 400,
+      body: JSON.stringify({ error: "invalid_request", error_description: HOSTILE }),
+    },
     "an error that is hostile text": { status: 400, body: JSON.stringify({ error: HOSTILE }) },
-    "that the client is unknown": { status: 401, headers: { "www-authenticate": 'Basic realm="x"' }, body: JSON.stringify({ error: "invalid_client" }) },
+    "that the client is unknown": {
+      status: 401,
+      headers: { "www-authenticate": 'Basic realm="x"' },
+      body: JSON.stringify({ error: "invalid_client" }),
+    },
     "a fault of its own": { status: 500, body: HOSTILE },
     "too many requests": { status: 429, headers: { "retry-after": "7" }, body: "{}" },
     "a redirect": { status: 307, headers: { location: "http://127.0.0.1:1/token" }, body: "" },
@@ -73,13 +85,16 @@ describe("the answer to the code", () => {
     expect(server.grants("refresh_token")).toHaveLength(1);
   });
 
-  test.each([0, -1, 1e300, "3600", "soon", null])("a lifetime of %s is no reason to refresh in a loop", async (seconds) => {
-    server.faults.token = [{ change: (body) => ({ ...body, expires_in: seconds }) }];
-    await connect(visitor, worker.origin);
+  test.each([0, -1, 1e300, "3600", "soon", null])(
+    "a lifetime of %s is no reason to refresh in a loop",
+    async (seconds) => {
+      server.faults.token = [{ change: (body) => ({ ...body, expires_in: seconds }) }];
+      await connect(visitor, worker.origin);
 
-    expect(await useBudget(visitor, worker.origin)).toBe(true);
-    expect(server.grants("refresh_token").length).toBeLessThanOrEqual(1);
-  });
+      expect(await useBudget(visitor, worker.origin)).toBe(true);
+      expect(server.grants("refresh_token").length).toBeLessThanOrEqual(1);
+    },
+  );
 
   test("no refresh token: it is used until it ends, and then the person is asked to authorize again", async () => {
     server.faults.token = [{ change: without("refresh_token") }];
@@ -97,7 +112,9 @@ describe("the answer to the code", () => {
     server.faults.token = [{ change: (body) => ({ ...body, scope: "me:read" }) }];
     await connect(visitor, worker.origin);
 
-    expect(await connections(visitor, worker.origin)).toMatchObject([{ state: "connected", scopes: ["me:read"] }]);
+    expect(await connections(visitor, worker.origin)).toMatchObject([
+      { state: "connected", scopes: ["me:read"] },
+    ]);
   });
 });
 
@@ -106,17 +123,30 @@ describe("who the tokens are of", () => {
     "the service does not take them": { status: 401, body: "{}" },
     "they may not be asked about": { status: 403, body: "{}" },
     "the service is down": { status: 503, body: "" },
-    "the service answers with a page": { status: 200, headers: { "content-type": "text/html" }, body: HOSTILE },
+    "the service answers with a page": {
+      status: 200,
+      headers: { "content-type": "text/html" },
+      body: HOSTILE,
+    },
     "the service says no number": { status: 200, body: JSON.stringify({ ...meOf(ADA), id: "71" }) },
-    "the service says no account": { status: 200, body: JSON.stringify({ ...meOf(ADA), account_id: null }) },
-    "the service sends it elsewhere": { status: 302, headers: { location: "http://127.0.0.1:1/me" }, body: "" },
+    "the service says no account": {
+      status: 200,
+      body: JSON.stringify({ ...meOf(ADA), account_id: null }),
+    },
+    "the service sends it elsewhere": {
+      status: 302,
+      headers: { location: "http://127.0.0.1:1/me" },
+      body: "",
+    },
   };
   for (const [name, me] of Object.entries(unusable)) {
     test(`${name}: the new tokens are given back, and nobody is signed in`, async () => {
       server.faults.me = me;
       const shown = await connect(visitor, worker.origin);
       const issued = server.secrets.slice(-2);
-      const revoked = server.asked.filter(({ path }) => path === "/revoke").map(({ form }) => form.get("token"));
+      const revoked = server.asked
+        .filter(({ path }) => path === "/revoke")
+        .map(({ form }) => form.get("token"));
 
       await faulty.expectRefused(shown, visitor);
       expect(revoked).toContain(issued.find((secret) => secret.includes("refresh")));
@@ -125,7 +155,15 @@ describe("who the tokens are of", () => {
   }
 
   test("a name that is hostile text is shown as text", async () => {
-    server.faults.me = { status: 200, body: JSON.stringify({ ...meOf({ ...ADA, id: 900, accountId: 901 }), name: HOSTILE, budget_name: HOSTILE, email: HOSTILE }) };
+    server.faults.me = {
+      status: 200,
+      body: JSON.stringify({
+        ...meOf({ ...ADA, id: 900, accountId: 901 }),
+        name: HOSTILE,
+        budget_name: HOSTILE,
+        email: HOSTILE,
+      }),
+    };
     await connect(visitor, worker.origin);
     const shown = await visitor.open(`${worker.origin}/connections`);
 
@@ -161,7 +199,9 @@ describe("refreshing", () => {
   const passing: Record<string, Faults["token"]> = {
     "a fault of the server": [{ status: 500, body: HOSTILE }],
     "too many requests": [{ status: 429, headers: { "retry-after": "1" }, body: "{}" }],
-    "a page with status 200": [{ status: 200, headers: { "content-type": "text/html" }, body: HOSTILE }],
+    "a page with status 200": [
+      { status: 200, headers: { "content-type": "text/html" }, body: HOSTILE },
+    ],
     "an unknown client": [{ status: 401, body: JSON.stringify({ error: "invalid_client" }) }],
     "a connection that is cut before": [{ cut: true }],
   };
@@ -188,7 +228,9 @@ describe("refreshing", () => {
 
     expect(sent).toHaveLength(2);
     expect(new Set(sent).size).toBe(1);
-    expect(await connections(visitor, worker.origin)).toMatchObject([{ state: "connected", problem: null }]);
+    expect(await connections(visitor, worker.origin)).toMatchObject([
+      { state: "connected", problem: null },
+    ]);
   });
 
   test("an answer that is lost where the server repeats nothing: the person is asked to authorize again, once, and then it goes on", async () => {
@@ -229,7 +271,9 @@ describe("refreshing", () => {
   test("fifty requests at an expired token are one refresh", async () => {
     // Long enough that all of them ask while it is under way.
     server.faults.token = [{ delayMs: 2_000 }];
-    const used = await Promise.all(Array.from({ length: 50 }, async () => useBudget(visitor, worker.origin)));
+    const used = await Promise.all(
+      Array.from({ length: 50 }, async () => useBudget(visitor, worker.origin)),
+    );
 
     expect(used.filter(Boolean)).toHaveLength(50);
     expect(server.grants("refresh_token")).toHaveLength(1);
@@ -252,7 +296,10 @@ describe("refreshing", () => {
 describe("disconnecting", () => {
   const failing: Record<string, Faults["revoke"]> = {
     "that works": [],
-    "that the server refuses": [{ status: 400, body: JSON.stringify({ error: "unsupported_token_type" }) }, { status: 400, body: "{}" }],
+    "that the server refuses": [
+      { status: 400, body: JSON.stringify({ error: "unsupported_token_type" }) },
+      { status: 400, body: "{}" },
+    ],
     "that the server does not answer": [{ cut: true }, { cut: true }],
   };
   for (const [name, revoke] of Object.entries(failing)) {
@@ -260,12 +307,23 @@ describe("disconnecting", () => {
       await connect(visitor, worker.origin);
       const [connection] = (await connections(visitor, worker.origin)) ?? [];
       if (revoke !== undefined) server.faults.revoke = revoke;
-      const answer = await visitor.call(`${worker.origin}/api/connections/${connection?.id ?? ""}`, { method: "DELETE" });
+      const answer = await visitor.call(
+        `${worker.origin}/api/connections/${connection?.id ?? ""}`,
+        { method: "DELETE" },
+      );
 
       expect(answer.status).toBe(204);
       expect((await connections(visitor, worker.origin)) ?? []).toEqual([]);
-      expect(await (await worker.bindings()).TOKENS.get(`connection/${connection?.id ?? ""}`)).toBeNull();
-      expect(server.asked.some(({ path, form }) => path === "/revoke" && form.get("token") === server.secrets.findLast((secret) => secret.includes("refresh")))).toBe(true);
+      expect(
+        await (await worker.bindings()).TOKENS.get(`connection/${connection?.id ?? ""}`),
+      ).toBeNull();
+      expect(
+        server.asked.some(
+          ({ path, form }) =>
+            path === "/revoke" &&
+            form.get("token") === server.secrets.findLast((secret) => secret.includes("refresh")),
+        ),
+      ).toBe(true);
     });
   }
 });

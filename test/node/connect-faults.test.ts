@@ -77,7 +77,9 @@ describe("what the browser brings back", () => {
   });
 
   test("an answer to nothing that was asked: 400", async () => {
-    const shown = await visitor.open(`${worker.origin}/connect/callback?code=x&state=y&iss=${encodeURIComponent(server.issuer)}`);
+    const shown = await visitor.open(
+      `${worker.origin}/connect/callback?code=x&state=y&iss=${encodeURIComponent(server.issuer)}`,
+    );
 
     expect(shown.status).toBe(400);
     await faulty.expectRefused(shown, visitor);
@@ -105,7 +107,8 @@ describe("what the browser brings back", () => {
 
   test("a stolen code in one's own answer (code injection): it is bound to the victim's verifier", async () => {
     server.person = BEN;
-    const stolen = (await almostConnect(new Visitor(), worker.origin)).searchParams.get("code") ?? "";
+    const stolen =
+      (await almostConnect(new Visitor(), worker.origin)).searchParams.get("code") ?? "";
     const shown = await comeBackWith((back) => back.set("code", stolen));
 
     expect(server.grants("authorization_code")).toHaveLength(1);
@@ -118,7 +121,10 @@ describe("what the browser brings back", () => {
     await connect(visitor, worker.origin);
     const before = await connections(visitor, worker.origin);
     const planted = attacker.cookies.filter(({ value }) => value.startsWith("try_"));
-    visitor.setCookies([...visitor.cookies.filter(({ name }) => !planted.some((cookie) => cookie.name === name)), ...planted]);
+    visitor.setCookies([
+      ...visitor.cookies.filter(({ name }) => !planted.some((cookie) => cookie.name === name)),
+      ...planted,
+    ]);
     server.asked = [];
     const shown = await visitor.open(back);
 
@@ -143,17 +149,20 @@ describe("what the browser brings back", () => {
     expect(server.asked).toEqual([]);
   });
 
-  test.each(["server_error", "temporarily_unavailable", "invalid_scope", `x${HOSTILE}`])("the error %s is told without the server's own words", async (error) => {
-    const shown = await comeBackWith((back) => {
-      back.delete("code");
-      back.set("error", error);
-      back.set("error_description", HOSTILE);
-    });
+  test.each(["server_error", "temporarily_unavailable", "invalid_scope", `x${HOSTILE}`])(
+    "the error %s is told without the server's own words",
+    async (error) => {
+      const shown = await comeBackWith((back) => {
+        back.delete("code");
+        back.set("error", error);
+        back.set("error_description", HOSTILE);
+      });
 
-    await faulty.expectRefused(shown, visitor);
-    expect(shown.text).not.toContain("alert(");
-    expect(server.asked).toEqual([]);
-  });
+      await faulty.expectRefused(shown, visitor);
+      expect(shown.text).not.toContain("alert(");
+      expect(server.asked).toEqual([]);
+    },
+  );
 });
 
 describe("mix-up: the person's server is another one than is asked", () => {
@@ -194,19 +203,41 @@ describe("metadata", () => {
     "of another issuer": (document) => ({ ...document, issuer: "http://127.0.0.1:1" }),
     "of an issuer with a slash more": (document) => ({ ...document, issuer: `${server.issuer}/` }),
     "without an issuer": without("issuer"),
-    "with an authorization endpoint over http": (document) => ({ ...document, authorization_endpoint: "http://service.example/authorize" }),
-    "with a token endpoint over http": (document) => ({ ...document, token_endpoint: "http://service.example/token" }),
-    "with a revocation endpoint over http": (document) => ({ ...document, revocation_endpoint: "http://service.example/revoke" }),
-    "with an authorization endpoint that is a script": (document) => ({ ...document, authorization_endpoint: "javascript:alert(1)//" }),
+    "with an authorization endpoint over http": (document) => ({
+      ...document,
+      authorization_endpoint: "http://service.example/authorize",
+    }),
+    "with a token endpoint over http": (document) => ({
+      ...document,
+      token_endpoint: "http://service.example/token",
+    }),
+    "with a revocation endpoint over http": (document) => ({
+      ...document,
+      revocation_endpoint: "http://service.example/revoke",
+    }),
+    "with an authorization endpoint that is a script": (document) => ({
+      ...document,
+      authorization_endpoint: "javascript:alert(1)//",
+    }),
     "without a token endpoint": without("token_endpoint"),
     "without S256": (document) => ({ ...document, code_challenge_methods_supported: ["plain"] }),
     "without a word on PKCE": without("code_challenge_methods_supported"),
-    "without a way to authenticate that we have": (document) => ({ ...document, token_endpoint_auth_methods_supported: ["private_key_jwt"] }),
-    "that is a page": { status: 200, headers: { "content-type": "text/html" }, body: `<html>${HOSTILE}</html>` },
+    "without a way to authenticate that we have": (document) => ({
+      ...document,
+      token_endpoint_auth_methods_supported: ["private_key_jwt"],
+    }),
+    "that is a page": {
+      status: 200,
+      headers: { "content-type": "text/html" },
+      body: `<html>${HOSTILE}</html>`,
+    },
     "that is empty": { status: 200, body: "" },
     "that is a list": { status: 200, body: "[]" },
     "that is huge": { status: 200, body: JSON.stringify({ padding: "x".repeat(3_000_000) }) },
-    "that is somewhere else": { status: 302, headers: { location: "http://127.0.0.1:1/elsewhere" } },
+    "that is somewhere else": {
+      status: 302,
+      headers: { location: "http://127.0.0.1:1/elsewhere" },
+    },
     "that fails": { status: 500, body: HOSTILE },
     "that is throttled": { status: 429, headers: { "retry-after": "60" }, body: "{}" },
   };
@@ -226,8 +257,15 @@ describe("forms and secrets", () => {
   test("another site cannot begin or end anything", async () => {
     await connect(visitor, worker.origin);
     const [connection] = (await connections(visitor, worker.origin)) ?? [];
-    const begun = await visitor.call(`${worker.origin}/connect`, { method: "POST", headers: { "sec-fetch-site": "cross-site" }, body: new URLSearchParams() });
-    const ended = await visitor.call(`${worker.origin}/api/connections/${connection?.id ?? ""}`, { method: "DELETE", headers: { "sec-fetch-site": "cross-site" } });
+    const begun = await visitor.call(`${worker.origin}/connect`, {
+      method: "POST",
+      headers: { "sec-fetch-site": "cross-site" },
+      body: new URLSearchParams(),
+    });
+    const ended = await visitor.call(`${worker.origin}/api/connections/${connection?.id ?? ""}`, {
+      method: "DELETE",
+      headers: { "sec-fetch-site": "cross-site" },
+    });
 
     expect(begun.status).toBe(403);
     expect([401, 403]).toContain(ended.status);

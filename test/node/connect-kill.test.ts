@@ -31,11 +31,24 @@ beforeAll(async () => {
     name: "Another Tributary",
     kind: "confidential",
     redirectUris: [`${origin}/connect/callback`],
-    scopes: ["me:read", "accounts:read", "accounts:write", "transactions:read", "transactions:write", "offline_access"],
+    scopes: [
+      "me:read",
+      "accounts:read",
+      "accounts:write",
+      "transactions:read",
+      "transactions:write",
+      "offline_access",
+    ],
     owner: { user: "1", userId: 1 },
   });
   client = { id: registered.clientId, secret: registered.secret ?? "" };
-  const bindings = { RATES_URL: "", BUDGET_API_URL: `${passage.origin}/v2`, OAUTH_ISSUER: passage.origin, OAUTH_CLIENT_ID: client.id, OAUTH_CLIENT_SECRET: client.secret };
+  const bindings = {
+    RATES_URL: "",
+    BUDGET_API_URL: `${passage.origin}/v2`,
+    OAUTH_ISSUER: passage.origin,
+    OAUTH_CLIENT_ID: client.id,
+    OAUTH_CLIENT_SECRET: client.secret,
+  };
   killable = new KillableWorker(inject("builtWorker"), state, { bindings });
   await killable.start();
 });
@@ -51,7 +64,13 @@ afterAll(async () => {
 test("a kill between a refresh and its answer does not end the connection: the same token is sent again, within the service's grace", async () => {
   const visitor = new Visitor();
   await visitor.open(`${passage.origin}/sign-up`);
-  await visitor.send(`${passage.origin}/sign-up`, { email: "paula@example.com", name: "Paula", password: "a long sentence of mine", budget: "Household", currency: "usd" });
+  await visitor.send(`${passage.origin}/sign-up`, {
+    email: "paula@example.com",
+    name: "Paula",
+    password: "a long sentence of mine",
+    budget: "Household",
+    currency: "usd",
+  });
   const asked = await connect(visitor, origin);
   const account = /name="account" value="(\d+)"/.exec(asked.text)?.[1] ?? "";
   await visitor.submit(asked, "/oauth/authorize", { account, decision: "allow" });
@@ -81,15 +100,23 @@ test("a kill between a refresh and its answer does not end the connection: the s
 
 /** An account named Savings, which useBudget looks for. */
 async function makeSavings(): Promise<void> {
-  const headers = { authorization: `Bearer ${String(passage.passed.at(-1)?.answer["access_token"])}` };
+  const headers = {
+    authorization: `Bearer ${String(passage.passed.at(-1)?.answer["access_token"])}`,
+  };
   const body = JSON.stringify({ name: "Savings", type: "cash", balance: 0 });
-  expect((await fetch(`${passage.origin}/v2/manual_accounts`, { method: "POST", headers, body })).status).toBe(201);
+  expect(
+    (await fetch(`${passage.origin}/v2/manual_accounts`, { method: "POST", headers, body })).status,
+  ).toBe(201);
 }
 
 /** Ends the access token in use, and it alone (RFC 7009), so that the next request has to refresh. */
 async function revokeAccess(): Promise<void> {
   const token = String(passage.passed.at(-1)?.answer["access_token"]);
   const headers = { authorization: `Basic ${btoa(`${client.id}:${client.secret}`)}` };
-  const response = await fetch(`${passage.origin}/oauth/revoke`, { method: "POST", headers, body: new URLSearchParams({ token }) });
+  const response = await fetch(`${passage.origin}/oauth/revoke`, {
+    method: "POST",
+    headers,
+    body: new URLSearchParams({ token }),
+  });
   expect(response.status).toBe(200);
 }

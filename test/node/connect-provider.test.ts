@@ -15,7 +15,14 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
   beforeAll(async () => {
     provider = await startProvider([ADA, BEN]);
     const secrets = client.secret === null ? undefined : { OAUTH_CLIENT_SECRET: client.secret };
-    worker = await startWorker({ BUDGET_API_URL: provider.service, OAUTH_ISSUER: provider.issuer, OAUTH_CLIENT_ID: client.id }, secrets);
+    worker = await startWorker(
+      {
+        BUDGET_API_URL: provider.service,
+        OAUTH_ISSUER: provider.issuer,
+        OAUTH_CLIENT_ID: client.id,
+      },
+      secrets,
+    );
     provider.open(`${worker.origin}/connect/callback`);
   });
 
@@ -35,13 +42,24 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
 
     expect(shown.status).toBe(200);
     expect(shown.url.origin).toBe(worker.origin);
-    expect(await connections(visitor, worker.origin)).toMatchObject([{ name: ADA.budgetName, state: "connected", kind: "oauth" }]);
-    expect(await imported(visitor, worker.origin, "Fresh")).toMatchObject({ state: "done", counts: { read: 2, inserted: 2 } });
-    expect(provider.asked.filter(({ path }) => path === "/token").map(({ form }) => form.get("grant_type"))).toEqual(["authorization_code"]);
+    expect(await connections(visitor, worker.origin)).toMatchObject([
+      { name: ADA.budgetName, state: "connected", kind: "oauth" },
+    ]);
+    expect(await imported(visitor, worker.origin, "Fresh")).toMatchObject({
+      state: "done",
+      counts: { read: 2, inserted: 2 },
+    });
+    expect(
+      provider.asked
+        .filter(({ path }) => path === "/token")
+        .map(({ form }) => form.get("grant_type")),
+    ).toEqual(["authorization_code"]);
   });
 
   /** Connects and uses tokens of so many seconds twice, beyond half of their life; null where this machine was too slow to do it before their end. */
-  async function usedTwice(seconds: number): Promise<{ used: boolean[]; refreshed: (string | null)[]; refused: number } | null> {
+  async function usedTwice(
+    seconds: number,
+  ): Promise<{ used: boolean[]; refreshed: (string | null)[]; refused: number } | null> {
     const visitor = new Visitor();
     const refused = provider.resource.refused;
     provider.accessSeconds = seconds;
@@ -56,12 +74,15 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
       if (Date.now() >= issued + seconds * 1000) return null;
       issued = asked;
     }
-    const refreshed = provider.asked.filter(({ form }) => form.get("grant_type") === "refresh_token").map(({ form }) => form.get("refresh_token"));
+    const refreshed = provider.asked
+      .filter(({ form }) => form.get("grant_type") === "refresh_token")
+      .map(({ form }) => form.get("refresh_token"));
     return { used, refreshed, refused: provider.resource.refused - refused };
   }
 
   test("refreshes ahead of expiry, each refresh token once, so that the service refuses nothing", async () => {
-    const { used, refreshed, refused } = (await usedTwice(4)) ?? (await usedTwice(12)) ?? (await usedTwice(36)) ?? never();
+    const { used, refreshed, refused } =
+      (await usedTwice(4)) ?? (await usedTwice(12)) ?? (await usedTwice(36)) ?? never();
 
     expect(used).toEqual([true, true]);
     expect(refreshed.length).toBeGreaterThanOrEqual(2);
@@ -73,14 +94,20 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
     const visitor = new Visitor();
     await connect(visitor, worker.origin);
     const [connection] = (await connections(visitor, worker.origin)) ?? [];
-    const gone = await visitor.call(`${worker.origin}/api/connections/${connection?.id ?? ""}`, { method: "DELETE" });
-    const revoked = provider.asked.filter(({ path }) => path === "/token/revocation").map(({ form }) => form.get("token") ?? "");
+    const gone = await visitor.call(`${worker.origin}/api/connections/${connection?.id ?? ""}`, {
+      method: "DELETE",
+    });
+    const revoked = provider.asked
+      .filter(({ path }) => path === "/token/revocation")
+      .map(({ form }) => form.get("token") ?? "");
 
     expect(gone.status).toBe(204);
     expect(revoked.length).toBeGreaterThan(0);
     for (const token of revoked) expect(await provider.isActive(token)).toBe(false);
     expect((await connections(visitor, worker.origin)) ?? []).toEqual([]);
-    expect(await (await worker.bindings()).TOKENS.get(`connection/${connection?.id ?? ""}`)).toBeNull();
+    expect(
+      await (await worker.bindings()).TOKENS.get(`connection/${connection?.id ?? ""}`),
+    ).toBeNull();
   });
 
   if (client.secret === null) return;
@@ -91,9 +118,16 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
     await connect(visitor, worker.origin);
     const stolen = await until(async () => {
       await useBudget(visitor, worker.origin);
-      return provider.asked.findLast(({ form }) => form.get("grant_type") === "refresh_token")?.form.get("refresh_token") ?? null;
+      return (
+        provider.asked
+          .findLast(({ form }) => form.get("grant_type") === "refresh_token")
+          ?.form.get("refresh_token") ?? null
+      );
     });
-    const theft = await provider.ask("/token", client, { grant_type: "refresh_token", refresh_token: stolen });
+    const theft = await provider.ask("/token", client, {
+      grant_type: "refresh_token",
+      refresh_token: stolen,
+    });
     const ended = await until(async () => {
       await useBudget(visitor, worker.origin);
       const listed = await connections(visitor, worker.origin);
@@ -104,7 +138,9 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
 
     expect(theft.body["error"]).toBe("invalid_grant");
     expect(ended).toMatchObject([{ state: "authorize_again" }]);
-    expect(await connections(visitor, worker.origin)).toMatchObject([{ id: ended?.[0]?.id, state: "connected" }]);
+    expect(await connections(visitor, worker.origin)).toMatchObject([
+      { id: ended?.[0]?.id, state: "connected" },
+    ]);
     expect(await useBudget(visitor, worker.origin)).toBe(true);
   });
 
@@ -114,7 +150,9 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
     const shown = await connect(visitor, worker.origin);
 
     expect(shown.url.origin).toBe(worker.origin);
-    expect(wordsOf(shown.text)).toMatch(/not agree|did not allow|declined|refused|nothing was connected/i);
+    expect(wordsOf(shown.text)).toMatch(
+      /not agree|did not allow|declined|refused|nothing was connected/i,
+    );
     expect(await connections(visitor, worker.origin)).toBeNull();
     // Revoked may be what another test was given and replaced.
     expect(provider.asked.filter(({ path }) => path === "/token")).toEqual([]);
@@ -129,7 +167,10 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
 
     expect(await connections(ada, worker.origin)).toMatchObject([{ name: ADA.budgetName }]);
     expect(await connections(ben, worker.origin)).toMatchObject([{ name: BEN.budgetName }]);
-    expect((await ada.call(`${worker.origin}/api/connections/${his?.id ?? ""}`, { method: "DELETE" })).status).toBe(404);
+    expect(
+      (await ada.call(`${worker.origin}/api/connections/${his?.id ?? ""}`, { method: "DELETE" }))
+        .status,
+    ).toBe(404);
     expect(await useBudget(ben, worker.origin)).toBe(true);
   });
 
@@ -145,7 +186,12 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
   });
 
   test("leads on to paths of ours alone", async () => {
-    for (const next of ["https://evil.example/", "//evil.example/", "/\\evil.example/", "javascript:alert(1)"]) {
+    for (const next of [
+      "https://evil.example/",
+      "//evil.example/",
+      "/\\evil.example/",
+      "javascript:alert(1)",
+    ]) {
       const visitor = new Visitor();
       const page = await visitor.open(`${worker.origin}/connect?next=${encodeURIComponent(next)}`);
       const shown = await visitor.submit(page, "/connect");
@@ -159,10 +205,15 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
 /** Imports a file of two payments; the import at rest. */
 async function imported(visitor: Visitor, origin: string, name: string): Promise<unknown> {
   const file = `Date,Description,Amount\n2026-03-13,${name} coffee,-3.20\n2026-03-14,${name} salary,2500.00\n`;
-  const taken = await visitor.call(`${origin}/api/imports?account=Checking`, { method: "POST", body: file });
+  const taken = await visitor.call(`${origin}/api/imports?account=Checking`, {
+    method: "POST",
+    body: file,
+  });
   const { id } = (await taken.json()) as { id: string };
   return until(async () => {
-    const run = (await (await visitor.call(`${origin}/api/imports/${id}`)).json()) as { state: string };
+    const run = (await (await visitor.call(`${origin}/api/imports/${id}`)).json()) as {
+      state: string;
+    };
     return ["done", "failed", "question"].includes(run.state) ? run : null;
   });
 }

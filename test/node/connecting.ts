@@ -39,7 +39,11 @@ export async function useBudget(visitor: Visitor, origin: string): Promise<boole
 
 /** Asks until `look` sees something: as long as a slow machine may take, and no longer than it takes. */
 export async function until<T>(look: () => Promise<T | null>): Promise<T> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; await new Promise((resolve) => setTimeout(resolve, 100))) {
+  for (
+    const end = Date.now() + PATIENCE_MS;
+    Date.now() < end;
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  ) {
     const seen = await look();
     if (seen !== null) return seen;
   }

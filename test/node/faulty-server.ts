@@ -5,7 +5,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { ADA, bodyOf, resourceServer, type Person, type ResourceServer } from "./resource-server.ts";
+import {
+  ADA,
+  bodyOf,
+  resourceServer,
+  type Person,
+  type ResourceServer,
+} from "./resource-server.ts";
 
 export const CLIENT = { id: "the-client", secret: "the-secret-of-the-client" };
 const SCOPE = "me:read accounts:read transactions:read transactions:write offline_access";
@@ -75,7 +81,9 @@ export class FaultyServer {
   readonly #refresh = new Map<string, Issued>();
   #people = 0;
   // Whoever asked may be gone before it is answered.
-  readonly #server = createServer((request, response) => void this.#answer(request, response).catch(() => response.destroy()));
+  readonly #server = createServer(
+    (request, response) => void this.#answer(request, response).catch(() => response.destroy()),
+  );
 
   static async start(): Promise<FaultyServer> {
     const made = new FaultyServer();
@@ -95,19 +103,34 @@ export class FaultyServer {
    */
   forget(): void {
     this.#people += 1;
-    const person = { ...ADA, id: ADA.id + 1_000 * this.#people, accountId: ADA.accountId + 1_000 * this.#people };
-    Object.assign(this, { faults: {}, person, accessSeconds: 3600, graceMs: 0, rotates: true, asked: [] });
+    const person = {
+      ...ADA,
+      id: ADA.id + 1_000 * this.#people,
+      accountId: ADA.accountId + 1_000 * this.#people,
+    };
+    Object.assign(this, {
+      faults: {},
+      person,
+      accessSeconds: 3600,
+      graceMs: 0,
+      rotates: true,
+      asked: [],
+    });
   }
 
   /** The token requests of this grant type. */
   grants(type: "authorization_code" | "refresh_token"): Asked[] {
-    return this.asked.filter(({ path, form }) => path === "/token" && form.get("grant_type") === type);
+    return this.asked.filter(
+      ({ path, form }) => path === "/token" && form.get("grant_type") === type,
+    );
   }
 
   /** Whom an access token lets in. */
   personOf(token: string): Person | null {
     const issued = this.#access.get(token);
-    return issued === undefined || issued.family.ended || issued.expiresAt <= Date.now() ? null : issued.family.person;
+    return issued === undefined || issued.family.ended || issued.expiresAt <= Date.now()
+      ? null
+      : issued.family.person;
   }
 
   /** No access token that was issued so far is taken any more; refresh tokens are. */
@@ -134,11 +157,13 @@ export class FaultyServer {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", this.issuer);
-    if (url.pathname === "/v2/me" && this.faults.me !== undefined) return write(response, this.faults.me);
+    if (url.pathname === "/v2/me" && this.faults.me !== undefined)
+      return write(response, this.faults.me);
     if (url.pathname.startsWith("/v2/")) return this.resource.answer(request, response);
     if (url.pathname.startsWith("/.well-known/")) return this.#metadata(url.pathname, response);
     if (url.pathname === "/authorize") return this.#authorize(url.searchParams, response);
-    if (url.pathname === "/token" || url.pathname === "/revoke") return this.#grant(url.pathname, request, response);
+    if (url.pathname === "/token" || url.pathname === "/revoke")
+      return this.#grant(url.pathname, request, response);
     response.writeHead(404).end();
   }
 
@@ -155,7 +180,8 @@ export class FaultyServer {
       code_challenge_methods_supported: ["S256"],
       authorization_response_iss_parameter_supported: true,
     };
-    if (path !== "/.well-known/oauth-authorization-server") return write(response, { status: 404, body: "{}" });
+    if (path !== "/.well-known/oauth-authorization-server")
+      return write(response, { status: 404, body: "{}" });
     if (typeof metadata === "object") return write(response, metadata);
     write(response, { body: JSON.stringify(metadata === undefined ? right : metadata(right)) });
   }
@@ -165,7 +191,11 @@ export class FaultyServer {
     const redirectUri = query.get("redirect_uri") ?? "";
     const code = this.codeFor(this.person, query.get("code_challenge") ?? "", redirectUri);
     const back = new URL(redirectUri);
-    back.search = new URLSearchParams({ code, state: query.get("state") ?? "", iss: this.issuer }).toString();
+    back.search = new URLSearchParams({
+      code,
+      state: query.get("state") ?? "",
+      iss: this.issuer,
+    }).toString();
     this.faults.callback?.(back.searchParams);
     response.writeHead(302, { location: back.href }).end();
   }
@@ -175,23 +205,41 @@ export class FaultyServer {
     this.asked.push({ path, form, authorization: request.headers.authorization ?? null });
     const fault = (path === "/token" ? this.faults.token : this.faults.revoke)?.shift() ?? {};
     const replaced = fault.status !== undefined || fault.body !== undefined || fault.cut === true;
-    const right = replaced && fault.commit !== true ? { status: 500, body: {} } : path === "/token" ? this.#tokens(form) : this.#revoke(form);
-    if (fault.delayMs !== undefined) await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
+    const right =
+      replaced && fault.commit !== true
+        ? { status: 500, body: {} }
+        : path === "/token"
+          ? this.#tokens(form)
+          : this.#revoke(form);
+    if (fault.delayMs !== undefined)
+      await new Promise((resolve) => setTimeout(resolve, fault.delayMs));
     if (fault.cut === true) {
       request.socket.destroy();
       return;
     }
     const body = fault.change === undefined ? right.body : fault.change(right.body);
-    write(response, { status: fault.status ?? right.status, headers: { "cache-control": "no-store", ...fault.headers }, body: fault.body ?? JSON.stringify(body) });
+    write(response, {
+      status: fault.status ?? right.status,
+      headers: { "cache-control": "no-store", ...fault.headers },
+      body: fault.body ?? JSON.stringify(body),
+    });
   }
 
   #tokens(form: URLSearchParams): { status: number; body: Record<string, unknown> } {
-    if (form.get("grant_type") === "refresh_token") return this.#refreshed(form.get("refresh_token") ?? "");
+    if (form.get("grant_type") === "refresh_token")
+      return this.#refreshed(form.get("refresh_token") ?? "");
     const code = form.get("code") ?? "";
     const held = this.#codes.get(code);
     this.#codes.delete(code);
-    const challenge = createHash("sha256").update(form.get("code_verifier") ?? "").digest("base64url");
-    if (held === undefined || held.challenge !== challenge || held.redirectUri !== form.get("redirect_uri")) return refusal("invalid_grant");
+    const challenge = createHash("sha256")
+      .update(form.get("code_verifier") ?? "")
+      .digest("base64url");
+    if (
+      held === undefined ||
+      held.challenge !== challenge ||
+      held.redirectUri !== form.get("redirect_uri")
+    )
+      return refusal("invalid_grant");
     return { status: 200, body: this.#issue({ person: held.person, ended: false }) };
   }
 
@@ -199,7 +247,8 @@ export class FaultyServer {
     const issued = this.#refresh.get(token);
     if (issued === undefined || issued.family.ended) return refusal("invalid_grant");
     if (issued.used !== null) {
-      if (Date.now() - issued.used.at < this.graceMs) return { status: 200, body: issued.used.answer };
+      if (Date.now() - issued.used.at < this.graceMs)
+        return { status: 200, body: issued.used.answer };
       issued.family.ended = true;
       return refusal("invalid_grant");
     }
@@ -211,9 +260,19 @@ export class FaultyServer {
 
   #issue(family: Family): Record<string, unknown> {
     const [access, refresh] = [this.#secret("access"), this.#secret("refresh")];
-    this.#access.set(access, { family, expiresAt: Date.now() + this.accessSeconds * 1000, used: null });
+    this.#access.set(access, {
+      family,
+      expiresAt: Date.now() + this.accessSeconds * 1000,
+      used: null,
+    });
     this.#refresh.set(refresh, { family, expiresAt: Infinity, used: null });
-    return { access_token: access, token_type: "Bearer", expires_in: this.accessSeconds, refresh_token: refresh, scope: SCOPE };
+    return {
+      access_token: access,
+      token_type: "Bearer",
+      expires_in: this.accessSeconds,
+      refresh_token: refresh,
+      scope: SCOPE,
+    };
   }
 
   #revoke(form: URLSearchParams): { status: number; body: Record<string, unknown> } {

@@ -22,7 +22,11 @@ export interface Faulty {
 /** Starts both. */
 export async function startFaulty(): Promise<Faulty> {
   const server = await FaultyServer.start();
-  const vars = { BUDGET_API_URL: server.service, OAUTH_ISSUER: server.issuer, OAUTH_CLIENT_ID: CLIENT.id };
+  const vars = {
+    BUDGET_API_URL: server.service,
+    OAUTH_ISSUER: server.issuer,
+    OAUTH_CLIENT_ID: CLIENT.id,
+  };
   const worker = await startWorker(vars, { OAUTH_CLIENT_SECRET: CLIENT.secret });
   return {
     server,
@@ -49,5 +53,6 @@ export async function startFaulty(): Promise<Faulty> {
 
 /** The document without one of its members. */
 export function without(member: string) {
-  return (document: Record<string, unknown>) => Object.fromEntries(Object.entries(document).filter(([name]) => name !== member));
+  return (document: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(document).filter(([name]) => name !== member));
 }

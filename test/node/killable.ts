@@ -28,7 +28,11 @@ export class KillableWorker {
 
   /** Resolves once it answers. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [SERVE, this.folder, this.state, JSON.stringify(this.options)], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn(
+      process.execPath,
+      [SERVE, this.folder, this.state, JSON.stringify(this.options)],
+      { stdio: ["ignore", "pipe", "inherit"] },
+    );
     this.#child = child;
     const said = await Promise.race([
       once(child.stdout, "data"),
@@ -72,21 +76,31 @@ export async function passageTo(target: () => string): Promise<Passage> {
   const server = createServer((request, response) => {
     void (async () => {
       const body = await bodyOf(request);
-      const inner = askHttp(new URL(request.url ?? "/", target()).href, { agent: false, method: request.method, headers: { ...request.headers, "content-length": Buffer.byteLength(body) } });
+      const inner = askHttp(new URL(request.url ?? "/", target()).href, {
+        agent: false,
+        method: request.method,
+        headers: { ...request.headers, "content-length": Buffer.byteLength(body) },
+      });
       inner.end(body);
       const [answer] = (await once(inner, "response")) as [import("node:http").IncomingMessage];
       const chunks: Buffer[] = [];
       for await (const chunk of answer) chunks.push(chunk as Buffer);
       const bytes = Buffer.concat(chunks);
       if (request.url === "/oauth/token") {
-        passed.push({ form: new URLSearchParams(body), status: answer.statusCode ?? 0, answer: JSON.parse(bytes.toString()) });
+        passed.push({
+          form: new URLSearchParams(body),
+          status: answer.statusCode ?? 0,
+          answer: JSON.parse(bytes.toString()),
+        });
         const holding = held;
         held = null;
         holding?.reached();
         await holding?.until;
       }
       const { "transfer-encoding": _, ...headers } = answer.headers;
-      response.writeHead(answer.statusCode ?? 502, { ...headers, "content-length": bytes.byteLength }).end(bytes);
+      response
+        .writeHead(answer.statusCode ?? 502, { ...headers, "content-length": bytes.byteLength })
+        .end(bytes);
     })().catch(() => response.destroy());
   });
   await new Promise<void>((listening) => {

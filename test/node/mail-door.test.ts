@@ -16,7 +16,11 @@ let worker: Miniflare;
 let base = "";
 
 beforeAll(async () => {
-  worker = new Miniflare(workerOf(inject("builtWorker"), "index.js", scratch, { bindings: { RECEIPT_ADDRESS: "receipts@tributary.localhost" } }));
+  worker = new Miniflare(
+    workerOf(inject("builtWorker"), "index.js", scratch, {
+      bindings: { RECEIPT_ADDRESS: "receipts@tributary.localhost" },
+    }),
+  );
   base = (await worker.ready).origin;
 });
 afterAll(async () => {
@@ -36,9 +40,16 @@ async function messages(): Promise<InboxMessage[]> {
 }
 
 test("a receipt that is sent to an address is in the inbox, whole; sent twice it is there once", async () => {
-  const made = await fetch(`${base}/api/addresses`, { method: "POST", headers: HEADERS, body: '{"label":"shops"}' });
+  const made = await fetch(`${base}/api/addresses`, {
+    method: "POST",
+    headers: HEADERS,
+    body: '{"label":"shops"}',
+  });
   const { address }: { address: string } = JSON.parse(await made.text());
-  const raw = readFileSync(fileURLToPath(new URL("../../samples/receipt.eml", import.meta.url).href), "utf8");
+  const raw = readFileSync(
+    fileURLToPath(new URL("../../samples/receipt.eml", import.meta.url).href),
+    "utf8",
+  );
 
   expect((await send(raw, address)).status).toBe(200);
   expect((await send(raw, address)).status).toBe(200);
@@ -49,7 +60,12 @@ test("a receipt that is sent to an address is in the inbox, whole; sent twice it
 
   const [second, first, ...others] = read;
   expect(others).toEqual([]);
-  expect(first).toMatchObject({ door: "email", envelope_from: "elena.rivera@mail.example", subject: "Your receipt for order TW-20461", from: { address: "orders@tidewater.example" } });
+  expect(first).toMatchObject({
+    door: "email",
+    envelope_from: "elena.rivera@mail.example",
+    subject: "Your receipt for order TW-20461",
+    from: { address: "orders@tidewater.example" },
+  });
   expect(second).toMatchObject({ state: "duplicate", duplicate_of: first?.id });
   const stored = await fetch(`${base}/api/inbox/${first?.id ?? ""}/message`, { headers: HEADERS });
   expect(await stored.text()).toBe(raw);
@@ -57,9 +73,15 @@ test("a receipt that is sent to an address is in the inbox, whole; sent twice it
 
 test("an address that is made up is rejected, without saying why", async () => {
   const before = await messages();
-  const response = await send("From: a@b.example\r\nMessage-ID: <1@b.example>\r\n\r\nx", `receipts+1-${"a".repeat(16)}@tributary.localhost`);
+  const response = await send(
+    "From: a@b.example\r\nMessage-ID: <1@b.example>\r\n\r\nx",
+    `receipts+1-${"a".repeat(16)}@tributary.localhost`,
+  );
 
-  expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("No such mailbox")]);
+  expect([response.status, await response.text()]).toEqual([
+    400,
+    expect.stringContaining("No such mailbox"),
+  ]);
   expect(await messages()).toEqual(before);
 });
 
@@ -71,17 +93,27 @@ interface Held {
 
 /** What the budget holds of the sample's purchase. */
 async function purchases(): Promise<Held[]> {
-  const response = await fetch(`${base}/v2/transactions?limit=2000&include_files=true`, { headers: HEADERS });
+  const response = await fetch(`${base}/v2/transactions?limit=2000&include_files=true`, {
+    headers: HEADERS,
+  });
   const { transactions }: { transactions: Held[] } = JSON.parse(await response.text());
   return transactions.filter(({ amount }) => amount === "40.7700");
 }
 
 async function importSample(): Promise<void> {
-  const body = readFileSync(fileURLToPath(new URL("../../samples/us-card.csv", import.meta.url).href));
-  const taken = await fetch(`${base}/api/imports?account=Credit%20Card`, { method: "POST", headers: HEADERS, body });
+  const body = readFileSync(
+    fileURLToPath(new URL("../../samples/us-card.csv", import.meta.url).href),
+  );
+  const taken = await fetch(`${base}/api/imports?account=Credit%20Card`, {
+    method: "POST",
+    headers: HEADERS,
+    body,
+  });
   const { id }: { id: string } = JSON.parse(await taken.text());
   await until(async () => {
-    const { state }: { state: string } = JSON.parse(await (await fetch(`${base}/api/imports/${id}`, { headers: HEADERS })).text());
+    const { state }: { state: string } = JSON.parse(
+      await (await fetch(`${base}/api/imports/${id}`, { headers: HEADERS })).text(),
+    );
     return state === "done" ? true : null;
   });
 }
@@ -92,7 +124,16 @@ test("the statement with the same purchase makes one transaction of both, with t
 
   await importSample();
   await importSample();
-  await expect.poll(async () => (await messages()).find(({ id }) => id === sent?.id)?.state, { timeout: 60_000 }).toBe("matched");
+  await expect
+    .poll(async () => (await messages()).find(({ id }) => id === sent?.id)?.state, {
+      timeout: 60_000,
+    })
+    .toBe("matched");
 
-  expect(await purchases()).toMatchObject([{ notes: expect.stringContaining("TW-20461"), files: [{ name: expect.stringMatching(/^receipt-.*\.pdf$/), type: "application/pdf" }] }]);
+  expect(await purchases()).toMatchObject([
+    {
+      notes: expect.stringContaining("TW-20461"),
+      files: [{ name: expect.stringMatching(/^receipt-.*\.pdf$/), type: "application/pdf" }],
+    },
+  ]);
 });

@@ -24,7 +24,9 @@ beforeAll(async () => {
   worker = await startWorker({});
   ({ origin } = worker);
   const headers = { authorization: `Bearer ${LOCAL_TOKEN}` };
-  const made = (await (await fetch(`${origin}/api/sign-in-links`, { method: "POST", headers })).json()) as { link: string };
+  const made = (await (
+    await fetch(`${origin}/api/sign-in-links`, { method: "POST", headers })
+  ).json()) as { link: string };
   const signedIn = await browse("/sign-in", new URLSearchParams({ link: made.link }));
   cookie = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
   expect(cookie).toMatch(/^tributary_session=ses_1_/);
@@ -37,23 +39,38 @@ afterAll(async () => {
 /** What a person's browser does on this site: opens an address, or sends a form. */
 async function browse(path: string, form?: URLSearchParams): Promise<Response> {
   const headers = { cookie, "sec-fetch-site": "same-origin" };
-  return fetch(new URL(path, origin), { redirect: "manual", headers, ...(form && { method: "POST", body: form }) });
+  return fetch(new URL(path, origin), {
+    redirect: "manual",
+    headers,
+    ...(form && { method: "POST", body: form }),
+  });
 }
 
 async function register(kind: ClientKind): Promise<{ clientId: string; secret: string | null }> {
   const env = await worker.bindings();
   const owner = { user: "1", userId: 1 };
   const name = `A ${kind} client`;
-  return env.CLIENT.getByName(newClientId()).register({ name, kind, redirectUris: [CALLBACK], scopes: SCOPES, owner });
+  return env.CLIENT.getByName(newClientId()).register({
+    name,
+    kind,
+    redirectUris: [CALLBACK],
+    scopes: SCOPES,
+    owner,
+  });
 }
 
 /** The person answers the request at this address; the address that their browser is sent to. */
 async function answer(request: URL, decision: "allow" | "deny"): Promise<URL> {
   const page = await browse(request.pathname + request.search);
   expect(page.status).toBe(200);
-  const hidden = [...(await page.text()).matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
+  const hidden = [
+    ...(await page.text()).matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g),
+  ];
   const fields = hidden.map(([, name = "", value = ""]) => [name, value.replaceAll("&amp;", "&")]);
-  const sent = await browse("/oauth/authorize", new URLSearchParams([...fields, ["account", "1"], ["decision", decision]]));
+  const sent = await browse(
+    "/oauth/authorize",
+    new URLSearchParams([...fields, ["account", "1"], ["decision", decision]]),
+  );
   expect(sent.status).toBe(303);
   return new URL(sent.headers.get("location") ?? "");
 }
@@ -69,7 +86,11 @@ describe.each(["confidential", "public"] as const)("oauth4webapi, as a %s client
     );
     const { clientId, secret } = await register(kind);
     const client: oauth.Client = { client_id: clientId };
-    return { server, client, proof: secret === null ? oauth.None() : oauth.ClientSecretBasic(secret) };
+    return {
+      server,
+      client,
+      proof: secret === null ? oauth.None() : oauth.ClientSecretBasic(secret),
+    };
   }
 
   test("discovers, connects, calls, refreshes and revokes", async () => {
@@ -85,32 +106,79 @@ describe.each(["confidential", "public"] as const)("oauth4webapi, as a %s client
       code_challenge_method: "S256",
     }).toString();
 
-    const callback = oauth.validateAuthResponse(server, client, await answer(request, "allow"), state);
+    const callback = oauth.validateAuthResponse(
+      server,
+      client,
+      await answer(request, "allow"),
+      state,
+    );
     const first = await oauth.processAuthorizationCodeResponse(
       server,
       client,
-      await oauth.authorizationCodeGrantRequest(server, client, proof, callback, CALLBACK, verifier, insecure),
+      await oauth.authorizationCodeGrantRequest(
+        server,
+        client,
+        proof,
+        callback,
+        CALLBACK,
+        verifier,
+        insecure,
+      ),
     );
-    expect(first).toMatchObject({ token_type: "bearer", expires_in: 3600, scope: "me:read tags:read offline_access" });
+    expect(first).toMatchObject({
+      token_type: "bearer",
+      expires_in: 3600,
+      scope: "me:read tags:read offline_access",
+    });
 
-    const me = await oauth.protectedResourceRequest(first.access_token, "GET", new URL("/v2/me", origin), new Headers(), null, insecure);
+    const me = await oauth.protectedResourceRequest(
+      first.access_token,
+      "GET",
+      new URL("/v2/me", origin),
+      new Headers(),
+      null,
+      insecure,
+    );
     expect(await me.json()).toMatchObject({ id: 1, account_id: 1, api_key_label: null });
 
     const second = await oauth.processRefreshTokenResponse(
       server,
       client,
-      await oauth.refreshTokenGrantRequest(server, client, proof, first.refresh_token ?? "", insecure),
+      await oauth.refreshTokenGrantRequest(
+        server,
+        client,
+        proof,
+        first.refresh_token ?? "",
+        insecure,
+      ),
     );
     expect(second.refresh_token).not.toBe(first.refresh_token);
 
-    await oauth.processRevocationResponse(await oauth.revocationRequest(server, client, proof, second.refresh_token ?? "", insecure));
-    const ended = oauth.protectedResourceRequest(second.access_token, "GET", new URL("/v2/me", origin), new Headers(), null, insecure);
+    await oauth.processRevocationResponse(
+      await oauth.revocationRequest(server, client, proof, second.refresh_token ?? "", insecure),
+    );
+    const ended = oauth.protectedResourceRequest(
+      second.access_token,
+      "GET",
+      new URL("/v2/me", origin),
+      new Headers(),
+      null,
+      insecure,
+    );
     await expect(ended).rejects.toMatchObject({
       status: 401,
       cause: [{ scheme: "bearer", parameters: { error: "invalid_token" } }],
     });
-    const again = oauth.refreshTokenGrantRequest(server, client, proof, second.refresh_token ?? "", insecure);
-    await expect(oauth.processRefreshTokenResponse(server, client, await again)).rejects.toMatchObject({ error: "invalid_grant" });
+    const again = oauth.refreshTokenGrantRequest(
+      server,
+      client,
+      proof,
+      second.refresh_token ?? "",
+      insecure,
+    );
+    await expect(
+      oauth.processRefreshTokenResponse(server, client, await again),
+    ).rejects.toMatchObject({ error: "invalid_grant" });
   });
 
   test("is told that the person did not agree", async () => {
@@ -136,7 +204,9 @@ describe.each(["confidential", "public"] as const)("oauth4webapi, as a %s client
     const foreign = new URL(`${CALLBACK}?code=x&state=s&iss=https://evil.example`);
 
     expect(() => oauth.validateAuthResponse(server, client, foreign, "s")).toThrow(/iss/);
-    expect(() => oauth.validateAuthResponse(server, client, new URL(`${CALLBACK}?code=x&state=s`), "s")).toThrow(/iss/);
+    expect(() =>
+      oauth.validateAuthResponse(server, client, new URL(`${CALLBACK}?code=x&state=s`), "s"),
+    ).toThrow(/iss/);
   });
 });
 
@@ -160,10 +230,18 @@ describe.each(["confidential", "public"] as const)("openid-client, as a %s clien
       scope: "whatever",
     });
 
-    const first = await oidc.authorizationCodeGrant(config, await answer(request, "allow"), { pkceCodeVerifier, expectedState });
+    const first = await oidc.authorizationCodeGrant(config, await answer(request, "allow"), {
+      pkceCodeVerifier,
+      expectedState,
+    });
     // Counted down from the answer on.
     expect(3600 - (first.expiresIn() ?? 0)).toBeLessThan(60);
-    const me = await oidc.fetchProtectedResource(config, first.access_token, new URL("/v2/me", origin), "GET");
+    const me = await oidc.fetchProtectedResource(
+      config,
+      first.access_token,
+      new URL("/v2/me", origin),
+      "GET",
+    );
     expect(me.status).toBe(200);
 
     const second = await oidc.refreshTokenGrant(config, first.refresh_token ?? "");
@@ -172,7 +250,16 @@ describe.each(["confidential", "public"] as const)("openid-client, as a %s clien
       oidc.fetchProtectedResource(config, second.access_token, new URL("/v2/me", origin), "GET"),
     ).rejects.toMatchObject({ status: 401 });
     const third = await oidc.refreshTokenGrant(config, second.refresh_token ?? "");
-    expect((await oidc.fetchProtectedResource(config, third.access_token, new URL("/v2/me", origin), "GET")).status).toBe(200);
+    expect(
+      (
+        await oidc.fetchProtectedResource(
+          config,
+          third.access_token,
+          new URL("/v2/me", origin),
+          "GET",
+        )
+      ).status,
+    ).toBe(200);
   });
 
   test("with a wrong verifier gets nothing", async () => {
@@ -193,7 +280,10 @@ describe.each(["confidential", "public"] as const)("openid-client, as a %s clien
     });
     const callback = await answer(request, "allow");
 
-    const wrong = oidc.authorizationCodeGrant(config, callback, { pkceCodeVerifier: oidc.randomPKCECodeVerifier(), expectedState });
+    const wrong = oidc.authorizationCodeGrant(config, callback, {
+      pkceCodeVerifier: oidc.randomPKCECodeVerifier(),
+      expectedState,
+    });
     await expect(wrong).rejects.toMatchObject({ error: "invalid_grant" });
   });
 });
@@ -204,12 +294,24 @@ test("a body that comes with GET or HEAD means nothing, wherever it is sent", as
 
   for (const path of paths) {
     const headers: Record<string, string> = path.includes("access_token") ? {} : { authorization };
-    for (const [method, more] of [["GET", { "content-length": "7" }], ["GET", { "transfer-encoding": "chunked" }], ["HEAD", { "content-length": "7" }]] as const) {
-      const asked = askHttp(new URL(path, origin).href, { method, headers: { ...headers, ...more, "content-type": "application/json" } });
+    for (const [method, more] of [
+      ["GET", { "content-length": "7" }],
+      ["GET", { "transfer-encoding": "chunked" }],
+      ["HEAD", { "content-length": "7" }],
+    ] as const) {
+      const asked = askHttp(new URL(path, origin).href, {
+        method,
+        headers: { ...headers, ...more, "content-type": "application/json" },
+      });
       asked.end('{"a":1}');
       const [answered] = (await once(asked, "response")) as [IncomingMessage];
       const without = await fetch(new URL(path, origin), { method, headers });
-      expect([path, method, answered.statusCode, await text(answered)]).toEqual([path, method, without.status, await without.text()]);
+      expect([path, method, answered.statusCode, await text(answered)]).toEqual([
+        path,
+        method,
+        without.status,
+        await without.text(),
+      ]);
       if (method === "GET") expect([path, without.status]).toEqual([path, 200]);
     }
   }

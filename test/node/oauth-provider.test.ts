@@ -3,16 +3,29 @@
 
 import { timingSafeEqual } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { begin, discover, finish, refresh, revoke, type OAuthSetup } from "../../src/connect/oauth-client.ts";
+import {
+  begin,
+  discover,
+  finish,
+  refresh,
+  revoke,
+  type OAuthSetup,
+} from "../../src/connect/oauth-client.ts";
 import { CONFIDENTIAL, PUBLIC, startProvider, type Provider } from "./provider.ts";
 import { Visitor } from "./visitor.ts";
 
 // workerd has it beside the standard's methods.
-Object.assign(crypto.subtle, { timingSafeEqual: (a: ArrayBuffer, b: ArrayBuffer) => timingSafeEqual(new Uint8Array(a), new Uint8Array(b)) });
+Object.assign(crypto.subtle, {
+  timingSafeEqual: (a: ArrayBuffer, b: ArrayBuffer) =>
+    timingSafeEqual(new Uint8Array(a), new Uint8Array(b)),
+});
 
 const CALLBACK = "http://127.0.0.1:4711/connect/callback";
 
-function must<T>(result: { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown }): T {
+function must<T>(
+  result:
+    { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: unknown },
+): T {
   if (!result.ok) throw new Error(JSON.stringify(result.error));
   return result.value;
 }
@@ -24,7 +37,12 @@ describe.each([CONFIDENTIAL, PUBLIC])("the client $id by itself", (client) => {
   beforeAll(async () => {
     provider = await startProvider();
     provider.open(CALLBACK);
-    setup = { issuer: provider.issuer, clientId: client.id, clientSecret: client.secret, fetch: async (request) => fetch(request) };
+    setup = {
+      issuer: provider.issuer,
+      clientId: client.id,
+      clientSecret: client.secret,
+      fetch: async (request) => fetch(request),
+    };
   });
 
   afterAll(() => {
@@ -34,8 +52,15 @@ describe.each([CONFIDENTIAL, PUBLIC])("the client $id by itself", (client) => {
   async function authorized() {
     const server = must(await discover(setup));
     const begun = must(await begin(setup, server, { redirectUri: CALLBACK, scope: null }));
-    const { url } = await new Visitor().open(begun.url, (address) => address.href.startsWith(CALLBACK));
-    const back = { parameters: url.searchParams, redirectUri: CALLBACK, state: begun.state, verifier: begun.verifier };
+    const { url } = await new Visitor().open(begun.url, (address) =>
+      address.href.startsWith(CALLBACK),
+    );
+    const back = {
+      parameters: url.searchParams,
+      redirectUri: CALLBACK,
+      state: begun.state,
+      verifier: begun.verifier,
+    };
     return { server, back };
   }
 
@@ -84,7 +109,10 @@ describe.each([CONFIDENTIAL, PUBLIC])("the client $id by itself", (client) => {
   test("gets nothing with a verifier that is not the challenge's", async () => {
     const { server, back } = await authorized();
 
-    expect(await finish(setup, server, { ...back, verifier: "x".repeat(43) }, Date.now())).toEqual({ ok: false, error: { kind: "invalid grant" } });
+    expect(await finish(setup, server, { ...back, verifier: "x".repeat(43) }, Date.now())).toEqual({
+      ok: false,
+      error: { kind: "invalid grant" },
+    });
   });
 
   test("ends the whole grant with the refresh token", async () => {
@@ -104,19 +132,36 @@ describe.each([CONFIDENTIAL, PUBLIC])("the client $id by itself", (client) => {
     const foreign = new URLSearchParams(back.parameters);
     foreign.set("iss", "http://127.0.0.1:1");
 
-    expect(await finish(setup, server, back, Date.now())).toEqual({ ok: false, error: { kind: "access denied" } });
-    expect(await finish(setup, server, { ...back, parameters: foreign }, Date.now())).toEqual({ ok: false, error: { kind: "wrong issuer" } });
-    expect(await finish(setup, server, { ...back, state: "another" }, Date.now())).toEqual({ ok: false, error: { kind: "state mismatch" } });
+    expect(await finish(setup, server, back, Date.now())).toEqual({
+      ok: false,
+      error: { kind: "access denied" },
+    });
+    expect(await finish(setup, server, { ...back, parameters: foreign }, Date.now())).toEqual({
+      ok: false,
+      error: { kind: "wrong issuer" },
+    });
+    expect(await finish(setup, server, { ...back, state: "another" }, Date.now())).toEqual({
+      ok: false,
+      error: { kind: "state mismatch" },
+    });
   });
 });
 
 test("a confidential client with a wrong secret is not known, for which no token is given up", async () => {
   const provider = await startProvider();
   provider.open(CALLBACK);
-  const setup: OAuthSetup = { issuer: provider.issuer, clientId: CONFIDENTIAL.id, clientSecret: "wrong", fetch: async (request) => fetch(request) };
+  const setup: OAuthSetup = {
+    issuer: provider.issuer,
+    clientId: CONFIDENTIAL.id,
+    clientSecret: "wrong",
+    fetch: async (request) => fetch(request),
+  };
   const server = must(await discover(setup));
 
-  expect(await refresh(setup, server, "whatever", Date.now())).toEqual({ ok: false, error: { kind: "invalid client" } });
+  expect(await refresh(setup, server, "whatever", Date.now())).toEqual({
+    ok: false,
+    error: { kind: "invalid client" },
+  });
   provider.close();
 });
 
@@ -127,7 +172,10 @@ test("a server that only has OpenID Connect's document is found by it", async ()
     issuer: provider.issuer,
     clientId: PUBLIC.id,
     clientSecret: null,
-    fetch: async (request) => (request.url.endsWith("/oauth-authorization-server") ? new Response(null, { status: 404 }) : fetch(request)),
+    fetch: async (request) =>
+      request.url.endsWith("/oauth-authorization-server")
+        ? new Response(null, { status: 404 })
+        : fetch(request),
   };
 
   expect(must(await discover(setup)).token_endpoint).toBe(`${provider.issuer}/token`);

@@ -24,10 +24,18 @@ declare module "oidc-provider" {
     constructor(issuer: string, configuration: Record<string, unknown>);
     readonly AccessToken: TokenKind;
     readonly RefreshToken: TokenKind;
-    readonly Grant: new (values: { accountId: string; clientId: string }) => { addOIDCScope(scope: string): void; save(): Promise<string> };
+    readonly Grant: new (values: { accountId: string; clientId: string }) => {
+      addOIDCScope(scope: string): void;
+      save(): Promise<string>;
+    };
     callback(): (request: IncomingMessage, response: ServerResponse) => void;
     interactionDetails(request: IncomingMessage, response: ServerResponse): Promise<Interaction>;
-    interactionFinished(request: IncomingMessage, response: ServerResponse, result: object, options?: { mergeWithLastSubmission: boolean }): Promise<void>;
+    interactionFinished(
+      request: IncomingMessage,
+      response: ServerResponse,
+      result: object,
+      options?: { mergeWithLastSubmission: boolean },
+    ): Promise<void>;
     on(event: string, listener: (...facts: never[]) => void): this;
   }
 }

@@ -16,16 +16,29 @@ const document = theDocument();
 const legacy = theDocument(VERSION_1);
 const operations = operationsOf(document);
 const legacyOperations = operationsOf(legacy);
-const every = [...operations.map(({ name, operation }) => ({ name, operation, from: "document" })), ...legacyOperations.map(({ name, operation }) => ({ name: `${name} of version 1`, operation, from: "legacy" }))];
+const every = [
+  ...operations.map(({ name, operation }) => ({ name, operation, from: "document" })),
+  ...legacyOperations.map(({ name, operation }) => ({
+    name: `${name} of version 1`,
+    operation,
+    from: "legacy",
+  })),
+];
 
 function operationsOf({ paths }: OpenApi) {
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      operation,
+    })),
   );
 }
 
 describe("the official schema of OpenAPI 3.1", () => {
-  test.each([["version 2", document], ["version 1", legacy]] as const)("accepts the document of %s", async (_, one) => {
+  test.each([
+    ["version 2", document],
+    ["version 1", legacy],
+  ] as const)("accepts the document of %s", async (_, one) => {
     const result = await new Validator().validate(copy(one));
 
     expect(result).toEqual({ valid: true });
@@ -77,27 +90,43 @@ describe("nothing is left without words:", () => {
     expect(document.tags.map(({ name }) => name)).toEqual(Object.keys(TAGS));
     for (const { operation, name } of operations) {
       expect(operation.summary, name).toMatch(/^[A-Z]/);
-      expect(operation.tags.every((tag) => TAGS[tag] !== undefined), name).toBe(true);
+      expect(
+        operation.tags.every((tag) => TAGS[tag] !== undefined),
+        name,
+      ).toBe(true);
     }
   });
 
   test("version 1 is deprecated throughout, its operations have ids of their own, and its tags are described", () => {
     expect(legacyOperations.length).toBeGreaterThan(0);
-    expect(new Set(legacyOperations.map(({ operation }) => operation.operationId)).size).toBe(legacyOperations.length);
+    expect(new Set(legacyOperations.map(({ operation }) => operation.operationId)).size).toBe(
+      legacyOperations.length,
+    );
     for (const { operation, name } of legacyOperations) {
-      expect([name, operation.deprecated, operation.tags.every((tag) => LEGACY_TAGS[tag] !== undefined)]).toEqual([name, true, true]);
-      expect(Object.keys(operation.responses["200"]?.headers ?? {}), name).toEqual(expect.arrayContaining(["Deprecation", "Link"]));
+      expect([
+        name,
+        operation.deprecated,
+        operation.tags.every((tag) => LEGACY_TAGS[tag] !== undefined),
+      ]).toEqual([name, true, true]);
+      expect(Object.keys(operation.responses["200"]?.headers ?? {}), name).toEqual(
+        expect.arrayContaining(["Deprecation", "Link"]),
+      );
     }
     expect(JSON.stringify(document)).not.toContain('"deprecated"');
   });
 
   test("parameters have a meaning", () => {
     for (const { operation, name } of every)
-      for (const parameter of operation.parameters) expect(parameter.description, `${name} ${parameter.name}`).not.toBe("");
+      for (const parameter of operation.parameters)
+        expect(parameter.description, `${name} ${parameter.name}`).not.toBe("");
   });
 
   test("words name nothing that is not there", () => {
-    const names = new Set(operations.flatMap(({ operation }) => operation.parameters.map((parameter) => parameter.name)));
+    const names = new Set(
+      operations.flatMap(({ operation }) =>
+        operation.parameters.map((parameter) => parameter.name),
+      ),
+    );
     for (const key of Object.keys(PARAMETERS)) {
       const [path, name] = key.startsWith("/") ? key.split(" ") : [null, key];
       expect(names.has(name ?? ""), key).toBe(true);
@@ -109,7 +138,8 @@ describe("nothing is left without words:", () => {
     const text = JSON.stringify(document);
     for (const [key, words] of Object.entries(PROPERTIES)) {
       const [part, name] = key.includes(".") ? key.split(".") : [null, key];
-      if (part !== null) expect(document.components.schemas[part ?? ""]?.properties, key).toHaveProperty(name ?? "");
+      if (part !== null)
+        expect(document.components.schemas[part ?? ""]?.properties, key).toHaveProperty(name ?? "");
       expect(text, key).toContain(JSON.stringify(words).slice(1, -1));
     }
   });
@@ -120,15 +150,26 @@ describe("nothing is left without words:", () => {
       for (const [status, answer] of Object.entries(operation.responses)) {
         expect(answer.description.length, `${name} ${status}`).toBeGreaterThan(5);
         expect(Object.keys(answer.headers ?? {}), name).toContain("RateLimit-Remaining");
-        expect(Object.hasOwn(answer.headers ?? {}, "Retry-After"), name).toBe(status === "429" || status === "425");
-        expect(Object.hasOwn(answer.headers ?? {}, "WWW-Authenticate"), name).toBe(status === "401");
+        expect(Object.hasOwn(answer.headers ?? {}, "Retry-After"), name).toBe(
+          status === "429" || status === "425",
+        );
+        expect(Object.hasOwn(answer.headers ?? {}, "WWW-Authenticate"), name).toBe(
+          status === "401",
+        );
         if (Number(status) >= 400) expect(known, name).toContain(status);
       }
     }
   });
 
   test("the conventions are in the description", () => {
-    for (const word of ["YYYY-MM-DD", "positive", "lowercase", "has_more", "Retry-After", "to_base"])
+    for (const word of [
+      "YYYY-MM-DD",
+      "positive",
+      "lowercase",
+      "has_more",
+      "Retry-After",
+      "to_base",
+    ])
       expect(document.info.description.toLowerCase()).toContain(word.toLowerCase());
   });
 });

@@ -23,14 +23,28 @@ const SECRET = ["planted", "in-a-test-of-the-check"].join("-");
 describe("a line", () => {
   test.each(CREDENTIAL_KINDS)("with a credential of kind %s is cut", async (kind) => {
     const { text } = await mint(kind, "abc-7");
-    expect(cut(`{"error":"no ${text}","x":1}`)).toEqual({ found: ["a credential"], clean: '{"error":"no [a credential]","x":1}' });
-    expect(cut(`/api/x?access_token=${text}&y=1`).clean).toBe("/api/x?access_token=[a credential]&y=1");
+    expect(cut(`{"error":"no ${text}","x":1}`)).toEqual({
+      found: ["a credential"],
+      clean: '{"error":"no [a credential]","x":1}',
+    });
+    expect(cut(`/api/x?access_token=${text}&y=1`).clean).toBe(
+      "/api/x?access_token=[a credential]&y=1",
+    );
   });
 
   test("with a bare secret, a receipt address in any case, or two of them, is cut everywhere", () => {
-    expect(cut(`secret ${newSecret()}.`)).toEqual({ found: ["a secret"], clean: "secret [a secret]." });
-    const address = addressText({ name: "receipts", domain: "example.com" }, { connection: "1", secret: newAddressSecret() });
-    expect(cut(`to ${address}, ${address.toUpperCase()}`)).toEqual({ found: ["a receipt address", "a receipt address"], clean: "to receipts[a receipt address]example.com, RECEIPTS[a receipt address]EXAMPLE.COM" });
+    expect(cut(`secret ${newSecret()}.`)).toEqual({
+      found: ["a secret"],
+      clean: "secret [a secret].",
+    });
+    const address = addressText(
+      { name: "receipts", domain: "example.com" },
+      { connection: "1", secret: newAddressSecret() },
+    );
+    expect(cut(`to ${address}, ${address.toUpperCase()}`)).toEqual({
+      found: ["a receipt address", "a receipt address"],
+      clean: "to receipts[a receipt address]example.com, RECEIPTS[a receipt address]EXAMPLE.COM",
+    });
   });
 
   test("is cut also where colours stand in the middle of a secret", async () => {
@@ -41,9 +55,15 @@ describe("a line", () => {
 
   test("with any of the planted secrets is cut", () => {
     for (const secret of PLANTED) {
-      expect(cut(`a ${secret} b ${secret}`)).toEqual({ found: ["a planted secret", "a planted secret"], clean: "a [a planted secret] b [a planted secret]" });
+      expect(cut(`a ${secret} b ${secret}`)).toEqual({
+        found: ["a planted secret", "a planted secret"],
+        clean: "a [a planted secret] b [a planted secret]",
+      });
     }
-    expect(cut(`key ${SECRET}!`)).toEqual({ found: ["a planted secret"], clean: "key [a planted secret]!" });
+    expect(cut(`key ${SECRET}!`)).toEqual({
+      found: ["a planted secret"],
+      clean: "key [a planted secret]!",
+    });
   });
 
   test.each([
@@ -59,7 +79,8 @@ describe("a line", () => {
 });
 
 test("a piece of a test's source, as it is shown where it failed, has what the test plants and nothing secret", () => {
-  for (const secret of [...PLANTED, SECRET]) expect(cut(` 12| const TOKEN = "${secret}";`).found).toEqual([]);
+  for (const secret of [...PLANTED, SECRET])
+    expect(cut(` 12| const TOKEN = "${secret}";`).found).toEqual([]);
   expect(cut(` 12| const TOKEN = "${newSecret()}";`).found).toEqual(["a secret"]);
 });
 
@@ -67,7 +88,8 @@ test("the secrets that the tests are configured with are all known to the check"
   const source = readFileSync(join(ROOT, "vitest.config.ts"), "utf8");
   const bindings = [...source.matchAll(/(TOKEN_KEY|LOCAL_TOKEN|BUDGET_API_TOKEN): "([^"]+)"/g)];
   expect(bindings.length).toBeGreaterThanOrEqual(3);
-  for (const [, name = "", value = ""] of bindings) expect(cut(value).found, name).toEqual(["a planted secret"]);
+  for (const [, name = "", value = ""] of bindings)
+    expect(cut(value).found, name).toEqual(["a planted secret"]);
   expect(cut(PASSWORD).found).toEqual(["a planted secret"]);
 });
 
@@ -86,9 +108,16 @@ interface Ran {
 /** npm test over a folder with one test in it. */
 async function run(source: string, ...args: string[]): Promise<Ran> {
   const folder = mkdtempSync(join(scratch, "run-"));
-  writeFileSync(join(folder, "vitest.config.mjs"), "export default { test: { globals: true, include: ['*.test.js'] } };\n");
+  writeFileSync(
+    join(folder, "vitest.config.mjs"),
+    "export default { test: { globals: true, include: ['*.test.js'] } };\n",
+  );
   writeFileSync(join(folder, "one.test.js"), source);
-  const child = spawn(process.execPath, [join(ROOT, "scripts/test.mjs"), "--root", folder, ...args], { env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" } });
+  const child = spawn(
+    process.execPath,
+    [join(ROOT, "scripts/test.mjs"), "--root", folder, ...args],
+    { env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0" } },
+  );
   let [out, err] = ["", ""];
   child.stdout.on("data", (chunk: Buffer) => {
     out += chunk.toString();
@@ -100,23 +129,42 @@ async function run(source: string, ...args: string[]): Promise<Ran> {
   return { code, out, err };
 }
 
-const PRINTS = (how: string, secret = `["planted", "in-a-test-of-the-check"].join("-")`) => `test("prints", () => { ${how}("before", ${secret}, "after"); });`;
+const PRINTS = (how: string, secret = `["planted", "in-a-test-of-the-check"].join("-")`) =>
+  `test("prints", () => { ${how}("before", ${secret}, "after"); });`;
 
 describe("npm test", () => {
   test("with nothing secret printed passes, and passes output, arguments and reports on", async () => {
     const report = join(scratch, "report.json");
-    const { code, out, err } = await run(`test("says", () => { console.log("a word"); });\ntest("left out", () => { throw new Error("not asked for"); });`, "-t", "says", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`);
-    expect({ code, err }).toEqual({ code: 0, err: expect.not.stringContaining("Secrets were printed") });
+    const { code, out, err } = await run(
+      `test("says", () => { console.log("a word"); });\ntest("left out", () => { throw new Error("not asked for"); });`,
+      "-t",
+      "says",
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${report}`,
+    );
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: expect.not.stringContaining("Secrets were printed"),
+    });
     expect(out).toContain("a word");
-    expect(JSON.parse(readFileSync(report, "utf8"))).toMatchObject({ numPassedTests: 1, numFailedTests: 0 });
+    expect(JSON.parse(readFileSync(report, "utf8"))).toMatchObject({
+      numPassedTests: 1,
+      numFailedTests: 0,
+    });
   });
 
-  test.each(["console.log", "console.error"])("with a secret printed by %s fails, names the line, and shows no secret", async (how) => {
-    const { code, out, err } = await run(PRINTS(how));
-    expect(code).toBe(1);
-    expect(out + err).not.toContain(SECRET);
-    expect(err).toMatch(/Secrets were printed, 1 times:\n {2}std(out|err), line \d+: before \[a planted secret\] after/);
-  });
+  test.each(["console.log", "console.error"])(
+    "with a secret printed by %s fails, names the line, and shows no secret",
+    async (how) => {
+      const { code, out, err } = await run(PRINTS(how));
+      expect(code).toBe(1);
+      expect(out + err).not.toContain(SECRET);
+      expect(err).toMatch(
+        /Secrets were printed, 1 times:\n {2}std(out|err), line \d+: before \[a planted secret\] after/,
+      );
+    },
+  );
 
   test("with a credential of ours printed fails", async () => {
     const { text } = await mint("at", "1");
@@ -128,7 +176,12 @@ describe("npm test", () => {
 
   test("with a secret in a report fails, though nothing was printed", async () => {
     const report = join(scratch, "leaky.json");
-    const { code, err } = await run(`test("a name with " + ["planted", "in-a-test-of-the-check"].join("-"), () => {});`, "--reporter=json", "--outputFile", report);
+    const { code, err } = await run(
+      `test("a name with " + ["planted", "in-a-test-of-the-check"].join("-"), () => {});`,
+      "--reporter=json",
+      "--outputFile",
+      report,
+    );
     expect(existsSync(report)).toBe(true);
     expect(code).toBe(1);
     expect(err).toMatch(/leaky\.json, line \d+: .*\[a planted secret\]/);

@@ -5,9 +5,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import OidcProvider from "oidc-provider";
 import { SCOPES } from "../../src/value/scope.ts";
-import { ADA, bodyOf, resourceServer, type Person, type ResourceServer } from "./resource-server.ts";
+import {
+  ADA,
+  bodyOf,
+  resourceServer,
+  type Person,
+  type ResourceServer,
+} from "./resource-server.ts";
 
-export const CONFIDENTIAL = { id: "tributary-confidential", secret: "a-secret-of-the-confidential-client: +/%" };
+export const CONFIDENTIAL = {
+  id: "tributary-confidential",
+  secret: "a-secret-of-the-confidential-client: +/%",
+};
 export const PUBLIC = { id: "tributary-public", secret: null };
 const CHECKER = { id: "checker", secret: "the-checker-only-introspects" };
 
@@ -36,19 +45,30 @@ export interface Provider {
   /** Whether a token is alive, by introspection (RFC 7662). */
   isActive(token: string): Promise<boolean>;
   /** Asks as a client would, for tests that replay what they stole. */
-  ask(path: string, client: { id: string; secret: string | null }, form: Record<string, string>): Promise<{ status: number; body: Record<string, unknown> }>;
+  ask(
+    path: string,
+    client: { id: string; secret: string | null },
+    form: Record<string, string>,
+  ): Promise<{ status: number; body: Record<string, unknown> }>;
   close(): void;
 }
 
 /** Starts the server; it answers after `open`. */
 export async function startProvider(people: readonly Person[] = [ADA]): Promise<Provider> {
   let inner: OidcProvider | null = null;
-  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
+  const server = createServer(
+    (request, response) => void answer(request, response).catch(() => response.destroy()),
+  );
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const personOf = async (token: string) => {
     const found = await inner?.AccessToken.find(token);
-    return people.find((person) => found !== undefined && !found.isExpired && String(person.id) === found.accountId) ?? null;
+    return (
+      people.find(
+        (person) =>
+          found !== undefined && !found.isExpired && String(person.id) === found.accountId,
+      ) ?? null
+    );
   };
   const provider: Provider = {
     issuer,
@@ -62,11 +82,22 @@ export async function startProvider(people: readonly Person[] = [ADA]): Promise<
     open: (redirectUri) => {
       inner = new OidcProvider(issuer, configuration(provider, redirectUri, people));
     },
-    isActive: async (token) => (await provider.ask("/token/introspection", CHECKER, { token })).body["active"] === true,
+    isActive: async (token) =>
+      (await provider.ask("/token/introspection", CHECKER, { token })).body["active"] === true,
     ask: async (path, client, form) => {
-      const proof = client.secret === null ? null : `Basic ${btoa(`${encodeURIComponent(client.id)}:${encodeURIComponent(client.secret)}`)}`;
-      const body = new URLSearchParams({ ...form, ...(client.secret === null && { client_id: client.id }) });
-      const response = await fetch(issuer + path, { method: "POST", body, ...(proof !== null && { headers: { authorization: proof } }) });
+      const proof =
+        client.secret === null
+          ? null
+          : `Basic ${btoa(`${encodeURIComponent(client.id)}:${encodeURIComponent(client.secret)}`)}`;
+      const body = new URLSearchParams({
+        ...form,
+        ...(client.secret === null && { client_id: client.id }),
+      });
+      const response = await fetch(issuer + path, {
+        method: "POST",
+        body,
+        ...(proof !== null && { headers: { authorization: proof } }),
+      });
       const text = await response.text();
       return { status: response.status, body: text === "" ? {} : JSON.parse(text) };
     },
@@ -90,7 +121,11 @@ export async function startProvider(people: readonly Person[] = [ADA]): Promise<
     if (path.startsWith("/.well-known/")) provider.lookedFor.push(path);
     if (path === "/token" || path === "/token/revocation") {
       const text = await bodyOf(request);
-      provider.asked.push({ path, authorization: request.headers.authorization ?? null, form: new URLSearchParams(text) });
+      provider.asked.push({
+        path,
+        authorization: request.headers.authorization ?? null,
+        form: new URLSearchParams(text),
+      });
       // It takes a body that was read already.
       Object.assign(request, { body: text });
     }
@@ -100,35 +135,92 @@ export async function startProvider(people: readonly Person[] = [ADA]): Promise<
 }
 
 /** Signs the person in and agrees, or does not. */
-async function decide(inner: OidcProvider, provider: Provider, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function decide(
+  inner: OidcProvider,
+  provider: Provider,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const { prompt, params, session } = await inner.interactionDetails(request, response);
   const accountId = String(provider.person.id);
   if (!provider.agrees) {
-    return inner.interactionFinished(request, response, { error: "access_denied", error_description: "The person did not agree" });
+    return inner.interactionFinished(request, response, {
+      error: "access_denied",
+      error_description: "The person did not agree",
+    });
   }
-  if (prompt.name === "login") return inner.interactionFinished(request, response, { login: { accountId } });
-  const grant = new inner.Grant({ accountId: session?.accountId ?? accountId, clientId: params["client_id"] ?? "" });
+  if (prompt.name === "login")
+    return inner.interactionFinished(request, response, { login: { accountId } });
+  const grant = new inner.Grant({
+    accountId: session?.accountId ?? accountId,
+    clientId: params["client_id"] ?? "",
+  });
   grant.addOIDCScope(["openid", ...SCOPES].join(" "));
-  return inner.interactionFinished(request, response, { consent: { grantId: await grant.save() } }, { mergeWithLastSubmission: true });
+  return inner.interactionFinished(
+    request,
+    response,
+    { consent: { grantId: await grant.save() } },
+    { mergeWithLastSubmission: true },
+  );
 }
 
-function configuration(provider: Provider, redirectUri: string, people: readonly Person[]): Record<string, unknown> {
-  const common = { redirect_uris: [redirectUri], grant_types: ["authorization_code", "refresh_token"], response_types: ["code"] };
+function configuration(
+  provider: Provider,
+  redirectUri: string,
+  people: readonly Person[],
+): Record<string, unknown> {
+  const common = {
+    redirect_uris: [redirectUri],
+    grant_types: ["authorization_code", "refresh_token"],
+    response_types: ["code"],
+  };
   return {
     clients: [
-      { ...common, client_id: CONFIDENTIAL.id, client_secret: CONFIDENTIAL.secret, token_endpoint_auth_method: "client_secret_basic" },
-      { ...common, client_id: PUBLIC.id, token_endpoint_auth_method: "none", application_type: "native" },
-      { client_id: CHECKER.id, client_secret: CHECKER.secret, redirect_uris: [], grant_types: [], response_types: [] },
+      {
+        ...common,
+        client_id: CONFIDENTIAL.id,
+        client_secret: CONFIDENTIAL.secret,
+        token_endpoint_auth_method: "client_secret_basic",
+      },
+      {
+        ...common,
+        client_id: PUBLIC.id,
+        token_endpoint_auth_method: "none",
+        application_type: "native",
+      },
+      {
+        client_id: CHECKER.id,
+        client_secret: CHECKER.secret,
+        redirect_uris: [],
+        grant_types: [],
+        response_types: [],
+      },
     ],
     scopes: SCOPES,
     cookies: { keys: ["a key for the cookies of a test"] },
-    features: { devInteractions: { enabled: false }, introspection: { enabled: true }, revocation: { enabled: true } },
-    interactions: { url: (_: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
+    features: {
+      devInteractions: { enabled: false },
+      introspection: { enabled: true },
+      revocation: { enabled: true },
+    },
+    interactions: {
+      url: (_: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}`,
+    },
     findAccount: (_: unknown, id: string) =>
-      people.some((person) => String(person.id) === id) ? { accountId: id, claims: async () => ({ sub: id }) } : undefined,
+      people.some((person) => String(person.id) === id)
+        ? { accountId: id, claims: async () => ({ sub: id }) }
+        : undefined,
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
     pkce: { required: () => true },
-    ttl: { AccessToken: () => provider.accessSeconds, RefreshToken: 86_400, Grant: 86_400, Interaction: 600, Session: 86_400, AuthorizationCode: 60, IdToken: 3600 },
+    ttl: {
+      AccessToken: () => provider.accessSeconds,
+      RefreshToken: 86_400,
+      Grant: 86_400,
+      Interaction: 600,
+      Session: 86_400,
+      AuthorizationCode: 60,
+      IdToken: 3600,
+    },
   };
 }

@@ -40,7 +40,11 @@ interface Pen {
 /** A life of the Worker: the one before it ends. */
 async function live(state: string, keys: Record<string, string>): Promise<string> {
   await life?.dispose();
-  life = new Miniflare(workerOf(inject("builtWorker"), "index.js", join(scratch, state), { bindings: { RECEIPT_ADDRESS: "receipts@example.com", ...keys } }));
+  life = new Miniflare(
+    workerOf(inject("builtWorker"), "index.js", join(scratch, state), {
+      bindings: { RECEIPT_ADDRESS: "receipts@example.com", ...keys },
+    }),
+  );
   return (await life.ready).origin;
 }
 
@@ -50,7 +54,14 @@ async function pen(id: string): Promise<Pen> {
   return objects.get(objects.idFromName(id)) as unknown as Pen;
 }
 
-const identityOf = (userId: number) => ({ userId, accountId: userId, name: "Ada", email: "ada@example.com", budgetName: "Household", currency: "eur" });
+const identityOf = (userId: number) => ({
+  userId,
+  accountId: userId,
+  name: "Ada",
+  email: "ada@example.com",
+  budgetName: "Household",
+  currency: "eur",
+});
 const idOf = (userId: number) => connectionIdOf({ budgetApiUrl: null }, identityOf(userId));
 
 /** One connection of each kind; the tokens by connection. */
@@ -59,19 +70,36 @@ async function connectAll(): Promise<Map<string, string>> {
   for (const [index, kind] of KINDS.entries()) {
     const userId = 100 + index;
     const token = `planted-access-token-${index}`;
-    const oauth = { kind: "oauth", issuer: "https://issuer.example", accessToken: token, refreshToken: kind === "oauth" ? "planted-refresh-token" : null, expiresAt: Date.now() + 3_600_000, scope: null } as const;
+    const oauth = {
+      kind: "oauth",
+      issuer: "https://issuer.example",
+      accessToken: token,
+      refreshToken: kind === "oauth" ? "planted-refresh-token" : null,
+      expiresAt: Date.now() + 3_600_000,
+      scope: null,
+    } as const;
     const id = await idOf(userId);
-    const done = await (await pen(id)).connectBudget({ owner: "someone", identity: identityOf(userId), credential: kind === "token" ? { kind, token } : oauth });
+    const done = await (
+      await pen(id)
+    ).connectBudget({
+      owner: "someone",
+      identity: identityOf(userId),
+      credential: kind === "token" ? { kind, token } : oauth,
+    });
     expect(done.ok).toBe(true);
     made.set(id, token);
   }
   const kv = await life?.getKVNamespace("TOKENS");
-  await until(async () => ((await kv?.list({ prefix: "connection/" }))?.keys.length === KINDS.length ? true : null));
+  await until(async () =>
+    (await kv?.list({ prefix: "connection/" }))?.keys.length === KINDS.length ? true : null,
+  );
   return made;
 }
 
 async function addresses(origin: string): Promise<(string | null)[]> {
-  const response = await fetch(`${origin}/api/addresses`, { headers: { authorization: `Bearer ${TOKEN}` } });
+  const response = await fetch(`${origin}/api/addresses`, {
+    headers: { authorization: `Bearer ${TOKEN}` },
+  });
   const { addresses: listed }: { addresses: { address: string | null }[] } = await response.json();
   return listed.map(({ address }) => address);
 }
@@ -87,8 +115,15 @@ interface Ran {
   readonly out: string;
 }
 
-function reseal(origin: string, key: string, begun: (child: ChildProcess) => void = () => undefined): Promise<Ran> {
-  const child = spawn(process.execPath, ["scripts/reseal.mjs", "--url", origin], { cwd: ROOT, env: { ...process.env, TOKEN_KEY: key } });
+function reseal(
+  origin: string,
+  key: string,
+  begun: (child: ChildProcess) => void = () => undefined,
+): Promise<Ran> {
+  const child = spawn(process.execPath, ["scripts/reseal.mjs", "--url", origin], {
+    cwd: ROOT,
+    env: { ...process.env, TOKEN_KEY: key },
+  });
   begun(child);
   let out = "";
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
@@ -97,19 +132,36 @@ function reseal(origin: string, key: string, begun: (child: ChildProcess) => voi
 }
 
 /** Killed while its request is worked on, or when that was carried out and the answer is on its way; the Worker's status. */
-async function resealKilled(origin: string, key: string, when: "asked" | "answered"): Promise<number | undefined> {
+async function resealKilled(
+  origin: string,
+  key: string,
+  when: "asked" | "answered",
+): Promise<number | undefined> {
   let child: ChildProcess | undefined;
   let answer: Promise<Response> | undefined;
   const between = createServer((request, response) => {
     void (async () => {
-      const headers = { authorization: request.headers.authorization ?? "", "content-type": "application/json" };
-      answer = fetch(new URL(request.url ?? "/", origin), { method: "POST", headers, body: await bodyOf(request) });
+      const headers = {
+        authorization: request.headers.authorization ?? "",
+        "content-type": "application/json",
+      };
+      answer = fetch(new URL(request.url ?? "/", origin), {
+        method: "POST",
+        headers,
+        body: await bodyOf(request),
+      });
       if (when === "answered") await answer;
       child?.kill("SIGKILL");
-    })().catch(() => undefined).finally(() => response.destroy());
+    })()
+      .catch(() => undefined)
+      .finally(() => response.destroy());
   });
   await new Promise<void>((listening) => between.listen(0, "127.0.0.1", listening));
-  const { code } = await reseal(`http://127.0.0.1:${(between.address() as AddressInfo).port}`, key, (begun) => (child = begun));
+  const { code } = await reseal(
+    `http://127.0.0.1:${(between.address() as AddressInfo).port}`,
+    key,
+    (begun) => (child = begun),
+  );
   between.close();
   expect(code).toBeNull();
   return (await answer)?.status;
@@ -118,7 +170,12 @@ async function resealKilled(origin: string, key: string, when: "asked" | "answer
 test("after the key was changed and everything sealed again, the old key can go: connections and addresses of every kind open", async () => {
   let origin = await live("changed", { TOKEN_KEY: FIRST });
   const made = await connectAll();
-  for (const label of ["shop", "bank"]) await fetch(`${origin}/api/addresses`, { method: "POST", body: JSON.stringify({ label }), headers: { authorization: `Bearer ${TOKEN}` } });
+  for (const label of ["shop", "bank"])
+    await fetch(`${origin}/api/addresses`, {
+      method: "POST",
+      body: JSON.stringify({ label }),
+      headers: { authorization: `Bearer ${TOKEN}` },
+    });
   const known = await addresses(origin);
   expect(known).toHaveLength(2);
   expect(await tokens(made)).toEqual(made);
@@ -128,13 +185,20 @@ test("after the key was changed and everything sealed again, the old key can go:
   const refused = await reseal(origin, FIRST);
   expect(refused.code).toBe(1);
   expect(refused.out).toContain("Is this the TOKEN_KEY in use there");
-  expect(await Promise.all([resealKilled(origin, SECOND, "asked"), resealKilled(origin, SECOND, "answered")])).toEqual([200, 200]);
+  expect(
+    await Promise.all([
+      resealKilled(origin, SECOND, "asked"),
+      resealKilled(origin, SECOND, "answered"),
+    ]),
+  ).toEqual([200, 200]);
   const done = await reseal(origin, SECOND);
   expect(done.out).toMatch(/Re-sealed: \d+\. Already sealed by this key: \d+\. Failed: 0\./);
   expect(done.code).toBe(0);
   const again = await reseal(origin, SECOND);
   expect(again.out).toContain("Re-sealed: 0. Already sealed by this key: 5. Failed: 0.");
-  expect(again.out).toContain("For connections, banks, wallets, schedules and receipt addresses TOKEN_KEY_PREVIOUS may go.");
+  expect(again.out).toContain(
+    "For connections, banks, wallets, schedules and receipt addresses TOKEN_KEY_PREVIOUS may go.",
+  );
   expect(done.out + again.out).not.toContain(SECOND);
 
   origin = await live("changed", { TOKEN_KEY: SECOND });
@@ -144,7 +208,11 @@ test("after the key was changed and everything sealed again, the old key can go:
 test("with nothing sealed again, the old key's end is the end of what it sealed: it is named, and mail is still taken", async () => {
   let origin = await live("lost", { TOKEN_KEY: FIRST });
   const made = await connectAll();
-  await fetch(`${origin}/api/addresses`, { method: "POST", body: JSON.stringify({ label: "shop" }), headers: { authorization: `Bearer ${TOKEN}` } });
+  await fetch(`${origin}/api/addresses`, {
+    method: "POST",
+    body: JSON.stringify({ label: "shop" }),
+    headers: { authorization: `Bearer ${TOKEN}` },
+  });
 
   origin = await live("lost", { TOKEN_KEY: SECOND });
   expect(await addresses(origin)).toEqual([null]);
@@ -152,6 +220,7 @@ test("with nothing sealed again, the old key's end is the end of what it sealed:
   const { code, out } = await reseal(origin, SECOND);
   expect(code).toBe(1);
   expect(out).toContain("Re-sealed: 0. Already sealed by this key: 0. Failed: 4.");
-  for (const id of made.keys()) expect(out).toContain(`connection ${id}: its tokens cannot be read`);
+  for (const id of made.keys())
+    expect(out).toContain(`connection ${id}: its tokens cannot be read`);
   expect(out).toContain("Keep TOKEN_KEY_PREVIOUS and run this again.");
 });

@@ -16,8 +16,20 @@ export interface Person {
   readonly budgetName: string;
 }
 
-export const ADA: Person = { id: 71, accountId: 710, name: "Ada Remote", email: "ada@remote.example", budgetName: "Ada’s house" };
-export const BEN: Person = { id: 72, accountId: 720, name: "Ben Remote", email: "ben@remote.example", budgetName: "Ben’s flat" };
+export const ADA: Person = {
+  id: 71,
+  accountId: 710,
+  name: "Ada Remote",
+  email: "ada@remote.example",
+  budgetName: "Ada’s house",
+};
+export const BEN: Person = {
+  id: 72,
+  accountId: 720,
+  name: "Ben Remote",
+  email: "ben@remote.example",
+  budgetName: "Ben’s flat",
+};
 
 export interface ResourceServer {
   /** The fake service's own address: /faults, /reset and a look at what it kept. */
@@ -29,7 +41,9 @@ export interface ResourceServer {
 }
 
 /** A service that lets in whom `personOf` says a bearer token belongs to. */
-export async function resourceServer(personOf: (token: string) => Promise<Person | null>): Promise<ResourceServer> {
+export async function resourceServer(
+  personOf: (token: string) => Promise<Person | null>,
+): Promise<ResourceServer> {
   const control = await startFakeBudget();
   const resource: ResourceServer = {
     control,
@@ -40,15 +54,27 @@ export async function resourceServer(personOf: (token: string) => Promise<Person
       if (person === null) {
         resource.refused += 1;
         response.setHeader("www-authenticate", 'Bearer error="invalid_token"');
-        return json(response, 401, { message: "Unauthorized", errors: [{ errMsg: "Access token does not exist." }] });
+        return json(response, 401, {
+          message: "Unauthorized",
+          errors: [{ errMsg: "Access token does not exist." }],
+        });
       }
-      if (request.method === "GET" && request.url === "/v2/me") return json(response, 200, meOf(person));
+      if (request.method === "GET" && request.url === "/v2/me")
+        return json(response, 200, meOf(person));
       const body = await bodyOf(request);
       const method = request.method ?? "GET";
       const headers = { authorization: `Bearer ${BEHIND}`, "content-type": "application/json" };
-      const inner = await fetch(new URL(request.url ?? "/", control), { method, headers, ...(body !== "" && { body }) });
-      const limits = [...inner.headers].filter(([name]) => /^(content-type|retry-after|ratelimit-)/.test(name));
-      response.writeHead(inner.status, Object.fromEntries(limits)).end(inner.status === 204 ? undefined : await inner.text());
+      const inner = await fetch(new URL(request.url ?? "/", control), {
+        method,
+        headers,
+        ...(body !== "" && { body }),
+      });
+      const limits = [...inner.headers].filter(([name]) =>
+        /^(content-type|retry-after|ratelimit-)/.test(name),
+      );
+      response
+        .writeHead(inner.status, Object.fromEntries(limits))
+        .end(inner.status === 204 ? undefined : await inner.text());
     },
   };
   return resource;
@@ -57,7 +83,15 @@ export async function resourceServer(personOf: (token: string) => Promise<Person
 /** What GET /me answers (service-v2.md). */
 export function meOf(person: Person): Record<string, unknown> {
   const { id, accountId, name, email, budgetName } = person;
-  return { id, name, email, account_id: accountId, budget_name: budgetName, primary_currency: "usd", api_key_label: null };
+  return {
+    id,
+    name,
+    email,
+    account_id: accountId,
+    budget_name: budgetName,
+    primary_currency: "usd",
+    api_key_label: null,
+  };
 }
 
 export function json(response: ServerResponse, status: number, body: unknown): void {

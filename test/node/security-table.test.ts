@@ -6,7 +6,18 @@ import { expect, test } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url).href);
 /** Where a short name's file may be. */
-const FOLDERS = ["test/oauth/server", "test/oauth", "test/connect", "test/node", "test/browser", "test/pages", "test/value", "test/remote", "test/import/post", "test/import/inbox"];
+const FOLDERS = [
+  "test/oauth/server",
+  "test/oauth",
+  "test/connect",
+  "test/node",
+  "test/browser",
+  "test/pages",
+  "test/value",
+  "test/remote",
+  "test/import/post",
+  "test/import/inbox",
+];
 
 interface Named {
   readonly files: readonly string[];
@@ -16,10 +27,15 @@ interface Named {
 
 /** The references in a cell: `file, file: "name", "name"; file: "name"`. */
 function namesIn(cell: string): Named[] {
-  return [...cell.matchAll(/((?:`[^`]+`|[\w-]+)(?:, (?:`[^`]+`|[\w-]+))*): ((?:"[^"]+"(?:, )?)+)/g)].flatMap(([, files = "", quoted = ""]) =>
+  return [
+    ...cell.matchAll(/((?:`[^`]+`|[\w-]+)(?:, (?:`[^`]+`|[\w-]+))*): ((?:"[^"]+"(?:, )?)+)/g),
+  ].flatMap(([, files = "", quoted = ""]) =>
     [...quoted.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => ({
       files: files.split(", ").map((file) => file.replaceAll("`", "")),
-      parts: name.split("…").map((part) => part.trim()).filter((part) => part !== ""),
+      parts: name
+        .split("…")
+        .map((part) => part.trim())
+        .filter((part) => part !== ""),
     })),
   );
 }
@@ -32,8 +48,12 @@ function sourceOf(file: string): string {
 
 /** The tables' rows whose last column names tests. */
 function rows(): string[][] {
-  const sections = readFileSync(`${ROOT}docs/security.md`, "utf8").split(/^## /m).filter((section) => section.startsWith("OAuth 2.0") || section.startsWith("Mail:"));
-  const lines = sections.flatMap((section) => section.split("\n").filter((line) => line.startsWith("| ") && !/^\| (Threat|Rule) /.test(line)));
+  const sections = readFileSync(`${ROOT}docs/security.md`, "utf8")
+    .split(/^## /m)
+    .filter((section) => section.startsWith("OAuth 2.0") || section.startsWith("Mail:"));
+  const lines = sections.flatMap((section) =>
+    section.split("\n").filter((line) => line.startsWith("| ") && !/^\| (Threat|Rule) /.test(line)),
+  );
   return lines.map((line) => line.slice(2, -2).split(" | "));
 }
 
@@ -53,19 +73,45 @@ test("every test that docs/security.md names exists", () => {
 
 /** What mail is known to be used for: each has a row of its own, with a test. */
 const MAIL_THREATS = [
-  "Spoofed From", "Forged Authentication-Results", "Replay", "`l=` tail", "Hidden text", "Disagreeing text and HTML", "Phishing", "Guessing an address",
-  "Mail bomb: size", "Mail bomb: parts", "Mail bomb: nesting", "Mail bomb: HTML depth", "Header flood", "XXE", "Zip bomb", "Script in a subject", "formula in a merchant", "Links, pictures", "Malicious attachments",
+  "Spoofed From",
+  "Forged Authentication-Results",
+  "Replay",
+  "`l=` tail",
+  "Hidden text",
+  "Disagreeing text and HTML",
+  "Phishing",
+  "Guessing an address",
+  "Mail bomb: size",
+  "Mail bomb: parts",
+  "Mail bomb: nesting",
+  "Mail bomb: HTML depth",
+  "Header flood",
+  "XXE",
+  "Zip bomb",
+  "Script in a subject",
+  "formula in a merchant",
+  "Links, pictures",
+  "Malicious attachments",
 ];
 
 test("each known threat of mail has a row", () => {
   const threats = rows().map(([threat = ""]) => threat);
 
-  expect(MAIL_THREATS.filter((known) => !threats.some((threat) => threat.includes(known)))).toEqual([]);
+  expect(MAIL_THREATS.filter((known) => !threats.some((threat) => threat.includes(known)))).toEqual(
+    [],
+  );
 });
 
 test("no row of its tables is without a test, and every file it names is one", () => {
-  const bare = rows().filter((cells) => !cells.slice(1).some((cell) => namesIn(cell).length > 0 || /`test\/[\w/-]+\.test\.tsx?`/.test(cell)));
-  const files = rows().flatMap((cells) => [...(cells.at(-1) ?? "").matchAll(/`(test\/[^`]+)`/g)].map(([, path = ""]) => path));
+  const bare = rows().filter(
+    (cells) =>
+      !cells
+        .slice(1)
+        .some((cell) => namesIn(cell).length > 0 || /`test\/[\w/-]+\.test\.tsx?`/.test(cell)),
+  );
+  const files = rows().flatMap((cells) =>
+    [...(cells.at(-1) ?? "").matchAll(/`(test\/[^`]+)`/g)].map(([, path = ""]) => path),
+  );
 
   expect(bare).toEqual([]);
   expect(files.filter((path) => !existsSync(ROOT + path))).toEqual([]);

@@ -21,21 +21,38 @@ async function deployed(vars: Record<string, string>): Promise<Worker> {
   return worker;
 }
 
-const form = (name: string) => ({ email: `${name}@home.example`, name, password: "a long sentence of mine", budget: `${name}'s budget`, currency: "usd" });
+const form = (name: string) => ({
+  email: `${name}@home.example`,
+  name,
+  password: "a long sentence of mine",
+  budget: `${name}'s budget`,
+  currency: "usd",
+});
 
-async function signUp(visitor: Visitor, worker: Worker, name: string, next = "/portal"): Promise<Shown> {
+async function signUp(
+  visitor: Visitor,
+  worker: Worker,
+  name: string,
+  next = "/portal",
+): Promise<Shown> {
   return visitor.send(`${worker.origin}/sign-up`, { ...form(name), next });
 }
 
 /** A new invitation of the person who is signed in, as the path of its link. */
 async function invite(visitor: Visitor, worker: Worker): Promise<string> {
-  const page = await visitor.submit(await visitor.open(`${worker.origin}/portal/people`), "/portal/invites");
+  const page = await visitor.submit(
+    await visitor.open(`${worker.origin}/portal/people`),
+    "/portal/invites",
+  );
   return /\/join\?invite=inv_[^"<\s]+/.exec(page.text)?.[0] ?? "no invitation";
 }
 
 /** Somebody else's service that knows Ada's and Ben's tokens; where it is. */
 async function remoteService(): Promise<string> {
-  const people = new Map([["adas-token", ADA], ["bens-token", BEN]]);
+  const people = new Map([
+    ["adas-token", ADA],
+    ["bens-token", BEN],
+  ]);
   const resource = await resourceServer(async (token) => people.get(token) ?? null);
   const server = createServer((request, response) => void resource.answer(request, response));
   server.listen(0, "127.0.0.1");
@@ -49,13 +66,18 @@ test("unless it is told otherwise, a deployment lets one of many in, says to oth
   const offeredToAll = await new Visitor().open(`${worker.origin}/sign-up`);
 
   const visitors = ["ada", "ben", "cai", "dee"].map((name) => ({ name, visitor: new Visitor() }));
-  const tried = await Promise.all(visitors.map(async (one) => ({ ...one, page: await signUp(one.visitor, worker, one.name) })));
+  const tried = await Promise.all(
+    visitors.map(async (one) => ({ ...one, page: await signUp(one.visitor, worker, one.name) })),
+  );
   const [first, ...others] = tried.toSorted((one, other) => one.page.status - other.page.status);
   expect(offeredToAll.status).toBe(200);
-  expect(tried.map(({ page }) => page.status).toSorted((one, other) => one - other)).toEqual([200, 403, 403, 403]);
+  expect(tried.map(({ page }) => page.status).toSorted((one, other) => one - other)).toEqual([
+    200, 403, 403, 403,
+  ]);
 
   const [second, third] = others;
-  if (first === undefined || second === undefined || third === undefined) throw new Error("four tried");
+  if (first === undefined || second === undefined || third === undefined)
+    throw new Error("four tried");
   expect(wordsOf(second.page.text)).toContain("New people come in here by invitation");
   expect((await second.visitor.open(`${worker.origin}/sign-up`)).status).toBe(403);
   expect((await second.visitor.open(`${worker.origin}/portal`)).status).toBe(401);
@@ -63,26 +85,42 @@ test("unless it is told otherwise, a deployment lets one of many in, says to oth
 
   const link = await invite(first.visitor, worker);
   const sentTo = await second.visitor.open(worker.origin + link);
-  const offered = await second.visitor.open(`${worker.origin}/sign-up?next=${encodeURIComponent(link)}`);
+  const offered = await second.visitor.open(
+    `${worker.origin}/sign-up?next=${encodeURIComponent(link)}`,
+  );
   const joining = await signUp(second.visitor, worker, second.name, link);
   const withTheSame = await signUp(third.visitor, worker, third.name, link);
   const joined = await second.visitor.submit(joining, "/join");
   const withAUsedOne = await signUp(third.visitor, worker, third.name, link);
   expect(sentTo.status).toBe(401);
   expect(sentTo.text).toContain("/sign-up?next=");
-  expect(wordsOf(offered.text)).toContain(`${first.name} invites you to the budget “${first.name}'s budget”`);
+  expect(wordsOf(offered.text)).toContain(
+    `${first.name} invites you to the budget “${first.name}'s budget”`,
+  );
   expect(joining.url.pathname).toBe("/join");
   expect([withTheSame.status, withAUsedOne.status]).toEqual([403, 403]);
   expect(wordsOf(joined.text)).toContain(`${first.name}@home.example`);
 
   const takenBack = await invite(first.visitor, worker);
   const page = await first.visitor.open(`${worker.origin}/portal/people`);
-  await first.visitor.submit(page, / action="(\/portal\/invites\/[^"]+\/revoke)"/.exec(page.text)?.[1] ?? "");
-  const useless = [takenBack, `/join?invite=inv_2_${"a".repeat(52)}`, "/join?invite=inv_0_x", "/join"];
-  for (const next of useless) expect([next, (await signUp(third.visitor, worker, third.name, next)).status]).toEqual([next, 403]);
+  await first.visitor.submit(
+    page,
+    / action="(\/portal\/invites\/[^"]+\/revoke)"/.exec(page.text)?.[1] ?? "",
+  );
+  const useless = [
+    takenBack,
+    `/join?invite=inv_2_${"a".repeat(52)}`,
+    "/join?invite=inv_0_x",
+    "/join",
+  ];
+  for (const next of useless)
+    expect([next, (await signUp(third.visitor, worker, third.name, next)).status]).toEqual([
+      next,
+      403,
+    ]);
 });
 
-test("with \"invited\" not even the first comes in uninvited, with \"open\" everybody does, and after that nobody is the first", async () => {
+test('with "invited" not even the first comes in uninvited, with "open" everybody does, and after that nobody is the first', async () => {
   const worker = await deployed({ SIGN_UP: "invited" });
 
   expect((await signUp(new Visitor(), worker, "ada")).status).toBe(403);
@@ -90,7 +128,10 @@ test("with \"invited\" not even the first comes in uninvited, with \"open\" ever
   expect((await signUp(new Visitor(), worker, "ada")).status).toBe(200);
   expect((await signUp(new Visitor(), worker, "ben")).status).toBe(200);
   const again = await signUp(new Visitor(), worker, "ada");
-  expect([again.status, wordsOf(again.text).includes("signed up with this address already")]).toEqual([400, true]);
+  expect([
+    again.status,
+    wordsOf(again.text).includes("signed up with this address already"),
+  ]).toEqual([400, true]);
   await worker.configure({ SIGN_UP: "first" });
   expect((await signUp(new Visitor(), worker, "cai")).status).toBe(403);
 });
@@ -99,9 +140,15 @@ test("with somebody else's service the first who connects is let in, and then no
   const worker = await deployed({ SIGN_UP: "first", BUDGET_API_URL: await remoteService() });
   const ben = new Visitor();
 
-  const first = await new Visitor().send(`${worker.origin}/connections`, { token: "adas-token", next: "/" });
+  const first = await new Visitor().send(`${worker.origin}/connections`, {
+    token: "adas-token",
+    next: "/",
+  });
   const second = await ben.send(`${worker.origin}/connections`, { token: "bens-token", next: "/" });
-  const again = await new Visitor().send(`${worker.origin}/connections`, { token: "adas-token", next: "/" });
+  const again = await new Visitor().send(`${worker.origin}/connections`, {
+    token: "adas-token",
+    next: "/",
+  });
   await worker.configure({ SIGN_UP: "open" });
   const open = await ben.send(`${worker.origin}/connections`, { token: "bens-token", next: "/" });
 
@@ -113,18 +160,36 @@ test("with somebody else's service the first who connects is let in, and then no
 });
 
 test("a schedule whose address a deployment never asks is refused when it is made, with the field", async () => {
-  const worker = await deployed({ SOURCE_DNS_URL: "https://dns.example/query", BUDGET_API_URL: await remoteService() });
+  const worker = await deployed({
+    SOURCE_DNS_URL: "https://dns.example/query",
+    BUDGET_API_URL: await remoteService(),
+  });
   const ada = new Visitor();
   await ada.send(`${worker.origin}/connections`, { token: "adas-token", next: "/" });
   const make = async (source: object) => {
-    const schedule = { name: "Balance", cron: "0 6 * * *", timezone: "Europe/Berlin", source, target: { manual_account_id: 999_999 } };
-    const response = await ada.call(`${worker.origin}/api/schedules`, { method: "POST", body: JSON.stringify(schedule), headers: { "content-type": "application/json" } });
+    const schedule = {
+      name: "Balance",
+      cron: "0 6 * * *",
+      timezone: "Europe/Berlin",
+      source,
+      target: { manual_account_id: 999_999 },
+    };
+    const response = await ada.call(`${worker.origin}/api/schedules`, {
+      method: "POST",
+      body: JSON.stringify(schedule),
+      headers: { "content-type": "application/json" },
+    });
     return { status: response.status, text: await response.text() };
   };
   const json = (url: string) => make({ type: "json", url, path: "$.balance", currency: "usd" });
   const never = [
-    "http://bank.example.com/balance", "https://127.0.0.1/balance", "https://localhost:8443/balance", "https://10.0.0.7/balance",
-    "https://router.lan/balance", "https://[::1]/balance", "https://169.254.169.254/latest",
+    "http://bank.example.com/balance",
+    "https://127.0.0.1/balance",
+    "https://localhost:8443/balance",
+    "https://10.0.0.7/balance",
+    "https://router.lan/balance",
+    "https://[::1]/balance",
+    "https://169.254.169.254/latest",
   ];
 
   for (const url of never) {
@@ -132,8 +197,17 @@ test("a schedule whose address a deployment never asks is refused when it is mad
     expect([url, refused.status], refused.text).toEqual([url, 400]);
     expect(refused.text, url).toContain("/body/source/url");
   }
-  const access = await make({ type: "simplefin", secrets: { token: "http://user:pass@127.0.0.1:9/simplefin" } });
-  expect([access.status, access.text.includes("/body/source/secrets/token"), access.text.includes("pass@")]).toEqual([400, true, false]);
+  const access = await make({
+    type: "simplefin",
+    secrets: { token: "http://user:pass@127.0.0.1:9/simplefin" },
+  });
+  expect([
+    access.status,
+    access.text.includes("/body/source/secrets/token"),
+    access.text.includes("pass@"),
+  ]).toEqual([400, true, false]);
   // The account is looked for after the address: this one could be asked.
-  expect((await json("https://bank.example.com/balance")).text).toContain("There is no open account 999999");
+  expect((await json("https://bank.example.com/balance")).text).toContain(
+    "There is no open account 999999",
+  );
 });

@@ -84,9 +84,13 @@ describe("nothing but the product answers on the port of npm start", () => {
   });
 
   test("a query on stored data is refused, also when it comes as if from a page of this machine", async () => {
-    const path = "/cdn-cgi/local/explorer/api/workers/durable_objects/namespaces/tributary-Budget/query";
+    const path =
+      "/cdn-cgi/local/explorer/api/workers/durable_objects/namespaces/tributary-Budget/query";
     const body = JSON.stringify({ durable_object_name: "1", queries: [{ sql: "SELECT 1" }] });
-    const answer = await askRaw("POST", path, { body, headers: { origin: "http://localhost:3000", "content-type": "application/json" } });
+    const answer = await askRaw("POST", path, {
+      body,
+      headers: { origin: "http://localhost:3000", "content-type": "application/json" },
+    });
 
     expect(answer.status).toBe(404);
   });
@@ -96,7 +100,12 @@ describe("nothing but the product answers on the port of npm start", () => {
   });
 
   test("an address that was asked with secrets in it is written nowhere", async () => {
-    const planted = ["plantedcode8d1f", "plantedinvitation8d1f", "plantedlink8d1f", "plantedtoken8d1f"];
+    const planted = [
+      "plantedcode8d1f",
+      "plantedinvitation8d1f",
+      "plantedlink8d1f",
+      "plantedtoken8d1f",
+    ];
     await askRaw("GET", `/connect/callback?code=${planted[0]}&state=s`);
     await askRaw("GET", `/join?invite=${planted[1]}`);
     await askRaw("GET", `/sign-in?link=${planted[2]}`);
@@ -112,8 +121,12 @@ describe("nothing but the product answers on the port of npm start", () => {
   });
 
   test("what is stored may be read by its owner alone, and so may the secrets", () => {
-    const open = [join(scratch, "state/v3"), join(ROOT, ".dev.vars")].filter((path) => (statSync(path).mode & 0o077) !== 0);
-    const files = filesBelow(join(scratch, "state")).filter((path) => (statSync(path).mode & 0o077) !== 0);
+    const open = [join(scratch, "state/v3"), join(ROOT, ".dev.vars")].filter(
+      (path) => (statSync(path).mode & 0o077) !== 0,
+    );
+    const files = filesBelow(join(scratch, "state")).filter(
+      (path) => (statSync(path).mode & 0o077) !== 0,
+    );
 
     expect([...open, ...files]).toEqual([]);
   });
@@ -135,7 +148,11 @@ describe("nothing but the product answers on the port of npm start", () => {
     const tries = Array.from({ length: 12 }, async (_, index) =>
       askRaw("POST", "/sign-in", {
         body: `email=nobody%40home.example&password=wrong-password-${index}`,
-        headers: { "cf-connecting-ip": `203.0.113.${index}`, origin: address, "content-type": "application/x-www-form-urlencoded" },
+        headers: {
+          "cf-connecting-ip": `203.0.113.${index}`,
+          origin: address,
+          "content-type": "application/x-www-form-urlencoded",
+        },
       }),
     );
 
@@ -144,22 +161,46 @@ describe("nothing but the product answers on the port of npm start", () => {
 });
 
 test("npm start passes vars on, and with --ip is at that address: a second Tributary beside the first", async () => {
-  const vars = ["--var", "BUDGET_API_URL:http://127.0.0.1:9/v2", "--var", "OAUTH_ISSUER:http://127.0.0.1:9", "--var", "OAUTH_CLIENT_ID:an-id", "--var", "OAUTH_CLIENT_SECRET:a-secret"];
-  const second = await started("--persist-to", join(scratch, "second"), "--ip", "127.0.0.1", ...vars);
+  const vars = [
+    "--var",
+    "BUDGET_API_URL:http://127.0.0.1:9/v2",
+    "--var",
+    "OAUTH_ISSUER:http://127.0.0.1:9",
+    "--var",
+    "OAUTH_CLIENT_ID:an-id",
+    "--var",
+    "OAUTH_CLIENT_SECRET:a-secret",
+  ];
+  const second = await started(
+    "--persist-to",
+    join(scratch, "second"),
+    "--ip",
+    "127.0.0.1",
+    ...vars,
+  );
   const headers = { authorization: `Bearer ${/Token:\s+(\S+)/.exec(second.printed)?.[1] ?? ""}` };
-  const answer = await fetch(`${second.address}/api/recurring`, { headers }).then((response) => response.json());
+  const answer = await fetch(`${second.address}/api/recurring`, { headers }).then((response) =>
+    response.json(),
+  );
   second.worker.kill("SIGTERM");
   await once(second.worker, "exit");
 
   expect(second.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(address).toMatch(/^http:\/\/localhost:\d+$/);
-  expect(answer).toMatchObject({ errors: [{ errMsg: "This is managed in the remote service itself." }] });
+  expect(answer).toMatchObject({
+    errors: [{ errMsg: "This is managed in the remote service itself." }],
+  });
   expect(second.printed).not.toContain("a-secret");
   expect(second.printed).not.toContain("Others can reach this");
 });
 
 test("npm start warns where others than this machine can reach it", async () => {
-  const { worker: open, printed: said } = await started("--persist-to", join(scratch, "open"), "--ip", "0.0.0.0");
+  const { worker: open, printed: said } = await started(
+    "--persist-to",
+    join(scratch, "open"),
+    "--ip",
+    "0.0.0.0",
+  );
   open.kill("SIGTERM");
   await once(open, "exit");
 
@@ -167,7 +208,15 @@ test("npm start warns where others than this machine can reach it", async () => 
 });
 
 test("npm start with vars that cannot be says what is wrong once, and ends", async () => {
-  const { code, output } = await run("start.mjs", "--port", "0", "--persist-to", join(scratch, "faulty"), "--var", "OAUTH_CLIENT_ID:alone");
+  const { code, output } = await run(
+    "start.mjs",
+    "--port",
+    "0",
+    "--persist-to",
+    join(scratch, "faulty"),
+    "--var",
+    "OAUTH_CLIENT_ID:alone",
+  );
 
   expect(code).toBe(1);
   expect(output.match(/BUDGET_API_URL is missing/g)).toHaveLength(1);
@@ -175,36 +224,70 @@ test("npm start with vars that cannot be says what is wrong once, and ends", asy
 });
 
 test("names that wrangler.toml does not mention are passed on as vars, the others wrangler takes itself", () => {
-  expect([...namesInConfig()]).toEqual(expect.arrayContaining(["TOKEN_KEY", "LOCAL_TOKEN", "BUDGET_API_URL", "OAUTH_CLIENT_ID"]));
+  expect([...namesInConfig()]).toEqual(
+    expect.arrayContaining(["TOKEN_KEY", "LOCAL_TOKEN", "BUDGET_API_URL", "OAUTH_CLIENT_ID"]),
+  );
   expect(namesInConfig().has("OAUTH_CLIENT_SECRET")).toBe(false);
 });
 
 describe("npm run import", () => {
   test("there is a known truth for each sample", () => {
-    const samples = readdirSync(join(ROOT, "samples")).filter((name) => !/\.(md|json|eml)$/.test(name));
+    const samples = readdirSync(join(ROOT, "samples")).filter(
+      (name) => !/\.(md|json|eml)$/.test(name),
+    );
 
     expect(samples.sort()).toEqual(TRUTH.map(({ name }) => name).sort());
   });
 
-  test.each(TRUTH)("reads $name without a question, rightly, and a second time inserts nothing", async ({ name, rows, cents, coffee }) => {
-    // In one account the QFX file's rows would look like some of the CSV's, and be asked about.
-    const account = name.endsWith(".qfx") ? "Savings" : "Checking";
-    const first = await run("import.mjs", join("samples", name), "--account", account, "--url", address);
-    const second = await run("import.mjs", join("samples", name), "--account", account, "--url", address);
+  test.each(TRUTH)(
+    "reads $name without a question, rightly, and a second time inserts nothing",
+    async ({ name, rows, cents, coffee }) => {
+      // In one account the QFX file's rows would look like some of the CSV's, and be asked about.
+      const account = name.endsWith(".qfx") ? "Savings" : "Checking";
+      const first = await run(
+        "import.mjs",
+        join("samples", name),
+        "--account",
+        account,
+        "--url",
+        address,
+      );
+      const second = await run(
+        "import.mjs",
+        join("samples", name),
+        "--account",
+        account,
+        "--url",
+        address,
+      );
 
-    const items = await itemsOf(name);
-    expect(first).toMatchObject({ code: 0 });
-    expect(figure(first.output, "inserted")).toBe(rows);
-    expect(items.reduce((sum, item) => sum - Math.round(Number(item.amount) * 100), 0)).toBe(cents);
-    expect(items.filter((item) => item.date === "2026-10-01" && item.payee.includes(coffee))).toHaveLength(2);
-    expect(figure(second.output, "inserted")).toBe(0);
-    expect(figure(second.output, "already there")).toBe(rows);
-  });
+      const items = await itemsOf(name);
+      expect(first).toMatchObject({ code: 0 });
+      expect(figure(first.output, "inserted")).toBe(rows);
+      expect(items.reduce((sum, item) => sum - Math.round(Number(item.amount) * 100), 0)).toBe(
+        cents,
+      );
+      expect(
+        items.filter((item) => item.date === "2026-10-01" && item.payee.includes(coffee)),
+      ).toHaveLength(2);
+      expect(figure(second.output, "inserted")).toBe(0);
+      expect(figure(second.output, "already there")).toBe(rows);
+    },
+  );
 
   test("names the rejected rows with line and reason, and exits 1", async () => {
-    const file = statement("Date,Description,Amount\n2026-02-27,COFFEE,-3.75\n2026-02-30,\u001b[31mBOOKS,-18.00\n2026-03-01,MARKET,-52.10\n2026-03-02,BUS,-2.90\n2026-03-03,TEA,-4.20\n2026-03-04,GYM,-31.00\n");
+    const file = statement(
+      "Date,Description,Amount\n2026-02-27,COFFEE,-3.75\n2026-02-30,\u001b[31mBOOKS,-18.00\n2026-03-01,MARKET,-52.10\n2026-03-02,BUS,-2.90\n2026-03-03,TEA,-4.20\n2026-03-04,GYM,-31.00\n",
+    );
 
-    const { code, output } = await run("import.mjs", file, "--account", "Savings", "--url", address);
+    const { code, output } = await run(
+      "import.mjs",
+      file,
+      "--account",
+      "Savings",
+      "--url",
+      address,
+    );
 
     expect(code).toBe(1);
     expect(output).toContain("line 3:");
@@ -213,9 +296,18 @@ describe("npm run import", () => {
   });
 
   test("prints an open question and exits 2 where there is nobody to ask", async () => {
-    const file = statement("Date,Description,Amount\n01/02/2026,COFFEE,-3.75\n02/03/2026,PAYROLL,2184.60\n03/04/2026,MARKET,-52.10\n");
+    const file = statement(
+      "Date,Description,Amount\n01/02/2026,COFFEE,-3.75\n02/03/2026,PAYROLL,2184.60\n03/04/2026,MARKET,-52.10\n",
+    );
 
-    const { code, output } = await run("import.mjs", file, "--account", "Savings", "--url", address);
+    const { code, output } = await run(
+      "import.mjs",
+      file,
+      "--account",
+      "Savings",
+      "--url",
+      address,
+    );
 
     expect(code).toBe(2);
     expect(output).toContain("1) ");
@@ -223,27 +315,63 @@ describe("npm run import", () => {
   });
 
   test("with --preview posts nothing", async () => {
-    const { code, output } = await run("import.mjs", "samples/us-checking.csv", "--account", "Cash", "--preview", "--url", address);
+    const { code, output } = await run(
+      "import.mjs",
+      "samples/us-checking.csv",
+      "--account",
+      "Cash",
+      "--preview",
+      "--url",
+      address,
+    );
 
     expect(code).toBe(0);
     expect(figure(output, "to import")).toBe(19);
     expect(output).toContain("Nothing is in the budget yet");
-    expect(output).toContain("Importing sets the balance of Cash to 3399.61 USD: the bank says 3399.61 USD on 2026-10-30.");
+    expect(output).toContain(
+      "Importing sets the balance of Cash to 3399.61 USD: the bank says 3399.61 USD on 2026-10-30.",
+    );
   });
 
   test("says what the account's balance became, and leaves it where that is asked for", async () => {
-    const file = statement("Date,Description,Amount,Balance\n2025-03-01,COFFEE,-3.75,96.25\n2025-03-02,MARKET,-6.25,90.00\n");
-    const left = await run("import.mjs", file, "--account", "Cash", "--leave-balance", "--url", address);
+    const file = statement(
+      "Date,Description,Amount,Balance\n2025-03-01,COFFEE,-3.75,96.25\n2025-03-02,MARKET,-6.25,90.00\n",
+    );
+    const left = await run(
+      "import.mjs",
+      file,
+      "--account",
+      "Cash",
+      "--leave-balance",
+      "--url",
+      address,
+    );
     const set = await run("import.mjs", file, "--account", "Cash", "--url", address);
 
-    expect(left.output).toContain("The balance of Cash is left as it is, though the bank says 90.00 USD on 2025-03-02. The upload asked to leave the balance alone.");
-    expect(set.output).toContain("The balance of Cash is now 90.00 USD: the bank says 90.00 USD on 2025-03-02.");
+    expect(left.output).toContain(
+      "The balance of Cash is left as it is, though the bank says 90.00 USD on 2025-03-02. The upload asked to leave the balance alone.",
+    );
+    expect(set.output).toContain(
+      "The balance of Cash is now 90.00 USD: the bank says 90.00 USD on 2025-03-02.",
+    );
   });
 
   test("says what is wrong with a file, an account or an address, and exits 1", async () => {
     const nothing = await run("import.mjs", "nowhere.csv", "--url", address);
-    const account = await run("import.mjs", "samples/us-checking.csv", "--account", "Nobody's", "--url", address);
-    const silent = await run("import.mjs", "samples/us-checking.csv", "--url", "http://127.0.0.1:9");
+    const account = await run(
+      "import.mjs",
+      "samples/us-checking.csv",
+      "--account",
+      "Nobody's",
+      "--url",
+      address,
+    );
+    const silent = await run(
+      "import.mjs",
+      "samples/us-checking.csv",
+      "--url",
+      "http://127.0.0.1:9",
+    );
 
     expect([nothing.code, account.code, silent.code]).toEqual([1, 1, 1]);
     expect(nothing.output).toContain("Cannot read nowhere.csv");
@@ -253,12 +381,23 @@ describe("npm run import", () => {
 });
 
 describe("npm run import into an account of another currency", () => {
-  const SAYS = "The file is in EUR; the account Cash is in USD. The transactions are imported in EUR.";
-  const euros = (payee: string) => statement(`Date,Description,Amount,Currency\n2026-05-02,${payee},-3.75,EUR\n2026-05-13,WAGE ${payee},2184.60,EUR\n2026-05-14,MARKET ${payee},-52.10,EUR\n`);
+  const SAYS =
+    "The file is in EUR; the account Cash is in USD. The transactions are imported in EUR.";
+  const euros = (payee: string) =>
+    statement(
+      `Date,Description,Amount,Currency\n2026-05-02,${payee},-3.75,EUR\n2026-05-13,WAGE ${payee},2184.60,EUR\n2026-05-14,MARKET ${payee},-52.10,EUR\n`,
+    );
   const newest = async () => (await importsOf("?limit=1"))[0];
 
   test("says so in a pipe, and goes on", async () => {
-    const { code, output } = await run("import.mjs", euros("COFFEE A"), "--account", "Cash", "--url", address);
+    const { code, output } = await run(
+      "import.mjs",
+      euros("COFFEE A"),
+      "--account",
+      "Cash",
+      "--url",
+      address,
+    );
 
     expect(code).toBe(0);
     expect(output).toContain(SAYS);
@@ -266,7 +405,14 @@ describe("npm run import into an account of another currency", () => {
   });
 
   test("asks on a terminal before anything is posted, and posts nothing after a no", async () => {
-    const { code, output } = await runOnTerminal(["maybe", "n"], euros("COFFEE BEANS"), "--account", "Cash", "--url", address);
+    const { code, output } = await runOnTerminal(
+      ["maybe", "n"],
+      euros("COFFEE BEANS"),
+      "--account",
+      "Cash",
+      "--url",
+      address,
+    );
 
     expect(output).toContain(SAYS);
     expect(output.match(/Import it all the same\? \(y\/n\)/g)).toHaveLength(2);
@@ -276,7 +422,14 @@ describe("npm run import into an account of another currency", () => {
   });
 
   test("posts after a yes on a terminal", async () => {
-    const { code, output } = await runOnTerminal(["y"], euros("COFFEE AND CAKE"), "--account", "Cash", "--url", address);
+    const { code, output } = await runOnTerminal(
+      ["y"],
+      euros("COFFEE AND CAKE"),
+      "--account",
+      "Cash",
+      "--url",
+      address,
+    );
 
     expect(output).toContain(SAYS);
     expect(output.indexOf(SAYS)).toBeLessThan(output.indexOf("inserted"));
@@ -285,7 +438,15 @@ describe("npm run import into an account of another currency", () => {
   });
 
   test("says so with --preview, and asks nothing", async () => {
-    const { code, output } = await runOnTerminal([], euros("COFFEE TO GO"), "--account", "Cash", "--preview", "--url", address);
+    const { code, output } = await runOnTerminal(
+      [],
+      euros("COFFEE TO GO"),
+      "--account",
+      "Cash",
+      "--preview",
+      "--url",
+      address,
+    );
 
     expect(code).toBe(0);
     expect(output).toContain(SAYS);
@@ -293,14 +454,25 @@ describe("npm run import into an account of another currency", () => {
   });
 
   test("says which currency is assumed where the file names none, and asks nothing", async () => {
-    const { code, output } = await runOnTerminal([], "samples/se-konto.xlsx", "--account", "Cash", "--url", address);
+    const { code, output } = await runOnTerminal(
+      [],
+      "samples/se-konto.xlsx",
+      "--account",
+      "Cash",
+      "--url",
+      address,
+    );
 
     expect(code).toBe(0);
-    expect(output).toContain("The file names no currency: its amounts are taken as USD, the currency of Cash.");
+    expect(output).toContain(
+      "The file names no currency: its amounts are taken as USD, the currency of Cash.",
+    );
   });
 
   test("says nothing of currencies where the file names the account's", async () => {
-    const file = statement("Date,Description,Amount,Currency\n2026-06-02,COFFEE,-3.75,USD\n2026-06-13,PAYROLL,2184.60,USD\n2026-06-14,MARKET,-52.10,USD\n");
+    const file = statement(
+      "Date,Description,Amount,Currency\n2026-06-02,COFFEE,-3.75,USD\n2026-06-13,PAYROLL,2184.60,USD\n2026-06-14,MARKET,-52.10,USD\n",
+    );
     const { output } = await run("import.mjs", file, "--account", "Cash", "--url", address);
 
     expect(figure(output, "inserted")).toBe(3);
@@ -317,10 +489,21 @@ test("npm start ends with everything it started when it is told to", async () =>
 });
 
 /** A request whose path is sent as it is written here, over a connection of its own. */
-async function askRaw(method: string, path: string, { body, headers = {} }: { body?: string; headers?: Record<string, string> } = {}): Promise<{ status: number }> {
+async function askRaw(
+  method: string,
+  path: string,
+  { body, headers = {} }: { body?: string; headers?: Record<string, string> } = {},
+): Promise<{ status: number }> {
   const { port, hostname } = new URL(address);
   return new Promise((resolve, reject) => {
-    const asked = request({ hostname, port, path, method, agent: false, headers: { ...headers, ...(body !== undefined && { "content-length": String(body.length) }) } });
+    const asked = request({
+      hostname,
+      port,
+      path,
+      method,
+      agent: false,
+      headers: { ...headers, ...(body !== undefined && { "content-length": String(body.length) }) },
+    });
     asked.on("response", (answer) => {
       answer.resume().on("end", () => {
         resolve({ status: answer.statusCode ?? 0 });
@@ -337,12 +520,18 @@ function token(): string {
 }
 
 function filesBelow(folder: string): string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []));
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+  );
 }
 
 /** npm start on a free port, once it has said where. */
-async function started(...more: string[]): Promise<{ worker: ChildProcess; printed: string; address: string }> {
-  const child = spawn(process.execPath, ["scripts/start.mjs", "--port", "0", ...more], { cwd: ROOT });
+async function started(
+  ...more: string[]
+): Promise<{ worker: ChildProcess; printed: string; address: string }> {
+  const child = spawn(process.execPath, ["scripts/start.mjs", "--port", "0", ...more], {
+    cwd: ROOT,
+  });
   let said = "";
   const note = (chunk: Buffer) => {
     said += chunk.toString();
@@ -350,7 +539,8 @@ async function started(...more: string[]): Promise<{ worker: ChildProcess; print
   child.stdout.on("data", note);
   child.stderr.on("data", note);
   const deadline = Date.now() + START_MS_MAX;
-  while (!said.includes("Stop with Ctrl-C") && Date.now() < deadline && child.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 50));
+  while (!said.includes("Stop with Ctrl-C") && Date.now() < deadline && child.exitCode === null)
+    await new Promise((resolve) => setTimeout(resolve, 50));
   if (!said.includes("Stop with Ctrl-C")) {
     child.kill("SIGTERM");
     throw new Error(`npm start does not say where it is: ${said}`);
@@ -359,22 +549,36 @@ async function started(...more: string[]): Promise<{ worker: ChildProcess; print
 }
 
 /** The imports, newest first. */
-async function importsOf(query: string): Promise<readonly { state: string; counts: { inserted: number } }[]> {
-  const answer = await fetch(`${address}/api/imports${query}`, { headers: { authorization: `Bearer ${token()}` } });
-  const { imports } = (await answer.json()) as { imports: readonly { state: string; counts: { inserted: number } }[] };
+async function importsOf(
+  query: string,
+): Promise<readonly { state: string; counts: { inserted: number } }[]> {
+  const answer = await fetch(`${address}/api/imports${query}`, {
+    headers: { authorization: `Bearer ${token()}` },
+  });
+  const { imports } = (await answer.json()) as {
+    imports: readonly { state: string; counts: { inserted: number } }[];
+  };
   return imports;
 }
 
 /** npm run import by somebody at a terminal, who types these lines, one as soon as each is asked for. */
-async function runOnTerminal(lines: readonly string[], ...args: string[]): Promise<{ code: number | null; output: string }> {
+async function runOnTerminal(
+  lines: readonly string[],
+  ...args: string[]
+): Promise<{ code: number | null; output: string }> {
   const asTerminal = "data:text/javascript,process.stdin.isTTY=true;process.stdout.isTTY=true";
-  const child = spawn(process.execPath, ["--import", asTerminal, join("scripts", "import.mjs"), ...args], { cwd: ROOT, stdio: "pipe" });
+  const child = spawn(
+    process.execPath,
+    ["--import", asTerminal, join("scripts", "import.mjs"), ...args],
+    { cwd: ROOT, stdio: "pipe" },
+  );
   let output = "";
   let asked = 0;
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (chunk: Buffer) => {
       output += chunk.toString();
-      for (; asked < Math.min(lines.length, output.split("(y/n)").length - 1); asked += 1) child.stdin.write(`${lines[asked]}\n`);
+      for (; asked < Math.min(lines.length, output.split("(y/n)").length - 1); asked += 1)
+        child.stdin.write(`${lines[asked]}\n`);
     });
   }
   const [code] = (await once(child, "close")) as [number | null];
@@ -384,24 +588,39 @@ async function runOnTerminal(lines: readonly string[], ...args: string[]): Promi
 /** The insert items of the first import of a file. */
 async function itemsOf(name: string): Promise<{ date: string; amount: string; payee: string }[]> {
   const headers = { authorization: `Bearer ${/Token:\s+(\S+)/.exec(printed)?.[1] ?? ""}` };
-  const ask = async (path: string) => (await fetch(`${address}/api/imports${path}`, { headers })).json();
-  const { imports } = (await ask("?limit=100")) as { imports: { id: string; document: { name: string } }[] };
+  const ask = async (path: string) =>
+    (await fetch(`${address}/api/imports${path}`, { headers })).json();
+  const { imports } = (await ask("?limit=100")) as {
+    imports: { id: string; document: { name: string } }[];
+  };
   const found = imports.filter((one) => one.document.name === name).at(-1);
-  const { rows } = (await ask(`/${found?.id ?? ""}/rows?state=inserted`)) as { rows: { item: { date: string; amount: string; payee: string } }[] };
+  const { rows } = (await ask(`/${found?.id ?? ""}/rows?state=inserted`)) as {
+    rows: { item: { date: string; amount: string; payee: string } }[];
+  };
   return rows.map((row) => row.item);
 }
 
-async function run(script: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
-  const child = spawn(process.execPath, [join("scripts", script), ...args], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+async function run(
+  script: string,
+  ...args: string[]
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [join("scripts", script), ...args], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
-  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
   const [code] = (await once(child, "close")) as [number | null];
   return { code, output };
 }
 
 /** The number beside a label of the result table. */
 function figure(output: string, label: string): number {
-  return Number(new RegExp(`^ {2}${label} +([\\d,]+)$`, "m").exec(output)?.[1]?.replaceAll(",", "") ?? Number.NaN);
+  return Number(
+    new RegExp(`^ {2}${label} +([\\d,]+)$`, "m").exec(output)?.[1]?.replaceAll(",", "") ??
+      Number.NaN,
+  );
 }
 
 function statement(text: string): string {

@@ -25,7 +25,11 @@ export interface Worker {
 }
 
 /** Starts the built Worker with nothing stored; `folder` is another build than the tests' common one. */
-export async function startWorker(vars: Record<string, string>, secrets: Record<string, string> = {}, folder: string = inject("builtWorker")): Promise<Worker> {
+export async function startWorker(
+  vars: Record<string, string>,
+  secrets: Record<string, string> = {},
+  folder: string = inject("builtWorker"),
+): Promise<Worker> {
   process.env["CLOUDFLARE_CF_FETCH_ENABLED"] = "false";
   const configPath = join(ROOT, "wrangler.toml");
   const options = (more: Record<string, string>, moreSecrets: Record<string, string>) => ({
@@ -33,7 +37,14 @@ export async function startWorker(vars: Record<string, string>, secrets: Record<
       {
         configPath,
         prebuiltWorkerDir: folder,
-        vars: { ENVIRONMENT: "local", BUDGET_API_URL: "", RATES_URL: "", MAIL_DNS_URL: "", SOURCE_DNS_URL: "", ...more },
+        vars: {
+          ENVIRONMENT: "local",
+          BUDGET_API_URL: "",
+          RATES_URL: "",
+          MAIL_DNS_URL: "",
+          SOURCE_DNS_URL: "",
+          ...more,
+        },
         secrets: { TOKEN_KEY, LOCAL_TOKEN, ...moreSecrets },
       },
     ],
@@ -43,8 +54,13 @@ export async function startWorker(vars: Record<string, string>, secrets: Record<
   return {
     origin: url.origin,
     bindings: async () => harness.getWorker<Env>().getEnv(),
-    logged: () => harness.getLogs().map((log) => JSON.stringify(log)).join("\n"),
-    configure: async (more, moreSecrets = {}) => harness.update(options({ ...vars, ...more }, { ...secrets, ...moreSecrets })),
+    logged: () =>
+      harness
+        .getLogs()
+        .map((log) => JSON.stringify(log))
+        .join("\n"),
+    configure: async (more, moreSecrets = {}) =>
+      harness.update(options({ ...vars, ...more }, { ...secrets, ...moreSecrets })),
     close: async () => harness.close(),
   };
 }
@@ -59,8 +75,11 @@ export function withLimit(name: string, value: number): Variant {
   const folder = mkdtempSync(join(tmpdir(), "tributary-variant-"));
   cpSync(inject("builtWorker"), folder, { recursive: true });
   const script = join(folder, "index.js");
-  const [before, after, ...more] = readFileSync(script, "utf8").split(new RegExp(`\\b${name} = [\\de]+;`));
-  if (before === undefined || after === undefined || more.length > 0) throw new Error(`the built Worker has no ${name}`);
+  const [before, after, ...more] = readFileSync(script, "utf8").split(
+    new RegExp(`\\b${name} = [\\de]+;`),
+  );
+  if (before === undefined || after === undefined || more.length > 0)
+    throw new Error(`the built Worker has no ${name}`);
   writeFileSync(script, `${before}${name} = ${value};${after}`);
   return { folder, discard: () => rmSync(folder, { recursive: true, force: true }) };
 }

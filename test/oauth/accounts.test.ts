@@ -7,7 +7,12 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { INVITE_LIFETIME_MS, JOINING_MS_MAX } from "../../src/limits.ts";
 import { userObjectOf } from "../../src/oauth/person.ts";
 import { sessionOf } from "../../src/oauth/session.ts";
-import { beginMembership, forgetMembership, listMemberships, settleMembership } from "../../src/oauth/store.ts";
+import {
+  beginMembership,
+  forgetMembership,
+  listMemberships,
+  settleMembership,
+} from "../../src/oauth/store.ts";
 import { must } from "../../src/value/assert.ts";
 import { inUser, me, someone, textOf, Visitor } from "./visitor.ts";
 import { reset } from "../reset.ts";
@@ -42,7 +47,10 @@ describe("an invitation", () => {
     const invite = await invitation(owner.visitor, owner.account);
     const [guest, late] = [await someone(), await someone()];
 
-    const both = await Promise.all([guest.visitor.post("/join", { invite }), guest.visitor.post("/join", { invite })]);
+    const both = await Promise.all([
+      guest.visitor.post("/join", { invite }),
+      guest.visitor.post("/join", { invite }),
+    ]);
     const again = await guest.visitor.post("/join", { invite });
     const other = await late.visitor.post("/join", { invite });
 
@@ -57,7 +65,9 @@ describe("an invitation", () => {
     const invite = await invitation(owner.visitor, owner.account);
     const guests = [await someone(), await someone()];
 
-    const answers = await Promise.all(guests.map(({ visitor }) => visitor.post("/join", { invite })));
+    const answers = await Promise.all(
+      guests.map(({ visitor }) => visitor.post("/join", { invite })),
+    );
 
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([303, 404]);
     expect(await namesIn(owner)).toHaveLength(2);
@@ -92,7 +102,13 @@ describe("an invitation", () => {
 
   test("of another shape, another budget or another kind is refused, and creates no budget", async () => {
     const { visitor } = await someone();
-    for (const invite of ["", "inv_1", `inv_999999_${"a".repeat(52)}`, `inv_x_${"a".repeat(52)}`, `ses_1_${"a".repeat(52)}`]) {
+    for (const invite of [
+      "",
+      "inv_1",
+      `inv_999999_${"a".repeat(52)}`,
+      `inv_x_${"a".repeat(52)}`,
+      `ses_1_${"a".repeat(52)}`,
+    ]) {
       expect((await visitor.get(`/join?invite=${invite}`)).status, invite).toBe(404);
       expect((await visitor.post("/join", { invite })).status, invite).toBe(404);
     }
@@ -103,11 +119,15 @@ describe("an invitation", () => {
     const { owner, guest } = await shared();
 
     const refused = await guest.visitor.post("/portal/invites", { account: owner.account });
-    const strange = await (await someone()).visitor.post("/portal/invites", { account: owner.account });
+    const strange = await (
+      await someone()
+    ).visitor.post("/portal/invites", { account: owner.account });
     const page = await guest.visitor.get("/portal/people");
 
     const secret = (await invitation(owner.visitor, owner.account)).split("_")[2] ?? "";
-    const stored = await runInDurableObject(env.BUDGET.getByName(owner.account), (_, state) => JSON.stringify([...state.storage.sql.exec("SELECT * FROM invites")]));
+    const stored = await runInDurableObject(env.BUDGET.getByName(owner.account), (_, state) =>
+      JSON.stringify([...state.storage.sql.exec("SELECT * FROM invites")]),
+    );
 
     expect([refused.status, strange.status]).toEqual([400, 400]);
     expect(stored).toMatch(/"hash":"[0-9a-f]{64}"/);
@@ -123,7 +143,11 @@ describe("an invitation", () => {
     const page = await stranger.get(`/join?invite=${invite}`);
     const guest = await someone();
     const other = new Visitor();
-    const on = await other.post("/sign-in", { email: guest.email, password: "a long sentence of mine", next: `/join?invite=${invite}` });
+    const on = await other.post("/sign-in", {
+      email: guest.email,
+      password: "a long sentence of mine",
+      next: `/join?invite=${invite}`,
+    });
 
     expect(page.status).toBe(401);
     expect(page.text).toContain(`value="/join?invite=${invite}"`);
@@ -141,7 +165,13 @@ describe("a member", () => {
     const answer = await me(token);
 
     expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ email: guest.email, account_id: Number(owner.account), budget_name: "Household", primary_currency: "eur", api_key_label: "guest's script" });
+    expect(answer.body).toMatchObject({
+      email: guest.email,
+      account_id: Number(owner.account),
+      budget_name: "Household",
+      primary_currency: "eur",
+      api_key_label: "guest's script",
+    });
     expect(page.text).not.toContain("guest&#39;s script");
   });
 
@@ -150,14 +180,28 @@ describe("a member", () => {
     const token = await makeToken(guest.visitor, owner.account, "t");
     const before = await me(token);
 
-    const removed = await owner.visitor.post(`/portal/people/${owner.account}/${guest.userId}/remove`);
+    const removed = await owner.visitor.post(
+      `/portal/people/${owner.account}/${guest.userId}/remove`,
+    );
 
     expect([before.status, removed.status, (await me(token)).status]).toEqual([200, 303, 401]);
     expect((await guest.visitor.get("/portal/people")).text).not.toContain(owner.email);
-    expect((await guest.visitor.post("/portal/tokens", { account: owner.account, label: "again" })).status).toBe(404);
-    expect((await guest.visitor.post(`/portal/budgets/${owner.account}/rename`, { name: "Mine" })).status).toBe(404);
-    expect((await guest.visitor.post("/portal/current", { account: owner.account })).status).toBe(404);
-    expect(await inUser(guest.email, (sql) => sql.all("SELECT account_id FROM memberships WHERE account_id = ?", Number(owner.account)))).toEqual([]);
+    expect(
+      (await guest.visitor.post("/portal/tokens", { account: owner.account, label: "again" }))
+        .status,
+    ).toBe(404);
+    expect(
+      (await guest.visitor.post(`/portal/budgets/${owner.account}/rename`, { name: "Mine" }))
+        .status,
+    ).toBe(404);
+    expect((await guest.visitor.post("/portal/current", { account: owner.account })).status).toBe(
+      404,
+    );
+    expect(
+      await inUser(guest.email, (sql) =>
+        sql.all("SELECT account_id FROM memberships WHERE account_id = ?", Number(owner.account)),
+      ),
+    ).toEqual([]);
   });
 
   test("who is removed takes along the apps they let in, and a code on its way", async () => {
@@ -166,9 +210,22 @@ describe("a member", () => {
     const verifier = "v".repeat(43);
     const challenge = createHash("sha256").update(verifier).digest("base64url");
     const clientId = "c".repeat(24);
-    const consent = { clientId, clientName: "App", userId: guest.userId, scopes: ["me:read", "offline_access"] as const, redirectUri: "https://app.example/cb", challenge };
+    const consent = {
+      clientId,
+      clientName: "App",
+      userId: guest.userId,
+      scopes: ["me:read", "offline_access"] as const,
+      redirectUri: "https://app.example/cb",
+      challenge,
+    };
     const secretOf = (credential: string | null | undefined) => credential?.split("_")[2] ?? "";
-    const redeem = async (code: string | null) => budget.redeem({ clientId, secret: secretOf(code), redirectUri: consent.redirectUri, verifier });
+    const redeem = async (code: string | null) =>
+      budget.redeem({
+        clientId,
+        secret: secretOf(code),
+        redirectUri: consent.redirectUri,
+        verifier,
+      });
     const tokens = await redeem(await budget.authorize(consent));
     const pending = await budget.authorize(consent);
     if (!tokens.ok) throw new Error(tokens.error);
@@ -178,7 +235,9 @@ describe("a member", () => {
 
     expect([before.status, before.body["email"]]).toEqual([200, guest.email]);
     expect((await me(tokens.value.accessToken)).status).toBe(401);
-    expect((await budget.refresh({ clientId, secret: secretOf(tokens.value.refreshToken) })).ok).toBe(false);
+    expect(
+      (await budget.refresh({ clientId, secret: secretOf(tokens.value.refreshToken) })).ok,
+    ).toBe(false);
     expect((await redeem(pending)).ok).toBe(false);
     expect(await budget.authorize(consent)).toBeNull();
   });
@@ -189,9 +248,21 @@ describe("a member", () => {
     const verifier = "v".repeat(43);
     const challenge = createHash("sha256").update(verifier).digest("base64url");
     const clientId = "c".repeat(24);
-    const consent = { clientId, clientName: "Charts <b>", userId, scopes: ["me:read"] as const, redirectUri: "https://app.example/cb", challenge };
+    const consent = {
+      clientId,
+      clientName: "Charts <b>",
+      userId,
+      scopes: ["me:read"] as const,
+      redirectUri: "https://app.example/cb",
+      challenge,
+    };
     const code = await budget.authorize(consent);
-    const tokens = await budget.redeem({ clientId, secret: code?.split("_")[2] ?? "", redirectUri: consent.redirectUri, verifier });
+    const tokens = await budget.redeem({
+      clientId,
+      secret: code?.split("_")[2] ?? "",
+      redirectUri: consent.redirectUri,
+      verifier,
+    });
     const access = tokens.ok ? tokens.value.accessToken : "";
     const page = await visitor.get("/portal");
     const path = /\/portal\/grants\/\d+\/\d+\/end/.exec(page.text)?.[0] ?? "";
@@ -201,7 +272,9 @@ describe("a member", () => {
     const ended = await visitor.post(path);
 
     expect(page.text).toContain("Charts &lt;b&gt;");
-    expect([strange.status, before.status, ended.status, (await me(access)).status]).toEqual([404, 200, 303, 401]);
+    expect([strange.status, before.status, ended.status, (await me(access)).status]).toEqual([
+      404, 200, 303, 401,
+    ]);
     expect((await visitor.get("/portal")).text).not.toContain("Apps you let in");
   });
 
@@ -209,7 +282,9 @@ describe("a member", () => {
     const { owner, guest } = await shared();
 
     const alone = await owner.visitor.post(`/portal/budgets/${owner.account}/leave`);
-    const promoted = await owner.visitor.post(`/portal/people/${owner.account}/${guest.userId}/owner`);
+    const promoted = await owner.visitor.post(
+      `/portal/people/${owner.account}/${guest.userId}/owner`,
+    );
     const left = await owner.visitor.post(`/portal/budgets/${owner.account}/leave`);
 
     expect([alone.status, promoted.status, left.status]).toEqual([400, 303, 303]);
@@ -226,11 +301,14 @@ describe("a member", () => {
     const statuses = [
       (await guest.visitor.post(`/portal/people/${owner.account}/${owner.userId}/remove`)).status,
       (await guest.visitor.post(`/portal/people/${owner.account}/${guest.userId}/owner`)).status,
-      (await stranger.visitor.post(`/portal/people/${owner.account}/${guest.userId}/remove`)).status,
+      (await stranger.visitor.post(`/portal/people/${owner.account}/${guest.userId}/remove`))
+        .status,
       (await stranger.visitor.post(`/portal/people/${owner.account}/${owner.userId}/owner`)).status,
-      (await stranger.visitor.post(`/portal/budgets/${owner.account}/rename`, { name: "Mine" })).status,
+      (await stranger.visitor.post(`/portal/budgets/${owner.account}/rename`, { name: "Mine" }))
+        .status,
       (await stranger.visitor.post(`/portal/budgets/${owner.account}/leave`)).status,
-      (await stranger.visitor.post("/portal/tokens", { account: owner.account, label: "x" })).status,
+      (await stranger.visitor.post("/portal/tokens", { account: owner.account, label: "x" }))
+        .status,
     ];
 
     expect(statuses).toEqual([400, 400, 400, 400, 404, 404, 404]);
@@ -277,7 +355,9 @@ describe("a token in the portal", () => {
   test("of one person is revoked by nobody else, not even another member", async () => {
     const { owner, guest } = await shared();
     const token = await makeToken(owner.visitor, owner.account, "mine");
-    const path = /\/portal\/tokens\/\d+\/\d+\/revoke/.exec((await owner.visitor.get("/portal")).text)?.[0] ?? "";
+    const path =
+      /\/portal\/tokens\/\d+\/\d+\/revoke/.exec((await owner.visitor.get("/portal")).text)?.[0] ??
+      "";
 
     expect((await guest.visitor.post(path)).status).toBe(404);
     expect((await (await someone()).visitor.post(path)).status).toBe(404);
@@ -295,10 +375,20 @@ describe("several budget accounts of one person", () => {
     await visitor.post("/portal/current", { account, back: "/portal/people" });
 
     expect(made.status).toBe(303);
-    expect(current.text).toContain(`<option value="${other}" selected="">Side business (id ${other})</option>`);
-    expect((await visitor.get("/portal")).text).toContain(`<option value="${account}" selected="">Home (id ${account})</option>`);
-    expect((await me(await makeToken(visitor, account, "a"))).body).toMatchObject({ budget_name: "Home", primary_currency: "eur" });
-    expect((await me(await makeToken(visitor, other, "b"))).body).toMatchObject({ budget_name: "Side business", primary_currency: "usd" });
+    expect(current.text).toContain(
+      `<option value="${other}" selected="">Side business (id ${other})</option>`,
+    );
+    expect((await visitor.get("/portal")).text).toContain(
+      `<option value="${account}" selected="">Home (id ${account})</option>`,
+    );
+    expect((await me(await makeToken(visitor, account, "a"))).body).toMatchObject({
+      budget_name: "Home",
+      primary_currency: "eur",
+    });
+    expect((await me(await makeToken(visitor, other, "b"))).body).toMatchObject({
+      budget_name: "Side business",
+      primary_currency: "usd",
+    });
   });
 
   test("are kept apart by session: another browser has its own current one", async () => {
@@ -308,24 +398,32 @@ describe("several budget accounts of one person", () => {
     await second.signIn(email);
 
     expect((await second.get("/portal")).text).toContain(`<option value="${account}" selected="">`);
-    expect((await visitor.get("/portal")).text).not.toContain(`<option value="${account}" selected="">`);
+    expect((await visitor.get("/portal")).text).not.toContain(
+      `<option value="${account}" selected="">`,
+    );
   });
 
   test("renamed through the settings are shown by their new name", async () => {
     const { visitor, account } = await household();
     await env.BUDGET.getByName(account).handle(
-      new Request("http://localhost/v2/me/account/settings", { method: "PUT", body: JSON.stringify({ display_name: "By settings" }) }),
+      new Request("http://localhost/v2/me/account/settings", {
+        method: "PUT",
+        body: JSON.stringify({ display_name: "By settings" }),
+      }),
       { kind: "token", secret: (await makeToken(visitor, account, "s")).split("_")[2] ?? "" },
     );
 
     expect((await visitor.get("/portal")).text).toContain("<strong>By settings</strong>");
   });
 
-  test.each([[{ name: "", currency: "usd" }], [{ name: "A", currency: "xxx" }]])("made with %o are refused in words", async (fields) => {
-    const { visitor } = await household();
+  test.each([[{ name: "", currency: "usd" }], [{ name: "A", currency: "xxx" }]])(
+    "made with %o are refused in words",
+    async (fields) => {
+      const { visitor } = await household();
 
-    expect((await visitor.post("/portal/budgets", fields)).status).toBe(400);
-  });
+      expect((await visitor.post("/portal/budgets", fields)).status).toBe(400);
+    },
+  );
 });
 
 describe("cut off between two objects", () => {
@@ -334,12 +432,23 @@ describe("cut off between two objects", () => {
     await env.BUDGET.getByName(owner.account).removeMember(owner.userId, guest.userId);
 
     const left = await inUser(guest.email, (sql) => {
-      const ofAccount = () => listMemberships(sql).filter((row) => row.account_id === Number(owner.account));
+      const ofAccount = () =>
+        listMemberships(sql).filter((row) => row.account_id === Number(owner.account));
       const seen = must(ofAccount()[0], "the removal did not reach the list");
       // The look was told "no access"; before it writes that down, an invitation is being accepted.
-      beginMembership(sql, { ...seen, name: "", role: "member", state: "joining", created_at: seen.created_at + 1 });
+      beginMembership(sql, {
+        ...seen,
+        name: "",
+        role: "member",
+        state: "joining",
+        created_at: seen.created_at + 1,
+      });
       forgetMembership(sql, seen);
-      settleMembership(sql, seen.account_id, { name: "Household", role: "member", currency: "eur" });
+      settleMembership(sql, seen.account_id, {
+        name: "Household",
+        role: "member",
+        currency: "eur",
+      });
       return ofAccount();
     });
 
@@ -351,11 +460,22 @@ describe("cut off between two objects", () => {
     const { visitor, email } = await someone();
     const now = Date.now();
     await inUser(email, (sql) =>
-      sql.run("INSERT INTO memberships (account_id, name, role, state, created_at) VALUES (?, '', 'member', 'joining', ?)", Number(owner.account), now),
+      sql.run(
+        "INSERT INTO memberships (account_id, name, role, state, created_at) VALUES (?, '', 'member', 'joining', ?)",
+        Number(owner.account),
+        now,
+      ),
     );
-    const recorded = () => inUser(email, (sql) => sql.all("SELECT 1 FROM memberships WHERE account_id = ?", Number(owner.account)).length);
+    const recorded = () =>
+      inUser(
+        email,
+        (sql) =>
+          sql.all("SELECT 1 FROM memberships WHERE account_id = ?", Number(owner.account)).length,
+      );
 
-    const shown = (await visitor.get("/portal/budgets")).text.includes(`data-label="id">${owner.account}<`);
+    const shown = (await visitor.get("/portal/budgets")).text.includes(
+      `data-label="id">${owner.account}<`,
+    );
     const young = await recorded();
     vi.spyOn(Date, "now").mockImplementation(() => now + JOINING_MS_MAX);
     await visitor.get("/portal/budgets");
@@ -368,14 +488,27 @@ describe("cut off between two objects", () => {
     const invite = await invitation(owner.visitor, owner.account);
     const guest = await person();
     await inUser(guest.email, (sql) =>
-      sql.run("INSERT INTO memberships (account_id, name, role, state, created_at) VALUES (?, '', 'member', 'joining', 1)", Number(owner.account)),
+      sql.run(
+        "INSERT INTO memberships (account_id, name, role, state, created_at) VALUES (?, '', 'member', 'joining', 1)",
+        Number(owner.account),
+      ),
     );
-    await env.BUDGET.getByName(owner.account).addMember({ id: guest.userId, name: "Ben", email: guest.email }, invite.split("_")[2] ?? "");
+    await env.BUDGET.getByName(owner.account).addMember(
+      { id: guest.userId, name: "Ben", email: guest.email },
+      invite.split("_")[2] ?? "",
+    );
 
     const page = await guest.visitor.get("/portal/budgets");
 
     expect(page.text).toContain(`data-label="id">${owner.account}<`);
-    expect(await inUser(guest.email, (sql) => sql.first("SELECT name, state FROM memberships WHERE account_id = ?", Number(owner.account)))).toEqual({ name: "Household", state: "ready" });
+    expect(
+      await inUser(guest.email, (sql) =>
+        sql.first(
+          "SELECT name, state FROM memberships WHERE account_id = ?",
+          Number(owner.account),
+        ),
+      ),
+    ).toEqual({ name: "Household", state: "ready" });
   });
 
   test("a removal that did not reach the person's list leaves a record without access, forgotten at the next look", async () => {
@@ -385,7 +518,11 @@ describe("cut off between two objects", () => {
     const accounts = await env.USER.getByName(await userObjectOf(guest.email)).accounts();
 
     expect(accounts.map(({ accountId }) => accountId)).not.toContain(Number(owner.account));
-    expect(await inUser(guest.email, (sql) => sql.all("SELECT 1 FROM memberships WHERE account_id = ?", Number(owner.account)))).toEqual([]);
+    expect(
+      await inUser(guest.email, (sql) =>
+        sql.all("SELECT 1 FROM memberships WHERE account_id = ?", Number(owner.account)),
+      ),
+    ).toEqual([]);
   });
 });
 
@@ -394,15 +531,30 @@ test("one budget that cannot be reached is shown as it was last known, and the o
   const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
   const stub = env.USER.getByName(await userObjectOf(guest.email));
   const listed = async () =>
-    runInDurableObject(stub, async (user) => (await user.accounts()).map(({ accountId, name, currency, role }) => ({ accountId, name, currency, role })));
+    runInDurableObject(stub, async (user) =>
+      (await user.accounts()).map(({ accountId, name, currency, role }) => ({
+        accountId,
+        name,
+        currency,
+        role,
+      })),
+    );
   const before = await listed();
-  expect(before.map(({ accountId }) => String(accountId)).toSorted()).toEqual([owner.account, guest.account].toSorted());
+  expect(before.map(({ accountId }) => String(accountId)).toSorted()).toEqual(
+    [owner.account, guest.account].toSorted(),
+  );
 
   const down = await runInDurableObject(stub, async (user) => {
     const reach = Object.getOwnPropertyDescriptor(user, "env")?.value;
     const view = async () => Promise.reject(new Error("out of reach"));
-    const BUDGET = { getByName: (name: string) => (name === owner.account ? { view } : env.BUDGET.getByName(name)) };
-    Object.defineProperty(user, "env", { value: { ...reach, BUDGET }, configurable: true, writable: true });
+    const BUDGET = {
+      getByName: (name: string) => (name === owner.account ? { view } : env.BUDGET.getByName(name)),
+    };
+    Object.defineProperty(user, "env", {
+      value: { ...reach, BUDGET },
+      configurable: true,
+      writable: true,
+    });
     const found = await user.accounts();
     Object.defineProperty(user, "env", { value: reach, configurable: true, writable: true });
     return found;
@@ -435,24 +587,35 @@ test("a person without a connection sees only what works for them", async () => 
   ];
 
   expect([home.status, home.headers.get("location")]).toEqual([303, "/connect?next=%2F"]);
-  expect([imports.status, imports.headers.get("location")]).toEqual([303, "/connect?next=%2Fimports%2F1"]);
+  expect([imports.status, imports.headers.get("location")]).toEqual([
+    303,
+    "/connect?next=%2Fimports%2F1",
+  ]);
   expect([posted.status, api.status]).toEqual([404, 409]);
   for (const page of [portal, docs]) {
-    const links = [...page.text.slice(0, page.text.indexOf("<main")).matchAll(/<a href="(\/[a-z]*)"/g)].map((match) => match[1]);
+    const links = [
+      ...page.text.slice(0, page.text.indexOf("<main")).matchAll(/<a href="(\/[a-z]*)"/g),
+    ].map((match) => match[1]);
     expect(links).toEqual(["/connections", "/portal", "/docs", "/account"]);
   }
 });
 
 async function person() {
   const { visitor, email } = await someone({ name: "Ben Guest" });
-  const session = must(await sessionOf(new Request("http://localhost/", { headers: { cookie: visitor.cookie } }), env), "just signed up");
+  const session = must(
+    await sessionOf(new Request("http://localhost/", { headers: { cookie: visitor.cookie } }), env),
+    "just signed up",
+  );
   return { visitor, email, userId: session.userId, account: String(session.accountId) };
 }
 
 /** Somebody with a budget account of their own. */
 async function household() {
   const { visitor, email } = await someone();
-  const session = must(await sessionOf(new Request("http://localhost/", { headers: { cookie: visitor.cookie } }), env), "just signed up");
+  const session = must(
+    await sessionOf(new Request("http://localhost/", { headers: { cookie: visitor.cookie } }), env),
+    "just signed up",
+  );
   return { visitor, email, userId: session.userId, account: String(session.accountId) };
 }
 
@@ -460,7 +623,9 @@ async function household() {
 async function shared() {
   const owner = await household();
   const guest = await person();
-  const accepted = await guest.visitor.post("/join", { invite: await invitation(owner.visitor, owner.account) });
+  const accepted = await guest.visitor.post("/join", {
+    invite: await invitation(owner.visitor, owner.account),
+  });
   expect(accepted.status).toBe(303);
   return { owner, guest };
 }
@@ -474,6 +639,12 @@ async function makeToken(visitor: Visitor, account: string, label: string): Prom
   return textOf((await visitor.post("/portal/tokens", { account, label })).text, "token");
 }
 
-async function namesIn({ account, userId }: { account: string; userId: number }): Promise<string[]> {
+async function namesIn({
+  account,
+  userId,
+}: {
+  account: string;
+  userId: number;
+}): Promise<string[]> {
   return (await env.BUDGET.getByName(account).members(userId)).map(({ name }) => name);
 }

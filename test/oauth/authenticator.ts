@@ -67,17 +67,40 @@ export class Authenticator {
     const signature = await this.#sign(concat(data, sha256(clientData)));
     const statements = {
       none: ["none", cborMap([])],
-      packed: ["packed", cborMap([[cborText("alg"), cborInt(ALGORITHM[this.#kind])], [cborText("sig"), cborBytes(signature)]])],
+      packed: [
+        "packed",
+        cborMap([
+          [cborText("alg"), cborInt(ALGORITHM[this.#kind])],
+          [cborText("sig"), cborBytes(signature)],
+        ]),
+      ],
       "packed with a certificate": [
         "packed",
-        cborMap([[cborText("alg"), cborInt(-7)], [cborText("sig"), cborBytes(signature)], [cborText("x5c"), cborArray([cborBytes(new Uint8Array(40))])]]),
+        cborMap([
+          [cborText("alg"), cborInt(-7)],
+          [cborText("sig"), cborBytes(signature)],
+          [cborText("x5c"), cborArray([cborBytes(new Uint8Array(40))])],
+        ]),
       ],
       tpm: ["tpm", cborMap([])],
     } as const;
     const [format, statement] = statements[lies.format ?? "none"];
-    const attestationObject = cborMap([[cborText("fmt"), cborText(format)], [cborText("attStmt"), statement], [cborText("authData"), cborBytes(data)]]);
-    const response = { clientDataJSON: clientData.toBase64(BASE64URL), attestationObject: attestationObject.toBase64(BASE64URL), transports: ["internal", "telepathy"] };
-    return JSON.stringify({ id: lies.id ?? this.id, rawId: lies.id ?? this.id, type: "public-key", response });
+    const attestationObject = cborMap([
+      [cborText("fmt"), cborText(format)],
+      [cborText("attStmt"), statement],
+      [cborText("authData"), cborBytes(data)],
+    ]);
+    const response = {
+      clientDataJSON: clientData.toBase64(BASE64URL),
+      attestationObject: attestationObject.toBase64(BASE64URL),
+      transports: ["internal", "telepathy"],
+    };
+    return JSON.stringify({
+      id: lies.id ?? this.id,
+      rawId: lies.id ?? this.id,
+      type: "public-key",
+      response,
+    });
   }
 
   /** What navigator.credentials.get answers, as our script sends it; counts a use more. */
@@ -85,14 +108,30 @@ export class Authenticator {
     this.counter += 1;
     const clientData = this.#clientData("webauthn.get", options.challenge, lies);
     const data = this.#data(options.rpId, 0, lies);
-    const signature = lies.signature ?? (await this.#sign(concat(data, sha256(clientData)))).toBase64(BASE64URL);
+    const signature =
+      lies.signature ?? (await this.#sign(concat(data, sha256(clientData)))).toBase64(BASE64URL);
     const userHandle = lies.userHandle === undefined ? this.userHandle : lies.userHandle;
-    const response = { clientDataJSON: clientData.toBase64(BASE64URL), authenticatorData: data.toBase64(BASE64URL), signature, ...(userHandle !== null && { userHandle }) };
-    return JSON.stringify({ id: lies.id ?? this.id, rawId: lies.id ?? this.id, type: "public-key", response });
+    const response = {
+      clientDataJSON: clientData.toBase64(BASE64URL),
+      authenticatorData: data.toBase64(BASE64URL),
+      signature,
+      ...(userHandle !== null && { userHandle }),
+    };
+    return JSON.stringify({
+      id: lies.id ?? this.id,
+      rawId: lies.id ?? this.id,
+      type: "public-key",
+      response,
+    });
   }
 
   #clientData(type: string, challenge: string, lies: Lies): Uint8Array {
-    const said = { type: lies.type ?? type, challenge: lies.challenge ?? challenge, origin: lies.origin ?? this.#origin, crossOrigin: lies.crossOrigin ?? false };
+    const said = {
+      type: lies.type ?? type,
+      challenge: lies.challenge ?? challenge,
+      origin: lies.origin ?? this.#origin,
+      crossOrigin: lies.crossOrigin ?? false,
+    };
     return new TextEncoder().encode(JSON.stringify(said));
   }
 
@@ -100,22 +139,47 @@ export class Authenticator {
     const flags = (lies.flags ?? USER_PRESENT | USER_VERIFIED) | attested;
     const counter = new Uint8Array(4);
     new DataView(counter.buffer).setUint32(0, lies.counter ?? this.counter);
-    return concat(sha256(new TextEncoder().encode(lies.rpId ?? rpId)), new Uint8Array([flags]), counter);
+    return concat(
+      sha256(new TextEncoder().encode(lies.rpId ?? rpId)),
+      new Uint8Array([flags]),
+      counter,
+    );
   }
 
   async #sign(data: Uint8Array): Promise<Uint8Array> {
-    const made = new Uint8Array(await crypto.subtle.sign(SIGN[this.#kind], this.#key.privateKey, data));
+    const made = new Uint8Array(
+      await crypto.subtle.sign(SIGN[this.#kind], this.#key.privateKey, data),
+    );
     return this.#kind === "ES256" ? derOf(made) : made;
   }
 
   async #coseKey(): Promise<Uint8Array> {
     const jwk = await crypto.subtle.exportKey("jwk", this.#key.publicKey);
     if (jwk instanceof ArrayBuffer) throw new Error("a JWK was asked for");
-    const part = (text: string | undefined) => cborBytes(Uint8Array.fromBase64(text ?? "", { alphabet: "base64url" }));
+    const part = (text: string | undefined) =>
+      cborBytes(Uint8Array.fromBase64(text ?? "", { alphabet: "base64url" }));
     const algorithm = [cborInt(3), cborInt(ALGORITHM[this.#kind])] as const;
-    if (this.#kind === "RS256") return cborMap([[cborInt(1), cborInt(3)], algorithm, [cborInt(-1), part(jwk.n)], [cborInt(-2), part(jwk.e)]]);
-    if (this.#kind === "EdDSA") return cborMap([[cborInt(1), cborInt(1)], algorithm, [cborInt(-1), cborInt(6)], [cborInt(-2), part(jwk.x)]]);
-    return cborMap([[cborInt(1), cborInt(2)], algorithm, [cborInt(-1), cborInt(1)], [cborInt(-2), part(jwk.x)], [cborInt(-3), part(jwk.y)]]);
+    if (this.#kind === "RS256")
+      return cborMap([
+        [cborInt(1), cborInt(3)],
+        algorithm,
+        [cborInt(-1), part(jwk.n)],
+        [cborInt(-2), part(jwk.e)],
+      ]);
+    if (this.#kind === "EdDSA")
+      return cborMap([
+        [cborInt(1), cborInt(1)],
+        algorithm,
+        [cborInt(-1), cborInt(6)],
+        [cborInt(-2), part(jwk.x)],
+      ]);
+    return cborMap([
+      [cborInt(1), cborInt(2)],
+      algorithm,
+      [cborInt(-1), cborInt(1)],
+      [cborInt(-2), part(jwk.x)],
+      [cborInt(-3), part(jwk.y)],
+    ]);
   }
 }
 
@@ -127,9 +191,18 @@ const ALGORITHM = { ES256: -7, EdDSA: -8, RS256: -257 } as const;
 const GENERATE = {
   ES256: { name: "ECDSA", namedCurve: "P-256" },
   EdDSA: { name: "Ed25519" },
-  RS256: { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256", modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) },
+  RS256: {
+    name: "RSASSA-PKCS1-v1_5",
+    hash: "SHA-256",
+    modulusLength: 2048,
+    publicExponent: new Uint8Array([1, 0, 1]),
+  },
 } as const;
-const SIGN = { ES256: { name: "ECDSA", hash: "SHA-256" }, EdDSA: { name: "Ed25519" }, RS256: { name: "RSASSA-PKCS1-v1_5" } } as const;
+const SIGN = {
+  ES256: { name: "ECDSA", hash: "SHA-256" },
+  EdDSA: { name: "Ed25519" },
+  RS256: { name: "RSASSA-PKCS1-v1_5" },
+} as const;
 
 /** The two numbers of an ECDSA signature as ASN.1 DER (RFC 3279, 2.2.3): shortest form, never negative. */
 function derOf(raw: Uint8Array): Uint8Array {
@@ -151,11 +224,15 @@ function cborHead(major: number, argument: number): Uint8Array {
   return concat(new Uint8Array([(major << 5) | 25]), uint16(argument));
 }
 
-const cborInt = (value: number): Uint8Array => (value < 0 ? cborHead(1, -1 - value) : cborHead(0, value));
+const cborInt = (value: number): Uint8Array =>
+  value < 0 ? cborHead(1, -1 - value) : cborHead(0, value);
 const cborBytes = (bytes: Uint8Array): Uint8Array => concat(cborHead(2, bytes.length), bytes);
-const cborText = (text: string): Uint8Array => concat(cborHead(3, text.length), new TextEncoder().encode(text));
-const cborArray = (items: readonly Uint8Array[]): Uint8Array => concat(cborHead(4, items.length), ...items);
-const cborMap = (pairs: readonly (readonly [Uint8Array, Uint8Array])[]): Uint8Array => concat(cborHead(5, pairs.length), ...pairs.flat());
+const cborText = (text: string): Uint8Array =>
+  concat(cborHead(3, text.length), new TextEncoder().encode(text));
+const cborArray = (items: readonly Uint8Array[]): Uint8Array =>
+  concat(cborHead(4, items.length), ...items);
+const cborMap = (pairs: readonly (readonly [Uint8Array, Uint8Array])[]): Uint8Array =>
+  concat(cborHead(5, pairs.length), ...pairs.flat());
 
 function uint16(value: number): Uint8Array {
   return new Uint8Array([value >> 8, value & 255]);

@@ -5,7 +5,11 @@ import { describe, expect, test } from "vitest";
 import { CLIENTS_A_PERSON_MAX, JOINING_MS_MAX } from "../../src/limits.ts";
 import { inUser, someone, textOf, type Visitor } from "./visitor.ts";
 
-const FORM = { name: "Charts", redirect_uris: "https://charts.example/callback\r\nhttps://charts.example/other", kind: "confidential" };
+const FORM = {
+  name: "Charts",
+  redirect_uris: "https://charts.example/callback\r\nhttps://charts.example/other",
+  kind: "confidential",
+};
 
 describe("a client", () => {
   test("is registered with its exact addresses and scopes; its secret is shown once", async () => {
@@ -27,12 +31,18 @@ describe("a client", () => {
     expect(await env.CLIENT.getByName(id).checkSecret(secret)).toBe(true);
     expect(again.text).not.toContain(secret);
     expect(again.headers.get("cache-control")).toBe("no-store");
-    expect((await visitor.get("/portal/clients")).text).toContain(`<a href="/portal/clients/${id}">Charts</a>`);
+    expect((await visitor.get("/portal/clients")).text).toContain(
+      `<a href="/portal/clients/${id}">Charts</a>`,
+    );
   });
 
   test("that is public has no secret, and none can be made", async () => {
     const { visitor } = await someone();
-    const page = await register(visitor, { ...FORM, kind: "public", redirect_uris: "http://127.0.0.1/callback" }, ["me:read"]);
+    const page = await register(
+      visitor,
+      { ...FORM, kind: "public", redirect_uris: "http://127.0.0.1/callback" },
+      ["me:read"],
+    );
     const id = idIn(page.text);
 
     const rotated = await visitor.post(`/portal/clients/${id}/rotate`);
@@ -51,7 +61,10 @@ describe("a client", () => {
     const rotated = textOf((await visitor.post(`/portal/clients/${id}/rotate`)).text, "secret");
 
     expect(rotated).not.toBe(old);
-    expect([await env.CLIENT.getByName(id).checkSecret(old), await env.CLIENT.getByName(id).checkSecret(rotated)]).toEqual([false, true]);
+    expect([
+      await env.CLIENT.getByName(id).checkSecret(old),
+      await env.CLIENT.getByName(id).checkSecret(rotated),
+    ]).toEqual([false, true]);
   });
 
   test("that is deleted is gone, from the list too", async () => {
@@ -91,22 +104,29 @@ describe("a client", () => {
     [FORM, [], "Choose at least one scope"],
     [FORM, ["everything"], "There is no scope “everything”"],
     [{ ...FORM, kind: "secret" }, ["me:read"], "confidential or public"],
-  ])("with %o and scopes %o is refused in words, and what was typed stays", async (form, scopes, words) => {
-    const { visitor } = await someone();
+  ])(
+    "with %o and scopes %o is refused in words, and what was typed stays",
+    async (form, scopes, words) => {
+      const { visitor } = await someone();
 
-    const page = await register(visitor, form, scopes);
+      const page = await register(visitor, form, scopes);
 
-    expect(page.status).toBe(400);
-    expect(page.text).toContain(words);
-    expect(page.text).toContain(form.redirect_uris.replaceAll("\r\n", "\n"));
-  });
+      expect(page.status).toBe(400);
+      expect(page.text).toContain(words);
+      expect(page.text).toContain(form.redirect_uris.replaceAll("\r\n", "\n"));
+    },
+  );
 });
 
 test("a person registers fifty clients and no more", async () => {
   const { visitor, email } = await someone();
   await inUser(email, (sql) => {
     for (let count = 0; count < CLIENTS_A_PERSON_MAX; count += 1) {
-      sql.run("INSERT INTO clients (client_id, created_at) VALUES (?, ?)", `${count}`.padStart(24, "x"), Date.now());
+      sql.run(
+        "INSERT INTO clients (client_id, created_at) VALUES (?, ?)",
+        `${count}`.padStart(24, "x"),
+        Date.now(),
+      );
     }
   });
 
@@ -120,8 +140,16 @@ test("an id whose client was never registered, since that was cut off, is hidden
   const { visitor, email } = await someone();
   const ids = async () => inUser(email, (sql) => sql.all("SELECT client_id FROM clients").length);
   await inUser(email, (sql) => {
-    sql.run("INSERT INTO clients (client_id, created_at) VALUES (?, ?)", "y".repeat(24), Date.now());
-    sql.run("INSERT INTO clients (client_id, created_at) VALUES (?, ?)", "z".repeat(24), Date.now() - JOINING_MS_MAX);
+    sql.run(
+      "INSERT INTO clients (client_id, created_at) VALUES (?, ?)",
+      "y".repeat(24),
+      Date.now(),
+    );
+    sql.run(
+      "INSERT INTO clients (client_id, created_at) VALUES (?, ?)",
+      "z".repeat(24),
+      Date.now() - JOINING_MS_MAX,
+    );
   });
 
   const page = await visitor.get("/portal/clients");
@@ -131,7 +159,11 @@ test("an id whose client was never registered, since that was cut off, is hidden
   expect(await ids()).toBe(1);
 });
 
-async function register(visitor: Visitor, form: Readonly<Record<string, string>>, scopes: readonly string[]) {
+async function register(
+  visitor: Visitor,
+  form: Readonly<Record<string, string>>,
+  scopes: readonly string[],
+) {
   const fields = new URLSearchParams(form);
   for (const scope of scopes) fields.append("scopes", scope);
   return visitor.post("/portal/clients", fields);

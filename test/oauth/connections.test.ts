@@ -84,11 +84,18 @@ describe("a person's connection", () => {
   test("is one of fifty at most; making a known one again is no further one", async () => {
     const { email } = await someone();
     const last = await inUser(email, (sql) => {
-      for (let count = 0; count < CONNECTIONS_A_PERSON_MAX; count += 1) beginConnection(sql, wanted(`c${count}`, count), count);
-      return [beginConnection(sql, wanted("c0", 0), 99), beginConnection(sql, wanted("more", 99), 99)];
+      for (let count = 0; count < CONNECTIONS_A_PERSON_MAX; count += 1)
+        beginConnection(sql, wanted(`c${count}`, count), count);
+      return [
+        beginConnection(sql, wanted("c0", 0), 99),
+        beginConnection(sql, wanted("more", 99), 99),
+      ];
     });
 
-    expect(last).toEqual([{ ok: true, value: null }, { ok: false, error: "too many connections" }]);
+    expect(last).toEqual([
+      { ok: true, value: null },
+      { ok: false, error: "too many connections" },
+    ]);
   });
 
   test("that was given up takes nobody's place; the newest fifty are remembered", async () => {
@@ -97,9 +104,19 @@ describe("a person's connection", () => {
       for (let count = 0; count <= CONNECTIONS_A_PERSON_MAX; count += 1) {
         beginConnection(sql, wanted(`c${count}`, count), count);
         settleConnection(sql, `c${count}`, "");
-        endConnection(sql, must(listConnections(sql, SERVICE).find(({ id }) => id === `c${count}`), "it was recorded"), 100 + count);
+        endConnection(
+          sql,
+          must(
+            listConnections(sql, SERVICE).find(({ id }) => id === `c${count}`),
+            "it was recorded",
+          ),
+          100 + count,
+        );
       }
-      return [beginConnection(sql, wanted("more", 99), 999), listConnections(sql, SERVICE)] as const;
+      return [
+        beginConnection(sql, wanted("more", 99), 999),
+        listConnections(sql, SERVICE),
+      ] as const;
     });
 
     expect(made).toEqual({ ok: true, value: null });
@@ -132,7 +149,11 @@ describe("a person's connection", () => {
 });
 
 describe("the current connection", () => {
-  const at = (id: string, state: ConnectionRecordState) => ({ ...wanted(id, 1), state, createdAt: 1 });
+  const at = (id: string, state: ConnectionRecordState) => ({
+    ...wanted(id, 1),
+    state,
+    createdAt: 1,
+  });
 
   test("is the one chosen, else the oldest, never one that is still being made", () => {
     const known = [at("a", "connecting"), at("b", "connected"), at("c", "connected")];
@@ -148,23 +169,44 @@ describe("the current connection", () => {
     const local = readConfig(env);
     const remote = { ...local, budgetApiUrl: "https://budget.example.com/v2" };
 
-    expect(configuredConnection("1", local)).toMatchObject({ id: "1", accountId: 1, service: "embedded" });
+    expect(configuredConnection("1", local)).toMatchObject({
+      id: "1",
+      accountId: 1,
+      service: "embedded",
+    });
     expect(configuredConnection("1", { ...local, local: false })).toBeNull();
     expect(configuredConnection("0".repeat(32), local)).toBeNull();
     expect(configuredConnection("1", { ...remote, budgetApiToken: null })).toBeNull();
-    expect(configuredConnection("1", { ...remote, budgetApiToken: "a token" })).toMatchObject({ id: "1", name: "budget.example.com" });
+    expect(configuredConnection("1", { ...remote, budgetApiToken: "a token" })).toMatchObject({
+      id: "1",
+      name: "budget.example.com",
+    });
   });
 });
 
 test("a person of a remote service has an object of the service's and their id's hash, made at their first connection", async () => {
   const service = "https://budget.example.com/v2";
   const name = await remoteUserOf(service, 18328);
-  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`tributary person\n${service}\n18328`));
+  const digest = await crypto.subtle.digest(
+    "SHA-256",
+    new TextEncoder().encode(`tributary person\n${service}\n18328`),
+  );
   const user = env.USER.getByName(name);
 
-  const before = await runInDurableObject(user, (_, state) => state.storage.sql.exec("SELECT count(*) AS count FROM sqlite_master WHERE name = 'person'").one());
-  await user.beginConnection({ ...HOUSEHOLD, service }, { person: { id: 18328, name: "Ada", email: "ada@example.com" }, othersConnected: false });
-  const session = await user.startSession({ agent: "", connection: HOUSEHOLD.id, lifetimeMs: 1000 });
+  const before = await runInDurableObject(user, (_, state) =>
+    state.storage.sql
+      .exec("SELECT count(*) AS count FROM sqlite_master WHERE name = 'person'")
+      .one(),
+  );
+  await user.beginConnection(
+    { ...HOUSEHOLD, service },
+    { person: { id: 18328, name: "Ada", email: "ada@example.com" }, othersConnected: false },
+  );
+  const session = await user.startSession({
+    agent: "",
+    connection: HOUSEHOLD.id,
+    lifetimeMs: 1000,
+  });
 
   expect(name).toBe(new Uint8Array(digest).toHex().slice(0, 32));
   expect(before).toEqual({ count: 0 });
@@ -173,9 +215,16 @@ test("a person of a remote service has an object of the service's and their id's
 
 test("a session of another service's person is none here: their id there is somebody else's here", async () => {
   const user = env.USER.getByName(await remoteUserOf("https://budget.example.com/v2", 1));
-  await user.beginConnection({ ...HOUSEHOLD, service: "https://budget.example.com/v2" }, { person: { id: 1, name: "Mallory", email: "" }, othersConnected: false });
+  await user.beginConnection(
+    { ...HOUSEHOLD, service: "https://budget.example.com/v2" },
+    { person: { id: 1, name: "Mallory", email: "" }, othersConnected: false },
+  );
 
-  const session = await user.startSession({ agent: "", connection: HOUSEHOLD.id, lifetimeMs: 60_000 });
+  const session = await user.startSession({
+    agent: "",
+    connection: HOUSEHOLD.id,
+    lifetimeMs: 60_000,
+  });
 
   expect(await user.session(session.split("_")[2] ?? "")).toBeNull();
 });

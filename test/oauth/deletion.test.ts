@@ -6,7 +6,12 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { isErased } from "../../src/budget/erase.ts";
 import { readConfig } from "../../src/config.ts";
 import { connectionIdOf } from "../../src/connect/identity.ts";
-import { ERASE_FILES_STEP, ERASE_LOOK_AGAIN_MS, ERASE_PAUSE_MS, FRESH_SIGN_IN_MS } from "../../src/limits.ts";
+import {
+  ERASE_FILES_STEP,
+  ERASE_LOOK_AGAIN_MS,
+  ERASE_PAUSE_MS,
+  FRESH_SIGN_IN_MS,
+} from "../../src/limits.ts";
 import { beginDeleting, isDeleting } from "../../src/oauth/deletion.ts";
 import { userObjectOf } from "../../src/oauth/person.ts";
 import { mintSignInLink, sessionOf } from "../../src/oauth/session.ts";
@@ -32,17 +37,26 @@ describe("deleting a budget account", () => {
     expect(page.text).toContain("1 other person lose it too.");
     expect(page.text).toContain("There is no export of a whole budget.");
     expect([deleted.status, deleted.headers.get("location")]).toEqual([303, "/portal/budgets"]);
-    expect(await Promise.all(tokens.map(async (token) => (await me(token)).status))).toEqual([401, 401]);
+    expect(await Promise.all(tokens.map(async (token) => (await me(token)).status))).toEqual([
+      401, 401,
+    ]);
     expect((await owner.visitor.get("/portal/budgets")).text).not.toContain("Household");
     expect((await guest.visitor.get("/portal/budgets")).text).not.toContain("Household");
-    expect(await inUser(guest.email, (sql) => sql.all("SELECT account_id FROM memberships WHERE name = 'Household'"))).toEqual([]);
+    expect(
+      await inUser(guest.email, (sql) =>
+        sql.all("SELECT account_id FROM memberships WHERE name = 'Household'"),
+      ),
+    ).toEqual([]);
     expect((await (await someone()).visitor.get(`/join?invite=${invite}`)).status).toBe(404);
   });
 
   test("takes the data and the files some minutes later, and the number is used by nobody again", async () => {
     const owner = await household();
     const file = `attachments/${owner.account}/one`;
-    const [other, late] = [`attachments/${owner.account}0/one`, `attachments/${owner.account}/late`];
+    const [other, late] = [
+      `attachments/${owner.account}0/one`,
+      `attachments/${owner.account}/late`,
+    ];
     for (const key of [file, other]) await env.DOCUMENTS.put(key, "bytes");
     const stub = env.BUDGET.getByName(owner.account);
     await deleteBudget(owner);
@@ -54,7 +68,12 @@ describe("deleting a budget account", () => {
     await env.DOCUMENTS.put(late, "bytes of an upload that was on its way");
     const again = await runInDurableObject(stub, (_, state) => state.storage.getAlarm());
     await runDurableObjectAlarm(stub);
-    await stub.create({ accountId: Number(owner.account), budgetName: "Again", primaryCurrency: "eur", user: { id: owner.userId, name: "Ada", email: owner.email } });
+    await stub.create({
+      accountId: Number(owner.account),
+      budgetName: "Again",
+      primaryCurrency: "eur",
+      user: { id: owner.userId, name: "Ada", email: owner.email },
+    });
 
     expect(due).toBeGreaterThan(Date.now() + ERASE_PAUSE_MS - 60_000);
     expect(due).toBeLessThanOrEqual(Date.now() + ERASE_PAUSE_MS);
@@ -69,7 +88,10 @@ describe("deleting a budget account", () => {
 
   test("deletes a thousand files at a step, and goes on after an eviction", async () => {
     const owner = await household();
-    const keys = Array.from({ length: ERASE_FILES_STEP + 1 }, (_, index) => `attachments/${owner.account}/${index}`);
+    const keys = Array.from(
+      { length: ERASE_FILES_STEP + 1 },
+      (_, index) => `attachments/${owner.account}/${index}`,
+    );
     await Promise.all(keys.map((key) => env.DOCUMENTS.put(key, "")));
     const stub = env.BUDGET.getByName(owner.account);
     await deleteBudget(owner);
@@ -80,7 +102,9 @@ describe("deleting a budget account", () => {
     await isGone(owner.account);
 
     expect(steps.mock.calls.map(([keys]) => [keys].flat().length)).toEqual([ERASE_FILES_STEP, 1]);
-    expect((await env.DOCUMENTS.list({ prefix: `attachments/${owner.account}/` })).objects).toEqual([]);
+    expect((await env.DOCUMENTS.list({ prefix: `attachments/${owner.account}/` })).objects).toEqual(
+      [],
+    );
   });
 
   test("goes on by itself where the bucket fails", async () => {
@@ -103,7 +127,9 @@ describe("deleting a budget account", () => {
     const owner = await household();
     const path = `/portal/budgets/${owner.account}/delete`;
     // Signed in long ago, by a session that somebody may have stolen.
-    await inUser(owner.email, (sql) => sql.run("UPDATE sessions SET created_at = created_at - ?", FRESH_SIGN_IN_MS));
+    await inUser(owner.email, (sql) =>
+      sql.run("UPDATE sessions SET created_at = created_at - ?", FRESH_SIGN_IN_MS),
+    );
 
     const refused = [
       await owner.visitor.post(path, { typed: "household", password: PASSWORD }),
@@ -111,12 +137,18 @@ describe("deleting a budget account", () => {
       await owner.visitor.post(path, { typed: "Household" }),
       await owner.visitor.post(path, { typed: "Household", password: "a wrong sentence" }),
       await owner.visitor.post(path, { typed: "Household", credential: "{}" }),
-      await owner.visitor.post(path, { typed: "Household", password: PASSWORD }, { "sec-fetch-site": "same-site" }),
+      await owner.visitor.post(
+        path,
+        { typed: "Household", password: PASSWORD },
+        { "sec-fetch-site": "same-site" },
+      ),
     ];
 
     expect(refused.map(({ status }) => status)).toEqual([400, 400, 400, 401, 400, 403]);
     expect((await owner.visitor.get("/portal/budgets")).text).toContain("Household");
-    expect((await owner.visitor.post(path, { typed: " Household ", password: PASSWORD })).status).toBe(303);
+    expect(
+      (await owner.visitor.post(path, { typed: " Household ", password: PASSWORD })).status,
+    ).toBe(303);
   });
 
   test("is for owners, and nobody else is shown the page", async () => {
@@ -142,8 +174,13 @@ describe("deleting a budget account", () => {
     const authenticator = await passkeyOf(owner.visitor);
     const path = `/portal/budgets/${owner.account}/delete`;
     const elsewhere = new Visitor();
-    const forSignIn = await authenticator.get(JSON.parse((await elsewhere.post("/sign-in/passkey/options", { email: owner.email })).text));
-    owner.visitor.cookies.set("tributary_passkey", elsewhere.cookies.get("tributary_passkey") ?? "");
+    const forSignIn = await authenticator.get(
+      JSON.parse((await elsewhere.post("/sign-in/passkey/options", { email: owner.email })).text),
+    );
+    owner.visitor.cookies.set(
+      "tributary_passkey",
+      elsewhere.cookies.get("tributary_passkey") ?? "",
+    );
     const wrong = await owner.visitor.post(path, { typed: "Household", credential: forSignIn });
     const options = JSON.parse((await owner.visitor.post("/account/confirm/options")).text);
     const kept = owner.visitor.cookies.get("tributary_passkey") ?? "";
@@ -152,7 +189,10 @@ describe("deleting a budget account", () => {
     const deleted = await owner.visitor.post(path, { typed: "Household", credential });
     const second = await anotherBudgetOf(owner.visitor, "Second");
     owner.visitor.cookies.set("tributary_passkey", kept);
-    const replayed = await owner.visitor.post(`/portal/budgets/${second}/delete`, { typed: "Second", credential });
+    const replayed = await owner.visitor.post(`/portal/budgets/${second}/delete`, {
+      typed: "Second",
+      credential,
+    });
 
     expect([wrong.status, deleted.status, replayed.status]).toEqual([400, 303, 400]);
     expect((await owner.visitor.get("/portal/budgets")).text).toContain("Second");
@@ -165,7 +205,9 @@ describe("deleting a budget account", () => {
     const listed = await owner.visitor.get("/portal/budgets");
 
     expect(listed.text).toContain("You have none yet.");
-    expect(await inUser(owner.email, (sql) => sql.all("SELECT account_id FROM memberships"))).toEqual([]);
+    expect(
+      await inUser(owner.email, (sql) => sql.all("SELECT account_id FROM memberships")),
+    ).toEqual([]);
   });
 
   test("is not for the demo budget, which makes itself", async () => {
@@ -175,7 +217,9 @@ describe("deleting a budget account", () => {
 
     expect(answer.status).toBe(400);
     expect(answer.text).toContain("npm run reset");
-    expect(await runInDurableObject(env.BUDGET.getByName("1"), (_, state) => isErased(state.storage))).toBe(false);
+    expect(
+      await runInDurableObject(env.BUDGET.getByName("1"), (_, state) => isErased(state.storage)),
+    ).toBe(false);
   });
 });
 
@@ -194,9 +238,15 @@ describe("deleting oneself", () => {
     const goodbye = await owner.visitor.get("/deleted");
 
     expect(page.text).toContain(`<strong>Household</strong> (id ${owner.account})`);
-    expect(page.text).toMatch(/go on without you; what you entered stays in them, without your name:<\/p><ul><li><strong>Shared/);
+    expect(page.text).toMatch(
+      /go on without you; what you entered stays in them, without your name:<\/p><ul><li><strong>Shared/,
+    );
     expect(page.text).toContain("1 OAuth client that you registered");
-    expect([deleted.status, deleted.headers.get("location"), goodbye.status]).toEqual([303, "/deleted", 200]);
+    expect([deleted.status, deleted.headers.get("location"), goodbye.status]).toEqual([
+      303,
+      "/deleted",
+      200,
+    ]);
     expect([...owner.visitor.cookies.keys()]).toEqual([]);
     expect((await second.get("/account")).status).toBe(401);
     expect((await new Visitor().signIn(owner.email)).status).toBe(401);
@@ -207,10 +257,16 @@ describe("deleting oneself", () => {
     const people = (await other.visitor.get("/portal/people")).text;
     expect(people).not.toContain(owner.email);
     expect(people.match(/<td>(owner|member)<\/td>/g)).toEqual(["<td>owner</td>"]);
-    expect(await inUser(owner.email, (sql) => sql.all("SELECT name FROM sqlite_master WHERE name NOT LIKE '!_cf!_%' ESCAPE '!'"))).toEqual([]);
-    expect(await runInDurableObject(env.BUDGET.getByName(other.account), (_, state) => new Sql(state.storage).all("SELECT name, email FROM users WHERE id = ?", owner.userId))).toEqual([
-      { name: "Deleted person", email: "" },
-    ]);
+    expect(
+      await inUser(owner.email, (sql) =>
+        sql.all("SELECT name FROM sqlite_master WHERE name NOT LIKE '!_cf!_%' ESCAPE '!'"),
+      ),
+    ).toEqual([]);
+    expect(
+      await runInDurableObject(env.BUDGET.getByName(other.account), (_, state) =>
+        new Sql(state.storage).all("SELECT name, email FROM users WHERE id = ?", owner.userId),
+      ),
+    ).toEqual([{ name: "Deleted person", email: "" }]);
 
     const anew = new Visitor();
     expect((await anew.signUp(owner.email, { budget: "Fresh start" })).status).toBe(303);
@@ -225,7 +281,12 @@ describe("deleting oneself", () => {
   test("gives up the person's connections, and none that only bears a record of theirs", async () => {
     const [owner, other] = [await household(), await household()];
     const [own, others] = [await connectionOf(owner), await connectionOf(other)];
-    await inUser(owner.email, (sql) => sql.run("INSERT INTO connections (id, service, user_id, account_id, name, state, created_at) VALUES (?, 'embedded', 0, 0, '', 'connecting', 0)", others));
+    await inUser(owner.email, (sql) =>
+      sql.run(
+        "INSERT INTO connections (id, service, user_id, account_id, name, state, created_at) VALUES (?, 'embedded', 0, 0, '', 'connecting', 0)",
+        others,
+      ),
+    );
     const before = (await env.IMPORTER.getByName(own).connection())?.state;
 
     await deletePerson(owner);
@@ -254,7 +315,9 @@ describe("deleting oneself", () => {
 
   test("takes the address, typed, the password, and the plan that was shown", async () => {
     const owner = await household();
-    await inUser(owner.email, (sql) => sql.run("UPDATE sessions SET created_at = created_at - ?", FRESH_SIGN_IN_MS));
+    await inUser(owner.email, (sql) =>
+      sql.run("UPDATE sessions SET created_at = created_at - ?", FRESH_SIGN_IN_MS),
+    );
     const right = { typed: owner.email, password: PASSWORD, plan: owner.account };
 
     const refused = [
@@ -274,9 +337,19 @@ describe("deleting oneself", () => {
   test("takes a passkey instead of the password", async () => {
     const owner = await household();
     const authenticator = await passkeyOf(owner.visitor);
-    const credential = await authenticator.get(JSON.parse((await owner.visitor.post("/account/confirm/options")).text));
+    const credential = await authenticator.get(
+      JSON.parse((await owner.visitor.post("/account/confirm/options")).text),
+    );
 
-    expect((await owner.visitor.post("/account/delete", { typed: owner.email, plan: owner.account, credential })).status).toBe(303);
+    expect(
+      (
+        await owner.visitor.post("/account/delete", {
+          typed: owner.email,
+          plan: owner.account,
+          credential,
+        })
+      ).status,
+    ).toBe(303);
     expect((await new Visitor().signIn(owner.email)).status).toBe(401);
   });
 
@@ -286,9 +359,15 @@ describe("deleting oneself", () => {
     await join(other, owner.visitor);
     const clientId = await clientOf(owner.visitor);
     const stub = env.USER.getByName(await userObjectOf(owner.email));
-    await runInDurableObject(stub, (_, state) => beginDeleting(state.storage, new Sql(state.storage), Date.now()));
+    await runInDurableObject(stub, (_, state) =>
+      beginDeleting(state.storage, new Sql(state.storage), Date.now()),
+    );
 
-    const cutOff = [(await owner.visitor.get("/account")).status, (await new Visitor().signIn(owner.email)).status, (await new Visitor().signUp(owner.email)).status];
+    const cutOff = [
+      (await owner.visitor.get("/account")).status,
+      (await new Visitor().signIn(owner.email)).status,
+      (await new Visitor().signUp(owner.email)).status,
+    ];
     await env.BUDGET.getByName(owner.account).depart(owner.userId);
     await evictDurableObject(stub);
     await stub.sessions();
@@ -379,7 +458,10 @@ async function invitationOf({ visitor, account }: Somebody): Promise<string> {
   return new URL(textOf(page.text, "invitation")).searchParams.get("invite") ?? "";
 }
 
-async function tokenOf({ visitor, account }: Pick<Somebody, "visitor" | "account">): Promise<string> {
+async function tokenOf({
+  visitor,
+  account,
+}: Pick<Somebody, "visitor" | "account">): Promise<string> {
   return textOf((await visitor.post("/portal/tokens", { account, label: "" })).text, "token");
 }
 
@@ -389,18 +471,45 @@ async function anotherBudgetOf(visitor: Visitor, name: string): Promise<string> 
 }
 
 async function clientOf(visitor: Visitor): Promise<string> {
-  const fields = new URLSearchParams({ name: "Charts", redirect_uris: "https://charts.example/callback", scopes: "me:read", kind: "confidential" });
+  const fields = new URLSearchParams({
+    name: "Charts",
+    redirect_uris: "https://charts.example/callback",
+    scopes: "me:read",
+    kind: "confidential",
+  });
   await visitor.post("/portal/clients", fields);
-  return /\/portal\/clients\/([a-z0-9]{24})/.exec((await visitor.get("/portal/clients")).text)?.[1] ?? "";
+  return (
+    /\/portal\/clients\/([a-z0-9]{24})/.exec((await visitor.get("/portal/clients")).text)?.[1] ?? ""
+  );
 }
 
 /** A connection of somebody's importer to their budget account, by a developer token. */
 async function connectionOf(person: Somebody): Promise<string> {
-  const identity = { userId: person.userId, accountId: Number(person.account), name: "Ada Example", email: person.email, budgetName: "Household", currency: "eur" };
+  const identity = {
+    userId: person.userId,
+    accountId: Number(person.account),
+    name: "Ada Example",
+    email: person.email,
+    budgetName: "Household",
+    currency: "eur",
+  };
   const id = await connectionIdOf(readConfig(env), identity);
   const owner = await userObjectOf(person.email);
-  await env.USER.getByName(owner).beginConnection({ id, service: "embedded", userId: person.userId, accountId: identity.accountId, name: "Household" }, null);
-  const connected = await env.IMPORTER.getByName(id).connectBudget({ owner, identity, credential: { kind: "token", token: await tokenOf(person) } });
+  await env.USER.getByName(owner).beginConnection(
+    {
+      id,
+      service: "embedded",
+      userId: person.userId,
+      accountId: identity.accountId,
+      name: "Household",
+    },
+    null,
+  );
+  const connected = await env.IMPORTER.getByName(id).connectBudget({
+    owner,
+    identity,
+    credential: { kind: "token", token: await tokenOf(person) },
+  });
   if (!connected.ok) throw new Error(`not connected: ${connected.error.kind}`);
   return id;
 }
@@ -408,7 +517,9 @@ async function connectionOf(person: Somebody): Promise<string> {
 async function passkeyOf(visitor: Visitor): Promise<Authenticator> {
   const authenticator = await Authenticator.make();
   const options = JSON.parse((await visitor.post("/account/passkeys/options")).text);
-  const added = await visitor.post("/account/passkeys", { credential: await authenticator.create(options) });
+  const added = await visitor.post("/account/passkeys", {
+    credential: await authenticator.create(options),
+  });
   if (added.status !== 303) throw new Error(`not added: ${added.text}`);
   return authenticator;
 }
@@ -441,12 +552,19 @@ function bucketOf(budget: unknown): R2Bucket {
 
 /** Waits for the object's alarm to have deleted its database, and to be set for the last look. */
 async function isGone(account: string): Promise<void> {
-  const alarm = async () => runInDurableObject(env.BUDGET.getByName(account), (_, state) => state.storage.getAlarm());
-  await expect.poll(async () => [await tablesOf(account), await alarm()], { timeout: 30_000 }).toEqual([[], expect.any(Number)]);
+  const alarm = async () =>
+    runInDurableObject(env.BUDGET.getByName(account), (_, state) => state.storage.getAlarm());
+  await expect
+    .poll(async () => [await tablesOf(account), await alarm()], { timeout: 30_000 })
+    .toEqual([[], expect.any(Number)]);
 }
 
 async function tablesOf(account: string): Promise<unknown[]> {
-  return runInDurableObject(env.BUDGET.getByName(account), (_, state) => new Sql(state.storage).all("SELECT name FROM sqlite_master WHERE name NOT LIKE '!_cf!_%' ESCAPE '!'"));
+  return runInDurableObject(env.BUDGET.getByName(account), (_, state) =>
+    new Sql(state.storage).all(
+      "SELECT name FROM sqlite_master WHERE name NOT LIKE '!_cf!_%' ESCAPE '!'",
+    ),
+  );
 }
 
 function requestOf(visitor: Visitor): Request {

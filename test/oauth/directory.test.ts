@@ -49,7 +49,10 @@ test("a claim that led to nobody is taken over when its time is up, by one", asy
   later(FIRST_CLAIM_MS);
 
   expect(await directory().mayBeFirst()).toBe(true);
-  const claimed = await Promise.all([directory().claimFirst(BEN), directory().claimFirst("another person's object")]);
+  const claimed = await Promise.all([
+    directory().claimFirst(BEN),
+    directory().claimFirst("another person's object"),
+  ]);
   expect(claimed.toSorted()).toEqual([false, true]);
   expect(await directory().claimFirst(ADA)).toBe(false);
 });
@@ -57,7 +60,14 @@ test("a claim that led to nobody is taken over when its time is up, by one", asy
 test("a claim that led to somebody stays, though the note of it was lost", async () => {
   const user = await userObjectOf("ada@home.example");
   await directory().claimFirst(user);
-  const wanted = { email: "ada@home.example", name: "Ada", password: "a long sentence of mine", budgetName: "Home", currency: "usd", agent: "" } as const;
+  const wanted = {
+    email: "ada@home.example",
+    name: "Ada",
+    password: "a long sentence of mine",
+    budgetName: "Home",
+    currency: "usd",
+    agent: "",
+  } as const;
   expect(await bindings.USER.getByName(user).signUp(wanted)).toMatchObject({ ok: true });
   later(FIRST_CLAIM_MS);
 

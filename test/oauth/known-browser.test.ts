@@ -5,7 +5,13 @@ import { createHmac, hkdfSync } from "node:crypto";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readConfig } from "../../src/config.ts";
-import { FAILURES_KEEP_MS, KNOWN_BROWSER_MS, KNOWN_BROWSERS_MAX, LOCKOUT_MS_MIN, PEOPLE_A_BROWSER_MAX } from "../../src/limits.ts";
+import {
+  FAILURES_KEEP_MS,
+  KNOWN_BROWSER_MS,
+  KNOWN_BROWSERS_MAX,
+  LOCKOUT_MS_MIN,
+  PEOPLE_A_BROWSER_MAX,
+} from "../../src/limits.ts";
 import { knownBrowserOf, knownCookie } from "../../src/oauth/known-cookie.ts";
 import { userObjectOf } from "../../src/oauth/person.ts";
 import { inUser, newEmail, PASSWORD, someone, Visitor } from "./visitor.ts";
@@ -37,7 +43,8 @@ test("the person's own browser is locked by its own wrong passwords alone, and l
   const { visitor, email } = await someone();
   await visitor.post("/sign-out");
   const statuses: number[] = [];
-  for (let attempt = 0; attempt < 5; attempt += 1) statuses.push((await visitor.signIn(email, WRONG)).status);
+  for (let attempt = 0; attempt < 5; attempt += 1)
+    statuses.push((await visitor.signIn(email, WRONG)).status);
 
   const locked = await visitor.signIn(email);
   const elsewhere = await new Visitor().signIn(email);
@@ -65,7 +72,8 @@ test("a stolen cookie gives as many guesses as a browser has, and is worth nothi
   const thief = new Visitor();
   thief.cookies.set(KNOWN, stolenFrom(visitor));
   const guesses: number[] = [];
-  for (let attempt = 0; attempt < 6; attempt += 1) guesses.push((await thief.signIn(email, WRONG)).status);
+  for (let attempt = 0; attempt < 6; attempt += 1)
+    guesses.push((await thief.signIn(email, WRONG)).status);
   const now = Date.now();
   vi.spyOn(Date, "now").mockImplementation(() => now + LOCKOUT_MS_MIN + 60_000);
   const signIns = [(await visitor.signIn(email)).status, (await visitor.signIn(email)).status];
@@ -131,7 +139,13 @@ test("a cookie that is rightly signed and names no browser of the person is coun
   const { email } = await someone();
   const object = await userObjectOf(email);
   const visitor = new Visitor();
-  const cookie = await knownCookie(new Request("http://localhost/"), object, "a".repeat(52), readConfig(env), Date.now());
+  const cookie = await knownCookie(
+    new Request("http://localhost/"),
+    object,
+    "a".repeat(52),
+    readConfig(env),
+    Date.now(),
+  );
   visitor.cookies.set(KNOWN, /=([^;]*)/.exec(cookie)?.[1] ?? "");
   await lockOut(email);
 
@@ -146,7 +160,10 @@ test("a new password ends every browser's cookie but the one's that changed it",
   await visitor.post("/account/password", { current: PASSWORD, password: NEXT });
   await lockOut(email);
 
-  const statuses = [(await second.signIn(email, NEXT)).status, (await visitor.signIn(email, NEXT)).status];
+  const statuses = [
+    (await second.signIn(email, NEXT)).status,
+    (await visitor.signIn(email, NEXT)).status,
+  ];
 
   expect(statuses).toEqual([429, 303]);
 });
@@ -155,32 +172,56 @@ test("the password can be changed in the person's own browser while strangers ar
   const { visitor, email } = await someone();
   await lockOut(email);
 
-  expect((await visitor.post("/account/password", { current: PASSWORD, password: "quite another sentence" })).status).toBe(303);
+  expect(
+    (
+      await visitor.post("/account/password", {
+        current: PASSWORD,
+        password: "quite another sentence",
+      })
+    ).status,
+  ).toBe(303);
 });
 
 test("a browser is known for a year, also by the key before, and by no other", async () => {
   const object = "ab".repeat(16);
   const config = { ...readConfig(env), tokenKey: "one".repeat(12), previousTokenKey: null };
-  const set = await knownCookie(new Request("http://localhost/"), object, "a".repeat(52), config, 1_000);
-  const request = new Request("http://localhost/", { headers: { cookie: set.split(";")[0] ?? "" } });
+  const set = await knownCookie(
+    new Request("http://localhost/"),
+    object,
+    "a".repeat(52),
+    config,
+    1_000,
+  );
+  const request = new Request("http://localhost/", {
+    headers: { cookie: set.split(";")[0] ?? "" },
+  });
   const rotated = { ...config, tokenKey: "two".repeat(12), previousTokenKey: config.tokenKey };
 
-  expect(await knownBrowserOf(request, object, config, 1_000 + KNOWN_BROWSER_MS - 1)).toBe("a".repeat(52));
+  expect(await knownBrowserOf(request, object, config, 1_000 + KNOWN_BROWSER_MS - 1)).toBe(
+    "a".repeat(52),
+  );
   expect(await knownBrowserOf(request, object, config, 1_000 + KNOWN_BROWSER_MS)).toBeNull();
   expect(await knownBrowserOf(request, object, rotated, 1_000)).toBe("a".repeat(52));
-  expect(await knownBrowserOf(request, object, { ...rotated, previousTokenKey: null }, 1_000)).toBeNull();
+  expect(
+    await knownBrowserOf(request, object, { ...rotated, previousTokenKey: null }, 1_000),
+  ).toBeNull();
 });
 
 test("one browser is known of the last five people who signed in with it", async () => {
   const config = readConfig(env);
-  const objects = Array.from({ length: PEOPLE_A_BROWSER_MAX + 1 }, (_, index) => String(index).repeat(32));
+  const objects = Array.from({ length: PEOPLE_A_BROWSER_MAX + 1 }, (_, index) =>
+    String(index).repeat(32),
+  );
   let cookie = "";
   for (const object of objects) {
     const request = new Request("http://localhost/", { headers: { cookie } });
-    cookie = (await knownCookie(request, object, "a".repeat(52), config, 1_000)).split(";")[0] ?? "";
+    cookie =
+      (await knownCookie(request, object, "a".repeat(52), config, 1_000)).split(";")[0] ?? "";
   }
   const request = new Request("http://localhost/", { headers: { cookie } });
-  const known = await Promise.all(objects.map(async (object) => (await knownBrowserOf(request, object, config, 2_000)) !== null));
+  const known = await Promise.all(
+    objects.map(async (object) => (await knownBrowserOf(request, object, config, 2_000)) !== null),
+  );
 
   expect(known).toEqual([false, true, true, true, true, true]);
 });
@@ -201,10 +242,17 @@ test("an address that nobody signed up with answers like one that somebody did, 
     const told: unknown[] = [];
     const visitor = new Visitor();
     const object = await userObjectOf(address);
-    visitor.cookies.set(KNOWN, `${object}.${"a".repeat(52)}.9999999999999.${"A".repeat(43)}~${stolenFrom(other.visitor)}`);
+    visitor.cookies.set(
+      KNOWN,
+      `${object}.${"a".repeat(52)}.9999999999999.${"A".repeat(43)}~${stolenFrom(other.visitor)}`,
+    );
     for (let attempt = 0; attempt < 6; attempt += 1) {
       const { status, text, headers } = await visitor.signIn(address, WRONG);
-      told.push([status, text.replaceAll(address, "…").replace(/in \d+ seconds/, "in some seconds"), headers.getSetCookie()]);
+      told.push([
+        status,
+        text.replaceAll(address, "…").replace(/in \d+ seconds/, "in some seconds"),
+        headers.getSetCookie(),
+      ]);
     }
     return told;
   };

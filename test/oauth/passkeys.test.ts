@@ -20,28 +20,31 @@ afterEach(() => {
 });
 
 describe("a passkey", () => {
-  test.each<KeyKind>(["ES256", "EdDSA", "RS256"])("with a key for %s is added, listed with its name, signs in and is removed", async (kind) => {
-    const { visitor, email } = await someone();
-    const authenticator = await Authenticator.make(kind);
+  test.each<KeyKind>(["ES256", "EdDSA", "RS256"])(
+    "with a key for %s is added, listed with its name, signs in and is removed",
+    async (kind) => {
+      const { visitor, email } = await someone();
+      const authenticator = await Authenticator.make(kind);
 
-    const added = await add(visitor, authenticator, { label: "My <laptop>" });
-    const listed = await visitor.get("/account");
-    const other = new Visitor();
-    const entered = await signIn(other, authenticator, email);
-    const account = await other.get("/account");
-    const id = /\/account\/passkeys\/(\d+)\/remove/.exec(account.text)?.[1] ?? "";
-    await other.post(`/account/passkeys/${id}/remove`);
-    const removed = await signIn(new Visitor(), authenticator, email);
+      const added = await add(visitor, authenticator, { label: "My <laptop>" });
+      const listed = await visitor.get("/account");
+      const other = new Visitor();
+      const entered = await signIn(other, authenticator, email);
+      const account = await other.get("/account");
+      const id = /\/account\/passkeys\/(\d+)\/remove/.exec(account.text)?.[1] ?? "";
+      await other.post(`/account/passkeys/${id}/remove`);
+      const removed = await signIn(new Visitor(), authenticator, email);
 
-    expect([added.status, added.headers.get("location")]).toEqual([303, "/account"]);
-    expect(listed.text).toContain("My &lt;laptop&gt;");
-    expect(listed.text).toContain('<td data-label="last used">never</td>');
-    expect([entered.status, entered.headers.get("location")]).toEqual([303, "/"]);
-    expect(account.text).toContain(email);
-    expect(account.text).not.toContain('<td data-label="last used">never</td>');
-    expect(removed.status).toBe(401);
-    expect((await new Visitor().signIn(email)).status).toBe(303);
-  });
+      expect([added.status, added.headers.get("location")]).toEqual([303, "/account"]);
+      expect(listed.text).toContain("My &lt;laptop&gt;");
+      expect(listed.text).toContain('<td data-label="last used">never</td>');
+      expect([entered.status, entered.headers.get("location")]).toEqual([303, "/"]);
+      expect(account.text).toContain(email);
+      expect(account.text).not.toContain('<td data-label="last used">never</td>');
+      expect(removed.status).toBe(401);
+      expect((await new Visitor().signIn(email)).status).toBe(303);
+    },
+  );
 
   test("signs in without an address: its user handle names the person", async () => {
     const { visitor, email } = await someone();
@@ -55,7 +58,9 @@ describe("a passkey", () => {
     expect(options.allowCredentials).toEqual([]);
     expect(entered.status).toBe(303);
     expect((await other.get("/account")).text).toContain(email);
-    expect(Buffer.from(authenticator.userHandle, "base64url").toString()).toBe(await userObjectOf(email));
+    expect(Buffer.from(authenticator.userHandle, "base64url").toString()).toBe(
+      await userObjectOf(email),
+    );
   });
 
   test("that keeps no user handle signs in where the address was typed, and nowhere else", async () => {
@@ -63,7 +68,9 @@ describe("a passkey", () => {
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
 
-    expect((await signIn(new Visitor(), authenticator, email, { userHandle: null })).status).toBe(303);
+    expect((await signIn(new Visitor(), authenticator, email, { userHandle: null })).status).toBe(
+      303,
+    );
     expect((await signIn(new Visitor(), authenticator, "", { userHandle: null })).status).toBe(401);
   });
 
@@ -78,16 +85,26 @@ describe("a passkey", () => {
     expect(first).toMatchObject({
       rp: { id: "localhost", name: "Tributary" },
       user: { name: email, displayName: "Ada Example" },
-      pubKeyCredParams: [{ type: "public-key", alg: -7 }, { type: "public-key", alg: -8 }, { type: "public-key", alg: -257 }],
+      pubKeyCredParams: [
+        { type: "public-key", alg: -7 },
+        { type: "public-key", alg: -8 },
+        { type: "public-key", alg: -257 },
+      ],
       authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
       attestation: "none",
       excludeCredentials: [],
       timeout: 300_000,
     });
     expect(Buffer.from(first.challenge, "base64url")).toHaveLength(32);
-    expect(second.excludeCredentials).toEqual([{ type: "public-key", id: authenticator.id, transports: ["internal"] }]);
+    expect(second.excludeCredentials).toEqual([
+      { type: "public-key", id: authenticator.id, transports: ["internal"] },
+    ]);
     expect(second.challenge).not.toBe(first.challenge);
-    expect(request).toMatchObject({ rpId: "localhost", userVerification: "required", allowCredentials: second.excludeCredentials });
+    expect(request).toMatchObject({
+      rpId: "localhost",
+      userVerification: "required",
+      allowCredentials: second.excludeCredentials,
+    });
   });
 
   test("with a packed attestation of its own key is taken; one with a certificate is not, and nothing is fetched for it", async () => {
@@ -95,7 +112,12 @@ describe("a passkey", () => {
     const fetched = vi.spyOn(globalThis, "fetch");
 
     const own = await add(visitor, await Authenticator.make(), {}, { format: "packed" });
-    const certified = await add(visitor, await Authenticator.make(), {}, { format: "packed with a certificate" });
+    const certified = await add(
+      visitor,
+      await Authenticator.make(),
+      {},
+      { format: "packed with a certificate" },
+    );
     const tpm = await add(visitor, await Authenticator.make(), {}, { format: "tpm" });
 
     expect([own.status, certified.status, tpm.status]).toEqual([303, 400, 400]);
@@ -106,8 +128,10 @@ describe("a passkey", () => {
     const { visitor, email } = await someone();
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
-    for (let attempt = 0; attempt < 5; attempt += 1) await new Visitor().signIn(email, "a wrong sentence");
-    for (let attempt = 0; attempt < 8; attempt += 1) await signIn(new Visitor(), authenticator, email, { signature: "AAAA" });
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await new Visitor().signIn(email, "a wrong sentence");
+    for (let attempt = 0; attempt < 8; attempt += 1)
+      await signIn(new Visitor(), authenticator, email, { signature: "AAAA" });
 
     expect((await new Visitor().signIn(email)).status).toBe(429);
     expect((await signIn(new Visitor(), authenticator, email)).status).toBe(303);
@@ -119,7 +143,8 @@ describe("a passkey", () => {
     await add(visitor, authenticator);
     const other = new Visitor();
     await signIn(other, authenticator, email);
-    for (let attempt = 0; attempt < 5; attempt += 1) await new Visitor().signIn(email, "a wrong sentence");
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await new Visitor().signIn(email, "a wrong sentence");
 
     expect((await other.signIn(email)).status).toBe(303);
   });
@@ -127,7 +152,9 @@ describe("a passkey", () => {
   test("is stored as a public key only", async () => {
     const { visitor, email } = await someone();
     await add(visitor, await Authenticator.make());
-    const rows = await inUser(email, (sql) => sql.all<{ public_key: string }>("SELECT * FROM passkeys"));
+    const rows = await inUser(email, (sql) =>
+      sql.all<{ public_key: string }>("SELECT * FROM passkeys"),
+    );
 
     // A COSE key of ES256 without its private part: five entries, 77 bytes.
     expect(Buffer.from(rows[0]?.public_key ?? "", "base64url")).toHaveLength(77);
@@ -145,37 +172,43 @@ describe("an answer is refused", () => {
     ["from a frame in another site", { crossOrigin: true }],
   ];
 
-  test.each<readonly [string, Lies]>([...LIES, ["of the other kind", { type: "webauthn.create" }], ["with another signature", { signature: "MEUCIQ" }], ["of another credential", { id: "A".repeat(27) }]])(
-    "%s, at sign-in",
-    async (_, lies) => {
-      const { visitor, email } = await someone();
-      const authenticator = await Authenticator.make();
-      await add(visitor, authenticator);
-      const other = new Visitor();
+  test.each<readonly [string, Lies]>([
+    ...LIES,
+    ["of the other kind", { type: "webauthn.create" }],
+    ["with another signature", { signature: "MEUCIQ" }],
+    ["of another credential", { id: "A".repeat(27) }],
+  ])("%s, at sign-in", async (_, lies) => {
+    const { visitor, email } = await someone();
+    const authenticator = await Authenticator.make();
+    await add(visitor, authenticator);
+    const other = new Visitor();
 
-      const refused = await signIn(other, authenticator, email, lies);
+    const refused = await signIn(other, authenticator, email, lies);
 
-      expect(refused.status).toBe(401);
-      expect(refused.text).toContain("This passkey was not accepted.");
-      expect(other.cookie).toBe("");
-      expect((await signIn(other, authenticator, email)).status).toBe(303);
-    },
-  );
+    expect(refused.status).toBe(401);
+    expect(refused.text).toContain("This passkey was not accepted.");
+    expect(other.cookie).toBe("");
+    expect((await signIn(other, authenticator, email)).status).toBe(303);
+  });
 
-  test.each<readonly [string, Lies]>([...LIES, ["of the other kind", { type: "webauthn.get" }], ["of another credential than its own", { id: "A".repeat(27) }]])(
-    "%s, when added",
-    async (_, lies) => {
-      const { visitor, email } = await someone();
+  test.each<readonly [string, Lies]>([
+    ...LIES,
+    ["of the other kind", { type: "webauthn.get" }],
+    ["of another credential than its own", { id: "A".repeat(27) }],
+  ])("%s, when added", async (_, lies) => {
+    const { visitor, email } = await someone();
 
-      const refused = await add(visitor, await Authenticator.make(), {}, lies);
+    const refused = await add(visitor, await Authenticator.make(), {}, lies);
 
-      expect(refused.status).toBe(400);
-      expect(refused.text).toContain("The passkey was not accepted.");
-      expect(await inUser(email, (sql) => sql.all("SELECT id FROM passkeys"))).toEqual([]);
-    },
-  );
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain("The passkey was not accepted.");
+    expect(await inUser(email, (sql) => sql.all("SELECT id FROM passkeys"))).toEqual([]);
+  });
 
-  test.each([["counts", undefined], ["does not count", 0]])("the second time, of an authenticator that %s, and marks no copy", async (_, counter) => {
+  test.each([
+    ["counts", undefined],
+    ["does not count", 0],
+  ])("the second time, of an authenticator that %s, and marks no copy", async (_, counter) => {
     const { visitor, email } = await someone();
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
@@ -201,7 +234,10 @@ describe("an answer is refused", () => {
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
     const other = new Visitor();
-    const credential = await authenticator.get(await asked(other, "/sign-in/passkey/options", { email }), { counter: 0 });
+    const credential = await authenticator.get(
+      await asked(other, "/sign-in/passkey/options", { email }),
+      { counter: 0 },
+    );
 
     const statuses = await Promise.all(
       Array.from({ length: 8 }, async () => {
@@ -218,7 +254,9 @@ describe("an answer is refused", () => {
     const { visitor, email } = await someone();
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
-    const credential = await authenticator.get(await asked(new Visitor(), "/sign-in/passkey/options", { email }));
+    const credential = await authenticator.get(
+      await asked(new Visitor(), "/sign-in/passkey/options", { email }),
+    );
 
     expect((await answer(new Visitor(), credential, email)).status).toBe(401);
   });
@@ -228,7 +266,9 @@ describe("an answer is refused", () => {
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
     const other = new Visitor();
-    const credential = await authenticator.get(await asked(other, "/sign-in/passkey/options", { email }));
+    const credential = await authenticator.get(
+      await asked(other, "/sign-in/passkey/options", { email }),
+    );
     const began = Date.now();
     vi.spyOn(Date, "now").mockImplementation(() => began + PASSKEY_CHALLENGE_MS);
 
@@ -240,7 +280,11 @@ describe("an answer is refused", () => {
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
     const adding = await asked(visitor, "/account/passkeys/options");
-    const asSignIn = await answer(visitor, await authenticator.get({ rpId: "localhost", challenge: adding.challenge }), email);
+    const asSignIn = await answer(
+      visitor,
+      await authenticator.get({ rpId: "localhost", challenge: adding.challenge }),
+      email,
+    );
     const theirs = await asked(other.visitor, "/account/passkeys/options");
     const stranger = await Authenticator.make();
     const credential = await stranger.create(theirs);
@@ -267,7 +311,14 @@ describe("an answer is refused", () => {
     expect(statuses).toEqual([401, 401, 401, 401]);
   });
 
-  test.each(["", "{", "[]", "null", '{"id":"a"}', `{"id":"${"a".repeat(2_000)}","rawId":"a","type":"public-key","response":{}}`])("that is %o", async (credential) => {
+  test.each([
+    "",
+    "{",
+    "[]",
+    "null",
+    '{"id":"a"}',
+    `{"id":"${"a".repeat(2_000)}","rawId":"a","type":"public-key","response":{}}`,
+  ])("that is %o", async (credential) => {
     const { visitor, email } = await someone();
     await asked(visitor, "/account/passkeys/options");
     const other = new Visitor();
@@ -311,7 +362,10 @@ describe("a counter", () => {
     const authenticator = await Authenticator.make();
     await add(visitor, authenticator);
 
-    const statuses = [(await signIn(new Visitor(), authenticator, email, { counter: 0 })).status, (await signIn(new Visitor(), authenticator, email, { counter: 0 })).status];
+    const statuses = [
+      (await signIn(new Visitor(), authenticator, email, { counter: 0 })).status,
+      (await signIn(new Visitor(), authenticator, email, { counter: 0 })).status,
+    ];
 
     expect(statuses).toEqual([303, 303]);
   });
@@ -320,7 +374,9 @@ describe("a counter", () => {
 describe("adding a passkey", () => {
   test("later than ten minutes after signing in takes the password", async () => {
     const { visitor, email } = await someone();
-    await inUser(email, (sql) => sql.run("UPDATE sessions SET created_at = created_at - ?", FRESH_SIGN_IN_MS));
+    await inUser(email, (sql) =>
+      sql.run("UPDATE sessions SET created_at = created_at - ?", FRESH_SIGN_IN_MS),
+    );
 
     const page = await visitor.get("/account");
     const without = await visitor.post("/account/passkeys/options");
@@ -335,9 +391,14 @@ describe("adding a passkey", () => {
 
   test("with wrong passwords locks out, like every other guess", async () => {
     const { visitor, email } = await someone();
-    await inUser(email, (sql) => sql.run("UPDATE sessions SET created_at = created_at - ?", FRESH_SIGN_IN_MS));
+    await inUser(email, (sql) =>
+      sql.run("UPDATE sessions SET created_at = created_at - ?", FRESH_SIGN_IN_MS),
+    );
     const statuses: number[] = [];
-    for (let attempt = 0; attempt < 5; attempt += 1) statuses.push((await visitor.post("/account/passkeys/options", { password: "a wrong sentence" })).status);
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      statuses.push(
+        (await visitor.post("/account/passkeys/options", { password: "a wrong sentence" })).status,
+      );
 
     expect(statuses).toEqual([401, 401, 401, 401, 429]);
   });
@@ -359,7 +420,10 @@ describe("adding a passkey", () => {
     const { visitor, email } = await someone();
     await inUser(email, (sql) => {
       for (let id = 1; id < PASSKEYS_A_PERSON_MAX; id += 1) {
-        sql.run("INSERT INTO passkeys (credential_id, public_key, counter, transports, rp_id, label, created_at) VALUES (?, '', 0, '[]', 'localhost', '', 0)", `one-${id}`);
+        sql.run(
+          "INSERT INTO passkeys (credential_id, public_key, counter, transports, rp_id, label, created_at) VALUES (?, '', 0, '[]', 'localhost', '', 0)",
+          `one-${id}`,
+        );
       }
     });
 
@@ -376,8 +440,13 @@ describe("adding a passkey", () => {
 
     expect((await new Visitor().post("/account/passkeys/options")).status).toBe(401);
     expect((await new Visitor().post("/account/passkeys")).status).toBe(401);
-    expect((await visitor.post("/account/passkeys", {}, { "sec-fetch-site": "same-site" })).status).toBe(403);
-    expect((await visitor.post("/sign-in/passkey/options", {}, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect(
+      (await visitor.post("/account/passkeys", {}, { "sec-fetch-site": "same-site" })).status,
+    ).toBe(403);
+    expect(
+      (await visitor.post("/sign-in/passkey/options", {}, { "sec-fetch-site": "cross-site" }))
+        .status,
+    ).toBe(403);
   });
 });
 
@@ -385,9 +454,14 @@ describe("an address that nobody signed up with", () => {
   test("is told passkeys like one with: always the same, which nobody has, and stores nothing", async () => {
     const { email } = await someone();
     const nobody = newEmail();
-    const told = async (address: string) => (await asked(new Visitor(), "/sign-in/passkey/options", { email: address })).allowCredentials;
+    const told = async (address: string) =>
+      (await asked(new Visitor(), "/sign-in/passkey/options", { email: address })).allowCredentials;
 
-    const [ofNobody, again, ofSomebody] = [await told(nobody), await told(nobody), await told(email)];
+    const [ofNobody, again, ofSomebody] = [
+      await told(nobody),
+      await told(nobody),
+      await told(email),
+    ];
 
     expect(again).toEqual(ofNobody);
     expect(ofNobody).toHaveLength(1);
@@ -397,7 +471,12 @@ describe("an address that nobody signed up with", () => {
       expect([16, 20, 32]).toContain(Buffer.from(one?.id ?? "", "base64url").length);
       expect(one?.type).toBe("public-key");
     }
-    expect(await inUser(nobody, async (sql, storage) => [sql.all("SELECT name FROM sqlite_master WHERE name NOT LIKE '!_cf!_%' ESCAPE '!'"), [...(await storage.list()).keys()]])).toEqual([[], []]);
+    expect(
+      await inUser(nobody, async (sql, storage) => [
+        sql.all("SELECT name FROM sqlite_master WHERE name NOT LIKE '!_cf!_%' ESCAPE '!'"),
+        [...(await storage.list()).keys()],
+      ]),
+    ).toEqual([[], []]);
   });
 
   test("refuses an answer to the letter like one with, and stores nothing", async () => {
@@ -406,12 +485,16 @@ describe("an address that nobody signed up with", () => {
     const stranger = await Authenticator.make();
     const nobody = newEmail();
     const refusal = async (address: string) => {
-      const { status, text, headers } = await signIn(new Visitor(), stranger, address, { userHandle: null });
+      const { status, text, headers } = await signIn(new Visitor(), stranger, address, {
+        userHandle: null,
+      });
       return [status, text.replaceAll(address, "…"), headers.getSetCookie()];
     };
 
     expect(await refusal(nobody)).toEqual(await refusal(email));
-    expect(await inUser(nobody, async (_, storage) => [...(await storage.list()).keys()])).toEqual([]);
+    expect(await inUser(nobody, async (_, storage) => [...(await storage.list()).keys()])).toEqual(
+      [],
+    );
   });
 });
 
@@ -419,8 +502,12 @@ test("answers are counted with sign-ins, and questions by themselves, ten a minu
   const { questions, answers } = await withinAMinute(async () => {
     const visitor = new Visitor();
     const told = { questions: [] as number[], answers: [] as number[] };
-    for (let count = 0; count <= SIGN_IN_TRIES; count += 1) told.questions.push((await visitor.post("/sign-in/passkey/options", { email: newEmail() })).status);
-    for (let count = 0; count <= SIGN_IN_TRIES; count += 1) told.answers.push((await answer(visitor, "{}", newEmail())).status);
+    for (let count = 0; count <= SIGN_IN_TRIES; count += 1)
+      told.questions.push(
+        (await visitor.post("/sign-in/passkey/options", { email: newEmail() })).status,
+      );
+    for (let count = 0; count <= SIGN_IN_TRIES; count += 1)
+      told.answers.push((await answer(visitor, "{}", newEmail())).status);
     return told;
   });
 
@@ -437,17 +524,32 @@ describe("the relying party", () => {
     ["http://127.0.0.1:8787/account", local, null],
     ["http://[::1]:8787/account", local, null],
     ["http://evil.example/account", local, null],
-    ["https://budget.example/account", deployed, { id: "budget.example", origin: "https://budget.example" }],
+    [
+      "https://budget.example/account",
+      deployed,
+      { id: "budget.example", origin: "https://budget.example" },
+    ],
     ["http://budget.example/account", deployed, null],
-    ["https://budget.example/account", { ...deployed, ownIssuer: "https://budget.example" }, { id: "budget.example", origin: "https://budget.example" }],
+    [
+      "https://budget.example/account",
+      { ...deployed, ownIssuer: "https://budget.example" },
+      { id: "budget.example", origin: "https://budget.example" },
+    ],
     ["https://other.example/account", { ...deployed, ownIssuer: "https://budget.example" }, null],
-  ])("at %s is the host that the deployment is known by, never an IP address or a stranger's", (address, config, expected) => {
-    expect(relyingPartyOf(address, config)).toEqual(expected);
-  });
+  ])(
+    "at %s is the host that the deployment is known by, never an IP address or a stranger's",
+    (address, config, expected) => {
+      expect(relyingPartyOf(address, config)).toEqual(expected);
+    },
+  );
 
   test("that is none has no passkeys, and says so", async () => {
     const headers = { "sec-fetch-site": "same-origin", "cf-connecting-ip": "2001:db8:ffff::1" };
-    const response = await http.fetch(new Request("http://127.0.0.1/sign-in/passkey/options", { method: "POST", headers }), env, createExecutionContext());
+    const response = await http.fetch(
+      new Request("http://127.0.0.1/sign-in/passkey/options", { method: "POST", headers }),
+      env,
+      createExecutionContext(),
+    );
 
     expect(response.status).toBe(404);
     expect(await response.text()).toContain("a passkey belongs to a host name");
@@ -464,18 +566,35 @@ interface Options {
 }
 
 /** The options that a button asks for. */
-async function asked(visitor: Visitor, path: string, fields: Record<string, string> = {}): Promise<Options> {
+async function asked(
+  visitor: Visitor,
+  path: string,
+  fields: Record<string, string> = {},
+): Promise<Options> {
   const { status, text } = await visitor.post(path, fields);
   if (status !== 200) throw new Error(`${path}: ${status} ${text}`);
   return JSON.parse(text) as Options;
 }
 
-async function add(visitor: Visitor, authenticator: Authenticator, fields: Record<string, string> = {}, lies: Lies = {}): Promise<Answer> {
+async function add(
+  visitor: Visitor,
+  authenticator: Authenticator,
+  fields: Record<string, string> = {},
+  lies: Lies = {},
+): Promise<Answer> {
   const options = await asked(visitor, "/account/passkeys/options", fields);
-  return visitor.post("/account/passkeys", { label: fields["label"] ?? "", credential: await authenticator.create(options, lies) });
+  return visitor.post("/account/passkeys", {
+    label: fields["label"] ?? "",
+    credential: await authenticator.create(options, lies),
+  });
 }
 
-async function signIn(visitor: Visitor, authenticator: Authenticator, email: string, lies: Lies = {}): Promise<Answer> {
+async function signIn(
+  visitor: Visitor,
+  authenticator: Authenticator,
+  email: string,
+  lies: Lies = {},
+): Promise<Answer> {
   const options = await asked(visitor, "/sign-in/passkey/options", { email });
   return answer(visitor, await authenticator.get(options, lies), email);
 }

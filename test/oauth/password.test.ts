@@ -18,14 +18,23 @@ describe("a stored password", () => {
   test("is PBKDF2-SHA-256 over its own salt, keyed by HMAC-SHA-256 under a key of its own purpose", async () => {
     const stored = await hashPassword("a long sentence of mine", [KEY]);
 
-    const derived = pbkdf2Sync("a long sentence of mine", Buffer.from(stored.salt, "base64"), 100_000, 32, "sha256").toString("base64");
+    const derived = pbkdf2Sync(
+      "a long sentence of mine",
+      Buffer.from(stored.salt, "base64"),
+      100_000,
+      32,
+      "sha256",
+    ).toString("base64");
     const key = Buffer.from(hkdfSync("sha256", KEY, "", "tributary/passwords", 32));
     expect(stored.mac).toBe(createHmac("sha256", key).update(derived).digest("base64url"));
     expect(Buffer.from(stored.salt, "base64")).toHaveLength(16);
   });
 
   test("of two people with the same password is not the same", async () => {
-    const [one, other] = await Promise.all([hashPassword("the same sentence", [KEY]), hashPassword("the same sentence", [KEY])]);
+    const [one, other] = await Promise.all([
+      hashPassword("the same sentence", [KEY]),
+      hashPassword("the same sentence", [KEY]),
+    ]);
 
     expect(one.salt).not.toBe(other.salt);
     expect(one.mac).not.toBe(other.mac);
@@ -42,12 +51,32 @@ describe("a stored password", () => {
 
   test("of fewer rounds, or keyed with the key before, is right and is to be hashed anew", async () => {
     const salt = Buffer.alloc(16, 7).toString("base64");
-    const derived = pbkdf2Sync("a long sentence", Buffer.alloc(16, 7), 1_000, 32, "sha256").toString("base64");
-    const mac = createHmac("sha256", Buffer.from(hkdfSync("sha256", KEY, "", "tributary/passwords", 32))).update(derived).digest("base64url");
+    const derived = pbkdf2Sync(
+      "a long sentence",
+      Buffer.alloc(16, 7),
+      1_000,
+      32,
+      "sha256",
+    ).toString("base64");
+    const mac = createHmac(
+      "sha256",
+      Buffer.from(hkdfSync("sha256", KEY, "", "tributary/passwords", 32)),
+    )
+      .update(derived)
+      .digest("base64url");
 
-    expect(await verifyPassword("a long sentence", { rounds: 1_000, salt, mac }, [KEY])).toBe("right, to be hashed anew");
-    expect(await verifyPassword("a long sentences", { rounds: 1_000, salt, mac }, [KEY])).toBe("wrong");
-    expect(await verifyPassword("a long sentence", await hashPassword("a long sentence", [OLDER]), [KEY, OLDER])).toBe("right, to be hashed anew");
+    expect(await verifyPassword("a long sentence", { rounds: 1_000, salt, mac }, [KEY])).toBe(
+      "right, to be hashed anew",
+    );
+    expect(await verifyPassword("a long sentences", { rounds: 1_000, salt, mac }, [KEY])).toBe(
+      "wrong",
+    );
+    expect(
+      await verifyPassword("a long sentence", await hashPassword("a long sentence", [OLDER]), [
+        KEY,
+        OLDER,
+      ]),
+    ).toBe("right, to be hashed anew");
   });
 });
 
@@ -56,5 +85,7 @@ test("the key before the present one is optional, and as long as any", () => {
 
   expect(readConfig(without).previousTokenKey).toBeNull();
   expect(readConfig({ ...env, TOKEN_KEY_PREVIOUS: OLDER }).previousTokenKey).toBe(OLDER);
-  expect(() => readConfig({ ...env, TOKEN_KEY_PREVIOUS: "short" })).toThrow("TOKEN_KEY_PREVIOUS must have at least 32 characters");
+  expect(() => readConfig({ ...env, TOKEN_KEY_PREVIOUS: "short" })).toThrow(
+    "TOKEN_KEY_PREVIOUS must have at least 32 characters",
+  );
 });

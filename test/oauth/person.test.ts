@@ -4,7 +4,13 @@ import { describe, expect, test } from "vitest";
 import { LOCKOUT_MS_MAX, LOCKOUT_MS_MIN } from "../../src/limits.ts";
 import { browserOf } from "../../src/oauth/agent.ts";
 import { isLockedOut, NO_FAILURES, withAttempt } from "../../src/oauth/lockout.ts";
-import { checkPassword, isUserObject, parseEmail, parseName, userObjectOf } from "../../src/oauth/person.ts";
+import {
+  checkPassword,
+  isUserObject,
+  parseEmail,
+  parseName,
+  userObjectOf,
+} from "../../src/oauth/person.ts";
 
 describe("an e-mail address", () => {
   test("has one spelling, without blanks and in lower case", () => {
@@ -14,11 +20,30 @@ describe("an e-mail address", () => {
   });
 
   test("is refused when it is none", () => {
-    for (const text of ["", "ada", "@example.com", "ada@", "ada@localhost", "a b@example.com", "ada@@example.com", "ada@example..com", "ada@-example.com", "ada@example.com\r\nBcc: x"]) {
+    for (const text of [
+      "",
+      "ada",
+      "@example.com",
+      "ada@",
+      "ada@localhost",
+      "a b@example.com",
+      "ada@@example.com",
+      "ada@example..com",
+      "ada@-example.com",
+      "ada@example.com\r\nBcc: x",
+    ]) {
       expect(parseEmail(text), text).toBeNull();
     }
-    expect(parseEmail(`a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(60)}.example`)).toHaveLength(253);
-    expect(parseEmail(`abc@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(60)}.example`)).toBeNull();
+    expect(
+      parseEmail(
+        `a@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(60)}.example`,
+      ),
+    ).toHaveLength(253);
+    expect(
+      parseEmail(
+        `abc@${"b".repeat(60)}.${"c".repeat(60)}.${"d".repeat(60)}.${"e".repeat(60)}.example`,
+      ),
+    ).toBeNull();
   });
 
   test("is refused where it has something that nobody sees: it would look like another's", () => {
@@ -36,19 +61,37 @@ describe("an e-mail address", () => {
   });
 
   test("the local person's object has a name only on a developer's machine", () => {
-    expect([isUserObject("1", true), isUserObject("1", false), isUserObject("2", true)]).toEqual([true, false, false]);
-    expect([isUserObject("a".repeat(32), false), isUserObject("A".repeat(32), false), isUserObject("a".repeat(31), false)]).toEqual([true, false, false]);
+    expect([isUserObject("1", true), isUserObject("1", false), isUserObject("2", true)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect([
+      isUserObject("a".repeat(32), false),
+      isUserObject("A".repeat(32), false),
+      isUserObject("a".repeat(31), false),
+    ]).toEqual([true, false, false]);
   });
 });
 
 test("a name is one line of 1 to 100 characters, and none that turns the direction of others", () => {
   expect(parseName("  Ada  ")).toBe("Ada");
   expect(parseName("a".repeat(100))).toHaveLength(100);
-  expect([parseName(""), parseName("  "), parseName("a".repeat(101)), parseName("a\nb"), parseName("a\u202Eb")]).toEqual([null, null, null, null, null]);
+  expect([
+    parseName(""),
+    parseName("  "),
+    parseName("a".repeat(101)),
+    parseName("a\nb"),
+    parseName("a\u202Eb"),
+  ]).toEqual([null, null, null, null, null]);
 });
 
 test("a name is something that can be seen; what joins its characters stays", () => {
-  expect([parseName("\u200B"), parseName("\u3164 \u200D"), parseName("\uFE0F")]).toEqual([null, null, null]);
+  expect([parseName("\u200B"), parseName("\u3164 \u200D"), parseName("\uFE0F")]).toEqual([
+    null,
+    null,
+    null,
+  ]);
   expect(parseName("\u{1F469}\u200D\u{1F4BB}")).toBe("\u{1F469}\u200D\u{1F4BB}");
 });
 
@@ -59,32 +102,58 @@ describe("a new password", () => {
     expect(checkPassword("x".repeat(11), email).ok).toBe(false);
     expect(checkPassword("elevenelevn1", email).ok).toBe(true);
     expect(checkPassword("äöü🙂".repeat(50), email).ok).toBe(true);
-    expect(checkPassword(`${"äöü🙂".repeat(50)}x`, email)).toMatchObject({ ok: false, error: expect.stringContaining("201 characters") });
+    expect(checkPassword(`${"äöü🙂".repeat(50)}x`, email)).toMatchObject({
+      ok: false,
+      error: expect.stringContaining("201 characters"),
+    });
   });
 
   test("is not the e-mail address, in whatever case", () => {
-    expect(checkPassword("Ada.Lovelace@Example.com", email)).toMatchObject({ ok: false, error: expect.stringContaining("is the e-mail address") });
+    expect(checkPassword("Ada.Lovelace@Example.com", email)).toMatchObject({
+      ok: false,
+      error: expect.stringContaining("is the e-mail address"),
+    });
   });
 
   test("is not among the commonest", () => {
-    for (const common of ["password1234", "Password1234", "123456789012", "qwertyuiop12", "passwordpassword"]) {
-      expect(checkPassword(common, email), common).toMatchObject({ ok: false, error: expect.stringContaining("commonest") });
+    for (const common of [
+      "password1234",
+      "Password1234",
+      "123456789012",
+      "qwertyuiop12",
+      "passwordpassword",
+    ]) {
+      expect(checkPassword(common, email), common).toMatchObject({
+        ok: false,
+        error: expect.stringContaining("commonest"),
+      });
     }
   });
 
   test("typed on another keyboard is the same: one spelling of what looks the same", () => {
-    expect(checkPassword("Cafe\u0301 am Fluss", email)).toEqual({ ok: true, value: "Café am Fluss" });
+    expect(checkPassword("Cafe\u0301 am Fluss", email)).toEqual({
+      ok: true,
+      value: "Café am Fluss",
+    });
   });
 });
 
 describe("wrong passwords", () => {
-  const after = (attempts: number, now: number) => Array.from({ length: attempts }).reduce<typeof NO_FAILURES>((failures) => withAttempt(failures, now), NO_FAILURES);
+  const after = (attempts: number, now: number) =>
+    Array.from({ length: attempts }).reduce<typeof NO_FAILURES>(
+      (failures) => withAttempt(failures, now),
+      NO_FAILURES,
+    );
 
   test("lock a person out from the fifth on, twice as long each time, for an hour at most", () => {
     expect(isLockedOut(after(4, 1_000), 1_000)).toBe(false);
-    const waits = [5, 6, 7, 8, 11, 12, 13, 100].map((attempts) => after(attempts, 1_000).retryAt - 1_000);
+    const waits = [5, 6, 7, 8, 11, 12, 13, 100].map(
+      (attempts) => after(attempts, 1_000).retryAt - 1_000,
+    );
 
-    expect(waits).toEqual([30_000, 60_000, 120_000, 240_000, 1_920_000, 3_600_000, 3_600_000, 3_600_000]);
+    expect(waits).toEqual([
+      30_000, 60_000, 120_000, 240_000, 1_920_000, 3_600_000, 3_600_000, 3_600_000,
+    ]);
     expect([LOCKOUT_MS_MIN, LOCKOUT_MS_MAX]).toEqual([30_000, 3_600_000]);
   });
 
@@ -96,8 +165,18 @@ describe("wrong passwords", () => {
 });
 
 test("a browser is named by what it says of itself, whatever that is", () => {
-  expect(browserOf("Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0")).toBe("Firefox on Linux");
-  expect(browserOf("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1")).toBe("Safari on iOS");
-  expect(browserOf("Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0")).toBe("Edge on Windows");
+  expect(browserOf("Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0")).toBe(
+    "Firefox on Linux",
+  );
+  expect(
+    browserOf(
+      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1",
+    ),
+  ).toBe("Safari on iOS");
+  expect(
+    browserOf(
+      "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0",
+    ),
+  ).toBe("Edge on Windows");
   expect(browserOf("curl/8")).toBe("A browser");
 });

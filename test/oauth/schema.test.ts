@@ -25,23 +25,55 @@ test("a session from before the steps stays valid, a revoked one stays revoked",
     const sql = new Sql(state.storage);
     sql.run(BEFORE);
     sql.run("INSERT INTO sessions (hash, created_at, expires_at) VALUES (?, 10, 1000)", valid);
-    sql.run("INSERT INTO sessions (hash, created_at, expires_at, revoked_at) VALUES (?, 10, 1000, 20)", revoked);
+    sql.run(
+      "INSERT INTO sessions (hash, created_at, expires_at, revoked_at) VALUES (?, 10, 1000, 20)",
+      revoked,
+    );
     await migrate(sql, USER_STEPS, 30);
     await migrate(sql, USER_STEPS, 40);
-    return [findSession(sql, valid, 999), findSession(sql, valid, 1000), findSession(sql, revoked, 999)];
+    return [
+      findSession(sql, valid, 999),
+      findSession(sql, valid, 1000),
+      findSession(sql, revoked, 999),
+    ];
   });
 
-  expect(found).toEqual([{ id: 1, agent: "", account_id: null, connection: null, created_at: 10, last_used_at: 10 }, null, null]);
+  expect(found).toEqual([
+    { id: 1, agent: "", account_id: null, connection: null, created_at: 10, last_used_at: 10 },
+    null,
+    null,
+  ]);
 });
 
 test("the user of a budget from before there were members is its owner", async () => {
-  const members = await runInDurableObject(env.BUDGET.getByName("before-members"), async (_, state) => {
-    const sql = new Sql(state.storage);
-    await migrate(sql, STEPS.slice(0, STEPS.findIndex(({ name }) => name === "members")), 1);
-    createProfile(sql, { accountId: 9, budgetName: "Older", primaryCurrency: "usd", user: { id: 1, name: "You", email: "you@localhost" } }, 5);
-    await migrate(sql, STEPS, 7);
-    return listMembers(sql);
-  });
+  const members = await runInDurableObject(
+    env.BUDGET.getByName("before-members"),
+    async (_, state) => {
+      const sql = new Sql(state.storage);
+      await migrate(
+        sql,
+        STEPS.slice(
+          0,
+          STEPS.findIndex(({ name }) => name === "members"),
+        ),
+        1,
+      );
+      createProfile(
+        sql,
+        {
+          accountId: 9,
+          budgetName: "Older",
+          primaryCurrency: "usd",
+          user: { id: 1, name: "You", email: "you@localhost" },
+        },
+        5,
+      );
+      await migrate(sql, STEPS, 7);
+      return listMembers(sql);
+    },
+  );
 
-  expect(members).toEqual([{ id: 1, name: "You", email: "you@localhost", role: "owner", joined_at: 5 }]);
+  expect(members).toEqual([
+    { id: 1, name: "You", email: "you@localhost", role: "owner", joined_at: 5 },
+  ]);
 });

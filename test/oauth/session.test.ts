@@ -4,8 +4,20 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { readConfig, type Env } from "../../src/config.ts";
-import { endSession, mintSignInLink, redeemSignInLink, sessionCookie, sessionOf, signInLinks } from "../../src/oauth/session.ts";
-import { LINK_LIFETIME_MS, LINKS_MAX, SESSION_LIFETIME_MS, SESSIONS_MAX } from "../../src/limits.ts";
+import {
+  endSession,
+  mintSignInLink,
+  redeemSignInLink,
+  sessionCookie,
+  sessionOf,
+  signInLinks,
+} from "../../src/oauth/session.ts";
+import {
+  LINK_LIFETIME_MS,
+  LINKS_MAX,
+  SESSION_LIFETIME_MS,
+  SESSIONS_MAX,
+} from "../../src/limits.ts";
 import { must } from "../../src/value/assert.ts";
 
 describe("a sign-in link", () => {
@@ -38,7 +50,13 @@ describe("a sign-in link", () => {
   test("of another kind, another person or another shape is refused, and creates no object", async () => {
     const link = await mintSignInLink(env);
 
-    for (const wrong of [link.replace("link_", "ses_"), link.replace("_1_", "_2_"), `${link}a`, "", "link_1_"]) {
+    for (const wrong of [
+      link.replace("link_", "ses_"),
+      link.replace("_1_", "_2_"),
+      `${link}a`,
+      "",
+      "link_1_",
+    ]) {
       expect(await redeemSignInLink(wrong, env)).toEqual({ ok: false, error: "link is not valid" });
     }
     expect(await redeemSignInLink(link, env)).toMatchObject({ ok: true });
@@ -48,7 +66,10 @@ describe("a sign-in link", () => {
     const link = await mintSignInLink(env);
     const production: Env = { ...env, ENVIRONMENT: "production" };
 
-    expect(await redeemSignInLink(link, production)).toEqual({ ok: false, error: "link is not valid" });
+    expect(await redeemSignInLink(link, production)).toEqual({
+      ok: false,
+      error: "link is not valid",
+    });
     await expect(mintSignInLink(production)).rejects.toThrow("only locally");
   });
 
@@ -65,7 +86,15 @@ describe("a session", () => {
   test("is recognised by its cookie, whatever other cookies stand beside it", async () => {
     const session = await signIn();
 
-    expect(await sessionOf(withCookie(`a=b; tributary_session=${session}; c=d`), env)).toMatchObject({ user: "1", userId: 1, connection: "1", email: "you@localhost", hasPassword: false });
+    expect(
+      await sessionOf(withCookie(`a=b; tributary_session=${session}; c=d`), env),
+    ).toMatchObject({
+      user: "1",
+      userId: 1,
+      connection: "1",
+      email: "you@localhost",
+      hasPassword: false,
+    });
     expect(await sessionOf(withCookie("tributary_session=ses_1_x"), env)).toBeNull();
     expect(await sessionOf(new Request("http://localhost/"), env)).toBeNull();
   });
@@ -107,8 +136,12 @@ describe("a session", () => {
   test("travels in a cookie that scripts cannot read and other sites cannot send, and over TLS but on this machine", () => {
     const local = readConfig(env);
 
-    expect(sessionCookie("ses_1_x", local)).toBe("tributary_session=ses_1_x; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax");
-    expect(sessionCookie("ses_1_x", { ...local, local: false })).toBe("__Host-tributary_session=ses_1_x; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax");
+    expect(sessionCookie("ses_1_x", local)).toBe(
+      "tributary_session=ses_1_x; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax",
+    );
+    expect(sessionCookie("ses_1_x", { ...local, local: false })).toBe(
+      "__Host-tributary_session=ses_1_x; Max-Age=2592000; Path=/; HttpOnly; Secure; SameSite=Lax",
+    );
     expect(sessionCookie(null, local)).toContain("tributary_session=; Max-Age=0");
   });
 });
@@ -127,11 +160,17 @@ describe("POST /api/sign-in-links", () => {
     expect((await ask("Bearer nonsense")).status).toBe(401);
     expect((await ask(null)).status).toBe(401);
     expect((await ask("Bearer nonsense", "GET")).status).toBe(405);
-    expect((await ask("Bearer nonsense", "POST", { ...env, ENVIRONMENT: "production" })).status).toBe(404);
+    expect(
+      (await ask("Bearer nonsense", "POST", { ...env, ENVIRONMENT: "production" })).status,
+    ).toBe(404);
   });
 });
 
-async function ask(authorization: string | null, method = "POST", environment = env): Promise<Response> {
+async function ask(
+  authorization: string | null,
+  method = "POST",
+  environment = env,
+): Promise<Response> {
   const headers: Record<string, string> = authorization === null ? {} : { authorization };
   const request = new Request("http://localhost:8787/api/sign-in-links", { method, headers });
   return signInLinks(request, environment, readConfig(environment));
@@ -147,5 +186,7 @@ function withCookie(cookie: string): Request {
 }
 
 async function sql(statement: string, ...bindings: number[]): Promise<unknown[]> {
-  return runInDurableObject(env.USER.getByName("1"), (_, state) => state.storage.sql.exec(statement, ...bindings).toArray());
+  return runInDurableObject(env.USER.getByName("1"), (_, state) =>
+    state.storage.sql.exec(statement, ...bindings).toArray(),
+  );
 }

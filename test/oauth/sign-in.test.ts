@@ -1,7 +1,12 @@
 // Signing up, in and out over the whole Worker: what is told to whom, what is counted, what ends what.
 
 import { createHmac, hkdfSync, pbkdf2Sync } from "node:crypto";
-import { createExecutionContext, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import {
+  createExecutionContext,
+  evictDurableObject,
+  runDurableObjectAlarm,
+  runInDurableObject,
+} from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { http } from "../../src/http.ts";
@@ -34,7 +39,10 @@ describe("signing up", () => {
   test("gives everybody a user id and an account id of their own, neither of them the local person's", async () => {
     const [one, other] = [await someone(), await someone()];
     const ids = async ({ visitor }: { visitor: Visitor }) => {
-      const session = await sessionOf(new Request("http://localhost/", { headers: { cookie: visitor.cookie } }), env);
+      const session = await sessionOf(
+        new Request("http://localhost/", { headers: { cookie: visitor.cookie } }),
+        env,
+      );
       return [session?.userId ?? 0, session?.accountId ?? 0];
     };
     const [a, b] = [await ids(one), await ids(other)];
@@ -65,7 +73,10 @@ describe("signing up", () => {
   });
 
   test("keeps what was typed, but for the password", async () => {
-    const answer = await new Visitor().signUp(newEmail(), { name: 'A "B" <c>', password: "hunter2" });
+    const answer = await new Visitor().signUp(newEmail(), {
+      name: 'A "B" <c>',
+      password: "hunter2",
+    });
 
     expect(answer.text).toContain('value="A &quot;B&quot; &lt;c&gt;"');
     expect(answer.text).not.toContain("hunter2");
@@ -74,14 +85,19 @@ describe("signing up", () => {
   test("with the e-mail address as the password is refused", async () => {
     const email = newEmail();
 
-    expect((await new Visitor().signUp(email, { password: email })).text).toContain("The password is the e-mail address");
+    expect((await new Visitor().signUp(email, { password: email })).text).toContain(
+      "The password is the e-mail address",
+    );
   });
 
   test("with an address that is taken is refused and changes nothing, also at the same moment", async () => {
     const { email } = await someone();
     const again = await new Visitor().signUp(email, { password: "another sentence of theirs" });
     const fresh = newEmail();
-    const both = await Promise.all([new Visitor().signUp(fresh), new Visitor().signUp(fresh, { password: "another sentence of theirs" })]);
+    const both = await Promise.all([
+      new Visitor().signUp(fresh),
+      new Visitor().signUp(fresh, { password: "another sentence of theirs" }),
+    ]);
 
     expect(again.status).toBe(400);
     expect(again.text).toContain("signed up with this address already");
@@ -91,12 +107,18 @@ describe("signing up", () => {
 
   test("that is cut off before its budget was created is finished at the next look", async () => {
     const { visitor, email } = await someone();
-    await inUser(email, (sql) => sql.run("UPDATE memberships SET account_id = account_id + 500000, name = 'Cut off', state = 'making'"));
+    await inUser(email, (sql) =>
+      sql.run(
+        "UPDATE memberships SET account_id = account_id + 500000, name = 'Cut off', state = 'making'",
+      ),
+    );
 
     const portal = await visitor.get("/portal/budgets");
 
     expect(portal.text).toContain("Cut off");
-    expect(await inUser(email, (sql) => sql.all("SELECT state, role FROM memberships"))).toEqual([{ state: "ready", role: "owner" }]);
+    expect(await inUser(email, (sql) => sql.all("SELECT state, role FROM memberships"))).toEqual([
+      { state: "ready", role: "owner" },
+    ]);
   });
 });
 
@@ -108,7 +130,9 @@ describe("signing in", () => {
     const answer = await visitor.signIn(email.toUpperCase());
 
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
-    expect(answer.headers.getSetCookie()[0]).toMatch(/^tributary_session=ses_[0-9a-f]{32}_[a-z2-7]{52}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^tributary_session=ses_[0-9a-f]{32}_[a-z2-7]{52}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
     expect((await visitor.get("/portal")).status).toBe(200);
   });
 
@@ -119,8 +143,15 @@ describe("signing in", () => {
     const answers = async (visitor: Visitor, address: string) => {
       const told: unknown[] = [];
       for (let attempt = 0; attempt < 7; attempt += 1) {
-        const { status, text, headers } = await visitor.signIn(address, `wrong sentence ${attempt}`);
-        told.push([status, text.replaceAll(address, "…").replace(/in \d+ seconds/, "in some seconds"), headers.getSetCookie()]);
+        const { status, text, headers } = await visitor.signIn(
+          address,
+          `wrong sentence ${attempt}`,
+        );
+        told.push([
+          status,
+          text.replaceAll(address, "…").replace(/in \d+ seconds/, "in some seconds"),
+          headers.getSetCookie(),
+        ]);
       }
       return told;
     };
@@ -129,11 +160,21 @@ describe("signing in", () => {
     const ofUnknown = await answers(unknown, nobody);
 
     expect(ofUnknown).toEqual(ofKnown);
-    expect(ofKnown.map((told) => (told as unknown[])[0])).toEqual([401, 401, 401, 401, 429, 429, 429]);
+    expect(ofKnown.map((told) => (told as unknown[])[0])).toEqual([
+      401, 401, 401, 401, 429, 429, 429,
+    ]);
     const stub = env.USER.getByName(await userObjectOf(nobody));
-    expect(await inUser(nobody, (sql) => sql.all("SELECT name FROM sqlite_master WHERE name IN ('person', 'sessions', 'schema_journal')"))).toEqual([]);
+    expect(
+      await inUser(nobody, (sql) =>
+        sql.all(
+          "SELECT name FROM sqlite_master WHERE name IN ('person', 'sessions', 'schema_journal')",
+        ),
+      ),
+    ).toEqual([]);
     await runDurableObjectAlarm(stub);
-    expect(await inUser(nobody, async (_, storage) => [...(await storage.list()).keys()])).toEqual([]);
+    expect(await inUser(nobody, async (_, storage) => [...(await storage.list()).keys()])).toEqual(
+      [],
+    );
     expect((await new Visitor().signIn(nobody, "another")).status).toBe(401);
   });
 
@@ -143,7 +184,9 @@ describe("signing in", () => {
     const counted = async (address: string, password: string) => {
       derive.mockClear();
       await new Visitor().signIn(address, password);
-      return derive.mock.calls.map(([algorithm]) => (algorithm as { iterations: number }).iterations);
+      return derive.mock.calls.map(
+        ([algorithm]) => (algorithm as { iterations: number }).iterations,
+      );
     };
 
     expect(await counted(email, PASSWORD)).toEqual([100_000]);
@@ -156,7 +199,8 @@ describe("signing in", () => {
     const visitor = new Visitor();
     const now = Date.now();
     const clock = vi.spyOn(Date, "now").mockReturnValue(now);
-    for (let attempt = 0; attempt < 5; attempt += 1) await visitor.signIn(email, "a wrong sentence");
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await visitor.signIn(email, "a wrong sentence");
     await evictDurableObject(env.USER.getByName(await userObjectOf(email)));
 
     const locked = await visitor.signIn(email);
@@ -174,7 +218,8 @@ describe("signing in", () => {
     const { email } = await someone();
     for (let round = 0; round < 3; round += 1) {
       const visitor = new Visitor();
-      for (let attempt = 0; attempt < 4; attempt += 1) expect((await visitor.signIn(email, "a wrong sentence")).status).toBe(401);
+      for (let attempt = 0; attempt < 4; attempt += 1)
+        expect((await visitor.signIn(email, "a wrong sentence")).status).toBe(401);
       expect((await visitor.signIn(email)).status).toBe(303);
     }
   });
@@ -183,7 +228,11 @@ describe("signing in", () => {
     const { email } = await someone();
     const derive = vi.spyOn(crypto.subtle, "deriveBits");
 
-    const statuses = await Promise.all(Array.from({ length: 20 }, () => new Visitor().signIn(email, "a wrong sentence").then(({ status }) => status)));
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        new Visitor().signIn(email, "a wrong sentence").then(({ status }) => status),
+      ),
+    );
 
     expect(statuses.filter((status) => status === 401)).toHaveLength(4);
     expect(statuses.filter((status) => status === 429)).toHaveLength(16);
@@ -194,7 +243,8 @@ describe("signing in", () => {
     const statuses = await withinAMinute(async () => {
       const visitor = new Visitor();
       const told: number[] = [];
-      for (let count = 0; count < 11; count += 1) told.push((await visitor.signIn(newEmail(), "a wrong sentence")).status);
+      for (let count = 0; count < 11; count += 1)
+        told.push((await visitor.signIn(newEmail(), "a wrong sentence")).status);
       return told;
     });
 
@@ -205,7 +255,15 @@ describe("signing in", () => {
     const statuses = await withinAMinute(async () => {
       const network = freshNetwork();
       const told: number[] = [];
-      for (let host = 1; host <= 11; host += 1) told.push((await new Visitor(`${network}::${host.toString(16)}`).signIn(newEmail(), "a wrong sentence")).status);
+      for (let host = 1; host <= 11; host += 1)
+        told.push(
+          (
+            await new Visitor(`${network}::${host.toString(16)}`).signIn(
+              newEmail(),
+              "a wrong sentence",
+            )
+          ).status,
+        );
       return told;
     });
     const next = await new Visitor().signIn(newEmail(), "a wrong sentence");
@@ -216,14 +274,27 @@ describe("signing in", () => {
 
   test("with a password hashed by fewer rounds lets the person in, and hashes it anew", async () => {
     const { email } = await someone();
-    const derived = pbkdf2Sync(PASSWORD, Buffer.alloc(16, 7), 1_000, 32, "sha256").toString("base64");
+    const derived = pbkdf2Sync(PASSWORD, Buffer.alloc(16, 7), 1_000, 32, "sha256").toString(
+      "base64",
+    );
     const key = Buffer.from(hkdfSync("sha256", env.TOKEN_KEY, "", "tributary/passwords", 32));
     const mac = createHmac("sha256", key).update(derived).digest("base64url");
     const salt = Buffer.alloc(16, 7).toString("base64");
-    await inUser(email, (sql) => sql.run("UPDATE person SET password_rounds = 1000, password_salt = ?, password_mac = ?", salt, mac));
+    await inUser(email, (sql) =>
+      sql.run(
+        "UPDATE person SET password_rounds = 1000, password_salt = ?, password_mac = ?",
+        salt,
+        mac,
+      ),
+    );
 
-    const statuses = [(await new Visitor().signIn(email)).status, (await new Visitor().signIn(email)).status];
-    const stored = await inUser(email, (sql) => sql.first<{ password_rounds: number; password_salt: string }>("SELECT * FROM person"));
+    const statuses = [
+      (await new Visitor().signIn(email)).status,
+      (await new Visitor().signIn(email)).status,
+    ];
+    const stored = await inUser(email, (sql) =>
+      sql.first<{ password_rounds: number; password_salt: string }>("SELECT * FROM person"),
+    );
 
     expect(statuses).toEqual([303, 303]);
     expect(stored?.password_rounds).toBe(100_000);
@@ -234,9 +305,19 @@ describe("signing in", () => {
     const { email } = await someone();
     const asked = await new Visitor().get("/portal/clients?a=1");
     const visitor = new Visitor();
-    const on = await visitor.post("/sign-in", { email, password: PASSWORD, next: "/portal/clients?a=1" });
+    const on = await visitor.post("/sign-in", {
+      email,
+      password: PASSWORD,
+      next: "/portal/clients?a=1",
+    });
     const elsewhere = await Promise.all(
-      ["https://evil.example/", "//evil.example", "/\\evil.example", "/.//evil.example", "javascript:alert(1)"].map(async (next) => {
+      [
+        "https://evil.example/",
+        "//evil.example",
+        "/\\evil.example",
+        "/.//evil.example",
+        "javascript:alert(1)",
+      ].map(async (next) => {
         const answer = await new Visitor().post("/sign-in", { email, password: PASSWORD, next });
         return answer.headers.get("location");
       }),
@@ -255,7 +336,11 @@ describe("signing in", () => {
 
     const answer = await visitor.get("/portal");
     const written = await runInDurableObject(env.USER.getByName(name), async (_, state) => [
-      [...state.storage.sql.exec("SELECT name FROM sqlite_master WHERE name NOT LIKE '!_cf!_%' ESCAPE '!'")],
+      [
+        ...state.storage.sql.exec(
+          "SELECT name FROM sqlite_master WHERE name NOT LIKE '!_cf!_%' ESCAPE '!'",
+        ),
+      ],
       [...(await state.storage.list()).keys()],
     ]);
 
@@ -287,7 +372,11 @@ describe("a session", () => {
 
     const out = await visitor.post("/sign-out");
 
-    expect([out.status, out.headers.get("location"), visitor.cookie]).toEqual([303, "/sign-in", ""]);
+    expect([out.status, out.headers.get("location"), visitor.cookie]).toEqual([
+      303,
+      "/sign-in",
+      "",
+    ]);
     expect((await copied.get("/portal")).status).toBe(401);
   });
 
@@ -297,7 +386,9 @@ describe("a session", () => {
     await second.signIn(email);
     await third.signIn(email);
     const listed = await visitor.get("/account");
-    const ids = [...listed.text.matchAll(/\/account\/sessions\/(\d+)\/end/g)].map((match) => match[1] ?? "");
+    const ids = [...listed.text.matchAll(/\/account\/sessions\/(\d+)\/end/g)].map(
+      (match) => match[1] ?? "",
+    );
 
     await visitor.post(`/account/sessions/${ids[0]}/end`);
     const afterOne = [(await second.get("/account")).status, (await third.get("/account")).status];
@@ -306,7 +397,11 @@ describe("a session", () => {
     expect(listed.text.match(/Firefox on Linux/g)).toHaveLength(3);
     expect(ids).toHaveLength(2);
     expect(afterOne.sort((a, b) => a - b)).toEqual([200, 401]);
-    expect([(await second.get("/account")).status, (await third.get("/account")).status, (await visitor.get("/account")).status]).toEqual([401, 401, 200]);
+    expect([
+      (await second.get("/account")).status,
+      (await third.get("/account")).status,
+      (await visitor.get("/account")).status,
+    ]).toEqual([401, 401, 200]);
   });
 
   test("of one person ends nothing of another's", async () => {
@@ -319,7 +414,12 @@ describe("a session", () => {
 
   test("is stored as a hash only, and so is the password", async () => {
     const { visitor, email } = await someone();
-    const stored = JSON.stringify(await inUser(email, (sql) => [sql.all("SELECT * FROM sessions"), sql.all("SELECT * FROM person")]));
+    const stored = JSON.stringify(
+      await inUser(email, (sql) => [
+        sql.all("SELECT * FROM sessions"),
+        sql.all("SELECT * FROM person"),
+      ]),
+    );
 
     expect(stored).not.toContain(visitor.cookie.split("_").at(-1));
     expect(stored).not.toContain(PASSWORD);
@@ -339,8 +439,13 @@ describe("changing the password", () => {
     const changed = await visitor.post("/account/password", { current: PASSWORD, password: NEXT });
 
     expect([changed.status, visitor.cookie === before]).toEqual([303, false]);
-    expect([(await visitor.get("/account")).status, (await other.get("/account")).status]).toEqual([200, 401]);
-    expect([(await new Visitor().signIn(email)).status, (await new Visitor().signIn(email, NEXT)).status]).toEqual([401, 303]);
+    expect([(await visitor.get("/account")).status, (await other.get("/account")).status]).toEqual([
+      200, 401,
+    ]);
+    expect([
+      (await new Visitor().signIn(email)).status,
+      (await new Visitor().signIn(email, NEXT)).status,
+    ]).toEqual([401, 303]);
   });
 
   test("with a wrong one is refused and counts as an attempt", async () => {
@@ -349,7 +454,11 @@ describe("changing the password", () => {
     const thief = new Visitor();
     thief.cookie = visitor.cookie;
     const statuses: number[] = [];
-    for (let attempt = 0; attempt < 5; attempt += 1) statuses.push((await thief.post("/account/password", { current: "a wrong sentence", password: NEXT })).status);
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      statuses.push(
+        (await thief.post("/account/password", { current: "a wrong sentence", password: NEXT }))
+          .status,
+      );
 
     expect(statuses).toEqual([401, 401, 401, 401, 429]);
     expect((await new Visitor().signIn(email)).status).toBe(429);
@@ -358,8 +467,12 @@ describe("changing the password", () => {
   test("to one that nobody may have is refused, and the old one stays", async () => {
     const { visitor, email } = await someone();
 
-    expect((await visitor.post("/account/password", { current: PASSWORD, password: "too short" })).text).toContain("it must have 12 to 200");
-    expect((await visitor.post("/account/password", { current: PASSWORD, password: email })).text).toContain("is the e-mail address");
+    expect(
+      (await visitor.post("/account/password", { current: PASSWORD, password: "too short" })).text,
+    ).toContain("it must have 12 to 200");
+    expect(
+      (await visitor.post("/account/password", { current: PASSWORD, password: email })).text,
+    ).toContain("is the e-mail address");
     expect((await new Visitor().signIn(email)).status).toBe(303);
   });
 
@@ -371,7 +484,10 @@ describe("changing the password", () => {
     ]);
 
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([303, 401]);
-    const admitted = [(await new Visitor().signIn(email, "the first of two new")).status, (await new Visitor().signIn(email, "the second of two new")).status];
+    const admitted = [
+      (await new Visitor().signIn(email, "the first of two new")).status,
+      (await new Visitor().signIn(email, "the second of two new")).status,
+    ];
     expect(admitted.sort((a, b) => a - b)).toEqual([303, 401]);
   });
 });
@@ -382,18 +498,29 @@ test("the local person has no password: nobody signs in as them by one", async (
 });
 
 describe("a form from another site", () => {
-  test.each(["/sign-up", "/sign-in", "/sign-out", "/account/password", "/account/sessions/end", "/portal/tokens", "/portal/budgets", "/portal/clients", "/portal/invites", "/join", "/portal/current"])(
-    "to %s is refused",
-    async (path) => {
-      const { visitor } = await someone();
-      const statuses = await Promise.all(
-        ["cross-site", "same-site", "none"].map(async (site) => (await visitor.post(path, {}, { "sec-fetch-site": site })).status),
-      );
+  test.each([
+    "/sign-up",
+    "/sign-in",
+    "/sign-out",
+    "/account/password",
+    "/account/sessions/end",
+    "/portal/tokens",
+    "/portal/budgets",
+    "/portal/clients",
+    "/portal/invites",
+    "/join",
+    "/portal/current",
+  ])("to %s is refused", async (path) => {
+    const { visitor } = await someone();
+    const statuses = await Promise.all(
+      ["cross-site", "same-site", "none"].map(
+        async (site) => (await visitor.post(path, {}, { "sec-fetch-site": site })).status,
+      ),
+    );
 
-      expect(statuses).toEqual([403, 403, 403]);
-      expect((await visitor.get("/account")).status).toBe(200);
-    },
-  );
+    expect(statuses).toEqual([403, 403, 403]);
+    expect((await visitor.get("/account")).status).toBe(200);
+  });
 });
 
 describe("a form that nobody can read", () => {
@@ -405,7 +532,11 @@ describe("a form that nobody can read", () => {
     const fault = vi.spyOn(console, "error");
     for (const path of ["/sign-in", "/sign-up", "/sign-out", "/portal/tokens", "/join", "/keys"]) {
       const headers = { "content-type": type, "sec-fetch-site": "same-origin" };
-      const response = await http.fetch(new Request(`http://localhost${path}`, { method: "POST", body, headers }), env, createExecutionContext());
+      const response = await http.fetch(
+        new Request(`http://localhost${path}`, { method: "POST", body, headers }),
+        env,
+        createExecutionContext(),
+      );
 
       expect(response.status, path).toBe(400);
       expect(await response.text()).toContain("The form could not be read");
@@ -413,9 +544,21 @@ describe("a form that nobody can read", () => {
     expect(fault).not.toHaveBeenCalled();
   });
 
-  test.each([["application/json", "{"], ["text/plain", "email=a"], ["application/x-www-form-urlencoded", "%ff%fe=1&email=%00"]])("of type %s signs nobody in", async (type, body) => {
-    const headers = { "content-type": type, "sec-fetch-site": "same-origin", "cf-connecting-ip": `odd ${type}` };
-    const response = await http.fetch(new Request("http://localhost/sign-in", { method: "POST", body, headers }), env, createExecutionContext());
+  test.each([
+    ["application/json", "{"],
+    ["text/plain", "email=a"],
+    ["application/x-www-form-urlencoded", "%ff%fe=1&email=%00"],
+  ])("of type %s signs nobody in", async (type, body) => {
+    const headers = {
+      "content-type": type,
+      "sec-fetch-site": "same-origin",
+      "cf-connecting-ip": `odd ${type}`,
+    };
+    const response = await http.fetch(
+      new Request("http://localhost/sign-in", { method: "POST", body, headers }),
+      env,
+      createExecutionContext(),
+    );
 
     expect(response.status).toBe(401);
   });

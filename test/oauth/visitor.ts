@@ -43,15 +43,32 @@ export class Visitor {
     return this.#ask(new Request(`http://localhost${path}`, { headers: this.#headers(headers) }));
   }
 
-  async post(path: string, fields: Record<string, string> | URLSearchParams = {}, headers: Record<string, string> = {}): Promise<Answer> {
+  async post(
+    path: string,
+    fields: Record<string, string> | URLSearchParams = {},
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
     const body = new URLSearchParams(fields);
-    return this.#ask(new Request(`http://localhost${path}`, { method: "POST", body, headers: this.#headers({ "sec-fetch-site": "same-origin", ...headers }) }));
+    return this.#ask(
+      new Request(`http://localhost${path}`, {
+        method: "POST",
+        body,
+        headers: this.#headers({ "sec-fetch-site": "same-origin", ...headers }),
+      }),
+    );
   }
 
   /** Signs up with an address nobody has yet, unless told one. */
   async signUp(email: string, fields: Record<string, string> = {}): Promise<Answer> {
     await unusedNumbers();
-    return this.post("/sign-up", { email, name: "Ada Example", password: PASSWORD, budget: "Household", currency: "eur", ...fields });
+    return this.post("/sign-up", {
+      email,
+      name: "Ada Example",
+      password: PASSWORD,
+      budget: "Household",
+      currency: "eur",
+      ...fields,
+    });
   }
 
   async signIn(email: string, password = PASSWORD): Promise<Answer> {
@@ -60,7 +77,12 @@ export class Visitor {
 
   #headers(more: Record<string, string>): Record<string, string> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-    return { "cf-connecting-ip": this.#address, "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0", ...(cookie !== "" && { cookie }), ...more };
+    return {
+      "cf-connecting-ip": this.#address,
+      "user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
+      ...(cookie !== "" && { cookie }),
+      ...more,
+    };
   }
 
   async #ask(request: Request): Promise<Answer> {
@@ -83,7 +105,9 @@ export function newEmail(): string {
 }
 
 /** Somebody who has just signed up. */
-export async function someone(fields: Record<string, string> = {}): Promise<{ visitor: Visitor; email: string }> {
+export async function someone(
+  fields: Record<string, string> = {},
+): Promise<{ visitor: Visitor; email: string }> {
   const visitor = new Visitor();
   const email = newEmail();
   const answer = await visitor.signUp(email, fields);
@@ -92,7 +116,10 @@ export async function someone(fields: Record<string, string> = {}): Promise<{ vi
 }
 
 /** Works on a person's own database. */
-export async function inUser<T>(email: string, work: (sql: Sql, storage: DurableObjectStorage) => T | Promise<T>): Promise<T> {
+export async function inUser<T>(
+  email: string,
+  work: (sql: Sql, storage: DurableObjectStorage) => T | Promise<T>,
+): Promise<T> {
   const stub = env.USER.getByName(await userObjectOf(email));
   return runInDurableObject(stub, (_, state) => work(new Sql(state.storage), state.storage));
 }
@@ -103,8 +130,12 @@ export function textOf(html: string, id: string): string {
 }
 
 /** What GET /v2/me answers to a token. */
-export async function me(token: string): Promise<{ status: number; body: Record<string, unknown> }> {
-  const request = new Request("http://localhost/v2/me", { headers: { authorization: `Bearer ${token}`, "cf-connecting-ip": `me-${crypto.randomUUID()}` } });
+export async function me(
+  token: string,
+): Promise<{ status: number; body: Record<string, unknown> }> {
+  const request = new Request("http://localhost/v2/me", {
+    headers: { authorization: `Bearer ${token}`, "cf-connecting-ip": `me-${crypto.randomUUID()}` },
+  });
   const response = await http.fetch(request, env, createExecutionContext());
   return { status: response.status, body: await response.json() };
 }

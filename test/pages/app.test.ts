@@ -27,7 +27,14 @@ describe("without a session", () => {
   });
 
   test("no form does anything", async () => {
-    for (const path of ["/imports", "/imports/7/confirm", "/imports/7/undo", "/keys", "/keys/1/revoke", "/accounts"]) {
+    for (const path of [
+      "/imports",
+      "/imports/7/confirm",
+      "/imports/7/undo",
+      "/keys",
+      "/keys/1/revoke",
+      "/accounts",
+    ]) {
       const fake = fakeApi([importOf()]);
 
       expect((await post(path, {}, fake, null)).status).toBe(401);
@@ -39,7 +46,9 @@ describe("without a session", () => {
     const response = await get("/sign-in?link=link_1_%22%3E", fakeApi(), null);
 
     expect(response.headers.get("set-cookie")).toBeNull();
-    expect(await response.text()).toContain('<input type="hidden" name="link" value="link_1_&quot;&gt;"/>');
+    expect(await response.text()).toContain(
+      '<input type="hidden" name="link" value="link_1_&quot;&gt;"/>',
+    );
   });
 });
 
@@ -49,7 +58,13 @@ describe("signing in", () => {
       const address = freshAddress();
       const told: number[] = [];
       for (let count = 0; count < 11; count += 1) {
-        told.push((await post("/sign-in", { link: "link_1_wrong" }, fakeApi(), null, { "cf-connecting-ip": address })).status);
+        told.push(
+          (
+            await post("/sign-in", { link: "link_1_wrong" }, fakeApi(), null, {
+              "cf-connecting-ip": address,
+            })
+          ).status,
+        );
       }
       return told;
     });
@@ -58,19 +73,27 @@ describe("signing in", () => {
   });
 
   test("with a good link sets the session's cookie and opens the import page", async () => {
-    const response = await post("/sign-in", { link: await mintSignInLink(env) }, fakeApi(), null, { "cf-connecting-ip": freshAddress() });
+    const response = await post("/sign-in", { link: await mintSignInLink(env) }, fakeApi(), null, {
+      "cf-connecting-ip": freshAddress(),
+    });
 
     expect(response.status).toBe(303);
     expect(response.headers.get("location")).toBe("/");
-    expect(response.headers.get("set-cookie")).toMatch(/^tributary_session=ses_1_[a-z2-7]{52}; .*HttpOnly; SameSite=Lax$/);
+    expect(response.headers.get("set-cookie")).toMatch(
+      /^tributary_session=ses_1_[a-z2-7]{52}; .*HttpOnly; SameSite=Lax$/,
+    );
   });
 });
 
 describe("a form sent by another site", () => {
   test("is refused, by what the browser says of its origin", async () => {
     const fake = fakeApi([importOf()]);
-    const cross = await post("/imports/7/undo", {}, fake, SESSION, { "sec-fetch-site": "cross-site" });
-    const otherPort = await post("/imports/7/undo", {}, fake, SESSION, { "sec-fetch-site": "same-site" });
+    const cross = await post("/imports/7/undo", {}, fake, SESSION, {
+      "sec-fetch-site": "cross-site",
+    });
+    const otherPort = await post("/imports/7/undo", {}, fake, SESSION, {
+      "sec-fetch-site": "same-site",
+    });
     const silent = await post("/imports/7/undo", {}, fake, SESSION, { "sec-fetch-site": "" });
 
     expect([cross.status, otherPort.status, silent.status]).toEqual([403, 403, 403]);
@@ -78,8 +101,14 @@ describe("a form sent by another site", () => {
   });
 
   test("is told from our own where the browser only names an origin", async () => {
-    const own = new Request("http://localhost/keys/1/revoke", { method: "POST", headers: { origin: "http://localhost" } });
-    const other = new Request("http://localhost/keys/1/revoke", { method: "POST", headers: { origin: "http://evil.example" } });
+    const own = new Request("http://localhost/keys/1/revoke", {
+      method: "POST",
+      headers: { origin: "http://localhost" },
+    });
+    const other = new Request("http://localhost/keys/1/revoke", {
+      method: "POST",
+      headers: { origin: "http://evil.example" },
+    });
 
     expect((await answer(own, fakeApi(), SESSION)).status).toBe(303);
     expect((await answer(other, fakeApi(), SESSION)).status).toBe(403);
@@ -110,10 +139,20 @@ describe("an import's page", () => {
     const base = importOf();
     const proof = { kind: "running balance", rows_checked: 120, rows_proven: 97, breaks_at: 98 };
     const none = { kind: "none", rows_checked: 0, rows_proven: 0, breaks_at: null };
-    const layout = base.layout ?? (() => { throw new Error("the fake has a layout"); })();
+    const layout =
+      base.layout ??
+      (() => {
+        throw new Error("the fake has a layout");
+      })();
 
-    const broken = await pageOf("/imports/7", fakeApi([importOf({ layout: { ...layout, proof } })]));
-    const unproven = await pageOf("/imports/7", fakeApi([importOf({ layout: { ...layout, proof: none } })]));
+    const broken = await pageOf(
+      "/imports/7",
+      fakeApi([importOf({ layout: { ...layout, proof } })]),
+    );
+    const unproven = await pageOf(
+      "/imports/7",
+      fakeApi([importOf({ layout: { ...layout, proof: none } })]),
+    );
 
     expect(broken).toContain("97 of 120 steps from row to row. It breaks at line 98.");
     expect(unproven).toContain("Not proven.");
@@ -124,7 +163,12 @@ describe("an import's page", () => {
       { value: "dmy", label: "Day first", example: "03/04/2026 is 3 April" },
       { value: "mdy", label: "Month first", example: "03/04/2026 is March 4" },
     ];
-    const fake = fakeApi([importOf({ state: "question", questions: [{ id: "date_order", ask: "Day or month first?", choices }] })]);
+    const fake = fakeApi([
+      importOf({
+        state: "question",
+        questions: [{ id: "date_order", ask: "Day or month first?", choices }],
+      }),
+    ]);
 
     const html = await pageOf("/imports/7", fake);
     const answered = await post("/imports/7/answers", { date_order: "dmy" }, fake);
@@ -136,26 +180,41 @@ describe("an import's page", () => {
   });
 
   test("that waits says why, and when it goes on", async () => {
-    const waiting = importOf({ state: "waiting", error: "The service answered 429.", next_attempt_at: "2026-11-21T09:20:00.000Z" });
+    const waiting = importOf({
+      state: "waiting",
+      error: "The service answered 429.",
+      next_attempt_at: "2026-11-21T09:20:00.000Z",
+    });
 
     const html = await pageOf("/imports/7", fakeApi([waiting]));
 
     expect(html).toContain("The service answered 429.");
-    expect(html).toContain('<time datetime="2026-11-21T09:20:00.000Z">21 Nov 2026, 09:20 UTC</time>');
+    expect(html).toContain(
+      '<time datetime="2026-11-21T09:20:00.000Z">21 Nov 2026, 09:20 UTC</time>',
+    );
     expect(html).toContain('<noscript><meta http-equiv="refresh" content="3"/></noscript>');
   });
 
   test("that is done adds up, and asks before it undoes", async () => {
-    const done = importOf({ state: "done", counts: { read: 6, inserted: 3, duplicate: 1, rejected: 1, skipped: 1, waiting: 0 } });
+    const done = importOf({
+      state: "done",
+      counts: { read: 6, inserted: 3, duplicate: 1, rejected: 1, skipped: 1, waiting: 0 },
+    });
     const fake = fakeApi([done]);
 
     const html = await pageOf("/imports/7", fake);
     const undone = await post("/imports/7/undo", {}, fake);
 
-    expect(figuresIn(html)).toEqual({ read: 6, inserted: 3, duplicate: 1, rejected: 1, skipped: 1 });
+    expect(figuresIn(html)).toEqual({
+      read: 6,
+      inserted: 3,
+      duplicate: 1,
+      rejected: 1,
+      skipped: 1,
+    });
     expect(html).toContain("Delete the 3 transactions that this import inserted?");
     // In the budget's own currency it needs no rate: none is asked for.
-    expect(html).not.toContain("/rates\">Add");
+    expect(html).not.toContain('/rates">Add');
     expect(fake.calls).not.toContain("GET /api/rates/missing");
     expect(undone.headers.get("location")).toBe("/imports/7");
   });
@@ -169,9 +228,14 @@ describe("an import's page", () => {
 
   test("marks the second of two equal transactions as kept", async () => {
     const row = ROWS[0];
-    const twin = { ...row, item: { ...row?.item, external_id: "t1:20261001:aaaa:2" } } as (typeof ROWS)[number];
+    const twin = {
+      ...row,
+      item: { ...row?.item, external_id: "t1:20261001:aaaa:2" },
+    } as (typeof ROWS)[number];
 
-    expect(await pageOf("/imports/7", fakeApi([importOf()], { "7": [twin] }))).toContain("no. 2 of its kind that day, kept");
+    expect(await pageOf("/imports/7", fakeApi([importOf()], { "7": [twin] }))).toContain(
+      "no. 2 of its kind that day, kept",
+    );
   });
 
   test("that does not exist is a page that says so", async () => {
@@ -183,7 +247,10 @@ describe("an import's page", () => {
 
   test("says so when the file's currency is not the account's", async () => {
     const layout = importOf().layout;
-    const html = await pageOf("/imports/7", fakeApi([importOf({ layout: layout && { ...layout, currency: "eur" } })]));
+    const html = await pageOf(
+      "/imports/7",
+      fakeApi([importOf({ layout: layout && { ...layout, currency: "eur" } })]),
+    );
 
     expect(html).toContain("The file is in EUR, the account Checking in USD");
   });
@@ -202,12 +269,16 @@ describe("the other pages", () => {
 
     const byForm = await post("/accounts", fields, fake);
     const byScript = await post("/accounts", fields, fake, SESSION, { accept: "application/json" });
-    const refused = await post("/accounts", { ...fields, name: "" }, fake, SESSION, { accept: "application/json" });
+    const refused = await post("/accounts", { ...fields, name: "" }, fake, SESSION, {
+      accept: "application/json",
+    });
 
     expect(byForm.headers.get("location")).toBe("/?account=12");
     expect(await byScript.json()).toEqual({ id: "12", name: "Girokonto", currency: "eur" });
     expect(refused.status).toBe(400);
-    expect(fake.calls[0]).toBe('POST /manual_accounts {"name":"Girokonto","type":"cash","currency":"eur"}');
+    expect(fake.calls[0]).toBe(
+      'POST /manual_accounts {"name":"Girokonto","type":"cash","currency":"eur"}',
+    );
   });
 
   test("the list shows file, state, account and counts", async () => {
@@ -257,7 +328,15 @@ async function post(
 ): Promise<Response> {
   const merged = new Headers({ "sec-fetch-site": "same-origin", ...headers });
   if (headers["sec-fetch-site"] === "") merged.delete("sec-fetch-site");
-  return answer(new Request(`http://localhost${path}`, { method: "POST", body: new URLSearchParams(fields), headers: merged }), fake, session);
+  return answer(
+    new Request(`http://localhost${path}`, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: merged,
+    }),
+    fake,
+    session,
+  );
 }
 
 async function answer(request: Request, fake: Fake, session: Session | null): Promise<Response> {
@@ -275,7 +354,9 @@ async function answer(request: Request, fake: Fake, session: Session | null): Pr
 /** The visible figures of a page, by name. */
 function figuresIn(html: string): Record<string, number> {
   const shown = html.matchAll(/ data-figure="(\w+)">.*?<dd>([\d,]+)<\/dd>/g);
-  return Object.fromEntries([...shown].map(([, name, count]) => [name, Number(count?.replaceAll(",", ""))]));
+  return Object.fromEntries(
+    [...shown].map(([, name, count]) => [name, Number(count?.replaceAll(",", ""))]),
+  );
 }
 
 test("the reference is for everybody, by the address and the session that ask", async () => {

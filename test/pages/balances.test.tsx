@@ -26,31 +26,61 @@ const BALANCE: ImportBalance = {
   ],
 };
 
-const runOf = (changes: Partial<ImportBalance>) => importOf({ balances: [{ ...BALANCE, ...changes }] });
+const runOf = (changes: Partial<ImportBalance>) =>
+  importOf({ balances: [{ ...BALANCE, ...changes }] });
 const htmlOf = (page: unknown) => String(page);
-const text = (page: unknown) => String(page).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").trim();
+const text = (page: unknown) =>
+  String(page)
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 
 test("the figure, its day, later transactions and the months are said before the import is confirmed", () => {
   const html = htmlOf(<BalanceChoices run={runOf({})} />);
 
-  expect(text(html)).toContain("By this statement the account held 3,399.61 USD at the end of 30 Oct 2026 (its rows lead to it one by one).");
+  expect(text(html)).toContain(
+    "By this statement the account held 3,399.61 USD at the end of 30 Oct 2026 (its rows lead to it one by one).",
+  );
   expect(text(html)).toContain("Set the balance of Checking to 3,390.11 USD");
-  expect(text(html)).toContain("moved by the 1 transaction of later days that the budget already holds. It is 0.00 USD now. The end of 2 months, Aug 2026 to Sep 2026, goes into the balance history");
+  expect(text(html)).toContain(
+    "moved by the 1 transaction of later days that the budget already holds. It is 0.00 USD now. The end of 2 months, Aug 2026 to Sep 2026, goes into the balance history",
+  );
   expect(html).toMatch(/name="balance:11" value="set" checked/);
 });
 
 test("a balance that is left until a person says otherwise has its reason, and leaving it is chosen", () => {
-  const html = htmlOf(<BalanceChoices run={runOf({ sets: false, rows_move: false, reason: "The balances in the file do not fit its rows." })} />);
+  const html = htmlOf(
+    <BalanceChoices
+      run={runOf({
+        sets: false,
+        rows_move: false,
+        reason: "The balances in the file do not fit its rows.",
+      })}
+    />,
+  );
 
   expect(text(html)).toContain("The balances in the file do not fit its rows.");
   expect(html).toMatch(/name="balance:11" value="leave" checked/);
-  expect(text(html)).toContain("It is 0.00 USD now and stays so: that balance is of a later day than these transactions.");
+  expect(text(html)).toContain(
+    "It is 0.00 USD now and stays so: that balance is of a later day than these transactions.",
+  );
 });
 
 test("a balance in another currency is shown in its own and has no choice", () => {
-  const html = htmlOf(<BalanceChoices run={runOf({ currency: "eur", may_set: false, sets: false, reason: "It is in another currency." })} />);
+  const html = htmlOf(
+    <BalanceChoices
+      run={runOf({
+        currency: "eur",
+        may_set: false,
+        sets: false,
+        reason: "It is in another currency.",
+      })}
+    />,
+  );
 
-  expect(text(html)).toBe("By this statement the account held 3,399.61 EUR at the end of 30 Oct 2026 (its rows lead to it one by one). It is in another currency.");
+  expect(text(html)).toBe(
+    "By this statement the account held 3,399.61 EUR at the end of 30 Oct 2026 (its rows lead to it one by one). It is in another currency.",
+  );
 });
 
 test("afterwards the page says what was set, left or taken back, of a debt what is owed", () => {
@@ -62,9 +92,14 @@ test("afterwards the page says what was set, left or taken back, of a debt what 
   expect(said({ state: "left", debt: true, reason: "The account is closed." })).toBe(
     "What you owe on Checking was not set to the 3,399.61 USD that the file states for 30 Oct 2026. The account is closed.",
   );
-  expect(said({ state: "taken back", after: "12.5000" })).toBe("The balance of Checking went back to 12.50 USD.");
+  expect(said({ state: "taken back", after: "12.5000" })).toBe(
+    "The balance of Checking went back to 12.50 USD.",
+  );
 });
 
 test("only a form's fields about balances are choices", () => {
-  expect(balancesIn({ "balance:11": "never", "balance:12": "set", other: "x" })).toEqual({ 11: "never", 12: "set" });
+  expect(balancesIn({ "balance:11": "never", "balance:12": "set", other: "x" })).toEqual({
+    11: "never",
+    12: "set",
+  });
 });

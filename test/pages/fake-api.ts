@@ -27,10 +27,19 @@ export interface Fake {
   readonly service: (path: string, init?: RequestInit) => Promise<Response>;
 }
 
-const ACCOUNT = { id: "11", name: "Checking", display_name: "Sunny Bank Checking", currency: "usd", status: "active" };
+const ACCOUNT = {
+  id: "11",
+  name: "Checking",
+  display_name: "Sunny Bank Checking",
+  currency: "usd",
+  status: "active",
+};
 
 /** A fake that knows the imports given. */
-export function fakeApi(imports: readonly Import[] = [], rows: Readonly<Record<string, readonly Row[]>> = {}): Fake {
+export function fakeApi(
+  imports: readonly Import[] = [],
+  rows: Readonly<Record<string, readonly Row[]>> = {},
+): Fake {
   const calls: string[] = [];
   const known = new Map(imports.map((run) => [run.id, run]));
   const knownRows = new Map(Object.entries(rows));
@@ -53,26 +62,50 @@ export function fakeApi(imports: readonly Import[] = [], rows: Readonly<Record<s
       if (path !== "/manual_accounts") throw new Error(`Unexpected call of the service: ${path}`);
       if (init?.method !== "POST") return Response.json({ manual_accounts: [ACCOUNT] });
       const wanted = JSON.parse(typeof init.body === "string" ? init.body : "{}");
-      if (wanted.name === "") return refusal(400, "Request body is invalid", "name: must have 1 to 45 characters");
+      if (wanted.name === "")
+        return refusal(400, "Request body is invalid", "name: must have 1 to 45 characters");
       return Response.json({ ...ACCOUNT, ...wanted, id: 12, display_name: null }, { status: 201 });
     },
   };
 }
 
-function answer(url: URL, init: RequestInit | undefined, imports: Map<string, Import>, rows: Map<string, readonly Row[]>): Response {
+function answer(
+  url: URL,
+  init: RequestInit | undefined,
+  imports: Map<string, Import>,
+  rows: Map<string, readonly Row[]>,
+): Response {
   const method = init?.method ?? "GET";
   const [, , noun, id = "", part] = url.pathname.split("/");
   if (noun === "keys" && method === "GET") {
-    return Response.json({ keys: [{ id: "k1", label: "nightly <export>", created_at: "2026-11-20T10:00:00Z", last_used_at: null }] });
+    return Response.json({
+      keys: [
+        {
+          id: "k1",
+          label: "nightly <export>",
+          created_at: "2026-11-20T10:00:00Z",
+          last_used_at: null,
+        },
+      ],
+    });
   }
   if (noun === "keys" && method === "POST") {
-    const key = { id: "k2", label: "phone", created_at: "2026-11-21T10:00:00Z", last_used_at: null, token: "imp_1_secret" };
+    const key = {
+      id: "k2",
+      label: "phone",
+      created_at: "2026-11-21T10:00:00Z",
+      last_used_at: null,
+      token: "imp_1_secret",
+    };
     return Response.json(key, { status: 201 });
   }
   if (noun === "keys" && method === "DELETE") return new Response(null, { status: 204 });
   if (noun !== "imports") throw new Error(`Unexpected call of the API: ${method} ${url.pathname}`);
   if (id === "" && method === "POST") {
-    return Response.json([...imports.values()][0], { status: 202, headers: { location: "/api/imports/7" } });
+    return Response.json([...imports.values()][0], {
+      status: 202,
+      headers: { location: "/api/imports/7" },
+    });
   }
   if (id === "") return Response.json({ imports: [...imports.values()], has_more: false });
   const run = imports.get(id);
@@ -85,8 +118,10 @@ function answer(url: URL, init: RequestInit | undefined, imports: Map<string, Im
   }
   const none = MATCHES[part ?? ""];
   if (none !== undefined) return Response.json(none);
-  if (part === "undo" && method === "GET") return Response.json({ deletes: run.counts.inserted, stays: [] });
-  if (part === "undo" && run.state !== "done") return refusal(409, "Only a finished import can be undone.");
+  if (part === "undo" && method === "GET")
+    return Response.json({ deletes: run.counts.inserted, stays: [] });
+  if (part === "undo" && run.state !== "done")
+    return refusal(409, "Only a finished import can be undone.");
   return Response.json(run, { status: method === "POST" ? 202 : 200 });
 }
 

@@ -1,7 +1,14 @@
 // How amounts, counts and moments are written for a person.
 
 import { expect, test } from "vitest";
-import { plural, printAmount, printBytes, printDay, printQuantity, printTime } from "../../src/pages/print.ts";
+import {
+  plural,
+  printAmount,
+  printBytes,
+  printDay,
+  printQuantity,
+  printTime,
+} from "../../src/pages/print.ts";
 
 test("money out has a minus sign and money in a plus sign, with the currency's own decimals", () => {
   expect(printAmount("3.2000", "usd")).toBe("\u22123.20");
@@ -34,5 +41,14 @@ test("counts, sizes and moments read as English", () => {
 });
 
 test("a quantity has the decimals that say something, all eighteen where they do", () => {
-  expect(["1200.500000000000000000", "0.000000000000000000", "1234567", "-0.010", "1.123456789012345678", "all of it"].map(printQuantity)).toEqual(["1,200.5", "0", "1,234,567", "\u22120.01", "1.123456789012345678", "all of it"]);
+  expect(
+    [
+      "1200.500000000000000000",
+      "0.000000000000000000",
+      "1234567",
+      "-0.010",
+      "1.123456789012345678",
+      "all of it",
+    ].map(printQuantity),
+  ).toEqual(["1,200.5", "0", "1,234,567", "\u22120.01", "1.123456789012345678", "all of it"]);
 });

@@ -7,11 +7,27 @@ import { READ_ACCEPT } from "../../src/pages/import/words.ts";
 import type { Layout, Row } from "../../src/pages/wire.ts";
 
 const LAYOUT: Layout = {
-  fingerprint: "csv:1", format: "csv", bank: null, encoding: "utf-8", delimiter: ";", header_line: 1, columns: [{ index: 0, label: "Date", role: "date" }], date_format: "YYYY-MM-DD",
-  decimal_mark: ",", sign: "negative", currency: "eur", account: null, proof: { kind: "none", rows_checked: 0, rows_proven: 0, breaks_at: null }, why: [],
+  fingerprint: "csv:1",
+  format: "csv",
+  bank: null,
+  encoding: "utf-8",
+  delimiter: ";",
+  header_line: 1,
+  columns: [{ index: 0, label: "Date", role: "date" }],
+  date_format: "YYYY-MM-DD",
+  decimal_mark: ",",
+  sign: "negative",
+  currency: "eur",
+  account: null,
+  proof: { kind: "none", rows_checked: 0, rows_proven: 0, breaks_at: null },
+  why: [],
 };
 
-const text = (page: unknown) => String(page).replace(/<[^>]+>/g, " ").replace(/\s+/g, " ").trim();
+const text = (page: unknown) =>
+  String(page)
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
 
 test("a table shows delimiter, header and columns", () => {
   const shown = text(<Reading layout={LAYOUT} />);
@@ -21,8 +37,17 @@ test("a table shows delimiter, header and columns", () => {
   expect(shown).toContain("Column Date read as date");
 });
 
-test.each([["camt", "ISO 20022 (camt)"], ["ofx", "OFX, QFX or QBO"], ["qif", "QIF"], ["mt940", "SWIFT MT940"]])("%s has no header, no delimiter and fields in place of columns", (format, name) => {
-  const shown = text(<Reading layout={{ ...LAYOUT, format, delimiter: null, header_line: null, decimal_mark: null }} />);
+test.each([
+  ["camt", "ISO 20022 (camt)"],
+  ["ofx", "OFX, QFX or QBO"],
+  ["qif", "QIF"],
+  ["mt940", "SWIFT MT940"],
+])("%s has no header, no delimiter and fields in place of columns", (format, name) => {
+  const shown = text(
+    <Reading
+      layout={{ ...LAYOUT, format, delimiter: null, header_line: null, decimal_mark: null }}
+    />,
+  );
 
   expect(shown).toContain(`Format ${name}`);
   expect(shown).not.toMatch(/Header|Cells end|Decimal mark/);
@@ -30,7 +55,9 @@ test.each([["camt", "ISO 20022 (camt)"], ["ofx", "OFX, QFX or QBO"], ["qif", "QI
 });
 
 test("a workbook has a header and no delimiter", () => {
-  const shown = text(<Reading layout={{ ...LAYOUT, format: "xlsx", delimiter: null, header_line: 3 }} />);
+  const shown = text(
+    <Reading layout={{ ...LAYOUT, format: "xlsx", delimiter: null, header_line: 3 }} />,
+  );
 
   expect(shown).toContain("Format Excel workbook (XLSX)");
   expect(shown).toContain("Header line 3");
@@ -38,7 +65,12 @@ test("a workbook has a header and no delimiter", () => {
 });
 
 test("a balance that does not fit is shown although no row could be checked by it", () => {
-  const proof = { kind: "opening and closing balance", rows_checked: 0, rows_proven: 0, breaks_at: 12 };
+  const proof = {
+    kind: "opening and closing balance",
+    rows_checked: 0,
+    rows_proven: 0,
+    breaks_at: 12,
+  };
 
   expect(text(<Proof proof={proof} />)).toContain("breaks at line 12");
   expect(text(<Proof proof={proof} />)).toContain("Contradicted.");
@@ -46,31 +78,91 @@ test("a balance that does not fit is shown although no row could be checked by i
 });
 
 test("proven is a word for a balance that fits everywhere; else the share is shown, and the lines where it breaks", () => {
-  const whole = text(<Proof proof={{ kind: "running balance", rows_checked: 19, rows_proven: 19, breaks_at: null }} />);
-  const part = text(<Proof proof={{ kind: "running balance", rows_checked: 19, rows_proven: 13, breaks_at: 4, breaks: 6, break_lines: [4, 7, 8, 12, 13, 20] }} />);
-  const many = text(<Proof proof={{ kind: "running balance", rows_checked: 900, rows_proven: 870, breaks_at: 4, breaks: 30, break_lines: [4, 5, 6, 7, 8, 9, 10, 11, 12, 13] }} />);
+  const whole = text(
+    <Proof
+      proof={{ kind: "running balance", rows_checked: 19, rows_proven: 19, breaks_at: null }}
+    />,
+  );
+  const part = text(
+    <Proof
+      proof={{
+        kind: "running balance",
+        rows_checked: 19,
+        rows_proven: 13,
+        breaks_at: 4,
+        breaks: 6,
+        break_lines: [4, 7, 8, 12, 13, 20],
+      }}
+    />,
+  );
+  const many = text(
+    <Proof
+      proof={{
+        kind: "running balance",
+        rows_checked: 900,
+        rows_proven: 870,
+        breaks_at: 4,
+        breaks: 30,
+        break_lines: [4, 5, 6, 7, 8, 9, 10, 11, 12, 13],
+      }}
+    />,
+  );
 
-  expect(whole).toBe("Proven. The running balance proves 19 of 19 steps from row to row: amounts, signs and completeness fit.");
-  expect(part).toBe("Not proven. The running balance fits 13 of 19 steps from row to row. It breaks at 6 places: lines 4, 7, 8, 12, 13, 20. A row may be missing or misread there.");
-  expect(many).toContain("It breaks at 30 places: lines 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 and 20 more.");
+  expect(whole).toBe(
+    "Proven. The running balance proves 19 of 19 steps from row to row: amounts, signs and completeness fit.",
+  );
+  expect(part).toBe(
+    "Not proven. The running balance fits 13 of 19 steps from row to row. It breaks at 6 places: lines 4, 7, 8, 12, 13, 20. A row may be missing or misread there.",
+  );
+  expect(many).toContain(
+    "It breaks at 30 places: lines 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 and 20 more.",
+  );
 });
 
 const rowOf = (line: number, notes: string | null = null): Row => ({
-  line, state: "waiting", transaction_id: null, reason: null, raw: [],
-  item: { date: "2026-10-01", amount: "3.2000", payee: "Corner Coffee", original_name: "Corner Coffee Order 5512", notes, external_id: `t1:${line}:1` },
+  line,
+  state: "waiting",
+  transaction_id: null,
+  reason: null,
+  raw: [],
+  item: {
+    date: "2026-10-01",
+    amount: "3.2000",
+    payee: "Corner Coffee",
+    original_name: "Corner Coffee Order 5512",
+    notes,
+    external_id: `t1:${line}:1`,
+  },
 });
 
 test("each row at which the running balance breaks says so; where all lines are one the closing balance marks none", () => {
-  const table = (proof: Layout["proof"]) => text(<RowTable rows={[rowOf(3), rowOf(4)]} caption="Rows" currency="eur" proof={proof} />);
+  const table = (proof: Layout["proof"]) =>
+    text(<RowTable rows={[rowOf(3), rowOf(4)]} caption="Rows" currency="eur" proof={proof} />);
 
-  expect(table({ kind: "running balance", rows_checked: 2, rows_proven: 1, breaks_at: 4 }).split(" 4 2026-10-01 ").map((part) => part.includes("the balance does not fit here"))).toEqual([false, true]);
-  expect(table({ kind: "running balance", rows_checked: 2, rows_proven: 0, breaks_at: 3, breaks: 2, break_lines: [3, 4] }).match(/does not fit here/g)).toHaveLength(2);
-  expect(table({ kind: "opening and closing balance", rows_checked: 2, rows_proven: 0, breaks_at: 4 })).not.toContain("does not fit");
+  expect(
+    table({ kind: "running balance", rows_checked: 2, rows_proven: 1, breaks_at: 4 })
+      .split(" 4 2026-10-01 ")
+      .map((part) => part.includes("the balance does not fit here")),
+  ).toEqual([false, true]);
+  expect(
+    table({
+      kind: "running balance",
+      rows_checked: 2,
+      rows_proven: 0,
+      breaks_at: 3,
+      breaks: 2,
+      break_lines: [3, 4],
+    }).match(/does not fit here/g),
+  ).toHaveLength(2);
+  expect(
+    table({ kind: "opening and closing balance", rows_checked: 2, rows_proven: 0, breaks_at: 4 }),
+  ).not.toContain("does not fit");
   expect(table(LAYOUT.proof)).not.toContain("does not fit");
 });
 
 test("notes that stand in the bank's whole text already are not shown twice", () => {
-  const table = (notes: string) => text(<RowTable rows={[rowOf(3, notes)]} caption="Rows" currency="eur" proof={null} />);
+  const table = (notes: string) =>
+    text(<RowTable rows={[rowOf(3, notes)]} caption="Rows" currency="eur" proof={null} />);
 
   expect(table("Order 5512").match(/Order 5512/g)).toHaveLength(1);
   expect(table("Original amount: 25.00 GBP")).toContain("Original amount: 25.00 GBP");
@@ -81,11 +173,26 @@ test("a file whose only balance proves nothing is not said to have none", () => 
 });
 
 test("how money out is marked is said in words", () => {
-  expect(text(<Reading layout={{ ...LAYOUT, sign: "flag column" }} />)).toContain("Money out is marked by a word or letter");
+  expect(text(<Reading layout={{ ...LAYOUT, sign: "flag column" }} />)).toContain(
+    "Money out is marked by a word or letter",
+  );
 });
 
 test("the file dialog offers the names under which banks give their files out", () => {
   const offered = READ_ACCEPT.split(",");
 
-  for (const end of [".csv", ".ofx", ".qfx", ".qbo", ".qif", ".xml", ".sta", ".mt940", ".xlsx", ".xls", ".zip"]) expect(offered).toContain(end);
+  for (const end of [
+    ".csv",
+    ".ofx",
+    ".qfx",
+    ".qbo",
+    ".qif",
+    ".xml",
+    ".sta",
+    ".mt940",
+    ".xlsx",
+    ".xls",
+    ".zip",
+  ])
+    expect(offered).toContain(end);
 });

@@ -46,16 +46,24 @@ test("before an undo is confirmed the page says which rows stay, and with which 
 
 test("an import whose every row stays deletes nothing, and its button says so", () => {
   const shown = text(
-    <Actions name="checking.csv" run={RUN} foreseen={{ deletes: 0, stays: [{ import: "i2", name: "all.csv", transactions: 39 }] }} />,
+    <Actions
+      name="checking.csv"
+      run={RUN}
+      foreseen={{ deletes: 0, stays: [{ import: "i2", name: "all.csv", transactions: 39 }] }}
+    />,
   );
 
   expect(shown).toContain("Undo and delete nothing");
 });
 
 test("an import that no other overlaps deletes what it inserted and nothing else", () => {
-  const shown = text(<Actions name="checking.csv" run={RUN} foreseen={{ deletes: 39, stays: [] }} />);
+  const shown = text(
+    <Actions name="checking.csv" run={RUN} foreseen={{ deletes: 39, stays: [] }} />,
+  );
 
-  expect(shown).toContain("Delete the 39 transactions that this import inserted? Nothing else is touched.");
+  expect(shown).toContain(
+    "Delete the 39 transactions that this import inserted? Nothing else is touched.",
+  );
 });
 
 test("transactions that arrived after the undo are offered for deletion", () => {
@@ -73,8 +81,15 @@ test("transactions that arrived after the undo are offered for deletion", () => 
 });
 
 test("an import that has to wait for another says why and until when, and leads there", () => {
-  const error = "march.csv goes to the same account and is posted first; it waits: the service answered 403";
-  const run: Import = { ...RUN, state: "posting", error, waits_for: "i7", next_attempt_at: "2026-11-22T10:15:00Z" };
+  const error =
+    "march.csv goes to the same account and is posted first; it waits: the service answered 403";
+  const run: Import = {
+    ...RUN,
+    state: "posting",
+    error,
+    waits_for: "i7",
+    next_attempt_at: "2026-11-22T10:15:00Z",
+  };
 
   const page = htmlOf(<RunPage run={run} first={[]} rejected={[]} skipped={[]} />);
 

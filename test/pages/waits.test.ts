@@ -23,8 +23,10 @@ async function signedIn(): Promise<Visitor> {
   return visitor;
 }
 
-const wordsOf = (html: string) => (html.split("<main")[1] ?? html).replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
-const waitingIn = (words: string) => /([\d,]+) things? waits? for you|Nothing waits for you/.exec(words)?.[1] ?? "0";
+const wordsOf = (html: string) =>
+  (html.split("<main")[1] ?? html).replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
+const waitingIn = (words: string) =>
+  /([\d,]+) things? waits? for you|Nothing waits for you/.exec(words)?.[1] ?? "0";
 
 /** Uploads what no reader takes; the import that failed. */
 async function sendUnreadable(name: string, file = "%PDF-1.7 no statement"): Promise<Import> {
@@ -59,7 +61,10 @@ describe("transfers that wait", () => {
     );
     const imports: Import[] = [];
     for (let index = 0; index < COUNT; index += 1) {
-      const file = csv([dayOf(index), "From checking", amountOf(index)], ["2026-01-20", "Fee", "-2.00"]);
+      const file = csv(
+        [dayOf(index), "From checking", amountOf(index)],
+        ["2026-01-20", "Fee", "-2.00"],
+      );
       imports.push(await send(file, "Savings", "", `savings-${index}.csv`));
       expect(await transfersOf(imports[index]?.id ?? "")).toMatchObject([{ state: "suggested" }]);
     }
@@ -95,7 +100,10 @@ describe("transfers that wait", () => {
     const visitor = await signedIn();
     const imports = await sendSides();
 
-    const href = /<a href="([^"]+)">See every import that waits/.exec((await visitor.get("/overview")).text)?.[1] ?? "";
+    const href =
+      /<a href="([^"]+)">See every import that waits/.exec(
+        (await visitor.get("/overview")).text,
+      )?.[1] ?? "";
     const { text } = await visitor.get(href.replaceAll("&amp;", "&"));
     for (const { id } of imports) expect(text).toContain(`<a href="/imports/${id}">Decide</a>`);
     expect(text).not.toContain("bank.csv");
@@ -115,10 +123,15 @@ describe("transfers that wait", () => {
   });
 
   test("are found by indexes that hold only what waits", async () => {
-    await send(csv(["2026-03-13", "Rent", "-500.00"], ["2026-03-14", "Salary", "2100.00"]), "Checking");
+    await send(
+      csv(["2026-03-13", "Rent", "-500.00"], ["2026-03-14", "Salary", "2100.00"]),
+      "Checking",
+    );
     const plan = await runInDurableObject(await importer(), (_, state) => {
       const details = (query: string) =>
-        new Sql(state.storage).all<{ detail: string }>(`EXPLAIN QUERY PLAN ${query}`).map(({ detail }) => detail);
+        new Sql(state.storage)
+          .all<{ detail: string }>(`EXPLAIN QUERY PLAN ${query}`)
+          .map(({ detail }) => detail);
       return [
         ...details(
           "SELECT seq FROM runs INDEXED BY runs_waiting WHERE state IN ('question','preview','failed') AND dismissed_at IS NULL",
@@ -141,7 +154,9 @@ describe("an upload that failed", () => {
     const visitor = await signedIn();
     const { id } = await sendUnreadable("statement.pdf");
     expect(waitingIn(wordsOf((await visitor.get("/overview")).text))).toBe("1");
-    expect((await visitor.get(`/imports/${id}`)).text).toMatch(new RegExp(`action="/imports/${id}/dismiss[^"]*"`));
+    expect((await visitor.get(`/imports/${id}`)).text).toMatch(
+      new RegExp(`action="/imports/${id}/dismiss[^"]*"`),
+    );
 
     const answer = await visitor.post(`/imports/${id}/dismiss`);
 
@@ -151,7 +166,9 @@ describe("an upload that failed", () => {
     const page = await visitor.get(`/imports/${id}`);
     expect(wordsOf(page.text)).toContain("You dismissed it: it no longer waits for you.");
     expect(page.text).not.toContain(`action="/imports/${id}/dismiss`);
-    expect(wordsOf((await visitor.get("/imports?waiting=true")).text)).toContain("No import waits for you.");
+    expect(wordsOf((await visitor.get("/imports?waiting=true")).text)).toContain(
+      "No import waits for you.",
+    );
   });
 
   test.each([
@@ -192,17 +209,25 @@ describe("an upload that failed", () => {
     const dismissed = await api<Import>(`/imports/${id}/dismiss`, "POST");
     const again = await api<Import>(`/imports/${id}/dismiss`, "POST");
 
-    expect(dismissed).toMatchObject({ id, state: "failed", dismissed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) });
+    expect(dismissed).toMatchObject({
+      id,
+      state: "failed",
+      dismissed_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
     expect(again).toEqual(dismissed);
     expect(await api("/imports?waiting=true")).toMatchObject({ imports: [], total: 0 });
-    expect((await api<{ imports: Import[] }>("/imports")).imports).toMatchObject([{ id, state: "failed" }]);
+    expect((await api<{ imports: Import[] }>("/imports")).imports).toMatchObject([
+      { id, state: "failed" },
+    ]);
   });
 
   test("is not dismissed by a form that another site sent", async () => {
     const visitor = await signedIn();
     const { id } = await sendUnreadable("statement.pdf");
 
-    expect((await visitor.post(`/imports/${id}/dismiss`, {}, { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect(
+      (await visitor.post(`/imports/${id}/dismiss`, {}, { "sec-fetch-site": "cross-site" })).status,
+    ).toBe(403);
     expect(await api(`/imports/${id}`)).toMatchObject({ dismissed_at: null });
   });
 });
@@ -210,13 +235,21 @@ describe("an upload that failed", () => {
 test("an import that did not fail cannot be dismissed, and one that is not there is not found", async () => {
   const dismiss = (id: string) =>
     exports.default.fetch(
-      new Request(`https://tributary.test/api/imports/${id}/dismiss`, { method: "POST", headers: HEADERS }),
+      new Request(`https://tributary.test/api/imports/${id}/dismiss`, {
+        method: "POST",
+        headers: HEADERS,
+      }),
     );
-  const { id } = await send(csv(["2026-03-13", "Rent", "-500.00"], ["2026-03-14", "Salary", "2100.00"]), "Checking");
+  const { id } = await send(
+    csv(["2026-03-13", "Rent", "-500.00"], ["2026-03-14", "Salary", "2100.00"]),
+    "Checking",
+  );
 
   const refused = await dismiss(id);
   expect(refused.status).toBe(409);
-  expect(await refused.text()).toContain("An import that is done cannot be dismissed; it must be failed.");
+  expect(await refused.text()).toContain(
+    "An import that is done cannot be dismissed; it must be failed.",
+  );
   expect((await dismiss("nowhere")).status).toBe(404);
 });
 

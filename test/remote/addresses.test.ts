@@ -6,11 +6,22 @@ import { reset } from "../reset.ts";
 
 afterEach(() => reset());
 
-const NOT_OFFERED = 'This deployment takes no mail: set RECEIPT_ADDRESS ("receipts@example.com") in wrangler.toml and route that mailbox to it.';
+const NOT_OFFERED =
+  'This deployment takes no mail: set RECEIPT_ADDRESS ("receipts@example.com") in wrangler.toml and route that mailbox to it.';
 
 test("without a mailbox no addresses are offered, and the API says what to set", async () => {
-  expect(await (await call("/api/addresses")).json()).toEqual({ addresses: [], offered: false, message: NOT_OFFERED });
+  expect(await (await call("/api/addresses")).json()).toEqual({
+    addresses: [],
+    offered: false,
+    message: NOT_OFFERED,
+  });
 
-  const refused = await call("/api/addresses", { method: "POST", body: JSON.stringify({ label: "shops" }) });
-  expect([refused.status, await refused.json()]).toEqual([409, { message: "Invalid Request", errors: [{ errMsg: NOT_OFFERED }] }]);
+  const refused = await call("/api/addresses", {
+    method: "POST",
+    body: JSON.stringify({ label: "shops" }),
+  });
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    { message: "Invalid Request", errors: [{ errMsg: NOT_OFFERED }] },
+  ]);
 });

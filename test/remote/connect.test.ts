@@ -13,7 +13,8 @@ import { reset } from "../reset.ts";
 
 // Person 7, account 41 of the fake service (fake-budget.ts).
 const DEVELOPER_TOKEN = "planted-remote-token";
-const SERVICE_ORIGIN = new URL(must(env.BUDGET_API_URL, "this project has a remote service")).origin;
+const SERVICE_ORIGIN = new URL(must(env.BUDGET_API_URL, "this project has a remote service"))
+  .origin;
 
 beforeEach(async () => {
   await fake("/reset");
@@ -24,7 +25,22 @@ afterEach(() => reset());
 describe("a deployment with a remote service", () => {
   test("answers nothing of the service's own, and says so", async () => {
     const tab = new Tab();
-    for (const path of ["/v2/me", "/v1/me", "/mock/v2/me", "/oauth/authorize", "/oauth/token", "/oauth/revoke", "/.well-known/oauth-authorization-server", "/sign-up", "/portal", "/portal/tokens", "/join?invite=x", "/docs", "/accounts", "/accounts/new/simplefin"]) {
+    for (const path of [
+      "/v2/me",
+      "/v1/me",
+      "/mock/v2/me",
+      "/oauth/authorize",
+      "/oauth/token",
+      "/oauth/revoke",
+      "/.well-known/oauth-authorization-server",
+      "/sign-up",
+      "/portal",
+      "/portal/tokens",
+      "/join?invite=x",
+      "/docs",
+      "/accounts",
+      "/accounts/new/simplefin",
+    ]) {
       const response = await tab.ask("GET", path);
       expect([path, response.status]).toEqual([path, 404]);
       expect(await response.text(), path).toContain("has no budgeting service of its own");
@@ -55,10 +71,17 @@ describe("connecting at the service", () => {
     const page = await tab.submit("/connect", { next: "/imports" });
     const text = await (await tab.ask("GET", "/api/connections")).text();
 
-    expect(page.trail).toEqual(["POST /connect", "GET /oauth/authorize", "GET /connect/callback", "GET /imports"]);
+    expect(page.trail).toEqual([
+      "POST /connect",
+      "GET /oauth/authorize",
+      "GET /connect/callback",
+      "GET /imports",
+    ]);
     expect(page.status).toBe(200);
     expect(tab.cookies.get("tributary_session")).toMatch(/^ses_[0-9a-f]{32}_/);
-    expect(JSON.parse(text)).toMatchObject({ connections: [{ name: "Household", kind: "oauth", state: "connected", user: { id: 7 } }] });
+    expect(JSON.parse(text)).toMatchObject({
+      connections: [{ name: "Household", kind: "oauth", state: "connected", user: { id: 7 } }],
+    });
     expect(text).not.toContain("planted");
   });
 
@@ -69,9 +92,20 @@ describe("connecting at the service", () => {
     const left = await tab.ask("POST", "/connect", new URLSearchParams({ next: "/" }));
     const asked = new URL(must(left.headers.get("location"), "the browser is sent to the service"));
 
-    expect(page.headers.get("content-security-policy")).toContain(`form-action 'self' ${SERVICE_ORIGIN}`);
-    expect([left.status, asked.origin, asked.pathname]).toEqual([303, SERVICE_ORIGIN, "/oauth/authorize"]);
-    expect(Object.fromEntries(asked.searchParams)).toMatchObject({ client_id: "tributary-test", response_type: "code", code_challenge_method: "S256", redirect_uri: `${ORIGIN}/connect/callback` });
+    expect(page.headers.get("content-security-policy")).toContain(
+      `form-action 'self' ${SERVICE_ORIGIN}`,
+    );
+    expect([left.status, asked.origin, asked.pathname]).toEqual([
+      303,
+      SERVICE_ORIGIN,
+      "/oauth/authorize",
+    ]);
+    expect(Object.fromEntries(asked.searchParams)).toMatchObject({
+      client_id: "tributary-test",
+      response_type: "code",
+      code_challenge_method: "S256",
+      redirect_uri: `${ORIGIN}/connect/callback`,
+    });
   });
 
   test("refused by the person, is a plain page that leads back to signing in, and signs nobody in", async () => {
@@ -114,14 +148,28 @@ describe("connecting at the service", () => {
 describe("a pasted developer token", () => {
   test("signs its person in for a day, connects their budget, and leaves no trace in what is shown", async () => {
     const tab = new Tab();
-    const response = await tab.ask("POST", "/connections", new URLSearchParams({ token: DEVELOPER_TOKEN, next: "/imports" }));
+    const response = await tab.ask(
+      "POST",
+      "/connections",
+      new URLSearchParams({ token: DEVELOPER_TOKEN, next: "/imports" }),
+    );
     const cookie = must(response.headers.getSetCookie()[0], "a session was started");
     const list = await tab.ask("GET", "/api/connections");
     const text = await list.text();
 
     expect([response.status, response.headers.get("location")]).toEqual([303, "/imports"]);
     expect(cookie).toContain(`Max-Age=${TOKEN_SESSION_LIFETIME_MS / 1000};`);
-    expect(JSON.parse(text)).toMatchObject({ connections: [{ name: "Household", kind: "token", state: "connected", account_id: 41, user: { id: 7, email: "ada@example.com" } }] });
+    expect(JSON.parse(text)).toMatchObject({
+      connections: [
+        {
+          name: "Household",
+          kind: "token",
+          state: "connected",
+          account_id: 41,
+          user: { id: 7, email: "ada@example.com" },
+        },
+      ],
+    });
     expect(text + (await tab.open("/connections")).text).not.toContain(DEVELOPER_TOKEN);
   });
 
@@ -129,26 +177,52 @@ describe("a pasted developer token", () => {
     const tab = new Tab();
     await tab.submit("/connections", { token: DEVELOPER_TOKEN });
 
-    const opened = await Promise.all(["/overview", "/schedules", "/schedules/new?type=simplefin", "/webhooks", "/inbox", "/imports", "/layouts", "/connections"].map(async (path) => [path, await tab.open(path)] as const));
+    const opened = await Promise.all(
+      [
+        "/overview",
+        "/schedules",
+        "/schedules/new?type=simplefin",
+        "/webhooks",
+        "/inbox",
+        "/imports",
+        "/layouts",
+        "/connections",
+      ].map(async (path) => [path, await tab.open(path)] as const),
+    );
 
-    expect(opened.map(([path, { status }]) => [path, status])).toEqual(opened.map(([path]) => [path, 200]));
-    expect(new Map(opened).get("/schedules/new?type=simplefin")?.text).toContain("The crypto holdings could not be read: unexpected GET");
+    expect(opened.map(([path, { status }]) => [path, status])).toEqual(
+      opened.map(([path]) => [path, 200]),
+    );
+    expect(new Map(opened).get("/schedules/new?type=simplefin")?.text).toContain(
+      "The crypto holdings could not be read: unexpected GET",
+    );
     const overview = new Map(opened).get("/overview")?.text ?? "";
     // Its accounts have neither type nor balance; of the others it knows nothing.
-    expect(overview).toContain("The manual accounts could not be read: the service’s answer is not what was expected: manual_accounts.0.type");
-    for (const what of ["The linked accounts", "The crypto holdings", "The synced crypto accounts", "The balance history"]) expect(overview, what).toContain(`${what} could not be read: unexpected GET`);
+    expect(overview).toContain(
+      "The manual accounts could not be read: the service’s answer is not what was expected: manual_accounts.0.type",
+    );
+    for (const what of [
+      "The linked accounts",
+      "The crypto holdings",
+      "The synced crypto accounts",
+      "The balance history",
+    ])
+      expect(overview, what).toContain(`${what} could not be read: unexpected GET`);
   });
 
-  test.each(["<html>", "", "[]", '{"primary_currency":5}'])("opens its overview where the service answers %j to everything, and says so", async (body) => {
-    const tab = new Tab();
-    await tab.submit("/connections", { token: DEVELOPER_TOKEN });
-    await fail(...Array.from({ length: 20 }, () => ({ on: "GET" as const, status: 200, body })));
+  test.each(["<html>", "", "[]", '{"primary_currency":5}'])(
+    "opens its overview where the service answers %j to everything, and says so",
+    async (body) => {
+      const tab = new Tab();
+      await tab.submit("/connections", { token: DEVELOPER_TOKEN });
+      await fail(...Array.from({ length: 20 }, () => ({ on: "GET" as const, status: 200, body })));
 
-    const pages = await Promise.all(["/overview", "/schedules"].map((path) => tab.open(path)));
+      const pages = await Promise.all(["/overview", "/schedules"].map((path) => tab.open(path)));
 
-    expect(pages.map(({ status }) => status)).toEqual([502, 200]);
-    expect(pages[0]?.text).toContain("the service’s answer is not what was expected");
-  });
+      expect(pages.map(({ status }) => status)).toEqual([502, 200]);
+      expect(pages[0]?.text).toContain("the service’s answer is not what was expected");
+    },
+  );
 
   test("opens pages that work for that budget, and an account page without a password", async () => {
     const tab = new Tab();
@@ -158,7 +232,11 @@ describe("a pasted developer token", () => {
 
     expect([home.path, home.status]).toEqual(["/", 200]);
     expect(home.text).toContain("Checking");
-    expect((await fake("/look")).log.some(({ authorization }) => authorization === `Bearer ${DEVELOPER_TOKEN}`)).toBe(true);
+    expect(
+      (await fake("/look")).log.some(
+        ({ authorization }) => authorization === `Bearer ${DEVELOPER_TOKEN}`,
+      ),
+    ).toBe(true);
     expect(account.text).toContain("ada@example.com");
     expect(account.text).not.toContain('autocomplete="current-password"');
     expect(account.text).not.toContain('href="/portal"');
@@ -179,7 +257,11 @@ describe("a pasted developer token", () => {
     const statuses = await withinAMinute(async () => {
       const tab = new Tab();
       const found: number[] = [];
-      for (let count = 0; count < 11; count += 1) found.push((await tab.ask("POST", "/connections", new URLSearchParams({ token: "not a token" }))).status);
+      for (let count = 0; count < 11; count += 1)
+        found.push(
+          (await tab.ask("POST", "/connections", new URLSearchParams({ token: "not a token" })))
+            .status,
+        );
       return found;
     });
 
@@ -203,14 +285,19 @@ describe("a pasted developer token", () => {
 
 describe("a session from before", () => {
   test("of a person of the service that the deployment worked with then is over", async () => {
-    const tab = new Tab(new Map([["tributary_session", await benSession("https://before.example.com/v2")]]));
+    const tab = new Tab(
+      new Map([["tributary_session", await benSession("https://before.example.com/v2")]]),
+    );
 
     expect((await tab.open("/connections")).status).toBe(401);
     expect((await tab.ask("GET", "/api/connections")).status).toBe(401);
   });
 
   test("begun with a password cannot be had again: the page says why", async () => {
-    const page = await new Tab().submit("/sign-in", { email: "ada@example.com", password: "a long enough password" });
+    const page = await new Tab().submit("/sign-in", {
+      email: "ada@example.com",
+      password: "a long enough password",
+    });
 
     expect(page.status).toBe(401);
     expect(page.text).toContain("for a deployment with a budgeting service of its own");
@@ -232,9 +319,14 @@ function visitor(answer: (back: URLSearchParams) => void): Tab {
 }
 
 /** A session of another person of the service, or of the same number at another one, who is connected to nothing. */
-async function benSession(service = must(env.BUDGET_API_URL, "this project has a remote service")): Promise<string> {
+async function benSession(
+  service = must(env.BUDGET_API_URL, "this project has a remote service"),
+): Promise<string> {
   const user = env.USER.getByName(await remoteUserOf(service, 8));
   const wanted = { id: "c".repeat(26), service, userId: 8, accountId: 9, name: "Theirs" };
-  await user.beginConnection(wanted, { person: { id: 8, name: "Ben", email: "ben@example.com" }, othersConnected: false });
+  await user.beginConnection(wanted, {
+    person: { id: 8, name: "Ben", email: "ben@example.com" },
+    othersConnected: false,
+  });
   return user.startSession({ agent: "", connection: wanted.id, lifetimeMs: 60_000 });
 }

@@ -25,7 +25,13 @@ export interface KeptTransaction {
 
 export interface FakeState {
   readonly kept: KeptTransaction[];
-  readonly log: { method: string; path: string; at: number; items: number; authorization: string }[];
+  readonly log: {
+    method: string;
+    path: string;
+    at: number;
+    items: number;
+    authorization: string;
+  }[];
   /** How many faults are not used up yet. */
   readonly to_come: number;
   readonly refused: number;
@@ -36,8 +42,25 @@ export interface FakeState {
 }
 
 /** Tells the fake service something, or only looks at it. */
-export async function fake(path: "/reset" | "/set" | "/carry-out" | "/faults" | "/type-by-hand" | "/delete" | "/new-window" | "/look" | "/grant" | "/expire" | "/oauth-faults", body?: unknown): Promise<FakeState> {
-  const response = await fetch(new URL(path, service), { method: "POST", body: body === undefined ? "" : JSON.stringify(body) });
+export async function fake(
+  path:
+    | "/reset"
+    | "/set"
+    | "/carry-out"
+    | "/faults"
+    | "/type-by-hand"
+    | "/delete"
+    | "/new-window"
+    | "/look"
+    | "/grant"
+    | "/expire"
+    | "/oauth-faults",
+  body?: unknown,
+): Promise<FakeState> {
+  const response = await fetch(new URL(path, service), {
+    method: "POST",
+    body: body === undefined ? "" : JSON.stringify(body),
+  });
   return response.json();
 }
 
@@ -54,10 +77,15 @@ export function call(path: string, init: RequestInit = {}): Promise<Response> {
 }
 
 /** Uploads a file and gives the import as the 202 shows it. */
-export async function upload(file: string | Uint8Array, query = "account=Checking", headers: Record<string, string> = {}): Promise<Import> {
+export async function upload(
+  file: string | Uint8Array,
+  query = "account=Checking",
+  headers: Record<string, string> = {},
+): Promise<Import> {
   const response = await call(`/api/imports?${query}`, { method: "POST", body: file, headers });
   const body = await response.json<Import>();
-  if (response.status !== 202) throw new Error(`upload answered ${response.status}: ${JSON.stringify(body)}`);
+  if (response.status !== 202)
+    throw new Error(`upload answered ${response.status}: ${JSON.stringify(body)}`);
   return body;
 }
 
@@ -71,7 +99,9 @@ export async function untilWaiting(id: string): Promise<Import> {
     const now = await look(id);
     if (RESTING.includes(now.state)) return now;
     if (now.next_attempt_at !== null) {
-      await runInDurableObject(importer(), (_, state) => state.storage.setAlarm(Date.now() + 3_600_000));
+      await runInDurableObject(importer(), (_, state) =>
+        state.storage.setAlarm(Date.now() + 3_600_000),
+      );
       return now;
     }
     await scheduler.wait(10);
@@ -81,15 +111,25 @@ export async function untilWaiting(id: string): Promise<Import> {
 
 /** Every wait of every run is over, and so is the service's window. */
 export async function passTime(): Promise<void> {
-  await runInDurableObject(bindings.PACE.getByName(service.host), (_, state) => state.storage.sql.exec("DELETE FROM closed"));
+  await runInDurableObject(bindings.PACE.getByName(service.host), (_, state) =>
+    state.storage.sql.exec("DELETE FROM closed"),
+  );
 
   await runInDurableObject(importer(), (_, state) => {
     state.storage.sql.exec("UPDATE runs SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
     state.storage.sql.exec("UPDATE jobs SET next_attempt_at = 1");
-    state.storage.sql.exec("UPDATE inbox SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
-    state.storage.sql.exec("UPDATE receipts SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
-    state.storage.sql.exec("UPDATE rivals SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
-    state.storage.sql.exec("UPDATE receipt_splits SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
+    state.storage.sql.exec(
+      "UPDATE inbox SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL",
+    );
+    state.storage.sql.exec(
+      "UPDATE receipts SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL",
+    );
+    state.storage.sql.exec(
+      "UPDATE rivals SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL",
+    );
+    state.storage.sql.exec(
+      "UPDATE receipt_splits SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL",
+    );
     state.storage.sql.exec("UPDATE settlings SET next_attempt_at = 1 WHERE state = 'undoing'");
     return state.storage.setAlarm(Date.now() + 3_600_000);
   });

@@ -71,7 +71,24 @@ interface State {
 const WINDOW_MS = 60_000;
 
 function fresh(): State {
-  return { oauth: new FakeService(), kept: [], faults: [], late: [], log: [], poison: null, namesPoison: true, poisonStatus: 400, failing: null, quota: 0, windowStart: 0, windowCount: 0, nextId: 1, refused: 0, takesFiles: true, balances: {} };
+  return {
+    oauth: new FakeService(),
+    kept: [],
+    faults: [],
+    late: [],
+    log: [],
+    poison: null,
+    namesPoison: true,
+    poisonStatus: 400,
+    failing: null,
+    quota: 0,
+    windowStart: 0,
+    windowCount: 0,
+    nextId: 1,
+    refused: 0,
+    takesFiles: true,
+    balances: {},
+  };
 }
 
 /** Starts the server on a free loopback port; its address ("http://127.0.0.1:port"). */
@@ -88,30 +105,63 @@ export async function startFakeBudget(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-async function answer(state: State, origin: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answer(
+  state: State,
+  origin: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   const url = new URL(request.url ?? "/", "http://localhost");
   const body = await bodyOf(request);
   if (url.pathname === "/reset") Object.assign(state, fresh(), body === "" ? {} : JSON.parse(body));
   if (url.pathname === "/set") Object.assign(state, JSON.parse(body));
-  if (url.pathname === "/carry-out") for (const late of state.late.splice(0)) serve(state, late.method, late.url, late.body);
+  if (url.pathname === "/carry-out")
+    for (const late of state.late.splice(0)) serve(state, late.method, late.url, late.body);
   if (url.pathname === "/new-window") state.windowStart = 0;
   if (url.pathname === "/faults") state.faults.push(...JSON.parse(body));
-  if (url.pathname === "/type-by-hand") state.kept.push({ ...JSON.parse(body), id: state.nextId++ });
-  if (url.pathname === "/delete") state.kept = state.kept.filter((t) => !JSON.parse(body).includes(t.id));
-  if (url.pathname.startsWith("/oauth/") || url.pathname.startsWith("/.well-known/")) return authorize(state.oauth, origin, request, body, response);
+  if (url.pathname === "/type-by-hand")
+    state.kept.push({ ...JSON.parse(body), id: state.nextId++ });
+  if (url.pathname === "/delete")
+    state.kept = state.kept.filter((t) => !JSON.parse(body).includes(t.id));
+  if (url.pathname.startsWith("/oauth/") || url.pathname.startsWith("/.well-known/"))
+    return authorize(state.oauth, origin, request, body, response);
   const granted = url.pathname === "/grant" ? state.oauth.grant() : null;
   if (url.pathname === "/expire") state.oauth.expire();
   if (url.pathname === "/oauth-faults") state.oauth.faults.push(...oauthFaults(body));
   if (!url.pathname.startsWith("/v2/")) {
     const { kept, log, faults, refused, oauth } = state;
-    const asked = oauth.log.map(({ path, form }) => ({ path, token: form.get("refresh_token") ?? form.get("token") }));
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ kept, log, to_come: faults.length, refused, granted, asked, revoked: oauth.revoked }));
+    const asked = oauth.log.map(({ path, form }) => ({
+      path,
+      token: form.get("refresh_token") ?? form.get("token"),
+    }));
+    response
+      .writeHead(200, { "content-type": "application/json" })
+      .end(
+        JSON.stringify({
+          kept,
+          log,
+          to_come: faults.length,
+          refused,
+          granted,
+          asked,
+          revoked: oauth.revoked,
+        }),
+      );
     return;
   }
   const isJson = (request.headers["content-type"] ?? "").startsWith("application/json");
-  const items = body === "" || !isJson ? 0 : (JSON.parse(body).transactions?.length ?? JSON.parse(body).ids?.length ?? 0);
+  const items =
+    body === "" || !isJson
+      ? 0
+      : (JSON.parse(body).transactions?.length ?? JSON.parse(body).ids?.length ?? 0);
   const authorization = request.headers.authorization ?? "";
-  state.log.push({ method: request.method ?? "", path: url.pathname, at: Date.now(), items, authorization });
+  state.log.push({
+    method: request.method ?? "",
+    path: url.pathname,
+    at: Date.now(),
+    items,
+    authorization,
+  });
   const next = state.faults.findIndex((fault) => (fault.on ?? "POST") === request.method);
   const fault = next < 0 ? undefined : state.faults.splice(next, 1)[0];
   const limited = quotaOf(state);
@@ -119,16 +169,34 @@ async function answer(state: State, origin: string, request: IncomingMessage, re
   if (fault?.twice === true) serve(state, request.method ?? "", url, body);
   const bearer = authorization.replace(/^Bearer /, "");
   const stranger = bearer !== "planted-remote-token" && !state.oauth.access.has(bearer);
-  const unauthorized = stranger ? { status: 401, json: { message: "Unauthorized", errors: [{ errMsg: "Access token does not exist." }] } } : null;
-  const reply = limited.refused ?? unauthorized ?? (fault === undefined || fault.commit === true || fault.twice === true ? serve(state, request.method ?? "", url, body) : null);
+  const unauthorized = stranger
+    ? {
+        status: 401,
+        json: { message: "Unauthorized", errors: [{ errMsg: "Access token does not exist." }] },
+      }
+    : null;
+  const reply =
+    limited.refused ??
+    unauthorized ??
+    (fault === undefined || fault.commit === true || fault.twice === true
+      ? serve(state, request.method ?? "", url, body)
+      : null);
   if (fault?.hang === true) return;
   if (fault?.drop === true) {
     request.socket.destroy();
     return;
   }
   const status = fault?.status ?? reply?.status ?? 200;
-  const text = fault?.body ?? (fault?.status === undefined ? JSON.stringify(reply?.json) : JSON.stringify({ message: "fault", errors: [{ errMsg: "fault" }] }));
-  response.writeHead(status, { "content-type": "application/json", ...limited.headers, ...fault?.headers });
+  const text =
+    fault?.body ??
+    (fault?.status === undefined
+      ? JSON.stringify(reply?.json)
+      : JSON.stringify({ message: "fault", errors: [{ errMsg: "fault" }] }));
+  response.writeHead(status, {
+    "content-type": "application/json",
+    ...limited.headers,
+    ...fault?.headers,
+  });
   if (typeof fault?.drop === "number") {
     response.write(text.slice(0, fault.drop), () => request.socket.destroy());
     return;
@@ -137,12 +205,30 @@ async function answer(state: State, origin: string, request: IncomingMessage, re
 }
 
 /** One request to the authorization server. */
-async function authorize(oauth: FakeService, origin: string, request: IncomingMessage, body: string, response: ServerResponse): Promise<void> {
+async function authorize(
+  oauth: FakeService,
+  origin: string,
+  request: IncomingMessage,
+  body: string,
+  response: ServerResponse,
+): Promise<void> {
   const at = (path: string) => `${origin}/oauth/${path}`;
-  oauth.metadata = { issuer: origin, authorization_endpoint: at("authorize"), token_endpoint: at("token"), revocation_endpoint: at("revoke") };
-  const headers = Object.entries(request.headers).flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as [string, string]] : []));
+  oauth.metadata = {
+    issuer: origin,
+    authorization_endpoint: at("authorize"),
+    token_endpoint: at("token"),
+    revocation_endpoint: at("revoke"),
+  };
+  const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value] as [string, string]] : [],
+  );
   const method = request.method ?? "GET";
-  const asked = new Request(origin + (request.url ?? "/"), { method, headers, body: method === "POST" ? body : null, redirect: "manual" });
+  const asked = new Request(origin + (request.url ?? "/"), {
+    method,
+    headers,
+    body: method === "POST" ? body : null,
+    redirect: "manual",
+  });
   try {
     const answer = await oauth.fetch(asked);
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
@@ -154,21 +240,31 @@ async function authorize(oauth: FakeService, origin: string, request: IncomingMe
 /** As they travel: `hang` never answers. */
 function oauthFaults(body: string): OAuthFault[] {
   const sent: (OAuthFault & { hang?: boolean })[] = JSON.parse(body);
-  return sent.map(({ hang, ...fault }) => (hang === true ? { ...fault, until: new Promise(() => undefined) } : fault));
+  return sent.map(({ hang, ...fault }) =>
+    hang === true ? { ...fault, until: new Promise(() => undefined) } : fault,
+  );
 }
 
 function quotaOf(state: State): { headers: Record<string, string>; refused: Reply | null } {
   if (state.quota === 0) return { headers: {}, refused: null };
   const now = Date.now();
-  if (now >= state.windowStart + WINDOW_MS) Object.assign(state, { windowStart: now, windowCount: 0 });
+  if (now >= state.windowStart + WINDOW_MS)
+    Object.assign(state, { windowStart: now, windowCount: 0 });
   state.windowCount += 1;
   const remaining = Math.max(0, state.quota - state.windowCount);
   const reset = Math.ceil((state.windowStart + WINDOW_MS) / 1000);
-  const headers = { "ratelimit-limit": String(state.quota), "ratelimit-remaining": String(remaining), "ratelimit-reset": String(reset) };
+  const headers = {
+    "ratelimit-limit": String(state.quota),
+    "ratelimit-remaining": String(remaining),
+    "ratelimit-reset": String(reset),
+  };
   if (state.windowCount <= state.quota) return { headers, refused: null };
   state.refused += 1;
   const retryAfter = String(Math.ceil((state.windowStart + WINDOW_MS - now) / 1000));
-  const json = { message: "Too Many Requests", errors: [{ errMsg: "Too many requests, please try again later." }] };
+  const json = {
+    message: "Too Many Requests",
+    errors: [{ errMsg: "Too many requests, please try again later." }],
+  };
   return { headers: { ...headers, "retry-after": retryAfter }, refused: { status: 429, json } };
 }
 
@@ -179,12 +275,33 @@ interface Reply {
 
 function serve(state: State, method: string, url: URL, body: string): Reply {
   if (method === "GET" && url.pathname === "/v2/me") {
-    const me = { id: 7, account_id: 41, name: "Ada Example", email: "ada@example.com", budget_name: "Household", primary_currency: "usd", api_key_label: null };
+    const me = {
+      id: 7,
+      account_id: 41,
+      name: "Ada Example",
+      email: "ada@example.com",
+      budget_name: "Household",
+      primary_currency: "usd",
+      api_key_label: null,
+    };
     return { status: 200, json: me };
   }
   if (method === "GET" && url.pathname === "/v2/manual_accounts") {
-    const account = { name: "Checking", display_name: "Checking", currency: "usd", status: "active" };
-    return { status: 200, json: { manual_accounts: [{ id: 1, ...account }, { id: 2, ...account, name: "Savings", display_name: "Savings" }] } };
+    const account = {
+      name: "Checking",
+      display_name: "Checking",
+      currency: "usd",
+      status: "active",
+    };
+    return {
+      status: 200,
+      json: {
+        manual_accounts: [
+          { id: 1, ...account },
+          { id: 2, ...account, name: "Savings", display_name: "Savings" },
+        ],
+      },
+    };
   }
   const balance = serveBalance(state.balances, method, url, body);
   if (balance !== null) return balance;
@@ -192,7 +309,9 @@ function serve(state: State, method: string, url: URL, body: string): Reply {
   const one = /^\/v2\/transactions\/(\d+)$/.exec(url.pathname)?.[1];
   if (method === "GET" && one !== undefined) {
     const kept = state.kept.find((t) => t.id === Number(one));
-    return kept === undefined ? refusal(404, `no transaction ${one}`, {}) : { status: 200, json: shown(state, kept) };
+    return kept === undefined
+      ? refusal(404, `no transaction ${one}`, {})
+      : { status: 200, json: shown(state, kept) };
   }
   const attached = /^\/v2\/transactions\/(\d+)\/attachments$/.exec(url.pathname)?.[1];
   if (method === "POST" && attached !== undefined) return attach(state, Number(attached), body);
@@ -203,13 +322,17 @@ function serve(state: State, method: string, url: URL, body: string): Reply {
   }
   if (method === "PUT" && one !== undefined) return update(state, Number(one), JSON.parse(body));
   const apart = /^\/v2\/transactions\/split\/(\d+)$/.exec(url.pathname)?.[1];
-  if (method === "POST" && apart !== undefined) return split(state, Number(apart), JSON.parse(body));
+  if (method === "POST" && apart !== undefined)
+    return split(state, Number(apart), JSON.parse(body));
   if (method === "DELETE" && apart !== undefined) return unsplit(state, Number(apart));
-  if (method === "POST" && url.pathname === "/v2/transactions/group") return group(state, JSON.parse(body));
+  if (method === "POST" && url.pathname === "/v2/transactions/group")
+    return group(state, JSON.parse(body));
   const grouped = /^\/v2\/transactions\/group\/(\d+)$/.exec(url.pathname)?.[1];
   if (method === "DELETE" && grouped !== undefined) return ungroup(state, Number(grouped));
-  if (method === "POST" && url.pathname === "/v2/transactions") return insert(state, JSON.parse(body));
-  if (method === "DELETE" && url.pathname === "/v2/transactions") return remove(state, JSON.parse(body));
+  if (method === "POST" && url.pathname === "/v2/transactions")
+    return insert(state, JSON.parse(body));
+  if (method === "DELETE" && url.pathname === "/v2/transactions")
+    return remove(state, JSON.parse(body));
   return { status: 599, json: { message: `unexpected ${method} ${url.pathname}`, errors: [] } };
 }
 
@@ -219,20 +342,46 @@ function list(state: State, query: URLSearchParams): Reply {
   const account = query.get("manual_account_id");
   const offset = Number(query.get("offset") ?? 0);
   const limit = Number(query.get("limit") ?? 1000);
-  const found = state.kept.filter((t) => t.date >= from && t.date <= to && (account === null || t.manual_account_id === Number(account)));
-  return { status: 200, json: { transactions: found.slice(offset, offset + limit), has_more: found.length > offset + limit } };
+  const found = state.kept.filter(
+    (t) =>
+      t.date >= from &&
+      t.date <= to &&
+      (account === null || t.manual_account_id === Number(account)),
+  );
+  return {
+    status: 200,
+    json: {
+      transactions: found.slice(offset, offset + limit),
+      has_more: found.length > offset + limit,
+    },
+  };
 }
 
 const idIn = (item: Item) => `${item.manual_account_id} ${item.external_id}`;
-const lookIn = (item: Item) => `${item.manual_account_id} ${item.date} ${Number(item.amount)} ${item.payee}`;
+const lookIn = (item: Item) =>
+  `${item.manual_account_id} ${item.date} ${Number(item.amount)} ${item.payee}`;
 
 function insert(state: State, request: { transactions: Item[]; skip_duplicates: boolean }): Reply {
-  if (request.transactions.length < 1 || request.transactions.length > 500) return refusal(400, "transactions: 1 to 500", {});
-  const bad = request.transactions.findIndex((item) => state.poison !== null && item.payee.includes(state.poison));
-  const failing = request.transactions.some((item) => item.manual_account_id === state.failing?.account) ? state.failing : null;
-  if (failing !== null) return { status: failing.status, json: { message: "fault", errors: [{ errMsg: "fault" }] } };
-  if (bad >= 0 && state.poisonStatus >= 500) return { status: state.poisonStatus, json: { message: "Internal Server Error" } };
-  if (bad >= 0) return refusal(400, "category_id does not exist", state.namesPoison ? { transaction_index: bad } : {});
+  if (request.transactions.length < 1 || request.transactions.length > 500)
+    return refusal(400, "transactions: 1 to 500", {});
+  const bad = request.transactions.findIndex(
+    (item) => state.poison !== null && item.payee.includes(state.poison),
+  );
+  const failing = request.transactions.some(
+    (item) => item.manual_account_id === state.failing?.account,
+  )
+    ? state.failing
+    : null;
+  if (failing !== null)
+    return { status: failing.status, json: { message: "fault", errors: [{ errMsg: "fault" }] } };
+  if (bad >= 0 && state.poisonStatus >= 500)
+    return { status: state.poisonStatus, json: { message: "Internal Server Error" } };
+  if (bad >= 0)
+    return refusal(
+      400,
+      "category_id does not exist",
+      state.namesPoison ? { transaction_index: bad } : {},
+    );
   // As it was before the request: of two equal ones in one request both are new.
   const byId = new Map<string, Kept>();
   const byLook = new Map<string, Kept>();
@@ -252,7 +401,12 @@ function insert(state: State, request: { transactions: Item[]; skip_duplicates: 
       transactions.push(kept);
     } else {
       const reason = same === undefined ? "duplicate_payee_amount_date" : "duplicate_external_id";
-      skipped.push({ reason, request_transactions_index: index, existing_transaction_id: found.id, request_transaction: item });
+      skipped.push({
+        reason,
+        request_transactions_index: index,
+        existing_transaction_id: found.id,
+        request_transaction: item,
+      });
     }
   }
   return { status: 201, json: { transactions, skipped_duplicates: skipped } };
@@ -263,9 +417,15 @@ function update(state: State, id: number, change: Partial<Item>): Reply {
   const kept = state.kept.find((t) => t.id === id);
   if (kept === undefined) return refusal(404, `no transaction ${id}`, {});
   if (kept.is_split_parent === true) return refusal(400, `transaction ${id} has been split`, {});
-  if (kept.group_parent_id != null) return refusal(400, `transaction ${id} belongs to a group`, { group_parent_id: kept.group_parent_id });
-  const taken = state.kept.find((t) => t.id !== id && change.external_id !== undefined && t.external_id === change.external_id);
-  if (taken !== undefined) return refusal(400, "external_id is taken", { existing_transaction_id: taken.id });
+  if (kept.group_parent_id != null)
+    return refusal(400, `transaction ${id} belongs to a group`, {
+      group_parent_id: kept.group_parent_id,
+    });
+  const taken = state.kept.find(
+    (t) => t.id !== id && change.external_id !== undefined && t.external_id === change.external_id,
+  );
+  if (taken !== undefined)
+    return refusal(400, "external_id is taken", { existing_transaction_id: taken.id });
   Object.assign(kept, change);
   return { status: 200, json: kept };
 }
@@ -275,7 +435,11 @@ function attach(state: State, id: number, body: string): Reply {
   if (!state.takesFiles) return { status: 404, json: { message: "Not Found", errors: [] } };
   const kept = state.kept.find((t) => t.id === id);
   if (kept === undefined) return refusal(404, `no transaction ${id}`, {});
-  const file = { id: state.nextId++, name: /filename="([^"]*)"/.exec(body)?.[1] ?? "", bytes: body.length };
+  const file = {
+    id: state.nextId++,
+    name: /filename="([^"]*)"/.exec(body)?.[1] ?? "",
+    bytes: body.length,
+  };
   kept.files = [...(kept.files ?? []), file];
   return { status: 201, json: file };
 }
@@ -284,9 +448,18 @@ function group(state: State, request: { ids: number[]; date: string; payee: stri
   const members = state.kept.filter((t) => request.ids.includes(t.id));
   const bound = members.find((t) => t.group_parent_id != null);
   if (members.length !== request.ids.length) return refusal(400, "unknown id", {});
-  if (bound !== undefined) return refusal(400, `transaction ${bound.id} belongs to a group already`, { group_parent_id: bound.group_parent_id });
+  if (bound !== undefined)
+    return refusal(400, `transaction ${bound.id} belongs to a group already`, {
+      group_parent_id: bound.group_parent_id,
+    });
   const amount = members.reduce((sum, t) => sum + Number(t.amount), 0).toFixed(4);
-  const made = { id: state.nextId++, date: request.date, payee: request.payee, amount, is_group_parent: true } as Kept;
+  const made = {
+    id: state.nextId++,
+    date: request.date,
+    payee: request.payee,
+    amount,
+    is_group_parent: true,
+  } as Kept;
   for (const member of members) member.group_parent_id = made.id;
   state.kept.push(made);
   return { status: 201, json: made };
@@ -295,18 +468,40 @@ function group(state: State, request: { ids: number[]; date: string; payee: stri
 /** As it is shown alone: with its parts where it is split. */
 function shown(state: State, kept: Kept): object {
   const children = state.kept.filter((t) => t.split_parent_id === kept.id);
-  return { status: "unreviewed", currency: "usd", ...kept, ...(kept.is_split_parent === true && { children }) };
+  return {
+    status: "unreviewed",
+    currency: "usd",
+    ...kept,
+    ...(kept.is_split_parent === true && { children }),
+  };
 }
 
 /** The parts stand for it, with its payee, and sum to it. */
-function split(state: State, id: number, request: { child_transactions: { amount: string; notes?: string }[] }): Reply {
+function split(
+  state: State,
+  id: number,
+  request: { child_transactions: { amount: string; notes?: string }[] },
+): Reply {
   const kept = state.kept.find((t) => t.id === id);
-  const sum = request.child_transactions.reduce((all, { amount }) => all + Math.round(Number(amount) * 10_000), 0);
-  if (kept === undefined || kept.is_split_parent === true || kept.split_parent_id != null) return refusal(400, `transaction ${id} cannot be split`, {});
-  if (sum !== Math.round(Number(kept.amount) * 10_000)) return refusal(400, "the amounts do not sum to the whole", {});
+  const sum = request.child_transactions.reduce(
+    (all, { amount }) => all + Math.round(Number(amount) * 10_000),
+    0,
+  );
+  if (kept === undefined || kept.is_split_parent === true || kept.split_parent_id != null)
+    return refusal(400, `transaction ${id} cannot be split`, {});
+  if (sum !== Math.round(Number(kept.amount) * 10_000))
+    return refusal(400, "the amounts do not sum to the whole", {});
   kept.is_split_parent = true;
   const { files: _, is_split_parent: __, ...whole } = kept;
-  for (const part of request.child_transactions) state.kept.push({ ...whole, ...part, amount: Number(part.amount).toFixed(4), external_id: "", id: state.nextId++, split_parent_id: id });
+  for (const part of request.child_transactions)
+    state.kept.push({
+      ...whole,
+      ...part,
+      amount: Number(part.amount).toFixed(4),
+      external_id: "",
+      id: state.nextId++,
+      split_parent_id: id,
+    });
   return { status: 201, json: shown(state, kept) };
 }
 
@@ -319,7 +514,8 @@ function unsplit(state: State, id: number): Reply {
 }
 
 function ungroup(state: State, id: number): Reply {
-  if (!state.kept.some((t) => t.id === id && t.is_group_parent === true)) return refusal(404, `no group ${id}`, {});
+  if (!state.kept.some((t) => t.id === id && t.is_group_parent === true))
+    return refusal(404, `no group ${id}`, {});
   state.kept = state.kept.filter((t) => t.id !== id);
   for (const t of state.kept) if (t.group_parent_id === id) t.group_parent_id = null;
   return { status: 204, json: null };
@@ -327,15 +523,32 @@ function ungroup(state: State, id: number): Reply {
 
 function remove(state: State, request: { ids: number[] }): Reply {
   const unknown = request.ids.findIndex((id) => !state.kept.some((t) => t.id === id));
-  if (unknown >= 0) return refusal(404, `no transaction ${request.ids[unknown] ?? ""}`, state.namesPoison ? { ids_index: unknown } : {});
-  const bound = request.ids.findIndex((id) => state.kept.some((t) => t.id === id && (t.group_parent_id != null || t.is_split_parent === true || t.split_parent_id != null)));
-  if (bound >= 0) return refusal(400, `transaction ${request.ids[bound] ?? ""} belongs to a group or split`, { ids_index: bound });
+  if (unknown >= 0)
+    return refusal(
+      404,
+      `no transaction ${request.ids[unknown] ?? ""}`,
+      state.namesPoison ? { ids_index: unknown } : {},
+    );
+  const bound = request.ids.findIndex((id) =>
+    state.kept.some(
+      (t) =>
+        t.id === id &&
+        (t.group_parent_id != null || t.is_split_parent === true || t.split_parent_id != null),
+    ),
+  );
+  if (bound >= 0)
+    return refusal(400, `transaction ${request.ids[bound] ?? ""} belongs to a group or split`, {
+      ids_index: bound,
+    });
   state.kept = state.kept.filter((t) => !request.ids.includes(t.id));
   return { status: 204, json: null };
 }
 
 function refusal(status: number, errMsg: string, locator: object): Reply {
-  return { status, json: { message: "Request Validation Failure", errors: [{ errMsg, ...locator }] } };
+  return {
+    status,
+    json: { message: "Request Validation Failure", errors: [{ errMsg, ...locator }] },
+  };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -1,14 +1,32 @@
 // Every fault of the network and the service against the invariants: read = inserted + duplicate + rejected +
 // skipped, and the budget holds each transaction exactly once. Numbers F1 .. F24 name the faults of the plan.
 
-import { createScheduledController, evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
+import {
+  createScheduledController,
+  evictDurableObject,
+  runDurableObjectAlarm,
+  runInDurableObject,
+} from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { REQUEST_TIMEOUT_MS } from "../../src/limits.ts";
 import { Importer } from "../../src/import/post/importer.ts";
 import type { Import } from "../../src/import/post/runs.ts";
 import worker from "../../src/index.ts";
-import { call, fail, fake, importer, look, manyRows, passTime, settle, statement, TOKEN, untilWaiting, upload } from "./driver.ts";
+import {
+  call,
+  fail,
+  fake,
+  importer,
+  look,
+  manyRows,
+  passTime,
+  settle,
+  statement,
+  TOKEN,
+  untilWaiting,
+  upload,
+} from "./driver.ts";
 import { abortAllDurableObjects, reset } from "../reset.ts";
 
 beforeEach(async () => {
@@ -21,11 +39,24 @@ const FILE = statement(ROWS);
 const FEW = statement(manyRows(20));
 
 /** The counts add up and each of the rows is in the budget once. */
-async function expectWhole(run: Import, rows: number, gone: Partial<Import["counts"]> = {}): Promise<void> {
+async function expectWhole(
+  run: Import,
+  rows: number,
+  gone: Partial<Import["counts"]> = {},
+): Promise<void> {
   const { read, inserted, duplicate, rejected, skipped, waiting } = run.counts;
   expect(run.state).toBe("done");
-  expect({ read, sum: inserted + duplicate + rejected + skipped, waiting }).toEqual({ read: rows, sum: rows, waiting: 0 });
-  const expected = { inserted: rows - (gone.rejected ?? 0) - (gone.duplicate ?? 0), duplicate: 0, rejected: 0, ...gone };
+  expect({ read, sum: inserted + duplicate + rejected + skipped, waiting }).toEqual({
+    read: rows,
+    sum: rows,
+    waiting: 0,
+  });
+  const expected = {
+    inserted: rows - (gone.rejected ?? 0) - (gone.duplicate ?? 0),
+    duplicate: 0,
+    rejected: 0,
+    ...gone,
+  };
   expect({ inserted, duplicate, rejected }).toEqual(expected);
   const { kept } = await fake("/look");
   expect(kept.length).toBe(rows - (gone.rejected ?? 0));
@@ -77,7 +108,10 @@ describe("the answer is lost or unreadable", () => {
       const { id } = await upload(FEW);
       await vi.waitFor(async () => expect((await fake("/look")).to_come).toBe(0), 20_000);
       isOver = true;
-      expect(await untilWaiting(id)).toMatchObject({ state: "waiting", error: "the service did not answer within 30 s" });
+      expect(await untilWaiting(id)).toMatchObject({
+        state: "waiting",
+        error: "the service did not answer within 30 s",
+      });
       vi.unstubAllGlobals();
 
       await expectWhole(await settle(id), 20);
@@ -104,7 +138,12 @@ describe("F4 a 429 is waited out", () => {
   ] as const) {
     test(`Retry-After: ${retryAfter}`, async () => {
       // Several: a machine that stands still for longer than a second meets the next one waiting.
-      await fail(...Array.from({ length: 3 }, () => ({ status: 429, headers: { "retry-after": retryAfter } })));
+      await fail(
+        ...Array.from({ length: 3 }, () => ({
+          status: 429,
+          headers: { "retry-after": retryAfter },
+        })),
+      );
       const before = Date.now();
       const { id } = await upload(FEW);
       const waiting = await untilWaiting(id);
@@ -170,10 +209,15 @@ describe("the object dies", () => {
     await untilWaiting(id);
     await runInDurableObject(importer(), (_, state) => state.storage.deleteAlarm());
 
-    const controller = createScheduledController({ scheduledTime: new Date(), cron: "*/15 * * * *" });
+    const controller = createScheduledController({
+      scheduledTime: new Date(),
+      cron: "*/15 * * * *",
+    });
     await worker.scheduled(controller, env);
 
-    expect(await runInDurableObject(importer(), (_, state) => state.storage.getAlarm())).not.toBeNull();
+    expect(
+      await runInDurableObject(importer(), (_, state) => state.storage.getAlarm()),
+    ).not.toBeNull();
     await expectWhole(await settle(id), 20);
   });
 
@@ -188,9 +232,13 @@ describe("the object dies", () => {
     });
     await evictDurableObject(importer());
 
-    await worker.scheduled(createScheduledController({ scheduledTime: new Date(), cron: "*/15 * * * *" }), env);
+    await worker.scheduled(
+      createScheduledController({ scheduledTime: new Date(), cron: "*/15 * * * *" }),
+      env,
+    );
 
-    for (let round = 0; round < 500 && (await look(id)).state !== "done"; round += 1) await scheduler.wait(10);
+    for (let round = 0; round < 500 && (await look(id)).state !== "done"; round += 1)
+      await scheduler.wait(10);
     await expectWhole(await look(id), 20);
   });
 
@@ -207,14 +255,18 @@ describe("the object dies", () => {
     await fail({ status: 500 });
     const { id } = await upload(FEW);
     await untilWaiting(id);
-    await runInDurableObject(importer(), (_, state) => state.storage.sql.exec("ALTER TABLE batches RENAME TO hidden"));
+    await runInDurableObject(importer(), (_, state) =>
+      state.storage.sql.exec("ALTER TABLE batches RENAME TO hidden"),
+    );
     for (let round = 0; round < 8; round += 1) {
       await passTime();
       const alarm = await runInDurableObject(importer(), (_, state) => state.storage.getAlarm());
       expect(alarm).not.toBeNull();
     }
     expect((await look(id)).error).toContain("fault of the importer itself");
-    await runInDurableObject(importer(), (_, state) => state.storage.sql.exec("ALTER TABLE hidden RENAME TO batches"));
+    await runInDurableObject(importer(), (_, state) =>
+      state.storage.sql.exec("ALTER TABLE hidden RENAME TO batches"),
+    );
 
     await expectWhole(await settle(id), 20);
   });
@@ -254,9 +306,12 @@ test("F7 the service is away when the file arrives: it is taken, and the account
 });
 
 describe("F11 the storage refuses a write", () => {
-  const sql = (statement: string) => runInDurableObject(importer(), (_, state) => state.storage.sql.exec(statement).toArray());
+  const sql = (statement: string) =>
+    runInDurableObject(importer(), (_, state) => state.storage.sql.exec(statement).toArray());
   const full = (table: string, event: string, when: string) =>
-    sql(`CREATE TRIGGER full BEFORE ${event} ON ${table} WHEN ${when} BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`);
+    sql(
+      `CREATE TRIGGER full BEFORE ${event} ON ${table} WHEN ${when} BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END`,
+    );
 
   test("in the middle of a slice: no half of it stays, and it is read on when there is room", async () => {
     const held = vi.spyOn(Importer.prototype, "alarm").mockResolvedValue();
@@ -264,7 +319,10 @@ describe("F11 the storage refuses a write", () => {
     await full("rows", "INSERT", "NEW.seq = 700");
     held.mockRestore();
     await passTime();
-    expect(await untilWaiting(id)).toMatchObject({ counts: { read: 0 }, error: expect.stringContaining("tried again") });
+    expect(await untilWaiting(id)).toMatchObject({
+      counts: { read: 0 },
+      error: expect.stringContaining("tried again"),
+    });
     expect(await sql("SELECT COUNT(*) AS n FROM rows")).toEqual([{ n: 0 }]);
     await sql("DROP TRIGGER full");
 
@@ -298,7 +356,8 @@ describe("F20 poison", () => {
       test(`row ${index} of 500 is rejected alone, ${namesPoison ? "named by" : "not named by"} the service`, async () => {
         await fake("/reset", { poison: "POISON", namesPoison });
         const rows = manyRows(500).map((row) => [...row] as [string, string, string]);
-        const victim = [...rows.keys()].sort((a, b) => orderOf(rows, a) - orderOf(rows, b))[index] ?? 0;
+        const victim =
+          [...rows.keys()].sort((a, b) => orderOf(rows, a) - orderOf(rows, b))[index] ?? 0;
         const before = rows[victim];
         if (before === undefined) throw new Error("no such row");
         rows[victim] = [before[0], `POISON ${victim}`, before[2]];
@@ -306,15 +365,21 @@ describe("F20 poison", () => {
 
         await expectWhole(run, 500, { rejected: 1 });
         expect(run.requests).toBeLessThanOrEqual(namesPoison ? 2 : 19);
-        const { rows: rejected } = await (await call(`/api/imports/${run.id}/rows?state=rejected`)).json<{ rows: { line: number; reason: string }[] }>();
-        expect(rejected).toMatchObject([{ line: victim + 2, reason: expect.stringContaining("category_id does not exist") }]);
+        const { rows: rejected } = await (
+          await call(`/api/imports/${run.id}/rows?state=rejected`)
+        ).json<{ rows: { line: number; reason: string }[] }>();
+        expect(rejected).toMatchObject([
+          { line: victim + 2, reason: expect.stringContaining("category_id does not exist") },
+        ]);
       });
     }
   }
 
   test("a batch that is poison throughout ends rejected, row by row", async () => {
     await fake("/reset", { poison: "POISON", namesPoison: false });
-    const rows = manyRows(12).map(([date, payee, amount]) => [date, `POISON ${payee}`, amount] as const);
+    const rows = manyRows(12).map(
+      ([date, payee, amount]) => [date, `POISON ${payee}`, amount] as const,
+    );
 
     const run = await settle((await upload(statement(rows))).id);
 
@@ -342,10 +407,17 @@ describe("the same again", () => {
 
   test("F17 the same request with one Idempotency-Key is one import; another file under it is refused", async () => {
     const key = { "idempotency-key": "k-1" };
-    const [one, two] = await Promise.all([upload(FEW, "account=Checking", key), upload(FEW, "account=Checking", key)]);
+    const [one, two] = await Promise.all([
+      upload(FEW, "account=Checking", key),
+      upload(FEW, "account=Checking", key),
+    ]);
     expect(two.id).toBe(one.id);
 
-    const other = await call("/api/imports?account=Checking", { method: "POST", body: FILE, headers: key });
+    const other = await call("/api/imports?account=Checking", {
+      method: "POST",
+      body: FILE,
+      headers: key,
+    });
     expect(other.status).toBe(422);
   });
 
@@ -406,7 +478,13 @@ describe("two equal coffees on one day", () => {
   });
 
   test("one of them typed by hand before: it is recognised once, the other one is inserted, for ever after", async () => {
-    await fake("/type-by-hand", { date: COFFEE[0], payee: COFFEE[1], amount: "3.5000", manual_account_id: 1, external_id: null });
+    await fake("/type-by-hand", {
+      date: COFFEE[0],
+      payee: COFFEE[1],
+      amount: "3.5000",
+      manual_account_id: 1,
+      external_id: null,
+    });
     for (const inserted of [11, 0, 0]) {
       expect((await settle((await upload(TWO)).id)).counts.inserted).toBe(inserted);
     }
@@ -431,14 +509,26 @@ describe("two equal coffees on one day", () => {
 test("an export cut in the middle of a day, with nothing to tell equal purchases apart, says so in the row's fate", async () => {
   const around = manyRows(10).filter(([date]) => date < "2026-03-20");
   await settle((await upload(statement([...around, ["2026-03-20", "Blue Bottle", "-3.50"]]))).id);
-  const next = statement([["2026-03-20", "Blue Bottle", "-3.50"], ["2026-03-21", "Salary", "900.00"], ["2026-03-22", "Shop", "-1.00"]]);
+  const next = statement([
+    ["2026-03-20", "Blue Bottle", "-3.50"],
+    ["2026-03-21", "Salary", "900.00"],
+    ["2026-03-22", "Shop", "-1.00"],
+  ]);
   const { id } = await settle((await upload(next)).id);
 
-  const { rows } = await (await call(`/api/imports/${id}/rows?state=duplicate`)).json<{ rows: { reason: string }[] }>();
-  expect(rows.map((row) => row.reason)).toEqual([expect.stringContaining("if there were two, one is missing")]);
+  const { rows } = await (
+    await call(`/api/imports/${id}/rows?state=duplicate`)
+  ).json<{ rows: { reason: string }[] }>();
+  expect(rows.map((row) => row.reason)).toEqual([
+    expect.stringContaining("if there were two, one is missing"),
+  ]);
   const again = await settle((await upload(next)).id);
-  const repeated = await (await call(`/api/imports/${again.id}/rows?state=duplicate`)).json<{ rows: { reason: string }[] }>();
-  expect(repeated.rows.filter((row) => row.reason.includes("missing")).length).toBeLessThanOrEqual(1);
+  const repeated = await (
+    await call(`/api/imports/${again.id}/rows?state=duplicate`)
+  ).json<{ rows: { reason: string }[] }>();
+  expect(repeated.rows.filter((row) => row.reason.includes("missing")).length).toBeLessThanOrEqual(
+    1,
+  );
 });
 
 describe("undo", () => {
@@ -452,7 +542,10 @@ describe("undo", () => {
     expect(undone.state).toBe("undone");
     expect(undone.counts).toMatchObject({ read: 1_200, inserted: 0, duplicate: 300, skipped: 900 });
     expect((await fake("/look")).kept.length).toBe(300);
-    expect((await settle((await upload(FILE)).id)).counts).toMatchObject({ inserted: 900, duplicate: 300 });
+    expect((await settle((await upload(FILE)).id)).counts).toMatchObject({
+      inserted: 900,
+      duplicate: 300,
+    });
   });
 
   test("goes on where a person deleted some already, named or not", async () => {
@@ -485,7 +578,10 @@ describe("turns", () => {
   const first = `${head}2026-03-13,Rent,-500.00,1500.00\n2026-03-13,Salary,2500.00,4000.00\n2026-03-14,Blue Bottle,-3.50,3996.50\n`;
 
   test("an older preview confirmed while a newer file is being posted waits for its turn: both coffees stay", async () => {
-    const many = Array.from({ length: 700 }, (_, i) => `2026-03-15,Shop ${i},-1.00,${(3993 - (i + 1)).toFixed(2)}\n`).join("");
+    const many = Array.from(
+      { length: 700 },
+      (_, i) => `2026-03-15,Shop ${i},-1.00,${(3993 - (i + 1)).toFixed(2)}\n`,
+    ).join("");
     const shown = await settle((await upload(first, "account=Checking&preview=true")).id);
     await fail({}, { status: 429, headers: { "retry-after": "60" } });
     const { id } = await upload(`${head}2026-03-14,Blue Bottle,-3.50,3993.00\n${many}`);
@@ -502,7 +598,9 @@ describe("turns", () => {
     const { id } = await upload(FILE);
     await untilWaiting(id);
 
-    expect((await settle((await upload(first, "account=Checking&preview=true")).id)).state).toBe("preview");
+    expect((await settle((await upload(first, "account=Checking&preview=true")).id)).state).toBe(
+      "preview",
+    );
   });
 });
 
@@ -525,16 +623,22 @@ describe("a document that is gone from the store", () => {
 
     const failed = await settle(id, 3);
 
-    expect(failed).toMatchObject({ state: "failed", error: expect.stringContaining("The stored file is missing") });
+    expect(failed).toMatchObject({
+      state: "failed",
+      error: expect.stringContaining("The stored file is missing"),
+    });
     expect(failed.error).not.toContain("kept");
     await expectWhole(await settle((await upload(FILE)).id), 1_200);
   });
 
   test("in the middle of reading leaves no row that waits in the failed import", async () => {
-    const sql = (statement: string) => runInDurableObject(importer(), (_, state) => state.storage.sql.exec(statement));
+    const sql = (statement: string) =>
+      runInDurableObject(importer(), (_, state) => state.storage.sql.exec(statement));
     const held = vi.spyOn(Importer.prototype, "alarm").mockResolvedValue();
     const { id, document } = await upload(FILE);
-    await sql("CREATE TRIGGER full BEFORE INSERT ON rows WHEN NEW.seq = 700 BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END");
+    await sql(
+      "CREATE TRIGGER full BEFORE INSERT ON rows WHEN NEW.seq = 700 BEGIN SELECT RAISE(ABORT, 'database or disk is full'); END",
+    );
     held.mockRestore();
     await passTime();
     await sql("DROP TRIGGER full");
@@ -542,7 +646,10 @@ describe("a document that is gone from the store", () => {
     await sql("INSERT INTO rows (run, seq, line, state, cells) VALUES (1, 0, 2, 'waiting', '[]')");
     await remove(document.sha256);
 
-    expect(await settle(id, 3)).toMatchObject({ state: "failed", counts: { read: 1, skipped: 1, waiting: 0 } });
+    expect(await settle(id, 3)).toMatchObject({
+      state: "failed",
+      counts: { read: 1, skipped: 1, waiting: 0 },
+    });
   });
 
   test("is answered as missing when it is asked for, and is stored again by the next upload", async () => {
@@ -563,7 +670,10 @@ test("what the service neither deletes nor lacks is kept and said: undo ends", a
   await fail(...Array.from({ length: 40 }, () => ({ on: "DELETE" as const, status: 404 })));
   await call(`/api/imports/${id}/undo`, { method: "POST" });
 
-  expect(await settle(id)).toMatchObject({ state: "undone", error: expect.stringContaining("3 transactions could not be deleted") });
+  expect(await settle(id)).toMatchObject({
+    state: "undone",
+    error: expect.stringContaining("3 transactions could not be deleted"),
+  });
 });
 
 test("what the service refuses to delete, though it is neither split nor grouped, is kept and said: undo ends", async () => {
@@ -571,7 +681,10 @@ test("what the service refuses to delete, though it is neither split nor grouped
   await fail(...Array.from({ length: 40 }, () => ({ on: "DELETE" as const, status: 400 })));
   await call(`/api/imports/${id}/undo`, { method: "POST" });
 
-  expect(await settle(id)).toMatchObject({ state: "undone", error: expect.stringContaining("3 transactions could not be deleted") });
+  expect(await settle(id)).toMatchObject({
+    state: "undone",
+    error: expect.stringContaining("3 transactions could not be deleted"),
+  });
 });
 
 describe("undo at the worst moment", () => {
@@ -608,7 +721,11 @@ describe("undo at the worst moment", () => {
 test("I9 the token is in no log, no stored row and no address", async () => {
   await settle((await upload(FEW)).id);
   const dump = await runInDurableObject(importer(), (_, state) =>
-    JSON.stringify(["runs", "rows", "batches", "keys"].map((table) => state.storage.sql.exec(`SELECT * FROM ${table}`).toArray())),
+    JSON.stringify(
+      ["runs", "rows", "batches", "keys"].map((table) =>
+        state.storage.sql.exec(`SELECT * FROM ${table}`).toArray(),
+      ),
+    ),
   );
 
   expect(dump).not.toContain("planted-remote-token");
@@ -656,6 +773,8 @@ describe("pacing", () => {
 /** Where the queue puts a row: by date, then amount as stored, then its place in the file. */
 function orderOf(rows: readonly (readonly [string, string, string])[], index: number): number {
   const keyed = rows.map(([date, , amount], at) => ({ date, amount: Number(amount), at }));
-  keyed.sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : a.amount - b.amount || a.at - b.at));
+  keyed.sort((a, b) =>
+    a.date < b.date ? -1 : a.date > b.date ? 1 : a.amount - b.amount || a.at - b.at,
+  );
   return keyed.findIndex((entry) => entry.at === index);
 }

@@ -11,20 +11,47 @@ import { reset } from "../reset.ts";
 afterEach(() => reset());
 
 const MAIL = [
-  "From: Lakeside Books <orders@lakeside.example>", "To: ada@mail.example", "Subject: Your receipt for order LB-5512", "Date: Wed, 11 Mar 2026 14:32:08 +0000", "Message-ID: <LB-5512@lakeside.example>",
-  "Content-Type: text/plain; charset=utf-8", "", "Thank you for your order at Lakeside Books!", "", "Order number: LB-5512", "Date: March 11, 2026", "", "Total: USD 41.18", "",
+  "From: Lakeside Books <orders@lakeside.example>",
+  "To: ada@mail.example",
+  "Subject: Your receipt for order LB-5512",
+  "Date: Wed, 11 Mar 2026 14:32:08 +0000",
+  "Message-ID: <LB-5512@lakeside.example>",
+  "Content-Type: text/plain; charset=utf-8",
+  "",
+  "Thank you for your order at Lakeside Books!",
+  "",
+  "Order number: LB-5512",
+  "Date: March 11, 2026",
+  "",
+  "Total: USD 41.18",
+  "",
 ].join("\r\n");
-const STATEMENT = statement([["2026-03-10", "Coffee", "-3.50"], ["2026-03-12", "LAKESIDE BOOKS", "-41.18"], ["2026-03-20", "Salary", "2100.00"]]);
+const STATEMENT = statement([
+  ["2026-03-10", "Coffee", "-3.50"],
+  ["2026-03-12", "LAKESIDE BOOKS", "-41.18"],
+  ["2026-03-20", "Salary", "2100.00"],
+]);
 
-const ITEMS = MAIL.replace("Total: USD 41.18", "  1 x Harbour atlas, hardback      USD 20.00\r\n  2 x Almanac of tides             USD 18.00\r\n\r\n  Shipping                         USD 3.18\r\n  Total                            USD 41.18");
+const ITEMS = MAIL.replace(
+  "Total: USD 41.18",
+  "  1 x Harbour atlas, hardback      USD 20.00\r\n  2 x Almanac of tides             USD 18.00\r\n\r\n  Shipping                         USD 3.18\r\n  Total                            USD 41.18",
+);
 
 /** Without a job's or a receipt's time, which the driver changes as well. */
 const WRITES: readonly Write[] = [
-  ...["inbox", "receipts", "settlings", "pendings", "updates", "inbox_documents"].map((table) => ({ table, event: "INSERT" })),
+  ...["inbox", "receipts", "settlings", "pendings", "updates", "inbox_documents"].map((table) => ({
+    table,
+    event: "INSERT",
+  })),
   { table: "inbox", event: "UPDATE OF state" },
   { table: "receipts", event: "UPDATE OF state, match, transaction_id" },
-  { table: "settlings", event: "UPDATE OF state, put, put_done, file, file_done, transaction_id, instead, carried" },
-  ...["pendings", "updates"].flatMap((table) => ["UPDATE", "DELETE"].map((event) => ({ table, event }))),
+  {
+    table: "settlings",
+    event: "UPDATE OF state, put, put_done, file, file_done, transaction_id, instead, carried",
+  },
+  ...["pendings", "updates"].flatMap((table) =>
+    ["UPDATE", "DELETE"].map((event) => ({ table, event })),
+  ),
   { table: "settlings", event: "DELETE" },
   { table: "rows", event: "UPDATE" },
 ];
@@ -32,7 +59,11 @@ const WRITES: readonly Write[] = [
 /** Sends it until it is taken, as a mail program does. */
 async function bring(mail = MAIL): Promise<string> {
   for (let round = 0; round < 20; round += 1) {
-    const response = await call("/api/inbox", { method: "POST", body: mail, headers: { "content-type": "message/rfc822" } }).catch(() => null);
+    const response = await call("/api/inbox", {
+      method: "POST",
+      body: mail,
+      headers: { "content-type": "message/rfc822" },
+    }).catch(() => null);
     if (response?.ok === true) return (await response.json<InboxMessage>()).id;
   }
   return "not taken";
@@ -73,8 +104,19 @@ async function undone(id: string): Promise<void> {
   for (let round = 0; round < 6; round += 1) await passTime();
 }
 
-const plain = (all: readonly KeptTransaction[]) => all.map(({ date, amount, payee, notes, files }) => [date, amount, payee, notes ?? null, files?.length ?? 0]);
-const ROWS = [["2026-03-10", "3.5000", "Coffee", null, 0], ["2026-03-12", "41.1800", "LAKESIDE BOOKS", null, 0], ["2026-03-20", "-2100.0000", "Salary", null, 0]];
+const plain = (all: readonly KeptTransaction[]) =>
+  all.map(({ date, amount, payee, notes, files }) => [
+    date,
+    amount,
+    payee,
+    notes ?? null,
+    files?.length ?? 0,
+  ]);
+const ROWS = [
+  ["2026-03-10", "3.5000", "Coffee", null, 0],
+  ["2026-03-12", "41.1800", "LAKESIDE BOOKS", null, 0],
+  ["2026-03-20", "-2100.0000", "Salary", null, 0],
+];
 
 const BEHIND: Story = {
   before: async () => (await settle((await upload(STATEMENT)).id)).id,
@@ -103,14 +145,18 @@ const INSERTED: Story = {
   before: BEFORE.before,
   begin: async (id) => {
     for (let round = 0; round < 20; round += 1) {
-      const response = await call(`/api/inbox/${id}/import`, { method: "POST", body: JSON.stringify({ mode: "insert", account_id: 1 }) }).catch(() => null);
+      const response = await call(`/api/inbox/${id}/import`, {
+        method: "POST",
+        body: JSON.stringify({ mode: "insert", account_id: 1 }),
+      }).catch(() => null);
       if (response?.ok === true) break;
     }
     return id;
   },
   isOver: async (id) => (await look(id)).state === "inserted",
   end: async (_, id) => {
-    if ((await look(id)).state === "waiting" && (await kept()).length === 0) await INSERTED.begin(id);
+    if ((await look(id)).state === "waiting" && (await kept()).length === 0)
+      await INSERTED.begin(id);
     await until(id, "inserted");
     const { id: transaction } = await theOne();
     enriched(await theOne());
@@ -142,13 +188,23 @@ const TAKEN_BACK: Story = {
 /** Asks until it is answered. */
 async function ask(path: string, body?: object): Promise<void> {
   for (let round = 0; round < 20; round += 1) {
-    const response = await call(path, { method: "POST", ...(body !== undefined && { body: JSON.stringify(body) }) }).catch(() => null);
+    const response = await call(path, {
+      method: "POST",
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }).catch(() => null);
     if (response !== null && response.status < 500) return;
   }
 }
 
 async function typed(amount: string): Promise<number> {
-  const { kept: all } = await fake("/type-by-hand", { date: "2026-03-12", amount, payee: "LAKESIDE BOOKS", manual_account_id: 2, currency: "usd", external_id: null });
+  const { kept: all } = await fake("/type-by-hand", {
+    date: "2026-03-12",
+    amount,
+    payee: "LAKESIDE BOOKS",
+    manual_account_id: 2,
+    currency: "usd",
+    external_id: null,
+  });
   return all.at(-1)?.id ?? 0;
 }
 
@@ -166,7 +222,10 @@ const SPLIT: Story = {
     await SPLIT.begin(id);
     for (let round = 0; round < 20 && !(await SPLIT.isOver(id)); round += 1) await passTime();
     const parts = (await kept()).filter(({ split_parent_id }) => split_parent_id != null);
-    expect(parts.map(({ amount, notes }) => [amount, notes])).toEqual([["21.6700", "Harbour atlas, hardback"], ["19.5100", "2 x Almanac of tides"]]);
+    expect(parts.map(({ amount, notes }) => [amount, notes])).toEqual([
+      ["21.6700", "Harbour atlas, hardback"],
+      ["19.5100", "2 x Almanac of tides"],
+    ]);
     await undone(id);
     expect(plain(await kept())).toEqual(ROWS);
   },
@@ -188,7 +247,10 @@ const TOGETHER: Story = {
     await until(id, "matched");
     for (const one of await kept()) enriched(one);
     await undone(id);
-    expect(plain(await kept())).toEqual([["2026-03-12", "30.0000", "LAKESIDE BOOKS", null, 0], ["2026-03-12", "11.1800", "LAKESIDE BOOKS", null, 0]]);
+    expect(plain(await kept())).toEqual([
+      ["2026-03-12", "30.0000", "LAKESIDE BOOKS", null, 0],
+      ["2026-03-12", "11.1800", "LAKESIDE BOOKS", null, 0],
+    ]);
   },
 };
 
@@ -215,15 +277,42 @@ const MERGED: Story = {
   },
 };
 
-const DECIDED = { "that is split by its items": SPLIT, "that is two transactions": TOGETHER, "that gives way to what came another way": MERGED };
+const DECIDED = {
+  "that is split by its items": SPLIT,
+  "that is two transactions": TOGETHER,
+  "that gives way to what came another way": MERGED,
+};
 
-for (const [name, story] of Object.entries(DECIDED)) test(`a receipt ${name} counts once, whichever request the object dies in`, () => killedAtRequests(story), 300_000);
-test("a receipt that gives way to what came another way counts once, whichever write the object dies at", () => killedAtWrites(MERGED, WRITES), 300_000);
+for (const [name, story] of Object.entries(DECIDED))
+  test(
+    `a receipt ${name} counts once, whichever request the object dies in`,
+    () => killedAtRequests(story),
+    300_000,
+  );
+test(
+  "a receipt that gives way to what came another way counts once, whichever write the object dies at",
+  () => killedAtWrites(MERGED, WRITES),
+  300_000,
+);
 
-const STORIES = { "behind the bank's row": BEHIND, "before the bank's row": BEFORE, "that is inserted": INSERTED, "that is taken back": TAKEN_BACK };
+const STORIES = {
+  "behind the bank's row": BEHIND,
+  "before the bank's row": BEFORE,
+  "that is inserted": INSERTED,
+  "that is taken back": TAKEN_BACK,
+};
 
 for (const [name, story] of Object.entries(STORIES)) {
   // Met from either side it asks the service for the same.
-  if (story !== BEFORE) test(`a receipt ${name} counts once, whichever request the object dies in`, () => killedAtRequests(story), 300_000);
-  test(`a receipt ${name} counts once, whichever write the object dies at`, () => killedAtWrites(story, WRITES), 300_000);
+  if (story !== BEFORE)
+    test(
+      `a receipt ${name} counts once, whichever request the object dies in`,
+      () => killedAtRequests(story),
+      300_000,
+    );
+  test(
+    `a receipt ${name} counts once, whichever write the object dies at`,
+    () => killedAtWrites(story, WRITES),
+    300_000,
+  );
 }

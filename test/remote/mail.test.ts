@@ -14,14 +14,19 @@ beforeEach(async () => {
 });
 afterEach(() => reset());
 
-const MAIL = "From: Shop <s@shop.example>\r\nSubject: Your visit\r\nMessage-ID: <1@shop.example>\r\n\r\nThank you. See https://shop.example/receipt and <img src=https://shop.example/p.gif>.\r\n";
+const MAIL =
+  "From: Shop <s@shop.example>\r\nSubject: Your visit\r\nMessage-ID: <1@shop.example>\r\n\r\nThank you. See https://shop.example/receipt and <img src=https://shop.example/p.gif>.\r\n";
 const ROWS = 40;
 const WITH_STATEMENT =
   "From: Bank <b@bank.example>\r\nSubject: Your statement\r\nMessage-ID: <2@bank.example>\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n" +
   `--x\r\nContent-Type: text/plain\r\n\r\nYour statement is attached.\r\n--x\r\nContent-Type: text/csv; name=bank.csv\r\nContent-Disposition: attachment; filename=bank.csv\r\n\r\n${statement(manyRows(ROWS))}--x--\r\n`;
 
 async function bring(raw: string): Promise<InboxMessage> {
-  const response = await call("/api/inbox", { method: "POST", body: raw, headers: { "content-type": "message/rfc822" } });
+  const response = await call("/api/inbox", {
+    method: "POST",
+    body: raw,
+    headers: { "content-type": "message/rfc822" },
+  });
   expect([200, 202]).toContain(response.status);
   return response.json();
 }
@@ -47,7 +52,11 @@ test("a deployment without a mailbox rejects all mail", async () => {
   const said: string[] = [];
   const setReject = (reason: string) => void said.push(reason);
   const to = "receipts+1-aaaaaaaaaaaaaaaa@example.com";
-  await receiveEmail({ from: "a@b.example", to, raw: new Blob([MAIL]).stream(), rawSize: MAIL.length, setReject }, env, readConfig(env));
+  await receiveEmail(
+    { from: "a@b.example", to, raw: new Blob([MAIL]).stream(), rawSize: MAIL.length, setReject },
+    env,
+    readConfig(env),
+  );
 
   expect(said).toEqual(["No such mailbox"]);
 });
@@ -59,10 +68,14 @@ describe("a statement that was attached", () => {
     const { imports } = await untilRead(id);
     expect(imports).toHaveLength(1);
     const [run = ""] = imports;
-    for (let round = 0; round < 20 && (await look(run)).state !== "question"; round += 1) await passTime();
+    for (let round = 0; round < 20 && (await look(run)).state !== "question"; round += 1)
+      await passTime();
     const [question] = (await look(run)).questions;
     const choice = question?.choices.find(({ label }) => label.startsWith("Checking"))?.value ?? "";
-    const answered = await call(`/api/imports/${run}/answers`, { method: "POST", body: JSON.stringify({ answers: { [question?.id ?? ""]: choice } }) });
+    const answered = await call(`/api/imports/${run}/answers`, {
+      method: "POST",
+      body: JSON.stringify({ answers: { [question?.id ?? ""]: choice } }),
+    });
     expect(answered.status, await answered.clone().text()).toBe(200);
     expect((await settle(run)).state).toBe("preview");
     return { message: id, run };
@@ -80,9 +93,19 @@ describe("a statement that was attached", () => {
     await call(`/api/inbox/${message}/reread`, { method: "POST" });
     const done = await settle(run);
 
-    expect(done).toMatchObject({ state: "done", door: "mail", counts: { read: ROWS, inserted: ROWS } });
+    expect(done).toMatchObject({
+      state: "done",
+      door: "mail",
+      counts: { read: ROWS, inserted: ROWS },
+    });
     expect((await fake("/look")).kept).toHaveLength(ROWS);
-    for (let round = 0; round < 4_000 && (await (await call(`/api/inbox/${message}`)).json<InboxMessage>()).state !== "ignored"; round += 1) await scheduler.wait(10);
+    for (
+      let round = 0;
+      round < 4_000 &&
+      (await (await call(`/api/inbox/${message}`)).json<InboxMessage>()).state !== "ignored";
+      round += 1
+    )
+      await scheduler.wait(10);
     const after = await (await call(`/api/inbox/${message}`)).json<InboxMessage>();
     expect(after).toMatchObject({ state: "ignored", reason: "statement", imports: [run] });
   });

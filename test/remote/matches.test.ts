@@ -3,7 +3,18 @@
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { SuggestedTransfer } from "../../src/import/post/transfers.ts";
-import { call, fail, fake, importer, look, passTime, settle, statement, upload, type KeptTransaction } from "./driver.ts";
+import {
+  call,
+  fail,
+  fake,
+  importer,
+  look,
+  passTime,
+  settle,
+  statement,
+  upload,
+  type KeptTransaction,
+} from "./driver.ts";
 import type { Fault } from "./fake-budget.ts";
 import { abortAllDurableObjects, reset } from "../reset.ts";
 
@@ -43,19 +54,31 @@ async function until<T>(done: () => Promise<T | null>): Promise<T> {
 }
 
 describe("a transfer", () => {
-  const OUT = statement([["2026-03-13", "To savings", "-500.00"], ["2026-03-20", "Salary", "2100.00"]]);
-  const IN = statement([["2026-03-14", "From checking", "500.00"], ["2026-03-25", "Fee", "-2.00"]]);
+  const OUT = statement([
+    ["2026-03-13", "To savings", "-500.00"],
+    ["2026-03-20", "Salary", "2100.00"],
+  ]);
+  const IN = statement([
+    ["2026-03-14", "From checking", "500.00"],
+    ["2026-03-25", "Fee", "-2.00"],
+  ]);
 
   async function suggested(): Promise<{ first: string; id: string; n: number }> {
     const first = await settle((await upload(OUT)).id);
     const { id } = await settle((await upload(IN, "account=Savings")).id);
-    const n = await until(async () => (await json<{ transfers: SuggestedTransfer[] }>(`/api/imports/${id}/transfers`)).transfers[0]?.n ?? null);
+    const n = await until(
+      async () =>
+        (await json<{ transfers: SuggestedTransfer[] }>(`/api/imports/${id}/transfers`))
+          .transfers[0]?.n ?? null,
+    );
     return { first: first.id, id, n };
   }
 
   async function settled(id: string): Promise<SuggestedTransfer> {
     return until(async () => {
-      const { transfers } = await json<{ transfers: SuggestedTransfer[] }>(`/api/imports/${id}/transfers`);
+      const { transfers } = await json<{ transfers: SuggestedTransfer[] }>(
+        `/api/imports/${id}/transfers`,
+      );
       const [one] = transfers;
       return one === undefined || one.state === "accepting" ? null : one;
     });
@@ -76,7 +99,9 @@ describe("a transfer", () => {
       expect(one).toMatchObject({ state: "accepted", problem: null });
       await importer().undo(first);
       await settle(first);
-      expect((await kept()).filter((t) => t.is_group_parent === true || t.group_parent_id != null)).toEqual([]);
+      expect(
+        (await kept()).filter((t) => t.is_group_parent === true || t.group_parent_id != null),
+      ).toEqual([]);
       expect((await kept()).map((t) => t.payee).sort()).toEqual(["Fee", "From checking"]);
     });
   }
@@ -86,7 +111,11 @@ describe("a transfer", () => {
     const { id } = await settle((await upload(IN, "account=Savings")).id);
     await fail(...Object.values(FAULTS).map((fault) => ({ ...fault, on: "GET" as const })));
 
-    const found = await until(async () => (await json<{ transfers: SuggestedTransfer[] }>(`/api/imports/${id}/transfers`)).transfers[0] ?? null);
+    const found = await until(
+      async () =>
+        (await json<{ transfers: SuggestedTransfer[] }>(`/api/imports/${id}/transfers`))
+          .transfers[0] ?? null,
+    );
     expect(found.state).toBe("suggested");
   });
 
@@ -105,11 +134,13 @@ describe("a transfer", () => {
 });
 
 describe("a pending row", () => {
-  const bank = (...rows: readonly string[]) => `Date,Description,Amount,Status\n2026-03-01,Salary,2000.00,Booked\n${rows.join("\n")}\n`;
+  const bank = (...rows: readonly string[]) =>
+    `Date,Description,Amount,Status\n2026-03-01,Salary,2000.00,Booked\n${rows.join("\n")}\n`;
   const BEFORE = bank("2026-03-10,LIDL 0042,-31.00,Pending");
   const AFTER = bank("2026-03-13,LIDL GROCERIES,-31.00,Booked", "2026-03-20,Rent,-900.00,Booked");
   const QUERY = "account=Checking&include_pending=true";
-  const facts = (all: readonly KeptTransaction[]) => all.map(({ date, amount, payee }) => `${date} ${amount} ${payee}`).sort();
+  const facts = (all: readonly KeptTransaction[]) =>
+    all.map(({ date, amount, payee }) => `${date} ${amount} ${payee}`).sort();
 
   for (const [name, fault] of Object.entries(FAULTS)) {
     test(`is changed to what is posted, and back: ${name}, with kills`, async () => {
@@ -120,8 +151,19 @@ describe("a pending row", () => {
       await abortAllDurableObjects();
       const second = await settle(id);
 
-      expect(second.counts).toEqual({ read: 3, inserted: 1, duplicate: 2, rejected: 0, skipped: 0, waiting: 0 });
-      expect(facts(await kept())).toEqual(["2026-03-01 -2000.0000 Salary", "2026-03-13 31.0000 LIDL GROCERIES", "2026-03-20 900.0000 Rent"]);
+      expect(second.counts).toEqual({
+        read: 3,
+        inserted: 1,
+        duplicate: 2,
+        rejected: 0,
+        skipped: 0,
+        waiting: 0,
+      });
+      expect(facts(await kept())).toEqual([
+        "2026-03-01 -2000.0000 Salary",
+        "2026-03-13 31.0000 LIDL GROCERIES",
+        "2026-03-20 900.0000 Rent",
+      ]);
       await fail({ ...fault, on: "PUT" }, { ...fault, on: "GET" }, { ...fault, on: "DELETE" });
       await importer().undo(id);
       await abortAllDurableObjects();
@@ -136,14 +178,24 @@ describe("a pending row", () => {
       const first = await settle((await upload(BEFORE, QUERY)).id);
       const { id } = await settle((await upload(bank("2026-03-20,Rent,-900.00,Booked"), QUERY)).id);
       const path = `/api/imports/${id}/pending`;
-      const { no_longer_pending: gone } = await json<{ no_longer_pending: { transaction_id: number }[] }>(path);
+      const { no_longer_pending: gone } = await json<{
+        no_longer_pending: { transaction_id: number }[];
+      }>(path);
       await fail({ ...fault, on: "DELETE" });
 
       await json(`${path}/${gone[0]?.transaction_id ?? 0}/delete`, "POST");
       await abortAllDurableObjects();
-      await until(async () => ((await json<{ no_longer_pending: { state: string }[] }>(path)).no_longer_pending[0]?.state === "deleted" ? true : null));
+      await until(async () =>
+        (await json<{ no_longer_pending: { state: string }[] }>(path)).no_longer_pending[0]
+          ?.state === "deleted"
+          ? true
+          : null,
+      );
 
-      expect(facts(await kept())).toEqual(["2026-03-01 -2000.0000 Salary", "2026-03-20 900.0000 Rent"]);
+      expect(facts(await kept())).toEqual([
+        "2026-03-01 -2000.0000 Salary",
+        "2026-03-20 900.0000 Rent",
+      ]);
       expect((await look(first.id)).counts).toMatchObject({ read: 2, inserted: 1, skipped: 1 });
     });
   }

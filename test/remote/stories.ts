@@ -22,7 +22,9 @@ export type Method = NonNullable<Fault["on"]>;
 const METHODS: readonly Method[] = ["GET", "POST", "PUT", "DELETE"];
 
 export async function requests(): Promise<Method[]> {
-  return (await fake("/look")).log.flatMap(({ method }) => METHODS.filter((known) => known === method));
+  return (await fake("/look")).log.flatMap(({ method }) =>
+    METHODS.filter((known) => known === method),
+  );
 }
 
 async function fresh(story: Story): Promise<string> {
@@ -36,7 +38,8 @@ async function requestsOf(story: Story): Promise<Method[]> {
   const first = await fresh(story);
   const before = (await requests()).length;
   const id = await story.begin(first);
-  for (let round = 0; round < 60 && !(await story.isOver(id).catch(() => false)); round += 1) await passTime();
+  for (let round = 0; round < 60 && !(await story.isOver(id).catch(() => false)); round += 1)
+    await passTime();
   await passTime();
   const asked = (await requests()).slice(before);
   await story.end(first, id, []);
@@ -53,7 +56,8 @@ export async function killedAtRequests(story: Story): Promise<void> {
     // A question that is not answered is the same whether it was looked up or not.
     for (const commit of on === "GET" ? [false] : [true, false]) {
       let came = false;
-      for (let tries = 0; tries < TRIES && !came; tries += 1) came = await killedAtRequest(story, asked.slice(0, index), { on, commit });
+      for (let tries = 0; tries < TRIES && !came; tries += 1)
+        came = await killedAtRequest(story, asked.slice(0, index), { on, commit });
       // A look at the budget may be taken before the story begins; what it writes is asked for within it.
       if (on !== "GET") expect(came).toBe(true);
       if (!came) missed += 1;
@@ -63,7 +67,11 @@ export async function killedAtRequests(story: Story): Promise<void> {
 }
 
 /** Kills the object at the request behind these; false where that request did not come. */
-async function killedAtRequest(story: Story, passed: readonly Method[], { on, commit }: { on: Method; commit: boolean }): Promise<boolean> {
+async function killedAtRequest(
+  story: Story,
+  passed: readonly Method[],
+  { on, commit }: { on: Method; commit: boolean },
+): Promise<boolean> {
   const first = await fresh(story);
   const passing = passed.filter((method) => method === on).map((): Fault => ({ on, commit: true }));
   await fail(...passing, { on, commit, hang: true });
@@ -127,7 +135,12 @@ async function mend(writes: readonly Write[]): Promise<void> {
 }
 
 async function isMended(): Promise<boolean> {
-  return runInDurableObject(importer(), (_, { storage }) => storage.sql.exec("SELECT name FROM sqlite_schema WHERE name LIKE 'fuse%'").toArray().length === 0);
+  return runInDurableObject(
+    importer(),
+    (_, { storage }) =>
+      storage.sql.exec("SELECT name FROM sqlite_schema WHERE name LIKE 'fuse%'").toArray()
+        .length === 0,
+  );
 }
 
 const WRITES_MAX = 80;

@@ -3,7 +3,18 @@
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Import } from "../../src/import/post/runs.ts";
-import { call, fail, fake, look, manyRows, passTime, settle, statement, untilWaiting, upload } from "./driver.ts";
+import {
+  call,
+  fail,
+  fake,
+  look,
+  manyRows,
+  passTime,
+  settle,
+  statement,
+  untilWaiting,
+  upload,
+} from "./driver.ts";
 import { reset } from "../reset.ts";
 
 beforeEach(async () => {
@@ -72,7 +83,11 @@ test("an import of the same account says which one it waits for, why, and until 
   expect(imports.map(({ waits_for }) => waits_for)).toEqual([first.id, null]);
   await fake("/set", { failing: null });
   await settle(first.id);
-  expect(await settle(id)).toMatchObject({ waits_for: null, error: null, counts: { inserted: 20, duplicate: 20 } });
+  expect(await settle(id)).toMatchObject({
+    waits_for: null,
+    error: null,
+    counts: { inserted: 20, duplicate: 20 },
+  });
 });
 
 test("two imports of different accounts take turns: neither waits for the other's end", async () => {
@@ -91,14 +106,20 @@ test("two imports of different accounts take turns: neither waits for the other'
   const posted = (await fake("/look")).log.filter(({ method }) => method === "POST").length;
   expect(posted).toBe(8);
   const { kept } = await fake("/look");
-  const accounts = kept.map((t) => (t as unknown as { manual_account_id: number }).manual_account_id);
-  const changes = accounts.filter((account, index) => index > 0 && account !== accounts[index - 1]).length;
+  const accounts = kept.map(
+    (t) => (t as unknown as { manual_account_id: number }).manual_account_id,
+  );
+  const changes = accounts.filter(
+    (account, index) => index > 0 && account !== accounts[index - 1],
+  ).length;
   expect(changes).toBe(5);
 });
 
 describe("a row that the service answers 500 for", () => {
   test("is found by halving and rejected alone, with the reason; all others are inserted", async () => {
-    const rows = manyRows(300).map((row, index) => (index === 123 ? ([row[0], "POISON", row[2]] as const) : row));
+    const rows = manyRows(300).map((row, index) =>
+      index === 123 ? ([row[0], "POISON", row[2]] as const) : row,
+    );
     await fake("/reset", { poison: "POISON", poisonStatus: 500 });
 
     const run = await settle((await upload(statement(rows))).id, 200);

@@ -4,7 +4,18 @@
 import { beforeEach, afterEach, describe, expect, test } from "vitest";
 import type { Import } from "../../src/import/post/runs.ts";
 import { abortAllDurableObjects, reset } from "../reset.ts";
-import { call, fail, fake, look, manyRows, passTime, settle, statement, untilWaiting, upload } from "./driver.ts";
+import {
+  call,
+  fail,
+  fake,
+  look,
+  manyRows,
+  passTime,
+  settle,
+  statement,
+  untilWaiting,
+  upload,
+} from "./driver.ts";
 
 beforeEach(async () => {
   await fake("/reset");
@@ -42,7 +53,9 @@ describe("undoing an import that a later one overlaps", () => {
     const { rows } = await (
       await call(`/api/imports/${early.id}/rows?state=skipped&offset=29`)
     ).json<{ rows: { reason: string }[] }>();
-    expect(rows).toMatchObject([{ reason: "undone: the transaction stays, since late.csv has it too" }]);
+    expect(rows).toMatchObject([
+      { reason: "undone: the transaction stays, since late.csv has it too" },
+    ]);
     expect((await undo(late.id)).counts).toMatchObject({ inserted: 0, skipped: 20 });
     expect(await kept()).toBe(0);
   });

@@ -182,28 +182,59 @@ test.each(ASKED)("%s may be asked", (address) => {
   expect(addressOf(address, PRODUCTION)).toMatchObject({ ok: true });
 });
 
-test.each(["http://127.0.0.1:9000/x", "http://localhost/", "https://localhost:22/", "http://[::1]:80/", "http://fake.localhost:81/", "http://127.9.9.9/"])(
-  "on a developer's machine %s may be asked",
-  (address) => {
-    expect(addressOf(address, LOCAL)).toMatchObject({ ok: true });
-  },
-);
+test.each([
+  "http://127.0.0.1:9000/x",
+  "http://localhost/",
+  "https://localhost:22/",
+  "http://[::1]:80/",
+  "http://fake.localhost:81/",
+  "http://127.9.9.9/",
+])("on a developer's machine %s may be asked", (address) => {
+  expect(addressOf(address, LOCAL)).toMatchObject({ ok: true });
+});
 
-test.each(["http://bank.com/", "http://0.0.0.0/", "http://10.0.0.1/", "https://10.0.0.1/", "https://192.168.1.1/", "https://169.254.169.254/", "http://[::ffff:127.0.0.1]/", "https://nas.local/", "http://user:x@localhost/", "ftp://localhost/"])(
-  "not even there is %s asked",
-  (address) => {
-    expect(addressOf(address, LOCAL)).toMatchObject({ ok: false });
-  },
-);
+test.each([
+  "http://bank.com/",
+  "http://0.0.0.0/",
+  "http://10.0.0.1/",
+  "https://10.0.0.1/",
+  "https://192.168.1.1/",
+  "https://169.254.169.254/",
+  "http://[::ffff:127.0.0.1]/",
+  "https://nas.local/",
+  "http://user:x@localhost/",
+  "ftp://localhost/",
+])("not even there is %s asked", (address) => {
+  expect(addressOf(address, LOCAL)).toMatchObject({ ok: false });
+});
 
 test("every address of a network's edges is in it, and its neighbours are not", () => {
-  const edges = [["9.255.255.255", null], ["10.0.0.0", "a private address"], ["100.64.0.0", "an address inside a carrier's network"], ["169.255.0.0", null], ["191.255.255.255", null]] as const;
+  const edges = [
+    ["9.255.255.255", null],
+    ["10.0.0.0", "a private address"],
+    ["100.64.0.0", "an address inside a carrier's network"],
+    ["169.255.0.0", null],
+    ["191.255.255.255", null],
+  ] as const;
 
   expect(edges.map(([address]) => notPublic(address))).toEqual(edges.map(([, what]) => what));
 });
 
 test("an answer of a resolver that is no address is not taken for a public one", () => {
-  expect(["", "8.8.8", "8.8.8.8.8", "08.8.8.8x", "::ffff:10.0.0.1", "bank.com", "1.2.3.999"].map((text) => notPublic(text) === null)).toEqual(Array(7).fill(false));
-  expect([ipv4Of("1.2.3.4"), ipv6Of("1::2"), ipv6Of("::ffff:1.2.3.4")]).toEqual([16_909_060n, (1n << 112n) + 2n, 0xffff01020304n]);
-  expect([isLoopback("127.0.0.1"), isLoopback("::1"), isLoopback("::ffff:127.0.0.1"), isLoopback("128.0.0.1")]).toEqual([true, true, false, false]);
+  expect(
+    ["", "8.8.8", "8.8.8.8.8", "08.8.8.8x", "::ffff:10.0.0.1", "bank.com", "1.2.3.999"].map(
+      (text) => notPublic(text) === null,
+    ),
+  ).toEqual(Array(7).fill(false));
+  expect([ipv4Of("1.2.3.4"), ipv6Of("1::2"), ipv6Of("::ffff:1.2.3.4")]).toEqual([
+    16_909_060n,
+    (1n << 112n) + 2n,
+    0xffff01020304n,
+  ]);
+  expect([
+    isLoopback("127.0.0.1"),
+    isLoopback("::1"),
+    isLoopback("::ffff:127.0.0.1"),
+    isLoopback("128.0.0.1"),
+  ]).toEqual([true, true, false, false]);
 });

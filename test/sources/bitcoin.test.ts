@@ -11,18 +11,40 @@ import { FAKE_URL, fetchingFrom } from "./fakes/asked.ts";
 import { fakeEsplora, type FakeAddress, type FakeEsplora } from "./fakes/esplora.ts";
 
 // The accounts of the mnemonic "abandon ... about", which the BIPs take for their examples.
-const BIP44 = "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj";
-const BIP49 = "ypub6Ww3ibxVfGzLrAH1PNcjyAWenMTbbAosGNB6VvmSEgytSER9azLDWCxoJwW7Ke7icmizBMXrzBx9979FfaHxHcrArf3zbeJJJUZPf663zsP";
-const BIP84 = "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs";
-const BIP86 = "xpub6BgBgsespWvERF3LHQu6CnqdvfEvtMcQjYrcRzx53QJjSxarj2afYWcLteoGVky7D3UKDP9QyrLprQ3VCECoY49yfdDEHGCtMMj92pReUsQ";
+const BIP44 =
+  "xpub6BosfCnifzxcFwrSzQiqu2DBVTshkCXacvNsWGYJVVhhawA7d4R5WSWGFNbi8Aw6ZRc1brxMyWMzG3DSSSSoekkudhUd9yLb6qx39T9nMdj";
+const BIP49 =
+  "ypub6Ww3ibxVfGzLrAH1PNcjyAWenMTbbAosGNB6VvmSEgytSER9azLDWCxoJwW7Ke7icmizBMXrzBx9979FfaHxHcrArf3zbeJJJUZPf663zsP";
+const BIP84 =
+  "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs";
+const BIP86 =
+  "xpub6BgBgsespWvERF3LHQu6CnqdvfEvtMcQjYrcRzx53QJjSxarj2afYWcLteoGVky7D3UKDP9QyrLprQ3VCECoY49yfdDEHGCtMMj92pReUsQ";
 const FIRST = "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu";
 const GENESIS = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
 const NOW = Date.UTC(2026, 10, 22);
 
-const chainOf = (addresses: Record<string, FakeAddress>, fault: FakeEsplora["fault"] = null): FakeEsplora => ({ height: 900_000, timestamp: NOW / 1000 - 300, addresses, fault, asked: [] });
+const chainOf = (
+  addresses: Record<string, FakeAddress>,
+  fault: FakeEsplora["fault"] = null,
+): FakeEsplora => ({ height: 900_000, timestamp: NOW / 1000 - 300, addresses, fault, asked: [] });
 const read = async (chain: FakeEsplora, account: string, script?: Script) =>
-  readBitcoin({ settings: BITCOIN_SETTINGS.parse({ url: `${FAKE_URL}/api/`, account, ...(script === undefined ? {} : { script }) }), secrets: {}, fetching: fetchingFrom(fakeEsplora(chain), chain.fault), now: NOW });
-const addresses = (key: string, chain: 0 | 1, from: number, count: number, script: Script | null = null) => {
+  readBitcoin({
+    settings: BITCOIN_SETTINGS.parse({
+      url: `${FAKE_URL}/api/`,
+      account,
+      ...(script === undefined ? {} : { script }),
+    }),
+    secrets: {},
+    fetching: fetchingFrom(fakeEsplora(chain), chain.fault),
+    now: NOW,
+  });
+const addresses = (
+  key: string,
+  chain: 0 | 1,
+  from: number,
+  count: number,
+  script: Script | null = null,
+) => {
   const known = extendedKey(key, script);
   return known.ok ? addressesOf(known.value, chain, from, count) : [];
 };
@@ -42,7 +64,10 @@ describe("an address", () => {
   });
 
   test("in capitals, as QR codes have it, is the same in small letters", () => {
-    expect(bitcoinAddress("BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4")).toEqual({ ok: true, value: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4" });
+    expect(bitcoinAddress("BC1QW508D6QEJXTDG4Y5R3ZARVARY0C5XW7KV8F3T4")).toEqual({
+      ok: true,
+      value: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+    });
   });
 
   test.each([
@@ -59,16 +84,37 @@ describe("an address", () => {
     ["", "checksum"],
     ["1".repeat(200), "200 characters"],
   ])("%s is refused", (address, why) => {
-    expect(bitcoinAddress(address)).toMatchObject({ ok: false, error: expect.stringContaining(why) });
+    expect(bitcoinAddress(address)).toMatchObject({
+      ok: false,
+      error: expect.stringContaining(why),
+    });
   });
 });
 
 describe("an extended key's addresses", () => {
   test.each<[string, string, Script | null, string, string]>([
-    ["BIP 44", BIP44, null, "1LqBGSKuX5yYUonjxT5qGfpUsXKYYWeabA", "1J3J6EvPrv8q6AC3VCjWV45Uf3nssNMRtH"],
-    ["BIP 49", BIP49, null, "37VucYSaXLCAsxYyAPfbSi9eh4iEcbShgf", "34K56kSjgUCUSD8GTtuF7c9Zzwokbs6uZ7"],
+    [
+      "BIP 44",
+      BIP44,
+      null,
+      "1LqBGSKuX5yYUonjxT5qGfpUsXKYYWeabA",
+      "1J3J6EvPrv8q6AC3VCjWV45Uf3nssNMRtH",
+    ],
+    [
+      "BIP 49",
+      BIP49,
+      null,
+      "37VucYSaXLCAsxYyAPfbSi9eh4iEcbShgf",
+      "34K56kSjgUCUSD8GTtuF7c9Zzwokbs6uZ7",
+    ],
     ["BIP 84", BIP84, null, FIRST, "bc1q8c6fshw2dlwun7ekn9qwf37cu2rn755upcp6el"],
-    ["BIP 86", BIP86, "p2tr", "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr", "bc1p3qkhfews2uk44qtvauqyr2ttdsw7svhkl9nkm9s9c3x4ax5h60wqwruhk7"],
+    [
+      "BIP 86",
+      BIP86,
+      "p2tr",
+      "bc1p5cyxnuxmeuwuvkwfem96lqzszd02n6xdcjrs20cac6yqjjwudpxqkedrcr",
+      "bc1p3qkhfews2uk44qtvauqyr2ttdsw7svhkl9nkm9s9c3x4ax5h60wqwruhk7",
+    ],
   ])("are those of %s, to give out and for change", (_, key, script, given, change) => {
     expect(addresses(key, 0, 0, 1, script)).toEqual([given]);
     expect(addresses(key, 1, 0, 1, script)).toEqual([change]);
@@ -76,11 +122,16 @@ describe("an extended key's addresses", () => {
 
   test("of the BIPs go on as they say", () => {
     expect(addresses(BIP84, 0, 1, 1)).toEqual(["bc1qnjg0jd8228aq7egyzacy8cys3knf9xvrerkf9g"]);
-    expect(addresses(BIP86, 0, 1, 1, "p2tr")).toEqual(["bc1p4qhjn9zdvkux4e44uhx8tc55attvtyu358kutcqkudyccelu0was9fqzwh"]);
+    expect(addresses(BIP86, 0, 1, 1, "p2tr")).toEqual([
+      "bc1p4qhjn9zdvkux4e44uhx8tc55attvtyu358kutcqkudyccelu0was9fqzwh",
+    ]);
   });
 
   test.each([
-    ["xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi", "private key"],
+    [
+      "xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi",
+      "private key",
+    ],
     [`${BIP84.slice(0, -1)}t`, "checksum"],
     [BIP84.slice(0, 60), "checksum"],
     [`tpub${BIP84.slice(4)}`, "main network"],
@@ -96,17 +147,41 @@ describe("an extended key's addresses", () => {
 
 describe("a wallet", () => {
   test("of one address holds what is in blocks, and not what is on its way", async () => {
-    const chain = chainOf({ [GENESIS]: { funded: "9007199254740993000", spent: "9007199254740992999", waiting: "5000000000" } });
+    const chain = chainOf({
+      [GENESIS]: {
+        funded: "9007199254740993000",
+        spent: "9007199254740992999",
+        waiting: "5000000000",
+      },
+    });
 
-    expect(await read(chain, GENESIS)).toEqual({ ok: true, value: [{ account: GENESIS, name: "Bitcoin", amount: "0.00000001", unit: "btc", asOf: NOW - 300_000 }] });
+    expect(await read(chain, GENESIS)).toEqual({
+      ok: true,
+      value: [
+        {
+          account: GENESIS,
+          name: "Bitcoin",
+          amount: "0.00000001",
+          unit: "btc",
+          asOf: NOW - 300_000,
+        },
+      ],
+    });
   });
 
   test("of an account holds the sum over gaps of less than the limit, change included", async () => {
     const [last] = addresses(BIP84, 0, XPUB_GAP_ADDRESSES, 1);
     const [change] = addresses(BIP84, 1, 3, 1);
-    const chain = chainOf({ [FIRST]: held(100_000_000), [must(last, "an address")]: held(20_000_000), [must(change, "an address")]: held(3_000_000) });
+    const chain = chainOf({
+      [FIRST]: held(100_000_000),
+      [must(last, "an address")]: held(20_000_000),
+      [must(change, "an address")]: held(3_000_000),
+    });
 
-    expect(await read(chain, BIP84)).toMatchObject({ ok: true, value: [{ account: null, amount: "1.23" }] });
+    expect(await read(chain, BIP84)).toMatchObject({
+      ok: true,
+      value: [{ account: null, amount: "1.23" }],
+    });
   });
 
   test("of an account is not looked for behind the gap limit", async () => {
@@ -114,27 +189,43 @@ describe("a wallet", () => {
     const chain = chainOf({ [must(beyond, "an address")]: held(5) });
 
     expect(await read(chain, BIP84)).toMatchObject({ ok: true, value: [{ amount: "0" }] });
-    expect(chain.asked.filter((path) => path.startsWith("/address/")).length).toBe(2 * XPUB_GAP_ADDRESSES);
+    expect(chain.asked.filter((path) => path.startsWith("/address/")).length).toBe(
+      2 * XPUB_GAP_ADDRESSES,
+    );
   });
 
   test.each([
     ["was emptied since", { funded: "5", spent: "5" }],
-    ["is paid to by what is in no block yet", { funded: "0", spent: "0", transactions: 0, waiting: "5" }],
+    [
+      "is paid to by what is in no block yet",
+      { funded: "0", spent: "0", transactions: 0, waiting: "5" },
+    ],
   ])("of an account is looked for behind an address that %s, which was used", async (_, used) => {
     const [before] = addresses(BIP84, 0, XPUB_GAP_ADDRESSES - 5, 1);
     const [behind] = addresses(BIP84, 0, 2 * XPUB_GAP_ADDRESSES - 6, 1);
-    const chain = chainOf({ [must(before, "an address")]: used, [must(behind, "an address")]: held(7) });
+    const chain = chainOf({
+      [must(before, "an address")]: used,
+      [must(behind, "an address")]: held(7),
+    });
 
     expect(await read(chain, BIP84)).toMatchObject({ ok: true, value: [{ amount: "0.00000007" }] });
   });
 
   test("of an xpub that was never used as what it says is asked about, not taken for empty", async () => {
-    expect(await read(chainOf({}), BIP44)).toMatchObject({ ok: false, error: { kind: "gone", message: expect.stringContaining("script") } });
-    expect(await read(chainOf({}), BIP44, "p2pkh")).toMatchObject({ ok: true, value: [{ amount: "0" }] });
+    expect(await read(chainOf({}), BIP44)).toMatchObject({
+      ok: false,
+      error: { kind: "gone", message: expect.stringContaining("script") },
+    });
+    expect(await read(chainOf({}), BIP44, "p2pkh")).toMatchObject({
+      ok: true,
+      value: [{ amount: "0" }],
+    });
   });
 
   test("with more addresses than one reading may ask for is refused, after so many requests", async () => {
-    const used = Object.fromEntries(addresses(BIP84, 0, 0, XPUB_ADDRESSES_MAX).map((address) => [address, held(1)]));
+    const used = Object.fromEntries(
+      addresses(BIP84, 0, 0, XPUB_ADDRESSES_MAX).map((address) => [address, held(1)]),
+    );
     const chain = chainOf(used);
 
     expect(await read(chain, BIP84)).toMatchObject({ ok: false, error: { kind: "too large" } });
@@ -146,7 +237,10 @@ describe("a wallet", () => {
     expect(await read(once, FIRST)).toMatchObject({ ok: true, value: [{ amount: "0.0000001" }] });
     expect(once.asked.filter((path) => path === `/address/${FIRST}`).length).toBe(2);
 
-    expect(await read(chainOf({ [FIRST]: held(10) }, "many blocks"), FIRST)).toMatchObject({ ok: false, error: { kind: "unreachable" } });
+    expect(await read(chainOf({ [FIRST]: held(10) }, "many blocks"), FIRST)).toMatchObject({
+      ok: false,
+      error: { kind: "unreachable" },
+    });
   });
 
   test.each<[FakeEsplora["fault"], string]>([
@@ -158,6 +252,9 @@ describe("a wallet", () => {
     ["another address", "malformed"],
     ["overdrawn", "malformed"],
   ])("of a server with the fault %s is not read", async (fault, kind) => {
-    expect(await read(chainOf({ [FIRST]: held(10) }, fault), FIRST)).toMatchObject({ ok: false, error: { kind } });
+    expect(await read(chainOf({ [FIRST]: held(10) }, fault), FIRST)).toMatchObject({
+      ok: false,
+      error: { kind },
+    });
   });
 });

@@ -36,22 +36,39 @@ const read = async (chain: FakeChain, settings: object = {}, key?: string) =>
     fetching: fetchingFrom(fakeEthereum(chain), chain.fault),
     now: NOW,
   });
-const token = (more: Partial<FakeToken>) => chainOf({ tokens: { [USDC.toLowerCase()]: { decimals: 6, symbol: "USDC", balances: { [holder]: 5n }, ...more } } });
+const token = (more: Partial<FakeToken>) =>
+  chainOf({
+    tokens: {
+      [USDC.toLowerCase()]: { decimals: 6, symbol: "USDC", balances: { [holder]: 5n }, ...more },
+    },
+  });
 
 describe("an address", () => {
-  test.each([WALLET, USDC, MAKER, "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb", "0x52908400098527886E0F7030069857D2E4169EE7"])("%s of EIP-55 is right, and is what its small letters become", (address) => {
+  test.each([
+    WALLET,
+    USDC,
+    MAKER,
+    "0xD1220A0cf47c7B9Be7A2E6BA89F429762e7b9aDb",
+    "0x52908400098527886E0F7030069857D2E4169EE7",
+  ])("%s of EIP-55 is right, and is what its small letters become", (address) => {
     expect(ethereumAddress(address)).toEqual({ ok: true, value: address });
     expect(ethereumAddress(address.toLowerCase())).toEqual({ ok: true, value: address });
   });
 
   test("with one letter of the wrong size is refused", () => {
     const wrong = WALLET.replace("aA", "AA");
-    expect(ethereumAddress(wrong)).toMatchObject({ ok: false, error: expect.stringContaining("checksum") });
+    expect(ethereumAddress(wrong)).toMatchObject({
+      ok: false,
+      error: expect.stringContaining("checksum"),
+    });
   });
 
-  test.each(["", "0x", WALLET.slice(2), `${WALLET}0`, WALLET.replace("5", "g"), "vitalik.eth"])("%j is none", (text) => {
-    expect(ethereumAddress(text).ok).toBe(false);
-  });
+  test.each(["", "0x", WALLET.slice(2), `${WALLET}0`, WALLET.replace("5", "g"), "vitalik.eth"])(
+    "%j is none",
+    (text) => {
+      expect(ethereumAddress(text).ok).toBe(false);
+    },
+  );
 });
 
 describe("a wallet", () => {
@@ -74,78 +91,208 @@ describe("a wallet", () => {
   });
 
   test("with many tokens is asked for in batches that nodes take", async () => {
-    const contracts = Array.from({ length: 50 }, (_, index) => `0x${(index + 1).toString(16).padStart(40, "0")}`);
-    const tokens = Object.fromEntries(contracts.map((contract, index) => [contract, { decimals: 0, symbol: `T${index}`, balances: { [holder]: BigInt(index) } }]));
+    const contracts = Array.from(
+      { length: 50 },
+      (_, index) => `0x${(index + 1).toString(16).padStart(40, "0")}`,
+    );
+    const tokens = Object.fromEntries(
+      contracts.map((contract, index) => [
+        contract,
+        { decimals: 0, symbol: `T${index}`, balances: { [holder]: BigInt(index) } },
+      ]),
+    );
     const chain = chainOf({ tokens });
 
     const answer = await read(chain, { tokens: contracts });
 
-    expect(answer.ok && answer.value.map(({ amount }) => amount).slice(1)).toEqual(contracts.map((_, index) => String(index)));
+    expect(answer.ok && answer.value.map(({ amount }) => amount).slice(1)).toEqual(
+      contracts.map((_, index) => String(index)),
+    );
     expect(Math.max(...chain.batches)).toBe(RPC_BATCH_CALLS_MAX);
   });
 
   test("on a chain that is not known names its coin, and of a known one may", async () => {
-    expect(ETHEREUM_SETTINGS.safeParse({ url: FAKE_URL, chain_id: 31_337, address: WALLET }).success).toBe(false);
-    expect(await read(chainOf({ chainId: 31_337 }), { chain_id: 31_337, symbol: "TST" })).toMatchObject({ ok: true, value: [{ unit: "tst", name: "TST" }] });
+    expect(
+      ETHEREUM_SETTINGS.safeParse({ url: FAKE_URL, chain_id: 31_337, address: WALLET }).success,
+    ).toBe(false);
+    expect(
+      await read(chainOf({ chainId: 31_337 }), { chain_id: 31_337, symbol: "TST" }),
+    ).toMatchObject({ ok: true, value: [{ unit: "tst", name: "TST" }] });
   });
 
   test.each<[string, FakeChain, object, object]>([
-    ["of another chain", chainOf({ chainId: 137 }), {}, { kind: "malformed", message: "The node is of chain 137, the settings say 1: nothing was read." }],
+    [
+      "of another chain",
+      chainOf({ chainId: 137 }),
+      {},
+      {
+        kind: "malformed",
+        message: "The node is of chain 137, the settings say 1: nothing was read.",
+      },
+    ],
     ["of nulls", chainOf({ fault: "null" }), {}, { kind: "malformed" }],
-    ["that leaves a call out", chainOf({ fault: "one missing" }), {}, { kind: "malformed", message: expect.stringContaining("without an answer") }],
-    ["that answers a call twice", chainOf({ fault: "one twice" }), {}, { kind: "malformed", message: expect.stringContaining("twice") }],
-    ["without batches", chainOf({ fault: "no batches" }), {}, { kind: "malformed", message: expect.stringContaining("batch requests are not supported") }],
+    [
+      "that leaves a call out",
+      chainOf({ fault: "one missing" }),
+      {},
+      { kind: "malformed", message: expect.stringContaining("without an answer") },
+    ],
+    [
+      "that answers a call twice",
+      chainOf({ fault: "one twice" }),
+      {},
+      { kind: "malformed", message: expect.stringContaining("twice") },
+    ],
+    [
+      "without batches",
+      chainOf({ fault: "no batches" }),
+      {},
+      { kind: "malformed", message: expect.stringContaining("batch requests are not supported") },
+    ],
     ["that was asked too often", chainOf({ fault: "limit exceeded" }), {}, { kind: "limited" }],
-    ["with status 429", chainOf({ fault: "limited" }), {}, { kind: "limited", retryAfter: 120_000 }],
+    [
+      "with status 429",
+      chainOf({ fault: "limited" }),
+      {},
+      { kind: "limited", retryAfter: 120_000 },
+    ],
     ["whose key is no longer good", chainOf({ fault: "unauthorized" }), {}, { kind: "refused" }],
     ["that is down", chainOf({ fault: "down" }), {}, { kind: "unreachable" }],
     ["that does not answer", chainOf({ fault: "slow" }), {}, { kind: "slow" }],
     ["that is another program", chainOf({ fault: "not JSON" }), {}, { kind: "malformed" }],
-    ["with a token that reverts", token({ manner: "reverts" }), { tokens: [USDC] }, { kind: "gone", message: expect.stringContaining(USDC) }],
-    ["with a token that is not there", chainOf({ tokens: {} }), { tokens: [USDC] }, { kind: "gone", message: expect.stringContaining(USDC) }],
-    ["with a contract that is no token", token({ manner: "garbage" }), { tokens: [USDC] }, { kind: "malformed" }],
-    ["with a token of more decimals than are kept", token({ decimals: 24 }), { tokens: [USDC] }, { kind: "malformed", message: expect.stringContaining("too many decimals") }],
-    ["with a token of absurd decimals", token({ decimals: 256n }), { tokens: [USDC] }, { kind: "malformed" }],
-    ["with a token that calls itself ETH", token({ symbol: "ETH" }), { tokens: [USDC] }, { kind: "malformed", message: expect.stringContaining("symbol of its own") }],
-    ["with a token of a symbol that is longer in small letters", token({ symbol: "\u0130".repeat(25) }), { tokens: [USDC] }, { kind: "malformed" }],
-    ["whose address has a place for a key that is not there", chainOf(), { url: `${FAKE_URL}/v3/{key}` }, { kind: "refused", message: expect.stringContaining("key") }],
-    ["with a token of a symbol with blanks", token({ symbol: "FREE MONEY" }), { tokens: [USDC] }, { kind: "malformed" }],
+    [
+      "with a token that reverts",
+      token({ manner: "reverts" }),
+      { tokens: [USDC] },
+      { kind: "gone", message: expect.stringContaining(USDC) },
+    ],
+    [
+      "with a token that is not there",
+      chainOf({ tokens: {} }),
+      { tokens: [USDC] },
+      { kind: "gone", message: expect.stringContaining(USDC) },
+    ],
+    [
+      "with a contract that is no token",
+      token({ manner: "garbage" }),
+      { tokens: [USDC] },
+      { kind: "malformed" },
+    ],
+    [
+      "with a token of more decimals than are kept",
+      token({ decimals: 24 }),
+      { tokens: [USDC] },
+      { kind: "malformed", message: expect.stringContaining("too many decimals") },
+    ],
+    [
+      "with a token of absurd decimals",
+      token({ decimals: 256n }),
+      { tokens: [USDC] },
+      { kind: "malformed" },
+    ],
+    [
+      "with a token that calls itself ETH",
+      token({ symbol: "ETH" }),
+      { tokens: [USDC] },
+      { kind: "malformed", message: expect.stringContaining("symbol of its own") },
+    ],
+    [
+      "with a token of a symbol that is longer in small letters",
+      token({ symbol: "\u0130".repeat(25) }),
+      { tokens: [USDC] },
+      { kind: "malformed" },
+    ],
+    [
+      "whose address has a place for a key that is not there",
+      chainOf(),
+      { url: `${FAKE_URL}/v3/{key}` },
+      { kind: "refused", message: expect.stringContaining("key") },
+    ],
+    [
+      "with a token of a symbol with blanks",
+      token({ symbol: "FREE MONEY" }),
+      { tokens: [USDC] },
+      { kind: "malformed" },
+    ],
   ])("at a node %s is not read", async (_, chain, settings, fault) => {
     expect(await read(chain, settings)).toMatchObject({ ok: false, error: fault });
   });
 
   test("with a token that was called otherwise when it was read first is not read, but by the name that the settings give it", async () => {
-    const settings = ETHEREUM_SETTINGS.parse({ url: FAKE_URL, chain_id: 1, address: WALLET, tokens: [USDC] });
+    const settings = ETHEREUM_SETTINGS.parse({
+      url: FAKE_URL,
+      chain_id: 1,
+      address: WALLET,
+      tokens: [USDC],
+    });
     const before = await read(token({}), { tokens: [USDC] });
     const pins = before.ok ? pinsOfTokens(settings, before.value) : expect.unreachable();
-    const now = (symbol: string, more: object = {}) => readEthereum({ settings: { ...settings, ...more }, secrets: {}, fetching: fetchingFrom(fakeEthereum(token({ symbol }))), now: NOW, pins });
+    const now = (symbol: string, more: object = {}) =>
+      readEthereum({
+        settings: { ...settings, ...more },
+        secrets: {},
+        fetching: fetchingFrom(fakeEthereum(token({ symbol }))),
+        now: NOW,
+        pins,
+      });
 
-    expect(await now("usdc")).toMatchObject({ ok: true, value: [{ unit: "eth" }, { unit: "usdc" }] });
+    expect(await now("usdc")).toMatchObject({
+      ok: true,
+      value: [{ unit: "eth" }, { unit: "usdc" }],
+    });
     for (const symbol of ["BTC", "ETH"]) {
-      expect(await now(symbol)).toMatchObject({ ok: false, error: { kind: "malformed", message: expect.stringContaining(`called what it holds "usdc" when it was read first, and "${symbol.toLowerCase()}" now`) } });
+      expect(await now(symbol)).toMatchObject({
+        ok: false,
+        error: {
+          kind: "malformed",
+          message: expect.stringContaining(
+            `called what it holds "usdc" when it was read first, and "${symbol.toLowerCase()}" now`,
+          ),
+        },
+      });
     }
-    expect(await now("BTC", { tokens: [{ contract: USDC, symbol: "usdc2" }] })).toMatchObject({ ok: true, value: [{}, { unit: "usdc2" }] });
+    expect(await now("BTC", { tokens: [{ contract: USDC, symbol: "usdc2" }] })).toMatchObject({
+      ok: true,
+      value: [{}, { unit: "usdc2" }],
+    });
   });
 
   test("of a token of 24 decimals that holds whole ones is exact", async () => {
     const chain = token({ decimals: 24, balances: { [holder]: 25n * 10n ** 23n } });
-    expect(await read(chain, { tokens: [USDC] })).toMatchObject({ ok: true, value: [{}, { amount: "2.5" }] });
+    expect(await read(chain, { tokens: [USDC] })).toMatchObject({
+      ok: true,
+      value: [{}, { amount: "2.5" }],
+    });
   });
 
-  test.each(["planted-node-key", "planted/node+key"])("says nothing of the node's key, whatever the node says", async (key) => {
-    const answer = await read(chainOf({ fault: "echo of the key" }), { url: `${FAKE_URL}/v3/{key}` }, key);
+  test.each(["planted-node-key", "planted/node+key"])(
+    "says nothing of the node's key, whatever the node says",
+    async (key) => {
+      const answer = await read(
+        chainOf({ fault: "echo of the key" }),
+        { url: `${FAKE_URL}/v3/{key}` },
+        key,
+      );
 
-    expect(answer).toMatchObject({ ok: false, error: { kind: "unreachable", message: expect.stringContaining("internal error at") } });
-    expect(JSON.stringify(answer)).not.toContain("planted");
-  });
-
-  test.each(["https://{key}.node.example/", "https://{key}@node.example/", "https://node.example:{key}/", "{key}", "https://node.example/v3/key", "https://node.example{key}/"])(
-    "has the place of its key behind the host, which every message names: not in %s",
-    (url) => {
-      const alone = !url.includes("{key}");
-      expect(ETHEREUM_SETTINGS.safeParse({ url, chain_id: 1, address: WALLET }).success).toBe(alone);
+      expect(answer).toMatchObject({
+        ok: false,
+        error: { kind: "unreachable", message: expect.stringContaining("internal error at") },
+      });
+      expect(JSON.stringify(answer)).not.toContain("planted");
     },
   );
+
+  test.each([
+    "https://{key}.node.example/",
+    "https://{key}@node.example/",
+    "https://node.example:{key}/",
+    "{key}",
+    "https://node.example/v3/key",
+    "https://node.example{key}/",
+  ])("has the place of its key behind the host, which every message names: not in %s", (url) => {
+    const alone = !url.includes("{key}");
+    expect(ETHEREUM_SETTINGS.safeParse({ url, chain_id: 1, address: WALLET }).success).toBe(alone);
+  });
 });
 
 test("a symbol is a text where the contract's answer says it begins, and nothing else is", () => {
@@ -153,15 +300,32 @@ test("a symbol is a text where the contract's answer says it begins, and nothing
   const usdc = "55534443".padEnd(64, "0");
 
   expect(symbolOf(`0x${word(32)}${word(4)}${usdc}`)).toBe("USDC");
-  for (const odd of [`${word(64)}${word(4)}${usdc}`, `${word(32)}${word(33)}${usdc}`, `${word(32)}${word(0)}`, word(0)]) expect(symbolOf(`0x${odd}`)).toBe(null);
+  for (const odd of [
+    `${word(64)}${word(4)}${usdc}`,
+    `${word(32)}${word(33)}${usdc}`,
+    `${word(32)}${word(0)}`,
+    word(0),
+  ])
+    expect(symbolOf(`0x${odd}`)).toBe(null);
 });
 
 test("pieces become a decimal that has the same pieces, whatever they are", () => {
   fc.assert(
-    fc.property(fc.bigInt({ min: -(10n ** 47n), max: 10n ** 47n }), fc.integer({ min: 0, max: 18 }), (pieces, decimals) => {
-      const quantity = quantityOfPieces(pieces, decimals);
-      if (!quantity.ok) return quantity.error === "out of range" && `${pieces < 0n ? -pieces : pieces}`.length - decimals > 30;
-      return BigInt(printQuantity(quantity.value).replace(".", "")) === pieces * 10n ** BigInt(18 - decimals);
-    }),
+    fc.property(
+      fc.bigInt({ min: -(10n ** 47n), max: 10n ** 47n }),
+      fc.integer({ min: 0, max: 18 }),
+      (pieces, decimals) => {
+        const quantity = quantityOfPieces(pieces, decimals);
+        if (!quantity.ok)
+          return (
+            quantity.error === "out of range" &&
+            `${pieces < 0n ? -pieces : pieces}`.length - decimals > 30
+          );
+        return (
+          BigInt(printQuantity(quantity.value).replace(".", "")) ===
+          pieces * 10n ** BigInt(18 - decimals)
+        );
+      },
+    ),
   );
 });

@@ -2,7 +2,16 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { SOURCE_JSON_DEPTH_MAX, SOURCE_JSON_VALUES_MAX } from "../../src/limits.ts";
 import { expectLinear } from "../growth.ts";
-import { isObject, memberOf, parseExact, parseExactBytes, plainDigits, quantityOf, WrittenNumber, type ExactJson } from "../../src/sources/exact-json.ts";
+import {
+  isObject,
+  memberOf,
+  parseExact,
+  parseExactBytes,
+  plainDigits,
+  quantityOf,
+  WrittenNumber,
+  type ExactJson,
+} from "../../src/sources/exact-json.ts";
 
 function valueOf(text: string): ExactJson {
   const read = parseExact(text);
@@ -14,11 +23,14 @@ function valueOf(text: string): ExactJson {
 function spelled(value: ExactJson): unknown {
   if (value instanceof WrittenNumber) return [value.digits];
   if (Array.isArray(value)) return value.map(spelled);
-  return isObject(value) ? Object.entries(value).map(([key, inner]) => [key, spelled(inner)]) : value;
+  return isObject(value)
+    ? Object.entries(value).map(([key, inner]) => [key, spelled(inner)])
+    : value;
 }
 
 test("numbers keep the digits that were written, wherever they stand", () => {
-  const text = '{"a":[1.10,-0.0,12345678901234567890.123456789012345678,2E-7],"b":{"c":0.1},"d":"1.10","e":null,"f":true}';
+  const text =
+    '{"a":[1.10,-0.0,12345678901234567890.123456789012345678,2E-7],"b":{"c":0.1},"d":"1.10","e":null,"f":true}';
 
   expect(spelled(valueOf(text))).toEqual([
     ["a", [["1.10"], ["-0.0"], ["12345678901234567890.123456789012345678"], ["2E-7"]]],
@@ -34,7 +46,15 @@ test("it takes what the platform's parser takes, and gives the same but for the 
     fc.property(fc.json(), (text) => {
       const read = parseExact(text);
       const floats = (value: ExactJson): unknown =>
-        value instanceof WrittenNumber ? Number(value.digits) : Array.isArray(value) ? value.map(floats) : isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, floats(inner)])) : value;
+        value instanceof WrittenNumber
+          ? Number(value.digits)
+          : Array.isArray(value)
+            ? value.map(floats)
+            : isObject(value)
+              ? Object.fromEntries(
+                  Object.entries(value).map(([key, inner]) => [key, floats(inner)]),
+                )
+              : value;
       expect(read.ok ? floats(read.value) : read.error).toEqual(JSON.parse(text));
     }),
     { numRuns: 300 },
@@ -51,7 +71,10 @@ test.each([
   ['"a', "not JSON"],
   ['{"balance":1,"balance":2}', 'says "balance" twice'],
   ['{"x":{"balance" : 1, "b\\u0061lance":2}}', 'says "balance" twice'],
-  [`${"[".repeat(SOURCE_JSON_DEPTH_MAX + 1)}${"]".repeat(SOURCE_JSON_DEPTH_MAX + 1)}`, "deeper than"],
+  [
+    `${"[".repeat(SOURCE_JSON_DEPTH_MAX + 1)}${"]".repeat(SOURCE_JSON_DEPTH_MAX + 1)}`,
+    "deeper than",
+  ],
   ["[".repeat(1_000_000), "deeper than"],
   [`[${"1,".repeat(SOURCE_JSON_VALUES_MAX)}1]`, "more than"],
 ])("%.40s is refused", (text, word) => {
@@ -62,13 +85,18 @@ test.each([
 
 test("the same key in two objects, and in a text, is no repetition; depth and number are read up to their bounds", () => {
   expect(parseExact('[{"a":"\\"a\\":1,{"},{"a":1},{"b":{"a":2},"a":3}]').ok).toBe(true);
-  expect(parseExact(`${"[".repeat(SOURCE_JSON_DEPTH_MAX)}${"]".repeat(SOURCE_JSON_DEPTH_MAX)}`).ok).toBe(true);
+  expect(
+    parseExact(`${"[".repeat(SOURCE_JSON_DEPTH_MAX)}${"]".repeat(SOURCE_JSON_DEPTH_MAX)}`).ok,
+  ).toBe(true);
   expect(parseExact(`[${"1,".repeat(SOURCE_JSON_VALUES_MAX - 3)}1]`).ok).toBe(true);
 });
 
 test("bytes are UTF-8, with or without a mark, and nothing else", () => {
   expect(parseExactBytes(new Uint8Array([0xef, 0xbb, 0xbf, 0x31]))).toMatchObject({ ok: true });
-  expect(parseExactBytes(new Uint8Array([0x22, 0xff, 0x22]))).toEqual({ ok: false, error: "it is not UTF-8 text" });
+  expect(parseExactBytes(new Uint8Array([0x22, 0xff, 0x22]))).toEqual({
+    ok: false,
+    error: "it is not UTF-8 text",
+  });
 });
 
 test("a member is the object's own", () => {
@@ -111,19 +139,26 @@ test.each([
 
 test("an exponent moves the point and nothing else", () => {
   fc.assert(
-    fc.property(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 18 }), fc.integer({ min: 0, max: 9 }), (digits, decimals, more) => {
-      const magnitude = String(digits < 0n ? -digits : digits).padStart(decimals + 1, "0");
-      const plain = `${digits < 0n ? "-" : ""}${magnitude.slice(0, magnitude.length - decimals)}${decimals === 0 ? "" : `.${magnitude.slice(-decimals)}`}`;
-      const expected = plainDigits(plain);
-      expect(plainDigits(`${digits}e-${decimals}`)).toBe(expected);
-      expect(plainDigits(`${digits * 10n ** BigInt(more)}E-${decimals + more}`)).toBe(expected);
-    }),
+    fc.property(
+      fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),
+      fc.integer({ min: 0, max: 18 }),
+      fc.integer({ min: 0, max: 9 }),
+      (digits, decimals, more) => {
+        const magnitude = String(digits < 0n ? -digits : digits).padStart(decimals + 1, "0");
+        const plain = `${digits < 0n ? "-" : ""}${magnitude.slice(0, magnitude.length - decimals)}${decimals === 0 ? "" : `.${magnitude.slice(-decimals)}`}`;
+        const expected = plainDigits(plain);
+        expect(plainDigits(`${digits}e-${decimals}`)).toBe(expected);
+        expect(plainDigits(`${digits * 10n ** BigInt(more)}E-${decimals + more}`)).toBe(expected);
+      },
+    ),
     { numRuns: 300 },
   );
 });
 
 test("the time grows with the text, whatever it is", async () => {
-  await expectLinear(40_000, (times) => parseExact(`[${'{"a\\u0062":"x","b":[1.5,{"c":" : "}]},'.repeat(times)}0]`));
+  await expectLinear(40_000, (times) =>
+    parseExact(`[${'{"a\\u0062":"x","b":[1.5,{"c":" : "}]},'.repeat(times)}0]`),
+  );
   await expectLinear(1_000_000, (times) => parseExact(`{"a"${" ".repeat(times)}`));
   await expectLinear(1_000_000, (times) => parseExact(`"${"\\".repeat(times)}`));
 });

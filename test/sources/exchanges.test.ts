@@ -17,7 +17,15 @@ const NOW = Date.UTC(2026, 10, 22);
 const PRIVATE = btoa("planted-private-key-of-an-exchange");
 
 describe("Kraken", () => {
-  const exchangeOf = (more: Partial<FakeKraken> = {}): FakeKraken => ({ apiKey: "planted-api-key", privateKey: PRIVATE, balances: {}, nonce: 0n, fault: null, calls: [], ...more });
+  const exchangeOf = (more: Partial<FakeKraken> = {}): FakeKraken => ({
+    apiKey: "planted-api-key",
+    privateKey: PRIVATE,
+    balances: {},
+    nonce: 0n,
+    fault: null,
+    calls: [],
+    ...more,
+  });
   const numbers = new Map<string, number>();
   const rising: Rising = (name, atLeast) => {
     const next = Math.max(atLeast, (numbers.get(name) ?? 0) + 1);
@@ -25,28 +33,51 @@ describe("Kraken", () => {
     return next;
   };
   const read = async (exchange: FakeKraken, secrets: object = {}, now = NOW) =>
-    readKraken({ rising, settings: KRAKEN_SETTINGS.parse({ url: `${FAKE_URL}/` }), secrets: { api_key: "planted-api-key", private_key: PRIVATE, ...secrets }, fetching: fetchingFrom(fakeKraken(exchange), exchange.fault), now });
+    readKraken({
+      rising,
+      settings: KRAKEN_SETTINGS.parse({ url: `${FAKE_URL}/` }),
+      secrets: { api_key: "planted-api-key", private_key: PRIVATE, ...secrets },
+      fetching: fetchingFrom(fakeKraken(exchange), exchange.fault),
+      now,
+    });
 
   test("signs as its documents' example", async () => {
     const body = "nonce=1616492376594&ordertype=limit&pair=XBTUSD&price=37500&type=buy&volume=1.25";
-    const secret = "kQH5HW/8p1uGOVjbgWA7FunAmGO8lsSUXNsu3eow76sz84Q18fWxnyRzBHCd3pd5nE9qa99HAZtuZuj6F1huXg==";
+    const secret =
+      "kQH5HW/8p1uGOVjbgWA7FunAmGO8lsSUXNsu3eow76sz84Q18fWxnyRzBHCd3pd5nE9qa99HAZtuZuj6F1huXg==";
 
-    expect(await krakenSignature(secret, "/0/private/AddOrder", "1616492376594", body)).toBe("4/dpxb3iT4tp/ZCVEwSnEsLxx0bqyhLpdfOpc6fn7OR8+UClSV5n9E6aSS8MPtnRfp32bAb0nmbRn6H8ndwLUQ==");
+    expect(await krakenSignature(secret, "/0/private/AddOrder", "1616492376594", body)).toBe(
+      "4/dpxb3iT4tp/ZCVEwSnEsLxx0bqyhLpdfOpc6fn7OR8+UClSV5n9E6aSS8MPtnRfp32bAb0nmbRn6H8ndwLUQ==",
+    );
   });
 
   test("tells of each symbol once, whatever product it is in, to the last decimal", async () => {
-    const exchange = exchangeOf({ balances: { XXBT: "0.2500000000", "XBT.M": "0.0500000001", ZEUR: "1200.5000", "EUR.HOLD": "1", "DOT28.S": "3.0", XETH: "1.123456789012345678", "ETH2.S": "1", "AAPLx.T": "2", NEW: "0.0000" } });
+    const exchange = exchangeOf({
+      balances: {
+        XXBT: "0.2500000000",
+        "XBT.M": "0.0500000001",
+        ZEUR: "1200.5000",
+        "EUR.HOLD": "1",
+        "DOT28.S": "3.0",
+        XETH: "1.123456789012345678",
+        "ETH2.S": "1",
+        "AAPLx.T": "2",
+        NEW: "0.0000",
+      },
+    });
 
     const answer = await read(exchange);
 
-    expect(answer.ok && answer.value.map(({ unit, amount, asOf }) => [unit, amount, asOf])).toEqual([
-      ["btc", "0.3000000001", NOW],
-      ["eur", "1201.5", NOW],
-      ["dot", "3", NOW],
-      ["eth", "2.123456789012345678", NOW],
-      ["aaplx.t", "2", NOW],
-      ["new", "0", NOW],
-    ]);
+    expect(answer.ok && answer.value.map(({ unit, amount, asOf }) => [unit, amount, asOf])).toEqual(
+      [
+        ["btc", "0.3000000001", NOW],
+        ["eur", "1201.5", NOW],
+        ["dot", "3", NOW],
+        ["eth", "2.123456789012345678", NOW],
+        ["aaplx.t", "2", NOW],
+        ["new", "0", NOW],
+      ],
+    );
     expect(exchange.calls).toEqual(["/0/private/Balance"]);
   });
 
@@ -67,7 +98,8 @@ describe("Kraken", () => {
 
   test("takes nonces that grow in the same instant, and over a clock that was set back", async () => {
     const exchange = exchangeOf();
-    for (const now of [NOW, NOW, NOW - 60_000, NOW + 1]) expect((await read(exchange, {}, now)).ok).toBe(true);
+    for (const now of [NOW, NOW, NOW - 60_000, NOW + 1])
+      expect((await read(exchange, {}, now)).ok).toBe(true);
     expect(exchange.calls.length).toBe(4);
   });
 
@@ -83,7 +115,10 @@ describe("Kraken", () => {
   test("that was told a greater nonce by another program is asked once more, then says so", async () => {
     const exchange = exchangeOf({ nonce: 1n << 62n });
 
-    expect(await read(exchange)).toMatchObject({ ok: false, error: { kind: "refused", message: expect.stringContaining("for Tributary alone") } });
+    expect(await read(exchange)).toMatchObject({
+      ok: false,
+      error: { kind: "refused", message: expect.stringContaining("for Tributary alone") },
+    });
     expect(exchange.calls.length).toBe(2);
   });
 
@@ -110,7 +145,10 @@ describe("Kraken", () => {
   });
 
   test("reads on through a warning", async () => {
-    expect(await read(exchangeOf({ balances: { XXBT: "1" }, fault: "warning" }))).toMatchObject({ ok: true, value: [{ amount: "1" }] });
+    expect(await read(exchangeOf({ balances: { XXBT: "1" }, fault: "warning" }))).toMatchObject({
+      ok: true,
+      value: [{ amount: "1" }],
+    });
   });
 
   test.each([
@@ -118,12 +156,24 @@ describe("Kraken", () => {
     [{ private_key: "planted: no base64" }, "not base64"],
     [{ api_key: "planted-other" }, "does not know"],
   ])("refuses wrong credentials", async (secrets, words) => {
-    expect(await read(exchangeOf(), secrets)).toMatchObject({ ok: false, error: { kind: "refused", message: expect.stringContaining(words) } });
+    expect(await read(exchangeOf(), secrets)).toMatchObject({
+      ok: false,
+      error: { kind: "refused", message: expect.stringContaining(words) },
+    });
   });
 
   test("without credentials is a fault that a person mends", async () => {
-    const asked = { settings: { url: FAKE_URL }, secrets: { api_key: "planted-api-key" }, fetching: fetchingFrom(fakeKraken(exchangeOf())), now: NOW, rising };
-    expect(await must(sourceNamed("kraken"), "a row").read(asked)).toMatchObject({ ok: false, error: { kind: "refused", message: expect.stringContaining("private_key is missing") } });
+    const asked = {
+      settings: { url: FAKE_URL },
+      secrets: { api_key: "planted-api-key" },
+      fetching: fetchingFrom(fakeKraken(exchangeOf())),
+      now: NOW,
+      rising,
+    };
+    expect(await must(sourceNamed("kraken"), "a row").read(asked)).toMatchObject({
+      ok: false,
+      error: { kind: "refused", message: expect.stringContaining("private_key is missing") },
+    });
   });
 });
 
@@ -139,15 +189,37 @@ describe("Coinbase", () => {
 
   const base64 = (bytes: Uint8Array) => bytes.toBase64();
   async function pairOf(algorithm: "ES256" | "EdDSA") {
-    const named = algorithm === "ES256" ? { name: "ECDSA", namedCurve: "P-256" } : { name: "Ed25519" };
-    const pair = (await crypto.subtle.generateKey(named, true, ["sign", "verify"])) as CryptoKeyPair;
-    const pkcs8 = new Uint8Array((await crypto.subtle.exportKey("pkcs8", pair.privateKey)) as ArrayBuffer);
+    const named =
+      algorithm === "ES256" ? { name: "ECDSA", namedCurve: "P-256" } : { name: "Ed25519" };
+    const pair = (await crypto.subtle.generateKey(named, true, [
+      "sign",
+      "verify",
+    ])) as CryptoKeyPair;
+    const pkcs8 = new Uint8Array(
+      (await crypto.subtle.exportKey("pkcs8", pair.privateKey)) as ArrayBuffer,
+    );
     return { ...pair, pkcs8 };
   }
-  const exchangeOf = (publicKey: CryptoKey, more: Partial<FakeCoinbase> = {}): FakeCoinbase => ({ keyName: "organizations/planted/apiKeys/1", publicKey, accounts: ACCOUNTS, page: 2, now: () => NOW, fault: null, nonces: new Set(), pages: 0, ...more });
+  const exchangeOf = (publicKey: CryptoKey, more: Partial<FakeCoinbase> = {}): FakeCoinbase => ({
+    keyName: "organizations/planted/apiKeys/1",
+    publicKey,
+    accounts: ACCOUNTS,
+    page: 2,
+    now: () => NOW,
+    fault: null,
+    nonces: new Set(),
+    pages: 0,
+    ...more,
+  });
   const read = async (exchange: FakeCoinbase, privateKey: string, now = NOW) =>
-    readCoinbase({ settings: COINBASE_SETTINGS.parse({ url: FAKE_URL }), secrets: { key_name: "organizations/planted/apiKeys/1", private_key: privateKey }, fetching: fetchingFrom(fakeCoinbase(exchange), exchange.fault), now });
-  const pem = (kind: string, bytes: Uint8Array) => `-----BEGIN ${kind}-----\n${base64(bytes)}\n-----END ${kind}-----\n`;
+    readCoinbase({
+      settings: COINBASE_SETTINGS.parse({ url: FAKE_URL }),
+      secrets: { key_name: "organizations/planted/apiKeys/1", private_key: privateKey },
+      fetching: fetchingFrom(fakeCoinbase(exchange), exchange.fault),
+      now,
+    });
+  const pem = (kind: string, bytes: Uint8Array) =>
+    `-----BEGIN ${kind}-----\n${base64(bytes)}\n-----END ${kind}-----\n`;
 
   test("tells of each currency once over all pages, what is held back included", async () => {
     const { publicKey, pkcs8 } = await pairOf("ES256");
@@ -155,12 +227,14 @@ describe("Coinbase", () => {
 
     const answer = await read(exchange, pem("PRIVATE KEY", pkcs8));
 
-    expect(answer.ok && answer.value.map(({ unit, amount, asOf }) => [unit, amount, asOf])).toEqual([
-      ["btc", "1.6", NOW],
-      ["eur", "100", NOW],
-      ["eth", "1.123456789012345678", NOW],
-      ["doge", "0", NOW],
-    ]);
+    expect(answer.ok && answer.value.map(({ unit, amount, asOf }) => [unit, amount, asOf])).toEqual(
+      [
+        ["btc", "1.6", NOW],
+        ["eur", "100", NOW],
+        ["eth", "1.123456789012345678", NOW],
+        ["doge", "0", NOW],
+      ],
+    );
     expect([exchange.pages, exchange.nonces.size]).toEqual([3, 3]);
   });
 
@@ -169,15 +243,38 @@ describe("Coinbase", () => {
     // PKCS #8 of P-256 holds the SEC 1 key behind 29 bytes; as programs write it alone, it names its curve between its halves.
     const sec1 = ecdsa.pkcs8.subarray(29);
     const curve = Uint8Array.fromHex("a00a06082a8648ce3d030107");
-    const named = new Uint8Array([0x30, sec1.length - 2 + curve.length, ...sec1.subarray(2, 39), ...curve, ...sec1.subarray(39)]);
+    const named = new Uint8Array([
+      0x30,
+      sec1.length - 2 + curve.length,
+      ...sec1.subarray(2, 39),
+      ...curve,
+      ...sec1.subarray(39),
+    ]);
     expect((await read(exchangeOf(ecdsa.publicKey), pem("EC PRIVATE KEY", named))).ok).toBe(true);
-    expect((await read(exchangeOf(ecdsa.publicKey), pem("EC PRIVATE KEY", sec1).replaceAll("\n", "\\n"))).ok).toBe(true);
+    expect(
+      (await read(exchangeOf(ecdsa.publicKey), pem("EC PRIVATE KEY", sec1).replaceAll("\n", "\\n")))
+        .ok,
+    ).toBe(true);
     const edwards = await pairOf("EdDSA");
-    const own = new Uint8Array((await crypto.subtle.exportKey("raw", edwards.publicKey)) as ArrayBuffer);
-    expect((await read(exchangeOf(edwards.publicKey), base64(new Uint8Array([...edwards.pkcs8.subarray(-32), ...own])))).ok).toBe(true);
+    const own = new Uint8Array(
+      (await crypto.subtle.exportKey("raw", edwards.publicKey)) as ArrayBuffer,
+    );
+    expect(
+      (
+        await read(
+          exchangeOf(edwards.publicKey),
+          base64(new Uint8Array([...edwards.pkcs8.subarray(-32), ...own])),
+        )
+      ).ok,
+    ).toBe(true);
   });
 
-  test.each(["", "planted", "-----BEGIN EC PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----", "-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----"])("refuses what is no key, and does not repeat it: %j", async (text) => {
+  test.each([
+    "",
+    "planted",
+    "-----BEGIN EC PRIVATE KEY-----\nAAAA\n-----END EC PRIVATE KEY-----",
+    "-----BEGIN RSA PRIVATE KEY-----\nAAAA\n-----END RSA PRIVATE KEY-----",
+  ])("refuses what is no key, and does not repeat it: %j", async (text) => {
     const { publicKey } = await pairOf("ES256");
     const answer = await read(exchangeOf(publicKey), text);
 
@@ -198,39 +295,73 @@ describe("Coinbase", () => {
     ["not JSON", { kind: "malformed" }],
   ])("with the fault %s is not read", async (fault, error) => {
     const { publicKey, pkcs8 } = await pairOf("EdDSA");
-    expect(await read(exchangeOf(publicKey, { fault }), base64(pkcs8.subarray(-32)))).toMatchObject({ ok: false, error });
+    expect(await read(exchangeOf(publicKey, { fault }), base64(pkcs8.subarray(-32)))).toMatchObject(
+      { ok: false, error },
+    );
   });
 
   test("without what is available is not read as nought", async () => {
     const { pkcs8 } = await pairOf("EdDSA");
-    const server = async () => Response.json({ accounts: [{ uuid: "a", currency: "BTC", hold: { value: "1", currency: "BTC" } }], has_next: false });
+    const server = async () =>
+      Response.json({
+        accounts: [{ uuid: "a", currency: "BTC", hold: { value: "1", currency: "BTC" } }],
+        has_next: false,
+      });
     const secrets = { key_name: "planted", private_key: base64(pkcs8.subarray(-32)) };
 
-    expect(await readCoinbase({ settings: COINBASE_SETTINGS.parse({ url: FAKE_URL }), secrets, fetching: fetchingFrom(server), now: NOW })).toMatchObject({ ok: false, error: { kind: "malformed" } });
+    expect(
+      await readCoinbase({
+        settings: COINBASE_SETTINGS.parse({ url: FAKE_URL }),
+        secrets,
+        fetching: fetchingFrom(server),
+        now: NOW,
+      }),
+    ).toMatchObject({ ok: false, error: { kind: "malformed" } });
   });
 
   test("with a symbol that is longer in small letters than any may be is not read", async () => {
     const { publicKey, pkcs8 } = await pairOf("EdDSA");
-    expect(await read(exchangeOf(publicKey, { accounts: LONGER }), base64(pkcs8.subarray(-32)))).toMatchObject({ ok: false, error: { kind: "malformed" } });
+    expect(
+      await read(exchangeOf(publicKey, { accounts: LONGER }), base64(pkcs8.subarray(-32))),
+    ).toMatchObject({ ok: false, error: { kind: "malformed" } });
   });
 
   test("counts an account once that two pages tell of", async () => {
     const { publicKey, pkcs8 } = await pairOf("EdDSA");
-    expect(await read(exchangeOf(publicKey, { fault: "moved" }), base64(pkcs8.subarray(-32)))).toMatchObject({ ok: true, value: [{ unit: "btc", amount: "1.6" }, {}, {}, {}] });
+    expect(
+      await read(exchangeOf(publicKey, { fault: "moved" }), base64(pkcs8.subarray(-32))),
+    ).toMatchObject({ ok: true, value: [{ unit: "btc", amount: "1.6" }, {}, {}, {}] });
   });
 
   test("refuses the token of another key, and of a clock that is wrong", async () => {
     const [one, other] = [await pairOf("EdDSA"), await pairOf("EdDSA")];
     const key = base64(one.pkcs8.subarray(-32));
 
-    expect(await read(exchangeOf(other.publicKey), key)).toMatchObject({ ok: false, error: { kind: "refused" } });
-    expect(await read(exchangeOf(one.publicKey), key, NOW - 180_000)).toMatchObject({ ok: false, error: { kind: "refused" } });
+    expect(await read(exchangeOf(other.publicKey), key)).toMatchObject({
+      ok: false,
+      error: { kind: "refused" },
+    });
+    expect(await read(exchangeOf(one.publicKey), key, NOW - 180_000)).toMatchObject({
+      ok: false,
+      error: { kind: "refused" },
+    });
   });
 
   test("with more pages than are read is refused", async () => {
     const { publicKey, pkcs8 } = await pairOf("EdDSA");
-    const accounts = Array.from({ length: EXCHANGE_PAGES_MAX + 1 }, (_, index) => ({ uuid: String(index), currency: "EUR", available: "1" }));
-    expect(await read(exchangeOf(publicKey, { accounts, page: 1 }), base64(pkcs8.subarray(-32)))).toMatchObject({ ok: false, error: { kind: "too large" } });
-    expect(await read(exchangeOf(publicKey, { accounts: accounts.slice(1), page: 1 }), base64(pkcs8.subarray(-32)))).toMatchObject({ ok: true, value: [{ amount: String(EXCHANGE_PAGES_MAX) }] });
+    const accounts = Array.from({ length: EXCHANGE_PAGES_MAX + 1 }, (_, index) => ({
+      uuid: String(index),
+      currency: "EUR",
+      available: "1",
+    }));
+    expect(
+      await read(exchangeOf(publicKey, { accounts, page: 1 }), base64(pkcs8.subarray(-32))),
+    ).toMatchObject({ ok: false, error: { kind: "too large" } });
+    expect(
+      await read(
+        exchangeOf(publicKey, { accounts: accounts.slice(1), page: 1 }),
+        base64(pkcs8.subarray(-32)),
+      ),
+    ).toMatchObject({ ok: true, value: [{ amount: String(EXCHANGE_PAGES_MAX) }] });
   });
 });

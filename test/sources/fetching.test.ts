@@ -3,7 +3,12 @@
 import { env, exports } from "cloudflare:workers";
 import { expect, test, vi } from "vitest";
 import { readConfig } from "../../src/config.ts";
-import { DNS_RECORDS_MAX, SOURCE_ANSWER_BYTES_MAX, SOURCE_REQUESTS_AT_ONCE_MAX, SOURCE_RETRY_MS_MAX } from "../../src/limits.ts";
+import {
+  DNS_RECORDS_MAX,
+  SOURCE_ANSWER_BYTES_MAX,
+  SOURCE_REQUESTS_AT_ONCE_MAX,
+  SOURCE_RETRY_MS_MAX,
+} from "../../src/limits.ts";
 import { boundedBytes, type Fetch } from "../../src/sources/bytes.ts";
 import { fetchingOf, type SourceRequest } from "../../src/sources/fetching.ts";
 import { internetFetching } from "../../src/sources/internet.ts";
@@ -14,9 +19,17 @@ import { retryAfterMs } from "../../src/sources/statuses.ts";
 const FAKES = env.SOURCE_FAKES;
 const NOW = Date.parse("2026-11-22T08:00:00Z");
 const real: Fetch = (url, init) => fetch(url, init);
-const PARTS = { local: true, ownHosts: [], resolve: null, fetch: real, now: () => NOW, timeoutMs: 20_000 };
+const PARTS = {
+  local: true,
+  ownHosts: [],
+  resolve: null,
+  fetch: real,
+  now: () => NOW,
+  timeoutMs: 20_000,
+};
 
-const ask = (path: string, request: Omit<SourceRequest, "url"> = {}, timeoutMs = PARTS.timeoutMs) => fetchingOf({ ...PARTS, timeoutMs })({ url: `${FAKES}${path}`, ...request });
+const ask = (path: string, request: Omit<SourceRequest, "url"> = {}, timeoutMs = PARTS.timeoutMs) =>
+  fetchingOf({ ...PARTS, timeoutMs })({ url: `${FAKES}${path}`, ...request });
 
 async function faultOf(asked: ReturnType<typeof ask>) {
   const answer = await asked;
@@ -31,7 +44,10 @@ test("a whole answer comes with status, headers and bytes, unpacked", async () =
   expect(plain).toMatchObject({ ok: true, value: { status: 200 } });
   expect(plain.ok && plain.value.headers.get("content-type")).toBe("application/json");
   expect(packed.ok && new TextDecoder().decode(packed.value.body)).toBe('{"balance":"12.50"}');
-  expect(await ask("/json/balance?fault=no%20content")).toMatchObject({ ok: true, value: { status: 204, body: new Uint8Array() } });
+  expect(await ask("/json/balance?fault=no%20content")).toMatchObject({
+    ok: true,
+    value: { status: 204, body: new Uint8Array() },
+  });
 });
 
 test.each([
@@ -64,19 +80,30 @@ test.each([
   ["endless", "too large", null],
   ["bomb", "too large", null],
 ] as const)("a server that is %s: %s", async (fault, kind, retryAfter) => {
-  const found = await faultOf(ask(`/json/balance?fault=${encodeURIComponent(fault)}&key=planted-query`, { headers: { authorization: "Bearer planted-header" } }));
+  const found = await faultOf(
+    ask(`/json/balance?fault=${encodeURIComponent(fault)}&key=planted-query`, {
+      headers: { authorization: "Bearer planted-header" },
+    }),
+  );
 
   expect(found).toMatchObject({ kind, retryAfter });
   expect(found.message).toContain("127.0.0.1");
   expect(JSON.stringify(found)).not.toContain("planted");
 });
 
-test.each(["silent", "drip"])("a server that is %s is left when its time is over", async (fault) => {
-  const started = Date.now();
+test.each(["silent", "drip"])(
+  "a server that is %s is left when its time is over",
+  async (fault) => {
+    const started = Date.now();
 
-  expect(await faultOf(ask(`/json/balance?fault=${fault}`, {}, 300))).toEqual({ kind: "slow", message: "127.0.0.1 did not answer whole within 0.3 seconds.", retryAfter: null });
-  expect(Date.now() - started).toBeLessThan(10_000);
-});
+    expect(await faultOf(ask(`/json/balance?fault=${fault}`, {}, 300))).toEqual({
+      kind: "slow",
+      message: "127.0.0.1 did not answer whole within 0.3 seconds.",
+      retryAfter: null,
+    });
+    expect(Date.now() - started).toBeLessThan(10_000);
+  },
+);
 
 test("a body that never answers is left with its signal, whatever the platform does with it", async () => {
   const never = new Response(new ReadableStream({ pull: () => new Promise(() => undefined) }));
@@ -107,23 +134,32 @@ test("each piece of a body is copied as it comes: none is kept, however small it
 });
 
 test("nobody listening is unreachable", async () => {
-  expect(await faultOf(fetchingOf(PARTS)({ url: "http://127.0.0.1:9/" }))).toMatchObject({ kind: "unreachable" });
+  expect(await faultOf(fetchingOf(PARTS)({ url: "http://127.0.0.1:9/" }))).toMatchObject({
+    kind: "unreachable",
+  });
 });
 
 test("a status that the request names is an answer, with its body", async () => {
-  expect(await ask("/json/balance?fault=unpaid", { answers: [402] })).toMatchObject({ ok: true, value: { status: 402 } });
+  expect(await ask("/json/balance?fault=unpaid", { answers: [402] })).toMatchObject({
+    ok: true,
+    value: { status: 402 },
+  });
 });
 
 test("an answer of as many bytes as asked for is taken, one more is not", async () => {
   const size = '{"balance":"12.50"}'.length;
 
   expect(await ask("/json/balance?fault=packed", { bytesMax: size })).toMatchObject({ ok: true });
-  expect(await faultOf(ask("/json/balance?fault=packed", { bytesMax: size - 1 }))).toMatchObject({ kind: "too large" });
+  expect(await faultOf(ask("/json/balance?fault=packed", { bytesMax: size - 1 }))).toMatchObject({
+    kind: "too large",
+  });
   expect(SOURCE_ANSWER_BYTES_MAX * 10).toBeLessThan(64 * 1024 * 1024);
 });
 
 test("a header that none may be sends nothing", async () => {
-  expect(await faultOf(ask("/json/echo", { headers: { "x-key": "planted\r\nx: 1" } }))).toMatchObject({ kind: "malformed", message: expect.not.stringContaining("planted") });
+  expect(
+    await faultOf(ask("/json/echo", { headers: { "x-key": "planted\r\nx: 1" } })),
+  ).toMatchObject({ kind: "malformed", message: expect.not.stringContaining("planted") });
 });
 
 /** What a request to the last hop of these redirects brought with it. */
@@ -132,21 +168,40 @@ async function echoed(asked: ReturnType<typeof ask>) {
   if (!answer.ok) throw new Error(answer.error.message);
   return JSON.parse(new TextDecoder().decode(answer.value.body));
 }
-const moved = (to: string, status = 302) => `/json/moved?status=${status}&to=${encodeURIComponent(to)}`;
+const moved = (to: string, status = 302) =>
+  `/json/moved?status=${status}&to=${encodeURIComponent(to)}`;
 const elsewhere = FAKES.replace("127.0.0.1", "localhost");
 
 test("every request says who asks, unless told otherwise, and what it was told to say", async () => {
   expect((await echoed(ask("/json/echo"))).headers["user-agent"]).toBe("Tributary");
-  expect((await echoed(ask("/json/echo", { method: "POST", body: "{}", headers: { "User-Agent": "me", "X-Key": "1" } })))).toMatchObject({ method: "POST", body: "{}", headers: { "user-agent": "me", "x-key": "1" } });
+  expect(
+    await echoed(
+      ask("/json/echo", {
+        method: "POST",
+        body: "{}",
+        headers: { "User-Agent": "me", "X-Key": "1" },
+      }),
+    ),
+  ).toMatchObject({ method: "POST", body: "{}", headers: { "user-agent": "me", "x-key": "1" } });
 });
 
 test("a redirect within the origin keeps what goes along; to another origin only what form is spoken does", async () => {
-  const headers = { Authorization: "Bearer planted", "X-Api-Key": "planted", Cookie: "planted", Accept: "application/json" };
+  const headers = {
+    Authorization: "Bearer planted",
+    "X-Api-Key": "planted",
+    Cookie: "planted",
+    Accept: "application/json",
+  };
   const within = await echoed(ask(moved("/json/echo?a=1", 307), { headers }));
   const across = await echoed(ask(moved(`${elsewhere}/json/echo`), { headers }));
-  const acrossAndBack = await echoed(ask(moved(`${elsewhere}${moved(`${FAKES}/json/echo`)}`), { headers }));
+  const acrossAndBack = await echoed(
+    ask(moved(`${elsewhere}${moved(`${FAKES}/json/echo`)}`), { headers }),
+  );
 
-  expect(within).toMatchObject({ query: "?a=1", headers: { authorization: "Bearer planted", "x-api-key": "planted" } });
+  expect(within).toMatchObject({
+    query: "?a=1",
+    headers: { authorization: "Bearer planted", "x-api-key": "planted" },
+  });
   for (const { headers: brought } of [across, acrossAndBack]) {
     expect(brought.accept).toBe("application/json");
     expect(JSON.stringify(brought)).not.toContain("planted");
@@ -154,18 +209,30 @@ test("a redirect within the origin keeps what goes along; to another origin only
 });
 
 test("what is posted follows a redirect only where it stays what it is, with its origin", async () => {
-  const body = { method: "POST", body: "planted-body", headers: { "content-type": "text/plain" } } as const;
+  const body = {
+    method: "POST",
+    body: "planted-body",
+    headers: { "content-type": "text/plain" },
+  } as const;
 
-  expect(await echoed(ask(moved("/json/echo", 308), body))).toMatchObject({ method: "POST", body: "planted-body" });
+  expect(await echoed(ask(moved("/json/echo", 308), body))).toMatchObject({
+    method: "POST",
+    body: "planted-body",
+  });
   expect(await faultOf(ask(moved("/json/echo", 302), body))).toMatchObject({ kind: "malformed" });
-  expect(await faultOf(ask(moved(`${elsewhere}/json/echo`, 307), body))).toMatchObject({ kind: "malformed" });
+  expect(await faultOf(ask(moved(`${elsewhere}/json/echo`, 307), body))).toMatchObject({
+    kind: "malformed",
+  });
 });
 
 test("three redirects are followed, a fourth is not", async () => {
   const through = (hops: number): string => (hops === 0 ? "/json/echo" : moved(through(hops - 1)));
 
   expect(await ask(through(3))).toMatchObject({ ok: true });
-  expect(await faultOf(ask(through(4)))).toMatchObject({ kind: "malformed", message: "127.0.0.1 redirects more than 3 times." });
+  expect(await faultOf(ask(through(4)))).toMatchObject({
+    kind: "malformed",
+    message: "127.0.0.1 redirects more than 3 times.",
+  });
 });
 
 /** A network of names whose answers are told by address; what was asked of it. */
@@ -201,26 +268,42 @@ test.each([
     const direct = network({}, local);
     const led = network({ "https://public.example/": to(`https://${name}/x`) }, local);
 
-    expect(await faultOf(direct.fetching({ url: `https://${name}/` }))).toMatchObject({ kind: "forbidden address", message: expect.stringContaining(word) });
-    expect(await faultOf(led.fetching({ url: "https://public.example/" }))).toMatchObject({ kind: "forbidden address" });
+    expect(await faultOf(direct.fetching({ url: `https://${name}/` }))).toMatchObject({
+      kind: "forbidden address",
+      message: expect.stringContaining(word),
+    });
+    expect(await faultOf(led.fetching({ url: "https://public.example/" }))).toMatchObject({
+      kind: "forbidden address",
+    });
     expect([direct.asked, led.asked]).toEqual([[], ["https://public.example/"]]);
   }
 });
 
-test.each(["many.example", "truncated.example", "half-known.example", "failing.example", "nothing.example", "unknown.example", "alias-only.example"])(
-  "what %s stands for is not known, so it is not asked",
-  async (name) => {
-    const { asked, fetching } = network({});
+test.each([
+  "many.example",
+  "truncated.example",
+  "half-known.example",
+  "failing.example",
+  "nothing.example",
+  "unknown.example",
+  "alias-only.example",
+])("what %s stands for is not known, so it is not asked", async (name) => {
+  const { asked, fetching } = network({});
 
-    expect(await faultOf(fetching({ url: `https://${name}/` }))).toMatchObject({ kind: "unreachable", message: expect.stringMatching(/is not known|has no address/) });
-    expect(asked).toEqual([]);
-    expect(DNS_RECORDS_MAX).toBeLessThan(40);
+  expect(await faultOf(fetching({ url: `https://${name}/` }))).toMatchObject({
+    kind: "unreachable",
+    message: expect.stringMatching(/is not known|has no address/),
+  });
+  expect(asked).toEqual([]);
+  expect(DNS_RECORDS_MAX).toBeLessThan(40);
+});
+
+test.each(["public.example", "four.example", "six.example", "aliased.example", "PUBLIC.example."])(
+  "%s is asked",
+  async (name) => {
+    expect(await network({}).fetching({ url: `https://${name}/` })).toMatchObject({ ok: true });
   },
 );
-
-test.each(["public.example", "four.example", "six.example", "aliased.example", "PUBLIC.example."])("%s is asked", async (name) => {
-  expect(await network({}).fetching({ url: `https://${name}/` })).toMatchObject({ ok: true });
-});
 
 test.each([
   ["https://127.0.0.1/", false],
@@ -232,22 +315,37 @@ test.each([
 ])("a public server leads nobody to %s (locally: %s)", async (target, local) => {
   const { asked, fetching } = network({ "https://public.example/": to(target) }, local);
 
-  expect(await faultOf(fetching({ url: "https://public.example/" }))).toMatchObject({ kind: "forbidden address" });
+  expect(await faultOf(fetching({ url: "https://public.example/" }))).toMatchObject({
+    kind: "forbidden address",
+  });
   expect(asked).toHaveLength(1);
 });
 
 test("what is asked by https is never asked again without it", async () => {
   const { asked, fetching } = network({ "https://localhost/": to("http://localhost/") }, true);
 
-  expect(await faultOf(fetching({ url: "https://localhost/" }))).toMatchObject({ kind: "forbidden address", message: "localhost redirects from https to http." });
+  expect(await faultOf(fetching({ url: "https://localhost/" }))).toMatchObject({
+    kind: "forbidden address",
+    message: "localhost redirects from https to http.",
+  });
   expect(asked).toHaveLength(1);
 });
 
-test.each(["silent", "html", "broken", "cut", "endless", "to itself"])("a resolver that is %s allows nothing", async (fault) => {
-  const resolve = resolvedBy({ address: `${FAKES}/dns/dns-query?fault=${encodeURIComponent(fault)}`, fetch: fault === "silent" ? async () => Promise.reject(new Error("timed out")) : real, now: () => NOW });
+test.each(["silent", "html", "broken", "cut", "endless", "to itself"])(
+  "a resolver that is %s allows nothing",
+  async (fault) => {
+    const resolve = resolvedBy({
+      address: `${FAKES}/dns/dns-query?fault=${encodeURIComponent(fault)}`,
+      fetch: fault === "silent" ? async () => Promise.reject(new Error("timed out")) : real,
+      now: () => NOW,
+    });
 
-  expect(await resolve("public.example")).toMatchObject({ ok: false, error: { kind: "unreachable" } });
-});
+    expect(await resolve("public.example")).toMatchObject({
+      ok: false,
+      error: { kind: "unreachable" },
+    });
+  },
+);
 
 test("a name is resolved once for many requests, and again when its answer is old", async () => {
   let [now, asked] = [NOW, 0];
@@ -268,7 +366,10 @@ test("a name is resolved once for many requests, and again when its answer is ol
 test("without a resolver no name is asked in production, and addresses are", async () => {
   const fetching = fetchingOf({ ...PARTS, local: false, fetch: async () => new Response("ok") });
 
-  expect(await faultOf(fetching({ url: "https://public.example/" }))).toMatchObject({ kind: "forbidden address", message: expect.stringContaining("SOURCE_DNS_URL") });
+  expect(await faultOf(fetching({ url: "https://public.example/" }))).toMatchObject({
+    kind: "forbidden address",
+    message: expect.stringContaining("SOURCE_DNS_URL"),
+  });
   expect(await fetching({ url: "https://8.8.8.8/" })).toMatchObject({ ok: true });
 });
 
@@ -278,48 +379,110 @@ test("without a resolver the bank of the exchange rates is asked in production a
   vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
     const { url } = new Request(input);
     asked.push(url);
-    return url.endsWith("moved") ? new Response(null, { status: 302, headers: { location: "https://elsewhere.example/rates" } }) : new Response("rates");
+    return url.endsWith("moved")
+      ? new Response(null, {
+          status: 302,
+          headers: { location: "https://elsewhere.example/rates" },
+        })
+      : new Response("rates");
   });
   try {
     const fetching = internetFetching(config);
 
-    expect(await fetching({ url: "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml" })).toMatchObject({ ok: true });
-    expect(await faultOf(fetching({ url: "https://www.ecb.europa.eu/moved" }))).toMatchObject({ kind: "forbidden address" });
-    for (const url of ["https://ecb.europa.eu/", "https://www.ecb.europa.eu.example/", "https://xwww.ecb.europa.eu/"]) expect(await faultOf(fetching({ url })), url).toMatchObject({ kind: "forbidden address" });
-    expect(asked).toEqual(["https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml", "https://www.ecb.europa.eu/moved"]);
+    expect(
+      await fetching({ url: "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml" }),
+    ).toMatchObject({ ok: true });
+    expect(await faultOf(fetching({ url: "https://www.ecb.europa.eu/moved" }))).toMatchObject({
+      kind: "forbidden address",
+    });
+    for (const url of [
+      "https://ecb.europa.eu/",
+      "https://www.ecb.europa.eu.example/",
+      "https://xwww.ecb.europa.eu/",
+    ])
+      expect(await faultOf(fetching({ url })), url).toMatchObject({ kind: "forbidden address" });
+    expect(asked).toEqual([
+      "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml",
+      "https://www.ecb.europa.eu/moved",
+    ]);
   } finally {
     vi.restoreAllMocks();
   }
 });
 
 test("with a resolver the bank's name is looked at like any other", async () => {
-  const fetching = fetchingOf({ ...PARTS, local: false, known: ["www.ecb.europa.eu"], resolve: async () => ({ ok: false, error: { kind: "forbidden address", message: "no", retryAfter: null } }) });
+  const fetching = fetchingOf({
+    ...PARTS,
+    local: false,
+    known: ["www.ecb.europa.eu"],
+    resolve: async () => ({
+      ok: false,
+      error: { kind: "forbidden address", message: "no", retryAfter: null },
+    }),
+  });
 
-  expect(await faultOf(fetching({ url: "https://www.ecb.europa.eu/" }))).toMatchObject({ kind: "forbidden address", message: "no" });
+  expect(await faultOf(fetching({ url: "https://www.ecb.europa.eu/" }))).toMatchObject({
+    kind: "forbidden address",
+    message: "no",
+  });
 });
 
 test("as configured, loopback is asked locally alone, and this deployment's own name never", async () => {
-  const config = { local: true, sourceDns: null, ownIssuer: "https://budget.ours.com", tokenKey: "planted-".repeat(4) };
+  const config = {
+    local: true,
+    sourceDns: null,
+    ownIssuer: "https://budget.ours.com",
+    tokenKey: "planted-".repeat(4),
+  };
 
-  expect(await internetFetching(config)({ url: `${FAKES}/json/balance` })).toMatchObject({ ok: true });
-  expect(await faultOf(internetFetching({ ...config, local: false })({ url: `${FAKES}/json/balance` }))).toMatchObject({ kind: "forbidden address" });
-  expect(await faultOf(internetFetching(config)({ url: "https://budget.ours.com/x" }))).toMatchObject({ kind: "forbidden address" });
+  expect(await internetFetching(config)({ url: `${FAKES}/json/balance` })).toMatchObject({
+    ok: true,
+  });
+  expect(
+    await faultOf(internetFetching({ ...config, local: false })({ url: `${FAKES}/json/balance` })),
+  ).toMatchObject({ kind: "forbidden address" });
+  expect(
+    await faultOf(internetFetching(config)({ url: "https://budget.ours.com/x" })),
+  ).toMatchObject({ kind: "forbidden address" });
 });
 
 test("a source that is this deployment itself is refused by it, under whatever name it is asked, and others' requests are not", async () => {
   const { tokenKey } = readConfig(env);
   const config = { local: true, sourceDns: null, ownIssuer: null };
   const asked = internetFetching({ ...config, tokenKey });
-  const redirected = await asked({ url: `${FAKES}/json/moved?to=${encodeURIComponent(`${FAKES.replace("127.0.0.1", "localhost")}/json/echo`)}` });
-  const mark: string = redirected.ok ? JSON.parse(new TextDecoder().decode(redirected.value.body)).headers[OWN_MARK] : expect.unreachable();
-  const statusFor = async (path: string, value: string) => (await exports.default.fetch(new Request(`https://any.name${path}`, { headers: { [OWN_MARK]: value } }))).status;
+  const redirected = await asked({
+    url: `${FAKES}/json/moved?to=${encodeURIComponent(`${FAKES.replace("127.0.0.1", "localhost")}/json/echo`)}`,
+  });
+  const mark: string = redirected.ok
+    ? JSON.parse(new TextDecoder().decode(redirected.value.body)).headers[OWN_MARK]
+    : expect.unreachable();
+  const statusFor = async (path: string, value: string) =>
+    (
+      await exports.default.fetch(
+        new Request(`https://any.name${path}`, { headers: { [OWN_MARK]: value } }),
+      )
+    ).status;
 
-  for (const path of ["/health", "/api/schedules", "/hooks/any", "/v2/me"]) expect(await statusFor(path, mark)).toBe(508);
-  for (const value of [`${mark}A`, `A${mark.slice(1)}`, "", await ownMarks("planted-".repeat(4))()].filter((value) => value !== mark)) expect(await statusFor("/health", value)).toBe(200);
+  for (const path of ["/health", "/api/schedules", "/hooks/any", "/v2/me"])
+    expect(await statusFor(path, mark)).toBe(508);
+  for (const value of [
+    `${mark}A`,
+    `A${mark.slice(1)}`,
+    "",
+    await ownMarks("planted-".repeat(4))(),
+  ].filter((value) => value !== mark))
+    expect(await statusFor("/health", value)).toBe(200);
 
-  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) => exports.default.fetch(new Request(input, init)));
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input, init) =>
+    exports.default.fetch(new Request(input, init)),
+  );
   const looped = asked({ url: "https://127.0.0.1/api/schedules" });
-  expect(await faultOf(looped)).toEqual({ kind: "forbidden address", message: "127.0.0.1 answered 508: it is this service itself, or one that leads back to who asks it.", retryAfter: null });
+  expect(await faultOf(looped)).toEqual({
+    kind: "forbidden address",
+    message:
+      "127.0.0.1 answered 508: it is this service itself, or one that leads back to who asks it.",
+    retryAfter: null,
+  });
   vi.restoreAllMocks();
 });
 
@@ -346,7 +509,31 @@ test("no more requests are under way at once than are allowed, and none is forgo
 });
 
 test("Retry-After is seconds or a date, a day at most", () => {
-  const said = ["0", "120", " 5 ", "999999999", "Sun, 22 Nov 2026 08:01:00 GMT", "Sun, 22 Nov 2026 07:00:00 GMT", "-1", "1.5", "", "2026-11-22T09:00:00Z", "9".repeat(400)];
+  const said = [
+    "0",
+    "120",
+    " 5 ",
+    "999999999",
+    "Sun, 22 Nov 2026 08:01:00 GMT",
+    "Sun, 22 Nov 2026 07:00:00 GMT",
+    "-1",
+    "1.5",
+    "",
+    "2026-11-22T09:00:00Z",
+    "9".repeat(400),
+  ];
 
-  expect(said.map((text) => retryAfterMs(text, NOW))).toEqual([0, 120_000, 5_000, SOURCE_RETRY_MS_MAX, 60_000, 0, null, null, null, null, null]);
+  expect(said.map((text) => retryAfterMs(text, NOW))).toEqual([
+    0,
+    120_000,
+    5_000,
+    SOURCE_RETRY_MS_MAX,
+    60_000,
+    0,
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

@@ -9,16 +9,29 @@ import { parseExact } from "../../src/sources/exact-json.ts";
 import type { SourceRequest } from "../../src/sources/fetching.ts";
 
 const NOW = Date.parse("2026-11-22T08:00:00Z");
-const BANK = '{"accounts":[{"id":"A1","balance":1234.50,"currency":"EUR","at":"2026-11-21T10:00:00+01:00"},{"id":"B2","balance":"-7.1","currency":"usd","at":1763712000},{"id":9007199254740993,"balance":3}]}';
+const BANK =
+  '{"accounts":[{"id":"A1","balance":1234.50,"currency":"EUR","at":"2026-11-21T10:00:00+01:00"},{"id":"B2","balance":"-7.1","currency":"usd","at":1763712000},{"id":9007199254740993,"balance":3}]}';
 
-async function read(body: string, settings: Record<string, unknown>, secrets: Record<string, string> = {}) {
+async function read(
+  body: string,
+  settings: Record<string, unknown>,
+  secrets: Record<string, string> = {},
+) {
   const asked: SourceRequest[] = [];
   const result = await readJson({
-    settings: JSON_SETTINGS.parse({ url: "https://bank.example/me?shown=1", path: "$.balance", currency: "EUR", ...settings }),
+    settings: JSON_SETTINGS.parse({
+      url: "https://bank.example/me?shown=1",
+      path: "$.balance",
+      currency: "EUR",
+      ...settings,
+    }),
     secrets,
     fetching: async (request) => {
       asked.push(request);
-      return { ok: true, value: { status: 200, headers: new Headers(), body: new TextEncoder().encode(body) } };
+      return {
+        ok: true,
+        value: { status: 200, headers: new Headers(), body: new TextEncoder().encode(body) },
+      };
     },
     now: NOW,
   });
@@ -26,22 +39,63 @@ async function read(body: string, settings: Record<string, unknown>, secrets: Re
 }
 
 test("a number and a text are taken digit by digit, with their currency and their time", async () => {
-  const first = await read(BANK, { path: "$.accounts[?@.id == 'A1'].balance", currency: undefined, currency_path: "$.accounts[0].currency", as_of_path: "$.accounts[0].at" });
-  const second = await read(BANK, { path: "$.accounts[1].balance", currency: "usd", currency_path: "$.accounts[1].currency", as_of_path: "$.accounts[1].at" });
+  const first = await read(BANK, {
+    path: "$.accounts[?@.id == 'A1'].balance",
+    currency: undefined,
+    currency_path: "$.accounts[0].currency",
+    as_of_path: "$.accounts[0].at",
+  });
+  const second = await read(BANK, {
+    path: "$.accounts[1].balance",
+    currency: "usd",
+    currency_path: "$.accounts[1].currency",
+    as_of_path: "$.accounts[1].at",
+  });
 
-  expect(first.result).toEqual({ ok: true, value: [{ account: null, name: null, amount: "1234.5", unit: "eur", asOf: Date.parse("2026-11-21T09:00:00Z") }] });
-  expect(second.result).toEqual({ ok: true, value: [{ account: null, name: null, amount: "-7.1", unit: "usd", asOf: 1_763_712_000_000 }] });
+  expect(first.result).toEqual({
+    ok: true,
+    value: [
+      {
+        account: null,
+        name: null,
+        amount: "1234.5",
+        unit: "eur",
+        asOf: Date.parse("2026-11-21T09:00:00Z"),
+      },
+    ],
+  });
+  expect(second.result).toEqual({
+    ok: true,
+    value: [{ account: null, name: null, amount: "-7.1", unit: "usd", asOf: 1_763_712_000_000 }],
+  });
 });
 
 test("ids beyond what floats hold are told apart", async () => {
-  expect((await read(BANK, { path: "$.accounts[?@.id == '9007199254740993'].balance" })).result).toMatchObject({ ok: true, value: [{ amount: "3" }] });
-  expect((await read(BANK, { path: "$.accounts[?@.id == '9007199254740992'].balance" })).result).toMatchObject({ ok: false });
+  expect(
+    (await read(BANK, { path: "$.accounts[?@.id == '9007199254740993'].balance" })).result,
+  ).toMatchObject({ ok: true, value: [{ amount: "3" }] });
+  expect(
+    (await read(BANK, { path: "$.accounts[?@.id == '9007199254740992'].balance" })).result,
+  ).toMatchObject({ ok: false });
 });
 
 test("headers and secret parameters go along, and no other request is made", async () => {
-  const { asked } = await read('{"balance":1}', {}, { headers: "Authorization: Bearer planted-token\nX-Form: a:b\n", query: "key=planted & key\n" });
+  const { asked } = await read(
+    '{"balance":1}',
+    {},
+    { headers: "Authorization: Bearer planted-token\nX-Form: a:b\n", query: "key=planted & key\n" },
+  );
 
-  expect(asked).toEqual([{ url: "https://bank.example/me?shown=1&key=planted+%26+key", headers: { accept: "application/json", authorization: "Bearer planted-token", "x-form": "a:b" } }]);
+  expect(asked).toEqual([
+    {
+      url: "https://bank.example/me?shown=1&key=planted+%26+key",
+      headers: {
+        accept: "application/json",
+        authorization: "Bearer planted-token",
+        "x-form": "a:b",
+      },
+    },
+  ]);
 });
 
 test.each([
@@ -56,17 +110,23 @@ test.each([
   ["A: planted-\u0001", "characters that no header may have"],
   ["A: planted-€", "characters that no header may have"],
   [Array.from({ length: 21 }, (_, index) => `A${index}: 1`).join("\n"), "more than 20"],
-])("the headers %j are refused before anything is asked, without their values", async (headers, word) => {
-  const { result, asked } = await read('{"balance":1}', {}, { headers });
+])(
+  "the headers %j are refused before anything is asked, without their values",
+  async (headers, word) => {
+    const { result, asked } = await read('{"balance":1}', {}, { headers });
 
-  expect(result.ok ? "" : result.error.message).toContain(word);
-  expect(JSON.stringify(result)).not.toContain("planted");
-  expect(asked).toEqual([]);
-});
+    expect(result.ok ? "" : result.error.message).toContain(word);
+    expect(JSON.stringify(result)).not.toContain("planted");
+    expect(asked).toEqual([]);
+  },
+);
 
 test.each([
   ["$.nothing", "selects 0 values, not exactly one"],
-  ["$.accounts[*].balance", "selects 3 values ($['accounts'][0]['balance'], $['accounts'][1]['balance'], $['accounts'][2]['balance']), not exactly one"],
+  [
+    "$.accounts[*].balance",
+    "selects 3 values ($['accounts'][0]['balance'], $['accounts'][1]['balance'], $['accounts'][2]['balance']), not exactly one",
+  ],
   ["$..*", "selects 14 values ($['accounts'], "],
   ["$.accounts", "a list of 3 is not a number"],
   ["$.accounts[0].id", '"A1" is not a plain decimal'],
@@ -83,7 +143,11 @@ test.each([
   ['{"balance":1,"c":978}', { currency_path: "$.c" }, "978 is no currency's code"],
   ['{"balance":1}', { currency_path: "$.c" }, "selects 0 values"],
   ['{"balance":1,"at":"2026-11-24"}', { as_of_path: "$.at" }, "lies in the future"],
-  ['{"balance":1,"at":"2026-11-21T10:00:00"}', { as_of_path: "$.at" }, "no instant with its time zone"],
+  [
+    '{"balance":1,"at":"2026-11-21T10:00:00"}',
+    { as_of_path: "$.at" },
+    "no instant with its time zone",
+  ],
   ['{"balance":1,"at":"21.11.2026"}', { as_of_path: "$.at" }, "is no day"],
   ['{"balance":1,"at":"2026-13-01"}', { as_of_path: "$.at" }, "is no day"],
   ['{"balance":1,"at":"2026-02-30"}', { as_of_path: "$.at" }, "is no day"],
@@ -108,7 +172,10 @@ test.each([
   ["$[?count(@.*) > 1]", "looks at many places"],
   ["$[?@[?@.a == 1]]", "looks at many places"],
   [`$${"[*,*]".repeat(5)}`, "side by side"],
-  [`$[?${Array.from({ length: 9 }, (_, index) => `@.a == ${index}`).join(" || ")}]`, "more than 8 places"],
+  [
+    `$[?${Array.from({ length: 9 }, (_, index) => `@.a == ${index}`).join(" || ")}]`,
+    "more than 8 places",
+  ],
   ["$..[?$.a == $.b]", "whole document"],
   ["$[?@.c || ($.a == $.b && @.d)]", "whole document"],
   ["$..[?length($.a) == 1]", "whole document"],
@@ -124,16 +191,22 @@ test.each([
   const compiled = compilePath(path);
 
   expect(compiled.ok ? "" : compiled.error).toContain(word);
-  expect(JSON_SETTINGS.safeParse({ url: "https://bank.example", path, currency: "eur" }).success).toBe(false);
+  expect(
+    JSON_SETTINGS.safeParse({ url: "https://bank.example", path, currency: "eur" }).success,
+  ).toBe(false);
 });
 
 test("a currency has no default", () => {
-  expect(JSON_SETTINGS.safeParse({ url: "https://bank.example", path: "$.a" }).error?.issues).toMatchObject([{ path: ["currency"] }]);
+  expect(
+    JSON_SETTINGS.safeParse({ url: "https://bank.example", path: "$.a" }).error?.issues,
+  ).toMatchObject([{ path: ["currency"] }]);
 });
 
 test("the costliest path that is taken follows a document in time that grows with it", async () => {
   const deep = `${'{"a":['.repeat(30)}1${"]}".repeat(30)}`;
-  const path = compilePath("$..[?@.a == $[0] || @.b == $[1] || @.a == @.b || length(@.a) > 3, *, *, *]");
+  const path = compilePath(
+    "$..[?@.a == $[0] || @.b == $[1] || @.a == @.b || length(@.a) > 3, *, *, *]",
+  );
   if (!path.ok) throw new Error(path.error);
   await expectLinear(800, (size) => {
     const parsed = parseExact(`[${`${deep},`.repeat(size)}0]`);
@@ -141,36 +214,102 @@ test("the costliest path that is taken follows a document in time that grows wit
   });
 });
 
-const MONTHS = '{"currency":"EUR","months":[{"value":100.10,"date":"2026-01-31"},{"date":"2026-02-28","value":"200.2"},{"value":9007199254740993.25,"date":1774915200}]}';
+const MONTHS =
+  '{"currency":"EUR","months":[{"value":100.10,"date":"2026-01-31"},{"date":"2026-02-28","value":"200.2"},{"value":9007199254740993.25,"date":1774915200}]}';
 const ALL = { values: "all", path: "$.months[*].value", as_of_path: "$.months[*].date" };
 
 test("all values of a list are balances, each of the time beside it", async () => {
   const objects = await read(MONTHS, { ...ALL, currency: undefined, currency_path: "$.currency" });
-  const lists = await read('[["2026-01-31",1],["2026-02-28",2]]', { ...ALL, path: "$[*][1]", as_of_path: "$[*][0]" });
-  const one = (amount: string, day: string) => ({ account: null, name: null, amount, unit: "eur", asOf: Date.parse(day) });
+  const lists = await read('[["2026-01-31",1],["2026-02-28",2]]', {
+    ...ALL,
+    path: "$[*][1]",
+    as_of_path: "$[*][0]",
+  });
+  const one = (amount: string, day: string) => ({
+    account: null,
+    name: null,
+    amount,
+    unit: "eur",
+    asOf: Date.parse(day),
+  });
 
-  expect(objects.result).toEqual({ ok: true, value: [one("100.1", "2026-01-31"), one("200.2", "2026-02-28"), one("9007199254740993.25", "2026-03-31")] });
-  expect(lists.result).toEqual({ ok: true, value: [one("1", "2026-01-31"), one("2", "2026-02-28")] });
+  expect(objects.result).toEqual({
+    ok: true,
+    value: [
+      one("100.1", "2026-01-31"),
+      one("200.2", "2026-02-28"),
+      one("9007199254740993.25", "2026-03-31"),
+    ],
+  });
+  expect(lists.result).toEqual({
+    ok: true,
+    value: [one("1", "2026-01-31"), one("2", "2026-02-28")],
+  });
 });
 
 test.each<[string, string, object, string]>([
-  ["one that has no time beside it", '{"months":[{"value":1},{"value":2,"date":"2026-02-28"}]}', {}, "beside 1 stands no time"],
-  ["as many times as values, but not beside them", '{"months":[{"value":1},{"value":2,"date":"2026-02-28"},{"date":"2026-03-31"}]}', {}, "beside 1 stands no time"],
-  ["two beside one another", '{"months":[{"value":1,"other":2,"date":"2026-02-28"}]}', { path: "$.months[*]['value','other']" }, "two values beside one another"],
-  ["two times beside one another", '{"months":[{"value":1,"date":"2026-02-28","d2":"2026-03-31"}]}', { as_of_path: "$.months[*]['date','d2']" }, "two times beside one another"],
+  [
+    "one that has no time beside it",
+    '{"months":[{"value":1},{"value":2,"date":"2026-02-28"}]}',
+    {},
+    "beside 1 stands no time",
+  ],
+  [
+    "as many times as values, but not beside them",
+    '{"months":[{"value":1},{"value":2,"date":"2026-02-28"},{"date":"2026-03-31"}]}',
+    {},
+    "beside 1 stands no time",
+  ],
+  [
+    "two beside one another",
+    '{"months":[{"value":1,"other":2,"date":"2026-02-28"}]}',
+    { path: "$.months[*]['value','other']" },
+    "two values beside one another",
+  ],
+  [
+    "two times beside one another",
+    '{"months":[{"value":1,"date":"2026-02-28","d2":"2026-03-31"}]}',
+    { as_of_path: "$.months[*]['date','d2']" },
+    "two times beside one another",
+  ],
   ["none", '{"months":[]}', {}, "selects 0 values"],
   ["one that is no amount", '{"months":[{"value":"1,5","date":"2026-02-28"}]}', {}, "1,5"],
   ["one of a time that is none", '{"months":[{"value":1,"date":"2026-02-30"}]}', {}, "2026-02-30"],
-  ["more than are read", JSON.stringify({ months: Array.from({ length: SOURCE_SELECTED_MAX + 1 }, () => ({ value: 1, date: "2026-02-28" })) }), {}, `more than ${SOURCE_SELECTED_MAX}`],
+  [
+    "more than are read",
+    JSON.stringify({
+      months: Array.from({ length: SOURCE_SELECTED_MAX + 1 }, () => ({
+        value: 1,
+        date: "2026-02-28",
+      })),
+    }),
+    {},
+    `more than ${SOURCE_SELECTED_MAX}`,
+  ],
 ])("of all values %s is a fault, and none of them is taken", async (_, body, settings, words) => {
-  expect((await read(body, { ...ALL, ...settings })).result).toMatchObject({ ok: false, error: { kind: "malformed", message: expect.stringContaining(words) } });
+  expect((await read(body, { ...ALL, ...settings })).result).toMatchObject({
+    ok: false,
+    error: { kind: "malformed", message: expect.stringContaining(words) },
+  });
 });
 
 test("as many values as are read are read", async () => {
-  const { result } = await read(JSON.stringify({ months: Array.from({ length: SOURCE_SELECTED_MAX }, () => ({ value: 1, date: "2026-02-28" })) }), ALL);
+  const { result } = await read(
+    JSON.stringify({
+      months: Array.from({ length: SOURCE_SELECTED_MAX }, () => ({ value: 1, date: "2026-02-28" })),
+    }),
+    ALL,
+  );
   expect(result.ok && result.value.length).toBe(SOURCE_SELECTED_MAX);
 });
 
 test("all values are not offered without the path of their time", () => {
-  expect(JSON_SETTINGS.safeParse({ url: "https://bank.example/", path: "$[*]", currency: "eur", values: "all" }).success).toBe(false);
+  expect(
+    JSON_SETTINGS.safeParse({
+      url: "https://bank.example/",
+      path: "$[*]",
+      currency: "eur",
+      values: "all",
+    }).success,
+  ).toBe(false);
 });

@@ -54,7 +54,10 @@ beforeAll(async () => {
   };
   await visitor.send(`${worker.origin}/sign-up`, fields);
   const portal = await open("/portal");
-  token = /\bdev_\w+/.exec((await visitor.submit(portal, "/portal/tokens", { label: "story" })).text)?.[0] ?? "";
+  token =
+    /\bdev_\w+/.exec(
+      (await visitor.submit(portal, "/portal/tokens", { label: "story" })).text,
+    )?.[0] ?? "";
 });
 afterAll(async () => worker.close());
 
@@ -107,14 +110,18 @@ interface Account {
   readonly to_base: number;
 }
 
-const named = (accounts: readonly Account[], name: string) => accounts.find((account) => account.name === name);
+const named = (accounts: readonly Account[], name: string) =>
+  accounts.find((account) => account.name === name);
 
 /** One account's balance as both versions of the interface and the two pages show it. */
 async function balancesOf(name: string) {
-  const { manual_accounts: second } = await call<{ manual_accounts: Account[] }>("/v2/manual_accounts");
+  const { manual_accounts: second } = await call<{ manual_accounts: Account[] }>(
+    "/v2/manual_accounts",
+  );
   const { assets: first } = await call<{ assets: Account[] }>("/v1/assets");
   const { id } = named(second, name) ?? { id: 0 };
-  const row = (html: string) => wordsOf(new RegExp(`<tr id="manual-${id}">.*?</tr>`, "s").exec(html)?.[0] ?? "");
+  const row = (html: string) =>
+    wordsOf(new RegExp(`<tr id="manual-${id}">.*?</tr>`, "s").exec(html)?.[0] ?? "");
   const overview = wordsOf((await open("/overview")).text);
   return {
     v2: named(second, name)?.balance,
@@ -128,15 +135,20 @@ async function balancesOf(name: string) {
 test("the debt on a card is the sum of its printed file, on every page and in both versions", async () => {
   await makeAccount("Visa", "credit");
   await makeAccount("Everyday", "cash");
-  const { id } = named((await call<{ manual_accounts: Account[] }>("/v2/manual_accounts")).manual_accounts, "Visa") ?? {
-    id: 0,
-  };
+  const { id } = named(
+    (await call<{ manual_accounts: Account[] }>("/v2/manual_accounts")).manual_accounts,
+    "Visa",
+  ) ?? { id: 0 };
   expect(CARD_CENTS).toBeGreaterThan(0);
 
   expect(await bring("us-card.csv", CARD_FILE, String(id))).toContain("Visa (USD)");
 
   const card = await balancesOf("Visa");
-  expect(card).toMatchObject({ v2: onWire(CARD_CENTS), v1: onWire(CARD_CENTS), toBase: CARD_CENTS / 100 });
+  expect(card).toMatchObject({
+    v2: onWire(CARD_CENTS),
+    v1: onWire(CARD_CENTS),
+    toBase: CARD_CENTS / 100,
+  });
   expect(card.accounts).toContain(`${printed(CARD_CENTS)} USD owed`);
   expect(card.overview).toContain(`${printed(-CARD_CENTS).replace("-", "−")} net worth, USD`);
   expect(card.overview).toContain(`0.00 what you have ${printed(CARD_CENTS)} what you owe`);
@@ -175,7 +187,11 @@ test("a payment into a loan lowers what is owed, and its interest raises it, on 
 
   const loan = await balancesOf("Car loan");
   expect(LOAN_CENTS).toBeLessThan(LOAN_BEGAN_CENTS);
-  expect(loan).toMatchObject({ v2: onWire(LOAN_CENTS), v1: onWire(LOAN_CENTS), toBase: LOAN_CENTS / 100 });
+  expect(loan).toMatchObject({
+    v2: onWire(LOAN_CENTS),
+    v1: onWire(LOAN_CENTS),
+    toBase: LOAN_CENTS / 100,
+  });
   expect(loan.accounts).toContain(`${printed(LOAN_CENTS)} USD owed`);
   const net = CHECKING_CENTS - CARD_CENTS - LOAN_CENTS;
   expect(loan.overview).toContain(
@@ -184,7 +200,9 @@ test("a payment into a loan lowers what is owed, and its interest raises it, on 
 });
 
 test("undoing the card's import leaves nothing owed on it", async () => {
-  const { imports } = await call<{ imports: { id: string; document: { name: string } }[] }>("/api/imports");
+  const { imports } = await call<{ imports: { id: string; document: { name: string } }[] }>(
+    "/api/imports",
+  );
   const path = `/imports/${imports.find(({ document }) => document.name === "us-card.csv")?.id ?? ""}`;
 
   await visitor.submit(await open(path), `${path}/undo`);

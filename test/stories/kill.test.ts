@@ -8,7 +8,13 @@ import { expect, inject, test } from "vitest";
 const ROUNDS = 8;
 
 test(`after ${ROUNDS} kill -9 under load no acknowledged row is lost and none is there twice`, async () => {
-  const { stdout } = await promisify(execFile)(process.execPath, ["scripts/kill.mjs", "--rounds", String(ROUNDS), "--built", inject("builtWorker")]);
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    "scripts/kill.mjs",
+    "--rounds",
+    String(ROUNDS),
+    "--built",
+    inject("builtWorker"),
+  ]);
   const found: Record<string, number> = JSON.parse(stdout);
 
   expect(found).toMatchObject({ rounds: ROUNDS, lost: 0, twice: 0, unfinished: 0 });

@@ -1,6 +1,12 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { GRANULARITIES, occurrence, occurrenceNumber, occurrencesBetween, type Cadence } from "../../src/value/cadence.ts";
+import {
+  GRANULARITIES,
+  occurrence,
+  occurrenceNumber,
+  occurrencesBetween,
+  type Cadence,
+} from "../../src/value/cadence.ts";
 import { addDays, addMonths, parseDay, type Day } from "../../src/value/day.ts";
 import { must } from "../../src/value/assert.ts";
 
@@ -47,7 +53,11 @@ describe("occurrences", () => {
   test("on a leap day are on the 28th in other years", () => {
     const yearly: Cadence = { granularity: "year", quantity: 1, anchor: day("2024-02-29") };
 
-    expect(occurrencesBetween(yearly, day("2026-01-01"), day("2028-12-31"))).toEqual(["2026-02-28", "2027-02-28", "2028-02-29"]);
+    expect(occurrencesBetween(yearly, day("2026-01-01"), day("2028-12-31"))).toEqual([
+      "2026-02-28",
+      "2027-02-28",
+      "2028-02-29",
+    ]);
   });
 
   test("a day lies between the occurrence of its number and the next", () => {

@@ -3,8 +3,17 @@ import { expect, test } from "vitest";
 import { addDays, dayNumber, dayOfInstant, parseDay } from "../../src/value/day.ts";
 
 test("only days that exist are days", () => {
-  for (const text of ["2024-02-29", "2000-02-29", "1969-12-31"]) expect(parseDay(text), text).toBe(text);
-  for (const text of ["2023-02-29", "2026-02-30", "1900-02-29", "2024-13-01", "2024-00-10", "0000-00-00", "2024-1-5"]) {
+  for (const text of ["2024-02-29", "2000-02-29", "1969-12-31"])
+    expect(parseDay(text), text).toBe(text);
+  for (const text of [
+    "2023-02-29",
+    "2026-02-30",
+    "1900-02-29",
+    "2024-13-01",
+    "2024-00-10",
+    "0000-00-00",
+    "2024-1-5",
+  ]) {
     expect(parseDay(text), text).toBeNull();
   }
 });

@@ -14,7 +14,20 @@ test("minus zero is zero", () => {
 });
 
 test("what is not a plain decimal is refused with the reason", () => {
-  for (const text of ["", "-", "1e3", "0x10", "NaN", "Infinity", "1,5", "--5", ".5", "5.", " 1", "١٢"]) {
+  for (const text of [
+    "",
+    "-",
+    "1e3",
+    "0x10",
+    "NaN",
+    "Infinity",
+    "1,5",
+    "--5",
+    ".5",
+    "5.",
+    " 1",
+    "١٢",
+  ]) {
     expect(parseUnits(text), text).toEqual({ ok: false, error: "not a number" });
   }
   expect(parseUnits("1.00001")).toEqual({ ok: false, error: "too many decimals" });

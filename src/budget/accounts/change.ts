@@ -50,7 +50,12 @@ export function createAccount(
   if (!state.ok) return refuse("invalid body", state.error);
   const clash = nameClash(context, state.value, null, noun);
   if (clash !== null) return clash;
-  return ok(stored(context, insertAccount(sql, state.value, baseOf(context, state.value), caller.userId, now)));
+  return ok(
+    stored(
+      context,
+      insertAccount(sql, state.value, baseOf(context, state.value), caller.userId, now),
+    ),
+  );
 }
 
 /** The account after the change. */

@@ -44,8 +44,7 @@ export interface AccountState {
 /** The properties of a request, each undefined when it was left out. */
 export type AccountChange = {
   readonly [Property in keyof Omit<AccountState, "debits_since_stated">]?:
-    | AccountState[Property]
-    | undefined;
+    AccountState[Property] | undefined;
 };
 
 /** The name an account is shown under: the explicit one, else institution and name. */

@@ -116,8 +116,17 @@ export function updateAccount(
   toBase: Units,
   now: number,
 ): void {
-  if (sql.first("SELECT 1 FROM manual_accounts WHERE id = ? AND currency <> ?", id, state.currency) !== null)
-    sql.run("UPDATE transactions SET balance_moved = 0 WHERE manual_account_id = ? AND balance_moved <> 0", id);
+  if (
+    sql.first(
+      "SELECT 1 FROM manual_accounts WHERE id = ? AND currency <> ?",
+      id,
+      state.currency,
+    ) !== null
+  )
+    sql.run(
+      "UPDATE transactions SET balance_moved = 0 WHERE manual_account_id = ? AND balance_moved <> 0",
+      id,
+    );
   sql.run(UPDATE, ...COLUMNS.map((column) => state[column]), toBase, now, id);
 }
 

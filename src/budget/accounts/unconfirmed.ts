@@ -33,7 +33,8 @@ const LIST = `SELECT u.manual_account_id, a.shown_name AS name, u.balance_before
 
 /** The balance is right as it is, or was stated; whether it was among those to look at. */
 export function confirmBalance(sql: Sql, account: number): boolean {
-  const gone = "DELETE FROM unconfirmed_balances WHERE manual_account_id = ? RETURNING manual_account_id";
+  const gone =
+    "DELETE FROM unconfirmed_balances WHERE manual_account_id = ? RETURNING manual_account_id";
   return sql.first(gone, account) !== null;
 }
 
@@ -51,11 +52,13 @@ export const UNCONFIRMED_ROUTES: readonly Route[] = [
     failures: [400],
     handle: ({ sql }) =>
       ok({
-        balances: sql.all<Row>(LIST).map((row) => ({
-          ...row,
-          balance_before: printUnits(row.balance_before),
-          balance: printUnits(row.balance),
-        })),
+        balances: sql
+          .all<Row>(LIST)
+          .map((row) => ({
+            ...row,
+            balance_before: printUnits(row.balance_before),
+            balance: printUnits(row.balance),
+          })),
       }),
   }),
   route({

@@ -58,7 +58,12 @@ const CREATE = z
   .object({ type_name: TYPE, name: NAME, balance: wire.roundedAmount, ...OPTIONAL })
   .meta({ id: "LegacyAssetCreate" });
 const UPDATE = z
-  .object({ type_name: legacy.optional(TYPE), name: legacy.optional(NAME), balance: legacy.optional(wire.roundedAmount), ...OPTIONAL })
+  .object({
+    type_name: legacy.optional(TYPE),
+    name: legacy.optional(NAME),
+    balance: legacy.optional(wire.roundedAmount),
+    ...OPTIONAL,
+  })
   .meta({ id: "LegacyAssetUpdate" });
 
 export const LEGACY_ASSET_ROUTES: readonly Route[] = [
@@ -88,7 +93,8 @@ export const LEGACY_ASSET_ROUTES: readonly Route[] = [
       balance: "1250.50",
     },
     response: ASSET,
-    handle: (context, { body }) => shownNew(createAccount(context, { ...changeOf(body), name: body.name }, "asset")),
+    handle: (context, { body }) =>
+      shownNew(createAccount(context, { ...changeOf(body), name: body.name }, "asset")),
   }),
   legacyRoute({
     method: "PUT",
@@ -105,7 +111,11 @@ export const LEGACY_ASSET_ROUTES: readonly Route[] = [
   }),
 ];
 
-function update(context: Context, id: number, body: z.output<typeof UPDATE>): Result<object, Problem> {
+function update(
+  context: Context,
+  id: number,
+  body: z.output<typeof UPDATE>,
+): Result<object, Problem> {
   const row = findAccount(context.sql, id);
   if (row === null) return notFound("asset", id);
   if (Object.values(body).every((value) => value === undefined)) return changesNothing();
@@ -120,7 +130,14 @@ function changeOf({
   closed_on,
   ...same
 }: z.output<typeof UPDATE>): AccountChange {
-  return { ...same, type, subtype, exclude_from_transactions, closed_on, status: statusOf(closed_on) };
+  return {
+    ...same,
+    type,
+    subtype,
+    exclude_from_transactions,
+    closed_on,
+    status: statusOf(closed_on),
+  };
 }
 
 function statusOf(closedOn: Day | null | undefined): AccountChange["status"] {

@@ -14,7 +14,16 @@ import { listLinked } from "../linked/store.ts";
 import { refuse, type Problem } from "../problem.ts";
 import { route, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
-import { addBank, bankOfToken, findBank, listBanks, removeBank, renewBank, type Bank, type Sealed } from "./store.ts";
+import {
+  addBank,
+  bankOfToken,
+  findBank,
+  listBanks,
+  removeBank,
+  renewBank,
+  type Bank,
+  type Sealed,
+} from "./store.ts";
 
 const CONNECTION = z
   .strictObject({
@@ -26,11 +35,20 @@ const CONNECTION = z
     answered_at: wire.TIME_OUT.nullable(),
     next_at: wire.TIME_OUT.nullable(),
     created_at: wire.TIME_OUT,
-    accounts: z.array(z.strictObject({ id: z.int(), name: z.string(), institution_name: z.string(), status: z.string() })),
+    accounts: z.array(
+      z.strictObject({
+        id: z.int(),
+        name: z.string(),
+        institution_name: z.string(),
+        status: z.string(),
+      }),
+    ),
   })
   .meta({ id: "BankConnection" });
 
-const BODY = z.strictObject({ token: wire.text(1, SIMPLEFIN_TOKEN_CHARS_MAX) }).meta({ id: "SetupToken" });
+const BODY = z
+  .strictObject({ token: wire.text(1, SIMPLEFIN_TOKEN_CHARS_MAX) })
+  .meta({ id: "SetupToken" });
 const PATH = z.strictObject({ id: wire.text(1, 60) });
 // Of no server: base64 of addresses at bank.invalid.
 const EXAMPLE = { token: "aHR0cHM6Ly9iYW5rLmludmFsaWQvY2xhaW0vcGxhbnRlZC10b2tlbg==" };
@@ -59,11 +77,26 @@ export const BANK_ROUTES: readonly Route[] = [
     status: 201,
     response: CONNECTION,
     failures: [400, 404, 413],
-    prepare: (outside, { body }) => prepared(outside, `simplefin-${base32(crypto.getRandomValues(new Uint8Array(10)))}`, body.token),
+    prepare: (outside, { body }) =>
+      prepared(
+        outside,
+        `simplefin-${base32(crypto.getRandomValues(new Uint8Array(10)))}`,
+        body.token,
+      ),
     handle: ({ sql, caller, now }, _, { itemId, sealed }) => {
       const there = bankOfToken(sql, sealed.hash);
-      if (there !== null) return there.state === "removed" ? refuse("invalid body", { errMsg: "This setup token was used for a connection that was removed: make a new one.", invalid_property: "token" }) : ok(toWire(sql, there));
-      if (listBanks(sql).length >= BANKS_MAX) return refuse("invalid body", { errMsg: `A budget has at most ${BANKS_MAX} connections to banks: remove one first.` });
+      if (there !== null)
+        return there.state === "removed"
+          ? refuse("invalid body", {
+              errMsg:
+                "This setup token was used for a connection that was removed: make a new one.",
+              invalid_property: "token",
+            })
+          : ok(toWire(sql, there));
+      if (listBanks(sql).length >= BANKS_MAX)
+        return refuse("invalid body", {
+          errMsg: `A budget has at most ${BANKS_MAX} connections to banks: remove one first.`,
+        });
       addBank(sql, itemId, sealed, caller.userId, now);
       requestJob(sql, "ask banks", now);
       return found(sql, itemId);
@@ -84,7 +117,13 @@ export const BANK_ROUTES: readonly Route[] = [
     prepare: (outside, { params, body }) => prepared(outside, params.id, body.token),
     handle: ({ sql, now }, { params }, { sealed }) => {
       const there = bankOfToken(sql, sealed.hash);
-      if (there !== null) return there.item_id === params.id ? found(sql, params.id) : refuse("invalid body", { errMsg: "This setup token was used for another connection already: make a new one.", invalid_property: "token" });
+      if (there !== null)
+        return there.item_id === params.id
+          ? found(sql, params.id)
+          : refuse("invalid body", {
+              errMsg: "This setup token was used for another connection already: make a new one.",
+              invalid_property: "token",
+            });
       if (findBank(sql, params.id) === null) return noConnection(params.id);
       renewBank(sql, params.id, sealed, now);
       requestJob(sql, "ask banks", now);
@@ -102,7 +141,9 @@ export const BANK_ROUTES: readonly Route[] = [
     failures: [400, 404, 425],
     handle: (context, { params }) => {
       if (findBank(context.sql, params.id) === null) return noConnection(params.id);
-      const accounts = listLinked(context.sql).filter(({ linked_item_id: item, status }) => item === params.id && FETCHABLE.includes(status));
+      const accounts = listLinked(context.sql).filter(
+        ({ linked_item_id: item, status }) => item === params.id && FETCHABLE.includes(status),
+      );
       return startFetch(context, accounts, null) ? ok(undefined) : tooEarly(accounts, context.now);
     },
   }),
@@ -129,14 +170,27 @@ interface Prepared {
 }
 
 /** Reads and seals what was pasted; nothing is stored or asked yet. */
-async function prepared({ ports }: Outside, itemId: string, token: string): Promise<Result<Prepared, Problem>> {
+async function prepared(
+  { ports }: Outside,
+  itemId: string,
+  token: string,
+): Promise<Result<Prepared, Problem>> {
   const { banks } = ports.providers;
   if (banks === null) return refuse("not found", { errMsg: "No bank can be connected here." });
   const pasted = readPasted(token);
-  if (!pasted.ok) return refuse("invalid body", { errMsg: pasted.error, invalid_property: "token" });
+  if (!pasted.ok)
+    return refuse("invalid body", { errMsg: pasted.error, invalid_property: "token" });
   const { url, host } = pasted.value;
   const kind = pasted.value.kind === "claim" ? "token" : "access";
-  return ok({ itemId, sealed: { kind, host, hash: hex(await sha256(url)), sealed: await banks.seal(itemId, kind, url) } });
+  return ok({
+    itemId,
+    sealed: {
+      kind,
+      host,
+      hash: hex(await sha256(url)),
+      sealed: await banks.seal(itemId, kind, url),
+    },
+  });
 }
 
 function found(sql: Sql, itemId: string): Result<z.input<typeof CONNECTION>, Problem> {
@@ -159,6 +213,9 @@ function toWire(sql: Sql, bank: Bank): z.input<typeof CONNECTION> {
     answered_at: wire.timeOrNull(bank.answered_at),
     next_at: wire.timeOrNull(bank.due_at),
     created_at: wire.timeOf(bank.created_at),
-    accounts: sql.all("SELECT id, coalesce(display_name, name) AS name, institution_name, status FROM linked_accounts WHERE linked_item_id = ? ORDER BY id", bank.item_id),
+    accounts: sql.all(
+      "SELECT id, coalesce(display_name, name) AS name, institution_name, status FROM linked_accounts WHERE linked_item_id = ? ORDER BY id",
+      bank.item_id,
+    ),
   };
 }

@@ -17,7 +17,10 @@ export interface BankDoor {
   /** Null for what was not sealed for this place, or by a key that is gone. */
   open(itemId: string, what: Secret, sealed: string): Promise<Opened | null>;
   /** Seals again what an older key sealed; `put` replaces a value where it is still the one before. */
-  reseal(rows: readonly SealedSecret[], put: (row: SealedSecret, sealed: string) => void): Promise<Resealed>;
+  reseal(
+    rows: readonly SealedSecret[],
+    put: (row: SealedSecret, sealed: string) => void,
+  ): Promise<Resealed>;
 }
 
 export interface SealedSecret {
@@ -39,8 +42,17 @@ export function bankDoor(keys: TokenKeys, budget: string, fetching: Fetching): B
       return opened.ok ? opened.value : null;
     },
     reseal: async (rows, put) => {
-      const placed = rows.map((row): SealedSecret & SealedRow => ({ ...row, place: place(row.itemId, row.what) }));
-      return resealRows(await made(), placed, put, (count) => `${count} secrets of connections to banks open with neither key: connect them anew`);
+      const placed = rows.map((row): SealedSecret & SealedRow => ({
+        ...row,
+        place: place(row.itemId, row.what),
+      }));
+      return resealRows(
+        await made(),
+        placed,
+        put,
+        (count) =>
+          `${count} secrets of connections to banks open with neither key: connect them anew`,
+      );
     },
   };
 }

@@ -4,7 +4,12 @@
 // stored, and only then is the token forgotten. Killed in between, it is claimed again: a server that refuses then has given
 // the access to us, and the answer is lost; nobody else can have it, and the person is told to make a new token.
 
-import { BANK_ASK_INTERVAL_MS, BANK_CLAIM_RETRY_MS, BANK_CLAIMS_MAX, BANK_RETRY_MS } from "../../limits.ts";
+import {
+  BANK_ASK_INTERVAL_MS,
+  BANK_CLAIM_RETRY_MS,
+  BANK_CLAIMS_MAX,
+  BANK_RETRY_MS,
+} from "../../limits.ts";
 import { claim } from "../../sources/simplefin/claim.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { dayOfInstant } from "../../value/day.ts";
@@ -14,7 +19,18 @@ import { FETCHABLE } from "../linked/rules.ts";
 import { askFetch } from "../linked/store.ts";
 import type { BankDoor } from "./door.ts";
 import { answerOf, readBank } from "./provider.ts";
-import { dueBank, failClaim, findBank, nextBankAt, noteClaim, noteReason, noteUnanswered, openBank, putOff, type Bank } from "./store.ts";
+import {
+  dueBank,
+  failClaim,
+  findBank,
+  nextBankAt,
+  noteClaim,
+  noteReason,
+  noteUnanswered,
+  openBank,
+  putOff,
+  type Bank,
+} from "./store.ts";
 import { welcome } from "./welcome.ts";
 
 export const askBanks: Job = async ({ sql, ports, now, clock }) => {
@@ -30,8 +46,15 @@ export const askBanks: Job = async ({ sql, ports, now, clock }) => {
 
 async function claimBank(sql: Sql, door: BankDoor, bank: Bank, clock: () => number): Promise<void> {
   if (!noteClaim(sql, bank, clock() + BANK_CLAIM_RETRY_MS * 2 ** bank.claims)) return;
-  const token = bank.sealed_token === null ? null : await door.open(bank.item_id, "token", bank.sealed_token);
-  if (token === null) return failClaim(sql, bank, "The setup token cannot be opened any more: make a new one.", clock());
+  const token =
+    bank.sealed_token === null ? null : await door.open(bank.item_id, "token", bank.sealed_token);
+  if (token === null)
+    return failClaim(
+      sql,
+      bank,
+      "The setup token cannot be opened any more: make a new one.",
+      clock(),
+    );
   const claimed = await claim(token.plain, door.fetching);
   if (claimed.ok) {
     const sealed = await door.seal(bank.item_id, "access", claimed.value);
@@ -39,17 +62,28 @@ async function claimBank(sql: Sql, door: BankDoor, bank: Bank, clock: () => numb
   }
   const { kind, message, retryAfter } = claimed.error;
   if (kind === "no answer" && bank.claims + 1 < BANK_CLAIMS_MAX) {
-    return noteUnanswered(sql, bank, message, retryAfter === null ? null : clock() + Math.max(retryAfter, BANK_CLAIM_RETRY_MS));
+    return noteUnanswered(
+      sql,
+      bank,
+      message,
+      retryAfter === null ? null : clock() + Math.max(retryAfter, BANK_CLAIM_RETRY_MS),
+    );
   }
   failClaim(sql, bank, reasonOf(kind, message, bank), clock());
 }
 
 /** `bank` is as it was before this claim left. */
-function reasonOf(kind: "claimed" | "no answer" | "unusable", message: string, { claims, host }: Bank): string {
+function reasonOf(
+  kind: "claimed" | "no answer" | "unusable",
+  message: string,
+  { claims, host }: Bank,
+): string {
   if (kind === "unusable") return message;
   const anew = `Disable it at ${host} and connect with a new one.`;
-  if (kind === "no answer") return `${message} Whether the setup token was taken is not known. ${anew}`;
-  if (claims > 0) return `The answer of ${host} to the setup token was lost on its way; nobody else has it. ${anew}`;
+  if (kind === "no answer")
+    return `${message} Whether the setup token was taken is not known. ${anew}`;
+  if (claims > 0)
+    return `The answer of ${host} to the setup token was lost on its way; nobody else has it. ${anew}`;
   return `${message} If it was not you who used it, somebody else can read these accounts. ${anew}`;
 }
 
@@ -63,7 +97,12 @@ async function askBank(sql: Sql, door: BankDoor, bank: Bank, clock: () => number
   if (accounts.length > 0) {
     const now = clock();
     return sql.transaction(() => {
-      askFetch(sql, accounts.map(({ id }) => id), null, now);
+      askFetch(
+        sql,
+        accounts.map(({ id }) => id),
+        null,
+        now,
+      );
       requestJob(sql, "fetch linked accounts", now);
       putOff(sql, bank, now + BANK_ASK_INTERVAL_MS);
     });
@@ -73,16 +112,27 @@ async function askBank(sql: Sql, door: BankDoor, bank: Bank, clock: () => number
   const now = clock();
   if (findBank(sql, bank.item_id)?.token_hash !== bank.token_hash) return;
   const answer = read.ok ? answerOf(read.value, dayOfInstant(now)) : null;
-  const fault = read.ok ? (answer?.kind === "failed" ? { reason: answer.reason, wait: BANK_ASK_INTERVAL_MS } : null) : { reason: read.error.message, wait: waitAfter(read.error) };
+  const fault = read.ok
+    ? answer?.kind === "failed"
+      ? { reason: answer.reason, wait: BANK_ASK_INTERVAL_MS }
+      : null
+    : { reason: read.error.message, wait: waitAfter(read.error) };
   sql.transaction(() => {
-    if (answer?.kind === "accounts") welcome(sql, bank.item_id, answer.accounts, answer.messages ?? [], now);
+    if (answer?.kind === "accounts")
+      welcome(sql, bank.item_id, answer.accounts, answer.messages ?? [], now);
     if (fault !== null) noteReason(sql, bank.item_id, fault.reason);
     putOff(sql, bank, now + (fault?.wait ?? BANK_ASK_INTERVAL_MS));
   });
 }
 
 /** Somebody out of reach is asked soon again, somebody who says no tomorrow. */
-function waitAfter({ kind, retryAfter }: { readonly kind: string; readonly retryAfter: number | null }): number {
+function waitAfter({
+  kind,
+  retryAfter,
+}: {
+  readonly kind: string;
+  readonly retryAfter: number | null;
+}): number {
   if (retryAfter !== null) return Math.max(retryAfter, BANK_RETRY_MS);
   return kind === "unreachable" || kind === "slow" ? BANK_RETRY_MS : BANK_ASK_INTERVAL_MS;
 }

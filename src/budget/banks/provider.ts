@@ -1,7 +1,12 @@
 // A SimpleFIN server as a provider of linked accounts: what it says, in the words that the fetch knows. Reads; the only thing
 // written is the same access sealed anew after the key was changed.
 
-import { LINKED_NAME_CHARS_MAX, PROVIDER_NAME_CHARS_MAX, PROVIDER_TRANSACTIONS_MAX, SIMPLEFIN_MESSAGES_TOLD_MAX } from "../../limits.ts";
+import {
+  LINKED_NAME_CHARS_MAX,
+  PROVIDER_NAME_CHARS_MAX,
+  PROVIDER_TRANSACTIONS_MAX,
+  SIMPLEFIN_MESSAGES_TOLD_MAX,
+} from "../../limits.ts";
 import type { SourceFault, TransactionReading } from "../../sources/reading.ts";
 import type { AccountSet, Message, SimplefinAccount } from "../../sources/simplefin/account-set.ts";
 import { readSimplefin, type DayRange } from "../../sources/simplefin/read.ts";
@@ -9,7 +14,13 @@ import type { Sql } from "../../sql/sql.ts";
 import { dayOfInstant, type Day } from "../../value/day.ts";
 import { parseUnits, units, type Units } from "../../value/money.ts";
 import { err, type Result } from "../../value/result.ts";
-import type { LinkedProvider, ProviderAccount, ProviderAnswer, ProviderStatus, ProviderTransaction } from "../linked/provider.ts";
+import type {
+  LinkedProvider,
+  ProviderAccount,
+  ProviderAnswer,
+  ProviderStatus,
+  ProviderTransaction,
+} from "../linked/provider.ts";
 import type { BankDoor } from "./door.ts";
 import { findBank, resealAccess, type Bank } from "./store.ts";
 
@@ -20,18 +31,37 @@ export function bankProvider(sql: Sql, door: BankDoor, others: LinkedProvider): 
     if (bank === null) return others(connection, range);
     const read = await readBank(sql, door, bank, range);
     // What the access said that was replaced meanwhile is nothing about the one there is now: asked again.
-    if (findBank(sql, connection.id)?.token_hash !== bank.token_hash) throw new Error("the connection was made anew while its server was asked");
+    if (findBank(sql, connection.id)?.token_hash !== bank.token_hash)
+      throw new Error("the connection was made anew while its server was asked");
     return read.ok ? answerOf(read.value, dayOfInstant(Date.now())) : faultAnswer(read.error);
   };
 }
 
 /** Asks the server; null: its accounts and balances alone. */
-export async function readBank(sql: Sql, door: BankDoor, bank: Bank, range: DayRange | null): Promise<Result<AccountSet, SourceFault>> {
-  const opened = bank.sealed_access === null ? null : await door.open(bank.item_id, "access", bank.sealed_access);
+export async function readBank(
+  sql: Sql,
+  door: BankDoor,
+  bank: Bank,
+  range: DayRange | null,
+): Promise<Result<AccountSet, SourceFault>> {
+  const opened =
+    bank.sealed_access === null
+      ? null
+      : await door.open(bank.item_id, "access", bank.sealed_access);
   if (bank.sealed_access === null || opened === null) {
-    return err({ kind: "refused", message: `The access to ${bank.host} cannot be opened any more: connect anew with a setup token.`, retryAfter: null });
+    return err({
+      kind: "refused",
+      message: `The access to ${bank.host} cannot be opened any more: connect anew with a setup token.`,
+      retryAfter: null,
+    });
   }
-  if (!opened.current) resealAccess(sql, bank.item_id, bank.sealed_access, await door.seal(bank.item_id, "access", opened.plain));
+  if (!opened.current)
+    resealAccess(
+      sql,
+      bank.item_id,
+      bank.sealed_access,
+      await door.seal(bank.item_id, "access", opened.plain),
+    );
   return readSimplefin({ accessUrl: opened.plain, range, account: null, fetching: door.fetching });
 }
 
@@ -56,11 +86,20 @@ function faultAnswer({ kind, message, retryAfter }: SourceFault): ProviderAnswer
 /** What the server told, as a provider's answer; `today` is the day of what is pending without one. */
 export function answerOf({ accounts, leftOut, messages }: AccountSet, today: Day): ProviderAnswer {
   const refused = messages.find(({ code }) => code === "gen.auth");
-  if (refused !== undefined) return { kind: "failed", status: "relink", reason: refused.text || "The server asks for a new authorisation." };
+  if (refused !== undefined)
+    return {
+      kind: "failed",
+      status: "relink",
+      reason: refused.text || "The server asks for a new authorisation.",
+    };
   const read = accounts.map((account) => ({ account, said: accountOf(account, messages, today) }));
-  const unusable = read.flatMap(({ account, said }) => (typeof said === "string" ? [{ id: account.id, reason: said }] : []));
+  const unusable = read.flatMap(({ account, said }) =>
+    typeof said === "string" ? [{ id: account.id, reason: said }] : [],
+  );
   const listed = new Set(accounts.map(({ connection }) => connection));
-  const absent = messages.some(({ code, connection }) => code === "con.auth" && connection !== null && !listed.has(connection));
+  const absent = messages.some(
+    ({ code, connection }) => code === "con.auth" && connection !== null && !listed.has(connection),
+  );
   return {
     kind: "accounts",
     institution: "",
@@ -68,7 +107,12 @@ export function answerOf({ accounts, leftOut, messages }: AccountSet, today: Day
     accounts: read.flatMap(({ said }) => (typeof said === "string" ? [] : [said])),
     unreadable: [...leftOut, ...unusable].flatMap(({ id }) => (id === null ? [] : [id])),
     missing: absent ? "relink" : "not found",
-    messages: [...messages.slice(0, SIMPLEFIN_MESSAGES_TOLD_MAX).map(({ text, code }) => text || `The server reports a fault (${code}).`), ...[...leftOut, ...unusable].map(({ reason }) => sentence(reason))],
+    messages: [
+      ...messages
+        .slice(0, SIMPLEFIN_MESSAGES_TOLD_MAX)
+        .map(({ text, code }) => text || `The server reports a fault (${code}).`),
+      ...[...leftOut, ...unusable].map(({ reason }) => sentence(reason)),
+    ],
   };
 }
 
@@ -77,17 +121,24 @@ function sentence(reason: string): string {
 }
 
 /** The account, or why it cannot be kept. Type and limit are not told: none is made up. */
-function accountOf(account: SimplefinAccount, messages: readonly Message[], today: Day): ProviderAccount | string {
+function accountOf(
+  account: SimplefinAccount,
+  messages: readonly Message[],
+  today: Day,
+): ProviderAccount | string {
   const what = `account "${account.name.slice(0, 60)}"`;
   const balance = parseUnits(account.balance);
-  if (!balance.ok) return `${what}: its balance ${account.balance} has more decimals or digits than a budget keeps`;
+  if (!balance.ok)
+    return `${what}: its balance ${account.balance} has more decimals or digits than a budget keeps`;
   const { length: count } = account.transactions;
-  if (count > PROVIDER_TRANSACTIONS_MAX) return `${what}: it has ${count} transactions in the days asked for, more than ${PROVIDER_TRANSACTIONS_MAX}`;
+  if (count > PROVIDER_TRANSACTIONS_MAX)
+    return `${what}: it has ${count} transactions in the days asked for, more than ${PROVIDER_TRANSACTIONS_MAX}`;
   const booked: ProviderTransaction[] = [];
   const pending: ProviderTransaction[] = [];
   for (const one of account.transactions) {
     const amount = parseUnits(one.amount);
-    if (!amount.ok) return `${what}: the amount ${one.amount} of a transaction has more decimals or digits than a budget keeps`;
+    if (!amount.ok)
+      return `${what}: the amount ${one.amount} of a transaction has more decimals or digits than a budget keeps`;
     (one.pending ? pending : booked).push(transactionOf(one, amount.value, account, today));
   }
   return {
@@ -107,9 +158,17 @@ function accountOf(account: SimplefinAccount, messages: readonly Message[], toda
 }
 
 /** In the service positive is a debit; in SimpleFIN money in is positive. */
-function transactionOf(one: TransactionReading, amount: Units, { currency }: SimplefinAccount, today: Day): ProviderTransaction {
+function transactionOf(
+  one: TransactionReading,
+  amount: Units,
+  { currency }: SimplefinAccount,
+  today: Day,
+): ProviderTransaction {
   const { id, posted, transacted, description, payee, memo } = one;
-  const kept = { ...(memo !== null && { memo }), ...(transacted !== null && { transacted_on: transacted }) };
+  const kept = {
+    ...(memo !== null && { memo }),
+    ...(transacted !== null && { transacted_on: transacted }),
+  };
   return {
     id,
     date: posted ?? transacted ?? today,
@@ -122,8 +181,19 @@ function transactionOf(one: TransactionReading, amount: Units, { currency }: Sim
   };
 }
 
-function statusOf({ id, connection }: SimplefinAccount, messages: readonly Message[]): ProviderStatus {
-  const own = messages.filter((one) => one.account === id || (one.connection !== null && one.connection === connection)).map(({ code }) => code);
+function statusOf(
+  { id, connection }: SimplefinAccount,
+  messages: readonly Message[],
+): ProviderStatus {
+  const own = messages
+    .filter(
+      (one) => one.account === id || (one.connection !== null && one.connection === connection),
+    )
+    .map(({ code }) => code);
   if (own.includes("con.auth")) return "relink";
-  return own.some((code) => code.startsWith("con.") || (code.startsWith("act.") && code !== "act.missingdata")) ? "error" : "active";
+  return own.some(
+    (code) => code.startsWith("con.") || (code.startsWith("act.") && code !== "act.missingdata"),
+  )
+    ? "error"
+    : "active";
 }

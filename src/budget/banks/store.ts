@@ -47,61 +47,127 @@ export interface Sealed {
 }
 
 /** A new connection, to be claimed or asked at once. */
-export function addBank(sql: Sql, itemId: string, { kind, host, hash, sealed }: Sealed, userId: number, now: number): void {
-  const [state, token, access] = kind === "token" ? ["claiming", sealed, null] : ["open", null, sealed];
+export function addBank(
+  sql: Sql,
+  itemId: string,
+  { kind, host, hash, sealed }: Sealed,
+  userId: number,
+  now: number,
+): void {
+  const [state, token, access] =
+    kind === "token" ? ["claiming", sealed, null] : ["open", null, sealed];
   sql.run(
     `INSERT INTO banks (item_id, host, state, sealed_token, token_hash, sealed_access, due_at, created_by, created_at)
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?7)`,
-    itemId, host, state, token, hash, access, now, userId,
+    itemId,
+    host,
+    state,
+    token,
+    hash,
+    access,
+    now,
+    userId,
   );
 }
 
 /** Another token for a connection that is there; the access it has stays until that gives another. */
-export function renewBank(sql: Sql, itemId: string, { kind, host, hash, sealed }: Sealed, now: number): void {
-  const [state, token, access] = kind === "token" ? ["claiming", sealed, null] : ["open", null, sealed];
+export function renewBank(
+  sql: Sql,
+  itemId: string,
+  { kind, host, hash, sealed }: Sealed,
+  now: number,
+): void {
+  const [state, token, access] =
+    kind === "token" ? ["claiming", sealed, null] : ["open", null, sealed];
   sql.run(
     `UPDATE banks SET host = ?2, state = ?3, sealed_token = ?4, token_hash = ?5, sealed_access = coalesce(?6, sealed_access), claims = 0,
        due_at = ?7, reason = NULL WHERE item_id = ?1 AND state <> 'removed'`,
-    itemId, host, state, token, hash, access, now,
+    itemId,
+    host,
+    state,
+    token,
+    hash,
+    access,
+    now,
   );
 }
 
 /** The one that has been due longest, or null. */
 export function dueBank(sql: Sql, now: number): Bank | null {
-  return sql.first<Bank>("SELECT * FROM banks WHERE due_at <= ? ORDER BY due_at, item_id LIMIT 1", now);
+  return sql.first<Bank>(
+    "SELECT * FROM banks WHERE due_at <= ? ORDER BY due_at, item_id LIMIT 1",
+    now,
+  );
 }
 
 /** When the next is due, or null. */
 export function nextBankAt(sql: Sql): number | null {
-  return sql.first<{ at: number | null }>("SELECT min(due_at) AS at FROM banks WHERE due_at IS NOT NULL")?.at ?? null;
+  return (
+    sql.first<{ at: number | null }>("SELECT min(due_at) AS at FROM banks WHERE due_at IS NOT NULL")
+      ?.at ?? null
+  );
 }
 
 /** Notes that a claim leaves now, and when it is repeated should no answer come; false where it is another token's turn. */
 export function noteClaim(sql: Sql, { item_id, token_hash }: Bank, again: number): boolean {
-  return sql.all("UPDATE banks SET claims = claims + 1, due_at = ? WHERE item_id = ? AND token_hash = ? AND state = 'claiming' RETURNING item_id", again, item_id, token_hash).length > 0;
+  return (
+    sql.all(
+      "UPDATE banks SET claims = claims + 1, due_at = ? WHERE item_id = ? AND token_hash = ? AND state = 'claiming' RETURNING item_id",
+      again,
+      item_id,
+      token_hash,
+    ).length > 0
+  );
 }
 
 /** The claim's answer: from now on the access is used. */
-export function openBank(sql: Sql, { item_id, token_hash }: Bank, sealedAccess: string, now: number): void {
+export function openBank(
+  sql: Sql,
+  { item_id, token_hash }: Bank,
+  sealedAccess: string,
+  now: number,
+): void {
   sql.run(
     `UPDATE banks SET state = 'open', sealed_token = NULL, sealed_access = ?, due_at = ?, reason = NULL
      WHERE item_id = ? AND token_hash = ? AND state = 'claiming'`,
-    sealedAccess, now, item_id, token_hash,
+    sealedAccess,
+    now,
+    item_id,
+    token_hash,
   );
 }
 
 /** The token gave nothing; an access from before stays in use. */
-export function failClaim(sql: Sql, { item_id, token_hash }: Bank, reason: string, now: number): void {
+export function failClaim(
+  sql: Sql,
+  { item_id, token_hash }: Bank,
+  reason: string,
+  now: number,
+): void {
   sql.run(
     `UPDATE banks SET state = iif(sealed_access IS NULL, 'failed', 'open'), sealed_token = NULL, reason = ?,
        due_at = iif(sealed_access IS NULL, NULL, ?) WHERE item_id = ? AND token_hash = ? AND state = 'claiming'`,
-    reason, now + BANK_ASK_INTERVAL_MS, item_id, token_hash,
+    reason,
+    now + BANK_ASK_INTERVAL_MS,
+    item_id,
+    token_hash,
   );
 }
 
 /** A claim that got no answer: why, for the person to see while it goes on, and where the server asks for patience, when it is repeated. */
-export function noteUnanswered(sql: Sql, { item_id, token_hash }: Bank, reason: string, again: number | null): void {
-  sql.run("UPDATE banks SET reason = ?, due_at = coalesce(?, due_at) WHERE item_id = ? AND token_hash = ? AND state = 'claiming'", reason, again, item_id, token_hash);
+export function noteUnanswered(
+  sql: Sql,
+  { item_id, token_hash }: Bank,
+  reason: string,
+  again: number | null,
+): void {
+  sql.run(
+    "UPDATE banks SET reason = ?, due_at = coalesce(?, due_at) WHERE item_id = ? AND token_hash = ? AND state = 'claiming'",
+    reason,
+    again,
+    item_id,
+    token_hash,
+  );
 }
 
 /** Why the last try gave nothing, for the person to see while it goes on. */
@@ -115,13 +181,28 @@ export function putOff(sql: Sql, { item_id, state }: Bank, at: number): void {
 }
 
 /** What an answer said to the person. */
-export function noteAnswer(sql: Sql, itemId: string, messages: readonly string[], now: number): void {
-  sql.run("UPDATE banks SET messages = ?, reason = NULL, answered_at = ? WHERE item_id = ?", JSON.stringify(messages), now, itemId);
+export function noteAnswer(
+  sql: Sql,
+  itemId: string,
+  messages: readonly string[],
+  now: number,
+): void {
+  sql.run(
+    "UPDATE banks SET messages = ?, reason = NULL, answered_at = ? WHERE item_id = ?",
+    JSON.stringify(messages),
+    now,
+    itemId,
+  );
 }
 
 /** The same access, sealed by the key in use. */
 export function resealAccess(sql: Sql, itemId: string, before: string, sealed: string): void {
-  sql.run("UPDATE banks SET sealed_access = ? WHERE item_id = ? AND sealed_access = ?", sealed, itemId, before);
+  sql.run(
+    "UPDATE banks SET sealed_access = ? WHERE item_id = ? AND sealed_access = ?",
+    sealed,
+    itemId,
+    before,
+  );
 }
 
 /** Every secret that is kept. */
@@ -133,14 +214,27 @@ export function sealedSecrets(sql: Sql): SealedSecret[] {
 }
 
 /** The same secret, sealed by the key in use; one that is another by now stays as it is. */
-export function resealSecret(sql: Sql, { itemId, what, sealed: before }: SealedSecret, sealed: string): void {
+export function resealSecret(
+  sql: Sql,
+  { itemId, what, sealed: before }: SealedSecret,
+  sealed: string,
+): void {
   if (what === "access") resealAccess(sql, itemId, before, sealed);
-  else sql.run("UPDATE banks SET sealed_token = ? WHERE item_id = ? AND sealed_token = ?", sealed, itemId, before);
+  else
+    sql.run(
+      "UPDATE banks SET sealed_token = ? WHERE item_id = ? AND sealed_token = ?",
+      sealed,
+      itemId,
+      before,
+    );
 }
 
 /** Forgets the secrets and asks no more; its accounts stay as they are, deactivated. */
 export function removeBank(sql: Sql, itemId: string): void {
-  sql.run("UPDATE banks SET state = 'removed', sealed_token = NULL, sealed_access = NULL, due_at = NULL, reason = NULL, messages = '[]' WHERE item_id = ?", itemId);
+  sql.run(
+    "UPDATE banks SET state = 'removed', sealed_token = NULL, sealed_access = NULL, due_at = NULL, reason = NULL, messages = '[]' WHERE item_id = ?",
+    itemId,
+  );
   sql.run(
     `UPDATE linked_accounts SET status = 'deactivated', fetch_asked_at = NULL, fetch_due_at = NULL, fetch_start = NULL, fetch_end = NULL, fetch_tries = 0
      WHERE linked_item_id = ?`,

@@ -75,10 +75,16 @@ export function countsStatement(withPending: boolean): string {
 }
 
 /** How many transactions each piece has, in their order. */
-export function piecesCounts(sql: Sql, pieces: readonly CountedPiece[], withPending: boolean): number[] {
+export function piecesCounts(
+  sql: Sql,
+  pieces: readonly CountedPiece[],
+  withPending: boolean,
+): number[] {
   const counts: number[] = [];
   for (let from = 0; from < pieces.length; from += SUMMARY_PIECES_A_STATEMENT) {
-    const part = pieces.slice(from, from + SUMMARY_PIECES_A_STATEMENT).map(({ category, start, end }) => [category, start, end]);
+    const part = pieces
+      .slice(from, from + SUMMARY_PIECES_A_STATEMENT)
+      .map(({ category, start, end }) => [category, start, end]);
     const rows = sql.all<{ count: number }>(countsStatement(withPending), JSON.stringify(part));
     for (const { count } of rows) counts.push(count);
   }

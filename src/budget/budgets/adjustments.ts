@@ -46,7 +46,9 @@ export const ADJUSTMENT_ROUTES: readonly Route[] = [
     response: z.strictObject({ adjustments: z.array(ADJUSTMENT) }),
     failures: [400],
     handle: (context) =>
-      ok({ adjustments: listAdjustments(context.sql).map((one) => adjustmentToWire(context, one)) }),
+      ok({
+        adjustments: listAdjustments(context.sql).map((one) => adjustmentToWire(context, one)),
+      }),
   }),
   route({
     ...OWN,

@@ -132,7 +132,8 @@ export const BUDGET_OWN_ROUTES: readonly Route[] = [
     failures: [400],
     handle: ({ sql }, { query: { start_date, end_date } }) => {
       const { periods } = readSettings(sql);
-      if (end_date < start_date) return refuse("invalid query", endBeforeStart(start_date, end_date));
+      if (end_date < start_date)
+        return refuse("invalid query", endBeforeStart(start_date, end_date));
       const count = countOverlapping(periods, start_date, end_date);
       if (count > BUDGETS_PERIODS_MAX) {
         return refuse("invalid query", {
@@ -188,15 +189,24 @@ export const BUDGET_OWN_ROUTES: readonly Route[] = [
     params: wire.idPath,
     query: wire.nothing,
     body: AUTOMATION_UPDATE,
-    example: { auto_budget_type: "fixed", auto_budget_amount: 250, rollover_option: "same category" },
+    example: {
+      auto_budget_type: "fixed",
+      auto_budget_amount: 250,
+      rollover_option: "same category",
+    },
     status: 200,
     response: AUTOMATION,
     failures: [400, 404, 413],
     handle: ({ sql, now }, { params: { id }, body: change }) => {
       if (findCategory(sql, id) === null) return notFound("category", id);
-      if (!Object.keys(change).some((property) => property !== "category_id")) return changesNothing();
+      if (!Object.keys(change).some((property) => property !== "category_id"))
+        return changesNothing();
       const today = periodOf(readSettings(sql).periods, dayOfInstant(now)).start;
-      const before = findAutomation(sql, id) ?? { ...UNAUTOMATED, category_id: id, start_date: today };
+      const before = findAutomation(sql, id) ?? {
+        ...UNAUTOMATED,
+        category_id: id,
+        start_date: today,
+      };
       const primary = readBudget(sql).primary_currency;
       const after = automationAfter(before, change, primary);
       if (!after.ok) return after;
@@ -210,7 +220,10 @@ export const BUDGET_OWN_ROUTES: readonly Route[] = [
 ];
 
 function endBeforeStart(start: string, end: string) {
-  return { errMsg: `end_date is ${end}, before start_date, ${start}.`, invalid_property: "end_date" };
+  return {
+    errMsg: `end_date is ${end}, before start_date, ${start}.`,
+    invalid_property: "end_date",
+  };
 }
 
 function numberOrNull(amount: number | null | undefined): number | null {

@@ -34,7 +34,9 @@ export interface AmountRequest {
 /** Writes the amount and returns it as stored. */
 export function putAmount(context: Context, request: AmountRequest): Result<BudgetAmount, Problem> {
   const { sql, now } = context;
-  const fault = startFault(sql, request.start_date, "invalid body") ?? categoryFault(sql, request.category_id, "invalid body");
+  const fault =
+    startFault(sql, request.start_date, "invalid body") ??
+    categoryFault(sql, request.category_id, "invalid body");
   if (fault !== null) return err(fault);
   const primary = readBudget(sql).primary_currency;
   const currency = request.currency ?? primary;
@@ -70,7 +72,8 @@ export function removeAmount(
   categoryId: number,
   start: Day,
 ): Result<undefined, Problem> {
-  const fault = startFault(sql, start, "invalid query") ?? categoryFault(sql, categoryId, "invalid query");
+  const fault =
+    startFault(sql, start, "invalid query") ?? categoryFault(sql, categoryId, "invalid query");
   if (fault !== null) return err(fault);
   deleteAmount(sql, categoryId, start);
   return ok(undefined);

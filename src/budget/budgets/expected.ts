@@ -15,10 +15,7 @@ export interface Expected {
 export const NOTHING_EXPECTED: Expected = { expected: 0, remaining: 0 };
 
 export function plus(one: Expected, other: Expected): Expected {
-  return {
-    expected: one.expected + other.expected,
-    remaining: one.remaining + other.remaining,
-  };
+  return { expected: one.expected + other.expected, remaining: one.remaining + other.remaining };
 }
 
 /** What is expected in the range by category, and of items without one: credits apart from debits. */
@@ -54,7 +51,10 @@ export function expectedIn(
 }
 
 /** To which category each of these items belongs; null for none. */
-export function categoriesOf(sql: Sql, items: readonly RecurringItem[]): (item: RecurringItem) => number | null {
+export function categoriesOf(
+  sql: Sql,
+  items: readonly RecurringItem[],
+): (item: RecurringItem) => number | null {
   const latest = latestCategories(
     sql,
     items.filter(({ set_category_id }) => set_category_id === null).map(({ id }) => id),

@@ -154,8 +154,7 @@ export function seriesStart(range: Range, needs: Needs, node: Node, all: readonl
   if (node.automation?.auto_budget_type !== "budget") return from;
   // The chain of periods that repeat each other begins at the last amount given before them.
   let earlier = -Infinity;
-  for (const number of node.amounts.keys())
-    if (number < from) earlier = Math.max(earlier, number);
+  for (const number of node.amounts.keys()) if (number < from) earlier = Math.max(earlier, number);
   return earlier >= range.first - SUMMARY_PERIODS_MAX ? earlier : from;
 }
 
@@ -163,13 +162,7 @@ export function seriesStart(range: Range, needs: Needs, node: Node, all: readonl
 export class Activity {
   readonly #cuts = new Map<number, Cut>();
 
-  constructor(
-    sql: Sql,
-    range: Range,
-    needs: Needs,
-    nodes: readonly Node[],
-    withPending: boolean,
-  ) {
+  constructor(sql: Sql, range: Range, needs: Needs, nodes: readonly Node[], withPending: boolean) {
     const leaves = nodes.filter(({ category }) => !category.is_group);
     const pieces = leaves.map((leaf) =>
       piecesOf(range, needs, daysCut(range, needs, leaf, nodes), leaf),
@@ -186,9 +179,7 @@ export class Activity {
   /** What happened from one day to another, in the sign of transactions; a group's is its members'. Before what is shown, all of it is `other`. */
   between(node: Node, start: Day, end: Day): Sums {
     if (node.category.is_group) {
-      return node.members
-        .map((member) => this.between(member, start, end))
-        .reduce(added, NOTHING);
+      return node.members.map((member) => this.between(member, start, end)).reduce(added, NOTHING);
     }
     const cut = must(this.#cuts.get(node.category.id), "every category has its sums");
     const from = must(cut.before.get(start), `the days are cut before ${start}`);
@@ -240,7 +231,8 @@ function daysCut(range: Range, needs: Needs, leaf: Node, all: readonly Node[]): 
     const past = pastOf(range, one);
     if (counts(needs, one.automation) && past < range.first) periods(past, past);
     const eachPeriod =
-      one.automation?.auto_budget_type === "spend" || (needs.leftToBudget && leaf.category.is_income);
+      one.automation?.auto_budget_type === "spend" ||
+      (needs.leftToBudget && leaf.category.is_income);
     if (eachPeriod) periods(seriesStart(range, needs, one, all), range.last + 1);
   }
   if (cut.size > 1 || needs.leftToBudget) before(range.first);

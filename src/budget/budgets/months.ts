@@ -58,7 +58,11 @@ const NEEDS: Needs = {
 };
 
 /** The lines of the periods inside the range, in the order categories are shown in, what has no category last. */
-export function linesBetween({ sql }: Pick<Context, "sql">, start: Day, end: Day): Result<Lines, Problem> {
+export function linesBetween(
+  { sql }: Pick<Context, "sql">,
+  start: Day,
+  end: Day,
+): Result<Lines, Problem> {
   const { primary_currency: primary, include_pending_in_totals } = readBudget(sql);
   const withPending = include_pending_in_totals === 1;
   const range = rangeOf(readSettings(sql).periods, start, end);
@@ -77,11 +81,19 @@ export function linesBetween({ sql }: Pick<Context, "sql">, start: Day, end: Day
     months: monthsOf(report, node, counts),
     items: [node, ...node.members].flatMap(({ category }) => items.get(category.id) ?? []),
   }));
-  const rest = { node: null, months: uncategorizedMonths(sql, range, withPending), items: items.get(null) ?? [] };
+  const rest = {
+    node: null,
+    months: uncategorizedMonths(sql, range, withPending),
+    items: items.get(null) ?? [],
+  };
   return ok({ lines: [...lines, rest], primary, convert });
 }
 
-function monthsOf(report: Report, node: Node, counts: ReadonlyMap<number, readonly number[]>): Month[] {
+function monthsOf(
+  report: Report,
+  node: Node,
+  counts: ReadonlyMap<number, readonly number[]>,
+): Month[] {
   const leaves = node.category.is_group ? node.members : [node];
   return report.occurrencesOf(node).map((one, index) => {
     const { budgeted, budgetedAmount: amount, budgetedCurrency: currency, automatic } = one;
@@ -104,12 +116,19 @@ function countsOf(
   range: Range,
   withPending: boolean,
 ): Map<number, number[]> {
-  const leaves = nodes.filter(({ category }) => !category.is_group).map(({ category }) => category.id);
+  const leaves = nodes
+    .filter(({ category }) => !category.is_group)
+    .map(({ category }) => category.id);
   const periods = range.inside.map((number) => periodWith(range, number));
-  const pieces = leaves.flatMap((category) => periods.map(({ start, end }) => ({ category, start, end })));
+  const pieces = leaves.flatMap((category) =>
+    periods.map(({ start, end }) => ({ category, start, end })),
+  );
   const counts = piecesCounts(sql, pieces, withPending);
   return new Map(
-    leaves.map((category, at) => [category, counts.slice(at * periods.length, (at + 1) * periods.length)]),
+    leaves.map((category, at) => [
+      category,
+      counts.slice(at * periods.length, (at + 1) * periods.length),
+    ]),
   );
 }
 

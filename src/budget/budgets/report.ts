@@ -41,7 +41,10 @@ export interface Occurrence extends Sums {
 
 /** The budgets of one summary, each worked out once. */
 export class Report {
-  readonly #series = new Map<number, { readonly from: number; readonly budgeted: (number | null)[] }>();
+  readonly #series = new Map<
+    number,
+    { readonly from: number; readonly budgeted: (number | null)[] }
+  >();
   readonly #range: Range;
   readonly #needs: Needs;
   readonly #nodes: readonly Node[];
@@ -157,7 +160,10 @@ export class Report {
   #budgeted(node: Node, number: number): number | null {
     const own = this.#own(node, number);
     if (!node.category.is_group) return own;
-    return groupBudgeted(own, node.members.map((member) => this.#budgeted(member, number)));
+    return groupBudgeted(
+      own,
+      node.members.map((member) => this.#budgeted(member, number)),
+    );
   }
 
   #own(node: Node, number: number): number | null {

@@ -146,11 +146,7 @@ export function upsertAmount(
 }
 
 export function deleteAmount(sql: Sql, categoryId: number, start: Day): void {
-  sql.run(
-    "DELETE FROM budget_amounts WHERE category_id = ? AND start_date = ?",
-    categoryId,
-    start,
-  );
+  sql.run("DELETE FROM budget_amounts WHERE category_id = ? AND start_date = ?", categoryId, start);
 }
 
 /** How many budgets a category has: amounts that were given, and an automatic one. */
@@ -187,10 +183,7 @@ export function listAutomation(sql: Sql): Automation[] {
 }
 
 export function findAutomation(sql: Sql, categoryId: number): Automation | null {
-  return sql.first<Automation>(
-    "SELECT * FROM budget_automation WHERE category_id = ?",
-    categoryId,
-  );
+  return sql.first<Automation>("SELECT * FROM budget_automation WHERE category_id = ?", categoryId);
 }
 
 export function writeAutomation(sql: Sql, automation: Automation, now: number): void {

@@ -13,7 +13,13 @@ import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { tooManyPeriods } from "./bound.ts";
 import { uncategorizedActivity, type Sums, type Uncategorized } from "./activity.ts";
-import { expectedIn, NOTHING_EXPECTED, plus, type Expected, type ExpectedByCategory } from "./expected.ts";
+import {
+  expectedIn,
+  NOTHING_EXPECTED,
+  plus,
+  type Expected,
+  type ExpectedByCategory,
+} from "./expected.ts";
 import { Activity, loadNodes, type Needs, type Node } from "./ledger.ts";
 import { rangeOf, type Range } from "./range.ts";
 import { Report, type Occurrence } from "./report.ts";
@@ -186,9 +192,7 @@ function entryOf(
         available: numberOrNull(budget.available),
       }),
     },
-    ...(needs.occurrences && {
-      occurrences: report.occurrencesOf(node).map(occurrenceToWire),
-    }),
+    ...(needs.occurrences && { occurrences: report.occurrencesOf(node).map(occurrenceToWire) }),
   };
 }
 
@@ -211,12 +215,15 @@ function totalsOf(
     );
     const sums = counted
       .map((node) => report.activityOf(node))
-      .reduce((sum, one) => ({ other: sum.other + one.other, recurring: sum.recurring + one.recurring }), {
-        other: 0,
-        recurring: 0,
-      });
+      .reduce(
+        (sum, one) => ({ other: sum.other + one.other, recurring: sum.recurring + one.recurring }),
+        { other: 0, recurring: 0 },
+      );
     return {
-      ...activityToWire(sums, counted.map((node) => expectedOf(expected, node)).reduce(plus, unassigned)),
+      ...activityToWire(
+        sums,
+        counted.map((node) => expectedOf(expected, node)).reduce(plus, unassigned),
+      ),
       uncategorized: wire.numberOf(rest.other),
       uncategorized_count: rest.count,
       uncategorized_recurring: wire.numberOf(rest.recurring),

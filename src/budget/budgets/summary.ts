@@ -49,10 +49,7 @@ function automaticOf(
 
 /** The sum of what there is; null where there is nothing at all. */
 export function totalOf(amounts: readonly (number | null)[]): number | null {
-  return amounts.reduce<number | null>(
-    (sum, one) => (one === null ? sum : (sum ?? 0) + one),
-    null,
-  );
+  return amounts.reduce<number | null>((sum, one) => (one === null ? sum : (sum ?? 0) + one), null);
 }
 
 /** A group's amount is for all its members: it counts as at least what they have together. */

@@ -76,7 +76,8 @@ const QUERY = z
   .check(({ value: { start_date: start, end_date: end }, issues }) => {
     const complain = (property: string, found: Day, rule: string) =>
       issues.push({ ...wire.complaint(found, "format", rule), path: [property] });
-    if (start !== firstDay(monthOf(start))) complain("start_date", start, "must be the first day of a month");
+    if (start !== firstDay(monthOf(start)))
+      complain("start_date", start, "must be the first day of a month");
     if (end !== lastDay(monthOf(end))) complain("end_date", end, "must be the last day of a month");
     wire.checkRange(issues, "date", start, end);
   });
@@ -122,7 +123,8 @@ export const LEGACY_BUDGET_ROUTES: readonly Route[] = [
     path: "/budgets",
     scope: "budgets:write",
     tag: "budgets",
-    summary: "Budget an amount for a category in a month; the answer has its group, where it is in one",
+    summary:
+      "Budget an amount for a category in a month; the answer has its group, where it is in one",
     body: UPSERT,
     example: { start_date: "2026-11-01", category_id: 2, amount: "400.00" },
     response: UPSERTED,
@@ -143,24 +145,47 @@ export const LEGACY_BUDGET_ROUTES: readonly Route[] = [
   }),
 ];
 
-function upsert(context: Context, request: AmountRequest): Result<z.input<typeof UPSERTED>, Problem> {
+function upsert(
+  context: Context,
+  request: AmountRequest,
+): Result<z.input<typeof UPSERTED>, Problem> {
   const stored = putAmount(context, request);
   if (!stored.ok) return stored;
   const { category_id: id, start_date: start } = stored.value;
   const groupId = findCategory(context.sql, id)?.group_id ?? null;
   if (groupId === null) return ok({ category_group: null });
-  const found = linesBetween(context, start, periodOf(readSettings(context.sql).periods, start).end);
+  const found = linesBetween(
+    context,
+    start,
+    periodOf(readSettings(context.sql).periods, start).end,
+  );
   if (!found.ok) return found;
   const line = found.value.lines.find(({ node }) => node?.category.id === groupId);
-  const { amount, currency } = must(line?.months[0]?.budgeted, "a group has the budgets of its members");
-  return ok({ category_group: { category_id: groupId, amount: wire.numberOf(amount), currency, start_date: start } });
+  const { amount, currency } = must(
+    line?.months[0]?.budgeted,
+    "a group has the budgets of its members",
+  );
+  return ok({
+    category_group: {
+      category_id: groupId,
+      amount: wire.numberOf(amount),
+      currency,
+      start_date: start,
+    },
+  });
 }
 
-function toWire({ sql, now }: Context, found: Lines, currency: Currency | null): z.input<typeof BUDGET>[] {
+function toWire(
+  { sql, now }: Context,
+  found: Lines,
+  currency: Currency | null,
+): z.input<typeof BUDGET>[] {
   const { periods } = readSettings(sql);
   return found.lines.map((line, order) => ({
     ...categoryOf(line),
-    data: Object.fromEntries(line.months.map((month) => [month.start, monthToWire(month, found, currency)])),
+    data: Object.fromEntries(
+      line.months.map((month) => [month.start, monthToWire(month, found, currency)]),
+    ),
     config: configOf(line.node?.automation ?? null, periods, found, dayOfInstant(now)),
     order,
     recurring: recurringOf(line.items),
@@ -220,12 +245,18 @@ function configOf(
     cadence: cadenceWords(periods),
     amount: amount === null ? null : wire.numberOf(amount),
     currency,
-    to_base: amount === null || currency === null ? null : wire.numberOf(convert(amount, currency, primary, today)),
+    to_base:
+      amount === null || currency === null
+        ? null
+        : wire.numberOf(convert(amount, currency, primary, today)),
     auto_suggest: suggestion,
   };
 }
 
-function suggestionOf({ auto_budget_type: type, rollover_option: rollover }: Automation): (typeof SUGGESTIONS)[number] | null {
+function suggestionOf({
+  auto_budget_type: type,
+  rollover_option: rollover,
+}: Automation): (typeof SUGGESTIONS)[number] | null {
   switch (type) {
     case "nothing":
       return null;

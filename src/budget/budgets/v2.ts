@@ -71,7 +71,8 @@ const AROUND = {
   errMsg: z.string(),
 };
 const FOUND = {
-  errMsg: "No budget period starts on 2026-11-20; the one before starts on 2026-11-01, the next on 2026-12-01.",
+  errMsg:
+    "No budget period starts on 2026-11-20; the one before starts on 2026-11-01, the next on 2026-12-01.",
   requested_start_date: "2026-11-20",
   previous_valid_start_date: "2026-11-01",
   next_valid_start_date: "2026-12-01",
@@ -79,7 +80,11 @@ const FOUND = {
 const NO_PERIOD = {
   when: "Where no budget period starts on start_date, the body tells the starts around it.",
   body: z
-    .strictObject({ message: z.string(), ...AROUND, errors: z.array(z.strictObject(AROUND)).length(1) })
+    .strictObject({
+      message: z.string(),
+      ...AROUND,
+      errors: z.array(z.strictObject(AROUND)).length(1),
+    })
     .meta({ id: "InvalidPeriodStart" }),
   example: { message: "Invalid Request Body", ...FOUND, errors: [FOUND] },
 };

@@ -126,9 +126,7 @@ function childFaults(context: Context, request: CategoryChange): ErrorItem[] {
     const said = child.said ?? `children[${index}]`;
     const key = child.id === undefined ? child.name : `#${child.id}`;
     if (seen.has(key))
-      return [
-        { errMsg: `${said} repeats ${child.id ?? JSON.stringify(key)}.`, ...place },
-      ];
+      return [{ errMsg: `${said} repeats ${child.id ?? JSON.stringify(key)}.`, ...place }];
     seen.add(key);
     if (child.id === undefined) return nameTaken(context, child.name, null, "children", place);
     const category = findCategory(context.sql, child.id);

@@ -14,7 +14,11 @@ const MEMBER = z
     created_at: wire.TIME_OUT,
   })
   .meta({ id: "LegacyCategoryMember" });
-const PLAIN = { ...SHOWN, archived_on: wire.TIME_OUT.nullable(), group_category_name: z.string().nullable() };
+const PLAIN = {
+  ...SHOWN,
+  archived_on: wire.TIME_OUT.nullable(),
+  group_category_name: z.string().nullable(),
+};
 /** The category object: of a group the members have four properties. */
 export const CATEGORY = z
   .strictObject({ ...PLAIN, children: z.array(MEMBER).nullable() })
@@ -29,13 +33,20 @@ export function flatList(categories: readonly Category[]): z.input<typeof CATEGO
   return nested(categories)
     .flatMap(({ category, members }) => [
       { name: category.name, id: category.id, object: toWire(category, null, members) },
-      ...members.map((member) => ({ name: member.name, id: member.id, object: toWire(member, category.name, []) })),
+      ...members.map((member) => ({
+        name: member.name,
+        id: member.id,
+        object: toWire(member, category.name, []),
+      })),
     ])
     .toSorted((a, b) => byName(a, b))
     .map(({ object }) => object);
 }
 
-function byName(a: { readonly name: string; readonly id: number }, b: { readonly name: string; readonly id: number }): number {
+function byName(
+  a: { readonly name: string; readonly id: number },
+  b: { readonly name: string; readonly id: number },
+): number {
   return a.name.localeCompare(b.name, "en") || a.id - b.id;
 }
 
@@ -53,7 +64,10 @@ export function toWire(
   groupName: string | null,
   members: readonly Category[],
 ): z.input<typeof CATEGORY> {
-  return { ...plain(category, groupName), children: category.is_group ? members.map(memberOf) : null };
+  return {
+    ...plain(category, groupName),
+    children: category.is_group ? members.map(memberOf) : null,
+  };
 }
 
 function memberOf(member: Category): z.input<typeof MEMBER> {
@@ -66,5 +80,9 @@ function memberOf(member: Category): z.input<typeof MEMBER> {
 }
 
 function plain(category: Category, groupName: string | null) {
-  return { ...shownOf(category), archived_on: wire.timeOrNull(category.archived_at), group_category_name: groupName };
+  return {
+    ...shownOf(category),
+    archived_on: wire.timeOrNull(category.archived_at),
+    group_category_name: groupName,
+  };
 }

@@ -33,10 +33,16 @@ const PROPERTIES = {
 };
 const PLACED = { archived: legacy.optional(wire.flag), group_id: wire.id.nullable().optional() };
 const MEMBERS = {
-  category_ids: legacy.optional(z.array(wire.id, "must be a list of category ids").max(CATEGORY_CHILDREN_MAX)),
-  new_categories: legacy.optional(z.array(NAME, "must be a list of names of new categories").max(CATEGORY_CHILDREN_MAX)),
+  category_ids: legacy.optional(
+    z.array(wire.id, "must be a list of category ids").max(CATEGORY_CHILDREN_MAX),
+  ),
+  new_categories: legacy.optional(
+    z.array(NAME, "must be a list of names of new categories").max(CATEGORY_CHILDREN_MAX),
+  ),
 };
-const CREATE = z.object({ name: NAME, ...PROPERTIES, ...PLACED }).meta({ id: "LegacyCategoryCreate" });
+const CREATE = z
+  .object({ name: NAME, ...PROPERTIES, ...PLACED })
+  .meta({ id: "LegacyCategoryCreate" });
 const CREATE_GROUP = z
   .object({ name: NAME, ...PROPERTIES, ...MEMBERS })
   .meta({ id: "LegacyGroupCreate" });
@@ -135,8 +141,11 @@ export const LEGACY_CATEGORY_ROUTES: readonly Route[] = [
       if (category === null) return notFound("category", id);
       const { is_group: group, ...change } = body;
       if (group !== undefined)
-        return refuse("invalid body", { errMsg: "is_group cannot be set on an existing category." });
-      if (Object.values(change).every((value) => value === undefined)) return changesNothing("valid field to update");
+        return refuse("invalid body", {
+          errMsg: "is_group cannot be set on an existing category.",
+        });
+      if (Object.values(change).every((value) => value === undefined))
+        return changesNothing("valid field to update");
       const updated = updateCategoryWhole(context, category, change);
       return updated.ok ? ok(true) : updated;
     },
@@ -219,7 +228,9 @@ function addToGroup(
   if (added.length === 0) return changesNothing("of category_ids and new_categories");
   const named = new Set(added.map((child) => child.id));
   const staying = membersOf(context.sql, id).filter((member) => !named.has(member.id));
-  return updateCategoryWhole(context, group, { children: [...staying.map((member) => ({ id: member.id })), ...added] });
+  return updateCategoryWhole(context, group, {
+    children: [...staying.map((member) => ({ id: member.id })), ...added],
+  });
 }
 
 function created(made: Result<number, Problem>): Result<z.input<typeof CREATED>, Problem> {

@@ -257,5 +257,9 @@ function toWire(category: Category, members: readonly Category[]): z.input<typeo
 }
 
 function plain(category: Category) {
-  return { ...shownOf(category), archived_at: wire.timeOrNull(category.archived_at), collapsed: category.collapsed };
+  return {
+    ...shownOf(category),
+    archived_at: wire.timeOrNull(category.archived_at),
+    collapsed: category.collapsed,
+  };
 }

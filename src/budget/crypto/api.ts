@@ -110,22 +110,36 @@ interface Prepared {
 }
 
 /** What the account is known by, and its source sealed; nobody is asked yet. */
-async function prepareCreate(outside: Outside, { body }: { readonly body: z.output<typeof CREATE> }): Promise<Result<Prepared, Problem>> {
+async function prepareCreate(
+  outside: Outside,
+  { body }: { readonly body: z.output<typeof CREATE> },
+): Promise<Result<Prepared, Problem>> {
   const { provider, account, source } = body;
-  if (source !== undefined && account === undefined) return prepareSource(outside, provider, source, null);
+  if (source !== undefined && account === undefined)
+    return prepareSource(outside, provider, source, null);
   if (source !== undefined || account === undefined) {
-    return refuse("invalid body", { errMsg: "An account has either a source, or the id that the feed knows it by in account.", invalid_property: "account" });
+    return refuse("invalid body", {
+      errMsg: "An account has either a source, or the id that the feed knows it by in account.",
+      invalid_property: "account",
+    });
   }
   const fed = await fedOnly(outside);
   return fed.ok ? ok({ providerId: account, kept: null }) : fed;
 }
 
-function create({ sql, caller, now }: Context, body: z.output<typeof CREATE>, { providerId, kept }: Prepared): Result<object, Problem> {
+function create(
+  { sql, caller, now }: Context,
+  body: z.output<typeof CREATE>,
+  { providerId, kept }: Prepared,
+): Result<object, Problem> {
   const { provider, display_name: displayName = null } = body;
   const existing = syncedWith(sql, provider, providerId);
   if (existing !== null)
     return refuse("invalid body", {
-      errMsg: kept === null ? `The account ${JSON.stringify(providerId)} at ${provider} is synced crypto account ${existing.id} already.` : connectedAlready(existing.display_name),
+      errMsg:
+        kept === null
+          ? `The account ${JSON.stringify(providerId)} at ${provider} is synced crypto account ${existing.id} already.`
+          : connectedAlready(existing.display_name),
       invalid_property: kept === null ? "account" : "source",
       existing_crypto_synced_id: existing.id,
     });
@@ -143,7 +157,11 @@ function connectedAlready(name: string | null): string {
   return `This is connected already${name === null ? "" : `, as “${name}”`}.`;
 }
 
-function remove({ sql, now }: Context, id: number, keep: boolean | undefined): Result<undefined, Problem> {
+function remove(
+  { sql, now }: Context,
+  id: number,
+  keep: boolean | undefined,
+): Result<undefined, Problem> {
   const row = findSynced(sql, id);
   if (row === null) return notFound("synced crypto account", id);
   const source = { type: "crypto_synced", id, symbol: null } as const;
@@ -159,20 +177,32 @@ function remove({ sql, now }: Context, id: number, keep: boolean | undefined): R
   if (keep === true) {
     const details = { institution_name: null, subtype: null, mask: null, symbol: null };
     const { provider: name, display_name } = row;
-    keepHistory(sql, source, { ...details, name, display_name, account_type: "cryptocurrency" }, now);
+    keepHistory(
+      sql,
+      source,
+      { ...details, name, display_name, account_type: "cryptocurrency" },
+      now,
+    );
   } else forgetHistory(sql, source);
   deleteSynced(sql, id);
   return ok(undefined);
 }
 
-function setAll({ sql, now }: Context, asked: z.output<typeof PRICES>["prices"]): Result<object, Problem> {
+function setAll(
+  { sql, now }: Context,
+  asked: z.output<typeof PRICES>["prices"],
+): Result<object, Problem> {
   const errors: ErrorItem[] = [];
   const prices = new Map<string, Price>();
   for (const [index, { symbol, price: cost, currency }] of asked.entries()) {
     const coin = coinWithSymbol(sql, symbol);
     if (coin === null || prices.has(coin.pricing_id)) {
       const what = coin === null ? "no supported cryptocurrency" : "given twice";
-      errors.push({ errMsg: `prices[${index}].symbol is ${JSON.stringify(symbol)}, ${what}.`, invalid_property: "symbol", prices_index: index });
+      errors.push({
+        errMsg: `prices[${index}].symbol is ${JSON.stringify(symbol)}, ${what}.`,
+        invalid_property: "symbol",
+        prices_index: index,
+      });
     } else prices.set(coin.pricing_id, { price: cost, currency, at: now });
   }
   if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));

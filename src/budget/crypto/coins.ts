@@ -39,8 +39,14 @@ export function countCoins(sql: Sql): number {
 }
 
 /** A new coin; its id. */
-export function insertCoin(sql: Sql, coin: Omit<Coin, "id">, price: Price | null, now: number): number {
-  if (price !== null) useCurrencies({ sql, now }, readBudget(sql).primary_currency, [price.currency]);
+export function insertCoin(
+  sql: Sql,
+  coin: Omit<Coin, "id">,
+  price: Price | null,
+  now: number,
+): number {
+  if (price !== null)
+    useCurrencies({ sql, now }, readBudget(sql).primary_currency, [price.currency]);
   const row = sql.first<{ id: number }>(
     `INSERT INTO cryptocurrencies (pricing_id, symbol, full_name, price, price_currency, price_at)
      VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
@@ -61,7 +67,12 @@ export function insertCoin(sql: Sql, coin: Omit<Coin, "id">, price: Price | null
 export function setPrices(sql: Sql, prices: ReadonlyMap<string, Price>, now: number): void {
   const currencies = [...prices.values()].map(({ currency }) => currency);
   useCurrencies({ sql, now }, readBudget(sql).primary_currency, currencies);
-  const rows = [...prices].map(([id, { price, currency, at }]) => [id, price, currency, Math.min(at, now)]);
+  const rows = [...prices].map(([id, { price, currency, at }]) => [
+    id,
+    price,
+    currency,
+    Math.min(at, now),
+  ]);
   sql.run(
     `UPDATE cryptocurrencies SET price = v.value ->> 1, price_currency = v.value ->> 2, price_at = v.value ->> 3
      FROM json_each(?) v WHERE pricing_id = v.value ->> 0 AND (price_at IS NULL OR price_at <= v.value ->> 3)`,

@@ -16,7 +16,10 @@ export interface CoinDoor {
   /** Null for what was not sealed for this account, or by a key that is gone. */
   open(connection: CryptoConnection, sealed: string): Promise<Opened | null>;
   /** Seals again what an older key sealed; `put` replaces a value where it is still the one before. */
-  reseal(rows: readonly SealedSource[], put: (row: SealedSource, sealed: string) => void): Promise<Resealed>;
+  reseal(
+    rows: readonly SealedSource[],
+    put: (row: SealedSource, sealed: string) => void,
+  ): Promise<Resealed>;
 }
 
 export interface SealedSource {
@@ -29,7 +32,8 @@ export interface SealedSource {
 export function coinDoor(keys: TokenKeys, budget: string, fetching: Fetching): CoinDoor {
   let sealer: Promise<Sealer> | null = null;
   const made = (): Promise<Sealer> => (sealer ??= sealerOf(keys, COIN_PURPOSE));
-  const place = ({ provider, providerId }: CryptoConnection) => `crypto/${budget}/${provider}/${providerId}`;
+  const place = ({ provider, providerId }: CryptoConnection) =>
+    `crypto/${budget}/${provider}/${providerId}`;
   return {
     fetching,
     seal: async (connection, plain) => (await made()).seal(place(connection), plain),
@@ -38,8 +42,17 @@ export function coinDoor(keys: TokenKeys, budget: string, fetching: Fetching): C
       return opened.ok ? opened.value : null;
     },
     reseal: async (rows, put) => {
-      const placed = rows.map((row): SealedSource & SealedRow => ({ ...row, place: place(row.connection) }));
-      return resealRows(await made(), placed, put, (count) => `the credentials of ${count} wallets and exchanges open with neither key: set them again`);
+      const placed = rows.map((row): SealedSource & SealedRow => ({
+        ...row,
+        place: place(row.connection),
+      }));
+      return resealRows(
+        await made(),
+        placed,
+        put,
+        (count) =>
+          `the credentials of ${count} wallets and exchanges open with neither key: set them again`,
+      );
     },
   };
 }

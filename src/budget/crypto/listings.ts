@@ -2,13 +2,24 @@
 // adding to it from the address of a price listing.
 
 import * as z from "zod";
-import { CRYPTOCURRENCIES_MAX, CRYPTO_SYMBOL_CHARS_MAX, PROVIDER_WAIT_MS_MAX } from "../../limits.ts";
+import {
+  CRYPTOCURRENCIES_MAX,
+  CRYPTO_SYMBOL_CHARS_MAX,
+  PROVIDER_WAIT_MS_MAX,
+} from "../../limits.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { within } from "../linked/patience.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
 import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
-import { coinWithListing, coinWithSymbol, countCoins, insertCoin, listCoins, type Coin } from "./coins.ts";
+import {
+  coinWithListing,
+  coinWithSymbol,
+  countCoins,
+  insertCoin,
+  listCoins,
+  type Coin,
+} from "./coins.ts";
 import { listingIdOf, PRICING_HOST } from "./pricing-url.ts";
 import type { Listing } from "./provider.ts";
 
@@ -69,7 +80,11 @@ function support({ sql, now }: Context, listing: Listing): Result<Coin, Problem>
   const unusable = fault(listing, symbol);
   if (unusable !== null) {
     const errMsg = `The price listing ${JSON.stringify(listing.id)} cannot be used: ${unusable}.`;
-    return refuse("unusable", { errMsg, invalid_property: "pricing_url", requested_pricing_id: listing.id });
+    return refuse("unusable", {
+      errMsg,
+      invalid_property: "pricing_url",
+      requested_pricing_id: listing.id,
+    });
   }
   // Looked at again: while the listing was read, another request may have added it.
   const existing = coinWithListing(sql, listing.id) ?? coinWithSymbol(sql, symbol);
@@ -87,11 +102,17 @@ function fault({ id, name }: Listing, symbol: string): string | null {
     return `its symbol has ${symbol.length} characters, expected 1 to ${CRYPTO_SYMBOL_CHARS_MAX}`;
   if (name.length < 1 || name.length > 200)
     return `its name has ${name.length} characters, expected 1 to 200`;
-  return id.length < 1 || id.length > 100 ? `its id has ${id.length} characters, expected 1 to 100` : null;
+  return id.length < 1 || id.length > 100
+    ? `its id has ${id.length} characters, expected 1 to 100`
+    : null;
 }
 
 function malformed(url: string, what: string): ErrorItem {
-  return { errMsg: `pricing_url ${what}.`, invalid_property: "pricing_url", requested_pricing_url: url };
+  return {
+    errMsg: `pricing_url ${what}.`,
+    invalid_property: "pricing_url",
+    requested_pricing_url: url,
+  };
 }
 
 function missing(id: string): ErrorItem {
@@ -103,7 +124,10 @@ function missing(id: string): ErrorItem {
 }
 
 function clash(existing: Coin, pricingId: string, symbol: string): ErrorItem {
-  const same = existing.pricing_id === pricingId ? "is supported already" : `has the symbol of ${existing.full_name}`;
+  const same =
+    existing.pricing_id === pricingId
+      ? "is supported already"
+      : `has the symbol of ${existing.full_name}`;
   return {
     errMsg: `The price listing ${JSON.stringify(pricingId)} (${symbol}) ${same}, cryptocurrency ${existing.id}.`,
     invalid_property: "pricing_url",

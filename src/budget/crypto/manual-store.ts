@@ -61,7 +61,13 @@ export function insertManual(
   return must(row, "an inserted holding has an id").id;
 }
 
-export function updateManual(sql: Sql, id: number, state: ManualState, symbol: string, now: number): void {
+export function updateManual(
+  sql: Sql,
+  id: number,
+  state: ManualState,
+  symbol: string,
+  now: number,
+): void {
   sql.run(
     "UPDATE crypto_manual SET name = ?, display_name = ?, institution_name = ?, balance = ?, symbol = ?, updated_at = ? WHERE id = ?",
     state.name,

@@ -142,7 +142,8 @@ export const MANUAL_ROUTES: readonly Route[] = [
     path: "/crypto/manual/{id}",
     scope: "crypto:write",
     tag: "crypto",
-    summary: "Delete a holding of crypto; where it has a history, keep_history says what becomes of that",
+    summary:
+      "Delete a holding of crypto; where it has a history, keep_history says what becomes of that",
     params: wire.idPath,
     query: DELETION,
     status: 204,
@@ -201,7 +202,12 @@ function remove(
   if (keep === true) {
     const { name, institution_name, display_name, symbol } = row;
     const details = { name, institution_name, display_name, symbol };
-    keepHistory(sql, source, { ...details, account_type: "cryptocurrency", subtype: null, mask: null }, now);
+    keepHistory(
+      sql,
+      source,
+      { ...details, account_type: "cryptocurrency", subtype: null, mask: null },
+      now,
+    );
   } else forgetHistory(sql, source);
   deleteManual(sql, id);
   return ok(undefined);
@@ -223,7 +229,9 @@ function confirmation(id: number): { readonly ok: false; readonly error: Problem
 
 function shown(context: Context, id: number): Result<object, Problem> {
   const row = findManual(context.sql, id);
-  return row === null ? notFound("manual crypto", id) : ok(must(toWire(context, [row])[0], "one row makes one object"));
+  return row === null
+    ? notFound("manual crypto", id)
+    : ok(must(toWire(context, [row])[0], "one row makes one object"));
 }
 
 /** Manual crypto objects. */

@@ -17,7 +17,8 @@ export function listingIdOf(text: string): Result<string, string> {
   if (protocol !== "https:" || host !== PRICING_HOST || username !== "" || password !== "")
     return err(`is not an address at https://${PRICING_HOST}; ${form}`);
   const [, locale = "", coins, id = "", ...rest] = pathname.split("/");
-  if (coins !== "coins" || rest.length > 0 || search !== "" || hash !== "") return err(`is of another form; ${form}`);
+  if (coins !== "coins" || rest.length > 0 || search !== "" || hash !== "")
+    return err(`is of another form; ${form}`);
   if (!LOCALE.test(locale)) return err(`has ${JSON.stringify(locale)} for a locale; ${form}`);
   if (!LISTING_ID.test(id)) return err(`has ${JSON.stringify(id)} for an id; ${form}`);
   return ok(id);

@@ -1,7 +1,13 @@
 // Quantities of crypto in requests and answers (service-v2.md); the numbers themselves are value/quantity.ts.
 
 import * as z from "zod";
-import { quantityOfNumber, parseQuantity, QUANTITY_WHOLE_DIGITS_MAX, type Quantity, type QuantityProblem } from "../../value/quantity.ts";
+import {
+  quantityOfNumber,
+  parseQuantity,
+  QUANTITY_WHOLE_DIGITS_MAX,
+  type Quantity,
+  type QuantityProblem,
+} from "../../value/quantity.ts";
 import { complaint } from "../wire.ts";
 
 const RULE = "must be a number, or the same as text, with at most 18 decimals";
@@ -9,7 +15,8 @@ const COMPLAINTS: Readonly<Record<QuantityProblem, string>> = {
   "not a number": RULE,
   "too many decimals": "has more than 18 decimals",
   "out of range": `has more than ${QUANTITY_WHOLE_DIGITS_MAX} digits before the point`,
-  inexact: "has more than 15 significant digits, which a number may not hold exactly: send it as text",
+  inexact:
+    "has more than 15 significant digits, which a number may not hold exactly: send it as text",
 };
 
 /** A balance in a request. */

@@ -10,7 +10,14 @@ import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { SCHEDULE_SECRET_CHARS_MAX, SCHEDULE_SETTINGS_CHARS_MAX } from "../../limits.ts";
 import { CRYPTO_PROVIDERS, type CryptoProviderName } from "./provider.ts";
-import { allSources, findSource, keepSource, sourceBehind, type KeptSource, type ListedSource } from "./sources.ts";
+import {
+  allSources,
+  findSource,
+  keepSource,
+  sourceBehind,
+  type KeptSource,
+  type ListedSource,
+} from "./sources.ts";
 import { findSynced } from "./synced-store.ts";
 
 /** Settings and credentials of a source, as its fields name them. */
@@ -30,7 +37,9 @@ const SHOWN = z
   })
   .meta({ id: "CryptoSourceShown" });
 
-const ALL_SHOWN = z.strictObject({ sources: z.array(SHOWN.extend({ id: z.int() }).meta({ id: "CryptoSourceListed" })) });
+const ALL_SHOWN = z.strictObject({
+  sources: z.array(SHOWN.extend({ id: z.int() }).meta({ id: "CryptoSourceListed" })),
+});
 
 export const SOURCE_ROUTES: readonly Route[] = [
   route({
@@ -42,7 +51,8 @@ export const SOURCE_ROUTES: readonly Route[] = [
     status: 200,
     response: ALL_SHOWN,
     failures: [],
-    handle: ({ sql }) => ok({ sources: allSources(sql).map(({ id, ...source }) => ({ id, ...shownSource(source) })) }),
+    handle: ({ sql }) =>
+      ok({ sources: allSources(sql).map(({ id, ...source }) => ({ id, ...shownSource(source) })) }),
   }),
   route({
     method: "GET",
@@ -64,13 +74,17 @@ export const SOURCE_ROUTES: readonly Route[] = [
     summary: "Give a synced account other settings or credentials; what it holds stays",
     params: wire.idPath,
     body: SOURCE,
-    example: { settings: {}, secrets: { api_key: "planted-api-key", private_key: "cGxhbnRlZC1wcml2YXRlLWtleQ==" } },
+    example: {
+      settings: {},
+      secrets: { api_key: "planted-api-key", private_key: "cGxhbnRlZC1wcml2YXRlLWtleQ==" },
+    },
     status: 200,
     response: SHOWN,
     failures: [400, 404, 413],
     prepare: async (outside, { params, body }) => {
       const account = findSynced(outside.sql, params.id);
-      if (account === null || findSource(outside.sql, params.id) === null) return noSource(params.id);
+      if (account === null || findSource(outside.sql, params.id) === null)
+        return noSource(params.id);
       return prepareSource(outside, account.provider, body, account.provider_id);
     },
     handle: (context, { params }, { kept }) => {
@@ -82,32 +96,81 @@ export const SOURCE_ROUTES: readonly Route[] = [
 ];
 
 /** Checks settings and credentials and seals these; `known` is what an account is known by already, which stays. */
-export async function prepareSource({ ports }: Outside, provider: CryptoProviderName, asked: z.output<typeof SOURCE>, known: string | null): Promise<Result<{ readonly providerId: string; readonly kept: KeptSource }, Problem>> {
+export async function prepareSource(
+  { ports }: Outside,
+  provider: CryptoProviderName,
+  asked: z.output<typeof SOURCE>,
+  known: string | null,
+): Promise<Result<{ readonly providerId: string; readonly kept: KeptSource }, Problem>> {
   const { coins } = ports.providers;
-  if (coins === null) return refuse("not found", { errMsg: "No exchange or chain can be connected here." });
+  if (coins === null)
+    return refuse("not found", { errMsg: "No exchange or chain can be connected here." });
   const source = sourceBehind(provider);
-  const missing = source.secrets.find(({ name, optional = false }) => !optional && asked.secrets[name] === undefined);
-  if (missing !== undefined) return refuse("invalid body", { errMsg: `source.secrets.${missing.name} is missing: ${missing.label}. ${missing.help}`, instancePath: `/body/source/secrets/${missing.name}`, invalid_property: "source" });
-  const unknown = Object.keys(asked.secrets).find((name) => !source.secrets.some((field) => field.name === name));
-  if (unknown !== undefined) return refuse("invalid body", { errMsg: `source.secrets.${unknown} is no credential of this provider.`, invalid_property: "source" });
+  const missing = source.secrets.find(
+    ({ name, optional = false }) => !optional && asked.secrets[name] === undefined,
+  );
+  if (missing !== undefined)
+    return refuse("invalid body", {
+      errMsg: `source.secrets.${missing.name} is missing: ${missing.label}. ${missing.help}`,
+      instancePath: `/body/source/secrets/${missing.name}`,
+      invalid_property: "source",
+    });
+  const unknown = Object.keys(asked.secrets).find(
+    (name) => !source.secrets.some((field) => field.name === name),
+  );
+  if (unknown !== undefined)
+    return refuse("invalid body", {
+      errMsg: `source.secrets.${unknown} is no credential of this provider.`,
+      invalid_property: "source",
+    });
   const settings = source.check(asked.settings);
   if (!settings.ok) {
-    const issues = settings.error.map((issue) => ({ ...issue, path: ["source", "settings", ...issue.path] }));
-    return refuse("invalid body", ...errorsOf("body", issues, { source: asked }).map((error) => ({ ...error, invalid_property: "source" })));
+    const issues = settings.error.map((issue) => ({
+      ...issue,
+      path: ["source", "settings", ...issue.path],
+    }));
+    return refuse(
+      "invalid body",
+      ...errorsOf("body", issues, { source: asked }).map((error) => ({
+        ...error,
+        invalid_property: "source",
+      })),
+    );
   }
   const text = JSON.stringify(settings.value);
-  if (text.length > SCHEDULE_SETTINGS_CHARS_MAX) return refuse("invalid body", { errMsg: `source.settings has more than ${SCHEDULE_SETTINGS_CHARS_MAX} characters.`, invalid_property: "source" });
+  if (text.length > SCHEDULE_SETTINGS_CHARS_MAX)
+    return refuse("invalid body", {
+      errMsg: `source.settings has more than ${SCHEDULE_SETTINGS_CHARS_MAX} characters.`,
+      invalid_property: "source",
+    });
   const own = await idOf(provider, settings.value, asked.secrets);
   // An exchange's key may be another one for the same account; another address is another account.
-  if (known !== null && provider === "ethereum" && own !== known) return refuse("invalid body", { errMsg: "These settings are of another address or chain: connect it as an account of its own.", invalid_property: "source" });
+  if (known !== null && provider === "ethereum" && own !== known)
+    return refuse("invalid body", {
+      errMsg:
+        "These settings are of another address or chain: connect it as an account of its own.",
+      invalid_property: "source",
+    });
   const providerId = known ?? own;
-  return ok({ providerId, kept: { settings: text, sealed: await coins.seal({ provider, providerId }, JSON.stringify(asked.secrets)) } });
+  return ok({
+    providerId,
+    kept: {
+      settings: text,
+      sealed: await coins.seal({ provider, providerId }, JSON.stringify(asked.secrets)),
+    },
+  });
 }
 
 /** Addresses are public; of an exchange's key only a digest is kept unsealed, so that the same one is not connected twice. */
-async function idOf(provider: CryptoProviderName, settings: unknown, secrets: Readonly<Record<string, string>>): Promise<string> {
+async function idOf(
+  provider: CryptoProviderName,
+  settings: unknown,
+  secrets: Readonly<Record<string, string>>,
+): Promise<string> {
   if (provider === "ethereum") {
-    const { chain_id: chain, address } = z.object({ chain_id: z.int(), address: z.string() }).parse(settings);
+    const { chain_id: chain, address } = z
+      .object({ chain_id: z.int(), address: z.string() })
+      .parse(settings);
     return `${chain}/${address}`;
   }
   const key = provider === "exchange_a" ? secrets["api_key"] : secrets["key_name"];
@@ -121,8 +184,18 @@ function shown({ sql }: Context, id: number): Result<z.input<typeof SHOWN>, Prob
   return ok(shownSource({ ...source, provider: account.provider }));
 }
 
-function shownSource({ provider, settings, asked_at: askedAt, reason }: Omit<ListedSource, "id">): z.input<typeof SHOWN> {
-  return { provider, settings: z.record(z.string(), z.unknown()).parse(JSON.parse(settings)), asked_at: wire.timeOrNull(askedAt), reason };
+function shownSource({
+  provider,
+  settings,
+  asked_at: askedAt,
+  reason,
+}: Omit<ListedSource, "id">): z.input<typeof SHOWN> {
+  return {
+    provider,
+    settings: z.record(z.string(), z.unknown()).parse(JSON.parse(settings)),
+    asked_at: wire.timeOrNull(askedAt),
+    reason,
+  };
 }
 
 function noSource(id: number): { readonly ok: false; readonly error: Problem } {

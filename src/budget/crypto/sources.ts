@@ -10,9 +10,20 @@ import { nextRising } from "../../sql/rising.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { must } from "../../value/assert.ts";
 import type { CoinDoor, SealedSource } from "./door.ts";
-import type { CryptoAnswer, CryptoConnection, CryptoProvider, CryptoProviderName, ProviderBalance, SyncedStatus } from "./provider.ts";
+import type {
+  CryptoAnswer,
+  CryptoConnection,
+  CryptoProvider,
+  CryptoProviderName,
+  ProviderBalance,
+  SyncedStatus,
+} from "./provider.ts";
 
-const TYPES: Readonly<Record<CryptoProviderName, string>> = { exchange_a: "kraken", exchange_b: "coinbase", ethereum: "ethereum" };
+const TYPES: Readonly<Record<CryptoProviderName, string>> = {
+  exchange_a: "kraken",
+  exchange_b: "coinbase",
+  ethereum: "ethereum",
+};
 const NAME_CHARS_MAX = 45;
 const SECRETS = z.record(z.string(), z.string());
 const PINS = z.record(z.string(), z.string());
@@ -66,35 +77,76 @@ export interface ListedSource {
 
 /** Those of all accounts, of which there is a bounded number. */
 export function allSources(sql: Sql): ListedSource[] {
-  return sql.all<ListedSource>("SELECT s.id, s.provider, o.settings, o.asked_at, o.reason FROM crypto_sources o JOIN crypto_synced s ON s.id = o.account_id ORDER BY s.id");
+  return sql.all<ListedSource>(
+    "SELECT s.id, s.provider, o.settings, o.asked_at, o.reason FROM crypto_sources o JOIN crypto_synced s ON s.id = o.account_id ORDER BY s.id",
+  );
 }
 
 /** Every credential that is kept, with the account it is sealed for. */
 export function sealedSources(sql: Sql): SealedSource[] {
   return sql
-    .all<CryptoConnection & { readonly id: number; readonly sealed: string }>("SELECT s.id, s.provider, s.provider_id AS providerId, o.sealed FROM crypto_sources o JOIN crypto_synced s ON s.id = o.account_id")
+    .all<CryptoConnection & { readonly id: number; readonly sealed: string }>(
+      "SELECT s.id, s.provider, s.provider_id AS providerId, o.sealed FROM crypto_sources o JOIN crypto_synced s ON s.id = o.account_id",
+    )
     .map(({ id, sealed, ...connection }) => ({ id, sealed, connection }));
 }
 
 /** The same credentials, sealed by the key in use; others that came meanwhile stay as they are. */
-export function resealSource(sql: Sql, { id, sealed: before }: Pick<SealedSource, "id" | "sealed">, sealed: string): void {
-  sql.run("UPDATE crypto_sources SET sealed = ? WHERE account_id = ? AND sealed = ?", sealed, id, before);
+export function resealSource(
+  sql: Sql,
+  { id, sealed: before }: Pick<SealedSource, "id" | "sealed">,
+  sealed: string,
+): void {
+  sql.run(
+    "UPDATE crypto_sources SET sealed = ? WHERE account_id = ? AND sealed = ?",
+    sealed,
+    id,
+    before,
+  );
 }
 
 /** Answers for the accounts that have a source, and asks `others` for the rest. */
 export function sourceProvider(sql: Sql, door: CoinDoor, others: CryptoProvider): CryptoProvider {
   return async (connection) => {
     const { provider, providerId } = connection;
-    const row = sql.first<SourceRow>("SELECT o.* FROM crypto_synced s JOIN crypto_sources o ON o.account_id = s.id WHERE s.provider = ? AND s.provider_id = ?", provider, providerId);
+    const row = sql.first<SourceRow>(
+      "SELECT o.* FROM crypto_synced s JOIN crypto_sources o ON o.account_id = s.id WHERE s.provider = ? AND s.provider_id = ?",
+      provider,
+      providerId,
+    );
     if (row === null) return others(connection);
     const opened = await door.open(connection, row.sealed);
-    if (opened === null) return noted(sql, row, "The credentials open with no key of this deployment: set them again.", { status: "relink", balances: null });
-    if (!opened.current) resealSource(sql, { id: row.account_id, sealed: row.sealed }, await door.seal(connection, opened.plain));
+    if (opened === null)
+      return noted(
+        sql,
+        row,
+        "The credentials open with no key of this deployment: set them again.",
+        { status: "relink", balances: null },
+      );
+    if (!opened.current)
+      resealSource(
+        sql,
+        { id: row.account_id, sealed: row.sealed },
+        await door.seal(connection, opened.plain),
+      );
     const secrets: Secrets = SECRETS.parse(JSON.parse(opened.plain));
-    const read = await sourceBehind(provider).read({ settings: JSON.parse(row.settings), secrets, fetching: door.fetching, pins: PINS.parse(JSON.parse(row.pins)), now: Date.now(), rising: (name, atLeast) => nextRising(sql, name, atLeast) });
+    const read = await sourceBehind(provider).read({
+      settings: JSON.parse(row.settings),
+      secrets,
+      fetching: door.fetching,
+      pins: PINS.parse(JSON.parse(row.pins)),
+      now: Date.now(),
+      rising: (name, atLeast) => nextRising(sql, name, atLeast),
+    });
     if (!read.ok) return faulted(sql, row, read.error);
     const balances = read.value.kind === "balances" ? read.value.balances.flatMap(balanceOf) : [];
-    if (balances.length > CRYPTO_BALANCES_MAX) return noted(sql, row, `It holds ${balances.length} different coins, more than ${CRYPTO_BALANCES_MAX}.`, { status: "unsupported", balances: null });
+    if (balances.length > CRYPTO_BALANCES_MAX)
+      return noted(
+        sql,
+        row,
+        `It holds ${balances.length} different coins, more than ${CRYPTO_BALANCES_MAX}.`,
+        { status: "unsupported", balances: null },
+      );
     const pins = JSON.stringify(read.value.pins ?? {});
     return noted(sql, { ...row, pins }, null, { status: "active", balances });
   };
@@ -120,12 +172,34 @@ function faulted(sql: Sql, row: SourceRow, { kind, message }: SourceFault): Cryp
 }
 
 /** Notes beside the source that it was asked what came of it and what it learned, unless it was changed meanwhile. */
-function noted<Answer>(sql: Sql, { account_id: id, generation, pins }: SourceRow, reason: string | null, answer: Answer): Answer {
-  sql.run("UPDATE crypto_sources SET asked_at = ?, reason = ?, pins = ? WHERE account_id = ? AND generation = ?", Date.now(), reason, pins, id, generation);
+function noted<Answer>(
+  sql: Sql,
+  { account_id: id, generation, pins }: SourceRow,
+  reason: string | null,
+  answer: Answer,
+): Answer {
+  sql.run(
+    "UPDATE crypto_sources SET asked_at = ?, reason = ?, pins = ? WHERE account_id = ? AND generation = ?",
+    Date.now(),
+    reason,
+    pins,
+    id,
+    generation,
+  );
   return answer;
 }
 
 /** What is no longer held is not shown. */
 function balanceOf({ unit, name, amount, asOf }: BalanceReading): ProviderBalance[] {
-  return amount === "0" ? [] : [{ symbol: unit, name: (name ?? unit.toUpperCase()).slice(0, NAME_CHARS_MAX), displayName: null, balance: amount, asOf }];
+  return amount === "0"
+    ? []
+    : [
+        {
+          symbol: unit,
+          name: (name ?? unit.toUpperCase()).slice(0, NAME_CHARS_MAX),
+          displayName: null,
+          balance: amount,
+          asOf,
+        },
+      ];
 }

@@ -73,16 +73,18 @@ const ALL = `SELECT 'crypto_manual' AS kind, m.id, m.symbol, m.name, m.display_n
 /** Every holding with its worth now: by hand first, each kind by id, a synced account's by symbol. */
 export function cryptoBalances(sql: Sql, now: number): CryptoBalance[] {
   const valueOf = valuer(sql, now);
-  return sql.all<BalanceRow>(ALL).map((row) => ({
-    source:
-      row.kind === "crypto_manual"
-        ? { type: row.kind, id: row.id }
-        : { type: row.kind, id: row.id, symbol: row.symbol },
-    balance: storedQuantity(row.balance),
-    symbol: row.symbol,
-    to_base: valueOf(row),
-    name: row.name,
-    display_name: row.display_name,
-    institution_name: row.institution_name,
-  }));
+  return sql
+    .all<BalanceRow>(ALL)
+    .map((row) => ({
+      source:
+        row.kind === "crypto_manual"
+          ? { type: row.kind, id: row.id }
+          : { type: row.kind, id: row.id, symbol: row.symbol },
+      balance: storedQuantity(row.balance),
+      symbol: row.symbol,
+      to_base: valueOf(row),
+      name: row.name,
+      display_name: row.display_name,
+      institution_name: row.institution_name,
+    }));
 }

@@ -3,7 +3,12 @@
 import { CRYPTO_BALANCES_MAX } from "../../limits.ts";
 import { assert, must } from "../../value/assert.ts";
 import type { Sql } from "../../sql/sql.ts";
-import type { CryptoAnswer, CryptoProviderName, ProviderBalance, SyncedStatus } from "./provider.ts";
+import type {
+  CryptoAnswer,
+  CryptoProviderName,
+  ProviderBalance,
+  SyncedStatus,
+} from "./provider.ts";
 import type { Quantity } from "../../value/quantity.ts";
 import { PRICED, type Priced } from "./store.ts";
 
@@ -40,8 +45,16 @@ export function findSynced(sql: Sql, id: number): SyncedRow | null {
   return sql.first<SyncedRow>(`${SELECT} WHERE s.id = ?`, id);
 }
 
-export function syncedWith(sql: Sql, provider: CryptoProviderName, providerId: string): SyncedRow | null {
-  return sql.first<SyncedRow>(`${SELECT} WHERE s.provider = ? AND s.provider_id = ?`, provider, providerId);
+export function syncedWith(
+  sql: Sql,
+  provider: CryptoProviderName,
+  providerId: string,
+): SyncedRow | null {
+  return sql.first<SyncedRow>(
+    `${SELECT} WHERE s.provider = ? AND s.provider_id = ?`,
+    provider,
+    providerId,
+  );
 }
 
 export function countSynced(sql: Sql): number {
@@ -61,7 +74,11 @@ export function balancesOf(sql: Sql, ids: readonly number[]): SyncedBalanceRow[]
 /** A new account, of which nothing is known yet; its id. */
 export function insertSynced(
   sql: Sql,
-  account: { readonly provider: CryptoProviderName; readonly providerId: string; readonly displayName: string | null },
+  account: {
+    readonly provider: CryptoProviderName;
+    readonly providerId: string;
+    readonly displayName: string | null;
+  },
   userId: number,
   now: number,
 ): number {
@@ -79,7 +96,12 @@ export function insertSynced(
 }
 
 /** Writes what the provider said: its status, and in place of the old balances the new ones. */
-export function writeAnswer(sql: Sql, id: number, { status, balances }: CryptoAnswer, now: number): void {
+export function writeAnswer(
+  sql: Sql,
+  id: number,
+  { status, balances }: CryptoAnswer,
+  now: number,
+): void {
   sql.run(
     "UPDATE crypto_synced SET status = ?1, updated_at = ?2, last_import = CASE WHEN ?3 THEN ?2 ELSE last_import END WHERE id = ?4",
     status,
@@ -90,9 +112,20 @@ export function writeAnswer(sql: Sql, id: number, { status, balances }: CryptoAn
   if (balances !== null) replaceBalances(sql, id, balances, now);
 }
 
-function replaceBalances(sql: Sql, id: number, balances: readonly ProviderBalance[], now: number): void {
+function replaceBalances(
+  sql: Sql,
+  id: number,
+  balances: readonly ProviderBalance[],
+  now: number,
+): void {
   assert(balances.length <= CRYPTO_BALANCES_MAX, `a provider told of ${balances.length} balances`);
-  const rows = balances.map((one) => [one.symbol, one.name, one.displayName, one.balance, one.asOf ?? now]);
+  const rows = balances.map((one) => [
+    one.symbol,
+    one.name,
+    one.displayName,
+    one.balance,
+    one.asOf ?? now,
+  ]);
   const json = JSON.stringify(rows);
   sql.run(
     "DELETE FROM crypto_synced_balances WHERE account_id = ? AND symbol NOT IN (SELECT value ->> 0 FROM json_each(?))",

@@ -46,7 +46,10 @@ export const SYNCED = z
   })
   .meta({ id: "CryptoSynced" });
 
-const SYMBOL_PATH = z.strictObject({ id: wire.textId, symbol: wire.text(1, CRYPTO_SYMBOL_CHARS_MAX) });
+const SYMBOL_PATH = z.strictObject({
+  id: wire.textId,
+  symbol: wire.text(1, CRYPTO_SYMBOL_CHARS_MAX),
+});
 
 export const SYNCED_ROUTES: readonly Route[] = [
   route({
@@ -113,17 +116,26 @@ async function ask({ sql, ports }: Outside, id: number): Promise<Result<News, Pr
   const { provider, provider_id: providerId } = account;
   const known = knownOf(sql, account);
   const answer = await within(PROVIDER_WAIT_MS_MAX, provider, crypto({ provider, providerId }));
-  const coins = (answer.balances ?? []).flatMap(({ symbol }) => coinWithSymbol(sql, symbol)?.pricing_id ?? []);
+  const coins = (answer.balances ?? []).flatMap(
+    ({ symbol }) => coinWithSymbol(sql, symbol)?.pricing_id ?? [],
+  );
   return ok({ answer, known, prices: await pricesOf(listings, coins) });
 }
 
 /** A text that changes with whatever a refresh writes, and with the credentials that it asks by. */
 function knownOf(sql: Context["sql"], account: SyncedRow): string {
-  return JSON.stringify([account, findSource(sql, account.id)?.generation ?? null, balancesOf(sql, [account.id]).map(({ symbol, balance }) => [symbol, balance])]);
+  return JSON.stringify([
+    account,
+    findSource(sql, account.id)?.generation ?? null,
+    balancesOf(sql, [account.id]).map(({ symbol, balance }) => [symbol, balance]),
+  ]);
 }
 
 /** Balances are worth having without prices. */
-async function pricesOf(listings: Listings, ids: readonly string[]): Promise<ReadonlyMap<string, Price>> {
+async function pricesOf(
+  listings: Listings,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Price>> {
   try {
     return await within(PROVIDER_WAIT_MS_MAX, "the price listing", listings.prices(ids));
   } catch (thrown) {
@@ -132,7 +144,11 @@ async function pricesOf(listings: Listings, ids: readonly string[]): Promise<Rea
   }
 }
 
-function refresh(context: Context, id: number, { answer, known, prices }: News): Result<object, Problem> {
+function refresh(
+  context: Context,
+  id: number,
+  { answer, known, prices }: News,
+): Result<object, Problem> {
   // It may have been removed while the provider was asked.
   const account = findSynced(context.sql, id);
   if (account === null) return notFound("synced crypto account", id);
@@ -161,13 +177,13 @@ function one(context: Context, id: number, symbol: string): Result<object, Probl
   });
 }
 
-function toWire(
-  { sql, now }: Context,
-  rows: readonly SyncedRow[],
-): z.input<typeof SYNCED>[] {
+function toWire({ sql, now }: Context, rows: readonly SyncedRow[]): z.input<typeof SYNCED>[] {
   const valueOf = valuer(sql, now);
   const balances = Map.groupBy(
-    balancesOf(sql, rows.map(({ id }) => id)),
+    balancesOf(
+      sql,
+      rows.map(({ id }) => id),
+    ),
     ({ account_id: id }) => id,
   );
   return rows.map((row) => ({

@@ -59,7 +59,8 @@ export const LEGACY_CRYPTO_ROUTES: readonly Route[] = [
     summary: "All crypto, held by hand and synced",
     faults: "errors list",
     response: z.strictObject({ crypto: z.array(CRYPTO) }),
-    handle: (context) => ok({ crypto: [...manualOf(context, listManual(context.sql)), ...syncedOf(context)] }),
+    handle: (context) =>
+      ok({ crypto: [...manualOf(context, listManual(context.sql)), ...syncedOf(context)] }),
   }),
   legacyRoute({
     method: "PUT",
@@ -76,7 +77,11 @@ export const LEGACY_CRYPTO_ROUTES: readonly Route[] = [
   }),
 ];
 
-function update(context: Context, id: number, body: z.output<typeof UPDATE>): Result<CryptoWire, Problem> {
+function update(
+  context: Context,
+  id: number,
+  body: z.output<typeof UPDATE>,
+): Result<CryptoWire, Problem> {
   const before = findManual(context.sql, id);
   if (before === null) return notFound("manual crypto", id);
   if (Object.values(body).every((value) => value === undefined)) return changesNothing();
@@ -109,7 +114,10 @@ function syncedOf({ sql, now }: Context): CryptoWire[] {
   const valueOf = valuer(sql, now);
   const accounts = new Map(listSynced(sql).map((account) => [account.id, account]));
   return balancesOf(sql, [...accounts.keys()]).map((balance) => {
-    const account = must(accounts.get(balance.account_id), "a balance belongs to an account that was asked for");
+    const account = must(
+      accounts.get(balance.account_id),
+      "a balance belongs to an account that was asked for",
+    );
     return { ...syncedToWire(account, balance), to_base: toBase(valueOf(balance)) };
   });
 }

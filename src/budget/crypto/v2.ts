@@ -5,4 +5,8 @@ import { LISTING_ROUTES } from "./listings.ts";
 import { MANUAL_ROUTES } from "./manual.ts";
 import { SYNCED_ROUTES } from "./synced.ts";
 
-export const CRYPTO_ROUTES: readonly Route[] = [...LISTING_ROUTES, ...MANUAL_ROUTES, ...SYNCED_ROUTES];
+export const CRYPTO_ROUTES: readonly Route[] = [
+  ...LISTING_ROUTES,
+  ...MANUAL_ROUTES,
+  ...SYNCED_ROUTES,
+];

@@ -62,12 +62,17 @@ export interface GrantListing {
 }
 
 /** A code for what a person agreed to; null where they may not use the budget, the client is gone, or they let in too many. */
-export async function authorize(sql: Sql, consent: Consent, clock: () => number): Promise<string | null> {
+export async function authorize(
+  sql: Sql,
+  consent: Consent,
+  clock: () => number,
+): Promise<string | null> {
   const code = await freshSecret();
   return sql.transaction(() => {
     const now = clock();
     store.forgetExpired(sql, now);
-    if (!store.isMember(sql, consent.userId) || store.isRemovedClient(sql, consent.clientId)) return null;
+    if (!store.isMember(sql, consent.userId) || store.isRemovedClient(sql, consent.clientId))
+      return null;
     if (store.countGrantsOf(sql, consent.userId) >= GRANTS_A_PERSON_MAX) return null;
     store.addGrant(sql, {
       client_id: consent.clientId,
@@ -85,7 +90,11 @@ export async function authorize(sql: Sql, consent: Consent, clock: () => number)
 }
 
 /** Exchanges a code for tokens, once; the second time ends what the first gave. */
-export async function redeem(sql: Sql, use: Redemption, clock: () => number): Promise<Result<Tokens, GrantProblem>> {
+export async function redeem(
+  sql: Sql,
+  use: Redemption,
+  clock: () => number,
+): Promise<Result<Tokens, GrantProblem>> {
   const codeHash = await hashOf(use.secret);
   const challenge = use.verifier === null ? null : await challengeOf(use.verifier);
   const [access, refresh, salt] = await Promise.all([freshSecret(), freshSecret(), freshSecret()]);
@@ -115,7 +124,11 @@ export async function refresh(
   use: { readonly clientId: string; readonly secret: string },
   clock: () => number,
 ): Promise<Result<Tokens, GrantProblem>> {
-  const [family, hash, nextSalt] = await Promise.all([familyHash(use.secret), hashOf(use.secret), freshSecret()]);
+  const [family, hash, nextSalt] = await Promise.all([
+    familyHash(use.secret),
+    hashOf(use.secret),
+    freshSecret(),
+  ]);
   const found = store.grantByFamily(sql, family);
   if (found === null) return err("unknown");
   // A token's salt is made with the token and stays the token's when it becomes the previous one: what is derived here
@@ -134,7 +147,9 @@ export async function refresh(
     if (meaning === "previous") {
       const given = store.grantByAccessToken(sql, turn.access.hash, now);
       if (given === null || given.id !== grant.id) return err("access ended");
-      return ok(tokens(sql, scopes, turn.access.secret, given.token_expires_at, turn.refresh.secret, now));
+      return ok(
+        tokens(sql, scopes, turn.access.secret, given.token_expires_at, turn.refresh.secret, now),
+      );
     }
     store.forgetExpired(sql, now);
     const grantEnd = refreshEnd(grant, now);
@@ -154,7 +169,8 @@ export async function revoke(
 ): Promise<void> {
   const hash = await (use.kind === "rt" ? familyHash(use.secret) : hashOf(use.secret));
   sql.transaction(() => {
-    const grant = use.kind === "rt" ? store.grantByFamily(sql, hash) : store.grantByAccessToken(sql, hash, now);
+    const grant =
+      use.kind === "rt" ? store.grantByFamily(sql, hash) : store.grantByAccessToken(sql, hash, now);
     if (grant?.client_id !== use.clientId) return;
     if (use.kind === "rt") store.deleteGrants(sql, [grant]);
     else store.deleteAccessToken(sql, hash);
@@ -184,14 +200,16 @@ export function endGrantsOfUser(sql: Sql, userId: number): void {
 
 /** The clients a user let in, newest first. */
 export function listGrants(sql: Sql, userId: number, now: number): GrantListing[] {
-  return store.grantsOfUser(sql, userId, now).map((grant) => ({
-    id: grant.id,
-    clientId: grant.client_id,
-    clientName: grant.client_name,
-    scopes: scopesOf(grant),
-    createdAt: grant.created_at,
-    lastUsedAt: grant.last_used_at,
-  }));
+  return store
+    .grantsOfUser(sql, userId, now)
+    .map((grant) => ({
+      id: grant.id,
+      clientId: grant.client_id,
+      clientName: grant.client_name,
+      scopes: scopesOf(grant),
+      createdAt: grant.created_at,
+      lastUsedAt: grant.last_used_at,
+    }));
 }
 
 /** Ends one of a user's own grants; false when they have none with that id. */
@@ -202,7 +220,10 @@ export function endGrant(sql: Sql, userId: number, id: number): boolean {
 }
 
 /** What a grant allows: what its person agreed to, and for our own client always what it needs today. */
-function scopesOf({ client_id: client, scopes }: Pick<store.GrantRow, "client_id" | "scopes">): readonly Scope[] {
+function scopesOf({
+  client_id: client,
+  scopes,
+}: Pick<store.GrantRow, "client_id" | "scopes">): readonly Scope[] {
   return client === OWN_CLIENT_ID ? OWN_SCOPES : scopesIn(JSON.parse(scopes));
 }
 

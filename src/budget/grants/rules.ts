@@ -67,7 +67,9 @@ export function refreshMeaning(
   if (grant.expires_at <= now) return "expired";
   if (grant.refresh_hash !== null && same(grant.refresh_hash, hash)) return "current";
   const repeats = grant.rotated_at !== null && now < grant.rotated_at + REFRESH_GRACE_MS;
-  return repeats && grant.previous_hash !== null && same(grant.previous_hash, hash) ? "previous" : "used before";
+  return repeats && grant.previous_hash !== null && same(grant.previous_hash, hash)
+    ? "previous"
+    : "used before";
 }
 
 /** Whether two texts of one length are equal, in time that does not depend on where they differ. */

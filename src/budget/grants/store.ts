@@ -35,7 +35,15 @@ export interface GrantRow {
 
 export type NewGrant = Pick<
   GrantRow,
-  "client_id" | "client_name" | "user_id" | "scopes" | "created_at" | "expires_at" | "code_hash" | "redirect_uri" | "challenge"
+  | "client_id"
+  | "client_name"
+  | "user_id"
+  | "scopes"
+  | "created_at"
+  | "expires_at"
+  | "code_hash"
+  | "redirect_uri"
+  | "challenge"
 >;
 
 /** Whether the user may use this budget at all. */
@@ -45,7 +53,10 @@ export function isMember(sql: Sql, userId: number): boolean {
 
 /** How many grants a user has in this budget, redeemed or not. */
 export function countGrantsOf(sql: Sql, userId: number): number {
-  return sql.first<{ count: number }>("SELECT count(*) AS count FROM grants WHERE user_id = ?", userId)?.count ?? 0;
+  return (
+    sql.first<{ count: number }>("SELECT count(*) AS count FROM grants WHERE user_id = ?", userId)
+      ?.count ?? 0
+  );
 }
 
 /** Keeps a new grant, which is a code yet; of one user's codes for one client only the newest CODES_A_CLIENT_MAX stay. */
@@ -86,7 +97,13 @@ export function grantByFamily(sql: Sql, familyHash: string): GrantRow | null {
  * GRANTS_A_CLIENT_MAX used last stay.
  */
 export function useCode(sql: Sql, grant: GrantRow, now: number, expiresAt: number): void {
-  sql.run("UPDATE grants SET code_used_at = ?, last_used_at = ?, expires_at = ? WHERE id = ?", now, now, expiresAt, grant.id);
+  sql.run(
+    "UPDATE grants SET code_used_at = ?, last_used_at = ?, expires_at = ? WHERE id = ?",
+    now,
+    now,
+    expiresAt,
+    grant.id,
+  );
   const unused = sql.all<{ id: number }>(
     `SELECT id FROM grants WHERE user_id = ? AND client_id = ? AND code_used_at IS NOT NULL
      ORDER BY last_used_at DESC, id DESC LIMIT -1 OFFSET ?`,
@@ -104,7 +121,13 @@ export function noteUse(sql: Sql, grant: GrantRow, now: number): void {
 }
 
 /** Gives a grant its first refresh token. */
-export function startFamily(sql: Sql, id: number, familyHash: string, refreshHash: string, salt: string): void {
+export function startFamily(
+  sql: Sql,
+  id: number,
+  familyHash: string,
+  refreshHash: string,
+  salt: string,
+): void {
   sql.run(
     "UPDATE grants SET family_hash = ?, refresh_hash = ?, refresh_salt = ? WHERE id = ?",
     familyHash,
@@ -115,7 +138,14 @@ export function startFamily(sql: Sql, id: number, familyHash: string, refreshHas
 }
 
 /** Puts the next refresh token in the current one's place, which becomes the previous one. */
-export function turnRefreshToken(sql: Sql, id: number, refreshHash: string, salt: string, now: number, expiresAt: number): void {
+export function turnRefreshToken(
+  sql: Sql,
+  id: number,
+  refreshHash: string,
+  salt: string,
+  now: number,
+  expiresAt: number,
+): void {
   sql.run(
     `UPDATE grants SET previous_hash = refresh_hash, previous_salt = refresh_salt, rotated_at = ?, last_used_at = ?,
        refresh_hash = ?, refresh_salt = ?, expires_at = ? WHERE id = ?`,
@@ -129,7 +159,13 @@ export function turnRefreshToken(sql: Sql, id: number, refreshHash: string, salt
 }
 
 /** Keeps an access token's hash; only the newest ACCESS_TOKENS_A_GRANT_MAX of a grant stay. */
-export function addAccessToken(sql: Sql, grantId: number, hash: string, now: number, expiresAt: number): void {
+export function addAccessToken(
+  sql: Sql,
+  grantId: number,
+  hash: string,
+  now: number,
+  expiresAt: number,
+): void {
   sql.run(
     "INSERT INTO access_tokens (hash, grant_id, created_at, expires_at) VALUES (?, ?, ?, ?)",
     hash,
@@ -146,7 +182,11 @@ export function addAccessToken(sql: Sql, grantId: number, hash: string, now: num
 }
 
 /** The grant of an access token that is neither expired nor ended, and when the token expires. */
-export function grantByAccessToken(sql: Sql, hash: string, now: number): (GrantRow & { token_expires_at: number }) | null {
+export function grantByAccessToken(
+  sql: Sql,
+  hash: string,
+  now: number,
+): (GrantRow & { token_expires_at: number }) | null {
   return sql.first(
     `SELECT g.*, t.expires_at AS token_expires_at FROM access_tokens t JOIN grants g ON g.id = t.grant_id
      WHERE t.hash = ? AND t.expires_at > ?`,
@@ -185,7 +225,11 @@ export function allGrantsOfUser(sql: Sql, userId: number): { id: number }[] {
 }
 
 export function noteRemovedClient(sql: Sql, clientId: string, now: number): void {
-  sql.run("INSERT OR IGNORE INTO removed_clients (client_id, removed_at) VALUES (?, ?)", clientId, now);
+  sql.run(
+    "INSERT OR IGNORE INTO removed_clients (client_id, removed_at) VALUES (?, ?)",
+    clientId,
+    now,
+  );
 }
 
 export function isRemovedClient(sql: Sql, clientId: string): boolean {
@@ -202,7 +246,11 @@ export function forgetExpired(sql: Sql, now: number): void {
   );
   deleteGrants(
     sql,
-    sql.all<{ id: number }>("SELECT id FROM grants WHERE expires_at <= ? LIMIT ?", now, GRANTS_FORGOTTEN_STEP),
+    sql.all<{ id: number }>(
+      "SELECT id FROM grants WHERE expires_at <= ? LIMIT ?",
+      now,
+      GRANTS_FORGOTTEN_STEP,
+    ),
   );
 }
 

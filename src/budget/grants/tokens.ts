@@ -35,14 +35,22 @@ export async function familyHash(secret: string): Promise<string> {
 
 /** The tokens that follow the refresh token with this secret. */
 export async function turnOf(secret: string, salt: string): Promise<Turn> {
-  const [turn, access] = await Promise.all([derived(secret, `refresh ${salt}`), derived(secret, `access ${salt}`)]);
+  const [turn, access] = await Promise.all([
+    derived(secret, `refresh ${salt}`),
+    derived(secret, `access ${salt}`),
+  ]);
   const refresh = secret.slice(0, FAMILY_CHARS) + turn.slice(FAMILY_CHARS);
   const [refreshHash, accessHash] = await Promise.all([hashOf(refresh), hashOf(access)]);
-  return { refresh: { secret: refresh, hash: refreshHash }, access: { secret: access, hash: accessHash } };
+  return {
+    refresh: { secret: refresh, hash: refreshHash },
+    access: { secret: access, hash: accessHash },
+  };
 }
 
 async function derived(secret: string, statement: string): Promise<string> {
   const algorithm = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["sign"]);
+  const key = await crypto.subtle.importKey("raw", encoder.encode(secret), algorithm, false, [
+    "sign",
+  ]);
   return base32(new Uint8Array(await crypto.subtle.sign("HMAC", key, encoder.encode(statement))));
 }

@@ -50,7 +50,11 @@ function presentSource({ key: { kind, id }, symbol, details }: Stream): SourceWi
     case "crypto_manual":
       return { type: kind, crypto_manual_id: id, symbol };
     case "crypto_synced":
-      return { type: kind, crypto_synced_id: id, symbol: must(symbol, "a synced stream has a symbol") };
+      return {
+        type: kind,
+        crypto_synced_id: id,
+        symbol: must(symbol, "a synced stream has a symbol"),
+      };
     case "deleted":
     default:
       return {

@@ -23,7 +23,11 @@ const UPDATE = `UPDATE balance_history SET to_base = v.value ->> 1 FROM json_eac
  * Recomputes the to_base of the next entries after the cursor (null: from the first), at the last day of their months; where to
  * go on, or null at the end. Cursors sort as text in the order of the walk.
  */
-export function recomputeHistorySlice(sql: Sql, primary: Currency, cursor: string | null): string | null {
+export function recomputeHistorySlice(
+  sql: Sql,
+  primary: Currency,
+  cursor: string | null,
+): string | null {
   const convert = converter(sql);
   const rows = sql.all<Row>(PAGE, Number(cursor ?? 0), HISTORY_RECOMPUTE_ROWS);
   const changed = rows.flatMap(({ id, month, balance, currency, to_base }) => {
@@ -32,5 +36,7 @@ export function recomputeHistorySlice(sql: Sql, primary: Currency, cursor: strin
   });
   if (changed.length > 0) sql.run(UPDATE, JSON.stringify(changed));
   const last = rows.at(-1);
-  return last === undefined || rows.length < HISTORY_RECOMPUTE_ROWS ? null : String(last.id).padStart(16, "0");
+  return last === undefined || rows.length < HISTORY_RECOMPUTE_ROWS
+    ? null
+    : String(last.id).padStart(16, "0");
 }

@@ -19,7 +19,11 @@ export interface UpsertItem {
 }
 
 /** All faults of the items, in their order; `current` is the month that is not over. */
-export function faultsOf(items: readonly UpsertItem[], stream: Stream, current: Month): ErrorItem[] {
+export function faultsOf(
+  items: readonly UpsertItem[],
+  stream: Stream,
+  current: Month,
+): ErrorItem[] {
   const first = new Map<Month, number>();
   return items.flatMap((item, index) => {
     const faults = [...symbolFaults(item, stream), ...quantityFaults(item, stream)];
@@ -45,7 +49,9 @@ function symbolFaults({ symbol }: UpsertItem, { key, symbol: expected }: Stream)
   if (expected === null)
     return [["symbol", `is ${found}, but the balances of a ${key.kind} account have no symbol`]];
   if ((key.kind === "crypto_synced" ? symbol.toLowerCase() : symbol) === expected) return [];
-  return [["symbol", `is ${found}; expected ${JSON.stringify(expected)}, the symbol of the account`]];
+  return [
+    ["symbol", `is ${found}; expected ${JSON.stringify(expected)}, the symbol of the account`],
+  ];
 }
 
 function quantityFaults({ crypto_balance: quantity }: UpsertItem, { key }: Stream): Fault[] {

@@ -90,7 +90,11 @@ const SOURCE = z.discriminatedUnion("type", [
     crypto_manual_id: z.int(),
     symbol: symbolOut.nullable(),
   }),
-  z.strictObject({ type: z.literal("crypto_synced"), crypto_synced_id: z.int(), symbol: symbolOut }),
+  z.strictObject({
+    type: z.literal("crypto_synced"),
+    crypto_synced_id: z.int(),
+    symbol: symbolOut,
+  }),
   z.strictObject({
     type: z.literal("deleted"),
     deleted_account_id: z.int(),
@@ -123,5 +127,8 @@ export const LIST_ANSWER = z.strictObject({ balance_history: z.array(ACCOUNT) })
 export type List = z.output<typeof LIST_ANSWER>;
 
 /** What was written: a list of one, and the same at the top, which typed clients read (gaps.md, D3). */
-export const UPSERT_ANSWER = z.strictObject({ balance_history: z.array(ACCOUNT), ...ACCOUNT.shape });
+export const UPSERT_ANSWER = z.strictObject({
+  balance_history: z.array(ACCOUNT),
+  ...ACCOUNT.shape,
+});
 export type Upserted = z.output<typeof UPSERT_ANSWER>;

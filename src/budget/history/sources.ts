@@ -60,7 +60,9 @@ export function listStreams(sql: Sql, now: number): Stream[] {
 /** The stream of that key, or null where there is none. */
 export function findStream(sql: Sql, now: number, key: Key): Stream | null {
   const wanted = nameOfKey(key);
-  return streamsOfKind(sql, now, key.kind).find((stream) => nameOfKey(stream.key) === wanted) ?? null;
+  return (
+    streamsOfKind(sql, now, key.kind).find((stream) => nameOfKey(stream.key) === wanted) ?? null
+  );
 }
 
 function streamsOfKind(sql: Sql, now: number, kind: Kind): Stream[] {
@@ -91,7 +93,11 @@ function manual(sql: Sql): Stream[] {
   const rows = sql.all<Omit<MoneyRow, "since"> & { created_at: number }>(
     "SELECT id, balance, currency, to_base, created_at, closed_on AS until FROM manual_accounts ORDER BY id",
   );
-  return money("manual", sql, rows.map((row) => ({ ...row, since: dayOfInstant(row.created_at) })));
+  return money(
+    "manual",
+    sql,
+    rows.map((row) => ({ ...row, since: dayOfInstant(row.created_at) })),
+  );
 }
 
 function linked(sql: Sql): Stream[] {
@@ -134,7 +140,11 @@ function crypto(sql: Sql, now: number): Stream[] {
   );
   const streams = new Map<string, Stream>();
   for (const { source, symbol, balance: quantity, to_base } of cryptoBalances(sql, now)) {
-    const key = { kind: source.type, id: source.id, symbol: source.type === "crypto_synced" ? symbol : "" };
+    const key = {
+      kind: source.type,
+      id: source.id,
+      symbol: source.type === "crypto_synced" ? symbol : "",
+    };
     const worth = to_base ?? units(0);
     const since = monthOf(dayOfInstant(created.get(nameOfKey({ ...key, symbol: "" })) ?? now));
     const holding = { balance: worth, currency, toBase: worth, quantity, since, until: null };
@@ -158,11 +168,13 @@ const DELETED = `SELECT id, name, institution_name, display_name, account_type, 
 
 function deleted(sql: Sql): Stream[] {
   const { primary_currency: currency } = readBudget(sql);
-  return sql.all<SourceDetails & { id: number }>(DELETED).map(({ id, ...details }) => ({
-    key: { kind: "deleted", id, symbol: "" },
-    currency,
-    symbol: details.symbol,
-    holding: null,
-    details,
-  }));
+  return sql
+    .all<SourceDetails & { id: number }>(DELETED)
+    .map(({ id, ...details }) => ({
+      key: { kind: "deleted", id, symbol: "" },
+      currency,
+      symbol: details.symbol,
+      holding: null,
+      details,
+    }));
 }

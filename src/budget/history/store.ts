@@ -43,8 +43,14 @@ export function allEntries(sql: Sql, range: Range | null): { key: Key; entry: En
   const where = range === null ? "" : "WHERE month BETWEEN ? AND ?";
   const values = range === null ? [] : [range.start, range.end];
   return sql
-    .all<Row>(`SELECT ${COLUMNS}, kind, account_id, symbol FROM balance_history ${where} ORDER BY month`, ...values)
-    .map(({ kind, account_id, symbol, ...entry }) => ({ key: { kind, id: account_id, symbol }, entry }));
+    .all<Row>(
+      `SELECT ${COLUMNS}, kind, account_id, symbol FROM balance_history ${where} ORDER BY month`,
+      ...values,
+    )
+    .map(({ kind, account_id, symbol, ...entry }) => ({
+      key: { kind, id: account_id, symbol },
+      entry,
+    }));
 }
 
 /** The entries of one stream in the order of months. */
@@ -84,12 +90,19 @@ export function recordEntries(sql: Sql, key: Key, entries: readonly Entry[]): vo
 }
 
 function rowsText(entries: readonly Entry[]): string {
-  return JSON.stringify(entries.map((one) => [one.month, one.balance, one.currency, one.to_base, one.crypto_balance]));
+  return JSON.stringify(
+    entries.map((one) => [one.month, one.balance, one.currency, one.to_base, one.crypto_balance]),
+  );
 }
 
 /** The months of a stream that nobody wrote: the service recorded them when they ended. */
 export function recordedMonths(sql: Sql, key: Key): Month[] {
-  return sql.all<{ month: Month }>(`SELECT month FROM balance_history WHERE ${IN_STREAM} AND recorded = 1 ORDER BY month`, ...valuesOf(key)).map(({ month }) => month);
+  return sql
+    .all<{ month: Month }>(
+      `SELECT month FROM balance_history WHERE ${IN_STREAM} AND recorded = 1 ORDER BY month`,
+      ...valuesOf(key),
+    )
+    .map(({ month }) => month);
 }
 
 /** Deletes one entry; false where there is none with that id. */

@@ -34,7 +34,9 @@ function keyOf(source: Source): readonly [string, number, string | null] {
 
 /** Whether any month of the source is stored. */
 export function hasHistory(sql: Sql, source: Source): boolean {
-  return sql.first(`SELECT 1 FROM balance_history WHERE ${OWNED} LIMIT 1`, ...keyOf(source)) !== null;
+  return (
+    sql.first(`SELECT 1 FROM balance_history WHERE ${OWNED} LIMIT 1`, ...keyOf(source)) !== null
+  );
 }
 
 const ADD_DELETED = `INSERT INTO deleted_accounts

@@ -59,7 +59,9 @@ export const HISTORY_ROUTES: readonly Route[] = [
     response: LIST_ANSWER,
     failures: [400, 404],
     handle: (context, { params, query }) => listOne(context, accountKey(params), query),
-    headers: ({ sql }, { params }) => ({ [RECORDED_MONTHS]: recordedMonths(sql, accountKey(params)).join(",") }),
+    headers: ({ sql }, { params }) => ({
+      [RECORDED_MONTHS]: recordedMonths(sql, accountKey(params)).join(","),
+    }),
   }),
   route({
     method: "PUT",

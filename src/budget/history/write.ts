@@ -18,7 +18,11 @@ import type { Key } from "./sources.ts";
 import { deleteStream, entriesOfMonths, setDetails, writeEntries, type Details } from "./store.ts";
 
 /** Writes the entries; the answer holds those alone. A quantity that an item leaves out stays as it was. */
-export function upsert(context: Context, key: Key, items: readonly UpsertItem[]): Result<Upserted, Problem> {
+export function upsert(
+  context: Context,
+  key: Key,
+  items: readonly UpsertItem[],
+): Result<Upserted, Problem> {
   const { sql, now } = context;
   const found = requireStream(context, key);
   if (!found.ok) return found;

@@ -3,7 +3,15 @@
 
 import type { Sql } from "../../sql/sql.ts";
 
-export const JOB_NAMES = ["recompute to_base", "recompute history", "detect recurring", "fetch linked accounts", "delete files", "load rates", "ask banks"] as const;
+export const JOB_NAMES = [
+  "recompute to_base",
+  "recompute history",
+  "detect recurring",
+  "fetch linked accounts",
+  "delete files",
+  "load rates",
+  "ask banks",
+] as const;
 export type JobName = (typeof JOB_NAMES)[number];
 
 export interface JobRow {
@@ -24,7 +32,12 @@ export const AT_ONCE = 1;
  * Asks for a job, to start over at `at` (milliseconds since 1970) or earlier where that was asked before.
  * A job whose cursors sort as text may start at `cursor`: at the least of those asked for.
  */
-export function requestJob(sql: Sql, name: JobName, at: number, cursor: string | null = null): void {
+export function requestJob(
+  sql: Sql,
+  name: JobName,
+  at: number,
+  cursor: string | null = null,
+): void {
   // min of anything and NULL is NULL: the beginning.
   sql.run(
     `INSERT INTO jobs (name, due_at, cursor) VALUES (?, ?, ?)
@@ -52,7 +65,12 @@ export function finishJob(sql: Sql, { name, requests }: JobRow): void {
 }
 
 /** Lets a job go on later from its cursor, unless it was asked to start over meanwhile. */
-export function continueJob(sql: Sql, { name, requests }: JobRow, at: number, cursor: string | null): void {
+export function continueJob(
+  sql: Sql,
+  { name, requests }: JobRow,
+  at: number,
+  cursor: string | null,
+): void {
   sql.run(
     "UPDATE jobs SET due_at = ?, cursor = ?, faults = 0 WHERE name = ? AND requests = ?",
     at,

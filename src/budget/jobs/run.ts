@@ -59,6 +59,10 @@ async function runStep(sql: Sql, ports: Ports, clock: () => number, job: JobRow)
     else continueJob(sql, job, next.at, next.cursor);
   } catch (thrown) {
     logFault({ event: "job fault", job: job.name, error: String(thrown) });
-    delayJob(sql, job, now + Math.min(JOB_FAULT_DELAY_MS_MAX, JOB_FAULT_DELAY_MS_MIN * 2 ** job.faults));
+    delayJob(
+      sql,
+      job,
+      now + Math.min(JOB_FAULT_DELAY_MS_MAX, JOB_FAULT_DELAY_MS_MIN * 2 ** job.faults),
+    );
   }
 }

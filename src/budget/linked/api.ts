@@ -64,7 +64,13 @@ const EXAMPLE = {
     },
   ],
   transactions: [
-    { id: "t-1", account: "everyday", date: "2026-11-18", amount: "4.50", name: "CORNER CAFE 0042" },
+    {
+      id: "t-1",
+      account: "everyday",
+      date: "2026-11-18",
+      amount: "4.50",
+      name: "CORNER CAFE 0042",
+    },
   ],
   listings: [{ id: "kusama", symbol: "KSM", name: "Kusama", price: "14.20", currency: "usd" }],
 };
@@ -127,9 +133,13 @@ export const LINKED_OWN_ROUTES: readonly Route[] = [
 function upload(context: Context, feed: Feed, sent: unknown): Result<unknown, Problem> {
   const { sql, caller, now } = context;
   if (!writeDocument(sql, sent, now))
-    return refuse("invalid body", { errMsg: `The feed is longer than ${FEED_CHARS_MAX} characters as JSON.` });
+    return refuse("invalid body", {
+      errMsg: `The feed is longer than ${FEED_CHARS_MAX} characters as JSON.`,
+    });
   const institutions = new Map(feed.institutions.map(({ id, name }) => [id, name]));
-  const names = new Map(feed.connections.map(({ id, institution }) => [id, institutions.get(institution) ?? ""]));
+  const names = new Map(
+    feed.connections.map(({ id, institution }) => [id, institutions.get(institution) ?? ""]),
+  );
   const accounts = feed.accounts.map((account) => ({
     linkedItemId: account.connection,
     providerId: account.id,
@@ -167,7 +177,12 @@ function settle(
   const { import_start_date = before.import_start_date } = body;
   const { allow_transaction_modifications = before.allow_transaction_modifications === 1 } = body;
   const display_name = nameAfter(before, body.display_name);
-  updateSettings(sql, id, { display_name, allow_transaction_modifications, import_start_date, status });
+  updateSettings(sql, id, {
+    display_name,
+    allow_transaction_modifications,
+    import_start_date,
+    status,
+  });
   const after = findLinked(sql, id);
   return after === null ? notFound("linked account", id) : ok(toWire(after));
 }
@@ -187,7 +202,11 @@ function statusAfter(before: LinkedRow, asked: LinkedStatus | undefined): Linked
   return before.last_import === null ? "syncing" : "active";
 }
 
-function remove({ sql, now }: Context, id: number, keep: boolean | undefined): Result<undefined, Problem> {
+function remove(
+  { sql, now }: Context,
+  id: number,
+  keep: boolean | undefined,
+): Result<undefined, Problem> {
   const row = findLinked(sql, id);
   if (row === null) return notFound("linked account", id);
   const source = { type: "linked", id } as const;
@@ -204,7 +223,15 @@ function remove({ sql, now }: Context, id: number, keep: boolean | undefined): R
   if (keep === true) {
     const { name, institution_name, subtype, mask, type: account_type } = row;
     const display_name = shownName(row);
-    const details = { name, institution_name, display_name, account_type, subtype, mask, symbol: null };
+    const details = {
+      name,
+      institution_name,
+      display_name,
+      account_type,
+      subtype,
+      mask,
+      symbol: null,
+    };
     keepHistory(sql, source, details, now);
   } else forgetHistory(sql, source);
   deleteLinked(sql, id, now);

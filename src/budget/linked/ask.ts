@@ -17,11 +17,15 @@ export function meantBy(
   id: number | undefined,
   property: "id" | "linked_account_id",
 ): Result<readonly LinkedRow[], Problem> {
-  if (id === undefined) return ok(listLinked(sql).filter(({ status }) => FETCHABLE.includes(status)));
+  if (id === undefined)
+    return ok(listLinked(sql).filter(({ status }) => FETCHABLE.includes(status)));
   const account = findLinked(sql, id);
   const at = { error: "Invalid Linked Account ID", instancePath: `/query/${property}`, id };
   if (account === null)
-    return refuse("invalid query", { errMsg: `${property} is ${id}, but there is no such linked account.`, ...at });
+    return refuse("invalid query", {
+      errMsg: `${property} is ${id}, but there is no such linked account.`,
+      ...at,
+    });
   if (FETCHABLE.includes(account.status)) return ok([account]);
   const expected = `expected one of ${FETCHABLE.join(", ")}`;
   return refuse("invalid query", {
@@ -39,7 +43,12 @@ export function startFetch(
 ): boolean {
   const ready = accounts.filter(({ last_fetch }) => pauseLeft(last_fetch, now) === 0);
   if (ready.length === 0) return false;
-  askFetch(sql, ready.map((account) => account.id), range, now);
+  askFetch(
+    sql,
+    ready.map((account) => account.id),
+    range,
+    now,
+  );
   requestJob(sql, "fetch linked accounts", now);
   return true;
 }

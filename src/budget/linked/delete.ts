@@ -14,7 +14,10 @@ export function deleteLinked(sql: Sql, id: number, now: number): void {
     id,
   );
   for (let at = 0; at < pending.length; at += BATCH_ROWS_MAX)
-    deleteTransactions(sql, pending.slice(at, at + BATCH_ROWS_MAX).map((row) => row.id));
+    deleteTransactions(
+      sql,
+      pending.slice(at, at + BATCH_ROWS_MAX).map((row) => row.id),
+    );
   sql.run(
     "UPDATE transactions SET linked_account_id = NULL, updated_at = ? WHERE linked_account_id = ?",
     now,

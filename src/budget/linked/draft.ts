@@ -1,7 +1,11 @@
 // What the import makes of a transaction that a provider tells of: the bank's words, then what the
 // user's rules and recurring items make of them. Pure.
 
-import { DESCRIPTION_CHARS_MAX, PAYEE_CHARS_MAX, PROVIDER_METADATA_CHARS_MAX } from "../../limits.ts";
+import {
+  DESCRIPTION_CHARS_MAX,
+  PAYEE_CHARS_MAX,
+  PROVIDER_METADATA_CHARS_MAX,
+} from "../../limits.ts";
 import type { Currency } from "../../value/currency.ts";
 import { units } from "../../value/money.ts";
 import type { Convert } from "../rates/store.ts";
@@ -64,16 +68,27 @@ export function drafted(said: ProviderTransaction, pending: boolean, drafting: D
     is_group_parent: 0,
     group_parent_id: null,
     balance_moved: units(0),
-    linked_metadata: JSON.stringify({ ...keptMetadata(said), id: said.id, pending, pending_id: said.pendingId }),
+    linked_metadata: JSON.stringify({
+      ...keptMetadata(said),
+      id: said.id,
+      pending,
+      pending_id: said.pendingId,
+    }),
     custom_metadata: null,
   };
   const recognized = pending ? draft : recognize(draft);
-  return { draft: recognized, tagIds: outcome?.tag_ids ?? [], parts: partsByRule(recognized, outcome) };
+  return {
+    draft: recognized,
+    tagIds: outcome?.tag_ids ?? [],
+    parts: partsByRule(recognized, outcome),
+  };
 }
 
 /** What the provider says besides, unless it is longer than anybody would read: a row has its bounds. */
 export function keptMetadata({ metadata }: ProviderTransaction): ProviderTransaction["metadata"] {
-  return metadata !== null && JSON.stringify(metadata).length > PROVIDER_METADATA_CHARS_MAX ? null : metadata;
+  return metadata !== null && JSON.stringify(metadata).length > PROVIDER_METADATA_CHARS_MAX
+    ? null
+    : metadata;
 }
 
 /** At most `max` characters, none cut in half. */

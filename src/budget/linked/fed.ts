@@ -8,11 +8,23 @@ import type { Providers } from "../ports.ts";
 import { refuse, type Problem } from "../problem.ts";
 import type { Outside } from "../route.ts";
 import { feedTime, readFeed, type Feed } from "./feed.ts";
-import type { FetchRange, LinkedProvider, ProviderAccount, ProviderTransaction } from "./provider.ts";
+import type {
+  FetchRange,
+  LinkedProvider,
+  ProviderAccount,
+  ProviderTransaction,
+} from "./provider.ts";
 
 /** Providers that answer from the feed stored in this budget. */
 export function fedProviders(sql: Sql): Providers {
-  return { linked: linkedOf(sql), crypto: cryptoOf(sql), listings: listingsOf(sql), banks: null, coins: null, fed: true };
+  return {
+    linked: linkedOf(sql),
+    crypto: cryptoOf(sql),
+    listings: listingsOf(sql),
+    banks: null,
+    coins: null,
+    fed: true,
+  };
 }
 
 /** Nobody to ask: no listing is found, no account can be read. */
@@ -28,14 +40,17 @@ export const NO_PROVIDERS: Providers = {
 /** Refuses what reads or writes the feed where there is none. */
 export async function fedOnly({ ports }: Outside): Promise<Result<undefined, Problem>> {
   if (ports.providers.fed) return ok(undefined);
-  return refuse("not found", { errMsg: "There is no feed here: it exists on a developer's machine alone." });
+  return refuse("not found", {
+    errMsg: "There is no feed here: it exists on a developer's machine alone.",
+  });
 }
 
 function linkedOf(sql: Sql): LinkedProvider {
   return async ({ id }, range) => {
     const feed = readFeed(sql);
     const connection = feed.connections.find((one) => one.id === id);
-    if (connection === undefined) return { kind: "accounts", institution: "", reachedAt: null, accounts: [] };
+    if (connection === undefined)
+      return { kind: "accounts", institution: "", reachedAt: null, accounts: [] };
     const { status = "active" } = connection;
     if (status !== "active") return { kind: "failed", status, reason: `the feed says ${status}` };
     return {
@@ -49,7 +64,11 @@ function linkedOf(sql: Sql): LinkedProvider {
   };
 }
 
-function accountOf(feed: Feed, account: Feed["accounts"][number], range: FetchRange): ProviderAccount {
+function accountOf(
+  feed: Feed,
+  account: Feed["accounts"][number],
+  range: FetchRange,
+): ProviderAccount {
   const { id, name, type, subtype, mask, currency, balance, status = "active" } = account;
   const own = feed.transactions.filter(
     (one) => one.account === id && one.date >= range.start && one.date <= range.end,

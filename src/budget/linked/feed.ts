@@ -43,7 +43,11 @@ const ACCOUNT = z.strictObject({
   name: wire.text(1, PROVIDER_NAME_CHARS_MAX),
   type: wire.text(1, 50),
   subtype: wire.text(1, 50),
-  mask: wire.textAs((text) => (/^\w{3,4}$/.test(text) ? text : null), "format", "must be 3 or 4 digits or letters"),
+  mask: wire.textAs(
+    (text) => (/^\w{3,4}$/.test(text) ? text : null),
+    "format",
+    "must be 3 or 4 digits or letters",
+  ),
   currency: wire.currency,
   balance: wire.amount,
   balance_as_of: wire.instant.nullable().optional(),
@@ -87,11 +91,17 @@ const LISTING = z.strictObject({
 /** The document, its references checked: every name that is used is there, none is there twice. */
 export const FEED = z
   .strictObject({
-    institutions: z.array(z.strictObject({ id: key, name: wire.text(1, PROVIDER_NAME_CHARS_MAX) })).max(100).default([]),
+    institutions: z
+      .array(z.strictObject({ id: key, name: wire.text(1, PROVIDER_NAME_CHARS_MAX) }))
+      .max(100)
+      .default([]),
     connections: z.array(CONNECTION).max(100).default([]),
     accounts: z.array(ACCOUNT).max(PROVIDER_ACCOUNTS_MAX).default([]),
     transactions: z.array(TRANSACTION).max(PROVIDER_TRANSACTIONS_MAX).default([]),
-    removed: z.array(z.strictObject({ account: key, id: key })).max(PROVIDER_TRANSACTIONS_MAX).default([]),
+    removed: z
+      .array(z.strictObject({ account: key, id: key }))
+      .max(PROVIDER_TRANSACTIONS_MAX)
+      .default([]),
     crypto_accounts: z.array(CRYPTO_ACCOUNT).max(PROVIDER_ACCOUNTS_MAX).default([]),
     listings: z.array(LISTING).max(1_000).default([]),
   })
@@ -106,27 +116,82 @@ export const FEED = z
         seen.add(id);
       }
     };
-    const known = (list: keyof typeof value, property: string, ids: ReadonlySet<string>, used: readonly string[]): void => {
+    const known = (
+      list: keyof typeof value,
+      property: string,
+      ids: ReadonlySet<string>,
+      used: readonly string[],
+    ): void => {
       for (const [index, id] of used.entries())
-        if (!ids.has(id)) complain([list, index, property], "must name one that the document holds");
+        if (!ids.has(id))
+          complain([list, index, property], "must name one that the document holds");
     };
-    const { institutions, connections, accounts, transactions, removed, crypto_accounts: wallets, listings } = value;
-    unique("institutions", institutions.map(({ id }) => id));
-    unique("connections", connections.map(({ id }) => id));
-    unique("accounts", accounts.map(({ id }) => id));
-    unique("transactions", transactions.map(({ account, id }) => JSON.stringify([account, id])));
-    unique("crypto_accounts", wallets.map(({ provider, id }) => JSON.stringify([provider, id])));
-    unique("listings", listings.map(({ id }) => id));
-    known("connections", "institution", idsOf(institutions), connections.map(({ institution }) => institution));
-    known("accounts", "connection", idsOf(connections), accounts.map(({ connection }) => connection));
-    known("transactions", "account", idsOf(accounts), transactions.map(({ account }) => account));
-    known("removed", "account", idsOf(accounts), removed.map(({ account }) => account));
+    const {
+      institutions,
+      connections,
+      accounts,
+      transactions,
+      removed,
+      crypto_accounts: wallets,
+      listings,
+    } = value;
+    unique(
+      "institutions",
+      institutions.map(({ id }) => id),
+    );
+    unique(
+      "connections",
+      connections.map(({ id }) => id),
+    );
+    unique(
+      "accounts",
+      accounts.map(({ id }) => id),
+    );
+    unique(
+      "transactions",
+      transactions.map(({ account, id }) => JSON.stringify([account, id])),
+    );
+    unique(
+      "crypto_accounts",
+      wallets.map(({ provider, id }) => JSON.stringify([provider, id])),
+    );
+    unique(
+      "listings",
+      listings.map(({ id }) => id),
+    );
+    known(
+      "connections",
+      "institution",
+      idsOf(institutions),
+      connections.map(({ institution }) => institution),
+    );
+    known(
+      "accounts",
+      "connection",
+      idsOf(connections),
+      accounts.map(({ connection }) => connection),
+    );
+    known(
+      "transactions",
+      "account",
+      idsOf(accounts),
+      transactions.map(({ account }) => account),
+    );
+    known(
+      "removed",
+      "account",
+      idsOf(accounts),
+      removed.map(({ account }) => account),
+    );
     for (const [index, { balances }] of wallets.entries()) {
       if (new Set(balances.map((one) => one.symbol.toLowerCase())).size < balances.length)
         complain(["crypto_accounts", index, "balances"], "must hold each symbol once");
     }
     for (const [index, { price: cost, currency, as_of: asOf }] of listings.entries()) {
-      if ((cost === undefined) !== (currency === undefined) || (cost === undefined && asOf !== undefined))
+      if (
+        (cost === undefined) !== (currency === undefined) ||
+        (cost === undefined && asOf !== undefined)
+      )
         complain(["listings", index, "price"], "must come together with its currency");
     }
   })
@@ -143,7 +208,14 @@ export type Feed = z.output<typeof FEED>;
 /** What is there before the first upload: a price listing to add a cryptocurrency from. */
 export const FIRST_FEED: FeedDocument = {
   listings: [
-    { id: "kusama", symbol: "KSM", name: "Kusama", price: "14.20", currency: "usd", as_of: "2026-11-20" },
+    {
+      id: "kusama",
+      symbol: "KSM",
+      name: "Kusama",
+      price: "14.20",
+      currency: "usd",
+      as_of: "2026-11-20",
+    },
   ],
 };
 

@@ -2,7 +2,12 @@
 // and writes each answer in one transaction together with the end of its waiting. Killed before that, it
 // asks again; killed after, nothing waits any more; and writing the same answer twice changes nothing.
 
-import { FETCH_RETRY_MS, FETCH_TRIES_MAX, PROVIDER_FETCH_MS_MAX, PROVIDER_TRANSACTIONS_MAX } from "../../limits.ts";
+import {
+  FETCH_RETRY_MS,
+  FETCH_TRIES_MAX,
+  PROVIDER_FETCH_MS_MAX,
+  PROVIDER_TRANSACTIONS_MAX,
+} from "../../limits.ts";
 import { logFault, logWarning } from "../../log.ts";
 import { assert } from "../../value/assert.ts";
 import { dayOfInstant } from "../../value/day.ts";
@@ -58,9 +63,12 @@ async function ask(
   range: FetchRange,
 ): Promise<Result<ProviderAnswer, string>> {
   // An account without a connection has nobody who could be asked.
-  if (connectionId === null) return ok({ kind: "accounts", institution: "", reachedAt: null, accounts: [] });
+  if (connectionId === null)
+    return ok({ kind: "accounts", institution: "", reachedAt: null, accounts: [] });
   try {
-    return ok(await within(PROVIDER_FETCH_MS_MAX, "the provider", provider({ id: connectionId }, range)));
+    return ok(
+      await within(PROVIDER_FETCH_MS_MAX, "the provider", provider({ id: connectionId }, range)),
+    );
   } catch (thrown) {
     logWarning({ event: "provider out of reach", connection: connectionId, error: String(thrown) });
     return err(String(thrown));
@@ -98,7 +106,10 @@ function settle(
     tryLater(sql, waiting, now, answer.after ?? 0);
     return;
   }
-  endFetch(sql, waiting.map(({ id }) => id));
+  endFetch(
+    sql,
+    waiting.map(({ id }) => id),
+  );
   if (answer.kind === "failed") {
     if (connection !== null) setConnectionStatus(sql, connection, answer.status);
     return;
@@ -108,12 +119,22 @@ function settle(
   const said = new Map(answer.accounts.map((account) => [account.id, account]));
   const unreadable = new Set(answer.unreadable);
   const absent = open.filter(({ provider_id: id }) => id === null || !said.has(id));
-  const [inError, gone] = [true, false].map((is) => absent.filter(({ provider_id: id }) => (id !== null && unreadable.has(id)) === is).map(({ id }) => id));
+  const [inError, gone] = [true, false].map((is) =>
+    absent
+      .filter(({ provider_id: id }) => (id !== null && unreadable.has(id)) === is)
+      .map(({ id }) => id),
+  );
   setStatus(sql, inError ?? [], "error");
   setStatus(sql, gone ?? [], answer.missing ?? "not found");
   for (const account of open) {
     const found = account.provider_id === null ? undefined : said.get(account.provider_id);
-    if (found !== undefined) receive(sql, account, found, { institution: found.institution ?? answer.institution, reachedAt: answer.reachedAt, range, now });
+    if (found !== undefined)
+      receive(sql, account, found, {
+        institution: found.institution ?? answer.institution,
+        reachedAt: answer.reachedAt,
+        range,
+        now,
+      });
   }
   if (connection !== null) welcome(sql, connection, answer.accounts, answer.messages ?? [], now);
 }
@@ -123,7 +144,11 @@ function tryLater(sql: Sql, waiting: readonly Waiting[], now: number, atLeast = 
   const spent = waiting.filter(({ fetch_tries: tries }) => tries + 1 >= FETCH_TRIES_MAX);
   const spentIds = spent.map(({ id }) => id);
   endFetch(sql, spentIds);
-  setStatus(sql, spent.filter(({ status }) => FETCHABLE.includes(status)).map(({ id }) => id), "error");
+  setStatus(
+    sql,
+    spent.filter(({ status }) => FETCHABLE.includes(status)).map(({ id }) => id),
+    "error",
+  );
   for (const { id, fetch_tries: tries } of waiting.filter((account) => !spent.includes(account)))
     delayFetch(sql, [id], now + Math.max(atLeast, FETCH_RETRY_MS * 2 ** tries));
 }
@@ -142,8 +167,14 @@ function receive(sql: Sql, account: Waiting, said: ProviderAccount, receiving: R
   const convert = writingConverter({ sql, now });
   const { transactions, balance, currency } = said;
   if (transactions !== null) {
-    const count = transactions.posted.length + (transactions.pending?.length ?? 0) + transactions.removed.length;
-    assert(count <= PROVIDER_TRANSACTIONS_MAX, `a provider told of ${count} transactions in one answer`);
+    const count =
+      transactions.posted.length +
+      (transactions.pending?.length ?? 0) +
+      transactions.removed.length;
+    assert(
+      count <= PROVIDER_TRANSACTIONS_MAX,
+      `a provider told of ${count} transactions in one answer`,
+    );
     const recognizer = loadRecognizer(sql);
     const plan = reconcile(storedOf(sql, account.id, transactions), transactions, {
       accountId: account.id,

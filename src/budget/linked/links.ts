@@ -49,7 +49,8 @@ export function storedOf(
   }
   const links = new Map<string, LinkRow>();
   for (const part of inParts([...ids])) {
-    for (const row of sql.all<LinkRow>(LINKS_NAMED, part, accountId)) links.set(row.provider_id, row);
+    for (const row of sql.all<LinkRow>(LINKS_NAMED, part, accountId))
+      links.set(row.provider_id, row);
   }
   for (const row of sql.all<LinkRow>(LINKS_PENDING, accountId)) links.set(row.provider_id, row);
   const stored = new Map<string, Stored>();
@@ -152,7 +153,8 @@ export function write(sql: Sql, accountId: number, plan: Plan, splitting: Splitt
     link.said,
     JSON.stringify(link.made),
   ]);
-  for (const batch of batches(links)) for (const part of inParts(batch)) sql.run(LINK, accountId, part);
+  for (const batch of batches(links))
+    for (const part of inParts(batch)) sql.run(LINK, accountId, part);
 }
 
 function updateRows(sql: Sql, rows: readonly TransactionRow[]): void {
@@ -169,6 +171,7 @@ export function forgetLinks(sql: Sql, accountId: number): void {
 
 function batches<T>(items: readonly T[]): T[][] {
   const list: T[][] = [];
-  for (let at = 0; at < items.length; at += BATCH_ROWS_MAX) list.push(items.slice(at, at + BATCH_ROWS_MAX));
+  for (let at = 0; at < items.length; at += BATCH_ROWS_MAX)
+    list.push(items.slice(at, at + BATCH_ROWS_MAX));
   return list;
 }

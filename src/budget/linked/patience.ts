@@ -5,7 +5,10 @@
 export async function within<T>(milliseconds: number, who: string, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${who} did not answer in ${milliseconds} ms`)), milliseconds);
+    timer = setTimeout(
+      () => reject(new Error(`${who} did not answer in ${milliseconds} ms`)),
+      milliseconds,
+    );
   });
   try {
     return await Promise.race([work, late]);

@@ -11,11 +11,10 @@ import { drafted, keptMetadata, type Draft, type Drafted, type Drafting } from "
 import type { FetchRange, ProviderTransaction, ProviderTransactions } from "./provider.ts";
 
 /** What the import wrote: a property that differs from it was changed by the user. */
-export interface Made
-  extends Pick<
-    TransactionRow,
-    "date" | "amount" | "currency" | "payee" | "category_id" | "notes" | "status" | "recurring_id"
-  > {
+export interface Made extends Pick<
+  TransactionRow,
+  "date" | "amount" | "currency" | "payee" | "category_id" | "notes" | "status" | "recurring_id"
+> {
   readonly tagIds: readonly number[];
 }
 
@@ -70,7 +69,15 @@ export function reconcile(
   said: ProviderTransactions,
   settings: Reconciling,
 ): Plan {
-  const plan: Writable<Plan> = { inserts: [], updates: [], deletes: [], tags: [], splits: [], links: [], unlinks: [] };
+  const plan: Writable<Plan> = {
+    inserts: [],
+    updates: [],
+    deletes: [],
+    tags: [],
+    splits: [],
+    links: [],
+    unlinks: [],
+  };
   const news = newsOf(said);
   const spoken = new Set(news.map(({ transaction }) => transaction.id));
   /** Bonds that a posted transaction has taken over from its pending self. */
@@ -94,7 +101,11 @@ export function reconcile(
   return plan;
 }
 
-type Writable<T> = { -readonly [Property in keyof T]: T[Property] extends readonly (infer Item)[] ? Item[] : T[Property] };
+type Writable<T> = {
+  -readonly [Property in keyof T]: T[Property] extends readonly (infer Item)[]
+    ? Item[]
+    : T[Property];
+};
 
 interface News {
   readonly transaction: ProviderTransaction;
@@ -107,7 +118,8 @@ function newsOf({ posted, pending, removed }: ProviderTransactions): News[] {
   for (const transaction of pending ?? []) byId.set(transaction.id, { transaction, pending: true });
   for (const transaction of posted) byId.set(transaction.id, { transaction, pending: false });
   for (const { id, pendingId } of posted)
-    if (pendingId !== null && pendingId !== id && byId.get(pendingId)?.pending === true) byId.delete(pendingId);
+    if (pendingId !== null && pendingId !== id && byId.get(pendingId)?.pending === true)
+      byId.delete(pendingId);
   for (const id of removed) byId.delete(id);
   return [...byId.values()].sort((a, b) => order(a.transaction, b.transaction));
 }
@@ -175,7 +187,11 @@ function follow(
   // A rule splits what is booked, once: later the split is the user's.
   const sameSum = whole.amount === made.draft.amount && whole.currency === made.draft.currency;
   if (made.parts !== null && link.isPending && !isPart(row) && sameSum)
-    plan.splits.push({ whole, tags: [...new Set([...before.tagIds, ...added])], parts: made.parts });
+    plan.splits.push({
+      whole,
+      tags: [...new Set([...before.tagIds, ...added])],
+      parts: made.parts,
+    });
   plan.links.push(linkOf(transaction, pending, row.id, isPart(row) ? link.made : madeOf(made)));
 }
 
@@ -234,7 +250,8 @@ function takeBack(plan: Writable<Plan>, stored: Stored, now: number): void {
   }
   // The bond stays: should the provider speak of it again, it is the same transaction, deleted or not.
   plan.links.push({ ...link, said: null });
-  if (row !== null) plan.updates.push({ ...row, status: "delete_pending", is_pending: 0, updated_at: now });
+  if (row !== null)
+    plan.updates.push({ ...row, status: "delete_pending", is_pending: 0, updated_at: now });
 }
 
 /** Whether the user has made the transaction a little their own. */
@@ -258,7 +275,17 @@ function isTouched({ link: { made }, tagIds, hasFiles }: Stored, row: Transactio
 
 function madeOf({ draft, tagIds }: Drafted): Made {
   const { date, amount, currency, payee, category_id, notes, status, recurring_id } = draft;
-  return { date, amount: units(amount), currency, payee, category_id, notes, status, recurring_id, tagIds };
+  return {
+    date,
+    amount: units(amount),
+    currency,
+    payee,
+    category_id,
+    notes,
+    status,
+    recurring_id,
+    tagIds,
+  };
 }
 
 function linkOf(

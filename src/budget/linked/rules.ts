@@ -5,7 +5,13 @@ import { addDays, dayOfInstant, type Day } from "../../value/day.ts";
 import type { FetchRange, LinkedStatus } from "./provider.ts";
 
 /** A fetch may bring an account in one of these back; the others need somebody to act first, or import nothing. */
-export const FETCHABLE: readonly LinkedStatus[] = ["active", "syncing", "relink", "error", "not found"];
+export const FETCHABLE: readonly LinkedStatus[] = [
+  "active",
+  "syncing",
+  "relink",
+  "error",
+  "not found",
+];
 
 /** What the user calls it, else institution and name. */
 export function shownName(account: {
@@ -39,7 +45,8 @@ export interface FetchWish {
 export function rangeOf(wish: FetchWish, now: number): FetchRange {
   const today = dayOfInstant(now);
   const first = wish.import_start_date ?? addDays(today, -FETCH_DAYS_FIRST);
-  const start = wish.fetch_start ?? (wish.last_import === null ? first : again(wish.last_import, now));
+  const start =
+    wish.fetch_start ?? (wish.last_import === null ? first : again(wish.last_import, now));
   // East of Greenwich tomorrow has begun.
   const end = wish.fetch_end ?? addDays(today, 1);
   return { start: later(start, wish.import_start_date), end };

@@ -112,7 +112,12 @@ export function updateSettings(sql: Sql, id: number, settings: LinkedSettings): 
 }
 
 /** Notes that these accounts are to be fetched for these days (null: the usual ones), from now on. */
-export function askFetch(sql: Sql, ids: readonly number[], range: FetchRange | null, now: number): void {
+export function askFetch(
+  sql: Sql,
+  ids: readonly number[],
+  range: FetchRange | null,
+  now: number,
+): void {
   sql.run(
     `UPDATE linked_accounts SET last_fetch = ?1, fetch_asked_at = ?1, fetch_due_at = ?1, fetch_tries = 0, fetch_start = ?2,
      fetch_end = ?3 WHERE id IN (SELECT value FROM json_each(?4))`,
@@ -162,7 +167,11 @@ export function stillWaiting(sql: Sql, accounts: readonly Waiting[]): Waiting[] 
 
 /** When the next account is due, or null. */
 export function nextFetchAt(sql: Sql): number | null {
-  return sql.first<{ at: number | null }>("SELECT min(fetch_due_at) AS at FROM linked_accounts WHERE fetch_due_at IS NOT NULL")?.at ?? null;
+  return (
+    sql.first<{ at: number | null }>(
+      "SELECT min(fetch_due_at) AS at FROM linked_accounts WHERE fetch_due_at IS NOT NULL",
+    )?.at ?? null
+  );
 }
 
 /** These accounts wait no longer. */

@@ -13,7 +13,15 @@ import type { LinkedStatus } from "./provider.ts";
 import { shownName } from "./rules.ts";
 import { listLinked, type LinkedRow } from "./store.ts";
 
-const STATUSES = ["active", "inactive", "relink", "syncing", "error", "not found", "not supported"] as const;
+const STATUSES = [
+  "active",
+  "inactive",
+  "relink",
+  "syncing",
+  "error",
+  "not found",
+  "not supported",
+] as const;
 
 /** The nearest word: what no longer imports is inactive, what needs a new connection is to be linked again. */
 const WORD: Readonly<Record<LinkedStatus, (typeof STATUSES)[number]>> = {

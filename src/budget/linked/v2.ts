@@ -82,7 +82,8 @@ export const LINKED_ROUTES: readonly Route[] = [
     path: "/linked_accounts/fetch",
     scope: "accounts:write",
     tag: "linked accounts",
-    summary: "Have the provider asked for news of one linked account, or of all that can be fetched",
+    summary:
+      "Have the provider asked for news of one linked account, or of all that can be fetched",
     query: FETCH,
     status: 202,
     failures: [400, 425],
@@ -97,11 +98,16 @@ interface FetchQuery {
 }
 
 /** 425 where every account that is meant was fetched a moment ago. */
-function fetch(context: Context, { id, start_date: start, end_date: end }: FetchQuery): Result<undefined, Problem> {
+function fetch(
+  context: Context,
+  { id, start_date: start, end_date: end }: FetchQuery,
+): Result<undefined, Problem> {
   const accounts = meantBy(context.sql, id, "id");
   if (!accounts.ok) return accounts;
   const range = start === undefined || end === undefined ? null : { start, end };
-  return startFetch(context, accounts.value, range) ? ok(undefined) : tooEarly(accounts.value, context.now);
+  return startFetch(context, accounts.value, range)
+    ? ok(undefined)
+    : tooEarly(accounts.value, context.now);
 }
 
 /** The linked account object. */

@@ -193,7 +193,12 @@ export interface Once {
   readonly unreviewed?: true;
 }
 
-const TRIP = { category: "Travel", account: "Credit Card", currency: "eur", tags: ["Vacation"] } as const;
+const TRIP = {
+  category: "Travel",
+  account: "Credit Card",
+  currency: "eur",
+  tags: ["Vacation"],
+} as const;
 const WEEKEND = { ...TRIP, currency: "gbp" } as const;
 
 // prettier-ignore

@@ -25,7 +25,14 @@ const CONNECTIONS = [
 
 /** Linked on the last day, after everything was fetched. */
 const NEW_CONNECTION = { id: "item-larch", institution: "larch" };
-const NEW_ACCOUNT = { id: "larch-goal", connection: "item-larch", name: "Goal Saver", mask: "0093", balance: "0", ...SAVINGS };
+const NEW_ACCOUNT = {
+  id: "larch-goal",
+  connection: "item-larch",
+  name: "Goal Saver",
+  mask: "0093",
+  balance: "0",
+  ...SAVINGS,
+};
 
 /** `grows` is what the balance gains each month, in whole units of the currency. */
 // prettier-ignore
@@ -44,26 +51,66 @@ const ACCOUNTS = [
 
 /** What the household itself decides about linked accounts, by the name the bank gives them. */
 export const DECISIONS = [
-  { name: "Family Savings", change: { display_name: "For the children", allow_transaction_modifications: false } },
+  {
+    name: "Family Savings",
+    change: { display_name: "For the children", allow_transaction_modifications: false },
+  },
   { name: "Holiday Club", change: { status: "inactive" } },
 ] as const;
 
 const POSTED = [
-  { day: 1, account: "everyday", amount: "-300.00", name: "TRANSFER FROM ALPINE BANK", payee: "Rowan" },
+  {
+    day: 1,
+    account: "everyday",
+    amount: "-300.00",
+    name: "TRANSFER FROM ALPINE BANK",
+    payee: "Rowan",
+  },
   { day: 6, account: "everyday", amount: "14.20", name: "NOODLE LANE 14", payee: "Noodle Lane" },
-  { day: 12, account: "everyday", amount: "27.35", name: "PARKSIDE PHARMACY", payee: "Parkside Pharmacy" },
+  {
+    day: 12,
+    account: "everyday",
+    amount: "27.35",
+    name: "PARKSIDE PHARMACY",
+    payee: "Parkside Pharmacy",
+  },
   { day: 17, account: "everyday", amount: "9.75", name: "HALCYON NEWSSTAND", payee: null },
   { day: 19, account: "family", amount: "-150.00", name: "STANDING ORDER CHILDREN", payee: null },
-  { day: 20, account: "platinum", amount: "63.40", name: "BRISTLECONE HARDWARE", payee: "Bristlecone Hardware" },
+  {
+    day: 20,
+    account: "platinum",
+    amount: "63.40",
+    name: "BRISTLECONE HARDWARE",
+    payee: "Bristlecone Hardware",
+  },
 ] as const;
 
 const PENDING = [
-  { id: "pending-1", account: "everyday", date: "2026-11-20", amount: "18.60", name: "NOODLE LANE 14", payee: "Noodle Lane" },
-  { id: "pending-2", account: "everyday", date: "2026-11-21", amount: "5.25", name: "CITY BIKES UNLOCK", payee: null },
+  {
+    id: "pending-1",
+    account: "everyday",
+    date: "2026-11-20",
+    amount: "18.60",
+    name: "NOODLE LANE 14",
+    payee: "Noodle Lane",
+  },
+  {
+    id: "pending-2",
+    account: "everyday",
+    date: "2026-11-21",
+    amount: "5.25",
+    name: "CITY BIKES UNLOCK",
+    payee: null,
+  },
 ] as const;
 
 /** A transaction that the bank takes back on the last day, after the household has written on it. */
-export const TAKEN_BACK = { account: "everyday", id: "2026-10-17-everyday", payee: "HALCYON NEWSSTAND", date: "2026-10-17" };
+export const TAKEN_BACK = {
+  account: "everyday",
+  id: "2026-10-17-everyday",
+  payee: "HALCYON NEWSSTAND",
+  date: "2026-10-17",
+};
 
 const LISTINGS = [
   { id: "bitcoin", symbol: "BTC", name: "Bitcoin", price: 61250, rises: 900 },
@@ -83,14 +130,21 @@ export function feedOn(day: string, months: readonly Month[], turn: number, late
     },
   );
   const posted = months.slice(0, turn + 1).flatMap((month) =>
-    POSTED.map(({ day: number, ...one }) => ({ ...one, date: `${month}-${String(number).padStart(2, "0")}` }))
+    POSTED.map(({ day: number, ...one }) => ({
+      ...one,
+      date: `${month}-${String(number).padStart(2, "0")}`,
+    }))
       .filter(({ date }) => date <= day)
       .map((one) => ({ ...one, id: `${one.date}-${one.account}` })),
   );
   return {
     institutions: INSTITUTIONS,
     connections: [
-      ...CONNECTIONS.map(({ last: status, ...one }) => ({ ...one, reached_at: at, status: last ? status : "active" })),
+      ...CONNECTIONS.map(({ last: status, ...one }) => ({
+        ...one,
+        reached_at: at,
+        status: last ? status : "active",
+      })),
       ...(later ? [NEW_CONNECTION] : []),
     ],
     accounts: [...accounts, ...(later ? [NEW_ACCOUNT] : [])],
@@ -127,8 +181,18 @@ function walletsOn(at: string, turn: number, last: boolean): object[] {
       provider: "exchange_a",
       balances: [held("BTC", `0.0${40 + turn}`), held("ETH", "1.250000000000000001")],
     },
-    { id: "0x51bd", provider: "ethereum", balances: [held("ETH", `0.3${turn}`)], ...(last && { status: "unsupported" }) },
-    { id: "old", provider: "exchange_b", balances: [held("SOL", "12.5")], ...(last && { status: "relink" }) },
+    {
+      id: "0x51bd",
+      provider: "ethereum",
+      balances: [held("ETH", `0.3${turn}`)],
+      ...(last && { status: "unsupported" }),
+    },
+    {
+      id: "old",
+      provider: "exchange_b",
+      balances: [held("SOL", "12.5")],
+      ...(last && { status: "relink" }),
+    },
     { id: "new", provider: "exchange_b", balances: [] },
   ];
 }

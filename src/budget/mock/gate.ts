@@ -13,7 +13,11 @@ export class Gate {
     if (!isLong(request)) return work();
     if (this.#inside >= MOCK_LONG_BODIES_MAX) {
       const errMsg = `The mock reads ${MOCK_LONG_BODIES_MAX} long bodies at a time, please try again later.`;
-      return problemResponse({ kind: "too many", errors: [{ errMsg }], headers: { "Retry-After": "1" } });
+      return problemResponse({
+        kind: "too many",
+        errors: [{ errMsg }],
+        headers: { "Retry-After": "1" },
+      });
     }
     this.#inside++;
     try {

@@ -20,7 +20,15 @@ import {
   type Month,
 } from "./data.ts";
 import { DECISIONS, feedOn, NEW_WALLET, TAKEN_BACK, WALLETS } from "./feed.ts";
-import { BUDGET_CHANGES, BUDGETS, EARLIER_BALANCES, HOLDINGS, RATES, RECEIPT, RECURRING } from "./plans.ts";
+import {
+  BUDGET_CHANGES,
+  BUDGETS,
+  EARLIER_BALANCES,
+  HOLDINGS,
+  RATES,
+  RECEIPT,
+  RECURRING,
+} from "./plans.ts";
 import type { World } from "./world.ts";
 
 interface Named {
@@ -79,12 +87,18 @@ async function moveIn(world: World): Promise<Household> {
 async function makeCategories(world: World): Promise<Ids> {
   const ids = new Map<string, number>();
   for (const { name, flags, members } of GROUPS) {
-    const group = await world.call("POST", "/categories", { name, is_group: true, children: members, ...flags });
+    const group = await world.call("POST", "/categories", {
+      name,
+      is_group: true,
+      children: members,
+      ...flags,
+    });
     ids.set(name, group.id);
     const children = group["children"] as readonly Named[];
     for (const child of children) ids.set(child.name, child.id);
   }
-  for (const single of SINGLES) ids.set(single.name, (await world.call("POST", "/categories", single)).id);
+  for (const single of SINGLES)
+    ids.set(single.name, (await world.call("POST", "/categories", single)).id);
   await world.call("POST", "/categories", { name: ARCHIVED_CATEGORY, archived: true });
   return ids;
 }
@@ -119,7 +133,11 @@ function itemsOf({ accounts, categories, tags }: Household, month: Month) {
   const monthly = MONTHLY.map((one) => item(dayIn(month, one.day), one, one.amount));
   const varied = VARIED.flatMap((one) =>
     one.days.map((day, index) =>
-      item(dayIn(month, day), one, must(one.prices[(turn * one.days.length + index) % one.prices.length], "a price")),
+      item(
+        dayIn(month, day),
+        one,
+        must(one.prices[(turn * one.days.length + index) % one.prices.length], "a price"),
+      ),
     ),
   );
   const once = ONCE.filter(({ date }) => date.startsWith(month)).map((one) => ({
@@ -132,7 +150,9 @@ function itemsOf({ accounts, categories, tags }: Household, month: Month) {
     .toSorted((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0))
     .map((one, index) => ({
       ...one,
-      ...(one.manual_account_id !== null && { external_id: `${month}:${String(index + 1).padStart(3, "0")}` }),
+      ...(one.manual_account_id !== null && {
+        external_id: `${month}:${String(index + 1).padStart(3, "0")}`,
+      }),
     }));
 }
 
@@ -155,16 +175,20 @@ async function hearFromProviders({ world }: Household, day: string, turn: number
   if (day === TODAY) await annotate(world);
   await world.call("POST", "/linked_accounts/fetch");
   await world.runJobs();
-  if (turn === 0) for (const wallet of WALLETS) await world.callOwn("POST", "/crypto/synced", wallet);
+  if (turn === 0)
+    for (const wallet of WALLETS) await world.callOwn("POST", "/crypto/synced", wallet);
   const { crypto_synced: wallets } = await world.call("GET", "/crypto/synced");
-  for (const { id } of wallets as readonly Named[]) await world.call("POST", `/crypto/synced/${id}/refresh`);
+  for (const { id } of wallets as readonly Named[])
+    await world.call("POST", `/crypto/synced/${id}/refresh`);
 }
 
 /** A note on what the bank is about to take back. */
 async function annotate(world: World): Promise<void> {
   const { date, payee } = TAKEN_BACK;
   const [id] = await find(world, `start_date=${date}&end_date=${date}`, payee);
-  await world.call("PUT", `/transactions/${must(id, "the bank said so")}`, { notes: "Was this us?" });
+  await world.call("PUT", `/transactions/${must(id, "the bank said so")}`, {
+    notes: "Was this us?",
+  });
 }
 
 /** What the household decides about the accounts that its banks tell of. */
@@ -196,8 +220,16 @@ async function leaveBroker({ world, accounts }: Household): Promise<void> {
 async function plan({ world, categories }: Household, month: Month): Promise<void> {
   const changes = BUDGET_CHANGES.filter((change) => change.month === month);
   for (const { category, ...budget } of BUDGETS) {
-    const { month: _, ...change } = changes.find((one) => one.category === category) ?? { ...budget, month, category };
-    const asked = { ...change, category_id: idOf(categories, category), start_date: dayIn(month, 1) };
+    const { month: _, ...change } = changes.find((one) => one.category === category) ?? {
+      ...budget,
+      month,
+      category,
+    };
+    const asked = {
+      ...change,
+      category_id: idOf(categories, category),
+      start_date: dayIn(month, 1),
+    };
     const { category: __, ...body } = asked;
     await world.call("PUT", "/budgets", body);
   }
@@ -217,7 +249,10 @@ async function tidyUp({ world, accounts, categories, tags }: Household): Promise
       category_id: idOf(categories, category),
     })),
   });
-  const trip = await world.call("GET", `/transactions?start_date=${TRIP_GROUP.from}&end_date=${TRIP_GROUP.to}&tag_id=${idOf(tags, TRIP_GROUP.tag)}`);
+  const trip = await world.call(
+    "GET",
+    `/transactions?start_date=${TRIP_GROUP.from}&end_date=${TRIP_GROUP.to}&tag_id=${idOf(tags, TRIP_GROUP.tag)}`,
+  );
   await world.call("POST", "/transactions/group", {
     ids: (trip["transactions"] as readonly Named[]).map(({ id }) => id),
     date: TRIP_GROUP.date,
@@ -227,9 +262,14 @@ async function tidyUp({ world, accounts, categories, tags }: Household): Promise
   await world.callOwn("PUT", "/linked/feed", feedOn(TODAY, MONTHS, MONTHS.length - 1, true));
   await world.callOwn("POST", "/crypto/synced", NEW_WALLET);
   const loan = idOf(accounts, "Student Loan");
-  await world.call("PUT", `/manual_accounts/${loan}`, { status: "closed", closed_on: "2026-11-20" });
+  await world.call("PUT", `/manual_accounts/${loan}`, {
+    status: "closed",
+    closed_on: "2026-11-20",
+  });
   await world.call("PUT", "/me/account/settings", { supported_currencies: ["usd", "eur", "gbp"] });
-  await world.call("PUT", "/me/user/account/settings", { default_manual_account_id: idOf(accounts, "Checking") });
+  await world.call("PUT", "/me/user/account/settings", {
+    default_manual_account_id: idOf(accounts, "Checking"),
+  });
 }
 
 /** The ids of the listed transactions with that payee. */

@@ -57,7 +57,9 @@ const rehearsed: Perform = async (_, work, outside) => {
 /** Whether this edition of the data is in the database, whole. */
 export async function isFilled(sql: Sql): Promise<boolean> {
   if (!isCreated(sql)) return false;
-  const made = sql.first("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'mock_edition'");
+  const made = sql.first(
+    "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'mock_edition'",
+  );
   if (made === null) return false;
   const stored = sql.first<{ edition: string }>("SELECT edition FROM mock_edition");
   return stored?.edition === (await editionOf());
@@ -84,10 +86,7 @@ async function editionOf(): Promise<string> {
 function portsOf(sql: Sql): Ports {
   return {
     providers: fedProviders(sql),
-    files: {
-      put: async () => undefined,
-      delete: async () => undefined,
-    },
+    files: { put: async () => undefined, delete: async () => undefined },
     // Every link leads to the same receipt, which is served beside the scripts and styles.
     links: { path: async () => "/mock/receipt.pdf" },
     rates: { read: async () => null },

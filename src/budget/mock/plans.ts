@@ -24,7 +24,12 @@ export const BUDGETS = [
 /** A month in which a budget is another. */
 export const BUDGET_CHANGES = [
   { month: "2026-05", category: "Travel", amount: "900.00", currency: "eur", notes: "Porto" },
-  { month: "2026-11", category: "Groceries", amount: "560.00", notes: "Guests at the end of the month" },
+  {
+    month: "2026-11",
+    category: "Groceries",
+    amount: "560.00",
+    notes: "Guests at the end of the month",
+  },
 ] as const;
 
 /** Crypto kept by hand. */
@@ -84,4 +89,8 @@ export const RECURRING = [
 ] as const;
 
 /** A receipt, as it was attached. */
-export const RECEIPT = { name: "greenleaf-receipt.pdf", type: "application/pdf", notes: "The kettle has two years of warranty" } as const;
+export const RECEIPT = {
+  name: "greenleaf-receipt.pdf",
+  type: "application/pdf",
+  notes: "The kettle has two years of warranty",
+} as const;

@@ -61,14 +61,28 @@ export class World {
     await runDueJobs(this.sql, this.#ports, () => this.#now);
   }
 
-  async #ask(base: "/v2" | "/api", method: Method, path: string, body?: object | FormData | string): Promise<Answered> {
-    const sent = body === undefined || body instanceof FormData || typeof body === "string" ? body : JSON.stringify(body);
-    const request = new Request(ORIGIN + base + path, { method, ...(sent !== undefined && { body: sent }) });
+  async #ask(
+    base: "/v2" | "/api",
+    method: Method,
+    path: string,
+    body?: object | FormData | string,
+  ): Promise<Answered> {
+    const sent =
+      body === undefined || body instanceof FormData || typeof body === "string"
+        ? body
+        : JSON.stringify(body);
+    const request = new Request(ORIGIN + base + path, {
+      method,
+      ...(sent !== undefined && { body: sent }),
+    });
     const outside = { sql: this.sql, caller: this.#caller, ports: this.#ports };
     const routes = base === "/v2" ? ROUTES : OWN_ROUTES;
     const response = await answer(routes, base, request, outside, () => this.#now);
     const text = await response.text();
-    assert(response.ok, `the mock's ${method} ${path} is answered ${response.status}: ${text.slice(0, 500)}`);
+    assert(
+      response.ok,
+      `the mock's ${method} ${path} is answered ${response.status}: ${text.slice(0, 500)}`,
+    );
     return (text === "" ? { id: 0 } : JSON.parse(text)) as Answered;
   }
 }

@@ -16,7 +16,9 @@ export interface Answer {
 export interface MediaType {
   readonly schema: Schema;
   readonly example?: unknown;
-  readonly examples?: Readonly<Record<string, { readonly summary?: string; readonly value: unknown }>>;
+  readonly examples?: Readonly<
+    Record<string, { readonly summary?: string; readonly value: unknown }>
+  >;
 }
 
 /** Refusals that every operation may answer with. */
@@ -37,10 +39,7 @@ export const ERROR: Schema = {
         description: "One fault; further properties locate it in the request.",
         required: ["errMsg"],
         properties: {
-          errMsg: {
-            type: "string",
-            description: "What was found, where, and what was expected.",
-          },
+          errMsg: { type: "string", description: "What was found, where, and what was expected." },
           code: { type: "string", description: "VALIDATION_ERROR for a fault of form." },
           error: { type: "string", description: "A fixed tag, such as Invalid Category ID." },
           instancePath: { type: "string", description: "Where: /path/…, /query/… or /body/…." },
@@ -53,11 +52,29 @@ export const ERROR: Schema = {
 };
 
 /** The parts of version 1's document that its refusals have, by what a row says of them. */
-export const REFUSAL_PARTS: Readonly<Record<Faults, string>> = { error: "Error", "error list": "ErrorList", "errors list": "ErrorsList" };
+export const REFUSAL_PARTS: Readonly<Record<Faults, string>> = {
+  error: "Error",
+  "error list": "ErrorList",
+  "errors list": "ErrorsList",
+};
 
-const SENTENCE: Schema = { type: "string", description: "What was found, where, and what was expected." };
-const SENTENCES: Schema = { type: "array", minItems: 1, items: SENTENCE, description: "A sentence for each fault." };
-const only = (name: string, schema: Schema): Schema => ({ type: "object", description: "A refusal.", required: [name], properties: { [name]: schema }, additionalProperties: false });
+const SENTENCE: Schema = {
+  type: "string",
+  description: "What was found, where, and what was expected.",
+};
+const SENTENCES: Schema = {
+  type: "array",
+  minItems: 1,
+  items: SENTENCE,
+  description: "A sentence for each fault.",
+};
+const only = (name: string, schema: Schema): Schema => ({
+  type: "object",
+  description: "A refusal.",
+  required: [name],
+  properties: { [name]: schema },
+  additionalProperties: false,
+});
 
 /** How version 1 refuses (legacy.ts). */
 export const LEGACY_REFUSALS: Parts = {
@@ -85,16 +102,26 @@ export const HEADERS = {
 
 /** Those that answers of version 1 have besides. */
 export const LEGACY_HEADERS = {
-  Deprecation: { description: "Since when version 1 is deprecated (RFC 9745).", schema: { type: "string" } },
-  Link: { description: "The document of version 2, as successor-version.", schema: { type: "string" } },
+  Deprecation: {
+    description: "Since when version 1 is deprecated (RFC 9745).",
+    schema: { type: "string" },
+  },
+  Link: {
+    description: "The document of version 2, as successor-version.",
+    schema: { type: "string" },
+  },
 };
 
 /** The headers of an answer with this status, as references. */
-export function headersOf(status: number, { faults }: Pick<Route, "faults">): Record<string, unknown> {
+export function headersOf(
+  status: number,
+  { faults }: Pick<Route, "faults">,
+): Record<string, unknown> {
   const all = { ...HEADERS, ...(faults !== null && LEGACY_HEADERS) };
   const names = Object.keys(all).filter(
     (name) =>
-      (name !== "Retry-After" || status === 429 || status === 425) && (name !== "WWW-Authenticate" || status === 401),
+      (name !== "Retry-After" || status === 429 || status === 425) &&
+      (name !== "WWW-Authenticate" || status === 401),
   );
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 }
@@ -106,7 +133,8 @@ export function failureOf(route: Route, status: number, parts: Parts): Answer {
   const message = FAILURE_MESSAGES[status] ?? "Failure";
   const described = `${status === 400 ? "Invalid request" : message}. ${when}`;
   return {
-    description: own === undefined ? described : status === 400 ? `${described} ${own.when}` : own.when,
+    description:
+      own === undefined ? described : status === 400 ? `${described} ${own.when}` : own.when,
     headers: headersOf(status, route),
     content: { "application/json": contentOf(route, status, parts) },
   };
@@ -115,7 +143,8 @@ export function failureOf(route: Route, status: number, parts: Parts): Answer {
 /** A 400 with a body of its own is the envelope too: every operation can meet faults of form. */
 function contentOf(route: Route, status: number, parts: Parts): MediaType {
   const own = route.refusals[status];
-  if (route.faults !== null) return { schema: reference("Error"), example: { error: EXAMPLES[status]?.errMsg ?? "…" } };
+  if (route.faults !== null)
+    return { schema: reference("Error"), example: { error: EXAMPLES[status]?.errMsg ?? "…" } };
   const envelope = reference("Error");
   if (own === undefined) return { schema: envelope, ...examplesOf(route, status) };
   const schema = schemaOf(own.body, "output", parts);
@@ -127,9 +156,7 @@ function contentOf(route: Route, status: number, parts: Parts): MediaType {
 function examplesOf(route: Route, status: number): Partial<MediaType> {
   if (status === 400) return { examples: badRequests(route) };
   const example = EXAMPLES[status];
-  return {
-    example: envelope(FAILURE_MESSAGES[status] ?? "Failure", example ?? { errMsg: "…" }),
-  };
+  return { example: envelope(FAILURE_MESSAGES[status] ?? "Failure", example ?? { errMsg: "…" }) };
 }
 
 const EXAMPLES: Readonly<Record<number, ErrorItem>> = {

@@ -23,9 +23,18 @@ export const LEGACY_CONVENTIONS: readonly (readonly [topic: string, rule: string
     "Signs",
     "A positive transaction amount is a debit, a negative one a credit; with debit_as_negative it is the other way round, in what is sent and in what is answered.",
   ],
-  ["Currency", "Lowercase three-letter codes: those of version 2 without clf, eth, ves, xag and xau."],
-  ["Leniency", "Unknown query parameters and body properties are ignored. A body that is left out is an empty object, and null in a property that has no meaning for it says no more than leaving it out. A flag in a query is true, false, 1 or 0, in any case."],
-  ["Texts", "Names and descriptions are shorter here than in version 2, in requests; answers show those of version 2 whole."],
+  [
+    "Currency",
+    "Lowercase three-letter codes: those of version 2 without clf, eth, ves, xag and xau.",
+  ],
+  [
+    "Leniency",
+    "Unknown query parameters and body properties are ignored. A body that is left out is an empty object, and null in a property that has no meaning for it says no more than leaving it out. A flag in a query is true, false, 1 or 0, in any case.",
+  ],
+  [
+    "Texts",
+    "Names and descriptions are shorter here than in version 2, in requests; answers show those of version 2 whole.",
+  ],
   [
     "Rate limit",
     "100 requests a minute from one address, or one IPv6 network of 64 bits, together with version 2, with the same headers.",
@@ -50,7 +59,8 @@ export const LEGACY_PARAMETERS: Readonly<Record<string, string>> = {
   id: "The id.",
   category_id: "The id of the category or group.",
   group_id: "The id of the category group.",
-  format: "flattened lists all beside each other by name; nested has the members inside their groups.",
+  format:
+    "flattened lists all beside each other by name; nested has the members inside their groups.",
   transaction_id: "The id of the transaction.",
   "/transactions/group transaction_id": "The id of the group, or of one of its members.",
   "/transactions/group/{transaction_id} transaction_id": "The id of the group.",
@@ -67,9 +77,11 @@ export const LEGACY_PARAMETERS: Readonly<Record<string, string>> = {
   end_date: "The last day, included. With start_date, or neither.",
   "/budgets start_date": "The first day of a month.",
   "/budgets end_date": "The last day of a month.",
-  "/recurring_items start_date": "The first day of the range that occurrences are looked for in; the current month's unless told.",
+  "/recurring_items start_date":
+    "The first day of the range that occurrences are looked for in; the current month's unless told.",
   "/recurring_items end_date": "The last day of that range; the month's unless told.",
-  "/recurring_expenses start_date": "A day of the month that is looked at; the current one unless told.",
+  "/recurring_expenses start_date":
+    "A day of the month that is looked at; the current one unless told.",
   debit_as_negative: "Expenses are negative, income is positive.",
   currency: "The currency that amounts are shown in.",
   limit: "At most so many.",

@@ -54,19 +54,23 @@ export const PROPERTIES: Readonly<Record<string, string>> = {
   "LinkedAccount.display_name": "The name shown: the user's, or institution and name.",
   institution_name: "The institution that keeps the account.",
   subtype: "A finer kind, such as checking, savings or retirement.",
-  "ManualAccount.balance": "In the account's currency; of a debt (credit, loan, other liability) what is owed, as a positive number.",
-  "LinkedAccount.balance": "In the account's currency; of a debt (credit, loan, mortgage) what is owed, as a positive number.",
+  "ManualAccount.balance":
+    "In the account's currency; of a debt (credit, loan, other liability) what is owed, as a positive number.",
+  "LinkedAccount.balance":
+    "In the account's currency; of a debt (credit, loan, mortgage) what is owed, as a positive number.",
   "CryptoManual.balance": "The quantity held.",
   "CryptoSyncedBalance.balance": "The quantity held.",
   "ManualAccount.balance_as_of": "When the balance was known last.",
   "ManualAccount.to_base": "The balance in the primary currency.",
   "LinkedAccount.to_base": "The balance in the primary currency.",
   "CryptoManual.to_base": "What it is worth in the primary currency; null while no price is known.",
-  "CryptoSyncedBalance.to_base": "What it is worth in the primary currency; null while no price is known.",
+  "CryptoSyncedBalance.to_base":
+    "What it is worth in the primary currency; null while no price is known.",
   closed_on: "The day it was closed; only together with status closed.",
   "ManualAccount.external_id": "An id of the client's own.",
   custom_metadata: "Any JSON object of the client's own, at most 4,096 characters as text.",
-  exclude_from_transactions: "Whether the app leaves the account out where transactions are made by hand.",
+  exclude_from_transactions:
+    "Whether the app leaves the account out where transactions are made by hand.",
   created_by_name: "Who made it.",
   linked_item_id: "Accounts with the same value usually belong to one institution.",
   date_linked: "The day the account was linked.",
@@ -85,7 +89,8 @@ export const PROPERTIES: Readonly<Record<string, string>> = {
   pricing_url: "The address of a price listing: https://<host>/<language>/coins/<id>.",
   full_name: "The name of the cryptocurrency.",
   "Cryptocurrency.symbol": "What to send as symbol for a balance of it.",
-  "CryptoManualCreate.symbol": "Of a supported cryptocurrency, in lowercase (GET /cryptocurrencies).",
+  "CryptoManualCreate.symbol":
+    "Of a supported cryptocurrency, in lowercase (GET /cryptocurrencies).",
   exchange_rate_as_of: "How old the price is.",
   "CryptoSynced.balances": "What the account holds, by symbol.",
   "CryptoSynced.status": "Anything but active needs attention.",
@@ -98,10 +103,12 @@ export const PROPERTIES: Readonly<Record<string, string>> = {
   // budgets and the summary
   budget_period_granularity: "The unit of a budget period.",
   budget_period_quantity: "How many units a budget period has.",
-  budget_period_anchor_date: "A day on which a period begins; the others are counted from it both ways.",
+  budget_period_anchor_date:
+    "A day on which a period begins; the others are counted from it both ways.",
   budget_hide_no_activity: "Whether the app hides categories without activity.",
   budget_use_last_day_of_month: "Whether periods end with the last day of a month.",
-  budget_income_option: "Which income is the base of what is available: the larger, the budgeted, or what came in.",
+  budget_income_option:
+    "Which income is the base of what is available: the larger, the budgeted, or what came in.",
   budget_rollover_left_to_budget: "Whether what is left to budget rolls over.",
   "BudgetUpsert.start_date": "The first day of a budget period.",
   aligned: "Whether the range is one of whole budget periods.",
@@ -141,12 +148,14 @@ export const PROPERTIES: Readonly<Record<string, string>> = {
   "TransactionInsert.linked_account_id":
     "Not together with manual_account_id; the account must allow modifications.",
   "Transaction.external_id": "An id of the client's own, unique in a manual account.",
-  "TransactionInsert.external_id": "Unique in a manual account: a transaction that is there already is skipped.",
+  "TransactionInsert.external_id":
+    "Unique in a manual account: a transaction that is there already is skipped.",
   "TransactionUpdate.tag_ids": "Replaces the tags; not together with additional_tag_ids.",
   additional_tag_ids: "Adds to the tags; not together with tag_ids.",
   "Transaction.status":
     "delete_pending: its bank took it back after the user had changed it. Pending ones are always unreviewed.",
-  "TransactionInsert.status": "reviewed, unless the user's settings let transactions begin unreviewed.",
+  "TransactionInsert.status":
+    "reviewed, unless the user's settings let transactions begin unreviewed.",
   "TransactionInsert.payee": "Shown as [No Payee] where it is left out.",
   "TransactionUpdate.notes": "null or an empty text clears them.",
   "SplitPart.notes": "Left out: those of the whole; null or an empty text: none.",
@@ -170,7 +179,8 @@ export const PROPERTIES: Readonly<Record<string, string>> = {
   "Attachment.size": "In kilobytes.",
   "Attachment.type": "The media type.",
   apply_rules: "Whether the account's rules run on what is inserted.",
-  skip_duplicates: "Whether to skip what has the account, payee, date and amount of a stored transaction.",
+  skip_duplicates:
+    "Whether to skip what has the account, payee, date and amount of a stored transaction.",
   skip_balance_update: "Whether the balances of manual accounts stay as they are.",
   skipped_duplicates: "What was not inserted, and which transaction was there already.",
   has_more: "Whether more match after this page.",

@@ -136,7 +136,8 @@ function isOf(type: string, schema: Schema, value: unknown, parts: Readonly<Part
     case "string":
       return (
         typeof value === "string" &&
-        (schema.format === undefined || /^\d{4}-\d{2}-\d{2}$/.test(value) === (schema.format === "date")) &&
+        (schema.format === undefined ||
+          /^\d{4}-\d{2}-\d{2}$/.test(value) === (schema.format === "date")) &&
         value.length <= (schema.maxLength ?? Infinity) &&
         (schema.pattern === undefined || new RegExp(schema.pattern, "u").test(value))
       );

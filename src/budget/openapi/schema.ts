@@ -55,14 +55,20 @@ export function schemaOf(schema: z.ZodType, io: "input" | "output", parts: Parts
     $defs?: Record<string, Schema>;
   };
   const whole = relocated({ $defs, body });
-  for (const [name, part] of Object.entries(whole.$defs)) parts[name] = worded(tidied(part, parts), name);
+  for (const [name, part] of Object.entries(whole.$defs))
+    parts[name] = worded(tidied(part, parts), name);
   return worded(tidied(whole.body, parts), null);
 }
 
 /** Those of the property in its part, else in the part that this is a request for or a child of, else of the bare name. */
 function wordsOf(part: string | null, name: string): string | undefined {
-  const parts = part === null ? [] : [part, part.replace("Bulk", ""), part.replace(/^Child|(Bulk)?(Create|Update|Insert)$/, "")];
-  const found = parts.map((one) => PROPERTIES[`${one}.${name}`]).find((words) => words !== undefined);
+  const parts =
+    part === null
+      ? []
+      : [part, part.replace("Bulk", ""), part.replace(/^Child|(Bulk)?(Create|Update|Insert)$/, "")];
+  const found = parts
+    .map((one) => PROPERTIES[`${one}.${name}`])
+    .find((words) => words !== undefined);
   return found ?? PROPERTIES[name];
 }
 
@@ -71,7 +77,9 @@ function worded(schema: Schema, part: string | null): Schema {
   const each = (list: readonly Schema[]) => list.map((one) => worded(one, part));
   const described = (name: string, property: Schema): Schema => {
     const words = property.readOnly === true ? undefined : wordsOf(part, name);
-    const description = [words, property.description].filter((text) => text !== undefined).join(" ");
+    const description = [words, property.description]
+      .filter((text) => text !== undefined)
+      .join(" ");
     return { ...worded(property, null), ...(description !== "" && { description }) };
   };
   return {
@@ -81,7 +89,10 @@ function worded(schema: Schema, part: string | null): Schema {
     ...(schema.items !== undefined && { items: worded(schema.items, part) }),
     ...(schema.properties !== undefined && {
       properties: Object.fromEntries(
-        Object.entries(schema.properties).map(([name, property]) => [name, described(name, property)]),
+        Object.entries(schema.properties).map(([name, property]) => [
+          name,
+          described(name, property),
+        ]),
       ),
     }),
   };

@@ -36,7 +36,10 @@ export const CONVENTIONS: readonly (readonly [topic: string, rule: string])[] = 
     "Errors",
     "A refusal is {message, errors: [{errMsg, ...}]}: the kind, then a sentence for each fault with properties that locate it. A refused request has changed nothing.",
   ],
-  ["Browsers", "Pages of any site may call the service with a token they hold. No cookie is looked at, and OPTIONS counts against nothing."],
+  [
+    "Browsers",
+    "Pages of any site may call the service with a token they hold. No cookie is looked at, and OPTIONS counts against nothing.",
+  ],
   ["HEAD", "Wherever there is a GET, HEAD is answered with its status and headers."],
 ];
 

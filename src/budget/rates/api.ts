@@ -28,18 +28,18 @@ import { listRates, missingRates, newestRates, storeRates } from "./store.ts";
 const CURRENCY_OUT = z.enum(CURRENCIES);
 const LIST = z.strictObject({
   currency: wire
-    .textAs((text) => (isCurrency(text) ? text : null), "enum", "must be one of the service's currency codes")
+    .textAs(
+      (text) => (isCurrency(text) ? text : null),
+      "enum",
+      "must be one of the service's currency codes",
+    )
     .optional(),
   start_date: wire.day.optional(),
   end_date: wire.day.optional(),
   limit: wire.textInteger(1, RATES_PAGE_MAX).default(RATES_PAGE_DEFAULT),
   offset: wire.textInteger(0, OFFSET_MAX).default(0),
 });
-const RATE = z.strictObject({
-  currency: CURRENCY_OUT,
-  date: wire.DAY_OUT,
-  per_euro: z.string(),
-});
+const RATE = z.strictObject({ currency: CURRENCY_OUT, date: wire.DAY_OUT, per_euro: z.string() });
 
 const PER_EURO = wire.textAs(
   (text) => (parseDecimal(text) === null ? null : text),
@@ -48,13 +48,21 @@ const PER_EURO = wire.textAs(
 );
 const BODY = z.strictObject({
   rates: z
-    .array(z.strictObject({ currency: wire.currency, date: wire.day, per_euro: PER_EURO }), "must be a list of rates")
+    .array(
+      z.strictObject({ currency: wire.currency, date: wire.day, per_euro: PER_EURO }),
+      "must be a list of rates",
+    )
     .min(1)
     .max(RATES_BATCH_MAX),
 });
 
 /** What was read, and how much of it is new or another than before. */
-const ADDED = z.strictObject({ days: z.int(), currencies: z.int(), rates: z.int(), stored: z.int() });
+const ADDED = z.strictObject({
+  days: z.int(),
+  currencies: z.int(),
+  rates: z.int(),
+  stored: z.int(),
+});
 
 export const RATE_ROUTES: readonly Route[] = [
   route({
@@ -89,7 +97,8 @@ export const RATE_ROUTES: readonly Route[] = [
     path: "/rates/missing",
     scope: null,
     tag: "rates",
-    summary: "The currencies in use that have no rate, with how many transactions are not counted for it, and whether amounts are being converted",
+    summary:
+      "The currencies in use that have no rate, with how many transactions are not counted for it, and whether amounts are being converted",
     query: wire.nothing,
     status: 200,
     response: z.strictObject({
@@ -100,7 +109,11 @@ export const RATE_ROUTES: readonly Route[] = [
     failures: [400],
     handle: ({ sql }) => {
       const { primary_currency } = readBudget(sql);
-      return ok({ missing: missingRates(sql, primary_currency), primary_currency, converting: isRecomputing(sql) });
+      return ok({
+        missing: missingRates(sql, primary_currency),
+        primary_currency,
+        converting: isRecomputing(sql),
+      });
     },
   }),
   route({
@@ -128,7 +141,11 @@ export const RATE_ROUTES: readonly Route[] = [
     response: ADDED,
     failures: [400, 413],
     handle: (context, { body }) => {
-      const rates = body.rates.map(({ currency, date, per_euro }): Rate => [currency, date, per_euro]);
+      const rates = body.rates.map(({ currency, date, per_euro }): Rate => [
+        currency,
+        date,
+        per_euro,
+      ]);
       const errors = faultsOf(rates);
       if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
       return ok(add(context, { days: new Set(rates.map(([, date]) => date)).size, rates }));
@@ -143,7 +160,10 @@ async function readUpload({ request }: Outside): Promise<Result<RateFile, Proble
       errMsg: `The file is longer than ${RATES_UPLOAD_BYTES_MAX} bytes; a ZIP archive of it may be shorter.`,
     });
   }
-  if (bytes.length === 0) return refuse("invalid body", { errMsg: "The request body is empty; expected a file of rates." });
+  if (bytes.length === 0)
+    return refuse("invalid body", {
+      errMsg: "The request body is empty; expected a file of rates.",
+    });
   const file = await readBankFile(bytes);
   return file.ok ? file : refuse("invalid body", { errMsg: file.error });
 }
@@ -155,7 +175,8 @@ function faultsOf(rates: readonly Rate[]): ErrorItem[] {
     const again = seen.has(key);
     seen.add(key);
     const at = { rates_index: index };
-    if (currency === "eur") return [{ errMsg: `rates[${index}] is of eur; a euro is always one euro.`, ...at }];
+    if (currency === "eur")
+      return [{ errMsg: `rates[${index}] is of eur; a euro is always one euro.`, ...at }];
     return again ? [{ errMsg: `rates[${index}] repeats ${currency} on ${date}.`, ...at }] : [];
   });
 }

@@ -19,7 +19,12 @@ export interface Sources {
 }
 
 /** Fetches what the bank has published since the last time, where that is long enough ago. */
-export async function refreshRates(bucket: R2Bucket, fetching: Fetching, sources: Sources, now: number): Promise<void> {
+export async function refreshRates(
+  bucket: R2Bucket,
+  fetching: Fetching,
+  sources: Sources,
+  now: number,
+): Promise<void> {
   try {
     const state = await readState(bucket);
     if (state !== null && now - state.fetched_at < RATES_FETCH_INTERVAL_MS) return;
@@ -35,12 +40,18 @@ export async function refreshRates(bucket: R2Bucket, fetching: Fetching, sources
 /** Whether no published day lies between what is stored and what was fetched. */
 function followsOn(state: FetchState | null, daily: readonly Rate[]): boolean {
   if (state === null || state.latest === null) return false;
-  const earliest = daily.reduce<Day | null>((least, [, day]) => (least === null || day < least ? day : least), null);
+  const earliest = daily.reduce<Day | null>(
+    (least, [, day]) => (least === null || day < least ? day : least),
+    null,
+  );
   return earliest !== null && dayNumber(earliest) - dayNumber(state.latest) <= RATES_GAP_DAYS_MAX;
 }
 
 function latestOf(rates: readonly Rate[]): Day {
-  const latest = rates.reduce<Day | null>((most, [, day]) => (most === null || day > most ? day : most), null);
+  const latest = rates.reduce<Day | null>(
+    (most, [, day]) => (most === null || day > most ? day : most),
+    null,
+  );
   return must(latest, "a fetched file has rates");
 }
 
@@ -49,6 +60,7 @@ async function fetchRates(fetching: Fetching, address: string): Promise<readonly
   if (!answer.ok) throw new Error(`${answer.error.kind}: ${answer.error.message}`);
   const file = await readBankFile(answer.value.body);
   if (!file.ok) throw new Error(`${address}: ${file.error}`);
-  if (file.value.rates.length === 0) throw new Error(`${address} holds no rate of a currency we know`);
+  if (file.value.rates.length === 0)
+    throw new Error(`${address} holds no rate of a currency we know`);
   return file.value.rates;
 }

@@ -42,7 +42,10 @@ export function settleSplits(sql: Sql, rating: Rating, wholes: readonly number[]
 }
 
 function settleSome(sql: Sql, rating: Rating, wholes: readonly number[]): void {
-  const families = Map.groupBy(sql.all<PartRow>(PARTS, JSON.stringify(wholes)), (row) => row.whole_id);
+  const families = Map.groupBy(
+    sql.all<PartRow>(PARTS, JSON.stringify(wholes)),
+    (row) => row.whole_id,
+  );
   const changed: (readonly [number, number])[] = [];
   for (const parts of families.values()) {
     const [first] = parts;
@@ -78,10 +81,18 @@ const UPDATE = `UPDATE transactions SET amount = v.value ->> 1, currency = v.val
  * Makes the totals of these groups anew; each must come here again when a member is recomputed later.
  * A group that has another amount or currency then has been updated. One whose total left the range of amounts stays.
  */
-export function settleGroups(sql: Sql, primary: Currency, groups: readonly number[], now: number): void {
+export function settleGroups(
+  sql: Sql,
+  primary: Currency,
+  groups: readonly number[],
+  now: number,
+): void {
   for (let from = 0; from < groups.length; from += FAMILIES_A_STATEMENT) {
     const part = JSON.stringify(groups.slice(from, from + FAMILIES_A_STATEMENT));
-    const members = Map.groupBy(sql.all<MemberRow>(MEMBERS, part), (member) => member.group_parent_id);
+    const members = Map.groupBy(
+      sql.all<MemberRow>(MEMBERS, part),
+      (member) => member.group_parent_id,
+    );
     const changed = sql.all<GroupRow>(GROUPS, part).flatMap(({ id, updated_at, ...before }) => {
       const total = totalOf(members.get(id) ?? [], primary) ?? before;
       const shown = total.amount === before.amount && total.currency === before.currency;

@@ -32,7 +32,10 @@ export function startRecompute(sql: Sql, now: number, since: Day | ""): void {
 
 /** Whether some of it is still to be done: until then sums may mix what was worth in two currencies. */
 export function isRecomputing(sql: Sql): boolean {
-  return sql.first("SELECT 1 FROM jobs WHERE name IN ('recompute to_base', 'recompute history')") !== null;
+  return (
+    sql.first("SELECT 1 FROM jobs WHERE name IN ('recompute to_base', 'recompute history')") !==
+    null
+  );
 }
 
 /** The alarm's part of it: one slice, then others are let in. Without a cursor it begins with everything. */
@@ -49,7 +52,9 @@ export const recomputeJob: Job = async ({ sql, now, cursor }) => {
 
 /** The same for the history of balances. */
 export const recomputeHistoryJob: Job = async ({ sql, now, cursor }) => {
-  const next = sql.transaction(() => recomputeHistorySlice(sql, readBudget(sql).primary_currency, cursor));
+  const next = sql.transaction(() =>
+    recomputeHistorySlice(sql, readBudget(sql).primary_currency, cursor),
+  );
   return next === null ? null : { at: now + RECOMPUTE_PAUSE_MS, cursor: next };
 };
 
@@ -80,7 +85,12 @@ export function recomputeAccounts(sql: Sql, now: number): void {
 function recomputeRecurring(sql: Sql, now: number): void {
   const { primary, convert } = ratingOf(sql, now);
   const changed = listItems(sql, true).flatMap((item) => {
-    const worth = convert(typicalAmount(item), item.currency, primary, dayOfInstant(item.updated_at));
+    const worth = convert(
+      typicalAmount(item),
+      item.currency,
+      primary,
+      dayOfInstant(item.updated_at),
+    );
     return worth === item.to_base ? [] : [[item.id, worth]];
   });
   setBase(sql, "recurring_items", changed);

@@ -70,14 +70,22 @@ function convertingBy(perEuro: ReturnType<typeof perEuroOn>): Convert {
 }
 
 /** Has the rates loaded by which amounts of these currencies will be shown; where all are in the primary one, none are needed. */
-export function useCurrencies(writer: Writer, primary: Currency, currencies: readonly Currency[]): void {
+export function useCurrencies(
+  writer: Writer,
+  primary: Currency,
+  currencies: readonly Currency[],
+): void {
   if (currencies.every((currency) => currency === primary)) return;
   for (const currency of [primary, ...currencies]) useCurrency(writer, currency);
 }
 
 /** Has the rates of a currency loaded from now on; the euro needs none. The delay gathers what one import brings. */
 function useCurrency({ sql, now }: Writer, currency: Currency): void {
-  if (currency === "eur" || sql.first("SELECT 1 FROM currencies_in_use WHERE currency = ?", currency) !== null) return;
+  if (
+    currency === "eur" ||
+    sql.first("SELECT 1 FROM currencies_in_use WHERE currency = ?", currency) !== null
+  )
+    return;
   sql.run("INSERT INTO currencies_in_use (currency) VALUES (?)", currency);
   requestJob(sql, "load rates", now + RATES_LOAD_DELAY_MS);
 }
@@ -132,10 +140,13 @@ function sinceOf(sql: Sql, first: ReadonlyMap<Currency, Day>): Day | "" | null {
   return since;
 }
 
-const PART_RATES = Math.floor(PARAMETER_CHARS_MAX / '["usd","2026-11-20","123456789012345.123456789012345"],'.length);
+const PART_RATES = Math.floor(
+  PARAMETER_CHARS_MAX / '["usd","2026-11-20","123456789012345.123456789012345"],'.length,
+);
 
 function* inParts(rates: readonly Rate[]): Generator<string> {
-  for (let at = 0; at < rates.length; at += PART_RATES) yield JSON.stringify(rates.slice(at, at + PART_RATES));
+  for (let at = 0; at < rates.length; at += PART_RATES)
+    yield JSON.stringify(rates.slice(at, at + PART_RATES));
 }
 
 export interface RateFilter {

@@ -120,7 +120,10 @@ function create(context: Context, body: CreateBody): Result<object, Problem> {
   const transaction = transactionId === null ? null : findTransaction(sql, transactionId);
   if (transactionId !== null && (transaction === null || !isPlain(transaction)))
     return unusable(transactionId, transaction !== null);
-  const state = changedState(context, blankState(context, transaction), { status: "reviewed", ...body });
+  const state = changedState(context, blankState(context, transaction), {
+    status: "reviewed",
+    ...body,
+  });
   if (!state.ok) return state;
   const source = transaction === null ? "manual" : "transaction";
   const id = insertItem(sql, state.value, source, caller.userId, now);
@@ -161,15 +164,22 @@ function change(context: Context, id: number, body: Change): Result<object, Prob
 
 function one(context: Context, id: number, range: Range): Result<object, Problem> {
   const item = findItem(context.sql, id);
-  return item === null ? notFound("recurring item", id) : ok(must(shown(context, [item], range)[0], "an item is shown"));
+  return item === null
+    ? notFound("recurring item", id)
+    : ok(must(shown(context, [item], range)[0], "an item is shown"));
 }
 
 /** The objects of our own interface. */
-function shown({ sql, now }: Context, items: readonly RecurringItem[], range: Range): z.input<typeof OWN_ITEM>[] {
+function shown(
+  { sql, now }: Context,
+  items: readonly RecurringItem[],
+  range: Range,
+): z.input<typeof OWN_ITEM>[] {
   const today = dayOfInstant(now);
   return presentItems(sql, items, range).map((object, index) => {
     const item = must(items[index], "each item is shown once");
-    const bound = (amount: RecurringItem["amount_max"]) => (item.amount_max === null || amount === null ? null : printUnits(amount));
+    const bound = (amount: RecurringItem["amount_max"]) =>
+      item.amount_max === null || amount === null ? null : printUnits(amount);
     return {
       ...object,
       transaction_criteria: {

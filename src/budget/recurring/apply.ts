@@ -48,13 +48,29 @@ export function assign(sql: Sql, ids: readonly number[], item: RecurringItem, no
 /** Makes of the transactions that named the item while it was suggested what a reviewed item makes of them. */
 export function applyToNamed(sql: Sql, item: RecurringItem, now: number): void {
   const from = addMonths(dayOfInstant(now), -RECURRING_APPLY_MONTHS_MAX);
-  const named = sql.all<{ id: number }>("SELECT id FROM transactions WHERE recurring_id = ? AND date >= ?", item.id, from);
-  assign(sql, named.map(({ id }) => id), item, now);
+  const named = sql.all<{ id: number }>(
+    "SELECT id FROM transactions WHERE recurring_id = ? AND date >= ?",
+    item.id,
+    from,
+  );
+  assign(
+    sql,
+    named.map(({ id }) => id),
+    item,
+    now,
+  );
 }
 
 /** Puts what has changed of an item's overrides on the transactions that are its own already. */
-export function applyOverrides(sql: Sql, id: number, before: Overrides, after: Overrides, now: number): void {
-  const news = (property: keyof Overrides) => (after[property] === before[property] ? null : after[property]);
+export function applyOverrides(
+  sql: Sql,
+  id: number,
+  before: Overrides,
+  after: Overrides,
+  now: number,
+): void {
+  const news = (property: keyof Overrides) =>
+    after[property] === before[property] ? null : after[property];
   const changed = [news("set_payee"), news("set_notes"), news("set_category_id")];
   if (changed.every((value) => value === null)) return;
   sql.run(
@@ -73,7 +89,10 @@ type AccountKind = "manual_account" | "linked_account";
 
 /** The plain transactions without an item in some accounts and stretches of days, with one of the amounts. */
 export function candidatesStatement(kind: AccountKind): string {
-  const [index, is] = kind === "manual_account" ? ["transactions_by_account", "IS"] : ["transactions_by_linked_account", "="];
+  const [index, is] =
+    kind === "manual_account"
+      ? ["transactions_by_account", "IS"]
+      : ["transactions_by_linked_account", "="];
   return `SELECT t.id, t.date, t.amount, t.currency, t.payee, t.original_name, t.manual_account_id, t.linked_account_id
     FROM json_each(?) a CROSS JOIN json_each(?) s
     CROSS JOIN transactions t INDEXED BY ${index}
@@ -111,7 +130,8 @@ function stretchesOf(item: RecurringItem, from: Day, to: Day): (readonly [Day, D
     const start = addDays(day, -tolerance);
     const end = addDays(day, tolerance);
     const last = stretches.at(-1);
-    if (last !== undefined && start <= addDays(last[1], 1)) stretches[stretches.length - 1] = [last[0], end];
+    if (last !== undefined && start <= addDays(last[1], 1))
+      stretches[stretches.length - 1] = [last[0], end];
     else stretches.push([start, end]);
   }
   return stretches;

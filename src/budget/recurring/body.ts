@@ -2,7 +2,12 @@
 // with `amount_max` are the bounds of a flexible one, beside which `amount` can only be their average.
 
 import * as z from "zod";
-import { DESCRIPTION_CHARS_MAX, NOTES_CHARS_MAX, PAYEE_CHARS_MAX, SHORT_NOTES_CHARS_MAX } from "../../limits.ts";
+import {
+  DESCRIPTION_CHARS_MAX,
+  NOTES_CHARS_MAX,
+  PAYEE_CHARS_MAX,
+  SHORT_NOTES_CHARS_MAX,
+} from "../../limits.ts";
 import { GRANULARITIES } from "../../value/cadence.ts";
 import * as wire from "../wire.ts";
 import { CRITERIA_OUT, ITEM_OUT } from "./present.ts";

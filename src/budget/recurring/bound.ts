@@ -6,8 +6,14 @@ import { refuse, type Problem } from "../problem.ts";
 import { countExpected, daysBetween, type Schedule } from "./matches.ts";
 
 /** The refusal of a range, of which a part may be a default, that ends before it begins or is too long; null where it is neither. */
-export function rangeFault(start: Day, end: Day): { readonly ok: false; readonly error: Problem } | null {
-  if (start > end) return refuse("invalid query", { errMsg: `end_date must not be before start_date, ${start}; found ${end}.` });
+export function rangeFault(
+  start: Day,
+  end: Day,
+): { readonly ok: false; readonly error: Problem } | null {
+  if (start > end)
+    return refuse("invalid query", {
+      errMsg: `end_date must not be before start_date, ${start}; found ${end}.`,
+    });
   if (daysBetween(start, end) <= RECURRING_RANGE_DAYS_MAX) return null;
   return refuse("invalid query", {
     errMsg: `end_date must be at most ${RECURRING_RANGE_DAYS_MAX} days after start_date, ${start}; found ${end}.`,

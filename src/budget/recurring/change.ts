@@ -21,7 +21,10 @@ export interface Change {
 }
 
 /** What a new item starts from: the transaction it is made of, or nothing. */
-export function blankState({ sql, now }: Context, transaction: TransactionRow | null): RecurringState {
+export function blankState(
+  { sql, now }: Context,
+  transaction: TransactionRow | null,
+): RecurringState {
   return {
     description: null,
     status: "suggested",
@@ -44,17 +47,29 @@ export function blankState({ sql, now }: Context, transaction: TransactionRow | 
 }
 
 /** The item after the change; refuses contradictions and ids that do not exist. */
-export function changedState(context: Context, before: RecurringState, change: Change): Result<RecurringState, Problem> {
+export function changedState(
+  context: Context,
+  before: RecurringState,
+  change: Change,
+): Result<RecurringState, Problem> {
   const { sql, now } = context;
   const after = stateAfter(before, change);
   const errors = [...faultsOf(before, after, change), ...unknown(context, change)];
   if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
   const { primary_currency: primary } = readBudget(sql);
-  const toBase = writingConverter(context)(typicalAmount(after), after.currency, primary, dayOfInstant(now));
+  const toBase = writingConverter(context)(
+    typicalAmount(after),
+    after.currency,
+    primary,
+    dayOfInstant(now),
+  );
   return ok({ ...after, to_base: toBase });
 }
 
-function stateAfter(before: RecurringState, { description, status, transaction_criteria, overrides }: Change): RecurringState {
+function stateAfter(
+  before: RecurringState,
+  { description, status, transaction_criteria, overrides }: Change,
+): RecurringState {
   const criteria = transaction_criteria ?? {};
   const manual = criteria.manual_account_id ?? null;
   const linked = criteria.linked_account_id ?? null;
@@ -71,17 +86,27 @@ function stateAfter(before: RecurringState, { description, status, transaction_c
     currency: criteria.currency ?? before.currency,
     to_base: before.to_base,
     // Naming an account of one kind leaves that of the other.
-    manual_account_id: criteria.manual_account_id !== undefined || linked !== null ? manual : before.manual_account_id,
-    linked_account_id: criteria.linked_account_id !== undefined || manual !== null ? linked : before.linked_account_id,
+    manual_account_id:
+      criteria.manual_account_id !== undefined || linked !== null
+        ? manual
+        : before.manual_account_id,
+    linked_account_id:
+      criteria.linked_account_id !== undefined || manual !== null
+        ? linked
+        : before.linked_account_id,
     set_payee: overrides === undefined ? before.set_payee : (overrides.payee ?? null),
     set_notes: overrides === undefined ? before.set_notes : (overrides.notes ?? null),
-    set_category_id: overrides === undefined ? before.set_category_id : (overrides.category_id ?? null),
+    set_category_id:
+      overrides === undefined ? before.set_category_id : (overrides.category_id ?? null),
   };
 }
 
 type Amounts = Pick<RecurringState, "amount" | "amount_max">;
 
-function amountsAfter(before: Amounts, { amount, amount_min: min, amount_max: max }: CriteriaBody): Amounts {
+function amountsAfter(
+  before: Amounts,
+  { amount, amount_min: min, amount_max: max }: CriteriaBody,
+): Amounts {
   if (min != null && max != null) return { amount: min, amount_max: min === max ? null : max };
   if (amount !== undefined) return { amount, amount_max: null };
   return { amount: before.amount, amount_max: before.amount_max };
@@ -96,21 +121,35 @@ function faultsOf(before: RecurringState, after: RecurringState, change: Change)
   };
   const { amount, amount_min: min, amount_max: max } = change.transaction_criteria ?? {};
   if ((min == null) !== (max == null))
-    complain(min == null ? "amount_min" : "amount_max", "is required: a flexible amount has both bounds");
+    complain(
+      min == null ? "amount_min" : "amount_max",
+      "is required: a flexible amount has both bounds",
+    );
   else if (min != null && max != null && amount !== undefined && amount !== averageOf(min, max))
-    complain("amount", "must be left out, or be the average, where amount_min and amount_max are given");
+    complain(
+      "amount",
+      "must be left out, or be the average, where amount_min and amount_max are given",
+    );
   const high = after.amount_max ?? after.amount;
   if (after.amount > high) complain("amount_min", "must not be above amount_max");
   if (after.amount === 0 || high === 0 || after.amount > 0 !== high > 0)
-    complain(after.amount_max === null ? "amount" : "amount_min", "must not be zero, nor may the bounds have different signs");
+    complain(
+      after.amount_max === null ? "amount" : "amount_min",
+      "must not be zero, nor may the bounds have different signs",
+    );
   if (after.quantity > QUANTITY_MAX[after.granularity])
-    complain("quantity", `must be at most ${QUANTITY_MAX[after.granularity]} for the granularity ${after.granularity}, found ${after.quantity}`);
+    complain(
+      "quantity",
+      `must be at most ${QUANTITY_MAX[after.granularity]} for the granularity ${after.granularity}, found ${after.quantity}`,
+    );
   if (after.start_date !== null && after.end_date !== null && after.start_date > after.end_date)
     complain("start_date", `must not be after end_date, ${after.end_date}`);
   if (before.status === "reviewed" && after.status === "suggested")
     complain("status", "must be reviewed: an item that has been reviewed is not suggested again");
   if (UPDATABLE.every((property) => change[property] === undefined))
-    errors.push({ errMsg: "The request body changes nothing: it must hold at least one updatable property." });
+    errors.push({
+      errMsg: "The request body changes nothing: it must hold at least one updatable property.",
+    });
   return errors;
 }
 
@@ -118,7 +157,10 @@ function averageOf(min: Units, max: Units): Units | null {
   return min > max ? null : typicalAmount({ amount: min, amount_max: max });
 }
 
-function unknown({ sql }: Context, { transaction_criteria: criteria, overrides }: Change): ErrorItem[] {
+function unknown(
+  { sql }: Context,
+  { transaction_criteria: criteria, overrides }: Change,
+): ErrorItem[] {
   const naming = {
     category_id: overrides?.category_id,
     manual_account_id: criteria?.manual_account_id,

@@ -83,14 +83,22 @@ function detectOne(series: readonly Occurrence[], today: Day): Detected | null {
   let best: Fit | null = null;
   for (const rhythm of RHYTHMS) {
     const fit = fitOf(rhythm, series);
-    if (fit !== null && isAlive(fit, today) && isSteady(rhythm, fit.hits) && isBetter(fit, best)) best = fit;
+    if (fit !== null && isAlive(fit, today) && isSteady(rhythm, fit.hits) && isBetter(fit, best))
+      best = fit;
   }
   if (best === null) return null;
   const amounts = best.hits.map(({ amount }) => amount).toSorted((a, b) => a - b);
   const [low, high] = [amounts[0], amounts.at(-1)];
   if (low === undefined || high === undefined) return null;
   const { granularity, quantity, anchor_date } = best.schedule;
-  return { granularity, quantity, anchor_date, amount: low, amount_max: low === high ? null : high, seen: best.hits.length };
+  return {
+    granularity,
+    quantity,
+    anchor_date,
+    amount: low,
+    amount_max: low === high ? null : high,
+    seen: best.hits.length,
+  };
 }
 
 /** The rhythm laid over the series as well as it can be; null where too much is off. */
@@ -109,16 +117,32 @@ function fitOf(rhythm: KnownRhythm, series: readonly Occurrence[]): Fit | null {
   return best;
 }
 
-function laidOver(rhythm: KnownRhythm, anchor: Day, series: readonly Occurrence[], faultsMax: number): Fit | null {
+function laidOver(
+  rhythm: KnownRhythm,
+  anchor: Day,
+  series: readonly Occurrence[],
+  faultsMax: number,
+): Fit | null {
   const { granularity, quantity, shift } = rhythm;
-  const schedule: Schedule = { granularity, quantity, anchor_date: anchor, start_date: null, end_date: null };
+  const schedule: Schedule = {
+    granularity,
+    quantity,
+    anchor_date: anchor,
+    start_date: null,
+    end_date: null,
+  };
   const cadence = cadenceOf(schedule);
   const hits = new Map<number, Occurrence>();
   let [off, beside] = [0, 0];
   for (const one of series) {
     const expected = nearestExpected(schedule, one.date);
     const number = expected === null ? null : occurrenceNumber(cadence, expected);
-    if (expected === null || number === null || daysBetween(expected, one.date) > shift || hits.has(number)) {
+    if (
+      expected === null ||
+      number === null ||
+      daysBetween(expected, one.date) > shift ||
+      hits.has(number)
+    ) {
       // Most series fit no rhythm: they are to be told quickly.
       if (++beside > faultsMax) return null;
       continue;

@@ -19,7 +19,9 @@ export interface Trait {
 
 /** Remembers that an item is not wanted, under the payee it looks for and the one it has put on its transactions. */
 export function dismiss(sql: Sql, item: RecurringItem, now: number): void {
-  const payees = new Set([item.payee, item.set_payee].flatMap((payee) => (payee === null ? [] : [payeeKey(payee)])));
+  const payees = new Set(
+    [item.payee, item.set_payee].flatMap((payee) => (payee === null ? [] : [payeeKey(payee)])),
+  );
   for (const payee of payees) {
     sql.run(
       `INSERT INTO recurring_dismissals (payee, amount, amount_max, currency, linked_account_id, manual_account_id, dismissed_at)
@@ -51,7 +53,9 @@ const NEAR_HUNDREDTHS = 60;
 
 /** Whether one of the dismissals is of this payee and of about this amount. */
 export function isDismissed(dismissed: readonly Trait[], trait: Trait): boolean {
-  return dismissed.some((one) => isSamePayee(one, trait) && (isKnown(one, trait) || isNear(one, trait)));
+  return dismissed.some(
+    (one) => isSamePayee(one, trait) && (isKnown(one, trait) || isNear(one, trait)),
+  );
 }
 
 function isNear(one: Trait, other: Trait): boolean {
@@ -76,7 +80,8 @@ function isSameAccount(one: Trait, other: Trait): boolean {
   const isAny = one.manual_account_id === null && one.linked_account_id === null;
   return (
     isAny ||
-    (one.manual_account_id === other.manual_account_id && one.linked_account_id === other.linked_account_id)
+    (one.manual_account_id === other.manual_account_id &&
+      one.linked_account_id === other.linked_account_id)
   );
 }
 

@@ -39,7 +39,10 @@ interface Bounds {
 const BOUNDS: Bounds = { sliceRows: DETECTION_SLICE_ROWS, rowsMax: DETECTION_ROWS_MAX };
 
 /** The job: looks for what repeats and suggests it. */
-export async function detectRecurring({ sql, now }: Pick<JobContext, "sql" | "now">, bounds = BOUNDS): Promise<Next> {
+export async function detectRecurring(
+  { sql, now }: Pick<JobContext, "sql" | "now">,
+  bounds = BOUNDS,
+): Promise<Next> {
   const last = sql.first<{ ran_at: number }>("SELECT ran_at FROM recurring_detection");
   if (last !== null && now < last.ran_at + DETECTION_INTERVAL_MS)
     return { at: last.ran_at + DETECTION_INTERVAL_MS, cursor: null };
@@ -55,7 +58,9 @@ export async function detectRecurring({ sql, now }: Pick<JobContext, "sql" | "no
 
 /** Whether the budget's owner wants rules for transactions to be suggested. */
 function isWanted(sql: Sql): boolean {
-  const row = sql.first<{ wanted: number }>("SELECT auto_create_suggested_transaction_rules AS wanted FROM budget");
+  const row = sql.first<{ wanted: number }>(
+    "SELECT auto_create_suggested_transaction_rules AS wanted FROM budget",
+  );
   return row?.wanted === 1;
 }
 
@@ -78,7 +83,11 @@ export const SLICE = `SELECT t.id, t.date, t.amount, t.currency, t.payee, t.manu
     AND t.split_parent_id IS NULL AND t.is_group_parent = 0 AND t.amount <> 0
   ORDER BY t.date DESC, t.id DESC LIMIT ?`;
 
-async function readSeries(sql: Sql, today: Day, { sliceRows, rowsMax }: Bounds): Promise<Map<string, Series>> {
+async function readSeries(
+  sql: Sql,
+  today: Day,
+  { sliceRows, rowsMax }: Bounds,
+): Promise<Map<string, Series>> {
   const all = new Map<string, Series>();
   const from = addMonths(today, -DETECTION_MONTHS_MAX);
   let [date, id] = [today, Number.MAX_SAFE_INTEGER];
@@ -100,7 +109,14 @@ function addTo(all: Map<string, Series>, row: Row): void {
   const key = [manual_account_id, linked_account_id, currency, sign, payeeKey(payee)].join("\n");
   const series = all.get(key);
   if (series !== undefined) series.occurrences.push({ date, amount });
-  else all.set(key, { payee, currency, manual_account_id, linked_account_id, occurrences: [{ date, amount }] });
+  else
+    all.set(key, {
+      payee,
+      currency,
+      manual_account_id,
+      linked_account_id,
+      occurrences: [{ date, amount }],
+    });
 }
 
 async function detectAll(all: readonly Series[], today: Day): Promise<Finding[]> {
@@ -127,7 +143,9 @@ function suggest(sql: Sql, findings: readonly Finding[], now: number): void {
   const room = Math.min(DETECTION_SUGGESTIONS_MAX, RECURRING_ITEMS_MAX - items.length);
   const fresh = findings
     .map((finding) => ({ finding, trait: traitOf(finding) }))
-    .filter(({ trait }) => !items.some((item) => isKnown(item, trait)) && !isDismissed(dismissed, trait))
+    .filter(
+      ({ trait }) => !items.some((item) => isKnown(item, trait)) && !isDismissed(dismissed, trait),
+    )
     .toSorted((a, b) => b.finding.detected.seen - a.finding.detected.seen);
   for (const { finding, trait } of fresh.slice(0, Math.max(0, room))) {
     const toBase = convert(typicalAmount(trait), trait.currency, primary, dayOfInstant(now));

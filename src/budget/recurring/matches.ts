@@ -38,8 +38,18 @@ const LAST_DAY = must(parseDay("2180-12-31"), "a day");
 /** How far from its expected day a transaction may be to be taken for the item's, in days, for any cadence. */
 const SHIFT_DAYS_MAX = 7;
 
-const SHORTEST_DAYS: Readonly<Record<Cadence["granularity"], number>> = { day: 1, week: 7, month: 28, year: 365 };
-const LONGEST_DAYS: Readonly<Record<Cadence["granularity"], number>> = { day: 1, week: 7, month: 31, year: 366 };
+const SHORTEST_DAYS: Readonly<Record<Cadence["granularity"], number>> = {
+  day: 1,
+  week: 7,
+  month: 28,
+  year: 365,
+};
+const LONGEST_DAYS: Readonly<Record<Cadence["granularity"], number>> = {
+  day: 1,
+  week: 7,
+  month: 31,
+  year: 366,
+};
 
 export function cadenceOf({ granularity, quantity, anchor_date: anchor }: Schedule): Cadence {
   return { granularity, quantity, anchor };
@@ -120,14 +130,21 @@ export function isDue(schedule: Schedule, day: Day): boolean {
  * What is expected, found and missing from `start` to `end`. `transactions` are those of the item in any
  * order; they must reach as far around the range as withMargin says.
  */
-export function matchesOf(schedule: Schedule, transactions: readonly Found[], start: Day, end: Day): Matches {
+export function matchesOf(
+  schedule: Schedule,
+  transactions: readonly Found[],
+  start: Day,
+  end: Day,
+): Matches {
   const expected = expectedDays(schedule, start, end);
   const answered = new Set(transactions.map(({ date }) => nearestExpected(schedule, date)));
   return {
     expected,
     found: transactions
       .filter(({ date }) => date >= start && date <= end)
-      .toSorted((a, b) => (a.date === b.date ? a.transaction_id - b.transaction_id : a.date < b.date ? -1 : 1)),
+      .toSorted((a, b) =>
+        a.date === b.date ? a.transaction_id - b.transaction_id : a.date < b.date ? -1 : 1,
+      ),
     missing: expected.filter((day) => !answered.has(day)),
   };
 }
@@ -157,5 +174,8 @@ function latest(day: Day, ...others: readonly (Day | null)[]): Day {
 }
 
 function earliest(day: Day, ...others: readonly (Day | null)[]): Day {
-  return others.reduce<Day>((first, other) => (other !== null && other < first ? other : first), day);
+  return others.reduce<Day>(
+    (first, other) => (other !== null && other < first ? other : first),
+    day,
+  );
 }

@@ -19,7 +19,9 @@ export const CRITERIA_OUT = {
   quantity: z.int(),
   anchor_date: wire.DAY_OUT,
   payee: z.string().nullable(),
-  amount: wire.AMOUNT_OUT.meta({ description: "The average of both bounds where the amount is flexible." }),
+  amount: wire.AMOUNT_OUT.meta({
+    description: "The average of both bounds where the amount is flexible.",
+  }),
   to_base: z.number(),
   currency: z.enum(CURRENCIES),
   linked_account_id: z.int().nullable(),
@@ -67,7 +69,9 @@ export const RANGE_QUERY = z.strictObject(DATES).check(checkRange);
 
 /** The same with the suggested items or without, unless the query says. */
 export function listQuery(withSuggested: boolean) {
-  return z.strictObject({ ...DATES, include_suggested: wire.textFlag.default(withSuggested) }).check(checkRange);
+  return z
+    .strictObject({ ...DATES, include_suggested: wire.textFlag.default(withSuggested) })
+    .check(checkRange);
 }
 
 interface Dates {
@@ -78,7 +82,12 @@ interface Dates {
 function checkRange({ value, issues }: z.core.ParsePayload<Dates>): void {
   const { start_date: start, end_date: end } = value;
   const ordered = wire.checkRange(issues, "date", start, end);
-  if (ordered && start !== undefined && end !== undefined && daysBetween(start, end) > RECURRING_RANGE_DAYS_MAX) {
+  if (
+    ordered &&
+    start !== undefined &&
+    end !== undefined &&
+    daysBetween(start, end) > RECURRING_RANGE_DAYS_MAX
+  ) {
     const message = `must be at most ${RECURRING_RANGE_DAYS_MAX} days after start_date, ${start}`;
     issues.push({ ...wire.complaint(end, "formatMaximum", message), path: ["end_date"] });
   }

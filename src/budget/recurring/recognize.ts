@@ -53,9 +53,19 @@ export function recognizerOf(items: readonly RecurringItem[]): Recognizer | null
   return {
     byId: (id) => byId.get(id) ?? null,
     recognize: (facts) => {
-      const keys = new Set([null, payeeKey(facts.payee), facts.original_name === null ? null : payeeKey(facts.original_name)]);
-      const fitting = [...keys].flatMap((key) => byPayee.get(key) ?? []).filter((item) => fits(item, facts));
-      return fitting.toSorted((a, b) => distance(a, facts.date) - distance(b, facts.date) || a.id - b.id)[0] ?? null;
+      const keys = new Set([
+        null,
+        payeeKey(facts.payee),
+        facts.original_name === null ? null : payeeKey(facts.original_name),
+      ]);
+      const fitting = [...keys]
+        .flatMap((key) => byPayee.get(key) ?? [])
+        .filter((item) => fits(item, facts));
+      return (
+        fitting.toSorted(
+          (a, b) => distance(a, facts.date) - distance(b, facts.date) || a.id - b.id,
+        )[0] ?? null
+      );
     },
   };
 }
@@ -67,8 +77,10 @@ export function fits(criteria: Criteria, facts: Facts): boolean {
     facts.amount >= amount &&
     facts.amount <= (max ?? amount) &&
     facts.currency === criteria.currency &&
-    (criteria.manual_account_id === null || criteria.manual_account_id === facts.manual_account_id) &&
-    (criteria.linked_account_id === null || criteria.linked_account_id === facts.linked_account_id) &&
+    (criteria.manual_account_id === null ||
+      criteria.manual_account_id === facts.manual_account_id) &&
+    (criteria.linked_account_id === null ||
+      criteria.linked_account_id === facts.linked_account_id) &&
     (payee === null || isPayee(payeeKey(payee), facts)) &&
     isDue(criteria, facts.date)
   );
@@ -108,13 +120,24 @@ function dressed<Row extends Recognizable>(row: Row, item: RecurringItem, kept: 
 }
 
 /** A new transaction as the reviewed items make it; one that names its item belongs to that. */
-export function recognizedNew<Row extends Recognizable>(recognizer: Recognizer | null, row: Row): Row {
+export function recognizedNew<Row extends Recognizable>(
+  recognizer: Recognizer | null,
+  row: Row,
+): Row {
   if (recognizer === null || !isPlain(row)) return row;
-  const item = row.recurring_id === null ? recognizer.recognize(row) : recognizer.byId(row.recurring_id);
+  const item =
+    row.recurring_id === null ? recognizer.recognize(row) : recognizer.byId(row.recurring_id);
   return item === null ? row : { ...dressed(row, item, {}), status: "reviewed" };
 }
 
-const TELLING = ["date", "amount", "currency", "payee", "manual_account_id", "linked_account_id"] as const;
+const TELLING = [
+  "date",
+  "amount",
+  "currency",
+  "payee",
+  "manual_account_id",
+  "linked_account_id",
+] as const;
 
 /**
  * A changed transaction as the reviewed items make it. It is recognized when it had no item and one of the

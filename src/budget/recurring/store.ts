@@ -46,7 +46,10 @@ export interface RecurringItem extends RecurringState {
 }
 
 /** The middle of the accepted amounts, in the item's currency; half a unit counts away from zero. */
-export function typicalAmount({ amount, amount_max: max }: Pick<Criteria, "amount" | "amount_max">): Units {
+export function typicalAmount({
+  amount,
+  amount_max: max,
+}: Pick<Criteria, "amount" | "amount_max">): Units {
   if (max === null) return amount;
   const spread = max - amount;
   const odd = spread % 2;
@@ -98,7 +101,16 @@ export interface ItemTransaction {
   readonly category_id: number | null;
 }
 
-const SHOWN = ["id", "recurring_id", "date", "amount", "currency", "to_base", "payee", "category_id"] as const satisfies readonly (keyof ItemTransaction)[];
+const SHOWN = [
+  "id",
+  "recurring_id",
+  "date",
+  "amount",
+  "currency",
+  "to_base",
+  "payee",
+  "category_id",
+] as const satisfies readonly (keyof ItemTransaction)[];
 
 /** The transactions of each item from `start` to `end` and as far around as its matches look, by the item's id. */
 export function transactionsAround(
@@ -136,7 +148,13 @@ export function matchesIn(
   end: Day,
 ): Map<number, Matches> {
   const columns = ["id", "recurring_id", "date"] as const;
-  const found = around<Pick<ItemTransaction, (typeof columns)[number]>>(sql, items, start, end, columns);
+  const found = around<Pick<ItemTransaction, (typeof columns)[number]>>(
+    sql,
+    items,
+    start,
+    end,
+    columns,
+  );
   return new Map(
     items.map((item) => {
       const own = (found.get(item.id) ?? []).map(({ id, date }) => ({ date, transaction_id: id }));
@@ -188,6 +206,10 @@ export function updateItem(sql: Sql, id: number, item: RecurringState, now: numb
 
 /** Deletes an item; its transactions stay as they are shown, without it. */
 export function deleteItem(sql: Sql, id: number, now: number): void {
-  sql.run("UPDATE transactions SET recurring_id = NULL, updated_at = ? WHERE recurring_id = ?", now, id);
+  sql.run(
+    "UPDATE transactions SET recurring_id = NULL, updated_at = ? WHERE recurring_id = ?",
+    now,
+    id,
+  );
   sql.run("DELETE FROM recurring_items WHERE id = ?", id);
 }

@@ -102,7 +102,10 @@ export const LEGACY_RECURRING_ROUTES: readonly Route[] = [
       const fault = rangeFault(start, end);
       if (fault !== null) return fault;
       const items = listItems(context.sql, false);
-      return tooManyExpected(items, start, end) ?? ok(presentItems(context.sql, items, { start, end }, turn));
+      return (
+        tooManyExpected(items, start, end) ??
+        ok(presentItems(context.sql, items, { start, end }, turn))
+      );
     },
   }),
   legacyRoute({
@@ -110,13 +113,20 @@ export const LEGACY_RECURRING_ROUTES: readonly Route[] = [
     path: "/recurring_expenses",
     scope: "recurring:read",
     tag: "recurring items",
-    summary: "Recurring items expected in a month, suggested ones too; read /recurring_items instead",
-    query: z.object({ start_date: wire.day.optional(), debit_as_negative: legacy.textDebitAsNegative }),
+    summary:
+      "Recurring items expected in a month, suggested ones too; read /recurring_items instead",
+    query: z.object({
+      start_date: wire.day.optional(),
+      debit_as_negative: legacy.textDebitAsNegative,
+    }),
     response: z.strictObject({ recurring_expenses: z.array(EXPENSE) }),
     handle: ({ sql, now }, { query }) => {
-      const month = query.start_date === undefined ? monthOfInstant(now) : monthOf(query.start_date);
+      const month =
+        query.start_date === undefined ? monthOfInstant(now) : monthOf(query.start_date);
       const range = { start: firstDay(month), end: lastDay(month) };
-      return ok({ recurring_expenses: expensesOf(listItems(sql, true), range, query.debit_as_negative) });
+      return ok({
+        recurring_expenses: expensesOf(listItems(sql, true), range, query.debit_as_negative),
+      });
     },
   }),
 ];
@@ -131,12 +141,21 @@ function presentItems(
   const categories = new Map(listCategories(sql).map((category) => [category.id, category]));
   const found = transactionsAround(sql, items, range.start, range.end);
   return items.map((item) => {
-    const category = item.set_category_id === null ? null : (categories.get(item.set_category_id) ?? null);
-    return { ...itemToWire(item, category, range, turn), ...cameFor(item, found.get(item.id) ?? [], range, turn) };
+    const category =
+      item.set_category_id === null ? null : (categories.get(item.set_category_id) ?? null);
+    return {
+      ...itemToWire(item, category, range, turn),
+      ...cameFor(item, found.get(item.id) ?? [], range, turn),
+    };
   });
 }
 
-function itemToWire(item: RecurringItem, category: Category | null, { start }: Range, turn: boolean) {
+function itemToWire(
+  item: RecurringItem,
+  category: Category | null,
+  { start }: Range,
+  turn: boolean,
+) {
   return {
     ...shownOf(item, item.anchor_date, turn),
     created_by: item.created_by,
@@ -154,27 +173,48 @@ function itemToWire(item: RecurringItem, category: Category | null, { start }: R
 }
 
 /** Each expected day with the transactions that answer it, which may lie just outside the range; those inside; and the days without. */
-function cameFor(item: RecurringItem, transactions: readonly ItemTransaction[], { start, end }: Range, turn: boolean) {
-  const ordered = transactions.toSorted((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
+function cameFor(
+  item: RecurringItem,
+  transactions: readonly ItemTransaction[],
+  { start, end }: Range,
+  turn: boolean,
+) {
+  const ordered = transactions.toSorted((a, b) =>
+    a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1,
+  );
   const answers = [...answersOf(item, ordered, start, end)];
   const wireOf = (one: ItemTransaction) => foundToWire(one, turn);
   return {
     occurrences: Object.fromEntries(answers.map(([day, came]) => [day, came.map(wireOf)])),
-    transactions_within_range: ordered.filter(({ date }) => date >= start && date <= end).map(wireOf),
+    transactions_within_range: ordered
+      .filter(({ date }) => date >= start && date <= end)
+      .map(wireOf),
     missing_dates_within_range: answers.filter(([, came]) => came.length === 0).map(([day]) => day),
   };
 }
 
 function foundToWire(row: ItemTransaction, turn: boolean): z.input<typeof FOUND> {
-  return { ...row, amount: legacy.amountOut(row.amount, turn), to_base: legacy.toBaseOut(row.to_base, turn) };
+  return {
+    ...row,
+    amount: legacy.amountOut(row.amount, turn),
+    to_base: legacy.toBaseOut(row.to_base, turn),
+  };
 }
 
 /** What is expected in the month, a line for each expected day: at most RECURRING_ITEMS_MAX of 31. */
-function expensesOf(items: readonly RecurringItem[], { start, end }: Range, turn: boolean): z.input<typeof EXPENSE>[] {
+function expensesOf(
+  items: readonly RecurringItem[],
+  { start, end }: Range,
+  turn: boolean,
+): z.input<typeof EXPENSE>[] {
   return items.flatMap((item) => {
     const type = isReviewed(item) ? ("cleared" as const) : ("suggested" as const);
     const cadence = cadenceWords(item);
-    return expectedDays(item, start, end).map((billed) => ({ ...shownOf(item, billed, turn), cadence, type }));
+    return expectedDays(item, start, end).map((billed) => ({
+      ...shownOf(item, billed, turn),
+      cadence,
+      type,
+    }));
   });
 }
 

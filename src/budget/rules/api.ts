@@ -2,7 +2,13 @@
 // endpoints, so these are our own, with the service's envelope and the same strictness.
 
 import * as z from "zod";
-import { NOTES_CHARS_MAX, PAYEE_CHARS_MAX, RULE_PARTS_MAX, RULE_TEXT_CHARS_MAX, RULES_MAX } from "../../limits.ts";
+import {
+  NOTES_CHARS_MAX,
+  PAYEE_CHARS_MAX,
+  RULE_PARTS_MAX,
+  RULE_TEXT_CHARS_MAX,
+  RULES_MAX,
+} from "../../limits.ts";
 import { printUnits } from "../../value/money.ts";
 import { ok, type Result } from "../../value/result.ts";
 import { notFound, refuse, type Problem } from "../problem.ts";
@@ -226,18 +232,27 @@ export const RULE_ROUTES: readonly Route[] = [
  * The rule a body describes; refuses ids that do not exist. The account of `before` need not: a rule outlives it,
  * and what a GET shows is accepted back.
  */
-function stateOf({ sql }: Context, body: z.output<typeof BODY>, before: Criteria = {}): Result<RuleState, Problem> {
+function stateOf(
+  { sql }: Context,
+  body: z.output<typeof BODY>,
+  before: Criteria = {},
+): Result<RuleState, Problem> {
   const criteria = given<Criteria>(body.match);
   const split = body.set.split?.map((part) => given<RulePart>(part));
   const actions = given<Actions>({ ...body.set, split });
   const named = (kind: "manual_account_id" | "linked_account_id") =>
     criteria[kind] === before[kind] ? undefined : criteria[kind];
-  const accounts = { manual_account_id: named("manual_account_id"), linked_account_id: named("linked_account_id") };
+  const accounts = {
+    manual_account_id: named("manual_account_id"),
+    linked_account_id: named("linked_account_id"),
+  };
   const naming = { ...actions, ...accounts };
   const references = loadReferences(sql, [naming, ...(split ?? [])]);
   const errors = [
     ...unknownReferences(naming, references, {}),
-    ...(split ?? []).flatMap((part, index) => unknownReferences(part, references, { split_index: index })),
+    ...(split ?? []).flatMap((part, index) =>
+      unknownReferences(part, references, { split_index: index }),
+    ),
   ];
   if (errors.length > 0) return refuse("invalid body", ...errors);
   return ok({

@@ -17,11 +17,16 @@ export interface RulePart {
 }
 
 /** The amounts of the parts, in their order, which sum to `amount`; null where it cannot be split so. */
-export function amountsOf(amount: Units, currency: Currency, parts: readonly RulePart[]): Units[] | null {
+export function amountsOf(
+  amount: Units,
+  currency: Currency,
+  parts: readonly RulePart[],
+): Units[] | null {
   const whole = BigInt(Math.abs(amount));
   const step = 10n ** BigInt(UNIT_DECIMALS - exponentOf(currency));
   const taken = parts.map((part, index) => {
-    if (part.share === undefined) return part.amount === undefined || part.amount === "rest" ? null : BigInt(part.amount);
+    if (part.share === undefined)
+      return part.amount === undefined || part.amount === "rest" ? null : BigInt(part.amount);
     return index === parts.length - 1 ? null : ((whole * BigInt(part.share)) / 100n / step) * step;
   });
   const rest = whole - taken.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n);
@@ -32,7 +37,10 @@ export function amountsOf(amount: Units, currency: Currency, parts: readonly Rul
 
 /** What is wrong with a split as a whole, or null: all parts are shares of 100, or fixed amounts and one rest. */
 export function splitComplaint(
-  parts: readonly { readonly share?: number | undefined; readonly amount?: Units | "rest" | undefined }[],
+  parts: readonly {
+    readonly share?: number | undefined;
+    readonly amount?: Units | "rest" | undefined;
+  }[],
 ): string | null {
   const shares = parts.flatMap(({ share }) => (share === undefined ? [] : [share]));
   const amounts = parts.flatMap(({ amount }) => (amount === undefined ? [] : [amount]));
@@ -42,7 +50,8 @@ export function splitComplaint(
   }
   if (shares.length > 0 || amounts.length !== parts.length)
     return "must give every part a share, or every part an amount";
-  if (amounts.filter((amount) => amount === "rest").length !== 1) return "must have exactly one part with the amount rest";
+  if (amounts.filter((amount) => amount === "rest").length !== 1)
+    return "must have exactly one part with the amount rest";
   return amounts.every((amount) => amount === "rest" || amount > 0)
     ? null
     : "must have positive amounts: they take the transaction's sign";

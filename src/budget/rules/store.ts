@@ -96,7 +96,9 @@ function setsCategory({ category_id: set, split = [] }: Actions, categoryId: num
 }
 
 function setsTag({ tag_ids: tags, split = [] }: Actions, tagId: number): boolean {
-  return [tags, ...split.map((part) => part.tag_ids)].some((list) => list?.includes(tagId) === true);
+  return [tags, ...split.map((part) => part.tag_ids)].some(
+    (list) => list?.includes(tagId) === true,
+  );
 }
 
 /** Takes the category out of every rule; a rule that then sets nothing is deleted. */
@@ -110,7 +112,9 @@ export function dropCategoryFromRules(sql: Sql, categoryId: number, now: number)
       {
         ...others,
         ...(set !== undefined && set !== categoryId && { category_id: set }),
-        ...(split !== undefined && { split: split.map((part) => withoutCategory(part, categoryId)) }),
+        ...(split !== undefined && {
+          split: split.map((part) => withoutCategory(part, categoryId)),
+        }),
       },
       now,
     );
@@ -143,7 +147,9 @@ function withoutCategory(part: RulePart, categoryId: number): RulePart {
 }
 
 function withoutTag(part: RulePart, tagId: number): RulePart {
-  return part.tag_ids === undefined ? part : { ...part, tag_ids: part.tag_ids.filter((id) => id !== tagId) };
+  return part.tag_ids === undefined
+    ? part
+    : { ...part, tag_ids: part.tag_ids.filter((id) => id !== tagId) };
 }
 
 function keepOrDelete(sql: Sql, rule: StoredRule, actions: Actions, now: number): void {

@@ -109,10 +109,7 @@ export function updateTag(sql: Sql, id: number, tag: TagState, now: number): voi
   );
 }
 
-export type TagDependents = {
-  readonly rules: number;
-  readonly transactions: number;
-};
+export type TagDependents = { readonly rules: number; readonly transactions: number };
 
 export function tagDependents(sql: Sql, id: number): TagDependents {
   const row = sql.first<{ count: number }>(

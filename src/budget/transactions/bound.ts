@@ -13,10 +13,17 @@ export function isParent(row: TransactionRow): boolean {
 }
 
 /** The refusal of a page whose rows' texts are too long together; null where they are not. */
-export function tooMuchText(page: readonly TransactionRow[]): { readonly ok: false; readonly error: Problem } | null {
+export function tooMuchText(
+  page: readonly TransactionRow[],
+): { readonly ok: false; readonly error: Problem } | null {
   let chars = 0;
   for (const { payee, original_name, notes, custom_metadata, linked_metadata } of page)
-    chars += payee.length + lengthOf(original_name) + lengthOf(notes) + lengthOf(custom_metadata) + lengthOf(linked_metadata);
+    chars +=
+      payee.length +
+      lengthOf(original_name) +
+      lengthOf(notes) +
+      lengthOf(custom_metadata) +
+      lengthOf(linked_metadata);
   if (chars <= PAGE_TEXT_CHARS_MAX) return null;
   return refuse("invalid query", {
     errMsg: `The texts of one answer's transactions may have ${PAGE_TEXT_CHARS_MAX} characters together, and these have ${chars}; ask for fewer with limit.`,
@@ -28,9 +35,16 @@ function lengthOf(text: string | null | undefined): number {
 }
 
 /** The refusal of a page whose rows have too many parts and members together; null where they have not. */
-export function tooManyChildren(sql: Sql, page: readonly TransactionRow[]): { readonly ok: false; readonly error: Problem } | null {
+export function tooManyChildren(
+  sql: Sql,
+  page: readonly TransactionRow[],
+): { readonly ok: false; readonly error: Problem } | null {
   const parents = page.filter(isParent).map(({ id }) => id);
-  if (parents.length === 0 || countChildren(sql, parents, PAGE_CHILDREN_MAX + 1) <= PAGE_CHILDREN_MAX) return null;
+  if (
+    parents.length === 0 ||
+    countChildren(sql, parents, PAGE_CHILDREN_MAX + 1) <= PAGE_CHILDREN_MAX
+  )
+    return null;
   return refuse("invalid query", {
     errMsg: `The transactions of one answer may have ${PAGE_CHILDREN_MAX} parts and members together, and these have more; ask for fewer with limit.`,
   });

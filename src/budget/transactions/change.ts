@@ -121,7 +121,10 @@ export function faultsOf(
     ...unknownReferences(change.item, references, placeOf(change), wording),
     ...contradictions(change.item, before, after, wording).map((error) => ({ ...error, ...where })),
     ...membership(before).map((error) => ({ ...error, ...where })),
-    ...lockedProperties(before, after, references, wording).map((error) => ({ ...error, ...where })),
+    ...lockedProperties(before, after, references, wording).map((error) => ({
+      ...error,
+      ...where,
+    })),
   ];
 }
 
@@ -146,13 +149,18 @@ function contradictions(
     complain("status", "status must be reviewed or unreviewed; the service sets delete_pending.");
   }
   // Else nobody would ever say whether it was posted.
-  const moved = (["manual_account_id", "linked_account_id"] as const).find((property) => after[property] !== before[property]);
+  const moved = (["manual_account_id", "linked_account_id"] as const).find(
+    (property) => after[property] !== before[property],
+  );
   if (before.is_pending === 1 && moved !== undefined) {
     complain(moved, "A pending transaction stays with its linked account.");
   }
   const identified = item.external_id != null && item.external_id !== before.external_id;
   if (identified && after.manual_account_id === null) {
-    complain("external_id", `Only a transaction of ${withArticle(account)} can be given an external_id.`);
+    complain(
+      "external_id",
+      `Only a transaction of ${withArticle(account)} can be given an external_id.`,
+    );
   }
   return errors;
 }

@@ -64,7 +64,12 @@ function deleteRows(context: Context, rows: readonly TransactionRow[]): Result<u
     sql,
     rows.map(({ id }) => id),
   );
-  return settleBalances(context, moves, writingConverter(context), readBudget(sql).primary_currency);
+  return settleBalances(
+    context,
+    moves,
+    writingConverter(context),
+    readBudget(sql).primary_currency,
+  );
 }
 
 function partError(row: TransactionRow): ErrorItem | null {

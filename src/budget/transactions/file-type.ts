@@ -20,7 +20,18 @@ const KINDS: readonly Kind[] = [
     types: ["image/heic", "image/heif"],
     extension: "heic",
     offset: 4,
-    beginnings: ["heic", "heix", "heim", "heis", "hevc", "hevx", "hevm", "hevs", "mif1", "msf1"].map((brand) => `ftyp${brand}`),
+    beginnings: [
+      "heic",
+      "heix",
+      "heim",
+      "heis",
+      "hevc",
+      "hevx",
+      "hevm",
+      "hevs",
+      "mif1",
+      "msf1",
+    ].map((brand) => `ftyp${brand}`),
   },
 ];
 
@@ -51,10 +62,16 @@ const UNSHOWN = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** The name to keep a file under: without folders and unshown characters, cut before its extension if too long. */
 export function safeName(name: string, type: string): string {
-  const bare = name.toWellFormed().replace(UNSHOWN, "").replace(/^.*[/\\]/s, "").trim();
+  const bare = name
+    .toWellFormed()
+    .replace(UNSHOWN, "")
+    .replace(/^.*[/\\]/s, "")
+    .trim();
   if (/^\.*$/.test(bare)) return `attachment.${kindOf(type)?.extension ?? "bin"}`;
   const characters = Array.from(bare);
   if (characters.length <= FILE_NAME_CHARS_MAX) return bare;
   const extension = /\.[^.]{1,10}$/u.exec(bare)?.[0] ?? "";
-  return characters.slice(0, FILE_NAME_CHARS_MAX - Array.from(extension).length).join("") + extension;
+  return (
+    characters.slice(0, FILE_NAME_CHARS_MAX - Array.from(extension).length).join("") + extension
+  );
 }

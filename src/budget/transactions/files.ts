@@ -92,7 +92,11 @@ export function forgetFilesOf(sql: Sql, transactions: readonly number[]): void {
 
 /** Forgets the attachments of a manual account's transactions. */
 export function forgetFilesOfAccount(sql: Sql, accountId: number): void {
-  forget(sql, "transaction_id IN (SELECT id FROM transactions WHERE manual_account_id = ?)", accountId);
+  forget(
+    sql,
+    "transaction_id IN (SELECT id FROM transactions WHERE manual_account_id = ?)",
+    accountId,
+  );
 }
 
 /** Forgets bytes that no attachment came to name. */
@@ -116,6 +120,9 @@ export async function deleteForgotten(sql: Sql, files: FileStore, now: number): 
     .map(({ key }) => key);
   if (keys.length === 0) return null;
   await files.delete(keys);
-  sql.run("DELETE FROM forgotten_files WHERE key IN (SELECT value FROM json_each(?))", JSON.stringify(keys));
+  sql.run(
+    "DELETE FROM forgotten_files WHERE key IN (SELECT value FROM json_each(?))",
+    JSON.stringify(keys),
+  );
   return { at: now, cursor: null };
 }

@@ -48,8 +48,13 @@ export interface Few {
 }
 
 /** The instant that what is wanted was changed at or after; null where none is asked for. Nothing is made after its last change. */
-export function sinceOf({ created_since: created, updated_since: updated }: ListQuery): number | null {
-  return created === undefined && updated === undefined ? null : Math.max(created ?? 0, updated ?? 0);
+export function sinceOf({
+  created_since: created,
+  updated_since: updated,
+}: ListQuery): number | null {
+  return created === undefined && updated === undefined
+    ? null
+    : Math.max(created ?? 0, updated ?? 0);
 }
 
 /** The condition that a transaction `t` is in the list. */
@@ -81,13 +86,18 @@ export function filterOf(query: ListQuery, { fewSince, fewTagged }: Few): Filter
   // Of what is not reviewed both are said: the first is the condition of the index that holds it.
   const isReviewed = query.status === undefined ? query.is_reviewed : query.status === "reviewed";
   if (isReviewed !== undefined) add(`t.status ${isReviewed ? "=" : "<>"} 'reviewed'`);
-  if (query.status !== undefined && query.status !== "reviewed") add(`t.status = '${query.status}'`);
+  if (query.status !== undefined && query.status !== "reviewed")
+    add(`t.status = '${query.status}'`);
   if (query.is_pending !== undefined) add(`t.is_pending = ${query.is_pending ? 1 : 0}`);
 
   const since = sinceOf(query);
   if (query.created_since !== undefined) add("t.created_at >= ?", query.created_since);
   if (since !== null) add("t.updated_at >= ?", since);
-  return { where: conditions.join(" AND "), values, index: indexFor(query, { fewSince, fewTagged }) };
+  return {
+    where: conditions.join(" AND "),
+    values,
+    index: indexFor(query, { fewSince, fewTagged }),
+  };
 }
 
 /** The planner needs a hint only where nothing narrower answers: the index of an account or a category is in the order of the list. */
@@ -96,9 +106,16 @@ function indexFor(query: ListQuery, { fewSince, fewTagged }: Few): string {
   if (isSince && fewSince) return "INDEXED BY transactions_by_update";
   const isTagged = query.tag_id !== undefined && !fewTagged;
   const isNarrow =
-    query.manual_account_ids !== undefined || query.linked_account_ids !== undefined || query.category_ids !== undefined ||
-    query.recurring_id !== undefined || query.group_parent_id !== undefined || query.is_group_parent === true ||
-    query.is_pending === true || query.status === "unreviewed" || query.status === "delete_pending" || query.is_reviewed === false;
+    query.manual_account_ids !== undefined ||
+    query.linked_account_ids !== undefined ||
+    query.category_ids !== undefined ||
+    query.recurring_id !== undefined ||
+    query.group_parent_id !== undefined ||
+    query.is_group_parent === true ||
+    query.is_pending === true ||
+    query.status === "unreviewed" ||
+    query.status === "delete_pending" ||
+    query.is_reviewed === false;
   return (isSince || isTagged) && !isNarrow ? "INDEXED BY transactions_by_date" : "";
 }
 

@@ -11,7 +11,14 @@ import type { Context } from "../route.ts";
 import { dissolveGroups, joinGroup } from "./membership.ts";
 import { loadReferences, unknownReferences } from "./references.ts";
 import { NO_PAYEE, type TransactionRow } from "./row.ts";
-import { addTags, childrenOf, findTransaction, findTransactions, insertTransactions, nextId } from "./store.ts";
+import {
+  addTags,
+  childrenOf,
+  findTransaction,
+  findTransactions,
+  insertTransactions,
+  nextId,
+} from "./store.ts";
 import { sharedCategory, totalOf, ungroupable, type Total } from "./total.ts";
 import { PLAIN_WORDING, type Wording } from "./wording.ts";
 
@@ -51,7 +58,10 @@ export function groupTransactions(
   const id = nextId(sql);
   insertTransactions(sql, [{ ...groupRow(body, members, total, now), id }]);
   joinGroup(sql, body.ids, id, now);
-  addTags(sql, (body.tag_ids ?? []).map((tag) => [id, tag] as const));
+  addTags(
+    sql,
+    (body.tag_ids ?? []).map((tag) => [id, tag] as const),
+  );
   return ok(id);
 }
 
@@ -71,7 +81,8 @@ function memberFaults(
   { name }: Wording,
 ): ErrorItem[] {
   const at = { error: "Invalid Transaction ID", ids_index: index, transaction_id: id };
-  if (ids.indexOf(id) !== index) return [{ errMsg: `${name("ids")}[${index}] repeats the id ${id}.`, ...at }];
+  if (ids.indexOf(id) !== index)
+    return [{ errMsg: `${name("ids")}[${index}] repeats the id ${id}.`, ...at }];
   if (row === undefined) return [{ errMsg: `There is no transaction with the id ${id}.`, ...at }];
   const because = ungroupable(row);
   if (because === null) return [];

@@ -102,7 +102,12 @@ export function insertBatch(
     move(moves, item.manual_account_id ?? null, moved);
     const outcome = outcomes[index] ?? null;
     const parts = partsByRule(draft, outcome);
-    const row = { ...draft, id, balance_moved: units(moved), is_split_parent: parts === null ? 0 : 1 };
+    const row = {
+      ...draft,
+      id,
+      balance_moved: units(moved),
+      is_split_parent: parts === null ? 0 : 1,
+    };
     rows.push(row);
     const tagIds = tagsOf(item, outcome);
     if (parts !== null) splits.push({ whole: row, tags: tagIds, parts });

@@ -18,7 +18,10 @@ export function fileLinks(tokenKey: string, budget: string): FileLinks {
   return {
     path: async (key, until) => {
       const expires = String(Math.floor(until / 1000));
-      const signature = await sign(await signingKey(tokenKey, PURPOSE), statementOf(budget, key, expires));
+      const signature = await sign(
+        await signingKey(tokenKey, PURPOSE),
+        statementOf(budget, key, expires),
+      );
       const place = `/files/${encodeURIComponent(budget)}/${encodeURIComponent(key)}`;
       return `${place}?expires=${expires}&signature=${signature}`;
     },
@@ -41,7 +44,8 @@ export async function serveFile(
     statementOf(budget, key, expires),
     signature,
   );
-  if (!signed || !EXPIRES.test(expires) || Number(expires) * 1000 <= now) return plain("Forbidden", 403);
+  if (!signed || !EXPIRES.test(expires) || Number(expires) * 1000 <= now)
+    return plain("Forbidden", 403);
   const file = await env.DOCUMENTS.get(attachmentKey(budget, key));
   if (file === null) return plain("Not Found", 404);
   return new Response(file.body, {

@@ -44,7 +44,12 @@ const GROUPS_A_PART = 100;
  * Makes the totals of these groups anew, after members went or what they are worth has changed. A group
  * with fewer than two members left, or whose total leaves the range of amounts, is dissolved.
  */
-export function refreshGroups(sql: Sql, groups: readonly number[], primary: Currency, now: number): void {
+export function refreshGroups(
+  sql: Sql,
+  groups: readonly number[],
+  primary: Currency,
+  now: number,
+): void {
   for (let from = 0; from < groups.length; from += GROUPS_A_PART) {
     const part = groups.slice(from, from + GROUPS_A_PART);
     const members = Map.groupBy(childrenOf(sql, part, false), (member) => member.group_parent_id);

@@ -25,13 +25,19 @@ export interface Part {
 
 type Standing = Pick<
   TransactionRow,
-  "is_split_parent" | "split_parent_id" | "is_group_parent" | "group_parent_id" | "recurring_id" | "is_pending"
+  | "is_split_parent"
+  | "split_parent_id"
+  | "is_group_parent"
+  | "group_parent_id"
+  | "recurring_id"
+  | "is_pending"
 >;
 
 /** Why this transaction cannot be split, or null. */
 export function unsplittable(row: Standing): string | null {
   if (row.is_split_parent === 1) return "has been split already";
-  if (row.split_parent_id !== null) return `is itself a part of the split transaction ${row.split_parent_id}`;
+  if (row.split_parent_id !== null)
+    return `is itself a part of the split transaction ${row.split_parent_id}`;
   if (row.is_group_parent === 1) return "is a group";
   if (row.group_parent_id !== null) return `belongs to the group ${row.group_parent_id}`;
   if (row.recurring_id !== null) return `matches the recurring item ${row.recurring_id}`;
@@ -41,10 +47,16 @@ export function unsplittable(row: Standing): string | null {
 }
 
 /** The complaint that the parts do not sum to the whole, or null. */
-export function wrongSum(row: TransactionRow, parts: readonly Part[], wording: Wording): ErrorItem | null {
+export function wrongSum(
+  row: TransactionRow,
+  parts: readonly Part[],
+  wording: Wording,
+): ErrorItem | null {
   const sum = parts.reduce((total, { amount }) => total + BigInt(amount), 0n);
   if (sum === BigInt(row.amount)) return null;
-  const found = Number.isSafeInteger(Number(sum)) ? wording.amount(units(Number(sum))) : "a number out of range";
+  const found = Number.isSafeInteger(Number(sum))
+    ? wording.amount(units(Number(sum)))
+    : "a number out of range";
   return {
     errMsg: `The amounts of ${wording.name("child_transactions")} sum to ${found}, but transaction ${row.id} has the amount ${wording.amount(row.amount)}.`,
     invalid_property: "child_transactions",
@@ -93,7 +105,9 @@ export function worthsOf(
   parts: readonly Pick<Part, "amount" | "date">[],
   { convert, primary }: Pick<Splitting, "convert" | "primary">,
 ): Units[] {
-  const worths = parts.map(({ amount, date }) => convert(amount, whole.currency, primary, date ?? whole.date));
+  const worths = parts.map(({ amount, date }) =>
+    convert(amount, whole.currency, primary, date ?? whole.date),
+  );
   if (parts.some(({ date }) => date !== undefined && date !== whole.date)) return worths;
   const worth = convert(whole.amount, whole.currency, primary, whole.date);
   // The whole is worth more than an amount can be, so it counts 0; its parts need not.

@@ -28,9 +28,7 @@ export function present(
   rows: readonly TransactionRow[],
   shown: Shown,
 ): TransactionWire[] {
-  const parents = shown.children
-    ? rows.filter(isParent).map((row) => row.id)
-    : [];
+  const parents = shown.children ? rows.filter(isParent).map((row) => row.id) : [];
   const children = parents.length === 0 ? [] : childrenOf(sql, parents, shown.metadata);
   const ids = [...rows, ...children].map((row) => row.id);
   const tags = tagsOf(sql, ids);
@@ -45,10 +43,7 @@ export function present(
   return rows.map((row) => {
     const object = wire(row);
     if (!withChildren.has(row.id)) return object;
-    return {
-      ...object,
-      children: (childrenByParent.get(row.id) ?? []).map(wire),
-    };
+    return { ...object, children: (childrenByParent.get(row.id) ?? []).map(wire) };
   });
 }
 

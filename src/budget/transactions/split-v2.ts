@@ -21,7 +21,10 @@ const PART = z
   .meta({ id: "SplitPart" });
 
 const BODY = z.strictObject({
-  child_transactions: z.array(PART, "must be a list of child transactions").min(2).max(SPLIT_PARTS_MAX),
+  child_transactions: z
+    .array(PART, "must be a list of child transactions")
+    .min(2)
+    .max(SPLIT_PARTS_MAX),
 });
 
 export const SPLIT_ROUTES: readonly Route[] = [

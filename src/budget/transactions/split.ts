@@ -50,7 +50,11 @@ export function splitTransaction(
   if (sum !== null) errors.push(sum);
   if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
 
-  const splitting = { primary: readBudget(sql).primary_currency, convert: writingConverter(context), now };
+  const splitting = {
+    primary: readBudget(sql).primary_currency,
+    convert: writingConverter(context),
+    now,
+  };
   insertParts(context, [{ whole: row, tags: tagsOf(sql, [id]).get(id) ?? [], parts }], splitting);
   setSplitParent(sql, id, true, now);
   return ok(partIds(sql, [id]));
@@ -64,7 +68,11 @@ export interface Split {
 }
 
 /** Writes the parts of splits that have been checked; whoever calls this marks the wholes as split. */
-export function insertParts({ sql }: Pick<Context, "sql">, splits: readonly Split[], splitting: Splitting): void {
+export function insertParts(
+  { sql }: Pick<Context, "sql">,
+  splits: readonly Split[],
+  splitting: Splitting,
+): void {
   let id = nextId(sql);
   const rows: TransactionRow[] = [];
   const tags: (readonly [number, number])[] = [];
@@ -79,10 +87,14 @@ export function insertParts({ sql }: Pick<Context, "sql">, splits: readonly Spli
 }
 
 /** Shows these split transactions again, all or none; the ids of the parts that are deleted. */
-export function unsplitTransactions({ sql, now }: Context, ids: readonly number[]): Result<number[], Problem> {
+export function unsplitTransactions(
+  { sql, now }: Context,
+  ids: readonly number[],
+): Result<number[], Problem> {
   const rows = new Map(findTransactions(sql, ids).map((row) => [row.id, row]));
   const errors = ids.flatMap((id, index) => {
-    if (ids.indexOf(id) !== index) return [{ errMsg: `Transaction ${id} is named twice.`, transaction_id: id }];
+    if (ids.indexOf(id) !== index)
+      return [{ errMsg: `Transaction ${id} is named twice.`, transaction_id: id }];
     const row = rows.get(id);
     return row === undefined ? [unknown(id)] : row.is_split_parent === 0 ? [unsplitted(row)] : [];
   });

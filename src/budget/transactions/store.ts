@@ -90,7 +90,12 @@ export function partIds(sql: Sql, parents: readonly number[]): number[] {
 
 /** Hides a transaction behind its parts, or shows it again. */
 export function setSplitParent(sql: Sql, id: number, isSplit: boolean, now: number): void {
-  sql.run("UPDATE transactions SET is_split_parent = ?, updated_at = ? WHERE id = ?", isSplit, now, id);
+  sql.run(
+    "UPDATE transactions SET is_split_parent = ?, updated_at = ? WHERE id = ?",
+    isSplit,
+    now,
+    id,
+  );
 }
 
 /** The tag ids of each of these transactions, ascending; those without tags are absent. */
@@ -180,7 +185,15 @@ export function withExternalIds(
 }
 
 /** [manual account, linked account, date, amount, payee, other payees] of a transaction that may be there already. */
-export type TwinKey = readonly [number | null, number | null, string, number, string, string, string];
+export type TwinKey = readonly [
+  number | null,
+  number | null,
+  string,
+  number,
+  string,
+  string,
+  string,
+];
 
 /**
  * The stored transactions with the account, date, amount and one of the payees of these keys. A split counts as

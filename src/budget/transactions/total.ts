@@ -10,7 +10,8 @@ export function ungroupable(row: TransactionRow): string | null {
   if (row.is_group_parent === 1) return "is a group itself";
   if (row.group_parent_id !== null) return `belongs to the group ${row.group_parent_id} already`;
   if (row.is_split_parent === 1) return "has been split";
-  if (row.split_parent_id !== null) return `is a part of the split transaction ${row.split_parent_id}`;
+  if (row.split_parent_id !== null)
+    return `is a part of the split transaction ${row.split_parent_id}`;
   if (row.recurring_id !== null) return `matches the recurring item ${row.recurring_id}`;
   // Its provider will replace it by the booked one, which the group would not follow.
   if (row.is_pending === 1) return "is pending";
@@ -30,7 +31,9 @@ type Counted = Pick<TransactionRow, "amount" | "currency" | "to_base">;
  * worth in it, exact for those that are in it. Null when it leaves the range of amounts.
  */
 export function totalOf(members: readonly Counted[], primary: Currency): Total | null {
-  const total = sumOf(members.map(({ amount, currency, to_base: worth }) => (currency === primary ? amount : worth)));
+  const total = sumOf(
+    members.map(({ amount, currency, to_base: worth }) => (currency === primary ? amount : worth)),
+  );
   return total === null ? null : { amount: total, currency: primary, to_base: total };
 }
 
@@ -40,7 +43,9 @@ function sumOf(amounts: readonly Units[]): Units | null {
 }
 
 /** The category that all members have, or null. */
-export function sharedCategory(members: readonly Pick<TransactionRow, "category_id">[]): number | null {
+export function sharedCategory(
+  members: readonly Pick<TransactionRow, "category_id">[],
+): number | null {
   const categories = new Set(members.map(({ category_id: id }) => id));
   const [only = null] = categories;
   return categories.size === 1 ? only : null;

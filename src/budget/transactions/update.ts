@@ -79,7 +79,13 @@ export function updateBatch(
   errors.push(...repeatedIds(changes));
   if (errors.length === 0) errors.push(...externalIdClashes(context, pairs, wording));
   if (errors.length > 0) return refuse("invalid body", ...errors.slice(0, ERRORS_MAX));
-  return write(context, pairs, { updateBalance, references, convert, primary, account: wording.account });
+  return write(context, pairs, {
+    updateBalance,
+    references,
+    convert,
+    primary,
+    account: wording.account,
+  });
 }
 
 function repeatedIds(changes: readonly Change[]): ErrorItem[] {
@@ -99,7 +105,11 @@ function repeatedIds(changes: readonly Change[]): ErrorItem[] {
 }
 
 /** External ids that would be in one manual account twice, among the changed and against the others. */
-function externalIdClashes({ sql }: Context, pairs: readonly Pair[], { account }: Wording): ErrorItem[] {
+function externalIdClashes(
+  { sql }: Context,
+  pairs: readonly Pair[],
+  { account }: Wording,
+): ErrorItem[] {
   const keyed = pairs.flatMap(({ change, after }) =>
     after.manual_account_id === null || after.external_id === null
       ? []

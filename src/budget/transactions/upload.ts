@@ -3,7 +3,11 @@
 // refusal is 400, as the documents have it, also where the body is too long.
 
 import * as z from "zod";
-import { ATTACHMENT_BYTES_MAX, ATTACHMENT_FORM_BYTES_MAX, SHORT_NOTES_CHARS_MAX } from "../../limits.ts";
+import {
+  ATTACHMENT_BYTES_MAX,
+  ATTACHMENT_FORM_BYTES_MAX,
+  SHORT_NOTES_CHARS_MAX,
+} from "../../limits.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import { errorsOf } from "../issues.ts";
 import { readBytes } from "../json.ts";
@@ -41,7 +45,8 @@ export async function readUpload(request: Request): Promise<Result<Upload, Probl
   const form = await readForm(request);
   if (!form.ok) return form;
   const parsed = UPLOAD_FORM.safeParse(form.value);
-  if (!parsed.success) return refuse("invalid shape", ...errorsOf("body", parsed.error.issues, form.value));
+  if (!parsed.success)
+    return refuse("invalid shape", ...errorsOf("body", parsed.error.issues, form.value));
   const { file, notes } = parsed.data;
   const type = essenceOf(file.type);
   const complain = (errMsg: string) => refuse("invalid body", { errMsg, invalid_property: "file" });
@@ -54,19 +59,32 @@ export async function readUpload(request: Request): Promise<Result<Upload, Probl
     });
   }
   if (file.size >= ATTACHMENT_BYTES_MAX)
-    return complain(`The file has ${file.size} bytes; it must have less than ${ATTACHMENT_BYTES_MAX}.`);
+    return complain(
+      `The file has ${file.size} bytes; it must have less than ${ATTACHMENT_BYTES_MAX}.`,
+    );
   const bytes = await file.bytes();
-  if (!looksLike(type, bytes)) return complain(`The file is declared as ${type}, but does not begin as such a file does.`);
-  return ok({ name: safeName(file.name, type), type, bytes, notes: notes === undefined || notes === "" ? null : notes });
+  if (!looksLike(type, bytes))
+    return complain(`The file is declared as ${type}, but does not begin as such a file does.`);
+  return ok({
+    name: safeName(file.name, type),
+    type,
+    bytes,
+    notes: notes === undefined || notes === "" ? null : notes,
+  });
 }
 
 /** The form's fields by name; several of one name are a list, which no field accepts. */
 async function readForm(request: Request): Promise<Result<Record<string, unknown>, Problem>> {
   const declared = request.headers.get("Content-Type") ?? "";
   const unreadable = (found: string) =>
-    refuse("invalid body", { errMsg: `Expected a multipart/form-data body with a file: ${found}.`, instancePath: "/body" });
+    refuse("invalid body", {
+      errMsg: `Expected a multipart/form-data body with a file: ${found}.`,
+      instancePath: "/body",
+    });
   if (essenceOf(declared) !== "multipart/form-data")
-    return unreadable(declared === "" ? "the request has no Content-Type" : "the Content-Type is another");
+    return unreadable(
+      declared === "" ? "the request has no Content-Type" : "the Content-Type is another",
+    );
   const bytes = await readBytes(request, ATTACHMENT_FORM_BYTES_MAX);
   if (bytes === null) return unreadable(`it is longer than ${ATTACHMENT_FORM_BYTES_MAX} bytes`);
   const form = await parseForm(bytes, declared);

@@ -2,7 +2,12 @@
 // new tag. A tag as it is shown is taken too, so that a transaction that was read can be sent back.
 
 import * as z from "zod";
-import { LEGACY_NOTES_CHARS_MAX, LEGACY_PAYEE_CHARS_MAX, TAG_IDS_MAX, TAG_NAME_CHARS_MAX } from "../../limits.ts";
+import {
+  LEGACY_NOTES_CHARS_MAX,
+  LEGACY_PAYEE_CHARS_MAX,
+  TAG_IDS_MAX,
+  TAG_NAME_CHARS_MAX,
+} from "../../limits.ts";
 import { must } from "../../value/assert.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import * as legacy from "../legacy-wire.ts";
@@ -15,7 +20,9 @@ import { externalId } from "./schemas.ts";
 export const optionalId = wire.id.nullable().optional();
 export const payee = legacy.optional(wire.text(0, LEGACY_PAYEE_CHARS_MAX));
 export const notes = wire.text(0, LEGACY_NOTES_CHARS_MAX).nullable().optional();
-const SHOWN_TAG = z.object({ id: wire.id }).meta({ description: "A tag as it is shown; its id counts." });
+const SHOWN_TAG = z
+  .object({ id: wire.id })
+  .meta({ description: "A tag as it is shown; its id counts." });
 const TAG = z.union(
   [wire.id, wire.text(1, TAG_NAME_CHARS_MAX), SHOWN_TAG.transform(({ id }) => id)],
   `must be a tag id, a name of 1 to ${TAG_NAME_CHARS_MAX} characters, or a tag as it is shown`,
@@ -44,11 +51,16 @@ export function tagsNamed(
 ): Result<ReturnType<typeof idsOfNames>, Problem> {
   const names = tags.filter((tag) => typeof tag === "string");
   const named = idsOfNames(sql, names, now);
-  return named.made.length === 0 || caller.scopes.has("tags:write") ? ok(named) : err(lacks(["tags:write"]));
+  return named.made.length === 0 || caller.scopes.has("tags:write")
+    ? ok(named)
+    : err(lacks(["tags:write"]));
 }
 
 /** The ids of these tags, each once; `named` has the id of every name. */
-export function idsOf(tags: readonly Tag[] | null | undefined, named: ReadonlyMap<string, number>): number[] {
+export function idsOf(
+  tags: readonly Tag[] | null | undefined,
+  named: ReadonlyMap<string, number>,
+): number[] {
   const ids = (tags ?? []).map((tag) =>
     typeof tag === "number" ? tag : must(named.get(tag), "a name that is asked for has a tag"),
   );

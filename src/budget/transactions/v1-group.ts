@@ -74,6 +74,8 @@ function shown({ sql }: Context, id: number): Result<z.input<typeof LEGACY_TRANS
   if (row === null) return notFound("transaction", id);
   const group = row.group_parent_id === null ? row : findTransaction(sql, row.group_parent_id);
   if (group?.is_group_parent !== 1)
-    return refuse("invalid request", { errMsg: `Transaction ${id} is not a group, nor does it belong to one.` });
+    return refuse("invalid request", {
+      errMsg: `Transaction ${id} is not a group, nor does it belong to one.`,
+    });
   return ok(must(presentLegacy(sql, [group], false)[0], "a row is shown as one object"));
 }

@@ -36,11 +36,20 @@ export const LEGACY_INSERT_ROUTES: readonly Route[] = [
     path: "/transactions",
     scope: "transactions:write",
     tag: "transactions",
-    summary: "Insert 1 to 500 transactions, all or none; the ids of those that were not there already",
+    summary:
+      "Insert 1 to 500 transactions, all or none; the ids of those that were not there already",
     faults: "error list",
     body: INSERT,
     example: {
-      transactions: [{ date: "2026-11-20", amount: "4.50", payee: "Corner Café", asset_id: 1, tags: [1, "Coffee"] }],
+      transactions: [
+        {
+          date: "2026-11-20",
+          amount: "4.50",
+          payee: "Corner Café",
+          asset_id: 1,
+          tags: [1, "Coffee"],
+        },
+      ],
       skip_duplicates: true,
     },
     response: z.strictObject({ ids: z.array(z.int()) }),
@@ -49,10 +58,19 @@ export const LEGACY_INSERT_ROUTES: readonly Route[] = [
 ];
 
 function insert(context: Context, body: Insert): Result<{ readonly ids: number[] }, Problem> {
-  const named = tagsNamed(context, body.transactions.flatMap(({ tags }) => tags ?? []));
+  const named = tagsNamed(
+    context,
+    body.transactions.flatMap(({ tags }) => tags ?? []),
+  );
   if (!named.ok) return named;
-  const items = body.transactions.map((item) => toInsert(item, body.debit_as_negative, named.value.ids));
-  const done = insertBatch(context, { ...body, transactions: items }, legacyWording(body.debit_as_negative));
+  const items = body.transactions.map((item) =>
+    toInsert(item, body.debit_as_negative, named.value.ids),
+  );
+  const done = insertBatch(
+    context,
+    { ...body, transactions: items },
+    legacyWording(body.debit_as_negative),
+  );
   if (!done.ok) return err({ ...done.error, errors: done.error.errors.map(placed) });
   // What only skipped transactions would have carried is not made.
   dropUnused(context.sql, named.value.made);
@@ -64,5 +82,11 @@ function toInsert(
   turn: boolean,
   tagIds: ReadonlyMap<string, number>,
 ): InsertItem {
-  return { ...item, amount: legacy.turned(amount, turn), status: asked, manual_account_id: asset_id, tag_ids: idsOf(tags, tagIds) };
+  return {
+    ...item,
+    amount: legacy.turned(amount, turn),
+    status: asked,
+    manual_account_id: asset_id,
+    tag_ids: idsOf(tags, tagIds),
+  };
 }

@@ -105,7 +105,12 @@ export const LEGACY_TRANSACTION = z
 type LegacyTransaction = z.input<typeof LEGACY_TRANSACTION>;
 
 /** What a caller must be allowed to read besides transactions: the object says more of these than their ids. */
-export const NAMED_SCOPES = ["categories:read", "tags:read", "accounts:read", "recurring:read"] as const;
+export const NAMED_SCOPES = [
+  "categories:read",
+  "tags:read",
+  "accounts:read",
+  "recurring:read",
+] as const;
 
 /** Everything that the transactions of an answer name. */
 interface Names {
@@ -125,15 +130,22 @@ export function presentLegacy(
   const parents = rows.filter(isParent).map(({ id }) => id);
   const children = parents.length === 0 ? [] : childrenOf(sql, parents, false);
   const family = Map.groupBy(children, (child) => child.split_parent_id ?? child.group_parent_id);
-  const tags = tagsOf(sql, rows.map(({ id }) => id));
+  const tags = tagsOf(
+    sql,
+    rows.map(({ id }) => id),
+  );
   const names = namesOf(sql, [...rows, ...children], tags);
   return rows.map((row) => ({
     ...own(row, names, debitAsNegative),
     ...ofCategory(row, names),
     ...ofRecurring(row, names, debitAsNegative),
     ...ofAccount(row, names),
-    tags: (tags.get(row.id) ?? []).map((id) => toLegacyTag(must(names.tags.get(id), "a tag in use exists"))),
-    children: isParent(row) ? (family.get(row.id) ?? []).map((child) => slim(child, names, debitAsNegative)) : [],
+    tags: (tags.get(row.id) ?? []).map((id) =>
+      toLegacyTag(must(names.tags.get(id), "a tag in use exists")),
+    ),
+    children: isParent(row)
+      ? (family.get(row.id) ?? []).map((child) => slim(child, names, debitAsNegative))
+      : [],
   }));
 }
 
@@ -202,12 +214,12 @@ function sourceOut(source: string | null): (typeof SOURCES)[number] | null {
 }
 
 /** A recurring item's payee and description are shown in place of the transaction's own; where it has none, those stay. */
-function shownTexts(row: TransactionRow, { recurring }: Names): { payee: string; notes: string | null } {
+function shownTexts(
+  row: TransactionRow,
+  { recurring }: Names,
+): { payee: string; notes: string | null } {
   const item = named(recurring, row.recurring_id);
-  return {
-    payee: payeeOf(item) ?? row.payee,
-    notes: item?.description ?? row.notes,
-  };
+  return { payee: payeeOf(item) ?? row.payee, notes: item?.description ?? row.notes };
 }
 
 /** What the item sets, else what it is recognized by; null where it has neither. */
@@ -231,7 +243,8 @@ function ofCategory(row: TransactionRow, { categories }: Names) {
 
 function ofRecurring(row: TransactionRow, { recurring }: Names, debitAsNegative: boolean) {
   const item = named(recurring, row.recurring_id);
-  const type = item === null ? null : isReviewed(item) ? ("cleared" as const) : ("suggested" as const);
+  const type =
+    item === null ? null : isReviewed(item) ? ("cleared" as const) : ("suggested" as const);
   return {
     recurring_id: row.recurring_id,
     recurring_payee: payeeOf(item),

@@ -19,10 +19,20 @@ import { idsOf, notes, optionalId, payee, PROPERTIES, tagsNamed } from "./v1-for
 import { legacyWording, placed } from "./v1-wording.ts";
 
 const CHANGE = z
-  .object({ date: legacy.optional(wire.day), amount: legacy.optional(wire.roundedAmount), ...PROPERTIES })
+  .object({
+    date: legacy.optional(wire.day),
+    amount: legacy.optional(wire.roundedAmount),
+    ...PROPERTIES,
+  })
   .meta({ id: "LegacyTransactionUpdate" });
 const PART = z
-  .object({ amount: wire.roundedAmount, payee, date: legacy.optional(wire.day), category_id: optionalId, notes })
+  .object({
+    amount: wire.roundedAmount,
+    payee,
+    date: legacy.optional(wire.day),
+    category_id: optionalId,
+    notes,
+  })
   .meta({ id: "LegacySplitPart" });
 
 const UPDATE = z.object({
@@ -59,7 +69,8 @@ export const LEGACY_UPDATE_ROUTES: readonly Route[] = [
     path: "/transactions/unsplit",
     scope: "transactions:write",
     tag: "transactions",
-    summary: "Undo splits, all or none, on request deleting the transactions as well; the ids of what is deleted",
+    summary:
+      "Undo splits, all or none, on request deleting the transactions as well; the ids of what is deleted",
     body: UNSPLIT,
     example: { parent_ids: [1] },
     response: IDS,
@@ -67,11 +78,16 @@ export const LEGACY_UPDATE_ROUTES: readonly Route[] = [
   }),
 ];
 
-function update(context: Context, id: number, body: Update): Result<z.input<typeof UPDATED>, Problem> {
+function update(
+  context: Context,
+  id: number,
+  body: Update,
+): Result<z.input<typeof UPDATED>, Problem> {
   const { transaction = null, split } = body;
   const row = findTransaction(context.sql, id);
   if (row === null) return notFound("transaction", id);
-  const isChanged = transaction !== null && Object.values(transaction).some((value) => value !== undefined);
+  const isChanged =
+    transaction !== null && Object.values(transaction).some((value) => value !== undefined);
   if (!isChanged && split === undefined) return changesNothing("property of transaction, or split");
   if (isChanged) {
     const changed = change(context, row, transaction, body);
@@ -96,7 +112,12 @@ function change(
   const item = toChange(transaction, turn, named.value.ids);
   const imported = importedFault(before, item);
   if (imported !== null) return imported;
-  return updateBatch(context, [{ id: before.id, index: null, item }], !skip_balance_update, legacyWording(turn));
+  return updateBatch(
+    context,
+    [{ id: before.id, index: null, item }],
+    !skip_balance_update,
+    legacyWording(turn),
+  );
 }
 
 function toChange(
@@ -124,7 +145,11 @@ function importedFault(before: TransactionRow, item: UpdateItem): ReturnType<typ
   });
 }
 
-function unsplit(context: Context, ids: readonly number[], removeParents: boolean): Result<number[], Problem> {
+function unsplit(
+  context: Context,
+  ids: readonly number[],
+  removeParents: boolean,
+): Result<number[], Problem> {
   const parts = unsplitTransactions(context, ids);
   if (!parts.ok || !removeParents) return parts;
   const removed = deleteBatch(context, ids);

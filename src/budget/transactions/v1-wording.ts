@@ -22,8 +22,13 @@ export function legacyWording(debitAsNegative: boolean): Wording {
 
 /** The error with its place: "transactions[3]: category_id is 7, but there is no such category." */
 export function placed(item: ErrorItem): ErrorItem {
-  const { transaction_index: one, transactions_indices: several, child_transactions_index: part } = item;
+  const {
+    transaction_index: one,
+    transactions_indices: several,
+    child_transactions_index: part,
+  } = item;
   const places = Array.isArray(several) ? several : typeof one === "number" ? [one] : [];
-  const said = typeof part === "number" ? [`split[${part}]`] : places.map((index) => `transactions[${index}]`);
+  const said =
+    typeof part === "number" ? [`split[${part}]`] : places.map((index) => `transactions[${index}]`);
   return said.length === 0 ? item : { ...item, errMsg: `${said.join(" and ")}: ${item.errMsg}` };
 }

@@ -45,7 +45,8 @@ export const LEGACY_TRANSACTION_ROUTES: readonly Route[] = [
     scope: "transactions:read",
     alsoScopes: NAMED_SCOPES,
     tag: "transactions",
-    summary: "Transactions of a range of days or of the current month, newest first, filtered and paged",
+    summary:
+      "Transactions of a range of days or of the current month, newest first, filtered and paged",
     documents404: true,
     query: LIST,
     response: ANSWER,
@@ -75,12 +76,20 @@ function list({ sql, now }: Context, query: ListAsked): Result<z.input<typeof AN
   const range = rangeOf(query, now);
   if (!range.ok) return range;
   // Elsewhere a 0 leaves accounts of that kind out; here it is an id that none has.
-  if (query.asset_id === 0 || query.linked_account_id === 0) return ok({ transactions: [], has_more: false });
-  const filter = plannedFilter(sql, meant(query, range.value, (id) => withMembers(sql, id)));
+  if (query.asset_id === 0 || query.linked_account_id === 0)
+    return ok({ transactions: [], has_more: false });
+  const filter = plannedFilter(
+    sql,
+    meant(query, range.value, (id) => withMembers(sql, id)),
+  );
   const rows = pageOf(sql, filter, query.limit + 1, query.offset, true);
   const page = rows.slice(0, query.limit);
   const transactions = () => presentLegacy(sql, page, query.debit_as_negative);
-  return tooMuchText(page) ?? tooManyChildren(sql, page) ?? ok({ transactions: transactions(), has_more: rows.length > query.limit });
+  return (
+    tooMuchText(page) ??
+    tooManyChildren(sql, page) ??
+    ok({ transactions: transactions(), has_more: rows.length > query.limit })
+  );
 }
 
 interface Range {
@@ -89,21 +98,33 @@ interface Range {
 }
 
 /** The days asked for: both ends or neither. One alone is documented as a 404. */
-function rangeOf({ start_date: start, end_date: end }: ListAsked, now: number): Result<Range, Problem> {
+function rangeOf(
+  { start_date: start, end_date: end }: ListAsked,
+  now: number,
+): Result<Range, Problem> {
   if (start === undefined && end === undefined) return ok(legacy.currentMonth(now));
   if (start === undefined || end === undefined)
-    return refuse("not found", { errMsg: "Both start_date and end_date must be given, or neither." });
+    return refuse("not found", {
+      errMsg: "Both start_date and end_date must be given, or neither.",
+    });
   if (start <= end) return ok({ start, end });
-  return refuse("invalid query", { errMsg: `start_date must not be after end_date, ${end}; found ${start}.` });
+  return refuse("invalid query", {
+    errMsg: `start_date must not be after end_date, ${end}; found ${start}.`,
+  });
 }
 
 /** The query as the filter of the store; `members` are the categories that one of them, or a group, means. */
-function meant(query: ListAsked, { start, end }: Range, members: (id: number) => number[]): ListQuery {
+function meant(
+  query: ListAsked,
+  { start, end }: Range,
+  members: (id: number) => number[],
+): ListQuery {
   return {
     start_date: start,
     end_date: end,
     manual_account_ids: query.asset_id === undefined ? undefined : [query.asset_id],
-    linked_account_ids: query.linked_account_id === undefined ? undefined : [query.linked_account_id],
+    linked_account_ids:
+      query.linked_account_id === undefined ? undefined : [query.linked_account_id],
     recurring_id: query.recurring_id,
     category_ids: query.category_id === undefined ? undefined : members(query.category_id),
     tag_id: query.tag_id,

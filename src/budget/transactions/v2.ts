@@ -163,7 +163,10 @@ function list(
   const rows = pageOf(sql, filter, query.limit + 1, query.offset, query.include_metadata);
   const page = rows.slice(0, query.limit);
   const many = tooMuchText(page) ?? (query.include_children ? tooManyChildren(sql, page) : null);
-  return many ?? ok({ transactions: present(sql, page, shownBy(query)), has_more: rows.length > query.limit });
+  return (
+    many ??
+    ok({ transactions: present(sql, page, shownBy(query)), has_more: rows.length > query.limit })
+  );
 }
 
 function shownBy(query: z.output<typeof schema.ONE_QUERY>): Shown {

@@ -12,7 +12,11 @@ export interface Wording {
   readonly amount: (amount: Units) => string;
 }
 
-export const PLAIN_WORDING: Wording = { name: (property) => property, account: "manual account", amount: printUnits };
+export const PLAIN_WORDING: Wording = {
+  name: (property) => property,
+  account: "manual account",
+  amount: printUnits,
+};
 
 /** "an asset" */
 export function withArticle(noun: Noun): string {

@@ -44,7 +44,12 @@ export async function storeDocument(
 }
 
 /** A stored document, to be read from its beginning as often as needed. */
-export function openDocument(bucket: R2Bucket, sha256: string, name: string, bytes: number): DocumentSource {
+export function openDocument(
+  bucket: R2Bucket,
+  sha256: string,
+  name: string,
+  bytes: number,
+): DocumentSource {
   return {
     name,
     bytes,
@@ -100,11 +105,20 @@ async function isReadable(bucket: R2Bucket, key: string): Promise<boolean> {
 /** Any range of a stored document. */
 export function rangesIn(bucket: R2Bucket, sha256: string, bytes: number): ByteRanges {
   const get = async (from: number, to: number) =>
-    must(await bucket.get(keyOf(sha256), { range: { offset: from, length: Math.min(to, bytes) - from } }), `document ${sha256} is stored`);
+    must(
+      await bucket.get(keyOf(sha256), {
+        range: { offset: from, length: Math.min(to, bytes) - from },
+      }),
+      `document ${sha256} is stored`,
+    );
   return {
     size: bytes,
-    read: async (from, to) => (Math.min(to, bytes) <= from ? new Uint8Array(0) : new Uint8Array(await (await get(from, to)).arrayBuffer())),
-    stream: async (from, to) => (Math.min(to, bytes) <= from ? new Blob([]).stream() : (await get(from, to)).body),
+    read: async (from, to) =>
+      Math.min(to, bytes) <= from
+        ? new Uint8Array(0)
+        : new Uint8Array(await (await get(from, to)).arrayBuffer()),
+    stream: async (from, to) =>
+      Math.min(to, bytes) <= from ? new Blob([]).stream() : (await get(from, to)).body,
   };
 }
 
@@ -169,7 +183,10 @@ class PartWriter {
     await this.#upload.complete(this.#parts);
     const key = this.#place + sha256;
     if (!(await isReadable(this.#bucket, key))) {
-      await this.#bucket.put(key, must(await this.#bucket.get(this.#passing), "the upload was completed").body);
+      await this.#bucket.put(
+        key,
+        must(await this.#bucket.get(this.#passing), "the upload was completed").body,
+      );
     }
     await this.#bucket.delete(this.#passing);
     return sha256;
@@ -177,7 +194,10 @@ class PartWriter {
 
   async abandon(): Promise<void> {
     this.#held = [];
-    await Promise.all([this.#hasher.abort("abandoned").catch(() => undefined), this.#digest.digest.catch(() => undefined)]);
+    await Promise.all([
+      this.#hasher.abort("abandoned").catch(() => undefined),
+      this.#digest.digest.catch(() => undefined),
+    ]);
     // It may have been completed already: then there is nothing to abort, and the passing copy is deleted.
     await this.#upload?.abort().catch(() => undefined);
     if (this.#upload !== null) await this.#bucket.delete(this.#passing);

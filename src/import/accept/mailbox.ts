@@ -31,8 +31,16 @@ export async function receiveEmail(message: Incoming, env: Env, config: Config):
   if (message.rawSize > MAIL_BYTES_MAX) return message.setReject(tooLarge(message.rawSize));
   const { connection, address } = addressed;
   const stored = await storeMail(env.DOCUMENTS, connection, piecesOf(message.raw));
-  if (!stored.ok) return message.setReject(stored.error === "empty" ? "The message is empty" : tooLarge(message.rawSize));
-  await env.IMPORTER.getByName(connection).receiveMail({ ...stored.value, door: "email", envelope_from: message.from, address });
+  if (!stored.ok)
+    return message.setReject(
+      stored.error === "empty" ? "The message is empty" : tooLarge(message.rawSize),
+    );
+  await env.IMPORTER.getByName(connection).receiveMail({
+    ...stored.value,
+    door: "email",
+    envelope_from: message.from,
+    address,
+  });
 }
 
 function tooLarge(bytes: number): string {
@@ -40,13 +48,30 @@ function tooLarge(bytes: number): string {
 }
 
 /** Takes in a message that somebody with a session or an import key brings. */
-export async function receivePostedMail(request: Request, env: Env, connection: string): Promise<Result<{ message: InboxMessage; fresh: boolean }, ImportProblem>> {
-  const mediaType = (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-  if (mediaType !== "message/rfc822") return err({ kind: "not a message", media_type: mediaType.slice(0, 100) });
-  if (Number(request.headers.get("content-length") ?? 0) > MAIL_BYTES_MAX) return err({ kind: "too large", bytes_max: MAIL_BYTES_MAX });
+export async function receivePostedMail(
+  request: Request,
+  env: Env,
+  connection: string,
+): Promise<Result<{ message: InboxMessage; fresh: boolean }, ImportProblem>> {
+  const mediaType =
+    (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  if (mediaType !== "message/rfc822")
+    return err({ kind: "not a message", media_type: mediaType.slice(0, 100) });
+  if (Number(request.headers.get("content-length") ?? 0) > MAIL_BYTES_MAX)
+    return err({ kind: "too large", bytes_max: MAIL_BYTES_MAX });
   if (request.body === null) return err({ kind: "no body" });
   const stored = await storeMail(env.DOCUMENTS, connection, piecesOf(request.body));
-  if (!stored.ok) return err(stored.error === "empty" ? { kind: "no body" } : { kind: "too large", bytes_max: MAIL_BYTES_MAX });
-  const taken = await env.IMPORTER.getByName(connection).receiveMail({ ...stored.value, door: "api", envelope_from: null, address: null });
+  if (!stored.ok)
+    return err(
+      stored.error === "empty"
+        ? { kind: "no body" }
+        : { kind: "too large", bytes_max: MAIL_BYTES_MAX },
+    );
+  const taken = await env.IMPORTER.getByName(connection).receiveMail({
+    ...stored.value,
+    door: "api",
+    envelope_from: null,
+    address: null,
+  });
   return ok(taken);
 }

@@ -2,7 +2,11 @@
 // memory, which a 100 MB upload does not allow. Small fields are collected; the part called "file" is handed
 // on chunk by chunk. A body that ends before its closing boundary is refused, so a cut upload is never imported.
 
-import { MULTIPART_FIELDS_MAX, MULTIPART_FIELD_BYTES_MAX, MULTIPART_HEADER_BYTES_MAX } from "../../limits.ts";
+import {
+  MULTIPART_FIELDS_MAX,
+  MULTIPART_FIELD_BYTES_MAX,
+  MULTIPART_HEADER_BYTES_MAX,
+} from "../../limits.ts";
 
 /** A body that is not what its content type says; `message` is for the person. */
 export class MultipartError extends Error {
@@ -29,7 +33,10 @@ export function boundaryOf(contentType: string): string | null {
 }
 
 /** Reads up to the part called "file"; throws MultipartError where there is none. */
-export async function readFilePart(body: ReadableStream<Uint8Array>, boundary: string): Promise<FilePart> {
+export async function readFilePart(
+  body: ReadableStream<Uint8Array>,
+  boundary: string,
+): Promise<FilePart> {
   const reader = new PartReader(body, boundary);
   const fields = new Map<string, string>();
   await reader.skipPreamble();
@@ -37,8 +44,14 @@ export async function readFilePart(body: ReadableStream<Uint8Array>, boundary: s
     const headers = await reader.headers();
     const name = parameter(headers, "name");
     if (name === "file") {
-      const mediaType = /^content-type:\s*(\S[^\r\n]{0,100})/im.exec(headers)?.[1] ?? "application/octet-stream";
-      return { fields, name: parameter(headers, "filename") ?? "", mediaType, chunks: fileThenFields(reader, fields) };
+      const mediaType =
+        /^content-type:\s*(\S[^\r\n]{0,100})/im.exec(headers)?.[1] ?? "application/octet-stream";
+      return {
+        fields,
+        name: parameter(headers, "filename") ?? "",
+        mediaType,
+        chunks: fileThenFields(reader, fields),
+      };
     }
     await readField(reader, name, fields);
     if (reader.ended) throw new MultipartError('there is no part called "file"');
@@ -46,22 +59,31 @@ export async function readFilePart(body: ReadableStream<Uint8Array>, boundary: s
 }
 
 /** The file's bytes; the fields behind it are read when they have been taken. */
-async function* fileThenFields(reader: PartReader, fields: Map<string, string>): AsyncGenerator<Uint8Array> {
+async function* fileThenFields(
+  reader: PartReader,
+  fields: Map<string, string>,
+): AsyncGenerator<Uint8Array> {
   yield* reader.body();
   while (!reader.ended) {
     const name = parameter(await reader.headers(), "name");
-    if (name === "file") throw new MultipartError("it holds more than one file; upload them one by one");
+    if (name === "file")
+      throw new MultipartError("it holds more than one file; upload them one by one");
     await readField(reader, name, fields);
   }
 }
 
-async function readField(reader: PartReader, name: string | null, fields: Map<string, string>): Promise<void> {
+async function readField(
+  reader: PartReader,
+  name: string | null,
+  fields: Map<string, string>,
+): Promise<void> {
   const decoder = new TextDecoder();
   let value = "";
   let bytes = 0;
   for await (const chunk of reader.body()) {
     bytes += chunk.byteLength;
-    if (bytes > MULTIPART_FIELD_BYTES_MAX) throw new MultipartError(`the field "${name ?? ""}" is too long`);
+    if (bytes > MULTIPART_FIELD_BYTES_MAX)
+      throw new MultipartError(`the field "${name ?? ""}" is too long`);
     value += decoder.decode(chunk, { stream: true });
   }
   fields.set(name ?? `(unnamed ${fields.size})`, value + decoder.decode());
@@ -69,7 +91,10 @@ async function readField(reader: PartReader, name: string | null, fields: Map<st
 
 function parameter(headers: string, name: string): string | null {
   const disposition = /^content-disposition:[^\r\n]{0,2000}/im.exec(headers)?.[0] ?? "";
-  const match = new RegExp(`;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.){0,500})"|([^;\\s]{1,500}))`, "i").exec(disposition);
+  const match = new RegExp(
+    `;\\s*${name}=(?:"((?:[^"\\\\]|\\\\.){0,500})"|([^;\\s]{1,500}))`,
+    "i",
+  ).exec(disposition);
   return match === null ? null : (match[1] ?? match[2] ?? "").replace(/\\(.)/g, "$1");
 }
 
@@ -90,7 +115,8 @@ class PartReader {
     let bytes = 0;
     for await (const chunk of this.body()) {
       bytes += chunk.byteLength;
-      if (bytes > MULTIPART_HEADER_BYTES_MAX) throw new MultipartError("its boundary does not occur");
+      if (bytes > MULTIPART_HEADER_BYTES_MAX)
+        throw new MultipartError("its boundary does not occur");
     }
     if (this.ended) throw new MultipartError("it has no parts");
   }
@@ -98,10 +124,14 @@ class PartReader {
   /** The header block of the part that begins here. Counted in bytes: a name may be in any encoding. */
   async headers(): Promise<string> {
     this.#parts += 1;
-    if (this.#parts > MULTIPART_FIELDS_MAX + 1) throw new MultipartError(`there are more than ${MULTIPART_FIELDS_MAX} fields`);
+    if (this.#parts > MULTIPART_FIELDS_MAX + 1)
+      throw new MultipartError(`there are more than ${MULTIPART_FIELDS_MAX} fields`);
     for (;;) {
       const end = indexOf(this.#held, HEADERS_END);
-      if (end > MULTIPART_HEADER_BYTES_MAX || (end < 0 && this.#held.byteLength >= MULTIPART_HEADER_BYTES_MAX)) {
+      if (
+        end > MULTIPART_HEADER_BYTES_MAX ||
+        (end < 0 && this.#held.byteLength >= MULTIPART_HEADER_BYTES_MAX)
+      ) {
         throw new MultipartError("a part's headers are too long");
       }
       if (end >= 0) {

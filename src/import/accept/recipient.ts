@@ -10,8 +10,13 @@ export interface Addressed {
 }
 
 /** Whose address the recipient is; null for one that is not ours, is made up, or was ended. A made-up one writes nothing. */
-export async function addressFor(recipient: string, env: Env, config: Config): Promise<Addressed | null> {
-  const parsed = config.receiptMailbox === null ? null : parseRecipient(config.receiptMailbox, recipient);
+export async function addressFor(
+  recipient: string,
+  env: Env,
+  config: Config,
+): Promise<Addressed | null> {
+  const parsed =
+    config.receiptMailbox === null ? null : parseRecipient(config.receiptMailbox, recipient);
   if (parsed === null) return null;
   const address = await env.IMPORTER.getByName(parsed.connection).checkAddress(parsed.secret);
   return address === null ? null : { connection: parsed.connection, address };

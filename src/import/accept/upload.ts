@@ -23,24 +23,48 @@ export interface Upload {
   readonly asked: string;
 }
 
-const PARAMETERS = ["account", "currency", "preview", "apply_rules", "skip_duplicates", "include_pending", "set_balance", "name"];
+const PARAMETERS = [
+  "account",
+  "currency",
+  "preview",
+  "apply_rules",
+  "skip_duplicates",
+  "include_pending",
+  "set_balance",
+  "name",
+];
 
 /** Stores the document of an upload request and reads its parameters. */
-export async function receiveUpload(request: Request, bucket: R2Bucket): Promise<Result<Upload, ImportProblem>> {
+export async function receiveUpload(
+  request: Request,
+  bucket: R2Bucket,
+): Promise<Result<Upload, ImportProblem>> {
   const query = new URL(request.url).searchParams;
   const asked = new Map(query);
   // Which connection the form was shown for is checked by who let the request in.
   asked.delete("connection");
   for (const name of asked.keys()) {
-    if (!PARAMETERS.includes(name)) return err(invalid(`/query/${name}`, `There is no parameter "${name}"; there are ${PARAMETERS.join(", ")}.`));
+    if (!PARAMETERS.includes(name))
+      return err(
+        invalid(
+          `/query/${name}`,
+          `There is no parameter "${name}"; there are ${PARAMETERS.join(", ")}.`,
+        ),
+      );
   }
   const key = request.headers.get("idempotency-key");
   if (key !== null && (key === "" || key.length > IDEMPOTENCY_KEY_CHARS_MAX)) {
-    return err(invalid("/headers/idempotency-key", `An Idempotency-Key has 1 to ${IDEMPOTENCY_KEY_CHARS_MAX} characters.`));
+    return err(
+      invalid(
+        "/headers/idempotency-key",
+        `An Idempotency-Key has 1 to ${IDEMPOTENCY_KEY_CHARS_MAX} characters.`,
+      ),
+    );
   }
   const early = parseOptions(asked);
   if (!early.ok) return early;
-  if (Number(request.headers.get("content-length") ?? 0) > UPLOAD_BYTES_MAX + MULTIPART_ALLOWANCE) return err(TOO_LARGE);
+  if (Number(request.headers.get("content-length") ?? 0) > UPLOAD_BYTES_MAX + MULTIPART_ALLOWANCE)
+    return err(TOO_LARGE);
   if (request.body === null) return err({ kind: "no body" });
   const stored = await storeBody(request, request.body, bucket, asked);
   if (!stored.ok) return stored;
@@ -48,7 +72,14 @@ export async function receiveUpload(request: Request, bucket: R2Bucket): Promise
   if (!options.ok) return options;
   const account = asked.get("account");
   const pieces = await piecesOfArrival(bucket, stored.value);
-  return ok({ document: stored.value, pieces, account: account === undefined || account === "" ? null : account, options: options.value, idempotency_key: key, asked: askedText(asked) });
+  return ok({
+    document: stored.value,
+    pieces,
+    account: account === undefined || account === "" ? null : account,
+    options: options.value,
+    idempotency_key: key,
+    asked: askedText(asked),
+  });
 }
 
 const MULTIPART_ALLOWANCE = 100_000;
@@ -68,7 +99,8 @@ async function storeBody(
     let chunks: AsyncIterable<Uint8Array>;
     if (/^multipart\//i.test(contentType)) {
       const boundary = boundaryOf(contentType);
-      if (boundary === null) return err({ kind: "malformed multipart", detail: "its content type names no boundary" });
+      if (boundary === null)
+        return err({ kind: "malformed multipart", detail: "its content type names no boundary" });
       const part = await readFilePart(body, boundary);
       if (name === "") name = part.name;
       fields = part.fields;
@@ -78,21 +110,31 @@ async function storeBody(
     const stored = await storeDocument(bucket, chunks);
     if (!stored.ok) return err(stored.error === "empty" ? { kind: "no body" } : TOO_LARGE);
     for (const [field, value] of fields) {
-      if (!PARAMETERS.includes(field)) return err(invalid(`/body/${field}`, `There is no parameter "${field}"; there are ${PARAMETERS.join(", ")}.`));
+      if (!PARAMETERS.includes(field))
+        return err(
+          invalid(
+            `/body/${field}`,
+            `There is no parameter "${field}"; there are ${PARAMETERS.join(", ")}.`,
+          ),
+        );
       if (value !== "") asked.set(field, value);
     }
     name = asked.get("name") ?? name;
     return ok({ name: fileName(name), ...stored.value, media_type: mediaType.slice(0, 100) });
   } catch (error) {
-    if (error instanceof MultipartError) return err({ kind: "malformed multipart", detail: error.message });
+    if (error instanceof MultipartError)
+      return err({ kind: "malformed multipart", detail: error.message });
     throw error;
   }
 }
 
-function parseOptions(asked: ReadonlyMap<string, string>): Result<Omit<RunOptions, "account" | "account_named">, ImportProblem> {
+function parseOptions(
+  asked: ReadonlyMap<string, string>,
+): Result<Omit<RunOptions, "account" | "account_named">, ImportProblem> {
   const named = asked.get("currency") ?? "";
   const currency = parseCurrency(named);
-  if (named !== "" && currency === null) return err(invalid("/query/currency", `"${named}" is not a currency code.`));
+  if (named !== "" && currency === null)
+    return err(invalid("/query/currency", `"${named}" is not a currency code.`));
   const isForeign = asked.get("preview") === "foreign";
   const flags: Record<string, boolean> = {};
   for (const [name, fallback] of FLAGS) {

@@ -12,7 +12,15 @@ import { heldUnits, type Outcome, type Plan, type RunBalance, type Stated } from
 import { settleMonths } from "./months.ts";
 import { endOf } from "./plan.ts";
 import type { AccountSeen, BalanceService } from "./service.ts";
-import { forgetStated, isLater, keep, keepStated, keptOf, latestAnchor, type Kept } from "./store.ts";
+import {
+  forgetStated,
+  isLater,
+  keep,
+  keepStated,
+  keptOf,
+  latestAnchor,
+  type Kept,
+} from "./store.ts";
 
 export interface BalanceTools {
   readonly sql: Sql;
@@ -84,7 +92,11 @@ function left(reason: string | null): Ended {
   return { kind: "ended", outcome: { kind: "left", reason, before: null, after: null } };
 }
 
-async function setBalance(tools: BalanceTools, run: Run, balance: Planned): Promise<Ended | NoAnswer> {
+async function setBalance(
+  tools: BalanceTools,
+  run: Run,
+  balance: Planned,
+): Promise<Ended | NoAnswer> {
   const { sql, service, now } = tools;
   const { account, stated, plan } = balance;
   if (!plan.keeps) return left(plan.reason);
@@ -94,7 +106,8 @@ async function setBalance(tools: BalanceTools, run: Run, balance: Planned): Prom
   if (covered) keepStated(sql, account.id, run.seq, stated);
   else {
     const seen = await service.account(account.id);
-    if (seen.kind === "refused") return left(`The service no longer has the account: ${seen.message}.`);
+    if (seen.kind === "refused")
+      return left(`The service no longer has the account: ${seen.message}.`);
     if (seen.kind !== "account") return seen;
     const to = await targetOf(service, account.id, seen, stated.day, stated.closing);
     if (typeof to !== "number") return to.kind === "foreign" ? left(FOREIGN) : to;
@@ -105,7 +118,12 @@ async function setBalance(tools: BalanceTools, run: Run, balance: Planned): Prom
     });
     if (sent.kind === "not taken") return left(sent.reason);
     if (sent.kind !== "sent") return sent;
-    outcome = { kind: "set", reason: null, before: printUnits(units(sent.from)), after: printUnits(units(to)) };
+    outcome = {
+      kind: "set",
+      reason: null,
+      before: printUnits(units(sent.from)),
+      after: printUnits(units(to)),
+    };
   }
   const settled = await settleMonths(sql, account, plan.debt, service, now);
   if (settled.kind !== "settled") return settled;
@@ -146,7 +164,9 @@ interface Sending {
 }
 
 type Sent =
-  { readonly kind: "sent"; readonly from: number } | { readonly kind: "not taken"; readonly reason: string } | NoAnswer;
+  | { readonly kind: "sent"; readonly from: number }
+  | { readonly kind: "not taken"; readonly reason: string }
+  | NoAnswer;
 
 /** Sends a balance, stored before it leaves; one that arrived before a kill is not sent again. */
 async function send(
@@ -167,12 +187,19 @@ async function send(
     // An account that may be read and not written lacks a scope: asking again would not help.
     if (reply.kind === "refused" || reply.kind === "unauthorized") {
       keep(sql, account, NOTHING_SENT);
-      return { kind: "not taken", reason: `The service did not take the balance: ${reply.message}.` };
+      return {
+        kind: "not taken",
+        reason: `The service did not take the balance: ${reply.message}.`,
+      };
     }
     if (reply.kind !== "put") return reply;
   }
   sql.transaction(() => {
-    keep(sql, account, { ...NOTHING_SENT, shift: keptOf(sql, account).shift + (to - from), ours_as_of: asOf });
+    keep(sql, account, {
+      ...NOTHING_SENT,
+      shift: keptOf(sql, account).shift + (to - from),
+      ours_as_of: asOf,
+    });
     arrived();
   });
   return { kind: "sent", from };
@@ -180,11 +207,18 @@ async function send(
 
 const NOTHING_SENT = { sent_by: null, sent_from: null, sent_to: null } as const;
 
-async function takeBackOne(tools: BalanceTools, run: Run, balance: Planned): Promise<Ended | NoAnswer> {
+async function takeBackOne(
+  tools: BalanceTools,
+  run: Run,
+  balance: Planned,
+): Promise<Ended | NoAnswer> {
   const { sql, service, now } = tools;
   const { account, stated, plan } = balance;
   const seen = await service.account(account.id);
-  const gone = { kind: "ended", outcome: { kind: "taken back", reason: null, before: null, after: null } } as const;
+  const gone = {
+    kind: "ended",
+    outcome: { kind: "taken back", reason: null, before: null, after: null },
+  } as const;
   if (seen.kind === "refused") {
     forgetStated(sql, account.id, run.seq);
     return gone;
@@ -200,30 +234,51 @@ async function takeBackOne(tools: BalanceTools, run: Run, balance: Planned): Pro
     if (typeof changed === "number") {
       const next = latestAnchor(sql, account.id, run.seq);
       const asOf =
-        next === null ? (keptOf(sql, account.id).first_as_of ?? new Date(now).toISOString()) : endOf(next.day);
+        next === null
+          ? (keptOf(sql, account.id).first_as_of ?? new Date(now).toISOString())
+          : endOf(next.day);
       const arrived = () => forgetStated(sql, account.id, run.seq);
       const sent = await send(tools, run, account.id, seen, { to: changed, asOf, arrived });
       if (sent.kind !== "sent" && sent.kind !== "not taken") return sent;
       if (sent.kind === "not taken") outcome = { ...outcome, reason: sent.reason };
-      else outcome = { ...outcome, before: printUnits(units(sent.from)), after: printUnits(units(changed)) };
+      else
+        outcome = {
+          ...outcome,
+          before: printUnits(units(sent.from)),
+          after: printUnits(units(changed)),
+        };
     } else outcome = { ...outcome, reason: changed.reason };
     forgetStated(sql, account.id, run.seq);
   }
   // Where no statement is left, nothing of ours is in the balance any more.
-  if (latestAnchor(sql, account.id) === null) keep(sql, account.id, { shift: 0, first_as_of: null });
+  if (latestAnchor(sql, account.id) === null)
+    keep(sql, account.id, { shift: 0, first_as_of: null });
   const settled = await settleMonths(sql, account, plan.debt, service, now);
   return settled.kind === "settled" ? { kind: "ended", outcome } : settled;
 }
 
 /** Settles a balance that was on its way when the import was stopped: one that arrived is taken back like any other. */
-function settleSent({ sql }: BalanceTools, run: Run, { account, stated }: Planned, seen: AccountSeen): void {
+function settleSent(
+  { sql }: BalanceTools,
+  run: Run,
+  { account, stated }: Planned,
+  seen: AccountSeen,
+): void {
   const { sent, shift }: Kept = keptOf(sql, account.id);
-  const isKept = sql.first("SELECT 1 FROM stated_balances WHERE account = ? AND run = ?", account.id, run.seq) !== null;
+  const isKept =
+    sql.first(
+      "SELECT 1 FROM stated_balances WHERE account = ? AND run = ?",
+      account.id,
+      run.seq,
+    ) !== null;
   // A balance that undoing itself has sent is looked at where it is sent.
   if (sent?.by !== run.seq || isKept) return;
   sql.transaction(() => {
     const arrived = seen.balance === sent.to;
-    keep(sql, account.id, { ...NOTHING_SENT, shift: arrived ? shift + sent.to - sent.from : shift });
+    keep(sql, account.id, {
+      ...NOTHING_SENT,
+      shift: arrived ? shift + sent.to - sent.from : shift,
+    });
     if (arrived) keepStated(sql, account.id, run.seq, stated);
   });
 }

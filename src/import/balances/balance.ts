@@ -118,7 +118,10 @@ export function balancesShown(balances: readonly RunBalance[] | null): BalanceSh
         after: outcome === null ? plan.after : outcome.after,
         later_transactions: plan.later,
         rows_move: plan.rows_move,
-        months: stated.months.map(({ month, balance }) => ({ month, balance: held(plan.debt, balance) })),
+        months: stated.months.map(({ month, balance }) => ({
+          month,
+          balance: held(plan.debt, balance),
+        })),
       },
     ];
   });

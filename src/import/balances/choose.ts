@@ -12,14 +12,19 @@ import { keep } from "./store.ts";
 export type BalanceChoices = Readonly<Record<string, BalanceChoice>>;
 
 /** The run's balances with what a person said of them; refused for an account whose balance nobody can choose. */
-export function chosen(run: Run, choices: BalanceChoices): Result<readonly RunBalance[] | null, ImportProblem> {
+export function chosen(
+  run: Run,
+  choices: BalanceChoices,
+): Result<readonly RunBalance[] | null, ImportProblem> {
   const open = (run.balances ?? [])
     .filter(({ plan }) => plan?.may_set === true)
     .map(({ account }) => String(account.id));
   const unknown = Object.keys(choices).find((account) => !open.includes(account));
   if (unknown !== undefined) {
     const known =
-      open.length === 0 ? "this file states no balance that could be set" : `it can be chosen for ${open.join(", ")}`;
+      open.length === 0
+        ? "this file states no balance that could be set"
+        : `it can be chosen for ${open.join(", ")}`;
     return err({
       kind: "invalid",
       field: `/body/balances/${unknown.slice(0, 40)}`,
@@ -28,7 +33,10 @@ export function chosen(run: Run, choices: BalanceChoices): Result<readonly RunBa
   }
   if (run.balances === null) return ok(null);
   return ok(
-    run.balances.map((balance) => ({ ...balance, choice: choices[String(balance.account.id)] ?? balance.choice })),
+    run.balances.map((balance) => ({
+      ...balance,
+      choice: choices[String(balance.account.id)] ?? balance.choice,
+    })),
   );
 }
 

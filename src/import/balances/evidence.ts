@@ -38,7 +38,12 @@ function beside(stated: readonly StatedBalance[], label: string): StatedBalance 
   return only === undefined || others.length > 0 ? null : only;
 }
 
-function statedOf(sql: Sql, run: Run, account: AccountRef, printed: StatedBalance | null): Stated | null {
+function statedOf(
+  sql: Sql,
+  run: Run,
+  account: AccountRef,
+  printed: StatedBalance | null,
+): Stated | null {
   const proof = run.layout?.proof ?? null;
   const broken = (proof?.breaks ?? 0) > 0 || proof?.breaks_at != null;
   const ofRows = sql.all<{ currency: Currency }>(
@@ -47,7 +52,10 @@ function statedOf(sql: Sql, run: Run, account: AccountRef, printed: StatedBalanc
     run.seq,
     account.id,
   );
-  const currencies = new Set([...ofRows.map(({ currency }) => currency), ...(printed?.currency ? [printed.currency] : [])]);
+  const currencies = new Set([
+    ...ofRows.map(({ currency }) => currency),
+    ...(printed?.currency ? [printed.currency] : []),
+  ]);
   const [currency = account.currency, ...others] = currencies;
   const foreign = others.length > 0 || currency !== account.currency;
   const mode = run.reading === null ? null : chainOf(run.reading.plan);
@@ -61,15 +69,29 @@ function statedOf(sql: Sql, run: Run, account: AccountRef, printed: StatedBalanc
     account.id,
     found.day,
   ) ?? { n: 0 };
-  return { ...found, currency: others.length > 0 ? null : currency, rows_of_day: n, broken, foreign, months: broken || foreign ? [] : found.months };
+  return {
+    ...found,
+    currency: others.length > 0 ? null : currency,
+    rows_of_day: n,
+    broken,
+    foreign,
+    months: broken || foreign ? [] : found.months,
+  };
 }
 
 /** The order of a running balance, where every table of the document has one and the same; null for other documents. */
 function chainOf(plan: StatementPlan): ChainMode | null {
-  const plans = "csv" in plan ? [plan.csv] : "workbook" in plan ? plan.workbook.parts.map(({ csv }) => csv) : [];
+  const plans =
+    "csv" in plan
+      ? [plan.csv]
+      : "workbook" in plan
+        ? plan.workbook.parts.map(({ csv }) => csv)
+        : [];
   const [first, ...others] = plans.map(({ chain }) => chain);
   if (first === undefined || first === null) return null;
-  return others.every((one) => one?.order === first.order && one.within === first.within) ? first : null;
+  return others.every((one) => one?.order === first.order && one.within === first.within)
+    ? first
+    : null;
 }
 
 type Found = Omit<Stated, "currency" | "rows_of_day" | "broken" | "foreign">;
@@ -82,7 +104,13 @@ interface Ends {
 
 const SEQ_DIGITS = 12;
 
-function running(sql: Sql, run: number, account: number, mode: ChainMode, broken: boolean): Found | null {
+function running(
+  sql: Sql,
+  run: number,
+  account: number,
+  mode: ChainMode,
+  broken: boolean,
+): Found | null {
   // Where the file runs backwards, or a day's rows do, the last row in time is the first of the file.
   const forward = (mode.order === "oldest first") !== (mode.within === "turned");
   const place = forward ? "seq" : `${10 ** SEQ_DIGITS - 1} - seq`;
@@ -100,7 +128,11 @@ function running(sql: Sql, run: number, account: number, mode: ChainMode, broken
       run,
       forward ? seq : 10 ** SEQ_DIGITS - 1 - seq,
     );
-    return { day: parseDay(end.slice(0, 10)), balance: row?.balance ?? 0, amount: row?.amount ?? 0 };
+    return {
+      day: parseDay(end.slice(0, 10)),
+      balance: row?.balance ?? 0,
+      amount: row?.amount ?? 0,
+    };
   };
   const [first, last] = [ends[0], ends.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -119,17 +151,22 @@ function running(sql: Sql, run: number, account: number, mode: ChainMode, broken
     opening: rowByRow && !broken ? units(beginning.balance - beginning.amount) : null,
     first_day: beginning.day,
     evidence: rows > 1 ? "running balance" : "stated",
-    months: monthsUntil(beginning.day, end.day).reduce<{ month: Month; balance: Stated["closing"] }[]>(
-      (months, month) => {
-        const balance = known.get(month) ?? months.at(-1)?.balance;
-        return balance === undefined ? months : [...months, { month, balance: units(balance) }];
-      },
-      [],
-    ),
+    months: monthsUntil(beginning.day, end.day).reduce<
+      { month: Month; balance: Stated["closing"] }[]
+    >((months, month) => {
+      const balance = known.get(month) ?? months.at(-1)?.balance;
+      return balance === undefined ? months : [...months, { month, balance: units(balance) }];
+    }, []),
   };
 }
 
-function besideRows(sql: Sql, run: number, account: number, printed: StatedBalance, broken: boolean): Found | null {
+function besideRows(
+  sql: Sql,
+  run: number,
+  account: number,
+  printed: StatedBalance,
+  broken: boolean,
+): Found | null {
   const sums = sql.all<{ month: Month; sum: number; first: Day; last: Day }>(
     `SELECT substr(date, 1, 7) AS month, SUM(amount) AS sum, MIN(date) AS first, MAX(date) AS last FROM rows
      WHERE run = ? AND account = ? AND pending = 0 AND state <> 'duplicate' AND date IS NOT NULL
@@ -143,12 +180,18 @@ function besideRows(sql: Sql, run: number, account: number, printed: StatedBalan
   const proven = !broken && printed.opening !== null && printed.opening + total === printed.closing;
   const day = printed.day ?? (proven ? last.last : null);
   if (day === null) return null;
-  const shared = { day, closing: printed.closing, opening: proven ? printed.opening : null, first_day: first.first };
+  const shared = {
+    day,
+    closing: printed.closing,
+    opening: proven ? printed.opening : null,
+    first_day: first.first,
+  };
   if (!proven || last.last > day)
     return {
       ...shared,
       evidence: "stated",
-      months: lastDay(monthOf(day)) === day ? [{ month: monthOf(day), balance: printed.closing }] : [],
+      months:
+        lastDay(monthOf(day)) === day ? [{ month: monthOf(day), balance: printed.closing }] : [],
     };
   const months = monthsUntil(first.first, day).map((month) => {
     const later = sums.reduce((all, one) => (one.month > month ? all + one.sum : all), 0);
@@ -160,6 +203,7 @@ function besideRows(sql: Sql, run: number, account: number, printed: StatedBalan
 /** The months that ended between two days: that of the last day only where it is the month's last. */
 function monthsUntil(first: Day, last: Day): Month[] {
   const months: Month[] = [];
-  for (let month = monthOf(first); lastDay(month) <= last; month = nextMonth(month)) months.push(month);
+  for (let month = monthOf(first); lastDay(month) <= last; month = nextMonth(month))
+    months.push(month);
   return months;
 }

@@ -10,7 +10,13 @@ import type { NoAnswer } from "../post/client.ts";
 import type { AccountRef } from "../post/runs.ts";
 import { heldUnits } from "./balance.ts";
 import type { BalanceService, MonthSeen } from "./service.ts";
-import { forgetWritten, keepWritten, provenMonths, writtenMonths, type WrittenMonth } from "./store.ts";
+import {
+  forgetWritten,
+  keepWritten,
+  provenMonths,
+  writtenMonths,
+  type WrittenMonth,
+} from "./store.ts";
 
 export interface Settled {
   readonly kind: "settled";
@@ -55,7 +61,9 @@ export async function settleMonths(
     if (reply.kind === "refused" || reply.kind === "unauthorized")
       return { kind: "settled", problem: `The balance history was not written: ${reply.message}.` };
     if (reply.kind !== "put") return reply;
-    sql.transaction(() => wanted.writes.forEach((one) => keepWritten(sql, account.id, { ...one, arrived: true })));
+    sql.transaction(() =>
+      wanted.writes.forEach((one) => keepWritten(sql, account.id, { ...one, arrived: true })),
+    );
   }
   for (const { month, entry } of wanted.deletes) {
     const reply = await service.deleteMonth(entry);
@@ -64,7 +72,8 @@ export async function settleMonths(
   }
   for (const month of wanted.forgets) forgetWritten(sql, account.id, month);
   const others = kept === 1 ? "One month of the history has" : `${kept} months of the history have`;
-  const problem = kept === 0 ? null : `${others} another balance, which somebody else wrote: that stays.`;
+  const problem =
+    kept === 0 ? null : `${others} another balance, which somebody else wrote: that stays.`;
   return { kind: "settled", problem };
 }
 
@@ -88,9 +97,12 @@ function wantedOf(
     const entry = entries.get(month);
     const own = written.get(month);
     if (entry?.balance === balance && entry.currency === account.currency) continue;
-    const ours = entry === undefined || (entry.currency === account.currency && (entry.recorded || isOwn(entry, own)));
+    const ours =
+      entry === undefined ||
+      (entry.currency === account.currency && (entry.recorded || isOwn(entry, own)));
     // Somebody deleted what we wrote: that is a word as well.
-    if (!ours || (entry === undefined && own?.arrived === true && own.balance === text(balance))) continue;
+    if (!ours || (entry === undefined && own?.arrived === true && own.balance === text(balance)))
+      continue;
     writes.push({
       month,
       balance: text(balance),
@@ -111,7 +123,10 @@ function wantedOf(
 
 /** What we wrote stands there, or, killed before it left, what was there before. */
 function isOwn({ balance }: MonthSeen, own: WrittenMonth | undefined): boolean {
-  return own !== undefined && [own.balance, own.before].some((one) => one !== null && unitsOf(one) === balance);
+  return (
+    own !== undefined &&
+    [own.balance, own.before].some((one) => one !== null && unitsOf(one) === balance)
+  );
 }
 
 function text(balance: number): string {

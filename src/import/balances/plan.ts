@@ -41,12 +41,18 @@ export async function planBalances(
     const written = await laterThan(sql, account.id, stated.day, seen, service);
     if (written.kind !== "at") return written;
     const decided = decide(sql, run, account, { stated, seen, written: written.day }, now);
-    const later = decided.possible ? await service.later(account.id, stated.day, seen.currency) : NOTHING_LATER;
+    const later = decided.possible
+      ? await service.later(account.id, stated.day, seen.currency)
+      : NOTHING_LATER;
     if (later.kind !== "later") return later;
     const may = decided.may_set && !later.foreign;
     const wanted = choice === null ? decided.sets : choice === "set" || choice === "always";
     const sets = may && wanted;
-    const after = afterDebit(seen.debt ? "credit" : "cash", heldUnits(seen.debt, stated.closing), later.debits);
+    const after = afterDebit(
+      seen.debt ? "credit" : "cash",
+      heldUnits(seen.debt, stated.closing),
+      later.debits,
+    );
     const counted = laterDay(earlier?.day ?? null, written.day);
     const plan: Plan = {
       sets,
@@ -86,7 +92,8 @@ interface Decided {
 function decide(sql: Sql, run: Run, account: AccountRef, looked: Looked, now: number): Decided {
   const { stated, seen } = looked;
   const never = impossible(stated, seen, account, now);
-  if (never !== null) return { possible: false, sets: false, may_set: false, keeps: false, reason: never };
+  if (never !== null)
+    return { possible: false, sets: false, may_set: false, keeps: false, reason: never };
   const doubt = doubtIn(sql, run, account.id, looked);
   const anchor = latestAnchor(sql, account.id, run.seq);
   if (anchor !== null && isLater(anchor, stated, run.seq)) {
@@ -94,11 +101,22 @@ function decide(sql: Sql, run: Run, account: AccountRef, looked: Looked, now: nu
     const reason = `A later statement, ${anchor.document}, ${says}: the balance is counted from there.`;
     return { possible: true, sets: false, may_set: false, keeps: doubt === null, reason };
   }
-  return { possible: true, sets: doubt === null, may_set: true, keeps: doubt === null, reason: doubt };
+  return {
+    possible: true,
+    sets: doubt === null,
+    may_set: true,
+    keeps: doubt === null,
+    reason: doubt,
+  };
 }
 
 /** Why the account's balance cannot be what the file states; null where it can. */
-function impossible(stated: Stated, seen: AccountSeen, account: AccountRef, now: number): string | null {
+function impossible(
+  stated: Stated,
+  seen: AccountSeen,
+  account: AccountRef,
+  now: number,
+): string | null {
   if (seen.closed) return "The account is closed.";
   if (stated.foreign || seen.currency !== account.currency)
     return `The file's balance or a row is in another currency than the account, ${seen.currency.toUpperCase()}.`;
@@ -108,9 +126,15 @@ function impossible(stated: Stated, seen: AccountSeen, account: AccountRef, now:
 }
 
 /** Why it is left until a person says otherwise; null where it is set. */
-function doubtIn(sql: Sql, run: Run, account: number, { stated, seen, written }: Looked): string | null {
+function doubtIn(
+  sql: Sql,
+  run: Run,
+  account: number,
+  { stated, seen, written }: Looked,
+): string | null {
   if (run.options.set_balance === false) return "The upload asked to leave the balance alone.";
-  if (!keptOf(sql, account).follows) return "You said that statements leave this account's balance alone.";
+  if (!keptOf(sql, account).follows)
+    return "You said that statements leave this account's balance alone.";
   if (stated.broken) return "The balances in the file do not fit its rows.";
   if (seen.debt && stated.closing > 0)
     return "By this file more was paid than was owed. Some banks print a debt without a sign: look at it before you set it.";

@@ -45,14 +45,27 @@ export interface BalanceService {
   account(id: number): Promise<AccountSeen | Refused | NoAnswer>;
   later(id: number, day: Day, currency: string): Promise<Later | NoAnswer>;
   /** Whether a transaction of the account was written at that time, give or take a second. */
-  movedAt(id: number, time: number): Promise<{ readonly kind: "moved"; readonly moved: boolean } | Refused | NoAnswer>;
-  putBalance(id: number, balance: string, asOf: string): Promise<{ readonly kind: "put" } | Refused | NoAnswer>;
+  movedAt(
+    id: number,
+    time: number,
+  ): Promise<{ readonly kind: "moved"; readonly moved: boolean } | Refused | NoAnswer>;
+  putBalance(
+    id: number,
+    balance: string,
+    asOf: string,
+  ): Promise<{ readonly kind: "put" } | Refused | NoAnswer>;
   history(
     id: number,
-  ): Promise<{ readonly kind: "history"; readonly months: readonly MonthSeen[] } | Refused | NoAnswer>;
+  ): Promise<
+    { readonly kind: "history"; readonly months: readonly MonthSeen[] } | Refused | NoAnswer
+  >;
   putMonths(
     id: number,
-    months: readonly { readonly month: Month; readonly balance: string; readonly currency: string }[],
+    months: readonly {
+      readonly month: Month;
+      readonly balance: string;
+      readonly currency: string;
+    }[],
   ): Promise<{ readonly kind: "put" } | Refused | NoAnswer>;
   deleteMonth(entry: number): Promise<{ readonly kind: "put" } | Refused | NoAnswer>;
 }
@@ -66,11 +79,20 @@ const account = z.object({
   created_at: z.string().nullish(),
 });
 const changed = z.object({
-  transactions: z.array(z.object({ created_at: z.string().nullish(), updated_at: z.string().nullish() })),
+  transactions: z.array(
+    z.object({ created_at: z.string().nullish(), updated_at: z.string().nullish() }),
+  ),
 });
-const entry = z.object({ id: z.int(), month: z.string(), balance: z.string(), currency: z.string() });
+const entry = z.object({
+  id: z.int(),
+  month: z.string(),
+  balance: z.string(),
+  currency: z.string(),
+});
 const historyAnswer = z.object({
-  balance_history: z.array(z.object({ balances: z.array(z.union([entry, z.object({ type: z.literal("current") })])) })),
+  balance_history: z.array(
+    z.object({ balances: z.array(z.union([entry, z.object({ type: z.literal("current") })])) }),
+  ),
 });
 
 /** Header of an account's history: the months that nobody wrote, which the service recorded when they ended. */
@@ -123,7 +145,11 @@ export function balanceService(
     },
     async later(id, day, currency) {
       let [count, debits, foreign] = [0, 0, false];
-      const query: TransactionQuery = { account: id, from: addDays(day, 1), to: addDays(day, DAYS_AHEAD) };
+      const query: TransactionQuery = {
+        account: id,
+        from: addDays(day, 1),
+        to: addDays(day, DAYS_AHEAD),
+      };
       const failed = await eachListed(queue, query, (transaction) => {
         // A part of a split moves nothing of its own; the transaction that was split does.
         if (transaction.manual_account_id !== id || transaction.part) return;
@@ -147,13 +173,17 @@ export function balanceService(
       if (reply.kind !== "answer") return reply;
       const list = changed.safeParse(reply.json);
       if (!list.success) return unreadable("list of transactions");
-      const near = (text: string | null | undefined) => Math.abs(Date.parse(text ?? "") - time) <= SAME_TIME_MS;
+      const near = (text: string | null | undefined) =>
+        Math.abs(Date.parse(text ?? "") - time) <= SAME_TIME_MS;
       return {
         kind: "moved",
-        moved: list.data.transactions.some(({ created_at: made, updated_at: written }) => near(made) || near(written)),
+        moved: list.data.transactions.some(
+          ({ created_at: made, updated_at: written }) => near(made) || near(written),
+        ),
       };
     },
-    putBalance: (id, balance, asOf) => done(ask("PUT", `/manual_accounts/${id}`, { balance, balance_as_of: asOf })),
+    putBalance: (id, balance, asOf) =>
+      done(ask("PUT", `/manual_accounts/${id}`, { balance, balance_as_of: asOf })),
     async history(id) {
       const reply = await ask("GET", `/balance_history/manual/${id}`);
       if (reply.kind !== "answer") return reply;

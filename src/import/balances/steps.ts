@@ -12,7 +12,11 @@ import { planBalances } from "./plan.ts";
 import { balanceService } from "./service.ts";
 
 /** Decides what is to be done with the balances that the file states, for a run in one of the states `from`. */
-export async function lookAtBalances(tools: Tools, run: Run, from: readonly RunState[]): Promise<Drained | null> {
+export async function lookAtBalances(
+  tools: Tools,
+  run: Run,
+  from: readonly RunState[],
+): Promise<Drained | null> {
   const { sql, service, now } = balanceTools(tools);
   const planned = await planBalances(sql, current(tools, run), service, now);
   if (planned.kind !== "planned") return waitAfter(planned, run.failures + 1, tools.chance);
@@ -39,5 +43,10 @@ function current({ runs }: Tools, run: Run): Run {
 }
 
 function balanceTools({ sql, runs, upstream, pace, chance }: Tools): BalanceTools {
-  return { sql, runs, service: balanceService(upstream, queueService(upstream, pace), pace), now: chance.now() };
+  return {
+    sql,
+    runs,
+    service: balanceService(upstream, queueService(upstream, pace), pace),
+    now: chance.now(),
+  };
 }

@@ -22,7 +22,11 @@ const ANCHORS = `SELECT s.run, s.day, s.balance, s.rows_of_day, r.document ->> '
 const LATEST = "ORDER BY s.day DESC, s.rows_of_day DESC, s.run DESC LIMIT 1";
 
 /** The latest balance that an import states of the account; the run `except` is left out. Null where no import states one. */
-export function latestAnchor(sql: Sql, account: number, except: number | null = null): Anchor | null {
+export function latestAnchor(
+  sql: Sql,
+  account: number,
+  except: number | null = null,
+): Anchor | null {
   return sql.first<Anchor>(`${ANCHORS} AND s.run IS NOT ? ${LATEST}`, account, except);
 }
 
@@ -98,7 +102,11 @@ export function writtenMonths(sql: Sql, account: number): ReadonlyMap<Month, Wri
   return new Map(rows.map((row) => [row.month, { ...row, arrived: row.arrived === 1 }]));
 }
 
-export function keepWritten(sql: Sql, account: number, { month, balance, before, arrived }: WrittenMonth): void {
+export function keepWritten(
+  sql: Sql,
+  account: number,
+  { month, balance, before, arrived }: WrittenMonth,
+): void {
   sql.run(
     "INSERT OR REPLACE INTO written_months (account, month, balance, before, arrived) VALUES (?, ?, ?, ?, ?)",
     account,
@@ -134,7 +142,8 @@ interface KeptRow {
 
 export function keptOf(sql: Sql, account: number): Kept {
   const row = sql.first<KeptRow>("SELECT * FROM account_balances WHERE account = ?", account);
-  if (row === null) return { follows: true, shift: 0, ours_as_of: null, first_as_of: null, sent: null };
+  if (row === null)
+    return { follows: true, shift: 0, ours_as_of: null, first_as_of: null, sent: null };
   const { sent_by: by, sent_from: from, sent_to: to } = row;
   const sent = by === null || from === null || to === null ? null : { by, from, to };
   return {
@@ -150,10 +159,9 @@ export function keptOf(sql: Sql, account: number): Kept {
 export function keep(
   sql: Sql,
   account: number,
-  changes: { readonly [column in "follows" | "shift" | "sent_by" | "sent_from" | "sent_to"]?: number | null } & {
-    readonly ours_as_of?: string | null;
-    readonly first_as_of?: string | null;
-  },
+  changes: {
+    readonly [column in "follows" | "shift" | "sent_by" | "sent_from" | "sent_to"]?: number | null;
+  } & { readonly ours_as_of?: string | null; readonly first_as_of?: string | null },
 ): void {
   sql.run("INSERT OR IGNORE INTO account_balances (account) VALUES (?)", account);
   const columns = Object.entries(changes);
@@ -175,6 +183,8 @@ export function writtenBySource(sql: Sql, account: number): number | null {
     "SELECT MAX(as_of) AS at FROM hook_calls WHERE account = ? AND state = 'done'",
     account,
   );
-  const times = [Date.parse(bySchedule?.at ?? ""), byHook?.at ?? Number.NaN].filter((at) => !Number.isNaN(at));
+  const times = [Date.parse(bySchedule?.at ?? ""), byHook?.at ?? Number.NaN].filter(
+    (at) => !Number.isNaN(at),
+  );
   return times.length === 0 ? null : Math.max(...times);
 }

@@ -30,5 +30,9 @@ export function proveBalances(statements: readonly Balanced[]): Proof {
       failed = true;
     }
   }
-  return breaks.proof(checked === 0 && !failed ? "none" : "opening and closing balance", checked, proven);
+  return breaks.proof(
+    checked === 0 && !failed ? "none" : "opening and closing balance",
+    checked,
+    proven,
+  );
 }

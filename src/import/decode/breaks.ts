@@ -33,14 +33,24 @@ export function joinProofs(proofs: readonly Proof[]): Proof {
   if (others.length === 0) return first;
   const total = (of: (proof: Proof) => number) => some.reduce((all, proof) => all + of(proof), 0);
   const lines = firstOf(some.flatMap((proof) => proof.break_lines ?? []));
-  const joined = { kind: first.kind, rows_checked: total((proof) => proof.rows_checked), rows_proven: total((proof) => proof.rows_proven), breaks_at: lines[0] ?? null };
-  return lines.length === 0 ? joined : { ...joined, breaks: total((proof) => proof.breaks ?? 0), break_lines: lines };
+  const joined = {
+    kind: first.kind,
+    rows_checked: total((proof) => proof.rows_checked),
+    rows_proven: total((proof) => proof.rows_proven),
+    breaks_at: lines[0] ?? null,
+  };
+  return lines.length === 0
+    ? joined
+    : { ...joined, breaks: total((proof) => proof.breaks ?? 0), break_lines: lines };
 }
 
 export const NO_PROOF: Proof = { kind: "none", rows_checked: 0, rows_proven: 0, breaks_at: null };
 
 /** "line 7", "lines 3, 7, 9 and 4 more": where a proof breaks, for a sentence; "" where no line is known. */
-export function placesOf({ breaks = 0, break_lines: lines = [] }: Pick<Proof, "breaks" | "break_lines">): string {
+export function placesOf({
+  breaks = 0,
+  break_lines: lines = [],
+}: Pick<Proof, "breaks" | "break_lines">): string {
   if (lines.length === 0) return "";
   const more = breaks - lines.length;
   return `${lines.length === 1 && more <= 0 ? "line" : "lines"} ${lines.join(", ")}${more > 0 ? ` and ${more.toLocaleString("en")} more` : ""}`;

@@ -16,7 +16,11 @@ const SHARP_S = 0xe1;
 /** The document's text. */
 export async function decodeTagged(bytes: Uint8Array): Promise<Decoded> {
   const decoded = isDos(bytes)
-    ? { text: fromCodePage850(bytes), encoding: "ibm850", why: "The bytes are not UTF-8; the umlauts are those of DOS (code page 850)." }
+    ? {
+        text: fromCodePage850(bytes),
+        encoding: "ibm850",
+        why: "The bytes are not UTF-8; the umlauts are those of DOS (code page 850).",
+      }
     : await decodeText(bytes);
   return { ...decoded, text: withoutEnd(decoded.text) };
 }
@@ -43,7 +47,11 @@ const CHUNK_BYTES = 8_192;
 function fromCodePage850(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let from = 0; from < bytes.length; from += CHUNK_BYTES) {
-    parts.push(Array.from(bytes.subarray(from, from + CHUNK_BYTES), (byte) => (byte < 0x80 ? String.fromCharCode(byte) : (CODE_PAGE_850[byte - 0x80] ?? "\ufffd"))).join(""));
+    parts.push(
+      Array.from(bytes.subarray(from, from + CHUNK_BYTES), (byte) =>
+        byte < 0x80 ? String.fromCharCode(byte) : (CODE_PAGE_850[byte - 0x80] ?? "\ufffd"),
+      ).join(""),
+    );
   }
   return parts.join("");
 }
@@ -51,7 +59,8 @@ function fromCodePage850(bytes: Uint8Array): string {
 function withoutEnd(text: string): string {
   const from = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   let end = text.length;
-  while (end > from && (text.charCodeAt(end - 1) === 0x1a || text.charCodeAt(end - 1) === 0)) end -= 1;
+  while (end > from && (text.charCodeAt(end - 1) === 0x1a || text.charCodeAt(end - 1) === 0))
+    end -= 1;
   return text.slice(from, end);
 }
 
@@ -65,7 +74,12 @@ export function tooManyLines(text: string): Unreadable | null {
     const unit = text.charCodeAt(at);
     if (unit === LF || (unit === CR && text.charCodeAt(at + 1) !== LF)) lines += 1;
   }
-  return lines <= TAGGED_LINES_MAX ? null : { reason: "too large", message: `The file has more than ${TAGGED_LINES_MAX.toLocaleString("en")} lines; export fewer months at once.` };
+  return lines <= TAGGED_LINES_MAX
+    ? null
+    : {
+        reason: "too large",
+        message: `The file has more than ${TAGGED_LINES_MAX.toLocaleString("en")} lines; export fewer months at once.`,
+      };
 }
 
 /** The lines of a text, whatever ends them: LF, CR LF, CR, also CR CR LF. The last one is what follows the last end. */

@@ -20,7 +20,14 @@ import { recognisesWorkbook } from "./xlsx/open.ts";
 import { readWorkbook, surveyWorkbook, type WorkbookPlan } from "./xlsx/survey.ts";
 
 /** The formats that are read whole, by the name in their documents' layout. */
-const FORMATS: ReadonlyMap<string, Format<WholePlan>> = new Map([["items", items], ["feed", feed], ["camt", camt], ["ofx", ofxFormat], ["mt940", mt940], ["qif", qif]]);
+const FORMATS: ReadonlyMap<string, Format<WholePlan>> = new Map([
+  ["items", items],
+  ["feed", feed],
+  ["camt", camt],
+  ["ofx", ofxFormat],
+  ["mt940", mt940],
+  ["qif", qif],
+]);
 
 /** What the read pass needs, by format; plain data, stored between the passes. */
 export type StatementPlan =
@@ -29,26 +36,38 @@ export type StatementPlan =
   | { readonly format: string; readonly whole: WholePlan };
 
 /** Surveys a document of any statement format; refuses what is none, naming what was found. */
-export async function surveyStatement(source: DocumentSource, options: SurveyOptions): Promise<Result<Survey<StatementPlan>, Unreadable>> {
+export async function surveyStatement(
+  source: DocumentSource,
+  options: SurveyOptions,
+): Promise<Result<Survey<StatementPlan>, Unreadable>> {
   const survey = await surveyAny(source, options);
   return survey.ok ? withinBounds(survey.value) : survey;
 }
 
-async function surveyAny(source: DocumentSource, options: SurveyOptions): Promise<Result<Survey<StatementPlan>, Unreadable>> {
+async function surveyAny(
+  source: DocumentSource,
+  options: SurveyOptions,
+): Promise<Result<Survey<StatementPlan>, Unreadable>> {
   const head = await headOf(source);
   for (const [name, format] of FORMATS) {
     if (!format.recognises(head)) continue;
     const survey = await format.survey(source, options);
-    return survey.ok ? ok({ ...survey.value, plan: { format: name, whole: survey.value.plan } }) : survey;
+    return survey.ok
+      ? ok({ ...survey.value, plan: { format: name, whole: survey.value.plan } })
+      : survey;
   }
   if (recognisesWorkbook(head)) {
     const survey = await surveyWorkbook(source, options);
-    return survey.ok ? ok({ ...survey.value, plan: { format: "workbook", workbook: survey.value.plan } }) : survey;
+    return survey.ok
+      ? ok({ ...survey.value, plan: { format: "workbook", workbook: survey.value.plan } })
+      : survey;
   }
   const refused = refusalOf(head);
   if (refused !== null) return err(refused);
   const survey = await surveyCsv(source, options);
-  return survey.ok ? ok({ ...survey.value, plan: { format: "csv", csv: survey.value.plan } }) : survey;
+  return survey.ok
+    ? ok({ ...survey.value, plan: { format: "csv", csv: survey.value.plan } })
+    : survey;
 }
 
 /** The name of the statement format that a document's first bytes show; "csv" for any text, null for what no format reads. */
@@ -59,11 +78,16 @@ export function statementFormatOf(head: Uint8Array): string | null {
 }
 
 /** Reads a surveyed document from a record on, in slices of up to 1,000 records. */
-export function readStatement(source: DocumentSource, plan: StatementPlan, fromRecord: number): AsyncGenerator<Slice> {
+export function readStatement(
+  source: DocumentSource,
+  plan: StatementPlan,
+  fromRecord: number,
+): AsyncGenerator<Slice> {
   if ("csv" in plan) return readCsv(source, plan.csv, fromRecord);
   if ("workbook" in plan) return readWorkbook(source, plan.workbook, fromRecord);
   const format = FORMATS.get(plan.format);
-  if (format === undefined) throw new Error(`Invariant broken: a plan of the unknown format ${plan.format}`);
+  if (format === undefined)
+    throw new Error(`Invariant broken: a plan of the unknown format ${plan.format}`);
   return format.read(source, plan.whole, fromRecord);
 }
 

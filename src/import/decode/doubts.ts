@@ -28,21 +28,44 @@ export function doubtsOf(tally: Tally, proof: Proof): readonly Doubt[] {
 
 function zeroIn({ transactions, moving }: Tally): readonly Doubt[] {
   if (transactions === 0 || moving > 0) return [];
-  const rows = transactions === 1 ? "on its one row" : `on all ${transactions.toLocaleString("en")} rows`;
-  return [{ kind: "zero", sentence: `Every amount in this file is 0.00, ${rows}: the amounts may stand in a column that was not understood.` }];
+  const rows =
+    transactions === 1 ? "on its one row" : `on all ${transactions.toLocaleString("en")} rows`;
+  return [
+    {
+      kind: "zero",
+      sentence: `Every amount in this file is 0.00, ${rows}: the amounts may stand in a column that was not understood.`,
+    },
+  ];
 }
 
-function leftOutOf({ transactions, rejected, doubtful, left }: Tally, proof: Proof): readonly Doubt[] {
+function leftOutOf(
+  { transactions, rejected, doubtful, left }: Tally,
+  proof: Proof,
+): readonly Doubt[] {
   // Where balances fit from each row to the next, a row without an amount moves none of them.
   const open = isComplete(proof) ? 0 : doubtful;
   const rows = transactions + rejected + doubtful;
   if (rejected + open <= LEFT_SHARE_MAX * rows) return [];
-  const reasons = [...(rejected > 0 ? [`${rejected.toLocaleString("en")} cannot be read`] : []), ...(open > 0 ? [`${open.toLocaleString("en")} have no amount`] : [])];
+  const reasons = [
+    ...(rejected > 0 ? [`${rejected.toLocaleString("en")} cannot be read`] : []),
+    ...(open > 0 ? [`${open.toLocaleString("en")} have no amount`] : []),
+  ];
   const count = rejected + open;
   const [only, ...more] = reasons;
-  const which = more.length === 0 ? `${count.toLocaleString("en")} of ${rows.toLocaleString("en")} rows ${(only ?? "").replace(/^[\d,]+ /, "")}` : `Of ${rows.toLocaleString("en")} rows ${reasons.join(" and ")}:`;
+  const which =
+    more.length === 0
+      ? `${count.toLocaleString("en")} of ${rows.toLocaleString("en")} rows ${(only ?? "").replace(/^[\d,]+ /, "")}`
+      : `Of ${rows.toLocaleString("en")} rows ${reasons.join(" and ")}:`;
   const lines = placesOf({ breaks: count, break_lines: left });
-  return [{ kind: "left out", sentence: more.length === 0 ? `${which} and would be left out: ${lines}.` : `${which} they would be left out, ${lines}.` }];
+  return [
+    {
+      kind: "left out",
+      sentence:
+        more.length === 0
+          ? `${which} and would be left out: ${lines}.`
+          : `${which} they would be left out, ${lines}.`,
+    },
+  ];
 }
 
 function brokenIn(proof: Proof): readonly Doubt[] {
@@ -51,30 +74,49 @@ function brokenIn(proof: Proof): readonly Doubt[] {
   const lines = placesOf(proof);
   const why = "a row may be missing there or be read wrongly";
   const steps = checked - proven;
-  const sentence = kind === "running balance"
-    ? `The running balance in this file does not fit ${steps.toLocaleString("en")} of ${checked.toLocaleString("en")} steps from row to row, at ${lines}: ${why}.`
-    : `The rows do not lead from the opening balance to the closing balance that this file states, at ${lines}: a row may be missing or be read wrongly.`;
+  const sentence =
+    kind === "running balance"
+      ? `The running balance in this file does not fit ${steps.toLocaleString("en")} of ${checked.toLocaleString("en")} steps from row to row, at ${lines}: ${why}.`
+      : `The rows do not lead from the opening balance to the closing balance that this file states, at ${lines}: a row may be missing or be read wrongly.`;
   return [{ kind: "balances", sentence }];
 }
 
-function isComplete({ kind, rows_checked: checked, rows_proven: proven, breaks = 0 }: Proof): boolean {
+function isComplete({
+  kind,
+  rows_checked: checked,
+  rows_proven: proven,
+  breaks = 0,
+}: Proof): boolean {
   return kind === "running balance" && checked > 0 && proven === checked && breaks === 0;
 }
 
 /** The one question about all doubts. */
-export function questionOfDoubts(doubts: readonly Doubt[], { transactions, into, out, first }: Tally): Question {
-  const rows = transactions === 1 ? "1 transaction" : `${transactions.toLocaleString("en")} transactions`;
-  const beginning = first === null ? "" : `; the first is of ${first.date}${first.text === "" ? "" : `, ${first.text.slice(0, 60)}`} (line ${first.line})`;
+export function questionOfDoubts(
+  doubts: readonly Doubt[],
+  { transactions, into, out, first }: Tally,
+): Question {
+  const rows =
+    transactions === 1 ? "1 transaction" : `${transactions.toLocaleString("en")} transactions`;
+  const beginning =
+    first === null
+      ? ""
+      : `; the first is of ${first.date}${first.text === "" ? "" : `, ${first.text.slice(0, 60)}`} (line ${first.line})`;
   return {
     id: AS_READ,
     ask: `${doubts.map(({ sentence }) => sentence).join(" ")} Import the file as it is read?`,
     choices: [
-      { value: IMPORT, label: "Import it so", example: `${rows}, money in ${shown(into)}, money out ${shown(-out)}${beginning}` },
+      {
+        value: IMPORT,
+        label: "Import it so",
+        example: `${rows}, money in ${shown(into)}, money out ${shown(-out)}${beginning}`,
+      },
       { value: LEAVE, label: "Leave it", example: "Nothing is imported" },
     ],
   };
 }
 
 function shown(amount: number): string {
-  return Number.isSafeInteger(amount) ? printUnits(units(amount === 0 ? 0 : amount), 2) : "more than we can hold";
+  return Number.isSafeInteger(amount)
+    ? printUnits(units(amount === 0 ? 0 : amount), 2)
+    : "more than we can hold";
 }

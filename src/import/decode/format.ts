@@ -3,7 +3,16 @@
 
 import type { Result } from "../../value/result.ts";
 import type { Day } from "../../value/day.ts";
-import type { Answers, DocumentSource, Layout, Proof, Question, StatedBalance, StatementRecord, Unreadable } from "./statement.ts";
+import type {
+  Answers,
+  DocumentSource,
+  Layout,
+  Proof,
+  Question,
+  StatedBalance,
+  StatementRecord,
+  Unreadable,
+} from "./statement.ts";
 import type { Tally } from "./tally.ts";
 
 export const SLICE_RECORDS = 1_000;

@@ -28,7 +28,11 @@ export function askOfDebt(sample: readonly StatementRecord[]): Question | null {
   const rows = sample.flatMap((record) =>
     record.kind === "transaction" && record.row.balance !== null ? [record.row] : [],
   );
-  if (!rows.some(({ balance }) => (balance ?? 0) > 0) || rows.some(({ balance }) => (balance ?? 0) < 0)) return null;
+  if (
+    !rows.some(({ balance }) => (balance ?? 0) > 0) ||
+    rows.some(({ balance }) => (balance ?? 0) < 0)
+  )
+    return null;
   const row = rows.find(({ amount }) => amount !== 0);
   if (row === undefined) return null;
   const shown = (into: boolean) =>

@@ -53,7 +53,8 @@ const MAGIC: readonly Known[] = [
 ];
 
 /** A page without a table of transactions; pages are opened as workbooks. */
-export const WEB_PAGE = "a web page, often the bank's sign-in page saved in place of the statement; download the statement again";
+export const WEB_PAGE =
+  "a web page, often the bank's sign-in page saved in place of the statement; download the statement again";
 const OTHER_PROGRAM = "export QIF, CSV or OFX from the program";
 
 /** How texts begin that are none of ours, without the blanks before them, in small letters. */
@@ -86,13 +87,28 @@ const JSON_OF: readonly { readonly sign: RegExp; readonly found: string }[] = [
 
 /** Why a document that begins so cannot be read, or null. */
 export function refusalOf(head: Uint8Array): Unreadable | null {
-  if (head.length === 0) return { reason: "empty", message: "The file is empty; a statement was expected." };
+  if (head.length === 0)
+    return { reason: "empty", message: "The file is empty; a statement was expected." };
   const magic = MAGIC.find(({ bytes, at = 0 }) => beginsWith(head, bytes, at));
   if (magic !== undefined) return refused(magic.found);
-  const text = new TextDecoder("latin1").decode(head).replaceAll("\0", "").replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, "").trimStart().toLowerCase();
+  const text = new TextDecoder("latin1")
+    .decode(head)
+    .replaceAll("\0", "")
+    .replace(/^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, "")
+    .trimStart()
+    .toLowerCase();
   const known = TEXTS.find(({ sign }) => sign.test(text));
-  if (known !== undefined) return refused((/^[{[]/.test(text) ? JSON_OF.find(({ sign }) => sign.test(text))?.found : undefined) ?? known.found);
-  return isBinary(head) ? { reason: "not a statement", message: "The file holds binary data, not text; a bank statement was expected." } : null;
+  if (known !== undefined)
+    return refused(
+      (/^[{[]/.test(text) ? JSON_OF.find(({ sign }) => sign.test(text))?.found : undefined) ??
+        known.found,
+    );
+  return isBinary(head)
+    ? {
+        reason: "not a statement",
+        message: "The file holds binary data, not text; a bank statement was expected.",
+      }
+    : null;
 }
 
 function refused(found: string): Unreadable {
@@ -100,7 +116,8 @@ function refused(found: string): Unreadable {
 }
 
 function beginsWith(head: Uint8Array, bytes: string, at: number): boolean {
-  for (let index = 0; index < bytes.length; index += 1) if (head[at + index] !== bytes.charCodeAt(index)) return false;
+  for (let index = 0; index < bytes.length; index += 1)
+    if (head[at + index] !== bytes.charCodeAt(index)) return false;
   return true;
 }
 

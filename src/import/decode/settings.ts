@@ -99,7 +99,9 @@ const MONEY: readonly string[] = ["amount", "debit", "credit", "side", "balance"
 
 /** Whether a person set among the answers how amounts are read. */
 export function setsMoney(answers: Answers): boolean {
-  return Object.entries(answers).some(([id, value]) => id === SET_SIGN || (columnOf(id) !== null && MONEY.includes(value)));
+  return Object.entries(answers).some(
+    ([id, value]) => id === SET_SIGN || (columnOf(id) !== null && MONEY.includes(value)),
+  );
 }
 
 /** The setting of a column's role; columns count from 0. */
@@ -110,7 +112,9 @@ export function columnSetting(column: number): string {
 /** The column whose role the id sets; null for every other id. */
 export function columnOf(id: string): number | null {
   const digits = id.startsWith(SET_COLUMN) ? id.slice(SET_COLUMN.length) : "";
-  return /^(0|[1-9]\d{0,2})$/.test(digits) && Number(digits) < CSV_COLUMNS_MAX ? Number(digits) : null;
+  return /^(0|[1-9]\d{0,2})$/.test(digits) && Number(digits) < CSV_COLUMNS_MAX
+    ? Number(digits)
+    : null;
 }
 
 /** The role of that name; null where there is none. */
@@ -130,9 +134,11 @@ export function settingsFault(settings: Answers, columns: number): string | null
     const fault = faultOf(id, value, columns);
     if (fault !== null) return fault;
     const column = columnOf(id);
-    if (column === null || !COLUMN_ROLES.some((role) => role.value === value && role.single)) continue;
+    if (column === null || !COLUMN_ROLES.some((role) => role.value === value && role.single))
+      continue;
     const other = taken.get(value);
-    if (other !== undefined) return `Columns ${other + 1} and ${column + 1} are both set to be the ${labelOf(value)}; one can be.`;
+    if (other !== undefined)
+      return `Columns ${other + 1} and ${column + 1} are both set to be the ${labelOf(value)}; one can be.`;
     taken.set(value, column);
   }
   return null;
@@ -142,12 +148,17 @@ function faultOf(id: string, value: string, columns: number): string | null {
   const column = columnOf(id);
   if (column !== null) {
     if (column >= columns) return `There is no column ${column + 1}; the layout has ${columns}.`;
-    return columnRole(value) === null ? `"${value.slice(0, 40)}" is nothing that a column can be set to.` : null;
+    return columnRole(value) === null
+      ? `"${value.slice(0, 40)}" is nothing that a column can be set to.`
+      : null;
   }
-  if (id === SET_CURRENCY) return parseCurrency(value) === null ? `"${value.slice(0, 40)}" is not a currency code.` : null;
+  if (id === SET_CURRENCY)
+    return parseCurrency(value) === null ? `"${value.slice(0, 40)}" is not a currency code.` : null;
   const setting = SETTINGS.find((one) => one.id === id);
   if (setting === undefined) return `There is no setting "${id.slice(0, 60)}".`;
-  return setting.choices.some((choice) => choice.value === value) ? null : `"${value.slice(0, 40)}" is no answer to "${id}".`;
+  return setting.choices.some((choice) => choice.value === value)
+    ? null
+    : `"${value.slice(0, 40)}" is no answer to "${id}".`;
 }
 
 function labelOf(role: string): string {

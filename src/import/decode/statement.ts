@@ -111,7 +111,11 @@ export interface StatedBalance {
 export interface Question {
   readonly id: string;
   readonly ask: string;
-  readonly choices: readonly { readonly value: string; readonly label: string; readonly example: string }[];
+  readonly choices: readonly {
+    readonly value: string;
+    readonly label: string;
+    readonly example: string;
+  }[];
 }
 
 /** question id -> chosen value. */

@@ -55,8 +55,14 @@ export class Tallies {
 
   tally(): Tally {
     return {
-      transactions: this.#transactions, moving: this.#moving, into: this.#into, out: this.#out,
-      rejected: this.#rejected, doubtful: this.#doubtful, left: [...this.#left], first: this.#first,
+      transactions: this.#transactions,
+      moving: this.#moving,
+      into: this.#into,
+      out: this.#out,
+      rejected: this.#rejected,
+      doubtful: this.#doubtful,
+      left: [...this.#left],
+      first: this.#first,
     };
   }
 }
@@ -70,10 +76,16 @@ export function tallyOf(records: readonly StatementRecord[]): Tally {
 
 /** The counts of several parts of a document, in their order. */
 export function joinTallies(tallies: readonly Tally[]): Tally {
-  const total = (of: (tally: Tally) => number) => tallies.reduce((all, tally) => all + of(tally), 0);
+  const total = (of: (tally: Tally) => number) =>
+    tallies.reduce((all, tally) => all + of(tally), 0);
   return {
-    transactions: total((one) => one.transactions), moving: total((one) => one.moving), into: total((one) => one.into), out: total((one) => one.out),
-    rejected: total((one) => one.rejected), doubtful: total((one) => one.doubtful),
-    left: tallies.flatMap(({ left }) => left).slice(0, DOUBT_LINES_MAX), first: tallies.find(({ first }) => first !== null)?.first ?? null,
+    transactions: total((one) => one.transactions),
+    moving: total((one) => one.moving),
+    into: total((one) => one.into),
+    out: total((one) => one.out),
+    rejected: total((one) => one.rejected),
+    doubtful: total((one) => one.doubtful),
+    left: tallies.flatMap(({ left }) => left).slice(0, DOUBT_LINES_MAX),
+    first: tallies.find(({ first }) => first !== null)?.first ?? null,
   };
 }

@@ -7,7 +7,16 @@ import type { Day } from "../../value/day.ts";
 import { hex, sha256 } from "../../value/digest.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import { SLICE_RECORDS, type Format, type Slice } from "./format.ts";
-import type { Answers, DocumentSource, Layout, Proof, Question, StatedBalance, StatementRecord, Unreadable } from "./statement.ts";
+import type {
+  Answers,
+  DocumentSource,
+  Layout,
+  Proof,
+  Question,
+  StatedBalance,
+  StatementRecord,
+  Unreadable,
+} from "./statement.ts";
 import { tallyOf } from "./tally.ts";
 
 /** A document that was read. */
@@ -28,7 +37,10 @@ export interface Told {
 }
 
 /** Reads a whole document; pure. Answers to questions it does not put are left aside. */
-export type ReadWhole = (bytes: Uint8Array, told: Told) => Result<WholeStatement, Unreadable> | Promise<Result<WholeStatement, Unreadable>>;
+export type ReadWhole = (
+  bytes: Uint8Array,
+  told: Told,
+) => Result<WholeStatement, Unreadable> | Promise<Result<WholeStatement, Unreadable>>;
 
 export interface WholePlan {
   readonly answers: Answers;
@@ -38,7 +50,10 @@ export interface WholePlan {
 const SAMPLE_RECORDS = 40;
 
 /** The format whose documents `read` reads. */
-export function wholeFormat(recognises: (head: Uint8Array) => boolean, read: ReadWhole): Format<WholePlan> {
+export function wholeFormat(
+  recognises: (head: Uint8Array) => boolean,
+  read: ReadWhole,
+): Format<WholePlan> {
   return {
     recognises,
     async survey(source, { answers, recall, today }) {
@@ -53,7 +68,13 @@ export function wholeFormat(recognises: (head: Uint8Array) => boolean, read: Rea
       const again = first.value.questions.length === 0 ? first : await read(bytes.value, told);
       if (!again.ok) return again;
       const { layout, questions, accounts, records } = again.value;
-      return ok({ layout: { ...layout, fingerprint }, plan: told, questions, accounts, sample: records.slice(0, SAMPLE_RECORDS) });
+      return ok({
+        layout: { ...layout, fingerprint },
+        plan: told,
+        questions,
+        accounts,
+        sample: records.slice(0, SAMPLE_RECORDS),
+      });
     },
     async *read(source, plan, fromRecord) {
       const bytes = await bytesOf(source);
@@ -65,20 +86,32 @@ export function wholeFormat(recognises: (head: Uint8Array) => boolean, read: Rea
   };
 }
 
-function* slices({ records, layout, stated }: WholeStatement, fromRecord: number): Generator<Slice> {
+function* slices(
+  { records, layout, stated }: WholeStatement,
+  fromRecord: number,
+): Generator<Slice> {
   const { proof } = layout;
   const tally = tallyOf(records);
   const beside = stated === undefined ? {} : { stated };
   for (let next = fromRecord; next < records.length; next += SLICE_RECORDS) {
     const slice = records.slice(next, next + SLICE_RECORDS);
     const end = next + slice.length;
-    yield { records: slice, next: end, ...(end === records.length ? { proof, ...beside } : { proof: soFar(proof) }), tally };
+    yield {
+      records: slice,
+      next: end,
+      ...(end === records.length ? { proof, ...beside } : { proof: soFar(proof) }),
+      tally,
+    };
   }
-  if (fromRecord >= records.length) yield { records: [], next: records.length, proof, ...beside, tally };
+  if (fromRecord >= records.length)
+    yield { records: [], next: records.length, proof, ...beside, tally };
 }
 
 function tooMany(records: number): Unreadable {
-  return { reason: "too large", message: `The file has ${records.toLocaleString("en")} records; of this format at most ${WHOLE_RECORDS_MAX.toLocaleString("en")} are read. Export fewer months at once.` };
+  return {
+    reason: "too large",
+    message: `The file has ${records.toLocaleString("en")} records; of this format at most ${WHOLE_RECORDS_MAX.toLocaleString("en")} are read. Export fewer months at once.`,
+  };
 }
 
 /** Nothing is proven before the end. */
@@ -93,7 +126,10 @@ async function fingerprintOf({ shape, layout }: WholeStatement): Promise<string>
 async function bytesOf(source: DocumentSource): Promise<Result<Uint8Array, Unreadable>> {
   if (source.bytes > WHOLE_DOCUMENT_BYTES_MAX) {
     const mib = (WHOLE_DOCUMENT_BYTES_MAX / 1024 / 1024).toFixed(0);
-    return err({ reason: "too large", message: `The file has ${source.bytes} bytes; of this format at most ${mib} MiB are read. Export fewer months at once, or CSV.` });
+    return err({
+      reason: "too large",
+      message: `The file has ${source.bytes} bytes; of this format at most ${mib} MiB are read. Export fewer months at once, or CSV.`,
+    });
   }
   return ok(new Uint8Array(await new Response(await source.open()).arrayBuffer()));
 }

@@ -10,14 +10,35 @@ import { hex, sha256 } from "../../value/digest.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import { rotated, secretsAt } from "../../value/rotation.ts";
 import { sealerOf, type Sealer } from "../../value/seal.ts";
-import { isWebhookId, newWebhookSecret, parseWebhookKey, verifyWebhook, webhookFaultWords, type WebhookHeaders } from "../../value/webhook.ts";
+import {
+  isWebhookId,
+  newWebhookSecret,
+  parseWebhookKey,
+  verifyWebhook,
+  webhookFaultWords,
+  type WebhookHeaders,
+} from "../../value/webhook.ts";
 import { storeDocument } from "../accept/documents.ts";
 import { itemsDocument } from "../decode/items/document.ts";
 import { Notified } from "../notices/notified.ts";
 import { Runs, type DocumentRef } from "../post/runs.ts";
 import { readHookBody, type FieldFault, type HookItem } from "./body.ts";
 import { hookKeysOf, keptHookKeys } from "./keys.ts";
-import { addHook, hookByHash, hookById, hookRefused, listHooks, moveHook, pageOfCalls, removeHook, removeHooks, resealHook, type Hook, type HookCall, type HookRow } from "./store.ts";
+import {
+  addHook,
+  hookByHash,
+  hookById,
+  hookRefused,
+  listHooks,
+  moveHook,
+  pageOfCalls,
+  removeHook,
+  removeHooks,
+  resealHook,
+  type Hook,
+  type HookCall,
+  type HookRow,
+} from "./store.ts";
 import { doneBefore, takeCall, toldItems, type Call, type HookProblem, type Said } from "./take.ts";
 
 const HOOK_PURPOSE = "hook keys";
@@ -63,12 +84,22 @@ export abstract class Hooked extends Notified {
   }
 
   /** Null where there are as many as there may be. The address, and a secret that was made here, are known this once. */
-  async createHook({ label, check, key, account }: WantedHook): Promise<{ hook: Hook; address: string; secret: string | null } | null> {
+  async createHook({
+    label,
+    check,
+    key,
+    account,
+  }: WantedHook): Promise<{ hook: Hook; address: string; secret: string | null } | null> {
     await this.open();
     const { text, hash } = await mint("hook", this.name);
     const made = check === "signature" && key === null ? newWebhookSecret() : null;
     const kept = check === "signature" ? (key ?? made) : null;
-    const sealed = kept === null ? null : await (await this.#sealer()).seal(this.#place(hash), keptHookKeys({ secret: kept, previous: [] }));
+    const sealed =
+      kept === null
+        ? null
+        : await (
+            await this.#sealer()
+          ).seal(this.#place(hash), keptHookKeys({ secret: kept, previous: [] }));
     const hook = addHook(this.sql, { label, hash, sealed, account }, Date.now());
     return hook === null ? null : { hook, address: text, secret: made };
   }
@@ -77,7 +108,10 @@ export abstract class Hooked extends Notified {
    * Gives a hook another secret, made here or the sender's new key; of one that is known by its address, another address. What was
    * taken before is taken for a day, or from now on no more.
    */
-  async rotateHook(id: number, { key, atOnce }: WantedRotation): Promise<Result<RotatedHook, RotationRefusal>> {
+  async rotateHook(
+    id: number,
+    { key, atOnce }: WantedRotation,
+  ): Promise<Result<RotatedHook, RotationRefusal>> {
     await this.open();
     const hook = hookById(this.sql, id);
     if (hook === null) return err("no such hook");
@@ -85,7 +119,9 @@ export abstract class Hooked extends Notified {
     if (key !== null) return err("has no key");
     const { text, hash } = await mint("hook", this.name);
     const now = Date.now();
-    return moveHook(this.sql, hook, hash, atOnce ? now : now + HOOK_ROTATION_MS, now) ? ok({ address: text, secret: null }) : err("changed meanwhile");
+    return moveHook(this.sql, hook, hash, atOnce ? now : now + HOOK_ROTATION_MS, now)
+      ? ok({ address: text, secret: null })
+      : err("changed meanwhile");
   }
 
   async deleteHook(id: number): Promise<boolean> {
@@ -94,14 +130,22 @@ export abstract class Hooked extends Notified {
   }
 
   /** What was called by a hook, the newest first. */
-  async hookCalls(id: number, limit: number, offset: number): Promise<{ calls: HookCall[]; has_more: boolean }> {
+  async hookCalls(
+    id: number,
+    limit: number,
+    offset: number,
+  ): Promise<{ calls: HookCall[]; has_more: boolean }> {
     await this.open();
     const calls = pageOfCalls(this.sql, id, limit + 1, offset);
     return { calls: calls.slice(0, limit), has_more: calls.length > limit };
   }
 
   /** Somebody calls the hook of this secret. What is answered is stored; the same call again is answered the same. */
-  async callHook(secret: string, headers: WebhookHeaders, body: Uint8Array): Promise<Result<HookCall, HookProblem>> {
+  async callHook(
+    secret: string,
+    headers: WebhookHeaders,
+    body: Uint8Array,
+  ): Promise<Result<HookCall, HookProblem>> {
     const hash = await hashOf(secret);
     const hook = this.created ? hookByHash(this.sql, hash, Date.now()) : null;
     if (hook === null) return err({ kind: "no such hook" });
@@ -114,9 +158,29 @@ export abstract class Hooked extends Notified {
   override async reseal(): Promise<Resealed> {
     const others = await super.reseal();
     if (!this.created) return others;
-    const rows = listedSealed(this.sql.all<{ hash: string; sealed: string }>("SELECT hash, sealed FROM hooks WHERE sealed IS NOT NULL"), (hash) => this.#place(hash));
-    const put = ({ hash, sealed }: { hash: string; sealed: string }, fresh: string) => this.sql.run("UPDATE hooks SET sealed = ? WHERE hash = ? AND sealed = ?", fresh, hash, sealed);
-    return sumOf(others, await resealRows(await this.#sealer(), rows, put, (count) => `the keys of ${count} hooks open with neither key: what is sent to them is refused`));
+    const rows = listedSealed(
+      this.sql.all<{ hash: string; sealed: string }>(
+        "SELECT hash, sealed FROM hooks WHERE sealed IS NOT NULL",
+      ),
+      (hash) => this.#place(hash),
+    );
+    const put = ({ hash, sealed }: { hash: string; sealed: string }, fresh: string) =>
+      this.sql.run(
+        "UPDATE hooks SET sealed = ? WHERE hash = ? AND sealed = ?",
+        fresh,
+        hash,
+        sealed,
+      );
+    return sumOf(
+      others,
+      await resealRows(
+        await this.#sealer(),
+        rows,
+        put,
+        (count) =>
+          `the keys of ${count} hooks open with neither key: what is sent to them is refused`,
+      ),
+    );
   }
 
   protected override endAccess(): void {
@@ -126,7 +190,11 @@ export abstract class Hooked extends Notified {
     });
   }
 
-  async #rotateKey(hook: HookRow, sealed: string, { key, atOnce }: WantedRotation): Promise<Result<RotatedHook, RotationRefusal>> {
+  async #rotateKey(
+    hook: HookRow,
+    sealed: string,
+    { key, atOnce }: WantedRotation,
+  ): Promise<Result<RotatedHook, RotationRefusal>> {
     const sealer = await this.#sealer();
     const place = this.#place(hook.hash);
     const opened = await sealer.open(place, sealed);
@@ -134,12 +202,21 @@ export abstract class Hooked extends Notified {
     const secret = key ?? newWebhookSecret();
     const now = Date.now();
     // Where what was before cannot be read any more, nothing was taken by it either.
-    const keys = before === null || atOnce ? { secret, previous: [] } : rotated(before, secret, now + HOOK_ROTATION_MS, now);
+    const keys =
+      before === null || atOnce
+        ? { secret, previous: [] }
+        : rotated(before, secret, now + HOOK_ROTATION_MS, now);
     const fresh = await sealer.seal(place, keptHookKeys(keys));
-    return resealHook(this.sql, hook, fresh) ? ok({ address: null, secret: key === null ? secret : null }) : err("changed meanwhile");
+    return resealHook(this.sql, hook, fresh)
+      ? ok({ address: null, secret: key === null ? secret : null })
+      : err("changed meanwhile");
   }
 
-  async #checked(hook: HookRow, headers: WebhookHeaders, body: Uint8Array): Promise<Result<HookCall, HookProblem>> {
+  async #checked(
+    hook: HookRow,
+    headers: WebhookHeaders,
+    body: Uint8Array,
+  ): Promise<Result<HookCall, HookProblem>> {
     const now = Date.now();
     const id = await this.#idOf(hook, headers, body, now);
     if (!id.ok) return id;
@@ -149,28 +226,56 @@ export abstract class Hooked extends Notified {
     if (before !== null) return before;
     const read = readHookBody(body, { account: hook.account, hasId: id.value !== null, now });
     if (!read.ok) return err({ kind: "invalid", faults: read.error });
-    const said: Said = read.value.kind === "balance" ? read.value : { ...read.value, document: await this.#stored(hook, call, read.value.account, read.value.items) };
+    const said: Said =
+      read.value.kind === "balance"
+        ? read.value
+        : {
+            ...read.value,
+            document: await this.#stored(hook, call, read.value.account, read.value.items),
+          };
     return takeCall(this.sql, new Runs(this.sql), call, said, now);
   }
 
   /** The webhook-id, by a good signature or under a secret address; null where the latter came without one. */
-  async #idOf(hook: HookRow, headers: WebhookHeaders, body: Uint8Array, now: number): Promise<Result<string | null, HookProblem>> {
+  async #idOf(
+    hook: HookRow,
+    headers: WebhookHeaders,
+    body: Uint8Array,
+    now: number,
+  ): Promise<Result<string | null, HookProblem>> {
     if (hook.sealed === null) {
       if (headers.id === null || isWebhookId(headers.id)) return ok(headers.id);
-      return err({ kind: "not signed", message: webhookFaultWords({ kind: "malformed header", header: "webhook-id" }) });
+      return err({
+        kind: "not signed",
+        message: webhookFaultWords({ kind: "malformed header", header: "webhook-id" }),
+      });
     }
     const opened = await (await this.#sealer()).open(this.#place(hook.hash), hook.sealed);
     const kept = opened.ok ? hookKeysOf(opened.value.plain) : null;
-    if (kept === null) return err({ kind: "not signed", message: "This hook's key cannot be read any more. Give it another one." });
+    if (kept === null)
+      return err({
+        kind: "not signed",
+        message: "This hook's key cannot be read any more. Give it another one.",
+      });
     const keys = secretsAt(kept, now).flatMap((secret) => parseWebhookKey(secret) ?? []);
     const verified = await verifyWebhook(keys, headers, body, now);
-    return verified.ok ? verified : err({ kind: "not signed", message: webhookFaultWords(verified.error) });
+    return verified.ok
+      ? verified
+      : err({ kind: "not signed", message: webhookFaultWords(verified.error) });
   }
 
-  async #stored(hook: HookRow, call: Call, account: number, items: readonly HookItem[]): Promise<DocumentRef> {
-    const bytes = new TextEncoder().encode(itemsDocument(`account number ${account}`, toldItems(items, hook.id, call.key)));
+  async #stored(
+    hook: HookRow,
+    call: Call,
+    account: number,
+    items: readonly HookItem[],
+  ): Promise<DocumentRef> {
+    const bytes = new TextEncoder().encode(
+      itemsDocument(`account number ${account}`, toldItems(items, hook.id, call.key)),
+    );
     const stored = await storeDocument(this.#bucket, once(bytes));
-    if (!stored.ok) throw new Error(`Invariant broken: a call of ${bytes.length} bytes is ${stored.error}`);
+    if (!stored.ok)
+      throw new Error(`Invariant broken: a call of ${bytes.length} bytes is ${stored.error}`);
     return { name: `${hook.label}.json`, ...stored.value, media_type: "application/json" };
   }
 
@@ -183,7 +288,10 @@ export abstract class Hooked extends Notified {
   }
 }
 
-function listedSealed(rows: readonly { hash: string; sealed: string }[], place: (hash: string) => string) {
+function listedSealed(
+  rows: readonly { hash: string; sealed: string }[],
+  place: (hash: string) => string,
+) {
   return rows.map((row) => ({ ...row, place: place(row.hash) }));
 }
 
@@ -196,7 +304,9 @@ function wordsOf(problem: HookProblem): string {
       return problem.message;
     case "invalid":
     case "known otherwise":
-      return problem.faults.map(({ field, message }: FieldFault) => `${field}: ${message}`).join(" ");
+      return problem.faults
+        .map(({ field, message }: FieldFault) => `${field}: ${message}`)
+        .join(" ");
     case "too many":
       return "It was called too often within a day.";
   }

@@ -5,7 +5,10 @@ import * as z from "zod";
 import type { Rotation } from "../../value/rotation.ts";
 import { parseWebhookKey } from "../../value/webhook.ts";
 
-const kept = z.object({ secret: z.string(), previous: z.array(z.object({ secret: z.string(), until: z.number() })) });
+const kept = z.object({
+  secret: z.string(),
+  previous: z.array(z.object({ secret: z.string(), until: z.number() })),
+});
 
 /** The text to seal. */
 export function keptHookKeys(keys: Rotation): string {

@@ -1,7 +1,12 @@
 // The hooks of one connection, and what was called by them. The secret of an address is kept as its hash; what signatures are
 // checked with is sealed for that hash, so that no other hook can be given it.
 
-import { HOOK_CALL_KEEP_MS, HOOK_CALLS_FORGOTTEN_STEP, HOOK_REFUSAL_CHARS_MAX, HOOKS_MAX } from "../../limits.ts";
+import {
+  HOOK_CALL_KEEP_MS,
+  HOOK_CALLS_FORGOTTEN_STEP,
+  HOOK_REFUSAL_CHARS_MAX,
+  HOOKS_MAX,
+} from "../../limits.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { PREVIOUS_MAX } from "../../value/rotation.ts";
 
@@ -24,7 +29,14 @@ export interface HookCall {
   readonly id: number;
   readonly received_at: string;
   readonly import_id: string | null;
-  readonly balance: { readonly account_id: number; readonly amount: string; readonly currency: string; readonly as_of: string; readonly state: BalanceState; readonly said: string | null } | null;
+  readonly balance: {
+    readonly account_id: number;
+    readonly amount: string;
+    readonly currency: string;
+    readonly as_of: string;
+    readonly state: BalanceState;
+    readonly said: string | null;
+  } | null;
 }
 
 export type BalanceState = "waiting" | "done" | "refused" | "superseded";
@@ -65,10 +77,22 @@ export function listHooks(sql: Sql): Hook[] {
 }
 
 /** The id of the new hook; null where there are as many as there may be. */
-export function addHook(sql: Sql, hook: Pick<HookRow, "label" | "hash" | "sealed" | "account">, now: number): Hook | null {
+export function addHook(
+  sql: Sql,
+  hook: Pick<HookRow, "label" | "hash" | "sealed" | "account">,
+  now: number,
+): Hook | null {
   return sql.transaction(() => {
-    if ((sql.first<{ n: number }>("SELECT COUNT(*) AS n FROM hooks")?.n ?? 0) >= HOOKS_MAX) return null;
-    sql.run("INSERT INTO hooks (label, hash, sealed, account, created_at) VALUES (?, ?, ?, ?, ?)", hook.label, hook.hash, hook.sealed, hook.account, now);
+    if ((sql.first<{ n: number }>("SELECT COUNT(*) AS n FROM hooks")?.n ?? 0) >= HOOKS_MAX)
+      return null;
+    sql.run(
+      "INSERT INTO hooks (label, hash, sealed, account, created_at) VALUES (?, ?, ?, ?, ?)",
+      hook.label,
+      hook.hash,
+      hook.sealed,
+      hook.account,
+      now,
+    );
     const row = hookByHash(sql, hook.hash, now);
     return row === null ? null : hookOf(row);
   });
@@ -76,7 +100,11 @@ export function addHook(sql: Sql, hook: Pick<HookRow, "label" | "hash" | "sealed
 
 /** Whose address has, or had until its time is over, the secret of this hash. The index compares digests, not secrets. */
 export function hookByHash(sql: Sql, hash: string, now: number): HookRow | null {
-  return sql.first<HookRow>("SELECT * FROM hooks WHERE hash = ?1 OR id = (SELECT hook FROM hook_addresses WHERE hash = ?1 AND until > ?2)", hash, now);
+  return sql.first<HookRow>(
+    "SELECT * FROM hooks WHERE hash = ?1 OR id = (SELECT hook FROM hook_addresses WHERE hash = ?1 AND until > ?2)",
+    hash,
+    now,
+  );
 }
 
 export function hookById(sql: Sql, id: number): HookRow | null {
@@ -84,19 +112,41 @@ export function hookById(sql: Sql, id: number): HookRow | null {
 }
 
 /** Gives a hook another address; the one before is taken until then, and those before that no longer. False where somebody else did meanwhile. */
-export function moveHook(sql: Sql, { id, hash: before }: HookRow, hash: string, until: number, now: number): boolean {
+export function moveHook(
+  sql: Sql,
+  { id, hash: before }: HookRow,
+  hash: string,
+  until: number,
+  now: number,
+): boolean {
   return sql.transaction(() => {
-    if (sql.all("UPDATE hooks SET hash = ? WHERE id = ? AND hash = ? RETURNING id", hash, id, before).length === 0) return false;
+    if (
+      sql.all("UPDATE hooks SET hash = ? WHERE id = ? AND hash = ? RETURNING id", hash, id, before)
+        .length === 0
+    )
+      return false;
     sql.run("UPDATE hook_addresses SET until = MIN(until, ?) WHERE hook = ?", until, id);
     sql.run("INSERT INTO hook_addresses (hash, hook, until) VALUES (?, ?, ?)", before, id, until);
-    sql.run("DELETE FROM hook_addresses WHERE hook = ?1 AND (until <= ?2 OR hash NOT IN (SELECT hash FROM hook_addresses WHERE hook = ?1 ORDER BY until DESC LIMIT ?3))", id, now, PREVIOUS_MAX);
+    sql.run(
+      "DELETE FROM hook_addresses WHERE hook = ?1 AND (until <= ?2 OR hash NOT IN (SELECT hash FROM hook_addresses WHERE hook = ?1 ORDER BY until DESC LIMIT ?3))",
+      id,
+      now,
+      PREVIOUS_MAX,
+    );
     return true;
   });
 }
 
 /** Changes what a hook's signatures are checked with; false where somebody else did meanwhile. */
 export function resealHook(sql: Sql, { id, sealed: before }: HookRow, sealed: string): boolean {
-  return sql.all("UPDATE hooks SET sealed = ? WHERE id = ? AND sealed = ? RETURNING id", sealed, id, before).length > 0;
+  return (
+    sql.all(
+      "UPDATE hooks SET sealed = ? WHERE id = ? AND sealed = ? RETURNING id",
+      sealed,
+      id,
+      before,
+    ).length > 0
+  );
 }
 
 /** Ends a hook; a balance on its way is still written. False where there is none. */
@@ -117,17 +167,29 @@ export function removeHooks(sql: Sql): void {
 
 /** That a call was taken; recorded at most once a minute. */
 export function hookUsed(sql: Sql, { id, last_used_at: before }: HookRow, now: number): void {
-  if (now - (before ?? 0) >= LAST_USED_STEP_MS) sql.run("UPDATE hooks SET last_used_at = ? WHERE id = ?", now, id);
+  if (now - (before ?? 0) >= LAST_USED_STEP_MS)
+    sql.run("UPDATE hooks SET last_used_at = ? WHERE id = ?", now, id);
 }
 
 /** Why a call was not taken, for the person whose hook it is: senders seldom show what they were answered. */
 export function hookRefused(sql: Sql, id: number, refusal: string, now: number): void {
-  sql.run("UPDATE hooks SET refused_at = ?, refusal = ? WHERE id = ?", now, refusal.slice(0, HOOK_REFUSAL_CHARS_MAX).toWellFormed(), id);
+  sql.run(
+    "UPDATE hooks SET refused_at = ?, refusal = ? WHERE id = ?",
+    now,
+    refusal.slice(0, HOOK_REFUSAL_CHARS_MAX).toWellFormed(),
+    id,
+  );
 }
 
 /** How many calls of a hook were taken within a day before `now`. */
 export function callsOfDay(sql: Sql, hook: number, now: number): number {
-  return sql.first<{ n: number }>("SELECT COUNT(*) AS n FROM hook_calls WHERE hook = ? AND received_at > ?", hook, now - DAY_MS)?.n ?? 0;
+  return (
+    sql.first<{ n: number }>(
+      "SELECT COUNT(*) AS n FROM hook_calls WHERE hook = ? AND received_at > ?",
+      hook,
+      now - DAY_MS,
+    )?.n ?? 0
+  );
 }
 
 export function callByKey(sql: Sql, hook: number, key: string): CallRow | null {
@@ -136,7 +198,14 @@ export function callByKey(sql: Sql, hook: number, key: string): CallRow | null {
 
 /** The newest first. */
 export function pageOfCalls(sql: Sql, hook: number, limit: number, offset: number): HookCall[] {
-  return sql.all<CallRow>("SELECT * FROM hook_calls WHERE hook = ? ORDER BY id DESC LIMIT ? OFFSET ?", hook, limit, offset).map(callOf);
+  return sql
+    .all<CallRow>(
+      "SELECT * FROM hook_calls WHERE hook = ? ORDER BY id DESC LIMIT ? OFFSET ?",
+      hook,
+      limit,
+      offset,
+    )
+    .map(callOf);
 }
 
 /** What may be forgotten of calls: all but what is on its way, and the newest balance of each account, which no older one may replace. */
@@ -146,19 +215,40 @@ const FORGETTABLE = `next_attempt_at IS NULL AND (run IS NOT NULL OR state <> 'd
 /** Forgets what is older than any sender's last attempt. */
 export function forgetCalls(sql: Sql, hook: number, now: number): void {
   const old = `SELECT id FROM hook_calls AS old WHERE hook = ? AND received_at < ? AND ${FORGETTABLE} LIMIT ?`;
-  sql.run(`DELETE FROM hook_calls WHERE id IN (${old})`, hook, now - HOOK_CALL_KEEP_MS, HOOK_CALLS_FORGOTTEN_STEP);
+  sql.run(
+    `DELETE FROM hook_calls WHERE id IN (${old})`,
+    hook,
+    now - HOOK_CALL_KEEP_MS,
+    HOOK_CALLS_FORGOTTEN_STEP,
+  );
 }
 
 /** Forgets the calls of a hook that was revoked: nobody can repeat them. */
 export function forgetRevoked(sql: Sql, hook: number): void {
   if (hookById(sql, hook) !== null) return;
-  sql.run(`DELETE FROM hook_calls WHERE id IN (SELECT id FROM hook_calls AS old WHERE hook = ? AND ${FORGETTABLE})`, hook);
+  sql.run(
+    `DELETE FROM hook_calls WHERE id IN (SELECT id FROM hook_calls AS old WHERE hook = ? AND ${FORGETTABLE})`,
+    hook,
+  );
 }
 
 /** A call as it is shown, and as its sender is answered. */
-export function callOf({ id, run, account, amount, currency, as_of: asOf, state, said, received_at }: CallRow): HookCall {
-  const isBalance = account !== null && amount !== null && currency !== null && asOf !== null && state !== null;
-  const balance = isBalance ? { account_id: account, amount, currency, as_of: new Date(asOf).toISOString(), state, said } : null;
+export function callOf({
+  id,
+  run,
+  account,
+  amount,
+  currency,
+  as_of: asOf,
+  state,
+  said,
+  received_at,
+}: CallRow): HookCall {
+  const isBalance =
+    account !== null && amount !== null && currency !== null && asOf !== null && state !== null;
+  const balance = isBalance
+    ? { account_id: account, amount, currency, as_of: new Date(asOf).toISOString(), state, said }
+    : null;
   return { id, received_at: new Date(received_at).toISOString(), import_id: run, balance };
 }
 

@@ -16,7 +16,15 @@ import { normalizeText } from "../normalize/external-id.ts";
 import { makeRun, newRunId } from "../post/arrival.ts";
 import type { DocumentRef, RunOptions, Runs } from "../post/runs.ts";
 import type { FieldFault, HookBalance, HookItem } from "./body.ts";
-import { callByKey, callOf, callsOfDay, forgetCalls, hookById, hookUsed, type HookCall } from "./store.ts";
+import {
+  callByKey,
+  callOf,
+  callsOfDay,
+  forgetCalls,
+  hookById,
+  hookUsed,
+  type HookCall,
+} from "./store.ts";
 
 export type HookProblem =
   /** Made up, revoked, or of another connection: one answer for all. */
@@ -37,47 +45,98 @@ export interface Call {
 }
 
 /** What it says; items are in a document that is stored. */
-export type Said = { readonly kind: "items"; readonly account: number; readonly items: readonly HookItem[]; readonly document: DocumentRef } | { readonly kind: "balance"; readonly balance: HookBalance };
+export type Said =
+  | {
+      readonly kind: "items";
+      readonly account: number;
+      readonly items: readonly HookItem[];
+      readonly document: DocumentRef;
+    }
+  | { readonly kind: "balance"; readonly balance: HookBalance };
 
 const BUSY_S = 60 * 60;
 
 /** Each item with what tells it from every other: its own id, or its place in this call. Ids are compared without case elsewhere, so the call's is hashed. */
 export function toldItems(items: readonly HookItem[], hook: number, key: string): ToldItem[] {
   const call = digest(`${hook}/${key}`);
-  return items.map(({ external_id: id, ...item }, index) => ({ ...item, reference: id ?? `${call}/${index + 1}` }));
+  return items.map(({ external_id: id, ...item }, index) => ({
+    ...item,
+    reference: id ?? `${call}/${index + 1}`,
+  }));
 }
 
 /** What the same call did before; null where it is new, refused where its id stands for another body. */
-export function doneBefore(sql: Sql, { hook, key, body }: Call): Result<HookCall, HookProblem> | null {
+export function doneBefore(
+  sql: Sql,
+  { hook, key, body }: Call,
+): Result<HookCall, HookProblem> | null {
   const before = callByKey(sql, hook, key);
   if (before === null) return null;
   if (before.body === body) return ok(callOf(before));
-  return err({ kind: "id reused", message: "This webhook-id came before with another body. A message that is sent again is the same, byte by byte; a new one has a new id." });
+  return err({
+    kind: "id reused",
+    message:
+      "This webhook-id came before with another body. A message that is sent again is the same, byte by byte; a new one has a new id.",
+  });
 }
 
 /** Makes what the call says so; all of it or nothing. */
-export function takeCall(sql: Sql, runs: Runs, call: Call, said: Said, now: number): Result<HookCall, HookProblem> {
+export function takeCall(
+  sql: Sql,
+  runs: Runs,
+  call: Call,
+  said: Said,
+  now: number,
+): Result<HookCall, HookProblem> {
   return sql.atomically<HookCall, HookProblem>(() => {
     const hook = hookById(sql, call.hook);
     if (hook === null) return err({ kind: "no such hook" });
     const before = doneBefore(sql, call);
     if (before !== null) return before;
     forgetCalls(sql, hook.id, now);
-    if (callsOfDay(sql, hook.id, now) >= HOOK_CALLS_A_DAY_MAX) return err({ kind: "too many", retryAfterSeconds: BUSY_S });
+    if (callsOfDay(sql, hook.id, now) >= HOOK_CALLS_A_DAY_MAX)
+      return err({ kind: "too many", retryAfterSeconds: BUSY_S });
     hookUsed(sql, hook, now);
     if (said.kind === "balance") return ok(storeBalance(sql, hook.id, call, said.balance, now));
     const run = newRunId(now);
     const faults = storeIds(sql, hook.id, said.items, said.account, run);
     if (faults.length > 0) return err({ kind: "known otherwise", faults });
-    makeRun(runs, run, { document: said.document, refused: null }, { door: "hook", options: { ...OPTIONS, account: said.account } }, now);
-    sql.run("INSERT INTO hook_calls (hook, key, body, run, received_at) VALUES (?, ?, ?, ?, ?)", hook.id, call.key, call.body, run, now);
+    makeRun(
+      runs,
+      run,
+      { document: said.document, refused: null },
+      { door: "hook", options: { ...OPTIONS, account: said.account } },
+      now,
+    );
+    sql.run(
+      "INSERT INTO hook_calls (hook, key, body, run, received_at) VALUES (?, ?, ?, ?, ?)",
+      hook.id,
+      call.key,
+      call.body,
+      run,
+      now,
+    );
     return ok(callOf(must(callByKey(sql, hook.id, call.key), "the call was just stored")));
   });
 }
 
-const OPTIONS: RunOptions = { account: null, account_named: null, currency: null, preview: false, apply_rules: true, skip_duplicates: true, include_pending: false };
+const OPTIONS: RunOptions = {
+  account: null,
+  account_named: null,
+  currency: null,
+  preview: false,
+  apply_rules: true,
+  skip_duplicates: true,
+  include_pending: false,
+};
 
-function storeBalance(sql: Sql, hook: number, { key, body }: Call, { account, amount, currency, asOf }: HookBalance, now: number): HookCall {
+function storeBalance(
+  sql: Sql,
+  hook: number,
+  { key, body }: Call,
+  { account, amount, currency, asOf }: HookBalance,
+  now: number,
+): HookCall {
   sql.run(
     `INSERT INTO hook_calls (hook, key, body, account, amount, currency, as_of, state, next_attempt_at, received_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, 'waiting', ?, ?)`,
@@ -95,17 +154,33 @@ function storeBalance(sql: Sql, hook: number, { key, body }: Call, { account, am
 }
 
 /** Remembers the items' ids. What came by imports that were all undone, or failed, may be told of otherwise. */
-function storeIds(sql: Sql, hook: number, items: readonly HookItem[], account: number, run: string): FieldFault[] {
+function storeIds(
+  sql: Sql,
+  hook: number,
+  items: readonly HookItem[],
+  account: number,
+  run: string,
+): FieldFault[] {
   const faults: FieldFault[] = [];
   for (const [index, item] of items.entries()) {
     if (item.external_id === null) continue;
     const id = normalizeText(item.external_id);
-    const facts = digest(JSON.stringify([item.external_id, account, item.date, item.amount, item.currency]));
+    const facts = digest(
+      JSON.stringify([item.external_id, account, item.date, item.amount, item.currency]),
+    );
     if (sql.first(SAID_OTHERWISE, hook, id, facts) !== null) {
-      const message = "external_id came before with another account, date, amount, currency or spelling. Change the transaction in the budget, or undo every import that told of it.";
+      const message =
+        "external_id came before with another account, date, amount, currency or spelling. Change the transaction in the budget, or undo every import that told of it.";
       faults.push({ field: `/body/items/${index}/external_id`, message });
       if (faults.length >= HOOK_FAULTS_TOLD) break;
-    } else sql.run("INSERT INTO hook_tellings (hook, external_id, facts, run) VALUES (?, ?, ?, ?)", hook, id, facts, run);
+    } else
+      sql.run(
+        "INSERT INTO hook_tellings (hook, external_id, facts, run) VALUES (?, ?, ?, ?)",
+        hook,
+        id,
+        facts,
+        run,
+      );
   }
   return faults;
 }

@@ -23,7 +23,12 @@ export interface ImportWish {
 }
 
 /** Sets the charge on its way to the budget with what was set right, or says what is still missing. Safe to repeat. */
-export function importByPerson(sql: Sql, message: MessageRow, wish: ImportWish, now: number): Result<null, ImportProblem> {
+export function importByPerson(
+  sql: Sql,
+  message: MessageRow,
+  wish: ImportWish,
+  now: number,
+): Result<null, ImportProblem> {
   const chosen = chosenReceipt(sql, message, wish.receipt);
   if (!chosen.ok) return chosen;
   const row = chosen.value;
@@ -36,16 +41,37 @@ export function importByPerson(sql: Sql, message: MessageRow, wish: ImportWish, 
   const remembered = recallMerchant(sql, identity.domain);
   const read = factsOf(receipt, sent, remembered, said);
   // A currency that only the bank's row told is shown, and so accepted with the rest.
-  const corrections = read.currency === null && row !== null && row.currency !== null ? { ...said, currency: row.currency } : said;
+  const corrections =
+    read.currency === null && row !== null && row.currency !== null
+      ? { ...said, currency: row.currency }
+      : said;
   const facts = corrections === said ? read : factsOf(receipt, sent, remembered, corrections);
   const missing = whatIsMissing(facts);
   if (missing !== null) return err(missing);
   const account = (facts.cash ? corrections.account_id : facts.account) ?? row?.account ?? null;
-  if (facts.cash && wish.mode === null && account === null) return err(invalid("account_id", "It was paid in cash: name the account for cash that it goes to."));
+  if (facts.cash && wish.mode === null && account === null)
+    return err(
+      invalid("account_id", "It was paid in cash: name the account for cash that it goes to."),
+    );
   const mode = wish.mode ?? (account === null ? "wait" : "insert");
-  if (mode === "insert" && account === null) return err(invalid("account_id", "To insert it now, name the account that it goes to."));
-  const decided = { mode, account, until: now + RECEIPT_WAIT_MS, corrected: JSON.stringify(corrections), decided_at: now };
-  const slot = { message: message.seq, document: row?.document ?? 0, charge: row?.charge ?? 0, receipt, facts, identity, handling: null };
+  if (mode === "insert" && account === null)
+    return err(invalid("account_id", "To insert it now, name the account that it goes to."));
+  const decided = {
+    mode,
+    account,
+    until: now + RECEIPT_WAIT_MS,
+    corrected: JSON.stringify(corrections),
+    decided_at: now,
+  };
+  const slot = {
+    message: message.seq,
+    document: row?.document ?? 0,
+    charge: row?.charge ?? 0,
+    receipt,
+    facts,
+    identity,
+    handling: null,
+  };
   learnTrust(sql, place(sql, slot, row?.id ?? null, decided, now), now);
   // Where its cash goes says nothing of what is paid by card there.
   const { account_id: _, ...others } = wish.corrections;
@@ -55,19 +81,47 @@ export function importByPerson(sql: Sql, message: MessageRow, wish: ImportWish, 
 }
 
 /** Takes a charge, or all that are open, off the inbox. Safe to repeat. */
-export function ignore(sql: Sql, message: MessageRow, receipt: number | null, now: number): Result<null, ImportProblem> {
+export function ignore(
+  sql: Sql,
+  message: MessageRow,
+  receipt: number | null,
+  now: number,
+): Result<null, ImportProblem> {
   const rows = receiptsOf(sql, message.seq).filter((row) => receipt === null || row.id === receipt);
   if (receipt !== null && rows.length === 0) return err(noSuchReceipt(receipt));
   const settled = rows.find(({ state }) => state === "matched" || state === "inserted");
-  if (settled !== undefined && rows.length === 1) return err({ kind: "wrong message state", state: settled.state, action: "ignored", allowed: "waiting, review, duplicate" });
-  if (message.state === "received" || message.state === "reading") return err({ kind: "wrong message state", state: message.state, action: "ignored", allowed: "read" });
+  if (settled !== undefined && rows.length === 1)
+    return err({
+      kind: "wrong message state",
+      state: settled.state,
+      action: "ignored",
+      allowed: "waiting, review, duplicate",
+    });
+  if (message.state === "received" || message.state === "reading")
+    return err({
+      kind: "wrong message state",
+      state: message.state,
+      action: "ignored",
+      allowed: "read",
+    });
   if (rows.some(isOnItsWay)) return err(onItsWay("ignored"));
   for (const { id } of rows) {
-    const changes = { state: "ignored", reason: null, detail: null, decided_at: now, next_attempt_at: null } as const;
+    const changes = {
+      state: "ignored",
+      reason: null,
+      detail: null,
+      decided_at: now,
+      next_attempt_at: null,
+    } as const;
     changeReceipt(sql, id, ["waiting", "review", "duplicate"], changes);
   }
-  if (receipt === null) sql.run("UPDATE inbox SET dismissed_at = ? WHERE seq = ?", now, message.seq);
-  if (rows.length === 0) sql.run("UPDATE inbox SET state = 'ignored', reason = NULL, detail = NULL WHERE seq = ? AND same_bytes = 0", message.seq);
+  if (receipt === null)
+    sql.run("UPDATE inbox SET dismissed_at = ? WHERE seq = ?", now, message.seq);
+  if (rows.length === 0)
+    sql.run(
+      "UPDATE inbox SET state = 'ignored', reason = NULL, detail = NULL WHERE seq = ? AND same_bytes = 0",
+      message.seq,
+    );
   afterReading(sql, message);
   record(sql, message.seq, receipt, "person", "ignored", now);
   return ok(null);
@@ -75,7 +129,13 @@ export function ignore(sql: Sql, message: MessageRow, receipt: number | null, no
 
 /** Has a message read again; what was decided or settled stays. Safe to repeat. */
 export function reread(sql: Sql, message: MessageRow, now: number): Result<null, ImportProblem> {
-  if (message.same_bytes === 1) return err({ kind: "wrong message state", state: message.state, action: "read again", allowed: "the first of its bytes" });
+  if (message.same_bytes === 1)
+    return err({
+      kind: "wrong message state",
+      state: message.state,
+      action: "read again",
+      allowed: "the first of its bytes",
+    });
   toBeRead(sql, message.seq);
   record(sql, message.seq, null, "person", "to be read again", now);
   return ok(null);
@@ -90,14 +150,25 @@ export function toBeRead(sql: Sql, message: number): void {
 export function rereadAll(sql: Sql, everything: boolean, now: number): number {
   const which = `same_bytes = 0 AND ${WAS_READ} AND (?1 OR reader_version IS NOT ?2 OR reason = 'parse_error')`;
   return sql.transaction(() => {
-    const count = sql.first<{ n: number }>(`SELECT COUNT(*) AS n FROM inbox WHERE ${which}`, everything, READER_VERSION)?.n ?? 0;
-    sql.run(`INSERT INTO inbox_history (message, at, who, what) SELECT seq, ?3, 'person', 'to be read again' FROM inbox WHERE ${which}`, everything, READER_VERSION, now);
+    const count =
+      sql.first<{ n: number }>(
+        `SELECT COUNT(*) AS n FROM inbox WHERE ${which}`,
+        everything,
+        READER_VERSION,
+      )?.n ?? 0;
+    sql.run(
+      `INSERT INTO inbox_history (message, at, who, what) SELECT seq, ?3, 'person', 'to be read again' FROM inbox WHERE ${which}`,
+      everything,
+      READER_VERSION,
+      now,
+    );
     sql.run(`UPDATE inbox SET ${TO_READ} WHERE ${which}`, everything, READER_VERSION);
     return count;
   });
 }
 
-const TO_READ = "state = 'received', reason = NULL, detail = NULL, duplicate_of = NULL, failures = 0, next_attempt_at = NULL";
+const TO_READ =
+  "state = 'received', reason = NULL, detail = NULL, duplicate_of = NULL, failures = 0, next_attempt_at = NULL";
 const WAS_READ = "state NOT IN ('received','reading')";
 
 function afterReading(sql: Sql, { seq }: MessageRow): void {
@@ -106,12 +177,27 @@ function afterReading(sql: Sql, { seq }: MessageRow): void {
 }
 
 /** Null where nothing in it was read as a charge: the person says all of it. */
-function chosenReceipt(sql: Sql, message: MessageRow, id: number | null): Result<ReceiptRow | null, ImportProblem> {
+function chosenReceipt(
+  sql: Sql,
+  message: MessageRow,
+  id: number | null,
+): Result<ReceiptRow | null, ImportProblem> {
   if (message.same_bytes === 1 || message.state === "received" || message.state === "reading") {
-    return err({ kind: "wrong message state", state: message.state, action: "imported", allowed: "read, and the first of its bytes" });
+    return err({
+      kind: "wrong message state",
+      state: message.state,
+      action: "imported",
+      allowed: "read, and the first of its bytes",
+    });
   }
   const rows = receiptsOf(sql, message.seq);
-  if (rows.length === 0 && message.duplicate_of !== null) return err({ kind: "wrong message state", state: "duplicate", action: "imported", allowed: "the first of the mails that it repeats" });
+  if (rows.length === 0 && message.duplicate_of !== null)
+    return err({
+      kind: "wrong message state",
+      state: "duplicate",
+      action: "imported",
+      allowed: "the first of the mails that it repeats",
+    });
   if (id !== null) {
     const row = rows.find((one) => one.id === id);
     return row === undefined ? err(noSuchReceipt(id)) : ok(row);
@@ -119,21 +205,42 @@ function chosenReceipt(sql: Sql, message: MessageRow, id: number | null): Result
   const open = rows.filter(({ state }) => state === "review" || state === "waiting");
   if (rows.length === 0) return ok(null);
   const [only, second] = open.length > 0 ? open : rows;
-  if (only === undefined || second !== undefined) return err(invalid("receipt", `The message has several charges; name one of them: ${rows.map((row) => row.id).join(", ")}.`));
+  if (only === undefined || second !== undefined)
+    return err(
+      invalid(
+        "receipt",
+        `The message has several charges; name one of them: ${rows.map((row) => row.id).join(", ")}.`,
+      ),
+    );
   return ok(only);
 }
 
 function earlierOf(row: ReceiptRow | null): Corrections {
-  const earlier = correctionsSchema.safeParse(row?.corrected === null || row === null ? {} : JSON.parse(row.corrected));
+  const earlier = correctionsSchema.safeParse(
+    row?.corrected === null || row === null ? {} : JSON.parse(row.corrected),
+  );
   return earlier.success ? earlier.data : {};
 }
 
-const FIELD_OF: Partial<Record<Reason, string>> = { no_total: "total", ambiguous_currency: "currency", ambiguous_date: "date" };
+const FIELD_OF: Partial<Record<Reason, string>> = {
+  no_total: "total",
+  ambiguous_currency: "currency",
+  ambiguous_date: "date",
+};
 
 function whatIsMissing({ class: what, doubts }: Facts): ImportProblem | null {
-  if (what === "none") return invalid("kind", "Say what it is: receipt, order, invoice, refund, bank alert, authorisation or income.");
+  if (what === "none")
+    return invalid(
+      "kind",
+      "Say what it is: receipt, order, invoice, refund, bank alert, authorisation or income.",
+    );
   const [doubt] = doubts;
-  return doubt === undefined ? null : invalid(FIELD_OF[doubt.reason] ?? "", `Say the ${FIELD_OF[doubt.reason] ?? "value"}: ${doubt.detail}.`);
+  return doubt === undefined
+    ? null
+    : invalid(
+        FIELD_OF[doubt.reason] ?? "",
+        `Say the ${FIELD_OF[doubt.reason] ?? "value"}: ${doubt.detail}.`,
+      );
 }
 
 function invalid(field: string, message: string): ImportProblem {
@@ -142,7 +249,12 @@ function invalid(field: string, message: string): ImportProblem {
 
 /** What is just carried out in the budget is left alone until that has ended. */
 export function onItsWay(action: string): ImportProblem {
-  return { kind: "wrong message state", state: "on its way to the budget", action, allowed: "settled first; that takes a moment" };
+  return {
+    kind: "wrong message state",
+    state: "on its way to the budget",
+    action,
+    allowed: "settled first; that takes a moment",
+  };
 }
 
 function noSuchReceipt(id: number): ImportProblem {

@@ -12,18 +12,42 @@ import { classOf, type ChargeClass } from "./identity.ts";
 
 const MERCHANT_CHARS_MAX = 120;
 const NUMBER_CHARS_MAX = 100;
-const KINDS_CORRECTED = ["receipt", "order", "invoice", "refund", "bank alert", "authorisation", "income"] as const;
-const oneLine = (most: number) => z.string().trim().min(1).max(most).regex(/^\P{C}+$/u);
+const KINDS_CORRECTED = [
+  "receipt",
+  "order",
+  "invoice",
+  "refund",
+  "bank alert",
+  "authorisation",
+  "income",
+] as const;
+const oneLine = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .regex(/^\P{C}+$/u);
 
 /** What a person may set right. */
 export const correctionsSchema = z.strictObject({
   kind: z.enum(KINDS_CORRECTED).optional(),
   merchant: oneLine(MERCHANT_CHARS_MAX).optional(),
-  total: z.string().regex(/^\d{1,12}(?:\.\d{1,4})?$/).optional(),
+  total: z
+    .string()
+    .regex(/^\d{1,12}(?:\.\d{1,4})?$/)
+    .optional(),
   currency: z.string().toLowerCase().refine(isCurrency).optional(),
-  date: z.string().refine((text) => parseDay(text) !== null).optional(),
+  date: z
+    .string()
+    .refine((text) => parseDay(text) !== null)
+    .optional(),
   order_number: oneLine(NUMBER_CHARS_MAX).nullable().optional(),
-  card_last4: z.string().regex(/^\d{4,5}$/).nullable().optional(),
+  card_last4: z
+    .string()
+    .regex(/^\d{4,5}$/)
+    .nullable()
+    .optional(),
   account_id: z.int().positive().optional(),
   /** It was paid in cash: no bank's row comes. */
   cash: z.literal(true).optional(),
@@ -63,35 +87,63 @@ export interface Facts {
 const NO_CORRECTIONS: Corrections = {};
 
 /** `corrected` null: nobody looked at it yet. What a person has looked at and imports has no doubts left but what is missing. */
-export function factsOf(receipt: Receipt, sent: SentAt | null, remembered: Remembered, corrected: Corrections | null): Facts {
+export function factsOf(
+  receipt: Receipt,
+  sent: SentAt | null,
+  remembered: Remembered,
+  corrected: Corrections | null,
+): Facts {
   const set = corrected ?? NO_CORRECTIONS;
   const why: string[] = [];
   const recalled = mayMean(receipt, remembered.currency) ? (remembered.currency ?? null) : null;
-  if (recalled !== null && set.currency === undefined) why.push(`${recalled.toUpperCase()}, as it was corrected for this sender before`);
-  if (receipt.date === null && sent !== null && set.date === undefined) why.push("the day is that of the mail");
+  if (recalled !== null && set.currency === undefined)
+    why.push(`${recalled.toUpperCase()}, as it was corrected for this sender before`);
+  if (receipt.date === null && sent !== null && set.date === undefined)
+    why.push("the day is that of the mail");
   const kind = set.kind ?? receipt.kind;
-  const incoming = set.kind === undefined ? receipt.incoming : kind === "refund" || kind === "income";
-  const currency = set.currency !== undefined && isCurrency(set.currency) ? set.currency : (recalled ?? receipt.currency);
+  const incoming =
+    set.kind === undefined ? receipt.incoming : kind === "refund" || kind === "income";
+  const currency =
+    set.currency !== undefined && isCurrency(set.currency)
+      ? set.currency
+      : (recalled ?? receipt.currency);
   const facts = {
     kind,
     class: classOf(kind, incoming),
-    merchant: set.merchant ?? remembered.merchant ?? clean(receipt.merchant?.value, MERCHANT_CHARS_MAX),
+    merchant:
+      set.merchant ?? remembered.merchant ?? clean(receipt.merchant?.value, MERCHANT_CHARS_MAX),
     total: unitsOf(set.total ?? receipt.total?.value),
     currency,
-    date: (set.date === undefined ? null : parseDay(set.date)) ?? receipt.date?.value ?? sent?.day ?? null,
-    order_number: set.order_number === undefined ? clean(receipt.order_number?.value, NUMBER_CHARS_MAX) : set.order_number,
+    date:
+      (set.date === undefined ? null : parseDay(set.date)) ??
+      receipt.date?.value ??
+      sent?.day ??
+      null,
+    order_number:
+      set.order_number === undefined
+        ? clean(receipt.order_number?.value, NUMBER_CHARS_MAX)
+        : set.order_number,
     card_last4: set.card_last4 === undefined ? clean(receipt.card_last4?.value, 8) : set.card_last4,
     ...momentOf(kind, receipt),
     incoming,
     cash: set.cash === true || (receipt.cash !== undefined && kind === "receipt"),
     account: set.account_id ?? remembered.account ?? null,
   };
-  const read = corrected !== null ? [] : receipt.doubts.filter(({ reason }) => !(reason === "ambiguous_currency" && recalled !== null));
+  const read =
+    corrected !== null
+      ? []
+      : receipt.doubts.filter(
+          ({ reason }) => !(reason === "ambiguous_currency" && recalled !== null),
+        );
   return { ...facts, doubts: [...read, ...missing(facts, read)], why };
 }
 
 /** Whether a stored receipt was paid in cash, by what it says or a person. */
-export function isCash({ corrected, receipt, kind }: Pick<ReceiptRow, "corrected" | "receipt" | "kind">): boolean {
+export function isCash({
+  corrected,
+  receipt,
+  kind,
+}: Pick<ReceiptRow, "corrected" | "receipt" | "kind">): boolean {
   const set: Corrections = corrected === null ? {} : JSON.parse(corrected);
   const read: Receipt = JSON.parse(receipt);
   return set.cash === true || (read.cash !== undefined && kind === "receipt");
@@ -106,14 +158,18 @@ function momentOf(kind: Kind, { time, card_last4 }: Receipt): Pick<Facts, "momen
 }
 
 /** What nothing can be done without. */
-function missing({ class: what, total, currency, date }: Pick<Facts, "class" | "total" | "currency" | "date">, known: readonly Doubt[]): Doubt[] {
+function missing(
+  { class: what, total, currency, date }: Pick<Facts, "class" | "total" | "currency" | "date">,
+  known: readonly Doubt[],
+): Doubt[] {
   if (what === "none") return [];
   const absent: Doubt[] = [];
   const add = (reason: Reason, detail: string) => {
     if (!known.some((doubt) => doubt.reason === reason)) absent.push({ reason, detail });
   };
   if (total === null) add("no_total", "no amount was found");
-  if (currency === null) add("ambiguous_currency", "no currency was found that is meant for certain");
+  if (currency === null)
+    add("ambiguous_currency", "no currency was found that is meant for certain");
   if (date === null) add("ambiguous_date", "no day was found that is meant for certain");
   return absent;
 }
@@ -134,6 +190,10 @@ function unitsOf(text: string | undefined): Units | null {
 
 /** A text of a mail, as it is kept: without control and direction characters. */
 function clean(text: string | undefined, most: number): string | null {
-  const plain = (text ?? "").replace(/\p{C}+/gu, " ").trim().slice(0, most).toWellFormed();
+  const plain = (text ?? "")
+    .replace(/\p{C}+/gu, " ")
+    .trim()
+    .slice(0, most)
+    .toWellFormed();
   return plain === "" ? null : plain;
 }

@@ -51,7 +51,10 @@ export function domainOf(from: Correspondent | null): string {
 const HOST_CHARS_MAX = 253;
 
 /** Of a raw mail: hash of its Message-ID and of the body's bytes, which relays do not stamp; null without a Message-ID. */
-export async function deliveryOf(raw: Uint8Array, messageId: string | null): Promise<string | null> {
+export async function deliveryOf(
+  raw: Uint8Array,
+  messageId: string | null,
+): Promise<string | null> {
   if (messageId === null || messageId === "") return null;
   return hex(await sha256(`${messageId}\n${hex(await sha256(raw.subarray(bodyAt(raw))))}`));
 }
@@ -83,14 +86,27 @@ export interface DocumentIdentity {
 
 export async function identityOf({ document, views }: ReadDocument): Promise<DocumentIdentity> {
   const { messageId, sent } = document;
-  const attached = await Promise.all(document.attachments.filter(({ inline }) => !inline).map(async ({ bytes }) => hex(await sha256(bytes))));
-  const bodies = views.filter(({ name }) => name === "html" || name === "text").map(({ text }) => lettersOf(text));
+  const attached = await Promise.all(
+    document.attachments
+      .filter(({ inline }) => !inline)
+      .map(async ({ bytes }) => hex(await sha256(bytes))),
+  );
+  const bodies = views
+    .filter(({ name }) => name === "html" || name === "text")
+    .map(({ text }) => lettersOf(text));
   const telling = bodies.filter((letters) => letters.length >= DOCUMENT_LETTERS_MIN);
   // A mail that is its attachment.
   const kept = telling.length === 0 && attached.length > 0 ? [""] : telling;
   const beside = attached.toSorted().join(" ");
-  const texts = await Promise.all(kept.map(async (letters) => hex(await sha256(`v1\n${letters}\n${beside}`))));
-  return { texts: [...new Set(texts)], domain: domainOf(document.from), message_id: messageId, ...whenOf(sent) };
+  const texts = await Promise.all(
+    kept.map(async (letters) => hex(await sha256(`v1\n${letters}\n${beside}`))),
+  );
+  return {
+    texts: [...new Set(texts)],
+    domain: domainOf(document.from),
+    message_id: messageId,
+    ...whenOf(sent),
+  };
 }
 
 function whenOf(sent: SentAt | null): Pick<DocumentIdentity, "day" | "instant" | "minute"> {
@@ -99,7 +115,10 @@ function whenOf(sent: SentAt | null): Pick<DocumentIdentity, "day" | "instant" |
 
 /** Letters and digits alone: quoting, wrapping, marks and blanks change on the way. */
 function lettersOf(text: string): string {
-  return text.normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
 export type Sameness = "same" | "maybe" | "different";
@@ -113,9 +132,14 @@ const MINUTE_MS = 60_000;
 export function sameDocument(a: DocumentIdentity, b: DocumentIdentity): Sameness {
   if (a.domain !== b.domain && a.domain !== "" && b.domain !== "") return "different";
   const reads = a.texts.some((text) => b.texts.includes(text));
-  if (a.message_id !== null && b.message_id !== null) return a.message_id !== b.message_id ? "different" : reads ? "same" : "maybe";
+  if (a.message_id !== null && b.message_id !== null)
+    return a.message_id !== b.message_id ? "different" : reads ? "same" : "maybe";
   if (a.instant !== null && b.instant !== null) {
-    return Math.floor(a.instant / MINUTE_MS) !== Math.floor(b.instant / MINUTE_MS) ? "different" : reads ? "same" : "maybe";
+    return Math.floor(a.instant / MINUTE_MS) !== Math.floor(b.instant / MINUTE_MS)
+      ? "different"
+      : reads
+        ? "same"
+        : "maybe";
   }
   if (a.day === null || b.day === null) return "maybe";
   if (Math.abs(dayNumber(a.day) - dayNumber(b.day)) > 1) return "different";
@@ -127,7 +151,11 @@ export function sameDocument(a: DocumentIdentity, b: DocumentIdentity): Sameness
 }
 
 function quarterMinute({ instant, minute }: DocumentIdentity): number | null {
-  return instant === null ? (minute === null ? null : minute % 15) : Math.floor(instant / MINUTE_MS) % 15;
+  return instant === null
+    ? minute === null
+      ? null
+      : minute % 15
+    : Math.floor(instant / MINUTE_MS) % 15;
 }
 
 /** The facts that a charge is known by. */
@@ -150,7 +178,8 @@ export function baseOf(facts: ChargeFacts, text: string | undefined): string {
   const kind = facts.class.replaceAll(" ", "-");
   if (number !== "") return `email:${facts.domain}:${number}:${kind}`;
   // Whichever mail tells of it, a movement on a card in one minute has one name.
-  if (facts.moment !== undefined) return `email:${facts.domain}:${facts.date}:${amount}:${kind}:${facts.moment}`;
+  if (facts.moment !== undefined)
+    return `email:${facts.domain}:${facts.date}:${amount}:${kind}:${facts.moment}`;
   return `email:${facts.domain}:${facts.date}:${amount}:${kind}:${(text ?? "").slice(0, 8)}`;
 }
 

@@ -17,10 +17,31 @@ import { workOnInbox } from "./job.ts";
 import { resolverOf } from "./keys-asked.ts";
 import { rawKey } from "./mail-store.ts";
 import type { HistoryEntry, InboxMessage, MessageRow, MessageState } from "./message.ts";
-import { inboxAsking, inboxCounts, receiptsOfRun, unmatchedReceipts, type InboxCounts, type ListedReceipt } from "./overview.ts";
+import {
+  inboxAsking,
+  inboxCounts,
+  receiptsOfRun,
+  unmatchedReceipts,
+  type InboxCounts,
+  type ListedReceipt,
+} from "./overview.ts";
 import { readingOf } from "./reading-store.ts";
-import { historyOf, inboxDueAt, messageById, pageOfMessages, shown, take, type Delivery } from "./store.ts";
-import { chooseTransactions, lookAgain, rejectTransactions, splitByItems, takeBack } from "./settle/choose.ts";
+import {
+  historyOf,
+  inboxDueAt,
+  messageById,
+  pageOfMessages,
+  shown,
+  take,
+  type Delivery,
+} from "./store.ts";
+import {
+  chooseTransactions,
+  lookAgain,
+  rejectTransactions,
+  splitByItems,
+  takeBack,
+} from "./settle/choose.ts";
 import { splitsDueAt } from "./settle/split.ts";
 import { takingBackDueAt } from "./settle/take-back.ts";
 import { forgetMerchant, remembered, type MemoryField, type RememberedFor } from "./memory.ts";
@@ -66,10 +87,17 @@ export abstract class Inboxed extends Learned {
   }
 
   /** Newest first. */
-  async mail(state: MessageState | null, limit: number, offset: number): Promise<{ messages: InboxMessage[]; has_more: boolean }> {
+  async mail(
+    state: MessageState | null,
+    limit: number,
+    offset: number,
+  ): Promise<{ messages: InboxMessage[]; has_more: boolean }> {
     await this.open();
     const rows = pageOfMessages(this.sql, state, limit + 1, offset);
-    return { messages: rows.slice(0, limit).map((row) => shown(this.sql, row)), has_more: rows.length > limit };
+    return {
+      messages: rows.slice(0, limit).map((row) => shown(this.sql, row)),
+      has_more: rows.length > limit,
+    };
   }
 
   /** How many messages there are of each state. */
@@ -85,9 +113,16 @@ export abstract class Inboxed extends Learned {
   }
 
   /** Receipts that have met no transaction; or, of one import, those that met one of its rows. */
-  async receipts(which: "unmatched" | { readonly run: string }, limit: number, offset: number): Promise<{ receipts: ListedReceipt[]; has_more: boolean }> {
+  async receipts(
+    which: "unmatched" | { readonly run: string },
+    limit: number,
+    offset: number,
+  ): Promise<{ receipts: ListedReceipt[]; has_more: boolean }> {
     await this.open();
-    const found = which === "unmatched" ? unmatchedReceipts(this.sql, limit + 1, offset) : receiptsOfRun(this.sql, which.run, limit + 1, offset);
+    const found =
+      which === "unmatched"
+        ? unmatchedReceipts(this.sql, limit + 1, offset)
+        : receiptsOfRun(this.sql, which.run, limit + 1, offset);
     return { receipts: found.slice(0, limit), has_more: found.length > limit };
   }
 
@@ -96,7 +131,12 @@ export abstract class Inboxed extends Learned {
     const row = messageById(this.sql, id);
     if (row === null) return null;
     const reading = await readingOf(this.#bucket, row);
-    return { message: shown(this.sql, row), history: historyOf(this.sql, row.seq), remembered: remembered(this.sql, row.seq), reading: reading === null ? null : JSON.stringify(reading) };
+    return {
+      message: shown(this.sql, row),
+      history: historyOf(this.sql, row.seq),
+      remembered: remembered(this.sql, row.seq),
+      reading: reading === null ? null : JSON.stringify(reading),
+    };
   }
 
   /** Where the raw message is in R2. */
@@ -109,35 +149,66 @@ export abstract class Inboxed extends Learned {
   /** A person says that it is to become a transaction, or meet the one that is there, with what they set right. */
   async importMail(id: string, wish: ImportWish): Promise<Result<InboxMessage, ImportProblem>> {
     const { account_id: account, cash } = wish.corrections;
-    if (account === undefined && cash !== true) return this.#decide(id, (row) => importByPerson(this.sql, row, wish, Date.now()));
+    if (account === undefined && cash !== true)
+      return this.#decide(id, (row) => importByPerson(this.sql, row, wish, Date.now()));
     const found = await this.#account(account ?? null, cash === true);
     if (!found.ok) return found;
-    const said = { ...wish, mode: cash === true ? "insert" : wish.mode, corrections: { ...wish.corrections, account_id: found.value } } as const;
+    const said = {
+      ...wish,
+      mode: cash === true ? "insert" : wish.mode,
+      corrections: { ...wish.corrections, account_id: found.value },
+    } as const;
     return this.#decide(id, (row) => importByPerson(this.sql, row, said, Date.now()));
   }
 
   /** A person says that it is nothing for the budget; of one receipt, or all of them. */
-  async ignoreMail(id: string, receipt: number | null): Promise<Result<InboxMessage, ImportProblem>> {
+  async ignoreMail(
+    id: string,
+    receipt: number | null,
+  ): Promise<Result<InboxMessage, ImportProblem>> {
     return this.#decide(id, (row) => ignore(this.sql, row, receipt, Date.now()));
   }
 
   /** A person says which transaction a charge is, or is not, or which ones together; what it did for another is not touched. */
-  async matchMail(id: string, receipt: number | null, transactions: readonly number[], isIt: boolean): Promise<Result<InboxMessage, ImportProblem>> {
-    return this.#decide(id, (row) => (isIt ? chooseTransactions : rejectTransactions)(this.sql, row, receipt, transactions, Date.now()));
+  async matchMail(
+    id: string,
+    receipt: number | null,
+    transactions: readonly number[],
+    isIt: boolean,
+  ): Promise<Result<InboxMessage, ImportProblem>> {
+    return this.#decide(id, (row) =>
+      (isIt ? chooseTransactions : rejectTransactions)(
+        this.sql,
+        row,
+        receipt,
+        transactions,
+        Date.now(),
+      ),
+    );
   }
 
   /** Has a charge's transaction looked for once more, also what a person said no to. */
-  async lookAgain(id: string, receipt: number | null): Promise<Result<InboxMessage, ImportProblem>> {
+  async lookAgain(
+    id: string,
+    receipt: number | null,
+  ): Promise<Result<InboxMessage, ImportProblem>> {
     return this.#decide(id, (row) => lookAgain(this.sql, row, receipt, Date.now()));
   }
 
   /** Splits a charge's transaction by its items, or makes it one again. */
-  async splitMail(id: string, receipt: number | null, apart: boolean): Promise<Result<InboxMessage, ImportProblem>> {
+  async splitMail(
+    id: string,
+    receipt: number | null,
+    apart: boolean,
+  ): Promise<Result<InboxMessage, ImportProblem>> {
     return this.#decide(id, (row) => splitByItems(this.sql, row, receipt, apart, Date.now()));
   }
 
   /** Takes back what a charge, or all of a message, did in the budget. */
-  async takeBackMail(id: string, receipt: number | null): Promise<Result<InboxMessage, ImportProblem>> {
+  async takeBackMail(
+    id: string,
+    receipt: number | null,
+  ): Promise<Result<InboxMessage, ImportProblem>> {
     return this.#decide(id, (row) => takeBack(this.sql, row, receipt, Date.now()));
   }
 
@@ -196,15 +267,32 @@ export abstract class Inboxed extends Learned {
   }
 
   protected inboxDueAt(): number | null {
-    const due = [inboxDueAt(this.sql), takingBackDueAt(this.sql), splitsDueAt(this.sql), rivalsDueAt(this.sql), forgettingDueAt(this.sql)].filter((at) => at !== null);
+    const due = [
+      inboxDueAt(this.sql),
+      takingBackDueAt(this.sql),
+      splitsDueAt(this.sql),
+      rivalsDueAt(this.sql),
+      forgettingDueAt(this.sql),
+    ].filter((at) => at !== null);
     return due.length === 0 ? null : Math.min(...due);
   }
 
   #tools(tools: Tools): InboxTools {
-    return { ...tools, connection: this.name, bucket: this.#bucket, read: readMail, authenticate: (raw, carried) => authenticateMail(raw, carried, this.#resolve, Date.now()), sync: () => this.ctx.storage.sync(), forgetting: this.#forgetting };
+    return {
+      ...tools,
+      connection: this.name,
+      bucket: this.#bucket,
+      read: readMail,
+      authenticate: (raw, carried) => authenticateMail(raw, carried, this.#resolve, Date.now()),
+      sync: () => this.ctx.storage.sync(),
+      forgetting: this.#forgetting,
+    };
   }
 
-  async #decide(id: string, decide: (row: MessageRow) => Result<null, ImportProblem>): Promise<Result<InboxMessage, ImportProblem>> {
+  async #decide(
+    id: string,
+    decide: (row: MessageRow) => Result<null, ImportProblem>,
+  ): Promise<Result<InboxMessage, ImportProblem>> {
     await this.open();
     const decided = this.sql.atomically((): Result<null, ImportProblem> => {
       const row = messageById(this.sql, id);
@@ -218,11 +306,18 @@ export abstract class Inboxed extends Learned {
   /** The account that is named, or the only one for cash. */
   async #account(named: number | null, cash: boolean): Promise<Result<number, ImportProblem>> {
     const listed = await this.accounts();
-    if (listed.kind !== "accounts") return err({ kind: "no answer", message: "The service cannot be asked for its accounts just now; nothing was changed." });
+    if (listed.kind !== "accounts")
+      return err({
+        kind: "no answer",
+        message: "The service cannot be asked for its accounts just now; nothing was changed.",
+      });
     const fits = listed.accounts.filter((account) => !cash || (account.cash && !account.closed));
     const [only, second] = named === null ? fits : fits.filter(({ id }) => id === named);
     if (only !== undefined && second === undefined) return ok(only.id);
-    const message = named !== null ? `There is no account ${named}${cash ? " for cash" : ""}.` : `Name the account for cash: there ${fits.length === 0 ? "is none" : `are ${fits.length}`}.`;
+    const message =
+      named !== null
+        ? `There is no account ${named}${cash ? " for cash" : ""}.`
+        : `Name the account for cash: there ${fits.length === 0 ? "is none" : `are ${fits.length}`}.`;
     return err({ kind: "invalid", field: "/body/account_id", message });
   }
 }

@@ -32,7 +32,10 @@ import type { InboxTools } from "./tools.ts";
 export type Settle = (tools: InboxTools, receipt: ReceiptRow) => Promise<Settlement>;
 
 /** One step of what is due; false where nothing is. It does not throw. */
-export async function workOnInbox(tools: InboxTools, settle: Settle = settleReceipt): Promise<boolean> {
+export async function workOnInbox(
+  tools: InboxTools,
+  settle: Settle = settleReceipt,
+): Promise<boolean> {
   const now = tools.chance.now();
   const message = dueMessage(tools.sql, now);
   if (message !== null) await readOne(tools, message);
@@ -49,28 +52,49 @@ async function readOne(tools: InboxTools, message: MessageRow): Promise<void> {
   if (message.failures >= MAIL_READS_MAX) {
     const detail = "reading it failed again and again; the mail is kept as it came";
     sql.transaction(() => {
-      sql.run("UPDATE inbox SET state = 'review', reason = 'parse_error', detail = ?, next_attempt_at = NULL WHERE seq = ?", detail, message.seq);
+      sql.run(
+        "UPDATE inbox SET state = 'review', reason = 'parse_error', detail = ?, next_attempt_at = NULL WHERE seq = ?",
+        detail,
+        message.seq,
+      );
       record(sql, message.seq, null, "reader", detail, chance.now());
     });
     return;
   }
-  sql.run("UPDATE inbox SET state = 'reading', failures = failures + 1, next_attempt_at = NULL WHERE seq = ?", message.seq);
+  sql.run(
+    "UPDATE inbox SET state = 'reading', failures = failures + 1, next_attempt_at = NULL WHERE seq = ?",
+    message.seq,
+  );
   await tools.sync();
   try {
     await read(tools, message);
   } catch (error) {
-    logFault({ event: "mail could not be read", message: message.id, error: String(error).slice(0, INBOX_TEXT_CHARS_MAX) });
+    logFault({
+      event: "mail could not be read",
+      message: message.id,
+      error: String(error).slice(0, INBOX_TEXT_CHARS_MAX),
+    });
     const at = chance.now() + backoffDelay(message.failures + 1, chance.random());
-    sql.run("UPDATE inbox SET next_attempt_at = ? WHERE seq = ? AND state = 'reading'", at, message.seq);
+    sql.run(
+      "UPDATE inbox SET next_attempt_at = ? WHERE seq = ? AND state = 'reading'",
+      at,
+      message.seq,
+    );
   }
 }
 
 async function read(tools: InboxTools, message: MessageRow): Promise<void> {
-  const stored = must(await tools.bucket.get(rawKey(tools.connection, message.sha256)), `the mail ${message.id} is stored`);
+  const stored = must(
+    await tools.bucket.get(rawKey(tools.connection, message.sha256)),
+    `the mail ${message.id} is stored`,
+  );
   const raw = new Uint8Array(await stored.arrayBuffer());
   const reading = await inOwnBudget(tools, await tools.read(raw));
   const verdict = await verdictOn(tools, message, raw, reading.carried);
-  const [delivery, identities] = [await deliveryOf(raw, reading.message.messageId), await Promise.all(reading.documents.map(identityOf))];
+  const [delivery, identities] = [
+    await deliveryOf(raw, reading.message.messageId),
+    await Promise.all(reading.documents.map(identityOf)),
+  ];
   const statements = await importStatements(tools, message, reading);
   const kept = await keepReading(tools, message, reading);
   storeReading(tools, message.seq, { reading, verdict, delivery, identities, statements, kept });
@@ -78,12 +102,19 @@ async function read(tools: InboxTools, message: MessageRow): Promise<void> {
 
 /** Settles open signs by the budget's currencies. If the service gives no answer, the receipt is asked about; match/settle.ts tries again. */
 async function inOwnBudget(tools: InboxTools, reading: MailReading): Promise<MailReading> {
-  const held = asksBudget(reading) ? await currenciesHeld(queueService(tools.upstream, tools.pace)) : null;
+  const held = asksBudget(reading)
+    ? await currenciesHeld(queueService(tools.upstream, tools.pace))
+    : null;
   return held === null ? reading : readInBudget(reading, held);
 }
 
 /** What was found when it came; asked again only where nobody answered. */
-async function verdictOn(tools: InboxTools, { verdict }: MessageRow, raw: Uint8Array, carried: readonly Uint8Array[]): Promise<MailVerdict> {
+async function verdictOn(
+  tools: InboxTools,
+  { verdict }: MessageRow,
+  raw: Uint8Array,
+  carried: readonly Uint8Array[],
+): Promise<MailVerdict> {
   const known: MailVerdict | null = verdict === null ? null : JSON.parse(verdict);
   return known !== null && !isUnasked(known) ? known : tools.authenticate(raw, carried);
 }
@@ -91,33 +122,66 @@ async function verdictOn(tools: InboxTools, { verdict }: MessageRow, raw: Uint8A
 async function settleOne(tools: InboxTools, receipt: ReceiptRow, settle: Settle): Promise<void> {
   const { sql, chance } = tools;
   const settlement = await settle(tools, receipt).catch((error: unknown): Settlement => {
-    logFault({ event: "receipt could not be matched", receipt: receipt.id, error: String(error).slice(0, INBOX_TEXT_CHARS_MAX) });
+    logFault({
+      event: "receipt could not be matched",
+      receipt: receipt.id,
+      error: String(error).slice(0, INBOX_TEXT_CHARS_MAX),
+    });
     return { kind: "wait", delay: backoffDelay(receipt.failures + 1, chance.random()) };
   });
   sql.transaction(() => applySettlement(tools, receipt, settlement));
 }
 
 /** Stores what became of a receipt; nothing where a person was faster. */
-function applySettlement({ sql, chance }: InboxTools, receipt: ReceiptRow, settlement: Settlement): void {
+function applySettlement(
+  { sql, chance }: InboxTools,
+  receipt: ReceiptRow,
+  settlement: Settlement,
+): void {
   const now = chance.now();
   const done = { next_attempt_at: null, failures: 0, reason: null, detail: null };
   const say = (what: string) => record(sql, receipt.message, receipt.id, "match", what, now);
   const present = receiptById(sql, receipt.id);
-  if (present === null || present.state !== receipt.state || present.decided_at !== receipt.decided_at) return;
-  const change = (changes: Partial<ReceiptRow>) => changeReceipt(sql, receipt.id, [receipt.state], changes);
+  if (
+    present === null ||
+    present.state !== receipt.state ||
+    present.decided_at !== receipt.decided_at
+  )
+    return;
+  const change = (changes: Partial<ReceiptRow>) =>
+    changeReceipt(sql, receipt.id, [receipt.state], changes);
   switch (settlement.kind) {
     case "matched":
     case "inserted": {
       const { kind: state, transaction_id, evidence } = settlement;
       const several = settlement.kind === "matched" ? (settlement.transactions ?? []) : [];
-      change({ ...done, state, transaction_id, match: JSON.stringify({ transaction_id, ...(several.length > 0 && { transactions: several }), evidence }) });
+      change({
+        ...done,
+        state,
+        transaction_id,
+        match: JSON.stringify({
+          transaction_id,
+          ...(several.length > 0 && { transactions: several }),
+          evidence,
+        }),
+      });
       if (state === "inserted" && !isCash(receipt)) watchForRival(sql, receipt, now);
-      say(several.length > 0 ? `${state}: transactions ${several.join(", ")}, ${evidence.join("; ")}` : `${state}: transaction ${transaction_id}, ${evidence.join("; ")}`);
+      say(
+        several.length > 0
+          ? `${state}: transactions ${several.join(", ")}, ${evidence.join("; ")}`
+          : `${state}: transaction ${transaction_id}, ${evidence.join("; ")}`,
+      );
       return;
     }
     case "ask": {
       const { reason, detail, match } = settlement;
-      change({ ...done, state: "review", reason, detail, match: match === null ? null : JSON.stringify(match) });
+      change({
+        ...done,
+        state: "review",
+        reason,
+        detail,
+        match: match === null ? null : JSON.stringify(match),
+      });
       say(detail);
       return;
     }
@@ -127,7 +191,12 @@ function applySettlement({ sql, chance }: InboxTools, receipt: ReceiptRow, settl
       return;
     case "none": {
       const until = receipt.settle_until ?? 0;
-      if (now < until) change({ failures: 0, match: null, next_attempt_at: Math.min(now + RECEIPT_LOOK_MS, until) });
+      if (now < until)
+        change({
+          failures: 0,
+          match: null,
+          next_attempt_at: Math.min(now + RECEIPT_LOOK_MS, until),
+        });
       else if (receipt.state === "review") change({ next_attempt_at: null });
       else {
         change({ ...done, state: "review", reason: "no_match", detail: NEVER_CAME });

@@ -6,7 +6,8 @@ import { dnsOverHttps, NOBODY, type ResolveTxt } from "../decode/receipt/authent
 import { SAMPLE_KEYS } from "./sample-keys.ts";
 
 export function resolverOf({ mailDns, local }: Pick<Config, "mailDns" | "local">): ResolveTxt {
-  const asked = mailDns === null ? NOBODY : dnsOverHttps(mailDns, (url, init) => fetch(url, init), Date.now);
+  const asked =
+    mailDns === null ? NOBODY : dnsOverHttps(mailDns, (url, init) => fetch(url, init), Date.now);
   if (!local) return asked;
   return async (name) => {
     const record = SAMPLE_KEYS.get(name);

@@ -10,7 +10,11 @@ function placeOf(connection: string): string {
 }
 
 /** Streams a raw message into the bucket; refuses an empty one and one of more than MAIL_BYTES_MAX, keeping nothing. */
-export function storeMail(bucket: R2Bucket, connection: string, chunks: AsyncIterable<Uint8Array>): Promise<Result<StoredDocument, StoreProblem>> {
+export function storeMail(
+  bucket: R2Bucket,
+  connection: string,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<Result<StoredDocument, StoreProblem>> {
   return storeDocument(bucket, chunks, placeOf(connection), MAIL_BYTES_MAX);
 }
 

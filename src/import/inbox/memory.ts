@@ -13,7 +13,11 @@ export type MemoryField = (typeof MEMORY_FIELDS)[number];
 /** What was corrected for one sender: of each field its value, and when that was. */
 export interface RememberedFor {
   readonly domain: string;
-  readonly fields: readonly { readonly field: MemoryField; readonly value: string; readonly at: string }[];
+  readonly fields: readonly {
+    readonly field: MemoryField;
+    readonly value: string;
+    readonly at: string;
+  }[];
 }
 
 /** What is remembered, by sender: of all of them, or of the senders of one message. */
@@ -23,20 +27,36 @@ export function remembered(sql: Sql, message: number | null): RememberedFor[] {
     message,
   );
   const byDomain = Map.groupBy(rows, ({ domain }) => domain);
-  return [...byDomain].map(([domain, found]) => ({ domain, fields: found.map(({ field, value, at }) => ({ field, value, at: new Date(at).toISOString() })) }));
+  return [...byDomain].map(([domain, found]) => ({
+    domain,
+    fields: found.map(({ field, value, at }) => ({ field, value, at: new Date(at).toISOString() })),
+  }));
 }
 
 /** Forgets one field of a sender, or all; false where nothing was remembered. What was imported by it stays as it is. */
 export function forgetMerchant(sql: Sql, domain: string, field: MemoryField | null): boolean {
-  return sql.run("DELETE FROM merchant_memory WHERE domain = ?1 AND (?2 IS NULL OR field = ?2)", domain, field) > 0;
+  return (
+    sql.run(
+      "DELETE FROM merchant_memory WHERE domain = ?1 AND (?2 IS NULL OR field = ?2)",
+      domain,
+      field,
+    ) > 0
+  );
 }
 
 /** What was corrected of this sender before. */
 export function recallMerchant(sql: Sql, domain: string): Remembered {
   if (domain === "") return {};
-  const rows = sql.all<{ field: string; value: string }>("SELECT field, value FROM merchant_memory WHERE domain = ?", domain);
+  const rows = sql.all<{ field: string; value: string }>(
+    "SELECT field, value FROM merchant_memory WHERE domain = ?",
+    domain,
+  );
   const found = new Map(rows.map(({ field, value }) => [field, value]));
-  const [merchant, currency, account] = [found.get("merchant"), found.get("currency"), found.get("account")];
+  const [merchant, currency, account] = [
+    found.get("merchant"),
+    found.get("currency"),
+    found.get("account"),
+  ];
   return {
     ...(merchant === undefined ? {} : { merchant }),
     ...(currency === undefined || !isCurrency(currency) ? {} : { currency }),
@@ -45,10 +65,26 @@ export function recallMerchant(sql: Sql, domain: string): Remembered {
 }
 
 /** Remembers what of these corrections holds for the sender's next mail. */
-export function rememberMerchant(sql: Sql, domain: string, { merchant, currency, account_id: account }: Corrections, now: number): void {
+export function rememberMerchant(
+  sql: Sql,
+  domain: string,
+  { merchant, currency, account_id: account }: Corrections,
+  now: number,
+): void {
   if (domain === "") return;
-  for (const [field, value] of [["merchant", merchant], ["currency", currency], ["account", account]] as const) {
-    if (value !== undefined) sql.run("INSERT OR REPLACE INTO merchant_memory (domain, field, value, at) VALUES (?, ?, ?, ?)", domain, field, String(value), now);
+  for (const [field, value] of [
+    ["merchant", merchant],
+    ["currency", currency],
+    ["account", account],
+  ] as const) {
+    if (value !== undefined)
+      sql.run(
+        "INSERT OR REPLACE INTO merchant_memory (domain, field, value, at) VALUES (?, ?, ?, ?)",
+        domain,
+        field,
+        String(value),
+        now,
+      );
   }
   // A sender has at most three rows.
   sql.run(

@@ -4,13 +4,26 @@ import type { Currency } from "../../value/currency.ts";
 import type { Day } from "../../value/day.ts";
 import { printUnits, units } from "../../value/money.ts";
 import { exponentOf } from "../../value/currency.ts";
-import type { MailVerdict, Outcome, SignatureVerdict } from "../decode/receipt/authenticate/verdict.ts";
+import type {
+  MailVerdict,
+  Outcome,
+  SignatureVerdict,
+} from "../decode/receipt/authenticate/verdict.ts";
 import type { Correspondent } from "../decode/receipt/mail.ts";
 import type { Kind, Reason, Receipt } from "../decode/receipt/receipt.ts";
 import type { ChargeClass } from "./identity.ts";
 import { partsOf, type SplitShare } from "./settle/split-parts.ts";
 
-export const MESSAGE_STATES = ["received", "reading", "waiting", "matched", "inserted", "review", "ignored", "duplicate"] as const;
+export const MESSAGE_STATES = [
+  "received",
+  "reading",
+  "waiting",
+  "matched",
+  "inserted",
+  "review",
+  "ignored",
+  "duplicate",
+] as const;
 export type MessageState = (typeof MESSAGE_STATES)[number];
 export type ReceiptState = Exclude<MessageState, "received" | "reading">;
 
@@ -97,7 +110,11 @@ export function isSettled({ state, match }: Pick<ReceiptRow, "state" | "match">)
 }
 
 /** Doubts that the bank's row may answer. The receipt waits for the row while a person is asked. */
-const ANSWERED_BY_ROW: ReadonlySet<Reason> = new Set<Reason>(["invoice_due", "ambiguous_date", "sums_disagree"]);
+const ANSWERED_BY_ROW: ReadonlySet<Reason> = new Set<Reason>([
+  "invoice_due",
+  "ambiguous_date",
+  "sums_disagree",
+]);
 
 /** Whether the bank's row may answer this doubt about a receipt that is otherwise complete. */
 export function isAnsweredByRow(reason: Reason): boolean {
@@ -116,7 +133,10 @@ export interface Match {
   readonly transactions?: readonly number[];
   readonly evidence: readonly string[];
   /** What it may be, where a person has to say: a transaction, or several that add up to it. */
-  readonly candidates?: readonly { readonly transactions: readonly number[]; readonly evidence: readonly string[] }[];
+  readonly candidates?: readonly {
+    readonly transactions: readonly number[];
+    readonly evidence: readonly string[];
+  }[];
 }
 
 /** One charge as the interface shows it. */
@@ -135,7 +155,11 @@ export interface InboxReceipt {
   readonly order_number: string | null;
   readonly card_last4: string | null;
   readonly incoming: boolean;
-  readonly items: readonly { readonly name: string; readonly quantity: string | null; readonly amount: string | null }[];
+  readonly items: readonly {
+    readonly name: string;
+    readonly quantity: string | null;
+    readonly amount: string | null;
+  }[];
   readonly corrected: readonly string[];
   readonly account_id: number | null;
   readonly mode: Mode;
@@ -146,13 +170,21 @@ export interface InboxReceipt {
   /** How its items may split its transaction; null where they cannot. */
   readonly parts: readonly SplitShare[] | null;
   /** Its transaction was split by its items, or is about to be. */
-  readonly split: { readonly state: "doing" | "done" | "undoing" | "failed"; readonly parts: readonly SplitShare[]; readonly said: string | null } | null;
+  readonly split: {
+    readonly state: "doing" | "done" | "undoing" | "failed";
+    readonly parts: readonly SplitShare[];
+    readonly said: string | null;
+  } | null;
 }
 
 /** What is kept in other tables of a receipt that is in the budget, as JSON. */
 export interface Beside {
   readonly rival: string | null;
-  readonly split: { readonly state: "doing" | "done" | "undoing" | "failed"; readonly parts: string; readonly said: string | null } | null;
+  readonly split: {
+    readonly state: "doing" | "done" | "undoing" | "failed";
+    readonly parts: string;
+    readonly said: string | null;
+  } | null;
 }
 
 export const NOTHING_BESIDE: Beside = { rival: null, split: null };
@@ -196,12 +228,34 @@ export interface HistoryEntry {
 }
 
 /** `duplicateOf`: the id of the message that the receipt's other one is in. */
-export function receiptOnWire(row: ReceiptRow, duplicateOf: string | null, { rival, split }: Beside): InboxReceipt {
+export function receiptOnWire(
+  row: ReceiptRow,
+  duplicateOf: string | null,
+  { rival, split }: Beside,
+): InboxReceipt {
   const read: Receipt = JSON.parse(row.receipt);
-  const { id, document, charge, state, reason, detail, kind, merchant, currency, date, order_number, card_last4, mode, transaction_id } = row;
+  const {
+    id,
+    document,
+    charge,
+    state,
+    reason,
+    detail,
+    kind,
+    merchant,
+    currency,
+    date,
+    order_number,
+    card_last4,
+    mode,
+    transaction_id,
+  } = row;
   const found: Match | null = row.match === null ? null : JSON.parse(row.match);
   const offered: Match | null = rival === null ? null : JSON.parse(rival);
-  const match = found === null || offered?.candidates === undefined ? found : { ...found, candidates: offered.candidates };
+  const match =
+    found === null || offered?.candidates === undefined
+      ? found
+      : { ...found, candidates: offered.candidates };
   const inBudget = state === "matched" || state === "inserted";
   return {
     id,
@@ -212,30 +266,60 @@ export function receiptOnWire(row: ReceiptRow, duplicateOf: string | null, { riv
     detail,
     kind,
     merchant,
-    total: row.total === null ? null : printUnits(units(row.total), currency === null ? 2 : exponentOf(currency)),
+    total:
+      row.total === null
+        ? null
+        : printUnits(units(row.total), currency === null ? 2 : exponentOf(currency)),
     currency,
     date,
     order_number,
     card_last4,
     incoming: row.incoming === 1,
-    items: read.items.map(({ name, quantity, amount }) => ({ name: name.value, quantity: quantity?.value ?? null, amount: amount?.value ?? null })),
+    items: read.items.map(({ name, quantity, amount }) => ({
+      name: name.value,
+      quantity: quantity?.value ?? null,
+      amount: amount?.value ?? null,
+    })),
     corrected: row.corrected === null ? [] : Object.keys(JSON.parse(row.corrected)),
     account_id: row.account,
     mode,
     duplicate_of: duplicateOf,
-    match: match === null ? null : { transaction_id: match.transaction_id ?? null, evidence: match.evidence ?? [], ...(match.transactions !== undefined && { transactions: match.transactions }), ...(match.candidates !== undefined && { candidates: match.candidates }) },
+    match:
+      match === null
+        ? null
+        : {
+            transaction_id: match.transaction_id ?? null,
+            evidence: match.evidence ?? [],
+            ...(match.transactions !== undefined && { transactions: match.transactions }),
+            ...(match.candidates !== undefined && { candidates: match.candidates }),
+          },
     transaction_id,
-    next_attempt_at: row.next_attempt_at === null ? null : new Date(row.next_attempt_at).toISOString(),
+    next_attempt_at:
+      row.next_attempt_at === null ? null : new Date(row.next_attempt_at).toISOString(),
     parts: inBudget && match?.transactions === undefined ? partsOf(row) : null,
     split: split === null ? null : { ...split, parts: JSON.parse(split.parts) },
   };
 }
 
 function verdictOnWire({ result, why, signatures }: MailVerdict): Verdict {
-  return { result, why, signatures: signatures.map((one) => ({ domain: one.domain, selector: one.selector, result: one.result, why: one.why })) };
+  return {
+    result,
+    why,
+    signatures: signatures.map((one) => ({
+      domain: one.domain,
+      selector: one.selector,
+      result: one.result,
+      why: one.why,
+    })),
+  };
 }
 
-export function messageOnWire(row: MessageRow, receipts: readonly InboxReceipt[], imports: readonly string[], duplicateOf: string | null): InboxMessage {
+export function messageOnWire(
+  row: MessageRow,
+  receipts: readonly InboxReceipt[],
+  imports: readonly string[],
+  duplicateOf: string | null,
+): InboxMessage {
   const only = receipts.length === 1 ? (receipts[0] ?? null) : null;
   return {
     id: row.id,

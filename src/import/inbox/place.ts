@@ -49,17 +49,33 @@ interface Standing {
 }
 
 /** Stores the receipt as row `id`, or as a new one; the row's id. A person's decision leaves only doubts that something is missing. */
-export function place(sql: Sql, one: ReadReceipt, id: number | null, wish: Wish, now: number): number {
+export function place(
+  sql: Sql,
+  one: ReadReceipt,
+  id: number | null,
+  wish: Wish,
+  now: number,
+): number {
   const whole = chargeOf(one);
   const byPerson = wish.decided_at !== null;
-  const relation = whole === null || byPerson ? null : believed(one, relate(whole, knownBeside(sql, one, whole, id)));
+  const relation =
+    whole === null || byPerson
+      ? null
+      : believed(one, relate(whole, knownBeside(sql, one, whole, id)));
   const again = whole === null && !byPerson ? sameIncomplete(sql, one) : null;
-  const superseded = relation?.kind === "supersedes" ? must(rowOf(sql, relation.of), "what is superseded exists") : null;
+  const superseded =
+    relation?.kind === "supersedes"
+      ? must(rowOf(sql, relation.of), "what is superseded exists")
+      : null;
   const kept = id === null ? null : rowOf(sql, id);
   const standing = standingOf(sql, one, whole, { relation, again, superseded, kept });
   // First out of the way: a charge is there once.
   if (superseded !== null && relation?.kind === "supersedes") {
-    sql.run("UPDATE receipts SET state = 'duplicate', reason = NULL, detail = ?, next_attempt_at = NULL, base = NULL, seq = NULL WHERE id = ?", relation.why, superseded.id);
+    sql.run(
+      "UPDATE receipts SET state = 'duplicate', reason = NULL, detail = ?, next_attempt_at = NULL, base = NULL, seq = NULL WHERE id = ?",
+      relation.why,
+      superseded.id,
+    );
   }
   const stored = write(sql, one, id, standing, wish, now);
   if (superseded !== null && relation?.kind === "supersedes") {
@@ -67,7 +83,14 @@ export function place(sql: Sql, one: ReadReceipt, id: number | null, wish: Wish,
     record(sql, superseded.message, superseded.id, "reader", relation.why, now);
     refresh(sql, superseded.message);
   }
-  record(sql, one.message, stored, byPerson ? "person" : "reader", sentenceOf(one.facts, standing), now);
+  record(
+    sql,
+    one.message,
+    stored,
+    byPerson ? "person" : "reader",
+    sentenceOf(one.facts, standing),
+    now,
+  );
   return stored;
 }
 
@@ -88,35 +111,84 @@ interface Beside {
   readonly kept: ReceiptRow | null;
 }
 
-function standingOf(sql: Sql, { facts, identity, asks = null }: ReadReceipt, whole: ChargeFacts | null, { relation, again, superseded, kept }: Beside): Standing {
+function standingOf(
+  sql: Sql,
+  { facts, identity, asks = null }: ReadReceipt,
+  whole: ChargeFacts | null,
+  { relation, again, superseded, kept }: Beside,
+): Standing {
   const none = { reason: null, detail: null, base: null, seq: null, duplicate_of: null };
   if (facts.class === "none") {
-    if (facts.kind === "forwarding confirmation") return { ...none, state: "review", reason: "forwarding_confirmation", detail: "nothing is confirmed from here" };
+    if (facts.kind === "forwarding confirmation")
+      return {
+        ...none,
+        state: "review",
+        reason: "forwarding_confirmation",
+        detail: "nothing is confirmed from here",
+      };
     return { ...none, state: "ignored", reason: "not_a_transaction", detail: facts.kind };
   }
-  if (again !== null) return { ...none, state: "duplicate", detail: "the same document was read before, in another mail", duplicate_of: again };
-  if (relation?.kind === "duplicate") return { ...none, state: "duplicate", detail: relation.why, duplicate_of: relation.of };
+  if (again !== null)
+    return {
+      ...none,
+      state: "duplicate",
+      detail: "the same document was read before, in another mail",
+      duplicate_of: again,
+    };
+  if (relation?.kind === "duplicate")
+    return { ...none, state: "duplicate", detail: relation.why, duplicate_of: relation.of };
   const doubts = [...facts.doubts, ...(relation?.kind === "doubt" ? [relation] : [])];
   const doubt = doubts.find(({ reason }) => !isAnsweredByRow(reason)) ?? doubts[0];
-  const numbered = whole === null ? { base: null, seq: null } : numberedOf(sql, baseOf(whole, identity.texts[0]), superseded ?? kept);
+  const numbered =
+    whole === null
+      ? { base: null, seq: null }
+      : numberedOf(sql, baseOf(whole, identity.texts[0]), superseded ?? kept);
   const known = relation?.kind === "doubt" ? { duplicate_of: relation.of } : {};
   // The bank's row may answer the doubt, so the receipt looks for it while a person is asked.
-  const waits = doubt !== undefined && isAnsweredByRow(doubt.reason) && whole !== null && whole.currency !== null;
-  if (doubt !== undefined) return { ...none, ...numbered, ...known, state: waits ? "waiting" : "review", reason: doubt.reason, detail: doubt.detail };
+  const waits =
+    doubt !== undefined &&
+    isAnsweredByRow(doubt.reason) &&
+    whole !== null &&
+    whole.currency !== null;
+  if (doubt !== undefined)
+    return {
+      ...none,
+      ...numbered,
+      ...known,
+      state: waits ? "waiting" : "review",
+      reason: doubt.reason,
+      detail: doubt.detail,
+    };
   return { ...none, ...numbered, ...asks, state: "waiting" };
 }
 
 /** Its number among those of one base: the one it has, that of the one whose place it takes, or the next. */
-function numberedOf(sql: Sql, base: string, before: ReceiptRow | null): { base: string; seq: number } {
-  if (before !== null && before.seq !== null && before.base === base) return { base, seq: before.seq };
-  const last = sql.first<{ seq: number | null }>("SELECT MAX(seq) AS seq FROM receipts WHERE base = ?", base)?.seq ?? 0;
+function numberedOf(
+  sql: Sql,
+  base: string,
+  before: ReceiptRow | null,
+): { base: string; seq: number } {
+  if (before !== null && before.seq !== null && before.base === base)
+    return { base, seq: before.seq };
+  const last =
+    sql.first<{ seq: number | null }>("SELECT MAX(seq) AS seq FROM receipts WHERE base = ?", base)
+      ?.seq ?? 0;
   return { base, seq: last + 1 };
 }
 
 function chargeOf({ facts, identity }: ReadReceipt): (ChargeFacts & { kind: Kind }) | null {
   const { class: what, kind, total, currency, date, order_number } = facts;
   if (what === "none" || total === null || date === null) return null;
-  return { domain: identity.domain, class: what, kind, total, currency, date, order_number, ...(facts.moment === undefined ? {} : { moment: facts.moment }) };
+  return {
+    domain: identity.domain,
+    class: what,
+    kind,
+    total,
+    currency,
+    date,
+    order_number,
+    ...(facts.moment === undefined ? {} : { moment: facts.moment }),
+  };
 }
 
 const KNOWN_MAX = 200;
@@ -143,7 +215,22 @@ function knownBeside(sql: Sql, one: ReadReceipt, whole: ChargeFacts, id: number 
     if (row.total === null) return [];
     const settled = isSettled(row) || row.decided_at !== null;
     const { id: known, kind, domain, class: what, order_number, currency, date } = row;
-    return [{ id: known, kind, domain, class: what, order_number, currency, date, total: units(row.total), settled, same_moment: whole.moment !== undefined && row.base === baseOf(whole, one.identity.texts[0]), document: sameDocument(one.identity, identityOfRow(sql, row)) }];
+    return [
+      {
+        id: known,
+        kind,
+        domain,
+        class: what,
+        order_number,
+        currency,
+        date,
+        total: units(row.total),
+        settled,
+        same_moment:
+          whole.moment !== undefined && row.base === baseOf(whole, one.identity.texts[0]),
+        document: sameDocument(one.identity, identityOfRow(sql, row)),
+      },
+    ];
   });
 }
 
@@ -157,7 +244,12 @@ function sameIncomplete(sql: Sql, { message, charge, identity }: ReadReceipt): n
     message,
   );
   for (const of of documents) {
-    const row = sql.first<ReceiptRow>("SELECT * FROM receipts WHERE message = ? AND document = ? AND charge = ? AND state NOT IN ('ignored','duplicate')", of.message, of.document, charge);
+    const row = sql.first<ReceiptRow>(
+      "SELECT * FROM receipts WHERE message = ? AND document = ? AND charge = ? AND state NOT IN ('ignored','duplicate')",
+      of.message,
+      of.document,
+      charge,
+    );
     if (row !== null && sameDocument(identity, identityOfRow(sql, row)) === "same") return row.id;
   }
   return null;
@@ -173,30 +265,81 @@ interface DocumentRow {
 }
 
 /** What the document that a receipt is in is known by. */
-export function identityOfRow(sql: Sql, { message, document }: Pick<ReceiptRow, "message" | "document">): DocumentIdentity {
-  const rows = sql.all<DocumentRow>("SELECT text_hash, domain, message_id, day, instant, minute FROM inbox_documents WHERE message = ? AND document = ?", message, document);
-  const { domain = "", message_id = null, day = null, instant = null, minute = null } = rows[0] ?? {};
-  return { texts: rows.map(({ text_hash: text }) => text).filter((text) => text !== ""), domain, message_id, day, instant, minute };
+export function identityOfRow(
+  sql: Sql,
+  { message, document }: Pick<ReceiptRow, "message" | "document">,
+): DocumentIdentity {
+  const rows = sql.all<DocumentRow>(
+    "SELECT text_hash, domain, message_id, day, instant, minute FROM inbox_documents WHERE message = ? AND document = ?",
+    message,
+    document,
+  );
+  const {
+    domain = "",
+    message_id = null,
+    day = null,
+    instant = null,
+    minute = null,
+  } = rows[0] ?? {};
+  return {
+    texts: rows.map(({ text_hash: text }) => text).filter((text) => text !== ""),
+    domain,
+    message_id,
+    day,
+    instant,
+    minute,
+  };
 }
 
 /** Stores what documents are known by. One that says too little is there, and found by nothing. */
-export function storeIdentities(sql: Sql, message: number, identities: readonly DocumentIdentity[]): void {
+export function storeIdentities(
+  sql: Sql,
+  message: number,
+  identities: readonly DocumentIdentity[],
+): void {
   sql.run("DELETE FROM inbox_documents WHERE message = ?", message);
-  for (const [document, { texts, domain, message_id, day, instant, minute }] of identities.entries()) {
+  for (const [
+    document,
+    { texts, domain, message_id, day, instant, minute },
+  ] of identities.entries()) {
     for (const text of texts.length === 0 ? [""] : texts) {
-      sql.run("INSERT INTO inbox_documents (message, document, text_hash, domain, message_id, day, instant, minute) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", message, document, text, domain, message_id, day, instant, minute);
+      sql.run(
+        "INSERT INTO inbox_documents (message, document, text_hash, domain, message_id, day, instant, minute) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        message,
+        document,
+        text,
+        domain,
+        message_id,
+        day,
+        instant,
+        minute,
+      );
     }
   }
 }
 
 /** Whether its transaction is looked for: the bank's row may also say what a person is asked about, a sign's currency. */
-function isTried({ facts: { total, date, doubts } }: ReadReceipt, { state, reason, duplicate_of }: Standing): boolean {
+function isTried(
+  { facts: { total, date, doubts } }: ReadReceipt,
+  { state, reason, duplicate_of }: Standing,
+): boolean {
   if (state === "waiting") return true;
-  const lacksCurrency = reason === "ambiguous_currency" && doubts.every((doubt) => doubt.reason === "ambiguous_currency" || isAnsweredByRow(doubt.reason));
-  return state === "review" && lacksCurrency && total !== null && date !== null && duplicate_of === null;
+  const lacksCurrency =
+    reason === "ambiguous_currency" &&
+    doubts.every((doubt) => doubt.reason === "ambiguous_currency" || isAnsweredByRow(doubt.reason));
+  return (
+    state === "review" && lacksCurrency && total !== null && date !== null && duplicate_of === null
+  );
 }
 
-function write(sql: Sql, one: ReadReceipt, id: number | null, standing: Standing, wish: Wish, now: number): number {
+function write(
+  sql: Sql,
+  one: ReadReceipt,
+  id: number | null,
+  standing: Standing,
+  wish: Wish,
+  now: number,
+): number {
   const { facts, identity } = one;
   const { kind, merchant, total, currency, date, order_number, card_last4 } = facts;
   const columns = {
@@ -212,7 +355,9 @@ function write(sql: Sql, one: ReadReceipt, id: number | null, standing: Standing
     card_last4,
     incoming: facts.incoming ? 1 : 0,
     receipt: receiptText(one.receipt),
-    ...(one.handling === null ? {} : { forwarder: one.handling.forwarder, vouched: one.handling.sender }),
+    ...(one.handling === null
+      ? {}
+      : { forwarder: one.handling.forwarder, vouched: one.handling.sender }),
     corrected: wish.corrected,
     decided_at: wish.decided_at,
     // A receipt in doubt is never inserted without a person.
@@ -225,17 +370,30 @@ function write(sql: Sql, one: ReadReceipt, id: number | null, standing: Standing
   };
   const entries = Object.entries(columns);
   if (id !== null) {
-    sql.run(`UPDATE receipts SET ${entries.map(([name]) => `${name} = ?`).join(", ")} WHERE id = ?`, ...entries.map(([, value]) => value), id);
+    sql.run(
+      `UPDATE receipts SET ${entries.map(([name]) => `${name} = ?`).join(", ")} WHERE id = ?`,
+      ...entries.map(([, value]) => value),
+      id,
+    );
     return id;
   }
   const names = [...entries.map(([name]) => name), "message", "document", "charge", "created_at"];
-  sql.run(`INSERT INTO receipts (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`, ...entries.map(([, value]) => value), one.message, one.document, one.charge, now);
+  sql.run(
+    `INSERT INTO receipts (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
+    ...entries.map(([, value]) => value),
+    one.message,
+    one.document,
+    one.charge,
+    now,
+  );
   return sql.first<{ id: number }>("SELECT last_insert_rowid() AS id")?.id ?? 0;
 }
 
 /** An invoice is looked for until some days after it was due. */
 function dueUntil({ facts: { kind, date }, receipt: { dueOn } }: ReadReceipt): number {
-  return date === null || dueOn === undefined ? 0 : (dayNumber(windowOf({ kind, date, dueOn: dueOn.value }).to) + 1) * DAY_MS;
+  return date === null || dueOn === undefined
+    ? 0
+    : (dayNumber(windowOf({ kind, date, dueOn: dueOn.value }).to) + 1) * DAY_MS;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -243,7 +401,14 @@ const DAY_MS = 24 * 60 * 60_000;
 /** As JSON that fits a row; of a bill of thousands of items only what it comes to is kept here. */
 function receiptText(receipt: Receipt): string {
   const text = JSON.stringify(receipt);
-  return text.length <= RECEIPT_CHARS_MAX ? text : JSON.stringify({ ...receipt, items: [], doubts: receipt.doubts.slice(0, 20), why: receipt.why.slice(0, 20) });
+  return text.length <= RECEIPT_CHARS_MAX
+    ? text
+    : JSON.stringify({
+        ...receipt,
+        items: [],
+        doubts: receipt.doubts.slice(0, 20),
+        why: receipt.why.slice(0, 20),
+      });
 }
 
 function sentenceOf({ kind, why }: Facts, { state, reason, detail }: Standing): string {

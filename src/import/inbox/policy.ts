@@ -51,9 +51,15 @@ export interface Case {
 }
 
 const review = (reason: Reason, why: string): Rule => ({ action: "review", reason, why });
-const FAILED = review("auth_failed", "what vouches for it does not hold: somebody may have made or changed it");
+const FAILED = review(
+  "auth_failed",
+  "what vouches for it does not hold: somebody may have made or changed it",
+);
 const UNKNOWN_SENDER = review("auth_absent", "nothing shows that it is from whom it says");
-const UNKNOWN_FORWARDER = review("auth_absent", "nothing shows that it is from who is said to have forwarded it");
+const UNKNOWN_FORWARDER = review(
+  "auth_absent",
+  "nothing shows that it is from who is said to have forwarded it",
+);
 
 /**
  * One rule a path and verdict. What a forward says is the forwarder's own word, so nothing is inserted for it unasked. That a
@@ -92,30 +98,61 @@ export const POLICY: Readonly<Record<Path, Readonly<Record<Outcome, Rule>>>> = {
 const DAY_MS = 24 * 60 * 60_000;
 
 /** What may become of the charges of a document. */
-export function handlingOf({ kind, door, carrier, outer, outerFrom, inner, sender, trusts, receivedAt }: Case): Handling {
+export function handlingOf({
+  kind,
+  door,
+  carrier,
+  outer,
+  outerFrom,
+  inner,
+  sender,
+  trusts,
+  receivedAt,
+}: Case): Handling {
   // A carried message that its own sender vouches for came as it was written; any other is its forwarder's word.
   const carried = carrier === "attached" && inner?.result === "pass" ? inner : null;
   const own = carrier === "direct" || carried !== null;
   const { result, signed_at } = carried ?? outer;
   if (kind === "forwarding confirmation") return confirmation(own && result === "pass");
-  const teaches = { forwarder: own || result !== "pass" || outerFrom === "" ? null : outerFrom, sender: own && result === "pass" && sender !== "" ? sender : null };
-  const rule = ruleFor(door, own, result, own ? trusts("sender", sender) : teaches.forwarder !== null && trusts("forwarder", teaches.forwarder));
+  const teaches = {
+    forwarder: own || result !== "pass" || outerFrom === "" ? null : outerFrom,
+    sender: own && result === "pass" && sender !== "" ? sender : null,
+  };
+  const rule = ruleFor(
+    door,
+    own,
+    result,
+    own
+      ? trusts("sender", sender)
+      : teaches.forwarder !== null && trusts("forwarder", teaches.forwarder),
+  );
   const age = carrier === "direct" && signed_at !== null ? receivedAt - signed_at : 0;
   if (rule.action !== "review" && age > MAIL_SIGNED_AGE_MS_MAX) {
-    return { ...review("sender_not_trusted", `it was signed ${Math.floor(age / DAY_MS)} days before it came: it may be an old mail, sent again`), ...teaches };
+    return {
+      ...review(
+        "sender_not_trusted",
+        `it was signed ${Math.floor(age / DAY_MS)} days before it came: it may be an old mail, sent again`,
+      ),
+      ...teaches,
+    };
   }
   return { ...rule, ...teaches };
 }
 
 function ruleFor(door: Case["door"], own: boolean, result: Outcome, trusted: boolean): Rule {
-  if (door === "email") return POLICY[own ? (trusted ? "sender" : "new sender") : trusted ? "trusted forwarder" : "forwarder"][result];
+  if (door === "email")
+    return POLICY[
+      own ? (trusted ? "sender" : "new sender") : trusted ? "trusted forwarder" : "forwarder"
+    ][result];
   // A forward that somebody brings by the interface is their word, whoever else vouches for it.
   return POLICY.caller[own || result === "fail" ? result : "absent"];
 }
 
 /** A mail program's question whether it may forward here is shown to a person with its code, whoever it is from. */
 function confirmation(vouched: boolean): Handling {
-  const why = vouched ? "its sender's domain vouches for it" : "nothing shows that it is from the mail program it names: do not follow its link unless you asked for it just now";
+  const why = vouched
+    ? "its sender's domain vouches for it"
+    : "nothing shows that it is from the mail program it names: do not follow its link unless you asked for it just now";
   return { ...review("forwarding_confirmation", why), forwarder: null, sender: null };
 }
 

@@ -28,17 +28,31 @@ export type Relation =
   | { readonly kind: "duplicate"; readonly of: number; readonly why: string }
   /** The same charge, told of better: it takes the place of the one named. */
   | { readonly kind: "supersedes"; readonly of: number; readonly why: string }
-  | { readonly kind: "doubt"; readonly of: number; readonly reason: Reason; readonly detail: string };
+  | {
+      readonly kind: "doubt";
+      readonly of: number;
+      readonly reason: Reason;
+      readonly detail: string;
+    };
 
 const DAYS_APART_MAX = 1;
 
 /** Compares with those of the same sender and class; the oldest first. */
 export function relate(one: Arriving, known: readonly Known[]): Relation {
-  const all = known.filter((other) => other.class === one.class && (other.domain === one.domain || other.document !== "different"));
+  const all = known.filter(
+    (other) =>
+      other.class === one.class && (other.domain === one.domain || other.document !== "different"),
+  );
   const again = all.find((other) => other.document === "same" && sameAmount(one, other));
-  if (again !== undefined) return { kind: "duplicate", of: again.id, why: "the same document was read before, in another mail" };
+  if (again !== undefined)
+    return {
+      kind: "duplicate",
+      of: again.id,
+      why: "the same document was read before, in another mail",
+    };
   const number = numberOf(one.order_number);
-  const numbered = number === "" ? [] : all.filter((other) => numberOf(other.order_number) === number);
+  const numbered =
+    number === "" ? [] : all.filter((other) => numberOf(other.order_number) === number);
   return numbered.length > 0 ? ofOneNumber(one, numbered) : withoutNumber(one, all);
 }
 
@@ -50,9 +64,17 @@ function ofOneNumber(one: Arriving, numbered: readonly Known[]): Relation {
     return { kind: "doubt", of: equal.id, reason: "possible_duplicate", detail };
   }
   if (rankOf(one.kind) > rankOf(equal.kind) && !equal.settled) {
-    return { kind: "supersedes", of: equal.id, why: `the ${one.kind} of number ${one.order_number ?? ""} takes the place of its ${equal.kind}` };
+    return {
+      kind: "supersedes",
+      of: equal.id,
+      why: `the ${one.kind} of number ${one.order_number ?? ""} takes the place of its ${equal.kind}`,
+    };
   }
-  return { kind: "duplicate", of: equal.id, why: `number ${one.order_number ?? ""} was told of before, by its ${equal.kind}` };
+  return {
+    kind: "duplicate",
+    of: equal.id,
+    why: `number ${one.order_number ?? ""} was told of before, by its ${equal.kind}`,
+  };
 }
 
 function otherAmount(one: Arriving, numbered: readonly Known[]): Relation {
@@ -62,22 +84,45 @@ function otherAmount(one: Arriving, numbered: readonly Known[]): Relation {
   const detail = differs
     ? `the ${first.kind} of number ${one.order_number ?? ""} says another amount than this ${one.kind}`
     : `number ${one.order_number ?? ""} has a ${first.kind} of another amount already: this may be a further charge, or a correction`;
-  return { kind: "doubt", of: first.id, reason: differs ? "conflicting_totals" : "several_charges", detail };
+  return {
+    kind: "doubt",
+    of: first.id,
+    reason: differs ? "conflicting_totals" : "several_charges",
+    detail,
+  };
 }
 
 /** Where a number is missing on either side, only sender, amount and day are left to tell by. */
 function withoutNumber(one: Arriving, all: readonly Known[]): Relation {
-  const alike = all.filter((other) => sameAmount(one, other) && near(one.date, other.date) && (numberOf(one.order_number) === "" || numberOf(other.order_number) === ""));
+  const alike = all.filter(
+    (other) =>
+      sameAmount(one, other) &&
+      near(one.date, other.date) &&
+      (numberOf(one.order_number) === "" || numberOf(other.order_number) === ""),
+  );
   // Two mails of their own, of one kind and without numbers: two equal coffees are two.
-  const twin = (other: Known) => other.same_moment !== true && other.document === "different" && other.kind === one.kind && numberOf(one.order_number) === numberOf(other.order_number);
+  const twin = (other: Known) =>
+    other.same_moment !== true &&
+    other.document === "different" &&
+    other.kind === one.kind &&
+    numberOf(one.order_number) === numberOf(other.order_number);
   const doubtful = alike.find((other) => !twin(other));
   if (doubtful === undefined) return { kind: "new" };
-  return { kind: "doubt", of: doubtful.id, reason: "possible_duplicate", detail: "a mail of the same sender tells of the same amount on that day: this may be the same charge" };
+  return {
+    kind: "doubt",
+    of: doubtful.id,
+    reason: "possible_duplicate",
+    detail:
+      "a mail of the same sender tells of the same amount on that day: this may be the same charge",
+  };
 }
 
 /** A sign that several currencies share may mean the one that the other mail names. */
 function sameAmount(one: ChargeFacts, other: Pick<Known, "total" | "currency">): boolean {
-  return one.total === other.total && (one.currency === other.currency || one.currency === null || other.currency === null);
+  return (
+    one.total === other.total &&
+    (one.currency === other.currency || one.currency === null || other.currency === null)
+  );
 }
 
 function near(a: Day, b: Day | null): boolean {

@@ -13,7 +13,11 @@ export interface Kept {
   readonly reading_key: string | null;
 }
 
-export async function keepReading(tools: InboxTools, message: MessageRow, reading: MailReading): Promise<Kept> {
+export async function keepReading(
+  tools: InboxTools,
+  message: MessageRow,
+  reading: MailReading,
+): Promise<Kept> {
   const text = keptReading(reading);
   if (text.length <= READING_ROW_CHARS_MAX) return { reading: text, reading_key: null };
   const key = readingKey(tools.connection, message.id, READER_VERSION);
@@ -22,7 +26,13 @@ export async function keepReading(tools: InboxTools, message: MessageRow, readin
 }
 
 /** The reading of a message; null where it was not read yet. */
-export async function readingOf(bucket: R2Bucket, message: MessageRow): Promise<KeptReading | null> {
-  const text = message.reading ?? (message.reading_key === null ? null : await (await bucket.get(message.reading_key))?.text()) ?? null;
+export async function readingOf(
+  bucket: R2Bucket,
+  message: MessageRow,
+): Promise<KeptReading | null> {
+  const text =
+    message.reading ??
+    (message.reading_key === null ? null : await (await bucket.get(message.reading_key))?.text()) ??
+    null;
   return text === null ? null : JSON.parse(text);
 }

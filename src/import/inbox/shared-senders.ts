@@ -27,8 +27,13 @@ export function senderOf(from: Correspondent | null, merchant: string | null): s
   const address = from?.address ?? "";
   const domain = domainOf(from);
   if (domain === "") return "";
-  if (MAILBOXES.has(domain) || MAILBOXES.has(address.slice(address.lastIndexOf("@") + 1))) return address;
+  if (MAILBOXES.has(domain) || MAILBOXES.has(address.slice(address.lastIndexOf("@") + 1)))
+    return address;
   if (merchantByAddress(address)?.onBehalf !== true) return domain;
-  const shop = (merchant ?? "").normalize("NFKC").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+  const shop = (merchant ?? "")
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
   return shop === "" ? "" : `${domain}: ${shop}`;
 }

@@ -5,7 +5,8 @@ import { Parser } from "htmlparser2";
 import { SHOWN_HTML_CHARS_MAX, SHOWN_HTML_DEPTH_MAX, SHOWN_HTML_OPEN_MAX } from "../../limits.ts";
 
 /** The policy that the answer carries, whatever the frame that shows it says. */
-export const SHOWN_HTML_POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
+export const SHOWN_HTML_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; base-uri 'none'; frame-ancestors 'self'; sandbox";
 
 const TAGS = new Set(
   (
@@ -18,16 +19,25 @@ const VOID = new Set(["br", "col", "hr", "wbr"]);
 /** What stands between these is no text of the mail. */
 // prettier-ignore
 const SILENT = new Set(["script", "style", "title", "template", "noscript", "iframe", "object", "embed", "applet", "svg", "math", "select", "textarea", "audio", "video", "canvas", "frameset", "noframes", "xmp", "plaintext"]);
-const ATTRIBUTES = new Set("align bgcolor border cellpadding cellspacing color cols colspan dir face height lang rowspan rules size span start style title type valign width".split(" "));
+const ATTRIBUTES = new Set(
+  "align bgcolor border cellpadding cellspacing color cols colspan dir face height lang rowspan rules size span start style title type valign width".split(
+    " ",
+  ),
+);
 const VALUE_CHARS_MAX = 2_000;
 
 /** A whole page of the markup: without scripts, forms, links, pictures and anything from elsewhere. */
 export function shownHtml(html: string): string {
   const cleaner = new Cleaner();
-  const parser = new Parser(cleaner, { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true });
+  const parser = new Parser(cleaner, {
+    decodeEntities: true,
+    lowerCaseTags: true,
+    lowerCaseAttributeNames: true,
+  });
   const end = Math.min(html.length, SHOWN_HTML_CHARS_MAX);
   // The parser takes time for each open element at each tag: markup that opens thousands and ends none is shown up to there.
-  for (let at = 0; at < end && cleaner.depth <= SHOWN_HTML_OPEN_MAX; at += PIECE_CHARS) parser.write(html.slice(at, Math.min(at + PIECE_CHARS, end)));
+  for (let at = 0; at < end && cleaner.depth <= SHOWN_HTML_OPEN_MAX; at += PIECE_CHARS)
+    parser.write(html.slice(at, Math.min(at + PIECE_CHARS, end)));
   parser.end();
   return page(cleaner.text());
 }
@@ -36,7 +46,9 @@ const PIECE_CHARS = 16_384;
 
 /** A whole page of plain text. */
 export function shownText(text: string): string {
-  return page(`<pre style="white-space:pre-wrap">${escaped(text.slice(0, SHOWN_HTML_CHARS_MAX))}</pre>`);
+  return page(
+    `<pre style="white-space:pre-wrap">${escaped(text.slice(0, SHOWN_HTML_CHARS_MAX))}</pre>`,
+  );
 }
 
 function page(body: string): string {
@@ -82,7 +94,8 @@ class Cleaner {
   }
 
   text(): string {
-    for (let name = this.#open.pop(); name !== undefined; name = this.#open.pop()) this.#out.push(`</${shownAs(name)}>`);
+    for (let name = this.#open.pop(); name !== undefined; name = this.#open.pop())
+      this.#out.push(`</${shownAs(name)}>`);
     return this.#out.join("");
   }
 }
@@ -103,9 +116,16 @@ function attributesOf(attributes: Record<string, string>): string {
 
 /** A style that names nothing elsewhere and lays nothing over the page. Escapes could write any word: they are no plain style. */
 function isPlainStyle(value: string): boolean {
-  return !/[\\@<]|\/\*|url\s?\(|image\s?\(|image-set|expression|behavior|-moz-binding|position/i.test(value);
+  return !/[\\@<]|\/\*|url\s?\(|image\s?\(|image-set|expression|behavior|-moz-binding|position/i.test(
+    value,
+  );
 }
 
 function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;").replaceAll("'", "&#39;");
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("'", "&#39;");
 }

@@ -19,35 +19,76 @@ export interface AttachedStatement {
   readonly pieces: readonly Piece[];
 }
 
-const OPTIONS: RunOptions = { account: null, account_named: null, currency: null, preview: true, apply_rules: true, skip_duplicates: true, include_pending: false };
+const OPTIONS: RunOptions = {
+  account: null,
+  account_named: null,
+  currency: null,
+  preview: true,
+  apply_rules: true,
+  skip_duplicates: true,
+  include_pending: false,
+};
 
 /** Stores the statements of a reading that the message has no import of. */
-export async function importStatements(tools: InboxTools, message: MessageRow, reading: MailReading): Promise<AttachedStatement[]> {
+export async function importStatements(
+  tools: InboxTools,
+  message: MessageRow,
+  reading: MailReading,
+): Promise<AttachedStatement[]> {
   const found: AttachedStatement[] = [];
   const attachments = reading.documents.flatMap(({ statements }) => statements);
   for (const { name, mediaType, bytes } of attachments.slice(0, STATEMENTS_A_MAIL_MAX)) {
     const stored = await storeDocument(tools.bucket, once(bytes));
-    if (!stored.ok || found.some(({ sha256 }) => sha256 === stored.value.sha256) || isImported(tools.sql, message.seq, stored.value.sha256)) continue;
-    const document: DocumentRef = { name: fileName(name), ...stored.value, media_type: mediaType.slice(0, 100) };
-    found.push({ sha256: stored.value.sha256, pieces: await piecesOfArrival(tools.bucket, document) });
+    if (
+      !stored.ok ||
+      found.some(({ sha256 }) => sha256 === stored.value.sha256) ||
+      isImported(tools.sql, message.seq, stored.value.sha256)
+    )
+      continue;
+    const document: DocumentRef = {
+      name: fileName(name),
+      ...stored.value,
+      media_type: mediaType.slice(0, 100),
+    };
+    found.push({
+      sha256: stored.value.sha256,
+      pieces: await piecesOfArrival(tools.bucket, document),
+    });
   }
   return found;
 }
 
 /** Makes the imports and links them to the message; inside the transaction that stores the reading. */
-export function linkStatements(sql: Sql, runs: Runs, message: number, statements: readonly AttachedStatement[], now: number): void {
+export function linkStatements(
+  sql: Sql,
+  runs: Runs,
+  message: number,
+  statements: readonly AttachedStatement[],
+  now: number,
+): void {
   for (const { sha256, pieces } of statements) {
     if (isImported(sql, message, sha256)) continue;
     for (const piece of pieces) {
       const id = newRunId(now);
       makeRun(runs, id, piece, { door: "mail", options: OPTIONS }, now);
-      sql.run("INSERT INTO inbox_statements (message, sha256, run) VALUES (?, ?, ?)", message, sha256, id);
+      sql.run(
+        "INSERT INTO inbox_statements (message, sha256, run) VALUES (?, ?, ?)",
+        message,
+        sha256,
+        id,
+      );
     }
   }
 }
 
 function isImported(sql: Sql, message: number, sha256: string): boolean {
-  return sql.first("SELECT 1 FROM inbox_statements WHERE message = ? AND sha256 = ?", message, sha256) !== null;
+  return (
+    sql.first(
+      "SELECT 1 FROM inbox_statements WHERE message = ? AND sha256 = ?",
+      message,
+      sha256,
+    ) !== null
+  );
 }
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

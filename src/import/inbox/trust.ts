@@ -22,13 +22,17 @@ export interface Trusted {
 }
 
 export function isTrusted(sql: Sql, kind: TrustKind, who: string): boolean {
-  return who !== "" && sql.first("SELECT 1 FROM trusted WHERE kind = ? AND who = ?", kind, who) !== null;
+  return (
+    who !== "" && sql.first("SELECT 1 FROM trusted WHERE kind = ? AND who = ?", kind, who) !== null
+  );
 }
 
 /** Newest first. */
 export function trusted(sql: Sql): Trusted[] {
   return sql
-    .all<{ id: number; kind: TrustKind; who: string; at: number; message: string | null }>("SELECT id, kind, who, at, (SELECT inbox.id FROM inbox WHERE inbox.id = trusted.message) AS message FROM trusted ORDER BY id DESC")
+    .all<{ id: number; kind: TrustKind; who: string; at: number; message: string | null }>(
+      "SELECT id, kind, who, at, (SELECT inbox.id FROM inbox WHERE inbox.id = trusted.message) AS message FROM trusted ORDER BY id DESC",
+    )
     .map(({ at, ...one }) => ({ ...one, since: new Date(at).toISOString() }));
 }
 
@@ -42,18 +46,37 @@ export function learnTrust(sql: Sql, receipt: number, now: number): void {
   for (const kind of TRUST_KINDS) {
     const who = row[kind];
     if (who === null) continue;
-    sql.run("INSERT OR IGNORE INTO trusted (kind, who, at, message) VALUES (?, ?, ?, ?)", kind, who, now, row.id);
+    sql.run(
+      "INSERT OR IGNORE INTO trusted (kind, who, at, message) VALUES (?, ?, ?, ?)",
+      kind,
+      who,
+      now,
+      row.id,
+    );
     decideAgain(sql, kind, who, "reason = 'sender_not_trusted'", `${who} is accepted now`, now);
   }
-  sql.run("DELETE FROM trusted WHERE id NOT IN (SELECT id FROM trusted ORDER BY id DESC LIMIT ?)", TRUSTED_MAX);
+  sql.run(
+    "DELETE FROM trusted WHERE id NOT IN (SELECT id FROM trusted ORDER BY id DESC LIMIT ?)",
+    TRUSTED_MAX,
+  );
 }
 
 /** Takes it back; false where there is none. What a person decided, and what is in the budget, stays. */
 export function distrust(sql: Sql, id: number, now: number): boolean {
   return sql.transaction(() => {
-    const [gone] = sql.all<{ kind: TrustKind; who: string }>("DELETE FROM trusted WHERE id = ? RETURNING kind, who", id);
+    const [gone] = sql.all<{ kind: TrustKind; who: string }>(
+      "DELETE FROM trusted WHERE id = ? RETURNING kind, who",
+      id,
+    );
     if (gone === undefined) return false;
-    decideAgain(sql, gone.kind, gone.who, "state = 'waiting' AND match IS NULL", `${gone.who} is accepted no more`, now);
+    decideAgain(
+      sql,
+      gone.kind,
+      gone.who,
+      "state = 'waiting' AND match IS NULL",
+      `${gone.who} is accepted no more`,
+      now,
+    );
     return true;
   });
 }
@@ -61,7 +84,14 @@ export function distrust(sql: Sql, id: number, now: number): boolean {
 const COLUMNS: Readonly<Record<TrustKind, string>> = { forwarder: "forwarder", sender: "vouched" };
 
 /** Has the newest messages read again that wait with a receipt of theirs, and that nobody decided about. */
-function decideAgain(sql: Sql, kind: TrustKind, who: string, which: string, why: string, now: number): void {
+function decideAgain(
+  sql: Sql,
+  kind: TrustKind,
+  who: string,
+  which: string,
+  why: string,
+  now: number,
+): void {
   const messages = sql.all<{ seq: number }>(
     `SELECT seq FROM inbox WHERE same_bytes = 0 AND state NOT IN ('received','reading')
        AND seq IN (SELECT message FROM receipts WHERE ${COLUMNS[kind]} = ? AND decided_at IS NULL AND state IN ('waiting','review') AND ${which}) ORDER BY seq DESC LIMIT ?`,
@@ -69,7 +99,10 @@ function decideAgain(sql: Sql, kind: TrustKind, who: string, which: string, why:
     DECIDED_AGAIN_MAX,
   );
   for (const { seq } of messages) {
-    sql.run("UPDATE inbox SET state = 'received', reason = NULL, detail = NULL, failures = 0, next_attempt_at = NULL WHERE seq = ?", seq);
+    sql.run(
+      "UPDATE inbox SET state = 'received', reason = NULL, detail = NULL, failures = 0, next_attempt_at = NULL WHERE seq = ?",
+      seq,
+    );
     record(sql, seq, null, "reader", `to be read again: ${why}`, now);
   }
 }

@@ -37,22 +37,41 @@ export function findLookalikes(rows: readonly Seen[], others: readonly Seen[]): 
     for (const [amount, group] of Map.groupBy(rows, (row) => row.amount)) {
       const candidates = (byAmount.get(amount) ?? []).filter((other) => !taken.has(other));
       if (candidates.length === 0) continue;
-      for (const [row, other] of bestPairs(group.filter((one) => !taken.has(one)), candidates, fits)) {
+      for (const [row, other] of bestPairs(
+        group.filter((one) => !taken.has(one)),
+        candidates,
+        fits,
+      )) {
         taken.add(row).add(other);
         found.push({ row, other, certain });
       }
     }
   };
-  pass((row, other) => sameDay(row, other) && row.printed && other.printed && agree(row, other) && !toldApart(row, other), true);
+  pass(
+    (row, other) =>
+      sameDay(row, other) &&
+      row.printed &&
+      other.printed &&
+      agree(row, other) &&
+      !toldApart(row, other),
+    true,
+  );
   pass(sameDay, false);
-  pass((row, other) => sameMoney(row, other) && Math.abs(daysFrom(row.date, other.date)) === 1, false);
+  pass(
+    (row, other) => sameMoney(row, other) && Math.abs(daysFrom(row.date, other.date)) === 1,
+    false,
+  );
   return found;
 }
 
 const PAIRS_LOOKED_AT_MAX = 20_000;
 
 /** The pairs that fit, those with the most words in common first; each once. */
-function bestPairs(rows: readonly Seen[], others: readonly Seen[], fits: (row: Seen, other: Seen) => boolean): [Seen, Seen][] {
+function bestPairs(
+  rows: readonly Seen[],
+  others: readonly Seen[],
+  fits: (row: Seen, other: Seen) => boolean,
+): [Seen, Seen][] {
   const byDay = Map.groupBy(others, (other) => other.date);
   const pairs: { row: Seen; other: Seen; shared: number }[] = [];
   for (const row of rows) {
@@ -60,7 +79,8 @@ function bestPairs(rows: readonly Seen[], others: readonly Seen[], fits: (row: S
       if (Math.abs(daysFrom(row.date, day)) > 1) continue;
       for (const other of group) {
         if (pairs.length >= PAIRS_LOOKED_AT_MAX) break;
-        if (fits(row, other)) pairs.push({ row, other, shared: overlap(wordsOf(row.text), wordsOf(other.text)) });
+        if (fits(row, other))
+          pairs.push({ row, other, shared: overlap(wordsOf(row.text), wordsOf(other.text)) });
       }
     }
   }
@@ -75,7 +95,10 @@ function bestPairs(rows: readonly Seen[], others: readonly Seen[], fits: (row: S
 }
 
 function sameMoney(row: Seen, other: Seen): boolean {
-  return row.amount === other.amount && (row.currency === null || other.currency === null || row.currency === other.currency);
+  return (
+    row.amount === other.amount &&
+    (row.currency === null || other.currency === null || row.currency === other.currency)
+  );
 }
 
 function sameDay(row: Seen, other: Seen): boolean {

@@ -42,11 +42,15 @@ export function findTransfers(legs: readonly Leg[], own: OwnAccounts): Transfer[
       else mine.push(edge);
     }
   }
-  const torn = new Set([...bySide].filter(([leg, mine]) => accountsBeyond(leg, mine).size > 1).map(([leg]) => leg));
+  const torn = new Set(
+    [...bySide].filter(([leg, mine]) => accountsBeyond(leg, mine).size > 1).map(([leg]) => leg),
+  );
   const pairs: Edge[] = [];
   const paired = new Set<Leg>();
   for (let distance = 0; distance <= TRANSFER_WEEKDAYS_MAX; distance += 1) {
-    const open = edges.filter((edge) => edge.distance <= distance && !paired.has(edge.debit) && !paired.has(edge.credit));
+    const open = edges.filter(
+      (edge) => edge.distance <= distance && !paired.has(edge.debit) && !paired.has(edge.credit),
+    );
     for (const knot of knotsOf(open)) {
       for (const edge of pairsOf(knot)) {
         paired.add(edge.debit).add(edge.credit);
@@ -55,9 +59,16 @@ export function findTransfers(legs: readonly Leg[], own: OwnAccounts): Transfer[
     }
   }
   // A rival that is left over might as well be the other side: only where all have found theirs is nothing guessed.
-  const isClear = (leg: Leg) => !torn.has(leg) && (bySide.get(leg) ?? []).every(({ debit, credit }) => paired.has(debit) && paired.has(credit));
+  const isClear = (leg: Leg) =>
+    !torn.has(leg) &&
+    (bySide.get(leg) ?? []).every(({ debit, credit }) => paired.has(debit) && paired.has(credit));
   const found = pairs.filter(({ debit, credit }) => isClear(debit) && isClear(credit));
-  return found.map((edge) => ({ debit: edge.debit, credit: edge.credit, kind: edge.relation.kind, evidence: evidenceOf(edge, bySide, own) }));
+  return found.map((edge) => ({
+    debit: edge.debit,
+    credit: edge.credit,
+    kind: edge.relation.kind,
+    evidence: evidenceOf(edge, bySide, own),
+  }));
 }
 
 function accountsBeyond(leg: Leg, edges: readonly Edge[]): Set<number> {
@@ -65,7 +76,10 @@ function accountsBeyond(leg: Leg, edges: readonly Edge[]): Set<number> {
 }
 
 function edgesOf(legs: readonly Leg[], own: OwnAccounts): Edge[] {
-  const byAmount = Map.groupBy(legs.filter((leg) => leg.amount !== 0), (leg) => `${leg.amount} ${leg.currency}`);
+  const byAmount = Map.groupBy(
+    legs.filter((leg) => leg.amount !== 0),
+    (leg) => `${leg.amount} ${leg.currency}`,
+  );
   const currencies = [...new Set(legs.map((leg) => leg.currency))];
   const edges = new Map<string, Edge>();
   for (const leg of legs) {
@@ -89,7 +103,9 @@ function edgeOf(debit: Leg, credit: Leg, own: OwnAccounts): Edge | null {
   const relation = distance > TRANSFER_WEEKDAYS_MAX ? null : relate(debit, credit);
   if (relation === null) return null;
   const words = [says(debit, credit.account, own), says(credit, debit.account, own)];
-  return words.includes("another") ? null : { debit, credit, relation, distance, named: words.includes("this") };
+  return words.includes("another")
+    ? null
+    : { debit, credit, relation, distance, named: words.includes("this") };
 }
 
 /** Whether the account printed with a transaction is `account`: this, another, or nobody knows. */
@@ -111,7 +127,12 @@ function knotsOf(edges: readonly Edge[]): Edge[][] {
   const parents = new Map<Leg, Leg>();
   const rootOf = (leg: Leg): Leg => {
     let root = leg;
-    for (let above = parents.get(root); above !== undefined && above !== root; above = parents.get(root)) root = above;
+    for (
+      let above = parents.get(root);
+      above !== undefined && above !== root;
+      above = parents.get(root)
+    )
+      root = above;
     parents.set(leg, root);
     return root;
   };
@@ -123,9 +144,13 @@ function knotsOf(edges: readonly Edge[]): Edge[][] {
 function pairsOf(knot: readonly Edge[]): Edge[] {
   const debits = inTime(new Set(knot.map((edge) => edge.debit)));
   const credits = inTime(new Set(knot.map((edge) => edge.credit)));
-  const oneWay = new Set(debits.map((leg) => leg.account)).size === 1 && new Set(credits.map((leg) => leg.account)).size === 1;
+  const oneWay =
+    new Set(debits.map((leg) => leg.account)).size === 1 &&
+    new Set(credits.map((leg) => leg.account)).size === 1;
   if (!oneWay || debits.length !== credits.length) return [];
-  const pairs = debits.map((debit, index) => knot.find((edge) => edge.debit === debit && edge.credit === credits[index]));
+  const pairs = debits.map((debit, index) =>
+    knot.find((edge) => edge.debit === debit && edge.credit === credits[index]),
+  );
   return pairs.every((edge) => edge !== undefined) ? pairs : [];
 }
 
@@ -133,16 +158,26 @@ function inTime(legs: ReadonlySet<Leg>): Leg[] {
   return [...legs].sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
 }
 
-function evidenceOf(edge: Edge, bySide: ReadonlyMap<Leg, readonly Edge[]>, own: OwnAccounts): string[] {
+function evidenceOf(
+  edge: Edge,
+  bySide: ReadonlyMap<Leg, readonly Edge[]>,
+  own: OwnAccounts,
+): string[] {
   const { debit, credit, distance, relation } = edge;
   const nameOf = (account: number) => own.names.get(account) ?? `account ${account}`;
   const days =
-    debit.date === credit.date ? `Both are of ${debit.date}.` : `They are ${distance === 1 ? "one weekday" : `${distance} weekdays`} apart: ${debit.date} and ${credit.date}.`;
+    debit.date === credit.date
+      ? `Both are of ${debit.date}.`
+      : `They are ${distance === 1 ? "one weekday" : `${distance} weekdays`} apart: ${debit.date} and ${credit.date}.`;
   const rivals = Math.max(bySide.get(debit)?.length ?? 1, bySide.get(credit)?.length ?? 1);
   const alone =
     rivals === 1
       ? "No other transaction of those days fits either of them."
       : "As many equal amounts went out as came in on those days; the nearest ones are paired.";
-  const named = edge.named ? [`The account printed with it is ${nameOf(says(debit, credit.account, own) === "this" ? credit.account : debit.account)}.`] : [];
+  const named = edge.named
+    ? [
+        `The account printed with it is ${nameOf(says(debit, credit.account, own) === "this" ? credit.account : debit.account)}.`,
+      ]
+    : [];
   return [relation.sentence, days, ...named, alone];
 }

@@ -27,7 +27,10 @@ export interface BoundaryRow {
  * The occurrence number of each row, by seq, of one day and account. `edges` are the transactions already known of
  * that day; rows whose witness matches one take its number, rows proven to be others take the next free one.
  */
-export function numberBoundaryRows(rows: readonly BoundaryRow[], edges: readonly Edge[]): Map<number, number> {
+export function numberBoundaryRows(
+  rows: readonly BoundaryRow[],
+  edges: readonly Edge[],
+): Map<number, number> {
   const comparable = balancesComparable(rows, edges);
   const numbers = new Map<number, number>();
   const edgesByKey = Map.groupBy(edges, (edge) => edge.key);
@@ -36,7 +39,9 @@ export function numberBoundaryRows(rows: readonly BoundaryRow[], edges: readonly
     const taken = new Set<number>();
     const open: BoundaryRow[] = [];
     for (const row of group) {
-      const same = known.find((edge) => !taken.has(edge.occurrence) && compare(row, edge, comparable) === "same");
+      const same = known.find(
+        (edge) => !taken.has(edge.occurrence) && compare(row, edge, comparable) === "same",
+      );
       if (same === undefined) open.push(row);
       else {
         taken.add(same.occurrence);
@@ -44,7 +49,9 @@ export function numberBoundaryRows(rows: readonly BoundaryRow[], edges: readonly
       }
     }
     for (const row of open) {
-      const others = new Set(known.filter((edge) => compare(row, edge, comparable) === "other").map((e) => e.occurrence));
+      const others = new Set(
+        known.filter((edge) => compare(row, edge, comparable) === "other").map((e) => e.occurrence),
+      );
       let next = 1;
       while (taken.has(next) || others.has(next)) next += 1;
       taken.add(next);
@@ -59,25 +66,41 @@ export function numberBoundaryRows(rows: readonly BoundaryRow[], edges: readonly
  * files that do not touch, a balance that was reached twice, or no witness at all. Were there two equal purchases, one of
  * them is lost, which has to be said.
  */
-export function unprovenRows(rows: readonly BoundaryRow[], edges: readonly Edge[], numbers: ReadonlyMap<number, number>): Set<number> {
+export function unprovenRows(
+  rows: readonly BoundaryRow[],
+  edges: readonly Edge[],
+  numbers: ReadonlyMap<number, number>,
+): Set<number> {
   const comparable = balancesComparable(rows, edges);
   const returning = returningBalances([...rows, ...edges]);
   const known = new Map(edges.map((edge) => [`${edge.key} ${edge.occurrence}`, edge]));
   const isProven = (row: BoundaryRow, edge: Edge): boolean => {
     const before = balanceBefore(row);
-    const twice = before !== null && row.balance !== null && returning.has(before) && returning.has(row.balance);
+    const twice =
+      before !== null &&
+      row.balance !== null &&
+      returning.has(before) &&
+      returning.has(row.balance);
     return compare(row, edge, comparable && !twice) !== "unknown";
   };
-  return new Set(rows.flatMap((row) => {
-    const edge = known.get(`${row.key} ${numbers.get(row.seq) ?? 0}`);
-    return edge !== undefined && !isProven(row, edge) ? [row.seq] : [];
-  }));
+  return new Set(
+    rows.flatMap((row) => {
+      const edge = known.get(`${row.key} ${numbers.get(row.seq) ?? 0}`);
+      return edge !== undefined && !isProven(row, edge) ? [row.seq] : [];
+    }),
+  );
 }
 
 function compare(row: BoundaryRow, edge: Edge, comparable: boolean): "same" | "other" | "unknown" {
-  const times = row.time === null || edge.time === null ? "unknown" : sameTime(row.time, edge.time) ? "same" : "other";
+  const times =
+    row.time === null || edge.time === null
+      ? "unknown"
+      : sameTime(row.time, edge.time)
+        ? "same"
+        : "other";
   if (times === "other") return "other";
-  if (comparable && row.balance !== null && edge.balance !== null) return row.balance === edge.balance ? "same" : "other";
+  if (comparable && row.balance !== null && edge.balance !== null)
+    return row.balance === edge.balance ? "same" : "other";
   return times;
 }
 
@@ -100,7 +123,9 @@ function balancesComparable(rows: readonly BoundaryRow[], edges: readonly Edge[]
   const before = new Set(newRows.map(balanceBefore));
   if (oldRows.some((edge) => before.has(balanceBefore(edge)))) return false;
   const after = new Set(edges.map((edge) => edge.balance));
-  const touches = newRows.some((row) => after.has(balanceBefore(row))) || oldRows.some((edge) => rows.some((row) => row.balance === balanceBefore(edge)));
+  const touches =
+    newRows.some((row) => after.has(balanceBefore(row))) ||
+    oldRows.some((edge) => rows.some((row) => row.balance === balanceBefore(edge)));
   return touches || rows.some((row) => row.balance !== null && known.has(stepOf(row)));
 }
 
@@ -130,13 +155,18 @@ function returningBalances(steps: readonly Pick<Edge, "amount" | "balance">[]): 
     after.get(from)?.add(step.balance);
     before.get(step.balance)?.add(from);
   }
-  const ends = [...after.keys()].filter((balance) => after.get(balance)?.size === 0 || before.get(balance)?.size === 0);
+  const ends = [...after.keys()].filter(
+    (balance) => after.get(balance)?.size === 0 || before.get(balance)?.size === 0,
+  );
   const left = new Set(after.keys());
   // The list grows while it is read: what loses its last way becomes an end.
   for (const end of ends) {
     if (!left.delete(end)) continue;
-    for (const next of after.get(end) ?? []) if (before.get(next)?.delete(end) === true && before.get(next)?.size === 0) ends.push(next);
-    for (const previous of before.get(end) ?? []) if (after.get(previous)?.delete(end) === true && after.get(previous)?.size === 0) ends.push(previous);
+    for (const next of after.get(end) ?? [])
+      if (before.get(next)?.delete(end) === true && before.get(next)?.size === 0) ends.push(next);
+    for (const previous of before.get(end) ?? [])
+      if (after.get(previous)?.delete(end) === true && after.get(previous)?.size === 0)
+        ends.push(previous);
   }
   return left;
 }

@@ -29,12 +29,20 @@ const SEPARATOR = "\u001f";
 
 /** Text as compared: well-formed, NFC, blanks of every kind folded, uppercase. */
 export function normalizeText(text: string): string {
-  return text.toWellFormed().normalize("NFC").replace(/[\s\u0085\u200b\ufeff]+/g, " ").trim().toUpperCase();
+  return text
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(/[\s\u0085\u200b\ufeff]+/g, " ")
+    .trim()
+    .toUpperCase();
 }
 
 /** The part of the external_id that twins share: "t1:20240301:<26 characters>". */
 export function identityKey(facts: IdentityFacts): string {
-  const named = facts.reference === null ? `d${normalizeText(facts.description)}` : `r${normalizeText(facts.reference)}`;
+  const named =
+    facts.reference === null
+      ? `d${normalizeText(facts.description)}`
+      : `r${normalizeText(facts.reference)}`;
   const text = `${facts.account}${SEPARATOR}${facts.date}${SEPARATOR}${facts.amount}${SEPARATOR}${facts.currency}${SEPARATOR}${named}`;
   const day = facts.date.slice(0, 4) + facts.date.slice(5, 7) + facts.date.slice(8, 10);
   return `${SCHEME}:${day}:${base32(sha256Of(text).subarray(0, HASH_BYTES))}`;

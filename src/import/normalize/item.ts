@@ -1,7 +1,12 @@
 // A statement's row becomes the item that is inserted into the budget. Pure; the identity's hash is taken
 // elsewhere, a slice at a time. In the service positive is a debit; in a statement money in is positive.
 
-import { ITEM_NOTES_CHARS_MAX, ITEM_PAYEE_CHARS_MAX, METADATA_CHARS_MAX, DESCRIPTION_CHARS_MAX } from "../../limits.ts";
+import {
+  ITEM_NOTES_CHARS_MAX,
+  ITEM_PAYEE_CHARS_MAX,
+  METADATA_CHARS_MAX,
+  DESCRIPTION_CHARS_MAX,
+} from "../../limits.ts";
 import type { Currency } from "../../value/currency.ts";
 import type { Day } from "../../value/day.ts";
 import { printUnits, units, type Units } from "../../value/money.ts";
@@ -54,7 +59,10 @@ export function itemText(item: InsertItem, externalId: string): string {
   let facts = "";
   for (const key in item.custom_metadata.tributary) {
     const value = item.custom_metadata.tributary[key] ?? "";
-    facts += typeof value === "number" ? `${facts === "" ? "" : ","}${nameOf(key)}${value}` : `${facts === "" ? "" : ","}${nameOf(key)}"${escaped(value)}"`;
+    facts +=
+      typeof value === "number"
+        ? `${facts === "" ? "" : ","}${nameOf(key)}${value}`
+        : `${facts === "" ? "" : ","}${nameOf(key)}"${escaped(value)}"`;
   }
   return (
     `{"date":"${date}","amount":"${amount}","currency":"${currency}","payee":"${escaped(payee)}"${name}${note}${state},` +
@@ -66,7 +74,8 @@ export function itemText(item: InsertItem, externalId: string): string {
 function escaped(text: string): string {
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
-    if (unit < 32 || unit === 34 || unit === 92 || (unit >= 0xd800 && unit <= 0xdfff)) return JSON.stringify(text).slice(1, -1);
+    if (unit < 32 || unit === 34 || unit === 92 || (unit >= 0xd800 && unit <= 0xdfff))
+      return JSON.stringify(text).slice(1, -1);
   }
   return text;
 }
@@ -103,14 +112,22 @@ export function normalize(row: StatementRow, context: NormalizeContext): Normali
     status: row.pending ? "unreviewed" : null,
     custom_metadata: { tributary: provenance(row, context.run, cleaned, foreign) },
   };
-  return { identity: { account: context.account.id, date, amount, currency, reference, description }, item, time, balance, pending: row.pending };
+  return {
+    identity: { account: context.account.id, date, amount, currency, reference, description },
+    item,
+    time,
+    balance,
+    pending: row.pending,
+  };
 }
 
 /** The bank's notes, and on a line of its own what the booking was in another currency. */
 function notesOf(printed: string | null, foreign: string | null): string | null {
   const notes = printed === null ? "" : clean(printed);
   if (foreign === null) return notes === "" ? null : fit(notes, ITEM_NOTES_CHARS_MAX);
-  return notes === "" ? foreign : `${fit(notes, ITEM_NOTES_CHARS_MAX - foreign.length - 1)}\n${foreign}`;
+  return notes === ""
+    ? foreign
+    : `${fit(notes, ITEM_NOTES_CHARS_MAX - foreign.length - 1)}\n${foreign}`;
 }
 
 const FACT_CHARS_MAX = 200;
@@ -118,13 +135,19 @@ const FACT_CHARS_MAX = 200;
 const METADATA_CHARS_RESERVED = 600;
 
 /** Where the transaction came from and the parts of its id, so that the scheme can change without a new import. */
-function provenance(row: StatementRow, run: string, cleaned: CleanPayee, foreign: Foreign): Record<string, string | number> {
+function provenance(
+  row: StatementRow,
+  run: string,
+  cleaned: CleanPayee,
+  foreign: Foreign,
+): Record<string, string | number> {
   const kept: Record<string, string | number> = { run, line: row.line };
   if (row.reference !== null) kept["reference"] = fit(row.reference, 100);
   if (row.time !== null) kept["time"] = row.time;
   if (isConversion(row)) kept["currency_conversion"] = "yes";
   let room = METADATA_CHARS_MAX - METADATA_CHARS_RESERVED;
-  const facts = foreign.original_currency === undefined ? row.facts : { ...foreign, ...row.facts, ...foreign };
+  const facts =
+    foreign.original_currency === undefined ? row.facts : { ...foreign, ...row.facts, ...foreign };
   for (const name in facts) {
     const fact = facts[name] ?? "";
     // Most banks print the posting date again as the value date, or leave the cell empty.
@@ -134,7 +157,8 @@ function provenance(row: StatementRow, run: string, cleaned: CleanPayee, foreign
     if (room < 0) break;
     if (text !== "") kept[name] = text;
   }
-  if (cleaned.left_out.length > 0 && room > 2 * FACT_CHARS_MAX) kept["left_out"] = fit(saidOf(cleaned), FACT_CHARS_MAX);
+  if (cleaned.left_out.length > 0 && room > 2 * FACT_CHARS_MAX)
+    kept["left_out"] = fit(saidOf(cleaned), FACT_CHARS_MAX);
   return kept;
 }
 

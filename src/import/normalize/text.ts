@@ -26,7 +26,9 @@ export function clean(text: string): string {
 
 /** Control characters other than line breaks and tabs, and surrogates that may stand alone. */
 function isSuspect(unit: number): boolean {
-  return unit < 32 ? unit !== 9 && unit !== 10 && unit !== 13 : unit === 127 || (unit >= 0xd800 && unit <= 0xdfff);
+  return unit < 32
+    ? unit !== 9 && unit !== 10 && unit !== 13
+    : unit === 127 || (unit >= 0xd800 && unit <= 0xdfff);
 }
 
 /** What is surely no blank: the printable characters of ASCII. */

@@ -2,7 +2,12 @@
 // leaves: killed in between, it is tried again. An answer counts for its own attempt alone, so none that comes late undoes
 // another. Delivered at least once, under one webhook-id.
 
-import { ENDPOINT_FAILING_MS_MAX, NOTICE_KEEP_MS, NOTICE_LEASE_MS, NOTICES_FORGOTTEN_STEP } from "../../limits.ts";
+import {
+  ENDPOINT_FAILING_MS_MAX,
+  NOTICE_KEEP_MS,
+  NOTICE_LEASE_MS,
+  NOTICES_FORGOTTEN_STEP,
+} from "../../limits.ts";
 import type { Sql } from "../../sql/sql.ts";
 import { ATTEMPTS_MAX, type Planned } from "./plan.ts";
 
@@ -47,7 +52,8 @@ export function deliveriesDueAt(sql: Sql, busy: Busy): number | null {
 
 /** Of each endpoint that is not busy, what is to be sent to it first. */
 function firstsOf(sql: Sql, busy: Busy): { id: number; next: number; quiet: number }[] {
-  const first = "SELECT id FROM deliveries WHERE endpoint = e.id AND next_attempt_at IS NOT NULL ORDER BY next_attempt_at, id LIMIT 1";
+  const first =
+    "SELECT id FROM deliveries WHERE endpoint = e.id AND next_attempt_at IS NOT NULL ORDER BY next_attempt_at, id LIMIT 1";
   const statement = `SELECT d.id, d.next_attempt_at AS next, e.quiet_until AS quiet FROM endpoints e JOIN deliveries d ON d.id = (${first}) WHERE e.id NOT IN (SELECT value FROM json_each(?))`;
   return sql.all(statement, JSON.stringify([...busy]));
 }
@@ -59,14 +65,27 @@ function firstsOf(sql: Sql, busy: Busy): { id: number; next: number; quiet: numb
 export function claimDeliveries(sql: Sql, busy: Busy, most: number, now: number): Claimed[] {
   if (most <= 0) return [];
   return sql.transaction(() => {
-    sql.run("UPDATE deliveries SET state = 'failed', next_attempt_at = NULL, said = ? WHERE next_attempt_at <= ? AND attempts >= ?", UNHEARD, now, ATTEMPTS_MAX);
-    const due = firstsOf(sql, busy).filter(({ next, quiet }) => next <= now && quiet <= now).sort((a, b) => a.next - b.next || a.id - b.id);
+    sql.run(
+      "UPDATE deliveries SET state = 'failed', next_attempt_at = NULL, said = ? WHERE next_attempt_at <= ? AND attempts >= ?",
+      UNHEARD,
+      now,
+      ATTEMPTS_MAX,
+    );
+    const due = firstsOf(sql, busy)
+      .filter(({ next, quiet }) => next <= now && quiet <= now)
+      .sort((a, b) => a.next - b.next || a.id - b.id);
     const claimed = sql.all<Claimed>(
       `SELECT d.id, d.attempts + 1 AS attempts, e.id AS endpoint, e.sealed, e.origin, e.failing_since, n.id AS notice, n.type, n.subject, n.data, n.at
        FROM deliveries d JOIN endpoints e ON e.id = d.endpoint JOIN notices n ON n.seq = d.notice WHERE d.id IN (SELECT value FROM json_each(?))`,
       JSON.stringify(due.slice(0, most).map(({ id }) => id)),
     );
-    for (const { id } of claimed) sql.run("UPDATE deliveries SET attempts = attempts + 1, last_attempt_at = ?1, next_attempt_at = ?2 WHERE id = ?3", now, now + NOTICE_LEASE_MS, id);
+    for (const { id } of claimed)
+      sql.run(
+        "UPDATE deliveries SET attempts = attempts + 1, last_attempt_at = ?1, next_attempt_at = ?2 WHERE id = ?3",
+        now,
+        now + NOTICE_LEASE_MS,
+        id,
+      );
     return claimed;
   });
 }
@@ -74,14 +93,44 @@ export function claimDeliveries(sql: Sql, busy: Busy, most: number, now: number)
 const UNHEARD = "nothing was heard of the last attempt";
 
 /** Stores how an attempt ended; nothing where a later one has begun, or the endpoint is gone. */
-export function settleDelivery(sql: Sql, { id, attempts, endpoint }: Claimed, planned: Planned, heard: { readonly status: number | null; readonly said: string }, now: number): void {
+export function settleDelivery(
+  sql: Sql,
+  { id, attempts, endpoint }: Claimed,
+  planned: Planned,
+  heard: { readonly status: number | null; readonly said: string },
+  now: number,
+): void {
   sql.transaction(() => {
-    const own = sql.first("SELECT 1 FROM deliveries WHERE id = ? AND attempts = ? AND state = 'waiting'", id, attempts) !== null;
+    const own =
+      sql.first(
+        "SELECT 1 FROM deliveries WHERE id = ? AND attempts = ? AND state = 'waiting'",
+        id,
+        attempts,
+      ) !== null;
     if (!own) return;
-    const state = planned.kind === "delivered" ? "delivered" : planned.kind === "again" ? "waiting" : "failed";
-    sql.run("UPDATE deliveries SET state = ?, next_attempt_at = ?, status = ?, said = ? WHERE id = ?", state, planned.kind === "again" ? planned.at : null, heard.status, heard.said, id);
-    if (planned.kind === "delivered") sql.run("UPDATE endpoints SET failing_since = NULL, quiet_until = 0, delivered_at = ? WHERE id = ?", now, endpoint);
-    else sql.run("UPDATE endpoints SET failing_since = COALESCE(failing_since, ?), quiet_until = MAX(quiet_until, ?) WHERE id = ?", now, planned.kind === "again" ? planned.quietUntil : 0, endpoint);
+    const state =
+      planned.kind === "delivered" ? "delivered" : planned.kind === "again" ? "waiting" : "failed";
+    sql.run(
+      "UPDATE deliveries SET state = ?, next_attempt_at = ?, status = ?, said = ? WHERE id = ?",
+      state,
+      planned.kind === "again" ? planned.at : null,
+      heard.status,
+      heard.said,
+      id,
+    );
+    if (planned.kind === "delivered")
+      sql.run(
+        "UPDATE endpoints SET failing_since = NULL, quiet_until = 0, delivered_at = ? WHERE id = ?",
+        now,
+        endpoint,
+      );
+    else
+      sql.run(
+        "UPDATE endpoints SET failing_since = COALESCE(failing_since, ?), quiet_until = MAX(quiet_until, ?) WHERE id = ?",
+        now,
+        planned.kind === "again" ? planned.quietUntil : 0,
+        endpoint,
+      );
     if (planned.kind === "disable") disable(sql, endpoint, planned.said);
   });
 }
@@ -89,24 +138,50 @@ export function settleDelivery(sql: Sql, { id, attempts, endpoint }: Claimed, pl
 /** Ends what is told to an endpoint; what waits for it has failed, and can be sent again by hand. */
 export function disable(sql: Sql, endpoint: number, said: string): void {
   sql.run("UPDATE endpoints SET state = 'disabled', said = ? WHERE id = ?", said, endpoint);
-  sql.run("UPDATE deliveries SET state = 'failed', next_attempt_at = NULL, said = COALESCE(said, 'the endpoint was switched off') WHERE endpoint = ? AND state = 'waiting'", endpoint);
+  sql.run(
+    "UPDATE deliveries SET state = 'failed', next_attempt_at = NULL, said = COALESCE(said, 'the endpoint was switched off') WHERE endpoint = ? AND state = 'waiting'",
+    endpoint,
+  );
 }
 
 /** Has a delivery tried anew, from its first attempt; false where there is none. */
 export function resend(sql: Sql, endpoint: number, id: number, now: number): boolean {
-  return sql.all("UPDATE deliveries SET state = 'waiting', attempts = 0, next_attempt_at = ? WHERE id = ? AND endpoint = ? RETURNING id", now, id, endpoint).length > 0;
+  return (
+    sql.all(
+      "UPDATE deliveries SET state = 'waiting', attempts = 0, next_attempt_at = ? WHERE id = ? AND endpoint = ? RETURNING id",
+      now,
+      id,
+      endpoint,
+    ).length > 0
+  );
 }
 
 /** The newest first. */
-export function pageOfDeliveries(sql: Sql, endpoint: number, limit: number, offset: number): Delivery[] {
-  const rows = sql.all<Omit<Delivery, "happened_at" | "last_attempt_at" | "next_attempt_at"> & { at: number; last: number | null; next: number | null }>(
+export function pageOfDeliveries(
+  sql: Sql,
+  endpoint: number,
+  limit: number,
+  offset: number,
+): Delivery[] {
+  const rows = sql.all<
+    Omit<Delivery, "happened_at" | "last_attempt_at" | "next_attempt_at"> & {
+      at: number;
+      last: number | null;
+      next: number | null;
+    }
+  >(
     `SELECT d.id, n.id AS webhook_id, n.type, n.subject, d.state, d.attempts, d.status, d.said, n.at, d.last_attempt_at AS last, d.next_attempt_at AS next
      FROM deliveries d JOIN notices n ON n.seq = d.notice WHERE d.endpoint = ? ORDER BY d.id DESC LIMIT ? OFFSET ?`,
     endpoint,
     limit,
     offset,
   );
-  return rows.map(({ at, last, next, ...row }) => ({ ...row, happened_at: new Date(at).toISOString(), last_attempt_at: instant(last), next_attempt_at: instant(next) }));
+  return rows.map(({ at, last, next, ...row }) => ({
+    ...row,
+    happened_at: new Date(at).toISOString(),
+    last_attempt_at: instant(last),
+    next_attempt_at: instant(next),
+  }));
 }
 
 /** Forgets what was told long ago. */
@@ -116,9 +191,14 @@ export function forgetDeliveries(sql: Sql, now: number): void {
   const first = sql.first<{ at: number }>("SELECT at FROM notices ORDER BY seq LIMIT 1");
   if (first === null || first.at >= old) return;
   sql.transaction(() => {
-    const ended = "SELECT d.id FROM notices n JOIN deliveries d ON d.notice = n.seq WHERE n.at < ? AND d.state <> 'waiting' LIMIT ?";
+    const ended =
+      "SELECT d.id FROM notices n JOIN deliveries d ON d.notice = n.seq WHERE n.at < ? AND d.state <> 'waiting' LIMIT ?";
     sql.run(`DELETE FROM deliveries WHERE id IN (${ended})`, old, NOTICES_FORGOTTEN_STEP);
-    sql.run("DELETE FROM notices WHERE seq IN (SELECT seq FROM notices WHERE at < ? AND NOT EXISTS (SELECT 1 FROM deliveries WHERE notice = seq) LIMIT ?)", old, NOTICES_FORGOTTEN_STEP);
+    sql.run(
+      "DELETE FROM notices WHERE seq IN (SELECT seq FROM notices WHERE at < ? AND NOT EXISTS (SELECT 1 FROM deliveries WHERE notice = seq) LIMIT ?)",
+      old,
+      NOTICES_FORGOTTEN_STEP,
+    );
   });
 }
 

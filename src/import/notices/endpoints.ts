@@ -45,7 +45,14 @@ export interface EndpointRow {
 
 const previous = z.object({ secret: z.string(), until: z.number() });
 // At first there was room for one before.
-const target = z.object({ url: z.string(), secret: z.string(), previous: z.union([z.array(previous), previous.nullable().transform((one) => (one === null ? [] : [one]))]) });
+const target = z.object({
+  url: z.string(),
+  secret: z.string(),
+  previous: z.union([
+    z.array(previous),
+    previous.nullable().transform((one) => (one === null ? [] : [one])),
+  ]),
+});
 const SECRET_CHARS_MIN = 16;
 const SHOWN_CHARS = 4;
 const eventsText = z.array(z.string());
@@ -61,7 +68,13 @@ export function targetOf(plain: string): Target | null {
 
 /** What is shown of an address, by which a person knows it. Many a receiver is known by a secret in its path. */
 export function shownAddress({ origin, pathname }: URL): string {
-  return origin + pathname.split("/").map((part) => (part.length < SECRET_CHARS_MIN ? part : `${part.slice(0, SHOWN_CHARS)}…`)).join("/");
+  return (
+    origin +
+    pathname
+      .split("/")
+      .map((part) => (part.length < SECRET_CHARS_MIN ? part : `${part.slice(0, SHOWN_CHARS)}…`))
+      .join("/")
+  );
 }
 
 /** All of them, the oldest first. */
@@ -74,9 +87,15 @@ export function endpointById(sql: Sql, id: number): EndpointRow | null {
 }
 
 /** A new one, for which `seal` is called with its id; null where there are as many as there may be. */
-export async function addEndpoint(sql: Sql, wanted: { label: string; url: URL; events: readonly EventType[]; origin: string }, seal: (id: number) => Promise<string>, now: number): Promise<Endpoint | null> {
+export async function addEndpoint(
+  sql: Sql,
+  wanted: { label: string; url: URL; events: readonly EventType[]; origin: string },
+  seal: (id: number) => Promise<string>,
+  now: number,
+): Promise<Endpoint | null> {
   const made = sql.transaction(() => {
-    if ((sql.first<{ n: number }>("SELECT COUNT(*) AS n FROM endpoints")?.n ?? 0) >= ENDPOINTS_MAX) return null;
+    if ((sql.first<{ n: number }>("SELECT COUNT(*) AS n FROM endpoints")?.n ?? 0) >= ENDPOINTS_MAX)
+      return null;
     // Disabled until it can be signed for: killed before that, it is there to be seen and removed, and nothing is sent to it.
     return sql.all<{ id: number }>(
       "INSERT INTO endpoints (label, shown, sealed, events, origin, state, said, created_at) VALUES (?, ?, '', ?, ?, 'disabled', 'it was not made whole: make it again', ?) RETURNING id",
@@ -89,18 +108,39 @@ export async function addEndpoint(sql: Sql, wanted: { label: string; url: URL; e
   });
   if (made === null || made === undefined) return null;
   const sealed = await seal(made.id);
-  sql.run("UPDATE endpoints SET sealed = ?, state = 'enabled', said = NULL WHERE id = ?", sealed, made.id);
+  sql.run(
+    "UPDATE endpoints SET sealed = ?, state = 'enabled', said = NULL WHERE id = ?",
+    sealed,
+    made.id,
+  );
   return endpointOf(must(endpointById(sql, made.id), "the endpoint was just made"));
 }
 
 /** Changes what is given; switched on again, it begins without a past. False where there is none. */
-export function changeEndpoint(sql: Sql, id: number, change: { label?: string | undefined; events?: readonly EventType[] | undefined; enabled?: boolean | undefined }): boolean {
+export function changeEndpoint(
+  sql: Sql,
+  id: number,
+  change: {
+    label?: string | undefined;
+    events?: readonly EventType[] | undefined;
+    enabled?: boolean | undefined;
+  },
+): boolean {
   return sql.transaction(() => {
     const row = endpointById(sql, id);
     if (row === null) return false;
     const { label = row.label, events, enabled } = change;
-    sql.run("UPDATE endpoints SET label = ?, events = ? WHERE id = ?", label, events === undefined ? row.events : JSON.stringify([...new Set(events)]), id);
-    if (enabled === true && row.sealed !== "") sql.run("UPDATE endpoints SET state = 'enabled', said = NULL, failing_since = NULL, quiet_until = 0 WHERE id = ?", id);
+    sql.run(
+      "UPDATE endpoints SET label = ?, events = ? WHERE id = ?",
+      label,
+      events === undefined ? row.events : JSON.stringify([...new Set(events)]),
+      id,
+    );
+    if (enabled === true && row.sealed !== "")
+      sql.run(
+        "UPDATE endpoints SET state = 'enabled', said = NULL, failing_since = NULL, quiet_until = 0 WHERE id = ?",
+        id,
+      );
     if (enabled === false) disable(sql, id, "You switched it off.");
     return true;
   });

@@ -15,8 +15,28 @@ import { rotated } from "../../value/rotation.ts";
 import { sealerOf, type Sealer } from "../../value/seal.ts";
 import { newWebhookSecret } from "../../value/webhook.ts";
 import { Inboxed } from "../inbox/inboxed.ts";
-import { claimDeliveries, deliveriesDueAt, forgetDeliveries, pageOfDeliveries, resend, settleDelivery, type Claimed, type Delivery } from "./deliveries.ts";
-import { addEndpoint, changeEndpoint, endpointById, endpointOf, listEndpoints, removeEndpoint, removeEndpoints, targetOf, type Endpoint, type Target } from "./endpoints.ts";
+import {
+  claimDeliveries,
+  deliveriesDueAt,
+  forgetDeliveries,
+  pageOfDeliveries,
+  resend,
+  settleDelivery,
+  type Claimed,
+  type Delivery,
+} from "./deliveries.ts";
+import {
+  addEndpoint,
+  changeEndpoint,
+  endpointById,
+  endpointOf,
+  listEndpoints,
+  removeEndpoint,
+  removeEndpoints,
+  targetOf,
+  type Endpoint,
+  type Target,
+} from "./endpoints.ts";
 import type { EventType } from "./notify.ts";
 import { planAfter, type Attempt } from "./plan.ts";
 import { attempt } from "./send.ts";
@@ -49,16 +69,30 @@ export abstract class Notified extends Inboxed {
   }
 
   /** With its secret, which is known this once; null where there are as many as there may be. */
-  async createEndpoint(wanted: WantedEndpoint): Promise<{ endpoint: Endpoint; secret: string } | null> {
+  async createEndpoint(
+    wanted: WantedEndpoint,
+  ): Promise<{ endpoint: Endpoint; secret: string } | null> {
     await this.open();
     const secret = newWebhookSecret();
     const seal = async (id: number) => this.#seal(id, { url: wanted.url, secret, previous: [] });
-    const endpoint = await addEndpoint(this.sql, { ...wanted, url: new URL(wanted.url) }, seal, Date.now());
+    const endpoint = await addEndpoint(
+      this.sql,
+      { ...wanted, url: new URL(wanted.url) },
+      seal,
+      Date.now(),
+    );
     return endpoint === null ? null : { endpoint, secret };
   }
 
   /** Null where there is none. */
-  async changeEndpoint(id: number, change: { label?: string | undefined; events?: readonly EventType[] | undefined; enabled?: boolean | undefined }): Promise<Endpoint | null> {
+  async changeEndpoint(
+    id: number,
+    change: {
+      label?: string | undefined;
+      events?: readonly EventType[] | undefined;
+      enabled?: boolean | undefined;
+    },
+  ): Promise<Endpoint | null> {
     await this.open();
     if (!changeEndpoint(this.sql, id, change)) return null;
     return endpointOf(must(endpointById(this.sql, id), "the endpoint was just changed"));
@@ -77,13 +111,25 @@ export abstract class Notified extends Inboxed {
     if (row === null || target === null) return null;
     const secret = newWebhookSecret();
     const now = Date.now();
-    const sealed = await this.#seal(id, { url: target.url, ...rotated(target, secret, now + ENDPOINT_ROTATION_MS, now) });
-    const changed = this.sql.all("UPDATE endpoints SET sealed = ? WHERE id = ? AND sealed = ? RETURNING id", sealed, id, row.sealed);
+    const sealed = await this.#seal(id, {
+      url: target.url,
+      ...rotated(target, secret, now + ENDPOINT_ROTATION_MS, now),
+    });
+    const changed = this.sql.all(
+      "UPDATE endpoints SET sealed = ? WHERE id = ? AND sealed = ? RETURNING id",
+      sealed,
+      id,
+      row.sealed,
+    );
     return changed.length > 0 ? secret : null;
   }
 
   /** The newest first; null where there is no such endpoint. */
-  async deliveries(id: number, limit: number, offset: number): Promise<{ deliveries: Delivery[]; has_more: boolean } | null> {
+  async deliveries(
+    id: number,
+    limit: number,
+    offset: number,
+  ): Promise<{ deliveries: Delivery[]; has_more: boolean } | null> {
     await this.open();
     if (endpointById(this.sql, id) === null) return null;
     const found = pageOfDeliveries(this.sql, id, limit + 1, offset);
@@ -107,8 +153,15 @@ export abstract class Notified extends Inboxed {
     if (endpoint === null) return "unknown";
     if (endpoint.state === "disabled") return "disabled";
     this.sql.transaction(() => {
-      const notice = this.sql.all<{ seq: number }>("INSERT INTO notices (type, subject, data) VALUES ('webhook.test', '', '{}') RETURNING seq")[0];
-      this.sql.run("INSERT INTO deliveries (notice, endpoint, state, next_attempt_at) VALUES (?, ?, 'waiting', ?)", must(notice, "the notice was stored").seq, id, Date.now());
+      const notice = this.sql.all<{ seq: number }>(
+        "INSERT INTO notices (type, subject, data) VALUES ('webhook.test', '', '{}') RETURNING seq",
+      )[0];
+      this.sql.run(
+        "INSERT INTO deliveries (notice, endpoint, state, next_attempt_at) VALUES (?, ?, 'waiting', ?)",
+        must(notice, "the notice was stored").seq,
+        id,
+        Date.now(),
+      );
     });
     await this.arm();
     return "sent";
@@ -130,9 +183,25 @@ export abstract class Notified extends Inboxed {
   override async reseal(): Promise<Resealed> {
     const others = await super.reseal();
     if (!this.created) return others;
-    const rows = this.sql.all<{ id: number; sealed: string }>("SELECT id, sealed FROM endpoints WHERE sealed <> ''").map((row) => ({ ...row, place: this.#place(row.id) }));
-    const put = ({ id, sealed }: { id: number; sealed: string }, fresh: string) => this.sql.run("UPDATE endpoints SET sealed = ? WHERE id = ? AND sealed = ?", fresh, id, sealed);
-    return sumOf(others, await resealRows(await this.#sealer(), rows, put, (count) => `${count} webhook endpoints open with neither key: nothing is sent to them`));
+    const rows = this.sql
+      .all<{ id: number; sealed: string }>("SELECT id, sealed FROM endpoints WHERE sealed <> ''")
+      .map((row) => ({ ...row, place: this.#place(row.id) }));
+    const put = ({ id, sealed }: { id: number; sealed: string }, fresh: string) =>
+      this.sql.run(
+        "UPDATE endpoints SET sealed = ? WHERE id = ? AND sealed = ?",
+        fresh,
+        id,
+        sealed,
+      );
+    return sumOf(
+      others,
+      await resealRows(
+        await this.#sealer(),
+        rows,
+        put,
+        (count) => `${count} webhook endpoints open with neither key: nothing is sent to them`,
+      ),
+    );
   }
 
   /** Begins what is due to be sent, and waits for none of it; false where it could not. It never throws. */
@@ -140,7 +209,12 @@ export abstract class Notified extends Inboxed {
     try {
       const now = Date.now();
       forgetDeliveries(this.sql, now);
-      const claimed = claimDeliveries(this.sql, this.#busy, NOTICES_AT_ONCE_MAX - this.#busy.size, now);
+      const claimed = claimDeliveries(
+        this.sql,
+        this.#busy,
+        NOTICES_AT_ONCE_MAX - this.#busy.size,
+        now,
+      );
       for (const { endpoint } of claimed) this.#busy.add(endpoint);
       for (const one of claimed) void this.#deliver(one);
       return true;
@@ -165,16 +239,24 @@ export abstract class Notified extends Inboxed {
   async #deliver(claimed: Claimed): Promise<void> {
     try {
       const target = await this.#opened(claimed.endpoint, claimed.sealed);
-      const heard: Attempt = target === null ? LOST : await attempt(claimed, target, this.#fetching, Date.now());
+      const heard: Attempt =
+        target === null ? LOST : await attempt(claimed, target, this.#fetching, Date.now());
       const now = Date.now();
-      const planned = planAfter(heard, { attempts: claimed.attempts, failingSince: claimed.failing_since }, now, Math.random());
+      const planned = planAfter(
+        heard,
+        { attempts: claimed.attempts, failingSince: claimed.failing_since },
+        now,
+        Math.random(),
+      );
       settleDelivery(this.sql, claimed, planned, heard, now);
     } catch (error) {
       // Its lease ends, and it is tried again.
       logFault({ event: "notice not delivered", error: String(error) });
     } finally {
       this.#busy.delete(claimed.endpoint);
-      await this.arm().catch((error: unknown) => logFault({ event: "alarm not set after a notice", error: String(error) }));
+      await this.arm().catch((error: unknown) =>
+        logFault({ event: "alarm not set after a notice", error: String(error) }),
+      );
     }
   }
 
@@ -196,4 +278,8 @@ export abstract class Notified extends Inboxed {
   }
 }
 
-const LOST: Attempt = { status: null, said: "Its address and secret cannot be read any more: remove it, and make it again.", retryAfter: null };
+const LOST: Attempt = {
+  status: null,
+  said: "Its address and secret cannot be read any more: remove it, and make it again.",
+  retryAfter: null,
+};

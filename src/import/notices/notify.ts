@@ -6,10 +6,26 @@ import type { Sql } from "../../sql/sql.ts";
 
 /** Every event: what a person reads about it, and the page that its link leads to. */
 export const EVENTS = [
-  { type: "import.ended", words: "An import ended: done, failed or undone", page: (subject: string) => `/imports/${subject}` },
-  { type: "import.question", words: "An import asks something", page: (subject: string) => `/imports/${subject}` },
-  { type: "mail.review", words: "A mail needs to be looked at", page: (subject: string) => `/inbox/${subject}` },
-  { type: "connection.authorize", words: "The connection has to be authorized again", page: () => "/connections" },
+  {
+    type: "import.ended",
+    words: "An import ended: done, failed or undone",
+    page: (subject: string) => `/imports/${subject}`,
+  },
+  {
+    type: "import.question",
+    words: "An import asks something",
+    page: (subject: string) => `/imports/${subject}`,
+  },
+  {
+    type: "mail.review",
+    words: "A mail needs to be looked at",
+    page: (subject: string) => `/inbox/${subject}`,
+  },
+  {
+    type: "connection.authorize",
+    words: "The connection has to be authorized again",
+    page: () => "/connections",
+  },
   { type: "schedule.failed", words: "A schedule fails", page: () => "/schedules" },
 ] as const;
 

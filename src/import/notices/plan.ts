@@ -25,7 +25,11 @@ export type Planned =
   | { readonly kind: "delivered" }
   /** The endpoint is told nothing more. */
   | { readonly kind: "disable"; readonly said: string }
-  | { readonly kind: "again"; readonly at: number; /** Nothing else is sent there before. */ readonly quietUntil: number }
+  | {
+      readonly kind: "again";
+      readonly at: number;
+      /** Nothing else is sent there before. */ readonly quietUntil: number;
+    }
   | { readonly kind: "failed" };
 
 /** The most attempts a delivery has. */
@@ -37,9 +41,15 @@ const THROTTLING: readonly number[] = [429, 502, 503, 504];
 const JITTER = 0.2;
 
 /** What follows from an attempt that ended at `now`. */
-export function planAfter({ status, said, retryAfter }: Attempt, { attempts, failingSince }: Standing, now: number, random: number): Planned {
+export function planAfter(
+  { status, said, retryAfter }: Attempt,
+  { attempts, failingSince }: Standing,
+  now: number,
+  random: number,
+): Planned {
   if (status !== null && status >= 200 && status < 300) return { kind: "delivered" };
-  if (status === GONE) return { kind: "disable", said: "It answered 410: it wants no more messages." };
+  if (status === GONE)
+    return { kind: "disable", said: "It answered 410: it wants no more messages." };
   if (failingSince !== null && now - failingSince >= ENDPOINT_FAILING_MS_MAX) {
     const days = Math.floor((now - failingSince) / (24 * 60 * 60_000));
     return { kind: "disable", said: `It took nothing for ${days} days. Last: ${said}` };
@@ -47,5 +57,12 @@ export function planAfter({ status, said, retryAfter }: Attempt, { attempts, fai
   const delay = NOTICE_DELAYS_MS[attempts - 1];
   if (delay === undefined) return { kind: "failed" };
   const at = now + Math.max(Math.round(delay * (1 + JITTER * random)), retryAfter ?? 0);
-  return { kind: "again", at, quietUntil: status !== null && THROTTLING.includes(status) ? Math.min(at, now + (retryAfter ?? NOTICE_QUIET_MS)) : 0 };
+  return {
+    kind: "again",
+    at,
+    quietUntil:
+      status !== null && THROTTLING.includes(status)
+        ? Math.min(at, now + (retryAfter ?? NOTICE_QUIET_MS))
+        : 0,
+  };
 }

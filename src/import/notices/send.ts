@@ -11,13 +11,29 @@ import { pageOfEvent } from "./notify.ts";
 import type { Attempt } from "./plan.ts";
 
 /** The body of a notice. */
-export function messageOf({ type, subject, data, at, origin }: Pick<Claimed, "type" | "subject" | "data" | "at" | "origin">): string {
+export function messageOf({
+  type,
+  subject,
+  data,
+  at,
+  origin,
+}: Pick<Claimed, "type" | "subject" | "data" | "at" | "origin">): string {
   const facts: unknown = JSON.parse(data);
-  return JSON.stringify({ type, timestamp: new Date(at).toISOString(), data: facts, page: origin + pageOfEvent(type, subject) });
+  return JSON.stringify({
+    type,
+    timestamp: new Date(at).toISOString(),
+    data: facts,
+    page: origin + pageOfEvent(type, subject),
+  });
 }
 
 /** Sends a notice; how that ended. */
-export async function attempt(claimed: Claimed, target: Target, fetching: Fetching, now: number): Promise<Attempt> {
+export async function attempt(
+  claimed: Claimed,
+  target: Target,
+  fetching: Fetching,
+  now: number,
+): Promise<Attempt> {
   const body = messageOf(claimed);
   const seconds = Math.floor(now / 1000);
   const keys = secretsAt(target, now).flatMap((secret) => parseWebhookKey(secret) ?? []);
@@ -27,14 +43,27 @@ export async function attempt(claimed: Claimed, target: Target, fetching: Fetchi
     "webhook-timestamp": String(seconds),
     "webhook-signature": await signWebhook(keys, claimed.notice, seconds, body),
   };
-  const asked = await fetching({ url: target.url, method: "POST", headers, body, statusAlone: true });
-  if (!asked.ok) return { status: null, said: asked.error.message, retryAfter: asked.error.retryAfter };
+  const asked = await fetching({
+    url: target.url,
+    method: "POST",
+    headers,
+    body,
+    statusAlone: true,
+  });
+  if (!asked.ok)
+    return { status: null, said: asked.error.message, retryAfter: asked.error.retryAfter };
   const { status, headers: answered } = asked.value;
   const wait = answered.get("retry-after");
-  return { status, said: wordsOf(status), retryAfter: wait === null ? null : retryAfterMs(wait, now) };
+  return {
+    status,
+    said: wordsOf(status),
+    retryAfter: wait === null ? null : retryAfterMs(wait, now),
+  };
 }
 
 function wordsOf(status: number): string {
   if (status < 300) return "taken";
-  return status < 400 ? `It answered ${status}; redirects are not followed.` : `It answered ${status}.`;
+  return status < 400
+    ? `It answered ${status}; redirects are not followed.`
+    : `It answered ${status}.`;
 }

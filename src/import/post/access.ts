@@ -3,7 +3,14 @@
 
 import { DurableObject } from "cloudflare:workers";
 import { readConfig, type Env } from "../../config.ts";
-import { ADDRESS_PURPOSE, Addresses, NOT_OFFERED, type AddressOptions, type AddressRefusal, type ReceiptAddress } from "../../connect/addresses.ts";
+import {
+  ADDRESS_PURPOSE,
+  Addresses,
+  NOT_OFFERED,
+  type AddressOptions,
+  type AddressRefusal,
+  type ReceiptAddress,
+} from "../../connect/addresses.ts";
 import { NOTHING_SEALED, type Resealed } from "../../value/resealed.ts";
 import { isCreated, migrate } from "../../sql/migrate.ts";
 import { Sql } from "../../sql/sql.ts";
@@ -67,7 +74,11 @@ export class Access extends DurableObject<Env> {
     await this.open();
     const { receiptMailbox } = readConfig(this.env);
     const addresses = await this.#addresses.list(await this.#sealer(), receiptMailbox, Date.now());
-    return { addresses, offered: receiptMailbox !== null, message: receiptMailbox === null ? NOT_OFFERED : null };
+    return {
+      addresses,
+      offered: receiptMailbox !== null,
+      message: receiptMailbox === null ? NOT_OFFERED : null,
+    };
   }
 
   async createAddress(label: string): Promise<Result<ReceiptAddress, AddressRefusal>> {
@@ -75,12 +86,18 @@ export class Access extends DurableObject<Env> {
   }
 
   /** Gives an address another secret; what it was before is taken for so long. */
-  async rotateAddress(id: number, graceMs: number): Promise<Result<ReceiptAddress, AddressRefusal>> {
+  async rotateAddress(
+    id: number,
+    graceMs: number,
+  ): Promise<Result<ReceiptAddress, AddressRefusal>> {
     return this.#change((sealer, now) => this.#addresses.rotate(id, graceMs, sealer, now));
   }
 
   /** Says what becomes of receipts that come by an address; the account was looked for by the caller. */
-  async setAddressOptions(id: number, options: AddressOptions): Promise<Result<ReceiptAddress, AddressRefusal>> {
+  async setAddressOptions(
+    id: number,
+    options: AddressOptions,
+  ): Promise<Result<ReceiptAddress, AddressRefusal>> {
     return this.#change(async () => this.#addresses.setOptions(id, options));
   }
 
@@ -124,7 +141,9 @@ export class Access extends DurableObject<Env> {
     });
   }
 
-  async #change(change: (sealer: Sealer, now: number) => Promise<Result<number, AddressRefusal>>): Promise<Result<ReceiptAddress, AddressRefusal>> {
+  async #change(
+    change: (sealer: Sealer, now: number) => Promise<Result<number, AddressRefusal>>,
+  ): Promise<Result<ReceiptAddress, AddressRefusal>> {
     await this.open();
     const { receiptMailbox } = readConfig(this.env);
     if (receiptMailbox === null) return err({ kind: "not offered", message: NOT_OFFERED });
@@ -132,7 +151,12 @@ export class Access extends DurableObject<Env> {
     const changed = await change(sealer, Date.now());
     if (!changed.ok) return changed;
     const listed = await this.#addresses.list(sealer, receiptMailbox, Date.now());
-    return ok(must(listed.find(({ id }) => id === changed.value), "the address that was just stored is listed"));
+    return ok(
+      must(
+        listed.find(({ id }) => id === changed.value),
+        "the address that was just stored is listed",
+      ),
+    );
   }
 
   async #migrate(): Promise<void> {

@@ -12,14 +12,27 @@ import type { AccountRef } from "./runs.ts";
 export const LEAVE_OUT = "leave_out";
 
 /** The account of this id or exact display name (or, where none is displayed so, exact name). */
-export function findAccount(named: string, accounts: readonly AccountListed[]): Result<AccountListed, ImportProblem> {
+export function findAccount(
+  named: string,
+  accounts: readonly AccountListed[],
+): Result<AccountListed, ImportProblem> {
   const byId = accounts.find((account) => String(account.id) === named);
   if (byId !== undefined) return ok(byId);
   const shown = accounts.filter((account) => account.display_name === named);
   const matches = shown.length > 0 ? shown : accounts.filter((account) => account.name === named);
   const [match, second] = matches;
-  if (match === undefined) return err({ kind: "unknown account", account: named, known: accounts.map((account) => account.display_name) });
-  if (second !== undefined) return err({ kind: "ambiguous account", account: named, ids: matches.map((account) => account.id) });
+  if (match === undefined)
+    return err({
+      kind: "unknown account",
+      account: named,
+      known: accounts.map((account) => account.display_name),
+    });
+  if (second !== undefined)
+    return err({
+      kind: "ambiguous account",
+      account: named,
+      ids: matches.map((account) => account.id),
+    });
   return ok(match);
 }
 
@@ -50,13 +63,20 @@ export function chooseAccounts(
     const shownAs = several ? label : only;
     const id = accountQuestion(shownAs);
     const answer = answers[id];
-    const byCaller = named !== null && !several ? listed.find((account) => account.id === named) : undefined;
-    const byAnswer = answer === undefined ? undefined : listed.find((account) => String(account.id) === answer);
-    const byName = shownAs === null ? undefined : open.find((account) => sameName(account.display_name, shownAs));
+    const byCaller =
+      named !== null && !several ? listed.find((account) => account.id === named) : undefined;
+    const byAnswer =
+      answer === undefined ? undefined : listed.find((account) => String(account.id) === answer);
+    const byName =
+      shownAs === null
+        ? undefined
+        : open.find((account) => sameName(account.display_name, shownAs));
     const account = byCaller ?? byAnswer ?? byName;
     if (account !== undefined) {
       chosen.set(label, { id: account.id, name: account.display_name, currency: account.currency });
-      why.push(reason(account.display_name, shownAs, byCaller !== undefined, byAnswer !== undefined));
+      why.push(
+        reason(account.display_name, shownAs, byCaller !== undefined, byAnswer !== undefined),
+      );
     } else if (several && answer === LEAVE_OUT) {
       chosen.set(label, null);
       why.push(`Rows of "${label}" are left out, as answered.`);
@@ -78,11 +98,19 @@ export function isAccountQuestion(id: string): boolean {
 
 function reason(name: string, label: string | null, byCaller: boolean, byAnswer: boolean): string {
   if (byCaller) return `Goes to ${name}, as named with the upload.`;
-  if (byAnswer) return label === null ? `Goes to ${name}, as answered.` : `"${label}" goes to ${name}, as answered.`;
+  if (byAnswer)
+    return label === null
+      ? `Goes to ${name}, as answered.`
+      : `"${label}" goes to ${name}, as answered.`;
   return `"${label}" is the name of the account ${name}.`;
 }
 
-function question(id: string, label: string | null, several: boolean, accounts: readonly AccountListed[]): Question {
+function question(
+  id: string,
+  label: string | null,
+  several: boolean,
+  accounts: readonly AccountListed[],
+): Question {
   const choices = accounts.map((account) => ({
     value: String(account.id),
     label: account.display_name,
@@ -91,7 +119,9 @@ function question(id: string, label: string | null, several: boolean, accounts: 
   return {
     id,
     ask: label === null ? "Which account is this statement of?" : `Which account is "${label}"?`,
-    choices: several ? [...choices, { value: LEAVE_OUT, label: "None: leave these rows out", example: "" }] : choices,
+    choices: several
+      ? [...choices, { value: LEAVE_OUT, label: "None: leave these rows out", example: "" }]
+      : choices,
   };
 }
 

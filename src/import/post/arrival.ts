@@ -18,10 +18,17 @@ export interface Arrival {
 }
 
 /** A run for one piece; what could not be taken out of its archive has failed from the start, and is listed so. */
-export function makeRun(runs: Runs, id: string, { document, refused }: Piece, { door, options }: Pick<Arrival, "door" | "options">, now: number): void {
+export function makeRun(
+  runs: Runs,
+  id: string,
+  { document, refused }: Piece,
+  { door, options }: Pick<Arrival, "door" | "options">,
+  now: number,
+): void {
   runs.create({ id, door, document, options, now });
   const run = must(runs.byId(id), "the run was made");
-  if (refused !== null) runs.change(run.seq, ["received"], { state: "failed", error: refused, finished_at: now });
+  if (refused !== null)
+    runs.change(run.seq, ["received"], { state: "failed", error: refused, finished_at: now });
 }
 
 /** Time-ordered and never the same twice, even after the object was reset: it tells our transactions from others'. */

@@ -17,6 +17,7 @@ export function verdictOn({
   smallest,
 }: Pick<StoredBatch, "rows" | "strikes" | "suspect" | "smallest">): "wait" | "halve" | "reject" {
   const othersPass = suspect === "others accepted";
-  if (rows.length > 1) return othersPass || strikes + 1 >= SERVER_FAULTS_TO_HALVE ? "halve" : "wait";
+  if (rows.length > 1)
+    return othersPass || strikes + 1 >= SERVER_FAULTS_TO_HALVE ? "halve" : "wait";
   return othersPass && smallest && strikes + 1 >= SERVER_FAULTS_TO_REJECT ? "reject" : "wait";
 }

@@ -3,7 +3,12 @@
 // The token is put on by the connection (connect/upstream.ts), which also renews it.
 
 import * as z from "zod";
-import { PAGE_ROWS_MAX, PAGE_ROWS_SMALL, REQUEST_TIMEOUT_MS, RESPONSE_BYTES_MAX } from "../../limits.ts";
+import {
+  PAGE_ROWS_MAX,
+  PAGE_ROWS_SMALL,
+  REQUEST_TIMEOUT_MS,
+  RESPONSE_BYTES_MAX,
+} from "../../limits.ts";
 import { parseCurrency, type Currency } from "../../value/currency.ts";
 import { isDebt } from "../../value/debt.ts";
 import { ask, jsonOf } from "../../connect/ask.ts";
@@ -82,7 +87,10 @@ const skipped = z.object({
   request_transactions_index: z.int().nonnegative(),
   existing_transaction_id: z.int(),
 });
-const insertAnswer = z.object({ transactions: z.array(inserted), skipped_duplicates: z.array(skipped) });
+const insertAnswer = z.object({
+  transactions: z.array(inserted),
+  skipped_duplicates: z.array(skipped),
+});
 const stored = z.object({
   id: z.int(),
   external_id: z.string().nullish(),
@@ -96,7 +104,10 @@ const stored = z.object({
   is_split_parent: z.boolean().nullish(),
   is_group_parent: z.boolean().nullish(),
   group_parent_id: z.int().nullish(),
-  custom_metadata: z.object({ tributary: z.record(z.string(), z.unknown()).optional() }).nullish().catch(null),
+  custom_metadata: z
+    .object({ tributary: z.record(z.string(), z.unknown()).optional() })
+    .nullish()
+    .catch(null),
 });
 const listAnswer = z.object({ transactions: z.array(stored), has_more: z.boolean() });
 const account = z.object({
@@ -109,19 +120,31 @@ const account = z.object({
   subtype: z.string().nullish(),
 });
 const accountsAnswer = z.object({ manual_accounts: z.array(account) });
-const failure = z.object({ message: z.string().optional(), errors: z.array(z.looseObject({ errMsg: z.string().optional() })).optional() });
+const failure = z.object({
+  message: z.string().optional(),
+  errors: z.array(z.looseObject({ errMsg: z.string().optional() })).optional(),
+});
 
 /** POST /transactions with a body already written. */
 export async function postTransactions(upstream: Upstream, body: string): Promise<PostReply> {
   const reply = await call(upstream, "POST", "/transactions", body);
   // That there is no such path says nothing about the rows: a wrong base address must not reject them all.
-  if (reply.kind === "refused" && reply.status === 404) return { kind: "unknown", message: reply.message };
+  if (reply.kind === "refused" && reply.status === 404)
+    return { kind: "unknown", message: reply.message };
   if (reply.kind !== "answer") return reply;
   const answer = insertAnswer.safeParse(reply.json);
-  if (!answer.success) return { kind: "unknown", message: `the service answered ${reply.status} without the list of transactions` };
+  if (!answer.success)
+    return {
+      kind: "unknown",
+      message: `the service answered ${reply.status} without the list of transactions`,
+    };
   return {
     kind: "accepted",
-    inserted: new Map(answer.data.transactions.flatMap((t) => (t.external_id ? [[t.external_id, t.id] as const] : []))),
+    inserted: new Map(
+      answer.data.transactions.flatMap((t) =>
+        t.external_id ? [[t.external_id, t.id] as const] : [],
+      ),
+    ),
     skipped: answer.data.skipped_duplicates.map((s) => ({
       reason: s.reason,
       index: s.request_transactions_index,
@@ -131,7 +154,10 @@ export async function postTransactions(upstream: Upstream, body: string): Promis
 }
 
 /** DELETE /transactions for up to 500 ids; refuses the whole call when one is unknown or may not be deleted. */
-export async function deleteTransactions(upstream: Upstream, ids: readonly number[]): Promise<DeleteReply> {
+export async function deleteTransactions(
+  upstream: Upstream,
+  ids: readonly number[],
+): Promise<DeleteReply> {
   const reply = await call(upstream, "DELETE", "/transactions", JSON.stringify({ ids }));
   return reply.kind === "answer" ? { kind: "deleted" } : reply;
 }
@@ -144,17 +170,32 @@ export interface TransactionQuery {
   readonly created_since?: string;
 }
 
-export type Listed = { readonly kind: "page"; readonly transactions: StoredTransaction[]; readonly more: boolean } | Refused | NoAnswer;
+export type Listed =
+  | { readonly kind: "page"; readonly transactions: StoredTransaction[]; readonly more: boolean }
+  | Refused
+  | NoAnswer;
 
 /** One page of transactions, hidden members of groups and splits included; a shorter one where a long one is refused. */
-export async function listTransactions(upstream: Upstream, query: TransactionQuery, offset: number): Promise<Listed> {
+export async function listTransactions(
+  upstream: Upstream,
+  query: TransactionQuery,
+  offset: number,
+): Promise<Listed> {
   const page = await listPage(upstream, query, offset, PAGE_ROWS_MAX);
-  return page.kind === "refused" && page.status === 400 ? listPage(upstream, query, offset, PAGE_ROWS_SMALL) : page;
+  return page.kind === "refused" && page.status === 400
+    ? listPage(upstream, query, offset, PAGE_ROWS_SMALL)
+    : page;
 }
 
-async function listPage(upstream: Upstream, query: TransactionQuery, offset: number, limit: number): Promise<Listed> {
+async function listPage(
+  upstream: Upstream,
+  query: TransactionQuery,
+  offset: number,
+  limit: number,
+): Promise<Listed> {
   const search = new URLSearchParams({ limit: String(limit), offset: String(offset) });
-  for (const flag of ["include_metadata", "include_split_parents", "include_group_children"]) search.set(flag, "true");
+  for (const flag of ["include_metadata", "include_split_parents", "include_group_children"])
+    search.set(flag, "true");
   if (query.account !== undefined) search.set("manual_account_id", String(query.account));
   if (query.from !== undefined) search.set("start_date", query.from);
   if (query.to !== undefined) search.set("end_date", query.to);
@@ -162,7 +203,8 @@ async function listPage(upstream: Upstream, query: TransactionQuery, offset: num
   const reply = await call(upstream, "GET", `/transactions?${search.toString()}`, null);
   if (reply.kind !== "answer") return reply;
   const answer = listAnswer.safeParse(reply.json);
-  if (!answer.success) return { kind: "unknown", message: "the service's list of transactions could not be read" };
+  if (!answer.success)
+    return { kind: "unknown", message: "the service's list of transactions could not be read" };
   const transactions = answer.data.transactions.map((t) => ({
     id: t.id,
     external_id: t.external_id ?? null,
@@ -181,7 +223,11 @@ async function listPage(upstream: Upstream, query: TransactionQuery, offset: num
 }
 
 function textsOf(facts: Readonly<Record<string, unknown>> | undefined): Record<string, string> {
-  return Object.fromEntries(Object.entries(facts ?? {}).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
+  return Object.fromEntries(
+    Object.entries(facts ?? {}).flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value]] : [],
+    ),
+  );
 }
 
 /** The manual accounts statements can go to. */
@@ -191,25 +237,52 @@ export async function listAccounts(
   const reply = await call(upstream, "GET", "/manual_accounts", null);
   if (reply.kind !== "answer") return reply;
   const answer = accountsAnswer.safeParse(reply.json);
-  if (!answer.success) return { kind: "unknown", message: "the service's list of accounts could not be read" };
+  if (!answer.success)
+    return { kind: "unknown", message: "the service's list of accounts could not be read" };
   const accounts = answer.data.manual_accounts.flatMap((a) => {
     const currency = parseCurrency(a.currency);
     const closed = a.status === "closed";
-    return currency === null ? [] : [{ id: a.id, name: a.name, display_name: a.display_name ?? a.name, currency, closed, cash: isForCash(a), debt: isDebt(a.type ?? "") }];
+    return currency === null
+      ? []
+      : [
+          {
+            id: a.id,
+            name: a.name,
+            display_name: a.display_name ?? a.name,
+            currency,
+            closed,
+            cash: isForCash(a),
+            debt: isDebt(a.type ?? ""),
+          },
+        ];
   });
   return { kind: "accounts", accounts };
 }
 
-export type Answer = { readonly kind: "answer"; readonly status: number; readonly json: unknown; readonly headers: Headers };
+export type Answer = {
+  readonly kind: "answer";
+  readonly status: number;
+  readonly json: unknown;
+  readonly headers: Headers;
+};
 
 /** One request to the service. */
-export async function call(upstream: Upstream, method: string, path: string, body: string | null): Promise<Answer | Refused | NoAnswer> {
+export async function call(
+  upstream: Upstream,
+  method: string,
+  path: string,
+  body: string | null,
+): Promise<Answer | Refused | NoAnswer> {
   const headers = new Headers({ accept: "application/json" });
   if (body !== null) headers.set("content-type", "application/json; charset=utf-8");
   const request = new Request(upstream.base + path, { method, headers, body });
-  const asked = await ask(upstream.fetch, request, { timeoutMs: REQUEST_TIMEOUT_MS, bytesMax: RESPONSE_BYTES_MAX });
+  const asked = await ask(upstream.fetch, request, {
+    timeoutMs: REQUEST_TIMEOUT_MS,
+    bytesMax: RESPONSE_BYTES_MAX,
+  });
   if (!asked.ok) {
-    const why = asked.error === "timeout" ? `within ${REQUEST_TIMEOUT_MS / 1000} s` : `(${asked.error})`;
+    const why =
+      asked.error === "timeout" ? `within ${REQUEST_TIMEOUT_MS / 1000} s` : `(${asked.error})`;
     return { kind: "unknown", message: `the service did not answer ${why}` };
   }
   const { response, text } = asked.value;
@@ -220,20 +293,35 @@ export async function call(upstream: Upstream, method: string, path: string, bod
 /** Nothing was sent: the service did nothing. */
 function withoutToken(none: NoToken): NoAnswer {
   if (none.kind === "unauthorized") return none;
-  return { kind: "throttled", throttle: { retryAfter: String(Math.ceil(none.delay / 1000)), reset: null }, message: none.message };
+  return {
+    kind: "throttled",
+    throttle: { retryAfter: String(Math.ceil(none.delay / 1000)), reset: null },
+    message: none.message,
+  };
 }
 
 function understand(response: Response, text: string | null): Answer | Refused | NoAnswer {
   const { status } = response;
   const json = jsonOf(text);
   if (response.ok) {
-    if (status === 204 || json !== undefined) return { kind: "answer", status, json, headers: response.headers };
-    return { kind: "unknown", message: `the service answered ${status} with a body that is not JSON` };
+    if (status === 204 || json !== undefined)
+      return { kind: "answer", status, json, headers: response.headers };
+    return {
+      kind: "unknown",
+      message: `the service answered ${status} with a body that is not JSON`,
+    };
   }
   const said = describe(status, json);
   if (status === 429) {
-    const throttle = { retryAfter: response.headers.get("retry-after"), reset: response.headers.get("ratelimit-reset") };
-    return { kind: "throttled", throttle, message: "the service asked us to wait (too many requests)" };
+    const throttle = {
+      retryAfter: response.headers.get("retry-after"),
+      reset: response.headers.get("ratelimit-reset"),
+    };
+    return {
+      kind: "throttled",
+      throttle,
+      message: "the service asked us to wait (too many requests)",
+    };
   }
   if (status === 401 || status === 403) return { kind: "unauthorized", message: said };
   if (status === 400 || status === 404 || status === 413 || status === 422) {
@@ -241,7 +329,9 @@ function understand(response: Response, text: string | null): Answer | Refused |
     if (json === undefined) return { kind: "unknown", message: said };
     return { kind: "refused", status, message: said, named: namedItems(json) };
   }
-  return status >= 500 ? { kind: "unknown", message: said, status } : { kind: "unknown", message: said };
+  return status >= 500
+    ? { kind: "unknown", message: said, status }
+    : { kind: "unknown", message: said };
 }
 
 function namedItems(json: unknown): Map<number, string> {
@@ -249,13 +339,17 @@ function namedItems(json: unknown): Map<number, string> {
   const body = failure.safeParse(json);
   for (const error of body.data?.errors ?? []) {
     const index = error["transaction_index"] ?? error["ids_index"];
-    if (typeof index === "number" && Number.isInteger(index)) named.set(index, error.errMsg ?? "refused by the service");
+    if (typeof index === "number" && Number.isInteger(index))
+      named.set(index, error.errMsg ?? "refused by the service");
   }
   return named;
 }
 
 function describe(status: number, json: unknown): string {
   const body = failure.safeParse(json);
-  const said = body.data?.errors?.find((error) => error.errMsg !== undefined)?.errMsg ?? body.data?.message;
-  return said === undefined ? `the service answered ${status}` : `the service answered ${status}: ${said.slice(0, 300)}`;
+  const said =
+    body.data?.errors?.find((error) => error.errMsg !== undefined)?.errMsg ?? body.data?.message;
+  return said === undefined
+    ? `the service answered ${status}`
+    : `the service answered ${status}: ${said.slice(0, 300)}`;
 }

@@ -37,9 +37,17 @@ const ROWS = `SELECT seq, account, date, amount, item ->> '$.currency' AS curren
   FROM rows INDEXED BY rows_to_post WHERE run = ? AND state = 'waiting' AND batch IS NULL`;
 
 /** One step; `done` when every row has been compared. */
-export async function compare(sql: Sql, runs: Runs, run: Run, service: Lister, chance: Chance): Promise<Drained> {
+export async function compare(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  service: Lister,
+  chance: Chance,
+): Promise<Drained> {
   if (run.compared_to === null) {
-    const waiting = run.options.include_pending ? await planUpdates(sql, run, service, chance) : null;
+    const waiting = run.options.include_pending
+      ? await planUpdates(sql, run, service, chance)
+      : null;
     if (waiting !== null) return waiting;
     if (!run.options.include_pending) forgetPlans(sql, run.seq);
     forgetOpen(sql, run.seq);
@@ -49,7 +57,12 @@ export async function compare(sql: Sql, runs: Runs, run: Run, service: Lister, c
   // Who wants nothing skipped for looking the same is not asked about it either.
   if (!run.options.skip_duplicates) return { kind: "done" };
   const from = run.compared_to ?? "";
-  const rows = sql.all<RowSeen>(`${ROWS} AND date >= ? ORDER BY date LIMIT ?`, run.seq, from, COMPARE_ROWS_MAX + 1);
+  const rows = sql.all<RowSeen>(
+    `${ROWS} AND date >= ? ORDER BY date LIMIT ?`,
+    run.seq,
+    from,
+    COMPARE_ROWS_MAX + 1,
+  );
   const [first, last] = [rows[0]?.date, rows.at(-1)?.date];
   if (first === undefined || last === undefined) return { kind: "done" };
   const whole = rows.length <= COMPARE_ROWS_MAX;
@@ -63,13 +76,29 @@ export async function compare(sql: Sql, runs: Runs, run: Run, service: Lister, c
 }
 
 /** Compares the rows of some days, of fewer where the account holds too much; up to which day, or why it could not. */
-async function compareDays(sql: Sql, runs: Runs, run: Run, service: Lister, first: Day, last: Day): Promise<Day | NoAnswer> {
-  const rows = sql.all<RowSeen>(`${ROWS} AND date BETWEEN ? AND ?`, run.seq, addDays(first, -1), addDays(last, 1));
+async function compareDays(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  service: Lister,
+  first: Day,
+  last: Day,
+): Promise<Day | NoAnswer> {
+  const rows = sql.all<RowSeen>(
+    `${ROWS} AND date BETWEEN ? AND ?`,
+    run.seq,
+    addDays(first, -1),
+    addDays(last, 1),
+  );
   const stored: StoredTransaction[] = [];
   for (const account of new Set(rows.map((row) => row.account))) {
-    const failed = await eachListed(service, { account, from: addDays(first, -1), to: addDays(last, 1) }, (transaction) => {
-      if (stored.length <= COMPARE_TRANSACTIONS_MAX) stored.push(transaction);
-    });
+    const failed = await eachListed(
+      service,
+      { account, from: addDays(first, -1), to: addDays(last, 1) },
+      (transaction) => {
+        if (stored.length <= COMPARE_TRANSACTIONS_MAX) stored.push(transaction);
+      },
+    );
     if (failed !== null) return failed;
     if (stored.length > COMPARE_TRANSACTIONS_MAX && first < last) {
       const middle = Math.floor((dayNumber(last) - dayNumber(first)) / 2);
@@ -79,20 +108,42 @@ async function compareDays(sql: Sql, runs: Runs, run: Run, service: Lister, firs
   sql.transaction(() => {
     // A person may have taken it back, or decided, while the service was asked.
     const now = runs.bySeq(run.seq);
-    if (now !== null && COMPARED.includes(now.state)) match(sql, runs, run, rows, stored, first, last);
+    if (now !== null && COMPARED.includes(now.state))
+      match(sql, runs, run, rows, stored, first, last);
   });
   return last;
 }
 
-function match(sql: Sql, runs: Runs, run: Run, near: readonly RowSeen[], stored: readonly StoredTransaction[], first: Day, last: Day): void {
+function match(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  near: readonly RowSeen[],
+  stored: readonly StoredTransaction[],
+  first: Day,
+  last: Day,
+): void {
   const decided = decidedOf(sql, run.seq);
   for (const id of plannedOf(sql, run.seq)) decided.transactions.add(id);
   const own = new Set(near.map((row) => row.external_id));
-  const claims = claimsOn(sql, stored.map((transaction) => transaction.id));
+  const claims = claimsOn(
+    sql,
+    stored.map((transaction) => transaction.id),
+  );
   const sources = sourcesOf(sql, new Set(stored.flatMap((transaction) => transaction.run ?? [])));
-  const named = (transaction: StoredTransaction) => (transaction.run === null ? undefined : sources.get(transaction.run));
-  const rows = near.filter((row) => row.date >= first && row.date <= last && !decided.rows.has(row.seq));
-  const left = new Set(rows.filter((row) => !stored.some((t) => t.external_id === row.external_id && t.manual_account_id === row.account)));
+  const named = (transaction: StoredTransaction) =>
+    transaction.run === null ? undefined : sources.get(transaction.run);
+  const rows = near.filter(
+    (row) => row.date >= first && row.date <= last && !decided.rows.has(row.seq),
+  );
+  const left = new Set(
+    rows.filter(
+      (row) =>
+        !stored.some(
+          (t) => t.external_id === row.external_id && t.manual_account_id === row.account,
+        ),
+    ),
+  );
   const free = stored.filter((transaction) => {
     if (transaction.part || decided.transactions.has(transaction.id)) return false;
     if (transaction.external_id !== null && own.has(transaction.external_id)) return false;
@@ -107,16 +158,34 @@ function match(sql: Sql, runs: Runs, run: Run, near: readonly RowSeen[], stored:
     for (const row of left) {
       if (!ids.includes(row.external_id)) continue;
       left.delete(row);
-      likenesses.push({ seq: row.seq, transaction, evidence: "the same row was found to be this transaction before", certain: true });
+      likenesses.push({
+        seq: row.seq,
+        transaction,
+        evidence: "the same row was found to be this transaction before",
+        certain: true,
+      });
     }
   }
   const byId = new Map(free.map((transaction) => [transaction.id, transaction]));
   for (const [account, mine] of Map.groupBy(left, (row) => row.account)) {
-    const others = free.filter((transaction) => transaction.manual_account_id === account).flatMap((t) => seenOf(t, named(t)?.format ?? null, claims.has(t.id)));
-    for (const { row, other, certain } of findLookalikes(mine.map((one) => rowSeen(one, run)), others)) {
+    const others = free
+      .filter((transaction) => transaction.manual_account_id === account)
+      .flatMap((t) => seenOf(t, named(t)?.format ?? null, claims.has(t.id)));
+    for (const { row, other, certain } of findLookalikes(
+      mine.map((one) => rowSeen(one, run)),
+      others,
+    )) {
       const transaction = must(byId.get(other.id), "a lookalike is one of the transactions");
-      const source = transaction.run === null ? "entered by hand or by another program" : `imported from ${named(transaction)?.name ?? "another file"}`;
-      likenesses.push({ seq: row.id, transaction: other.id, evidence: `${source}: ${alikeIn(row, other, certain)}`, certain });
+      const source =
+        transaction.run === null
+          ? "entered by hand or by another program"
+          : `imported from ${named(transaction)?.name ?? "another file"}`;
+      likenesses.push({
+        seq: row.id,
+        transaction: other.id,
+        evidence: `${source}: ${alikeIn(row, other, certain)}`,
+        certain,
+      });
     }
   }
   storeLookalikes(sql, runs, run.seq, likenesses);
@@ -128,11 +197,19 @@ function alikeIn(row: Seen, other: Seen, certain: boolean): string {
 }
 
 /** Whether the service will find this transaction, which is none of ours, for one of the rows; that row looks like no other then. */
-function takenByService(left: Set<RowSeen>, transaction: StoredTransaction, claims: ReadonlyMap<number, unknown>): boolean {
+function takenByService(
+  left: Set<RowSeen>,
+  transaction: StoredTransaction,
+  claims: ReadonlyMap<number, unknown>,
+): boolean {
   if (claims.has(transaction.id)) return false;
   const amount = parseUnits(transaction.amount);
   for (const row of left) {
-    const same = row.account === transaction.manual_account_id && row.date === transaction.date && amount.ok && amount.value === 0 - row.amount;
+    const same =
+      row.account === transaction.manual_account_id &&
+      row.date === transaction.date &&
+      amount.ok &&
+      amount.value === 0 - row.amount;
     if (same && row.payee === transaction.payee) {
       left.delete(row);
       return true;
@@ -143,7 +220,16 @@ function takenByService(left: Set<RowSeen>, transaction: StoredTransaction, clai
 
 function rowSeen(row: RowSeen, run: Run): Seen {
   const { seq: id, date, amount, currency, payee, text, reference } = row;
-  return { id, date, amount, currency, payee, text, identified: reference === null ? null : (run.layout?.format ?? ""), printed: true };
+  return {
+    id,
+    date,
+    amount,
+    currency,
+    payee,
+    text,
+    identified: reference === null ? null : (run.layout?.format ?? ""),
+    printed: true,
+  };
 }
 
 function seenOf(transaction: StoredTransaction, format: string | null, claimed: boolean): Seen[] {
@@ -152,12 +238,25 @@ function seenOf(transaction: StoredTransaction, format: string | null, claimed: 
   if (!amount.ok || date === null || amount.value === 0) return [];
   const { id, currency, payee, text, run, facts } = transaction;
   const identified = facts["reference"] === undefined ? null : (format ?? "");
-  return [{ id, date, amount: units(0 - amount.value), currency, payee, text: text ?? payee, identified, printed: run !== null && !claimed }];
+  return [
+    {
+      id,
+      date,
+      amount: units(0 - amount.value),
+      currency,
+      payee,
+      text: text ?? payee,
+      identified,
+      printed: run !== null && !claimed,
+    },
+  ];
 }
 
 /** Transactions that rows of this run are going to be. */
 function plannedOf(sql: Sql, run: number): number[] {
-  return sql.all<{ id: number }>("SELECT transaction_id AS id FROM updates WHERE run = ?", run).map(({ id }) => id);
+  return sql
+    .all<{ id: number }>("SELECT transaction_id AS id FROM updates WHERE run = ?", run)
+    .map(({ id }) => id);
 }
 
 /** Which rows, by external_id, were found to be these transactions. */
@@ -167,7 +266,8 @@ function claimsOn(sql: Sql, transactions: readonly number[]): Map<number, string
     JSON.stringify(transactions),
   );
   const found = new Map<number, string[]>();
-  for (const { external_id: id, transaction_id: transaction } of claims) found.set(transaction, [...(found.get(transaction) ?? []), id]);
+  for (const { external_id: id, transaction_id: transaction } of claims)
+    found.set(transaction, [...(found.get(transaction) ?? []), id]);
   return found;
 }
 

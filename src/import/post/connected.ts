@@ -3,7 +3,13 @@
 
 import { readConfig, type Env } from "../../config.ts";
 import { configuredTokenOf } from "../../connect/configured.ts";
-import type { AccessToken, ConnectionView, ConnectRefusal, NoToken, Wanted } from "../../connect/connection.ts";
+import type {
+  AccessToken,
+  ConnectionView,
+  ConnectRefusal,
+  NoToken,
+  Wanted,
+} from "../../connect/connection.ts";
 import { Credentials } from "../../connect/credentials.ts";
 import { connectionIdOf } from "../../connect/identity.ts";
 import { sumOf, type Resealed } from "../../value/resealed.ts";
@@ -71,12 +77,16 @@ export abstract class Connected extends Access {
 
   /** The token to ask with on the connection's behalf; only for connect/upstream.ts, which sends it nowhere else. */
   async accessToken(): Promise<Result<AccessToken, NoToken>> {
-    return this.#isThere() ? this.#credentials.accessToken() : err({ kind: "unauthorized", message: NOT_CONNECTED });
+    return this.#isThere()
+      ? this.#credentials.accessToken()
+      : err({ kind: "unauthorized", message: NOT_CONNECTED });
   }
 
   /** After a 401 on the token of `generation`. */
   async renew(generation: number): Promise<Result<AccessToken, NoToken>> {
-    return this.#isThere() ? this.#credentials.renew(generation) : err({ kind: "unauthorized", message: NOT_CONNECTED });
+    return this.#isThere()
+      ? this.#credentials.renew(generation)
+      : err({ kind: "unauthorized", message: NOT_CONNECTED });
   }
 
   override async reseal(): Promise<Resealed> {

@@ -6,7 +6,14 @@
 // settled in one transaction. Killed anywhere, the batch is sent again and external_id makes that harmless.
 
 import { PLAN_WINDOW_ROWS } from "../../limits.ts";
-import type { Accepted, NoAnswer, PostReply, Refused, StoredTransaction, TransactionQuery } from "./client.ts";
+import type {
+  Accepted,
+  NoAnswer,
+  PostReply,
+  Refused,
+  StoredTransaction,
+  TransactionQuery,
+} from "./client.ts";
 import { planBatch, type PlannedRow } from "./plan.ts";
 import { backoffDelay, throttledDelay } from "../../connect/retry.ts";
 import { verdictOn } from "./blame.ts";
@@ -68,7 +75,9 @@ export interface QueueService {
   list(
     query: TransactionQuery,
     offset: number,
-  ): Promise<{ kind: "page"; transactions: StoredTransaction[]; more: boolean } | Refused | NoAnswer>;
+  ): Promise<
+    { kind: "page"; transactions: StoredTransaction[]; more: boolean } | Refused | NoAnswer
+  >;
 }
 
 export interface QueueOptions {
@@ -103,7 +112,10 @@ export async function drainOnce(
   if (batch === null) {
     const window = store.waitingRows(PLAN_WINDOW_ROWS);
     if (window.length === 0) return { kind: "done" };
-    store.createBatch(planBatch(alike(window, options), window.length < PLAN_WINDOW_ROWS), options.skipDuplicates);
+    store.createBatch(
+      planBatch(alike(window, options), window.length < PLAN_WINDOW_ROWS),
+      options.skipDuplicates,
+    );
     batch = store.openBatch();
     if (batch === null) return { kind: "done" };
   }
@@ -168,7 +180,9 @@ async function settleWithEvidence(
   const undone = store.undoneAmong(
     stored.flatMap((transaction) => (owned.has(transaction.id) ? [] : (transaction.run ?? []))),
   );
-  const seen = stored.map((transaction) => (owned.has(transaction.id) ? { ...transaction, run: null } : transaction));
+  const seen = stored.map((transaction) =>
+    owned.has(transaction.id) ? { ...transaction, run: null } : transaction,
+  );
   store.settle(batch.id, settleAccepted(batch, reply, { stored: seen, claims, undone }, run));
   return { kind: "moved" };
 }
@@ -200,7 +214,10 @@ async function blame(
   store.strike(batch.id);
   const verdict = verdictOn(batch);
   if (verdict === "halve")
-    store.settle(batch.id, halved(batch, true, batch.suspect === "others accepted" ? "others accepted" : "alone"));
+    store.settle(
+      batch.id,
+      halved(batch, true, batch.suspect === "others accepted" ? "others accepted" : "alone"),
+    );
   if (verdict !== "reject") return waitAfter(reply, failures + 1, chance);
   const stored = await listed(service, daysOf(batch.rows));
   if ("kind" in stored) return waitAfter(stored, failures + 1, chance);
@@ -258,7 +275,10 @@ export function waitAfter(reply: NoAnswer, attempt: number, chance: Chance): Dra
 }
 
 /** One request moves the balance for all of its rows or for none: those of the window that do as its first one does. */
-function alike(window: readonly PlannedRow[], { keepsBalance }: QueueOptions): readonly PlannedRow[] {
+function alike(
+  window: readonly PlannedRow[],
+  { keepsBalance }: QueueOptions,
+): readonly PlannedRow[] {
   const [first] = window;
   if (first === undefined || keepsBalance === undefined) return window;
   const keeps = keepsBalance(first.account, first.date);

@@ -32,7 +32,9 @@ export class Events {
       },
       cancel: leave,
     });
-    return new Response(body, { headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" } });
+    return new Response(body, {
+      headers: { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store" },
+    });
   }
 
   /** Tells everybody who watches the import; ends their streams when it rests. */
@@ -43,7 +45,8 @@ export class Events {
     for (const controller of streams) {
       try {
         // A reader that does not keep up misses states in between, not the last one.
-        if ((controller.desiredSize ?? 0) > 0 || RESTING.includes(now.state)) controller.enqueue(event(now));
+        if ((controller.desiredSize ?? 0) > 0 || RESTING.includes(now.state))
+          controller.enqueue(event(now));
         if (RESTING.includes(now.state)) controller.close();
       } catch {
         // The watcher went away without a word; only it is affected.

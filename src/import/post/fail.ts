@@ -14,7 +14,15 @@ export function isReading(run: Run): boolean {
 /** Fails a run that is being read, for the reason; rows that were read already are left out. */
 export function failReading(sql: Sql, runs: Runs, run: Run, error: string, now: number): void {
   sql.transaction(() => {
-    if (!runs.change(run.seq, READING, { state: "failed", error, finished_at: now, next_attempt_at: null })) return;
+    if (
+      !runs.change(run.seq, READING, {
+        state: "failed",
+        error,
+        finished_at: now,
+        next_attempt_at: null,
+      })
+    )
+      return;
     const left = sql.all(
       "UPDATE rows SET state = 'skipped', reason = ?, batch = NULL WHERE run = ? AND state = 'waiting' RETURNING seq",
       LEFT_OUT,

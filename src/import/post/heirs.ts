@@ -18,17 +18,26 @@ export interface InsertedRow {
 /** The effect that undoing an import would have; `stays`: how many transactions which import takes over. */
 export interface UndoForeseen {
   readonly deletes: number;
-  readonly stays: readonly { readonly import: string; readonly name: string; readonly transactions: number }[];
+  readonly stays: readonly {
+    readonly import: string;
+    readonly name: string;
+    readonly transactions: number;
+  }[];
 }
 
 interface Heir extends InsertedRow {
   readonly run: number;
 }
 
-const TAKES = "(runs.state = 'done' OR (runs.state IN ('posting','waiting') AND runs.posting_since IS NOT NULL))";
+const TAKES =
+  "(runs.state = 'done' OR (runs.state IN ('posting','waiting') AND runs.posting_since IS NOT NULL))";
 
 /** The rows of other imports that take these transactions over: of each the earliest import's. */
-export function heirsOf(sql: Sql, run: number, transactions: readonly number[]): ReadonlyMap<number, Heir> {
+export function heirsOf(
+  sql: Sql,
+  run: number,
+  transactions: readonly number[],
+): ReadonlyMap<number, Heir> {
   const heirs = sql.all<Heir>(
     `SELECT r.transaction_id, r.run, r.seq FROM rows r JOIN runs ON runs.seq = r.run
      WHERE r.transaction_id IN (SELECT value FROM json_each(?)) AND r.state = 'duplicate'
@@ -40,7 +49,12 @@ export function heirsOf(sql: Sql, run: number, transactions: readonly number[]):
 }
 
 /** Hands over the transactions of these rows that other imports have as well; the rows that are left. */
-export function handOver(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[]): InsertedRow[] {
+export function handOver(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  rows: readonly InsertedRow[],
+): InsertedRow[] {
   return sql.transaction(() => {
     const heirs = heirsOf(
       sql,
@@ -51,10 +65,18 @@ export function handOver(sql: Sql, runs: Runs, run: Run, rows: readonly Inserted
       const heir = heirs.get(row.transaction_id);
       if (heir === undefined) continue;
       const origin =
-        sql.first<{ origin: string | null }>("SELECT origin FROM rows WHERE run = ? AND seq = ?", run.seq, row.seq)
-          ?.origin ?? run.id;
+        sql.first<{ origin: string | null }>(
+          "SELECT origin FROM rows WHERE run = ? AND seq = ?",
+          run.seq,
+          row.seq,
+        )?.origin ?? run.id;
       const reason = `undone: the transaction stays, since ${nameOf(sql, heir.run)} has it too`;
-      sql.run("UPDATE rows SET state = 'skipped', reason = ? WHERE run = ? AND seq = ?", reason, run.seq, row.seq);
+      sql.run(
+        "UPDATE rows SET state = 'skipped', reason = ? WHERE run = ? AND seq = ?",
+        reason,
+        run.seq,
+        row.seq,
+      );
       runs.count(run.seq, { inserted: -1, skipped: 1 });
       takeOver(sql, runs, heir, origin);
       sql.run(
@@ -70,7 +92,12 @@ export function handOver(sql: Sql, runs: Runs, run: Run, rows: readonly Inserted
 }
 
 /** The transaction is the row's from now on; `origin`: the import whose mark it carries. */
-export function takeOver(sql: Sql, runs: Runs, heir: Pick<Heir, "run" | "seq">, origin: string): void {
+export function takeOver(
+  sql: Sql,
+  runs: Runs,
+  heir: Pick<Heir, "run" | "seq">,
+  origin: string,
+): void {
   const reason = "already in the budget; taken over from an import that was undone";
   sql.run(
     "UPDATE rows SET state = 'inserted', origin = ?, reason = ? WHERE run = ? AND seq = ?",
@@ -100,7 +127,10 @@ export function waitAgain(sql: Sql, runs: Runs, transactions: readonly number[])
 }
 
 /** The imports that took over transactions of this one. */
-export function heirRuns(sql: Sql, run: number): readonly { readonly seq: number; readonly state: string }[] {
+export function heirRuns(
+  sql: Sql,
+  run: number,
+): readonly { readonly seq: number; readonly state: string }[] {
   return sql.all(
     `SELECT seq, state FROM runs WHERE seq IN (
        SELECT heir.run FROM rows mine JOIN rows heir ON heir.transaction_id = mine.transaction_id
@@ -122,15 +152,18 @@ export function foreseeUndo(sql: Sql, run: number): UndoForeseen {
     run,
   );
   const stays = heirs.flatMap(({ heir, n }) => {
-    const found = heir === null ? null : sql.first<{ id: string }>("SELECT id FROM runs WHERE seq = ?", heir);
-    return found === null || heir === null ? [] : [{ import: found.id, name: nameOf(sql, heir), transactions: n }];
+    const found =
+      heir === null ? null : sql.first<{ id: string }>("SELECT id FROM runs WHERE seq = ?", heir);
+    return found === null || heir === null
+      ? []
+      : [{ import: found.id, name: nameOf(sql, heir), transactions: n }];
   });
   return { deletes: heirs.find(({ heir }) => heir === null)?.n ?? 0, stays };
 }
 
 function nameOf(sql: Sql, run: number): string {
   return (
-    sql.first<{ name: string }>("SELECT document ->> '$.name' AS name FROM runs WHERE seq = ?", run)?.name ??
-    "another import"
+    sql.first<{ name: string }>("SELECT document ->> '$.name' AS name FROM runs WHERE seq = ?", run)
+      ?.name ?? "another import"
   );
 }

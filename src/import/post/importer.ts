@@ -5,7 +5,12 @@
 
 import { readConfig, type Env } from "../../config.ts";
 import { upstreamOf } from "../../connect/upstream.ts";
-import { IDEMPOTENCY_KEEP_MS, JOB_WAIT_MS, SMALL_DOCUMENT_BYTES, SURVEY_WAIT_MS } from "../../limits.ts";
+import {
+  IDEMPOTENCY_KEEP_MS,
+  JOB_WAIT_MS,
+  SMALL_DOCUMENT_BYTES,
+  SURVEY_WAIT_MS,
+} from "../../limits.ts";
 import { logFault } from "../../log.ts";
 import { must } from "../../value/assert.ts";
 import { err, ok, type Result } from "../../value/result.ts";
@@ -26,7 +31,14 @@ import { listAccounts, type AccountListed, type NoAnswer, type Refused } from ".
 import { CLOCK } from "./connected.ts";
 import { Events } from "./events.ts";
 import { hurryJobs, isUnderWay } from "./jobs.ts";
-import { answeredBy, isRead, jobOf, match, type MatchAnswer, type MatchRequest } from "./matching.ts";
+import {
+  answeredBy,
+  isRead,
+  jobOf,
+  match,
+  type MatchAnswer,
+  type MatchRequest,
+} from "./matching.ts";
 import { reporting } from "./pace.ts";
 import { Pause } from "./pause.ts";
 import { Queue } from "./queue.ts";
@@ -38,7 +50,16 @@ import { beginUndo } from "./undo.ts";
 
 const POSTING: readonly RunState[] = ["posting", "waiting"];
 const CONFIRMED = [...POSTING, "done"];
-const UNDOABLE: readonly RunState[] = ["received", "reading", "question", "preview", "posting", "waiting", "done", "failed"];
+const UNDOABLE: readonly RunState[] = [
+  "received",
+  "reading",
+  "question",
+  "preview",
+  "posting",
+  "waiting",
+  "done",
+  "failed",
+];
 
 /** One connection's imports. */
 export class Importer extends Scheduled {
@@ -53,9 +74,22 @@ export class Importer extends Scheduled {
     this.#runs = new Runs(this.sql);
     const chores = async () => this.#note(await this.credentials.work());
     const announce = (seq: number) => this.#announce(seq);
-    const inbox = { work: () => this.#short(), dueAt: () => firstOf([this.inboxDueAt(), balancesDueAt(this.sql)]) };
-    const schedules = { work: () => this.workOnSchedules(this.#tools()), dueAt: () => this.schedulesDueAt() };
-    this.#queue = new Queue({ runs: this.#runs, tools: () => this.#tools(), chores, announce, inbox, schedules });
+    const inbox = {
+      work: () => this.#short(),
+      dueAt: () => firstOf([this.inboxDueAt(), balancesDueAt(this.sql)]),
+    };
+    const schedules = {
+      work: () => this.workOnSchedules(this.#tools()),
+      dueAt: () => this.schedulesDueAt(),
+    };
+    this.#queue = new Queue({
+      runs: this.#runs,
+      tools: () => this.#tools(),
+      chores,
+      announce,
+      inbox,
+      schedules,
+    });
   }
 
   /**
@@ -71,14 +105,25 @@ export class Importer extends Scheduled {
     const taken = this.sql.transaction(() => {
       if (key !== null) {
         this.sql.run("DELETE FROM idempotency WHERE created_at < ?", now - IDEMPOTENCY_KEEP_MS);
-        const before = this.sql.first<{ request: string; run: string }>("SELECT request, run FROM idempotency WHERE key = ?", key);
+        const before = this.sql.first<{ request: string; run: string }>(
+          "SELECT request, run FROM idempotency WHERE key = ?",
+          key,
+        );
         if (before !== null) return before;
-        this.sql.run("INSERT INTO idempotency (key, request, run, created_at) VALUES (?, ?, ?, ?)", key, request, ids.join(" "), now);
+        this.sql.run(
+          "INSERT INTO idempotency (key, request, run, created_at) VALUES (?, ?, ?, ?)",
+          key,
+          request,
+          ids.join(" "),
+          now,
+        );
       }
-      for (const [index, piece] of arrival.pieces.entries()) makeRun(this.#runs, must(ids[index], "each piece has an id"), piece, arrival, now);
+      for (const [index, piece] of arrival.pieces.entries())
+        makeRun(this.#runs, must(ids[index], "each piece has an id"), piece, arrival, now);
       return null;
     });
-    if (taken !== null && taken.request !== request) return err({ kind: "idempotency key reused", key: key ?? "" });
+    if (taken !== null && taken.request !== request)
+      return err({ kind: "idempotency key reused", key: key ?? "" });
     await this.arm();
     const until = Date.now() + SURVEY_WAIT_MS;
     const seen: Import[] = [];
@@ -103,7 +148,11 @@ export class Importer extends Scheduled {
   }
 
   /** Newest first; those read under one layout, or all. */
-  async list(limit: number, offset: number, layout: string | null = null): Promise<{ imports: Import[]; has_more: boolean }> {
+  async list(
+    limit: number,
+    offset: number,
+    layout: string | null = null,
+  ): Promise<{ imports: Import[]; has_more: boolean }> {
     await this.open();
     const runs = this.#runs.page(limit + 1, offset, layout);
     return { imports: shown(this.#runs, runs.slice(0, limit)), has_more: runs.length > limit };
@@ -115,7 +164,12 @@ export class Importer extends Scheduled {
     return this.#runs.waiting(limit, offset);
   }
 
-  async rows(id: string, state: RowState | null, limit: number, offset: number): Promise<{ rows: ImportRow[]; has_more: boolean } | null> {
+  async rows(
+    id: string,
+    state: RowState | null,
+    limit: number,
+    offset: number,
+  ): Promise<{ rows: ImportRow[]; has_more: boolean } | null> {
     await this.open();
     const run = this.#runs.byId(id);
     if (run === null) return null;
@@ -135,7 +189,13 @@ export class Importer extends Scheduled {
     const come = await this.#accountsCome(this.#runs.byId(id)?.questions ?? [], answers);
     const run = this.#runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
-    if (run.state !== "question") return err({ kind: "wrong state", state: run.state, action: "answered", allowed: "question" });
+    if (run.state !== "question")
+      return err({
+        kind: "wrong state",
+        state: run.state,
+        action: "answered",
+        allowed: "question",
+      });
     const checked = checkAnswers(run.questions, answers, come);
     if (!checked.ok) return checked;
     if (answers[AS_READ] === LEAVE) return this.undo(id);
@@ -144,10 +204,15 @@ export class Importer extends Scheduled {
   }
 
   /** The ids of the open accounts, where an answer names one that is not among the choices put. */
-  async #accountsCome(questions: readonly Question[], answers: Answers): Promise<readonly string[]> {
+  async #accountsCome(
+    questions: readonly Question[],
+    answers: Answers,
+  ): Promise<readonly string[]> {
     if (!namesNewAccount(questions, answers)) return [];
     const listed = await this.accounts();
-    return listed.kind === "accounts" ? listed.accounts.filter(({ closed }) => !closed).map(({ id }) => String(id)) : [];
+    return listed.kind === "accounts"
+      ? listed.accounts.filter(({ closed }) => !closed).map(({ id }) => String(id))
+      : [];
   }
 
   /** Posts what was only shown so far; `choices`: account id -> what is to be done with its stated balance. */
@@ -157,11 +222,18 @@ export class Importer extends Scheduled {
     if (run === null) return err({ kind: "no such import", id });
     // A repeat whose first answer was lost.
     if (CONFIRMED.includes(run.state)) return ok(this.#show(run));
-    if (run.state !== "preview") return err({ kind: "wrong state", state: run.state, action: "confirmed", allowed: "preview" });
+    if (run.state !== "preview")
+      return err({
+        kind: "wrong state",
+        state: run.state,
+        action: "confirmed",
+        allowed: "preview",
+      });
     const balances = chosen(run, choices);
     if (!balances.ok) return balances;
     this.sql.transaction(() => {
-      for (const [account, choice] of Object.entries(choices)) followOrNot(this.sql, Number(account), choice);
+      for (const [account, choice] of Object.entries(choices))
+        followOrNot(this.sql, Number(account), choice);
       this.#runs.change(run.seq, ["preview"], { state: "posting", balances: balances.value });
     });
     return this.#changed(run.seq);
@@ -174,7 +246,12 @@ export class Importer extends Scheduled {
     if (run === null) return err({ kind: "no such import", id });
     if (run.state === "undoing" || run.state === "undone") return ok(this.#show(run));
     if (!UNDOABLE.includes(run.state)) {
-      return err({ kind: "wrong state", state: run.state, action: "undone", allowed: UNDOABLE.join(", ") });
+      return err({
+        kind: "wrong state",
+        state: run.state,
+        action: "undone",
+        allowed: UNDOABLE.join(", "),
+      });
     }
     beginUndo(this.sql, this.#runs, run, UNDOABLE);
     return this.#changed(run.seq);
@@ -186,8 +263,10 @@ export class Importer extends Scheduled {
     const run = this.#runs.byId(id);
     if (run === null) return err({ kind: "no such import", id });
     const { state } = run;
-    if (state !== "failed") return err({ kind: "wrong state", state, action: "dismissed", allowed: "failed" });
-    if (run.dismissed_at === null) this.#runs.change(run.seq, ["failed"], { dismissed_at: Date.now() });
+    if (state !== "failed")
+      return err({ kind: "wrong state", state, action: "dismissed", allowed: "failed" });
+    if (run.dismissed_at === null)
+      this.#runs.change(run.seq, ["failed"], { dismissed_at: Date.now() });
     return this.#changed(run.seq);
   }
 
@@ -209,10 +288,13 @@ export class Importer extends Scheduled {
   }
 
   /** The accounts statements can go to, as the budget lists them now. */
-  override async accounts(): Promise<{ kind: "accounts"; accounts: AccountListed[] } | Refused | NoAnswer> {
+  override async accounts(): Promise<
+    { kind: "accounts"; accounts: AccountListed[] } | Refused | NoAnswer
+  > {
     await this.open();
     const { upstream, pace } = this.#tools();
-    if ((await pace()) > 0) return { kind: "unknown", message: "the service's quota for this minute is used up" };
+    if ((await pace()) > 0)
+      return { kind: "unknown", message: "the service's quota for this minute is used up" };
     return listAccounts(upstream);
   }
 
@@ -266,7 +348,9 @@ export class Importer extends Scheduled {
     const run = this.#runs.bySeq(seq);
     if (run === null) return;
     // Those that wait for it show why, and until when.
-    const behind = this.#runs.active().filter((other) => other.seq !== seq && POSTING.includes(other.state));
+    const behind = this.#runs
+      .active()
+      .filter((other) => other.seq !== seq && POSTING.includes(other.state));
     for (const one of shown(this.#runs, [run, ...behind])) this.#events.send(one);
   }
 
@@ -307,10 +391,14 @@ export class Importer extends Scheduled {
     return {
       sql: this.sql,
       runs: this.#runs,
-      upstream: pace === null ? upstream : { ...upstream, fetch: reporting(upstream.fetch, (until) => pace.close(until)) },
+      upstream:
+        pace === null
+          ? upstream
+          : { ...upstream, fetch: reporting(upstream.fetch, (until) => pace.close(until)) },
       chance: CLOCK,
       pace: async () => (pace === null ? 0 : pace.ask(this.name)),
-      document: (sha256, fileName, bytes) => openDocument(this.env.DOCUMENTS, sha256, fileName, bytes),
+      document: (sha256, fileName, bytes) =>
+        openDocument(this.env.DOCUMENTS, sha256, fileName, bytes),
       isStored: (sha256) => hasDocument(this.env.DOCUMENTS, sha256),
     };
   }

@@ -34,19 +34,32 @@ export interface Job {
 
 /** When the next job is due; null where none waits. */
 export function jobsDueAt(sql: Sql): number | null {
-  return sql.first<{ at: number | null }>("SELECT MIN(next_attempt_at) AS at FROM jobs")?.at ?? null;
+  return (
+    sql.first<{ at: number | null }>("SELECT MIN(next_attempt_at) AS at FROM jobs")?.at ?? null
+  );
 }
 
 /** The job that is due, what a person waits for first; what nobody waits for only when the queue is `idle`. */
 export function dueJob(sql: Sql, now: number, idle: boolean): Job | null {
   const waitedFor = "kind IN ('group','delete pending')";
-  return sql.first<Job>(`SELECT * FROM jobs WHERE next_attempt_at <= ? AND (? OR ${waitedFor}) ORDER BY ${waitedFor} DESC, id LIMIT 1`, now, idle);
+  return sql.first<Job>(
+    `SELECT * FROM jobs WHERE next_attempt_at <= ? AND (? OR ${waitedFor}) ORDER BY ${waitedFor} DESC, id LIMIT 1`,
+    now,
+    idle,
+  );
 }
 
 /** Whether such a job is still to be done; of looks for what is late, only one that a person asked for. */
 export function isUnderWay(sql: Sql, kind: Job["kind"], subject: number): boolean {
   const asked = "(kind <> 'find late' OR cursor = ?)";
-  return sql.first(`SELECT 1 FROM jobs WHERE kind = ? AND subject = ? AND ${asked}`, kind, subject, ON_REQUEST) !== null;
+  return (
+    sql.first(
+      `SELECT 1 FROM jobs WHERE kind = ? AND subject = ? AND ${asked}`,
+      kind,
+      subject,
+      ON_REQUEST,
+    ) !== null
+  );
 }
 
 /** All jobs are due now. */
@@ -55,23 +68,51 @@ export function hurryJobs(sql: Sql): void {
 }
 
 /** One step of a job, with whatever became of it stored. */
-export async function workOn(sql: Sql, runs: Runs, job: Job, service: JobService, chance: Chance): Promise<void> {
+export async function workOn(
+  sql: Sql,
+  runs: Runs,
+  job: Job,
+  service: JobService,
+  chance: Chance,
+): Promise<void> {
   const worked = await stepOf(sql, runs, job, service, chance);
   if (worked.kind === "done") sql.run("DELETE FROM jobs WHERE id = ?", job.id);
-  else if (worked.kind === "later") sql.run("UPDATE jobs SET failures = 0, cursor = ?, next_attempt_at = ? WHERE id = ?", worked.cursor, chance.now() + worked.delay, job.id);
-  else if (worked.kind === "moved") sql.run("UPDATE jobs SET failures = 0, next_attempt_at = ? WHERE id = ?", chance.now(), job.id);
+  else if (worked.kind === "later")
+    sql.run(
+      "UPDATE jobs SET failures = 0, cursor = ?, next_attempt_at = ? WHERE id = ?",
+      worked.cursor,
+      chance.now() + worked.delay,
+      job.id,
+    );
+  else if (worked.kind === "moved")
+    sql.run("UPDATE jobs SET failures = 0, next_attempt_at = ? WHERE id = ?", chance.now(), job.id);
   else delay(sql, job, chance, worked.kind === "wait" ? worked.delay : null);
 }
 
 /** Puts a job off after a fault of ours, or for as long as the service asks. */
-export function delay(sql: Sql, job: Job, chance: Chance, milliseconds: number | null = null): void {
+export function delay(
+  sql: Sql,
+  job: Job,
+  chance: Chance,
+  milliseconds: number | null = null,
+): void {
   const wait = milliseconds ?? backoffDelay(job.failures + 1, chance.random());
-  sql.run("UPDATE jobs SET failures = failures + 1, next_attempt_at = ? WHERE id = ?", chance.now() + wait, job.id);
+  sql.run(
+    "UPDATE jobs SET failures = failures + 1, next_attempt_at = ? WHERE id = ?",
+    chance.now() + wait,
+    job.id,
+  );
 }
 
 type Worked = Drained | { readonly kind: "later"; readonly cursor: string; readonly delay: number };
 
-async function stepOf(sql: Sql, runs: Runs, job: Job, service: JobService, chance: Chance): Promise<Worked> {
+async function stepOf(
+  sql: Sql,
+  runs: Runs,
+  job: Job,
+  service: JobService,
+  chance: Chance,
+): Promise<Worked> {
   switch (job.kind) {
     case "find transfers": {
       const next = await seekTransfers(sql, job, service);
@@ -98,24 +139,42 @@ async function stepOf(sql: Sql, runs: Runs, job: Job, service: JobService, chanc
 }
 
 /** The group stands for both in lists and totals, with what remains of them: nothing, a fee, or what the exchange cost. */
-async function accept(sql: Sql, transfer: Accepting, job: Job, service: JobService, chance: Chance): Promise<Drained> {
+async function accept(
+  sql: Sql,
+  transfer: Accepting,
+  job: Job,
+  service: JobService,
+  chance: Chance,
+): Promise<Drained> {
   const { debit, credit } = transfer;
   const sides: Present[] = [];
   for (const side of [debit, credit]) {
     const now = await service.present(side.transaction_id);
-    if (now.kind === "refused") return refuse(sql, transfer, `the transaction of ${side.date} in ${side.account.name} is no longer there`);
+    if (now.kind === "refused")
+      return refuse(
+        sql,
+        transfer,
+        `the transaction of ${side.date} in ${side.account.name} is no longer there`,
+      );
     if (now.kind !== "present") return waitAfter(now, job.failures + 1, chance);
     sides.push(now);
   }
   const [out, into] = sides;
-  if (transfer.category !== null) return categorize(sql, transfer, transfer.category, job, service, chance);
+  if (transfer.category !== null)
+    return categorize(sql, transfer, transfer.category, job, service, chance);
   // The answer of an earlier try was lost, or a person was faster.
   if (out !== undefined && into !== undefined && out.group !== null && out.group === into.group) {
     accepted(sql, transfer.id, out.group);
     return { kind: "done" };
   }
   const payee = `Transfer from ${debit.account.name} to ${credit.account.name}`.slice(0, 140);
-  const made = await service.group(JSON.stringify({ ids: [debit.transaction_id, credit.transaction_id], date: out?.date ?? debit.date, payee }));
+  const made = await service.group(
+    JSON.stringify({
+      ids: [debit.transaction_id, credit.transaction_id],
+      date: out?.date ?? debit.date,
+      payee,
+    }),
+  );
   if (made.kind === "grouped") accepted(sql, transfer.id, made.id);
   else if (made.kind === "refused") return refuse(sql, transfer, made.message);
   else return waitAfter(made, job.failures + 1, chance);
@@ -123,9 +182,19 @@ async function accept(sql: Sql, transfer: Accepting, job: Job, service: JobServi
 }
 
 /** What the service does not group (a recurring transfer) leaves the totals by a category that is left out of them. */
-async function categorize(sql: Sql, transfer: Accepting, category: number, job: Job, service: JobService, chance: Chance): Promise<Drained> {
+async function categorize(
+  sql: Sql,
+  transfer: Accepting,
+  category: number,
+  job: Job,
+  service: JobService,
+  chance: Chance,
+): Promise<Drained> {
   for (const side of [transfer.debit, transfer.credit]) {
-    const set = await service.update(side.transaction_id, JSON.stringify({ category_id: category }));
+    const set = await service.update(
+      side.transaction_id,
+      JSON.stringify({ category_id: category }),
+    );
     if (set.kind === "refused") return refuse(sql, transfer, set.message);
     if (set.kind !== "updated") return waitAfter(set, job.failures + 1, chance);
   }
@@ -138,21 +207,44 @@ function refuse(sql: Sql, transfer: Accepting, problem: string): Drained {
   return { kind: "done" };
 }
 
-async function deletePending(sql: Sql, runs: Runs, job: Job, service: JobService, chance: Chance): Promise<Drained> {
-  const isWanted = () => sql.first("SELECT 1 FROM pendings WHERE transaction_id = ? AND state = 'deleting'", job.subject) !== null;
+async function deletePending(
+  sql: Sql,
+  runs: Runs,
+  job: Job,
+  service: JobService,
+  chance: Chance,
+): Promise<Drained> {
+  const isWanted = () =>
+    sql.first(
+      "SELECT 1 FROM pendings WHERE transaction_id = ? AND state = 'deleting'",
+      job.subject,
+    ) !== null;
   if (!isWanted()) return { kind: "done" };
   const reply = await service.remove([job.subject]);
   if (reply.kind === "refused" && reply.status !== 404) {
-    sql.run("UPDATE pendings SET state = 'pending', problem = ? WHERE transaction_id = ? AND state = 'deleting'", reply.message, job.subject);
+    sql.run(
+      "UPDATE pendings SET state = 'pending', problem = ? WHERE transaction_id = ? AND state = 'deleting'",
+      reply.message,
+      job.subject,
+    );
     return { kind: "done" };
   }
-  if (reply.kind !== "deleted" && reply.kind !== "refused") return waitAfter(reply, job.failures + 1, chance);
+  if (reply.kind !== "deleted" && reply.kind !== "refused")
+    return waitAfter(reply, job.failures + 1, chance);
   sql.transaction(() => {
     if (!isWanted()) return;
-    const owners = sql.all<{ run: number; seq: number }>("UPDATE pendings SET state = 'deleted', problem = NULL WHERE transaction_id = ? RETURNING run, seq", job.subject);
+    const owners = sql.all<{ run: number; seq: number }>(
+      "UPDATE pendings SET state = 'deleted', problem = NULL WHERE transaction_id = ? RETURNING run, seq",
+      job.subject,
+    );
     for (const { run, seq } of owners) {
       const reason = "deleted, as asked: it is no longer pending and was not posted";
-      const left = sql.all("UPDATE rows SET state = 'skipped', reason = ? WHERE run = ? AND seq = ? AND state = 'inserted' RETURNING seq", reason, run, seq);
+      const left = sql.all(
+        "UPDATE rows SET state = 'skipped', reason = ? WHERE run = ? AND seq = ? AND state = 'inserted' RETURNING seq",
+        reason,
+        run,
+        seq,
+      );
       runs.count(run, { inserted: -left.length, skipped: left.length });
     }
   });

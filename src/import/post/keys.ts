@@ -28,15 +28,22 @@ export class ImportKeys {
   }
 
   list(): ImportKey[] {
-    return this.#sql.all<KeyRow>("SELECT id, label, created_at, last_used_at FROM keys ORDER BY id").map(keyOf);
+    return this.#sql
+      .all<KeyRow>("SELECT id, label, created_at, last_used_at FROM keys ORDER BY id")
+      .map(keyOf);
   }
 
   /** Null where there are as many as there may be. */
   add(label: string, hash: string, now: number): ImportKey | null {
-    const { count } = this.#sql.first<{ count: number }>("SELECT count(*) AS count FROM keys") ?? { count: 0 };
+    const { count } = this.#sql.first<{ count: number }>("SELECT count(*) AS count FROM keys") ?? {
+      count: 0,
+    };
     if (count >= KEYS_MAX) return null;
     this.#sql.run("INSERT INTO keys (label, hash, created_at) VALUES (?, ?, ?)", label, hash, now);
-    const row = this.#sql.first<KeyRow>("SELECT id, label, created_at, last_used_at FROM keys WHERE hash = ?", hash);
+    const row = this.#sql.first<KeyRow>(
+      "SELECT id, label, created_at, last_used_at FROM keys WHERE hash = ?",
+      hash,
+    );
     if (row === null) throw new Error("Invariant broken: a key that was just stored is gone");
     return keyOf(row);
   }
@@ -53,9 +60,13 @@ export class ImportKeys {
 
   /** Whether a key has this hash; its use is recorded at most once a minute. The index compares digests, not secrets. */
   check(hash: string, now: number): boolean {
-    const row = this.#sql.first<KeyRow>("SELECT id, label, created_at, last_used_at FROM keys WHERE hash = ?", hash);
+    const row = this.#sql.first<KeyRow>(
+      "SELECT id, label, created_at, last_used_at FROM keys WHERE hash = ?",
+      hash,
+    );
     if (row === null) return false;
-    if (now - (row.last_used_at ?? 0) >= LAST_USED_STEP_MS) this.#sql.run("UPDATE keys SET last_used_at = ? WHERE id = ?", now, row.id);
+    if (now - (row.last_used_at ?? 0) >= LAST_USED_STEP_MS)
+      this.#sql.run("UPDATE keys SET last_used_at = ? WHERE id = ?", now, row.id);
     return true;
   }
 }

@@ -38,7 +38,9 @@ export function planLooks(sql: Sql, run: number, now: number, onRequest = false)
 }
 
 /** Which look comes after the one of this cursor, and when; null after the last. */
-export function nextLook(cursor: string | null): { readonly cursor: string; readonly delay: number } | null {
+export function nextLook(
+  cursor: string | null,
+): { readonly cursor: string; readonly delay: number } | null {
   const next = cursor === ON_REQUEST ? 1 : Number(cursor ?? 0) + 1;
   const delay = LATE_LOOKS_MS[next];
   return delay === undefined ? null : { cursor: String(next), delay };
@@ -71,7 +73,13 @@ export async function lookForLate(
   return null;
 }
 
-function store(sql: Sql, runs: Runs, run: Run, found: ReadonlyMap<string, number>, now: number): void {
+function store(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  found: ReadonlyMap<string, number>,
+  now: number,
+): void {
   sql.run("DELETE FROM late WHERE run = ?", run.seq);
   if (found.size === 0) return;
   const ids = JSON.stringify([...found.values()]);

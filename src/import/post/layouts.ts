@@ -2,7 +2,13 @@
 // kept of a reading is bounded; the answers stand in `remembered` (memory.ts), where every survey looks them up.
 
 import type { Sql } from "../../sql/sql.ts";
-import { CSV_COLUMNS_MAX, LAYOUT_SENTENCE_CHARS_MAX, LAYOUT_SENTENCES_MAX, LAYOUT_TEXT_CHARS_MAX, LAYOUTS_MAX } from "../../limits.ts";
+import {
+  CSV_COLUMNS_MAX,
+  LAYOUT_SENTENCE_CHARS_MAX,
+  LAYOUT_SENTENCES_MAX,
+  LAYOUT_TEXT_CHARS_MAX,
+  LAYOUTS_MAX,
+} from "../../limits.ts";
 import type { Answers, Layout, Question } from "../decode/statement.ts";
 import { fit } from "../normalize/text.ts";
 import { scopeOf } from "./memory.ts";
@@ -65,12 +71,21 @@ export function learn(sql: Sql, layout: Layout | KeptLayout, now: number): void 
 
 /** Adds a layout that another deployment learned; nothing where it is known here. */
 export function adopt(sql: Sql, layout: KeptLayout, now: number): void {
-  sql.run("INSERT OR IGNORE INTO layouts (fingerprint, layout, learned_at, used_at) VALUES (?, ?, ?, NULL)", layout.fingerprint, JSON.stringify(keptOf(layout)), now);
+  sql.run(
+    "INSERT OR IGNORE INTO layouts (fingerprint, layout, learned_at, used_at) VALUES (?, ?, ?, NULL)",
+    layout.fingerprint,
+    JSON.stringify(keptOf(layout)),
+    now,
+  );
 }
 
 /** The layouts, the last used first. */
 export function listLayouts(sql: Sql, limit: number, offset: number): LearnedLayout[] {
-  const rows = sql.all<LayoutRow>("SELECT * FROM layouts ORDER BY used_at DESC, learned_at DESC, fingerprint LIMIT ? OFFSET ?", limit, offset);
+  const rows = sql.all<LayoutRow>(
+    "SELECT * FROM layouts ORDER BY used_at DESC, learned_at DESC, fingerprint LIMIT ? OFFSET ?",
+    limit,
+    offset,
+  );
   return rows.map((row) => learnedOf(sql, row, true));
 }
 
@@ -82,7 +97,13 @@ export function layoutOf(sql: Sql, fingerprint: string): LearnedLayout | null {
     "SELECT layout, created_at FROM runs WHERE layout IS NOT NULL AND layout ->> '$.fingerprint' = ? ORDER BY seq DESC LIMIT 1",
     fingerprint,
   );
-  return past === null ? null : learnedOf(sql, { fingerprint, layout: past.layout, learned_at: past.created_at, used_at: past.created_at }, false);
+  return past === null
+    ? null
+    : learnedOf(
+        sql,
+        { fingerprint, layout: past.layout, learned_at: past.created_at, used_at: past.created_at },
+        false,
+      );
 }
 
 function learnedOf(sql: Sql, row: LayoutRow, kept: boolean): LearnedLayout {
@@ -94,25 +115,56 @@ function learnedOf(sql: Sql, row: LayoutRow, kept: boolean): LearnedLayout {
   );
   const last = sql.first<{ id: string }>("SELECT id FROM runs WHERE seq = ?", uses?.last ?? null);
   const layout: Layout = JSON.parse(row.layout);
-  return { fingerprint, layout: keptOf(layout), answers: answersOf(sql, fingerprint), imports: uses?.imports ?? 0, last_import: last?.id ?? null, learned_at, used_at, kept };
+  return {
+    fingerprint,
+    layout: keptOf(layout),
+    answers: answersOf(sql, fingerprint),
+    imports: uses?.imports ?? 0,
+    last_import: last?.id ?? null,
+    learned_at,
+    used_at,
+    kept,
+  };
 }
 
 function answersOf(sql: Sql, fingerprint: string): RememberedAnswer[] {
-  const rows = sql.all<{ question: string; choice: string; scope: string; answered_at: number; asked: string | null }>(
+  const rows = sql.all<{
+    question: string;
+    choice: string;
+    scope: string;
+    answered_at: number;
+    asked: string | null;
+  }>(
     "SELECT question, choice, scope, answered_at, asked FROM remembered WHERE fingerprint = ? ORDER BY question, scope",
     fingerprint,
   );
-  return rows.map(({ scope, asked, ...answer }) => ({ ...answer, for_account: scope === "" ? null : Number(scope), asked: asked === null ? null : JSON.parse(asked) }));
+  return rows.map(({ scope, asked, ...answer }) => ({
+    ...answer,
+    for_account: scope === "" ? null : Number(scope),
+    asked: asked === null ? null : JSON.parse(asked),
+  }));
 }
 
 /** Makes what is remembered for a layout just this; what stays as it was keeps its time and its question. */
-export function saveAnswers(sql: Sql, fingerprint: string, wanted: readonly (WantedAnswer & { readonly asked?: RememberedAnswer["asked"] })[], now: number): void {
+export function saveAnswers(
+  sql: Sql,
+  fingerprint: string,
+  wanted: readonly (WantedAnswer & { readonly asked?: RememberedAnswer["asked"] })[],
+  now: number,
+): void {
   const before = answersOf(sql, fingerprint);
-  const keyOf = ({ question, for_account }: WantedAnswer) => JSON.stringify([question, for_account]);
+  const keyOf = ({ question, for_account }: WantedAnswer) =>
+    JSON.stringify([question, for_account]);
   const known = new Map(before.map((answer) => [keyOf(answer), answer]));
   const stay = new Set(wanted.map(keyOf));
   for (const answer of before) {
-    if (!stay.has(keyOf(answer))) sql.run("DELETE FROM remembered WHERE fingerprint = ? AND scope = ? AND question = ?", fingerprint, scopeOf(answer.for_account), answer.question);
+    if (!stay.has(keyOf(answer)))
+      sql.run(
+        "DELETE FROM remembered WHERE fingerprint = ? AND scope = ? AND question = ?",
+        fingerprint,
+        scopeOf(answer.for_account),
+        answer.question,
+      );
   }
   for (const answer of wanted) {
     const old = known.get(keyOf(answer));
@@ -120,7 +172,12 @@ export function saveAnswers(sql: Sql, fingerprint: string, wanted: readonly (Wan
     const asked = old?.asked ?? answer.asked ?? null;
     sql.run(
       "INSERT OR REPLACE INTO remembered (fingerprint, scope, question, choice, answered_at, asked) VALUES (?, ?, ?, ?, ?, ?)",
-      fingerprint, scopeOf(answer.for_account), answer.question, answer.choice, now, asked === null ? null : JSON.stringify(asked),
+      fingerprint,
+      scopeOf(answer.for_account),
+      answer.question,
+      answer.choice,
+      now,
+      asked === null ? null : JSON.stringify(asked),
     );
   }
 }
@@ -133,17 +190,39 @@ export function forgetLayout(sql: Sql, fingerprint: string): void {
 
 /** What a survey of a file for `account` recalls of these answers; those for that account go before those for any. */
 export function recalledOf(answers: readonly WantedAnswer[], account: number | null): Answers {
-  const hold = answers.filter(({ choice, for_account }) => choice !== "" && (for_account === null || for_account === account));
+  const hold = answers.filter(
+    ({ choice, for_account }) => choice !== "" && (for_account === null || for_account === account),
+  );
   const general = hold.filter(({ for_account }) => for_account === null);
-  return Object.fromEntries([...general, ...hold.filter((answer) => !general.includes(answer))].map(({ question, choice }) => [question, choice]));
+  return Object.fromEntries(
+    [...general, ...hold.filter((answer) => !general.includes(answer))].map(
+      ({ question, choice }) => [question, choice],
+    ),
+  );
 }
 
 /** A reading cut to what is kept: a header may hold anything. */
 function keptOf(layout: Layout | KeptLayout): KeptLayout {
   const text = (value: string) => fit(value, LAYOUT_TEXT_CHARS_MAX);
   const orNull = (value: string | null) => (value === null ? null : text(value));
-  const sentences = (all: readonly string[]) => all.slice(0, LAYOUT_SENTENCES_MAX).map((sentence) => fit(sentence, LAYOUT_SENTENCE_CHARS_MAX));
-  const { fingerprint, format, bank, encoding, delimiter, header_line, columns, date_format, decimal_mark, sign, currency, account, why, warnings = [] } = layout;
+  const sentences = (all: readonly string[]) =>
+    all.slice(0, LAYOUT_SENTENCES_MAX).map((sentence) => fit(sentence, LAYOUT_SENTENCE_CHARS_MAX));
+  const {
+    fingerprint,
+    format,
+    bank,
+    encoding,
+    delimiter,
+    header_line,
+    columns,
+    date_format,
+    decimal_mark,
+    sign,
+    currency,
+    account,
+    why,
+    warnings = [],
+  } = layout;
   return {
     fingerprint,
     format,
@@ -151,7 +230,9 @@ function keptOf(layout: Layout | KeptLayout): KeptLayout {
     encoding: text(encoding),
     delimiter: orNull(delimiter),
     header_line,
-    columns: columns.slice(0, CSV_COLUMNS_MAX).map(({ index, label, role }) => ({ index, label: text(label), role: text(role) })),
+    columns: columns
+      .slice(0, CSV_COLUMNS_MAX)
+      .map(({ index, label, role }) => ({ index, label: text(label), role: text(role) })),
     date_format: orNull(date_format),
     decimal_mark,
     sign: orNull(sign),

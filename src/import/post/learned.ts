@@ -11,14 +11,32 @@ import type { AccountListed, NoAnswer, Refused } from "./client.ts";
 import { Connected } from "./connected.ts";
 import { checkWanted } from "./layout-check.ts";
 import type { NamedAccount } from "./layout-words.ts";
-import { adopt, forgetLayout, layoutOf, listLayouts, recalledOf, saveAnswers, type LearnedLayout, type WantedAnswer } from "./layouts.ts";
-import { fileOf, planImport, type LayoutChange, type LayoutsFile, type Mode } from "./layouts-file.ts";
+import {
+  adopt,
+  forgetLayout,
+  layoutOf,
+  listLayouts,
+  recalledOf,
+  saveAnswers,
+  type LearnedLayout,
+  type WantedAnswer,
+} from "./layouts.ts";
+import {
+  fileOf,
+  planImport,
+  type LayoutChange,
+  type LayoutsFile,
+  type Mode,
+} from "./layouts-file.ts";
 import { Runs } from "./runs.ts";
 
 /** The object of one connection, with what it learned. */
 export abstract class Learned extends Connected {
   /** The last used first. */
-  async layouts(limit: number, offset: number): Promise<{ layouts: LearnedLayout[]; has_more: boolean }> {
+  async layouts(
+    limit: number,
+    offset: number,
+  ): Promise<{ layouts: LearnedLayout[]; has_more: boolean }> {
     await this.open();
     const found = listLayouts(this.sql, limit + 1, offset);
     return { layouts: found.slice(0, limit), has_more: found.length > limit };
@@ -30,7 +48,10 @@ export abstract class Learned extends Connected {
   }
 
   /** Makes what is remembered for a layout just these answers. */
-  async saveLayout(fingerprint: string, wanted: readonly WantedAnswer[]): Promise<Result<LearnedLayout, ImportProblem>> {
+  async saveLayout(
+    fingerprint: string,
+    wanted: readonly WantedAnswer[],
+  ): Promise<Result<LearnedLayout, ImportProblem>> {
     await this.open();
     const accounts = await this.#named(wanted);
     const found = layoutOf(this.sql, fingerprint);
@@ -54,38 +75,71 @@ export abstract class Learned extends Connected {
   }
 
   /** A document of the layout, its last or the one of the import named, read under these answers; null: as remembered. */
-  async previewLayout(fingerprint: string, wanted: readonly WantedAnswer[] | null, importId: string | null): Promise<Result<LayoutPreview, ImportProblem>> {
+  async previewLayout(
+    fingerprint: string,
+    wanted: readonly WantedAnswer[] | null,
+    importId: string | null,
+  ): Promise<Result<LayoutPreview, ImportProblem>> {
     await this.open();
     const accounts = wanted === null ? null : await this.#named(wanted);
     const found = layoutOf(this.sql, fingerprint);
     if (found === null) return err({ kind: "no such layout", fingerprint });
-    const checked = wanted === null ? ok(found.answers) : checkWanted(wanted, { layout: found.layout, answers: found.answers, accounts });
+    const checked =
+      wanted === null
+        ? ok(found.answers)
+        : checkWanted(wanted, { layout: found.layout, answers: found.answers, accounts });
     if (!checked.ok) return checked;
     const id = importId ?? found.last_import;
     const run = id === null ? null : new Runs(this.sql).byId(id);
-    if (run === null || run.layout?.fingerprint !== fingerprint) return err({ kind: "no such import", id: id ?? "of this layout" });
+    if (run === null || run.layout?.fingerprint !== fingerprint)
+      return err({ kind: "no such import", id: id ?? "of this layout" });
     const { sha256, name, bytes } = run.document;
-    if (!(await hasDocument(this.env.DOCUMENTS, sha256))) return err({ kind: "document missing", id: run.id, name });
+    if (!(await hasDocument(this.env.DOCUMENTS, sha256)))
+      return err({ kind: "document missing", id: run.id, name });
     const source = openDocument(this.env.DOCUMENTS, sha256, name, bytes);
-    const preview = await previewOf(source, run, recalledOf(checked.value, run.options.account), dayOfInstant(Date.now()));
-    return preview.ok ? preview : err({ kind: "unreadable", message: preview.error, import_id: run.id });
+    const preview = await previewOf(
+      source,
+      run,
+      recalledOf(checked.value, run.options.account),
+      dayOfInstant(Date.now()),
+    );
+    return preview.ok
+      ? preview
+      : err({ kind: "unreadable", message: preview.error, import_id: run.id });
   }
 
   /** Every layout, as a file. */
   async exportLayouts(): Promise<Result<LayoutsFile, ImportProblem>> {
     await this.open();
     const listed = await this.accounts();
-    if (listed.kind !== "accounts") return err({ kind: "no answer", message: `The accounts cannot be named just now: ${listed.message}` });
+    if (listed.kind !== "accounts")
+      return err({
+        kind: "no answer",
+        message: `The accounts cannot be named just now: ${listed.message}`,
+      });
     return ok(fileOf(listLayouts(this.sql, LAYOUTS_MAX, 0), listed.accounts.map(named)));
   }
 
   /** Brings in a file that was checked, or only says what that would change. */
-  async importLayouts(file: LayoutsFile, mode: Mode, preview: boolean): Promise<Result<readonly LayoutChange[], ImportProblem>> {
+  async importLayouts(
+    file: LayoutsFile,
+    mode: Mode,
+    preview: boolean,
+  ): Promise<Result<readonly LayoutChange[], ImportProblem>> {
     await this.open();
     const listed = await this.accounts();
-    if (listed.kind !== "accounts") return err({ kind: "no answer", message: `The accounts cannot be told apart just now: ${listed.message}` });
+    if (listed.kind !== "accounts")
+      return err({
+        kind: "no answer",
+        message: `The accounts cannot be told apart just now: ${listed.message}`,
+      });
     // From here on nothing waits: what is said is what is done.
-    const plan = planImport(file, listLayouts(this.sql, LAYOUTS_MAX, 0), listed.accounts.filter(({ closed }) => !closed).map(named), mode);
+    const plan = planImport(
+      file,
+      listLayouts(this.sql, LAYOUTS_MAX, 0),
+      listed.accounts.filter(({ closed }) => !closed).map(named),
+      mode,
+    );
     if (!plan.ok) return err({ kind: "invalid", field: "/body", message: plan.error });
     const { changes, writes, removes } = plan.value;
     if (!preview) {
@@ -100,11 +154,18 @@ export abstract class Learned extends Connected {
     return ok(changes);
   }
 
-  abstract accounts(): Promise<{ kind: "accounts"; accounts: AccountListed[] } | Refused | NoAnswer>;
+  abstract accounts(): Promise<
+    { kind: "accounts"; accounts: AccountListed[] } | Refused | NoAnswer
+  >;
 
   /** The accounts, where any answer needs them; null where they cannot be had. */
   async #named(wanted: readonly WantedAnswer[]): Promise<readonly NamedAccount[] | null> {
-    if (!wanted.some(({ question, for_account }) => for_account !== null || question.startsWith("account"))) return [];
+    if (
+      !wanted.some(
+        ({ question, for_account }) => for_account !== null || question.startsWith("account"),
+      )
+    )
+      return [];
     const listed = await this.accounts();
     return listed.kind === "accounts" ? listed.accounts.map(named) : null;
   }

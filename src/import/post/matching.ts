@@ -8,10 +8,24 @@ import { MATCHES_PAGE_MAX } from "../../limits.ts";
 import { foreseeUndo, type UndoForeseen } from "./heirs.ts";
 import { isUnderWay, type Job } from "./jobs.ts";
 import { deleteLate, listLate, planLooks, type LateTransaction } from "./late.ts";
-import { decideLine, decideOpen, listLookalikes, questionOf, ALREADY_THERE, type Decision, type LookalikeRow } from "./lookalikes.ts";
+import {
+  decideLine,
+  decideOpen,
+  listLookalikes,
+  questionOf,
+  ALREADY_THERE,
+  type Decision,
+  type LookalikeRow,
+} from "./lookalikes.ts";
 import { knownOf } from "./pendings.ts";
 import type { Run, Runs, RunState } from "./runs.ts";
-import { dismiss, listTransfers, startAccepting, transferOf, type SuggestedTransfer } from "./transfers.ts";
+import {
+  dismiss,
+  listTransfers,
+  startAccepting,
+  transferOf,
+  type SuggestedTransfer,
+} from "./transfers.ts";
 import { printUnits, units } from "../../value/money.ts";
 
 export interface Page {
@@ -34,7 +48,14 @@ export type MatchRequest =
   | { readonly kind: "delete late" };
 
 /** Requests that only read. */
-const READS: readonly MatchRequest["kind"][] = ["lookalikes", "transfers", "transfer", "pending", "undo", "late"];
+const READS: readonly MatchRequest["kind"][] = [
+  "lookalikes",
+  "transfers",
+  "transfer",
+  "pending",
+  "undo",
+  "late",
+];
 
 /** Whether the request only reads. */
 export function isRead(request: MatchRequest): boolean {
@@ -42,7 +63,10 @@ export function isRead(request: MatchRequest): boolean {
 }
 
 /** The job whose end is waited for a moment before the request is answered; null where nothing is to be done in the budget. */
-export function jobOf(request: MatchRequest, run: Run): readonly [kind: Job["kind"], subject: number] | null {
+export function jobOf(
+  request: MatchRequest,
+  run: Run,
+): readonly [kind: Job["kind"], subject: number] | null {
   if (request.kind === "accept") return ["group", request.n];
   if (request.kind === "delete pending") return ["delete pending", request.transaction];
   if (request.kind === "look for late") return ["find late", run.seq];
@@ -52,7 +76,8 @@ export function jobOf(request: MatchRequest, run: Run): readonly [kind: Job["kin
 /** The request that is answered once the job is over, with how things are by then; null for the answer as it was. */
 export function answeredBy(request: MatchRequest): MatchRequest | null {
   if (request.kind === "accept") return { kind: "transfer", n: request.n };
-  if (request.kind === "look for late") return { kind: "late", page: { limit: MATCHES_PAGE_MAX, offset: 0 } };
+  if (request.kind === "look for late")
+    return { kind: "late", page: { limit: MATCHES_PAGE_MAX, offset: 0 } };
   return request.kind === "transfers" ? request : null;
 }
 
@@ -69,42 +94,69 @@ export interface NoLongerPending {
 
 export type MatchAnswer =
   | { readonly lookalikes: readonly LookalikeRow[]; readonly has_more: boolean }
-  | { readonly transfers: readonly SuggestedTransfer[]; readonly has_more: boolean; readonly looking: boolean }
+  | {
+      readonly transfers: readonly SuggestedTransfer[];
+      readonly has_more: boolean;
+      readonly looking: boolean;
+    }
   | { readonly transfer: SuggestedTransfer }
   | { readonly no_longer_pending: readonly NoLongerPending[]; readonly has_more: boolean }
-  | { readonly late: readonly LateTransaction[]; readonly has_more: boolean; readonly looking: boolean }
+  | {
+      readonly late: readonly LateTransaction[];
+      readonly has_more: boolean;
+      readonly looking: boolean;
+    }
   | UndoForeseen
   | { readonly decided: true };
 
 const DECIDABLE: readonly RunState[] = ["question", "preview"];
 
 /** Answers or carries out a request about an import's matches. */
-export function match(sql: Sql, runs: Runs, run: Run, request: MatchRequest, now: number): Result<MatchAnswer, ImportProblem> {
+export function match(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  request: MatchRequest,
+  now: number,
+): Result<MatchAnswer, ImportProblem> {
   switch (request.kind) {
     case "lookalikes": {
-      const { rows, has_more } = paged(request.page, (limit, offset) => listLookalikes(sql, run.seq, limit, offset));
+      const { rows, has_more } = paged(request.page, (limit, offset) =>
+        listLookalikes(sql, run.seq, limit, offset),
+      );
       return ok({ lookalikes: rows, has_more });
     }
     case "decide":
       return decide(sql, runs, run, request.line, request.decision);
     case "transfers": {
-      const { rows, has_more } = paged(request.page, (limit, offset) => listTransfers(sql, run.seq, limit, offset));
+      const { rows, has_more } = paged(request.page, (limit, offset) =>
+        listTransfers(sql, run.seq, limit, offset),
+      );
       return ok({ transfers: rows, has_more, looking: isUnderWay(sql, "find transfers", run.seq) });
     }
     case "transfer": {
       const transfer = transferOf(sql, run.seq, request.n);
-      return transfer === null ? err({ kind: "no such match", what: "transfer", n: request.n }) : ok({ transfer });
+      return transfer === null
+        ? err({ kind: "no such match", what: "transfer", n: request.n })
+        : ok({ transfer });
     }
     case "accept":
     case "dismiss": {
       const { n } = request;
       const before = transferOf(sql, run.seq, n);
       if (before === null) return err({ kind: "no such match", what: "transfer", n });
-      const moved = request.kind === "accept" ? startAccepting(sql, run.seq, n, request.category, now) : dismiss(sql, run.seq, n);
-      return moved ? ok({ transfer: transferOf(sql, run.seq, n) ?? before }) : err({ kind: "decided before", what: "transfer", n, state: before.state });
+      const moved =
+        request.kind === "accept"
+          ? startAccepting(sql, run.seq, n, request.category, now)
+          : dismiss(sql, run.seq, n);
+      return moved
+        ? ok({ transfer: transferOf(sql, run.seq, n) ?? before })
+        : err({ kind: "decided before", what: "transfer", n, state: before.state });
     }
     case "pending": {
-      const { rows, has_more } = paged(request.page, (limit, offset) => listMissing(sql, run.seq, limit, offset));
+      const { rows, has_more } = paged(request.page, (limit, offset) =>
+        listMissing(sql, run.seq, limit, offset),
+      );
       return ok({ no_longer_pending: rows, has_more });
     }
     case "delete pending":
@@ -114,11 +166,23 @@ export function match(sql: Sql, runs: Runs, run: Run, request: MatchRequest, now
     case "late":
       return ok(late(sql, run, request.page));
     case "look for late":
-      if (run.state !== "undone") return err({ kind: "wrong state", state: run.state, action: "looked through for late transactions", allowed: "undone" });
+      if (run.state !== "undone")
+        return err({
+          kind: "wrong state",
+          state: run.state,
+          action: "looked through for late transactions",
+          allowed: "undone",
+        });
       planLooks(sql, run.seq, now, true);
       return ok(late(sql, run, { limit: MATCHES_PAGE_MAX, offset: 0 }));
     case "delete late":
-      if (run.state !== "undone" && run.state !== "undoing") return err({ kind: "wrong state", state: run.state, action: "rid of late transactions", allowed: "undone" });
+      if (run.state !== "undone" && run.state !== "undoing")
+        return err({
+          kind: "wrong state",
+          state: run.state,
+          action: "rid of late transactions",
+          allowed: "undone",
+        });
       deleteLate(sql, runs, run);
       return ok({ decided: true });
   }
@@ -129,16 +193,32 @@ function late(sql: Sql, run: Run, page: Page) {
   return { late: rows, has_more, looking: isUnderWay(sql, "find late", run.seq) };
 }
 
-function paged<Row>({ limit, offset }: Page, list: (limit: number, offset: number) => Row[]): { rows: Row[]; has_more: boolean } {
+function paged<Row>(
+  { limit, offset }: Page,
+  list: (limit: number, offset: number) => Row[],
+): { rows: Row[]; has_more: boolean } {
   const rows = list(limit + 1, offset);
   return { rows: rows.slice(0, limit), has_more: rows.length > limit };
 }
 
 /** Decides about one row; when none is open any more, the import goes on by itself. */
-function decide(sql: Sql, runs: Runs, run: Run, line: number, decision: Decision): Result<MatchAnswer, ImportProblem> {
-  if (!DECIDABLE.includes(run.state)) return err({ kind: "wrong state", state: run.state, action: "decided about", allowed: DECIDABLE.join(", ") });
+function decide(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  line: number,
+  decision: Decision,
+): Result<MatchAnswer, ImportProblem> {
+  if (!DECIDABLE.includes(run.state))
+    return err({
+      kind: "wrong state",
+      state: run.state,
+      action: "decided about",
+      allowed: DECIDABLE.join(", "),
+    });
   return sql.transaction(() => {
-    if (!decideLine(sql, runs, run.seq, line, decision)) return err({ kind: "no such match", what: "lookalike", n: line });
+    if (!decideLine(sql, runs, run.seq, line, decision))
+      return err({ kind: "no such match", what: "lookalike", n: line });
     goOn(sql, runs, run);
     return ok({ decided: true });
   });
@@ -153,14 +233,24 @@ export function decideAll(sql: Sql, runs: Runs, run: Run, decision: Decision): v
 }
 
 function goOn(sql: Sql, runs: Runs, run: Run): void {
-  if (run.state !== "question" || !run.questions.some((question) => question.id === ALREADY_THERE)) return;
+  if (run.state !== "question" || !run.questions.some((question) => question.id === ALREADY_THERE))
+    return;
   const question = questionOf(sql, run.seq);
   const next = run.options.preview ? "preview" : "posting";
-  runs.change(run.seq, ["question"], question === null ? { questions: [], state: next } : { questions: [question] });
+  runs.change(
+    run.seq,
+    ["question"],
+    question === null ? { questions: [], state: next } : { questions: [question] },
+  );
 }
 
 function listMissing(sql: Sql, run: number, limit: number, offset: number): NoLongerPending[] {
-  const rows = sql.all<{ transaction_id: number; facts: string; state: NoLongerPending["state"]; problem: string | null }>(
+  const rows = sql.all<{
+    transaction_id: number;
+    facts: string;
+    state: NoLongerPending["state"];
+    problem: string | null;
+  }>(
     "SELECT transaction_id, facts, state, problem FROM pendings WHERE missing_in = ? ORDER BY transaction_id LIMIT ? OFFSET ?",
     run,
     limit,
@@ -168,18 +258,50 @@ function listMissing(sql: Sql, run: number, limit: number, offset: number): NoLo
   );
   return rows.map(({ transaction_id, facts, state, problem }) => {
     const { date, amount, currency, payee } = knownOf(facts);
-    return { transaction_id, date, amount: printUnits(units(0 - amount)), currency, payee, state, problem };
+    return {
+      transaction_id,
+      date,
+      amount: printUnits(units(0 - amount)),
+      currency,
+      payee,
+      state,
+      problem,
+    };
   });
 }
 
-function startDeleting(sql: Sql, run: Run, transaction: number, now: number): Result<MatchAnswer, ImportProblem> {
+function startDeleting(
+  sql: Sql,
+  run: Run,
+  transaction: number,
+  now: number,
+): Result<MatchAnswer, ImportProblem> {
   return sql.transaction(() => {
-    const found = sql.first<{ state: string }>("SELECT state FROM pendings WHERE transaction_id = ? AND missing_in = ?", transaction, run.seq);
-    if (found === null) return err({ kind: "no such match", what: "pending transaction", n: transaction });
-    if (found.state === "posted") return err({ kind: "decided before", what: "pending transaction", n: transaction, state: found.state });
+    const found = sql.first<{ state: string }>(
+      "SELECT state FROM pendings WHERE transaction_id = ? AND missing_in = ?",
+      transaction,
+      run.seq,
+    );
+    if (found === null)
+      return err({ kind: "no such match", what: "pending transaction", n: transaction });
+    if (found.state === "posted")
+      return err({
+        kind: "decided before",
+        what: "pending transaction",
+        n: transaction,
+        state: found.state,
+      });
     if (found.state === "pending") {
-      sql.run("UPDATE pendings SET state = 'deleting', problem = NULL WHERE transaction_id = ?", transaction);
-      sql.run("INSERT OR IGNORE INTO jobs (kind, run, subject, next_attempt_at) VALUES ('delete pending', ?, ?, ?)", run.seq, transaction, now);
+      sql.run(
+        "UPDATE pendings SET state = 'deleting', problem = NULL WHERE transaction_id = ?",
+        transaction,
+      );
+      sql.run(
+        "INSERT OR IGNORE INTO jobs (kind, run, subject, next_attempt_at) VALUES ('delete pending', ?, ?, ?)",
+        run.seq,
+        transaction,
+        now,
+      );
     }
     return ok({ decided: true });
   });

@@ -21,10 +21,18 @@ export function recall(sql: Sql, fingerprint: string, account: number | null): A
  * Remembers answers, with the questions they answer; an account chosen by question is remembered for the layout alone.
  * Which accounts there are to choose from is known only when it is asked, so that question is not kept.
  */
-export function remember(sql: Sql, fingerprint: string, account: number | null, answers: Answers, now: number, questions: readonly Question[] = []): void {
+export function remember(
+  sql: Sql,
+  fingerprint: string,
+  account: number | null,
+  answers: Answers,
+  now: number,
+  questions: readonly Question[] = [],
+): void {
   for (const [question, choice] of Object.entries(answers)) {
     const asked = questions.find(({ id }) => id === question && !isAccountQuestion(id));
-    const text = asked === undefined ? null : JSON.stringify({ ask: asked.ask, choices: asked.choices });
+    const text =
+      asked === undefined ? null : JSON.stringify({ ask: asked.ask, choices: asked.choices });
     sql.run(
       "INSERT OR REPLACE INTO remembered (fingerprint, scope, question, choice, answered_at, asked) VALUES (?, ?, ?, ?, ?, ?)",
       fingerprint,
@@ -41,21 +49,39 @@ export function remember(sql: Sql, fingerprint: string, account: number | null, 
  * Remembers where a file of this layout went: under the name the file gives its account, or, where it gives none, only
  * as long as every such file went to one account. What is known already keeps its time.
  */
-export function rememberAccount(sql: Sql, fingerprint: string, question: string, account: number, now: number): void {
+export function rememberAccount(
+  sql: Sql,
+  fingerprint: string,
+  question: string,
+  account: number,
+  now: number,
+): void {
   const before = sql.first<{ choice: string }>(
     "SELECT choice FROM remembered WHERE fingerprint = ? AND scope = '' AND question = ?",
     fingerprint,
     question,
   );
   if (before?.choice === String(account)) return;
-  remember(sql, fingerprint, null, { [question]: question === "account" && before !== null ? "" : String(account) }, now);
+  remember(
+    sql,
+    fingerprint,
+    null,
+    { [question]: question === "account" && before !== null ? "" : String(account) },
+    now,
+  );
 }
 
 /**
  * Forgets the answers that a run of this layout and account was read with: those there were at `readAt` (null: all) and
  * its own. What a person set stays: without it the next file would be read as this one was, and nobody asked.
  */
-export function forget(sql: Sql, fingerprint: string, account: number | null, own: Answers, readAt: number | null): void {
+export function forget(
+  sql: Sql,
+  fingerprint: string,
+  account: number | null,
+  own: Answers,
+  readAt: number | null,
+): void {
   sql.run(
     `DELETE FROM remembered WHERE fingerprint = ? AND scope IN ('', ?) AND question NOT LIKE 'set:%'
        AND (answered_at <= ? OR EXISTS (SELECT 1 FROM json_each(?) own WHERE own.key = question AND own.value = choice))`,

@@ -30,7 +30,9 @@ export function admit(state: PaceState, importer: string, now: number): number |
   const oldest = recent[recent.length - RATE_LIMIT_REQUESTS];
   if (oldest !== undefined) return oldest.at + RATE_LIMIT_WINDOW_MS;
   // When others wait, nobody takes more than an even share of the window.
-  const others = [...state.turned_away].filter(([id, at]) => id !== importer && at > now - RATE_LIMIT_WINDOW_MS).length;
+  const others = [...state.turned_away].filter(
+    ([id, at]) => id !== importer && at > now - RATE_LIMIT_WINDOW_MS,
+  ).length;
   const mine = recent.filter((grant) => grant.importer === importer);
   const share = Math.max(1, Math.floor(RATE_LIMIT_REQUESTS / (others + 1)));
   const first = mine[mine.length - share];
@@ -45,7 +47,8 @@ export class Pace extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
     this.#sql = new Sql(ctx.storage);
-    this.#sql.run(`CREATE TABLE IF NOT EXISTS grants (at INTEGER NOT NULL, importer TEXT NOT NULL) STRICT;
+    this.#sql
+      .run(`CREATE TABLE IF NOT EXISTS grants (at INTEGER NOT NULL, importer TEXT NOT NULL) STRICT;
       CREATE TABLE IF NOT EXISTS closed (id INTEGER PRIMARY KEY CHECK (id = 1), until INTEGER NOT NULL) STRICT;`);
   }
 
@@ -57,7 +60,11 @@ export class Pace extends DurableObject<Env> {
     this.#sql.run("DELETE FROM closed WHERE until > ?", now + RETRY_DELAY_MS_MAX);
     const grants = this.#sql.all<Grant>("SELECT at, importer FROM grants ORDER BY at");
     const closed = this.#sql.first<{ until: number }>("SELECT until FROM closed")?.until ?? 0;
-    const wait = admit({ grants, closed_until: closed, turned_away: this.#turnedAway }, importer, now);
+    const wait = admit(
+      { grants, closed_until: closed, turned_away: this.#turnedAway },
+      importer,
+      now,
+    );
     if (wait === null) {
       this.#turnedAway.delete(importer);
       this.#sql.run("INSERT INTO grants (at, importer) VALUES (?, ?)", now, importer);
@@ -77,13 +84,23 @@ export class Pace extends DurableObject<Env> {
 }
 
 /** A fetch that tells the pace when the service says that this window's quota is used up, or was already. */
-export function reporting(inner: (request: Request) => Promise<Response>, close: (until: number) => Promise<void>) {
+export function reporting(
+  inner: (request: Request) => Promise<Response>,
+  close: (until: number) => Promise<void>,
+) {
   return async (request: Request): Promise<Response> => {
     const response = await inner(request);
     const now = Date.now();
     const reset = response.headers.get("ratelimit-reset");
     if (response.status === 429) {
-      await close(now + throttledDelay({ retryAfter: response.headers.get("retry-after"), reset }, now, Math.random()));
+      await close(
+        now +
+          throttledDelay(
+            { retryAfter: response.headers.get("retry-after"), reset },
+            now,
+            Math.random(),
+          ),
+      );
     } else if (response.headers.get("ratelimit-remaining") === "0" && Number(reset) * 1000 > now) {
       await close(now + throttledDelay({ retryAfter: null, reset }, now, Math.random()));
     }

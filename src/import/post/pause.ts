@@ -18,7 +18,9 @@ export class Pause {
   /** The alarm is over; whether it went well decides when the next may ring. */
   end(now: number, random: number): void {
     this.#failures = this.#failing ? this.#failures + 1 : 0;
-    this.#until = this.#failing ? now + Math.min(ALARM_PAUSE_MS_MAX, backoffDelay(this.#failures, random)) : 0;
+    this.#until = this.#failing
+      ? now + Math.min(ALARM_PAUSE_MS_MAX, backoffDelay(this.#failures, random))
+      : 0;
     this.#failing = false;
   }
 

@@ -42,7 +42,10 @@ interface Span {
 
 /** The days that the rows of a run cover, an account each. */
 export function spansOf(sql: Sql, run: number): Span[] {
-  return sql.all<Span>("SELECT account, MIN(date) AS first, MAX(date) AS last FROM rows WHERE run = ? AND item IS NOT NULL GROUP BY account", run);
+  return sql.all<Span>(
+    "SELECT account, MIN(date) AS first, MAX(date) AS last FROM rows WHERE run = ? AND item IS NOT NULL GROUP BY account",
+    run,
+  );
 }
 
 /** The pending transactions of an account and some days. */
@@ -69,7 +72,12 @@ export function knownOf(text: string): Known {
  * Decides which waiting rows are pending transactions of earlier imports: they are held back from the batches, to be settled by
  * an update each. Again and again the same until posting begins; null when it is done.
  */
-export async function planUpdates(sql: Sql, run: Run, service: Pick<QueueService, "list">, chance: Chance): Promise<Drained | null> {
+export async function planUpdates(
+  sql: Sql,
+  run: Run,
+  service: Pick<QueueService, "list">,
+  chance: Chance,
+): Promise<Drained | null> {
   forgetPlans(sql, run.seq);
   for (const span of spansOf(sql, run.seq)) {
     const waiting = pendingsOf(sql, span);
@@ -106,7 +114,14 @@ interface NewRow {
 }
 
 /** The rows of these days that the budget does not have under their own id. */
-function newRows(sql: Sql, run: number, account: number, from: Day, to: Day, ids: ReadonlySet<string>): (Known & { seq: number })[] {
+function newRows(
+  sql: Sql,
+  run: number,
+  account: number,
+  from: Day,
+  to: Day,
+  ids: ReadonlySet<string>,
+): (Known & { seq: number })[] {
   return sql
     .all<NewRow>(
       `SELECT seq, ${KNOWN} AS facts FROM rows WHERE run = ? AND state = 'waiting' AND batch IS NULL AND account = ? AND date BETWEEN ? AND ? ORDER BY seq`,
@@ -119,7 +134,13 @@ function newRows(sql: Sql, run: number, account: number, from: Day, to: Day, ids
     .filter((row) => !ids.has(row.external_id));
 }
 
-function plan(sql: Sql, run: number, account: number, waiting: readonly Pending[], rows: readonly (Known & { seq: number })[]): void {
+function plan(
+  sql: Sql,
+  run: number,
+  account: number,
+  waiting: readonly Pending[],
+  rows: readonly (Known & { seq: number })[],
+): void {
   const shown = new Set(
     sql
       .all<{ id: string }>(
@@ -130,12 +151,26 @@ function plan(sql: Sql, run: number, account: number, waiting: readonly Pending[
       )
       .map(({ id }) => id),
   );
-  const printed = (id: number, { date, amount, currency, reference, text }: Known): Printed => ({ id, date, amount, currency, reference, text });
+  const printed = (id: number, { date, amount, currency, reference, text }: Known): Printed => ({
+    id,
+    date,
+    amount,
+    currency,
+    reference,
+    text,
+  });
   const lost = waiting.filter((one) => !shown.has(one.external_id));
   const amounts = new Set(lost.map((one) => one.amount));
-  const references = new Set(lost.map((one) => one.reference).filter((reference) => reference !== null));
-  const fitting = rows.filter((row) => amounts.has(row.amount) || (row.reference !== null && references.has(row.reference)));
-  const settled = settlePending(lost.map((one) => printed(one.transaction_id, one)), fitting.map((row) => printed(row.seq, row)));
+  const references = new Set(
+    lost.map((one) => one.reference).filter((reference) => reference !== null),
+  );
+  const fitting = rows.filter(
+    (row) => amounts.has(row.amount) || (row.reference !== null && references.has(row.reference)),
+  );
+  const settled = settlePending(
+    lost.map((one) => printed(one.transaction_id, one)),
+    fitting.map((row) => printed(row.seq, row)),
+  );
   sql.transaction(() => {
     for (const { pending, row, because } of settled) {
       sql.run(
@@ -147,7 +182,13 @@ function plan(sql: Sql, run: number, account: number, waiting: readonly Pending[
         pending.id,
       );
       const reason = `it was pending as ${shownAs(pending)}: that transaction is changed to this row (${because})`;
-      sql.run("UPDATE rows SET batch = ?, reason = ? WHERE run = ? AND seq = ?", NO_BATCH, reason, run, row.id);
+      sql.run(
+        "UPDATE rows SET batch = ?, reason = ? WHERE run = ? AND seq = ?",
+        NO_BATCH,
+        reason,
+        run,
+        row.id,
+      );
     }
   });
 }
@@ -168,8 +209,17 @@ export function closePendings(sql: Sql, run: Run): void {
     const seen = rowsThatAre(sql, run.seq, waiting);
     for (const pending of waiting) {
       const row = seen.get(pending.transaction_id);
-      if (row === undefined) sql.run("UPDATE pendings SET missing_in = ? WHERE transaction_id = ?", run.seq, pending.transaction_id);
-      else if (row.pending === 1) sql.run("UPDATE pendings SET missing_in = NULL WHERE transaction_id = ?", pending.transaction_id);
+      if (row === undefined)
+        sql.run(
+          "UPDATE pendings SET missing_in = ? WHERE transaction_id = ?",
+          run.seq,
+          pending.transaction_id,
+        );
+      else if (row.pending === 1)
+        sql.run(
+          "UPDATE pendings SET missing_in = NULL WHERE transaction_id = ?",
+          pending.transaction_id,
+        );
       else {
         // Nothing but the mark has changed: undoing the import brings it back.
         sql.run(
@@ -179,7 +229,10 @@ export function closePendings(sql: Sql, run: Run): void {
           row.seq,
           JSON.stringify({ ...pending, transaction_id: undefined }),
         );
-        sql.run("UPDATE pendings SET state = 'posted', missing_in = NULL WHERE transaction_id = ?", pending.transaction_id);
+        sql.run(
+          "UPDATE pendings SET state = 'posted', missing_in = NULL WHERE transaction_id = ?",
+          pending.transaction_id,
+        );
       }
     }
   }
@@ -192,7 +245,11 @@ export function closePendings(sql: Sql, run: Run): void {
   );
 }
 
-function rowsThatAre(sql: Sql, run: number, waiting: readonly Pending[]): Map<number, { seq: number; pending: number }> {
+function rowsThatAre(
+  sql: Sql,
+  run: number,
+  waiting: readonly Pending[],
+): Map<number, { seq: number; pending: number }> {
   const rows = sql.all<{ seq: number; pending: number; transaction_id: number }>(
     `SELECT seq, pending, transaction_id FROM rows INDEXED BY rows_duplicate
      WHERE run = ? AND state = 'duplicate' AND transaction_id IN (SELECT value FROM json_each(?))`,

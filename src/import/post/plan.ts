@@ -17,9 +17,16 @@ export interface PlannedRow {
  * The seqs of the next batch, at most `max`. `whole`: the window holds every waiting row; otherwise its last
  * (date, amount) may go on beyond it and is left for the next window. Never empty for a window that is not.
  */
-export function planBatch(window: readonly PlannedRow[], whole: boolean, max: number = BATCH_ROWS_MAX): number[] {
+export function planBatch(
+  window: readonly PlannedRow[],
+  whole: boolean,
+  max: number = BATCH_ROWS_MAX,
+): number[] {
   const rows = whole ? window : withoutLastGroup(window);
-  const groups = Map.groupBy(rows, (row) => `${row.account}|${row.date}|${row.amount}|${row.payee}`);
+  const groups = Map.groupBy(
+    rows,
+    (row) => `${row.account}|${row.date}|${row.amount}|${row.payee}`,
+  );
   const batch: number[] = [];
   for (const group of groups.values()) {
     const room = max - batch.length;

@@ -44,7 +44,9 @@ export class SqlQueueStore implements QueueStore {
       this.#run,
     );
     // The rows that follow are sent before one that the service failed at is tried again.
-    return row === null || (row.strikes > 0 && this.waitingRows(1).length > 0) ? null : this.#batchOf(row);
+    return row === null || (row.strikes > 0 && this.waitingRows(1).length > 0)
+      ? null
+      : this.#batchOf(row);
   }
 
   doubtfulBatch(): StoredBatch | null {
@@ -76,7 +78,10 @@ export class SqlQueueStore implements QueueStore {
   }
 
   strike(batch: number): void {
-    this.#sql.run("UPDATE batches SET strikes = strikes + 1, suspect = MAX(suspect, 1) WHERE id = ?", batch);
+    this.#sql.run(
+      "UPDATE batches SET strikes = strikes + 1, suspect = MAX(suspect, 1) WHERE id = ?",
+      batch,
+    );
   }
 
   markUnsent(batch: number, doubtful: boolean): void {
@@ -102,12 +107,15 @@ export class SqlQueueStore implements QueueStore {
           fate.seq,
           fate.origin ?? null,
         );
-        if (fate.origin !== undefined) this.#sql.run("DELETE FROM late WHERE transaction_id = ?", fate.transaction_id);
-        if (fate.claims) this.#claim(fate.seq, must(fate.transaction_id, "a claim names its transaction"));
+        if (fate.origin !== undefined)
+          this.#sql.run("DELETE FROM late WHERE transaction_id = ?", fate.transaction_id);
+        if (fate.claims)
+          this.#claim(fate.seq, must(fate.transaction_id, "a claim names its transaction"));
       }
       for (const { seqs, skip_duplicates, doubtful, suspect } of settlement.followUps)
         this.#insertBatch(seqs, skip_duplicates, doubtful, suspect);
-      if (settlement.accepted === true) this.#sql.run("UPDATE batches SET suspect = 2 WHERE suspect = 1");
+      if (settlement.accepted === true)
+        this.#sql.run("UPDATE batches SET suspect = 2 WHERE suspect = 1");
       this.#runs.count(this.#run, counts);
     });
   }
@@ -146,15 +154,22 @@ export class SqlQueueStore implements QueueStore {
     );
     return {
       id: row.id,
-      rows: rows.map(({ seq, account, date, external_id }) => ({ seq, account, date, external_id })),
+      rows: rows.map(({ seq, account, date, external_id }) => ({
+        seq,
+        account,
+        date,
+        external_id,
+      })),
       items: rows.map(({ item }) => item),
       skip_duplicates: row.skip_duplicates === 1,
       doubtful: row.doubtful === 1,
       strikes: row.strikes,
       suspect: SUSPECT[row.suspect] ?? "no",
       smallest:
-        this.#sql.first("SELECT 1 FROM batches WHERE run = ? AND json_array_length(seqs) > 1 LIMIT 1", this.#run) ===
-        null,
+        this.#sql.first(
+          "SELECT 1 FROM batches WHERE run = ? AND json_array_length(seqs) > 1 LIMIT 1",
+          this.#run,
+        ) === null,
     };
   }
 

@@ -4,7 +4,17 @@
 import { ALARM_STEPS_MAX, ALARM_WORK_MS_MAX, READ_FAULTS_MAX } from "../../limits.ts";
 import { logFault } from "../../log.ts";
 import { dayOfInstant } from "../../value/day.ts";
-import { breathe, compareForPreview, post, read, survey, undo, workOnJob, type OpenReader, type Tools } from "../pipeline.ts";
+import {
+  breathe,
+  compareForPreview,
+  post,
+  read,
+  survey,
+  undo,
+  workOnJob,
+  type OpenReader,
+  type Tools,
+} from "../pipeline.ts";
 import { backoffDelay } from "../../connect/retry.ts";
 import { MissingDocument } from "../accept/documents.ts";
 import type { Drained } from "./drain.ts";
@@ -13,8 +23,10 @@ import { failReading, isReading } from "./fail.ts";
 import type { Run, Runs, RunState } from "./runs.ts";
 import { ableRuns, isDue } from "./turns.ts";
 
-const NOT_READ = "The importer itself failed on this file, again and again. The file is kept; nothing of it was posted.";
-const GONE = "The stored file is missing, so it cannot be read. Upload it again; nothing of it was posted.";
+const NOT_READ =
+  "The importer itself failed on this file, again and again. The file is kept; nothing of it was posted.";
+const GONE =
+  "The stored file is missing, so it cannot be read. Upload it again; nothing of it was posted.";
 
 export interface QueueParts {
   readonly runs: Runs;
@@ -78,7 +90,12 @@ export class Queue {
     try {
       await workOnJob(tools, job);
     } catch (error) {
-      logFault({ event: "import job failed", kind: job.kind, subject: job.subject, error: String(error) });
+      logFault({
+        event: "import job failed",
+        kind: job.kind,
+        subject: job.subject,
+        error: String(error),
+      });
       delay(tools.sql, job, tools.chance);
     }
     this.#parts.announce(job.run);
@@ -92,7 +109,12 @@ export class Queue {
     try {
       this.#recordWait(run, await this.#advance(run));
     } catch (error) {
-      logFault({ event: "import step failed", import: run.id, state: run.state, error: String(error) });
+      logFault({
+        event: "import step failed",
+        import: run.id,
+        state: run.state,
+        error: String(error),
+      });
       this.#reader = null;
       await this.#recordFault(run, error);
     }
@@ -111,7 +133,11 @@ export class Queue {
       case "posting":
       case "waiting":
         this.#posted = run.seq;
-        if (run.next_attempt_at !== null) this.#parts.runs.change(run.seq, [run.state], { state: "posting", next_attempt_at: null });
+        if (run.next_attempt_at !== null)
+          this.#parts.runs.change(run.seq, [run.state], {
+            state: "posting",
+            next_attempt_at: null,
+          });
         return post(tools, run);
       case "undoing":
         return undo(tools, run);
@@ -134,7 +160,11 @@ export class Queue {
       return;
     }
     const delay = backoffDelay(run.failures + 1, Math.random());
-    this.#recordWait(run, { kind: "wait", delay, reason: "a fault of the importer itself; it is tried again" });
+    this.#recordWait(run, {
+      kind: "wait",
+      delay,
+      reason: "a fault of the importer itself; it is tried again",
+    });
   }
 
   #recordWait(run: Run, drained: Drained): void {
@@ -142,11 +172,20 @@ export class Queue {
     const posting = run.state === "posting" || run.state === "waiting";
     const from: readonly RunState[] = posting ? ["posting", "waiting"] : [run.state];
     if (drained.kind === "wait" || drained.kind === "unauthorized") {
-      const delay = drained.kind === "wait" ? drained.delay : backoffDelay(run.failures + 1, Math.random());
+      const delay =
+        drained.kind === "wait" ? drained.delay : backoffDelay(run.failures + 1, Math.random());
       const next_attempt_at = Date.now() + delay;
       const state = posting ? "waiting" : run.state;
-      runs.change(run.seq, from, { state, failures: run.failures + 1, next_attempt_at, error: drained.reason });
-    } else if (drained.kind === "moved" && (run.next_attempt_at !== null || (posting && run.failures > 0))) {
+      runs.change(run.seq, from, {
+        state,
+        failures: run.failures + 1,
+        next_attempt_at,
+        error: drained.reason,
+      });
+    } else if (
+      drained.kind === "moved" &&
+      (run.next_attempt_at !== null || (posting && run.failures > 0))
+    ) {
       runs.change(run.seq, from, { next_attempt_at: null, error: null, failures: 0 });
     }
   }

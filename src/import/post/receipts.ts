@@ -22,7 +22,9 @@ function settleMerged(sql: Sql, runs: Runs, run: number): void {
     "SELECT l.seq, l.transaction_id, l.evidence FROM lookalikes l JOIN rows r USING (run, seq) WHERE l.run = ? AND l.decision = 'same' AND r.state = 'waiting'",
     run,
   );
-  for (const { seq, transaction_id, evidence } of said) if (!awaitsRow(sql, transaction_id)) sql.transaction(() => recordSame(sql, runs, run, seq, transaction_id, evidence));
+  for (const { seq, transaction_id, evidence } of said)
+    if (!awaitsRow(sql, transaction_id))
+      sql.transaction(() => recordSame(sql, runs, run, seq, transaction_id, evidence));
 }
 
 interface Expecting {
@@ -33,19 +35,31 @@ interface Expecting {
 type NewRow = Known & { readonly seq: number; readonly metadata: string | null };
 
 /** Plans the updates of rows that are receipts' transactions; null when it is done. Again and again the same until posting begins. */
-export async function planReceipts(sql: Sql, runs: Runs, run: Run, service: Pick<QueueService, "list">, chance: Chance): Promise<Drained | null> {
+export async function planReceipts(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  service: Pick<QueueService, "list">,
+  chance: Chance,
+): Promise<Drained | null> {
   settleMerged(sql, runs, run.seq);
   for (const { account, first, last } of spansOf(sql, run.seq)) {
-    const expecting = expectingIn(sql, account).filter(({ claimed }) => windowOf(claimed).to >= first && windowOf(claimed).from <= last);
+    const expecting = expectingIn(sql, account).filter(
+      ({ claimed }) => windowOf(claimed).to >= first && windowOf(claimed).from <= last,
+    );
     if (expecting.length === 0) continue;
-    const days = expecting.flatMap(({ claimed }) => [windowOf(claimed).from, windowOf(claimed).to]).sort();
+    const days = expecting
+      .flatMap(({ claimed }) => [windowOf(claimed).from, windowOf(claimed).to])
+      .sort();
     const [from, to] = [days[0] ?? first, days.at(-1) ?? last];
     const there = new Set<string>();
     const failed = await eachListed(service, { account, from, to }, (transaction) => {
       if (transaction.external_id !== null) there.add(transaction.external_id);
     });
     if (failed !== null) return waitAfter(failed, run.failures + 1, chance);
-    const rows = newRows(sql, run.seq, account, from, to).filter((row) => !there.has(row.external_id));
+    const rows = newRows(sql, run.seq, account, from, to).filter(
+      (row) => !there.has(row.external_id),
+    );
     sql.transaction(() => plan(sql, runs, run, expecting, rows));
   }
   return null;
@@ -87,21 +101,53 @@ function bookedOf(row: NewRow): Booked | null {
   const currency = parseCurrency(row.currency);
   if (currency === null || row.amount === 0) return null;
   const kept: Record<string, unknown> = JSON.parse(row.metadata ?? "{}");
-  const facts = Object.fromEntries(Object.entries(kept).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));
-  return { id: row.seq, date: row.date, amount: units(0 - row.amount), currency, texts: [row.payee, row.text], cards: cardsOf(facts, row.text), original: originalOf(facts) };
+  const facts = Object.fromEntries(
+    Object.entries(kept).flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value]] : [],
+    ),
+  );
+  return {
+    id: row.seq,
+    date: row.date,
+    amount: units(0 - row.amount),
+    currency,
+    texts: [row.payee, row.text],
+    cards: cardsOf(facts, row.text),
+    original: originalOf(facts),
+  };
 }
 
-function plan(sql: Sql, runs: Runs, run: Run, expecting: readonly Expecting[], rows: readonly NewRow[]): void {
-  const transactions = new Map(expecting.map(({ claimed, transaction }) => [claimed.id, transaction]));
-  const said = sql.all<{ seq: number; transaction_id: number }>("SELECT seq, transaction_id FROM lookalikes WHERE run = ? AND decision = 'same'", run.seq);
+function plan(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  expecting: readonly Expecting[],
+  rows: readonly NewRow[],
+): void {
+  const transactions = new Map(
+    expecting.map(({ claimed, transaction }) => [claimed.id, transaction]),
+  );
+  const said = sql.all<{ seq: number; transaction_id: number }>(
+    "SELECT seq, transaction_id FROM lookalikes WHERE run = ? AND decision = 'same'",
+    run.seq,
+  );
   const mine = new Set(transactions.values());
   const decided = said.filter((one) => mine.has(one.transaction_id));
-  for (const { seq, transaction_id } of decided) planOne(sql, run.seq, seq, transaction_id, "as a person said", rows);
-  const taken = { rows: new Set(decided.map(({ seq }) => seq)), transactions: new Set(decided.map((one) => one.transaction_id)) };
-  const open = expecting.filter(({ transaction }) => !taken.transactions.has(transaction)).map(({ claimed }) => claimed);
-  const booked = rows.filter(({ seq }) => !taken.rows.has(seq)).flatMap((row) => bookedOf(row) ?? []);
+  for (const { seq, transaction_id } of decided)
+    planOne(sql, run.seq, seq, transaction_id, "as a person said", rows);
+  const taken = {
+    rows: new Set(decided.map(({ seq }) => seq)),
+    transactions: new Set(decided.map((one) => one.transaction_id)),
+  };
+  const open = expecting
+    .filter(({ transaction }) => !taken.transactions.has(transaction))
+    .map(({ claimed }) => claimed);
+  const booked = rows
+    .filter(({ seq }) => !taken.rows.has(seq))
+    .flatMap((row) => bookedOf(row) ?? []);
   const { pairs, tied, weak } = pairUp(open, booked, new Set());
-  for (const { receipt, transaction: seq, evidence } of pairs) planOne(sql, run.seq, seq, transactions.get(receipt) ?? 0, evidence.join("; "), rows);
+  for (const { receipt, transaction: seq, evidence } of pairs)
+    planOne(sql, run.seq, seq, transactions.get(receipt) ?? 0, evidence.join("; "), rows);
   // Who wants nothing skipped for looking the same is not asked about it either.
   if (!run.options.skip_duplicates) return;
   for (const [receipt, candidates] of [...tied, ...weak]) {
@@ -110,15 +156,45 @@ function plan(sql: Sql, runs: Runs, run: Run, expecting: readonly Expecting[], r
     const [seq] = candidate?.transactions ?? [];
     if (candidate === undefined || seq === undefined) continue;
     taken.rows.add(seq);
-    storeLookalikes(sql, runs, run.seq, [{ seq, transaction: transactions.get(receipt) ?? 0, evidence: `inserted for a receipt: ${candidate.evidence.join("; ")}`, certain: false }]);
+    storeLookalikes(sql, runs, run.seq, [
+      {
+        seq,
+        transaction: transactions.get(receipt) ?? 0,
+        evidence: `inserted for a receipt: ${candidate.evidence.join("; ")}`,
+        certain: false,
+      },
+    ]);
   }
 }
 
-function planOne(sql: Sql, run: number, seq: number, transaction: number, because: string, rows: readonly NewRow[]): void {
+function planOne(
+  sql: Sql,
+  run: number,
+  seq: number,
+  transaction: number,
+  because: string,
+  rows: readonly NewRow[],
+): void {
   if (!rows.some((row) => row.seq === seq)) return;
-  const known = sql.first<{ facts: string }>("SELECT facts FROM pendings WHERE transaction_id = ?", transaction)?.facts;
+  const known = sql.first<{ facts: string }>(
+    "SELECT facts FROM pendings WHERE transaction_id = ?",
+    transaction,
+  )?.facts;
   if (known === undefined) return;
-  sql.run("INSERT INTO updates (transaction_id, run, seq, state, because, known) VALUES (?, ?, ?, 'planned', ?, ?)", transaction, run, seq, because, known);
+  sql.run(
+    "INSERT INTO updates (transaction_id, run, seq, state, because, known) VALUES (?, ?, ?, 'planned', ?, ?)",
+    transaction,
+    run,
+    seq,
+    because,
+    known,
+  );
   const reason = `it was inserted for a receipt as ${shownAs(knownOf(known))}: that transaction is changed to this row (${because})`;
-  sql.run("UPDATE rows SET batch = ?, reason = ? WHERE run = ? AND seq = ?", NO_BATCH, reason, run, seq);
+  sql.run(
+    "UPDATE rows SET batch = ?, reason = ? WHERE run = ? AND seq = ?",
+    NO_BATCH,
+    reason,
+    run,
+    seq,
+  );
 }

@@ -2,8 +2,18 @@
 // cursor that follows it, so a read that is killed goes on where it was and stores no row twice.
 
 import type { Sql } from "../../sql/sql.ts";
-import { BOUNDARY_ROWS_MAX, CUT_CELL_CHARS, ROW_CELLS_CHARS_MAX, ROWS_PAGE_CHARS_MAX } from "../../limits.ts";
-import { numberBoundaryRows, unprovenRows, type BoundaryRow, type Edge } from "../normalize/boundary.ts";
+import {
+  BOUNDARY_ROWS_MAX,
+  CUT_CELL_CHARS,
+  ROW_CELLS_CHARS_MAX,
+  ROWS_PAGE_CHARS_MAX,
+} from "../../limits.ts";
+import {
+  numberBoundaryRows,
+  unprovenRows,
+  type BoundaryRow,
+  type Edge,
+} from "../normalize/boundary.ts";
 import { externalId, keyRangeOf } from "../normalize/external-id.ts";
 import { itemText, type NormalizedRow } from "../normalize/item.ts";
 import { assert } from "../../value/assert.ts";
@@ -21,7 +31,12 @@ export interface LeftOut {
 
 /** A record of the document, ready to be stored: with its insert item and identity key, or left out. */
 export type ReadyRecord =
-  | { readonly line: number; readonly cells: readonly string[]; readonly row: NormalizedRow; readonly key: string }
+  | {
+      readonly line: number;
+      readonly cells: readonly string[];
+      readonly row: NormalizedRow;
+      readonly key: string;
+    }
   | LeftOut;
 
 export const ROW_STATES = ["waiting", "inserted", "duplicate", "rejected", "skipped"] as const;
@@ -42,7 +57,14 @@ const INSERT = `INSERT INTO rows
   VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
 /** Stores a slice and moves the cursor to `next`; does nothing when the cursor is past it already. */
-export function storeSlice(sql: Sql, runs: Runs, run: Run, first: number, next: number, records: readonly ReadyRecord[]): void {
+export function storeSlice(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  first: number,
+  next: number,
+  records: readonly ReadyRecord[],
+): void {
   sql.transaction(() => {
     const now = runs.bySeq(run.seq);
     if (now === null || now.state !== "reading" || now.read_next !== first) return;
@@ -53,23 +75,74 @@ export function storeSlice(sql: Sql, runs: Runs, run: Run, first: number, next: 
       const cells = cellsText(record.cells);
       if (!("row" in record)) {
         counts[record.state] += 1;
-        sql.run(INSERT, run.seq, seq, record.line, record.state, null, null, null, null, null, null, null, null, cells, record.reason, 0, null);
+        sql.run(
+          INSERT,
+          run.seq,
+          seq,
+          record.line,
+          record.state,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          cells,
+          record.reason,
+          0,
+          null,
+        );
         continue;
       }
       const { row, key } = record;
       const { account, date, amount, reference } = row.identity;
-      const printed = reference !== null && twins.has(key) ? printedBefore(sql, run.seq, key, cells) : undefined;
+      const printed =
+        reference !== null && twins.has(key) ? printedBefore(sql, run.seq, key, cells) : undefined;
       const occurrence = (twins.get(key) ?? 0) + 1;
       const item = itemText(row.item, externalId(key, occurrence));
       const head = [run.seq, seq, record.line] as const;
       if (printed !== undefined) {
         counts.duplicate += 1;
         const reason = `the same row with the same bank reference as line ${printed}`;
-        sql.run(INSERT, ...head, "duplicate", account, date, amount, null, null, row.time, row.balance, item, cells, reason, 0, null);
+        sql.run(
+          INSERT,
+          ...head,
+          "duplicate",
+          account,
+          date,
+          amount,
+          null,
+          null,
+          row.time,
+          row.balance,
+          item,
+          cells,
+          reason,
+          0,
+          null,
+        );
         continue;
       }
       twins.set(key, occurrence);
-      sql.run(INSERT, ...head, "waiting", account, date, amount, key, occurrence, row.time, row.balance, item, cells, null, row.pending ? 1 : 0, reference);
+      sql.run(
+        INSERT,
+        ...head,
+        "waiting",
+        account,
+        date,
+        amount,
+        key,
+        occurrence,
+        row.time,
+        row.balance,
+        item,
+        cells,
+        null,
+        row.pending ? 1 : 0,
+        reference,
+      );
     }
     runs.count(run.seq, counts);
     runs.change(run.seq, ["reading"], { read_next: next });
@@ -91,7 +164,8 @@ function twinsSoFar(sql: Sql, run: number, records: readonly ReadyRecord[]): Map
 
 /** The line of an earlier row that is this one printed again: every cell the same, bank's id and balance included. */
 function printedBefore(sql: Sql, run: number, key: string, cells: string): number | undefined {
-  const same = "SELECT line FROM rows INDEXED BY rows_by_key WHERE run = ? AND key = ? AND cells = ? ORDER BY seq LIMIT 1";
+  const same =
+    "SELECT line FROM rows INDEXED BY rows_by_key WHERE run = ? AND key = ? AND cells = ? ORDER BY seq LIMIT 1";
   return sql.first<{ line: number }>(same, run, key, cells)?.line;
 }
 
@@ -132,11 +206,14 @@ export function numberBoundaries(sql: Sql, run: Run): void {
     );
     const numbers = numberBoundaryRows(rows, edges);
     const unproven = unprovenRows(rows, edges, numbers);
-    const elsewhere = new Set(edges.filter((edge) => edge.sha256 !== run.document.sha256).map((edge) => edge.key));
+    const elsewhere = new Set(
+      edges.filter((edge) => edge.sha256 !== run.document.sha256).map((edge) => edge.key),
+    );
     for (const row of rows) {
       const number = numbers.get(row.seq) ?? row.occurrence;
       const witnessed = row.time !== null || row.balance !== null;
-      const untold = row.reference === null && elsewhere.has(row.key) && (!witnessed || unproven.has(row.seq));
+      const untold =
+        row.reference === null && elsewhere.has(row.key) && (!witnessed || unproven.has(row.seq));
       if (number === row.occurrence && !untold) continue;
       sql.run(
         "UPDATE rows SET occurrence = ?, item = json_set(item, '$.external_id', ?), reason = ? WHERE run = ? AND seq = ?",
@@ -171,26 +248,46 @@ function boundaryDays(sql: Sql, run: number): { account: number; day: Day }[] {
     "SELECT account, MIN(date) AS first, MAX(date) AS last FROM rows WHERE run = ? AND key IS NOT NULL GROUP BY account",
     run,
   );
-  return spans.flatMap(({ account, first, last }) => (first === last ? [first] : [first, last]).map((day) => ({ account, day })));
+  return spans.flatMap(({ account, first, last }) =>
+    (first === last ? [first] : [first, last]).map((day) => ({ account, day })),
+  );
 }
 
 /** Cells as they are kept: cut where together they would pass what a row of the database may hold. */
 function cellsText(cells: readonly string[]): string {
   const text = JSON.stringify(cells);
-  return text.length <= ROW_CELLS_CHARS_MAX ? text : JSON.stringify(cells.map((cell) => fit(cell, CUT_CELL_CHARS)));
+  return text.length <= ROW_CELLS_CHARS_MAX
+    ? text
+    : JSON.stringify(cells.map((cell) => fit(cell, CUT_CELL_CHARS)));
 }
 
 /**
  * The rows of a run in file order, of one state or all; fewer than `limit` where they would be too much for one call.
  */
-export function listRows(sql: Sql, run: number, state: RowState | null, limit: number, offset: number): { rows: ImportRow[]; has_more: boolean } {
+export function listRows(
+  sql: Sql,
+  run: number,
+  state: RowState | null,
+  limit: number,
+  offset: number,
+): { rows: ImportRow[]; has_more: boolean } {
   // The state stands in the statement, not as a parameter: only so does its partial index serve.
   assert(state === null || ROW_STATES.includes(state), `no row is ${state}`);
   const columns = "SELECT line, state, item, transaction_id, reason, cells FROM rows";
   const found =
     state === null
-      ? sql.all<ImportRow>(`${columns} WHERE run = ? ORDER BY seq LIMIT ? OFFSET ?`, run, limit + 1, offset)
-      : sql.all<ImportRow>(`${columns} WHERE run = ? AND state = '${state}' ORDER BY seq LIMIT ? OFFSET ?`, run, limit + 1, offset);
+      ? sql.all<ImportRow>(
+          `${columns} WHERE run = ? ORDER BY seq LIMIT ? OFFSET ?`,
+          run,
+          limit + 1,
+          offset,
+        )
+      : sql.all<ImportRow>(
+          `${columns} WHERE run = ? AND state = '${state}' ORDER BY seq LIMIT ? OFFSET ?`,
+          run,
+          limit + 1,
+          offset,
+        );
   let chars = 0;
   const rows: ImportRow[] = [];
   for (const row of found.slice(0, limit)) {

@@ -140,12 +140,25 @@ export interface WaitingPage {
   readonly total: number;
 }
 
-const JSON_COLUMNS = ["document", "options", "account", "answers", "questions", "layout", "reading", "balances"] as const;
+const JSON_COLUMNS = [
+  "document",
+  "options",
+  "account",
+  "answers",
+  "questions",
+  "layout",
+  "reading",
+  "balances",
+] as const;
 type JsonColumn = (typeof JSON_COLUMNS)[number];
-type RunRow = Omit<Run, JsonColumn | "read_done"> & { [column in JsonColumn]: string | null } & { read_done: number };
+type RunRow = Omit<Run, JsonColumn | "read_done"> & { [column in JsonColumn]: string | null } & {
+  read_done: number;
+};
 
 function runOf(row: RunRow): Run {
-  const parsed = Object.fromEntries(JSON_COLUMNS.map((column) => [column, row[column] === null ? null : JSON.parse(row[column])]));
+  const parsed = Object.fromEntries(
+    JSON_COLUMNS.map((column) => [column, row[column] === null ? null : JSON.parse(row[column])]),
+  );
   return { ...row, ...parsed, read_done: row.read_done === 1 } as unknown as Run;
 }
 
@@ -201,7 +214,13 @@ export class Runs {
     this.#sql = sql;
   }
 
-  create(run: { id: string; door: string; document: DocumentRef; options: RunOptions; now: number }): void {
+  create(run: {
+    id: string;
+    door: string;
+    document: DocumentRef;
+    options: RunOptions;
+    now: number;
+  }): void {
     this.#sql.run(
       "INSERT INTO runs (id, state, door, document, options, created_at) VALUES (?, 'received', ?, ?, ?, ?)",
       run.id,
@@ -224,8 +243,12 @@ export class Runs {
 
   /** Newest first; of one layout, or all. */
   page(limit: number, offset: number, fingerprint: string | null = null): Run[] {
-    if (fingerprint === null) return this.#sql.all<RunRow>("SELECT * FROM runs ORDER BY seq DESC LIMIT ? OFFSET ?", limit, offset).map(runOf);
-    const ofLayout = "SELECT * FROM runs WHERE layout IS NOT NULL AND layout ->> '$.fingerprint' = ? ORDER BY seq DESC LIMIT ? OFFSET ?";
+    if (fingerprint === null)
+      return this.#sql
+        .all<RunRow>("SELECT * FROM runs ORDER BY seq DESC LIMIT ? OFFSET ?", limit, offset)
+        .map(runOf);
+    const ofLayout =
+      "SELECT * FROM runs WHERE layout IS NOT NULL AND layout ->> '$.fingerprint' = ? ORDER BY seq DESC LIMIT ? OFFSET ?";
     return this.#sql.all<RunRow>(ofLayout, fingerprint, limit, offset).map(runOf);
   }
 
@@ -236,8 +259,13 @@ export class Runs {
       limit,
       offset,
     );
-    const counted = this.#sql.first<{ total: number }>(`${WAITING} SELECT COUNT(*) AS total FROM waiting`);
-    const imports = found.map(({ transfers, ...row }) => ({ ...importOf(runOf(row)), transfers_to_decide: transfers }));
+    const counted = this.#sql.first<{ total: number }>(
+      `${WAITING} SELECT COUNT(*) AS total FROM waiting`,
+    );
+    const imports = found.map(({ transfers, ...row }) => ({
+      ...importOf(runOf(row)),
+      transfers_to_decide: transfers,
+    }));
     const total = counted?.total ?? 0;
     return { imports, has_more: offset + imports.length < total, total };
   }
@@ -245,23 +273,33 @@ export class Runs {
   /** What the alarm has to work on, oldest first; few at any time. */
   active(): Run[] {
     return this.#sql
-      .all<RunRow>("SELECT * FROM runs WHERE state IN ('received','reading','posting','waiting','undoing') ORDER BY seq LIMIT 100")
+      .all<RunRow>(
+        "SELECT * FROM runs WHERE state IN ('received','reading','posting','waiting','undoing') ORDER BY seq LIMIT 100",
+      )
       .map(runOf);
   }
 
   /** What waits is due now. */
   hurry(): void {
-    this.#sql.run("UPDATE runs SET next_attempt_at = 1 WHERE state IN ('received','reading','posting','waiting','undoing') AND next_attempt_at IS NOT NULL");
+    this.#sql.run(
+      "UPDATE runs SET next_attempt_at = 1 WHERE state IN ('received','reading','posting','waiting','undoing') AND next_attempt_at IS NOT NULL",
+    );
   }
 
   /**
    * Changes some columns of a run that is still in one of the states `from`; JSON columns take their values. False, and
    * nothing changed, where a person has moved it on meanwhile: every step waits for others, and undoing must win.
    */
-  change(seq: number, from: readonly RunState[], changes: Partial<Omit<Run, "seq" | "id">>): boolean {
+  change(
+    seq: number,
+    from: readonly RunState[],
+    changes: Partial<Omit<Run, "seq" | "id">>,
+  ): boolean {
     const entries = Object.entries(changes);
     const json: readonly string[] = JSON_COLUMNS;
-    const values = entries.map(([name, value]) => (json.includes(name) && value !== null ? JSON.stringify(value) : (value as string)));
+    const values = entries.map(([name, value]) =>
+      json.includes(name) && value !== null ? JSON.stringify(value) : (value as string),
+    );
     const set = entries.map(([name]) => `${name} = ?`).join(", ");
     const changed = this.#sql.all<{ seq: number }>(
       `UPDATE runs SET ${set} WHERE seq = ? AND state IN (SELECT value FROM json_each(?)) RETURNING seq`,
@@ -273,8 +311,25 @@ export class Runs {
   }
 
   /** Adds to the counts, which may be negative. */
-  count(seq: number, delta: { read?: number; inserted?: number; duplicate?: number; rejected?: number; skipped?: number; requests?: number }): void {
-    const { read = 0, inserted = 0, duplicate = 0, rejected = 0, skipped = 0, requests = 0 } = delta;
+  count(
+    seq: number,
+    delta: {
+      read?: number;
+      inserted?: number;
+      duplicate?: number;
+      rejected?: number;
+      skipped?: number;
+      requests?: number;
+    },
+  ): void {
+    const {
+      read = 0,
+      inserted = 0,
+      duplicate = 0,
+      rejected = 0,
+      skipped = 0,
+      requests = 0,
+    } = delta;
     this.#sql.run(
       `UPDATE runs SET read = read + ?, inserted = inserted + ?, duplicate = duplicate + ?, rejected = rejected + ?,
          skipped = skipped + ?, requests = requests + ? WHERE seq = ?`,

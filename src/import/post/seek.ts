@@ -3,7 +3,11 @@
 // transactions of manual accounts that stand for themselves: no parts, groups or what is still pending.
 
 import type { Sql } from "../../sql/sql.ts";
-import { COMPARE_TRANSACTIONS_MAX, TRANSFER_WEEKDAYS_MAX, TRANSFER_WINDOW_DAYS } from "../../limits.ts";
+import {
+  COMPARE_TRANSACTIONS_MAX,
+  TRANSFER_WEEKDAYS_MAX,
+  TRANSFER_WINDOW_DAYS,
+} from "../../limits.ts";
 import { addDays, parseDay, type Day } from "../../value/day.ts";
 import { parseCurrency } from "../../value/currency.ts";
 import { parseUnits } from "../../value/money.ts";
@@ -35,7 +39,11 @@ interface Sought {
 const REACH_DAYS = TRANSFER_WEEKDAYS_MAX + 2;
 
 /** One step: where the search goes on, that all has been looked at, or why the service could not be asked. */
-export async function seekTransfers(sql: Sql, search: Search, service: SeekService): Promise<Sought | { readonly kind: "end" } | NoAnswer> {
+export async function seekTransfers(
+  sql: Sql,
+  search: Search,
+  service: SeekService,
+): Promise<Sought | { readonly kind: "end" } | NoAnswer> {
   const span = sql.first<{ first: Day | null; last: Day | null }>(
     "SELECT MIN(date) AS first, MAX(date) AS last FROM rows INDEXED BY rows_inserted WHERE run = ? AND state = 'inserted' AND date >= ?",
     search.run,
@@ -49,19 +57,26 @@ export async function seekTransfers(sql: Sql, search: Search, service: SeekServi
   if (listed.kind === "refused") return { kind: "unknown", message: listed.message };
   if (listed.kind !== "accounts") return listed;
   const legs: Leg[] = [];
-  const waiting = new Set(sql.all<{ id: number }>("SELECT transaction_id AS id FROM pendings WHERE state = 'pending'").map(({ id }) => id));
+  const waiting = new Set(
+    sql
+      .all<{ id: number }>("SELECT transaction_id AS id FROM pendings WHERE state = 'pending'")
+      .map(({ id }) => id),
+  );
   const around = { from: addDays(span.first, -2 * REACH_DAYS), to: addDays(to, 2 * REACH_DAYS) };
   const failed = await eachListed(service, around, (transaction) => {
     const leg = waiting.has(transaction.id) ? null : legOf(transaction);
     if (leg !== null && legs.length <= COMPARE_TRANSACTIONS_MAX) legs.push(leg);
   });
   if (failed !== null) return failed;
-  if (legs.length > COMPARE_TRANSACTIONS_MAX && days > 1) return { kind: "next", cursor: search.cursor, days: Math.max(1, days >> 1) };
+  if (legs.length > COMPARE_TRANSACTIONS_MAX && days > 1)
+    return { kind: "next", cursor: search.cursor, days: Math.max(1, days >> 1) };
   sql.transaction(() => {
     // Taken back meanwhile: nothing is suggested for what is going.
     const mine = insertedBetween(sql, search.run, span.first ?? to, to);
     const own = ownAccounts(sql, listed.accounts);
-    const found = findTransfers(legs, own).filter(({ debit, credit }) => mine.has(debit.id) || mine.has(credit.id));
+    const found = findTransfers(legs, own).filter(
+      ({ debit, credit }) => mine.has(debit.id) || mine.has(credit.id),
+    );
     suggest(sql, search.run, found, own);
   });
   return { kind: "next", cursor: addDays(to, 1), days: search.days };
@@ -83,7 +98,8 @@ function legOf(transaction: StoredTransaction): Leg | null {
   const amount = parseUnits(transaction.amount);
   const date = parseDay(transaction.date);
   const currency = parseCurrency(transaction.currency ?? "");
-  if (account === null || part || bound || !amount.ok || date === null || currency === null) return null;
+  if (account === null || part || bound || !amount.ok || date === null || currency === null)
+    return null;
   const original = factAmount(facts["original_amount"]);
   const originalCurrency = (facts["original_currency"] ?? "").trim().toLowerCase();
   return {
@@ -97,7 +113,10 @@ function legOf(transaction: StoredTransaction): Leg | null {
     counterparty: labelOf(facts["counterparty_account"] ?? ""),
     fee: factAmount(facts["fee"]),
     rate: facts["rate"] ?? null,
-    original: original === null || originalCurrency === "" ? null : { amount: original, currency: originalCurrency },
+    original:
+      original === null || originalCurrency === ""
+        ? null
+        : { amount: original, currency: originalCurrency },
   };
 }
 

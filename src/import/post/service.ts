@@ -2,8 +2,23 @@
 // as the first did.
 
 import type { Upstream } from "../../connect/upstream.ts";
-import { call, deleteTransactions, listAccounts, listTransactions, postTransactions, type TransactionQuery } from "./client.ts";
-import { dissolve, groupTransactions, readSplit, readTransaction, splitTransaction, standingOf, updateTransaction } from "./transaction.ts";
+import {
+  call,
+  deleteTransactions,
+  listAccounts,
+  listTransactions,
+  postTransactions,
+  type TransactionQuery,
+} from "./client.ts";
+import {
+  dissolve,
+  groupTransactions,
+  readSplit,
+  readTransaction,
+  splitTransaction,
+  standingOf,
+  updateTransaction,
+} from "./transaction.ts";
 
 /** `pace`: 0, or the milliseconds to wait before a request may be made. */
 export function queueService(upstream: Upstream, pace: () => Promise<number>) {
@@ -11,7 +26,11 @@ export function queueService(upstream: Upstream, pace: () => Promise<number>) {
     const wait = await pace();
     if (wait <= 0) return ask();
     const throttle = { retryAfter: String(Math.ceil(wait / 1000)), reset: null };
-    return { kind: "throttled" as const, throttle, message: "the service's quota for this minute is used up" };
+    return {
+      kind: "throttled" as const,
+      throttle,
+      message: "the service's quota for this minute is used up",
+    };
   };
   return {
     /** Not paced: its step has asked already. */
@@ -19,14 +38,16 @@ export function queueService(upstream: Upstream, pace: () => Promise<number>) {
     removeNow: (ids: readonly number[]) => deleteTransactions(upstream, ids),
     remove: (ids: readonly number[]) => paced(() => deleteTransactions(upstream, ids)),
     accounts: () => paced(() => listAccounts(upstream)),
-    list: (query: TransactionQuery, offset: number) => paced(() => listTransactions(upstream, query, offset)),
+    list: (query: TransactionQuery, offset: number) =>
+      paced(() => listTransactions(upstream, query, offset)),
     standing: (id: number) => paced(() => standingOf(upstream, id)),
     present: (id: number) => paced(() => readTransaction(upstream, id)),
     update: (id: number, body: string) => paced(() => updateTransaction(upstream, id, body)),
     parts: (id: number) => paced(() => readSplit(upstream, id)),
     split: (id: number, body: string) => paced(() => splitTransaction(upstream, id, body)),
     group: (body: string) => paced(() => groupTransactions(upstream, body)),
-    ask: (method: "GET" | "PUT", path: string, body: string | null) => paced(() => call(upstream, method, path, body)),
+    ask: (method: "GET" | "PUT", path: string, body: string | null) =>
+      paced(() => call(upstream, method, path, body)),
     dissolve: (what: "split" | "group", id: number) => paced(() => dissolve(upstream, what, id)),
   };
 }

@@ -81,22 +81,35 @@ export function doubtsOf(batch: Batch, reply: Accepted, owned: ReadonlySet<numbe
 export function daysOf(rows: readonly SentRow[]): Doubt[] {
   return [...Map.groupBy(rows, (row) => row.account)].map(([account, group]) => {
     const dates = group.map((row) => row.date).sort();
-    return { account, from: must(dates[0], "a group has a row"), to: must(dates.at(-1), "a group has a row") };
+    return {
+      account,
+      from: must(dates[0], "a group has a row"),
+      to: must(dates.at(-1), "a group has a row"),
+    };
   });
 }
 
 /**
  * Whether a stored transaction can settle anything: one that the service named, or one of those days that is not ours.
  */
-export function relevantTo(batch: Batch, reply: Accepted): (transaction: StoredTransaction) => boolean {
+export function relevantTo(
+  batch: Batch,
+  reply: Accepted,
+): (transaction: StoredTransaction) => boolean {
   const named = new Set(reply.skipped.map((skip) => skip.existing));
   const days = new Set(reply.skipped.map((skip) => batch.rows[skip.index]?.date));
-  const another = (transaction: StoredTransaction) => days.has(transaction.date) && !isOurs(transaction.external_id);
+  const another = (transaction: StoredTransaction) =>
+    days.has(transaction.date) && !isOurs(transaction.external_id);
   return (transaction) => !transaction.part && (named.has(transaction.id) || another(transaction));
 }
 
 /** Each row's fate after a 201. `run` is the run the rows belong to. */
-export function settleAccepted(batch: Batch, reply: Accepted, evidence: Evidence, run: string): Settlement {
+export function settleAccepted(
+  batch: Batch,
+  reply: Accepted,
+  evidence: Evidence,
+  run: string,
+): Settlement {
   const skips = new Map(reply.skipped.map((skip) => [skip.index, skip]));
   const byId = new Map(evidence.stored.map((t) => [t.id, t]));
   const claimed = new Map([...evidence.claims].map(([externalId, id]) => [id, externalId]));
@@ -109,7 +122,9 @@ export function settleAccepted(batch: Batch, reply: Accepted, evidence: Evidence
     if (id !== undefined) fates.push(fate(row.seq, "inserted", id, null));
     else if (skip === undefined) again.push(row.seq);
     else if (skip.reason === "duplicate_external_id") {
-      fates.push(fateOf(row, skip.existing, byId.get(skip.existing)?.run ?? null, evidence.undone, run));
+      fates.push(
+        fateOf(row, skip.existing, byId.get(skip.existing)?.run ?? null, evidence.undone, run),
+      );
     } else {
       const owner = ownerOf(row, skip.existing, evidence, claimed);
       if (owner === null) twins.push(row.seq);
@@ -149,7 +164,12 @@ function fateOf(
  * The stored transaction, of those equal to the one the service named, that this row is: one that carries none of
  * our ids and that no other row was found to be. Null where all belong to other rows: then the row is a twin.
  */
-function ownerOf(row: SentRow, named: number, evidence: Evidence, claimed: ReadonlyMap<number, string>): number | null {
+function ownerOf(
+  row: SentRow,
+  named: number,
+  evidence: Evidence,
+  claimed: ReadonlyMap<number, string>,
+): number | null {
   const before = evidence.claims.get(row.external_id);
   if (before !== undefined && evidence.stored.some((t) => t.id === before)) return before;
   const model = evidence.stored.find((t) => t.id === named);
@@ -185,11 +205,18 @@ export function settleRefused(
     return foundAs(row, stored, run) ?? fate(row.seq, "rejected", null, reason);
   });
   const rest = rows.filter((_, index) => !reasons.has(index)).map((row) => row.seq);
-  return checked(batch, { fates, followUps: rest.length === 0 ? [] : [{ seqs: rest, skip_duplicates, doubtful }] });
+  return checked(batch, {
+    fates,
+    followUps: rest.length === 0 ? [] : [{ seqs: rest, skip_duplicates, doubtful }],
+  });
 }
 
 /** Two batches of half the rows each; `suspect`: the service failed at the whole. */
-export function halved(batch: Batch, doubtful: boolean, suspect?: "alone" | "others accepted"): Settlement {
+export function halved(
+  batch: Batch,
+  doubtful: boolean,
+  suspect?: "alone" | "others accepted",
+): Settlement {
   const middle = Math.ceil(batch.rows.length / 2);
   const halves = [batch.rows.slice(0, middle), batch.rows.slice(middle)].map((half) => ({
     seqs: half.map((row) => row.seq),
@@ -227,21 +254,34 @@ export function settleLooked(
 
 /** The fate of a row that the budget holds under its external_id; null where it does not. */
 function foundAs(row: SentRow, stored: readonly StoredTransaction[], run: string): Fate | null {
-  const found = stored.find((t) => t.external_id === row.external_id && t.manual_account_id === row.account && !t.part);
+  const found = stored.find(
+    (t) => t.external_id === row.external_id && t.manual_account_id === row.account && !t.part,
+  );
   return found === undefined ? null : fateOf(row, found.id, found.run, undefined, run);
 }
 
 const ALREADY_THERE = "already in the budget (same external_id)";
-const TAKEN_OVER = "left in the budget by an import that was undone; it belongs to this import from now on";
-const ENTERED_ELSEWHERE = "already in the budget (same account, payee, date and amount, from another source)";
+const TAKEN_OVER =
+  "left in the budget by an import that was undone; it belongs to this import from now on";
+const ENTERED_ELSEWHERE =
+  "already in the budget (same account, payee, date and amount, from another source)";
 
-function fate(seq: number, state: Fate["state"], transactionId: number | null, reason: string | null): Fate {
+function fate(
+  seq: number,
+  state: Fate["state"],
+  transactionId: number | null,
+  reason: string | null,
+): Fate {
   return { seq, state, transaction_id: transactionId, reason, claims: false };
 }
 
 function checked(batch: Batch, settlement: Settlement): Settlement {
   const placed =
-    settlement.fates.length + settlement.followUps.reduce((sum, followUp) => sum + followUp.seqs.length, 0);
-  assert(placed === batch.rows.length, `batch ${batch.id}: ${placed} of ${batch.rows.length} rows placed`);
+    settlement.fates.length +
+    settlement.followUps.reduce((sum, followUp) => sum + followUp.seqs.length, 0);
+  assert(
+    placed === batch.rows.length,
+    `batch ${batch.id}: ${placed} of ${batch.rows.length} rows placed`,
+  );
   return settlement;
 }

@@ -16,7 +16,10 @@ const POSTING: readonly RunState[] = ["posting", "waiting"];
 export function ableRuns(active: readonly Run[], last = 0): Run[] {
   const inState = (state: RunState) => active.filter((run) => run.state === state);
   const posting = inOrder(active).filter((run) => runAhead(active, run) === null);
-  const turns = [...posting.filter(({ seq }) => seq > last), ...posting.filter(({ seq }) => seq <= last)];
+  const turns = [
+    ...posting.filter(({ seq }) => seq > last),
+    ...posting.filter(({ seq }) => seq <= last),
+  ];
   return [...inState("received"), ...inState("undoing"), ...inState("reading"), ...turns];
 }
 
@@ -55,5 +58,7 @@ export function isDue(run: Run, now: number): boolean {
 /** The runs as the API shows them: one that has to wait for another says for which, why, and until when. */
 export function shown(runs: Runs, all: readonly Run[]): Import[] {
   const active = all.some(({ state }) => POSTING.includes(state)) ? runs.active() : [];
-  return all.map((run) => importOf(run, POSTING.includes(run.state) ? runAhead(active, run) : null));
+  return all.map((run) =>
+    importOf(run, POSTING.includes(run.state) ? runAhead(active, run) : null),
+  );
 }

@@ -32,9 +32,15 @@ const NOT_POSTED = "undone before it was posted";
 /** Undoing begins: the answers that the run was read with are forgotten, and the transfers that it has a side of. */
 export function beginUndo(sql: Sql, runs: Runs, run: Run, from: readonly RunState[]): void {
   sql.transaction(() => {
-    if (run.layout !== null) forget(sql, run.layout.fingerprint, run.options.account, run.answers, run.surveyed_at);
+    if (run.layout !== null)
+      forget(sql, run.layout.fingerprint, run.options.account, run.answers, run.surveyed_at);
     forgetTransfers(sql, run.seq);
-    runs.change(run.seq, from, { state: "undoing", failures: 0, next_attempt_at: null, error: null });
+    runs.change(run.seq, from, {
+      state: "undoing",
+      failures: 0,
+      next_attempt_at: null,
+      error: null,
+    });
   });
 }
 
@@ -92,7 +98,10 @@ async function forgetGone(
   const there = new Set<number>();
   const asked = new Set(rows.map((row) => row.transaction_id));
   // What an import that was taken back has left to this one is older than this one.
-  const left = sql.first<{ at: number | null }>("SELECT MIN(inserted_at) AS at FROM pendings WHERE run = ?", run.seq);
+  const left = sql.first<{ at: number | null }>(
+    "SELECT MIN(inserted_at) AS at FROM pendings WHERE run = ?",
+    run.seq,
+  );
   const taken = sql.first<{ at: number | null }>(
     "SELECT MIN(created_at) AS at FROM runs WHERE id IN (SELECT origin FROM rows WHERE run = ? AND origin IS NOT NULL)",
     run.seq,
@@ -131,10 +140,13 @@ async function freeRefused(
   for (const { transaction_id: id } of looked) {
     runs.count(run.seq, { requests: 1 });
     const found = await service.standing(id);
-    if (found.kind !== "standing" && found.kind !== "refused") return waitAfter(found, run.failures + 1, chance);
+    if (found.kind !== "standing" && found.kind !== "refused")
+      return waitAfter(found, run.failures + 1, chance);
     if (found.kind === "refused" || (!found.split && found.group === null)) continue;
     runs.count(run.seq, { requests: 1 });
-    const done = await (found.group === null ? service.dissolve("split", id) : service.dissolve("group", found.group));
+    const done = await (found.group === null
+      ? service.dissolve("split", id)
+      : service.dissolve("group", found.group));
     if (done.kind === "deleted") freed += 1;
     else if (done.kind !== "refused") return waitAfter(done, run.failures + 1, chance);
   }
@@ -149,12 +161,26 @@ function blamedOf(rows: readonly InsertedRow[], reply: Refused): readonly Insert
 }
 
 /** Named or alone, a refused transaction stays; otherwise the next request is half as large. */
-function keepRefused(sql: Sql, runs: Runs, run: Run, blamed: readonly InsertedRow[], reply: Refused): void {
-  if (blamed.length === 0) runs.change(run.seq, ["undoing"], { undo_halvings: run.undo_halvings + 1 });
+function keepRefused(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  blamed: readonly InsertedRow[],
+  reply: Refused,
+): void {
+  if (blamed.length === 0)
+    runs.change(run.seq, ["undoing"], { undo_halvings: run.undo_halvings + 1 });
   else keep(sql, runs, run, blamed, `not undone: ${reply.message}`);
 }
 
-function markUndone(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[], reason: string, now: number): void {
+function markUndone(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  rows: readonly InsertedRow[],
+  reason: string,
+  now: number,
+): void {
   sql.transaction(() => {
     sql.run(
       "UPDATE rows SET state = 'skipped', reason = ? WHERE run = ? AND seq IN (SELECT value FROM json_each(?))",
@@ -162,8 +188,16 @@ function markUndone(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[]
       run.seq,
       JSON.stringify(rows.map((row) => row.seq)),
     );
-    transactionsGone(sql, rows.map((row) => row.transaction_id), now);
-    waitAgain(sql, runs, rows.map((row) => row.transaction_id));
+    transactionsGone(
+      sql,
+      rows.map((row) => row.transaction_id),
+      now,
+    );
+    waitAgain(
+      sql,
+      runs,
+      rows.map((row) => row.transaction_id),
+    );
     runs.count(run.seq, { inserted: -rows.length, skipped: rows.length });
     runs.change(run.seq, ["undoing"], { undo_halvings: 0, failures: 0 });
   });
@@ -187,8 +221,15 @@ function keep(sql: Sql, runs: Runs, run: Run, rows: readonly InsertedRow[], reas
  */
 function finish(sql: Sql, runs: Runs, run: Run, now: number): void {
   sql.transaction(() => {
-    const waiting = sql.first<{ n: number }>("SELECT COUNT(*) AS n FROM rows WHERE run = ? AND state = 'waiting'", run.seq);
-    sql.run("UPDATE rows SET state = 'skipped', reason = ?, batch = NULL WHERE run = ? AND state = 'waiting'", NOT_POSTED, run.seq);
+    const waiting = sql.first<{ n: number }>(
+      "SELECT COUNT(*) AS n FROM rows WHERE run = ? AND state = 'waiting'",
+      run.seq,
+    );
+    sql.run(
+      "UPDATE rows SET state = 'skipped', reason = ?, batch = NULL WHERE run = ? AND state = 'waiting'",
+      NOT_POSTED,
+      run.seq,
+    );
     runs.count(run.seq, { skipped: waiting?.n ?? 0 });
     sql.run("DELETE FROM batches WHERE run = ?", run.seq);
     sql.run("DELETE FROM edges WHERE run = ?", run.seq);
@@ -203,7 +244,11 @@ function finish(sql: Sql, runs: Runs, run: Run, now: number): void {
     );
     for (const heir of heirRuns(sql, run.seq).filter(({ state }) => state === "done")) {
       rememberEdges(sql, heir.seq);
-      sql.run("INSERT OR IGNORE INTO jobs (kind, run, subject, next_attempt_at) VALUES ('find transfers', ?1, ?1, ?2)", heir.seq, now);
+      sql.run(
+        "INSERT OR IGNORE INTO jobs (kind, run, subject, next_attempt_at) VALUES ('find transfers', ?1, ?1, ?2)",
+        heir.seq,
+        now,
+      );
     }
     if (run.requests > 0) planLooks(sql, run.seq, now);
   });

@@ -25,14 +25,24 @@ for (const path of ["/api/schedules", "/api/schedules/*"]) {
   });
 }
 
-schedulesApi.get("/api/schedules", async (c) => json(await importerOf(c.env, c.get("connection")).schedules()));
+schedulesApi.get("/api/schedules", async (c) =>
+  json(await importerOf(c.env, c.get("connection")).schedules()),
+);
 
 schedulesApi.get("/api/schedules/sources", (c) => {
-  const sources = SOURCES.map(({ type, label, fields, secrets, statements }) => ({ type, label, fields, secrets, statements }));
+  const sources = SOURCES.map(({ type, label, fields, secrets, statements }) => ({
+    type,
+    label,
+    fields,
+    secrets,
+    statements,
+  }));
   return c.json({ sources });
 });
 
-schedulesApi.post("/api/schedules", async (c) => answer(await importerOf(c.env, c.get("connection")).createSchedule(await c.req.text()), 201));
+schedulesApi.post("/api/schedules", async (c) =>
+  answer(await importerOf(c.env, c.get("connection")).createSchedule(await c.req.text()), 201),
+);
 
 schedulesApi.get("/api/schedules/:id", async (c) => {
   const id = c.req.param("id");
@@ -40,7 +50,15 @@ schedulesApi.get("/api/schedules/:id", async (c) => {
   return found === null ? refuse({ kind: "no such schedule", id }) : json(found);
 });
 
-schedulesApi.put("/api/schedules/:id", async (c) => answer(await importerOf(c.env, c.get("connection")).changeSchedule(c.req.param("id"), await c.req.text()), 200));
+schedulesApi.put("/api/schedules/:id", async (c) =>
+  answer(
+    await importerOf(c.env, c.get("connection")).changeSchedule(
+      c.req.param("id"),
+      await c.req.text(),
+    ),
+    200,
+  ),
+);
 
 schedulesApi.delete("/api/schedules/:id", async (c) => {
   const id = c.req.param("id");
@@ -48,7 +66,9 @@ schedulesApi.delete("/api/schedules/:id", async (c) => {
   return removed ? new Response(null, { status: 204 }) : refuse({ kind: "no such schedule", id });
 });
 
-schedulesApi.post("/api/schedules/:id/run", async (c) => answer(await importerOf(c.env, c.get("connection")).runSchedule(c.req.param("id")), 202));
+schedulesApi.post("/api/schedules/:id/run", async (c) =>
+  answer(await importerOf(c.env, c.get("connection")).runSchedule(c.req.param("id")), 202),
+);
 
 function importerOf(env: Env, connection: string): DurableObjectStub<Importer> {
   return env.IMPORTER.getByName(connection);

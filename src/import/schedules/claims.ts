@@ -39,7 +39,9 @@ export class Claims {
   once(schedule: string): Once {
     return async (what, ask) => {
       const hash = hex(await sha256(what));
-      const claiming = this.#underWay.get(hash) ?? this.#claim(hash, schedule, ask).finally(() => this.#underWay.delete(hash));
+      const claiming =
+        this.#underWay.get(hash) ??
+        this.#claim(hash, schedule, ask).finally(() => this.#underWay.delete(hash));
       this.#underWay.set(hash, claiming);
       return claiming;
     };
@@ -48,20 +50,33 @@ export class Claims {
   async #claim(hash: string, schedule: string, ask: Parameters<Once>[1]): Promise<Claimed> {
     const { sql, sealer, connection } = this.#parts;
     forgetClaims(sql, Date.now());
-    const before = sql.first<ClaimRow>("SELECT hash, reason FROM schedule_claims WHERE hash = ?", hash);
-    if (before?.reason != null) return err({ kind: "refused", message: before.reason, retryAfter: null });
-    sql.run("INSERT INTO schedule_claims (hash, schedule, created_at) VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET schedule = excluded.schedule", hash, schedule, Date.now());
+    const before = sql.first<ClaimRow>(
+      "SELECT hash, reason FROM schedule_claims WHERE hash = ?",
+      hash,
+    );
+    if (before?.reason != null)
+      return err({ kind: "refused", message: before.reason, retryAfter: null });
+    sql.run(
+      "INSERT INTO schedule_claims (hash, schedule, created_at) VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET schedule = excluded.schedule",
+      hash,
+      schedule,
+      Date.now(),
+    );
     const kept = await openSecrets(sql, sealer, connection, placeOf(hash));
     const given = kept.ok ? kept.value["access"] : undefined;
     if (given !== undefined) return ok(given);
     const asked = await ask(before !== null);
     if (asked.ok) {
-      const sealed = await sealSecrets(await sealer(), connection, placeOf(hash), { access: asked.value });
+      const sealed = await sealSecrets(await sealer(), connection, placeOf(hash), {
+        access: asked.value,
+      });
       // Forgotten meanwhile, with its connection: then nothing is kept that nobody would ever forget.
       sql.transaction(() => {
-        if (sql.first("SELECT 1 FROM schedule_claims WHERE hash = ?", hash) !== null) keepSecrets(sql, placeOf(hash), sealed);
+        if (sql.first("SELECT 1 FROM schedule_claims WHERE hash = ?", hash) !== null)
+          keepSecrets(sql, placeOf(hash), sealed);
       });
-    } else if (!PASSING.includes(asked.error.kind)) sql.run("UPDATE schedule_claims SET reason = ? WHERE hash = ?", asked.error.message, hash);
+    } else if (!PASSING.includes(asked.error.kind))
+      sql.run("UPDATE schedule_claims SET reason = ? WHERE hash = ?", asked.error.message, hash);
     return asked;
   }
 }
@@ -73,7 +88,12 @@ export function forgetClaimsOf(sql: Sql, schedule: string): void {
 
 /** Forgets what was claimed long ago: whoever wanted it has a schedule by now. */
 export function forgetClaims(sql: Sql, now: number): void {
-  forget(sql, "SELECT hash FROM schedule_claims WHERE created_at < ? OR hash NOT IN (SELECT hash FROM schedule_claims ORDER BY created_at DESC LIMIT ?)", now - CLAIM_KEEP_MS, SCHEDULES_MAX);
+  forget(
+    sql,
+    "SELECT hash FROM schedule_claims WHERE created_at < ? OR hash NOT IN (SELECT hash FROM schedule_claims ORDER BY created_at DESC LIMIT ?)",
+    now - CLAIM_KEEP_MS,
+    SCHEDULES_MAX,
+  );
 }
 
 function forget(sql: Sql, which: string, ...parameters: (string | number)[]): void {

@@ -27,27 +27,42 @@ const FARTHEST_MS = 16 * HOUR_MS;
 const FORMATS_KEPT_MAX = 50;
 
 /** The pattern and zone in the form that is kept; refuses what is never due (30 February), or more often than it may be. */
-export function checkTiming({ cron, timezone }: Timing, now: number): Result<Timing, TimingProblem> {
+export function checkTiming(
+  { cron, timezone }: Timing,
+  now: number,
+): Result<Timing, TimingProblem> {
   const pattern = checkPattern(cron);
   if (!pattern.ok) return err({ field: "cron", message: pattern.error });
   if (timezone.length > SCHEDULE_ZONE_CHARS_MAX || !isZone(timezone)) {
-    return err({ field: "timezone", message: `There is no time zone "${timezone.slice(0, SCHEDULE_ZONE_CHARS_MAX)}"; it is a name as "Europe/Berlin" or "UTC".` });
+    return err({
+      field: "timezone",
+      message: `There is no time zone "${timezone.slice(0, SCHEDULE_ZONE_CHARS_MAX)}"; it is a name as "Europe/Berlin" or "UTC".`,
+    });
   }
   const timing = { cron: pattern.value, timezone };
-  if (nextDue(timing, now) === null) return err({ field: "cron", message: "The day of the month does not exist in that month: it would never run." });
+  if (nextDue(timing, now) === null)
+    return err({
+      field: "cron",
+      message: "The day of the month does not exist in that month: it would never run.",
+    });
   return ok(timing);
 }
 
 /** The first due instant after `after`, in milliseconds since 1970; null where there is none. */
 export function nextDue({ cron, timezone }: Timing, after: number): number | null {
   const calendar = new Cron(cron, { timezone: "UTC", mode: "5-part", paused: true });
-  return isOfEveryHour(cron) ? nextShown(calendar, timezone, after) : nextOnce(calendar, timezone, after);
+  return isOfEveryHour(cron)
+    ? nextShown(calendar, timezone, after)
+    : nextOnce(calendar, timezone, after);
 }
 
 /** The next instant after `after` at which the zone's clock shows a time of the calendar, be it for the second time. */
 function nextShown(calendar: Cron, zone: string, after: number): number | null {
-  let [wall, offset] = [Math.floor((after + offsetAt(zone, after)) / MINUTE_MS) * MINUTE_MS, offsetAt(zone, after)];
-  for (let from = after; ; ) {
+  let [wall, offset] = [
+    Math.floor((after + offsetAt(zone, after)) / MINUTE_MS) * MINUTE_MS,
+    offsetAt(zone, after),
+  ];
+  for (let from = after; ;) {
     const next = calendar.nextRun(new Date(wall));
     if (next === null) return null;
     const instant = next.getTime() - offset;
@@ -75,7 +90,12 @@ function nextOnce(calendar: Cron, timezone: string, after: number): number | nul
 /** The next so many due instants after `after`, in order. */
 export function nextRuns(timing: Timing, after: number, count: number): number[] {
   const runs: number[] = [];
-  for (let at = nextDue(timing, after); at !== null && runs.length < count; at = nextDue(timing, at)) runs.push(at);
+  for (
+    let at = nextDue(timing, after);
+    at !== null && runs.length < count;
+    at = nextDue(timing, at)
+  )
+    runs.push(at);
   return runs;
 }
 
@@ -96,14 +116,17 @@ export function dayIn(zone: string, instant: number): Day {
 
 function lastWithin(timing: Timing, after: number, until: number): number | null {
   let found: number | null = null;
-  for (let at = nextDue(timing, after); at !== null && at <= until; at = nextDue(timing, at)) found = at;
+  for (let at = nextDue(timing, after); at !== null && at <= until; at = nextDue(timing, at))
+    found = at;
   return found;
 }
 
 /** The instant at which the zone's clock first shows the wall time, or has passed it. */
 function instantOf(wall: number, zone: string): number {
   const [before, after] = [offsetAt(zone, wall - FARTHEST_MS), offsetAt(zone, wall + FARTHEST_MS)];
-  const shown = [wall - before, wall - after].filter((instant) => offsetAt(zone, instant) === wall - instant);
+  const shown = [wall - before, wall - after].filter(
+    (instant) => offsetAt(zone, instant) === wall - instant,
+  );
   if (shown.length > 0) return Math.min(...shown);
   // Skipped: the jump is between these two.
   return jumpWithin(zone, wall - Math.max(before, after), wall - Math.min(before, after));
@@ -125,8 +148,12 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** How far the zone's clock is ahead of UTC at that instant. */
 function offsetAt(zone: string, instant: number): number {
-  const name = formatOf(zone).formatToParts(instant).find(({ type }) => type === "timeZoneName")?.value ?? "";
-  const [, sign = "+", hours = "0", minutes = "0"] = /^GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(name) ?? [];
+  const name =
+    formatOf(zone)
+      .formatToParts(instant)
+      .find(({ type }) => type === "timeZoneName")?.value ?? "";
+  const [, sign = "+", hours = "0", minutes = "0"] =
+    /^GMT(?:([+-])(\d{2}):(\d{2}))?/.exec(name) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS);
 }
 

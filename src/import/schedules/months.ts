@@ -6,40 +6,79 @@ import type { BalanceReading, SourceFault } from "../../sources/reading.ts";
 import type { Source, SourceAsked, SourceRead } from "../../sources/sources.ts";
 import { must } from "../../value/assert.ts";
 import { addMonths, type Day } from "../../value/day.ts";
-import { firstDay, lastDay, monthOf, monthOfInstant, parseMonth, type Month } from "../../value/month.ts";
+import {
+  firstDay,
+  lastDay,
+  monthOf,
+  monthOfInstant,
+  parseMonth,
+  type Month,
+} from "../../value/month.ts";
 import { ok, type Result } from "../../value/result.ts";
 import type { Target } from "./schedule.ts";
-import { balanceOf, chooseReading, markOf, sourceFault, targetFault, type Occasion, type Plan, type TargetSeen } from "./targets.ts";
+import {
+  balanceOf,
+  chooseReading,
+  markOf,
+  sourceFault,
+  targetFault,
+  type Occasion,
+  type Plan,
+  type TargetSeen,
+} from "./targets.ts";
 
 /** The months that a history target is about, in order, for a run that was due on that day; none where the first is yet to come. */
-export function monthsMeant(target: Extract<Target, { readonly history: number }>, due: Day): readonly Month[] {
+export function monthsMeant(
+  target: Extract<Target, { readonly history: number }>,
+  due: Day,
+): readonly Month[] {
   const last = target.month === "previous" ? monthOf(addMonths(due, -1)) : parseMonth(target.month);
   const first = target.from === undefined ? last : parseMonth(target.from);
   const months: Month[] = [];
   if (last === null || first === null) return months;
   // The newest, should there be more than one run writes.
-  for (let month = last; month >= first && months.length < SCHEDULE_MONTHS_MAX; month = monthOf(addMonths(firstDay(month), -1))) months.push(month);
+  for (
+    let month = last;
+    month >= first && months.length < SCHEDULE_MONTHS_MAX;
+    month = monthOf(addMonths(firstDay(month), -1))
+  )
+    months.push(month);
   return months.toReversed();
 }
 
 /** What a source that can tell of any instant says of the end of each month. */
-export async function readMonths(source: Source, asked: Omit<SourceAsked, "now">, months: readonly Month[]): Promise<Result<SourceRead, SourceFault>> {
+export async function readMonths(
+  source: Source,
+  asked: Omit<SourceAsked, "now">,
+  months: readonly Month[],
+): Promise<Result<SourceRead, SourceFault>> {
   const balances: BalanceReading[] = [];
   for (const month of months) {
     const read = await source.read({ ...asked, now: endOf(month) });
     if (!read.ok) return read;
-    if (read.value.kind === "balances") balances.push(...read.value.balances.map((balance) => ({ ...balance, asOf: endOf(month) })));
+    if (read.value.kind === "balances")
+      balances.push(...read.value.balances.map((balance) => ({ ...balance, asOf: endOf(month) })));
   }
   return ok({ kind: "balances", balances });
 }
 
 /** One request for all of the months that the source tells of; of each the last balance that it tells. */
-export function planMonths(seen: TargetSeen, balances: readonly BalanceReading[], months: readonly Month[], occasion: Occasion): Plan {
+export function planMonths(
+  seen: TargetSeen,
+  balances: readonly BalanceReading[],
+  months: readonly Month[],
+  occasion: Occasion,
+): Plan {
   const { id, name, unit } = seen;
   const [first, last] = [months[0], months.at(-1)];
-  if (first === undefined || last === undefined) return targetFault("The months that it is about have not ended yet.");
+  if (first === undefined || last === undefined)
+    return targetFault("The months that it is about have not ended yet.");
   const byMonth = Map.groupBy(balances, ({ asOf }) => monthOfInstant(asOf ?? occasion.now));
-  const told: { readonly month: Month; readonly balance: string; readonly reading: BalanceReading }[] = [];
+  const told: {
+    readonly month: Month;
+    readonly balance: string;
+    readonly reading: BalanceReading;
+  }[] = [];
   for (const month of months.filter((one) => byMonth.has(one))) {
     const chosen = chooseReading(latestOf(byMonth.get(month) ?? []), unit);
     if (!chosen.ok) return { kind: "fault", fault: chosen.error };
@@ -48,12 +87,20 @@ export function planMonths(seen: TargetSeen, balances: readonly BalanceReading[]
     told.push({ month, balance: balance.value, reading: chosen.value });
   }
   const newest = told.at(-1);
-  if (newest === undefined) return sourceFault(`The source told of ${saidOf([...byMonth.keys()])}, where one of ${first === last ? first : `${first} to ${last}`} was wanted.`);
-  const writing = { path: `/balance_history/manual/${id}`, body: { balances: told.map(({ month, balance }) => ({ month, balance, currency: unit })) }, ...markOf(seen.type) };
+  if (newest === undefined)
+    return sourceFault(
+      `The source told of ${saidOf([...byMonth.keys()])}, where one of ${first === last ? first : `${first} to ${last}`} was wanted.`,
+    );
+  const writing = {
+    path: `/balance_history/manual/${id}`,
+    body: { balances: told.map(({ month, balance }) => ({ month, balance, currency: unit })) },
+    ...markOf(seen.type),
+  };
   const oldest = must(told[0], "there is a newest");
   const outcome =
-    told.length === 1 ? `The balance of ${name} at the end of ${newest.month} was set to ${newest.balance} ${unit.toUpperCase()}.`
-    : `The balances of ${name} at the end of ${told.length} months, from ${oldest.month} to ${newest.month}, were set; the last to ${newest.balance} ${unit.toUpperCase()}.`;
+    told.length === 1
+      ? `The balance of ${name} at the end of ${newest.month} was set to ${newest.balance} ${unit.toUpperCase()}.`
+      : `The balances of ${name} at the end of ${told.length} months, from ${oldest.month} to ${newest.month}, were set; the last to ${newest.balance} ${unit.toUpperCase()}.`;
   return { kind: "write", reading: newest.reading, writing, outcome };
 }
 

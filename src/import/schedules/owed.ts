@@ -36,38 +36,74 @@ export async function workOnOwed(tools: OwedTools): Promise<boolean> {
   const schedule = run === null ? null : scheduleById(tools.sql, run.schedule);
   if (run === null || schedule === null) return false;
   const { sql } = tools;
-  if (run.overtaken === 1) giveUp(sql, run, "A later run has a later balance: that of this one was not written.");
-  else if (run.import_state === "failed") giveUp(sql, run, `The import of its transactions failed, so that the balance was not written: ${run.import_error ?? "it says why"}`);
-  else if (run.import_state !== "done") giveUp(sql, run, "The import of these transactions was undone: the balance was not written.");
+  if (run.overtaken === 1)
+    giveUp(sql, run, "A later run has a later balance: that of this one was not written.");
+  else if (run.import_state === "failed")
+    giveUp(
+      sql,
+      run,
+      `The import of its transactions failed, so that the balance was not written: ${run.import_error ?? "it says why"}`,
+    );
+  else if (run.import_state !== "done")
+    giveUp(sql, run, "The import of these transactions was undone: the balance was not written.");
   else await write(tools, schedule, run);
   return true;
 }
 
-async function write({ sql, chance, ask }: OwedTools, schedule: Schedule, run: OwedRow): Promise<void> {
-  sql.run("UPDATE schedule_runs SET owed_at = ? WHERE id = ?", chance.now() + SCHEDULE_TRY_MS, run.id);
+async function write(
+  { sql, chance, ask }: OwedTools,
+  schedule: Schedule,
+  run: OwedRow,
+): Promise<void> {
+  sql.run(
+    "UPDATE schedule_runs SET owed_at = ? WHERE id = ?",
+    chance.now() + SCHEDULE_TRY_MS,
+    run.id,
+  );
   const seen = await lookAtTarget(targetOf(schedule), ask);
   if (seen.kind === "fault") return giveUp(sql, run, seen.fault.message);
   if (seen.kind !== "seen") return putOff(sql, run, seen, chance);
   const writing = WRITING.parse(JSON.parse(run.owed));
   const still = checkRepeat(seen, readingOf(run)?.unit ?? "", writing);
-  if (still !== null) return giveUp(sql, run, still === "overtaken" ? `Nothing was written: ${seen.name} has a balance of a later time.` : still.message);
+  if (still !== null)
+    return giveUp(
+      sql,
+      run,
+      still === "overtaken"
+        ? `Nothing was written: ${seen.name} has a balance of a later time.`
+        : still.message,
+    );
   // A person may have ended it while the account was looked at.
-  if (sql.first("SELECT 1 FROM schedule_runs WHERE id = ? AND owed IS NOT NULL", run.id) === null) return;
+  if (sql.first("SELECT 1 FROM schedule_runs WHERE id = ? AND owed IS NOT NULL", run.id) === null)
+    return;
   const reply = await ask("PUT", writing.path, JSON.stringify(writing.body));
-  if (reply.kind === "refused") return giveUp(sql, run, `The budgeting service refused the balance: ${reply.message}.`);
+  if (reply.kind === "refused")
+    return giveUp(sql, run, `The budgeting service refused the balance: ${reply.message}.`);
   if (reply.kind !== "answer") return putOff(sql, run, reply, chance);
   const { balance, balance_as_of: asOf } = writing.body;
   const outcome = `The import was answered and is done: the balance of ${seen.name} was set to ${String(balance)} ${seen.unit.toUpperCase()}, as of ${String(asOf)}.`;
-  sql.run("UPDATE schedule_runs SET writing = owed, owed = NULL, owed_at = NULL, outcome = ? WHERE id = ? AND owed IS NOT NULL", outcome, run.id);
+  sql.run(
+    "UPDATE schedule_runs SET writing = owed, owed = NULL, owed_at = NULL, outcome = ? WHERE id = ? AND owed IS NOT NULL",
+    outcome,
+    run.id,
+  );
 }
 
 function giveUp(sql: Sql, { id }: OwedRow, outcome: string): void {
-  sql.run("UPDATE schedule_runs SET owed = NULL, owed_at = NULL, outcome = ? WHERE id = ? AND owed IS NOT NULL", outcome, id);
+  sql.run(
+    "UPDATE schedule_runs SET owed = NULL, owed_at = NULL, outcome = ? WHERE id = ? AND owed IS NOT NULL",
+    outcome,
+    id,
+  );
 }
 
 /** Nothing is counted: it waits as long after the first silence as after a later one. */
 function putOff(sql: Sql, { id }: OwedRow, reply: NoAnswer, chance: Chance): void {
   const waits = waitAfter(reply, SCHEDULE_TRIES_MAX, chance);
   const delay = waits.kind === "wait" ? waits.delay : RETRY_DELAY_MS_MAX;
-  sql.run("UPDATE schedule_runs SET owed_at = ? WHERE id = ? AND owed IS NOT NULL", chance.now() + delay, id);
+  sql.run(
+    "UPDATE schedule_runs SET owed_at = ? WHERE id = ? AND owed IS NOT NULL",
+    chance.now() + delay,
+    id,
+  );
 }

@@ -27,10 +27,13 @@ const FIELDS: readonly Field[] = [
 
 /** The pattern with single blanks and in capitals, or one sentence on what is wrong with which field. */
 export function checkPattern(text: string): Result<string, string> {
-  if (text.length > SCHEDULE_CRON_CHARS_MAX) return err(`A pattern has at most ${SCHEDULE_CRON_CHARS_MAX} characters.`);
+  if (text.length > SCHEDULE_CRON_CHARS_MAX)
+    return err(`A pattern has at most ${SCHEDULE_CRON_CHARS_MAX} characters.`);
   const parts = text.trim().toUpperCase().split(/\s+/);
   if (parts.length !== FIELDS.length) {
-    return err(`A pattern has five fields (minute, hour, day of the month, month, day of the week), as "30 6 * * *"; this one has ${text.trim() === "" ? 0 : parts.length}.`);
+    return err(
+      `A pattern has five fields (minute, hour, day of the month, month, day of the week), as "30 6 * * *"; this one has ${text.trim() === "" ? 0 : parts.length}.`,
+    );
   }
   const sets: number[][] = [];
   for (const [index, field] of FIELDS.entries()) {
@@ -39,7 +42,10 @@ export function checkPattern(text: string): Result<string, string> {
     sets.push(values.value);
   }
   const [minutes = [], hours = []] = sets;
-  if (isTooOften(minutes, hours)) return err(`The minute has times that are less than ${SCHEDULE_MINUTES_MIN} minutes apart; a schedule runs at most every ${SCHEDULE_MINUTES_MIN} minutes, as "*/15 * * * *".`);
+  if (isTooOften(minutes, hours))
+    return err(
+      `The minute has times that are less than ${SCHEDULE_MINUTES_MIN} minutes apart; a schedule runs at most every ${SCHEDULE_MINUTES_MIN} minutes, as "*/15 * * * *".`,
+    );
   return ok(parts.join(" "));
 }
 
@@ -63,23 +69,38 @@ function valuesOf(field: Field, text: string): Result<number[], string> {
   return ok([...values].sort((a, b) => a - b));
 }
 
-function elementOf(field: Field, element: string): Result<{ from: number; to: number; step: number }, string> {
+function elementOf(
+  field: Field,
+  element: string,
+): Result<{ from: number; to: number; step: number }, string> {
   const [range = "", stepText, ...more] = element.split("/");
   const all = range === "*";
-  const [first = "", second = first, ...others] = all ? [String(field.least), String(field.most)] : range.split("-");
+  const [first = "", second = first, ...others] = all
+    ? [String(field.least), String(field.most)]
+    : range.split("-");
   const [from, to] = [numberOf(field, first), numberOf(field, second)];
   const step = stepText === undefined ? 1 : /^\d{1,2}$/.test(stepText) ? Number(stepText) : 0;
-  if (more.length > 0 || others.length > 0 || from === null || to === null) return err(`has "${element.slice(0, 20)}", and takes ${wordsOf(field)}`);
-  if (from > to) return err(`has "${element.slice(0, 20)}", a range from a later value to an earlier one`);
-  if (step < 1 || step > field.most - field.least + 1) return err(`has "${element.slice(0, 20)}": what follows the slash is a whole number of steps that fits the field`);
-  if (stepText !== undefined && !range.includes("-") && !all) return err(`has "${element.slice(0, 20)}": steps are of * or of a range, as "*/15" or "0-30/15"`);
+  if (more.length > 0 || others.length > 0 || from === null || to === null)
+    return err(`has "${element.slice(0, 20)}", and takes ${wordsOf(field)}`);
+  if (from > to)
+    return err(`has "${element.slice(0, 20)}", a range from a later value to an earlier one`);
+  if (step < 1 || step > field.most - field.least + 1)
+    return err(
+      `has "${element.slice(0, 20)}": what follows the slash is a whole number of steps that fits the field`,
+    );
+  if (stepText !== undefined && !range.includes("-") && !all)
+    return err(
+      `has "${element.slice(0, 20)}": steps are of * or of a range, as "*/15" or "0-30/15"`,
+    );
   return ok({ from, to, step });
 }
 
 function numberOf({ least, most, names }: Field, text: string): number | null {
   const named = names.indexOf(text);
   if (named >= 0) return least + named;
-  return /^\d{1,2}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : null;
+  return /^\d{1,2}$/.test(text) && Number(text) >= least && Number(text) <= most
+    ? Number(text)
+    : null;
 }
 
 function wordsOf({ least, most, names, last }: Field): string {
@@ -88,7 +109,12 @@ function wordsOf({ least, most, names, last }: Field): string {
 }
 
 function isTooOften(minutes: readonly number[], hours: readonly number[]): boolean {
-  if (minutes.some((minute, index) => index > 0 && minute - (minutes[index - 1] ?? 0) < SCHEDULE_MINUTES_MIN)) return true;
+  if (
+    minutes.some(
+      (minute, index) => index > 0 && minute - (minutes[index - 1] ?? 0) < SCHEDULE_MINUTES_MIN,
+    )
+  )
+    return true;
   const overTheHour = 60 - (minutes.at(-1) ?? 0) + (minutes[0] ?? 0);
   const follow = hours.some((hour) => hours.includes((hour + 1) % 24));
   return follow && overTheHour < SCHEDULE_MINUTES_MIN;

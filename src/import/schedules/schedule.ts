@@ -1,7 +1,12 @@
 // What a schedule is: as it is stored, as a person sets it, as it is shown. A secret is set and never shown again. Pure.
 
 import * as z from "zod";
-import { SCHEDULE_CRON_CHARS_MAX, SCHEDULE_NAME_CHARS_MAX, SCHEDULE_SECRET_CHARS_MAX, SCHEDULE_ZONE_CHARS_MAX } from "../../limits.ts";
+import {
+  SCHEDULE_CRON_CHARS_MAX,
+  SCHEDULE_NAME_CHARS_MAX,
+  SCHEDULE_SECRET_CHARS_MAX,
+  SCHEDULE_ZONE_CHARS_MAX,
+} from "../../limits.ts";
 import { parseMonth } from "../../value/month.ts";
 import { nextRuns, type Timing } from "./due.ts";
 
@@ -13,7 +18,10 @@ const month = z.union([z.literal("previous"), aMonth], 'must be "previous" or a 
 /** One month, or all from an earlier one to it. */
 const HISTORY = z
   .strictObject({ history: accountId, month, from: aMonth.optional() })
-  .refine(({ month: to, from }) => from === undefined || to === "previous" || from <= to, { path: ["from"], message: "must be no later than the month" });
+  .refine(({ month: to, from }) => from === undefined || to === "previous" || from <= to, {
+    path: ["from"],
+    message: "must be no later than the month",
+  });
 
 /** Where a reading goes: one of four. */
 export const TARGET = z.union(
@@ -28,7 +36,10 @@ export const TARGET = z.union(
 export type Target = z.output<typeof TARGET>;
 
 const SECRET = z.string().min(1).max(SCHEDULE_SECRET_CHARS_MAX);
-const SOURCE = z.looseObject({ type: z.string(), secrets: z.record(z.string(), SECRET).optional() });
+const SOURCE = z.looseObject({
+  type: z.string(),
+  secrets: z.record(z.string(), SECRET).optional(),
+});
 const PROPERTIES = {
   name: z.string().trim().min(1).max(SCHEDULE_NAME_CHARS_MAX),
   cron: z.string().max(SCHEDULE_CRON_CHARS_MAX),
@@ -130,7 +141,11 @@ export interface ShownSchedule {
   readonly enabled: boolean;
   /** Why it switched itself off, in words; null where it did not. */
   readonly stopped: string | null;
-  readonly source: { readonly type: string; readonly secrets: Readonly<Record<string, { readonly set: true }>>; readonly [setting: string]: unknown };
+  readonly source: {
+    readonly type: string;
+    readonly secrets: Readonly<Record<string, { readonly set: true }>>;
+    readonly [setting: string]: unknown;
+  };
   readonly target: Target;
   readonly next_runs: readonly string[];
   readonly last_run: ShownRun | null;
@@ -140,7 +155,12 @@ export interface ShownSchedule {
 }
 
 /** A schedule with the names of its secrets and its newest run. */
-export function shownSchedule(schedule: Schedule, secrets: readonly string[], last: ScheduleRun | null, now: number): ShownSchedule {
+export function shownSchedule(
+  schedule: Schedule,
+  secrets: readonly string[],
+  last: ScheduleRun | null,
+  now: number,
+): ShownSchedule {
   const { id, name, cron, timezone, enabled, stopped, type, settings, target, failures } = schedule;
   return {
     id,
@@ -149,7 +169,11 @@ export function shownSchedule(schedule: Schedule, secrets: readonly string[], la
     timezone,
     enabled,
     stopped,
-    source: { ...settingsOf(settings), type, secrets: Object.fromEntries(secrets.map((secret) => [secret, { set: true as const }])) },
+    source: {
+      ...settingsOf(settings),
+      type,
+      secrets: Object.fromEntries(secrets.map((secret) => [secret, { set: true as const }])),
+    },
     target,
     next_runs: enabled ? nextRuns(schedule, now, NEXT_RUNS).map(timeOf) : [],
     last_run: last === null ? null : shownRun(last),
@@ -176,9 +200,18 @@ export function shownRun({ id, state, tries, outcome, ...run }: ScheduleRun): Sh
   };
 }
 
-const READING = z.object({ amount: z.string(), unit: z.string(), as_of: z.string().nullable(), name: z.string().nullable() });
+const READING = z.object({
+  amount: z.string(),
+  unit: z.string(),
+  as_of: z.string().nullable(),
+  name: z.string().nullable(),
+});
 /** One request as it is stored. */
-export const WRITING = z.object({ path: z.string(), body: z.record(z.string(), z.unknown()), debt: z.boolean().optional() });
+export const WRITING = z.object({
+  path: z.string(),
+  body: z.record(z.string(), z.unknown()),
+  debt: z.boolean().optional(),
+});
 const SHOWN_WRITING = z.object({ path: z.string(), body: z.record(z.string(), z.unknown()) });
 const FAULT = z.object({ kind: z.string(), message: z.string() });
 

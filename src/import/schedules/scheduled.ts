@@ -20,8 +20,26 @@ import type { ImportProblem } from "../problem.ts";
 import { Claims } from "./claims.ts";
 import { workOnSchedules, type ScheduleFailing, type ScheduleTools } from "./run.ts";
 import { shownRun, shownSchedule, type Schedule } from "./schedule.ts";
-import { keepSecrets, openSecrets, resealSecrets, SCHEDULE_PURPOSE, sealSecrets, secretNames } from "./secrets.ts";
-import { addSchedule, allSchedules, changeSchedule, endSchedules, removeSchedule, runById, runsOf, scheduleById, schedulesDueAt, wishRun } from "./store.ts";
+import {
+  keepSecrets,
+  openSecrets,
+  resealSecrets,
+  SCHEDULE_PURPOSE,
+  sealSecrets,
+  secretNames,
+} from "./secrets.ts";
+import {
+  addSchedule,
+  allSchedules,
+  changeSchedule,
+  endSchedules,
+  removeSchedule,
+  runById,
+  runsOf,
+  scheduleById,
+  schedulesDueAt,
+  wishRun,
+} from "./store.ts";
 import { importReading } from "./statement.ts";
 import { changeOf, wishOf, type Wish } from "./wish.ts";
 
@@ -39,27 +57,42 @@ export abstract class Scheduled extends Hooked {
     const config = readConfig(env);
     this.#fetching = internetFetching(config);
     this.#neverAsked = neverAskedBy(config);
-    this.#claims = new Claims({ sql: this.sql, sealer: () => this.#sealer(), connection: this.name });
+    this.#claims = new Claims({
+      sql: this.sql,
+      sealer: () => this.#sealer(),
+      connection: this.name,
+    });
   }
 
   /** {schedules: [...]} as JSON, by name. */
   async schedules(): Promise<string> {
     await this.open();
-    return JSON.stringify({ schedules: allSchedules(this.sql).map((schedule) => this.#shown(schedule)) });
+    return JSON.stringify({
+      schedules: allSchedules(this.sql).map((schedule) => this.#shown(schedule)),
+    });
   }
 
   /** A schedule with its runs, the newest first, as JSON; null where there is none. */
   async schedule(id: string): Promise<string | null> {
     await this.open();
     const found = scheduleById(this.sql, id);
-    return found === null ? null : JSON.stringify({ ...this.#shown(found), runs: runsOf(this.sql, id, SCHEDULE_RUNS_KEPT).map(shownRun) });
+    return found === null
+      ? null
+      : JSON.stringify({
+          ...this.#shown(found),
+          runs: runsOf(this.sql, id, SCHEDULE_RUNS_KEPT).map(shownRun),
+        });
   }
 
   /** Makes one of the JSON text that a person sent; it is shown as JSON. */
   async createSchedule(text: string): Promise<Result<string, ImportProblem>> {
     await this.open();
     const id = newRunId(Date.now());
-    return this.#keep(wishOf(jsonOf(text), id, Date.now()), (wish) => (addSchedule(this.sql, wish.schedule) ? null : { kind: "too many", message: `A connection has at most ${SCHEDULES_MAX} schedules.` }));
+    return this.#keep(wishOf(jsonOf(text), id, Date.now()), (wish) =>
+      addSchedule(this.sql, wish.schedule)
+        ? null
+        : { kind: "too many", message: `A connection has at most ${SCHEDULES_MAX} schedules.` },
+    );
   }
 
   /** Changes what the JSON text names. */
@@ -72,9 +105,19 @@ export abstract class Scheduled extends Hooked {
       const now = scheduleById(this.sql, id);
       // While its account was asked for it was removed, changed, switched off by itself, or became due.
       if (now === null) return { kind: "no such schedule", id };
-      if (!isSame(now, before)) return { kind: "not offered", message: "The schedule was changed at the same time; look at it, and try again." };
-      const claimed = now.next_due_at !== before.next_due_at && schedule.next_due_at === before.next_due_at;
-      changeSchedule(this.sql, claimed ? { ...schedule, next_due_at: now.next_due_at } : schedule, changes, Date.now());
+      if (!isSame(now, before))
+        return {
+          kind: "not offered",
+          message: "The schedule was changed at the same time; look at it, and try again.",
+        };
+      const claimed =
+        now.next_due_at !== before.next_due_at && schedule.next_due_at === before.next_due_at;
+      changeSchedule(
+        this.sql,
+        claimed ? { ...schedule, next_due_at: now.next_due_at } : schedule,
+        changes,
+        Date.now(),
+      );
       return null;
     });
   }
@@ -93,23 +136,40 @@ export abstract class Scheduled extends Hooked {
     await this.arm();
     const until = Date.now() + JOB_WAIT_MS;
     const seen = () => runById(this.sql, run);
-    while (seen()?.state === "waiting" && seen()?.fault === null && Date.now() < until) await scheduler.wait(POLL_MS);
+    while (seen()?.state === "waiting" && seen()?.fault === null && Date.now() < until)
+      await scheduler.wait(POLL_MS);
     const shown = seen();
-    return shown === null ? err({ kind: "no such schedule", id }) : ok(JSON.stringify(shownRun(shown)));
+    return shown === null
+      ? err({ kind: "no such schedule", id })
+      : ok(JSON.stringify(shownRun(shown)));
   }
 
   override async reseal(): Promise<Resealed> {
     const others = await super.reseal();
-    return this.created ? sumOf(others, await resealSecrets(this.sql, await this.#sealer(), this.name)) : others;
+    return this.created
+      ? sumOf(others, await resealSecrets(this.sql, await this.#sealer(), this.name))
+      : others;
   }
 
   /** One step; false where nothing is due. */
   protected async workOnSchedules({ sql, chance, upstream, pace }: Tools): Promise<boolean> {
     const { ask } = queueService(upstream, pace);
-    const notify = ({ schedule, failures, stopped }: ScheduleFailing) => notifyAll(sql, { type: "schedule.failed", subject: schedule, data: { failures, stopped } });
-    const statement: ScheduleTools["statement"] = (schedule, told, take) => importReading(sql, this.env.DOCUMENTS, schedule, told, chance.now(), take);
-    const secrets = (schedule: string) => openSecrets(sql, () => this.#sealer(), this.name, schedule);
-    return workOnSchedules({ sql, chance, ask, fetching: this.#fetching, source: sourceNamed, secrets, statement, notify });
+    const notify = ({ schedule, failures, stopped }: ScheduleFailing) =>
+      notifyAll(sql, { type: "schedule.failed", subject: schedule, data: { failures, stopped } });
+    const statement: ScheduleTools["statement"] = (schedule, told, take) =>
+      importReading(sql, this.env.DOCUMENTS, schedule, told, chance.now(), take);
+    const secrets = (schedule: string) =>
+      openSecrets(sql, () => this.#sealer(), this.name, schedule);
+    return workOnSchedules({
+      sql,
+      chance,
+      ask,
+      fetching: this.#fetching,
+      source: sourceNamed,
+      secrets,
+      statement,
+      notify,
+    });
   }
 
   protected schedulesDueAt(): number | null {
@@ -121,16 +181,33 @@ export abstract class Scheduled extends Hooked {
     endSchedules(this.sql, Date.now());
   }
 
-  async #keep(wish: Result<Wish, ImportProblem>, store: (wish: Wish) => ImportProblem | null): Promise<Result<string, ImportProblem>> {
+  async #keep(
+    wish: Result<Wish, ImportProblem>,
+    store: (wish: Wish) => ImportProblem | null,
+  ): Promise<Result<string, ImportProblem>> {
     if (!wish.ok) return wish;
     const { schedule, source, secrets } = wish.value;
     const unasked = this.#unaskedAddress(wish.value);
     if (unasked !== null) return err(unasked);
     const missing = await this.#missingAccount(schedule);
     if (missing !== null) return err(missing);
-    const prepared = secrets === null || source.prepare === null ? ok(secrets) : await source.prepare(secrets, { fetching: this.#fetching, once: this.#claims.once(schedule.id) });
-    if (!prepared.ok) return err({ kind: "invalid", field: "/body/source/secrets", message: prepared.error.message });
-    const sealed = prepared.value === null ? null : await sealSecrets(await this.#sealer(), this.name, schedule.id, prepared.value);
+    const prepared =
+      secrets === null || source.prepare === null
+        ? ok(secrets)
+        : await source.prepare(secrets, {
+            fetching: this.#fetching,
+            once: this.#claims.once(schedule.id),
+          });
+    if (!prepared.ok)
+      return err({
+        kind: "invalid",
+        field: "/body/source/secrets",
+        message: prepared.error.message,
+      });
+    const sealed =
+      prepared.value === null
+        ? null
+        : await sealSecrets(await this.#sealer(), this.name, schedule.id, prepared.value);
     const problem = this.sql.transaction(() => {
       const refused = store(wish.value);
       if (refused === null && sealed !== null) keepSecrets(this.sql, schedule.id, sealed);
@@ -138,7 +215,11 @@ export abstract class Scheduled extends Hooked {
     });
     if (problem !== null) return err(problem);
     await this.arm();
-    return ok(JSON.stringify(this.#shown(must(scheduleById(this.sql, schedule.id), "the schedule was just stored"))));
+    return ok(
+      JSON.stringify(
+        this.#shown(must(scheduleById(this.sql, schedule.id), "the schedule was just stored")),
+      ),
+    );
   }
 
   /** Which address is never asked by this deployment, whatever its name stands for; null where each may be. */
@@ -152,11 +233,26 @@ export abstract class Scheduled extends Hooked {
 
   /** Why the target cannot be; null where it can, or the service cannot be asked: then each run looks again. */
   async #missingAccount({ target }: Schedule): Promise<ImportProblem | null> {
-    const [field, id] = "manual_account_id" in target ? ["manual_account_id", target.manual_account_id] : "history" in target ? ["history", target.history] : "statement" in target ? ["statement", target.statement] : ["", null];
+    const [field, id] =
+      "manual_account_id" in target
+        ? ["manual_account_id", target.manual_account_id]
+        : "history" in target
+          ? ["history", target.history]
+          : "statement" in target
+            ? ["statement", target.statement]
+            : ["", null];
     if (id === null) return null;
     const listed = await this.accounts();
-    if (listed.kind !== "accounts" || listed.accounts.some((account) => account.id === id && !account.closed)) return null;
-    return { kind: "invalid", field: `/body/target/${field}`, message: `There is no open account ${id}.` };
+    if (
+      listed.kind !== "accounts" ||
+      listed.accounts.some((account) => account.id === id && !account.closed)
+    )
+      return null;
+    return {
+      kind: "invalid",
+      field: `/body/target/${field}`,
+      message: `There is no open account ${id}.`,
+    };
   }
 
   #shown(schedule: Schedule) {
@@ -171,6 +267,8 @@ export abstract class Scheduled extends Hooked {
 
 /** Whether a schedule is still as a person, or its own stopping, left it: what is made of one and stored over another would join address and secrets of two. */
 function isSame(one: Schedule, other: Schedule): boolean {
-  const [a, b] = [one, other].map(({ name, cron, timezone, enabled, type, settings, target }) => JSON.stringify([name, cron, timezone, enabled, type, settings, target]));
+  const [a, b] = [one, other].map(({ name, cron, timezone, enabled, type, settings, target }) =>
+    JSON.stringify([name, cron, timezone, enabled, type, settings, target]),
+  );
   return a === b;
 }

@@ -17,24 +17,52 @@ interface SecretRow {
 }
 
 /** The secrets as they are kept: by name, sealed. */
-export async function sealSecrets(sealer: Sealer, connection: string, schedule: string, secrets: Secrets): Promise<Readonly<Record<string, string>>> {
-  const sealed = Object.entries(secrets).map(async ([name, text]) => [name, await sealer.seal(placeOf(connection, schedule, name), text)] as const);
+export async function sealSecrets(
+  sealer: Sealer,
+  connection: string,
+  schedule: string,
+  secrets: Secrets,
+): Promise<Readonly<Record<string, string>>> {
+  const sealed = Object.entries(secrets).map(
+    async ([name, text]) =>
+      [name, await sealer.seal(placeOf(connection, schedule, name), text)] as const,
+  );
   return Object.fromEntries(await Promise.all(sealed));
 }
 
 /** Makes these the secrets of the schedule, and no others. */
-export function keepSecrets(sql: Sql, schedule: string, sealed: Readonly<Record<string, string>>): void {
+export function keepSecrets(
+  sql: Sql,
+  schedule: string,
+  sealed: Readonly<Record<string, string>>,
+): void {
   sql.run("DELETE FROM schedule_secrets WHERE schedule = ?", schedule);
-  for (const [name, text] of Object.entries(sealed)) sql.run("INSERT INTO schedule_secrets (schedule, name, sealed) VALUES (?, ?, ?)", schedule, name, text);
+  for (const [name, text] of Object.entries(sealed))
+    sql.run(
+      "INSERT INTO schedule_secrets (schedule, name, sealed) VALUES (?, ?, ?)",
+      schedule,
+      name,
+      text,
+    );
 }
 
 /** The names of what is set, in order. */
 export function secretNames(sql: Sql, schedule: string): string[] {
-  return sql.all<{ name: string }>("SELECT name FROM schedule_secrets WHERE schedule = ? ORDER BY name", schedule).map(({ name }) => name);
+  return sql
+    .all<{ name: string }>(
+      "SELECT name FROM schedule_secrets WHERE schedule = ? ORDER BY name",
+      schedule,
+    )
+    .map(({ name }) => name);
 }
 
 /** All of a schedule's secrets; refused where one does not open. */
-export async function openSecrets(sql: Sql, sealer: () => Promise<Sealer>, connection: string, schedule: string): Promise<Result<Secrets, "does not open">> {
+export async function openSecrets(
+  sql: Sql,
+  sealer: () => Promise<Sealer>,
+  connection: string,
+  schedule: string,
+): Promise<Result<Secrets, "does not open">> {
   const rows = sql.all<SecretRow>("SELECT * FROM schedule_secrets WHERE schedule = ?", schedule);
   const secrets: Record<string, string> = {};
   for (const { name, sealed } of rows) {
@@ -46,7 +74,11 @@ export async function openSecrets(sql: Sql, sealer: () => Promise<Sealer>, conne
 }
 
 /** Seals again, by the key in use, what an older one sealed. A row that changes meanwhile is left as it then is. */
-export async function resealSecrets(sql: Sql, sealer: Sealer, connection: string): Promise<Resealed> {
+export async function resealSecrets(
+  sql: Sql,
+  sealer: Sealer,
+  connection: string,
+): Promise<Resealed> {
   const rows = sql.all<SecretRow>("SELECT * FROM schedule_secrets");
   const stale = rows.filter(({ sealed }) => !sealer.isCurrent(sealed));
   let lost = 0;
@@ -58,9 +90,18 @@ export async function resealSecrets(sql: Sql, sealer: Sealer, connection: string
       continue;
     }
     const fresh = await sealer.seal(place, opened.value.plain);
-    sql.run("UPDATE schedule_secrets SET sealed = ? WHERE schedule = ? AND name = ? AND sealed = ?", fresh, schedule, name, sealed);
+    sql.run(
+      "UPDATE schedule_secrets SET sealed = ? WHERE schedule = ? AND name = ? AND sealed = ?",
+      fresh,
+      schedule,
+      name,
+      sealed,
+    );
   }
-  const failed = lost === 0 ? [] : [`${lost} secrets of schedules open with neither key: they have to be set again`];
+  const failed =
+    lost === 0
+      ? []
+      : [`${lost} secrets of schedules open with neither key: they have to be set again`];
   return { resealed: stale.length - lost, current: rows.length - stale.length, failed };
 }
 

@@ -25,7 +25,14 @@ export interface Taken {
 }
 
 /** Makes the import; `take` is told within the same transaction, and refuses it by false. */
-export async function importReading(sql: Sql, bucket: R2Bucket, schedule: { readonly id: string; readonly name: string }, { account, reading, withPending }: Statement, now: number, take: (taken: Taken) => boolean): Promise<void> {
+export async function importReading(
+  sql: Sql,
+  bucket: R2Bucket,
+  schedule: { readonly id: string; readonly name: string },
+  { account, reading, withPending }: Statement,
+  now: number,
+  take: (taken: Taken) => boolean,
+): Promise<void> {
   const count = reading.transactions.length;
   if (count === 0) {
     take({ import: null, outcome: "Nothing was booked in the days asked for." });
@@ -33,21 +40,43 @@ export async function importReading(sql: Sql, bucket: R2Bucket, schedule: { read
   }
   const bytes = new TextEncoder().encode(feedDocument(reading));
   const stored = await storeDocument(bucket, once(bytes));
-  if (!stored.ok) throw new Error(`Invariant broken: a reading of ${bytes.length} bytes is ${stored.error}`);
-  const document = { name: `${schedule.name}.json`, ...stored.value, media_type: "application/json" };
-  const options = { account, account_named: null, currency: reading.currency, preview: false, apply_rules: true, skip_duplicates: true, include_pending: withPending, balance_stated: true };
+  if (!stored.ok)
+    throw new Error(`Invariant broken: a reading of ${bytes.length} bytes is ${stored.error}`);
+  const document = {
+    name: `${schedule.name}.json`,
+    ...stored.value,
+    media_type: "application/json",
+  };
+  const options = {
+    account,
+    account_named: null,
+    currency: reading.currency,
+    preview: false,
+    apply_rules: true,
+    skip_duplicates: true,
+    include_pending: withPending,
+    balance_stated: true,
+  };
   const key = `schedule ${schedule.id} ${account} ${withPending ? "with pending " : ""}${stored.value.sha256}`;
   const told = `${count} ${count === 1 ? "transaction was" : "transactions were"} told of`;
   sql.transaction(() => {
     sql.run("DELETE FROM idempotency WHERE created_at < ?", now - IDEMPOTENCY_KEEP_MS);
-    const before = sql.first<{ run: string }>("SELECT i.run FROM idempotency i JOIN runs r ON r.id = i.run WHERE i.key = ? AND r.state <> 'failed'", key);
+    const before = sql.first<{ run: string }>(
+      "SELECT i.run FROM idempotency i JOIN runs r ON r.id = i.run WHERE i.key = ? AND r.state <> 'failed'",
+      key,
+    );
     if (before !== null) {
       take({ import: before.run, outcome: `${told}, the same as before.` });
       return;
     }
     const id = newRunId(now);
     if (!take({ import: id, outcome: `${told}; an import takes those that are new.` })) return;
-    sql.run("INSERT OR REPLACE INTO idempotency (key, request, run, created_at) VALUES (?, '', ?, ?)", key, id, now);
+    sql.run(
+      "INSERT OR REPLACE INTO idempotency (key, request, run, created_at) VALUES (?, '', ?, ?)",
+      key,
+      id,
+      now,
+    );
     makeRun(new Runs(sql), id, { document, refused: null }, { door: "schedule", options }, now);
   });
 }

@@ -30,9 +30,16 @@ export function scheduleById(sql: Sql, id: string): Schedule | null {
 /** False where there are as many as there may be. */
 export function addSchedule(sql: Sql, schedule: Schedule): boolean {
   return sql.transaction(() => {
-    const { count } = sql.first<{ count: number }>("SELECT count(*) AS count FROM schedules") ?? { count: 0 };
+    const { count } = sql.first<{ count: number }>("SELECT count(*) AS count FROM schedules") ?? {
+      count: 0,
+    };
     if (count >= SCHEDULES_MAX) return false;
-    sql.run("INSERT INTO schedules (id, name, cron, timezone, enabled, type, settings, target, next_due_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", ...columnsOf(schedule), schedule.created_at, schedule.updated_at);
+    sql.run(
+      "INSERT INTO schedules (id, name, cron, timezone, enabled, type, settings, target, next_due_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      ...columnsOf(schedule),
+      schedule.created_at,
+      schedule.updated_at,
+    );
     return true;
   });
 }
@@ -41,7 +48,12 @@ export function addSchedule(sql: Sql, schedule: Schedule): boolean {
 export function changeSchedule(sql: Sql, schedule: Schedule, more: boolean, now: number): void {
   sql.transaction(() => {
     if (!more) {
-      sql.run("UPDATE schedules SET name = ?, updated_at = ? WHERE id = ?", schedule.name, now, schedule.id);
+      sql.run(
+        "UPDATE schedules SET name = ?, updated_at = ? WHERE id = ?",
+        schedule.name,
+        now,
+        schedule.id,
+      );
       return;
     }
     endOpenRun(sql, schedule.id, "The schedule was changed before it ended.", now);
@@ -69,7 +81,11 @@ export function removeSchedule(sql: Sql, id: string): boolean {
 
 /** Switches a schedule off by itself, with why. */
 export function stopSchedule(sql: Sql, id: string, why: string): void {
-  sql.run("UPDATE schedules SET enabled = 0, next_due_at = NULL, stopped = ? WHERE id = ?", why, id);
+  sql.run(
+    "UPDATE schedules SET enabled = 0, next_due_at = NULL, stopped = ? WHERE id = ?",
+    why,
+    id,
+  );
 }
 
 /** For a connection that ends: nothing is read for it any more, and no secret stays. */
@@ -80,7 +96,10 @@ export function endSchedules(sql: Sql, now: number): void {
     sql.run(FORGET_OWED);
     sql.run("DELETE FROM schedule_secrets");
     sql.run("DELETE FROM schedule_claims");
-    sql.run("UPDATE schedules SET enabled = 0, next_due_at = NULL, stopped = ? WHERE enabled = 1", why);
+    sql.run(
+      "UPDATE schedules SET enabled = 0, next_due_at = NULL, stopped = ? WHERE enabled = 1",
+      why,
+    );
   });
 }
 
@@ -93,8 +112,17 @@ export function pinsOf(sql: Sql, id: string): Pins {
 }
 
 /** Keeps what its source learned in a run, unless that was ended meanwhile: then it may be another source. */
-export function keepPins(sql: Sql, { id, schedule }: Pick<ScheduleRun, "id" | "schedule">, pins: Pins): void {
-  sql.run("UPDATE schedules SET pins = ? WHERE id = ? AND EXISTS (SELECT 1 FROM schedule_runs WHERE id = ? AND state = 'waiting')", JSON.stringify(pins), schedule, id);
+export function keepPins(
+  sql: Sql,
+  { id, schedule }: Pick<ScheduleRun, "id" | "schedule">,
+  pins: Pins,
+): void {
+  sql.run(
+    "UPDATE schedules SET pins = ? WHERE id = ? AND EXISTS (SELECT 1 FROM schedule_runs WHERE id = ? AND state = 'waiting')",
+    JSON.stringify(pins),
+    schedule,
+    id,
+  );
 }
 
 /** Notes that its source asked to be left alone until then. */
@@ -104,7 +132,12 @@ export function leaveAlone(sql: Sql, id: string, until: number): void {
 
 /** Counts a run that failed; how many in a row it is now. */
 export function countFailure(sql: Sql, id: string): number {
-  return sql.first<{ failures: number }>("UPDATE schedules SET failures = failures + 1 WHERE id = ? RETURNING failures", id)?.failures ?? 0;
+  return (
+    sql.first<{ failures: number }>(
+      "UPDATE schedules SET failures = failures + 1 WHERE id = ? RETURNING failures",
+      id,
+    )?.failures ?? 0
+  );
 }
 
 export function countSuccess(sql: Sql, id: string): void {
@@ -118,15 +151,34 @@ export function countSuccess(sql: Sql, id: string): void {
  */
 export function claimDue(sql: Sql, now: number): Schedule[] {
   const given: Schedule[] = [];
-  for (const row of sql.all<ScheduleRow>("SELECT * FROM schedules WHERE next_due_at <= ? ORDER BY next_due_at LIMIT ?", now, SCHEDULES_MAX)) {
+  for (const row of sql.all<ScheduleRow>(
+    "SELECT * FROM schedules WHERE next_due_at <= ? ORDER BY next_due_at LIMIT ?",
+    now,
+    SCHEDULES_MAX,
+  )) {
     const schedule = scheduleOf(row);
     const due = latestDue(schedule, row.next_due_at ?? now, now);
     sql.transaction(() => {
-      const ended = endOpenRun(sql, schedule.id, "It had not succeeded when the next was due.", now);
+      const ended = endOpenRun(
+        sql,
+        schedule.id,
+        "It had not succeeded when the next was due.",
+        now,
+      );
       if (ended !== null) given.push(schedule);
       const place = ended?.tries === 0 ? Math.min(ended.next_attempt_at ?? now, now) : now;
-      sql.run("INSERT OR IGNORE INTO schedule_runs (schedule, due_at, state, next_attempt_at, created_at) VALUES (?, ?, 'waiting', ?, ?)", schedule.id, due, Math.max(place, schedule.not_before), now);
-      sql.run("UPDATE schedules SET next_due_at = ? WHERE id = ?", nextDue(schedule, now), schedule.id);
+      sql.run(
+        "INSERT OR IGNORE INTO schedule_runs (schedule, due_at, state, next_attempt_at, created_at) VALUES (?, ?, 'waiting', ?, ?)",
+        schedule.id,
+        due,
+        Math.max(place, schedule.not_before),
+        now,
+      );
+      sql.run(
+        "UPDATE schedules SET next_due_at = ? WHERE id = ?",
+        nextDue(schedule, now),
+        schedule.id,
+      );
       forgetOldRuns(sql, schedule.id);
     });
   }
@@ -140,10 +192,20 @@ export function wishRun(sql: Sql, schedule: Schedule, now: number): number {
     const open = openRunOf(sql, schedule.id);
     // A try that may be under way is left its time.
     if (open !== null) {
-      if (open.tries === 0 || open.fault !== null) sql.run("UPDATE schedule_runs SET next_attempt_at = MIN(next_attempt_at, ?) WHERE id = ?", at, open.id);
+      if (open.tries === 0 || open.fault !== null)
+        sql.run(
+          "UPDATE schedule_runs SET next_attempt_at = MIN(next_attempt_at, ?) WHERE id = ?",
+          at,
+          open.id,
+        );
       return open.id;
     }
-    sql.run("INSERT INTO schedule_runs (schedule, state, next_attempt_at, created_at) VALUES (?, 'waiting', ?, ?)", schedule.id, at, now);
+    sql.run(
+      "INSERT INTO schedule_runs (schedule, state, next_attempt_at, created_at) VALUES (?, 'waiting', ?, ?)",
+      schedule.id,
+      at,
+      now,
+    );
     const { id } = sql.first<{ id: number }>("SELECT last_insert_rowid() AS id") ?? { id: 0 };
     forgetOldRuns(sql, schedule.id);
     return id;
@@ -161,33 +223,63 @@ export function hurryFollowing(sql: Sql, now: number): void {
 
 /** The run to try now. */
 export function nextRun(sql: Sql, now: number): ScheduleRun | null {
-  return sql.first<ScheduleRun>("SELECT * FROM schedule_runs WHERE state = 'waiting' AND next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT 1", now);
+  return sql.first<ScheduleRun>(
+    "SELECT * FROM schedule_runs WHERE state = 'waiting' AND next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT 1",
+    now,
+  );
 }
 
 /** When something of schedules is to be done next; null where nothing ever is. */
 export function schedulesDueAt(sql: Sql): number | null {
-  const due = sql.first<{ at: number | null }>("SELECT MIN(next_due_at) AS at FROM schedules WHERE next_due_at IS NOT NULL")?.at ?? null;
-  const run = sql.first<{ at: number | null }>("SELECT MIN(next_attempt_at) AS at FROM schedule_runs WHERE state = 'waiting'")?.at ?? null;
-  const owed = sql.first<{ at: number | null }>(`SELECT MIN(s.owed_at) AS at FROM schedule_runs s LEFT JOIN runs r ON r.id = s.import WHERE s.owed IS NOT NULL AND (r.id IS NULL OR r.state IN ('done','failed','undone'))`)?.at ?? null;
+  const due =
+    sql.first<{ at: number | null }>(
+      "SELECT MIN(next_due_at) AS at FROM schedules WHERE next_due_at IS NOT NULL",
+    )?.at ?? null;
+  const run =
+    sql.first<{ at: number | null }>(
+      "SELECT MIN(next_attempt_at) AS at FROM schedule_runs WHERE state = 'waiting'",
+    )?.at ?? null;
+  const owed =
+    sql.first<{ at: number | null }>(
+      `SELECT MIN(s.owed_at) AS at FROM schedule_runs s LEFT JOIN runs r ON r.id = s.import WHERE s.owed IS NOT NULL AND (r.id IS NULL OR r.state IN ('done','failed','undone'))`,
+    )?.at ?? null;
   const some = [due, run, owed].filter((at) => at !== null);
   return some.length === 0 ? null : Math.min(...some);
 }
 
 /** Changes a run that is still on its way; false, and nothing changed, where a person has ended it meanwhile. */
-export function changeRun(sql: Sql, id: number, changes: Partial<Omit<ScheduleRun, "id" | "schedule" | "due_at">>): boolean {
-  const set = Object.keys(changes).map((name) => `${name} = ?`).join(", ");
-  return sql.all(`UPDATE schedule_runs SET ${set} WHERE id = ? AND state = 'waiting' RETURNING id`, ...Object.values(changes), id).length > 0;
+export function changeRun(
+  sql: Sql,
+  id: number,
+  changes: Partial<Omit<ScheduleRun, "id" | "schedule" | "due_at">>,
+): boolean {
+  const set = Object.keys(changes)
+    .map((name) => `${name} = ?`)
+    .join(", ");
+  return (
+    sql.all(
+      `UPDATE schedule_runs SET ${set} WHERE id = ? AND state = 'waiting' RETURNING id`,
+      ...Object.values(changes),
+      id,
+    ).length > 0
+  );
 }
 
 /** What waits for the budgeting service is due now. */
 export function hurrySchedules(sql: Sql): void {
-  sql.run("UPDATE schedule_runs SET next_attempt_at = 1 WHERE state = 'waiting' AND fault IS NOT NULL AND writing IS NOT NULL");
+  sql.run(
+    "UPDATE schedule_runs SET next_attempt_at = 1 WHERE state = 'waiting' AND fault IS NOT NULL AND writing IS NOT NULL",
+  );
   sql.run("UPDATE schedule_runs SET owed_at = 1 WHERE owed IS NOT NULL");
 }
 
 /** Newest first. */
 export function runsOf(sql: Sql, schedule: string, limit: number): ScheduleRun[] {
-  return sql.all<ScheduleRun>("SELECT * FROM schedule_runs WHERE schedule = ? ORDER BY id DESC LIMIT ?", schedule, limit);
+  return sql.all<ScheduleRun>(
+    "SELECT * FROM schedule_runs WHERE schedule = ? ORDER BY id DESC LIMIT ?",
+    schedule,
+    limit,
+  );
 }
 
 export function runById(sql: Sql, id: number): ScheduleRun | null {
@@ -195,7 +287,10 @@ export function runById(sql: Sql, id: number): ScheduleRun | null {
 }
 
 function openRunOf(sql: Sql, schedule: string): ScheduleRun | null {
-  return sql.first<ScheduleRun>("SELECT * FROM schedule_runs WHERE schedule = ? AND state = 'waiting'", schedule);
+  return sql.first<ScheduleRun>(
+    "SELECT * FROM schedule_runs WHERE schedule = ? AND state = 'waiting'",
+    schedule,
+  );
 }
 
 /** The run as it was before; null where there was none. */
@@ -203,19 +298,55 @@ function endOpenRun(sql: Sql, schedule: string, why: string, now: number): Sched
   const open = openRunOf(sql, schedule);
   if (open === null) return null;
   const fault: RunFault = { kind: "given up", message: why };
-  changeRun(sql, open.id, { state: "failed", next_attempt_at: null, outcome: why, fault: open.fault ?? JSON.stringify(fault), finished_at: now });
+  changeRun(sql, open.id, {
+    state: "failed",
+    next_attempt_at: null,
+    outcome: why,
+    fault: open.fault ?? JSON.stringify(fault),
+    finished_at: now,
+  });
   return open;
 }
 
 function forgetOldRuns(sql: Sql, schedule: string): void {
-  sql.run("DELETE FROM schedule_runs WHERE schedule = ? AND state <> 'waiting' AND id <= (SELECT id FROM schedule_runs WHERE schedule = ? ORDER BY id DESC LIMIT 1 OFFSET ?)", schedule, schedule, SCHEDULE_RUNS_KEPT);
+  sql.run(
+    "DELETE FROM schedule_runs WHERE schedule = ? AND state <> 'waiting' AND id <= (SELECT id FROM schedule_runs WHERE schedule = ? ORDER BY id DESC LIMIT 1 OFFSET ?)",
+    schedule,
+    schedule,
+    SCHEDULE_RUNS_KEPT,
+  );
 }
 
-function columnsOf({ id, name, cron, timezone, enabled, type, settings, target, next_due_at }: Schedule): Bindable[] {
-  return [id, name, cron, timezone, enabled, type, JSON.stringify(settings), JSON.stringify(target), next_due_at];
+function columnsOf({
+  id,
+  name,
+  cron,
+  timezone,
+  enabled,
+  type,
+  settings,
+  target,
+  next_due_at,
+}: Schedule): Bindable[] {
+  return [
+    id,
+    name,
+    cron,
+    timezone,
+    enabled,
+    type,
+    JSON.stringify(settings),
+    JSON.stringify(target),
+    next_due_at,
+  ];
 }
 
 function scheduleOf(row: ScheduleRow): Schedule {
   const settings: unknown = JSON.parse(row.settings);
-  return { ...row, enabled: row.enabled === 1, settings, target: TARGET.parse(JSON.parse(row.target)) };
+  return {
+    ...row,
+    enabled: row.enabled === 1,
+    settings,
+    target: TARGET.parse(JSON.parse(row.target)),
+  };
 }

@@ -26,9 +26,13 @@ export function answered(body: unknown): Response {
 /** An error, with its status; a client that failed to authenticate is told how to. */
 export function refused({ error, description }: OAuthError): Response {
   const headers = new Headers(HEADERS);
-  if (error === "invalid_client") headers.set("www-authenticate", 'Basic realm="oauth", charset="UTF-8"');
+  if (error === "invalid_client")
+    headers.set("www-authenticate", 'Basic realm="oauth", charset="UTF-8"');
   if (error === "temporarily_unavailable") headers.set("retry-after", "60");
-  return Response.json({ error, error_description: description }, { status: STATUSES[error], headers });
+  return Response.json(
+    { error, error_description: description },
+    { status: STATUSES[error], headers },
+  );
 }
 
 /** The answer to a method other than POST. */

@@ -26,26 +26,40 @@ export async function authenticate(
   if (!read.ok) return read;
   const { clientId, secret } = read.value;
   if (!isClientId(clientId)) return unknown();
-  if (clientId === OWN_CLIENT_ID) return (await isOwnSecret(config, secret ?? "")) ? ok(clientId) : unknown();
+  if (clientId === OWN_CLIENT_ID)
+    return (await isOwnSecret(config, secret ?? "")) ? ok(clientId) : unknown();
   const object = env.CLIENT.getByName(clientId);
-  const [client, proven] = await Promise.all([object.describe(), secret === null ? false : object.checkSecret(secret)]);
+  const [client, proven] = await Promise.all([
+    object.describe(),
+    secret === null ? false : object.checkSecret(secret),
+  ]);
   if (client === null) return unknown();
   if (client.kind === "confidential" ? proven : secret === null) return ok(clientId);
   return secret === null ? invalid("This client authenticates with HTTP Basic") : unknown();
 }
 
 /** What the request says about its client; refuses two ways at once. */
-export function readCredentials(authorization: string | null, form: Parameters): Result<Credentials, OAuthError> {
+export function readCredentials(
+  authorization: string | null,
+  form: Parameters,
+): Result<Credentials, OAuthError> {
   const clientId = form.get("client_id");
   if (authorization === null) {
-    if (form.get("client_secret") !== null) return invalid("A secret is sent with HTTP Basic, not in the body");
-    return clientId === null ? invalid("No client authentication included") : ok({ clientId, secret: null });
+    if (form.get("client_secret") !== null)
+      return invalid("A secret is sent with HTTP Basic, not in the body");
+    return clientId === null
+      ? invalid("No client authentication included")
+      : ok({ clientId, secret: null });
   }
-  if (form.get("client_secret") !== null) return twice("More than one way of client authentication");
+  if (form.get("client_secret") !== null)
+    return twice("More than one way of client authentication");
   const basic = readBasic(authorization);
-  if (basic === null) return invalid("The Authorization header is not HTTP Basic as RFC 6749, 2.3.1 has it");
+  if (basic === null)
+    return invalid("The Authorization header is not HTTP Basic as RFC 6749, 2.3.1 has it");
   // Saying who it is beside proving it is no second proof (RFC 6749, 3.2.1), as long as both say the same.
-  return clientId === null || clientId === basic.clientId ? ok(basic) : twice("client_id is not the authenticated client's");
+  return clientId === null || clientId === basic.clientId
+    ? ok(basic)
+    : twice("client_id is not the authenticated client's");
 }
 
 /** Id and secret of an HTTP Basic header, each form-encoded inside of it (RFC 6749, 2.3.1); null for anything else. */
@@ -53,9 +67,13 @@ function readBasic(authorization: string): Credentials | null {
   const encoded = /^Basic +([A-Za-z0-9+/]{1,1000}={0,2}) *$/i.exec(authorization)?.[1];
   if (encoded === undefined) return null;
   try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(Uint8Array.fromBase64(encoded));
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(
+      Uint8Array.fromBase64(encoded),
+    );
     const colon = text.indexOf(":");
-    return colon < 0 ? null : { clientId: formDecoded(text.slice(0, colon)), secret: formDecoded(text.slice(colon + 1)) };
+    return colon < 0
+      ? null
+      : { clientId: formDecoded(text.slice(0, colon)), secret: formDecoded(text.slice(colon + 1)) };
   } catch {
     return null;
   }

@@ -25,7 +25,8 @@ export interface AuthorizationRequest {
 
 /** What to do with a faulty request: tell the person here, or send the browser back with an error. */
 export type AuthorizationFault =
-  { readonly kind: "page"; readonly message: string } | { readonly kind: "redirect"; readonly to: string };
+  | { readonly kind: "page"; readonly message: string }
+  | { readonly kind: "redirect"; readonly to: string };
 
 /** The errors of RFC 6749, 4.1.2.1 that we answer with. */
 export type AuthorizationError =
@@ -37,16 +38,24 @@ export async function readAuthorization(
   issuer: string,
   describe: (clientId: string) => Promise<ClientDescription | null>,
 ): Promise<Result<AuthorizationRequest, AuthorizationFault>> {
-  if (query.length > OAUTH_QUERY_CHARS_MAX) return page("The address that the app sent you to is too long.");
+  if (query.length > OAUTH_QUERY_CHARS_MAX)
+    return page("The address that the app sent you to is too long.");
   const parameters = readParameters(query);
   const addressee = await readAddressee(parameters, query, describe);
   if (!addressee.ok) return page(addressee.error);
   const { client, redirectUri } = addressee.value;
   const state = parameters.repeated === "state" ? null : parameters.get("state");
   const fault = requestFault(parameters);
-  if (fault !== null) return err({ kind: "redirect", to: errorRedirect({ redirectUri, state }, issuer, ...fault) });
+  if (fault !== null)
+    return err({ kind: "redirect", to: errorRedirect({ redirectUri, state }, issuer, ...fault) });
   const accountId = isOwn(client) ? parameters.get("account_id") : null;
-  return ok({ client, redirectUri, state, challenge: parameters.get("code_challenge") ?? "", accountId });
+  return ok({
+    client,
+    redirectUri,
+    state,
+    challenge: parameters.get("code_challenge") ?? "",
+    accountId,
+  });
 }
 
 /** Whether a client is our own, which needs no consent: signing in here is agreeing to it. */
@@ -61,7 +70,12 @@ export function errorRedirect(
   error: AuthorizationError,
   description: string,
 ): string {
-  return redirectTo(request.redirectUri, { error, error_description: description, state: request.state, iss: issuer });
+  return redirectTo(request.redirectUri, {
+    error,
+    error_description: description,
+    state: request.state,
+    iss: issuer,
+  });
 }
 
 /** The client's address with a code in it. */
@@ -83,9 +97,12 @@ async function readAddressee(
   const client = isClientId(clientId) ? await describe(clientId) : null;
   if (client === null) return err("The app is not registered here (client_id).");
   const redirectUri = parameters.get("redirect_uri");
-  if (redirectUri === null) return err("The app did not say where to send you back to (redirect_uri).");
+  if (redirectUri === null)
+    return err("The app did not say where to send you back to (redirect_uri).");
   if (!isRegistered(redirectUri, client.redirectUris, client.kind)) {
-    return err("The app wants you sent back to an address that is not registered for it (redirect_uri).");
+    return err(
+      "The app wants you sent back to an address that is not registered for it (redirect_uri).",
+    );
   }
   return ok({ client, redirectUri });
 }
@@ -99,12 +116,15 @@ function requestFault(parameters: Parameters): readonly [AuthorizationError, str
   if (responseType !== "code") return ["unsupported_response_type", "response_type must be code"];
   const mode = parameters.get("response_mode");
   if (mode !== null && mode !== "query") return invalid("response_mode must be query");
-  if ((parameters.get("state") ?? "").length > OAUTH_STATE_CHARS_MAX) return invalid("state is too long");
+  if ((parameters.get("state") ?? "").length > OAUTH_STATE_CHARS_MAX)
+    return invalid("state is too long");
   const challenge = parameters.get("code_challenge");
   if (challenge === null) return invalid("code_challenge is missing");
   // Left out it would mean plain (RFC 7636, 4.3), which protects nothing.
-  if (parameters.get("code_challenge_method") !== "S256") return invalid("code_challenge_method must be S256");
-  if (!/^[A-Za-z0-9_-]{43}$/.test(challenge)) return invalid("code_challenge must be 43 characters of base64url");
+  if (parameters.get("code_challenge_method") !== "S256")
+    return invalid("code_challenge_method must be S256");
+  if (!/^[A-Za-z0-9_-]{43}$/.test(challenge))
+    return invalid("code_challenge must be 43 characters of base64url");
   return null;
 }
 

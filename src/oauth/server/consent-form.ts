@@ -15,7 +15,12 @@ export interface ConsentForm {
 }
 
 /** The hidden field's value for a form about `query` in the request's session. */
-export async function newForm(request: Request, query: string, tokenKey: string, now: number): Promise<string> {
+export async function newForm(
+  request: Request,
+  query: string,
+  tokenKey: string,
+  now: number,
+): Promise<string> {
   const claim = `${now + CONSENT_FORM_MS}.${newSecret()}`;
   return `${claim}.${await sign(await keyOf(tokenKey), await statementOf(request, query, claim))}`;
 }
@@ -28,17 +33,21 @@ export async function readForm(
   tokenKey: string,
   now: number,
 ): Promise<ConsentForm | null> {
-  const [, claim, expires, nonce, signature] = /^((\d{1,16})\.([a-z2-7]{52}))\.([\w-]{43})$/.exec(field) ?? [];
+  const [, claim, expires, nonce, signature] =
+    /^((\d{1,16})\.([a-z2-7]{52}))\.([\w-]{43})$/.exec(field) ?? [];
   if (claim === undefined || nonce === undefined || signature === undefined) return null;
   const statement = await statementOf(request, query, claim);
-  if (!(await isSigned(await keyOf(tokenKey), statement, signature)) || Number(expires) <= now) return null;
+  if (!(await isSigned(await keyOf(tokenKey), statement, signature)) || Number(expires) <= now)
+    return null;
   return { hash: await hashOf(nonce), expiresAt: Number(expires) };
 }
 
 async function statementOf(request: Request, query: string, claim: string): Promise<string> {
   // The cookie's name has a prefix where it is secure.
   const cookies = Object.entries(parse(request.headers.get("cookie") ?? ""));
-  const session = await hashOf(JSON.stringify(cookies.filter(([name]) => name.endsWith(SESSION_COOKIE))));
+  const session = await hashOf(
+    JSON.stringify(cookies.filter(([name]) => name.endsWith(SESSION_COOKIE))),
+  );
   return `${claim} ${session} ${query}`;
 }
 

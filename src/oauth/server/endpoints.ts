@@ -22,7 +22,10 @@ export interface Caller {
 
 type Answer = (form: Parameters, clientId: string, env: Env) => Promise<Response>;
 
-const TOO_MANY: OAuthError = { error: "temporarily_unavailable", description: "Too many requests, try again later" };
+const TOO_MANY: OAuthError = {
+  error: "temporarily_unavailable",
+  description: "Too many requests, try again later",
+};
 
 /** GET /.well-known/oauth-authorization-server. */
 export function serveMetadata(request: Request, { config }: Caller): Response {
@@ -41,7 +44,12 @@ export async function serveRevoke(request: Request, env: Env, caller: Caller): P
   return serve(request, env, caller, answerRevoke);
 }
 
-async function serve(request: Request, env: Env, caller: Caller, answer: Answer): Promise<Response> {
+async function serve(
+  request: Request,
+  env: Env,
+  caller: Caller,
+  answer: Answer,
+): Promise<Response> {
   if (issuerOf(request.url, caller.config) === null) return notHere();
   if (request.method !== "POST") return postOnly();
   const authorization = request.headers.get("authorization");
@@ -54,7 +62,11 @@ async function serve(request: Request, env: Env, caller: Caller, answer: Answer)
   return asked.ok ? answer(asked.value.form, asked.value.clientId, env) : refused(asked.error);
 }
 
-async function readAsked(request: Request, env: Env, config: Config): Promise<Result<{ form: Parameters; clientId: string }, OAuthError>> {
+async function readAsked(
+  request: Request,
+  env: Env,
+  config: Config,
+): Promise<Result<{ form: Parameters; clientId: string }, OAuthError>> {
   const form = await readForm(request);
   if (!form.ok) return err({ error: "invalid_request", description: form.error });
   const client = await authenticate(request.headers.get("authorization"), form.value, env, config);
@@ -73,5 +85,8 @@ async function isLetIn(proven: string | null, env: Env, { address }: Caller): Pr
 
 function notHere(): Response {
   const errors = [{ errMsg: "There is no authorization server at this address." }];
-  return Response.json({ message: "Not Found", errors }, { status: 404, headers: { "cache-control": "no-store" } });
+  return Response.json(
+    { message: "Not Found", errors },
+    { status: 404, headers: { "cache-control": "no-store" } },
+  );
 }

@@ -29,7 +29,8 @@ export async function readForm(request: Request): Promise<Result<Parameters, str
     return err("The body must be application/x-www-form-urlencoded.");
   }
   const bytes = await request.arrayBuffer();
-  if (bytes.byteLength > OAUTH_BODY_BYTES_MAX) return err(`The body may have at most ${OAUTH_BODY_BYTES_MAX} bytes.`);
+  if (bytes.byteLength > OAUTH_BODY_BYTES_MAX)
+    return err(`The body may have at most ${OAUTH_BODY_BYTES_MAX} bytes.`);
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -38,5 +39,7 @@ export async function readForm(request: Request): Promise<Result<Parameters, str
   }
   const parameters = readParameters(text);
   // It is not named: an error's description has not every character that a name may have (RFC 6749, 5.2).
-  return parameters.repeated === null ? ok(parameters) : err("A parameter was given more than once.");
+  return parameters.repeated === null
+    ? ok(parameters)
+    : err("A parameter was given more than once.");
 }

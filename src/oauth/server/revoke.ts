@@ -7,7 +7,11 @@ import type { Parameters } from "./parameters.ts";
 import { holderOf } from "./token.ts";
 
 /** Answers a revocation request. The token names its own kind, so token_type_hint is not needed. */
-export async function answerRevoke(form: Parameters, clientId: string, env: Env): Promise<Response> {
+export async function answerRevoke(
+  form: Parameters,
+  clientId: string,
+  env: Env,
+): Promise<Response> {
   const token = form.get("token");
   if (token === null) return refused({ error: "invalid_request", description: "token is missing" });
   for (const kind of ["at", "rt"] as const) {

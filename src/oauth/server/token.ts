@@ -37,7 +37,11 @@ export async function answerToken(form: Parameters, clientId: string, env: Env):
   });
 }
 
-async function tokensFor(form: Parameters, clientId: string, env: Env): Promise<Result<Tokens, OAuthError>> {
+async function tokensFor(
+  form: Parameters,
+  clientId: string,
+  env: Env,
+): Promise<Result<Tokens, OAuthError>> {
   const grantType = form.get("grant_type");
   if (grantType === "authorization_code") return redeemed(form, clientId, env);
   if (grantType === "refresh_token") return refreshed(form, clientId, env);
@@ -45,19 +49,36 @@ async function tokensFor(form: Parameters, clientId: string, env: Env): Promise<
   return fault("unsupported_grant_type", "grant_type must be authorization_code or refresh_token");
 }
 
-async function redeemed(form: Parameters, clientId: string, env: Env): Promise<Result<Tokens, OAuthError>> {
-  const [code, redirectUri, verifier] = [form.get("code"), form.get("redirect_uri"), form.get("code_verifier")];
+async function redeemed(
+  form: Parameters,
+  clientId: string,
+  env: Env,
+): Promise<Result<Tokens, OAuthError>> {
+  const [code, redirectUri, verifier] = [
+    form.get("code"),
+    form.get("redirect_uri"),
+    form.get("code_verifier"),
+  ];
   if (code === null) return fault("invalid_request", "code is missing");
   if (redirectUri === null) return fault("invalid_request", "redirect_uri is missing");
   const holder = holderOf("code", code, env);
   if (holder === null) return fault("invalid_grant", DESCRIPTIONS.unknown);
   // RFC 7636, 4.1; a missing or malformed one is a wrong one: every code has a challenge.
   const wellFormed = verifier !== null && /^[A-Za-z0-9._~-]{43,128}$/.test(verifier);
-  const use = { clientId, secret: holder.secret, redirectUri, verifier: wellFormed ? verifier : null };
+  const use = {
+    clientId,
+    secret: holder.secret,
+    redirectUri,
+    verifier: wellFormed ? verifier : null,
+  };
   return told(await holder.budget.redeem(use));
 }
 
-async function refreshed(form: Parameters, clientId: string, env: Env): Promise<Result<Tokens, OAuthError>> {
+async function refreshed(
+  form: Parameters,
+  clientId: string,
+  env: Env,
+): Promise<Result<Tokens, OAuthError>> {
   const token = form.get("refresh_token");
   if (token === null) return fault("invalid_request", "refresh_token is missing");
   const holder = holderOf("rt", token, env);
@@ -66,7 +87,11 @@ async function refreshed(form: Parameters, clientId: string, env: Env): Promise<
 }
 
 /** The budget that can check a code or token, and the secret to check; null for no credential of that kind. */
-export function holderOf(kind: CredentialKind, text: string, env: Env): { budget: Budget; secret: string } | null {
+export function holderOf(
+  kind: CredentialKind,
+  text: string,
+  env: Env,
+): { budget: Budget; secret: string } | null {
   const credential = parseCredential(text);
   // Nothing is asked of an object whose name no account has.
   if (credential?.kind !== kind || !/^[1-9]\d{0,15}$/.test(credential.object)) return null;

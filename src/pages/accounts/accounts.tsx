@@ -28,12 +28,28 @@ export function Accounts({ held, complaint }: AccountsProps) {
   const { connections, linked, synced, unread } = held;
   const known = new Set(connections.map(({ id }) => id));
   const apart = linked.filter(({ linked_item_id: item }) => item == null || !known.has(item));
-  const isBusy = connections.some(({ state, reason }) => state === "claiming" && reason === null) || linked.some(({ status, linked_item_id: item }) => status === "syncing" && item != null && known.has(item));
+  const isBusy =
+    connections.some(({ state, reason }) => state === "claiming" && reason === null) ||
+    linked.some(
+      ({ status, linked_item_id: item }) => status === "syncing" && item != null && known.has(item),
+    );
   return (
-    <Shell title="Accounts" current="/accounts" refresh={isBusy && complaint === null ? REFRESH_SECONDS : null}>
+    <Shell
+      title="Accounts"
+      current="/accounts"
+      refresh={isBusy && complaint === null ? REFRESH_SECONDS : null}
+    >
       <h1>Accounts</h1>
-      <p class="lead">What each account is fed by, how old its balance is, and what is wrong where something is.</p>
-      <Alert message={complaint !== null && complaint.bank === null && complaint.account == null ? complaint.message : null} />
+      <p class="lead">
+        What each account is fed by, how old its balance is, and what is wrong where something is.
+      </p>
+      <Alert
+        message={
+          complaint !== null && complaint.bank === null && complaint.account == null
+            ? complaint.message
+            : null
+        }
+      />
       {unread.map((sentence) => (
         <p class="warning">{sentence}</p>
       ))}
@@ -47,19 +63,33 @@ export function Accounts({ held, complaint }: AccountsProps) {
             </p>
           ) : null}
           {connections.map((bank) => (
-            <Bank bank={bank} accounts={linked.filter(({ linked_item_id: item }) => item === bank.id)} refused={complaint?.bank === bank.id ? complaint.message : null} />
+            <Bank
+              bank={bank}
+              accounts={linked.filter(({ linked_item_id: item }) => item === bank.id)}
+              refused={complaint?.bank === bank.id ? complaint.message : null}
+            />
           ))}
           {apart.length === 0 ? null : (
             <article class="connection" aria-labelledby="apart">
               <h3 id="apart">Without a connection</h3>
-              <p class="hint">No connection here feeds these. Connect their bank again, and they go on where they stopped.</p>
+              <p class="hint">
+                No connection here feeds these. Connect their bank again, and they go on where they
+                stopped.
+              </p>
               <LinkedTable accounts={apart} />
             </article>
           )}
         </section>
       )}
       <Coins synced={synced} />
-      <ByHand {...held} refused={complaint?.account == null ? null : { account: complaint.account, message: complaint.message }} />
+      <ByHand
+        {...held}
+        refused={
+          complaint?.account == null
+            ? null
+            : { account: complaint.account, message: complaint.message }
+        }
+      />
     </Shell>
   );
 }

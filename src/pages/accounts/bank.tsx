@@ -18,14 +18,24 @@ interface BankProps {
 }
 
 /** The whole connection. */
-export function Bank({ bank: { id, host, state, reason, messages, ...times }, accounts, refused }: BankProps) {
+export function Bank({
+  bank: { id, host, state, reason, messages, ...times },
+  accounts,
+  refused,
+}: BankProps) {
   const path = `/accounts/banks/${encodeURIComponent(id)}`;
   const isBroken = state === "failed" || accounts.some(({ status }) => needsLink(status));
   return (
     <article class="connection" id={`bank-${id}`} aria-labelledby={`bank-${id}-name`}>
       <h3 id={`bank-${id}-name`}>{host}</h3>
       <p class="hint">
-        {state === "claiming" ? "The setup token is being claimed." : state === "failed" ? "Not connected." : <Asked {...times} />}
+        {state === "claiming" ? (
+          "The setup token is being claimed."
+        ) : state === "failed" ? (
+          "Not connected."
+        ) : (
+          <Asked {...times} />
+        )}
       </p>
       {reason === null ? null : (
         <p class="warning">
@@ -43,7 +53,11 @@ export function Bank({ bank: { id, host, state, reason, messages, ...times }, ac
           </ul>
         </>
       )}
-      {accounts.length === 0 ? <p>{state === "open" ? "It has told of no accounts yet." : "It has no accounts here."}</p> : <LinkedTable accounts={accounts} />}
+      {accounts.length === 0 ? (
+        <p>{state === "open" ? "It has told of no accounts yet." : "It has no accounts here."}</p>
+      ) : (
+        <LinkedTable accounts={accounts} />
+      )}
       <div class="actions">
         {state === "open" && accounts.length > 0 ? (
           <form method="post" action={useTarget(`${path}/fetch`)}>
@@ -53,7 +67,9 @@ export function Bank({ bank: { id, host, state, reason, messages, ...times }, ac
           </form>
         ) : null}
         <details class="ask-once" open={isBroken || refused !== null}>
-          <summary aria-label={`Paste a new setup token for ${host}`}>Paste a new setup token</summary>
+          <summary aria-label={`Paste a new setup token for ${host}`}>
+            Paste a new setup token
+          </summary>
           <form method="post" action={useTarget(`${path}/token`)}>
             <p>{`Its accounts stay and go on. ${host} shows the token once, where you manage its connections.`}</p>
             <SetupToken id={`token-${id}`} refused={refused} />
@@ -62,29 +78,65 @@ export function Bank({ bank: { id, host, state, reason, messages, ...times }, ac
             </button>
           </form>
         </details>
-        <AskOnce label="Remove…" of={host} ask="Its access is forgotten and nothing is fetched any more. Its accounts stay, with their transactions." action={useTarget(`${path}/remove`)} confirm="Remove the connection" />
+        <AskOnce
+          label="Remove…"
+          of={host}
+          ask="Its access is forgotten and nothing is fetched any more. Its accounts stay, with their transactions."
+          action={useTarget(`${path}/remove`)}
+          confirm="Remove the connection"
+        />
       </div>
     </article>
   );
 }
 
 /** The field of a setup token: always empty. */
-export function SetupToken({ id, refused }: { readonly id: string; readonly refused: string | null }) {
+export function SetupToken({
+  id,
+  refused,
+}: {
+  readonly id: string;
+  readonly refused: string | null;
+}) {
   return (
     <div class="field">
       <label for={id}>Setup token</label>
-      <textarea id={id} name="token" required maxlength={SIMPLEFIN_TOKEN_CHARS_MAX} rows={3} autocomplete="off" spellcheck={false} {...described(id, refused, `${id}-help`)} />
+      <textarea
+        id={id}
+        name="token"
+        required
+        maxlength={SIMPLEFIN_TOKEN_CHARS_MAX}
+        rows={3}
+        autocomplete="off"
+        spellcheck={false}
+        {...described(id, refused, `${id}-help`)}
+      />
       <FieldError id={id} error={refused} />
       <small id={`${id}-help`}>It works once, is sealed at once, and is never shown again.</small>
     </div>
   );
 }
 
-function Asked({ answered_at: answered, next_at: next }: Pick<BankConnection, "answered_at" | "next_at">) {
+function Asked({
+  answered_at: answered,
+  next_at: next,
+}: Pick<BankConnection, "answered_at" | "next_at">) {
   return (
     <>
-      {answered === null ? "Connected; it has not answered yet" : <>{"Last answered "}<Moment at={Date.parse(answered)} /></>}
-      {next === null ? null : <>{"; asked again "}<Moment at={Date.parse(next)} /></>}
+      {answered === null ? (
+        "Connected; it has not answered yet"
+      ) : (
+        <>
+          {"Last answered "}
+          <Moment at={Date.parse(answered)} />
+        </>
+      )}
+      {next === null ? null : (
+        <>
+          {"; asked again "}
+          <Moment at={Date.parse(next)} />
+        </>
+      )}
       .
     </>
   );
@@ -114,7 +166,18 @@ export function LinkedTable({ accounts }: Pick<BankProps, "accounts">) {
               {account.display_name || account.name}
               <Institution of={account} />
             </th>
-            <td class="number">{isUnread(account) ? "not known yet" : <Balance amount={account.balance} currency={account.currency} type={account.type} asOf={account.balance_last_update ?? null} />}</td>
+            <td class="number">
+              {isUnread(account) ? (
+                "not known yet"
+              ) : (
+                <Balance
+                  amount={account.balance}
+                  currency={account.currency}
+                  type={account.type}
+                  asOf={account.balance_last_update ?? null}
+                />
+              )}
+            </td>
             <td>
               <Status status={account.status} />
               {account.last_import == null ? null : (
@@ -125,7 +188,13 @@ export function LinkedTable({ accounts }: Pick<BankProps, "accounts">) {
               )}
             </td>
             <td>
-              <AskOnce label="Remove…" of={account.display_name || account.name} ask="It leaves the budget. Its transactions and its history stay, and it does not come back by itself." action={useTarget(`/accounts/linked/${account.id}/remove`)} confirm="Remove the account" />
+              <AskOnce
+                label="Remove…"
+                of={account.display_name || account.name}
+                ask="It leaves the budget. Its transactions and its history stay, and it does not come back by itself."
+                action={useTarget(`/accounts/linked/${account.id}/remove`)}
+                confirm="Remove the account"
+              />
             </td>
           </tr>
         ))}
@@ -135,8 +204,14 @@ export function LinkedTable({ accounts }: Pick<BankProps, "accounts">) {
 }
 
 /** The institution, where the name does not say it. */
-function Institution({ of: { name, display_name: shown, institution_name: institution } }: { readonly of: LinkedAccount }) {
-  return institution && !(shown || name).includes(institution) ? <small>{institution}</small> : null;
+function Institution({
+  of: { name, display_name: shown, institution_name: institution },
+}: {
+  readonly of: LinkedAccount;
+}) {
+  return institution && !(shown || name).includes(institution) ? (
+    <small>{institution}</small>
+  ) : null;
 }
 
 /** Its balance is nought because nobody has told it yet. */

@@ -16,15 +16,26 @@ const SYMBOL = "btc";
 /** Once a day; changed where schedules are. */
 const WHEN = { cron: "0 6 * * *", timezone: "UTC" };
 const idSchema = z.object({ id: z.int() });
-const schedulesSchema = z.object({ schedules: z.array(scheduleSchema.extend({ created_at: z.string() })) });
+const schedulesSchema = z.object({
+  schedules: z.array(scheduleSchema.extend({ created_at: z.string() })),
+});
 
 /** Makes the wallet and reads it at once; the fragment of the page that shows it. */
-export async function connectBitcoin({ api, service }: Pick<Variables, "api" | "service">, source: ScheduleSource, field: Typed): Promise<Result<string, Refusal>> {
+export async function connectBitcoin(
+  { api, service }: Pick<Variables, "api" | "service">,
+  source: ScheduleSource,
+  field: Typed,
+): Promise<Result<string, Refusal>> {
   const name = field("name").trim();
   const holding = await holdingOf({ api, service }, name);
   if (!holding.ok) return holding;
   const { id, isNew } = holding.value;
-  const schedule = { name, ...WHEN, source: { type: source.type, ...settingsTyped(source, field) }, target: { crypto_manual_id: id } };
+  const schedule = {
+    name,
+    ...WHEN,
+    source: { type: source.type, ...settingsTyped(source, field) },
+    target: { crypto_manual_id: id },
+  };
   const made = await send(api, "/api/schedules", schedule, z.object({ id: z.string() }));
   if (!made.ok) {
     if (isNew) await withdraw(service, `/crypto/manual/${id}`);
@@ -33,7 +44,9 @@ export async function connectBitcoin({ api, service }: Pick<Variables, "api" | "
   const path = `/api/schedules/${encodeURIComponent(made.value.id)}`;
   const there = await read(api, "/api/schedules", schedulesSchema);
   if (!there.ok) return there;
-  const [first] = there.value.schedules.filter(({ target }) => isOf(target, id)).toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
+  const [first] = there.value.schedules
+    .filter(({ target }) => isOf(target, id))
+    .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
   if (first !== undefined && first.id !== made.value.id) {
     await withdraw(api, path);
     return taken(`There is a wallet “${name}” already.`);
@@ -43,19 +56,37 @@ export async function connectBitcoin({ api, service }: Pick<Variables, "api" | "
   return ok(`holding-${id}`);
 }
 
-async function holdingOf({ api, service }: Pick<Variables, "api" | "service">, name: string): Promise<Result<{ readonly id: number; readonly isNew: boolean }, Refusal>> {
-  const [holdings, schedules] = await Promise.all([read(service, "/crypto/manual", cryptoManualSchema), read(api, "/api/schedules", schedulesSchema)]);
+async function holdingOf(
+  { api, service }: Pick<Variables, "api" | "service">,
+  name: string,
+): Promise<Result<{ readonly id: number; readonly isNew: boolean }, Refusal>> {
+  const [holdings, schedules] = await Promise.all([
+    read(service, "/crypto/manual", cryptoManualSchema),
+    read(api, "/api/schedules", schedulesSchema),
+  ]);
   if (!holdings.ok) return holdings;
   if (!schedules.ok) return schedules;
   const there = named(holdings.value, name);
   if (there === undefined) return newHolding(service, name);
   const isFed = schedules.value.schedules.some(({ target }) => isOf(target, there.id));
   if (!isFed && !/[1-9]/.test(there.balance)) return ok({ id: there.id, isNew: false });
-  return taken(isFed ? `There is a wallet “${name}” already.` : `There is a holding “${name}” already, which you keep by hand: make a schedule for it, or take another name.`);
+  return taken(
+    isFed
+      ? `There is a wallet “${name}” already.`
+      : `There is a holding “${name}” already, which you keep by hand: make a schedule for it, or take another name.`,
+  );
 }
 
-async function newHolding(service: Variables["service"], name: string): Promise<Result<{ readonly id: number; readonly isNew: boolean }, Refusal>> {
-  const made = await send(service, "/crypto/manual", { name, symbol: SYMBOL, balance: "0" }, idSchema);
+async function newHolding(
+  service: Variables["service"],
+  name: string,
+): Promise<Result<{ readonly id: number; readonly isNew: boolean }, Refusal>> {
+  const made = await send(
+    service,
+    "/crypto/manual",
+    { name, symbol: SYMBOL, balance: "0" },
+    idSchema,
+  );
   if (!made.ok) return made;
   const { id } = made.value;
   const now = await read(service, "/crypto/manual", cryptoManualSchema);
@@ -66,7 +97,9 @@ async function newHolding(service: Variables["service"], name: string): Promise<
 
 /** The holding of that name that was made first. */
 function named({ crypto_manual: holdings }: z.infer<typeof cryptoManualSchema>, name: string) {
-  return holdings.filter((one) => one.name === name && one.symbol.toLowerCase() === SYMBOL).toSorted((a, b) => a.id - b.id)[0];
+  return holdings
+    .filter((one) => one.name === name && one.symbol.toLowerCase() === SYMBOL)
+    .toSorted((a, b) => a.id - b.id)[0];
 }
 
 function isOf(target: ScheduleTarget, holding: number): boolean {

@@ -28,7 +28,8 @@ export function ByHand({ manual, holdings, schedules, unconfirmed, refused }: By
     <section aria-labelledby="by-hand">
       <h2 id="by-hand">By hand, by files and by schedules</h2>
       <p class="hint">
-        <a href="/">Import a file</a> brings an account its transactions; a <a href="/schedules">schedule</a> sets its balance by itself.
+        <a href="/">Import a file</a> brings an account its transactions; a{" "}
+        <a href="/schedules">schedule</a> sets its balance by itself.
       </p>
       <table class="keys accounts">
         <caption class="hidden">Accounts that no provider feeds</caption>
@@ -49,9 +50,21 @@ export function ByHand({ manual, holdings, schedules, unconfirmed, refused }: By
                 {one.status === "closed" ? <small>closed</small> : null}
               </th>
               <td class="number">
-                <Balance amount={one.balance} currency={one.currency} type={one.type} asOf={one.balance_as_of ?? null} />
-                <Unconfirmed balance={unconfirmed.find((balance) => balance.manual_account_id === one.id) ?? null} />
-                <SetBalance account={one} refused={refused?.account === one.id ? refused.message : null} />
+                <Balance
+                  amount={one.balance}
+                  currency={one.currency}
+                  type={one.type}
+                  asOf={one.balance_as_of ?? null}
+                />
+                <Unconfirmed
+                  balance={
+                    unconfirmed.find((balance) => balance.manual_account_id === one.id) ?? null
+                  }
+                />
+                <SetBalance
+                  account={one}
+                  refused={refused?.account === one.id ? refused.message : null}
+                />
               </td>
               <td>
                 <FedBy schedules={schedules.filter(({ target }) => manualOf(target) === one.id)} />
@@ -69,7 +82,12 @@ export function ByHand({ manual, holdings, schedules, unconfirmed, refused }: By
                 <AsOf at={one.balance_as_of ?? null} />
               </td>
               <td>
-                <FedBy schedules={schedules.filter(({ target }) => "crypto_manual_id" in target && target.crypto_manual_id === one.id)} />
+                <FedBy
+                  schedules={schedules.filter(
+                    ({ target }) =>
+                      "crypto_manual_id" in target && target.crypto_manual_id === one.id,
+                  )}
+                />
               </td>
             </tr>
           ))}
@@ -83,9 +101,14 @@ export function ByHand({ manual, holdings, schedules, unconfirmed, refused }: By
 function Unconfirmed({ balance }: { readonly balance: UnconfirmedBalance | null }) {
   const target = useTarget(`/accounts/manual/${balance?.manual_account_id ?? 0}/confirm`);
   if (balance === null) return null;
-  const [before, now] = [balance.balance_before, balance.balance].map((amount) => printBalance(unitsOf(amount) ?? 0, balance.currency));
+  const [before, now] = [balance.balance_before, balance.balance].map((amount) =>
+    printBalance(unitsOf(amount) ?? 0, balance.currency),
+  );
   const currency = balance.currency.toUpperCase();
-  const change = before === now ? `The balance of ${now} ${currency} was kept.` : `The balance was ${before} ${currency} and is now ${now} ${currency}.`;
+  const change =
+    before === now
+      ? `The balance of ${now} ${currency} was kept.`
+      : `The balance was ${before} ${currency} and is now ${now} ${currency}.`;
   return (
     <form class="warning" method="post" action={target}>
       <p>{`An earlier version lowered what is owed with each purchase. ${change} Compare it with what is really owed.`}</p>
@@ -96,7 +119,13 @@ function Unconfirmed({ balance }: { readonly balance: UnconfirmedBalance | null 
   );
 }
 
-function SetBalance({ account, refused }: { readonly account: ManualAccount; readonly refused: string | null }) {
+function SetBalance({
+  account,
+  refused,
+}: {
+  readonly account: ManualAccount;
+  readonly refused: string | null;
+}) {
   const id = `balance-${account.id}`;
   const name = account.display_name || account.name;
   return (
@@ -104,10 +133,22 @@ function SetBalance({ account, refused }: { readonly account: ManualAccount; rea
       <summary aria-label={`Set the balance of ${name}`}>Set balance</summary>
       <form method="post" action={useTarget(`/accounts/manual/${account.id}/balance`)}>
         <div class="field">
-          <label for={id}>{`${isDebt(account.type) ? "Owed now" : "Balance now"}, in ${account.currency.toUpperCase()}`}</label>
-          <input id={id} name="balance" required inputmode="decimal" maxlength={30} autocomplete="off" {...described(id, refused, `${id}-help`)} />
+          <label
+            for={id}
+          >{`${isDebt(account.type) ? "Owed now" : "Balance now"}, in ${account.currency.toUpperCase()}`}</label>
+          <input
+            id={id}
+            name="balance"
+            required
+            inputmode="decimal"
+            maxlength={30}
+            autocomplete="off"
+            {...described(id, refused, `${id}-help`)}
+          />
           <FieldError id={id} error={refused} />
-          <small id={`${id}-help`}>A number like 1250.50. Transactions that come later move it from there.</small>
+          <small id={`${id}-help`}>
+            A number like 1250.50. Transactions that come later move it from there.
+          </small>
         </div>
         <button class="primary" type="submit">
           Set balance
@@ -124,7 +165,9 @@ function FedBy({ schedules }: { readonly schedules: readonly Schedule[] }) {
       {schedules.map((schedule) => (
         <p>
           <a href={pathOf(schedule.id)}>{schedule.name}</a>
-          <small class={isFailing(schedule) ? "failing" : undefined}>{schedule.last_run === null ? "not run yet" : runWords(schedule.last_run)}</small>
+          <small class={isFailing(schedule) ? "failing" : undefined}>
+            {schedule.last_run === null ? "not run yet" : runWords(schedule.last_run)}
+          </small>
         </p>
       ))}
     </>

@@ -19,7 +19,8 @@ interface BalanceProps {
 /** An amount in its currency, whether it is owed, and since when it is so. */
 export function Balance({ amount, currency, type, asOf }: BalanceProps) {
   const units = unitsOf(amount);
-  const owed = !isDebt(type) || units === 0 ? "" : units !== null && units < 0 ? " (paid ahead)" : " owed";
+  const owed =
+    !isDebt(type) || units === 0 ? "" : units !== null && units < 0 ? " (paid ahead)" : " owed";
   return (
     <>
       {`${units === null ? amount : printBalance(units, currency)} ${currency.toUpperCase()}${owed}`}
@@ -43,5 +44,9 @@ export function AsOf({ at }: { readonly at: string | null }) {
 
 /** A status in words; one that waits for a person stands out. */
 export function Status({ status }: { readonly status: string }) {
-  return statusWaits(status) === null ? <>{statusWords(status)}</> : <strong class="failing">{statusWords(status)}</strong>;
+  return statusWaits(status) === null ? (
+    <>{statusWords(status)}</>
+  ) : (
+    <strong class="failing">{statusWords(status)}</strong>
+  );
 }

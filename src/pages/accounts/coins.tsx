@@ -21,7 +21,10 @@ export function Coins({ synced }: { readonly synced: readonly Synced[] }) {
   );
 }
 
-function Coin({ account: { id, provider, display_name: shown, status, balances }, source }: Synced) {
+function Coin({
+  account: { id, provider, display_name: shown, status, balances },
+  source,
+}: Synced) {
   const kind = providerWords(provider);
   const name = shown || kind;
   const path = `/accounts/coins/${id}`;
@@ -45,7 +48,11 @@ function Coin({ account: { id, provider, display_name: shown, status, balances }
           {source.reason}
         </p>
       )}
-      {balances.length === 0 ? <p>It holds nothing that is known.</p> : <Balances of={name} balances={balances} />}
+      {balances.length === 0 ? (
+        <p>It holds nothing that is known.</p>
+      ) : (
+        <Balances of={name} balances={balances} />
+      )}
       <div class="actions">
         <form method="post" action={useTarget(`${path}/refresh`)}>
           <button type="submit" aria-label={`Refresh ${name}`}>
@@ -53,17 +60,32 @@ function Coin({ account: { id, provider, display_name: shown, status, balances }
           </button>
         </form>
         {source === null ? null : (
-          <a href={`${path}/source`} aria-label={`Set the settings and credentials of ${name} anew`}>
+          <a
+            href={`${path}/source`}
+            aria-label={`Set the settings and credentials of ${name} anew`}
+          >
             Settings and credentials
           </a>
         )}
-        <AskOnce label="Remove…" of={name} ask="Its credentials are forgotten and its coins leave the budget. Its history stays." action={useTarget(`${path}/remove`)} confirm="Remove it" />
+        <AskOnce
+          label="Remove…"
+          of={name}
+          ask="Its credentials are forgotten and its coins leave the budget. Its history stays."
+          action={useTarget(`${path}/remove`)}
+          confirm="Remove it"
+        />
       </div>
     </article>
   );
 }
 
-function Balances({ of, balances }: { readonly of: string; readonly balances: Synced["account"]["balances"] }) {
+function Balances({
+  of,
+  balances,
+}: {
+  readonly of: string;
+  readonly balances: Synced["account"]["balances"];
+}) {
   return (
     <table class="keys accounts">
       <caption class="hidden">{`What ${of} holds`}</caption>

@@ -12,12 +12,22 @@ import type { CoinSource } from "./wire.ts";
 const NAME_CHARS_MAX = 45;
 
 /** The page that connects a bank. */
-export function ConnectBank({ feed, refused }: { readonly feed: Feed; readonly refused: string | null }) {
+export function ConnectBank({
+  feed,
+  refused,
+}: {
+  readonly feed: Feed;
+  readonly refused: string | null;
+}) {
   return (
     <Shell title="Connect a bank" current="/accounts">
       <Head title="Connect a bank" help={feed.help} />
       <form class="stack" method="post" action={useTarget("/accounts/banks")}>
-        <p>Sign in to your SimpleFIN server (the SimpleFIN Bridge is one), connect your bank there, and ask it for a setup token. Paste it here; the accounts that it reaches are made at once.</p>
+        <p>
+          Sign in to your SimpleFIN server (the SimpleFIN Bridge is one), connect your bank there,
+          and ask it for a setup token. Paste it here; the accounts that it reaches are made at
+          once.
+        </p>
         <SetupToken id="token" refused={refused} />
         <div class="actions">
           <button class="primary" type="submit">
@@ -44,11 +54,23 @@ export function ConnectCoins({ feed, source, refused }: ConnectCoinsProps) {
   return (
     <Shell title={title} current="/accounts">
       <Head title={title} help={feed.help} />
-      <form class="stack layout-form schedule-form" method="post" action={useTarget(`/accounts/new/${feed.id}`)}>
+      <form
+        class="stack layout-form schedule-form"
+        method="post"
+        action={useTarget(`/accounts/new/${feed.id}`)}
+      >
         <Alert message={refused?.message ?? null} />
         <div class="field">
           <label for="name">{isNamed ? "Name" : "Name (may be left empty)"}</label>
-          <input id="name" name="name" required={isNamed} maxlength={NAME_CHARS_MAX} autocomplete="off" value={refused?.typed.get("name") ?? ""} {...described("name", error, "name-help")} />
+          <input
+            id="name"
+            name="name"
+            required={isNamed}
+            maxlength={NAME_CHARS_MAX}
+            autocomplete="off"
+            value={refused?.typed.get("name") ?? ""}
+            {...described("name", error, "name-help")}
+          />
           <FieldError id="name" error={error} />
           <small id="name-help">What you call it.</small>
         </div>
@@ -82,7 +104,11 @@ export function ChangeCoins({ id, name, source, known, refused }: ChangeCoinsPro
           {known.reason}
         </p>
       )}
-      <form class="stack layout-form schedule-form" method="post" action={useTarget(`/accounts/coins/${id}/source`)}>
+      <form
+        class="stack layout-form schedule-form"
+        method="post"
+        action={useTarget(`/accounts/coins/${id}/source`)}
+      >
         <Alert message={refused?.message ?? null} />
         <SourceFieldsets source={source} refused={refused} settings={known.settings} isSet />
         <div class="actions">
@@ -95,14 +121,29 @@ export function ChangeCoins({ id, name, source, known, refused }: ChangeCoinsPro
   );
 }
 
-function SourceFieldsets({ source, refused, settings, isSet }: { readonly source: ScheduleSource; readonly refused: Refused | null; readonly settings: Readonly<Record<string, unknown>>; readonly isSet: boolean }) {
+function SourceFieldsets({
+  source,
+  refused,
+  settings,
+  isSet,
+}: {
+  readonly source: ScheduleSource;
+  readonly refused: Refused | null;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly isSet: boolean;
+}) {
   const error = (name: string) => refused?.errors.get(name) ?? null;
   return (
     <>
       <fieldset>
         <legend>Where it is read</legend>
         {source.fields.map((field) => (
-          <Setting field={field} fields={source.fields} value={refused?.typed.get(`setting.${field.name}`) ?? settingText(settings[field.name])} error={error(`setting.${field.name}`)} />
+          <Setting
+            field={field}
+            fields={source.fields}
+            value={refused?.typed.get(`setting.${field.name}`) ?? settingText(settings[field.name])}
+            error={error(`setting.${field.name}`)}
+          />
         ))}
       </fieldset>
       {source.secrets.length === 0 ? null : (
@@ -110,7 +151,12 @@ function SourceFieldsets({ source, refused, settings, isSet }: { readonly source
           <legend>Credentials</legend>
           <p class="hint">{`They are sealed, sent to this source alone, and never shown again.${isSet ? " They have to be said anew, all of them." : ""}`}</p>
           {source.secrets.map((field) => (
-            <Credential field={field} isSet={false} required={field.optional !== true} error={error(`secret.${field.name}`)} />
+            <Credential
+              field={field}
+              isSet={false}
+              required={field.optional !== true}
+              error={error(`secret.${field.name}`)}
+            />
           ))}
         </fieldset>
       )}

@@ -3,22 +3,31 @@
 import type { Result } from "../../value/result.ts";
 import { read, type Refusal } from "../client.ts";
 import type { Variables } from "../context.ts";
-import { cryptoManualSchema, cryptoSyncedSchema, linkedSchema, manualSchema } from "../overview/wire.ts";
+import {
+  cryptoManualSchema,
+  cryptoSyncedSchema,
+  linkedSchema,
+  manualSchema,
+} from "../overview/wire.ts";
 import { schedulesSchema } from "../schedules/wire.ts";
 import { coinSourcesSchema, connectionsSchema, unconfirmedSchema, type Held } from "./wire.ts";
 
 /** Every account, and what feeds it. */
-export async function readHeld({ api, service }: Pick<Variables, "api" | "service">): Promise<Held> {
-  const [connections, linked, synced, sources, manual, holdings, schedules, unconfirmed] = await Promise.all([
-    read(api, "/api/linked/connections", connectionsSchema),
-    read(service, "/linked_accounts", linkedSchema),
-    read(service, "/crypto/synced", cryptoSyncedSchema),
-    read(api, "/api/crypto/sources", coinSourcesSchema),
-    read(service, "/manual_accounts", manualSchema),
-    read(service, "/crypto/manual", cryptoManualSchema),
-    read(api, "/api/schedules", schedulesSchema),
-    read(api, "/api/balances/unconfirmed", unconfirmedSchema),
-  ]);
+export async function readHeld({
+  api,
+  service,
+}: Pick<Variables, "api" | "service">): Promise<Held> {
+  const [connections, linked, synced, sources, manual, holdings, schedules, unconfirmed] =
+    await Promise.all([
+      read(api, "/api/linked/connections", connectionsSchema),
+      read(service, "/linked_accounts", linkedSchema),
+      read(service, "/crypto/synced", cryptoSyncedSchema),
+      read(api, "/api/crypto/sources", coinSourcesSchema),
+      read(service, "/manual_accounts", manualSchema),
+      read(service, "/crypto/manual", cryptoManualSchema),
+      read(api, "/api/schedules", schedulesSchema),
+      read(api, "/api/balances/unconfirmed", unconfirmedSchema),
+    ]);
   const unread: string[] = [];
   const got = <Value>(what: string, answer: Result<Value, Refusal>): Value | null => {
     if (answer.ok) return answer.value;
@@ -26,7 +35,11 @@ export async function readHeld({ api, service }: Pick<Variables, "api" | "servic
     return null;
   };
   const accounts = got("The wallets and exchanges", synced)?.crypto_synced ?? [];
-  const sourceOf = new Map(got("Where wallets and exchanges are read", sources)?.sources.map(({ id, ...source }) => [id, source] as const));
+  const sourceOf = new Map(
+    got("Where wallets and exchanges are read", sources)?.sources.map(
+      ({ id, ...source }) => [id, source] as const,
+    ),
+  );
   return {
     connections: got("The connections to banks", connections)?.connections ?? [],
     linked: got("The linked accounts", linked)?.linked_accounts ?? [],

@@ -18,14 +18,29 @@ export const connectionSchema = z.object({
 export const connectionsSchema = z.object({ connections: z.array(connectionSchema) });
 
 /** Where a synced account is read; nothing of its credentials. */
-export const coinSourceSchema = z.object({ provider: z.string(), settings: z.record(z.string(), z.unknown()), asked_at: z.string().nullable(), reason: z.string().nullable() });
+export const coinSourceSchema = z.object({
+  provider: z.string(),
+  settings: z.record(z.string(), z.unknown()),
+  asked_at: z.string().nullable(),
+  reason: z.string().nullable(),
+});
 
 /** Of every synced account that has one. */
-export const coinSourcesSchema = z.object({ sources: z.array(coinSourceSchema.extend({ id: z.int() })) });
+export const coinSourcesSchema = z.object({
+  sources: z.array(coinSourceSchema.extend({ id: z.int() })),
+});
 
 /** Balances of debts that a person should look at. */
 export const unconfirmedSchema = z.object({
-  balances: z.array(z.object({ manual_account_id: z.int(), name: z.string(), balance_before: z.string(), balance: z.string(), currency: z.string() })),
+  balances: z.array(
+    z.object({
+      manual_account_id: z.int(),
+      name: z.string(),
+      balance_before: z.string(),
+      balance: z.string(),
+      currency: z.string(),
+    }),
+  ),
 });
 
 export type UnconfirmedBalance = z.infer<typeof unconfirmedSchema>["balances"][number];

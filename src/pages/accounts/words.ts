@@ -15,12 +15,30 @@ const STATUSES: Readonly<Record<string, Status>> = {
   inactive: { label: "set aside by you" },
   closed: { label: "closed" },
   deactivated: { label: "no longer connected" },
-  relink: { label: "has to be linked again", waits: "has to be linked again: its institution no longer lets us in" },
-  revoked: { label: "access was taken back", waits: "has to be linked again: access to it was taken back" },
-  error: { label: "could not be fetched", waits: "could not be fetched: its provider reports a fault" },
-  "not found": { label: "no longer told of", waits: "is no longer among the accounts that its provider tells of" },
-  "not supported": { label: "of a kind that is not supported", waits: "is of a kind that its provider no longer supports" },
-  unsupported: { label: "answered in a form that is not read", waits: "is of a kind that its provider does not support" },
+  relink: {
+    label: "has to be linked again",
+    waits: "has to be linked again: its institution no longer lets us in",
+  },
+  revoked: {
+    label: "access was taken back",
+    waits: "has to be linked again: access to it was taken back",
+  },
+  error: {
+    label: "could not be fetched",
+    waits: "could not be fetched: its provider reports a fault",
+  },
+  "not found": {
+    label: "no longer told of",
+    waits: "is no longer among the accounts that its provider tells of",
+  },
+  "not supported": {
+    label: "of a kind that is not supported",
+    waits: "is of a kind that its provider no longer supports",
+  },
+  unsupported: {
+    label: "answered in a form that is not read",
+    waits: "is of a kind that its provider does not support",
+  },
 };
 
 /** A status in a few words. */

@@ -29,12 +29,23 @@ interface AccountFieldsProps {
 }
 
 /** Name, type and currency. */
-export function AccountFields({ prefix = "", name = "", currency = "usd", required = false }: AccountFieldsProps) {
+export function AccountFields({
+  prefix = "",
+  name = "",
+  currency = "usd",
+  required = false,
+}: AccountFieldsProps) {
   return (
     <>
       <label class="field">
         <span>Name</span>
-        <input name={`${prefix}name`} value={name} required={required} maxlength={ACCOUNT_NAME_CHARS_MAX} autocomplete="off" />
+        <input
+          name={`${prefix}name`}
+          value={name}
+          required={required}
+          maxlength={ACCOUNT_NAME_CHARS_MAX}
+          autocomplete="off"
+        />
       </label>
       <label class="field">
         <span>Type</span>

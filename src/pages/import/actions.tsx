@@ -8,7 +8,10 @@ import { Dismiss, isDismissible } from "./waits.tsx";
 
 /** Rows that would be or are being posted and have no fate yet. */
 export function toGo({ counts }: Import): number {
-  return Math.max(0, counts.read - counts.inserted - counts.duplicate - counts.rejected - counts.skipped);
+  return Math.max(
+    0,
+    counts.read - counts.inserted - counts.duplicate - counts.rejected - counts.skipped,
+  );
 }
 
 interface ActionsProps {
@@ -40,7 +43,9 @@ export function Actions({ run, name, foreseen }: ActionsProps) {
       return (
         <div class="actions">
           <Another />
-          {run.counts.inserted > 0 || hasSetBalance(run) ? <Undo run={run} foreseen={foreseen} /> : null}
+          {run.counts.inserted > 0 || hasSetBalance(run) ? (
+            <Undo run={run} foreseen={foreseen} />
+          ) : null}
         </div>
       );
     case "failed":
@@ -69,7 +74,8 @@ function Another() {
 
 function Confirm({ run }: { readonly run: Import }) {
   const ready = toGo(run);
-  if (ready === 0 && run.balances.every((balance) => !balance.may_set)) return <p>There is nothing to import in this file.</p>;
+  if (ready === 0 && run.balances.every((balance) => !balance.may_set))
+    return <p>There is nothing to import in this file.</p>;
   return (
     <form class="confirm" method="post" action={pathOf(run, "confirm")}>
       <BalanceChoices run={run} />
@@ -94,9 +100,15 @@ function Undo({ run, foreseen }: Omit<ActionsProps, "name">) {
       ? `the ${plural(inserted, "transaction")}`
       : `${printCount(deleted)} of the ${plural(inserted, "transaction")}`;
   const ask = deleted === 0 ? "Undo this import?" : `Delete ${which} that this import inserted?`;
-  const confirm = deleted === 0 ? "Undo and delete nothing" : `Delete ${plural(deleted, "transaction")}`;
+  const confirm =
+    deleted === 0 ? "Undo and delete nothing" : `Delete ${plural(deleted, "transaction")}`;
   return (
-    <AskOnce label="Undo…" ask={`${ask} ${staying(run, foreseen)}`} action={pathOf(run, "undo")} confirm={confirm} />
+    <AskOnce
+      label="Undo…"
+      ask={`${ask} ${staying(run, foreseen)}`}
+      action={pathOf(run, "undo")}
+      confirm={confirm}
+    />
   );
 }
 

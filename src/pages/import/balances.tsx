@@ -34,7 +34,13 @@ export function BalanceChoices({ run }: { readonly run: Import }) {
   );
 }
 
-function Choice({ balance, several }: { readonly balance: ImportBalance; readonly several: boolean }) {
+function Choice({
+  balance,
+  several,
+}: {
+  readonly balance: ImportBalance;
+  readonly several: boolean;
+}) {
   const name = balanceField(balance.account.id);
   // A person who said no to an account is offered to take that back.
   const refused = balance.reason?.startsWith("You said") === true;
@@ -51,9 +57,21 @@ function Choice({ balance, several }: { readonly balance: ImportBalance; readonl
         hint={setHint(balance)}
       />
       {refused ? (
-        <Radio name={name} value="always" checked={false} label="Set it, and with later statements too" hint={null} />
+        <Radio
+          name={name}
+          value="always"
+          checked={false}
+          label="Set it, and with later statements too"
+          hint={null}
+        />
       ) : null}
-      <Radio name={name} value="leave" checked={!balance.sets} label="Leave it this time" hint={leaveHint(balance)} />
+      <Radio
+        name={name}
+        value="leave"
+        checked={!balance.sets}
+        label="Leave it this time"
+        hint={leaveHint(balance)}
+      />
       {refused ? null : (
         <Radio
           name={name}
@@ -113,14 +131,18 @@ export function hasSetBalance(run: Import): boolean {
 export function undoSentences(run: Import): string[] {
   const set = run.balances.filter(({ state }) => state === "set");
   const names = set.map(({ account }) => account.name).join(" and ");
-  return set.length === 0 ? [] : [`The balance of ${names} goes back to what it was without this statement.`];
+  return set.length === 0
+    ? []
+    : [`The balance of ${names} goes back to what it was without this statement.`];
 }
 
 function doneSentence(balance: ImportBalance): string {
   switch (balance.state) {
     case "set": {
       const months =
-        balance.months.length === 0 ? "" : `, and the end of ${monthsOf(balance)} is in the balance history`;
+        balance.months.length === 0
+          ? ""
+          : `, and the end of ${monthsOf(balance)} is in the balance history`;
       return `${capital(subject(balance))} was set to ${amount(balance.after, balance)}: ${bankSays(balance)}${months}.`;
     }
     case "taken back":
@@ -185,7 +207,9 @@ function capital(text: string): string {
 
 /** The file's figure, in the file's currency. */
 function printed({ balance, currency, account }: ImportBalance): string {
-  const shown = amount(balance, { account: { ...account, currency: currency ?? account.currency } });
+  const shown = amount(balance, {
+    account: { ...account, currency: currency ?? account.currency },
+  });
   return currency === null ? `${shown.replace(/ [A-Z]+$/, "")} in several currencies` : shown;
 }
 

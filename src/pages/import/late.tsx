@@ -25,7 +25,8 @@ export function Late({ run, found }: { readonly run: Import; readonly found: Lat
     <section class="matches" aria-labelledby="late">
       <h2 id="late">{many}</h2>
       <p class="hint">
-        The service carried out a request late that it had not answered. Nothing was deleted without you.
+        The service carried out a request late that it had not answered. Nothing was deleted without
+        you.
       </p>
       <AskOnce
         label="Delete them…"

@@ -18,9 +18,19 @@ interface ImportListProps {
 }
 
 /** The list of imports: all, those of one layout, or those that wait for a person. */
-export function ImportList({ imports, page, hasMore, layout = null, waiting = false }: ImportListProps) {
-  const filter = { ...(layout === null ? {} : { layout }), ...(waiting ? { waiting: "true" } : {}) };
-  const address = (to: number) => `/imports?${new URLSearchParams({ page: String(to), ...filter }).toString()}`;
+export function ImportList({
+  imports,
+  page,
+  hasMore,
+  layout = null,
+  waiting = false,
+}: ImportListProps) {
+  const filter = {
+    ...(layout === null ? {} : { layout }),
+    ...(waiting ? { waiting: "true" } : {}),
+  };
+  const address = (to: number) =>
+    `/imports?${new URLSearchParams({ page: String(to), ...filter }).toString()}`;
   return (
     <Shell title="Imports" current="/imports">
       <h1>Imports</h1>
@@ -84,10 +94,18 @@ export function ImportList({ imports, page, hasMore, layout = null, waiting = fa
 
 function emptyWords(layout: string | null, waiting: boolean): string {
   if (waiting) return "No import waits for you.";
-  return layout === null ? "Nothing has been imported yet." : "Nothing was imported under this layout.";
+  return layout === null
+    ? "Nothing has been imported yet."
+    : "Nothing was imported under this layout.";
 }
 
-function ImportRow({ run, back }: { readonly run: Import | WaitingImport; readonly back: "imports" | "waiting" }) {
+function ImportRow({
+  run,
+  back,
+}: {
+  readonly run: Import | WaitingImport;
+  readonly back: "imports" | "waiting";
+}) {
   const path = `/imports/${encodeURIComponent(run.id)}`;
   const isDismissed = run.state === "failed" && run.dismissed_at !== null;
   const figures = [
@@ -152,7 +170,8 @@ interface AllRowsProps {
 /** The rows of one import, by state. */
 export function AllRows({ run, rows, state, page, hasMore }: AllRowsProps) {
   const path = `/imports/${encodeURIComponent(run.id)}`;
-  const address = (filter: string, to: number) => `${path}/rows?${new URLSearchParams({ state: filter, page: String(to) }).toString()}`;
+  const address = (filter: string, to: number) =>
+    `${path}/rows?${new URLSearchParams({ state: filter, page: String(to) }).toString()}`;
   const odd = state === "rejected" || state === "skipped";
   const caption = "Rows in the order of the file";
   return (
@@ -163,13 +182,33 @@ export function AllRows({ run, rows, state, page, hasMore }: AllRowsProps) {
       </p>
       <nav class="filters" aria-label="Rows to show">
         {ROW_FILTERS.map((filter) => (
-          <a href={address(filter.state, 1)} aria-current={filter.state === state ? "true" : undefined}>
+          <a
+            href={address(filter.state, 1)}
+            aria-current={filter.state === state ? "true" : undefined}
+          >
             {filter.label}
           </a>
         ))}
       </nav>
-      {rows.length === 0 ? <p>No rows here.</p> : odd ? <OddTable rows={rows} caption={caption} /> : <RowTable rows={rows} caption={caption} currency={currencyOf(run)} proof={run.layout?.proof ?? null} />}
-      <Pager page={page} hasMore={hasMore} href={(to) => address(state, to)} newer="Earlier rows" older="Later rows" />
+      {rows.length === 0 ? (
+        <p>No rows here.</p>
+      ) : odd ? (
+        <OddTable rows={rows} caption={caption} />
+      ) : (
+        <RowTable
+          rows={rows}
+          caption={caption}
+          currency={currencyOf(run)}
+          proof={run.layout?.proof ?? null}
+        />
+      )}
+      <Pager
+        page={page}
+        hasMore={hasMore}
+        href={(to) => address(state, to)}
+        newer="Earlier rows"
+        older="Later rows"
+      />
     </Shell>
   );
 }

@@ -3,11 +3,21 @@
 import { MATCHES_PAGE_MAX } from "../../limits.ts";
 import { read, readService } from "../client.ts";
 import type { Variables } from "../context.ts";
-import { categoriesSchema, lookalikesSchema, pendingSchema, transfersSchema, type Import } from "../wire.ts";
+import {
+  categoriesSchema,
+  lookalikesSchema,
+  pendingSchema,
+  transfersSchema,
+  type Import,
+} from "../wire.ts";
 import type { MatchesProps } from "./matches.tsx";
 
 /** The matches of an import that waits for a person or is done; null while it is on its way. `path` is its own in the API. */
-export async function matchesOf({ api, service }: Pick<Variables, "api" | "service">, path: string, { state }: Import): Promise<Omit<MatchesProps, "run"> | null> {
+export async function matchesOf(
+  { api, service }: Pick<Variables, "api" | "service">,
+  path: string,
+  { state }: Import,
+): Promise<Omit<MatchesProps, "run"> | null> {
   if (state !== "question" && state !== "preview" && state !== "done") return null;
   const page = `limit=${MATCHES_PAGE_MAX}`;
   const done = state === "done";
@@ -17,11 +27,16 @@ export async function matchesOf({ api, service }: Pick<Variables, "api" | "servi
     done ? read(api, `${path}/pending?${page}`, pendingSchema) : null,
   ]);
   const found = transfers?.ok === true ? transfers.value : { transfers: [], looking: false };
-  const categories = found.transfers.some((one) => one.problem !== null) ? await readService(service, "/categories?is_group=false", categoriesSchema) : null;
+  const categories = found.transfers.some((one) => one.problem !== null)
+    ? await readService(service, "/categories?is_group=false", categoriesSchema)
+    : null;
   return {
     lookalikes: lookalikes.ok ? lookalikes.value.lookalikes : [],
     ...found,
     missing: missing?.ok === true ? missing.value.no_longer_pending : [],
-    categories: categories?.ok === true ? categories.value.categories.filter((one) => one.exclude_from_totals) : [],
+    categories:
+      categories?.ok === true
+        ? categories.value.categories.filter((one) => one.exclude_from_totals)
+        : [],
   };
 }

@@ -33,7 +33,11 @@ function Lookalikes({ run, lookalikes }: MatchesProps) {
   return (
     <section class="matches" aria-labelledby="lookalikes">
       <h2 id="lookalikes">{`${plural(lookalikes.length, "row")} that ${lookalikes.length === 1 ? "looks" : "look"} already there`}</h2>
-      <p class="hint">{open ? "From another source, with the same amount. Nothing is inserted or left out before you say so, and you can change it until you import." : "From another source, with the same amount; as it was decided."}</p>
+      <p class="hint">
+        {open
+          ? "From another source, with the same amount. Nothing is inserted or left out before you say so, and you can change it until you import."
+          : "From another source, with the same amount; as it was decided."}
+      </p>
       <ul>
         {lookalikes.map(({ line, item, evidence, decision }) => (
           <li>
@@ -48,12 +52,18 @@ function Lookalikes({ run, lookalikes }: MatchesProps) {
                 <button type="submit" aria-pressed={decision === "same" ? "true" : "false"}>
                   {decision === "same" ? "Already there ✓" : "Already there"}
                 </button>
-                <button type="submit" formaction={`${path}/${line}/insert`} aria-pressed={decision === "insert" ? "true" : "false"}>
+                <button
+                  type="submit"
+                  formaction={`${path}/${line}/insert`}
+                  aria-pressed={decision === "insert" ? "true" : "false"}
+                >
                   {decision === "insert" ? "Insert all the same ✓" : "Insert all the same"}
                 </button>
               </form>
             ) : (
-              <p>{decision === "insert" ? "Inserted all the same." : "Recorded as already there."}</p>
+              <p>
+                {decision === "insert" ? "Inserted all the same." : "Recorded as already there."}
+              </p>
             )}
           </li>
         ))}
@@ -62,15 +72,26 @@ function Lookalikes({ run, lookalikes }: MatchesProps) {
   );
 }
 
-const TRANSFER_WORDS = { suggested: "", accepting: "Being grouped …", accepted: "One transfer: it counts once.", dismissed: "Dismissed: they stay two transactions." } as const;
+const TRANSFER_WORDS = {
+  suggested: "",
+  accepting: "Being grouped …",
+  accepted: "One transfer: it counts once.",
+  dismissed: "Dismissed: they stay two transactions.",
+} as const;
 
 function Transfers({ run, transfers, looking, categories }: MatchesProps) {
-  if (transfers.length === 0) return looking ? <p class="hint">Still looking for transfers between your accounts; reload to see them.</p> : null;
+  if (transfers.length === 0)
+    return looking ? (
+      <p class="hint">Still looking for transfers between your accounts; reload to see them.</p>
+    ) : null;
   const path = `/imports/${encodeURIComponent(run.id)}/transfers`;
   return (
     <section class="matches" aria-labelledby="transfers">
       <h2 id="transfers">{`Transfers between your accounts: ${transfers.length}`}</h2>
-      <p class="hint">Each is in the budget twice, as money out and as money in. Grouped, the two are one transaction of what remains of them, mostly nothing.</p>
+      <p class="hint">
+        Each is in the budget twice, as money out and as money in. Grouped, the two are one
+        transaction of what remains of them, mostly nothing.
+      </p>
       <ul>
         {transfers.map((transfer) => (
           <li data-transfer={transfer.n}>
@@ -80,8 +101,17 @@ function Transfers({ run, transfers, looking, categories }: MatchesProps) {
               <SideOf side={transfer.credit} />
               <small>{transfer.evidence.join(" ")}</small>
             </p>
-            {transfer.problem === null ? null : <p class="error">{`The service did not group them: ${transfer.problem}`}</p>}
-            {transfer.state === "suggested" ? <Decide path={`${path}/${transfer.n}`} categories={transfer.problem === null ? [] : categories} /> : <p role="status">{TRANSFER_WORDS[transfer.state]}</p>}
+            {transfer.problem === null ? null : (
+              <p class="error">{`The service did not group them: ${transfer.problem}`}</p>
+            )}
+            {transfer.state === "suggested" ? (
+              <Decide
+                path={`${path}/${transfer.n}`}
+                categories={transfer.problem === null ? [] : categories}
+              />
+            ) : (
+              <p role="status">{TRANSFER_WORDS[transfer.state]}</p>
+            )}
           </li>
         ))}
       </ul>
@@ -89,7 +119,13 @@ function Transfers({ run, transfers, looking, categories }: MatchesProps) {
   );
 }
 
-function Decide({ path, categories }: { readonly path: string; readonly categories: readonly Category[] }) {
+function Decide({
+  path,
+  categories,
+}: {
+  readonly path: string;
+  readonly categories: readonly Category[];
+}) {
   return (
     <form class="actions" method="post" action={`${path}/accept`}>
       {categories.length === 0 ? null : (
@@ -129,7 +165,10 @@ function Missing({ run, missing }: MatchesProps) {
   return (
     <section class="matches" aria-labelledby="missing">
       <h2 id="missing">{`No longer pending: ${plural(missing.length, "transaction")}`}</h2>
-      <p class="hint">Pending in an earlier file, and neither pending nor posted in this one, which covers their days. A hold that expired is not going to be posted; delete it.</p>
+      <p class="hint">
+        Pending in an earlier file, and neither pending nor posted in this one, which covers their
+        days. A hold that expired is not going to be posted; delete it.
+      </p>
       <ul>
         {missing.map((one) => (
           <li>
@@ -137,13 +176,21 @@ function Missing({ run, missing }: MatchesProps) {
               <time datetime={one.date}>{one.date}</time>
               {`, ${printAmount(one.amount, one.currency)}, ${one.payee}`}
             </p>
-            {one.problem === null ? null : <p class="error">{`The service did not delete it: ${one.problem}`}</p>}
+            {one.problem === null ? null : (
+              <p class="error">{`The service did not delete it: ${one.problem}`}</p>
+            )}
             {one.state === "pending" ? (
               <form class="actions" method="post" action={`${path}/${one.transaction_id}/delete`}>
                 <button type="submit">Delete it</button>
               </form>
             ) : (
-              <p role="status">{one.state === "deleting" ? "Being deleted …" : one.state === "deleted" ? "Deleted." : "Posted meanwhile."}</p>
+              <p role="status">
+                {one.state === "deleting"
+                  ? "Being deleted …"
+                  : one.state === "deleted"
+                    ? "Deleted."
+                    : "Posted meanwhile."}
+              </p>
             )}
           </li>
         ))}

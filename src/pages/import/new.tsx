@@ -20,9 +20,17 @@ export function NewImport({ accounts, chosen, alert = null }: NewImportProps) {
   return (
     <Shell title="Import a file" current="/" scripts={["/upload.js"]}>
       <h1>Import a file</h1>
-      <p class="lead">A bank’s export, as the bank made it. You see how it was read before anything is imported.</p>
+      <p class="lead">
+        A bank’s export, as the bank made it. You see how it was read before anything is imported.
+      </p>
       <Alert message={alert} />
-      <form id="upload" class="stack" method="post" action={useTarget("/imports")} enctype="multipart/form-data">
+      <form
+        id="upload"
+        class="stack"
+        method="post"
+        action={useTarget("/imports")}
+        enctype="multipart/form-data"
+      >
         <input type="hidden" name="preview" value="true" />
         <label class="field">
           <span>Into the account</span>
@@ -39,9 +47,17 @@ export function NewImport({ accounts, chosen, alert = null }: NewImportProps) {
           <label class="pick">
             <span class="pick-title">Choose a file</span>
             <span class="pick-hint" id="file-hint">
-              <span class="with-scripts">or drop it anywhere on this page. </span>{READ_FORMATS}
+              <span class="with-scripts">or drop it anywhere on this page. </span>
+              {READ_FORMATS}
             </span>
-            <input id="file" name="file" type="file" required aria-describedby="file-hint" accept={READ_ACCEPT} />
+            <input
+              id="file"
+              name="file"
+              type="file"
+              required
+              aria-describedby="file-hint"
+              accept={READ_ACCEPT}
+            />
           </label>
           <div id="uploading" class="uploading" hidden>
             <progress id="upload-progress" max="1" aria-label="Upload" />

@@ -19,10 +19,16 @@ export function Questions({ run }: { readonly run: Import }) {
             {run.questions.length === 1 ? "Answer" : "Answer all"}
           </button>
         )}
-        <button type="submit" formaction={`/imports/${encodeURIComponent(run.id)}/undo`} formnovalidate>
+        <button
+          type="submit"
+          formaction={`/imports/${encodeURIComponent(run.id)}/undo`}
+          formnovalidate
+        >
           Discard
         </button>
-        {run.questions.every(({ id }) => OF_THIS_FILE.includes(id)) ? null : <span class="hint">Answers are remembered for the next file of this layout.</span>}
+        {run.questions.every(({ id }) => OF_THIS_FILE.includes(id)) ? null : (
+          <span class="hint">Answers are remembered for the next file of this layout.</span>
+        )}
       </p>
     </form>
   );
@@ -53,8 +59,12 @@ function Choices({ run, question }: { readonly run: Import; readonly question: Q
 const NEW_ACCOUNT = "new account:";
 
 /** The fields of a form of questions that are answers. */
-export function answersIn(form: Readonly<Record<string, unknown>>): readonly (readonly [string, unknown])[] {
-  return Object.entries(form).filter(([name]) => name !== "question" && !name.startsWith(NEW_ACCOUNT));
+export function answersIn(
+  form: Readonly<Record<string, unknown>>,
+): readonly (readonly [string, unknown])[] {
+  return Object.entries(form).filter(
+    ([name]) => name !== "question" && !name.startsWith(NEW_ACCOUNT),
+  );
 }
 
 /** The name of the field that says `what` of the account made for a question. */
@@ -71,14 +81,22 @@ function NewAccount({ run, question }: { readonly run: Import; readonly question
   const named = question.id.startsWith("account:") ? question.id.slice("account:".length) : "";
   return (
     <details open={question.choices.length === 0}>
-      <summary>{question.choices.length === 0 ? "Make an account for it" : "It is a new account"}</summary>
+      <summary>
+        {question.choices.length === 0 ? "Make an account for it" : "It is a new account"}
+      </summary>
       <div class="row-form">
         <AccountFields
           prefix={newAccountField(question.id, "name").slice(0, -"name".length)}
           name={named.slice(0, ACCOUNT_NAME_CHARS_MAX)}
           currency={run.layout?.currency ?? "usd"}
         />
-        <button type="submit" name="question" value={question.id} formaction={`/imports/${encodeURIComponent(run.id)}/accounts`} formnovalidate>
+        <button
+          type="submit"
+          name="question"
+          value={question.id}
+          formaction={`/imports/${encodeURIComponent(run.id)}/accounts`}
+          formnovalidate
+        >
           Make it and go on
         </button>
       </div>

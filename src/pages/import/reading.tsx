@@ -10,28 +10,37 @@ export function Proof({ proof }: { readonly proof: Layout["proof"] }) {
   if (proof.kind === "none" || (proof.rows_checked === 0 && proof.breaks_at === null)) {
     return (
       <p class="proof unproven">
-        <strong>Not proven.</strong> No balances in the file lead from one to the next, so nothing in it checks amounts and
-        signs: look at the rows.
+        <strong>Not proven.</strong> No balances in the file lead from one to the next, so nothing
+        in it checks amounts and signs: look at the rows.
       </p>
     );
   }
   const proven = proof.breaks_at === null && proof.rows_proven === proof.rows_checked;
   // A running balance proves the step from one row to the next: of 19 rows, 18.
-  const checked = proof.kind === "running balance" ? `${plural(proof.rows_checked, "step")} from row to row` : plural(proof.rows_checked, "row");
+  const checked =
+    proof.kind === "running balance"
+      ? `${plural(proof.rows_checked, "step")} from row to row`
+      : plural(proof.rows_checked, "row");
   const share = `${printCount(proof.rows_proven)} of ${checked}`;
   return proven ? (
     <p class="proof proven">
-      <strong>Proven.</strong> {`The ${proof.kind} proves ${share}: amounts, signs and completeness fit.`}
+      <strong>Proven.</strong>{" "}
+      {`The ${proof.kind} proves ${share}: amounts, signs and completeness fit.`}
     </p>
   ) : (
     <p class="proof broken">
-      <strong>{proof.rows_proven === 0 ? "Contradicted." : "Not proven."}</strong> {`The ${proof.kind} fits ${share}.${placeIn(proof)} A row may be missing or misread there.`}
+      <strong>{proof.rows_proven === 0 ? "Contradicted." : "Not proven."}</strong>{" "}
+      {`The ${proof.kind} fits ${share}.${placeIn(proof)} A row may be missing or misread there.`}
     </p>
   );
 }
 
 /** " It breaks at line 98.", " It breaks at 23 places: lines 5, 9 and 21 more."; "" where no line is known. */
-function placeIn({ breaks_at: first, breaks = 1, break_lines: lines = [] }: Layout["proof"]): string {
+function placeIn({
+  breaks_at: first,
+  breaks = 1,
+  break_lines: lines = [],
+}: Layout["proof"]): string {
   if (first === null) return "";
   if (breaks <= 1 || lines.length === 0) return ` It breaks at line ${printCount(first)}.`;
   return ` It breaks at ${printCount(breaks)} places: ${placesOf({ breaks, break_lines: lines })}.`;
@@ -51,7 +60,13 @@ export function Warnings({ warnings = [] }: { readonly warnings?: readonly strin
 }
 
 /** The reading in full: facts, columns, and a reason for every decision. */
-export function Reading({ layout, title = "How it was read" }: { readonly layout: Omit<Layout, "proof">; readonly title?: string }) {
+export function Reading({
+  layout,
+  title = "How it was read",
+}: {
+  readonly layout: Omit<Layout, "proof">;
+  readonly title?: string;
+}) {
   return (
     <section aria-labelledby="reading">
       <h2 id="reading">{title}</h2>
@@ -64,13 +79,20 @@ export function Reading({ layout, title = "How it was read" }: { readonly layout
         ))}
       </dl>
       {layout.columns.length === 0 ? null : (
-        <div class="scroll" tabindex={0} role="region" aria-label={formatWords(layout.format).table ? "Columns" : "Fields"}>
+        <div
+          class="scroll"
+          tabindex={0}
+          role="region"
+          aria-label={formatWords(layout.format).table ? "Columns" : "Fields"}
+        >
           <table class="columns">
             <thead>
               <tr>
                 <th scope="row">{formatWords(layout.format).table ? "Column" : "Field"}</th>
                 {layout.columns.map((column) => (
-                  <th scope="col">{column.label === "" ? `no. ${column.index + 1}` : column.label}</th>
+                  <th scope="col">
+                    {column.label === "" ? `no. ${column.index + 1}` : column.label}
+                  </th>
                 ))}
               </tr>
             </thead>
@@ -101,13 +123,20 @@ export function Reading({ layout, title = "How it was read" }: { readonly layout
 
 function factsOf(layout: Omit<Layout, "proof">): readonly (readonly [string, string])[] {
   const { name, table } = formatWords(layout.format);
-  const facts: (readonly [string, string])[] = [["Format", layout.bank ? `${name}, ${layout.bank}` : name]];
+  const facts: (readonly [string, string])[] = [
+    ["Format", layout.bank ? `${name}, ${layout.bank}` : name],
+  ];
   facts.push(["Encoding", layout.encoding]);
   if (layout.delimiter !== null) facts.push(["Cells end at", delimiterWord(layout.delimiter)]);
   // Records have neither header nor cells, and mostly no choice of decimal mark.
-  if (table) facts.push(["Header", layout.header_line === null ? "none" : `line ${printCount(layout.header_line)}`]);
+  if (table)
+    facts.push([
+      "Header",
+      layout.header_line === null ? "none" : `line ${printCount(layout.header_line)}`,
+    ]);
   if (layout.date_format !== null) facts.push(["Dates", layout.date_format]);
-  if (table || layout.decimal_mark !== null) facts.push(["Decimal mark", decimalWord(layout.decimal_mark)]);
+  if (table || layout.decimal_mark !== null)
+    facts.push(["Decimal mark", decimalWord(layout.decimal_mark)]);
   if (layout.sign !== null) facts.push(["Money out is", signWord(layout.sign)]);
   if (layout.currency) facts.push(["Currency", layout.currency.toUpperCase()]);
   if (layout.account) facts.push(["Account in the file", layout.account]);

@@ -32,13 +32,32 @@ export function RowTable({ rows, caption, currency, proof }: RowsProps) {
           <th scope="col">Fate</th>
         </tr>
       </thead>
-      <tbody>{rows.map((row) => (row.item === null ? <RawRow row={row} /> : <ItemRow row={row} item={row.item} currency={currency} breaks={breaks.includes(row.line)} />))}</tbody>
+      <tbody>
+        {rows.map((row) =>
+          row.item === null ? (
+            <RawRow row={row} />
+          ) : (
+            <ItemRow
+              row={row}
+              item={row.item}
+              currency={currency}
+              breaks={breaks.includes(row.line)}
+            />
+          ),
+        )}
+      </tbody>
     </table>
   );
 }
 
 /** The odd rows: the line, the cells as printed, the reason. */
-export function OddTable({ rows, caption }: { readonly rows: readonly Row[]; readonly caption: string }) {
+export function OddTable({
+  rows,
+  caption,
+}: {
+  readonly rows: readonly Row[];
+  readonly caption: string;
+}) {
   return (
     <table class="odd">
       <caption class="hidden">{caption}</caption>
@@ -90,9 +109,15 @@ function ItemRow({ row, item, currency, breaks }: ItemRowProps) {
       </td>
       <td class="payee">
         {payee}
-        {item.original_name && item.original_name !== payee ? <small title={leftOut === undefined ? undefined : `Left out of the payee: ${leftOut}`}>{item.original_name}</small> : null}
+        {item.original_name && item.original_name !== payee ? (
+          <small title={leftOut === undefined ? undefined : `Left out of the payee: ${leftOut}`}>
+            {item.original_name}
+          </small>
+        ) : null}
         {notes === null ? null : <small>{notes}</small>}
-        {occurrence > 1 ? <small class="twin">{`no. ${occurrence} of its kind that day, kept`}</small> : null}
+        {occurrence > 1 ? (
+          <small class="twin">{`no. ${occurrence} of its kind that day, kept`}</small>
+        ) : null}
       </td>
       <td class={amount.startsWith("+") ? "number amount in" : "number amount"}>
         {amount}

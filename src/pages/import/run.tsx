@@ -43,9 +43,20 @@ export function RunPage(props: RunProps) {
   // Whoever still has to decide reads how before what; afterwards the reading is a footnote.
   const deciding = run.state === "preview" || run.state === "question";
   return (
-    <Shell title={nameOfRun(run)} current="/imports" scripts={["/live.js"]} refresh={working ? REFRESH_SECONDS : null}>
+    <Shell
+      title={nameOfRun(run)}
+      current="/imports"
+      scripts={["/live.js"]}
+      refresh={working ? REFRESH_SECONDS : null}
+    >
       <h1 class="file">{nameOfRun(run)}</h1>
-      <div id="run" data-import={run.id} data-state={run.state} data-error={run.error ?? ""} data-working={working ? "yes" : "no"}>
+      <div
+        id="run"
+        data-import={run.id}
+        data-state={run.state}
+        data-error={run.error ?? ""}
+        data-working={working ? "yes" : "no"}
+      >
         <Alert message={props.alert ?? null} />
         <Origin run={run} />
         <Step run={run} unrated={props.unrated ?? []} undoing={props.undoing ?? null} />
@@ -56,8 +67,24 @@ export function RunPage(props: RunProps) {
         {props.matches ? <Matches run={run} {...props.matches} /> : null}
         <Met receipts={props.receipts ?? []} />
         {run.layout === null || !deciding ? null : <Reading layout={run.layout} />}
-        <Odd title="Rejected" note="These should be transactions and could not be read or were refused. They are not imported." state="rejected" rows={props.rejected} run={run} />
-        <Odd title="Skipped" note={run.state === "undone" ? "Taken out again, or no transactions in the first place." : "These are not transactions, or not yet."} state="skipped" rows={props.skipped} run={run} />
+        <Odd
+          title="Rejected"
+          note="These should be transactions and could not be read or were refused. They are not imported."
+          state="rejected"
+          rows={props.rejected}
+          run={run}
+        />
+        <Odd
+          title="Skipped"
+          note={
+            run.state === "undone"
+              ? "Taken out again, or no transactions in the first place."
+              : "These are not transactions, or not yet."
+          }
+          state="skipped"
+          rows={props.skipped}
+          run={run}
+        />
         <First {...props} />
         {run.layout === null || deciding ? null : <Reading layout={run.layout} />}
       </div>
@@ -97,7 +124,9 @@ export function currenciesOf(run: Import, rows: readonly Row[]): readonly string
 function Origin({ run }: { readonly run: Import }) {
   return (
     <p class="origin">
-      {run.account === null ? "No account yet" : `${run.account.name} (${run.account.currency.toUpperCase()})`}
+      {run.account === null
+        ? "No account yet"
+        : `${run.account.name} (${run.account.currency.toUpperCase()})`}
       {" · "}
       <a href={`/api/imports/${encodeURIComponent(run.id)}/document`}>original file</a>
       {`, ${printBytes(run.document.bytes)}`}
@@ -111,12 +140,22 @@ function Origin({ run }: { readonly run: Import }) {
 function Wrongly({ run, fingerprint }: { readonly run: Import; readonly fingerprint: string }) {
   return (
     <p class="more">
-      <a href={`/layouts/${encodeURIComponent(fingerprint)}?import=${encodeURIComponent(run.id)}`}>This was read wrongly</a>
+      <a href={`/layouts/${encodeURIComponent(fingerprint)}?import=${encodeURIComponent(run.id)}`}>
+        This was read wrongly
+      </a>
     </p>
   );
 }
 
-function Step({ run, unrated, undoing }: { readonly run: Import; readonly unrated: readonly string[]; readonly undoing: Undoing | null }) {
+function Step({
+  run,
+  unrated,
+  undoing,
+}: {
+  readonly run: Import;
+  readonly unrated: readonly string[];
+  readonly undoing: Undoing | null;
+}) {
   const { sentence, working } = STATE_WORDS[run.state];
   return (
     <section class="step" aria-label="State">
@@ -127,7 +166,9 @@ function Step({ run, unrated, undoing }: { readonly run: Import; readonly unrate
       {run.dismissed_at === null ? null : <p>You dismissed it: it no longer waits for you.</p>}
       {run.waits_for ? (
         <p>
-          <a href={`/imports/${encodeURIComponent(run.waits_for)}`}>The import that is posted first</a>
+          <a href={`/imports/${encodeURIComponent(run.waits_for)}`}>
+            The import that is posted first
+          </a>
         </p>
       ) : null}
       {run.next_attempt_at === null || !working ? null : (
@@ -142,7 +183,11 @@ function Step({ run, unrated, undoing }: { readonly run: Import; readonly unrate
       <Foreign run={run} />
       <Unrated pairs={unrated} />
       <BalancesDone run={run} />
-      {run.state === "question" ? <Questions run={run} /> : <Actions run={run} name={nameOfRun(run)} foreseen={undoing?.foreseen ?? null} />}
+      {run.state === "question" ? (
+        <Questions run={run} />
+      ) : (
+        <Actions run={run} name={nameOfRun(run)} foreseen={undoing?.foreseen ?? null} />
+      )}
     </section>
   );
 }
@@ -152,7 +197,9 @@ function Foreign({ run }: { readonly run: Import }) {
   const { account, layout } = run;
   if (account === null || !layout?.currency || layout.currency === account.currency) return null;
   const [file, own] = [layout.currency.toUpperCase(), account.currency.toUpperCase()];
-  return <p class="caution">{`The file is in ${file}, the account ${account.name} in ${own}: the transactions are imported in ${file}.`}</p>;
+  return (
+    <p class="caution">{`The file is in ${file}, the account ${account.name} in ${own}: the transactions are imported in ${file}.`}</p>
+  );
 }
 
 /** Without a rate an amount is in the budget and not counted: a person can add one. */
@@ -198,11 +245,16 @@ const FIGURES = [
 /** The figures, written as the sum they are. */
 function Figures({ run }: { readonly run: Import }) {
   const counts = { ...run.counts, togo: toGo(run) };
-  const [figures, hiddenAtZero] = run.state === "preview" ? [PREVIEW_FIGURES, "duplicate"] : [FIGURES, "togo"];
+  const [figures, hiddenAtZero] =
+    run.state === "preview" ? [PREVIEW_FIGURES, "duplicate"] : [FIGURES, "togo"];
   return (
     <dl class="figures">
       {figures.map(({ key, label }, index) => (
-        <div class={counts[key] === 0 ? "zero" : undefined} data-figure={key} hidden={counts[key] === 0 && key === hiddenAtZero}>
+        <div
+          class={counts[key] === 0 ? "zero" : undefined}
+          data-figure={key}
+          hidden={counts[key] === 0 && key === hiddenAtZero}
+        >
           {index === 0 ? null : (
             <span class="operator" aria-hidden="true">
               {index === 1 ? "=" : "+"}
@@ -216,7 +268,13 @@ function Figures({ run }: { readonly run: Import }) {
   );
 }
 
-function Odd(props: { readonly title: string; readonly note: string; readonly state: "rejected" | "skipped"; readonly rows: readonly Row[]; readonly run: Import }) {
+function Odd(props: {
+  readonly title: string;
+  readonly note: string;
+  readonly state: "rejected" | "skipped";
+  readonly rows: readonly Row[];
+  readonly run: Import;
+}) {
   const all = props.run.counts[props.state];
   if (props.rows.length === 0) return null;
   const path = `/imports/${encodeURIComponent(props.run.id)}`;
@@ -226,8 +284,12 @@ function Odd(props: { readonly title: string; readonly note: string; readonly st
       <p class="hint">{props.note}</p>
       <OddTable rows={props.rows} caption={`${props.title} rows`} />
       <p class="more">
-        {all > props.rows.length ? <a href={`${path}/rows?state=${props.state}`}>{`All ${printCount(all)}`}</a> : null}
-        {props.state === "rejected" ? <a href={`/api${path}/rejects.csv`}>Download the rejected rows as CSV</a> : null}
+        {all > props.rows.length ? (
+          <a href={`${path}/rows?state=${props.state}`}>{`All ${printCount(all)}`}</a>
+        ) : null}
+        {props.state === "rejected" ? (
+          <a href={`/api${path}/rejects.csv`}>Download the rejected rows as CSV</a>
+        ) : null}
       </p>
     </section>
   );
@@ -239,10 +301,17 @@ function First({ run, first }: RunProps) {
   return (
     <section>
       <h2>{whole ? "All rows" : `The first ${plural(first.length, "row")}`}</h2>
-      <RowTable rows={first} caption="Rows in the order of the file" currency={currencyOf(run)} proof={run.layout?.proof ?? null} />
+      <RowTable
+        rows={first}
+        caption="Rows in the order of the file"
+        currency={currencyOf(run)}
+        proof={run.layout?.proof ?? null}
+      />
       {whole ? null : (
         <p class="more">
-          <a href={`/imports/${encodeURIComponent(run.id)}/rows`}>{`All ${plural(run.counts.read, "row")}`}</a>
+          <a
+            href={`/imports/${encodeURIComponent(run.id)}/rows`}
+          >{`All ${plural(run.counts.read, "row")}`}</a>
         </p>
       )}
     </section>

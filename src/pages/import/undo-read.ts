@@ -3,7 +3,13 @@
 import { MATCHES_PAGE_MAX } from "../../limits.ts";
 import { read } from "../client.ts";
 import type { Variables } from "../context.ts";
-import { lateSchema, undoForeseenSchema, type Import, type LateFound, type UndoForeseen } from "../wire.ts";
+import {
+  lateSchema,
+  undoForeseenSchema,
+  type Import,
+  type LateFound,
+  type UndoForeseen,
+} from "../wire.ts";
 
 export interface Undoing {
   /** The effect that undoing would have now. */
@@ -18,8 +24,15 @@ export async function undoingOf(
   path: string,
   { state, counts }: Import,
 ): Promise<Undoing> {
-  const undoable = counts.inserted > 0 && (state === "done" || state === "posting" || state === "waiting");
+  const undoable =
+    counts.inserted > 0 && (state === "done" || state === "posting" || state === "waiting");
   const foreseen = undoable ? await read(api, `${path}/undo`, undoForeseenSchema) : null;
-  const late = state === "undone" ? await read(api, `${path}/late?limit=${MATCHES_PAGE_MAX}`, lateSchema) : null;
-  return { foreseen: foreseen?.ok === true ? foreseen.value : null, late: late?.ok === true ? late.value : null };
+  const late =
+    state === "undone"
+      ? await read(api, `${path}/late?limit=${MATCHES_PAGE_MAX}`, lateSchema)
+      : null;
+  return {
+    foreseen: foreseen?.ok === true ? foreseen.value : null,
+    late: late?.ok === true ? late.value : null,
+  };
 }

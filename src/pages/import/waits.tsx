@@ -51,7 +51,11 @@ export function Dismiss({
   readonly back?: keyof typeof BACK;
 }) {
   return (
-    <form class="dismiss" method="post" action={useTarget(`/imports/${encodeURIComponent(id)}/dismiss`)}>
+    <form
+      class="dismiss"
+      method="post"
+      action={useTarget(`/imports/${encodeURIComponent(id)}/dismiss`)}
+    >
       {back === undefined ? null : <input type="hidden" name="back" value={back} />}
       <button type="submit">
         Dismiss

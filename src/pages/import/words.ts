@@ -66,7 +66,8 @@ const FORMATS: Readonly<Record<string, FormatWords>> = {
 };
 
 /** What a file may be, for a person and for the browser's file dialog; the bytes decide, whatever the name. */
-export const READ_FORMATS = "CSV up to 100 MB; OFX, QFX, QBO, QIF, camt, MT940 and Excel up to 16 MB; also in a ZIP.";
+export const READ_FORMATS =
+  "CSV up to 100 MB; OFX, QFX, QBO, QIF, camt, MT940 and Excel up to 16 MB; also in a ZIP.";
 export const READ_ACCEPT = [
   ".csv,.tsv,.txt,.ofx,.qfx,.qbo,.qif,.xml,.c52,.c53,.c54,.sta,.940,.942,.mt940,.mt942,.swi,.xlsx,.xls,.ods,.zip,.gz",
   "text/csv,text/plain,text/tab-separated-values,text/xml,application/xml,application/zip,application/gzip,application/x-ofx,application/vnd.intu.qfx",
@@ -88,7 +89,10 @@ export function delimiterWord(delimiter: string | null): string {
   return delimiter === null ? "none" : (DELIMITERS[delimiter] ?? delimiter);
 }
 
-const SIGNS: Readonly<Record<string, string>> = { "flag column": "marked by a word or letter", CdtDbtInd: "marked as a debit (CdtDbtInd)" };
+const SIGNS: Readonly<Record<string, string>> = {
+  "flag column": "marked by a word or letter",
+  CdtDbtInd: "marked as a debit (CdtDbtInd)",
+};
 
 /** How money out is printed; a word that says it by itself as it is. */
 export function signWord(sign: string): string {

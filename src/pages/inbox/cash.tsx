@@ -16,7 +16,13 @@ export function Cash({ message, receipt, accounts }: CashProps) {
   const forCash = accounts.filter(isForCash);
   const asked = receipt.reason === "paid_in_cash";
   const [only, second] = forCash;
-  if (only === undefined) return asked ? <p class="hint">There is no account for cash (type cash, subtype “physical cash”) yet: make one, or set the account right below.</p> : null;
+  if (only === undefined)
+    return asked ? (
+      <p class="hint">
+        There is no account for cash (type cash, subtype “physical cash”) yet: make one, or set the
+        account right below.
+      </p>
+    ) : null;
   return (
     <form method="post" action={useTarget(`/inbox/${encodeURIComponent(message)}/import`)}>
       <input type="hidden" name="receipt" value={String(receipt.id)} />
@@ -31,7 +37,9 @@ export function Cash({ message, receipt, accounts }: CashProps) {
         </select>
       )}
       <button class={asked ? "primary" : ""} type="submit">
-        {second === undefined ? `Paid in cash: insert it into ${only.display_name ?? only.name}` : "Paid in cash: insert it there"}
+        {second === undefined
+          ? `Paid in cash: insert it into ${only.display_name ?? only.name}`
+          : "Paid in cash: insert it there"}
       </button>
     </form>
   );

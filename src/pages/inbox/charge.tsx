@@ -85,7 +85,12 @@ function Values({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
         const text = believed[name];
         if (text === null) return null;
         const corrected = receipt.corrected.includes(name);
-        const shown = name === "date" || name === "dueOn" ? <time datetime={text}>{printDay(text)}</time> : text;
+        const shown =
+          name === "date" || name === "dueOn" ? (
+            <time datetime={text}>{printDay(text)}</time>
+          ) : (
+            text
+          );
         return (
           <div>
             <dt>{(asks ? ASKING_LABELS[name] : undefined) ?? label}</dt>
@@ -108,7 +113,10 @@ function Values({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
 }
 
 /** What the values of a forwarding confirmation are. */
-const ASKING_LABELS: Partial<Record<FieldName, string>> = { merchant: "Who asks", order_number: "Code" };
+const ASKING_LABELS: Partial<Record<FieldName, string>> = {
+  merchant: "Who asks",
+  order_number: "Code",
+};
 
 const ITEMS_SHOWN = 50;
 
@@ -121,7 +129,11 @@ function Items({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
       {items.slice(0, ITEMS_SHOWN).map(({ name, quantity, amount }, index) => (
         <dd>
           {quantity === null || quantity === "1" ? null : `${quantity} × `}
-          {read?.items[index]?.name.value === name ? <a href={`#${markId(receipt, `item-${index}`)}`}>{name}</a> : name}
+          {read?.items[index]?.name.value === name ? (
+            <a href={`#${markId(receipt, `item-${index}`)}`}>{name}</a>
+          ) : (
+            name
+          )}
           {amount === null ? null : <Fragment>{`, ${amount}`}</Fragment>}
         </dd>
       ))}
@@ -136,24 +148,36 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
   const mine = refused?.receipt === receipt.id ? refused : null;
   const accept = useTarget(`${path}/import`);
   const ignore = useTarget(`${path}/ignore`);
-  if (receipt.state === "matched" || receipt.state === "inserted") return <TakeBack message={message} receipt={receipt} />;
-  const whole = receipt.total !== null && receipt.currency !== null && receipt.date !== null && isMoney(receipt.kind);
+  if (receipt.state === "matched" || receipt.state === "inserted")
+    return <TakeBack message={message} receipt={receipt} />;
+  const whole =
+    receipt.total !== null &&
+    receipt.currency !== null &&
+    receipt.date !== null &&
+    isMoney(receipt.kind);
   const open = receipt.state === "review" || receipt.state === "waiting";
   return (
     <>
       <div class="actions">
-        {isAsked(receipt) && whole && receipt.reason !== "several_matches" && receipt.reason !== "paid_in_cash" ? (
+        {isAsked(receipt) &&
+        whole &&
+        receipt.reason !== "several_matches" &&
+        receipt.reason !== "paid_in_cash" ? (
           <form method="post" action={accept}>
             <input type="hidden" name="receipt" value={String(receipt.id)} />
             <input type="hidden" name="as_read" value="yes" />
             <button class="primary" type="submit">
-              {receipt.state === "waiting" && receipt.reason === "sender_not_trusted" ? "Accept it, and insert it now" : "Accept it as read"}
+              {receipt.state === "waiting" && receipt.reason === "sender_not_trusted"
+                ? "Accept it, and insert it now"
+                : "Accept it as read"}
             </button>
           </form>
         ) : null}
         <LookAgain message={message} receipt={receipt} />
         {open && whole ? <Cash message={message} receipt={receipt} accounts={accounts} /> : null}
-        {receipt.reason === "ambiguous_currency" ? <Currencies action={accept} receipt={receipt} read={read} /> : null}
+        {receipt.reason === "ambiguous_currency" ? (
+          <Currencies action={accept} receipt={receipt} read={read} />
+        ) : null}
         {open || receipt.state === "duplicate" ? (
           <form method="post" action={ignore}>
             <input type="hidden" name="receipt" value={String(receipt.id)} />
@@ -162,9 +186,21 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
         ) : null}
       </div>
       {receipt.kind === "forwarding confirmation" ? null : (
-        <details class="set-right" open={mine !== null || (receipt.state === "review" && !whole && receipt.reason !== "ambiguous_currency")}>
+        <details
+          class="set-right"
+          open={
+            mine !== null ||
+            (receipt.state === "review" && !whole && receipt.reason !== "ambiguous_currency")
+          }
+        >
           <summary>{DETAILS[receipt.state] ?? "Set it right, or insert it now"}</summary>
-          <Correct message={message} receipt={receipt} currencies={read?.total?.candidates ?? []} accounts={accounts} refused={mine} />
+          <Correct
+            message={message}
+            receipt={receipt}
+            currencies={read?.total?.candidates ?? []}
+            accounts={accounts}
+            refused={mine}
+          />
         </details>
       )}
     </>
@@ -172,7 +208,11 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
 }
 
 /** What its sign may mean, a button each: the commonest answer to the commonest question. */
-function Currencies({ action, receipt, read }: Pick<ChargeProps, "receipt" | "read"> & { readonly action: string }) {
+function Currencies({
+  action,
+  receipt,
+  read,
+}: Pick<ChargeProps, "receipt" | "read"> & { readonly action: string }) {
   const candidates = read?.total?.candidates ?? [];
   if (candidates.length === 0 || receipt.total === null || receipt.date === null) return null;
   return (
@@ -190,4 +230,7 @@ function Currencies({ action, receipt, read }: Pick<ChargeProps, "receipt" | "re
 
 const CURRENCIES_SHOWN = 8;
 
-const DETAILS: Partial<Record<ReceiptShown["state"], string>> = { ignored: "It is a payment after all", duplicate: "It is another payment" };
+const DETAILS: Partial<Record<ReceiptShown["state"], string>> = {
+  ignored: "It is a payment after all",
+  duplicate: "It is another payment",
+};

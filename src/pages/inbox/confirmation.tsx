@@ -7,12 +7,29 @@ const LINKS_SHOWN = 3;
 const LINK = /https:\/\/[\x21-\x7e]{1,1000}/g;
 
 /** The hosts that the known mail programs confirm at; every other link is left in the text. */
-const HOSTS = ["mail-settings.google.com", "mail.google.com", "isolated.mail.google.com", "outlook.live.com", "outlook.office.com", "account.live.com", "mail.yahoo.com", "login.yahoo.com", "mail.proton.me", "account.proton.me", "verify.proton.me", "www.icloud.com"];
+const HOSTS = [
+  "mail-settings.google.com",
+  "mail.google.com",
+  "isolated.mail.google.com",
+  "outlook.live.com",
+  "outlook.office.com",
+  "account.live.com",
+  "mail.yahoo.com",
+  "login.yahoo.com",
+  "mail.proton.me",
+  "account.proton.me",
+  "verify.proton.me",
+  "www.icloud.com",
+];
 
 /** The addresses in a text that lead to a mail program's own pages. */
 export function confirmationLinks(text: string): readonly string[] {
-  const found = [...text.slice(0, TEXT_CHARS_MAX).matchAll(LINK)].map(([link]) => link.replace(/[)>\].,;"']+$/, ""));
-  return [...new Set(found)].filter((link) => URL.canParse(link) && HOSTS.includes(new URL(link).hostname)).slice(0, LINKS_SHOWN);
+  const found = [...text.slice(0, TEXT_CHARS_MAX).matchAll(LINK)].map(([link]) =>
+    link.replace(/[)>\].,;"']+$/, ""),
+  );
+  return [...new Set(found)]
+    .filter((link) => URL.canParse(link) && HOSTS.includes(new URL(link).hostname))
+    .slice(0, LINKS_SHOWN);
 }
 
 const TEXT_CHARS_MAX = 20_000;
@@ -33,22 +50,46 @@ export function Confirmation({ receipt, document, vouched }: ConfirmationProps) 
         A mail program asks whether it may forward here
       </h2>
       <p>{`${receipt.merchant === null ? "Somebody" : receipt.merchant} wants to forward mail to your receipt address. If that is you, finish it there: nothing is confirmed from here. If it is not, ignore this message and change the address.`}</p>
-      {vouched ? null : <p class="caution">Nothing shows that it is from the mail program it names: follow its link only if you asked for it just now.</p>}
-      {receipt.order_number === null ? null : <Copyable id="code" label="Code" text={receipt.order_number} />}
+      {vouched ? null : (
+        <p class="caution">
+          Nothing shows that it is from the mail program it names: follow its link only if you asked
+          for it just now.
+        </p>
+      )}
+      {receipt.order_number === null ? null : (
+        <Copyable id="code" label="Code" text={receipt.order_number} />
+      )}
       {links.map((link, index) => (
         <Copyable id={`link-${index}`} label="Link" text={link} />
       ))}
-      {receipt.order_number === null && links.length === 0 ? <p class="hint">No code and no link of a known mail program was found; look at the message below.</p> : null}
+      {receipt.order_number === null && links.length === 0 ? (
+        <p class="hint">
+          No code and no link of a known mail program was found; look at the message below.
+        </p>
+      ) : null}
     </section>
   );
 }
 
-function Copyable({ id, label, text }: { readonly id: string; readonly label: string; readonly text: string }) {
+function Copyable({
+  id,
+  label,
+  text,
+}: {
+  readonly id: string;
+  readonly label: string;
+  readonly text: string;
+}) {
   return (
     <p class="secret">
       <span>{label}</span>
       <code id={id}>{text}</code>
-      <button class="with-scripts" type="button" data-copy={id} aria-label={`Copy the ${label.toLowerCase()}`}>
+      <button
+        class="with-scripts"
+        type="button"
+        data-copy={id}
+        aria-label={`Copy the ${label.toLowerCase()}`}
+      >
         Copy
       </button>
     </p>

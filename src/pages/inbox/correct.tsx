@@ -11,7 +11,16 @@ import { KIND_CHOICES } from "./words.ts";
 /** What stands in the form, as typed. */
 export type Typed = Readonly<Record<Name, string>>;
 
-const NAMES = ["kind", "merchant", "total", "currency", "date", "order_number", "card_last4", "account_id"] as const;
+const NAMES = [
+  "kind",
+  "merchant",
+  "total",
+  "currency",
+  "date",
+  "order_number",
+  "card_last4",
+  "account_id",
+] as const;
 type Name = (typeof NAMES)[number];
 
 /** A form that was sent and refused: of which receipt, what was typed, and which field is wrong. */
@@ -24,7 +33,8 @@ export interface Refused {
 /** What the form says of a receipt; of none, an empty one. */
 export function typedOf(receipt: ReceiptShown | null): Typed {
   const kind = KIND_CHOICES.some(([known]) => known === receipt?.kind) ? (receipt?.kind ?? "") : "";
-  const text = (name: "merchant" | "total" | "currency" | "date" | "order_number" | "card_last4") => receipt?.[name] ?? "";
+  const text = (name: "merchant" | "total" | "currency" | "date" | "order_number" | "card_last4") =>
+    receipt?.[name] ?? "";
   return {
     kind,
     merchant: text("merchant"),
@@ -53,13 +63,21 @@ export function typedIn(form: Readonly<Record<string, unknown>>): Typed {
 }
 
 /** What differs from the receipt as it is, as the interface takes it. A number that was cleared is none. */
-export function correctionsOf(typed: Typed, receipt: ReceiptShown | null): Readonly<Record<string, string | number | null>> {
+export function correctionsOf(
+  typed: Typed,
+  receipt: ReceiptShown | null,
+): Readonly<Record<string, string | number | null>> {
   const before = typedOf(receipt);
-  const changed = NAMES.filter((name) => typed[name].toLowerCase() !== before[name].toLowerCase() || (name === "merchant" && typed[name] !== before[name]));
+  const changed = NAMES.filter(
+    (name) =>
+      typed[name].toLowerCase() !== before[name].toLowerCase() ||
+      (name === "merchant" && typed[name] !== before[name]),
+  );
   return Object.fromEntries(
     changed.flatMap((name): [string, string | number | null][] => {
       const text = typed[name];
-      if (text === "") return name === "order_number" || name === "card_last4" ? [[name, null]] : [];
+      if (text === "")
+        return name === "order_number" || name === "card_last4" ? [[name, null]] : [];
       return [[name, name === "account_id" ? Number(text) : text]];
     }),
   );
@@ -84,9 +102,16 @@ interface CorrectProps {
 export function Correct({ message, receipt, currencies = [], accounts, refused }: CorrectProps) {
   const typed = refused?.typed ?? typedOf(receipt);
   const id = receipt === null ? "new" : String(receipt.id);
-  const wrong = (name: Name) => (refused?.field === name ? { "aria-invalid": "true" as const, "aria-describedby": `wrong-${id}` } : {});
+  const wrong = (name: Name) =>
+    refused?.field === name
+      ? { "aria-invalid": "true" as const, "aria-describedby": `wrong-${id}` }
+      : {};
   return (
-    <form class="correct" method="post" action={useTarget(`/inbox/${encodeURIComponent(message)}/import`)}>
+    <form
+      class="correct"
+      method="post"
+      action={useTarget(`/inbox/${encodeURIComponent(message)}/import`)}
+    >
       {receipt === null ? null : <input type="hidden" name="receipt" value={String(receipt.id)} />}
       {currencies.length === 0 ? null : (
         <datalist id={`currencies-${id}`}>
@@ -108,14 +133,46 @@ export function Correct({ message, receipt, currencies = [], accounts, refused }
           </select>
         </label>
         <Text name="merchant" label="Merchant" typed={typed} wrong={wrong} max={120} />
-        <Text name="total" label="Total, as 12.34" typed={typed} wrong={wrong} max={20} required pattern="\d{1,12}(\.\d{1,4})?" mode="decimal" />
-        <Text name="currency" label="Currency, as USD" typed={typed} wrong={wrong} max={3} required pattern="[A-Za-z]{3}" list={currencies.length === 0 ? undefined : `currencies-${id}`} />
+        <Text
+          name="total"
+          label="Total, as 12.34"
+          typed={typed}
+          wrong={wrong}
+          max={20}
+          required
+          pattern="\d{1,12}(\.\d{1,4})?"
+          mode="decimal"
+        />
+        <Text
+          name="currency"
+          label="Currency, as USD"
+          typed={typed}
+          wrong={wrong}
+          max={3}
+          required
+          pattern="[A-Za-z]{3}"
+          list={currencies.length === 0 ? undefined : `currencies-${id}`}
+        />
         <label class="field">
           <span>Day</span>
           <input name="date" type="date" value={typed.date} required {...wrong("date")} />
         </label>
-        <Text name="order_number" label="Order or invoice number" typed={typed} wrong={wrong} max={100} />
-        <Text name="card_last4" label="Last digits of the card" typed={typed} wrong={wrong} max={5} pattern="\d{4,5}" mode="numeric" />
+        <Text
+          name="order_number"
+          label="Order or invoice number"
+          typed={typed}
+          wrong={wrong}
+          max={100}
+        />
+        <Text
+          name="card_last4"
+          label="Last digits of the card"
+          typed={typed}
+          wrong={wrong}
+          max={5}
+          pattern="\d{4,5}"
+          mode="numeric"
+        />
         <label class="field">
           <span>Account</span>
           <select name="account_id" {...wrong("account_id")}>
@@ -128,7 +185,11 @@ export function Correct({ message, receipt, currencies = [], accounts, refused }
           </select>
         </label>
       </div>
-      {refused === null ? null : <p class="error" id={`wrong-${id}`}>Nothing was changed.</p>}
+      {refused === null ? null : (
+        <p class="error" id={`wrong-${id}`}>
+          Nothing was changed.
+        </p>
+      )}
       <div class="actions">
         <button class="primary" type="submit" name="mode" value="wait">
           Save, and wait for the bank’s row
@@ -137,7 +198,10 @@ export function Correct({ message, receipt, currencies = [], accounts, refused }
           Save, and insert it now
         </button>
       </div>
-      <p class="hint">Inserted now, it goes to the account chosen, and is merged with the bank’s row when that comes. What you set right is remembered for this sender.</p>
+      <p class="hint">
+        Inserted now, it goes to the account chosen, and is merged with the bank’s row when that
+        comes. What you set right is remembered for this sender.
+      </p>
     </form>
   );
 }
@@ -154,11 +218,32 @@ interface TextProps {
   readonly list?: string | undefined;
 }
 
-function Text({ name, label, typed, wrong, max, required = false, pattern, mode, list }: TextProps) {
+function Text({
+  name,
+  label,
+  typed,
+  wrong,
+  max,
+  required = false,
+  pattern,
+  mode,
+  list,
+}: TextProps) {
   return (
     <label class="field">
       <span>{label}</span>
-      <input name={name} value={typed[name]} maxlength={max} required={required} pattern={pattern} inputmode={mode} list={list} autocomplete="off" spellcheck={false} {...wrong(name)} />
+      <input
+        name={name}
+        value={typed[name]}
+        maxlength={max}
+        required={required}
+        pattern={pattern}
+        inputmode={mode}
+        list={list}
+        autocomplete="off"
+        spellcheck={false}
+        {...wrong(name)}
+      />
     </label>
   );
 }

@@ -4,7 +4,14 @@ import { useTarget } from "../frame.tsx";
 import { plural, printCount, printDay, printTime } from "../print.ts";
 import { Alert, Pager, Shell } from "../shell.tsx";
 import type { InboxCounts, InboxState, ListedMessage, ListedReceipt } from "./wire.ts";
-import { kindWords, MAIL_STATES, moneyWords, personWords, reasonWords, unnamedWords } from "./words.ts";
+import {
+  kindWords,
+  MAIL_STATES,
+  moneyWords,
+  personWords,
+  reasonWords,
+  unnamedWords,
+} from "./words.ts";
 
 /** What the list can be narrowed to; "" is all of it. */
 export const MAIL_FILTERS = [
@@ -29,14 +36,24 @@ interface ListProps {
 }
 
 /** One page of messages, newest first. */
-export function InboxList({ messages, counts, state, page, hasMore, refresh, alert = null }: ListProps) {
-  const address = (filter: string, to: number) => addressOf("/inbox", { state: filter, page: to === 1 ? "" : String(to) });
+export function InboxList({
+  messages,
+  counts,
+  state,
+  page,
+  hasMore,
+  refresh,
+  alert = null,
+}: ListProps) {
+  const address = (filter: string, to: number) =>
+    addressOf("/inbox", { state: filter, page: to === 1 ? "" : String(to) });
   const isEmpty = messages.length === 0 && page === 1 && state === "";
   return (
     <Shell title="Inbox" current="/inbox" refresh={refresh} scripts={["/inbox.js"]}>
       <h1>Inbox</h1>
       <p class="lead">
-        Receipts that came to your <a href="/connections#addresses">addresses</a>, what they were read to say, and what became of them.
+        Receipts that came to your <a href="/connections#addresses">addresses</a>, what they were
+        read to say, and what became of them.
       </p>
       <Alert message={alert} />
       {isEmpty ? (
@@ -45,9 +62,19 @@ export function InboxList({ messages, counts, state, page, hasMore, refresh, ale
         <>
           <Filters current={state} counts={counts} />
           <div id="mail" data-working={refresh === null ? "no" : "yes"}>
-            {messages.length === 0 ? <p>There is nothing here.</p> : <Messages messages={messages} />}
+            {messages.length === 0 ? (
+              <p>There is nothing here.</p>
+            ) : (
+              <Messages messages={messages} />
+            )}
           </div>
-          <Pager page={page} hasMore={hasMore} href={(to) => address(state, to)} newer="Newer" older="Older" />
+          <Pager
+            page={page}
+            hasMore={hasMore}
+            href={(to) => address(state, to)}
+            newer="Newer"
+            older="Older"
+          />
           <Bring />
         </>
       )}
@@ -65,12 +92,22 @@ function Begin() {
         </h2>
         <ol class="why">
           <li>
-            Make a <a href="/connections#addresses">receipt address</a>: one for your own mailbox, or one for each shop.
+            Make a <a href="/connections#addresses">receipt address</a>: one for your own mailbox,
+            or one for each shop.
           </li>
-          <li>Forward a receipt to it, or let your mail program do so by a rule. How, for the common ones, is said below the addresses.</li>
-          <li>It appears here: what was read, from where in the message, and which transaction of the budget it belongs to.</li>
+          <li>
+            Forward a receipt to it, or let your mail program do so by a rule. How, for the common
+            ones, is said below the addresses.
+          </li>
+          <li>
+            It appears here: what was read, from where in the message, and which transaction of the
+            budget it belongs to.
+          </li>
         </ol>
-        <p class="hint">A receipt never becomes a second transaction: it waits for the bank’s row and is attached to it, unless you say otherwise for an address.</p>
+        <p class="hint">
+          A receipt never becomes a second transaction: it waits for the bank’s row and is attached
+          to it, unless you say otherwise for an address.
+        </p>
       </section>
       <Bring />
     </>
@@ -82,7 +119,12 @@ function Bring() {
   return (
     <details class="panel">
       <summary>Bring a message as a file</summary>
-      <form class="row-form" method="post" action={useTarget("/inbox")} enctype="multipart/form-data">
+      <form
+        class="row-form"
+        method="post"
+        action={useTarget("/inbox")}
+        enctype="multipart/form-data"
+      >
         <label class="field">
           <span>A saved message (.eml), up to 25 MB</span>
           <input name="file" type="file" required accept=".eml,message/rfc822" />
@@ -97,11 +139,17 @@ function Filters({ current, counts }: { readonly current: string; readonly count
   return (
     <nav class="filters" aria-label="Messages to show">
       {MAIL_FILTERS.map(({ state, label }) => (
-        <a href={addressOf("/inbox", { state })} aria-current={state === current ? "true" : undefined}>
+        <a
+          href={addressOf("/inbox", { state })}
+          aria-current={state === current ? "true" : undefined}
+        >
           {state === "" ? label : `${label} (${printCount(counts[state] ?? 0)})`}
         </a>
       ))}
-      <a href="/inbox/unmatched" aria-current={current === "unmatched" ? "true" : undefined}>{`Receipts without a transaction (${printCount(counts.unmatched)})`}</a>
+      <a
+        href="/inbox/unmatched"
+        aria-current={current === "unmatched" ? "true" : undefined}
+      >{`Receipts without a transaction (${printCount(counts.unmatched)})`}</a>
     </nav>
   );
 }
@@ -134,19 +182,36 @@ function MessageRow({ message }: { readonly message: ListedMessage }) {
   const { receipts } = message;
   const [only] = receipts;
   const single = receipts.length === 1 && only !== undefined ? only : null;
-  const title = single?.merchant ?? message.subject ?? (message.from === null ? unnamedWords(message.state) : personWords(message.from));
+  const title =
+    single?.merchant ??
+    message.subject ??
+    (message.from === null ? unnamedWords(message.state) : personWords(message.from));
   return (
     <tr>
       <th scope="row" class="about">
         <a href={`/inbox/${encodeURIComponent(message.id)}`}>{title || "No subject"}</a>
-        {single?.merchant && message.subject ? <small>{message.subject}</small> : message.from === null ? null : <small>{personWords(message.from)}</small>}
+        {single?.merchant && message.subject ? (
+          <small>{message.subject}</small>
+        ) : message.from === null ? null : (
+          <small>{personWords(message.from)}</small>
+        )}
       </th>
       <td class="standing">
         <StateMark state={message.state} />
         <Why message={message} />
       </td>
-      <td class={single?.incoming === true ? "number amount in" : "number amount"}>{single === null ? (receipts.length === 0 ? "" : plural(receipts.length, "charge")) : isMoney(single.kind) ? moneyWords(single) : ""}</td>
-      <td class="date">{single?.date ? <time datetime={single.date}>{printDay(single.date)}</time> : null}</td>
+      <td class={single?.incoming === true ? "number amount in" : "number amount"}>
+        {single === null
+          ? receipts.length === 0
+            ? ""
+            : plural(receipts.length, "charge")
+          : isMoney(single.kind)
+            ? moneyWords(single)
+            : ""}
+      </td>
+      <td class="date">
+        {single?.date ? <time datetime={single.date}>{printDay(single.date)}</time> : null}
+      </td>
       <td class="when">
         <time datetime={message.received_at}>{printTime(message.received_at)}</time>
       </td>
@@ -154,10 +219,15 @@ function MessageRow({ message }: { readonly message: ListedMessage }) {
   );
 }
 
-function Why({ message: { receipts, reason, detail, state } }: { readonly message: ListedMessage }) {
+function Why({
+  message: { receipts, reason, detail, state },
+}: {
+  readonly message: ListedMessage;
+}) {
   const [only] = receipts;
   const kind = receipts.length === 1 && only !== undefined ? kindWords(only.kind) : null;
-  if (reason !== null && state !== "ignored") return <small title={detail ?? undefined}>{reasonWords(reason)}</small>;
+  if (reason !== null && state !== "ignored")
+    return <small title={detail ?? undefined}>{reasonWords(reason)}</small>;
   return <small>{kind ?? (reason === null ? "" : reasonWords(reason))}</small>;
 }
 
@@ -185,14 +255,33 @@ export function Unmatched({ receipts, counts, page, hasMore }: UnmatchedProps) {
       <h1>Receipts without a transaction</h1>
       <p class="lead">Each is looked for again after every import, and daily for 45 days.</p>
       <Filters current="unmatched" counts={counts} />
-      {receipts.length === 0 ? <p>Every receipt has met its transaction.</p> : <Receipts receipts={receipts} caption="Receipts without a transaction, the newest day first" />}
-      <Pager page={page} hasMore={hasMore} href={(to) => addressOf("/inbox/unmatched", { page: to === 1 ? "" : String(to) })} newer="Newer" older="Older" />
+      {receipts.length === 0 ? (
+        <p>Every receipt has met its transaction.</p>
+      ) : (
+        <Receipts
+          receipts={receipts}
+          caption="Receipts without a transaction, the newest day first"
+        />
+      )}
+      <Pager
+        page={page}
+        hasMore={hasMore}
+        href={(to) => addressOf("/inbox/unmatched", { page: to === 1 ? "" : String(to) })}
+        newer="Newer"
+        older="Older"
+      />
     </Shell>
   );
 }
 
 /** Receipts of several messages, a row each. */
-export function Receipts({ receipts, caption }: { readonly receipts: readonly ListedReceipt[]; readonly caption: string }) {
+export function Receipts({
+  receipts,
+  caption,
+}: {
+  readonly receipts: readonly ListedReceipt[];
+  readonly caption: string;
+}) {
   return (
     <table class="inbox">
       <caption class="hidden">{caption}</caption>
@@ -210,15 +299,29 @@ export function Receipts({ receipts, caption }: { readonly receipts: readonly Li
         {receipts.map((receipt) => (
           <tr>
             <th scope="row" class="about">
-              <a href={`/inbox/${encodeURIComponent(receipt.message.id)}#receipt-${receipt.id}`}>{receipt.merchant ?? receipt.message.subject ?? "A receipt"}</a>
-              {receipt.order_number === null ? null : <small>{`no. ${receipt.order_number}`}</small>}
+              <a href={`/inbox/${encodeURIComponent(receipt.message.id)}#receipt-${receipt.id}`}>
+                {receipt.merchant ?? receipt.message.subject ?? "A receipt"}
+              </a>
+              {receipt.order_number === null ? null : (
+                <small>{`no. ${receipt.order_number}`}</small>
+              )}
             </th>
             <td class="standing">
               <StateMark state={receipt.state} />
-              {receipt.reason === null ? null : <small title={receipt.detail ?? undefined}>{reasonWords(receipt.reason)}</small>}
+              {receipt.reason === null ? null : (
+                <small title={receipt.detail ?? undefined}>{reasonWords(receipt.reason)}</small>
+              )}
             </td>
-            <td class={receipt.incoming ? "number amount in" : "number amount"}>{moneyWords(receipt)}</td>
-            <td class="date">{receipt.date === null ? "" : <time datetime={receipt.date}>{printDay(receipt.date)}</time>}</td>
+            <td class={receipt.incoming ? "number amount in" : "number amount"}>
+              {moneyWords(receipt)}
+            </td>
+            <td class="date">
+              {receipt.date === null ? (
+                ""
+              ) : (
+                <time datetime={receipt.date}>{printDay(receipt.date)}</time>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>
@@ -227,6 +330,8 @@ export function Receipts({ receipts, caption }: { readonly receipts: readonly Li
 }
 
 function addressOf(path: string, query: Readonly<Record<string, string>>): string {
-  const text = new URLSearchParams(Object.entries(query).filter(([, value]) => value !== "")).toString();
+  const text = new URLSearchParams(
+    Object.entries(query).filter(([, value]) => value !== ""),
+  ).toString();
   return text === "" ? path : `${path}?${text}`;
 }

@@ -11,7 +11,17 @@ import { Confirmation } from "./confirmation.tsx";
 import { Correct, type Refused } from "./correct.tsx";
 import { placesOf, readingOf, Source } from "./source.tsx";
 import type { DocumentShown, InboxDetail, Transaction } from "./wire.ts";
-import { carrierWords, historyWords, MAIL_STATES, nextWords, personWords, reasonWords, unnamedWords, verdictWords, whoWords } from "./words.ts";
+import {
+  carrierWords,
+  historyWords,
+  MAIL_STATES,
+  nextWords,
+  personWords,
+  reasonWords,
+  unnamedWords,
+  verdictWords,
+  whoWords,
+} from "./words.ts";
 
 /** Seconds between looks of a browser without scripts. */
 export const REFRESH_SECONDS = 3;
@@ -31,7 +41,12 @@ export function MessagePage(props: MessageProps) {
   const { working } = MAIL_STATES[message.state];
   const title = titleOf(message);
   return (
-    <Shell title={title} current="/inbox" scripts={["/copy.js", "/inbox.js"]} refresh={working ? REFRESH_SECONDS : null}>
+    <Shell
+      title={title}
+      current="/inbox"
+      scripts={["/copy.js", "/inbox.js"]}
+      refresh={working ? REFRESH_SECONDS : null}
+    >
       <h1 class="file">{title}</h1>
       <Origin message={message} />
       <div id="mail" data-working={working ? "yes" : "no"}>
@@ -41,7 +56,11 @@ export function MessagePage(props: MessageProps) {
         {(message.reading?.documents ?? []).map((document, index) => (
           <Look message={message} document={document} index={index} />
         ))}
-        <RememberedPanel message={message.id} remembered={message.remembered} accounts={props.accounts} />
+        <RememberedPanel
+          message={message.id}
+          remembered={message.remembered}
+          accounts={props.accounts}
+        />
         <Vouched message={message} />
         <History message={message} />
         <Whole message={message} />
@@ -55,11 +74,17 @@ function titleOf({ subject, state }: InboxDetail): string {
   return subject === null ? unnamedWords(state) : "A message without a subject";
 }
 
-function Origin({ message: { id, from, received_at, bytes, door, envelope_from } }: { readonly message: InboxDetail }) {
+function Origin({
+  message: { id, from, received_at, bytes, door, envelope_from },
+}: {
+  readonly message: InboxDetail;
+}) {
   return (
     <p class="origin">
       {from === null ? null : `From ${personWords(from)} · `}
-      {door === "api" ? "brought " : `came ${envelope_from ? `from ${envelope_from} ` : ""}by mail `}
+      {door === "api"
+        ? "brought "
+        : `came ${envelope_from ? `from ${envelope_from} ` : ""}by mail `}
       <time datetime={received_at}>{printTime(received_at)}</time>
       {" · "}
       <a href={`/api/inbox/${encodeURIComponent(id)}/message`}>original message</a>
@@ -88,8 +113,14 @@ function Standing({ message }: { readonly message: InboxDetail }) {
       {doubts.map((doubt) => (
         <p class="caution">{`${reasonWords(doubt.reason)}: ${doubt.detail}`}</p>
       ))}
-      {reading?.cut === true ? <p class="hint">The message is long: of its texts only the beginning is shown.</p> : null}
-      {state !== "duplicate" || duplicate_of !== null ? null : <p class="hint">The message that it repeats was deleted; what that one did in the budget stays.</p>}
+      {reading?.cut === true ? (
+        <p class="hint">The message is long: of its texts only the beginning is shown.</p>
+      ) : null}
+      {state !== "duplicate" || duplicate_of !== null ? null : (
+        <p class="hint">
+          The message that it repeats was deleted; what that one did in the budget stays.
+        </p>
+      )}
       {duplicate_of === null ? null : (
         <p>
           <a href={`/inbox/${encodeURIComponent(duplicate_of)}`}>The message that it repeats</a>
@@ -97,7 +128,9 @@ function Standing({ message }: { readonly message: InboxDetail }) {
       )}
       {imports.map((run) => (
         <p>
-          <a href={`/imports/${encodeURIComponent(run)}`}>The import of the statement that was attached</a>
+          <a href={`/imports/${encodeURIComponent(run)}`}>
+            The import of the statement that was attached
+          </a>
         </p>
       ))}
     </section>
@@ -124,7 +157,13 @@ function Documents({ message, accounts, transactions, refused = null }: MessageP
   );
   return (
     <>
-      {confirmation === undefined ? null : <Confirmation receipt={confirmation} document={documents[confirmation.document]} vouched={message.verdict?.result === "pass"} />}
+      {confirmation === undefined ? null : (
+        <Confirmation
+          receipt={confirmation}
+          document={documents[confirmation.document]}
+          vouched={message.verdict?.result === "pass"}
+        />
+      )}
       {documents.map((document, index) => {
         const own = receipts.filter((receipt) => receipt.document === index);
         if (own.length === 0) return null;
@@ -154,35 +193,62 @@ function Documents({ message, accounts, transactions, refused = null }: MessageP
 const SHORT_CHARS = 700;
 
 /** A document as its sender laid it out. The frame runs nothing, sends nothing and loads nothing. */
-function Look({ message, document, index }: { readonly message: InboxDetail; readonly document: DocumentShown; readonly index: number }) {
+function Look({
+  message,
+  document,
+  index,
+}: {
+  readonly message: InboxDetail;
+  readonly document: DocumentShown;
+  readonly index: number;
+}) {
   const { from, subject, carrier, chain, note, sent, attachments, views } = document;
   const several = (message.reading?.documents.length ?? 0) > 1;
   const heading = `document-${index}`;
   const isShort = views.every(({ text }) => text.length <= SHORT_CHARS);
   return (
     <section class="panel" aria-labelledby={heading}>
-      <h2 id={heading}>{several ? `Message ${index + 1}: ${subject || "no subject"}` : "The message"}</h2>
+      <h2 id={heading}>
+        {several ? `Message ${index + 1}: ${subject || "no subject"}` : "The message"}
+      </h2>
       <p class="hint">
         {`${personWords(from)}${sent === null ? "" : `, ${sent.day}`}, ${carrierWords(carrier)}`}
-        {chain.length === 0 ? null : ` by ${chain.map((one) => personWords(one.from)).join(", before that by ")}`}
+        {chain.length === 0
+          ? null
+          : ` by ${chain.map((one) => personWords(one.from)).join(", before that by ")}`}
       </p>
       {note === null || note === "" ? null : <blockquote class="note">{note}</blockquote>}
-      <iframe class={isShort ? "mail-frame short" : "mail-frame"} sandbox="" loading={index === 0 ? "eager" : "lazy"} title={`The message ${index + 1} as it was laid out`} src={`/api/inbox/${encodeURIComponent(message.id)}/html?document=${index}`} />
-      <p class="hint">Pictures and everything else from elsewhere are left out, links are shown as text, and nothing in it runs: whoever sent it does not learn that you looked.</p>
+      <iframe
+        class={isShort ? "mail-frame short" : "mail-frame"}
+        sandbox=""
+        loading={index === 0 ? "eager" : "lazy"}
+        title={`The message ${index + 1} as it was laid out`}
+        src={`/api/inbox/${encodeURIComponent(message.id)}/html?document=${index}`}
+      />
+      <p class="hint">
+        Pictures and everything else from elsewhere are left out, links are shown as text, and
+        nothing in it runs: whoever sent it does not learn that you looked.
+      </p>
       {attachments.length === 0 ? null : (
         <>
           <h3>{plural(attachments.length, "attachment")}</h3>
           <ul>
             {attachments.map(({ n, name, media_type, bytes, is_statement }) => (
               <li>
-                <a href={`/api/inbox/${encodeURIComponent(message.id)}/attachments/${n}`} download="">
+                <a
+                  href={`/api/inbox/${encodeURIComponent(message.id)}/attachments/${n}`}
+                  download=""
+                >
                   {name || "without a name"}
                 </a>
                 {` (${media_type}, ${printBytes(bytes)})${is_statement ? ": taken for a bank statement, and shown before it is posted" : ""}`}
               </li>
             ))}
           </ul>
-          <p class="hint">Attachments are not opened here, and not looked through for viruses: open only what you expected.</p>
+          <p class="hint">
+            Attachments are not opened here, and not looked through for viruses: open only what you
+            expected.
+          </p>
         </>
       )}
     </section>
@@ -207,7 +273,10 @@ function Vouched({ message: { verdict } }: { readonly message: InboxDetail }) {
 
 function History({ message: { history, receipts } }: { readonly message: InboxDetail }) {
   if (history.length === 0) return null;
-  const number = (id: number | null) => (id === null || receipts.length < 2 ? "" : ` (charge ${receipts.findIndex((receipt) => receipt.id === id) + 1})`);
+  const number = (id: number | null) =>
+    id === null || receipts.length < 2
+      ? ""
+      : ` (charge ${receipts.findIndex((receipt) => receipt.id === id) + 1})`;
   return (
     <section class="panel" aria-labelledby="history">
       <h2 id="history">What became of it</h2>
@@ -230,7 +299,13 @@ function Whole({ message: { id, state, receipts } }: { readonly message: InboxDe
   const ignore = useTarget(`${path}/ignore`);
   const remove = useTarget(`${path}/delete`);
   const { working } = MAIL_STATES[state];
-  const canIgnore = !working && state !== "duplicate" && state !== "ignored" && state !== "matched" && state !== "inserted" && receipts.length !== 1;
+  const canIgnore =
+    !working &&
+    state !== "duplicate" &&
+    state !== "ignored" &&
+    state !== "matched" &&
+    state !== "inserted" &&
+    receipts.length !== 1;
   return (
     <div class="actions">
       {working || state === "duplicate" ? null : (
@@ -243,7 +318,12 @@ function Whole({ message: { id, state, receipts } }: { readonly message: InboxDe
           <button type="submit">Ignore all of it</button>
         </form>
       ) : null}
-      <AskOnce label="Delete…" ask="The message and its attachments are deleted here. What is in the budget stays there." action={remove} confirm="Delete the message" />
+      <AskOnce
+        label="Delete…"
+        ask="The message and its attachments are deleted here. What is in the budget stays there."
+        action={remove}
+        confirm="Delete the message"
+      />
     </div>
   );
 }

@@ -17,7 +17,8 @@ export const PROGRAMS: readonly Program[] = [
       "Gmail sends a confirmation to it. It appears in the inbox here with its code: enter the code in Gmail, beside the address.",
       "Leave “Disable forwarding” on. In the search field open the filter, write the shop into From, choose Create filter → Forward it to.",
     ],
-    byHand: "Open the message, ⋮ → Forward as attachment. To send several at once, mark them in the list first. Plain “Forward” works too.",
+    byHand:
+      "Open the message, ⋮ → Forward as attachment. To send several at once, mark them in the list first. Plain “Forward” works too.",
   },
   {
     name: "Outlook and Microsoft 365",
@@ -33,7 +34,8 @@ export const PROGRAMS: readonly Program[] = [
       "iCloud.com → Mail → Settings → Rules → Add Rule: if the message is from the shop, then forward to the receipt address.",
       "In Mail on a Mac: Settings → Rules → Add Rule: From contains the shop; perform Redirect Message to the receipt address.",
     ],
-    byHand: "On a Mac: Message → Forward as Attachment, or Redirect. On an iPhone: the arrow → Forward.",
+    byHand:
+      "On a Mac: Message → Forward as Attachment, or Redirect. On an iPhone: the arrow → Forward.",
   },
   {
     name: "Proton Mail",
@@ -41,11 +43,14 @@ export const PROGRAMS: readonly Program[] = [
       "Settings → All settings → Forward and auto-reply → Forward emails: add the receipt address, with a condition on the sender.",
       "Proton sends a confirmation to it. It appears in the inbox here with its link: copy the link and open it in your browser.",
     ],
-    byHand: "Open the message → Forward. Or export it as .eml and bring it as a file on the inbox page.",
+    byHand:
+      "Open the message → Forward. Or export it as .eml and bring it as a file on the inbox page.",
   },
   {
     name: "Fastmail",
-    rule: ["Settings → Filters & Rules → Create rule: From, the shop; action Send a copy to, the receipt address."],
+    rule: [
+      "Settings → Filters & Rules → Create rule: From, the shop; action Send a copy to, the receipt address.",
+    ],
     byHand: "Open the message → More → Forward as attachment. Plain “Forward” works too.",
   },
   {
@@ -58,8 +63,11 @@ export const PROGRAMS: readonly Program[] = [
   },
   {
     name: "Any other, and shops",
-    rule: ["A rule that redirects or forwards what comes from a shop to the receipt address. Or give the address to the shop itself, as the one for its receipts."],
-    byHand: "“Forward as attachment” keeps a message whole, with the shop’s signature; “Redirect” and “Bounce to” do too; plain “Forward” is read in the forms that the common programs write.",
+    rule: [
+      "A rule that redirects or forwards what comes from a shop to the receipt address. Or give the address to the shop itself, as the one for its receipts.",
+    ],
+    byHand:
+      "“Forward as attachment” keeps a message whole, with the shop’s signature; “Redirect” and “Bounce to” do too; plain “Forward” is read in the forms that the common programs write.",
   },
 ];
 

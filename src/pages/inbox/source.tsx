@@ -31,13 +31,18 @@ export function markId(receipt: ReceiptShown, field: string): string {
 }
 
 /** What the reading says of a receipt that is shown; null where the two are not about the same any more. */
-export function readingOf(receipt: ReceiptShown, document: DocumentShown | undefined): ReadReceipt | null {
+export function readingOf(
+  receipt: ReceiptShown,
+  document: DocumentShown | undefined,
+): ReadReceipt | null {
   const there = document?.receipts ?? [];
   const here = there[receipt.charge];
   const total = (read: ReadReceipt) => plainAmount(read.total?.value ?? "");
   if (receipt.corrected.includes("total") || receipt.total === null) return here ?? null;
   const wanted = plainAmount(receipt.total);
-  return here !== undefined && total(here) === wanted ? here : (there.find((read) => total(read) === wanted) ?? null);
+  return here !== undefined && total(here) === wanted
+    ? here
+    : (there.find((read) => total(read) === wanted) ?? null);
 }
 
 /** "12.50" and "12.5" are one amount; what is printed and what is kept differ in their last zeros. */
@@ -51,9 +56,15 @@ type Placed = Place & { readonly view: string };
 export function placesOf(receipt: ReceiptShown, read: ReadReceipt): readonly Placed[] {
   const fields = FIELDS.flatMap(([name, label]): Placed[] => {
     const seen = read[name];
-    return seen === null || seen === undefined ? [] : [{ id: markId(receipt, name), label, ...seen.span }];
+    return seen === null || seen === undefined
+      ? []
+      : [{ id: markId(receipt, name), label, ...seen.span }];
   });
-  const items = read.items.map(({ name }, index): Placed => ({ id: markId(receipt, `item-${index}`), label: "Item", ...name.span }));
+  const items = read.items.map(({ name }, index): Placed => ({
+    id: markId(receipt, `item-${index}`),
+    label: "Item",
+    ...name.span,
+  }));
   return [...fields, ...items];
 }
 
@@ -72,7 +83,11 @@ export function Source({ document: { views }, places }: SourceProps) {
       {shown.map((view) => (
         <figure>
           <figcaption>{viewWords(view.name)}</figcaption>
-          <Marked text={view.text} places={places.filter(({ view: name }) => name === view.name)} label={viewWords(view.name)} />
+          <Marked
+            text={view.text}
+            places={places.filter(({ view: name }) => name === view.name)}
+            label={viewWords(view.name)}
+          />
         </figure>
       ))}
       {others
@@ -87,22 +102,48 @@ export function Source({ document: { views }, places }: SourceProps) {
   );
 }
 
-function Marked({ text, places, label }: { readonly text: string; readonly places: readonly Place[]; readonly label: string }) {
+function Marked({
+  text,
+  places,
+  label,
+}: {
+  readonly text: string;
+  readonly places: readonly Place[];
+  readonly label: string;
+}) {
   const { start, end } = windowOf(text, places, SOURCE_CHARS_MAX);
-  const shown = places.map((place) => ({ ...place, start: place.start - start, end: place.end - start }));
+  const shown = places.map((place) => ({
+    ...place,
+    start: place.start - start,
+    end: place.end - start,
+  }));
   return (
     <pre class="mail-text" tabindex={0} role="group" aria-label={label}>
       {start > 0 ? "… " : null}
-      {piecesOf(text.slice(start, end), shown).map(({ text: piece, ids, labels }) => (labels.length === 0 ? piece : <Mark text={piece} ids={ids} labels={labels} />))}
+      {piecesOf(text.slice(start, end), shown).map(({ text: piece, ids, labels }) =>
+        labels.length === 0 ? piece : <Mark text={piece} ids={ids} labels={labels} />,
+      )}
       {end < text.length ? " …" : null}
     </pre>
   );
 }
 
-function Mark({ text, ids, labels }: { readonly text: string; readonly ids: readonly string[]; readonly labels: readonly string[] }) {
+function Mark({
+  text,
+  ids,
+  labels,
+}: {
+  readonly text: string;
+  readonly ids: readonly string[];
+  readonly labels: readonly string[];
+}) {
   const [first, ...more] = ids;
   return (
-    <mark id={first} title={[...new Set(labels)].join(", ")} tabindex={first === undefined ? undefined : -1}>
+    <mark
+      id={first}
+      title={[...new Set(labels)].join(", ")}
+      tabindex={first === undefined ? undefined : -1}
+    >
       {more.map((id) => (
         <span id={id} />
       ))}

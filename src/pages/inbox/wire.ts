@@ -3,7 +3,16 @@
 import * as z from "zod";
 import { learnedFor } from "../wire.ts";
 
-export const INBOX_STATES = ["received", "reading", "waiting", "matched", "inserted", "review", "ignored", "duplicate"] as const;
+export const INBOX_STATES = [
+  "received",
+  "reading",
+  "waiting",
+  "matched",
+  "inserted",
+  "review",
+  "ignored",
+  "duplicate",
+] as const;
 
 const person = z.object({ name: z.string(), address: z.string() });
 const span = z.object({ view: z.string(), start: z.int(), end: z.int() });
@@ -15,7 +24,9 @@ const match = z.object({
   transaction_id: z.int().nullable(),
   transactions: z.array(z.int()).default([]),
   evidence: z.array(z.string()),
-  candidates: z.array(z.object({ transactions: z.array(z.int()), evidence: z.array(z.string()) })).default([]),
+  candidates: z
+    .array(z.object({ transactions: z.array(z.int()), evidence: z.array(z.string()) }))
+    .default([]),
 });
 
 const parts = z.array(z.object({ name: z.string(), amount: z.string() }));
@@ -35,7 +46,9 @@ const receipt = z.object({
   order_number: z.string().nullable(),
   card_last4: z.string().nullable(),
   incoming: z.boolean(),
-  items: z.array(z.object({ name: z.string(), quantity: z.string().nullable(), amount: z.string().nullable() })),
+  items: z.array(
+    z.object({ name: z.string(), quantity: z.string().nullable(), amount: z.string().nullable() }),
+  ),
   corrected: z.array(z.string()),
   account_id: z.int().nullable(),
   mode: z.enum(["wait", "insert"]),
@@ -44,7 +57,13 @@ const receipt = z.object({
   transaction_id: z.int().nullable(),
   next_attempt_at: z.string().nullable(),
   parts: parts.nullable(),
-  split: z.object({ state: z.enum(["doing", "done", "undoing", "failed"]), parts, said: z.string().nullable() }).nullable(),
+  split: z
+    .object({
+      state: z.enum(["doing", "done", "undoing", "failed"]),
+      parts,
+      said: z.string().nullable(),
+    })
+    .nullable(),
 });
 
 const message = z.object({
@@ -92,27 +111,58 @@ const document = z.object({
   note: z.string().nullable(),
   views: z.array(z.object({ name: z.string(), text: z.string() })),
   receipts: z.array(read),
-  attachments: z.array(z.object({ n: z.int(), name: z.string(), media_type: z.string(), bytes: z.int(), is_statement: z.boolean() })),
+  attachments: z.array(
+    z.object({
+      n: z.int(),
+      name: z.string(),
+      media_type: z.string(),
+      bytes: z.int(),
+      is_statement: z.boolean(),
+    }),
+  ),
 });
 
 export const inboxListSchema = z.object({ messages: z.array(message), has_more: z.boolean() });
 
 export const inboxMessageSchema = message.extend({
   remembered: z.array(learnedFor),
-  history: z.array(z.object({ at: z.string(), who: z.string(), receipt: z.int().nullable(), what: z.string() })),
-  reading: z.object({ documents: z.array(document), doubts: z.array(z.object({ reason: z.string(), detail: z.string() })), cut: z.boolean() }).nullable(),
+  history: z.array(
+    z.object({ at: z.string(), who: z.string(), receipt: z.int().nullable(), what: z.string() }),
+  ),
+  reading: z
+    .object({
+      documents: z.array(document),
+      doubts: z.array(z.object({ reason: z.string(), detail: z.string() })),
+      cut: z.boolean(),
+    })
+    .nullable(),
 });
 
 /** How many messages there are of each state, and of receipts without a transaction. */
 export const inboxCountsSchema = z.object({ unmatched: z.int() }).catchall(z.int());
 
 export const receiptListSchema = z.object({
-  receipts: z.array(receipt.extend({ message: z.object({ id: z.string(), subject: z.string().nullable(), from: person.nullable(), received_at: z.string() }) })),
+  receipts: z.array(
+    receipt.extend({
+      message: z.object({
+        id: z.string(),
+        subject: z.string().nullable(),
+        from: person.nullable(),
+        received_at: z.string(),
+      }),
+    }),
+  ),
   has_more: z.boolean(),
 });
 
 /** Of the service: a transaction, as far as a person has to know it again. */
-export const transactionSchema = z.object({ id: z.int(), date: z.string(), amount: z.union([z.string(), z.number()]), currency: z.string(), payee: z.string().nullable() });
+export const transactionSchema = z.object({
+  id: z.int(),
+  date: z.string(),
+  amount: z.union([z.string(), z.number()]),
+  currency: z.string(),
+  payee: z.string().nullable(),
+});
 
 export type Transaction = z.infer<typeof transactionSchema>;
 export type InboxState = (typeof INBOX_STATES)[number];

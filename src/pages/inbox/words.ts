@@ -16,7 +16,11 @@ export const MAIL_STATES: Readonly<Record<InboxState, StateWords>> = {
   received: { word: "received", sentence: "Received, about to be read.", working: true },
   reading: { word: "reading", sentence: "Being read.", working: true },
   waiting: { word: "waiting", sentence: "Waiting for the bank’s row.", working: false },
-  matched: { word: "matched", sentence: "Matched with a transaction in the budget.", working: false },
+  matched: {
+    word: "matched",
+    sentence: "Matched with a transaction in the budget.",
+    working: false,
+  },
   inserted: { word: "inserted", sentence: "In the budget.", working: false },
   review: { word: "to look at", sentence: "Somebody has to look at this.", working: false },
   ignored: { word: "ignored", sentence: "Nothing for the budget.", working: false },
@@ -117,21 +121,40 @@ export function carrierWords(carrier: DocumentShown["carrier"]): string {
 export function verdictWords(verdict: InboxDetail["verdict"]): string {
   if (verdict === null) return "The sender was not checked.";
   if (verdict.result === "pass") return "The sender’s own signature holds.";
-  return verdict.result === "fail" ? "The sender’s signature does not hold: this may come from somebody else." : "Nobody vouches for the sender: there is no signature that could be checked.";
+  return verdict.result === "fail"
+    ? "The sender’s signature does not hold: this may come from somebody else."
+    : "Nobody vouches for the sender: there is no signature that could be checked.";
 }
 
-const VIEWS: Readonly<Record<string, string>> = { html: "The message’s text", text: "The plain text sent with it", subject: "The subject", alt: "Words on its pictures", from: "Its sender", sent: "When it was sent" };
+const VIEWS: Readonly<Record<string, string>> = {
+  html: "The message’s text",
+  text: "The plain text sent with it",
+  subject: "The subject",
+  alt: "Words on its pictures",
+  from: "Its sender",
+  sent: "When it was sent",
+};
 
 /** What a text that values were read from is called. */
 export function viewWords(name: string): string {
   const [kind = "", number] = name.split(" ");
   if (number === undefined) return VIEWS[name] ?? name;
-  return { pdf: `Text of PDF ${number}`, xml: `E-invoice ${number}`, json: `Data in the message ${number}`, microdata: `Data in the markup ${number}` }[kind] ?? name;
+  return (
+    {
+      pdf: `Text of PDF ${number}`,
+      xml: `E-invoice ${number}`,
+      json: `Data in the message ${number}`,
+      microdata: `Data in the markup ${number}`,
+    }[kind] ?? name
+  );
 }
 
 /** A sentence of the history; reasons are kept by name there. */
 export function historyWords(what: string): string {
-  return what.replace(/\(([a-z]+(?:_[a-z]+){1,3})\)/g, (_, reason: string) => `(${reasonWords(reason)})`);
+  return what.replace(
+    /\(([a-z]+(?:_[a-z]+){1,3})\)/g,
+    (_, reason: string) => `(${reasonWords(reason)})`,
+  );
 }
 
 /** Who acted, in a message's history. */
@@ -142,14 +165,22 @@ export function whoWords(who: string): string {
 /** A sender by name, with the address that nobody can choose as freely. */
 export function personWords(person: Person | null): string {
   if (person === null) return "somebody unknown";
-  return person.name === "" || person.name === person.address ? person.address || "somebody unknown" : `${person.name} <${person.address || "no address"}>`;
+  return person.name === "" || person.name === person.address
+    ? person.address || "somebody unknown"
+    : `${person.name} <${person.address || "no address"}>`;
 }
 
 /** An amount with its direction and currency; in words where it is not known. */
-export function moneyWords({ total, currency, incoming }: Pick<ReceiptShown, "total" | "currency" | "incoming">): string {
+export function moneyWords({
+  total,
+  currency,
+  incoming,
+}: Pick<ReceiptShown, "total" | "currency" | "incoming">): string {
   if (total === null) return "no amount";
   const signed = printAmount(incoming ? `-${total}` : total, currency);
-  return currency === null ? `${signed}, currency not known` : `${signed} ${currency.toUpperCase()}`;
+  return currency === null
+    ? `${signed}, currency not known`
+    : `${signed} ${currency.toUpperCase()}`;
 }
 
 /** Whether a person is asked about a charge: first of all, or while it waits for the bank's row. */

@@ -11,7 +11,12 @@ interface ChangesProps {
   readonly json: string;
 }
 
-const KIND_WORDS: Readonly<Record<LayoutChange["kind"], string>> = { added: "new", changed: "changed", removed: "forgotten", same: "as it is" };
+const KIND_WORDS: Readonly<Record<LayoutChange["kind"], string>> = {
+  added: "new",
+  changed: "changed",
+  removed: "forgotten",
+  same: "as it is",
+};
 
 /** The changes, a row a layout, and the button that makes them. */
 export function LayoutChanges({ changes, mode, json }: ChangesProps) {
@@ -20,7 +25,11 @@ export function LayoutChanges({ changes, mode, json }: ChangesProps) {
   return (
     <Shell title="Bring in layouts" current="/layouts">
       <h1>Bring in layouts</h1>
-      <p class="lead">{doing === 0 ? "The file changes nothing: all of it is known here." : `Nothing is changed yet. The file would change ${plural(doing, "layout")}.`}</p>
+      <p class="lead">
+        {doing === 0
+          ? "The file changes nothing: all of it is known here."
+          : `Nothing is changed yet. The file would change ${plural(doing, "layout")}.`}
+      </p>
       {telling.length === 0 ? null : (
         <table class="odd changes">
           <caption class="hidden">What would change</caption>

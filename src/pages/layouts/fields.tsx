@@ -3,7 +3,13 @@
 // `answersOf`.
 
 import { ANSWERS_MAX } from "../../limits.ts";
-import { COLUMN_ROLES, columnSetting, isSetting, SET_CURRENCY, SETTINGS } from "../../import/decode/settings.ts";
+import {
+  COLUMN_ROLES,
+  columnSetting,
+  isSetting,
+  SET_CURRENCY,
+  SETTINGS,
+} from "../../import/decode/settings.ts";
 import { accountQuestion } from "../../import/post/accounts.ts";
 import { choicesOf, titleOf, wordsOf } from "../../import/post/layout-words.ts";
 import { printTime } from "../print.ts";
@@ -36,8 +42,13 @@ export function answersOf(form: Readonly<Record<string, unknown>>): Edited {
     const choice = textOf(value).trim();
     if (field === null || choice === NONE || answers.length >= ANSWERS_MAX) continue;
     const question = field[2] ?? "";
-    const meant = choice === EACH_TIME ? "" : question === SET_CURRENCY ? choice.toLowerCase() : choice;
-    answers.push({ question, choice: meant, for_account: field[1] === "" ? null : Number(field[1]) });
+    const meant =
+      choice === EACH_TIME ? "" : question === SET_CURRENCY ? choice.toLowerCase() : choice;
+    answers.push({
+      question,
+      choice: meant,
+      for_account: field[1] === "" ? null : Number(field[1]),
+    });
   }
   return answers;
 }
@@ -61,33 +72,59 @@ interface ShownAnswer extends Pick<WireAnswer, "question" | "choice" | "for_acco
 export function AnswerFields({ layout, edited, accounts }: FieldsProps) {
   const own = accountQuestion(layout.account);
   const shown: readonly ShownAnswer[] = layout.answers.filter((one) => !isGeneral(one));
-  const missing = shown.some(({ question, for_account }) => question === own && for_account === null) ? [] : [{ question: own, choice: NONE, for_account: null, asked: null, answered_at: null }];
+  const missing = shown.some(
+    ({ question, for_account }) => question === own && for_account === null,
+  )
+    ? []
+    : [{ question: own, choice: NONE, for_account: null, asked: null, answered_at: null }];
   return (
     <fieldset class="answers">
       <legend>Remembered</legend>
       {[...missing, ...shown].map((one, index) => (
-        <Answer answer={one} id={`answer-${index}`} edited={edited} layout={layout} accounts={accounts} />
+        <Answer
+          answer={one}
+          id={`answer-${index}`}
+          edited={edited}
+          layout={layout}
+          accounts={accounts}
+        />
       ))}
     </fieldset>
   );
 }
 
 /** A setting for all files has a field of its own below. */
-function isGeneral({ question, for_account }: Pick<WireAnswer, "question" | "for_account">): boolean {
+function isGeneral({
+  question,
+  for_account,
+}: Pick<WireAnswer, "question" | "for_account">): boolean {
   return isSetting(question) && for_account === null;
 }
 
-function Answer({ answer, id, edited, layout, accounts }: FieldsProps & { readonly answer: ShownAnswer; readonly id: string }) {
+function Answer({
+  answer,
+  id,
+  edited,
+  layout,
+  accounts,
+}: FieldsProps & { readonly answer: ShownAnswer; readonly id: string }) {
   const { question, choice, for_account, asked, answered_at } = answer;
   const now = valueIn(edited, question, for_account);
   const choices = choicesOf(answer, accounts) ?? [];
   const stored = choice === NONE && answered_at !== null ? EACH_TIME : choice;
   const known = choices.some(({ value }) => value === choice);
-  const account = for_account === null ? null : (accounts.find(({ id }) => id === for_account)?.name ?? `account ${for_account}`);
+  const account =
+    for_account === null
+      ? null
+      : (accounts.find(({ id }) => id === for_account)?.name ?? `account ${for_account}`);
   return (
     <div class="field">
       <label for={id}>{titleOf({ question, asked }, layout)}</label>
-      <select id={id} name={fieldName(question, for_account)} aria-describedby={answered_at === null ? undefined : `${id}-since`}>
+      <select
+        id={id}
+        name={fieldName(question, for_account)}
+        aria-describedby={answered_at === null ? undefined : `${id}-since`}
+      >
         {answered_at === null || known ? null : (
           <option value={stored} selected={now === choice}>
             {capital(wordsOf(answer, accounts))}
@@ -114,22 +151,32 @@ function Answer({ answer, id, edited, layout, accounts }: FieldsProps & { readon
 }
 
 /** Every decision of the reader, to be taken over by hand; each says what it is without. */
-export function SettingFields({ layout, edited, sample }: Omit<FieldsProps, "accounts"> & { readonly sample: readonly string[] }) {
+export function SettingFields({
+  layout,
+  edited,
+  sample,
+}: Omit<FieldsProps, "accounts"> & { readonly sample: readonly string[] }) {
   const found: Readonly<Record<string, string | null>> = {
     "set:date_order": layout.date_format,
-    "set:decimal_mark": layout.decimal_mark === null ? null : layout.decimal_mark === "." ? "dot" : "comma",
+    "set:decimal_mark":
+      layout.decimal_mark === null ? null : layout.decimal_mark === "." ? "dot" : "comma",
     "set:sign": layout.sign === null ? null : `money out: ${layout.sign}`,
   };
   return (
     <>
       <fieldset class="settings">
         <legend>Set by hand</legend>
-        <p class="hint">What is set goes before what a file says. Where a file says otherwise, that is shown as a warning.</p>
+        <p class="hint">
+          What is set goes before what a file says. Where a file says otherwise, that is shown as a
+          warning.
+        </p>
         {SETTINGS.map(({ id, label, choices }) => (
           <label class="field">
             <span>{label}</span>
             <select name={fieldName(id, null)}>
-              <option value={NONE}>{`As each file says${found[id] ? ` (last: ${found[id]})` : ""}`}</option>
+              <option
+                value={NONE}
+              >{`As each file says${found[id] ? ` (last: ${found[id]})` : ""}`}</option>
               {choices.map((choice) => (
                 <option value={choice.value} selected={valueIn(edited, id, null) === choice.value}>
                   {choice.label}
@@ -140,20 +187,38 @@ export function SettingFields({ layout, edited, sample }: Omit<FieldsProps, "acc
         ))}
         <label class="field">
           <span>Currency of every row</span>
-          <input name={fieldName(SET_CURRENCY, null)} value={(valueIn(edited, SET_CURRENCY, null) ?? "").toUpperCase()} maxlength={3} pattern="[A-Za-z]{3}" autocomplete="off" autocapitalize="characters" placeholder={layout.currency?.toUpperCase() ?? "as each file says"} />
+          <input
+            name={fieldName(SET_CURRENCY, null)}
+            value={(valueIn(edited, SET_CURRENCY, null) ?? "").toUpperCase()}
+            maxlength={3}
+            pattern="[A-Za-z]{3}"
+            autocomplete="off"
+            autocapitalize="characters"
+            placeholder={layout.currency?.toUpperCase() ?? "as each file says"}
+          />
         </label>
       </fieldset>
-      <details class="column-settings" open={edited.some(({ question }) => question.startsWith("set:column:"))}>
+      <details
+        class="column-settings"
+        open={edited.some(({ question }) => question.startsWith("set:column:"))}
+      >
         <summary>{`What each of the ${layout.columns.length} columns holds`}</summary>
         <div class="column-grid">
           {layout.columns.map(({ index, label, role }) => (
             <div class="field">
               <label for={`column-${index}`}>{label === "" ? `Column ${index + 1}` : label}</label>
               <code id={`sample-${index}`}>{sample[index]?.slice(0, 60) ?? ""}</code>
-              <select id={`column-${index}`} aria-describedby={`sample-${index}`} name={fieldName(columnSetting(index), null)}>
+              <select
+                id={`column-${index}`}
+                aria-describedby={`sample-${index}`}
+                name={fieldName(columnSetting(index), null)}
+              >
                 <option value={NONE}>{`As found (last: ${role})`}</option>
                 {COLUMN_ROLES.map(({ value, label: word }) => (
-                  <option value={value} selected={valueIn(edited, columnSetting(index), null) === value}>
+                  <option
+                    value={value}
+                    selected={valueIn(edited, columnSetting(index), null) === value}
+                  >
                     {word}
                   </option>
                 ))}
@@ -168,7 +233,10 @@ export function SettingFields({ layout, edited, sample }: Omit<FieldsProps, "acc
 
 /** The choice of a question as the form has it; null where it is not answered. */
 function valueIn(edited: Edited, question: string, forAccount: number | null): string | null {
-  return edited.find((one) => one.question === question && one.for_account === forAccount)?.choice ?? null;
+  return (
+    edited.find((one) => one.question === question && one.for_account === forAccount)?.choice ??
+    null
+  );
 }
 
 function capital(text: string): string {

@@ -38,10 +38,24 @@ export function LayoutPage(props: LayoutPageProps) {
           Saved. The next file of this layout is read so.
         </p>
       ) : null}
-      <form class="layout-form stack" id="layout" method="post" action={path} data-preview={`${path}/preview`}>
+      <form
+        class="layout-form stack"
+        id="layout"
+        method="post"
+        action={path}
+        data-preview={`${path}/preview`}
+      >
         {importId === null ? null : <input type="hidden" name="import" value={importId} />}
         <AnswerFields layout={layout} edited={edited} accounts={accounts} />
-        {layout.settable ? <SettingFields layout={layout} edited={edited} sample={typeof preview === "object" ? (preview?.rows[0]?.raw ?? []) : []} /> : <Decided format={layout.format} />}
+        {layout.settable ? (
+          <SettingFields
+            layout={layout}
+            edited={edited}
+            sample={typeof preview === "object" ? (preview?.rows[0]?.raw ?? []) : []}
+          />
+        ) : (
+          <Decided format={layout.format} />
+        )}
         <p class="actions">
           <button class="primary" type="submit">
             Save
@@ -75,7 +89,13 @@ function Facts({ layout }: { readonly layout: LearnedLayout }) {
   return (
     <p class="origin">
       {`${format.toUpperCase()} · `}
-      {imports === 0 ? "no imports" : <a href={`/imports?layout=${encodeURIComponent(fingerprint)}`}>{plural(imports, "import")}</a>}
+      {imports === 0 ? (
+        "no imports"
+      ) : (
+        <a href={`/imports?layout=${encodeURIComponent(fingerprint)}`}>
+          {plural(imports, "import")}
+        </a>
+      )}
       {" · "}
       {used_at === null ? "not used here yet" : "last used "}
       {used_at === null ? null : <time datetime={used_at}>{printTime(used_at)}</time>}
@@ -87,7 +107,9 @@ function Facts({ layout }: { readonly layout: LearnedLayout }) {
 }
 
 function Decided({ format }: { readonly format: string }) {
-  return <p class="hint">{`How ${format.toUpperCase()} is read is decided by the format itself; there is nothing to set.`}</p>;
+  return (
+    <p class="hint">{`How ${format.toUpperCase()} is read is decided by the format itself; there is nothing to set.`}</p>
+  );
 }
 
 /** Why saving helps the next file and not the last one. */
@@ -96,10 +118,16 @@ function Past({ layout }: { readonly layout: LearnedLayout }) {
   const hasAccount = layout.answers.some(({ question }) => isAccountQuestion(question));
   return (
     <p class="hint past">
-      {"Imports that were read already are not changed. If one was read wrongly, save what is right here, undo "}
+      {
+        "Imports that were read already are not changed. If one was read wrongly, save what is right here, undo "
+      }
       <a href={`/imports?layout=${encodeURIComponent(layout.fingerprint)}`}>that import</a>
-      {" and send its file again: without undoing it, the same transactions read otherwise would come in a second time."}
-      {hasAccount ? " Undoing forgets the answers it was read with; what is changed or set here since stays." : ""}
+      {
+        " and send its file again: without undoing it, the same transactions read otherwise would come in a second time."
+      }
+      {hasAccount
+        ? " Undoing forgets the answers it was read with; what is changed or set here since stays."
+        : ""}
     </p>
   );
 }

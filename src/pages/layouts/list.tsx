@@ -19,25 +19,48 @@ export function LayoutList({ layouts, page, hasMore, done = null, alert = null }
   return (
     <Shell title="Layouts" current="/layouts">
       <h1>Layouts</h1>
-      <p class="lead">How each kind of file is read: what was found out, what you answered, what you set. A file of a known layout asks nothing again.</p>
+      <p class="lead">
+        How each kind of file is read: what was found out, what you answered, what you set. A file
+        of a known layout asks nothing again.
+      </p>
       <Alert message={alert} />
       {done === null ? null : (
         <p class="read" role="status">
           {done}
         </p>
       )}
-      {layouts.length === 0 ? <p>{page === 1 ? "Nothing has been learned yet: the first import teaches the first layout." : "There is nothing on this page."}</p> : <LayoutTable layouts={layouts} />}
-      <Pager page={page} hasMore={hasMore} href={(to) => `/layouts?page=${to}`} newer="Newer" older="Older" />
+      {layouts.length === 0 ? (
+        <p>
+          {page === 1
+            ? "Nothing has been learned yet: the first import teaches the first layout."
+            : "There is nothing on this page."}
+        </p>
+      ) : (
+        <LayoutTable layouts={layouts} />
+      )}
+      <Pager
+        page={page}
+        hasMore={hasMore}
+        href={(to) => `/layouts?page=${to}`}
+        newer="Newer"
+        older="Older"
+      />
       <Elsewhere hasAny={layouts.length > 0} />
     </Shell>
   );
 }
 
 /** What a layout is called: its bank, else its first labels. */
-export function nameOfLayout({ bank, columns, format }: Pick<LearnedLayout, "bank" | "columns" | "format">): string {
+export function nameOfLayout({
+  bank,
+  columns,
+  format,
+}: Pick<LearnedLayout, "bank" | "columns" | "format">): string {
   if (bank !== null && bank !== "") return bank;
   const labels = columns.map(({ label }) => label).filter((label) => label !== "");
-  return isSettable(format) && labels.length > 0 ? labels.slice(0, 4).join(", ") : `${format.toUpperCase()} statements`;
+  return isSettable(format) && labels.length > 0
+    ? labels.slice(0, 4).join(", ")
+    : `${format.toUpperCase()} statements`;
 }
 
 /** Where the page of a layout is. */
@@ -65,9 +88,17 @@ function LayoutTable({ layouts }: { readonly layouts: readonly LearnedLayout[] }
               <a href={addressOfLayout(layout.fingerprint)}>{nameOfLayout(layout)}</a>
             </th>
             <td data-label="format">{layout.format}</td>
-            <td data-label="remembered">{layout.answers.length === 0 ? "nothing" : plural(layout.answers.length, "answer")}</td>
+            <td data-label="remembered">
+              {layout.answers.length === 0 ? "nothing" : plural(layout.answers.length, "answer")}
+            </td>
             <td data-label="imports">{layout.imports === 0 ? "none" : layout.imports}</td>
-            <td data-label="last used">{layout.used_at === null ? "never here" : <time datetime={layout.used_at}>{printTime(layout.used_at)}</time>}</td>
+            <td data-label="last used">
+              {layout.used_at === null ? (
+                "never here"
+              ) : (
+                <time datetime={layout.used_at}>{printTime(layout.used_at)}</time>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -8,7 +8,12 @@ import type { LayoutPreview } from "../wire.ts";
 
 /** The preview; why there is none, where it cannot be read. */
 export function Preview({ preview }: { readonly preview: LayoutPreview | string | null }) {
-  if (preview === null) return <p class="hint">No document of this layout was imported here, so there is nothing to preview.</p>;
+  if (preview === null)
+    return (
+      <p class="hint">
+        No document of this layout was imported here, so there is nothing to preview.
+      </p>
+    );
   if (typeof preview === "string") {
     return (
       <section aria-labelledby="preview-title">
@@ -20,19 +25,36 @@ export function Preview({ preview }: { readonly preview: LayoutPreview | string 
     );
   }
   const { document, layout, questions, rows, counts, whole } = preview;
-  const fates = [plural(counts.transactions, "transaction"), ...(counts.rejected > 0 ? [`${printCount(counts.rejected)} rejected`] : []), ...(counts.skipped > 0 ? [`${printCount(counts.skipped)} skipped`] : [])].join(", ");
+  const fates = [
+    plural(counts.transactions, "transaction"),
+    ...(counts.rejected > 0 ? [`${printCount(counts.rejected)} rejected`] : []),
+    ...(counts.skipped > 0 ? [`${printCount(counts.skipped)} skipped`] : []),
+  ].join(", ");
   return (
     <section aria-labelledby="preview-title">
       <h2 id="preview-title">{`Preview: ${document}`}</h2>
       <p class="origin" id="preview-sentence">
-        {whole ? `Read so: ${fates}. Nothing is imported by looking.` : `Read so, of the first ${plural(counts.read, "row")}: ${fates}. Nothing is imported by looking.`}
+        {whole
+          ? `Read so: ${fates}. Nothing is imported by looking.`
+          : `Read so, of the first ${plural(counts.read, "row")}: ${fates}. Nothing is imported by looking.`}
       </p>
       <Warnings warnings={layout.warnings} />
       {questions.map(({ ask }) => (
         <p class="caution">{`It would be asked: ${ask}`}</p>
       ))}
       <Proof proof={layout.proof} />
-      {rows.length === 0 ? <p>The file has no rows.</p> : <RowTable rows={rows} caption={`The first ${plural(rows.length, "row")} of ${document}`} currency={layout.currency ?? rows.find(({ item }) => item !== null)?.item?.currency ?? null} proof={layout.proof} />}
+      {rows.length === 0 ? (
+        <p>The file has no rows.</p>
+      ) : (
+        <RowTable
+          rows={rows}
+          caption={`The first ${plural(rows.length, "row")} of ${document}`}
+          currency={
+            layout.currency ?? rows.find(({ item }) => item !== null)?.item?.currency ?? null
+          }
+          proof={layout.proof}
+        />
+      )}
     </section>
   );
 }

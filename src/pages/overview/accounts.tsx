@@ -43,12 +43,23 @@ export function AccountKinds({ lines, ...rest }: AccountsProps) {
 }
 
 /** What a kind holds now; where not all of it can be converted, that is said in place of a sum. */
-function KindSum({ lines, primary }: { readonly lines: readonly Line[]; readonly primary: string }) {
+function KindSum({
+  lines,
+  primary,
+}: {
+  readonly lines: readonly Line[];
+  readonly primary: string;
+}) {
   const worths = lines.flatMap(({ now }) => (now === null ? [] : [now.worth]));
   if (worths.length === 0) return null;
   const known = worths.filter((worth) => worth !== null);
   if (known.length < worths.length) return <span class="sum">not all of it can be converted</span>;
-  return <span class="sum">{`${printBalance(known.reduce((sum, worth) => sum + BigInt(worth), 0n), primary)} ${primary.toUpperCase()}`}</span>;
+  return (
+    <span class="sum">{`${printBalance(
+      known.reduce((sum, worth) => sum + BigInt(worth), 0n),
+      primary,
+    )} ${primary.toUpperCase()}`}</span>
+  );
 }
 
 type AccountProps = Omit<AccountsProps, "lines"> & { readonly line: Line };
@@ -65,30 +76,73 @@ function Account({ line, primary, first, current, now }: AccountProps) {
         <Freshness line={line} now={now} />
       </p>
       <Remarks line={line} />
-      {rows.length < 2 ? null : <Plot id={id} title={`${line.name}, month by month`} currency={shownIn(line, primary)} series={seriesOf(line, primary)} rows={rows} />}
+      {rows.length < 2 ? null : (
+        <Plot
+          id={id}
+          title={`${line.name}, month by month`}
+          currency={shownIn(line, primary)}
+          series={seriesOf(line, primary)}
+          rows={rows}
+        />
+      )}
     </article>
   );
 }
 
-function Held({ line, point, primary }: { readonly line: Line; readonly point: Point; readonly primary: string }) {
+function Held({
+  line,
+  point,
+  primary,
+}: {
+  readonly line: Line;
+  readonly point: Point;
+  readonly primary: string;
+}) {
   const symbol = line.symbol?.toUpperCase() ?? "";
-  const own = point.quantity !== null ? `${printQuantity(point.quantity)} ${symbol}` : point.own === null ? "not readable" : `${printBalance(point.own, point.currency)} ${point.currency.toUpperCase()}`;
-  const converted = point.worth === null ? "not converted" : `${printBalance(point.worth, primary)} ${primary.toUpperCase()}`;
+  const own =
+    point.quantity !== null
+      ? `${printQuantity(point.quantity)} ${symbol}`
+      : point.own === null
+        ? "not readable"
+        : `${printBalance(point.own, point.currency)} ${point.currency.toUpperCase()}`;
+  const converted =
+    point.worth === null
+      ? "not converted"
+      : `${printBalance(point.worth, primary)} ${primary.toUpperCase()}`;
   return (
     <p class="held">
       <strong>{own}</strong>
       {point.quantity === null && point.currency === primary ? null : <span>{converted}</span>}
-      {line.now === null ? <span>{line.status === "deleted" ? "deleted; its history was kept" : "closed; what it held last"}</span> : null}
+      {line.now === null ? (
+        <span>
+          {line.status === "deleted"
+            ? "deleted; its history was kept"
+            : "closed; what it held last"}
+        </span>
+      ) : null}
     </p>
   );
 }
 
-function Freshness({ line: { asOf, seen, now: held }, now }: { readonly line: Line; readonly now: number }) {
+function Freshness({
+  line: { asOf, seen, now: held },
+  now,
+}: {
+  readonly line: Line;
+  readonly now: number;
+}) {
   if (held === null) return null;
   const days = asOf === null ? null : ageOf(asOf, now);
   return (
     <>
-      {asOf === null ? "It is not said of when this is" : <>{"As of "}<time datetime={asOf}>{printTime(asOf)}</time></>}
+      {asOf === null ? (
+        "It is not said of when this is"
+      ) : (
+        <>
+          {"As of "}
+          <time datetime={asOf}>{printTime(asOf)}</time>
+        </>
+      )}
       {days === null ? "" : `, ${printAge(days)}`}
       {days !== null && days > BALANCE_OLD_DAYS ? <span class="old"> and old</span> : null}
       {seen.map(({ what, at }) => (
@@ -114,8 +168,16 @@ const QUIET_STATUSES: readonly (string | null)[] = [null, "active", "closed", "d
 function Remarks({ line: { status, unknownType, kind, now } }: { readonly line: Line }) {
   const remarks = [
     ...(QUIET_STATUSES.includes(status) ? [] : [`Its state: ${statusWords(status ?? "")}.`]),
-    ...(unknownType === null ? [] : [`Its type ${unknownType === "" ? "is not told" : `“${unknownType}” is not known here`}: it counts as it is printed.`]),
-    ...(isDebtKind(kind) && now?.own != null && now.own > 0 ? ["More was paid than was owed: this counts as money in your favour. What is owed is a positive balance here."] : []),
+    ...(unknownType === null
+      ? []
+      : [
+          `Its type ${unknownType === "" ? "is not told" : `“${unknownType}” is not known here`}: it counts as it is printed.`,
+        ]),
+    ...(isDebtKind(kind) && now?.own != null && now.own > 0
+      ? [
+          "More was paid than was owed: this counts as money in your favour. What is owed is a positive balance here.",
+        ]
+      : []),
   ];
   return remarks.length === 0 ? null : (
     <ul class="why">
@@ -134,9 +196,15 @@ function shownIn(line: Line, primary: string): string {
 
 function seriesOf(line: Line, primary: string): Series[] {
   const shown = shownIn(line, primary).toUpperCase();
-  if (line.symbol !== null) return [{ label: `Worth (${shown})`, dash: "solid" }, { label: line.symbol.toUpperCase(), dash: "none" }];
+  if (line.symbol !== null)
+    return [
+      { label: `Worth (${shown})`, dash: "solid" },
+      { label: line.symbol.toUpperCase(), dash: "none" },
+    ];
   const own: Series = { label: `Balance (${shown})`, dash: "solid" };
-  return shown === primary.toUpperCase() ? [own] : [own, { label: `In ${primary.toUpperCase()}`, dash: "none" }];
+  return shown === primary.toUpperCase()
+    ? [own]
+    : [own, { label: `In ${primary.toUpperCase()}`, dash: "none" }];
 }
 
 /** The months that something is known of, a gap where one is missing between them. */
@@ -145,8 +213,13 @@ function rowsOf(line: Line, primary: string, first: Month, current: Month): Plot
   for (let month = first; month <= current; month = nextMonth(month)) {
     const point = pointAt(line, month, current);
     if (point === null && rows.length === 0) continue;
-    if (point === null && ![...line.past.keys()].some((one) => one > month) && line.now === null) break;
-    rows.push({ month, isNow: month === current && line.now !== null, cells: cellsOf(line, point, primary) });
+    if (point === null && ![...line.past.keys()].some((one) => one > month) && line.now === null)
+      break;
+    rows.push({
+      month,
+      isNow: month === current && line.now !== null,
+      cells: cellsOf(line, point, primary),
+    });
   }
   return rows;
 }
@@ -158,9 +231,16 @@ function cellsOf(line: Line, point: Point | null, primary: string): PlotRow["cel
   const shown = shownIn(line, primary);
   if (point === null) return seriesOf(line, primary).map(() => NOT_KNOWN);
   const worth = point.worth === null ? NOT_CONVERTED : amountCell(point.worth, primary);
-  if (line.symbol !== null) return [worth, { value: null, text: printQuantity(point.quantity ?? "not known") }];
+  if (line.symbol !== null)
+    return [worth, { value: null, text: printQuantity(point.quantity ?? "not known") }];
   if (point.own === null) return seriesOf(line, primary).map(() => NOT_KNOWN);
   // A month in another currency than the account has now is written, not drawn: the scale is not its.
-  const own = point.currency === shown ? amountCell(point.own, shown) : { value: null, text: `${printBalance(point.own, point.currency)} ${point.currency.toUpperCase()}` };
+  const own =
+    point.currency === shown
+      ? amountCell(point.own, shown)
+      : {
+          value: null,
+          text: `${printBalance(point.own, point.currency)} ${point.currency.toUpperCase()}`,
+        };
   return shown === primary ? [own] : [own, worth];
 }

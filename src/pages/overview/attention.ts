@@ -44,11 +44,23 @@ type Api = Variables["api"];
 export type Schedules = Result<readonly Schedule[], Refusal>;
 
 /** Everything that waits in the pipeline; `isRemote` leaves out what only the embedded service has. */
-export async function attentionOf(api: Api, connections: readonly ConnectionView[], schedules: Schedules, isRemote: boolean): Promise<Attention> {
-  const asked = await Promise.all([importsWaiting(api), mailWaiting(api), ...(isRemote ? [] : [ratesWaiting(api), balancesWaiting(api)])]);
+export async function attentionOf(
+  api: Api,
+  connections: readonly ConnectionView[],
+  schedules: Schedules,
+  isRemote: boolean,
+): Promise<Attention> {
+  const asked = await Promise.all([
+    importsWaiting(api),
+    mailWaiting(api),
+    ...(isRemote ? [] : [ratesWaiting(api), balancesWaiting(api)]),
+  ]);
   const parts = [connectionsWaiting(connections), schedulesWaiting(schedules), ...asked];
   const moreImports = parts.reduce((sum, { moreImports: more = 0 }) => sum + more, 0);
-  const [waiting, unread] = [parts.flatMap((part) => part.waiting), parts.flatMap((part) => part.unread)];
+  const [waiting, unread] = [
+    parts.flatMap((part) => part.waiting),
+    parts.flatMap((part) => part.unread),
+  ];
   return { waiting, moreImports, unread };
 }
 
@@ -56,15 +68,33 @@ const NOTHING: Part = { waiting: [], unread: [] };
 
 function connectionsWaiting(views: readonly ConnectionView[]): Part {
   const broken = views.filter(({ state }) => state === "authorize again");
-  const sentence = (name: string, problem: string | null) => `“${name}” has to be authorized again.${problem === null ? "" : ` ${problem}`}`;
-  return { waiting: broken.map(({ name, problem }) => ({ sentence: sentence(name, problem), href: "/connections", link: "Authorize again" })), unread: [] };
+  const sentence = (name: string, problem: string | null) =>
+    `“${name}” has to be authorized again.${problem === null ? "" : ` ${problem}`}`;
+  return {
+    waiting: broken.map(({ name, problem }) => ({
+      sentence: sentence(name, problem),
+      href: "/connections",
+      link: "Authorize again",
+    })),
+    unread: [],
+  };
 }
 
 function schedulesWaiting(found: Schedules): Part {
   if (!found.ok) return unread("The schedules", found.error.message);
   const failing = found.value.filter(isFailing);
-  const why = ({ stopped, last_run: last }: Schedule) => (stopped === null ? `failed: ${last?.fault?.message ?? last?.outcome ?? "no reason was kept."}` : `stopped itself: ${stopped}`);
-  return { waiting: failing.map((schedule) => ({ sentence: `The schedule “${schedule.name}” ${why(schedule)}`, href: pathOfSchedule(schedule.id), link: "Set it right" })), unread: [] };
+  const why = ({ stopped, last_run: last }: Schedule) =>
+    stopped === null
+      ? `failed: ${last?.fault?.message ?? last?.outcome ?? "no reason was kept."}`
+      : `stopped itself: ${stopped}`;
+  return {
+    waiting: failing.map((schedule) => ({
+      sentence: `The schedule “${schedule.name}” ${why(schedule)}`,
+      href: pathOfSchedule(schedule.id),
+      link: "Set it right",
+    })),
+    unread: [],
+  };
 }
 
 async function importsWaiting(api: Api): Promise<Part> {
@@ -75,7 +105,12 @@ async function importsWaiting(api: Api): Promise<Part> {
   const waiting = imports.map((run): Waiting => {
     const [{ says, link }, name] = [waitWords(run), nameOfRun(run)];
     const dismissible = isDismissible(run) ? { dismissible: { id: run.id, name } } : {};
-    return { sentence: `“${name}” ${says}.`, href: `/imports/${encodeURIComponent(run.id)}`, link, ...dismissible };
+    return {
+      sentence: `“${name}” ${says}.`,
+      href: `/imports/${encodeURIComponent(run.id)}`,
+      link,
+      ...dismissible,
+    };
   });
   return { waiting, moreImports: total - imports.length, unread: [] };
 }
@@ -86,7 +121,10 @@ async function mailWaiting(api: Api): Promise<Part> {
   const count = found.value["review"] ?? 0;
   if (count === 0) return NOTHING;
   const sentence = `${plural(count, "message")} in the inbox ${count === 1 ? "needs" : "need"} you.`;
-  return { waiting: [{ sentence, href: "/inbox?state=review", link: "Look at the mail" }], unread: [] };
+  return {
+    waiting: [{ sentence, href: "/inbox?state=review", link: "Look at the mail" }],
+    unread: [],
+  };
 }
 
 async function ratesWaiting(api: Api): Promise<Part> {
@@ -94,28 +132,66 @@ async function ratesWaiting(api: Api): Promise<Part> {
   if (!found.ok) return unread("The currency rates", found.error.message);
   const { missing, primary_currency: primary, converting } = found.value;
   const pairs = missing.map(({ currency }) => pairOf(currency, primary));
-  const waiting = pairs.length === 0 ? [] : [{ sentence: `Exchange rates are missing: ${pairs.join(", ")}. Amounts that need them are not counted.`, href: "/rates", link: "Add a rate" }];
-  return { waiting, unread: converting ? ["Amounts are still being converted to the budget’s currency. Until that is done, sums may be wrong."] : [] };
+  const waiting =
+    pairs.length === 0
+      ? []
+      : [
+          {
+            sentence: `Exchange rates are missing: ${pairs.join(", ")}. Amounts that need them are not counted.`,
+            href: "/rates",
+            link: "Add a rate",
+          },
+        ];
+  return {
+    waiting,
+    unread: converting
+      ? [
+          "Amounts are still being converted to the budget’s currency. Until that is done, sums may be wrong.",
+        ]
+      : [],
+  };
 }
 
 async function balancesWaiting(api: Api): Promise<Part> {
   const found = await read(api, "/api/balances/unconfirmed", unconfirmedSchema);
   if (!found.ok) return unread("The balances to look at", found.error.message);
-  const waiting = found.value.balances.map(({ manual_account_id: account, name }) => ({ sentence: `Compare the balance of “${name}” with what is really owed.`, href: `/accounts#manual-${account}`, link: "Look at it" }));
+  const waiting = found.value.balances.map(({ manual_account_id: account, name }) => ({
+    sentence: `Compare the balance of “${name}” with what is really owed.`,
+    href: `/accounts#manual-${account}`,
+    link: "Look at it",
+  }));
   return { waiting, unread: [] };
 }
 
 /** The accounts whose provider needs a person; settled where accounts are linked, which is our page only of the embedded service. */
-export function accountsWaiting(linked: readonly LinkedAccount[], synced: readonly CryptoSynced[], isRemote: boolean): Waiting[] {
+export function accountsWaiting(
+  linked: readonly LinkedAccount[],
+  synced: readonly CryptoSynced[],
+  isRemote: boolean,
+): Waiting[] {
   const of = (name: string, status: string, anchor: string, anchorHere: string): Waiting[] => {
     const says = statusWaits(status);
     if (says === null) return [];
-    const to = isRemote ? { href: `#${anchorHere}`, link: "See the account" } : { href: `/accounts#${anchor}`, link: needsLink(status) ? "Link it again" : "See the account" };
+    const to = isRemote
+      ? { href: `#${anchorHere}`, link: "See the account" }
+      : {
+          href: `/accounts#${anchor}`,
+          link: needsLink(status) ? "Link it again" : "See the account",
+        };
     return [{ sentence: `${name} ${says}.`, ...to }];
   };
   return [
-    ...linked.flatMap((one) => of(one.display_name || one.name, one.status, `linked-${one.id}`, `linked-${one.id}`)),
-    ...synced.flatMap((one) => of(one.display_name || providerWords(one.provider), one.status, `synced-${one.id}`, one.balances.length === 0 ? "main" : "kind-crypto")),
+    ...linked.flatMap((one) =>
+      of(one.display_name || one.name, one.status, `linked-${one.id}`, `linked-${one.id}`),
+    ),
+    ...synced.flatMap((one) =>
+      of(
+        one.display_name || providerWords(one.provider),
+        one.status,
+        `synced-${one.id}`,
+        one.balances.length === 0 ? "main" : "kind-crypto",
+      ),
+    ),
   ];
 }
 

@@ -15,9 +15,17 @@ export interface Kind {
 export const KINDS = [
   { id: "cash", label: "Cash and bank", types: ["cash", "depository"] },
   { id: "cards", label: "Cards", types: ["credit"] },
-  { id: "invested", label: "Invested", types: ["investment", "brokerage", "employee compensation"] },
+  {
+    id: "invested",
+    label: "Invested",
+    types: ["investment", "brokerage", "employee compensation"],
+  },
   { id: "crypto", label: "Crypto", types: ["cryptocurrency"] },
-  { id: "property", label: "Property and other belongings", types: ["real estate", "vehicle", "other asset"] },
+  {
+    id: "property",
+    label: "Property and other belongings",
+    types: ["real estate", "vehicle", "other asset"],
+  },
   { id: "loans", label: "Loans and other debts", types: ["loan", "mortgage", "other liability"] },
 ] as const satisfies readonly Kind[];
 

@@ -7,7 +7,15 @@ import { exponentOf, parseCurrency } from "../../value/currency.ts";
 import { parseUnits, UNIT_DECIMALS, units, type Units } from "../../value/money.ts";
 import { providerWords } from "../accounts/feeds.ts";
 import { isDebtKind, kindOf, KINDS, type Kind } from "./kinds.ts";
-import type { CryptoManual, CryptoSynced, History, HistoryEntry, HistorySource, LinkedAccount, ManualAccount } from "./wire.ts";
+import type {
+  CryptoManual,
+  CryptoSynced,
+  History,
+  HistoryEntry,
+  HistorySource,
+  LinkedAccount,
+  ManualAccount,
+} from "./wire.ts";
 
 /** What a line held at one time. */
 export interface Point {
@@ -51,61 +59,150 @@ export interface Accounts {
 /** All lines by kind, each kind in the service's order. */
 export function linesOf(accounts: Accounts): Line[] {
   const { primary } = accounts;
-  const past = new Map(accounts.history.map(({ source, balances }) => [keyOf(source), { source, balances }] as const));
+  const past = new Map(
+    accounts.history.map(({ source, balances }) => [keyOf(source), { source, balances }] as const),
+  );
   const lines: Line[] = [];
   const known = new Set<string>();
-  const add = (key: string, type: string, rest: Pick<Line, "name" | "now" | "symbol" | "status" | "asOf" | "seen">) => {
+  const add = (
+    key: string,
+    type: string,
+    rest: Pick<Line, "name" | "now" | "symbol" | "status" | "asOf" | "seen">,
+  ) => {
     const kind = kindOf(type);
-    lines.push({ key, kind, unknownType: kind.types.length === 0 ? type : null, past: pointsOf(past.get(key)?.balances ?? [], kind, primary), ...rest });
+    lines.push({
+      key,
+      kind,
+      unknownType: kind.types.length === 0 ? type : null,
+      past: pointsOf(past.get(key)?.balances ?? [], kind, primary),
+      ...rest,
+    });
     known.add(key);
   };
   for (const one of accounts.manual) {
     const now = one.status === "closed" ? null : pointOf(one, kindOf(one.type), primary);
-    add(`manual ${one.id}`, one.type, { name: one.display_name || one.name, now, symbol: null, status: one.status ?? null, asOf: one.balance_as_of ?? null, seen: [] });
+    add(`manual ${one.id}`, one.type, {
+      name: one.display_name || one.name,
+      now,
+      symbol: null,
+      status: one.status ?? null,
+      asOf: one.balance_as_of ?? null,
+      seen: [],
+    });
   }
   for (const one of accounts.linked) {
     const now = one.status === "closed" ? null : pointOf(one, kindOf(one.type), primary);
-    const seen = seenOf([["last import", one.last_import], ["last asked", one.last_fetch]]);
-    add(`linked ${one.id}`, one.type, { name: one.display_name || one.name, now, symbol: null, status: one.status, asOf: one.balance_last_update ?? null, seen });
+    const seen = seenOf([
+      ["last import", one.last_import],
+      ["last asked", one.last_fetch],
+    ]);
+    add(`linked ${one.id}`, one.type, {
+      name: one.display_name || one.name,
+      now,
+      symbol: null,
+      status: one.status,
+      asOf: one.balance_last_update ?? null,
+      seen,
+    });
   }
   for (const one of accounts.cryptoManual) {
-    add(`crypto_manual ${one.id}`, "cryptocurrency", { name: one.display_name || one.name, now: coinNow(one, primary), symbol: one.symbol, status: null, asOf: one.balance_as_of ?? null, seen: [] });
+    add(`crypto_manual ${one.id}`, "cryptocurrency", {
+      name: one.display_name || one.name,
+      now: coinNow(one, primary),
+      symbol: one.symbol,
+      status: null,
+      asOf: one.balance_as_of ?? null,
+      seen: [],
+    });
   }
   for (const account of accounts.cryptoSynced) {
     for (const one of account.balances) {
       const name = `${account.display_name || providerWords(account.provider)}: ${one.display_name || one.name}`;
       const seen = seenOf([["last import", account.last_import]]);
-      const rest = { name, now: coinNow(one, primary), symbol: one.symbol, status: account.status, asOf: one.balance_as_of ?? null, seen };
+      const rest = {
+        name,
+        now: coinNow(one, primary),
+        symbol: one.symbol,
+        status: account.status,
+        asOf: one.balance_as_of ?? null,
+        seen,
+      };
       add(`crypto_synced ${account.id} ${one.symbol.toLowerCase()}`, "cryptocurrency", rest);
     }
   }
   for (const [key, { source, balances }] of past) {
-    if (balances.length > 0 && !known.has(key)) add(key, typeOf(source), { name: nameOf(source, accounts), now: null, symbol: "symbol" in source ? (source.symbol ?? null) : null, status: "deleted", asOf: null, seen: [] });
+    if (balances.length > 0 && !known.has(key))
+      add(key, typeOf(source), {
+        name: nameOf(source, accounts),
+        now: null,
+        symbol: "symbol" in source ? (source.symbol ?? null) : null,
+        status: "deleted",
+        asOf: null,
+        seen: [],
+      });
   }
   const order = [...KINDS.map(({ id }) => id), "other"];
   return lines.sort((a, b) => order.indexOf(a.kind.id) - order.indexOf(b.kind.id));
 }
 
 /** What a balance counts for: `to_base` where it is in another currency, nothing where the service had no rate. */
-function pointOf(given: { readonly balance: string; readonly currency: string; readonly to_base?: number | null | undefined }, kind: Kind, primary: string): Point {
+function pointOf(
+  given: {
+    readonly balance: string;
+    readonly currency: string;
+    readonly to_base?: number | null | undefined;
+  },
+  kind: Kind,
+  primary: string,
+): Point {
   const own = signed(unitsOf(given.balance), kind);
-  const worth = given.currency === primary ? own : own === 0 ? own : signed(convertedOf(given.to_base, primary), kind);
+  const worth =
+    given.currency === primary
+      ? own
+      : own === 0
+        ? own
+        : signed(convertedOf(given.to_base, primary), kind);
   return { own, currency: given.currency, worth, quantity: null };
 }
 
-function pointsOf(entries: readonly HistoryEntry[], kind: Kind, primary: string): Map<string, Point> {
+function pointsOf(
+  entries: readonly HistoryEntry[],
+  kind: Kind,
+  primary: string,
+): Map<string, Point> {
   const past = entries.filter(({ type }) => type === "historical");
-  return new Map(past.map((entry) => [entry.month, entry.crypto_balance == null ? pointOf(entry, kind, primary) : coinThen(entry, entry.crypto_balance, primary)]));
+  return new Map(
+    past.map((entry) => [
+      entry.month,
+      entry.crypto_balance == null
+        ? pointOf(entry, kind, primary)
+        : coinThen(entry, entry.crypto_balance, primary),
+    ]),
+  );
 }
 
-function coinNow({ balance, to_base: worth }: Pick<CryptoManual, "balance" | "to_base">, primary: string): Point {
-  return { own: null, currency: primary, worth: isNought(balance) ? units(0) : convertedOf(worth, primary), quantity: balance };
+function coinNow(
+  { balance, to_base: worth }: Pick<CryptoManual, "balance" | "to_base">,
+  primary: string,
+): Point {
+  return {
+    own: null,
+    currency: primary,
+    worth: isNought(balance) ? units(0) : convertedOf(worth, primary),
+    quantity: balance,
+  };
 }
 
 /** Of crypto the history holds the worth as the balance, in the currency that was the budget's. */
 function coinThen(entry: HistoryEntry, quantity: string, primary: string): Point {
-  const worth = entry.currency === primary ? unitsOf(entry.balance) : convertedOf(entry.to_base, primary);
-  return { own: null, currency: entry.currency, worth: isNought(quantity) ? units(0) : worth === 0 ? null : worth, quantity };
+  const worth =
+    entry.currency === primary ? unitsOf(entry.balance) : convertedOf(entry.to_base, primary);
+  return {
+    own: null,
+    currency: entry.currency,
+    worth: isNought(quantity) ? units(0) : worth === 0 ? null : worth,
+    quantity,
+  };
 }
 
 /** What the service converted, to the currency's smallest coin; null for 0 too, which it writes where it has no rate. */
@@ -117,10 +214,12 @@ function convertedOf(value: number | null | undefined, primary: string): Units |
 
 /** A decimal in units, to the nearest of so many places; null for what is none. */
 export function unitsOf(text: string, places = UNIT_DECIMALS): Units | null {
-  const [, sign = "", whole = "", fraction = ""] = /^(-?)(\d{1,15})(?:\.(\d{1,30}))?$/.exec(text) ?? [];
+  const [, sign = "", whole = "", fraction = ""] =
+    /^(-?)(\d{1,15})(?:\.(\d{1,30}))?$/.exec(text) ?? [];
   const kept = parseUnits(`${whole}.${fraction.slice(0, places).padEnd(UNIT_DECIMALS, "0")}`);
   if (!kept.ok) return null;
-  const magnitude = kept.value + ((fraction[places] ?? "0") >= "5" ? 10 ** (UNIT_DECIMALS - places) : 0);
+  const magnitude =
+    kept.value + ((fraction[places] ?? "0") >= "5" ? 10 ** (UNIT_DECIMALS - places) : 0);
   return Number.isSafeInteger(magnitude) ? units(sign === "-" ? -magnitude : magnitude) : null;
 }
 
@@ -153,12 +252,14 @@ function keyOf(source: HistorySource): string {
 }
 
 function typeOf(source: HistorySource): string {
-  if (source.type === "deleted") return source.symbol == null ? (source.account_type ?? "") : "cryptocurrency";
+  if (source.type === "deleted")
+    return source.symbol == null ? (source.account_type ?? "") : "cryptocurrency";
   return source.type.startsWith("crypto") ? "cryptocurrency" : "";
 }
 
 function nameOf(source: HistorySource, { cryptoSynced }: Accounts): string {
-  if (source.type === "deleted") return source.display_name || source.name || `Deleted account ${source.deleted_account_id}`;
+  if (source.type === "deleted")
+    return source.display_name || source.name || `Deleted account ${source.deleted_account_id}`;
   if (source.type !== "crypto_synced") return keyOf(source);
   const account = cryptoSynced.find(({ id }) => id === source.crypto_synced_id);
   return `${account?.display_name || providerWords(account?.provider ?? "Crypto")}: ${source.symbol.toUpperCase()}`;

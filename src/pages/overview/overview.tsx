@@ -34,22 +34,45 @@ interface OverviewProps {
 export function Overview({ found, attention, schedules, months, now, isRemote }: OverviewProps) {
   const { accounts, unread, first, current } = found;
   const lines = linesOf(accounts);
-  const waiting = [...attention.waiting, ...accountsWaiting(accounts.linked, accounts.cryptoSynced, isRemote)];
-  const shown = Math.max(OVERVIEW_MONTHS_MIN, Math.min(months, Math.floor(OVERVIEW_CELLS_MAX / Math.max(1, lines.length))));
+  const waiting = [
+    ...attention.waiting,
+    ...accountsWaiting(accounts.linked, accounts.cryptoSynced, isRemote),
+  ];
+  const shown = Math.max(
+    OVERVIEW_MONTHS_MIN,
+    Math.min(months, Math.floor(OVERVIEW_CELLS_MAX / Math.max(1, lines.length))),
+  );
   const begin = shown < months ? monthsBefore(current, shown - 1) : first;
   return (
     <Shell title="Overview" current="/overview" scripts={["/plots.js"]}>
       <h1>Overview</h1>
-      <p class="lead">What you have and what you owe, how old each figure is, and what waits for you.</p>
+      <p class="lead">
+        What you have and what you owe, how old each figure is, and what waits for you.
+      </p>
       <Waits attention={{ ...attention, waiting }} />
       <Worth lines={lines} found={found} isRemote={isRemote} />
       {unread.some(({ isHistory }) => isHistory) ? null : <Ranges chosen={months} />}
-      {begin === first ? null : <p class="hint">{`With so many accounts, each shows its last ${plural(shown, "month")}.`}</p>}
-      <AccountKinds lines={lines} primary={accounts.primary} first={begin} current={current} now={now} />
+      {begin === first ? null : (
+        <p class="hint">{`With so many accounts, each shows its last ${plural(shown, "month")}.`}</p>
+      )}
+      <AccountKinds
+        lines={lines}
+        primary={accounts.primary}
+        first={begin}
+        current={current}
+        now={now}
+      />
       <Sources schedules={schedules} />
       {lines.length === 0 && unread.length === 0 ? (
         <p>
-          There are no accounts yet. <a href="/">Import a file</a> and make one on the way{isRemote ? "." : <>, or <a href="/accounts">connect a bank, a wallet or an exchange</a>.</>}
+          There are no accounts yet. <a href="/">Import a file</a> and make one on the way
+          {isRemote ? (
+            "."
+          ) : (
+            <>
+              , or <a href="/accounts">connect a bank, a wallet or an exchange</a>.
+            </>
+          )}
         </p>
       ) : null}
     </Shell>
@@ -89,7 +112,15 @@ function waitsTitle(count: number, isWhole: boolean): string {
   return isWhole ? "Nothing waits for you" : "What waits for you is not all known";
 }
 
-function Worth({ lines, found: { accounts, unread, first, current }, isRemote }: { readonly lines: readonly Line[]; readonly found: Found; readonly isRemote: boolean }) {
+function Worth({
+  lines,
+  found: { accounts, unread, first, current },
+  isRemote,
+}: {
+  readonly lines: readonly Line[];
+  readonly found: Found;
+  readonly isRemote: boolean;
+}) {
   const { primary } = accounts;
   const missing = unread.filter(({ isHistory }) => !isHistory);
   const worth = netWorth(lines, first, current);
@@ -103,13 +134,22 @@ function Worth({ lines, found: { accounts, unread, first, current }, isRemote }:
       {missing.length > 0 ? <p>No sum is made while accounts are missing from it.</p> : null}
       {missing.length > 0 || last === undefined ? null : <Figures month={last} primary={primary} />}
       <LeftOut worth={worth} primary={primary} isRemote={isRemote} />
-      {missing.length > 0 || worth.months.length === 0 ? null : <WorthPlot worth={worth} primary={primary} current={current} />}
+      {missing.length > 0 || worth.months.length === 0 ? null : (
+        <WorthPlot worth={worth} primary={primary} current={current} />
+      )}
     </section>
   );
 }
 
-function Figures({ month: { sums, unknown }, primary }: { readonly month: MonthWorth; readonly primary: string }) {
-  if (sums === null) return <p>{`There is no sum: the worth of ${unknown.join(", ")} is not known.`}</p>;
+function Figures({
+  month: { sums, unknown },
+  primary,
+}: {
+  readonly month: MonthWorth;
+  readonly primary: string;
+}) {
+  if (sums === null)
+    return <p>{`There is no sum: the worth of ${unknown.join(", ")} is not known.`}</p>;
   const figures = [
     { label: `net worth, ${primary.toUpperCase()}`, amount: sums.has + sums.owes },
     { label: "what you have", amount: sums.has },
@@ -127,7 +167,15 @@ function Figures({ month: { sums, unknown }, primary }: { readonly month: MonthW
   );
 }
 
-function LeftOut({ worth: { leftOut, months }, primary, isRemote }: { readonly worth: NetWorth; readonly primary: string; readonly isRemote: boolean }) {
+function LeftOut({
+  worth: { leftOut, months },
+  primary,
+  isRemote,
+}: {
+  readonly worth: NetWorth;
+  readonly primary: string;
+  readonly isRemote: boolean;
+}) {
   const gaps = months.filter(({ sums }) => sums === null);
   return (
     <>
@@ -135,7 +183,8 @@ function LeftOut({ worth: { leftOut, months }, primary, isRemote }: { readonly w
         <div class="warning">
           <p>
             <strong>{`Not counted: ${plural(leftOut.length, "account")}.`}</strong>{" "}
-            {`There is no rate or price by which ${leftOut.length === 1 ? "it" : "they"} could be converted to ${primary.toUpperCase()}.`} {isRemote ? null : <a href="/rates">Add a rate</a>}
+            {`There is no rate or price by which ${leftOut.length === 1 ? "it" : "they"} could be converted to ${primary.toUpperCase()}.`}{" "}
+            {isRemote ? null : <a href="/rates">Add a rate</a>}
           </p>
           <ul class="why">
             {leftOut.map((line) => (
@@ -144,7 +193,9 @@ function LeftOut({ worth: { leftOut, months }, primary, isRemote }: { readonly w
           </ul>
         </div>
       )}
-      {gaps.length === 0 ? null : <p class="hint">{`${plural(gaps.length, "month")} ${gaps.length === 1 ? "has" : "have"} no sum, since a balance of ${gaps.length === 1 ? "it" : "them"} is not known; the table says whose.`}</p>}
+      {gaps.length === 0 ? null : (
+        <p class="hint">{`${plural(gaps.length, "month")} ${gaps.length === 1 ? "has" : "have"} no sum, since a balance of ${gaps.length === 1 ? "it" : "them"} is not known; the table says whose.`}</p>
+      )}
     </>
   );
 }
@@ -152,18 +203,39 @@ function LeftOut({ worth: { leftOut, months }, primary, isRemote }: { readonly w
 function heldWords(line: Line): string {
   const point = lastPoint(line);
   if (point === null) return "not known";
-  if (point.quantity !== null) return `${printQuantity(point.quantity)} ${line.symbol?.toUpperCase() ?? ""}`;
-  return point.own === null ? "not readable" : `${printBalance(point.own, point.currency)} ${point.currency.toUpperCase()}`;
+  if (point.quantity !== null)
+    return `${printQuantity(point.quantity)} ${line.symbol?.toUpperCase() ?? ""}`;
+  return point.own === null
+    ? "not readable"
+    : `${printBalance(point.own, point.currency)} ${point.currency.toUpperCase()}`;
 }
 
-function WorthPlot({ worth: { months }, primary, current }: { readonly worth: NetWorth; readonly primary: string; readonly current: Month }) {
+function WorthPlot({
+  worth: { months },
+  primary,
+  current,
+}: {
+  readonly worth: NetWorth;
+  readonly primary: string;
+  readonly current: Month;
+}) {
   const rows = months.map(({ month, sums, unknown }): PlotRow => {
     const isNow = month === current;
     if (sums === null) {
       const gap = { value: null, text: "" };
-      return { month, isNow, cells: [{ value: null, text: `not known: ${unknown.join(", ")}` }, gap, gap] };
+      return {
+        month,
+        isNow,
+        cells: [{ value: null, text: `not known: ${unknown.join(", ")}` }, gap, gap],
+      };
     }
-    return { month, isNow, cells: [sums.has + sums.owes, sums.has, sums.owes].map((amount) => amountCell(amount, primary)) };
+    return {
+      month,
+      isNow,
+      cells: [sums.has + sums.owes, sums.has, sums.owes].map((amount) =>
+        amountCell(amount, primary),
+      ),
+    };
   });
   return (
     <Plot
@@ -191,7 +263,11 @@ function Sources({ schedules }: { readonly schedules: readonly Schedule[] }) {
           <li>
             <a href={pathOf(id)}>{name}</a>
             <span>{last === null ? "not run yet" : runWords(last)}</span>
-            {last === null ? null : <time datetime={last.finished_at ?? last.created_at}>{printTime(last.finished_at ?? last.created_at)}</time>}
+            {last === null ? null : (
+              <time datetime={last.finished_at ?? last.created_at}>
+                {printTime(last.finished_at ?? last.created_at)}
+              </time>
+            )}
             {enabled ? null : <span class="old">off</span>}
           </li>
         ))}
@@ -204,7 +280,10 @@ function Ranges({ chosen }: { readonly chosen: number }) {
   return (
     <nav class="filters" aria-label="How far back">
       {RANGES.map((months) => (
-        <a href={`/overview?months=${months}`} aria-current={months === chosen ? "true" : undefined}>
+        <a
+          href={`/overview?months=${months}`}
+          aria-current={months === chosen ? "true" : undefined}
+        >
           {months === 12 ? "A year" : `${months / 12} years`}
         </a>
       ))}
@@ -215,5 +294,8 @@ function Ranges({ chosen }: { readonly chosen: number }) {
 function monthsBefore(month: Month, count: number): Month {
   const number = Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1 - count;
   const [year, index] = [Math.floor(number / 12), number % 12];
-  return must(parseMonth(`${year}-${String(index + 1).padStart(2, "0")}`), "a month before a month is one");
+  return must(
+    parseMonth(`${year}-${String(index + 1).padStart(2, "0")}`),
+    "a month before a month is one",
+  );
 }

@@ -30,7 +30,12 @@ interface PlotProps {
 /** The figure; a single month is no line, so that its table stands alone where there is one. */
 export function Plot({ id, title, currency, series, rows }: PlotProps) {
   return (
-    <figure class="plot" data-plot={rows.length > 1 ? "yes" : "no"} data-currency={currency.toUpperCase()} data-title={title}>
+    <figure
+      class="plot"
+      data-plot={rows.length > 1 ? "yes" : "no"}
+      data-currency={currency.toUpperCase()}
+      data-title={title}
+    >
       <details open>
         <summary>As a table</summary>
         <div class="scroll" tabindex={0} role="group" aria-labelledby={`${id}-caption`}>
@@ -67,6 +72,11 @@ export function Plot({ id, title, currency, series, rows }: PlotProps) {
 
 /** A cell of an amount: drawn at its exact place, written with its sign. */
 export function amountCell(amount: bigint | Units, currency: string): PlotRow["cells"][number] {
-  const safe = BigInt(amount) >= BigInt(Number.MIN_SAFE_INTEGER) && BigInt(amount) <= BigInt(Number.MAX_SAFE_INTEGER);
-  return { value: safe ? printUnits(units(Number(amount))) : String(BigInt(amount) / 10_000n), text: printBalance(amount, currency) };
+  const safe =
+    BigInt(amount) >= BigInt(Number.MIN_SAFE_INTEGER) &&
+    BigInt(amount) <= BigInt(Number.MAX_SAFE_INTEGER);
+  return {
+    value: safe ? printUnits(units(Number(amount))) : String(BigInt(amount) / 10_000n),
+    text: printBalance(amount, currency),
+  };
 }

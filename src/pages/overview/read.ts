@@ -9,7 +9,13 @@ import { readService, type Refusal } from "../client.ts";
 import type { Variables } from "../context.ts";
 import { meSchema } from "../wire.ts";
 import type { Accounts } from "./lines.ts";
-import { cryptoManualSchema, cryptoSyncedSchema, historySchema, linkedSchema, manualSchema } from "./wire.ts";
+import {
+  cryptoManualSchema,
+  cryptoSyncedSchema,
+  historySchema,
+  linkedSchema,
+  manualSchema,
+} from "./wire.ts";
 
 /** A list that the service did not give, and why. */
 export interface Unread {
@@ -28,11 +34,18 @@ export interface Found {
 }
 
 /** The accounts with `months` months, the current one included; or why the service says nothing at all. */
-export async function readAccounts(service: Variables["service"], months: number, now: number): Promise<Result<Found, Refusal>> {
+export async function readAccounts(
+  service: Variables["service"],
+  months: number,
+  now: number,
+): Promise<Result<Found, Refusal>> {
   const today = dayOfInstant(now);
   const [first, current] = [monthOf(addMonths(today, 1 - months)), monthOf(today)];
   // The month before the current one is nowhere in the future, whatever the service's clock says.
-  const range = new URLSearchParams({ start_month: first, end_month: monthOf(addMonths(today, -1)) });
+  const range = new URLSearchParams({
+    start_month: first,
+    end_month: monthOf(addMonths(today, -1)),
+  });
   const [me, manual, linked, cryptoManual, cryptoSynced, history] = await Promise.all([
     readService(service, "/me", meSchema),
     readService(service, "/manual_accounts", manualSchema),
@@ -43,7 +56,11 @@ export async function readAccounts(service: Variables["service"], months: number
   ]);
   if (!me.ok) return me;
   const unread: Unread[] = [];
-  const got = <Value>(what: string, answer: Result<Value, Refusal>, isHistory = false): Value | null => {
+  const got = <Value>(
+    what: string,
+    answer: Result<Value, Refusal>,
+    isHistory = false,
+  ): Value | null => {
     if (answer.ok) return answer.value;
     unread.push({ what, message: answer.error.message, isHistory });
     return null;

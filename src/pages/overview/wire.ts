@@ -52,10 +52,21 @@ const held = z.object({
   balance_as_of: text,
 });
 
-export const cryptoManualSchema = z.object({ crypto_manual: z.array(held.extend({ id, institution_name: text })) });
+export const cryptoManualSchema = z.object({
+  crypto_manual: z.array(held.extend({ id, institution_name: text })),
+});
 
 export const cryptoSyncedSchema = z.object({
-  crypto_synced: z.array(z.object({ id, provider: z.string(), status: z.string(), display_name: text, last_import: text, balances: z.array(held) })),
+  crypto_synced: z.array(
+    z.object({
+      id,
+      provider: z.string(),
+      status: z.string(),
+      display_name: text,
+      last_import: text,
+      balances: z.array(held),
+    }),
+  ),
 });
 
 const symbol = z.string().nullish();
@@ -65,7 +76,15 @@ const source = z.discriminatedUnion("type", [
   z.object({ type: z.literal("linked"), linked_account_id: id }),
   z.object({ type: z.literal("crypto_manual"), crypto_manual_id: id }),
   z.object({ type: z.literal("crypto_synced"), crypto_synced_id: id, symbol: z.string() }),
-  z.object({ type: z.literal("deleted"), deleted_account_id: id, name: text, display_name: text, institution_name: text, account_type: text, symbol }),
+  z.object({
+    type: z.literal("deleted"),
+    deleted_account_id: id,
+    name: text,
+    display_name: text,
+    institution_name: text,
+    account_type: text,
+    symbol,
+  }),
 ]);
 
 const entry = z.object({
@@ -77,7 +96,9 @@ const entry = z.object({
   crypto_balance: text,
 });
 
-export const historySchema = z.object({ balance_history: z.array(z.object({ source, balances: z.array(entry) })) });
+export const historySchema = z.object({
+  balance_history: z.array(z.object({ source, balances: z.array(entry) })),
+});
 
 export type ManualAccount = z.infer<typeof manualSchema>["manual_accounts"][number];
 export type LinkedAccount = z.infer<typeof linkedSchema>["linked_accounts"][number];

@@ -30,15 +30,23 @@ export interface NetWorth {
 /** The net worth of the months from `first` to `current`; of `current` what is held now. */
 export function netWorth(lines: readonly Line[], first: Month, current: Month): NetWorth {
   const leftOut = lines.filter((line) => lastPoint(line)?.worth === null);
-  const counted = lines.filter((line) => !leftOut.includes(line)).map((line) => ({ line, span: spanOf(line, current) }));
+  const counted = lines
+    .filter((line) => !leftOut.includes(line))
+    .map((line) => ({ line, span: spanOf(line, current) }));
   const begins = counted.flatMap(({ span }) => (span === null ? [] : [span.first])).sort()[0];
   const months: MonthWorth[] = [];
   if (begins === undefined) return { months, leftOut };
   for (let month = first; month <= current; month = nextMonth(month)) {
     if (month < begins) continue;
-    const at = counted.filter(({ span }) => span !== null && span.first <= month && month <= span.last).map(({ line }) => ({ line, point: pointAt(line, month, current) }));
+    const at = counted
+      .filter(({ span }) => span !== null && span.first <= month && month <= span.last)
+      .map(({ line }) => ({ line, point: pointAt(line, month, current) }));
     const unknown = at.filter(({ point }) => point?.worth == null).map(({ line }) => line.name);
-    months.push({ month, unknown, sums: unknown.length > 0 ? null : sumsOf(at.map(({ point }) => point?.worth ?? 0)) });
+    months.push({
+      month,
+      unknown,
+      sums: unknown.length > 0 ? null : sumsOf(at.map(({ point }) => point?.worth ?? 0)),
+    });
   }
   return { months, leftOut };
 }
@@ -58,7 +66,10 @@ function sumsOf(worths: readonly number[]): Sums {
 }
 
 /** The first and the last month of a line; outside of them it is nothing, inside of them it is something. */
-function spanOf({ past, now }: Line, current: Month): { readonly first: string; readonly last: string } | null {
+function spanOf(
+  { past, now }: Line,
+  current: Month,
+): { readonly first: string; readonly last: string } | null {
   const months = [...past.keys()].sort();
   const first = months[0] ?? (now === null ? null : current);
   if (first === null) return null;

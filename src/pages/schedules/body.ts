@@ -6,7 +6,10 @@ import type { ScheduleSource } from "./wire.ts";
 /** The body of a POST, or of a PUT that says everything anew but the secrets that stay. */
 export function scheduleBody(source: ScheduleSource, field: Typed, isNew: boolean): object {
   const secrets = secretsTyped(source, field);
-  const says = Object.keys(secrets).length > 0 || field("forget") === "yes" || (isNew && source.secrets.length > 0);
+  const says =
+    Object.keys(secrets).length > 0 ||
+    field("forget") === "yes" ||
+    (isNew && source.secrets.length > 0);
   return {
     name: field("name").trim(),
     cron: field("cron").trim(),
@@ -25,7 +28,11 @@ function targetOf(value: string, month: string, from: string): object {
     case "crypto":
       return { crypto_manual_id: account };
     case "history":
-      return { history: account, month: month === "" ? "previous" : month, ...(from !== "" && { from }) };
+      return {
+        history: account,
+        month: month === "" ? "previous" : month,
+        ...(from !== "" && { from }),
+      };
     case "statement":
       return { statement: account };
     default:

@@ -40,30 +40,57 @@ export function NewSchedule(props: FormProps) {
 
 /** The form itself, for a new one and for a change. */
 export function ScheduleForm({ source, targets, unread, schedule, refused }: FormProps) {
-  const was = (name: string): string => refused?.typed.get(name) ?? (schedule === null ? "" : valueOf(schedule, name));
+  const was = (name: string): string =>
+    refused?.typed.get(name) ?? (schedule === null ? "" : valueOf(schedule, name));
   const error = (name: string): string | null => refused?.errors.get(name) ?? null;
   const set = schedule === null ? [] : Object.keys(schedule.source.secrets);
   return (
-    <form class="stack layout-form schedule-form" method="post" action={useTarget(schedule === null ? "/schedules" : pathOf(schedule.id))}>
+    <form
+      class="stack layout-form schedule-form"
+      method="post"
+      action={useTarget(schedule === null ? "/schedules" : pathOf(schedule.id))}
+    >
       <Alert message={refused?.message ?? null} />
       <input type="hidden" name="type" value={source.type} />
       <div class="field">
         <label for="name">Name</label>
-        <input id="name" name="name" required maxlength={100} autocomplete="off" value={was("name")} {...described("name", error("name"))} />
+        <input
+          id="name"
+          name="name"
+          required
+          maxlength={100}
+          autocomplete="off"
+          value={was("name")}
+          {...described("name", error("name"))}
+        />
         <FieldError id="name" error={error("name")} />
       </div>
       <fieldset>
         <legend>{capital(source.label)}</legend>
         {source.fields.map((field) => (
-          <Setting field={field} value={was(`setting.${field.name}`)} fields={source.fields} error={error(`setting.${field.name}`)} />
+          <Setting
+            field={field}
+            value={was(`setting.${field.name}`)}
+            fields={source.fields}
+            error={error(`setting.${field.name}`)}
+          />
         ))}
       </fieldset>
       {source.secrets.length === 0 ? null : (
         <fieldset>
           <legend>Credentials</legend>
-          <p class="hint">They are sealed, sent to this source alone, and never shown again.{set.length === 0 ? "" : " What is left empty stays as it is; if the settings above change, they have to be said again."}</p>
+          <p class="hint">
+            They are sealed, sent to this source alone, and never shown again.
+            {set.length === 0
+              ? ""
+              : " What is left empty stays as it is; if the settings above change, they have to be said again."}
+          </p>
           {source.secrets.map((field) => (
-            <Credential field={field} isSet={set.includes(field.name)} error={error(`secret.${field.name}`)} />
+            <Credential
+              field={field}
+              isSet={set.includes(field.name)}
+              error={error(`secret.${field.name}`)}
+            />
           ))}
           {set.length === 0 ? null : (
             <label class="choice">
@@ -90,29 +117,71 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
       </div>
       <div class="field">
         <label for="month">Month of the history (may be left empty)</label>
-        <input id="month" name="month" autocomplete="off" placeholder="previous" maxlength={8} value={was("month")} {...described("month", error("month"), "month-help")} />
+        <input
+          id="month"
+          name="month"
+          autocomplete="off"
+          placeholder="previous"
+          maxlength={8}
+          value={was("month")}
+          {...described("month", error("month"), "month-help")}
+        />
         <FieldError id="month" error={error("month")} />
-        <small id="month-help">Only where it goes to a history: a month as 2026-03; left empty, the one before each run.</small>
+        <small id="month-help">
+          Only where it goes to a history: a month as 2026-03; left empty, the one before each run.
+        </small>
       </div>
       <div class="field">
         <label for="from">From an earlier month (may be left empty)</label>
-        <input id="from" name="from" autocomplete="off" placeholder="2024-01" maxlength={7} value={was("from")} {...described("from", error("from"), "from-help")} />
+        <input
+          id="from"
+          name="from"
+          autocomplete="off"
+          placeholder="2024-01"
+          maxlength={7}
+          value={was("from")}
+          {...described("from", error("from"), "from-help")}
+        />
         <FieldError id="from" error={error("from")} />
-        <small id="from-help">Then each run writes every month from it on that its source tells of: a formula all of them, a CSV file those of all its rows, JSON those of all its values.</small>
+        <small id="from-help">
+          Then each run writes every month from it on that its source tells of: a formula all of
+          them, a CSV file those of all its rows, JSON those of all its values.
+        </small>
       </div>
       <fieldset>
         <legend>When</legend>
         <div class="field">
           <label for="cron">Pattern</label>
-          <input id="cron" name="cron" required maxlength={100} autocomplete="off" value={was("cron")} {...described("cron", error("cron"), "cron-help")} />
+          <input
+            id="cron"
+            name="cron"
+            required
+            maxlength={100}
+            autocomplete="off"
+            value={was("cron")}
+            {...described("cron", error("cron"), "cron-help")}
+          />
           <FieldError id="cron" error={error("cron")} />
-          <small id="cron-help">Minute, hour, day, month, weekday. 0 6 * * * is every day at 06:00; 0 6 * * 1 every Monday; 30 7 1 * * on the first of the month at 07:30.</small>
+          <small id="cron-help">
+            Minute, hour, day, month, weekday. 0 6 * * * is every day at 06:00; 0 6 * * 1 every
+            Monday; 30 7 1 * * on the first of the month at 07:30.
+          </small>
         </div>
         <div class="field">
           <label for="timezone">On the clock of</label>
-          <input id="timezone" name="timezone" required maxlength={100} autocomplete="off" value={was("timezone")} {...described("timezone", error("timezone"), "timezone-help")} />
+          <input
+            id="timezone"
+            name="timezone"
+            required
+            maxlength={100}
+            autocomplete="off"
+            value={was("timezone")}
+            {...described("timezone", error("timezone"), "timezone-help")}
+          />
           <FieldError id="timezone" error={error("timezone")} />
-          <small id="timezone-help">A time zone like Europe/Berlin or America/New_York, or UTC.</small>
+          <small id="timezone-help">
+            A time zone like Europe/Berlin or America/New_York, or UTC.
+          </small>
         </div>
       </fieldset>
       <div class="actions">
@@ -126,7 +195,8 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
 
 function valueOf(schedule: Schedule, name: string): string {
   if (name === "target") return targetValue(schedule.target);
-  if (name === "month" || name === "from") return "history" in schedule.target ? (schedule.target[name] ?? "") : "";
+  if (name === "month" || name === "from")
+    return "history" in schedule.target ? (schedule.target[name] ?? "") : "";
   if (name === "name" || name === "cron" || name === "timezone") return schedule[name];
   return settingText(schedule.source[name.replace(/^setting\./, "")]);
 }

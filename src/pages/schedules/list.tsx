@@ -20,9 +20,16 @@ export function ScheduleList({ schedules, sources, names, alert = null }: ListPr
   return (
     <Shell title="Schedules" current="/schedules">
       <h1>Schedules</h1>
-      <p class="lead">Balances that update themselves: each asks its source when it is due, and writes what it says.</p>
+      <p class="lead">
+        Balances that update themselves: each asks its source when it is due, and writes what it
+        says.
+      </p>
       <Alert message={alert} />
-      {schedules.length === 0 ? <p>There is none yet. Choose below where a balance comes from.</p> : <Table schedules={sorted} sources={sources} names={names} />}
+      {schedules.length === 0 ? (
+        <p>There is none yet. Choose below where a balance comes from.</p>
+      ) : (
+        <Table schedules={sorted} sources={sources} names={names} />
+      )}
       <section aria-labelledby="another">
         <h2 id="another">Make one</h2>
         <p class="hint">Where does the balance come from?</p>
@@ -61,10 +68,15 @@ function Table({ schedules, sources, names }: ListProps) {
           <tr>
             <th scope="row">
               <a href={pathOf(schedule.id)}>{schedule.name}</a>
-              {schedule.enabled ? null : <small>{schedule.stopped === null ? "switched off" : "stopped itself"}</small>}
+              {schedule.enabled ? null : (
+                <small>{schedule.stopped === null ? "switched off" : "stopped itself"}</small>
+              )}
             </th>
             <td>
-              {capital(sources.find(({ type }) => type === schedule.source.type)?.label ?? schedule.source.type)}
+              {capital(
+                sources.find(({ type }) => type === schedule.source.type)?.label ??
+                  schedule.source.type,
+              )}
               <small>{`to the ${targetWords(schedule.target, names)}`}</small>
             </td>
             <td class="next-runs">
@@ -84,12 +96,18 @@ function Table({ schedules, sources, names }: ListProps) {
 }
 
 /** The next three runs on the clock of its own zone. */
-export function NextRuns({ schedule: { next_runs: next, timezone, cron, enabled } }: { readonly schedule: Schedule }) {
+export function NextRuns({
+  schedule: { next_runs: next, timezone, cron, enabled },
+}: {
+  readonly schedule: Schedule;
+}) {
   const words = cronWords(cron);
   return (
     <>
       {words === null ? null : <span>{capital(words)}</span>}
-      {next.length === 0 ? <small>{enabled ? "It does not come again." : "None while it is off."}</small> : null}
+      {next.length === 0 ? (
+        <small>{enabled ? "It does not come again." : "None while it is off."}</small>
+      ) : null}
       {next.map((at) => (
         <small title={at}>{zoneTime(at, timezone)}</small>
       ))}
@@ -106,7 +124,9 @@ function LastRun({ schedule: { last_run: last, failures } }: { readonly schedule
       {last.fault === null ? null : <small>{whatToDo(last.fault.kind)}</small>}
       {failures > 1 ? <small>{`${failures} times in a row`}</small> : null}
       <small>
-        <time datetime={last.finished_at ?? last.created_at}>{printTime(last.finished_at ?? last.created_at)}</time>
+        <time datetime={last.finished_at ?? last.created_at}>
+          {printTime(last.finished_at ?? last.created_at)}
+        </time>
       </small>
     </>
   );

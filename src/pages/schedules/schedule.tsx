@@ -23,12 +23,19 @@ export function SchedulePage({ schedule, names, ...form }: SchedulePageProps) {
   // What is tried again later is not waited for, and a form that was refused is not taken from under whoever mends it.
   const isSoon = isBusy && runs[0]?.fault === null && form.refused === null;
   return (
-    <Shell title={name} current="/schedules" refresh={isSoon ? REFRESH_SECONDS : null} scripts={["/schedules.js"]}>
+    <Shell
+      title={name}
+      current="/schedules"
+      refresh={isSoon ? REFRESH_SECONDS : null}
+      scripts={["/schedules.js"]}
+    >
       <h1>{name}</h1>
       <p class="origin">
         <a href="/schedules">All schedules</a>
       </p>
-      {stopped === null ? null : <Alert message={`It stopped itself: ${stopped} ${whatToDo("refused")}`} />}
+      {stopped === null ? null : (
+        <Alert message={`It stopped itself: ${stopped} ${whatToDo("refused")}`} />
+      )}
       <dl class="facts">
         <div>
           <dt>From</dt>
@@ -60,7 +67,12 @@ export function SchedulePage({ schedule, names, ...form }: SchedulePageProps) {
         <ScheduleForm {...form} schedule={schedule} />
       </details>
       <div class="actions">
-        <AskOnce label="Delete…" ask={`“${name}” will not run any more, and its credentials are forgotten. What it wrote stays.`} action={useTarget(`${pathOf(id)}/delete`)} confirm="Delete it" />
+        <AskOnce
+          label="Delete…"
+          ask={`“${name}” will not run any more, and its credentials are forgotten. What it wrote stays.`}
+          action={useTarget(`${pathOf(id)}/delete`)}
+          confirm="Delete it"
+        />
       </div>
     </Shell>
   );

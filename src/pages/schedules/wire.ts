@@ -12,7 +12,13 @@ const field = z.object({
   optional: z.boolean().optional(),
 });
 
-const source = z.object({ type: z.string(), label: z.string(), fields: z.array(field), secrets: z.array(field), statements: z.boolean() });
+const source = z.object({
+  type: z.string(),
+  label: z.string(),
+  fields: z.array(field),
+  secrets: z.array(field),
+  statements: z.boolean(),
+});
 
 /** The sources that there are, with the fields of their forms. */
 export const sourcesSchema = z.object({ sources: z.array(source) });
@@ -45,7 +51,10 @@ export const scheduleSchema = z.object({
   timezone: z.string(),
   enabled: z.boolean(),
   stopped: z.string().nullable(),
-  source: z.looseObject({ type: z.string(), secrets: z.record(z.string(), z.unknown()).default({}) }),
+  source: z.looseObject({
+    type: z.string(),
+    secrets: z.record(z.string(), z.unknown()).default({}),
+  }),
   target,
   next_runs: z.array(z.string()),
   last_run: run.nullable(),

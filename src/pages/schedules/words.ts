@@ -3,11 +3,22 @@
 import { printTime } from "../print.ts";
 import type { ScheduleRun, ScheduleTarget } from "./wire.ts";
 
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+const WEEKDAYS = [
+  "Sunday",
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const;
 
 /** A cron pattern of a common form in words ("every day at 06:00"); null for every other, whose next runs say enough. */
 export function cronWords(cron: string): string | null {
-  const [minute = "", hour = "", day = "", month = "", weekday = "", ...more] = cron.trim().split(/\s+/);
+  const [minute = "", hour = "", day = "", month = "", weekday = "", ...more] = cron
+    .trim()
+    .split(/\s+/);
   if (more.length > 0 || month !== "*" || !isUpTo(minute, 59)) return null;
   const days = day === "*" ? weekdayWords(weekday) : weekday === "*" ? dayWords(day) : null;
   if (days === null) return null;
@@ -33,23 +44,37 @@ function isUpTo(text: string, most: number): boolean {
 
 /** A moment on the clock of a zone: "Mon 23 Nov 2026, 06:00". */
 export function zoneTime(iso: string, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat("en-GB", { timeZone, weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).formatToParts(new Date(iso));
+  const parts = new Intl.DateTimeFormat("en-GB", {
+    timeZone,
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  }).formatToParts(new Date(iso));
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
   return `${of("weekday")} ${of("day")} ${of("month")} ${of("year")}, ${of("hour")}:${of("minute")}`;
 }
 
 /** What a person does about a fault, by its kind; for what mends itself, that it does. */
 const WHAT_TO_DO: Readonly<Record<string, string>> = {
-  unreachable: "It is asked again by itself. If it stays so, look whether its address is still right.",
+  unreachable:
+    "It is asked again by itself. If it stays so, look whether its address is still right.",
   slow: "It is asked again by itself. If it stays so, ask it for less: one account, one path.",
-  limited: "It is asked again by itself, when the server says. If it happens often, let it run less often.",
-  refused: "Set its credentials anew below; until then it is off, since asking on can lock you out.",
+  limited:
+    "It is asked again by itself, when the server says. If it happens often, let it run less often.",
+  refused:
+    "Set its credentials anew below; until then it is off, since asking on can lock you out.",
   gone: "Look whether the account, path or row in its settings is still there, and set it right.",
   malformed: "Look at what the server answers now, and set its path, column or marks right.",
   "too large": "Give it an address with a shorter answer.",
   "forbidden address": "Give it an https address of a server on the public internet.",
-  "another currency": "Let it write to an account in that currency, or name the right place of the source.",
-  import: "Look at its import, which says why; what was not inserted comes again with the next run.",
+  "another currency":
+    "Let it write to an account in that currency, or name the right place of the source.",
+  import:
+    "Look at its import, which says why; what was not inserted comes again with the next run.",
   target: "Choose an account that is open, or make the account anew.",
   connection: "Authorize the connection again; then it goes on by itself.",
   service: "The budgeting service is asked again by itself.",
@@ -65,7 +90,8 @@ export function whatToDo(kind: string): string {
 /** What became of a run, in one sentence. */
 export function runWords({ state, outcome, fault }: ScheduleRun): string {
   if (state === "done") return outcome === null ? "Done." : withTimes(outcome);
-  if (state === "failed") return `Failed: ${withTimes(fault?.message ?? outcome ?? "no reason was kept.")}`;
+  if (state === "failed")
+    return `Failed: ${withTimes(fault?.message ?? outcome ?? "no reason was kept.")}`;
   return fault === null ? "Under way." : `Not done yet: ${withTimes(fault.message)}`;
 }
 
@@ -84,8 +110,11 @@ export function targetValue(target: ScheduleTarget): string {
 /** Where it goes, with the account's name. */
 export function targetWords(target: ScheduleTarget, names: ReadonlyMap<string, string>): string {
   const named = (kind: string, id: number) => names.get(`${kind} ${id}`) ?? `account ${id}`;
-  if ("manual_account_id" in target) return `balance of ${named("manual", target.manual_account_id)}`;
-  if ("crypto_manual_id" in target) return `quantity of ${named("crypto", target.crypto_manual_id)}`;
-  if ("history" in target) return `${target.from === undefined ? "" : `months from ${target.from} to `}${target.month === "previous" ? "last month" : target.month} in the history of ${named("manual", target.history)}`;
+  if ("manual_account_id" in target)
+    return `balance of ${named("manual", target.manual_account_id)}`;
+  if ("crypto_manual_id" in target)
+    return `quantity of ${named("crypto", target.crypto_manual_id)}`;
+  if ("history" in target)
+    return `${target.from === undefined ? "" : `months from ${target.from} to `}${target.month === "previous" ? "last month" : target.month} in the history of ${named("manual", target.history)}`;
   return `transactions of ${named("manual", target.statement)}`;
 }

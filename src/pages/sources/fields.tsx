@@ -20,7 +20,12 @@ export function Setting({ field, value, fields, error = null }: SettingProps) {
   // Without a script all are there: one that depends on another is told so, and is not required.
   const required = field.optional !== true && field.onlyIf === undefined;
   return (
-    <div class="field" data-setting={field.name} data-only-field={field.onlyIf?.field} data-only-values={field.onlyIf?.values.join(" ")}>
+    <div
+      class="field"
+      data-setting={field.name}
+      data-only-field={field.onlyIf?.field}
+      data-only-values={field.onlyIf?.values.join(" ")}
+    >
       <label for={id}>
         {field.label}
         {field.optional === true ? " (may be left empty)" : ""}
@@ -29,20 +34,44 @@ export function Setting({ field, value, fields, error = null }: SettingProps) {
       <FieldError id={id} error={error} />
       <small id={`${id}-help`}>
         {field.help}
-        {field.onlyIf === undefined ? null : <span class="without-scripts">{onlyWords(field.onlyIf, fields)}</span>}
+        {field.onlyIf === undefined ? null : (
+          <span class="without-scripts">{onlyWords(field.onlyIf, fields)}</span>
+        )}
       </small>
     </div>
   );
 }
 
 /** One credential: always empty; `isSet` where there is one already. */
-export function Credential({ field, isSet, required = false, error = null }: { readonly field: SourceField; readonly isSet: boolean; readonly required?: boolean; readonly error?: string | null }) {
+export function Credential({
+  field,
+  isSet,
+  required = false,
+  error = null,
+}: {
+  readonly field: SourceField;
+  readonly isSet: boolean;
+  readonly required?: boolean;
+  readonly error?: string | null;
+}) {
   const id = `secret-${field.name}`;
-  const shared = { id, name: `secret.${field.name}`, autocomplete: "off", required, ...described(id, error, `${id}-help`) };
+  const shared = {
+    id,
+    name: `secret.${field.name}`,
+    autocomplete: "off",
+    required,
+    ...described(id, error, `${id}-help`),
+  };
   return (
     <div class="field">
-      <label for={id}>{`${field.label}${isSet ? " (is set)" : field.optional === true ? " (may be left empty)" : ""}`}</label>
-      {field.kind === "lines" ? <textarea {...shared} rows={3} /> : <input {...shared} type="password" />}
+      <label
+        for={id}
+      >{`${field.label}${isSet ? " (is set)" : field.optional === true ? " (may be left empty)" : ""}`}</label>
+      {field.kind === "lines" ? (
+        <textarea {...shared} rows={3} />
+      ) : (
+        <input {...shared} type="password" />
+      )}
       <FieldError id={id} error={error} />
       <small id={`${id}-help`}>{field.help}</small>
     </div>
@@ -61,7 +90,10 @@ export function FieldError({ id, error }: { readonly id: string; readonly error:
 /** What ties a control to why it was refused and to its help, where it has some. */
 export function described(id: string, error: string | null, help: string | null = null): Described {
   const by = [...(error === null ? [] : [`${id}-error`]), ...(help === null ? [] : [help])];
-  return { ...(by.length > 0 && { "aria-describedby": by.join(" ") }), ...(error !== null && { "aria-invalid": "true" }) };
+  return {
+    ...(by.length > 0 && { "aria-describedby": by.join(" ") }),
+    ...(error !== null && { "aria-invalid": "true" }),
+  };
 }
 
 interface Described {
@@ -100,11 +132,23 @@ function control({ kind, choices }: SourceField, { value, ...rest }: ControlProp
         </textarea>
       );
     default:
-      return <input {...rest} autocomplete="off" inputmode={kind === "decimal" ? "decimal" : kind === "whole number" ? "numeric" : undefined} value={value} />;
+      return (
+        <input
+          {...rest}
+          autocomplete="off"
+          inputmode={
+            kind === "decimal" ? "decimal" : kind === "whole number" ? "numeric" : undefined
+          }
+          value={value}
+        />
+      );
   }
 }
 
-function onlyWords(onlyIf: NonNullable<SourceField["onlyIf"]>, fields: readonly SourceField[]): string {
+function onlyWords(
+  onlyIf: NonNullable<SourceField["onlyIf"]>,
+  fields: readonly SourceField[],
+): string {
   const of = fields.find(({ name }) => name === onlyIf.field)?.label ?? onlyIf.field;
   return ` Only where ${of} is ${onlyIf.values.map((value) => value.replaceAll("_", " ")).join(" or ")}.`;
 }

@@ -6,19 +6,47 @@ import type { ScheduleSource, SourceField } from "../schedules/wire.ts";
 export type Typed = (name: string) => string;
 
 /** The settings that were filled in and that the others leave room for. */
-export function settingsTyped({ fields }: Pick<ScheduleSource, "fields">, field: Typed): Record<string, unknown> {
+export function settingsTyped(
+  { fields }: Pick<ScheduleSource, "fields">,
+  field: Typed,
+): Record<string, unknown> {
   return Object.fromEntries(fields.flatMap((one) => settingOf(fields, one, field)));
 }
 
 /** The credentials that were filled in. */
-export function secretsTyped({ secrets }: Pick<ScheduleSource, "secrets">, field: Typed): Record<string, string> {
-  return Object.fromEntries(secrets.flatMap(({ name }) => (field(`secret.${name}`).trim() === "" ? [] : [[name, field(`secret.${name}`).trim()] as const])));
+export function secretsTyped(
+  { secrets }: Pick<ScheduleSource, "secrets">,
+  field: Typed,
+): Record<string, string> {
+  return Object.fromEntries(
+    secrets.flatMap(({ name }) =>
+      field(`secret.${name}`).trim() === ""
+        ? []
+        : [[name, field(`secret.${name}`).trim()] as const],
+    ),
+  );
 }
 
-function settingOf(fields: readonly SourceField[], { name, kind, onlyIf }: SourceField, field: Typed): (readonly [string, unknown])[] {
+function settingOf(
+  fields: readonly SourceField[],
+  { name, kind, onlyIf }: SourceField,
+  field: Typed,
+): (readonly [string, unknown])[] {
   const value = field(`setting.${name}`).trim();
-  const applies = onlyIf === undefined || (fields.some((one) => one.name === onlyIf.field) && onlyIf.values.includes(field(`setting.${onlyIf.field}`)));
+  const applies =
+    onlyIf === undefined ||
+    (fields.some((one) => one.name === onlyIf.field) &&
+      onlyIf.values.includes(field(`setting.${onlyIf.field}`)));
   if (value === "" || !applies) return [];
-  if (kind === "lines") return [[name, value.split("\n").map((line) => line.trim()).filter((line) => line !== "")]];
+  if (kind === "lines")
+    return [
+      [
+        name,
+        value
+          .split("\n")
+          .map((line) => line.trim())
+          .filter((line) => line !== ""),
+      ],
+    ];
   return [[name, kind === "whole number" && /^-?\d{1,9}$/.test(value) ? Number(value) : value]];
 }

@@ -44,7 +44,11 @@ export function EndpointTable({ endpoints }: { readonly endpoints: readonly Endp
   );
 }
 
-function EndpointState({ endpoint: { enabled, said, failing_since: failing, delivered_at: delivered } }: { readonly endpoint: Endpoint }) {
+function EndpointState({
+  endpoint: { enabled, said, failing_since: failing, delivered_at: delivered },
+}: {
+  readonly endpoint: Endpoint;
+}) {
   if (!enabled) return <strong>{`Switched off. ${said ?? ""}`}</strong>;
   if (failing !== null) {
     return (
@@ -67,16 +71,40 @@ function EndpointActions({ endpoint: { id, label, enabled } }: { readonly endpoi
   const path = `/webhooks/endpoints/${id}`;
   return (
     <div class="actions">
-      {enabled ? <Act action={`${path}/test`} label="Send a test" of={label} /> : <Act action={`${path}/enable`} label="Switch on" of={label} />}
+      {enabled ? (
+        <Act action={`${path}/test`} label="Send a test" of={label} />
+      ) : (
+        <Act action={`${path}/enable`} label="Switch on" of={label} />
+      )}
       {enabled ? <Act action={`${path}/disable`} label="Switch off" of={label} /> : null}
-      <AskOnce label="New secret…" of={label} ask="Messages are signed by both secrets for a day." action={useTarget(`${path}/rotate`)} confirm="Make it" />
-      <AskOnce label="Remove…" of={label} ask={`“${label}” is told nothing more, and its list of deliveries goes.`} action={useTarget(`${path}/remove`)} confirm="Remove it" />
+      <AskOnce
+        label="New secret…"
+        of={label}
+        ask="Messages are signed by both secrets for a day."
+        action={useTarget(`${path}/rotate`)}
+        confirm="Make it"
+      />
+      <AskOnce
+        label="Remove…"
+        of={label}
+        ask={`“${label}” is told nothing more, and its list of deliveries goes.`}
+        action={useTarget(`${path}/remove`)}
+        confirm="Remove it"
+      />
     </div>
   );
 }
 
 /** A button that does one thing to one endpoint or delivery. */
-export function Act({ action, label, of }: { readonly action: string; readonly label: string; readonly of: string }) {
+export function Act({
+  action,
+  label,
+  of,
+}: {
+  readonly action: string;
+  readonly label: string;
+  readonly of: string;
+}) {
   return (
     <form method="post" action={useTarget(action)}>
       <button type="submit" aria-label={`${label}: ${of}`}>
@@ -98,19 +126,43 @@ export function NewEndpoint({ refused }: { readonly refused: Refused | null }) {
         <Alert message={refused?.message ?? null} />
         <div class="field">
           <label for="endpoint-label">What is told</label>
-          <input id="endpoint-label" name="label" required maxlength={ENDPOINT_LABEL_CHARS_MAX} autocomplete="off" placeholder="my script" value={was("label")} {...described("endpoint-label", error("label"))} />
+          <input
+            id="endpoint-label"
+            name="label"
+            required
+            maxlength={ENDPOINT_LABEL_CHARS_MAX}
+            autocomplete="off"
+            placeholder="my script"
+            value={was("label")}
+            {...described("endpoint-label", error("label"))}
+          />
           <FieldError id="endpoint-label" error={error("label")} />
         </div>
         <div class="field">
           <label for="endpoint-url">Address</label>
-          <input id="endpoint-url" name="url" type="url" required maxlength={SOURCE_URL_CHARS_MAX} autocomplete="off" placeholder="https://example.com/webhooks" value={was("url")} {...described("endpoint-url", error("url"))} />
+          <input
+            id="endpoint-url"
+            name="url"
+            type="url"
+            required
+            maxlength={SOURCE_URL_CHARS_MAX}
+            autocomplete="off"
+            placeholder="https://example.com/webhooks"
+            value={was("url")}
+            {...described("endpoint-url", error("url"))}
+          />
           <FieldError id="endpoint-url" error={error("url")} />
         </div>
         <fieldset {...described("endpoint-events", error("events"))}>
           <legend>Of what</legend>
           {EVENTS.map(({ type, words }) => (
             <label>
-              <input type="checkbox" name="events" value={type} checked={ticked === null || ticked.includes(type)} />
+              <input
+                type="checkbox"
+                name="events"
+                value={type}
+                checked={ticked === null || ticked.includes(type)}
+              />
               {` ${words}`}
             </label>
           ))}

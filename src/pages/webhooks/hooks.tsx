@@ -17,7 +17,11 @@ interface HooksProps {
 }
 
 /** The hooks, a row each. */
-export function HookTable({ hooks, accounts, refused }: HooksProps & { readonly refused: RefusedForm | null }) {
+export function HookTable({
+  hooks,
+  accounts,
+  refused,
+}: HooksProps & { readonly refused: RefusedForm | null }) {
   return (
     <table class="keys">
       <caption class="hidden">Hooks</caption>
@@ -45,13 +49,23 @@ export function HookTable({ hooks, accounts, refused }: HooksProps & { readonly 
                 </p>
               )}
             </th>
-            <td data-label="known by">{hook.check === "signature" ? "its signature" : "the address alone"}</td>
+            <td data-label="known by">
+              {hook.check === "signature" ? "its signature" : "the address alone"}
+            </td>
             <td data-label="account">{accountWords(hook.account_id, accounts)}</td>
-            <td data-label="last used">{hook.last_used_at === null ? "never" : <Moment at={Date.parse(hook.last_used_at)} />}</td>
+            <td data-label="last used">
+              {hook.last_used_at === null ? "never" : <Moment at={Date.parse(hook.last_used_at)} />}
+            </td>
             <td>
               <div class="actions">
                 <Rotate hook={hook} refused={refused?.form === hook.id ? refused.refused : null} />
-                <AskOnce label="Revoke…" of={hook.label} ask={`What “${hook.label}” sends is refused from then on. What it sent stays.`} action={useTarget(`/webhooks/hooks/${hook.id}/revoke`)} confirm="Revoke it" />
+                <AskOnce
+                  label="Revoke…"
+                  of={hook.label}
+                  ask={`What “${hook.label}” sends is refused from then on. What it sent stays.`}
+                  action={useTarget(`/webhooks/hooks/${hook.id}/revoke`)}
+                  confirm="Revoke it"
+                />
               </div>
             </td>
           </tr>
@@ -62,7 +76,13 @@ export function HookTable({ hooks, accounts, refused }: HooksProps & { readonly 
 }
 
 /** Another secret or address for a hook; what it had is taken for a day, unless somebody else has it. */
-function Rotate({ hook: { id, label, check }, refused }: { readonly hook: Hook; readonly refused: Refused | null }) {
+function Rotate({
+  hook: { id, label, check },
+  refused,
+}: {
+  readonly hook: Hook;
+  readonly refused: Refused | null;
+}) {
   const what = check === "signature" ? "secret" : "address";
   const keyError = refused?.errors.get("key") ?? null;
   // Known by its address it has no control for a key that was sent all the same.
@@ -74,7 +94,12 @@ function Rotate({ hook: { id, label, check }, refused }: { readonly hook: Hook; 
         <Alert message={message} />
         {check === "signature" ? <SenderKey id={`hook-${id}-key`} error={keyError} /> : null}
         <label class="choice">
-          <input type="checkbox" name="at_once" value="yes" checked={refused?.typed.get("at_once") === "yes"} />
+          <input
+            type="checkbox"
+            name="at_once"
+            value="yes"
+            checked={refused?.typed.get("at_once") === "yes"}
+          />
           <span>{`The ${what} before ends now: somebody else has it. Else it is taken for another day.`}</span>
         </label>
         <button type="submit">Make it</button>
@@ -87,7 +112,14 @@ function SenderKey({ id, error }: { readonly id: string; readonly error: string 
   return (
     <div class="field">
       <label for={id}>Key the sender gave you (whsec_ or whpk_), if it did</label>
-      <input id={id} name="key" type="password" autocomplete="off" spellcheck={false} {...described(id, error)} />
+      <input
+        id={id}
+        name="key"
+        type="password"
+        autocomplete="off"
+        spellcheck={false}
+        {...described(id, error)}
+      />
       <FieldError id={id} error={error} />
     </div>
   );
@@ -100,7 +132,10 @@ function accountWords(id: number | null, accounts: readonly Account[]): string {
 }
 
 /** The form that makes one. */
-export function NewHook({ accounts, refused }: Pick<HooksProps, "accounts"> & { readonly refused: Refused | null }) {
+export function NewHook({
+  accounts,
+  refused,
+}: Pick<HooksProps, "accounts"> & { readonly refused: Refused | null }) {
   const was = (name: string) => refused?.typed.get(name) ?? "";
   const error = (name: string) => refused?.errors.get(name) ?? null;
   return (
@@ -110,7 +145,16 @@ export function NewHook({ accounts, refused }: Pick<HooksProps, "accounts"> & { 
         <Alert message={refused?.message ?? null} />
         <div class="field">
           <label for="hook-label">What sends to it</label>
-          <input id="hook-label" name="label" required maxlength={HOOK_LABEL_CHARS_MAX} autocomplete="off" placeholder="the till" value={was("label")} {...described("hook-label", error("label"))} />
+          <input
+            id="hook-label"
+            name="label"
+            required
+            maxlength={HOOK_LABEL_CHARS_MAX}
+            autocomplete="off"
+            placeholder="the till"
+            value={was("label")}
+            {...described("hook-label", error("label"))}
+          />
           <FieldError id="hook-label" error={error("label")} />
         </div>
         <div class="field">
@@ -126,7 +170,11 @@ export function NewHook({ accounts, refused }: Pick<HooksProps, "accounts"> & { 
         <SenderKey id="hook-key" error={error("key")} />
         <div class="field">
           <label for="hook-account">Account</label>
-          <select id="hook-account" name="account_id" {...described("hook-account", error("account_id"))}>
+          <select
+            id="hook-account"
+            name="account_id"
+            {...described("hook-account", error("account_id"))}
+          >
             <option value="">each call says it</option>
             {accounts.map((account) => (
               <option value={account.id} selected={was("account_id") === account.id}>

@@ -27,11 +27,21 @@ export function Deliveries({ label, id, list, page, hasMore }: ListProps<Deliver
               {` ${[delivery.type, delivery.subject].filter((part) => part !== "").join(" ")}: ${deliveryWords(delivery)}`}
             </p>
             <p class="hint">{delivery.webhook_id}</p>
-            <Act action={`/webhooks/endpoints/${id}/deliveries/${delivery.id}/resend`} label="Send again" of={delivery.webhook_id} />
+            <Act
+              action={`/webhooks/endpoints/${id}/deliveries/${delivery.id}/resend`}
+              label="Send again"
+              of={delivery.webhook_id}
+            />
           </li>
         ))}
       </ul>
-      <Pager page={page} hasMore={hasMore} href={(to) => `/webhooks/endpoints/${id}?page=${to}`} newer="newer" older="older" />
+      <Pager
+        page={page}
+        hasMore={hasMore}
+        href={(to) => `/webhooks/endpoints/${id}?page=${to}`}
+        newer="newer"
+        older="older"
+      />
       <p>
         <a href="/webhooks">All webhooks</a>
       </p>
@@ -41,7 +51,9 @@ export function Deliveries({ label, id, list, page, hasMore }: ListProps<Deliver
 
 function deliveryWords({ state, attempts, said }: Delivery): string {
   const tries = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
-  return state === "delivered" ? `delivered, ${tries}` : `${state === "failed" ? "not delivered" : "waits"}, ${tries}${said === null ? "" : `. ${said}`}`;
+  return state === "delivered"
+    ? `delivered, ${tries}`
+    : `${state === "failed" ? "not delivered" : "waits"}, ${tries}${said === null ? "" : `. ${said}`}`;
 }
 
 /** What came by a hook, and what became of it. */
@@ -54,12 +66,20 @@ export function Calls({ label, id, list, page, hasMore }: ListProps<Call>) {
         {list.map(({ received_at: at, import_id: run, balance }) => (
           <li>
             <Moment at={Date.parse(at)} />
-            {run === null ? ` A balance of ${balance?.amount ?? ""} ${balance?.currency.toUpperCase() ?? ""}: ${balance?.state ?? ""}${balance?.said == null ? "" : `, ${balance.said}`}` : " Transactions: "}
+            {run === null
+              ? ` A balance of ${balance?.amount ?? ""} ${balance?.currency.toUpperCase() ?? ""}: ${balance?.state ?? ""}${balance?.said == null ? "" : `, ${balance.said}`}`
+              : " Transactions: "}
             {run === null ? null : <a href={`/imports/${run}`}>the import</a>}
           </li>
         ))}
       </ul>
-      <Pager page={page} hasMore={hasMore} href={(to) => `/webhooks/hooks/${id}?page=${to}`} newer="newer" older="older" />
+      <Pager
+        page={page}
+        hasMore={hasMore}
+        href={(to) => `/webhooks/hooks/${id}?page=${to}`}
+        newer="newer"
+        older="older"
+      />
       <p>
         <a href="/webhooks">All webhooks</a>
       </p>

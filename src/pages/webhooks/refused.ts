@@ -19,7 +19,10 @@ const HOOK: readonly Control[] = [
   KEY,
   { name: "account_id", label: "The account", at: "account_id" },
 ];
-const ROTATION: readonly Control[] = [KEY, { name: "at_once", label: "Whether the one before ends", at: "at_once" }];
+const ROTATION: readonly Control[] = [
+  KEY,
+  { name: "at_once", label: "Whether the one before ends", at: "at_once" },
+];
 const ENDPOINT: readonly Control[] = [
   { name: "label", label: "What is told", at: "label" },
   { name: "url", label: "The address", at: "url" },
@@ -29,19 +32,31 @@ const NO_FIELDS = { fields: [], secrets: [] };
 
 /** The form that makes a hook, or that gives hook `id` something new. */
 export function refusedHook(refusal: Refusal, field: Typed, id: number | null = null): RefusedForm {
-  const refused = refusedOf(refusal, NO_FIELDS, id === null ? HOOK : ROTATION, (name) => (name === KEY.name ? "" : field(name)));
+  const refused = refusedOf(refusal, NO_FIELDS, id === null ? HOOK : ROTATION, (name) =>
+    name === KEY.name ? "" : field(name),
+  );
   return { form: id ?? "hook", refused };
 }
 
 /** The form that makes an endpoint; `events` are those that were ticked, with blanks between. */
 export function refusedEndpoint(refusal: Refusal, field: Typed): RefusedForm {
   const url = field("url");
-  const typed = url === "" || isOpen(url) ? field : (name: string) => (name === "url" ? "" : field(name));
+  const typed =
+    url === "" || isOpen(url) ? field : (name: string) => (name === "url" ? "" : field(name));
   const refused = refusedOf(refusal, NO_FIELDS, ENDPOINT, typed);
   if (typed === field) return { form: "endpoint", refused };
   const again = "It is not repeated here, since it may hold a secret: type it again.";
   const wrong = refused.errors.get("url");
-  return { form: "endpoint", refused: { ...refused, errors: new Map([...refused.errors, ["url", wrong === undefined ? again : `${wrong} ${again}`]]) } };
+  return {
+    form: "endpoint",
+    refused: {
+      ...refused,
+      errors: new Map([
+        ...refused.errors,
+        ["url", wrong === undefined ? again : `${wrong} ${again}`],
+      ]),
+    },
+  };
 }
 
 /** Whether all of an address would be shown in the list of endpoints too. */

@@ -20,23 +20,46 @@ interface WebhooksProps {
 }
 
 /** The whole page. */
-export function Webhooks({ hooks, endpoints, accounts, made = null, alert = null, refused = null }: WebhooksProps) {
+export function Webhooks({
+  hooks,
+  endpoints,
+  accounts,
+  made = null,
+  alert = null,
+  refused = null,
+}: WebhooksProps) {
   return (
     <Shell title="Webhooks" current="/webhooks" scripts={["/copy.js"]}>
       <h1>Webhooks</h1>
-      <p class="lead">Other programs send transactions and balances here, and are told of what happens here.</p>
+      <p class="lead">
+        Other programs send transactions and balances here, and are told of what happens here.
+      </p>
       <Alert message={alert} />
       {made === null ? null : <JustMade made={made} />}
       <section aria-labelledby="hooks">
         <h2 id="hooks">What comes in</h2>
-        <p>A program sends transactions or a balance to a hook’s address. Transactions become an import, which you can undo.</p>
-        {hooks.length === 0 ? <p>There are no hooks.</p> : <HookTable hooks={hooks} accounts={accounts} refused={refused} />}
+        <p>
+          A program sends transactions or a balance to a hook’s address. Transactions become an
+          import, which you can undo.
+        </p>
+        {hooks.length === 0 ? (
+          <p>There are no hooks.</p>
+        ) : (
+          <HookTable hooks={hooks} accounts={accounts} refused={refused} />
+        )}
         <NewHook accounts={accounts} refused={refused?.form === "hook" ? refused.refused : null} />
       </section>
       <section aria-labelledby="endpoints">
         <h2 id="endpoints">Who is told</h2>
-        <p>A signed message without amounts or names goes to each address, and is tried again for a day until it is taken.</p>
-        {endpoints.length === 0 ? <p>There are no endpoints.</p> : <EndpointTable endpoints={endpoints} />}
+        <p>
+          A signed message without amounts or names goes to each address, and is tried again for a
+          day until it is taken.
+        </p>
+        {endpoints.length === 0 ? (
+          <p>There are no endpoints.</p>
+        ) : (
+          <EndpointTable endpoints={endpoints} />
+        )}
         <NewEndpoint refused={refused?.form === "endpoint" ? refused.refused : null} />
       </section>
     </Shell>
@@ -52,7 +75,12 @@ function JustMade({ made }: { readonly made: Made }) {
         <p class="secret">
           {`${name}: `}
           <code id={`made-${index}`}>{text}</code>
-          <button class="with-scripts" type="button" data-copy={`made-${index}`} aria-label={`Copy the ${name.toLowerCase()}`}>
+          <button
+            class="with-scripts"
+            type="button"
+            data-copy={`made-${index}`}
+            aria-label={`Copy the ${name.toLowerCase()}`}
+          >
             Copy
           </button>
         </p>

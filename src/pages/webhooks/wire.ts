@@ -11,7 +11,15 @@ const hook = z.object({
   refused_at: z.string().nullable(),
   refusal: z.string().nullable(),
 });
-const endpoint = z.object({ id: z.int(), label: z.string(), url: z.string(), enabled: z.boolean(), said: z.string().nullable(), failing_since: z.string().nullable(), delivered_at: z.string().nullable() });
+const endpoint = z.object({
+  id: z.int(),
+  label: z.string(),
+  url: z.string(),
+  enabled: z.boolean(),
+  said: z.string().nullable(),
+  failing_since: z.string().nullable(),
+  delivered_at: z.string().nullable(),
+});
 const delivery = z.object({
   id: z.int(),
   webhook_id: z.string(),
@@ -25,13 +33,23 @@ const delivery = z.object({
 const call = z.object({
   received_at: z.string(),
   import_id: z.string().nullable(),
-  balance: z.object({ amount: z.string(), currency: z.string(), state: z.string(), said: z.string().nullable() }).nullable(),
+  balance: z
+    .object({
+      amount: z.string(),
+      currency: z.string(),
+      state: z.string(),
+      said: z.string().nullable(),
+    })
+    .nullable(),
 });
 
 export const hooksSchema = z.object({ hooks: z.array(hook) });
 export const newHookSchema = hook.extend({ url: z.string(), secret: z.string().nullable() });
 /** What a hook was given anew; null for what stays. */
-export const changedHookSchema = z.object({ url: z.string().nullable(), secret: z.string().nullable() });
+export const changedHookSchema = z.object({
+  url: z.string().nullable(),
+  secret: z.string().nullable(),
+});
 export const endpointsSchema = z.object({ endpoints: z.array(endpoint) });
 export const newEndpointSchema = endpoint.extend({ secret: z.string() });
 export const secretSchema = z.object({ secret: z.string() });

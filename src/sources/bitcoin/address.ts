@@ -27,24 +27,29 @@ export function bitcoinAddress(text: string): Result<string, string> {
 function legacy(text: string): Result<string, string> {
   if (decoded(() => base58.decode(text)) === null) return err("is no Bitcoin address");
   const bytes = decoded(() => checkedBase58.decode(text));
-  if (bytes === null) return err("has a wrong checksum: a character of it was mistyped; copy it anew");
+  if (bytes === null)
+    return err("has a wrong checksum: a character of it was mistyped; copy it anew");
   const network = VERSIONS.get(bytes[0] ?? -1);
-  if (bytes.length !== 21 || network === undefined) return err("is of no kind of Bitcoin address that is known");
+  if (bytes.length !== 21 || network === undefined)
+    return err("is of no kind of Bitcoin address that is known");
   return network === "main" ? ok(text) : err(TEST);
 }
 
 function segwit(text: string): Result<string, string> {
   // BIP 173 forbids a mix of small and capital letters; capitals alone are for QR codes.
-  if (text !== text.toLowerCase() && text !== text.toUpperCase()) return err("mixes capitals and small letters, which is forbidden (BIP 173)");
+  if (text !== text.toLowerCase() && text !== text.toUpperCase())
+    return err("mixes capitals and small letters, which is forbidden (BIP 173)");
   const address = text.toLowerCase();
   const one = bech32.decodeUnsafe(address);
   const other = bech32m.decodeUnsafe(address);
   const found = one ?? other;
   const [version, ...program] = found === undefined ? [] : Array.from(found.words);
-  if (found === undefined || version === undefined) return err("has a wrong checksum: a character of it was mistyped; copy it anew");
+  if (found === undefined || version === undefined)
+    return err("has a wrong checksum: a character of it was mistyped; copy it anew");
   if (found.prefix !== "bc") return err(TEST);
   // BIP 350: version 0 has the first checksum, all others the second.
-  if (version > 16 || (version === 0) !== (one !== undefined)) return err("has the checksum of another version of address (BIP 350)");
+  if (version > 16 || (version === 0) !== (one !== undefined))
+    return err("has the checksum of another version of address (BIP 350)");
   const bytes = bech32.fromWordsUnsafe(program);
   const length = bytes?.length ?? 0;
   const lengths = version === 0 ? length === 20 || length === 32 : length >= 2 && length <= 40;

@@ -25,33 +25,70 @@ const INTEGER = /^\d{1,20}$/;
 /** 21 million coins: nobody has more. */
 const SATOSHI_MAX = 2_100_000_000_000_000n;
 
-export async function tipHash(url: string, fetching: Fetching): Promise<Result<string, SourceFault>> {
+export async function tipHash(
+  url: string,
+  fetching: Fetching,
+): Promise<Result<string, SourceFault>> {
   const answer = await fetching({ url: `${url}/blocks/tip/hash`, bytesMax: HASH_BYTES_MAX });
   if (!answer.ok) return answer;
   const hash = new TextDecoder().decode(answer.value.body).trim();
-  return HASH.test(hash) ? ok(hash) : faulted("malformed", `The server answered ${shown(hash)} for the newest block, expected its hash: is this the base address of an Esplora server?`);
+  return HASH.test(hash)
+    ? ok(hash)
+    : faulted(
+        "malformed",
+        `The server answered ${shown(hash)} for the newest block, expected its hash: is this the base address of an Esplora server?`,
+      );
 }
 
 /** When the block was found. */
-export async function blockTime(url: string, hash: string, fetching: Fetching): Promise<Result<number, SourceFault>> {
+export async function blockTime(
+  url: string,
+  hash: string,
+  fetching: Fetching,
+): Promise<Result<number, SourceFault>> {
   const block = await askedJson(fetching, { url: `${url}/block/${hash}` }, "The server");
   if (!block.ok) return block;
   const seconds = integerOf(memberOf(block.value, "timestamp"));
-  return seconds === null || seconds > 1n << 33n ? faulted("malformed", `The server has ${shown(memberOf(block.value, "timestamp"))} for the time of a block, expected seconds.`) : ok(Number(seconds) * 1000);
+  return seconds === null || seconds > 1n << 33n
+    ? faulted(
+        "malformed",
+        `The server has ${shown(memberOf(block.value, "timestamp"))} for the time of a block, expected seconds.`,
+      )
+    : ok(Number(seconds) * 1000);
 }
 
 /** What the address holds in blocks. */
-export async function heldBy(url: string, address: string, fetching: Fetching): Promise<Result<Held, SourceFault>> {
+export async function heldBy(
+  url: string,
+  address: string,
+  fetching: Fetching,
+): Promise<Result<Held, SourceFault>> {
   const answer = await askedJson(fetching, { url: `${url}/address/${address}` }, "The server");
   if (!answer.ok) return answer;
   const said = memberOf(answer.value, "address");
-  if (said !== undefined && said !== address) return faulted("malformed", `The server was asked for ${address} and answered for ${shown(said)}.`);
+  if (said !== undefined && said !== address)
+    return faulted(
+      "malformed",
+      `The server was asked for ${address} and answered for ${shown(said)}.`,
+    );
   const chain = memberOf(answer.value, "chain_stats");
-  const [funded, spent, count] = [integerOf(memberOf(chain, "funded_txo_sum")), integerOf(memberOf(chain, "spent_txo_sum")), integerOf(memberOf(chain, "tx_count"))];
+  const [funded, spent, count] = [
+    integerOf(memberOf(chain, "funded_txo_sum")),
+    integerOf(memberOf(chain, "spent_txo_sum")),
+    integerOf(memberOf(chain, "tx_count")),
+  ];
   const waiting = integerOf(memberOf(memberOf(answer.value, "mempool_stats"), "tx_count"));
-  if (funded === null || spent === null || count === null || waiting === null) return faulted("malformed", `The server's answer for ${address} is not one of an Esplora server: chain_stats or mempool_stats is missing or holds no whole numbers.`);
+  if (funded === null || spent === null || count === null || waiting === null)
+    return faulted(
+      "malformed",
+      `The server's answer for ${address} is not one of an Esplora server: chain_stats or mempool_stats is missing or holds no whole numbers.`,
+    );
   const satoshi = funded - spent;
-  if (satoshi < 0n || satoshi > SATOSHI_MAX) return faulted("malformed", `The server says that ${address} received ${funded} satoshi and spent ${spent}, which cannot be.`);
+  if (satoshi < 0n || satoshi > SATOSHI_MAX)
+    return faulted(
+      "malformed",
+      `The server says that ${address} received ${funded} satoshi and spent ${spent}, which cannot be.`,
+    );
   return ok({ satoshi, used: count + waiting > 0n });
 }
 

@@ -48,12 +48,22 @@ export function isExtendedKey(text: string): boolean {
 /** The key, or what is wrong with it as the end of a sentence, in which no part of it is repeated. */
 export function extendedKey(text: string, said: Script | null): Result<ExtendedKey, string> {
   const name = text.slice(0, 4);
-  if (name.endsWith("prv")) return err("is a private key, which can spend: it must never be given to anybody; take the public one");
+  if (name.endsWith("prv"))
+    return err(
+      "is a private key, which can spend: it must never be given to anybody; take the public one",
+    );
   const prefix = PUBLIC.get(name);
-  if (prefix === undefined) return err(`begins with ${JSON.stringify(name)}, expected xpub, ypub or zpub of the main network`);
-  if (said !== null && name !== "xpub" && said !== prefix.script) return err(`is of ${prefix.script} by its prefix, and of ${said} by the settings`);
+  if (prefix === undefined)
+    return err(
+      `begins with ${JSON.stringify(name)}, expected xpub, ypub or zpub of the main network`,
+    );
+  if (said !== null && name !== "xpub" && said !== prefix.script)
+    return err(`is of ${prefix.script} by its prefix, and of ${said} by the settings`);
   try {
-    const key = HDKey.fromExtendedKey(text, { public: prefix.version, private: VERSION_BYTES_ONLY });
+    const key = HDKey.fromExtendedKey(text, {
+      public: prefix.version,
+      private: VERSION_BYTES_ONLY,
+    });
     return ok({ key, script: said ?? prefix.script, certain: said !== null || name !== "xpub" });
   } catch {
     return err("has a wrong checksum or is cut off: copy it anew");
@@ -61,9 +71,19 @@ export function extendedKey(text: string, said: Script | null): Result<ExtendedK
 }
 
 /** The addresses of one chain of the account, from an index on. */
-export function addressesOf({ key, script }: ExtendedKey, chain: (typeof CHAINS)[number], from: number, count: number): string[] {
+export function addressesOf(
+  { key, script }: ExtendedKey,
+  chain: (typeof CHAINS)[number],
+  from: number,
+  count: number,
+): string[] {
   const branch = key.deriveChild(chain);
-  return Array.from({ length: count }, (_, index) => addressOf(must(branch.deriveChild(from + index).publicKey, "a public key has public children"), script));
+  return Array.from({ length: count }, (_, index) =>
+    addressOf(
+      must(branch.deriveChild(from + index).publicKey, "a public key has public children"),
+      script,
+    ),
+  );
 }
 
 function addressOf(publicKey: Uint8Array, script: Script): string {
@@ -71,7 +91,9 @@ function addressOf(publicKey: Uint8Array, script: Script): string {
     case "p2pkh":
       return checkedBase58.encode(Uint8Array.of(PAY_TO_KEY, ...hash160(publicKey)));
     case "p2sh-p2wpkh":
-      return checkedBase58.encode(Uint8Array.of(PAY_TO_SCRIPT, ...hash160(Uint8Array.of(0x00, 20, ...hash160(publicKey)))));
+      return checkedBase58.encode(
+        Uint8Array.of(PAY_TO_SCRIPT, ...hash160(Uint8Array.of(0x00, 20, ...hash160(publicKey)))),
+      );
     case "p2wpkh":
       return bech32.encode("bc", [0, ...bech32.toWords(hash160(publicKey))]);
     case "p2tr":

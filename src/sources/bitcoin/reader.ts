@@ -11,7 +11,13 @@ import type { Fetching } from "../fetching.ts";
 import type { BalanceReading, SourceFault, SourceReader } from "../reading.ts";
 import { bitcoinAddress } from "./address.ts";
 import { blockTime, heldBy, tipHash, type Held } from "./esplora.ts";
-import { addressesOf, CHAINS, extendedKey, isExtendedKey, type ExtendedKey } from "./extended-key.ts";
+import {
+  addressesOf,
+  CHAINS,
+  extendedKey,
+  isExtendedKey,
+  type ExtendedKey,
+} from "./extended-key.ts";
 import type { BitcoinSecrets, BitcoinSettings } from "./settings.ts";
 
 const BITCOIN_DECIMALS = 8;
@@ -20,7 +26,11 @@ const TRIES = 2;
 const STEP = 5;
 
 /** One reading, of bitcoin. */
-export const readBitcoin: SourceReader<BitcoinSettings, BitcoinSecrets, readonly BalanceReading[]> = async ({ settings, fetching, now }) => {
+export const readBitcoin: SourceReader<
+  BitcoinSettings,
+  BitcoinSecrets,
+  readonly BalanceReading[]
+> = async ({ settings, fetching, now }) => {
   const { url } = settings;
   let before = await tipHash(url, fetching);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
@@ -29,26 +39,49 @@ export const readBitcoin: SourceReader<BitcoinSettings, BitcoinSecrets, readonly
     if (!satoshi.ok) return satoshi;
     const after = await tipHash(url, fetching);
     if (!after.ok) return after;
-    if (after.value === before.value) return reading(settings, after.value, satoshi.value, fetching, now);
+    if (after.value === before.value)
+      return reading(settings, after.value, satoshi.value, fetching, now);
     before = after;
   }
-  return faulted("unreachable", "New blocks came in while the addresses were asked for: they are asked for again later.");
+  return faulted(
+    "unreachable",
+    "New blocks came in while the addresses were asked for: they are asked for again later.",
+  );
 };
 
-async function reading({ url, account }: BitcoinSettings, block: string, satoshi: bigint, fetching: Fetching, now: number): Promise<Result<readonly BalanceReading[], SourceFault>> {
+async function reading(
+  { url, account }: BitcoinSettings,
+  block: string,
+  satoshi: bigint,
+  fetching: Fetching,
+  now: number,
+): Promise<Result<readonly BalanceReading[], SourceFault>> {
   const at = await blockTime(url, block, fetching);
   if (!at.ok) return at;
   const amount = quantityOfPieces(satoshi, BITCOIN_DECIMALS);
   assert(amount.ok, "satoshi of at most 21 million coins each are a quantity");
   // The key of a whole account is not for lists and logs.
   const id = isExtendedKey(account) ? null : account;
-  return ok([{ account: id, name: "Bitcoin", amount: amount.value, unit: "btc", asOf: Math.min(at.value, now) }]);
+  return ok([
+    {
+      account: id,
+      name: "Bitcoin",
+      amount: amount.value,
+      unit: "btc",
+      asOf: Math.min(at.value, now),
+    },
+  ]);
 }
 
-async function satoshiOf({ url, account, script }: BitcoinSettings, fetching: Fetching): Promise<Result<bigint, SourceFault>> {
+async function satoshiOf(
+  { url, account, script }: BitcoinSettings,
+  fetching: Fetching,
+): Promise<Result<bigint, SourceFault>> {
   if (isExtendedKey(account)) {
     const key = extendedKey(account, script ?? null);
-    return key.ok ? satoshiOfKey(url, key.value, fetching) : faulted("malformed", `The extended key ${key.error}.`);
+    return key.ok
+      ? satoshiOfKey(url, key.value, fetching)
+      : faulted("malformed", `The extended key ${key.error}.`);
   }
   const address = bitcoinAddress(account);
   if (!address.ok) return faulted("malformed", `The address ${address.error}.`);
@@ -56,12 +89,20 @@ async function satoshiOf({ url, account, script }: BitcoinSettings, fetching: Fe
   return held.ok ? ok(held.value.satoshi) : held;
 }
 
-async function satoshiOfKey(url: string, key: ExtendedKey, fetching: Fetching): Promise<Result<bigint, SourceFault>> {
+async function satoshiOfKey(
+  url: string,
+  key: ExtendedKey,
+  fetching: Fetching,
+): Promise<Result<bigint, SourceFault>> {
   let [satoshi, left, used] = [0n, XPUB_ADDRESSES_MAX, false];
   for (const chain of CHAINS) {
     let unused = 0;
     for (let from = 0; unused < XPUB_GAP_ADDRESSES; from += STEP) {
-      if (left < STEP) return faulted("too large", `The account has more than ${XPUB_ADDRESSES_MAX} addresses to be asked for, the most that one reading may.`);
+      if (left < STEP)
+        return faulted(
+          "too large",
+          `The account has more than ${XPUB_ADDRESSES_MAX} addresses to be asked for, the most that one reading may.`,
+        );
       left -= STEP;
       const step = await allHeld(url, addressesOf(key, chain, from, STEP), fetching);
       if (!step.ok) return step;
@@ -72,11 +113,19 @@ async function satoshiOfKey(url: string, key: ExtendedKey, fetching: Fetching): 
       }
     }
   }
-  if (!used && !key.certain) return faulted("gone", `None of the account's first addresses was ever used as ${key.script}: many wallets write xpub for other kinds; "script" in the settings says which.`);
+  if (!used && !key.certain)
+    return faulted(
+      "gone",
+      `None of the account's first addresses was ever used as ${key.script}: many wallets write xpub for other kinds; "script" in the settings says which.`,
+    );
   return ok(satoshi);
 }
 
-async function allHeld(url: string, addresses: readonly string[], fetching: Fetching): Promise<Result<readonly Held[], SourceFault>> {
+async function allHeld(
+  url: string,
+  addresses: readonly string[],
+  fetching: Fetching,
+): Promise<Result<readonly Held[], SourceFault>> {
   const answers = await Promise.all(addresses.map((address) => heldBy(url, address, fetching)));
   const held: Held[] = [];
   for (const answer of answers) {

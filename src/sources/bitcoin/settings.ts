@@ -10,16 +10,29 @@ const ACCOUNT_CHARS_MAX = 120;
 export const BITCOIN_SETTINGS = z
   .strictObject({
     /** The server's base address, without a slash at its end: below it are /address/{address} and /blocks/tip/hash. */
-    url: z.string().min(1).max(2_000).transform((text) => (text.endsWith("/") ? text.slice(0, -1) : text)),
+    url: z
+      .string()
+      .min(1)
+      .max(2_000)
+      .transform((text) => (text.endsWith("/") ? text.slice(0, -1) : text)),
     account: z.string().trim().max(ACCOUNT_CHARS_MAX),
     /** What an xpub's addresses pay to, where it is not what BIP 44 says. */
     script: z.enum(SCRIPTS).optional(),
   })
   .check(({ value, issues }) => {
     const { account, script } = value;
-    const checked = isExtendedKey(account) ? extendedKey(account, script ?? null) : bitcoinAddress(account);
-    if (!checked.ok) issues.push({ code: "custom", input: undefined, path: ["account"], message: checked.error });
-    if (script !== undefined && !isExtendedKey(account)) issues.push({ code: "custom", input: script, path: ["script"], message: "is for an xpub alone" });
+    const checked = isExtendedKey(account)
+      ? extendedKey(account, script ?? null)
+      : bitcoinAddress(account);
+    if (!checked.ok)
+      issues.push({ code: "custom", input: undefined, path: ["account"], message: checked.error });
+    if (script !== undefined && !isExtendedKey(account))
+      issues.push({
+        code: "custom",
+        input: script,
+        path: ["script"],
+        message: "is for an xpub alone",
+      });
   });
 
 export const BITCOIN_SECRETS = z.strictObject({});

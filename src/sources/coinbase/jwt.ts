@@ -18,7 +18,10 @@ export interface TokenClaims {
 }
 
 /** The compact form: header, claims and signature. */
-export async function requestToken({ alg, sign }: SigningKey, { keyName, uri, nonce, now }: TokenClaims): Promise<string> {
+export async function requestToken(
+  { alg, sign }: SigningKey,
+  { keyName, uri, nonce, now }: TokenClaims,
+): Promise<string> {
   const from = Math.floor(now / 1000);
   const header = { alg, typ: "JWT", kid: keyName, nonce };
   const claims = { iss: "cdp", sub: keyName, nbf: from, exp: from + LIFETIME_S, uri };

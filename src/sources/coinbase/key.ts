@@ -23,15 +23,26 @@ export async function signingKeyOf(text: string): Promise<Result<SigningKey, str
   const secret = text.replaceAll("\\n", "\n").trim();
   const [, kind, body = ""] = PEM.exec(secret) ?? [];
   const bytes = bytesOf(kind === undefined ? secret : body);
-  if (bytes === null) return err("is neither a PEM nor base64: copy it anew, with its first and last line");
-  if (kind === undefined) return bytes.length === 2 * SEED_BYTES || bytes.length === SEED_BYTES ? edwards(bytes) : err(`has ${bytes.length} bytes, expected the 64 of an Ed25519 key`);
+  if (bytes === null)
+    return err("is neither a PEM nor base64: copy it anew, with its first and last line");
+  if (kind === undefined)
+    return bytes.length === 2 * SEED_BYTES || bytes.length === SEED_BYTES
+      ? edwards(bytes)
+      : err(`has ${bytes.length} bytes, expected the 64 of an Ed25519 key`);
   return ecdsa(kind === "PRIVATE KEY" ? bytes : wrapped(bytes));
 }
 
 async function ecdsa(pkcs8: Uint8Array): Promise<Result<SigningKey, string>> {
   try {
-    const key = await crypto.subtle.importKey("pkcs8", pkcs8, { name: "ECDSA", namedCurve: "P-256" }, false, ["sign"]);
-    const sign = async (message: Uint8Array) => new Uint8Array(await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, key, message));
+    const key = await crypto.subtle.importKey(
+      "pkcs8",
+      pkcs8,
+      { name: "ECDSA", namedCurve: "P-256" },
+      false,
+      ["sign"],
+    );
+    const sign = async (message: Uint8Array) =>
+      new Uint8Array(await crypto.subtle.sign({ name: "ECDSA", hash: "SHA-256" }, key, message));
     return ok({ alg: "ES256", sign });
   } catch {
     return err("is no ECDSA key of the curve P-256");
@@ -40,8 +51,17 @@ async function ecdsa(pkcs8: Uint8Array): Promise<Result<SigningKey, string>> {
 
 async function edwards(bytes: Uint8Array): Promise<Result<SigningKey, string>> {
   try {
-    const key = await crypto.subtle.importKey("pkcs8", joined(ED25519, bytes.subarray(0, SEED_BYTES)), { name: "Ed25519" }, false, ["sign"]);
-    return ok({ alg: "EdDSA", sign: async (message) => new Uint8Array(await crypto.subtle.sign("Ed25519", key, message)) });
+    const key = await crypto.subtle.importKey(
+      "pkcs8",
+      joined(ED25519, bytes.subarray(0, SEED_BYTES)),
+      { name: "Ed25519" },
+      false,
+      ["sign"],
+    );
+    return ok({
+      alg: "EdDSA",
+      sign: async (message) => new Uint8Array(await crypto.subtle.sign("Ed25519", key, message)),
+    });
   } catch {
     return err("is no Ed25519 key");
   }
@@ -55,7 +75,12 @@ function wrapped(sec1: Uint8Array): Uint8Array {
 
 /** A DER value of less than 64 KiB. */
 function der(tag: number, value: Uint8Array): Uint8Array {
-  const length = value.length < 128 ? [value.length] : value.length < 256 ? [0x81, value.length] : [0x82, value.length >> 8, value.length & 0xff];
+  const length =
+    value.length < 128
+      ? [value.length]
+      : value.length < 256
+        ? [0x81, value.length]
+        : [0x82, value.length >> 8, value.length & 0xff];
   return joined(Uint8Array.of(tag, ...length), value);
 }
 

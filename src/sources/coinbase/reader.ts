@@ -15,10 +15,18 @@ import { signingKeyOf, type SigningKey } from "./key.ts";
 
 export const COINBASE_SETTINGS = z.strictObject({
   /** Left out: Coinbase's own. */
-  url: z.string().min(1).max(2_000).transform((text) => (text.endsWith("/") ? text.slice(0, -1) : text)).default("https://api.coinbase.com"),
+  url: z
+    .string()
+    .min(1)
+    .max(2_000)
+    .transform((text) => (text.endsWith("/") ? text.slice(0, -1) : text))
+    .default("https://api.coinbase.com"),
 });
 /** The key's name ("organizations/.../apiKeys/...", or an id) and its private half. */
-export const COINBASE_SECRETS = z.object({ key_name: z.string().trim().min(1).max(500), private_key: z.string().trim().min(1).max(2_000) });
+export const COINBASE_SECRETS = z.object({
+  key_name: z.string().trim().min(1).max(500),
+  private_key: z.string().trim().min(1).max(2_000),
+});
 
 export type CoinbaseSettings = z.output<typeof COINBASE_SETTINGS>;
 export type CoinbaseSecrets = z.output<typeof COINBASE_SECRETS>;
@@ -47,7 +55,11 @@ interface Asking {
 }
 
 /** One reading a currency or coin, over all accounts; nought where an account is empty. */
-export const readCoinbase: SourceReader<CoinbaseSettings, CoinbaseSecrets, readonly BalanceReading[]> = async ({ settings: { url }, secrets, fetching, now }) => {
+export const readCoinbase: SourceReader<
+  CoinbaseSettings,
+  CoinbaseSecrets,
+  readonly BalanceReading[]
+> = async ({ settings: { url }, secrets, fetching, now }) => {
   const key = await signingKeyOf(secrets.private_key);
   if (!key.ok) return faulted("refused", `The private key ${key.error}.`);
   const asking = { url, key: key.value, keyName: secrets.key_name, fetching, now };
@@ -55,32 +67,60 @@ export const readCoinbase: SourceReader<CoinbaseSettings, CoinbaseSecrets, reado
   const accounts = new Map<string, Account>();
   let cursor: string | null = "";
   for (let page = 0; cursor !== null; page += 1) {
-    if (page >= EXCHANGE_PAGES_MAX) return faulted("too large", `Coinbase tells of more than ${EXCHANGE_PAGES_MAX * EXCHANGE_PAGE_ROWS} accounts.`);
+    if (page >= EXCHANGE_PAGES_MAX)
+      return faulted(
+        "too large",
+        `Coinbase tells of more than ${EXCHANGE_PAGES_MAX * EXCHANGE_PAGE_ROWS} accounts.`,
+      );
     const answer: Result<Page, SourceFault> = await askPage(asking, cursor);
     if (!answer.ok) return answer;
     for (const account of answer.value.accounts) accounts.set(account.uuid, account);
-    if (answer.value.next === cursor) return faulted("malformed", "Coinbase's list of accounts leads from a page back to it.");
+    if (answer.value.next === cursor)
+      return faulted("malformed", "Coinbase's list of accounts leads from a page back to it.");
     cursor = answer.value.next;
   }
   return readingsOf([...accounts.values()], now);
 };
 
-async function askPage({ url, key, keyName, fetching, now }: Asking, cursor: string): Promise<Result<Page, SourceFault>> {
-  if (!URL.canParse(url)) return faulted("forbidden address", "The address in the settings is none.");
+async function askPage(
+  { url, key, keyName, fetching, now }: Asking,
+  cursor: string,
+): Promise<Result<Page, SourceFault>> {
+  if (!URL.canParse(url))
+    return faulted("forbidden address", "The address in the settings is none.");
   const target = new URL(`${url}${PATH}`);
   const nonce = hex(crypto.getRandomValues(new Uint8Array(NONCE_BYTES)));
-  const token = await requestToken(key, { keyName, uri: `GET ${target.host}${target.pathname}`, nonce, now });
+  const token = await requestToken(key, {
+    keyName,
+    uri: `GET ${target.host}${target.pathname}`,
+    nonce,
+    now,
+  });
   target.searchParams.set("limit", String(EXCHANGE_PAGE_ROWS));
   if (cursor !== "") target.searchParams.set("cursor", cursor);
-  const answer = await askedJson(fetching, { url: target.href, headers: { authorization: `Bearer ${token}`, accept: "application/json" } }, "Coinbase");
+  const answer = await askedJson(
+    fetching,
+    { url: target.href, headers: { authorization: `Bearer ${token}`, accept: "application/json" } },
+    "Coinbase",
+  );
   return answer.ok ? pageOf(answer.value) : answer;
 }
 
 function pageOf(answer: ExactJson): Result<Page, SourceFault> {
-  const [list, more, cursor] = [memberOf(answer, "accounts"), memberOf(answer, "has_next"), memberOf(answer, "cursor")];
-  if (!Array.isArray(list)) return faulted("malformed", `Coinbase has ${shown(list)} for the accounts, expected a list.`);
-  if (typeof more !== "boolean") return faulted("malformed", `Coinbase has ${shown(more)} for has_next, so whether there are more accounts is not known.`);
-  if (more && (typeof cursor !== "string" || cursor === "")) return faulted("malformed", "Coinbase says that there are more accounts, and not where.");
+  const [list, more, cursor] = [
+    memberOf(answer, "accounts"),
+    memberOf(answer, "has_next"),
+    memberOf(answer, "cursor"),
+  ];
+  if (!Array.isArray(list))
+    return faulted("malformed", `Coinbase has ${shown(list)} for the accounts, expected a list.`);
+  if (typeof more !== "boolean")
+    return faulted(
+      "malformed",
+      `Coinbase has ${shown(more)} for has_next, so whether there are more accounts is not known.`,
+    );
+  if (more && (typeof cursor !== "string" || cursor === ""))
+    return faulted("malformed", "Coinbase says that there are more accounts, and not where.");
   const accounts: Account[] = [];
   for (const value of list) {
     const account = accountOf(value);
@@ -92,28 +132,48 @@ function pageOf(answer: ExactJson): Result<Page, SourceFault> {
 
 function accountOf(value: ExactJson): Result<Account, SourceFault> {
   const [uuid, currency] = [memberOf(value, "uuid"), memberOf(value, "currency")];
-  if (typeof uuid !== "string" || uuid === "") return faulted("malformed", "Coinbase tells of an account without its uuid.");
-  if (typeof currency !== "string" || currency === "" || currency.toLowerCase().length > CRYPTO_SYMBOL_CHARS_MAX) return faulted("malformed", `Coinbase has ${shown(currency)} for the currency of an account.`);
+  if (typeof uuid !== "string" || uuid === "")
+    return faulted("malformed", "Coinbase tells of an account without its uuid.");
+  if (
+    typeof currency !== "string" ||
+    currency === "" ||
+    currency.toLowerCase().length > CRYPTO_SYMBOL_CHARS_MAX
+  )
+    return faulted("malformed", `Coinbase has ${shown(currency)} for the currency of an account.`);
   const amounts: Quantity[] = [];
   for (const part of ["available_balance", "hold"]) {
     const money = memberOf(value, part);
     // What is held back may be left out; what is there may not.
     if (money === undefined && part === "hold") continue;
     const unit = memberOf(money, "currency");
-    if (unit !== undefined && unit !== currency) return faulted("malformed", `Coinbase's account of ${currency} has its ${part} in ${shown(unit)}.`);
+    if (unit !== undefined && unit !== currency)
+      return faulted(
+        "malformed",
+        `Coinbase's account of ${currency} has its ${part} in ${shown(unit)}.`,
+      );
     const amount = quantityOf(memberOf(money, "value"));
-    if (!amount.ok) return faulted("malformed", `Coinbase's ${part} of ${currency} cannot be read: ${amount.error}.`);
+    if (!amount.ok)
+      return faulted(
+        "malformed",
+        `Coinbase's ${part} of ${currency} cannot be read: ${amount.error}.`,
+      );
     amounts.push(amount.value);
   }
   const held = sumOfQuantities(amounts);
-  return held.ok ? ok({ uuid, currency, held: held.value }) : faulted("malformed", `Coinbase's balance of ${currency} has ${held.error}.`);
+  return held.ok
+    ? ok({ uuid, currency, held: held.value })
+    : faulted("malformed", `Coinbase's balance of ${currency} has ${held.error}.`);
 }
 
-function readingsOf(accounts: readonly Account[], now: number): Result<readonly BalanceReading[], SourceFault> {
+function readingsOf(
+  accounts: readonly Account[],
+  now: number,
+): Result<readonly BalanceReading[], SourceFault> {
   const readings: BalanceReading[] = [];
   for (const [unit, own] of Map.groupBy(accounts, ({ currency }) => currency.toLowerCase())) {
     const sum = sumOfQuantities(own.map(({ held }) => held));
-    if (!sum.ok) return faulted("malformed", `Coinbase's balances of ${unit} have ${sum.error} together.`);
+    if (!sum.ok)
+      return faulted("malformed", `Coinbase's balances of ${unit} have ${sum.error} together.`);
     readings.push({ account: unit, name: unit.toUpperCase(), amount: sum.value, unit, asOf: now });
   }
   return ok(readings);

@@ -7,7 +7,15 @@ import { SOURCE_CELL_CHARS_MAX, SOURCE_CSV_ROWS_MAX } from "../../limits.ts";
 import { parseQuantity, type Quantity } from "../../value/quantity.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import { shown, utf8 } from "../exact-json.ts";
-import { ADDRESS, askGiven, instantOf, malformedAnswer, UNIT, unitOf, type GivenSecrets } from "../given.ts";
+import {
+  ADDRESS,
+  askGiven,
+  instantOf,
+  malformedAnswer,
+  UNIT,
+  unitOf,
+  type GivenSecrets,
+} from "../given.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
 
 const NAME = z.string().trim().min(1).max(SOURCE_CELL_CHARS_MAX);
@@ -28,15 +36,31 @@ export const CSV_SETTINGS = z
     decimal: z.enum(["point", "comma"]).default("point"),
     debts: z.enum(["positive", "negative"]).optional(),
   })
-  .refine(({ currency, currency_column }) => currency !== undefined || currency_column !== undefined, { path: ["currency"], message: "give the currency, or the column that says it" })
-  .refine(({ row, where_column, where_value }) => (row === "where") === (where_column !== undefined && where_value !== undefined), {
-    path: ["where_column"],
-    message: "a row that is chosen by its value needs the column and the value, any other neither",
-  })
-  .refine(({ row, as_of_column }) => row !== "all" || as_of_column !== undefined, { path: ["as_of_column"], message: "all rows are told apart by their time: give its column" });
+  .refine(
+    ({ currency, currency_column }) => currency !== undefined || currency_column !== undefined,
+    { path: ["currency"], message: "give the currency, or the column that says it" },
+  )
+  .refine(
+    ({ row, where_column, where_value }) =>
+      (row === "where") === (where_column !== undefined && where_value !== undefined),
+    {
+      path: ["where_column"],
+      message:
+        "a row that is chosen by its value needs the column and the value, any other neither",
+    },
+  )
+  .refine(({ row, as_of_column }) => row !== "all" || as_of_column !== undefined, {
+    path: ["as_of_column"],
+    message: "all rows are told apart by their time: give its column",
+  });
 export type CsvSettings = z.output<typeof CSV_SETTINGS>;
 
-export const readCsv: SourceReader<CsvSettings, GivenSecrets, readonly BalanceReading[]> = async ({ settings, secrets, fetching, now }) => {
+export const readCsv: SourceReader<CsvSettings, GivenSecrets, readonly BalanceReading[]> = async ({
+  settings,
+  secrets,
+  fetching,
+  now,
+}) => {
   const answer = await askGiven(settings.url, secrets, fetching, "text/csv");
   if (!answer.ok) return answer;
   const text = utf8(answer.value.body);
@@ -45,55 +69,102 @@ export const readCsv: SourceReader<CsvSettings, GivenSecrets, readonly BalanceRe
 };
 
 /** The balances that the table tells, one unless all its rows are meant; or in half a sentence why it tells none. */
-export function readTable(text: string, settings: CsvSettings, now: number): Result<readonly BalanceReading[], string> {
+export function readTable(
+  text: string,
+  settings: CsvSettings,
+  now: number,
+): Result<readonly BalanceReading[], string> {
   // Of a file that mixes line ends papaparse would glue rows together.
-  const table = Papa.parse<string[]>(text.replace(/\r\n?/g, "\n"), { delimiter: DELIMITERS[settings.delimiter], newline: "\n", skipEmptyLines: "greedy", preview: SOURCE_CSV_ROWS_MAX + 2 });
+  const table = Papa.parse<string[]>(text.replace(/\r\n?/g, "\n"), {
+    delimiter: DELIMITERS[settings.delimiter],
+    newline: "\n",
+    skipEmptyLines: "greedy",
+    preview: SOURCE_CSV_ROWS_MAX + 2,
+  });
   const [broken] = table.errors;
   if (broken !== undefined) return err(`its quotes are broken in line ${(broken.row ?? 0) + 1}`);
   const [header = [], ...rows] = table.data;
   if (rows.length > SOURCE_CSV_ROWS_MAX) return err(`it has more than ${SOURCE_CSV_ROWS_MAX} rows`);
-  const chosen = settings.row === "all" ? ok(rows) : flat(rowOf(header, rows, settings), (row) => ok([row]));
+  const chosen =
+    settings.row === "all" ? ok(rows) : flat(rowOf(header, rows, settings), (row) => ok([row]));
   if (!chosen.ok) return chosen;
   const readings: BalanceReading[] = [];
   const columns = columnsOf(header);
   for (const row of chosen.value) {
-    const reading = readRow((column) => cellAt(header.length, row, column, columns(column)), settings, now);
+    const reading = readRow(
+      (column) => cellAt(header.length, row, column, columns(column)),
+      settings,
+      now,
+    );
     if (!reading.ok) return reading;
     readings.push(reading.value);
   }
   return readings.length === 0 ? err("it has no row below its header line") : ok(readings);
 }
 
-function readRow(cell: (column: string) => Result<string, string>, settings: CsvSettings, now: number): Result<BalanceReading, string> {
+function readRow(
+  cell: (column: string) => Result<string, string>,
+  settings: CsvSettings,
+  now: number,
+): Result<BalanceReading, string> {
   const amount = flat(cell(settings.column), (found) => quantityOfCell(found, settings.decimal));
   if (!amount.ok) return amount;
-  const said: Result<string | undefined, string> = settings.currency_column === undefined ? ok(undefined) : cell(settings.currency_column);
+  const said: Result<string | undefined, string> =
+    settings.currency_column === undefined ? ok(undefined) : cell(settings.currency_column);
   const unit = flat(said, (found) => unitOf(settings.currency, found));
   if (!unit.ok) return unit;
-  const asOf = settings.as_of_column === undefined ? ok(null) : flat(cell(settings.as_of_column), (found) => instantOf(found, now));
-  return asOf.ok ? ok({ account: null, name: null, amount: amount.value, unit: unit.value, asOf: asOf.value }) : asOf;
+  const asOf =
+    settings.as_of_column === undefined
+      ? ok(null)
+      : flat(cell(settings.as_of_column), (found) => instantOf(found, now));
+  return asOf.ok
+    ? ok({ account: null, name: null, amount: amount.value, unit: unit.value, asOf: asOf.value })
+    : asOf;
 }
 
-function flat<From, To>(from: Result<From, string>, next: (value: From) => Result<To, string>): Result<To, string> {
+function flat<From, To>(
+  from: Result<From, string>,
+  next: (value: From) => Result<To, string>,
+): Result<To, string> {
   return from.ok ? next(from.value) : from;
 }
 
-function rowOf(header: readonly string[], rows: readonly (readonly string[])[], { row, where_column, where_value }: CsvSettings): Result<readonly string[], string> {
+function rowOf(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  { row, where_column, where_value }: CsvSettings,
+): Result<readonly string[], string> {
   const chosen = row === "first" ? rows.at(0) : rows.at(-1);
-  if (row !== "where") return chosen === undefined ? err("it has no row below its header line") : ok(chosen);
+  if (row !== "where")
+    return chosen === undefined ? err("it has no row below its header line") : ok(chosen);
   const column = columnOf(header, where_column ?? "");
   if (!column.ok) return column;
   const [first, ...more] = rows.filter((cells) => cells[column.value]?.trim() === where_value);
-  if (first === undefined) return err(`no row has ${shown(where_value)} in the column ${shown(where_column)}`);
-  return more.length === 0 ? ok(first) : err(`${more.length + 1} rows have ${shown(where_value)} in the column ${shown(where_column)}, not exactly one`);
+  if (first === undefined)
+    return err(`no row has ${shown(where_value)} in the column ${shown(where_column)}`);
+  return more.length === 0
+    ? ok(first)
+    : err(
+        `${more.length + 1} rows have ${shown(where_value)} in the column ${shown(where_column)}, not exactly one`,
+      );
 }
 
 const NAMES_SHOWN = 10;
 
 function columnOf(header: readonly string[], name: string): Result<number, string> {
   const at = header.findIndex((label) => label.trim() === name);
-  if (at < 0) return err(`no column is named ${shown(name)}; there are ${header.slice(0, NAMES_SHOWN).map((label) => shown(label)).join(", ") || "none"}`);
-  return header.findLastIndex((label) => label.trim() === name) === at ? ok(at) : err(`two columns are named ${shown(name)}`);
+  if (at < 0)
+    return err(
+      `no column is named ${shown(name)}; there are ${
+        header
+          .slice(0, NAMES_SHOWN)
+          .map((label) => shown(label))
+          .join(", ") || "none"
+      }`,
+    );
+  return header.findLastIndex((label) => label.trim() === name) === at
+    ? ok(at)
+    : err(`two columns are named ${shown(name)}`);
 }
 
 /** Each looked for once: a table may have as many rows as columns. */
@@ -106,15 +177,26 @@ function columnsOf(header: readonly string[]): (name: string) => Result<number, 
   };
 }
 
-function cellAt(columns: number, row: readonly string[], name: string, column: Result<number, string>): Result<string, string> {
+function cellAt(
+  columns: number,
+  row: readonly string[],
+  name: string,
+  column: Result<number, string>,
+): Result<string, string> {
   if (!column.ok) return column;
   if (row.length > columns) return err(`the row has ${row.length} cells for ${columns} columns`);
   const cell = row[column.value];
-  return cell === undefined ? err(`the row has no cell in the column ${shown(name)}`) : ok(cell.trim());
+  return cell === undefined
+    ? err(`the row has no cell in the column ${shown(name)}`)
+    : ok(cell.trim());
 }
 
 function quantityOfCell(cell: string, decimal: CsvSettings["decimal"]): Result<Quantity, string> {
   const plain = decimal === "point" ? cell : cell.includes(".") ? "" : cell.replace(",", ".");
   const quantity = parseQuantity(plain);
-  return quantity.ok ? quantity : err(`${shown(cell)} is not a plain decimal like ${decimal === "point" ? "1234.56" : "1234,56"}`);
+  return quantity.ok
+    ? quantity
+    : err(
+        `${shown(cell)} is not a plain decimal like ${decimal === "point" ? "1234.56" : "1234,56"}`,
+      );
 }

@@ -34,7 +34,8 @@ export function parseBankCsv(text: string): Result<RateFile, string> {
   if (label !== "Date") return err(`its first line begins with ${shown(label)}, not with "Date"`);
   if (codes.length > COLUMNS_MAX) return err(`it has more than ${COLUMNS_MAX} columns`);
   const odd = codes.find((code, index) => !CODE.test(code) || codes.indexOf(code) !== index);
-  if (odd !== undefined) return err(`its first line names ${shown(odd)}, which is no currency code or is named twice`);
+  if (odd !== undefined)
+    return err(`its first line names ${shown(odd)}, which is no currency code or is named twice`);
   if (codes.length === 0) return err("its first line names no currency");
 
   const columns = codes.map((code) => ({ code, currency: knownCurrency(code) }));
@@ -44,18 +45,24 @@ export function parseBankCsv(text: string): Result<RateFile, string> {
   for (const line of linesOf(text)) {
     index++;
     if (index === 0 || line.trim() === "") continue;
-    if (line.length > LINE_CHARS_MAX) return err(`line ${index + 1} has more than ${LINE_CHARS_MAX} characters`);
+    if (line.length > LINE_CHARS_MAX)
+      return err(`line ${index + 1} has more than ${LINE_CHARS_MAX} characters`);
     const [first = "", ...cells] = cellsOf(line);
     const day = parseDay(first) ?? spelledDay(first);
     if (day === null) return err(`line ${index + 1} begins with ${shown(first)}, which is no day`);
     if (seen.has(day)) return err(`line ${index + 1} repeats ${day}`);
-    if (cells.length !== codes.length) return err(`line ${index + 1} has ${cells.length} rates for ${codes.length} currencies`);
+    if (cells.length !== codes.length)
+      return err(`line ${index + 1} has ${cells.length} rates for ${codes.length} currencies`);
     seen.add(day);
     for (const [column, { code, currency }] of columns.entries()) {
       const cell = cells[column] ?? "";
       if (cell === NONE) continue;
-      if (parseDecimal(cell) === null) return err(`the rate of ${code} in line ${index + 1} is ${shown(cell)}, not a positive decimal`);
-      if (currency !== null && rates.push([currency, day, cell]) > RATES_MAX) return err(`it has more than ${RATES_MAX} rates`);
+      if (parseDecimal(cell) === null)
+        return err(
+          `the rate of ${code} in line ${index + 1} is ${shown(cell)}, not a positive decimal`,
+        );
+      if (currency !== null && rates.push([currency, day, cell]) > RATES_MAX)
+        return err(`it has more than ${RATES_MAX} rates`);
     }
   }
   return seen.size === 0 ? err("it has no line with a day") : ok({ days: seen.size, rates });

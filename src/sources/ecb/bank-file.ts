@@ -19,7 +19,8 @@ export async function readBankFile(bytes: Uint8Array): Promise<Result<RateFile, 
 }
 
 function parse(bytes: Uint8Array): Result<RateFile, string> {
-  if (bytes.length > RATES_FILE_BYTES_MAX) return err(`The file has more than ${RATES_FILE_BYTES_MAX} bytes.`);
+  if (bytes.length > RATES_FILE_BYTES_MAX)
+    return err(`The file has more than ${RATES_FILE_BYTES_MAX} bytes.`);
   const text = decode(bytes);
   if (text === null) return err("The file is not UTF-8 text.");
   const isXml = text.trimStart().startsWith("<");

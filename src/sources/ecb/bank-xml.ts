@@ -40,13 +40,15 @@ export function parseBankXml(text: string): Result<RateFile, string> {
       closed = open.length === 0;
       continue;
     }
-    if (open.length === 0 && localName(name) !== "Envelope") return err(`it begins with <${name}>, not with a gesmes envelope`);
+    if (open.length === 0 && localName(name) !== "Envelope")
+      return err(`it begins with <${name}>, not with a gesmes envelope`);
     if (open.length >= DEPTH_MAX) return err(`it nests deeper than ${DEPTH_MAX} levels`);
     if (localName(name) === "Cube") {
       const time = attributes.get("time");
       if (time !== undefined) {
         day = parseDay(time);
-        if (day === null) return err(`it has a Cube of the time ${JSON.stringify(time)}, which is no day`);
+        if (day === null)
+          return err(`it has a Cube of the time ${JSON.stringify(time)}, which is no day`);
         if (seen.has(day)) return err(`it has two Cubes of ${day}`);
         seen.add(day);
         codes.clear();
@@ -55,9 +57,11 @@ export function parseBankXml(text: string): Result<RateFile, string> {
       const rate = rateOf(attributes, day);
       if (!rate.ok) return rate;
       const code = attributes.get("currency");
-      if (code !== undefined && codes.has(code)) return err(`it has two rates of ${code} on ${String(day)}`);
+      if (code !== undefined && codes.has(code))
+        return err(`it has two rates of ${code} on ${String(day)}`);
       if (code !== undefined) codes.add(code);
-      if (rate.value !== null && rates.push(rate.value) > RATES_MAX) return err(`it has more than ${RATES_MAX} rates`);
+      if (rate.value !== null && rates.push(rate.value) > RATES_MAX)
+        return err(`it has more than ${RATES_MAX} rates`);
     }
     if (!empty) open.push(name);
     else if (open.length === 0) closed = true;
@@ -71,8 +75,12 @@ function rateOf(attributes: Tag["attributes"], day: Day | null): Result<Rate | n
   if (code === undefined) return ok(null);
   const perEuro = attributes.get("rate") ?? "";
   if (day === null) return err(`the rate of ${JSON.stringify(code)} stands outside of any day`);
-  if (!CODE.test(code)) return err(`it has a rate of ${JSON.stringify(code)}, which is no currency code, on ${day}`);
-  if (parseDecimal(perEuro) === null) return err(`the rate of ${code} on ${day} is ${JSON.stringify(perEuro)}, not a positive decimal`);
+  if (!CODE.test(code))
+    return err(`it has a rate of ${JSON.stringify(code)}, which is no currency code, on ${day}`);
+  if (parseDecimal(perEuro) === null)
+    return err(
+      `the rate of ${code} on ${day} is ${JSON.stringify(perEuro)}, not a positive decimal`,
+    );
   const currency = knownCurrency(code);
   return ok(currency === null ? null : [currency, day, perEuro]);
 }
@@ -82,12 +90,17 @@ function* tagsOf(text: string): Generator<Result<Tag, string>> {
   for (;;) {
     const start = text.indexOf("<", at);
     if (start < 0) return;
-    const closing = text.startsWith("<!--", start) ? "-->" : text.startsWith("<?", start) ? "?>" : ">";
+    const closing = text.startsWith("<!--", start)
+      ? "-->"
+      : text.startsWith("<?", start)
+        ? "?>"
+        : ">";
     const end = text.indexOf(closing, start + 1);
     if (end < 0) return yield err("it ends inside a tag: it was cut");
     at = end + closing.length;
     if (closing !== ">") continue;
-    if (text[start + 1] === "!") return yield err("it has a declaration or CDATA, which rates never have");
+    if (text[start + 1] === "!")
+      return yield err("it has a declaration or CDATA, which rates never have");
     yield tagOf(text.slice(start + 1, end));
   }
 }
@@ -96,7 +109,8 @@ function tagOf(inside: string): Result<Tag, string> {
   const empty = inside.endsWith("/");
   const body = empty ? inside.slice(0, -1) : inside;
   const name = NAME.exec(body.slice(0, TAG_CHARS_MAX))?.[0];
-  if (name === undefined || body.length > TAG_CHARS_MAX) return err(`<${inside.slice(0, 60)}> is no tag of it`);
+  if (name === undefined || body.length > TAG_CHARS_MAX)
+    return err(`<${inside.slice(0, 60)}> is no tag of it`);
   const attributes = new Map<string, string>();
   ATTRIBUTE.lastIndex = name.length;
   let end = name.length;

@@ -33,23 +33,37 @@ export const ECB_SETTINGS = z.strictObject({
 });
 export type EcbSettings = z.output<typeof ECB_SETTINGS>;
 
-export const readEcb: SourceReader<EcbSettings, GivenSecrets, readonly BalanceReading[]> = async ({ settings: { quantity, from, to, url }, fetching }) => {
-  const answer = await fetching({ url, headers: { accept: "application/xml, text/csv, application/zip" } });
+export const readEcb: SourceReader<EcbSettings, GivenSecrets, readonly BalanceReading[]> = async ({
+  settings: { quantity, from, to, url },
+  fetching,
+}) => {
+  const answer = await fetching({
+    url,
+    headers: { accept: "application/xml, text/csv, application/zip" },
+  });
   if (!answer.ok) return answer;
   const file = await readBankFile(answer.value.body);
   if (!file.ok) return malformedAnswer(url, file.error.replace(/\.$/, ""));
   const day = newest(file.value.rates);
   if (day === null) return malformedAnswer(url, "it has no rate of a currency that is known");
-  const [fromPerEuro, toPerEuro] = [perEuro(file.value.rates, from, day), perEuro(file.value.rates, to, day)];
+  const [fromPerEuro, toPerEuro] = [
+    perEuro(file.value.rates, from, day),
+    perEuro(file.value.rates, to, day),
+  ];
   if (!fromPerEuro.ok) return err({ kind: "gone", message: fromPerEuro.error, retryAfter: null });
   if (!toPerEuro.ok) return err({ kind: "gone", message: toPerEuro.error, retryAfter: null });
   const worth = worthOf(quantity, toPerEuro.value, fromPerEuro.value);
   if (!worth.ok) return malformedAnswer(url, worth.error);
-  return ok([{ account: null, name: null, amount: worth.value, unit: to, asOf: dayNumber(day) * DAY_MS }]);
+  return ok([
+    { account: null, name: null, amount: worth.value, unit: to, asOf: dayNumber(day) * DAY_MS },
+  ]);
 };
 
 function newest(rates: readonly Rate[]): Day | null {
-  return rates.reduce<Day | null>((latest, [, day]) => (latest === null || day > latest ? day : latest), null);
+  return rates.reduce<Day | null>(
+    (latest, [, day]) => (latest === null || day > latest ? day : latest),
+    null,
+  );
 }
 
 function perEuro(rates: readonly Rate[], currency: Currency, day: Day): Result<Decimal, string> {

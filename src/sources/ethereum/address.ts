@@ -13,13 +13,18 @@ export function ethereumAddress(text: string): Result<string, string> {
   const digits = text.slice(2);
   const checked = withChecksum(digits.toLowerCase());
   const plain = digits === digits.toLowerCase() || digits === digits.toUpperCase();
-  if (!plain && text !== checked) return err("has a wrong checksum (EIP-55): a letter of it was mistyped; copy it anew");
+  if (!plain && text !== checked)
+    return err("has a wrong checksum (EIP-55): a letter of it was mistyped; copy it anew");
   return ok(checked);
 }
 
 /** EIP-55: a letter is a capital where the digit of the hash at its place is 8 or more. */
 function withChecksum(digits: string): string {
   const hash = hex(keccak_256(new TextEncoder().encode(digits)));
-  const letters = digits.split("").map((letter, index) => (Number.parseInt(hash[index] ?? "0", 16) >= 8 ? letter.toUpperCase() : letter));
+  const letters = digits
+    .split("")
+    .map((letter, index) =>
+      Number.parseInt(hash[index] ?? "0", 16) >= 8 ? letter.toUpperCase() : letter,
+    );
   return `0x${letters.join("")}`;
 }

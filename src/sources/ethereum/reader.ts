@@ -20,26 +20,51 @@ interface Block {
 }
 
 /** The coin first, then the tokens in the order of the settings. */
-export async function readEthereum({ settings, secrets, fetching, now, pins = {} }: Asked<EthereumSettings, EthereumSecrets> & { readonly pins?: Pins }): Promise<Result<readonly BalanceReading[], SourceFault>> {
+export async function readEthereum({
+  settings,
+  secrets,
+  fetching,
+  now,
+  pins = {},
+}: Asked<EthereumSettings, EthereumSecrets> & { readonly pins?: Pins }): Promise<
+  Result<readonly BalanceReading[], SourceFault>
+> {
   const { key } = secrets;
-  if (key === undefined && settings.url.includes(KEY_PLACE)) return faulted("refused", `The node's address has a place for a key, ${KEY_PLACE}, and no key is set.`);
+  if (key === undefined && settings.url.includes(KEY_PLACE))
+    return faulted(
+      "refused",
+      `The node's address has a place for a key, ${KEY_PLACE}, and no key is set.`,
+    );
   const written = encodeURIComponent(key ?? "");
-  const node: Node = { url: settings.url.replaceAll(KEY_PLACE, () => written), secrets: [key ?? "", written], fetching };
+  const node: Node = {
+    url: settings.url.replaceAll(KEY_PLACE, () => written),
+    secrets: [key ?? "", written],
+    fetching,
+  };
   const block = await newestBlock(node, settings.chain_id);
   if (!block.ok) return block;
   const at = Math.min(block.value.at, now);
-  const answers = await callAll(node, [balanceCall(settings, block.value), ...settings.tokens.flatMap(({ contract }) => tokenCalls(contract, settings, block.value))]);
+  const answers = await callAll(node, [
+    balanceCall(settings, block.value),
+    ...settings.tokens.flatMap(({ contract }) => tokenCalls(contract, settings, block.value)),
+  ]);
   if (!answers.ok) return answers;
   const [first, ...rest] = answers.value;
   const coin = coinReading(settings, must(first, "the coin is asked for"), node, at);
   if (!coin.ok) return coin;
   const readings = [coin.value];
   for (const [index, token] of settings.tokens.entries()) {
-    const reading = tokenReading(token, rest.slice(3 * index, 3 * index + 3), node, { asOf: at, pinned: pins[pinOf(settings, token.contract)] });
+    const reading = tokenReading(token, rest.slice(3 * index, 3 * index + 3), node, {
+      asOf: at,
+      pinned: pins[pinOf(settings, token.contract)],
+    });
     if (!reading.ok) return reading;
     const twin = readings.find(({ unit }) => unit === reading.value.unit);
     if (twin !== undefined) {
-      return faulted("malformed", `Both ${twin.account} and ${token.contract} call what they hold ${JSON.stringify(reading.value.unit)}: give the token a symbol of its own in the settings.`);
+      return faulted(
+        "malformed",
+        `Both ${twin.account} and ${token.contract} call what they hold ${JSON.stringify(reading.value.unit)}: give the token a symbol of its own in the settings.`,
+      );
     }
     readings.push(reading.value);
   }
@@ -51,9 +76,18 @@ function pinOf({ chain_id }: EthereumSettings, contract: string): string {
 }
 
 /** What the tokens are called from this reading on, which have no symbol in the settings. */
-export function pinsOfTokens(settings: EthereumSettings, readings: readonly BalanceReading[]): Pins {
-  const own = settings.tokens.filter(({ symbol }) => symbol === undefined).map(({ contract }) => contract);
-  return Object.fromEntries(readings.flatMap(({ account, unit }) => (account !== null && own.includes(account) ? [[pinOf(settings, account), unit]] : [])));
+export function pinsOfTokens(
+  settings: EthereumSettings,
+  readings: readonly BalanceReading[],
+): Pins {
+  const own = settings.tokens
+    .filter(({ symbol }) => symbol === undefined)
+    .map(({ contract }) => contract);
+  return Object.fromEntries(
+    readings.flatMap(({ account, unit }) =>
+      account !== null && own.includes(account) ? [[pinOf(settings, account), unit]] : [],
+    ),
+  );
 }
 
 /** The newest block, of a node that is of the chain asked for. */
@@ -64,14 +98,30 @@ async function newestBlock(node: Node, chainId: number): Promise<Result<Block, S
   ]);
   if (!answers.ok) return answers;
   const [chain, block] = answers.value.map((answer) => resultOf(answer, node));
-  if (chain === undefined || block === undefined) return faulted("malformed", "The node answered too few calls.");
+  if (chain === undefined || block === undefined)
+    return faulted("malformed", "The node answered too few calls.");
   if (!chain.ok) return chain;
   if (!block.ok) return block;
   const found = numberOf(chain.value);
-  if (found === null) return faulted("malformed", `The node says its chain is ${shown(chain.value)}, expected a hexadecimal number.`);
-  if (found !== BigInt(chainId)) return faulted("malformed", `The node is of chain ${found}, the settings say ${chainId}: nothing was read.`);
-  const [number, seconds] = [countOf(memberOf(block.value, "number")), countOf(memberOf(block.value, "timestamp"))];
-  if (number === null || seconds === null) return faulted("malformed", `The node has ${shown(block.value)} for its newest block, expected one with number and timestamp.`);
+  if (found === null)
+    return faulted(
+      "malformed",
+      `The node says its chain is ${shown(chain.value)}, expected a hexadecimal number.`,
+    );
+  if (found !== BigInt(chainId))
+    return faulted(
+      "malformed",
+      `The node is of chain ${found}, the settings say ${chainId}: nothing was read.`,
+    );
+  const [number, seconds] = [
+    countOf(memberOf(block.value, "number")),
+    countOf(memberOf(block.value, "timestamp")),
+  ];
+  if (number === null || seconds === null)
+    return faulted(
+      "malformed",
+      `The node has ${shown(block.value)} for its newest block, expected one with number and timestamp.`,
+    );
   return ok({ number: `0x${number.toString(16)}`, at: seconds * 1000 });
 }
 
@@ -82,28 +132,54 @@ function balanceCall({ address }: EthereumSettings, { number }: Block): RpcCall 
 /** ERC-20: balanceOf(address), decimals(), symbol(); the first four bytes of the hash of each say which is called. */
 function tokenCalls(contract: string, { address }: EthereumSettings, { number }: Block): RpcCall[] {
   const holder = address.slice(2).toLowerCase().padStart(64, "0");
-  return [`0x70a08231${holder}`, "0x313ce567", "0x95d89b41"].map((data) => ({ method: "eth_call", params: [{ to: contract, data }, number] }));
+  return [`0x70a08231${holder}`, "0x313ce567", "0x95d89b41"].map((data) => ({
+    method: "eth_call",
+    params: [{ to: contract, data }, number],
+  }));
 }
 
 function resultOf(answer: RpcAnswer, { secrets }: Node): Result<ExactJson, SourceFault> {
   return answer.ok ? answer : { ok: false, error: faultOf(answer.error, secrets) };
 }
 
-function coinReading(settings: EthereumSettings, answer: RpcAnswer, node: Node, asOf: number): Result<BalanceReading, SourceFault> {
+function coinReading(
+  settings: EthereumSettings,
+  answer: RpcAnswer,
+  node: Node,
+  asOf: number,
+): Result<BalanceReading, SourceFault> {
   const result = resultOf(answer, node);
   if (!result.ok) return result;
   const wei = numberOf(result.value);
-  if (wei === null) return faulted("malformed", `The node has ${shown(result.value)} for the balance of ${settings.address}, expected a hexadecimal number.`);
+  if (wei === null)
+    return faulted(
+      "malformed",
+      `The node has ${shown(result.value)} for the balance of ${settings.address}, expected a hexadecimal number.`,
+    );
   const known = coinOfChain(settings.chain_id);
   const unit = settings.symbol ?? known?.symbol ?? "";
   const amount = quantityOf(wei, CHAIN_DECIMALS, settings.address);
-  return amount.ok ? ok({ account: settings.address, name: known?.name ?? unit.toUpperCase(), amount: amount.value, unit, asOf }) : amount;
+  return amount.ok
+    ? ok({
+        account: settings.address,
+        name: known?.name ?? unit.toUpperCase(),
+        amount: amount.value,
+        unit,
+        asOf,
+      })
+    : amount;
 }
 
-function tokenReading(token: EthereumSettings["tokens"][number], answers: readonly RpcAnswer[], node: Node, { asOf, pinned }: { readonly asOf: number; readonly pinned: string | undefined }): Result<BalanceReading, SourceFault> {
+function tokenReading(
+  token: EthereumSettings["tokens"][number],
+  answers: readonly RpcAnswer[],
+  node: Node,
+  { asOf, pinned }: { readonly asOf: number; readonly pinned: string | undefined },
+): Result<BalanceReading, SourceFault> {
   const { contract } = token;
   const [balance, decimals, symbol] = answers;
-  if (balance === undefined || decimals === undefined || symbol === undefined) return faulted("malformed", "The node answered too few calls.");
+  if (balance === undefined || decimals === undefined || symbol === undefined)
+    return faulted("malformed", "The node answered too few calls.");
   const held = said(balance, node, contract, "balanceOf", wordOf);
   if (!held.ok) return held;
   const places = said(decimals, node, contract, "decimals", decimalsOf);
@@ -113,21 +189,49 @@ function tokenReading(token: EthereumSettings["tokens"][number], answers: readon
   const name = own.ok ? own.value : (token.symbol ?? "");
   const unit = token.symbol ?? name.toLowerCase();
   if (token.symbol === undefined && pinned !== undefined && unit !== pinned) {
-    return faulted("malformed", `The contract ${contract} called what it holds ${JSON.stringify(pinned)} when it was read first, and ${JSON.stringify(unit)} now: if it is to be read on, give the token its symbol in the settings.`);
+    return faulted(
+      "malformed",
+      `The contract ${contract} called what it holds ${JSON.stringify(pinned)} when it was read first, and ${JSON.stringify(unit)} now: if it is to be read on, give the token its symbol in the settings.`,
+    );
   }
   const amount = quantityOf(held.value, places.value, contract);
   return amount.ok ? ok({ account: contract, name, amount: amount.value, unit, asOf }) : amount;
 }
 
 /** What a contract answered, read; "gone" where there is no such contract or it refuses. */
-function said<T>(answer: RpcAnswer, { secrets }: Node, contract: string, asked: string, read: (value: ExactJson) => T | null): Result<T, SourceFault> {
-  if (!answer.ok && !isRevert(answer.error)) return { ok: false, error: faultOf(answer.error, secrets) };
-  if (!answer.ok || answer.value === "0x") return faulted("gone", `The contract ${contract} does not answer ${asked}: it is no ERC-20 token of this chain, or was taken down.`);
+function said<T>(
+  answer: RpcAnswer,
+  { secrets }: Node,
+  contract: string,
+  asked: string,
+  read: (value: ExactJson) => T | null,
+): Result<T, SourceFault> {
+  if (!answer.ok && !isRevert(answer.error))
+    return { ok: false, error: faultOf(answer.error, secrets) };
+  if (!answer.ok || answer.value === "0x")
+    return faulted(
+      "gone",
+      `The contract ${contract} does not answer ${asked}: it is no ERC-20 token of this chain, or was taken down.`,
+    );
   const value = read(answer.value);
-  return value === null ? faulted("malformed", `The contract ${contract} answered ${shown(answer.value)} to ${asked}, which is not what an ERC-20 token says.`) : ok(value);
+  return value === null
+    ? faulted(
+        "malformed",
+        `The contract ${contract} answered ${shown(answer.value)} to ${asked}, which is not what an ERC-20 token says.`,
+      )
+    : ok(value);
 }
 
-function quantityOf(pieces: bigint, decimals: number, whose: string): Result<Quantity, SourceFault> {
+function quantityOf(
+  pieces: bigint,
+  decimals: number,
+  whose: string,
+): Result<Quantity, SourceFault> {
   const quantity = quantityOfPieces(pieces, decimals);
-  return quantity.ok ? quantity : faulted("malformed", `The balance of ${whose}, ${pieces} with ${decimals} decimals, has ${quantity.error}; up to 18 decimals are kept.`);
+  return quantity.ok
+    ? quantity
+    : faulted(
+        "malformed",
+        `The balance of ${whose}, ${pieces} with ${decimals} decimals, has ${quantity.error}; up to 18 decimals are kept.`,
+      );
 }

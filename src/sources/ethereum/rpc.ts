@@ -31,7 +31,10 @@ export interface Node {
 }
 
 /** The answers in the order of the calls; as many requests as batches are needed, one after the other. */
-export async function callAll(node: Node, calls: readonly RpcCall[]): Promise<Result<readonly RpcAnswer[], SourceFault>> {
+export async function callAll(
+  node: Node,
+  calls: readonly RpcCall[],
+): Promise<Result<readonly RpcAnswer[], SourceFault>> {
   const answers: RpcAnswer[] = [];
   for (let start = 0; start < calls.length; start += RPC_BATCH_CALLS_MAX) {
     const batch = await callBatch(node, calls.slice(start, start + RPC_BATCH_CALLS_MAX));
@@ -41,38 +44,68 @@ export async function callAll(node: Node, calls: readonly RpcCall[]): Promise<Re
   return ok(answers);
 }
 
-async function callBatch(node: Node, calls: readonly RpcCall[]): Promise<Result<readonly RpcAnswer[], SourceFault>> {
-  const body = JSON.stringify(calls.map(({ method, params }, id) => ({ jsonrpc: "2.0", id, method, params })));
-  const request = { url: node.url, method: "POST", headers: { "content-type": "application/json", accept: "application/json" }, body } as const;
+async function callBatch(
+  node: Node,
+  calls: readonly RpcCall[],
+): Promise<Result<readonly RpcAnswer[], SourceFault>> {
+  const body = JSON.stringify(
+    calls.map(({ method, params }, id) => ({ jsonrpc: "2.0", id, method, params })),
+  );
+  const request = {
+    url: node.url,
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json" },
+    body,
+  } as const;
   const json = await askedJson(node.fetching, request, "The node");
   if (!json.ok) return json;
   // JSON-RPC 2.0, section 6: one error in place of the list is an answer to the batch as such.
   const refusal = errorOf(memberOf(json.value, "error"));
   if (refusal !== null) return err(faultOf(refusal, node.secrets));
-  if (!Array.isArray(json.value)) return faulted("malformed", `The node answered ${shown(json.value)} to a batch of calls, expected a list.`);
+  if (!Array.isArray(json.value))
+    return faulted(
+      "malformed",
+      `The node answered ${shown(json.value)} to a batch of calls, expected a list.`,
+    );
   return sorted(json.value, calls, node.secrets);
 }
 
-function sorted(answers: readonly ExactJson[], calls: readonly RpcCall[], secrets: readonly string[]): Result<readonly RpcAnswer[], SourceFault> {
+function sorted(
+  answers: readonly ExactJson[],
+  calls: readonly RpcCall[],
+  secrets: readonly string[],
+): Result<readonly RpcAnswer[], SourceFault> {
   const byId = new Map<string, RpcAnswer>();
   for (const answer of answers) {
     const id = memberOf(answer, "id");
     const error = errorOf(memberOf(answer, "error"));
     const result = memberOf(answer, "result");
-    if (!(id instanceof WrittenNumber)) return error === null ? faulted("malformed", "The node answered without the id of a call.") : err(faultOf(error, secrets));
-    if (byId.has(id.digits)) return faulted("malformed", `The node answered call ${id.digits} twice.`);
-    if (error === null && result === undefined) return faulted("malformed", "The node answered a call with neither result nor error.");
+    if (!(id instanceof WrittenNumber))
+      return error === null
+        ? faulted("malformed", "The node answered without the id of a call.")
+        : err(faultOf(error, secrets));
+    if (byId.has(id.digits))
+      return faulted("malformed", `The node answered call ${id.digits} twice.`);
+    if (error === null && result === undefined)
+      return faulted("malformed", "The node answered a call with neither result nor error.");
     byId.set(id.digits, error === null ? ok(result ?? null) : err(error));
   }
   const missing = calls.findIndex((_, id) => !byId.has(String(id)));
-  if (missing >= 0) return faulted("malformed", `The node left a call of ${calls.length} without an answer: ${calls[missing]?.method}.`);
+  if (missing >= 0)
+    return faulted(
+      "malformed",
+      `The node left a call of ${calls.length} without an answer: ${calls[missing]?.method}.`,
+    );
   return ok(calls.map((_, id) => must(byId.get(String(id)), "every call has its answer")));
 }
 
 function errorOf(value: ExactJson | undefined): RpcError | null {
   if (!isObject(value)) return null;
   const [code, message] = [memberOf(value, "code"), memberOf(value, "message")];
-  return { code: code instanceof WrittenNumber ? code.digits : "", message: typeof message === "string" ? message : "" };
+  return {
+    code: code instanceof WrittenNumber ? code.digits : "",
+    message: typeof message === "string" ? message : "",
+  };
 }
 
 const LIMITED: readonly string[] = ["-32005", "-32029", "429"];
@@ -82,12 +115,22 @@ const KEY = /\b(unauthori[sz]ed|forbidden|api key|invalid key|must be authentica
 /** What an error means that is not one of a contract. */
 export function faultOf({ code, message }: RpcError, secrets: readonly string[]): SourceFault {
   const said = `The node answered with error ${code === "" ? "" : `${code} `}${saying(message, secrets)}.`;
-  const limited = LIMITED.includes(code) || /\b(rate limit|too many requests|limit exceeded)/i.test(message);
-  const kind = limited ? "limited" : KEY.test(message) ? "refused" : NOT_UNDERSTOOD.includes(code) ? "malformed" : "unreachable";
+  const limited =
+    LIMITED.includes(code) || /\b(rate limit|too many requests|limit exceeded)/i.test(message);
+  const kind = limited
+    ? "limited"
+    : KEY.test(message)
+      ? "refused"
+      : NOT_UNDERSTOOD.includes(code)
+        ? "malformed"
+        : "unreachable";
   return { kind, message: said, retryAfter: null };
 }
 
 /** Whether a contract itself refused the call: it reverted, ran out of gas, or is none. */
 export function isRevert({ code, message }: RpcError): boolean {
-  return code === "3" || /revert|vm execution error|invalid opcode|out of gas|bad jump|stack underflow/i.test(message);
+  return (
+    code === "3" ||
+    /revert|vm execution error|invalid opcode|out of gas|bad jump|stack underflow/i.test(message)
+  );
 }

@@ -29,7 +29,10 @@ const TOKEN = z.preprocess(
     const [contract, name, ...more] = sent.trim().split(/\s+/);
     return more.length > 0 ? sent : { contract, ...(name === undefined ? {} : { symbol: name }) };
   },
-  z.strictObject({ contract: address, symbol: symbol.optional() }, "must be a contract's address, and after a blank the token's symbol if it is to have another"),
+  z.strictObject(
+    { contract: address, symbol: symbol.optional() },
+    "must be a contract's address, and after a blank the token's symbol if it is to have another",
+  ),
 );
 
 export const ETHEREUM_SETTINGS = z
@@ -42,14 +45,23 @@ export const ETHEREUM_SETTINGS = z
     tokens: z.array(TOKEN).max(CHAIN_TOKENS_MAX).default([]),
   })
   .check(({ value, issues }) => {
-    const complain = (path: PropertyKey[], message: string): void => void issues.push({ code: "custom", input: value, path, message });
-    if (!isKeyBehindHost(value.url)) complain(["url"], `may have its ${KEY_PLACE} in the path or the query alone: every message names the host`);
+    const complain = (path: PropertyKey[], message: string): void =>
+      void issues.push({ code: "custom", input: value, path, message });
+    if (!isKeyBehindHost(value.url))
+      complain(
+        ["url"],
+        `may have its ${KEY_PLACE} in the path or the query alone: every message names the host`,
+      );
     if (value.symbol === undefined && coinOfChain(value.chain_id) === null) {
-      complain(["symbol"], `must name the coin of chain ${value.chain_id}, which is not a known one`);
+      complain(
+        ["symbol"],
+        `must name the coin of chain ${value.chain_id}, which is not a known one`,
+      );
     }
     const contracts = new Set<string>();
     for (const [index, { contract }] of value.tokens.entries()) {
-      if (contracts.has(contract)) complain(["tokens", index, "contract"], "repeats an earlier one");
+      if (contracts.has(contract))
+        complain(["tokens", index, "contract"], "repeats an earlier one");
       contracts.add(contract);
     }
   });
@@ -64,7 +76,13 @@ function isKeyBehindHost(url: string): boolean {
     const filled = url.replaceAll(KEY_PLACE, key);
     return URL.canParse(filled) ? new URL(filled) : null;
   });
-  return one != null && other != null && one.host === other.host && one.username === other.username && one.password === other.password;
+  return (
+    one != null &&
+    other != null &&
+    one.host === other.host &&
+    one.username === other.username &&
+    one.password === other.password
+  );
 }
 
 /** `key` stands for {key} in the node's address. */

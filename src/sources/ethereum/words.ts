@@ -24,7 +24,9 @@ export function countOf(value: ExactJson | undefined): number | null {
 
 /** The uint256 that a contract answered: one word and no more; else null. */
 export function wordOf(value: ExactJson): bigint | null {
-  return typeof value === "string" && WORDS.test(value) && value.length === 2 + WORD_DIGITS ? BigInt(value) : null;
+  return typeof value === "string" && WORDS.test(value) && value.length === 2 + WORD_DIGITS
+    ? BigInt(value)
+    : null;
 }
 
 /** What a contract says its decimals are, or null. */
@@ -40,7 +42,11 @@ export function symbolOf(value: ExactJson): string | null {
   const bytes = digits.length === WORD_DIGITS ? withoutFilling(digits) : stringOf(digits);
   const text = bytes === null ? null : textOf(bytes);
   // A few letters are longer when they are small.
-  return text !== null && Math.max(text.length, text.toLowerCase().length) <= CRYPTO_SYMBOL_CHARS_MAX && /^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(text) ? text : null;
+  return text !== null &&
+    Math.max(text.length, text.toLowerCase().length) <= CRYPTO_SYMBOL_CHARS_MAX &&
+    /^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(text)
+    ? text
+    : null;
 }
 
 function withoutFilling(digits: string): string {

@@ -4,11 +4,26 @@
 import * as z from "zod";
 import { FORMULA_MONTHS_MAX } from "../../limits.ts";
 import { isCurrency, exponentOf, type Currency } from "../../value/currency.ts";
-import { dayNumber, dayOfInstant, addMonths, parseDay, partsOf, type Day } from "../../value/day.ts";
+import {
+  dayNumber,
+  dayOfInstant,
+  addMonths,
+  parseDay,
+  partsOf,
+  type Day,
+} from "../../value/day.ts";
 import { parseQuantity, type Quantity } from "../../value/quantity.ts";
 import { ok } from "../../value/result.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
-import { compounded, divideHalfEven, ONE, quantityOfScaled, roundHalfEven, scaledOf, type Scaled } from "./decimal.ts";
+import {
+  compounded,
+  divideHalfEven,
+  ONE,
+  quantityOfScaled,
+  roundHalfEven,
+  scaledOf,
+  type Scaled,
+} from "./decimal.ts";
 import { owedOn } from "./loan.ts";
 
 const decimal = (fits: (value: Scaled) => boolean, rule: string) =>
@@ -20,15 +35,27 @@ const decimal = (fits: (value: Scaled) => boolean, rule: string) =>
   });
 /** Whatever is below 10^12: every worth still fits an account's balance unless it grows beyond. */
 const AMOUNT_MAX = 10n ** 12n * ONE;
-const positive = decimal((value) => value > 0n && value < AMOUNT_MAX, "a decimal above 0 and below 1,000,000,000,000");
-const amount = decimal((value) => value >= 0n && value < AMOUNT_MAX, "a decimal from 0 and below 1,000,000,000,000");
+const positive = decimal(
+  (value) => value > 0n && value < AMOUNT_MAX,
+  "a decimal above 0 and below 1,000,000,000,000",
+);
+const amount = decimal(
+  (value) => value >= 0n && value < AMOUNT_MAX,
+  "a decimal from 0 and below 1,000,000,000,000",
+);
 const percent = (least: bigint, most: bigint) =>
-  decimal((value) => value >= least * ONE && value <= most * ONE, `a percentage from ${least} to ${most}`);
+  decimal(
+    (value) => value >= least * ONE && value <= most * ONE,
+    `a percentage from ${least} to ${most}`,
+  );
 const day = z.string("must be a day").transform((text, context): Day => {
   const parsed = parseDay(text);
   // With the longest term it is still a day that we hold.
   if (parsed !== null && partsOf(parsed).year < 2100) return parsed;
-  context.addIssue({ code: "custom", message: "must be a day that exists, before the year 2100, as YYYY-MM-DD" });
+  context.addIssue({
+    code: "custom",
+    message: "must be a day that exists, before the year 2100, as YYYY-MM-DD",
+  });
   return z.NEVER;
 });
 const currency = z.string("must be a currency").transform((text, context): Currency => {
@@ -38,18 +65,55 @@ const currency = z.string("must be a currency").transform((text, context): Curre
 });
 const months = z.int("must be a whole number of months").min(1).max(FORMULA_MONTHS_MAX);
 
-const STRAIGHT_LINE = z.strictObject({ rule: z.literal("straight_line"), currency, from: day, cost: positive, residual: amount, months });
-const DECLINING = z.strictObject({ rule: z.literal("declining"), currency, from: day, cost: positive, residual: amount, yearly_percent: percent(0n, 100n) });
-const APPRECIATION = z.strictObject({ rule: z.literal("appreciation"), currency, from: day, cost: positive, yearly_percent: percent(-99n, 100n), compounded: z.enum(["daily", "monthly"]) });
-const LOAN = z.strictObject({ rule: z.literal("loan"), currency, principal: positive, yearly_percent: percent(0n, 100n), months, first_payment: day });
+const STRAIGHT_LINE = z.strictObject({
+  rule: z.literal("straight_line"),
+  currency,
+  from: day,
+  cost: positive,
+  residual: amount,
+  months,
+});
+const DECLINING = z.strictObject({
+  rule: z.literal("declining"),
+  currency,
+  from: day,
+  cost: positive,
+  residual: amount,
+  yearly_percent: percent(0n, 100n),
+});
+const APPRECIATION = z.strictObject({
+  rule: z.literal("appreciation"),
+  currency,
+  from: day,
+  cost: positive,
+  yearly_percent: percent(-99n, 100n),
+  compounded: z.enum(["daily", "monthly"]),
+});
+const LOAN = z.strictObject({
+  rule: z.literal("loan"),
+  currency,
+  principal: positive,
+  yearly_percent: percent(0n, 100n),
+  months,
+  first_payment: day,
+});
 
 /** A rule with its numbers; percentages are of a year, days in UTC. */
 export const FORMULA_SETTINGS = z
-  .discriminatedUnion("rule", [STRAIGHT_LINE, DECLINING, APPRECIATION, LOAN], "rule must be straight_line, declining, appreciation or loan")
+  .discriminatedUnion(
+    "rule",
+    [STRAIGHT_LINE, DECLINING, APPRECIATION, LOAN],
+    "rule must be straight_line, declining, appreciation or loan",
+  )
   .check(({ value, issues }) => {
     const depreciated = value.rule === "straight_line" || value.rule === "declining";
     if (depreciated && scaledOf(value.residual) > scaledOf(value.cost)) {
-      issues.push({ code: "custom", path: ["residual"], input: value.residual, message: "must not be more than the cost" });
+      issues.push({
+        code: "custom",
+        path: ["residual"],
+        input: value.residual,
+        message: "must not be more than the cost",
+      });
     }
   });
 export type FormulaSettings = z.output<typeof FORMULA_SETTINGS>;
@@ -61,8 +125,20 @@ export function worthOn(settings: FormulaSettings, on: Day): Quantity {
 }
 
 /** The source: one balance, of the UTC day that `now` is in. */
-export const readFormula: SourceReader<FormulaSettings, unknown, readonly BalanceReading[]> = async ({ settings, now }) =>
-  ok([{ account: null, name: null, amount: worthOn(settings, dayOfInstant(now)), unit: settings.currency, asOf: now }]);
+export const readFormula: SourceReader<
+  FormulaSettings,
+  unknown,
+  readonly BalanceReading[]
+> = async ({ settings, now }) =>
+  ok([
+    {
+      account: null,
+      name: null,
+      amount: worthOn(settings, dayOfInstant(now)),
+      unit: settings.currency,
+      asOf: now,
+    },
+  ]);
 
 function exactly(settings: FormulaSettings, on: Day, decimals: number): Scaled {
   switch (settings.rule) {
@@ -78,7 +154,10 @@ function exactly(settings: FormulaSettings, on: Day, decimals: number): Scaled {
 }
 
 /** From the cost to the residual, the same each day of the months it lasts. */
-function straightLine({ cost, residual, from, months: life }: z.output<typeof STRAIGHT_LINE>, on: Day): Scaled {
+function straightLine(
+  { cost, residual, from, months: life }: z.output<typeof STRAIGHT_LINE>,
+  on: Day,
+): Scaled {
   const [first, last] = [scaledOf(cost), scaledOf(residual)];
   const whole = dayNumber(addMonths(from, life)) - dayNumber(from);
   const gone = Math.min(Math.max(dayNumber(on) - dayNumber(from), 0), whole);
@@ -86,21 +165,31 @@ function straightLine({ cost, residual, from, months: life }: z.output<typeof ST
 }
 
 /** Each year loses the same share of what was left at its beginning, day by day, and never less is left than the residual. */
-function declining({ cost, residual, from, yearly_percent }: z.output<typeof DECLINING>, on: Day): Scaled {
+function declining(
+  { cost, residual, from, yearly_percent }: z.output<typeof DECLINING>,
+  on: Day,
+): Scaled {
   if (on <= from) return scaledOf(cost);
   const years = fullYears(from, on);
   const atStart = compounded(scaledOf(cost), -scaledOf(yearly_percent), 100, years);
   const begun = dayNumber(addMonths(from, years * 12));
   const length = dayNumber(addMonths(from, years * 12 + 12)) - begun;
-  const lost = divideHalfEven(atStart * scaledOf(yearly_percent) * BigInt(dayNumber(on) - begun), 100n * ONE * BigInt(length));
+  const lost = divideHalfEven(
+    atStart * scaledOf(yearly_percent) * BigInt(dayNumber(on) - begun),
+    100n * ONE * BigInt(length),
+  );
   const left = atStart - lost;
   return left < scaledOf(residual) ? scaledOf(residual) : left;
 }
 
 /** Interest upon interest, a 365th of the yearly rate each day or a twelfth each full month; before its day, the cost. */
-function appreciated({ cost, from, yearly_percent, compounded: each }: z.output<typeof APPRECIATION>, on: Day): Scaled {
+function appreciated(
+  { cost, from, yearly_percent, compounded: each }: z.output<typeof APPRECIATION>,
+  on: Day,
+): Scaled {
   if (on <= from) return scaledOf(cost);
-  const [parts, times] = each === "daily" ? [365, dayNumber(on) - dayNumber(from)] : [12, fullMonths(from, on)];
+  const [parts, times] =
+    each === "daily" ? [365, dayNumber(on) - dayNumber(from)] : [12, fullMonths(from, on)];
   return compounded(scaledOf(cost), scaledOf(yearly_percent), parts * 100, times);
 }
 

@@ -5,7 +5,15 @@
 import * as z from "zod";
 import { err, ok, type Result } from "../../value/result.ts";
 import { parseExactBytes, quantityOf, shown, type ExactJson } from "../exact-json.ts";
-import { ADDRESS, askGiven, instantOf, malformedAnswer, UNIT, unitOf, type GivenSecrets } from "../given.ts";
+import {
+  ADDRESS,
+  askGiven,
+  instantOf,
+  malformedAnswer,
+  UNIT,
+  unitOf,
+  type GivenSecrets,
+} from "../given.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
 import { allAt, compilePath, oneAt, searched, type Searched, type Selected } from "./path.ts";
 
@@ -18,25 +26,61 @@ export const PATH = z.string().superRefine((text, context) => {
 });
 
 /** Where the parts of a reading stand; a currency has no default. */
-export const PLACES = { path: PATH, currency: UNIT.optional(), currency_path: PATH.optional(), as_of_path: PATH.optional() };
+export const PLACES = {
+  path: PATH,
+  currency: UNIT.optional(),
+  currency_path: PATH.optional(),
+  as_of_path: PATH.optional(),
+};
 export const HAS_CURRENCY = "give the currency, or the path at which the answer says it";
 
 export const JSON_SETTINGS = z
-  .strictObject({ url: ADDRESS, ...PLACES, values: z.enum(["one", "all"]).optional(), debts: z.enum(["positive", "negative"]).optional() })
+  .strictObject({
+    url: ADDRESS,
+    ...PLACES,
+    values: z.enum(["one", "all"]).optional(),
+    debts: z.enum(["positive", "negative"]).optional(),
+  })
   .refine(saysCurrency, { path: ["currency"], message: HAS_CURRENCY })
-  .refine(({ values, as_of_path }) => values !== "all" || as_of_path !== undefined, { path: ["as_of_path"], message: "all values are told apart by their time: give its path" });
+  .refine(({ values, as_of_path }) => values !== "all" || as_of_path !== undefined, {
+    path: ["as_of_path"],
+    message: "all values are told apart by their time: give its path",
+  });
 export type JsonSettings = z.output<typeof JSON_SETTINGS>;
 
-export function saysCurrency({ currency, currency_path }: { readonly currency?: string | undefined; readonly currency_path?: string | undefined }): boolean {
+export function saysCurrency({
+  currency,
+  currency_path,
+}: {
+  readonly currency?: string | undefined;
+  readonly currency_path?: string | undefined;
+}): boolean {
   return currency !== undefined || currency_path !== undefined;
 }
 
-export const readJson: SourceReader<JsonSettings, GivenSecrets, readonly BalanceReading[]> = async ({ settings, secrets, fetching, now }) => {
+export const readJson: SourceReader<
+  JsonSettings,
+  GivenSecrets,
+  readonly BalanceReading[]
+> = async ({ settings, secrets, fetching, now }) => {
   const answer = await askGiven(settings.url, secrets, fetching, "application/json");
   if (!answer.ok) return answer;
   const { as_of_path: times } = settings;
-  const read = settings.values === "all" && times !== undefined ? readEach(answer.value.body, settings, times, now) : one(readPlaces(answer.value.body, settings, now));
-  return read.ok ? ok(read.value.map(({ amount, unit, asOf }) => ({ account: null, name: null, amount, unit, asOf }))) : malformedAnswer(settings.url, read.error);
+  const read =
+    settings.values === "all" && times !== undefined
+      ? readEach(answer.value.body, settings, times, now)
+      : one(readPlaces(answer.value.body, settings, now));
+  return read.ok
+    ? ok(
+        read.value.map(({ amount, unit, asOf }) => ({
+          account: null,
+          name: null,
+          amount,
+          unit,
+          asOf,
+        })),
+      )
+    : malformedAnswer(settings.url, read.error);
 };
 
 function one(read: Result<Read, string>): Result<readonly Read[], string> {
@@ -44,7 +88,12 @@ function one(read: Result<Read, string>): Result<readonly Read[], string> {
 }
 
 /** A balance for each value, with the time that stands in the same object or list: by their order alone one that is missing would shift the others. */
-function readEach(body: Uint8Array, settings: JsonSettings, times: string, now: number): Result<readonly Read[], string> {
+function readEach(
+  body: Uint8Array,
+  settings: JsonSettings,
+  times: string,
+  now: number,
+): Result<readonly Read[], string> {
   const document = parseExactBytes(body);
   if (!document.ok) return document;
   const within = searched(document.value);
@@ -53,15 +102,24 @@ function readEach(body: Uint8Array, settings: JsonSettings, times: string, now: 
   const [amounts, instants] = [valuesAt(within, settings.path), valuesAt(within, times)];
   if (!amounts.ok) return amounts;
   if (!instants.ok) return instants;
-  const timeIn = new Map(instants.value.map(({ within: holder, value }) => [holder, value] as const));
-  if (timeIn.size < instants.value.length) return err(`the path ${times.slice(0, PATH_CHARS_SHOWN)} selects two times beside one another`);
-  if (new Set(amounts.value.map(({ within: holder }) => holder)).size < amounts.value.length) return err(`the path ${settings.path.slice(0, PATH_CHARS_SHOWN)} selects two values beside one another`);
+  const timeIn = new Map(
+    instants.value.map(({ within: holder, value }) => [holder, value] as const),
+  );
+  if (timeIn.size < instants.value.length)
+    return err(`the path ${times.slice(0, PATH_CHARS_SHOWN)} selects two times beside one another`);
+  if (new Set(amounts.value.map(({ within: holder }) => holder)).size < amounts.value.length)
+    return err(
+      `the path ${settings.path.slice(0, PATH_CHARS_SHOWN)} selects two values beside one another`,
+    );
   const readings: Read[] = [];
   for (const { value, within: holder } of amounts.value) {
     const amount = quantityOf(value);
     if (!amount.ok) return amount;
     const time = timeIn.get(holder);
-    if (time === undefined) return err(`beside ${shown(value)} stands no time: value and time must be in the same object or list`);
+    if (time === undefined)
+      return err(
+        `beside ${shown(value)} stands no time: value and time must be in the same object or list`,
+      );
     const asOf = instantOf(time, now);
     if (!asOf.ok) return asOf;
     readings.push({ amount: amount.value, unit: unit.value, asOf: asOf.value });
@@ -101,7 +159,10 @@ function valueAt(within: Searched, text: string): Result<ExactJson, string> {
 }
 
 /** The currency of the settings, of the answer, or of both where they agree. */
-function unitWithin(within: Searched, { currency, currency_path: path }: Pick<Places, "currency" | "currency_path">): Result<string, string> {
+function unitWithin(
+  within: Searched,
+  { currency, currency_path: path }: Pick<Places, "currency" | "currency_path">,
+): Result<string, string> {
   const said = path === undefined ? ok(undefined) : valueAt(within, path);
   return said.ok ? unitOf(currency, said.value) : said;
 }

@@ -3,7 +3,13 @@
 // two of the whole document for each value anew, few selectors side by side. What is left takes time in proportion to the document.
 
 import { JSONPathEnvironment, jsonpath, type JSONPathQuery, type JSONValue } from "json-p3";
-import { SOURCE_JSON_DEPTH_MAX, SOURCE_SELECTED_MAX, SOURCE_PATH_CHARS_MAX, SOURCE_PATH_QUERIES_MAX, SOURCE_PATH_WIDTH_MAX } from "../../limits.ts";
+import {
+  SOURCE_JSON_DEPTH_MAX,
+  SOURCE_SELECTED_MAX,
+  SOURCE_PATH_CHARS_MAX,
+  SOURCE_PATH_QUERIES_MAX,
+  SOURCE_PATH_WIDTH_MAX,
+} from "../../limits.ts";
 import { quantityOfNumber } from "../../value/quantity.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import { isObject, plainDigits, WrittenNumber, type ExactJson } from "../exact-json.ts";
@@ -21,14 +27,18 @@ export interface JsonPath {
 
 /** The path, or in a sentence why it is not taken. */
 export function compilePath(text: string): Result<JsonPath, string> {
-  if (text.length > SOURCE_PATH_CHARS_MAX) return err(`The path is longer than ${SOURCE_PATH_CHARS_MAX} characters.`);
+  if (text.length > SOURCE_PATH_CHARS_MAX)
+    return err(`The path is longer than ${SOURCE_PATH_CHARS_MAX} characters.`);
   try {
     const query = ENVIRONMENT.compile(text);
     const why = costly(query);
     return why === null ? ok({ text, query }) : err(why);
   } catch (thrown) {
     const said = thrown instanceof Error ? thrown.message.slice(0, 200) : "it cannot be read";
-    if (/'(?:match|search)'/.test(said)) return err("The path uses match() or search(), which are not offered: a regular expression may take forever.");
+    if (/'(?:match|search)'/.test(said))
+      return err(
+        "The path uses match() or search(), which are not offered: a regular expression may take forever.",
+      );
     return err(`The path is none of RFC 9535 ("$.accounts[0].balance"): ${said}.`);
   }
 }
@@ -37,15 +47,21 @@ function costly(query: JSONPathQuery): string | null {
   const descents = query.segments.filter((segment) => segment instanceof jsonpathDescent).length;
   if (descents > 1) return "The path descends (..) more than once, which can take forever.";
   const width = query.segments.reduce((product, { selectors }) => product * selectors.length, 1);
-  if (width > SOURCE_PATH_WIDTH_MAX) return `The path has more than ${SOURCE_PATH_WIDTH_MAX} selectors side by side.`;
-  const filters = query.segments.flatMap((segment) => segment.selectors).filter((selector) => selector instanceof selectors.FilterSelector);
+  if (width > SOURCE_PATH_WIDTH_MAX)
+    return `The path has more than ${SOURCE_PATH_WIDTH_MAX} selectors side by side.`;
+  const filters = query.segments
+    .flatMap((segment) => segment.selectors)
+    .filter((selector) => selector instanceof selectors.FilterSelector);
   const seen: Seen = { queries: 0, why: null };
   for (const { expression } of filters) look(expression, seen);
-  return seen.queries > SOURCE_PATH_QUERIES_MAX ? `The path's filters look at more than ${SOURCE_PATH_QUERIES_MAX} places.` : seen.why;
+  return seen.queries > SOURCE_PATH_QUERIES_MAX
+    ? `The path's filters look at more than ${SOURCE_PATH_QUERIES_MAX} places.`
+    : seen.why;
 }
 
 /** The class of `..`, which the library does not name among its exports. */
-const jsonpathDescent = ENVIRONMENT.compile("$..*").segments[0]?.constructor as abstract new () => object;
+const jsonpathDescent = ENVIRONMENT.compile("$..*").segments[0]
+  ?.constructor as abstract new () => object;
 
 interface Seen {
   queries: number;
@@ -53,7 +69,8 @@ interface Seen {
 }
 
 /** What is large would be gone through once for each value that the filter is asked of. */
-const WHOLE = "A filter of the path compares places of the whole document ($) with each other, or counts one; one side has to be @, or a value.";
+const WHOLE =
+  "A filter of the path compares places of the whole document ($) with each other, or counts one; one side has to be @, or a value.";
 
 function isRoot(expression: object): boolean {
   return expression instanceof expressions.RootQuery;
@@ -62,17 +79,23 @@ function isRoot(expression: object): boolean {
 function look(expression: object, seen: Seen): void {
   if (expression instanceof expressions.FilterQuery) {
     seen.queries += 1;
-    if (!expression.path.singularQuery()) seen.why ??= "A filter of the path looks at many places at once; one may only look at single ones, as @.name does.";
+    if (!expression.path.singularQuery())
+      seen.why ??=
+        "A filter of the path looks at many places at once; one may only look at single ones, as @.name does.";
   } else if (expression instanceof expressions.LogicalExpression) look(expression.expression, seen);
   else if (expression instanceof expressions.PrefixExpression) look(expression.right, seen);
   else if (expression instanceof expressions.InfixExpression) {
-    if (!expression.logical && isRoot(expression.left) && isRoot(expression.right)) seen.why ??= WHOLE;
+    if (!expression.logical && isRoot(expression.left) && isRoot(expression.right))
+      seen.why ??= WHOLE;
     look(expression.left, seen);
     look(expression.right, seen);
   } else if (expression instanceof expressions.FunctionExtension) {
     if (expression.args.some(isRoot)) seen.why ??= WHOLE;
     for (const argument of expression.args) look(argument, seen);
-  } else if (expression instanceof expressions.NumberLiteral && !quantityOfNumber(expression.value).ok) {
+  } else if (
+    expression instanceof expressions.NumberLiteral &&
+    !quantityOfNumber(expression.value).ok
+  ) {
     seen.why ??= `The path compares with ${expression.value}, a number of too many digits; numbers of more than 15 digits are compared as texts.`;
   }
 }
@@ -92,11 +115,15 @@ const WHOLE_DIGITS_EXACT = 15;
 /** As paths compare it: numbers as floats, but whole ones that no float holds (ids) as texts. */
 function plainOf(exact: ExactJson): JSONValue {
   if (exact instanceof WrittenNumber) {
-    const whole = /^-?\d+$/.test(exact.digits) && (plainDigits(exact.digits) ?? exact.digits).replace("-", "").length > WHOLE_DIGITS_EXACT;
+    const whole =
+      /^-?\d+$/.test(exact.digits) &&
+      (plainDigits(exact.digits) ?? exact.digits).replace("-", "").length > WHOLE_DIGITS_EXACT;
     return whole ? exact.digits : Number(exact.digits);
   }
   if (Array.isArray(exact)) return exact.map(plainOf);
-  return isObject(exact) ? Object.fromEntries(Object.entries(exact).map(([key, value]) => [key, plainOf(value)])) : (exact as JSONValue);
+  return isObject(exact)
+    ? Object.fromEntries(Object.entries(exact).map(([key, value]) => [key, plainOf(value)]))
+    : (exact as JSONValue);
 }
 
 const PATHS_SHOWN = 3;
@@ -111,14 +138,17 @@ export function oneAt({ exact, plain }: Searched, path: JsonPath): Result<ExactJ
     for (const node of path.query.lazyQuery(plain)) {
       count += 1;
       if (count === 1) first = node.location;
-      if (count <= PATHS_SHOWN) shown.push(node.getPath({ form: "canonical" }).slice(0, PATH_CHARS_SHOWN));
+      if (count <= PATHS_SHOWN)
+        shown.push(node.getPath({ form: "canonical" }).slice(0, PATH_CHARS_SHOWN));
     }
   } catch {
     return err(`the path ${path.text.slice(0, PATH_CHARS_SHOWN)} cannot be followed in it`);
   }
   if (count === 1) return ok(valueAt(exact, first));
   const where = count === 0 ? "" : ` (${shown.join(", ")}${count > PATHS_SHOWN ? ", ..." : ""})`;
-  return err(`the path ${path.text.slice(0, PATH_CHARS_SHOWN)} selects ${count} values${where}, not exactly one`);
+  return err(
+    `the path ${path.text.slice(0, PATH_CHARS_SHOWN)} selects ${count} values${where}, not exactly one`,
+  );
 }
 
 /** A value that a path selects, and the canonical path of what holds it. */
@@ -128,18 +158,27 @@ export interface Selected {
 }
 
 /** Every value that the path selects, in the document's order; else in half a sentence that there is none, or more than are read. */
-export function allAt({ exact, plain }: Searched, path: JsonPath): Result<readonly Selected[], string> {
+export function allAt(
+  { exact, plain }: Searched,
+  path: JsonPath,
+): Result<readonly Selected[], string> {
   const found: Selected[] = [];
   const shown = path.text.slice(0, PATH_CHARS_SHOWN);
   try {
     for (const { location } of path.query.lazyQuery(plain)) {
-      if (found.length >= SOURCE_SELECTED_MAX) return err(`the path ${shown} selects more than ${SOURCE_SELECTED_MAX} values`);
-      found.push({ value: valueAt(exact, location), within: JSON.stringify(location.slice(0, -1)) });
+      if (found.length >= SOURCE_SELECTED_MAX)
+        return err(`the path ${shown} selects more than ${SOURCE_SELECTED_MAX} values`);
+      found.push({
+        value: valueAt(exact, location),
+        within: JSON.stringify(location.slice(0, -1)),
+      });
     }
   } catch {
     return err(`the path ${shown} cannot be followed in it`);
   }
-  return found.length === 0 ? err(`the path ${shown} selects 0 values, not one or more`) : ok(found);
+  return found.length === 0
+    ? err(`the path ${shown} selects 0 values, not one or more`)
+    : ok(found);
 }
 
 function valueAt(exact: ExactJson, location: readonly (string | number)[]): ExactJson {

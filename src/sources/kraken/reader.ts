@@ -18,9 +18,17 @@ import { krakenSignature } from "./sign.ts";
 
 export const KRAKEN_SETTINGS = z.strictObject({
   /** Left out: Kraken's own. */
-  url: z.string().min(1).max(2_000).transform((text) => (text.endsWith("/") ? text.slice(0, -1) : text)).default("https://api.kraken.com"),
+  url: z
+    .string()
+    .min(1)
+    .max(2_000)
+    .transform((text) => (text.endsWith("/") ? text.slice(0, -1) : text))
+    .default("https://api.kraken.com"),
 });
-export const KRAKEN_SECRETS = z.object({ api_key: z.string().trim().min(1).max(500), private_key: z.string().trim().min(1).max(500) });
+export const KRAKEN_SECRETS = z.object({
+  api_key: z.string().trim().min(1).max(500),
+  private_key: z.string().trim().min(1).max(500),
+});
 
 export type KrakenSettings = z.output<typeof KRAKEN_SETTINGS>;
 export type KrakenSecrets = z.output<typeof KRAKEN_SECRETS>;
@@ -31,19 +39,44 @@ const TRIES = 2;
 const MICROSECONDS = 1_000;
 
 /** One reading a symbol, staked and other products included; nought where the account once held it. */
-export async function readKraken({ settings, secrets, fetching, now, rising }: Asked<KrakenSettings, KrakenSecrets> & { readonly rising: Rising }): Promise<Result<readonly BalanceReading[], SourceFault>> {
+export async function readKraken({
+  settings,
+  secrets,
+  fetching,
+  now,
+  rising,
+}: Asked<KrakenSettings, KrakenSecrets> & { readonly rising: Rising }): Promise<
+  Result<readonly BalanceReading[], SourceFault>
+> {
   // The key itself is nowhere but sealed.
   const counted = `kraken ${hex(await sha256(secrets.api_key))}`;
   for (let attempt = 1; ; attempt += 1) {
     const nonce = String(rising(counted, now * MICROSECONDS));
     const body = `nonce=${nonce}`;
     const signature = await krakenSignature(secrets.private_key, PATH, nonce, body);
-    if (signature === null) return faulted("refused", "The private key is not base64: copy it anew from where Kraken showed it.");
-    const headers = { "content-type": "application/x-www-form-urlencoded", accept: "application/json", "API-Key": secrets.api_key, "API-Sign": signature };
-    const answer = await askedJson(fetching, { url: `${settings.url}${PATH}`, method: "POST", headers, body }, "Kraken");
+    if (signature === null)
+      return faulted(
+        "refused",
+        "The private key is not base64: copy it anew from where Kraken showed it.",
+      );
+    const headers = {
+      "content-type": "application/x-www-form-urlencoded",
+      accept: "application/json",
+      "API-Key": secrets.api_key,
+      "API-Sign": signature,
+    };
+    const answer = await askedJson(
+      fetching,
+      { url: `${settings.url}${PATH}`, method: "POST", headers, body },
+      "Kraken",
+    );
     if (!answer.ok) return answer;
     const errors = errorsOf(answer.value);
-    if (errors === null) return faulted("malformed", `Kraken answered ${shown(answer.value)}, expected an object with error and result.`);
+    if (errors === null)
+      return faulted(
+        "malformed",
+        `Kraken answered ${shown(answer.value)}, expected an object with error and result.`,
+      );
     const [first] = errors;
     if (first === undefined) return readingsOf(memberOf(answer.value, "result"), now);
     if (!first.startsWith(STALE) || attempt >= TRIES) return faultOf(first, secrets);
@@ -54,7 +87,9 @@ export async function readKraken({ settings, secrets, fetching, now, rising }: A
 function errorsOf(answer: ExactJson): string[] | null {
   const errors = memberOf(answer, "error");
   if (!Array.isArray(errors)) return null;
-  return errors.map((error) => (typeof error === "string" ? error : shown(error))).filter((error) => !error.startsWith("W"));
+  return errors
+    .map((error) => (typeof error === "string" ? error : shown(error)))
+    .filter((error) => !error.startsWith("W"));
 }
 
 const STALE = "EAPI:Invalid nonce";
@@ -81,20 +116,40 @@ const MEANINGS: readonly Meaning[] = [
   { error: "EGeneral:Internal error", kind: "unreachable", message: "Kraken met a fault of its own." },
 ];
 
-function faultOf(error: string, { api_key, private_key }: KrakenSecrets): Result<never, SourceFault> {
+function faultOf(
+  error: string,
+  { api_key, private_key }: KrakenSecrets,
+): Result<never, SourceFault> {
   const meaning = MEANINGS.find((row) => error.startsWith(row.error));
-  if (meaning === undefined) return faulted("malformed", `Kraken answered with the error ${saying(error, [api_key, private_key])}.`);
-  return faulted(meaning.kind, meaning.message, meaning.kind === "limited" ? EXCHANGE_LOCKOUT_MS : null);
+  if (meaning === undefined)
+    return faulted(
+      "malformed",
+      `Kraken answered with the error ${saying(error, [api_key, private_key])}.`,
+    );
+  return faulted(
+    meaning.kind,
+    meaning.message,
+    meaning.kind === "limited" ? EXCHANGE_LOCKOUT_MS : null,
+  );
 }
 
-function readingsOf(result: ExactJson | undefined, now: number): Result<readonly BalanceReading[], SourceFault> {
-  if (!isObject(result)) return faulted("malformed", `Kraken has ${shown(result)} for the balances, expected an object.`);
+function readingsOf(
+  result: ExactJson | undefined,
+  now: number,
+): Result<readonly BalanceReading[], SourceFault> {
+  if (!isObject(result))
+    return faulted(
+      "malformed",
+      `Kraken has ${shown(result)} for the balances, expected an object.`,
+    );
   const bySymbol = new Map<string, Quantity[]>();
   for (const [asset, value] of Object.entries(result)) {
     const symbol = krakenSymbol(asset);
-    if (symbol.length < 1 || symbol.length > CRYPTO_SYMBOL_CHARS_MAX) return faulted("malformed", `Kraken names an asset ${shown(asset)}, which is no symbol.`);
+    if (symbol.length < 1 || symbol.length > CRYPTO_SYMBOL_CHARS_MAX)
+      return faulted("malformed", `Kraken names an asset ${shown(asset)}, which is no symbol.`);
     const amount = quantityOf(value);
-    if (!amount.ok) return faulted("malformed", `Kraken's balance of ${asset} cannot be read: ${amount.error}.`);
+    if (!amount.ok)
+      return faulted("malformed", `Kraken's balance of ${asset} cannot be read: ${amount.error}.`);
     const amounts = bySymbol.get(symbol);
     if (amounts === undefined) bySymbol.set(symbol, [amount.value]);
     else amounts.push(amount.value);
@@ -102,8 +157,15 @@ function readingsOf(result: ExactJson | undefined, now: number): Result<readonly
   const readings: BalanceReading[] = [];
   for (const [symbol, amounts] of bySymbol) {
     const sum = sumOfQuantities(amounts);
-    if (!sum.ok) return faulted("malformed", `Kraken's balances of ${symbol} have ${sum.error} together.`);
-    readings.push({ account: symbol, name: symbol.toUpperCase(), amount: sum.value, unit: symbol, asOf: now });
+    if (!sum.ok)
+      return faulted("malformed", `Kraken's balances of ${symbol} have ${sum.error} together.`);
+    readings.push({
+      account: symbol,
+      name: symbol.toUpperCase(),
+      amount: sum.value,
+      unit: symbol,
+      asOf: now,
+    });
   }
   return ok(readings);
 }

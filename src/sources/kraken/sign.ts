@@ -6,11 +6,22 @@ import { sha256 } from "../../value/digest.ts";
 const encoder = new TextEncoder();
 
 /** The API-Sign header; the body holds the nonce as well. Null where the secret is not base64. */
-export async function krakenSignature(secret: string, path: string, nonce: string, body: string): Promise<string | null> {
+export async function krakenSignature(
+  secret: string,
+  path: string,
+  nonce: string,
+  body: string,
+): Promise<string | null> {
   const key = bytesOf(secret);
   if (key === null || key.length === 0) return null;
   const digest = await sha256(nonce + body);
-  const imported = await crypto.subtle.importKey("raw", key, { name: "HMAC", hash: "SHA-512" }, false, ["sign"]);
+  const imported = await crypto.subtle.importKey(
+    "raw",
+    key,
+    { name: "HMAC", hash: "SHA-512" },
+    false,
+    ["sign"],
+  );
   const message = new Uint8Array([...encoder.encode(path), ...digest]);
   return new Uint8Array(await crypto.subtle.sign("HMAC", imported, message)).toBase64();
 }

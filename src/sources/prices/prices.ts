@@ -15,11 +15,16 @@ import { ONE } from "../../value/decimal.ts";
 export const QUANTITY = z.string().transform((text, context): Quantity => {
   const quantity = parseQuantity(text.trim());
   if (quantity.ok) return quantity.value;
-  context.addIssue({ code: "custom", message: "must be a plain decimal of at most 18 places, as text" });
+  context.addIssue({
+    code: "custom",
+    message: "must be a plain decimal of at most 18 places, as text",
+  });
   return z.NEVER;
 });
 
-const SYMBOL = z.string().regex(/^[A-Za-z0-9._:=^/-]{1,40}$/, "must be letters, digits and . _ : = ^ / - alone");
+const SYMBOL = z
+  .string()
+  .regex(/^[A-Za-z0-9._:=^/-]{1,40}$/, "must be letters, digits and . _ : = ^ / - alone");
 const MARK = "{symbol}";
 const PLACE = z.string().superRefine((text, context) => {
   const path = compilePath(text.replaceAll(MARK, "symbol"));
@@ -27,25 +32,44 @@ const PLACE = z.string().superRefine((text, context) => {
 });
 
 export const PRICES_SETTINGS = z
-  .strictObject({ url: ADDRESS, path: PLACE, symbol: SYMBOL.optional(), quantity: QUANTITY, currency: UNIT.optional(), currency_path: PLACE.optional(), as_of_path: PLACE.optional() })
+  .strictObject({
+    url: ADDRESS,
+    path: PLACE,
+    symbol: SYMBOL.optional(),
+    quantity: QUANTITY,
+    currency: UNIT.optional(),
+    currency_path: PLACE.optional(),
+    as_of_path: PLACE.optional(),
+  })
   .refine(saysCurrency, { path: ["currency"], message: HAS_CURRENCY })
-  .refine(({ symbol, url, path }) => (symbol !== undefined) === (url.includes(MARK) || path.includes(MARK)), {
-    path: ["symbol"],
-    message: `goes with "${MARK}" in the address or the path`,
-  });
+  .refine(
+    ({ symbol, url, path }) =>
+      (symbol !== undefined) === (url.includes(MARK) || path.includes(MARK)),
+    { path: ["symbol"], message: `goes with "${MARK}" in the address or the path` },
+  );
 export type PricesSettings = z.output<typeof PRICES_SETTINGS>;
 
-export const readPrices: SourceReader<PricesSettings, GivenSecrets, readonly BalanceReading[]> = async ({ settings, secrets, fetching, now }) => {
+export const readPrices: SourceReader<
+  PricesSettings,
+  GivenSecrets,
+  readonly BalanceReading[]
+> = async ({ settings, secrets, fetching, now }) => {
   const { symbol = "", quantity, url, path, currency, currency_path, as_of_path } = settings;
   const address = url.replaceAll(MARK, encodeURIComponent(symbol));
   const filled = (text: string | undefined) => text?.replaceAll(MARK, symbol);
   const answer = await askGiven(address, secrets, fetching, "application/json");
   if (!answer.ok) return answer;
-  const places = { path: filled(path) ?? path, currency, currency_path: filled(currency_path), as_of_path: filled(as_of_path) };
+  const places = {
+    path: filled(path) ?? path,
+    currency,
+    currency_path: filled(currency_path),
+    as_of_path: filled(as_of_path),
+  };
   const read = readPlaces(answer.value.body, places, now);
   if (!read.ok) return malformedAnswer(address, read.error);
   const price = priceOf(read.value.amount);
-  const worth = price === null ? err(`a price of ${read.value.amount} is none`) : worthOf(quantity, price, ONE);
+  const worth =
+    price === null ? err(`a price of ${read.value.amount} is none`) : worthOf(quantity, price, ONE);
   if (!worth.ok) return malformedAnswer(address, worth.error);
   const { unit, asOf } = read.value;
   return ok([{ account: null, name: null, amount: worth.value, unit, asOf }]);

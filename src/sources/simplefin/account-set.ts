@@ -2,7 +2,12 @@
 // a "conn_id" in each account). Every field is checked. An account that cannot be believed is left out with its reason, and
 // the others stand; amounts are the digits that were written. Pure.
 
-import { SIMPLEFIN_ACCOUNTS_MAX, SIMPLEFIN_MESSAGE_CHARS_MAX, SIMPLEFIN_MESSAGES_READ_MAX, SIMPLEFIN_TEXT_CHARS_MAX } from "../../limits.ts";
+import {
+  SIMPLEFIN_ACCOUNTS_MAX,
+  SIMPLEFIN_MESSAGE_CHARS_MAX,
+  SIMPLEFIN_MESSAGES_READ_MAX,
+  SIMPLEFIN_TEXT_CHARS_MAX,
+} from "../../limits.ts";
 import { parseCurrency } from "../../value/currency.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import type { AccountReading, TransactionReading } from "../reading.ts";
@@ -54,7 +59,8 @@ export function readAccountSet(text: string): Result<AccountSet, string> {
   if (!isObject(json)) return err("the answer is no JSON object");
   const listed = memberOf(json, "accounts");
   if (!isList(listed)) return err('the answer has no list "accounts"');
-  if (listed.length > SIMPLEFIN_ACCOUNTS_MAX) return err(`the answer has ${listed.length} accounts, more than ${SIMPLEFIN_ACCOUNTS_MAX}`);
+  if (listed.length > SIMPLEFIN_ACCOUNTS_MAX)
+    return err(`the answer has ${listed.length} accounts, more than ${SIMPLEFIN_ACCOUNTS_MAX}`);
   const messages = messagesIn(json);
   const connections = connectionsIn(json);
   const read = listed.map((one, index) => accountIn(one, index, connections, messages));
@@ -63,38 +69,62 @@ export function readAccountSet(text: string): Result<AccountSet, string> {
   const accounts: SimplefinAccount[] = [];
   const leftOut: LeftOut[] = [];
   for (const one of read) {
-    if (one.id !== null && (counts.get(one.id) ?? 0) > 1) leftOut.push({ id: one.id, reason: `${one.what}: several accounts have its id` });
+    if (one.id !== null && (counts.get(one.id) ?? 0) > 1)
+      leftOut.push({ id: one.id, reason: `${one.what}: several accounts have its id` });
     else if ("account" in one) accounts.push(one.account);
     else leftOut.push({ id: one.id, reason: `${one.what}: ${one.problem}` });
   }
   return ok({ accounts, leftOut, messages });
 }
 
-type Read = { readonly id: string | null; readonly what: string } & ({ readonly account: SimplefinAccount } | { readonly problem: string });
+type Read = { readonly id: string | null; readonly what: string } & (
+  { readonly account: SimplefinAccount } | { readonly problem: string }
+);
 
-function accountIn(value: ExactJson, index: number, connections: ReadonlyMap<string, string>, messages: readonly Message[]): Read {
+function accountIn(
+  value: ExactJson,
+  index: number,
+  connections: ReadonlyMap<string, string>,
+  messages: readonly Message[],
+): Read {
   const where = `account ${index + 1}`;
   if (!isObject(value)) return { id: null, what: where, problem: "it is no object" };
   const id = textIn(value, "id", 255);
   if (!id.ok) return { id: null, what: where, problem: id.error };
-  const name = plainText(typeof value["name"] === "string" ? value["name"] : "", SIMPLEFIN_TEXT_CHARS_MAX) || id.value;
+  const name =
+    plainText(typeof value["name"] === "string" ? value["name"] : "", SIMPLEFIN_TEXT_CHARS_MAX) ||
+    id.value;
   const what = `account "${name.slice(0, 60)}"`;
-  const connection = typeof value["conn_id"] === "string" && value["conn_id"] !== "" ? value["conn_id"] : null;
-  const institution = (connection === null ? undefined : connections.get(connection)) ?? institutionIn(value) ?? "";
+  const connection =
+    typeof value["conn_id"] === "string" && value["conn_id"] !== "" ? value["conn_id"] : null;
+  const institution =
+    (connection === null ? undefined : connections.get(connection)) ?? institutionIn(value) ?? "";
   const read = factsIn(value);
   if (!read.ok) return { id: id.value, what, problem: read.error };
   const { transactions, ...facts } = read.value;
   const complete = !messages.some((message) => leavesOut(message, id.value, connection));
-  return { id: id.value, what, account: { id: id.value, name, institution, connection, complete, ...facts, transactions } };
+  return {
+    id: id.value,
+    what,
+    account: { id: id.value, name, institution, connection, complete, ...facts, transactions },
+  };
 }
 
 /** Whether what the server says may mean that transactions of the account are missing: it is about it, or its connection, or does not say about what. */
-function leavesOut({ code, account, connection }: Message, ownId: string, ownConnection: string | null): boolean {
+function leavesOut(
+  { code, account, connection }: Message,
+  ownId: string,
+  ownConnection: string | null,
+): boolean {
   if (account !== null) return account === ownId;
-  return connection === null ? code === UNCODED || !code.startsWith("gen.") : connection === ownConnection;
+  return connection === null
+    ? code === UNCODED || !code.startsWith("gen.")
+    : connection === ownConnection;
 }
 
-type Facts = Pick<AccountReading, "currency" | "balance" | "available" | "balanceAsOf"> & { readonly transactions: readonly TransactionReading[] };
+type Facts = Pick<AccountReading, "currency" | "balance" | "available" | "balanceAsOf"> & {
+  readonly transactions: readonly TransactionReading[];
+};
 
 function factsIn(value: Fields): Result<Facts, string> {
   const written = textIn(value, "currency", 500);
@@ -102,23 +132,36 @@ function factsIn(value: Fields): Result<Facts, string> {
   const currency = parseCurrency(written.value);
   if (currency === null) {
     const custom = /^https?:/i.test(written.value);
-    return err(custom ? "it is kept in points or another currency of the institution's own, which a budget cannot count" : `its currency is "${plainText(written.value, 20)}", which is no code of a currency that is known here`);
+    return err(
+      custom
+        ? "it is kept in points or another currency of the institution's own, which a budget cannot count"
+        : `its currency is "${plainText(written.value, 20)}", which is no code of a currency that is known here`,
+    );
   }
   const balance = quantityIn(value, "balance");
   if (!balance.ok) return balance;
-  const hasAvailable = value["available-balance"] !== undefined && value["available-balance"] !== null;
+  const hasAvailable =
+    value["available-balance"] !== undefined && value["available-balance"] !== null;
   const available = hasAvailable ? quantityIn(value, "available-balance") : ok(null);
   if (!available.ok) return available;
   const asOf = instantIn(value, "balance-date");
   if (!asOf.ok) return asOf;
   const transactions = transactionsIn(value["transactions"]);
   if (!transactions.ok) return transactions;
-  return ok({ currency, balance: balance.value, available: available.value, balanceAsOf: asOf.value, transactions: transactions.value });
+  return ok({
+    currency,
+    balance: balance.value,
+    available: available.value,
+    balanceAsOf: asOf.value,
+    transactions: transactions.value,
+  });
 }
 
 function institutionIn({ org }: Fields): string | null {
   if (!isObject(org)) return null;
-  const named = [org["name"], org["domain"]].find((text) => typeof text === "string" && text.trim() !== "");
+  const named = [org["name"], org["domain"]].find(
+    (text) => typeof text === "string" && text.trim() !== "",
+  );
   return typeof named === "string" ? plainText(named, SIMPLEFIN_TEXT_CHARS_MAX) : null;
 }
 
@@ -128,24 +171,45 @@ function connectionsIn({ connections }: Fields): ReadonlyMap<string, string> {
   if (!isList(connections)) return names;
   for (const one of connections.slice(0, SIMPLEFIN_ACCOUNTS_MAX)) {
     if (!isObject(one) || typeof one["conn_id"] !== "string") continue;
-    const named = [one["name"], one["org_name"]].find((text) => typeof text === "string" && text.trim() !== "");
-    if (typeof named === "string") names.set(one["conn_id"], plainText(named, SIMPLEFIN_TEXT_CHARS_MAX));
+    const named = [one["name"], one["org_name"]].find(
+      (text) => typeof text === "string" && text.trim() !== "",
+    );
+    if (typeof named === "string")
+      names.set(one["conn_id"], plainText(named, SIMPLEFIN_TEXT_CHARS_MAX));
   }
   return names;
 }
 
 function messagesIn({ errlist, errors }: Fields): Message[] {
-  const coded = isList(errlist) ? errlist.flatMap((one) => (isObject(one) ? [codedMessage(one)] : [])) : [];
+  const coded = isList(errlist)
+    ? errlist.flatMap((one) => (isObject(one) ? [codedMessage(one)] : []))
+    : [];
   // A server that answers in both versions says the same twice.
-  const plain = coded.length > 0 || !isList(errors) ? [] : errors.filter((one) => typeof one === "string").map((text) => ({ code: UNCODED, text: shown(text), connection: null, account: null }));
-  return [...coded, ...plain].filter(({ text, code }) => text !== "" || code !== UNCODED).slice(0, SIMPLEFIN_MESSAGES_READ_MAX);
+  const plain =
+    coded.length > 0 || !isList(errors)
+      ? []
+      : errors
+          .filter((one) => typeof one === "string")
+          .map((text) => ({ code: UNCODED, text: shown(text), connection: null, account: null }));
+  return [...coded, ...plain]
+    .filter(({ text, code }) => text !== "" || code !== UNCODED)
+    .slice(0, SIMPLEFIN_MESSAGES_READ_MAX);
 }
 
 function codedMessage(one: Fields): Message {
-  const code = typeof one["code"] === "string" && /^(gen|con|act)\.[a-z]{0,40}$/.test(one["code"]) ? one["code"] : UNCODED;
+  const code =
+    typeof one["code"] === "string" && /^(gen|con|act)\.[a-z]{0,40}$/.test(one["code"])
+      ? one["code"]
+      : UNCODED;
   const text = [one["msg"], one["message"]].find((said) => typeof said === "string");
-  const named = (key: string) => (typeof one[key] === "string" && one[key] !== "" ? one[key] : null);
-  return { code, text: shown(typeof text === "string" ? text : ""), connection: named("conn_id"), account: named("account_id") };
+  const named = (key: string) =>
+    typeof one[key] === "string" && one[key] !== "" ? one[key] : null;
+  return {
+    code,
+    text: shown(typeof text === "string" ? text : ""),
+    connection: named("conn_id"),
+    account: named("account_id"),
+  };
 }
 
 function shown(text: string): string {

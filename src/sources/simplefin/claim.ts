@@ -26,7 +26,12 @@ const CLAIMED: readonly number[] = [403, 404, 410];
 
 /** POSTs the claim; the access URL as the server wrote it, its form checked. */
 export async function claim(url: string, fetching: Fetching): Promise<Result<string, ClaimFault>> {
-  const answer = await fetching({ url, method: "POST", bytesMax: 2 * SIMPLEFIN_URL_CHARS_MAX, answers: CLAIMED });
+  const answer = await fetching({
+    url,
+    method: "POST",
+    bytesMax: 2 * SIMPLEFIN_URL_CHARS_MAX,
+    answers: CLAIMED,
+  });
   const { host } = new URL(url);
   if (!answer.ok) {
     const { kind, message, retryAfter } = answer.error;
@@ -42,5 +47,9 @@ export async function claim(url: string, fetching: Fetching): Promise<Result<str
 }
 
 function claimed(host: string): ClaimFault {
-  return { kind: "claimed", message: `${host} says that the setup token does not exist or was used already.`, retryAfter: null };
+  return {
+    kind: "claimed",
+    message: `${host} says that the setup token does not exist or was used already.`,
+    retryAfter: null,
+  };
 }

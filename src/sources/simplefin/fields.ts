@@ -10,16 +10,22 @@ export type Fields = Readonly<Record<string, ExactJson>>;
 /** A text that is not empty, of at most `charsMax` characters. */
 export function textIn(fields: Fields, name: string, charsMax: number): Result<string, string> {
   const value = memberOf(fields, name);
-  if (typeof value !== "string" || value.trim() === "") return err(`its "${name}" is ${found(value)}; a text was expected`);
-  if (value.length > charsMax) return err(`its "${name}" has ${value.length} characters; at most ${charsMax} were expected`);
+  if (typeof value !== "string" || value.trim() === "")
+    return err(`its "${name}" is ${found(value)}; a text was expected`);
+  if (value.length > charsMax)
+    return err(`its "${name}" has ${value.length} characters; at most ${charsMax} were expected`);
   return ok(value.toWellFormed());
 }
 
 /** A plain decimal as text, as the protocol has it, or a JSON number; the digits that were written. */
 export function quantityIn(fields: Fields, name: string): Result<Quantity, string> {
   const value = memberOf(fields, name);
-  const read = typeof value === "string" ? parseQuantity(value.trim().replace(/^\+(?=\d)/, "")) : quantityOf(value);
-  if (!read.ok) return err(`its "${name}" is ${found(value)}; a decimal like "-12.34" was expected`);
+  const read =
+    typeof value === "string"
+      ? parseQuantity(value.trim().replace(/^\+(?=\d)/, ""))
+      : quantityOf(value);
+  if (!read.ok)
+    return err(`its "${name}" is ${found(value)}; a decimal like "-12.34" was expected`);
   return ok(read.value);
 }
 
@@ -31,8 +37,10 @@ export function instantIn(fields: Fields, name: string): Result<number | null, s
   const value = memberOf(fields, name);
   if (value === undefined || value === null) return ok(null);
   const digits = value instanceof WrittenNumber ? plainDigits(value.digits) : value;
-  const seconds = typeof digits === "string" && /^\d{1,12}(?:\.\d+)?$/.test(digits) ? Number(digits) : Number.NaN;
-  if (!(seconds <= SECONDS_MAX)) return err(`its "${name}" is ${found(value)}; seconds since 1970 were expected`);
+  const seconds =
+    typeof digits === "string" && /^\d{1,12}(?:\.\d+)?$/.test(digits) ? Number(digits) : Number.NaN;
+  if (!(seconds <= SECONDS_MAX))
+    return err(`its "${name}" is ${found(value)}; seconds since 1970 were expected`);
   return ok(seconds === 0 ? null : Math.floor(seconds) * 1000);
 }
 

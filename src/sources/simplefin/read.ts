@@ -2,12 +2,24 @@
 // first, and told as one answer or not at all; the balances are the last window's. What of it was not asked for is said. Holds
 // nothing; no message holds a secret.
 
-import { SIMPLEFIN_ANSWER_BYTES_MAX, SIMPLEFIN_MESSAGES_READ_MAX, SIMPLEFIN_WINDOW_DAYS, SIMPLEFIN_WINDOWS_MAX } from "../../limits.ts";
+import {
+  SIMPLEFIN_ANSWER_BYTES_MAX,
+  SIMPLEFIN_MESSAGES_READ_MAX,
+  SIMPLEFIN_WINDOW_DAYS,
+  SIMPLEFIN_WINDOWS_MAX,
+} from "../../limits.ts";
 import { addDays, dayNumber, type Day } from "../../value/day.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import type { Fetching } from "../fetching.ts";
 import type { SourceFault } from "../reading.ts";
-import { readAccountSet, UNASKED, type AccountSet, type LeftOut, type Message, type SimplefinAccount } from "./account-set.ts";
+import {
+  readAccountSet,
+  UNASKED,
+  type AccountSet,
+  type LeftOut,
+  type Message,
+  type SimplefinAccount,
+} from "./account-set.ts";
 import { readAccess, type Access } from "./token.ts";
 import { withoutRepeats } from "./transactions.ts";
 
@@ -27,9 +39,19 @@ export interface Asking {
 }
 
 /** Everything that the server told, or the fault of the first request that failed. */
-export async function readSimplefin({ accessUrl, range, account, fetching }: Asking): Promise<Result<AccountSet, SourceFault>> {
+export async function readSimplefin({
+  accessUrl,
+  range,
+  account,
+  fetching,
+}: Asking): Promise<Result<AccountSet, SourceFault>> {
   const access = readAccess(accessUrl);
-  if (!access.ok) return err({ kind: "refused", message: `The access URL ${access.error}: connect anew with a setup token.`, retryAfter: null });
+  if (!access.ok)
+    return err({
+      kind: "refused",
+      message: `The access URL ${access.error}: connect anew with a setup token.`,
+      retryAfter: null,
+    });
   const windows = range === null ? [] : windowsOf(range);
   const queries = range === null ? ["balances-only=1"] : windows.map(queryOf);
   const sets: AccountSet[] = [];
@@ -53,8 +75,11 @@ function unaskedIn(range: DayRange | null, [oldest]: readonly DayRange[]): Messa
 /** Windows of at most SIMPLEFIN_WINDOW_DAYS that hold the range; of a longer one than SIMPLEFIN_WINDOWS_MAX hold, its end. */
 export function windowsOf({ start, end }: DayRange): DayRange[] {
   const windows: DayRange[] = [];
-  for (let last = end; last >= start && windows.length < SIMPLEFIN_WINDOWS_MAX; ) {
-    const first = dayNumber(last) - dayNumber(start) < SIMPLEFIN_WINDOW_DAYS ? start : addDays(last, 1 - SIMPLEFIN_WINDOW_DAYS);
+  for (let last = end; last >= start && windows.length < SIMPLEFIN_WINDOWS_MAX;) {
+    const first =
+      dayNumber(last) - dayNumber(start) < SIMPLEFIN_WINDOW_DAYS
+        ? start
+        : addDays(last, 1 - SIMPLEFIN_WINDOW_DAYS);
     windows.unshift({ start: first, end: last });
     last = addDays(first, -1);
   }
@@ -68,28 +93,51 @@ function queryOf({ start, end }: DayRange): string {
   return `start-date=${dayNumber(start) * DAY_SECONDS}&end-date=${(dayNumber(end) + 1) * DAY_SECONDS}&pending=1`;
 }
 
-async function ask({ root, host, authorization }: Access, query: string, fetching: Fetching): Promise<Result<AccountSet, SourceFault>> {
+async function ask(
+  { root, host, authorization }: Access,
+  query: string,
+  fetching: Fetching,
+): Promise<Result<AccountSet, SourceFault>> {
   const headers = { authorization, accept: "application/json" };
-  const answer = await fetching({ url: `${root}/accounts?${query}`, headers, bytesMax: SIMPLEFIN_ANSWER_BYTES_MAX, answers: [402] });
+  const answer = await fetching({
+    url: `${root}/accounts?${query}`,
+    headers,
+    bytesMax: SIMPLEFIN_ANSWER_BYTES_MAX,
+    answers: [402],
+  });
   if (!answer.ok) return answer.error.kind === "refused" ? err(revoked(host)) : answer;
   const { status, body } = answer.value;
-  if (status === 402) return fault("gone", `${host} asks to be paid before it answers: see to the subscription there.`);
+  if (status === 402)
+    return fault(
+      "gone",
+      `${host} asks to be paid before it answers: see to the subscription there.`,
+    );
   const set = readAccountSet(new TextDecoder().decode(body));
-  return set.ok ? set : fault("malformed", `${host} did not answer as SimpleFIN does: ${set.error}.`);
+  return set.ok
+    ? set
+    : fault("malformed", `${host} did not answer as SimpleFIN does: ${set.error}.`);
 }
 
 function revoked(host: string): SourceFault {
-  return { kind: "refused", message: `${host} does not accept the access any more: it was revoked or has ended. Connect anew with a setup token.`, retryAfter: null };
+  return {
+    kind: "refused",
+    message: `${host} does not accept the access any more: it was revoked or has ended. Connect anew with a setup token.`,
+    retryAfter: null,
+  };
 }
 
-function fault(kind: SourceFault["kind"], message: string): { readonly ok: false; readonly error: SourceFault } {
+function fault(
+  kind: SourceFault["kind"],
+  message: string,
+): { readonly ok: false; readonly error: SourceFault } {
   return err({ kind, message, retryAfter: null });
 }
 
 /** The accounts of the last answer, each with its transactions of all; one that an earlier answer lacks is not complete. */
 function joined(sets: readonly AccountSet[]): AccountSet {
   const last = sets.at(-1);
-  if (last === undefined || sets.length === 1) return last ?? { accounts: [], leftOut: [], messages: [] };
+  if (last === undefined || sets.length === 1)
+    return last ?? { accounts: [], leftOut: [], messages: [] };
   const accounts: SimplefinAccount[] = [];
   const leftOut = new Map(last.leftOut.map((one) => [one.id ?? one.reason, one]));
   for (const account of last.accounts) {
@@ -97,12 +145,28 @@ function joined(sets: readonly AccountSet[]): AccountSet {
     const refused = sets.flatMap((set) => set.leftOut).find(({ id }) => id === account.id);
     const transactions = withoutRepeats(told.flatMap((one) => one?.transactions ?? []));
     if (refused !== undefined) leftOut.set(account.id, refused);
-    else if (transactions.ok) accounts.push({ ...account, transactions: transactions.value, complete: told.every((one) => one?.complete === true) });
-    else leftOut.set(account.id, { id: account.id, reason: `account "${account.name.slice(0, 60)}": ${transactions.error}` });
+    else if (transactions.ok)
+      accounts.push({
+        ...account,
+        transactions: transactions.value,
+        complete: told.every((one) => one?.complete === true),
+      });
+    else
+      leftOut.set(account.id, {
+        id: account.id,
+        reason: `account "${account.name.slice(0, 60)}": ${transactions.error}`,
+      });
   }
-  return { accounts, leftOut: [...leftOut.values()] satisfies LeftOut[], messages: different(sets.flatMap(({ messages }) => messages)) };
+  return {
+    accounts,
+    leftOut: [...leftOut.values()] satisfies LeftOut[],
+    messages: different(sets.flatMap(({ messages }) => messages)),
+  };
 }
 
 function different(messages: readonly Message[]): Message[] {
-  return [...new Map(messages.map((one) => [JSON.stringify(one), one])).values()].slice(0, SIMPLEFIN_MESSAGES_READ_MAX);
+  return [...new Map(messages.map((one) => [JSON.stringify(one), one])).values()].slice(
+    0,
+    SIMPLEFIN_MESSAGES_READ_MAX,
+  );
 }

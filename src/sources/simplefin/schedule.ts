@@ -2,7 +2,11 @@
 // that a person brings is claimed when the schedule is saved; what is kept is the access URL.
 
 import * as z from "zod";
-import { SIMPLEFIN_MESSAGES_TOLD_MAX, SIMPLEFIN_SCHEDULE_DAYS_DEFAULT, SIMPLEFIN_SCHEDULE_DAYS_MAX } from "../../limits.ts";
+import {
+  SIMPLEFIN_MESSAGES_TOLD_MAX,
+  SIMPLEFIN_SCHEDULE_DAYS_DEFAULT,
+  SIMPLEFIN_SCHEDULE_DAYS_MAX,
+} from "../../limits.ts";
 import { addDays, dayOfInstant } from "../../value/day.ts";
 import { err, ok, type Result } from "../../value/result.ts";
 import type { Fetching } from "../fetching.ts";
@@ -29,7 +33,11 @@ export interface SimplefinSecrets {
 }
 
 /** The access URL of what was pasted; claims a setup token, once. */
-export async function claimedToken(token: string, fetching: Fetching, once: Once): Promise<Result<string, SourceFault>> {
+export async function claimedToken(
+  token: string,
+  fetching: Fetching,
+  once: Once,
+): Promise<Result<string, SourceFault>> {
   const pasted = readPasted(token);
   if (!pasted.ok) return err({ kind: "refused", message: pasted.error, retryAfter: null });
   const { kind, url, host } = pasted.value;
@@ -41,12 +49,27 @@ export async function claimedToken(token: string, fetching: Fetching, once: Once
 }
 
 /** `again`: it was claimed before, and no answer was heard. */
-function faultOf({ kind, message, retryAfter }: ClaimFault, host: string, again: boolean): SourceFault {
+function faultOf(
+  { kind, message, retryAfter }: ClaimFault,
+  host: string,
+  again: boolean,
+): SourceFault {
   const anew = `Disable it at ${host}, and make a new one.`;
-  if (kind === "no answer") return { kind: "unreachable", message: `${message} Save it again with the same token.`, retryAfter };
+  if (kind === "no answer")
+    return {
+      kind: "unreachable",
+      message: `${message} Save it again with the same token.`,
+      retryAfter,
+    };
   if (kind === "unusable") return { kind: "refused", message, retryAfter };
   const lost = `${host} says that the setup token was used: its answer was lost on its way here, unless somebody else has the token. ${anew}`;
-  return { kind: "refused", message: again ? lost : `${message} Unless it was you, somebody else can read these accounts. ${anew}`, retryAfter };
+  return {
+    kind: "refused",
+    message: again
+      ? lost
+      : `${message} Unless it was you, somebody else can read these accounts. ${anew}`,
+    retryAfter,
+  };
 }
 
 const PIN = "simplefin account";
@@ -59,7 +82,15 @@ export function pinOfAccount({ id }: AccountReading): Pins {
 type ReadAccount = { readonly account: AccountReading; readonly messages: readonly string[] };
 
 /** The one account that the settings mean, or that was read before, with its transactions. */
-export async function readSimplefinAccount({ settings, secrets, fetching, now, pins = {} }: Asked<SimplefinSettings, SimplefinSecrets> & { readonly pins?: Pins }): Promise<Result<ReadAccount, SourceFault>> {
+export async function readSimplefinAccount({
+  settings,
+  secrets,
+  fetching,
+  now,
+  pins = {},
+}: Asked<SimplefinSettings, SimplefinSecrets> & { readonly pins?: Pins }): Promise<
+  Result<ReadAccount, SourceFault>
+> {
   const today = dayOfInstant(now);
   // East of Greenwich tomorrow has begun.
   const range = { start: addDays(today, -settings.days), end: addDays(today, 1) };
@@ -68,24 +99,62 @@ export async function readSimplefinAccount({ settings, secrets, fetching, now, p
   const { accounts, leftOut, messages } = read.value;
   const { account: wanted } = settings;
   const pinned = wanted === undefined ? pins[PIN] : undefined;
-  const named = accounts.filter(({ id, name }) => (wanted === undefined ? pinned === undefined || id === pinned : id === wanted || name === wanted));
+  const named = accounts.filter(({ id, name }) =>
+    wanted === undefined ? pinned === undefined || id === pinned : id === wanted || name === wanted,
+  );
   const [one, ...others] = named;
   // One that cannot be read just now may be the one that was meant.
   const certain = wanted !== undefined || pinned !== undefined || leftOut.length === 0;
-  if (one !== undefined && others.length === 0 && certain) return ok({ account: one, messages: messages.slice(0, SIMPLEFIN_MESSAGES_TOLD_MAX).map(({ text }) => text) });
+  if (one !== undefined && others.length === 0 && certain)
+    return ok({
+      account: one,
+      messages: messages.slice(0, SIMPLEFIN_MESSAGES_TOLD_MAX).map(({ text }) => text),
+    });
   const unusable = leftOut.find(({ id }) => id !== null && id === (wanted ?? pinned));
-  if (unusable !== undefined) return err({ kind: "malformed", message: `${unusable.reason}.`, retryAfter: null });
+  if (unusable !== undefined)
+    return err({ kind: "malformed", message: `${unusable.reason}.`, retryAfter: null });
   const said = messages.find(({ code }) => code.endsWith(".auth"));
-  if (said !== undefined) return err({ kind: "refused", message: said.text || "The server asks for a new authorisation.", retryAfter: null });
-  const listed = accounts.slice(0, LISTED_MAX).map(({ id, name }) => `"${name.slice(0, 60)}" (${id.slice(0, 60)})`).join(", ");
-  const what = whyNone({ wanted, pinned, named: named.length, all: accounts.length + leftOut.length });
-  return err({ kind: "gone", message: `${what}. There ${accounts.length === 1 ? "is" : "are"}: ${listed || "none"}.`, retryAfter: null });
+  if (said !== undefined)
+    return err({
+      kind: "refused",
+      message: said.text || "The server asks for a new authorisation.",
+      retryAfter: null,
+    });
+  const listed = accounts
+    .slice(0, LISTED_MAX)
+    .map(({ id, name }) => `"${name.slice(0, 60)}" (${id.slice(0, 60)})`)
+    .join(", ");
+  const what = whyNone({
+    wanted,
+    pinned,
+    named: named.length,
+    all: accounts.length + leftOut.length,
+  });
+  return err({
+    kind: "gone",
+    message: `${what}. There ${accounts.length === 1 ? "is" : "are"}: ${listed || "none"}.`,
+    retryAfter: null,
+  });
 }
 
-function whyNone({ wanted, pinned, named, all }: { readonly wanted: string | undefined; readonly pinned: string | undefined; readonly named: number; readonly all: number }): string {
-  if (pinned !== undefined) return `The server no longer tells of the account that the schedule has read so far, ${pinned.slice(0, 60)}: no other is taken for it until the schedule names one`;
-  if (wanted === undefined) return `The server tells of ${all} accounts, and the schedule names none`;
-  return named > 1 ? `Several accounts are named "${wanted.slice(0, 60)}"` : `The server tells of no account "${wanted.slice(0, 60)}"`;
+function whyNone({
+  wanted,
+  pinned,
+  named,
+  all,
+}: {
+  readonly wanted: string | undefined;
+  readonly pinned: string | undefined;
+  readonly named: number;
+  readonly all: number;
+}): string {
+  if (pinned !== undefined)
+    return `The server no longer tells of the account that the schedule has read so far, ${pinned.slice(0, 60)}: no other is taken for it until the schedule names one`;
+  if (wanted === undefined)
+    return `The server tells of ${all} accounts, and the schedule names none`;
+  return named > 1
+    ? `Several accounts are named "${wanted.slice(0, 60)}"`
+    : `The server tells of no account "${wanted.slice(0, 60)}"`;
 }
 
 const LISTED_MAX = 20;

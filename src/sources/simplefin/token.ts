@@ -5,7 +5,9 @@ import { SIMPLEFIN_TOKEN_CHARS_MAX, SIMPLEFIN_URL_CHARS_MAX } from "../../limits
 import { err, ok, type Result } from "../../value/result.ts";
 
 /** What was pasted: a token to be claimed, or the access URL that somebody has claimed already. */
-export type Pasted = { readonly kind: "claim"; readonly url: string; readonly host: string } | { readonly kind: "access"; readonly url: string; readonly host: string };
+export type Pasted =
+  | { readonly kind: "claim"; readonly url: string; readonly host: string }
+  | { readonly kind: "access"; readonly url: string; readonly host: string };
 
 /** An access URL, taken apart. */
 export interface Access {
@@ -22,16 +24,25 @@ const EXPECTED = "expected the setup token that the SimpleFIN server shows once"
 export function readPasted(text: string): Result<Pasted, string> {
   const joined = text.replace(/\s/g, "");
   if (joined === "") return err(`Nothing was pasted; ${EXPECTED}.`);
-  if (joined.length > SIMPLEFIN_TOKEN_CHARS_MAX) return err(`The text has ${joined.length} characters; ${EXPECTED}, of at most ${SIMPLEFIN_TOKEN_CHARS_MAX}.`);
+  if (joined.length > SIMPLEFIN_TOKEN_CHARS_MAX)
+    return err(
+      `The text has ${joined.length} characters; ${EXPECTED}, of at most ${SIMPLEFIN_TOKEN_CHARS_MAX}.`,
+    );
   if (joined.includes("://")) {
     const access = readAccess(joined);
-    return access.ok ? ok({ kind: "access", url: joined, host: access.value.host }) : err(`The text is an address, but no access URL: it ${access.error}. Paste the setup token.`);
+    return access.ok
+      ? ok({ kind: "access", url: joined, host: access.value.host })
+      : err(
+          `The text is an address, but no access URL: it ${access.error}. Paste the setup token.`,
+        );
   }
   const decoded = decodedBase64(joined);
   if (decoded === null) return err(`The text is no setup token: it is not base64; ${EXPECTED}.`);
-  if (!isRequestUrl(decoded)) return err(`The text is no setup token: it does not hold an address; ${EXPECTED}.`);
+  if (!isRequestUrl(decoded))
+    return err(`The text is no setup token: it does not hold an address; ${EXPECTED}.`);
   const { host, username, password } = new URL(decoded);
-  if (username !== "" || password !== "") return err(`The text is no setup token: the address in it has a user; ${EXPECTED}.`);
+  if (username !== "" || password !== "")
+    return err(`The text is no setup token: the address in it has a user; ${EXPECTED}.`);
   return ok({ kind: "claim", url: decoded, host });
 }
 
@@ -44,7 +55,11 @@ export function readAccess(text: string): Result<Access, string> {
   if (url.search !== "" || url.hash !== "") return err("has a query or a fragment");
   const credentials = [url.username, url.password].map(decodedPercent).join(":");
   const authorization = `Basic ${new TextEncoder().encode(credentials).toBase64()}`;
-  return ok({ root: `${url.origin}${url.pathname.replace(/\/$/, "")}`, host: url.host, authorization });
+  return ok({
+    root: `${url.origin}${url.pathname.replace(/\/$/, "")}`,
+    host: url.host,
+    authorization,
+  });
 }
 
 /** Which addresses may be asked at all is the fetching's to say (sources/address.ts). */

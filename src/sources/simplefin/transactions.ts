@@ -9,10 +9,15 @@ import { isObject, type ExactJson } from "../exact-json.ts";
 import { instantIn, quantityIn, textIn, type Fields } from "./fields.ts";
 
 /** Reads the list; none is an empty one (balances only). */
-export function transactionsIn(value: ExactJson | undefined): Result<readonly TransactionReading[], string> {
+export function transactionsIn(
+  value: ExactJson | undefined,
+): Result<readonly TransactionReading[], string> {
   if (value === undefined || value === null) return ok([]);
   if (!Array.isArray(value)) return err('its "transactions" is no list');
-  if (value.length > SIMPLEFIN_TRANSACTIONS_MAX) return err(`it has ${value.length} transactions in one answer, more than ${SIMPLEFIN_TRANSACTIONS_MAX}`);
+  if (value.length > SIMPLEFIN_TRANSACTIONS_MAX)
+    return err(
+      `it has ${value.length} transactions in one answer, more than ${SIMPLEFIN_TRANSACTIONS_MAX}`,
+    );
   const read: TransactionReading[] = [];
   for (const [index, one] of value.entries()) {
     const transaction = isObject(one) ? transactionIn(one) : err("it is no object");
@@ -26,12 +31,15 @@ export function transactionsIn(value: ExactJson | undefined): Result<readonly Tr
  * Each transaction once, in the order of its first mention. What was pending and is told again is as told last, and posted
  * before pending; two posted ones that share an id and differ are refused.
  */
-export function withoutRepeats(transactions: readonly TransactionReading[]): Result<readonly TransactionReading[], string> {
+export function withoutRepeats(
+  transactions: readonly TransactionReading[],
+): Result<readonly TransactionReading[], string> {
   const byId = new Map<string, TransactionReading>();
   for (const one of transactions) {
     const before = byId.get(one.id);
     if (before !== undefined && !before.pending) {
-      if (!one.pending && JSON.stringify(one) !== JSON.stringify(before)) return err(`two different transactions have the id "${one.id.slice(0, 60)}"`);
+      if (!one.pending && JSON.stringify(one) !== JSON.stringify(before))
+        return err(`two different transactions have the id "${one.id.slice(0, 60)}"`);
       continue;
     }
     byId.set(one.id, one);
@@ -49,7 +57,8 @@ function transactionIn(value: Fields): Result<TransactionReading, string> {
   const transacted = instantIn(value, "transacted_at");
   if (!transacted.ok) return transacted;
   const { pending: flag } = value;
-  if (flag !== undefined && flag !== null && typeof flag !== "boolean") return err('its "pending" is neither true nor false');
+  if (flag !== undefined && flag !== null && typeof flag !== "boolean")
+    return err('its "pending" is neither true nor false');
   // Without a day it has not posted, whatever else is said.
   const pending = flag === true || posted.value === null;
   return ok({

@@ -15,10 +15,12 @@ export interface Ask {
 
 const answered = new Map<string, Set<number>>();
 
-export const nameOf = ({ method, path }: Pick<Listed, "method" | "path">): string => `${method} ${path}`;
+export const nameOf = ({ method, path }: Pick<Listed, "method" | "path">): string =>
+  `${method} ${path}`;
 
 /** The statuses seen of an operation so far. */
-export const statusesOf = (operation: Listed): ReadonlySet<number> => answered.get(nameOf(operation)) ?? new Set();
+export const statusesOf = (operation: Listed): ReadonlySet<number> =>
+  answered.get(nameOf(operation)) ?? new Set();
 
 /** Sends the request; a refusal must have the envelope, or the body of its own that the document gives it. */
 export async function send(operation: Listed, ask: Ask, options: Options = {}): Promise<Answer> {
@@ -42,14 +44,19 @@ export async function tokenWith(scopes: readonly string[]): Promise<string> {
   const budget = bindings.BUDGET.getByName("1");
   const token = await issueToken("limited");
   await runInDurableObject(budget, (_, state) => {
-    new Sql(state.storage).run("UPDATE tokens SET scopes = ? WHERE label = 'limited'", JSON.stringify(scopes));
+    new Sql(state.storage).run(
+      "UPDATE tokens SET scopes = ? WHERE label = 'limited'",
+      JSON.stringify(scopes),
+    );
   });
   return token;
 }
 
 /** Operation by status, as lines. */
 export function coverage(operations: readonly Listed[]): string {
-  const statuses = [...new Set(operations.flatMap((one) => [...statusesOf(one)]))].sort((a, b) => a - b);
+  const statuses = [...new Set(operations.flatMap((one) => [...statusesOf(one)]))].sort(
+    (a, b) => a - b,
+  );
   const head = `${"operation".padEnd(62)}${statuses.join("  ")}`;
   const rows = operations.map((one) => {
     const marks = statuses.map((status) => (statusesOf(one).has(status) ? " x " : " . "));

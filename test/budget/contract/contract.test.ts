@@ -15,7 +15,8 @@ import { SUCCESSES } from "./successes.ts";
 import { makeWorld, type World } from "./world.ts";
 import { reset } from "../../reset.ts";
 
-const rowOf = ({ method, path }: Listed) => ROUTES.find((route) => route.method === method && route.path === path);
+const rowOf = ({ method, path }: Listed) =>
+  ROUTES.find((route) => route.method === method && route.path === path);
 
 function successOf(operation: Listed, world: World): Ask {
   const row = SUCCESSES[nameOf(operation)];
@@ -27,76 +28,112 @@ test("the route table holds the operations of the document with their success an
   for (const listed of OPERATIONS) {
     const route = rowOf(listed);
     expect(route?.status, nameOf(listed)).toBe(listed.success);
-    for (const failure of listed.failures) expect(route?.failures, nameOf(listed)).toContain(failure);
+    for (const failure of listed.failures)
+      expect(route?.failures, nameOf(listed)).toContain(failure);
   }
   const known = new Set(OPERATIONS.map(nameOf));
-  expect(ROUTES.filter((route) => route.aliasOf === null && !known.has(nameOf(route))).map(nameOf)).toEqual([]);
+  expect(
+    ROUTES.filter((route) => route.aliasOf === null && !known.has(nameOf(route))).map(nameOf),
+  ).toEqual([]);
 });
 
-describe.each(OPERATIONS.map((operation) => [nameOf(operation), operation] as const))("%s", (_, operation) => {
-  // One world for all: what is refused changes nothing, so that what succeeds comes behind it, and the fault last.
-  let world: World;
-  let ask: Ask;
+describe.each(OPERATIONS.map((operation) => [nameOf(operation), operation] as const))(
+  "%s",
+  (_, operation) => {
+    // One world for all: what is refused changes nothing, so that what succeeds comes behind it, and the fault last.
+    let world: World;
+    let ask: Ask;
 
-  beforeAll(async () => {
-    world = await makeWorld();
-    ask = successOf(operation, world);
-  });
+    beforeAll(async () => {
+      world = await makeWorld();
+      ask = successOf(operation, world);
+    });
 
-  afterAll(reset);
+    afterAll(reset);
 
-  test("is refused without a token, with a foreign one, and without its scope", async () => {
-    for (const token of [null, "dev_1_00000000000000000000000000000000", "nonsense"]) {
-      const answer = await send(operation, ask, { token });
-      expect(answer.status).toBe(401);
-      expect(answer.headers.get("www-authenticate")).toBe("Bearer");
-      expect(answer.body).toEqual({ message: "Unauthorized", errors: [{ errMsg: "Access token does not exist." }] });
-    }
-    const scope = rowOf(operation)?.scope;
-    const others = ["me:read", "settings:read", "categories:read", "tags:read", "offline_access"].filter((one) => one !== scope);
-    const forbidden = await send(operation, ask, { token: await tokenWith(others) });
-    expect(forbidden.status).toBe(403);
-    expect(forbidden.body).toMatchObject({ message: "Forbidden", errors: [{ scope }] });
-  });
+    test("is refused without a token, with a foreign one, and without its scope", async () => {
+      for (const token of [null, "dev_1_00000000000000000000000000000000", "nonsense"]) {
+        const answer = await send(operation, ask, { token });
+        expect(answer.status).toBe(401);
+        expect(answer.headers.get("www-authenticate")).toBe("Bearer");
+        expect(answer.body).toEqual({
+          message: "Unauthorized",
+          errors: [{ errMsg: "Access token does not exist." }],
+        });
+      }
+      const scope = rowOf(operation)?.scope;
+      const others = [
+        "me:read",
+        "settings:read",
+        "categories:read",
+        "tags:read",
+        "offline_access",
+      ].filter((one) => one !== scope);
+      const forbidden = await send(operation, ask, { token: await tokenWith(others) });
+      expect(forbidden.status).toBe(403);
+      expect(forbidden.body).toMatchObject({ message: "Forbidden", errors: [{ scope }] });
+    });
 
-  test("refuses what it does not know: query parameters, body properties, paths without an id", async () => {
-    const strange = await send(operation, { ...ask, path: `${ask.path}${ask.path.includes("?") ? "&" : "?"}surprise=1` });
-    expect(strange.status).toBe(400);
-    expect(strange.body).toMatchObject({ message: "Invalid Request Parameters", errors: [{ instancePath: "/query/surprise" }] });
-    if (ask.body !== undefined) {
-      const extra = await send(operation, { ...ask, body: { ...(ask.body as object), surprise: 1 } });
-      expect(extra.status).toBe(400);
-      expect(extra.body).toMatchObject({ message: "Request Validation Failure", errors: [{ instancePath: "/body/surprise" }] });
-      for (const raw of ["", "{", "[]", "null"]) expect((await send(operation, { path: ask.path }, { raw })).status).toBe(400);
-    }
-    if (/\{(\w*_)?id\}/.test(operation.path)) {
-      const lost = operation.path.replace("{account_type}", "manual").replace("{symbol}", "eth").replace(/\{\w+\}/g, "seven");
-      const answer = await send(operation, { ...ask, path: lost });
-      expect(answer.status).toBe(400);
-      expect(answer.body.message).toBe("Invalid Path Parameters");
-    }
-  });
+    test("refuses what it does not know: query parameters, body properties, paths without an id", async () => {
+      const strange = await send(operation, {
+        ...ask,
+        path: `${ask.path}${ask.path.includes("?") ? "&" : "?"}surprise=1`,
+      });
+      expect(strange.status).toBe(400);
+      expect(strange.body).toMatchObject({
+        message: "Invalid Request Parameters",
+        errors: [{ instancePath: "/query/surprise" }],
+      });
+      if (ask.body !== undefined) {
+        const extra = await send(operation, {
+          ...ask,
+          body: { ...(ask.body as object), surprise: 1 },
+        });
+        expect(extra.status).toBe(400);
+        expect(extra.body).toMatchObject({
+          message: "Request Validation Failure",
+          errors: [{ instancePath: "/body/surprise" }],
+        });
+        for (const raw of ["", "{", "[]", "null"])
+          expect((await send(operation, { path: ask.path }, { raw })).status).toBe(400);
+      }
+      if (/\{(\w*_)?id\}/.test(operation.path)) {
+        const lost = operation.path
+          .replace("{account_type}", "manual")
+          .replace("{symbol}", "eth")
+          .replace(/\{\w+\}/g, "seven");
+        const answer = await send(operation, { ...ask, path: lost });
+        expect(answer.status).toBe(400);
+        expect(answer.body.message).toBe("Invalid Path Parameters");
+      }
+    });
 
-  test(`succeeds with ${operation.success}`, async () => {
-    const { status, body } = await send(operation, ask);
+    test(`succeeds with ${operation.success}`, async () => {
+      const { status, body } = await send(operation, ask);
 
-    expect({ status, body: status < 300 ? null : body }).toEqual({ status: operation.success, body: null });
-    if (operation.success === 202 || operation.success === 204) expect(body).toBeUndefined();
-  });
+      expect({ status, body: status < 300 ? null : body }).toEqual({
+        status: operation.success,
+        body: null,
+      });
+      if (operation.success === 202 || operation.success === 204) expect(body).toBeUndefined();
+    });
 
-  test("answers a fault of ours without detail", async () => {
-    // No user is left to act for: an invariant of the database is broken, and logged.
-    await withoutAlarm();
-    const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    await runInDurableObject(bindings.BUDGET.getByName("1"), (_object, state) => new Sql(state.storage).run("ALTER TABLE users RENAME TO lost"));
-    const broken = await send(operation, ask);
-    expect(broken.status).toBe(500);
-    expect(broken.body.message).toBe("Internal Server Error");
-    expect(JSON.stringify(broken.body)).not.toMatch(/users|SQL|Invariant|stack/i);
-    expect(logged).toHaveBeenCalledOnce();
-    logged.mockRestore();
-  });
-});
+    test("answers a fault of ours without detail", async () => {
+      // No user is left to act for: an invariant of the database is broken, and logged.
+      await withoutAlarm();
+      const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
+      await runInDurableObject(bindings.BUDGET.getByName("1"), (_object, state) =>
+        new Sql(state.storage).run("ALTER TABLE users RENAME TO lost"),
+      );
+      const broken = await send(operation, ask);
+      expect(broken.status).toBe(500);
+      expect(broken.body.message).toBe("Internal Server Error");
+      expect(JSON.stringify(broken.body)).not.toMatch(/users|SQL|Invariant|stack/i);
+      expect(logged).toHaveBeenCalledOnce();
+      logged.mockRestore();
+    });
+  },
+);
 
 describe("changing nothing", () => {
   const address = "203.0.113.7";
@@ -104,22 +141,30 @@ describe("changing nothing", () => {
 
   beforeAll(async () => {
     world = await makeWorld();
-    for (let count = 0; count < RATE_LIMIT_REQUESTS; count += 1) await bindings.RATE_LIMIT.getByName(address).count();
+    for (let count = 0; count < RATE_LIMIT_REQUESTS; count += 1)
+      await bindings.RATE_LIMIT.getByName(address).count();
   });
 
   afterAll(reset);
 
-  test.each(OPERATIONS.map((operation) => [nameOf(operation), operation] as const))("%s is refused beyond the quota", async (_, operation) => {
-    const limited = await send(operation, successOf(operation, world), { address });
+  test.each(OPERATIONS.map((operation) => [nameOf(operation), operation] as const))(
+    "%s is refused beyond the quota",
+    async (_, operation) => {
+      const limited = await send(operation, successOf(operation, world), { address });
 
-    expect(limited.status).toBe(429);
-    expect(limited.body).toEqual({ message: "Too Many Requests", errors: [{ errMsg: "Too many requests, please try again later." }] });
-    expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0);
-  });
+      expect(limited.status).toBe(429);
+      expect(limited.body).toEqual({
+        message: "Too Many Requests",
+        errors: [{ errMsg: "Too many requests, please try again later." }],
+      });
+      expect(Number(limited.headers.get("retry-after"))).toBeGreaterThan(0);
+    },
+  );
 
   test.each(FAILURES)("$operation refuses $why with $status", async (failure) => {
     const operation = OPERATIONS.find((one) => nameOf(one) === failure.operation);
-    if (operation === undefined) throw new Error(`${failure.operation} is not an operation of the document`);
+    if (operation === undefined)
+      throw new Error(`${failure.operation} is not an operation of the document`);
     const before = await changes();
 
     const { status, body } = await send(operation, failure.ask(world));
@@ -141,8 +186,18 @@ async function ownWorld(): Promise<World> {
 /** Everything the budget shows, but for what moves by itself. */
 async function changes(): Promise<unknown> {
   const paths = [
-    "/categories?format=flattened", "/tags", "/manual_accounts", "/linked_accounts", "/crypto/manual", "/crypto/synced", "/balance_history",
-    "/budgets/settings", "/recurring?start_date=2026-01-01&end_date=2026-12-31&include_suggested=true", "/me/account/settings", "/me/user/settings", "/me/user/account/settings",
+    "/categories?format=flattened",
+    "/tags",
+    "/manual_accounts",
+    "/linked_accounts",
+    "/crypto/manual",
+    "/crypto/synced",
+    "/balance_history",
+    "/budgets/settings",
+    "/recurring?start_date=2026-01-01&end_date=2026-12-31&include_suggested=true",
+    "/me/account/settings",
+    "/me/user/settings",
+    "/me/user/account/settings",
     "/transactions?limit=2000&include_split_parents=true&include_group_children=true&include_files=true&include_metadata=true",
     "/summary?start_date=2026-01-01&end_date=2026-12-31&include_occurrences=true",
   ];
@@ -153,7 +208,9 @@ test("an account fetched twice within a minute is refused with 425", async () =>
   const world = await ownWorld();
   const operation = must("POST /linked_accounts/fetch");
 
-  expect((await send(operation, { path: `/linked_accounts/fetch?id=${world.linked}` })).status).toBe(202);
+  expect(
+    (await send(operation, { path: `/linked_accounts/fetch?id=${world.linked}` })).status,
+  ).toBe(202);
   const again = await send(operation, { path: `/linked_accounts/fetch?id=${world.linked}` });
   expect(again.status).toBe(425);
   expect(again.body.message).toBe("Too Early");
@@ -161,14 +218,19 @@ test("an account fetched twice within a minute is refused with 425", async () =>
 
 test("manual crypto with history asks whether to keep it", async () => {
   const { cryptoManual: id } = await ownWorld();
-  await put(`/balance_history/crypto_manual/${id}`, { balances: [{ month: "2025-12", balance: 5 }] });
+  await put(`/balance_history/crypto_manual/${id}`, {
+    balances: [{ month: "2025-12", balance: 5 }],
+  });
   const operation = must("DELETE /crypto/manual/{id}");
 
   const asked = await send(operation, { path: `/crypto/manual/${id}` });
   expect(asked.status).toBe(422);
   expect(JSON.stringify(asked.body)).toMatch(/"crypto_manual_id":\d+/);
-  for (const part of ["has_balance_history", "required_parameter", "allowed_values"]) expect(JSON.stringify(asked.body)).toContain(part);
-  expect((await send(operation, { path: `/crypto/manual/${id}?keep_history=true` })).status).toBe(204);
+  for (const part of ["has_balance_history", "required_parameter", "allowed_values"])
+    expect(JSON.stringify(asked.body)).toContain(part);
+  expect((await send(operation, { path: `/crypto/manual/${id}?keep_history=true` })).status).toBe(
+    204,
+  );
 });
 
 describe("what a GET shows is accepted back by PUT", () => {
@@ -197,7 +259,9 @@ describe("what a GET shows is accepted back by PUT", () => {
 });
 
 function timeless(body: object): unknown {
-  return JSON.parse(JSON.stringify(body).replace(/"(updated_at|balance_as_of)":"[^"]*"/g, '"$1":0'));
+  return JSON.parse(
+    JSON.stringify(body).replace(/"(updated_at|balance_as_of)":"[^"]*"/g, '"$1":0'),
+  );
 }
 
 function must(name: string): Listed {

@@ -54,23 +54,36 @@ const NAMES_IT: Readonly<Record<string, readonly string[]>> = {
 /** Whose inside is the caller's own. */
 const FREE: ReadonlySet<string> = new Set(["custom_metadata"]);
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Each object in a body, by its place, with the body as it is when that object has the properties as well. */
-function bodiesWith(body: unknown, more: Readonly<Record<string, unknown>>, place = ""): (readonly [place: string, body: unknown])[] {
+function bodiesWith(
+  body: unknown,
+  more: Readonly<Record<string, unknown>>,
+  place = "",
+): (readonly [place: string, body: unknown])[] {
   if (Array.isArray(body)) {
     return body.flatMap((item: unknown, index) =>
-      bodiesWith(item, more, `${place}/${index}`).map(([where, changed]) => [where, body.with(index, changed)] as const),
+      bodiesWith(item, more, `${place}/${index}`).map(
+        ([where, changed]) => [where, body.with(index, changed)] as const,
+      ),
     );
   }
   if (!isObject(body)) return [];
   const inside = Object.entries(body)
     .filter(([name]) => !FREE.has(name))
-    .flatMap(([name, value]) => bodiesWith(value, more, `${place}/${name}`).map(([where, changed]) => [where, { ...body, [name]: changed }] as const));
+    .flatMap(([name, value]) =>
+      bodiesWith(value, more, `${place}/${name}`).map(
+        ([where, changed]) => [where, { ...body, [name]: changed }] as const,
+      ),
+    );
   return [[place, { ...body, ...more }], ...inside];
 }
 
-const writing = OPERATIONS.filter(({ method }) => method !== "GET").map((operation) => [`${operation.method} ${operation.path}`, operation] as const);
+const writing = OPERATIONS.filter(({ method }) => method !== "GET").map(
+  (operation) => [`${operation.method} ${operation.path}`, operation] as const,
+);
 
 /** How many bodies were looked at, and how many of them were taken. */
 const seen = { refused: 0, taken: 0 };

@@ -81,6 +81,7 @@ export const OPERATIONS: readonly Listed[] = ROWS.trim()
   .split("\n")
   .map((row) => {
     const [method = "", path = "", success = "", ...failures] = row.split(" ");
-    if (method !== "GET" && method !== "POST" && method !== "PUT" && method !== "DELETE") throw new Error(row);
+    if (method !== "GET" && method !== "POST" && method !== "PUT" && method !== "DELETE")
+      throw new Error(row);
     return { method, path, success: Number(success), failures: failures.map(Number) };
   });

@@ -3,7 +3,15 @@
 
 import { describe, expect, test } from "vitest";
 import { surveyStatement } from "../../../src/import/decode/decode.ts";
-import { LAYOUT_SENTENCES_MAX, OFX_AGGREGATES_MAX, OFX_VALUES_MAX, SQL_TEXT_CHARS_MAX, STATEMENT_ACCOUNTS_MAX, TAGGED_LINES_MAX, WHOLE_RECORDS_MAX } from "../../../src/limits.ts";
+import {
+  LAYOUT_SENTENCES_MAX,
+  OFX_AGGREGATES_MAX,
+  OFX_VALUES_MAX,
+  SQL_TEXT_CHARS_MAX,
+  STATEMENT_ACCOUNTS_MAX,
+  TAGGED_LINES_MAX,
+  WHOLE_RECORDS_MAX,
+} from "../../../src/limits.ts";
 import { account, entry } from "./camt/reading.ts";
 import { documentOf, TODAY } from "./csv/reading.ts";
 import { bank, booking, statement } from "./ofx/reading.ts";
@@ -17,18 +25,55 @@ async function refusal(content: string): Promise<string> {
   return found.ok ? "read" : found.error.message;
 }
 
-const times = (count: number, one: (at: number) => string) => Array.from({ length: count }, (_, at) => one(at)).join("");
+const times = (count: number, one: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => one(at)).join("");
 
-const OFX = (inner: string) => `OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1>${inner}</BANKMSGSRSV1></OFX>\n`;
+const OFX = (inner: string) =>
+  `OFXHEADER:100\nDATA:OFXSGML\n\n<OFX><BANKMSGSRSV1>${inner}</BANKMSGSRSV1></OFX>\n`;
 
 /** A file of so many accounts in each format. */
 const ACCOUNTS: readonly (readonly [string, (count: number) => string])[] = [
-  ["OFX", (count) => OFX(times(count, (at) => statement([booking(`20240305 -1.00 ID${at} Tea`)], "", `<BANKID>1<ACCTID>${at}<ACCTTYPE>CHECKING`)))],
-  ["camt", (count) => `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt>${times(count, (at) => `<Stmt><Id>${at}</Id>${account(`ACC${at}`)}${entry("-1.00", "2024-02-01")}</Stmt>`)}</BkToCstmrStmt></Document>`],
-  ["MT940", (count) => times(count, (at) => `:20:S\n:25:ACC${at}\n:28C:1/1\n:60F:C240301EUR10,00\n:61:2403050305D1,00NTRFNONREF\n:86:Tea\n:62F:C240331EUR9,00\n-\n`)],
-  ["QIF", (count) => times(count, (at) => `!Account\nNAcc ${at}\nTBank\n^\n!Type:Bank\nD2024-03-05\nT-1.00\nPTea\n^\n`)],
+  [
+    "OFX",
+    (count) =>
+      OFX(
+        times(count, (at) =>
+          statement(
+            [booking(`20240305 -1.00 ID${at} Tea`)],
+            "",
+            `<BANKID>1<ACCTID>${at}<ACCTTYPE>CHECKING`,
+          ),
+        ),
+      ),
+  ],
+  [
+    "camt",
+    (count) =>
+      `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt>${times(count, (at) => `<Stmt><Id>${at}</Id>${account(`ACC${at}`)}${entry("-1.00", "2024-02-01")}</Stmt>`)}</BkToCstmrStmt></Document>`,
+  ],
+  [
+    "MT940",
+    (count) =>
+      times(
+        count,
+        (at) =>
+          `:20:S\n:25:ACC${at}\n:28C:1/1\n:60F:C240301EUR10,00\n:61:2403050305D1,00NTRFNONREF\n:86:Tea\n:62F:C240331EUR9,00\n-\n`,
+      ),
+  ],
+  [
+    "QIF",
+    (count) =>
+      times(
+        count,
+        (at) => `!Account\nNAcc ${at}\nTBank\n^\n!Type:Bank\nD2024-03-05\nT-1.00\nPTea\n^\n`,
+      ),
+  ],
   // Of the column's first thousand rows few differ, as of one's own accounts.
-  ["CSV", (count) => `Date,Account number,Payee,Amount\n${"2024-03-05,ACC-1000,Tea,-1.00\n".repeat(1_000)}${times(count, (at) => `2024-03-05,ACC-${1000 + at},Tea,-1.00\n`)}`],
+  [
+    "CSV",
+    (count) =>
+      `Date,Account number,Payee,Amount\n${"2024-03-05,ACC-1000,Tea,-1.00\n".repeat(1_000)}${times(count, (at) => `2024-03-05,ACC-${1000 + at},Tea,-1.00\n`)}`,
+  ],
 ];
 
 describe("accounts in one file", () => {
@@ -39,22 +84,32 @@ describe("accounts in one file", () => {
   });
 
   test.each(ACCOUNTS)("%s: one more is refused with what to do", async (_, file) => {
-    expect(await refusal(file(STATEMENT_ACCOUNTS_MAX + 1))).toMatch(/more than 200 accounts.*Export fewer accounts at once/);
+    expect(await refusal(file(STATEMENT_ACCOUNTS_MAX + 1))).toMatch(
+      /more than 200 accounts.*Export fewer accounts at once/,
+    );
   });
 
-  test.each(ACCOUNTS.filter(([name]) => name !== "CSV"))("%s: 5,000 are refused as soon", async (_, file) => {
-    expect(await refusal(file(5_000))).toContain("more than 200 accounts");
-  }, 15_000);
+  test.each(ACCOUNTS.filter(([name]) => name !== "CSV"))(
+    "%s: 5,000 are refused as soon",
+    async (_, file) => {
+      expect(await refusal(file(5_000))).toContain("more than 200 accounts");
+    },
+    15_000,
+  );
 });
 
 test("10,000 statements of one account are read in time", async () => {
-  const found = await survey(OFX(times(10_000, (at) => statement([booking(`20240305 -1.00 ID${at} Tea`)]))));
+  const found = await survey(
+    OFX(times(10_000, (at) => statement([booking(`20240305 -1.00 ID${at} Tea`)]))),
+  );
 
   expect(found.ok).toBe(true);
 }, 15_000);
 
 test("what is said of a reading fits an import, however often there is something to say", async () => {
-  const corrected = times(3_000, (at) => booking(`20240305 -1.00 ID${at} Tea`, `<CORRECTFITID>ID${at - 1}<CORRECTACTION>REPLACE`));
+  const corrected = times(3_000, (at) =>
+    booking(`20240305 -1.00 ID${at} Tea`, `<CORRECTFITID>ID${at - 1}<CORRECTACTION>REPLACE`),
+  );
   const found = await survey(bank([booking("20240305 -1.00 ID-1 Tea"), corrected]));
 
   const why = found.ok ? found.value.layout.why : [];
@@ -64,8 +119,16 @@ test("what is said of a reading fits an import, however often there is something
 
 test("names of accounts, banks and columns are cut to what can be stored", async () => {
   const long = "x".repeat(60_000);
-  const found = await survey(`Date,Payee,Amount,${times(7, (at) => `${at}${long},`)}\n2024-03-05,Tea,-1.00\n2024-03-15,Tea,-2.00\n`);
-  const named = await survey(bank([booking("20240305 -1.00 ID1 Tea")], "", `<BANKID>1<ACCTID>${long}<ACCTTYPE>CHECKING`).replace("Test Bank", long));
+  const found = await survey(
+    `Date,Payee,Amount,${times(7, (at) => `${at}${long},`)}\n2024-03-05,Tea,-1.00\n2024-03-15,Tea,-2.00\n`,
+  );
+  const named = await survey(
+    bank(
+      [booking("20240305 -1.00 ID1 Tea")],
+      "",
+      `<BANKID>1<ACCTID>${long}<ACCTTYPE>CHECKING`,
+    ).replace("Test Bank", long),
+  );
 
   expect(JSON.stringify(found.ok && found.value.layout).length).toBeLessThan(10_000);
   expect(JSON.stringify(found.ok && found.value.plan).length).toBeLessThan(SQL_TEXT_CHARS_MAX / 3);
@@ -74,13 +137,16 @@ test("names of accounts, banks and columns are cut to what can be stored", async
 
 describe("documents that are read whole", () => {
   const RECORD = ":61:2403050305D1,00N\n";
-  const mt940 = (records: number) => `:20:S\n:25:ACC\n:28C:1/1\n:60F:C240301EUR10,00\n${RECORD.repeat(records)}:62F:C240331EUR9,00\n-\n`;
+  const mt940 = (records: number) =>
+    `:20:S\n:25:ACC\n:28C:1/1\n:60F:C240301EUR10,00\n${RECORD.repeat(records)}:62F:C240331EUR9,00\n-\n`;
 
   test("as many records as are held are read, one more is refused", async () => {
     const most = await survey(mt940(WHOLE_RECORDS_MAX));
 
     expect(most.ok).toBe(true);
-    expect(await refusal(mt940(WHOLE_RECORDS_MAX + 1))).toContain("100,001 records; of this format at most 100,000 are read");
+    expect(await refusal(mt940(WHOLE_RECORDS_MAX + 1))).toContain(
+      "100,001 records; of this format at most 100,000 are read",
+    );
   });
 
   test.each([
@@ -100,7 +166,9 @@ describe("documents that are read whole", () => {
   });
 
   test("headers that repeat within a message of MT940 cost what they weigh", async () => {
-    const found = await survey(`:20:S\n${":25:1\n".repeat(200_000)}${":60F:C240301EUR1,00\n:62F:C240301EUR1,00\n".repeat(20_000)}:60F:C240301EUR10,00\n${RECORD}:62F:C240331EUR9,00\n-\n`);
+    const found = await survey(
+      `:20:S\n${":25:1\n".repeat(200_000)}${":60F:C240301EUR1,00\n:62F:C240301EUR1,00\n".repeat(20_000)}:60F:C240301EUR10,00\n${RECORD}:62F:C240331EUR9,00\n-\n`,
+    );
 
     expect(found.ok).toBe(true);
   }, 15_000);

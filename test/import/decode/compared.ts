@@ -18,7 +18,10 @@ export function subtract(from: readonly string[], keys: readonly string[]): stri
 
 /** Each choice of each question with each of the others. */
 export function* combinations(questions: readonly Question[]): Generator<Answers> {
-  const total = Math.min(COMBINATIONS_MAX, questions.reduce((product, { choices }) => product * Math.max(1, choices.length), 1));
+  const total = Math.min(
+    COMBINATIONS_MAX,
+    questions.reduce((product, { choices }) => product * Math.max(1, choices.length), 1),
+  );
   for (let n = 0; n < total; n += 1) {
     let rest = n;
     const answers: Record<string, string> = {};

@@ -42,18 +42,29 @@ function letters(text: string): number[] {
 
 describe("documents", () => {
   test.each(REFUSED)("%s is refused with what it is", async (_, content, message) => {
-    const survey = await surveyStatement(documentOf(typeof content === "string" && !content.startsWith("%PDF") ? content : Uint8Array.from(typeof content === "string" ? letters(content) : content)), OPTIONS);
+    const survey = await surveyStatement(
+      documentOf(
+        typeof content === "string" && !content.startsWith("%PDF")
+          ? content
+          : Uint8Array.from(typeof content === "string" ? letters(content) : content),
+      ),
+      OPTIONS,
+    );
 
     expect(survey.ok).toBe(false);
     expect(survey.ok ? "" : survey.error.message).toMatch(message);
   });
 
   test("a CSV is read whatever its name says", async () => {
-    const source = { ...documentOf("Date,Payee,Amount\n2024-01-15,A,-3.00\n2024-01-16,B,4.00\n"), name: "export.xls" };
+    const source = {
+      ...documentOf("Date,Payee,Amount\n2024-01-15,A,-3.00\n2024-01-16,B,4.00\n"),
+      name: "export.xls",
+    };
     const survey = await surveyStatement(source, OPTIONS);
     if (!survey.ok) throw new Error(survey.error.message);
     let count = 0;
-    for await (const slice of readStatement(source, survey.value.plan, 0)) count += slice.records.length;
+    for await (const slice of readStatement(source, survey.value.plan, 0))
+      count += slice.records.length;
 
     expect(count).toBe(2);
     expect(survey.value.layout.format).toBe("csv");

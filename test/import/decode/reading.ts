@@ -1,8 +1,17 @@
 // How the tests read a document of any format: recognised and read in both passes, as the importer does.
 
-import { readStatement, surveyStatement, type StatementPlan } from "../../../src/import/decode/decode.ts";
+import {
+  readStatement,
+  surveyStatement,
+  type StatementPlan,
+} from "../../../src/import/decode/decode.ts";
 import type { Survey } from "../../../src/import/decode/format.ts";
-import type { Answers, Proof, StatementRecord, StatementRow } from "../../../src/import/decode/statement.ts";
+import type {
+  Answers,
+  Proof,
+  StatementRecord,
+  StatementRow,
+} from "../../../src/import/decode/statement.ts";
 import { documentOf, TODAY } from "./csv/reading.ts";
 
 export interface Reading {
@@ -32,12 +41,18 @@ export function rowsOf(records: readonly StatementRecord[]): StatementRow[] {
 
 /** The message with which a document is refused; throws where it is read. */
 export async function refusal(content: string | Uint8Array): Promise<string> {
-  const survey = await surveyStatement(documentOf(content), { answers: {}, recall: () => ({}), today: TODAY });
+  const survey = await surveyStatement(documentOf(content), {
+    answers: {},
+    recall: () => ({}),
+    today: TODAY,
+  });
   if (survey.ok) throw new Error("it was not refused");
   return survey.error.message;
 }
 
 /** The reasons of the records that are no transactions: "rejected 12: the amount is empty". */
 export function fates(records: readonly StatementRecord[]): string[] {
-  return records.flatMap((record) => (record.kind === "transaction" ? [] : [`${record.kind} ${record.line}: ${record.reason}`]));
+  return records.flatMap((record) =>
+    record.kind === "transaction" ? [] : [`${record.kind} ${record.line}: ${record.reason}`],
+  );
 }

@@ -18,24 +18,53 @@ export interface Answer {
   readonly body: {
     readonly id: number;
     readonly import_id: string | null;
-    readonly balance: { readonly state: string; readonly said: string | null; readonly amount: string } | null;
+    readonly balance: {
+      readonly state: string;
+      readonly said: string | null;
+      readonly amount: string;
+    } | null;
     readonly errors: readonly { readonly errMsg: string; readonly instancePath?: string }[];
   };
 }
 
-export async function makeHook(wanted: { check: "signature" | "address"; account_id?: number; key?: string }): Promise<MadeHook> {
-  const response = await exports.default.fetch(new Request(`${ORIGIN}/api/hooks`, { method: "POST", headers: HEADERS, body: JSON.stringify({ label: "till", ...wanted }) }));
+export async function makeHook(wanted: {
+  check: "signature" | "address";
+  account_id?: number;
+  key?: string;
+}): Promise<MadeHook> {
+  const response = await exports.default.fetch(
+    new Request(`${ORIGIN}/api/hooks`, {
+      method: "POST",
+      headers: HEADERS,
+      body: JSON.stringify({ label: "till", ...wanted }),
+    }),
+  );
   expect(response.status, await response.clone().text()).toBe(201);
   return response.json();
 }
 
 /** What a sender signs: "<id>.<seconds>.<body>". */
-export function signed(secret: string, id: string, body: string, seconds = Math.floor(Date.now() / 1000)): Record<string, string> {
-  const mac = createHmac("sha256", Buffer.from(secret.replace("whsec_", ""), "base64")).update(`${id}.${seconds}.${body}`).digest("base64");
-  return { "webhook-id": id, "webhook-timestamp": String(seconds), "webhook-signature": `v1,${mac}` };
+export function signed(
+  secret: string,
+  id: string,
+  body: string,
+  seconds = Math.floor(Date.now() / 1000),
+): Record<string, string> {
+  const mac = createHmac("sha256", Buffer.from(secret.replace("whsec_", ""), "base64"))
+    .update(`${id}.${seconds}.${body}`)
+    .digest("base64");
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(seconds),
+    "webhook-signature": `v1,${mac}`,
+  };
 }
 
-export async function send(url: string, body: string, headers: Record<string, string> = {}): Promise<Answer> {
+export async function send(
+  url: string,
+  body: string,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
   const response = await exports.default.fetch(new Request(url, { method: "POST", headers, body }));
   return { status: response.status, body: await response.json() };
 }
@@ -43,7 +72,17 @@ export async function send(url: string, body: string, headers: Record<string, st
 /** A call with a good signature. */
 export function call(hook: MadeHook, id: string, body: unknown): Promise<Answer> {
   const text = JSON.stringify(body);
-  return send(hook.url, text, hook.secret === null ? { "webhook-id": id } : signed(hook.secret, id, text));
+  return send(
+    hook.url,
+    text,
+    hook.secret === null ? { "webhook-id": id } : signed(hook.secret, id, text),
+  );
 }
 
-export const coffee = (changes: Record<string, unknown> = {}) => ({ date: "2026-11-20", amount: "3.50", currency: "eur", payee: "Blue Cup", ...changes });
+export const coffee = (changes: Record<string, unknown> = {}) => ({
+  date: "2026-11-20",
+  amount: "3.50",
+  currency: "eur",
+  payee: "Blue Cup",
+  ...changes,
+});

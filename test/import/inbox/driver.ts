@@ -32,7 +32,8 @@ export function call(path: string, init: RequestInit = {}): Promise<Response> {
   return exports.default.fetch(new Request(`https://tributary.test${path}`, { ...init, headers }));
 }
 
-export const post = (path: string, body?: unknown): Promise<Response> => call(path, { method: "POST", ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+export const post = (path: string, body?: unknown): Promise<Response> =>
+  call(path, { method: "POST", ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
 
 /** A charge as a test writes it into a mail. */
 export interface Charge {
@@ -60,9 +61,24 @@ export interface MailParts {
 }
 
 /** A plain mail of a shop. */
-export function mailOf({ from = "Corner Shop <orders@corner.example>", subject = "Your order", id = "<1@corner.example>", date = "Tue, 20 Oct 2026 14:32:08 +0000", body = "Thank you for your order at the Corner Shop, it is on its way.", charges = [], stamped = "" }: MailParts = {}): string {
+export function mailOf({
+  from = "Corner Shop <orders@corner.example>",
+  subject = "Your order",
+  id = "<1@corner.example>",
+  date = "Tue, 20 Oct 2026 14:32:08 +0000",
+  body = "Thank you for your order at the Corner Shop, it is on its way.",
+  charges = [],
+  stamped = "",
+}: MailParts = {}): string {
   const marks = charges.map((charge) => `%% ${JSON.stringify(charge)}`);
-  const head = [`From: ${from}`, "To: ada@mail.example", `Subject: ${subject}`, `Date: ${date}`, ...(id === null ? [] : [`Message-ID: ${id}`]), "Content-Type: text/plain; charset=utf-8"];
+  const head = [
+    `From: ${from}`,
+    "To: ada@mail.example",
+    `Subject: ${subject}`,
+    `Date: ${date}`,
+    ...(id === null ? [] : [`Message-ID: ${id}`]),
+    "Content-Type: text/plain; charset=utf-8",
+  ];
   return `${stamped}${head.join("\r\n")}\r\n\r\n${[body, ...marks].join("\r\n")}\r\n`;
 }
 
@@ -71,14 +87,22 @@ export async function readMarked(raw: Uint8Array): Promise<MailReading> {
   const reading = await readMail(raw);
   const documents = reading.documents.map((read) => {
     const text = read.views.find(({ name }) => name === "text")?.text ?? "";
-    const receipts = text.split("\n").flatMap((line) => (/^[> ]*%% /.test(line) ? [receiptOf(JSON.parse(line.slice(line.indexOf("{"))))] : []));
+    const receipts = text
+      .split("\n")
+      .flatMap((line) =>
+        /^[> ]*%% /.test(line) ? [receiptOf(JSON.parse(line.slice(line.indexOf("{"))))] : [],
+      );
     return { ...read, receipts };
   });
   return { ...reading, documents };
 }
 
 function receiptOf(charge: Charge): Receipt {
-  const seen = <T>(value: T): Seen<T> => ({ value, span: { view: "text", start: 0, end: 1 }, rule: "marked" });
+  const seen = <T>(value: T): Seen<T> => ({
+    value,
+    span: { view: "text", start: 0, end: 1 },
+    rule: "marked",
+  });
   const currency = charge.currency === null ? null : parseCurrency(charge.currency ?? "eur");
   const date = parseDay(charge.date ?? "2026-10-20");
   const candidates = (charge.candidates ?? []).flatMap((code) => parseCurrency(code) ?? []);
@@ -88,7 +112,8 @@ function receiptOf(charge: Charge): Receipt {
     total: charge.total === undefined ? null : { ...seen(charge.total), currency, candidates },
     currency,
     date: charge.date === null || date === null ? null : seen(date),
-    order_number: charge.number === undefined || charge.number === null ? null : seen(charge.number),
+    order_number:
+      charge.number === undefined || charge.number === null ? null : seen(charge.number),
     card_last4: null,
     ...(charge.cash === true && { cash: seen("Cash") }),
     subtotal: null,
@@ -98,7 +123,9 @@ function receiptOf(charge: Charge): Receipt {
     discount: null,
     incoming: charge.kind === "refund" || charge.kind === "income",
     items: [],
-    doubts: [charge.doubt, charge.further].flatMap((reason) => (reason === undefined ? [] : [{ reason, detail: "as the test has it" }])),
+    doubts: [charge.doubt, charge.further].flatMap((reason) =>
+      reason === undefined ? [] : [{ reason, detail: "as the test has it" }],
+    ),
     why: [],
   };
 }
@@ -109,7 +136,12 @@ export async function newAddress(label = "shops"): Promise<{ id: number; address
 }
 
 /** Sends a mail in by what the Worker's email() does; what it was rejected with, or null. */
-export async function email(raw: string | Uint8Array, to: string, from = "bounce@corner.example", size?: number): Promise<string | null> {
+export async function email(
+  raw: string | Uint8Array,
+  to: string,
+  from = "bounce@corner.example",
+  size?: number,
+): Promise<string | null> {
   const bytes = typeof raw === "string" ? new TextEncoder().encode(raw) : raw;
   let rejected: string | null = null;
   const message: Incoming = {
@@ -127,8 +159,13 @@ export async function email(raw: string | Uint8Array, to: string, from = "bounce
 
 /** Brings a mail in over the interface. */
 export async function bring(raw: string): Promise<InboxMessage> {
-  const response = await call("/api/inbox", { method: "POST", body: raw, headers: { "content-type": "message/rfc822" } });
-  if (!response.ok) throw new Error(`POST /api/inbox answered ${response.status}: ${await response.text()}`);
+  const response = await call("/api/inbox", {
+    method: "POST",
+    body: raw,
+    headers: { "content-type": "message/rfc822" },
+  });
+  if (!response.ok)
+    throw new Error(`POST /api/inbox answered ${response.status}: ${await response.text()}`);
   return response.json();
 }
 
@@ -143,7 +180,15 @@ export async function look(id: string): Promise<InboxMessage> {
 export const NEVER: Settle = async () => ({ kind: "none" });
 
 /** What is found of a mail unless a test has it otherwise: its sender's domain vouches for it. */
-export const VOUCHED: MailVerdict = { result: "pass", why: ["the test vouches for it"], domain: "corner.example", signatures: [], platform: "absent", signed_at: null, carried: {} };
+export const VOUCHED: MailVerdict = {
+  result: "pass",
+  why: ["the test vouches for it"],
+  domain: "corner.example",
+  signatures: [],
+  platform: "absent",
+  signed_at: null,
+  carried: {},
+};
 
 /** The inbox's tools over the object's own storage. */
 export function toolsOn(state: DurableObjectState, changes: Partial<InboxTools> = {}): InboxTools {

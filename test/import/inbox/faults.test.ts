@@ -7,7 +7,23 @@ import { READER_VERSION } from "../../../src/import/decode/receipt/reading.ts";
 import { workOnInbox } from "../../../src/import/inbox/job.ts";
 import type { InboxTools } from "../../../src/import/inbox/tools.ts";
 import { MAIL_READS_MAX } from "../../../src/limits.ts";
-import { bindings, bring, call, email, holdAlarms, importer, inbox, look, mailOf, NEVER, newAddress, post, readMarked, toolsOn, work } from "./driver.ts";
+import {
+  bindings,
+  bring,
+  call,
+  email,
+  holdAlarms,
+  importer,
+  inbox,
+  look,
+  mailOf,
+  NEVER,
+  newAddress,
+  post,
+  readMarked,
+  toolsOn,
+  work,
+} from "./driver.ts";
 import { abortAllDurableObjects, emptyBucket, reset } from "../../reset.ts";
 
 beforeEach(async () => {
@@ -20,17 +36,32 @@ afterEach(async () => {
   await reset();
 });
 
-const CSV = "Date,Description,Amount\r\n2026-10-21,Other shop,-3.00\r\n2026-10-22,Salary,100.00\r\n2026-10-23,Third shop,-4.00\r\n";
+const CSV =
+  "Date,Description,Amount\r\n2026-10-21,Other shop,-3.00\r\n2026-10-22,Salary,100.00\r\n2026-10-23,Third shop,-4.00\r\n";
 
 /** A mail with two charges and a statement. */
 function rich(n = 1): string {
-  const inner = mailOf({ id: `<${n}@corner.example>`, body: `Thank you for coming to the Corner Shop, visit number ${n}.`, charges: [{ total: "5.00", number: `A${n}` }, { total: "6.00", number: `B${n}` }] });
-  const [head, body] = [inner.slice(0, inner.indexOf("\r\n\r\n")), inner.slice(inner.indexOf("\r\n\r\n") + 4)];
-  const plain = head.replace("Content-Type: text/plain; charset=utf-8", "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x");
+  const inner = mailOf({
+    id: `<${n}@corner.example>`,
+    body: `Thank you for coming to the Corner Shop, visit number ${n}.`,
+    charges: [
+      { total: "5.00", number: `A${n}` },
+      { total: "6.00", number: `B${n}` },
+    ],
+  });
+  const [head, body] = [
+    inner.slice(0, inner.indexOf("\r\n\r\n")),
+    inner.slice(inner.indexOf("\r\n\r\n") + 4),
+  ];
+  const plain = head.replace(
+    "Content-Type: text/plain; charset=utf-8",
+    "MIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=x",
+  );
   return `${plain}\r\n\r\n--x\r\nContent-Type: text/plain\r\n\r\n${body}--x\r\nContent-Type: text/csv; name=bank.csv\r\nContent-Disposition: attachment; filename=bank.csv\r\n\r\n${CSV}--x--\r\n`;
 }
 
-const rowsOf = (statement: string) => runInDurableObject(importer(), (_, state) => state.storage.sql.exec(statement).toArray());
+const rowsOf = (statement: string) =>
+  runInDurableObject(importer(), (_, state) => state.storage.sql.exec(statement).toArray());
 
 /** Every accepted mail once, with two charges and one import each, nothing left to do. */
 async function expectWhole(mails: number): Promise<void> {
@@ -38,7 +69,10 @@ async function expectWhole(mails: number): Promise<void> {
   const first = all.filter(({ state }) => state !== "duplicate");
   expect(first).toHaveLength(mails);
   for (const message of first) {
-    expect(message.receipts.map(({ total, state }) => [total, state])).toEqual([["5.00", "waiting"], ["6.00", "waiting"]]);
+    expect(message.receipts.map(({ total, state }) => [total, state])).toEqual([
+      ["5.00", "waiting"],
+      ["6.00", "waiting"],
+    ]);
     expect(message.imports).toHaveLength(1);
   }
   expect(await rowsOf("SELECT 1 FROM runs")).toHaveLength(mails);
@@ -62,7 +96,9 @@ async function dyingAt(n: number): Promise<boolean> {
     const bucket = new Proxy(tools.bucket, {
       get: (target, name) => {
         const value: unknown = Reflect.get(target, name);
-        return typeof value === "function" ? (...values: unknown[]) => (mayDie(), Reflect.apply(value, target, values)) : value;
+        return typeof value === "function"
+          ? (...values: unknown[]) => (mayDie(), Reflect.apply(value, target, values))
+          : value;
       },
     });
     const read = async (raw: Uint8Array) => {
@@ -71,7 +107,10 @@ async function dyingAt(n: number): Promise<boolean> {
       mayDie();
       return reading;
     };
-    await workOnInbox({ ...tools, bucket, read, sync: async () => mayDie() } satisfies InboxTools, NEVER).catch((error: unknown) => {
+    await workOnInbox(
+      { ...tools, bucket, read, sync: async () => mayDie() } satisfies InboxTools,
+      NEVER,
+    ).catch((error: unknown) => {
       if (!(error instanceof Killed)) throw error;
     });
   });
@@ -85,7 +124,10 @@ test("a reading that dies at any of its calls is begun again, and comes to the s
     const died = await dyingAt(n);
     await rowsOf("UPDATE inbox SET next_attempt_at = NULL");
     await work();
-    expect(await look(id), `died at call ${n}`).toMatchObject({ state: "review", reason: "statement" });
+    expect(await look(id), `died at call ${n}`).toMatchObject({
+      state: "review",
+      reason: "statement",
+    });
     if (!died) break;
     points += 1;
   }
@@ -106,10 +148,19 @@ test("a reading that cannot be stored, at any of its rows, leaves nothing of its
   ] as const;
   for (const [table, event, when] of [first, ...others]) {
     await rowsOf("UPDATE inbox SET failures = 0, next_attempt_at = NULL");
-    await rowsOf(`CREATE TRIGGER full BEFORE ${event} ON ${table} WHEN ${when} BEGIN SELECT RAISE(ABORT, 'full'); END`);
+    await rowsOf(
+      `CREATE TRIGGER full BEFORE ${event} ON ${table} WHEN ${when} BEGIN SELECT RAISE(ABORT, 'full'); END`,
+    );
     await work();
     await rowsOf("DROP TRIGGER full");
-    expect([await rowsOf("SELECT 1 FROM receipts"), await rowsOf("SELECT 1 FROM runs"), await rowsOf("SELECT 1 FROM inbox_documents")], table).toEqual([[], [], []]);
+    expect(
+      [
+        await rowsOf("SELECT 1 FROM receipts"),
+        await rowsOf("SELECT 1 FROM runs"),
+        await rowsOf("SELECT 1 FROM inbox_documents"),
+      ],
+      table,
+    ).toEqual([[], [], []]);
   }
   await rowsOf("UPDATE inbox SET failures = 0, next_attempt_at = NULL");
   await work();
@@ -123,26 +174,49 @@ test("objects that are aborted again and again between the door and the reading 
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const accepted: string[] = [];
   for (let n = 0; n < 6; n += 1) {
-    const raw = mailOf({ id: `<${n}@corner.example>`, subject: `Mail ${n}`, body: `Nothing about money stands in the mail of number ${n}.` });
-    const sending = email(raw, address).then(() => accepted.push(raw), () => undefined);
+    const raw = mailOf({
+      id: `<${n}@corner.example>`,
+      subject: `Mail ${n}`,
+      body: `Nothing about money stands in the mail of number ${n}.`,
+    });
+    const sending = email(raw, address).then(
+      () => accepted.push(raw),
+      () => undefined,
+    );
     for (let turn = 0; turn < n; turn += 1) await scheduler.wait(1);
     await abortAllDurableObjects();
     await sending;
     // Its sender tries again where there was no answer.
     if (!accepted.includes(raw)) await email(raw, address);
   }
-  for (let round = 0; round < 4_000 && (await inbox("limit=100")).some(({ state }) => state === "received" || state === "reading"); round += 1) await scheduler.wait(20);
+  for (
+    let round = 0;
+    round < 4_000 &&
+    (await inbox("limit=100")).some(({ state }) => state === "received" || state === "reading");
+    round += 1
+  )
+    await scheduler.wait(20);
 
   const all = await inbox("limit=100");
   const first = all.filter(({ state }) => state !== "duplicate");
-  expect(new Set(first.map(({ subject }) => subject))).toEqual(new Set(["Mail 0", "Mail 1", "Mail 2", "Mail 3", "Mail 4", "Mail 5"]));
-  expect(first.map(({ reader_version: version }) => version)).toEqual(Array.from({ length: 6 }, () => READER_VERSION));
+  expect(new Set(first.map(({ subject }) => subject))).toEqual(
+    new Set(["Mail 0", "Mail 1", "Mail 2", "Mail 3", "Mail 4", "Mail 5"]),
+  );
+  expect(first.map(({ reader_version: version }) => version)).toEqual(
+    Array.from({ length: 6 }, () => READER_VERSION),
+  );
 });
 
 describe("mail that nothing can read", () => {
   test(`ends with a person after ${MAIL_READS_MAX} readings that fault, and the next mail is read all the same`, async () => {
     const { id } = await bring(mailOf());
-    const other = await bring(mailOf({ id: "<2@corner.example>", body: "Another mail, in which there is no poison at all.", charges: [{ total: "5.00" }] }));
+    const other = await bring(
+      mailOf({
+        id: "<2@corner.example>",
+        body: "Another mail, in which there is no poison at all.",
+        charges: [{ total: "5.00" }],
+      }),
+    );
     let readings = 0;
     const read: InboxTools["read"] = (raw) => {
       if (new TextDecoder().decode(raw).includes("<2@corner")) return readMarked(raw);
@@ -165,7 +239,10 @@ describe("mail that nothing can read", () => {
       // The step never comes back: what it stored before it began is all that is left of it.
       await runInDurableObject(importer(), async (_, state) => {
         const begun = Promise.withResolvers<void>();
-        void workOnInbox(toolsOn(state, { read: () => (begun.resolve(), new Promise(() => undefined)) }), NEVER);
+        void workOnInbox(
+          toolsOn(state, { read: () => (begun.resolve(), new Promise(() => undefined)) }),
+          NEVER,
+        );
         await begun.promise;
       });
       await abortAllDurableObjects();
@@ -226,14 +303,20 @@ test("a mail deleted while it is read is gone, with everything that was read in 
   await work();
 
   expect(await inbox()).toEqual([]);
-  expect([await rowsOf("SELECT 1 FROM receipts"), await rowsOf("SELECT 1 FROM runs")]).toEqual([[], []]);
+  expect([await rowsOf("SELECT 1 FROM receipts"), await rowsOf("SELECT 1 FROM runs")]).toEqual([
+    [],
+    [],
+  ]);
   expect((await bindings.DOCUMENTS.list({ prefix: "mail/" })).objects).toEqual([]);
 });
 
 test("bytes that cannot be deleted are deleted later", async () => {
   const { id } = await bring(mailOf());
   await call(`/api/inbox/${id}`, { method: "DELETE" });
-  const away = new Proxy(bindings.DOCUMENTS, { get: (target, name) => (name === "delete" ? () => Promise.reject(new Error("R2 is away")) : Reflect.get(target, name)) });
+  const away = new Proxy(bindings.DOCUMENTS, {
+    get: (target, name) =>
+      name === "delete" ? () => Promise.reject(new Error("R2 is away")) : Reflect.get(target, name),
+  });
   await work(NEVER, { bucket: away });
   expect((await bindings.DOCUMENTS.list()).objects).toHaveLength(1);
   await rowsOf("UPDATE forgotten_mail SET next_attempt_at = 1");
@@ -251,5 +334,7 @@ test("a statement in a mail is shown, not posted, however often the mail is read
   }
 
   await expectWhole(1);
-  expect(await rowsOf("SELECT door, options ->> '$.preview' AS preview FROM runs")).toEqual([{ door: "mail", preview: 1 }]);
+  expect(await rowsOf("SELECT door, options ->> '$.preview' AS preview FROM runs")).toEqual([
+    { door: "mail", preview: 1 },
+  ]);
 });

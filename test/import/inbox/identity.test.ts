@@ -2,7 +2,17 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { baseOf, classOf, deliveryOf, domainOf, externalIdOf, identityOf, sameDocument, type ChargeFacts, type DocumentIdentity } from "../../../src/import/inbox/identity.ts";
+import {
+  baseOf,
+  classOf,
+  deliveryOf,
+  domainOf,
+  externalIdOf,
+  identityOf,
+  sameDocument,
+  type ChargeFacts,
+  type DocumentIdentity,
+} from "../../../src/import/inbox/identity.ts";
 import { relate, type Arriving, type Known } from "../../../src/import/inbox/purchase.ts";
 import { readDocument } from "../../../src/import/decode/receipt/read.ts";
 import type { Attachment, MailDocument } from "../../../src/import/decode/receipt/mail.ts";
@@ -18,7 +28,9 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 describe("a delivery", () => {
   test("is known by Message-ID and body, whatever was stamped above them", async () => {
     const one = await deliveryOf(bytes("Message-ID: <1>\r\n\r\nbody\r\n"), "<1>");
-    expect(await deliveryOf(bytes("Received: x\r\nMessage-ID: <1>\r\n\r\nbody\r\n"), "<1>")).toBe(one);
+    expect(await deliveryOf(bytes("Received: x\r\nMessage-ID: <1>\r\n\r\nbody\r\n"), "<1>")).toBe(
+      one,
+    );
     expect(await deliveryOf(bytes("Message-ID: <1>\n\nbody\r\n"), "<1>")).toBe(one);
     expect(await deliveryOf(bytes("Message-ID: <1>\r\n\r\nbody\r\n"), "<2>")).not.toBe(one);
     expect(await deliveryOf(bytes("Message-ID: <1>\r\n\r\nBody\r\n"), "<1>")).not.toBe(one);
@@ -27,20 +39,57 @@ describe("a delivery", () => {
 });
 
 describe("a document", () => {
-  const base: DocumentIdentity = { texts: ["a"], domain: "corner.example", message_id: null, day: day("2026-10-20"), instant: null, minute: null };
+  const base: DocumentIdentity = {
+    texts: ["a"],
+    domain: "corner.example",
+    message_id: null,
+    day: day("2026-10-20"),
+    instant: null,
+    minute: null,
+  };
   const at = Date.UTC(2026, 9, 20, 14, 32, 8);
-  const cases: readonly (readonly [string, Partial<DocumentIdentity>, Partial<DocumentIdentity>, string])[] = [
+  const cases: readonly (readonly [
+    string,
+    Partial<DocumentIdentity>,
+    Partial<DocumentIdentity>,
+    string,
+  ])[] = [
     ["one Message-ID, one text", { message_id: "<1>" }, { message_id: "<1>" }, "same"],
-    ["one Message-ID, two texts", { message_id: "<1>" }, { message_id: "<1>", texts: ["b"] }, "maybe"],
-    ["two Message-IDs, one text: two equal coffees", { message_id: "<1>" }, { message_id: "<2>" }, "different"],
+    [
+      "one Message-ID, two texts",
+      { message_id: "<1>" },
+      { message_id: "<1>", texts: ["b"] },
+      "maybe",
+    ],
+    [
+      "two Message-IDs, one text: two equal coffees",
+      { message_id: "<1>" },
+      { message_id: "<2>" },
+      "different",
+    ],
     ["one text, one minute", { instant: at }, { instant: at + 40_000 }, "same"],
     ["one text, two minutes", { instant: at }, { instant: at + 60_000 }, "different"],
     ["one text, a time and its day", { instant: at, message_id: "<1>" }, {}, "same"],
-    ["one text, a time and the next day, in another zone", { instant: at }, { day: day("2026-10-21") }, "same"],
-    ["one text, a time and its minute in a zone of half an hour", { instant: at }, { minute: 2 }, "same"],
+    [
+      "one text, a time and the next day, in another zone",
+      { instant: at },
+      { day: day("2026-10-21") },
+      "same",
+    ],
+    [
+      "one text, a time and its minute in a zone of half an hour",
+      { instant: at },
+      { minute: 2 },
+      "same",
+    ],
     ["one text, a time and another minute", { instant: at }, { minute: 33 }, "maybe"],
     ["one text, twice a minute without its zone", { minute: 32 }, { minute: 32 }, "maybe"],
-    ["one text, a time and a day that cannot be", { instant: at }, { day: day("2026-10-22") }, "different"],
+    [
+      "one text, a time and a day that cannot be",
+      { instant: at },
+      { day: day("2026-10-22") },
+      "different",
+    ],
     ["one text, twice a day", {}, {}, "maybe"],
     ["one text, no day", {}, { day: null }, "maybe"],
     ["two texts, a day", {}, { texts: ["b"] }, "maybe"],
@@ -57,25 +106,48 @@ describe("a document", () => {
   }
 
   const document = (text: string, attachments: readonly Attachment[] = []): MailDocument => ({
-    carrier: "direct", from: { name: "", address: "orders@mail.corner.example" }, to: [], cc: [], subject: "", messageId: null, sent: null, chain: [], note: null, html: null, views: [{ name: "text", text }], attachments,
+    carrier: "direct",
+    from: { name: "", address: "orders@mail.corner.example" },
+    to: [],
+    cc: [],
+    subject: "",
+    messageId: null,
+    sent: null,
+    chain: [],
+    note: null,
+    html: null,
+    views: [{ name: "text", text }],
+    attachments,
   });
-  const textsOf = async (text: string, attachments?: readonly Attachment[]) => (await identityOf(await readDocument(document(text, attachments)))).texts;
-  const pdf = (content: string): Attachment => ({ name: "i.bin", mediaType: "application/x", bytes: bytes(content), inline: false });
+  const textsOf = async (text: string, attachments?: readonly Attachment[]) =>
+    (await identityOf(await readDocument(document(text, attachments)))).texts;
+  const pdf = (content: string): Attachment => ({
+    name: "i.bin",
+    mediaType: "application/x",
+    bytes: bytes(content),
+    inline: false,
+  });
   const STORY = "Thank you for your order at the Corner Shop: 3 teas.";
 
   test("reads the same quoted, wrapped, and in other blanks and case", async () => {
-    expect(await textsOf(STORY)).toEqual(await textsOf("> thank you\r\n> for your\u00a0order\u200b at the\n>> Corner Shop: 3 Teas"));
+    expect(await textsOf(STORY)).toEqual(
+      await textsOf("> thank you\r\n> for your\u00a0order\u200b at the\n>> Corner Shop: 3 Teas"),
+    );
     expect(await textsOf(STORY)).not.toEqual(await textsOf(STORY.replace("3", "4")));
   });
 
   test("with one covering text and two invoices is two", async () => {
     expect(await textsOf(STORY, [pdf("1")])).not.toEqual(await textsOf(STORY, [pdf("2")]));
-    expect(await textsOf("See below", [pdf("1")])).not.toEqual(await textsOf("See below", [pdf("2")]));
+    expect(await textsOf("See below", [pdf("1")])).not.toEqual(
+      await textsOf("See below", [pdf("2")]),
+    );
     expect(await textsOf("See below", [pdf("1")])).toHaveLength(1);
   });
 
   test("of several attachments is one in whatever order they stand; a logo in its look is none of them", async () => {
-    expect(await textsOf(STORY, [pdf("1"), pdf("2")])).toEqual(await textsOf(STORY, [pdf("2"), pdf("1")]));
+    expect(await textsOf(STORY, [pdf("1"), pdf("2")])).toEqual(
+      await textsOf(STORY, [pdf("2"), pdf("1")]),
+    );
     expect(await textsOf(STORY, [{ ...pdf("1"), inline: true }])).toEqual(await textsOf(STORY));
   });
 
@@ -87,17 +159,40 @@ describe("a document", () => {
 });
 
 test("the registrable domain is the sender's, whatever is before it", () => {
-  expect([domainOf({ name: "", address: "a@Mail.Shop.co.uk" }), domainOf({ name: "", address: "a@shop.example" }), domainOf({ name: "x", address: "" }), domainOf(null), domainOf({ name: "", address: "a@[127.0.0.1]" })]).toEqual(["shop.co.uk", "shop.example", "", "", ""]);
+  expect([
+    domainOf({ name: "", address: "a@Mail.Shop.co.uk" }),
+    domainOf({ name: "", address: "a@shop.example" }),
+    domainOf({ name: "x", address: "" }),
+    domainOf(null),
+    domainOf({ name: "", address: "a@[127.0.0.1]" }),
+  ]).toEqual(["shop.co.uk", "shop.example", "", "", ""]);
   // Shops of one host are not one sender, and what is no host's name is none.
-  expect([domainOf({ name: "", address: "a@one.myshopify.com" }), domainOf({ name: "", address: `a@${"a.".repeat(150)}example` })]).toEqual(["one.myshopify.com", ""]);
+  expect([
+    domainOf({ name: "", address: "a@one.myshopify.com" }),
+    domainOf({ name: "", address: `a@${"a.".repeat(150)}example` }),
+  ]).toEqual(["one.myshopify.com", ""]);
 });
 
 describe("an external_id", () => {
-  const facts: ChargeFacts = { domain: "corner.example", class: "charge", order_number: "#TW-20 461", date: day("2026-10-20"), currency: "eur", total: units(129_500) };
+  const facts: ChargeFacts = {
+    domain: "corner.example",
+    class: "charge",
+    order_number: "#TW-20 461",
+    date: day("2026-10-20"),
+    currency: "eur",
+    total: units(129_500),
+  };
 
   test("is of sender, number and class; without a number of day, amount and text", async () => {
-    expect(await externalIdOf(baseOf(facts, "abcdef0123"), 1)).toBe("email:corner.example:tw20461:charge:1");
-    expect(await externalIdOf(baseOf({ ...facts, order_number: null, class: "refund" }, "abcdef0123"), 2)).toBe("email:corner.example:2026-10-20:eur12.9500:refund:abcdef01:2");
+    expect(await externalIdOf(baseOf(facts, "abcdef0123"), 1)).toBe(
+      "email:corner.example:tw20461:charge:1",
+    );
+    expect(
+      await externalIdOf(
+        baseOf({ ...facts, order_number: null, class: "refund" }, "abcdef0123"),
+        2,
+      ),
+    ).toBe("email:corner.example:2026-10-20:eur12.9500:refund:abcdef01:2");
   });
 
   test("stands as it is while the service takes it, and is a hash beyond", async () => {
@@ -109,10 +204,20 @@ describe("an external_id", () => {
 
   test("is never longer than the service takes, and never another charge's", async () => {
     const domain = fc.domain().map((text) => text.toLowerCase());
-    const charge = fc.record({ domain, order_number: fc.option(fc.string({ maxLength: 100 })), class: fc.constantFrom("charge", "refund", "alert in"), currency: fc.constantFrom("eur", "usd"), total: fc.nat().map(units), date: fc.constant(facts.date) });
+    const charge = fc.record({
+      domain,
+      order_number: fc.option(fc.string({ maxLength: 100 })),
+      class: fc.constantFrom("charge", "refund", "alert in"),
+      currency: fc.constantFrom("eur", "usd"),
+      total: fc.nat().map(units),
+      date: fc.constant(facts.date),
+    });
     await fc.assert(
       fc.asyncProperty(charge, charge, fc.integer({ min: 1, max: 99 }), async (a, b, seq) => {
-        const [one, other] = [baseOf({ ...a, class: classed(a.class) }, "t"), baseOf({ ...b, class: classed(b.class) }, "t")];
+        const [one, other] = [
+          baseOf({ ...a, class: classed(a.class) }, "t"),
+          baseOf({ ...b, class: classed(b.class) }, "t"),
+        ];
         const [first, second] = [await externalIdOf(one, seq), await externalIdOf(other, seq)];
         expect(first.length).toBeLessThanOrEqual(EXTERNAL_ID_CHARS_MAX);
         expect(first === second).toBe(one === other);
@@ -128,10 +233,21 @@ function classed(text: string): ChargeFacts["class"] {
 }
 
 describe("charges told of in any order", () => {
-  const arriving = (kind: Arriving["kind"], total: number, number: string | null): Arriving => ({ kind, class: classOf(kind, kind === "refund"), domain: "corner.example", order_number: number, date: day("2026-10-20"), currency: "eur", total: units(total) });
+  const arriving = (kind: Arriving["kind"], total: number, number: string | null): Arriving => ({
+    kind,
+    class: classOf(kind, kind === "refund"),
+    domain: "corner.example",
+    order_number: number,
+    date: day("2026-10-20"),
+    currency: "eur",
+    total: units(total),
+  });
 
   test("order, invoice and receipt of one number and amount end as one charge, told of by the last kind that came before it was settled", () => {
-    const kinds = fc.shuffledSubarray(["order", "order", "invoice", "receipt", "receipt"] as const, { minLength: 1 });
+    const kinds = fc.shuffledSubarray(
+      ["order", "order", "invoice", "receipt", "receipt"] as const,
+      { minLength: 1 },
+    );
     fc.assert(
       fc.property(kinds, fc.integer({ min: -1, max: 4 }), (told, settledAfter) => {
         let standing: Known[] = [];
@@ -139,8 +255,15 @@ describe("charges told of in any order", () => {
           const one = arriving(kind, 50_000, "4711");
           const relation = relate(one, standing);
           expect(relation.kind).not.toBe("doubt");
-          if (relation.kind === "supersedes") standing = standing.filter(({ id }) => id !== relation.of);
-          if (relation.kind !== "duplicate") standing.push({ ...one, id: index, settled: index === settledAfter, document: "different" });
+          if (relation.kind === "supersedes")
+            standing = standing.filter(({ id }) => id !== relation.of);
+          if (relation.kind !== "duplicate")
+            standing.push({
+              ...one,
+              id: index,
+              settled: index === settledAfter,
+              document: "different",
+            });
         }
         expect(standing).toHaveLength(1);
       }),
@@ -159,16 +282,39 @@ describe("charges told of in any order", () => {
   });
 
   test("an order with a number and a receipt without one, of that day and amount, are asked about", () => {
-    const order: Known = { ...arriving("order", 50_000, "4711"), id: 1, settled: false, document: "different" };
-    expect(relate(arriving("receipt", 50_000, null), [order])).toMatchObject({ kind: "doubt", reason: "possible_duplicate" });
-    expect(relate({ ...arriving("receipt", 50_000, null), date: day("2026-10-22") }, [order])).toMatchObject({ kind: "new" });
-    expect(relate({ ...arriving("receipt", 50_000, null), currency: "usd" }, [order])).toMatchObject({ kind: "new" });
-    expect(relate({ ...arriving("receipt", 50_000, null), class: "refund" }, [order])).toMatchObject({ kind: "new" });
+    const order: Known = {
+      ...arriving("order", 50_000, "4711"),
+      id: 1,
+      settled: false,
+      document: "different",
+    };
+    expect(relate(arriving("receipt", 50_000, null), [order])).toMatchObject({
+      kind: "doubt",
+      reason: "possible_duplicate",
+    });
+    expect(
+      relate({ ...arriving("receipt", 50_000, null), date: day("2026-10-22") }, [order]),
+    ).toMatchObject({ kind: "new" });
+    expect(
+      relate({ ...arriving("receipt", 50_000, null), currency: "usd" }, [order]),
+    ).toMatchObject({ kind: "new" });
+    expect(
+      relate({ ...arriving("receipt", 50_000, null), class: "refund" }, [order]),
+    ).toMatchObject({ kind: "new" });
   });
 
   test("the same document with the same amount is the same charge, whatever its sender is called", () => {
-    const known: Known = { ...arriving("receipt", 50_000, null), domain: "", id: 1, settled: true, document: "same" };
-    expect(relate(arriving("receipt", 50_000, null), [known])).toMatchObject({ kind: "duplicate", of: 1 });
+    const known: Known = {
+      ...arriving("receipt", 50_000, null),
+      domain: "",
+      id: 1,
+      settled: true,
+      document: "same",
+    };
+    expect(relate(arriving("receipt", 50_000, null), [known])).toMatchObject({
+      kind: "duplicate",
+      of: 1,
+    });
     expect(relate(arriving("receipt", 50_001, null), [known])).toMatchObject({ kind: "new" });
   });
 });

@@ -2,16 +2,42 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { MessageVerdict, Outcome } from "../../../src/import/decode/receipt/authenticate/verdict.ts";
+import type {
+  MessageVerdict,
+  Outcome,
+} from "../../../src/import/decode/receipt/authenticate/verdict.ts";
 import { KINDS } from "../../../src/import/decode/receipt/receipt.ts";
-import { handlingOf, isCharged, POLICY, type Case, type Path } from "../../../src/import/inbox/policy.ts";
+import {
+  handlingOf,
+  isCharged,
+  POLICY,
+  type Case,
+  type Path,
+} from "../../../src/import/inbox/policy.ts";
 import { MAIL_SIGNED_AGE_MS_MAX } from "../../../src/limits.ts";
 
-const verdict = (result: Outcome, signed_at: number | null = null): MessageVerdict => ({ result, why: [], domain: "shop.example", signatures: [], platform: "absent", signed_at });
+const verdict = (result: Outcome, signed_at: number | null = null): MessageVerdict => ({
+  result,
+  why: [],
+  domain: "shop.example",
+  signatures: [],
+  platform: "absent",
+  signed_at,
+});
 const NOW = 1_795_000_000_000;
 const ADA = "ada@mail.example";
 
-const PLAIN: Case = { kind: "receipt", door: "email", carrier: "direct", outer: verdict("pass"), outerFrom: ADA, inner: null, sender: "shop.example", trusts: () => false, receivedAt: NOW };
+const PLAIN: Case = {
+  kind: "receipt",
+  door: "email",
+  carrier: "direct",
+  outer: verdict("pass"),
+  outerFrom: ADA,
+  inner: null,
+  sender: "shop.example",
+  trusts: () => false,
+  receivedAt: NOW,
+};
 
 function handled(changes: Partial<Case>) {
   const { action, reason } = handlingOf({ ...PLAIN, ...changes });
@@ -40,9 +66,21 @@ describe("the table, a cell at a time", () => {
 
     expect(reason === null ? action : `${action}: ${reason}`).toBe(expected);
     expect(why.length).toBeGreaterThan(20);
-    const accepted = path === "sender" ? "sender shop.example" : path === "trusted forwarder" ? `forwarder ${ADA}` : "nobody";
+    const accepted =
+      path === "sender"
+        ? "sender shop.example"
+        : path === "trusted forwarder"
+          ? `forwarder ${ADA}`
+          : "nobody";
     const carrier = path.endsWith("forwarder") ? "inline" : "direct";
-    expect(handled({ carrier, door: path === "caller" ? "api" : "email", outer: verdict(result), trusts: (kind, who) => accepted === `${kind} ${who}` })).toBe(expected);
+    expect(
+      handled({
+        carrier,
+        door: path === "caller" ? "api" : "email",
+        outer: verdict(result),
+        trusts: (kind, who) => accepted === `${kind} ${who}`,
+      }),
+    ).toBe(expected);
   });
 });
 
@@ -53,12 +91,21 @@ test("what an acceptance teaches: the sender of what came as it was written, the
   };
 
   expect(teaches({})).toEqual({ sender: "shop.example", forwarder: null });
-  expect(teaches({ carrier: "attached", inner: verdict("pass"), outer: verdict("absent") })).toEqual({ sender: "shop.example", forwarder: null });
+  expect(
+    teaches({ carrier: "attached", inner: verdict("pass"), outer: verdict("absent") }),
+  ).toEqual({ sender: "shop.example", forwarder: null });
   expect(teaches({ carrier: "inline" })).toEqual({ sender: null, forwarder: ADA });
-  expect(teaches({ carrier: "attached", inner: verdict("absent") })).toEqual({ sender: null, forwarder: ADA });
+  expect(teaches({ carrier: "attached", inner: verdict("absent") })).toEqual({
+    sender: null,
+    forwarder: ADA,
+  });
   expect(teaches({ sender: "" })).toEqual({ sender: null, forwarder: null });
   for (const result of ["absent", "fail"] as const) {
-    for (const carrier of ["direct", "inline", "attached"] as const) expect(teaches({ carrier, outer: verdict(result) })).toEqual({ sender: null, forwarder: null });
+    for (const carrier of ["direct", "inline", "attached"] as const)
+      expect(teaches({ carrier, outer: verdict(result) })).toEqual({
+        sender: null,
+        forwarder: null,
+      });
   }
   expect(teaches({ kind: "forwarding confirmation" })).toEqual({ sender: null, forwarder: null });
 });
@@ -86,16 +133,29 @@ describe("by the mail door", () => {
     ["attached", "absent", "absent", true, "review: auth_absent"],
     // A forward within a carried message is the outer forwarder's word, whoever signed what is between.
     ["inline", "absent", "pass", true, "review: auth_absent"],
-  ])("%s, verdict %s, of the carried message %s, whoever it goes by accepted %s: %s", (carrier, outer, inner, trusted, expected) => {
-    expect(handled({ carrier, outer: verdict(outer), inner: inner === null ? null : verdict(inner), trusts: (kind, who) => trusted && (kind === "forwarder" ? who === ADA : who === "shop.example") })).toBe(expected);
-  });
+  ])(
+    "%s, verdict %s, of the carried message %s, whoever it goes by accepted %s: %s",
+    (carrier, outer, inner, trusted, expected) => {
+      expect(
+        handled({
+          carrier,
+          outer: verdict(outer),
+          inner: inner === null ? null : verdict(inner),
+          trusts: (kind, who) =>
+            trusted && (kind === "forwarder" ? who === ADA : who === "shop.example"),
+        }),
+      ).toBe(expected);
+    },
+  );
 
   test("what was signed long before it comes is looked at; a carried one may be old", () => {
     const old = verdict("pass", NOW - MAIL_SIGNED_AGE_MS_MAX - 1);
 
     expect(handled({ outer: old })).toBe("review: sender_not_trusted");
     expect(handled({ outer: old, trusts: () => true })).toBe("review: sender_not_trusted");
-    expect(handled({ outer: verdict("pass", NOW - MAIL_SIGNED_AGE_MS_MAX), trusts: () => true })).toBe("automatic");
+    expect(
+      handled({ outer: verdict("pass", NOW - MAIL_SIGNED_AGE_MS_MAX), trusts: () => true }),
+    ).toBe("automatic");
     expect(handled({ carrier: "attached", inner: old, trusts: () => true })).toBe("automatic");
   });
 });
@@ -114,19 +174,37 @@ describe("by the interface", () => {
 });
 
 test("a question whether mail may be forwarded is shown to a person, whoever it is from", () => {
-  for (const result of ["pass", "absent", "fail"] as const) expect(handled({ kind: "forwarding confirmation", outer: verdict(result) })).toBe("review: forwarding_confirmation");
+  for (const result of ["pass", "absent", "fail"] as const)
+    expect(handled({ kind: "forwarding confirmation", outer: verdict(result) })).toBe(
+      "review: forwarding_confirmation",
+    );
 });
 
 test("by mail nothing is inserted by itself but what its sender's own domain vouches for and a person accepted them before, and nothing meets a row unless somebody's does", () => {
   const outcome = fc.constantFrom<Outcome>("pass", "absent", "fail");
   fc.assert(
-    fc.property(fc.constantFrom(...KINDS), fc.constantFrom("direct" as const, "inline" as const, "attached" as const), outcome, fc.option(outcome, { nil: null }), fc.boolean(), (kind, carrier, outer, inner, trusted) => {
-      const done = handled({ kind, carrier, outer: verdict(outer), inner: inner === null ? null : verdict(inner), trusts: () => trusted });
+    fc.property(
+      fc.constantFrom(...KINDS),
+      fc.constantFrom("direct" as const, "inline" as const, "attached" as const),
+      outcome,
+      fc.option(outcome, { nil: null }),
+      fc.boolean(),
+      (kind, carrier, outer, inner, trusted) => {
+        const done = handled({
+          kind,
+          carrier,
+          outer: verdict(outer),
+          inner: inner === null ? null : verdict(inner),
+          trusts: () => trusted,
+        });
 
-      const own = carrier === "direct" ? outer === "pass" : carrier === "attached" && inner === "pass";
-      if (done === "automatic") expect([own, trusted]).toEqual([true, true]);
-      if (done.startsWith("ask")) expect([own, trusted]).toEqual([true, false]);
-      if (done === "pending") expect([own || outer === "pass", own || trusted]).toEqual([true, true]);
-    }),
+        const own =
+          carrier === "direct" ? outer === "pass" : carrier === "attached" && inner === "pass";
+        if (done === "automatic") expect([own, trusted]).toEqual([true, true]);
+        if (done.startsWith("ask")) expect([own, trusted]).toEqual([true, false]);
+        if (done === "pending")
+          expect([own || outer === "pass", own || trusted]).toEqual([true, true]);
+      },
+    ),
   );
 });

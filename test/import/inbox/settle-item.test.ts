@@ -32,7 +32,13 @@ test.for([
   ["alert", 0, "12.00"],
   ["alert in", 0, "-12.00"],
 ] as const)("of a %s, with incoming %d, the service is told %s", ([what, incoming, amount]) => {
-  const whole = wholeOf({ total: 120_000, currency: "eur", date: must(parseDay("2026-03-11"), "a day"), incoming, class: what });
+  const whole = wholeOf({
+    total: 120_000,
+    currency: "eur",
+    date: must(parseDay("2026-03-11"), "a day"),
+    incoming,
+    class: what,
+  });
 
   expect(printUnits(must(whole, "all is known").amount, 2)).toBe(amount);
 });

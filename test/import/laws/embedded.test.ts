@@ -19,12 +19,21 @@ const MONTH: Month = must(fc.sample(month, { numRuns: 1, seed: 7 })[0], "a month
 /** Imports a file, answering what it leaves open; the run when it rests. */
 async function upload(writer: Writer, rows: Month, query = ""): Promise<Import> {
   const bytes = new Uint8Array(await writer.write(rows));
-  const request = new Request(`https://tributary.test/api/imports?account=Checking&currency=eur${query}`, { method: "POST", headers: HEADERS, body: bytes });
+  const request = new Request(
+    `https://tributary.test/api/imports?account=Checking&currency=eur${query}`,
+    { method: "POST", headers: HEADERS, body: bytes },
+  );
   const { id } = await (await exports.default.fetch(request)).json<Import>();
   const importer = env.IMPORTER.getByName("1");
   for (let round = 0; round < 4_000; round += 1) {
     const run = must(await importer.get(id), "the import exists");
-    if (run.state === "question") await importer.answer(id, Object.fromEntries(run.questions.map((question) => [question.id, writer.answers[question.id] ?? ""])));
+    if (run.state === "question")
+      await importer.answer(
+        id,
+        Object.fromEntries(
+          run.questions.map((question) => [question.id, writer.answers[question.id] ?? ""]),
+        ),
+      );
     if (["preview", "done", "failed"].includes(run.state)) return run;
     await scheduler.wait(10);
   }
@@ -32,23 +41,38 @@ async function upload(writer: Writer, rows: Month, query = ""): Promise<Import> 
 }
 
 async function stored(): Promise<string[]> {
-  const response = await exports.Service.fetch(new Request("https://budget.internal/v2/transactions?limit=2000", { headers: HEADERS }));
-  const { transactions } = await response.json<{ transactions: { date: string; amount: string }[] }>();
+  const response = await exports.Service.fetch(
+    new Request("https://budget.internal/v2/transactions?limit=2000", { headers: HEADERS }),
+  );
+  const { transactions } = await response.json<{
+    transactions: { date: string; amount: string }[];
+  }>();
   // In the service positive is a debit.
-  return transactions.map(({ date, amount }) => `${date} ${decimal(-Math.round(Number(amount) * 100))}`).toSorted();
+  return transactions
+    .map(({ date, amount }) => `${date} ${decimal(-Math.round(Number(amount) * 100))}`)
+    .toSorted();
 }
 
-const told = (rows: Month) => rows.map((entry) => `${isoDay(entry)} ${decimal(entry.cents)}`).toSorted();
+const told = (rows: Month) =>
+  rows.map((entry) => `${isoDay(entry)} ${decimal(entry.cents)}`).toSorted();
 
 describe.each(WRITERS.map((writer) => [writer.name, writer] as const))("%s", (_, writer) => {
   test("three overlapping exports in any order, and the whole once more, are the month", async () => {
     for (const part of [days(MONTH, 12, 25), days(MONTH, 1, 15), days(MONTH, 25, 31)]) {
-      if (part.length > 0) expect(await upload(writer, part)).toMatchObject({ state: "done", counts: { rejected: 0 } });
+      if (part.length > 0)
+        expect(await upload(writer, part)).toMatchObject({
+          state: "done",
+          counts: { rejected: 0 },
+        });
     }
     const whole = await upload(writer, MONTH);
     const again = await upload(writer, MONTH);
 
-    expect(again.counts).toMatchObject({ read: MONTH.length, inserted: 0, duplicate: MONTH.length });
+    expect(again.counts).toMatchObject({
+      read: MONTH.length,
+      inserted: 0,
+      duplicate: MONTH.length,
+    });
     expect(whole.state).toBe("done");
     expect(await stored()).toEqual(told(MONTH));
   });
@@ -64,7 +88,10 @@ test("where balances of two files do not touch, the second of two equal purchase
   const german = must(writer, "the german dialect");
 
   // The jump of the balances within the file is asked about.
-  const run = await upload({ ...german, answers: { ...german.answers, as_read: "import" } }, [apart, ...days(MONTH, 28, 31)]);
+  const run = await upload({ ...german, answers: { ...german.answers, as_read: "import" } }, [
+    apart,
+    ...days(MONTH, 28, 31),
+  ]);
 
   const importer = env.IMPORTER.getByName("1");
   const { rows } = must(await importer.rows(run.id, "duplicate", 10, 0), "the import exists");

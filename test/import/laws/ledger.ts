@@ -4,7 +4,11 @@
 import { must } from "../../../src/value/assert.ts";
 import { readStatement, surveyStatement } from "../../../src/import/decode/decode.ts";
 import type { StatementRecord, StatementRow } from "../../../src/import/decode/statement.ts";
-import { numberBoundaryRows, unprovenRows, type Edge } from "../../../src/import/normalize/boundary.ts";
+import {
+  numberBoundaryRows,
+  unprovenRows,
+  type Edge,
+} from "../../../src/import/normalize/boundary.ts";
 import { externalId, identityKey } from "../../../src/import/normalize/external-id.ts";
 import { normalize } from "../../../src/import/normalize/item.ts";
 import { printUnits } from "../../../src/value/money.ts";
@@ -18,7 +22,10 @@ export interface Read {
 }
 
 /** Reads a document, answering what it asks by `answers`; throws where it is refused or asks something else. */
-export async function readAnswered(bytes: Uint8Array, answers: Readonly<Record<string, string>>): Promise<Read> {
+export async function readAnswered(
+  bytes: Uint8Array,
+  answers: Readonly<Record<string, string>>,
+): Promise<Read> {
   const source = documentOf(bytes);
   const options = { recall: () => ({}), today: TODAY };
   const first = await surveyStatement(source, { answers: {}, ...options });
@@ -26,15 +33,23 @@ export async function readAnswered(bytes: Uint8Array, answers: Readonly<Record<s
   const told: Record<string, string> = {};
   for (const { id, choices } of first.value.questions) {
     const answer = answers[id];
-    if (answer === undefined || !choices.some(({ value }) => value === answer)) throw new Error(`asked ${id}, choices ${choices.map(({ value }) => value).join(", ")}`);
+    if (answer === undefined || !choices.some(({ value }) => value === answer))
+      throw new Error(`asked ${id}, choices ${choices.map(({ value }) => value).join(", ")}`);
     told[id] = answer;
   }
   const asked = Object.keys(told);
-  const survey = asked.length === 0 ? first : await surveyStatement(source, { answers: told, ...options });
+  const survey =
+    asked.length === 0 ? first : await surveyStatement(source, { answers: told, ...options });
   if (!survey.ok || survey.value.questions.length > 0) throw new Error("asked again");
   const records: StatementRecord[] = [];
-  for await (const slice of readStatement(source, survey.value.plan, 0)) records.push(...slice.records);
-  return { records, rows: records.flatMap((record) => (record.kind === "transaction" ? [record.row] : [])), asked, format: survey.value.layout.format };
+  for await (const slice of readStatement(source, survey.value.plan, 0))
+    records.push(...slice.records);
+  return {
+    records,
+    rows: records.flatMap((record) => (record.kind === "transaction" ? [record.row] : [])),
+    asked,
+    format: survey.value.layout.format,
+  };
 }
 
 interface Known extends Edge {
@@ -56,10 +71,24 @@ export class Ledger {
 
   /** What the rows of a statement add; the rows are given as read. */
   async take(rows: readonly StatementRow[]): Promise<Outcome> {
-    const keyed = await Promise.all(rows.map(async (row, seq) => {
-      const { identity, time, balance } = normalize(row, { run: "r", account: { id: 1, currency: "eur" }, currency: null });
-      return { seq, key: identityKey(identity), date: row.date, amount: row.amount, time, balance, row };
-    }));
+    const keyed = await Promise.all(
+      rows.map(async (row, seq) => {
+        const { identity, time, balance } = normalize(row, {
+          run: "r",
+          account: { id: 1, currency: "eur" },
+          currency: null,
+        });
+        return {
+          seq,
+          key: identityKey(identity),
+          date: row.date,
+          amount: row.amount,
+          time,
+          balance,
+          row,
+        };
+      }),
+    );
     const times = new Map<string, number>();
     const printed = new Set<string>();
     let duplicate = 0;
@@ -74,14 +103,27 @@ export class Ledger {
       times.set(one.key, occurrence);
       return [{ ...one, occurrence }];
     });
-    const ends = [...new Set([keyed.map(({ date }) => date).toSorted().at(0), keyed.map(({ date }) => date).toSorted().at(-1)])];
+    const ends = [
+      ...new Set([
+        keyed
+          .map(({ date }) => date)
+          .toSorted()
+          .at(0),
+        keyed
+          .map(({ date }) => date)
+          .toSorted()
+          .at(-1),
+      ]),
+    ];
     for (const day of ends) {
       const edges = this.#edges.filter(({ date }) => date === day);
       if (edges.length === 0) continue;
       const ofDay = numbered.filter(({ date }) => date === day);
       const numbers = numberBoundaryRows(ofDay, edges);
       const untold = unprovenRows(ofDay, edges, numbers);
-      this.unproven += ofDay.filter(({ seq, row }) => row.reference === null && untold.has(seq)).length;
+      this.unproven += ofDay.filter(
+        ({ seq, row }) => row.reference === null && untold.has(seq),
+      ).length;
       for (const one of numbered) one.occurrence = numbers.get(one.seq) ?? one.occurrence;
     }
     let inserted = 0;
@@ -95,8 +137,16 @@ export class Ledger {
     }
     for (const one of numbered) {
       if (!ends.includes(one.date)) continue;
-      if (this.#edges.some((edge) => edge.key === one.key && edge.occurrence === one.occurrence)) continue;
-      this.#edges.push({ key: one.key, occurrence: one.occurrence, amount: one.amount, time: one.time, balance: one.balance, date: one.date });
+      if (this.#edges.some((edge) => edge.key === one.key && edge.occurrence === one.occurrence))
+        continue;
+      this.#edges.push({
+        key: one.key,
+        occurrence: one.occurrence,
+        amount: one.amount,
+        time: one.time,
+        balance: one.balance,
+        date: one.date,
+      });
     }
     return { inserted, duplicate };
   }
@@ -110,6 +160,9 @@ export class Ledger {
 /** The reading of which a law says that nothing was left out; throws with the first that was. */
 export function complete({ records, rows }: Read): readonly StatementRow[] {
   const left = records.find((record) => record.kind === "rejected");
-  must(left === undefined ? rows : null, `nothing is rejected: ${left?.kind === "rejected" ? left.reason : ""}`);
+  must(
+    left === undefined ? rows : null,
+    `nothing is rejected: ${left?.kind === "rejected" ? left.reason : ""}`,
+  );
   return rows;
 }

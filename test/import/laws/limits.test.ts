@@ -11,14 +11,20 @@ import { days, month } from "./truth.ts";
 const MONTH = must(fc.sample(month, { numRuns: 1, seed: 7 })[0], "a month");
 const BARE = WRITERS.filter(({ witness }) => witness === null);
 
-test.each(BARE.map((writer) => [writer.name, writer] as const))("%s: of two equal purchases on either side of a cut one is missing, and no other row", async (_, writer) => {
-  const [first, ...others] = days(MONTH, 27, 27).filter(({ payee, cents }) => payee === "Café Müller" && cents === -1_730);
-  const before = [...days(MONTH, 1, 26), must(first, "the first coffee")];
-  const after = [...others, ...days(MONTH, 28, 31)];
-  const ledger = new Ledger();
+test.each(BARE.map((writer) => [writer.name, writer] as const))(
+  "%s: of two equal purchases on either side of a cut one is missing, and no other row",
+  async (_, writer) => {
+    const [first, ...others] = days(MONTH, 27, 27).filter(
+      ({ payee, cents }) => payee === "Café Müller" && cents === -1_730,
+    );
+    const before = [...days(MONTH, 1, 26), must(first, "the first coffee")];
+    const after = [...others, ...days(MONTH, 28, 31)];
+    const ledger = new Ledger();
 
-  for (const rows of [before, after]) await ledger.take(complete(await readAnswered(await writer.write(rows), writer.answers)));
+    for (const rows of [before, after])
+      await ledger.take(complete(await readAnswered(await writer.write(rows), writer.answers)));
 
-  expect(others.length).toBeGreaterThan(0);
-  expect(ledger.transactions.size).toBe(before.length + after.length - 1);
-});
+    expect(others.length).toBeGreaterThan(0);
+    expect(ledger.transactions.size).toBe(before.length + after.length - 1);
+  },
+);

@@ -11,7 +11,9 @@ import { decimal, isoDay, month, type Month } from "./truth.ts";
 async function both(all: Month, first: Writer, second: Writer) {
   const ledger = new Ledger();
   await ledger.take(complete(await readAnswered(await first.write(all), first.answers)));
-  const outcome = await ledger.take(complete(await readAnswered(await second.write(all), second.answers)));
+  const outcome = await ledger.take(
+    complete(await readAnswered(await second.write(all), second.answers)),
+  );
   return { outcome, contents: ledger.contents() };
 }
 
@@ -26,13 +28,18 @@ const told = (rows: Month) => rows.map((entry) => `${isoDay(entry)} ${decimal(en
 const writer = fc.constantFrom(...WRITERS);
 
 test("what agrees in reference or text inserts nothing twice, what does not is inserted whole", async () => {
-  await fc.assert(fc.asyncProperty(month, writer, writer, async (all, first, second) => {
-    const { outcome, contents } = await both(all, first, second);
+  await fc.assert(
+    fc.asyncProperty(month, writer, writer, async (all, first, second) => {
+      const { outcome, contents } = await both(all, first, second);
 
-    const same = agree(first, second);
-    expect(outcome, `${first.name}, then ${second.name}`).toEqual(same ? { inserted: 0, duplicate: all.length } : { inserted: all.length, duplicate: 0 });
-    expect(contents).toEqual((same ? told(all) : [...told(all), ...told(all)]).toSorted());
-  }), { numRuns: 400 });
+      const same = agree(first, second);
+      expect(outcome, `${first.name}, then ${second.name}`).toEqual(
+        same ? { inserted: 0, duplicate: all.length } : { inserted: all.length, duplicate: 0 },
+      );
+      expect(contents).toEqual((same ? told(all) : [...told(all), ...told(all)]).toSorted());
+    }),
+    { numRuns: 400 },
+  );
 });
 
 test("every pair of printers, on one month", async () => {
@@ -41,7 +48,10 @@ test("every pair of printers, on one month", async () => {
   for (const first of WRITERS) {
     for (const second of WRITERS) {
       const { outcome } = await both(all, first, second);
-      if (outcome.inserted !== (agree(first, second) ? 0 : all.length)) wrong.push(`${first.name}, then ${second.name}: ${outcome.inserted} of ${all.length} inserted`);
+      if (outcome.inserted !== (agree(first, second) ? 0 : all.length))
+        wrong.push(
+          `${first.name}, then ${second.name}: ${outcome.inserted} of ${all.length} inserted`,
+        );
     }
   }
 

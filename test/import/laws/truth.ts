@@ -14,7 +14,11 @@ export interface Entry {
   readonly purpose: string;
   /** The bank's own id; no two bookings have the same. */
   readonly reference: string;
-  readonly original: { readonly cents: number; readonly currency: string; readonly rate: string } | null;
+  readonly original: {
+    readonly cents: number;
+    readonly currency: string;
+    readonly rate: string;
+  } | null;
   /** The balance behind it. */
   readonly balance: number;
 }
@@ -27,7 +31,15 @@ export const CURRENCY = "EUR";
 export const IBAN = "DE02120300000000202051";
 
 /** Every format's usual characters hold these, and no reader takes them for totals, headings or codes. */
-export const PAYEES = ["Café Müller", "GROCER 12 MAIN ST", "Société du Gaz", "Employer Ltd", "Bäckerei Groß", "Rail Tickets", "A Smith"];
+export const PAYEES = [
+  "Café Müller",
+  "GROCER 12 MAIN ST",
+  "Société du Gaz",
+  "Employer Ltd",
+  "Bäckerei Groß",
+  "Rail Tickets",
+  "A Smith",
+];
 const PURPOSES = ["Lunch", "Invoice 2024-17", "March", "Order 88121", "Thanks"];
 const CENTS = [-350, -350, -1_250, -10_000, 4_200];
 
@@ -42,31 +54,64 @@ interface Drawn {
 
 const drawn: fc.Arbitrary<Drawn> = fc.record({
   day: fc.integer({ min: 1, max: 31 }),
-  cents: fc.oneof(fc.constantFrom(...CENTS), fc.integer({ min: -90_000, max: 90_000 }).filter((cents) => cents !== 0)),
+  cents: fc.oneof(
+    fc.constantFrom(...CENTS),
+    fc.integer({ min: -90_000, max: 90_000 }).filter((cents) => cents !== 0),
+  ),
   payee: fc.constantFrom(...PAYEES),
   purpose: fc.constantFrom(...PURPOSES),
-  twins: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.integer({ min: 2, max: 3 }) }),
+  twins: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(1) },
+    { weight: 1, arbitrary: fc.integer({ min: 2, max: 3 }) },
+  ),
   foreign: fc.boolean(),
 });
 
 /** What every month has: a salary, and a purchase past the twelfth, so that no date is left open. */
 const ALWAYS: readonly Drawn[] = [
-  { day: 14, cents: -4_990, payee: "Rail Tickets", purpose: "Order 88121", twins: 1, foreign: false },
+  {
+    day: 14,
+    cents: -4_990,
+    payee: "Rail Tickets",
+    purpose: "Order 88121",
+    twins: 1,
+    foreign: false,
+  },
   { day: 15, cents: 212_345, payee: "Employer Ltd", purpose: "March", twins: 1, foreign: false },
   { day: 27, cents: -1_730, payee: "Café Müller", purpose: "Lunch", twins: 2, foreign: false },
 ];
 
 /** Some 8 to 40 bookings. */
-export const month: fc.Arbitrary<Month> = fc.array(drawn, { minLength: 4, maxLength: 18 }).map((some) => monthOf([...ALWAYS, ...some]));
+export const month: fc.Arbitrary<Month> = fc
+  .array(drawn, { minLength: 4, maxLength: 18 })
+  .map((some) => monthOf([...ALWAYS, ...some]));
 
 /** Equal purchases and their refunds of two days: the balance returns again and again. */
 export const backAndForth: fc.Arbitrary<Month> = fc
-  .array(fc.tuple(fc.constantFrom(2, 3), fc.constantFrom(350, -350, -1_250)), { minLength: 3, maxLength: 9 })
-  .map((some) => monthOf([...ALWAYS, ...some.map(([day, cents]) => ({ day, cents, payee: "Rail Tickets", purpose: "March", twins: 1, foreign: false }))]));
+  .array(fc.tuple(fc.constantFrom(2, 3), fc.constantFrom(350, -350, -1_250)), {
+    minLength: 3,
+    maxLength: 9,
+  })
+  .map((some) =>
+    monthOf([
+      ...ALWAYS,
+      ...some.map(([day, cents]) => ({
+        day,
+        cents,
+        payee: "Rail Tickets",
+        purpose: "March",
+        twins: 1,
+        foreign: false,
+      })),
+    ]),
+  );
 
 /** Whether no balance is reached twice on one day. */
 export function balancesTell(all: Month): boolean {
-  return [...Map.groupBy(all, ({ day }) => day).values()].every((day) => new Set(day.flatMap((entry) => [before(entry), entry.balance])).size === day.length + 1);
+  return [...Map.groupBy(all, ({ day }) => day).values()].every(
+    (day) =>
+      new Set(day.flatMap((entry) => [before(entry), entry.balance])).size === day.length + 1,
+  );
 }
 
 function monthOf(all: readonly Drawn[]): Month {
@@ -78,7 +123,16 @@ function monthOf(all: readonly Drawn[]): Month {
       balance += cents;
       const original = foreign ? { cents: cents * 2, currency: "USD", rate: "2" } : null;
       const time = `${two(8 + Math.floor(index / 60))}:${two(index % 60)}:07`;
-      return { day, time, cents, payee, purpose, reference: `R24${String(index * 7_919 + 100_003)}`, original, balance };
+      return {
+        day,
+        time,
+        cents,
+        payee,
+        purpose,
+        reference: `R24${String(index * 7_919 + 100_003)}`,
+        original,
+        balance,
+      };
     });
 }
 

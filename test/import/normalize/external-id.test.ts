@@ -1,13 +1,26 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { externalId, identityKey, isOurs, keyRangeOf, type IdentityFacts } from "../../../src/import/normalize/external-id.ts";
+import {
+  externalId,
+  identityKey,
+  isOurs,
+  keyRangeOf,
+  type IdentityFacts,
+} from "../../../src/import/normalize/external-id.ts";
 import { EXTERNAL_ID_CHARS_MAX } from "../../../src/limits.ts";
 import { parseDay } from "../../../src/value/day.ts";
 import { units } from "../../../src/value/money.ts";
 import { must } from "../../../src/value/assert.ts";
 
 const day = must(parseDay("2024-03-01"), "a day");
-const coffee: IdentityFacts = { account: 7, date: day, amount: units(-30_000), currency: "usd", reference: null, description: "Café Müller 12" };
+const coffee: IdentityFacts = {
+  account: 7,
+  date: day,
+  amount: units(-30_000),
+  currency: "usd",
+  reference: null,
+  description: "Café Müller 12",
+};
 
 test("the id leads with the scheme and the date and fits the service's 75 characters", async () => {
   const id = externalId(identityKey(coffee), 2_000_000);
@@ -20,7 +33,11 @@ test("the id leads with the scheme and the date and fits the service's 75 charac
 test("case, blanks and Unicode form do not change it", async () => {
   const key = identityKey(coffee);
 
-  for (const description of ["CAFÉ MÜLLER 12", "  Cafe\u0301   Mu\u0308ller\u00a012 ", "café\tmüller\r\n12"]) {
+  for (const description of [
+    "CAFÉ MÜLLER 12",
+    "  Cafe\u0301   Mu\u0308ller\u00a012 ",
+    "café\tmüller\r\n12",
+  ]) {
     expect(identityKey({ ...coffee, description }), description).toBe(key);
   }
 });
@@ -47,7 +64,9 @@ test("with a bank reference the description, which banks rewrite, does not matte
 });
 
 test("a lone surrogate gives a stable id", async () => {
-  expect(identityKey({ ...coffee, description: "a\ud800b" })).toBe(identityKey({ ...coffee, description: "a\ufffdb" }));
+  expect(identityKey({ ...coffee, description: "a\ud800b" })).toBe(
+    identityKey({ ...coffee, description: "a\ufffdb" }),
+  );
 });
 
 test("a day's keys lie in its range and no other day's do", async () => {
@@ -64,5 +83,6 @@ test("a day's keys lie in its range and no other day's do", async () => {
 });
 
 test("ids of others are not taken for ours", () => {
-  for (const id of [null, "", "INV-1", "t1:20240301:short:1", "YNAB:-3000:2024-03-01:1"]) expect(isOurs(id)).toBe(false);
+  for (const id of [null, "", "INV-1", "t1:20240301:short:1", "YNAB:-3000:2024-03-01:1"])
+    expect(isOurs(id)).toBe(false);
 });

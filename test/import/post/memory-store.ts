@@ -64,7 +64,9 @@ export class MemoryStore implements QueueStore {
     const [batch] = [...this.#batches].sort(
       (a, b) => a.strikes - b.strikes || Number(b.doubtful) - Number(a.doubtful) || a.id - b.id,
     );
-    return batch === undefined || (batch.strikes > 0 && this.waitingRows(1).length > 0) ? null : this.#shown(batch);
+    return batch === undefined || (batch.strikes > 0 && this.waitingRows(1).length > 0)
+      ? null
+      : this.#shown(batch);
   }
 
   doubtfulBatch(): StoredBatch | null {
@@ -76,7 +78,12 @@ export class MemoryStore implements QueueStore {
     const rows = this.rows.filter((row) => batch.seqs.includes(row.seq));
     return {
       id: batch.id,
-      rows: rows.map(({ seq, account, date, external_id }) => ({ seq, account, date, external_id })),
+      rows: rows.map(({ seq, account, date, external_id }) => ({
+        seq,
+        account,
+        date,
+        external_id,
+      })),
       items: rows.map((row) => row.item),
       skip_duplicates: batch.skip,
       doubtful: batch.doubtful,
@@ -89,7 +96,9 @@ export class MemoryStore implements QueueStore {
   waitingRows(limit: number): PlannedRow[] {
     return this.rows
       .filter((row) => row.state === "waiting" && row.batch === null)
-      .sort((a, b) => (a.date === b.date ? a.amount - b.amount || a.seq - b.seq : a.date < b.date ? -1 : 1))
+      .sort((a, b) =>
+        a.date === b.date ? a.amount - b.amount || a.seq - b.seq : a.date < b.date ? -1 : 1,
+      )
       .slice(0, limit);
   }
 
@@ -120,11 +129,13 @@ export class MemoryStore implements QueueStore {
       this.#batches = this.#batches.filter((found) => found.id !== batch);
       for (const fate of settlement.fates) {
         const row = this.rows.find((found) => found.seq === fate.seq);
-        if (row === undefined || row.state !== "waiting") throw new Error(`row ${fate.seq} is settled twice`);
+        if (row === undefined || row.state !== "waiting")
+          throw new Error(`row ${fate.seq} is settled twice`);
         row.state = fate.state;
         row.batch = null;
         row.transaction = fate.transaction_id;
-        if (fate.claims && fate.transaction_id !== null) this.#claims.set(row.external_id, fate.transaction_id);
+        if (fate.claims && fate.transaction_id !== null)
+          this.#claims.set(row.external_id, fate.transaction_id);
       }
       for (const { seqs, skip_duplicates, doubtful, suspect } of settlement.followUps)
         this.#add(seqs, skip_duplicates, doubtful, suspect);
@@ -133,11 +144,15 @@ export class MemoryStore implements QueueStore {
   }
 
   claimsOn(transactions: readonly number[]): ReadonlyMap<string, number> {
-    return new Map([...this.#claims].filter(([, transaction]) => transactions.includes(transaction)));
+    return new Map(
+      [...this.#claims].filter(([, transaction]) => transactions.includes(transaction)),
+    );
   }
 
   ownedAmong(transactions: readonly number[]): ReadonlySet<number> {
-    const owned = this.#settled.filter(({ state, transaction }) => state === "inserted" && transaction !== null);
+    const owned = this.#settled.filter(
+      ({ state, transaction }) => state === "inserted" && transaction !== null,
+    );
     return new Set(
       owned.flatMap(({ transaction }) =>
         transaction !== null && transactions.includes(transaction) ? [transaction] : [],
@@ -149,9 +164,21 @@ export class MemoryStore implements QueueStore {
     return new Set();
   }
 
-  #add(seqs: readonly number[], skip: boolean, doubtful: boolean, suspect: StoredBatch["suspect"] = "no"): void {
+  #add(
+    seqs: readonly number[],
+    skip: boolean,
+    doubtful: boolean,
+    suspect: StoredBatch["suspect"] = "no",
+  ): void {
     const id = this.#nextBatch++;
-    this.#batches.push({ id, seqs: [...seqs], skip, doubtful, strikes: 0, suspect: SUSPECT.indexOf(suspect) });
+    this.#batches.push({
+      id,
+      seqs: [...seqs],
+      skip,
+      doubtful,
+      strikes: 0,
+      suspect: SUSPECT.indexOf(suspect),
+    });
     for (const row of this.rows) if (seqs.includes(row.seq)) row.batch = id;
   }
 

@@ -39,7 +39,11 @@ function run(busy: readonly Busy[], latency: number): Grant[] {
 }
 
 function mostInAnyWindow(grants: readonly Grant[]): number {
-  return Math.max(...grants.map((g) => grants.filter((h) => h.at > g.at - RATE_LIMIT_WINDOW_MS && h.at <= g.at).length));
+  return Math.max(
+    ...grants.map(
+      (g) => grants.filter((h) => h.at > g.at - RATE_LIMIT_WINDOW_MS && h.at <= g.at).length,
+    ),
+  );
 }
 
 test("one importer with 1,000 requests never has more than 100 in any minute and takes hardly longer than it must", () => {
@@ -52,7 +56,11 @@ test("one importer with 1,000 requests never has more than 100 in any minute and
 
 test("F24 of ten importers one hogs: each other one still gets at least a twentieth of the rate", () => {
   const hog = { importer: "hog", requests: 3_000, from: 0 };
-  const others = Array.from({ length: 9 }, (_, i) => ({ importer: `small${i}`, requests: 60, from: 30_000 + i }));
+  const others = Array.from({ length: 9 }, (_, i) => ({
+    importer: `small${i}`,
+    requests: 60,
+    from: 30_000 + i,
+  }));
   const grants = run([hog, ...others], 5);
 
   expect(mostInAnyWindow(grants)).toBeLessThanOrEqual(RATE_LIMIT_REQUESTS);

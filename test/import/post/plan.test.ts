@@ -13,11 +13,19 @@ const row = fc.record({
 function window(facts: readonly Omit<PlannedRow, "seq">[]): PlannedRow[] {
   return facts
     .map((fact, seq) => ({ ...fact, seq }))
-    .sort((a, b) => (a.date === b.date ? a.amount - b.amount || a.seq - b.seq : a.date < b.date ? -1 : 1));
+    .sort((a, b) =>
+      a.date === b.date ? a.amount - b.amount || a.seq - b.seq : a.date < b.date ? -1 : 1,
+    );
 }
 
 function twinsOf(rows: readonly PlannedRow[], one: PlannedRow): PlannedRow[] {
-  return rows.filter((r) => r.account === one.account && r.date === one.date && r.amount === one.amount && r.payee === one.payee);
+  return rows.filter(
+    (r) =>
+      r.account === one.account &&
+      r.date === one.date &&
+      r.amount === one.amount &&
+      r.payee === one.payee,
+  );
 }
 
 /** Plans and takes away until nothing waits. */
@@ -52,7 +60,8 @@ test("equal twins travel in one request unless they alone are more than a reques
       for (const batch of planAll(rows, MAX)) {
         for (const one of rows.filter((r) => batch.includes(r.seq))) {
           const twins = twinsOf(rows, one);
-          if (twins.length <= MAX) expect(twins.every((twin) => batch.includes(twin.seq))).toBe(true);
+          if (twins.length <= MAX)
+            expect(twins.every((twin) => batch.includes(twin.seq))).toBe(true);
         }
       }
     }),
@@ -61,7 +70,12 @@ test("equal twins travel in one request unless they alone are more than a reques
 
 test("20,000 single rows and some twins fill exactly 40 requests of 500", () => {
   const rows = window(
-    Array.from({ length: 20_000 }, (_, i) => ({ account: 1, date: `2026-01-${10 + (i % 20)}`, amount: i % 7 === 0 ? 1 : i, payee: `p${i % 97}` })),
+    Array.from({ length: 20_000 }, (_, i) => ({
+      account: 1,
+      date: `2026-01-${10 + (i % 20)}`,
+      amount: i % 7 === 0 ? 1 : i,
+      payee: `p${i % 97}`,
+    })),
   );
 
   const batches: number[][] = [];

@@ -70,7 +70,10 @@ test("undoing what was taken over from an import of days before deletes it, thou
 
     undo(world, uploads[0]);
     for (let round = 0; round < 5; round += 1) await world.work();
-    expect(world.runs.bySeq(uploads[1]?.seq ?? 0)).toMatchObject({ inserted: statement.length, duplicate: 0 });
+    expect(world.runs.bySeq(uploads[1]?.seq ?? 0)).toMatchObject({
+      inserted: statement.length,
+      duplicate: 0,
+    });
     world.budget.delete([world.budget.kept[0]?.id ?? 0]);
     undo(world, uploads[1]);
     for (let round = 0; round < 5; round += 1) await world.work();
@@ -86,10 +89,18 @@ interface Upload {
   undone: boolean;
 }
 
-async function play(storage: DurableObjectStorage, seed: number, tally: Tally): Promise<string | null> {
+async function play(
+  storage: DurableObjectStorage,
+  seed: number,
+  tally: Tally,
+): Promise<string | null> {
   const random = chanceOf(seed);
   const statement = randomStatement(random);
-  const budget = new FakeBudget(random, random() * 0.4, POISONS[Math.floor(random() * POISONS.length)] ?? "named");
+  const budget = new FakeBudget(
+    random,
+    random() * 0.4,
+    POISONS[Math.floor(random() * POISONS.length)] ?? "named",
+  );
   const chances = {
     random,
     kills: random() * 0.1,
@@ -115,7 +126,12 @@ async function play(storage: DurableObjectStorage, seed: number, tally: Tally): 
     }
     await world.work();
     if (undoes && random() < 0.15) undo(world, uploads[Math.floor(random() * uploads.length)]);
-    if (toCome.length === 0 && rests(world, uploads) && (round < CALM_AFTER ? random() < 0.3 : true)) break;
+    if (
+      toCome.length === 0 &&
+      rests(world, uploads) &&
+      (round < CALM_AFTER ? random() < 0.3 : true)
+    )
+      break;
   }
   if (!rests(world, uploads))
     return `an import does not rest: ${JSON.stringify(uploads.map(({ seq }) => world.runs.bySeq(seq)))}`;
@@ -129,7 +145,9 @@ function undo(world: World, upload: Upload | undefined): void {
 }
 
 function rests(world: World, uploads: readonly Upload[]): boolean {
-  return uploads.every(({ seq, undone }) => world.runs.bySeq(seq)?.state === (undone ? "undone" : "done"));
+  return uploads.every(
+    ({ seq, undone }) => world.runs.bySeq(seq)?.state === (undone ? "undone" : "done"),
+  );
 }
 
 /** The first thing that is wrong once everything rests: with the imports that were not undone, then, in a share, with all of them undone. */
@@ -169,13 +187,18 @@ async function dropLate(world: World, uploads: readonly Upload[]): Promise<void>
   for (let round = 0; round < 100 && !rests(world, uploads); round += 1) await world.work();
 }
 
-function compare({ budget, sql, runs }: World, uploads: readonly Upload[], tally: Tally): string | null {
+function compare(
+  { budget, sql, runs }: World,
+  uploads: readonly Upload[],
+  tally: Tally,
+): string | null {
   const wanted = new Set<string>();
   for (const { seq, undone, file } of uploads) {
     tally.rows += file.length;
     tally.undone += undone ? 1 : 0;
     const run = runs.bySeq(seq);
-    const sum = (run?.inserted ?? 0) + (run?.duplicate ?? 0) + (run?.rejected ?? 0) + (run?.skipped ?? 0);
+    const sum =
+      (run?.inserted ?? 0) + (run?.duplicate ?? 0) + (run?.rejected ?? 0) + (run?.skipped ?? 0);
     if (sum !== file.length) return `import ${seq}: ${sum} of ${file.length} rows have a fate`;
     const rows = sql.all<{ state: string; id: string; poison: number; account: number }>(
       "SELECT state, account, item ->> '$.external_id' AS id, item ->> '$.poison' AS poison FROM rows WHERE run = ?",
@@ -183,9 +206,12 @@ function compare({ budget, sql, runs }: World, uploads: readonly Upload[], tally
     );
     if (rows.filter(({ state }) => state === "inserted").length !== run?.inserted)
       return `import ${seq} says ${run?.inserted} inserted, its rows say otherwise`;
-    const odd = undone ? null : rows.find(({ state, poison }) => (poison === 1) !== (state === "rejected"));
+    const odd = undone
+      ? null
+      : rows.find(({ state, poison }) => (poison === 1) !== (state === "rejected"));
     if (odd != null) return `import ${seq}: ${odd.id}, poison ${odd.poison}, is ${odd.state}`;
-    for (const { id, account, poison } of rows) if (!undone && poison !== 1) wanted.add(`${account} ${id}`);
+    for (const { id, account, poison } of rows)
+      if (!undone && poison !== 1) wanted.add(`${account} ${id}`);
   }
   const found = budget.kept.map((t) => `${t.manual_account_id} ${t.external_id}`);
   const missing = [...wanted].filter((id) => !found.includes(id));
@@ -197,7 +223,9 @@ function compare({ budget, sql, runs }: World, uploads: readonly Upload[], tally
   if (missing.length + extra.length > 0 || found.length !== new Set(found).size)
     return `missing ${missing.join()}; too much ${extra.join()}`;
   const owned = sql
-    .all<{ id: number }>("SELECT transaction_id AS id FROM rows WHERE state = 'inserted' ORDER BY 1")
+    .all<{ id: number }>(
+      "SELECT transaction_id AS id FROM rows WHERE state = 'inserted' ORDER BY 1",
+    )
     .map(({ id }) => id);
   const there = budget.kept.map(({ id }) => id).sort((a, b) => a - b);
   return JSON.stringify(owned) === JSON.stringify(there)

@@ -87,7 +87,10 @@ export class World {
     const id = name.padEnd(16, "0");
     // A file some days after the other, so that what is asked for by its time is found by the right one.
     const created = Date.now() - (20 - this.runs.page(100, 0).length * 3) * DAY_MS;
-    const reading = { plan: null, accounts: { "": { id: account, name: "Checking", currency: "usd" } } };
+    const reading = {
+      plan: null,
+      accounts: { "": { id: account, name: "Checking", currency: "usd" } },
+    };
     this.#plain.run(
       `INSERT INTO runs (id, state, door, document, options, layout, reading, read, read_done, created_at) VALUES (?, 'posting', 'upload', ?, ?, ?, ?, ?, 1, ?)`,
       id,
@@ -116,7 +119,17 @@ export class World {
         created,
         custom_metadata: { tributary: { run: id } },
       };
-      const values = [run, seq, seq + 2, account, date, -amount, key, occurrence, JSON.stringify(item)] as const;
+      const values = [
+        run,
+        seq,
+        seq + 2,
+        account,
+        date,
+        -amount,
+        key,
+        occurrence,
+        JSON.stringify(item),
+      ] as const;
       this.#plain.run(
         "INSERT INTO rows (run, seq, line, state, account, date, amount, key, occurrence, item, cells) VALUES (?, ?, ?, 'waiting', ?, ?, ?, ?, ?, ?, '[]')",
         ...values,
@@ -127,7 +140,8 @@ export class World {
 
   undo(seq: number): void {
     const run = this.runs.bySeq(seq);
-    if (run !== null) beginUndo(this.#plain, new Runs(this.#plain), run, ["posting", "waiting", "done"]);
+    if (run !== null)
+      beginUndo(this.#plain, new Runs(this.#plain), run, ["posting", "waiting", "done"]);
   }
 
   /** Works until everything waits, or the process is killed; then it is as if time had passed. */
@@ -139,7 +153,9 @@ export class World {
     if (this.#chances.random() < 0.3) await this.carryOut();
     for (const table of ["runs", "jobs"]) {
       const when = this.#chances.clockAhead ? `next_attempt_at + ${DAYS_AHEAD_MS}` : "1";
-      this.#plain.run(`UPDATE ${table} SET next_attempt_at = ${when} WHERE next_attempt_at IS NOT NULL`);
+      this.#plain.run(
+        `UPDATE ${table} SET next_attempt_at = ${when} WHERE next_attempt_at IS NOT NULL`,
+      );
     }
   }
 
@@ -160,10 +176,18 @@ export class World {
     const tools: Tools = {
       sql: this.sql,
       runs: this.runs,
-      upstream: { base: "https://budget.example/v2", paced: false, fetch: (request) => this.#answer(request) },
+      upstream: {
+        base: "https://budget.example/v2",
+        paced: false,
+        fetch: (request) => this.#answer(request),
+      },
       chance: { now: () => Date.now(), random: this.#chances.random },
       pace: async () => 0,
-      document: () => ({ name: "", bytes: 0, open: () => Promise.reject(new Error("nothing is read")) }),
+      document: () => ({
+        name: "",
+        bytes: 0,
+        open: () => Promise.reject(new Error("nothing is read")),
+      }),
       isStored: async () => true,
     };
     return new Queue({
@@ -185,7 +209,9 @@ export class World {
     if (request.method !== "GET" && random() < this.#chances.late) {
       const asked = JSON.parse(body);
       this.#late.push(() =>
-        request.method === "POST" ? this.budget.insert(asked, Date.now()) : this.budget.delete(asked.ids),
+        request.method === "POST"
+          ? this.budget.insert(asked, Date.now())
+          : this.budget.delete(asked.ids),
       );
       return Promise.reject(new Error("no answer"));
     }
@@ -206,7 +232,10 @@ export class World {
     if (request.method === "POST") return onWire(await this.budget.post(body));
     if (request.method === "DELETE") return onWire(await this.budget.remove(JSON.parse(body).ids));
     const account = url.searchParams.get("manual_account_id");
-    const [from, to] = [url.searchParams.get("start_date") ?? "", url.searchParams.get("end_date") ?? "9999"];
+    const [from, to] = [
+      url.searchParams.get("start_date") ?? "",
+      url.searchParams.get("end_date") ?? "9999",
+    ];
     const since = url.searchParams.get("created_since");
     const query = {
       ...(account !== null && { account: Number(account) }),
@@ -220,7 +249,15 @@ export class World {
   }
 }
 
-function shown({ id, external_id, date, amount, payee, manual_account_id, run }: StoredTransaction) {
+function shown({
+  id,
+  external_id,
+  date,
+  amount,
+  payee,
+  manual_account_id,
+  run,
+}: StoredTransaction) {
   return {
     id,
     external_id,
@@ -251,7 +288,10 @@ function onWire(reply: PostReply | { readonly kind: "deleted" }): Response {
       return Response.json(
         {
           message: reply.message,
-          errors: [...reply.named].map(([transaction_index, errMsg]) => ({ errMsg, transaction_index })),
+          errors: [...reply.named].map(([transaction_index, errMsg]) => ({
+            errMsg,
+            transaction_index,
+          })),
         },
         { status: reply.status },
       );
@@ -260,7 +300,8 @@ function onWire(reply: PostReply | { readonly kind: "deleted" }): Response {
         {},
         {
           status: 429,
-          headers: reply.throttle.retryAfter === null ? {} : { "retry-after": reply.throttle.retryAfter },
+          headers:
+            reply.throttle.retryAfter === null ? {} : { "retry-after": reply.throttle.retryAfter },
         },
       );
     case "unauthorized":

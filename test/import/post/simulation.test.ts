@@ -35,7 +35,11 @@ async function trace(seed: number): Promise<string> {
 async function play(seed: number): Promise<{ violation: string | null; budget: FakeBudget }> {
   const random = chanceOf(seed);
   const statement = randomStatement(random);
-  const budget = new FakeBudget(random, random() * 0.5, POISONS[Math.floor(random() * POISONS.length)] ?? "named");
+  const budget = new FakeBudget(
+    random,
+    random() * 0.5,
+    POISONS[Math.floor(random() * POISONS.length)] ?? "named",
+  );
   const byHand = statement.filter((row) => !row.poison && random() < 0.1);
   for (const row of byHand) budget.typeByHand(row);
   const claims = new Map<string, number>();
@@ -47,26 +51,35 @@ async function play(seed: number): Promise<{ violation: string | null; budget: F
     await drainAll(store, budget, run, random);
     before.push(...store.rows);
     for (const row of store.rows) {
-      if (!["inserted", "duplicate", "rejected"].includes(row.state)) return { violation: `row ${row.seq} is ${row.state}`, budget };
+      if (!["inserted", "duplicate", "rejected"].includes(row.state))
+        return { violation: `row ${row.seq} is ${row.state}`, budget };
       const poison = row.item.includes('"poison":true');
-      if ((row.state === "rejected") !== poison) return { violation: `row ${row.seq}, poison ${poison}, is ${row.state}`, budget };
-      if (row.state === "inserted" && !budget.kept.some((t) => t.id === row.transaction && t.run === run)) {
+      if ((row.state === "rejected") !== poison)
+        return { violation: `row ${row.seq}, poison ${poison}, is ${row.state}`, budget };
+      if (
+        row.state === "inserted" &&
+        !budget.kept.some((t) => t.id === row.transaction && t.run === run)
+      ) {
         return { violation: `row ${row.seq} claims an insert that is not its own`, budget };
       }
     }
     const inserted = store.rows.filter((row) => row.state === "inserted").length;
     const owned = budget.kept.filter((t) => t.run === run).length;
-    if (inserted !== owned) return { violation: `${run} inserted ${owned}, its rows say ${inserted}`, budget };
+    if (inserted !== owned)
+      return { violation: `${run} inserted ${owned}, its rows say ${inserted}`, budget };
   }
   return { violation: compare(statement, budget), budget };
 }
 
 /** Every transaction of the statement, and nothing else, is in the budget exactly once. */
 function compare(statement: readonly Coffee[], budget: FakeBudget): string | null {
-  const wanted = countBy(statement.filter((row) => !row.poison).map((row) => `${row.date} ${row.amount} ${row.payee}`));
+  const wanted = countBy(
+    statement.filter((row) => !row.poison).map((row) => `${row.date} ${row.amount} ${row.payee}`),
+  );
   const found = countBy(budget.kept.map((t) => `${t.date} ${t.amount} ${t.payee}`));
   for (const key of new Set([...wanted.keys(), ...found.keys()])) {
-    if (wanted.get(key) !== found.get(key)) return `${key}: wanted ${wanted.get(key) ?? 0}, found ${found.get(key) ?? 0}`;
+    if (wanted.get(key) !== found.get(key))
+      return `${key}: wanted ${wanted.get(key) ?? 0}, found ${found.get(key) ?? 0}`;
   }
   const ids = budget.kept.flatMap((t) => (t.external_id === null ? [] : [t.external_id]));
   return new Set(ids).size === ids.length ? null : "an external_id is there twice";

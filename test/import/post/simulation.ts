@@ -1,7 +1,12 @@
 // A budget service, a network and a disk made of plain data, all failing by a seeded chance, round the real
 // queue core. simulate(seed) replays bit for bit; the test runs thousands of seeds.
 
-import type { Accepted, PostReply, StoredTransaction, TransactionQuery } from "../../../src/import/post/client.ts";
+import type {
+  Accepted,
+  PostReply,
+  StoredTransaction,
+  TransactionQuery,
+} from "../../../src/import/post/client.ts";
 import { drainOnce, type QueueService } from "../../../src/import/post/drain.ts";
 import { Crash, type MemoryRow, type MemoryStore } from "./memory-store.ts";
 
@@ -37,7 +42,16 @@ interface Kept extends StoredTransaction {
 /** The service's answer to an item that it cannot take: it refuses it by name, refuses the whole request, or fails at it. */
 export type Poison = "named" | "unnamed" | "500";
 
-type Fault = "none" | "lost before" | "lost after" | "throttled" | "500 before" | "500 after" | "garbage" | "unauthorized" | "twice";
+type Fault =
+  | "none"
+  | "lost before"
+  | "lost after"
+  | "throttled"
+  | "500 before"
+  | "500 after"
+  | "garbage"
+  | "unauthorized"
+  | "twice";
 
 /** The service by its document: external_id unique per account, skip_duplicates against stored ones only. */
 export class FakeBudget implements QueueService {
@@ -63,7 +77,12 @@ export class FakeBudget implements QueueService {
     const fault = this.#fault();
     if (fault === "lost before") return { kind: "unknown", message: "lost before it arrived" };
     if (fault === "500 before") return { kind: "unknown", message: "500", status: 500 };
-    if (fault === "throttled") return { kind: "throttled", throttle: { retryAfter: this.#retryAfter(), reset: null }, message: "429" };
+    if (fault === "throttled")
+      return {
+        kind: "throttled",
+        throttle: { retryAfter: this.#retryAfter(), reset: null },
+        message: "429",
+      };
     if (fault === "unauthorized") return { kind: "unauthorized", message: "401" };
     const first = this.insert(JSON.parse(body));
     const reply = fault === "twice" ? this.insert(JSON.parse(body)) : first;
@@ -74,23 +93,43 @@ export class FakeBudget implements QueueService {
 
   async list(query: TransactionQuery, offset: number) {
     this.requests += 1;
-    if (!["none", "twice"].includes(this.#fault())) return { kind: "unknown" as const, message: "lost" };
+    if (!["none", "twice"].includes(this.#fault()))
+      return { kind: "unknown" as const, message: "lost" };
     const { account, from = "", to = "9999", created_since: since } = query;
     const isSince = ({ created = 0 }: Kept) => since === undefined || created >= Date.parse(since);
-    const found = this.kept.filter((t) => (account === undefined || t.manual_account_id === account) && t.date >= from && t.date <= to && isSince(t));
+    const found = this.kept.filter(
+      (t) =>
+        (account === undefined || t.manual_account_id === account) &&
+        t.date >= from &&
+        t.date <= to &&
+        isSince(t),
+    );
     const page = found.slice(offset, offset + 7);
     return { kind: "page" as const, transactions: page, more: offset + 7 < found.length };
   }
 
   /** Deletes all of them, or none where one is unknown. */
-  async remove(ids: readonly number[]): Promise<{ kind: "deleted" } | Exclude<PostReply, Accepted>> {
+  async remove(
+    ids: readonly number[],
+  ): Promise<{ kind: "deleted" } | Exclude<PostReply, Accepted>> {
     this.requests += 1;
     const fault = this.#fault();
-    if (fault === "lost before" || fault === "garbage") return { kind: "unknown", message: "lost before it arrived" };
+    if (fault === "lost before" || fault === "garbage")
+      return { kind: "unknown", message: "lost before it arrived" };
     if (fault === "500 before") return { kind: "unknown", message: "500", status: 500 };
     if (fault === "unauthorized") return { kind: "unauthorized", message: "401" };
-    if (fault === "throttled") return { kind: "throttled", throttle: { retryAfter: this.#retryAfter(), reset: null }, message: "429" };
-    const refused = { kind: "refused", status: 404, message: "unknown id", named: new Map<number, string>() } as const;
+    if (fault === "throttled")
+      return {
+        kind: "throttled",
+        throttle: { retryAfter: this.#retryAfter(), reset: null },
+        message: "429",
+      };
+    const refused = {
+      kind: "refused",
+      status: 404,
+      message: "unknown id",
+      named: new Map<number, string>(),
+    } as const;
     if (!this.delete(ids) || fault === "twice") return refused;
     return fault === "none" ? { kind: "deleted" } : { kind: "unknown", message: fault };
   }
@@ -118,14 +157,24 @@ export class FakeBudget implements QueueService {
     }
     const before = [...this.kept];
     const inserted = new Map<string, number>();
-    const skipped: { reason: "duplicate_external_id" | "duplicate_payee_amount_date"; index: number; existing: number }[] = [];
+    const skipped: {
+      reason: "duplicate_external_id" | "duplicate_payee_amount_date";
+      index: number;
+      existing: number;
+    }[] = [];
     for (const [index, item] of request.transactions.entries()) {
-      const same = before.find((t) => t.external_id === item.external_id && t.manual_account_id === item.manual_account_id);
+      const same = before.find(
+        (t) => t.external_id === item.external_id && t.manual_account_id === item.manual_account_id,
+      );
       const equal = before.find(
         (t) =>
-          t.manual_account_id === item.manual_account_id && t.date === item.date && t.amount === item.amount && t.payee === item.payee,
+          t.manual_account_id === item.manual_account_id &&
+          t.date === item.date &&
+          t.amount === item.amount &&
+          t.payee === item.payee,
       );
-      if (same !== undefined) skipped.push({ reason: "duplicate_external_id", index, existing: same.id });
+      if (same !== undefined)
+        skipped.push({ reason: "duplicate_external_id", index, existing: same.id });
       else if (request.skip_duplicates && equal !== undefined) {
         skipped.push({ reason: "duplicate_payee_amount_date", index, existing: equal.id });
       } else {
@@ -139,12 +188,30 @@ export class FakeBudget implements QueueService {
 
   #fault(): Fault {
     if (this.#random() >= this.#faults) return "none";
-    const faults: Fault[] = ["lost before", "lost after", "throttled", "500 before", "500 after", "garbage", "unauthorized", "twice"];
+    const faults: Fault[] = [
+      "lost before",
+      "lost after",
+      "throttled",
+      "500 before",
+      "500 after",
+      "garbage",
+      "unauthorized",
+      "twice",
+    ];
     return faults[Math.floor(this.#random() * faults.length)] ?? "none";
   }
 
   #retryAfter(): string | null {
-    const values = ["1", "60", "0", "-1", "soon", "1000000000", "Wed, 21 Oct 2026 07:28:00 GMT", null];
+    const values = [
+      "1",
+      "60",
+      "0",
+      "-1",
+      "soon",
+      "1000000000",
+      "Wed, 21 Oct 2026 07:28:00 GMT",
+      null,
+    ];
     return values[Math.floor(this.#random() * values.length)] ?? null;
   }
 }
@@ -155,7 +222,12 @@ interface Sent extends Omit<Kept, "id"> {
 }
 
 /** Drains a run to its end through every crash and wait; throws when it does not end. */
-export async function drainAll(store: MemoryStore, budget: FakeBudget, run: string, random: () => number): Promise<void> {
+export async function drainAll(
+  store: MemoryStore,
+  budget: FakeBudget,
+  run: string,
+  random: () => number,
+): Promise<void> {
   let now = 1_800_000_000_000;
   const chance = { now: () => now, random };
   let failures = 0;
@@ -164,11 +236,17 @@ export async function drainAll(store: MemoryStore, budget: FakeBudget, run: stri
     // A file with nothing but rows that the service fails at waits until another import's rows are accepted.
     if (step > 2_500) store.acceptOthers();
     try {
-      const drained = await drainOnce(store, budget, { run, applyRules: true, skipDuplicates: true, failures }, chance);
+      const drained = await drainOnce(
+        store,
+        budget,
+        { run, applyRules: true, skipDuplicates: true, failures },
+        chance,
+      );
       failures = drained.kind === "moved" ? 0 : failures + 1;
       if (drained.kind === "done") return;
       if (drained.kind === "wait") {
-        if (!(drained.delay >= 1_000 && drained.delay <= 900_000)) throw new Error(`a wait of ${drained.delay} ms`);
+        if (!(drained.delay >= 1_000 && drained.delay <= 900_000))
+          throw new Error(`a wait of ${drained.delay} ms`);
         now += drained.delay;
       }
     } catch (error) {
@@ -185,11 +263,24 @@ export function rowsOf(file: readonly Coffee[], run: string): MemoryRow[] {
     const occurrence = (counts.get(coffee.key) ?? 0) + 1;
     counts.set(coffee.key, occurrence);
     const external_id = `${coffee.key}:${occurrence}`;
-    const item = JSON.stringify({ ...wireOf(coffee), external_id, run, key: coffee.key, poison: coffee.poison });
+    const item = JSON.stringify({
+      ...wireOf(coffee),
+      external_id,
+      run,
+      key: coffee.key,
+      poison: coffee.poison,
+    });
     return { ...coffee, seq, external_id, item, state: "waiting", batch: null, transaction: null };
   });
 }
 
 function wireOf(row: Coffee) {
-  return { manual_account_id: row.account, date: row.date, amount: String(row.amount), payee: row.payee, part: false, ...PLAIN };
+  return {
+    manual_account_id: row.account,
+    date: row.date,
+    amount: String(row.amount),
+    payee: row.payee,
+    part: false,
+    ...PLAIN,
+  };
 }

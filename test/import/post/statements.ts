@@ -15,7 +15,14 @@ export function randomStatement(random: () => number): Coffee[] {
     // Two texts may clean to one payee: other facts, yet equal to the service.
     const text = `${payee} ${pick(["", "#1"])}${poison ? "!" : ""}`;
     const hash = hashOf(`${amount} ${text}`);
-    return { account: 1, date, amount, payee: poison ? `${payee} poison` : payee, key: `t1:${date.replaceAll("-", "")}:${hash}`, poison };
+    return {
+      account: 1,
+      date,
+      amount,
+      payee: poison ? `${payee} poison` : payee,
+      key: `t1:${date.replaceAll("-", "")}:${hash}`,
+      poison,
+    };
   }).sort((a, b) => (a.date < b.date ? -1 : a.date > b.date ? 1 : 0));
 }
 
@@ -23,8 +30,10 @@ export function randomStatement(random: () => number): Coffee[] {
 export function windowsOf(statement: readonly Coffee[], random: () => number): Coffee[][] {
   const days = [...new Set(statement.map((row) => row.date))];
   const cut = Math.floor(random() * days.length);
-  const until = (day: string | undefined) => statement.filter((row) => day === undefined || row.date <= day);
-  const from = (day: string | undefined) => statement.filter((row) => day === undefined || row.date >= day);
+  const until = (day: string | undefined) =>
+    statement.filter((row) => day === undefined || row.date <= day);
+  const from = (day: string | undefined) =>
+    statement.filter((row) => day === undefined || row.date >= day);
   const windows = [until(days[cut]), from(days[Math.max(0, cut - 1)])];
   if (random() < 0.5) windows.push([...statement]);
   if (random() < 0.3) windows.push([...statement].reverse());

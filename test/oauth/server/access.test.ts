@@ -6,7 +6,22 @@ import { ROUTES } from "../../../src/budget/routes.ts";
 import { ACCESS_TOKEN_LIFETIME_MS } from "../../../src/limits.ts";
 import { unusedNumbers } from "../numbers.ts";
 import { someone } from "../visitor.ts";
-import { asClient, asking, budget, codeFor, connect, me, open, read, redeem, refresh, register, send, signIn, type TestClient } from "./driver.ts";
+import {
+  asClient,
+  asking,
+  budget,
+  codeFor,
+  connect,
+  me,
+  open,
+  read,
+  redeem,
+  refresh,
+  register,
+  send,
+  signIn,
+  type TestClient,
+} from "./driver.ts";
 import { reset } from "../../reset.ts";
 
 afterEach(async () => {
@@ -15,10 +30,15 @@ afterEach(async () => {
 });
 
 /** Every operation, called with a token: what it is told, where its scope does not let it in. */
-async function refusals(token: string): Promise<Map<string, { status: number; scope: string | null }>> {
+async function refusals(
+  token: string,
+): Promise<Map<string, { status: number; scope: string | null }>> {
   const told = new Map<string, { status: number; scope: string | null }>();
   for (const { method, path, scope } of ROUTES) {
-    const response = await send(`/v2${path.replace(/\{\w+\}/g, "1")}`, { method, headers: { authorization: `Bearer ${token}` } });
+    const response = await send(`/v2${path.replace(/\{\w+\}/g, "1")}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+    });
     await response.body?.cancel();
     told.set(`${method} ${path}`, { status: response.status, scope });
   }
@@ -32,7 +52,12 @@ describe("an access token", () => {
   test("tells who agreed, for which budget; it has no label", async () => {
     const { access } = await connect(await register());
 
-    expect((await me(access)).body).toMatchObject({ id: 1, account_id: 1, budget_name: "Demo budget", api_key_label: null });
+    expect((await me(access)).body).toMatchObject({
+      id: 1,
+      account_id: 1,
+      budget_name: "Demo budget",
+      api_key_label: null,
+    });
   });
 
   test("is for the budget that was chosen of several, and names it in its text", async () => {
@@ -50,7 +75,10 @@ describe("an access token", () => {
     // With one budget it is chosen already, of several none is.
     expect(html).not.toContain("checked");
     expect(body.access_token).toMatch(new RegExp(`^at_${account}_`));
-    expect((await me(body.access_token)).body).toMatchObject({ account_id: made.value.accountId, budget_name: "Holiday home" });
+    expect((await me(body.access_token)).body).toMatchObject({
+      account_id: made.value.accountId,
+      budget_name: "Holiday home",
+    });
     expect((await refresh(client, body.refresh_token)).status).toBe(200);
     expect((await me(body.access_token.replace(`at_${account}_`, "at_1_"))).status).toBe(401);
     await env.CLIENT.getByName(client.id).remove();
@@ -65,8 +93,12 @@ describe("an access token", () => {
       const opened = scope === "me:read" || scope === "tags:read";
       expect(status === 403, `${operation} needs ${scope ?? "nothing"}`).toBe(!opened);
     }
-    const refused = await read(await send("/v2/categories", { headers: { authorization: `Bearer ${body.access_token}` } }));
-    expect(refused.headers.get("www-authenticate")).toBe('Bearer error="insufficient_scope", scope="categories:read"');
+    const refused = await read(
+      await send("/v2/categories", { headers: { authorization: `Bearer ${body.access_token}` } }),
+    );
+    expect(refused.headers.get("www-authenticate")).toBe(
+      'Bearer error="insufficient_scope", scope="categories:read"',
+    );
     expect(refused.body.errors[0].scope).toBe("categories:read");
   });
 
@@ -74,7 +106,9 @@ describe("an access token", () => {
     const client = await register({ scopes: ["me:read", "offline_access"] });
     const { access } = await connect(client);
 
-    const let1 = [...(await refusals(access))].filter(([, { status }]) => status !== 403).map(([operation]) => operation);
+    const let1 = [...(await refusals(access))]
+      .filter(([, { status }]) => status !== 403)
+      .map(([operation]) => operation);
     expect(let1).toEqual(["GET /me"]);
   });
 });
@@ -84,13 +118,18 @@ describe("is refused with 401 from the next request on:", () => {
     const { status, headers, body } = await me(token);
     expect(status).toBe(401);
     expect(headers.get("www-authenticate")).toMatch(/^Bearer error="invalid_token"/);
-    expect(body).toEqual({ message: "Unauthorized", errors: [{ errMsg: "Access token does not exist." }] });
+    expect(body).toEqual({
+      message: "Unauthorized",
+      errors: [{ errMsg: "Access token does not exist." }],
+    });
   }
 
   test("a token that expired", async () => {
     vi.spyOn(Date, "now").mockReturnValue(Date.now());
     const { access } = await connect(await register());
-    await budget((sql) => sql.run("UPDATE access_tokens SET expires_at = expires_at - ?", ACCESS_TOKEN_LIFETIME_MS - 1));
+    await budget((sql) =>
+      sql.run("UPDATE access_tokens SET expires_at = expires_at - ?", ACCESS_TOKEN_LIFETIME_MS - 1),
+    );
     expect((await me(access)).status).toBe(200);
     await budget((sql) => sql.run("UPDATE access_tokens SET expires_at = expires_at - 1"));
 
@@ -138,7 +177,11 @@ describe("is refused with 401 from the next request on:", () => {
     const client = await register({ name: "Ledger" });
     const { access, refresh: token } = await connect(client);
     const [listed] = await env.BUDGET.getByName("1").listGrants(1);
-    expect(listed).toMatchObject({ clientId: client.id, clientName: "Ledger", lastUsedAt: expect.any(Number) });
+    expect(listed).toMatchObject({
+      clientId: client.id,
+      clientName: "Ledger",
+      lastUsedAt: expect.any(Number),
+    });
     expect(await env.BUDGET.getByName("1").endGrant(2, listed?.id ?? 0)).toBe(false);
 
     expect(await env.BUDGET.getByName("1").endGrant(1, listed?.id ?? 0)).toBe(true);
@@ -157,7 +200,8 @@ describe("a person in the portal", () => {
     const portal = async () => (await send("/portal", { headers: { cookie } })).text();
     const before = await portal();
     const [, end = ""] = /action="(\/portal\/grants\/1\/\d+\/end)"/.exec(before) ?? [];
-    const post = async (headers: Record<string, string>) => send(end, { method: "POST", headers: { cookie, ...headers } });
+    const post = async (headers: Record<string, string>) =>
+      send(end, { method: "POST", headers: { cookie, ...headers } });
 
     expect(before).toMatch(/Ledger[\s\S]*?data-label="last used"><time/);
     expect((await post({ "sec-fetch-site": "cross-site" })).status).toBe(403);
@@ -188,7 +232,9 @@ test.each(["/v2/me?access_token=", "/v2/me?token=", "/v2/transactions?access_tok
     const { access } = await connect(await register());
 
     expect((await send(path + access)).status).toBe(401);
-    expect((await send(path + access, { headers: { authorization: `Bearer ${access}` } })).status).toBe(400);
+    expect(
+      (await send(path + access, { headers: { authorization: `Bearer ${access}` } })).status,
+    ).toBe(400);
   },
 );
 
@@ -205,18 +251,21 @@ describe("revoking", () => {
     expect((await refresh(client, second.body.refresh_token)).status).toBe(200);
   });
 
-  test.each(["confidential", "public"] as const)("a %s client's refresh token ends the grant with every token", async (kind) => {
-    const client = await register({ kind });
-    const { access, refresh: token } = await connect(client);
+  test.each(["confidential", "public"] as const)(
+    "a %s client's refresh token ends the grant with every token",
+    async (kind) => {
+      const client = await register({ kind });
+      const { access, refresh: token } = await connect(client);
 
-    const answer = await revoke(client, token, { token_type_hint: "access_token" });
+      const answer = await revoke(client, token, { token_type_hint: "access_token" });
 
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("cache-control")).toBe("no-store");
-    expect((await me(access)).status).toBe(401);
-    expect((await refresh(client, token)).body.error).toBe("invalid_grant");
-    expect((await revoke(client, token)).status).toBe(200);
-  });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect((await me(access)).status).toBe(401);
+      expect((await refresh(client, token)).body.error).toBe("invalid_grant");
+      expect((await revoke(client, token)).status).toBe(200);
+    },
+  );
 
   test("one grant leaves the client's others", async () => {
     const client = await register();
@@ -241,7 +290,12 @@ describe("revoking", () => {
   test("what is unknown, of another kind or no token at all is 200 as well", async () => {
     const client = await register();
 
-    for (const text of ["x", `at_1_${"a".repeat(52)}`, `rt_77_${"a".repeat(52)}`, `dev_1_${"a".repeat(52)}`]) {
+    for (const text of [
+      "x",
+      `at_1_${"a".repeat(52)}`,
+      `rt_77_${"a".repeat(52)}`,
+      `dev_1_${"a".repeat(52)}`,
+    ]) {
       expect((await revoke(client, text)).status).toBe(200);
     }
   });
@@ -249,7 +303,9 @@ describe("revoking", () => {
   test("needs the client to say who it is, and a token", async () => {
     const client = await register();
 
-    expect((await asClient({ ...client, secret: "wrong" }, "/oauth/revoke", { token: "x" })).body.error).toBe("invalid_client");
+    expect(
+      (await asClient({ ...client, secret: "wrong" }, "/oauth/revoke", { token: "x" })).body.error,
+    ).toBe("invalid_client");
     expect((await asClient(client, "/oauth/revoke", {})).body.error).toBe("invalid_request");
   });
 });

@@ -3,12 +3,30 @@
 
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
-import { ACCESS_TOKEN_LIFETIME_MS, CONSENT_FORM_MS, OAUTH_QUERY_CHARS_MAX, OAUTH_STATE_CHARS_MAX } from "../../../src/limits.ts";
+import {
+  ACCESS_TOKEN_LIFETIME_MS,
+  CONSENT_FORM_MS,
+  OAUTH_QUERY_CHARS_MAX,
+  OAUTH_STATE_CHARS_MAX,
+} from "../../../src/limits.ts";
 import { newForm, readForm } from "../../../src/oauth/server/consent-form.ts";
 import { newClientId } from "../../../src/oauth/registration.ts";
 import { withinAMinute } from "../../clock.ts";
 import { freshAddress } from "../network.ts";
-import { asking, budget, CALLBACK, codeFor, fieldsOf, open, ORIGIN, register, send, sentTo, signIn, submit } from "./driver.ts";
+import {
+  asking,
+  budget,
+  CALLBACK,
+  codeFor,
+  fieldsOf,
+  open,
+  ORIGIN,
+  register,
+  send,
+  sentTo,
+  signIn,
+  submit,
+} from "./driver.ts";
 import { reset } from "../../reset.ts";
 
 afterEach(() => reset());
@@ -52,7 +70,10 @@ describe("is told on a page, and never sends the browser away:", () => {
   test("a second client_id or redirect_uri, even if both are right", async () => {
     const client = await register();
 
-    for (const [name, value] of [["client_id", client.id], ["redirect_uri", CALLBACK]] as const) {
+    for (const [name, value] of [
+      ["client_id", client.id],
+      ["redirect_uri", CALLBACK],
+    ] as const) {
       const query = asking(client);
       query.append(name, value);
       const response = await open(query, null);
@@ -86,7 +107,11 @@ describe("goes back to the client, with its state and our name:", () => {
     ["a mixed response_type", { response_type: "code token" }, "unsupported_response_type"],
     ["another response_mode", { response_mode: "fragment" }, "invalid_request"],
     ["no challenge", { code_challenge: null }, "invalid_request"],
-    ["no challenge and no method", { code_challenge: null, code_challenge_method: null }, "invalid_request"],
+    [
+      "no challenge and no method",
+      { code_challenge: null, code_challenge_method: null },
+      "invalid_request",
+    ],
     ["the plain method", { code_challenge_method: "plain" }, "invalid_request"],
     ["no method, which means plain", { code_challenge_method: null }, "invalid_request"],
     ["a challenge that is too short", { code_challenge: "a".repeat(42) }, "invalid_request"],
@@ -98,17 +123,27 @@ describe("goes back to the client, with its state and our name:", () => {
     const { to, said } = sentTo(await open(asking(client, changed), await signIn()));
 
     expect(to).toBe(CALLBACK);
-    expect(said).toEqual({ error, error_description: expect.any(String), state: "a state", iss: ORIGIN });
+    expect(said).toEqual({
+      error,
+      error_description: expect.any(String),
+      state: "a state",
+      iss: ORIGIN,
+    });
   });
 
   test("nobody who has not signed in: they are asked to first, and led back to the request", async () => {
     const client = await register();
     const query = asking(client, { response_type: "token" }).toString();
 
-    for (const response of [await open(query, null), await submit({ request: query, decision: "deny" }, "")]) {
+    for (const response of [
+      await open(query, null),
+      await submit({ request: query, decision: "deny" }, ""),
+    ]) {
       expect(response.status).toBe(401);
       expect(response.headers.get("location")).toBeNull();
-      expect((await response.text()).replaceAll("&amp;", "&")).toContain(`name="next" value="/oauth/authorize?${query}"`);
+      expect((await response.text()).replaceAll("&amp;", "&")).toContain(
+        `name="next" value="/oauth/authorize?${query}"`,
+      );
     }
   });
 
@@ -121,24 +156,41 @@ describe("goes back to the client, with its state and our name:", () => {
     };
 
     const cookie = await signIn();
-    expect(sentTo(await open(twice("code_challenge"), cookie)).said).toMatchObject({ error: "invalid_request", state: "a state" });
+    expect(sentTo(await open(twice("code_challenge"), cookie)).said).toMatchObject({
+      error: "invalid_request",
+      state: "a state",
+    });
     const { said } = sentTo(await open(twice("state"), cookie));
-    expect(said).toEqual({ error: "invalid_request", error_description: expect.any(String), iss: ORIGIN });
+    expect(said).toEqual({
+      error: "invalid_request",
+      error_description: expect.any(String),
+      iss: ORIGIN,
+    });
   });
 
   test("a state of one character more than the bound", async () => {
     const client = await register();
     const cookie = await signIn();
 
-    expect((await open(asking(client, { state: "s".repeat(OAUTH_STATE_CHARS_MAX) }), cookie)).status).toBe(200);
-    const long = await open(asking(client, { state: "s".repeat(OAUTH_STATE_CHARS_MAX + 1) }), cookie);
+    expect(
+      (await open(asking(client, { state: "s".repeat(OAUTH_STATE_CHARS_MAX) }), cookie)).status,
+    ).toBe(200);
+    const long = await open(
+      asking(client, { state: "s".repeat(OAUTH_STATE_CHARS_MAX + 1) }),
+      cookie,
+    );
     expect(sentTo(long).said["error"]).toBe("invalid_request");
   });
 
   test("the registered address keeps its own query", async () => {
     const client = await register({ redirectUris: [`${CALLBACK}?tenant=7`] });
 
-    const { said } = sentTo(await open(asking(client, { redirect_uri: `${CALLBACK}?tenant=7`, response_type: null }), await signIn()));
+    const { said } = sentTo(
+      await open(
+        asking(client, { redirect_uri: `${CALLBACK}?tenant=7`, response_type: null }),
+        await signIn(),
+      ),
+    );
 
     expect(said).toMatchObject({ tenant: "7", error: "invalid_request" });
   });
@@ -196,7 +248,10 @@ describe("who has not signed in", () => {
 
 describe("the consent page", () => {
   test("says who asks, where it sends the answer, what it may do, and for which budget", async () => {
-    const client = await register({ name: "<Ledger>", scopes: ["transactions:read", "offline_access"] });
+    const client = await register({
+      name: "<Ledger>",
+      scopes: ["transactions:read", "offline_access"],
+    });
 
     const html = await (await open(asking(client), await signIn())).text();
 
@@ -212,7 +267,9 @@ describe("the consent page", () => {
   test("ignores the scope parameter", async () => {
     const client = await register({ scopes: ["tags:read"] });
 
-    const html = await (await open(asking(client, { scope: "transactions:write nonsense" }), await signIn())).text();
+    const html = await (
+      await open(asking(client, { scope: "transactions:write nonsense" }), await signIn())
+    ).text();
 
     expect(html).toContain("See tags");
     expect(html).not.toMatch(/<li>[^<]*transactions/);
@@ -250,10 +307,16 @@ describe("the answer", () => {
     const cookie = await signIn();
     const fields = await fieldsOf(await open(asking(client), cookie));
 
-    const { to, said } = sentTo(await submit({ ...fields, account: "1", decision: "allow" }, cookie));
+    const { to, said } = sentTo(
+      await submit({ ...fields, account: "1", decision: "allow" }, cookie),
+    );
 
     expect(to).toBe(CALLBACK);
-    expect(said).toEqual({ code: expect.stringMatching(/^code_1_[a-z2-7]{52}$/), state: "a state", iss: ORIGIN });
+    expect(said).toEqual({
+      code: expect.stringMatching(/^code_1_[a-z2-7]{52}$/),
+      state: "a state",
+      iss: ORIGIN,
+    });
   });
 
   test("without a state there is none", async () => {
@@ -261,7 +324,11 @@ describe("the answer", () => {
     const cookie = await signIn();
     const fields = await fieldsOf(await open(asking(client, { state: null }), cookie));
 
-    expect(Object.keys(sentTo(await submit({ ...fields, account: "1", decision: "allow" }, cookie)).said)).toEqual(["code", "iss"]);
+    expect(
+      Object.keys(
+        sentTo(await submit({ ...fields, account: "1", decision: "allow" }, cookie)).said,
+      ),
+    ).toEqual(["code", "iss"]);
   });
 
   test("Deny says so, and leaves nothing behind", async () => {
@@ -271,7 +338,12 @@ describe("the answer", () => {
 
     const { said } = sentTo(await submit({ ...fields, account: "1", decision: "deny" }, cookie));
 
-    expect(said).toEqual({ error: "access_denied", error_description: expect.any(String), state: "a state", iss: ORIGIN });
+    expect(said).toEqual({
+      error: "access_denied",
+      error_description: expect.any(String),
+      state: "a state",
+      iss: ORIGIN,
+    });
     expect(await budget((sql) => sql.all("SELECT * FROM grants"))).toEqual([]);
   });
 
@@ -293,9 +365,17 @@ describe("the answer", () => {
   test("counts once, however often it is sent", async () => {
     const client = await register();
     const cookie = await signIn();
-    const fields = { ...(await fieldsOf(await open(asking(client), cookie))), account: "1", decision: "allow" };
+    const fields = {
+      ...(await fieldsOf(await open(asking(client), cookie))),
+      account: "1",
+      decision: "allow",
+    };
 
-    const answers = await Promise.all([submit(fields, cookie), submit(fields, cookie), submit(fields, cookie)]);
+    const answers = await Promise.all([
+      submit(fields, cookie),
+      submit(fields, cookie),
+      submit(fields, cookie),
+    ]);
 
     expect(answers.map(({ status }) => String(status)).toSorted()).toEqual(["303", "400", "400"]);
     expect(await budget((sql) => sql.all("SELECT * FROM grants"))).toHaveLength(1);
@@ -323,8 +403,17 @@ describe("the answer", () => {
     const foreign = await fieldsOf(await open(asking(client), await signIn()));
     const other = await fieldsOf(await open(asking(client, { state: "another" }), cookie));
 
-    for (const form of [foreign["form"], other["form"], "", "1.2.3", own["form"]?.replace(/[^.](?=[^.]*$)/, "")]) {
-      const answer = await submit({ ...own, form: form ?? "", account: "1", decision: "allow" }, cookie);
+    for (const form of [
+      foreign["form"],
+      other["form"],
+      "",
+      "1.2.3",
+      own["form"]?.replace(/[^.](?=[^.]*$)/, ""),
+    ]) {
+      const answer = await submit(
+        { ...own, form: form ?? "", account: "1", decision: "allow" },
+        cookie,
+      );
 
       expect(answer.status).toBe(400);
       expect(await answer.text()).toContain("Answer once more");
@@ -342,10 +431,24 @@ describe("the answer", () => {
   });
 
   test("that nobody can read is refused", async () => {
-    const headers = { cookie: await signIn(), "sec-fetch-site": "same-origin", "content-type": "multipart/form-data; boundary=x" };
+    const headers = {
+      cookie: await signIn(),
+      "sec-fetch-site": "same-origin",
+      "content-type": "multipart/form-data; boundary=x",
+    };
 
-    expect((await send("/oauth/authorize", { method: "POST", body: "--y", headers })).status).toBe(400);
-    expect((await send("/oauth/authorize", { method: "POST", body: "", headers: { ...headers, "content-type": "text/plain" } })).status).toBe(400);
+    expect((await send("/oauth/authorize", { method: "POST", body: "--y", headers })).status).toBe(
+      400,
+    );
+    expect(
+      (
+        await send("/oauth/authorize", {
+          method: "POST",
+          body: "",
+          headers: { ...headers, "content-type": "text/plain" },
+        })
+      ).status,
+    ).toBe(400);
   });
 
   test("for a client that was removed meanwhile opens nothing", async () => {
@@ -364,7 +467,9 @@ test("only hashes of codes are stored, and what is over is forgotten at the next
   const stored = JSON.stringify(await budget((sql) => sql.all("SELECT * FROM grants")));
 
   expect(stored).not.toContain(code.split("_")[2]);
-  await budget((sql) => sql.run("UPDATE grants SET expires_at = expires_at - ?", ACCESS_TOKEN_LIFETIME_MS));
+  await budget((sql) =>
+    sql.run("UPDATE grants SET expires_at = expires_at - ?", ACCESS_TOKEN_LIFETIME_MS),
+  );
   await codeFor(client);
   expect(await budget((sql) => sql.all("SELECT id FROM grants"))).toHaveLength(1);
 });

@@ -5,11 +5,27 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as grants from "../../../src/budget/grants/api.ts";
-import { CODES_A_CLIENT_MAX, GRANTS_A_CLIENT_MAX, GRANTS_A_PERSON_MAX, REMOVED_CLIENT_KEEP_MS, TOKENS_A_PERSON_MAX } from "../../../src/limits.ts";
+import {
+  CODES_A_CLIENT_MAX,
+  GRANTS_A_CLIENT_MAX,
+  GRANTS_A_PERSON_MAX,
+  REMOVED_CLIENT_KEEP_MS,
+  TOKENS_A_PERSON_MAX,
+} from "../../../src/limits.ts";
 import { newClientId } from "../../../src/oauth/registration.ts";
 import { Sql } from "../../../src/sql/sql.ts";
 import { must } from "../../../src/value/assert.ts";
-import { budget, CALLBACK, CHALLENGE, codeFor, connect, me, redeem, refresh, register } from "./driver.ts";
+import {
+  budget,
+  CALLBACK,
+  CHALLENGE,
+  codeFor,
+  connect,
+  me,
+  redeem,
+  refresh,
+  register,
+} from "./driver.ts";
 import { reset } from "../../reset.ts";
 
 const OTHER = 2;
@@ -18,7 +34,10 @@ const demo = () => env.BUDGET.getByName("1");
 beforeEach(async () => {
   await demo().view(1);
   await budget((sql) => {
-    sql.run("INSERT INTO users (id, name, email, created_at) VALUES (?, 'Ben', 'ben@example.com', 1)", OTHER);
+    sql.run(
+      "INSERT INTO users (id, name, email, created_at) VALUES (?, 'Ben', 'ben@example.com', 1)",
+      OTHER,
+    );
     sql.run("INSERT INTO members (user_id, role, joined_at) VALUES (?, 'member', 1)", OTHER);
   });
 });
@@ -28,7 +47,14 @@ afterEach(async () => {
   await reset();
 });
 
-const consent = (clientId: string, userId: number) => ({ clientId, clientName: "x", userId, scopes: [], redirectUri: CALLBACK, challenge: CHALLENGE });
+const consent = (clientId: string, userId: number) => ({
+  clientId,
+  clientName: "x",
+  userId,
+  scopes: [],
+  redirectUri: CALLBACK,
+  challenge: CHALLENGE,
+});
 
 /** Grants in use, as the budget keeps them, the first the oldest. */
 async function fill(userId: number, count: number, clientId = newClientId()): Promise<void> {
@@ -58,11 +84,14 @@ describe("a person who clicks often", () => {
     const { access, refresh: token } = await connect(client);
     await budget((sql) => sql.run("UPDATE grants SET created_at = created_at - 1000"));
 
-    for (let count = 0; count < GRANTS_A_CLIENT_MAX + 5; count += 1) expect(await demo().authorize(consent(client.id, 1))).not.toBeNull();
+    for (let count = 0; count < GRANTS_A_CLIENT_MAX + 5; count += 1)
+      expect(await demo().authorize(consent(client.id, 1))).not.toBeNull();
 
     expect((await me(access)).status).toBe(200);
     expect((await refresh(client, token)).status).toBe(200);
-    expect(await budget((sql) => sql.all("SELECT id FROM grants WHERE code_used_at IS NULL"))).toHaveLength(CODES_A_CLIENT_MAX);
+    expect(
+      await budget((sql) => sql.all("SELECT id FROM grants WHERE code_used_at IS NULL")),
+    ).toHaveLength(CODES_A_CLIENT_MAX);
   });
 
   test("has the newest codes, and of the apps' grants those that were used last", async () => {
@@ -78,7 +107,9 @@ describe("a person who clicks often", () => {
 
     // The oldest of all, but used last: it stays, and the one that lay unused longest goes.
     await fill(1, GRANTS_A_CLIENT_MAX - 1, client.id);
-    await budget((sql) => sql.run("UPDATE grants SET created_at = 1 WHERE code_used_at > ?", Date.now() - 60_000));
+    await budget((sql) =>
+      sql.run("UPDATE grants SET created_at = 1 WHERE code_used_at > ?", Date.now() - 60_000),
+    );
     expect((await redeem(client, must(codes.at(-1), "there are codes"))).status).toBe(200);
 
     expect((await me(second.body.access_token)).status).toBe(200);
@@ -106,7 +137,8 @@ describe("one member", () => {
   });
 
   test("has their own number of developer tokens, and fills nobody else's", async () => {
-    for (let count = 0; count < TOKENS_A_PERSON_MAX; count += 1) expect((await demo().issueTokenOf(1, null)).ok).toBe(true);
+    for (let count = 0; count < TOKENS_A_PERSON_MAX; count += 1)
+      expect((await demo().issueTokenOf(1, null)).ok).toBe(true);
 
     expect(await demo().issueTokenOf(1, null)).toEqual({ ok: false, error: "too many tokens" });
     const other = await demo().issueTokenOf(OTHER, null);
@@ -134,7 +166,9 @@ test("a removed client is remembered for a day, far longer than anything of it c
   const [removed, other] = [newClientId(), newClientId()];
   await demo().endClient(removed);
   const later = async (by: number) =>
-    runInDurableObject(demo(), async (_, state) => grants.authorize(new Sql(state.storage), consent(other, 1), () => Date.now() + by));
+    runInDurableObject(demo(), async (_, state) =>
+      grants.authorize(new Sql(state.storage), consent(other, 1), () => Date.now() + by),
+    );
   const remembered = async () => budget((sql) => sql.all("SELECT client_id FROM removed_clients"));
 
   await later(REMOVED_CLIENT_KEEP_MS - 1);

@@ -3,7 +3,11 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { CLIENT_BUDGETS_STEP, REDIRECT_URI_CHARS_MAX, REDIRECT_URIS_MAX } from "../../../src/limits.ts";
+import {
+  CLIENT_BUDGETS_STEP,
+  REDIRECT_URI_CHARS_MAX,
+  REDIRECT_URIS_MAX,
+} from "../../../src/limits.ts";
 import { redirectUriProblem } from "../../../src/oauth/redirect-uri.ts";
 import { isClientId, newClientId, readRegistration } from "../../../src/oauth/registration.ts";
 import { Sql } from "../../../src/sql/sql.ts";
@@ -41,10 +45,19 @@ describe("a client", () => {
     const secret = client.secret ?? "";
 
     expect(await stub(client.id).checkSecret(secret)).toBe(true);
-    for (const wrong of ["", "x", other.secret ?? "", secret.split("_")[2] ?? "", secret.replace("cs_", "rt_"), `${secret} `]) {
+    for (const wrong of [
+      "",
+      "x",
+      other.secret ?? "",
+      secret.split("_")[2] ?? "",
+      secret.replace("cs_", "rt_"),
+      `${secret} `,
+    ]) {
       expect(await stub(client.id).checkSecret(wrong)).toBe(false);
     }
-    expect(JSON.stringify(await clientSql(client.id, (sql) => sql.all("SELECT * FROM client")))).not.toContain(secret.split("_")[2]);
+    expect(
+      JSON.stringify(await clientSql(client.id, (sql) => sql.all("SELECT * FROM client"))),
+    ).not.toContain(secret.split("_")[2]);
   });
 
   test("that is public has no secret and gets none", async () => {
@@ -63,7 +76,9 @@ describe("a client", () => {
     expect(await stub(id).checkSecret("x")).toBe(false);
     expect(await stub(id).noteConsent("1", "form", Date.now() + 1000)).toBe(false);
     await stub(id).remove();
-    const tables = await clientSql(id, (sql) => sql.all("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'"));
+    const tables = await clientSql(id, (sql) =>
+      sql.all("SELECT name FROM sqlite_master WHERE name NOT LIKE '\\_cf%' ESCAPE '\\'"),
+    );
     expect(tables).toEqual([]);
   });
 
@@ -71,10 +86,15 @@ describe("a client", () => {
     const client = await register();
     const again = async () =>
       runInDurableObject(stub(client.id), async (object) =>
-        object.register({ name: "x", kind: "public", redirectUris: [CALLBACK], scopes: ["me:read"], owner: { user: "1", userId: 1 } }).then(
-          () => "registered",
-          String,
-        ),
+        object
+          .register({
+            name: "x",
+            kind: "public",
+            redirectUris: [CALLBACK],
+            scopes: ["me:read"],
+            owner: { user: "1", userId: 1 },
+          })
+          .then(() => "registered", String),
       );
 
     expect(await again()).toContain("registered once");
@@ -91,7 +111,8 @@ describe("removing a client", () => {
     const { access } = await connect(client);
     await clientSql(client.id, (sql) => {
       sql.run("DELETE FROM budgets");
-      for (let id = 1; id <= CLIENT_BUDGETS_STEP + 1; id += 1) sql.run("INSERT INTO budgets (account_id) VALUES (?)", String(id));
+      for (let id = 1; id <= CLIENT_BUDGETS_STEP + 1; id += 1)
+        sql.run("INSERT INTO budgets (account_id) VALUES (?)", String(id));
     });
 
     await stub(client.id).remove();
@@ -109,8 +130,14 @@ describe("removing a client", () => {
     const silent = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await runInDurableObject(stub(client.id), async (object) => {
       const reach = Object.getOwnPropertyDescriptor(object, "env")?.value;
-      const broken = { getByName: () => ({ endClient: async () => Promise.reject(new Error("out of reach")) }) };
-      Object.defineProperty(object, "env", { value: { ...reach, BUDGET: broken }, configurable: true, writable: true });
+      const broken = {
+        getByName: () => ({ endClient: async () => Promise.reject(new Error("out of reach")) }),
+      };
+      Object.defineProperty(object, "env", {
+        value: { ...reach, BUDGET: broken },
+        configurable: true,
+        writable: true,
+      });
       await object.remove();
       Object.defineProperty(object, "env", { value: reach, configurable: true, writable: true });
     });
@@ -142,7 +169,14 @@ describe("removing a client", () => {
     const client = await register();
     await codeFor(client);
     await stub(client.id).remove();
-    const consent = { clientId: client.id, clientName: "x", userId: 1, scopes: [], redirectUri: CALLBACK, challenge: "c".repeat(43) };
+    const consent = {
+      clientId: client.id,
+      clientName: "x",
+      userId: 1,
+      scopes: [],
+      redirectUri: CALLBACK,
+      challenge: "c".repeat(43),
+    };
 
     expect(await env.BUDGET.getByName("1").authorize(consent)).toBeNull();
     expect(await stub(client.id).noteConsent("1", "form", Date.now() + 1000)).toBe(false);
@@ -153,7 +187,9 @@ describe("removing a client", () => {
     const { access } = await connect(other);
     for (let count = 0; count < 2; count += 1) await env.BUDGET.getByName("1").endClient(client.id);
 
-    expect(await budget((sql) => sql.all("SELECT client_id FROM removed_clients"))).toEqual([{ client_id: client.id }]);
+    expect(await budget((sql) => sql.all("SELECT client_id FROM removed_clients"))).toEqual([
+      { client_id: client.id },
+    ]);
     expect((await me(access)).status).toBe(200);
   });
 });
@@ -172,7 +208,11 @@ describe("killed between two writes:", () => {
     const { refresh: token } = await connect(client);
     const silent = vi.spyOn(console, "error").mockImplementation(() => undefined);
     // The last write of turning a token: the one before it, which makes it the previous one, is rolled back.
-    await budget((sql) => sql.run("CREATE TRIGGER stop BEFORE INSERT ON access_tokens BEGIN SELECT RAISE(ABORT, 'killed'); END"));
+    await budget((sql) =>
+      sql.run(
+        "CREATE TRIGGER stop BEFORE INSERT ON access_tokens BEGIN SELECT RAISE(ABORT, 'killed'); END",
+      ),
+    );
     expect((await refresh(client, token).catch(() => ({ status: 500 }))).status).toBe(500);
     silent.mockRestore();
     await budget((sql) => sql.run("DROP TRIGGER stop"));
@@ -213,10 +253,13 @@ describe("what may be registered", () => {
   });
 
   test("an address up to the bound", () => {
-    const long = (length: number) => `https://app.example.com/${"x".repeat(length - "https://app.example.com/".length)}`;
+    const long = (length: number) =>
+      `https://app.example.com/${"x".repeat(length - "https://app.example.com/".length)}`;
 
     expect(redirectUriProblem(long(REDIRECT_URI_CHARS_MAX), "public")).toBeNull();
-    expect(redirectUriProblem(long(REDIRECT_URI_CHARS_MAX + 1), "public")).toContain(String(REDIRECT_URI_CHARS_MAX));
+    expect(redirectUriProblem(long(REDIRECT_URI_CHARS_MAX + 1), "public")).toContain(
+      String(REDIRECT_URI_CHARS_MAX),
+    );
   });
 
   test.each([
@@ -225,8 +268,21 @@ describe("what may be registered", () => {
     ["a name that turns the text around", { name: "Led\u202eger" }, "name"],
     ["another kind", { kind: "native" }, "kind"],
     ["no address", { redirectUris: [] }, "redirectUris"],
-    ["too many addresses", { redirectUris: Array.from({ length: REDIRECT_URIS_MAX + 1 }, (_, index) => `${CALLBACK}/${index}`) }, "redirectUris"],
-    ["one bad address among good ones", { redirectUris: [CALLBACK, "http://evil.example"] }, "redirectUris"],
+    [
+      "too many addresses",
+      {
+        redirectUris: Array.from(
+          { length: REDIRECT_URIS_MAX + 1 },
+          (_, index) => `${CALLBACK}/${index}`,
+        ),
+      },
+      "redirectUris",
+    ],
+    [
+      "one bad address among good ones",
+      { redirectUris: [CALLBACK, "http://evil.example"] },
+      "redirectUris",
+    ],
     ["an unknown scope", { scopes: ["me:read", "me:write"] }, "scopes"],
     ["no scope", { scopes: [] }, "scopes"],
     ["a scope that does nothing alone", { scopes: ["offline_access"] }, "scopes"],
@@ -234,7 +290,10 @@ describe("what may be registered", () => {
     const good = { name: "Ledger", kind: "public", redirectUris: [CALLBACK], scopes: ["me:read"] };
 
     expect(readRegistration(good).ok).toBe(true);
-    expect(readRegistration({ ...good, ...changed })).toMatchObject({ ok: false, error: { field } });
+    expect(readRegistration({ ...good, ...changed })).toMatchObject({
+      ok: false,
+      error: { field },
+    });
   });
 
   test("ids are of one form and never the same", () => {

@@ -32,9 +32,20 @@ export interface Registering {
 
 /** A registered client: confidential, with all scopes, unless told otherwise. */
 export async function register(given: Registering = {}): Promise<TestClient> {
-  const { kind = "confidential", redirectUris = [CALLBACK], scopes = SCOPES, name = "Ledger" } = given;
+  const {
+    kind = "confidential",
+    redirectUris = [CALLBACK],
+    scopes = SCOPES,
+    name = "Ledger",
+  } = given;
   const owner = { user: "1", userId: 1 };
-  const made = await env.CLIENT.getByName(newClientId()).register({ name, kind, redirectUris: [...redirectUris], scopes: [...scopes], owner });
+  const made = await env.CLIENT.getByName(newClientId()).register({
+    name,
+    kind,
+    redirectUris: [...redirectUris],
+    scopes: [...scopes],
+    owner,
+  });
   return { id: made.clientId, secret: made.secret };
 }
 
@@ -46,7 +57,10 @@ export async function signIn(): Promise<string> {
 }
 
 /** The parameters of a faultless authorization request; null leaves one out. */
-export function asking(client: TestClient, changed: Readonly<Record<string, string | null>> = {}): URLSearchParams {
+export function asking(
+  client: TestClient,
+  changed: Readonly<Record<string, string | null>> = {},
+): URLSearchParams {
   const all: Record<string, string | null> = {
     response_type: "code",
     client_id: client.id,
@@ -63,27 +77,43 @@ export function asking(client: TestClient, changed: Readonly<Record<string, stri
 
 export async function send(path: string, init: RequestInit = {}): Promise<Response> {
   const request = new Request(`${ORIGIN}${path}`, { redirect: "manual", ...init });
-  if (!request.headers.has("cf-connecting-ip")) request.headers.set("cf-connecting-ip", freshAddress());
+  if (!request.headers.has("cf-connecting-ip"))
+    request.headers.set("cf-connecting-ip", freshAddress());
   return exports.default.fetch(request);
 }
 
 /** Opens the authorization endpoint in a browser with this Cookie header, or none. */
-export async function open(query: URLSearchParams | string, cookie: string | null): Promise<Response> {
-  return send(`/oauth/authorize?${query.toString()}`, { headers: cookie === null ? {} : { cookie } });
+export async function open(
+  query: URLSearchParams | string,
+  cookie: string | null,
+): Promise<Response> {
+  return send(`/oauth/authorize?${query.toString()}`, {
+    headers: cookie === null ? {} : { cookie },
+  });
 }
 
 /** The hidden fields of a consent page. */
 export async function fieldsOf(page: Response): Promise<Record<string, string>> {
   const html = await page.text();
   const fields = [...html.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)];
-  return Object.fromEntries(fields.map(([, name = "", value = ""]) => [name, value.replaceAll("&amp;", "&")]));
+  return Object.fromEntries(
+    fields.map(([, name = "", value = ""]) => [name, value.replaceAll("&amp;", "&")]),
+  );
 }
 
 /** Sends a consent page's form back as a browser does. */
-export async function submit(fields: Record<string, string>, cookie: string, headers: Record<string, string | null> = {}): Promise<Response> {
+export async function submit(
+  fields: Record<string, string>,
+  cookie: string,
+  headers: Record<string, string | null> = {},
+): Promise<Response> {
   const all = Object.entries({ cookie, "sec-fetch-site": "same-origin", ...headers });
   const given = all.filter((header): header is [string, string] => header[1] !== null);
-  return send("/oauth/authorize", { method: "POST", body: new URLSearchParams(fields), headers: given });
+  return send("/oauth/authorize", {
+    method: "POST",
+    body: new URLSearchParams(fields),
+    headers: given,
+  });
 }
 
 /** Where a redirect leads, and what it says there. */
@@ -122,7 +152,8 @@ export async function asClient(
   const form = new URLSearchParams();
   if (client.secret === null) form.set("client_id", client.id);
   for (const [name, value] of Object.entries(parameters)) if (value !== null) form.set(name, value);
-  const headers: Record<string, string> = client.secret === null ? {} : { authorization: basic(client.id, client.secret) };
+  const headers: Record<string, string> =
+    client.secret === null ? {} : { authorization: basic(client.id, client.secret) };
   return read(await send(path, { method: "POST", body: form, headers }));
 }
 
@@ -135,13 +166,31 @@ export async function read(response: Response): Promise<TokenAnswer> {
 }
 
 /** Redeems a code with the right verifier and address, unless told otherwise. */
-export async function redeem(client: TestClient, code: string, changed: Readonly<Record<string, string | null>> = {}): Promise<TokenAnswer> {
-  const parameters = { grant_type: "authorization_code", code, redirect_uri: CALLBACK, code_verifier: VERIFIER, ...changed };
+export async function redeem(
+  client: TestClient,
+  code: string,
+  changed: Readonly<Record<string, string | null>> = {},
+): Promise<TokenAnswer> {
+  const parameters = {
+    grant_type: "authorization_code",
+    code,
+    redirect_uri: CALLBACK,
+    code_verifier: VERIFIER,
+    ...changed,
+  };
   return asClient(client, "/oauth/token", parameters);
 }
 
-export async function refresh(client: TestClient, token: string, changed: Readonly<Record<string, string>> = {}): Promise<TokenAnswer> {
-  return asClient(client, "/oauth/token", { grant_type: "refresh_token", refresh_token: token, ...changed });
+export async function refresh(
+  client: TestClient,
+  token: string,
+  changed: Readonly<Record<string, string>> = {},
+): Promise<TokenAnswer> {
+  return asClient(client, "/oauth/token", {
+    grant_type: "refresh_token",
+    refresh_token: token,
+    ...changed,
+  });
 }
 
 /** The tokens of a new grant. */

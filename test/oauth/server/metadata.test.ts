@@ -51,17 +51,26 @@ describe("the issuer", () => {
     expect(issuerOf(address, config)).toBe(issuer);
   });
 
-  test.each(["https://budget.example.com/", "https://budget.example.com/oauth", "http://budget.example.com", "budget"])(
-    "cannot be %s",
-    (issuer) => {
-      expect(() => readConfig({ ...env, OAUTH_ISSUER_SELF: issuer })).toThrow("OAUTH_ISSUER_SELF");
-    },
-  );
+  test.each([
+    "https://budget.example.com/",
+    "https://budget.example.com/oauth",
+    "http://budget.example.com",
+    "budget",
+  ])("cannot be %s", (issuer) => {
+    expect(() => readConfig({ ...env, OAUTH_ISSUER_SELF: issuer })).toThrow("OAUTH_ISSUER_SELF");
+  });
 
   test("a request under another name is told that there is no authorization server", async () => {
     const { exports } = await import("cloudflare:workers");
-    for (const [path, method] of [[WELL_KNOWN, "GET"], ["/oauth/token", "POST"], ["/oauth/revoke", "POST"], ["/oauth/authorize?client_id=x", "GET"]] as const) {
-      const response = await exports.default.fetch(new Request(`http://rebound.example${path}`, { method, redirect: "manual" }));
+    for (const [path, method] of [
+      [WELL_KNOWN, "GET"],
+      ["/oauth/token", "POST"],
+      ["/oauth/revoke", "POST"],
+      ["/oauth/authorize?client_id=x", "GET"],
+    ] as const) {
+      const response = await exports.default.fetch(
+        new Request(`http://rebound.example${path}`, { method, redirect: "manual" }),
+      );
 
       expect([path, response.status]).toEqual([path, 404]);
       await response.body?.cancel();

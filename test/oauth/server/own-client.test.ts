@@ -4,13 +4,34 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test } from "vitest";
 import { readConfig } from "../../../src/config.ts";
-import { clientOf, registerClient, removeClient, rotateSecret } from "../../../src/oauth/clients.ts";
+import {
+  clientOf,
+  registerClient,
+  removeClient,
+  rotateSecret,
+} from "../../../src/oauth/clients.ts";
 import { describeOwnClient, isOwnSecret, ownClient } from "../../../src/oauth/own-client.ts";
 import { OWN_CLIENT_ID } from "../../../src/value/own-client.ts";
 import { isClientId } from "../../../src/oauth/registration.ts";
 import { must } from "../../../src/value/assert.ts";
 import { unusedNumbers } from "../numbers.ts";
-import { asClient, asking, basic, budget, fieldsOf, me, open, ORIGIN, redeem, refresh, send, sentTo, signIn, submit, type TestClient } from "./driver.ts";
+import {
+  asClient,
+  asking,
+  basic,
+  budget,
+  fieldsOf,
+  me,
+  open,
+  ORIGIN,
+  redeem,
+  refresh,
+  send,
+  sentTo,
+  signIn,
+  submit,
+  type TestClient,
+} from "./driver.ts";
 import { reset } from "../../reset.ts";
 
 afterEach(() => reset());
@@ -22,7 +43,8 @@ async function own(): Promise<TestClient> {
   return { id: clientId, secret: clientSecret };
 }
 
-const request = async (changed: Record<string, string | null> = {}) => asking(await own(), { redirect_uri: OWN_CALLBACK, ...changed });
+const request = async (changed: Record<string, string | null> = {}) =>
+  asking(await own(), { redirect_uri: OWN_CALLBACK, ...changed });
 
 async function secondBudget(): Promise<string> {
   await unusedNumbers();
@@ -41,27 +63,53 @@ describe("who has signed in", () => {
     const { to, said } = sentTo(answer);
 
     expect(to).toBe(OWN_CALLBACK);
-    expect(said).toEqual({ code: expect.stringMatching(/^code_1_[a-z2-7]{52}$/), state: "a state", iss: ORIGIN });
+    expect(said).toEqual({
+      code: expect.stringMatching(/^code_1_[a-z2-7]{52}$/),
+      state: "a state",
+      iss: ORIGIN,
+    });
     expect(answer.headers.get("cache-control")).toBe("no-store");
-    const { status, body } = await redeem(client, must(said["code"], "there is a code"), { redirect_uri: OWN_CALLBACK });
+    const { status, body } = await redeem(client, must(said["code"], "there is a code"), {
+      redirect_uri: OWN_CALLBACK,
+    });
     expect(status).toBe(200);
     expect((await me(body.access_token)).body).toMatchObject({ id: 1, account_id: 1 });
     expect((await refresh(client, body.refresh_token)).status).toBe(200);
     // What the importer posts with is open, what it never does is not.
-    expect((await send("/v2/manual_accounts", { headers: { authorization: `Bearer ${body.access_token}` } })).status).toBe(200);
-    expect((await send("/v2/tags/1", { method: "DELETE", headers: { authorization: `Bearer ${body.access_token}` } })).status).toBe(403);
+    expect(
+      (
+        await send("/v2/manual_accounts", {
+          headers: { authorization: `Bearer ${body.access_token}` },
+        })
+      ).status,
+    ).toBe(200);
+    expect(
+      (
+        await send("/v2/tags/1", {
+          method: "DELETE",
+          headers: { authorization: `Bearer ${body.access_token}` },
+        })
+      ).status,
+    ).toBe(403);
   });
 
   test("before our own client needed the history of balances has it now, with the same tokens and without being asked", async () => {
     const client = await own();
     const { said } = sentTo(await open(await request(), await signIn()));
-    const { body } = await redeem(client, must(said["code"], "there is a code"), { redirect_uri: OWN_CALLBACK });
-    await budget((sql) => sql.run("UPDATE grants SET scopes = '[\"me:read\",\"accounts:read\",\"offline_access\"]'"));
-    const history = async (token: string) => (await send("/v2/balance_history", { headers: { authorization: `Bearer ${token}` } })).status;
+    const { body } = await redeem(client, must(said["code"], "there is a code"), {
+      redirect_uri: OWN_CALLBACK,
+    });
+    await budget((sql) =>
+      sql.run('UPDATE grants SET scopes = \'["me:read","accounts:read","offline_access"]\''),
+    );
+    const history = async (token: string) =>
+      (await send("/v2/balance_history", { headers: { authorization: `Bearer ${token}` } })).status;
 
     expect(await history(body.access_token)).toBe(200);
     const next = await refresh(client, body.refresh_token);
-    expect(next.body.scope.split(" ")).toEqual(expect.arrayContaining(["balance_history:read", "balance_history:write"]));
+    expect(next.body.scope.split(" ")).toEqual(
+      expect.arrayContaining(["balance_history:read", "balance_history:write"]),
+    );
     expect(await history(next.body.access_token)).toBe(200);
   });
 
@@ -74,11 +122,15 @@ describe("who has signed in", () => {
     expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
     expect(page.headers.get("content-security-policy")).toContain("form-action 'self';");
     const html = await page.clone().text();
-    for (const text of ["Which budget?", "Demo budget", "Holiday home", "you@localhost"]) expect(html).toContain(text);
+    for (const text of ["Which budget?", "Demo budget", "Holiday home", "you@localhost"])
+      expect(html).toContain(text);
     for (const text of ["It will be able to", "Allow", "checked"]) expect(html).not.toContain(text);
     expect(await grants()).toEqual([]);
 
-    const answer = await submit({ ...(await fieldsOf(page)), account: holiday, decision: "allow" }, cookie);
+    const answer = await submit(
+      { ...(await fieldsOf(page)), account: holiday, decision: "allow" },
+      cookie,
+    );
     expect(sentTo(answer).said["code"]).toMatch(new RegExp(`^code_${holiday}_`));
   });
 
@@ -86,7 +138,10 @@ describe("who has signed in", () => {
     const holiday = await secondBudget();
     const cookie = await signIn();
     const [session] = await env.USER.getByName("1").sessions();
-    await env.USER.getByName("1").chooseAccount(must(session, "somebody is signed in").id, Number(holiday));
+    await env.USER.getByName("1").chooseAccount(
+      must(session, "somebody is signed in").id,
+      Number(holiday),
+    );
 
     const html = await (await open(await request(), cookie)).text();
 
@@ -103,13 +158,16 @@ describe("who has signed in", () => {
     }
   });
 
-  test.each(["999", "1 ", "01", "x"])("is asked where it names %s, which is none of theirs, even if they have but one", async (account) => {
-    const page = await open(await request({ account_id: account }), await signIn());
+  test.each(["999", "1 ", "01", "x"])(
+    "is asked where it names %s, which is none of theirs, even if they have but one",
+    async (account) => {
+      const page = await open(await request({ account_id: account }), await signIn());
 
-    expect(page.status).toBe(400);
-    expect(await page.text()).toContain("no access to the budget");
-    expect(await grants()).toEqual([]);
-  });
+      expect(page.status).toBe(400);
+      expect(await page.text()).toContain("no access to the budget");
+      expect(await grants()).toEqual([]);
+    },
+  );
 
   test("with none is led to the portal", async () => {
     const cookie = await signIn();
@@ -135,7 +193,9 @@ describe("who has signed in", () => {
   test("can end it in the portal like any other app, and has it listed there", async () => {
     const client = await own();
     const { said } = sentTo(await open(await request(), await signIn()));
-    const { body } = await redeem(client, must(said["code"], "there is a code"), { redirect_uri: OWN_CALLBACK });
+    const { body } = await redeem(client, must(said["code"], "there is a code"), {
+      redirect_uri: OWN_CALLBACK,
+    });
     const [listed] = await env.BUDGET.getByName("1").listGrants(1);
     expect(listed).toMatchObject({ clientId: OWN_CLIENT_ID, clientName: "Tributary" });
 
@@ -147,23 +207,33 @@ describe("who has signed in", () => {
 });
 
 describe("another site", () => {
-  test.each(["cross-site", "same-site"])("that leads a person here (%s) gets nothing done: they are asked", async (site) => {
-    const cookie = await signIn();
-    const query = await request();
+  test.each(["cross-site", "same-site"])(
+    "that leads a person here (%s) gets nothing done: they are asked",
+    async (site) => {
+      const cookie = await signIn();
+      const query = await request();
 
-    const page = await send(`/oauth/authorize?${query.toString()}`, { headers: { cookie, "sec-fetch-site": site } });
+      const page = await send(`/oauth/authorize?${query.toString()}`, {
+        headers: { cookie, "sec-fetch-site": site },
+      });
 
-    expect(page.status).toBe(200);
-    expect(await page.clone().text()).toContain("Which budget?");
-    expect(await grants()).toEqual([]);
-    const answer = await submit({ ...(await fieldsOf(page)), account: "1", decision: "allow" }, cookie);
-    expect(sentTo(answer).to).toBe(OWN_CALLBACK);
-  });
+      expect(page.status).toBe(200);
+      expect(await page.clone().text()).toContain("Which budget?");
+      expect(await grants()).toEqual([]);
+      const answer = await submit(
+        { ...(await fieldsOf(page)), account: "1", decision: "allow" },
+        cookie,
+      );
+      expect(sentTo(answer).to).toBe(OWN_CALLBACK);
+    },
+  );
 
   test.each(["none", "same-origin"])("is not meant where the browser says %s", async (site) => {
     const headers = { cookie: await signIn(), "sec-fetch-site": site };
 
-    expect(sentTo(await send(`/oauth/authorize?${(await request()).toString()}`, { headers })).to).toBe(OWN_CALLBACK);
+    expect(
+      sentTo(await send(`/oauth/authorize?${(await request()).toString()}`, { headers })).to,
+    ).toBe(OWN_CALLBACK);
   });
 
   test("cannot send the form for a person", async () => {
@@ -173,8 +243,21 @@ describe("another site", () => {
     const foreign = await fieldsOf(await open(await request(), await signIn()));
     const before = await grants();
 
-    expect((await submit({ ...own1, account: "1", decision: "allow" }, cookie, { "sec-fetch-site": "cross-site" })).status).toBe(403);
-    expect((await submit({ ...own1, form: foreign["form"] ?? "", account: "1", decision: "allow" }, cookie)).status).toBe(400);
+    expect(
+      (
+        await submit({ ...own1, account: "1", decision: "allow" }, cookie, {
+          "sec-fetch-site": "cross-site",
+        })
+      ).status,
+    ).toBe(403);
+    expect(
+      (
+        await submit(
+          { ...own1, form: foreign["form"] ?? "", account: "1", decision: "allow" },
+          cookie,
+        )
+      ).status,
+    ).toBe(400);
     expect(await grants()).toEqual(before);
   });
 
@@ -197,7 +280,12 @@ describe("another site", () => {
     const query = await request({ redirect_uri: "http://rebound.example/connect/callback" });
     const headers = { cookie: await signIn(), "cf-connecting-ip": "192.0.2.80" };
 
-    const answer = await exports.default.fetch(new Request(`http://rebound.example/oauth/authorize?${query.toString()}`, { headers, redirect: "manual" }));
+    const answer = await exports.default.fetch(
+      new Request(`http://rebound.example/oauth/authorize?${query.toString()}`, {
+        headers,
+        redirect: "manual",
+      }),
+    );
 
     expect(answer.status).toBe(404);
     await answer.body?.cancel();
@@ -207,7 +295,10 @@ describe("another site", () => {
 test("HEAD makes no code", async () => {
   const headers = { cookie: await signIn() };
 
-  expect((await send(`/oauth/authorize?${(await request()).toString()}`, { method: "HEAD", headers })).status).toBe(200);
+  expect(
+    (await send(`/oauth/authorize?${(await request()).toString()}`, { method: "HEAD", headers }))
+      .status,
+  ).toBe(200);
   expect(await grants()).toEqual([]);
 });
 
@@ -217,7 +308,9 @@ test("who has not signed in is asked to, and led back", async () => {
   const page = await open(query, null);
 
   expect(page.status).toBe(401);
-  expect((await page.text()).replaceAll("&amp;", "&")).toContain(`name="next" value="/oauth/authorize?${query}"`);
+  expect((await page.text()).replaceAll("&amp;", "&")).toContain(
+    `name="next" value="/oauth/authorize?${query}"`,
+  );
 });
 
 describe("its secret", () => {
@@ -229,7 +322,9 @@ describe("its secret", () => {
     expect(isClientId(clientId)).toBe(true);
     expect(clientSecret).toMatch(new RegExp(`^cs_${clientId}_[a-z2-7]{52}$`));
     expect((await ownClient(config)).clientSecret).toBe(clientSecret);
-    expect((await ownClient({ ...config, tokenKey: "l".repeat(32) })).clientSecret).not.toBe(clientSecret);
+    expect((await ownClient({ ...config, tokenKey: "l".repeat(32) })).clientSecret).not.toBe(
+      clientSecret,
+    );
   });
 
   test("of the key before is taken while that key is kept, and no longer", async () => {
@@ -244,15 +339,23 @@ describe("its secret", () => {
 
   test("is asked for: its id alone, a wrong one, another client's and none are refused", async () => {
     const client = await own();
-    const wrong = must(client.secret, "it is confidential").replace(/.$/, (last) => (last === "a" ? "b" : "a"));
+    const wrong = must(client.secret, "it is confidential").replace(/.$/, (last) =>
+      last === "a" ? "b" : "a",
+    );
 
     for (const secret of [null, "", wrong, "cs"]) {
-      const answer = await asClient({ ...client, secret }, "/oauth/token", { grant_type: "refresh_token", refresh_token: `rt_1_${"a".repeat(52)}` });
+      const answer = await asClient({ ...client, secret }, "/oauth/token", {
+        grant_type: "refresh_token",
+        refresh_token: `rt_1_${"a".repeat(52)}`,
+      });
       expect([answer.status, answer.body.error]).toEqual([401, "invalid_client"]);
     }
     const right = await send("/oauth/token", {
       method: "POST",
-      body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: `rt_1_${"a".repeat(52)}` }),
+      body: new URLSearchParams({
+        grant_type: "refresh_token",
+        refresh_token: `rt_1_${"a".repeat(52)}`,
+      }),
       headers: { authorization: basic(client.id, client.secret ?? "") },
     });
     expect(await right.json()).toMatchObject({ error: "invalid_grant" });
@@ -269,7 +372,12 @@ describe("its secret", () => {
 test("it is no client of the portal's: nobody can see, register, change or delete it", async () => {
   const who = { user: "1", userId: 1 };
   const object = env.CLIENT.getByName(OWN_CLIENT_ID);
-  const wish = { name: "Tributary", redirectUris: ["https://evil.example/cb"], scopes: ["me:read"], kind: "confidential" };
+  const wish = {
+    name: "Tributary",
+    redirectUris: ["https://evil.example/cb"],
+    scopes: ["me:read"],
+    kind: "confidential",
+  };
 
   expect(await clientOf(who, OWN_CLIENT_ID, env)).toBeNull();
   expect(await rotateSecret(who, OWN_CLIENT_ID, env)).toBeNull();

@@ -18,20 +18,23 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe("a refresh token", () => {
-  test.each(["confidential", "public"] as const)("of a %s client is exchanged for new tokens", async (kind) => {
-    const client = await register({ kind });
-    const first = await connect(client);
+  test.each(["confidential", "public"] as const)(
+    "of a %s client is exchanged for new tokens",
+    async (kind) => {
+      const client = await register({ kind });
+      const first = await connect(client);
 
-    const { status, body, headers } = await refresh(client, first.refresh);
+      const { status, body, headers } = await refresh(client, first.refresh);
 
-    expect(status).toBe(200);
-    expect(headers.get("cache-control")).toBe("no-store");
-    expect(body).toMatchObject({ token_type: "Bearer", expires_in: 3600 });
-    expect(body.refresh_token).not.toBe(first.refresh);
-    expect(body.access_token).not.toBe(first.access);
-    expect((await me(body.access_token)).status).toBe(200);
-    expect((await me(first.access)).status).toBe(200);
-  });
+      expect(status).toBe(200);
+      expect(headers.get("cache-control")).toBe("no-store");
+      expect(body).toMatchObject({ token_type: "Bearer", expires_in: 3600 });
+      expect(body.refresh_token).not.toBe(first.refresh);
+      expect(body.access_token).not.toBe(first.access);
+      expect((await me(body.access_token)).status).toBe(200);
+      expect((await me(first.access)).status).toBe(200);
+    },
+  );
 
   test("goes on and on", async () => {
     const client = await register();
@@ -55,7 +58,10 @@ describe("a refresh token", () => {
     const again = await refresh(client, first.refresh);
 
     expect(again.status).toBe(200);
-    expect(again.body).toMatchObject({ access_token: lost.body.access_token, refresh_token: lost.body.refresh_token });
+    expect(again.body).toMatchObject({
+      access_token: lost.body.access_token,
+      refresh_token: lost.body.refresh_token,
+    });
     expect((await refresh(client, again.body.refresh_token)).status).toBe(200);
   });
 
@@ -87,7 +93,8 @@ describe("a refresh token", () => {
     const client = await register();
     const first = await connect(client);
     let token = first.refresh;
-    for (let turn = 0; turn < 30; turn += 1) token = (await refresh(client, token)).body.refresh_token;
+    for (let turn = 0; turn < 30; turn += 1)
+      token = (await refresh(client, token)).body.refresh_token;
 
     await refresh(client, first.refresh);
 
@@ -98,7 +105,9 @@ describe("a refresh token", () => {
     const client = await register();
     const first = await connect(client);
 
-    const answers = await Promise.all(Array.from({ length: 50 }, async () => refresh(client, first.refresh)));
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async () => refresh(client, first.refresh)),
+    );
 
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
     const pairs = new Set(answers.map(({ body }) => `${body.access_token} ${body.refresh_token}`));
@@ -123,16 +132,24 @@ describe("a refresh token", () => {
     const { body } = await refresh(client, token, { scope: "transactions:write" });
 
     expect(body.scope).toBe("me:read offline_access");
-    expect((await asClient(client, "/oauth/token", { grant_type: "refresh_token" })).body.error).toBe("invalid_request");
+    expect(
+      (await asClient(client, "/oauth/token", { grant_type: "refresh_token" })).body.error,
+    ).toBe("invalid_request");
   });
 
   test("that lies unused for ninety days is over, and so is one a year after the person agreed", async () => {
     const client = await register();
     const { refresh: token } = await connect(client);
-    const ends = async () => budget((sql) => sql.first<{ idle: number; whole: number }>(
-      "SELECT expires_at - last_used_at AS idle, expires_at - created_at AS whole FROM grants"));
+    const ends = async () =>
+      budget((sql) =>
+        sql.first<{ idle: number; whole: number }>(
+          "SELECT expires_at - last_used_at AS idle, expires_at - created_at AS whole FROM grants",
+        ),
+      );
     expect(await ends()).toMatchObject({ idle: REFRESH_TOKEN_IDLE_MS });
-    await budget((sql) => sql.run("UPDATE grants SET created_at = created_at - ?", GRANT_LIFETIME_MS - 1_000_000));
+    await budget((sql) =>
+      sql.run("UPDATE grants SET created_at = created_at - ?", GRANT_LIFETIME_MS - 1_000_000),
+    );
 
     const next = await refresh(client, token);
     expect(await ends()).toMatchObject({ whole: GRANT_LIFETIME_MS });
@@ -154,12 +171,22 @@ test("an access token ends no later than its grant, a year after the person agre
 
   expect(body.expires_in).toBeGreaterThan(900);
   expect(body.expires_in).toBeLessThanOrEqual(1_000);
-  const late = await budget((sql) => sql.all("SELECT 1 FROM access_tokens t JOIN grants g ON g.id = t.grant_id WHERE t.created_at >= g.last_used_at AND t.expires_at > g.expires_at"));
+  const late = await budget((sql) =>
+    sql.all(
+      "SELECT 1 FROM access_tokens t JOIN grants g ON g.id = t.grant_id WHERE t.created_at >= g.last_used_at AND t.expires_at > g.expires_at",
+    ),
+  );
   expect(late).toEqual([]);
 });
 
 describe("the rules", () => {
-  const grant = { client_id: "c", expires_at: 1_000_000, refresh_hash: "now", previous_hash: "old", rotated_at: 500_000 };
+  const grant = {
+    client_id: "c",
+    expires_at: 1_000_000,
+    refresh_hash: "now",
+    previous_hash: "old",
+    rotated_at: 500_000,
+  };
 
   test.each([
     ["now", 500_000, "current"],

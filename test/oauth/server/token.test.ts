@@ -2,17 +2,42 @@
 
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { ACCESS_TOKENS_A_GRANT_MAX, CODE_LIFETIME_MS, OAUTH_BODY_BYTES_MAX } from "../../../src/limits.ts";
+import {
+  ACCESS_TOKENS_A_GRANT_MAX,
+  CODE_LIFETIME_MS,
+  OAUTH_BODY_BYTES_MAX,
+} from "../../../src/limits.ts";
 import { readConfig } from "../../../src/config.ts";
 import { newClientId } from "../../../src/oauth/registration.ts";
 import { serveToken } from "../../../src/oauth/server/endpoints.ts";
 import { SCOPES } from "../../../src/value/scope.ts";
 import { withinAMinute } from "../../clock.ts";
 import { freshAddress, freshNetwork } from "../network.ts";
-import { asClient, basic, budget, CALLBACK, codeFor, connect, me, ORIGIN, read, redeem, refresh, register, send, VERIFIER } from "./driver.ts";
+import {
+  asClient,
+  basic,
+  budget,
+  CALLBACK,
+  codeFor,
+  connect,
+  me,
+  ORIGIN,
+  read,
+  redeem,
+  refresh,
+  register,
+  send,
+  VERIFIER,
+} from "./driver.ts";
 import { reset } from "../../reset.ts";
 
-const [WRANGLER = ""] = Object.values(import.meta.glob<string>("../../../wrangler.toml", { query: "?raw", import: "default", eager: true }));
+const [WRANGLER = ""] = Object.values(
+  import.meta.glob<string>("../../../wrangler.toml", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  }),
+);
 
 afterEach(async () => {
   vi.restoreAllMocks();
@@ -22,7 +47,13 @@ afterEach(async () => {
 /** What one form-encoded POST is told. */
 async function post(body: string | URLSearchParams, headers: Record<string, string> = {}) {
   const type = { "content-type": "application/x-www-form-urlencoded" };
-  return read(await send("/oauth/token", { method: "POST", body: body.toString(), headers: { ...type, ...headers } }));
+  return read(
+    await send("/oauth/token", {
+      method: "POST",
+      body: body.toString(),
+      headers: { ...type, ...headers },
+    }),
+  );
 }
 
 describe("a code", () => {
@@ -48,13 +79,20 @@ describe("a code", () => {
 
     const { body } = await redeem(client, await codeFor(client));
 
-    expect(body).toEqual({ access_token: expect.any(String), token_type: "Bearer", expires_in: 3600, scope: "me:read" });
+    expect(body).toEqual({
+      access_token: expect.any(String),
+      token_type: "Bearer",
+      expires_in: 3600,
+      scope: "me:read",
+    });
   });
 
   test("gives the scopes that the client registered, whatever was asked for", async () => {
     const client = await register({ scopes: ["tags:read", "me:read"] });
 
-    const { body } = await redeem(client, await codeFor(client, { scope: "transactions:write" }), { scope: "budgets:write" });
+    const { body } = await redeem(client, await codeFor(client, { scope: "transactions:write" }), {
+      scope: "budgets:write",
+    });
 
     expect(body.scope).toBe("me:read tags:read");
   });
@@ -64,17 +102,29 @@ describe("a code", () => {
     ["no verifier", { code_verifier: null }, "invalid_grant"],
     ["a verifier of 42 characters", { code_verifier: VERIFIER.slice(1) }, "invalid_grant"],
     ["a verifier of 129 characters", { code_verifier: VERIFIER.repeat(3) }, "invalid_grant"],
-    ["the challenge in place of the verifier", { code_verifier: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM" }, "invalid_grant"],
+    [
+      "the challenge in place of the verifier",
+      { code_verifier: "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM" },
+      "invalid_grant",
+    ],
     ["another address", { redirect_uri: `${CALLBACK}/` }, "invalid_grant"],
     ["no address", { redirect_uri: null }, "invalid_request"],
     ["no code", { code: null }, "invalid_request"],
     ["a code of another shape", { code: "code_1_x" }, "invalid_grant"],
     ["a code that was never given", { code: `code_1_${"a".repeat(52)}` }, "invalid_grant"],
-    ["a code of a budget that does not exist", { code: `code_999_${"a".repeat(52)}` }, "invalid_grant"],
+    [
+      "a code of a budget that does not exist",
+      { code: `code_999_${"a".repeat(52)}` },
+      "invalid_grant",
+    ],
     ["a code of no budget's name", { code: `code_mock-v2_${"a".repeat(52)}` }, "invalid_grant"],
     ["no grant_type", { grant_type: null }, "invalid_request"],
     ["a password", { grant_type: "password" }, "unsupported_grant_type"],
-    ["its own credentials as the grant", { grant_type: "client_credentials" }, "unsupported_grant_type"],
+    [
+      "its own credentials as the grant",
+      { grant_type: "client_credentials" },
+      "unsupported_grant_type",
+    ],
   ])("with %s gives nothing, and still works for who does it right", async (_, changed, error) => {
     const client = await register();
     const code = await codeFor(client);
@@ -90,10 +140,14 @@ describe("a code", () => {
   test("whose challenge is the hash of nothing is not redeemed with nothing", async () => {
     const client = await register();
     // SHA-256 of the empty text (FIPS 180-4), in base64url.
-    const code = await codeFor(client, { code_challenge: "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU" });
+    const code = await codeFor(client, {
+      code_challenge: "47DEQpj8HBSa-_TImW-5JCeuQeRkm5NMpJWZG3hSuFU",
+    });
 
     for (const verifier of [null, "", "x"]) {
-      expect((await redeem(client, code, { code_verifier: verifier })).body.error).toBe("invalid_grant");
+      expect((await redeem(client, code, { code_verifier: verifier })).body.error).toBe(
+        "invalid_grant",
+      );
     }
   });
 
@@ -144,12 +198,16 @@ describe("a code", () => {
     vi.spyOn(Date, "now").mockReturnValue(Date.now());
     const client = await register();
     const [early, late] = [await codeFor(client), await codeFor(client)];
-    const age = async (by: number) => budget((sql) => sql.run("UPDATE grants SET expires_at = expires_at - ?", by));
+    const age = async (by: number) =>
+      budget((sql) => sql.run("UPDATE grants SET expires_at = expires_at - ?", by));
     await age(CODE_LIFETIME_MS - 1);
     expect((await redeem(client, early)).status).toBe(200);
     await age(1);
 
-    expect((await redeem(client, late)).body).toEqual({ error: "invalid_grant", error_description: "It has expired" });
+    expect((await redeem(client, late)).body).toEqual({
+      error: "invalid_grant",
+      error_description: "It has expired",
+    });
   });
 
   test("is worth nothing once the person has no access any more", async () => {
@@ -179,9 +237,16 @@ describe("a client", () => {
     ["Basic without base64", {}, { authorization: "Basic ***" }],
     ["Basic without a colon", {}, { authorization: `Basic ${btoa("abc")}` }],
     ["Basic with a broken escape", {}, { authorization: `Basic ${btoa("%zz:x")}` }],
-    ["Basic of a client that was never registered", {}, { authorization: basic(newClientId(), "x") }],
+    [
+      "Basic of a client that was never registered",
+      {},
+      { authorization: basic(newClientId(), "x") },
+    ],
   ])("with %s is unknown", async (_, form, headers) => {
-    const answer = await post(new URLSearchParams({ grant_type: "refresh_token", ...form }), headers);
+    const answer = await post(
+      new URLSearchParams({ grant_type: "refresh_token", ...form }),
+      headers,
+    );
 
     expect(answer.status).toBe(401);
     expect(answer.body.error).toBe("invalid_client");
@@ -193,11 +258,24 @@ describe("a client", () => {
     const client = await register();
     const other = await register();
     const code = await codeFor(client);
-    const form = { grant_type: "authorization_code", code, redirect_uri: CALLBACK, code_verifier: VERIFIER };
+    const form = {
+      grant_type: "authorization_code",
+      code,
+      redirect_uri: CALLBACK,
+      code_verifier: VERIFIER,
+    };
     const secret = client.secret ?? "";
 
     for (const [body, headers] of [
-      [form, { authorization: basic(client.id, secret.replace(/.$/, (last) => (last === "a" ? "b" : "a"))) }],
+      [
+        form,
+        {
+          authorization: basic(
+            client.id,
+            secret.replace(/.$/, (last) => (last === "a" ? "b" : "a")),
+          ),
+        },
+      ],
       [form, { authorization: basic(client.id, other.secret ?? "") }],
       [form, { authorization: basic(client.id, "") }],
       [{ ...form, client_id: client.id }, {}],
@@ -213,7 +291,9 @@ describe("a client", () => {
     const client = await register({ kind: "public" });
 
     for (const secret of ["", "x", `cs_${client.id}_${"a".repeat(52)}`]) {
-      const answer = await post("grant_type=refresh_token&refresh_token=x", { authorization: basic(client.id, secret) });
+      const answer = await post("grant_type=refresh_token&refresh_token=x", {
+        authorization: basic(client.id, secret),
+      });
       expect([answer.status, answer.body.error]).toEqual([401, "invalid_client"]);
     }
   });
@@ -222,8 +302,14 @@ describe("a client", () => {
     const client = await register();
     const authorization = basic(client.id, client.secret ?? "");
 
-    for (const twice of [`client_id=${(await register()).id}`, `client_id=${client.id}&client_secret=${client.secret ?? ""}`, `client_secret=${client.secret ?? ""}`]) {
-      const answer = await post(`grant_type=refresh_token&refresh_token=x&${twice}`, { authorization });
+    for (const twice of [
+      `client_id=${(await register()).id}`,
+      `client_id=${client.id}&client_secret=${client.secret ?? ""}`,
+      `client_secret=${client.secret ?? ""}`,
+    ]) {
+      const answer = await post(`grant_type=refresh_token&refresh_token=x&${twice}`, {
+        authorization,
+      });
       expect([answer.status, answer.body.error]).toEqual([400, "invalid_request"]);
     }
   });
@@ -231,7 +317,9 @@ describe("a client", () => {
   test("that authenticates may name itself once more in the body", async () => {
     const client = await register();
 
-    expect((await redeem(client, await codeFor(client), { client_id: client.id })).status).toBe(200);
+    expect((await redeem(client, await codeFor(client), { client_id: client.id })).status).toBe(
+      200,
+    );
   });
 
   test("keeps working with its new secret, and no longer with the old one", async () => {
@@ -283,7 +371,13 @@ describe("a request", () => {
 
   test("that is not UTF-8 is refused", async () => {
     const headers = { "content-type": "application/x-www-form-urlencoded" };
-    const answer = await read(await send("/oauth/token", { method: "POST", body: new Uint8Array([0x61, 0x3d, 0xff]), headers }));
+    const answer = await read(
+      await send("/oauth/token", {
+        method: "POST",
+        body: new Uint8Array([0x61, 0x3d, 0xff]),
+        headers,
+      }),
+    );
 
     expect(answer.body.error).toBe("invalid_request");
   });
@@ -291,30 +385,52 @@ describe("a request", () => {
   /** Asks more often than may be, at both endpoints in turn, from one network with a new address each time: how often it was let, and what it is told then. */
   async function exhaust(network: string) {
     const ask = async (count: number) => {
-      const headers = { "cf-connecting-ip": `${network}::${count.toString(16)}`, "content-type": "application/x-www-form-urlencoded" };
-      return send(count % 2 === 0 ? "/oauth/token" : "/oauth/revoke", { method: "POST", body: "", headers });
+      const headers = {
+        "cf-connecting-ip": `${network}::${count.toString(16)}`,
+        "content-type": "application/x-www-form-urlencoded",
+      };
+      return send(count % 2 === 0 ? "/oauth/token" : "/oauth/revoke", {
+        method: "POST",
+        body: "",
+        headers,
+      });
     };
-    const told = await Promise.all(Array.from({ length: 301 }, async (_, count) => (await ask(count)).status));
+    const told = await Promise.all(
+      Array.from({ length: 301 }, async (_, count) => (await ask(count)).status),
+    );
     const late = await ask(301);
-    return { count: told.filter((status) => status === 401).length, late: [late.status, late.headers.get("retry-after")] };
+    return {
+      count: told.filter((status) => status === 401).length,
+      late: [late.status, late.headers.get("retry-after")],
+    };
   }
 
   test("one too many from a network is told to wait, at both endpoints together", async () => {
-    expect(await withinAMinute(async () => exhaust(freshNetwork()))).toEqual({ count: 300, late: [429, "60"] });
+    expect(await withinAMinute(async () => exhaust(freshNetwork()))).toEqual({
+      count: 300,
+      late: [429, "60"],
+    });
   });
 
   test("of a client that proves itself is counted for that client, not for its network; one that does not is not", async () => {
     const client = await register();
     const from = async (network: string, authorization: string) => {
       const headers = { authorization, "cf-connecting-ip": `${network}::9` };
-      const body = new URLSearchParams({ grant_type: "refresh_token", refresh_token: `rt_1_${"a".repeat(52)}` });
+      const body = new URLSearchParams({
+        grant_type: "refresh_token",
+        refresh_token: `rt_1_${"a".repeat(52)}`,
+      });
       return (await send("/oauth/token", { method: "POST", body, headers })).status;
     };
 
     const statuses = await withinAMinute(async () => {
       const network = freshNetwork();
       await exhaust(network);
-      return [await from(network, basic(client.id, client.secret ?? "")), await from(network, basic(client.id, "wrong")), await from(network, "Basic ***")];
+      return [
+        await from(network, basic(client.id, client.secret ?? "")),
+        await from(network, basic(client.id, "wrong")),
+        await from(network, "Basic ***"),
+      ];
     });
 
     expect(statuses).toEqual([400, 429, 429]);
@@ -325,9 +441,22 @@ describe("a request", () => {
     // Asking the platform's own limit six thousand times would take a slow machine more than its minute.
     const limit = vi.fn(async ({ key }: { key: string }) => ({ success: key !== client.id }));
     const told = async ({ id, secret }: typeof client) => {
-      const body = new URLSearchParams({ grant_type: "refresh_token", refresh_token: `rt_1_${"a".repeat(52)}` });
-      const request = new Request(`${ORIGIN}/oauth/token`, { method: "POST", body, headers: { authorization: basic(id, secret ?? "") } });
-      return (await serveToken(request, { ...env, OAUTH_CLIENT_LIMIT: { limit } }, { address: freshAddress(), config: readConfig(env) })).status;
+      const body = new URLSearchParams({
+        grant_type: "refresh_token",
+        refresh_token: `rt_1_${"a".repeat(52)}`,
+      });
+      const request = new Request(`${ORIGIN}/oauth/token`, {
+        method: "POST",
+        body,
+        headers: { authorization: basic(id, secret ?? "") },
+      });
+      return (
+        await serveToken(
+          request,
+          { ...env, OAUTH_CLIENT_LIMIT: { limit } },
+          { address: freshAddress(), config: readConfig(env) },
+        )
+      ).status;
     };
 
     expect([await told(client), await told(other)]).toEqual([429, 400]);
@@ -341,7 +470,8 @@ describe("bounds", () => {
     const client = await register();
     const { access, refresh: first } = await connect(client);
     let token = first;
-    const age = async () => budget((sql) => sql.run("UPDATE access_tokens SET created_at = created_at - 1000"));
+    const age = async () =>
+      budget((sql) => sql.run("UPDATE access_tokens SET created_at = created_at - 1000"));
     for (let count = 1; count < ACCESS_TOKENS_A_GRANT_MAX; count += 1) {
       await age();
       token = (await refresh(client, token)).body.refresh_token;
@@ -361,9 +491,21 @@ test("no token, code or secret is stored anywhere but as a hash", async () => {
   const { body } = await redeem(client, code);
   const next = await refresh(client, body.refresh_token);
 
-  const stored = JSON.stringify(await budget((sql) => [sql.all("SELECT * FROM grants"), sql.all("SELECT * FROM access_tokens")]));
+  const stored = JSON.stringify(
+    await budget((sql) => [
+      sql.all("SELECT * FROM grants"),
+      sql.all("SELECT * FROM access_tokens"),
+    ]),
+  );
 
-  for (const text of [code, body.access_token, body.refresh_token, next.body.access_token, next.body.refresh_token, client.secret]) {
+  for (const text of [
+    code,
+    body.access_token,
+    body.refresh_token,
+    next.body.access_token,
+    next.body.refresh_token,
+    client.secret,
+  ]) {
     const secret: string = text.split("_")[2];
     expect(secret).toHaveLength(52);
     expect(stored).not.toContain(secret);
@@ -377,8 +519,9 @@ test("whatever is asked of the endpoint without a grant's secret says the same o
   await connect(client);
 
   const answers = await Promise.all(
-    [`rt_1_${"a".repeat(52)}`, `rt_77_${"a".repeat(52)}`, "rt", `at_1_${"a".repeat(52)}`].map(async (token) =>
-      asClient(client, "/oauth/token", { grant_type: "refresh_token", refresh_token: token }),
+    [`rt_1_${"a".repeat(52)}`, `rt_77_${"a".repeat(52)}`, "rt", `at_1_${"a".repeat(52)}`].map(
+      async (token) =>
+        asClient(client, "/oauth/token", { grant_type: "refresh_token", refresh_token: token }),
     ),
   );
 

@@ -11,8 +11,25 @@ import { importOf, LOCAL_SESSION } from "../fake-api.ts";
 
 type Answers = Readonly<Record<string, object | number>>;
 
-const ACCOUNT = { id: 1, name: "Till <b>", type: "cash", balance: "1200.5", currency: "usd", to_base: 1200.5, balance_as_of: "2020-01-02T03:04:05.000Z", status: "active" };
-const LINKED = { id: 2, name: "Everyday", type: "depository", status: "relink", balance: "10", currency: "usd", to_base: 10 };
+const ACCOUNT = {
+  id: 1,
+  name: "Till <b>",
+  type: "cash",
+  balance: "1200.5",
+  currency: "usd",
+  to_base: 1200.5,
+  balance_as_of: "2020-01-02T03:04:05.000Z",
+  status: "active",
+};
+const LINKED = {
+  id: 2,
+  name: "Everyday",
+  type: "depository",
+  status: "relink",
+  balance: "10",
+  currency: "usd",
+  to_base: 10,
+};
 const QUIET: Answers = {
   "/me": { primary_currency: "usd" },
   "/manual_accounts": { manual_accounts: [ACCOUNT] },
@@ -38,10 +55,23 @@ const schedule = (name: string, stopped: string | null, state: "failed" | "done"
   target: { manual_account_id: 1 },
   next_runs: [],
   failures: 1,
-  last_run: { id: 1, state, due_at: null, next_attempt_at: null, read: null, outcome: "Set to 5.", fault: state === "failed" ? { kind: "gone", message: "There is no row." } : null, created_at: "2026-11-22T05:00:00.000Z", finished_at: null },
+  last_run: {
+    id: 1,
+    state,
+    due_at: null,
+    next_attempt_at: null,
+    read: null,
+    outcome: "Set to 5.",
+    fault: state === "failed" ? { kind: "gone", message: "There is no row." } : null,
+    created_at: "2026-11-22T05:00:00.000Z",
+    finished_at: null,
+  },
 });
 
-const waiting = (changes: Partial<Import>, transfers = 0) => ({ ...importOf(changes), transfers_to_decide: transfers });
+const waiting = (changes: Partial<Import>, transfers = 0) => ({
+  ...importOf(changes),
+  transfers_to_decide: transfers,
+});
 
 /** The page, with some answers other than of a quiet budget; a number is the status of a refusal. */
 async function overview(answers: Answers = {}, path = "/overview") {
@@ -51,7 +81,12 @@ async function overview(answers: Answers = {}, path = "/overview") {
     asked.push(to);
     const found = all[to.split("?")[0] ?? ""];
     if (found === undefined) throw new Error(`Unexpected call: ${to}`);
-    return typeof found === "number" ? Response.json({ message: "Refused", errors: [{ errMsg: "It is down." }] }, { status: found }) : Response.json(found);
+    return typeof found === "number"
+      ? Response.json(
+          { message: "Refused", errors: [{ errMsg: "It is down." }] },
+          { status: found },
+        )
+      : Response.json(found);
   };
   const app = new Hono<PageEnv>();
   app.use(async (c, next) => {
@@ -61,9 +96,18 @@ async function overview(answers: Answers = {}, path = "/overview") {
     return next();
   });
   app.route("/", pages);
-  const response = await app.fetch(new Request(`http://localhost${path}`), env, createExecutionContext());
+  const response = await app.fetch(
+    new Request(`http://localhost${path}`),
+    env,
+    createExecutionContext(),
+  );
   const html = await response.text();
-  return { status: response.status, html, words: html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "), asked };
+  return {
+    status: response.status,
+    html,
+    words: html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "),
+    asked,
+  };
 }
 
 test("a quiet budget shows its net worth and its accounts, says that nothing waits, and how old a balance is", async () => {
@@ -76,13 +120,18 @@ test("a quiet budget shows its net worth and its accounts, says that nothing wai
   expect(html).toContain("Till &lt;b&gt;");
 });
 
-test.each([["/manual_accounts"], ["/linked_accounts"], ["/crypto/manual"], ["/crypto/synced"]])("without %s there is no sum, and it is said why", async (path) => {
-  const { status, words } = await overview({ [path]: 503 });
+test.each([["/manual_accounts"], ["/linked_accounts"], ["/crypto/manual"], ["/crypto/synced"]])(
+  "without %s there is no sum, and it is said why",
+  async (path) => {
+    const { status, words } = await overview({ [path]: 503 });
 
-  expect(status).toBe(200);
-  expect(words).toMatch(/could not be read: It is down\. .*No sum is made while accounts are missing from it/);
-  expect(words).not.toContain("net worth, USD");
-});
+    expect(status).toBe(200);
+    expect(words).toMatch(
+      /could not be read: It is down\. .*No sum is made while accounts are missing from it/,
+    );
+    expect(words).not.toContain("net worth, USD");
+  },
+);
 
 test("without the history what is held now is summed all the same", async () => {
   const { words } = await overview({ "/balance_history": 503 });
@@ -92,16 +141,33 @@ test("without the history what is held now is summed all the same", async () => 
 });
 
 test("a service that does not say whose budget it is gets no page but its reason", async () => {
-  expect(await overview({ "/me": 401 })).toMatchObject({ status: 401, words: expect.stringContaining("It is down.") });
+  expect(await overview({ "/me": 401 })).toMatchObject({
+    status: 401,
+    words: expect.stringContaining("It is down."),
+  });
 });
 
 test("what waits for a person is listed, each with its link", async () => {
   const { html, words } = await overview({
     "/linked_accounts": { linked_accounts: [LINKED] },
-    "/api/imports": { imports: [waiting({ id: "5", state: "question" }), waiting({ id: "6", state: "done" }, 3)], has_more: false, total: 2 },
+    "/api/imports": {
+      imports: [waiting({ id: "5", state: "question" }), waiting({ id: "6", state: "done" }, 3)],
+      has_more: false,
+      total: 2,
+    },
     "/api/inbox/counts": { unmatched: 4, review: 2 },
-    "/api/rates/missing": { missing: ["gbp", "xaf", "xof"].map((currency) => ({ currency, transactions: 3 })), primary_currency: "usd", converting: false },
-    "/api/schedules": { schedules: [schedule("s1", null, "failed"), schedule("s2", "The key was refused.", "failed"), schedule("s3", null, "done")] },
+    "/api/rates/missing": {
+      missing: ["gbp", "xaf", "xof"].map((currency) => ({ currency, transactions: 3 })),
+      primary_currency: "usd",
+      converting: false,
+    },
+    "/api/schedules": {
+      schedules: [
+        schedule("s1", null, "failed"),
+        schedule("s2", "The key was refused.", "failed"),
+        schedule("s3", null, "done"),
+      ],
+    },
   });
 
   expect(words).toContain("The schedule “s1” failed: There is no row.");
@@ -114,22 +180,43 @@ test("what waits for a person is listed, each with its link", async () => {
   expect(words).toContain("2 messages in the inbox need you.");
   expect(words).toContain("Exchange rates are missing: GBP to USD, XAF to USD, XOF to USD.");
   expect(words).toContain("Everyday has to be linked again");
-  for (const href of ["/imports/5", "/imports/6", "/inbox?state=review", "/rates", "/accounts#linked-2", "/schedules/s1"]) expect(html).toContain(`<a href="${href}">`);
+  for (const href of [
+    "/imports/5",
+    "/imports/6",
+    "/inbox?state=review",
+    "/rates",
+    "/accounts#linked-2",
+    "/schedules/s1",
+  ])
+    expect(html).toContain(`<a href="${href}">`);
   expect(words).not.toContain("..");
 });
 
 test("imports that the list has no room for are counted, with a link to all of them", async () => {
-  const imports = Array.from({ length: 10 }, (_, index) => waiting({ id: String(index), state: "preview" }));
-  const { html, words, asked } = await overview({ "/api/imports": { imports, has_more: true, total: 1010 } });
+  const imports = Array.from({ length: 10 }, (_, index) =>
+    waiting({ id: String(index), state: "preview" }),
+  );
+  const { html, words, asked } = await overview({
+    "/api/imports": { imports, has_more: true, total: 1010 },
+  });
 
   expect(words).toContain("1,010 things wait for you");
   expect(words).toContain("And 1,000 more imports.");
   expect(html).toContain('<a href="/imports?waiting=true">See every import that waits</a>');
-  expect(asked.filter((path) => path.startsWith("/api/imports"))).toEqual(["/api/imports?waiting=true&limit=10"]);
+  expect(asked.filter((path) => path.startsWith("/api/imports"))).toEqual([
+    "/api/imports?waiting=true&limit=10",
+  ]);
 });
 
 test("what is owed on a card lowers the net worth by as much, and is not called money in its owner's favour", async () => {
-  const card = { ...ACCOUNT, id: 2, name: "Visa", type: "credit", balance: "258.71", to_base: 258.71 };
+  const card = {
+    ...ACCOUNT,
+    id: 2,
+    name: "Visa",
+    type: "credit",
+    balance: "258.71",
+    to_base: 258.71,
+  };
   const { words } = await overview({ "/manual_accounts": { manual_accounts: [ACCOUNT, card] } });
 
   expect(words).toContain("941.79 net worth, USD");
@@ -139,7 +226,15 @@ test("what is owed on a card lowers the net worth by as much, and is not called 
 });
 
 test("a debt whose balance was turned without being certain waits for a look", async () => {
-  const balances = [{ manual_account_id: 2, name: "Visa", balance_before: "700.0000", balance: "1300.0000", currency: "usd" }];
+  const balances = [
+    {
+      manual_account_id: 2,
+      name: "Visa",
+      balance_before: "700.0000",
+      balance: "1300.0000",
+      currency: "usd",
+    },
+  ];
   const { html, words } = await overview({ "/api/balances/unconfirmed": { balances } });
 
   expect(words).toContain("Compare the balance of “Visa” with what is really owed.");
@@ -154,10 +249,19 @@ test("what could not be looked at is said, so that nothing waits is never said o
 });
 
 test("as far back as asked for, else a year; never into the current month", async () => {
-  const rangeIn = (asked: readonly string[]) => new URLSearchParams(asked.find((one) => one.startsWith("/balance_history"))?.split("?")[1]);
+  const rangeIn = (asked: readonly string[]) =>
+    new URLSearchParams(asked.find((one) => one.startsWith("/balance_history"))?.split("?")[1]);
   const monthsIn = (asked: readonly string[]) => {
-    const [start, end] = [rangeIn(asked).get("start_month") ?? "", rangeIn(asked).get("end_month") ?? ""];
-    return (Number(end.slice(0, 4)) - Number(start.slice(0, 4))) * 12 + Number(end.slice(5)) - Number(start.slice(5)) + 1;
+    const [start, end] = [
+      rangeIn(asked).get("start_month") ?? "",
+      rangeIn(asked).get("end_month") ?? "",
+    ];
+    return (
+      (Number(end.slice(0, 4)) - Number(start.slice(0, 4))) * 12 +
+      Number(end.slice(5)) -
+      Number(start.slice(5)) +
+      1
+    );
   };
 
   expect(monthsIn((await overview()).asked)).toBe(11);

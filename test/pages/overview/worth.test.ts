@@ -9,18 +9,52 @@ import { parseMonth, type Month } from "../../../src/value/month.ts";
 
 const monthOf = (text: string): Month => must(parseMonth(text), text);
 const [SEP, NOV] = [monthOf("2026-09"), monthOf("2026-11")];
-const EMPTY: Accounts = { primary: "usd", manual: [], linked: [], cryptoManual: [], cryptoSynced: [], history: [] };
+const EMPTY: Accounts = {
+  primary: "usd",
+  manual: [],
+  linked: [],
+  cryptoManual: [],
+  cryptoSynced: [],
+  history: [],
+};
 
-const manual = (id: number, balance: string, more: Partial<Accounts["manual"][number]> = {}) => ({ id, name: `Account ${id}`, type: "cash", balance, currency: "usd", to_base: Number(balance), ...more });
-const entry = (month: string, balance: string, more: object = {}) => ({ type: "historical" as const, month, balance, currency: "usd", to_base: Number(balance), crypto_balance: null, ...more });
-const ofManual = (id: number, ...balances: ReturnType<typeof entry>[]) => ({ source: { type: "manual" as const, manual_account_id: id }, balances });
-const worthOf = (accounts: Partial<Accounts>) => netWorth(linesOf({ ...EMPTY, ...accounts }), SEP, NOV);
-const sums = (worth: ReturnType<typeof worthOf>) => worth.months.map((one) => [one.month, one.sums === null ? one.unknown : `${one.sums.has} ${one.sums.owes}`]);
+const manual = (id: number, balance: string, more: Partial<Accounts["manual"][number]> = {}) => ({
+  id,
+  name: `Account ${id}`,
+  type: "cash",
+  balance,
+  currency: "usd",
+  to_base: Number(balance),
+  ...more,
+});
+const entry = (month: string, balance: string, more: object = {}) => ({
+  type: "historical" as const,
+  month,
+  balance,
+  currency: "usd",
+  to_base: Number(balance),
+  crypto_balance: null,
+  ...more,
+});
+const ofManual = (id: number, ...balances: ReturnType<typeof entry>[]) => ({
+  source: { type: "manual" as const, manual_account_id: id },
+  balances,
+});
+const worthOf = (accounts: Partial<Accounts>) =>
+  netWorth(linesOf({ ...EMPTY, ...accounts }), SEP, NOV);
+const sums = (worth: ReturnType<typeof worthOf>) =>
+  worth.months.map((one) => [
+    one.month,
+    one.sums === null ? one.unknown : `${one.sums.has} ${one.sums.owes}`,
+  ]);
 
 describe("net worth", () => {
   test("counts what is owed negative, and each month as it was", () => {
     const accounts = [manual(1, "100.5"), manual(2, "40", { type: "credit" })];
-    const history = [ofManual(1, entry("2026-09", "10"), entry("2026-10", "20")), ofManual(2, entry("2026-10", "5"))];
+    const history = [
+      ofManual(1, entry("2026-09", "10"), entry("2026-10", "20")),
+      ofManual(2, entry("2026-10", "5")),
+    ];
 
     expect(sums(worthOf({ manual: accounts, history }))).toEqual([
       ["2026-09", "100000 0"],
@@ -40,8 +74,17 @@ describe("net worth", () => {
   });
 
   test.each([
-    ["an account in a currency without a rate", { manual: [manual(1, "9"), manual(2, "50", { currency: "xof", to_base: 0 })] }],
-    ["a coin without a price", { manual: [manual(1, "9")], cryptoManual: [{ id: 2, name: "Account 2", balance: "1.5", symbol: "odd", to_base: null }] }],
+    [
+      "an account in a currency without a rate",
+      { manual: [manual(1, "9"), manual(2, "50", { currency: "xof", to_base: 0 })] },
+    ],
+    [
+      "a coin without a price",
+      {
+        manual: [manual(1, "9")],
+        cryptoManual: [{ id: 2, name: "Account 2", balance: "1.5", symbol: "odd", to_base: null }],
+      },
+    ],
     ["an amount that cannot be read", { manual: [manual(1, "9"), manual(2, "1e30")] }],
   ])("leaves %s out of every month and names it", (_, accounts) => {
     const worth = worthOf(accounts);
@@ -62,11 +105,21 @@ describe("net worth", () => {
   });
 
   test("an empty account in a currency without a rate is worth nothing, and known", () => {
-    expect(worthOf({ manual: [manual(1, "0.0000", { currency: "xof", to_base: 0 })] }).leftOut).toEqual([]);
+    expect(
+      worthOf({ manual: [manual(1, "0.0000", { currency: "xof", to_base: 0 })] }).leftOut,
+    ).toEqual([]);
   });
 
   test("counts a closed or deleted account up to its last month", () => {
-    const deleted = { source: { type: "deleted" as const, deleted_account_id: 7, account_type: "loan", symbol: null }, balances: [entry("2026-09", "30")] };
+    const deleted = {
+      source: {
+        type: "deleted" as const,
+        deleted_account_id: 7,
+        account_type: "loan",
+        symbol: null,
+      },
+      balances: [entry("2026-09", "30")],
+    };
     const history = [ofManual(1, entry("2026-10", "8")), deleted];
 
     expect(sums(worthOf({ manual: [manual(1, "8", { status: "closed" })], history }))).toEqual([
@@ -81,7 +134,12 @@ describe("net worth", () => {
     const cryptoSynced = [{ id: 3, provider: "ethereum", status: "active", balances: [coin] }];
     const then = entry("2026-10", "900", { crypto_balance: "1" });
     const unpriced = entry("2026-09", "0", { crypto_balance: "1" });
-    const history = [{ source: { type: "crypto_synced" as const, crypto_synced_id: 3, symbol: "eth" }, balances: [unpriced, then] }];
+    const history = [
+      {
+        source: { type: "crypto_synced" as const, crypto_synced_id: 3, symbol: "eth" },
+        balances: [unpriced, then],
+      },
+    ];
 
     expect(sums(worthOf({ cryptoSynced, history }))).toEqual([
       ["2026-09", ["Ethereum wallet: ETH"]],
@@ -94,10 +152,17 @@ describe("net worth", () => {
     const amount = fc.integer({ min: -(2 ** 50), max: 2 ** 50 });
     fc.assert(
       fc.property(fc.array(amount, { minLength: 1, maxLength: 30 }), (amounts) => {
-        const accounts = amounts.map((one, at) => manual(at + 1, `${one < 0 ? "-" : ""}${Math.floor(Math.abs(one) / 10_000)}.${String(Math.abs(one) % 10_000).padStart(4, "0")}`));
+        const accounts = amounts.map((one, at) =>
+          manual(
+            at + 1,
+            `${one < 0 ? "-" : ""}${Math.floor(Math.abs(one) / 10_000)}.${String(Math.abs(one) % 10_000).padStart(4, "0")}`,
+          ),
+        );
         const last = worthOf({ manual: accounts }).months.at(-1)?.sums;
 
-        expect(last === null || last === undefined ? null : last.has + last.owes).toBe(amounts.reduce((sum, one) => sum + BigInt(one), 0n));
+        expect(last === null || last === undefined ? null : last.has + last.owes).toBe(
+          amounts.reduce((sum, one) => sum + BigInt(one), 0n),
+        );
       }),
       { numRuns: 50 },
     );

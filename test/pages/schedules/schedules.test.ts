@@ -20,15 +20,29 @@ const SOURCES = [
       { name: "currency", label: "Currency", kind: "text", help: "Its code.", optional: true },
       { name: "tokens", label: "Tokens", kind: "lines", help: "One a line.", optional: true },
     ],
-    secrets: [{ name: "headers", label: "Headers", kind: "lines", help: "One a line.", optional: true }],
+    secrets: [
+      { name: "headers", label: "Headers", kind: "lines", help: "One a line.", optional: true },
+    ],
   },
   {
     type: "formula",
     label: "formula",
     statements: false,
     fields: [
-      { name: "rule", label: "Rule", kind: "choice", choices: ["straight_line", "loan"], help: "How." },
-      { name: "residual", label: "What remains", kind: "decimal", help: "Never less.", onlyIf: { field: "rule", values: ["straight_line"] } },
+      {
+        name: "rule",
+        label: "Rule",
+        kind: "choice",
+        choices: ["straight_line", "loan"],
+        help: "How.",
+      },
+      {
+        name: "residual",
+        label: "What remains",
+        kind: "decimal",
+        help: "Never less.",
+        onlyIf: { field: "rule", values: ["straight_line"] },
+      },
       { name: "months", label: "Months", kind: "whole number", help: "How long." },
       { name: "from", label: "Bought on", kind: "day", help: "The first day.", optional: true },
     ],
@@ -36,8 +50,26 @@ const SOURCES = [
   },
 ];
 
-const RUN = { id: 1, state: "done", due_at: "2026-11-22T05:00:00.000Z", next_attempt_at: null, read: { amount: "12.5", unit: "usd", as_of: null }, outcome: "The balance of Checking was set.", fault: null, created_at: "2026-11-22T05:00:01.000Z", finished_at: "2026-11-22T05:00:02.000Z" };
-const FAILED = { ...RUN, id: 2, state: "failed", due_at: null, read: null, outcome: null, fault: { kind: "gone", message: "There is no $.balance <b>." } };
+const RUN = {
+  id: 1,
+  state: "done",
+  due_at: "2026-11-22T05:00:00.000Z",
+  next_attempt_at: null,
+  read: { amount: "12.5", unit: "usd", as_of: null },
+  outcome: "The balance of Checking was set.",
+  fault: null,
+  created_at: "2026-11-22T05:00:01.000Z",
+  finished_at: "2026-11-22T05:00:02.000Z",
+};
+const FAILED = {
+  ...RUN,
+  id: 2,
+  state: "failed",
+  due_at: null,
+  read: null,
+  outcome: null,
+  fault: { kind: "gone", message: "There is no $.balance <b>." },
+};
 const SCHEDULE = {
   id: "s1",
   name: "House <i>",
@@ -45,42 +77,81 @@ const SCHEDULE = {
   timezone: "Europe/Berlin",
   enabled: true,
   stopped: null,
-  source: { type: "json", url: "https://bank.example/b", path: "$.balance", secrets: { headers: { set: true } } },
+  source: {
+    type: "json",
+    url: "https://bank.example/b",
+    path: "$.balance",
+    secrets: { headers: { set: true } },
+  },
   target: { manual_account_id: 11 },
   next_runs: ["2026-11-23T05:00:00.000Z", "2026-11-30T05:00:00.000Z", "2026-12-07T05:00:00.000Z"],
   last_run: RUN,
   failures: 0,
 };
 
-async function ask(path: string, form: Record<string, string> | null = null, schedule: object = {}, refusal: { errMsg: string; instancePath: string } | null = null) {
+async function ask(
+  path: string,
+  form: Record<string, string> | null = null,
+  schedule: object = {},
+  refusal: { errMsg: string; instancePath: string } | null = null,
+) {
   const shown = { ...SCHEDULE, ...schedule };
   const calls: string[] = [];
   const app = new Hono<PageEnv>();
   app.use(async (c, next) => {
     c.set("session", LOCAL_SESSION);
-    c.set("service", async (to) => Response.json(to === "/manual_accounts" ? { manual_accounts: [{ id: 11, name: "Checking", currency: "usd", type: "cash" }] } : { crypto_manual: [] }));
+    c.set("service", async (to) =>
+      Response.json(
+        to === "/manual_accounts"
+          ? { manual_accounts: [{ id: 11, name: "Checking", currency: "usd", type: "cash" }] }
+          : { crypto_manual: [] },
+      ),
+    );
     c.set("api", async (to, init) => {
       if (to === "/api/schedules/sources") return Response.json({ sources: SOURCES });
       const method = init?.method ?? "GET";
-      if (method === "GET") return Response.json(to === "/api/schedules" ? { schedules: [shown] } : { runs: [FAILED, RUN], ...shown });
+      if (method === "GET")
+        return Response.json(
+          to === "/api/schedules" ? { schedules: [shown] } : { runs: [FAILED, RUN], ...shown },
+        );
       calls.push(`${method} ${to} ${typeof init?.body === "string" ? init.body : ""}`.trim());
-      if (refusal !== null) return Response.json({ message: "Refused", errors: [refusal] }, { status: 400 });
+      if (refusal !== null)
+        return Response.json({ message: "Refused", errors: [refusal] }, { status: 400 });
       return method === "DELETE" ? new Response(null, { status: 204 }) : Response.json(shown);
     });
     return next();
   });
   app.route("/", pages);
-  const init = form === null ? {} : { method: "POST", body: new URLSearchParams(form), headers: { "sec-fetch-site": "same-origin" } };
-  const response = await app.fetch(new Request(`http://localhost${path}`, init), env, createExecutionContext());
+  const init =
+    form === null
+      ? {}
+      : {
+          method: "POST",
+          body: new URLSearchParams(form),
+          headers: { "sec-fetch-site": "same-origin" },
+        };
+  const response = await app.fetch(
+    new Request(`http://localhost${path}`, init),
+    env,
+    createExecutionContext(),
+  );
   const html = await response.text();
-  return { status: response.status, location: response.headers.get("location"), html, words: html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "), calls };
+  return {
+    status: response.status,
+    location: response.headers.get("location"),
+    html,
+    words: html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " "),
+    calls,
+  };
 }
 
 test("the list tells where from and to, when next on the schedule's own clock, and what came of the last run", async () => {
   const { words, html } = await ask("/schedules");
 
   expect(html).toContain("House &lt;i&gt;");
-  expect(words).toMatch(/JSON to the balance of Checking Every Monday at 06:00 Mon 23 Nov 2026, 06:00 Mon 30 Nov 2026, 06:00 Mon 7 Dec 2026, 06:00 in Europe\/Berlin/);
+  expect(words).toMatch(
+    /JSON to the balance of Checking Every Monday at 06:00 Mon 23 Nov 2026, 06:00 Mon 30 Nov 2026, 06:00 Mon 7 Dec 2026, 06:00 in Europe\/Berlin/,
+  );
   expect(words).toContain("The balance of Checking was set.");
 });
 
@@ -93,34 +164,86 @@ test("a failed run says what was wrong, what to do, and how often", async () => 
 });
 
 test("a run of a statement leads to its import, and what it says of instants is read like any other time", async () => {
-  const { html, words } = await ask("/schedules/s1", null, { runs: [{ ...RUN, import: "r/7", outcome: "Set to 5 USD, as of 2026-11-22T05:00:01.317Z." }] });
+  const { html, words } = await ask("/schedules/s1", null, {
+    runs: [{ ...RUN, import: "r/7", outcome: "Set to 5 USD, as of 2026-11-22T05:00:01.317Z." }],
+  });
 
   expect(html).toContain('<a href="/imports/r%2F7">Its import</a>');
   expect(words).toContain("Set to 5 USD, as of 22 Nov 2026, 05:00 UTC.");
 });
 
 test("a schedule that stopped itself says why, and opens its form", async () => {
-  const { words, html } = await ask("/schedules/s1", null, { enabled: false, stopped: "The server refused the key.", next_runs: [] });
+  const { words, html } = await ask("/schedules/s1", null, {
+    enabled: false,
+    stopped: "The server refused the key.",
+    next_runs: [],
+  });
 
-  expect(words).toContain("It stopped itself: The server refused the key. Set its credentials anew below");
+  expect(words).toContain(
+    "It stopped itself: The server refused the key. Set its credentials anew below",
+  );
   expect(words).toContain("None while it is off.");
   expect(html).toContain('<details class="panel" open="">');
 });
 
 test("a new one is sent with its secrets, and of the settings only those that apply", async () => {
   const common = { name: " Flat ", cron: "0 6 * * *", timezone: "UTC", target: "history 11" };
-  const formula = await ask("/schedules", { ...common, type: "formula", "setting.rule": "loan", "setting.residual": "5", "setting.months": "12" });
-  const months = await ask("/schedules", { ...common, type: "formula", "setting.rule": "loan", month: " 2026-03 ", from: "2025-01" });
-  const json = await ask("/schedules", { ...common, type: "json", target: "balance 11", "setting.url": "https://a.example/", "setting.path": "$.b", "secret.headers": "Authorization: planted-key" });
+  const formula = await ask("/schedules", {
+    ...common,
+    type: "formula",
+    "setting.rule": "loan",
+    "setting.residual": "5",
+    "setting.months": "12",
+  });
+  const months = await ask("/schedules", {
+    ...common,
+    type: "formula",
+    "setting.rule": "loan",
+    month: " 2026-03 ",
+    from: "2025-01",
+  });
+  const json = await ask("/schedules", {
+    ...common,
+    type: "json",
+    target: "balance 11",
+    "setting.url": "https://a.example/",
+    "setting.path": "$.b",
+    "secret.headers": "Authorization: planted-key",
+  });
 
   expect(formula).toMatchObject({ status: 303, location: "/schedules/s1" });
-  expect(JSON.parse(formula.calls[0]?.replace("POST /api/schedules ", "") ?? "")).toEqual({ name: "Flat", cron: "0 6 * * *", timezone: "UTC", source: { type: "formula", rule: "loan", months: 12 }, target: { history: 11, month: "previous" } });
-  expect(JSON.parse(months.calls[0]?.replace("POST /api/schedules ", "") ?? "")).toMatchObject({ target: { history: 11, month: "2026-03", from: "2025-01" } });
-  expect(JSON.parse(json.calls[0]?.replace("POST /api/schedules ", "") ?? "")).toMatchObject({ source: { type: "json", url: "https://a.example/", path: "$.b", secrets: { headers: "Authorization: planted-key" } }, target: { manual_account_id: 11 } });
+  expect(JSON.parse(formula.calls[0]?.replace("POST /api/schedules ", "") ?? "")).toEqual({
+    name: "Flat",
+    cron: "0 6 * * *",
+    timezone: "UTC",
+    source: { type: "formula", rule: "loan", months: 12 },
+    target: { history: 11, month: "previous" },
+  });
+  expect(JSON.parse(months.calls[0]?.replace("POST /api/schedules ", "") ?? "")).toMatchObject({
+    target: { history: 11, month: "2026-03", from: "2025-01" },
+  });
+  expect(JSON.parse(json.calls[0]?.replace("POST /api/schedules ", "") ?? "")).toMatchObject({
+    source: {
+      type: "json",
+      url: "https://a.example/",
+      path: "$.b",
+      secrets: { headers: "Authorization: planted-key" },
+    },
+    target: { manual_account_id: 11 },
+  });
 });
 
 test("a change without secrets leaves them, unless they are to be forgotten", async () => {
-  const form = { type: "json", name: "House", cron: "0 6 * * *", timezone: "UTC", target: "balance 11", "setting.url": "https://a.example/", "setting.path": "$.b", "secret.headers": " " };
+  const form = {
+    type: "json",
+    name: "House",
+    cron: "0 6 * * *",
+    timezone: "UTC",
+    target: "balance 11",
+    "setting.url": "https://a.example/",
+    "setting.path": "$.b",
+    "secret.headers": " ",
+  };
   const kept = await ask("/schedules/s1", form);
   const forgotten = await ask("/schedules/s1", { ...form, forget: "yes" });
 
@@ -130,59 +253,171 @@ test("a change without secrets leaves them, unless they are to be forgotten", as
 });
 
 test("a list is a line each, there and back", async () => {
-  const { html } = await ask("/schedules/s1", null, { source: { type: "json", tokens: ["0xa", { contract: "0xb", symbol: "odd" }], secrets: {} } });
-  const sent = await ask("/schedules/s1", { type: "json", "setting.tokens": "0xa\r\n\r\n 0xb odd " });
+  const { html } = await ask("/schedules/s1", null, {
+    source: { type: "json", tokens: ["0xa", { contract: "0xb", symbol: "odd" }], secrets: {} },
+  });
+  const sent = await ask("/schedules/s1", {
+    type: "json",
+    "setting.tokens": "0xa\r\n\r\n 0xb odd ",
+  });
 
   expect(html).toContain(">0xa\n0xb odd</textarea>");
   expect(sent.calls[0]).toContain('"tokens":["0xa","0xb odd"]');
 });
 
 test("what is refused stays typed but for the secrets, with the reason beside its field", async () => {
-  const form = { type: "json", name: "House", cron: "0 6 * * *", timezone: "UTC", target: "balance 11", "setting.url": "ftp://x", "setting.path": "$.b", "secret.headers": "X: planted-secret" };
-  const refused = await ask("/schedules", form, {}, { errMsg: "It must be https.", instancePath: "/body/source/url" });
+  const form = {
+    type: "json",
+    name: "House",
+    cron: "0 6 * * *",
+    timezone: "UTC",
+    target: "balance 11",
+    "setting.url": "ftp://x",
+    "setting.path": "$.b",
+    "secret.headers": "X: planted-secret",
+  };
+  const refused = await ask(
+    "/schedules",
+    form,
+    {},
+    { errMsg: "It must be https.", instancePath: "/body/source/url" },
+  );
 
   expect(refused.status).toBe(400);
-  expect(refused.html).toContain('<p class="refused" id="setting-url-error" role="alert">It must be https.</p>');
-  expect(refused.html).toContain('aria-describedby="setting-url-error setting-url-help" aria-invalid="true"');
+  expect(refused.html).toContain(
+    '<p class="refused" id="setting-url-error" role="alert">It must be https.</p>',
+  );
+  expect(refused.html).toContain(
+    'aria-describedby="setting-url-error setting-url-help" aria-invalid="true"',
+  );
   expect(refused.html).toContain('value="ftp://x"');
   expect(refused.html).not.toContain("planted-secret");
 });
 
 test("where nothing was chosen to write to, that is what is said", async () => {
-  const form = { type: "json", name: "House", cron: "0 6 * * *", timezone: "UTC", "setting.url": "https://a.example/", "setting.path": "$.b" };
-  const refused = await ask("/schedules", form, {}, { errMsg: "It must be {manual_account_id}.", instancePath: "/body/target" });
+  const form = {
+    type: "json",
+    name: "House",
+    cron: "0 6 * * *",
+    timezone: "UTC",
+    "setting.url": "https://a.example/",
+    "setting.path": "$.b",
+  };
+  const refused = await ask(
+    "/schedules",
+    form,
+    {},
+    { errMsg: "It must be {manual_account_id}.", instancePath: "/body/target" },
+  );
 
-  expect(refused.html).toContain('<p class="refused" id="target-error" role="alert">Choose where it goes.</p>');
+  expect(refused.html).toContain(
+    '<p class="refused" id="target-error" role="alert">Choose where it goes.</p>',
+  );
 });
 
 test("the page looks again by itself while a run is on its way, but not under a form that was refused, nor while the run waits to be tried again", async () => {
-  const waiting = { ...RUN, state: "waiting", outcome: null, read: null, finished_at: null, next_attempt_at: "2026-11-22T05:03:00.000Z" };
-  const form = { type: "json", name: "House", cron: "0 6", timezone: "UTC", target: "balance 11", "setting.url": "https://a.example/", "setting.path": "$.b" };
-  const refreshed = async (run: object, typed: Record<string, string> | null = null) => (await ask("/schedules/s1", typed, { runs: [run] }, { errMsg: "There is no such pattern.", instancePath: "/body/cron" })).html.includes('http-equiv="refresh"');
+  const waiting = {
+    ...RUN,
+    state: "waiting",
+    outcome: null,
+    read: null,
+    finished_at: null,
+    next_attempt_at: "2026-11-22T05:03:00.000Z",
+  };
+  const form = {
+    type: "json",
+    name: "House",
+    cron: "0 6",
+    timezone: "UTC",
+    target: "balance 11",
+    "setting.url": "https://a.example/",
+    "setting.path": "$.b",
+  };
+  const refreshed = async (run: object, typed: Record<string, string> | null = null) =>
+    (
+      await ask(
+        "/schedules/s1",
+        typed,
+        { runs: [run] },
+        { errMsg: "There is no such pattern.", instancePath: "/body/cron" },
+      )
+    ).html.includes('http-equiv="refresh"');
 
-  expect([await refreshed(waiting), await refreshed(waiting, form), await refreshed({ ...waiting, fault: { kind: "unreachable", message: "It was out of reach." } }), await refreshed(RUN)]).toEqual([true, false, false, false]);
+  expect([
+    await refreshed(waiting),
+    await refreshed(waiting, form),
+    await refreshed({
+      ...waiting,
+      fault: { kind: "unreachable", message: "It was out of reach." },
+    }),
+    await refreshed(RUN),
+  ]).toEqual([true, false, false, false]);
 });
 
 test("a refused change still forgets the credentials that it was to forget", async () => {
-  const form = { type: "json", name: "House", cron: "0 6", timezone: "UTC", target: "balance 11", "setting.url": "https://a.example/", "setting.path": "$.b" };
+  const form = {
+    type: "json",
+    name: "House",
+    cron: "0 6",
+    timezone: "UTC",
+    target: "balance 11",
+    "setting.url": "https://a.example/",
+    "setting.path": "$.b",
+  };
   const refusal = { errMsg: "There is no such pattern.", instancePath: "/body/cron" };
-  const [ticked, not] = [await ask("/schedules/s1", { ...form, forget: "yes" }, {}, refusal), await ask("/schedules/s1", form, {}, refusal)];
+  const [ticked, not] = [
+    await ask("/schedules/s1", { ...form, forget: "yes" }, {}, refusal),
+    await ask("/schedules/s1", form, {}, refusal),
+  ];
 
   expect(ticked.html).toMatch(/name="forget" value="yes" checked/);
   expect(not.html).toMatch(/name="forget" value="yes"\/>/);
 });
 
 test("the months of a history stay typed when something else is refused, and are refused beside themselves, not beside a source's field of that name", async () => {
-  const form = { type: "formula", name: "House", cron: "0 6 * * *", timezone: "UTC", target: "history 11", month: "2026-03", from: "2026-04", "setting.rule": "loan", "setting.months": "12", "setting.from": "2026-01-01" };
-  const elsewhere = await ask("/schedules", form, {}, { errMsg: "There is no such pattern.", instancePath: "/body/cron" });
-  const later = await ask("/schedules", form, {}, { errMsg: "It must be no later than the month.", instancePath: "/body/target/from" });
-  const bought = await ask("/schedules", form, {}, { errMsg: "It must be a day.", instancePath: "/body/source/from" });
-  const beside = (html: string) => [...html.matchAll(/<p class="refused" id="([^"]+)-error"/g)].map(([, id]) => id);
+  const form = {
+    type: "formula",
+    name: "House",
+    cron: "0 6 * * *",
+    timezone: "UTC",
+    target: "history 11",
+    month: "2026-03",
+    from: "2026-04",
+    "setting.rule": "loan",
+    "setting.months": "12",
+    "setting.from": "2026-01-01",
+  };
+  const elsewhere = await ask(
+    "/schedules",
+    form,
+    {},
+    { errMsg: "There is no such pattern.", instancePath: "/body/cron" },
+  );
+  const later = await ask(
+    "/schedules",
+    form,
+    {},
+    { errMsg: "It must be no later than the month.", instancePath: "/body/target/from" },
+  );
+  const bought = await ask(
+    "/schedules",
+    form,
+    {},
+    { errMsg: "It must be a day.", instancePath: "/body/source/from" },
+  );
+  const beside = (html: string) =>
+    [...html.matchAll(/<p class="refused" id="([^"]+)-error"/g)].map(([, id]) => id);
 
   expect(elsewhere.html).toMatch(/name="month"[^>]* value="2026-03"/);
   expect(elsewhere.html).toMatch(/name="from"[^>]* value="2026-04"/);
-  expect([elsewhere, later, bought].map(({ html }) => beside(html))).toEqual([["cron"], ["from"], ["setting-from"]]);
-  expect(later.html).toMatch(/name="from"[^>]* aria-describedby="from-error from-help" aria-invalid="true"/);
+  expect([elsewhere, later, bought].map(({ html }) => beside(html))).toEqual([
+    ["cron"],
+    ["from"],
+    ["setting-from"],
+  ]);
+  expect(later.html).toMatch(
+    /name="from"[^>]* aria-describedby="from-error from-help" aria-invalid="true"/,
+  );
 });
 
 test.each([
@@ -191,7 +426,11 @@ test.each([
   ["on", 'PUT /api/schedules/s1 {"enabled":true}', "/schedules/s1"],
   ["delete", "DELETE /api/schedules/s1", "/schedules"],
 ])("the button %s does one thing", async (button, call, location) => {
-  expect(await ask(`/schedules/s1/${button}`, {})).toMatchObject({ status: 303, location, calls: [call] });
+  expect(await ask(`/schedules/s1/${button}`, {})).toMatchObject({
+    status: 303,
+    location,
+    calls: [call],
+  });
 });
 
 test.each([

@@ -10,8 +10,17 @@ export const FAKE_URL = "http://127.0.0.1:8700";
 export function fetchingFrom(server: FakeServer, fault: string | null = null): Fetching {
   const fetch = async (url: string, init: RequestInit): Promise<Response> => {
     const { signal } = init;
-    const cut = new Promise<never>((_, reject) => signal?.addEventListener("abort", () => reject(new Error("aborted"))));
+    const cut = new Promise<never>((_, reject) =>
+      signal?.addEventListener("abort", () => reject(new Error("aborted"))),
+    );
     return Promise.race([server(new Request(url, init)), cut]);
   };
-  return fetchingOf({ local: true, resolve: null, ownHosts: [], fetch, now: Date.now, timeoutMs: fault === "slow" ? 50 : 30_000 });
+  return fetchingOf({
+    local: true,
+    resolve: null,
+    ownHosts: [],
+    fetch,
+    now: Date.now,
+    timeoutMs: fault === "slow" ? 50 : 30_000,
+  });
 }

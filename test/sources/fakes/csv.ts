@@ -2,8 +2,10 @@
 
 import { byHand, faulty, notFound, type Handler } from "./faults.ts";
 
-export const DEPOT = 'Date,Account,"Total, all",Currency\n2026-11-19,Depot,1000.00,EUR\n2026-11-20,Depot,"1010.25",EUR\n2026-11-20,Cash,-3.5,USD\n';
-export const GERMAN_DEPOT = "Datum;Konto;Summe\r\n20.11.2026;Depot;1010,25\r\n20.11.2026;Bar;1.234,56\r\n";
+export const DEPOT =
+  'Date,Account,"Total, all",Currency\n2026-11-19,Depot,1000.00,EUR\n2026-11-20,Depot,"1010.25",EUR\n2026-11-20,Cash,-3.5,USD\n';
+export const GERMAN_DEPOT =
+  "Datum;Konto;Summe\r\n20.11.2026;Depot;1010,25\r\n20.11.2026;Bar;1.234,56\r\n";
 
 export const csv: Handler = faulty((_, response, __, path) => {
   const table = path === "/depot.csv" ? DEPOT : path === "/depot-de.csv" ? GERMAN_DEPOT : null;

@@ -22,7 +22,9 @@ export const ZONES: Readonly<Record<string, Zone>> = {
   "aliased.example": { A: [{ alias: "cdn.example." }, ...GOOD] },
   "private.example": { A: ["10.0.0.1"] },
   "mixed.example": { A: [...GOOD, "192.168.0.1"] },
-  "last.example": { A: [...Array.from({ length: 15 }, (_, index) => `93.184.215.${index}`), "127.0.0.1"] },
+  "last.example": {
+    A: [...Array.from({ length: 15 }, (_, index) => `93.184.215.${index}`), "127.0.0.1"],
+  },
   "six-private.example": { A: GOOD, AAAA: ["fd00:ec2::254"] },
   "mapped.example": { A: GOOD, AAAA: ["::ffff:169.254.169.254"] },
   "alias-inside.example": { A: [{ alias: "db.corp." }, ...GOOD] },
@@ -45,10 +47,19 @@ export const dns: Handler = faulty((_, response, url) => {
   const type = url.searchParams.get("type") === "AAAA" ? "AAAA" : "A";
   const zone = ZONES[name] ?? { status: 3 };
   const answer = (zone[type] ?? []).map((data) =>
-    typeof data === "string" ? { name, type: TYPES[type], TTL: 60, data } : { name, type: CNAME, TTL: 60, data: data.alias },
+    typeof data === "string"
+      ? { name, type: TYPES[type], TTL: 60, data }
+      : { name, type: CNAME, TTL: 60, data: data.alias },
   );
   const status = (type === "AAAA" ? zone.status6 : undefined) ?? zone.status ?? 0;
-  writeJson(response, JSON.stringify({ Status: status, TC: zone.truncated ?? false, ...(answer.length > 0 ? { Answer: answer } : {}) }));
+  writeJson(
+    response,
+    JSON.stringify({
+      Status: status,
+      TC: zone.truncated ?? false,
+      ...(answer.length > 0 ? { Answer: answer } : {}),
+    }),
+  );
 });
 
 if (import.meta.main) await byHand("dns", dns, 8805, ["/dns-query?name=mixed.example&type=A"]);

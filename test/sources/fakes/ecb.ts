@@ -11,11 +11,17 @@ const DAYS = { "2026-11-19": { USD: "1.20", JPY: "160", GBP: "0.8" }, [DAY]: RAT
 export const ecb: Handler = faulty(async (_, response, __, path) => {
   switch (path) {
     case "/daily.xml":
-      return void response.writeHead(200, { "content-type": "text/xml" }).end(bankXml({ [DAY]: RATES }));
+      return void response
+        .writeHead(200, { "content-type": "text/xml" })
+        .end(bankXml({ [DAY]: RATES }));
     case "/daily.csv":
-      return void response.writeHead(200, { "content-type": "text/csv" }).end(dailyCsv("20 November 2026", RATES));
+      return void response
+        .writeHead(200, { "content-type": "text/csv" })
+        .end(dailyCsv("20 November 2026", RATES));
     case "/history.zip":
-      return void response.writeHead(200, { "content-type": "application/zip" }).end(await zipOf(historyCsv(DAYS)));
+      return void response
+        .writeHead(200, { "content-type": "application/zip" })
+        .end(await zipOf(historyCsv(DAYS)));
     default:
       return notFound(response);
   }

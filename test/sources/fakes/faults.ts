@@ -6,13 +6,21 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { gzipSync } from "node:zlib";
 
 /** Answers a request; `path` is without the part under which the fake is mounted. */
-export type Handler = (request: IncomingMessage, response: ServerResponse, url: URL, path: string) => void | Promise<void>;
+export type Handler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  path: string,
+) => void | Promise<void>;
 
 const MIB = 1024 * 1024;
 
 type Fault = (response: ServerResponse, url: URL) => void;
 
-const status = (code: number, headers: Record<string, string> = {}): Fault => (response) => void response.writeHead(code, headers).end("<html>planted-body</html>");
+const status =
+  (code: number, headers: Record<string, string> = {}): Fault =>
+  (response) =>
+    void response.writeHead(code, headers).end("<html>planted-body</html>");
 const moved = (location: string, code = 302): Fault => status(code, { location });
 
 /** A fault's name -> what it does instead of an answer. */
@@ -25,7 +33,10 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   },
   endless: (response) => {
     response.writeHead(200);
-    const more = () => void (response.destroyed || response.write(Buffer.alloc(64 * 1024, " "), () => setImmediate(more)));
+    const more = () =>
+      void (
+        response.destroyed || response.write(Buffer.alloc(64 * 1024, " "), () => setImmediate(more))
+      );
     more();
   },
   bomb: (response) => {
@@ -35,8 +46,12 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
     for (let times = 0; times < 64; times += 1) response.write(member);
     response.end();
   },
-  packed: (response) => void response.writeHead(200, { "content-encoding": "gzip", "content-type": "application/json" }).end(gzipSync('{"balance":"12.50"}')),
-  "badly packed": (response) => void response.writeHead(200, { "content-encoding": "gzip" }).end("this is not packed at all"),
+  packed: (response) =>
+    void response
+      .writeHead(200, { "content-encoding": "gzip", "content-type": "application/json" })
+      .end(gzipSync('{"balance":"12.50"}')),
+  "badly packed": (response) =>
+    void response.writeHead(200, { "content-encoding": "gzip" }).end("this is not packed at all"),
   cut: (response) => {
     response.writeHead(200, { "content-length": "1000" });
     response.write('{"balance":', () => response.socket?.destroy());
@@ -44,7 +59,8 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   hangup: (response) => void response.socket?.destroy(),
   empty: (response) => void response.writeHead(200).end(),
   "no content": (response) => void response.writeHead(204).end(),
-  html: (response) => void response.writeHead(200, { "content-type": "text/html" }).end("<html>Sign in</html>"),
+  html: (response) =>
+    void response.writeHead(200, { "content-type": "text/html" }).end("<html>Sign in</html>"),
   limited: status(429, { "retry-after": "120" }),
   "limited until": status(429, { "retry-after": "Fri, 01 Jan 2100 00:00:00 GMT" }),
   "limited oddly": status(429, { "retry-after": "soon" }),
@@ -94,14 +110,19 @@ export function notFound(response: ServerResponse): void {
 }
 
 /** Handlers on loopback, each under its name: "http://127.0.0.1:<port>/<name>/...". */
-export async function serveFakes(handlers: Readonly<Record<string, Handler>>, port = 0): Promise<string> {
+export async function serveFakes(
+  handlers: Readonly<Record<string, Handler>>,
+  port = 0,
+): Promise<string> {
   const server = createServer((request, response) => {
     const origin = `http://${request.headers.host ?? "127.0.0.1"}`;
     const url = new URL(request.url ?? "/", origin);
     const [, name = "", ...rest] = url.pathname.split("/");
     const handler = handlers[name];
     if (handler === undefined) return notFound(response);
-    void Promise.resolve(handler(request, response, url, `/${rest.join("/")}`)).catch(() => response.destroy());
+    void Promise.resolve(handler(request, response, url, `/${rest.join("/")}`)).catch(() =>
+      response.destroy(),
+    );
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   server.unref();
@@ -110,9 +131,17 @@ export async function serveFakes(handlers: Readonly<Record<string, Handler>>, po
 }
 
 /** Serves one fake until it is stopped, and says where and what may be tried. */
-export async function byHand(name: string, handler: Handler, port: number, paths: readonly string[]): Promise<void> {
+export async function byHand(
+  name: string,
+  handler: Handler,
+  port: number,
+  paths: readonly string[],
+): Promise<void> {
   const origin = await serveFakes({ [name]: handler }, port);
-  const lines = [...paths.map((path) => `${origin}/${name}${path}`), `Faults, by ?fault= or POST ${origin}/${name}/fault?set= : ${Object.keys(FAULTS).join(", ")}`];
+  const lines = [
+    ...paths.map((path) => `${origin}/${name}${path}`),
+    `Faults, by ?fault= or POST ${origin}/${name}/fault?set= : ${Object.keys(FAULTS).join(", ")}`,
+  ];
   process.stdout.write(`${lines.join("\n")}\n`);
   // The server alone keeps no process alive.
   setInterval(() => undefined, 60_000);

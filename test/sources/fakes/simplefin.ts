@@ -46,14 +46,43 @@ export function household(today: string): FakeAccount[] {
   const ago = (days: number) => now - days * DAY_SECONDS;
   return [
     {
-      id: "ACT-everyday", name: "Everyday (4321)", conn: "CON-alpine", currency: "USD", balance: "1250.50", "available-balance": "1200.00", "balance-date": now,
+      id: "ACT-everyday",
+      name: "Everyday (4321)",
+      conn: "CON-alpine",
+      currency: "USD",
+      balance: "1250.50",
+      "available-balance": "1200.00",
+      "balance-date": now,
       transactions: [
-        { id: "TRN-1", posted: ago(5), amount: "-4.50", description: "CORNER CAFE 0042", payee: "Corner Cafe", memo: "card 4321", transacted_at: ago(6) },
+        {
+          id: "TRN-1",
+          posted: ago(5),
+          amount: "-4.50",
+          description: "CORNER CAFE 0042",
+          payee: "Corner Cafe",
+          memo: "card 4321",
+          transacted_at: ago(6),
+        },
         { id: "TRN-2", posted: ago(3), amount: "2000.00", description: "SALARY ACME" },
-        { id: "TRN-3", posted: 0, amount: "-12.00", description: "PENDING GROCER", pending: true, transacted_at: ago(1) },
+        {
+          id: "TRN-3",
+          posted: 0,
+          amount: "-12.00",
+          description: "PENDING GROCER",
+          pending: true,
+          transacted_at: ago(1),
+        },
       ],
     },
-    { id: "ACT-card", name: "Card", conn: "CON-alpine", currency: "USD", balance: "-88.10", "balance-date": now, transactions: [{ id: "TRN-1", posted: ago(2), amount: "-88.10", description: "GARAGE" }] },
+    {
+      id: "ACT-card",
+      name: "Card",
+      conn: "CON-alpine",
+      currency: "USD",
+      balance: "-88.10",
+      "balance-date": now,
+      transactions: [{ id: "TRN-1", posted: ago(2), amount: "-88.10", description: "GARAGE" }],
+    },
   ];
 }
 
@@ -62,7 +91,9 @@ export class FakeSimplefin {
   readonly user = "planted-user";
   readonly password = "planted-p:ss/word";
   accounts: FakeAccount[];
-  connections: { conn_id: string; name: string }[] = [{ conn_id: "CON-alpine", name: "Alpine Bank" }];
+  connections: { conn_id: string; name: string }[] = [
+    { conn_id: "CON-alpine", name: "Alpine Bank" },
+  ];
   /** 2, or 1: "errors" and "org". */
   version = 2;
   errors: { code: string; msg: string; conn_id?: string; account_id?: string }[] = [];
@@ -92,11 +123,20 @@ export class FakeSimplefin {
   }
 
   answer({ method, url, authorization }: FakeRequest): FakeAnswer {
-    if (this.status !== null) return { status: this.status, headers: this.retryAfter === null ? {} : { "retry-after": this.retryAfter }, body: "" };
-    if (method === "GET" && url.pathname === "/simplefin/info") return json(200, { versions: ["1.0", "2.0"] });
-    if (method === "POST" && url.pathname === `/simplefin/claim/${this.#setup}`) return this.#claim();
-    if (method === "POST" && url.pathname.startsWith("/simplefin/claim/")) return { status: 403, body: "Forbidden" };
-    if (method === "GET" && url.pathname === "/simplefin/accounts") return this.#accounts(url, authorization);
+    if (this.status !== null)
+      return {
+        status: this.status,
+        headers: this.retryAfter === null ? {} : { "retry-after": this.retryAfter },
+        body: "",
+      };
+    if (method === "GET" && url.pathname === "/simplefin/info")
+      return json(200, { versions: ["1.0", "2.0"] });
+    if (method === "POST" && url.pathname === `/simplefin/claim/${this.#setup}`)
+      return this.#claim();
+    if (method === "POST" && url.pathname.startsWith("/simplefin/claim/"))
+      return { status: 403, body: "Forbidden" };
+    if (method === "GET" && url.pathname === "/simplefin/accounts")
+      return this.#accounts(url, authorization);
     return { status: 404, body: "" };
   }
 
@@ -111,15 +151,43 @@ export class FakeSimplefin {
     const good = `Basic ${btoa(`${this.user}:${this.password}`)}`;
     if (this.revoked || authorization !== good) return { status: 403, body: "Forbidden" };
     if (this.malformed !== null) return { status: 200, body: this.malformed };
-    const [start, end] = [Number(query.get("start-date") ?? 0), Number(query.get("end-date") ?? Infinity)];
-    if (end - start > 90 * DAY_SECONDS && query.has("start-date")) return json(200, { errlist: [{ code: "gen.api", msg: "Requested range exceeds 90 days" }], errors: [], connections: [], accounts: [] });
+    const [start, end] = [
+      Number(query.get("start-date") ?? 0),
+      Number(query.get("end-date") ?? Infinity),
+    ];
+    if (end - start > 90 * DAY_SECONDS && query.has("start-date"))
+      return json(200, {
+        errlist: [{ code: "gen.api", msg: "Requested range exceeds 90 days" }],
+        errors: [],
+        connections: [],
+        accounts: [],
+      });
     const only = query.getAll("account");
-    const listed = this.accounts.filter(({ id }) => only.length === 0 || only.includes(id)).map(({ conn, transactions, ...facts }) => {
-      const within = transactions.filter((one) => (isPending(one) ? query.get("pending") === "1" : one.posted >= start && one.posted < end));
-      const org = this.version === 1 ? { org: { name: this.connections.find(({ conn_id }) => conn_id === conn)?.name, domain: "alpine.example", "sfin-url": this.origin } } : { conn_id: conn };
-      return { ...facts, ...org, ...(query.get("balances-only") === "1" ? {} : { transactions: within }) };
-    });
-    return this.version === 1 ? json(200, { errors: this.errors.map(({ msg }) => msg), accounts: listed }) : json(200, { errlist: this.errors, connections: this.connections, accounts: listed });
+    const listed = this.accounts
+      .filter(({ id }) => only.length === 0 || only.includes(id))
+      .map(({ conn, transactions, ...facts }) => {
+        const within = transactions.filter((one) =>
+          isPending(one) ? query.get("pending") === "1" : one.posted >= start && one.posted < end,
+        );
+        const org =
+          this.version === 1
+            ? {
+                org: {
+                  name: this.connections.find(({ conn_id }) => conn_id === conn)?.name,
+                  domain: "alpine.example",
+                  "sfin-url": this.origin,
+                },
+              }
+            : { conn_id: conn };
+        return {
+          ...facts,
+          ...org,
+          ...(query.get("balances-only") === "1" ? {} : { transactions: within }),
+        };
+      });
+    return this.version === 1
+      ? json(200, { errors: this.errors.map(({ msg }) => msg), accounts: listed })
+      : json(200, { errlist: this.errors, connections: this.connections, accounts: listed });
   }
 }
 
@@ -132,16 +200,28 @@ function json(status: number, body: unknown): FakeAnswer {
 }
 
 /** Listens on loopback until it is stopped. */
-export async function listen(fake: FakeSimplefin, port: number): Promise<{ origin: string; stop: () => void }> {
+export async function listen(
+  fake: FakeSimplefin,
+  port: number,
+): Promise<{ origin: string; stop: () => void }> {
   const { createServer } = await import("node:http");
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? "/", fake.origin);
     if (request.method === "POST" && url.pathname === "/fault") {
-      for (const [field, value] of url.searchParams) Object.assign(fake, { [field]: value === "" ? null : JSON.parse(value) });
+      for (const [field, value] of url.searchParams)
+        Object.assign(fake, { [field]: value === "" ? null : JSON.parse(value) });
       response.end("set\n");
       return;
     }
-    const { status, headers = {}, body } = fake.answer({ method: request.method ?? "GET", url, authorization: request.headers.authorization ?? null });
+    const {
+      status,
+      headers = {},
+      body,
+    } = fake.answer({
+      method: request.method ?? "GET",
+      url,
+      authorization: request.headers.authorization ?? null,
+    });
     // A status that no server gives: the connection breaks.
     if (status === 599) response.destroy();
     else response.writeHead(status, headers).end(body);
@@ -155,5 +235,7 @@ export async function listen(fake: FakeSimplefin, port: number): Promise<{ origi
 if (globalThis.process?.argv?.[1]?.endsWith("fakes/simplefin.ts") === true) {
   const fake = new FakeSimplefin(household(new Date().toISOString().slice(0, 10)));
   const { origin } = await listen(fake, Number(process.argv[2] ?? 8799));
-  process.stdout.write(`SimpleFIN on ${origin}\nsetup token: ${fake.setupToken}\naccess URL:  ${fake.accessUrl}\n`);
+  process.stdout.write(
+    `SimpleFIN on ${origin}\nsetup token: ${fake.setupToken}\naccess URL:  ${fake.accessUrl}\n`,
+  );
 }

@@ -7,7 +7,11 @@ import { claim } from "../../../src/sources/simplefin/claim.ts";
 import { plainText } from "../../../src/sources/simplefin/plain-text.ts";
 import { readSimplefin, windowsOf } from "../../../src/sources/simplefin/read.ts";
 import type { Pins } from "../../../src/sources/reading.ts";
-import { pinOfAccount, readSimplefinAccount, SIMPLEFIN_SETTINGS } from "../../../src/sources/simplefin/schedule.ts";
+import {
+  pinOfAccount,
+  readSimplefinAccount,
+  SIMPLEFIN_SETTINGS,
+} from "../../../src/sources/simplefin/schedule.ts";
 import { readAccess, readPasted } from "../../../src/sources/simplefin/token.ts";
 import { must } from "../../../src/value/assert.ts";
 import { addDays, dayNumber, parseDay } from "../../../src/value/day.ts";
@@ -17,8 +21,11 @@ import { fetchingFrom } from "./fetching.ts";
 const day = (text: string) => must(parseDay(text), "a day");
 const NOVEMBER = { start: day("2026-11-01"), end: day("2026-11-21") };
 
-const read = (fake: FakeSimplefin, range: typeof NOVEMBER | null = NOVEMBER, account: string | null = null) =>
-  readSimplefin({ accessUrl: fake.accessUrl, range, account, fetching: fetchingFrom(fake) });
+const read = (
+  fake: FakeSimplefin,
+  range: typeof NOVEMBER | null = NOVEMBER,
+  account: string | null = null,
+) => readSimplefin({ accessUrl: fake.accessUrl, range, account, fetching: fetchingFrom(fake) });
 
 async function told(fake: FakeSimplefin, range: typeof NOVEMBER | null = NOVEMBER) {
   const set = await read(fake, range);
@@ -37,15 +44,31 @@ describe("what is pasted", () => {
     const token = btoa(url);
     const spread = `  ${token.slice(0, 10)}\n${token.slice(10)} `;
 
-    expect(readPasted(spread)).toEqual({ ok: true, value: { kind: "claim", url, host: "bridge.example" } });
-    expect(readPasted(token.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", ""))).toMatchObject({ ok: true });
+    expect(readPasted(spread)).toEqual({
+      ok: true,
+      value: { kind: "claim", url, host: "bridge.example" },
+    });
+    expect(
+      readPasted(token.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")),
+    ).toMatchObject({ ok: true });
   });
 
   test("may be an access URL that is there already", () => {
-    expect(readPasted("https://u:p@bridge.example/simplefin")).toMatchObject({ ok: true, value: { kind: "access", host: "bridge.example" } });
+    expect(readPasted("https://u:p@bridge.example/simplefin")).toMatchObject({
+      ok: true,
+      value: { kind: "access", host: "bridge.example" },
+    });
   });
 
-  test.each(["", "hello", btoa("hello"), "https://bridge.example/claim/planted-x", btoa("https://u:p@bridge.example/claim/x"), btoa("ftp://bridge.example/"), "A".repeat(5_000)])("is refused where it is neither: %s", (text) => {
+  test.each([
+    "",
+    "hello",
+    btoa("hello"),
+    "https://bridge.example/claim/planted-x",
+    btoa("https://u:p@bridge.example/claim/x"),
+    btoa("ftp://bridge.example/"),
+    "A".repeat(5_000),
+  ])("is refused where it is neither: %s", (text) => {
     const pasted = readPasted(text);
 
     expect(pasted.ok).toBe(false);
@@ -55,7 +78,14 @@ describe("what is pasted", () => {
   test("as an access URL has its credentials taken out, decoded", () => {
     const access = readAccess("https://planted%40user:p%3Ass@bridge.example:8443/simplefin/");
 
-    expect(access).toEqual({ ok: true, value: { root: "https://bridge.example:8443/simplefin", host: "bridge.example:8443", authorization: `Basic ${btoa("planted@user:p:ss")}` } });
+    expect(access).toEqual({
+      ok: true,
+      value: {
+        root: "https://bridge.example:8443/simplefin",
+        host: "bridge.example:8443",
+        authorization: `Basic ${btoa("planted@user:p:ss")}`,
+      },
+    });
   });
 });
 
@@ -65,7 +95,10 @@ describe("a claim", () => {
     const url = atob(fake.setupToken);
 
     expect(await claim(url, fetchingFrom(fake))).toEqual({ ok: true, value: fake.accessUrl });
-    expect(await claim(url, fetchingFrom(fake))).toMatchObject({ ok: false, error: { kind: "claimed" } });
+    expect(await claim(url, fetchingFrom(fake))).toMatchObject({
+      ok: false,
+      error: { kind: "claimed" },
+    });
   });
 
   test("without an answer is to be asked again; with an odd one it is spent", async () => {
@@ -74,49 +107,104 @@ describe("a claim", () => {
     const url = atob(fake.setupToken);
 
     expect(await claim(url, fetchingFrom(fake))).toMatchObject({ error: { kind: "no answer" } });
-    const odd = await claim(url, async () => ({ ok: true, value: { status: 200, headers: new Headers(), body: new TextEncoder().encode("<html>planted-secret") } }));
+    const odd = await claim(url, async () => ({
+      ok: true,
+      value: {
+        status: 200,
+        headers: new Headers(),
+        body: new TextEncoder().encode("<html>planted-secret"),
+      },
+    }));
     expect(odd).toMatchObject({ error: { kind: "unusable" } });
     expect(JSON.stringify(odd)).not.toContain("planted");
   });
 });
 
 describe("an account set", () => {
-  test.each([1, 2])("of version %i gives accounts with exact digits, days and what is pending", async (version) => {
-    const fake = new FakeSimplefin();
-    fake.version = version;
+  test.each([1, 2])(
+    "of version %i gives accounts with exact digits, days and what is pending",
+    async (version) => {
+      const fake = new FakeSimplefin();
+      fake.version = version;
 
-    const { accounts, leftOut, messages } = await told(fake);
+      const { accounts, leftOut, messages } = await told(fake);
 
-    expect([leftOut, messages]).toEqual([[], []]);
-    expect(accounts[0]).toEqual({
-      id: "ACT-everyday", name: "Everyday (4321)", institution: "Alpine Bank", connection: version === 1 ? null : "CON-alpine", complete: true,
-      currency: "usd", balance: "1250.5", available: "1200", balanceAsOf: Date.parse("2026-11-20T12:00:00Z"),
-      transactions: [
-        { id: "TRN-1", posted: "2026-11-15", transacted: "2026-11-14", amount: "-4.5", description: "CORNER CAFE 0042", payee: "Corner Cafe", memo: "card 4321", pending: false },
-        { id: "TRN-2", posted: "2026-11-17", transacted: null, amount: "2000", description: "SALARY ACME", payee: null, memo: null, pending: false },
-        { id: "TRN-3", posted: null, transacted: "2026-11-19", amount: "-12", description: "PENDING GROCER", payee: null, memo: null, pending: true },
-      ],
-    });
-  });
+      expect([leftOut, messages]).toEqual([[], []]);
+      expect(accounts[0]).toEqual({
+        id: "ACT-everyday",
+        name: "Everyday (4321)",
+        institution: "Alpine Bank",
+        connection: version === 1 ? null : "CON-alpine",
+        complete: true,
+        currency: "usd",
+        balance: "1250.5",
+        available: "1200",
+        balanceAsOf: Date.parse("2026-11-20T12:00:00Z"),
+        transactions: [
+          {
+            id: "TRN-1",
+            posted: "2026-11-15",
+            transacted: "2026-11-14",
+            amount: "-4.5",
+            description: "CORNER CAFE 0042",
+            payee: "Corner Cafe",
+            memo: "card 4321",
+            pending: false,
+          },
+          {
+            id: "TRN-2",
+            posted: "2026-11-17",
+            transacted: null,
+            amount: "2000",
+            description: "SALARY ACME",
+            payee: null,
+            memo: null,
+            pending: false,
+          },
+          {
+            id: "TRN-3",
+            posted: null,
+            transacted: "2026-11-19",
+            amount: "-12",
+            description: "PENDING GROCER",
+            payee: null,
+            memo: null,
+            pending: true,
+          },
+        ],
+      });
+    },
+  );
 
   test("of some days is asked for from the first instant of the first to the last of the last", async () => {
     const fake = new FakeSimplefin();
     await told(fake);
 
-    expect(fake.asked).toEqual([`?start-date=${Date.UTC(2026, 10, 1) / 1000}&end-date=${Date.UTC(2026, 10, 22) / 1000}&pending=1&version=2`]);
+    expect(fake.asked).toEqual([
+      `?start-date=${Date.UTC(2026, 10, 1) / 1000}&end-date=${Date.UTC(2026, 10, 22) / 1000}&pending=1&version=2`,
+    ]);
   });
 
   test("that tells a transaction as pending and as posted has it posted, whichever comes first", async () => {
     const posted = { id: "a", posted: secondsOf("2026-11-10"), amount: "1.10", description: "x" };
     const pending = { id: "a", posted: 0, pending: true, amount: "1", description: "x" };
 
-    for (const transactions of [[posted, pending], [pending, posted]]) expect((await told(withFirst({ transactions }))).accounts[0]?.transactions).toMatchObject([{ id: "a", amount: "1.1", pending: false }]);
+    for (const transactions of [
+      [posted, pending],
+      [pending, posted],
+    ])
+      expect((await told(withFirst({ transactions }))).accounts[0]?.transactions).toMatchObject([
+        { id: "a", amount: "1.1", pending: false },
+      ]);
   });
 
   test("without transactions is asked for by balances alone", async () => {
     const fake = new FakeSimplefin();
 
-    expect((await told(fake, null)).accounts.map(({ transactions }) => transactions)).toEqual([[], []]);
+    expect((await told(fake, null)).accounts.map(({ transactions }) => transactions)).toEqual([
+      [],
+      [],
+    ]);
     expect(fake.asked).toEqual(["?balances-only=1&version=2"]);
   });
 
@@ -127,50 +215,101 @@ describe("an account set", () => {
     ["points", { currency: "https://alpine.example/miles" }, "points"],
     ["an unknown currency", { currency: "XXQ" }, "XXQ"],
     ["a date in milliseconds", { "balance-date": 1_795_000_000_000 }, "seconds since 1970"],
-    ["a transaction without an id", { transactions: [{ id: "", posted: 1_795_000_000, amount: "1", description: "x" }] }, "transaction 1"],
-    ["a transaction of a broken amount", { transactions: [{ id: "a", posted: 1_794_700_000, amount: "1e3", description: "x" }] }, '"1e3"'],
-    ["two different transactions of one id", { transactions: [{ id: "a", posted: 1_794_700_000, amount: "1", description: "x" }, { id: "a", posted: 1_794_700_000, amount: "2", description: "x" }] }, 'the id "a"'],
-  ])("with %s leaves that account out with the reason, and the other stands", async (_, change, words) => {
-    const { accounts, leftOut } = await told(withFirst(change));
+    [
+      "a transaction without an id",
+      { transactions: [{ id: "", posted: 1_795_000_000, amount: "1", description: "x" }] },
+      "transaction 1",
+    ],
+    [
+      "a transaction of a broken amount",
+      { transactions: [{ id: "a", posted: 1_794_700_000, amount: "1e3", description: "x" }] },
+      '"1e3"',
+    ],
+    [
+      "two different transactions of one id",
+      {
+        transactions: [
+          { id: "a", posted: 1_794_700_000, amount: "1", description: "x" },
+          { id: "a", posted: 1_794_700_000, amount: "2", description: "x" },
+        ],
+      },
+      'the id "a"',
+    ],
+  ])(
+    "with %s leaves that account out with the reason, and the other stands",
+    async (_, change, words) => {
+      const { accounts, leftOut } = await told(withFirst(change));
 
-    expect(accounts.map(({ id }) => id)).toEqual(["ACT-card"]);
-    expect(leftOut).toEqual([{ id: "ACT-everyday", reason: expect.stringContaining(words) }]);
-  });
+      expect(accounts.map(({ id }) => id)).toEqual(["ACT-card"]);
+      expect(leftOut).toEqual([{ id: "ACT-everyday", reason: expect.stringContaining(words) }]);
+    },
+  );
 
   test("with one id on two accounts leaves both out; a repeated transaction is one", async () => {
     const [one, two] = household("2026-11-20");
-    const twice = new FakeSimplefin([must(one, "an account"), { ...must(two, "an account"), id: "ACT-everyday" }]);
-    expect(await told(twice)).toMatchObject({ accounts: [], leftOut: [{ id: "ACT-everyday" }, { id: "ACT-everyday" }] });
+    const twice = new FakeSimplefin([
+      must(one, "an account"),
+      { ...must(two, "an account"), id: "ACT-everyday" },
+    ]);
+    expect(await told(twice)).toMatchObject({
+      accounts: [],
+      leftOut: [{ id: "ACT-everyday" }, { id: "ACT-everyday" }],
+    });
 
     const same = { id: "a", posted: secondsOf("2026-11-10"), amount: "1", description: "x" };
-    expect((await told(withFirst({ transactions: [same, { ...same }] }))).accounts[0]?.transactions).toHaveLength(1);
+    expect(
+      (await told(withFirst({ transactions: [same, { ...same }] }))).accounts[0]?.transactions,
+    ).toHaveLength(1);
   });
 
   test("says what the server says, without markup, once", async () => {
     const fake = new FakeSimplefin();
-    fake.errors = [{ code: "con.auth", msg: "Sign in at <a href='https://evil.example'>Alpine</a>\u202e <script>x()</script>now", conn_id: "CON-alpine" }];
+    fake.errors = [
+      {
+        code: "con.auth",
+        msg: "Sign in at <a href='https://evil.example'>Alpine</a>\u202e <script>x()</script>now",
+        conn_id: "CON-alpine",
+      },
+    ];
 
-    expect((await told(fake, { start: day("2026-01-01"), end: NOVEMBER.end })).messages).toEqual([{ code: "con.auth", text: "Sign in at Alpine x() now", connection: "CON-alpine", account: null }]);
+    expect((await told(fake, { start: day("2026-01-01"), end: NOVEMBER.end })).messages).toEqual([
+      {
+        code: "con.auth",
+        text: "Sign in at Alpine x() now",
+        connection: "CON-alpine",
+        account: null,
+      },
+    ]);
     fake.version = 1;
     expect((await told(fake)).messages).toMatchObject([{ code: "gen.", connection: null }]);
   });
 
   test("takes a number in place of a text by the digits that were written, and nothing that is said twice", async () => {
     const fake = new FakeSimplefin();
-    const answer = (balance: string) => `{"errors":[],"accounts":[{"org":{"name":"A"},"id":"A","name":"A","currency":"USD","balance":${balance},"balance-date":1.7949e9}]}`;
+    const answer = (balance: string) =>
+      `{"errors":[],"accounts":[{"org":{"name":"A"},"id":"A","name":"A","currency":"USD","balance":${balance},"balance-date":1.7949e9}]}`;
     fake.malformed = answer("0.100000000000000000001e2");
     expect((await told(fake)).leftOut[0]?.reason).toContain("0.100000000000000000001e2");
 
     fake.malformed = answer("1234567890123456.1234");
-    expect((await told(fake)).accounts).toMatchObject([{ balance: "1234567890123456.1234", balanceAsOf: 1_794_900_000_000 }]);
+    expect((await told(fake)).accounts).toMatchObject([
+      { balance: "1234567890123456.1234", balanceAsOf: 1_794_900_000_000 },
+    ]);
 
     fake.malformed = answer('"1","balance":"2"');
-    expect(await read(fake)).toMatchObject({ ok: false, error: { kind: "malformed", message: expect.stringContaining('says "balance" twice') } });
+    expect(await read(fake)).toMatchObject({
+      ok: false,
+      error: { kind: "malformed", message: expect.stringContaining('says "balance" twice') },
+    });
   });
 
   test("counts what the server says of the last of many connections", async () => {
     const fake = new FakeSimplefin();
-    fake.errors = Array.from({ length: 30 }, (_, index) => ({ code: "con.auth", msg: `Sign in at bank ${index}`, conn_id: index === 29 ? "CON-alpine" : `CON-${index}` }));
+    fake.errors = Array.from({ length: 30 }, (_, index) => ({
+      code: "con.auth",
+      msg: `Sign in at bank ${index}`,
+      conn_id: index === 29 ? "CON-alpine" : `CON-${index}`,
+    }));
 
     expect((await told(fake)).accounts.map(({ complete }) => complete)).toEqual([false, false]);
   });
@@ -178,8 +317,16 @@ describe("an account set", () => {
   test.each<[string, FakeSimplefin["errors"][number], boolean]>([
     ["of another account", { code: "act.failed", msg: "x", account_id: "ACT-other" }, true],
     ["of another connection", { code: "con.auth", msg: "x", conn_id: "CON-other" }, true],
-    ["of another account of its connection", { code: "act.failed", msg: "x", conn_id: "CON-alpine", account_id: "ACT-other" }, true],
-    ["of its connection, in words of its own", { code: "new", msg: "x", conn_id: "CON-alpine" }, false],
+    [
+      "of another account of its connection",
+      { code: "act.failed", msg: "x", conn_id: "CON-alpine", account_id: "ACT-other" },
+      true,
+    ],
+    [
+      "of its connection, in words of its own",
+      { code: "new", msg: "x", conn_id: "CON-alpine" },
+      false,
+    ],
     ["of nothing by name", { code: "con.unavailable", msg: "x" }, false],
     ["of the request", { code: "gen.api", msg: "Requested date range exceeds limit" }, true],
     ["in words of its own", { code: "new", msg: "x" }, false],
@@ -187,7 +334,10 @@ describe("an account set", () => {
     const fake = new FakeSimplefin();
     fake.errors = [error];
 
-    expect((await told(fake)).accounts.map((account) => account.complete)).toEqual([complete, complete]);
+    expect((await told(fake)).accounts.map((account) => account.complete)).toEqual([
+      complete,
+      complete,
+    ]);
   });
 
   test("that the server could not complete is not complete", async () => {
@@ -200,32 +350,74 @@ describe("an account set", () => {
 
 describe("a schedule", () => {
   const readOne = (fake: FakeSimplefin, account?: string, pins: Pins = {}) =>
-    readSimplefinAccount({ pins, settings: SIMPLEFIN_SETTINGS.parse(account === undefined ? {} : { account }), secrets: { token: fake.accessUrl }, fetching: fetchingFrom(fake), now: Date.parse("2026-11-21T08:00:00Z") });
+    readSimplefinAccount({
+      pins,
+      settings: SIMPLEFIN_SETTINGS.parse(account === undefined ? {} : { account }),
+      secrets: { token: fake.accessUrl },
+      fetching: fetchingFrom(fake),
+      now: Date.parse("2026-11-21T08:00:00Z"),
+    });
   const card = () => new FakeSimplefin(household("2026-11-20").slice(1));
 
   test("without an account reads the only one there is", async () => {
-    expect(await readOne(card())).toMatchObject({ ok: true, value: { account: { id: "ACT-card" } } });
+    expect(await readOne(card())).toMatchObject({
+      ok: true,
+      value: { account: { id: "ACT-card" } },
+    });
   });
 
   test("without an account stays with the one that it read first, whichever are added, and takes no other for it", async () => {
     const [everyday, other] = household("2026-11-20").map((account) => must(account, "an account"));
-    const pins = pinOfAccount(must(await readOne(card()).then((read) => (read.ok ? read.value.account : null)), "it is read"));
+    const pins = pinOfAccount(
+      must(
+        await readOne(card()).then((read) => (read.ok ? read.value.account : null)),
+        "it is read",
+      ),
+    );
     const both = withFirst({});
 
-    expect(await readOne(both, undefined, pins)).toMatchObject({ ok: true, value: { account: { id: "ACT-card" } } });
-    expect(await readOne(withFirst({ balance: "?" }), undefined, pins)).toMatchObject({ ok: true, value: { account: { id: "ACT-card" } } });
+    expect(await readOne(both, undefined, pins)).toMatchObject({
+      ok: true,
+      value: { account: { id: "ACT-card" } },
+    });
+    expect(await readOne(withFirst({ balance: "?" }), undefined, pins)).toMatchObject({
+      ok: true,
+      value: { account: { id: "ACT-card" } },
+    });
     for (const accounts of [[must(everyday, "one")], [{ ...must(other, "one"), id: "ACT-new" }]]) {
-      expect(await readOne(new FakeSimplefin(accounts), undefined, pins)).toMatchObject({ ok: false, error: { kind: "gone", message: expect.stringContaining("no longer tells of the account that the schedule has read so far, ACT-card") } });
-      expect(await readOne(new FakeSimplefin(accounts), must(accounts[0], "one").id, pins)).toMatchObject({ ok: true });
+      expect(await readOne(new FakeSimplefin(accounts), undefined, pins)).toMatchObject({
+        ok: false,
+        error: {
+          kind: "gone",
+          message: expect.stringContaining(
+            "no longer tells of the account that the schedule has read so far, ACT-card",
+          ),
+        },
+      });
+      expect(
+        await readOne(new FakeSimplefin(accounts), must(accounts[0], "one").id, pins),
+      ).toMatchObject({ ok: true });
     }
   });
 
   test("without an account reads none where another one cannot be read just now, which may be the one that was meant", async () => {
     const fake = withFirst({ balance: "?" });
 
-    expect(await readOne(fake)).toMatchObject({ ok: false, error: { kind: "gone", message: expect.stringContaining("tells of 2 accounts, and the schedule names none") } });
-    expect(await readOne(fake, "Card")).toMatchObject({ ok: true, value: { account: { id: "ACT-card" } } });
-    expect(await readOne(fake, "ACT-everyday")).toMatchObject({ ok: false, error: { kind: "malformed", message: expect.stringContaining('"balance"') } });
+    expect(await readOne(fake)).toMatchObject({
+      ok: false,
+      error: {
+        kind: "gone",
+        message: expect.stringContaining("tells of 2 accounts, and the schedule names none"),
+      },
+    });
+    expect(await readOne(fake, "Card")).toMatchObject({
+      ok: true,
+      value: { account: { id: "ACT-card" } },
+    });
+    expect(await readOne(fake, "ACT-everyday")).toMatchObject({
+      ok: false,
+      error: { kind: "malformed", message: expect.stringContaining('"balance"') },
+    });
   });
 });
 
@@ -233,13 +425,33 @@ const secondsOf = (text: string) => Date.parse(`${text}T12:00:00Z`) / 1000;
 
 describe("a fault", () => {
   test.each<[string, (fake: FakeSimplefin) => void, object]>([
-    ["revoked", (fake) => void (fake.revoked = true), { kind: "refused", message: expect.stringContaining("Connect anew") }],
-    ["not paid", (fake) => void (fake.status = 402), { kind: "gone", message: expect.stringContaining("paid") }],
-    ["asked too often", (fake) => void Object.assign(fake, { status: 429, retryAfter: "3600" }), { kind: "limited", retryAfter: 3_600_000 }],
+    [
+      "revoked",
+      (fake) => void (fake.revoked = true),
+      { kind: "refused", message: expect.stringContaining("Connect anew") },
+    ],
+    [
+      "not paid",
+      (fake) => void (fake.status = 402),
+      { kind: "gone", message: expect.stringContaining("paid") },
+    ],
+    [
+      "asked too often",
+      (fake) => void Object.assign(fake, { status: 429, retryAfter: "3600" }),
+      { kind: "limited", retryAfter: 3_600_000 },
+    ],
     ["down", (fake) => void (fake.status = 503), { kind: "unreachable" }],
     ["no JSON", (fake) => void (fake.malformed = "<html>"), { kind: "malformed" }],
-    ["no list of accounts", (fake) => void (fake.malformed = '{"accounts": {}}'), { kind: "malformed" }],
-    ["endless nesting", (fake) => void (fake.malformed = "[".repeat(100_000)), { kind: "malformed" }],
+    [
+      "no list of accounts",
+      (fake) => void (fake.malformed = '{"accounts": {}}'),
+      { kind: "malformed" },
+    ],
+    [
+      "endless nesting",
+      (fake) => void (fake.malformed = "[".repeat(100_000)),
+      { kind: "malformed" },
+    ],
     ["too large", (fake) => void (fake.malformed = " ".repeat(9_000_000)), { kind: "too large" }],
   ])("of a server that is %s is told, without a secret", async (_, set, expected) => {
     const fake = new FakeSimplefin();
@@ -256,13 +468,26 @@ describe("a long range", () => {
   test("is asked for in windows, told as one answer, with the last balances", async () => {
     const fake = new FakeSimplefin();
     const first = must(fake.accounts[0], "an account");
-    first.transactions.push({ id: "TRN-old", posted: secondsOf("2026-03-01"), amount: "-1.00", description: "OLD" });
+    first.transactions.push({
+      id: "TRN-old",
+      posted: secondsOf("2026-03-01"),
+      amount: "-1.00",
+      description: "OLD",
+    });
 
-    const { accounts, messages } = await told(fake, { start: day("2026-02-01"), end: NOVEMBER.end });
+    const { accounts, messages } = await told(fake, {
+      start: day("2026-02-01"),
+      end: NOVEMBER.end,
+    });
 
     expect(fake.asked).toHaveLength(4);
     expect(messages).toEqual([]);
-    expect(accounts[0]?.transactions.map(({ id }) => id).sort()).toEqual(["TRN-1", "TRN-2", "TRN-3", "TRN-old"]);
+    expect(accounts[0]?.transactions.map(({ id }) => id).sort()).toEqual([
+      "TRN-1",
+      "TRN-2",
+      "TRN-3",
+      "TRN-old",
+    ]);
   });
 
   test("of any days is covered without a gap or an overlap, in windows of at most 90 days, nine at most", () => {
@@ -275,7 +500,8 @@ describe("a long range", () => {
         expect(windows[0]?.start).toBe(days < 810 ? start : addDays(end, -809));
         for (const [index, window] of windows.entries()) {
           expect(dayNumber(window.end) - dayNumber(window.start)).toBeLessThan(90);
-          if (index > 0) expect(window.start).toBe(addDays(must(windows[index - 1], "one before").end, 1));
+          if (index > 0)
+            expect(window.start).toBe(addDays(must(windows[index - 1], "one before").end, 1));
         }
       }),
       { numRuns: 60 },
@@ -287,8 +513,12 @@ describe("a long range", () => {
     const unasked = (set: AccountSet) => set.messages.map(({ text }) => text);
 
     // The first of 810 days that end with 30 November 2026.
-    expect(unasked(await told(fake, { start: day("2024-09-12"), end: day("2026-11-30") }))).toEqual([]);
-    expect(unasked(await told(fake, { start: day("2024-09-11"), end: day("2026-11-30") }))).toEqual(["Nothing before 2024-09-12 was asked for: at most 810 days are asked for at once."]);
+    expect(unasked(await told(fake, { start: day("2024-09-12"), end: day("2026-11-30") }))).toEqual(
+      [],
+    );
+    expect(unasked(await told(fake, { start: day("2024-09-11"), end: day("2026-11-30") }))).toEqual(
+      ["Nothing before 2024-09-12 was asked for: at most 810 days are asked for at once."],
+    );
   });
 
   test("during which an account vanishes and comes back leaves it incomplete", async () => {
@@ -296,18 +526,39 @@ describe("a long range", () => {
     const all = fake.accounts;
     const asking = fetchingFrom(fake);
     let requests = 0;
-    const set = await readSimplefin({ accessUrl: fake.accessUrl, range: { start: day("2026-07-01"), end: NOVEMBER.end }, account: null, fetching: (request) => {
-      requests += 1;
-      fake.accounts = requests === 1 ? all.slice(0, 1) : all;
-      return asking(request);
-    } });
+    const set = await readSimplefin({
+      accessUrl: fake.accessUrl,
+      range: { start: day("2026-07-01"), end: NOVEMBER.end },
+      account: null,
+      fetching: (request) => {
+        requests += 1;
+        fake.accounts = requests === 1 ? all.slice(0, 1) : all;
+        return asking(request);
+      },
+    });
 
-    expect(set).toMatchObject({ ok: true, value: { accounts: [{ id: "ACT-everyday", complete: true }, { id: "ACT-card", complete: false }] } });
+    expect(set).toMatchObject({
+      ok: true,
+      value: {
+        accounts: [
+          { id: "ACT-everyday", complete: true },
+          { id: "ACT-card", complete: false },
+        ],
+      },
+    });
   });
 });
 
 test("plain text holds no tag, whatever it was made of", () => {
-  fc.assert(fc.property(fc.string({ maxLength: 80, unit: fc.constantFrom("<", ">", "a", "/", " ", "\u0000", "!", "é", "1") }), (text) => {
-    expect(plainText(text, 40)).not.toMatch(/<[a-z/!?]|\p{Cc}|^\s|\s$|\s\s/u);
-  }));
+  fc.assert(
+    fc.property(
+      fc.string({
+        maxLength: 80,
+        unit: fc.constantFrom("<", ">", "a", "/", " ", "\u0000", "!", "é", "1"),
+      }),
+      (text) => {
+        expect(plainText(text, 40)).not.toMatch(/<[a-z/!?]|\p{Cc}|^\s|\s$|\s\s/u);
+      },
+    ),
+  );
 });

@@ -19,7 +19,12 @@ const PLACES: readonly (readonly (keyof DetailAmounts)[])[] = [
 export type Unsplit = "no amounts" | "do not add up";
 
 /** The signed amounts of an entry's details, in order, where they add up to it; else why they are no rows. */
-export function splitOf(details: readonly Detail[], amount: Units, side: Side, currency: Currency | null): readonly Units[] | Unsplit {
+export function splitOf(
+  details: readonly Detail[],
+  amount: Units,
+  side: Side,
+  currency: Currency | null,
+): readonly Units[] | Unsplit {
   let complete = false;
   for (const places of PLACES) {
     const found = details.map((detail) => amountAt(detail.amounts, places, currency));
@@ -30,15 +35,21 @@ export function splitOf(details: readonly Detail[], amount: Units, side: Side, c
     if (sumOf(own) === amount) return own;
     // Some banks print the side the payment had for the other party, on every detail alike.
     const alike = values.map((value) => signed(value, side));
-    if (details.every((detail) => detail.side === details[0]?.side) && sumOf(alike) === amount) return alike;
+    if (details.every((detail) => detail.side === details[0]?.side) && sumOf(alike) === amount)
+      return alike;
   }
   return complete ? "do not add up" : "no amounts";
 }
 
-function amountAt(amounts: DetailAmounts, places: readonly (keyof DetailAmounts)[], currency: Currency | null): Units | null {
+function amountAt(
+  amounts: DetailAmounts,
+  places: readonly (keyof DetailAmounts)[],
+  currency: Currency | null,
+): Units | null {
   for (const place of places) {
     const found: PrintedAmount | null = amounts[place];
-    if (found !== null && (found.currency === currency || found.currency === null)) return found.value;
+    if (found !== null && (found.currency === currency || found.currency === null))
+      return found.value;
   }
   return null;
 }

@@ -17,7 +17,11 @@ import { headText, xmlText, type XmlText } from "../xml/text.ts";
 /** Whether a document's first bytes are those of an ISO 20022 message. */
 export function recognisesCamt(head: Uint8Array): boolean {
   const text = headText(head);
-  return /^\s*</.test(text) && (/\bBkToCstmr(Stmt|AcctRpt|DbtCdtNtfctn)/.test(text) || /["':][a-z]{4}\.\d{3}\.\d{3}\.\d{2}["']/.test(text));
+  return (
+    /^\s*</.test(text) &&
+    (/\bBkToCstmr(Stmt|AcctRpt|DbtCdtNtfctn)/.test(text) ||
+      /["':][a-z]{4}\.\d{3}\.\d{3}\.\d{2}["']/.test(text))
+  );
 }
 
 /** The format, for the list of decode.ts. */
@@ -29,13 +33,17 @@ export async function readCamt(bytes: Uint8Array): Promise<Result<WholeStatement
   if (!decoded.ok) return decoded;
   const outline = outlineOf(decoded.value.text);
   if (!outline.ok) return outline;
-  if (outline.value.messages === 0) return err({ reason: "not a statement", message: otherMessage(outline.value) });
+  if (outline.value.messages === 0)
+    return err({ reason: "not a statement", message: otherMessage(outline.value) });
   const { pieceParser } = await import("./parse.ts");
   return statementsOf(decoded.value, outline.value, pieceParser());
 }
 
 function otherMessage({ root, version }: Outline): string {
-  const found = version === null ? `an XML document <${root.slice(0, 40)}>` : `an ISO 20022 message of the kind ${version}`;
+  const found =
+    version === null
+      ? `an XML document <${root.slice(0, 40)}>`
+      : `an ISO 20022 message of the kind ${version}`;
   return `The file is ${found}; account statements are camt.052, camt.053 and camt.054.`;
 }
 
@@ -44,12 +52,20 @@ interface Opened {
   readonly head: StatementHead;
 }
 
-function statementsOf(document: XmlText, outline: Outline, parse: ParsePiece): Result<WholeStatement, Unreadable> {
+function statementsOf(
+  document: XmlText,
+  outline: Outline,
+  parse: ParsePiece,
+): Result<WholeStatement, Unreadable> {
   const opened: Opened[] = [];
   for (const span of outline.statements) {
     const piece = pieceOf(document.text, span, span.entries);
     const element = piece === null ? null : parse(piece);
-    if (element === null) return err({ reason: "malformed", message: `The statement on line ${span.line} cannot be read: what stands beside its entries is too long, or names what no statement has.` });
+    if (element === null)
+      return err({
+        reason: "malformed",
+        message: `The statement on line ${span.line} cannot be read: what stands beside its entries is too long, or names what no statement has.`,
+      });
     opened.push({ span, head: headOf(element, span.balances) });
   }
   const labels = labelsOf(opened.map(({ head }) => head));
@@ -62,19 +78,33 @@ function statementsOf(document: XmlText, outline: Outline, parse: ParsePiece): R
   opened.forEach(({ span, head }, index) => {
     const label = labels[index] ?? "";
     findings.statement(span, head);
-    if (span.entries.length === 0) records.push(skipped(span.line, "The statement has no entries."));
+    if (span.entries.length === 0)
+      records.push(skipped(span.line, "The statement has no entries."));
     const key = repeatKey(document.text, span, head);
     if (key !== null && seen.has(key)) {
-      records.push(skipped(span.line, `The statement "${head.id.slice(0, 40)}" stands in the file a second time.`));
+      records.push(
+        skipped(
+          span.line,
+          `The statement "${head.id.slice(0, 40)}" stands in the file a second time.`,
+        ),
+      );
       return;
     }
     if (key !== null) seen.add(key);
     const amounts: Booked["amounts"][number][] = [];
     for (const entry of span.entries) {
-      const read = entryRecords(document, entry, { span, head }, several ? label : null, parse, findings);
+      const read = entryRecords(
+        document,
+        entry,
+        { span, head },
+        several ? label : null,
+        parse,
+        findings,
+      );
       records.push(...read);
       for (const record of read) {
-        if (record.kind === "transaction" && !record.row.pending) amounts.push({ amount: record.row.amount, currency: record.row.currency });
+        if (record.kind === "transaction" && !record.row.pending)
+          amounts.push({ amount: record.row.amount, currency: record.row.currency });
       }
     }
     booked.push({ kind: span.kind, head, line: span.line, label: several ? label : null, amounts });
@@ -107,24 +137,48 @@ function statementsOf(document: XmlText, outline: Outline, parse: ParsePiece): R
 }
 
 /** What became of one entry: its rows, or the reason why there are none. */
-function entryRecords(document: XmlText, span: EntrySpan, statement: Opened, label: string | null, parse: ParsePiece, findings: Findings): StatementRecord[] {
+function entryRecords(
+  document: XmlText,
+  span: EntrySpan,
+  statement: Opened,
+  label: string | null,
+  parse: ParsePiece,
+  findings: Findings,
+): StatementRecord[] {
   const { line } = span;
-  const cells = (): string[] => [document.text.slice(span.start, Math.min(span.end, span.start + RAW_CHARS_MAX))];
-  const rejected = (reason: string): StatementRecord[] => [{ kind: "rejected", line, cells: cells(), reason }];
-  if (document.faulty && document.text.slice(span.start, span.end).includes("\ufffd")) return rejected("The entry holds bytes that are no text in the document's encoding.");
+  const cells = (): string[] => [
+    document.text.slice(span.start, Math.min(span.end, span.start + RAW_CHARS_MAX)),
+  ];
+  const rejected = (reason: string): StatementRecord[] => [
+    { kind: "rejected", line, cells: cells(), reason },
+  ];
+  if (document.faulty && document.text.slice(span.start, span.end).includes("\ufffd"))
+    return rejected("The entry holds bytes that are no text in the document's encoding.");
   const piece = pieceOf(document.text, span, span.details);
   const element = piece === null ? null : parse(piece);
-  if (element === null) return rejected("The entry cannot be taken apart: it is too long, or names what no entry has.");
+  if (element === null)
+    return rejected("The entry cannot be taken apart: it is too long, or names what no entry has.");
   const details = [];
   for (const detail of span.details) {
     const text = pieceOf(document.text, detail, []);
     const parsed = text === null ? null : parse(text);
-    if (parsed === null) return rejected(`Its detail on line ${detail.line} cannot be taken apart: it is too long, or names what no detail has.`);
+    if (parsed === null)
+      return rejected(
+        `Its detail on line ${detail.line} cannot be taken apart: it is too long, or names what no detail has.`,
+      );
     details.push(detailOf(parsed, detail.line));
   }
-  const { head, span: { kind } } = statement;
-  const entry = entryOf(element, line, details, { kind, currency: head.currency, day: onlyDay(kind, head) });
-  if (!entry.ok) return [{ kind: entry.error.kind, line, cells: cells(), reason: entry.error.reason }];
+  const {
+    head,
+    span: { kind },
+  } = statement;
+  const entry = entryOf(element, line, details, {
+    kind,
+    currency: head.currency,
+    day: onlyDay(kind, head),
+  });
+  if (!entry.ok)
+    return [{ kind: entry.error.kind, line, cells: cells(), reason: entry.error.reason }];
   const { rows, batch } = rowsOf(entry.value, head, label);
   findings.entry(entry.value, batch, rows.length);
   return rows.map((row) => ({ kind: "transaction", row }));
@@ -142,7 +196,9 @@ function labelsOf(heads: readonly StatementHead[]): string[] {
   return heads.map(({ account, currency }) => {
     const several = new Set((currencies.get(account) ?? []).map((head) => head.currency)).size > 1;
     const label = several && currency !== null ? `${account} ${currency.toUpperCase()}` : account;
-    return label === "" && heads.some((head) => head.account !== "") ? "an account without a number" : label;
+    return label === "" && heads.some((head) => head.account !== "")
+      ? "an account without a number"
+      : label;
   });
 }
 
@@ -151,7 +207,13 @@ function repeatKey(text: string, span: StatementSpan, head: StatementHead): stri
   const [first] = span.entries;
   const last = span.entries.at(-1);
   if (first === undefined || last === undefined || head.id === "") return null;
-  return [span.kind, head.account, head.id, JSON.stringify(head.balances.map(({ code, amount, currency }) => [code, amount, currency])), text.slice(first.start, last.end)].join("\n");
+  return [
+    span.kind,
+    head.account,
+    head.id,
+    JSON.stringify(head.balances.map(({ code, amount, currency }) => [code, amount, currency])),
+    text.slice(first.start, last.end),
+  ].join("\n");
 }
 
 /**

@@ -75,7 +75,11 @@ export function provided(text: string): string {
 
 /** Domain, family and subfamily ("PMNT-RCDT-ESCT"), else the bank's own code. */
 export function bankCode(code: XmlElement | undefined): string {
-  const domain = [textAt(code, "Domn", "Cd"), textAt(code, "Domn", "Fmly", "Cd"), textAt(code, "Domn", "Fmly", "SubFmlyCd")].filter((part) => part !== "");
+  const domain = [
+    textAt(code, "Domn", "Cd"),
+    textAt(code, "Domn", "Fmly", "Cd"),
+    textAt(code, "Domn", "Fmly", "SubFmlyCd"),
+  ].filter((part) => part !== "");
   const own = textAt(code, "Prtry", "Cd");
   return [domain.join("-"), own].filter((part) => part !== "").join(" ");
 }
@@ -85,7 +89,9 @@ export function feeIn(element: XmlElement): string {
   const fees: string[] = [];
   for (const charges of all(element, "Chrgs")) {
     const records = all(charges, "Rcrd");
-    const listed = (records.length > 0 ? records : [charges]).flatMap((record) => feeText(record, "Amt"));
+    const listed = (records.length > 0 ? records : [charges]).flatMap((record) =>
+      feeText(record, "Amt"),
+    );
     fees.push(...(listed.length > 0 ? listed : feeText(charges, "TtlChrgsAndTaxAmt")));
   }
   return fees.join(", ");
@@ -95,7 +101,8 @@ function feeText(record: XmlElement, name: string): string[] {
   const amount = readAmount(at(record, name));
   if (!amount.ok || amount.value.value === 0) return [];
   const included = textAt(record, "ChrgInclInd");
-  const how = included === "true" || included === "1" ? " (included)" : included === "" ? "" : " (separate)";
+  const how =
+    included === "true" || included === "1" ? " (included)" : included === "" ? "" : " (separate)";
   return [`${printed(amount.value)}${sideAt(record) === "CRDT" ? " credited" : ""}${how}`];
 }
 
@@ -110,7 +117,12 @@ function amountsIn(details: XmlElement): DetailAmounts {
     const amount = readAmount(at(element, "Amt"));
     return amount.ok ? amount.value : null;
   };
-  return { own: readAt(details), transaction: readAt(at(amounts, "TxAmt")), counter_value: readAt(at(amounts, "CntrValAmt")), instructed: readAt(at(amounts, "InstdAmt")) };
+  return {
+    own: readAt(details),
+    transaction: readAt(at(amounts, "TxAmt")),
+    counter_value: readAt(at(amounts, "CntrValAmt")),
+    instructed: readAt(at(amounts, "InstdAmt")),
+  };
 }
 
 /** The amount in the payment's own currency, where that is not the booking's: told apart by the caller. */
@@ -144,21 +156,35 @@ function partyIn(details: XmlElement, role: "Dbtr" | "Cdtr"): Party {
 function creditorId(details: XmlElement): string {
   const creditor = at(details, "RltdPties", "Cdtr");
   const person = at(creditor, "Pty") ?? creditor;
-  return firstOf(textAt(person, "Id", "PrvtId", "Othr", "Id"), textAt(person, "Id", "PrvtId", "OthrId", "Id"), textAt(person, "Id", "OrgId", "Othr", "Id"));
+  return firstOf(
+    textAt(person, "Id", "PrvtId", "Othr", "Id"),
+    textAt(person, "Id", "PrvtId", "OthrId", "Id"),
+    textAt(person, "Id", "OrgId", "Othr", "Id"),
+  );
 }
 
 function creditorReference(details: XmlElement): string {
-  const refs = all(at(details, "RmtInf"), "Strd").map((structured) => provided(textAt(structured, "CdtrRefInf", "Ref")));
+  const refs = all(at(details, "RmtInf"), "Strd").map((structured) =>
+    provided(textAt(structured, "CdtrRefInf", "Ref")),
+  );
   // Version 1: CdtrRefInf/CdtrRef.
-  return firstOf(...refs, ...all(at(details, "RmtInf"), "Strd").map((structured) => provided(textAt(structured, "CdtrRefInf", "CdtrRef"))));
+  return firstOf(
+    ...refs,
+    ...all(at(details, "RmtInf"), "Strd").map((structured) =>
+      provided(textAt(structured, "CdtrRefInf", "CdtrRef")),
+    ),
+  );
 }
 
 function textsIn(details: XmlElement): string[] {
   const remittance = at(details, "RmtInf");
   const texts = all(remittance, "Ustrd").map(({ text }) => text);
   for (const structured of all(remittance, "Strd")) {
-    texts.push(firstOf(textAt(structured, "CdtrRefInf", "Ref"), textAt(structured, "CdtrRefInf", "CdtrRef")));
-    for (const document of all(structured, "RfrdDocInf")) texts.push(firstOf(textAt(document, "Nb"), textAt(document, "RfrdDocNb")));
+    texts.push(
+      firstOf(textAt(structured, "CdtrRefInf", "Ref"), textAt(structured, "CdtrRefInf", "CdtrRef")),
+    );
+    for (const document of all(structured, "RfrdDocInf"))
+      texts.push(firstOf(textAt(document, "Nb"), textAt(document, "RfrdDocNb")));
     for (const added of all(structured, "AddtlRmtInf")) texts.push(added.text);
   }
   for (const added of all(details, "AddtlTxInf")) texts.push(added.text);
@@ -169,5 +195,9 @@ function returnIn(details: XmlElement): string {
   const info = at(details, "RtrInf");
   if (info === undefined) return "";
   const added = all(info, "AddtlInf").map(({ text }) => text);
-  return [firstOf(codeIn(at(info, "Rsn")), codeIn(at(info, "RtrRsn"))), ...added].filter((part) => part !== "").join(" ") || "no reason given";
+  return (
+    [firstOf(codeIn(at(info, "Rsn")), codeIn(at(info, "RtrRsn"))), ...added]
+      .filter((part) => part !== "")
+      .join(" ") || "no reason given"
+  );
 }

@@ -9,7 +9,10 @@ export interface XmlElement {
 }
 
 /** The first element at this path below `element`, or undefined. */
-export function at(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
+export function at(
+  element: XmlElement | undefined,
+  ...path: readonly string[]
+): XmlElement | undefined {
   let here = element;
   for (const name of path) here = here?.children.find((child) => child.name === name);
   return here;

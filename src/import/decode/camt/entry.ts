@@ -51,20 +51,33 @@ export interface OfStatement {
 }
 
 /** Reads an entry without its details, which are given. */
-export function entryOf(element: XmlElement, line: number, details: readonly Detail[], statement: OfStatement): Result<Entry, NoEntry> {
+export function entryOf(
+  element: XmlElement,
+  line: number,
+  details: readonly Detail[],
+  statement: OfStatement,
+): Result<Entry, NoEntry> {
   const status = codeIn(at(element, "Sts")).toUpperCase();
   const state = stateOf(status, statement.kind);
   if (typeof state !== "string") return err(state);
   const amount = readAmount(at(element, "Amt"));
   if (!amount.ok) return rejected(amount.error);
   const side = sideAt(element);
-  if (side === null) return rejected(`CdtDbtInd says "${textAt(element, "CdtDbtInd").slice(0, 20)}", neither CRDT nor DBIT.`);
+  if (side === null)
+    return rejected(
+      `CdtDbtInd says "${textAt(element, "CdtDbtInd").slice(0, 20)}", neither CRDT nor DBIT.`,
+    );
   const booked = dayIn(at(element, "BookgDt"));
   const valued = dayIn(at(element, "ValDt"));
   if (booked === "not a day") return rejected("The booking date is not a date that exists.");
-  const day = booked ?? valued ?? (statement.day === null ? undefined : { day: statement.day, time: null });
-  if (day === undefined) return rejected("There is neither a booking date nor a value date, and the statement is not of a single day.");
-  if (day === "not a day") return rejected("There is no booking date, and the value date is not a date that exists.");
+  const day =
+    booked ?? valued ?? (statement.day === null ? undefined : { day: statement.day, time: null });
+  if (day === undefined)
+    return rejected(
+      "There is neither a booking date nor a value date, and the statement is not of a single day.",
+    );
+  if (day === "not a day")
+    return rejected("There is no booking date, and the value date is not a date that exists.");
   const batches = [...all(element, "NtryDtls"), element].flatMap((holder) => all(holder, "Btch"));
   return ok({
     line,
@@ -74,17 +87,24 @@ export function entryOf(element: XmlElement, line: number, details: readonly Det
     amount_text: amount.value.text,
     date: day.day,
     time: booked === undefined ? null : day.time,
-    date_source: booked !== undefined ? "booking date" : valued !== undefined ? "value date" : "statement",
+    date_source:
+      booked !== undefined ? "booking date" : valued !== undefined ? "value date" : "statement",
     value_date: valued === undefined || valued === "not a day" ? "" : valued.day,
     status,
     pending: state === "pending",
     reversal: /^(true|1)$/.test(textAt(element, "RvslInd")),
     reference: provided(textAt(element, "AcctSvcrRef")),
-    text: all(element, "AddtlNtryInf").map(({ text }) => text).join(" "),
+    text: all(element, "AddtlNtryInf")
+      .map(({ text }) => text)
+      .join(" "),
     code: bankCode(at(element, "BkTxCd")),
     fee: feeIn(element),
     rate: rateIn(at(element, "AmtDtls")),
-    batch: firstOf(...batches.map((batch) => firstOf(provided(textAt(batch, "PmtInfId")), provided(textAt(batch, "MsgId"))))),
+    batch: firstOf(
+      ...batches.map((batch) =>
+        firstOf(provided(textAt(batch, "PmtInfId")), provided(textAt(batch, "MsgId"))),
+      ),
+    ),
     batch_count: firstOf(...batches.map((batch) => textAt(batch, "NbOfTxs"))),
     entry_reference: provided(textAt(element, "NtryRef")),
     details,
@@ -99,12 +119,20 @@ function stateOf(status: string, kind: MessageKind): "booked" | "pending" | NoEn
     case "FUTR":
       return "pending";
     case "INFO":
-      return { kind: "skipped", reason: "For information only (INFO): nothing is booked on the account." };
+      return {
+        kind: "skipped",
+        reason: "For information only (INFO): nothing is booked on the account.",
+      };
     case "":
       // The statement holds what is booked; the others may hold both.
-      return kind === "053" ? "booked" : { kind: "rejected", reason: "There is no status (Sts): booked or pending is not said." };
+      return kind === "053"
+        ? "booked"
+        : { kind: "rejected", reason: "There is no status (Sts): booked or pending is not said." };
     default:
-      return { kind: "rejected", reason: `The status "${status.slice(0, 40)}" says neither booked (BOOK) nor pending (PDNG).` };
+      return {
+        kind: "rejected",
+        reason: `The status "${status.slice(0, 40)}" says neither booked (BOOK) nor pending (PDNG).`,
+      };
   }
 }
 

@@ -6,8 +6,16 @@ import type { MessageKind, Outline, StatementSpan } from "./outline.ts";
 import type { StatementHead } from "./statement-head.ts";
 import type { XmlText } from "../xml/text.ts";
 
-const NAMES: Readonly<Record<MessageKind, string>> = { "052": "report of the day (camt.052)", "053": "statement (camt.053)", "054": "notification (camt.054)" };
-const COPIES: Readonly<Record<string, string>> = { DUPL: "a duplicate", COPY: "a copy", CODU: "a copy of a duplicate" };
+const NAMES: Readonly<Record<MessageKind, string>> = {
+  "052": "report of the day (camt.052)",
+  "053": "statement (camt.053)",
+  "054": "notification (camt.054)",
+};
+const COPIES: Readonly<Record<string, string>> = {
+  DUPL: "a duplicate",
+  COPY: "a copy",
+  CODU: "a copy of a duplicate",
+};
 
 /** Sentences about single statements; a year of daily ones would say the same 250 times. */
 export const SENTENCES_MAX = 20;
@@ -18,23 +26,45 @@ export class Findings {
   #from = "";
   #to = "";
   readonly #said = new Set<string>();
-  readonly #counts = { by_value: 0, by_statement: 0, reversals: 0, future: 0, split: 0, parts: 0, "no amounts": 0, "do not add up": 0 };
+  readonly #counts = {
+    by_value: 0,
+    by_statement: 0,
+    reversals: 0,
+    future: 0,
+    split: 0,
+    parts: 0,
+    "no amounts": 0,
+    "do not add up": 0,
+  };
 
   constructor(document: XmlText, outline: Outline) {
     const version = outline.version === null ? "without a version" : outline.version;
     const kinds = [...new Set(outline.statements.map(({ kind }) => NAMES[kind]))].join(" and ");
-    this.#why = [`An ISO 20022 ${kinds === "" ? "message" : kinds}, ${version}.`, document.why, "CRDT is money in, DBIT money out; dates and amounts are as the standard prints them."];
+    this.#why = [
+      `An ISO 20022 ${kinds === "" ? "message" : kinds}, ${version}.`,
+      document.why,
+      "CRDT is money in, DBIT money out; dates and amounts are as the standard prints them.",
+    ];
   }
 
   statement({ kind, line, entries }: StatementSpan, head: StatementHead): void {
     if (head.from !== "" && (this.#from === "" || head.from < this.#from)) this.#from = head.from;
     if (head.to > this.#to) this.#to = head.to;
     const copy = COPIES[head.copy];
-    if (copy !== undefined) this.#once(`The bank marks the statement on line ${line} as ${copy}: what was imported before is recognised by its references.`);
-    if (kind === "054") this.#once("A notification announces bookings that the account's statement holds too; where the statement prints a collective booking without its details, importing both counts it twice.");
-    if (head.page !== null && !head.page.last) this.#once(`Page ${head.page.number} on line ${line} is not the last of its statement.`);
+    if (copy !== undefined)
+      this.#once(
+        `The bank marks the statement on line ${line} as ${copy}: what was imported before is recognised by its references.`,
+      );
+    if (kind === "054")
+      this.#once(
+        "A notification announces bookings that the account's statement holds too; where the statement prints a collective booking without its details, importing both counts it twice.",
+      );
+    if (head.page !== null && !head.page.last)
+      this.#once(`Page ${head.page.number} on line ${line} is not the last of its statement.`);
     if (head.entries_said !== null && head.entries_said !== entries.length && head.page === null) {
-      this.#once(`The statement on line ${line} says it has ${head.entries_said} entries; ${entries.length} are in the file.`);
+      this.#once(
+        `The statement on line ${line} says it has ${head.entries_said} entries; ${entries.length} are in the file.`,
+      );
     }
   }
 
@@ -51,17 +81,42 @@ export class Findings {
 
   why(): readonly string[] {
     const counts = this.#counts;
-    const days = this.#from === "" || this.#to === "" ? [] : [`It covers the days from ${this.#from} to ${this.#to}.`];
+    const days =
+      this.#from === "" || this.#to === ""
+        ? []
+        : [`It covers the days from ${this.#from} to ${this.#to}.`];
     const counted: readonly (readonly [number, string])[] = [
-      [counts.by_value, `${counts.by_value} entries have no booking date; their value date stands in for it.`],
-      [counts.by_statement, `${counts.by_statement} entries have no date at all; they get the only day their statement or report is of.`],
-      [counts.reversals, `${counts.reversals} entries are marked as reversals; CdtDbtInd already says which way their money goes.`],
+      [
+        counts.by_value,
+        `${counts.by_value} entries have no booking date; their value date stands in for it.`,
+      ],
+      [
+        counts.by_statement,
+        `${counts.by_statement} entries have no date at all; they get the only day their statement or report is of.`,
+      ],
+      [
+        counts.reversals,
+        `${counts.reversals} entries are marked as reversals; CdtDbtInd already says which way their money goes.`,
+      ],
       [counts.future, `${counts.future} entries are of the future (FUTR) and count as pending.`],
-      [counts.split, `${counts.split} collective bookings are read as their ${counts.parts} details, which add up to them.`],
-      [counts["no amounts"], `${counts["no amounts"]} collective bookings are one row each: their details have no amounts of their own.`],
-      [counts["do not add up"], `${counts["do not add up"]} collective bookings are one row each: their details do not add up to them.`],
+      [
+        counts.split,
+        `${counts.split} collective bookings are read as their ${counts.parts} details, which add up to them.`,
+      ],
+      [
+        counts["no amounts"],
+        `${counts["no amounts"]} collective bookings are one row each: their details have no amounts of their own.`,
+      ],
+      [
+        counts["do not add up"],
+        `${counts["do not add up"]} collective bookings are one row each: their details do not add up to them.`,
+      ],
     ];
-    return [...this.#why, ...days, ...counted.flatMap(([count, text]) => (count > 0 ? [text] : []))];
+    return [
+      ...this.#why,
+      ...days,
+      ...counted.flatMap(([count, text]) => (count > 0 ? [text] : [])),
+    ];
   }
 
   #once(text: string): void {

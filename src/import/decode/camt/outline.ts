@@ -2,7 +2,12 @@
 // holds the document to what the parser of its pieces does not: every tag closed by its own name, no DOCTYPE (and so no
 // entities), bounded depth, tags and pieces. A document that is cut off is refused with the place.
 
-import { CAMT_PIECE_CHARS_MAX, CAMT_PIECES_MAX, XML_DEPTH_MAX, XML_TAG_CHARS_MAX } from "../../../limits.ts";
+import {
+  CAMT_PIECE_CHARS_MAX,
+  CAMT_PIECES_MAX,
+  XML_DEPTH_MAX,
+  XML_TAG_CHARS_MAX,
+} from "../../../limits.ts";
 import { err, ok, type Result } from "../../../value/result.ts";
 import type { Unreadable } from "../statement.ts";
 
@@ -40,11 +45,12 @@ export interface Outline {
 
 // Version 1 has its number in the element's name: BkToCstmrStmtV01.
 const MESSAGE = /^BkToCstmr(Stmt|AcctRpt|DbtCdtNtfctn)(V\d\d)?$/;
-const KINDS: Readonly<Record<string, { readonly kind: MessageKind; readonly statement: string }>> = {
-  AcctRpt: { kind: "052", statement: "Rpt" },
-  Stmt: { kind: "053", statement: "Stmt" },
-  DbtCdtNtfctn: { kind: "054", statement: "Ntfctn" },
-};
+const KINDS: Readonly<Record<string, { readonly kind: MessageKind; readonly statement: string }>> =
+  {
+    AcctRpt: { kind: "052", statement: "Rpt" },
+    Stmt: { kind: "053", statement: "Stmt" },
+    DbtCdtNtfctn: { kind: "054", statement: "Ntfctn" },
+  };
 
 interface Open {
   readonly name: string;
@@ -91,7 +97,11 @@ class Scan {
       const next = text.indexOf("<", at);
       if (this.#open.length === 0) {
         const between = text.slice(at, next === -1 ? text.length : next).trimStart();
-        if (between !== "") return this.#fault((next === -1 ? text.length : next) - between.length, "text stands outside the document's element");
+        if (between !== "")
+          return this.#fault(
+            (next === -1 ? text.length : next) - between.length,
+            "text stands outside the document's element",
+          );
       }
       if (next === -1) break;
       const end = this.#markup(next);
@@ -101,22 +111,36 @@ class Scan {
     const last = this.#open.at(-1);
     if (last !== undefined) return this.#cutOff(last);
     if (this.#root === "") return this.#fault(0, "there is no element");
-    return ok({ statements: this.#statements, version: this.#version, root: this.#root, messages: this.#messages });
+    return ok({
+      statements: this.#statements,
+      version: this.#version,
+      root: this.#root,
+      messages: this.#messages,
+    });
   }
 
   /** Reads the markup at `at`; where it ends. */
   #markup(at: number): number | Fault {
     const text = this.#text;
     if (text.startsWith("<!--", at)) return this.#behind("-->", at, 4, "comment");
-    if (text.startsWith("<![CDATA[", at)) return this.#open.length === 0 ? this.#fault(at, "text stands outside the document's element") : this.#behind("]]>", at, 9, "CDATA section");
+    if (text.startsWith("<![CDATA[", at))
+      return this.#open.length === 0
+        ? this.#fault(at, "text stands outside the document's element")
+        : this.#behind("]]>", at, 9, "CDATA section");
     if (text.startsWith("<?", at)) return this.#behind("?>", at, 2, "processing instruction");
-    if (text.startsWith("<!", at)) return this.#fault(at, "a document type (DOCTYPE) is declared; statements have none, and it may hide entities");
+    if (text.startsWith("<!", at))
+      return this.#fault(
+        at,
+        "a document type (DOCTYPE) is declared; statements have none, and it may hide entities",
+      );
     return text.startsWith("</", at) ? this.#endTag(at) : this.#startTag(at);
   }
 
   #behind(mark: string, at: number, opening: number, what: string): number | Fault {
     const end = this.#text.indexOf(mark, at + opening);
-    return end === -1 ? this.#cutOff({ name: what, start: at, line: this.#lineAt(at) }) : end + mark.length;
+    return end === -1
+      ? this.#cutOff({ name: what, start: at, line: this.#lineAt(at) })
+      : end + mark.length;
   }
 
   #endTag(at: number): number | Fault {
@@ -125,7 +149,11 @@ class Scan {
     const name = this.#text.slice(at + 2, end - 1).trimEnd();
     const opened = this.#open.pop();
     if (opened === undefined) return this.#fault(at, `</${shown(name)}> closes nothing`);
-    if (opened.name !== name) return this.#fault(at, `</${shown(name)}> stands where <${shown(opened.name)}> of line ${opened.line} should be closed`);
+    if (opened.name !== name)
+      return this.#fault(
+        at,
+        `</${shown(name)}> stands where <${shown(opened.name)}> of line ${opened.line} should be closed`,
+      );
     return this.#closed(opened, end) ?? end;
   }
 
@@ -136,7 +164,8 @@ class Scan {
     const inner = this.#text.slice(at + 1, end - (empty ? 2 : 1));
     const [name = ""] = /^[^\s/>"'=<]+/.exec(inner) ?? [];
     if (name === "") return this.#fault(at, `"${shown(this.#text.slice(at, at + 20))}" is no tag`);
-    if (this.#open.length >= XML_DEPTH_MAX) return this.#fault(at, `tags are nested deeper than ${XML_DEPTH_MAX}`);
+    if (this.#open.length >= XML_DEPTH_MAX)
+      return this.#fault(at, `tags are nested deeper than ${XML_DEPTH_MAX}`);
     const opened = { name, start: at, line: this.#lineAt(at) };
     this.#open.push(opened);
     const depth = this.#open.length;
@@ -189,7 +218,10 @@ class Scan {
   /** In version 1 the details stand directly in the entry. */
   #isDetail(local: string, depth: number): boolean {
     if (this.#entry === 0 || local !== "TxDtls") return false;
-    return depth === this.#entry + 1 || (depth === this.#entry + 2 && localName(this.#open.at(-1)?.name ?? "") === "NtryDtls");
+    return (
+      depth === this.#entry + 1 ||
+      (depth === this.#entry + 2 && localName(this.#open.at(-1)?.name ?? "") === "NtryDtls")
+    );
   }
 
   /** Behind the ">" of the tag at `at`; one in an attribute's quotes ends nothing. */
@@ -203,9 +235,11 @@ class Scan {
         if (unit === quote) quote = 0;
       } else if (unit === 34 || unit === 39) quote = unit;
       else if (unit === 62) return i + 1;
-      else if (unit === 60) return this.#fault(at, `the tag "${shown(text.slice(at, at + 30))}" is not closed`);
+      else if (unit === 60)
+        return this.#fault(at, `the tag "${shown(text.slice(at, at + 30))}" is not closed`);
     }
-    if (stop < text.length) return this.#fault(at, `a tag is longer than ${XML_TAG_CHARS_MAX} characters`);
+    if (stop < text.length)
+      return this.#fault(at, `a tag is longer than ${XML_TAG_CHARS_MAX} characters`);
     return this.#cutOff({ name: shown(text.slice(at + 1)), start: at, line: this.#lineAt(at) });
   }
 
@@ -218,16 +252,25 @@ class Scan {
   }
 
   #fault(at: number, what: string): Fault {
-    return err({ reason: "malformed", message: `The XML cannot be read: on line ${this.#lineAt(at)} ${what}.` });
+    return err({
+      reason: "malformed",
+      message: `The XML cannot be read: on line ${this.#lineAt(at)} ${what}.`,
+    });
   }
 
   #cutOff({ name, line }: Open): Fault {
     const end = this.#lineAt(this.#text.length);
-    return err({ reason: "malformed", message: `The file is cut off: it ends on line ${end} within <${shown(name)}>, which begins on line ${line}. Download it again.` });
+    return err({
+      reason: "malformed",
+      message: `The file is cut off: it ends on line ${end} within <${shown(name)}>, which begins on line ${line}. Download it again.`,
+    });
   }
 
   #tooMany(line: number): Fault {
-    return err({ reason: "too large", message: `By line ${line} the file has more than ${CAMT_PIECES_MAX} entries and details; export fewer months at once.` });
+    return err({
+      reason: "too large",
+      message: `By line ${line} the file has more than ${CAMT_PIECES_MAX} entries and details; export fewer months at once.`,
+    });
   }
 }
 
@@ -254,7 +297,10 @@ function localName(name: string): string {
 
 /** "camt.053.001.08" out of a declared namespace; banks have their own beside the standard's. */
 function versionIn(tag: string): string | null {
-  return /\bxmlns[^=]{0,80}=\s{0,8}["'][^"']{0,200}?([a-z]{4}\.\d{3}\.\d{3}\.\d{2})/.exec(tag)?.[1] ?? null;
+  return (
+    /\bxmlns[^=]{0,80}=\s{0,8}["'][^"']{0,200}?([a-z]{4}\.\d{3}\.\d{3}\.\d{2})/.exec(tag)?.[1] ??
+    null
+  );
 }
 
 function shown(text: string): string {

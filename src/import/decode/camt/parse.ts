@@ -25,9 +25,17 @@ function elementsOf(nodes: readonly unknown[]): XmlElement[] {
       const content: unknown = Reflect.get(node, name);
       if (!Array.isArray(content)) continue;
       const attributes: unknown = Reflect.get(node, ATTRIBUTES);
-      const currency: unknown = typeof attributes === "object" && attributes !== null ? Reflect.get(attributes, "Ccy") : undefined;
+      const currency: unknown =
+        typeof attributes === "object" && attributes !== null
+          ? Reflect.get(attributes, "Ccy")
+          : undefined;
       const children = elementsOf(content);
-      elements.push({ name, currency: typeof currency === "string" ? resolved(currency).trim() : null, text: children.length > 0 ? "" : fold(textIn(content)), children });
+      elements.push({
+        name,
+        currency: typeof currency === "string" ? resolved(currency).trim() : null,
+        text: children.length > 0 ? "" : fold(textIn(content)),
+        children,
+      });
     }
   }
   return elements;

@@ -41,14 +41,23 @@ const NOTED_DETAILS_MAX = 5;
 /** The rows of an entry. `account`: the label where the document holds several. */
 export function rowsOf(entry: Entry, holder: Holder, account: string | null): EntryRows {
   const { details } = entry;
-  if (details.length < 2) return { rows: [rowOf(entry, details[0] ?? null, holder, account)], batch: null };
+  if (details.length < 2)
+    return { rows: [rowOf(entry, details[0] ?? null, holder, account)], batch: null };
   const amounts = splitOf(details, entry.amount, entry.side, entry.currency);
-  if (typeof amounts === "string") return { rows: [collective(entry, holder, account)], batch: amounts };
-  const rows = details.map((detail, index) => partOf(entry, detail, index, amounts[index] ?? units(0), holder, account));
+  if (typeof amounts === "string")
+    return { rows: [collective(entry, holder, account)], batch: amounts };
+  const rows = details.map((detail, index) =>
+    partOf(entry, detail, index, amounts[index] ?? units(0), holder, account),
+  );
   return { rows, batch: "split" };
 }
 
-function rowOf(entry: Entry, detail: Detail | null, holder: Holder, account: string | null): StatementRow {
+function rowOf(
+  entry: Entry,
+  detail: Detail | null,
+  holder: Holder,
+  account: string | null,
+): StatementRow {
   const other = detail === null ? null : counterpartyOf(entry, detail, entry.amount, holder);
   const name = other === null ? "" : firstOf(other.name, other.ultimate);
   const texts = [...(detail?.texts ?? []), entry.text];
@@ -64,19 +73,35 @@ function rowOf(entry: Entry, detail: Detail | null, holder: Holder, account: str
 }
 
 /** A detail of a collective booking as a row of its own. */
-function partOf(entry: Entry, detail: Detail, index: number, amount: Units, holder: Holder, account: string | null): StatementRow {
+function partOf(
+  entry: Entry,
+  detail: Detail,
+  index: number,
+  amount: Units,
+  holder: Holder,
+  account: string | null,
+): StatementRow {
   const other = counterpartyOf(entry, detail, amount, holder);
   const name = firstOf(other.name, other.ultimate);
   const batch = firstOf(entry.text, entry.batch);
   const part = `${index + 1}/${entry.details.length}`;
-  const own = entry.details.every(({ reference }) => reference !== "") && new Set(entry.details.map(({ reference }) => reference)).size === entry.details.length;
+  const own =
+    entry.details.every(({ reference }) => reference !== "") &&
+    new Set(entry.details.map(({ reference }) => reference)).size === entry.details.length;
   const row = assembled(entry, detail, other, {
     line: detail.line,
     amount,
-    reference: own ? detail.reference : entry.reference === "" ? "" : `${entry.reference}/${index + 1}`,
+    reference: own
+      ? detail.reference
+      : entry.reference === ""
+        ? ""
+        : `${entry.reference}/${index + 1}`,
     description: joined([name, ...detail.texts, batch]),
     payee: firstOf(name, joined(detail.texts), batch),
-    notes: [...(name === "" ? [] : detail.texts), `Part ${part} of a collective booking of ${entry.amount_text}${batch === "" ? "" : `: ${batch}`}`],
+    notes: [
+      ...(name === "" ? [] : detail.texts),
+      `Part ${part} of a collective booking of ${entry.amount_text}${batch === "" ? "" : `: ${batch}`}`,
+    ],
     account,
   });
   return { ...row, facts: { ...row.facts, batch: part } };
@@ -87,14 +112,20 @@ function collective(entry: Entry, holder: Holder, account: string | null): State
   const others = entry.details.map((detail) => counterpartyOf(entry, detail, entry.amount, holder));
   const names = others.map((other) => firstOf(other.name, other.ultimate));
   const same = names.every((name) => name === names[0]) ? (names[0] ?? "") : "";
-  const noted = entry.details.slice(0, NOTED_DETAILS_MAX).map((detail, index) => joined([names[index] ?? "", ...detail.texts]));
+  const noted = entry.details
+    .slice(0, NOTED_DETAILS_MAX)
+    .map((detail, index) => joined([names[index] ?? "", ...detail.texts]));
   const more = entry.details.length - noted.length;
   const row = assembled(entry, null, null, {
     line: entry.line,
     amount: entry.amount,
     reference: entry.reference,
     // The entry's own text where there is one: other messages print the same booking without its details.
-    description: firstOf(entry.text, entry.batch, joined(entry.details.flatMap((detail, index) => [names[index] ?? "", ...detail.texts]))),
+    description: firstOf(
+      entry.text,
+      entry.batch,
+      joined(entry.details.flatMap((detail, index) => [names[index] ?? "", ...detail.texts])),
+    ),
     payee: firstOf(same, entry.text, entry.batch, joined(noted)),
     notes: [...noted, ...(more > 0 ? [`and ${more} more`] : [])],
     account,
@@ -112,7 +143,12 @@ interface Parts {
   readonly account: string | null;
 }
 
-function assembled(entry: Entry, detail: Detail | null, other: Party | null, parts: Parts): StatementRow {
+function assembled(
+  entry: Entry,
+  detail: Detail | null,
+  other: Party | null,
+  parts: Parts,
+): StatementRow {
   const code = firstOf(entry.code, detail?.code ?? "");
   const description = firstOf(parts.description, code, entry.batch).slice(0, TEXT_CHARS_MAX);
   const returned = detail?.returned ?? "";
@@ -141,9 +177,19 @@ function assembled(entry: Entry, detail: Detail | null, other: Party | null, par
   };
 }
 
-function factsOf(entry: Entry, detail: Detail | null, other: Party | null, made: Readonly<Record<string, string>>): Record<string, string> {
-  const { original_amount: amount = "", original_currency: currency = "", ...rest } = detail?.facts ?? {};
-  const foreign = currency !== "" && currency.toLowerCase() !== entry.currency && /[1-9]/.test(amount);
+function factsOf(
+  entry: Entry,
+  detail: Detail | null,
+  other: Party | null,
+  made: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const {
+    original_amount: amount = "",
+    original_currency: currency = "",
+    ...rest
+  } = detail?.facts ?? {};
+  const foreign =
+    currency !== "" && currency.toLowerCase() !== entry.currency && /[1-9]/.test(amount);
   const facts: Readonly<Record<string, string>> = {
     value_date: entry.value_date,
     counterparty_account: other?.account ?? "",
@@ -173,8 +219,22 @@ function cellsOf(entry: Entry, other: Party | null, parts: Parts): string[] {
   const name = other === null ? "" : firstOf(other.name, other.ultimate);
   const side = parts.amount < 0 ? "DBIT" : parts.amount > 0 ? "CRDT" : entry.side;
   const amount = parts.amount === entry.amount ? entry.amount_text : decimal(parts.amount);
-  const booked = entry.date_source !== "booking date" ? "" : entry.date + (entry.time === null ? "" : ` ${entry.time}`);
-  return [booked, entry.value_date, amount, entry.currency?.toUpperCase() ?? "", side, entry.status, name, other?.account ?? "", parts.description, parts.reference];
+  const booked =
+    entry.date_source !== "booking date"
+      ? ""
+      : entry.date + (entry.time === null ? "" : ` ${entry.time}`);
+  return [
+    booked,
+    entry.value_date,
+    amount,
+    entry.currency?.toUpperCase() ?? "",
+    side,
+    entry.status,
+    name,
+    other?.account ?? "",
+    parts.description,
+    parts.reference,
+  ];
 }
 
 /** A part's amount, which may stand in several places, without its sign. */
@@ -193,7 +253,8 @@ function counterpartyOf(entry: Entry, detail: Detail, amount: Units, holder: Hol
   const { debtor, creditor } = detail;
   const usual = amount > 0 || (amount === 0 && entry.side === "CRDT") ? debtor : creditor;
   const opposite = usual === debtor ? creditor : debtor;
-  if (isHolder(usual, holder) !== isHolder(opposite, holder)) return isHolder(usual, holder) ? opposite : usual;
+  if (isHolder(usual, holder) !== isHolder(opposite, holder))
+    return isHolder(usual, holder) ? opposite : usual;
   const turned = entry.reversal || detail.returned !== "";
   const [first, second] = turned ? [opposite, usual] : [usual, opposite];
   return isNamed(first) || !turned ? first : second;
@@ -210,5 +271,8 @@ function isNamed(party: Party): boolean {
 
 /** The texts that are not empty, each once. */
 function joined(texts: readonly string[], mark = " "): string {
-  return [...new Set(texts)].filter((text) => text !== "").join(mark).slice(0, TEXT_CHARS_MAX);
+  return [...new Set(texts)]
+    .filter((text) => text !== "")
+    .join(mark)
+    .slice(0, TEXT_CHARS_MAX);
 }

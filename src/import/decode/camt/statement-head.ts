@@ -44,7 +44,8 @@ export interface Balance {
 /** The head of a statement; `balanceLines`: the lines of its balances. */
 export function headOf(statement: XmlElement, balanceLines: readonly number[]): StatementHead {
   const account = at(statement, "Acct");
-  const pages = at(statement, "StmtPgntn") ?? at(statement, "RptPgntn") ?? at(statement, "NtfctnPgntn");
+  const pages =
+    at(statement, "StmtPgntn") ?? at(statement, "RptPgntn") ?? at(statement, "NtfctnPgntn");
   const agent = at(account, "Svcr", "FinInstnId");
   const said = textAt(statement, "TxsSummry", "TtlNtries", "NbOfNtries");
   return {
@@ -52,14 +53,24 @@ export function headOf(statement: XmlElement, balanceLines: readonly number[]): 
     account: accountIdIn(account),
     currency: parseCurrency(textAt(account, "Ccy")),
     owner: partyName(at(account, "Ownr")),
-    bank: firstOf(textAt(agent, "Nm"), textAt(agent, "NmAndAdr", "Nm"), textAt(agent, "BICFI"), textAt(agent, "BIC")),
+    bank: firstOf(
+      textAt(agent, "Nm"),
+      textAt(agent, "NmAndAdr", "Nm"),
+      textAt(agent, "BICFI"),
+      textAt(agent, "BIC"),
+    ),
     sequence: firstOf(textAt(statement, "ElctrncSeqNb"), textAt(statement, "LglSeqNb")),
-    page: pages === undefined ? null : { number: textAt(pages, "PgNb"), last: textAt(pages, "LastPgInd") !== "false" },
+    page:
+      pages === undefined
+        ? null
+        : { number: textAt(pages, "PgNb"), last: textAt(pages, "LastPgInd") !== "false" },
     from: rangeDay(statement, "FrDtTm", "FrDt"),
     to: rangeDay(statement, "ToDtTm", "ToDt"),
     created: dayAt(at(statement, "CreDtTm")),
     copy: textAt(statement, "CpyDplctInd"),
-    balances: all(statement, "Bal").flatMap((balance, index) => balanceOf(balance, balanceLines[index] ?? 1)),
+    balances: all(statement, "Bal").flatMap((balance, index) =>
+      balanceOf(balance, balanceLines[index] ?? 1),
+    ),
     entries_said: /^\d{1,9}$/.test(said) ? Number(said) : null,
   };
 }
@@ -68,12 +79,23 @@ export function headOf(statement: XmlElement, balanceLines: readonly number[]): 
 export function accountIdIn(account: XmlElement | undefined): string {
   const id = at(account, "Id");
   const iban = textAt(id, "IBAN").replaceAll(" ", "").toUpperCase();
-  return firstOf(iban, textAt(id, "Othr", "Id"), textAt(id, "BBAN"), textAt(id, "PrtryAcct", "Id"), textAt(id, "UPIC"), textAt(account, "Prxy", "Id"));
+  return firstOf(
+    iban,
+    textAt(id, "Othr", "Id"),
+    textAt(id, "BBAN"),
+    textAt(id, "PrtryAcct", "Id"),
+    textAt(id, "UPIC"),
+    textAt(account, "Prxy", "Id"),
+  );
 }
 
 /** A party's name: directly, or in the Pty (or Agt) that stands between from version 8 on. */
 export function partyName(party: XmlElement | undefined): string {
-  return firstOf(textAt(party, "Nm"), textAt(party, "Pty", "Nm"), textAt(party, "Agt", "FinInstnId", "Nm"));
+  return firstOf(
+    textAt(party, "Nm"),
+    textAt(party, "Pty", "Nm"),
+    textAt(party, "Agt", "FinInstnId", "Nm"),
+  );
 }
 
 function balanceOf(balance: XmlElement, line: number): Balance[] {
@@ -82,7 +104,15 @@ function balanceOf(balance: XmlElement, line: number): Balance[] {
   if (side === null || !amount.ok) return [];
   // Version 1 has the code directly in Tp.
   const type = at(balance, "Tp");
-  return [{ code: codeIn(at(type, "CdOrPrtry") ?? type), amount: signed(amount.value.value, side), currency: amount.value.currency, day: dayAt(at(balance, "Dt")), line }];
+  return [
+    {
+      code: codeIn(at(type, "CdOrPrtry") ?? type),
+      amount: signed(amount.value.value, side),
+      currency: amount.value.currency,
+      day: dayAt(at(balance, "Dt")),
+      line,
+    },
+  ];
 }
 
 /**
@@ -95,7 +125,9 @@ export function onlyDay(kind: MessageKind, { from, to, created }: StatementHead)
 }
 
 function rangeDay(statement: XmlElement, ...names: readonly string[]): string {
-  return names.map((name) => dayAt(at(statement, "FrToDt", name)) ?? "").find((day) => day !== "") ?? "";
+  return (
+    names.map((name) => dayAt(at(statement, "FrToDt", name)) ?? "").find((day) => day !== "") ?? ""
+  );
 }
 
 function dayAt(element: XmlElement | undefined): Day | null {

@@ -19,13 +19,24 @@ export function readAmount(element: XmlElement | undefined): Result<PrintedAmoun
   if (element === undefined || text === "") return err("There is no amount.");
   const printed = /^\+?(\d{0,24})(?:\.(\d{0,24}))?$/.exec(text);
   if (printed === null || text.replace(/[+.]/g, "") === "") {
-    return err(text.startsWith("-") ? `"${shown(text)}" has a sign, which stands in CdtDbtInd and nowhere else.` : `"${shown(text)}" is not an amount.`);
+    return err(
+      text.startsWith("-")
+        ? `"${shown(text)}" has a sign, which stands in CdtDbtInd and nowhere else.`
+        : `"${shown(text)}" is not an amount.`,
+    );
   }
   const [, whole = "", fraction = ""] = printed;
   const value = parseUnits(fraction === "" ? whole : `${whole === "" ? "0" : whole}.${fraction}`);
-  if (!value.ok) return err(value.error === "too many decimals" ? `"${shown(text)}" has more than four decimals.` : `"${shown(text)}" is larger than any amount we can hold.`);
-  const currency = element.currency === null || element.currency === "" ? null : parseCurrency(element.currency);
-  if (currency === null && element.currency !== null && element.currency !== "") return err(`The currency "${shown(element.currency)}" is not known.`);
+  if (!value.ok)
+    return err(
+      value.error === "too many decimals"
+        ? `"${shown(text)}" has more than four decimals.`
+        : `"${shown(text)}" is larger than any amount we can hold.`,
+    );
+  const currency =
+    element.currency === null || element.currency === "" ? null : parseCurrency(element.currency);
+  if (currency === null && element.currency !== null && element.currency !== "")
+    return err(`The currency "${shown(element.currency)}" is not known.`);
   return ok({ value: value.value, currency, text });
 }
 
@@ -52,7 +63,10 @@ export interface PrintedDay {
 export function dayIn(element: XmlElement | undefined): PrintedDay | "not a day" | undefined {
   const text = firstOf(textAt(element, "Dt"), textAt(element, "DtTm"), element?.text ?? "");
   if (text === "") return undefined;
-  const [, date = "", time = ""] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d{1,12})?)?(?:Z|[+-]\d\d:\d\d)?$/.exec(text) ?? [];
+  const [, date = "", time = ""] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d{1,12})?)?(?:Z|[+-]\d\d:\d\d)?$/.exec(
+      text,
+    ) ?? [];
   const day = parseDay(date);
   if (day === null) return "not a day";
   return { day, time: time === "" || /^00:00(:00)?$/.test(time) ? null : time };
@@ -60,7 +74,13 @@ export function dayIn(element: XmlElement | undefined): PrintedDay | "not a day"
 
 /** A choice of Cd and Prtry (in some versions of Prtry/Cd and Prtry/Id), or the text itself. */
 export function codeIn(element: XmlElement | undefined): string {
-  return firstOf(textAt(element, "Cd"), textAt(element, "Prtry"), textAt(element, "Prtry", "Cd"), textAt(element, "Prtry", "Id"), element?.text ?? "");
+  return firstOf(
+    textAt(element, "Cd"),
+    textAt(element, "Prtry"),
+    textAt(element, "Prtry", "Cd"),
+    textAt(element, "Prtry", "Id"),
+    element?.text ?? "",
+  );
 }
 
 function shown(text: string): string {

@@ -13,13 +13,21 @@ const FITTING_SHARE_MIN = 0.9;
 /** The sentence that warns of it; null where the balances do not show it. */
 export function warningOfAlike(context: MoneyContext, plan: MoneyPlan): string | null {
   const balance = roleColumn(context.columns, "balance");
-  if (plan.kind !== "signed" || balance < 0 || (context.columns.profiles[plan.column]?.negatives ?? 0) > 0) return null;
+  if (
+    plan.kind !== "signed" ||
+    balance < 0 ||
+    (context.columns.profiles[plan.column]?.negatives ?? 0) > 0
+  )
+    return null;
   for (const amountOf of [0, 1]) {
     let [up, down, steps] = [0, 0, 0];
     context.rows.forEach((row, at) => {
       const before = context.rows[at - 1];
       if (before === undefined) return;
-      const [from, to] = [balanceOf(context, before.cells, balance), balanceOf(context, row.cells, balance)];
+      const [from, to] = [
+        balanceOf(context, before.cells, balance),
+        balanceOf(context, row.cells, balance),
+      ];
       // Oldest first the row's own amount leads to its balance, newest first the amount of the row above it.
       const amount = amountUnder(context, plan, amountOf === 0 ? row.cells : before.cells);
       if (from === null || to === null || amount === null || amount === 0) return;
@@ -35,8 +43,17 @@ export function warningOfAlike(context: MoneyContext, plan: MoneyPlan): string |
 }
 
 /** The one column of amounts is of the original currency, which nothing names: they may not be the account's. */
-export function onlyOriginal({ columns, known }: MoneyContext, [plan, ...others]: readonly MoneyPlan[]): boolean {
-  if (plan?.kind !== "signed" || others.length > 0 || known !== null || columns.roles[plan.column] !== "original_amount") return false;
+export function onlyOriginal(
+  { columns, known }: MoneyContext,
+  [plan, ...others]: readonly MoneyPlan[],
+): boolean {
+  if (
+    plan?.kind !== "signed" ||
+    others.length > 0 ||
+    known !== null ||
+    columns.roles[plan.column] !== "original_amount"
+  )
+    return false;
   return roleColumn(columns, "currency") < 0 && roleColumn(columns, "original_currency") < 0;
 }
 

@@ -5,7 +5,8 @@
 import { moneyWord } from "./money-words.ts";
 
 export type DecimalMark = "." | ",";
-export type AmountFault = "empty" | "not a number" | "too many decimals" | "out of range" | "ambiguous";
+export type AmountFault =
+  "empty" | "not a number" | "too many decimals" | "out of range" | "ambiguous";
 
 const LIMIT = Number.MAX_SAFE_INTEGER;
 const DOT = 46;
@@ -15,7 +16,11 @@ const COMMA = 44;
  * Reads an amount as an integer of 10^-decimals units: "(1,234.50)" with "." and 2 is -123450.
  * With a null mark the mark must show from the text itself; "1.500" alone is then ambiguous.
  */
-export function readAmount(text: string, mark: DecimalMark | null, decimals: number): number | AmountFault {
+export function readAmount(
+  text: string,
+  mark: DecimalMark | null,
+  decimals: number,
+): number | AmountFault {
   if (mark !== null) {
     const simple = plainDecimal(text, mark === "." ? DOT : COMMA, decimals);
     if (!Number.isNaN(simple)) return simple;
@@ -33,7 +38,8 @@ export function readAmount(text: string, mark: DecimalMark | null, decimals: num
   let paren = false;
   for (;;) {
     const unit = text.charCodeAt(start);
-    if (isDigit(unit) || ((unit === DOT || unit === COMMA) && isDigit(text.charCodeAt(start + 1)))) break;
+    if (isDigit(unit) || ((unit === DOT || unit === COMMA) && isDigit(text.charCodeAt(start + 1))))
+      break;
     if (start >= end) return "not a number";
     if (isMinus(unit) || unit === 43) {
       if (++signs > 1) return "not a number";
@@ -57,7 +63,8 @@ export function readAmount(text: string, mark: DecimalMark | null, decimals: num
   // Behind it: the same, and DR or CR.
   while (end > start) {
     const unit = text.charCodeAt(end - 1);
-    if (isDigit(unit) || ((unit === DOT || unit === COMMA) && isDigit(text.charCodeAt(end - 2)))) break;
+    if (isDigit(unit) || ((unit === DOT || unit === COMMA) && isDigit(text.charCodeAt(end - 2))))
+      break;
     if (isMinus(unit) || unit === 43) {
       if (++signs > 1) return "not a number";
       negative = unit !== 43;
@@ -105,7 +112,13 @@ function plainDecimal(text: string, point: number, decimals: number): number {
   return negative && value !== 0 ? -value : value;
 }
 
-function readMagnitude(text: string, start: number, end: number, mark: DecimalMark | null, decimals: number): number | AmountFault {
+function readMagnitude(
+  text: string,
+  start: number,
+  end: number,
+  mark: DecimalMark | null,
+  decimals: number,
+): number | AmountFault {
   if (mark === null) return "ambiguous";
   const point = mark === "." ? DOT : COMMA;
   let value = 0;
@@ -129,7 +142,8 @@ function readMagnitude(text: string, start: number, end: number, mark: DecimalMa
       run = 0;
     } else {
       // A grouping mark: always the same one, groups of three, or of two before the last (lakh).
-      if (fraction >= 0 || run === 0 || !isGrouping(unit) || (group !== 0 && unit !== group)) return "not a number";
+      if (fraction >= 0 || run === 0 || !isGrouping(unit) || (group !== 0 && unit !== group))
+        return "not a number";
       if (group === 0 ? run > 3 : groupSize !== 0 && run !== groupSize) return "not a number";
       if (group !== 0) groupSize = run;
       if (groupSize !== 0 && groupSize !== 2 && groupSize !== 3) return "not a number";
@@ -163,29 +177,77 @@ function isDigit(unit: number): boolean {
 
 /** Blanks and the invisible characters that exports leave around a number. */
 export function isBlank(unit: number): boolean {
-  return unit === 32 || unit === 9 || unit === 10 || unit === 13 || unit === 0xa0 || unit === 0x202f || unit === 0x2009 || unit === 0x2007 ||
-    unit === 0xfeff || unit === 0x200b || unit === 0x3000 || unit === 0x200e || unit === 0x200f;
+  return (
+    unit === 32 ||
+    unit === 9 ||
+    unit === 10 ||
+    unit === 13 ||
+    unit === 0xa0 ||
+    unit === 0x202f ||
+    unit === 0x2009 ||
+    unit === 0x2007 ||
+    unit === 0xfeff ||
+    unit === 0x200b ||
+    unit === 0x3000 ||
+    unit === 0x200e ||
+    unit === 0x200f
+  );
 }
 
 function isMinus(unit: number): boolean {
-  return unit === 45 || unit === 0x2212 || unit === 0x2013 || unit === 0x2014 || unit === 0x2010 || unit === 0x2011 || unit === 0xff0d;
+  return (
+    unit === 45 ||
+    unit === 0x2212 ||
+    unit === 0x2013 ||
+    unit === 0x2014 ||
+    unit === 0x2010 ||
+    unit === 0x2011 ||
+    unit === 0xff0d
+  );
 }
 
 /** Dot, comma, apostrophes, blanks; and U+FFFD, what a lossy copy leaves of one of them. */
 function isGrouping(unit: number): boolean {
-  return unit === DOT || unit === COMMA || unit === 39 || unit === 0x2019 || unit === 0xb4 || unit === 0x60 || unit === 0x2bc || unit === 32 ||
-    unit === 0xa0 || unit === 0x202f || unit === 0x2009 || unit === 0x2007 || unit === 0xfffd;
+  return (
+    unit === DOT ||
+    unit === COMMA ||
+    unit === 39 ||
+    unit === 0x2019 ||
+    unit === 0xb4 ||
+    unit === 0x60 ||
+    unit === 0x2bc ||
+    unit === 32 ||
+    unit === 0xa0 ||
+    unit === 0x202f ||
+    unit === 0x2009 ||
+    unit === 0x2007 ||
+    unit === 0xfffd
+  );
 }
 
 function wordEnd(text: string, start: number, end: number): number {
   let at = start;
-  while (at < end && !isDigit(text.charCodeAt(at)) && !isBlank(text.charCodeAt(at)) && !isMinus(text.charCodeAt(at)) && text[at] !== "+") at += 1;
+  while (
+    at < end &&
+    !isDigit(text.charCodeAt(at)) &&
+    !isBlank(text.charCodeAt(at)) &&
+    !isMinus(text.charCodeAt(at)) &&
+    text[at] !== "+"
+  )
+    at += 1;
   return at;
 }
 
 function wordStart(text: string, start: number, end: number): number {
   let at = end;
-  while (at > start && !isDigit(text.charCodeAt(at - 1)) && !isBlank(text.charCodeAt(at - 1)) && !isMinus(text.charCodeAt(at - 1)) && text[at - 1] !== "+") at -= 1;
+  while (
+    at > start &&
+    !isDigit(text.charCodeAt(at - 1)) &&
+    !isBlank(text.charCodeAt(at - 1)) &&
+    !isMinus(text.charCodeAt(at - 1)) &&
+    text[at - 1] !== "+"
+  )
+    at -= 1;
   // "12.00.CR": a dot or comma right behind a digit belongs to the number.
   return at;
 }

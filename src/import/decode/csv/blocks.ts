@@ -16,14 +16,25 @@ export function findBlocks(text: string, newline: "\n" | "\r"): readonly string[
   const fields = text.split(newline).flatMap((line) => fieldOf(line) ?? []);
   const counts = new Map<string, number>();
   for (const { label } of fields) counts.set(label, (counts.get(label) ?? 0) + 1);
-  const dated = fields.find(({ label, value }) => names(label, (role) => role.endsWith("date")) && isDate(value));
-  const moving = fields.some(({ label, value }) => names(label, (role) => role === "amount" || role === "debit" || role === "credit") && isAmount(value));
+  const dated = fields.find(
+    ({ label, value }) => names(label, (role) => role.endsWith("date")) && isDate(value),
+  );
+  const moving = fields.some(
+    ({ label, value }) =>
+      names(label, (role) => role === "amount" || role === "debit" || role === "credit") &&
+      isAmount(value),
+  );
   if (dated === undefined || !moving) return null;
   const groups = counts.get(dated.label) ?? 0;
   // What stands before the first date belongs to a group only if it comes back with each.
   const from = fields.indexOf(dated);
-  const before = groups > 1 ? fields.slice(0, from).filter(({ label }) => (counts.get(label) ?? 0) >= groups) : [];
-  const labels = [...new Set([...before, ...fields.slice(from)].map(({ label }) => label))].filter((label) => 2 * (counts.get(label) ?? 0) >= groups);
+  const before =
+    groups > 1
+      ? fields.slice(0, from).filter(({ label }) => (counts.get(label) ?? 0) >= groups)
+      : [];
+  const labels = [...new Set([...before, ...fields.slice(from)].map(({ label }) => label))].filter(
+    (label) => 2 * (counts.get(label) ?? 0) >= groups,
+  );
   return labels.length >= 3 && labels.length <= LABELS_MAX ? labels : null;
 }
 
@@ -51,7 +62,8 @@ export function blockTokenizer(labels: readonly string[], newline: "\n" | "\r"):
     const place = field === null ? undefined : places.get(field.label);
     if (field === null || place === undefined) {
       if (cells === null) put(batch, [printed.trim()], line);
-      else if (printed.trim() !== "" && (cells[last]?.length ?? 0) < CSV_CELL_CHARS_MAX) cells[last] = `${cells[last] ?? ""} ${printed.trim()}`;
+      else if (printed.trim() !== "" && (cells[last]?.length ?? 0) < CSV_CELL_CHARS_MAX)
+        cells[last] = `${cells[last] ?? ""} ${printed.trim()}`;
       return;
     }
     if (cells !== null && (place === 0 || cells[place] !== "")) close(batch);

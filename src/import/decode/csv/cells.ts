@@ -20,7 +20,14 @@ export function kindOf(cell: string): CellKind {
 /** Whether the text is a date in some order; six digits alone are not taken for one. */
 export function isDate(text: string): boolean {
   const parts = dateParts(text);
-  if (parts === null || (parts.separator === "" && parts.digits[2] === 2 && parts.digits[0] === 2 && parts.digits[1] === 2)) return false;
+  if (
+    parts === null ||
+    (parts.separator === "" &&
+      parts.digits[2] === 2 &&
+      parts.digits[0] === 2 &&
+      parts.digits[1] === 2)
+  )
+    return false;
   return DATE_ORDERS.some((order) => dayIn(parts, order) !== null);
 }
 
@@ -40,8 +47,19 @@ export function plain(cell: string): string {
   if (first >= 48 && first <= 57 && last > 32 && last < 127) return cell;
   const text = cell.trim();
   // '05/01/2026: the apostrophe with which a spreadsheet keeps a number as text.
-  if (text.charCodeAt(0) === 39 && text.charCodeAt(1) >= 48 && text.charCodeAt(1) <= 57 && !text.includes("'", 1)) return text.slice(1);
-  if (text.charCodeAt(0) === 61 && text.length > 2 && text.charCodeAt(1) === 34 && text.endsWith('"')) {
+  if (
+    text.charCodeAt(0) === 39 &&
+    text.charCodeAt(1) >= 48 &&
+    text.charCodeAt(1) <= 57 &&
+    !text.includes("'", 1)
+  )
+    return text.slice(1);
+  if (
+    text.charCodeAt(0) === 61 &&
+    text.length > 2 &&
+    text.charCodeAt(1) === 34 &&
+    text.endsWith('"')
+  ) {
     const inner = text.slice(2, -1).trim();
     return inner.startsWith("=") ? inner.slice(1).trim() : inner;
   }
@@ -54,6 +72,14 @@ export function isReference(text: string): boolean {
 }
 
 /** Whether a row is the one before it printed again, the bank's id and the balance included: it moves nothing a second time. */
-export function isPrintedAgain(cells: readonly string[], before: readonly string[], reference: string): boolean {
-  return cells.length === before.length && cells.every((cell, at) => cell === before[at]) && isReference(plain(reference));
+export function isPrintedAgain(
+  cells: readonly string[],
+  before: readonly string[],
+  reference: string,
+): boolean {
+  return (
+    cells.length === before.length &&
+    cells.every((cell, at) => cell === before[at]) &&
+    isReference(plain(reference))
+  );
 }

@@ -23,13 +23,39 @@ export function roleAsSet(role: ColumnRole): Role | null {
 }
 
 /** The profiles as the roles are given by: an ignored column holds nothing. */
-export function profilesAsSet(profiles: readonly Profile[], set: ReadonlyMap<number, ColumnRole>): readonly Profile[] {
-  const nothing = { filled: 0, dates: 0, amounts: 0, negatives: 0, positives: 0, pluses: 0, fractions: 0, codes: 0, sides: 0, outs: 0, ins: 0, times: 0, distinct: 0, chars: 0, moving: new Set<number>() };
-  return set.size === 0 ? profiles : profiles.map((profile) => (set.get(profile.index) === "ignore" ? { ...profile, ...nothing } : profile));
+export function profilesAsSet(
+  profiles: readonly Profile[],
+  set: ReadonlyMap<number, ColumnRole>,
+): readonly Profile[] {
+  const nothing = {
+    filled: 0,
+    dates: 0,
+    amounts: 0,
+    negatives: 0,
+    positives: 0,
+    pluses: 0,
+    fractions: 0,
+    codes: 0,
+    sides: 0,
+    outs: 0,
+    ins: 0,
+    times: 0,
+    distinct: 0,
+    chars: 0,
+    moving: new Set<number>(),
+  };
+  return set.size === 0
+    ? profiles
+    : profiles.map((profile) =>
+        set.get(profile.index) === "ignore" ? { ...profile, ...nothing } : profile,
+      );
 }
 
 /** The claims with what is set in their place. */
-export function claimsAsSet(claims: readonly (Claim | null)[], set: ReadonlyMap<number, ColumnRole>): (Claim | null)[] {
+export function claimsAsSet(
+  claims: readonly (Claim | null)[],
+  set: ReadonlyMap<number, ColumnRole>,
+): (Claim | null)[] {
   const roles = new Set(set.values());
   const whole = roles.has("amount");
   const halves = roles.has("debit") || roles.has("credit");
@@ -41,7 +67,12 @@ export function claimsAsSet(claims: readonly (Claim | null)[], set: ReadonlyMap<
     }
     if (claim === null || !AMOUNTS.includes(claim.role)) return claim;
     // One amount is set: no other is. A half is set: the amount of both is none, and a second half of its kind neither.
-    const beaten = whole || (halves && (claim.role === "amount" || (claim.role === "debit" && roles.has("debit")) || (claim.role === "credit" && roles.has("credit"))));
+    const beaten =
+      whole ||
+      (halves &&
+        (claim.role === "amount" ||
+          (claim.role === "debit" && roles.has("debit")) ||
+          (claim.role === "credit" && roles.has("credit"))));
     return beaten ? SECOND : claim;
   });
 }

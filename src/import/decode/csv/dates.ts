@@ -49,7 +49,12 @@ export function dayIn(parts: DateParts, order: DateOrder): Day | null {
   if (da === 4) return parts.separator === "" || db !== 4 ? dayOf(commonYear(a), b, c) : null;
   if (db === 0) return dayOf(year(c, dc), b, a);
   if (da === 0) return dayOf(year(c, dc), a, b);
-  if (dc === 4) return order === "mdy" ? dayOf(commonYear(c), a, b) : order === "dmy" ? dayOf(commonYear(c), b, a) : null;
+  if (dc === 4)
+    return order === "mdy"
+      ? dayOf(commonYear(c), a, b)
+      : order === "dmy"
+        ? dayOf(commonYear(c), b, a)
+        : null;
   if (da > 2 || db > 2 || dc !== 2) return null;
   if (order === "ymd") return da === 2 ? dayOf(year(a, 2), b, c) : null;
   return order === "mdy" ? dayOf(year(c, 2), a, b) : dayOf(year(c, 2), b, a);
@@ -117,11 +122,18 @@ function tokensOf(text: string): { parts: Token[]; separator: string; rest: stri
       const word = text.slice(at, end);
       const month = parts.some((part) => part.digits === 0) ? 0 : monthOf(word);
       if (month > 0 && parts.length < 3) parts.push({ value: month, digits: 0 });
-      else if (!(parts.length === 0 && end - at <= 12) && !FILLERS.has(word.toLowerCase())) return null;
+      else if (!(parts.length === 0 && end - at <= 12) && !FILLERS.has(word.toLowerCase()))
+        return null;
       at = end;
       continue;
     }
-    if (parts.length > 0 && (unit === 58 ? parts[0]?.digits !== 4 : !"/.-, \u00a0年月日년월일‐‑–'".includes(text[at] ?? ""))) return null;
+    if (
+      parts.length > 0 &&
+      (unit === 58
+        ? parts[0]?.digits !== 4
+        : !"/.-, \u00a0年月日년월일‐‑–'".includes(text[at] ?? ""))
+    )
+      return null;
     if (parts.length === 0 && !" ,.".includes(text[at] ?? "")) return null;
     if (parts.length === 1 && separator === "") separator = text[at] ?? "";
     at += 1;
@@ -130,7 +142,24 @@ function tokensOf(text: string): { parts: Token[]; separator: string; rest: stri
 }
 
 /** Words that stand inside dates: "5 de abril de 2024", "5th", "le 5 avril", Hungarian "2024. ápr. 5." */
-const FILLERS = new Set(["de", "of", "del", "st", "nd", "rd", "th", "le", "the", "den", "年", "月", "日", "년", "월", "일"]);
+const FILLERS = new Set([
+  "de",
+  "of",
+  "del",
+  "st",
+  "nd",
+  "rd",
+  "th",
+  "le",
+  "the",
+  "den",
+  "年",
+  "月",
+  "日",
+  "년",
+  "월",
+  "일",
+]);
 
 function compact(token: Token, rest: string): DateParts | null {
   const { value, digits } = token;
@@ -138,19 +167,42 @@ function compact(token: Token, rest: string): DateParts | null {
     if (rest !== "") return null;
     const text = String(value).padStart(digits, "0");
     const day = compact({ value: Number(text.slice(0, 8)), digits: 8 }, "");
-    return day === null ? null : { ...day, time: timeOf(`${text.slice(8, 10)}:${text.slice(10, 12)}${digits === 14 ? `:${text.slice(12)}` : ""}`) ?? null };
+    return day === null
+      ? null
+      : {
+          ...day,
+          time:
+            timeOf(
+              `${text.slice(8, 10)}:${text.slice(10, 12)}${digits === 14 ? `:${text.slice(12)}` : ""}`,
+            ) ?? null,
+        };
   }
   const time = rest === "" ? null : timeOf(rest);
   if (time === undefined) return null;
   if (digits === 8) {
     const y = Math.floor(value / 10_000);
     if (dayOf(y, Math.floor(value / 100) % 100, value % 100) !== null) {
-      return { values: [y, Math.floor(value / 100) % 100, value % 100], digits: [4, 2, 2], separator: "", time };
+      return {
+        values: [y, Math.floor(value / 100) % 100, value % 100],
+        digits: [4, 2, 2],
+        separator: "",
+        time,
+      };
     }
-    return { values: [Math.floor(value / 1_000_000), Math.floor(value / 10_000) % 100, value % 10_000], digits: [2, 2, 4], separator: "", time };
+    return {
+      values: [Math.floor(value / 1_000_000), Math.floor(value / 10_000) % 100, value % 10_000],
+      digits: [2, 2, 4],
+      separator: "",
+      time,
+    };
   }
   if (digits !== 6) return null;
-  return { values: [Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100], digits: [2, 2, 2], separator: "", time };
+  return {
+    values: [Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100],
+    digits: [2, 2, 2],
+    separator: "",
+    time,
+  };
 }
 
 /** "HH:MM" or "HH:MM:SS" from what stands behind a date; undefined where that is no time. */
@@ -159,17 +211,21 @@ function timeOf(text: string): string | null | undefined {
   if (found === null) return /^[\s.,日일Zz]*$/u.test(text) ? null : undefined;
   const hour = Number(found[1]);
   const half = (found[4] ?? "").toLowerCase();
-  const real = half.startsWith("p") && hour < 12 ? hour + 12 : half.startsWith("a") && hour === 12 ? 0 : hour;
+  const real =
+    half.startsWith("p") && hour < 12 ? hour + 12 : half.startsWith("a") && hour === 12 ? 0 : hour;
   if (real > 24 || Number(found[2]) > 59) return undefined;
   return `${String(real % 24).padStart(2, "0")}:${found[2] ?? ""}${found[3] === undefined ? "" : `:${found[3]}`}`;
 }
 
-const TIME = /^[\sT,.日일-]{0,4}(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,:]\d{1,9})?)?\s?([ap]\.?m\.?)?\s?(?:[A-Z]{1,5}|[+-]\d{2}:?\d{2}|\([A-Z]{1,5}\)|UTC[+-]\d{1,2})?$/iu;
+const TIME =
+  /^[\sT,.日일-]{0,4}(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,:]\d{1,9})?)?\s?([ap]\.?m\.?)?\s?(?:[A-Z]{1,5}|[+-]\d{2}:?\d{2}|\([A-Z]{1,5}\)|UTC[+-]\d{1,2})?$/iu;
 
 function year(value: number, digits: number): number {
   return digits === 4 ? commonYear(value) : digits === 2 ? (value < 80 ? 2000 : 1900) + value : 0;
 }
 
 function isLetter(unit: number): boolean {
-  return (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122) || (unit >= 0xc0 && unit < 0x2000);
+  return (
+    (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122) || (unit >= 0xc0 && unit < 0x2000)
+  );
 }

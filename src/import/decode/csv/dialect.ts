@@ -22,7 +22,15 @@ export interface DialectFinding {
   readonly why: string;
 }
 
-export const DELIMITER_NAMES: Readonly<Record<string, string>> = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar", "^": "caret", "~": "tilde", " ": "blanks" };
+export const DELIMITER_NAMES: Readonly<Record<string, string>> = {
+  ",": "comma",
+  ";": "semicolon",
+  "\t": "tab",
+  "|": "vertical bar",
+  "^": "caret",
+  "~": "tilde",
+  " ": "blanks",
+};
 
 /** The delimiter, line end and wrapping of the text at the head of a file. */
 export function findDialect(head: string): DialectFinding {
@@ -31,7 +39,11 @@ export function findDialect(head: string): DialectFinding {
   const declared = /^"?sep=(.)"?[;,]*\r?\n/i.exec(text);
   if (declared !== null) {
     const delimiter = declared[1] ?? ",";
-    return { dialect: { delimiter, newline, wrapped: false }, skip: 1, why: `The file's first line declares the ${name(delimiter)} as its delimiter.` };
+    return {
+      dialect: { delimiter, newline, wrapped: false },
+      skip: 1,
+      why: `The file's first line declares the ${name(delimiter)} as its delimiter.`,
+    };
   }
   let best = { delimiter: ",", score: -1 };
   let whole = { delimiter: ",", score: 0 };
@@ -48,16 +60,33 @@ export function findDialect(head: string): DialectFinding {
   }
   const fields = best.score < TABLE_SCORE_MIN ? findBlocks(text, newline) : null;
   if (fields !== null) {
-    return { dialect: { delimiter: ":", newline, wrapped: false, fields }, skip: 0, why: `Each line is one field; a transaction begins at each "${fields[0] ?? ""}".` };
+    return {
+      dialect: { delimiter: ":", newline, wrapped: false, fields },
+      skip: 0,
+      why: `Each line is one field; a transaction begins at each "${fields[0] ?? ""}".`,
+    };
   }
-  const columns = best.score < TABLE_SCORE_MIN && whole.score < TABLE_SCORE_MIN ? findFixed(text, newline) : null;
+  const columns =
+    best.score < TABLE_SCORE_MIN && whole.score < TABLE_SCORE_MIN ? findFixed(text, newline) : null;
   if (columns !== null) {
-    return { dialect: { delimiter: " ", newline, wrapped: false, columns }, skip: 0, why: "Columns have fixed widths, with blanks between them." };
+    return {
+      dialect: { delimiter: " ", newline, wrapped: false, columns },
+      skip: 0,
+      why: "Columns have fixed widths, with blanks between them.",
+    };
   }
   if (whole.score > best.score + 1) {
-    return { dialect: { delimiter: whole.delimiter, newline, wrapped: true }, skip: 0, why: `Each line is one quoted cell; the fields inside are separated by ${name(whole.delimiter)}.` };
+    return {
+      dialect: { delimiter: whole.delimiter, newline, wrapped: true },
+      skip: 0,
+      why: `Each line is one quoted cell; the fields inside are separated by ${name(whole.delimiter)}.`,
+    };
   }
-  return { dialect: { delimiter: best.delimiter, newline, wrapped: false }, skip: 0, why: `Fields are separated by ${name(best.delimiter)}: so the rows have dates and amounts in cells of their own.` };
+  return {
+    dialect: { delimiter: best.delimiter, newline, wrapped: false },
+    skip: 0,
+    why: `Fields are separated by ${name(best.delimiter)}: so the rows have dates and amounts in cells of their own.`,
+  };
 }
 
 function name(delimiter: string): string {
@@ -92,6 +121,7 @@ function scoreRows(rows: readonly (readonly string[])[]): number {
   if (filled === 0) return 0;
   let modal = 0;
   let modalRows = 0;
-  for (const [width, count] of widths) if (width > 1 && count > modalRows) [modal, modalRows] = [width, count];
+  for (const [width, count] of widths)
+    if (width > 1 && count > modalRows) [modal, modalRows] = [width, count];
   return (3 * dated) / filled + modalRows / filled + Math.min(modal, 50) / 1000;
 }

@@ -45,7 +45,12 @@ export async function detectEncoding(source: DocumentSource): Promise<Encoding> 
       const wide = mark === undefined ? wideByNuls(block) : null;
       if (wide !== null) return wide;
       if (mark !== undefined && mark.name !== "utf-8") {
-        return { name: mark.name, mark_bytes: mark.bytes.length, faulty: false, why: `The file begins with the byte order mark of ${mark.name.toUpperCase()}.` };
+        return {
+          name: mark.name,
+          mark_bytes: mark.bytes.length,
+          faulty: false,
+          why: `The file begins with the byte order mark of ${mark.name.toUpperCase()}.`,
+        };
       }
     }
     try {
@@ -57,11 +62,18 @@ export async function detectEncoding(source: DocumentSource): Promise<Encoding> 
   try {
     strict.decode();
   } catch {
-    return fromFault(first ?? new Uint8Array(0), first ?? new Uint8Array(0), mark?.bytes.length ?? 0);
+    return fromFault(
+      first ?? new Uint8Array(0),
+      first ?? new Uint8Array(0),
+      mark?.bytes.length ?? 0,
+    );
   }
-  const why = mark !== undefined
-    ? "The file begins with the byte order mark of UTF-8."
-    : foreign ? "Every byte of the file is valid UTF-8." : "The file holds plain ASCII only.";
+  const why =
+    mark !== undefined
+      ? "The file begins with the byte order mark of UTF-8."
+      : foreign
+        ? "Every byte of the file is valid UTF-8."
+        : "The file holds plain ASCII only.";
   return { name: "utf-8", mark_bytes: mark?.bytes.length ?? 0, faulty: false, why };
 }
 
@@ -76,22 +88,40 @@ function wideByNuls(block: Uint8Array): Encoding | null {
   }
   const pairs = length / 2;
   if (pairs < 2) return null;
-  const name = odd > 0.25 * pairs && even < 0.05 * pairs ? "utf-16le" : even > 0.25 * pairs && odd < 0.05 * pairs ? "utf-16be" : null;
-  return name === null ? null : { name, mark_bytes: 0, faulty: false, why: `Every second byte is NUL, as in ${name.toUpperCase()}.` };
+  const name =
+    odd > 0.25 * pairs && even < 0.05 * pairs
+      ? "utf-16le"
+      : even > 0.25 * pairs && odd < 0.05 * pairs
+        ? "utf-16be"
+        : null;
+  return name === null
+    ? null
+    : {
+        name,
+        mark_bytes: 0,
+        faulty: false,
+        why: `Every second byte is NUL, as in ${name.toUpperCase()}.`,
+      };
 }
 
 function fromFault(head: Uint8Array, block: Uint8Array, markBytes: number): Encoding {
-  const sample = head === block ? foreignLines(block) : joined(foreignLines(head), foreignLines(block));
+  const sample =
+    head === block ? foreignLines(block) : joined(foreignLines(head), foreignLines(block));
   let good = 0;
   let bad = 0;
-  for (let i = 0; i < sample.length; ) {
+  for (let i = 0; i < sample.length;) {
     const length = sequenceLength(sample, i);
     if (length > 1) good += 1;
     if (length === 0) bad += 1;
     i += Math.max(length, 1);
   }
   if (markBytes > 0 || (good > 0 && good >= GOOD_PER_BAD_MIN * bad)) {
-    return { name: "utf-8", mark_bytes: markBytes, faulty: true, why: "The file is UTF-8 but for a few bytes; rows that hold them are rejected." };
+    return {
+      name: "utf-8",
+      mark_bytes: markBytes,
+      faulty: true,
+      why: "The file is UTF-8 but for a few bytes; rows that hold them are rejected.",
+    };
   }
   let best = "windows-1252";
   // Nothing plausible at all is most often Western text that was damaged before.
@@ -100,7 +130,12 @@ function fromFault(head: Uint8Array, block: Uint8Array, markBytes: number): Enco
     const score = plausibility(sample, name) + LABEL_WEIGHT * knownLabels(sample, name);
     if (score > bestScore) [best, bestScore] = [name, score];
   }
-  return { name: best, mark_bytes: 0, faulty: false, why: `The bytes are not UTF-8; read as ${best} the letters are the most plausible.` };
+  return {
+    name: best,
+    mark_bytes: 0,
+    faulty: false,
+    why: `The bytes are not UTF-8; read as ${best} the letters are the most plausible.`,
+  };
 }
 
 const LABEL_WEIGHT = 0.5;
@@ -111,7 +146,12 @@ function knownLabels(sample: Uint8Array, encoding: string): number {
   const fields = new TextDecoder(encoding).decode(sample.subarray(0, 4096)).split(/[;,\t|"\r\n]+/);
   let known = 0;
   for (const field of fields) {
-    if (field.length < 40 && /[^\0-\x7f]/.test(field) && (labelRoles(field.trim())[0]?.weight ?? 0) >= 90) known += 1;
+    if (
+      field.length < 40 &&
+      /[^\0-\x7f]/.test(field) &&
+      (labelRoles(field.trim())[0]?.weight ?? 0) >= 90
+    )
+      known += 1;
   }
   return Math.min(known, LABELS_MAX);
 }

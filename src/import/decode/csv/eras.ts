@@ -4,9 +4,17 @@
 
 /** What is added to a year of the era. */
 const ERAS: Readonly<Record<string, number>> = {
-  令和: 2018, 平成: 1988, 昭和: 1925, 民國: 1911, 民国: 1911, r: 2018, h: 1988, s: 1925,
+  令和: 2018,
+  平成: 1988,
+  昭和: 1925,
+  民國: 1911,
+  民国: 1911,
+  r: 2018,
+  h: 1988,
+  s: 1925,
 };
-const NAMED = /^(令和|平成|昭和|民國|民国|[RHS](?=\d))\s?(\d{1,3}|元)\s?[年./-]\s?(\d{1,2})\s?[月./-]\s?(\d{1,2})(?!\d)日?/iu;
+const NAMED =
+  /^(令和|平成|昭和|民國|民国|[RHS](?=\d))\s?(\d{1,3}|元)\s?[年./-]\s?(\d{1,2})\s?[月./-]\s?(\d{1,2})(?!\d)日?/iu;
 /** Three digits of a year, from 1991 to 2110. */
 const REPUBLIC = /^(\d{3})([年./-])(\d{1,2})[月./-](\d{1,2})(?!\d)日?/u;
 const REPUBLIC_MIN = 80;
@@ -22,12 +30,16 @@ export function inCommonEra(text: string): string {
   if (first >= 48 && first <= 57) {
     if (!isDigit(text.charCodeAt(2)) || isDigit(text.charCodeAt(3))) return text;
     const [all = "", year = "", , month = "", day = ""] = REPUBLIC.exec(text) ?? [];
-    return all === "" || Number(year) < REPUBLIC_MIN || Number(year) > REPUBLIC_MAX ? text : `${Number(year) + 1911}-${month}-${day}${text.slice(all.length)}`;
+    return all === "" || Number(year) < REPUBLIC_MIN || Number(year) > REPUBLIC_MAX
+      ? text
+      : `${Number(year) + 1911}-${month}-${day}${text.slice(all.length)}`;
   }
   if (first < 0x2000 && !isDigit(text.charCodeAt(1))) return text;
   const [all = "", era = "", year = "", month = "", day = ""] = NAMED.exec(text) ?? [];
   const begins = ERAS[era.toLowerCase()];
-  return begins === undefined ? text : `${begins + (year === "元" ? 1 : Number(year))}-${month}-${day}${text.slice(all.length)}`;
+  return begins === undefined
+    ? text
+    : `${begins + (year === "元" ? 1 : Number(year))}-${month}-${day}${text.slice(all.length)}`;
 }
 
 /** A year of four digits in the common era: no statement is of the years from 2500 on, but of Buddhist ones. */

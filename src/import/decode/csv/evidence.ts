@@ -36,8 +36,25 @@ export interface DateEvidence {
 
 /** Evidence of nothing yet. */
 export function dateEvidence(): DateEvidence {
-  const tally = (): OrderTally => ({ valid: 0, back: 0, forth: 0, future: 0, lag: 0, last: Number.NaN, min: Infinity, max: -Infinity });
-  return { tallies: { dmy: tally(), mdy: tally(), ymd: tally() }, doubtful: 0, total: 0, pairs: 0, dots: 0, dashes: 0, example: null };
+  const tally = (): OrderTally => ({
+    valid: 0,
+    back: 0,
+    forth: 0,
+    future: 0,
+    lag: 0,
+    last: Number.NaN,
+    min: Infinity,
+    max: -Infinity,
+  });
+  return {
+    tallies: { dmy: tally(), mdy: tally(), ymd: tally() },
+    doubtful: 0,
+    total: 0,
+    pairs: 0,
+    dots: 0,
+    dashes: 0,
+    example: null,
+  };
 }
 
 /** Takes one row's date cell, and its second date where it has one, into account. */
@@ -90,12 +107,22 @@ const RECENT_DAYS = 5 * 365;
  * Two digits for the year and the year first is rare: only if the days then lie far closer together, or if they lie
  * no farther apart and are parted by dashes or years nearer to today. Null where both readings stand.
  */
-function yearMayLead(evidence: DateEvidence, others: readonly DateOrder[]): readonly DateOrder[] | null {
+function yearMayLead(
+  evidence: DateEvidence,
+  others: readonly DateOrder[],
+): readonly DateOrder[] | null {
   const spread = (order: DateOrder) => evidence.tallies[order].max - evidence.tallies[order].min;
   const year = evidence.tallies.ymd;
-  if (spread("ymd") > 0 && others.every((order) => spread(order) > 4 * spread("ymd"))) return ["ymd"];
+  if (spread("ymd") > 0 && others.every((order) => spread(order) > 4 * spread("ymd")))
+    return ["ymd"];
   if (others.some((order) => spread("ymd") > 4 * spread(order))) return others;
-  const nearer = year.future === 0 && others.every((order) => evidence.tallies[order].future === 0 && year.max - evidence.tallies[order].max >= RECENT_DAYS);
+  const nearer =
+    year.future === 0 &&
+    others.every(
+      (order) =>
+        evidence.tallies[order].future === 0 &&
+        year.max - evidence.tallies[order].max >= RECENT_DAYS,
+    );
   return evidence.dashes === evidence.total || nearer ? null : others;
 }
 
@@ -104,7 +131,11 @@ export interface Decision<T> {
   readonly why: string;
 }
 
-const ORDER_NAMES: Readonly<Record<DateOrder, string>> = { dmy: "day first", mdy: "month first", ymd: "year first" };
+const ORDER_NAMES: Readonly<Record<DateOrder, string>> = {
+  dmy: "day first",
+  mdy: "month first",
+  ymd: "year first",
+};
 
 /** How the order is said to a person. */
 export function orderName(order: DateOrder): string {
@@ -118,23 +149,56 @@ export function decideOrder(evidence: DateEvidence): Decision<DateOrder> | null 
   if (only === undefined) return null;
   if (evidence.doubtful === 0) {
     const one = orders.includes("ymd") ? "ymd" : only;
-    return { value: one, why: orders.length > 1 ? "Every date says itself which part is the year, the month and the day." : `The dates exist only with the ${ORDER_NAMES[one].replace(" ", " part ")}.`.replace("part first", "first") };
+    return {
+      value: one,
+      why:
+        orders.length > 1
+          ? "Every date says itself which part is the year, the month and the day."
+          : `The dates exist only with the ${ORDER_NAMES[one].replace(" ", " part ")}.`.replace(
+              "part first",
+              "first",
+            ),
+    };
   }
-  if (orders.length === 1) return { value: only, why: `Dates are ${ORDER_NAMES[only]}: some would not exist otherwise.` };
+  if (orders.length === 1)
+    return { value: only, why: `Dates are ${ORDER_NAMES[only]}: some would not exist otherwise.` };
   const present = orders.filter((order) => evidence.tallies[order].future === 0);
-  if (present.length === 1 && present[0] !== undefined) return { value: present[0], why: `Dates are ${ORDER_NAMES[present[0]]}: otherwise some would lie in the future.` };
-  if (evidence.dots === evidence.total) return { value: "dmy", why: "Dates are day first: no bank puts the month first between dots." };
+  if (present.length === 1 && present[0] !== undefined)
+    return {
+      value: present[0],
+      why: `Dates are ${ORDER_NAMES[present[0]]}: otherwise some would lie in the future.`,
+    };
+  if (evidence.dots === evidence.total)
+    return { value: "dmy", why: "Dates are day first: no bank puts the month first between dots." };
   const candidates = present.length > 0 ? present : orders;
   const sorted = candidates.filter((order) => isSorted(evidence.tallies[order]));
   const [steady] = sorted;
   const others = candidates.filter((order) => order !== steady);
-  if (sorted.length === 1 && steady !== undefined && others.every((order) => broken(evidence.tallies[order]) >= 2)) {
-    return { value: steady, why: `Dates are ${ORDER_NAMES[steady]}: so the rows stand in the order of time, otherwise they jump to and fro.` };
+  if (
+    sorted.length === 1 &&
+    steady !== undefined &&
+    others.every((order) => broken(evidence.tallies[order]) >= 2)
+  ) {
+    return {
+      value: steady,
+      why: `Dates are ${ORDER_NAMES[steady]}: so the rows stand in the order of time, otherwise they jump to and fro.`,
+    };
   }
   if (evidence.pairs >= 2) {
-    const [near, far] = candidates.toSorted((a, b) => evidence.tallies[a].lag - evidence.tallies[b].lag);
-    if (near !== undefined && far !== undefined && evidence.tallies[far].lag >= 20 && evidence.tallies[near].lag * 4 <= evidence.tallies[far].lag && evidence.tallies[near].lag <= 7 * evidence.pairs) {
-      return { value: near, why: `Dates are ${ORDER_NAMES[near]}: so booking and value dates lie days apart, otherwise months.` };
+    const [near, far] = candidates.toSorted(
+      (a, b) => evidence.tallies[a].lag - evidence.tallies[b].lag,
+    );
+    if (
+      near !== undefined &&
+      far !== undefined &&
+      evidence.tallies[far].lag >= 20 &&
+      evidence.tallies[near].lag * 4 <= evidence.tallies[far].lag &&
+      evidence.tallies[near].lag <= 7 * evidence.pairs
+    ) {
+      return {
+        value: near,
+        why: `Dates are ${ORDER_NAMES[near]}: so booking and value dates lie days apart, otherwise months.`,
+      };
     }
   }
   return null;
@@ -163,7 +227,16 @@ export interface MarkEvidence {
 
 /** Evidence of nothing yet. */
 export function markEvidence(): MarkEvidence {
-  return { dots: 0, commas: 0, doubtDots: 0, doubtCommas: 0, plainSmall: 0, plainLarge: 0, example: null, places: [0, 0, 0, 0, 0] };
+  return {
+    dots: 0,
+    commas: 0,
+    doubtDots: 0,
+    doubtCommas: 0,
+    plainSmall: 0,
+    plainLarge: 0,
+    example: null,
+    places: [0, 0, 0, 0, 0],
+  };
 }
 
 /** Takes one money cell into account. */
@@ -187,7 +260,16 @@ export function noteAmount(evidence: MarkEvidence, cell: string): void {
   const value = typeof dot === "number" ? dot : typeof comma === "number" ? comma : 0;
   if (typeof dot === "number") evidence.dots += 1;
   else evidence.commas += 1;
-  const places = value % 10_000 === 0 ? 0 : value % 1000 === 0 ? 1 : value % 100 === 0 ? 2 : value % 10 === 0 ? 3 : 4;
+  const places =
+    value % 10_000 === 0
+      ? 0
+      : value % 1000 === 0
+        ? 1
+        : value % 100 === 0
+          ? 2
+          : value % 10 === 0
+            ? 3
+            : 4;
   evidence.places[places] = (evidence.places[places] ?? 0) + 1;
 }
 
@@ -199,8 +281,16 @@ export function decideMark(evidence: MarkEvidence): Decision<DecimalMark> | null
   if (dots + commas > 0) return null;
   if (doubtDots + doubtCommas === 0) return { value: ".", why: "The amounts are whole numbers." };
   if (evidence.plainSmall > 0 && evidence.plainLarge === 0) {
-    if (doubtCommas === 0) return { value: ",", why: "Dots part thousands: they stand only in numbers from 1,000 up, always before three digits." };
-    if (doubtDots === 0) return { value: ".", why: "Commas part thousands: they stand only in numbers from 1,000 up, always before three digits." };
+    if (doubtCommas === 0)
+      return {
+        value: ",",
+        why: "Dots part thousands: they stand only in numbers from 1,000 up, always before three digits.",
+      };
+    if (doubtDots === 0)
+      return {
+        value: ".",
+        why: "Commas part thousands: they stand only in numbers from 1,000 up, always before three digits.",
+      };
   }
   return null;
 }

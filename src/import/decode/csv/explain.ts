@@ -15,7 +15,11 @@ export function columnName(profiles: readonly Profile[], index: number): string 
 }
 
 /** The role of every column as the plan uses it. */
-export function describeColumns(columns: Columns, plan: CsvPlan, ignored: (column: number) => boolean): Layout["columns"] {
+export function describeColumns(
+  columns: Columns,
+  plan: CsvPlan,
+  ignored: (column: number) => boolean,
+): Layout["columns"] {
   const named = new Map<number, string>();
   columns.roles.forEach((role, index) => named.set(index, role ?? "not used"));
   for (const index of plan.description) named.set(index, "description");
@@ -27,8 +31,15 @@ export function describeColumns(columns: Columns, plan: CsvPlan, ignored: (colum
     if (plan.money.debit >= 0) named.set(plan.money.debit, "debit");
     if (plan.money.credit >= 0) named.set(plan.money.credit, "credit");
   } else for (const column of moneyColumns(plan.money)) named.set(column, "amount");
-  if (plan.money.kind === "side" || plan.money.kind === "worded") named.set(plan.money.side, "side");
-  return columns.profiles.map((profile) => ({ index: profile.index, label: profile.label, role: ignored(profile.index) ? "ignored" : (named.get(profile.index) ?? "not used").replaceAll("_", " ") }));
+  if (plan.money.kind === "side" || plan.money.kind === "worded")
+    named.set(plan.money.side, "side");
+  return columns.profiles.map((profile) => ({
+    index: profile.index,
+    label: profile.label,
+    role: ignored(profile.index)
+      ? "ignored"
+      : (named.get(profile.index) ?? "not used").replaceAll("_", " "),
+  }));
 }
 
 /** How money out is printed, in the words of a layout. */
@@ -48,7 +59,10 @@ export function dateFormat(sample: string, order: DateOrder): string | null {
   if (a === 4) return ["YYYY", "MM", "DD"].join(parts.separator);
   if (b === 0) return ["DD", "MMM", yearPart(c)].join(parts.separator);
   if (a === 0) return `MMM DD ${yearPart(c)}`;
-  const names: Readonly<Record<DateOrder, readonly string[]>> = { dmy: ["DD", "MM", yearPart(c)], mdy: ["MM", "DD", yearPart(c)], ymd: ["YY", "MM", "DD"] };
+  const names: Readonly<Record<DateOrder, readonly string[]>> = {
+    dmy: ["DD", "MM", yearPart(c)],
+    mdy: ["MM", "DD", yearPart(c)],
+    ymd: ["YY", "MM", "DD"],
+  };
   return names[order].join(parts.separator);
 }
-

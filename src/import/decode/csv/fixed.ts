@@ -15,13 +15,17 @@ const TABLE_SHARE_MIN = 0.9;
 /** Where each column but the first begins; null where the text is no such table. */
 export function findFixed(text: string, newline: "\n" | "\r"): readonly number[] | null {
   const all = text.split(newline).slice(0, -1).map(printed);
-  const rows = all.filter((line) => line.length <= LINE_CHARS_MAX && beginsWithDate(line)).slice(0, ROWS_LOOKED_AT);
+  const rows = all
+    .filter((line) => line.length <= LINE_CHARS_MAX && beginsWithDate(line))
+    .slice(0, ROWS_LOOKED_AT);
   if (rows.length < ROWS_MIN || rows.some((line) => line.includes("\t"))) return null;
   const starts = startsIn(rows);
   if (starts.length < 2 || starts.length >= COLUMNS_MAX) return null;
   const tabled = rows.filter((line) => {
     const cells = cellsOf(line, starts);
-    return cells !== null && isDate(cells[0] ?? "") && cells.slice(1).some((cell) => isAmount(cell));
+    return (
+      cells !== null && isDate(cells[0] ?? "") && cells.slice(1).some((cell) => isAmount(cell))
+    );
   });
   return tabled.length >= TABLE_SHARE_MIN * rows.length ? starts : null;
 }
@@ -39,7 +43,11 @@ function startsIn(rows: readonly string[]): readonly number[] {
     }
     const gap = from < 0 ? 0 : at - from;
     // One blank is enough behind the date.
-    if (from > 0 && (gap >= 2 || (starts.length === 0 && rows.every((line) => isDate(line.slice(0, from).trim()))))) {
+    if (
+      from > 0 &&
+      (gap >= 2 ||
+        (starts.length === 0 && rows.every((line) => isDate(line.slice(0, from).trim()))))
+    ) {
       // Numbers that end at one place grow to the left, texts to the right.
       starts.push(rows.every((line) => !isBlank(line, at)) ? at : from + 1);
     }
@@ -50,7 +58,14 @@ function startsIn(rows: readonly string[]): readonly number[] {
 
 /** The cells of a row; null where something reaches over the beginning of a column, as "1 088,40" may. */
 function cellsOf(line: string, starts: readonly number[]): string[] | null {
-  if (starts.some((at, index) => (!isBlank(line, at - 1) && !isBlank(line, at)) || (index > 0 && /\d[ \u00a0]\d/.test(line.slice(at - 2, at + 2))))) return null;
+  if (
+    starts.some(
+      (at, index) =>
+        (!isBlank(line, at - 1) && !isBlank(line, at)) ||
+        (index > 0 && /\d[ \u00a0]\d/.test(line.slice(at - 2, at + 2))),
+    )
+  )
+    return null;
   return [0, ...starts].map((from, index) => line.slice(from, starts[index]).trim());
 }
 
@@ -61,8 +76,13 @@ function wordsOf(line: string, starts: readonly number[]): string[] {
   const cells = [0, ...starts].map(() => "");
   for (const { 0: word, index } of words) {
     const end = index + word.length;
-    const overlap = (column: number) => Math.min(end, starts[column] ?? Number.POSITIVE_INFINITY) - Math.max(index, starts[column - 1] ?? 0);
-    const best = cells.reduce((most, _, column) => (overlap(column) > overlap(most) ? column : most), 0);
+    const overlap = (column: number) =>
+      Math.min(end, starts[column] ?? Number.POSITIVE_INFINITY) -
+      Math.max(index, starts[column - 1] ?? 0);
+    const best = cells.reduce(
+      (most, _, column) => (overlap(column) > overlap(most) ? column : most),
+      0,
+    );
     cells[best] = `${cells[best] ?? ""} ${word}`.trim();
   }
   return cells;
@@ -81,8 +101,14 @@ export function fixedTokenizer(starts: readonly number[], newline: "\n" | "\r"):
       number += 1;
       const line = printed(part);
       if (line.trim() === "" && whole) continue;
-      const cells = beginsWithDate(line) ? cellsOf(line, starts) : wordsOf(line.slice(0, CSV_CELL_CHARS_MAX), starts);
-      if (cells === null) batch.broken.set(batch.rows.length, "a text or number reaches over the place where a column begins");
+      const cells = beginsWithDate(line)
+        ? cellsOf(line, starts)
+        : wordsOf(line.slice(0, CSV_CELL_CHARS_MAX), starts);
+      if (cells === null)
+        batch.broken.set(
+          batch.rows.length,
+          "a text or number reaches over the place where a column begins",
+        );
       batch.rows.push(cells ?? [line.slice(0, CSV_CELL_CHARS_MAX)]);
       batch.lines.push(number);
     }

@@ -39,7 +39,8 @@ export class Gaps {
   /** The place of the first row that still waits; infinity where no row does. */
   get firstOpen(): number {
     let first = Number.POSITIVE_INFINITY;
-    for (const { open } of this.#accounts.values()) if (open !== null && open.place < first) first = open.place;
+    for (const { open } of this.#accounts.values())
+      if (open !== null && open.place < first) first = open.place;
     return first;
   }
 
@@ -59,7 +60,8 @@ export class Gaps {
     const forth = running.balance === null ? null : balance - running.balance - running.since;
     this.#step(running, 0, balance);
     const found = before === null ? [] : [before];
-    if (this.#mode.order === "oldest first" && this.#mode.within === "as the file") return forth === null || forth === 0 ? found : [...found, { place, moved: forth }];
+    if (this.#mode.order === "oldest first" && this.#mode.within === "as the file")
+      return forth === null || forth === 0 ? found : [...found, { place, moved: forth }];
     running.open = { place, forth };
     return found;
   }
@@ -67,7 +69,8 @@ export class Gaps {
   #of(key: string): Running {
     if (this.#last !== null && key === this.#lastKey) return this.#last;
     let running = this.#accounts.get(key);
-    if (running === undefined) this.#accounts.set(key, (running = { balance: null, own: 0, since: 0, open: null }));
+    if (running === undefined)
+      this.#accounts.set(key, (running = { balance: null, own: 0, since: 0, open: null }));
     this.#lastKey = key;
     this.#last = running;
     return running;
@@ -80,7 +83,9 @@ export class Gaps {
     if (open === null || running.balance === null) return null;
     const back = running.balance - running.own - running.since - balance;
     // Within a day rows may stand in either order: one that stays either way is a remark.
-    const stays = back === 0 || (this.#mode.within !== "as the file" && (open.forth === null || open.forth === 0));
+    const stays =
+      back === 0 ||
+      (this.#mode.within !== "as the file" && (open.forth === null || open.forth === 0));
     return stays ? null : { place: open.place, moved: back };
   }
 

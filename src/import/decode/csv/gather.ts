@@ -7,7 +7,16 @@ import type { Day } from "../../../value/day.ts";
 import { kindOf, plain } from "./cells.ts";
 import { withRole, type Columns } from "./columns.ts";
 import { dateParts, dayIn, type DateOrder } from "./dates.ts";
-import { dateEvidence, decideMark, decideOrder, markEvidence, noteAmount, noteDate, type DateEvidence, type MarkEvidence } from "./evidence.ts";
+import {
+  dateEvidence,
+  decideMark,
+  decideOrder,
+  markEvidence,
+  noteAmount,
+  noteDate,
+  type DateEvidence,
+  type MarkEvidence,
+} from "./evidence.ts";
 import { moneyColumns, type SampleRow } from "./money.ts";
 import { ownCurrencies } from "./own-currency.ts";
 import type { MoneyPlan } from "./plan.ts";
@@ -26,9 +35,18 @@ export interface Gathered {
 }
 
 /** Counts evidence over the head, and beyond it while it decides nothing and the file goes on. */
-export async function gather(head: Head, region: Region, columns: Columns, candidates: readonly MoneyPlan[], accountColumn: number, today: Day): Promise<Gathered> {
+export async function gather(
+  head: Head,
+  region: Region,
+  columns: Columns,
+  candidates: readonly MoneyPlan[],
+  accountColumn: number,
+  today: Day,
+): Promise<Gathered> {
   const [dateColumn = 0, secondColumn = -1] = columns.dates;
-  const money = [...new Set([...candidates.flatMap(moneyColumns), ...withRole(columns, "balance")])].filter((column) => column >= 0);
+  const money = [
+    ...new Set([...candidates.flatMap(moneyColumns), ...withRole(columns, "balance")]),
+  ].filter((column) => column >= 0);
   const dates = dateEvidence();
   const marks = markEvidence();
   const accounts = new Set<string>();
@@ -36,10 +54,20 @@ export async function gather(head: Head, region: Region, columns: Columns, candi
   const currenciesOf = ownCurrencies(candidates[0]);
   const noteAccount = (row: readonly string[]) => {
     const label = plain(row[accountColumn] ?? "");
-    if (label !== "" && accounts.size <= STATEMENT_ACCOUNTS_MAX && kindOf(row[dateColumn] ?? "") === "date") accounts.add(label);
+    if (
+      label !== "" &&
+      accounts.size <= STATEMENT_ACCOUNTS_MAX &&
+      kindOf(row[dateColumn] ?? "") === "date"
+    )
+      accounts.add(label);
   };
   const noteCurrency = (row: readonly string[]) => {
-    if (currenciesOf === null || currencies.size > STATEMENT_ACCOUNTS_MAX || kindOf(row[dateColumn] ?? "") !== "date") return;
+    if (
+      currenciesOf === null ||
+      currencies.size > STATEMENT_ACCOUNTS_MAX ||
+      kindOf(row[dateColumn] ?? "") !== "date"
+    )
+      return;
     const label = accountColumn < 0 ? "" : plain(row[accountColumn] ?? "");
     const known = currencies.get(label) ?? new Set();
     for (const currency of currenciesOf(row)) known.add(currency);
@@ -57,7 +85,8 @@ export async function gather(head: Head, region: Region, columns: Columns, candi
     if (accountColumn >= 0) noteAccount(row);
     noteCurrency(row);
   }
-  const sampleDate = body.map((row) => plain(row[dateColumn] ?? "")).find((cell) => kindOf(cell) === "date") ?? "";
+  const sampleDate =
+    body.map((row) => plain(row[dateColumn] ?? "")).find((cell) => kindOf(cell) === "date") ?? "";
   let open = decideOrder(dates) === null || decideMark(marks) === null;
   const onlyOpen = accountColumn < 0 && currenciesOf === null;
   if (head.whole || (!open && onlyOpen)) return { dates, marks, accounts, currencies, sampleDate };
@@ -81,13 +110,20 @@ export async function gather(head: Head, region: Region, columns: Columns, candi
 }
 
 /** The rows of the head that have a day, as the money is decided on. */
-export function sampleRows(head: Head, region: Region, dateColumn: number, order: DateOrder, keyOf: (cells: readonly string[], index: number) => string): readonly SampleRow[] {
+export function sampleRows(
+  head: Head,
+  region: Region,
+  dateColumn: number,
+  order: DateOrder,
+  keyOf: (cells: readonly string[], index: number) => string,
+): readonly SampleRow[] {
   const rows: SampleRow[] = [];
   for (let index = region.first; index < head.rows.length; index += 1) {
     const cells = head.rows[index] ?? [];
     const parts = dateParts(plain(cells[dateColumn] ?? ""));
     const day = parts === null ? null : dayIn(parts, order);
-    if (day !== null) rows.push({ cells, date: day, line: head.lines[index] ?? 0, account: keyOf(cells, index) });
+    if (day !== null)
+      rows.push({ cells, date: day, line: head.lines[index] ?? 0, account: keyOf(cells, index) });
   }
   return rows;
 }

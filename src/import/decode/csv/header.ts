@@ -32,10 +32,16 @@ export function namedHeader(rows: Rows, kinds: Kinds, data: readonly number[]): 
   const found = withRows(all.some(({ full }) => full) ? all.filter(({ full }) => full) : all, data);
   const most = Math.max(0, ...found.map(({ hits }) => hits));
   const rivals = found.filter(({ hits }) => hits >= RIVAL_SHARE_MIN * most);
-  const total = (labels: string): number => rivals.reduce((all, one) => all + (one.labels === labels ? one.below : 0), 0);
+  const total = (labels: string): number =>
+    rivals.reduce((all, one) => all + (one.labels === labels ? one.below : 0), 0);
   let best: Candidate | null = null;
   for (const one of rivals) {
-    if (best === null || total(one.labels) > total(best.labels) || (total(one.labels) === total(best.labels) && one.hits > best.hits)) best = one;
+    if (
+      best === null ||
+      total(one.labels) > total(best.labels) ||
+      (total(one.labels) === total(best.labels) && one.hits > best.hits)
+    )
+      best = one;
   }
   return best?.index ?? null;
 }
@@ -48,10 +54,18 @@ function candidates(rows: Rows, kinds: Kinds, data: readonly number[]): Omit<Can
     if (row.includes("date") || row.length < 2) continue;
     const texts = (rows[index] ?? []).filter((_, column) => row[column] === "text");
     if (texts.length < 2) continue;
-    const hits = texts.filter((cell) => cell.length <= 80 && (labelRoles(plain(cell))[0]?.weight ?? 0) >= HIT_WEIGHT_MIN).length;
+    const hits = texts.filter(
+      (cell) => cell.length <= 80 && (labelRoles(plain(cell))[0]?.weight ?? 0) >= HIT_WEIGHT_MIN,
+    ).length;
     const filled = row.filter((kind) => kind !== "empty").length;
-    if (hits < 2 || hits < 0.4 * filled || contradicted(rows[index] ?? [], kinds, data, index)) continue;
-    found.push({ index, hits, labels: (rows[index] ?? []).map(normalLabel).join("|"), full: isFull(texts) });
+    if (hits < 2 || hits < 0.4 * filled || contradicted(rows[index] ?? [], kinds, data, index))
+      continue;
+    found.push({
+      index,
+      hits,
+      labels: (rows[index] ?? []).map(normalLabel).join("|"),
+      full: isFull(texts),
+    });
   }
   return found;
 }
@@ -61,10 +75,16 @@ function isFull(labels: readonly string[]): boolean {
     const [best] = labelRoles(plain(label));
     return best !== undefined && best.weight >= HIT_WEIGHT_MIN ? [best.role] : [];
   });
-  return roles.some((role) => role.endsWith("date")) && roles.some((role) => role === "amount" || role === "debit" || role === "credit");
+  return (
+    roles.some((role) => role.endsWith("date")) &&
+    roles.some((role) => role === "amount" || role === "debit" || role === "credit")
+  );
 }
 
-function withRows(found: readonly Omit<Candidate, "below">[], data: readonly number[]): Candidate[] {
+function withRows(
+  found: readonly Omit<Candidate, "below">[],
+  data: readonly number[],
+): Candidate[] {
   const out: Candidate[] = [];
   let end = Number.POSITIVE_INFINITY;
   let next = 0;
@@ -80,9 +100,17 @@ function withRows(found: readonly Omit<Candidate, "below">[], data: readonly num
 }
 
 /** Whether most rows below hold no date under any label of a date, or a date under one of money: another table's header. */
-function contradicted(labels: readonly string[], kinds: Kinds, data: readonly number[], header: number): boolean {
+function contradicted(
+  labels: readonly string[],
+  kinds: Kinds,
+  data: readonly number[],
+  header: number,
+): boolean {
   const roles = labels.map((label) => labelRoles(plain(label))[0] ?? null);
-  const columns = (wanted: (role: string) => boolean) => roles.flatMap((match, column) => (match !== null && match.weight >= HIT_WEIGHT_MIN && wanted(match.role) ? [column] : []));
+  const columns = (wanted: (role: string) => boolean) =>
+    roles.flatMap((match, column) =>
+      match !== null && match.weight >= HIT_WEIGHT_MIN && wanted(match.role) ? [column] : [],
+    );
   const dates = columns((role) => role.endsWith("date"));
   const money = columns((role) => MONEY.has(role));
   let against = 0;
@@ -94,7 +122,8 @@ function contradicted(labels: readonly string[], kinds: Kinds, data: readonly nu
     const row = kinds[index] ?? [];
     const undated = dates.length > 0 && !dates.some((column) => row[column] === "date");
     const unnamed = row.slice(labels.length).filter((kind) => kind !== "empty").length;
-    if (undated || unnamed >= UNNAMED_MIN || money.some((column) => row[column] === "date")) against += 1;
+    if (undated || unnamed >= UNNAMED_MIN || money.some((column) => row[column] === "date"))
+      against += 1;
   }
   return against > 0.5 * checked;
 }

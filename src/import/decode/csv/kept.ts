@@ -25,15 +25,37 @@ const STATUS_CHARS_MAX = 40;
 export function statusColumn(columns: Columns, rows: readonly (readonly string[])[]): number {
   const named = roleColumn(columns, "status");
   if (named >= 0) return named;
-  const few = columns.profiles.filter(({ index, filled, distinct, chars }) =>
-    (columns.roles[index] === null || columns.roles[index] === "type") && filled > 0 && distinct <= STATUS_WORDS_MAX && chars <= STATUS_CHARS_MAX * filled);
-  return few.find(({ index }) => rows.some((row) => statusOf(row[index] ?? "") === "pending"))?.index ?? -1;
+  const few = columns.profiles.filter(
+    ({ index, filled, distinct, chars }) =>
+      (columns.roles[index] === null || columns.roles[index] === "type") &&
+      filled > 0 &&
+      distinct <= STATUS_WORDS_MAX &&
+      chars <= STATUS_CHARS_MAX * filled,
+  );
+  return (
+    few.find(({ index }) => rows.some((row) => statusOf(row[index] ?? "") === "pending"))?.index ??
+    -1
+  );
 }
 
 const FACT_NAMES: Readonly<Partial<Record<Role, string>>> = {
-  value_date: "value_date", transaction_date: "transaction_date", booking_date: "booking_date", purchase_date: "purchase_date", original_amount: "original_amount",
-  original_currency: "original_currency", rate: "rate", fee: "fee", category: "category", type: "type", side: "side",
-  counterparty_account: "counterparty_account", weak_reference: "reference", card: "card", status: "status", account_name: "account_name", bank: "bank",
+  value_date: "value_date",
+  transaction_date: "transaction_date",
+  booking_date: "booking_date",
+  purchase_date: "purchase_date",
+  original_amount: "original_amount",
+  original_currency: "original_currency",
+  rate: "rate",
+  fee: "fee",
+  category: "category",
+  type: "type",
+  side: "side",
+  counterparty_account: "counterparty_account",
+  weak_reference: "reference",
+  card: "card",
+  status: "status",
+  account_name: "account_name",
+  bank: "bank",
 };
 
 /** The columns kept as facts, one a name. */
@@ -50,7 +72,11 @@ export function factColumns(columns: Columns, dateColumn: number): readonly Fact
 }
 
 /** The column with the time of day: one of its own, or the date where that shows a time. -1: none. */
-export function timeColumn(columns: Columns, dateColumn: number, rows: readonly SampleRow[]): number {
+export function timeColumn(
+  columns: Columns,
+  dateColumn: number,
+  rows: readonly SampleRow[],
+): number {
   const time = roleColumn(columns, "time");
   if (time >= 0) return time;
   const telling = rows.slice(0, 50).some((row) => {
@@ -61,7 +87,11 @@ export function timeColumn(columns: Columns, dateColumn: number, rows: readonly 
 }
 
 /** The decimals that every amount in the money columns shows, -1 where they differ. */
-export function uniformFraction(rows: readonly (readonly string[])[], plan: MoneyPlan, mark: DecimalMark): number {
+export function uniformFraction(
+  rows: readonly (readonly string[])[],
+  plan: MoneyPlan,
+  mark: DecimalMark,
+): number {
   const seen = new Set<number>();
   const columns = moneyColumns(plan);
   for (const row of rows.slice(0, 500)) {

@@ -34,10 +34,16 @@ export interface StatedPair {
 const LABEL_CHARS_MAX = 120;
 const NUMBER_CHARS_MAX = 30;
 /** "Saldo al 31.03.2026 EUR 1.234,50": what stands behind the words of a label in one cell. */
-const BEHIND = /^(.*[\p{L}.)])\s+((?:[A-Z]{3}\s?|[€$£]\s?)?[-+(]?\d[\d.,'\u00a0 ]*\)?-?(?:\s?(?:[A-Z]{3}|[€$£]))?)$/u;
+const BEHIND =
+  /^(.*[\p{L}.)])\s+((?:[A-Z]{3}\s?|[€$£]\s?)?[-+(]?\d[\d.,'\u00a0 ]*\)?-?(?:\s?(?:[A-Z]{3}|[€$£]))?)$/u;
 
 /** All figures outside the table under a label that calls them a balance, in file order. */
-export function labelledBalances(rows: readonly OutsideRow[], mark: DecimalMark, decimals: number, order: DateOrder): readonly LabelledBalance[] {
+export function labelledBalances(
+  rows: readonly OutsideRow[],
+  mark: DecimalMark,
+  decimals: number,
+  order: DateOrder,
+): readonly LabelledBalance[] {
   const read = (printed: string): number | null => {
     const cell = plain(printed);
     if (cell.length > NUMBER_CHARS_MAX || !/\d/.test(cell) || isDate(cell)) return null;
@@ -52,9 +58,23 @@ export function labelledBalances(rows: readonly OutsideRow[], mark: DecimalMark,
       const row = [inside, ...cells.slice(column + 1)];
       const own = row.map(read).find((value) => value !== null) ?? null;
       const below = rows[at + 1];
-      const value = own ?? (below === undefined || below.line > line + 2 ? null : read(below.cells[column] ?? ""));
+      const value =
+        own ??
+        (below === undefined || below.line > line + 2 ? null : read(below.cells[column] ?? ""));
       if (value === null) return [];
-      return [{ which, name: label.replace(/[\d.,:/-]+/g, " ").replace(/\s+/g, " ").trim().toLowerCase(), day: dayAround([cell, ...cells.slice(column + 1)], order), value, line: own === null ? (below?.line ?? line) : line }];
+      return [
+        {
+          which,
+          name: label
+            .replace(/[\d.,:/-]+/g, " ")
+            .replace(/\s+/g, " ")
+            .trim()
+            .toLowerCase(),
+          day: dayAround([cell, ...cells.slice(column + 1)], order),
+          value,
+          line: own === null ? (below?.line ?? line) : line,
+        },
+      ];
     }),
   );
 }
@@ -62,9 +82,12 @@ export function labelledBalances(rows: readonly OutsideRow[], mark: DecimalMark,
 /** A label and what stands behind it in its own cell. */
 function partsOf(cell: string): { label: string; inside: string } {
   const colon = cell.indexOf(":");
-  if (colon > 0 && /\D/.test(cell.slice(0, colon)) && !/\d$/.test(cell.slice(0, colon))) return { label: cell.slice(0, colon), inside: cell.slice(colon + 1) };
+  if (colon > 0 && /\D/.test(cell.slice(0, colon)) && !/\d$/.test(cell.slice(0, colon)))
+    return { label: cell.slice(0, colon), inside: cell.slice(colon + 1) };
   const behind = BEHIND.exec(cell);
-  return behind === null || isDate(plain(behind[2] ?? "")) ? { label: cell, inside: "" } : { label: behind[1] ?? "", inside: behind[2] ?? "" };
+  return behind === null || isDate(plain(behind[2] ?? ""))
+    ? { label: cell, inside: "" }
+    : { label: behind[1] ?? "", inside: behind[2] ?? "" };
 }
 
 /** The rows' own order first; dates outside the table may be printed in another. */
@@ -75,7 +98,10 @@ function dayAround(cells: readonly string[], order: DateOrder): Day | null {
   for (const cell of cells) {
     for (const word of plain(cell).split(/[\s:]+/)) {
       const parts = word.length < 6 || word.length > 20 || !isDate(word) ? null : dateParts(word);
-      const day = parts === null ? null : ORDERS.flatMap((one) => dayIn(parts, one ?? order) ?? [])[0] ?? null;
+      const day =
+        parts === null
+          ? null
+          : (ORDERS.flatMap((one) => dayIn(parts, one ?? order) ?? [])[0] ?? null);
       if (day !== null) return day;
     }
   }
@@ -84,18 +110,30 @@ function dayAround(cells: readonly string[], order: DateOrder): Day | null {
 
 /** The opening and the closing balance among them; several where only the rows can tell which are. */
 export function statedPairs(found: readonly LabelledBalance[]): readonly StatedPair[] {
-  const named = (which: LabelledBalance["which"]) => distinct(found.filter((one) => one.which === which));
+  const named = (which: LabelledBalance["which"]) =>
+    distinct(found.filter((one) => one.which === which));
   const [openings, closings, others] = [named("opening"), named("closing"), named("other")];
   if (openings.length > 1 || closings.length > 1) return [];
   const [opening] = openings;
   const [closing] = closings;
   if (opening !== undefined && closing !== undefined) return [{ opening, closing, certain: true }];
-  if (opening !== undefined) return others.map((other) => ({ opening, closing: other, certain: false }));
-  if (closing !== undefined) return others.map((other) => ({ opening: other, closing, certain: false }));
-  return others.flatMap((one) => others.flatMap((other) => (one.name === other.name && one.day !== null && other.day !== null && one.day < other.day ? [{ opening: one, closing: other, certain: false }] : [])));
+  if (opening !== undefined)
+    return others.map((other) => ({ opening, closing: other, certain: false }));
+  if (closing !== undefined)
+    return others.map((other) => ({ opening: other, closing, certain: false }));
+  return others.flatMap((one) =>
+    others.flatMap((other) =>
+      one.name === other.name && one.day !== null && other.day !== null && one.day < other.day
+        ? [{ opening: one, closing: other, certain: false }]
+        : [],
+    ),
+  );
 }
 
 /** One of each value: a statement may print its balance on every page. */
 function distinct(all: readonly LabelledBalance[]): readonly LabelledBalance[] {
-  return all.filter((one, at) => all.findIndex((other) => other.value === one.value && other.day === one.day) === at);
+  return all.filter(
+    (one, at) =>
+      all.findIndex((other) => other.value === one.value && other.day === one.day) === at,
+  );
 }

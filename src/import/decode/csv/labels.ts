@@ -16,7 +16,15 @@ const ROLES = Object.keys(VOCABULARY) as readonly Role[];
 const CACHE_ENTRIES_MAX = 2_000;
 const LABEL_CHARS_MAX = 120;
 /** Letters that decomposition leaves as they are. */
-const PLAIN_LETTERS: Readonly<Record<string, string>> = { ß: "ss", ł: "l", ø: "o", æ: "ae", œ: "oe", đ: "d", ı: "i" };
+const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+  ß: "ss",
+  ł: "l",
+  ø: "o",
+  æ: "ae",
+  œ: "oe",
+  đ: "d",
+  ı: "i",
+};
 const ASCII = /^[\x20-\x7e]*$/;
 const CACHE = new Map<string, readonly RoleMatch[]>();
 const PHRASES = phraseTable();
@@ -37,7 +45,12 @@ function phraseTable(): ReadonlyMap<string, readonly Role[]> {
 /** A label in normal form: small letters, no diacritics, words (also of camelCase) apart by one blank. */
 export function normalLabel(text: string): string {
   const short = text.slice(0, LABEL_CHARS_MAX).replace(/^#(?=.)/, "");
-  if (ASCII.test(short)) return short.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase().replace(/[^a-z0-9#]+/g, " ").trim();
+  if (ASCII.test(short))
+    return short
+      .replace(/([a-z])([A-Z])/g, "$1 $2")
+      .toLowerCase()
+      .replace(/[^a-z0-9#]+/g, " ")
+      .trim();
   return short
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .toLowerCase()
@@ -73,7 +86,12 @@ function withoutUnit(label: string): string {
 function withoutRemark(label: string, found: readonly RoleMatch[]): readonly RoleMatch[] {
   if (!label.includes("(") || (found[0]?.weight ?? 0) >= REMARK_WEIGHT) return found;
   const [best] = matches(normalLabel(label.replace(/\([^)]*\)/g, " ")));
-  return best !== undefined && best.role.endsWith("date") && best.weight >= WEIGHT_WHOLE - 1 ? [{ role: best.role, weight: REMARK_WEIGHT }, ...found.filter(({ role }) => role !== best.role)] : found;
+  return best !== undefined && best.role.endsWith("date") && best.weight >= WEIGHT_WHOLE - 1
+    ? [
+        { role: best.role, weight: REMARK_WEIGHT },
+        ...found.filter(({ role }) => role !== best.role),
+      ]
+    : found;
 }
 
 const REMARK_WEIGHT = 60;
@@ -101,7 +119,10 @@ function matches(label: string): readonly RoleMatch[] {
       const part = words.slice(from, to).join(" ");
       if (part.length < 3) continue;
       const extra = words.length - (to - from);
-      note(PHRASES.get(part), Math.max(5, 40 + 12 * (to - from) - 6 * extra + (from === 0 ? 4 : 0)));
+      note(
+        PHRASES.get(part),
+        Math.max(5, 40 + 12 * (to - from) - 6 * extra + (from === 0 ? 4 : 0)),
+      );
     }
   }
   noteSided(words, note);
@@ -112,29 +133,49 @@ function matches(label: string): readonly RoleMatch[] {
 }
 
 /** "Suma debit", "Betrag Soll": of two words the side says more than that it is an amount. Words that name a kind of payment as well do not count. */
-function noteSided([first = "", second = "", ...more]: readonly string[], note: (roles: readonly Role[] | undefined, weight: number) => void): void {
+function noteSided(
+  [first = "", second = "", ...more]: readonly string[],
+  note: (roles: readonly Role[] | undefined, weight: number) => void,
+): void {
   if (second === "" || more.length > 0) return;
-  for (const [side, other] of [[first, second], [second, first]] as const) {
+  for (const [side, other] of [
+    [first, second],
+    [second, first],
+  ] as const) {
     if (!SIDES.has(side) || PHRASES.get(other)?.includes("amount") !== true) continue;
-    note(PHRASES.get(side)?.filter((role) => role === "debit" || role === "credit"), SIDED_WEIGHT);
+    note(
+      PHRASES.get(side)?.filter((role) => role === "debit" || role === "credit"),
+      SIDED_WEIGHT,
+    );
   }
 }
 
-const SIDES: ReadonlySet<string> = new Set("debit debits debet debito debitos debite credit credits kredit credito creditos soll haben cargo cargos abono abonos dare avere".split(" "));
+const SIDES: ReadonlySet<string> = new Set(
+  "debit debits debet debito debitos debite credit credits kredit credito creditos soll haben cargo cargos abono abonos dare avere".split(
+    " ",
+  ),
+);
 const SIDED_WEIGHT = 70;
 
 /** A copy that lost its umlauts prints U+FFFD for each: it stands for any one letter. */
-function noteLossy(label: string, note: (roles: readonly Role[] | undefined, weight: number) => void): void {
+function noteLossy(
+  label: string,
+  note: (roles: readonly Role[] | undefined, weight: number) => void,
+): void {
   for (const [phrase, roles] of PHRASES) {
     if (phrase.length !== label.length) continue;
     let same = true;
-    for (let i = 0; same && i < phrase.length; i += 1) same = label[i] === "\ufffd" || label[i] === phrase[i];
+    for (let i = 0; same && i < phrase.length; i += 1)
+      same = label[i] === "\ufffd" || label[i] === phrase[i];
     if (same) note(roles, WEIGHT_WHOLE - 2);
   }
 }
 
 /** Chinese, Japanese and Korean labels have no blanks between words: phrases count wherever they stand. */
-function noteCjk(label: string, note: (roles: readonly Role[] | undefined, weight: number) => void): void {
+function noteCjk(
+  label: string,
+  note: (roles: readonly Role[] | undefined, weight: number) => void,
+): void {
   for (const [phrase, roles] of PHRASES) {
     if (/[\u3040-\u9fff\uac00-\ud7a3]/u.test(phrase) && label.includes(phrase)) {
       // "记账金额(收入)": the side it names says more than that it is an amount.

@@ -14,18 +14,37 @@ export type WordedPlan = MoneyPlan & { readonly kind: "worded" };
 const WORDS_MAX = 6;
 const WORD_CHARS_MAX = 24;
 const TAUGHT_ROWS_MIN = 3;
-const SPEAKING: readonly (Role | null)[] = [null, "type", "side", "category", "description", "status"];
+const SPEAKING: readonly (Role | null)[] = [
+  null,
+  "type",
+  "side",
+  "category",
+  "description",
+  "status",
+];
 
 /** The readings in which a column's words give unsigned amounts the sides that the balance shows. */
-export function taughtPlans(context: MoneyContext, column: number, balance: number): readonly WordedPlan[] {
-  return wordColumns(context).flatMap((side) => [1, -1].flatMap((direction) => taught(context, column, balance, side, direction) ?? []));
+export function taughtPlans(
+  context: MoneyContext,
+  column: number,
+  balance: number,
+): readonly WordedPlan[] {
+  return wordColumns(context).flatMap((side) =>
+    [1, -1].flatMap((direction) => taught(context, column, balance, side, direction) ?? []),
+  );
 }
 
 /** The two words of a column of just two, for the question which of them is money out. */
-export function wordPairs(context: MoneyContext): readonly { readonly column: number; readonly words: readonly [string, string] }[] {
+export function wordPairs(
+  context: MoneyContext,
+): readonly { readonly column: number; readonly words: readonly [string, string] }[] {
   return wordColumns(context).flatMap((column) => {
-    const [one, two, ...more] = [...new Set(context.rows.map((row) => plain(row.cells[column] ?? "")))];
-    return one === undefined || two === undefined || more.length > 0 ? [] : [{ column, words: [one, two] as const }];
+    const [one, two, ...more] = [
+      ...new Set(context.rows.map((row) => plain(row.cells[column] ?? ""))),
+    ];
+    return one === undefined || two === undefined || more.length > 0
+      ? []
+      : [{ column, words: [one, two] as const }];
   });
 }
 
@@ -35,15 +54,34 @@ export function wordedPlan(column: number, side: number, out: string, into: stri
 }
 
 function wordColumns(context: MoneyContext): readonly number[] {
-  return context.columns.profiles.filter((profile) => SPEAKING.includes(context.columns.roles[profile.index] ?? null) && speaks(profile)).map(({ index }) => index);
+  return context.columns.profiles
+    .filter(
+      (profile) =>
+        SPEAKING.includes(context.columns.roles[profile.index] ?? null) && speaks(profile),
+    )
+    .map(({ index }) => index);
 }
 
 function speaks(profile: Profile): boolean {
-  return profile.rows >= 2 && profile.filled === profile.rows && profile.distinct >= 2 && profile.distinct <= WORDS_MAX && profile.distinct < profile.rows &&
-    profile.chars <= WORD_CHARS_MAX * profile.filled && !holdsAmounts(profile) && !holdsDates(profile);
+  return (
+    profile.rows >= 2 &&
+    profile.filled === profile.rows &&
+    profile.distinct >= 2 &&
+    profile.distinct <= WORDS_MAX &&
+    profile.distinct < profile.rows &&
+    profile.chars <= WORD_CHARS_MAX * profile.filled &&
+    !holdsAmounts(profile) &&
+    !holdsDates(profile)
+  );
 }
 
-function taught(context: MoneyContext, column: number, balance: number, side: number, direction: number): WordedPlan | null {
+function taught(
+  context: MoneyContext,
+  column: number,
+  balance: number,
+  side: number,
+  direction: number,
+): WordedPlan | null {
   const sides = new Map<string, number>();
   let before: number | null = null;
   let rows = 0;
@@ -60,7 +98,13 @@ function taught(context: MoneyContext, column: number, balance: number, side: nu
     sides.set(word, step);
     rows += 1;
   }
-  const of = (sign: number) => [...sides].flatMap(([word, step]) => (step * sign > 0 ? [word] : []));
+  const of = (sign: number) =>
+    [...sides].flatMap(([word, step]) => (step * sign > 0 ? [word] : []));
   const [out, into] = [of(-1), of(1)];
-  return rows >= TAUGHT_ROWS_MIN && rows >= 0.9 * (context.rows.length - 1) && out.length > 0 && into.length > 0 ? { kind: "worded", column, side, out, in: into } : null;
+  return rows >= TAUGHT_ROWS_MIN &&
+    rows >= 0.9 * (context.rows.length - 1) &&
+    out.length > 0 &&
+    into.length > 0
+    ? { kind: "worded", column, side, out, in: into }
+    : null;
 }

@@ -4,8 +4,25 @@
 
 /** The code pages that take part, the more common first: a tie goes to the earlier. */
 export const LEGACY_ENCODINGS = [
-  "windows-1252", "windows-1250", "iso-8859-2", "iso-8859-15", "windows-1251", "koi8-r", "windows-1257", "windows-1254",
-  "windows-1253", "shift_jis", "gb18030", "big5", "euc-kr", "euc-jp", "macintosh", "ibm866", "windows-1255", "windows-1256", "windows-874",
+  "windows-1252",
+  "windows-1250",
+  "iso-8859-2",
+  "iso-8859-15",
+  "windows-1251",
+  "koi8-r",
+  "windows-1257",
+  "windows-1254",
+  "windows-1253",
+  "shift_jis",
+  "gb18030",
+  "big5",
+  "euc-kr",
+  "euc-jp",
+  "macintosh",
+  "ibm866",
+  "windows-1255",
+  "windows-1256",
+  "windows-874",
 ] as const;
 
 const WESTERN = "äöüßéèêëàâçîïôûùñáíóúõãåæøœìò";
@@ -13,21 +30,28 @@ const CENTRAL = "ąćęłńóśźżáčďéěíňóřšťúůýžőűäöüăâ�
 const BALTIC_TURKISH = "āēīūģķļņšžčėįųąęğıİş";
 /** The letters that occur on statements in each single-byte Latin code page. */
 const LETTERS: Readonly<Record<string, string>> = {
-  "windows-1252": WESTERN, "iso-8859-15": WESTERN, macintosh: WESTERN,
-  "windows-1250": CENTRAL, "iso-8859-2": CENTRAL, "windows-1257": BALTIC_TURKISH, "windows-1254": `${WESTERN}ğıİşç`,
+  "windows-1252": WESTERN,
+  "iso-8859-15": WESTERN,
+  macintosh: WESTERN,
+  "windows-1250": CENTRAL,
+  "iso-8859-2": CENTRAL,
+  "windows-1257": BALTIC_TURKISH,
+  "windows-1254": `${WESTERN}ğıİşç`,
 };
 const SYMBOLS = "€£§°«»–—’‘“”„…·\u00a0®©™½²³&•№";
 /** Ideographs and kana that are frequent on statements; anything else in CJK weighs little. */
 const FREQUENT_CJK = new Set(
   "日付金額支払入出残高摘要振込手数料利用年月取引先名口座番号銀行円店普通預お客様明細内容区分現通貨合計カードレジットの" +
-  "期时间额交易账户余收对方备注币种人民元转账中国银行支付宝微信类型商品说明状态订单号流水记本次借贷户名工商建设农业时間額帳餘對備註幣類說狀態訂單號記",
+    "期时间额交易账户余收对方备注币种人民元转账中国银行支付宝微信类型商品说明状态订单号流水记本次借贷户名工商建设农业时間額帳餘對備註幣類說狀態訂單號記",
 );
 
 /** A score per foreign character, higher is more plausible; -Infinity where the bytes do not decode. */
 export function plausibility(bytes: Uint8Array, encoding: string): number {
   let text: string;
   try {
-    text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes.length < 65_536 ? bytes : bytes.subarray(0, lastLineEnd(bytes)));
+    text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(
+      bytes.length < 65_536 ? bytes : bytes.subarray(0, lastLineEnd(bytes)),
+    );
   } catch {
     return -Infinity;
   }
@@ -41,7 +65,9 @@ export function plausibility(bytes: Uint8Array, encoding: string): number {
     if ((char.codePointAt(0) ?? 0) >= 0x80) {
       const wide = isWide(char);
       width += wide ? 2 : 1;
-      score += wide ? scoreWide(char, before, units[i + 1] ?? "") : scoreNarrow(char, before, units[i + 1] ?? "", common);
+      score += wide
+        ? scoreWide(char, before, units[i + 1] ?? "")
+        : scoreNarrow(char, before, units[i + 1] ?? "", common);
     }
     before = char;
   }
@@ -53,13 +79,22 @@ function lastLineEnd(bytes: Uint8Array): number {
   return at === -1 ? bytes.length : at;
 }
 
-function scoreNarrow(char: string, before: string, after: string, common: string | undefined): number {
+function scoreNarrow(
+  char: string,
+  before: string,
+  after: string,
+  common: string | undefined,
+): number {
   const point = char.codePointAt(0) ?? 0;
   if (point < 0xa0) return -10;
   if (!isLetter(char)) {
     const inWord = isLetter(before) && isLetter(after);
     if ("£€¥".includes(char) && (isDigit(before) || isDigit(after))) return 3;
-    return (SYMBOLS.includes(char) ? 0.5 : -1) - (inWord && char !== "’" ? 4 : 0) - (isLetter(after) && !"€£§«“„‘’\u00a0".includes(char) ? 2 : 0);
+    return (
+      (SYMBOLS.includes(char) ? 0.5 : -1) -
+      (inWord && char !== "’" ? 4 : 0) -
+      (isLetter(after) && !"€£§«“„‘’\u00a0".includes(char) ? 2 : 0)
+    );
   }
   const lower = char.toLowerCase();
   let score = common === undefined ? 1 : common.includes(lower) ? 2 : -1;
@@ -89,16 +124,27 @@ function scoreWide(char: string, before: string, after: string): number {
   if (point >= 0x3040 && point <= 0x30ff) return 4;
   if (point >= 0xac00 && point <= 0xd7a3) return 3;
   const lone = isAsciiLetter(before) || isAsciiLetter(after);
-  return (FREQUENT_CJK.has(char) ? 4 : point >= 0x4e00 && point <= 0x9fff ? 1 : -2) - (lone ? 4 : 0);
+  return (
+    (FREQUENT_CJK.has(char) ? 4 : point >= 0x4e00 && point <= 0x9fff ? 1 : -2) - (lone ? 4 : 0)
+  );
 }
 
 function isWide(char: string): boolean {
   const point = char.codePointAt(0) ?? 0;
-  return (point >= 0x2e80 && point <= 0x9fff) || (point >= 0xac00 && point <= 0xd7a3) || (point >= 0xe000 && point <= 0xfaff) || point >= 0xff00;
+  return (
+    (point >= 0x2e80 && point <= 0x9fff) ||
+    (point >= 0xac00 && point <= 0xd7a3) ||
+    (point >= 0xe000 && point <= 0xfaff) ||
+    point >= 0xff00
+  );
 }
 
 function isLetter(char: string): boolean {
-  return char.toLowerCase() !== char.toUpperCase() || (char >= "\u0590" && char <= "\u06ff") || (char >= "\u0e00" && char <= "\u0e7f");
+  return (
+    char.toLowerCase() !== char.toUpperCase() ||
+    (char >= "\u0590" && char <= "\u06ff") ||
+    (char >= "\u0e00" && char <= "\u0e7f")
+  );
 }
 
 function isUpper(char: string): boolean {

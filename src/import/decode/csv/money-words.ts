@@ -14,11 +14,22 @@ const WORDS: Readonly<Record<string, Currency | null>> = {
 };
 /** Letters behind a number: whether they take the sign away from the account. */
 const FLAGS: Readonly<Record<string, "out" | "in">> = {
-  dr: "out", db: "out", d: "out", s: "out", debit: "out", cr: "in", c: "in", h: "in", credit: "in", ch: "in",
+  dr: "out",
+  db: "out",
+  d: "out",
+  s: "out",
+  debit: "out",
+  cr: "in",
+  c: "in",
+  h: "in",
+  credit: "in",
+  ch: "in",
 };
 
 /** What a word beside a number says: a currency (null: one of several), a side, or undefined: no such word. */
-export function moneyWord(word: string): { currency: Currency | null } | { side: "out" | "in" } | undefined {
+export function moneyWord(
+  word: string,
+): { currency: Currency | null } | { side: "out" | "in" } | undefined {
   const key = word.toLowerCase().replace(/\.$/, "");
   const side = Object.hasOwn(FLAGS, key) ? FLAGS[key] : undefined;
   if (side !== undefined) return { side };
@@ -32,7 +43,14 @@ export function moneyWord(word: string): { currency: Currency | null } | { side:
 
 /** The one currency that a label names, "CAD$" too; null where it names none, or several. */
 export function labelCurrency(label: string): Currency | null {
-  const found = new Set([currencyIn(label), ...[...label.matchAll(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)].map(([code]) => parseCurrency(code))].filter((code) => code !== null));
+  const found = new Set(
+    [
+      currencyIn(label),
+      ...[...label.matchAll(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)].map(([code]) =>
+        parseCurrency(code),
+      ),
+    ].filter((code) => code !== null),
+  );
   const [only] = found;
   return found.size === 1 && only !== undefined ? only : null;
 }

@@ -32,7 +32,8 @@ export interface MoneyContext {
 }
 
 export type PairPlan = MoneyPlan & { readonly kind: "pair" };
-export type SignSource = "balance" | "columns" | "side" | "layout" | "mixed" | "card" | "words" | "none";
+export type SignSource =
+  "balance" | "columns" | "side" | "layout" | "mixed" | "card" | "words" | "none";
 
 export interface MoneyFinding {
   readonly plan: MoneyPlan;
@@ -46,13 +47,18 @@ export interface MoneyFinding {
 export function turn(plan: MoneyPlan): MoneyPlan {
   if (plan.kind === "signed") return { ...plan, factor: -plan.factor };
   if (plan.kind === "worded") return { ...plan, out: plan.in, in: plan.out };
-  return plan.kind === "pair" ? { ...plan, debit_factor: -plan.debit_factor, credit_factor: -plan.credit_factor } : plan;
+  return plan.kind === "pair"
+    ? { ...plan, debit_factor: -plan.debit_factor, credit_factor: -plan.credit_factor }
+    : plan;
 }
 
 /** The columns the amount stands in, without a fee's; -1 where one of two is missing. */
 export function moneyColumns(plan: MoneyPlan): readonly number[] {
   if (plan.kind === "pair") return [plan.debit, plan.credit];
-  const further = plan.kind === "side" && plan.exchange !== undefined ? [plan.exchange.to.amount] : (plan.also ?? []);
+  const further =
+    plan.kind === "side" && plan.exchange !== undefined
+      ? [plan.exchange.to.amount]
+      : (plan.also ?? []);
   return [plan.column, ...further];
 }
 
@@ -62,7 +68,11 @@ export function feeMoves(plan: MoneyPlan, fee: number): number {
 }
 
 /** The signed amount of a row in minor units under a plan; null where it has none. */
-export function amountUnder(context: MoneyContext, plan: MoneyPlan, cells: readonly string[]): number | null {
+export function amountUnder(
+  context: MoneyContext,
+  plan: MoneyPlan,
+  cells: readonly string[],
+): number | null {
   const read = (column: number) => {
     const value = readAmount(plain(cells[column] ?? ""), context.mark, context.decimals);
     return typeof value === "number" ? value : null;
@@ -71,18 +81,26 @@ export function amountUnder(context: MoneyContext, plan: MoneyPlan, cells: reado
   if (plan.kind === "pair") {
     const debit = read(plan.debit);
     const credit = read(plan.credit);
-    const moved = debit !== null && debit !== 0 ? debit * plan.debit_factor : credit === null ? debit : credit * plan.credit_factor;
+    const moved =
+      debit !== null && debit !== 0
+        ? debit * plan.debit_factor
+        : credit === null
+          ? debit
+          : credit * plan.credit_factor;
     return fee === null ? moved : (moved ?? 0) + feeMoves(plan, fee);
   }
   if (plan.kind === "side" && plan.exchange !== undefined) {
-    const moves = movesOf(plan.side, plan.exchange, cells, (row, column) => readAmount(plain(row[column] ?? ""), context.mark, context.decimals));
+    const moves = movesOf(plan.side, plan.exchange, cells, (row, column) =>
+      readAmount(plain(row[column] ?? ""), context.mark, context.decimals),
+    );
     return "fault" in moves ? null : (moves[0]?.amount ?? null);
   }
   const [column, ...others] = plan.also === undefined ? [plan.column] : filledOf(plan, cells);
   if (column === undefined || others.length > 0) return null;
   const value = read(column);
   // A fee alone on its row.
-  if (value === null) return fee !== null && plain(cells[plan.column] ?? "") === "" ? feeMoves(plan, fee) : null;
+  if (value === null)
+    return fee !== null && plain(cells[plan.column] ?? "") === "" ? feeMoves(plan, fee) : null;
   const amount = signedUnder(plan, value, cells);
   return amount === null || fee === null ? amount : amount + feeMoves(plan, fee);
 }
@@ -92,9 +110,14 @@ function filledOf(plan: Exclude<MoneyPlan, PairPlan>, cells: readonly string[]):
   return [plan.column, ...(plan.also ?? [])].filter((column) => /\d/.test(cells[column] ?? ""));
 }
 
-function signedUnder(plan: Exclude<MoneyPlan, PairPlan>, value: number, cells: readonly string[]): number | null {
+function signedUnder(
+  plan: Exclude<MoneyPlan, PairPlan>,
+  value: number,
+  cells: readonly string[],
+): number | null {
   if (plan.kind === "signed") return value * plan.factor;
-  if (plan.kind === "marked") return marksIn(cells[plan.column] ?? "") ? Math.abs(value) : -Math.abs(value);
+  if (plan.kind === "marked")
+    return marksIn(cells[plan.column] ?? "") ? Math.abs(value) : -Math.abs(value);
   if (plan.kind === "worded") {
     const word = normalLabel(cells[plan.side] ?? "");
     return plan.out.includes(word) ? -value : plan.in.includes(word) ? value : null;

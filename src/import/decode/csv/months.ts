@@ -35,7 +35,8 @@ function table(): ReadonlyMap<string, number> {
   };
   for (const names of NAMES) names.forEach((name, index) => note(name, index + 1));
   for (const length of [4, 3]) {
-    for (const names of NAMES) names.forEach((name, index) => note(name.slice(0, length), index + 1));
+    for (const names of NAMES)
+      names.forEach((name, index) => note(name.slice(0, length), index + 1));
   }
   return byName;
 }

@@ -22,12 +22,35 @@ export type MoneyPlan = Amounts & {
 };
 
 type Amounts =
-  | { readonly kind: "signed"; readonly column: number; readonly factor: number; readonly fee: number }
-  | { readonly kind: "pair"; readonly debit: number; readonly credit: number; readonly debit_factor: number; readonly credit_factor: number }
+  | {
+      readonly kind: "signed";
+      readonly column: number;
+      readonly factor: number;
+      readonly fee: number;
+    }
+  | {
+      readonly kind: "pair";
+      readonly debit: number;
+      readonly credit: number;
+      readonly debit_factor: number;
+      readonly credit_factor: number;
+    }
   /** `blank`: the side of rows on which the side column says nothing. */
-  | { readonly kind: "side"; readonly column: number; readonly side: number; readonly blank: "out" | "in" | null; readonly exchange?: Exchange }
+  | {
+      readonly kind: "side";
+      readonly column: number;
+      readonly side: number;
+      readonly blank: "out" | "in" | null;
+      readonly exchange?: Exchange;
+    }
   /** The words of the side column in normal form, where they were learned or told. */
-  | { readonly kind: "worded"; readonly column: number; readonly side: number; readonly out: readonly string[]; readonly in: readonly string[] }
+  | {
+      readonly kind: "worded";
+      readonly column: number;
+      readonly side: number;
+      readonly out: readonly string[];
+      readonly in: readonly string[];
+    }
   /** Only money in is marked, with a plus or CR in the amount's cell; everything else is money out. */
   | { readonly kind: "marked"; readonly column: number };
 
@@ -74,7 +97,12 @@ export interface CsvPlan {
   readonly width: number;
   /** The numbers of cells a readable row may have. */
   readonly widths: readonly number[];
-  readonly dates: { readonly columns: readonly number[]; readonly order: DateOrder; readonly time: number; /** No row can be of a later day. */ readonly latest?: Day };
+  readonly dates: {
+    readonly columns: readonly number[];
+    readonly order: DateOrder;
+    readonly time: number;
+    /** No row can be of a later day. */ readonly latest?: Day;
+  };
   readonly money: MoneyPlan;
   readonly mark: DecimalMark;
   readonly decimals: number;
@@ -86,7 +114,11 @@ export interface CsvPlan {
   /** The running balance is what is owed: amounts and balances as they are read so far are turned round. */
   readonly owed?: true;
   readonly chain: ChainMode | null;
-  readonly currency: { readonly column: number; readonly cells: boolean; readonly fixed: Currency | null };
+  readonly currency: {
+    readonly column: number;
+    readonly cells: boolean;
+    readonly fixed: Currency | null;
+  };
   readonly account: {
     readonly column: number;
     readonly label: string | null;

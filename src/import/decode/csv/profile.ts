@@ -37,7 +37,10 @@ const DISTINCT_MAX = 5_000;
 const SIDE_LETTERS: ReadonlySet<string> = new Set(["CD", "DK", "HS"]);
 
 /** Profiles of all columns over the rows given. */
-export function profileColumns(rows: readonly (readonly string[])[], labels: readonly string[]): readonly Profile[] {
+export function profileColumns(
+  rows: readonly (readonly string[])[],
+  labels: readonly string[],
+): readonly Profile[] {
   const width = Math.max(labels.length, ...rows.slice(0, 200).map((row) => row.length), 0);
   return Array.from({ length: width }, (_, index) => profile(rows, index, labels[index] ?? ""));
 }
@@ -46,7 +49,21 @@ function profile(rows: readonly (readonly string[])[], index: number, label: str
   const values = new Set<string>();
   const moving = new Set<number>();
   const mayBeSide = label === "" || weightOf(label, "side") > 0;
-  const count = { filled: 0, dates: 0, amounts: 0, negatives: 0, positives: 0, pluses: 0, fractions: 0, codes: 0, sides: 0, outs: 0, ins: 0, times: 0, chars: 0 };
+  const count = {
+    filled: 0,
+    dates: 0,
+    amounts: 0,
+    negatives: 0,
+    positives: 0,
+    pluses: 0,
+    fractions: 0,
+    codes: 0,
+    sides: 0,
+    outs: 0,
+    ins: 0,
+    times: 0,
+    chars: 0,
+  };
   for (const [place, row] of rows.entries()) {
     const cell = plain(row[index] ?? "");
     if (cell === "") continue;
@@ -65,13 +82,34 @@ function profile(rows: readonly (readonly string[])[], index: number, label: str
     else if (isAmount(cell)) {
       countAmount(cell, count);
       if (/[1-9]/.test(cell)) moving.add(place);
-    }
-    else if (/^(?:[-–—]|--)$/.test(cell)) count.filled -= 1;
+    } else if (/^(?:[-–—]|--)$/.test(cell)) count.filled -= 1;
   }
-  return { index, label, rows: rows.length, distinct: values.size, letters: SIDE_LETTERS.has([...values].map((value) => value.toUpperCase()).toSorted().join("")), moving, ...count };
+  return {
+    index,
+    label,
+    rows: rows.length,
+    distinct: values.size,
+    letters: SIDE_LETTERS.has(
+      [...values]
+        .map((value) => value.toUpperCase())
+        .toSorted()
+        .join(""),
+    ),
+    moving,
+    ...count,
+  };
 }
 
-function countAmount(cell: string, count: { amounts: number; negatives: number; positives: number; pluses: number; fractions: number }): void {
+function countAmount(
+  cell: string,
+  count: {
+    amounts: number;
+    negatives: number;
+    positives: number;
+    pluses: number;
+    fractions: number;
+  },
+): void {
   count.amounts += 1;
   let value = readAmount(cell, ".", 4);
   if (typeof value !== "number") value = readAmount(cell, ",", 4);

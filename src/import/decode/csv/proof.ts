@@ -123,7 +123,11 @@ export function chain(mode: ChainMode): Chain {
       gaps = missing.length;
       gapLine = missing[0]?.line ?? line;
       if (before !== null && last !== undefined && last.balance !== null) {
-        judge(one && (ascending ? before + total === last.balance : before - sum === last.balance), day.length - gaps, line);
+        judge(
+          one && (ascending ? before + total === last.balance : before - sum === last.balance),
+          day.length - gaps,
+          line,
+        );
       } else if (!one) judge(false, day.length - gaps, line);
       before = last?.balance ?? before;
       sum = total;
@@ -136,7 +140,9 @@ export function chain(mode: ChainMode): Chain {
       if (mode.within === "as the file") step(row);
       else {
         const [first] = day;
-        const apart = first?.date !== row.date || (mode.within === "booked together" && first.balance !== row.balance);
+        const apart =
+          first?.date !== row.date ||
+          (mode.within === "booked together" && first.balance !== row.balance);
         if (day.length > 0 && (apart || day.length >= DAY_ROWS_MAX)) closeDay();
         day.push(row);
       }
@@ -163,37 +169,57 @@ export interface ChainFinding {
  */
 export function bestChain(accounts: readonly (readonly ChainRow[])[]): ChainFinding | null {
   let best: ChainFinding | null = null;
-  for (const finding of chainsOf(accounts)) if (finding.proof.rows_proven > (best?.proof.rows_proven ?? 0)) best = finding;
+  for (const finding of chainsOf(accounts))
+    if (finding.proof.rows_proven > (best?.proof.rows_proven ?? 0)) best = finding;
   return best;
 }
 
 /** The chain of rows of which no mode proves anything: row behind row, as most days run. */
 export function contradictedChain(accounts: readonly (readonly ChainRow[])[]): ChainFinding {
   const { forth, back } = directionOf(accounts);
-  const mode: ChainMode = { order: back > forth ? "newest first" : "oldest first", within: "as the file" };
-  return { mode, proof: proveIn(mode, accounts), directed: forth + back > 0, missing: missingIn(accounts) };
+  const mode: ChainMode = {
+    order: back > forth ? "newest first" : "oldest first",
+    within: "as the file",
+  };
+  return {
+    mode,
+    proof: proveIn(mode, accounts),
+    directed: forth + back > 0,
+    missing: missingIn(accounts),
+  };
 }
 
 function missingIn(accounts: readonly (readonly ChainRow[])[]): number {
-  return accounts.reduce((all, rows) => all + rows.filter(({ amount }) => amount === null).length, 0);
+  return accounts.reduce(
+    (all, rows) => all + rows.filter(({ amount }) => amount === null).length,
+    0,
+  );
 }
 
 function* chainsOf(accounts: readonly (readonly ChainRow[])[]): Generator<ChainFinding> {
   const { forth, back } = directionOf(accounts);
-  const against = forth > 0 && back === 0 ? "newest first" : back > 0 && forth === 0 ? "oldest first" : null;
+  const against =
+    forth > 0 && back === 0 ? "newest first" : back > 0 && forth === 0 ? "oldest first" : null;
   for (const mode of CHAIN_MODES) {
     if (mode.order === against) continue;
-    yield { mode, proof: proveIn(mode, accounts), directed: forth + back > 0, missing: missingIn(accounts) };
+    yield {
+      mode,
+      proof: proveIn(mode, accounts),
+      directed: forth + back > 0,
+      missing: missingIn(accounts),
+    };
   }
 }
 
 /** The proof of the balances in one mode. */
 export function proveIn(mode: ChainMode, accounts: readonly (readonly ChainRow[])[]): Proof {
-  return joinProofs(accounts.map((rows) => {
-    const checker = chain(mode);
-    for (const row of rows) checker.feed(row);
-    return checker.proof(true);
-  }));
+  return joinProofs(
+    accounts.map((rows) => {
+      const checker = chain(mode);
+      for (const row of rows) checker.feed(row);
+      return checker.proof(true);
+    }),
+  );
 }
 
 /** How often a row's day is later than the one of the row above, and how often earlier. */

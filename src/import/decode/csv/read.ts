@@ -24,7 +24,12 @@ import { tokenizer, type Batch } from "./tokenize.ts";
  * The document's records from `fromRecord` on, in slices of up to 1,000; every data record exactly once.
  * Behind `rowsMax` records comes one that says that the rest was not read.
  */
-export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord: number, rowsMax: number = CSV_ROWS_MAX): AsyncGenerator<Slice> {
+export async function* readCsv(
+  source: DocumentSource,
+  plan: CsvPlan,
+  fromRecord: number,
+  rowsMax: number = CSV_ROWS_MAX,
+): AsyncGenerator<Slice> {
   const reader = rowReader(plan);
   const tokens = tokenizer(plan.dialect, plan.width);
   const prover = proverOf(plan);
@@ -71,8 +76,16 @@ export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord
     tallies.rejectDoubtful();
   }
 
-  function moves({ line, cells }: StatementRecord & { kind: "skipped" | "rejected" }, moved: number): StatementRecord {
-    return { kind: "rejected", line, cells: bounded(cells), reason: `${noAmountIn(plan)}, though the balance moves by ${printUnits(units(Math.abs(moved)), 2)} here.` };
+  function moves(
+    { line, cells }: StatementRecord & { kind: "skipped" | "rejected" },
+    moved: number,
+  ): StatementRecord {
+    return {
+      kind: "rejected",
+      line,
+      cells: bounded(cells),
+      reason: `${noAmountIn(plan)}, though the balance moves by ${printUnits(units(Math.abs(moved)), 2)} here.`,
+    };
   }
 
   function* take(batch: Batch, last: boolean): Generator<Slice> {
@@ -82,11 +95,22 @@ export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord
       const line = lines[i] ?? 0;
       if (line < plan.first_line || (cells.length === 1 && isBlankLine(cells[0] ?? ""))) continue;
       if (number >= rowsMax) {
-        if (number === rowsMax && number >= fromRecord) held.push({ kind: "rejected", line, cells: [], reason: `The file has more than ${rowsMax} rows; from here on it was not read.` });
+        if (number === rowsMax && number >= fromRecord)
+          held.push({
+            kind: "rejected",
+            line,
+            cells: [],
+            reason: `The file has more than ${rowsMax} rows; from here on it was not read.`,
+          });
         number = rowsMax + 1;
         return;
       }
-      const read = reader(cells, line, broken.size === 0 ? undefined : broken.get(i), last && i === rows.length - 1);
+      const read = reader(
+        cells,
+        line,
+        broken.size === 0 ? undefined : broken.get(i),
+        last && i === rows.length - 1,
+      );
       put(read);
       if (held.length >= SLICE_RECORDS) yield handOver();
       if (read.also === undefined) continue;
@@ -109,7 +133,12 @@ export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord
   /** The records that no row behind them can change: a booking whose details may go on waits for them, a row that may yet be rejected for the next balance. */
   function handOver(): Slice {
     const end = waitsFrom();
-    const slice = { records: held.slice(0, end), next: number - held.length + end, proof: prover.proof(false), tally: tallies.tally() };
+    const slice = {
+      records: held.slice(0, end),
+      next: number - held.length + end,
+      proof: prover.proof(false),
+      tally: tallies.tally(),
+    };
     held = held.slice(end);
     open = open >= end ? open - end : -1;
     return slice;
@@ -118,7 +147,11 @@ export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord
   /** The first held record that may still change; all where it is the first of them, so that reading goes on. */
   function waitsFrom(): number {
     const gap = gaps === null ? Number.POSITIVE_INFINITY : gaps.firstOpen - (number - held.length);
-    const from = Math.min(booking !== null && open >= 0 ? open : held.length, gap >= 0 ? gap : held.length, held.length);
+    const from = Math.min(
+      booking !== null && open >= 0 ? open : held.length,
+      gap >= 0 ? gap : held.length,
+      held.length,
+    );
     return from > 0 ? from : held.length;
   }
 
@@ -127,22 +160,75 @@ export async function* readCsv(source: DocumentSource, plan: CsvPlan, fromRecord
     if (number > rowsMax) break;
   }
   if (number <= rowsMax) yield* take(tokens.end(), true);
-  yield { records: held, next: number, proof: prover.proof(true), tally: tallies.tally(), ...statedIn(plan) };
+  yield {
+    records: held,
+    next: number,
+    proof: prover.proof(true),
+    tally: tallies.tally(),
+    ...statedIn(plan),
+  };
 }
 
 /** The balance that the document states beside its rows; a running balance stands on the rows themselves. */
-function statedIn({ opening, closing, closing_day: day = null, dated, currency: { fixed: currency }, account: { label } }: CsvPlan): Pick<Slice, "stated"> {
-  if (closing !== null) return { stated: [{ account: label, currency, day, closing: units(closing), opening: opening === null ? null : units(opening) }] };
-  return dated === undefined ? {} : { stated: [{ account: label, currency, day: dated.day, closing: units(dated.balance), opening: null }] };
+function statedIn({
+  opening,
+  closing,
+  closing_day: day = null,
+  dated,
+  currency: { fixed: currency },
+  account: { label },
+}: CsvPlan): Pick<Slice, "stated"> {
+  if (closing !== null)
+    return {
+      stated: [
+        {
+          account: label,
+          currency,
+          day,
+          closing: units(closing),
+          opening: opening === null ? null : units(opening),
+        },
+      ],
+    };
+  return dated === undefined
+    ? {}
+    : {
+        stated: [
+          {
+            account: label,
+            currency,
+            day: dated.day,
+            closing: units(dated.balance),
+            opening: null,
+          },
+        ],
+      };
 }
 
 /** A row without an amount that has one in another column of amounts was not understood: it is rejected. */
 function spared(record: StatementRecord, plan: CsvPlan): StatementRecord {
   // A running balance says more: it breaks where such a row is missing, and does not where it is a detail.
-  if (record.kind !== "skipped" || record.doubtful !== true || plan.spare === undefined || plan.chain !== null) return record;
+  if (
+    record.kind !== "skipped" ||
+    record.doubtful !== true ||
+    plan.spare === undefined ||
+    plan.chain !== null
+  )
+    return record;
   const { line, cells } = record;
-  const column = plan.spare.find((one) => /[1-9]/.test(cells[one] ?? "") && typeof readAmount(plain(cells[one] ?? ""), plan.mark, plan.decimals) === "number");
-  return column === undefined ? record : { kind: "rejected", line, cells: bounded(cells), reason: `${noAmountIn(plan)}; ${columnLabel(plan, column)} holds ${plain(cells[column] ?? "").slice(0, 40)}.` };
+  const column = plan.spare.find(
+    (one) =>
+      /[1-9]/.test(cells[one] ?? "") &&
+      typeof readAmount(plain(cells[one] ?? ""), plan.mark, plan.decimals) === "number",
+  );
+  return column === undefined
+    ? record
+    : {
+        kind: "rejected",
+        line,
+        cells: bounded(cells),
+        reason: `${noAmountIn(plan)}; ${columnLabel(plan, column)} holds ${plain(cells[column] ?? "").slice(0, 40)}.`,
+      };
 }
 
 /** A line without content is no record. */
@@ -156,7 +242,13 @@ interface Prover {
 }
 
 /** Whether a row has part in the running balance: one that is pending and has no balance has none yet. */
-function counts({ pending = false, balance }: { readonly pending?: boolean; readonly balance: number | null }): boolean {
+function counts({
+  pending = false,
+  balance,
+}: {
+  readonly pending?: boolean;
+  readonly balance: number | null;
+}): boolean {
   return !pending || balance !== null;
 }
 
@@ -164,7 +256,9 @@ function counts({ pending = false, balance }: { readonly pending?: boolean; read
 function keyOf(plan: CsvPlan, record: ReadRow): string {
   const of = record.kind === "transaction" ? record.row : record.lacks;
   if (plan.money.currencies !== undefined) return `${of?.account ?? ""}|${of?.currency ?? ""}`;
-  return plan.currency.column < 0 || plan.currency.fixed !== null ? (of?.account ?? "") : `${of?.account ?? ""}|${of?.currency ?? ""}`;
+  return plan.currency.column < 0 || plan.currency.fixed !== null
+    ? (of?.account ?? "")
+    : `${of?.account ?? ""}|${of?.currency ?? ""}`;
 }
 
 /** The proof the plan allows: each account's running balance, else opening and closing balance. */

@@ -21,7 +21,13 @@ const REPAIR_LINES_MAX = 8;
  * Reads whole records from `text`. `width` is the number of fields a record should have (0: unknown);
  * `last` says that no more text follows; a quoted field longer than `cellMax` counts as never closed.
  */
-export function scanRecords(text: string, delimiter: string, width: number, last: boolean, cellMax: number): Scan {
+export function scanRecords(
+  text: string,
+  delimiter: string,
+  width: number,
+  last: boolean,
+  cellMax: number,
+): Scan {
   const rows: string[][] = [];
   const spans: number[] = [];
   const broken = new Map<number, string>();
@@ -53,7 +59,13 @@ interface OneRecord {
 }
 
 /** One record by RFC 4180; null where its quotes are broken, "more" where the text ends inside it. */
-function strictRecord(text: string, start: number, delimiter: string, last: boolean, cellMax: number): OneRecord | null | "more" {
+function strictRecord(
+  text: string,
+  start: number,
+  delimiter: string,
+  last: boolean,
+  cellMax: number,
+): OneRecord | null | "more" {
   const cells: string[] = [];
   let lines = 1;
   let at = start;
@@ -63,7 +75,8 @@ function strictRecord(text: string, start: number, delimiter: string, last: bool
       let doubled = false;
       for (;;) {
         close = text.indexOf('"', close);
-        if (close === -1 || close - at > cellMax) return close === -1 && !last && text.length - at <= cellMax ? "more" : null;
+        if (close === -1 || close - at > cellMax)
+          return close === -1 && !last && text.length - at <= cellMax ? "more" : null;
         if (text.charCodeAt(close + 1) !== QUOTE) break;
         doubled = true;
         close += 2;
@@ -95,7 +108,12 @@ function strictRecord(text: string, start: number, delimiter: string, last: bool
 }
 
 /** The line at `start` with its stray quotes as text; over further lines only if that gives the right width. */
-function repair(text: string, start: number, delimiter: string, width: number): OneRecord & { fault: string | null } {
+function repair(
+  text: string,
+  start: number,
+  delimiter: string,
+  width: number,
+): OneRecord & { fault: string | null } {
   const single = lineEnd(text, start);
   const { cells, open } = looseCells(text.slice(start, single), delimiter);
   const oneLine = { cells, lines: 1, end: Math.min(single + 1, text.length) };
@@ -104,10 +122,16 @@ function repair(text: string, start: number, delimiter: string, width: number): 
   for (let lines = 2; lines <= REPAIR_LINES_MAX && end < text.length; lines += 1) {
     end = lineEnd(text, end + 1);
     const tried = looseCells(text.slice(start, end), delimiter);
-    if (!tried.open && tried.cells.length === width) return { cells: tried.cells, lines, end: Math.min(end + 1, text.length), fault: null };
+    if (!tried.open && tried.cells.length === width)
+      return { cells: tried.cells, lines, end: Math.min(end + 1, text.length), fault: null };
     if (tried.cells.length > width) break;
   }
-  return { ...oneLine, fault: open ? "a quotation mark is opened and never closed" : "its quotation marks do not balance" };
+  return {
+    ...oneLine,
+    fault: open
+      ? "a quotation mark is opened and never closed"
+      : "its quotation marks do not balance",
+  };
 }
 
 /** Fields of one line: a quote closes only before a delimiter or the end, any other quote is text. */

@@ -27,7 +27,8 @@ export function findRegion(rows: readonly (readonly string[])[]): Region | null 
   const kinds = rows.map((row) => row.map(kindOf));
   const data: number[] = [];
   kinds.forEach((row, index) => {
-    if (row.includes("date") && row.includes("amount") && !(rows[index] ?? []).some(isSummary)) data.push(index);
+    if (row.includes("date") && row.includes("amount") && !(rows[index] ?? []).some(isSummary))
+      data.push(index);
   });
   const named = namedHeader(rows, kinds, data);
   const firstData = named === null ? data[0] : (data.find((index) => index > named) ?? undefined);
@@ -36,15 +37,25 @@ export function findRegion(rows: readonly (readonly string[])[]): Region | null 
   const below = header === null ? usualRows(kinds, data) : data.filter((index) => index > header);
   const second = header !== null && isSecondLine(rows, kinds, header) ? header + 1 : null;
   const lengths = new Map<number, number>();
-  for (const index of below) lengths.set(rows[index]?.length ?? 0, (lengths.get(rows[index]?.length ?? 0) ?? 0) + 1);
+  for (const index of below)
+    lengths.set(rows[index]?.length ?? 0, (lengths.get(rows[index]?.length ?? 0) ?? 0) + 1);
   let width = header === null ? 0 : trimmedLength(rows[header] ?? []);
   let most = 0;
   const labelled = width;
   for (const [length, count] of lengths) {
     // Where two widths are equally common, the header's is the table's; the other is a footer's.
-    if (count > most || (count === most && Math.abs(length - labelled) < Math.abs(width - labelled))) [width, most] = [length, count];
+    if (
+      count > most ||
+      (count === most && Math.abs(length - labelled) < Math.abs(width - labelled))
+    )
+      [width, most] = [length, count];
   }
-  const widths = [...lengths].filter(([length, count]) => length === width || (count >= 2 && count >= WIDTH_SHARE_MIN * below.length)).map(([length]) => length);
+  const widths = [...lengths]
+    .filter(
+      ([length, count]) =>
+        length === width || (count >= 2 && count >= WIDTH_SHARE_MIN * below.length),
+    )
+    .map(([length]) => length);
   if (widths.length === 0) widths.push(width);
   const regular = below.filter((index) => widths.includes(rows[index]?.length ?? 0));
   const columns = Math.max(width, header === null ? 0 : trimmedLength(rows[header] ?? []));
@@ -58,13 +69,19 @@ export function findRegion(rows: readonly (readonly string[])[]): Region | null 
 }
 
 /** A header may take two lines ("Data" over "Operaz."): all texts, mostly labels, data right below. */
-function isSecondLine(rows: readonly (readonly string[])[], kinds: readonly (readonly CellKind[])[], header: number): boolean {
+function isSecondLine(
+  rows: readonly (readonly string[])[],
+  kinds: readonly (readonly CellKind[])[],
+  header: number,
+): boolean {
   const row = kinds[header + 1] ?? [];
   const texts = (rows[header + 1] ?? []).filter((_, column) => row[column] === "text");
   if (texts.length === 0 || row.includes("date") || row.includes("amount")) return false;
   const below = kinds[header + 2] ?? [];
   if (!below.includes("date")) return false;
-  const hits = texts.filter((cell) => (labelRoles(plain(cell))[0]?.weight ?? 0) >= HIT_WEIGHT_MIN).length;
+  const hits = texts.filter(
+    (cell) => (labelRoles(plain(cell))[0]?.weight ?? 0) >= HIT_WEIGHT_MIN,
+  ).length;
   return hits >= 0.5 * texts.length;
 }
 

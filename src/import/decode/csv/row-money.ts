@@ -39,15 +39,21 @@ export function moneyReader(plan: CsvPlan): MoneyReader {
     const value = readAmount(cell, plan.mark, plan.decimals);
     if (typeof value === "number") return value;
     const inner = plain(cell);
-    if (inner === "-" || inner === "–" || inner === "—" || inner === "--" || inner === "") return "empty";
+    if (inner === "-" || inner === "–" || inner === "—" || inner === "--" || inner === "")
+      return "empty";
     if (inner.includes("<br")) return firstOfParts(inner);
     return inner === cell ? value : readAmount(inner, plan.mark, plan.decimals);
   }
 
   /** "702.00<br />2.00<br />700.00": an amount with its parts below, which must add up. */
   function firstOfParts(text: string): number | AmountFault {
-    const [whole, ...parts] = text.split(/<br ?\/?>/).map((part) => readAmount(part, plan.mark, plan.decimals));
-    const sum = parts.reduce<number>((all, part) => (typeof part === "number" ? all + part : Number.NaN), 0);
+    const [whole, ...parts] = text
+      .split(/<br ?\/?>/)
+      .map((part) => readAmount(part, plan.mark, plan.decimals));
+    const sum = parts.reduce<number>(
+      (all, part) => (typeof part === "number" ? all + part : Number.NaN),
+      0,
+    );
     return typeof whole === "number" && whole === sum ? whole : "not a number";
   }
 
@@ -57,16 +63,22 @@ export function moneyReader(plan: CsvPlan): MoneyReader {
     const column = money.fee ?? -1;
     if (column < 0 || (typeof amount !== "number" && amount.fault !== "empty")) return amount;
     const fee = amountAt(cells, column);
-    if (typeof fee === "number") return (typeof amount === "number" ? amount : 0) + feeMoves(money, fee);
+    if (typeof fee === "number")
+      return (typeof amount === "number" ? amount : 0) + feeMoves(money, fee);
     return fee === "empty" ? amount : { fault: fee, column };
   }
 
-  function ofPair(cells: readonly string[], pair: MoneyPlan & { readonly kind: "pair" }): number | MoneyFault {
+  function ofPair(
+    cells: readonly string[],
+    pair: MoneyPlan & { readonly kind: "pair" },
+  ): number | MoneyFault {
     const debit = pair.debit < 0 ? "empty" : amountAt(cells, pair.debit);
     const credit = pair.credit < 0 ? "empty" : amountAt(cells, pair.credit);
     if (typeof debit === "string" && debit !== "empty") return { fault: debit, column: pair.debit };
-    if (typeof credit === "string" && credit !== "empty") return { fault: credit, column: pair.credit };
-    if (typeof debit === "number" && typeof credit === "number" && debit !== 0 && credit !== 0) return { fault: "both", column: pair.debit };
+    if (typeof credit === "string" && credit !== "empty")
+      return { fault: credit, column: pair.credit };
+    if (typeof debit === "number" && typeof credit === "number" && debit !== 0 && credit !== 0)
+      return { fault: "both", column: pair.debit };
     if (typeof debit === "number" && debit !== 0) return debit * pair.debit_factor;
     if (typeof credit === "number") return credit * pair.credit_factor;
     return typeof debit === "number" ? 0 : { fault: "empty", column: pair.debit };
@@ -78,17 +90,24 @@ export function moneyReader(plan: CsvPlan): MoneyReader {
     return filled.length > 1 ? -1 : (filled[0] ?? columns[0] ?? -1);
   }
 
-  function ofColumn(cells: readonly string[], one: Exclude<MoneyPlan, { readonly kind: "pair" }>): number | MoneyFault {
-    const column = one.also === undefined ? one.column : filledAmong(cells, [one.column, ...one.also]);
+  function ofColumn(
+    cells: readonly string[],
+    one: Exclude<MoneyPlan, { readonly kind: "pair" }>,
+  ): number | MoneyFault {
+    const column =
+      one.also === undefined ? one.column : filledAmong(cells, [one.column, ...one.also]);
     if (column < 0) return { fault: "both", column: one.column };
     const value = amountAt(cells, column);
     if (typeof value === "string") return { fault: value, column };
     if (one.kind === "signed") return value * one.factor;
-    if (one.kind === "marked") return marksIn(cells[one.column] ?? "") ? Math.abs(value) : -Math.abs(value);
+    if (one.kind === "marked")
+      return marksIn(cells[one.column] ?? "") ? Math.abs(value) : -Math.abs(value);
     if (one.kind === "worded") {
       const word = normalLabel(cells[one.side] ?? "");
       if (one.out.includes(word)) return -value;
-      return one.in.includes(word) || value === 0 ? value : { fault: "not a number", column: one.side };
+      return one.in.includes(word) || value === 0
+        ? value
+        : { fault: "not a number", column: one.side };
     }
     const said = sideOf(cells[one.side] ?? "");
     const side = said === "none" ? one.blank : said;

@@ -33,20 +33,33 @@ export function fold(text: string): string {
   let before = 32;
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
-    if (unit < 32 || unit === 0xa0 || (unit === 32 && before === 32) || unit === 0x2028 || unit === 0xfeff || unit === 0x202f || unit === 61) return foldSlowly(text);
+    if (
+      unit < 32 ||
+      unit === 0xa0 ||
+      (unit === 32 && before === 32) ||
+      unit === 0x2028 ||
+      unit === 0xfeff ||
+      unit === 0x202f ||
+      unit === 61
+    )
+      return foldSlowly(text);
     before = unit;
   }
   return before === 32 && text !== "" ? foldSlowly(text) : text;
 }
 
 function foldSlowly(text: string): string {
-  return plain(text).replace(/[\s\u0085\ufeff]+/gu, " ").trim();
+  return plain(text)
+    .replace(/[\s\u0085\ufeff]+/gu, " ")
+    .trim();
 }
 
 /** A rejected row is shown, not kept whole: cells are cut to what a person can look at. */
 export function bounded(cells: readonly string[]): readonly string[] {
   const few = cells.length > CSV_COLUMNS_MAX ? cells.slice(0, CSV_COLUMNS_MAX) : cells;
-  return few.some((cell) => cell.length > TEXT_CHARS_MAX) ? few.map((cell) => cell.slice(0, TEXT_CHARS_MAX)) : few;
+  return few.some((cell) => cell.length > TEXT_CHARS_MAX)
+    ? few.map((cell) => cell.slice(0, TEXT_CHARS_MAX))
+    : few;
 }
 
 /** The bank's id of the row, or null where the cell holds none. */

@@ -23,7 +23,8 @@ export function sectionOf(cells: readonly string[], header: readonly string[]): 
   const labels = cells.map((cell) => normalLabel(plain(cell)));
   if (!isHeader(cells, labels)) return null;
   const main = header.map(normalLabel);
-  if (labels.every((label, column) => label === "" || (main[column] ?? "").startsWith(label))) return { kind: "repeated" };
+  if (labels.every((label, column) => label === "" || (main[column] ?? "").startsWith(label)))
+    return { kind: "repeated" };
   const columns = main.map((label, column) => placeOf(label, main.slice(0, column), labels));
   const missing = missingIn(header, columns);
   if (missing === null) return { kind: "arranged", columns };
@@ -35,7 +36,9 @@ function missingIn(header: readonly string[], columns: readonly number[]): strin
   const lacks = (column: number) => (columns[column] ?? -1) < 0;
   const money = header.findIndex((label, column) => moves(label) && lacks(column));
   if (money >= 0) return header[money] ?? "";
-  const dates = header.flatMap((label, column) => (roleOf(label)?.endsWith("date") === true ? [column] : []));
+  const dates = header.flatMap((label, column) =>
+    roleOf(label)?.endsWith("date") === true ? [column] : [],
+  );
   if (dates.some((column) => !lacks(column)) && header.some(moves)) return null;
   return header[dates[0] ?? 0] ?? "";
 }

@@ -5,8 +5,12 @@
 import { normalLabel } from "./labels.ts";
 
 /** Whole words; they are too short, or mean too much, to be looked for inside others. */
-const OUT_WORDS = words("out dr db soll dare debe cargo af ut uit ud md dt wn no chi rut out gasto pago spent paid d s");
-const IN_WORDS = words("in cr haben avere haber abono bij inn ind dal kt ma co thu gui in cobro received c h");
+const OUT_WORDS = words(
+  "out dr db soll dare debe cargo af ut uit ud md dt wn no chi rut out gasto pago spent paid d s",
+);
+const IN_WORDS = words(
+  "in cr haben avere haber abono bij inn ind dal kt ma co thu gui in cobro received c h",
+);
 /** Beginnings and parts of words and compounds. */
 const OUT_PARTS = parts(
   "debit|debet|deebet|outgoing|outflow|withdr|spend|expens|charge|paid out|money out|" +
@@ -47,10 +51,14 @@ export function outByLabels(first: string, second: string): "first" | "second" |
 /** The side that a label names by what it does not share with the other; null where it names none, or both. */
 function sideIn(label: string, other: string): "out" | "in" | null {
   const shared = new Set(normalLabel(other).split(" "));
-  const own = normalLabel(label).split(" ").filter((word) => word !== "" && !shared.has(word));
+  const own = normalLabel(label)
+    .split(" ")
+    .filter((word) => word !== "" && !shared.has(word));
   const text = own.join(" ");
   // "accredit" holds no "debit", but "debitcredit" would hold both.
-  const out = own.some((word) => OUT_WORDS.has(word)) || OUT_PARTS.some((part) => text.includes(part));
-  const into = own.some((word) => IN_WORDS.has(word)) || IN_PARTS.some((part) => text.includes(part));
+  const out =
+    own.some((word) => OUT_WORDS.has(word)) || OUT_PARTS.some((part) => text.includes(part));
+  const into =
+    own.some((word) => IN_WORDS.has(word)) || IN_PARTS.some((part) => text.includes(part));
   return out === into ? null : out ? "out" : "in";
 }

@@ -14,19 +14,43 @@ const DECIMALS = /\.\d{1,4}\)?-?$/;
 const DECIMALS_SHARE_MIN = 0.9;
 /** The roles of columns that hold numbers of their own. */
 const NUMBERS: ReadonlySet<Role> = new Set<Role>([
-  "amount", "debit", "credit", "balance", "original_amount", "rate", "fee", "other_amount", "number", "reference", "weak_reference", "account", "counterparty_account", "card", "time",
+  "amount",
+  "debit",
+  "credit",
+  "balance",
+  "original_amount",
+  "rate",
+  "fee",
+  "other_amount",
+  "number",
+  "reference",
+  "weak_reference",
+  "account",
+  "counterparty_account",
+  "card",
+  "time",
 ]);
 
 /** The columns in which a number that fell apart would be noticed. `among`: those of amounts. */
-export function splitColumns(rows: readonly (readonly string[])[], columns: Columns, among: readonly number[]): readonly SplitColumn[] {
+export function splitColumns(
+  rows: readonly (readonly string[])[],
+  columns: Columns,
+  among: readonly number[],
+): readonly SplitColumn[] {
   return among.flatMap((column): SplitColumn[] => {
     if (column < 0) return [];
     const whole = rows.filter((row) => /[1-9]/.test(row[column] ?? "") && !isSplit(row, column));
     // A bank that prints 1500 parts no thousands.
     if (whole.some((row) => /\d{4}/.test(row[column] ?? ""))) return [];
-    const decimals = whole.length > 0 && whole.filter((row) => DECIMALS.test(plain(row[column] ?? ""))).length >= DECIMALS_SHARE_MIN * whole.length;
+    const decimals =
+      whole.length > 0 &&
+      whole.filter((row) => DECIMALS.test(plain(row[column] ?? ""))).length >=
+        DECIMALS_SHARE_MIN * whole.length;
     const next = columns.roles[column + 1] ?? null;
-    const numbers = next !== null ? NUMBERS.has(next) : whole.some((row) => TAIL.test(plain(row[column + 1] ?? "")));
+    const numbers =
+      next !== null
+        ? NUMBERS.has(next)
+        : whole.some((row) => TAIL.test(plain(row[column + 1] ?? "")));
     return decimals || !numbers ? [{ column, decimals, text: !numbers }] : [];
   });
 }
@@ -35,7 +59,8 @@ export function splitColumns(rows: readonly (readonly string[])[], columns: Colu
 export function splitAt(cells: readonly string[], columns: readonly SplitColumn[]): number {
   for (const { column, decimals, text } of columns) {
     if (!isSplit(cells, column)) continue;
-    const shown = DECIMALS.test(cells[column + 1] ?? "") || TAIL.test((cells[column + 2] ?? "").trim());
+    const shown =
+      DECIMALS.test(cells[column + 1] ?? "") || TAIL.test((cells[column + 2] ?? "").trim());
     if (decimals ? shown : text) return column;
   }
   return -1;

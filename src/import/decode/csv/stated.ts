@@ -34,32 +34,62 @@ export interface DatedBalance {
 const CONTRADICTED_SHARE = 0.5;
 
 /** The balances stated around these rows; `partly` where rows of other states or accounts may stand among them. */
-export function statedBalances(context: MoneyContext, plan: MoneyPlan, { rows, order, partly }: { readonly rows: readonly OutsideRow[]; readonly order: DateOrder; readonly partly: boolean }): Stated | null {
-  const isBooked = (row: SampleRow) => context.status < 0 || statusOf(row.cells[context.status] ?? "") === null;
+export function statedBalances(
+  context: MoneyContext,
+  plan: MoneyPlan,
+  {
+    rows,
+    order,
+    partly,
+  }: { readonly rows: readonly OutsideRow[]; readonly order: DateOrder; readonly partly: boolean },
+): Stated | null {
+  const isBooked = (row: SampleRow) =>
+    context.status < 0 || statusOf(row.cells[context.status] ?? "") === null;
   const amountOf = (row: SampleRow) => amountUnder(context, plan, row.cells);
   const amounts = context.rows.map(amountOf);
-  const total = (some: readonly (number | null)[]) => some.reduce<number>((all, amount) => all + (amount ?? 0), 0);
+  const total = (some: readonly (number | null)[]) =>
+    some.reduce<number>((all, amount) => all + (amount ?? 0), 0);
   const sum = total(amounts);
   const booked = total(context.rows.filter(isBooked).map(amountOf));
   if (sum === 0) return null;
   const pairs = statedPairs(labelledBalances(rows, context.mark, context.decimals, order));
-  const fitting = pairs.find(({ opening, closing }) => [sum, booked].includes(closing.value - opening.value));
-  if (fitting !== undefined) return { opening: fitting.opening.value, closing: fitting.closing.value, reached: fitting.closing.value, line: fitting.closing.line, day: fitting.closing.day };
+  const fitting = pairs.find(({ opening, closing }) =>
+    [sum, booked].includes(closing.value - opening.value),
+  );
+  if (fitting !== undefined)
+    return {
+      opening: fitting.opening.value,
+      closing: fitting.closing.value,
+      reached: fitting.closing.value,
+      line: fitting.closing.line,
+      day: fitting.closing.day,
+    };
   const [pair] = pairs;
   if (pair === undefined || !pair.certain || partly || amounts.includes(null)) return null;
   const [opening, closing] = [pair.opening.value, pair.closing.value];
   // What is owed on a card is printed as positive and falls as money comes in.
-  return opening - sum === closing ? null : { opening, closing, reached: opening + sum, line: pair.closing.line, day: pair.closing.day };
+  return opening - sum === closing
+    ? null
+    : { opening, closing, reached: opening + sum, line: pair.closing.line, day: pair.closing.day };
 }
 
 /** Balances that count credit, or what is not booked yet. */
-const NOT_BOOKED = /availab|verf[uü]gbar|dispon|beschikbaar|tillg[aä]ng|tilgjengelig|limit|credit|kredit|cr[eé]dit|pending|vorgemerkt|минимал|доступн|可用/iu;
+const NOT_BOOKED =
+  /availab|verf[uü]gbar|dispon|beschikbaar|tillg[aä]ng|tilgjengelig|limit|credit|kredit|cr[eé]dit|pending|vorgemerkt|минимал|доступн|可用/iu;
 
 /** The only figure outside the table that calls itself the balance of a day; null unless exactly one does. */
-export function datedBalance({ mark, decimals }: Pick<MoneyContext, "mark" | "decimals">, rows: readonly OutsideRow[], order: DateOrder): DatedBalance | null {
-  const found = labelledBalances(rows, mark, decimals, order).filter(({ which, day, name }) => which !== "opening" && day !== null && !NOT_BOOKED.test(name));
+export function datedBalance(
+  { mark, decimals }: Pick<MoneyContext, "mark" | "decimals">,
+  rows: readonly OutsideRow[],
+  order: DateOrder,
+): DatedBalance | null {
+  const found = labelledBalances(rows, mark, decimals, order).filter(
+    ({ which, day, name }) => which !== "opening" && day !== null && !NOT_BOOKED.test(name),
+  );
   const [first, ...others] = found;
-  const same = first !== undefined && others.every(({ value, day }) => value === first.value && day === first.day);
+  const same =
+    first !== undefined &&
+    others.every(({ value, day }) => value === first.value && day === first.day);
   const day = same ? parseDay(first.day ?? "") : null;
   return first === undefined || day === null ? null : { value: first.value, day };
 }
@@ -70,7 +100,12 @@ export function isContradicted({ rows_checked: checked, rows_proven: proven }: P
 }
 
 /** The proof of the rows looked at, and a sentence on it. */
-export function proofOf(context: MoneyContext, money: MoneyFinding, stated: Stated | null, rows: number): { proof: Proof; why: string | null } {
+export function proofOf(
+  context: MoneyContext,
+  money: MoneyFinding,
+  stated: Stated | null,
+  rows: number,
+): { proof: Proof; why: string | null } {
   const { decimals } = context;
   if (stated === null) {
     const proof = money.chain?.proof ?? NO_PROOF;
@@ -83,12 +118,18 @@ export function proofOf(context: MoneyContext, money: MoneyFinding, stated: Stat
   const [from, to, printed] = [opening, reached, closing].map((amount) => shown(amount, decimals));
   return {
     proof: breaks.proof("opening and closing balance", rows, fits ? rows : 0),
-    why: fits ? `The rows lead from the opening balance of ${from} to the closing balance of ${printed} that the file states.` : `From the opening balance of ${from} the rows lead to ${to}, not to the closing balance of ${printed} that line ${line} states.`,
+    why: fits
+      ? `The rows lead from the opening balance of ${from} to the closing balance of ${printed} that the file states.`
+      : `From the opening balance of ${from} the rows lead to ${to}, not to the closing balance of ${printed} that line ${line} states.`,
   };
 }
 
 /** Where a running balance does not fit; null where it does everywhere. */
-function whyBroken({ columns }: MoneyContext, { balance }: MoneyFinding, proof: Proof): string | null {
+function whyBroken(
+  { columns }: MoneyContext,
+  { balance }: MoneyFinding,
+  proof: Proof,
+): string | null {
   if (proof.breaks === undefined) return null;
   const name = columnName(columns.profiles, balance);
   if (!isContradicted(proof)) return `The balances in ${name} do not fit at ${placesOf(proof)}.`;
@@ -97,5 +138,7 @@ function whyBroken({ columns }: MoneyContext, { balance }: MoneyFinding, proof: 
 
 function shown(amount: number, decimals: number): string {
   const inUnits = amount * 10 ** (UNIT_DECIMALS - decimals);
-  return Number.isSafeInteger(inUnits) ? printUnits(units(inUnits), decimals) : "more than we can hold";
+  return Number.isSafeInteger(inUnits)
+    ? printUnits(units(inUnits), decimals)
+    : "more than we can hold";
 }

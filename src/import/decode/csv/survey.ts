@@ -47,30 +47,58 @@ export interface KnownText {
 }
 
 /** Looks at a CSV document and says how to read it, or why it cannot be read; `known` saves looking for its dialect. */
-export async function surveyCsv(source: DocumentSource, options: SurveyOptions, known: KnownText | null = null): Promise<Result<CsvSurvey, Unreadable>> {
+export async function surveyCsv(
+  source: DocumentSource,
+  options: SurveyOptions,
+  known: KnownText | null = null,
+): Promise<Result<CsvSurvey, Unreadable>> {
   const encoding = known?.encoding ?? (await detectEncoding(source));
   const { text, whole } = await headText(source, encoding);
-  if (text.trim() === "") return err({ reason: "empty", message: `The file ${source.bytes === 0 ? "is empty" : "holds nothing but blanks"}; a statement was expected.` });
+  if (text.trim() === "")
+    return err({
+      reason: "empty",
+      message: `The file ${source.bytes === 0 ? "is empty" : "holds nothing but blanks"}; a statement was expected.`,
+    });
   const found = known === null ? findDialect(text) : { dialect: known.dialect, skip: 0, why: "" };
   const asPrinted = readHead(source, encoding, found.dialect, text, whole, found.skip);
   const unreadable = refuse(asPrinted);
   if (unreadable !== null) return err(unreadable);
   const table = findRegion(asPrinted.rows);
   if (table === null) {
-    return err({ reason: "not a statement", message: `No header and no row with a date and an amount were found in the first ${asPrinted.rows.length} lines with content; a bank statement has both.` });
+    return err({
+      reason: "not a statement",
+      message: `No header and no row with a date and an amount were found in the first ${asPrinted.rows.length} lines with content; a bank statement has both.`,
+    });
   }
   const { head, region, holders } = joinTables(asPrinted, table);
   if (region.data.length === 0 && region.labels.every((label) => kindOf(label) === "empty")) {
-    return err({ reason: "not a statement", message: "No row has a date and an amount; a bank statement was expected." });
+    return err({
+      reason: "not a statement",
+      message: "No row has a date and an amount; a bank statement was expected.",
+    });
   }
   const fingerprint = await fingerprintOf(region, head);
   const recalled = await options.recall(fingerprint);
-  const made = await makePlan({ head, region, holders, encoding, dialect: found.dialect, fingerprint, today: options.today, told: options.answers, recalled, whys: [encoding.why, found.why].filter((why) => why !== "") });
+  const made = await makePlan({
+    head,
+    region,
+    holders,
+    encoding,
+    dialect: found.dialect,
+    fingerprint,
+    today: options.today,
+    told: options.answers,
+    recalled,
+    whys: [encoding.why, found.why].filter((why) => why !== ""),
+  });
   if (!made.ok) return made;
   return ok({ ...made.value, sample: sampleOf(asPrinted, made.value.plan) });
 }
 
-async function headText(source: DocumentSource, encoding: Parameters<typeof textBlocks>[1]): Promise<{ text: string; whole: boolean }> {
+async function headText(
+  source: DocumentSource,
+  encoding: Parameters<typeof textBlocks>[1],
+): Promise<{ text: string; whole: boolean }> {
   let text = "";
   for await (const block of textBlocks(source, encoding)) {
     if (text.length >= HEAD_CHARS) return { text, whole: false };
@@ -79,7 +107,14 @@ async function headText(source: DocumentSource, encoding: Parameters<typeof text
   return { text, whole: true };
 }
 
-function readHead(source: DocumentSource, encoding: Parameters<typeof textBlocks>[1], dialect: Dialect, text: string, whole: boolean, skip: number): Head {
+function readHead(
+  source: DocumentSource,
+  encoding: Parameters<typeof textBlocks>[1],
+  dialect: Dialect,
+  text: string,
+  whole: boolean,
+  skip: number,
+): Head {
   const tokens = tokenizer(dialect, 0);
   const rows: string[][] = [];
   const lines: number[] = [];
@@ -87,7 +122,12 @@ function readHead(source: DocumentSource, encoding: Parameters<typeof textBlocks
   const take = (batch: Batch) => {
     batch.rows.forEach((row, index) => {
       const line = batch.lines[index] ?? 0;
-      if ((skip > 0 && line <= skip) || rows.length >= HEAD_ROWS_MAX || (row.length === 1 && isBlankLine(row[0] ?? ""))) return;
+      if (
+        (skip > 0 && line <= skip) ||
+        rows.length >= HEAD_ROWS_MAX ||
+        (row.length === 1 && isBlankLine(row[0] ?? ""))
+      )
+        return;
       const fault = batch.broken.get(index);
       if (fault !== undefined) broken.set(rows.length, fault);
       rows.push(row);
@@ -112,16 +152,34 @@ function refuse(head: Head): Unreadable | null {
   const [first] = head.rows;
   if (head.endless !== null && head.rows.length < 3) {
     const { line, quoted } = head.endless;
-    return { reason: "malformed", message: quoted
-      ? `Line ${line} opens a quotation mark that does not close within ${CSV_CELL_CHARS_MAX} characters; a statement's cells are shorter.`
-      : `Line ${line} is longer than ${CSV_CELL_CHARS_MAX} characters; a statement has one short line for each transaction.` };
+    return {
+      reason: "malformed",
+      message: quoted
+        ? `Line ${line} opens a quotation mark that does not close within ${CSV_CELL_CHARS_MAX} characters; a statement's cells are shorter.`
+        : `Line ${line} is longer than ${CSV_CELL_CHARS_MAX} characters; a statement has one short line for each transaction.`,
+    };
   }
-  if (first === undefined) return { reason: "malformed", message: "No line with content was found at the beginning of the file; a bank statement was expected." };
+  if (first === undefined)
+    return {
+      reason: "malformed",
+      message:
+        "No line with content was found at the beginning of the file; a bank statement was expected.",
+    };
   const [fault] = head.broken.values();
-  if (fault !== undefined && head.rows.length - head.broken.size < 1) return { reason: "malformed", message: `Line ${head.lines[0] ?? 1} cannot be taken apart: ${fault}.` };
+  if (fault !== undefined && head.rows.length - head.broken.size < 1)
+    return {
+      reason: "malformed",
+      message: `Line ${head.lines[0] ?? 1} cannot be taken apart: ${fault}.`,
+    };
   const wide = head.rows.findIndex((row) => row.length > CSV_COLUMNS_MAX);
-  if (wide >= 0 && head.rows.filter((row) => row.length > CSV_COLUMNS_MAX).length * 2 >= head.rows.length) {
-    return { reason: "too large", message: `Line ${head.lines[wide] ?? 1} has ${head.rows[wide]?.length ?? 0} columns; at most ${CSV_COLUMNS_MAX} are read.` };
+  if (
+    wide >= 0 &&
+    head.rows.filter((row) => row.length > CSV_COLUMNS_MAX).length * 2 >= head.rows.length
+  ) {
+    return {
+      reason: "too large",
+      message: `Line ${head.lines[wide] ?? 1} has ${head.rows[wide]?.length ?? 0} columns; at most ${CSV_COLUMNS_MAX} are read.`,
+    };
   }
   return null;
 }
@@ -129,9 +187,13 @@ function refuse(head: Head): Unreadable | null {
 /** A name for the layout: the same for every file with these labels, or columns of these shapes. */
 async function fingerprintOf(region: Region, head: Head): Promise<string> {
   const first = head.rows[region.data[0] ?? region.first] ?? [];
-  const shape = region.header >= 0
-    ? region.labels.map(normalLabel).join("|").replace(/\|+$/, "")
-    : `shapes:${first.map(kindOf).map((kind) => (kind === "empty" ? "text" : kind)).join("|")}`;
+  const shape =
+    region.header >= 0
+      ? region.labels.map(normalLabel).join("|").replace(/\|+$/, "")
+      : `shapes:${first
+          .map(kindOf)
+          .map((kind) => (kind === "empty" ? "text" : kind))
+          .join("|")}`;
   return `csv:${hex(await sha256(shape)).slice(0, 32)}`;
 }
 
@@ -144,7 +206,8 @@ function sampleOf(head: Head, plan: CsvPlan): readonly StatementRecord[] {
     if (line < plan.first_line || odd.length >= SAMPLE_ODD) return;
     const record = read(cells, line, head.broken.get(index), false);
     if (first.length < SAMPLE_FIRST) first.push(record);
-    else if (record.kind !== "transaction" || record.row.pending || record.row.amount === 0) odd.push(record);
+    else if (record.kind !== "transaction" || record.row.pending || record.row.amount === 0)
+      odd.push(record);
   });
   return [...first, ...odd];
 }

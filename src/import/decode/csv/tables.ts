@@ -38,7 +38,9 @@ export function joinTables(head: Head, region: Region): Joined {
   });
   const holders = holdersOf(head, region);
   if (!several) return { head, region, holders };
-  const data = rows.flatMap((cells, index) => (index >= start && !foreign.has(index) && isData(cells) ? [index] : []));
+  const data = rows.flatMap((cells, index) =>
+    index >= start && !foreign.has(index) && isData(cells) ? [index] : [],
+  );
   return { head: { ...head, rows }, region: { ...region, first: start, data }, holders };
 }
 
@@ -53,7 +55,10 @@ function holdersOf(head: Head, region: Region): readonly (string | null)[] | nul
       heading = null;
       return holder;
     }
-    if (index === region.header || (mayBeHeader(cells) && sectionOf(cells, region.labels) !== null)) {
+    if (
+      index === region.header ||
+      (mayBeHeader(cells) && sectionOf(cells, region.labels) !== null)
+    ) {
       holder = heading ?? holder;
       if (holder !== null) named.add(holder);
       heading = null;
@@ -69,7 +74,9 @@ function upperTable(head: Head, region: Region): number | null {
   for (let index = 0; index < region.header; index += 1) {
     const cells = head.rows[index] ?? [];
     if (!mayBeHeader(cells) || sectionOf(cells, region.labels)?.kind !== "arranged") continue;
-    const next = head.rows.findIndex((row, at) => at > index && mayBeHeader(row) && sectionOf(row, region.labels) !== null);
+    const next = head.rows.findIndex(
+      (row, at) => at > index && mayBeHeader(row) && sectionOf(row, region.labels) !== null,
+    );
     const end = next < 0 ? region.header : Math.min(next, region.header);
     if (!head.rows.slice(index + 1, end).some(isData)) continue;
     const above = (head.rows[index - 1] ?? []).filter((cell) => cell.trim() !== "");
@@ -79,7 +86,12 @@ function upperTable(head: Head, region: Region): number | null {
 }
 
 function mayBeHeader(cells: readonly string[]): boolean {
-  return cells.length > 2 && cells.every((cell) => cell.length <= 60 && (kindOf(cell) === "text" || kindOf(cell) === "empty"));
+  return (
+    cells.length > 2 &&
+    cells.every(
+      (cell) => cell.length <= 60 && (kindOf(cell) === "text" || kindOf(cell) === "empty"),
+    )
+  );
 }
 
 function isData(cells: readonly string[]): boolean {

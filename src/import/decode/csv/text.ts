@@ -13,7 +13,10 @@ export interface TextEncodingPlan {
 }
 
 /** The document's bytes in blocks of about `size`, whatever the sizes the stream delivers. */
-export async function* byteBlocks(source: DocumentSource, size: number): AsyncGenerator<Uint8Array> {
+export async function* byteBlocks(
+  source: DocumentSource,
+  size: number,
+): AsyncGenerator<Uint8Array> {
   const reader = (await source.open()).getReader();
   let held: Uint8Array[] = [];
   let heldBytes = 0;
@@ -51,7 +54,10 @@ function join(pieces: readonly Uint8Array[], bytes: number): Uint8Array {
 }
 
 /** The document as text, block by block, without its byte order mark. */
-export async function* textBlocks(source: DocumentSource, encoding: TextEncodingPlan): AsyncGenerator<string> {
+export async function* textBlocks(
+  source: DocumentSource,
+  encoding: TextEncodingPlan,
+): AsyncGenerator<string> {
   const decode = decoderOf(encoding);
   let skip = encoding.mark_bytes;
   for await (const block of byteBlocks(source, BLOCK_BYTES)) {
@@ -69,7 +75,10 @@ function decoderOf(encoding: TextEncodingPlan): (bytes: Uint8Array, last: boolea
   if (encoding.faulty) {
     let rest: Uint8Array = new Uint8Array(0);
     return (bytes, last) => {
-      const decoded = decodeEscaping(rest.length === 0 ? bytes : join([rest, bytes], rest.length + bytes.length), last);
+      const decoded = decodeEscaping(
+        rest.length === 0 ? bytes : join([rest, bytes], rest.length + bytes.length),
+        last,
+      );
       rest = decoded.rest;
       return decoded.text;
     };
@@ -88,7 +97,10 @@ function utf32(little: boolean): (bytes: Uint8Array) => string {
     let text = "";
     for (let at = 0; at < end; at += 4) {
       const point = view.getUint32(at, little);
-      text += point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff) ? "\ufffd" : String.fromCodePoint(point);
+      text +=
+        point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)
+          ? "\ufffd"
+          : String.fromCodePoint(point);
     }
     rest = all.slice(end);
     return text;

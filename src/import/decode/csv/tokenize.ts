@@ -53,16 +53,32 @@ export function tokenizer(dialect: Dialect, width: number): Tokenizer {
 
   function read(raw: string, last: boolean): Batch {
     const lf = dialect.newline === "\n";
-    const text = lf && raw.includes("\r") && LONE_CR.test(raw) ? raw.replaceAll(LONE_CRS, "\n") : raw;
-    const parsed = parser.parse(text, 0, !last) as { data: string[][]; errors: unknown[]; meta: { cursor: number } };
+    const text =
+      lf && raw.includes("\r") && LONE_CR.test(raw) ? raw.replaceAll(LONE_CRS, "\n") : raw;
+    const parsed = parser.parse(text, 0, !last) as {
+      data: string[][];
+      errors: unknown[];
+      meta: { cursor: number };
+    };
     let rows = parsed.data;
     let used = last ? text.length : parsed.meta.cursor;
     let spans: readonly number[] | null = null;
     let broken: Map<number, string> = new Map();
     const stuck = rows.length === 0 && !last && text.length > CSV_RECORD_CHARS_MAX;
     if (lf && (parsed.errors.length > 0 || stuck)) {
-      const scan = scanRecords(text, dialect.delimiter, dialect.wrapped ? 1 : width, last, CSV_CELL_CHARS_MAX);
-      ({ rows, spans, broken, used } = { rows: scan.rows, spans: scan.spans, broken: scan.broken, used: scan.used });
+      const scan = scanRecords(
+        text,
+        dialect.delimiter,
+        dialect.wrapped ? 1 : width,
+        last,
+        CSV_CELL_CHARS_MAX,
+      );
+      ({ rows, spans, broken, used } = {
+        rows: scan.rows,
+        spans: scan.spans,
+        broken: scan.broken,
+        used: scan.used,
+      });
     } else if (lf && text.includes('"')) {
       spans = spansOf(rows, text, used);
     }
@@ -74,7 +90,11 @@ export function tokenizer(dialect: Dialect, width: number): Tokenizer {
       if (carriage) trimCarriage(rows[i]);
     }
     carry = used >= text.length ? "" : text.slice(used);
-    return { rows: dialect.wrapped ? rows.map((row) => unwrap(row, dialect.delimiter)) : rows, lines, broken };
+    return {
+      rows: dialect.wrapped ? rows.map((row) => unwrap(row, dialect.delimiter)) : rows,
+      lines,
+      broken,
+    };
   }
 
   return {
@@ -89,7 +109,10 @@ export function tokenizer(dialect: Dialect, width: number): Tokenizer {
       }
       const batch = read(carry === "" ? block : carry + block, false);
       if (carry.length > CSV_RECORD_CHARS_MAX) {
-        batch.broken.set(batch.rows.length, `the row is longer than ${CSV_RECORD_CHARS_MAX} characters`);
+        batch.broken.set(
+          batch.rows.length,
+          `the row is longer than ${CSV_RECORD_CHARS_MAX} characters`,
+        );
         batch.rows.push([carry.slice(0, 200)]);
         batch.lines.push(line);
         carry = "";
@@ -108,7 +131,8 @@ export function tokenizer(dialect: Dialect, width: number): Tokenizer {
 /** Lines per row, or null where every row takes one (the usual case, found by counting line ends). */
 function spansOf(rows: readonly string[][], text: string, used: number): number[] | null {
   let ends = 0;
-  for (let at = text.indexOf("\n"); at !== -1 && at < used; at = text.indexOf("\n", at + 1)) ends += 1;
+  for (let at = text.indexOf("\n"); at !== -1 && at < used; at = text.indexOf("\n", at + 1))
+    ends += 1;
   if (ends <= rows.length) return null;
   return rows.map((row) => {
     let span = 1;

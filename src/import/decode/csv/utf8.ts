@@ -5,7 +5,14 @@
 export function sequenceLength(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
   if (lead < 0x80) return 1;
-  const length = lead >= 0xc2 && lead <= 0xdf ? 2 : lead >= 0xe0 && lead <= 0xef ? 3 : lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
+  const length =
+    lead >= 0xc2 && lead <= 0xdf
+      ? 2
+      : lead >= 0xe0 && lead <= 0xef
+        ? 3
+        : lead >= 0xf0 && lead <= 0xf4
+          ? 4
+          : 0;
   if (length === 0 || at + length > bytes.length) return 0;
   const second = bytes[at + 1] ?? 0;
   const low = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
@@ -26,7 +33,10 @@ const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
  * Decodes bytes that are mostly UTF-8; each byte that is not becomes the lone surrogate U+DC00 + byte,
  * which no valid text holds. `rest` is the cut-off sequence at the end, for the next block.
  */
-export function decodeEscaping(bytes: Uint8Array, last: boolean): { text: string; rest: Uint8Array } {
+export function decodeEscaping(
+  bytes: Uint8Array,
+  last: boolean,
+): { text: string; rest: Uint8Array } {
   let text = "";
   let start = 0;
   let i = 0;
@@ -37,7 +47,8 @@ export function decodeEscaping(bytes: Uint8Array, last: boolean): { text: string
       continue;
     }
     if (!last && bytes.length - i < 4 && (bytes[i] ?? 0) >= 0xc2) break;
-    text += decoder.decode(bytes.subarray(start, i)) + String.fromCharCode(0xdc00 + (bytes[i] ?? 0));
+    text +=
+      decoder.decode(bytes.subarray(start, i)) + String.fromCharCode(0xdc00 + (bytes[i] ?? 0));
     i += 1;
     start = i;
   }

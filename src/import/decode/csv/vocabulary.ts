@@ -2,12 +2,37 @@
 // (labels.ts): small letters, no diacritics, words apart by one blank. One line a role and language group.
 
 export type Role =
-  | "booking_date" | "transaction_date" | "date" | "value_date" | "purchase_date" | "time"
-  | "amount" | "debit" | "credit" | "balance" | "side"
-  | "currency" | "original_amount" | "original_currency" | "rate" | "fee"
-  | "payee" | "description" | "type" | "category" | "notes"
-  | "reference" | "weak_reference" | "number" | "status" | "card"
-  | "account" | "account_name" | "counterparty_account" | "bank" | "other_amount";
+  | "booking_date"
+  | "transaction_date"
+  | "date"
+  | "value_date"
+  | "purchase_date"
+  | "time"
+  | "amount"
+  | "debit"
+  | "credit"
+  | "balance"
+  | "side"
+  | "currency"
+  | "original_amount"
+  | "original_currency"
+  | "rate"
+  | "fee"
+  | "payee"
+  | "description"
+  | "type"
+  | "category"
+  | "notes"
+  | "reference"
+  | "weak_reference"
+  | "number"
+  | "status"
+  | "card"
+  | "account"
+  | "account_name"
+  | "counterparty_account"
+  | "bank"
+  | "other_amount";
 
 export const VOCABULARY: Readonly<Record<Role, string>> = {
   booking_date:
@@ -27,8 +52,7 @@ export const VOCABULARY: Readonly<Record<Role, string>> = {
     "|date de transaction|date transaction|data transazione|data dell operazione|data di transazione|fecha de la transaccion|fecha transaccion|fecha de transaccion|data da transacao|data transacao" +
     "|transactiedatum|datum transactie|transaktionsdag|transaktionsdatum|maksupaiva|data transakcji|datum transakce|datum provedeni|datum obchodu|tranzakcio datuma|tranzakcio idopontja|datum transakcije" +
     "|дата транзакции|дата платежа|利用日|ご利用日|取引日|交易日期|交易时间|交易日|交易時間|交易创建时间|거래일시|거래일",
-  date:
-    "dagsetning|tarikh|tanggal|tanggal transaksi|ημ νια κινησης|التاريخ|วันที่|ngay|ngay giao dich|zauctovano|kuupaev|datums|ταριχ|תאריך|date facture|jour|date|dates|datum|tag|data|fecha|dato|dag|dia|paivamaara|paiva|pvm|tarih|tarihi|дата|日付|日期|年月日|날짜|dátum|datums|kuupaev|data e ora|date time|datetime|timestamp|datum cas|ημερομηνια|תאריך|التاريخ|วันที่|ngay|tanggal|tgl|dat",
+  date: "dagsetning|tarikh|tanggal|tanggal transaksi|ημ νια κινησης|التاريخ|วันที่|ngay|ngay giao dich|zauctovano|kuupaev|datums|ταριχ|תאריך|date facture|jour|date|dates|datum|tag|data|fecha|dato|dag|dia|paivamaara|paiva|pvm|tarih|tarihi|дата|日付|日期|年月日|날짜|dátum|datums|kuupaev|data e ora|date time|datetime|timestamp|datum cas|ημερομηνια|תאריך|التاريخ|วันที่|ngay|tanggal|tgl|dat",
   value_date:
     "splatnost|dagsetning valutu|תאריך ערך|ημερομηνια valeur|available on|available on utc|transfer date|transfer date utc|data della valuta|valeur|data valutazione|date val|valuta date|data de valoare|datum van de waarde|valutering|value date|val date|valuedate|value dt|effective date|available date|valuta|valutadatum|valutatag|wertstellung|wertstellungsdatum|wert|valuta datum|date valeur|date de valeur|date valeu|data valuta|data di valuta|data val|fecha valor|fecha de valor|f valor|valor|data valor|data de valor|data do valor" +
     "|rentedatum|valutadag|rantedag|rentedato|rentadato|valor dato|valordato|vaerdidato|arvopaiva|data waluty|data waluta|datum valuty|valuta nap|erteknap|valutadato|datum valute|data disponibile|дата валютирования|起息日|valor tarihi",
@@ -60,8 +84,7 @@ export const VOCABULARY: Readonly<Record<Role, string>> = {
     "baki|stada|الرصيد|คงเหลือ|ยอดคงเหลือ|so du|jaak|likutis|atlikums|υπολοιπο|היתרה|היתרה בשח|λογιστικο υπολοιπο|λογ υπολοιπο|resulting balance|zostatek|залишок після операції|取引後残高|cash balance|ending balance|running total balance|balance eur|running bal|bal|balance usd|account bal|closing bal|avail balance|running balance usd|solde eur|solde chf|saldo eur|accountbalance|saldos r|saldo r|יתרה|יתרה בשח|sold|sold final|sold contabil|sold disponibil|sold curent|sold dupa tranzactie|balance eur|saldo kontra|konto saldo|running total|balance sheet|balance|running balance|runningbalance|account balance|ledger balance|closing balance|book balance|available balance|balance after|balance amount|balance inr|balance gbp|current balance|end balance|balance after transaction" +
     "|saldo|kontostand|saldo nach buchung|kontosaldo|saldo in|solde|solde apres operation|saldo contabile|saldo disponibile|saldo disponible|saldo contable|saldo posterior|saldo apos|saldo final|saldo progressivo|saldo na operacji|saldo po operacji|saldo po transakcji|saldo na boeking|saldo na mutatie|saldo na trn|stand" +
     "|bokfort saldo|balans|saldi|zustatek|zustatek po|egyenleg|konyvelt egyenleg|konyvelt egyenleg|stanje|novo stanje|zustatek na uctu|bakiye|bakiye tutari|остаток|баланс|остаток на счете|residuo|残高|差引残高|預金残高|余额|账户余额|结余|餘額|帳戶餘額|잔액|거래후잔액|υπολοιπο|יתרה|ยอดคงเหลือ|so du",
-  side:
-    "debetas kreditas|debets kredits|debit kredit|d k|d c|dr cr|c d|debet kreditas|breme dobro|direction|deebet kreedit|προσημο|προσημο ποσου|χρεωση πιστωση|debit credit|credit debit|credit debet|debit kredit|debito credito|debit or credit|credit or debit|debet credit|debit credit indicator|credit debit indicator|dr cr|cr dr|d c|c d|af bij|bij af|s h|soll haben|sollhaben|soll haben kennung|debet kredit|kredit debet|sign|signe|vorzeichen|sens|segno|signo|zeichen|plus minus|debit credit flag|tipo de lancamento|entrada saida|natureza|indicator|wn ma|strona|smer|terheles jovairas|deebet kreedit d c|d k|credito debito|收支|收 支|収支|収入支出|入出金|入出金区分|收入支出|借贷标志|借贷|приход расход|borc alacak|transaction type|type of transaction|credit debit code|gutschrift belastung|cdtdbtind",
+  side: "debetas kreditas|debets kredits|debit kredit|d k|d c|dr cr|c d|debet kreditas|breme dobro|direction|deebet kreedit|προσημο|προσημο ποσου|χρεωση πιστωση|debit credit|credit debit|credit debet|debit kredit|debito credito|debit or credit|credit or debit|debet credit|debit credit indicator|credit debit indicator|dr cr|cr dr|d c|c d|af bij|bij af|s h|soll haben|sollhaben|soll haben kennung|debet kredit|kredit debet|sign|signe|vorzeichen|sens|segno|signo|zeichen|plus minus|debit credit flag|tipo de lancamento|entrada saida|natureza|indicator|wn ma|strona|smer|terheles jovairas|deebet kreedit d c|d k|credito debito|收支|收 支|収支|収入支出|入出金|入出金区分|收入支出|借贷标志|借贷|приход расход|borc alacak|transaction type|type of transaction|credit debit code|gutschrift belastung|cdtdbtind",
   currency:
     "txn currency funding card|valuuta|νομισμα|billing currency|monn|mon|munteenheid|valutacode|devies|货币|币别|交易货币|buchungswahrung|waluta operacji|moneda cuenta|валюта картки|tranzakcio devizaneme|transaction currency code|tranzakcio penzneme|currency|ccy|curr|cur|currency code|account currency|transaction currency|wahrung|waehrung|whrg|whg|kontowahrung|w hrung|devise|monnaie|devise du compte|moneda|divisa|valuta|moeda|munt|muntsoort|valutakod|valuutta|waluta|waluta rachunku|mena|mena uctu|penznem|devizanem|deviza|valiuta|valuut|para birimi|doviz|doviz cinsi|doviz kodu|валюта|валюта счета|валюта операции|通貨|币种|幣別|통화|moneta|valyuta|valuta konta",
   original_amount:
@@ -93,7 +116,8 @@ export const VOCABULARY: Readonly<Record<Role, string>> = {
     "|type de transaction|type operation|type d operation|nature|tipo|tipo di movimento|tipo operazione|tipo movimento|tipo de movimiento|tipo movimiento|tipo de transaccion|tipo de operacao|tipo transacao|causale|caus|mutatiesoort|soort|code mutatie|boekcode|transactiesoort|type transactie|transaktionstype|transaksjonstype|typ|laji|tapahtumalaji|kirjausselite|typ transakcji|typ operacji|rodzaj|rodzaj operacji|rodzaj transakcji|typ operace|typ transakce|tipus|tranzakcio tipusa|tranzakcio jellege|vrsta|islem tipi|тип|тип операции|вид операции|交易类型|交易方式|收支类型|業務類型|種別|取引種類|取引区分|거래구분|posting text",
   category:
     "budgetgrupp|secteur|classification|label category|category|categories|sub category|subcategory|parent category|category name|merchant category|registered category|category type|budget category|kategorie|unterkategorie|hauptkategorie|handlerkategorie|registrierte kategorie|categorie|sous categorie|categorie parent|categoria|sottocategoria|categoria commerciante|categoria registrata|subcategoria|subcategorie|rubriek|kategori|underkategori|hovedkategori|kategoria|podkategoria|kategoria transakcji|категория|мсс|mcc|交易分类|分类|カテゴリ|大項目|中項目|class|group|label|tags|tag",
-  notes: "notes|note|comment|comments|notizen|notiz|anmerkung|anmerkungen|bemerkung|commentaire|commento|commenti|nota|notas|comentario|comentarios|notitie|anteckning|notat|huomio|uwagi|komentar|komentarz|megjegyzes sajat|примечание|备注|備考|メモ|메모|note interne|footnotes|fussnoten|notes de bas de page|subject|trans anmerkung",
+  notes:
+    "notes|note|comment|comments|notizen|notiz|anmerkung|anmerkungen|bemerkung|commentaire|commento|commenti|nota|notas|comentario|comentarios|notitie|anteckning|notat|huomio|uwagi|komentar|komentarz|megjegyzes sajat|примечание|备注|備考|メモ|메모|note interne|footnotes|fussnoten|notes de bas de page|subject|trans anmerkung",
   reference:
     "n de transaction|transactienummer|omzetnummer|auftragsnummer|日 志 号|transferwise id|receipt id|megbizas azonosito|transaktionscode|numer identyfikacyjny transakcji|референс проводки|iraso nr|transaction ref1|transfer id|transaction id|transactionid|transaction no|transaction number|transaction ref|transaction reference|transaction reference number|trans id|trans ref|trx id|id transaction|bank reference|bank transaction id|unique id|fitid|entry reference|reference id|ref id|payment id|order id|txn id|txid|tid|activity id|transaction identifier|reference number|ref no|ref number|txn ref no|utr|arn|confirmation number" +
     "|transaktions nr|transaktionsnummer|transaktions id|transaktionsid|transaktions nummer|buchungsreferenz|umsatz id|bankreferenz|zkb referenz|zahlungsid|referenznummer bank|trans referenz|no de transaction|numero de transaction|numero d operation|reference operation|reference de l operation|reference bancaire|n di transazione|numero di transazione|id transazione|id operazione|codice operazione|cro|id de transaccion|numero de transaccion|numero de operacion|codigo de operacion|id transacao|identificador|numero documento banco" +
@@ -101,14 +125,17 @@ export const VOCABULARY: Readonly<Record<Role, string>> = {
     "|номер операции|id операции|交易单号|交易订单号|交易流水号|流水号|订单号|交易号|取引番号|お取引番号|transaktion id|umsatzid|id",
   weak_reference:
     "kundenreferenz end to end|glaeubiger id|sammlerreferenz|numero do documento|cheque|check serial number|afschriftnummer|rekeninguittrekselnummer|uittreksel|auszugsnummer|invoice number|document number|dok nr|machtigingskenmerk|incassant id|reference1|reference2|constant symbol|specific symbol|reference|ref|references|reference no|referenz|referenznummer|referenz nr|reference client|riferimento|n riferimento|referencia|referencia 1|referencia 2|numero de referencia|kenmerk|referentie|referens|referanse|referance|viite|viitenumero|viitenro|numer|reference bank|номер документа|документ|documento|doc|docto|n documento|numero documento|num doc|numdoc|dokument|check number|cheque number|check no|cheque no|chq no|checknumber|chq ref no|check|slip|customer reference|kundenreferenz|end to end reference|client reference|sepa reference|mandatsreferenz|mandate reference|glaubiger id|creditor id",
-  number: "no|nr|num|row|line|lp|l p|s no|sl no|sr no|sno|serial|serial no|index|lfd nr|laufende nummer|n|rij|riadok|序号|번호|#",
-  status: "cleared|cancellation|storno|gekennzeichneter umsatz|status|state|transaction status|payment status|trans status|stato|statut|estado|situacao|buchungsstatus|umsatz abgerechnet und nicht im saldo enthalten|etat|status transakcji|stan|stav|stav transakce|stav platby|tila|durum|transaktionsstatus|статус|状态|交易状态|当前状态|状態|상태|contabilizzazione|pending",
+  number:
+    "no|nr|num|row|line|lp|l p|s no|sl no|sr no|sno|serial|serial no|index|lfd nr|laufende nummer|n|rij|riadok|序号|번호|#",
+  status:
+    "cleared|cancellation|storno|gekennzeichneter umsatz|status|state|transaction status|payment status|trans status|stato|statut|estado|situacao|buchungsstatus|umsatz abgerechnet und nicht im saldo enthalten|etat|status transakcji|stan|stav|stav transakce|stav platby|tila|durum|transaktionsstatus|статус|状态|交易状态|当前状态|状態|상태|contabilizzazione|pending",
   card: "card last four digits|card holder full name|kredietkaart|kaarthouder|卡号后四位|name on card|purchased by|last four digits|creditcard nummer|card|card no|card number|card used|card used for transaction|card ending|card member|cardholder|cardholder name|last 4|card last 4|masked card number|karte|kartennummer|karten nr|kartennr|carte|numero de carte|carta|numero di carta|numero carta|tarjeta|numero de tarjeta|cartao|numero do cartao|final do cartao|kaart|kaartnummer|kort|kortnummer|kortin numero|karta|numer karty|cislo karty|kartyaszam|kart|kart no|карта|номер карты|カード|利用者|本人 家族区分|card name|kreditkarte",
   account:
     "auftraggeberkonto|relation bancaire|relazione bancaria|produit|prodotto|saskaitos nr|first bank card|source account|account num|acc no|a c no|account iban number|kontonr iban|account|iban|account number|account no|account nr|acct|acct no|account id|own account|own iban|my account|from account|account iban|konto|kontonummer|konto nr|kontonr|auftragskonto|iban auftragskonto|iban kontoinhaber|eigene iban|eigenes konto|konto iban|referenzkonto|unterkonto|produkt" +
     "|compte|numero de compte|n compte|n de compte|no de compte|rib|conto|numero conto|numero di conto|rapporto|conto o carta|c c|cuenta|numero de cuenta|nro cuenta|n cuenta|conta|numero da conta|numero de conta|rekening|rekeningnummer|iban bban|mijn rekening|rekening nummer|kontonavn|konto navn|konto numer|tili|tilinumero|rachunek|numer rachunku|nr rachunku|rachunek nadawcy|moj rachunek|ucet|cislo uctu|vlastni ucet|szamlaszam|konyvelesi szamla|racun|broj racuna|saskaita|konto iban nr|kliendi konto" +
     "|счет|номер счета|hesap|hesap no|口座|口座番号|账户|账号|帐号|帳號|계좌번호|계좌|product|banking relationship|bankbeziehung|portfolio",
-  account_name: "naam van de rekening|rubrieknaam|institution|titulaire de compte carte|account label|account name|account holder|account owner|kontoname|kontobezeichnung|kontoinhaber|bezeichnung auftragskonto|intitule du compte|nom du compte|nome conto|titular|nombre de la cuenta|nome da conta|rekeninghouder|kontohaver|account description|account nickname|account type|pocket|wallet|nazwa rachunku|nazev uctu|szamla neve|hesap adi",
+  account_name:
+    "naam van de rekening|rubrieknaam|institution|titulaire de compte carte|account label|account name|account holder|account owner|kontoname|kontobezeichnung|kontoinhaber|bezeichnung auftragskonto|intitule du compte|nom du compte|nome conto|titular|nombre de la cuenta|nome da conta|rekeninghouder|kontohaver|account description|account nickname|account type|pocket|wallet|nazwa rachunku|nazev uctu|szamla neve|hesap adi",
   counterparty_account:
     "compte de la contrepartie|tegenrekeningnummer|auftraggeber iban kto nr|auftraggeber bic blz|empfanger iban kto nr|empfanger bic blz|from email address|to email address|absender e mail adresse|empfanger e mail adresse|bankovni spojeni|bank account details|对方卡号账号|counterparty account|iban|counter account|counterparty iban|counterparty account number|beneficiary account|recipient account|recipient iban|other account|partner iban|partner account|payee account|to account|payee iban|external account|gegenkonto|kontonummer iban|iban kontonummer|konto bank|iban zahlungsbeteiligter|iban gegenkonto|iban auftraggeber begunstigter|kontoverbindung des partners|iban des partners|kontonummer blz|bic|bic swift|blz|swift|swift bic|compte de contrepartie|compte contrepartie|iban contrepartie|compte beneficiaire|iban beneficiario|conto beneficiario|conto controparte|cuenta beneficiario|cuenta destino|cuenta contraparte|conta destino" +
     "|tegenrekening|tegenrekening iban bban|rekening tegenpartij|iban tegenrekening|rekeningnummer tegenpartij|mottagarkonto|motkonto|motpartskonto|til konto|fra konto|saajan tilinumero|vastatili|numer rachunku kontrahenta|rachunek kontrahenta|rachunek odbiorcy|nr rachunku kontrahenta|numer konta|numer rachunku nadawcy odbiorcy|protiucet|cislo protiuctu|protiucet cislo|ellenszamla|ellenoldali szamlaszam|partner szamlaszama|racun primatelja|saaja konto|对方账号|对方账户|对方帐号|相手口座|variable symbol|variabilni symbol|konstantni symbol|specificky symbol|vs|ks|ss|sort code|branch code",

@@ -13,8 +13,12 @@ function normalized(text: string): ReadonlySet<string> {
 }
 
 /** Words of a debit/credit column. "s" and "h" are Soll and Haben, "wn" and "ma" Polish, "af" and "bij" Dutch. */
-const OUT = set("breme|debets|debetas|مدين|ถอน|debit transaction|check|debit|debits|debited|dr|d|db|dbit|debet|deb|out|outgoing|outflow|expense|withdrawal|payment out|s|soll|belastung|lastschrift|ausgang|ausgabe|af|uit|addebito|dare|uscita|uscite|debito|cargo|debe|egreso|gasto|saida|debit card|utgift|uttag|ut|obciazenie|wn|wyplata|vydaj|vydaje|terheles|t|kiadas|duguje|gider|borc|b|расход|списание|дебет|дт|支出|出|出金|支払|借|借方|借记|출금|지출|deebet|moins|charge|sortie|sent|spend|money out|paid out|sent|χ|χρεωση");
-const IN = set("dobro|kredits|kreditas|دائن|ฝาก|credit transaction|dslip|credit|credits|credited|cr|c|crdt|kredit|cre|in|incoming|inflow|income|deposit|payment in|h|haben|gutschrift|eingang|einnahme|bij|accredito|avere|entrata|entrate|credito|abono|haber|ingreso|entrada|insattning|inn|uznanie|ma|wplata|prijem|prijmy|jovairas|j|bevetel|potrazuje|gelir|alacak|a|приход|зачисление|кредит|кт|收入|入|入金|收|貸|貸方|贷|贷方|贷记|입금|수입|k|kreedit|plus|entree|received|refund|money in|paid in|π|πιστωση");
+const OUT = set(
+  "breme|debets|debetas|مدين|ถอน|debit transaction|check|debit|debits|debited|dr|d|db|dbit|debet|deb|out|outgoing|outflow|expense|withdrawal|payment out|s|soll|belastung|lastschrift|ausgang|ausgabe|af|uit|addebito|dare|uscita|uscite|debito|cargo|debe|egreso|gasto|saida|debit card|utgift|uttag|ut|obciazenie|wn|wyplata|vydaj|vydaje|terheles|t|kiadas|duguje|gider|borc|b|расход|списание|дебет|дт|支出|出|出金|支払|借|借方|借记|출금|지출|deebet|moins|charge|sortie|sent|spend|money out|paid out|sent|χ|χρεωση",
+);
+const IN = set(
+  "dobro|kredits|kreditas|دائن|ฝาก|credit transaction|dslip|credit|credits|credited|cr|c|crdt|kredit|cre|in|incoming|inflow|income|deposit|payment in|h|haben|gutschrift|eingang|einnahme|bij|accredito|avere|entrata|entrate|credito|abono|haber|ingreso|entrada|insattning|inn|uznanie|ma|wplata|prijem|prijmy|jovairas|j|bevetel|potrazuje|gelir|alacak|a|приход|зачисление|кредит|кт|收入|入|入金|收|貸|貸方|贷|贷方|贷记|입금|수입|k|kreedit|plus|entree|received|refund|money in|paid in|π|πιστωση",
+);
 const NEITHER = set("不计收支|中性交易||neutral|other|/");
 
 /** The side a word of a debit/credit column names; "none" where it says neither; null where it is no such word. */
@@ -32,8 +36,12 @@ export function marksIn(cell: string): boolean {
   return cell.includes("+") || /\dh?\s?cr\.?\s*$/i.test(cell);
 }
 
-const PENDING = set("pending|authorised|authorized|authorisation|authorization|hold|held|in progress|processing|scheduled|unposted|not posted|uncleared|reserved|temporary|vorgemerkt|ausstehend|reserviert|offen|nicht gebucht|in bearbeitung|en attente|en cours|non comptabilise|a venir|in sospeso|non contabilizzato|in attesa|autorizzato|prenotato|pendiente|en proceso|retenido|autorizado|pendente|em processamento|in behandeling|gereserveerd|preliminar|reserverad|reserverat|venter|afventer|planlagt|umsatz vorgemerkt|umsatz vorgemerkt und nicht gebucht|reservert|reserveret|ikke bokfort|ej bokford|varattu|katevaraus|oczekujaca|oczekujace|blokada|w realizacji|rezerwacja|cekajici|nezauctovano|blokace|ceka na zpracovani|zaradena|fuggoben|fuggo|zarolas|на обработке|в обработке|ожидание|beklemede|provizyon|処理中|未確定|待处理|处理中|等待付款|대기");
-const VOID = set("failed|declined|reverted|reversed|cancelled|canceled|rejected|voided|void|expired|denied|blocked|deleted|abgelehnt|storniert|fehlgeschlagen|abgebrochen|refuse|refusee|annule|annulee|echoue|rifiutato|annullato|rechazado|rechazada|cancelado|cancelada|anulado|recusado|recusada|geweigerd|geannuleerd|afgewezen|avvisad|makulerad|avvist|avvisti|hylatty|peruttu|odrzucona|odrzucono|anulowana|zamitnuto|zamitnuta|stornovano|elutasitott|visszavont|отклонено|отменено|отклонена|отменена|iptal|reddedildi|交易关闭|已关闭|已撤销|失败|已取消|キャンセル|取消|refused");
+const PENDING = set(
+  "pending|authorised|authorized|authorisation|authorization|hold|held|in progress|processing|scheduled|unposted|not posted|uncleared|reserved|temporary|vorgemerkt|ausstehend|reserviert|offen|nicht gebucht|in bearbeitung|en attente|en cours|non comptabilise|a venir|in sospeso|non contabilizzato|in attesa|autorizzato|prenotato|pendiente|en proceso|retenido|autorizado|pendente|em processamento|in behandeling|gereserveerd|preliminar|reserverad|reserverat|venter|afventer|planlagt|umsatz vorgemerkt|umsatz vorgemerkt und nicht gebucht|reservert|reserveret|ikke bokfort|ej bokford|varattu|katevaraus|oczekujaca|oczekujace|blokada|w realizacji|rezerwacja|cekajici|nezauctovano|blokace|ceka na zpracovani|zaradena|fuggoben|fuggo|zarolas|на обработке|в обработке|ожидание|beklemede|provizyon|処理中|未確定|待处理|处理中|等待付款|대기",
+);
+const VOID = set(
+  "failed|declined|reverted|reversed|cancelled|canceled|rejected|voided|void|expired|denied|blocked|deleted|abgelehnt|storniert|fehlgeschlagen|abgebrochen|refuse|refusee|annule|annulee|echoue|rifiutato|annullato|rechazado|rechazada|cancelado|cancelada|anulado|recusado|recusada|geweigerd|geannuleerd|afgewezen|avvisad|makulerad|avvist|avvisti|hylatty|peruttu|odrzucona|odrzucono|anulowana|zamitnuto|zamitnuta|stornovano|elutasitott|visszavont|отклонено|отменено|отклонена|отменена|iptal|reddedildi|交易关闭|已关闭|已撤销|失败|已取消|キャンセル|取消|refused",
+);
 
 /** What a status cell says: "pending", "void" (declined, cancelled), or null (booked, or not known). */
 export function statusOf(cell: string): "pending" | "void" | null {
@@ -42,7 +50,9 @@ export function statusOf(cell: string): "pending" | "void" | null {
   return PENDING.has(key) ? "pending" : VOID.has(key) ? "void" : null;
 }
 
-const PENDING_HEADINGS = set("pending|pending transactions|pending authorisations|pending authorizations|authorised transactions|upcoming transactions|scheduled transactions|vorgemerkte umsatze|vorgemerkt|offene umsatze|operations en attente|operations a venir|movimenti non contabilizzati|movimientos pendientes|lancamentos futuros|gereserveerd|reserverade transaktioner|reserverte transaksjoner|katevaraukset|operacje oczekujace|blokady");
+const PENDING_HEADINGS = set(
+  "pending|pending transactions|pending authorisations|pending authorizations|authorised transactions|upcoming transactions|scheduled transactions|vorgemerkte umsatze|vorgemerkt|offene umsatze|operations en attente|operations a venir|movimenti non contabilizzati|movimientos pendientes|lancamentos futuros|gereserveerd|reserverade transaktioner|reserverte transaksjoner|katevaraukset|operacje oczekujace|blokady",
+);
 
 /** Whether a line of its own says that the rows below it are pending. */
 export function headsPending(cell: string): boolean {
@@ -61,7 +71,9 @@ const NOT_TRANSACTIONS = [
   "входящий остаток", "исходящий остаток", "итого", "всего", "остаток на", "devreden bakiye", "toplam", "前月繰越", "繰越", "次月繰越", "前期繰越", "合計", "小計", "期初余额", "期末余额", "合计", "总计", "小计", "이월", "합계", "전월이월",
 ].map(normalLabel);
 /** After one of these a longer text may follow; a lone ordinary word must be the whole cell. */
-const WHOLE_ONLY = normalized("total|totals|summary|summe|suma|summa|report|razem|turnover|繰越|ubertrag|gesamt|kontostand|riporto|kaive|小計|小计");
+const WHOLE_ONLY = normalized(
+  "total|totals|summary|summe|suma|summa|report|razem|turnover|繰越|ubertrag|gesamt|kontostand|riporto|kaive|小計|小计",
+);
 
 const SUMMARIES_BY_LETTER = Map.groupBy(NOT_TRANSACTIONS, (phrase) => phrase.slice(0, 1));
 /** The same payees come back row after row; remembering them changes no answer. */
@@ -69,7 +81,11 @@ const CACHE_ENTRIES_MAX = 500;
 const summaryCache = new Map<string, boolean>();
 const BEGINNING = 4;
 /** Every beginning of every phrase, of one to four letters, packed into a number. */
-const SUMMARY_BEGINNINGS: ReadonlySet<number> = new Set(NOT_TRANSACTIONS.flatMap((phrase) => [1, 2, 3, BEGINNING].map((length) => packedBeginning(phrase.slice(0, length)))));
+const SUMMARY_BEGINNINGS: ReadonlySet<number> = new Set(
+  NOT_TRANSACTIONS.flatMap((phrase) =>
+    [1, 2, 3, BEGINNING].map((length) => packedBeginning(phrase.slice(0, length))),
+  ),
+);
 
 /** Whether the cell says that its row is a balance, a total or a carry-over. Asked on every row. */
 export function isSummary(cell: string): boolean {
@@ -85,7 +101,14 @@ export function isSummary(cell: string): boolean {
 }
 
 function beginsWithSummary(key: string): boolean {
-  return (SUMMARIES_BY_LETTER.get(key.slice(0, 1)) ?? []).some((phrase) => key === phrase || (key.startsWith(phrase) && !WHOLE_ONLY.has(phrase) && /^[ \d]/.test(key.slice(phrase.length)) && key.length <= phrase.length + 24));
+  return (SUMMARIES_BY_LETTER.get(key.slice(0, 1)) ?? []).some(
+    (phrase) =>
+      key === phrase ||
+      (key.startsWith(phrase) &&
+        !WHOLE_ONLY.has(phrase) &&
+        /^[ \d]/.test(key.slice(phrase.length)) &&
+        key.length <= phrase.length + 24),
+  );
 }
 
 /** The first ASCII letters and digits, small, which stand as they are in normal form; 0 where there are none. */
@@ -108,7 +131,8 @@ const TEXT_OUT = ["purchase", "pos ", "card payment", "direct debit", "atm", "wi
 // prettier-ignore
 const TEXT_CARD_PAYMENT = ["payment thank you", "payment received", "autopay", "automatic payment", "online payment", "direct debit payment", "payment", "besten dank", "ihre zahlung", "zahlung erhalten", "ausgleich", "einzug", "paiement recu", "votre paiement", "pagamento ricevuto", "vostro pagamento", "pago recibido", "su pago", "pagamento recebido", "betaling ontvangen", "inbetalning", "innbetaling", "indbetaling", "splata", "credit card payment", "bill payment", "返金", "refund", "credit adjustment", "reversal", "storno"];
 
-const CARD_PAYMENT = /\b(payment received|payment thank you|thank you for your payment|autopay|automatic payment|online payment|mobile payment|payment from chk|zahlung erhalten|besten dank|paiement recu|votre paiement|pago recibido|su pago|pagamento recebido|pagamento ricevuto|inbetalning|innbetaling|betaling ontvangen)\b/;
+const CARD_PAYMENT =
+  /\b(payment received|payment thank you|thank you for your payment|autopay|automatic payment|online payment|mobile payment|payment from chk|zahlung erhalten|besten dank|paiement recu|votre paiement|pago recibido|su pago|pagamento recebido|pagamento ricevuto|inbetalning|innbetaling|betaling ontvangen)\b/;
 
 /** Whether the text is what card issuers print for the customer's own payment of the bill. */
 export function isCardPayment(text: string): boolean {
@@ -118,7 +142,9 @@ export function isCardPayment(text: string): boolean {
 /** What a row's text suggests: money in, money out, or nothing. `card`: the words of a card's own payments count as in. */
 export function textSide(text: string, card: boolean): "in" | "out" | null {
   const key = ` ${normalLabel(text)} `;
-  const inside = TEXT_IN.some((word) => key.includes(` ${word}`)) || (card && TEXT_CARD_PAYMENT.some((word) => key.includes(` ${word} `)));
+  const inside =
+    TEXT_IN.some((word) => key.includes(` ${word}`)) ||
+    (card && TEXT_CARD_PAYMENT.some((word) => key.includes(` ${word} `)));
   const outside = TEXT_OUT.some((word) => key.includes(` ${word}`));
   return inside === outside ? null : inside ? "in" : "out";
 }
@@ -129,9 +155,16 @@ const OPENINGS = ["opening balance", "open balance", "beginning balance", "start
 const CLOSINGS = ["closing balance", "close balance", "ending balance", "endsaldo", "schlusssaldo", "neuer saldo", "solde final", "nouveau solde", "saldo finale", "saldo final", "eindsaldo", "nieuw saldo", "utgaende saldo", "utgaende balanse", "utgaende balans", "loppusaldo", "saldo koncowe", "saldo zamkniecia", "konecny zustatek", "konecny zostatok", "zaro egyenleg", "zaroegyenleg", "zavrsno stanje", "loppsaldo", "konecny stav", "stan koncowy", "balance carried forward", "исходящий остаток", "期末余额"].map(normalLabel);
 
 /** Words for a balance in any place of a label, and words that say which end of the statement it is of. */
-const BALANCES = "balance|saldo|salden|saldi|solde|sold final|sold initial|sold precedent|kontostand|zustat|zostat|stan konta|stan rachunku|stanje|egyenleg|bakiye|остат|залиш|сальдо|салдо|баланс|υπολοιπ|残高|余额|餘額|結餘|잔액|יתרה|الرصيد|jaak|likut|atlikum|stada|so du|คงเหลือ".split("|").map(normalLabel);
-const FIRST = normalized("opening|open|beginning|begin|starting|start|initial|previous|prior|brought|forward|old|last|alt|alter|anfang|vorher|letzter|vorheriger|ancien|precedent|depart|debut|ouverture|iniziale|precedente|apertura|inicial|anterior|abertura|begin|vorig|vorige|oud|oude|ingaende|inngaende|inngaaende|alku|edellinen|poczatkowe|poczatkowy|otwarcia|poprzednie|pocatecni|pocatocny|predchozi|nyito|elozo|initial|precedent|pocetno|pocetni|prethodno|eelmine|alg|sakuma|pradinis|начальный|начальное|входящий|входящее|предыдущий|вхідний|начално|αρχικο|προηγουμενο|devreden|onceki|acilis|前|期初|이전|기초|פתיחה|קודמת|افتتاحي");
-const LAST = normalized("closing|close|ending|end|final|new|neu|neuer|neue|schluss|end|nouveau|cloture|finale|chiusura|nuevo|nuovo|novo|cierre|fechamento|eind|nieuw|nieuwe|utgaende|utgaaende|loppu|uusi|koncowe|koncowy|zamkniecia|konecny|konecne|zaro|uj|zavrsno|zavrsni|lopp|uus|beigu|galutinis|исходящий|исходящее|конечный|конечное|вихідний|крайно|τελικο|νεο|kapanis|期末|기말|סגירה|ختامي");
+const BALANCES =
+  "balance|saldo|salden|saldi|solde|sold final|sold initial|sold precedent|kontostand|zustat|zostat|stan konta|stan rachunku|stanje|egyenleg|bakiye|остат|залиш|сальдо|салдо|баланс|υπολοιπ|残高|余额|餘額|結餘|잔액|יתרה|الرصيد|jaak|likut|atlikum|stada|so du|คงเหลือ"
+    .split("|")
+    .map(normalLabel);
+const FIRST = normalized(
+  "opening|open|beginning|begin|starting|start|initial|previous|prior|brought|forward|old|last|alt|alter|anfang|vorher|letzter|vorheriger|ancien|precedent|depart|debut|ouverture|iniziale|precedente|apertura|inicial|anterior|abertura|begin|vorig|vorige|oud|oude|ingaende|inngaende|inngaaende|alku|edellinen|poczatkowe|poczatkowy|otwarcia|poprzednie|pocatecni|pocatocny|predchozi|nyito|elozo|initial|precedent|pocetno|pocetni|prethodno|eelmine|alg|sakuma|pradinis|начальный|начальное|входящий|входящее|предыдущий|вхідний|начално|αρχικο|προηγουμενο|devreden|onceki|acilis|前|期初|이전|기초|פתיחה|קודמת|افتتاحي",
+);
+const LAST = normalized(
+  "closing|close|ending|end|final|new|neu|neuer|neue|schluss|end|nouveau|cloture|finale|chiusura|nuevo|nuovo|novo|cierre|fechamento|eind|nieuw|nieuwe|utgaende|utgaaende|loppu|uusi|koncowe|koncowy|zamkniecia|konecny|konecne|zaro|uj|zavrsno|zavrsni|lopp|uus|beigu|galutinis|исходящий|исходящее|конечный|конечное|вихідний|крайно|τελικο|νεο|kapanis|期末|기말|סגירה|ختامي",
+);
 
 /** The balance of a statement that a text outside the table names: "other" is of neither end; null where it names no balance. */
 export function balanceNamed(text: string): "opening" | "closing" | "other" | null {
@@ -141,6 +174,9 @@ export function balanceNamed(text: string): "opening" | "closing" | "other" | nu
   if (CLOSINGS.some(begins)) return "closing";
   if (!BALANCES.some((word) => label.includes(word))) return null;
   const words = label.split(" ");
-  const [first, last] = [words.some((word) => FIRST.has(word)), words.some((word) => LAST.has(word))];
+  const [first, last] = [
+    words.some((word) => FIRST.has(word)),
+    words.some((word) => LAST.has(word)),
+  ];
   return first === last ? "other" : first ? "opening" : "closing";
 }

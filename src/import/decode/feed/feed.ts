@@ -33,15 +33,27 @@ const document = z.object({
 });
 
 /** The format, for the list of decode.ts. */
-export const feed = wholeFormat((head) => new TextDecoder().decode(head.subarray(0, FEED_HEAD.length)) === FEED_HEAD, readFeed);
+export const feed = wholeFormat(
+  (head) => new TextDecoder().decode(head.subarray(0, FEED_HEAD.length)) === FEED_HEAD,
+  readFeed,
+);
 
 /** Reads a document; refuses one that was cut or is of another form. */
 export function readFeed(bytes: Uint8Array): Result<WholeStatement, Unreadable> {
   const parsed = document.safeParse(jsonOf(new TextDecoder().decode(bytes)));
-  if (!parsed.success) return err({ reason: "malformed", message: "The file begins like a statement that this service wrote and is none; it may have been cut." });
+  if (!parsed.success)
+    return err({
+      reason: "malformed",
+      message:
+        "The file begins like a statement that this service wrote and is none; it may have been cut.",
+    });
   const { account, transactions } = parsed.data;
   const currency = parseCurrency(account.currency);
-  if (currency === null) return err({ reason: "malformed", message: `The statement's currency is "${account.currency.slice(0, 20)}", which is no currency code.` });
+  if (currency === null)
+    return err({
+      reason: "malformed",
+      message: `The statement's currency is "${account.currency.slice(0, 20)}", which is no currency code.`,
+    });
   return ok({
     shape: `feed|${account.institution.toLowerCase()}|${account.id}`,
     layout: {
@@ -57,7 +69,9 @@ export function readFeed(bytes: Uint8Array): Result<WholeStatement, Unreadable> 
       currency,
       account: account.name === "" ? null : account.name,
       proof: { kind: "none", rows_checked: 0, rows_proven: 0, breaks_at: null },
-      why: [`A server told of these transactions of "${account.name.slice(0, 60)}": money in is positive, days are those of UTC, and each that is booked has the server's own id.`],
+      why: [
+        `A server told of these transactions of "${account.name.slice(0, 60)}": money in is positive, days are those of UTC, and each that is booked has the server's own id.`,
+      ],
     },
     questions: [],
     accounts: [],
@@ -67,15 +81,32 @@ export function readFeed(bytes: Uint8Array): Result<WholeStatement, Unreadable> 
 
 function recordOf(told: unknown, line: number, currency: Currency): StatementRecord {
   const cells = [JSON.stringify(told)];
-  const left = (kind: "rejected" | "skipped", reason: string): StatementRecord => ({ kind, line, cells, reason });
+  const left = (kind: "rejected" | "skipped", reason: string): StatementRecord => ({
+    kind,
+    line,
+    cells,
+    reason,
+  });
   const read = transaction.safeParse(told);
-  if (!read.success) return left("rejected", `its ${read.error.issues[0]?.path.join("/") || "shape"} is not as it should be`);
+  if (!read.success)
+    return left(
+      "rejected",
+      `its ${read.error.issues[0]?.path.join("/") || "shape"} is not as it should be`,
+    );
   const { id, posted, transacted, amount: printed, description, payee, memo, pending } = read.data;
   const amount = parseUnits(printed);
-  if (!amount.ok) return left("rejected", `the amount "${printed.slice(0, 40)}" is no decimal of at most four places`);
+  if (!amount.ok)
+    return left(
+      "rejected",
+      `the amount "${printed.slice(0, 40)}" is no decimal of at most four places`,
+    );
   const [day, happened] = [posted, transacted].map((one) => (one === null ? null : parseDay(one)));
   const date = day ?? (pending ? happened : null) ?? null;
-  if (date === null) return left(pending ? "skipped" : "rejected", pending ? "pending: it has no day yet" : "it has no posting date");
+  if (date === null)
+    return left(
+      pending ? "skipped" : "rejected",
+      pending ? "pending: it has no day yet" : "it has no posting date",
+    );
   const raw = description || payee || memo || "";
   return {
     kind: "transaction",
@@ -93,7 +124,10 @@ function recordOf(told: unknown, line: number, currency: Currency): StatementRec
       balance: null,
       account: null,
       pending,
-      facts: { ...(happened !== null && happened !== undefined && { transaction_date: happened }), ...(pending && { pending_id: id }) },
+      facts: {
+        ...(happened !== null && happened !== undefined && { transaction_date: happened }),
+        ...(pending && { pending_id: id }),
+      },
       cells,
     },
   };

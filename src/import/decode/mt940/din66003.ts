@@ -2,7 +2,15 @@
 // Only of a German account, only where every such sign stands beside a letter and some between two: a bracket around a
 // word, a "~" before a subfield's number and the braces of an envelope stay what they are.
 
-const LETTERS: Readonly<Record<string, string>> = { "{": "ä", "|": "ö", "}": "ü", "~": "ß", "[": "Ä", "\\": "Ö", "]": "Ü" };
+const LETTERS: Readonly<Record<string, string>> = {
+  "{": "ä",
+  "|": "ö",
+  "}": "ü",
+  "~": "ß",
+  "[": "Ä",
+  "\\": "Ö",
+  "]": "Ü",
+};
 /** Before two digits it begins a subfield. */
 const SIGN = /[{|}~[\\\]](?!\d\d)/g;
 const GERMAN = /^(DE\d{2}|\d{8}\/)/;
@@ -10,9 +18,14 @@ const ENVELOPE = /^\s*(\{|-\})/;
 const LETTER = /\p{L}/u;
 
 /** The lines with their letters, and whether any was one; `account`: as :25: names it, `bank`: a BIC. */
-export function withGermanLetters(lines: readonly string[], account: string, bank: string | null): { readonly lines: readonly string[]; readonly changed: boolean } {
+export function withGermanLetters(
+  lines: readonly string[],
+  account: string,
+  bank: string | null,
+): { readonly lines: readonly string[]; readonly changed: boolean } {
   const german = GERMAN.test(account) || /^.{4}(DE|AT)/.test(bank ?? "");
-  if (!german || !lines.some((line) => !ENVELOPE.test(line) && line.search(SIGN) >= 0)) return { lines, changed: false };
+  if (!german || !lines.some((line) => !ENVELOPE.test(line) && line.search(SIGN) >= 0))
+    return { lines, changed: false };
   let between = 0;
   for (const line of lines) {
     if (ENVELOPE.test(line)) continue;
@@ -21,7 +34,12 @@ export function withGermanLetters(lines: readonly string[], account: string, ban
     between += found;
   }
   if (between === 0) return { lines, changed: false };
-  return { lines: lines.map((line) => (ENVELOPE.test(line) ? line : line.replace(SIGN, (sign) => LETTERS[sign] ?? sign))), changed: true };
+  return {
+    lines: lines.map((line) =>
+      ENVELOPE.test(line) ? line : line.replace(SIGN, (sign) => LETTERS[sign] ?? sign),
+    ),
+    changed: true,
+  };
 }
 
 /** How many of a line's signs stand between letters; null where one is no letter. */

@@ -74,7 +74,8 @@ class Reader {
       text = withoutControls(text.slice(body + 3));
     }
     const tag = TAG.exec(text)?.[1]?.toUpperCase();
-    if (tag === undefined || this.#isNarrative(tag, text.slice(tag.length + 2), at)) this.#open?.fields.at(-1)?.lines.push(raw);
+    if (tag === undefined || this.#isNarrative(tag, text.slice(tag.length + 2), at))
+      this.#open?.fields.at(-1)?.lines.push(raw);
     else this.#field(tag, text.slice(tag.length + 2), at + 1);
   }
 
@@ -93,18 +94,25 @@ class Reader {
     if (before !== null && this.#begins(before, tag)) {
       this.#close(true);
       // A statement without a header of its own is of the account before.
-      if (tag.startsWith("60")) this.#begin(line).fields.push(...["25", "28"].flatMap((head) => before.fields.find((field) => field.tag.startsWith(head)) ?? []));
+      if (tag.startsWith("60"))
+        this.#begin(line).fields.push(
+          ...["25", "28"].flatMap(
+            (head) => before.fields.find((field) => field.tag.startsWith(head)) ?? [],
+          ),
+        );
     }
     const open = this.#open ?? this.#begin(line);
     if (/^(34F|13D?|90[DC])$/.test(tag)) open.intraday = true;
     if (CLOSINGS.test(tag)) open.stage = "closed";
-    else if (!HEADS.has(tag) && tag !== "34F" && tag !== "NS" && open.stage === "head") open.stage = "body";
+    else if (!HEADS.has(tag) && tag !== "34F" && tag !== "NS" && open.stage === "head")
+      open.stage = "body";
     open.fields.push({ tag, line, lines: [text] });
   }
 
   #begins({ stage, fields }: Draft, tag: string): boolean {
     if (tag === "20") return true;
-    if (tag.startsWith("60")) return stage === "closed" || fields.some((field) => field.tag.startsWith("60"));
+    if (tag.startsWith("60"))
+      return stage === "closed" || fields.some((field) => field.tag.startsWith("60"));
     return stage === "closed" && HEADS.has(tag);
   }
 
@@ -114,7 +122,9 @@ class Reader {
     if (open === null || open.stage !== "body" || !HEADS.has(tag)) return false;
     if (tag !== "20") return true;
     if (!/^\d\d(?!\d)/.test(text)) return false;
-    return !this.#lines.slice(at + 1, at + LOOK_AHEAD_LINES).some((line) => /^:2[158]/.test(withoutControls(line)));
+    return !this.#lines
+      .slice(at + 1, at + LOOK_AHEAD_LINES)
+      .some((line) => /^:2[158]/.test(withoutControls(line)));
   }
 
   /** "-" ends a message, unless it is the rest of a narrative that goes on. */
@@ -122,7 +132,11 @@ class Reader {
     if (text.startsWith("-}")) return true;
     if (text.charCodeAt(0) !== 45 || withoutControls(text.slice(1)) !== "") return false;
     if (this.#open === null || this.#open.stage !== "body") return true;
-    const next = this.#lines.slice(at + 1, at + LOOK_AHEAD_LINES).map(withoutControls).find((line) => line !== "") ?? "";
+    const next =
+      this.#lines
+        .slice(at + 1, at + LOOK_AHEAD_LINES)
+        .map(withoutControls)
+        .find((line) => line !== "") ?? "";
     return !/^:(61|62[FM]?|86):|^\?\d\d/.test(next);
   }
 
@@ -130,7 +144,10 @@ class Reader {
     if (text.includes("{1:")) this.#close(true);
     const bank = /\{1:[A-Z]\d\d([A-Z]{6}[A-Z0-9]{2})/.exec(text)?.[1] ?? null;
     const kind = /\{2:[IO](94[02])/.exec(text)?.[1];
-    this.#envelope = { bank: bank ?? this.#envelope.bank, intraday: kind === undefined ? this.#envelope.intraday : kind === "942" };
+    this.#envelope = {
+      bank: bank ?? this.#envelope.bank,
+      intraday: kind === undefined ? this.#envelope.intraday : kind === "942",
+    };
   }
 
   #begin(line: number): Draft {
@@ -142,7 +159,13 @@ class Reader {
     const open = this.#open;
     this.#open = null;
     if (open === null) return;
-    this.#done.push({ line: open.line, fields: open.fields, intraday: open.intraday, ended, bank: open.bank });
+    this.#done.push({
+      line: open.line,
+      fields: open.fields,
+      intraday: open.intraday,
+      ended,
+      bank: open.bank,
+    });
     this.#envelope = { bank: null, intraday: false };
   }
 }
@@ -150,6 +173,10 @@ class Reader {
 /** Without blanks and control characters (STX, ETX, a byte order mark) before it. */
 function withoutControls(line: string): string {
   let at = 0;
-  while (at < line.length && (line.charCodeAt(at) <= 32 || line.charCodeAt(at) === 0xfeff || line.charCodeAt(at) === 0xa0)) at += 1;
+  while (
+    at < line.length &&
+    (line.charCodeAt(at) <= 32 || line.charCodeAt(at) === 0xfeff || line.charCodeAt(at) === 0xa0)
+  )
+    at += 1;
   return at === 0 ? line : line.slice(at);
 }

@@ -16,14 +16,23 @@ export interface Information {
 }
 
 /** What a movement's narratives say together; `movement` helps where they repeat its lines. */
-export function informationOf(narratives: readonly (readonly string[])[], movement: StatementLine): Information {
+export function informationOf(
+  narratives: readonly (readonly string[])[],
+  movement: StatementLine,
+): Information {
   const [first = []] = narratives;
   const separator = separatorOf(first.slice(0, 2).join(""));
   if (separator !== null) return structuredInformation(narratives, separator);
   // Each :86: of several is a line of its own.
   const text = narratives.map((lines) => joinLines(lines, null)).join("\n");
   const old = /^\s*(\d{3})PN(\d{4})([\s\S]*)$/.exec(text);
-  if (old !== null) return { text: folded(old[3] ?? ""), name: "", remittance: folded(old[3] ?? ""), facts: { transaction_code: old[1] ?? "", primanota: old[2] ?? "" } };
+  if (old !== null)
+    return {
+      text: folded(old[3] ?? ""),
+      name: "",
+      remittance: folded(old[3] ?? ""),
+      facts: { transaction_code: old[1] ?? "", primanota: old[2] ?? "" },
+    };
   const slashed = slashedParts(folded(text));
   if (slashed !== null) return informationFrom(slashed, folded(text), "");
   const sepa = sepaParts(folded(text));
@@ -39,25 +48,45 @@ export function informationOf(narratives: readonly (readonly string[])[], moveme
 
 /** A line of labels stands by itself; the others go on. */
 function labelLines(lines: readonly string[]): string {
-  return joinLines(lines.map((line, at) => (at > 0 && /^(REK|IBAN|NAAM): /.test(line) ? `\n${line}\n` : line)), null);
+  return joinLines(
+    lines.map((line, at) => (at > 0 && /^(REK|IBAN|NAAM): /.test(line) ? `\n${line}\n` : line)),
+    null,
+  );
 }
 
 const IBAN_OR_NUMBER = /^([A-Z]{2}\d{2}[A-Z0-9]{8,30}|\d{7,18}) +(\S.*)$/;
 
 /** "NL08ABNA0999999999 a name", a blank line, the text: the first line says again what :61: and its next line say. */
-function repeatedParts(first: readonly string[], narratives: readonly (readonly string[])[], { supplement, reference }: StatementLine): Parts | null {
+function repeatedParts(
+  first: readonly string[],
+  narratives: readonly (readonly string[])[],
+  { supplement, reference }: StatementLine,
+): Parts | null {
   const [, account, name] = IBAN_OR_NUMBER.exec(folded(first[0] ?? "")) ?? [];
   if (account === undefined || name === undefined) return null;
-  const known = supplement.some((line) => line !== "" && (name.startsWith(line) || line.startsWith(name))) || (reference !== "" && account.startsWith(reference.slice(0, 16)) && (first[1] ?? "").trim() === "");
+  const known =
+    supplement.some((line) => line !== "" && (name.startsWith(line) || line.startsWith(name))) ||
+    (reference !== "" &&
+      account.startsWith(reference.slice(0, 16)) &&
+      (first[1] ?? "").trim() === "");
   if (!known) return null;
-  const rest = [first.slice(1), ...narratives.slice(1)].map((lines) => joinLines(lines, null)).join(" ");
+  const rest = [first.slice(1), ...narratives.slice(1)]
+    .map((lines) => joinLines(lines, null))
+    .join(" ");
   return { account, name: folded(name), remittance: folded(rest) };
 }
 
-function structuredInformation(narratives: readonly (readonly string[])[], separator: string): Information {
+function structuredInformation(
+  narratives: readonly (readonly string[])[],
+  separator: string,
+): Information {
   const glued = gluedBy(separator);
-  const structured = structuredOf(narratives.map((lines) => joinLines(lines, glued)).join(" "), separator);
-  const field = (...numbers: readonly string[]) => joinedSubfields(structured, (number) => numbers.includes(number));
+  const structured = structuredOf(
+    narratives.map((lines) => joinLines(lines, glued)).join(" "),
+    separator,
+  );
+  const field = (...numbers: readonly string[]) =>
+    joinedSubfields(structured, (number) => numbers.includes(number));
   const purpose = joinedSubfields(structured, (number) => /^(2|6)\d$/.test(number));
   const further = joinedSubfields(structured, (number) => /^(36|37|39|[45789]\d)$/.test(number));
   const bookingText = field("00");
@@ -66,14 +95,21 @@ function structuredInformation(narratives: readonly (readonly string[])[], separ
   const account = (field("38") || field("31")).replaceAll(" ", "");
   const whole: Parts = {
     ...parts,
-    ...filled({ name: name || (parts.name ?? ""), account: account || (parts.account ?? ""), bank: field("30") || (parts.bank ?? "") }),
+    ...filled({
+      name: name || (parts.name ?? ""),
+      account: account || (parts.account ?? ""),
+      bank: field("30") || (parts.bank ?? ""),
+    }),
     ...(further === "" ? {} : { remittance: folded(`${parts.remittance ?? ""} ${further}`) }),
     ...(bookingText === "" ? {} : { type: bookingText }),
   };
   // Who before what for, as camt and most CSV have it: the same booking then has one text in all of them.
   const text = folded(`${name} ${purpose} ${further}`) || bookingText;
   const read = informationFrom(whole, text, structured.code);
-  return { ...read, facts: { ...read.facts, ...filled({ primanota: field("10"), text_key: field("34") }) } };
+  return {
+    ...read,
+    facts: { ...read.facts, ...filled({ primanota: field("10"), text_key: field("34") }) },
+  };
 }
 
 function informationFrom(parts: Parts, text: string, code: string): Information {

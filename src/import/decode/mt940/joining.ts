@@ -23,12 +23,19 @@ export function joinLines(lines: readonly string[], glued: Glued | null): string
   const parts: string[] = [];
   lines.forEach((line, at) => {
     const before = lines[at - 1];
-    parts.push(before === undefined || isCut(before, line, at === 1, { width, glued }) ? line : ` ${line}`);
+    parts.push(
+      before === undefined || isCut(before, line, at === 1, { width, glued }) ? line : ` ${line}`,
+    );
   });
   return parts.join("");
 }
 
-function isCut(line: string, next: string, first: boolean, { width, glued }: { width: number; glued: Glued | null }): boolean {
+function isCut(
+  line: string,
+  next: string,
+  first: boolean,
+  { width, glued }: { width: number; glued: Glued | null },
+): boolean {
   if (glued === null) return width > 0 && line.length >= width;
   if (next.startsWith(glued.separator) || glued.behind.test(line.slice(-4))) return true;
   return (first ? FIRST_WIDTHS : WIDTHS).has(line.length);
@@ -36,7 +43,9 @@ function isCut(line: string, next: string, first: boolean, { width, glued }: { w
 
 /** The length at which the lines of a free text are cut; 0 where they are broken between words. */
 function cutWidth(lines: readonly string[]): number {
-  const inner = lines.filter((_, at) => (lines[at + 1] ?? "").trim() !== "").map((line) => line.length);
+  const inner = lines
+    .filter((_, at) => (lines[at + 1] ?? "").trim() !== "")
+    .map((line) => line.length);
   if (inner.length === 0) return 0;
   const width = inner.reduce((most, length) => Math.max(most, length), 0);
   const short = inner.filter((length) => length < width - LOST_BLANKS_MAX && length > 0);
@@ -44,5 +53,7 @@ function cutWidth(lines: readonly string[]): number {
   // Of two lines the first shows how long it may be; of more, it is shorter by its tag.
   const [first = 0, ...further] = inner;
   if ((FIRST_WIDTHS.has(first) || TEXT_WIDTHS.has(first)) && further.length === 0) return first;
-  return inner.length > 1 && short.length <= 1 && WIDTHS.has(width) && first === width - 4 ? width - 4 : 0;
+  return inner.length > 1 && short.length <= 1 && WIDTHS.has(width) && first === width - 4
+    ? width - 4
+    : 0;
 }

@@ -5,19 +5,51 @@ import { folded } from "../charset.ts";
 
 /** The parts a narrative may have. */
 export type Part =
-  | "remittance" | "name" | "account" | "bank" | "ultimate" | "end_to_end_id" | "customer_reference" | "mandate_id" | "creditor_id"
-  | "type" | "purpose" | "original" | "fee" | "rate" | "return_reason" | "transaction_id" | "city" | "further";
+  | "remittance"
+  | "name"
+  | "account"
+  | "bank"
+  | "ultimate"
+  | "end_to_end_id"
+  | "customer_reference"
+  | "mandate_id"
+  | "creditor_id"
+  | "type"
+  | "purpose"
+  | "original"
+  | "fee"
+  | "rate"
+  | "return_reason"
+  | "transaction_id"
+  | "city"
+  | "further";
 
 export type Parts = Partial<Record<Part, string>>;
 
 /** DK's agreement on MT940, annex 3. */
 const SEPA: Readonly<Record<string, Part>> = {
-  SVWZ: "remittance", EREF: "end_to_end_id", KREF: "customer_reference", MREF: "mandate_id", CRED: "creditor_id", DEBT: "creditor_id", ABWA: "ultimate", ABWE: "ultimate",
-  IBAN: "account", BIC: "bank", PURP: "purpose", OAMT: "original", COAM: "fee", ANAM: "name", RREF: "transaction_id", RTRN: "return_reason",
+  SVWZ: "remittance",
+  EREF: "end_to_end_id",
+  KREF: "customer_reference",
+  MREF: "mandate_id",
+  CRED: "creditor_id",
+  DEBT: "creditor_id",
+  ABWA: "ultimate",
+  ABWE: "ultimate",
+  IBAN: "account",
+  BIC: "bank",
+  PURP: "purpose",
+  OAMT: "original",
+  COAM: "fee",
+  ANAM: "name",
+  RREF: "transaction_id",
+  RTRN: "return_reason",
 };
 const CREDITOR_CHARS_MIN = 8;
-const SEPA_WORD = /(?:^|\s)(SVWZ|EREF|KREF|MREF|CRED|DEBT|ABWA|ABWE|IBAN|BIC|PURP|OAMT|COAM|ANAM|RREF|RTRN)\+/g;
-const SEPA_BEGIN = /^(SVWZ|EREF|KREF|MREF|CRED|DEBT|ABWA|ABWE|IBAN|BIC|PURP|OAMT|COAM|ANAM|RREF|RTRN)\+/;
+const SEPA_WORD =
+  /(?:^|\s)(SVWZ|EREF|KREF|MREF|CRED|DEBT|ABWA|ABWE|IBAN|BIC|PURP|OAMT|COAM|ANAM|RREF|RTRN)\+/g;
+const SEPA_BEGIN =
+  /^(SVWZ|EREF|KREF|MREF|CRED|DEBT|ABWA|ABWE|IBAN|BIC|PURP|OAMT|COAM|ANAM|RREF|RTRN)\+/;
 
 /** Whether the text begins with a keyword of SEPA. */
 export function beginsWithKeyword(text: string): boolean {
@@ -79,7 +111,8 @@ function codeAt(text: string, at: number): string | null {
 }
 
 function nextCode(text: string, from: number): number {
-  for (let at = text.indexOf("/", from); at >= 0; at = text.indexOf("/", at + 1)) if (codeNear(text, at)) return at;
+  for (let at = text.indexOf("/", from); at >= 0; at = text.indexOf("/", at + 1))
+    if (codeNear(text, at)) return at;
   return text.length;
 }
 
@@ -88,9 +121,14 @@ function codeNear(text: string, at: number): boolean {
   return codeAt(text.slice(at, at + CODE_CHARS_MAX + 2), 0) !== null;
 }
 
-function give(parts: Parts, part: Part | "role" | "counterparty" | "ultimates", value: string): void {
+function give(
+  parts: Parts,
+  part: Part | "role" | "counterparty" | "ultimates",
+  value: string,
+): void {
   if (part === "role") return;
-  if (part === "ultimates") return add(parts, "ultimate", trimSlashes(value.replace(/^\/?NAME\//, "")));
+  if (part === "ultimates")
+    return add(parts, "ultimate", trimSlashes(value.replace(/^\/?NAME\//, "")));
   if (part === "counterparty") {
     const [account = "", bank = "", name = "", city = ""] = value.split("/");
     add(parts, "account", account);
@@ -98,7 +136,13 @@ function give(parts: Parts, part: Part | "role" | "counterparty" | "ultimates", 
     add(parts, "name", name);
     return add(parts, "city", city);
   }
-  add(parts, part, trimSlashes(part === "remittance" ? value.replace(/^\/?(USTD\/\/|STRD\/(CUR\/|ISO\/)?)/, "") : value));
+  add(
+    parts,
+    part,
+    trimSlashes(
+      part === "remittance" ? value.replace(/^\/?(USTD\/\/|STRD\/(CUR\/|ISO\/)?)/, "") : value,
+    ),
+  );
 }
 
 function trimSlashes(text: string): string {
@@ -111,8 +155,19 @@ function trimSlashes(text: string): string {
 
 /** Polish and Dutch labels at the beginning of a piece that a semicolon, a slash or a line's end closes. */
 const LABELS: Readonly<Record<string, Part>> = {
-  OD: "name", DLA: "name", "Z RACH.": "account", "NA RACH.": "account", "TYT.": "remittance", TNR: "transaction_id", "ID IPH": "further",
-  REK: "account", NAAM: "name", IBAN: "account", NAME: "name", NAZWA: "name", RACHUNEK: "account",
+  OD: "name",
+  DLA: "name",
+  "Z RACH.": "account",
+  "NA RACH.": "account",
+  "TYT.": "remittance",
+  TNR: "transaction_id",
+  "ID IPH": "further",
+  REK: "account",
+  NAAM: "name",
+  IBAN: "account",
+  NAME: "name",
+  NAZWA: "name",
+  RACHUNEK: "account",
 };
 const LABEL_CHARS_MAX = 10;
 
@@ -121,7 +176,10 @@ export function labelledParts(text: string): Parts | null {
   const parts: Parts = {};
   let found = 0;
   for (const piece of text.split(/;|\/(?=NAAM:)|\n/)) {
-    const colon = piece.trimStart().slice(0, LABEL_CHARS_MAX + 1).indexOf(":");
+    const colon = piece
+      .trimStart()
+      .slice(0, LABEL_CHARS_MAX + 1)
+      .indexOf(":");
     const label = colon < 0 ? "" : piece.trimStart().slice(0, colon).trim();
     const part = Object.hasOwn(LABELS, label) ? LABELS[label] : undefined;
     if (part === undefined) {
@@ -129,7 +187,10 @@ export function labelledParts(text: string): Parts | null {
       continue;
     }
     found += 1;
-    const value = piece.trimStart().slice(colon + 1).trim();
+    const value = piece
+      .trimStart()
+      .slice(colon + 1)
+      .trim();
     // An address follows the name behind two blanks.
     add(parts, part, part === "name" ? (value.split(/ {2,}|\n/)[0] ?? "") : value);
   }

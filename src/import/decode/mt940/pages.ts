@@ -45,7 +45,14 @@ export function pageOf(message: Message): Page {
   const { account, suffix } = accountIn(folded(find(/^25/)?.lines[0] ?? ""));
   const limit = /^\s*([A-Z]{3})/.exec(find(/^34F$/)?.lines[0] ?? "")?.[1];
   const total = /^\s*\d{1,5}([A-Z]{3})/.exec(find(/^90[DC]$/)?.lines[0] ?? "")?.[1];
-  const printed = opening?.currency ?? closing?.currency ?? limit ?? total ?? balance(/^6[45]/, false)?.currency ?? suffix ?? "";
+  const printed =
+    opening?.currency ??
+    closing?.currency ??
+    limit ??
+    total ??
+    balance(/^6[45]/, false)?.currency ??
+    suffix ??
+    "";
   const text = (tag: string) => fields.find((field) => field.tag === tag)?.lines[0] ?? null;
   return {
     message,
@@ -64,7 +71,9 @@ export function pageOf(message: Message): Page {
 /** "51210600/9223382012EUR": a currency that is known, behind a digit, is no part of the number. */
 function accountIn(text: string): { account: string; suffix: string | null } {
   const [, account, code] = /^(.{0,60}\d) ?([A-Z]{3})$/.exec(text) ?? [];
-  return account === undefined || code === undefined || parseCurrency(code) === null ? { account: text, suffix: null } : { account, suffix: code };
+  return account === undefined || code === undefined || parseCurrency(code) === null
+    ? { account: text, suffix: null }
+    : { account, suffix: code };
 }
 
 function movementsIn(fields: readonly Field[]): readonly Movement[] {

@@ -22,35 +22,67 @@ export function proofOf(pages: readonly ReadPage[]): Proof {
     const earlier = before.get(key);
     before.set(key, page);
     const own = page.opening?.amount ?? null;
-    const opening = own ?? (page.opening === null && page.continued && earlier !== undefined ? (earlier.closing?.amount ?? null) : null);
+    const opening =
+      own ??
+      (page.opening === null && page.continued && earlier !== undefined
+        ? (earlier.closing?.amount ?? null)
+        : null);
     const later = behind[at];
-    const closing = page.closing === null && later?.continued === true ? (later.opening ?? null) : page.closing;
+    const closing =
+      page.closing === null && later?.continued === true ? (later.opening ?? null) : page.closing;
     // A balance proves nothing while records are missing.
     const whole = records.every(({ kind }) => kind !== "rejected");
-    return { opening: whole ? opening : null, closing: closing?.amount ?? null, amounts: amountsOf(records), line: closing?.line ?? page.message.line };
+    return {
+      opening: whole ? opening : null,
+      closing: closing?.amount ?? null,
+      amounts: amountsOf(records),
+      line: closing?.line ?? page.message.line,
+    };
   });
   return proveBalances(balanced);
 }
 
 /** The closing balance of each account: of its latest page, with the balance before its first one. Reports of within the day close nothing. */
-export function statedIn(pages: readonly ReadPage[], labelOf: (page: Page) => string | null): StatedBalance[] {
-  const closed = pages.flatMap(({ page }) => (page.message.intraday || page.closing === null || page.closing.amount === null ? [] : [{ page, closing: page.closing.amount, day: page.closing.day }]));
-  return [...Map.groupBy(closed, ({ page }) => labelOf(page))].flatMap(([account, all]): StatedBalance[] => {
-    const inOrder = all.toSorted((a, b) => ((a.day ?? "") < (b.day ?? "") ? -1 : (a.day ?? "") > (b.day ?? "") ? 1 : 0));
-    const [first, last] = [inOrder[0], inOrder.at(-1)];
-    if (first === undefined || last === undefined) return [];
-    return [{ account, currency: last.page.currency, day: last.day, closing: last.closing, opening: first.page.opening?.amount ?? null }];
-  });
+export function statedIn(
+  pages: readonly ReadPage[],
+  labelOf: (page: Page) => string | null,
+): StatedBalance[] {
+  const closed = pages.flatMap(({ page }) =>
+    page.message.intraday || page.closing === null || page.closing.amount === null
+      ? []
+      : [{ page, closing: page.closing.amount, day: page.closing.day }],
+  );
+  return [...Map.groupBy(closed, ({ page }) => labelOf(page))].flatMap(
+    ([account, all]): StatedBalance[] => {
+      const inOrder = all.toSorted((a, b) =>
+        (a.day ?? "") < (b.day ?? "") ? -1 : (a.day ?? "") > (b.day ?? "") ? 1 : 0,
+      );
+      const [first, last] = [inOrder[0], inOrder.at(-1)];
+      if (first === undefined || last === undefined) return [];
+      return [
+        {
+          account,
+          currency: last.page.currency,
+          day: last.day,
+          closing: last.closing,
+          opening: first.page.opening?.amount ?? null,
+        },
+      ];
+    },
+  );
 }
 
 /** The page of the same account and currency that follows each. */
 function followers(pages: readonly ReadPage[]): readonly (Page | null)[] {
   const next = new Map<string, Page>();
-  return pages.toReversed().map(({ page }) => {
-    const follower = next.get(keyOf(page)) ?? null;
-    next.set(keyOf(page), page);
-    return follower;
-  }).toReversed();
+  return pages
+    .toReversed()
+    .map(({ page }) => {
+      const follower = next.get(keyOf(page)) ?? null;
+      next.set(keyOf(page), page);
+      return follower;
+    })
+    .toReversed();
 }
 
 function keyOf({ account, printed_currency }: Page): string {
@@ -58,7 +90,9 @@ function keyOf({ account, printed_currency }: Page): string {
 }
 
 function amountsOf(records: readonly StatementRecord[]) {
-  return records.flatMap((record) => (record.kind === "transaction" && !record.row.pending ? [record.row.amount] : []));
+  return records.flatMap((record) =>
+    record.kind === "transaction" && !record.row.pending ? [record.row.amount] : [],
+  );
 }
 
 const GAPS_SAID = 3;
@@ -74,15 +108,34 @@ function gapsOf(pages: readonly ReadPage[]): string[] {
   const gaps = pages.flatMap(({ page }, at) => {
     const opening = behind[at]?.opening ?? null;
     const { closing } = page;
-    if (closing === null || closing.amount === null || opening === null || opening.amount === null || closing.amount === opening.amount) return [];
-    return [`The statement that ends with ${printUnits(closing.amount, 2)} on line ${closing.line} is followed by one that begins with ${printUnits(opening.amount, 2)} on line ${opening.line}: a statement between them may be missing.`];
+    if (
+      closing === null ||
+      closing.amount === null ||
+      opening === null ||
+      opening.amount === null ||
+      closing.amount === opening.amount
+    )
+      return [];
+    return [
+      `The statement that ends with ${printUnits(closing.amount, 2)} on line ${closing.line} is followed by one that begins with ${printUnits(opening.amount, 2)} on line ${opening.line}: a statement between them may be missing.`,
+    ];
   });
-  return gaps.length <= GAPS_SAID ? gaps : [...gaps.slice(0, GAPS_SAID), `The balances differ in ${gaps.length - GAPS_SAID} more places between statements.`];
+  return gaps.length <= GAPS_SAID
+    ? gaps
+    : [
+        ...gaps.slice(0, GAPS_SAID),
+        `The balances differ in ${gaps.length - GAPS_SAID} more places between statements.`,
+      ];
 }
 
 function totalsOf({ page, records }: ReadPage): string[] {
   const amounts = amountsOf(records);
-  return ([["debits", amounts.filter((amount) => amount < 0)], ["credits", amounts.filter((amount) => amount >= 0)]] as const).flatMap(([side, own]) => {
+  return (
+    [
+      ["debits", amounts.filter((amount) => amount < 0)],
+      ["credits", amounts.filter((amount) => amount >= 0)],
+    ] as const
+  ).flatMap(([side, own]) => {
     const printed = page.totals[side];
     const [, count, sum = ""] = /^\s*(\d{1,5})[A-Z]{3}([\d.,]{1,32})/.exec(printed ?? "") ?? [];
     const total = count === undefined ? "" : amountOf(sum, page.currency);
@@ -90,6 +143,10 @@ function totalsOf({ page, records }: ReadPage): string[] {
     if (typeof total === "string" || !Number.isSafeInteger(sumFound)) return [];
     const found = units(sumFound);
     const same = Number(count) === own.length && total === found;
-    return [same ? `The report's own count and sum of ${side} agree: ${own.length}, ${printUnits(found, 2)}.` : `The report says it has ${Number(count)} ${side} of ${printUnits(total, 2)}; the file holds ${own.length} of ${printUnits(found, 2)}.`];
+    return [
+      same
+        ? `The report's own count and sum of ${side} agree: ${own.length}, ${printUnits(found, 2)}.`
+        : `The report says it has ${Number(count)} ${side} of ${printUnits(total, 2)}; the file holds ${own.length} of ${printUnits(found, 2)}.`,
+    ];
   });
 }

@@ -27,19 +27,46 @@ export interface Read {
 
 /** The record of a movement. */
 export function recordOf({ field, narratives, last }: Movement, manner: Manner): Read {
-  const cells = [`:61:${field.lines.join("\n").trimEnd()}`, ...narratives.map((lines) => `:86:${lines.join("\n").trimEnd()}`)];
-  const leave = (reason: string): Read => ({ record: { kind: "rejected", line: field.line, cells, reason }, remark: null });
+  const cells = [
+    `:61:${field.lines.join("\n").trimEnd()}`,
+    ...narratives.map((lines) => `:86:${lines.join("\n").trimEnd()}`),
+  ];
+  const leave = (reason: string): Read => ({
+    record: { kind: "rejected", line: field.line, cells, reason },
+    remark: null,
+  });
   const size = cells.reduce((all, cell) => all + cell.length, 0);
-  if (size > MT940_FIELD_CHARS_MAX) return { record: { kind: "rejected", line: field.line, cells: [], reason: `the record has ${size} characters; at most ${MT940_FIELD_CHARS_MAX} are read` }, remark: null };
-  if (last && manner.cut) return leave("the file breaks off with this record, which may not be whole");
-  const movement = statementLineOf(field, manner.currency, last && manner.open_end && narratives.length === 0);
+  if (size > MT940_FIELD_CHARS_MAX)
+    return {
+      record: {
+        kind: "rejected",
+        line: field.line,
+        cells: [],
+        reason: `the record has ${size} characters; at most ${MT940_FIELD_CHARS_MAX} are read`,
+      },
+      remark: null,
+    };
+  if (last && manner.cut)
+    return leave("the file breaks off with this record, which may not be whole");
+  const movement = statementLineOf(
+    field,
+    manner.currency,
+    last && manner.open_end && narratives.length === 0,
+  );
   if (typeof movement === "string") return leave(movement);
   const misplaced = narratives.length > 0 ? null : narrativeIn(field.lines);
   const information = informationOf(misplaced === null ? narratives : [misplaced], movement);
   const beneath = supplementOf(misplaced === null ? movement.supplement : []);
   const around = movement.name || beneath.text;
-  const description = information.text || folded(`${around} ${movement.reference}`) || movement.type || "MT940";
-  const payee = information.name || movement.name || information.remittance || around || information.facts["type"] || description;
+  const description =
+    information.text || folded(`${around} ${movement.reference}`) || movement.type || "MT940";
+  const payee =
+    information.name ||
+    movement.name ||
+    information.remittance ||
+    around ||
+    information.facts["type"] ||
+    description;
   return {
     record: {
       kind: "transaction",
@@ -50,7 +77,10 @@ export function recordOf({ field, narratives, last }: Movement, manner: Manner):
         amount: movement.amount,
         currency: manner.currency,
         payee,
-        description: movement.name !== "" && !description.includes(movement.name) ? `${movement.name} ${description}` : description,
+        description:
+          movement.name !== "" && !description.includes(movement.name)
+            ? `${movement.name} ${description}`
+            : description,
         notes: notesOf(information, payee),
         reference: movement.bank_reference === "" ? null : movement.bank_reference,
         balance: null,
@@ -69,7 +99,9 @@ const MISPLACED = /^[:\s]*(?:(?:25|86):)?(?=\d{3}\?\d\d)/;
 /** A structured narrative whose tag is damaged and which therefore stands among the lines of :61:. */
 function narrativeIn(lines: readonly string[]): readonly string[] | null {
   const at = lines.findIndex((line, index) => index > 0 && MISPLACED.test(line));
-  return at < 0 ? null : lines.slice(at).map((line, index) => (index === 0 ? line.replace(MISPLACED, "") : line));
+  return at < 0
+    ? null
+    : lines.slice(at).map((line, index) => (index === 0 ? line.replace(MISPLACED, "") : line));
 }
 
 function notesOf({ remittance, facts }: Information, payee: string): string | null {
@@ -99,23 +131,40 @@ function supplementOf(lines: readonly string[]): Supplement {
 }
 
 function codedFacts(line: string): Record<string, string> {
-  const valueOf = (code: string) => new RegExp(`/${code}/([^/]{1,40})`, "u").exec(line)?.[1]?.trim() ?? "";
-  return { original: valueOf("OCMT") || valueOf("OAMT"), fee: valueOf("CHGS"), rate: valueOf("EXCH") };
+  const valueOf = (code: string) =>
+    new RegExp(`/${code}/([^/]{1,40})`, "u").exec(line)?.[1]?.trim() ?? "";
+  return {
+    original: valueOf("OCMT") || valueOf("OAMT"),
+    fee: valueOf("CHGS"),
+    rate: valueOf("EXCH"),
+  };
 }
 
-function factsOf({ value_date, mark, type, reference }: StatementLine, information: Information, beneath: Supplement): Record<string, string> {
+function factsOf(
+  { value_date, mark, type, reference }: StatementLine,
+  information: Information,
+  beneath: Supplement,
+): Record<string, string> {
   const facts: Record<string, string> = { ...filled(information.facts) };
-  for (const [name, value] of Object.entries(beneath.facts)) if (value !== "" && facts[name] === undefined) facts[name] = value;
+  for (const [name, value] of Object.entries(beneath.facts))
+    if (value !== "" && facts[name] === undefined) facts[name] = value;
   const { original = "", ...others } = facts;
   const [, currency = "", amount = ""] = ORIGINAL.exec(original) ?? [];
-  const originals = parseCurrency(currency) === null ? { original_amount: original } : { original_amount: amount, original_currency: currency };
+  const originals =
+    parseCurrency(currency) === null
+      ? { original_amount: original }
+      : { original_amount: amount, original_currency: currency };
   return filled({
     value_date: value_date ?? "",
     ...others,
     ...originals,
     swift_type: type,
     reversal: mark === "RC" || mark === "RD" ? "yes" : "",
-    customer_reference: others["customer_reference"] ?? (/^(KREF|EREF|MREF)\+?$/.test(reference) || reference === others["counterparty_account"] ? "" : reference),
+    customer_reference:
+      others["customer_reference"] ??
+      (/^(KREF|EREF|MREF)\+?$/.test(reference) || reference === others["counterparty_account"]
+        ? ""
+        : reference),
     supplement: beneath.text,
   });
 }

@@ -35,13 +35,18 @@ const MARKS: Readonly<Record<Mark, 1 | -1>> = { C: 1, D: -1, RC: -1, RD: 1, EC: 
 const REFERENCE_CHARS = 16;
 
 /** Reads a :61:, or says why not. `last`: nothing follows it in the file, so that it may be cut off. */
-export function statementLineOf({ lines }: Field, currency: Currency | null, last: boolean): StatementLine | string {
+export function statementLineOf(
+  { lines }: Field,
+  currency: Currency | null,
+  last: boolean,
+): StatementLine | string {
   const { text, supplement } = unbroken(lines);
   const dates = datesIn(text);
   if (typeof dates === "string") return dates;
   const found = SIDE.exec(dates.rest);
   const mark = markOf(found?.[1]);
-  if (found === null || mark === null) return `"${dates.rest.slice(0, 20)}" was found where C or D (credit or debit) was expected`;
+  if (found === null || mark === null)
+    return `"${dates.rest.slice(0, 20)}" was found where C or D (credit or debit) was expected`;
   const amount = amountOf(found[2] ?? "", currency);
   if (typeof amount === "string") return amount;
   const tail = dates.rest.slice(found[0].length);
@@ -62,14 +67,26 @@ const SIDE = /^\s{0,4}(R[CD]|E[CD]|[CD])\s?[A-Z]?\s?([\d.,]+)/i;
 
 function markOf(text: string | undefined): Mark | null {
   const upper = text?.toUpperCase();
-  return upper === "C" || upper === "D" || upper === "RC" || upper === "RD" || upper === "EC" || upper === "ED" ? upper : null;
+  return upper === "C" ||
+    upper === "D" ||
+    upper === "RC" ||
+    upper === "RD" ||
+    upper === "EC" ||
+    upper === "ED"
+    ? upper
+    : null;
 }
 
 /** A line that a program broke before its amount is put together again. */
 function unbroken(lines: readonly string[]): { text: string; supplement: readonly string[] } {
   const [first = "", second, ...others] = lines;
-  const broken = second !== undefined && !/[CD]\s?[A-Z]?\s?[\d.,]/i.test(first) && /^\s*[RE]?[CD]?[A-Z]?[\d.,]+/i.test(second);
-  return broken ? { text: `${first.trimEnd()}${second.trimStart()}`, supplement: others } : { text: first, supplement: lines.slice(1) };
+  const broken =
+    second !== undefined &&
+    !/[CD]\s?[A-Z]?\s?[\d.,]/i.test(first) &&
+    /^\s*[RE]?[CD]?[A-Z]?[\d.,]+/i.test(second);
+  return broken
+    ? { text: `${first.trimEnd()}${second.trimStart()}`, supplement: others }
+    : { text: first, supplement: lines.slice(1) };
 }
 
 interface Dates {
@@ -79,16 +96,26 @@ interface Dates {
 
 /** YYMMDD with MMDD, nothing or blanks behind it; also with the years of four digits that some programs print. */
 function datesIn(text: string): Dates | string {
-  const [all = "", first = "", apart = ""] = /^\s*(\d{6,14})(?: {1,4}(\d{4})(?=[A-Z ]))?/i.exec(text) ?? [];
+  const [all = "", first = "", apart = ""] =
+    /^\s*(\d{6,14})(?: {1,4}(\d{4})(?=[A-Z ]))?/i.exec(text) ?? [];
   const split = splitDates(first);
-  if (split === null) return `"${text.slice(0, 20)}" was found where a date such as 240305 was expected`;
+  if (split === null)
+    return `"${text.slice(0, 20)}" was found where a date such as 240305 was expected`;
   const { value } = split;
   const entryText = split.entry === "" ? apart : split.entry;
   const rest = text.slice(all.length);
   const entry = entryText === "" || entryText === "0000" ? null : entryDay(entryText, value);
   const date = entry ?? value.day;
-  if (date === null) return `neither the value date ${first.slice(0, 6)} nor an entry date is a day of the calendar`;
-  const remark = value.day === null ? "no such value date" : entry !== null ? null : entryText === "" || entryText === "0000" ? "no entry date" : "no such entry date";
+  if (date === null)
+    return `neither the value date ${first.slice(0, 6)} nor an entry date is a day of the calendar`;
+  const remark =
+    value.day === null
+      ? "no such value date"
+      : entry !== null
+        ? null
+        : entryText === "" || entryText === "0000"
+          ? "no entry date"
+          : "no such entry date";
   return { chosen: { date, value_date: value.day, remark }, rest };
 }
 
@@ -103,7 +130,9 @@ function splitDates(digits: string): { value: PrintedDay; entry: string } | null
     }
     case 12: {
       const value = longDay(digits);
-      return value.day === null ? { value: shortDay(digits), entry: digits.slice(8) } : { value, entry: digits.slice(8) };
+      return value.day === null
+        ? { value: shortDay(digits), entry: digits.slice(8) }
+        : { value, entry: digits.slice(8) };
     }
     default:
       return null;

@@ -24,7 +24,10 @@ export function separatorOf(text: string): string | null {
   if (separator === undefined) return null;
   if (separator === "?") return separator;
   // "171/00..." may be a text; a second subfield shows that it is none.
-  const numbers = text.split(separator).slice(1).map((piece) => piece.slice(0, 2));
+  const numbers = text
+    .split(separator)
+    .slice(1)
+    .map((piece) => piece.slice(0, 2));
   return numbers.length > 1 && numbers.every((number) => NUMBERS.test(number)) ? separator : null;
 }
 
@@ -49,7 +52,10 @@ export function structuredOf(text: string, separator: string): Structured {
 }
 
 /** The subfields whose numbers `wanted` takes, as one text: a full one was cut, and goes on without a blank. */
-export function joinedSubfields({ subfields }: Structured, wanted: (number: string) => boolean): string {
+export function joinedSubfields(
+  { subfields }: Structured,
+  wanted: (number: string) => boolean,
+): string {
   let all = "";
   let full = false;
   for (const { number, text } of subfields) {

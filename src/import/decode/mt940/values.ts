@@ -24,7 +24,11 @@ export interface PrintedDay {
 export function shortDay(text: string): PrintedDay {
   const short = Number(text.slice(0, 2));
   const year = (short >= YEAR_PIVOT ? 1900 : 2000) + short;
-  return { year, month: Number(text.slice(2, 4)), day: dayOf(year, Number(text.slice(2, 4)), Number(text.slice(4, 6))) };
+  return {
+    year,
+    month: Number(text.slice(2, 4)),
+    day: dayOf(year, Number(text.slice(2, 4)), Number(text.slice(4, 6))),
+  };
 }
 
 /** "20240305", which some programs print. */
@@ -57,11 +61,14 @@ export function amountOf(printed: string, currency: Currency | null): Units | st
   if (text.length > AMOUNT_CHARS_MAX) return `"${text.slice(0, 20)}..." is too long for an amount`;
   if (!/^[\d.,]*\d[\d.,]*$/.test(text)) return `"${text}" is no amount`;
   const mark = markOf(text, currency === null ? DECIMALS_USUAL : exponentOf(currency));
-  if (mark === null) return `the amount "${text}" can be read with the mark before decimals or between thousands`;
+  if (mark === null)
+    return `the amount "${text}" can be read with the mark before decimals or between thousands`;
   const value = readAmount(plain(text, mark), mark, DECIMALS);
   if (typeof value === "number") return units(value);
   if (value === "too many decimals") return `the amount "${text}" has more than four decimals`;
-  return value === "out of range" ? `the amount "${text}" is larger than can be held` : `"${text}" is no amount`;
+  return value === "out of range"
+    ? `the amount "${text}" is larger than can be held`
+    : `"${text}" is no amount`;
 }
 
 /** The standard has a comma and no other mark; programs write dots for it, or dots between thousands. */
@@ -103,5 +110,11 @@ export function balanceOf(text: string, line: number): Balance | null {
   const currency = code.toUpperCase();
   const amount = amountOf(printed, parseCurrency(currency));
   const { day } = date.length === 6 ? shortDay(date) : longDay(date);
-  return { line, day, currency, amount: typeof amount === "string" ? null : mark.toUpperCase() === "D" ? units(0 - amount) : amount };
+  return {
+    line,
+    day,
+    currency,
+    amount:
+      typeof amount === "string" ? null : mark.toUpperCase() === "D" ? units(0 - amount) : amount,
+  };
 }

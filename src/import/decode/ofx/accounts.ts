@@ -23,8 +23,16 @@ export function labelsOf(statements: readonly Statement[]): Labels {
     return { rows: statements.map(() => null), several: [], only: account?.number ?? null };
   }
   const alike = byNumber([...accounts.values()]);
-  const labels = new Map([...accounts].map(([key, account]) => [key, account === null ? UNNAMED : labelOf(account, alike)] as const));
-  return { rows: statements.map(({ account }) => labels.get(keyOf(account)) ?? UNNAMED), several: [...new Set(labels.values())], only: null };
+  const labels = new Map(
+    [...accounts].map(
+      ([key, account]) => [key, account === null ? UNNAMED : labelOf(account, alike)] as const,
+    ),
+  );
+  return {
+    rows: statements.map(({ account }) => labels.get(keyOf(account)) ?? UNNAMED),
+    several: [...new Set(labels.values())],
+    only: null,
+  };
 }
 
 /** How many accounts share a number, and a number and a type. */
@@ -32,7 +40,8 @@ function byNumber(accounts: readonly (Account | null)[]): ReadonlyMap<string, nu
   const counts = new Map<string, number>();
   for (const account of accounts) {
     if (account === null) continue;
-    for (const key of [account.number, typedOf(account)]) counts.set(key, (counts.get(key) ?? 0) + 1);
+    for (const key of [account.number, typedOf(account)])
+      counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
 }
@@ -40,7 +49,9 @@ function byNumber(accounts: readonly (Account | null)[]): ReadonlyMap<string, nu
 function labelOf(account: Account, alike: ReadonlyMap<string, number>): string {
   const { number, type, bank, branch } = account;
   if (alike.get(number) === 1) return number;
-  return alike.get(typedOf(account)) === 1 ? `${number} ${type}`.trim() : [number, type, bank, branch].filter((part) => part !== "").join(" ");
+  return alike.get(typedOf(account)) === 1
+    ? `${number} ${type}`.trim()
+    : [number, type, bank, branch].filter((part) => part !== "").join(" ");
 }
 
 function typedOf({ number, type }: Account): string {
@@ -48,5 +59,7 @@ function typedOf({ number, type }: Account): string {
 }
 
 function keyOf(account: Account | null): string {
-  return account === null ? "" : [account.bank, account.branch, account.number, account.type].join("\u001f");
+  return account === null
+    ? ""
+    : [account.bank, account.branch, account.number, account.type].join("\u001f");
 }

@@ -16,7 +16,10 @@ export interface MarkFinding {
 }
 
 /** Finds the mark from all amounts of a document in one currency or several. */
-export function findMark(texts: readonly string[], currencies: readonly (Currency | null)[]): MarkFinding {
+export function findMark(
+  texts: readonly string[],
+  currencies: readonly (Currency | null)[],
+): MarkFinding {
   let dots = 0;
   let commas = 0;
   let open: string | null = null;
@@ -28,13 +31,33 @@ export function findMark(texts: readonly string[], currencies: readonly (Currenc
   }
   if (dots > 0 && commas === 0) return { mark: ".", open: null, why: null };
   if (commas > 0 && dots === 0) return { mark: ",", open: null, why: "Decimals follow a comma." };
-  if (open === null) return { mark: null, open: null, why: dots > 0 ? "Decimals follow a dot in some amounts, a comma in others; each shows which." : null };
-  const exponents = new Set(currencies.map((currency) => (currency === null ? -1 : exponentOf(currency))));
+  if (open === null)
+    return {
+      mark: null,
+      open: null,
+      why:
+        dots > 0
+          ? "Decimals follow a dot in some amounts, a comma in others; each shows which."
+          : null,
+    };
+  const exponents = new Set(
+    currencies.map((currency) => (currency === null ? -1 : exponentOf(currency))),
+  );
   const [only = -1] = exponents;
   const last: DecimalMark = open.lastIndexOf(",") > open.lastIndexOf(".") ? "," : ".";
   const other: DecimalMark = last === "," ? "." : ",";
-  if (dots + commas === 0 && exponents.size === 1 && only === 0) return { mark: other, open: null, why: "The currency has no decimals, so the marks in amounts part thousands." };
-  if (dots + commas === 0 && exponents.size === 1 && only === 3) return { mark: last, open: null, why: "The currency has three decimals, so the marks in amounts stand before them." };
+  if (dots + commas === 0 && exponents.size === 1 && only === 0)
+    return {
+      mark: other,
+      open: null,
+      why: "The currency has no decimals, so the marks in amounts part thousands.",
+    };
+  if (dots + commas === 0 && exponents.size === 1 && only === 3)
+    return {
+      mark: last,
+      open: null,
+      why: "The currency has three decimals, so the marks in amounts stand before them.",
+    };
   return { mark: null, open, why: null };
 }
 
@@ -44,7 +67,12 @@ function shownMark(text: string): DecimalMark | "open" | null {
   const dot = text.lastIndexOf(".");
   const comma = text.lastIndexOf(",");
   if (dot < 0 && comma < 0) return null;
-  if (dot >= 0 && comma >= 0) return typeof readAmount(text, dot > comma ? "." : ",", AMOUNT_DECIMALS) === "number" ? (dot > comma ? "." : ",") : null;
+  if (dot >= 0 && comma >= 0)
+    return typeof readAmount(text, dot > comma ? "." : ",", AMOUNT_DECIMALS) === "number"
+      ? dot > comma
+        ? "."
+        : ","
+      : null;
   const kind: DecimalMark = dot >= 0 ? "." : ",";
   const other: DecimalMark = kind === "." ? "," : ".";
   const value = readAmount(text, null, AMOUNT_DECIMALS);

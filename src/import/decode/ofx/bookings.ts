@@ -13,7 +13,15 @@ import { partOf, valueOf, valuesOf, type Element } from "./tree.ts";
 
 /** Types that say on which side the money went. PAYMENT, XFER, ATM and the like occur on both. */
 const SIDES: Readonly<Record<string, "out" | "in">> = {
-  DEBIT: "out", CHECK: "out", POS: "out", DIRECTDEBIT: "out", FEE: "out", SRVCHG: "out", CREDIT: "in", DEP: "in", DIRECTDEP: "in",
+  DEBIT: "out",
+  CHECK: "out",
+  POS: "out",
+  DIRECTDEBIT: "out",
+  FEE: "out",
+  SRVCHG: "out",
+  CREDIT: "in",
+  DEP: "in",
+  DIRECTDEP: "in",
 };
 
 /** The side a booking's type names, or null. */
@@ -26,19 +34,38 @@ export function sideOf(element: Element): "out" | "in" | null {
 export function bookingOf({ element, within }: Movement, manner: Manner): Draft {
   const cut = cutFault(element, manner.closed);
   if (cut !== null) return leftOut("rejected", element, cut);
-  const twice = ["TRNAMT", "DTPOSTED", "FITID"].find((name) => new Set(valuesOf(element, name)).size > 1);
-  if (twice !== undefined) return leftOut("rejected", element, `the record has several ${twice} that differ: ${valuesOf(element, twice).join(", ").slice(0, 60)}`);
-  const pending = element.name === "STMTTRNP" || within === "BANKTRANLISTP" || /^HOLD$/i.test(valueOf(element, "TRNTYPE"));
+  const twice = ["TRNAMT", "DTPOSTED", "FITID"].find(
+    (name) => new Set(valuesOf(element, name)).size > 1,
+  );
+  if (twice !== undefined)
+    return leftOut(
+      "rejected",
+      element,
+      `the record has several ${twice} that differ: ${valuesOf(element, twice).join(", ").slice(0, 60)}`,
+    );
+  const pending =
+    element.name === "STMTTRNP" ||
+    within === "BANKTRANLISTP" ||
+    /^HOLD$/i.test(valueOf(element, "TRNTYPE"));
   const posted = postingOf(element, manner);
   if (typeof posted === "string") return leftOut("rejected", element, posted);
   const printed = amountOf(valueOf(element, "TRNAMT"), manner.mark);
   if (typeof printed === "string") return leftOut("rejected", element, printed);
   const amount = signed(printed, element, manner.sign);
-  if (amount === null) return leftOut("rejected", element, `the type "${valueOf(element, "TRNTYPE")}" does not say whether ${valueOf(element, "TRNAMT")} went out or came in`);
+  if (amount === null)
+    return leftOut(
+      "rejected",
+      element,
+      `the type "${valueOf(element, "TRNTYPE")}" does not say whether ${valueOf(element, "TRNAMT")} went out or came in`,
+    );
   const texts = textsOf(element);
   const balance = balanceNamed(texts.description);
   if (balance !== null) {
-    const draft = leftOut("skipped", element, `"${texts.description}" is a balance, not a movement`);
+    const draft = leftOut(
+      "skipped",
+      element,
+      `"${texts.description}" is a balance, not a movement`,
+    );
     return balance === "before" ? { ...draft, opening: amount } : draft;
   }
   const fitid = valueOf(element, "FITID");
@@ -51,9 +78,21 @@ export function bookingOf({ element, within }: Movement, manner: Manner): Draft 
     ...texts,
     reference: isId(fitid) ? fitid : null,
     pending,
-    facts: { ...filled({ ...bookingFacts(element, manner), ...(within === "INVBANKTRAN" ? { investment: within } : {}) }), ...foreign.facts },
+    facts: {
+      ...filled({
+        ...bookingFacts(element, manner),
+        ...(within === "INVBANKTRAN" ? { investment: within } : {}),
+      }),
+      ...foreign.facts,
+    },
   });
-  return { record: { kind: "transaction", row }, fitid, corrects: valueOf(element, "CORRECTFITID"), deletes: /^DELETE$/i.test(valueOf(element, "CORRECTACTION")), opening: null };
+  return {
+    record: { kind: "transaction", row },
+    fitid,
+    corrects: valueOf(element, "CORRECTFITID"),
+    deletes: /^DELETE$/i.test(valueOf(element, "CORRECTACTION")),
+    opening: null,
+  };
 }
 
 /** What banks print where they have no id. */
@@ -65,7 +104,9 @@ const NO_DATE = /^0*$/;
 
 /** When it was posted; where no posting date is printed, when the customer did it. */
 function postingOf(element: Element, { order }: Manner): Moment | string {
-  const [name, text] = ["DTPOSTED", "DTTRAN", "DTUSER"].map((one) => [one, valueOf(element, one)] as const).find(([, value]) => !NO_DATE.test(value)) ?? ["DTPOSTED", ""];
+  const [name, text] = ["DTPOSTED", "DTTRAN", "DTUSER"]
+    .map((one) => [one, valueOf(element, one)] as const)
+    .find(([, value]) => !NO_DATE.test(value)) ?? ["DTPOSTED", ""];
   if (text === "") return "the record has no date";
   const moment = momentIn(text, order);
   return moment ?? `${name} "${text.slice(0, 40)}" is no date; one such as 20240305 was expected`;

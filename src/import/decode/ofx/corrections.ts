@@ -27,20 +27,41 @@ export function applyCorrections(drafts: readonly Draft[], answers: Answers): Co
     const earlier = places.get(draft.corrects);
     const target = earlier === undefined || earlier === place ? undefined : drafts[earlier];
     if (earlier === undefined || target === undefined) {
-      if (draft.deletes) out[place] = becoming(draft, "rejected", `takes back the transaction ${draft.corrects}, which is not in this file: if it is in the budget, delete it there`);
+      if (draft.deletes)
+        out[place] = becoming(
+          draft,
+          "rejected",
+          `takes back the transaction ${draft.corrects}, which is not in this file: if it is in the budget, delete it there`,
+        );
       else open.push({ place, draft });
       return;
     }
-    out[earlier] = becoming(target, "skipped", `${draft.deletes ? "taken back" : "replaced"} by the correction on line ${lineOf(draft)}`);
-    if (draft.deletes) out[place] = becoming(draft, "skipped", `takes back the booking on line ${lineOf(target)}`);
+    out[earlier] = becoming(
+      target,
+      "skipped",
+      `${draft.deletes ? "taken back" : "replaced"} by the correction on line ${lineOf(draft)}`,
+    );
+    if (draft.deletes)
+      out[place] = becoming(draft, "skipped", `takes back the booking on line ${lineOf(target)}`);
     why.push(`The bank corrects its booking on line ${lineOf(target)}.`);
   });
   const [first] = open;
   if (first === undefined) return { drafts: out, questions: [], why };
   const id = `corrections:${first.draft.corrects.slice(0, ACCOUNT_LABEL_CHARS_MAX)}`;
   const answer = Object.hasOwn(answers, id) ? answers[id] : undefined;
-  if (answer === "leave_out") for (const { place, draft } of open) out[place] = becoming(draft, "skipped", `replaces the transaction ${draft.corrects} of an earlier statement; left out, as answered`);
-  if (answer === "take" || answer === "leave_out") return { drafts: out, questions: [], why: [...why, "You answered what becomes of corrections to earlier statements."] };
+  if (answer === "leave_out")
+    for (const { place, draft } of open)
+      out[place] = becoming(
+        draft,
+        "skipped",
+        `replaces the transaction ${draft.corrects} of an earlier statement; left out, as answered`,
+      );
+  if (answer === "take" || answer === "leave_out")
+    return {
+      drafts: out,
+      questions: [],
+      why: [...why, "You answered what becomes of corrections to earlier statements."],
+    };
   return { drafts: out, questions: [questionOf(id, first.draft, open.length)], why };
 }
 
@@ -54,17 +75,26 @@ function lineOf({ record }: Draft): number {
 
 function becoming(draft: Draft, kind: "rejected" | "skipped", reason: string): Draft {
   const { record } = draft;
-  return record.kind === "transaction" ? { ...draft, record: { kind, line: record.row.line, cells: record.row.cells, reason } } : draft;
+  return record.kind === "transaction"
+    ? { ...draft, record: { kind, line: record.row.line, cells: record.row.cells, reason } }
+    : draft;
 }
 
 function questionOf(id: string, { record, corrects }: Draft, count: number): Question {
-  const example = record.kind === "transaction" ? `${record.row.date} ${record.row.description.slice(0, 60)}, in place of ${corrects}` : "";
+  const example =
+    record.kind === "transaction"
+      ? `${record.row.date} ${record.row.description.slice(0, 60)}, in place of ${corrects}`
+      : "";
   return {
     id,
     ask: `The bank corrects ${count} ${count === 1 ? "transaction" : "transactions"} of an earlier statement. Were the earlier ones imported already?`,
     choices: [
       { value: "take", label: "No: take the corrected ones", example },
-      { value: "leave_out", label: "Yes: leave the corrected ones out, I change the earlier ones myself", example },
+      {
+        value: "leave_out",
+        label: "Yes: leave the corrected ones out, I change the earlier ones myself",
+        example,
+      },
     ],
   };
 }

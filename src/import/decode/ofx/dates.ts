@@ -4,7 +4,8 @@
 import { dayOf, type Day } from "../../../value/day.ts";
 import { dateParts, dayIn, type DateOrder } from "../csv/dates.ts";
 
-const PRINTED = /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?:[T ]?(\d{2}):?(?:(\d{2}):?(?:(\d{2})(?:[.,:]\d{1,9})?)?)?)? ?(?:Z|GMT|UTC|\[[^\]]{0,40}\]?|[+-]\d{2}:?\d{2})?$/i;
+const PRINTED =
+  /^(\d{4})([-/.]?)(\d{1,2})\2(\d{1,2})(?:[T ]?(\d{2}):?(?:(\d{2}):?(?:(\d{2})(?:[.,:]\d{1,9})?)?)?)? ?(?:Z|GMT|UTC|\[[^\]]{0,40}\]?|[+-]\d{2}:?\d{2})?$/i;
 const DATE_CHARS_MAX = 64;
 
 export interface Moment {
@@ -24,16 +25,28 @@ export function momentOf(text: string): Moment | null {
   return day === null ? null : { day, time: timeOf(hour, minute, second) };
 }
 
-function timeOf(hour: string | undefined, minute: string | undefined, second: string | undefined): string | null {
-  if (hour === undefined || minute === undefined || Number(hour) > 23 || Number(minute) > 59) return null;
-  const none = (hour === "00" || hour === "12") && minute === "00" && (second === undefined || second === "00");
+function timeOf(
+  hour: string | undefined,
+  minute: string | undefined,
+  second: string | undefined,
+): string | null {
+  if (hour === undefined || minute === undefined || Number(hour) > 23 || Number(minute) > 59)
+    return null;
+  const none =
+    (hour === "00" || hour === "12") &&
+    minute === "00" &&
+    (second === undefined || second === "00");
   if (none) return null;
-  return second === undefined || Number(second) > 59 ? `${hour}:${minute}` : `${hour}:${minute}:${second}`;
+  return second === undefined || Number(second) > 59
+    ? `${hour}:${minute}`
+    : `${hour}:${minute}:${second}`;
 }
 
 /** The orders in which dates with the year last ("05/03/2024") can be read, of these texts together. */
 export function ordersOf(texts: readonly string[]): readonly DateOrder[] {
-  const yearLast = texts.filter((text) => momentOf(text) === null && /^\d{1,2}[./-]\d{1,2}[./-]\d{4}\b/.test(text));
+  const yearLast = texts.filter(
+    (text) => momentOf(text) === null && /^\d{1,2}[./-]\d{1,2}[./-]\d{4}\b/.test(text),
+  );
   if (yearLast.length === 0) return [];
   const orders: readonly DateOrder[] = ["dmy", "mdy"];
   return orders.filter((order) => yearLast.every((text) => inOrder(text, order) !== null));

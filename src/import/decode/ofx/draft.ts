@@ -38,7 +38,13 @@ export interface Draft {
 /** A record that is no transaction. */
 export function leftOut(kind: "rejected" | "skipped", element: Element, reason: string): Draft {
   const cells = sizeFault(element) === null ? cellsOf(element) : [element.name];
-  return { record: { kind, line: element.line, cells, reason }, fitid: "", corrects: "", deletes: false, opening: null };
+  return {
+    record: { kind, line: element.line, cells, reason },
+    fitid: "",
+    corrects: "",
+    deletes: false,
+    opening: null,
+  };
 }
 
 /** What only a row's own kind knows. */
@@ -46,7 +52,13 @@ export type RowParts = Omit<StatementRow, "line" | "balance" | "account" | "cell
 
 /** The row of a movement. */
 export function rowOf(element: Element, manner: Manner, parts: RowParts): StatementRow {
-  return { line: element.line, ...parts, balance: null, account: manner.label, cells: cellsOf(element) };
+  return {
+    line: element.line,
+    ...parts,
+    balance: null,
+    account: manner.label,
+    cells: cellsOf(element),
+  };
 }
 
 /** Why the element cannot be trusted to be whole; null where it can. */
@@ -60,6 +72,9 @@ export function cutFault(element: Element, closed: ReadonlySet<string>): string 
 
 function sizeFault(element: Element): string | null {
   const { fields, chars } = sizeOf(element);
-  if (fields > OFX_FIELDS_MAX) return `the record has ${fields} values; at most ${OFX_FIELDS_MAX} are read`;
-  return chars > OFX_VALUE_CHARS_MAX ? `a value has ${chars} characters; at most ${OFX_VALUE_CHARS_MAX} are read` : null;
+  if (fields > OFX_FIELDS_MAX)
+    return `the record has ${fields} values; at most ${OFX_FIELDS_MAX} are read`;
+  return chars > OFX_VALUE_CHARS_MAX
+    ? `a value has ${chars} characters; at most ${OFX_VALUE_CHARS_MAX} are read`
+    : null;
 }

@@ -13,28 +13,56 @@ export interface Settled {
 
 /** Takes the ids off one statement's drafts that are none. */
 export function settleIds(drafts: readonly Draft[]): Settled {
-  const booked = drafts.flatMap(({ record, fitid }) => (record.kind === "transaction" && !record.row.pending ? [{ row: record.row, fitid }] : []));
+  const booked = drafts.flatMap(({ record, fitid }) =>
+    record.kind === "transaction" && !record.row.pending ? [{ row: record.row, fitid }] : [],
+  );
   const rows = booked.map(({ row }) => row);
   if (rows.length === 0) return { drafts, why: [] };
   const why: string[] = [];
   if (onlyCount(booked.map(({ fitid }) => fitid))) {
-    why.push("The ids only count the records of this file and are not used as identities; the descriptions are.");
+    why.push(
+      "The ids only count the records of this file and are not used as identities; the descriptions are.",
+    );
     return { drafts: drafts.map((draft) => withoutId(draft)), why };
   }
-  const counts = countBy(rows.filter((row) => row.reference !== null), keyOf);
-  const repeated = rows.filter((row) => row.reference !== null && (counts.get(keyOf(row)) ?? 0) > 1);
+  const counts = countBy(
+    rows.filter((row) => row.reference !== null),
+    keyOf,
+  );
+  const repeated = rows.filter(
+    (row) => row.reference !== null && (counts.get(keyOf(row)) ?? 0) > 1,
+  );
   const [first] = repeated;
-  if (first !== undefined) why.push(`The id "${first.reference ?? ""}" stands on several bookings of one day and amount (${repeated.length} bookings share theirs so): it is no identity, the descriptions decide.`);
-  const others = rows.filter((row) => row.reference !== null).length - new Set(rows.flatMap((row) => row.reference ?? [])).size;
-  if (others > 0 && first === undefined) why.push("Some ids repeat; date and amount tell those bookings apart.");
+  if (first !== undefined)
+    why.push(
+      `The id "${first.reference ?? ""}" stands on several bookings of one day and amount (${repeated.length} bookings share theirs so): it is no identity, the descriptions decide.`,
+    );
+  const others =
+    rows.filter((row) => row.reference !== null).length -
+    new Set(rows.flatMap((row) => row.reference ?? [])).size;
+  if (others > 0 && first === undefined)
+    why.push("Some ids repeat; date and amount tell those bookings apart.");
   const missing = rows.filter((row) => row.reference === null).length;
-  if (missing > 0) why.push(`${missing} of ${rows.length} bookings have no id; their descriptions identify them.`);
+  if (missing > 0)
+    why.push(`${missing} of ${rows.length} bookings have no id; their descriptions identify them.`);
   const shared = new Set(repeated);
-  return { drafts: shared.size === 0 ? drafts : drafts.map((draft) => (draft.record.kind === "transaction" && shared.has(draft.record.row) ? withoutId(draft) : draft)), why };
+  return {
+    drafts:
+      shared.size === 0
+        ? drafts
+        : drafts.map((draft) =>
+            draft.record.kind === "transaction" && shared.has(draft.record.row)
+              ? withoutId(draft)
+              : draft,
+          ),
+    why,
+  };
 }
 
 /** Skips what an earlier statement of the same account in this document held already, by its id, day, amount and text. */
-export function skipRepeated(statements: readonly (readonly Draft[])[]): readonly (readonly Draft[])[] {
+export function skipRepeated(
+  statements: readonly (readonly Draft[])[],
+): readonly (readonly Draft[])[] {
   const seen = new Map<string, number>();
   return statements.map((drafts) => {
     const kept = drafts.map((draft): Draft => {
@@ -42,7 +70,15 @@ export function skipRepeated(statements: readonly (readonly Draft[])[]): readonl
       if (record.kind !== "transaction" || draft.fitid === "") return draft;
       const line = seen.get(fullKeyOf(draft.fitid, record.row));
       if (line === undefined) return draft;
-      return { ...draft, record: { kind: "skipped", line: record.row.line, cells: record.row.cells, reason: `an earlier statement in this file holds the same booking on line ${line}` } };
+      return {
+        ...draft,
+        record: {
+          kind: "skipped",
+          line: record.row.line,
+          cells: record.row.cells,
+          reason: `an earlier statement in this file holds the same booking on line ${line}`,
+        },
+      };
     });
     for (const { record, fitid } of kept) {
       if (record.kind === "transaction") seen.set(fullKeyOf(fitid, record.row), record.row.line);
@@ -58,14 +94,22 @@ function onlyCount(ids: readonly string[]): boolean {
   const [first = 0] = numbers;
   const last = numbers.at(-1) ?? 0;
   const step = last < first ? -1 : 1;
-  return Math.min(first, last) <= 1 && numbers.every((number, index) => number === first + step * index);
+  return (
+    Math.min(first, last) <= 1 && numbers.every((number, index) => number === first + step * index)
+  );
 }
 
 function withoutId(draft: Draft): Draft {
   const { record } = draft;
   if (record.kind !== "transaction" || record.row.reference === null) return draft;
   const { row } = record;
-  return { ...draft, record: { kind: "transaction", row: { ...row, reference: null, facts: { ...row.facts, fitid: row.reference ?? "" } } } };
+  return {
+    ...draft,
+    record: {
+      kind: "transaction",
+      row: { ...row, reference: null, facts: { ...row.facts, fitid: row.reference ?? "" } },
+    },
+  };
 }
 
 function keyOf({ reference, date, amount }: StatementRow): string {
@@ -76,7 +120,10 @@ function fullKeyOf(fitid: string, { account, date, amount, description }: Statem
   return [account, date, amount, fitid, description].join("\u001f");
 }
 
-function countBy(rows: readonly StatementRow[], key: (row: StatementRow) => string): Map<string, number> {
+function countBy(
+  rows: readonly StatementRow[],
+  key: (row: StatementRow) => string,
+): Map<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(key(row), (counts.get(key(row)) ?? 0) + 1);
   return counts;

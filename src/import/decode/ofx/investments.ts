@@ -20,10 +20,18 @@ export function cashOf({ element }: Movement, manner: Manner): Draft {
   if (cut !== null) return leftOut("rejected", element, cut);
   const none = NO_CASH.get(name);
   if (none !== undefined) return leftOut("skipped", element, none);
-  const inner = element.parts.find((part) => part.name === "INVBUY" || part.name === "INVSELL") ?? element;
+  const inner =
+    element.parts.find((part) => part.name === "INVBUY" || part.name === "INVSELL") ?? element;
   const find = (field: string) => valueIn(element, field);
   const traded = momentIn(find("DTTRADE"), manner.order);
-  if (traded === null) return leftOut("rejected", element, find("DTTRADE") === "" ? "the record has no date" : `DTTRADE "${find("DTTRADE").slice(0, 40)}" is no date; one such as 20240305 was expected`);
+  if (traded === null)
+    return leftOut(
+      "rejected",
+      element,
+      find("DTTRADE") === ""
+        ? "the record has no date"
+        : `DTTRADE "${find("DTTRADE").slice(0, 40)}" is no date; one such as 20240305 was expected`,
+    );
   const total = amountOf(find("TOTAL"), manner.mark);
   if (typeof total === "string") return leftOut("rejected", element, total);
   const amount = sided(total, name, find("UNITS"));
@@ -44,7 +52,13 @@ export function cashOf({ element }: Movement, manner: Manner): Draft {
     pending: false,
     facts: { ...filled(investmentFacts(find, name, security, manner)), ...foreign.facts },
   });
-  return { record: { kind: "transaction", row }, fitid, corrects: "", deletes: false, opening: null };
+  return {
+    record: { kind: "transaction", row },
+    fitid,
+    corrects: "",
+    deletes: false,
+    opening: null,
+  };
 }
 
 /** A buy's units are positive; printed with a positive total, the total has no sign. Cancelled buys print both turned. */
@@ -54,7 +68,12 @@ function sided(total: Units, name: string, printedUnits: string): Units {
   return side === "out" && bought && total > 0 ? units(0 - total) : total;
 }
 
-function investmentFacts(find: (field: string) => string, name: string, security: string, { order }: Manner): Record<string, string> {
+function investmentFacts(
+  find: (field: string) => string,
+  name: string,
+  security: string,
+  { order }: Manner,
+): Record<string, string> {
   return {
     investment: name,
     type: find("INCOMETYPE") || find("BUYTYPE") || find("SELLTYPE"),

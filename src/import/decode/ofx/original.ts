@@ -22,12 +22,17 @@ export function foreignOf(element: Element, home: Currency | null, amount: Units
   const code = own === undefined ? leaf : parseCurrency(valueOf(own, "CURSYM"));
   const rate = own === undefined ? "" : valueOf(own, "CURRATE");
   const original = element.parts.find((part) => part.name === "ORIGCURRENCY");
-  if (original !== undefined) return { currency: null, facts: originalFacts(original, home, amount) };
+  if (original !== undefined)
+    return { currency: null, facts: originalFacts(original, home, amount) };
   if (code === null || code === home) return { currency: code, facts: {} };
   return { currency: code, facts: rate === "" ? {} : { rate } };
 }
 
-function originalFacts(original: Element, home: Currency | null, amount: Units): Record<string, string> {
+function originalFacts(
+  original: Element,
+  home: Currency | null,
+  amount: Units,
+): Record<string, string> {
   const rate = valueOf(original, "CURRATE");
   const symbol = valueOf(original, "CURSYM");
   const currency = parseCurrency(symbol);
@@ -47,5 +52,7 @@ function divided(amount: Units, rate: string, decimals: number): string | null {
   const top = BigInt(Math.abs(amount)) * 10n ** BigInt(RATE_DECIMALS);
   const bottom = scaled * step;
   const rounded = ((2n * top + bottom) / (2n * bottom)) * step;
-  return rounded > BigInt(Number.MAX_SAFE_INTEGER) ? null : printUnits(units(amount < 0 ? -Number(rounded) : Number(rounded)), decimals);
+  return rounded > BigInt(Number.MAX_SAFE_INTEGER)
+    ? null
+    : printUnits(units(amount < 0 ? -Number(rounded) : Number(rounded)), decimals);
 }

@@ -26,26 +26,61 @@ export function proofOf(read: readonly ReadStatement[], mark: DecimalMark | null
     const before = latest.get(label);
     latest.set(label, statement);
     const closing = unitsOf(statement.ledger, mark);
-    const stated = drafts.find(({ opening }) => opening !== null)?.opening ?? unitsOf(statement.opening, mark);
-    const opening = stated ?? (before !== undefined && follows(before, statement) ? unitsOf(before.ledger, mark) : null);
-    const amounts = drafts.flatMap(({ record }) => (record.kind === "transaction" && !record.row.pending ? [record.row.amount] : []));
+    const stated =
+      drafts.find(({ opening }) => opening !== null)?.opening ?? unitsOf(statement.opening, mark);
+    const opening =
+      stated ??
+      (before !== undefined && follows(before, statement) ? unitsOf(before.ledger, mark) : null);
+    const amounts = drafts.flatMap(({ record }) =>
+      record.kind === "transaction" && !record.row.pending ? [record.row.amount] : [],
+    );
     // A balance proves nothing while records are missing or of another currency.
-    const whole = statement.whole && drafts.every(({ record }) => (record.kind === "transaction" ? record.row.currency === statement.currency : record.kind === "skipped"));
-    balanced.push({ opening: whole ? opening : null, closing, amounts, line: statement.ledger?.line ?? statement.line });
+    const whole =
+      statement.whole &&
+      drafts.every(({ record }) =>
+        record.kind === "transaction"
+          ? record.row.currency === statement.currency
+          : record.kind === "skipped",
+      );
+    balanced.push({
+      opening: whole ? opening : null,
+      closing,
+      amounts,
+      line: statement.ledger?.line ?? statement.line,
+    });
   }
   return proveBalances(balanced);
 }
 
 /** The closing balance of each account: of its latest statement, with the balance before its first one. */
-export function statedIn(read: readonly ReadStatement[], mark: DecimalMark | null): StatedBalance[] {
+export function statedIn(
+  read: readonly ReadStatement[],
+  mark: DecimalMark | null,
+): StatedBalance[] {
   const byLabel = Map.groupBy(read, ({ label }) => label);
   return [...byLabel].flatMap(([account, statements]): StatedBalance[] => {
     const inOrder = statements.toSorted((a, b) => compareDays(dayOf(a), dayOf(b)));
     const [first, last] = [inOrder[0], inOrder.at(-1)];
     const closing = unitsOf(last?.statement.ledger ?? null, mark);
-    if (first === undefined || last === undefined || closing === null || statements.some(({ statement }) => !statement.whole)) return [];
-    const opening = first.drafts.find((draft) => draft.opening !== null)?.opening ?? unitsOf(first.statement.opening, mark);
-    return [{ account, currency: last.statement.currency, day: last.statement.ledger?.day ?? null, closing, opening }];
+    if (
+      first === undefined ||
+      last === undefined ||
+      closing === null ||
+      statements.some(({ statement }) => !statement.whole)
+    )
+      return [];
+    const opening =
+      first.drafts.find((draft) => draft.opening !== null)?.opening ??
+      unitsOf(first.statement.opening, mark);
+    return [
+      {
+        account,
+        currency: last.statement.currency,
+        day: last.statement.ledger?.day ?? null,
+        closing,
+        opening,
+      },
+    ];
   });
 }
 
@@ -70,8 +105,11 @@ export function balanceWhys(read: readonly ReadStatement[], mark: DecimalMark | 
     const amount = unitsOf(ledger, mark);
     if (ledger === null || amount === null) return [];
     const whose = label === null ? "" : ` of ${label}`;
-    const other = available === null || available === ledger.amount ? "" : ` (${available} available)`;
-    return [`The bank's closing balance${whose} is ${printUnits(amount, 2)}${ledger.day === null ? "" : ` on ${ledger.day}`}${other}.`];
+    const other =
+      available === null || available === ledger.amount ? "" : ` (${available} available)`;
+    return [
+      `The bank's closing balance${whose} is ${printUnits(amount, 2)}${ledger.day === null ? "" : ` on ${ledger.day}`}${other}.`,
+    ];
   });
 }
 

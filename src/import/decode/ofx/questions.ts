@@ -27,16 +27,33 @@ export interface Decided<T> {
 const MARKS: readonly DecimalMark[] = [".", ","];
 
 /** The mark for amounts that do not show theirs. */
-export function decideMark(texts: readonly string[], currencies: readonly (Currency | null)[], answers: Answers): Decided<DecimalMark | null> {
+export function decideMark(
+  texts: readonly string[],
+  currencies: readonly (Currency | null)[],
+  answers: Answers,
+): Decided<DecimalMark | null> {
   const { mark, open, why } = findMark(texts, currencies);
   if (open === null) return { value: mark, question: null, why };
   const answer = MARKS.find((one) => one === answerTo(answers, "decimal_mark"));
-  if (answer !== undefined) return { value: answer, question: null, why: 'You answered the question "decimal mark".' };
+  if (answer !== undefined)
+    return { value: answer, question: null, why: 'You answered the question "decimal mark".' };
   const choices = MARKS.map((one) => {
     const value = readAmount(open, one, 4);
-    return { value: one, label: one === "." ? "The dot" : "The comma", example: `${open} is ${typeof value === "number" ? printUnits(units(value), 2) : "no amount"}` };
+    return {
+      value: one,
+      label: one === "." ? "The dot" : "The comma",
+      example: `${open} is ${typeof value === "number" ? printUnits(units(value), 2) : "no amount"}`,
+    };
   });
-  return { value: null, question: { id: "decimal_mark", ask: "Which sign stands before the decimals in this file's amounts?", choices }, why: null };
+  return {
+    value: null,
+    question: {
+      id: "decimal_mark",
+      ask: "Which sign stands before the decimals in this file's amounts?",
+      choices,
+    },
+    why: null,
+  };
 }
 
 /** The order of dates with the year last; null where there are none. */
@@ -44,18 +61,44 @@ export function decideOrder(texts: readonly string[], answers: Answers): Decided
   const orders = ordersOf(texts);
   const [only, second] = orders;
   if (only === undefined) return { value: null, question: null, why: null };
-  if (second === undefined) return { value: only, question: null, why: `Dates have the ${only === "dmy" ? "day" : "month"} first: read the other way, some would not exist.` };
+  if (second === undefined)
+    return {
+      value: only,
+      question: null,
+      why: `Dates have the ${only === "dmy" ? "day" : "month"} first: read the other way, some would not exist.`,
+    };
   const answer = orders.find((order) => order === answerTo(answers, "date_order"));
-  if (answer !== undefined) return { value: answer, question: null, why: 'You answered the question "date order".' };
+  if (answer !== undefined)
+    return { value: answer, question: null, why: 'You answered the question "date order".' };
   const example = texts.find((text) => /^\d{1,2}[./-]\d{1,2}[./-]\d{4}/.test(text)) ?? "";
   const parts = dateParts(example);
-  const choices = orders.map((order) => ({ value: order, label: order === "dmy" ? "The day" : "The month", example: `${example} is ${(parts === null ? null : dayIn(parts, order)) ?? "no date"}` }));
-  return { value: only, question: { id: "date_order", ask: "Is the day or the month first in this file's dates?", choices }, why: null };
+  const choices = orders.map((order) => ({
+    value: order,
+    label: order === "dmy" ? "The day" : "The month",
+    example: `${example} is ${(parts === null ? null : dayIn(parts, order)) ?? "no date"}`,
+  }));
+  return {
+    value: only,
+    question: {
+      id: "date_order",
+      ask: "Is the day or the month first in this file's dates?",
+      choices,
+    },
+    why: null,
+  };
 }
 
 /** How the amounts of a statement's bookings are meant. */
-export function decideSign(statement: Statement, mark: DecimalMark | null, answers: Answers): Decided<Sign> {
-  const asPrinted = (why: string | null): Decided<Sign> => ({ value: "as_printed", question: null, why });
+export function decideSign(
+  statement: Statement,
+  mark: DecimalMark | null,
+  answers: Answers,
+): Decided<Sign> {
+  const asPrinted = (why: string | null): Decided<Sign> => ({
+    value: "as_printed",
+    question: null,
+    why,
+  });
   const seen = { agree: 0, against: 0, negative: 0, out: 0 };
   let against: Element | null = null;
   for (const { element } of statement.movements) {
@@ -74,12 +117,19 @@ export function decideSign(statement: Statement, mark: DecimalMark | null, answe
   if (against === null) return asPrinted(null);
   const unsigned = seen.negative === 0 && seen.out > 0;
   if (!unsigned && seen.agree > 0) {
-    return asPrinted(`${seen.against} ${seen.against === 1 ? "booking has" : "bookings have"} a type that contradicts the sign of the amount; the sign counts.`);
+    return asPrinted(
+      `${seen.against} ${seen.against === 1 ? "booking has" : "bookings have"} a type that contradicts the sign of the amount; the sign counts.`,
+    );
   }
   const other = unsigned ? "by_type" : "turned";
   const id = SIGN_QUESTIONS[other];
   const answer = answerTo(answers, id);
-  if (answer === "as_printed" || answer === other) return { value: answer, question: null, why: `You answered the question "${id.replaceAll("_", " ")}".` };
+  if (answer === "as_printed" || answer === other)
+    return {
+      value: answer,
+      question: null,
+      why: `You answered the question "${id.replaceAll("_", " ")}".`,
+    };
   return { value: "as_printed", question: signQuestion(against, other), why: null };
 }
 
@@ -93,8 +143,19 @@ function signQuestion(element: Element, other: "turned" | "by_type"): Question {
     id: SIGN_QUESTIONS[other],
     ask: "The amounts of this file contradict their types. Which is right?",
     choices: [
-      { value: "as_printed", label: "The signs: positive amounts are money in", example: `${text}: ${out ? "in" : "out"}` },
-      { value: other, label: other === "by_type" ? "The types: DEBIT is money out, CREDIT money in" : "The types: positive amounts are money out", example: `${text}: ${out ? "out" : "in"}` },
+      {
+        value: "as_printed",
+        label: "The signs: positive amounts are money in",
+        example: `${text}: ${out ? "in" : "out"}`,
+      },
+      {
+        value: other,
+        label:
+          other === "by_type"
+            ? "The types: DEBIT is money out, CREDIT money in"
+            : "The types: positive amounts are money out",
+        example: `${text}: ${out ? "out" : "in"}`,
+      },
     ],
   };
 }

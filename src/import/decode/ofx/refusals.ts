@@ -12,19 +12,48 @@ const NUMBERS_SHOWN = 5;
 export function refusalOf(contents: Contents): Unreadable | null {
   const { statements, faults, listed, requests } = contents;
   const movements = statements.flatMap((statement) => statement.movements);
-  if (movements.some(({ element }) => BOOKINGS.has(element.name) || CASH_KINDS.has(element.name))) return null;
+  if (movements.some(({ element }) => BOOKINGS.has(element.name) || CASH_KINDS.has(element.name)))
+    return null;
   const error = faults.find(({ severity }) => severity === "ERROR");
-  if (error !== undefined) return { reason: "not a statement", message: `The bank's server did not give the statement: ${wordsOf(error)}` };
-  if (statements.some(({ whole }) => !whole)) return { reason: "malformed", message: "The file breaks off before its first transaction; download the statement again." };
+  if (error !== undefined)
+    return {
+      reason: "not a statement",
+      message: `The bank's server did not give the statement: ${wordsOf(error)}`,
+    };
+  if (statements.some(({ whole }) => !whole))
+    return {
+      reason: "malformed",
+      message: "The file breaks off before its first transaction; download the statement again.",
+    };
   const [only] = movements;
   if (only !== undefined) {
     const what = NO_CASH.get(only.element.name) ?? "no movement";
-    return { reason: "empty", message: `The file holds no transactions: its ${movements.length} ${movements.length === 1 ? "record is" : "records are"} of other kinds; the first, ${only.element.name} on line ${only.element.line}, is ${what}.` };
+    return {
+      reason: "empty",
+      message: `The file holds no transactions: its ${movements.length} ${movements.length === 1 ? "record is" : "records are"} of other kinds; the first, ${only.element.name} on line ${only.element.line}, is ${what}.`,
+    };
   }
-  if (statements.length > 0) return { reason: "empty", message: `${statements.map(emptyOf).slice(0, NUMBERS_SHOWN).join(" ")} There is nothing to import.` };
-  if (listed.length > 0) return { reason: "not a statement", message: `The file is a list of ${listed.length} accounts (${listed.slice(0, NUMBERS_SHOWN).join(", ")}${listed.length > NUMBERS_SHOWN ? ", ..." : ""}); a statement of one of them was expected.` };
-  if (requests) return { reason: "not a statement", message: "The file holds a program's request to a bank, not the bank's answer; a statement was expected." };
-  return { reason: "not a statement", message: "The file is OFX and holds no statement, only an answer to signing on or less; download the account's transactions." };
+  if (statements.length > 0)
+    return {
+      reason: "empty",
+      message: `${statements.map(emptyOf).slice(0, NUMBERS_SHOWN).join(" ")} There is nothing to import.`,
+    };
+  if (listed.length > 0)
+    return {
+      reason: "not a statement",
+      message: `The file is a list of ${listed.length} accounts (${listed.slice(0, NUMBERS_SHOWN).join(", ")}${listed.length > NUMBERS_SHOWN ? ", ..." : ""}); a statement of one of them was expected.`,
+    };
+  if (requests)
+    return {
+      reason: "not a statement",
+      message:
+        "The file holds a program's request to a bank, not the bank's answer; a statement was expected.",
+    };
+  return {
+    reason: "not a statement",
+    message:
+      "The file is OFX and holds no statement, only an answer to signing on or less; download the account's transactions.",
+  };
 }
 
 /** The server's words and its number for them. */
@@ -36,9 +65,17 @@ export function wordsOf({ message, code }: Fault): string {
 
 /** OFX 2.3, 3.1.5 and 11.4.1.3: what the commoner numbers mean, for servers that print no words. */
 const STATUS_CODES: Readonly<Record<string, string>> = {
-  "2000": "General error", "2001": "Invalid account", "2002": "General account error", "2003": "Account not found", "2004": "Account closed",
-  "2005": "Account not authorized", "2014": "Invalid date range", "15000": "Must change password", "15500": "Signon invalid",
-  "15501": "Customer account already in use", "15502": "Password lockout",
+  "2000": "General error",
+  "2001": "Invalid account",
+  "2002": "General account error",
+  "2003": "Account not found",
+  "2004": "Account closed",
+  "2005": "Account not authorized",
+  "2014": "Invalid date range",
+  "15000": "Must change password",
+  "15500": "Signon invalid",
+  "15501": "Customer account already in use",
+  "15502": "Password lockout",
 };
 
 function emptyOf({ account, from, to, ledger }: Statement): string {

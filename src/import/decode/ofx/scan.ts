@@ -17,7 +17,7 @@ export function scan(text: string, sink: Sink): boolean {
   const lineAt = lineCounter(text);
   // The text before a piece of markup is told in one piece, however many "<" stand in it.
   let from = 0;
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const begin = text.indexOf("<", at);
     if (begin === -1) {
       if (from < text.length) sink.text(text.slice(from), false);
@@ -58,11 +58,18 @@ function endOf(text: string, begin: number): number {
 }
 
 /** Tells the sink of markup: tags and CDATA; all else is passed over. */
-function tell(text: string, begin: number, end: number, sink: Sink, lineAt: (at: number) => number): void {
+function tell(
+  text: string,
+  begin: number,
+  end: number,
+  sink: Sink,
+  lineAt: (at: number) => number,
+): void {
   const unit = text.charCodeAt(begin + 1);
   if (unit === QUESTION) return;
   if (unit === BANG) {
-    if (text.startsWith(CDATA, begin)) sink.text(text.slice(begin + CDATA.length, end - "]]>".length), true);
+    if (text.startsWith(CDATA, begin))
+      sink.text(text.slice(begin + CDATA.length, end - "]]>".length), true);
     return;
   }
   const first = begin + (unit === SLASH ? 2 : 1);

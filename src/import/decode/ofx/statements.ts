@@ -79,7 +79,16 @@ interface Gathering extends Contents {
 
 /** Gathers what the tree holds. */
 export function contentsOf(root: Element): Contents {
-  const found: Gathering = { statements: [], faults: [], org: "", fid: "", intu: "", securities: new Map(), listed: [], requests: false };
+  const found: Gathering = {
+    statements: [],
+    faults: [],
+    org: "",
+    fid: "",
+    intu: "",
+    securities: new Map(),
+    listed: [],
+    requests: false,
+  };
   const loose = statementAt(null, root.line);
   visit(root, { found, statement: loose, within: "" });
   if (loose.movements.length > 0) found.statements.push(loose);
@@ -87,7 +96,19 @@ export function contentsOf(root: Element): Contents {
 }
 
 function statementAt(kind: Statement["kind"], line: number): Statement {
-  return { kind, line, currency: null, account: null, from: null, to: null, ledger: null, available: null, opening: null, whole: true, movements: [] };
+  return {
+    kind,
+    line,
+    currency: null,
+    account: null,
+    from: null,
+    to: null,
+    ledger: null,
+    available: null,
+    opening: null,
+    whole: true,
+    movements: [],
+  };
 }
 
 interface Place {
@@ -130,7 +151,8 @@ function note(element: Element, found: Gathering, statement: Statement): void {
   if (name === "STATUS") noteStatus(element, found);
   if (name === "LEDGERBAL") statement.ledger ??= balanceOf(element, "BALAMT");
   else if (name === "AVAILBAL") statement.available ??= valueOf(element, "BALAMT");
-  else if (name === "BAL" && OPENING.test(valueOf(element, "NAME"))) statement.opening ??= balanceOf(element, "VALUE");
+  else if (name === "BAL" && OPENING.test(valueOf(element, "NAME")))
+    statement.opening ??= balanceOf(element, "VALUE");
   else if (name === "SECINFO") noteSecurity(element, found);
 }
 
@@ -141,7 +163,12 @@ function noteAccount(element: Element, found: Gathering, statement: Statement): 
   if (statement.kind === null && number !== "") found.listed.push(number);
   if (statement.account !== null || number === "") return;
   const bank = valueOf(element, "BANKID") || valueOf(element, "BROKERID");
-  statement.account = { bank, branch: valueOf(element, "BRANCHID"), number, type: valueOf(element, "ACCTTYPE") };
+  statement.account = {
+    bank,
+    branch: valueOf(element, "BRANCHID"),
+    number,
+    type: valueOf(element, "ACCTTYPE"),
+  };
 }
 
 /** An IBAN is written without blanks, as everywhere else. */
@@ -154,7 +181,12 @@ function noteStatus(element: Element, found: Gathering): void {
   const severity = valueOf(element, "SEVERITY").toUpperCase();
   const code = valueOf(element, "CODE");
   if (severity !== "ERROR" && severity !== "WARN") return;
-  found.faults.push({ code, severity, message: valueOf(element, "MESSAGE") || valueOf(element, "DESC"), line: element.line });
+  found.faults.push({
+    code,
+    severity,
+    message: valueOf(element, "MESSAGE") || valueOf(element, "DESC"),
+    line: element.line,
+  });
 }
 
 function noteSecurity(element: Element, found: Gathering): void {

@@ -12,24 +12,47 @@ export interface Texts {
 
 /** What a type of transaction is called where the bank prints no text at all. OFX 2.3, 11.4.4.3. */
 const TYPES: Readonly<Record<string, string>> = {
-  CREDIT: "Credit", DEBIT: "Debit", INT: "Interest", DIV: "Dividend", FEE: "Fee", SRVCHG: "Service charge", DEP: "Deposit", ATM: "Cash machine",
-  POS: "Card payment", XFER: "Transfer", CHECK: "Check", PAYMENT: "Payment", CASH: "Cash withdrawal", DIRECTDEP: "Direct deposit",
-  DIRECTDEBIT: "Direct debit", REPEATPMT: "Standing order", HOLD: "Hold", OTHER: "Other",
+  CREDIT: "Credit",
+  DEBIT: "Debit",
+  INT: "Interest",
+  DIV: "Dividend",
+  FEE: "Fee",
+  SRVCHG: "Service charge",
+  DEP: "Deposit",
+  ATM: "Cash machine",
+  POS: "Card payment",
+  XFER: "Transfer",
+  CHECK: "Check",
+  PAYMENT: "Payment",
+  CASH: "Cash withdrawal",
+  DIRECTDEP: "Direct deposit",
+  DIRECTDEBIT: "Direct debit",
+  REPEATPMT: "Standing order",
+  HOLD: "Hold",
+  OTHER: "Other",
 };
 
 /** The texts of a STMTTRN or STMTTRNP. */
 export function textsOf(element: Element): Texts {
   const payeePart = partOf(element, "PAYEE");
-  const printed = valueOf(element, "NAME") || (payeePart === null ? valueOf(element, "PAYEE") : valueOf(payeePart, "NAME"));
+  const printed =
+    valueOf(element, "NAME") ||
+    (payeePart === null ? valueOf(element, "PAYEE") : valueOf(payeePart, "NAME"));
   const extended = valueOf(element, "EXTDNAME");
   // Programs that print more than a line of memo repeat the tag.
-  const memo = valuesOf(element, "MEMO").filter((text) => text !== "").join(" ");
+  const memo = valuesOf(element, "MEMO")
+    .filter((text) => text !== "")
+    .join(" ");
   const description = joined([printed, extended, memo]);
   if (description === "") return textless(element);
   // NAME is cut after 32 characters; EXTDNAME goes on.
   const name = printed === "" || extended.startsWith(printed) ? extended || printed : printed;
   const payee = name === "" ? memo : name;
-  return { payee: readable(payee), description, notes: memo === "" || payee.startsWith(memo) ? null : readable(memo) };
+  return {
+    payee: readable(payee),
+    description,
+    notes: memo === "" || payee.startsWith(memo) ? null : readable(memo),
+  };
 }
 
 /** Some banks escape twice ("B&amp;amp;Q"): what a person reads is decoded again, the raw text is not. */
@@ -51,16 +74,25 @@ function textless(element: Element): Texts {
   const type = valueOf(element, "TRNTYPE").toUpperCase();
   const number = valueOf(element, "CHECKNUM");
   const called = Object.hasOwn(TYPES, type) ? (TYPES[type] ?? type) : type;
-  return { payee: `${called} ${number}`.trim(), description: `${type} ${number}`.trim(), notes: null };
+  return {
+    payee: `${called} ${number}`.trim(),
+    description: `${type} ${number}`.trim(),
+    notes: null,
+  };
 }
 
-const BEFORE = /^(SALDO (ANTERIOR|INICIAL)|OPENING BALANCE|BEGINNING BALANCE|BALANCE (BROUGHT )?FORWARD|BROUGHT FORWARD|SOLDE (PRECEDENT|INITIAL)|ANCIEN SOLDE|ANFANGSSALDO|ALTER (KONTOSTAND|SALDO)|BEGINSALDO)$/;
-const AFTER = /^(SALDO|S A L D O|SALDO (FINAL|ATUAL|(DO )?DIA|PARCIAL|EM CONTA( CORRENTE)?|(TOTAL )?DISPONIVEL( DIA)?|TOTAL( DIA)?|BLOQUEADO)|CLOSING BALANCE|ENDING BALANCE|BALANCE CARRIED FORWARD|CARRIED FORWARD|NOUVEAU SOLDE|SOLDE FINAL|ENDSALDO|NEUER (KONTOSTAND|SALDO)|EINDSALDO)$/;
+const BEFORE =
+  /^(SALDO (ANTERIOR|INICIAL)|OPENING BALANCE|BEGINNING BALANCE|BALANCE (BROUGHT )?FORWARD|BROUGHT FORWARD|SOLDE (PRECEDENT|INITIAL)|ANCIEN SOLDE|ANFANGSSALDO|ALTER (KONTOSTAND|SALDO)|BEGINSALDO)$/;
+const AFTER =
+  /^(SALDO|S A L D O|SALDO (FINAL|ATUAL|(DO )?DIA|PARCIAL|EM CONTA( CORRENTE)?|(TOTAL )?DISPONIVEL( DIA)?|TOTAL( DIA)?|BLOQUEADO)|CLOSING BALANCE|ENDING BALANCE|BALANCE CARRIED FORWARD|CARRIED FORWARD|NOUVEAU SOLDE|SOLDE FINAL|ENDSALDO|NEUER (KONTOSTAND|SALDO)|EINDSALDO)$/;
 const BALANCE_CHARS_MAX = 60;
 
 /** Whether the text says that the record is a balance, printed among the bookings by some banks: before or after them. */
 export function balanceNamed(description: string): "before" | "after" | null {
   if (description.length > BALANCE_CHARS_MAX) return null;
-  const text = description.normalize("NFD").replace(/\p{M}+/gu, "").toUpperCase();
+  const text = description
+    .normalize("NFD")
+    .replace(/\p{M}+/gu, "")
+    .toUpperCase();
   return BEFORE.test(text) ? "before" : AFTER.test(text) ? "after" : null;
 }

@@ -87,8 +87,9 @@ export function sizeOf(element: Element): { fields: number; chars: number } {
 
 // oxlint-disable-next-line no-control-regex -- NULs and the like are blanks here
 const BLANKS = /[\s\u0000-\u001f\u200b\ufeff]+/g;
-// oxlint-disable-next-line no-control-regex -- as above
-const UNFOLDED = /[\s\u0000-\u001f\u200b\ufeff]{2}|[\u0000-\u001f\u0085\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]/;
+const UNFOLDED =
+  // oxlint-disable-next-line no-control-regex -- as above
+  /[\s\u0000-\u001f\u200b\ufeff]{2}|[\u0000-\u001f\u0085\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]/;
 
 /** Most values end in a line's end and hold single blanks, which needs no second look. */
 function fold(text: string): string {
@@ -121,7 +122,11 @@ function treeBuilder(root: Growing, closed: Set<string>) {
   const push = ({ name, line }: OpenValue) => {
     const strict = isAggregate(name);
     // No aggregate holds one of its own name: the earlier ends here, though nothing closed it.
-    if (strict) popTo(stack.findLastIndex((element) => element.name === name), "sibling");
+    if (strict)
+      popTo(
+        stack.findLastIndex((element) => element.name === name),
+        "sibling",
+      );
     if (stack.length >= OFX_DEPTH_MAX) return addValue({ name, line, value: "" });
     aggregates += 1;
     if (aggregates > OFX_AGGREGATES_MAX) return;
@@ -156,7 +161,10 @@ function treeBuilder(root: Growing, closed: Set<string>) {
           if (pending.name === name) return;
         }
       }
-      popTo(stack.findLastIndex((element) => element.name === name), "tag");
+      popTo(
+        stack.findLastIndex((element) => element.name === name),
+        "tag",
+      );
     },
     text(text: string, raw: boolean) {
       if (value !== null) value.value += raw ? text : decodeReferences(text);

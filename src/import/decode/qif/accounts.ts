@@ -25,7 +25,8 @@ export function registersOf(blocks: readonly Block[]): readonly Register[] {
     if (block.kind === "account") {
       const named = block.records.map(accountOf).filter(({ name }) => name !== "");
       current = named.length === 1 ? (named[0] ?? null) : null;
-    } else if (block.kind !== "list") registers.push({ block, account: current ?? ownTransfer(block) });
+    } else if (block.kind !== "list")
+      registers.push({ block, account: current ?? ownTransfer(block) });
   }
   return registers;
 }
@@ -40,7 +41,9 @@ function ownTransfer({ records }: Block): NamedAccount | null {
   const [first] = records;
   const value = (code: string) => first?.fields.find((field) => field.code === code)?.value ?? "";
   const name = /^\[(.{1,100})\]$/.exec(value("L"))?.[1] ?? "";
-  return name === "" || !isOpening(value("P")) ? null : { name, type: "", balance: "", balance_date: "" };
+  return name === "" || !isOpening(value("P"))
+    ? null
+    : { name, type: "", balance: "", balance_date: "" };
 }
 
 const OPENING =

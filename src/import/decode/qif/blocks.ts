@@ -36,7 +36,10 @@ const HEADER = /^!?\s{0,4}Type\s{0,4}:\s{0,4}(.{0,40})$/i;
 const BARE_HEADER = /^!\s{0,4}(Account|Option|Clear|[A-Z][A-Za-z]{0,20})\s{0,4}(:.{0,40})?$/i;
 
 /** What a line that begins a block says; null for a field. "Type:Bank" without its "!" counts where no record is open. */
-export function headerOf(line: string, open: boolean): { name: string; kind: BlockKind | "option" } | null {
+export function headerOf(
+  line: string,
+  open: boolean,
+): { name: string; kind: BlockKind | "option" } | null {
   const text = line.trim();
   const name = text.startsWith("!") || !open ? HEADER.exec(text)?.[1] : undefined;
   if (name !== undefined) {
@@ -51,7 +54,8 @@ export function headerOf(line: string, open: boolean): { name: string; kind: Blo
 /** The blocks of a file; a record before any header is in a block of its own. */
 export function blocksOf(lines: readonly string[]): readonly Block[] {
   const blocks: { name: string; kind: BlockKind; line: number; records: QifRecord[] }[] = [];
-  let record: { line: number; fields: { code: string; value: string }[]; cells: string[] } | null = null;
+  let record: { line: number; fields: { code: string; value: string }[]; cells: string[] } | null =
+    null;
   const close = (closed: boolean) => {
     if (record !== null) blocks.at(-1)?.records.push(...partedRecords({ ...record, closed }));
     record = null;
@@ -63,7 +67,8 @@ export function blocksOf(lines: readonly string[]): readonly Block[] {
     const header = headerOf(line, record !== null);
     if (header !== null) {
       close(true);
-      if (header.kind !== "option") blocks.push({ name: header.name, kind: header.kind, line: at + 1, records: [] });
+      if (header.kind !== "option")
+        blocks.push({ name: header.name, kind: header.kind, line: at + 1, records: [] });
     } else if (line.startsWith("^")) {
       close(true);
     } else {
@@ -86,11 +91,15 @@ function partedRecords(record: QifRecord): readonly QifRecord[] {
   const { fields, cells, line, closed } = record;
   const lead = fields[0]?.code;
   if (lead !== "D" && lead !== "T") return [record];
-  const starts = fields.flatMap(({ code, value }, at) => (code === lead && (lead === "D" ? DATE : AMOUNT).test(value) ? [at] : []));
+  const starts = fields.flatMap(({ code, value }, at) =>
+    code === lead && (lead === "D" ? DATE : AMOUNT).test(value) ? [at] : [],
+  );
   if (starts.length < 2) return [record];
   const parts = starts.map((from, at) => ({ from, fields: fields.slice(from, starts[at + 1]) }));
-  const count = (part: (typeof parts)[number], code: string, shape: RegExp) => part.fields.filter((field) => field.code === code && shape.test(field.value)).length;
-  if (!parts.every((part) => count(part, "D", DATE) === 1 && count(part, "T", AMOUNT) === 1)) return [record];
+  const count = (part: (typeof parts)[number], code: string, shape: RegExp) =>
+    part.fields.filter((field) => field.code === code && shape.test(field.value)).length;
+  if (!parts.every((part) => count(part, "D", DATE) === 1 && count(part, "T", AMOUNT) === 1))
+    return [record];
   return parts.map((part, at) => ({
     line: line + part.from,
     fields: part.fields,

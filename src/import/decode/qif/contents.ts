@@ -72,24 +72,30 @@ export function contentsOf({ fields }: QifRecord, investment: boolean): Contents
 const KNOWN = "DTUPMNLSE$%ACFYIQOXRKGB";
 
 function take(draft: Draft, code: string, value: string, investment: boolean): void {
-  const rest = !KNOWN.includes(code) || (code === "D" && !/\d/.test(value) && value !== "") || ((code === "T" || code === "U") && !/\d/.test(value) && value !== "");
+  const rest =
+    !KNOWN.includes(code) ||
+    (code === "D" && !/\d/.test(value) && value !== "") ||
+    ((code === "T" || code === "U") && !/\d/.test(value) && value !== "");
   if (rest || goesOn(draft, code, value)) {
     // A memo of several lines, of which only the first has its letter.
-    if (draft.last === "M" || draft.last === "P") (draft.texts[draft.last] ??= []).push(`${code}${value}`);
+    if (draft.last === "M" || draft.last === "P")
+      (draft.texts[draft.last] ??= []).push(`${code}${value}`);
     return;
   }
   draft.last = code;
   if (code === "D") draft.dates.push(value);
   else if (code === "T" || code === "U") draft.amounts.push(value);
   else if (code === "S") draft.splits.push({ category: value, memo: "", amount: "", percent: "" });
-  else if (!investment && (code === "$" || code === "%" || code === "E")) splitField(draft, code, value);
+  else if (!investment && (code === "$" || code === "%" || code === "E"))
+    splitField(draft, code, value);
   else (draft.texts[code] ??= []).push(value);
 }
 
 /** A letter that begins a word is none: "Total 5 pieces" behind a memo. */
 function goesOn({ amounts, texts, last }: Draft, code: string, value: string): boolean {
   if ((last !== "M" && last !== "P") || !/^[a-z]/.test(value)) return false;
-  if (code === "T" || code === "U") return amounts.length > 0 || !/^[a-z]{1,3} ?[-+(\d]/.test(value);
+  if (code === "T" || code === "U")
+    return amounts.length > 0 || !/^[a-z]{1,3} ?[-+(\d]/.test(value);
   return code === "D" || ("PLNC".includes(code) && texts[code] !== undefined);
 }
 
@@ -97,7 +103,8 @@ function splitField({ splits }: Draft, code: string, value: string): void {
   const open = splits.at(-1);
   const field = code === "$" ? "amount" : code === "%" ? "percent" : "memo";
   // Some programs leave a part's category out.
-  if (open === undefined || open[field] !== "") splits.push({ category: "", memo: "", amount: "", percent: "", [field]: value });
+  if (open === undefined || open[field] !== "")
+    splits.push({ category: "", memo: "", amount: "", percent: "", [field]: value });
   else open[field] = value;
 }
 
@@ -105,5 +112,7 @@ function splitField({ splits }: Draft, code: string, value: string): void {
 function categoryOf(text: string): { category: string; transfer: string } {
   if (!text.startsWith("[")) return { category: text, transfer: "" };
   const end = text.indexOf("]");
-  return end < 0 ? { category: text, transfer: "" } : { category: text.slice(end + 1).replace(/^\//, ""), transfer: text.slice(1, end).trim() };
+  return end < 0
+    ? { category: text, transfer: "" }
+    : { category: text.slice(end + 1).replace(/^\//, ""), transfer: text.slice(1, end).trim() };
 }

@@ -16,7 +16,8 @@ export interface Sign {
 }
 
 const AS_PRINTED: Sign = { turned: false, questions: [], why: [] };
-const PAYMENT = /\b(payment|pymt|pmt|autopay|thank you|zahlung|paiement|pago|pagamento|betaling|lastschrift|einzug)\b/i;
+const PAYMENT =
+  /\b(payment|pymt|pmt|autopay|thank you|zahlung|paiement|pago|pagamento|betaling|lastschrift|einzug)\b/i;
 
 /** Decides for all card registers of a file together. */
 export function decideSign(blocks: readonly Block[], manner: Manner, answers: Answers): Sign {
@@ -40,8 +41,14 @@ export function decideSign(blocks: readonly Block[], manner: Manner, answers: An
   }
   if (positive <= negative || shows || example === null) return AS_PRINTED;
   const answer = Object.hasOwn(answers, "sign") ? answers["sign"] : undefined;
-  if (answer === "as_printed" || answer === "turned") return { turned: answer === "turned", questions: [], why: ['You answered the question "sign".'] };
-  const say = (side: string) => `${example.text === "" ? "" : `${example.text}: `}${example.amount} ${side}`;
+  if (answer === "as_printed" || answer === "turned")
+    return {
+      turned: answer === "turned",
+      questions: [],
+      why: ['You answered the question "sign".'],
+    };
+  const say = (side: string) =>
+    `${example.text === "" ? "" : `${example.text}: `}${example.amount} ${side}`;
   const question: Question = {
     id: "sign",
     ask: "Are this card's positive amounts money in or money out?",

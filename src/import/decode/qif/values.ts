@@ -6,14 +6,22 @@ import { partsOf, type Day } from "../../../value/day.ts";
 import { AMOUNT_CHARS_MAX } from "../amounts.ts";
 import type { DecimalMark } from "../csv/amount.ts";
 import { readDate, type DateOrder } from "../csv/dates.ts";
-import { dateEvidence, decideMark, decideOrder, markEvidence, noteAmount, noteDate } from "../csv/evidence.ts";
+import {
+  dateEvidence,
+  decideMark,
+  decideOrder,
+  markEvidence,
+  noteAmount,
+  noteDate,
+} from "../csv/evidence.ts";
 import { askMark, askOrder } from "../csv/questions.ts";
 import type { Answers, Question } from "../statement.ts";
 
 const DATE_CHARS_MAX = 40;
 
 /** Day and month, then a year of one to four digits: "6/ 1/94", "1/ 2' 5", "31.12.2004". */
-const YEAR_LAST = /^(\d{1,2})[ ]?([/.\-'])[ ]?(\d{1,2})[ ]?([/.\-'])[ ]?(\d{1,2}|\d{4})(?:[ T]+\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?)?$/i;
+const YEAR_LAST =
+  /^(\d{1,2})[ ]?([/.\-'])[ ]?(\d{1,2})[ ]?([/.\-'])[ ]?(\d{1,2}|\d{4})(?:[ T]+\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?)?$/i;
 
 /** The date's text without blanks in it and with a year of four digits; an apostrophe stands before years from 2000 on. */
 export function plainDate(printed: string, today: Day): string {
@@ -46,8 +54,18 @@ export interface Manner {
 }
 
 /** Decides over a file: the dates of each block in order, and all amounts. */
-export function decideManner(blocks: readonly (readonly string[])[], amounts: readonly string[], { answers, today }: { answers: Answers; today: Day }): Manner {
-  const asked = { told: answers, recalled: {}, questions: [] as Question[], whys: [] as string[], warnings: [] };
+export function decideManner(
+  blocks: readonly (readonly string[])[],
+  amounts: readonly string[],
+  { answers, today }: { answers: Answers; today: Day },
+): Manner {
+  const asked = {
+    told: answers,
+    recalled: {},
+    questions: [] as Question[],
+    whys: [] as string[],
+    warnings: [],
+  };
   const order = orderOf(blocks, asked, today);
   const mark = markOf(amounts, asked);
   return { order, mark, questions: asked.questions, why: asked.whys };
@@ -88,7 +106,15 @@ function markOf(amounts: readonly string[], asked: Asked): DecimalMark | null {
 export function dayOf(printed: string, { order }: Manner, today: Day): Day | { fault: string } {
   if (printed === "") return { fault: "the date is empty" };
   const day = readDate(plainDate(printed, today), order);
-  return day ?? { fault: `"${printed.slice(0, DATE_CHARS_MAX)}" is no date in the order ${ORDERS[order]}` };
+  return (
+    day ?? {
+      fault: `"${printed.slice(0, DATE_CHARS_MAX)}" is no date in the order ${ORDERS[order]}`,
+    }
+  );
 }
 
-const ORDERS: Readonly<Record<DateOrder, string>> = { dmy: "day, month, year", mdy: "month, day, year", ymd: "year, month, day" };
+const ORDERS: Readonly<Record<DateOrder, string>> = {
+  dmy: "day, month, year",
+  mdy: "month, day, year",
+  ymd: "year, month, day",
+};

@@ -22,7 +22,13 @@ export async function readMail(raw: Uint8Array): Promise<MailReading> {
     const one = await reconciled(document, found);
     if (one.receipts.length === 0) said.push(...found.flatMap((each) => each.doubts));
     const own = doubtsOf.get(document) ?? [];
-    read.push({ ...one, receipts: one.receipts.map((receipt) => ({ ...receipt, doubts: [...receipt.doubts, ...own] })) });
+    read.push({
+      ...one,
+      receipts: one.receipts.map((receipt) => ({
+        ...receipt,
+        doubts: [...receipt.doubts, ...own],
+      })),
+    });
   }
   return { message, documents: read, carried, doubts: said };
 }
@@ -34,8 +40,13 @@ export async function readDocument(document: MailDocument): Promise<ReadDocument
 
 async function reconciled(document: MailDocument, found: readonly Found[]): Promise<ReadDocument> {
   // Readers that use the same text (the sender) each give it.
-  const views = [...document.views, ...found.flatMap((one) => one.views)].filter((view, at, all) => all.findIndex(({ name }) => name === view.name) === at);
-  const statements = [...statementsAmong(document.attachments), ...(await statementArchivesAmong(document.attachments))];
+  const views = [...document.views, ...found.flatMap((one) => one.views)].filter(
+    (view, at, all) => all.findIndex(({ name }) => name === view.name) === at,
+  );
+  const statements = [
+    ...statementsAmong(document.attachments),
+    ...(await statementArchivesAmong(document.attachments)),
+  ];
   return { document, views, receipts: reconcile(document, found), statements };
 }
 

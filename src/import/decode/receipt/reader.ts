@@ -9,7 +9,10 @@ export interface Found {
   readonly claims: readonly Claim[];
   readonly views: readonly View[];
   /** What it met and could not read. */
-  readonly doubts: readonly { readonly reason: import("./receipt.ts").Reason; readonly detail: string }[];
+  readonly doubts: readonly {
+    readonly reason: import("./receipt.ts").Reason;
+    readonly detail: string;
+  }[];
 }
 
 export type Reader = (document: MailDocument) => Found | Promise<Found>;

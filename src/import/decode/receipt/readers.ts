@@ -8,4 +8,10 @@ import { readPdfs } from "./pdf/pdf.ts";
 import type { Reader } from "./reader.ts";
 import { readStructured } from "./structured/structured.ts";
 
-export const READERS: readonly Reader[] = [readEInvoices, readStructured, readPdfs, readAlerts, readLabels];
+export const READERS: readonly Reader[] = [
+  readEInvoices,
+  readStructured,
+  readPdfs,
+  readAlerts,
+  readLabels,
+];

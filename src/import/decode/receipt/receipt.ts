@@ -19,7 +19,15 @@ export interface Span {
 }
 
 /** What kind of reader saw a value, the most trusted first. */
-export const SOURCES = ["e-invoice", "structured", "merchant", "sentence", "label", "header", "person"] as const;
+export const SOURCES = [
+  "e-invoice",
+  "structured",
+  "merchant",
+  "sentence",
+  "label",
+  "header",
+  "person",
+] as const;
 export type Source = (typeof SOURCES)[number];
 
 /** A value with where it was read and by which rule (a short name that is the same in every run). */
@@ -29,7 +37,18 @@ export interface Seen<T> {
   readonly rule: string;
 }
 
-export const KINDS = ["receipt", "order", "invoice", "refund", "bank alert", "authorisation", "income", "zero charge", "forwarding confirmation", "not a transaction"] as const;
+export const KINDS = [
+  "receipt",
+  "order",
+  "invoice",
+  "refund",
+  "bank alert",
+  "authorisation",
+  "income",
+  "zero charge",
+  "forwarding confirmation",
+  "not a transaction",
+] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** A plain decimal ("12.34", never negative), as printed but for its marks. */

@@ -12,7 +12,9 @@ export interface BiffRecord {
 export function recordAt(stream: Uint8Array, at: number): BiffRecord | null {
   if (at + 4 > stream.length) return null;
   const next = at + 4 + wordAt(stream, at + 2);
-  return next > stream.length ? null : { id: wordAt(stream, at), data: stream.subarray(at + 4, next), next };
+  return next > stream.length
+    ? null
+    : { id: wordAt(stream, at), data: stream.subarray(at + 4, next), next };
 }
 
 /** Two bytes, the lower first. */

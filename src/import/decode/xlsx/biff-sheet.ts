@@ -20,13 +20,27 @@ export interface BiffBook {
   readonly formats: readonly NumberFormat[];
 }
 
-const ERRORS: Readonly<Record<number, string>> = { 0: "#NULL!", 7: "#DIV/0!", 15: "#VALUE!", 23: "#REF!", 29: "#NAME?", 36: "#NUM!", 42: "#N/A" };
+const ERRORS: Readonly<Record<number, string>> = {
+  0: "#NULL!",
+  7: "#DIV/0!",
+  15: "#VALUE!",
+  23: "#REF!",
+  29: "#NAME?",
+  36: "#NUM!",
+  42: "#N/A",
+};
 
 /** The rows with content of the sheet whose records begin at `offset`; its merges are added on the way. */
-export async function* sheetRows(stream: Uint8Array, offset: number, book: BiffBook, name: string, merges: Merge[]): AsyncGenerator<readonly SheetRow[]> {
+export async function* sheetRows(
+  stream: Uint8Array,
+  offset: number,
+  book: BiffBook,
+  name: string,
+  merges: Merge[],
+): AsyncGenerator<readonly SheetRow[]> {
   const { records, hidden } = placesIn(stream, offset, name, merges);
   let rows: SheetRow[] = [];
-  for (let from = 0; from < records.length; ) {
+  for (let from = 0; from < records.length;) {
     const row = records.rowAt(from);
     let to = from + 1;
     while (to < records.length && records.rowAt(to) === row) to += 1;
@@ -43,11 +57,18 @@ export async function* sheetRows(stream: Uint8Array, offset: number, book: BiffB
 const ROWS_A_BATCH = 1_000;
 
 function damagedIn(name: string, what: string): Unusable {
-  return new Unusable(`The file is an old Excel workbook (XLS) that is damaged: ${what} in the sheet "${name.slice(0, 60)}". Download it again.`);
+  return new Unusable(
+    `The file is an old Excel workbook (XLS) that is damaged: ${what} in the sheet "${name.slice(0, 60)}". Download it again.`,
+  );
 }
 
 /** Where the records of each row's cells stand. They are a few bytes each; the cells of a whole sheet would not be. */
-function placesIn(stream: Uint8Array, offset: number, name: string, merges: Merge[]): { records: RowRecords; hidden: ReadonlySet<number> } {
+function placesIn(
+  stream: Uint8Array,
+  offset: number,
+  name: string,
+  merges: Merge[],
+): { records: RowRecords; hidden: ReadonlySet<number> } {
   const records = rowRecords();
   const hidden = new Set<number>();
   let depth = 0;
@@ -77,16 +98,27 @@ function addMerges(data: Uint8Array, merges: Merge[]): void {
 }
 
 /** The cells of one row, from the records that hold them. */
-function cellsOf(stream: Uint8Array, row: number, places: Iterable<number>, book: BiffBook, name: string): readonly Cell[] {
+function cellsOf(
+  stream: Uint8Array,
+  row: number,
+  places: Iterable<number>,
+  book: BiffBook,
+  name: string,
+): readonly Cell[] {
   const damaged = (what: string) => damagedIn(name, what);
   const cells: Cell[] = [];
 
   function put(column: number, cell: Cell): void {
     if (cell === null || cell === "") return;
-    if (column >= CSV_COLUMNS_MAX) throw new Unusable(`The sheet "${name.slice(0, 60)}" has content in column ${columnLetters(column)}; at most ${CSV_COLUMNS_MAX} columns are read.`, "too large");
+    if (column >= CSV_COLUMNS_MAX)
+      throw new Unusable(
+        `The sheet "${name.slice(0, 60)}" has content in column ${columnLetters(column)}; at most ${CSV_COLUMNS_MAX} columns are read.`,
+        "too large",
+      );
     while (cells.length <= column) cells.push(null);
     const before = cells[column] ?? null;
-    if (before !== null && JSON.stringify(before) !== JSON.stringify(cell)) throw damaged(`two values stand in one cell of row ${row + 1}`);
+    if (before !== null && JSON.stringify(before) !== JSON.stringify(cell))
+      throw damaged(`two values stand in one cell of row ${row + 1}`);
     cells[column] = cell;
   }
 
@@ -108,13 +140,19 @@ function cellsOf(stream: Uint8Array, row: number, places: Iterable<number>, book
     if (id === 0x0203) value(column, format, doubleAt(data, 6));
     else if (id === 0x027e) value(column, format, packedNumber(data, 6));
     else if (id === 0x00bd) {
-      for (let index = 0; 4 + index * 6 + 6 <= data.length - 2; index += 1) value(column + index, wordAt(data, 4 + index * 6), packedNumber(data, 6 + index * 6));
+      for (let index = 0; 4 + index * 6 + 6 <= data.length - 2; index += 1)
+        value(column + index, wordAt(data, 4 + index * 6), packedNumber(data, 6 + index * 6));
     } else if (id === 0x00fd) {
       const shared = book.texts.get(wordAt(data, 6) + wordAt(data, 8) * 65_536);
-      if (shared === undefined) throw damaged(`a text is named that does not exist, in row ${row + 1}`);
+      if (shared === undefined)
+        throw damaged(`a text is named that does not exist, in row ${row + 1}`);
       put(column, shared);
     } else if (id === 0x0204 || id === 0x00d6) put(column, text(data, 6));
-    else if (id === 0x0205) put(column, data[7] === 1 ? (ERRORS[data[6] ?? 0] ?? "#N/A") : data[6] === 1 ? "TRUE" : "FALSE");
+    else if (id === 0x0205)
+      put(
+        column,
+        data[7] === 1 ? (ERRORS[data[6] ?? 0] ?? "#N/A") : data[6] === 1 ? "TRUE" : "FALSE",
+      );
     else formula(column, format, data, next);
   }
 
@@ -128,7 +166,11 @@ function cellsOf(stream: Uint8Array, row: number, places: Iterable<number>, book
 
   /** The text that a formula came to stands behind it, perhaps behind the formula's own further records. */
   function textBehind(from: number): Cell {
-    for (let record = recordAt(stream, from); record !== null; record = recordAt(stream, record.next)) {
+    for (
+      let record = recordAt(stream, from);
+      record !== null;
+      record = recordAt(stream, record.next)
+    ) {
       if (record.id === STRING) return text(record.data, 0);
       if (CELLS.has(record.id) || record.id === BOF || record.id === EOF) break;
     }
@@ -147,10 +189,25 @@ const EOF = 0x000a;
 const STRING = 0x0207;
 const ROW = 0x0208;
 const MERGES = 0x00e5;
-const CELLS: ReadonlySet<number> = new Set([0x0203, 0x027e, 0x00bd, 0x00fd, 0x0204, 0x00d6, 0x0205, 0x0006, 0x0206, 0x0406]);
+const CELLS: ReadonlySet<number> = new Set([
+  0x0203, 0x027e, 0x00bd, 0x00fd, 0x0204, 0x00d6, 0x0205, 0x0006, 0x0206, 0x0406,
+]);
 
 /** The bytes that records have at least. */
-const LEAST: ReadonlyMap<number, number> = new Map([[0x0203, 14], [0x027e, 10], [0x00bd, 12], [0x00fd, 10], [0x0204, 8], [0x00d6, 8], [0x0205, 8], [0x0006, 14], [0x0206, 14], [0x0406, 14], [0x0208, 14], [0x0207, 2]]);
+const LEAST: ReadonlyMap<number, number> = new Map([
+  [0x0203, 14],
+  [0x027e, 10],
+  [0x00bd, 12],
+  [0x00fd, 10],
+  [0x0204, 8],
+  [0x00d6, 8],
+  [0x0205, 8],
+  [0x0006, 14],
+  [0x0206, 14],
+  [0x0406, 14],
+  [0x0208, 14],
+  [0x0207, 2],
+]);
 
 function doubleAt(bytes: Uint8Array, at: number): number {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getFloat64(at, true);

@@ -10,16 +10,23 @@ const EXTENDED = 4;
 const RICH = 8;
 const LETTERS_AT_ONCE = 4_096;
 
-const damaged = () => new Unusable("The file is an old Excel workbook (XLS) that is damaged: a text runs over its record. Download it again.");
+const damaged = () =>
+  new Unusable(
+    "The file is an old Excel workbook (XLS) that is damaged: a text runs over its record. Download it again.",
+  );
 
 /** Letters of one byte or two, from a position on. */
 export function letters(bytes: Uint8Array, at: number, count: number, wide: boolean): string {
   const end = at + (wide ? count * 2 : count);
   if (end > bytes.length) throw damaged();
-  if (wide) return new TextDecoder("utf-16le", { ignoreBOM: true, fatal: false }).decode(bytes.subarray(at, end));
+  if (wide)
+    return new TextDecoder("utf-16le", { ignoreBOM: true, fatal: false }).decode(
+      bytes.subarray(at, end),
+    );
   let text = "";
   // A text put together letter by letter would take thirty times its letters until somebody looks at it.
-  for (let from = at; from < end; from += LETTERS_AT_ONCE) text += String.fromCharCode(...bytes.subarray(from, Math.min(from + LETTERS_AT_ONCE, end)));
+  for (let from = at; from < end; from += LETTERS_AT_ONCE)
+    text += String.fromCharCode(...bytes.subarray(from, Math.min(from + LETTERS_AT_ONCE, end)));
   return text;
 }
 
@@ -32,7 +39,16 @@ export function unicodeText(bytes: Uint8Array, at: number, count: number): strin
 
 /** The decoder's name of a code page's number. */
 export function codePage(number: number): string {
-  const known: Readonly<Record<number, string>> = { 874: "windows-874", 932: "shift_jis", 936: "gbk", 949: "euc-kr", 950: "big5", 866: "ibm866", 10_000: "macintosh", 32_768: "macintosh" };
+  const known: Readonly<Record<number, string>> = {
+    874: "windows-874",
+    932: "shift_jis",
+    936: "gbk",
+    949: "euc-kr",
+    950: "big5",
+    866: "ibm866",
+    10_000: "macintosh",
+    32_768: "macintosh",
+  };
   const name = known[number];
   if (name !== undefined) return name;
   return number >= 1250 && number <= 1258 ? `windows-${number}` : "windows-1252";
@@ -100,7 +116,7 @@ function segmentReader(segments: readonly Uint8Array[]) {
       return text;
     },
     skip(count: number): void {
-      for (let missing = count; missing > 0; ) {
+      for (let missing = count; missing > 0;) {
         const step = Math.min(missing, left());
         at += step;
         missing -= step;

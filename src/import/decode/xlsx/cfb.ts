@@ -32,14 +32,18 @@ interface Entry {
   readonly size: number;
 }
 
-const damaged = (what: string) => new Unusable(`The file is an old Excel workbook (XLS) that is damaged: ${what}. Download it again.`);
+const damaged = (what: string) =>
+  new Unusable(
+    `The file is an old Excel workbook (XLS) that is damaged: ${what}. Download it again.`,
+  );
 
 /** Opens a compound file; throws where its tables are damaged. */
 export function openCompound(bytes: Uint8Array): CompoundFile {
   if (bytes.length < HEADER_BYTES) throw damaged("it was cut");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const shift = view.getUint16(30, true);
-  if ((shift !== 9 && shift !== 12) || view.getUint16(32, true) !== 6) throw damaged("its header is none");
+  if ((shift !== 9 && shift !== 12) || view.getUint16(32, true) !== 6)
+    throw damaged("its header is none");
   const sectorBytes = 1 << shift;
   const sectorsMax = Math.ceil(bytes.length / sectorBytes);
   const sector = (index: number): Uint8Array => {
@@ -48,7 +52,10 @@ export function openCompound(bytes: Uint8Array): CompoundFile {
     return bytes.subarray(from, from + sectorBytes);
   };
   /** Some programs leave out what a stream does not need of the file's last sector. */
-  const content = (index: number) => ((index + 2) * sectorBytes > bytes.length ? bytes.subarray(Math.min((index + 1) * sectorBytes, bytes.length)) : sector(index));
+  const content = (index: number) =>
+    (index + 2) * sectorBytes > bytes.length
+      ? bytes.subarray(Math.min((index + 1) * sectorBytes, bytes.length))
+      : sector(index);
   const fat = tableOf(fatSectors(view, sector, sectorsMax, sectorBytes).map(sector));
   const chain = (start: number) => chainOf(start, fat, sectorsMax);
   const entries = entriesOf(joined(chain(view.getUint32(48, true)).map(sector)));
@@ -59,7 +66,9 @@ export function openCompound(bytes: Uint8Array): CompoundFile {
   return {
     names: inRoot.map(({ name }) => name),
     stream(name) {
-      const entry = inRoot.find((one) => one.type === STREAM && one.name.toLowerCase() === name.toLowerCase());
+      const entry = inRoot.find(
+        (one) => one.type === STREAM && one.name.toLowerCase() === name.toLowerCase(),
+      );
       if (entry === undefined) return null;
       const { start, size } = entry;
       if (size > bytes.length) throw damaged(`its part "${name}" is longer than the file`);
@@ -72,28 +81,43 @@ export function openCompound(bytes: Uint8Array): CompoundFile {
   /** Sectors that follow one another, as nearly all do, are not copied. */
   function contents(sectors: readonly number[]): Uint8Array {
     const [first = 0] = sectors;
-    if (!sectors.every((index, place) => index === first + place)) return joined(sectors.map(content));
-    return bytes.subarray((first + 1) * sectorBytes, Math.min((first + sectors.length + 1) * sectorBytes, bytes.length));
+    if (!sectors.every((index, place) => index === first + place))
+      return joined(sectors.map(content));
+    return bytes.subarray(
+      (first + 1) * sectorBytes,
+      Math.min((first + sectors.length + 1) * sectorBytes, bytes.length),
+    );
   }
 
   function small(start: number): Uint8Array {
     const table = tableOf(chain(view.getUint32(60, true)).map(sector));
     const store = joined(chain(root?.start ?? NO_SECTOR).map(content));
-    return joined(chainOf(start, table, sectorsMax * (sectorBytes / 64)).map((index) => store.subarray(index * 64, index * 64 + 64)));
+    return joined(
+      chainOf(start, table, sectorsMax * (sectorBytes / 64)).map((index) =>
+        store.subarray(index * 64, index * 64 + 64),
+      ),
+    );
   }
 }
 
 /** The sectors that hold the allocation table: 109 of them in the header, the rest in sectors of their own. */
-function fatSectors(view: DataView, sector: (index: number) => Uint8Array, sectorsMax: number, sectorBytes: number): number[] {
+function fatSectors(
+  view: DataView,
+  sector: (index: number) => Uint8Array,
+  sectorsMax: number,
+  sectorBytes: number,
+): number[] {
   const count = view.getUint32(44, true);
   if (count > sectorsMax) throw damaged("its tables are longer than the file");
   const found: number[] = [];
-  for (let index = 0; index < Math.min(count, HEADER_SECTORS); index += 1) found.push(view.getUint32(76 + index * 4, true));
+  for (let index = 0; index < Math.min(count, HEADER_SECTORS); index += 1)
+    found.push(view.getUint32(76 + index * 4, true));
   let next = view.getUint32(68, true);
   for (let steps = 0; next < NO_SECTOR && found.length < count; steps += 1) {
     if (steps > sectorsMax) throw damaged("its tables run in a circle");
     const more = tableOf([sector(next)]);
-    for (let index = 0; index < sectorBytes / 4 - 1 && found.length < count; index += 1) found.push(more[index] ?? NO_SECTOR);
+    for (let index = 0; index < sectorBytes / 4 - 1 && found.length < count; index += 1)
+      found.push(more[index] ?? NO_SECTOR);
     next = more[sectorBytes / 4 - 1] ?? NO_SECTOR;
   }
   return found;
@@ -111,7 +135,9 @@ function chainOf(start: number, table: Uint32Array, max: number): number[] {
 function tableOf(sectors: readonly Uint8Array[]): Uint32Array {
   const bytes = joined(sectors);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return Uint32Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) => view.getUint32(index * 4, true));
+  return Uint32Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) =>
+    view.getUint32(index * 4, true),
+  );
 }
 
 function entriesOf(bytes: Uint8Array): Entry[] {

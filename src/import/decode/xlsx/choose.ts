@@ -21,20 +21,53 @@ const NAME_CHARS_MAX = 60;
 /** Which of the sheets are read, and as whose. */
 export function chooseSheets(surveys: readonly SheetSurvey[], answers: Answers): Choice {
   const [first] = surveys;
-  if (first !== undefined && surveys.length === 1) return { read: [{ survey: first, label: null }], labels: first.survey.accounts, questions: [], why: [] };
-  if (namedApart(surveys)) return apart(surveys, accountOf, ["Each sheet names an account of its own."]);
+  if (first !== undefined && surveys.length === 1)
+    return {
+      read: [{ survey: first, label: null }],
+      labels: first.survey.accounts,
+      questions: [],
+      why: [],
+    };
+  if (namedApart(surveys))
+    return apart(surveys, accountOf, ["Each sheet names an account of its own."]);
   const answer = Object.hasOwn(answers, SHEETS) ? answers[SHEETS] : undefined;
-  if (answer === EACH) return apart(surveys, ({ sheet }) => sheet.name, ["Each sheet is an account of its own, as answered."]);
-  const only = answer?.startsWith(ONLY) === true ? surveys.find(({ sheet }) => `${ONLY}${sheet.name.slice(0, NAME_CHARS_MAX)}` === answer) : undefined;
-  if (only !== undefined) return { read: [{ survey: only, label: null }], labels: only.survey.accounts, questions: [], why: [`Only the sheet "${only.sheet.name.slice(0, NAME_CHARS_MAX)}" is read, as answered.`] };
-  const together = { read: surveys.map((survey) => ({ survey, label: null })), labels: [...new Set(surveys.flatMap(({ survey }) => survey.accounts))] };
-  if (answer === ONE) return { ...together, questions: [], why: ["The sheets are read as one account, as answered."] };
+  if (answer === EACH)
+    return apart(surveys, ({ sheet }) => sheet.name, [
+      "Each sheet is an account of its own, as answered.",
+    ]);
+  const only =
+    answer?.startsWith(ONLY) === true
+      ? surveys.find(({ sheet }) => `${ONLY}${sheet.name.slice(0, NAME_CHARS_MAX)}` === answer)
+      : undefined;
+  if (only !== undefined)
+    return {
+      read: [{ survey: only, label: null }],
+      labels: only.survey.accounts,
+      questions: [],
+      why: [`Only the sheet "${only.sheet.name.slice(0, NAME_CHARS_MAX)}" is read, as answered.`],
+    };
+  const together = {
+    read: surveys.map((survey) => ({ survey, label: null })),
+    labels: [...new Set(surveys.flatMap(({ survey }) => survey.accounts))],
+  };
+  if (answer === ONE)
+    return {
+      ...together,
+      questions: [],
+      why: ["The sheets are read as one account, as answered."],
+    };
   return { ...together, questions: [question(surveys)], why: [] };
 }
 
-function apart(surveys: readonly SheetSurvey[], labelOf: (survey: SheetSurvey) => string, why: readonly string[]): Choice {
+function apart(
+  surveys: readonly SheetSurvey[],
+  labelOf: (survey: SheetSurvey) => string,
+  why: readonly string[],
+): Choice {
   const read = surveys.map((survey) => ({ survey, label: labelOf(survey) }));
-  const labels = read.flatMap(({ survey, label }) => (survey.survey.accounts.length > 1 ? survey.survey.accounts : [label]));
+  const labels = read.flatMap(({ survey, label }) =>
+    survey.survey.accounts.length > 1 ? survey.survey.accounts : [label],
+  );
   return { read, labels: [...new Set(labels)], questions: [], why };
 }
 
@@ -53,14 +86,28 @@ function question(surveys: readonly SheetSurvey[]): Question {
     id: SHEETS,
     ask: `${surveys.length} sheets of this workbook hold transactions: ${names.slice(0, 12).join(", ")}. How do they belong together?`,
     choices: [
-      { value: ONE, label: "All are parts of one account (months, or kinds of transactions)", example: "Every row of every sheet is imported" },
-      { value: EACH, label: "Each is an account of its own", example: `The account of each is asked: ${names[0] ?? ""} ...` },
-      ...surveys.map((survey, index) => ({ value: `${ONLY}${names[index] ?? ""}`, label: `Only "${names[index] ?? ""}" counts; the others repeat it`, example: exampleOf(survey) })),
+      {
+        value: ONE,
+        label: "All are parts of one account (months, or kinds of transactions)",
+        example: "Every row of every sheet is imported",
+      },
+      {
+        value: EACH,
+        label: "Each is an account of its own",
+        example: `The account of each is asked: ${names[0] ?? ""} ...`,
+      },
+      ...surveys.map((survey, index) => ({
+        value: `${ONLY}${names[index] ?? ""}`,
+        label: `Only "${names[index] ?? ""}" counts; the others repeat it`,
+        example: exampleOf(survey),
+      })),
     ],
   };
 }
 
 function exampleOf({ survey }: SheetSurvey): string {
   const first = survey.sample.find((record) => record.kind === "transaction");
-  return first === undefined || first.kind !== "transaction" ? "" : `${first.row.date} ${first.row.payee.slice(0, 60)}`;
+  return first === undefined || first.kind !== "transaction"
+    ? ""
+    : `${first.row.date} ${first.row.payee.slice(0, 60)}`;
 }

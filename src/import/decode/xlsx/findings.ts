@@ -65,20 +65,43 @@ export async function findIn(sheet: Sheet): Promise<Findings> {
     }
   }
   const marks = textMarks(columns);
-  const decided = marks.dots + marks.commas + marks.doubtDots + marks.doubtCommas === 0 ? null : decideMark(marks);
-  const mixed = columns.find((one) => one.fractions > 0 && one.amounts > 0 && one.marks.example !== null);
+  const decided =
+    marks.dots + marks.commas + marks.doubtDots + marks.doubtCommas === 0
+      ? null
+      : decideMark(marks);
+  const mixed = columns.find(
+    (one) => one.fractions > 0 && one.amounts > 0 && one.marks.example !== null,
+  );
   return {
-    rows, hiddenRows, merges,
+    rows,
+    hiddenRows,
+    merges,
     columns: columns.length,
     textMark: decided?.value ?? null,
     doubtfulAmount: decided === null ? (mixed?.marks.example ?? null) : null,
     exchanged: exchangedIn(columns),
-    serials: columns.some((one) => one.typed + one.textDates > 0) ? [] : columns.flatMap((one, index) => (isSerials(one) ? [index] : [])),
+    serials: columns.some((one) => one.typed + one.textDates > 0)
+      ? []
+      : columns.flatMap((one, index) => (isSerials(one) ? [index] : [])),
   };
 }
 
 function column(): Column {
-  return { label: "", typed: 0, dayMax: 0, firstTyped: null, textDates: 0, eitherWay: 0, firstText: "", numbers: 0, serials: 0, fractions: 0, digits: 0, amounts: 0, marks: markEvidence() };
+  return {
+    label: "",
+    typed: 0,
+    dayMax: 0,
+    firstTyped: null,
+    textDates: 0,
+    eitherWay: 0,
+    firstText: "",
+    numbers: 0,
+    serials: 0,
+    fractions: 0,
+    digits: 0,
+    amounts: 0,
+    marks: markEvidence(),
+  };
 }
 
 function note(found: Column, cell: Exclude<Cell, null>): void {
@@ -86,7 +109,12 @@ function note(found: Column, cell: Exclude<Cell, null>): void {
   if (cell.kind === "date") {
     found.typed += 1;
     found.dayMax = Math.max(found.dayMax, Number(cell.day.slice(8)));
-    if (found.firstTyped === null || (cell.day.slice(5, 7) !== cell.day.slice(8) && found.firstTyped.day.slice(5, 7) === found.firstTyped.day.slice(8))) found.firstTyped = cell;
+    if (
+      found.firstTyped === null ||
+      (cell.day.slice(5, 7) !== cell.day.slice(8) &&
+        found.firstTyped.day.slice(5, 7) === found.firstTyped.day.slice(8))
+    )
+      found.firstTyped = cell;
     return;
   }
   found.numbers += 1;
@@ -112,7 +140,8 @@ function noteText(found: Column, cell: string): void {
 function noteTextDate(found: Column, text: string): void {
   const parts = dateParts(text);
   // Year first, or a month by its name: no program could have exchanged anything.
-  if (parts === null || parts.digits.includes(0) || parts.digits[0] === 4 || parts.digits[2] < 2) return;
+  if (parts === null || parts.digits.includes(0) || parts.digits[0] === 4 || parts.digits[2] < 2)
+    return;
   found.textDates += 1;
   if (parts.values[0] <= 12 && parts.values[1] <= 12) found.eitherWay += 1;
   else if (found.firstText === "") found.firstText = text;
@@ -120,10 +149,20 @@ function noteTextDate(found: Column, text: string): void {
 
 function dateWeight(label: string): number {
   const [heaviest] = labelRoles(label);
-  return heaviest !== undefined && DATE_ROLES.has(heaviest.role) && heaviest.weight >= DATE_LABEL_WEIGHT_MIN ? heaviest.weight : 0;
+  return heaviest !== undefined &&
+    DATE_ROLES.has(heaviest.role) &&
+    heaviest.weight >= DATE_LABEL_WEIGHT_MIN
+    ? heaviest.weight
+    : 0;
 }
 
-const DATE_ROLES: ReadonlySet<string> = new Set(["date", "booking_date", "value_date", "transaction_date", "purchase_date"]);
+const DATE_ROLES: ReadonlySet<string> = new Set([
+  "date",
+  "booking_date",
+  "value_date",
+  "transaction_date",
+  "purchase_date",
+]);
 
 function isSerials(found: Column): boolean {
   return found.label !== "" && found.numbers > 0 && found.serials === found.numbers;
@@ -150,7 +189,8 @@ function textMarks(columns: readonly Column[]): MarkEvidence {
  */
 function exchangedIn(columns: readonly Column[]): Findings["exchanged"] {
   for (const { typed, dayMax, textDates, eitherWay, firstTyped, firstText } of columns) {
-    if (typed > 0 && textDates > 0 && dayMax <= 12 && eitherWay === 0 && firstTyped !== null) return { typed: firstTyped, text: firstText };
+    if (typed > 0 && textDates > 0 && dayMax <= 12 && eitherWay === 0 && firstTyped !== null)
+      return { typed: firstTyped, text: firstText };
   }
   return null;
 }

@@ -2,7 +2,12 @@
 // tags are looked at for their names alone, scripts and styles are left out. Rows of all tables follow on one another;
 // a table within a cell (pages laid out by tables) stands in rows of its own.
 
-import { CSV_COLUMNS_MAX, SHEET_ROWS_MAX, WORKBOOK_MERGES_MAX, XML_DEPTH_MAX } from "../../../limits.ts";
+import {
+  CSV_COLUMNS_MAX,
+  SHEET_ROWS_MAX,
+  WORKBOOK_MERGES_MAX,
+  XML_DEPTH_MAX,
+} from "../../../limits.ts";
 import { detectEncoding } from "../csv/encoding.ts";
 import type { DocumentSource } from "../statement.ts";
 import { referencesResolved } from "./html-references.ts";
@@ -16,7 +21,10 @@ const DECLARATION_BYTES = 2_048;
 export async function openHtml(bytes: Uint8Array): Promise<Workbook> {
   const { text, encoding } = await decoded(bytes);
   return {
-    kind: "html", called: "a web page with tables", encoding, from1904: false,
+    kind: "html",
+    called: "a web page with tables",
+    encoding,
+    from1904: false,
     sheets: [{ name: "tables", hidden: false, rows: (merges) => rowsOf(text, merges) }],
   };
 }
@@ -27,7 +35,10 @@ async function decoded(bytes: Uint8Array): Promise<{ text: string; encoding: str
   const found = await detectEncoding(sourceOf(bytes));
   const declared = said === null ? null : labelOf(said);
   // UTF-8 is proven by its bytes; of the code pages, the one that is declared.
-  const name = found.name.startsWith("utf") || declared === null || declared === "utf-8" ? found.name : declared;
+  const name =
+    found.name.startsWith("utf") || declared === null || declared === "utf-8"
+      ? found.name
+      : declared;
   return { text: new TextDecoder(name).decode(bytes), encoding: name };
 }
 
@@ -51,7 +62,14 @@ interface OpenTable {
   readonly reaching: Map<number, number>;
 }
 
-const LEFT_OUT: ReadonlySet<string> = new Set(["script", "style", "title", "textarea", "template", "noscript"]);
+const LEFT_OUT: ReadonlySet<string> = new Set([
+  "script",
+  "style",
+  "title",
+  "textarea",
+  "template",
+  "noscript",
+]);
 const BREAKS: ReadonlySet<string> = new Set(["br", "p", "div", "li", "hr"]);
 
 async function* rowsOf(text: string, merges: Merge[]): AsyncGenerator<readonly SheetRow[]> {
@@ -63,15 +81,22 @@ async function* rowsOf(text: string, merges: Merge[]): AsyncGenerator<readonly S
 
   function endCell(table: OpenTable): void {
     if (table.text === null) return;
-    const cell = referencesResolved(table.text.join("")).replace(/[\s\u00a0]+/g, " ").trim();
+    const cell = referencesResolved(table.text.join(""))
+      .replace(/[\s\u00a0]+/g, " ")
+      .trim();
     table.text = null;
-    if (table.column >= CSV_COLUMNS_MAX && cell !== "") throw new Unusable(`A row of the page's table has more than ${CSV_COLUMNS_MAX} cells.`, "too large");
+    if (table.column >= CSV_COLUMNS_MAX && cell !== "")
+      throw new Unusable(
+        `A row of the page's table has more than ${CSV_COLUMNS_MAX} cells.`,
+        "too large",
+      );
     while (table.cells.length < Math.min(table.column, CSV_COLUMNS_MAX)) table.cells.push(null);
     if (cell !== "") table.cells.push(cell);
     // What lies behind the last column that is read holds nothing that counts.
     const end = Math.min(table.column + table.span, CSV_COLUMNS_MAX);
     if (table.down > 1 && table.column < end) {
-      if (merges.length < WORKBOOK_MERGES_MAX) merges.push({ column: table.column, from: number + 1, to: number + table.down });
+      if (merges.length < WORKBOOK_MERGES_MAX)
+        merges.push({ column: table.column, from: number + 1, to: number + table.down });
       for (let at = table.column; at < end; at += 1) table.reaching.set(at, table.down);
     }
     table.column += table.span;
@@ -85,8 +110,10 @@ async function* rowsOf(text: string, merges: Merge[]): AsyncGenerator<readonly S
       else table.reaching.set(column, left - 1);
     }
     number += 1;
-    if (number > SHEET_ROWS_MAX) throw new Unusable(`The page's tables have more than ${SHEET_ROWS_MAX} rows.`, "too large");
-    if (table.cells.some((cell) => cell !== null)) rows.push({ number, hidden: false, cells: table.cells });
+    if (number > SHEET_ROWS_MAX)
+      throw new Unusable(`The page's tables have more than ${SHEET_ROWS_MAX} rows.`, "too large");
+    if (table.cells.some((cell) => cell !== null))
+      rows.push({ number, hidden: false, cells: table.cells });
     table.inRow = false;
     table.cells = [];
     table.column = 0;
@@ -112,8 +139,17 @@ async function* rowsOf(text: string, merges: Merge[]): AsyncGenerator<readonly S
     else if (name === "table" || name === "tr") closed = false;
     if (name === "table") {
       if (table !== undefined) endRow(table);
-      open.push({ cells: [], column: 0, inRow: false, text: null, span: 1, down: 1, reaching: new Map() });
-      if (open.length > XML_DEPTH_MAX) throw new Unusable(`The page nests tables deeper than ${XML_DEPTH_MAX} levels.`);
+      open.push({
+        cells: [],
+        column: 0,
+        inRow: false,
+        text: null,
+        span: 1,
+        down: 1,
+        reaching: new Map(),
+      });
+      if (open.length > XML_DEPTH_MAX)
+        throw new Unusable(`The page nests tables deeper than ${XML_DEPTH_MAX} levels.`);
     } else if (table === undefined) continue;
     else if (name === "td" || name === "th") beginCell(table, piece.text);
     else if (name === "/td" || name === "/th") endCell(table);
@@ -121,8 +157,7 @@ async function* rowsOf(text: string, merges: Merge[]): AsyncGenerator<readonly S
     else if (name === "tr") {
       endRow(table);
       table.inRow = true;
-    }
-    else if (BREAKS.has(name)) table.text?.push(" ");
+    } else if (BREAKS.has(name)) table.text?.push(" ");
     if (name === "/table") open.pop();
     if (rows.length >= ROWS_A_BATCH) {
       yield rows;
@@ -130,7 +165,8 @@ async function* rowsOf(text: string, merges: Merge[]): AsyncGenerator<readonly S
     }
   }
   for (const table of open) endRow(table);
-  if (open.length > 0 && !closed) throw new Unusable("The page ends within a table: it was cut. Download it again.");
+  if (open.length > 0 && !closed)
+    throw new Unusable("The page ends within a table: it was cut. Download it again.");
   if (rows.length > 0) yield rows;
 }
 
@@ -177,7 +213,9 @@ function tagName(tag: string): string {
 }
 
 function spanOf(tag: string, name: string): number {
-  const found = new RegExp(`\\s${name}\\s{0,4}=\\s{0,4}["']?(\\d{1,4})`, "i").exec(tag.slice(0, 2_000));
+  const found = new RegExp(`\\s${name}\\s{0,4}=\\s{0,4}["']?(\\d{1,4})`, "i").exec(
+    tag.slice(0, 2_000),
+  );
   return Math.min(Math.max(1, Number(found?.[1] ?? 1)), SPAN_MAX);
 }
 

@@ -14,10 +14,28 @@ const CODE_CHARS_MAX = 255;
 
 /** The formats that go by their number alone; 27 to 36 and 50 to 58 are East Asian dates, 71 to 81 Thai ones. */
 export function builtInFormat(id: number): NumberFormat {
-  if ((id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 54) || id === 57 || id === 58 || (id >= 71 && id <= 74) || id === 77) {
+  if (
+    (id >= 14 && id <= 17) ||
+    id === 22 ||
+    (id >= 27 && id <= 31) ||
+    id === 36 ||
+    (id >= 50 && id <= 54) ||
+    id === 57 ||
+    id === 58 ||
+    (id >= 71 && id <= 74) ||
+    id === 77
+  ) {
     return { shows: "date", currency: null };
   }
-  if ((id >= 18 && id <= 21) || (id >= 32 && id <= 35) || (id >= 45 && id <= 47) || id === 55 || id === 56 || (id >= 75 && id <= 76) || (id >= 78 && id <= 81)) {
+  if (
+    (id >= 18 && id <= 21) ||
+    (id >= 32 && id <= 35) ||
+    (id >= 45 && id <= 47) ||
+    id === 55 ||
+    id === 56 ||
+    (id >= 75 && id <= 76) ||
+    (id >= 78 && id <= 81)
+  ) {
     return { shows: "time", currency: null };
   }
   return PLAIN;
@@ -28,14 +46,19 @@ export function formatOf(code: string): NumberFormat {
   const { bare, words } = taken(code.slice(0, CODE_CHARS_MAX));
   const letters = bare.toLowerCase().replace(/general|standard|am\/pm|a\/p/g, "");
   const seconds = /s\.?0+/.test(letters);
-  if (/[#?]/.test(letters) || (/0/.test(letters) && !seconds)) return { shows: "number", currency: words };
-  if (/[yd]/.test(letters) || /m{3,}/.test(letters) || FOREIGN_DATE.test(letters.trim())) return { shows: "date", currency: null };
+  if (/[#?]/.test(letters) || (/0/.test(letters) && !seconds))
+    return { shows: "number", currency: words };
+  if (/[yd]/.test(letters) || /m{3,}/.test(letters) || FOREIGN_DATE.test(letters.trim()))
+    return { shows: "date", currency: null };
   if (/[hs]/.test(letters)) return { shows: "time", currency: null };
-  return /m/.test(letters) ? { shows: "date", currency: null } : { shows: "number", currency: words };
+  return /m/.test(letters)
+    ? { shows: "date", currency: null }
+    : { shows: "number", currency: words };
 }
 
 /** Three groups of letters, one of them of two or four: TT.MM.JJJJ, pp.kk.vvvv, gg/mm/aaaa, RRRR-MM-DD. */
-const FOREIGN_DATE = /^(?:([tjpgd])\1?[./\- ]([mkl])\2?\2?[./\- ]([javgyr])\3{1,3}|([jravg])\4{3}[./\- ]([mk])\5?[./\- ]([tjpgd])\6?)\.?$/;
+const FOREIGN_DATE =
+  /^(?:([tjpgd])\1?[./\- ]([mkl])\2?\2?[./\- ]([javgyr])\3{1,3}|([jravg])\4{3}[./\- ]([mk])\5?[./\- ]([tjpgd])\6?)\.?$/;
 
 /** The code without what stands in it literally, and the currency that stands there. */
 function taken(code: string): { readonly bare: string; readonly words: Currency | null } {
@@ -89,6 +112,12 @@ const LOCALES: ReadonlyMap<string, Currency> = new Map([
 function localCurrency(inside: string): Currency | null {
   const dash = inside.lastIndexOf("-");
   const sign = (dash < 0 ? inside : inside.slice(0, dash)).trim();
-  const locale = dash < 0 ? "" : inside.slice(dash + 1).toLowerCase().replace(/^0+/, "");
+  const locale =
+    dash < 0
+      ? ""
+      : inside
+          .slice(dash + 1)
+          .toLowerCase()
+          .replace(/^0+/, "");
   return LOCALES.get(`${sign.toLowerCase()} ${locale}`) ?? currencyIn(sign);
 }

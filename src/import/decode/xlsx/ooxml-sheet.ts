@@ -1,7 +1,13 @@
 // One worksheet of an XLSX workbook to rows of cells (ECMA-376 part 1, 18.3), in pieces of bounded memory. A formula
 // counts as the value that was stored with it; one without a value stays a formula, which no reader takes for a number.
 
-import { CSV_COLUMNS_MAX, SHEET_ROWS_MAX, WORKBOOK_MERGES_MAX, WORKBOOK_SHEET_BYTES_MAX, XML_TEXT_CHARS_MAX } from "../../../limits.ts";
+import {
+  CSV_COLUMNS_MAX,
+  SHEET_ROWS_MAX,
+  WORKBOOK_MERGES_MAX,
+  WORKBOOK_SHEET_BYTES_MAX,
+  XML_TEXT_CHARS_MAX,
+} from "../../../limits.ts";
 import { numberOf } from "./number.ts";
 import type { NumberFormat } from "./number-format.ts";
 import { shown, type Package } from "./package.ts";
@@ -21,7 +27,13 @@ export interface Shared {
 const FORMULA_CHARS_MAX = 200;
 
 /** The sheet's rows that have content, in order. */
-export async function* sheetRows(from: Package, part: string, name: string, shared: Shared, merges: Merge[]): AsyncGenerator<readonly SheetRow[]> {
+export async function* sheetRows(
+  from: Package,
+  part: string,
+  name: string,
+  shared: Shared,
+  merges: Merge[],
+): AsyncGenerator<readonly SheetRow[]> {
   const reader = rowCollector(name, shared, merges);
   const scanner = xmlScanner(reader.events, `The sheet "${shown(name)}"`);
   for await (const text of from.text(part, WORKBOOK_SHEET_BYTES_MAX)) {
@@ -48,12 +60,16 @@ function rowCollector(name: string, shared: Shared, merges: Merge[]) {
   let formula: string | null = null;
   let text = "";
   let chars = 0;
-  const place = () => `cell ${columnLetters(Math.max(column, 0))}${number} of the sheet "${shown(name)}"`;
+  const place = () =>
+    `cell ${columnLetters(Math.max(column, 0))}${number} of the sheet "${shown(name)}"`;
 
   function beginRow(attributes: ReadonlyMap<string, string>): void {
     const given = attributes.get("r");
     const next = given === undefined ? number + 1 : Number(given);
-    if (!Number.isInteger(next) || next <= number || next > SHEET_ROWS_MAX) throw new Unusable(`The sheet "${shown(name)}" is damaged: row ${String(given).slice(0, 20)} follows row ${number}.`);
+    if (!Number.isInteger(next) || next <= number || next > SHEET_ROWS_MAX)
+      throw new Unusable(
+        `The sheet "${shown(name)}" is damaged: row ${String(given).slice(0, 20)} follows row ${number}.`,
+      );
     number = next;
     hidden = isOn(attributes.get("hidden"));
     cells = [];
@@ -63,7 +79,10 @@ function rowCollector(name: string, shared: Shared, merges: Merge[]) {
   function beginCell(attributes: ReadonlyMap<string, string>): void {
     const given = attributes.get("r");
     const next = given === undefined ? column + 1 : columnOf(given, number);
-    if (next === null || next <= column) throw new Unusable(`The sheet "${shown(name)}" is damaged: "${String(given).slice(0, 20)}" stands in row ${number} behind column ${column + 1}.`);
+    if (next === null || next <= column)
+      throw new Unusable(
+        `The sheet "${shown(name)}" is damaged: "${String(given).slice(0, 20)}" stands in row ${number} behind column ${column + 1}.`,
+      );
     column = next;
     type = attributes.get("t") ?? "n";
     style = Number(attributes.get("s") ?? 0);
@@ -78,7 +97,11 @@ function rowCollector(name: string, shared: Shared, merges: Merge[]) {
     inCell = false;
     const cell = cellOf();
     if (cell === null || cell === "") return;
-    if (column >= CSV_COLUMNS_MAX) throw new Unusable(`The sheet "${shown(name)}" has content in column ${columnLetters(column)}; at most ${CSV_COLUMNS_MAX} columns are read.`, "too large");
+    if (column >= CSV_COLUMNS_MAX)
+      throw new Unusable(
+        `The sheet "${shown(name)}" has content in column ${columnLetters(column)}; at most ${CSV_COLUMNS_MAX} columns are read.`,
+        "too large",
+      );
     while (cells.length < column) cells.push(null);
     cells.push(cell);
   }
@@ -86,18 +109,23 @@ function rowCollector(name: string, shared: Shared, merges: Merge[]) {
   function cellOf(): Cell {
     if (type === "inlineStr") return unescaped(text);
     // Programs that compute nothing store an empty value; formulas that are shared stand in their first cell alone.
-    if (value === null || (value.trim() === "" && type !== "str")) return formula === null ? null : `=${formula.slice(0, FORMULA_CHARS_MAX)}`;
+    if (value === null || (value.trim() === "" && type !== "str"))
+      return formula === null ? null : `=${formula.slice(0, FORMULA_CHARS_MAX)}`;
     if (type === "s") {
       const index = /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : -1;
       const found = shared.strings.get(index);
-      if (found === undefined) throw new Unusable(`The workbook is damaged: ${place()} names a text that does not exist.`);
+      if (found === undefined)
+        throw new Unusable(`The workbook is damaged: ${place()} names a text that does not exist.`);
       return found;
     }
     if (type === "str" || type === "e") return unescaped(value);
     if (type === "b") return isOn(value.trim()) ? "TRUE" : "FALSE";
     if (type === "d") return dateOfIso(value) ?? value;
     const parsed = numberOf(value);
-    if (parsed === null) throw new Unusable(`The workbook is damaged: ${place()} should hold a number and holds "${value.slice(0, 20)}".`);
+    if (parsed === null)
+      throw new Unusable(
+        `The workbook is damaged: ${place()} should hold a number and holds "${value.slice(0, 20)}".`,
+      );
     return valueCell(parsed, shared.formats[style], shared.from1904);
   }
 
@@ -115,8 +143,7 @@ function rowCollector(name: string, shared: Shared, merges: Merge[]) {
         else if (tag === "f" && inCell) {
           into = "formula";
           formula ??= "";
-        }
-        else if (tag === "t" && inCell) into = phonetic === 0 ? "text" : null;
+        } else if (tag === "t" && inCell) into = phonetic === 0 ? "text" : null;
         else if (tag === "rPh") phonetic += 1;
         else if (tag === "sheetData") inData = true;
         else if (tag === "mergeCell") addMerge(attributesOf(attributes).get("ref") ?? "", merges);
@@ -134,7 +161,11 @@ function rowCollector(name: string, shared: Shared, merges: Merge[]) {
         if (into === null) return;
         chars += piece.length;
         // Comments and runs may part what no cell holds in one piece.
-        if (chars > XML_TEXT_CHARS_MAX) throw new Unusable(`A text in ${place()} has more than ${XML_TEXT_CHARS_MAX} characters.`, "too large");
+        if (chars > XML_TEXT_CHARS_MAX)
+          throw new Unusable(
+            `A text in ${place()} has more than ${XML_TEXT_CHARS_MAX} characters.`,
+            "too large",
+          );
         if (into === "value") value = (value ?? "") + piece;
         else if (into === "text") text += piece;
         else formula = (formula ?? "") + piece;
@@ -162,7 +193,8 @@ export function addMerge(reference: string, merges: Merge[]): void {
   if (match === null || merges.length >= WORKBOOK_MERGES_MAX) return;
   const [, letters = "", first = "", , last = ""] = match;
   const column = columnOf(`${letters}${first}`, Number(first));
-  if (column !== null && Number(last) > Number(first)) merges.push({ column, from: Number(first), to: Number(last) });
+  if (column !== null && Number(last) > Number(first))
+    merges.push({ column, from: Number(first), to: Number(last) });
 }
 
 /** xsd:boolean. */
@@ -173,5 +205,7 @@ export function isOn(text: string | undefined): boolean {
 /** "_x000D_" stands for a character that XML cannot hold (18.3.1.96, ST_Xstring). */
 export function unescaped(text: string): string {
   if (!text.includes("_x")) return text;
-  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  );
 }

@@ -1,7 +1,14 @@
 // XLSX: the workbook's part, its relationships, number formats and shared texts (ECMA-376 part 1, 18). The sheets
 // themselves are read by ooxml-sheet.ts as often as asked for.
 
-import { WORKBOOK_PART_BYTES_MAX, WORKBOOK_SHEETS_MAX, WORKBOOK_SHEET_BYTES_MAX, WORKBOOK_STRINGS_MAX, WORKBOOK_STRING_BYTES_MAX, XML_TEXT_CHARS_MAX } from "../../../limits.ts";
+import {
+  WORKBOOK_PART_BYTES_MAX,
+  WORKBOOK_SHEETS_MAX,
+  WORKBOOK_SHEET_BYTES_MAX,
+  WORKBOOK_STRINGS_MAX,
+  WORKBOOK_STRING_BYTES_MAX,
+  XML_TEXT_CHARS_MAX,
+} from "../../../limits.ts";
 import { builtInFormat, formatOf, type NumberFormat } from "./number-format.ts";
 import { isOn, sheetRows, unescaped, type Shared } from "./ooxml-sheet.ts";
 import { scanPart, type Package } from "./package.ts";
@@ -13,16 +20,24 @@ import { attributesOf } from "./xml.ts";
 export async function openXlsx(from: Package): Promise<Workbook> {
   const path = await workbookPath(from);
   if (path.toLowerCase().endsWith(".bin")) {
-    throw new Unusable("The file is a binary Excel workbook (XLSB), which is not read. Save it as XLSX or CSV and upload that.", "not a statement");
+    throw new Unusable(
+      "The file is a binary Excel workbook (XLSB), which is not read. Save it as XLSX or CSV and upload that.",
+      "not a statement",
+    );
   }
   const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/") + 1) : "";
   const related = await relations(from, `${folder}_rels/${path.slice(folder.length)}.rels`);
   const { listed, from1904 } = await sheetsOf(from, path);
-  const shared: Shared = { from1904, strings: await stringsOf(from, partOf(related, "sharedStrings", folder)), formats: await formatsOf(from, partOf(related, "styles", folder)) };
+  const shared: Shared = {
+    from1904,
+    strings: await stringsOf(from, partOf(related, "sharedStrings", folder)),
+    formats: await formatsOf(from, partOf(related, "styles", folder)),
+  };
   const sheets: Sheet[] = [];
   for (const { name, hidden, id } of listed) {
     const relation = related.get(id);
-    if (relation === undefined) throw new Unusable(`The workbook is damaged: nothing says where its sheet "${name}" is.`);
+    if (relation === undefined)
+      throw new Unusable(`The workbook is damaged: nothing says where its sheet "${name}" is.`);
     // Charts and dialogs have no rows.
     if (!relation.type.endsWith("/worksheet")) continue;
     const part = target(relation.target, folder);
@@ -37,7 +52,9 @@ interface Relation {
 }
 
 async function workbookPath(from: Package): Promise<string> {
-  const roots = from.has("_rels/.rels") ? await relations(from, "_rels/.rels") : new Map<string, Relation>();
+  const roots = from.has("_rels/.rels")
+    ? await relations(from, "_rels/.rels")
+    : new Map<string, Relation>();
   const root = [...roots.values()].find(({ type }) => type.endsWith("/officeDocument"));
   return root === undefined ? "xl/workbook.xml" : target(root.target, "");
 }
@@ -48,7 +65,11 @@ async function relations(from: Package, name: string): Promise<ReadonlyMap<strin
     open(tag, text) {
       if (tag !== "Relationship") return;
       const attributes = attributesOf(text);
-      if (attributes.get("TargetMode") !== "External") found.set(attributes.get("Id") ?? "", { type: attributes.get("Type") ?? "", target: attributes.get("Target") ?? "" });
+      if (attributes.get("TargetMode") !== "External")
+        found.set(attributes.get("Id") ?? "", {
+          type: attributes.get("Type") ?? "",
+          target: attributes.get("Target") ?? "",
+        });
     },
     close() {},
     text() {},
@@ -66,12 +87,19 @@ function target(path: string, folder: string): string {
   return steps.join("/");
 }
 
-function partOf(related: ReadonlyMap<string, Relation>, type: string, folder: string): string | null {
+function partOf(
+  related: ReadonlyMap<string, Relation>,
+  type: string,
+  folder: string,
+): string | null {
   const relation = [...related.values()].find((one) => one.type.endsWith(`/${type}`));
   return relation === undefined ? null : target(relation.target, folder);
 }
 
-async function sheetsOf(from: Package, path: string): Promise<{ listed: { name: string; hidden: boolean; id: string }[]; from1904: boolean }> {
+async function sheetsOf(
+  from: Package,
+  path: string,
+): Promise<{ listed: { name: string; hidden: boolean; id: string }[]; from1904: boolean }> {
   const listed: { name: string; hidden: boolean; id: string }[] = [];
   let from1904 = false;
   await scanPart(from, path, WORKBOOK_PART_BYTES_MAX, {
@@ -80,8 +108,16 @@ async function sheetsOf(from: Package, path: string): Promise<{ listed: { name: 
       if (tag !== "sheet") return;
       const attributes = attributesOf(text);
       const state = attributes.get("state") ?? "visible";
-      listed.push({ name: attributes.get("name") ?? "", hidden: state !== "visible", id: attributes.get("id") ?? "" });
-      if (listed.length > WORKBOOK_SHEETS_MAX) throw new Unusable(`The workbook has more than ${WORKBOOK_SHEETS_MAX} sheets; upload those with the transactions alone.`, "too large");
+      listed.push({
+        name: attributes.get("name") ?? "",
+        hidden: state !== "visible",
+        id: attributes.get("id") ?? "",
+      });
+      if (listed.length > WORKBOOK_SHEETS_MAX)
+        throw new Unusable(
+          `The workbook has more than ${WORKBOOK_SHEETS_MAX} sheets; upload those with the transactions alone.`,
+          "too large",
+        );
     },
     close() {},
     text() {},
@@ -132,14 +168,21 @@ async function stringsOf(from: Package, part: string | null): Promise<StringTabl
         strings.add(unescaped(text ?? ""));
         text = null;
         if (strings.count > WORKBOOK_STRINGS_MAX || strings.bytes > WORKBOOK_STRING_BYTES_MAX) {
-          throw new Unusable(`The workbook's texts are more than ${WORKBOOK_STRINGS_MAX} or take more than ${WORKBOOK_STRING_BYTES_MAX} bytes; export fewer months at once, or CSV.`, "too large");
+          throw new Unusable(
+            `The workbook's texts are more than ${WORKBOOK_STRINGS_MAX} or take more than ${WORKBOOK_STRING_BYTES_MAX} bytes; export fewer months at once, or CSV.`,
+            "too large",
+          );
         }
       }
     },
     text(piece) {
       if (!inText || text === null) return;
       text += piece;
-      if (text.length > XML_TEXT_CHARS_MAX) throw new Unusable(`A text of the workbook has more than ${XML_TEXT_CHARS_MAX} characters.`, "too large");
+      if (text.length > XML_TEXT_CHARS_MAX)
+        throw new Unusable(
+          `A text of the workbook has more than ${XML_TEXT_CHARS_MAX} characters.`,
+          "too large",
+        );
     },
   });
   return strings;

@@ -17,13 +17,23 @@ export interface Package {
 export async function openPackage(bytes: Uint8Array): Promise<Package> {
   const file = rangesOf(bytes);
   const found = await zipMembers(file, WORKBOOK_PARTS_MAX);
-  if (!found.ok) throw new Unusable(`The file is a ZIP archive that cannot be read: ${found.error}. Download it again.`);
+  if (!found.ok)
+    throw new Unusable(
+      `The file is a ZIP archive that cannot be read: ${found.error}. Download it again.`,
+    );
   const unpacked = found.value.reduce((all, { size }) => all + size, 0);
-  if (unpacked > WORKBOOK_BYTES_MAX) throw new Unusable(`The workbook unpacks to ${unpacked} bytes; at most ${WORKBOOK_BYTES_MAX} are read. Export fewer months at once, or CSV.`, "too large");
+  if (unpacked > WORKBOOK_BYTES_MAX)
+    throw new Unusable(
+      `The workbook unpacks to ${unpacked} bytes; at most ${WORKBOOK_BYTES_MAX} are read. Export fewer months at once, or CSV.`,
+      "too large",
+    );
   const members = new Map<string, ZipMember>();
   for (const member of found.value) {
     const key = keyOf(member.name);
-    if (members.has(key)) throw new Unusable(`The file holds two parts called "${shown(member.name)}": it is damaged or forged.`);
+    if (members.has(key))
+      throw new Unusable(
+        `The file holds two parts called "${shown(member.name)}": it is damaged or forged.`,
+      );
     members.set(key, member);
   }
   return {
@@ -31,22 +41,32 @@ export async function openPackage(bytes: Uint8Array): Promise<Package> {
     has: (name) => members.has(keyOf(name)),
     async *text(name, bytesMax) {
       const member = members.get(keyOf(name));
-      if (member === undefined) throw new Unusable(`The workbook is damaged: its part "${shown(name)}" is missing.`);
+      if (member === undefined)
+        throw new Unusable(`The workbook is damaged: its part "${shown(name)}" is missing.`);
       if (member.encrypted) throw new Unusable(PROTECTED, "not a statement");
       try {
         yield* decoded(unpack(file, member, bytesMax, WORKBOOK_RATIO_MAX), name);
       } catch (fault) {
         if (!(fault instanceof ArchiveFault)) throw fault;
-        throw new Unusable(`The workbook cannot be read: ${fault.message} ("${shown(name)}"). Download it again, or save it as CSV.`, "malformed");
+        throw new Unusable(
+          `The workbook cannot be read: ${fault.message} ("${shown(name)}"). Download it again, or save it as CSV.`,
+          "malformed",
+        );
       }
     },
   };
 }
 
-export const PROTECTED = "The file is protected by a password. Open it in a spreadsheet program, remove the password (or save it as CSV), and upload that.";
+export const PROTECTED =
+  "The file is protected by a password. Open it in a spreadsheet program, remove the password (or save it as CSV), and upload that.";
 
 /** Runs a part through `events` to its end. */
-export async function scanPart(from: Package, name: string, bytesMax: number, events: XmlEvents): Promise<void> {
+export async function scanPart(
+  from: Package,
+  name: string,
+  bytesMax: number,
+  events: XmlEvents,
+): Promise<void> {
   const scanner = xmlScanner(events, `The workbook's part "${shown(name)}"`);
   for await (const text of from.text(name, bytesMax)) scanner.push(text);
   scanner.end();
@@ -71,7 +91,8 @@ async function* decoded(pieces: AsyncGenerator<Uint8Array>, name: string): Async
     }
     if (decoder !== null) yield decoder.decode();
   } catch (fault) {
-    if (fault instanceof TypeError) throw new Unusable(`The workbook's part "${shown(name)}" is no text: it is damaged.`);
+    if (fault instanceof TypeError)
+      throw new Unusable(`The workbook's part "${shown(name)}" is no text: it is damaged.`);
     throw fault;
   }
 }

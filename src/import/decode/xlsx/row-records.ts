@@ -30,11 +30,17 @@ export function rowRecords(): { add(row: number, place: number): void; inOrder()
     },
     inOrder() {
       if (!ordered) {
-        const order = Uint32Array.from({ length }, (_, index) => index).sort((a, b) => (rows[a] ?? 0) - (rows[b] ?? 0) || a - b);
+        const order = Uint32Array.from({ length }, (_, index) => index).sort(
+          (a, b) => (rows[a] ?? 0) - (rows[b] ?? 0) || a - b,
+        );
         rows = order.map((index) => rows[index] ?? 0);
         places = order.map((index) => places[index] ?? 0);
       }
-      return { length, rowAt: (index) => rows[index] ?? 0, placesOf: (from, to) => places.subarray(from, to) };
+      return {
+        length,
+        rowAt: (index) => rows[index] ?? 0,
+        placesOf: (from, to) => places.subarray(from, to),
+      };
     },
   };
 }

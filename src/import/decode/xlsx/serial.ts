@@ -37,7 +37,8 @@ function timeOf(seconds: number): string | null {
   return seconds % 60 === 0 ? clock : `${clock}:${two(seconds % 60)}`;
 }
 
-const ISO = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const ISO =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
 /** A date written as ISO 8601 ("2026-03-05T00:00:00.000"); null where the text is none. */
 export function dateOfIso(text: string): DateCell | null {
@@ -45,5 +46,13 @@ export function dateOfIso(text: string): DateCell | null {
   if (match === null) return null;
   const [, day = "", clock, seconds] = match;
   const midnight = clock === undefined || (clock === "00:00" && (seconds ?? "00") === "00");
-  return { kind: "date", day, time: midnight ? null : seconds === undefined || seconds === "00" ? clock : `${clock}:${seconds}` };
+  return {
+    kind: "date",
+    day,
+    time: midnight
+      ? null
+      : seconds === undefined || seconds === "00"
+        ? clock
+        : `${clock}:${seconds}`,
+  };
 }

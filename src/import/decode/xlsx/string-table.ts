@@ -56,7 +56,9 @@ export function stringTable(): StringTable {
     get(index) {
       if (!Number.isInteger(index) || index < 0 || index >= count) return undefined;
       const block = blocks[places[index * 3] ?? 0];
-      return block === undefined ? undefined : decoder.decode(block.subarray(places[index * 3 + 1], places[index * 3 + 2]));
+      return block === undefined
+        ? undefined
+        : decoder.decode(block.subarray(places[index * 3 + 1], places[index * 3 + 2]));
     },
   };
 }

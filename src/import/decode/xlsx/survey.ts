@@ -10,7 +10,16 @@ import { joinProofs } from "../breaks.ts";
 import type { CsvPlan } from "../csv/plan.ts";
 import { readCsv } from "../csv/read.ts";
 import type { Slice, Survey, SurveyOptions } from "../format.ts";
-import type { Answers, DocumentSource, Layout, Proof, Question, StatedBalance, StatementRecord, Unreadable } from "../statement.ts";
+import type {
+  Answers,
+  DocumentSource,
+  Layout,
+  Proof,
+  Question,
+  StatedBalance,
+  StatementRecord,
+  Unreadable,
+} from "../statement.ts";
 import { WEB_PAGE } from "../refusals.ts";
 import { joinTallies, type Tally } from "../tally.ts";
 import { chooseSheets, type Choice } from "./choose.ts";
@@ -36,17 +45,36 @@ export interface WorkbookPlan {
 }
 
 /** Looks at a workbook and says how it is to be read, or why it cannot be read. */
-export async function surveyWorkbook(source: DocumentSource, options: SurveyOptions): Promise<Result<Survey<WorkbookPlan>, Unreadable>> {
+export async function surveyWorkbook(
+  source: DocumentSource,
+  options: SurveyOptions,
+): Promise<Result<Survey<WorkbookPlan>, Unreadable>> {
   try {
     const workbook = await openWorkbook(await bytesOf(source));
     const looked = await lookThrough(workbook);
-    if (looked.length === 0) return err(workbook.kind === "html" ? NO_TABLE : { reason: "empty", message: `The file is ${workbook.called} without content; a statement was expected.` });
-    const alone = await surveyAll(workbook, looked, () => ({ ...options, answers: {}, recall: () => ({}) }));
+    if (looked.length === 0)
+      return err(
+        workbook.kind === "html"
+          ? NO_TABLE
+          : {
+              reason: "empty",
+              message: `The file is ${workbook.called} without content; a statement was expected.`,
+            },
+      );
+    const alone = await surveyAll(workbook, looked, () => ({
+      ...options,
+      answers: {},
+      recall: () => ({}),
+    }));
     if (!alone.ok) return err(refusalOf(workbook, alone.error));
     const fingerprint = await fingerprintOf(workbook, alone.value);
     const told: Answers = { ...(await options.recall(fingerprint)), ...options.answers };
     const groups = groupsOf(alone.value);
-    const again = await surveyAll(workbook, looked, (sheet) => ({ ...options, answers: answersFor(told, groups.get(sheet.name) ?? ""), recall: () => ({}) }));
+    const again = await surveyAll(workbook, looked, (sheet) => ({
+      ...options,
+      answers: answersFor(told, groups.get(sheet.name) ?? ""),
+      recall: () => ({}),
+    }));
     if (!again.ok) return err(refusalOf(workbook, again.error));
     return ok(surveyOf(workbook, again.value, groups, fingerprint, told));
   } catch (fault) {
@@ -56,23 +84,39 @@ export async function surveyWorkbook(source: DocumentSource, options: SurveyOpti
 }
 
 /** Reads a surveyed workbook from a record on. */
-export async function* readWorkbook(source: DocumentSource, plan: WorkbookPlan, fromRecord: number): AsyncGenerator<Slice> {
+export async function* readWorkbook(
+  source: DocumentSource,
+  plan: WorkbookPlan,
+  fromRecord: number,
+): AsyncGenerator<Slice> {
   const workbook = await openWorkbook(await bytesOf(source));
   let before = 0;
   const proven: Proof[] = [];
   const counted: Tally[] = [];
   const stated: StatedBalance[] = [];
   for (const [index, part] of plan.parts.entries()) {
-    const table = tableOf(must(workbook.sheets[part.sheet], "a surveyed sheet is there"), part.writing);
+    const table = tableOf(
+      must(workbook.sheets[part.sheet], "a surveyed sheet is there"),
+      part.writing,
+    );
     let end = 0;
     let read: Slice | null = null;
     for await (const slice of readCsv(table, part.csv, Math.max(0, fromRecord - before))) {
-      const records = part.label === null ? slice.records : slice.records.map((record) => labelled(record, part.label ?? ""));
+      const records =
+        part.label === null
+          ? slice.records
+          : slice.records.map((record) => labelled(record, part.label ?? ""));
       end = slice.next;
       read = slice;
       const last = index === plan.parts.length - 1;
       if (!last && records.length === 0) continue;
-      yield { records, next: before + end, proof: joinProofs([...proven, slice.proof]), tally: joinTallies([...counted, slice.tally]), ...beside([...stated, ...labelledStated(slice, part.label)]) };
+      yield {
+        records,
+        next: before + end,
+        proof: joinProofs([...proven, slice.proof]),
+        tally: joinTallies([...counted, slice.tally]),
+        ...beside([...stated, ...labelledStated(slice, part.label)]),
+      };
     }
     before += end;
     const last = must(read, "a table has a last slice");
@@ -92,7 +136,9 @@ function beside(stated: readonly StatedBalance[]): Pick<Slice, "stated"> {
 }
 
 function labelled(record: StatementRecord, label: string): StatementRecord {
-  return record.kind === "transaction" && record.row.account === null ? { ...record, row: { ...record.row, account: label } } : record;
+  return record.kind === "transaction" && record.row.account === null
+    ? { ...record, row: { ...record.row, account: label } }
+    : record;
 }
 
 interface Looked {
@@ -110,25 +156,41 @@ async function lookThrough({ sheets }: Workbook): Promise<readonly Looked[]> {
 }
 
 /** The surveys of all sheets that are statements; the reason of the largest sheet where none is. */
-async function surveyAll(workbook: Workbook, looked: readonly Looked[], optionsFor: (sheet: Sheet) => SurveyOptions): Promise<Result<readonly SheetSurvey[], { sheet: Sheet; reason: Unreadable }>> {
+async function surveyAll(
+  workbook: Workbook,
+  looked: readonly Looked[],
+  optionsFor: (sheet: Sheet) => SurveyOptions,
+): Promise<Result<readonly SheetSurvey[], { sheet: Sheet; reason: Unreadable }>> {
   const found: SheetSurvey[] = [];
   let refused: { sheet: Sheet; reason: Unreadable; rows: number } | null = null;
   for (const { sheet, findings } of looked) {
     const survey = await surveySheet(sheet, findings, workbook.from1904, optionsFor(sheet));
     if (survey.ok) found.push(survey.value);
-    else if (refused === null || findings.rows > refused.rows) refused = { sheet, reason: survey.error, rows: findings.rows };
+    else if (refused === null || findings.rows > refused.rows)
+      refused = { sheet, reason: survey.error, rows: findings.rows };
   }
-  const filled = found.filter(({ survey }) => survey.sample.some((record) => record.kind === "transaction"));
+  const filled = found.filter(({ survey }) =>
+    survey.sample.some((record) => record.kind === "transaction"),
+  );
   if (filled.length > 0) return ok(filled);
-  return found.length > 0 ? ok(found.slice(0, 1)) : err(must(refused, "a sheet that is no statement was refused"));
+  return found.length > 0
+    ? ok(found.slice(0, 1))
+    : err(must(refused, "a sheet that is no statement was refused"));
 }
 
 const NO_TABLE: Unreadable = { reason: "not a statement", message: `The file is ${WEB_PAGE}.` };
 
-function refusalOf(workbook: Workbook, { sheet, reason }: { sheet: Sheet; reason: Unreadable }): Unreadable {
+function refusalOf(
+  workbook: Workbook,
+  { sheet, reason }: { sheet: Sheet; reason: Unreadable },
+): Unreadable {
   if (workbook.kind === "html") return NO_TABLE;
-  const where = workbook.sheets.length > 1 ? `, and no sheet is a statement. "${sheet.name.slice(0, 60)}"` : "";
-  return { reason: reason.reason, message: `The file is ${workbook.called}${where}: ${reason.message}` };
+  const where =
+    workbook.sheets.length > 1 ? `, and no sheet is a statement. "${sheet.name.slice(0, 60)}"` : "";
+  return {
+    reason: reason.reason,
+    message: `The file is ${workbook.called}${where}: ${reason.message}`,
+  };
 }
 
 /** One name for all layouts of the workbook, whatever its sheets are called. */
@@ -143,7 +205,8 @@ function groupsOf(surveys: readonly SheetSurvey[]): ReadonlyMap<string, string> 
   const groups = new Map<string, string>();
   for (const { sheet, survey } of surveys) {
     const { fingerprint } = survey.layout;
-    const suffix = suffixes.get(fingerprint) ?? (suffixes.size === 0 ? "" : `@${sheet.name.slice(0, 60)}`);
+    const suffix =
+      suffixes.get(fingerprint) ?? (suffixes.size === 0 ? "" : `@${sheet.name.slice(0, 60)}`);
     suffixes.set(fingerprint, suffix);
     groups.set(sheet.name, suffix);
   }
@@ -152,18 +215,35 @@ function groupsOf(surveys: readonly SheetSurvey[]): ReadonlyMap<string, string> 
 
 function answersFor(told: Answers, suffix: string): Answers {
   if (suffix === "") return told;
-  return Object.fromEntries(Object.entries(told).flatMap(([id, value]) => (id.endsWith(suffix) ? [[id.slice(0, -suffix.length), value]] : [])));
+  return Object.fromEntries(
+    Object.entries(told).flatMap(([id, value]) =>
+      id.endsWith(suffix) ? [[id.slice(0, -suffix.length), value]] : [],
+    ),
+  );
 }
 
-function surveyOf(workbook: Workbook, surveys: readonly SheetSurvey[], groups: ReadonlyMap<string, string>, fingerprint: string, told: Answers): Survey<WorkbookPlan> {
+function surveyOf(
+  workbook: Workbook,
+  surveys: readonly SheetSurvey[],
+  groups: ReadonlyMap<string, string>,
+  fingerprint: string,
+  told: Answers,
+): Survey<WorkbookPlan> {
   const choice = chooseSheets(surveys, told);
-  const parts = choice.read.map(({ survey: { sheet, writing, survey }, label }): PartPlan => ({ sheet: workbook.sheets.indexOf(sheet), writing, csv: survey.plan, label }));
+  const parts = choice.read.map(({ survey: { sheet, writing, survey }, label }): PartPlan => ({
+    sheet: workbook.sheets.indexOf(sheet),
+    writing,
+    csv: survey.plan,
+    label,
+  }));
   const [first] = choice.read;
   const { layout } = must(first, "a sheet is read").survey.survey;
   const proof = joinProofs(choice.read.map(({ survey }) => survey.survey.layout.proof));
   return {
     layout: {
-      ...layout, fingerprint, proof,
+      ...layout,
+      fingerprint,
+      proof,
       format: workbook.kind,
       encoding: workbook.encoding,
       delimiter: null,
@@ -173,7 +253,9 @@ function surveyOf(workbook: Workbook, surveys: readonly SheetSurvey[], groups: R
     plan: { parts },
     questions: [...choice.questions, ...questionsOf(choice, groups)],
     accounts: choice.labels,
-    sample: choice.read.flatMap(({ survey, label }) => survey.survey.sample.map((record) => (label === null ? record : labelled(record, label)))),
+    sample: choice.read.flatMap(({ survey, label }) =>
+      survey.survey.sample.map((record) => (label === null ? record : labelled(record, label))),
+    ),
   };
 }
 
@@ -183,26 +265,44 @@ function questionsOf(choice: Choice, groups: ReadonlyMap<string, string>): reado
     const suffix = groups.get(survey.sheet.name) ?? "";
     for (const question of survey.survey.questions) {
       const id = `${question.id}${suffix}`;
-      const ask = suffix === "" ? question.ask : `${question.ask} (sheet "${survey.sheet.name.slice(0, 60)}")`;
+      const ask =
+        suffix === ""
+          ? question.ask
+          : `${question.ask} (sheet "${survey.sheet.name.slice(0, 60)}")`;
       if (!questions.has(id)) questions.set(id, { ...question, id, ask });
     }
   }
   return [...questions.values()];
 }
 
-function saidOf(workbook: Workbook, surveys: readonly SheetSurvey[], choice: Choice): readonly string[] {
+function saidOf(
+  workbook: Workbook,
+  surveys: readonly SheetSurvey[],
+  choice: Choice,
+): readonly string[] {
   const name = (sheet: Sheet) => `"${sheet.name.slice(0, 60)}"`;
   const read = choice.read.map(({ survey }) => survey.sheet);
-  const said = [`The file is ${workbook.called}${read.length === 1 && workbook.sheets.length === 1 ? "" : `; ${read.length === 1 ? "the sheet" : "the sheets"} ${read.map(name).join(", ")} ${read.length === 1 ? "is" : "are"} read`}.`];
+  const said = [
+    `The file is ${workbook.called}${read.length === 1 && workbook.sheets.length === 1 ? "" : `; ${read.length === 1 ? "the sheet" : "the sheets"} ${read.map(name).join(", ")} ${read.length === 1 ? "is" : "are"} read`}.`,
+  ];
   const left = workbook.sheets.filter((sheet) => !surveys.some((survey) => survey.sheet === sheet));
-  if (left.length > 0) said.push(`Not read, as no statements: ${left.slice(0, 10).map((sheet) => `${name(sheet)}${sheet.hidden ? " (hidden)" : ""}`).join(", ")}.`);
+  if (left.length > 0)
+    said.push(
+      `Not read, as no statements: ${left
+        .slice(0, 10)
+        .map((sheet) => `${name(sheet)}${sheet.hidden ? " (hidden)" : ""}`)
+        .join(", ")}.`,
+    );
   return [...said, ...choice.why];
 }
 
 async function bytesOf(source: DocumentSource): Promise<Uint8Array> {
   if (source.bytes > WHOLE_DOCUMENT_BYTES_MAX) {
     const mib = (WHOLE_DOCUMENT_BYTES_MAX / 1024 / 1024).toFixed(0);
-    throw new Unusable(`The file has ${source.bytes} bytes; workbooks are read up to ${mib} MiB. Export fewer months at once, or CSV.`, "too large");
+    throw new Unusable(
+      `The file has ${source.bytes} bytes; workbooks are read up to ${mib} MiB. Export fewer months at once, or CSV.`,
+      "too large",
+    );
   }
   return new Uint8Array(await new Response(await source.open()).arrayBuffer());
 }

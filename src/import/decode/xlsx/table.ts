@@ -97,7 +97,10 @@ function decimals(text: string, mark: DecimalMark): string {
 }
 
 function dateText({ day, time }: DateCell, { exchange }: Writing): string {
-  const turned = exchange && Number(day.slice(8)) <= 12 ? `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}` : day;
+  const turned =
+    exchange && Number(day.slice(8)) <= 12
+      ? `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`
+      : day;
   return time === null ? turned : `${turned} ${time}`;
 }
 
@@ -130,5 +133,7 @@ function filler(merges: readonly Merge[]): (row: SheetRow) => readonly Cell[] {
 }
 
 function isDated(cell: Cell): boolean {
-  return cell !== null && (typeof cell === "string" ? kindOf(cell) === "date" : cell.kind === "date");
+  return (
+    cell !== null && (typeof cell === "string" ? kindOf(cell) === "date" : cell.kind === "date")
+  );
 }

@@ -7,7 +7,11 @@ import { dateOfSerial, timeOfSerial } from "./serial.ts";
 import type { Cell } from "./workbook.ts";
 
 /** The cell of a stored number; one that is no date of the years we hold stays a number, whatever its format. */
-export function valueCell(value: number, format: NumberFormat | undefined, from1904: boolean): Cell {
+export function valueCell(
+  value: number,
+  format: NumberFormat | undefined,
+  from1904: boolean,
+): Cell {
   if (format !== undefined && format.shows !== "number") {
     if (value < 1 && value >= 0) return timeOfSerial(value) ?? decimalText(value);
     const date = dateOfSerial(value, from1904);

@@ -27,7 +27,8 @@ export function xmlScanner(events: XmlEvents, what: string): XmlScanner {
   const fault = (found: string) => new Unusable(`${what} is damaged: ${found}.`);
 
   function tag(inside: string): void {
-    if (inside.length > XML_TAG_CHARS_MAX) throw fault(`a tag is longer than ${XML_TAG_CHARS_MAX} characters`);
+    if (inside.length > XML_TAG_CHARS_MAX)
+      throw fault(`a tag is longer than ${XML_TAG_CHARS_MAX} characters`);
     if (inside.charCodeAt(0) === 47) {
       const name = inside.slice(1).trimEnd();
       if (open.pop() !== name) throw fault(`</${name.slice(0, 40)}> closes what is not open`);
@@ -41,9 +42,13 @@ export function xmlScanner(events: XmlEvents, what: string): XmlScanner {
     if (open.length === 0 && rooted) throw fault("it goes on after its end");
     rooted = true;
     const local = localName(name);
-    events.open(local, end >= inside.length ? "" : empty ? inside.slice(end, -1) : inside.slice(end));
+    events.open(
+      local,
+      end >= inside.length ? "" : empty ? inside.slice(end, -1) : inside.slice(end),
+    );
     if (empty) events.close(local);
-    else if (open.push(name) > XML_DEPTH_MAX) throw fault(`it nests deeper than ${XML_DEPTH_MAX} levels`);
+    else if (open.push(name) > XML_DEPTH_MAX)
+      throw fault(`it nests deeper than ${XML_DEPTH_MAX} levels`);
   }
 
   function push(piece: string): void {
@@ -54,25 +59,29 @@ export function xmlScanner(events: XmlEvents, what: string): XmlScanner {
       if (start < 0) break;
       const end = markupEnd(text, start);
       if (end < 0) {
-        if (text.startsWith("<!D", start)) throw fault("it has a document type, which workbooks never have");
+        if (text.startsWith("<!D", start))
+          throw fault("it has a document type, which workbooks never have");
         break;
       }
       if (start > at && open.length > 0) events.text(resolve(text.slice(at, start), fault));
       const second = text.charCodeAt(start + 1);
       if (second === 33) {
         if (text.startsWith("<![CDATA[", start)) events.text(text.slice(start + 9, end - 3));
-        else if (!text.startsWith("<!--", start)) throw fault("it has a document type, which workbooks never have");
+        else if (!text.startsWith("<!--", start))
+          throw fault("it has a document type, which workbooks never have");
       } else if (second !== 63) tag(text.slice(start + 1, end - 1));
       at = end;
     }
     carry = text.slice(at);
-    if (carry.length > XML_TEXT_CHARS_MAX) throw fault(`a text or a tag is longer than ${XML_TEXT_CHARS_MAX} characters`);
+    if (carry.length > XML_TEXT_CHARS_MAX)
+      throw fault(`a text or a tag is longer than ${XML_TEXT_CHARS_MAX} characters`);
   }
 
   return {
     push,
     end() {
-      if (open.length > 0 || !rooted || carry.trim() !== "") throw fault("it ends in the middle: it was cut");
+      if (open.length > 0 || !rooted || carry.trim() !== "")
+        throw fault("it ends in the middle: it was cut");
     },
   };
 }
@@ -145,18 +154,30 @@ export function attributesOf(text: string): ReadonlyMap<string, string> {
   }
 }
 
-const NAMED: ReadonlyMap<string, string> = new Map([["amp", "&"], ["lt", "<"], ["gt", ">"], ["quot", '"'], ["apos", "'"]]);
+const NAMED: ReadonlyMap<string, string> = new Map([
+  ["amp", "&"],
+  ["lt", "<"],
+  ["gt", ">"],
+  ["quot", '"'],
+  ["apos", "'"],
+]);
 const REFERENCE = /&(?:([a-zA-Z]{1,32})|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g;
 
 function resolve(text: string, fault: ((found: string) => Unusable) | null): string {
   if (!text.includes("&")) return text;
-  return text.replace(REFERENCE, (printed: string, name?: string, decimal?: string, hex?: string) => {
-    if (name !== undefined) {
-      const known = NAMED.get(name);
-      if (known === undefined && fault !== null) throw fault(`it uses the entity ${printed}, which it does not have`);
-      return known ?? printed;
-    }
-    const point = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
-    return point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff) ? "\ufffd" : String.fromCodePoint(point);
-  });
+  return text.replace(
+    REFERENCE,
+    (printed: string, name?: string, decimal?: string, hex?: string) => {
+      if (name !== undefined) {
+        const known = NAMED.get(name);
+        if (known === undefined && fault !== null)
+          throw fault(`it uses the entity ${printed}, which it does not have`);
+        return known ?? printed;
+      }
+      const point = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);
+      return point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)
+        ? "\ufffd"
+        : String.fromCodePoint(point);
+    },
+  );
 }

@@ -11,7 +11,10 @@ const TEXT = "#text";
 export const ATTRIBUTES = ":@";
 
 /** A parser to nodes in their order. `skipped`: attributes that are not kept; elements may nest `depth` deep. */
-export function xmlParser(depth: number, skipped: false | ((name: string) => boolean)): (text: string) => readonly unknown[] | null {
+export function xmlParser(
+  depth: number,
+  skipped: false | ((name: string) => boolean),
+): (text: string) => readonly unknown[] | null {
   const parser = new XMLParser({
     preserveOrder: true,
     ignoreAttributes: skipped,
@@ -59,7 +62,8 @@ export function textIn(nodes: readonly unknown[]): string {
     const cdata: unknown = Reflect.get(node, CDATA);
     if (!Array.isArray(cdata)) continue;
     for (const part of cdata) {
-      const raw: unknown = typeof part === "object" && part !== null ? Reflect.get(part, TEXT) : undefined;
+      const raw: unknown =
+        typeof part === "object" && part !== null ? Reflect.get(part, TEXT) : undefined;
       if (typeof raw === "string") text += raw;
     }
   }

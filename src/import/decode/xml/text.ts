@@ -30,18 +30,51 @@ export function headText(head: Uint8Array): string {
 export async function xmlText(bytes: Uint8Array): Promise<Result<XmlText, Unreadable>> {
   const { name, mark } = widthOf(bytes);
   const body = bytes.subarray(mark);
-  if (name.startsWith("utf-16")) return ok(decoded(body, name, `The file is ${name.toUpperCase()}, by ${mark > 0 ? "its byte order mark" : "its zero bytes"}.`));
+  if (name.startsWith("utf-16"))
+    return ok(
+      decoded(
+        body,
+        name,
+        `The file is ${name.toUpperCase()}, by ${mark > 0 ? "its byte order mark" : "its zero bytes"}.`,
+      ),
+    );
   const said = declaredIn(body);
   // One byte a letter: whoever changed the bytes to UTF-8 left the declaration as it was.
-  const declared = name === "utf-8" || said === null || /^(utf|ucs|iso-10646)-?_?(16|32|8|2|4)/i.test(said) ? "utf-8" : said;
+  const declared =
+    name === "utf-8" || said === null || /^(utf|ucs|iso-10646)-?_?(16|32|8|2|4)/i.test(said)
+      ? "utf-8"
+      : said;
   const known = labelOf(declared);
-  if (known === null) return err({ reason: "malformed", message: `The document declares the encoding "${declared.slice(0, 40)}", which is not known; UTF-8 is usual.` });
-  if (known !== "utf-8") return ok(decoded(body, known, `The document declares the encoding ${declared.toUpperCase()}.`));
+  if (known === null)
+    return err({
+      reason: "malformed",
+      message: `The document declares the encoding "${declared.slice(0, 40)}", which is not known; UTF-8 is usual.`,
+    });
+  if (known !== "utf-8")
+    return ok(
+      decoded(body, known, `The document declares the encoding ${declared.toUpperCase()}.`),
+    );
   const strict = strictly(body, "utf-8");
-  if (strict !== null) return ok({ text: unixLines(strict), encoding: "utf-8", faulty: false, why: said === null ? "The file is UTF-8, as XML is unless it says otherwise." : "The file is UTF-8." });
+  if (strict !== null)
+    return ok({
+      text: unixLines(strict),
+      encoding: "utf-8",
+      faulty: false,
+      why:
+        said === null
+          ? "The file is UTF-8, as XML is unless it says otherwise."
+          : "The file is UTF-8.",
+    });
   const found = await detectEncoding(sourceOf(body));
-  if (!found.name.startsWith("utf")) return ok(decoded(body, found.name, `The document should be UTF-8. ${found.why}`));
-  return ok(decoded(body, "utf-8", "The file is UTF-8 but for some bytes; entries that hold them are rejected."));
+  if (!found.name.startsWith("utf"))
+    return ok(decoded(body, found.name, `The document should be UTF-8. ${found.why}`));
+  return ok(
+    decoded(
+      body,
+      "utf-8",
+      "The file is UTF-8 but for some bytes; entries that hold them are rejected.",
+    ),
+  );
 }
 
 function decoded(bytes: Uint8Array, encoding: string, why: string): XmlText {
@@ -74,7 +107,11 @@ function widthOf(bytes: Uint8Array): { readonly name: string; readonly mark: num
 
 function declaredIn(bytes: Uint8Array): string | null {
   const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, DECLARATION_CHARS));
-  return /^\s{0,32}<\?xml\s[^>]{0,200}?\bencoding\s{0,8}=\s{0,8}["']([^"']{1,60})["']/.exec(head)?.[1]?.trim() ?? null;
+  return (
+    /^\s{0,32}<\?xml\s[^>]{0,200}?\bencoding\s{0,8}=\s{0,8}["']([^"']{1,60})["']/
+      .exec(head)?.[1]
+      ?.trim() ?? null
+  );
 }
 
 /** The decoder's name of a declared encoding, or null. */

@@ -12,19 +12,33 @@ const COMMON = new Set(
 );
 
 /** What banks shorten names to. */
-const SHORT: Readonly<Record<string, string>> = { AMZN: "AMAZON", AMZ: "AMAZON", MSFT: "MICROSOFT", GOOGL: "GOOGLE", SBUX: "STARBUCKS", MCD: "MCDONALDS", NFLX: "NETFLIX", WM: "WALMART", WMT: "WALMART" };
+const SHORT: Readonly<Record<string, string>> = {
+  AMZN: "AMAZON",
+  AMZ: "AMAZON",
+  MSFT: "MICROSOFT",
+  GOOGL: "GOOGLE",
+  SBUX: "STARBUCKS",
+  MCD: "MCDONALDS",
+  NFLX: "NETFLIX",
+  WM: "WALMART",
+  WMT: "WALMART",
+};
 
 /** Words by which banks describe a card payment without naming the merchant. */
 const PAYING = new Set(
   `NO PAYEE UNKNOWN NONE TRANSACTION TXN CONTACTLESS CHIP PIN EFTPOS TERMINAL AUTH AUTHORISATION AUTHORIZATION PENDING BOOKED DATE KARTENZAHLUNG KARTE KARTENUMSATZ KAUF EINKAUF UMSATZ GIROCARD LASTSCHRIFT
    PAIEMENT CARTE CB ACHAT FACTURE COMPRA TARJETA PAGO CARTAO PAGAMENTO CARTA ACQUISTO BETALING BETAALAUTOMAAT BETAALPAS PINBETALING KORT KORTKOP KORTKOB KOP KOB VAREKJOP OSTO KORTTIOSTO KARTA PLATNOSC TRANSAKCJA
    PLATBA KARTOU NAKUP VASARLAS KARTYA PLATA CUMPARARE CARDUL ODEME ISLEM ОПЛАТА ПОКУПКА КАРТА PURCHASES
-   REFUND RETURN ERSTATTUNG RUCKZAHLUNG GUTSCHRIFT REMBOURSEMENT REEMBOLSO DEVOLUCION RIMBORSO TERUGBETALING`.split(/\s+/),
+   REFUND RETURN ERSTATTUNG RUCKZAHLUNG GUTSCHRIFT REMBOURSEMENT REEMBOLSO DEVOLUCION RIMBORSO TERUGBETALING`.split(
+    /\s+/,
+  ),
 );
 /** Words of bookings that are not purchases. */
 const NOT_BOUGHT = new Set(
   `ATM CASH WITHDRAWAL BANKOMAT GELDAUTOMAT BARGELD BARGELDAUSZAHLUNG AUSZAHLUNG RETRAIT RETIRO SAQUE PRELIEVO OPNAME UTTAG TRANSFER TRF UBERWEISUNG DAUERAUFTRAG VIREMENT TRANSFERENCIA BONIFICO OVERBOEKING OVERFORING PRZELEW
-   INTEREST ZINSEN INTERETS INTERESES INTERESSI FEE FEES GEBUHR GEBUHREN ENTGELT FRAIS COMISION COMMISSIONI SALARY PAYROLL LOHN GEHALT NOMINA SALAIRE STIPENDIO CHEQUE CHECK LOAN MORTGAGE RENT MIETE DIVIDEND SAVINGS`.split(/\s+/),
+   INTEREST ZINSEN INTERETS INTERESES INTERESSI FEE FEES GEBUHR GEBUHREN ENTGELT FRAIS COMISION COMMISSIONI SALARY PAYROLL LOHN GEHALT NOMINA SALAIRE STIPENDIO CHEQUE CHECK LOAN MORTGAGE RENT MIETE DIVIDEND SAVINGS`.split(
+    /\s+/,
+  ),
 );
 
 const WORD = /[\p{L}\p{N}]+/gu;
@@ -37,14 +51,24 @@ const SHARED_PER_CENT = 50;
 
 /** A name's telling words, folded: no marks on letters, no numbers, none that is said of many. */
 export function tellingWords(name: string): readonly string[] {
-  const folded = normalizeText(name.slice(0, NAME_CHARS_MAX)).replace(/['’‘ʼ`´]/gu, "").normalize("NFKD").replace(/\p{M}/gu, "").replaceAll("ß", "SS");
-  const words = (folded.match(WORD) ?? []).filter((word) => word.length >= 2 && /\p{L}/u.test(word)).map((word) => SHORT[word] ?? word);
+  const folded = normalizeText(name.slice(0, NAME_CHARS_MAX))
+    .replace(/['’‘ʼ`´]/gu, "")
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replaceAll("ß", "SS");
+  const words = (folded.match(WORD) ?? [])
+    .filter((word) => word.length >= 2 && /\p{L}/u.test(word))
+    .map((word) => SHORT[word] ?? word);
   return [...new Set(words.filter((word) => !COMMON.has(word)))].slice(0, WORDS_MAX);
 }
 
 /** Whether one of the merchant's names is in one of the bank's texts, as it is printed or cleaned. */
 export function sameMerchant(names: readonly string[], printed: readonly string[]): boolean {
-  const texts = new Set(printed.flatMap((text) => [text, cleanPayee(text).payee]).flatMap((text) => [text, joined(text)]));
+  const texts = new Set(
+    printed
+      .flatMap((text) => [text, cleanPayee(text).payee])
+      .flatMap((text) => [text, joined(text)]),
+  );
   const theirs = [...texts].map(tellingWords).filter((words) => words.length > 0);
   const mine = names.map(tellingWords).filter((words) => words.length > 0);
   return mine.some((name) => theirs.some((text) => similar(name, text)));
@@ -62,13 +86,20 @@ export function isNoPurchase(texts: readonly string[]): boolean {
 
 /** Joins the parts of a name where a bank printed a blank for an apostrophe: "MCDONALD S", "O REILLY". */
 function joined(text: string): string {
-  return text.slice(0, NAME_CHARS_MAX).replace(/(?<=\p{L}{2}) (?=[Ss](?!\p{L}))|(?<=(?<!\p{L})[DLOdlo]) (?=\p{L}{3})/gu, "");
+  return text
+    .slice(0, NAME_CHARS_MAX)
+    .replace(/(?<=\p{L}{2}) (?=[Ss](?!\p{L}))|(?<=(?<!\p{L})[DLOdlo]) (?=\p{L}{3})/gu, "");
 }
 
 function similar(name: readonly string[], text: readonly string[]): boolean {
   const [joinedName, joinedText] = [name.join(""), text.join("")];
-  const [short, long] = joinedName.length <= joinedText.length ? [joinedName, joinedText] : [joinedText, joinedName];
-  if (joinedName === joinedText || (short.length >= JOINED_LETTERS_MIN && long.startsWith(short) && begins(short, name, text))) return true;
+  const [short, long] =
+    joinedName.length <= joinedText.length ? [joinedName, joinedText] : [joinedText, joinedName];
+  if (
+    joinedName === joinedText ||
+    (short.length >= JOINED_LETTERS_MIN && long.startsWith(short) && begins(short, name, text))
+  )
+    return true;
   const [first] = name;
   if (first === undefined || !text.some((word) => equal(first, word))) return false;
   const shared = name.filter((word) => text.some((other) => equal(word, other))).length;
@@ -77,11 +108,18 @@ function similar(name: readonly string[], text: readonly string[]): boolean {
 
 /** Whether the short one ends with a word of the long one, or is a whole name written together. */
 function begins(short: string, name: readonly string[], text: readonly string[]): boolean {
-  return [name, text].some((words) => words.length > 1 && words.some((_, index) => words.slice(0, index + 1).join("") === short));
+  return [name, text].some(
+    (words) =>
+      words.length > 1 && words.some((_, index) => words.slice(0, index + 1).join("") === short),
+  );
 }
 
 function equal(one: string, other: string): boolean {
   if (one === other) return true;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  return short.length >= CUT_LETTERS_MIN && long.startsWith(short) && long.length - short.length <= short.length;
+  return (
+    short.length >= CUT_LETTERS_MIN &&
+    long.startsWith(short) &&
+    long.length - short.length <= short.length
+  );
 }

@@ -24,13 +24,23 @@ export function namesOtherNumber(number: string | null, texts: readonly string[]
   const plain = plainOf(number);
   if (plain === null || namesNumber(number, texts)) return false;
   const series = Array.from(plain.slice(0, SERIES_CHARS)).join(MARKS);
-  const rest = Array.from(plain.slice(SERIES_CHARS)).map((char) => (/\d/.test(char) ? String.raw`\d` : String.raw`\p{L}`)).join(MARKS);
-  return texts.some((text) => new RegExp(String.raw`(?<![\p{L}\d])${series}${MARKS}${rest}(?![\p{L}\d])`, "iu").test(text.slice(0, TEXT_CHARS_MAX)));
+  const rest = Array.from(plain.slice(SERIES_CHARS))
+    .map((char) => (/\d/.test(char) ? String.raw`\d` : String.raw`\p{L}`))
+    .join(MARKS);
+  return texts.some((text) =>
+    new RegExp(String.raw`(?<![\p{L}\d])${series}${MARKS}${rest}(?![\p{L}\d])`, "iu").test(
+      text.slice(0, TEXT_CHARS_MAX),
+    ),
+  );
 }
 
 /** Keeps the letters and digits of a number; null if they are too few, or more than a bank prints. */
 function plainOf(number: string | null): string | null {
   const plain = (number ?? "").normalize("NFKC").replace(/[^\p{L}\p{N}]/gu, "");
   const digits = plain.replace(/[^\d]/g, "").length;
-  return plain.length >= NUMBER_CHARS_MIN && plain.length <= NUMBER_CHARS_MAX && digits >= NUMBER_DIGITS_MIN ? plain : null;
+  return plain.length >= NUMBER_CHARS_MIN &&
+    plain.length <= NUMBER_CHARS_MAX &&
+    digits >= NUMBER_DIGITS_MIN
+    ? plain
+    : null;
 }

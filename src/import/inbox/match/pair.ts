@@ -80,10 +80,19 @@ export const DUE_DAYS_MAX = 120;
 const DAYS_BEFORE_SURE = 1;
 
 /** The days on which the receipt's transaction may be booked. */
-export function windowOf({ kind, date, dueOn = null }: Pick<Claimed, "kind" | "date" | "dueOn">): { readonly from: Day; readonly to: Day } {
-  const after = addDays(date, kind === "order" || kind === "invoice" ? DAYS_AFTER_ORDER : DAYS_AFTER);
+export function windowOf({ kind, date, dueOn = null }: Pick<Claimed, "kind" | "date" | "dueOn">): {
+  readonly from: Day;
+  readonly to: Day;
+} {
+  const after = addDays(
+    date,
+    kind === "order" || kind === "invoice" ? DAYS_AFTER_ORDER : DAYS_AFTER,
+  );
   const furthest = addDays(date, DUE_DAYS_MAX);
-  const due = dueOn === null || dueOn < date ? after : addDays(dueOn > furthest ? furthest : dueOn, DAYS_AFTER);
+  const due =
+    dueOn === null || dueOn < date
+      ? after
+      : addDays(dueOn > furthest ? furthest : dueOn, DAYS_AFTER);
   return { from: addDays(date, -DAYS_BEFORE), to: due > after ? due : after };
 }
 
@@ -99,16 +108,27 @@ interface Edge {
 }
 
 /** `rejected`: pairs that a person has said no to, as "receipt/transaction". */
-export function pairUp(receipts: readonly Claimed[], rows: readonly Booked[], rejected: ReadonlySet<string>): Paired {
+export function pairUp(
+  receipts: readonly Claimed[],
+  rows: readonly Booked[],
+  rejected: ReadonlySet<string>,
+): Paired {
   const edges = edgesOf(receipts, rows, rejected);
   const pairs: Pair[] = [];
   const tied = new Map<number, readonly Candidate[]>();
   const taken = { receipts: new Set<number>(), rows: new Set<number>() };
-  const free = ({ receipt, row }: Edge) => !taken.receipts.has(receipt.id) && !taken.rows.has(row.id);
-  for (const level of [(edge: Edge) => edge.number, (edge: Edge) => edge.merchant && edge.card, (edge: Edge) => edge.merchant, (edge: Edge) => edge.card]) {
+  const free = ({ receipt, row }: Edge) =>
+    !taken.receipts.has(receipt.id) && !taken.rows.has(row.id);
+  for (const level of [
+    (edge: Edge) => edge.number,
+    (edge: Edge) => edge.merchant && edge.card,
+    (edge: Edge) => edge.merchant,
+    (edge: Edge) => edge.card,
+  ]) {
     for (const group of componentsOf(edges.filter((edge) => level(edge) && free(edge)))) {
       const found = decide(group);
-      for (const { receipt, row, evidence } of found) pairs.push({ receipt: receipt.id, transaction: row.id, evidence });
+      for (const { receipt, row, evidence } of found)
+        pairs.push({ receipt: receipt.id, transaction: row.id, evidence });
       for (const { receipt, row } of group) {
         taken.receipts.add(receipt.id);
         taken.rows.add(row.id);
@@ -119,53 +139,109 @@ export function pairUp(receipts: readonly Claimed[], rows: readonly Booked[], re
   const weak = new Map<number, readonly Candidate[]>();
   const left = edges.filter(free);
   for (const { receipt } of left) weak.set(receipt.id, candidatesOf(left, receipt.id));
-  return { pairs: pairs.toSorted((a, b) => a.receipt - b.receipt), tied, weak, alone: aloneOf(edges) };
+  return {
+    pairs: pairs.toSorted((a, b) => a.receipt - b.receipt),
+    tied,
+    weak,
+    alone: aloneOf(edges),
+  };
 }
 
 /** Pairs a receipt with the only transaction of its amount, where it is that transaction's only receipt. */
 function aloneOf(edges: readonly Edge[]): Pair[] {
   const perReceipt = Map.groupBy(edges, ({ receipt }) => receipt.id);
   const perRow = Map.groupBy(edges, ({ row }) => row.id);
-  const only = edges.filter(({ receipt, row, plain }) => plain && perReceipt.get(receipt.id)?.length === 1 && perRow.get(row.id)?.length === 1);
-  return only.map(({ receipt, row, evidence }) => ({ receipt: receipt.id, transaction: row.id, evidence: [...evidence, "it is the only transaction of that amount about that day, and nothing in it speaks against it"] }));
+  const only = edges.filter(
+    ({ receipt, row, plain }) =>
+      plain && perReceipt.get(receipt.id)?.length === 1 && perRow.get(row.id)?.length === 1,
+  );
+  return only.map(({ receipt, row, evidence }) => ({
+    receipt: receipt.id,
+    transaction: row.id,
+    evidence: [
+      ...evidence,
+      "it is the only transaction of that amount about that day, and nothing in it speaks against it",
+    ],
+  }));
 }
 
 /** All that agree in amount and days. */
-function edgesOf(receipts: readonly Claimed[], rows: readonly Booked[], rejected: ReadonlySet<string>): Edge[] {
+function edgesOf(
+  receipts: readonly Claimed[],
+  rows: readonly Booked[],
+  rejected: ReadonlySet<string>,
+): Edge[] {
   const byAmount = Map.groupBy(rows, (row) => `${row.currency} ${row.amount}`);
   const byNumber = Map.groupBy(rows, (row) => row.amount);
-  const byOriginal = Map.groupBy(rows.filter((row) => row.original !== null), (row) => `${row.original?.currency ?? ""} ${Math.sign(row.amount) * (row.original?.amount ?? 0)}`);
+  const byOriginal = Map.groupBy(
+    rows.filter((row) => row.original !== null),
+    (row) =>
+      `${row.original?.currency ?? ""} ${Math.sign(row.amount) * (row.original?.amount ?? 0)}`,
+  );
   return receipts.flatMap((receipt) => {
-    const keys = [...new Set(receipt.currencies)].map((currency) => `${currency} ${receipt.amount}`);
+    const keys = [...new Set(receipt.currencies)].map(
+      (currency) => `${currency} ${receipt.amount}`,
+    );
     const window = windowOf(receipt);
-    const near = (row: Booked) => row.date >= window.from && row.date <= window.to && !rejected.has(`${receipt.id}/${row.id}`);
-    const same = (receipt.currencies.length === 0 ? (byNumber.get(receipt.amount) ?? []) : keys.flatMap((key) => byAmount.get(key) ?? [])).filter(near);
-    const abroad = [...new Set(receipt.originals ?? receipt.currencies)].map((currency) => `${currency} ${receipt.amount}`);
-    const foreign = abroad.flatMap((key) => byOriginal.get(key) ?? []).filter((row) => near(row) && !same.includes(row));
-    return [...same.map((row) => edgeOf(receipt, row, null)), ...foreign.map((row) => edgeOf(receipt, row, row.original))];
+    const near = (row: Booked) =>
+      row.date >= window.from && row.date <= window.to && !rejected.has(`${receipt.id}/${row.id}`);
+    const same = (
+      receipt.currencies.length === 0
+        ? (byNumber.get(receipt.amount) ?? [])
+        : keys.flatMap((key) => byAmount.get(key) ?? [])
+    ).filter(near);
+    const abroad = [...new Set(receipt.originals ?? receipt.currencies)].map(
+      (currency) => `${currency} ${receipt.amount}`,
+    );
+    const foreign = abroad
+      .flatMap((key) => byOriginal.get(key) ?? [])
+      .filter((row) => near(row) && !same.includes(row));
+    return [
+      ...same.map((row) => edgeOf(receipt, row, null)),
+      ...foreign.map((row) => edgeOf(receipt, row, row.original)),
+    ];
   });
 }
 
 function edgeOf(receipt: Claimed, row: Booked, foreign: Booked["original"]): Edge {
   const named = sameMerchant(receipt.names, row.texts);
   const numbered = namesNumber(receipt.number ?? null, row.texts);
-  const otherNumber = receipt.kind === "invoice" && namesOtherNumber(receipt.number ?? null, row.texts);
+  const otherNumber =
+    receipt.kind === "invoice" && namesOtherNumber(receipt.number ?? null, row.texts);
   const sameCard = receipt.card !== null && row.cards.includes(receipt.card);
   const otherCard = receipt.card !== null && row.cards.length > 0 && !sameCard;
   const days = daysFrom(receipt.date, row.date);
   const evidence = [
-    foreign === null ? `the amount is the same, ${shown(row.amount, row.currency)}` : `${printUnits(foreign.amount, 2)} ${foreign.currency.toUpperCase()} is what the bank printed as the original amount`,
+    foreign === null
+      ? `the amount is the same, ${shown(row.amount, row.currency)}`
+      : `${printUnits(foreign.amount, 2)} ${foreign.currency.toUpperCase()} is what the bank printed as the original amount`,
     ...(numbered ? [`the bank's text names its number ${receipt.number ?? ""}`] : []),
     ...(named ? [`the bank's text "${(row.texts[0] ?? "").slice(0, 60)}" names the merchant`] : []),
     ...(sameCard ? [`the card ends in ${receipt.card ?? ""} in both`] : []),
-    ...(otherCard ? [`but the receipt names a card that ends in ${receipt.card ?? ""}, the bank ${row.cards.join(", ")}`] : []),
+    ...(otherCard
+      ? [
+          `but the receipt names a card that ends in ${receipt.card ?? ""}, the bank ${row.cards.join(", ")}`,
+        ]
+      : []),
     ...(otherNumber ? ["but the bank's text names another number of that kind"] : []),
     daysBetween(receipt.date, row.date),
   ];
   // Another card, another number or a day that is too early speaks against it. A person has to look.
   const against = otherCard || otherNumber || days < -DAYS_BEFORE_SURE;
-  const card = sameCard && days >= -DAYS_BEFORE_SURE && !otherNumber && !(receipt.asked === true && receipt.kind === "invoice");
-  return { receipt, row, evidence, merchant: named && !against, number: numbered && !against, card, plain: !against && days <= DAYS_AFTER_ALONE && isPlain(receipt, row) };
+  const card =
+    sameCard &&
+    days >= -DAYS_BEFORE_SURE &&
+    !otherNumber &&
+    !(receipt.asked === true && receipt.kind === "invoice");
+  return {
+    receipt,
+    row,
+    evidence,
+    merchant: named && !against,
+    number: numbered && !against,
+    card,
+    plain: !against && days <= DAYS_AFTER_ALONE && isPlain(receipt, row),
+  };
 }
 
 /** Whether the bank's text names no merchant, or the receipt names none and the booking is a purchase. */
@@ -203,11 +279,21 @@ function decide(group: readonly Edge[]): Edge[] {
   const receipts = inTime(group.map(({ receipt }) => receipt));
   const rows = inTime(group.map(({ row }) => row));
   if (receipts.length !== rows.length) return [];
-  if (receipts.length > 1 && !group.every(({ merchant, receipt }) => merchant && receipt.amount === receipts[0]?.amount)) return [];
-  const pairs = receipts.flatMap((receipt, index) => group.filter((edge) => edge.receipt.id === receipt.id && edge.row.id === rows[index]?.id).slice(0, 1));
+  if (
+    receipts.length > 1 &&
+    !group.every(({ merchant, receipt }) => merchant && receipt.amount === receipts[0]?.amount)
+  )
+    return [];
+  const pairs = receipts.flatMap((receipt, index) =>
+    group
+      .filter((edge) => edge.receipt.id === receipt.id && edge.row.id === rows[index]?.id)
+      .slice(0, 1),
+  );
   if (pairs.length !== receipts.length) return [];
   const equal = `there are ${receipts.length} equal receipts and as many equal transactions: they are paired in the order of their days`;
-  return receipts.length === 1 ? pairs : pairs.map((edge) => ({ ...edge, evidence: [...edge.evidence, equal] }));
+  return receipts.length === 1
+    ? pairs
+    : pairs.map((edge) => ({ ...edge, evidence: [...edge.evidence, equal] }));
 }
 
 function inTime<T extends { readonly id: number; readonly date: Day }>(all: readonly T[]): T[] {
@@ -218,6 +304,10 @@ function inTime<T extends { readonly id: number; readonly date: Day }>(all: read
 const CANDIDATES_MAX = 10;
 
 function candidatesOf(edges: readonly Edge[], receipt: number): Candidate[] {
-  const mine = edges.filter((edge) => edge.receipt.id === receipt).toSorted((a, b) => a.row.id - b.row.id);
-  return mine.slice(0, CANDIDATES_MAX).map(({ row, evidence }) => ({ transactions: [row.id], evidence }));
+  const mine = edges
+    .filter((edge) => edge.receipt.id === receipt)
+    .toSorted((a, b) => a.row.id - b.row.id);
+  return mine
+    .slice(0, CANDIDATES_MAX)
+    .map(({ row, evidence }) => ({ transactions: [row.id], evidence }));
 }

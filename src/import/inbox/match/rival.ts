@@ -24,52 +24,101 @@ interface RivalRow {
 
 /** When the next is looked for; null where none is. */
 export function rivalsDueAt(sql: Sql): number | null {
-  return sql.first<{ at: number | null }>("SELECT MIN(next_attempt_at) AS at FROM rivals WHERE next_attempt_at IS NOT NULL")?.at ?? null;
+  return (
+    sql.first<{ at: number | null }>(
+      "SELECT MIN(next_attempt_at) AS at FROM rivals WHERE next_attempt_at IS NOT NULL",
+    )?.at ?? null
+  );
 }
 
 /** Looks for one receipt's; false where none is due. It does not throw. */
 export async function lookForRival(tools: InboxTools): Promise<boolean> {
   const { sql, chance } = tools;
-  const row = sql.first<RivalRow>("SELECT * FROM rivals WHERE next_attempt_at <= ? ORDER BY next_attempt_at, receipt LIMIT 1", chance.now());
+  const row = sql.first<RivalRow>(
+    "SELECT * FROM rivals WHERE next_attempt_at <= ? ORDER BY next_attempt_at, receipt LIMIT 1",
+    chance.now(),
+  );
   if (row === null) return false;
-  const again = (failures: number, delay: number) => sql.run("UPDATE rivals SET failures = ?, next_attempt_at = ? WHERE receipt = ?", failures, chance.now() + delay, row.receipt);
+  const again = (failures: number, delay: number) =>
+    sql.run(
+      "UPDATE rivals SET failures = ?, next_attempt_at = ? WHERE receipt = ?",
+      failures,
+      chance.now() + delay,
+      row.receipt,
+    );
   try {
     const receipt = receiptById(sql, row.receipt);
     const settling = settlingOf(sql, row.receipt);
-    const own = settling?.how === "insert" && settling.state === "doing" ? settling.transaction_id : null;
-    if (receipt?.state !== "inserted" || own === null || !awaitsRow(sql, own)) end(sql, row.receipt);
+    const own =
+      settling?.how === "insert" && settling.state === "doing" ? settling.transaction_id : null;
+    if (receipt?.state !== "inserted" || own === null || !awaitsRow(sql, own))
+      end(sql, row.receipt);
     else if (chance.now() >= row.until && row.match === null) end(sql, row.receipt);
     else {
       const waits = await look(tools, receipt, row, own);
       again(waits === null ? 0 : row.failures + 1, waits ?? RECEIPT_LOOK_MS);
     }
   } catch (error) {
-    logFault({ event: "a receipt's other transaction could not be looked for", receipt: row.receipt, error: String(error) });
+    logFault({
+      event: "a receipt's other transaction could not be looked for",
+      receipt: row.receipt,
+      error: String(error),
+    });
     again(row.failures + 1, backoffDelay(row.failures + 1, chance.random()));
   }
   return true;
 }
 
 /** Null where it was looked, else how long to wait. */
-async function look(tools: InboxTools, receipt: ReceiptRow, row: RivalRow, own: number): Promise<number | null> {
+async function look(
+  tools: InboxTools,
+  receipt: ReceiptRow,
+  row: RivalRow,
+  own: number,
+): Promise<number | null> {
   const { sql, chance } = tools;
   const claimed = claimedOf(receipt);
   if (claimed === null) return null;
-  const around = await bookedAround(sql, queueService(tools.upstream, tools.pace), claimed, isByBank(receipt));
+  const around = await bookedAround(
+    sql,
+    queueService(tools.upstream, tools.pace),
+    claimed,
+    isByBank(receipt),
+  );
   if (around.kind !== "around") return later(tools, row, around).delay;
   const others = othersOf(sql, claimed, isByBank(receipt));
-  const pair = pairUp([...others, claimed], around.free, rejectedPairs(sql)).pairs.find((one) => one.receipt === claimed.id);
-  const match = pair === undefined ? null : JSON.stringify({ transaction_id: own, evidence: [], candidates: [{ transactions: [pair.transaction], evidence: [...pair.evidence, CAME_OTHERWISE] }] } satisfies Match);
+  const pair = pairUp([...others, claimed], around.free, rejectedPairs(sql)).pairs.find(
+    (one) => one.receipt === claimed.id,
+  );
+  const match =
+    pair === undefined
+      ? null
+      : JSON.stringify({
+          transaction_id: own,
+          evidence: [],
+          candidates: [
+            { transactions: [pair.transaction], evidence: [...pair.evidence, CAME_OTHERWISE] },
+          ],
+        } satisfies Match);
   if (match === row.match) return null;
   sql.transaction(() => {
     sql.run("UPDATE rivals SET match = ? WHERE receipt = ?", match, receipt.id);
-    if (pair !== undefined) record(sql, receipt.message, receipt.id, "match", `transaction ${pair.transaction} may be the same purchase: ${pair.evidence.join("; ")}`, chance.now());
+    if (pair !== undefined)
+      record(
+        sql,
+        receipt.message,
+        receipt.id,
+        "match",
+        `transaction ${pair.transaction} may be the same purchase: ${pair.evidence.join("; ")}`,
+        chance.now(),
+      );
     refresh(sql, receipt.message);
   });
   return null;
 }
 
-const CAME_OTHERWISE = "it came another way than by an import here; what was inserted for the receipt gives way to it if you say so";
+const CAME_OTHERWISE =
+  "it came another way than by an import here; what was inserted for the receipt gives way to it if you say so";
 
 function end(sql: Sql, receipt: number): void {
   sql.transaction(() => {

@@ -16,7 +16,16 @@ import { carryOut } from "../settle/carry-out.ts";
 import { begin, settlingOf, settlingsOf } from "../settle/settlings.ts";
 import type { InboxTools } from "../tools.ts";
 import { pairUp, windowOf, type Booked, type Candidate, type Claimed, type Pair } from "./pair.ts";
-import { bookedAround, claimedOf, isByBank, othersOf, ratesOf, rejectedPairs, rejectedSets, toShow } from "./pool.ts";
+import {
+  bookedAround,
+  claimedOf,
+  isByBank,
+  othersOf,
+  ratesOf,
+  rejectedPairs,
+  rejectedSets,
+  toShow,
+} from "./pool.ts";
 import { later, type Settlement } from "./settlement.ts";
 import { suggestFor } from "./suggest.ts";
 
@@ -32,13 +41,27 @@ export async function settleReceipt(tools: InboxTools, receipt: ReceiptRow): Pro
   if (claimed === null) return { kind: "none" };
   const service = queueService(tools.upstream, tools.pace);
   // What was paid in cash is on no bank's account.
-  const around = await bookedAround(tools.sql, service, claimed, isByBank(receipt), isCash(receipt) ? receipt.account : null);
+  const around = await bookedAround(
+    tools.sql,
+    service,
+    claimed,
+    isByBank(receipt),
+    isCash(receipt) ? receipt.account : null,
+  );
   if (around.kind !== "around") return later(tools, receipt, around);
-  return (await found(tools, receipt, claimed, around.free)) ?? (await alreadyTold(tools, receipt, claimed, around.told)) ?? (await saidByBudget(tools, receipt)) ?? missing(tools, receipt);
+  return (
+    (await found(tools, receipt, claimed, around.free)) ??
+    (await alreadyTold(tools, receipt, claimed, around.told)) ??
+    (await saidByBudget(tools, receipt)) ??
+    missing(tools, receipt)
+  );
 }
 
 /** If the service gave no answer while the mail was read, the budget's currencies are asked for again. */
-async function saidByBudget(tools: InboxTools, { state, currency, receipt }: ReceiptRow): Promise<Settlement | null> {
+async function saidByBudget(
+  tools: InboxTools,
+  { state, currency, receipt }: ReceiptRow,
+): Promise<Settlement | null> {
   const read: Receipt = JSON.parse(receipt);
   if (state !== "review" || currency !== null || read.sign?.open !== true) return null;
   const held = await currenciesHeld(queueService(tools.upstream, tools.pace));
@@ -46,7 +69,12 @@ async function saidByBudget(tools: InboxTools, { state, currency, receipt }: Rec
 }
 
 /** What is found among the transactions; null where nothing is. */
-function found(tools: InboxTools, receipt: ReceiptRow, claimed: Claimed, rows: readonly Booked[]): Promise<Settlement> | Settlement | null {
+function found(
+  tools: InboxTools,
+  receipt: ReceiptRow,
+  claimed: Claimed,
+  rows: readonly Booked[],
+): Promise<Settlement> | Settlement | null {
   const { sql, chance } = tools;
   const others = othersOf(sql, claimed, isByBank(receipt));
   const rejected = rejectedPairs(sql);
@@ -54,58 +82,148 @@ function found(tools: InboxTools, receipt: ReceiptRow, claimed: Claimed, rows: r
   const pair = [...pairs, ...alone].find((one) => one.receipt === claimed.id);
   if (pair !== undefined) {
     // What a person took back is theirs to make again.
-    if (toShow(sql, claimed.id).has(pair.transaction)) return ask(sql, receipt, "a match that was taken back, or said no to, and is looked for again", [{ transactions: [pair.transaction], evidence: pair.evidence }]);
+    if (toShow(sql, claimed.id).has(pair.transaction))
+      return ask(
+        sql,
+        receipt,
+        "a match that was taken back, or said no to, and is looked for again",
+        [{ transactions: [pair.transaction], evidence: pair.evidence }],
+      );
     return carryOutPair(tools, receipt, pair, rows, false);
   }
   const ties = tied.get(claimed.id);
-  if (ties !== undefined) return ask(sql, receipt, `${ties.length} ${ties.length === 1 ? "transaction" : "transactions"} may be it, and receipts and transactions do not fit one each`, ties);
+  if (ties !== undefined)
+    return ask(
+      sql,
+      receipt,
+      `${ties.length} ${ties.length === 1 ? "transaction" : "transactions"} may be it, and receipts and transactions do not fit one each`,
+      ties,
+    );
   // A receipt in doubt is settled only by a transaction that names it.
   if (claimed.asked === true) return null;
   const spoken = new Set(pairs.map(({ transaction }) => transaction));
   const free = rows.filter(({ id }) => !spoken.has(id) && !rejected.has(`${claimed.id}/${id}`));
   const refused = rejectedSets(sql, claimed.id);
-  const near = suggestFor(claimed, free, ratesOf(rows)).filter(({ transactions }) => !refused.has(JSON.stringify(transactions)));
-  if (near.length > 0) return ask(sql, receipt, "no transaction has exactly its amount, but one may be it", near);
+  const near = suggestFor(claimed, free, ratesOf(rows)).filter(
+    ({ transactions }) => !refused.has(JSON.stringify(transactions)),
+  );
+  if (near.length > 0)
+    return ask(sql, receipt, "no transaction has exactly its amount, but one may be it", near);
   // Another of the same amount may be anybody's: only when the right one does not come any more.
   const rest = weak.get(claimed.id);
   const over = dayOfInstant(chance.now()) > windowOf(claimed).to;
-  return rest !== undefined && over && receipt.mode === "wait" ? ask(sql, receipt, "the amount is that of a transaction about that day, and nothing else speaks for it", rest) : null;
+  return rest !== undefined && over && receipt.mode === "wait"
+    ? ask(
+        sql,
+        receipt,
+        "the amount is that of a transaction about that day, and nothing else speaks for it",
+        rest,
+      )
+    : null;
 }
 
-function carryOutPair(tools: InboxTools, receipt: ReceiptRow, { transaction, evidence }: Pair, rows: readonly Booked[], beside: boolean): Promise<Settlement> | Settlement {
+function carryOutPair(
+  tools: InboxTools,
+  receipt: ReceiptRow,
+  { transaction, evidence }: Pair,
+  rows: readonly Booked[],
+  beside: boolean,
+): Promise<Settlement> | Settlement {
   const currency = rows.find(({ id }) => id === transaction)?.currency ?? null;
-  const settlings = begin(tools.sql, receipt, { transactions: [transaction], evidence, currency, beside });
-  return settlings === null ? { kind: "wait", delay: SOON_MS } : carryOut(tools, receipt, settlings);
+  const settlings = begin(tools.sql, receipt, {
+    transactions: [transaction],
+    evidence,
+    currency,
+    beside,
+  });
+  return settlings === null
+    ? { kind: "wait", delay: SOON_MS }
+    : carryOut(tools, receipt, settlings);
 }
 
 /**
  * The shop's receipt where the bank's notice has told of the transaction, or the other way round: one purchase, and one transaction.
  * The shop knows more than the bank's notice: what it says is added, once.
  */
-function alreadyTold(tools: InboxTools, receipt: ReceiptRow, claimed: Claimed, told: readonly Booked[]): Promise<Settlement> | Settlement | null {
+function alreadyTold(
+  tools: InboxTools,
+  receipt: ReceiptRow,
+  claimed: Claimed,
+  told: readonly Booked[],
+): Promise<Settlement> | Settlement | null {
   const { pairs } = pairUp([claimed], told, rejectedPairs(tools.sql));
   const [pair] = pairs;
   if (pair === undefined || toShow(tools.sql, claimed.id).has(pair.transaction)) return null;
-  const evidence = [...pair.evidence, "the bank's notice has told of it already: what the shop says is added to it"];
+  const evidence = [
+    ...pair.evidence,
+    "the bank's notice has told of it already: what the shop says is added to it",
+  ];
   if (!isByBank(receipt)) return carryOutPair(tools, receipt, { ...pair, evidence }, told, true);
-  return { kind: "matched", transaction_id: pair.transaction, evidence: [...pair.evidence, "another mail has told of it already, so nothing was added to it"] };
+  return {
+    kind: "matched",
+    transaction_id: pair.transaction,
+    evidence: [...pair.evidence, "another mail has told of it already, so nothing was added to it"],
+  };
 }
 
 /** Asks; null where a person has seen all of it, and says to insert it nevertheless. */
-function ask(sql: Sql, receipt: ReceiptRow, detail: string, candidates: readonly Candidate[]): Settlement | null {
+function ask(
+  sql: Sql,
+  receipt: ReceiptRow,
+  detail: string,
+  candidates: readonly Candidate[],
+): Settlement | null {
   const ids = candidates.flatMap(({ transactions }) => transactions);
-  const seen = ids.every((id) => sql.first("SELECT 1 FROM match_shown WHERE receipt = ? AND transaction_id = ?", receipt.id, id) !== null);
+  const seen = ids.every(
+    (id) =>
+      sql.first(
+        "SELECT 1 FROM match_shown WHERE receipt = ? AND transaction_id = ?",
+        receipt.id,
+        id,
+      ) !== null,
+  );
   if (seen && receipt.decided_at !== null && receipt.mode === "insert") return null;
-  for (const id of ids) sql.run("INSERT OR IGNORE INTO match_shown (receipt, transaction_id) VALUES (?, ?)", receipt.id, id);
-  const evidence = candidates.flatMap(({ transactions, evidence: said }) => `transaction ${transactions.join(", ")}: ${said.join("; ")}`);
-  return { kind: "ask", reason: "several_matches", detail, match: { transaction_id: null, evidence, candidates } };
+  for (const id of ids)
+    sql.run(
+      "INSERT OR IGNORE INTO match_shown (receipt, transaction_id) VALUES (?, ?)",
+      receipt.id,
+      id,
+    );
+  const evidence = candidates.flatMap(
+    ({ transactions, evidence: said }) =>
+      `transaction ${transactions.join(", ")}: ${said.join("; ")}`,
+  );
+  return {
+    kind: "ask",
+    reason: "several_matches",
+    detail,
+    match: { transaction_id: null, evidence, candidates },
+  };
 }
 
 /** Where nothing is found it waits, or is inserted now, as its address or a person says. */
 function missing(tools: InboxTools, receipt: ReceiptRow): Promise<Settlement> | Settlement {
-  if (receipt.state !== "waiting" || receipt.mode !== "insert" || receipt.account === null || receipt.base === null || receipt.seq === null) return { kind: "none" };
+  if (
+    receipt.state !== "waiting" ||
+    receipt.mode !== "insert" ||
+    receipt.account === null ||
+    receipt.base === null ||
+    receipt.seq === null
+  )
+    return { kind: "none" };
   // An order or an invoice is no charge yet, and what was authorised may never be booked.
-  if (receipt.decided_at === null && (receipt.kind === "order" || receipt.kind === "invoice" || receipt.kind === "authorisation")) return { kind: "none" };
-  const settlings = begin(tools.sql, receipt, { transactions: [], evidence: ["no transaction of the bank is there yet: it was inserted, and becomes the bank's when its row comes"] });
-  return settlings === null ? { kind: "wait", delay: SOON_MS } : carryOut(tools, receipt, settlings);
+  if (
+    receipt.decided_at === null &&
+    (receipt.kind === "order" || receipt.kind === "invoice" || receipt.kind === "authorisation")
+  )
+    return { kind: "none" };
+  const settlings = begin(tools.sql, receipt, {
+    transactions: [],
+    evidence: [
+      "no transaction of the bank is there yet: it was inserted, and becomes the bank's when its row comes",
+    ],
+  });
+  return settlings === null
+    ? { kind: "wait", delay: SOON_MS }
+    : carryOut(tools, receipt, settlings);
 }

@@ -11,7 +11,10 @@ export interface Carried {
 }
 
 /** Of the transaction that is given up; `inserted`: the notes that it was inserted with. */
-export function carriedFrom({ category_id, tag_ids, notes }: Pick<Present, "category_id" | "tag_ids" | "notes">, inserted: string | null): Carried {
+export function carriedFrom(
+  { category_id, tag_ids, notes }: Pick<Present, "category_id" | "tag_ids" | "notes">,
+  inserted: string | null,
+): Carried {
   return { category_id, tag_ids, notes: withoutLines(notes, inserted) };
 }
 
@@ -22,9 +25,20 @@ function withoutLines(notes: string | null, inserted: string | null): string | n
 }
 
 /** What the other transaction takes of it; `text`: Carried as JSON, null where nothing is carried. */
-export function carriedTo(now: Pick<Present, "category_id" | "tag_ids">, text: string | null): { readonly notes: string | null; readonly category_id?: number; readonly tag_ids?: readonly number[] } {
+export function carriedTo(
+  now: Pick<Present, "category_id" | "tag_ids">,
+  text: string | null,
+): {
+  readonly notes: string | null;
+  readonly category_id?: number;
+  readonly tag_ids?: readonly number[];
+} {
   if (text === null) return { notes: null };
   const { category_id, tag_ids, notes }: Carried = JSON.parse(text);
   const tags = [...new Set([...now.tag_ids, ...tag_ids])];
-  return { notes, ...(now.category_id === null && category_id !== null && { category_id }), ...(tags.length > now.tag_ids.length && { tag_ids: tags }) };
+  return {
+    notes,
+    ...(now.category_id === null && category_id !== null && { category_id }),
+    ...(tags.length > now.tag_ids.length && { tag_ids: tags }),
+  };
 }

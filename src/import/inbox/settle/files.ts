@@ -13,8 +13,17 @@ export interface ReceiptFile {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-export type AttachReply = { readonly kind: "attached" } | { readonly kind: "not taken"; readonly message: string } | NoAnswer;
-export type FilesReply = { readonly kind: "files"; readonly files: readonly { readonly id: number; readonly name: string }[] } | Refused | NoAnswer;
+export type AttachReply =
+  | { readonly kind: "attached" }
+  | { readonly kind: "not taken"; readonly message: string }
+  | NoAnswer;
+export type FilesReply =
+  | {
+      readonly kind: "files";
+      readonly files: readonly { readonly id: number; readonly name: string }[];
+    }
+  | Refused
+  | NoAnswer;
 
 const listed = z.object({ files: z.array(z.object({ id: z.int(), name: z.string() })).nullish() });
 
@@ -23,24 +32,60 @@ export async function filesOf(upstream: Upstream, id: number): Promise<FilesRepl
   const reply = await call(upstream, "GET", `/transactions/${id}`, null);
   if (reply.kind !== "answer") return reply;
   const answer = listed.safeParse(reply.json);
-  return answer.success ? { kind: "files", files: answer.data.files ?? [] } : { kind: "unknown", message: "the service's transaction could not be read" };
+  return answer.success
+    ? { kind: "files", files: answer.data.files ?? [] }
+    : { kind: "unknown", message: "the service's transaction could not be read" };
 }
 
 /** POST /transactions/{id}/attachments. A service that has no such path, or does not take the file, says so once and for all. */
-export async function attachFile(upstream: Upstream, id: number, file: ReceiptFile): Promise<AttachReply> {
+export async function attachFile(
+  upstream: Upstream,
+  id: number,
+  file: ReceiptFile,
+): Promise<AttachReply> {
   const form = new FormData();
   form.append("file", new File([file.bytes], file.name, { type: file.type }));
-  const request = new Request(`${upstream.base}/transactions/${id}/attachments`, { method: "POST", body: form, headers: { accept: "application/json" } });
-  const asked = await ask(upstream.fetch, request, { timeoutMs: REQUEST_TIMEOUT_MS, bytesMax: RESPONSE_BYTES_MAX });
+  const request = new Request(`${upstream.base}/transactions/${id}/attachments`, {
+    method: "POST",
+    body: form,
+    headers: { accept: "application/json" },
+  });
+  const asked = await ask(upstream.fetch, request, {
+    timeoutMs: REQUEST_TIMEOUT_MS,
+    bytesMax: RESPONSE_BYTES_MAX,
+  });
   if (!asked.ok) return { kind: "unknown", message: `the service did not answer (${asked.error})` };
   const { response, text } = asked.value;
   const none = noTokenOf(response);
-  if (none !== null) return none.kind === "unauthorized" ? none : { kind: "throttled", throttle: { retryAfter: String(Math.ceil(none.delay / 1000)), reset: null }, message: none.message };
+  if (none !== null)
+    return none.kind === "unauthorized"
+      ? none
+      : {
+          kind: "throttled",
+          throttle: { retryAfter: String(Math.ceil(none.delay / 1000)), reset: null },
+          message: none.message,
+        };
   const { status } = response;
   if (response.ok) return { kind: "attached" };
-  if (status === 429) return { kind: "throttled", throttle: { retryAfter: response.headers.get("retry-after"), reset: response.headers.get("ratelimit-reset") }, message: "the service asked us to wait (too many requests)" };
-  if (status === 401 || status === 403) return { kind: "unauthorized", message: `the service answered ${status}` };
-  if (status < 500 || status === 501) return { kind: "not taken", message: jsonOf(text) === undefined ? "the service has no place for files" : `the service does not take the file (${status})` };
+  if (status === 429)
+    return {
+      kind: "throttled",
+      throttle: {
+        retryAfter: response.headers.get("retry-after"),
+        reset: response.headers.get("ratelimit-reset"),
+      },
+      message: "the service asked us to wait (too many requests)",
+    };
+  if (status === 401 || status === 403)
+    return { kind: "unauthorized", message: `the service answered ${status}` };
+  if (status < 500 || status === 501)
+    return {
+      kind: "not taken",
+      message:
+        jsonOf(text) === undefined
+          ? "the service has no place for files"
+          : `the service does not take the file (${status})`,
+    };
   return { kind: "unknown", message: `the service answered ${status}` };
 }
 

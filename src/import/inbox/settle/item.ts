@@ -17,7 +17,13 @@ export interface Whole {
 }
 
 /** Its amount as in the service (positive is a debit), currency and day; null where one is missing. */
-export function wholeOf({ total, currency, date, incoming, class: what }: Pick<ReceiptRow, "total" | "currency" | "date" | "incoming" | "class">): Whole | null {
+export function wholeOf({
+  total,
+  currency,
+  date,
+  incoming,
+  class: what,
+}: Pick<ReceiptRow, "total" | "currency" | "date" | "incoming" | "class">): Whole | null {
   if (total === null || currency === null || date === null) return null;
   const into = incoming === 1 || what === "refund" || what === "income" || what === "alert in";
   return { amount: units(into ? 0 - total : total), currency, date };
@@ -27,14 +33,22 @@ const NOTE_ITEMS_MAX = 20;
 const ITEM_CHARS_MAX = 80;
 
 /** One line: the number and what was bought. "Order TW-20461: 2 x Paper filters 6.00; Poster 12.95"; empty where it says neither. */
-export function noteOf({ order_number, kind, receipt }: Pick<ReceiptRow, "order_number" | "kind" | "receipt">): string {
+export function noteOf({
+  order_number,
+  kind,
+  receipt,
+}: Pick<ReceiptRow, "order_number" | "kind" | "receipt">): string {
   const { items }: Receipt = JSON.parse(receipt);
   const bought = items.slice(0, NOTE_ITEMS_MAX).map(({ name, quantity, amount }) => {
-    const count = quantity === null || /^1(?:\.0*)?$/.test(quantity.value) ? "" : `${quantity.value} x `;
+    const count =
+      quantity === null || /^1(?:\.0*)?$/.test(quantity.value) ? "" : `${quantity.value} x `;
     return `${count}${fit(oneLine(name.value), ITEM_CHARS_MAX)}${amount === null ? "" : ` ${amount.value}`}`;
   });
   if (items.length > NOTE_ITEMS_MAX) bought.push(`and ${items.length - NOTE_ITEMS_MAX} more`);
-  const number = order_number === null ? "" : `${kind === "invoice" ? "Invoice" : "Order"} ${oneLine(order_number)}`;
+  const number =
+    order_number === null
+      ? ""
+      : `${kind === "invoice" ? "Invoice" : "Order"} ${oneLine(order_number)}`;
   return [number, bought.join("; ")].filter((part) => part !== "").join(": ");
 }
 
@@ -69,7 +83,13 @@ export function factsOf(row: ReceiptRow, message: string): Record<string, string
 }
 
 /** The item of POST /transactions. Nobody has reviewed it. */
-export function itemOf(row: ReceiptRow, whole: Whole, account: number, externalId: string, message: string) {
+export function itemOf(
+  row: ReceiptRow,
+  whole: Whole,
+  account: number,
+  externalId: string,
+  message: string,
+) {
   const notes = appended(null, noteOf(row));
   return {
     date: whole.date,

@@ -25,18 +25,31 @@ export function partsOf(row: ReceiptRow): SplitShare[] | null {
   if (whole === null || whole.amount === 0) return null;
   const read: Receipt = JSON.parse(row.receipt);
   const amounts = read.items.map(({ amount }) => unitsOf(amount));
-  const listed = amounts.reduce<number | null>((sum, amount) => (sum === null || amount === null ? null : sum + amount), 0);
+  const listed = amounts.reduce<number | null>(
+    (sum, amount) => (sum === null || amount === null ? null : sum + amount),
+    0,
+  );
   const total = Math.abs(whole.amount);
   if (listed === null || !makes(listed, read, total)) return null;
   const bought = read.items.flatMap(({ name, quantity }, index) => {
-    const count = quantity === null || /^1(?:\.0*)?$/.test(quantity.value) ? "" : `${quantity.value} x `;
+    const count =
+      quantity === null || /^1(?:\.0*)?$/.test(quantity.value) ? "" : `${quantity.value} x `;
     const amount = amounts[index] ?? 0;
-    return amount > 0 ? [{ name: fit(`${count}${clean(name.value.replace(/\s+/g, " "))}`, NAME_CHARS_MAX), amount }] : [];
+    return amount > 0
+      ? [{ name: fit(`${count}${clean(name.value.replace(/\s+/g, " "))}`, NAME_CHARS_MAX), amount }]
+      : [];
   });
   if (bought.length < 2 || bought.length > SPLIT_PARTS_MAX) return null;
   const exponent = exponentOf(whole.currency);
-  const shares = shared(total, bought.map(({ amount }) => amount), 10 ** Math.max(0, 4 - exponent));
-  const parts = bought.map(({ name }, index) => ({ name, amount: printUnits(units((shares[index] ?? 0) * Math.sign(whole.amount)), exponent) }));
+  const shares = shared(
+    total,
+    bought.map(({ amount }) => amount),
+    10 ** Math.max(0, 4 - exponent),
+  );
+  const parts = bought.map(({ name }, index) => ({
+    name,
+    amount: printUnits(units((shares[index] ?? 0) * Math.sign(whole.amount)), exponent),
+  }));
   return shares.every((share) => share > 0) ? parts : null;
 }
 
@@ -53,7 +66,9 @@ export function shared(total: number, weights: readonly number[], step: number):
   const divisor = sum * BigInt(step);
   const exact = weights.map((weight) => BigInt(weight) * BigInt(total));
   const shares = exact.map((product) => Number(product / divisor) * step);
-  const order = exact.map((product, index) => ({ index, rest: product % divisor })).toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1));
+  const order = exact
+    .map((product, index) => ({ index, rest: product % divisor }))
+    .toSorted((a, b) => (a.rest === b.rest ? a.index - b.index : a.rest > b.rest ? -1 : 1));
   let left = total - shares.reduce((all, one) => all + one, 0);
   for (const { index } of order) {
     const more = Math.min(step, left);

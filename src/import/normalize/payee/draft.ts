@@ -3,7 +3,20 @@
 import type { Piece } from "./pieces.ts";
 
 /** Why words were left out, as it is shown. */
-export type Rule = "field" | "type" | "service" | "card" | "date" | "time" | "reference" | "terminal" | "number" | "amount" | "place" | "filler" | "message";
+export type Rule =
+  | "field"
+  | "type"
+  | "service"
+  | "card"
+  | "date"
+  | "time"
+  | "reference"
+  | "terminal"
+  | "number"
+  | "amount"
+  | "place"
+  | "filler"
+  | "message";
 
 export interface Draft {
   readonly pieces: readonly Piece[];
@@ -15,12 +28,14 @@ export interface Draft {
 
 /** Leaves the pieces from `from` up to `to` out, those that no rule has yet. */
 export function leaveOut(draft: Draft, from: number, to: number, rule: Rule): void {
-  for (let at = Math.max(0, from); at < to && at < draft.pieces.length; at += 1) draft.rules[at] ??= rule;
+  for (let at = Math.max(0, from); at < to && at < draft.pieces.length; at += 1)
+    draft.rules[at] ??= rule;
 }
 
 /** The next kept piece with a word from `at` on; the number of pieces where there is none. */
 export function nextWord(draft: Draft, at: number): number {
-  while (at < draft.pieces.length && (draft.rules[at] !== null || draft.pieces[at]?.key === "")) at += 1;
+  while (at < draft.pieces.length && (draft.rules[at] !== null || draft.pieces[at]?.key === ""))
+    at += 1;
   return at;
 }
 

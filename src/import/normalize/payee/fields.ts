@@ -83,7 +83,19 @@ const PARTY_PARTS_MAX = 12;
 function indianParty(text: string): string | null {
   if (!CHANNEL.test(text)) return null;
   const slash = text.includes("/");
-  const parts = text.split(slash ? "/" : "-").slice(0, PARTY_PARTS_MAX).map((part) => part.trim());
+  const parts = text
+    .split(slash ? "/" : "-")
+    .slice(0, PARTY_PARTS_MAX)
+    .map((part) => part.trim());
   if (parts.length < 3) return null;
-  return parts.find((part, index) => index > 0 && /\p{L}{2}/u.test(part) && !/\d/.test(part) && !part.includes("@") && !NO_PARTY.test(part)) ?? null;
+  return (
+    parts.find(
+      (part, index) =>
+        index > 0 &&
+        /\p{L}{2}/u.test(part) &&
+        !/\d/.test(part) &&
+        !part.includes("@") &&
+        !NO_PARTY.test(part),
+    ) ?? null
+  );
 }

@@ -27,13 +27,20 @@ function typeAt(draft: Draft, at: number): number | null {
   if (found.tag === "weak" && !showsNoise(draft, found.end)) return null;
   leaveOut(draft, at, found.end, "type");
   draft.transfer ||= found.tag === "transfer";
-  return found.tag === "dated" ? behindDatedTown(draft, found.end) : behindNumbers(draft, found.end);
+  return found.tag === "dated"
+    ? behindDatedTown(draft, found.end)
+    : behindNumbers(draft, found.end);
 }
 
 /** Whether a number, a date or a country behind says that the text is a bank's and no merchant's name alone. */
 function showsNoise({ pieces }: Draft, from: number): boolean {
   const rest = pieces.slice(from);
-  return rest.some((piece) => noiseOf(piece) !== null || isShopNumber(piece) || piece.text.startsWith("*")) || (rest.length > 2 && countriesOf(rest.at(-1)?.key ?? "").length > 0);
+  return (
+    rest.some(
+      (piece) => noiseOf(piece) !== null || isShopNumber(piece) || piece.text.startsWith("*"),
+    ) ||
+    (rest.length > 2 && countriesOf(rest.at(-1)?.key ?? "").length > 0)
+  );
 }
 
 /** Numbers and dates right behind a type belong to it. */
@@ -48,7 +55,9 @@ function behindNumbers(draft: Draft, from: number): number {
       at = next + 2;
       continue;
     }
-    const noise = noiseOf(piece) ?? (/^\d{4,6}$/.test(piece.key) || /^#\d+$/.test(piece.text) ? "reference" : null);
+    const noise =
+      noiseOf(piece) ??
+      (/^\d{4,6}$/.test(piece.key) || /^#\d+$/.test(piece.text) ? "reference" : null);
     if (noise === null || noise === "amount") return at;
     leaveOut(draft, at, next + 1, noise);
     at = next + 1;
@@ -61,7 +70,10 @@ function behindDatedTown(draft: Draft, from: number): number {
   if (!/^\d{4}(\d{2})?$/.test(keyAt(draft, day))) return behindNumbers(draft, from);
   leaveOut(draft, from, day + 1, "date");
   for (let words = TOWN_WORDS_MAX; words > 0; words -= 1) {
-    const town = draft.pieces.slice(day + 1, day + 1 + words).map((piece) => piece.key).join(" ");
+    const town = draft.pieces
+      .slice(day + 1, day + 1 + words)
+      .map((piece) => piece.key)
+      .join(" ");
     if (townCountries(town).length === 0 || !nameFollows(draft, day + 1 + words)) continue;
     leaveOut(draft, day + 1, day + 1 + words, "place");
     return day + 1 + words;

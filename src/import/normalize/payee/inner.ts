@@ -14,7 +14,14 @@ export function leaveOutNoise(draft: Draft): void {
     const filler = phraseAt(FILLERS, pieces, at);
     if (filler !== null) leaveOut(draft, at, filler.end, "filler");
     // Each says whether it left something out at the piece; the first that does is the last asked.
-    else if (!(labelled(draft, at) || message(draft, at) || amount(draft, at) || dayOfMonth(draft, at) || ownSite(draft, at))) alone(draft, at);
+    else if (!(
+      labelled(draft, at) ||
+      message(draft, at) ||
+      amount(draft, at) ||
+      dayOfMonth(draft, at) ||
+      ownSite(draft, at)
+    ))
+      alone(draft, at);
   }
   shopNumber(draft);
 }
@@ -30,9 +37,24 @@ function labelled(draft: Draft, at: number): boolean {
     end = next + 1;
   }
   // "CHANEL N 5": a reference is longer.
-  if (found.tag.rule === "reference" && !/\d\D*\d\D*\d/.test(draft.pieces.slice(found.end, end).map((piece) => piece.key).join(""))) return false;
+  if (
+    found.tag.rule === "reference" &&
+    !/\d\D*\d\D*\d/.test(
+      draft.pieces
+        .slice(found.end, end)
+        .map((piece) => piece.key)
+        .join(""),
+    )
+  )
+    return false;
   // "NO 7 BAKERY": a label at the beginning is the name, if nothing was before it.
-  if (end === found.end || (wordBefore(draft, at) < 0 && found.tag.rule !== "card" && (draft.rules[at - 1] ?? null) === null)) return false;
+  if (
+    end === found.end ||
+    (wordBefore(draft, at) < 0 &&
+      found.tag.rule !== "card" &&
+      (draft.rules[at - 1] ?? null) === null)
+  )
+    return false;
   leaveOut(draft, at, end, found.tag.rule);
   return true;
 }
@@ -51,11 +73,20 @@ const RATE_WORDS = new Set(["VISAXR", "KURS", "RATE", "COURS", "CAMBIO", "TAUX",
 /** "EUR 12,50", "12,50 EUR", "Kurs: 10.45". */
 function amount(draft: Draft, at: number): boolean {
   const key = keyAt(draft, at);
-  if (draft.pieces[at]?.digit !== true && key.length !== 3 && key !== "EURO" && key !== "EUROS" && !RATE_WORDS.has(key)) return false;
+  if (
+    draft.pieces[at]?.digit !== true &&
+    key.length !== 3 &&
+    key !== "EURO" &&
+    key !== "EUROS" &&
+    !RATE_WORDS.has(key)
+  )
+    return false;
   const next = nextWord(draft, at + 1);
   const first = draft.pieces[at]?.text ?? "";
   const behind = draft.pieces[nextWord(draft, next + 1)]?.text ?? "";
-  const pair = (isCurrencyWord(key) && isAmount(draft.pieces[next]?.text ?? "")) || (isAmount(first) && isCurrencyWord(keyAt(draft, next)) && !isAmount(behind));
+  const pair =
+    (isCurrencyWord(key) && isAmount(draft.pieces[next]?.text ?? "")) ||
+    (isAmount(first) && isCurrencyWord(keyAt(draft, next)) && !isAmount(behind));
   const rate = RATE_WORDS.has(key) && /^\d{1,6}[.,]\d{2,8}$/.test(keyAt(draft, next));
   if (!pair && !rate) return false;
   leaveOut(draft, at, next + 1, "amount");
@@ -69,7 +100,12 @@ function isCurrencyWord(key: string): boolean {
 /** "14 JAN", "14 JAN 2026" at the end or behind a word such as ON. */
 function dayOfMonth(draft: Draft, at: number): boolean {
   const { pieces } = draft;
-  if (pieces[at]?.digit !== true || !/^\d{1,2}$/.test(keyAt(draft, at)) || !MONTH_NAMES.has(keyAt(draft, at + 1))) return false;
+  if (
+    pieces[at]?.digit !== true ||
+    !/^\d{1,2}$/.test(keyAt(draft, at)) ||
+    !MONTH_NAMES.has(keyAt(draft, at + 1))
+  )
+    return false;
   let end = at + 2;
   if (/^(\d{2}|\d{4})$/.test(keyAt(draft, end))) end += 1;
   const led = BEFORE_DATES.has(keyAt(draft, at - 1));
@@ -81,8 +117,11 @@ function dayOfMonth(draft: Draft, at: number): boolean {
 /** "OPENAI *CHATGPT OPENAI.COM": the address of who was named already. */
 function ownSite(draft: Draft, at: number): boolean {
   if (!keyAt(draft, at).includes(".")) return false;
-  const stem = /^([A-Z0-9-]{3,40})\.[A-Z]{2,4}(\.[A-Z]{2})?(\/[A-Z]{0,10})?$/.exec(keyAt(draft, at))?.[1];
-  if (stem === undefined || !draft.pieces.slice(0, at).some(({ key }) => key === stem)) return false;
+  const stem = /^([A-Z0-9-]{3,40})\.[A-Z]{2,4}(\.[A-Z]{2})?(\/[A-Z]{0,10})?$/.exec(
+    keyAt(draft, at),
+  )?.[1];
+  if (stem === undefined || !draft.pieces.slice(0, at).some(({ key }) => key === stem))
+    return false;
   leaveOut(draft, at, at + 1, "filler");
   return true;
 }
@@ -92,22 +131,35 @@ const CLOCK = /^\d{1,2}[.:]\d{2}$/;
 /** A piece that by its form is a number of a card, a date, a reference; the word that led a date goes with it. */
 function alone(draft: Draft, at: number): void {
   const piece = draft.pieces[at];
-  const noise = piece === undefined ? null : piece.digit && AFTER_DATES.has(keyAt(draft, at + 1)) && CLOCK.test(piece.key) ? "time" : noiseOf(piece);
+  const noise =
+    piece === undefined
+      ? null
+      : piece.digit && AFTER_DATES.has(keyAt(draft, at + 1)) && CLOCK.test(piece.key)
+        ? "time"
+        : noiseOf(piece);
   const star = draft.pieces[at - 1]?.text === "*" && piece?.glued === true;
   if (noise === null && star && /^\d{2,6}$/.test(keyAt(draft, at))) {
     leaveOut(draft, at - 1, at + 1, "card");
     return;
   }
-  if (noise === null || (noise === "reference" && wordBefore(draft, at) < 0 && !draft.rules.some((rule) => rule !== null))) return;
+  if (
+    noise === null ||
+    (noise === "reference" &&
+      wordBefore(draft, at) < 0 &&
+      !draft.rules.some((rule) => rule !== null))
+  )
+    return;
   if (noise === "number" && wordBefore(draft, at) < 0) return;
   leaveOut(draft, at, at + 1, noise);
   if (star) leaveOut(draft, at - 1, at, noise);
-  if (star && /^[A-Z]{2}$/.test(keyAt(draft, at - 2)) && wordBefore(draft, at - 2) >= 0) leaveOut(draft, at - 2, at - 1, noise);
+  if (star && /^[A-Z]{2}$/.test(keyAt(draft, at - 2)) && wordBefore(draft, at - 2) >= 0)
+    leaveOut(draft, at - 2, at - 1, noise);
   if (noise === "card") cardParts(draft, at);
   const packed = noise === "reference" && piece !== undefined && /^\d{6}$/.test(piece.key);
   if (noise !== "date" && noise !== "time" && !packed) return;
   const before = wordBefore(draft, at);
-  if (before === at - 1 && before > 0 && BEFORE_DATES.has(keyAt(draft, before))) leaveOut(draft, before, at, noise);
+  if (before === at - 1 && before > 0 && BEFORE_DATES.has(keyAt(draft, before)))
+    leaveOut(draft, before, at, noise);
   if (AFTER_DATES.has(keyAt(draft, at + 1))) leaveOut(draft, at + 1, at + 2, noise);
 }
 

@@ -6,7 +6,8 @@ import type { Piece } from "./pieces.ts";
 export type Noise = "card" | "date" | "time" | "reference" | "amount" | "number";
 
 const PIECE_CHARS_MAX = 64;
-const MONTHS = "JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|MAI|OKT|DEZ|MRT|OKT|DES|GEN|MAG|GIU|LUG|AGO|SET|OTT|DIC|ENE|ABR|FEV|AVR|JUI|AOU";
+const MONTHS =
+  "JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC|MAI|OKT|DEZ|MRT|OKT|DES|GEN|MAG|GIU|LUG|AGO|SET|OTT|DIC|ENE|ABR|FEV|AVR|JUI|AOU";
 
 /** Kinds of characters, a bit each: most patterns need not be tried on most pieces. */
 const DIGIT = 1;
@@ -45,11 +46,17 @@ const DAY_MONTH = /^(\d{2})[./](\d{2})\.?$/;
 /** What the piece is by its form alone, or null: part of a name, as far as one can see. */
 export function noiseOf(piece: Piece): Noise | null {
   const { text, key } = piece;
-  if (key.length < 2 || text.length > PIECE_CHARS_MAX || !(piece.digit || key.includes("XX") || text.includes("*") || text.includes("•"))) return null;
+  if (
+    key.length < 2 ||
+    text.length > PIECE_CHARS_MAX ||
+    !(piece.digit || key.includes("XX") || text.includes("*") || text.includes("•"))
+  )
+    return null;
   const bare = withoutMarks(text.toUpperCase());
   const kinds = kindsOf(bare);
   for (const [noise, pattern, needs, allows] of PATTERNS) {
-    if ((kinds & needs) === needs && (kinds & ~(needs | allows)) === 0 && pattern.test(bare)) return noise;
+    if ((kinds & needs) === needs && (kinds & ~(needs | allows)) === 0 && pattern.test(bare))
+      return noise;
   }
   const day = (kinds & ~(DIGIT | STOP | SLASH)) === 0 ? DAY_MONTH.exec(bare) : null;
   if (day !== null && isDayMonth(Number(day[1]), Number(day[2]))) return "date";
@@ -67,7 +74,17 @@ function withoutMarks(text: string): string {
 
 /** One of -,;:()[] or, where it counts, the dot. */
 function isMark(unit: number, dot: boolean): boolean {
-  return unit === 45 || unit === 44 || unit === 59 || unit === 58 || unit === 40 || unit === 41 || unit === 91 || unit === 93 || (dot && unit === 46);
+  return (
+    unit === 45 ||
+    unit === 44 ||
+    unit === 59 ||
+    unit === 58 ||
+    unit === 40 ||
+    unit === 41 ||
+    unit === 91 ||
+    unit === 93 ||
+    (dot && unit === 46)
+  );
 }
 
 function kindsOf(text: string): number {
@@ -117,7 +134,13 @@ function isMixed(key: string): boolean {
     if (digit) digits += 1;
     if (at > 0 && digit !== key.charCodeAt(at - 1) < 58) turns += 1;
   }
-  return digits >= 2 && digits < key.length && (turns >= 3 || (turns === 2 && key.length >= 8 && digits >= 4) || (turns === 1 && digits >= 5 && key.length >= 7));
+  return (
+    digits >= 2 &&
+    digits < key.length &&
+    (turns >= 3 ||
+      (turns === 2 && key.length >= 8 && digits >= 4) ||
+      (turns === 1 && digits >= 5 && key.length >= 7))
+  );
 }
 
 const SHOP = /^(#\d{1,7}|#?[A-Z]{0,2}-?\d{4,7})$/;
@@ -129,7 +152,11 @@ export function isShopNumber(piece: Piece): boolean {
   if (!SHOP.test(bare)) return false;
   if (bare.startsWith("#")) return true;
   const digits = Number(bare.replace(/^\D+/, ""));
-  return /^[A-Z]/.test(bare) || digits > 9999 || !(digits % 100 === 0 || (digits >= 1800 && digits <= 2099));
+  return (
+    /^[A-Z]/.test(bare) ||
+    digits > 9999 ||
+    !(digits % 100 === 0 || (digits >= 1800 && digits <= 2099))
+  );
 }
 
 /** An amount with two decimals. */

@@ -99,7 +99,15 @@ function round(text: string, leftOut: { rule: Rule; text: string }[]): string {
     } else draft.rules = [...saved];
   }
   if (kept === pieces && trimmed(text) === text) return text;
-  const result = trimmed(joined(kept.map((piece, index) => (index > 0 && piece.glued && !follows(draft, piece, kept[index - 1]) ? { ...piece, glued: false } : piece))));
+  const result = trimmed(
+    joined(
+      kept.map((piece, index) =>
+        index > 0 && piece.glued && !follows(draft, piece, kept[index - 1])
+          ? { ...piece, glued: false }
+          : piece,
+      ),
+    ),
+  );
   if (result === "" || result === text) return text;
   explain(draft, leftOut);
   return result;

@@ -4,7 +4,10 @@
 import { piecesOf, type Piece } from "./pieces.ts";
 
 /** First word -> its phrases as words, the longest first. */
-export type Phrases<Tag> = ReadonlyMap<string, readonly { readonly words: readonly string[]; readonly tag: Tag }[]>;
+export type Phrases<Tag> = ReadonlyMap<
+  string,
+  readonly { readonly words: readonly string[]; readonly tag: Tag }[]
+>;
 
 /** Phrases by their tag, each list apart by semicolons. */
 export function phrases<Tag>(table: readonly (readonly [Tag, string])[]): Phrases<Tag> {
@@ -17,7 +20,11 @@ export function phrases<Tag>(table: readonly (readonly [Tag, string])[]): Phrase
       found.set(first, [...(found.get(first) ?? []), { words, tag }]);
     }
   }
-  for (const [first, list] of found) found.set(first, list.toSorted((a, b) => b.words.length - a.words.length));
+  for (const [first, list] of found)
+    found.set(
+      first,
+      list.toSorted((a, b) => b.words.length - a.words.length),
+    );
   return found;
 }
 
@@ -26,11 +33,16 @@ function expanded(phrase: string): string[] {
   const open = phrase.indexOf("{");
   const close = phrase.indexOf("}", open);
   if (open < 0 || close < 0) return [phrase];
-  return phrase.slice(open + 1, close).split("|").flatMap((choice) => expanded(`${phrase.slice(0, open)}${choice}${phrase.slice(close + 1)}`));
+  return phrase
+    .slice(open + 1, close)
+    .split("|")
+    .flatMap((choice) => expanded(`${phrase.slice(0, open)}${choice}${phrase.slice(close + 1)}`));
 }
 
 function wordsOf(phrase: string): string[] {
-  return piecesOf(phrase).map((piece) => piece.key).filter((key) => key !== "");
+  return piecesOf(phrase)
+    .map((piece) => piece.key)
+    .filter((key) => key !== "");
 }
 
 export interface PhraseMatch<Tag> {
@@ -40,7 +52,11 @@ export interface PhraseMatch<Tag> {
 }
 
 /** The longest phrase that begins at a piece; punctuation between its words does not matter. */
-export function phraseAt<Tag>(table: Phrases<Tag>, pieces: readonly Piece[], at: number): PhraseMatch<Tag> | null {
+export function phraseAt<Tag>(
+  table: Phrases<Tag>,
+  pieces: readonly Piece[],
+  at: number,
+): PhraseMatch<Tag> | null {
   const found = table.get(pieces[at]?.key ?? "");
   if (found === undefined) return null;
   for (const { words, tag } of found) {

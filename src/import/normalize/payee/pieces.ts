@@ -13,12 +13,25 @@ export interface Piece {
   readonly letters: number;
 }
 
-const LETTERS: Readonly<Record<string, string>> = { Ł: "L", Ø: "O", Đ: "D", Æ: "AE", Œ: "OE", İ: "I" };
+const LETTERS: Readonly<Record<string, string>> = {
+  Ł: "L",
+  Ø: "O",
+  Đ: "D",
+  Æ: "AE",
+  Œ: "OE",
+  İ: "I",
+};
 
 /** A word as compared. */
 export function keyOf(text: string): string {
   const upper = text.toUpperCase();
-  const plain = isAscii(upper) ? upper : upper.normalize("NFD").replace(/\p{M}/gu, "").replace(/[ŁØĐÆŒİ]/g, (letter) => LETTERS[letter] ?? letter).normalize("NFC");
+  const plain = isAscii(upper)
+    ? upper
+    : upper
+        .normalize("NFD")
+        .replace(/\p{M}/gu, "")
+        .replace(/[ŁØĐÆŒİ]/g, (letter) => LETTERS[letter] ?? letter)
+        .normalize("NFC");
   let from = 0;
   let to = plain.length;
   while (from < to && !isWordAt(plain, from)) from += 1;
@@ -28,7 +41,15 @@ export function keyOf(text: string): string {
 
 function isWordAt(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
-  return unit > 127 ? unit !== 0xa0 && unit !== 0x2022 && unit !== 0x2013 && unit !== 0x2014 && unit !== 0xba && unit !== 0xb0 && unit !== 0x2026 : isAlphanumeric(unit);
+  return unit > 127
+    ? unit !== 0xa0 &&
+        unit !== 0x2022 &&
+        unit !== 0x2013 &&
+        unit !== 0x2014 &&
+        unit !== 0xba &&
+        unit !== 0xb0 &&
+        unit !== 0x2026
+    : isAlphanumeric(unit);
 }
 
 function isAscii(text: string): boolean {
@@ -92,7 +113,13 @@ function pushPlain(pieces: Piece[], word: string): boolean {
       small = true;
     } else return false;
   }
-  pieces.push({ text: word, key: small ? word.toUpperCase() : word, glued: false, digit, letters: Math.min(letters, 3) });
+  pieces.push({
+    text: word,
+    key: small ? word.toUpperCase() : word,
+    glued: false,
+    digit,
+    letters: Math.min(letters, 3),
+  });
   return true;
 }
 
@@ -104,7 +131,8 @@ function push(pieces: Piece[], text: string, glued: boolean): void {
     const unit = key.charCodeAt(at);
     if (isDigit(unit)) digit = true;
     else if (unit >= 0x2e80) letters += 2;
-    else if ((unit >= 65 && unit <= 90) || (unit >= 0xaa && unit !== 0xd7 && unit < 0x2000)) letters += 1;
+    else if ((unit >= 65 && unit <= 90) || (unit >= 0xaa && unit !== 0xd7 && unit < 0x2000))
+      letters += 1;
   }
   pieces.push({ text, key, glued, digit, letters: Math.min(letters, 3) });
 }
@@ -115,8 +143,10 @@ function cutAt(word: string, at: number): number {
   if (unit !== "*" && unit !== "," && unit !== ":") return 0;
   const before = word.charCodeAt(at - 1);
   const after = word.charCodeAt(at + 1);
-  if (Number.isNaN(after)) return unit === "*" && isWordAt(word, at - 1) && !isDigit(before) ? at + 1 : 0;
-  if (unit === "*") return isDigit(before) || before === 42 || after === 42 || !isWordAt(word, at + 1) ? 0 : at + 1;
+  if (Number.isNaN(after))
+    return unit === "*" && isWordAt(word, at - 1) && !isDigit(before) ? at + 1 : 0;
+  if (unit === "*")
+    return isDigit(before) || before === 42 || after === 42 || !isWordAt(word, at + 1) ? 0 : at + 1;
   if (Number.isNaN(before) || !isWordAt(word, at + 1)) return 0;
   return isDigit(before) && isDigit(after) ? 0 : at + 1;
 }

@@ -42,17 +42,27 @@ const TOWNS: Readonly<Record<string, string>> = {
   GR: "ATHENS|ATHINA|THESSALONIKI",
   BR: "SAO PAULO|RIO DE JANEIRO|BRASILIA|CURITIBA|BELO HORIZONTE|PORTO ALEGRE|SALVADOR|RECIFE|FORTALEZA",
   MX: "CIUDAD DE MEXICO|GUADALAJARA|MONTERREY|CDMX",
-  SG: "SINGAPORE", HK: "HONG KONG", JP: "TOKYO|OSAKA|KYOTO", IN: "MUMBAI|BANGALORE|BENGALURU|DELHI|NEW DELHI|CHENNAI|HYDERABAD|PUNE|KOLKATA|GURGAON|NOIDA",
-  ZA: "CAPE TOWN|JOHANNESBURG|DURBAN|PRETORIA|SANDTON", AE: "DUBAI|ABU DHABI", IL: "TEL AVIV|JERUSALEM|HAIFA",
+  SG: "SINGAPORE",
+  HK: "HONG KONG",
+  JP: "TOKYO|OSAKA|KYOTO",
+  IN: "MUMBAI|BANGALORE|BENGALURU|DELHI|NEW DELHI|CHENNAI|HYDERABAD|PUNE|KOLKATA|GURGAON|NOIDA",
+  ZA: "CAPE TOWN|JOHANNESBURG|DURBAN|PRETORIA|SANDTON",
+  AE: "DUBAI|ABU DHABI",
+  IL: "TEL AVIV|JERUSALEM|HAIFA",
 };
 
 const STATES =
   "AL AK AZ AR CA CO CT DE FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA RI SC SD TN TX UT VT VA WA WV WI WY DC|AB BC MB NB NL NS ON PE QC SK|NSW VIC QLD WA SA TAS ACT NT";
 
-const CODES = new Map(COUNTRIES.split(" ").flatMap((pair) => {
-  const [two = "", three = ""] = pair.split(":");
-  return [[two, two], [three, two]];
-}));
+const CODES = new Map(
+  COUNTRIES.split(" ").flatMap((pair) => {
+    const [two = "", three = ""] = pair.split(":");
+    return [
+      [two, two],
+      [three, two],
+    ];
+  }),
+);
 
 /** State, province or territory -> the countries it may be of. */
 const REGIONS = new Map<string, readonly string[]>();
@@ -64,11 +74,14 @@ for (const [index, list] of STATES.split("|").entries()) {
 /** Town -> the countries that have one of that name in the table. */
 const TOWN_COUNTRIES = new Map<string, readonly string[]>();
 for (const [country, list] of Object.entries(TOWNS)) {
-  for (const town of list.split("|")) TOWN_COUNTRIES.set(town, [...(TOWN_COUNTRIES.get(town) ?? []), country]);
+  for (const town of list.split("|"))
+    TOWN_COUNTRIES.set(town, [...(TOWN_COUNTRIES.get(town) ?? []), country]);
 }
 
 /** The last words of towns: most texts end with none. */
-const TOWN_ENDS = new Set([...TOWN_COUNTRIES.keys()].map((town) => town.slice(town.lastIndexOf(" ") + 1)));
+const TOWN_ENDS = new Set(
+  [...TOWN_COUNTRIES.keys()].map((town) => town.slice(town.lastIndexOf(" ") + 1)),
+);
 
 /** Whether a town may end with this word. */
 export function endsTown(word: string): boolean {

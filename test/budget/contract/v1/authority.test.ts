@@ -22,7 +22,13 @@ const MARK = "of-this-budget-alone";
 /** A developer token that may do everything else. */
 async function tokenWithout(scope: Scope): Promise<string> {
   const token = await issueToken(scope);
-  await database((sql) => sql.run("UPDATE tokens SET scopes = ? WHERE label = ?", JSON.stringify(SCOPES.filter((one) => one !== scope)), scope));
+  await database((sql) =>
+    sql.run(
+      "UPDATE tokens SET scopes = ? WHERE label = ?",
+      JSON.stringify(SCOPES.filter((one) => one !== scope)),
+      scope,
+    ),
+  );
   return token;
 }
 
@@ -36,8 +42,14 @@ describe("who may ask", () => {
     for (const row of LEGACY_ROUTES) {
       const [path, body] = must(asks[nameOf1(row)], nameOf1(row));
       for (const scope of row.scopes) {
-        const answer = await call1(row.method, path, body, { token: must(tokens.get(scope), scope) });
-        expect([nameOf1(row), answer.status, answer.body]).toEqual([nameOf1(row), 403, { error: `The access token lacks the scope ${scope}.` }]);
+        const answer = await call1(row.method, path, body, {
+          token: must(tokens.get(scope), scope),
+        });
+        expect([nameOf1(row), answer.status, answer.body]).toEqual([
+          nameOf1(row),
+          403,
+          { error: `The access token lacks the scope ${scope}.` },
+        ]);
       }
     }
     expect(await contentsOf(own())).toBe(before);
@@ -45,11 +57,22 @@ describe("who may ask", () => {
 
   test("an answer that names things of other kinds takes their scopes as well; version 2 answers ids alone", async () => {
     const scopesOf = (name: string) => LEGACY_ROUTES.find((row) => nameOf1(row) === name)?.scopes;
-    const names = ["transactions:read", "categories:read", "tags:read", "accounts:read", "recurring:read"];
+    const names = [
+      "transactions:read",
+      "categories:read",
+      "tags:read",
+      "accounts:read",
+      "recurring:read",
+    ];
 
-    for (const path of ["/transactions", "/transactions/{transaction_id}", "/transactions/group"]) expect(scopesOf(`GET ${path}`)).toEqual(names);
+    for (const path of ["/transactions", "/transactions/{transaction_id}", "/transactions/group"])
+      expect(scopesOf(`GET ${path}`)).toEqual(names);
     expect(scopesOf("GET /budgets")).toEqual(["budgets:read", "categories:read", "recurring:read"]);
-    expect(scopesOf("GET /recurring_items")).toEqual(["recurring:read", "transactions:read", "categories:read"]);
+    expect(scopesOf("GET /recurring_items")).toEqual([
+      "recurring:read",
+      "transactions:read",
+      "categories:read",
+    ]);
   });
 
   test("a token for transactions alone is told of every scope that the names in them take, and reads them with those", async () => {
@@ -57,13 +80,26 @@ describe("who may ask", () => {
     const names = ["categories:read", "tags:read", "accounts:read", "recurring:read"];
     const path = `/transactions/${transactions[0]}`;
 
-    const refused = await call1("GET", path, undefined, { token: await tokenWith(["transactions:read"]) });
+    const refused = await call1("GET", path, undefined, {
+      token: await tokenWith(["transactions:read"]),
+    });
 
-    expect([refused.status, refused.body]).toEqual([403, { error: `The access token lacks the scopes ${names.join(", ")}.` }]);
+    expect([refused.status, refused.body]).toEqual([
+      403,
+      { error: `The access token lacks the scopes ${names.join(", ")}.` },
+    ]);
     // RFC 6750, 3: the scope that the resource requires.
-    expect(refused.headers.get("www-authenticate")).toBe(`Bearer error="insufficient_scope", scope="${["transactions:read", ...names].join(" ")}"`);
+    expect(refused.headers.get("www-authenticate")).toBe(
+      `Bearer error="insufficient_scope", scope="${["transactions:read", ...names].join(" ")}"`,
+    );
     await database((sql) => sql.run("DELETE FROM tokens WHERE label = 'limited'"));
-    expect((await call1("GET", path, undefined, { token: await tokenWith(["transactions:read", ...names]) })).body).toEqual(await done1("GET", path));
+    expect(
+      (
+        await call1("GET", path, undefined, {
+          token: await tokenWith(["transactions:read", ...names]),
+        })
+      ).body,
+    ).toEqual(await done1("GET", path));
   });
 
   test("a tag is made of a name only for who may make tags; one that is there may be named", async () => {
@@ -71,25 +107,53 @@ describe("who may ask", () => {
     const token = await tokenWith(["transactions:write"]);
     const tags = async () => (await get("/tags")).body.tags.length;
     const before = await tags();
-    const insertWith = async (name: string) => post1("/transactions", { transactions: [{ date: "2026-03-04", amount: 1, tags: [name] }] }, { token });
+    const insertWith = async (name: string) =>
+      post1(
+        "/transactions",
+        { transactions: [{ date: "2026-03-04", amount: 1, tags: [name] }] },
+        { token },
+      );
     const path = `/transactions/${transactions[0]}`;
 
-    const refused = [await insertWith("Mine"), await call1("PUT", path, { transaction: { payee: "x", tags: ["Mine"] } }, { token })];
+    const refused = [
+      await insertWith("Mine"),
+      await call1("PUT", path, { transaction: { payee: "x", tags: ["Mine"] } }, { token }),
+    ];
 
-    for (const { status, body } of refused) expect([status, body]).toEqual([403, { error: "The access token lacks the scope tags:write." }]);
+    for (const { status, body } of refused)
+      expect([status, body]).toEqual([
+        403,
+        { error: "The access token lacks the scope tags:write." },
+      ]);
     expect(await tags()).toBe(before);
     expect((await done1("GET", path)).payee).toBe("Shop 0");
     expect((await insertWith("Contract")).body.ids).toHaveLength(1);
-    expect((await call1("PUT", path, { transaction: { tags: ["Contract"] } }, { token })).body).toEqual({ updated: true });
+    expect(
+      (await call1("PUT", path, { transaction: { tags: ["Contract"] } }, { token })).body,
+    ).toEqual({ updated: true });
     expect((await done1("GET", path)).tags.map(({ id }: { id: number }) => id)).toEqual([tag]);
   });
 
   test("the owner of another budget sees and changes nothing of this one, whatever ids they send", async () => {
     const asks = asksOf(await makeWorld());
-    await bindings.BUDGET.getByName("2").create({ accountId: 2, budgetName: "Theirs", primaryCurrency: "eur", user: { id: 2, name: "Ben", email: "ben@example.com" } });
+    await bindings.BUDGET.getByName("2").create({
+      accountId: 2,
+      budgetName: "Theirs",
+      primaryCurrency: "eur",
+      user: { id: 2, name: "Ben", email: "ben@example.com" },
+    });
     const token = await issueToken(null, "2", 2);
     await database((sql) => {
-      for (const [table, column] of [["transactions", "payee"], ["manual_accounts", "name"], ["categories", "name"], ["tags", "name"], ["crypto_manual", "name"], ["recurring_items", "payee"], ["linked_accounts", "name"], ["users", "name"]])
+      for (const [table, column] of [
+        ["transactions", "payee"],
+        ["manual_accounts", "name"],
+        ["categories", "name"],
+        ["tags", "name"],
+        ["crypto_manual", "name"],
+        ["recurring_items", "payee"],
+        ["linked_accounts", "name"],
+        ["users", "name"],
+      ])
         sql.run(`UPDATE ${table} SET ${column} = ${column} || ' ${MARK}'`);
     });
     const before = await contentsOf(own());
@@ -98,7 +162,10 @@ describe("who may ask", () => {
     for (const row of LEGACY_ROUTES) {
       const [path, body] = must(asks[nameOf1(row)], nameOf1(row));
       const theirs = await call1(row.method, path, body, { token });
-      expect([nameOf1(row), JSON.stringify(theirs.body).includes(MARK)]).toEqual([nameOf1(row), false]);
+      expect([nameOf1(row), JSON.stringify(theirs.body).includes(MARK)]).toEqual([
+        nameOf1(row),
+        false,
+      ]);
       expect([401, 403, 500]).not.toContain(theirs.status);
     }
     expect(await contentsOf(own())).toBe(before);
@@ -127,7 +194,10 @@ const PROTECTED: Readonly<Record<string, unknown>> = {
 function burdened(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(burdened);
   if (typeof body !== "object" || body === null) return body;
-  return { ...Object.fromEntries(Object.entries(body).map(([name, value]) => [name, burdened(value)])), ...PROTECTED };
+  return {
+    ...Object.fromEntries(Object.entries(body).map(([name, value]) => [name, burdened(value)])),
+    ...PROTECTED,
+  };
 }
 
 test("nothing is taken that is not the caller's to set: it is ignored, in every object of every body", async () => {
@@ -139,7 +209,8 @@ test("nothing is taken that is not the caller's to set: it is ignored, in every 
     const [path, body] = must(asks[name], name);
     await done1(method, path, burdened(body));
     const after = await contentsOf(own(), []);
-    for (const trace of [String(NUMBER), TEXT, TIME, String(Date.parse(TIME))]) expect([name, after.includes(trace)]).toEqual([name, false]);
+    for (const trace of [String(NUMBER), TEXT, TIME, String(Date.parse(TIME))])
+      expect([name, after.includes(trace)]).toEqual([name, false]);
   }
   expect(writes).toHaveLength(13);
 });

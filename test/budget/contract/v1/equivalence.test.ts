@@ -4,7 +4,15 @@
 import * as fc from "fast-check";
 import { afterEach, expect, test } from "vitest";
 import { balanceOf, call, categoryId, get } from "../../client.ts";
-import { MODEL_ACCOUNTS, Model, type Account, type Change, type Facts, type Held, type Part } from "../../model.ts";
+import {
+  MODEL_ACCOUNTS,
+  Model,
+  type Account,
+  type Change,
+  type Facts,
+  type Held,
+  type Part,
+} from "../../model.ts";
 import { reset } from "../../../reset.ts";
 import { call1, done1, isRefusal } from "./client.ts";
 
@@ -30,17 +38,74 @@ const item = fc.record({
   tags,
 });
 type Item = typeof item extends fc.Arbitrary<infer T> ? T : never;
-const change = fc.record({ date: fc.constant("2026-01-02"), cents, payee: fc.constantFrom("A", "C"), account, category, external, tags }, { requiredKeys: [] });
-const part = fc.record({ cents, payee: fc.constantFrom("P", "Q"), category }, { requiredKeys: ["cents"] });
+const change = fc.record(
+  {
+    date: fc.constant("2026-01-02"),
+    cents,
+    payee: fc.constantFrom("A", "C"),
+    account,
+    category,
+    external,
+    tags,
+  },
+  { requiredKeys: [] },
+);
+const part = fc.record(
+  { cents, payee: fc.constantFrom("P", "Q"), category },
+  { requiredKeys: ["cents"] },
+);
 
 const turn = fc.boolean();
-const insertStep = fc.record({ kind: fc.constant("insert" as const), version, turn, items: fc.array(item, { minLength: 1, maxLength: 3 }), skipDuplicates: fc.boolean(), skipBalance: fc.boolean() });
+const insertStep = fc.record({
+  kind: fc.constant("insert" as const),
+  version,
+  turn,
+  items: fc.array(item, { minLength: 1, maxLength: 3 }),
+  skipDuplicates: fc.boolean(),
+  skipBalance: fc.boolean(),
+});
 const step = fc.oneof(
   { weight: 4, arbitrary: insertStep },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant("update" as const), version, turn, which, change, moves: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("split" as const), version, turn, which, parts: fc.array(part, { minLength: 2, maxLength: 3 }), wrong: fc.nat(5).map((n) => n === 0) }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("unsplit" as const), version, which, also: fc.option(which), removes: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("group" as const), version, members: fc.array(which, { minLength: 2, maxLength: 3 }) }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("update" as const),
+      version,
+      turn,
+      which,
+      change,
+      moves: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("split" as const),
+      version,
+      turn,
+      which,
+      parts: fc.array(part, { minLength: 2, maxLength: 3 }),
+      wrong: fc.nat(5).map((n) => n === 0),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("unsplit" as const),
+      version,
+      which,
+      also: fc.option(which),
+      removes: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("group" as const),
+      version,
+      members: fc.array(which, { minLength: 2, maxLength: 3 }),
+    }),
+  },
   fc.record({ kind: fc.constant("ungroup" as const), version, which }),
   fc.record({ kind: fc.constant("delete" as const), which }),
   fc.record({ kind: fc.constant("tag" as const), name: fc.constantFrom("Work", "New") }),
@@ -81,7 +146,10 @@ async function said2(method: string, path: string, body?: unknown) {
 type Said = Partial<Omit<Facts, "tags">> & Pick<Partial<Item>, "tags">;
 
 /** What both versions say in the same words. */
-function common({ date, payee, category: kind, external: external_id }: Said, { categories }: World): object {
+function common(
+  { date, payee, category: kind, external: external_id }: Said,
+  { categories }: World,
+): object {
   return {
     ...(date !== undefined && { date }),
     ...(payee !== undefined && { payee }),
@@ -93,11 +161,17 @@ function common({ date, payee, category: kind, external: external_id }: Said, { 
 function wire1(one: Said, world: World, negative: boolean): object {
   return {
     ...common(one, world),
-    ...(one.cents !== undefined && { amount: ((negative ? 0 - one.cents : one.cents) / 100).toFixed(2) }),
+    ...(one.cents !== undefined && {
+      amount: ((negative ? 0 - one.cents : one.cents) / 100).toFixed(2),
+    }),
     ...(one.account !== undefined && { asset_id: one.account }),
-    ...(one.status !== undefined && { status: one.status === "reviewed" ? "cleared" : "uncleared" }),
+    ...(one.status !== undefined && {
+      status: one.status === "reviewed" ? "cleared" : "uncleared",
+    }),
     // By id and by name in turn.
-    ...(one.tags !== undefined && { tags: one.tags.map((name, at) => (at % 2 === 0 ? name : (world.tags.get(name) ?? name))) }),
+    ...(one.tags !== undefined && {
+      tags: one.tags.map((name, at) => (at % 2 === 0 ? name : (world.tags.get(name) ?? name))),
+    }),
   };
 }
 
@@ -112,15 +186,22 @@ function wire2(one: Said, world: World): object {
 }
 
 /** The ids of those names that have one. */
-const known = (names: readonly string[], world: World): number[] => names.flatMap((name) => world.tags.get(name) ?? []).toSorted((a, b) => a - b);
+const known = (names: readonly string[], world: World): number[] =>
+  names.flatMap((name) => world.tags.get(name) ?? []).toSorted((a, b) => a - b);
 
 async function run(world: World, one: Step): Promise<void> {
   const { model } = world;
-  const pick = (index: number): Held | undefined => model.held[index % Math.max(1, model.held.length)];
+  const pick = (index: number): Held | undefined =>
+    model.held[index % Math.max(1, model.held.length)];
   if (one.kind === "insert") return insertInto(world, one);
   if (one.kind === "tag") return dropTag(world, one.name);
   if (one.kind === "category") return replaceCategory(world, one);
-  if (one.kind === "group") return groupIn(world, one, one.members.flatMap((index) => pick(index) ?? []));
+  if (one.kind === "group")
+    return groupIn(
+      world,
+      one,
+      one.members.flatMap((index) => pick(index) ?? []),
+    );
   const old = pick(one.which);
   if (old === undefined) return;
   switch (one.kind) {
@@ -132,33 +213,59 @@ async function run(world: World, one: Step): Promise<void> {
       return unsplitIn(world, one, old, one.also === null ? undefined : pick(one.also));
     case "ungroup": {
       const members = model.held.filter(({ groupOf }) => groupOf === old.id).map(({ id }) => id);
-      const { done, body } = await (one.version === 1 ? said1 : said2)("DELETE", `/transactions/group/${old.id}`);
-      if (one.version === 1 && done) expect(body.transactions).toEqual(members.toSorted((a, b) => a - b));
+      const { done, body } = await (one.version === 1 ? said1 : said2)(
+        "DELETE",
+        `/transactions/group/${old.id}`,
+      );
+      if (one.version === 1 && done)
+        expect(body.transactions).toEqual(members.toSorted((a, b) => a - b));
       expect(done).toBe(model.ungroup(old) === 204);
       return;
     }
     case "delete":
-      expect((await said2("DELETE", `/transactions/${old.id}`)).done).toBe(model.delete([old.id]) === 204);
+      expect((await said2("DELETE", `/transactions/${old.id}`)).done).toBe(
+        model.delete([old.id]) === 204,
+      );
   }
 }
 
 async function insertInto(world: World, one: Of<"insert">): Promise<void> {
   const { model } = world;
   const flags = { skip_duplicates: one.skipDuplicates, skip_balance_update: one.skipBalance };
-  const facts = one.items.map((some): Facts => ({ ...some, category: some.category === null ? null : (world.categories[some.category] ?? null), tags: [] }));
+  const facts = one.items.map((some): Facts => ({
+    ...some,
+    category: some.category === null ? null : (world.categories[some.category] ?? null),
+    tags: [],
+  }));
   const expected = model.insert(facts, one.skipDuplicates);
   const { done, body } =
     one.version === 1
-      ? await said1("POST", "/transactions", { transactions: one.items.map((some) => wire1(some, world, one.turn)), debit_as_negative: one.turn, ...flags })
-      : await said2("POST", "/transactions", { transactions: one.items.map((some) => wire2(some, world)), ...flags });
+      ? await said1("POST", "/transactions", {
+          transactions: one.items.map((some) => wire1(some, world, one.turn)),
+          debit_as_negative: one.turn,
+          ...flags,
+        })
+      : await said2("POST", "/transactions", {
+          transactions: one.items.map((some) => wire2(some, world)),
+          ...flags,
+        });
   expect(done).toBe(expected.status === 201);
   if (!done) return;
-  const ids: number[] = one.version === 1 ? body.ids : body.transactions.map(({ id }: { id: number }) => id);
+  const ids: number[] =
+    one.version === 1 ? body.ids : body.transactions.map(({ id }: { id: number }) => id);
   expect(ids).toHaveLength(expected.kept.length);
   const kept = expected.kept.map((fact) => one.items[facts.indexOf(fact)]);
-  if (one.version === 1) await meet(world, kept.flatMap((some) => some?.tags ?? []));
+  if (one.version === 1)
+    await meet(
+      world,
+      kept.flatMap((some) => some?.tags ?? []),
+    );
   for (const [index, fact] of expected.kept.entries())
-    model.add({ ...fact, tags: known(kept[index]?.tags ?? [], world) }, ids[index] ?? 0, !one.skipBalance);
+    model.add(
+      { ...fact, tags: known(kept[index]?.tags ?? [], world) },
+      ids[index] ?? 0,
+      !one.skipBalance,
+    );
 }
 
 /** New names are tags now, and no others. */
@@ -172,46 +279,79 @@ async function updateIn(world: World, one: Of<"update">, old: Held): Promise<voi
   const { category: kind, tags: names, ...rest } = one.change;
   const { done } =
     one.version === 1
-      ? await said1("PUT", `/transactions/${old.id}`, { transaction: wire1(one.change, world, one.turn), debit_as_negative: one.turn, skip_balance_update: !one.moves })
-      : await said2("PUT", `/transactions/${old.id}?update_balance=${one.moves}`, wire2(one.change, world));
+      ? await said1("PUT", `/transactions/${old.id}`, {
+          transaction: wire1(one.change, world, one.turn),
+          debit_as_negative: one.turn,
+          skip_balance_update: !one.moves,
+        })
+      : await said2(
+          "PUT",
+          `/transactions/${old.id}?update_balance=${one.moves}`,
+          wire2(one.change, world),
+        );
   if (done && one.version === 1) await meet(world, names ?? []);
   const asked: Change = {
     ...rest,
-    ...(kind !== undefined && { category: kind === null ? null : (world.categories[kind] ?? null) }),
+    ...(kind !== undefined && {
+      category: kind === null ? null : (world.categories[kind] ?? null),
+    }),
     ...(names !== undefined && { tags: known(names, world) }),
   };
   expect(done).toBe(world.model.update(old, asked, one.moves) === 200);
 }
 
 async function splitIn(world: World, one: Of<"split">, old: Held): Promise<void> {
-  const last = old.cents - one.parts.slice(0, -1).reduce((total, { cents: some }) => total + some, 0);
-  const parts = one.parts.map((some, index) => (index < one.parts.length - 1 ? some : { ...some, cents: one.wrong ? last + 1 : last }));
+  const last =
+    old.cents - one.parts.slice(0, -1).reduce((total, { cents: some }) => total + some, 0);
+  const parts = one.parts.map((some, index) =>
+    index < one.parts.length - 1 ? some : { ...some, cents: one.wrong ? last + 1 : last },
+  );
   const { done, body } =
     one.version === 1
-      ? await said1("PUT", `/transactions/${old.id}`, { split: parts.map((some) => wire1(some, world, one.turn)), debit_as_negative: one.turn })
-      : await said2("POST", `/transactions/split/${old.id}`, { child_transactions: parts.map((some) => wire2(some, world)) });
+      ? await said1("PUT", `/transactions/${old.id}`, {
+          split: parts.map((some) => wire1(some, world, one.turn)),
+          debit_as_negative: one.turn,
+        })
+      : await said2("POST", `/transactions/split/${old.id}`, {
+          child_transactions: parts.map((some) => wire2(some, world)),
+        });
   // Parts inherit the tags of the whole.
   const meant = parts.map(({ category: kind, ...some }): Part => ({
     ...some,
     tags: old.tags,
-    ...(kind !== undefined && { category: kind === null ? null : (world.categories[kind] ?? null) }),
+    ...(kind !== undefined && {
+      category: kind === null ? null : (world.categories[kind] ?? null),
+    }),
   }));
   expect(done).toBe(world.model.split(old, meant) === 201);
   if (!done) return;
-  const ids: number[] = one.version === 1 ? body.split : body.children.map(({ id }: { id: number }) => id);
+  const ids: number[] =
+    one.version === 1 ? body.split : body.children.map(({ id }: { id: number }) => id);
   world.model.addParts(old, meant, ids);
 }
 
-async function unsplitIn({ model }: World, one: Of<"unsplit">, old: Held, also: Held | undefined): Promise<void> {
+async function unsplitIn(
+  { model }: World,
+  one: Of<"unsplit">,
+  old: Held,
+  also: Held | undefined,
+): Promise<void> {
   if (one.version === 2) {
-    expect((await said2("DELETE", `/transactions/split/${old.id}`)).done).toBe(model.unsplit(old) === 204);
+    expect((await said2("DELETE", `/transactions/split/${old.id}`)).done).toBe(
+      model.unsplit(old) === 204,
+    );
     return;
   }
   const wholes = also === undefined ? [old] : [old, also];
   const ids = wholes.map(({ id }) => id);
   const may = wholes.every(({ isSplit }) => isSplit) && new Set(ids).size === ids.length;
-  const parts = model.held.filter(({ splitOf }) => splitOf !== null && ids.includes(splitOf)).map(({ id }) => id);
-  const { done, body } = await said1("POST", "/transactions/unsplit", { parent_ids: ids, remove_parents: one.removes });
+  const parts = model.held
+    .filter(({ splitOf }) => splitOf !== null && ids.includes(splitOf))
+    .map(({ id }) => id);
+  const { done, body } = await said1("POST", "/transactions/unsplit", {
+    parent_ids: ids,
+    remove_parents: one.removes,
+  });
   expect(done).toBe(may);
   if (!done) return;
   expect(body).toEqual([...parts.toSorted((a, b) => a - b), ...(one.removes ? ids : [])]);
@@ -219,7 +359,11 @@ async function unsplitIn({ model }: World, one: Of<"unsplit">, old: Held, also: 
   if (one.removes) model.delete(ids);
 }
 
-async function groupIn({ model }: World, one: Of<"group">, members: readonly Held[]): Promise<void> {
+async function groupIn(
+  { model }: World,
+  one: Of<"group">,
+  members: readonly Held[],
+): Promise<void> {
   const ids = members.map(({ id }) => id);
   const facts = { date: "2026-01-10", payee: "Together" };
   const { done, body } =
@@ -240,7 +384,10 @@ async function dropTag({ model, tags: held }: World, name: string): Promise<void
 }
 
 /** A category goes, by force, and the other version makes another in its place. */
-async function replaceCategory({ model, categories }: World, { version: by, which: at }: Of<"category">): Promise<void> {
+async function replaceCategory(
+  { model, categories }: World,
+  { version: by, which: at }: Of<"category">,
+): Promise<void> {
   const old = categories[at] ?? 0;
   const named = { name: `After ${old}` };
   if (by === 1) {
@@ -254,7 +401,10 @@ async function replaceCategory({ model, categories }: World, { version: by, whic
 }
 
 /** A third of the filters of version 1's list, each of which finds what the model says. */
-async function compareFilters({ model, categories, tags: known1 }: World, third: number): Promise<void> {
+async function compareFilters(
+  { model, categories, tags: known1 }: World,
+  third: number,
+): Promise<void> {
   const [category = 0] = categories;
   const tag = known1.get("Vacation") ?? 0;
   const group = model.held.find(({ isGroup }) => isGroup)?.id ?? 0;
@@ -266,23 +416,42 @@ async function compareFilters({ model, categories, tags: known1 }: World, third:
     "status=uncleared": model.listed().filter((one) => one.status !== "reviewed"),
     "is_group=true": model.listed().filter((one) => one.isGroup),
     "is_group=false": model.listed().filter((one) => !one.isGroup),
-    [`group_id=${group}`]: model.held.filter((one) => one.groupOf === group).toSorted((a, b) => b.date.localeCompare(a.date) || b.id - a.id),
+    [`group_id=${group}`]: model.held
+      .filter((one) => one.groupOf === group)
+      .toSorted((a, b) => b.date.localeCompare(a.date) || b.id - a.id),
   };
-  for (const [filter, expected] of Object.entries(found).filter((_, index) => index % 3 === third)) {
-    const { transactions } = await done1("GET", `/transactions?start_date=2026-01-01&end_date=2026-02-28&${filter}`);
-    expect([filter, transactions.map(({ id }: Row) => id)]).toEqual([filter, expected.map(({ id }) => id)]);
+  for (const [filter, expected] of Object.entries(found).filter(
+    (_, index) => index % 3 === third,
+  )) {
+    const { transactions } = await done1(
+      "GET",
+      `/transactions?start_date=2026-01-01&end_date=2026-02-28&${filter}`,
+    );
+    expect([filter, transactions.map(({ id }: Row) => id)]).toEqual([
+      filter,
+      expected.map(({ id }) => id),
+    ]);
   }
 }
 
 /** Version 2 shows what the model holds, and version 1 what version 2 shows. */
 async function compare({ model }: World, negative: boolean): Promise<void> {
-  const { body } = await get("/transactions?limit=2000&include_split_parents=true&include_group_children=true");
+  const { body } = await get(
+    "/transactions?limit=2000&include_split_parents=true&include_group_children=true",
+  );
   const every = model.held.toSorted((a, b) => b.date.localeCompare(a.date) || b.id - a.id);
   expect(body.transactions.map(brief2)).toEqual(every.map(briefOf));
-  const listed = await done1("GET", `/transactions?start_date=2026-01-01&end_date=2026-02-28&debit_as_negative=${negative}`);
-  expect(listed.transactions.map((one: Row) => brief1(one, negative))).toEqual(model.listed().map(briefOf));
+  const listed = await done1(
+    "GET",
+    `/transactions?start_date=2026-01-01&end_date=2026-02-28&debit_as_negative=${negative}`,
+  );
+  expect(listed.transactions.map((one: Row) => brief1(one, negative))).toEqual(
+    model.listed().map(briefOf),
+  );
   for (const one of listed.transactions) {
-    const children = every.filter(({ splitOf, groupOf }) => splitOf === one.id || groupOf === one.id).map(({ id }) => id);
+    const children = every
+      .filter(({ splitOf, groupOf }) => splitOf === one.id || groupOf === one.id)
+      .map(({ id }) => id);
     expect(one.children.map(({ id }: Row) => id)).toEqual(children.toSorted((a, b) => a - b));
   }
 }
@@ -326,7 +495,11 @@ const brief2 = (one: Row): ReturnType<typeof briefOf> => ({
 });
 
 function brief1(one: Row, negative: boolean): ReturnType<typeof briefOf> {
-  const positive: string = one.amount.startsWith("-") ? one.amount.slice(1) : Number(one.amount) === 0 ? one.amount : `-${one.amount}`;
+  const positive: string = one.amount.startsWith("-")
+    ? one.amount.slice(1)
+    : Number(one.amount) === 0
+      ? one.amount
+      : `-${one.amount}`;
   return {
     id: one.id,
     date: one.date,
@@ -348,18 +521,29 @@ function brief1(one: Row, negative: boolean): ReturnType<typeof briefOf> {
 test("what is written through either version reads the same through both", async () => {
   await fc.assert(
     fc
-      .asyncProperty(insertStep, fc.array(step, { minLength: 4, maxLength: 12 }), fc.nat(2), async (first, rest, third) => {
-        const world = await begin();
-        for (const [index, one] of [first, ...rest].entries()) {
-          await run(world, one);
-          await compare(world, index % 2 === 0);
-        }
-        await compareFilters(world, third);
-        for (const held of world.model.held) expect(brief1(await done1("GET", `/transactions/${held.id}`), false)).toEqual(briefOf(held));
-        for (const id of MODEL_ACCOUNTS) expect(Math.round(Number(await balanceOf(id)) * 100)).toBe(world.model.balances[id]);
-        const named = (await done1("GET", "/tags")).map(({ id, name }: Row) => [name, id] as const);
-        expect(new Map(named)).toEqual(world.tags);
-      })
+      .asyncProperty(
+        insertStep,
+        fc.array(step, { minLength: 4, maxLength: 12 }),
+        fc.nat(2),
+        async (first, rest, third) => {
+          const world = await begin();
+          for (const [index, one] of [first, ...rest].entries()) {
+            await run(world, one);
+            await compare(world, index % 2 === 0);
+          }
+          await compareFilters(world, third);
+          for (const held of world.model.held)
+            expect(brief1(await done1("GET", `/transactions/${held.id}`), false)).toEqual(
+              briefOf(held),
+            );
+          for (const id of MODEL_ACCOUNTS)
+            expect(Math.round(Number(await balanceOf(id)) * 100)).toBe(world.model.balances[id]);
+          const named = (await done1("GET", "/tags")).map(
+            ({ id, name }: Row) => [name, id] as const,
+          );
+          expect(new Map(named)).toEqual(world.tags);
+        },
+      )
       .afterEach(reset),
     { numRuns: 20 },
   );

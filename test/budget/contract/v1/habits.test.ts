@@ -39,10 +39,19 @@ test("every operation asks for a token, and for its scope", async () => {
     const body = method === "GET" ? undefined : {};
     for (const token of [null, "nonsense"]) {
       const stranger = await call1(method, where, body, { token });
-      expect([stranger.status, stranger.body, stranger.headers.get("www-authenticate")]).toEqual([401, NO_TOKEN, "Bearer"]);
+      expect([stranger.status, stranger.body, stranger.headers.get("www-authenticate")]).toEqual([
+        401,
+        NO_TOKEN,
+        "Bearer",
+      ]);
     }
     const limited = await call1(method, where, body, { token: narrow });
-    expect([limited.status, limited.body]).toEqual([403, { error: `The access token lacks the ${scopes.length === 1 ? "scope" : "scopes"} ${scopes.join(", ")}.` }]);
+    expect([limited.status, limited.body]).toEqual([
+      403,
+      {
+        error: `The access token lacks the ${scopes.length === 1 ? "scope" : "scopes"} ${scopes.join(", ")}.`,
+      },
+    ]);
   }
 });
 
@@ -57,16 +66,25 @@ test("no operation minds what it does not know: no part of its request refuses f
 
 test("an unknown path is 404 and an unknown method 405, with a sentence", async () => {
   const nowhere = await get1("/nowhere");
-  expect([nowhere.status, nowhere.body]).toEqual([404, { error: "There is no resource at /v1/nowhere." }]);
+  expect([nowhere.status, nowhere.body]).toEqual([
+    404,
+    { error: "There is no resource at /v1/nowhere." },
+  ]);
   expect((await get1("")).status).toBe(404);
 
   const wrong = await call1("PUT", "/me", {});
-  expect([wrong.status, wrong.body]).toEqual([405, { error: "PUT is not answered here; expected GET, HEAD." }]);
+  expect([wrong.status, wrong.body]).toEqual([
+    405,
+    { error: "PUT is not answered here; expected GET, HEAD." },
+  ]);
   expect(wrong.headers.get("allow")).toBe("GET, HEAD");
 });
 
 test("HEAD is GET without the body", async () => {
-  const request = new Request("http://localhost/v1/tags", { method: "HEAD", headers: { Authorization: `Bearer ${LOCAL_TOKEN}` } });
+  const request = new Request("http://localhost/v1/tags", {
+    method: "HEAD",
+    headers: { Authorization: `Bearer ${LOCAL_TOKEN}` },
+  });
 
   const answer = await serveBudget(request, bindings, config, null);
 
@@ -91,11 +109,16 @@ test("a body that is no JSON is refused with 200, one that is too long with 413;
 test("a fault of ours is 500 without detail", async () => {
   await get1("/me");
   const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
-  await runInDurableObject(bindings.BUDGET.getByName("1"), (_, state) => new Sql(state.storage).run("ALTER TABLE users RENAME TO lost"));
+  await runInDurableObject(bindings.BUDGET.getByName("1"), (_, state) =>
+    new Sql(state.storage).run("ALTER TABLE users RENAME TO lost"),
+  );
 
   const { status, body } = await get1("/me");
 
-  expect([status, body]).toEqual([500, { error: "The service met a fault of its own; nothing was changed." }]);
+  expect([status, body]).toEqual([
+    500,
+    { error: "The service met a fault of its own; nothing was changed." },
+  ]);
   expect(logged).toHaveBeenCalledOnce();
 });
 
@@ -103,11 +126,16 @@ test("an object out of reach is 500, deprecated and counted all the same", async
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const handle = () => Promise.reject(new Error("the object was reset"));
   const broken = { ...bindings, BUDGET: { getByName: () => ({ handle }) } } as unknown as Env;
-  const request = new Request("http://localhost/v1/me", { headers: { Authorization: `Bearer ${LOCAL_TOKEN}` } });
+  const request = new Request("http://localhost/v1/me", {
+    headers: { Authorization: `Bearer ${LOCAL_TOKEN}` },
+  });
 
   const answer = await serveBudget(request, broken, config, { address: "192.0.2.61" });
 
-  expect([answer.status, await answer.json()]).toEqual([500, { error: "The budget could not be reached; whether anything changed is not known." }]);
+  expect([answer.status, await answer.json()]).toEqual([
+    500,
+    { error: "The budget could not be reached; whether anything changed is not known." },
+  ]);
   expect(answer.headers.get("deprecation")).toMatch(/^@\d+$/);
   expect(answer.headers.get("ratelimit-remaining")).toBe("99");
 });
@@ -117,7 +145,9 @@ test("a counter of requests out of reach is 500 and deprecated too", async () =>
   const count = () => Promise.reject(new Error("the object was reset"));
   const broken = { ...bindings, RATE_LIMIT: { getByName: () => ({ count }) } } as unknown as Env;
 
-  const answer = await serveBudget(new Request("http://localhost/v1/me"), broken, config, { address: "192.0.2.62" });
+  const answer = await serveBudget(new Request("http://localhost/v1/me"), broken, config, {
+    address: "192.0.2.62",
+  });
 
   expect([answer.status, Object.keys(await answer.json<object>())]).toEqual([500, ["error"]]);
   expect(answer.headers.get("link")).toContain("successor-version");
@@ -127,12 +157,19 @@ test("both versions share the quota of an address, and its headers", async () =>
   const address = "203.0.113.61";
   const first = await get1("/me", { address });
   const second = await get("/me", { address });
-  expect([first.headers.get("ratelimit-remaining"), second.headers.get("x-ratelimit-remaining")]).toEqual(["99", "98"]);
-  for (let count = 2; count < RATE_LIMIT_REQUESTS; count += 1) await bindings.RATE_LIMIT.getByName(address).count();
+  expect([
+    first.headers.get("ratelimit-remaining"),
+    second.headers.get("x-ratelimit-remaining"),
+  ]).toEqual(["99", "98"]);
+  for (let count = 2; count < RATE_LIMIT_REQUESTS; count += 1)
+    await bindings.RATE_LIMIT.getByName(address).count();
 
   const beyond = await get1("/me", { address });
 
-  expect([beyond.status, beyond.body]).toEqual([429, { error: "Too many requests, please try again later." }]);
+  expect([beyond.status, beyond.body]).toEqual([
+    429,
+    { error: "Too many requests, please try again later." },
+  ]);
   expect(Number(beyond.headers.get("retry-after"))).toBeGreaterThan(0);
   expect((await get("/me", { address })).status).toBe(429);
 });
@@ -145,12 +182,20 @@ describe("a token in the address", () => {
     const token = await issueToken("In the address");
 
     const old = await ask(`/v1/me?access_token=${token}`);
-    expect([old.status, await old.json()]).toEqual([200, expect.objectContaining({ api_key_label: "In the address" })]);
+    expect([old.status, await old.json()]).toEqual([
+      200,
+      expect.objectContaining({ api_key_label: "In the address" }),
+    ]);
     expect(old.headers.get("warning")).toMatch(/^299 - "[^"]*access_token[^"]*"$/);
     expect(old.headers.get("deprecation")).toMatch(/^@\d+$/);
 
-    const write = new Request(`http://localhost/v1/categories?access_token=${token}`, { method: "POST", body: JSON.stringify({ name: "By address" }) });
-    expect(await (await serveBudget(write, bindings, config, null)).json()).toEqual({ category_id: expect.any(Number) });
+    const write = new Request(`http://localhost/v1/categories?access_token=${token}`, {
+      method: "POST",
+      body: JSON.stringify({ name: "By address" }),
+    });
+    expect(await (await serveBudget(write, bindings, config, null)).json()).toEqual({
+      category_id: expect.any(Number),
+    });
 
     expect((await ask(`/v2/me?access_token=${token}`)).status).toBe(401);
     expect((await get1("/me")).headers.get("warning")).toBeNull();
@@ -158,15 +203,24 @@ describe("a token in the address", () => {
 
   test("goes behind an Authorization header, even one that lets nobody in", async () => {
     const token = await issueToken("In the address");
-    const both = await ask(`/v1/me?access_token=${token}`, { Authorization: `Bearer ${LOCAL_TOKEN}` });
+    const both = await ask(`/v1/me?access_token=${token}`, {
+      Authorization: `Bearer ${LOCAL_TOKEN}`,
+    });
     expect(await both.json()).toMatchObject({ api_key_label: "Local token" });
 
-    expect((await ask(`/v1/me?access_token=${token}`, { Authorization: "Bearer nonsense" })).status).toBe(401);
+    expect(
+      (await ask(`/v1/me?access_token=${token}`, { Authorization: "Bearer nonsense" })).status,
+    ).toBe(401);
   });
 
   test("is none where there are two, or what cannot be one", async () => {
     const token = await issueToken(null);
-    for (const query of [`access_token=${token}&access_token=${token}`, "access_token=", "access_token=a%0d%0aX-Other:%20b", `access_token=${token}%20`]) {
+    for (const query of [
+      `access_token=${token}&access_token=${token}`,
+      "access_token=",
+      "access_token=a%0d%0aX-Other:%20b",
+      `access_token=${token}%20`,
+    ]) {
       const answer = await ask(`/v1/me?${query}`);
       expect([query.length, answer.status]).toEqual([query.length, 401]);
     }
@@ -181,7 +235,12 @@ describe("a token in the address", () => {
     const watched = { ...bindings, BUDGET: { getByName: () => ({ handle }) } } as unknown as Env;
     const { text } = await mint("dev", "1");
 
-    await serveBudget(new Request(`http://localhost/v1/tags?a=1&access%5Ftoken=${text}&b=2`), watched, config, null);
+    await serveBudget(
+      new Request(`http://localhost/v1/tags?a=1&access%5Ftoken=${text}&b=2`),
+      watched,
+      config,
+      null,
+    );
 
     expect(seen).toEqual(["http://localhost/v1/tags?a=1&b=2"]);
   });
@@ -192,19 +251,25 @@ describe("a token in the address", () => {
     await database((sql) => sql.run("ALTER TABLE users RENAME TO lost"));
     const lines: string[] = [];
     for (const level of ["log", "info", "warn", "error", "debug"] as const) {
-      vi.spyOn(console, level).mockImplementation((...parts: unknown[]) => lines.push(parts.map(String).join(" ")));
+      vi.spyOn(console, level).mockImplementation((...parts: unknown[]) =>
+        lines.push(parts.map(String).join(" ")),
+      );
     }
 
     for (const token of [secret, text, LOCAL_TOKEN]) {
       for (const path of ["/v1/me", "/v1/nowhere", "/v1/categories", "/v1/openapi.json"]) {
-        const request = new Request(`http://localhost${path}?format=${token}&access_token=${token}`, { headers: { "cf-connecting-ip": "198.51.100.61" } });
+        const request = new Request(
+          `http://localhost${path}?format=${token}&access_token=${token}`,
+          { headers: { "cf-connecting-ip": "198.51.100.61" } },
+        );
         const answer = await http.fetch(request, bindings, createExecutionContext());
         const whole = `${await answer.text()} ${JSON.stringify([...answer.headers])}`;
         expect(whole.includes(token), path).toBe(false);
       }
     }
     expect(lines.length).toBeGreaterThan(0);
-    for (const line of lines) expect([secret, text, LOCAL_TOKEN].some((token) => line.includes(token))).toBe(false);
+    for (const line of lines)
+      expect([secret, text, LOCAL_TOKEN].some((token) => line.includes(token))).toBe(false);
   });
 });
 
@@ -216,5 +281,7 @@ test("a refusal of 200 repeats no credential that somebody sent as something els
     expect(format.body.error).not.toContain(secret.slice(-20));
   }
   await post1("/categories", { name: LOCAL_TOKEN });
-  expect((await post1("/categories", { name: LOCAL_TOKEN })).body).toEqual({ error: 'There is already a category or group named "…".' });
+  expect((await post1("/categories", { name: LOCAL_TOKEN })).body).toEqual({
+    error: 'There is already a category or group named "…".',
+  });
 });

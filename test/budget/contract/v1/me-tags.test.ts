@@ -14,7 +14,15 @@ test("the user, the budget and the label of the key in use", async () => {
 
   // src/budget/demo.ts
   expect(status).toBe(200);
-  expect(body).toEqual({ user_id: 1, user_name: "You", user_email: "you@localhost", account_id: 1, budget_name: "Demo budget", primary_currency: "usd", api_key_label: "Spreadsheet" });
+  expect(body).toEqual({
+    user_id: 1,
+    user_name: "You",
+    user_email: "you@localhost",
+    account_id: 1,
+    budget_name: "Demo budget",
+    primary_currency: "usd",
+    api_key_label: "Spreadsheet",
+  });
 });
 
 test("a key without a label has null", async () => {
@@ -22,7 +30,12 @@ test("a key without a label has null", async () => {
 });
 
 test("tags are a bare array in the order of their names", async () => {
-  const made = await post("/tags", { name: "aaa", description: "First", text_color: "red", archived: true });
+  const made = await post("/tags", {
+    name: "aaa",
+    description: "First",
+    text_color: "red",
+    archived: true,
+  });
 
   const { status, body } = await get1("/tags");
 

@@ -44,4 +44,11 @@ const ROWS: readonly (readonly [Method, `/${string}`, Faults?, 404?])[] = [
   ["GET", "/recurring_expenses"],
 ];
 
-export const OPERATIONS_1: readonly Listed1[] = ROWS.map(([method, path, faults = "error", status]) => ({ method, path, faults, documents404: status === 404 }));
+export const OPERATIONS_1: readonly Listed1[] = ROWS.map(
+  ([method, path, faults = "error", status]) => ({
+    method,
+    path,
+    faults,
+    documents404: status === 404,
+  }),
+);

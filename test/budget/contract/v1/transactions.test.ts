@@ -1,7 +1,16 @@
 // GET /v1/transactions and /v1/transactions/{id} (service-v1.md, Transaction and Endpoints; gaps.md 2b and 5).
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { addLinkedAccount, categoryId, database, get, insert, post, put, withoutAlarm } from "../../client.ts";
+import {
+  addLinkedAccount,
+  categoryId,
+  database,
+  get,
+  insert,
+  post,
+  put,
+  withoutAlarm,
+} from "../../client.ts";
 import { GROUP_MEMBERS_MAX, PAGE_CHILDREN_MAX } from "../../../../src/limits.ts";
 import { tooManyChildren } from "../../../../src/budget/transactions/bound.ts";
 import type { TransactionRow } from "../../../../src/budget/transactions/row.ts";
@@ -28,11 +37,16 @@ async function idsOf(query = ""): Promise<number[]> {
 
 /** Transactions made through version 2; their ids. */
 async function made(...items: readonly object[]): Promise<number[]> {
-  const { transactions } = await insert(items.map((item) => ({ date: "2026-03-10", amount: "1", payee: "Shop", ...item })));
+  const { transactions } = await insert(
+    items.map((item) => ({ date: "2026-03-10", amount: "1", payee: "Shop", ...item })),
+  );
   return transactions.map(({ id }: Listed) => id);
 }
 
-async function recurringItem(status: string, more: Record<string, string | number | null> = {}): Promise<number> {
+async function recurringItem(
+  status: string,
+  more: Record<string, string | number | null> = {},
+): Promise<number> {
   const row = {
     description: "For the flat",
     status,
@@ -130,7 +144,9 @@ const PLAIN = {
 describe("the transaction object", () => {
   test("says everything of its category, its account and its tags", async () => {
     const groceries = await categoryId("Groceries");
-    const account = (await post("/manual_accounts", { name: "Everyday", institution_name: "Alpine", type: "cash" })).body.id;
+    const account = (
+      await post("/manual_accounts", { name: "Everyday", institution_name: "Alpine", type: "cash" })
+    ).body.id;
     const tag = (await post("/tags", { name: "Trip", description: "Away" })).body.id;
     const [id] = await made({
       amount: "12.5",
@@ -169,7 +185,15 @@ describe("the transaction object", () => {
   });
 
   test("has the flags of its category, of one in no group too, and the name that a user gave its account", async () => {
-    const account = (await post("/manual_accounts", { name: "Old", display_name: "Jar", type: "cash", status: "closed", closed_on: "2026-04-01" })).body.id;
+    const account = (
+      await post("/manual_accounts", {
+        name: "Old",
+        display_name: "Jar",
+        type: "cash",
+        status: "closed",
+        closed_on: "2026-04-01",
+      })
+    ).body.id;
     const [income, transfer, single] = await made(
       { category_id: await categoryId("Salary"), manual_account_id: account },
       { category_id: await categoryId("Account Transfer") },
@@ -178,10 +202,29 @@ describe("the transaction object", () => {
 
     const shown = async (id: number | undefined) => done1("GET", `/transactions/${id}`);
 
-    const asset = { asset_name: "Old", asset_display_name: "Jar", asset_institution_name: null, asset_status: "closed", account_display_name: "Jar" };
-    expect(await shown(income)).toMatchObject({ is_income: true, exclude_from_budget: false, exclude_from_totals: false, ...asset });
-    expect(await shown(transfer)).toMatchObject({ is_income: false, exclude_from_budget: true, exclude_from_totals: true });
-    expect(await shown(single)).toMatchObject({ category_name: "Health", category_group_id: null, category_group_name: null });
+    const asset = {
+      asset_name: "Old",
+      asset_display_name: "Jar",
+      asset_institution_name: null,
+      asset_status: "closed",
+      account_display_name: "Jar",
+    };
+    expect(await shown(income)).toMatchObject({
+      is_income: true,
+      exclude_from_budget: false,
+      exclude_from_totals: false,
+      ...asset,
+    });
+    expect(await shown(transfer)).toMatchObject({
+      is_income: false,
+      exclude_from_budget: true,
+      exclude_from_totals: true,
+    });
+    expect(await shown(single)).toMatchObject({
+      category_name: "Health",
+      category_group_id: null,
+      category_group_name: null,
+    });
   });
 
   test("of a linked account says its bank, its mask and what the bank added, and is pending where it is", async () => {
@@ -212,7 +255,12 @@ describe("the transaction object", () => {
 
   test("of a recurring item shows the item's payee and description in place of its own", async () => {
     const item = await recurringItem("reviewed", { set_payee: "Landlord" });
-    const [id] = await made({ amount: "1400", payee: "Mr Landlord", notes: "March", recurring_id: item });
+    const [id] = await made({
+      amount: "1400",
+      payee: "Mr Landlord",
+      notes: "March",
+      recurring_id: item,
+    });
     await put(`/transactions/${id}`, { payee: "Mr Landlord", notes: "March" });
 
     const { body } = await get1(`/transactions/${id}?debit_as_negative=true`);
@@ -275,44 +323,96 @@ describe("the transaction object", () => {
 
   test("of a split has its parts as slim children, and each part its whole", async () => {
     const [id] = await made({ amount: "10", payee: "Market", manual_account_id: 1 });
-    const split = await post(`/transactions/split/${id}`, { child_transactions: [{ amount: 4, notes: "Food" }, { amount: 6, payee: "Pharmacy", date: "2026-03-11" }] });
+    const split = await post(`/transactions/split/${id}`, {
+      child_transactions: [
+        { amount: 4, notes: "Food" },
+        { amount: 6, payee: "Pharmacy", date: "2026-03-11" },
+      ],
+    });
     const [one, other] = split.body.children.map((child: Listed) => child.id);
 
     const whole = await done1("GET", `/transactions/${id}?debit_as_negative=true`);
 
     const common = { currency: "usd", asset_id: 1, linked_account_id: null };
-    expect(whole).toMatchObject({ has_children: true, is_group: false, parent_id: null, amount: "-10.0000" });
+    expect(whole).toMatchObject({
+      has_children: true,
+      is_group: false,
+      parent_id: null,
+      amount: "-10.0000",
+    });
     expect(whole.children).toEqual([
-      { id: one, payee: "Market", amount: "-4.0000", date: "2026-03-10", formatted_date: "2026-03-10", notes: "Food", to_base: -4, ...common },
-      { id: other, payee: "Pharmacy", amount: "-6.0000", date: "2026-03-11", formatted_date: "2026-03-11", notes: null, to_base: -6, ...common },
+      {
+        id: one,
+        payee: "Market",
+        amount: "-4.0000",
+        date: "2026-03-10",
+        formatted_date: "2026-03-10",
+        notes: "Food",
+        to_base: -4,
+        ...common,
+      },
+      {
+        id: other,
+        payee: "Pharmacy",
+        amount: "-6.0000",
+        date: "2026-03-11",
+        formatted_date: "2026-03-11",
+        notes: null,
+        to_base: -6,
+        ...common,
+      },
     ]);
-    expect(await done1("GET", `/transactions/${other}`)).toMatchObject({ parent_id: id, has_children: false, children: [], amount: "6.0000", source: "user" });
+    expect(await done1("GET", `/transactions/${other}`)).toMatchObject({
+      parent_id: id,
+      has_children: false,
+      children: [],
+      amount: "6.0000",
+      source: "user",
+    });
     expect(await idsOf()).toEqual([other, one]);
   });
 
   test("of a split names what its parts name", async () => {
     const item = await recurringItem("suggested");
     const [id] = await made({ amount: "10", payee: "Market" });
-    const { children } = (await post(`/transactions/split/${id}`, { child_transactions: [{ amount: 4 }, { amount: 6 }] })).body;
+    const { children } = (
+      await post(`/transactions/split/${id}`, {
+        child_transactions: [{ amount: 4 }, { amount: 6 }],
+      })
+    ).body;
     expect((await put(`/transactions/${children[0].id}`, { recurring_id: item })).status).toBe(200);
 
     const shown = (await done1("GET", `/transactions/${id}`)).children;
 
-    expect(shown.map(({ payee, notes }: { payee: string; notes: string }) => [payee, notes])).toEqual([["LANDLORD SEPA", "For the flat"], ["Market", null]]);
+    expect(
+      shown.map(({ payee, notes }: { payee: string; notes: string }) => [payee, notes]),
+    ).toEqual([
+      ["LANDLORD SEPA", "For the flat"],
+      ["Market", null],
+    ]);
   });
 
   test("that nobody has is the documented 404, and so is an id that cannot be one", async () => {
     const unknown = await get1("/transactions/999");
     const malformed = await get1("/transactions/seven");
 
-    expect([unknown.status, unknown.body]).toEqual([404, { error: "There is no transaction with the id 999." }]);
-    expect([malformed.status, malformed.body]).toEqual([404, { error: 'transaction_id must be an integer id, found "seven".' }]);
+    expect([unknown.status, unknown.body]).toEqual([
+      404,
+      { error: "There is no transaction with the id 999." },
+    ]);
+    expect([malformed.status, malformed.body]).toEqual([
+      404,
+      { error: 'transaction_id must be an integer id, found "seven".' },
+    ]);
   });
 
   test("asked for with a flag that is none is refused with 200", async () => {
     const refused = await get1("/transactions/1?debit_as_negative=2");
 
-    expect([refused.status, refused.body]).toEqual([200, { error: 'debit_as_negative must be true or false, found "2".' }]);
+    expect([refused.status, refused.body]).toEqual([
+      200,
+      { error: 'debit_as_negative must be true or false, found "2".' },
+    ]);
   });
 });
 
@@ -331,13 +431,31 @@ describe("the list", () => {
     expect(status).toBe(200);
     expect(body.has_more).toBe(false);
     expect(body.transactions.map(({ id }: Listed) => id)).toEqual([last, second, first]);
-    expect(body.transactions.map(({ amount }: { amount: string }) => amount)).toEqual(["1.0000", "-3.2500", "1.0000"]);
-    expect(body.transactions[0]).toEqual({ ...PLAIN, id: last, date: "2026-03-31", amount: "1.0000", to_base: 1, status: body.transactions[0].status });
-    expect([before, after].every((id) => !body.transactions.some((one: Listed) => one.id === id))).toBe(true);
+    expect(body.transactions.map(({ amount }: { amount: string }) => amount)).toEqual([
+      "1.0000",
+      "-3.2500",
+      "1.0000",
+    ]);
+    expect(body.transactions[0]).toEqual({
+      ...PLAIN,
+      id: last,
+      date: "2026-03-31",
+      amount: "1.0000",
+      to_base: 1,
+      status: body.transactions[0].status,
+    });
+    expect(
+      [before, after].every((id) => !body.transactions.some((one: Listed) => one.id === id)),
+    ).toBe(true);
   });
 
   test("is of the current calendar month where no days are given", async () => {
-    const [, first, last] = await made({ date: "2026-01-31" }, { date: "2026-02-01" }, { date: "2026-02-28" }, { date: "2026-03-01" });
+    const [, first, last] = await made(
+      { date: "2026-01-31" },
+      { date: "2026-02-01" },
+      { date: "2026-02-28" },
+      { date: "2026-03-01" },
+    );
     // Not before what was written: a clock that goes back is another test's.
     vi.spyOn(Date, "now").mockReturnValue(Date.parse("2026-02-14T12:00:00Z"));
 
@@ -346,15 +464,27 @@ describe("the list", () => {
     expect(transactions.map(({ id }: Listed) => id)).toEqual([last, first]);
   });
 
-  test.each(["start_date=2026-03-01", "end_date=2026-03-31"])("of %s alone is the documented 404", async (query) => {
-    const { status, body } = await get1(`/transactions?${query}`);
+  test.each(["start_date=2026-03-01", "end_date=2026-03-31"])(
+    "of %s alone is the documented 404",
+    async (query) => {
+      const { status, body } = await get1(`/transactions?${query}`);
 
-    expect([status, body]).toEqual([404, { error: "Both start_date and end_date must be given, or neither." }]);
-  });
+      expect([status, body]).toEqual([
+        404,
+        { error: "Both start_date and end_date must be given, or neither." },
+      ]);
+    },
+  );
 
   test.each([
-    ["start_date=2026-03-02&end_date=2026-03-01", "start_date must not be after end_date, 2026-03-01; found 2026-03-02."],
-    ["start_date=2026-02-30&end_date=2026-03-01", 'start_date must be a day that exists, as YYYY-MM-DD, found "2026-02-30".'],
+    [
+      "start_date=2026-03-02&end_date=2026-03-01",
+      "start_date must not be after end_date, 2026-03-01; found 2026-03-02.",
+    ],
+    [
+      "start_date=2026-02-30&end_date=2026-03-01",
+      'start_date must be a day that exists, as YYYY-MM-DD, found "2026-02-30".',
+    ],
     [`${MARCH}&status=reviewed`, 'status must be one of cleared, uncleared, found "reviewed".'],
     [`${MARCH}&limit=0`, 'limit must be an integer from 1 to 2000, found "0".'],
     [`${MARCH}&limit=2001`, 'limit must be an integer from 1 to 2000, found "2001".'],
@@ -369,7 +499,11 @@ describe("the list", () => {
 
   test("is read in pages, of a thousand unless a limit is given, and has_more tells of the next", async () => {
     const all = Array.from({ length: 500 }, (_, n) => ({ amount: n + 1 }));
-    const ids = [...(await made(...all)), ...(await made(...all)), ...(await made({ amount: 3 }))].toReversed();
+    const ids = [
+      ...(await made(...all)),
+      ...(await made(...all)),
+      ...(await made({ amount: 3 })),
+    ].toReversed();
 
     const whole = await done1("GET", `/transactions?${MARCH}`);
     const rest = await done1("GET", `/transactions?${MARCH}&offset=1000`);
@@ -377,8 +511,14 @@ describe("the list", () => {
 
     expect(whole.transactions.map(({ id }: Listed) => id)).toEqual(ids.slice(0, 1_000));
     expect(whole.has_more).toBe(true);
-    expect([rest.transactions.map(({ id }: Listed) => id), rest.has_more]).toEqual([ids.slice(1_000), false]);
-    expect([two.transactions.map(({ id }: Listed) => id), two.has_more]).toEqual([ids.slice(1, 3), true]);
+    expect([rest.transactions.map(({ id }: Listed) => id), rest.has_more]).toEqual([
+      ids.slice(1_000),
+      false,
+    ]);
+    expect([two.transactions.map(({ id }: Listed) => id), two.has_more]).toEqual([
+      ids.slice(1, 3),
+      true,
+    ]);
     expect((await done1("GET", `/transactions?${MARCH}&limit=1001`)).has_more).toBe(false);
   });
 
@@ -387,7 +527,12 @@ describe("the list", () => {
 
     const { transactions } = await done1("GET", `/transactions?${MARCH}&debit_as_negative=true`);
 
-    expect(transactions.map(({ amount, to_base }: { amount: string; to_base: number }) => [amount, to_base])).toEqual([
+    expect(
+      transactions.map(({ amount, to_base }: { amount: string; to_base: number }) => [
+        amount,
+        to_base,
+      ]),
+    ).toEqual([
       ["0.0000", 0],
       ["2000.0000", 2000],
       ["-12.5000", -12.5],
@@ -401,9 +546,16 @@ test("a long list is read in as many statements as a short one: one for each kin
   const names = { category_id: await categoryId("Groceries"), tag_ids: [1, 2] };
   const day = async (date: string, times: number) => {
     const ids = await made(
-      ...Array.from({ length: times }, () => [{ date, manual_account_id: 1, ...names }, { date, linked_account_id: linked, recurring_id: item }, { date }, { date }]).flat(),
+      ...Array.from({ length: times }, () => [
+        { date, manual_account_id: 1, ...names },
+        { date, linked_account_id: linked, recurring_id: item },
+        { date },
+        { date },
+      ]).flat(),
     );
-    for (const [at, id] of ids.entries()) if (at % 4 === 2) await post("/transactions/group", { ids: [id, ids[at + 1]], date, payee: "Both" });
+    for (const [at, id] of ids.entries())
+      if (at % 4 === 2)
+        await post("/transactions/group", { ids: [id, ids[at + 1]], date, payee: "Both" });
   };
   await day("2026-03-01", 1);
   await day("2026-03-02", 10);
@@ -412,7 +564,10 @@ test("a long list is read in as many statements as a short one: one for each kin
 
   const statements = async (date: string, length: number) => {
     read.mockClear();
-    const { transactions } = await done1("GET", `/transactions?start_date=${date}&end_date=${date}`);
+    const { transactions } = await done1(
+      "GET",
+      `/transactions?start_date=${date}&end_date=${date}`,
+    );
     expect(transactions).toHaveLength(length);
     return read.mock.calls.map(([statement]) => statement);
   };
@@ -457,7 +612,9 @@ describe("the list is filtered", () => {
   });
 
   test("by status: what its bank took back is shown and found as uncleared", async () => {
-    await database((sql) => sql.run("UPDATE transactions SET status = 'delete_pending' WHERE id = ?", ids[3] ?? 0));
+    await database((sql) =>
+      sql.run("UPDATE transactions SET status = 'delete_pending' WHERE id = ?", ids[3] ?? 0),
+    );
 
     expect(await idsOf("&status=cleared")).toEqual(some(2, 0));
     expect(await idsOf("&status=uncleared")).toEqual(some(4, 3, 1));
@@ -469,12 +626,20 @@ describe("the list is filtered", () => {
     expect(await idsOf("&pending=true")).toEqual([pending, ...some(4, 3, 2, 1, 0)]);
     expect(await idsOf("&pending=false&status=uncleared")).toEqual(some(4, 1));
     expect(await idsOf("&pending=true&status=uncleared")).toEqual([pending, ...some(4, 1)]);
-    const { transactions } = await done1("GET", `/transactions?${MARCH}&pending=true&linked_account_id=${linked}`);
-    expect(transactions).toMatchObject([{ id: pending, status: "pending", linked_metadata: '{"mcc":"5541"}' }, { id: ids[3], linked_metadata: null }]);
+    const { transactions } = await done1(
+      "GET",
+      `/transactions?${MARCH}&pending=true&linked_account_id=${linked}`,
+    );
+    expect(transactions).toMatchObject([
+      { id: pending, status: "pending", linked_metadata: '{"mcc":"5541"}' },
+      { id: ids[3], linked_metadata: null },
+    ]);
   });
 
   test("by what is a group, and by the group that transactions are in", async () => {
-    const group = (await post("/transactions/group", { ids: some(0, 1), date: "2026-03-20", payee: "Both" })).body.id;
+    const group = (
+      await post("/transactions/group", { ids: some(0, 1), date: "2026-03-20", payee: "Both" })
+    ).body.id;
 
     expect(await idsOf()).toEqual([group, ...some(4, 3, 2)]);
     expect(await idsOf("&is_group=true")).toEqual([group]);
@@ -492,13 +657,19 @@ describe("groups of many members", () => {
         sql.run(`WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ${first} - 1)
           INSERT INTO transactions (id, date, amount, currency, to_base, payee, status, is_group_parent, group_parent_id, created_at, updated_at) SELECT ${values}, 0, 0 FROM n`);
       made(count, "1001 + i, '2026-03-20', 500, 'usd', 500, 'Group', 'reviewed', 1, NULL");
-      made(count * GROUP_MEMBERS_MAX, `100001 + i, '2026-03-10', 1, 'usd', 1, 'Member', 'reviewed', 0, 1001 + i / ${GROUP_MEMBERS_MAX}`);
+      made(
+        count * GROUP_MEMBERS_MAX,
+        `100001 + i, '2026-03-10', 1, 'usd', 1, 'Member', 'reviewed', 0, 1001 + i / ${GROUP_MEMBERS_MAX}`,
+      );
     });
 
   test("are listed with all of them, as many as one answer holds; for more, both versions ask for a smaller limit", async () => {
     const most = PAGE_CHILDREN_MAX / GROUP_MEMBERS_MAX;
     await groups(most);
-    const parents = async () => database((sql) => sql.all<TransactionRow>("SELECT * FROM transactions WHERE is_group_parent = 1"));
+    const parents = async () =>
+      database((sql) =>
+        sql.all<TransactionRow>("SELECT * FROM transactions WHERE is_group_parent = 1"),
+      );
     const fault = async () => {
       const page = await parents();
       return database((sql) => tooManyChildren(sql, page));
@@ -506,19 +677,38 @@ describe("groups of many members", () => {
     expect([(await parents()).length, await fault()]).toEqual([most, null]);
 
     const [one, other] = await made({}, {});
-    await done1("POST", "/transactions/group", { date: "2026-03-01", payee: "One more", transactions: [one, other] });
+    await done1("POST", "/transactions/group", {
+      date: "2026-03-01",
+      payee: "One more",
+      transactions: [one, other],
+    });
 
     const error = `The transactions of one answer may have ${PAGE_CHILDREN_MAX} parts and members together, and these have more; ask for fewer with limit.`;
     expect(await get1(`/transactions?${MARCH}`)).toMatchObject({ status: 200, body: { error } });
-    expect(await get(`/transactions?${MARCH}&include_children=true`)).toMatchObject({ status: 400, body: { errors: [{ errMsg: error }] } });
+    expect(await get(`/transactions?${MARCH}&include_children=true`)).toMatchObject({
+      status: 400,
+      body: { errors: [{ errMsg: error }] },
+    });
     expect((await get(`/transactions?${MARCH}`)).body.transactions).toHaveLength(most + 1);
-    const pages = [await done1("GET", `/transactions?${MARCH}&limit=1`), await done1("GET", `/transactions?${MARCH}&limit=1&offset=${most}`)];
-    expect(pages.map(({ transactions: [group], has_more }) => [group.children.length, has_more])).toEqual([[GROUP_MEMBERS_MAX, true], [2, false]]);
+    const pages = [
+      await done1("GET", `/transactions?${MARCH}&limit=1`),
+      await done1("GET", `/transactions?${MARCH}&limit=1&offset=${most}`),
+    ];
+    expect(
+      pages.map(({ transactions: [group], has_more }) => [group.children.length, has_more]),
+    ).toEqual([
+      [GROUP_MEMBERS_MAX, true],
+      [2, false],
+    ]);
   });
 });
 
 test("both ways of reading have been seen to succeed, to refuse and to answer 404", () => {
   const reading = ["GET /transactions", "GET /transactions/{transaction_id}"];
 
-  expect(["done", "refused", "404"].flatMap((outcome) => unseen1("transactions", outcome)).filter((name) => reading.includes(name))).toEqual([]);
+  expect(
+    ["done", "refused", "404"]
+      .flatMap((outcome) => unseen1("transactions", outcome))
+      .filter((name) => reading.includes(name)),
+  ).toEqual([]);
 });

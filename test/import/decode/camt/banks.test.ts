@@ -13,7 +13,9 @@ describe("documents in the manner of banks", () => {
     expect(recognisesCamt(bytesOf(bank.xml).subarray(0, 4096))).toBe(true);
     expect(reading.rows.map(brief)).toEqual(bank.rows);
     expect(reading.records.filter(({ kind }) => kind === "rejected")).toEqual([]);
-    expect(reading.records.filter(({ kind }) => kind === "skipped")).toHaveLength(bank.skipped ?? 0);
+    expect(reading.records.filter(({ kind }) => kind === "skipped")).toHaveLength(
+      bank.skipped ?? 0,
+    );
     expect(reading.layout.account).toBe(bank.account);
     expect(reading.layout.proof).toMatchObject({ rows_proven: bank.proven, breaks_at: null });
     expect(reading.questions).toEqual([]);

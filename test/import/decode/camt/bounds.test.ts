@@ -1,7 +1,12 @@
 // What a hostile or huge document costs: refused or read within bounds, in time that grows as its length does.
 
 import { describe, expect, test } from "vitest";
-import { CAMT_PIECE_CHARS_MAX, CAMT_PIECES_MAX, XML_DEPTH_MAX, XML_TAG_CHARS_MAX } from "../../../../src/limits.ts";
+import {
+  CAMT_PIECE_CHARS_MAX,
+  CAMT_PIECES_MAX,
+  XML_DEPTH_MAX,
+  XML_TAG_CHARS_MAX,
+} from "../../../../src/limits.ts";
 import { account, bytesOf, details, entry, message, read, refusal } from "./reading.ts";
 import { expectLinear } from "../../../growth.ts";
 
@@ -18,19 +23,29 @@ describe("bounds", () => {
   });
 
   test("a depth of 100,000 is refused on the way", async () => {
-    expect(await refusal(around("<a>".repeat(100_000)))).toContain(`nested deeper than ${XML_DEPTH_MAX}`);
+    expect(await refusal(around("<a>".repeat(100_000)))).toContain(
+      `nested deeper than ${XML_DEPTH_MAX}`,
+    );
     const inside = XML_DEPTH_MAX - 4;
-    expect((await read(around(`${"<a>".repeat(inside)}${"</a>".repeat(inside)}${ENTRY}`))).rows).toHaveLength(1);
-    expect(await refusal(around(`${"<a>".repeat(inside + 2)}${"</a>".repeat(inside + 2)}`))).toContain("nested deeper");
+    expect(
+      (await read(around(`${"<a>".repeat(inside)}${"</a>".repeat(inside)}${ENTRY}`))).rows,
+    ).toHaveLength(1);
+    expect(
+      await refusal(around(`${"<a>".repeat(inside + 2)}${"</a>".repeat(inside + 2)}`)),
+    ).toContain("nested deeper");
   });
 
   test("10 MB of attributes in one tag are refused", async () => {
     const many = Array.from({ length: 700_000 }, (_, i) => `a${i}="${i}"`).join(" ");
 
     expect(many.length).toBeGreaterThan(10 * MB);
-    expect(await refusal(around(`<X ${many}/>`))).toContain(`longer than ${XML_TAG_CHARS_MAX} characters`);
+    expect(await refusal(around(`<X ${many}/>`))).toContain(
+      `longer than ${XML_TAG_CHARS_MAX} characters`,
+    );
     expect(await refusal(around(`<X a="${"x".repeat(10 * MB)}"/>`))).toContain("longer than");
-    expect((await read(around(`<X a="${"x".repeat(XML_TAG_CHARS_MAX - 10)}"/>${ENTRY}`))).rows).toHaveLength(1);
+    expect(
+      (await read(around(`<X a="${"x".repeat(XML_TAG_CHARS_MAX - 10)}"/>${ENTRY}`))).rows,
+    ).toHaveLength(1);
   });
 
   test("10 MB of attributes in many tags are read over", async () => {
@@ -42,7 +57,8 @@ describe("bounds", () => {
   });
 
   test("an entry's text is read up to its bound and rejected one past it", async () => {
-    const long = (chars: number) => entry("-1.00", "2024-02-01", `<AddtlNtryInf>${"x".repeat(chars)}</AddtlNtryInf>`);
+    const long = (chars: number) =>
+      entry("-1.00", "2024-02-01", `<AddtlNtryInf>${"x".repeat(chars)}</AddtlNtryInf>`);
     const room = CAMT_PIECE_CHARS_MAX - long(0).length;
     const { records } = await read(around(`${long(room)}${long(room + 1)}`));
 
@@ -51,27 +67,53 @@ describe("bounds", () => {
   });
 
   test("a detail that is too long rejects its entry", async () => {
-    const { records } = await read(around(entry("-1.00", "2024-02-01", details(`<RmtInf><Ustrd>${"x".repeat(CAMT_PIECE_CHARS_MAX)}</Ustrd></RmtInf>`))));
+    const { records } = await read(
+      around(
+        entry(
+          "-1.00",
+          "2024-02-01",
+          details(`<RmtInf><Ustrd>${"x".repeat(CAMT_PIECE_CHARS_MAX)}</Ustrd></RmtInf>`),
+        ),
+      ),
+    );
 
-    expect(records[0]?.kind === "rejected" ? records[0].reason : "").toContain("detail on line 6 cannot be taken apart");
+    expect(records[0]?.kind === "rejected" ? records[0].reason : "").toContain(
+      "detail on line 6 cannot be taken apart",
+    );
   });
 
   test("more entries and details than we read are refused", async () => {
     // The statement is a piece as well.
-    expect((await read(around("<Ntry/>".repeat(CAMT_PIECES_MAX - 1)))).records).toHaveLength(CAMT_PIECES_MAX - 1);
-    expect(await refusal(around("<Ntry/>".repeat(CAMT_PIECES_MAX)))).toContain(`more than ${CAMT_PIECES_MAX} entries`);
+    expect((await read(around("<Ntry/>".repeat(CAMT_PIECES_MAX - 1)))).records).toHaveLength(
+      CAMT_PIECES_MAX - 1,
+    );
+    expect(await refusal(around("<Ntry/>".repeat(CAMT_PIECES_MAX)))).toContain(
+      `more than ${CAMT_PIECES_MAX} entries`,
+    );
   });
 
   test("comments, sections and references without end cost no more than their length", async () => {
     for (const part of ["<!--", "<![CDATA[", "<?x ", "</", "<a b='", "&#x41;", "&", "]]>", "-->"]) {
-      await expectLinear(MB, (chars) => readOrRefuse(around(`<X>${part.repeat(chars / part.length)}`)));
-      await expectLinear(CAMT_PIECE_CHARS_MAX / 2, (chars) => readOrRefuse(around(`<Ntry>${part.repeat(chars / part.length)}</Ntry>`)));
+      await expectLinear(MB, (chars) =>
+        readOrRefuse(around(`<X>${part.repeat(chars / part.length)}`)),
+      );
+      await expectLinear(CAMT_PIECE_CHARS_MAX / 2, (chars) =>
+        readOrRefuse(around(`<Ntry>${part.repeat(chars / part.length)}</Ntry>`)),
+      );
     }
   });
 
   test("double the entries on one line, about double the time", async () => {
     await expectLinear(8_000, async (count) => {
-      const bytes = bytesOf(around(entry("-1.00", "2024-02-01", `<AcctSvcrRef>R</AcctSvcrRef>${details("<RltdPties><Cdtr><Nm>N</Nm></Cdtr></RltdPties><RmtInf><Ustrd>Text &amp; more</Ustrd></RmtInf>")}`).repeat(count)));
+      const bytes = bytesOf(
+        around(
+          entry(
+            "-1.00",
+            "2024-02-01",
+            `<AcctSvcrRef>R</AcctSvcrRef>${details("<RltdPties><Cdtr><Nm>N</Nm></Cdtr></RltdPties><RmtInf><Ustrd>Text &amp; more</Ustrd></RmtInf>")}`,
+          ).repeat(count),
+        ),
+      );
       expect((await read(bytes)).rows).toHaveLength(count);
     });
   });

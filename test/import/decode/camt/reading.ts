@@ -18,7 +18,12 @@ export function bytesOf(content: string | Uint8Array): Uint8Array {
 export async function read(content: string | Uint8Array): Promise<CamtReading> {
   const whole = await readCamt(bytesOf(content));
   if (!whole.ok) throw new Error(`refused: ${whole.error.message}`);
-  return { ...whole.value, rows: whole.value.records.flatMap((record) => (record.kind === "transaction" ? [record.row] : [])) };
+  return {
+    ...whole.value,
+    rows: whole.value.records.flatMap((record) =>
+      record.kind === "transaction" ? [record.row] : [],
+    ),
+  };
 }
 
 /** The message with which a document is refused; throws where it is read. */
@@ -31,7 +36,8 @@ export async function refusal(content: string | Uint8Array): Promise<string> {
 /** The only row of a document. */
 export async function onlyRow(content: string | Uint8Array): Promise<StatementRow> {
   const { rows, records } = await read(content);
-  if (rows.length !== 1 || records.length !== 1) throw new Error(`${rows.length} rows of ${records.length} records: ${JSON.stringify(records)}`);
+  if (rows.length !== 1 || records.length !== 1)
+    throw new Error(`${rows.length} rows of ${records.length} records: ${JSON.stringify(records)}`);
   return must(rows[0], "there is one");
 }
 
@@ -40,7 +46,11 @@ export function brief(row: StatementRow): string {
   return `${row.date} ${printUnits(row.amount, 2)} ${row.currency?.toUpperCase() ?? "-"} ${row.payee} [${row.reference ?? ""}]${row.pending ? " pending" : ""}`;
 }
 
-const MESSAGES = { "052": ["BkToCstmrAcctRpt", "Rpt"], "053": ["BkToCstmrStmt", "Stmt"], "054": ["BkToCstmrDbtCdtNtfctn", "Ntfctn"] } as const;
+const MESSAGES = {
+  "052": ["BkToCstmrAcctRpt", "Rpt"],
+  "053": ["BkToCstmrStmt", "Stmt"],
+  "054": ["BkToCstmrDbtCdtNtfctn", "Ntfctn"],
+} as const;
 
 export type Kind = keyof typeof MESSAGES;
 
@@ -65,7 +75,12 @@ export function account(iban: string, currency = "EUR", id = "S1"): string {
 }
 
 /** A balance: "OPBD", "100.00" or "-100.00". */
-export function balance(code: string, amount: string, currency = "EUR", day = "2024-02-29"): string {
+export function balance(
+  code: string,
+  amount: string,
+  currency = "EUR",
+  day = "2024-02-29",
+): string {
   const side = amount.startsWith("-") ? "DBIT" : "CRDT";
   return `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="${currency}">${amount.replace("-", "")}</Amt><CdtDbtInd>${side}</CdtDbtInd><Dt><Dt>${day}</Dt></Dt></Bal>`;
 }

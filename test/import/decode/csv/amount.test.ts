@@ -37,7 +37,12 @@ describe("amounts", () => {
   });
 
   test("without a mark, one that shows from the text is taken", () => {
-    expect([readAmount("1.50", null, 2), readAmount("1,50", null, 2), readAmount("1500", null, 2), readAmount("1.234,5", null, 2)]).toEqual([150, 150, 150_000, 123_450]);
+    expect([
+      readAmount("1.50", null, 2),
+      readAmount("1,50", null, 2),
+      readAmount("1500", null, 2),
+      readAmount("1.234,5", null, 2),
+    ]).toEqual([150, 150, 150_000, 123_450]);
   });
 
   test("the largest amount is 2^53 - 1 minor units", () => {
@@ -47,11 +52,15 @@ describe("amounts", () => {
   test("printing and reading are inverse in every grouping", () => {
     const group = (digits: string, mark: string) => digits.replace(/\B(?=(\d{3})+$)/g, mark);
     fc.assert(
-      fc.property(fc.integer({ min: -1e12, max: 1e12 }), fc.constantFrom("", ",", "'", " ", "\u00a0", "\u202f", "’"), (minor, mark) => {
-        const digits = String(Math.abs(minor)).padStart(3, "0");
-        const text = `${minor < 0 ? "-" : ""}${group(digits.slice(0, -2), mark)}.${digits.slice(-2)}`;
-        expect(readAmount(text, ".", 2)).toBe(minor);
-      }),
+      fc.property(
+        fc.integer({ min: -1e12, max: 1e12 }),
+        fc.constantFrom("", ",", "'", " ", "\u00a0", "\u202f", "’"),
+        (minor, mark) => {
+          const digits = String(Math.abs(minor)).padStart(3, "0");
+          const text = `${minor < 0 ? "-" : ""}${group(digits.slice(0, -2), mark)}.${digits.slice(-2)}`;
+          expect(readAmount(text, ".", 2)).toBe(minor);
+        },
+      ),
     );
   });
 

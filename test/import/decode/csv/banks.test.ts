@@ -13,8 +13,13 @@ describe("statements of banks around the world", () => {
     expect(reading.survey.questions).toEqual([]);
     expect(reading.rows.map(brief)).toEqual(bank.rows);
     expect(reading.records.filter((record) => record.kind === "rejected").map(fate)).toEqual([]);
-    if (bank.skipped !== undefined) expect(reading.records.filter((record) => record.kind === "skipped").map(fate)).toEqual(bank.skipped.map((line) => `${line} skipped`));
-    expect(reading.rows.filter((row) => row.pending).map((row) => row.line)).toEqual(bank.pending ?? []);
+    if (bank.skipped !== undefined)
+      expect(reading.records.filter((record) => record.kind === "skipped").map(fate)).toEqual(
+        bank.skipped.map((line) => `${line} skipped`),
+      );
+    expect(reading.rows.filter((row) => row.pending).map((row) => row.line)).toEqual(
+      bank.pending ?? [],
+    );
     if (bank.currency !== undefined) expect(reading.rows[0]?.currency).toBe(bank.currency);
     if (bank.account !== undefined) expect(reading.survey.layout.account).toBe(bank.account);
   });

@@ -40,7 +40,11 @@ Cleared,03/27/2024,SHOE STORE,80.00,
 Cleared,03/25/2024,ONLINE PAYMENT,,-300.00
 Cleared,03/14/2024,BOOKS,12.99,
 `,
-    rows: ["2024-03-27 -80.00 SHOE STORE", "2024-03-25 300.00 ONLINE PAYMENT", "2024-03-14 -12.99 BOOKS"],
+    rows: [
+      "2024-03-27 -80.00 SHOE STORE",
+      "2024-03-25 300.00 ONLINE PAYMENT",
+      "2024-03-14 -12.99 BOOKS",
+    ],
   },
   {
     bank: "Bank of America (US): summary above, running balance, beginning balance row",
@@ -73,7 +77,10 @@ Date,Description,Amount,Running Bal.
 13/03/2024,Tea Shop,TEA,CARD,-3.20,96.80,EATING_OUT,
 14/03/2024,A Person,RENT BACK,FASTER PAYMENT,50.00,146.80,INCOME,
 `,
-    rows: ["2024-03-13 -3.20 Tea Shop", "2024-03-14 50.00 Tea Shop".replace("Tea Shop", "A Person")],
+    rows: [
+      "2024-03-13 -3.20 Tea Shop",
+      "2024-03-14 50.00 Tea Shop".replace("Tea Shop", "A Person"),
+    ],
     currency: "gbp",
   },
   {
@@ -103,7 +110,10 @@ Date,Description,Amount,Running Bal.
 "DE02120300000000202051";"28.03.24";"28.03.24";"KARTENZAHLUNG";"2024-03-27 Debitk.11";"";"";"";"";"";"";"BAECKEREI";"DE00";"X";"-7,45";"EUR";"Umsatz gebucht"
 "DE02120300000000202051";"15.03.24";"15.03.24";"LOHN GEHALT";"Gehalt Maerz";"";"";"";"";"";"";"ARBEITGEBER GMBH";"DE00";"X";"2.345,67";"EUR";"Umsatz gebucht"
 `,
-    rows: ["2024-03-28 -7.45 BAECKEREI KARTENZAHLUNG 2024-03-27 Debitk.11", "2024-03-15 2345.67 ARBEITGEBER GMBH LOHN GEHALT Gehalt Maerz"],
+    rows: [
+      "2024-03-28 -7.45 BAECKEREI KARTENZAHLUNG 2024-03-27 Debitk.11",
+      "2024-03-15 2345.67 ARBEITGEBER GMBH LOHN GEHALT Gehalt Maerz",
+    ],
     currency: "eur",
     account: "DE02120300000000202051",
   },
@@ -120,7 +130,10 @@ Buchung;Valuta;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck;Saldo;Währ
 27.03.2024;27.03.2024;MARKT;Lastschrift;Einkauf;1.000,00;EUR;-20,00;EUR
 20.03.2024;20.03.2024;ARBEITGEBER;Gehalt/Rente;Lohn;1.020,00;EUR;900,00;EUR
 `,
-    rows: ["2024-03-27 -20.00 MARKT Lastschrift Einkauf", "2024-03-20 900.00 ARBEITGEBER Gehalt/Rente Lohn"],
+    rows: [
+      "2024-03-27 -20.00 MARKT Lastschrift Einkauf",
+      "2024-03-20 900.00 ARBEITGEBER Gehalt/Rente Lohn",
+    ],
     currency: "eur",
     account: "DE02120300000000202051",
   },
@@ -135,7 +148,10 @@ Buchung;Valuta;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck;Saldo;Währ
 "21.03.2024";"21.03.2024";"Übertrag / Überweisung";"Auftraggeber: EIN MENSCH Buchungstext: Miete";"1.145,00";
 "Alter Kontostand";"-1.000,00 EUR";
 `,
-    rows: ["2024-03-28 -45.00 Auftraggeber: STROM AG Buchungstext: Abschlag", "2024-03-21 1145.00 Auftraggeber: EIN MENSCH Buchungstext: Miete"],
+    rows: [
+      "2024-03-28 -45.00 Auftraggeber: STROM AG Buchungstext: Abschlag",
+      "2024-03-21 1145.00 Auftraggeber: EIN MENSCH Buchungstext: Miete",
+    ],
     currency: "eur",
     skipped: [8],
   },
@@ -155,7 +171,11 @@ Buchung;Valuta;Auftraggeber/Empfänger;Buchungstext;Verwendungszweck;Saldo;Währ
 2024-03-15;2024-03-15;"VIR SALAIRE";"Salaires";"Revenus";"employeur";"1 900,00";00012345;BoursoBank;812.33
 2024-03-11;2024-03-11;"PRLV EDF";"Energie";"Logement";"edf";-61,20;00012345;BoursoBank;812.33
 `,
-    rows: ["2024-03-27 -4.50 boulangerie CARTE 26/03 BOULANGERIE", "2024-03-15 1900.00 employeur VIR SALAIRE", "2024-03-11 -61.20 edf PRLV EDF"],
+    rows: [
+      "2024-03-27 -4.50 boulangerie CARTE 26/03 BOULANGERIE",
+      "2024-03-15 1900.00 employeur VIR SALAIRE",
+      "2024-03-11 -61.20 edf PRLV EDF",
+    ],
   },
   {
     bank: "Crédit Agricole (FR): euro columns, narrow blanks, quoted line ends",
@@ -169,7 +189,10 @@ Date;Libellé;Débit euros;Crédit euros;
 MARCHE 24/03";12,30;;
 14/03/2024;"VIREMENT EN VOTRE FAVEUR";;1\u202f200,00;
 `,
-    rows: ["2024-03-25 -12.30 PAIEMENT PAR CARTE MARCHE 24/03", "2024-03-14 1200.00 VIREMENT EN VOTRE FAVEUR"],
+    rows: [
+      "2024-03-25 -12.30 PAIEMENT PAR CARTE MARCHE 24/03",
+      "2024-03-14 1200.00 VIREMENT EN VOTRE FAVEUR",
+    ],
     currency: "eur",
   },
   {
@@ -187,7 +210,10 @@ MARCHE 24/03";12,30;;
 27/03/2024;27/03/2024;;-18,90;Pagamento Visa Debit;BAR CENTRALE;Autorizzato;
 25/03/2024;25/03/2024;1500,00;;Stipendio;DITTA SRL;Contabilizzato;
 `,
-    rows: ["2024-03-27 -18.90 Pagamento Visa Debit BAR CENTRALE", "2024-03-25 1500.00 Stipendio DITTA SRL"],
+    rows: [
+      "2024-03-27 -18.90 Pagamento Visa Debit BAR CENTRALE",
+      "2024-03-25 1500.00 Stipendio DITTA SRL",
+    ],
     pending: [2],
   },
   {
@@ -286,7 +312,10 @@ Radnummer,Clearingnummer,Kontonummer,Produkt,Valuta,Bokföringsdag,Transaktionsd
 27.03.2024;27.03.2024;-8,90;162;PKORTTIMAKSU;KIOSKI;;;;20240327/A1
 25.03.2024;25.03.2024;+2100,00;588;VIITESIIRTO;TYÖNANTAJA;;;Palkka;20240325/B2
 `,
-    rows: ["2024-03-27 -8.90 KIOSKI PKORTTIMAKSU", "2024-03-25 2100.00 TYÖNANTAJA VIITESIIRTO Palkka"],
+    rows: [
+      "2024-03-27 -8.90 KIOSKI PKORTTIMAKSU",
+      "2024-03-25 2100.00 TYÖNANTAJA VIITESIIRTO Palkka",
+    ],
   },
   {
     bank: "ČSOB (CZ): bank's own id, opening text",
@@ -320,7 +349,11 @@ Data Lançamento;Histórico;Descrição;Valor;Saldo
 27/03/2024;Pix enviado;Padaria;-20,00;1.050,00
 15/03/2024;Pix recebido;Cliente;1.070,00;1.070,00
 `,
-    rows: ["2024-03-28 -20.00 Pix enviado Padaria", "2024-03-27 -20.00 Pix enviado Padaria", "2024-03-15 1070.00 Pix recebido Cliente"],
+    rows: [
+      "2024-03-28 -20.00 Pix enviado Padaria",
+      "2024-03-27 -20.00 Pix enviado Padaria",
+      "2024-03-15 1070.00 Pix recebido Cliente",
+    ],
     account: "12345678",
   },
   {
@@ -368,7 +401,11 @@ Data Lançamento;Histórico;Descrição;Valor;Saldo
 25/03/2024,"1000.00","EMPLOYER PAY"
 21/03/2024,"-60.25","POWER BILL"
 `,
-    rows: ["2024-03-27 -18.00 CAFE SYDNEY", "2024-03-25 1000.00 EMPLOYER PAY", "2024-03-21 -60.25 POWER BILL"],
+    rows: [
+      "2024-03-27 -18.00 CAFE SYDNEY",
+      "2024-03-25 1000.00 EMPLOYER PAY",
+      "2024-03-21 -60.25 POWER BILL",
+    ],
   },
   {
     bank: "Alfa Bank (RU): income and expense columns",
@@ -407,7 +444,12 @@ CARD_PAYMENT,Current,2024-03-26 20:10:05,2024-03-27 03:00:00,Cinema,-12.00,0.00,
 03/14/2024,BOOKSHOP,12.50
 03/11/2024,STREAMING,9.99
 `,
-    rows: ["2024-03-27 -42.10 GROCER", "2024-03-25 150.00 AUTOPAY PAYMENT - THANK YOU", "2024-03-14 -12.50 BOOKSHOP", "2024-03-11 -9.99 STREAMING"],
+    rows: [
+      "2024-03-27 -42.10 GROCER",
+      "2024-03-25 150.00 AUTOPAY PAYMENT - THANK YOU",
+      "2024-03-14 -12.50 BOOKSHOP",
+      "2024-03-11 -9.99 STREAMING",
+    ],
   },
   {
     bank: "M&S Bank (UK): only money in is marked, pending rows have no date",
@@ -417,7 +459,11 @@ Pending,A SHOP                 LONDON       GBR,£67.40,
 03-Dec-2019,TRAVEL          LONDON GBR,£1.50,
 02-Dec-2019,PAYMENT RECEIVED - THANK YOU,"+ £1,100.00",CR
 `,
-    rows: ["2019-12-12 -1183.23 INSURANCE 01222 61234 GBR", "2019-12-03 -1.50 TRAVEL LONDON GBR", "2019-12-02 1100.00 PAYMENT RECEIVED - THANK YOU"],
+    rows: [
+      "2019-12-12 -1183.23 INSURANCE 01222 61234 GBR",
+      "2019-12-03 -1.50 TRAVEL LONDON GBR",
+      "2019-12-02 1100.00 PAYMENT RECEIVED - THANK YOU",
+    ],
     skipped: [2],
     currency: "gbp",
   },
@@ -464,7 +510,7 @@ Posted Transactions
     pending: [3],
   },
   {
-    bank: "Sparkasse (DE): the column \"Info\" says which rows are pending",
+    bank: 'Sparkasse (DE): the column "Info" says which rows are pending',
     file: `Auftragskonto;Buchungstag;Buchungstext;Verwendungszweck;Betrag;Waehrung;Info
 DE12;27.03.24;KARTENZAHLUNG;KIOSK;-3,00;EUR;Umsatz vorgemerkt
 DE12;25.03.24;LOHN;FIRMA;1000,00;EUR;Umsatz gebucht
@@ -553,7 +599,14 @@ DE12;25.03.24;LOHN;FIRMA;1000,00;EUR;Umsatz gebucht
 2024-03-29 10:11,BAKERY,,-7.00,,880.00
 2024-03-30 10:11,BOOKS,,-10.00,,870.00
 `,
-    rows: ["2024-03-25 1000.00 SALARY", "2024-03-26 -102.50 ATM", "2024-03-27 -7.50 ADMIN FEE", "2024-03-28 -3.00 KIOSK", "2024-03-29 -7.00 BAKERY", "2024-03-30 -10.00 BOOKS"],
+    rows: [
+      "2024-03-25 1000.00 SALARY",
+      "2024-03-26 -102.50 ATM",
+      "2024-03-27 -7.50 ADMIN FEE",
+      "2024-03-28 -3.00 KIOSK",
+      "2024-03-29 -7.00 BAKERY",
+      "2024-03-30 -10.00 BOOKS",
+    ],
   },
   {
     bank: "Stripe: the days money becomes available or is transferred are no posting dates",
@@ -581,7 +634,7 @@ txn_1b,payout,-20.00,0.00,-20.00,usd,2024-03-26 10:11,2024-03-28 00:00,PAYOUT,20
     currency: "gbp",
   },
   {
-    bank: "A \"Type\" that says money in or out on every row",
+    bank: 'A "Type" that says money in or out on every row',
     file: `Posting Date;Transaction;Amount;Type
 25.03.2024;SALARY;1000,00;Money in
 27.03.2024;KIOSK;3,00;Money out
@@ -606,7 +659,7 @@ txn_1b,payout,-20.00,0.00,-20.00,usd,2024-03-26 10:11,2024-03-28 00:00,PAYOUT,20
     currency: "gbp",
   },
   {
-    bank: "M-PESA (KE): the day under \"Completion Time\", money out under \"Withdrawn\"",
+    bank: 'M-PESA (KE): the day under "Completion Time", money out under "Withdrawn"',
     file: `Receipt No.,Completion Time,Details,Transaction Status,Paid In,Withdrawn,Balance
 QA11,2024-03-27 10:11:12,KIOSK,Completed,,-3.00,997.00
 QA12,2024-03-25 10:11:12,SALARY,Completed,1000.00,,"1,000.00"

@@ -22,17 +22,29 @@ Balance: 1000.00 GBP\r
 test("a group of lines is a transaction, proven by its balances", async () => {
   const { rows, records, survey, proof } = await read(FILE);
 
-  expect(rows.map(brief)).toEqual(["2024-03-27 -42.10 CARD PAYMENT TO GROCER, 12 MAIN ST", "2024-03-25 900.00 SALARY: MARCH"]);
-  expect(rows.map(({ line, currency }) => [line, currency])).toEqual([[5, "gbp"], [11, "gbp"]]);
+  expect(rows.map(brief)).toEqual([
+    "2024-03-27 -42.10 CARD PAYMENT TO GROCER, 12 MAIN ST",
+    "2024-03-25 900.00 SALARY: MARCH",
+  ]);
+  expect(rows.map(({ line, currency }) => [line, currency])).toEqual([
+    [5, "gbp"],
+    [11, "gbp"],
+  ]);
   expect(records.length).toBe(2);
   expect(survey.questions).toEqual([]);
   expect(survey.layout.account).toBe("XXXX XXXX XXXX 1234");
-  expect(proof).toEqual({ kind: "running balance", rows_checked: 1, rows_proven: 1, breaks_at: null });
+  expect(proof).toEqual({
+    kind: "running balance",
+    rows_checked: 1,
+    rows_proven: 1,
+    breaks_at: null,
+  });
 });
 
 test("where the bytes are cut does not matter", async () => {
   const whole = await read(FILE);
-  for (const piece of [1, 7, 64]) expect((await read(FILE, {}, piece)).records).toEqual(whole.records);
+  for (const piece of [1, 7, 64])
+    expect((await read(FILE, {}, piece)).records).toEqual(whole.records);
 });
 
 test("a group whose amount cannot be read is rejected, the others stay", async () => {
@@ -42,7 +54,13 @@ test("a group whose amount cannot be read is rejected, the others stay", async (
 });
 
 test("a field that a group lacks does not move the next ones", async () => {
-  const { rows } = await read("Date: 27/03/2024\nPayee: GROCER\nAmount: -42.10\n\nDate: 28/03/2024\nAmount: -1.00\n\nDate: 29/03/2024\nPayee: BUS\nAmount: 2.00\n");
+  const { rows } = await read(
+    "Date: 27/03/2024\nPayee: GROCER\nAmount: -42.10\n\nDate: 28/03/2024\nAmount: -1.00\n\nDate: 29/03/2024\nPayee: BUS\nAmount: 2.00\n",
+  );
 
-  expect(rows.map(brief)).toEqual(["2024-03-27 -42.10 GROCER", "2024-03-28 -1.00 ", "2024-03-29 2.00 BUS"]);
+  expect(rows.map(brief)).toEqual([
+    "2024-03-27 -42.10 GROCER",
+    "2024-03-28 -1.00 ",
+    "2024-03-29 2.00 BUS",
+  ]);
 });

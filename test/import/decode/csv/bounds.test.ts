@@ -12,7 +12,8 @@ const HEAD = "Date,Payee,Amount\n";
 
 describe("bounds", () => {
   test(`a cell of ${CSV_CELL_CHARS_MAX} characters is read, one more is rejected`, async () => {
-    const file = (chars: number) => `${HEAD}${ROW.repeat(40)}2024-01-16,"${"x".repeat(chars)}",4.00\n${ROW}`;
+    const file = (chars: number) =>
+      `${HEAD}${ROW.repeat(40)}2024-01-16,"${"x".repeat(chars)}",4.00\n${ROW}`;
 
     expect((await read(file(CSV_CELL_CHARS_MAX))).records.map(fate)[40]).toBe("42 transaction");
     expect((await read(file(CSV_CELL_CHARS_MAX + 1))).records.map(fate)[40]).toBe("42 rejected");
@@ -25,13 +26,25 @@ describe("bounds", () => {
     };
 
     expect((await read(file(CSV_COLUMNS_MAX))).rows.length).toBe(3);
-    expect(await refusal(file(CSV_COLUMNS_MAX + 1))).toBe("Line 1 has 257 columns; at most 256 are read.");
+    expect(await refusal(file(CSV_COLUMNS_MAX + 1))).toBe(
+      "Line 1 has 257 columns; at most 256 are read.",
+    );
   });
 
   test("amounts beyond what can be held, NUL bytes and rows of another width are rejected by number", async () => {
-    const { records } = await read(`${HEAD}${ROW}2024-01-16,B,99999999999999999.99\n2024-01-16,B,900719925475.00\n2024-01-17,C\0D,-1.00\n2024-01-18,-1.00\n2024-01-19,E,f,-1.00\n${ROW}`);
+    const { records } = await read(
+      `${HEAD}${ROW}2024-01-16,B,99999999999999999.99\n2024-01-16,B,900719925475.00\n2024-01-17,C\0D,-1.00\n2024-01-18,-1.00\n2024-01-19,E,f,-1.00\n${ROW}`,
+    );
 
-    expect(records.map(fate)).toEqual(["2 transaction", "3 rejected", "4 rejected", "5 rejected", "6 rejected", "7 rejected", "8 transaction"]);
+    expect(records.map(fate)).toEqual([
+      "2 transaction",
+      "3 rejected",
+      "4 rejected",
+      "5 rejected",
+      "6 rejected",
+      "7 rejected",
+      "8 transaction",
+    ]);
   });
 
   test("a last row that is cut off is rejected", async () => {
@@ -68,7 +81,12 @@ describe("bounds", () => {
 
 describe("slices", () => {
   test("every record comes exactly once, also when reading resumes at any slice", async () => {
-    const content = HEAD + Array.from({ length: 2_500 }, (_, index) => `2024-01-${String(13 + (index % 15))},Shop ${index},-${index}.25\n`).join("");
+    const content =
+      HEAD +
+      Array.from(
+        { length: 2_500 },
+        (_, index) => `2024-01-${String(13 + (index % 15))},Shop ${index},-${index}.25\n`,
+      ).join("");
     const whole = await read(content);
 
     for (const from of [0, 1, SLICE_RECORDS, 1_999, 2_500]) {
@@ -76,7 +94,11 @@ describe("slices", () => {
       let next = from;
       for await (const slice of readCsv(documentOf(content), whole.survey.plan, from)) {
         expect(slice.records.length).toBeLessThanOrEqual(SLICE_RECORDS);
-        lines.push(...slice.records.map((record) => (record.kind === "transaction" ? record.row.line : record.line)));
+        lines.push(
+          ...slice.records.map((record) =>
+            record.kind === "transaction" ? record.row.line : record.line,
+          ),
+        );
         next = slice.next;
       }
       expect(next).toBe(2_500);
@@ -89,7 +111,8 @@ describe("slices", () => {
     const { survey } = await read(content);
     const fates = async (rowsMax: number) => {
       const all = [];
-      for await (const slice of readCsv(documentOf(content), survey.plan, 0, rowsMax)) all.push(...slice.records.map(fate));
+      for await (const slice of readCsv(documentOf(content), survey.plan, 0, rowsMax))
+        all.push(...slice.records.map(fate));
       return all;
     };
 
@@ -102,7 +125,12 @@ describe("slices", () => {
     const content = HEAD + ROW.repeat(30);
     const { survey, records } = await read(content);
     const again = [];
-    for await (const slice of readCsv(documentOf(content), JSON.parse(JSON.stringify(survey.plan)), 0)) again.push(...slice.records);
+    for await (const slice of readCsv(
+      documentOf(content),
+      JSON.parse(JSON.stringify(survey.plan)),
+      0,
+    ))
+      again.push(...slice.records);
 
     expect(again).toEqual(records);
   });

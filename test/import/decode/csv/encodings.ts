@@ -2,7 +2,21 @@
 
 /** The encodings a statement is re-encoded to; UTF-8 and UTF-16 with a byte order mark are among them. */
 export const ENCODINGS: readonly string[] = [
-  "utf-8", "utf-16le", "utf-16be", "windows-1252", "windows-1250", "windows-1251", "iso-8859-2", "iso-8859-15", "koi8-r", "ibm866", "macintosh", "shift_jis", "gbk", "big5", "euc-kr",
+  "utf-8",
+  "utf-16le",
+  "utf-16be",
+  "windows-1252",
+  "windows-1250",
+  "windows-1251",
+  "iso-8859-2",
+  "iso-8859-15",
+  "koi8-r",
+  "ibm866",
+  "macintosh",
+  "shift_jis",
+  "gbk",
+  "big5",
+  "euc-kr",
 ];
 
 const tables = new Map<string, ReadonlyMap<string, readonly number[]>>();
@@ -40,7 +54,8 @@ function tableOf(encoding: string): ReadonlyMap<string, readonly number[]> {
   };
   for (let one = 128; one < 256; one += 1) note([one]);
   if (/jis|gbk|big5|euc/.test(encoding)) {
-    for (let one = 0x81; one < 0xff; one += 1) for (let two = 0x40; two < 0xff; two += 1) note([one, two]);
+    for (let one = 0x81; one < 0xff; one += 1)
+      for (let two = 0x40; two < 0xff; two += 1) note([one, two]);
   }
   tables.set(encoding, table);
   return table;

@@ -12,18 +12,33 @@ interface Entry {
   readonly text: string;
 }
 
-const TEXTS = ["Café Müller", "GROCER 12, MAIN ST", "Bäckerei; Groß", "Société du Gaz", "say \"hi\"", "Ñandú & Söhne", "Employer Ltd", "two\nlines", "Tab\tbed", "Straße 5 | Hof"];
+const TEXTS = [
+  "Café Müller",
+  "GROCER 12, MAIN ST",
+  "Bäckerei; Groß",
+  "Société du Gaz",
+  'say "hi"',
+  "Ñandú & Söhne",
+  "Employer Ltd",
+  "two\nlines",
+  "Tab\tbed",
+  "Straße 5 | Hof",
+];
 const entry: fc.Arbitrary<Entry> = fc.record({
   day: fc.integer({ min: 0, max: 300 }),
   cents: fc.integer({ min: -90_000, max: 90_000 }).filter((cents) => cents !== 0),
   text: fc.constantFrom(...TEXTS),
 });
 /** At least one day past the 12th, one amount of each sign: what any real month shows. */
-const statement = fc.array(entry, { minLength: 4, maxLength: 30 }).map((entries) => [
-  { day: 19, cents: -1_250, text: "Café Müller" },
-  { day: 140, cents: 123_456, text: "Employer Ltd" },
-  ...entries,
-].toSorted((a, b) => a.day - b.day));
+const statement = fc
+  .array(entry, { minLength: 4, maxLength: 30 })
+  .map((entries) =>
+    [
+      { day: 19, cents: -1_250, text: "Café Müller" },
+      { day: 140, cents: 123_456, text: "Employer Ltd" },
+      ...entries,
+    ].toSorted((a, b) => a.day - b.day),
+  );
 
 interface Print {
   readonly delimiter: string;
@@ -43,7 +58,16 @@ const utf16 = (text: string) => {
   const units = Uint16Array.from(`\ufeff${text}`, (char) => char.charCodeAt(0));
   return new Uint8Array(units.buffer);
 };
-const PLAIN: Print = { delimiter: ",", end: "\n", quoteAll: false, newestFirst: false, preamble: false, further: false, comma: false, encode: utf8 };
+const PLAIN: Print = {
+  delimiter: ",",
+  end: "\n",
+  quoteAll: false,
+  newestFirst: false,
+  preamble: false,
+  further: false,
+  comma: false,
+  encode: utf8,
+};
 const print: fc.Arbitrary<Print> = fc.record({
   delimiter: fc.constantFrom(",", ";", "\t", "|"),
   end: fc.constantFrom("\n", "\r\n"),
@@ -64,11 +88,28 @@ function printed(entries: readonly Entry[], how: Print): Uint8Array {
   let balance = 500_000;
   const rows = entries.map(({ day, cents, text }) => {
     balance += cents;
-    const date = new Date(Date.UTC(2024, 0, 1 + day)).toISOString().slice(0, 10).split("-").reverse().join("/");
-    return [date, text, decimal(cents, how.comma), decimal(balance, how.comma), ...(how.further ? ["kept"] : [])];
+    const date = new Date(Date.UTC(2024, 0, 1 + day))
+      .toISOString()
+      .slice(0, 10)
+      .split("-")
+      .reverse()
+      .join("/");
+    return [
+      date,
+      text,
+      decimal(cents, how.comma),
+      decimal(balance, how.comma),
+      ...(how.further ? ["kept"] : []),
+    ];
   });
-  const table = [["Date", "Description", "Amount", "Balance", ...(how.further ? ["Zone"] : [])], ...(how.newestFirst ? rows.toReversed() : rows)];
-  const quote = (cell: string) => (how.quoteAll || /["\r\n]/.test(cell) || cell.includes(how.delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell);
+  const table = [
+    ["Date", "Description", "Amount", "Balance", ...(how.further ? ["Zone"] : [])],
+    ...(how.newestFirst ? rows.toReversed() : rows),
+  ];
+  const quote = (cell: string) =>
+    how.quoteAll || /["\r\n]/.test(cell) || cell.includes(how.delimiter)
+      ? `"${cell.replaceAll('"', '""')}"`
+      : cell;
   const lines = table.map((row) => row.map(quote).join(how.delimiter));
   if (how.preamble) lines.unshift(["Statement of account", "Zoë Müller"].join(how.delimiter), "");
   return how.encode(lines.join(how.end) + how.end);
@@ -93,7 +134,12 @@ test("the running balance proves every row, oldest or newest first", async () =>
     fc.asyncProperty(statement, fc.boolean(), async (entries, newestFirst) => {
       const { proof } = await read(printed(entries, { ...PLAIN, newestFirst }));
 
-      expect(proof).toEqual({ kind: "running balance", rows_checked: entries.length - 1, rows_proven: entries.length - 1, breaks_at: null });
+      expect(proof).toEqual({
+        kind: "running balance",
+        rows_checked: entries.length - 1,
+        rows_proven: entries.length - 1,
+        breaks_at: null,
+      });
     }),
     { numRuns: 60 },
   );
@@ -101,13 +147,18 @@ test("the running balance proves every row, oldest or newest first", async () =>
 
 test("where the bytes are cut into pieces does not matter", async () => {
   await fc.assert(
-    fc.asyncProperty(statement, print, fc.integer({ min: 1, max: 97 }), async (entries, how, piece) => {
-      const bytes = printed(entries, how);
-      const whole = await read(bytes);
-      const pieces = await read(bytes, {}, piece);
+    fc.asyncProperty(
+      statement,
+      print,
+      fc.integer({ min: 1, max: 97 }),
+      async (entries, how, piece) => {
+        const bytes = printed(entries, how);
+        const whole = await read(bytes);
+        const pieces = await read(bytes, {}, piece);
 
-      expect(pieces.records).toEqual(whole.records);
-    }),
+        expect(pieces.records).toEqual(whole.records);
+      },
+    ),
     { numRuns: 60 },
   );
 });

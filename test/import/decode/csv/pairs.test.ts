@@ -13,47 +13,47 @@ interface Side {
 
 /** Labels of money out and money in that both begin with a word for "amount", and some in words we do not know. */
 const NAMED: Readonly<Record<string, Side>> = {
-  "Italian": { out: "Importo di addebito", into: "Importo di accredito" },
-  "Spanish": { out: "Importe cargado", into: "Importe abonado" },
-  "Portuguese": { out: "Valor debitado", into: "Valor creditado" },
-  "French": { out: "Montant débité", into: "Montant crédité" },
-  "German": { out: "Betrag Belastung", into: "Betrag Gutschrift" },
+  Italian: { out: "Importo di addebito", into: "Importo di accredito" },
+  Spanish: { out: "Importe cargado", into: "Importe abonado" },
+  Portuguese: { out: "Valor debitado", into: "Valor creditado" },
+  French: { out: "Montant débité", into: "Montant crédité" },
+  German: { out: "Betrag Belastung", into: "Betrag Gutschrift" },
   "German compounds": { out: "Belastungsbetrag EUR", into: "Gutschriftsbetrag EUR" },
-  "Dutch": { out: "Bedrag afgeschreven", into: "Bedrag bijgeschreven" },
-  "Swedish": { out: "Debiterat belopp", into: "Krediterat belopp" },
-  "Polish": { out: "Kwota obciążenia rachunku", into: "Kwota uznania rachunku" },
-  "Czech": { out: "Částka odepsaná z účtu", into: "Částka připsaná na účet" },
-  "Hungarian": { out: "Terhelt összeg", into: "Jóváírt összeg" },
-  "Romanian": { out: "Suma debitată", into: "Suma creditată" },
-  "Russian": { out: "Сумма по дебету", into: "Сумма по кредиту" },
-  "Greek": { out: "Ποσό χρέωσης", into: "Ποσό πίστωσης" },
-  "Turkish": { out: "Borç tutarı (TL)", into: "Alacak tutarı (TL)" },
-  "Indonesian": { out: "Uang Keluar", into: "Uang Masuk" },
-  "Danish": { out: "Debiteret beløb", into: "Krediteret beløb" },
-  "Norwegian": { out: "Beløp ut", into: "Beløp inn" },
-  "Finnish": { out: "Veloitettu määrä", into: "Hyvitetty määrä" },
-  "Slovak": { out: "Odpísaná suma", into: "Pripísaná suma" },
-  "Croatian": { out: "Iznos isplate", into: "Iznos uplate" },
-  "Slovene": { out: "Znesek v breme", into: "Znesek v dobro" },
-  "Serbian": { out: "Износ задужења", into: "Износ одобрења" },
-  "Bulgarian": { out: "Сума дебит", into: "Сума кредит" },
-  "Ukrainian": { out: "Сума видатку", into: "Сума надходження" },
-  "Estonian": { out: "Summa deebet", into: "Summa kreedit" },
-  "Latvian": { out: "Summa debets", into: "Summa kredīts" },
-  "Icelandic": { out: "Upphæð út", into: "Upphæð inn" },
-  "Catalan": { out: "Import carregat", into: "Import abonat" },
-  "Galician": { out: "Importe cargado en conta", into: "Importe ingresado" },
-  "Albanian": { out: "Shuma e debituar", into: "Shuma e kredituar" },
-  "Vietnamese": { out: "Số tiền chi", into: "Số tiền thu" },
-  "Thai": { out: "จำนวนเงินถอน", into: "จำนวนเงินฝาก" },
-  "Japanese": { out: "お支払金額(円)", into: "お預り金額(円)" },
-  "Korean": { out: "출금금액(원)", into: "입금금액(원)" },
-  "Chinese": { out: "交易金额(支出)", into: "交易金额(收入)" },
-  "Arabic": { out: "المبلغ المدين", into: "المبلغ الدائن" },
-  "Hebrew": { out: "סכום חובה", into: "סכום זכות" },
-  "Malay": { out: "Amaun Keluar", into: "Amaun Masuk" },
-  "Macedonian": { out: "Износ на долгува", into: "Износ на побарува" },
-  "English": { out: "Amount withdrawn", into: "Amount deposited" },
+  Dutch: { out: "Bedrag afgeschreven", into: "Bedrag bijgeschreven" },
+  Swedish: { out: "Debiterat belopp", into: "Krediterat belopp" },
+  Polish: { out: "Kwota obciążenia rachunku", into: "Kwota uznania rachunku" },
+  Czech: { out: "Částka odepsaná z účtu", into: "Částka připsaná na účet" },
+  Hungarian: { out: "Terhelt összeg", into: "Jóváírt összeg" },
+  Romanian: { out: "Suma debitată", into: "Suma creditată" },
+  Russian: { out: "Сумма по дебету", into: "Сумма по кредиту" },
+  Greek: { out: "Ποσό χρέωσης", into: "Ποσό πίστωσης" },
+  Turkish: { out: "Borç tutarı (TL)", into: "Alacak tutarı (TL)" },
+  Indonesian: { out: "Uang Keluar", into: "Uang Masuk" },
+  Danish: { out: "Debiteret beløb", into: "Krediteret beløb" },
+  Norwegian: { out: "Beløp ut", into: "Beløp inn" },
+  Finnish: { out: "Veloitettu määrä", into: "Hyvitetty määrä" },
+  Slovak: { out: "Odpísaná suma", into: "Pripísaná suma" },
+  Croatian: { out: "Iznos isplate", into: "Iznos uplate" },
+  Slovene: { out: "Znesek v breme", into: "Znesek v dobro" },
+  Serbian: { out: "Износ задужења", into: "Износ одобрења" },
+  Bulgarian: { out: "Сума дебит", into: "Сума кредит" },
+  Ukrainian: { out: "Сума видатку", into: "Сума надходження" },
+  Estonian: { out: "Summa deebet", into: "Summa kreedit" },
+  Latvian: { out: "Summa debets", into: "Summa kredīts" },
+  Icelandic: { out: "Upphæð út", into: "Upphæð inn" },
+  Catalan: { out: "Import carregat", into: "Import abonat" },
+  Galician: { out: "Importe cargado en conta", into: "Importe ingresado" },
+  Albanian: { out: "Shuma e debituar", into: "Shuma e kredituar" },
+  Vietnamese: { out: "Số tiền chi", into: "Số tiền thu" },
+  Thai: { out: "จำนวนเงินถอน", into: "จำนวนเงินฝาก" },
+  Japanese: { out: "お支払金額(円)", into: "お預り金額(円)" },
+  Korean: { out: "출금금액(원)", into: "입금금액(원)" },
+  Chinese: { out: "交易金额(支出)", into: "交易金额(收入)" },
+  Arabic: { out: "المبلغ المدين", into: "المبلغ الدائن" },
+  Hebrew: { out: "סכום חובה", into: "סכום זכות" },
+  Malay: { out: "Amaun Keluar", into: "Amaun Masuk" },
+  Macedonian: { out: "Износ на долгува", into: "Износ на побарува" },
+  English: { out: "Amount withdrawn", into: "Amount deposited" },
   "English, the side first": { out: "Outgoing amount", into: "Incoming amount" },
 };
 
@@ -67,7 +67,9 @@ const ROWS: readonly (readonly [day: string, text: string, cents: number])[] = [
   ["21.03.2026", "ALPHA MARKET 977", -2381],
   ["23.03.2026", "ALPHA MARKET 298", 11496],
 ];
-const SAID = ROWS.map(([day, text, cents]) => `${day.split(".").toReversed().join("-")} ${printed(cents, ".")} ${text}`);
+const SAID = ROWS.map(
+  ([day, text, cents]) => `${day.split(".").toReversed().join("-")} ${printed(cents, ".")} ${text}`,
+);
 
 function printed(cents: number, mark: string): string {
   const digits = String(Math.abs(cents)).padStart(3, "0");
@@ -83,7 +85,11 @@ interface Habit {
 }
 
 /** The rows with `first` and `second` as labels of two columns; `into`: money in stands in the first. */
-function file(first: string, second: string, { into, balance, nothing, newestFirst }: Habit): string {
+function file(
+  first: string,
+  second: string,
+  { into, balance, nothing, newestFirst }: Habit,
+): string {
   let total = 500_000;
   const lines = ROWS.map(([day, text, cents]) => {
     total += cents;
@@ -95,21 +101,31 @@ function file(first: string, second: string, { into, balance, nothing, newestFir
   return `${[header, ...(newestFirst ? lines.toReversed() : lines)].join("\n")}\n`;
 }
 
-const habit: fc.Arbitrary<Habit> = fc.record({ into: fc.boolean(), balance: fc.boolean(), nothing: fc.constantFrom("", "0,00", "-"), newestFirst: fc.boolean() });
+const habit: fc.Arbitrary<Habit> = fc.record({
+  into: fc.boolean(),
+  balance: fc.boolean(),
+  nothing: fc.constantFrom("", "0,00", "-"),
+  newestFirst: fc.boolean(),
+});
 
 describe("the labels say which side is which", () => {
-  test.each(Object.entries(NAMED))("in %s, with a balance or without, in either order of the columns", async (_, { out, into: word }) => {
-    await fc.assert(
-      fc.asyncProperty(habit, async (how) => {
-        const { survey, rows, records } = await read(how.into ? file(word, out, how) : file(out, word, how));
+  test.each(Object.entries(NAMED))(
+    "in %s, with a balance or without, in either order of the columns",
+    async (_, { out, into: word }) => {
+      await fc.assert(
+        fc.asyncProperty(habit, async (how) => {
+          const { survey, rows, records } = await read(
+            how.into ? file(word, out, how) : file(out, word, how),
+          );
 
-        expect(survey.questions).toEqual([]);
-        expect(rows.map(brief).toSorted()).toEqual(SAID.toSorted());
-        expect(records).toHaveLength(ROWS.length);
-      }),
-      { numRuns: 12 },
-    );
-  });
+          expect(survey.questions).toEqual([]);
+          expect(rows.map(brief).toSorted()).toEqual(SAID.toSorted());
+          expect(records).toHaveLength(ROWS.length);
+        }),
+        { numRuns: 12 },
+      );
+    },
+  );
 });
 
 describe("where no label says it", () => {
@@ -130,15 +146,25 @@ describe("where no label says it", () => {
   });
 
   test("the question names the columns by the header's words and shows a row of each with what it becomes", async () => {
-    const { survey } = await read(file("Zorp", "Blimt", { into: true, balance: false, nothing: "", newestFirst: false }));
+    const { survey } = await read(
+      file("Zorp", "Blimt", { into: true, balance: false, nothing: "", newestFirst: false }),
+    );
 
     expect(survey.questions).toEqual([
       {
         id: "money_out",
         ask: "Which column holds money out?",
         choices: [
-          { value: "2", label: '"Zorp"', example: "2026-03-17 NORTHWIND 851: 1241.49 out; 2026-03-13 GAMMA CAFE 930: 82.08 in" },
-          { value: "3", label: '"Blimt"', example: "2026-03-13 GAMMA CAFE 930: 82.08 out; 2026-03-17 NORTHWIND 851: 1241.49 in" },
+          {
+            value: "2",
+            label: '"Zorp"',
+            example: "2026-03-17 NORTHWIND 851: 1241.49 out; 2026-03-13 GAMMA CAFE 930: 82.08 in",
+          },
+          {
+            value: "3",
+            label: '"Blimt"',
+            example: "2026-03-13 GAMMA CAFE 930: 82.08 out; 2026-03-17 NORTHWIND 851: 1241.49 in",
+          },
         ],
       },
     ]);
@@ -146,44 +172,74 @@ describe("where no label says it", () => {
 
   test("one of the answers is right for every row", async () => {
     await fc.assert(
-      fc.asyncProperty(habit, fc.constantFrom(["Zorp", "Blimt"] as const, ["Betrag A", "Betrag B"] as const, ["", ""] as const), async (how, [first, second]) => {
-        const text = file(first, second, { ...how, balance: false });
-        const { survey } = await read(text);
-        const answered = await read(text, { money_out: how.into ? "3" : "2" });
+      fc.asyncProperty(
+        habit,
+        fc.constantFrom(
+          ["Zorp", "Blimt"] as const,
+          ["Betrag A", "Betrag B"] as const,
+          ["", ""] as const,
+        ),
+        async (how, [first, second]) => {
+          const text = file(first, second, { ...how, balance: false });
+          const { survey } = await read(text);
+          const answered = await read(text, { money_out: how.into ? "3" : "2" });
 
-        expect(survey.questions.map(({ id }) => id)).toEqual(["money_out"]);
-        expect(answered.survey.questions).toEqual([]);
-        expect(answered.rows.map(brief).toSorted()).toEqual(SAID.toSorted());
-      }),
+          expect(survey.questions.map(({ id }) => id)).toEqual(["money_out"]);
+          expect(answered.survey.questions).toEqual([]);
+          expect(answered.rows.map(brief).toSorted()).toEqual(SAID.toSorted());
+        },
+      ),
       { numRuns: 30 },
     );
   });
 
   test("an answer about the sign of one column of an earlier file says nothing about two columns", async () => {
-    const text = file("Zorp", "Blimt", { into: true, balance: false, nothing: "", newestFirst: false });
+    const text = file("Zorp", "Blimt", {
+      into: true,
+      balance: false,
+      nothing: "",
+      newestFirst: false,
+    });
 
-    expect((await read(text, { sign: "turned" })).survey.questions.map(({ id }) => id)).toEqual(["money_out"]);
+    expect((await read(text, { sign: "turned" })).survey.questions.map(({ id }) => id)).toEqual([
+      "money_out",
+    ]);
   });
 });
 
 test("of a column of amounts on every row and two that are filled by turns, the first is the amount", async () => {
-  const { survey, rows } = await read("Date,Text,Amount,Miles earned,Miles spent\n2026-03-13,A,-10.00,5.00,\n2026-03-14,B,-20.00,,3.00\n2026-03-15,C,-30.00,7.00,\n2026-03-16,D,40.00,,2.00\n2026-03-17,E,-50.00,5.00,\n");
+  const { survey, rows } = await read(
+    "Date,Text,Amount,Miles earned,Miles spent\n2026-03-13,A,-10.00,5.00,\n2026-03-14,B,-20.00,,3.00\n2026-03-15,C,-30.00,7.00,\n2026-03-16,D,40.00,,2.00\n2026-03-17,E,-50.00,5.00,\n",
+  );
 
   expect(survey.questions).toEqual([]);
   expect(rows.map((row) => row.amount / 10_000)).toEqual([-10, -20, -30, 40, -50]);
 });
 
 test("an amount without sign takes its side from two columns that repeat it", async () => {
-  const { survey, rows } = await read("Fecha;Concepto;Importe;Importe cargado;Importe abonado\n13.03.2026;A;10,00;10,00;\n14.03.2026;B;20,00;;20,00\n15.03.2026;C;30,00;30,00;\n16.03.2026;D;40,00;40,00;\n");
+  const { survey, rows } = await read(
+    "Fecha;Concepto;Importe;Importe cargado;Importe abonado\n13.03.2026;A;10,00;10,00;\n14.03.2026;B;20,00;;20,00\n15.03.2026;C;30,00;30,00;\n16.03.2026;D;40,00;40,00;\n",
+  );
 
   expect(survey.questions).toEqual([]);
   expect(rows.map((row) => row.amount / 10_000)).toEqual([-10, 20, -30, -40]);
 });
 
 test("a row that has amounts on both sides is rejected and says so, and the others are read", async () => {
-  const { records, rows } = await read("Date,Text,Debit,Credit\n2026-03-13,A,10.00,\n2026-03-14,B,3.00,4.00\n2026-03-15,C,,30.00\n2026-03-16,D,5.00,\n");
+  const { records, rows } = await read(
+    "Date,Text,Debit,Credit\n2026-03-13,A,10.00,\n2026-03-14,B,3.00,4.00\n2026-03-15,C,,30.00\n2026-03-16,D,5.00,\n",
+  );
 
-  expect(rows.map(brief)).toEqual(["2026-03-13 -10.00 A", "2026-03-15 30.00 C", "2026-03-16 -5.00 D"]);
-  expect(records.map(fate)).toEqual(["2 transaction", "3 rejected", "4 transaction", "5 transaction"]);
+  expect(rows.map(brief)).toEqual([
+    "2026-03-13 -10.00 A",
+    "2026-03-15 30.00 C",
+    "2026-03-16 -5.00 D",
+  ]);
+  expect(records.map(fate)).toEqual([
+    "2 transaction",
+    "3 rejected",
+    "4 transaction",
+    "5 transaction",
+  ]);
   expect(records[1]).toMatchObject({ reason: 'The row has amounts in both "Debit" and "Credit".' });
 });

@@ -5,7 +5,13 @@ import { must } from "../../../../src/value/assert.ts";
 import { printUnits } from "../../../../src/value/money.ts";
 import { readCsv } from "../../../../src/import/decode/csv/read.ts";
 import { surveyCsv, type CsvSurvey } from "../../../../src/import/decode/csv/survey.ts";
-import type { Answers, DocumentSource, Proof, StatementRecord, StatementRow } from "../../../../src/import/decode/statement.ts";
+import type {
+  Answers,
+  DocumentSource,
+  Proof,
+  StatementRecord,
+  StatementRow,
+} from "../../../../src/import/decode/statement.ts";
 
 export const TODAY: Day = must(parseDay("2026-11-21"), "a day");
 
@@ -35,7 +41,11 @@ export function documentOf(content: string | Uint8Array, piece = 65_536): Docume
 }
 
 /** Surveys and reads; throws with the refusal where there is one. */
-export async function read(content: string | Uint8Array, answers: Answers = {}, piece?: number): Promise<Reading> {
+export async function read(
+  content: string | Uint8Array,
+  answers: Answers = {},
+  piece?: number,
+): Promise<Reading> {
   const source = documentOf(content, piece);
   const survey = await surveyCsv(source, { answers, recall: () => ({}), today: TODAY });
   if (!survey.ok) throw new Error(`refused: ${survey.error.message}`);
@@ -51,7 +61,11 @@ export async function read(content: string | Uint8Array, answers: Answers = {}, 
 
 /** The message with which a document is refused; throws where it is read. */
 export async function refusal(content: string | Uint8Array): Promise<string> {
-  const survey = await surveyCsv(documentOf(content), { answers: {}, recall: () => ({}), today: TODAY });
+  const survey = await surveyCsv(documentOf(content), {
+    answers: {},
+    recall: () => ({}),
+    today: TODAY,
+  });
   if (survey.ok) throw new Error("it was not refused");
   return survey.error.message;
 }
@@ -63,5 +77,7 @@ export function brief(row: StatementRow): string {
 
 /** What became of a record that is no transaction: "4 rejected". */
 export function fate(record: StatementRecord): string {
-  return record.kind === "transaction" ? `${record.row.line} transaction` : `${record.line} ${record.kind}`;
+  return record.kind === "transaction"
+    ? `${record.row.line} transaction`
+    : `${record.line} ${record.kind}`;
 }

@@ -4,12 +4,20 @@ import { expect, test } from "vitest";
 import { brief, read } from "./reading.ts";
 
 /** Twenty debits and a credit among them. */
-const SPENDING = Array.from({ length: 20 }, (_, index) => `2024-03-${String(index + 1).padStart(2, "0")},LUNCH,3.50,debit`);
+const SPENDING = Array.from(
+  { length: 20 },
+  (_, index) => `2024-03-${String(index + 1).padStart(2, "0")},LUNCH,3.50,debit`,
+);
 
 test("one credit among twenty debits is still money in", async () => {
-  const { rows } = await read(`Date,Description,Amount,Transaction Type\n${[...SPENDING, "2024-03-21,EMPLOYER,2123.45,credit"].join("\n")}\n`);
+  const { rows } = await read(
+    `Date,Description,Amount,Transaction Type\n${[...SPENDING, "2024-03-21,EMPLOYER,2123.45,credit"].join("\n")}\n`,
+  );
 
-  expect(rows.map((row) => row.amount)).toEqual([...Array.from({ length: 20 }, () => -35_000), 21_234_500]);
+  expect(rows.map((row) => row.amount)).toEqual([
+    ...Array.from({ length: 20 }, () => -35_000),
+    21_234_500,
+  ]);
 });
 
 const WORDS = `Date,Description,Amount,Kind,Balance
@@ -23,7 +31,12 @@ test("what a word means that nobody knows is learned from the balances, also for
   const { rows, survey } = await read(WORDS);
 
   expect(survey.questions).toEqual([]);
-  expect(rows.map(brief)).toEqual(["2024-03-01 900.00 EMPLOYER", "2024-03-02 -42.10 GROCER", "2024-03-03 -2.00 BUS", "2024-03-04 10.00 REFUND"]);
+  expect(rows.map(brief)).toEqual([
+    "2024-03-01 900.00 EMPLOYER",
+    "2024-03-02 -42.10 GROCER",
+    "2024-03-03 -2.00 BUS",
+    "2024-03-04 10.00 REFUND",
+  ]);
 });
 
 test("without balances the word for money out is asked about, and the answer settles every row", async () => {
@@ -38,20 +51,31 @@ test("without balances the word for money out is asked about, and the answer set
 });
 
 test("a word that stands on no row of the survey is rejected, not guessed", async () => {
-  const many = Array.from({ length: 1_200 }, (_, index) => `2024-03-04,BUS,1.00,Minusz,${(1864.9 - index).toFixed(2)}`);
+  const many = Array.from(
+    { length: 1_200 },
+    (_, index) => `2024-03-04,BUS,1.00,Minusz,${(1864.9 - index).toFixed(2)}`,
+  );
   const { records } = await read(`${WORDS}${many.join("\n")}\n2024-03-05,ODD,1.00,Storno,1.00\n`);
 
-  expect(records.at(-1)).toMatchObject({ kind: "rejected", reason: '"Storno" in "Kind" says neither debit nor credit.' });
+  expect(records.at(-1)).toMatchObject({
+    kind: "rejected",
+    reason: '"Storno" in "Kind" says neither debit nor credit.',
+  });
 });
 
 test("a handful of unsigned amounts, all proven to be out, leave the row no balance proves open", async () => {
-  const { survey } = await read("Date,Description,Amount,Balance\n2024-03-01,EMPLOYER,900.00,1900.00\n2024-03-02,GROCER,42.10,1857.90\n2024-03-03,BUS,2.00,1855.90\n");
+  const { survey } = await read(
+    "Date,Description,Amount,Balance\n2024-03-01,EMPLOYER,900.00,1900.00\n2024-03-02,GROCER,42.10,1857.90\n2024-03-03,BUS,2.00,1855.90\n",
+  );
 
   expect(survey.questions.map(({ id }) => id)).toEqual(["sign"]);
 });
 
 test("balances from before each row do not turn the signs round", async () => {
-  const { rows } = await read("01-03-2024,X1,EMPLOYER,1000.00,900.00\n14-03-2024,X2,GROCER,1900.00,-42.10\n15-03-2024,X3,BUS,1857.90,-2.00\n", { amount_column: "4" });
+  const { rows } = await read(
+    "01-03-2024,X1,EMPLOYER,1000.00,900.00\n14-03-2024,X2,GROCER,1900.00,-42.10\n15-03-2024,X3,BUS,1857.90,-2.00\n",
+    { amount_column: "4" },
+  );
 
   expect(rows.map((row) => row.amount)).toEqual([9_000_000, -421_000, -20_000]);
 });

@@ -16,9 +16,20 @@ Date,Description,Type,Amount,Balance
 18/03/2024,RENT,ACH,-500.00,100.00
 `);
 
-  expect(rows.map(brief)).toEqual(["2024-03-27 -3.20 COFFEE", "2024-03-26 -1.20 BUS", "2024-03-25 -42.10 GROCER", "2024-03-20 900.00 SALARY", "2024-03-18 -500.00 RENT"]);
+  expect(rows.map(brief)).toEqual([
+    "2024-03-27 -3.20 COFFEE",
+    "2024-03-26 -1.20 BUS",
+    "2024-03-25 -42.10 GROCER",
+    "2024-03-20 900.00 SALARY",
+    "2024-03-18 -500.00 RENT",
+  ]);
   expect(rows.map((row) => row.pending)).toEqual([true, true, false, false, false]);
-  expect(records.filter(({ kind }) => kind !== "transaction").map(fate)).toEqual(["1 skipped", "2 skipped", "6 skipped", "7 skipped"]);
+  expect(records.filter(({ kind }) => kind !== "transaction").map(fate)).toEqual([
+    "1 skipped",
+    "2 skipped",
+    "6 skipped",
+    "7 skipped",
+  ]);
 });
 
 test("each table is of the account named above its header, with its own chain of balances", async () => {
@@ -35,7 +46,12 @@ Date,Description,Debit,Credit,Balance
 
   expect(rows.map((row) => row.account)).toEqual(["111-222", "111-222", "333-444", "333-444"]);
   expect(survey.accounts).toEqual(["111-222", "333-444"]);
-  expect(proof).toEqual({ kind: "running balance", rows_checked: 2, rows_proven: 2, breaks_at: null });
+  expect(proof).toEqual({
+    kind: "running balance",
+    rows_checked: 2,
+    rows_proven: 2,
+    breaks_at: null,
+  });
 });
 
 test("a table with its columns in another order is read by its own header", async () => {
@@ -46,7 +62,11 @@ Date,Amount,Description,Balance
 27/03/2024,-10.00,SHOP,1047.90
 `);
 
-  expect(rows.map(brief)).toEqual(["2024-03-25 -42.10 GROCER", "2024-03-26 100.00 SALARY", "2024-03-27 -10.00 SHOP"]);
+  expect(rows.map(brief)).toEqual([
+    "2024-03-25 -42.10 GROCER",
+    "2024-03-26 100.00 SALARY",
+    "2024-03-27 -10.00 SHOP",
+  ]);
 });
 
 test("rows of a table that lacks the amount are rejected where it holds transactions, else skipped", async () => {
@@ -78,7 +98,11 @@ Date,Text,Amount
 });
 
 test("two-digit years that may come first are asked about, also where the bank's layout says day or month first", async () => {
-  const { survey } = await read("Date,Status,Type,CheckNumber,Description,Withdrawal,Deposit,RunningBalance\n22-08-17,Posted,ACH,,PAY,$57.27,,\"$1,036.47\"\n22-08-17,Posted,CHECK,558,RENT,$75.00,,$961.47\n");
+  const { survey } = await read(
+    'Date,Status,Type,CheckNumber,Description,Withdrawal,Deposit,RunningBalance\n22-08-17,Posted,ACH,,PAY,$57.27,,"$1,036.47"\n22-08-17,Posted,CHECK,558,RENT,$75.00,,$961.47\n',
+  );
 
-  expect(survey.questions.map(({ id, choices }) => [id, choices.map(({ value }) => value)])).toEqual([["date_order", ["dmy", "ymd"]]]);
+  expect(
+    survey.questions.map(({ id, choices }) => [id, choices.map(({ value }) => value)]),
+  ).toEqual([["date_order", ["dmy", "ymd"]]]);
 });

@@ -29,39 +29,56 @@ describe("records", () => {
   });
 
   test("a quote that is never closed costs its own line only, by number", async () => {
-    const { records, rows } = await read('Date,Payee,Amount\n2024-01-15,A,-3.00\n2024-01-16,"B,-4.00\n2024-01-17,C,5.00\n');
+    const { records, rows } = await read(
+      'Date,Payee,Amount\n2024-01-15,A,-3.00\n2024-01-16,"B,-4.00\n2024-01-17,C,5.00\n',
+    );
 
     expect(rows.map(brief)).toEqual(["2024-01-15 -3.00 A", "2024-01-17 5.00 C"]);
-    expect(records.filter((record) => record.kind === "rejected").map(fate)).toEqual(["3 rejected"]);
+    expect(records.filter((record) => record.kind === "rejected").map(fate)).toEqual([
+      "3 rejected",
+    ]);
   });
 
   test("lines are counted through quoted line ends", async () => {
-    const { records } = await read('Date,Payee,Amount\n2024-01-15,"A\nB\nC",-3.00\n2024-01-16,D,x\n2024-01-17,E,5.00\n');
+    const { records } = await read(
+      'Date,Payee,Amount\n2024-01-15,"A\nB\nC",-3.00\n2024-01-16,D,x\n2024-01-17,E,5.00\n',
+    );
 
     expect(records.map(fate)).toEqual(["2 transaction", "5 rejected", "6 transaction"]);
   });
 
   test("rows that stand whole in one quoted cell are unfolded", async () => {
-    const { rows, survey } = await read('"Date,Amount,Name,Description"\n"2024-01-15,""-3,50"",Shop,""Tea, cake"""\n"2024-01-16,""4,00"",Friend,Lunch"\n');
+    const { rows, survey } = await read(
+      '"Date,Amount,Name,Description"\n"2024-01-15,""-3,50"",Shop,""Tea, cake"""\n"2024-01-16,""4,00"",Friend,Lunch"\n',
+    );
 
     expect(survey.plan.dialect.wrapped).toBe(true);
-    expect(rows.map(brief)).toEqual(["2024-01-15 -3.50 Shop Tea, cake", "2024-01-16 4.00 Friend Lunch"]);
+    expect(rows.map(brief)).toEqual([
+      "2024-01-15 -3.50 Shop Tea, cake",
+      "2024-01-16 4.00 Friend Lunch",
+    ]);
   });
 
   test("a declared separator is believed", async () => {
-    const { rows } = await read("sep=;\nDate;Payee;Amount\n2024-01-15;A, B, C;-3,00\n2024-01-16;D;4,00\n");
+    const { rows } = await read(
+      "sep=;\nDate;Payee;Amount\n2024-01-15;A, B, C;-3,00\n2024-01-16;D;4,00\n",
+    );
 
     expect(rows.map(brief)).toEqual(["2024-01-15 -3.00 A, B, C", "2024-01-16 4.00 D"]);
   });
 
   test("a spreadsheet's guard around a cell is taken off", async () => {
-    const { rows } = await read('Date,Reference,Payee,Amount\n2024-01-15,"=""000123""",A,-3.00\n2024-01-16,"=""000124""",B,4.00\n');
+    const { rows } = await read(
+      'Date,Reference,Payee,Amount\n2024-01-15,"=""000123""",A,-3.00\n2024-01-16,"=""000124""",B,4.00\n',
+    );
 
     expect(rows.map((row) => row.facts["reference"])).toEqual(["000123", "000124"]);
   });
 
   test("labels that are names of object members do no harm", async () => {
-    const { rows } = await read("__proto__,constructor,Date,Amount,Payee\n1,2,2024-01-15,-3.00,A\n1,2,2024-01-16,4.00,toString\n");
+    const { rows } = await read(
+      "__proto__,constructor,Date,Amount,Payee\n1,2,2024-01-15,-3.00,A\n1,2,2024-01-16,4.00,toString\n",
+    );
 
     expect(rows.map(brief)).toEqual(["2024-01-15 -3.00 A", "2024-01-16 4.00 toString"]);
   });

@@ -23,16 +23,43 @@ test("a card that prints an amount of its own currency and an international one,
   const { survey, rows } = await read(ICICI);
 
   expect(survey.questions).toEqual([]);
-  expect(rows.map((row) => row.amount / 10_000)).toEqual([-449, -755.65, 12_000, -165.72, -2165, -599]);
+  expect(rows.map((row) => row.amount / 10_000)).toEqual([
+    -449, -755.65, 12_000, -165.72, -2165, -599,
+  ]);
 });
 
 describe("a label with its unit in it", () => {
-  test.each(["Amount(in Rs)", "Amount (in INR)", "Amount in Rs.", "Amount (in thousands)", "Amount (in €)", "Amount in EUR", "Amount in account currency", "Betrag in EUR", "Betrag (in CHF)", "Importo in euro", "Montant (en CHF)", "Montant en EUR", "Importe (en EUR)", "Valor (em R$)", "Bedrag (in EUR)"])("%s is an amount", (label) => {
+  test.each([
+    "Amount(in Rs)",
+    "Amount (in INR)",
+    "Amount in Rs.",
+    "Amount (in thousands)",
+    "Amount (in €)",
+    "Amount in EUR",
+    "Amount in account currency",
+    "Betrag in EUR",
+    "Betrag (in CHF)",
+    "Importo in euro",
+    "Montant (en CHF)",
+    "Montant en EUR",
+    "Importe (en EUR)",
+    "Valor (em R$)",
+    "Bedrag (in EUR)",
+  ])("%s is an amount", (label) => {
     expect(weightOf(label, "amount")).toBeGreaterThanOrEqual(99);
     expect(weightOf(label, "amount")).toBeGreaterThan(weightOf(label, "credit"));
   });
 
-  test.each([["Debit (in Rs)", "debit"], ["Credit amount (in INR)", "credit"], ["Amount in", "credit"], ["Money in", "credit"], ["Paid in (GBP)", "credit"], ["Balance (in Rs)", "balance"], ["Belastung (in CHF)", "debit"], ["Solde en EUR", "balance"]] as const)("%s is %s", (label, role) => {
+  test.each([
+    ["Debit (in Rs)", "debit"],
+    ["Credit amount (in INR)", "credit"],
+    ["Amount in", "credit"],
+    ["Money in", "credit"],
+    ["Paid in (GBP)", "credit"],
+    ["Balance (in Rs)", "balance"],
+    ["Belastung (in CHF)", "debit"],
+    ["Solde en EUR", "balance"],
+  ] as const)("%s is %s", (label, role) => {
     expect(labelRoles(label)[0]?.role).toBe(role);
   });
 });
@@ -42,9 +69,14 @@ test.each([
   ["Intl amount,Local amount", "0", "12.50"],
   ["Amount,Zorp", "0.00", "12.50"],
 ])("of the columns %s the one that moves is the amount", async (labels, first, second) => {
-  const rows = Array.from({ length: 6 }, (_, at) => `2026-03-${13 + at},Shop ${at},${first},${at === 2 ? "" : "-"}${second}`);
+  const rows = Array.from(
+    { length: 6 },
+    (_, at) => `2026-03-${13 + at},Shop ${at},${first},${at === 2 ? "" : "-"}${second}`,
+  );
   const { rows: read6, survey } = await read(`Date,Description,${labels}\n${rows.join("\n")}\n`);
 
   expect(survey.questions).toEqual([]);
-  expect(read6.map((row) => row.amount / 10_000)).toEqual([-12.5, -12.5, 12.5, -12.5, -12.5, -12.5]);
+  expect(read6.map((row) => row.amount / 10_000)).toEqual([
+    -12.5, -12.5, 12.5, -12.5, -12.5, -12.5,
+  ]);
 });

@@ -15,7 +15,13 @@ import type { Answers } from "../../../../src/import/decode/statement.ts";
 async function reading(content: string | Uint8Array, answers: Answers = {}): Promise<Read> {
   try {
     const { survey, records } = await read(content, answers);
-    return { refused: null, records, questions: survey.questions, plan: survey.plan, columns: survey.layout.columns };
+    return {
+      refused: null,
+      records,
+      questions: survey.questions,
+      plan: survey.plan,
+      columns: survey.layout.columns,
+    };
   } catch {
     return { refused: await refusal(content), records: [], questions: [] };
   }
@@ -26,7 +32,9 @@ async function takenApart(file: string): Promise<Sheet> {
   const plan = must(first.plan, "the file is read");
   const tokens = tokenizer(plan.dialect, 0);
   const batches = [tokens.push(file), tokens.end()];
-  const grid = batches.flatMap(({ rows, lines }) => rows.map((cells, index) => ({ cells, line: lines[index] ?? 0 }))).filter(({ cells }) => cells.join("").trim() !== "");
+  const grid = batches
+    .flatMap(({ rows, lines }) => rows.map((cells, index) => ({ cells, line: lines[index] ?? 0 })))
+    .filter(({ cells }) => cells.join("").trim() !== "");
   return must(sheetOf(first, grid, {}), "the file has a plan");
 }
 
@@ -36,9 +44,16 @@ describe("banks around the world", () => {
     const first = await reading(bank.file);
 
     expect(first.questions.map(({ id }) => id)).toEqual(bank.asks ?? []);
-    const { verdict } = await judge([said.map(units).toSorted()], async (answers) => reading(bank.file, answers));
+    const { verdict } = await judge([said.map(units).toSorted()], async (answers) =>
+      reading(bank.file, answers),
+    );
     expect(verdict).toBe(bank.asks === undefined ? "right" : "asked");
-    if (bank.asks === undefined) expect((await read(bank.file)).rows.map((row) => brief(row).split(" ").slice(0, 2).join(" ")).toSorted()).toEqual(said.toSorted());
+    if (bank.asks === undefined)
+      expect(
+        (await read(bank.file)).rows
+          .map((row) => brief(row).split(" ").slice(0, 2).join(" "))
+          .toSorted(),
+      ).toEqual(said.toSorted());
   });
 });
 
@@ -55,12 +70,15 @@ describe("printed another way a statement says the same, or is asked about", () 
     const sheet = await takenApart(file);
     const wrong: string[] = [];
     const check = async (name: string, mutated: Sheet, content: string | Uint8Array) => {
-      const { verdict, note } = await judge(truthsOf(mutated), async (answers) => reading(content, answers));
+      const { verdict, note } = await judge(truthsOf(mutated), async (answers) =>
+        reading(content, answers),
+      );
       if (verdict === "wrong") wrong.push(`${name}: ${note}`);
     };
     for (const mutation of MUTATIONS) {
       const mutated = mutation.apply(sheet);
-      if (mutated !== null) await check(`${mutation.kind}: ${mutation.name}`, mutated, printed(mutated));
+      if (mutated !== null)
+        await check(`${mutation.kind}: ${mutation.name}`, mutated, printed(mutated));
     }
     for (const encoding of ENCODINGS) {
       const bytes = encode(printed(sheet), encoding);

@@ -7,7 +7,10 @@ import type { BankCase } from "./reading.ts";
 const crlf = (...lines: readonly string[]) => `${lines.join("\r\n")}\r\n`;
 const lf = (...lines: readonly string[]) => `${lines.join("\n")}\n`;
 /** A :86: whose text is cut after every 65 characters, as the standard's 6*65x has it. */
-const cut = (text: string) => [":86:", ...(text.match(/.{1,65}/g) ?? [])].map((line, at, all) => (at === 0 ? `${line}${all[1] ?? ""}` : line)).filter((_, at) => at !== 1);
+const cut = (text: string) =>
+  [":86:", ...(text.match(/.{1,65}/g) ?? [])]
+    .map((line, at, all) => (at === 0 ? `${line}${all[1] ?? ""}` : line))
+    .filter((_, at) => at !== 1);
 const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 
 // prettier-ignore

@@ -4,9 +4,21 @@ import { expect, test } from "vitest";
 import { fates, read, refusal } from "../reading.ts";
 import { brief } from "./reading.ts";
 
-const page = (...movements: readonly string[]) => [":20:X", ":25:10020030/1234567", ":28C:1/1", ":60F:C240301EUR100,00", ...movements, ":62F:C240331EUR100,00", "-", ""].join("\n");
-const rowsOf = async (...movements: readonly string[]) => (await read(page(...movements))).rows.map(brief);
-const fatesOf = async (...movements: readonly string[]) => fates((await read(page(...movements))).records);
+const page = (...movements: readonly string[]) =>
+  [
+    ":20:X",
+    ":25:10020030/1234567",
+    ":28C:1/1",
+    ":60F:C240301EUR100,00",
+    ...movements,
+    ":62F:C240331EUR100,00",
+    "-",
+    "",
+  ].join("\n");
+const rowsOf = async (...movements: readonly string[]) =>
+  (await read(page(...movements))).rows.map(brief);
+const fatesOf = async (...movements: readonly string[]) =>
+  fates((await read(page(...movements))).records);
 
 test.each([
   ["240304C1,NTRF", "2024-03-04 1.00"],
@@ -57,23 +69,44 @@ test.each([
 });
 
 test("a line that a program broke before its amount is one line", async () => {
-  expect(await rowsOf(":61:2403040305CR", "30,00N062NONREF", ":86:020?00X?20Test")).toEqual(["2024-03-05 30.00 Test | X"]);
+  expect(await rowsOf(":61:2403040305CR", "30,00N062NONREF", ":86:020?00X?20Test")).toEqual([
+    "2024-03-05 30.00 Test | X",
+  ]);
 });
 
 test("a time of day cut at a line's end begins no field", async () => {
-  expect(await rowsOf(":61:2403040305D6,00N024NONREF", ":86:Kauf 12-09-2024T16", ":25:37 Folgenr. 007", ":20:01 Uhr")).toEqual(["2024-03-05 -6.00 Kauf 12-09-2024T16 :25:37 Folgenr. 007 :20:01 Uhr"]);
+  expect(
+    await rowsOf(
+      ":61:2403040305D6,00N024NONREF",
+      ":86:Kauf 12-09-2024T16",
+      ":25:37 Folgenr. 007",
+      ":20:01 Uhr",
+    ),
+  ).toEqual(["2024-03-05 -6.00 Kauf 12-09-2024T16 :25:37 Folgenr. 007 :20:01 Uhr"]);
 });
 
 test("a hyphen alone in a narrative does not end the message", async () => {
-  expect(await rowsOf(":61:2403040305D6,00N024NONREF", ":86:Kauf", "-", ":61:2403040305D7,00N024NONREF", ":86:B")).toEqual(["2024-03-05 -6.00 Kauf -", "2024-03-05 -7.00 B"]);
+  expect(
+    await rowsOf(
+      ":61:2403040305D6,00N024NONREF",
+      ":86:Kauf",
+      "-",
+      ":61:2403040305D7,00N024NONREF",
+      ":86:B",
+    ),
+  ).toEqual(["2024-03-05 -6.00 Kauf -", "2024-03-05 -7.00 B"]);
 });
 
 test("a brace in a narrative is text", async () => {
-  expect(await rowsOf(":61:2403040305D6,00N024NONREF", ":86:Kauf", "{Filiale 7}")).toEqual(["2024-03-05 -6.00 Kauf {Filiale 7}"]);
+  expect(await rowsOf(":61:2403040305D6,00N024NONREF", ":86:Kauf", "{Filiale 7}")).toEqual([
+    "2024-03-05 -6.00 Kauf {Filiale 7}",
+  ]);
 });
 
 test("what follows the closing balance belongs to the statement, not to the last movement", async () => {
-  const { rows } = await read(":20:X\n:25:1\n:28C:1\n:60F:C240301EUR1,\n:61:240301C1,NTRFNONREF\n:86:in\n:62F:C240301EUR2,\n:86:D000001C000002\n-\n");
+  const { rows } = await read(
+    ":20:X\n:25:1\n:28C:1\n:60F:C240301EUR1,\n:61:240301C1,NTRFNONREF\n:86:in\n:62F:C240301EUR2,\n:86:D000001C000002\n-\n",
+  );
 
   expect(rows.map(({ description }) => description)).toEqual(["in"]);
 });
@@ -81,7 +114,14 @@ test("what follows the closing balance belongs to the statement, not to the last
 test("a closing balance that does not fit is shown with its line", async () => {
   const { proof } = await read(page(":61:2403040305D6,00N024NONREF", ":86:x"));
 
-  expect(proof).toEqual({ kind: "opening and closing balance", rows_checked: 1, rows_proven: 0, breaks_at: 7, breaks: 1, break_lines: [7] });
+  expect(proof).toEqual({
+    kind: "opening and closing balance",
+    rows_checked: 1,
+    rows_proven: 0,
+    breaks_at: 7,
+    breaks: 1,
+    break_lines: [7],
+  });
 });
 
 test("a rejected movement leaves its statement unproven, not broken", async () => {
@@ -91,16 +131,22 @@ test("a rejected movement leaves its statement unproven, not broken", async () =
 });
 
 test("pages borrow the balance between them where one does not print it", async () => {
-  const { proof } = await read(":20:X\n:25:1\n:28C:7/1\n:60F:C240301EUR1,\n:61:240301C1,NTRFA\n-\n:20:X\n:25:1\n:28C:7/2\n:60M:C240301EUR2,\n:61:240301C1,NTRFB\n:62F:C240301EUR3,\n-\n");
+  const { proof } = await read(
+    ":20:X\n:25:1\n:28C:7/1\n:60F:C240301EUR1,\n:61:240301C1,NTRFA\n-\n:20:X\n:25:1\n:28C:7/2\n:60M:C240301EUR2,\n:61:240301C1,NTRFB\n:62F:C240301EUR3,\n-\n",
+  );
 
   expect(proof).toMatchObject({ rows_checked: 2, rows_proven: 2, breaks_at: null });
 });
 
 test("a statement that is missing between two is said", async () => {
-  const { survey, proof } = await read(":20:X\n:25:1\n:28C:1\n:60F:C240301EUR1,\n:61:240301C1,NTRFA\n:62F:C240301EUR2,\n-\n:20:X\n:25:1\n:28C:3\n:60F:C240303EUR5,\n:61:240304C1,NTRFB\n:62F:C240304EUR6,\n-\n");
+  const { survey, proof } = await read(
+    ":20:X\n:25:1\n:28C:1\n:60F:C240301EUR1,\n:61:240301C1,NTRFA\n:62F:C240301EUR2,\n-\n:20:X\n:25:1\n:28C:3\n:60F:C240303EUR5,\n:61:240304C1,NTRFB\n:62F:C240304EUR6,\n-\n",
+  );
 
   expect(proof.breaks_at).toBe(null);
-  expect(survey.layout.why.join(" ")).toMatch(/ends with 2\.00 on line 6 is followed by one that begins with 5\.00 on line 11: a statement between them may be missing/);
+  expect(survey.layout.why.join(" ")).toMatch(
+    /ends with 2\.00 on line 6 is followed by one that begins with 5\.00 on line 11: a statement between them may be missing/,
+  );
 });
 
 test("a statement that stands in the file twice is read once", async () => {
@@ -114,42 +160,68 @@ test("a statement that stands in the file twice is read once", async () => {
 
 test("a movement of a report within the day comes again in the day's statement", async () => {
   const movement = ":61:2403050305C5,NTRFNONREF//B7\n:86:text\n";
-  const { records, rows } = await read(`:20:1\n:25:1\n:28C:1\n:34F:EUR0,\n:13D:2403051200+0100\n${movement}-\n:20:2\n:25:1\n:28C:1\n:60F:C240304EUR1,\n${movement}:62F:C240305EUR6,\n-\n`);
+  const { records, rows } = await read(
+    `:20:1\n:25:1\n:28C:1\n:34F:EUR0,\n:13D:2403051200+0100\n${movement}-\n:20:2\n:25:1\n:28C:1\n:60F:C240304EUR1,\n${movement}:62F:C240305EUR6,\n-\n`,
+  );
 
   expect(rows.length).toBe(1);
-  expect(fates(records)[0]).toMatch(/^skipped 13: an earlier message in this file holds the same movement on line 6/);
+  expect(fates(records)[0]).toMatch(
+    /^skipped 13: an earlier message in this file holds the same movement on line 6/,
+  );
 });
 
 test("a reference that two movements of one day and amount share is no identity", async () => {
-  const { rows, survey } = await read(page(":61:2403050305C5,NTRFNONREF//B7", ":86:one", ":61:2403050305C5,NTRFNONREF//B7", ":86:two", ":61:2403050305C6,NTRFNONREF//B7", ":86:three"));
+  const { rows, survey } = await read(
+    page(
+      ":61:2403050305C5,NTRFNONREF//B7",
+      ":86:one",
+      ":61:2403050305C5,NTRFNONREF//B7",
+      ":86:two",
+      ":61:2403050305C6,NTRFNONREF//B7",
+      ":86:three",
+    ),
+  );
 
   expect(rows.map(({ reference }) => reference)).toEqual([null, null, "B7"]);
   expect(survey.layout.why.join(" ")).toMatch(/2 movements share the bank's reference/);
 });
 
-test.each(["NONREF", "NOTPROVIDED", "0000000000", "-", ""])("the bank's reference //%s is none", async (reference) => {
-  expect((await read(page(`:61:2403050305C5,NTRFNONREF//${reference}`))).rows[0]?.reference).toBe(null);
-});
+test.each(["NONREF", "NOTPROVIDED", "0000000000", "-", ""])(
+  "the bank's reference //%s is none",
+  async (reference) => {
+    expect((await read(page(`:61:2403050305C5,NTRFNONREF//${reference}`))).rows[0]?.reference).toBe(
+      null,
+    );
+  },
+);
 
 test("a currency that no budget can hold is asked about", async () => {
   const file = page(":61:9903050305C5,NTRFNONREF", ":86:x").replaceAll("EUR", "DEM");
   const asked = await read(file);
 
-  expect(asked.survey.questions.map(({ id, choices }) => [id, ...choices.map(({ value }) => value)])).toEqual([["currency", "account", "leave_out"]]);
+  expect(
+    asked.survey.questions.map(({ id, choices }) => [id, ...choices.map(({ value }) => value)]),
+  ).toEqual([["currency", "account", "leave_out"]]);
   expect(asked.rows).toEqual([]);
   const taken = await read(file, { currency: "account" });
   expect(taken.survey.questions).toEqual([]);
   expect(taken.rows.map(brief)).toEqual(["1999-03-05 5.00 x"]);
   const left = await read(file, { currency: "leave_out" });
   expect(left.survey.questions).toEqual([]);
-  expect(fates(left.records)).toEqual(["rejected 5: the amount is in DEM, which a budget cannot hold"]);
+  expect(fates(left.records)).toEqual([
+    "rejected 5: the amount is in DEM, which a budget cannot hold",
+  ]);
 });
 
 test("a file that breaks off behind a movement loses that one, with the reason", async () => {
-  const { rows, records } = await read(":20:X\n:25:1\n:28C:1\n:60F:C240301EUR1,\n:61:240301C1,NTRFA\n:86:first\n:61:240301C2,NTRFB\n:86:sec");
+  const { rows, records } = await read(
+    ":20:X\n:25:1\n:28C:1\n:60F:C240301EUR1,\n:61:240301C1,NTRFA\n:86:first\n:61:240301C2,NTRFB\n:86:sec",
+  );
 
   expect(rows.map(({ amount }) => amount)).toEqual([10_000]);
-  expect(fates(records)).toEqual(["rejected 7: the file breaks off with this record, which may not be whole"]);
+  expect(fates(records)).toEqual([
+    "rejected 7: the file breaks off with this record, which may not be whole",
+  ]);
 });
 
 test("a bank that never prints a closing balance loses nothing", async () => {
@@ -163,18 +235,32 @@ test("a last statement that only lacks its closing balance is read, and the miss
   const { rows, survey } = await read(file);
 
   expect(rows.map(({ amount }) => amount)).toEqual([10_000, -20_000]);
-  expect(survey.layout.why.join(" ")).toContain("The last statement has no closing balance: nothing proves that its movements are all there");
+  expect(survey.layout.why.join(" ")).toContain(
+    "The last statement has no closing balance: nothing proves that its movements are all there",
+  );
 });
 
 test("a last movement without the subfields that all others have is rejected where nothing closes the statement", async () => {
-  const { records } = await read(":20:X\n:25:1\n:28C:1\n:60F:C240301EUR1,\n:61:240301C1,NTRFA\n:86:051?00A?20first?32JANA\n:61:240301C2,NTRFB\n:86:051?00A?20sec\n");
+  const { records } = await read(
+    ":20:X\n:25:1\n:28C:1\n:60F:C240301EUR1,\n:61:240301C1,NTRFA\n:86:051?00A?20first?32JANA\n:61:240301C2,NTRFB\n:86:051?00A?20sec\n",
+  );
 
-  expect(fates(records)).toEqual(["rejected 7: the file breaks off with this record, which may not be whole"]);
+  expect(fates(records)).toEqual([
+    "rejected 7: the file breaks off with this record, which may not be whole",
+  ]);
 });
 
 test.each([
-  ["within the header of another statement", ":20:Y\n:25:1002", "The file breaks off in a message without movements; what follows may be missing."],
-  ["within another envelope", "{1:F01ASNBNL21XXXX0000000000}{2:O9", "The file breaks off behind the envelope of another message."],
+  [
+    "within the header of another statement",
+    ":20:Y\n:25:1002",
+    "The file breaks off in a message without movements; what follows may be missing.",
+  ],
+  [
+    "within another envelope",
+    "{1:F01ASNBNL21XXXX0000000000}{2:O9",
+    "The file breaks off behind the envelope of another message.",
+  ],
 ])("a file that breaks off %s says so", async (_, rest, sentence) => {
   const { rows, survey } = await read(`${page(":61:240301C1,NTRFA", ":86:first")}${rest}`);
 
@@ -183,13 +269,21 @@ test.each([
 });
 
 test("a closing balance that breaks off is said", async () => {
-  expect((await read(page(":61:240301C1,NTRFA", ":86:first").replace(/(:62F:C2403)[\s\S]*/, "$1"))).survey.layout.why.join(" ")).toContain("The last closing balance, on line 7, cannot be read: the file may be cut off.");
+  expect(
+    (
+      await read(page(":61:240301C1,NTRFA", ":86:first").replace(/(:62F:C2403)[\s\S]*/, "$1"))
+    ).survey.layout.why.join(" "),
+  ).toContain("The last closing balance, on line 7, cannot be read: the file may be cut off.");
 });
 
 test("signs of seven-bit text are German letters in a German account", async () => {
-  const { rows, survey } = await read(page(":61:240301C1,NTRFA", ":86:051?00A?20GEB]HR STRA~E 5?32J\\RG M}LLER"));
+  const { rows, survey } = await read(
+    page(":61:240301C1,NTRFA", ":86:051?00A?20GEB]HR STRA~E 5?32J\\RG M}LLER"),
+  );
 
-  expect(rows.map(({ payee, notes }) => `${payee} ${notes ?? ""}`)).toEqual(["JÖRG MüLLER GEBÜHR STRAßE 5"]);
+  expect(rows.map(({ payee, notes }) => `${payee} ${notes ?? ""}`)).toEqual([
+    "JÖRG MüLLER GEBÜHR STRAßE 5",
+  ]);
   expect(survey.layout.why.join(" ")).toContain("DIN 66003");
 });
 
@@ -200,27 +294,38 @@ test.each([
   expect((await read(page(":61:240301C1,NTRFA", narrative))).rows[0]?.description).toBe(text);
 });
 
-test("a \"~\" before the number of a subfield stays what it is beside German letters", async () => {
-  expect((await read(page(":61:240301C1,NTRFA", ":86:051~00A~20GEB]HR~32M]LLER"))).rows[0]).toMatchObject({ payee: "MÜLLER", notes: "GEBÜHR" });
+test('a "~" before the number of a subfield stays what it is beside German letters', async () => {
+  expect(
+    (await read(page(":61:240301C1,NTRFA", ":86:051~00A~20GEB]HR~32M]LLER"))).rows[0],
+  ).toMatchObject({ payee: "MÜLLER", notes: "GEBÜHR" });
 });
 
 test("a statement without movements is refused with its period", async () => {
-  expect(await refusal(page())).toBe("The file is an MT940 statement from 2024-03-01 to 2024-03-31 without any movement (:61:); there is nothing to import.");
+  expect(await refusal(page())).toBe(
+    "The file is an MT940 statement from 2024-03-01 to 2024-03-31 without any movement (:61:); there is nothing to import.",
+  );
 });
 
 test("a record of more characters than are read is rejected", async () => {
-  expect(await fatesOf(":61:2403040305D6,00N024NONREF", `:86:${"x".repeat(70_000)}`)).toEqual([expect.stringMatching(/^rejected 5: the record has \d+ characters; at most 65536 are read$/)]);
+  expect(await fatesOf(":61:2403040305D6,00N024NONREF", `:86:${"x".repeat(70_000)}`)).toEqual([
+    expect.stringMatching(/^rejected 5: the record has \d+ characters; at most 65536 are read$/),
+  ]);
 });
 
 test("a table whose cells hold colons and figures is no MT940", async () => {
-  const { survey } = await read("Date;Time;Amount;Text\n2024-03-05;12:20:31;-5.00;:86: x\n2024-03-06;12:20:31;-6.00;a\n2024-03-07;12:20:31;-7.00;b\n");
+  const { survey } = await read(
+    "Date;Time;Amount;Text\n2024-03-05;12:20:31;-5.00;:86: x\n2024-03-06;12:20:31;-6.00;a\n2024-03-07;12:20:31;-7.00;b\n",
+  );
 
   expect(survey.layout.format).toBe("csv");
 });
 
 test("UTF-16 and a byte order mark are no hindrance", async () => {
   const text = page(":61:2403050305C5,NTRFNONREF", ":86:Grüße");
-  const wide = new Uint8Array(Uint16Array.from(`\ufeff${text}`, (char) => char.charCodeAt(0)).buffer);
+  const wide = new Uint8Array(
+    Uint16Array.from(`\ufeff${text}`, (char) => char.charCodeAt(0)).buffer,
+  );
 
-  for (const file of [wide, `\ufeff${text}`]) expect((await read(file)).rows.map(brief)).toEqual(["2024-03-05 5.00 Grüße"]);
+  for (const file of [wide, `\ufeff${text}`])
+    expect((await read(file)).rows.map(brief)).toEqual(["2024-03-05 5.00 Grüße"]);
 });

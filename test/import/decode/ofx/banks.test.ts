@@ -10,13 +10,15 @@ describe("exports of banks and programs", () => {
     const first = await read(bank.file);
 
     expect(first.survey.questions.map(({ id }) => id)).toEqual(bank.asks ?? []);
-    const { rows, records, survey, proof } = bank.answers === undefined ? first : await read(bank.file, bank.answers);
+    const { rows, records, survey, proof } =
+      bank.answers === undefined ? first : await read(bank.file, bank.answers);
     expect(survey.questions).toEqual([]);
     expect(rows.map(brief)).toEqual(bank.rows);
     const left = fates(records);
     expect(left.length).toBe(bank.left?.length ?? 0);
     bank.left?.forEach((reason, index) => expect(left[index]).toMatch(reason));
-    if (bank.references !== undefined) expect(rows.map((row) => row.reference)).toEqual(bank.references);
+    if (bank.references !== undefined)
+      expect(rows.map((row) => row.reference)).toEqual(bank.references);
     if (bank.account !== undefined) expect(survey.layout.account).toBe(bank.account);
     if (bank.accounts !== undefined) expect(survey.accounts).toEqual(bank.accounts);
     if (bank.currency !== undefined) expect(rows[0]?.currency).toBe(bank.currency);

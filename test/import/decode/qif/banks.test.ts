@@ -11,7 +11,8 @@ describe("QIF exports of banks and programs", () => {
 
     expect(first.survey.layout.format).toBe("qif");
     expect(first.survey.questions.map(({ id }) => id)).toEqual(bank.asks ?? []);
-    const { rows, records, survey, proof } = bank.answers === undefined ? first : await read(bank.file, bank.answers);
+    const { rows, records, survey, proof } =
+      bank.answers === undefined ? first : await read(bank.file, bank.answers);
     expect(survey.questions).toEqual([]);
     expect(rows.map(brief)).toEqual(bank.rows);
     const left = fates(records);
@@ -20,7 +21,8 @@ describe("QIF exports of banks and programs", () => {
     if (bank.facts !== undefined) expect(rows[0]?.facts).toMatchObject(bank.facts);
     if (bank.account !== undefined) expect(survey.layout.account).toBe(bank.account);
     if (bank.accounts !== undefined) expect(survey.accounts).toEqual(bank.accounts);
-    if (bank.why !== undefined) expect(survey.layout.why.some((why) => bank.why?.test(why))).toBe(true);
+    if (bank.why !== undefined)
+      expect(survey.layout.why.some((why) => bank.why?.test(why))).toBe(true);
     expect(proof.rows_proven).toBe(bank.proven ?? 0);
     expect(proof.breaks_at).toBe(null);
     for (const why of survey.layout.why) expect(why).toMatch(/^[A-Z"0-9].*[.]$/);

@@ -6,7 +6,8 @@ import type { BankCase } from "../mt940/reading.ts";
 const lf = (...lines: readonly string[]) => `${lines.join("\n")}\n`;
 const crlf = (...lines: readonly string[]) => `${lines.join("\r\n")}\r\n`;
 const latin1 = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
-const utf16 = (text: string) => new Uint8Array(Uint16Array.from(`\ufeff${text}`, (char) => char.charCodeAt(0)).buffer);
+const utf16 = (text: string) =>
+  new Uint8Array(Uint16Array.from(`\ufeff${text}`, (char) => char.charCodeAt(0)).buffer);
 
 // prettier-ignore
 export const BANKS: readonly BankCase[] = [

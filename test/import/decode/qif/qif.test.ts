@@ -4,27 +4,56 @@ import { expect, test } from "vitest";
 import { fates, read, refusal } from "../reading.ts";
 import { brief } from "../mt940/reading.ts";
 
-const bank = (...records: readonly string[]) => `!Type:Bank\n${records.map((one) => `${one}\n^\n`).join("")}`;
+const bank = (...records: readonly string[]) =>
+  `!Type:Bank\n${records.map((one) => `${one}\n^\n`).join("")}`;
 const SHOWS = "D31/12/2023\nT-0.01\nPshows";
 const rowOf = async (record: string) => (await read(bank(SHOWS, record))).rows.map(brief)[1];
 const fateOf = async (record: string) => fates((await read(bank(SHOWS, record))).records);
 
 test.each([
-  ["D1/2/24", "2024-02-01"], ["D 1/ 2/24", "2024-02-01"], ["D1/2'24", "2024-02-01"], ["D1/ 2' 5", "2005-02-01"], ["D1/2'05", "2005-02-01"], ["D01.02.2024", "2024-02-01"], ["D01-02-2024", "2024-02-01"],
-  ["D2024-02-01", "2024-02-01"], ["D20240201", "2024-02-01"], ['D"01/02/2024"', "2024-02-01"], ["D1/2/94", "1994-02-01"], ["D1/2/28", "1928-02-01"], ["D1/2/27", "2027-02-01"], ["D1 February 2024", "2024-02-01"], ["D01/02/2024 12:30:00 AM", "2024-02-01"],
+  ["D1/2/24", "2024-02-01"],
+  ["D 1/ 2/24", "2024-02-01"],
+  ["D1/2'24", "2024-02-01"],
+  ["D1/ 2' 5", "2005-02-01"],
+  ["D1/2'05", "2005-02-01"],
+  ["D01.02.2024", "2024-02-01"],
+  ["D01-02-2024", "2024-02-01"],
+  ["D2024-02-01", "2024-02-01"],
+  ["D20240201", "2024-02-01"],
+  ['D"01/02/2024"', "2024-02-01"],
+  ["D1/2/94", "1994-02-01"],
+  ["D1/2/28", "1928-02-01"],
+  ["D1/2/27", "2027-02-01"],
+  ["D1 February 2024", "2024-02-01"],
+  ["D01/02/2024 12:30:00 AM", "2024-02-01"],
 ])("%s is %s", async (date, day) => {
   expect((await rowOf(`${date}\nT1.00\nPx`))?.slice(0, 10)).toBe(day);
 });
 
 test.each([
-  ["T-1,234.50", "-1234.50"], ["T1234.5", "1234.50"], ["T$1,234.50", "1234.50"], ["T(1,234.50)", "-1234.50"], ["T- 5.00", "-5.00"], ["T5.00-", "-5.00"], ["T.50", "0.50"], ["T1,234", "1234.00"], ["U7.00", "7.00"], ["T7.00\nU7", "7.00"],
+  ["T-1,234.50", "-1234.50"],
+  ["T1234.5", "1234.50"],
+  ["T$1,234.50", "1234.50"],
+  ["T(1,234.50)", "-1234.50"],
+  ["T- 5.00", "-5.00"],
+  ["T5.00-", "-5.00"],
+  ["T.50", "0.50"],
+  ["T1,234", "1234.00"],
+  ["U7.00", "7.00"],
+  ["T7.00\nU7", "7.00"],
 ])("%s is %s", async (amount, expected) => {
   expect((await rowOf(`D1/2/2024\n${amount}\nPx`))?.split(" ")[1]).toBe(expected);
 });
 
 test.each([
-  ["D30/2/2024\nT1\nPx", /"30\/2\/2024" is no date/], ["T1\nPx", /has no date/], ["D1/2/2024\nPx", /has no amount/], ["D1/2/2024\nTabc1\nPx", /"abc1" is no amount/], ["D1/2/2024\nT1\nU2\nPx", /two amounts, "1" and "2"/],
-  ["D1/2/2024\nD2/2/2024\nT1\nPx", /two dates/], ["D1/2/2024\nT1.23456\nPx", /more than four decimals/], ["D1/2/2024\nT99999999999999\nPx", /larger than can be held/],
+  ["D30/2/2024\nT1\nPx", /"30\/2\/2024" is no date/],
+  ["T1\nPx", /has no date/],
+  ["D1/2/2024\nPx", /has no amount/],
+  ["D1/2/2024\nTabc1\nPx", /"abc1" is no amount/],
+  ["D1/2/2024\nT1\nU2\nPx", /two amounts, "1" and "2"/],
+  ["D1/2/2024\nD2/2/2024\nT1\nPx", /two dates/],
+  ["D1/2/2024\nT1.23456\nPx", /more than four decimals/],
+  ["D1/2/2024\nT99999999999999\nPx", /larger than can be held/],
 ])("%j is rejected", async (record, reason) => {
   const left = await fateOf(record);
 
@@ -34,14 +63,31 @@ test.each([
 });
 
 test("dates that stand in the order of time one way only decide the order", async () => {
-  const { rows, survey } = await read(bank(...["01/02/2024", "01/05/2024", "02/01/2024", "02/04/2024", "03/02/2024", "03/06/2024"].map((date) => `D${date}\nT1.00\nPx`)));
+  const { rows, survey } = await read(
+    bank(
+      ...["01/02/2024", "01/05/2024", "02/01/2024", "02/04/2024", "03/02/2024", "03/06/2024"].map(
+        (date) => `D${date}\nT1.00\nPx`,
+      ),
+    ),
+  );
 
   expect(survey.questions).toEqual([]);
-  expect(rows.map(({ date }) => date)).toEqual(["2024-01-02", "2024-01-05", "2024-02-01", "2024-02-04", "2024-03-02", "2024-03-06"]);
+  expect(rows.map(({ date }) => date)).toEqual([
+    "2024-01-02",
+    "2024-01-05",
+    "2024-02-01",
+    "2024-02-04",
+    "2024-03-02",
+    "2024-03-06",
+  ]);
 });
 
 test("each register has an order of time of its own", async () => {
-  const register = bank(...["01/02/2024", "01/05/2024", "02/01/2024", "02/04/2024", "03/02/2024", "03/06/2024"].map((date) => `D${date}\nT1.00\nPx`));
+  const register = bank(
+    ...["01/02/2024", "01/05/2024", "02/01/2024", "02/04/2024", "03/02/2024", "03/06/2024"].map(
+      (date) => `D${date}\nT1.00\nPx`,
+    ),
+  );
   const { survey, rows } = await read(`!Account\nNA\n^\n${register}!Account\nNB\n^\n${register}`);
 
   expect(survey.questions).toEqual([]);
@@ -49,31 +95,47 @@ test("each register has an order of time of its own", async () => {
 });
 
 test("no transaction lies after today, which decides the order", async () => {
-  expect((await read(bank("D11/12/2026\nT1.00\nPx"))).rows.map(({ date }) => date)).toEqual(["2026-11-12"]);
+  expect((await read(bank("D11/12/2026\nT1.00\nPx"))).rows.map(({ date }) => date)).toEqual([
+    "2026-11-12",
+  ]);
 });
 
 test("a decimal mark that nothing shows is asked, with both readings among the choices", async () => {
   const file = bank("D31/12/2023\nT1,234\nPx");
   const { survey } = await read(file);
 
-  expect(survey.questions.map(({ id, choices }) => [id, ...choices.map(({ value }) => value)])).toEqual([["decimal_mark", ".", ","]]);
-  expect((await read(file, { decimal_mark: "," })).rows.map(({ amount }) => amount)).toEqual([12_340]);
-  expect((await read(file, { decimal_mark: "." })).rows.map(({ amount }) => amount)).toEqual([12_340_000]);
+  expect(
+    survey.questions.map(({ id, choices }) => [id, ...choices.map(({ value }) => value)]),
+  ).toEqual([["decimal_mark", ".", ","]]);
+  expect((await read(file, { decimal_mark: "," })).rows.map(({ amount }) => amount)).toEqual([
+    12_340,
+  ]);
+  expect((await read(file, { decimal_mark: "." })).rows.map(({ amount }) => amount)).toEqual([
+    12_340_000,
+  ]);
 });
 
 test("parts that do not add up are said, and the whole counts", async () => {
-  const { rows, survey } = await read(bank(SHOWS, "D1/2/2024\nT-10.00\nPx\nSA\n$-4.00\nSB\n$-5.00"));
+  const { rows, survey } = await read(
+    bank(SHOWS, "D1/2/2024\nT-10.00\nPx\nSA\n$-4.00\nSB\n$-5.00"),
+  );
 
   expect(rows[1]?.amount).toBe(-100_000);
-  expect(survey.layout.why.join(" ")).toMatch(/parts of 1 split transaction do not add up to it \(the first on line 6\)/);
+  expect(survey.layout.why.join(" ")).toMatch(
+    /parts of 1 split transaction do not add up to it \(the first on line 6\)/,
+  );
 });
 
 test("a transfer keeps the other account's name", async () => {
-  expect((await read(bank(SHOWS, "D1/2/2024\nT-10.00\nL[Savings]/Holiday"))).rows[1]).toMatchObject({ payee: "Savings", facts: { transfer_account: "Savings", category: "Holiday" } });
+  expect((await read(bank(SHOWS, "D1/2/2024\nT-10.00\nL[Savings]/Holiday"))).rows[1]).toMatchObject(
+    { payee: "Savings", facts: { transfer_account: "Savings", category: "Holiday" } },
+  );
 });
 
 test("a voided record is none", async () => {
-  expect(await fateOf("D1/2/2024\nT0.00\nP**VOID**Grocer")).toEqual(["skipped 6: the record was voided"]);
+  expect(await fateOf("D1/2/2024\nT0.00\nP**VOID**Grocer")).toEqual([
+    "skipped 6: the record was voided",
+  ]);
 });
 
 test("an opening balance in the middle of a register is a movement", async () => {
@@ -81,21 +143,34 @@ test("an opening balance in the middle of a register is a movement", async () =>
 });
 
 test("a balance that does not fit is said, for it may be an older one", async () => {
-  const { survey, proof } = await read("!Account\nNGiro\nTBank\n$50.00\n^\n!Type:Bank\nD31/12/2023\nT10.00\nPOpening Balance\n^\nD31/12/2023\nT5.00\nPx\n^\n");
+  const { survey, proof } = await read(
+    "!Account\nNGiro\nTBank\n$50.00\n^\n!Type:Bank\nD31/12/2023\nT10.00\nPOpening Balance\n^\nD31/12/2023\nT5.00\nPx\n^\n",
+  );
 
   expect(proof.kind).toBe("none");
-  expect(survey.layout.why).toContain("The balance printed for Giro is 50.00; its register ends with 15.00.");
+  expect(survey.layout.why).toContain(
+    "The balance printed for Giro is 50.00; its register ends with 15.00.",
+  );
 });
 
 test("an investment's action that is not known is rejected, and one without cash is skipped", async () => {
-  const { records } = await read("!Type:Invst\nD31/12/2023\nNShrsIn\nYA\nQ1\n^\nD31/12/2023\nNFoo\nYA\nT5.00\n^\nD31/12/2023\nNBuy\nYA\nT-5.00\n^\n");
+  const { records } = await read(
+    "!Type:Invst\nD31/12/2023\nNShrsIn\nYA\nQ1\n^\nD31/12/2023\nNFoo\nYA\nT5.00\n^\nD31/12/2023\nNBuy\nYA\nT-5.00\n^\n",
+  );
 
-  expect(fates(records)).toEqual(["skipped 2: ShrsIn moves shares, not cash", 'rejected 7: "Foo" is no kind of investment movement that is known']);
-  expect(records.flatMap((record) => (record.kind === "transaction" ? [record.row.amount] : []))).toEqual([-50_000]);
+  expect(fates(records)).toEqual([
+    "skipped 2: ShrsIn moves shares, not cash",
+    'rejected 7: "Foo" is no kind of investment movement that is known',
+  ]);
+  expect(
+    records.flatMap((record) => (record.kind === "transaction" ? [record.row.amount] : [])),
+  ).toEqual([-50_000]);
 });
 
 test("a file that breaks off inside a record loses that one, with the reason", async () => {
-  const { rows, records } = await read("!Type:Bank\nD31/12/2023\nT-1.00\nPx\n^\nD31/12/2023\nT-12.3");
+  const { rows, records } = await read(
+    "!Type:Bank\nD31/12/2023\nT-1.00\nPx\n^\nD31/12/2023\nT-12.3",
+  );
 
   expect(rows.length).toBe(1);
   expect(fates(records)).toEqual(["rejected 6: the file breaks off inside this record"]);
@@ -104,7 +179,9 @@ test("a file that breaks off inside a record loses that one, with the reason", a
 test("a last record without ^ is whole only if it has every field that all others have", async () => {
   const file = "!Type:Bank\nD31/12/2023\nT-1.00\nPx\n^\nD31/12/2023\nT-2.00\n";
 
-  expect(fates((await read(file)).records)).toEqual(["rejected 6: the file breaks off inside this record"]);
+  expect(fates((await read(file)).records)).toEqual([
+    "rejected 6: the file breaks off inside this record",
+  ]);
   expect((await read(`${file}Py\n`)).rows.length).toBe(2);
 });
 
@@ -117,7 +194,9 @@ test("dates that exist in no order are rejected, not asked about", async () => {
 
 test("what stands in a record that breaks off decides nothing, and nothing is asked for its sake", async () => {
   const { survey, records } = await read("!Type:Bank\nD2024-03-0");
-  const cut = await read("!Type:Bank\nD2024-01-02\nT-1.00\nPx\n^\nD2024-01-02\nT-1.50\nPy\n^\nD2024-01-03\nT-1,2");
+  const cut = await read(
+    "!Type:Bank\nD2024-01-02\nT-1.00\nPx\n^\nD2024-01-02\nT-1.50\nPy\n^\nD2024-01-03\nT-1,2",
+  );
 
   expect(survey.questions).toEqual([]);
   expect(fates(records)).toEqual(["rejected 2: the file breaks off inside this record"]);
@@ -126,11 +205,15 @@ test("what stands in a record that breaks off decides nothing, and nothing is as
 });
 
 test("a file of lists only is refused with what it holds", async () => {
-  expect(await refusal("!Type:Cat\nNFood\n^\nNRent\n^\n")).toBe("The QIF file holds lists (2 of Cat) and no transactions; export the account's register.");
+  expect(await refusal("!Type:Cat\nNFood\n^\nNRent\n^\n")).toBe(
+    "The QIF file holds lists (2 of Cat) and no transactions; export the account's register.",
+  );
 });
 
 test("a record of more lines than are read is rejected", async () => {
-  expect(await fateOf(`D1/2/2024\nT1\n${"SA\n".repeat(5_000)}Px`)).toEqual([expect.stringMatching(/^rejected 6: the record has 5003 lines/)]);
+  expect(await fateOf(`D1/2/2024\nT1\n${"SA\n".repeat(5_000)}Px`)).toEqual([
+    expect.stringMatching(/^rejected 6: the record has 5003 lines/),
+  ]);
 });
 
 test("a card's payment in positive numbers shows that charges are negative", async () => {
@@ -141,10 +224,18 @@ test("a card's payment in positive numbers shows that charges are negative", asy
 });
 
 test("records whose ^ between them is missing are parted where the next date begins, which is said", async () => {
-  const { rows, survey } = await read("!Type:Bank\nD13/02/2024\nT-10.00\nPA\nD14/02/2024\nT-20.00\nPB\n^\nD15/02/2024\nT5.00\nPC\n^\n");
+  const { rows, survey } = await read(
+    "!Type:Bank\nD13/02/2024\nT-10.00\nPA\nD14/02/2024\nT-20.00\nPB\n^\nD15/02/2024\nT5.00\nPC\n^\n",
+  );
 
-  expect(rows.map((row) => `${row.line} ${brief(row)}`)).toEqual(["2 2024-02-13 -10.00 A", "5 2024-02-14 -20.00 B", "9 2024-02-15 5.00 C"]);
-  expect(survey.layout.why).toContain('1 record lacks the "^" before (the first on line 5); each has a date and an amount of its own.');
+  expect(rows.map((row) => `${row.line} ${brief(row)}`)).toEqual([
+    "2 2024-02-13 -10.00 A",
+    "5 2024-02-14 -20.00 B",
+    "9 2024-02-15 5.00 C",
+  ]);
+  expect(survey.layout.why).toContain(
+    '1 record lacks the "^" before (the first on line 5); each has a date and an amount of its own.',
+  );
 });
 
 test("a second D that is no date is a description, not a second date", async () => {
@@ -152,5 +243,7 @@ test("a second D that is no date is a description, not a second date", async () 
 });
 
 test("a memorized payment without a date was not made", async () => {
-  expect(await fateOf("KP\nT1.00\nPx")).toEqual(["skipped 6: a memorized payment (K), which was not made"]);
+  expect(await fateOf("KP\nT1.00\nPx")).toEqual([
+    "skipped 6: a memorized payment (K), which was not made",
+  ]);
 });

@@ -6,12 +6,37 @@ import { renderHtml } from "../../../../src/import/decode/receipt/view/html-view
 const encoder = new TextEncoder();
 
 /** An attachment of text or bytes. */
-export function attachment(name: string, content: string | Uint8Array, mediaType = "application/octet-stream"): Attachment {
-  return { name, mediaType, bytes: typeof content === "string" ? encoder.encode(content) : content, inline: false };
+export function attachment(
+  name: string,
+  content: string | Uint8Array,
+  mediaType = "application/octet-stream",
+): Attachment {
+  return {
+    name,
+    mediaType,
+    bytes: typeof content === "string" ? encoder.encode(content) : content,
+    inline: false,
+  };
 }
 
 /** A mail of nobody with these attachments, and this HTML. */
-export function documentWith(attachments: readonly Attachment[], html: string | null = null): MailDocument {
+export function documentWith(
+  attachments: readonly Attachment[],
+  html: string | null = null,
+): MailDocument {
   const views = html === null ? [] : [{ name: "html", text: renderHtml(html).text }];
-  return { carrier: "direct", from: null, to: [], cc: [], subject: "", messageId: null, sent: null, chain: [], note: null, html, views, attachments };
+  return {
+    carrier: "direct",
+    from: null,
+    to: [],
+    cc: [],
+    subject: "",
+    messageId: null,
+    sent: null,
+    chain: [],
+    note: null,
+    html,
+    views,
+    attachments,
+  };
 }

@@ -8,12 +8,22 @@ export interface WrittenMail {
   readonly text?: string;
   readonly html?: string;
   /** Null: no money moved, and no receipt is made. */
-  readonly says: { readonly total: string; readonly currency: string | null; readonly way: "in" | "out"; readonly merchant?: string; readonly card?: string; readonly asked?: true } | null;
+  readonly says: {
+    readonly total: string;
+    readonly currency: string | null;
+    readonly way: "in" | "out";
+    readonly merchant?: string;
+    readonly card?: string;
+    readonly asked?: true;
+  } | null;
 }
 
-const row = (...cells: readonly string[]) => `<tr>${cells.map((cell) => `<td style="padding:8px 12px;font-family:Arial,Helvetica,sans-serif;font-size:14px">${cell}</td>`).join("")}</tr>`;
-const table = (...rows: readonly (readonly string[])[]) => `<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0">${rows.map((cells) => row(...cells)).join("")}</table>`;
-const page = (...parts: readonly string[]) => `<!doctype html><html><head><meta charset="utf-8"><style>.f{color:#777;font-size:11px}@media(max-width:600px){.w{width:100%!important}}</style></head><body style="margin:0;background:#f4f4f4"><div style="display:none;max-height:0">Preview text of the mail</div><center><div class="w">${parts.join("\n")}</div></center></body></html>`;
+const row = (...cells: readonly string[]) =>
+  `<tr>${cells.map((cell) => `<td style="padding:8px 12px;font-family:Arial,Helvetica,sans-serif;font-size:14px">${cell}</td>`).join("")}</tr>`;
+const table = (...rows: readonly (readonly string[])[]) =>
+  `<table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0">${rows.map((cells) => row(...cells)).join("")}</table>`;
+const page = (...parts: readonly string[]) =>
+  `<!doctype html><html><head><meta charset="utf-8"><style>.f{color:#777;font-size:11px}@media(max-width:600px){.w{width:100%!important}}</style></head><body style="margin:0;background:#f4f4f4"><div style="display:none;max-height:0">Preview text of the mail</div><center><div class="w">${parts.join("\n")}</div></center></body></html>`;
 const footer = (...lines: readonly string[]) => `<p class="f">${lines.join("<br>")}</p>`;
 
 // prettier-ignore

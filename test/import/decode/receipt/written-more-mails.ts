@@ -5,12 +5,30 @@ import type { WrittenMail } from "./written-mails.ts";
 
 const BANK = "Example Bank <alerts@examplebank.example>";
 type Says = NonNullable<WrittenMail["says"]>;
-const says = (total: string, currency: string | null, way: "in" | "out" = "out", more: Pick<Says, "merchant" | "asked"> = {}): Says => ({ total, currency, way, ...more });
-const table = (...rows: readonly (readonly string[])[]) => `<table>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("")}</table>`;
+const says = (
+  total: string,
+  currency: string | null,
+  way: "in" | "out" = "out",
+  more: Pick<Says, "merchant" | "asked"> = {},
+): Says => ({ total, currency, way, ...more });
+const table = (...rows: readonly (readonly string[])[]) =>
+  `<table>${rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`).join("")}</table>`;
 
 /** A short receipt of a shop that ends with its address. */
-function atAddress(name: string, address: string, total: string, said: Says, from = `${name} <orders@${name.toLowerCase().replace(/[^a-z]/g, "")}.example>`): WrittenMail {
-  return { name: `the shop ${name} at its address`, from, subject: "Your receipt", text: `Thank you for your purchase!\nOrder number: 20417\nTotal: ${total}\nVisa ending in 4417\n\n${address}`, says: said };
+function atAddress(
+  name: string,
+  address: string,
+  total: string,
+  said: Says,
+  from = `${name} <orders@${name.toLowerCase().replace(/[^a-z]/g, "")}.example>`,
+): WrittenMail {
+  return {
+    name: `the shop ${name} at its address`,
+    from,
+    subject: "Your receipt",
+    text: `Thank you for your purchase!\nOrder number: 20417\nTotal: ${total}\nVisa ending in 4417\n\n${address}`,
+    says: said,
+  };
 }
 
 // prettier-ignore

@@ -2,7 +2,14 @@
 
 import { readStatement, surveyStatement } from "../../../../src/import/decode/decode.ts";
 import { printUnits } from "../../../../src/value/money.ts";
-import type { Answers, Layout, Proof, Question, StatementRecord, StatementRow } from "../../../../src/import/decode/statement.ts";
+import type {
+  Answers,
+  Layout,
+  Proof,
+  Question,
+  StatementRecord,
+  StatementRow,
+} from "../../../../src/import/decode/statement.ts";
 import { documentOf, TODAY } from "../csv/reading.ts";
 
 export interface Read {
@@ -15,7 +22,11 @@ export interface Read {
 }
 
 /** Surveys and reads; throws with the refusal where there is one. */
-export async function readDocument(bytes: Uint8Array, answers: Answers = {}, from = 0): Promise<Read> {
+export async function readDocument(
+  bytes: Uint8Array,
+  answers: Answers = {},
+  from = 0,
+): Promise<Read> {
   const source = documentOf(bytes);
   const survey = await surveyStatement(source, { answers, recall: () => ({}), today: TODAY });
   if (!survey.ok) throw new Error(`refused: ${survey.error.message}`);
@@ -33,7 +44,11 @@ export async function readDocument(bytes: Uint8Array, answers: Answers = {}, fro
 
 /** The message with which a document is refused; throws where it is read. */
 export async function refusalOf(bytes: Uint8Array): Promise<string> {
-  const survey = await surveyStatement(documentOf(bytes), { answers: {}, recall: () => ({}), today: TODAY });
+  const survey = await surveyStatement(documentOf(bytes), {
+    answers: {},
+    recall: () => ({}),
+    today: TODAY,
+  });
   if (survey.ok) throw new Error("it was not refused");
   return survey.error.message;
 }

@@ -16,7 +16,8 @@ async function reading(bytes: Uint8Array, answers: Answers): Promise<Read> {
   const survey = await surveyStatement(source, { answers, recall: () => ({}), today: TODAY });
   if (!survey.ok) return { refused: survey.error.message, records: [], questions: [] };
   const records: StatementRecord[] = [];
-  for await (const slice of readStatement(source, survey.value.plan, 0)) records.push(...slice.records);
+  for await (const slice of readStatement(source, survey.value.plan, 0))
+    records.push(...slice.records);
   return { refused: null, records, questions: survey.value.questions };
 }
 
@@ -27,7 +28,15 @@ describe("a bank's workbook is read without a question:", () => {
     expect(questions).toEqual([]);
     expect(saying(records)).toEqual(saidBy(table));
     expect(records.filter(({ kind }) => kind === "rejected")).toEqual([]);
-    if (table.columns.some(({ role, value }) => role === "balance" && JSON.stringify(value(MONTH[0] ?? never())) === JSON.stringify({ cents: MONTH[0]?.balance }))) expect(proof).toMatchObject({ kind: "running balance", breaks_at: null });
+    if (
+      table.columns.some(
+        ({ role, value }) =>
+          role === "balance" &&
+          JSON.stringify(value(MONTH[0] ?? never())) ===
+            JSON.stringify({ cents: MONTH[0]?.balance }),
+      )
+    )
+      expect(proof).toMatchObject({ kind: "running balance", breaks_at: null });
   });
 });
 

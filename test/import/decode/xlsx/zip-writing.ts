@@ -26,19 +26,38 @@ export async function zipOf(members: readonly Member[]): Promise<Uint8Array> {
   const directory: Uint8Array[] = [];
   let at = 0;
   for (const member of members) {
-    const bytes = typeof member.content === "string" ? encoder.encode(member.content) : member.content;
+    const bytes =
+      typeof member.content === "string" ? encoder.encode(member.content) : member.content;
     const packed = member.stored === true ? bytes : await deflated(bytes);
     const name = encoder.encode(member.name);
     const local = encoder.encode(member.localName ?? member.name);
     const facts = (nameBytes: Uint8Array) => [
-      ...number(20, 2), ...number(member.flags ?? 0x800, 2), ...number(member.method ?? (member.stored === true ? 0 : 8), 2), ...number(0, 4),
-      ...number(member.checksum ?? crc32(bytes), 4), ...number(packed.length, 4), ...number(member.size ?? bytes.length, 4), ...number(nameBytes.length, 2), ...number(0, 2),
+      ...number(20, 2),
+      ...number(member.flags ?? 0x800, 2),
+      ...number(member.method ?? (member.stored === true ? 0 : 8), 2),
+      ...number(0, 4),
+      ...number(member.checksum ?? crc32(bytes), 4),
+      ...number(packed.length, 4),
+      ...number(member.size ?? bytes.length, 4),
+      ...number(nameBytes.length, 2),
+      ...number(0, 2),
     ];
     const header = Uint8Array.from([...number(0x04034b50, 4), ...facts(local), ...local]);
     const from = member.at ?? at;
-    const entry = [...number(0x02014b50, 4), ...number(20, 2), ...facts(name), ...number(0, 10), ...number(from, 4), ...name];
+    const entry = [
+      ...number(0x02014b50, 4),
+      ...number(20, 2),
+      ...facts(name),
+      ...number(0, 10),
+      ...number(from, 4),
+      ...name,
+    ];
     if (member.large === true) {
-      const wide = [...number(member.size ?? bytes.length, 8), ...number(packed.length, 8), ...number(from, 8)];
+      const wide = [
+        ...number(member.size ?? bytes.length, 8),
+        ...number(packed.length, 8),
+        ...number(from, 8),
+      ];
       for (const place of [20, 24, 42]) entry.splice(place, 4, ...number(0xffffffff, 4));
       entry.splice(30, 2, ...number(4 + wide.length, 2));
       entry.push(...number(1, 2), ...number(wide.length, 2), ...wide);
@@ -48,13 +67,28 @@ export async function zipOf(members: readonly Member[]): Promise<Uint8Array> {
     at += header.length + packed.length;
   }
   const size = directory.reduce((all, entry) => all + entry.length, 0);
-  const end = Uint8Array.from([...number(0x06054b50, 4), ...number(0, 4), ...number(members.length, 2), ...number(members.length, 2), ...number(size, 4), ...number(at, 4), ...number(0, 2)]);
+  const end = Uint8Array.from([
+    ...number(0x06054b50, 4),
+    ...number(0, 4),
+    ...number(members.length, 2),
+    ...number(members.length, 2),
+    ...number(size, 4),
+    ...number(at, 4),
+    ...number(0, 2),
+  ]);
   return new Uint8Array(await new Blob([...parts, ...directory, end]).arrayBuffer());
 }
 
 /** Bytes through one of the platform's compressors. */
-export async function compressed(bytes: Uint8Array, format: "deflate-raw" | "gzip"): Promise<Uint8Array> {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream(format))).arrayBuffer());
+export async function compressed(
+  bytes: Uint8Array,
+  format: "deflate-raw" | "gzip",
+): Promise<Uint8Array> {
+  return new Uint8Array(
+    await new Response(
+      new Blob([bytes]).stream().pipeThrough(new CompressionStream(format)),
+    ).arrayBuffer(),
+  );
 }
 
 function deflated(bytes: Uint8Array): Promise<Uint8Array> {

@@ -52,8 +52,13 @@ const mail = (payment: string, id = "1") =>
   `Thank you for your purchase at Quay Bakery!\r\n\r\nReceipt number: QB-${id}00${id}\r\nDate: October 20, 2026\r\n\r\nTotal: USD 12.40\r\n${payment}\r\n`;
 
 async function addressFor(account: string, mode: string): Promise<string> {
-  const { id, address } = await (await post("/api/addresses", { label: "till" })).json<{ id: number; address: string }>();
-  const set = await call(`/api/addresses/${id}`, { method: "PUT", body: JSON.stringify({ mode, account_id: await accountNamed(account) }) });
+  const { id, address } = await (
+    await post("/api/addresses", { label: "till" })
+  ).json<{ id: number; address: string }>();
+  const set = await call(`/api/addresses/${id}`, {
+    method: "PUT",
+    body: JSON.stringify({ mode, account_id: await accountNamed(account) }),
+  });
   expect(await set.json()).toMatchObject({ cash: account === "Cash" });
   return address;
 }
@@ -63,14 +68,26 @@ test("a receipt paid in cash is asked about where its address is no account for 
   expect(await settled(id)).toMatchObject({ state: "review", reason: "paid_in_cash" });
   expect(await held()).toEqual([]);
   expect((await post(`/api/inbox/${id}/import`, {})).status).toBe(400);
-  expect((await post(`/api/inbox/${id}/import`, { cash: true, account_id: await accountNamed("Checking") })).status).toBe(400);
+  expect(
+    (
+      await post(`/api/inbox/${id}/import`, {
+        cash: true,
+        account_id: await accountNamed("Checking"),
+      })
+    ).status,
+  ).toBe(400);
   expect((await post(`/api/inbox/${id}/import`, { cash: true })).status).toBe(200);
   expect(await settled(id)).toMatchObject({ state: "inserted" });
-  expect(await held()).toMatchObject([{ amount: "12.4000", payee: "Quay Bakery", manual_account_id: await accountNamed("Cash") }]);
+  expect(await held()).toMatchObject([
+    { amount: "12.4000", payee: "Quay Bakery", manual_account_id: await accountNamed("Cash") },
+  ]);
 
   // What is paid by card at that shop does not go there.
   const other = await bring(mail("Payment method: Visa", "2").replace("12.40", "8.10"));
-  expect((await settled(other.id)).receipts[0]).toMatchObject({ account_id: null, state: "waiting" });
+  expect((await settled(other.id)).receipts[0]).toMatchObject({
+    account_id: null,
+    state: "waiting",
+  });
 });
 
 test("a person marks any charge as paid in cash", async () => {
@@ -98,21 +115,35 @@ test("by an address for cash a receipt of an accepted sender is inserted at once
   holdAlarms();
   const cash = await accountNamed("Cash");
   const to = await addressFor("Cash", "wait");
-  const bread = (id: string, total: string) => mailOf({ id: `<${id}@corner.example>`, body: `Bread and rolls ${id} from the Corner Shop, thank you.`, charges: [{ total, cash: true, number: id }] });
+  const bread = (id: string, total: string) =>
+    mailOf({
+      id: `<${id}@corner.example>`,
+      body: `Bread and rolls ${id} from the Corner Shop, thank you.`,
+      charges: [{ total, cash: true, number: id }],
+    });
   await email(bread("B-1001", "3.10"), to);
   await work();
   const [first] = await inbox();
   // Nothing of that sender was accepted yet.
   expect(first).toMatchObject({ state: "review", reason: "paid_in_cash" });
-  expect((await post(`/api/inbox/${first?.id}/import`, { cash: true, account_id: cash })).status).toBe(200);
+  expect(
+    (await post(`/api/inbox/${first?.id}/import`, { cash: true, account_id: cash })).status,
+  ).toBe(200);
   await email(bread("B-1002", "4.20"), to);
   await work();
   const [second] = await inbox();
-  expect(second?.receipts[0]).toMatchObject({ state: "waiting", mode: "insert", account_id: cash, total: "4.20" });
+  expect(second?.receipts[0]).toMatchObject({
+    state: "waiting",
+    mode: "insert",
+    account_id: cash,
+    total: "4.20",
+  });
 });
 
 test("what comes by an address for another account and was paid in cash is not inserted there", async () => {
-  expect(await email(mail("Payment method: Cash"), await addressFor("Checking", "insert"))).toBeNull();
+  expect(
+    await email(mail("Payment method: Cash"), await addressFor("Checking", "insert")),
+  ).toBeNull();
   const [message] = await inbox();
   expect((await settled(message?.id ?? "")).state).toBe("review");
   expect(await held()).toEqual([]);

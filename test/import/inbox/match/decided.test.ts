@@ -4,7 +4,18 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { InboxMessage, InboxReceipt } from "../../../../src/import/inbox/message.ts";
 import { bring, look, post } from "../driver.ts";
-import { accountNamed, budget, held, importFile, RECEIPT, settled, STATEMENT, tomorrow, typeByHand, type Held } from "./budget.ts";
+import {
+  accountNamed,
+  budget,
+  held,
+  importFile,
+  RECEIPT,
+  settled,
+  STATEMENT,
+  tomorrow,
+  typeByHand,
+  type Held,
+} from "./budget.ts";
 import { reset } from "../../../reset.ts";
 
 afterEach(() => reset());
@@ -36,8 +47,13 @@ interface Part {
 }
 
 async function parts(): Promise<Part[]> {
-  const { transactions } = await budget<{ transactions: Part[] }>("GET", "/transactions?limit=2000");
-  return transactions.filter(({ split_parent_id }) => split_parent_id !== null).toSorted((a, b) => a.id - b.id);
+  const { transactions } = await budget<{ transactions: Part[] }>(
+    "GET",
+    "/transactions?limit=2000",
+  );
+  return transactions
+    .filter(({ split_parent_id }) => split_parent_id !== null)
+    .toSorted((a, b) => a.id - b.id);
 }
 
 describe("a transaction split by its receipt's items", () => {
@@ -55,9 +71,18 @@ describe("a transaction split by its receipt's items", () => {
     expect(only(await look(id)).parts?.map(({ amount, name }) => [amount, name])).toEqual(PARTS);
     await done(`/api/inbox/${id}/split`);
     await done(`/api/inbox/${id}/split`);
-    expect(only(await settled(id))).toMatchObject({ state: "matched", split: { state: "done", said: null } });
-    expect((await parts()).map(({ amount, notes }) => [Number(amount).toFixed(2), notes])).toEqual(PARTS);
-    expect((await parts()).map(({ payee }) => payee)).toEqual([before.payee, before.payee, before.payee]);
+    expect(only(await settled(id))).toMatchObject({
+      state: "matched",
+      split: { state: "done", said: null },
+    });
+    expect((await parts()).map(({ amount, notes }) => [Number(amount).toFixed(2), notes])).toEqual(
+      PARTS,
+    );
+    expect((await parts()).map(({ payee }) => payee)).toEqual([
+      before.payee,
+      before.payee,
+      before.payee,
+    ]);
     expect((await held()).length).toBe(count + 2);
 
     await done(`/api/inbox/${id}/unsplit`);
@@ -83,7 +108,9 @@ describe("a transaction split by its receipt's items", () => {
     const [first] = await parts();
     await budget("PUT", `/transactions/${first?.id}`, { notes: "for Sam" });
     await done(`/api/inbox/${id}/unsplit`);
-    expect(only(await settled(id))).toMatchObject({ split: { state: "done", said: "its parts were changed since, so it stays split" } });
+    expect(only(await settled(id))).toMatchObject({
+      split: { state: "done", said: "its parts were changed since, so it stays split" },
+    });
     expect((await parts()).map(({ notes }) => notes)).toContain("for Sam");
 
     await done(`/api/inbox/${id}/undo`);
@@ -93,9 +120,13 @@ describe("a transaction split by its receipt's items", () => {
 
   test("is not split where it was split otherwise already", async () => {
     const { id, before } = await matched();
-    await budget("POST", `/transactions/split/${before.id}`, { child_transactions: [{ amount: "40" }, { amount: "0.77" }] });
+    await budget("POST", `/transactions/split/${before.id}`, {
+      child_transactions: [{ amount: "40" }, { amount: "0.77" }],
+    });
     await done(`/api/inbox/${id}/split`);
-    expect(only(await settled(id))).toMatchObject({ split: { state: "failed", said: "the transaction was split otherwise already" } });
+    expect(only(await settled(id))).toMatchObject({
+      split: { state: "failed", said: "the transaction was split otherwise already" },
+    });
     expect(await parts()).toHaveLength(2);
   });
 
@@ -127,8 +158,16 @@ describe("several transactions together", () => {
     const before = await held();
     await done(`/api/inbox/${id}/match`, { transactions: ids });
     const message = await settled(id);
-    expect(message).toMatchObject({ state: "matched", transaction_id: ids[0], match: { transactions: ids } });
-    for (const one of await held()) expect(one).toMatchObject({ notes: expect.stringMatching(/^Order TW-20461/), files: [{ type: "application/pdf" }] });
+    expect(message).toMatchObject({
+      state: "matched",
+      transaction_id: ids[0],
+      match: { transactions: ids },
+    });
+    for (const one of await held())
+      expect(one).toMatchObject({
+        notes: expect.stringMatching(/^Order TW-20461/),
+        files: [{ type: "application/pdf" }],
+      });
 
     await done(`/api/inbox/${id}/undo`);
     expect(await settled(id)).toMatchObject({ state: "review", match: null });
@@ -154,7 +193,9 @@ describe("several transactions together", () => {
     await done(`/api/inbox/${other.id}/import`, { currency: "usd", mode: "wait" });
     await settled(other.id);
     expect((await post(`/api/inbox/${other.id}/match`, { transactions: ids })).status).toBe(400);
-    expect((await post(`/api/inbox/${other.id}/match`, { transactions: [ids[1], ids[1]] })).status).toBe(400);
+    expect(
+      (await post(`/api/inbox/${other.id}/match`, { transactions: [ids[1], ids[1]] })).status,
+    ).toBe(400);
   });
 });
 
@@ -165,7 +206,11 @@ test("a match that was taken back is shown when it is looked for again, never ma
   await done(`/api/inbox/${id}/undo`);
   await settled(id);
   await done(`/api/inbox/${id}/look`);
-  expect(await settled(id)).toMatchObject({ state: "review", reason: "several_matches", match: { candidates: [{ transactions: [transaction_id] }] } });
+  expect(await settled(id)).toMatchObject({
+    state: "review",
+    reason: "several_matches",
+    match: { candidates: [{ transactions: [transaction_id] }] },
+  });
   expect((await held(AMOUNT))[0]).toMatchObject({ notes: null, files: [] });
   await done(`/api/inbox/${id}/match`, { transaction_id, is_it: false });
   expect(await settled(id)).toMatchObject({ state: "waiting", match: null });
@@ -179,7 +224,11 @@ describe("a receipt that was inserted, and its transaction that came another way
   async function inserted(raw = RECEIPT): Promise<{ id: string; own: number }> {
     const { id } = await bring(raw);
     await settled(id);
-    await done(`/api/inbox/${id}/import`, { account_id: await accountNamed("Credit Card"), mode: "insert", currency: "usd" });
+    await done(`/api/inbox/${id}/import`, {
+      account_id: await accountNamed("Credit Card"),
+      mode: "insert",
+      currency: "usd",
+    });
     const message = await settled(id);
     expect(message).toMatchObject({ state: "inserted" });
     return { id, own: message.transaction_id ?? 0 };
@@ -188,20 +237,31 @@ describe("a receipt that was inserted, and its transaction that came another way
   test("is offered, and merged when a person says so: ours goes with what was made of it, theirs has the receipt", async () => {
     const { id, own } = await inserted();
     const { id: category } = await budget<{ id: number }>("POST", "/categories", { name: "Tea" });
-    await budget("PUT", `/transactions/${own}`, { category_id: category, notes: `${(await held())[0]?.notes}\nfor Sam` });
+    await budget("PUT", `/transactions/${own}`, {
+      category_id: category,
+      notes: `${(await held())[0]?.notes}\nfor Sam`,
+    });
     const theirs = await typeByHand("Checking", "2026-10-22", "40.77", "TIDEWATER TEA AND BOOKS");
     expect(await held()).toHaveLength(2);
     await tomorrow();
     const asked = await settled(id);
     expect(asked).toMatchObject({ state: "review", transaction_id: own });
-    expect(only(asked)).toMatchObject({ state: "inserted", match: { candidates: [{ transactions: [theirs] }] } });
+    expect(only(asked)).toMatchObject({
+      state: "inserted",
+      match: { candidates: [{ transactions: [theirs] }] },
+    });
     expect(await held()).toHaveLength(2);
 
     await done(`/api/inbox/${id}/match`, { transaction_id: theirs });
     expect(await settled(id)).toMatchObject({ state: "matched", transaction_id: theirs });
     const [one, second] = await held();
     expect(second).toBeUndefined();
-    expect(one).toMatchObject({ id: theirs, category_id: category, notes: expect.stringMatching(/^Order TW-20461[^\n]*\nfor Sam$/), files: [{ type: "application/pdf" }] });
+    expect(one).toMatchObject({
+      id: theirs,
+      category_id: category,
+      notes: expect.stringMatching(/^Order TW-20461[^\n]*\nfor Sam$/),
+      files: [{ type: "application/pdf" }],
+    });
     await done(`/api/inbox/${id}/undo`);
     await settled(id);
     expect(await held()).toMatchObject([{ id: theirs, category_id: null, notes: null, files: [] }]);
@@ -231,7 +291,9 @@ describe("a receipt that was inserted, and its transaction that came another way
 
   test("stays where ours was split since, and both are as they were", async () => {
     const { id, own } = await inserted();
-    await budget("POST", `/transactions/split/${own}`, { child_transactions: [{ amount: "40" }, { amount: "0.77" }] });
+    await budget("POST", `/transactions/split/${own}`, {
+      child_transactions: [{ amount: "40" }, { amount: "0.77" }],
+    });
     const theirs = await typeByHand("Checking", "2026-10-22", "40.77", "TIDEWATER TEA AND BOOKS");
     await tomorrow();
     await settled(id);

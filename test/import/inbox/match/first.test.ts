@@ -18,23 +18,45 @@ interface Written {
 }
 
 /** A mail of these lines, read and looked for. */
-async function received({ from = "Corner Shop <orders@corner.example>", subject = "Your receipt", lines }: Written): Promise<InboxMessage> {
+async function received({
+  from = "Corner Shop <orders@corner.example>",
+  subject = "Your receipt",
+  lines,
+}: Written): Promise<InboxMessage> {
   sent += 1;
-  const { id } = await bring(mailOf({ from, subject, id: `<f${sent}@corner.example>`, date: "Tue, 20 Oct 2026 14:32:08 +0000", body: lines.join("\r\n") }));
+  const { id } = await bring(
+    mailOf({
+      from,
+      subject,
+      id: `<f${sent}@corner.example>`,
+      date: "Tue, 20 Oct 2026 14:32:08 +0000",
+      body: lines.join("\r\n"),
+    }),
+  );
   return settled(id);
 }
 
 const INVOICE: Written = {
   from: "Stadtwerke Nord <rechnung@stadtwerke-nord.example>",
   subject: "Ihre Rechnung RE-2026-118",
-  lines: ["Guten Tag,", "Rechnungsnummer: RE-2026-118", "Rechnungsdatum: 20.10.2026", "Rechnungsbetrag: 87,00 USD", "Bitte überweisen Sie den Betrag bis zum 03.11.2026."],
+  lines: [
+    "Guten Tag,",
+    "Rechnungsnummer: RE-2026-118",
+    "Rechnungsdatum: 20.10.2026",
+    "Rechnungsbetrag: 87,00 USD",
+    "Bitte überweisen Sie den Betrag bis zum 03.11.2026.",
+  ],
 };
 
 describe("an invoice that is due", () => {
   test("is settled by the bank's row of its merchant, which came first, without a question", async () => {
     const transaction = await typeByHand(ACCOUNT, "2026-10-22", "87.00", "STADTWERKE NORD GMBH");
 
-    expect(await received(INVOICE)).toMatchObject({ state: "matched", transaction_id: transaction, reason: null });
+    expect(await received(INVOICE)).toMatchObject({
+      state: "matched",
+      transaction_id: transaction,
+      reason: null,
+    });
   });
 
   test("is asked about until the row comes, and settled by it when it does", async () => {
@@ -59,7 +81,11 @@ describe("an invoice that is due", () => {
     await typeByHand(ACCOUNT, "2026-10-22", "88.00", "STADTWERKE NORD GMBH");
     await typeByHand(ACCOUNT, "2026-10-22", "87.00", "STADTWERKE NORD RE-2026-117");
 
-    expect(await received(INVOICE)).toMatchObject({ state: "review", reason: "invoice_due", transaction_id: null });
+    expect(await received(INVOICE)).toMatchObject({
+      state: "review",
+      reason: "invoice_due",
+      transaction_id: null,
+    });
   });
 
   test("is asked about where the row names no merchant, since anybody may have been paid that amount", async () => {
@@ -82,7 +108,9 @@ describe("an invoice that is due", () => {
     await post(`/api/inbox/${id}/import`, { mode: "wait" });
 
     expect(await settled(id)).toMatchObject({ state: "waiting", reason: null });
-    expect((await budget<{ transactions: unknown[] }>("GET", "/transactions")).transactions).toEqual([]);
+    expect(
+      (await budget<{ transactions: unknown[] }>("GET", "/transactions")).transactions,
+    ).toEqual([]);
   });
 });
 
@@ -90,19 +118,35 @@ describe("before anything is asked", () => {
   test("a receipt meets the only transaction of its amount, which names no merchant", async () => {
     const transaction = await typeByHand(ACCOUNT, "2026-10-21", "22.14", "CARD PURCHASE");
 
-    expect(await received({ lines: ["Thank you for your order!", "Total $22.14"] })).toMatchObject({ state: "matched", transaction_id: transaction });
+    expect(await received({ lines: ["Thank you for your order!", "Total $22.14"] })).toMatchObject({
+      state: "matched",
+      transaction_id: transaction,
+    });
   });
 
   test("a shop with an apostrophe meets the bank's row by its name", async () => {
     const transaction = await typeByHand(ACCOUNT, "2026-10-21", "35.00", "SQ *ROSA S TRATTORIA");
 
-    expect(await received({ from: "Rosa's Trattoria <hello@rosas.example>", lines: ["Thank you for your order!", "Total $35.00"] })).toMatchObject({ state: "matched", merchant: "Rosa's Trattoria", transaction_id: transaction });
+    expect(
+      await received({
+        from: "Rosa's Trattoria <hello@rosas.example>",
+        lines: ["Thank you for your order!", "Total $35.00"],
+      }),
+    ).toMatchObject({
+      state: "matched",
+      merchant: "Rosa's Trattoria",
+      transaction_id: transaction,
+    });
   });
 
   test("a total without a sign meets the row of its merchant, in that row's currency", async () => {
     const transaction = await typeByHand(ACCOUNT, "2026-10-21", "22.14", "CORNER SHOP 12");
 
-    expect(await received({ lines: ["Thank you for your order!", "Total 22.14"] })).toMatchObject({ state: "matched", currency: "usd", transaction_id: transaction });
+    expect(await received({ lines: ["Thank you for your order!", "Total 22.14"] })).toMatchObject({
+      state: "matched",
+      currency: "usd",
+      transaction_id: transaction,
+    });
   });
 
   test("a day with two readings is not asked about where the merchant's row is there", async () => {
@@ -112,21 +156,35 @@ describe("before anything is asked", () => {
     await tomorrow();
 
     expect(before).toMatchObject({ state: "review", reason: "ambiguous_date" });
-    expect(await settled(before.id)).toMatchObject({ state: "matched", transaction_id: transaction });
+    expect(await settled(before.id)).toMatchObject({
+      state: "matched",
+      transaction_id: transaction,
+    });
   });
 
   test("two totals that disagree stay a question, whatever the bank booked", async () => {
     await typeByHand(ACCOUNT, "2026-10-21", "15.00", "CORNER SHOP 12");
 
-    expect(await received({ lines: ["Thank you for your order!", "Order total $20.00", "Amount charged $15.00"] })).toMatchObject({ state: "review", reason: "conflicting_totals" });
+    expect(
+      await received({
+        lines: ["Thank you for your order!", "Order total $20.00", "Amount charged $15.00"],
+      }),
+    ).toMatchObject({ state: "review", reason: "conflicting_totals" });
   });
 
   test("another merchant's row, another card's and one in another currency are asked about at most", async () => {
     await typeByHand(ACCOUNT, "2026-10-21", "22.14", "FITNESS CLUB");
     await typeByHand(ACCOUNT, "2026-10-21", "23.14", "VISA PURCHASE CARD *9999");
-    await budget("POST", "/transactions", { transactions: [{ date: "2026-10-21", amount: "24.14", payee: "CORNER SHOP 12", currency: "eur" }] });
+    await budget("POST", "/transactions", {
+      transactions: [
+        { date: "2026-10-21", amount: "24.14", payee: "CORNER SHOP 12", currency: "eur" },
+      ],
+    });
     const totals = ["Total $22.14", "Total $23.14\r\nVisa ending in 4417", "Total $24.14"];
 
-    for (const total of totals) expect((await received({ lines: ["Thank you for your order!", total] })).transaction_id).toBeNull();
+    for (const total of totals)
+      expect(
+        (await received({ lines: ["Thank you for your order!", total] })).transaction_id,
+      ).toBeNull();
   });
 });

@@ -2,7 +2,18 @@
 
 import { afterEach, describe, expect, test } from "vitest";
 import { bring, inbox, post } from "../driver.ts";
-import { accountNamed, budget, held, importFile, RECEIPT, rested, settled, STATEMENT, undoImport, type Held } from "./budget.ts";
+import {
+  accountNamed,
+  budget,
+  held,
+  importFile,
+  RECEIPT,
+  rested,
+  settled,
+  STATEMENT,
+  undoImport,
+  type Held,
+} from "./budget.ts";
 import type { InboxMessage } from "../../../../src/import/inbox/message.ts";
 import { reset } from "../../../reset.ts";
 
@@ -20,7 +31,9 @@ async function one(): Promise<Held> {
 
 function enriched(transaction: Held): void {
   expect(transaction.notes).toMatch(LINE);
-  expect(transaction.files).toMatchObject([{ name: expect.stringMatching(/^receipt-[0-9a-f]{12}-0-0\.pdf$/), type: "application/pdf" }]);
+  expect(transaction.files).toMatchObject([
+    { name: expect.stringMatching(/^receipt-[0-9a-f]{12}-0-0\.pdf$/), type: "application/pdf" },
+  ]);
 }
 
 describe("the bank's row", () => {
@@ -36,7 +49,10 @@ describe("the bank's row", () => {
     expect(message.match?.evidence.join(" ")).toContain("names the merchant");
     expect(again.id).toBe(id);
     enriched(await one());
-    expect(await one()).toMatchObject({ payee: expect.stringMatching(/TIDEWATER/i), external_id: expect.stringMatching(/^t1:/) });
+    expect(await one()).toMatchObject({
+      payee: expect.stringMatching(/TIDEWATER/i),
+      external_id: expect.stringMatching(/^t1:/),
+    });
     expect((await held()).length).toBe(count);
   });
 
@@ -56,7 +72,12 @@ describe("the bank's row", () => {
   });
 
   test("settles a sign without a question where the budget holds two of its currencies", async () => {
-    await budget("POST", "/manual_accounts", { name: "Canada", type: "cash", balance: "0", currency: "cad" });
+    await budget("POST", "/manual_accounts", {
+      name: "Canada",
+      type: "cash",
+      balance: "0",
+      currency: "cad",
+    });
     const { id } = await bring(RECEIPT);
     expect(await settled(id)).toMatchObject({ state: "review", reason: "ambiguous_currency" });
     await importFile(STATEMENT, CARD);
@@ -108,7 +129,11 @@ describe("a match taken back", () => {
     const accepted = await post(`/api/inbox/${id}/import`, {});
     expect(accepted.status, await accepted.clone().text()).toBe(200);
     // The transaction that was taken from it is not looked for again.
-    expect(await settled(id)).toMatchObject({ state: "waiting", currency: "usd", transaction_id: null });
+    expect(await settled(id)).toMatchObject({
+      state: "waiting",
+      currency: "usd",
+      transaction_id: null,
+    });
     expect((await one()).files).toEqual([]);
   });
 
@@ -141,7 +166,11 @@ describe("a receipt inserted before the bank's row", () => {
   async function inserted(): Promise<{ id: string; message: InboxMessage }> {
     const { id } = await bring(RECEIPT);
     await settled(id);
-    const response = await post(`/api/inbox/${id}/import`, { account_id: await accountNamed("Credit Card"), mode: "insert", currency: "usd" });
+    const response = await post(`/api/inbox/${id}/import`, {
+      account_id: await accountNamed("Credit Card"),
+      mode: "insert",
+      currency: "usd",
+    });
     expect(response.status, await response.clone().text()).toBe(200);
     return { id, message: await settled(id) };
   }
@@ -149,13 +178,22 @@ describe("a receipt inserted before the bank's row", () => {
   test("is one transaction with the receipt's merchant, and becomes the bank's when its row comes", async () => {
     const { id, message } = await inserted();
     expect(message).toMatchObject({ state: "inserted", transaction_id: (await one()).id });
-    expect(await one()).toMatchObject({ date: "2026-10-20", payee: "Tidewater Tea & Books", external_id: expect.stringMatching(/^email:/) });
+    expect(await one()).toMatchObject({
+      date: "2026-10-20",
+      payee: "Tidewater Tea & Books",
+      external_id: expect.stringMatching(/^email:/),
+    });
     enriched(await one());
 
     const run = await importFile(STATEMENT, CARD);
     expect(run).toMatchObject({ state: "done", counts: { read: 13, inserted: 12, duplicate: 1 } });
     expect(await settled(id)).toMatchObject({ state: "matched" });
-    expect(await one()).toMatchObject({ id: message.transaction_id, date: expect.stringMatching(/^2026-10-2[02]$/), payee: "Tidewater Tea & Books", external_id: expect.stringMatching(/^t1:/) });
+    expect(await one()).toMatchObject({
+      id: message.transaction_id,
+      date: expect.stringMatching(/^2026-10-2[02]$/),
+      payee: "Tidewater Tea & Books",
+      external_id: expect.stringMatching(/^t1:/),
+    });
     enriched(await one());
     await importFile(STATEMENT, CARD);
     await one();
@@ -180,25 +218,40 @@ describe("a receipt inserted before the bank's row", () => {
     await post(`/api/inbox/${id}/undo`);
 
     expect(await settled(id)).toMatchObject({ state: "review" });
-    expect(await one()).toMatchObject({ payee: expect.stringMatching(/TIDEWATER/), notes: null, files: [], external_id: expect.stringMatching(/^t1:/) });
+    expect(await one()).toMatchObject({
+      payee: expect.stringMatching(/TIDEWATER/),
+      notes: null,
+      files: [],
+      external_id: expect.stringMatching(/^t1:/),
+    });
     await undoImport(run.id);
     expect(await held()).toEqual([]);
   });
 
   test("of which the amount alone agrees with a row is asked about, and the answer makes it one or two", async () => {
     const { id } = await inserted();
-    const other = STATEMENT.replace("TIDEWATER TEA AND BOOKS PORTSMOUTH", "SQ QUAY 9").replace("10/20/2026,10/22/2026,4417", "10/20/2026,10/22/2026,9999");
+    const other = STATEMENT.replace("TIDEWATER TEA AND BOOKS PORTSMOUTH", "SQ QUAY 9").replace(
+      "10/20/2026,10/22/2026,4417",
+      "10/20/2026,10/22/2026,9999",
+    );
     const run = await importFile(other, CARD);
     expect(run.state).toBe("question");
     await post(`/api/imports/${run.id}/answers`, { answers: { already_there: "same" } });
     expect((await rested(run.id)).state).toBe("done");
     await settled(id);
-    expect(await one()).toMatchObject({ payee: "Tidewater Tea & Books", external_id: expect.stringMatching(/^t1:/) });
+    expect(await one()).toMatchObject({
+      payee: "Tidewater Tea & Books",
+      external_id: expect.stringMatching(/^t1:/),
+    });
   });
 });
 
 describe("what a person is asked", () => {
-  const twice = (text: string) => text.replace("10/20/2026,10/22/2026,4417,TIDEWATER", "10/21/2026,10/23/2026,4417,TIDEWATER TEA AND BOOKS PORTSMOUTH,Shopping,Purchase,40.77\n10/20/2026,10/22/2026,4417,TIDEWATER");
+  const twice = (text: string) =>
+    text.replace(
+      "10/20/2026,10/22/2026,4417,TIDEWATER",
+      "10/21/2026,10/23/2026,4417,TIDEWATER TEA AND BOOKS PORTSMOUTH,Shopping,Purchase,40.77\n10/20/2026,10/22/2026,4417,TIDEWATER",
+    );
 
   test("two equal transactions and one receipt: each is shown, one is chosen, the other stays as it was", async () => {
     await importFile(twice(STATEMENT), CARD);
@@ -208,7 +261,9 @@ describe("what a person is asked", () => {
     await post(`/api/inbox/${id}/import`, { currency: "usd", mode: "wait" });
     const asked = await settled(id);
     expect(asked).toMatchObject({ state: "review", reason: "several_matches" });
-    const [first, second] = (asked.match?.candidates ?? []).map(({ transactions }) => transactions[0] ?? 0);
+    const [first, second] = (asked.match?.candidates ?? []).map(
+      ({ transactions }) => transactions[0] ?? 0,
+    );
 
     await post(`/api/inbox/${id}/match`, { transaction_id: first });
     expect(await settled(id)).toMatchObject({ state: "matched", transaction_id: first });
@@ -223,9 +278,13 @@ describe("what a person is asked", () => {
     const { id } = await bring(RECEIPT);
     await settled(id);
     await post(`/api/inbox/${id}/import`, { currency: "usd", mode: "wait" });
-    const [first, second] = ((await settled(id)).match?.candidates ?? []).map(({ transactions }) => transactions[0] ?? 0);
+    const [first, second] = ((await settled(id)).match?.candidates ?? []).map(
+      ({ transactions }) => transactions[0] ?? 0,
+    );
 
-    expect((await post(`/api/inbox/${id}/match`, { transaction_id: first, is_it: false })).status).toBe(200);
+    expect(
+      (await post(`/api/inbox/${id}/match`, { transaction_id: first, is_it: false })).status,
+    ).toBe(200);
     expect(await settled(id)).toMatchObject({ state: "matched", transaction_id: second });
   });
 });
@@ -243,10 +302,18 @@ describe("the bank's notice and the shop's receipt of one purchase", () => {
     await importFile(STATEMENT, CARD);
 
     expect(await settled(id)).toMatchObject({ state: "matched" });
-    expect(await settled(notice.id)).toMatchObject({ state: "matched", transaction_id: (await one()).id });
+    expect(await settled(notice.id)).toMatchObject({
+      state: "matched",
+      transaction_id: (await one()).id,
+    });
   });
 
-  async function noticeFirst(): Promise<{ notice: string; receipt: string; bare: Held; told: Held }> {
+  async function noticeFirst(): Promise<{
+    notice: string;
+    receipt: string;
+    bare: Held;
+    told: Held;
+  }> {
     await importFile(STATEMENT, CARD);
     const bare = await one();
     const notice = await bring(NOTICE);
@@ -262,7 +329,10 @@ describe("the bank's notice and the shop's receipt of one purchase", () => {
     const both = await one();
     expect(both.notes).toContain("Order TW-20461");
     expect(both.files.length).toBe(told.files.length + 1);
-    expect(both.custom_metadata?.tributary).toMatchObject({ order_number: "TW-20461", card: "4417" });
+    expect(both.custom_metadata?.tributary).toMatchObject({
+      order_number: "TW-20461",
+      card: "4417",
+    });
 
     await post(`/api/inbox/${receipt}/undo`);
     await settled(receipt);
@@ -284,7 +354,10 @@ describe("the bank's notice and the shop's receipt of one purchase", () => {
   test("an inserted notice: the shop's words are on it, stay when the bank's row comes, and when the notice is taken back", async () => {
     const notice = await bring(NOTICE);
     await settled(notice.id);
-    await post(`/api/inbox/${notice.id}/import`, { account_id: await accountNamed("Credit Card"), mode: "insert" });
+    await post(`/api/inbox/${notice.id}/import`, {
+      account_id: await accountNamed("Credit Card"),
+      mode: "insert",
+    });
     expect(await settled(notice.id)).toMatchObject({ state: "inserted" });
     const receipt = await bring(RECEIPT);
     expect(await settled(receipt.id)).toMatchObject({ state: "matched" });
@@ -295,7 +368,11 @@ describe("the bank's notice and the shop's receipt of one purchase", () => {
     await post(`/api/inbox/${notice.id}/undo`);
     await settled(notice.id);
     expect(await settled(receipt.id)).toMatchObject({ state: "matched" });
-    expect(await one()).toMatchObject({ notes: expect.stringMatching(/^Order TW-20461/), payee: expect.stringMatching(/TIDEWATER/), external_id: expect.stringMatching(/^t1:/) });
+    expect(await one()).toMatchObject({
+      notes: expect.stringMatching(/^Order TW-20461/),
+      payee: expect.stringMatching(/TIDEWATER/),
+      external_id: expect.stringMatching(/^t1:/),
+    });
     await undoImport(run.id);
     await settled(receipt.id);
     expect(await held()).toEqual([]);

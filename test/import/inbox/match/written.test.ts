@@ -24,7 +24,8 @@ interface Written {
   readonly subject?: string;
   readonly lines: readonly string[];
   /** The row that it is, by its place; or why a person is asked; or that it waits in this currency. */
-  readonly becomes: { readonly row: number } | { readonly asks: string } | { readonly waits: string };
+  readonly becomes:
+    { readonly row: number } | { readonly asks: string } | { readonly waits: string };
 }
 
 const THANKS = "Thank you for your order!";
@@ -67,15 +68,66 @@ const WRITTEN: readonly Written[] = [
 ];
 
 describe("a written receipt", () => {
-  test.each(WRITTEN.map((written) => [written.name, written] as const))("of %s", async (_name, { holds = [], rows = [], from = "Corner Shop <orders@corner.example>", subject = "Your receipt", lines, becomes }) => {
-    for (const currency of holds) await budget("POST", "/manual_accounts", { name: `In ${currency}`, type: "cash", balance: "0", currency });
-    const items = rows.map(({ amount, payee, date = "2026-11-17", currency = "usd" }) => ({ date, amount, payee, currency }));
-    const { transactions } = items.length === 0 ? { transactions: [] } : await budget<{ transactions: { id: number }[] }>("POST", "/transactions", { transactions: items });
-    const { id } = await bring(mailOf({ from, subject, date: "Mon, 16 Nov 2026 14:32:08 +0000", body: lines.join("\r\n") }));
-    const message = await settled(id);
+  test.each(WRITTEN.map((written) => [written.name, written] as const))(
+    "of %s",
+    async (
+      _name,
+      {
+        holds = [],
+        rows = [],
+        from = "Corner Shop <orders@corner.example>",
+        subject = "Your receipt",
+        lines,
+        becomes,
+      },
+    ) => {
+      for (const currency of holds)
+        await budget("POST", "/manual_accounts", {
+          name: `In ${currency}`,
+          type: "cash",
+          balance: "0",
+          currency,
+        });
+      const items = rows.map(({ amount, payee, date = "2026-11-17", currency = "usd" }) => ({
+        date,
+        amount,
+        payee,
+        currency,
+      }));
+      const { transactions } =
+        items.length === 0
+          ? { transactions: [] }
+          : await budget<{ transactions: { id: number }[] }>("POST", "/transactions", {
+              transactions: items,
+            });
+      const { id } = await bring(
+        mailOf({
+          from,
+          subject,
+          date: "Mon, 16 Nov 2026 14:32:08 +0000",
+          body: lines.join("\r\n"),
+        }),
+      );
+      const message = await settled(id);
 
-    if ("row" in becomes) expect(message).toMatchObject({ state: "matched", transaction_id: transactions[becomes.row]?.id });
-    else if ("asks" in becomes) expect(message).toMatchObject({ state: "review", reason: becomes.asks, transaction_id: null });
-    else expect(message).toMatchObject({ state: "waiting", reason: null, currency: becomes.waits, transaction_id: null });
-  });
+      if ("row" in becomes)
+        expect(message).toMatchObject({
+          state: "matched",
+          transaction_id: transactions[becomes.row]?.id,
+        });
+      else if ("asks" in becomes)
+        expect(message).toMatchObject({
+          state: "review",
+          reason: becomes.asks,
+          transaction_id: null,
+        });
+      else
+        expect(message).toMatchObject({
+          state: "waiting",
+          reason: null,
+          currency: becomes.waits,
+          transaction_id: null,
+        });
+    },
+  );
 });

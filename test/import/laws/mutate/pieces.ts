@@ -35,7 +35,8 @@ export function taggedOf(format: TaggedFormat, text: string, { records, account 
   const pieces: Piece[] = [];
   let at = 0;
   let line = 1;
-  const lines = (part: string) => part.replaceAll("\r\n", "\n").replaceAll("\r", "\n").split("\n").length - 1;
+  const lines = (part: string) =>
+    part.replaceAll("\r\n", "\n").replaceAll("\r", "\n").split("\n").length - 1;
   for (const match of text.matchAll(RECORD[format])) {
     // An account or a category stands in a block of its own.
     if (format === "qif" && !(/^[TU]/m.test(match[0]) && /^D *\d/m.test(match[0]))) continue;
@@ -58,7 +59,9 @@ function lineOf(record: StatementRecord): number {
 
 /** "123456 2024-03-28 -125000", one of a transaction, none of anything else; `account`: the only one of the document. */
 export function saysOf(record: StatementRecord, account: string | null): string[] {
-  return record.kind === "transaction" ? [`${record.row.account ?? account ?? ""} ${record.row.date} ${record.row.amount}`.trim()] : [];
+  return record.kind === "transaction"
+    ? [`${record.row.account ?? account ?? ""} ${record.row.date} ${record.row.amount}`.trim()]
+    : [];
 }
 
 /** Whether its records are of several accounts: then their places matter. */

@@ -6,7 +6,10 @@ import { TEXTS } from "./texts.ts";
 import { UNSEEN } from "./unseen.ts";
 import { expectLinear } from "../../../growth.ts";
 
-const lines = (table: Readonly<Record<string, string>>) => Object.values(table).flatMap((text) => text.trim().split("\n")).map((line) => line.split(" => "));
+const lines = (table: Readonly<Record<string, string>>) =>
+  Object.values(table)
+    .flatMap((text) => text.trim().split("\n"))
+    .map((line) => line.split(" => "));
 
 /** Whether something of the wanted payee is missing: its characters do not stand in the payee in their order. */
 function isOverCut(payee: string, wanted: string): boolean {
@@ -21,10 +24,18 @@ function isOverCut(payee: string, wanted: string): boolean {
 }
 
 function measure(table: Readonly<Record<string, string>>) {
-  const all = lines(table).map(([text = "", wanted = ""]) => ({ text, wanted, payee: cleanPayee(text).payee }));
+  const all = lines(table).map(([text = "", wanted = ""]) => ({
+    text,
+    wanted,
+    payee: cleanPayee(text).payee,
+  }));
   const inexact = all.filter(({ payee, wanted }) => payee !== wanted);
   const overCut = inexact.filter(({ payee, wanted }) => isOverCut(payee, wanted));
-  return { count: all.length, exact: 1 - inexact.length / all.length, overCut: overCut.map(({ text, payee }) => `${text} => ${payee}`) };
+  return {
+    count: all.length,
+    exact: 1 - inexact.length / all.length,
+    overCut: overCut.map(({ text, payee }) => `${text} => ${payee}`),
+  };
 }
 
 test("of the texts in fifteen languages at least 97 in a hundred give exactly the payee a person would write, and none loses a part of it", () => {
@@ -43,41 +54,58 @@ test("of texts no rule was written from, names that look like noise among them, 
 });
 
 describe("what holds for every text", () => {
-  const words = fc.constantFrom(...new Set([...lines(TEXTS), ...lines(UNSEEN)].flatMap(([text = ""]) => text.split(" "))));
-  const texts = fc.oneof(fc.array(words, { maxLength: 12 }).map((list) => list.join(" ")), fc.string({ unit: "binary", maxLength: 80 }), fc.string({ unit: "grapheme", maxLength: 80 }));
+  const words = fc.constantFrom(
+    ...new Set([...lines(TEXTS), ...lines(UNSEEN)].flatMap(([text = ""]) => text.split(" "))),
+  );
+  const texts = fc.oneof(
+    fc.array(words, { maxLength: 12 }).map((list) => list.join(" ")),
+    fc.string({ unit: "binary", maxLength: 80 }),
+    fc.string({ unit: "grapheme", maxLength: 80 }),
+  );
 
   test("a payee cleaned again stays what it is", () => {
-    fc.assert(fc.property(texts, (text) => {
-      const { payee } = cleanPayee(text);
-      expect(cleanPayee(payee).payee).toBe(payee);
-    }), { numRuns: 3_000 });
+    fc.assert(
+      fc.property(texts, (text) => {
+        const { payee } = cleanPayee(text);
+        expect(cleanPayee(payee).payee).toBe(payee);
+      }),
+      { numRuns: 3_000 },
+    );
   });
 
   test("a payee is made of the text's own characters, in their order: nothing is rewritten", () => {
-    fc.assert(fc.property(texts, (text) => {
-      let at = 0;
-      const printed = text.replace(/[\s\u0085\ufeff]+/gu, " ");
-      for (const character of cleanPayee(text).payee) {
-        if (character === " ") continue;
-        at = printed.indexOf(character, at) + character.length;
-        expect(at).toBeGreaterThanOrEqual(character.length);
-      }
-    }), { numRuns: 1_000 });
+    fc.assert(
+      fc.property(texts, (text) => {
+        let at = 0;
+        const printed = text.replace(/[\s\u0085\ufeff]+/gu, " ");
+        for (const character of cleanPayee(text).payee) {
+          if (character === " ") continue;
+          at = printed.indexOf(character, at) + character.length;
+          expect(at).toBeGreaterThanOrEqual(character.length);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
   });
 
   test("a text with a letter or digit in it never gives an empty payee", () => {
-    fc.assert(fc.property(texts, (text) => {
-      fc.pre(/[\p{L}\p{N}]/u.test(text));
-      expect(cleanPayee(text).payee).not.toBe("");
-    }), { numRuns: 3_000 });
+    fc.assert(
+      fc.property(texts, (text) => {
+        fc.pre(/[\p{L}\p{N}]/u.test(text));
+        expect(cleanPayee(text).payee).not.toBe("");
+      }),
+      { numRuns: 3_000 },
+    );
   });
 
   test("what was left out is said, and only where something was", () => {
-    fc.assert(fc.property(texts, (text) => {
-      const { payee, left_out: leftOut } = cleanPayee(text);
-      const same = payee === text.replace(/[\s\u0085\ufeff]+/gu, " ").trim();
-      if (same) expect(leftOut).toEqual([]);
-    }));
+    fc.assert(
+      fc.property(texts, (text) => {
+        const { payee, left_out: leftOut } = cleanPayee(text);
+        const same = payee === text.replace(/[\s\u0085\ufeff]+/gu, " ").trim();
+        if (same) expect(leftOut).toEqual([]);
+      }),
+    );
   });
 });
 
@@ -100,7 +128,19 @@ test("a town alone stays: without it two names would become one", () => {
 });
 
 test("hostile texts take no longer than others: length is bounded, and rounds are few", async () => {
-  const hostile = ["CB ".repeat(20_000), "*".repeat(60_000), "SVWZ+".repeat(10_000), "1234 ".repeat(10_000), "//".repeat(30_000), "A/DE ".repeat(10_000), "/NAME/".repeat(9_000), "X1X1".repeat(15_000), "SQ *".repeat(15_000), "PARIS FR ".repeat(6_000), "\ud800 ".repeat(20_000)];
+  const hostile = [
+    "CB ".repeat(20_000),
+    "*".repeat(60_000),
+    "SVWZ+".repeat(10_000),
+    "1234 ".repeat(10_000),
+    "//".repeat(30_000),
+    "A/DE ".repeat(10_000),
+    "/NAME/".repeat(9_000),
+    "X1X1".repeat(15_000),
+    "SQ *".repeat(15_000),
+    "PARIS FR ".repeat(6_000),
+    "\ud800 ".repeat(20_000),
+  ];
   for (const text of hostile) {
     expect(cleanPayee(text).payee.length).toBeLessThanOrEqual(PAYEE_TEXT_CHARS_MAX);
     await expectLinear(text.length, (size) => cleanPayee(text.slice(0, size)));

@@ -31,7 +31,11 @@ export function knownLayout(labels: readonly string[]): KnownLayout | null {
   byColumns ??= new Map(LAYOUTS.map((layout) => [layout.columns, layout]));
   const exact = byColumns.get(signature(labels));
   if (exact !== undefined) return exact;
-  for (let length = labels.length - 1; length >= Math.max(KNOWN_MIN, labels.length - APPENDED_MAX); length -= 1) {
+  for (
+    let length = labels.length - 1;
+    length >= Math.max(KNOWN_MIN, labels.length - APPENDED_MAX);
+    length -= 1
+  ) {
     const found = byColumns.get(signature(labels.slice(0, length)));
     if (found !== undefined && found.columns.split("|").length >= KNOWN_MIN) return found;
   }

@@ -2,7 +2,20 @@
 
 import { Words } from "./words.ts";
 
-export type LabelRole = "amount" | "account amount" | "balance" | "fee" | "merchant" | "payer" | "reference" | "weak reference" | "account" | "date" | "posted" | "operation" | "status";
+export type LabelRole =
+  | "amount"
+  | "account amount"
+  | "balance"
+  | "fee"
+  | "merchant"
+  | "payer"
+  | "reference"
+  | "weak reference"
+  | "account"
+  | "date"
+  | "posted"
+  | "operation"
+  | "status";
 
 // prettier-ignore
 const ROWS: readonly (readonly [LabelRole, string])[] = [
@@ -25,6 +38,20 @@ export const LABELS = new Words<LabelRole>(ROWS);
 
 /** Of the roles that a label's words name, the one that decides: a balance's date is no date of a charge. */
 export function mainRole(roles: readonly LabelRole[]): LabelRole | null {
-  const order: readonly LabelRole[] = ["balance", "fee", "posted", "status", "weak reference", "reference", "account amount", "amount", "merchant", "payer", "date", "account", "operation"];
+  const order: readonly LabelRole[] = [
+    "balance",
+    "fee",
+    "posted",
+    "status",
+    "weak reference",
+    "reference",
+    "account amount",
+    "amount",
+    "merchant",
+    "payer",
+    "date",
+    "account",
+    "operation",
+  ];
   return order.find((role) => roles.includes(role)) ?? null;
 }

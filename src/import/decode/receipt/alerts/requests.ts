@@ -17,27 +17,48 @@ const BEFORE = new Words<"asks" | "informs">([
   ["asks", "请|請|敬请|敬請|务必|務必|กรุณา|โปรด|รบกวน|ກະລຸນາ|សូម|vui long|silakan|silahkan|mohon|harap|pastikan|tafadhali|يرجى|الرجاء|من فضلك|نرجو|אנא|בבקשה|कृपया"],
 ]);
 /** Behind the verb, written together with it. */
-const BEHIND = /^(?:[をのはがに]?(?:して|お|ご)?(?:ください|下さい|願い|いただきますよう|いただく必要|必要|できるよう|のうえ)|(?: ?금액)?[을를]? ?(?:해 ?주|하여 ?주|하셔야|하실|하시기|바랍니다|부탁|요청|해야))/u;
+const BEHIND =
+  /^(?:[をのはがに]?(?:して|お|ご)?(?:ください|下さい|願い|いただきますよう|いただく必要|必要|できるよう|のうえ)|(?: ?금액)?[을를]? ?(?:해 ?주|하여 ?주|하셔야|하실|하시기|바랍니다|부탁|요청|해야))/u;
 const BEHIND_CHARS = 14;
 /** How far behind "please" a verb may stand: a sure verb ("credited") close behind it, any other in the whole sentence. */
 const SURE_CHARS_MAX = 24;
 const MAYBE_CHARS_MAX = 80;
 /** "Please see that 20.00 was debited" reports a movement. */
-const PAST = /(?<!\p{L})(?:was|were|has|have|had|wurde|wurden|fue|foi|a ete|e stato|werd)(?!\p{L})|\d[.,]\d\d(?!\d)/u;
+const PAST =
+  /(?<!\p{L})(?:was|were|has|have|had|wurde|wurden|fue|foi|a ete|e stato|werd)(?!\p{L})|\d[.,]\d\d(?!\d)/u;
 
 /** Marks the verbs of a sentence that are only asked for as "asked". `from`: where the sentence begins. */
-export function withoutRequests(folded: string, from: number, hits: readonly WordHit<Sense>[]): readonly WordHit<Sense>[] {
+export function withoutRequests(
+  folded: string,
+  from: number,
+  hits: readonly WordHit<Sense>[],
+): readonly WordHit<Sense>[] {
   const last = hits.at(-1);
   if (last === undefined) return hits;
   const asking = BEFORE.find(folded, from, last.start).filter(({ tag }) => tag === "asks");
-  return hits.map((hit) => (MOVING.has(hit.tag) && isAsked(folded, asking, hit) ? { ...hit, tag: "asked" as const } : hit));
+  return hits.map((hit) =>
+    MOVING.has(hit.tag) && isAsked(folded, asking, hit) ? { ...hit, tag: "asked" as const } : hit,
+  );
 }
 
 /** Senses of a word that tells of a movement. */
-export const MOVING: ReadonlySet<Sense> = new Set<Sense>(["out", "in", "maybe out", "maybe in", "back"]);
+export const MOVING: ReadonlySet<Sense> = new Set<Sense>([
+  "out",
+  "in",
+  "maybe out",
+  "maybe in",
+  "back",
+]);
 
-function isAsked(folded: string, asking: readonly WordHit<"asks" | "informs">[], { tag, start, end }: WordHit<Sense>): boolean {
+function isAsked(
+  folded: string,
+  asking: readonly WordHit<"asks" | "informs">[],
+  { tag, start, end }: WordHit<Sense>,
+): boolean {
   if (BEHIND.test(folded.slice(end, end + BEHIND_CHARS))) return true;
   const reach = tag.startsWith("maybe") ? MAYBE_CHARS_MAX : SURE_CHARS_MAX;
-  return asking.some((word) => word.end <= start && start - word.end <= reach && !PAST.test(folded.slice(word.end, start)));
+  return asking.some(
+    (word) =>
+      word.end <= start && start - word.end <= reach && !PAST.test(folded.slice(word.end, start)),
+  );
 }

@@ -5,7 +5,8 @@ const RUN_TOGETHER = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u340
 /** The dictionary joins these to the word behind them: polite prefixes of Japanese, "already" in Chinese. */
 const LEADING = /[ごお御已]/;
 /** Of Han and kana one character, of the others two, are particles and abbreviations: no dictionary has them. */
-const SHORT = /^(?:[\u3040-\u30ff\u3400-\u9fff]|[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{1,2}|[^./]{0,9}[./].{0,9})$/u;
+const SHORT =
+  /^(?:[\u3040-\u30ff\u3400-\u9fff]|[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{1,2}|[^./]{0,9}[./].{0,9})$/u;
 /** How many texts' words are kept: a notice, its subject, and both with the sender. */
 const KEPT_MAX = 4;
 

@@ -3,7 +3,21 @@
 
 import { Words, type Attached } from "./words.ts";
 
-export type Sense = "out" | "in" | "maybe out" | "maybe in" | "back" | "stopped" | "hold" | "code" | "to come" | "future" | "later" | "asked" | "arranged" | "nothing";
+export type Sense =
+  | "out"
+  | "in"
+  | "maybe out"
+  | "maybe in"
+  | "back"
+  | "stopped"
+  | "hold"
+  | "code"
+  | "to come"
+  | "future"
+  | "later"
+  | "asked"
+  | "arranged"
+  | "nothing";
 
 // prettier-ignore
 const ROWS: readonly (readonly [Sense, string])[] = [
@@ -214,24 +228,52 @@ const ROWS: readonly (readonly [Sense, string])[] = [
  */
 const NOUNS: Attached = {
   before: /(?:ผู้|บัญชี|บัญชีเงิน|วงเงิน|วงเงินการ|ค่า|ຜູ້|ບັນຊີ|អ្នក|គណនី|未|次回|待|ต้อง|ควร)$/u,
-  behind: /^(?:人(?!民)|者|户名|戶名|宝(?!贝)|寶(?!貝)|方(?!便)|行(?!为|為)|限[额額]|密[码碼]|期限|期日|先|口座|元(?=[：:])|名義|手数料|待ち|可能|자(?!동)|인(?![출증])|계좌|은행|처(?!리)|번호|수단|한도|가능|수수료)/u,
+  behind:
+    /^(?:人(?!民)|者|户名|戶名|宝(?!贝)|寶(?!貝)|方(?!便)|行(?!为|為)|限[额額]|密[码碼]|期限|期日|先|口座|元(?=[：:])|名義|手数料|待ち|可能|자(?!동)|인(?![출증])|계좌|은행|처(?!리)|번호|수단|한도|가능|수수료)/u,
 };
 
 /** Words that are requests by themselves ("top up your account"): the money has not moved. */
 const ASKED_FOR: readonly (readonly [Sense, string])[] = [
-  ["asked", "top up your|fund your account|bring your account|cover the shortfall|deposit enough|add money to|add funds to|ingresa dinero|ingrese dinero|deposita|deposite|transfiere|transfiera|regulariza|regularice|paga tu|pague su|realiza tu pago|realice su pago|deposite o valor|efetue o pagamento|regularize|faca um deposito"],
-  ["asked", "approvisionner|approvisionnez|regulariser|regularisez|alimenter votre compte|einzuzahlen|zahlen sie|einzahlen|ausgleichen|uberweisen sie|gleichen sie|versare|versi|effettuare un versamento|regolarizza|bijstorten|storten|aanvullen|maak geld over|satta in|satt in|overfor penge|sett inn|indsaet|siirra|talleta"],
-  ["asked", "prosimy o wplate|wplac|wplacic|doplac|uhradte|doplnte|vlozte|fizesse be|toltse fel|alimentati|alimenteaza|depuneti|uplatite|nakazite|внесете|yatiriniz|yatirin|yatirmaniz|yatirilmasi|odeyiniz|внесите|пополните|пополнить счет|оплатите|внесіть|поповніть|сплатіть|καταθεστε|πληρωστε"],
-  ["asked", "ご入金ください|入金してください|ご入金をお願い|ご入金のお願い|ご入金いただ|お支払いください|お支払いをお願い|お支払いのお願い|お振込みください|お振り込みください|お振込ください|振り込んでください|残高をご確認のうえ|입금해 주|입금하여 주|입금 요청|입금 바랍니다|납부해 주|결제해 주|送金してください|请存入|請存入|请及时存入|請及時存入|请及时还款|請及時還款|请充值|請充值|请转入|請轉入|应存入|應存入|需存入"],
-  ["asked", "นำเงินฝาก|นำฝาก|เติมเงินเข้า|ต้องชำระ|ต้องฝาก|vui long nap|nap them tien|silakan isi|silakan setor|mohon isi|mohon setor|top up saldo|يرجى إيداع|الرجاء إيداع|يرجى سداد|הפקד|יש להפקיד|נא להפקיד|जमा करें|भुगतान करें|tafadhali weka|ກະລຸນາຝາກ|សូមដាក់ប្រាក់"],
+  [
+    "asked",
+    "top up your|fund your account|bring your account|cover the shortfall|deposit enough|add money to|add funds to|ingresa dinero|ingrese dinero|deposita|deposite|transfiere|transfiera|regulariza|regularice|paga tu|pague su|realiza tu pago|realice su pago|deposite o valor|efetue o pagamento|regularize|faca um deposito",
+  ],
+  [
+    "asked",
+    "approvisionner|approvisionnez|regulariser|regularisez|alimenter votre compte|einzuzahlen|zahlen sie|einzahlen|ausgleichen|uberweisen sie|gleichen sie|versare|versi|effettuare un versamento|regolarizza|bijstorten|storten|aanvullen|maak geld over|satta in|satt in|overfor penge|sett inn|indsaet|siirra|talleta",
+  ],
+  [
+    "asked",
+    "prosimy o wplate|wplac|wplacic|doplac|uhradte|doplnte|vlozte|fizesse be|toltse fel|alimentati|alimenteaza|depuneti|uplatite|nakazite|внесете|yatiriniz|yatirin|yatirmaniz|yatirilmasi|odeyiniz|внесите|пополните|пополнить счет|оплатите|внесіть|поповніть|сплатіть|καταθεστε|πληρωστε",
+  ],
+  [
+    "asked",
+    "ご入金ください|入金してください|ご入金をお願い|ご入金のお願い|ご入金いただ|お支払いください|お支払いをお願い|お支払いのお願い|お振込みください|お振り込みください|お振込ください|振り込んでください|残高をご確認のうえ|입금해 주|입금하여 주|입금 요청|입금 바랍니다|납부해 주|결제해 주|送金してください|请存入|請存入|请及时存入|請及時存入|请及时还款|請及時還款|请充值|請充值|请转入|請轉入|应存入|應存入|需存入",
+  ],
+  [
+    "asked",
+    "นำเงินฝาก|นำฝาก|เติมเงินเข้า|ต้องชำระ|ต้องฝาก|vui long nap|nap them tien|silakan isi|silakan setor|mohon isi|mohon setor|top up saldo|يرجى إيداع|الرجاء إيداع|يرجى سداد|הפקד|יש להפקיד|נא להפקיד|जमा करें|भुगतान करें|tafadhali weka|ກະລຸນາຝາກ|សូមដាក់ប្រាក់",
+  ],
 ];
 
 /** Future forms: they announce a movement where the same sentence is about money. */
 const ANNOUNCED: readonly (readonly [Sense, string])[] = [
-  ["future", "is set for|is set to|has been set for|will be sent|will be transferred|will be made|will be executed|will be paid out|will go out|will leave your|will take place|se ejecutara|se enviara|se transferira|se abonara|sera enviad*|sera transferid*|sera ejecutad*|sera realizad*|programada para|programado para|quedo programad*|programad*|agendad*|sera efetuad*|sera executad*|marcad* para|sera effectue*|sera execute*|sera emis*|sera vire*|sera realise*|seront effectue*|est programme*|a ete programme*"],
-  ["future", "wird am|wird eine|wird ein|wird der|wird die|werden die|wird zum|werden am|werden zum|wird ausgefuhrt|werden ausgefuhrt|wird uberwiesen|wird durchgefuhrt|wird voraussichtlich|ausfuhrung am|ausfuhrungstermin|ausfuhrungsdatum|verra eseguit*|sara eseguit*|verra inviat*|sara inviat*|verra effettuat*|sara effettuat*|programmato per|programmata per|e programmat*|wordt uitgevoerd|worden uitgevoerd|zal worden uitgevoerd|wordt overgemaakt|wordt overgeboekt|staat gepland|staat klaar voor|ingepland|kommer att overforas|kommer att genomforas|kommer att betalas|kommer att goras|vil blive overfort|bliver overfort|vil blive betalt|vil bli overfort|blir overfort|vil bli betalt|tullaan siirtamaan|siirretaan|ajastettu"],
-  ["future", "zostanie wykonan*|zostanie zrealizowan*|zostanie wyslan*|zostanie przelan*|z data przyszla|bude proveden*|bude provedena|bude odeslan*|bude vykonan*|bude odoslan*|bude zauctovan*|ceka na provedeni|caka na vykonanie|teljesul|vegrehajtasra kerul|vegre fogjuk hajtani|utemezett|utemezve|idozitett|va fi efectuat*|va fi executat*|va fi procesat*|va fi transferat*|urmeaza sa|ati programat|ai programat|programat*|bit ce izvrsen*|ce biti izvrsen*|bice izvrsen*|bo izveden*|bo izvrsen*|zakazan*|nacrtovan*|ще бъде изпълнен*|насрочен*|gerceklestirilecek*|gerceklesecek*|gonderilecek*|aktarilacak*|odenecek*|yatirilacak*|transfer edilecek*"],
-  ["future", "будет выполнен*|будет исполнен*|будет отправлен*|будет проведен*|будет осуществлен*|будет переведен*|буде виконан*|буде відправлен*|буде переказан*|буде здійснен*|θα εκτελεστει|θα πραγματοποιηθει|θα μεταφερθει|προγραμματισμεν*|予約|指定日|実施予定日|예약|预约|預約|将在|將在|将从|將從|将自动|將自動|จะดำเนินการ|รอดำเนินการ|จะโอน|سيتم تنفيذ|سوف يتم|مجدول|مجدولة|akan diproses|akan dilakukan|akan dijalankan|dijadwalkan|dijadualkan|se duoc thuc hien|dat lich|יבוצע|תבוצע|תתבצע|עתידי|עתידית|किया जाएगा|किए जाएंगे|निर्धारित"],
+  [
+    "future",
+    "is set for|is set to|has been set for|will be sent|will be transferred|will be made|will be executed|will be paid out|will go out|will leave your|will take place|se ejecutara|se enviara|se transferira|se abonara|sera enviad*|sera transferid*|sera ejecutad*|sera realizad*|programada para|programado para|quedo programad*|programad*|agendad*|sera efetuad*|sera executad*|marcad* para|sera effectue*|sera execute*|sera emis*|sera vire*|sera realise*|seront effectue*|est programme*|a ete programme*",
+  ],
+  [
+    "future",
+    "wird am|wird eine|wird ein|wird der|wird die|werden die|wird zum|werden am|werden zum|wird ausgefuhrt|werden ausgefuhrt|wird uberwiesen|wird durchgefuhrt|wird voraussichtlich|ausfuhrung am|ausfuhrungstermin|ausfuhrungsdatum|verra eseguit*|sara eseguit*|verra inviat*|sara inviat*|verra effettuat*|sara effettuat*|programmato per|programmata per|e programmat*|wordt uitgevoerd|worden uitgevoerd|zal worden uitgevoerd|wordt overgemaakt|wordt overgeboekt|staat gepland|staat klaar voor|ingepland|kommer att overforas|kommer att genomforas|kommer att betalas|kommer att goras|vil blive overfort|bliver overfort|vil blive betalt|vil bli overfort|blir overfort|vil bli betalt|tullaan siirtamaan|siirretaan|ajastettu",
+  ],
+  [
+    "future",
+    "zostanie wykonan*|zostanie zrealizowan*|zostanie wyslan*|zostanie przelan*|z data przyszla|bude proveden*|bude provedena|bude odeslan*|bude vykonan*|bude odoslan*|bude zauctovan*|ceka na provedeni|caka na vykonanie|teljesul|vegrehajtasra kerul|vegre fogjuk hajtani|utemezett|utemezve|idozitett|va fi efectuat*|va fi executat*|va fi procesat*|va fi transferat*|urmeaza sa|ati programat|ai programat|programat*|bit ce izvrsen*|ce biti izvrsen*|bice izvrsen*|bo izveden*|bo izvrsen*|zakazan*|nacrtovan*|ще бъде изпълнен*|насрочен*|gerceklestirilecek*|gerceklesecek*|gonderilecek*|aktarilacak*|odenecek*|yatirilacak*|transfer edilecek*",
+  ],
+  [
+    "future",
+    "будет выполнен*|будет исполнен*|будет отправлен*|будет проведен*|будет осуществлен*|будет переведен*|буде виконан*|буде відправлен*|буде переказан*|буде здійснен*|θα εκτελεστει|θα πραγματοποιηθει|θα μεταφερθει|προγραμματισμεν*|予約|指定日|実施予定日|예약|预约|預約|将在|將在|将从|將從|将自动|將自動|จะดำเนินการ|รอดำเนินการ|จะโอน|سيتم تنفيذ|سوف يتم|مجدول|مجدولة|akan diproses|akan dilakukan|akan dijalankan|dijadwalkan|dijadualkan|se duoc thuc hien|dat lich|יבוצע|תבוצע|תתבצע|עתידי|עתידית|किया जाएगा|किए जाएंगे|निर्धारित",
+  ],
 ];
 
 export const VERBS = new Words<Sense>([...ROWS, ...ASKED_FOR, ...ANNOUNCED], NOUNS);

@@ -24,9 +24,14 @@ function onBlank(value: string): string {
 
 /** The field of a signature as it signs itself: without what its b= says. */
 export function withoutSignature(field: Field): Field {
-  const empty = (text: string): string => text.replace(/((?:^|;)[\t\r\n ]*b[\t\r\n ]*=)[^;]*/, "$1");
+  const empty = (text: string): string =>
+    text.replace(/((?:^|;)[\t\r\n ]*b[\t\r\n ]*=)[^;]*/, "$1");
   const value = empty(field.value);
-  return { ...field, value, raw: field.raw.slice(0, field.raw.length - field.value.length) + value };
+  return {
+    ...field,
+    value,
+    raw: field.raw.slice(0, field.raw.length - field.value.length) + value,
+  };
 }
 
 /** The body as it is hashed: lines end in CRLF, empty lines at its end are none. */
@@ -63,6 +68,7 @@ export function canonicalBody(body: Uint8Array, how: Canonical): Uint8Array<Arra
 
 function bareFeeds(body: Uint8Array): number {
   let bare = 0;
-  for (let at = body.indexOf(LF); at >= 0; at = body.indexOf(LF, at + 1)) if (body[at - 1] !== CR) bare += 1;
+  for (let at = body.indexOf(LF); at >= 0; at = body.indexOf(LF, at + 1))
+    if (body[at - 1] !== CR) bare += 1;
   return bare;
 }

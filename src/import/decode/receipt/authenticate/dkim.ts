@@ -2,7 +2,11 @@
 // lean on what the specification allows: a signature that leaves the end of the body open (l=), or a second From, Subject,
 // Date or Content-Type unsigned, is bad, whatever its arithmetic says.
 
-import { DKIM_KEY_CHARS_MAX, DKIM_SIGNATURES_MAX, DKIM_SKEW_SECONDS_MAX } from "../../../../limits.ts";
+import {
+  DKIM_KEY_CHARS_MAX,
+  DKIM_SIGNATURES_MAX,
+  DKIM_SKEW_SECONDS_MAX,
+} from "../../../../limits.ts";
 import { ok, type Result } from "../../../../value/result.ts";
 import { canonicalBody, canonicalField, withoutSignature, type Canonical } from "./canonical.ts";
 import { bytesOfBinary, type Field, type RawMessage } from "./fields.ts";
@@ -17,10 +21,16 @@ const REQUIRED = ["from", "subject", "date"] as const;
 const SINGLE = [...REQUIRED, "content-type", "content-transfer-encoding", "mime-version"] as const;
 
 /** Looks at a message's DKIM signatures, the topmost first; `now` in milliseconds. */
-export async function verifySignatures(message: RawMessage, resolve: ResolveTxt, now: number): Promise<SignatureVerdict[]> {
+export async function verifySignatures(
+  message: RawMessage,
+  resolve: ResolveTxt,
+  now: number,
+): Promise<SignatureVerdict[]> {
   const hashes = bodyHashes(message.body);
   const verdicts: SignatureVerdict[] = [];
-  for (const field of message.fields.filter(({ name }) => name === "dkim-signature").slice(0, DKIM_SIGNATURES_MAX)) {
+  for (const field of message.fields
+    .filter(({ name }) => name === "dkim-signature")
+    .slice(0, DKIM_SIGNATURES_MAX)) {
     verdicts.push(await verifySignature(message, field, "dkim", { resolve, now, hashes }));
   }
   return verdicts;
@@ -33,47 +43,95 @@ export interface Means {
 }
 
 /** Looks at one signature's header. */
-export async function verifySignature(message: RawMessage, field: Field, kind: "dkim" | "arc", { resolve, now, hashes }: Means): Promise<SignatureVerdict> {
+export async function verifySignature(
+  message: RawMessage,
+  field: Field,
+  kind: "dkim" | "arc",
+  { resolve, now, hashes }: Means,
+): Promise<SignatureVerdict> {
   const read = signatureOf(field.value, kind);
-  if (!read.ok) return { ...read.error, result: "fail", key: null, signed_at: null, time: now, unasked: false };
+  if (!read.ok)
+    return { ...read.error, result: "fail", key: null, signed_at: null, time: now, unasked: false };
   const signature = read.value;
   const { domain, selector, signedAt } = signature;
-  const known = { domain, selector, signed_at: signedAt === null ? null : signedAt * 1000, time: now };
-  const says = (result: SignatureVerdict["result"], why: string | null, key: string | null = null, unasked = false): SignatureVerdict => ({ ...known, result, why, key, unasked });
+  const known = {
+    domain,
+    selector,
+    signed_at: signedAt === null ? null : signedAt * 1000,
+    time: now,
+  };
+  const says = (
+    result: SignatureVerdict["result"],
+    why: string | null,
+    key: string | null = null,
+    unasked = false,
+  ): SignatureVerdict => ({ ...known, result, why, key, unasked });
   const weak = weaknessOf(message, signature, now);
   if (weak !== null) return says("fail", weak);
   const { bytes, length } = await hashes(signature.body);
-  if (signature.length !== null && signature.length !== length) return says("fail", "it covers only a part of the body, and anything may stand behind it");
-  if (!sameBytes(bytes, signature.bodyHash)) return says("fail", "the body is not the one that was signed");
+  if (signature.length !== null && signature.length !== length)
+    return says("fail", "it covers only a part of the body, and anything may stand behind it");
+  if (!sameBytes(bytes, signature.bodyHash))
+    return says("fail", "the body is not the one that was signed");
   const answer = await resolve(keyName(signature));
-  if (answer.kind === "unavailable") return says("absent", `its key could not be asked for: ${answer.why}`, null, true);
+  if (answer.kind === "unavailable")
+    return says("absent", `its key could not be asked for: ${answer.why}`, null, true);
   const record = answer.kind === "none" ? null : recordOf(answer);
   if (record === null) return says("absent", "its domain has no such key, or has it no more");
-  return said(says, record.slice(0, DKIM_KEY_CHARS_MAX), await checked(message, field, signature, record));
+  return said(
+    says,
+    record.slice(0, DKIM_KEY_CHARS_MAX),
+    await checked(message, field, signature, record),
+  );
 }
 
-function said(says: (result: SignatureVerdict["result"], why: string | null, key: string) => SignatureVerdict, key: string, found: Result<{ good: boolean; testing: boolean }, string>): SignatureVerdict {
+function said(
+  says: (result: SignatureVerdict["result"], why: string | null, key: string) => SignatureVerdict,
+  key: string,
+  found: Result<{ good: boolean; testing: boolean }, string>,
+): SignatureVerdict {
   if (!found.ok) return says("fail", found.error, key);
   if (!found.value.good) return says("fail", "the headers are not the ones that were signed", key);
-  return found.value.testing ? says("absent", "its domain is only trying signatures out", key) : says("pass", null, key);
+  return found.value.testing
+    ? says("absent", "its domain is only trying signatures out", key)
+    : says("pass", null, key);
 }
 
-async function checked(message: RawMessage, field: Field, signature: Signature, record: string): Promise<Result<{ good: boolean; testing: boolean }, string>> {
+async function checked(
+  message: RawMessage,
+  field: Field,
+  signature: Signature,
+  record: string,
+): Promise<Result<{ good: boolean; testing: boolean }, string>> {
   const found = await publicKeyOf(record, signature);
   if (!found.ok) return found;
-  const good = await signed(found.value.key, signature.algorithm, signature.bytes, bytesOfBinary(signedText(message.fields, field, signature)));
+  const good = await signed(
+    found.value.key,
+    signature.algorithm,
+    signature.bytes,
+    bytesOfBinary(signedText(message.fields, field, signature)),
+  );
   return ok({ good, testing: found.value.testing });
 }
 
 /** Why a signature vouches for too little, or not now. */
-function weaknessOf({ fields }: RawMessage, { headers, expiresAt, signedAt }: Signature, now: number): string | null {
+function weaknessOf(
+  { fields }: RawMessage,
+  { headers, expiresAt, signedAt }: Signature,
+  now: number,
+): string | null {
   const seconds = Math.floor(now / 1000);
-  const count = (name: string, list: readonly string[]) => list.filter((one) => one === name).length;
+  const count = (name: string, list: readonly string[]) =>
+    list.filter((one) => one === name).length;
   const names = fields.map(({ name }) => name);
-  const open = REQUIRED.find((name) => !headers.includes(name)) ?? SINGLE.find((name) => count(name, names) > 1 && count(name, names) > count(name, headers));
+  const open =
+    REQUIRED.find((name) => !headers.includes(name)) ??
+    SINGLE.find((name) => count(name, names) > 1 && count(name, names) > count(name, headers));
   if (open !== undefined) return `it does not cover the header ${open}, or not each of them`;
   if (expiresAt !== null && expiresAt < seconds) return "it has expired";
-  return signedAt !== null && signedAt > seconds + DKIM_SKEW_SECONDS_MAX ? "it was made in the future" : null;
+  return signedAt !== null && signedAt > seconds + DKIM_SKEW_SECONDS_MAX
+    ? "it was made in the future"
+    : null;
 }
 
 /** What the signature is of: the headers that it names, the lowest of a name first, and its own header without b=. */
@@ -87,10 +145,15 @@ function signedText(fields: readonly Field[], own: Field, { headers, header }: S
     else same.push(field);
   }
   const chosen = headers.flatMap((name) => left.get(name)?.pop() ?? []);
-  return [...chosen.map((field) => canonicalField(field, header)), canonicalField(withoutSignature(own), header)].join("\r\n");
+  return [
+    ...chosen.map((field) => canonicalField(field, header)),
+    canonicalField(withoutSignature(own), header),
+  ].join("\r\n");
 }
 
-export type BodyHashes = (how: Canonical) => Promise<{ readonly bytes: Uint8Array; readonly length: number }>;
+export type BodyHashes = (
+  how: Canonical,
+) => Promise<{ readonly bytes: Uint8Array; readonly length: number }>;
 
 /** A body's hash in either form, each made once. */
 export function bodyHashes(body: Uint8Array): BodyHashes {
@@ -102,8 +165,13 @@ export function bodyHashes(body: Uint8Array): BodyHashes {
   };
 }
 
-async function hashed(body: Uint8Array<ArrayBuffer>): Promise<{ bytes: Uint8Array; length: number }> {
-  return { bytes: new Uint8Array(await crypto.subtle.digest("SHA-256", body)), length: body.length };
+async function hashed(
+  body: Uint8Array<ArrayBuffer>,
+): Promise<{ bytes: Uint8Array; length: number }> {
+  return {
+    bytes: new Uint8Array(await crypto.subtle.digest("SHA-256", body)),
+    length: body.length,
+  };
 }
 
 function sameBytes(a: Uint8Array, b: Uint8Array): boolean {

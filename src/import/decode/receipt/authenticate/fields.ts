@@ -58,15 +58,19 @@ function fieldOf(lines: readonly string[]): Field | null {
   const colon = raw.indexOf(":");
   if (colon <= 0) return null;
   const name = raw.slice(0, colon).trimEnd();
-  return /^[\x21-\x39\x3b-\x7e]{1,200}$/.test(name) ? { name: name.toLowerCase(), raw, value: raw.slice(colon + 1) } : null;
+  return /^[\x21-\x39\x3b-\x7e]{1,200}$/.test(name)
+    ? { name: name.toLowerCase(), raw, value: raw.slice(colon + 1) }
+    : null;
 }
 
 function linesOf(head: Uint8Array): string[] {
   const lines: string[] = [];
-  for (let start = 0; start < head.length; ) {
+  for (let start = 0; start < head.length;) {
     const found = head.indexOf(LF, start);
     const end = found === -1 ? head.length : found;
-    lines.push(binaryText(head.subarray(start, found > start && head[end - 1] === CR ? end - 1 : end)));
+    lines.push(
+      binaryText(head.subarray(start, found > start && head[end - 1] === CR ? end - 1 : end)),
+    );
     start = end + 1;
   }
   return lines;
@@ -77,7 +81,8 @@ const CHUNK = 8_192;
 /** One character a byte. */
 export function binaryText(bytes: Uint8Array): string {
   let text = "";
-  for (let at = 0; at < bytes.length; at += CHUNK) text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
+  for (let at = 0; at < bytes.length; at += CHUNK)
+    text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
   return text;
 }
 

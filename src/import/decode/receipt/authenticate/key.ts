@@ -23,39 +23,67 @@ export function recordOf(answer: Extract<TxtAnswer, { kind: "records" }>): strin
 }
 
 /** The key that a record gives for the signature; else why it is of no use. */
-export async function publicKeyOf(record: string, signature: Pick<Signature, "algorithm" | "domain" | "identity">): Promise<Result<PublicKey, string>> {
+export async function publicKeyOf(
+  record: string,
+  signature: Pick<Signature, "algorithm" | "domain" | "identity">,
+): Promise<Result<PublicKey, string>> {
   const tags = tagsOf(record);
-  if (tags === null || (tags.has("v") && solid(tags, "v") !== "DKIM1")) return err("its key cannot be read");
-  if ((solid(tags, "k") || "rsa").toLowerCase() !== signature.algorithm) return err("its key is of another kind");
+  if (tags === null || (tags.has("v") && solid(tags, "v") !== "DKIM1"))
+    return err("its key cannot be read");
+  if ((solid(tags, "k") || "rsa").toLowerCase() !== signature.algorithm)
+    return err("its key is of another kind");
   if (!listOf(tags, "h", "sha256").includes("sha256")) return err("its key is not for SHA-256");
-  if (!listOf(tags, "s", "*").some((service) => service === "*" || service === "email")) return err("its key is not for mail");
+  if (!listOf(tags, "s", "*").some((service) => service === "*" || service === "email"))
+    return err("its key is not for mail");
   const flags = listOf(tags, "t", "");
-  if (flags.includes("s") && signature.identity !== signature.domain) return err("its key is not for domains below its own");
+  if (flags.includes("s") && signature.identity !== signature.domain)
+    return err("its key is not for domains below its own");
   if (solid(tags, "p") === "") return err("its key was revoked");
   const bytes = base64Bytes(solid(tags, "p"));
   const key = bytes === null ? null : await imported(bytes, signature.algorithm);
   if (key === null) return err("its key cannot be read");
   const bits = signature.algorithm === "rsa" ? modulusBits(key) : null;
-  if (bits !== null && bits < DKIM_RSA_BITS_MIN) return err(`its key has ${bits} bits, which can be broken`);
-  if (bits !== null && bits > DKIM_RSA_BITS_MAX) return err(`its key has ${bits} bits, more than are tried`);
+  if (bits !== null && bits < DKIM_RSA_BITS_MIN)
+    return err(`its key has ${bits} bits, which can be broken`);
+  if (bits !== null && bits > DKIM_RSA_BITS_MAX)
+    return err(`its key has ${bits} bits, more than are tried`);
   return ok({ key, testing: flags.includes("y") });
 }
 
-async function imported(bytes: Uint8Array<ArrayBuffer>, algorithm: Signature["algorithm"]): Promise<CryptoKey | null> {
+async function imported(
+  bytes: Uint8Array<ArrayBuffer>,
+  algorithm: Signature["algorithm"],
+): Promise<CryptoKey | null> {
   try {
-    if (algorithm === "ed25519") return bytes.length === 32 ? await crypto.subtle.importKey("raw", bytes, { name: "Ed25519" }, false, ["verify"]) : null;
-    return await crypto.subtle.importKey("spki", bytes, { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }, false, ["verify"]);
+    if (algorithm === "ed25519")
+      return bytes.length === 32
+        ? await crypto.subtle.importKey("raw", bytes, { name: "Ed25519" }, false, ["verify"])
+        : null;
+    return await crypto.subtle.importKey(
+      "spki",
+      bytes,
+      { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" },
+      false,
+      ["verify"],
+    );
   } catch {
     return null;
   }
 }
 
 function modulusBits({ algorithm }: CryptoKey): number {
-  return "modulusLength" in algorithm && typeof algorithm.modulusLength === "number" ? algorithm.modulusLength : 0;
+  return "modulusLength" in algorithm && typeof algorithm.modulusLength === "number"
+    ? algorithm.modulusLength
+    : 0;
 }
 
 /** Whether the bytes are the key's signature of the data; Ed25519 signs the data's hash (RFC 8463, 3). */
-export async function signed(key: CryptoKey, algorithm: Signature["algorithm"], bytes: Uint8Array<ArrayBuffer>, data: Uint8Array<ArrayBuffer>): Promise<boolean> {
+export async function signed(
+  key: CryptoKey,
+  algorithm: Signature["algorithm"],
+  bytes: Uint8Array<ArrayBuffer>,
+  data: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
   if (algorithm === "rsa") return crypto.subtle.verify("RSASSA-PKCS1-v1_5", key, bytes, data);
   return crypto.subtle.verify("Ed25519", key, bytes, await crypto.subtle.digest("SHA-256", data));
 }

@@ -2,7 +2,13 @@
 // (RFC 8484's JSON form, which public resolvers share), the one request that a mail can cause. What it asks for is a name
 // of the form <selector>._domainkey.<domain>, its answer is bounded, and nothing of the mail goes along.
 
-import { DNS_ANSWER_BYTES_MAX, DNS_CACHE_MAX, DNS_CACHE_MS_MAX, DNS_RECORDS_MAX, DNS_TIMEOUT_MS } from "../../../../limits.ts";
+import {
+  DNS_ANSWER_BYTES_MAX,
+  DNS_CACHE_MAX,
+  DNS_CACHE_MS_MAX,
+  DNS_RECORDS_MAX,
+  DNS_TIMEOUT_MS,
+} from "../../../../limits.ts";
 import * as z from "zod";
 
 export type TxtAnswer =
@@ -16,11 +22,16 @@ export type TxtAnswer =
 export type ResolveTxt = (name: string) => Promise<TxtAnswer>;
 
 /** Where no resolver is configured. */
-export const NOBODY: ResolveTxt = async () => ({ kind: "unavailable", why: "no resolver is configured (MAIL_DNS_URL)" });
+export const NOBODY: ResolveTxt = async () => ({
+  kind: "unavailable",
+  why: "no resolver is configured (MAIL_DNS_URL)",
+});
 
 const answerSchema = z.object({
   Status: z.int(),
-  Answer: z.array(z.object({ type: z.int(), TTL: z.number().nonnegative().optional(), data: z.string() })).optional(),
+  Answer: z
+    .array(z.object({ type: z.int(), TTL: z.number().nonnegative().optional(), data: z.string() }))
+    .optional(),
 });
 
 interface Cached {
@@ -29,7 +40,11 @@ interface Cached {
 }
 
 /** Asks the resolver at `address`; answers are kept for as long as they say, an hour at most. It does not throw. */
-export function dnsOverHttps(address: string, ask: (url: string, init: RequestInit) => Promise<Response>, now: () => number): ResolveTxt {
+export function dnsOverHttps(
+  address: string,
+  ask: (url: string, init: RequestInit) => Promise<Response>,
+  now: () => number,
+): ResolveTxt {
   const cache = new Map<string, Cached>();
   return async (name) => {
     const known = cache.get(name);
@@ -43,21 +58,35 @@ export function dnsOverHttps(address: string, ask: (url: string, init: RequestIn
   };
 }
 
-async function asked(address: string, name: string, ask: (url: string, init: RequestInit) => Promise<Response>): Promise<{ answer: TxtAnswer; seconds: number }> {
-  const unavailable = (why: string) => ({ answer: { kind: "unavailable", why } as const, seconds: 0 });
+async function asked(
+  address: string,
+  name: string,
+  ask: (url: string, init: RequestInit) => Promise<Response>,
+): Promise<{ answer: TxtAnswer; seconds: number }> {
+  const unavailable = (why: string) => ({
+    answer: { kind: "unavailable", why } as const,
+    seconds: 0,
+  });
   try {
     const url = new URL(address);
     url.searchParams.set("name", name);
     url.searchParams.set("type", "TXT");
-    const response = await ask(url.href, { headers: { accept: "application/dns-json" }, redirect: "manual", signal: AbortSignal.timeout(DNS_TIMEOUT_MS) });
+    const response = await ask(url.href, {
+      headers: { accept: "application/dns-json" },
+      redirect: "manual",
+      signal: AbortSignal.timeout(DNS_TIMEOUT_MS),
+    });
     if (response.status !== 200) {
       await response.body?.cancel();
       return unavailable(`the resolver answered ${response.status}`);
     }
     const text = await boundedText(response);
     const read = text === null ? null : answerSchema.safeParse(JSON.parse(text));
-    if (read === null || !read.success) return unavailable("the resolver's answer could not be read");
-    return understood(read.data) ?? unavailable(`the resolver answered with status ${read.data.Status}`);
+    if (read === null || !read.success)
+      return unavailable("the resolver's answer could not be read");
+    return (
+      understood(read.data) ?? unavailable(`the resolver answered with status ${read.data.Status}`)
+    );
   } catch {
     return unavailable("the resolver could not be asked");
   }
@@ -68,11 +97,17 @@ const NO_ERROR = 0;
 const NO_SUCH_NAME = 3;
 const NONE_SECONDS = 60;
 
-function understood({ Status, Answer = [] }: z.infer<typeof answerSchema>): { answer: TxtAnswer; seconds: number } | null {
+function understood({
+  Status,
+  Answer = [],
+}: z.infer<typeof answerSchema>): { answer: TxtAnswer; seconds: number } | null {
   if (Status !== NO_ERROR && Status !== NO_SUCH_NAME) return null;
   const texts = Answer.filter(({ type }) => type === TXT).slice(0, DNS_RECORDS_MAX);
   if (texts.length === 0) return { answer: { kind: "none" }, seconds: NONE_SECONDS };
-  return { answer: { kind: "records", records: texts.map(({ data }) => joinedText(data)) }, seconds: Math.min(...texts.map(({ TTL = 0 }) => TTL)) };
+  return {
+    answer: { kind: "records", records: texts.map(({ data }) => joinedText(data)) },
+    seconds: Math.min(...texts.map(({ TTL = 0 }) => TTL)),
+  };
 }
 
 /** A record's strings as one: `"v=DKIM1; k=rsa; p=MII" "BIj"` in the JSON form; some resolvers leave the quotes out. */

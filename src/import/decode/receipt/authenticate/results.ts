@@ -23,8 +23,17 @@ export function resultsOf(value: string): Results | null {
   const [first = [], ...rest] = tokens;
   const authority = first[0]?.text ?? "";
   // A version may stand behind the authority, nothing else.
-  if (authority === "" || first[0]?.quoted === true || first.length > 2 || (first[1] !== undefined && !/^\d{1,3}$/.test(first[1].text))) return null;
-  return { authority: authority.toLowerCase(), methods: rest.flatMap((clause) => methodOf(clause) ?? []) };
+  if (
+    authority === "" ||
+    first[0]?.quoted === true ||
+    first.length > 2 ||
+    (first[1] !== undefined && !/^\d{1,3}$/.test(first[1].text))
+  )
+    return null;
+  return {
+    authority: authority.toLowerCase(),
+    methods: rest.flatMap((clause) => methodOf(clause) ?? []),
+  };
 }
 
 interface Token {
@@ -35,7 +44,10 @@ interface Token {
 
 function methodOf([head, ...more]: readonly Token[]): MethodResult | null {
   // Of "spf/1=pass" the number is the method's version.
-  const found = head === undefined || head.quoted ? null : /^([a-z][a-z0-9-]{0,40})(?:\/1)?=([a-z]{1,40})$/i.exec(head.text);
+  const found =
+    head === undefined || head.quoted
+      ? null
+      : /^([a-z][a-z0-9-]{0,40})(?:\/1)?=([a-z]{1,40})$/i.exec(head.text);
   const [, method = "", result = ""] = found ?? [];
   if (found === null) return null;
   const properties = new Map<string, string>();

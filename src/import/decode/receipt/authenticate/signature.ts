@@ -33,8 +33,12 @@ export interface Unreadable {
   readonly why: string;
 }
 
-const ALGORITHMS: ReadonlyMap<string, Algorithm> = new Map([["rsa-sha256", "rsa"], ["ed25519-sha256", "ed25519"]]);
-const HOST = /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+const ALGORITHMS: ReadonlyMap<string, Algorithm> = new Map([
+  ["rsa-sha256", "rsa"],
+  ["ed25519-sha256", "ed25519"],
+]);
+const HOST =
+  /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
 /** Reads the value of a signature's header; `kind` "arc" has an instance and no version. */
 export function signatureOf(value: string, kind: "dkim" | "arc"): Result<Signature, Unreadable> {
@@ -42,12 +46,19 @@ export function signatureOf(value: string, kind: "dkim" | "arc"): Result<Signatu
   if (tags === null) return err({ domain: "", selector: "", why: "its tags cannot be read" });
   const domain = solid(tags, "d").toLowerCase();
   const selector = solid(tags, "s").toLowerCase();
-  const no = (why: string): Result<Signature, Unreadable> => err({ domain: domain.slice(0, 253), selector: selector.slice(0, 253), why });
-  if (!HOST.test(domain) || !domain.includes(".") || !HOST.test(selector)) return no("it names no domain or selector");
+  const no = (why: string): Result<Signature, Unreadable> =>
+    err({ domain: domain.slice(0, 253), selector: selector.slice(0, 253), why });
+  if (!HOST.test(domain) || !domain.includes(".") || !HOST.test(selector))
+    return no("it names no domain or selector");
   if (kind === "dkim" && solid(tags, "v") !== "1") return no("it is of another version");
   const name = solid(tags, "a").toLowerCase();
   const algorithm = ALGORITHMS.get(name);
-  if (algorithm === undefined) return no(name === "rsa-sha1" ? "it is made with SHA-1, which can be forged" : "it is made in a way that is not known");
+  if (algorithm === undefined)
+    return no(
+      name === "rsa-sha1"
+        ? "it is made with SHA-1, which can be forged"
+        : "it is made in a way that is not known",
+    );
   const forms = formsOf(tags);
   if (forms === null) return no("it names a canonical form that is not known");
   if (!listOf(tags, "q", "dns/txt").includes("dns/txt")) return no("its key is not in the DNS");
@@ -58,14 +69,34 @@ export function signatureOf(value: string, kind: "dkim" | "arc"): Result<Signatu
   if (identity === null) return no("it speaks for another domain than its own");
   const [bodyHash, bytes] = [base64Bytes(solid(tags, "bh")), base64Bytes(solid(tags, "b"))];
   if (bodyHash === null || bytes === null) return no("it has no hash or no signature");
-  const [length, signedAt, expiresAt] = [numberOf(tags, "l"), numberOf(tags, "t"), numberOf(tags, "x")];
-  if (length === undefined || signedAt === undefined || expiresAt === undefined) return no("one of its numbers cannot be read");
-  if (signedAt !== null && expiresAt !== null && expiresAt < signedAt) return no("it expires before it was made");
-  return ok({ algorithm, domain, selector, identity, headers, ...forms, bodyHash, bytes, length, signedAt, expiresAt });
+  const [length, signedAt, expiresAt] = [
+    numberOf(tags, "l"),
+    numberOf(tags, "t"),
+    numberOf(tags, "x"),
+  ];
+  if (length === undefined || signedAt === undefined || expiresAt === undefined)
+    return no("one of its numbers cannot be read");
+  if (signedAt !== null && expiresAt !== null && expiresAt < signedAt)
+    return no("it expires before it was made");
+  return ok({
+    algorithm,
+    domain,
+    selector,
+    identity,
+    headers,
+    ...forms,
+    bodyHash,
+    bytes,
+    length,
+    signedAt,
+    expiresAt,
+  });
 }
 
 function formsOf(tags: Tags): { header: Canonical; body: Canonical } | null {
-  const [header = "simple", body = "simple", more] = (solid(tags, "c").toLowerCase() || "simple/simple").split("/");
+  const [header = "simple", body = "simple", more] = (
+    solid(tags, "c").toLowerCase() || "simple/simple"
+  ).split("/");
   const known = (form: string): form is Canonical => form === "simple" || form === "relaxed";
   return known(header) && known(body) && more === undefined ? { header, body } : null;
 }

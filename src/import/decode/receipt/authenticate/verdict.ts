@@ -40,5 +40,7 @@ export interface MailVerdict extends MessageVerdict {
 
 /** Whether a resolver did not answer, so that asking again may say more. */
 export function isUnasked(verdict: MailVerdict): boolean {
-  return [verdict, ...Object.values(verdict.carried)].some(({ result, signatures }) => result !== "pass" && signatures.some(({ unasked }) => unasked));
+  return [verdict, ...Object.values(verdict.carried)].some(
+    ({ result, signatures }) => result !== "pass" && signatures.some(({ unasked }) => unasked),
+  );
 }

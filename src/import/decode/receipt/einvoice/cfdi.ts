@@ -12,7 +12,8 @@ export function cfdiFacts(root: Element, listing: Listing): readonly InvoiceFact
   const type = attribute(root, "TipoDeComprobante");
   const kind = MEXICAN_KINDS.get(type?.text.toLowerCase() ?? "") ?? "no charge";
   const form = attribute(root, "FormaPago");
-  const isPaid = attribute(root, "MetodoPago")?.text === "PUE" && MEXICAN_PAID_FORMS.has(form?.text ?? "");
+  const isPaid =
+    attribute(root, "MetodoPago")?.text === "PUE" && MEXICAN_PAID_FORMS.has(form?.text ?? "");
   const issuer = at(root, "Emisor");
   const taxes = at(root, "Impuestos");
   const withheld = attribute(taxes, "TotalImpuestosRetenidos");
@@ -30,8 +31,16 @@ export function cfdiFacts(root: Element, listing: Listing): readonly InvoiceFact
       dueField: "Total",
       tax: attribute(taxes, "TotalImpuestosTrasladados"),
       linesTotal: attribute(root, "SubTotal"),
-      lines: all(at(root, "Conceptos"), "Concepto").slice(0, EINVOICE_LINES_MAX).map((line) => ({ name: attribute(line, "Descripcion"), quantity: attribute(line, "Cantidad"), amount: attribute(line, "Importe") })),
-      adjustments: [attribute(root, "Descuento"), withheld].flatMap((amount) => (amount === null ? [] : [{ isCharge: false, isFreight: false, reason: null, amount }])),
+      lines: all(at(root, "Conceptos"), "Concepto")
+        .slice(0, EINVOICE_LINES_MAX)
+        .map((line) => ({
+          name: attribute(line, "Descripcion"),
+          quantity: attribute(line, "Cantidad"),
+          amount: attribute(line, "Importe"),
+        })),
+      adjustments: [attribute(root, "Descuento"), withheld].flatMap((amount) =>
+        amount === null ? [] : [{ isCharge: false, isFreight: false, reason: null, amount }],
+      ),
       means: form === null ? [] : [form],
     },
   ];
@@ -45,5 +54,9 @@ function numberOf(root: Element, listing: Listing): Leaf | null {
 
 function attribute(element: Element | undefined, name: string): Leaf | null {
   if (element === undefined) return null;
-  return element.attributes.get(name) ?? element.attributes.get(`${name.charAt(0).toLowerCase()}${name.slice(1)}`) ?? null;
+  return (
+    element.attributes.get(name) ??
+    element.attributes.get(`${name.charAt(0).toLowerCase()}${name.slice(1)}`) ??
+    null
+  );
 }

@@ -31,7 +31,10 @@ export function signedContentOf(file: Uint8Array): Uint8Array | null {
 /** Base64, with or without its PEM lines, to bytes. */
 function plainBytes(file: Uint8Array): Uint8Array | null {
   if (file[0] === SEQUENCE && !isBase64(file)) return file;
-  const text = new TextDecoder("latin1").decode(file).replace(/-----[A-Z0-9 ]{1,40}-----/g, "").replace(/\s+/g, "");
+  const text = new TextDecoder("latin1")
+    .decode(file)
+    .replace(/-----[A-Z0-9 ]{1,40}-----/g, "")
+    .replace(/\s+/g, "");
   if (text === "" || !/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
   try {
     return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
@@ -64,7 +67,8 @@ function contentOf(bytes: Uint8Array): Uint8Array | null {
 /** The [0] element behind the object id that a sequence begins with. */
 function taggedIn(bytes: Uint8Array, sequence: Element): Element | null {
   const id = elementAt(bytes, sequence.start);
-  if (id.tag !== OBJECT_ID || id.end === -1 || (sequence.end !== -1 && id.end >= sequence.end)) return null;
+  if (id.tag !== OBJECT_ID || id.end === -1 || (sequence.end !== -1 && id.end >= sequence.end))
+    return null;
   const content = elementAt(bytes, id.end);
   return content.tag === CONTENT ? content : null;
 }
@@ -74,7 +78,7 @@ function octetsOf(bytes: Uint8Array, octets: Element): Uint8Array | null {
   if (octets.tag !== OCTETS_IN_PIECES) return null;
   const pieces: Uint8Array[] = [];
   let size = 0;
-  for (let at = octets.start; octets.end === -1 ? !isEnd(bytes, at) : at < octets.end; ) {
+  for (let at = octets.start; octets.end === -1 ? !isEnd(bytes, at) : at < octets.end;) {
     const piece = elementAt(bytes, at);
     if (piece.tag !== OCTETS || piece.end === -1 || pieces.length >= CMS_PIECES_MAX) return null;
     pieces.push(bytes.subarray(piece.start, piece.end));
@@ -114,7 +118,8 @@ function elementAt(bytes: Uint8Array, at: number): Element {
   if (first === 0x80) return { tag, start: at + 2, end: -1 };
   if (first > 0x84) throw new RangeError("too long");
   let length = 0;
-  for (let index = 0; index < first - 0x80; index += 1) length = length * 256 + byteAt(bytes, at + 2 + index);
+  for (let index = 0; index < first - 0x80; index += 1)
+    length = length * 256 + byteAt(bytes, at + 2 + index);
   const start = at + 2 + (first - 0x80);
   return within(bytes, { tag, start, end: start + length });
 }

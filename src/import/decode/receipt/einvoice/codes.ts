@@ -4,7 +4,21 @@
 import type { InvoiceKind } from "./facts.ts";
 
 /** UNTDID 1001. Whatever is not here and not a credit is an invoice. */
-const CREDIT_TYPES = new Set(["81", "83", "261", "262", "296", "308", "381", "396", "420", "458", "502", "503", "532"]);
+const CREDIT_TYPES = new Set([
+  "81",
+  "83",
+  "261",
+  "262",
+  "296",
+  "308",
+  "381",
+  "396",
+  "420",
+  "458",
+  "502",
+  "503",
+  "532",
+]);
 /** The buyer wrote the invoice: the money goes to whoever gets it. */
 const SELF_BILLED_TYPES = new Set(["389", "527"]);
 
@@ -16,12 +30,30 @@ export function kindOfType(code: string | undefined, isCredit: boolean): Invoice
 
 /** TipoDocumento: TD04 and TD08 are credit notes; TD16 to TD23 and TD28, TD29 are written by the buyer about another's invoice. */
 export const ITALIAN_KINDS: ReadonlyMap<string, InvoiceKind> = new Map<string, InvoiceKind>([
-  ["TD04", "credit"], ["TD08", "credit"], ["TD16", "no charge"], ["TD17", "no charge"], ["TD18", "no charge"], ["TD19", "no charge"], ["TD20", "self-billed"], ["TD21", "no charge"], ["TD22", "no charge"], ["TD23", "no charge"], ["TD28", "no charge"], ["TD29", "no charge"],
+  ["TD04", "credit"],
+  ["TD08", "credit"],
+  ["TD16", "no charge"],
+  ["TD17", "no charge"],
+  ["TD18", "no charge"],
+  ["TD19", "no charge"],
+  ["TD20", "self-billed"],
+  ["TD21", "no charge"],
+  ["TD22", "no charge"],
+  ["TD23", "no charge"],
+  ["TD28", "no charge"],
+  ["TD29", "no charge"],
 ]);
 
 /** TipoDeComprobante, as of version 3.3 and before; P acknowledges what was paid, T moves goods, N is a wage. */
 export const MEXICAN_KINDS: ReadonlyMap<string, InvoiceKind> = new Map<string, InvoiceKind>([
-  ["i", "invoice"], ["ingreso", "invoice"], ["e", "credit"], ["egreso", "credit"], ["p", "no charge"], ["t", "no charge"], ["traslado", "no charge"], ["n", "income"],
+  ["i", "invoice"],
+  ["ingreso", "invoice"],
+  ["e", "credit"],
+  ["egreso", "credit"],
+  ["p", "no charge"],
+  ["t", "no charge"],
+  ["traslado", "no charge"],
+  ["n", "income"],
 ]);
 /** FormaPago that is over when the document is written: cash, cheque, cards, wallets. */
 export const MEXICAN_PAID_FORMS = new Set(["01", "02", "04", "05", "06", "08", "28", "29"]);
@@ -31,4 +63,5 @@ export const DIRECT_DEBIT_MEANS = new Set(["49", "59"]);
 
 /** UNTDID 7161: freight, carriage, postage, delivery. */
 export const FREIGHT_CODES = new Set(["FC", "FAB", "IN", "PC", "SH", "DL", "ADR", "ABL", "TAB"]);
-export const FREIGHT_WORDS = /\b(?:freight|shipping|delivery|postage|carriage|transport\w{0,8}|versand\w{0,12}|fracht\w{0,12}|porto|livraison|port|spedizione|trasporto|envío|portes|verzend\w{0,10}|frakt|fragt|dostawa|doprava)\b/iu;
+export const FREIGHT_WORDS =
+  /\b(?:freight|shipping|delivery|postage|carriage|transport\w{0,8}|versand\w{0,12}|fracht\w{0,12}|porto|livraison|port|spedizione|trasporto|envío|portes|verzend\w{0,10}|frakt|fragt|dostawa|doprava)\b/iu;

@@ -19,7 +19,8 @@ export interface Adjustment {
 }
 
 /** "correction": of an earlier invoice, where the sign alone says in which direction. */
-export type InvoiceKind = "invoice" | "credit" | "self-billed" | "receipt" | "no charge" | "income" | "correction";
+export type InvoiceKind =
+  "invoice" | "credit" | "self-billed" | "receipt" | "no charge" | "income" | "correction";
 
 export interface InvoiceFacts {
   readonly syntax: string;
@@ -54,6 +55,23 @@ export interface InvoiceFacts {
 
 /** Facts of an invoice of which nothing is known yet. */
 export const NO_FACTS: Omit<InvoiceFacts, "syntax" | "kind" | "dueField"> = {
-  type: null, number: null, date: null, dueOn: [], seller: null, currency: null, due: null, payments: [], gross: null, net: null, tax: null, prepaid: null,
-  rounding: null, thirdParty: [], linesTotal: null, lines: [], adjustments: [], card: null, means: [],
+  type: null,
+  number: null,
+  date: null,
+  dueOn: [],
+  seller: null,
+  currency: null,
+  due: null,
+  payments: [],
+  gross: null,
+  net: null,
+  tax: null,
+  prepaid: null,
+  rounding: null,
+  thirdParty: [],
+  linesTotal: null,
+  lines: [],
+  adjustments: [],
+  card: null,
+  means: [],
 };

@@ -10,18 +10,34 @@ import { all, at, textAt, type Element } from "./tree.ts";
 export function facturaeFacts(root: Element, listing: Listing): readonly InvoiceFacts[] {
   const seller = sellerOf(root, listing);
   const issuer = textAt(root, "FileHeader", "InvoiceIssuerType")?.text;
-  return all(at(root, "Invoices"), "Invoice").slice(0, EINVOICES_A_MAIL_MAX).map((invoice) => invoiceFacts(invoice, seller, issuer === "RE", listing));
+  return all(at(root, "Invoices"), "Invoice")
+    .slice(0, EINVOICES_A_MAIL_MAX)
+    .map((invoice) => invoiceFacts(invoice, seller, issuer === "RE", listing));
 }
 
 /** A company's name, or a person's on a line of their own. */
 function sellerOf(root: Element, listing: Listing): Leaf | null {
   const party = at(root, "Parties", "SellerParty");
   const person = at(party, "Individual");
-  const names = [textAt(person, "Name"), textAt(person, "FirstSurname"), textAt(person, "SecondSurname")].flatMap((name) => name ?? []);
-  return textAt(party, "LegalEntity", "CorporateName") ?? (names.length === 0 ? null : listing.add("SellerParty / name", names.map(({ text }) => text).join(" ")));
+  const names = [
+    textAt(person, "Name"),
+    textAt(person, "FirstSurname"),
+    textAt(person, "SecondSurname"),
+  ].flatMap((name) => name ?? []);
+  return (
+    textAt(party, "LegalEntity", "CorporateName") ??
+    (names.length === 0
+      ? null
+      : listing.add("SellerParty / name", names.map(({ text }) => text).join(" ")))
+  );
 }
 
-function invoiceFacts(invoice: Element, seller: Leaf | null, byBuyer: boolean, listing: Listing): InvoiceFacts {
+function invoiceFacts(
+  invoice: Element,
+  seller: Leaf | null,
+  byBuyer: boolean,
+  listing: Listing,
+): InvoiceFacts {
   const header = at(invoice, "InvoiceHeader");
   const issued = at(invoice, "InvoiceIssueData");
   const totals = at(invoice, "InvoiceTotals");
@@ -34,7 +50,10 @@ function invoiceFacts(invoice: Element, seller: Leaf | null, byBuyer: boolean, l
     syntax: "Facturae",
     kind: byBuyer ? "self-billed" : kindOf(type),
     type,
-    number: series === null || number === null ? number : listing.add("InvoiceSeriesCode InvoiceNumber", `${series.text}${number.text}`),
+    number:
+      series === null || number === null
+        ? number
+        : listing.add("InvoiceSeriesCode InvoiceNumber", `${series.text}${number.text}`),
     date: textAt(issued, "IssueDate"),
     dueOn: payments.flatMap((payment) => textAt(payment, "InstallmentDueDate") ?? []),
     seller,
@@ -44,7 +63,13 @@ function invoiceFacts(invoice: Element, seller: Leaf | null, byBuyer: boolean, l
     payments: payments.flatMap((payment) => textAt(payment, "InstallmentAmount") ?? []),
     tax: textAt(totals, "TotalTaxOutputs"),
     linesTotal: textAt(totals, "TotalGrossAmount"),
-    lines: all(at(invoice, "Items"), "InvoiceLine").slice(0, EINVOICE_LINES_MAX).map((line) => ({ name: textAt(line, "ItemDescription"), quantity: textAt(line, "Quantity"), amount: textAt(line, "GrossAmount") })),
+    lines: all(at(invoice, "Items"), "InvoiceLine")
+      .slice(0, EINVOICE_LINES_MAX)
+      .map((line) => ({
+        name: textAt(line, "ItemDescription"),
+        quantity: textAt(line, "Quantity"),
+        amount: textAt(line, "GrossAmount"),
+      })),
     adjustments: [...discountsOf(totals), ...chargesOf(totals), ...withheldOf(totals)],
     means: payments.flatMap((payment) => textAt(payment, "PaymentMeans") ?? []),
   };
@@ -58,11 +83,21 @@ function kindOf(type: Leaf | null): InvoiceKind {
 type Adjustments = InvoiceFacts["adjustments"];
 
 function discountsOf(totals: Element | undefined): Adjustments {
-  return all(at(totals, "GeneralDiscounts"), "Discount").map((one) => ({ isCharge: false, isFreight: false, reason: textAt(one, "DiscountReason"), amount: textAt(one, "DiscountAmount") }));
+  return all(at(totals, "GeneralDiscounts"), "Discount").map((one) => ({
+    isCharge: false,
+    isFreight: false,
+    reason: textAt(one, "DiscountReason"),
+    amount: textAt(one, "DiscountAmount"),
+  }));
 }
 
 function chargesOf(totals: Element | undefined): Adjustments {
-  return all(at(totals, "GeneralSurcharges"), "Charge").map((one) => ({ isCharge: true, isFreight: false, reason: textAt(one, "ChargeReason"), amount: textAt(one, "ChargeAmount") }));
+  return all(at(totals, "GeneralSurcharges"), "Charge").map((one) => ({
+    isCharge: true,
+    isFreight: false,
+    reason: textAt(one, "ChargeReason"),
+    amount: textAt(one, "ChargeAmount"),
+  }));
 }
 
 function withheldOf(totals: Element | undefined): Adjustments {

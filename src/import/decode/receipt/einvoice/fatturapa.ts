@@ -10,7 +10,9 @@ import { all, at, textAt, type Element } from "./tree.ts";
 /** The facts of each body of a FatturaElettronica. */
 export function fatturaFacts(root: Element, listing: Listing): readonly InvoiceFacts[] {
   const seller = sellerOf(root, listing);
-  return all(root, "FatturaElettronicaBody").slice(0, EINVOICES_A_MAIL_MAX).map((body) => bodyFacts(body, seller));
+  return all(root, "FatturaElettronicaBody")
+    .slice(0, EINVOICES_A_MAIL_MAX)
+    .map((body) => bodyFacts(body, seller));
 }
 
 /** A company's name, or a person's given name and family name on a line of their own. */
@@ -19,14 +21,18 @@ function sellerOf(root: Element, listing: Listing): Leaf | null {
   const name = at(header, "DatiAnagrafici", "Anagrafica") ?? header;
   const [given, family] = [textAt(name, "Nome"), textAt(name, "Cognome")];
   if (given === null || family === null) return textAt(name, "Denominazione") ?? family;
-  return textAt(name, "Denominazione") ?? listing.add("Nome Cognome", `${given.text} ${family.text}`);
+  return (
+    textAt(name, "Denominazione") ?? listing.add("Nome Cognome", `${given.text} ${family.text}`)
+  );
 }
 
 function bodyFacts(body: Element, seller: Leaf | null): InvoiceFacts {
   const general = at(body, "DatiGenerali", "DatiGeneraliDocumento");
   const type = textAt(general, "TipoDocumento");
   const total = textAt(general, "ImportoTotaleDocumento");
-  const details = all(body, "DatiPagamento").flatMap((payment) => all(payment, "DettaglioPagamento"));
+  const details = all(body, "DatiPagamento").flatMap((payment) =>
+    all(payment, "DettaglioPagamento"),
+  );
   const payments = details.flatMap((detail) => textAt(detail, "ImportoPagamento") ?? []);
   const goods = at(body, "DatiBeniServizi");
   const taxes = all(goods, "DatiRiepilogo").flatMap((summary) => textAt(summary, "Imposta") ?? []);
@@ -46,7 +52,13 @@ function bodyFacts(body: Element, seller: Leaf | null): InvoiceFacts {
     payments: total === null ? [] : payments,
     tax: taxes.length === 1 ? (taxes[0] ?? null) : null,
     rounding: textAt(general, "Arrotondamento"),
-    lines: all(goods, "DettaglioLinee").slice(0, EINVOICE_LINES_MAX).map((line) => ({ name: textAt(line, "Descrizione"), quantity: textAt(line, "Quantita"), amount: textAt(line, "PrezzoTotale") })),
+    lines: all(goods, "DettaglioLinee")
+      .slice(0, EINVOICE_LINES_MAX)
+      .map((line) => ({
+        name: textAt(line, "Descrizione"),
+        quantity: textAt(line, "Quantita"),
+        amount: textAt(line, "PrezzoTotale"),
+      })),
     means: details.flatMap((detail) => textAt(detail, "ModalitaPagamento") ?? []),
   };
 }

@@ -13,7 +13,11 @@ export function faultOf(text: string): string | null {
   let at = 0;
   for (;;) {
     const next = text.indexOf("<", at);
-    if (open.length === 0 && !BLANK.test(text.slice(at, next === -1 ? text.length : next).replace(/^\ufeff/, ""))) return "Text stands outside its outermost element.";
+    if (
+      open.length === 0 &&
+      !BLANK.test(text.slice(at, next === -1 ? text.length : next).replace(/^\ufeff/, ""))
+    )
+      return "Text stands outside its outermost element.";
     if (next === -1) break;
     const other = otherMarkup(text, next);
     if (typeof other === "string") return other;
@@ -28,7 +32,8 @@ export function faultOf(text: string): string | null {
     const name = nameAt(text, text[next + 1] === "/" ? next + 2 : next + 1, end);
     if (name === "") return "A tag has no name.";
     if (text[next + 1] === "/") {
-      if (open.pop() !== name) return `</${name.slice(0, 60)}> closes another element than the one that is open.`;
+      if (open.pop() !== name)
+        return `</${name.slice(0, 60)}> closes another element than the one that is open.`;
     } else {
       if (open.length === 0) roots += 1;
       if (text[end - 2] !== "/") open.push(name);
@@ -42,12 +47,20 @@ export function faultOf(text: string): string | null {
 
 /** Where a comment, instruction or CDATA section at `at` ends; a sentence where it may not be there; null for a tag. */
 function otherMarkup(text: string, at: number): number | string | null {
-  const mark = text.startsWith("<!--", at) ? "-->" : text.startsWith("<![CDATA[", at) ? "]]>" : text.startsWith("<?", at) ? "?>" : null;
+  const mark = text.startsWith("<!--", at)
+    ? "-->"
+    : text.startsWith("<![CDATA[", at)
+      ? "]]>"
+      : text.startsWith("<?", at)
+        ? "?>"
+        : null;
   if (mark !== null) {
     const end = text.indexOf(mark, at + (mark === "-->" ? 4 : 2));
     return end === -1 ? "It is cut off within a comment or a section." : end + mark.length;
   }
-  return text.startsWith("<!", at) ? "It declares a document type (DOCTYPE), which invoices do not have and which may hide entities." : null;
+  return text.startsWith("<!", at)
+    ? "It declares a document type (DOCTYPE), which invoices do not have and which may hide entities."
+    : null;
 }
 
 /** Behind the tag that begins at `at`, quoted ">" passed over; -1 where there is none within the bound. */

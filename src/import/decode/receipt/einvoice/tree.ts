@@ -23,7 +23,11 @@ export function treeOf(text: string, listing: Listing): Element | null {
   return nodes === null ? null : (elementsOf(nodes, [], listing)[0] ?? null);
 }
 
-function elementsOf(nodes: readonly unknown[], above: readonly string[], listing: Listing): Element[] {
+function elementsOf(
+  nodes: readonly unknown[],
+  above: readonly string[],
+  listing: Listing,
+): Element[] {
   const elements: Element[] = [];
   for (const node of nodes) {
     if (typeof node !== "object" || node === null) continue;
@@ -31,19 +35,31 @@ function elementsOf(nodes: readonly unknown[], above: readonly string[], listing
       if (!isElementName(name) || !Array.isArray(content)) continue;
       const path = [...above.slice(1 - PATH_NAMES_MAX), name];
       const attributes = attributesOf(Reflect.get(node, ATTRIBUTES), path.join(" / "), listing);
-      const hasChildren = content.some((child: unknown) => typeof child === "object" && child !== null && !isText(child));
+      const hasChildren = content.some(
+        (child: unknown) => typeof child === "object" && child !== null && !isText(child),
+      );
       const text = hasChildren ? null : listing.add(path.join(" / "), textIn(content));
-      elements.push({ name, text, attributes, children: hasChildren ? elementsOf(content, path, listing) : [] });
+      elements.push({
+        name,
+        text,
+        attributes,
+        children: hasChildren ? elementsOf(content, path, listing) : [],
+      });
     }
   }
   return elements;
 }
 
-function attributesOf(attributes: unknown, path: string, listing: Listing): ReadonlyMap<string, Leaf> {
+function attributesOf(
+  attributes: unknown,
+  path: string,
+  listing: Listing,
+): ReadonlyMap<string, Leaf> {
   const found = new Map<string, Leaf>();
   if (typeof attributes !== "object" || attributes === null) return found;
   for (const [name, value] of Object.entries(attributes)) {
-    const leaf = typeof value === "string" ? listing.add(`${path} @ ${name}`, resolved(value)) : null;
+    const leaf =
+      typeof value === "string" ? listing.add(`${path} @ ${name}`, resolved(value)) : null;
     if (leaf !== null) found.set(name, leaf);
   }
   return found;

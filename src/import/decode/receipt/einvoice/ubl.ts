@@ -15,7 +15,8 @@ export function ublFacts(root: Element): readonly InvoiceFacts[] {
   const payable = at(totals, "PayableAmount");
   const documentCurrency = textAt(root, "DocumentCurrencyCode");
   const currency = payable?.attributes.get("currencyID") ?? documentCurrency;
-  const party = at(root, "AccountingSupplierParty", "Party") ?? at(root, "SellerSupplierParty", "Party");
+  const party =
+    at(root, "AccountingSupplierParty", "Party") ?? at(root, "SellerSupplierParty", "Party");
   const person = at(party, "Person");
   return [
     {
@@ -26,7 +27,10 @@ export function ublFacts(root: Element): readonly InvoiceFacts[] {
       number: textAt(root, "ID"),
       date: textAt(root, "IssueDate"),
       dueOn: dueDays(root),
-      seller: textAt(party, "PartyLegalEntity", "RegistrationName") ?? textAt(party, "PartyName", "Name") ?? textAt(person, "FamilyName"),
+      seller:
+        textAt(party, "PartyLegalEntity", "RegistrationName") ??
+        textAt(party, "PartyName", "Name") ??
+        textAt(person, "FamilyName"),
       currency,
       due: payable?.text ?? null,
       dueField: "PayableAmount",
@@ -35,11 +39,16 @@ export function ublFacts(root: Element): readonly InvoiceFacts[] {
       tax: taxIn(root, currency?.text),
       prepaid: textAt(totals, "PrepaidAmount"),
       rounding: textAt(totals, "PayableRoundingAmount"),
-      thirdParty: all(root, "PrepaidPayment").flatMap((payment) => textAt(payment, "PaidAmount") ?? []),
+      thirdParty: all(root, "PrepaidPayment").flatMap(
+        (payment) => textAt(payment, "PaidAmount") ?? [],
+      ),
       linesTotal: textAt(totals, "LineExtensionAmount"),
       lines: linesOf(root),
       adjustments: all(root, "AllowanceCharge").map(adjustmentOf),
-      card: all(root, "PaymentMeans").map((means) => textAt(means, "CardAccount", "PrimaryAccountNumberID")).find((card) => card !== null) ?? null,
+      card:
+        all(root, "PaymentMeans")
+          .map((means) => textAt(means, "CardAccount", "PrimaryAccountNumberID"))
+          .find((card) => card !== null) ?? null,
       means: all(root, "PaymentMeans").flatMap((means) => textAt(means, "PaymentMeansCode") ?? []),
     },
   ];
@@ -49,7 +58,8 @@ export function ublFacts(root: Element): readonly InvoiceFacts[] {
 function dueDays(root: Element): readonly Leaf[] {
   const own = textAt(root, "DueDate");
   if (own !== null) return [own];
-  const within = (name: string, ...fields: readonly string[]) => all(root, name).flatMap((one) => fields.flatMap((field) => textAt(one, field) ?? []));
+  const within = (name: string, ...fields: readonly string[]) =>
+    all(root, name).flatMap((one) => fields.flatMap((field) => textAt(one, field) ?? []));
   const terms = within("PaymentTerms", "PaymentDueDate", "InstallmentDueDate");
   return terms.length > 0 ? terms : within("PaymentMeans", "PaymentDueDate");
 }
@@ -62,11 +72,16 @@ function taxIn(root: Element, currency: string | undefined): InvoiceFacts["tax"]
 
 function linesOf(root: Element): readonly InvoiceLine[] {
   return root.children
-    .filter(({ name }) => name === "InvoiceLine" || name === "CreditNoteLine" || name === "DebitNoteLine")
+    .filter(
+      ({ name }) => name === "InvoiceLine" || name === "CreditNoteLine" || name === "DebitNoteLine",
+    )
     .slice(0, EINVOICE_LINES_MAX)
     .map((line) => ({
       name: textAt(line, "Item", "Name") ?? textAt(line, "Item", "Description"),
-      quantity: textAt(line, "InvoicedQuantity") ?? textAt(line, "CreditedQuantity") ?? textAt(line, "DebitedQuantity"),
+      quantity:
+        textAt(line, "InvoicedQuantity") ??
+        textAt(line, "CreditedQuantity") ??
+        textAt(line, "DebitedQuantity"),
       amount: textAt(line, "LineExtensionAmount"),
     }));
 }

@@ -28,7 +28,11 @@ export function cellsOf(text: string): readonly (readonly Cell[])[] {
   const lines: Cell[][] = [];
   let left = CELLS_MAX;
   let start = 0;
-  let block: { readonly line: number; readonly columns: ReadonlySet<number>; readonly of: number } | null = null;
+  let block: {
+    readonly line: number;
+    readonly columns: ReadonlySet<number>;
+    readonly of: number;
+  } | null = null;
   for (const [line, printed] of text.split("\n", LINES_MAX).entries()) {
     const texts = printed.split("\t", left);
     const cells: Cell[] = [];
@@ -37,11 +41,25 @@ export function cellsOf(text: string): readonly (readonly Cell[])[] {
     const labels = texts.map(labelOf);
     const others = labels.flatMap((label, column) => (label?.party === "customer" ? [column] : []));
     if (others.length > 0) block = { line, columns: new Set(others), of: texts.length };
-    else if (printed.trim() === "" || (block !== null && line - block.line > BLOCK_LINES)) block = null;
+    else if (printed.trim() === "" || (block !== null && line - block.line > BLOCK_LINES))
+      block = null;
     for (const [column, cell] of texts.entries()) {
-      const below = block !== null && (block.columns.has(column) || texts.length < block.of || (column === texts.length - 1 && [...block.columns].some((at) => at >= texts.length)));
+      const below =
+        block !== null &&
+        (block.columns.has(column) ||
+          texts.length < block.of ||
+          (column === texts.length - 1 && [...block.columns].some((at) => at >= texts.length)));
       const label = labels[column] ?? null;
-      if (cell.trim() !== "" && cell.length <= CELL_CHARS_MAX) cells.push({ text: cell, start, line, column, columns: texts.length, label, isOthers: isOther(label?.party) || (below && label === null) });
+      if (cell.trim() !== "" && cell.length <= CELL_CHARS_MAX)
+        cells.push({
+          text: cell,
+          start,
+          line,
+          column,
+          columns: texts.length,
+          label,
+          isOthers: isOther(label?.party) || (below && label === null),
+        });
       start += cell.length + 1;
     }
     if (left <= 0) break;
@@ -66,7 +84,12 @@ function labelOf(cell: string): Cell["label"] {
   const words = folded(cell);
   const [first] = PARTIES.find(words);
   // "Sold by Example Ltd": more than one word, or an address to a person.
-  if (first === undefined || first.start > 1 || (!first.phrase.includes(" ") && !SURE.test(first.phrase))) return null;
+  if (
+    first === undefined ||
+    first.start > 1 ||
+    (!first.phrase.includes(" ") && !SURE.test(first.phrase))
+  )
+    return null;
   return { party: first.tag, end: lengthOfWords(cell, first.phrase.split(" ").length) };
 }
 
@@ -83,7 +106,9 @@ function partyOf(text: string, besides = 12): Party | null {
   const hits = PARTIES.find(words);
   const [first] = hits;
   const said = hits.reduce((sum, { start, end }) => sum + end - start, 0);
-  return first !== undefined && first.start <= 1 && words.length - said <= besides ? first.tag : null;
+  return first !== undefined && first.start <= 1 && words.length - said <= besides
+    ? first.tag
+    : null;
 }
 
 /** How many characters the first words of a text take. */

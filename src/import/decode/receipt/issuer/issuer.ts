@@ -12,7 +12,18 @@ import { legalFormIn, withoutForms } from "./legal-forms.ts";
 import { REGISTERED, TITLES } from "./party-labels.ts";
 
 /** What speaks for a name, in points; what is known by one alone reaches the least that is asked for. */
-const POINTS = { labelled: 100, window: 80, paid: 60, seat: 60, domain: 40, company: 35, registered: 25, repeated: 15, bottom: 10, first: 5 } as const;
+const POINTS = {
+  labelled: 100,
+  window: 80,
+  paid: 60,
+  seat: 60,
+  domain: 40,
+  company: 35,
+  registered: 25,
+  repeated: 15,
+  bottom: 10,
+  first: 5,
+} as const;
 type Evidence = keyof typeof POINTS;
 const POINTS_MIN = 60;
 const LEAD_MIN = 15;
@@ -40,15 +51,28 @@ export function issuerOf(view: View, document: Pick<MailDocument, "to">): Seen<s
   const domains = domainsOf(cells);
   const candidates = new Candidates(document.to.map(({ name }) => keyOf(name)));
   for (const cell of cells) consider(cell, lines, candidates, domains);
-  const printed: Printed = { cells: cells.map(({ text: own, line }) => ({ key: keyOf(own), line })), registered: new Set(cells.filter((cell) => isRegistered(cell.text)).map(({ line }) => line)), domains, lines: lines.length };
+  const printed: Printed = {
+    cells: cells.map(({ text: own, line }) => ({ key: keyOf(own), line })),
+    registered: new Set(cells.filter((cell) => isRegistered(cell.text)).map(({ line }) => line)),
+    domains,
+    lines: lines.length,
+  };
   for (const one of candidates.all) support(one, printed);
-  const ranked = candidates.all.map((one) => ({ one, points: pointsOf(one) })).sort((a, b) => b.points - a.points || a.one.start - b.one.start);
+  const ranked = candidates.all
+    .map((one) => ({ one, points: pointsOf(one) }))
+    .sort((a, b) => b.points - a.points || a.one.start - b.one.start);
   const [best] = ranked;
   if (best === undefined || best.points < POINTS_MIN) return null;
-  const rival = ranked.find(({ one }) => !one.key.includes(best.one.key) && !best.one.key.includes(one.key));
+  const rival = ranked.find(
+    ({ one }) => !one.key.includes(best.one.key) && !best.one.key.includes(one.key),
+  );
   if (rival !== undefined && best.points - rival.points < LEAD_MIN) return null;
   const { name, start, evidence } = best.one;
-  return { value: name, span: { view: view.name, start, end: start + name.length }, rule: `issuer: ${[...evidence].join(", ")}` };
+  return {
+    value: name,
+    span: { view: view.name, start, end: start + name.length },
+    rule: `issuer: ${[...evidence].join(", ")}`,
+  };
 }
 
 function pointsOf({ evidence }: Candidate): number {
@@ -69,7 +93,9 @@ class Candidates {
   }
 
   add(text: string, start: number, line: number, ...evidence: readonly Evidence[]): void {
-    const lead = /^[\s:：–—-]*(?:(?:©|\(c\)|copyright) ?(?:\d{4} ?)?)?/iu.exec(text.slice(0, 40))?.[0].length ?? 0;
+    const lead =
+      /^[\s:：–—-]*(?:(?:©|\(c\)|copyright) ?(?:\d{4} ?)?)?/iu.exec(text.slice(0, 40))?.[0]
+        .length ?? 0;
     const whole = text.slice(lead).trimEnd();
     const bare = withoutForms(whole);
     const name = whole.slice(bare.start, bare.end);
@@ -78,26 +104,42 @@ class Candidates {
     if (this.#recipients.has(key)) return;
     const known = this.#byKey.get(key);
     if (known === undefined && this.#byKey.size >= CANDIDATES_MAX) return;
-    const candidate = known ?? { name, start: start + lead + bare.start, key, line, evidence: new Set<Evidence>() };
+    const candidate = known ?? {
+      name,
+      start: start + lead + bare.start,
+      key,
+      line,
+      evidence: new Set<Evidence>(),
+    };
     this.#byKey.set(key, candidate);
     for (const one of evidence) candidate.evidence.add(one);
   }
 }
 
 /** What a cell says of the issuer. */
-function consider(cell: Cell, lines: readonly (readonly Cell[])[], candidates: Candidates, domains: readonly string[]): void {
+function consider(
+  cell: Cell,
+  lines: readonly (readonly Cell[])[],
+  candidates: Candidates,
+  domains: readonly string[],
+): void {
   const { text, start, line, label } = cell;
   if (label?.party === "seller" || label?.party === "payee") {
     const named = namedBy(cell, lines);
-    if (named !== null) candidates.add(named.text, named.start, line, label.party === "seller" ? "labelled" : "paid");
+    if (named !== null)
+      candidates.add(named.text, named.start, line, label.party === "seller" ? "labelled" : "paid");
   }
-  const window = line < HEAD_LINES && cell.column === 0 ? windowLine((lines[line] ?? []).map((other) => other.text).join(" ")) : null;
+  const window =
+    line < HEAD_LINES && cell.column === 0
+      ? windowLine((lines[line] ?? []).map((other) => other.text).join(" "))
+      : null;
   if (window !== null) candidates.add(window, start, line, "window");
   const company = companyIn(text);
   if (company !== null) candidates.add(company.text, start + company.start, line, "company");
   if (label !== null || company !== null) return;
   if (seatBelow(cell, lines)) candidates.add(text, start, line, "seat");
-  else if (domains.some((domain) => isDomainItself(keyOf(text), domain))) candidates.add(text, start, line, "domain");
+  else if (domains.some((domain) => isDomainItself(keyOf(text), domain)))
+    candidates.add(text, start, line, "domain");
 }
 
 interface Printed {
@@ -111,39 +153,71 @@ interface Printed {
 const REGISTERED_LINES = 3;
 
 /** What speaks for a name besides the place it was found at. */
-function support({ key, evidence }: Candidate, { cells, registered, domains, lines }: Printed): void {
+function support(
+  { key, evidence }: Candidate,
+  { cells, registered, domains, lines }: Printed,
+): void {
   const own = [...new Set(cells.filter((cell) => cell.key.includes(key)).map(({ line }) => line))];
   if (domains.some((domain) => isOfDomain(key, domain))) evidence.add("domain");
   if (own.length > 1) evidence.add("repeated");
-  if (own.some((line) => Array.from({ length: REGISTERED_LINES + 1 }, (_, below) => line + below).some((at) => registered.has(at)))) evidence.add("registered");
+  if (
+    own.some((line) =>
+      Array.from({ length: REGISTERED_LINES + 1 }, (_, below) => line + below).some((at) =>
+        registered.has(at),
+      ),
+    )
+  )
+    evidence.add("registered");
   if (own.some((line) => line <= 1)) evidence.add("first");
   if (own.some((line) => line >= lines - HEAD_LINES && line > HEAD_LINES)) evidence.add("bottom");
 }
 
 /** Behind the label in its cell, else the next cell, else the first name below; "Name:" among other labels says it too. */
-function namedBy(cell: Cell, lines: readonly (readonly Cell[])[]): { readonly text: string; readonly start: number } | null {
+function namedBy(
+  cell: Cell,
+  lines: readonly (readonly Cell[])[],
+): { readonly text: string; readonly start: number } | null {
   const label = cell.label?.end ?? 0;
   const behind = cell.text.slice(label);
   if (LETTERS.test(behind)) return { text: upToAddress(behind), start: cell.start + label };
-  const next = lines[cell.line]?.find((one) => one.column === cell.column + 1 && one.label === null);
+  const next = lines[cell.line]?.find(
+    (one) => one.column === cell.column + 1 && one.label === null,
+  );
   if (next !== undefined) return { text: upToAddress(next.text), start: next.start };
   for (const line of lines.slice(cell.line + 1, cell.line + 1 + NAMED_LINES)) {
     const below = line.find((one) => one.column === cell.column || one.columns === 1);
     if (below === undefined) continue;
     if (below.label !== null || below.isOthers) return null;
     const colon = colonIn(below.text);
-    const value = colon === -1 ? below : NAME_LABELS.in(below.text.slice(0, colon)) ? behindColon(below, colon, line) : null;
-    const parted = line.some((one) => one.column === below.column + 1 && /^\s*[:：]/.test(one.text));
-    if (value !== null && !parted && !/\d$/.test(value.text)) return { text: upToAddress(value.text), start: value.start };
+    const value =
+      colon === -1
+        ? below
+        : NAME_LABELS.in(below.text.slice(0, colon))
+          ? behindColon(below, colon, line)
+          : null;
+    const parted = line.some(
+      (one) => one.column === below.column + 1 && /^\s*[:：]/.test(one.text),
+    );
+    if (value !== null && !parted && !/\d$/.test(value.text))
+      return { text: upToAddress(value.text), start: value.start };
   }
   return null;
 }
 
 const LETTERS = /\p{L}{2}/u;
 const NAMED_LINES = 5;
-const NAME_LABELS = new Phrases<"name">([["name", "name|company|company name|business name|legal name|firma|firmenname|unternehmen|nom|raison sociale|société|entreprise|nombre|razón social|nombre o razón social|empresa|nome|razão social|denominazione|ragione sociale|ditta|naam|bedrijf|bedrijfsnaam|namn|företag|navn|firmanavn|nimi|yritys|nazwa|název|jméno|názov|meno|név|megnevezés|denumire|nume|unvan|ünvan|adı|наименование|название|назва|име|naziv|επωνυμία|名称|会社名|상호|ชื่อ|nama|tên"]]);
+const NAME_LABELS = new Phrases<"name">([
+  [
+    "name",
+    "name|company|company name|business name|legal name|firma|firmenname|unternehmen|nom|raison sociale|société|entreprise|nombre|razón social|nombre o razón social|empresa|nome|razão social|denominazione|ragione sociale|ditta|naam|bedrijf|bedrijfsnaam|namn|företag|navn|firmanavn|nimi|yritys|nazwa|název|jméno|názov|meno|név|megnevezés|denumire|nume|unvan|ünvan|adı|наименование|название|назва|име|naziv|επωνυμία|名称|会社名|상호|ชื่อ|nama|tên",
+  ],
+]);
 
-function behindColon(cell: Cell, colon: number, line: readonly Cell[]): { readonly text: string; readonly start: number } | null {
+function behindColon(
+  cell: Cell,
+  colon: number,
+  line: readonly Cell[],
+): { readonly text: string; readonly start: number } | null {
   const own = cell.text.slice(colon + 1);
   if (LETTERS.test(own)) return { text: own, start: cell.start + colon + 1 };
   return line.find((one) => one.column === cell.column + 1) ?? null;
@@ -172,12 +246,19 @@ const BOUNDS = [", ", " - ", " – ", "|", "·", "•", "●", ": ", "(", ". "];
 
 /** The name before a legal form, as far back as it goes. */
 function companyIn(text: string): { readonly text: string; readonly start: number } | null {
-  const joined = /^(?:株式会社|有限会社|合同会社|주식회사|ООО|ОАО|ПАО|ЗАО|АО|ТОВ|PT|S\.C\.) ?(?=[\p{L}"«])/u.exec(text);
+  const joined =
+    /^(?:株式会社|有限会社|合同会社|주식회사|ООО|ОАО|ПАО|ЗАО|АО|ТОВ|PT|S\.C\.) ?(?=[\p{L}"«])/u.exec(
+      text,
+    );
   if (joined !== null) return { text: upToAddress(text), start: 0 };
   const form = legalFormIn(text, 1);
   if (form === null) return null;
   const before = text.slice(0, form.start).replace(/[\s,]+$/u, "");
-  const from = Math.max(...BOUNDS.map((bound) => (before.includes(bound) ? before.lastIndexOf(bound) + bound.length : 0)));
+  const from = Math.max(
+    ...BOUNDS.map((bound) =>
+      before.includes(bound) ? before.lastIndexOf(bound) + bound.length : 0,
+    ),
+  );
   const segment = before.slice(from);
   const start = from + (segment.length - segment.trimStart().length);
   const words = before.slice(start).split(" ");
@@ -186,17 +267,27 @@ function companyIn(text: string): { readonly text: string; readonly start: numbe
   let at = words.length;
   while (at > 0 && /^[\p{Lu}\p{N}&+]/u.test(words[at - 1] ?? "")) at -= 1;
   const skipped = words.slice(0, at).join(" ").length + (at > 0 ? 1 : 0);
-  return at === words.length ? null : { text: text.slice(start + skipped, form.end), start: start + skipped };
+  return at === words.length
+    ? null
+    : { text: text.slice(start + skipped, form.end), start: start + skipped };
 }
 
 /** A name alone over the line that says where the company sits. */
 function seatBelow(cell: Cell, lines: readonly (readonly Cell[])[]): boolean {
   const [below, ...more] = lines[cell.line + 1] ?? [];
-  if (cell.columns > 1 || cell.text.length > NAME_CHARS_MAX || below === undefined || more.length > 0 || below.isOthers) return false;
+  if (
+    cell.columns > 1 ||
+    cell.text.length > NAME_CHARS_MAX ||
+    below === undefined ||
+    more.length > 0 ||
+    below.isOthers
+  )
+    return false;
   return SEAT.test(below.text);
 }
 
-const SEAT = /^(?:siège social|registered office|sede legale|domicilio social|sitz|sede|siedziba|sídlo|székhely|sediul|reg\.? office|corporate office|head office|säte|hovedkontor|kotipaikka)/iu;
+const SEAT =
+  /^(?:siège social|registered office|sede legale|domicilio social|sitz|sede|siedziba|sídlo|székhely|sediul|reg\.? office|corporate office|head office|säte|hovedkontor|kotipaikka)/iu;
 
 function isRegistered(text: string): boolean {
   return /\d/.test(text) && REGISTERED.in(text);
@@ -207,21 +298,38 @@ function domainsOf(cells: readonly Cell[]): readonly string[] {
   const found = new Set<string>();
   for (const { text } of cells) {
     if (found.size >= DOMAINS_MAX) break;
-    for (const [, host = ""] of text.matchAll(/(?:@|www\.|https?:\/\/|(?<![\p{L}\p{N}.@-]))((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,18})(?![\p{L}\p{N}@-])/giu)) {
+    for (const [, host = ""] of text.matchAll(
+      /(?:@|www\.|https?:\/\/|(?<![\p{L}\p{N}.@-]))((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,18})(?![\p{L}\p{N}@-])/giu,
+    )) {
       const { domainWithoutSuffix, domain, isIcann } = parse(host.toLowerCase());
-      if (isIcann === true && domainWithoutSuffix !== null && domain !== null && !isFreeMail(domain)) found.add(domainWithoutSuffix.replace(/[^\p{L}\p{N}]/gu, ""));
+      if (
+        isIcann === true &&
+        domainWithoutSuffix !== null &&
+        domain !== null &&
+        !isFreeMail(domain)
+      )
+        found.add(domainWithoutSuffix.replace(/[^\p{L}\p{N}]/gu, ""));
     }
   }
   return [...found].filter((name) => name.length >= 3 && !NOT_ISSUERS.has(name));
 }
 
 /** Whose domains stand on the papers of others. */
-const NOT_ISSUERS = new Set("facebook instagram twitter linkedin youtube x tiktok google apple tcpdf stripe paypal klarna adobe microsoft whatsapp".split(" "));
+const NOT_ISSUERS = new Set(
+  "facebook instagram twitter linkedin youtube x tiktok google apple tcpdf stripe paypal klarna adobe microsoft whatsapp".split(
+    " ",
+  ),
+);
 
 /** "azureinterior" of azure-interior.com; "oyo" of oyorooms.com. */
 function isOfDomain(key: string, domain: string): boolean {
   if (key.length < 3) return false;
-  return key === domain || (key.length > domain.length ? domain.length >= 5 && key.startsWith(domain) : domain.startsWith(key));
+  return (
+    key === domain ||
+    (key.length > domain.length
+      ? domain.length >= 5 && key.startsWith(domain)
+      : domain.startsWith(key))
+  );
 }
 
 /** Without any other evidence a name has to be hardly less than the domain's. */
@@ -230,7 +338,14 @@ function isDomainItself(key: string, domain: string): boolean {
 }
 
 function isName(text: string): boolean {
-  if (text.length < 2 || text.length > NAME_CHARS_MAX || !/\p{L}{2}|[\u3040-\u9fff\uac00-\ud7af]/u.test(text) || text.split(" ").length > NAME_WORDS_MAX || /[@\t:：]|\d{5}/.test(text)) return false;
+  if (
+    text.length < 2 ||
+    text.length > NAME_CHARS_MAX ||
+    !/\p{L}{2}|[\u3040-\u9fff\uac00-\ud7af]/u.test(text) ||
+    text.split(" ").length > NAME_WORDS_MAX ||
+    /[@\t:：]|\d{5}/.test(text)
+  )
+    return false;
   const words = folded(text);
   const titles = TITLES.find(words).reduce((sum, { start, end }) => sum + (end - start), 0);
   return titles < 0.6 * (words.length - 2);

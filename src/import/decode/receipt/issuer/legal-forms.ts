@@ -22,20 +22,28 @@ const BEHIND = [
 ].join("|");
 
 /** Behind the name, written exactly so. */
-const BEHIND_EXACT = "AG|KG|UG|SE|LLC|LLP|PLC|plc|PBC|NV|BV|SRL|BVBA|SA|SAS|SCA|SNC|SPA|SpA|SL|AB|AS|ASA|Oy|OY|OÜ|SIA|Corp|Co|eG|mbH|GbR|ИП";
+const BEHIND_EXACT =
+  "AG|KG|UG|SE|LLC|LLP|PLC|plc|PBC|NV|BV|SRL|BVBA|SA|SAS|SCA|SNC|SPA|SpA|SL|AB|AS|ASA|Oy|OY|OÜ|SIA|Corp|Co|eG|mbH|GbR|ИП";
 
 /** Before the name. */
-const BEFORE = "株式会社|有限会社|合同会社|주식회사|\\(주\\)|㈜|ООО|ОАО|ПАО|ЗАО|АО|ТОВ|ФОП|ИП|PT|CV|S\\.C\\.|บริษัท|شركة";
+const BEFORE =
+  "株式会社|有限会社|合同会社|주식회사|\\(주\\)|㈜|ООО|ОАО|ПАО|ЗАО|АО|ТОВ|ФОП|ИП|PT|CV|S\\.C\\.|บริษัท|شركة";
 
 const EDGE = String.raw`(?<![\p{L}\p{N}.])`;
 const END = String.raw`(?![\p{L}\p{N}])`;
 /** Scripts without blanks write the form right behind the name. */
 const JOINED = String.raw`(?<=\p{L})(?:股份有限公司|有限责任公司|有限公司|株式会社|有限会社|合同会社|주식회사)`;
-const FORM = new RegExp(String.raw`${EDGE}(?:(?:${BEHIND_EXACT})${END}|(?i:${BEHIND})${END})|${JOINED}`, "gu");
+const FORM = new RegExp(
+  String.raw`${EDGE}(?:(?:${BEHIND_EXACT})${END}|(?i:${BEHIND})${END})|${JOINED}`,
+  "gu",
+);
 const LEADING = new RegExp(String.raw`^(?:${BEFORE})(?![a-z]) ?(?=[\p{L}"«„“])`, "u");
 
 /** Where a legal form stands in a text, the first one of a run; null where none does. */
-export function legalFormIn(text: string, from = 0): { readonly start: number; readonly end: number } | null {
+export function legalFormIn(
+  text: string,
+  from = 0,
+): { readonly start: number; readonly end: number } | null {
   FORM.lastIndex = from;
   const match = FORM.exec(text);
   return match === null ? null : { start: match.index, end: match.index + match[0].length };
@@ -54,5 +62,7 @@ export function withoutForms(name: string): { readonly start: number; readonly e
   const bare = name.slice(start, end);
   const trimmed = bare.replace(/[\s,&"»“”.-]{1,6}$/u, (tail) => (/^\.$/.test(tail) ? tail : ""));
   const lead = /^[\s"«„“]{0,4}/u.exec(trimmed)?.[0].length ?? 0;
-  return /\p{L}/u.test(trimmed) ? { start: start + lead, end: start + trimmed.length } : { start: 0, end: 0 };
+  return /\p{L}/u.test(trimmed)
+    ? { start: start + lead, end: start + trimmed.length }
+    : { start: 0, end: 0 };
 }

@@ -63,7 +63,12 @@ const ROWS: readonly (readonly [Word, string])[] = [
   ["other", "クレジット|カード|信用卡|카드|신용카드|微信支付|支付宝"],
 ];
 
-const WORDS = new Map<Word, Phrases<Word>>(["cash", "label", "change", "other"].map((word) => [known(word), new Phrases(ROWS.filter(([one]) => one === word))]));
+const WORDS = new Map<Word, Phrases<Word>>(
+  ["cash", "label", "change", "other"].map((word) => [
+    known(word),
+    new Phrases(ROWS.filter(([one]) => one === word)),
+  ]),
+);
 
 function known(word: string): Word {
   return word === "cash" || word === "label" || word === "change" ? word : "other";
@@ -95,8 +100,18 @@ function cashAt(line: Line, lines: readonly Line[], index: number): CashSeen | n
   const before = pieces[at - 1] ?? (at === 0 ? piecesOf(lines[index - 1]).at(-1) : undefined);
   const labelled = before !== undefined && isWhole("label", before.words);
   // A till: "BAR 20,00", and the change below it.
-  const changed = at === 0 && line.amounts.length > 0 && lines.slice(index + 1, index + 1 + CHANGE_LINES_MAX).some((one) => one.amounts.length > 0 && piecesOf(one).some(({ words }) => isWhole("change", words)));
-  return labelled || changed ? { start: line.start + piece.start, end: line.start + piece.end } : null;
+  const changed =
+    at === 0 &&
+    line.amounts.length > 0 &&
+    lines
+      .slice(index + 1, index + 1 + CHANGE_LINES_MAX)
+      .some(
+        (one) =>
+          one.amounts.length > 0 && piecesOf(one).some(({ words }) => isWhole("change", words)),
+      );
+  return labelled || changed
+    ? { start: line.start + piece.start, end: line.start + piece.end }
+    : null;
 }
 
 /** Another means of payment as the value of a payment label, or on a till's row of its own with an amount. */
@@ -105,7 +120,10 @@ function isOtherMeans(line: Line, above: Line | undefined): boolean {
   return pieces.some(({ words }, at) => {
     if (!isWhole("other", words)) return false;
     const before = pieces[at - 1] ?? piecesOf(above).at(-1);
-    return (at === 0 && line.amounts.length > 0) || (before !== undefined && isWhole("label", before.words));
+    return (
+      (at === 0 && line.amounts.length > 0) ||
+      (before !== undefined && isWhole("label", before.words))
+    );
   });
 }
 
@@ -121,16 +139,30 @@ function piecesOf(line: Line | undefined): Piece[] {
   const pieces: Piece[] = [];
   let start = 0;
   const stops = new Set(line.amounts.map((amount) => amount.start - line.start));
-  const ends = new Map(line.amounts.map((amount) => [amount.start - line.start, amount.end - line.start]));
+  const ends = new Map(
+    line.amounts.map((amount) => [amount.start - line.start, amount.end - line.start]),
+  );
   const add = (end: number) => {
     const raw = line.text.slice(start, end);
     const from = start + (raw.length - raw.trimStart().length);
-    const words = folded(raw).trim().split(" ").filter((word) => !isCurrency(word)).join(" ");
+    const words = folded(raw)
+      .trim()
+      .split(" ")
+      .filter((word) => !isCurrency(word))
+      .join(" ");
     if (words !== "") pieces.push({ start: from, end: from + raw.trim().length, words });
   };
   for (let at = 0; at <= line.text.length; at += 1) {
     const char = line.text[at];
-    if (!stops.has(at) && char !== undefined && char !== ":" && char !== "\t" && char !== "：" && char !== "|") continue;
+    if (
+      !stops.has(at) &&
+      char !== undefined &&
+      char !== ":" &&
+      char !== "\t" &&
+      char !== "：" &&
+      char !== "|"
+    )
+      continue;
     add(at);
     const end = ends.get(at);
     if (end !== undefined) at = Math.max(at, end - 1);

@@ -15,11 +15,20 @@ export interface Choice {
 }
 
 const NOTHING: Choice = { total: null, rivals: [], why: "No amount is labelled as what was paid." };
-const ADJUSTING: ReadonlySet<Role> = new Set(["discount", "credit", "tip", "tax", "shipping", "subtotal"]);
+const ADJUSTING: ReadonlySet<Role> = new Set([
+  "discount",
+  "credit",
+  "tip",
+  "tax",
+  "shipping",
+  "subtotal",
+]);
 
 /** The candidate that was charged, with its rivals. */
 export function choose(candidates: readonly Candidate[]): Choice {
-  const paid = candidates.filter((one) => one.rank > 0 && !one.amount.negative && unitsOf(one.amount.value) !== null);
+  const paid = candidates.filter(
+    (one) => one.rank > 0 && !one.amount.negative && unitsOf(one.amount.value) !== null,
+  );
   const charged = paid.filter((one) => one.rank >= 46 && !isUnpaid(one, paid, candidates));
   const totals = paid.filter(({ rank }) => rank > RANKS.amount && rank < 46);
   const amounts = paid.filter(({ rank }) => rank <= RANKS.amount);
@@ -33,40 +42,80 @@ export function choose(candidates: readonly Candidate[]): Choice {
 /** "Paid 0.00" beside a total says that nothing was paid yet, where no gift card or discount takes it off. */
 function isUnpaid(one: Candidate, paid: readonly Candidate[], all: readonly Candidate[]): boolean {
   if (unitsOf(one.amount.value) !== 0) return false;
-  const isOpen = paid.some(({ rank, amount }) => rank > RANKS.amount && rank < 46 && unitsOf(amount.value) !== 0);
-  return isOpen && !all.some(({ role, amount }) => (role === "credit" || role === "discount") && unitsOf(amount.value) !== 0);
+  const isOpen = paid.some(
+    ({ rank, amount }) => rank > RANKS.amount && rank < 46 && unitsOf(amount.value) !== 0,
+  );
+  return (
+    isOpen &&
+    !all.some(
+      ({ role, amount }) =>
+        (role === "credit" || role === "discount") && unitsOf(amount.value) !== 0,
+    )
+  );
 }
 
-function chooseCharged(charged: readonly Candidate[], totals: readonly Candidate[], all: readonly Candidate[]): Choice {
+function chooseCharged(
+  charged: readonly Candidate[],
+  totals: readonly Candidate[],
+  all: readonly Candidate[],
+): Choice {
   const values = distinct(charged);
   const [first] = values;
   if (first === undefined) return NOTHING;
   // The surest labels first: "amount charged" over a line with a card.
-  const top = distinct(charged.filter(({ rank }) => rank === Math.max(...charged.map((one) => one.rank))));
+  const top = distinct(
+    charged.filter(({ rank }) => rank === Math.max(...charged.map((one) => one.rank))),
+  );
   const total = values.length === 1 ? first : top.length === 1 ? top[0] : undefined;
   if (total === undefined) {
     const agreed = values.filter((one) => totals.some((other) => same(one, other)));
     const [only] = agreed;
-    if (agreed.length === 1 && only !== undefined) return { total: only, rivals: values.filter((one) => one !== only && !explained(only, one, all)), why: `${shown(only)} is both charged and a total.` };
-    return { total: first, rivals: values.slice(1), why: "Several amounts say that they were charged." };
+    if (agreed.length === 1 && only !== undefined)
+      return {
+        total: only,
+        rivals: values.filter((one) => one !== only && !explained(only, one, all)),
+        why: `${shown(only)} is both charged and a total.`,
+      };
+    return {
+      total: first,
+      rivals: values.slice(1),
+      why: "Several amounts say that they were charged.",
+    };
   }
   // A total below it is a part where another total is the whole: equal to it, or explained.
-  const whole = totals.some((other) => same(other, total) || (!isLess(other, total) && explained(total, other, all)));
+  const whole = totals.some(
+    (other) => same(other, total) || (!isLess(other, total) && explained(total, other, all)),
+  );
   // What was ordered stands beside what is given back of it.
-  const isOrder = (other: Candidate) => total.role === "refunded" && totals.includes(other) && isLess(total, other);
+  const isOrder = (other: Candidate) =>
+    total.role === "refunded" && totals.includes(other) && isLess(total, other);
   const isPart = (other: Candidate) => whole && totals.includes(other) && isLess(other, total);
-  const rivals = [...values, ...distinct(totals)].filter((other) => !same(other, total) && !explained(total, other, all) && !isPart(other) && !isOrder(other));
-  return { total, rivals: rivals.filter((one, at) => rivals.findIndex((other) => same(one, other)) === at), why: `${shown(total)} is what was charged ("${total.phrase}").` };
+  const rivals = [...values, ...distinct(totals)].filter(
+    (other) =>
+      !same(other, total) && !explained(total, other, all) && !isPart(other) && !isOrder(other),
+  );
+  return {
+    total,
+    rivals: rivals.filter((one, at) => rivals.findIndex((other) => same(one, other)) === at),
+    why: `${shown(total)} is what was charged ("${total.phrase}").`,
+  };
 }
 
 function chooseTotal(totals: readonly Candidate[], all: readonly Candidate[]): Choice {
   const highest = Math.max(...totals.map(({ rank }) => rank));
   const values = distinct(totals);
   const top = distinct(totals.filter(({ rank }) => rank === highest));
-  const total = top.length === 1 ? top[0] : sumOfOthers(top) ?? withTip(top, all) ?? lessCredit(top, all);
-  if (total === undefined) return { total: top[0] ?? null, rivals: top.slice(1), why: "Several totals disagree." };
+  const total =
+    top.length === 1 ? top[0] : (sumOfOthers(top) ?? withTip(top, all) ?? lessCredit(top, all));
+  if (total === undefined)
+    return { total: top[0] ?? null, rivals: top.slice(1), why: "Several totals disagree." };
   // Smaller totals are parts of it (a passenger's, a section's) where a surer label or their sum says so.
-  const rivals = values.filter((other) => !same(other, total) && !explained(total, other, all) && !(isLess(other, total) && (other.rank < total.rank || sumOfOthers(values) === total)));
+  const rivals = values.filter(
+    (other) =>
+      !same(other, total) &&
+      !explained(total, other, all) &&
+      !(isLess(other, total) && (other.rank < total.rank || sumOfOthers(values) === total)),
+  );
   return { total, rivals, why: `${shown(total)} stands behind "${total.phrase}".` };
 }
 
@@ -92,7 +141,11 @@ export function same(a: Candidate, b: Candidate): boolean {
   const [left, right] = [a.amount, b.amount];
   if (left.currency !== null && right.currency !== null) return left.currency === right.currency;
   const [known, open] = left.currency === null ? [right, left] : [left, right];
-  return known.currency === null || open.candidates.length === 0 || open.candidates.includes(known.currency);
+  return (
+    known.currency === null ||
+    open.candidates.length === 0 ||
+    open.candidates.includes(known.currency)
+  );
 }
 
 function isLess(a: Candidate, b: Candidate): boolean {
@@ -101,36 +154,72 @@ function isLess(a: Candidate, b: Candidate): boolean {
 
 /** The largest where the others add up to it. */
 function sumOfOthers(values: readonly Candidate[]): Candidate | undefined {
-  const largest = values.reduce<Candidate | undefined>((max, one) => (max === undefined || isLess(max, one) ? one : max), undefined);
+  const largest = values.reduce<Candidate | undefined>(
+    (max, one) => (max === undefined || isLess(max, one) ? one : max),
+    undefined,
+  );
   if (largest === undefined || values.length < 3) return undefined;
-  const rest = values.filter((one) => one !== largest).reduce((sum, one) => sum + (unitsOf(one.amount.value) ?? 0), 0);
+  const rest = values
+    .filter((one) => one !== largest)
+    .reduce((sum, one) => sum + (unitsOf(one.amount.value) ?? 0), 0);
   return rest === unitsOf(largest.amount.value) ? largest : undefined;
 }
 
 /** Of two totals the one that is the other with the tip printed between them. */
 function withTip(values: readonly Candidate[], all: readonly Candidate[]): Candidate | undefined {
   const [first, second, ...more] = values;
-  if (first === undefined || second === undefined || more.length > 0 || !isLess(first, second)) return undefined;
+  if (first === undefined || second === undefined || more.length > 0 || !isLess(first, second))
+    return undefined;
   const difference = (unitsOf(second.amount.value) ?? 0) - (unitsOf(first.amount.value) ?? 0);
-  return all.some(({ role, amount }) => role === "tip" && unitsOf(amount.value) === difference) ? second : undefined;
+  return all.some(({ role, amount }) => role === "tip" && unitsOf(amount.value) === difference)
+    ? second
+    : undefined;
 }
 
 /** Of two totals the one that is the other less the gift card or discount printed with them. */
-function lessCredit(values: readonly Candidate[], all: readonly Candidate[]): Candidate | undefined {
+function lessCredit(
+  values: readonly Candidate[],
+  all: readonly Candidate[],
+): Candidate | undefined {
   const [first, second, ...more] = values;
   if (first === undefined || second === undefined || more.length > 0) return undefined;
-  const difference = Math.abs((unitsOf(second.amount.value) ?? 0) - (unitsOf(first.amount.value) ?? 0));
-  return all.some(({ role, amount }) => (role === "credit" || role === "discount") && unitsOf(amount.value) === difference) ? (isLess(first, second) ? first : second) : undefined;
+  const difference = Math.abs(
+    (unitsOf(second.amount.value) ?? 0) - (unitsOf(first.amount.value) ?? 0),
+  );
+  return all.some(
+    ({ role, amount }) =>
+      (role === "credit" || role === "discount") && unitsOf(amount.value) === difference,
+  )
+    ? isLess(first, second)
+      ? first
+      : second
+    : undefined;
 }
 
 /** Whether the difference between what was charged and another value is an amount that the document names, or a sum of two. */
 function explained(total: Candidate, other: Candidate, all: readonly Candidate[]): boolean {
   // In another currency it is the same money, exchanged.
-  if (total.amount.currency !== null && other.amount.currency !== null && total.amount.currency !== other.amount.currency) return total.rank > other.rank;
-  const difference = Math.abs((unitsOf(total.amount.value) ?? 0) - (unitsOf(other.amount.value) ?? 0));
-  const parts = [...new Set(all.filter(({ role }) => ADJUSTING.has(role)).map(({ amount }) => unitsOf(amount.value) ?? -1))];
+  if (
+    total.amount.currency !== null &&
+    other.amount.currency !== null &&
+    total.amount.currency !== other.amount.currency
+  )
+    return total.rank > other.rank;
+  const difference = Math.abs(
+    (unitsOf(total.amount.value) ?? 0) - (unitsOf(other.amount.value) ?? 0),
+  );
+  const parts = [
+    ...new Set(
+      all
+        .filter(({ role }) => ADJUSTING.has(role))
+        .map(({ amount }) => unitsOf(amount.value) ?? -1),
+    ),
+  ];
   if (parts.includes(units(difference))) return true;
-  return parts.length <= 40 && parts.some((part, at) => parts.slice(at + 1).some((second) => part + second === difference));
+  return (
+    parts.length <= 40 &&
+    parts.some((part, at) => parts.slice(at + 1).some((second) => part + second === difference))
+  );
 }
 
 function shown(one: Candidate): string {

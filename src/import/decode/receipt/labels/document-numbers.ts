@@ -4,7 +4,16 @@
 
 import { findDates } from "../money/dates.ts";
 import { linesOf, type Line } from "./lines.ts";
-import { CARRIER_WORDS, NO_LOCATORS, NUMBER_KINDS, NUMBER_LABELS, NUMBER_NOUNS, NUMBER_WORDS, OTHER_NUMBERS, type NumberKind } from "./number-labels.ts";
+import {
+  CARRIER_WORDS,
+  NO_LOCATORS,
+  NUMBER_KINDS,
+  NUMBER_LABELS,
+  NUMBER_NOUNS,
+  NUMBER_WORDS,
+  OTHER_NUMBERS,
+  type NumberKind,
+} from "./number-labels.ts";
 import { folded, type PhraseHit } from "./phrases.ts";
 
 export interface NumberSeen {
@@ -15,7 +24,8 @@ export interface NumberSeen {
   readonly line: number;
 }
 
-const TOKEN = /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}/_.-]{0,40}\d)[\p{L}\p{N}](?:[\p{L}\p{N}/_.-]{0,38}[\p{L}\p{N}])?(?![\p{L}\p{N}])/gu;
+const TOKEN =
+  /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}/_.-]{0,40}\d)[\p{L}\p{N}](?:[\p{L}\p{N}/_.-]{0,38}[\p{L}\p{N}])?(?![\p{L}\p{N}])/gu;
 const CODE = /^[A-Z0-9]{5,8}$/;
 const LETTERS = /(?<![\p{L}\p{N}])[A-Z]{6}(?![\p{L}\p{N}]|[-_]\p{L})/gu;
 const LOCATOR = /^(?=[A-Z0-9]{0,5}[A-Z])[A-Z0-9]{6}$/;
@@ -35,7 +45,10 @@ export function findNumbers(lines: readonly Line[]): readonly NumberSeen[] {
     let start = line.start;
     const cells = line.text.split("\t");
     for (const [at, cell] of cells.entries()) {
-      const seen = cell.length > CELL_CHARS_MAX ? null : inCell(cell, start, index) ?? beyondCell(lines, index, cells, at, start);
+      const seen =
+        cell.length > CELL_CHARS_MAX
+          ? null
+          : (inCell(cell, start, index) ?? beyondCell(lines, index, cells, at, start));
       if (seen !== null && !places.has(seen.start)) {
         places.add(seen.start);
         found.push(seen);
@@ -43,7 +56,11 @@ export function findNumbers(lines: readonly Line[]): readonly NumberSeen[] {
       start += cell.length + 1;
     }
   }
-  return isCarriers(lines) ? found.map((one) => (one.kind === "booking" && LOCATOR.test(one.value) ? { ...one, kind: "locator" } : one)) : found;
+  return isCarriers(lines)
+    ? found.map((one) =>
+        one.kind === "booking" && LOCATOR.test(one.value) ? { ...one, kind: "locator" } : one,
+      )
+    : found;
 }
 
 /** The labelled numbers of a subject. */
@@ -52,10 +69,15 @@ export function numbersInSubject(subject: string): readonly NumberSeen[] {
 }
 
 /** The first number of the kind that is looked for first; of several of a kind the one that the subject names too. */
-export function bestNumber(numbers: readonly NumberSeen[], subject: readonly NumberSeen[], order: readonly NumberKind[] = NUMBER_KINDS): NumberSeen | null {
+export function bestNumber(
+  numbers: readonly NumberSeen[],
+  subject: readonly NumberSeen[],
+  order: readonly NumberKind[] = NUMBER_KINDS,
+): NumberSeen | null {
   for (const kind of order) {
     const some = numbers.filter((one) => one.kind === kind);
-    const found = some.find(({ value }) => subject.some((other) => other.value === value)) ?? some[0];
+    const found =
+      some.find(({ value }) => subject.some((other) => other.value === value)) ?? some[0];
     if (found !== undefined) return found;
   }
   return null;
@@ -73,29 +95,53 @@ function isCarriers(lines: readonly Line[]): boolean {
 function inCell(cell: string, offset: number, line: number): NumberSeen | null {
   const words = folded(cell);
   const other = OTHER_NUMBERS.find(words);
-  const labels = NUMBER_LABELS.find(words).filter((hit) => !other.some((not) => not.start <= hit.start && not.end >= hit.end));
+  const labels = NUMBER_LABELS.find(words).filter(
+    (hit) => !other.some((not) => not.start <= hit.start && not.end >= hit.end),
+  );
   const nouns = NUMBER_NOUNS.find(words);
   if (labels.length === 0 && nouns.length === 0) return null;
   for (const token of tokensOf(cell)) {
     const before = folded(cell.slice(0, token.index)).length;
     const label = labels.findLast((hit) => hit.end <= before && before - hit.end <= NEAR_CHARS);
     const not = other.findLast((hit) => hit.end <= before && before - hit.end <= NEAR_CHARS);
-    if (not !== undefined && not.end > (label?.end ?? 0) && !nouns.some((hit) => hit.start > not.start && hit.end <= before)) continue;
-    if (label !== undefined && isLabelled(cell, words, label, before, token)) return seen(label.tag, whole(cell, token, label.tag), offset, line);
+    if (
+      not !== undefined &&
+      not.end > (label?.end ?? 0) &&
+      !nouns.some((hit) => hit.start > not.start && hit.end <= before)
+    )
+      continue;
+    if (label !== undefined && isLabelled(cell, words, label, before, token))
+      return seen(label.tag, whole(cell, token, label.tag), offset, line);
     const noun = nouns.findLast((hit) => hit.end <= before);
-    if (noun !== undefined && isRightBehind(cell, words, noun, before, token)) return seen(noun.tag, withSeries(cell, token, noun.tag), offset, line);
+    if (noun !== undefined && isRightBehind(cell, words, noun, before, token))
+      return seen(noun.tag, withSeries(cell, token, noun.tag), offset, line);
   }
   return null;
 }
 
 /** A long number near its label; a short one, or letters alone, only right behind. */
-function isLabelled(cell: string, words: string, label: PhraseHit<NumberKind>, before: number, token: Token): boolean {
-  if (token.digits === 0) return label.tag === "booking" && isFiller(words.slice(label.end, before)) && isSetApart(cell, token);
+function isLabelled(
+  cell: string,
+  words: string,
+  label: PhraseHit<NumberKind>,
+  before: number,
+  token: Token,
+): boolean {
+  if (token.digits === 0)
+    return (
+      label.tag === "booking" && isFiller(words.slice(label.end, before)) && isSetApart(cell, token)
+    );
   if (isLong(token)) return true;
   return isFiller(words.slice(label.end, before)) && (hasMark(cell, token) || isLast(cell, token));
 }
 
-function isRightBehind(cell: string, words: string, noun: PhraseHit<NumberKind>, before: number, token: Token): boolean {
+function isRightBehind(
+  cell: string,
+  words: string,
+  noun: PhraseHit<NumberKind>,
+  before: number,
+  token: Token,
+): boolean {
   const between = words.slice(noun.end, before).trim();
   if (!isFiller(between)) return false;
   if (token.digits === 0) return noun.tag === "booking" && isSetApart(cell, token);
@@ -103,12 +149,20 @@ function isRightBehind(cell: string, words: string, noun: PhraseHit<NumberKind>,
   // Behind a colon only a noun that the cell begins with: "Points before purchase: 303" is none.
   if (hasMark(cell, token)) return noun.start <= 1 && (isLong(token) || isLast(cell, token));
   // Without any word or mark of a number a sentence may have ended, a year or a quantity may follow.
-  return /[\p{L}\p{N}][ \u00a0][("“«[]?$/u.test(cell.slice(0, token.index)) && isLong(token) && !YEAR.test(token.text) && !/\p{Ll}/u.test(token.text);
+  return (
+    /[\p{L}\p{N}][ \u00a0][("“«[]?$/u.test(cell.slice(0, token.index)) &&
+    isLong(token) &&
+    !YEAR.test(token.text) &&
+    !/\p{Ll}/u.test(token.text)
+  );
 }
 
 function isFiller(between: string): boolean {
   const words = between.trim();
-  return words === "" || (words.length <= NEAR_CHARS && words.split(" ").every((word) => NUMBER_WORDS.has(word)));
+  return (
+    words === "" ||
+    (words.length <= NEAR_CHARS && words.split(" ").every((word) => NUMBER_WORDS.has(word)))
+  );
 }
 
 function hasMark(cell: string, { index }: Token): boolean {
@@ -131,37 +185,69 @@ function isLong({ text, digits }: Token): boolean {
 
 /** The token with the letters of its series before it, or the groups behind it. */
 function whole(cell: string, token: Token, kind: NumberKind): Token {
-  const groups = /^\d{2,8}$/.test(token.text) ? GROUPS.exec(cell.slice(token.index + token.text.length)) : null;
-  return groups === null ? withSeries(cell, token, kind) : { ...token, text: token.text + groups[0] };
+  const groups = /^\d{2,8}$/.test(token.text)
+    ? GROUPS.exec(cell.slice(token.index + token.text.length))
+    : null;
+  return groups === null
+    ? withSeries(cell, token, kind)
+    : { ...token, text: token.text + groups[0] };
 }
 
 /** "FV 12/2025": the letters of an invoice's series stand before its number. */
 function withSeries(cell: string, token: Token, kind: NumberKind): Token {
-  const series = kind === "invoice" && token.text.includes("/") ? /(?<![\p{L}\d])(?!NO |NR |ID )([A-Z]{1,3}) $/u.exec(cell.slice(0, token.index)) : null;
-  return series === null ? token : { ...token, text: `${series[0]}${token.text}`, index: token.index - series[0].length };
+  const series =
+    kind === "invoice" && token.text.includes("/")
+      ? /(?<![\p{L}\d])(?!NO |NR |ID )([A-Z]{1,3}) $/u.exec(cell.slice(0, token.index))
+      : null;
+  return series === null
+    ? token
+    : { ...token, text: `${series[0]}${token.text}`, index: token.index - series[0].length };
 }
 
 /** A cell that is a label and nothing else: the number fills the next cell, or the line below, in the same column. */
-function beyondCell(lines: readonly Line[], index: number, cells: readonly string[], at: number, start: number): NumberSeen | null {
+function beyondCell(
+  lines: readonly Line[],
+  index: number,
+  cells: readonly string[],
+  at: number,
+  start: number,
+): NumberSeen | null {
   const cell = cells[at] ?? "";
   const next = cells[at + 1];
   const words = folded(cell);
   if (words.length > 60) return null;
   const other = OTHER_NUMBERS.find(words);
-  const label = NUMBER_LABELS.find(words).findLast((hit) => !other.some((not) => not.start <= hit.start && not.end >= hit.end)) ?? nounAlone(cell, words, next !== undefined);
+  const label =
+    NUMBER_LABELS.find(words).findLast(
+      (hit) => !other.some((not) => not.start <= hit.start && not.end >= hit.end),
+    ) ?? nounAlone(cell, words, next !== undefined);
   if (label === undefined || !isRest(words.slice(label.end))) return null;
-  const beside = next === undefined || next === "" ? null : filling(label.tag, next, start + cell.length + 1, index);
+  const beside =
+    next === undefined || next === ""
+      ? null
+      : filling(label.tag, next, start + cell.length + 1, index);
   if (beside !== null) return beside;
   const below = lines[index + 1];
   if (below === undefined || below.text.length > CELL_CHARS_MAX) return null;
   const under = below.text.split("\t");
   const column = under.length === cells.length ? at : cells.length === 1 ? 0 : -1;
   const value = under[column];
-  return value === undefined ? null : filling(label.tag, value, below.start + under.slice(0, column).join("\t").length + (column > 0 ? 1 : 0), index + 1);
+  return value === undefined
+    ? null
+    : filling(
+        label.tag,
+        value,
+        below.start + under.slice(0, column).join("\t").length + (column > 0 ? 1 : 0),
+        index + 1,
+      );
 }
 
 /** A noun that fills its cell, or stands before "#". */
-function nounAlone(cell: string, words: string, beside: boolean): PhraseHit<NumberKind> | undefined {
+function nounAlone(
+  cell: string,
+  words: string,
+  beside: boolean,
+): PhraseHit<NumberKind> | undefined {
   const nouns = NUMBER_NOUNS.find(words);
   if (/[#№]:?$/u.test(cell)) return nouns.at(-1);
   return beside ? nouns.find((hit) => hit.end - hit.start >= words.length - 3) : undefined;
@@ -178,7 +264,9 @@ function filling(kind: NumberKind, cell: string, offset: number, line: number): 
   const [token] = tokensOf(cell);
   if (token !== undefined && token.digits > 0) {
     const full = whole(cell, token, kind);
-    const fills = isLong(token) ? full.text.length >= text.length - 24 && text.length < 60 : full.text === bare;
+    const fills = isLong(token)
+      ? full.text.length >= text.length - 24 && text.length < 60
+      : full.text === bare;
     return fills ? seen(kind, full, offset, line) : null;
   }
   if (kind !== "booking" || !CODE.test(bare) || NO_LOCATORS.has(bare)) return null;
@@ -195,12 +283,25 @@ interface Token {
 /** What may be a number in a cell, in order: no dates, no amounts, no percentages. */
 function tokensOf(cell: string): readonly Token[] {
   const dates = findDates(cell, null);
-  const tokens = [...cell.matchAll(TOKEN), ...[...cell.matchAll(LETTERS)].filter(({ 0: text }) => !NO_LOCATORS.has(text))].map(({ 0: text, index }): Token => ({ text, index, digits: text.replace(/\P{Nd}/gu, "").length }));
-  return tokens.sort((a, b) => a.index - b.index).filter(({ text, index }) => {
-    if (/^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$/.test(text)) return false;
-    if (/^(?:[.,:]\d|\s?[%€£$₹¥])/.test(cell.slice(index + text.length, index + text.length + 2)) || /[€£$₹¥]\s?$/.test(cell.slice(Math.max(0, index - 2), index))) return false;
-    return !dates.some((date) => date.start < index + text.length && date.end > index);
-  });
+  const tokens = [
+    ...cell.matchAll(TOKEN),
+    ...[...cell.matchAll(LETTERS)].filter(({ 0: text }) => !NO_LOCATORS.has(text)),
+  ].map(({ 0: text, index }): Token => ({
+    text,
+    index,
+    digits: text.replace(/\P{Nd}/gu, "").length,
+  }));
+  return tokens
+    .sort((a, b) => a.index - b.index)
+    .filter(({ text, index }) => {
+      if (/^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$/.test(text)) return false;
+      if (
+        /^(?:[.,:]\d|\s?[%€£$₹¥])/.test(cell.slice(index + text.length, index + text.length + 2)) ||
+        /[€£$₹¥]\s?$/.test(cell.slice(Math.max(0, index - 2), index))
+      )
+        return false;
+      return !dates.some((date) => date.start < index + text.length && date.end > index);
+    });
 }
 
 function seen(kind: NumberKind, { text, index }: Token, offset: number, line: number): NumberSeen {

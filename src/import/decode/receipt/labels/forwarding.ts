@@ -13,10 +13,26 @@ interface Provider {
 
 const PROVIDERS: readonly Provider[] = [
   { name: "Gmail", address: /^forwarding-noreply@google\.com$/, words: /./ },
-  { name: "Outlook", address: /@(?:accountprotection\.microsoft\.com|microsoft\.com|outlook\.com|live\.com)$/, words: /forward|weiterleit|transf[eé]r|reenv|inoltr/i },
-  { name: "Yahoo", address: /@(?:cc\.yahoo-inc\.com|yahoo\.com|yahoo-inc\.com)$/, words: /verif|forward/i },
-  { name: "Proton", address: /@(?:notify\.proton\.me|proton\.me|protonmail\.com)$/, words: /forward/i },
-  { name: "iCloud", address: /@(?:apple\.com|icloud\.com|email\.apple\.com|id\.apple\.com)$/, words: /forward/i },
+  {
+    name: "Outlook",
+    address: /@(?:accountprotection\.microsoft\.com|microsoft\.com|outlook\.com|live\.com)$/,
+    words: /forward|weiterleit|transf[eé]r|reenv|inoltr/i,
+  },
+  {
+    name: "Yahoo",
+    address: /@(?:cc\.yahoo-inc\.com|yahoo\.com|yahoo-inc\.com)$/,
+    words: /verif|forward/i,
+  },
+  {
+    name: "Proton",
+    address: /@(?:notify\.proton\.me|proton\.me|protonmail\.com)$/,
+    words: /forward/i,
+  },
+  {
+    name: "iCloud",
+    address: /@(?:apple\.com|icloud\.com|email\.apple\.com|id\.apple\.com)$/,
+    words: /forward/i,
+  },
 ];
 // Gmail prints nine digits, in the subject behind "#" and again in the body.
 const CODE = /(?<![\d-])(\d{8,10}|\d{3} \d{3} \d{3})(?!\d)/;
@@ -27,26 +43,62 @@ const BODY_CHARS_MAX = 4_000;
 export function forwardingConfirmation(document: MailDocument): Claim | null {
   const from = document.from?.address ?? "";
   const subject: View = { name: "subject", text: document.subject };
-  const provider = PROVIDERS.find((one) => one.address.test(from) && one.words.test(document.subject));
+  const provider = PROVIDERS.find(
+    (one) => one.address.test(from) && one.words.test(document.subject),
+  );
   if (provider === undefined) return null;
   const body = document.views.find(({ name }) => name === "text" || name === "html");
-  const views = body === undefined ? [subject] : [subject, { name: body.name, text: body.text.slice(0, BODY_CHARS_MAX) }];
+  const views =
+    body === undefined
+      ? [subject]
+      : [subject, { name: body.name, text: body.text.slice(0, BODY_CHARS_MAX) }];
   const code = firstIn(views, CODE);
-  const asking = views.flatMap((view) => [...view.text.matchAll(ASKING)].map((match) => ({ view, match }))).find(({ match }) => !match[0].endsWith("google.com") && !document.to.some(({ address }) => address === match[0].toLowerCase()));
-  const kind = { value: "forwarding confirmation" as const, span: { view: "subject", start: 0, end: subject.text.length }, rule: `${provider.name} asks` };
+  const asking = views
+    .flatMap((view) => [...view.text.matchAll(ASKING)].map((match) => ({ view, match })))
+    .find(
+      ({ match }) =>
+        !match[0].endsWith("google.com") &&
+        !document.to.some(({ address }) => address === match[0].toLowerCase()),
+    );
+  const kind = {
+    value: "forwarding confirmation" as const,
+    span: { view: "subject", start: 0, end: subject.text.length },
+    rule: `${provider.name} asks`,
+  };
   return {
     source: "header",
     kind,
-    ...(code === null ? {} : { order_number: { value: code.value, span: code.span, rule: "confirmation code" } }),
-    ...(asking === undefined ? {} : { merchant: { value: asking.match[0], span: { view: asking.view.name, start: asking.match.index, end: asking.match.index + asking.match[0].length }, rule: "who asks to forward" } }),
+    ...(code === null
+      ? {}
+      : { order_number: { value: code.value, span: code.span, rule: "confirmation code" } }),
+    ...(asking === undefined
+      ? {}
+      : {
+          merchant: {
+            value: asking.match[0],
+            span: {
+              view: asking.view.name,
+              start: asking.match.index,
+              end: asking.match.index + asking.match[0].length,
+            },
+            rule: "who asks to forward",
+          },
+        }),
   };
 }
 
-function firstIn(views: readonly View[], pattern: RegExp): { value: string; span: { view: string; start: number; end: number } } | null {
+function firstIn(
+  views: readonly View[],
+  pattern: RegExp,
+): { value: string; span: { view: string; start: number; end: number } } | null {
   for (const view of views) {
     const match = pattern.exec(view.text);
     const value = match?.[1];
-    if (match !== null && value !== undefined) return { value, span: { view: view.name, start: match.index, end: match.index + value.length } };
+    if (match !== null && value !== undefined)
+      return {
+        value,
+        span: { view: view.name, start: match.index, end: match.index + value.length },
+      };
   }
   return null;
 }

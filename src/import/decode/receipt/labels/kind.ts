@@ -44,38 +44,84 @@ export function kindOf(subject: string, text: string): KindSeen | null {
   const inSubject = CUES.find(folded(subject.slice(0, 300)));
   const head = text.split("\n", HEAD_LINES).join(" \n ").slice(0, HEAD_CHARS_MAX);
   const inHead = CUES.find(folded(head));
-  const points = CUES.find(folded(text.slice(0, TEXT_CHARS_MAX))).some((hit) => hit.tag === "points");
-  const pick = (hits: readonly PhraseHit<Cue>[], tag: Cue, kind: Kind, place: KindSeen["place"], sure = true): KindSeen | null => {
+  const points = CUES.find(folded(text.slice(0, TEXT_CHARS_MAX))).some(
+    (hit) => hit.tag === "points",
+  );
+  const pick = (
+    hits: readonly PhraseHit<Cue>[],
+    tag: Cue,
+    kind: Kind,
+    place: KindSeen["place"],
+    sure = true,
+  ): KindSeen | null => {
     const hit = hits.find((one) => one.tag === tag);
-    return hit === undefined ? null : { kind, sure, words: hit.phrase, place, shipment: tag === "shipment", points };
+    return hit === undefined
+      ? null
+      : { kind, sure, words: hit.phrase, place, shipment: tag === "shipment", points };
   };
-  const shipmentHead = inSubject.length === 0 || subject === "" ? inHead.filter(isStrongShipment) : [];
-  return pick(inSubject, "not paid", "not a transaction", "subject")
-    ?? pick(inHead.filter((hit) => hit.phrase.includes("receipt") || hit.phrase.includes("charge summary") || hit.phrase.includes("pro")), "not paid", "not a transaction", "head")
-    ?? pick(inSubject, "refund", "refund", "subject")
-    ?? pick(inHead.filter(isSpokenRefund), "refund", "refund", "head")
-    ?? pick(inSubject, "shipment", "not a transaction", "subject")
-    ?? pick(shipmentHead, "shipment", "not a transaction", "head")
-    ?? pick([...inSubject, ...inHead].filter((hit) => /received|sold|payout|got money|been paid|paid you/.test(hit.phrase) && !hit.phrase.startsWith("payment received")), "income", "income", "head")
-    ?? pick(inHead.filter((hit) => !hit.phrase.startsWith("you auth")), "authorisation", "authorisation", "head")
-    ?? pick(inSubject, "receipt", "receipt", "subject")
-    ?? pick(inSubject, "invoice", "invoice", "subject")
-    ?? pick(inSubject, "not a transaction", "not a transaction", "subject")
-    ?? pick(inSubject, "order", "order", "subject")
-    ?? pick(inSubject, "payment", "receipt", "subject")
-    ?? pick(inHead, "receipt", "receipt", "head")
-    ?? pick(inHead.filter((hit) => hit.phrase.startsWith("you auth")), "authorisation", "authorisation", "head")
-    ?? pick(inHead, "invoice", "invoice", "head")
-    ?? pick(inHead, "order", "order", "head")
-    ?? pick(inHead, "not a transaction", "not a transaction", "head")
-    ?? pick([...inSubject, ...inHead], "payment", "receipt", "head", false);
+  const shipmentHead =
+    inSubject.length === 0 || subject === "" ? inHead.filter(isStrongShipment) : [];
+  return (
+    pick(inSubject, "not paid", "not a transaction", "subject") ??
+    pick(
+      inHead.filter(
+        (hit) =>
+          hit.phrase.includes("receipt") ||
+          hit.phrase.includes("charge summary") ||
+          hit.phrase.includes("pro"),
+      ),
+      "not paid",
+      "not a transaction",
+      "head",
+    ) ??
+    pick(inSubject, "refund", "refund", "subject") ??
+    pick(inHead.filter(isSpokenRefund), "refund", "refund", "head") ??
+    pick(inSubject, "shipment", "not a transaction", "subject") ??
+    pick(shipmentHead, "shipment", "not a transaction", "head") ??
+    pick(
+      [...inSubject, ...inHead].filter(
+        (hit) =>
+          /received|sold|payout|got money|been paid|paid you/.test(hit.phrase) &&
+          !hit.phrase.startsWith("payment received"),
+      ),
+      "income",
+      "income",
+      "head",
+    ) ??
+    pick(
+      inHead.filter((hit) => !hit.phrase.startsWith("you auth")),
+      "authorisation",
+      "authorisation",
+      "head",
+    ) ??
+    pick(inSubject, "receipt", "receipt", "subject") ??
+    pick(inSubject, "invoice", "invoice", "subject") ??
+    pick(inSubject, "not a transaction", "not a transaction", "subject") ??
+    pick(inSubject, "order", "order", "subject") ??
+    pick(inSubject, "payment", "receipt", "subject") ??
+    pick(inHead, "receipt", "receipt", "head") ??
+    pick(
+      inHead.filter((hit) => hit.phrase.startsWith("you auth")),
+      "authorisation",
+      "authorisation",
+      "head",
+    ) ??
+    pick(inHead, "invoice", "invoice", "head") ??
+    pick(inHead, "order", "order", "head") ??
+    pick(inHead, "not a transaction", "not a transaction", "head") ??
+    pick([...inSubject, ...inHead], "payment", "receipt", "head", false)
+  );
 }
 
 /** Words of a confirmation that also speaks of dispatch to come are none of a notice. */
 function isStrongShipment(hit: PhraseHit<Cue>): boolean {
-  return /^(?:has |have |was |is |a ete |ha sido |foi |e stato |wurde |har |er |on lah|zostalo |byla |a fost )|^(?:dispatch confirmation|conferma spedizione|versandbestatigung)$|已发货|発送完了|발송/.test(hit.phrase);
+  return /^(?:has |have |was |is |a ete |ha sido |foi |e stato |wurde |har |er |on lah|zostalo |byla |a fost )|^(?:dispatch confirmation|conferma spedizione|versandbestatigung)$|已发货|発送完了|발송/.test(
+    hit.phrase,
+  );
 }
 
 function isSpokenRefund(hit: PhraseHit<Cue>): boolean {
-  return /(?:^your |^tu |^su |^seu |^votre |^ihre |^il tuo |^je |been|have|refund (?:confirmation|issued|processed|initiated|for)|ve refunded|のお知らせ|成功|완료|credit note|nota de credito|nota di credito|creditnota|kreditnota|dobropis|korygujaca|stornorechnung|hyvityslasku|kreditfaktura)/.test(hit.phrase);
+  return /(?:^your |^tu |^su |^seu |^votre |^ihre |^il tuo |^je |been|have|refund (?:confirmation|issued|processed|initiated|for)|ve refunded|のお知らせ|成功|완료|credit note|nota de credito|nota di credito|creditnota|kreditnota|dobropis|korygujaca|stornorechnung|hyvityslasku|kreditfaktura)/.test(
+    hit.phrase,
+  );
 }

@@ -3,7 +3,20 @@
 
 import { Phrases } from "./phrases.ts";
 
-export type Role = "charged" | "grand" | "total" | "due" | "amount" | "subtotal" | "tax" | "shipping" | "tip" | "discount" | "refunded" | "credit" | "veto";
+export type Role =
+  | "charged"
+  | "grand"
+  | "total"
+  | "due"
+  | "amount"
+  | "subtotal"
+  | "tax"
+  | "shipping"
+  | "tip"
+  | "discount"
+  | "refunded"
+  | "credit"
+  | "veto";
 
 // prettier-ignore
 const ROWS: readonly (readonly [Role, string])[] = [
@@ -110,4 +123,18 @@ const ROWS: readonly (readonly [Role, string])[] = [
 export const MONEY_LABELS = new Phrases<Role>(ROWS);
 
 /** How sure a role makes an amount the one that was paid; 0: it is something else. */
-export const RANKS: Readonly<Record<Role, number>> = { charged: 60, grand: 45, total: 40, due: 38, refunded: 58, amount: 10, subtotal: 0, tax: 0, shipping: 0, tip: 0, discount: 0, credit: 0, veto: 0 };
+export const RANKS: Readonly<Record<Role, number>> = {
+  charged: 60,
+  grand: 45,
+  total: 40,
+  due: 38,
+  refunded: 58,
+  amount: 10,
+  subtotal: 0,
+  tax: 0,
+  shipping: 0,
+  tip: 0,
+  discount: 0,
+  credit: 0,
+  veto: 0,
+};

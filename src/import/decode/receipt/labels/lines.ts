@@ -40,7 +40,8 @@ export function linesOf(text: string): readonly Line[] {
     const end = newline === -1 ? text.length : newline;
     const first = next;
     while ((amounts[next]?.start ?? Infinity) < end) next += 1;
-    if (end > start) lines.push({ start, end, text: text.slice(start, end), amounts: amounts.slice(first, next) });
+    if (end > start)
+      lines.push({ start, end, text: text.slice(start, end), amounts: amounts.slice(first, next) });
     start = end + 1;
   }
   return lines;
@@ -48,7 +49,11 @@ export function linesOf(text: string): readonly Line[] {
 
 /** Whether the lines go to the end of the text, with all its amounts. */
 export function isWhole(text: string, lines: readonly Line[]): boolean {
-  return lines.length < LINES_MAX && lines.reduce((sum, { amounts }) => sum + amounts.length, 0) < AMOUNTS_MAX && text.length <= RECEIPT_VIEW_CHARS_MAX;
+  return (
+    lines.length < LINES_MAX &&
+    lines.reduce((sum, { amounts }) => sum + amounts.length, 0) < AMOUNTS_MAX &&
+    text.length <= RECEIPT_VIEW_CHARS_MAX
+  );
 }
 
 /** What may label the amount, the nearest first; the line's other amounts part its text. */
@@ -56,10 +61,17 @@ export function labelsOf(lines: readonly Line[], index: number, which: number): 
   const line = lines[index];
   const amount = line?.amounts[which];
   if (line === undefined || amount === undefined) return [];
-  const from = Math.max(line.amounts[which - 1]?.end ?? line.start, amount.start - BEFORE_CHARS_MAX);
+  const from = Math.max(
+    line.amounts[which - 1]?.end ?? line.start,
+    amount.start - BEFORE_CHARS_MAX,
+  );
   const before = line.text.slice(from - line.start, amount.start - line.start);
   const until = Math.min(line.amounts[which + 1]?.start ?? line.end, amount.end + BEHIND_CHARS_MAX);
-  const behind: Label = { text: line.text.slice(amount.end - line.start, until - line.start), start: amount.end, place: "behind" };
+  const behind: Label = {
+    text: line.text.slice(amount.end - line.start, until - line.start),
+    start: amount.end,
+    place: "behind",
+  };
   if (HAS_LETTER.test(before)) return [{ text: before, start: from, place: "before" }, behind];
   if (which > 0) return [behind, ...columnHead(lines, index, amount)];
   return [behind, ...above(lines, index)];
@@ -74,7 +86,8 @@ function above(lines: readonly Line[], index: number): readonly Label[] {
   const count = after - first;
   const label = lines[first - count + (index - first)];
   const stack = lines.slice(Math.max(0, first - count), first);
-  if (count > 1 && stack.length === count && stack.every(isLabel)) return label === undefined ? [] : [{ text: label.text, start: label.start, place: "stack" }];
+  if (count > 1 && stack.length === count && stack.every(isLabel))
+    return label === undefined ? [] : [{ text: label.text, start: label.start, place: "stack" }];
   const over = lines[first - 1];
   if (first !== index || over === undefined || !isLabel(over)) return [];
   // A head over one cell: of several cells of labels no line says which.
@@ -85,21 +98,43 @@ function above(lines: readonly Line[], index: number): readonly Label[] {
 function columnHead(lines: readonly Line[], index: number, amount: Amount): readonly Label[] {
   const line = lines[index];
   const over = lines[index - 1];
-  if (line === undefined || over === undefined || over.amounts.length > 0 || line.text.length > ROW_CHARS_MAX) return [];
+  if (
+    line === undefined ||
+    over === undefined ||
+    over.amounts.length > 0 ||
+    line.text.length > ROW_CHARS_MAX
+  )
+    return [];
   const cells = over.text.split("\t");
   const at = line.text.slice(0, amount.start - line.start).split("\t").length - 1;
   const head = cells[at];
-  if (cells.length !== line.text.split("\t").length || cells.length < 2 || head === undefined || !HAS_LETTER.test(head)) return [];
-  return [{ text: head, start: over.start + cells.slice(0, at).join("\t").length + (at > 0 ? 1 : 0), place: "column" }];
+  if (
+    cells.length !== line.text.split("\t").length ||
+    cells.length < 2 ||
+    head === undefined ||
+    !HAS_LETTER.test(head)
+  )
+    return [];
+  return [
+    {
+      text: head,
+      start: over.start + cells.slice(0, at).join("\t").length + (at > 0 ? 1 : 0),
+      place: "column",
+    },
+  ];
 }
 
 /** A line with one amount and nothing to say what it is. */
 function isBare(line: Line | undefined): boolean {
   const [amount, ...more] = line?.amounts ?? [];
   if (line === undefined || amount === undefined || more.length > 0) return false;
-  return !HAS_LETTER.test(line.text.slice(0, amount.start - line.start)) && line.end - amount.end < 12;
+  return (
+    !HAS_LETTER.test(line.text.slice(0, amount.start - line.start)) && line.end - amount.end < 12
+  );
 }
 
 function isLabel(line: Line): boolean {
-  return line.amounts.length === 0 && line.text.length <= ABOVE_CHARS_MAX && HAS_LETTER.test(line.text);
+  return (
+    line.amounts.length === 0 && line.text.length <= ABOVE_CHARS_MAX && HAS_LETTER.test(line.text)
+  );
 }

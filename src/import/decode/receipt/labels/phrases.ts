@@ -19,7 +19,17 @@ const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u
 
 /** Case, accents and punctuation gone; single blanks between words, one at either end. */
 export function folded(text: string): string {
-  const bare = text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC").replaceAll("ı", "i").replaceAll("ł", "l").replaceAll("đ", "d").replaceAll("ø", "o").replaceAll("ß", "ss").replaceAll("æ", "ae");
+  const bare = text
+    .toLowerCase()
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .normalize("NFC")
+    .replaceAll("ı", "i")
+    .replaceAll("ł", "l")
+    .replaceAll("đ", "d")
+    .replaceAll("ø", "o")
+    .replaceAll("ß", "ss")
+    .replaceAll("æ", "ae");
   return ` ${bare.replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
 }
 
@@ -31,7 +41,8 @@ export class Phrases<T> {
     for (const [tag, texts] of rows) {
       for (const raw of texts.split("|")) this.#add({ text: folded(raw).trim(), tag });
     }
-    for (const phrases of this.#byFirst.values()) phrases.sort((a, b) => b.text.length - a.text.length);
+    for (const phrases of this.#byFirst.values())
+      phrases.sort((a, b) => b.text.length - a.text.length);
   }
 
   #add(phrase: Phrase<T>): void {
@@ -45,12 +56,23 @@ export class Phrases<T> {
     let at = 0;
     while (at < text.length) {
       const unspaced = UNSPACED.test(text[at] ?? "");
-      if (text[at] === " " || (!unspaced && text[at - 1] !== " " && !UNSPACED.test(text[at - 1] ?? ""))) {
+      if (
+        text[at] === " " ||
+        (!unspaced && text[at - 1] !== " " && !UNSPACED.test(text[at - 1] ?? ""))
+      ) {
         at += 1;
         continue;
       }
-      const phrase = this.#byFirst.get(keyAt(text, at))?.find((one) => text.startsWith(one.text, at) && endsThere(text, at + one.text.length));
-      if (phrase !== undefined) hits.push({ tag: phrase.tag, phrase: phrase.text, start: at, end: at + phrase.text.length });
+      const phrase = this.#byFirst
+        .get(keyAt(text, at))
+        ?.find((one) => text.startsWith(one.text, at) && endsThere(text, at + one.text.length));
+      if (phrase !== undefined)
+        hits.push({
+          tag: phrase.tag,
+          phrase: phrase.text,
+          start: at,
+          end: at + phrase.text.length,
+        });
       at += phrase?.text.length ?? 1;
     }
     return hits;
@@ -71,5 +93,7 @@ function keyAt(text: string, at: number): string {
 
 function endsThere(text: string, end: number): boolean {
   const next = text[end];
-  return next === undefined || next === " " || UNSPACED.test(next) || UNSPACED.test(text[end - 1] ?? "");
+  return (
+    next === undefined || next === " " || UNSPACED.test(next) || UNSPACED.test(text[end - 1] ?? "")
+  );
 }

@@ -47,6 +47,11 @@ export class Listing {
 }
 
 function folded(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is folded
-  return text.toWellFormed().replace(/[\s\u0000-\u001f\u007f\u0085\u200b\u2028\u2029\ufeff]+/g, " ").trim();
+  return (
+    text
+      .toWellFormed()
+      // oxlint-disable-next-line no-control-regex -- control characters are what is folded
+      .replace(/[\s\u0000-\u001f\u007f\u0085\u200b\u2028\u2029\ufeff]+/g, " ")
+      .trim()
+  );
 }

@@ -28,7 +28,12 @@ export function figureOf(leaf: Leaf | null | undefined): Figure | null {
   const value = `${whole === "" ? "0" : whole}${fraction === "" ? "" : `.${fraction}`}`;
   const read = parseUnits(`${sign === "-" ? "-" : ""}${value}`);
   if (!read.ok) return null;
-  return { value, negative: read.value < 0, units: read.value, span: { ...leaf.span, start: leaf.span.start + sign.length } };
+  return {
+    value,
+    negative: read.value < 0,
+    units: read.value,
+    span: { ...leaf.span, start: leaf.span.start + sign.length },
+  };
 }
 
 /** The figure as an amount of that currency, without its sign. */

@@ -4,7 +4,11 @@
 
 import { dayOfInstant } from "../../../../value/day.ts";
 import { hex, sha256 } from "../../../../value/digest.ts";
-import { MAIL_MESSAGES_BYTES_MAX, MAIL_MESSAGES_DEPTH_MAX, MAIL_MESSAGES_MAX } from "../../../../limits.ts";
+import {
+  MAIL_MESSAGES_BYTES_MAX,
+  MAIL_MESSAGES_DEPTH_MAX,
+  MAIL_MESSAGES_MAX,
+} from "../../../../limits.ts";
 import type { Carrier, Correspondent, MailDocument, Message } from "../mail.ts";
 import type { View } from "../receipt.ts";
 import { renderHtml } from "../view/html-view.ts";
@@ -37,10 +41,18 @@ interface Budget {
 
 /** Takes a raw mail apart into its documents. */
 export async function documentsOf(raw: Uint8Array): Promise<Documents> {
-  return unwrapped(raw, { depth: 0, chain: [], note: null }, { messages: MAIL_MESSAGES_MAX, bytes: MAIL_MESSAGES_BYTES_MAX });
+  return unwrapped(
+    raw,
+    { depth: 0, chain: [], note: null },
+    { messages: MAIL_MESSAGES_MAX, bytes: MAIL_MESSAGES_BYTES_MAX },
+  );
 }
 
-const BEYOND: Doubt = { reason: "too_large", detail: "The mail carries more messages, or deeper ones, than are read; the rest was not looked at." };
+const BEYOND: Doubt = {
+  reason: "too_large",
+  detail:
+    "The mail carries more messages, or deeper ones, than are read; the rest was not looked at.",
+};
 
 interface Outside {
   readonly depth: number;
@@ -62,11 +74,18 @@ async function unwrapped(raw: Uint8Array, outside: Outside, budget: Budget): Pro
   const deeper = carries && outside.depth < MAIL_MESSAGES_DEPTH_MAX;
   if (!deeper || own.carrier === "inline" || message.attachments.some(({ inline }) => !inline)) {
     documents.push(own);
-    doubtsOf.set(own, said.filter(({ reason }) => reason !== "unsupported_type"));
+    doubtsOf.set(
+      own,
+      said.filter(({ reason }) => reason !== "unsupported_type"),
+    );
   }
   if (carries && !deeper) said.push(BEYOND);
   if (!deeper) return { message, documents, carried, doubts: said, doubtsOf };
-  const inside: Outside = { depth: outside.depth + 1, chain: [...outside.chain, stationOf(message)], note: joined(outside.note, noteOf(message)) };
+  const inside: Outside = {
+    depth: outside.depth + 1,
+    chain: [...outside.chain, stationOf(message)],
+    note: joined(outside.note, noteOf(message)),
+  };
   for (const { raw: bytes, inner } of await attached(message, inside, budget, said)) {
     documents.push(...inner.documents);
     carried.push(bytes, ...inner.carried);
@@ -76,7 +95,12 @@ async function unwrapped(raw: Uint8Array, outside: Outside, budget: Budget): Pro
   return { message, documents, carried, doubts: said, doubtsOf };
 }
 
-async function attached(message: Message, outside: Outside, budget: Budget, doubts: Doubt[]): Promise<{ raw: Uint8Array; inner: Documents }[]> {
+async function attached(
+  message: Message,
+  outside: Outside,
+  budget: Budget,
+  doubts: Doubt[],
+): Promise<{ raw: Uint8Array; inner: Documents }[]> {
   const all: { raw: Uint8Array; inner: Documents }[] = [];
   for (const raw of message.attached) {
     budget.messages -= 1;
@@ -85,7 +109,10 @@ async function attached(message: Message, outside: Outside, budget: Budget, doub
       doubts.push(BEYOND);
       break;
     }
-    all.push({ raw, inner: await unwrapped(raw, { ...outside, hash: hex(await sha256(raw)) }, budget) });
+    all.push({
+      raw,
+      inner: await unwrapped(raw, { ...outside, hash: hex(await sha256(raw)) }, budget),
+    });
   }
   return all;
 }
@@ -93,7 +120,11 @@ async function attached(message: Message, outside: Outside, budget: Budget, doub
 /** A report on a message that could not be delivered, or was complained about, carries or quotes it as evidence. */
 function isReport({ headers, from }: Message): boolean {
   if (/^(?:mailer-daemon|postmaster)@/.test(from[0]?.address ?? "")) return true;
-  return headers.some(({ name, value }) => name === "x-failed-recipients" || (name === "content-type" && /^\s{0,9}multipart\/report\b/i.test(value)));
+  return headers.some(
+    ({ name, value }) =>
+      name === "x-failed-recipients" ||
+      (name === "content-type" && /^\s{0,9}multipart\/report\b/i.test(value)),
+  );
 }
 
 function stationOf({ from, subject }: Message): Chain[number] {
@@ -111,18 +142,42 @@ function documentIn(message: Message, outside: Outside, doubts: Doubt[]): MailDo
   const other = (layers === inHtml ? inText : inHtml).at(-1);
   const from = senderOf(innermost, other, doubts);
   const { subject, to, cc } = innermost;
-  const chain = [...outside.chain, stationOf(message), ...layers.slice(0, -1).map((layer) => ({ from: layer.from, subject: layer.subject }))];
+  const chain = [
+    ...outside.chain,
+    stationOf(message),
+    ...layers.slice(0, -1).map((layer) => ({ from: layer.from, subject: layer.subject })),
+  ];
   const note = layers.reduce<string | null>((all, layer) => joined(all, layer.note), outside.note);
-  const bodies = { html: inHtml.at(-1)?.body ?? message.html, text: inText.at(-1)?.body ?? message.text };
+  const bodies = {
+    html: inHtml.at(-1)?.body ?? message.html,
+    text: inText.at(-1)?.body ?? message.text,
+  };
   const views = viewsOf(subject, bodies, doubts);
-  return { carrier: "inline", from, to, cc, subject, messageId: null, sent: innermost.sent ?? other?.sent ?? null, chain, note, html: bodies.html, views, attachments: message.attachments };
+  return {
+    carrier: "inline",
+    from,
+    to,
+    cc,
+    subject,
+    messageId: null,
+    sent: innermost.sent ?? other?.sent ?? null,
+    chain,
+    note,
+    html: bodies.html,
+    views,
+    attachments: message.attachments,
+  };
 }
 
 /** The sender that both bodies name; the one with an address where one has none. */
 function senderOf(one: Forward, other: Forward | undefined, doubts: Doubt[]): Correspondent | null {
   const [a, b] = [one.from, other?.from ?? null];
   if (a === null || b === null) return a ?? b;
-  if (a.address !== "" && b.address !== "" && a.address !== b.address) doubts.push({ reason: "conflicting_views", detail: `The mail's text says it was written by ${b.address}, its HTML by ${a.address}.` });
+  if (a.address !== "" && b.address !== "" && a.address !== b.address)
+    doubts.push({
+      reason: "conflicting_views",
+      detail: `The mail's text says it was written by ${b.address}, its HTML by ${a.address}.`,
+    });
   return a.address === "" ? b : a;
 }
 
@@ -135,21 +190,42 @@ function direct(message: Message, outside: Outside, doubts: Doubt[]): MailDocume
   const carrier: Carrier = outside.depth === 0 ? "direct" : "attached";
   const by = passedOnBy(message);
   const chain = by === null ? outside.chain : [...outside.chain, { from: by, subject }];
-  return { carrier, from: from[0] ?? null, to, cc, subject, messageId, sent: sentOf(message), chain, note: outside.note, html, views: viewsOf(subject, message, doubts), attachments };
+  return {
+    carrier,
+    from: from[0] ?? null,
+    to,
+    cc,
+    subject,
+    messageId,
+    sent: sentOf(message),
+    chain,
+    note: outside.note,
+    html,
+    views: viewsOf(subject, message, doubts),
+    attachments,
+  };
 }
 
 function sentOf(message: Message): MailDocument["sent"] {
   const header = message.headers.find(({ name }) => name === "date")?.value ?? "";
-  return sentAtOf(header, { languages: ["en"] }) ?? (message.date === null ? null : { day: dayOfInstant(message.date), instant: message.date });
+  return (
+    sentAtOf(header, { languages: ["en"] }) ??
+    (message.date === null ? null : { day: dayOfInstant(message.date), instant: message.date })
+  );
 }
 
 /** What someone wrote into a message that carries others. */
 function noteOf({ text, html }: Message): string | null {
-  const plain = text !== null && text.trim() !== "" ? text : html === null ? "" : renderHtml(html).text;
+  const plain =
+    text !== null && text.trim() !== "" ? text : html === null ? "" : renderHtml(html).text;
   return noteIn(linesOfText(plain));
 }
 
-function viewsOf(subject: string, { html, text }: { readonly html: string | null; readonly text: string | null }, doubts: Doubt[]): View[] {
+function viewsOf(
+  subject: string,
+  { html, text }: { readonly html: string | null; readonly text: string | null },
+  doubts: Doubt[],
+): View[] {
   const views: View[] = [{ name: "subject", text: subject }];
   let complete = true;
   if (html !== null) {
@@ -157,13 +233,22 @@ function viewsOf(subject: string, { html, text }: { readonly html: string | null
     views.push({ name: "html", text: rendered.text });
     if (rendered.alt !== "") views.push({ name: "alt", text: rendered.alt });
     complete = rendered.complete;
-    if (rendered.disguised) doubts.push({ reason: "conflicting_views", detail: "Figures in the mail have the colour of what is behind them, so that nobody sees them." });
+    if (rendered.disguised)
+      doubts.push({
+        reason: "conflicting_views",
+        detail:
+          "Figures in the mail have the colour of what is behind them, so that nobody sees them.",
+      });
   }
   if (text !== null && text.trim() !== "") {
     const rendered = renderPlain(text);
     if (rendered.text !== "") views.push({ name: "text", text: rendered.text });
     complete &&= rendered.complete;
   }
-  if (!complete) doubts.push({ reason: "too_large", detail: "The mail's body is larger or deeper than is read; its end was not looked at." });
+  if (!complete)
+    doubts.push({
+      reason: "too_large",
+      detail: "The mail's body is larger or deeper than is read; its end was not looked at.",
+    });
   return views;
 }

@@ -16,7 +16,8 @@ export function encodedWords(raw: Uint8Array): Uint8Array {
   let inWord = false;
   for (const [at, byte] of head.entries()) {
     if (inWord ? endsWord(head, at) : beginsText(head, at)) inWord = !inWord;
-    if (inWord && byte >= HIGH) bytes.push(EQUALS, HEX.charCodeAt(byte >> 4), HEX.charCodeAt(byte & 15));
+    if (inWord && byte >= HIGH)
+      bytes.push(EQUALS, HEX.charCodeAt(byte >> 4), HEX.charCodeAt(byte & 15));
     else bytes.push(byte);
   }
   if (bytes.length === head.length) return raw;
@@ -28,7 +29,11 @@ export function encodedWords(raw: Uint8Array): Uint8Array {
 
 /** Behind "?Q": where a word's text begins. */
 function beginsText(head: Uint8Array, at: number): boolean {
-  return head[at] === QUESTION && head[at - 2] === QUESTION && (head[at - 1] === 81 || head[at - 1] === 113);
+  return (
+    head[at] === QUESTION &&
+    head[at - 2] === QUESTION &&
+    (head[at - 1] === 81 || head[at - 1] === 113)
+  );
 }
 
 function endsWord(head: Uint8Array, at: number): boolean {

@@ -71,7 +71,12 @@ export const LABELS: Readonly<Record<string, Words>> = {
 
 const BY_WORD = indexed(
   Object.entries(LABELS).flatMap(([language, words]) =>
-    ROLES.flatMap((role) => (words[role] ?? "").split("|").filter((word) => word !== "").map((word) => [folded(word), { role, language }] as const)),
+    ROLES.flatMap((role) =>
+      (words[role] ?? "")
+        .split("|")
+        .filter((word) => word !== "")
+        .map((word) => [folded(word), { role, language }] as const),
+    ),
   ),
 );
 
@@ -85,5 +90,9 @@ export function meaningsOf(label: string): readonly Meaning[] {
 
 /** The labels of a role in these languages, as they are printed. */
 export function labelsOf(role: Role, languages: readonly string[]): string[] {
-  return [...new Set([...languages, "en"].flatMap((language) => (LABELS[language]?.[role] ?? "").split("|")))].filter((word) => word !== "");
+  return [
+    ...new Set(
+      [...languages, "en"].flatMap((language) => (LABELS[language]?.[role] ?? "").split("|")),
+    ),
+  ].filter((word) => word !== "");
 }

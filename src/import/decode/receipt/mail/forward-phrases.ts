@@ -185,17 +185,33 @@ const REPLIES = indexed(byLanguage(REPLY_PREFIXES));
 const VERBS = byLanguage(WROTE).sort(([a], [b]) => b.length - a.length);
 
 function words(table: string): string[] {
-  return table.split(/[|\n]/).filter((word) => word !== "").map(folded);
+  return table
+    .split(/[|\n]/)
+    .filter((word) => word !== "")
+    .map(folded);
 }
 
 function byLanguage(table: string): (readonly [string, string])[] {
-  return table.trim().split("\n").flatMap((line) => line.slice(3).split("|").map((word) => [folded(word), line.slice(0, 2)] as const));
+  return table
+    .trim()
+    .split("\n")
+    .flatMap((line) =>
+      line
+        .slice(3)
+        .split("|")
+        .map((word) => [folded(word), line.slice(0, 2)] as const),
+    );
 }
 
 /** Whether a phrase (without the marks around it) stands above a forward alone, or also above an answered message. */
 export function separatorPhrase(phrase: string): "forwarded" | "original" | null {
   const key = folded(phrase);
-  return FORWARDED_LINES.has(key) || FORWARDED_BEGINNINGS.some((beginning) => key.startsWith(beginning)) ? "forwarded" : ORIGINAL_LINES.has(key) || /^message du \d/.test(key) ? "original" : null;
+  return FORWARDED_LINES.has(key) ||
+    FORWARDED_BEGINNINGS.some((beginning) => key.startsWith(beginning))
+    ? "forwarded"
+    : ORIGINAL_LINES.has(key) || /^message du \d/.test(key)
+      ? "original"
+      : null;
 }
 
 /** The verb of "On DATE, NAME wrote:" in a folded line, with its language. */
@@ -208,14 +224,25 @@ const PREFIX_CHARS_MAX = 24;
 const PREFIXES_MAX = 20;
 
 /** What a subject begins with: a forward's word, a reply's, neither, or a word that means either in different languages. */
-export function prefixOf(subject: string): { readonly kind: "forward" | "reply" | "either" | null; readonly rest: string; readonly languages: readonly string[] } {
+export function prefixOf(subject: string): {
+  readonly kind: "forward" | "reply" | "either" | null;
+  readonly rest: string;
+  readonly languages: readonly string[];
+} {
   const clean = withoutTags(subject);
   const colon = colonIn(clean);
   if (colon === -1) return { kind: null, rest: clean, languages: [] };
   const word = folded(clean.slice(0, colon).replace(/\s*[[(]\d{1,3}[\])]$/, ""));
   const forward = FORWARDS.get(word) ?? [];
   const reply = REPLIES.get(word) ?? [];
-  const kind = forward.length > 0 ? (reply.length > 0 ? "either" : "forward") : reply.length > 0 ? "reply" : null;
+  const kind =
+    forward.length > 0
+      ? reply.length > 0
+        ? "either"
+        : "forward"
+      : reply.length > 0
+        ? "reply"
+        : null;
   return { kind, rest: kind === null ? clean : clean.slice(colon + 1).trim(), languages: forward };
 }
 
@@ -238,6 +265,9 @@ function colonIn(subject: string): number {
 
 /** Marks that gateways put first: "[EXT] Fwd: ..." */
 function withoutTags(subject: string): string {
-  const rest = /^\s{0,9}(?:\[(?:ext|external|extern|externe|externo|spam|caution|sec=[^\]]{0,20})\]:?|\*{3}[a-z ]{1,20}\*{3})\s{0,9}/i.exec(subject);
+  const rest =
+    /^\s{0,9}(?:\[(?:ext|external|extern|externe|externo|spam|caution|sec=[^\]]{0,20})\]:?|\*{3}[a-z ]{1,20}\*{3})\s{0,9}/i.exec(
+      subject,
+    );
   return (rest === null ? subject : subject.slice(rest[0].length)).trim();
 }

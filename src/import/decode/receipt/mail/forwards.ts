@@ -37,7 +37,9 @@ export function forwardsInText(text: string, around: Around): Forward[] {
   return nested(text, around, (source, context) => {
     const lines = linesOfText(source);
     const found = firstForward(lines, { ...context, wraps: true });
-    return found === null ? null : forwardOf(found, lines, context, quotedBody(source, lines, found));
+    return found === null
+      ? null
+      : forwardOf(found, lines, context, quotedBody(source, lines, found));
   });
 }
 
@@ -46,7 +48,9 @@ export function forwardsInHtml(html: string, around: Around): Forward[] {
   return nested(html, around, (source, context) => {
     const read = linesOfHtml(source);
     const found = firstForward(read.lines, { ...context, wraps: false });
-    return found === null ? null : forwardOf(found, read.lines, context, cutBody(source, read, found));
+    return found === null
+      ? null
+      : forwardOf(found, read.lines, context, cutBody(source, read, found));
   });
 }
 
@@ -54,10 +58,14 @@ interface Context extends Around {
   readonly outermost: boolean;
 }
 
-function nested(source: string, around: Around, unwrap: (source: string, context: Context) => Forward | null): Forward[] {
+function nested(
+  source: string,
+  around: Around,
+  unwrap: (source: string, context: Context) => Forward | null,
+): Forward[] {
   const forwards: Forward[] = [];
   let context: Context = { ...around, outermost: true };
-  for (let body = source; forwards.length < FORWARDS_DEPTH_MAX; ) {
+  for (let body = source; forwards.length < FORWARDS_DEPTH_MAX;) {
     const forward = unwrap(body, context);
     if (forward === null) break;
     forwards.push(forward);
@@ -77,26 +85,40 @@ interface Found {
 /** Blocks that are no forward, after which only what a program marks as forwarded is looked at. */
 const BLOCKS_MAX = 100;
 
-function firstForward(lines: readonly Line[], context: Context & { readonly wraps: boolean }): Found | null {
+function firstForward(
+  lines: readonly Line[],
+  context: Context & { readonly wraps: boolean },
+): Found | null {
   let answered = false;
   let blocks = 0;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at];
     if (line === undefined || line.text === "") continue;
     const separator = separatorIn(line.text);
-    const glued = separator === null || separator.glued === "" ? null : gluedBlock(separator.glued, at + 1);
-    const below = separator?.kind === "forwarded" && separator.glued === "" ? namedBelow(lines, at, context) : null;
+    const glued =
+      separator === null || separator.glued === "" ? null : gluedBlock(separator.glued, at + 1);
+    const below =
+      separator?.kind === "forwarded" && separator.glued === ""
+        ? namedBelow(lines, at, context)
+        : null;
     if (below !== null) return below;
     const odd = oddBlock(lines, at, separator);
-    if (odd !== null && isForward(separator?.kind === "rule" ? null : separator, odd, context, answered)) return { block: odd, first: at, depth: line.depth };
+    if (
+      odd !== null &&
+      isForward(separator?.kind === "rule" ? null : separator, odd, context, answered)
+    )
+      return { block: odd, first: at, depth: line.depth };
     if (glued !== null) {
-      if (isForward(separator, glued, context, answered)) return { block: glued, first: at, depth: line.depth };
+      if (isForward(separator, glued, context, answered))
+        return { block: glued, first: at, depth: line.depth };
       answered = true;
     } else if (line.header !== null) {
       const above = separatorAbove(lines, at);
-      if ((answered || (blocks += 1) > BLOCKS_MAX) && above.separator?.kind !== "forwarded") continue;
+      if ((answered || (blocks += 1) > BLOCKS_MAX) && above.separator?.kind !== "forwarded")
+        continue;
       const block = headerBlockAt(lines, at, context);
-      if (block !== null && isForward(above.separator, block, context, answered)) return { block, first: above.line, depth: line.depth };
+      if (block !== null && isForward(above.separator, block, context, answered))
+        return { block, first: above.line, depth: line.depth };
       if (block !== null && !answered && isWhole(block)) answered = true;
     } else if (!answered) {
       const found = attributed(lines, at, context);
@@ -108,15 +130,26 @@ function firstForward(lines: readonly Line[], context: Context & { readonly wrap
 }
 
 /** A block that a program writes in a form of its own, right below a line that it draws. */
-function oddBlock(lines: readonly Line[], at: number, separator: Separator | null): HeaderBlock | null {
+function oddBlock(
+  lines: readonly Line[],
+  at: number,
+  separator: Separator | null,
+): HeaderBlock | null {
   if (separator === null || separator.glued !== "") return null;
   const next = lines[at + 1]?.text === "" ? at + 2 : at + 1;
   const named = separator.kind === "forwarded" ? namedOnBlock(lines, at) : null;
-  return named ?? (separator.kind === "rule" ? null : colonlessBlock(lines, next)) ?? closedBlock(lines, next);
+  return (
+    named ??
+    (separator.kind === "rule" ? null : colonlessBlock(lines, next)) ??
+    closedBlock(lines, next)
+  );
 }
 
 /** The separator above a block, at most two blank lines away. */
-function separatorAbove(lines: readonly Line[], at: number): { separator: Separator | null; line: number } {
+function separatorAbove(
+  lines: readonly Line[],
+  at: number,
+): { separator: Separator | null; line: number } {
   for (let line = at - 1; line >= 0 && at - line <= 3; line -= 1) {
     const text = lines[line]?.text ?? "";
     if (text === "") continue;
@@ -128,14 +161,25 @@ function separatorAbove(lines: readonly Line[], at: number): { separator: Separa
 
 /** Whether a block has what mail programs write without a line above it: a sender, and two of date, subject, recipients. */
 function isWhole(block: HeaderBlock): boolean {
-  const others = [block.date !== null && sentAtOf(block.date, { languages: block.languages }) !== null, block.subject !== null, block.to.length > 0];
+  const others = [
+    block.date !== null && sentAtOf(block.date, { languages: block.languages }) !== null,
+    block.subject !== null,
+    block.to.length > 0,
+  ];
   return block.from !== null && others.filter(Boolean).length >= 2;
 }
 
-function isForward(separator: Separator | null, block: HeaderBlock, context: Context, answered: boolean): boolean {
+function isForward(
+  separator: Separator | null,
+  block: HeaderBlock,
+  context: Context,
+  answered: boolean,
+): boolean {
   if (block.from === null) return false;
-  if (separator?.kind === "forwarded") return block.subject !== null || block.date !== null || block.to.length > 0;
-  if (answered || !(isWhole(block) || (separator?.kind === "original" && block.date !== null))) return false;
+  if (separator?.kind === "forwarded")
+    return block.subject !== null || block.date !== null || block.to.length > 0;
+  if (answered || !(isWhole(block) || (separator?.kind === "original" && block.date !== null)))
+    return false;
   const passed = passesOn(context.subject, block.languages);
   // A subject that says neither: what a person wrote over, or an empty one. Inside a forward it is the shop's own text.
   return passed ?? (context.outermost && block.date !== null && block.subject !== null);
@@ -145,7 +189,9 @@ function isForward(separator: Separator | null, block: HeaderBlock, context: Con
 function passesOn(subject: string, languages: readonly string[]): boolean | null {
   const prefix = prefixOf(subject);
   if (prefix.kind === null) return null;
-  return prefix.kind === "either" ? prefix.languages.some((language) => languages.includes(language)) : prefix.kind === "forward";
+  return prefix.kind === "either"
+    ? prefix.languages.some((language) => languages.includes(language))
+    : prefix.kind === "forward";
 }
 
 /** "DATE, NAME <address>:" right below a line that only forwards have, in place of headers. */
@@ -153,25 +199,52 @@ function namedBelow(lines: readonly Line[], at: number, context: Context): Found
   const line = lines[at + 1]?.text === "" ? at + 2 : at + 1;
   if ((lines[line]?.header ?? null) !== null) return null;
   const attribution = attributionAt(lines, line, false);
-  return attribution === null ? null : { block: blockOf(attribution, context), first: at, depth: lines[at]?.depth ?? 0 };
+  return attribution === null
+    ? null
+    : { block: blockOf(attribution, context), first: at, depth: lines[at]?.depth ?? 0 };
 }
 
 function blockOf({ from, date, language, next }: Attribution, context: Context): HeaderBlock {
-  return { from, to: [], cc: [], subject: prefixOf(context.subject).rest, date, languages: language === null ? [] : [language], next };
+  return {
+    from,
+    to: [],
+    cc: [],
+    subject: prefixOf(context.subject).rest,
+    date,
+    languages: language === null ? [] : [language],
+    next,
+  };
 }
 
 /** "On DATE, NAME wrote:" begins a forward only where the subject says so. */
 function attributed(lines: readonly Line[], at: number, context: Context): Found | "answer" | null {
   const attribution = attributionAt(lines, at);
   if (attribution === null) return null;
-  if (passesOn(context.subject, attribution.language === null ? [] : [attribution.language]) !== true) return "answer";
+  if (
+    passesOn(context.subject, attribution.language === null ? [] : [attribution.language]) !== true
+  )
+    return "answer";
   return { block: blockOf(attribution, context), first: at, depth: lines[at]?.depth ?? 0 };
 }
 
-function forwardOf({ block, first }: Found, lines: readonly Line[], context: Context, body: string): Forward {
+function forwardOf(
+  { block, first }: Found,
+  lines: readonly Line[],
+  context: Context,
+  body: string,
+): Forward {
   const date = block.date ?? dateAbove(lines[first]?.text ?? "");
-  const sent = date === null ? null : sentAtOf(date, { languages: block.languages, notAfter: context.day });
-  return { from: block.from, to: block.to, cc: block.cc, subject: block.subject ?? prefixOf(context.subject).rest, sent, note: noteIn(lines.slice(0, first)), body };
+  const sent =
+    date === null ? null : sentAtOf(date, { languages: block.languages, notAfter: context.day });
+  return {
+    from: block.from,
+    to: block.to,
+    cc: block.cc,
+    subject: block.subject ?? prefixOf(context.subject).rest,
+    sent,
+    note: noteIn(lines.slice(0, first)),
+    body,
+  };
 }
 
 /** "Message du 27/10/25 09:31": some programs say the date there alone. */
@@ -186,13 +259,23 @@ const CUT = /^={3,20}8<=/;
 function bodyStart(lines: readonly Line[], { block }: Found): number {
   if (CUT.test(lines[block.next]?.text ?? "")) return block.next + 1;
   const separator = separatorIn(lines[block.next]?.text ?? "");
-  return separator?.kind === "forwarded" && separator.glued === "" && (lines[block.next + 1]?.header ?? null) === null ? block.next + 1 : block.next;
+  return separator?.kind === "forwarded" &&
+    separator.glued === "" &&
+    (lines[block.next + 1]?.header ?? null) === null
+    ? block.next + 1
+    : block.next;
 }
 
 /** The body of a forward in plain text, without the marks it is quoted with. */
 function quotedBody(source: string, lines: readonly Line[], found: Found): string {
   const rest = lines.slice(bodyStart(lines, found));
-  const end = found.depth === 0 ? -1 : rest.findIndex((line, index) => line.depth < found.depth && line.text !== "" && rest[index - 1]?.text === "");
+  const end =
+    found.depth === 0
+      ? -1
+      : rest.findIndex(
+          (line, index) =>
+            line.depth < found.depth && line.text !== "" && rest[index - 1]?.text === "",
+        );
   const body = end === -1 ? rest : rest.slice(0, end);
   let shallowest = Number.POSITIVE_INFINITY;
   for (const line of body) if (line.text !== "" && line.depth < shallowest) shallowest = line.depth;

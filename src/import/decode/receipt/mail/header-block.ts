@@ -39,7 +39,11 @@ const AHEAD_LINES_MAX = 60;
 const WRAPPED_LINES_MAX = 30;
 const ENTRIES_MAX = 16;
 /** The block that begins in that line, or null. */
-export function headerBlockAt(lines: readonly Line[], at: number, context: BlockContext): HeaderBlock | null {
+export function headerBlockAt(
+  lines: readonly Line[],
+  at: number,
+  context: BlockContext,
+): HeaderBlock | null {
   const first = lines[at];
   if (first === undefined || first.header === null) return null;
   const glued = gluedBlock(first.text, at + 1);
@@ -48,12 +52,19 @@ export function headerBlockAt(lines: readonly Line[], at: number, context: Block
   return blockOf(entries, next);
 }
 
-function entriesFrom(lines: readonly Line[], at: number, context: BlockContext): { entries: Entry[]; next: number } {
+function entriesFrom(
+  lines: readonly Line[],
+  at: number,
+  context: BlockContext,
+): { entries: Entry[]; next: number } {
   const entries: Entry[] = [];
   const depth = lines[at]?.depth ?? 0;
   let next = at;
   let spaced = false;
-  for (let index = at; index < lines.length && index - at < AHEAD_LINES_MAX && entries.length < ENTRIES_MAX; ) {
+  for (
+    let index = at;
+    index < lines.length && index - at < AHEAD_LINES_MAX && entries.length < ENTRIES_MAX;
+  ) {
     const line = lines[index];
     if (line === undefined || (line.depth !== depth && line.text !== "")) break;
     const { header } = line;
@@ -68,7 +79,11 @@ function entriesFrom(lines: readonly Line[], at: number, context: BlockContext):
     if (last === undefined) break;
     if (line.text === "") {
       const after = nextFilled(lines, index);
-      if (last.value === "" && isValue(lines[after], depth) && !(OPTIONAL.has(last.role) && !(lines[after]?.text.includes("@") ?? false))) {
+      if (
+        last.value === "" &&
+        isValue(lines[after], depth) &&
+        !(OPTIONAL.has(last.role) && !(lines[after]?.text.includes("@") ?? false))
+      ) {
         index = after;
         continue;
       }
@@ -78,7 +93,16 @@ function entriesFrom(lines: readonly Line[], at: number, context: BlockContext):
       continue;
     }
     if (last.value === "" && OPTIONAL.has(last.role) && !line.text.includes("@")) break;
-    if (last.value !== "" && !listGoesOn(last, line) && !(!context.wraps && isSubjectWhole(line, last, context)) && !(context.wraps && (wrapsOn(lines, index, depth, entries) || completesSubject(lines, index, last, context)))) break;
+    if (
+      last.value !== "" &&
+      !listGoesOn(last, line) &&
+      !(!context.wraps && isSubjectWhole(line, last, context)) &&
+      !(
+        context.wraps &&
+        (wrapsOn(lines, index, depth, entries) || completesSubject(lines, index, last, context))
+      )
+    )
+      break;
     last.value = last.value === "" ? line.text : `${last.value} ${line.text}`;
     next = index += 1;
   }
@@ -90,19 +114,36 @@ const OPTIONAL: ReadonlySet<Role> = new Set<Role>(["cc", "bcc", "reply-to", "oth
 
 /** Whether a list of people was broken behind a comma, or before an address. */
 function listGoesOn({ role, value }: Entry, { text }: Line): boolean {
-  return (role === "to" || role === "cc") && text.includes("@") && (/[,;]$/.test(value) || /^<[^<>\s]{3,250}>/.test(text));
+  return (
+    (role === "to" || role === "cc") &&
+    text.includes("@") &&
+    (/[,;]$/.test(value) || /^<[^<>\s]{3,250}>/.test(text))
+  );
 }
 
 function isSubjectWhole({ text }: Line, last: Entry, { subject }: BlockContext): boolean {
   const plain = (whole: string): string => folded(withoutPrefixes(whole));
-  return last.role === "subject" && subject !== "" && plain(subject) === plain(`${last.value} ${text}`);
+  return (
+    last.role === "subject" && subject !== "" && plain(subject) === plain(`${last.value} ${text}`)
+  );
 }
 
 /** What the label means beside the others; null where it begins another block. */
 function roleOf(meanings: readonly Meaning[], entries: readonly Entry[]): Role | null {
-  const free = meanings.filter(({ role }) => role === "other" || role === "to" || role === "cc" || entries.every((entry) => entry.role !== role));
-  const spoken = new Set(entries.flatMap((entry) => entry.meanings.map(({ language }) => language)));
-  return (free.find(({ language }) => spoken.size === 0 || spoken.has(language)) ?? free[0])?.role ?? null;
+  const free = meanings.filter(
+    ({ role }) =>
+      role === "other" ||
+      role === "to" ||
+      role === "cc" ||
+      entries.every((entry) => entry.role !== role),
+  );
+  const spoken = new Set(
+    entries.flatMap((entry) => entry.meanings.map(({ language }) => language)),
+  );
+  return (
+    (free.find(({ language }) => spoken.size === 0 || spoken.has(language)) ?? free[0])?.role ??
+    null
+  );
 }
 
 function nextFilled(lines: readonly Line[], from: number): number {
@@ -116,11 +157,21 @@ function isValue(line: Line | undefined, depth: number): boolean {
 }
 
 /** Whether a header line with a role not yet there stands in that line. */
-function goesOn(lines: readonly Line[], index: number, depth: number, entries: readonly Entry[]): boolean {
+function goesOn(
+  lines: readonly Line[],
+  index: number,
+  depth: number,
+  entries: readonly Entry[],
+): boolean {
   const line = lines[index];
   if (line === undefined || line.depth !== depth) return false;
   const { header } = line;
-  return header !== null && header.meanings.some(({ role }) => role !== "other" && entries.every((entry) => entry.role !== role));
+  return (
+    header !== null &&
+    header.meanings.some(
+      ({ role }) => role !== "other" && entries.every((entry) => entry.role !== role),
+    )
+  );
 }
 
 function isWanting(entries: readonly Entry[]): boolean {
@@ -129,8 +180,17 @@ function isWanting(entries: readonly Entry[]): boolean {
 }
 
 /** Whether the line goes on with the value above it: another header line follows, with nothing between. */
-function wrapsOn(lines: readonly Line[], index: number, depth: number, entries: readonly Entry[]): boolean {
-  for (let ahead = index + 1; ahead < lines.length && ahead - index <= WRAPPED_LINES_MAX; ahead += 1) {
+function wrapsOn(
+  lines: readonly Line[],
+  index: number,
+  depth: number,
+  entries: readonly Entry[],
+): boolean {
+  for (
+    let ahead = index + 1;
+    ahead < lines.length && ahead - index <= WRAPPED_LINES_MAX;
+    ahead += 1
+  ) {
     const line = lines[ahead];
     if (line === undefined || line.text === "" || line.depth !== depth) return false;
     if (line.header !== null) return goesOn(lines, ahead, depth, entries);
@@ -141,23 +201,43 @@ function wrapsOn(lines: readonly Line[], index: number, depth: number, entries: 
 const WIDTH_CHARS = 72;
 
 /** Whether the line ends a subject that was wrapped: the mail's own subject says so, or it had no room and a blank follows. */
-function completesSubject(lines: readonly Line[], index: number, last: Entry, { subject }: BlockContext): boolean {
+function completesSubject(
+  lines: readonly Line[],
+  index: number,
+  last: Entry,
+  { subject }: BlockContext,
+): boolean {
   const line = lines[index];
   if (last.role !== "subject" || line === undefined) return false;
   const plain = (text: string): string => folded(withoutPrefixes(text));
   if (isSubjectWhole(line, last, { subject, wraps: true })) return true;
   const room = WIDTH_CHARS - (last.value.length + "Subject: ".length);
-  return room < (line.text.split(" ", 1)[0]?.length ?? 0) && line.text.length < WIDTH_CHARS / 2 && lines[index + 1]?.text === "" && plain(subject) !== plain(last.value);
+  return (
+    room < (line.text.split(" ", 1)[0]?.length ?? 0) &&
+    line.text.length < WIDTH_CHARS / 2 &&
+    lines[index + 1]?.text === "" &&
+    plain(subject) !== plain(last.value)
+  );
 }
 
 function blockOf(entries: readonly Entry[], next: number): HeaderBlock | null {
-  const of = (role: Role): Entry | undefined => entries.find((entry) => entry.role === role && entry.value !== "");
+  const of = (role: Role): Entry | undefined =>
+    entries.find((entry) => entry.role === role && entry.value !== "");
   const from = of("from");
   if (from === undefined) return null;
-  const all = (role: Role): Correspondent[] => entries.filter((entry) => entry.role === role).flatMap((entry) => mailboxesIn(entry.value));
+  const all = (role: Role): Correspondent[] =>
+    entries.filter((entry) => entry.role === role).flatMap((entry) => mailboxesIn(entry.value));
   const [sender] = mailboxesIn(oneSender(decoded(from.value)));
   const languages = languagesOf(entries);
-  return { from: sender ?? null, to: all("to"), cc: all("cc"), subject: decodedOrNull(of("subject")), date: of("date")?.value ?? null, languages, next };
+  return {
+    from: sender ?? null,
+    to: all("to"),
+    cc: all("cc"),
+    subject: decodedOrNull(of("subject")),
+    date: of("date")?.value ?? null,
+    languages,
+    next,
+  };
 }
 
 function decodedOrNull(entry: Entry | undefined): string | null {
@@ -177,11 +257,15 @@ function oneSender(value: string): string {
 
 function languagesOf(entries: readonly Entry[]): string[] {
   const counts = new Map<string, number>();
-  for (const entry of entries) for (const language of new Set(entry.meanings.map((meaning) => meaning.language))) counts.set(language, (counts.get(language) ?? 0) + 1);
+  for (const entry of entries)
+    for (const language of new Set(entry.meanings.map((meaning) => meaning.language)))
+      counts.set(language, (counts.get(language) ?? 0) + 1);
   const most = Math.max(...counts.values());
   const best = [...counts].filter(([, count]) => count === most).map(([language]) => language);
   // The sender's label is the one that some programs translate alone.
-  const sender = entries.find((entry) => entry.role === "from")?.meanings.map((meaning) => meaning.language) ?? [];
+  const sender =
+    entries.find((entry) => entry.role === "from")?.meanings.map((meaning) => meaning.language) ??
+    [];
   const own = sender.filter((language) => language !== "en");
   return own.length > 0 && !best.some((language) => own.includes(language)) ? own : best;
 }
@@ -200,7 +284,11 @@ export function gluedBlock(text: string, next: number): HeaderBlock | null {
     const label = gluedLabel(header.value, role, languages, found.at(-1)?.value ?? 0);
     if (label !== null) found.push(label);
   }
-  const entries = found.map((label, index): Entry => ({ role: label.role, meanings: label.meanings, value: header.value.slice(label.value, found[index + 1]?.start).trim() }));
+  const entries = found.map((label, index): Entry => ({
+    role: label.role,
+    meanings: label.meanings,
+    value: header.value.slice(label.value, found[index + 1]?.start).trim(),
+  }));
   const has = (role: Role): boolean => entries.some((entry) => entry.role === role);
   return has("date") && has("subject") ? blockOf(entries, next) : null;
 }
@@ -214,14 +302,25 @@ interface Glued {
 }
 
 /** The first label of that role behind `from`: with a colon; behind an address also without. */
-function gluedLabel(text: string, role: Role, languages: readonly string[], from: number): Glued | null {
+function gluedLabel(
+  text: string,
+  role: Role,
+  languages: readonly string[],
+  from: number,
+): Glued | null {
   let best: Glued | null = null;
   for (const label of labelsOf(role, languages).flatMap(inCases)) {
     for (const form of [`${label}:`, `${label} :`, `>${label} `]) {
       const at = text.indexOf(form, from);
       const start = form.startsWith(">") ? at + 1 : at;
       if (at === -1 || (label.length < 3 && !/[>\s]/.test(text[start - 1] ?? ""))) continue;
-      if (best === null || start < best.start) best = { role, start, value: at + form.length, meanings: meaningsOf(label).filter((meaning) => meaning.role === role) };
+      if (best === null || start < best.start)
+        best = {
+          role,
+          start,
+          value: at + form.length,
+          meanings: meaningsOf(label).filter((meaning) => meaning.role === role),
+        };
     }
   }
   return best;

@@ -12,13 +12,21 @@ export const HEADER_LINE_CHARS_MAX = 20_000;
 /** A line's label and what is behind it; null where it begins with no label. */
 export function headerIn(line: string): HeaderLine | null {
   // As a table in plain text: "| From | Ada <a@b> |".
-  const row = line.startsWith("|") ? line.replace(/^\|\s{0,9}/, "").replace(/\s{0,9}\|$/, "") : line;
+  const row = line.startsWith("|")
+    ? line.replace(/^\|\s{0,9}/, "").replace(/\s{0,9}\|$/, "")
+    : line;
   const text = row.startsWith("*") ? row.replace(/^\*{1,3}/, "") : row;
   const end = labelEnd(text);
   if (end === -1) return null;
   const meanings = meaningsOf(text.slice(0, end).replace(/[\s*]+$/, ""));
   if (meanings.length === 0) return null;
-  return { meanings, value: text.slice(end + 1, HEADER_LINE_CHARS_MAX).replace(/^[\s*:]{1,20}/, "").trim() };
+  return {
+    meanings,
+    value: text
+      .slice(end + 1, HEADER_LINE_CHARS_MAX)
+      .replace(/^[\s*:]{1,20}/, "")
+      .trim(),
+  };
 }
 
 function labelEnd(text: string): number {

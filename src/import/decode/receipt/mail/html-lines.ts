@@ -16,7 +16,11 @@ export interface HtmlLines {
   readonly complete: boolean;
 }
 
-const BLOCKS = new Set("address article blockquote body center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tbody thead tr ul".split(" "));
+const BLOCKS = new Set(
+  "address article blockquote body center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tbody thead tr ul".split(
+    " ",
+  ),
+);
 const UNSEEN = new Set("title style script template object svg iframe textarea select".split(" "));
 const STYLES_CHARS_MAX = 200_000;
 
@@ -54,7 +58,8 @@ class Scan {
     const parser = new Parser({
       onopentag: (name, attributes) => {
         this.#tags += 1;
-        if (this.#tags <= RECEIPT_HTML_TAGS_MAX && this.#open.length < RECEIPT_HTML_DEPTH_MAX) return this.#opened(name, attributes, parser.startIndex);
+        if (this.#tags <= RECEIPT_HTML_TAGS_MAX && this.#open.length < RECEIPT_HTML_DEPTH_MAX)
+          return this.#opened(name, attributes, parser.startIndex);
         this.#complete = false;
         parser.pause();
       },
@@ -69,7 +74,11 @@ class Scan {
 
   #opened(name: string, attributes: Readonly<Record<string, string>>, start: number): void {
     const outer = this.#open.at(-1);
-    const hidden = (outer?.hidden ?? false) || UNSEEN.has(name) || "hidden" in attributes || lookOf(attributes["style"]).hidden;
+    const hidden =
+      (outer?.hidden ?? false) ||
+      UNSEEN.has(name) ||
+      "hidden" in attributes ||
+      lookOf(attributes["style"]).hidden;
     if (BLOCKS.has(name)) this.#flush();
     if (name === "blockquote") this.#depth += 1;
     this.#open.push({ name, hidden, pre: name === "pre" || (outer?.pre ?? false), start });
@@ -90,7 +99,8 @@ class Scan {
   }
 
   #texts(text: string, start: number, end: number): void {
-    if (this.#open.at(-1)?.pre !== true || !text.includes("\n")) return this.#write(text, start, end);
+    if (this.#open.at(-1)?.pre !== true || !text.includes("\n"))
+      return this.#write(text, start, end);
     let at = start;
     for (const [index, line] of text.split("\n").entries()) {
       if (index > 0) this.#breakLine();
@@ -113,11 +123,15 @@ class Scan {
   #breakLine(): void {
     if (this.#text !== "") return this.#flush();
     const last = this.#lines.at(-1);
-    if (last !== undefined && last.text !== "") this.#lines.push(lineOf("", this.#depth, last.end, last.end));
+    if (last !== undefined && last.text !== "")
+      this.#lines.push(lineOf("", this.#depth, last.end, last.end));
   }
 
   #flush(): void {
-    const text = withoutInvisible(this.#text).replace(/[ \r\n]+/g, " ").replace(/ ?(?:\t ?)+/g, "\t").trim();
+    const text = withoutInvisible(this.#text)
+      .replace(/[ \r\n]+/g, " ")
+      .replace(/ ?(?:\t ?)+/g, "\t")
+      .trim();
     if (text !== "") this.#lines.push(lineOf(text, this.#lineDepth, this.#start, this.#end));
     this.#text = "";
     this.#start = -1;

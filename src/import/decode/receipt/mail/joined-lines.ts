@@ -20,7 +20,9 @@ export interface Joined {
 
 /** The message with the lines of its plain parts joined, where it has many lines. */
 export function joinedLines(raw: Uint8Array): Joined {
-  return countLines(raw) > LINES_MIN ? { bytes: new Joining(raw).run(), joined: true } : { bytes: raw, joined: false };
+  return countLines(raw) > LINES_MIN
+    ? { bytes: new Joining(raw).run(), joined: true }
+    : { bytes: raw, joined: false };
 }
 
 /** A text with its lines parted again. */
@@ -44,7 +46,8 @@ export function partedBytes(bytes: Uint8Array): Uint8Array {
 }
 
 function nextMark(bytes: Uint8Array, from: number): number {
-  for (let at = bytes.indexOf(MARK_START, from); at !== -1; at = bytes.indexOf(MARK_START, at + 1)) if (isMark(bytes, at)) return at;
+  for (let at = bytes.indexOf(MARK_START, from); at !== -1; at = bytes.indexOf(MARK_START, at + 1))
+    if (isMark(bytes, at)) return at;
   return -1;
 }
 
@@ -73,7 +76,7 @@ class Joining {
   }
 
   run(): Uint8Array {
-    for (let start = 0; start < this.#raw.length; ) {
+    for (let start = 0; start < this.#raw.length;) {
       const feed = this.#raw.indexOf(LF, start);
       const end = feed === -1 ? this.#raw.length : feed + 1;
       this.#line(start, end);
@@ -138,6 +141,8 @@ const ENCODING = "content-transfer-encoding";
 
 function isEncoding(raw: Uint8Array, start: number, end: number): boolean {
   if (end - start < ENCODING.length || ((raw[start] ?? 0) | 32) !== 99) return false;
-  const line = String.fromCharCode(...raw.subarray(start, Math.min(end, start + 120))).toLowerCase();
+  const line = String.fromCharCode(
+    ...raw.subarray(start, Math.min(end, start + 120)),
+  ).toLowerCase();
   return line.startsWith(ENCODING) && /base64|quoted-printable/.test(line);
 }

@@ -31,7 +31,7 @@ const INDENT_MAX = 64;
 /** The lines of a plain text. */
 export function linesOfText(text: string): Line[] {
   const lines: Line[] = [];
-  for (let start = 0; start < text.length; ) {
+  for (let start = 0; start < text.length;) {
     const feed = text.indexOf("\n", start);
     const end = feed === -1 ? text.length : feed + 1;
     const { depth, from } = quotation(text, start, end);
@@ -42,7 +42,11 @@ export function linesOfText(text: string): Line[] {
 }
 
 /** How many marks a line begins with, blanks between them allowed, and where its own text begins. */
-export function quotation(text: string, start: number, end: number): { depth: number; from: number } {
+export function quotation(
+  text: string,
+  start: number,
+  end: number,
+): { depth: number; from: number } {
   let depth = 0;
   let from = start;
   for (let at = start; at < end; at += 1) {
@@ -65,6 +69,7 @@ export function unquoted(source: string, lines: readonly Line[], depth: number):
 
 function afterMarks(source: string, line: Line, depth: number): number {
   let at = line.start;
-  for (let marks = 0; marks < depth && marks < line.depth; marks += 1) at = source.indexOf(">", at) + 1;
+  for (let marks = 0; marks < depth && marks < line.depth; marks += 1)
+    at = source.indexOf(">", at) + 1;
   return at > line.start && source.charCodeAt(at) === SPACE ? at + 1 : at;
 }

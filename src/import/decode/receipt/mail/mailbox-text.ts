@@ -33,7 +33,10 @@ function piecesOf(value: string): string[] {
     const char = value[at];
     if (char === '"') quoted = !quoted;
     else if (char === "@" && !quoted) hasAddress = true;
-    else if ((char === ";" || char === "\uff1b" || (char === "," && hasAddress)) && !(quoted && at < lastQuote)) {
+    else if (
+      (char === ";" || char === "\uff1b" || (char === "," && hasAddress)) &&
+      !(quoted && at < lastQuote)
+    ) {
       pieces.push(value.slice(start, at));
       start = at + 1;
       hasAddress = false;
@@ -46,15 +49,20 @@ function piecesOf(value: string): string[] {
 function mailboxIn(piece: string): Correspondent | null {
   const text = piece.trim();
   if (text === "") return null;
-  const inBrackets = /[<([]\s{0,3}(?:mailto:)?\s{0,3}([^\s<>()[\]]{1,64}@[^\s<>()[\]@]{1,250})/iu.exec(text);
+  const inBrackets =
+    /[<([]\s{0,3}(?:mailto:)?\s{0,3}([^\s<>()[\]]{1,64}@[^\s<>()[\]@]{1,250})/iu.exec(text);
   const match = inBrackets ?? ADDRESS.exec(text);
   if (match === null) return nameIn(text) === "" ? null : { name: nameIn(text), address: "" };
-  const address = (inBrackets === null ? match[0] : (match[1] ?? "")).replace(/^mailto:/i, "").replace(/[.,;'"]+$/, "").toLowerCase();
+  const address = (inBrackets === null ? match[0] : (match[1] ?? ""))
+    .replace(/^mailto:/i, "")
+    .replace(/[.,;'"]+$/, "")
+    .toLowerCase();
   const name = nameIn(text.slice(0, match.index));
   return { name: name.toLowerCase() === address ? "" : name, address };
 }
 
-const QUOTES = /^[\s"'\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb*_<>[(]+|[\s"'\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb*_<>[(,:]+$/gu;
+const QUOTES =
+  /^[\s"'\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb*_<>[(]+|[\s"'\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb*_<>[(,:]+$/gu;
 
 /** A name without quotation marks and what programs put behind it. */
 function nameIn(text: string): string {

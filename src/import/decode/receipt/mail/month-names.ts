@@ -97,20 +97,35 @@ const NAMES: readonly (readonly [language: string, names: string])[] = [
 /** Words that stand by a date in one language alone: weekdays, and what is between date and time. */
 const MARKS: readonly (readonly [language: string, words: string])[] = [
   ["hr", "ponedjeljak utorak srijeda cetvrtak petak subota nedjelja pon uto sri cet pet sub ned u"],
-  ["pl", "poniedzialek wtorek sroda czwartek piatek sobota niedziela pon wt sr czw sob niedz o dnia godz"],
+  [
+    "pl",
+    "poniedzialek wtorek sroda czwartek piatek sobota niedziela pon wt sr czw sob niedz o dnia godz",
+  ],
   ["cs", "pondeli utery streda ctvrtek patek nedele po ut st ct pa so v dne"],
   ["uk", "понеділок вівторок середа четвер пятниця субота неділя о р"],
   ["ru", "понедельник вторник среда четверг пятница суббота воскресенье г в"],
 ];
 
-const MONTHS = indexed(NAMES.flatMap(([language, names]) => names.split(" ").map((name, at) => [folded(name), { language, month: at + 1 }] as const)));
-const LANGUAGES = indexed(MARKS.flatMap(([language, words]) => words.split(" ").map((word) => [folded(word), language] as const)));
+const MONTHS = indexed(
+  NAMES.flatMap(([language, names]) =>
+    names.split(" ").map((name, at) => [folded(name), { language, month: at + 1 }] as const),
+  ),
+);
+const LANGUAGES = indexed(
+  MARKS.flatMap(([language, words]) =>
+    words.split(" ").map((word) => [folded(word), language] as const),
+  ),
+);
 
 /**
  * The month (1..12) that a word names beside these other words of its date; 0 where it names none, -1 where the languages it
  * may be in disagree. `languages` are those the labels around it are in.
  */
-export function monthNamed(word: string, others: readonly string[], languages: readonly string[]): number {
+export function monthNamed(
+  word: string,
+  others: readonly string[],
+  languages: readonly string[],
+): number {
   const meanings = MONTHS.get(folded(word)) ?? [];
   const agreed = onlyMonth(meanings);
   if (agreed !== 0 || meanings.length === 0) return agreed;

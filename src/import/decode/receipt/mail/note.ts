@@ -17,7 +17,22 @@ const SIGNATURES = [
   "iphone'umdan gonderildi", "ios icin outlook", "отправлено с ", "надіслано з ", "изпратено от ", "dikirim dari ", "iphoneから送信", "发自我的", "從我的", "나의 iphone", "נשלח מה", "أرسلت من",
 ].map(folded);
 
-const DISCLAIMERS = ["this e-mail and any", "this email and any", "this message and any", "confidentiality notice", "disclaimer", "diese e-mail enthalt", "ce message et toutes", "este mensaje y sus", "questo messaggio", "dit bericht", "caution: this email", "external email", "vertraulich", "confidential"].map(folded);
+const DISCLAIMERS = [
+  "this e-mail and any",
+  "this email and any",
+  "this message and any",
+  "confidentiality notice",
+  "disclaimer",
+  "diese e-mail enthalt",
+  "ce message et toutes",
+  "este mensaje y sus",
+  "questo messaggio",
+  "dit bericht",
+  "caution: this email",
+  "external email",
+  "vertraulich",
+  "confidential",
+].map(folded);
 
 /** The note in these lines; null where there is none. */
 export function noteIn(lines: readonly Line[]): string | null {
@@ -25,7 +40,11 @@ export function noteIn(lines: readonly Line[]): string | null {
   for (const { text } of lines) {
     if (text === "--" || text === "-- " || /^[_-]{2,}$/.test(text)) break;
     const start = folded(text.slice(0, 60));
-    if (SIGNATURES.some((sign) => start.startsWith(sign)) || DISCLAIMERS.some((sign) => start.startsWith(sign))) break;
+    if (
+      SIGNATURES.some((sign) => start.startsWith(sign)) ||
+      DISCLAIMERS.some((sign) => start.startsWith(sign))
+    )
+      break;
     kept.push(text);
   }
   const note = kept.join("\n").trim().slice(0, FORWARD_NOTE_CHARS_MAX).toWellFormed();

@@ -2,8 +2,22 @@
 // message and the doubts about it, never an error: what cannot be parsed still has its headers. The bounds are counted
 // before the parser sees a byte.
 
-import PostalMime, { addressParser, decodeWords, type Address, type Attachment as Part, type Email } from "postal-mime";
-import { MAIL_ADDRESSES_MAX, MAIL_HEADER_BYTES_MAX, MAIL_HTML_CHARS_MAX, MAIL_NESTING_MAX, MAIL_PARTS_MAX, MAIL_SUBJECT_CHARS_MAX, MAIL_TEXT_CHARS_MAX } from "../../../../limits.ts";
+import PostalMime, {
+  addressParser,
+  decodeWords,
+  type Address,
+  type Attachment as Part,
+  type Email,
+} from "postal-mime";
+import {
+  MAIL_ADDRESSES_MAX,
+  MAIL_HEADER_BYTES_MAX,
+  MAIL_HTML_CHARS_MAX,
+  MAIL_NESTING_MAX,
+  MAIL_PARTS_MAX,
+  MAIL_SUBJECT_CHARS_MAX,
+  MAIL_TEXT_CHARS_MAX,
+} from "../../../../limits.ts";
 import { sentAtOf } from "./sent.ts";
 import type { Attachment, Correspondent, MailHeader, Message } from "../mail.ts";
 import type { Reason } from "../receipt.ts";
@@ -31,20 +45,37 @@ export async function parseMessage(raw: Uint8Array): Promise<Parsed> {
   try {
     return { message: messageOf(await emailOf(raw, doubts), doubts), doubts };
   } catch (error) {
-    return headersOnly(raw, { reason: "parse_error", detail: `The mail's parts could not be taken apart: ${sentenceOf(error)}` });
+    return headersOnly(raw, {
+      reason: "parse_error",
+      detail: `The mail's parts could not be taken apart: ${sentenceOf(error)}`,
+    });
   }
 }
 
-const OPTIONS = { forceRfc822Attachments: true, maxNestingDepth: MAIL_NESTING_MAX, maxHeadersSize: MAIL_HEADER_BYTES_MAX };
+const OPTIONS = {
+  forceRfc822Attachments: true,
+  maxNestingDepth: MAIL_NESTING_MAX,
+  maxHeadersSize: MAIL_HEADER_BYTES_MAX,
+};
 
 /** The parser's reading; where a multipart came out empty, once more with the boundary that its body begins with. */
 async function emailOf(raw: Uint8Array, doubts: Doubt[]): Promise<Email> {
   const { bytes: fed, joined } = joinedLines(encodedWords(lineFed(raw)));
   const email = await parsed(fed, joined);
-  if (email.html !== undefined || email.text !== undefined || email.attachments.length > 0 || !isMultipart(email)) return email;
+  if (
+    email.html !== undefined ||
+    email.text !== undefined ||
+    email.attachments.length > 0 ||
+    !isMultipart(email)
+  )
+    return email;
   const boundary = boundaryIn(fed);
   if (boundary === null) return email;
-  doubts.push({ reason: "parse_error", detail: "The mail does not name what divides its parts; they were told apart by the first line of its body." });
+  doubts.push({
+    reason: "parse_error",
+    detail:
+      "The mail does not name what divides its parts; they were told apart by the first line of its body.",
+  });
   const named = encoder.encode(`Content-Type: multipart/mixed; boundary="${boundary}"\n`);
   const again = new Uint8Array(named.length + fed.length);
   again.set(named);
@@ -57,22 +88,40 @@ async function parsed(bytes: Uint8Array, joined: boolean): Promise<Email> {
   const email = await PostalMime.parse(wholeBuffer(bytes), OPTIONS);
   if (!joined) return email;
   const { text, html, ...rest } = email;
-  const attachments = rest.attachments.map((part) => ({ ...part, content: partedBytes(bytesOf(part)) }));
-  return { ...rest, attachments, text: text === undefined ? undefined : partedText(text), html: html === undefined ? undefined : partedText(html) };
+  const attachments = rest.attachments.map((part) => ({
+    ...part,
+    content: partedBytes(bytesOf(part)),
+  }));
+  return {
+    ...rest,
+    attachments,
+    text: text === undefined ? undefined : partedText(text),
+    html: html === undefined ? undefined : partedText(html),
+  };
 }
 
 /** The buffer itself where the bytes are all of it, which spares the parser a copy. */
 function wholeBuffer(bytes: Uint8Array): Uint8Array | ArrayBuffer {
-  return bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes;
+  return bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+    ? bytes.buffer
+    : bytes;
 }
 
 function isMultipart({ headers }: Email): boolean {
-  return headers.find(({ key }) => key === "content-type")?.value.trimStart().toLowerCase().startsWith("multipart/") === true;
+  return (
+    headers
+      .find(({ key }) => key === "content-type")
+      ?.value.trimStart()
+      .toLowerCase()
+      .startsWith("multipart/") === true
+  );
 }
 
 /** What the first line of the body that begins with two dashes has behind them. */
 function boundaryIn(raw: Uint8Array): string | null {
-  const body = new TextDecoder("latin1").decode(raw.subarray(headOf(raw).length, headOf(raw).length + HEAD_BYTES));
+  const body = new TextDecoder("latin1").decode(
+    raw.subarray(headOf(raw).length, headOf(raw).length + HEAD_BYTES),
+  );
   return /(?:^|\n)--([^\s"\\][^\r\n"\\]{0,200})\r?\n/.exec(body)?.[1]?.trim() ?? null;
 }
 
@@ -82,10 +131,19 @@ function sentenceOf(error: unknown): string {
 
 async function headersOnly(raw: Uint8Array, doubt: Doubt): Promise<Parsed> {
   try {
-    const email = await PostalMime.parse(encodedWords(lineFed(boundedHeadOf(raw))), { forceRfc822Attachments: true, maxHeadersSize: MAIL_HEADER_BYTES_MAX });
-    return { message: messageOf({ ...email, html: undefined, text: undefined, attachments: [] }, []), doubts: [doubt] };
+    const email = await PostalMime.parse(encodedWords(lineFed(boundedHeadOf(raw))), {
+      forceRfc822Attachments: true,
+      maxHeadersSize: MAIL_HEADER_BYTES_MAX,
+    });
+    return {
+      message: messageOf({ ...email, html: undefined, text: undefined, attachments: [] }, []),
+      doubts: [doubt],
+    };
   } catch {
-    return { message: messageOf({ headers: [], headerLines: [], attachments: [] }, []), doubts: [doubt] };
+    return {
+      message: messageOf({ headers: [], headerLines: [], attachments: [] }, []),
+      doubts: [doubt],
+    };
   }
 }
 
@@ -102,9 +160,18 @@ function lineFed(raw: Uint8Array): Uint8Array {
 
 function messageOf(email: Email, doubts: Doubt[]): Message {
   const headers = email.headers.map(({ key, value }): MailHeader => ({ name: key, value }));
-  const [parts, left] = [email.attachments.slice(0, MAIL_PARTS_MAX), email.attachments.length - MAIL_PARTS_MAX];
-  if (left > 0) doubts.push({ reason: "too_large", detail: `The mail has ${email.attachments.length} attachments; ${left} of them were not looked at.` });
-  const { text, files } = unpackUuencoded(bodyWithin(email.text, MAIL_TEXT_CHARS_MAX, "text", doubts) ?? "");
+  const [parts, left] = [
+    email.attachments.slice(0, MAIL_PARTS_MAX),
+    email.attachments.length - MAIL_PARTS_MAX,
+  ];
+  if (left > 0)
+    doubts.push({
+      reason: "too_large",
+      detail: `The mail has ${email.attachments.length} attachments; ${left} of them were not looked at.`,
+    });
+  const { text, files } = unpackUuencoded(
+    bodyWithin(email.text, MAIL_TEXT_CHARS_MAX, "text", doubts) ?? "",
+  );
   doubtHeaders(headers, doubts);
   doubtText(email, doubts);
   return {
@@ -112,7 +179,10 @@ function messageOf(email: Email, doubts: Doubt[]): Message {
     from: correspondentsOf(headers, "from", true),
     to: correspondentsOf(headers, "to", false),
     cc: correspondentsOf(headers, "cc", false),
-    subject: unfolded(decodeWords(valueOf(headers, "subject") ?? "")).slice(0, MAIL_SUBJECT_CHARS_MAX),
+    subject: unfolded(decodeWords(valueOf(headers, "subject") ?? "")).slice(
+      0,
+      MAIL_SUBJECT_CHARS_MAX,
+    ),
     messageId: valueOf(headers, "message-id")?.trim() ?? null,
     date: sentAtOf(valueOf(headers, "date") ?? "")?.instant ?? null,
     html: bodyWithin(email.html, MAIL_HTML_CHARS_MAX, "HTML", doubts),
@@ -122,10 +192,18 @@ function messageOf(email: Email, doubts: Doubt[]): Message {
   };
 }
 
-function bodyWithin(body: string | undefined, charsMax: number, name: string, doubts: Doubt[]): string | null {
+function bodyWithin(
+  body: string | undefined,
+  charsMax: number,
+  name: string,
+  doubts: Doubt[],
+): string | null {
   if (body === undefined || body === "") return null;
   if (body.length <= charsMax) return body;
-  doubts.push({ reason: "too_large", detail: `The mail's ${name} has ${body.length} characters; at most ${charsMax} are read.` });
+  doubts.push({
+    reason: "too_large",
+    detail: `The mail's ${name} has ${body.length} characters; at most ${charsMax} are read.`,
+  });
   return null;
 }
 
@@ -134,8 +212,14 @@ function valueOf(headers: readonly MailHeader[], name: string): string | undefin
 }
 
 /** The mailboxes of the headers of that name; of the first one alone where it may stand but once. */
-function correspondentsOf(headers: readonly MailHeader[], name: string, once: boolean): Correspondent[] {
-  const values = headers.filter((header) => header.name === name && header.value !== "").map((header) => header.value);
+function correspondentsOf(
+  headers: readonly MailHeader[],
+  name: string,
+  once: boolean,
+): Correspondent[] {
+  const values = headers
+    .filter((header) => header.name === name && header.value !== "")
+    .map((header) => header.value);
   return correspondentsIn((once ? values.slice(0, 1) : values).join(", "));
 }
 
@@ -146,7 +230,8 @@ export function correspondentsIn(value: string): Correspondent[] {
     for (const one of addresses) {
       if (flat.length >= MAIL_ADDRESSES_MAX) return;
       if (one.group !== undefined) add(one.group);
-      else if (one.address !== "" || one.name !== "") flat.push({ name: unfolded(one.name), address: one.address.trim().toLowerCase() });
+      else if (one.address !== "" || one.name !== "")
+        flat.push({ name: unfolded(one.name), address: one.address.trim().toLowerCase() });
     }
   };
   add(addressParser(value));
@@ -161,7 +246,10 @@ export function unfolded(text: string): string {
 
 function isMessage(part: Part): boolean {
   if (part.mimeType === "message/rfc822" || part.mimeType === "message/global") return true;
-  return /\.eml$/i.test(part.filename ?? "") && (part.mimeType === "application/octet-stream" || part.mimeType === "text/plain");
+  return (
+    /\.eml$/i.test(part.filename ?? "") &&
+    (part.mimeType === "application/octet-stream" || part.mimeType === "text/plain")
+  );
 }
 
 const encoder = new TextEncoder();
@@ -172,27 +260,61 @@ function bytesOf(part: Part): Uint8Array {
 }
 
 function attachmentOf(part: Part): Attachment {
-  const inline = part.disposition !== "attachment" && (part.related === true || (part.contentId !== undefined && part.mimeType.startsWith("image/")));
-  return { name: unfolded(part.filename ?? ""), mediaType: part.mimeType.toLowerCase(), bytes: bytesOf(part), inline };
+  const inline =
+    part.disposition !== "attachment" &&
+    (part.related === true || (part.contentId !== undefined && part.mimeType.startsWith("image/")));
+  return {
+    name: unfolded(part.filename ?? ""),
+    mediaType: part.mimeType.toLowerCase(),
+    bytes: bytesOf(part),
+    inline,
+  };
 }
 
 /** Headers that may stand but once and stand twice: the first is taken, and said. */
 function doubtHeaders(headers: readonly MailHeader[], doubts: Doubt[]): void {
-  const twice = (name: string): boolean => new Set(headers.filter((header) => header.name === name).map((header) => header.value)).size > 1;
-  if (twice("from")) doubts.push({ reason: "unknown_sender", detail: "The mail has several From headers that differ; the first was taken." });
-  if (twice("subject")) doubts.push({ reason: "parse_error", detail: "The mail has several Subject headers that differ; the first was taken." });
+  const twice = (name: string): boolean =>
+    new Set(headers.filter((header) => header.name === name).map((header) => header.value)).size >
+    1;
+  if (twice("from"))
+    doubts.push({
+      reason: "unknown_sender",
+      detail: "The mail has several From headers that differ; the first was taken.",
+    });
+  if (twice("subject"))
+    doubts.push({
+      reason: "parse_error",
+      detail: "The mail has several Subject headers that differ; the first was taken.",
+    });
 }
 
 // UTF-8 read as Windows-1252: a letter of the first column with one of the second, which no language writes together.
-const MOJIBAKE = /\u00ef\u00bf\u00bd|\u00c3[\u0080-\u00bf]|\u00e2\u20ac[\u0080-\u00bf\u0152-\u2122]|\u00c2[\u00a0-\u00bf]/;
+const MOJIBAKE =
+  /\u00ef\u00bf\u00bd|\u00c3[\u0080-\u00bf]|\u00e2\u20ac[\u0080-\u00bf\u0152-\u2122]|\u00c2[\u00a0-\u00bf]/;
 
 function doubtText(email: Email, doubts: Doubt[]): void {
   const bodies = [email.subject, email.html, email.text];
-  if (bodies.some((body) => body?.includes("\ufffd") === true)) doubts.push({ reason: "parse_error", detail: "Some characters could not be decoded with the charset the mail names." });
-  else if (bodies.some((body) => body !== undefined && MOJIBAKE.test(body))) doubts.push({ reason: "parse_error", detail: "Some letters look as if the mail named a wrong charset." });
+  if (bodies.some((body) => body?.includes("\ufffd") === true))
+    doubts.push({
+      reason: "parse_error",
+      detail: "Some characters could not be decoded with the charset the mail names.",
+    });
+  else if (bodies.some((body) => body !== undefined && MOJIBAKE.test(body)))
+    doubts.push({
+      reason: "parse_error",
+      detail: "Some letters look as if the mail named a wrong charset.",
+    });
   for (const { types, names, what } of UNREAD) {
-    if (!email.attachments.some((part) => types.includes(part.mimeType) || names.test(part.filename ?? ""))) continue;
-    doubts.push({ reason: "unsupported_type", detail: `The mail carries ${what}; what is in it was not read.` });
+    if (
+      !email.attachments.some(
+        (part) => types.includes(part.mimeType) || names.test(part.filename ?? ""),
+      )
+    )
+      continue;
+    doubts.push({
+      reason: "unsupported_type",
+      detail: `The mail carries ${what}; what is in it was not read.`,
+    });
   }
 }
 

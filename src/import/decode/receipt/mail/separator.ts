@@ -64,7 +64,11 @@ const ATTRIBUTION_LINES_MAX = 3;
  * "On DATE, NAME <address> wrote:" in that line and up to two more, in any language; null where it is none. Right below a
  * line that only forwards have, the verb may be missing.
  */
-export function attributionAt(lines: readonly Line[], at: number, needsVerb = true): Attribution | null {
+export function attributionAt(
+  lines: readonly Line[],
+  at: number,
+  needsVerb = true,
+): Attribution | null {
   let text = "";
   for (let index = at; index < at + ATTRIBUTION_LINES_MAX; index += 1) {
     const line = lines[index];
@@ -73,7 +77,9 @@ export function attributionAt(lines: readonly Line[], at: number, needsVerb = tr
     if (text.length > ATTRIBUTION_CHARS_MAX) return null;
     if (!/[:\uff1a]$/.test(text)) continue;
     // What is said in the lines below alone does not begin here.
-    return index > at && attributionAt(lines, at + 1, needsVerb) !== null ? null : attributionIn(text, index + 1, needsVerb);
+    return index > at && attributionAt(lines, at + 1, needsVerb) !== null
+      ? null
+      : attributionIn(text, index + 1, needsVerb);
   }
   return null;
 }
@@ -83,12 +89,21 @@ function attributionIn(text: string, next: number, needsVerb: boolean): Attribut
   const address = /\S{1,64}@\S{1,250}/.exec(text);
   if ((wrote === null && needsVerb) || address === null || !/\d/.test(text)) return null;
   const before = text.slice(0, address.index);
-  const quoted = /["\u201c\u201e]([^"\u201d\u201c]{1,120})["\u201d\u201c][\s(<[]*$/.exec(before)?.[1];
-  const [mailbox] = mailboxesIn(`<${address[0].replace(/^[<([]+/, "").replace(/[>)\]:,;.\uff1a]+$/, "")}>`);
+  const quoted = /["\u201c\u201e]([^"\u201d\u201c]{1,120})["\u201d\u201c][\s(<[]*$/.exec(
+    before,
+  )?.[1];
+  const [mailbox] = mailboxesIn(
+    `<${address[0].replace(/^[<([]+/, "").replace(/[>)\]:,;.\uff1a]+$/, "")}>`,
+  );
   if (mailbox === undefined) return null;
   const name = quoted ?? nameBefore(before.replace(/[\s(<[]+$/, ""));
   const rest = `${before.slice(0, before.length - name.length)} ${text.slice(address.index + address[0].length)}`;
-  return { from: { name: name.trim(), address: mailbox.address }, date: rest.replaceAll(name, " "), language: wrote?.language ?? null, next };
+  return {
+    from: { name: name.trim(), address: mailbox.address },
+    date: rest.replaceAll(name, " "),
+    language: wrote?.language ?? null,
+    next,
+  };
 }
 
 /** The words right before an address, up to a date, a comma or a word that such a line has there. */
@@ -100,5 +115,8 @@ function nameBefore(text: string): string {
     if (/\d|[,:]$/.test(word) || CONNECTORS.has(folded(word))) break;
     start -= 1;
   }
-  return words.slice(start).join(" ").replace(/^["'\u201e\u201c]+|["'\u201d\u201c]+$/g, "");
+  return words
+    .slice(start)
+    .join(" ")
+    .replace(/^["'\u201e\u201c]+|["'\u201d\u201c]+$/g, "");
 }

@@ -10,18 +10,28 @@ import type { Attachment } from "../mail.ts";
 const HEAD_BYTES = 4_096;
 // Pages, letters and archives are kept like workbooks: only what is called a workbook is one here.
 const WORKBOOK_NAME = /\.(?:xls|xlsx|xlsm|ods)$/i;
-const CSV_TYPES: ReadonlySet<string> = new Set(["text/csv", "text/comma-separated-values", "application/csv", "text/tab-separated-values"]);
+const CSV_TYPES: ReadonlySet<string> = new Set([
+  "text/csv",
+  "text/comma-separated-values",
+  "application/csv",
+  "text/tab-separated-values",
+]);
 const CSV_NAME = /\.(?:csv|tsv)$/i;
 
 /** The attachments that are statements. */
 export function statementsAmong(attachments: readonly Attachment[]): Attachment[] {
-  return attachments.filter((attachment) => !attachment.inline && attachment.bytes.length > 0 && isStatement(attachment));
+  return attachments.filter(
+    (attachment) => !attachment.inline && attachment.bytes.length > 0 && isStatement(attachment),
+  );
 }
 
 /** The attachments that are archives of statements alone; they are unpacked where uploaded archives are. */
-export async function statementArchivesAmong(attachments: readonly Attachment[]): Promise<Attachment[]> {
+export async function statementArchivesAmong(
+  attachments: readonly Attachment[],
+): Promise<Attachment[]> {
   const found: Attachment[] = [];
-  for (const attachment of attachments) if (!attachment.inline && (await isArchiveOfStatements(attachment))) found.push(attachment);
+  for (const attachment of attachments)
+    if (!attachment.inline && (await isArchiveOfStatements(attachment))) found.push(attachment);
   return found;
 }
 
@@ -36,8 +46,16 @@ async function isArchiveOfStatements({ name, bytes }: Attachment): Promise<boole
   if (!isZip(bytes.subarray(0, 4))) return false;
   const members = await zipMembers(rangesOf(bytes), ARCHIVE_ENTRIES_MAX);
   if (!members.ok) return false;
-  const files = members.value.map((member) => member.name.split("/").at(-1) ?? "").filter((file) => file !== "" && !file.startsWith("._") && file !== ".DS_Store");
-  return files.length > 0 && files.every((file) => file.length <= PACKED_NAME_CHARS_MAX && (PACKED_NAME.test(file) || PACKED_CAMT.test(file)));
+  const files = members.value
+    .map((member) => member.name.split("/").at(-1) ?? "")
+    .filter((file) => file !== "" && !file.startsWith("._") && file !== ".DS_Store");
+  return (
+    files.length > 0 &&
+    files.every(
+      (file) =>
+        file.length <= PACKED_NAME_CHARS_MAX && (PACKED_NAME.test(file) || PACKED_CAMT.test(file)),
+    )
+  );
 }
 
 function isStatement({ name, mediaType, bytes }: Attachment): boolean {

@@ -26,14 +26,22 @@ export function unpackUuencoded(text: string): Unpacked {
       kept.push(lines[index] ?? "");
       continue;
     }
-    files.push({ name: name.trim(), mediaType: "application/octet-stream", bytes: file.bytes, inline: false });
+    files.push({
+      name: name.trim(),
+      mediaType: "application/octet-stream",
+      bytes: file.bytes,
+      inline: false,
+    });
     index = file.end;
   }
   return { text: kept.join("\n"), files };
 }
 
 /** The file whose first line is there, and the line of its "end"; null where it breaks off. */
-function fileFrom(lines: readonly string[], from: number): { bytes: Uint8Array; end: number } | null {
+function fileFrom(
+  lines: readonly string[],
+  from: number,
+): { bytes: Uint8Array; end: number } | null {
   const bytes: number[] = [];
   for (let index = from; index < lines.length; index += 1) {
     const line = trimmed(lines[index]);
@@ -49,8 +57,13 @@ function decodeLine(line: string, into: number[]): boolean {
   if (count > LINE_BYTES_MAX || line.length < 1 + Math.ceil((count * 4) / 3)) return false;
   const end = into.length + count;
   for (let at = 1; into.length < end; at += 4) {
-    const group = (valueAt(line, at) << 18) | (valueAt(line, at + 1) << 12) | (valueAt(line, at + 2) << 6) | valueAt(line, at + 3);
-    for (const byte of [group >> 16, (group >> 8) & 255, group & 255]) if (into.length < end) into.push(byte);
+    const group =
+      (valueAt(line, at) << 18) |
+      (valueAt(line, at + 1) << 12) |
+      (valueAt(line, at + 2) << 6) |
+      valueAt(line, at + 3);
+    for (const byte of [group >> 16, (group >> 8) & 255, group & 255])
+      if (into.length < end) into.push(byte);
   }
   return true;
 }

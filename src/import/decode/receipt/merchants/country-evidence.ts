@@ -12,9 +12,11 @@ export interface CountrySign {
   readonly patterns: readonly (readonly [currency: Currency, pattern: RegExp])[];
 }
 
-const STATE = "A[KLRZ]|C[AOT]|D[CE]|FL|G[AU]|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY]";
+const STATE =
+  "A[KLRZ]|C[AOT]|D[CE]|FL|G[AU]|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|P[AR]|RI|S[CD]|T[NX]|UT|V[AIT]|W[AIVY]";
 // Without a ZIP code behind, letters that are words or countries too show nothing.
-const PLAIN_STATE = "A[KLZ]|CT|DC|FL|GA|I[AL]|K[SY]|M[ADINOST]|N[CHJMVY]|OH|RI|SC|T[NX]|UT|V[AT]|W[AIVY]";
+const PLAIN_STATE =
+  "A[KLZ]|CT|DC|FL|GA|I[AL]|K[SY]|M[ADINOST]|N[CHJMVY]|OH|RI|SC|T[NX]|UT|V[AT]|W[AIVY]";
 
 // prettier-ignore
 export const COUNTRY_SIGNS: readonly CountrySign[] = [
@@ -73,18 +75,52 @@ const DOMAIN_CURRENCIES: Readonly<Record<string, Currency>> = {
 export function currencyOfDomain(address: string): Currency | null {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
   const two = domain.split(".").slice(-2).join(".");
-  return DOMAIN_CURRENCIES[two] ?? DOMAIN_CURRENCIES[domain.slice(domain.lastIndexOf(".") + 1)] ?? null;
+  return (
+    DOMAIN_CURRENCIES[two] ?? DOMAIN_CURRENCIES[domain.slice(domain.lastIndexOf(".") + 1)] ?? null
+  );
 }
 
 /** Signs that nearly always mean the first, in a few countries another; there they settle nothing by themselves. */
 export const CONTESTED: ReadonlyMap<Currency, readonly Currency[]> = new Map([
-  ["inr", ["pkr", "lkr", "npr", "mur", "scr"]], ["gbp", ["egp", "lbp", "gip", "fkp", "shp", "syp", "sdg"]], ["rub", ["byn"]], ["ron", ["mdl"]], ["sar", ["qar", "omr", "yer", "scr"]], ["aed", ["mad"]], ["mad", ["aed"]], ["zar", ["nad", "lsl", "szl"]], ["bob", ["ves"]], ["crc", ["svc"]], ["php", ["cup"]], ["krw", ["kpw"]],
+  ["inr", ["pkr", "lkr", "npr", "mur", "scr"]],
+  ["gbp", ["egp", "lbp", "gip", "fkp", "shp", "syp", "sdg"]],
+  ["rub", ["byn"]],
+  ["ron", ["mdl"]],
+  ["sar", ["qar", "omr", "yer", "scr"]],
+  ["aed", ["mad"]],
+  ["mad", ["aed"]],
+  ["zar", ["nad", "lsl", "szl"]],
+  ["bob", ["ves"]],
+  ["crc", ["svc"]],
+  ["php", ["cup"]],
+  ["krw", ["kpw"]],
 ]);
 /** How a contested currency is printed where nobody contests it. */
 export const OWN_SIGNS: Readonly<Partial<Record<Currency, RegExp>>> = {
-  inr: /₹|INR/iu, gbp: /GBP|GB£|UK£/iu, rub: /RUB|₽/iu, ron: /RON/iu, sar: /SAR/iu, aed: /AED/iu, mad: /MAD/iu, zar: /ZAR/iu, bob: /BOB/iu, crc: /CRC/iu, php: /PHP/iu, krw: /KRW|원/iu,
+  inr: /₹|INR/iu,
+  gbp: /GBP|GB£|UK£/iu,
+  rub: /RUB|₽/iu,
+  ron: /RON/iu,
+  sar: /SAR/iu,
+  aed: /AED/iu,
+  mad: /MAD/iu,
+  zar: /ZAR/iu,
+  bob: /BOB/iu,
+  crc: /CRC/iu,
+  php: /PHP/iu,
+  krw: /KRW|원/iu,
 };
 /** Head offices that stand below mails to every country: their lines show nothing. */
-export const HEAD_OFFICES = new Phrases<"office">([["office", "albright way|winchester circle|apple park way|infinite loop|amphitheatre parkway|amphitheatre pkwy|1725 3rd street|1455 market street|1515 3rd street|888 brannan|303 2nd street|one microsoft way|microsoft way|south buena vista|s buena vista|117 adams|hamilton avenue|2211 north first|345 park avenue|almaden blvd|1800 owens|expedia group way|108th avenue|350 bush|354 oyster point|510 townsend|185 berry|1955 broadway|o connor street|150 elgin|600 townsend|50 beale|bridgepointe|terry avenue|terry ave|2 marina|ne 8th"]]);
+export const HEAD_OFFICES = new Phrases<"office">([
+  [
+    "office",
+    "albright way|winchester circle|apple park way|infinite loop|amphitheatre parkway|amphitheatre pkwy|1725 3rd street|1455 market street|1515 3rd street|888 brannan|303 2nd street|one microsoft way|microsoft way|south buena vista|s buena vista|117 adams|hamilton avenue|2211 north first|345 park avenue|almaden blvd|1800 owens|expedia group way|108th avenue|350 bush|354 oyster point|510 townsend|185 berry|1955 broadway|o connor street|150 elgin|600 townsend|50 beale|bridgepointe|terry avenue|terry ave|2 marina|ne 8th",
+  ],
+]);
 /** Words of journeys and stays: the places that they name are where somebody goes, and addresses are where they sleep. */
-export const JOURNEY_WORDS = new Phrases<"journey">([["journey", "flight|flights|check in|checkin|check out|checkout|arrival|departure|nights|your stay|hotel|hotels|itinerary|guests|boarding|vuelo|vuelos|noches|estancia|llegada|salida|vol|nuits|séjour|arrivée|départ|flug|hinflug|übernachtung|übernachtungen|nächte|anreise|abreise|volo|notti|soggiorno|voo|noites|diárias|hospedagem|vlucht|nachten|flyg|nätter|incheckning|rejse|overnatning|avreise|reise fra|lento|yö|noclegi|pobyt|noci|éjszaka|nopți|gece|ночей|проживание|рейс|宿泊|泊|チェックイン|入住|航班|숙박|항공"]]);
+export const JOURNEY_WORDS = new Phrases<"journey">([
+  [
+    "journey",
+    "flight|flights|check in|checkin|check out|checkout|arrival|departure|nights|your stay|hotel|hotels|itinerary|guests|boarding|vuelo|vuelos|noches|estancia|llegada|salida|vol|nuits|séjour|arrivée|départ|flug|hinflug|übernachtung|übernachtungen|nächte|anreise|abreise|volo|notti|soggiorno|voo|noites|diárias|hospedagem|vlucht|nachten|flyg|nätter|incheckning|rejse|overnatning|avreise|reise fra|lento|yö|noclegi|pobyt|noci|éjszaka|nopți|gece|ночей|проживание|рейс|宿泊|泊|チェックイン|入住|航班|숙박|항공",
+  ],
+]);

@@ -7,7 +7,14 @@ import { findAmounts } from "../money/amounts.ts";
 import { WORDLIKE_CODES } from "../money/signs.ts";
 import { folded } from "../labels/phrases.ts";
 import { CURRENCY_OF_AIRPORT, JOURNEY } from "./airports.ts";
-import { CONTESTED, COUNTRY_SIGNS, HEAD_OFFICES, JOURNEY_WORDS, OWN_SIGNS, currencyOfDomain } from "./country-evidence.ts";
+import {
+  CONTESTED,
+  COUNTRY_SIGNS,
+  HEAD_OFFICES,
+  JOURNEY_WORDS,
+  OWN_SIGNS,
+  currencyOfDomain,
+} from "./country-evidence.ts";
 import { merchantByAddress, merchantByMark, type Merchant } from "./known.ts";
 
 export interface CurrencyEvidence {
@@ -19,9 +26,30 @@ export interface CurrencyEvidence {
 /** Not the special region "Hong Kong SAR". */
 const CODE = /(?<![\p{L}\d]|Hong ?Kong |Maca[ou] )[A-Z]{3}(?![\p{L}\d])/gu;
 const LANGUAGES: readonly (readonly [currency: Currency, words: ReadonlySet<string>])[] = [
-  ["sek", new Set("och kop bestallning ordernummer ar fran tack betalning varav totalt summa belopp leverans inkop hej kvitto".split(" "))],
-  ["dkk", new Set("tak kob belob heraf bestilling ordrenummer kære kaere ialt din betaling hos os moms levering dit".split(" "))],
-  ["nok", new Set("takk kjop kjopet belop mva bestilling ordrenummer hei betaling hos oss levering ditt totalt".split(" "))],
+  [
+    "sek",
+    new Set(
+      "och kop bestallning ordernummer ar fran tack betalning varav totalt summa belopp leverans inkop hej kvitto".split(
+        " ",
+      ),
+    ),
+  ],
+  [
+    "dkk",
+    new Set(
+      "tak kob belob heraf bestilling ordrenummer kære kaere ialt din betaling hos os moms levering dit".split(
+        " ",
+      ),
+    ),
+  ],
+  [
+    "nok",
+    new Set(
+      "takk kjop kjopet belop mva bestilling ordrenummer hei betaling hos oss levering ditt totalt".split(
+        " ",
+      ),
+    ),
+  ],
 ];
 const SCRIPT_CHARS_MAX = 20_000;
 const EVIDENCE_CHARS_MAX = 200_000;
@@ -49,27 +77,66 @@ export class DocumentCurrencies {
   constructor(texts: readonly string[], address: string | null) {
     this.#texts = texts;
     this.#address = address;
-    this.#merchant = address === null ? merchantByMark(folded(texts.join(" ").slice(-SCRIPT_CHARS_MAX))) : merchantByAddress(address);
+    this.#merchant =
+      address === null
+        ? merchantByMark(folded(texts.join(" ").slice(-SCRIPT_CHARS_MAX)))
+        : merchantByAddress(address);
   }
 
   /** Finds the currency of an amount that has only a shared sign, or no sign. */
   settle(candidates: readonly Currency[]): Meaning {
-    const meaning = (evidence: CurrencyEvidence | null, open: boolean): Meaning => ({ evidence, means: candidates, open });
-    const fits = (currency: Currency | null): currency is Currency => currency !== null && (candidates.length === 0 || candidates.includes(currency));
+    const meaning = (evidence: CurrencyEvidence | null, open: boolean): Meaning => ({
+      evidence,
+      means: candidates,
+      open,
+    });
+    const fits = (currency: Currency | null): currency is Currency =>
+      currency !== null && (candidates.length === 0 || candidates.includes(currency));
     const named = (this.#named ??= currenciesNamed(this.#texts));
     const merchant = this.#merchant;
-    const own = merchant !== null && fits(merchant.currency) ? { currency: merchant.currency, because: `${merchant.name} prices in it` } : null;
+    const own =
+      merchant !== null && fits(merchant.currency)
+        ? { currency: merchant.currency, because: `${merchant.name} prices in it` }
+        : null;
     // The merchant's own currency outweighs a code that stands alone, but not other money.
-    const printed = [...(own === null ? new Set([...named.amounts, ...named.codes]) : named.amounts)];
+    const printed = [
+      ...(own === null ? new Set([...named.amounts, ...named.codes]) : named.amounts),
+    ];
     const [only, ...more] = printed.filter(fits);
-    if (only !== undefined && more.length === 0 && (candidates.length > 0 || printed.length === 1)) return meaning({ currency: only, because: "the document names no other such currency by its code or own sign" }, false);
+    if (only !== undefined && more.length === 0 && (candidates.length > 0 || printed.length === 1))
+      return meaning(
+        {
+          currency: only,
+          because: "the document names no other such currency by its code or own sign",
+        },
+        false,
+      );
     if (more.length > 0) return meaning(null, false);
     if (own !== null) return meaning(own, false);
     // Without any sign only the firmest evidence counts. A carrier sells from its domain in every country.
-    const shown = this.#countries().filter(({ currency, kind }) => fits(currency) && (candidates.length > 0 || kind === "address" || kind === "registration") && (kind !== "domain" || merchant?.home === undefined || merchant.home === null));
-    const evidence = [...shown, ...(candidates.length === 0 ? [] : ofJourneys(this.#texts, merchant?.home ?? null).filter(({ currency }) => fits(currency)))];
+    const shown = this.#countries().filter(
+      ({ currency, kind }) =>
+        fits(currency) &&
+        (candidates.length > 0 || kind === "address" || kind === "registration") &&
+        (kind !== "domain" || merchant?.home === undefined || merchant.home === null),
+    );
+    const evidence = [
+      ...shown,
+      ...(candidates.length === 0
+        ? []
+        : ofJourneys(this.#texts, merchant?.home ?? null).filter(({ currency }) => fits(currency))),
+    ];
     const [first] = evidence;
-    if (first !== undefined) return { ...meaning(evidence.every(({ currency }) => currency === first.currency) ? { currency: first.currency, because: first.because } : null, false), byCountry: true };
+    if (first !== undefined)
+      return {
+        ...meaning(
+          evidence.every(({ currency }) => currency === first.currency)
+            ? { currency: first.currency, because: first.because }
+            : null,
+          false,
+        ),
+        byCountry: true,
+      };
     const language = candidates.length === 0 ? null : byLanguage(candidates, this.#texts);
     return meaning(language, language === null);
   }
@@ -81,12 +148,19 @@ export class DocumentCurrencies {
   contested(currency: Currency, printed: string): Meaning {
     const usual: CurrencyEvidence = { currency, because: "its sign says so" };
     const rivals = CONTESTED.get(currency);
-    if (rivals === undefined || OWN_SIGNS[currency]?.test(printed) === true) return { evidence: usual, means: [currency], open: false };
+    if (rivals === undefined || OWN_SIGNS[currency]?.test(printed) === true)
+      return { evidence: usual, means: [currency], open: false };
     const means = [currency, ...rivals];
-    const shown = this.#countries().filter((one) => one.kind !== "country" && means.includes(one.currency));
+    const shown = this.#countries().filter(
+      (one) => one.kind !== "country" && means.includes(one.currency),
+    );
     const rival = shown.find((one) => one.currency !== currency);
     if (rival === undefined) return { evidence: usual, means, open: shown.length === 0 };
-    return { evidence: shown.every((one) => one.currency === rival.currency) ? rival : null, means, open: false };
+    return {
+      evidence: shown.every((one) => one.currency === rival.currency) ? rival : null,
+      means,
+      open: false,
+    };
   }
 
   #countries(): readonly Shown[] {
@@ -101,18 +175,51 @@ interface Shown extends CurrencyEvidence {
 /** What shows a country: the sender's domain and the text, but for the lines of head offices and, of journeys, for places. */
 function ofCountries(texts: readonly string[], address: string | null): readonly Shown[] {
   const domain = address === null ? null : currencyOfDomain(address);
-  const text = texts.map((one) => one.slice(0, EVIDENCE_CHARS_MAX).split("\n").filter((line) => !HEAD_OFFICES.in(line)).join("\n")).join("\n");
+  const text = texts
+    .map((one) =>
+      one
+        .slice(0, EVIDENCE_CHARS_MAX)
+        .split("\n")
+        .filter((line) => !HEAD_OFFICES.in(line))
+        .join("\n"),
+    )
+    .join("\n");
   const journey = JOURNEY_WORDS.in(text.slice(0, SCRIPT_CHARS_MAX));
-  const shown = COUNTRY_SIGNS.filter(({ kind }) => !journey || kind === "registration").flatMap(({ kind, because, patterns }) => patterns.filter(([, pattern]) => pattern.test(text)).map(([currency]): Shown => ({ currency, because, kind })));
-  return domain === null ? shown : [{ currency: domain, because: "the sender's domain is of its country", kind: "domain" }, ...shown];
+  const shown = COUNTRY_SIGNS.filter(({ kind }) => !journey || kind === "registration").flatMap(
+    ({ kind, because, patterns }) =>
+      patterns
+        .filter(([, pattern]) => pattern.test(text))
+        .map(([currency]): Shown => ({ currency, because, kind })),
+  );
+  return domain === null
+    ? shown
+    : [
+        { currency: domain, because: "the sender's domain is of its country", kind: "domain" },
+        ...shown,
+      ];
 }
 
 /** A carrier's flights within one country, which is its own where that is known. */
 function ofJourneys(texts: readonly string[], home: Currency | null): readonly CurrencyEvidence[] {
-  const codes = texts.flatMap((text) => [...text.slice(0, EVIDENCE_CHARS_MAX).matchAll(JOURNEY)].flatMap(([, one, from, to]) => [one, from, to])).filter((code) => code !== undefined);
+  const codes = texts
+    .flatMap((text) =>
+      [...text.slice(0, EVIDENCE_CHARS_MAX).matchAll(JOURNEY)].flatMap(([, one, from, to]) => [
+        one,
+        from,
+        to,
+      ]),
+    )
+    .filter((code) => code !== undefined);
   const currencies = new Set(codes.map((code) => CURRENCY_OF_AIRPORT.get(code) ?? null));
   const [currency, ...others] = currencies;
-  if (new Set(codes).size < 2 || currency === undefined || currency === null || others.length > 0 || (home !== null && home !== currency)) return [];
+  if (
+    new Set(codes).size < 2 ||
+    currency === undefined ||
+    currency === null ||
+    others.length > 0 ||
+    (home !== null && home !== currency)
+  )
+    return [];
   return [{ currency, because: "the journey is within its country" }];
 }
 
@@ -135,15 +242,26 @@ function currenciesNamed(texts: readonly string[]): Named {
   return { amounts, codes };
 }
 
-function byLanguage(candidates: readonly Currency[], texts: readonly string[]): CurrencyEvidence | null {
+function byLanguage(
+  candidates: readonly Currency[],
+  texts: readonly string[],
+): CurrencyEvidence | null {
   const text = texts.join("\n").slice(0, SCRIPT_CHARS_MAX);
   if (candidates.includes("jpy") && candidates.includes("cny")) {
-    if (/[\u3041-\u30fe]{3}/.test(text)) return { currency: "jpy", because: "the document is Japanese" };
-    return /[\u4e00-\u9fff]{3}/.test(text) ? { currency: "cny", because: "the document is Chinese" } : null;
+    if (/[\u3041-\u30fe]{3}/.test(text))
+      return { currency: "jpy", because: "the document is Japanese" };
+    return /[\u4e00-\u9fff]{3}/.test(text)
+      ? { currency: "cny", because: "the document is Chinese" }
+      : null;
   }
   if (!candidates.includes("sek") || !candidates.includes("nok")) return null;
   const words = new Set(folded(text).split(" "));
-  const scores = LANGUAGES.map(([currency, own]) => ({ currency, hits: [...own].filter((word) => words.has(word)).length })).sort((a, b) => b.hits - a.hits);
+  const scores = LANGUAGES.map(([currency, own]) => ({
+    currency,
+    hits: [...own].filter((word) => words.has(word)).length,
+  })).sort((a, b) => b.hits - a.hits);
   const [best, second] = scores;
-  return best !== undefined && best.hits >= 3 && best.hits >= (second?.hits ?? 0) + 2 ? { currency: best.currency, because: "the document's language is its country's" } : null;
+  return best !== undefined && best.hits >= 3 && best.hits >= (second?.hits ?? 0) + 2
+    ? { currency: best.currency, because: "the document's language is its country's" }
+    : null;
 }

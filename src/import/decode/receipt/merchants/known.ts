@@ -21,7 +21,14 @@ export interface Merchant {
   readonly home: Currency | null;
 }
 
-type Flags = { readonly currency?: Currency; readonly mark?: string; readonly showsPayment?: true; readonly onBehalf?: true; readonly home?: Currency; readonly delivers?: true };
+type Flags = {
+  readonly currency?: Currency;
+  readonly mark?: string;
+  readonly showsPayment?: true;
+  readonly onBehalf?: true;
+  readonly home?: Currency;
+  readonly delivers?: true;
+};
 
 // prettier-ignore
 const ROWS: readonly (readonly [name: string, domains: string, flags?: Flags])[] = [
@@ -50,9 +57,18 @@ const ROWS: readonly (readonly [name: string, domains: string, flags?: Flags])[]
 ];
 
 const MERCHANTS: readonly Merchant[] = ROWS.map(([name, domains, flags = {}]) => ({
-  name, domains: domains.split(" "), currency: flags.currency ?? null, mark: flags.mark ?? null, showsPayment: flags.showsPayment ?? false, onBehalf: flags.onBehalf ?? false, home: flags.home ?? null, delivers: flags.delivers ?? false,
+  name,
+  domains: domains.split(" "),
+  currency: flags.currency ?? null,
+  mark: flags.mark ?? null,
+  showsPayment: flags.showsPayment ?? false,
+  onBehalf: flags.onBehalf ?? false,
+  home: flags.home ?? null,
+  delivers: flags.delivers ?? false,
 }));
-const BY_DOMAIN = new Map(MERCHANTS.flatMap((merchant) => merchant.domains.map((domain) => [domain, merchant] as const)));
+const BY_DOMAIN = new Map(
+  MERCHANTS.flatMap((merchant) => merchant.domains.map((domain) => [domain, merchant] as const)),
+);
 const MARKED = MERCHANTS.filter(({ mark }) => mark !== null);
 
 /** The merchant that writes from this address: by its domain or the nearest domain above. */

@@ -27,11 +27,13 @@ export interface Amount {
 /** A text that holds as many was not read to its end. */
 export const AMOUNTS_MAX = 5_000;
 /** Measures behind a number that no currency stands by. */
-const UNIT = /^[ \u00a0]?(?:kg|g|mg|lb|lbs|oz|km|mi|miles|m|cm|mm|m²|l|ml|gb|mb|tb|kwh|h|hrs?|hours?|min|mins|sec|days?|pts|points?|stars?|items?|pcs|st|stk|szt|ks|x|°)(?![\p{L}\d])/iu;
+const UNIT =
+  /^[ \u00a0]?(?:kg|g|mg|lb|lbs|oz|km|mi|miles|m|cm|mm|m²|l|ml|gb|mb|tb|kwh|h|hrs?|hours?|min|mins|sec|days?|pts|points?|stars?|items?|pcs|st|stk|szt|ks|x|°)(?![\p{L}\d])/iu;
 /** No mail for people has so many figures; what lies behind them is not looked at. */
 const NUMBERS_MAX = 20_000;
 // A number with blanks in threes is tried before the one without.
-const NUMBER = /(?<!\d[.,'’]?)(?:\d{1,3}(?: \d{3}){1,3}(?:[.,]\d{2})?(?![\d]|[.,]\d)|\d[\d.,'’\u00a0]{0,30}(?<=\d)|(?<=(?:[^\d\s\p{L}]|(?<!\p{L})[A-Z]{3})\s?)\.\d{2})(?!\d)/gu;
+const NUMBER =
+  /(?<!\d[.,'’]?)(?:\d{1,3}(?: \d{3}){1,3}(?:[.,]\d{2})?(?![\d]|[.,]\d)|\d[\d.,'’\u00a0]{0,30}(?<=\d)|(?<=(?:[^\d\s\p{L}]|(?<!\p{L})[A-Z]{3})\s?)\.\d{2})(?!\d)/gu;
 
 /** An amount, with the letters that name its currency if they could also name a place. */
 interface Printed extends Amount {
@@ -62,7 +64,8 @@ function withoutAddresses(found: readonly Printed[]): readonly Amount[] {
 function amountsOf(text: string, raw: string, at: number): readonly Printed[] {
   // "5000.00,21-11-2025": a date may stand right behind the comma.
   const cut = /^\d[\d,]*\.\d{2}(?=,\d{1,2}$)/.exec(raw)?.[0];
-  if (cut !== undefined && /^[-/]\d/.test(text.slice(at + raw.length, at + raw.length + 2))) return one(amountAt(text, cut, at));
+  if (cut !== undefined && /^[-/]\d/.test(text.slice(at + raw.length, at + raw.length + 2)))
+    return one(amountAt(text, cut, at));
   if (!/\d \d/.test(raw)) return one(amountAt(text, raw, at));
   const joined = amountAt(text, raw, at);
   const lastAt = raw.lastIndexOf(" ") + 1;
@@ -70,7 +73,10 @@ function amountsOf(text: string, raw: string, at: number): readonly Printed[] {
   const apart = /(?:^|[\n\t:(=])[ \u00a0]?$/.test(text.slice(Math.max(0, at - 2), at));
   if (joined === null) return one(last);
   // Without a sign, or with a point behind, it is more likely two numbers; where it may be one, that is said.
-  if (!mayJoin(text, joined)) return one(last !== null && (joined.mark === "," || apart) ? { ...last, otherwise: joined.value } : last);
+  if (!mayJoin(text, joined))
+    return one(
+      last !== null && (joined.mark === "," || apart) ? { ...last, otherwise: joined.value } : last,
+    );
   // "€ 1 234,50" and "Total: 1 234,50 kr" are one number; behind a word it may be a count and a price.
   const sure = joined.start < at || apart;
   return one(sure || last === null ? joined : { ...joined, otherwise: last.value });
@@ -87,27 +93,63 @@ function mayJoin(text: string, amount: Amount): boolean {
 }
 
 function amountAt(text: string, raw: string, at: number): Printed | null {
-  const number = raw.startsWith(".") ? { value: `0${raw}`, mark: "." as const, decimals: 2, otherwise: null, grouped: false } : readNumber(raw.replaceAll(" ", "\u00a0"));
+  const number = raw.startsWith(".")
+    ? { value: `0${raw}`, mark: "." as const, decimals: 2, otherwise: null, grouped: false }
+    : readNumber(raw.replaceAll(" ", "\u00a0"));
   if (number === null) return null;
   const end = at + raw.length;
   const left = tokenBefore(text, at, number);
   const right = tokenAfter(text, end, number);
   if (isPartOfMore(text, left?.at ?? at, right?.at ?? end, at, end)) return null;
   const named = currencyOf(left, right);
-  if (left === null && right === null && (number.decimals !== 2 || number.otherwise !== null || UNIT.test(text.slice(end, end + 8)))) return null;
-  if (number.decimals > 2 && named.currency !== null && exponentOf(named.currency) < number.decimals && !number.value.endsWith("0")) return null;
+  if (
+    left === null &&
+    right === null &&
+    (number.decimals !== 2 || number.otherwise !== null || UNIT.test(text.slice(end, end + 8)))
+  )
+    return null;
+  if (
+    number.decimals > 2 &&
+    named.currency !== null &&
+    exponentOf(named.currency) < number.decimals &&
+    !number.value.endsWith("0")
+  )
+    return null;
   const start = left?.at ?? at;
   const sign = signAt(text, start, at, right?.at ?? end);
-  const amount = { start: sign.start, end: sign.end, value: number.value, negative: sign.negative, ...named, decimals: number.decimals, mark: number.mark, otherwise: number.otherwise };
+  const amount = {
+    start: sign.start,
+    end: sign.end,
+    value: number.value,
+    negative: sign.negative,
+    ...named,
+    decimals: number.decimals,
+    mark: number.mark,
+    otherwise: number.otherwise,
+  };
   const word = wordOf(text, left, right);
-  return { ...amount, word: word === null ? null : text.slice(word.start, word.end).toLowerCase(), postal: word !== null && /^\d+$/.test(raw) && isPostal(text, word, { start: at, end }) };
+  return {
+    ...amount,
+    word: word === null ? null : text.slice(word.start, word.end).toLowerCase(),
+    postal: word !== null && /^\d+$/.test(raw) && isPostal(text, word, { start: at, end }),
+  };
 }
 
 /** The place of up to three letters that are the only name of the currency; null where there is another sign. */
-function wordOf(text: string, left: Token | null, right: Token | null): Pick<Token, "start" | "end"> | null {
-  const named = [left, right].filter((token) => token !== null && token.currencies.length > 0) as Token[];
+function wordOf(
+  text: string,
+  left: Token | null,
+  right: Token | null,
+): Pick<Token, "start" | "end"> | null {
+  const named = [left, right].filter(
+    (token) => token !== null && token.currencies.length > 0,
+  ) as Token[];
   const [only, ...more] = named;
-  return only !== undefined && more.length === 0 && /^(?:[A-Za-z]{1,3}|Bs\.)$/.test(text.slice(only.start, only.end)) ? only : null;
+  return only !== undefined &&
+    more.length === 0 &&
+    /^(?:[A-Za-z]{1,3}|Bs\.)$/.test(text.slice(only.start, only.end))
+    ? only
+    : null;
 }
 
 interface Token {
@@ -138,7 +180,12 @@ function tokenBefore(text: string, at: number, number: PrintedNumber): Token | n
   const tab = text[end] === "\t";
   for (let length = Math.min(SIGN_CHARS_MAX, end); length > 0; length -= 1) {
     const token = tokenOf(text.slice(end - length, end), number);
-    if (token === null || (tab && !token.iso) || WORDS_BEHIND.has(text.slice(end - length, end).toLowerCase())) continue;
+    if (
+      token === null ||
+      (tab && !token.iso) ||
+      WORDS_BEHIND.has(text.slice(end - length, end).toLowerCase())
+    )
+      continue;
     const before = text[end - length - 1] ?? "";
     if (isLetterEdge(text[end - length] ?? "", before)) continue;
     return { at: end - length, start: end - length, end, ...token };
@@ -159,19 +206,30 @@ function tokenAfter(text: string, end: number, number: PrintedNumber): Token | n
     if (token === null || (tab && !token.iso)) continue;
     if (isLetterEdge(text[at + length - 1] ?? "", text[at + length] ?? "")) continue;
     // "5 $ 12.00": the sign belongs to what follows it at once.
-    if (at > end && dash === null && !token.iso && /^\d/.test(text.slice(at + length, at + length + 1))) continue;
+    if (
+      at > end &&
+      dash === null &&
+      !token.iso &&
+      /^\d/.test(text.slice(at + length, at + length + 1))
+    )
+      continue;
     return { at: at + length, start: at, end: at + length, ...token };
   }
-  return dash === null ? null : { at: end + dash[0].length, start: end, end, currencies: [], iso: false };
+  return dash === null
+    ? null
+    : { at: end + dash[0].length, start: end, end, currencies: [], iso: false };
 }
 
 function tokenOf(text: string, number: PrintedNumber): Pick<Token, "currencies" | "iso"> | null {
   if (/^[A-Z]{3}$/.test(text)) {
     const code = text.toLowerCase();
-    if (isCurrency(code) && (!WORDLIKE_CODES.has(code) || number.decimals === 2)) return { currencies: [code], iso: true };
+    if (isCurrency(code) && (!WORDLIKE_CODES.has(code) || number.decimals === 2))
+      return { currencies: [code], iso: true };
   }
   const currencies = currenciesOf(text);
-  return currencies.length === 0 ? null : { currencies, iso: /^[a-z]{3}$/i.test(text) && isCurrency(text.toLowerCase()) };
+  return currencies.length === 0
+    ? null
+    : { currencies, iso: /^[a-z]{3}$/i.test(text) && isCurrency(text.toLowerCase()) };
 }
 
 /** Whether a word would go on beyond the token's edge. Scripts without blanks between words have no edges. */
@@ -180,18 +238,40 @@ function isLetterEdge(edge: string, beyond: string): boolean {
   return LETTER.test(edge) && LETTER.test(beyond) && !CJK.test(edge) && !CJK.test(beyond);
 }
 
-function currencyOf(left: Token | null, right: Token | null): Pick<Amount, "currency" | "candidates" | "iso"> {
-  const tokens = [left, right].filter((token) => token !== null && token.currencies.length > 0) as Token[];
+function currencyOf(
+  left: Token | null,
+  right: Token | null,
+): Pick<Amount, "currency" | "candidates" | "iso"> {
+  const tokens = [left, right].filter(
+    (token) => token !== null && token.currencies.length > 0,
+  ) as Token[];
   const [first, second] = tokens;
   if (first === undefined) return { currency: null, candidates: [], iso: false };
-  const common = second === undefined ? first.currencies : first.currencies.filter((code) => second.currencies.includes(code));
+  const common =
+    second === undefined
+      ? first.currencies
+      : first.currencies.filter((code) => second.currencies.includes(code));
   // "新台幣520元": whose 元 it is stands before.
   const [own] = first.currencies;
-  if (common.length === 0 && own !== undefined && (own === "twd" || own === "hkd") && first.currencies.length === 1 && second?.iso === false && second.currencies[0] === "cny") return { currency: own, candidates: [], iso: false };
+  if (
+    common.length === 0 &&
+    own !== undefined &&
+    (own === "twd" || own === "hkd") &&
+    first.currencies.length === 1 &&
+    second?.iso === false &&
+    second.currencies[0] === "cny"
+  )
+    return { currency: own, candidates: [], iso: false };
   // Two that contradict one another: the one behind may belong to the next amount, so neither is taken.
-  if (common.length === 0) return { currency: null, candidates: tokens.flatMap(({ currencies }) => currencies), iso: false };
+  if (common.length === 0)
+    return {
+      currency: null,
+      candidates: tokens.flatMap(({ currencies }) => currencies),
+      iso: false,
+    };
   const [only, ...more] = common;
-  if (only !== undefined && more.length === 0) return { currency: only, candidates: [], iso: tokens.some(({ iso }) => iso) };
+  if (only !== undefined && more.length === 0)
+    return { currency: only, candidates: [], iso: tokens.some(({ iso }) => iso) };
   return { currency: null, candidates: common, iso: false };
 }
 
@@ -200,24 +280,62 @@ const BROKEN_BEFORE = /\d[\p{M}·․‚⋅∙‧⸱ꞏ]{1,3}$/u;
 const BROKEN_BEHIND = /^(?:\p{M}|[¼-¾⅐-⅞]|[⁰¹²³⁴-⁹]{2}|[·․‚⋅∙‧⸱ꞏ]\d)/u;
 
 /** Whether the characters around belong to the number: a date, a time, a percentage, a range, a word, an id, a fraction. */
-function isPartOfMore(text: string, start: number, end: number, numberStart: number, numberEnd: number): boolean {
+function isPartOfMore(
+  text: string,
+  start: number,
+  end: number,
+  numberStart: number,
+  numberEnd: number,
+): boolean {
   const before = text[start - 1] ?? "";
   const after = text[end] ?? "";
-  if (start === numberStart && BROKEN_BEFORE.test(text.slice(Math.max(0, start - 4), start))) return true;
+  if (start === numberStart && BROKEN_BEFORE.test(text.slice(Math.max(0, start - 4), start)))
+    return true;
   if (end === numberEnd && BROKEN_BEHIND.test(text.slice(end, end + 2))) return true;
-  if (end === numberEnd && (/^\s?[%‰°]/.test(text.slice(end, end + 2)) || /^[:/-]\d/.test(text.slice(end, end + 2)))) return true;
-  if (start === numberStart && (/[#:/_@]/.test(before) && !(before === "/" && HANGUL.test(text[start - 2] ?? "")) && /[\d#/_@]/.test(text[start - (before === ":" ? 2 : 1)] ?? ""))) return true;
-  if (start === numberStart && /[-‐‑]/.test(before) && /[\p{L}\d]/u.test(text[start - 2] ?? "") && !HEBREW.test(text[start - 2] ?? "")) return true;
-  if (start === numberStart && /[*•xX]/.test(before) && /[*•xX\s]/.test(text[start - 2] ?? "")) return true;
+  if (
+    end === numberEnd &&
+    (/^\s?[%‰°]/.test(text.slice(end, end + 2)) || /^[:/-]\d/.test(text.slice(end, end + 2)))
+  )
+    return true;
+  if (
+    start === numberStart &&
+    /[#:/_@]/.test(before) &&
+    !(before === "/" && HANGUL.test(text[start - 2] ?? "")) &&
+    /[\d#/_@]/.test(text[start - (before === ":" ? 2 : 1)] ?? "")
+  )
+    return true;
+  if (
+    start === numberStart &&
+    /[-‐‑]/.test(before) &&
+    /[\p{L}\d]/u.test(text[start - 2] ?? "") &&
+    !HEBREW.test(text[start - 2] ?? "")
+  )
+    return true;
+  if (start === numberStart && /[*•xX]/.test(before) && /[*•xX\s]/.test(text[start - 2] ?? ""))
+    return true;
   if (LETTER.test(before) && !CJK.test(before) && start === numberStart) return true;
   return end === numberEnd && LETTER.test(after) && !CJK.test(after);
 }
 
-function signAt(text: string, start: number, numberStart: number, end: number): { start: number; end: number; negative: boolean } {
-  if (numberStart > start && MINUS.test(text[numberStart - 1] ?? "")) return { start, end, negative: true };
+function signAt(
+  text: string,
+  start: number,
+  numberStart: number,
+  end: number,
+): { start: number; end: number; negative: boolean } {
+  if (numberStart > start && MINUS.test(text[numberStart - 1] ?? ""))
+    return { start, end, negative: true };
   const before = text[start - 1] ?? "";
-  if (MINUS.test(before) && !/[\p{L}\d]/u.test(text[start - 2] ?? "")) return { start: start - 1, end, negative: true };
-  if (MINUS.test(text[end] ?? "") && !/[\p{L}\d]/u.test(text[end + 1] ?? "") && text[end - 1] !== "." && text[end - 1] !== "," && /^(?:$|\s)/.test(text.slice(end + 1, end + 2))) return { start, end: end + 1, negative: true };
+  if (MINUS.test(before) && !/[\p{L}\d]/u.test(text[start - 2] ?? ""))
+    return { start: start - 1, end, negative: true };
+  if (
+    MINUS.test(text[end] ?? "") &&
+    !/[\p{L}\d]/u.test(text[end + 1] ?? "") &&
+    text[end - 1] !== "." &&
+    text[end - 1] !== "," &&
+    /^(?:$|\s)/.test(text.slice(end + 1, end + 2))
+  )
+    return { start, end: end + 1, negative: true };
   return { start, end, negative: false };
 }
 
@@ -225,13 +343,18 @@ function signAt(text: string, start: number, numberStart: number, end: number): 
 function settled(amounts: readonly Amount[]): readonly Amount[] {
   const marks = new Set(amounts.filter(({ decimals }) => decimals === 2).map(({ mark }) => mark));
   const [mark = null, ...others] = marks;
-  const sure = new Set(amounts.filter(({ otherwise }) => otherwise === null).map(({ value }) => value));
+  const sure = new Set(
+    amounts.filter(({ otherwise }) => otherwise === null).map(({ value }) => value),
+  );
   return amounts.map((amount) => {
     // Printed elsewhere as this one value and no other.
     if (amount.otherwise !== null && sure.has(amount.value)) return { ...amount, otherwise: null };
-    if (amount.otherwise === null || !amount.otherwise.includes(".") || amount.decimals !== 0) return amount;
+    if (amount.otherwise === null || !amount.otherwise.includes(".") || amount.decimals !== 0)
+      return amount;
     const possible = amount.currency === null ? amount.candidates : [amount.currency];
     const noThird = possible.length > 0 && possible.every((currency) => exponentOf(currency) < 3);
-    return noThird || (mark !== null && others.length === 0 && possible.length === 0) ? { ...amount, otherwise: null } : amount;
+    return noThird || (mark !== null && others.length === 0 && possible.length === 0)
+      ? { ...amount, otherwise: null }
+      : amount;
   });
 }

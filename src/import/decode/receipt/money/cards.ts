@@ -11,12 +11,20 @@ export interface CardSeen {
 }
 
 const CARDS_MAX = 200;
-const BRAND = "visa|master ?card|mc|american express|amex|discover|diners(?: club)?|jcb|maestro|unionpay|rupay|elo|hipercard|mir|мир|dankort|bancontact|girocard|interac|card|karte|kreditkarte|carte|tarjeta|cartão|carta|kaart|kort|kortti|karta|karty|kártya|kart|карта|карты|карты|カード|카드|卡|vi|ax|ds|ca";
-const ENDING = "ending(?: in| with)?|ends? in|endet auf|endend auf|endziffern?|mit endziffern|se terminant par|finissant par|terminada en|terminación|con terminación|que termina en|terminando em|(?:com )?final|terminada em|che termina con|terminante con|eindigend op|die eindigt op|som slutar på|slutter på|som ender på|päättyvä|kończąca się na|zakończona na|končící na|végződő|care se termină în|ile biten|sonu|заканчивающаяся на|下4桁|末尾|尾号|尾號|끝자리";
+const BRAND =
+  "visa|master ?card|mc|american express|amex|discover|diners(?: club)?|jcb|maestro|unionpay|rupay|elo|hipercard|mir|мир|dankort|bancontact|girocard|interac|card|karte|kreditkarte|carte|tarjeta|cartão|carta|kaart|kort|kortti|karta|karty|kártya|kart|карта|карты|карты|カード|카드|卡|vi|ax|ds|ca";
+const ENDING =
+  "ending(?: in| with)?|ends? in|endet auf|endend auf|endziffern?|mit endziffern|se terminant par|finissant par|terminada en|terminación|con terminación|que termina en|terminando em|(?:com )?final|terminada em|che termina con|terminante con|eindigend op|die eindigt op|som slutar på|slutter på|som ender på|päättyvä|kończąca się na|zakończona na|končící na|végződő|care se termină în|ile biten|sonu|заканчивающаяся на|下4桁|末尾|尾号|尾號|끝자리";
 // A mask is one bounded run; where a run goes on before it, it was tried from its beginning.
 const MASK = "[*•●∙·×…⁎＊#.xX][*•●∙·×…⁎＊#.xX -]{1,30}";
-const MASKED = new RegExp(String.raw`(?<![*•●∙·×…⁎＊#.xX])${MASK}(?<=[*•●∙·×…⁎＊#.xX]{2}[ -]{0,2})(\d{4})(?!\d)`, "gu");
-const BRANDED = new RegExp(String.raw`(?<![\p{L}])(?:${BRAND})(?![\p{L}])[\p{L} :()-]{0,24}?[*•x×…#.-]{1,20} ?-?(\d{4,5})(?!\d)`, "giu");
+const MASKED = new RegExp(
+  String.raw`(?<![*•●∙·×…⁎＊#.xX])${MASK}(?<=[*•●∙·×…⁎＊#.xX]{2}[ -]{0,2})(\d{4})(?!\d)`,
+  "gu",
+);
+const BRANDED = new RegExp(
+  String.raw`(?<![\p{L}])(?:${BRAND})(?![\p{L}])[\p{L} :()-]{0,24}?[*•x×…#.-]{1,20} ?-?(\d{4,5})(?!\d)`,
+  "giu",
+);
 const ENDED = new RegExp(String.raw`(?:${ENDING}):? ?\(?[*•x…]{0,4} ?(\d{4,5})(?!\d)`, "giu");
 
 /** The cards of a text, in order, each place once. */
@@ -31,6 +39,7 @@ export function findCards(text: string): readonly CardSeen[] {
     }
   }
   const kept: CardSeen[] = [];
-  for (const card of found.sort((a, b) => a.end - b.end || a.from - b.from)) if (kept.at(-1)?.end !== card.end) kept.push(card);
+  for (const card of found.sort((a, b) => a.end - b.end || a.from - b.from))
+    if (kept.at(-1)?.end !== card.end) kept.push(card);
   return kept;
 }

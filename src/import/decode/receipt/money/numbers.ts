@@ -20,11 +20,14 @@ const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u0e50-\u0e59]/g;
 
 /** The text with Arabic-Indic, Persian, Devanagari and Thai digits as ours, each in its place. */
 export function plainDigits(text: string): string {
-  return text.replace(OTHER_DIGITS, (digit) => {
-    const unit = digit.charCodeAt(0);
-    const zero = ZEROS.find((start) => unit >= start && unit <= start + 9) ?? unit;
-    return String(unit - zero);
-  }).replaceAll("٫", ".").replaceAll("٬", ",");
+  return text
+    .replace(OTHER_DIGITS, (digit) => {
+      const unit = digit.charCodeAt(0);
+      const zero = ZEROS.find((start) => unit >= start && unit <= start + 9) ?? unit;
+      return String(unit - zero);
+    })
+    .replaceAll("٫", ".")
+    .replaceAll("٬", ",");
 }
 
 /** The units of a decimal, for comparing and adding; null beyond what amounts hold. */
@@ -44,12 +47,20 @@ export function readNumber(raw: string): PrintedNumber | null {
   const at = text.lastIndexOf(last);
   const head = text.slice(0, at);
   const tail = text.slice(at + 1);
-  if (/^(.)\1*$/.test(marks)) return marks.length > 1 || last === "'" || last === " " ? (isGrouped(text, last) ? whole(text, null, true) : null) : single(head, last, tail);
+  if (/^(.)\1*$/.test(marks))
+    return marks.length > 1 || last === "'" || last === " "
+      ? isGrouped(text, last)
+        ? whole(text, null, true)
+        : null
+      : single(head, last, tail);
   // Several marks: the last begins the decimals, the others group; and each must be where it belongs.
   if (last !== "." && last !== ",") return null;
   const group = marks[0] ?? "";
-  if (marks.indexOf(last) !== marks.length - 1 || marks.slice(0, -1).replaceAll(group, "") !== "") return null;
-  return isGrouped(head, group) && tail.length <= 3 && tail.length > 0 ? withDecimals(head, last, tail, true) : null;
+  if (marks.indexOf(last) !== marks.length - 1 || marks.slice(0, -1).replaceAll(group, "") !== "")
+    return null;
+  return isGrouped(head, group) && tail.length <= 3 && tail.length > 0
+    ? withDecimals(head, last, tail, true)
+    : null;
 }
 
 function single(head: string, mark: string, tail: string): PrintedNumber | null {
@@ -61,9 +72,16 @@ function single(head: string, mark: string, tail: string): PrintedNumber | null 
   return tail.length <= 3 ? withDecimals(head, mark, tail, false) : null;
 }
 
-function withDecimals(head: string, mark: "." | ",", tail: string, grouped: boolean): PrintedNumber | null {
+function withDecimals(
+  head: string,
+  mark: "." | ",",
+  tail: string,
+  grouped: boolean,
+): PrintedNumber | null {
   const before = whole(head, mark, grouped);
-  return before === null ? null : { ...before, value: `${before.value}.${tail}`, decimals: tail.length };
+  return before === null
+    ? null
+    : { ...before, value: `${before.value}.${tail}`, decimals: tail.length };
 }
 
 function whole(text: string, mark: "." | "," | null, grouped: boolean): PrintedNumber | null {

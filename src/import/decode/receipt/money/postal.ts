@@ -22,9 +22,12 @@ const REGIONS: ReadonlyMap<string, readonly number[]> = new Map([
 /** "Hong Kong SAR 999077": a special region, no riyals. */
 const SPECIAL_REGION = /(?:hong ?kong|maca[ou]),? $/iu;
 const LINE_CHARS = 60;
-const BOX = /(?<!\p{L})(?:box|postfach|postbus|postboks|bo[iî]te postale|b\.?p\.?|apartado|casella postale|caixa postal|private bag|locked bag|pmb)\.?:? $/iu;
-const CODE_LABEL = /(?<!\p{L})(?:post ?code|postal code|zip|zip code|plz|postleitzahl|code postal|c\.?p\.?|cap|cep|c[oó]digo postal|postnummer|postnr\.?|kod pocztowy|ps[cč]|ir[aá]ny[ií]t[oó]sz[aá]m|posta kodu|pin ?code|индекс|우편번호|邮编|郵遞區號)[:：.]? ?$/iu;
-const UNIT_BEFORE = /(?<!\p{L})(?:flat|unit|suite|ste|apt|apartment|room|floor|block|blk|bldg|building|tower|gate)[.,/]? ?$/iu;
+const BOX =
+  /(?<!\p{L})(?:box|postfach|postbus|postboks|bo[iî]te postale|b\.?p\.?|apartado|casella postale|caixa postal|private bag|locked bag|pmb)\.?:? $/iu;
+const CODE_LABEL =
+  /(?<!\p{L})(?:post ?code|postal code|zip|zip code|plz|postleitzahl|code postal|c\.?p\.?|cap|cep|c[oó]digo postal|postnummer|postnr\.?|kod pocztowy|ps[cč]|ir[aá]ny[ií]t[oó]sz[aá]m|posta kodu|pin ?code|индекс|우편번호|邮编|郵遞區號)[:：.]? ?$/iu;
+const UNIT_BEFORE =
+  /(?<!\p{L})(?:flat|unit|suite|ste|apt|apartment|room|floor|block|blk|bldg|building|tower|gate)[.,/]? ?$/iu;
 /** "Rm 1203, Wing On Centre", "RM 301, 5/F". */
 const ROOM_BEHIND = /^(?:\/F|, ?(?:\d{1,2}\/F|\p{Lu}[\p{L}'’-]+ \p{Lu}))/u;
 /** A carrera of Colombia: "KR 7 # 156-10". */
@@ -43,7 +46,13 @@ export function isPostal(text: string, word: Place, number: Place): boolean {
   const isBefore = word.start < number.start;
   const before = lineBefore(text, Math.min(word.start, number.start));
   const behind = lineBehind(text, Math.max(word.end, number.end));
-  if (/^0\d/.test(digits) || BOX.test(before) || CODE_LABEL.test(before) || UNIT_BEFORE.test(before)) return true;
+  if (
+    /^0\d/.test(digits) ||
+    BOX.test(before) ||
+    CODE_LABEL.test(before) ||
+    UNIT_BEFORE.test(before)
+  )
+    return true;
   // Buenos Aires.
   if (letters === "Bs.") return /^ ?As(?!\p{L})/u.test(behind);
   if (letters === "SAR") return SPECIAL_REGION.test(before);
@@ -55,7 +64,8 @@ export function isPostal(text: string, word: Place, number: Place): boolean {
   const isRegion = REGIONS.get(letters)?.includes(digits.length) === true;
   if (isRegion && isPlace(WORD_BEFORE.exec(before)?.[1])) return true;
   // "KR 48058 Busan", "1012 KR Amsterdam".
-  if (!/(?:^\s*|[,;] ?|NL[- ])$/u.test(before) || !isPlace(WORD_BEHIND.exec(behind)?.[1])) return false;
+  if (!/(?:^\s*|[,;] ?|NL[- ])$/u.test(before) || !isPlace(WORD_BEHIND.exec(behind)?.[1]))
+    return false;
   return isBefore ? isRegion && letters === "KR" : /^[1-9]\d{3}$/.test(digits);
 }
 
@@ -71,7 +81,9 @@ function isPlace(word: string | undefined): boolean {
 
 function lineBefore(text: string, at: number): string {
   const part = text.slice(Math.max(0, at - LINE_CHARS), at);
-  return part.slice(Math.max(part.lastIndexOf("\n"), part.lastIndexOf("\t")) + 1).replaceAll("\u00a0", " ");
+  return part
+    .slice(Math.max(part.lastIndexOf("\n"), part.lastIndexOf("\t")) + 1)
+    .replaceAll("\u00a0", " ");
 }
 
 function lineBehind(text: string, at: number): string {

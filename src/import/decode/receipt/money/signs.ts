@@ -35,21 +35,35 @@ const WORDS_OF: readonly (readonly [currencies: string, words: string])[] = [
 ];
 
 function rows(table: readonly (readonly [string, string])[], word: boolean): Sign[] {
-  return table.flatMap(([codes, texts]) => texts.split(" ").map((text) => ({ text, currencies: codes.split(" ") as Currency[], word })));
+  return table.flatMap(([codes, texts]) =>
+    texts.split(" ").map((text) => ({ text, currencies: codes.split(" ") as Currency[], word })),
+  );
 }
 
 /** Signs of two parts, as French Canada prints them behind the amount. */
 function apart(currency: Currency, ...texts: readonly string[]): readonly Sign[] {
-  return texts.flatMap((text) => [text, text.replace(" ", "\u00a0")]).map((text) => ({ text, currencies: [currency], word: false }));
+  return texts
+    .flatMap((text) => [text, text.replace(" ", "\u00a0")])
+    .map((text) => ({ text, currencies: [currency], word: false }));
 }
 
-const ALL: readonly Sign[] = [...rows(SIGNS_OF, false), ...rows(WORDS_OF, true), { text: "$", currencies: DOLLARS, word: false }, { text: "R", currencies: ["zar"], word: false }, ...apart("cad", "$ CA", "$ CAD", "$ CAN"), ...apart("usd", "$ US", "$ USD"), ...apart("aud", "$ AU", "$ AUD"), { text: "Kč", currencies: ["czk"], word: false }];
+const ALL: readonly Sign[] = [
+  ...rows(SIGNS_OF, false),
+  ...rows(WORDS_OF, true),
+  { text: "$", currencies: DOLLARS, word: false },
+  { text: "R", currencies: ["zar"], word: false },
+  ...apart("cad", "$ CA", "$ CAD", "$ CAN"),
+  ...apart("usd", "$ US", "$ USD"),
+  ...apart("aud", "$ AU", "$ AUD"),
+  { text: "Kč", currencies: ["czk"], word: false },
+];
 /** The longest first: "NT$" before "$". */
 const SIGNS = [...ALL].sort((a, b) => b.text.length - a.text.length);
 export const SIGN_CHARS_MAX = Math.max(...SIGNS.map(({ text }) => text.length));
 
 const BY_TEXT = new Map<string, readonly Currency[]>();
-for (const { text, currencies, word } of ALL) BY_TEXT.set(word ? text.toLowerCase() : text, currencies);
+for (const { text, currencies, word } of ALL)
+  BY_TEXT.set(word ? text.toLowerCase() : text, currencies);
 BY_TEXT.set("kr", CROWNS.slice(0, 4));
 
 /** The currencies that exactly this text may mean beside an amount, as a sign (its case counts) or as a word; none: no sign. */
@@ -61,4 +75,6 @@ export function currenciesOf(text: string): readonly Currency[] {
 export const WORDS_BEHIND: ReadonlySet<string> = new Set(["mn", "m.n.", "kn"]);
 
 /** Codes that are words of other meaning in running text: taken only beside an amount with decimals. */
-export const WORDLIKE_CODES: ReadonlySet<string> = new Set("all amd ang bam cop cup gel imp lak mad mop pen ron sos std top try".split(" "));
+export const WORDLIKE_CODES: ReadonlySet<string> = new Set(
+  "all amd ang bam cop cup gel imp lak mad mop pen ron sos std top try".split(" "),
+);

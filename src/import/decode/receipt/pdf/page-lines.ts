@@ -14,7 +14,11 @@ export function linesOfPage(items: readonly TextItem[]): readonly string[] {
   const rows: { y: number; height: number; items: TextItem[] }[] = [];
   for (const item of [...items].sort((a, b) => b.y - a.y || a.x - b.x)) {
     const row = rows.at(-1);
-    if (row !== undefined && row.y - item.y <= LINE_DRIFT * Math.max(1, Math.min(row.height, item.height))) row.items.push(item);
+    if (
+      row !== undefined &&
+      row.y - item.y <= LINE_DRIFT * Math.max(1, Math.min(row.height, item.height))
+    )
+      row.items.push(item);
     else rows.push({ y: item.y, height: item.height, items: [item] });
   }
   return rows.map((row) => lineOf(row.items));
@@ -26,9 +30,15 @@ function lineOf(items: readonly TextItem[]): string {
   let before: TextItem | null = null;
   for (const item of [...items].sort((a, b) => a.x - b.x)) {
     // Bold type is drawn twice, a hair apart.
-    if (before !== null && before.text === item.text && Math.abs(before.x - item.x) < 0.25 * item.height) continue;
+    if (
+      before !== null &&
+      before.text === item.text &&
+      Math.abs(before.x - item.x) < 0.25 * item.height
+    )
+      continue;
     const gap = item.x - end;
-    if (before !== null) line += gap > COLUMN_GAP * item.height ? "\t" : gap > BLANK_GAP * item.height ? " " : "";
+    if (before !== null)
+      line += gap > COLUMN_GAP * item.height ? "\t" : gap > BLANK_GAP * item.height ? " " : "";
     line += item.text;
     end = Math.max(end, item.x + item.width);
     before = item;

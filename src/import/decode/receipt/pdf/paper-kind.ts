@@ -34,10 +34,23 @@ function tillWords(text: string): readonly string[] {
 export function paperKind(text: string): KindSeen | null {
   const looked = text.slice(0, TEXT_CHARS_MAX);
   const [first, second] = tillWords(looked);
-  if (first !== undefined && second !== undefined) return { kind: "receipt", sure: false, words: `${first}, ${second}`, place: "head", shipment: false, points: false };
-  const titles = looked.split(/[\n\t]/).filter((cell) => cell !== "" && cell.length <= TITLE_CHARS_MAX);
+  if (first !== undefined && second !== undefined)
+    return {
+      kind: "receipt",
+      sure: false,
+      words: `${first}, ${second}`,
+      place: "head",
+      shipment: false,
+      points: false,
+    };
+  const titles = looked
+    .split(/[\n\t]/)
+    .filter((cell) => cell !== "" && cell.length <= TITLE_CHARS_MAX);
   for (let look = 0; look < LOOKS_MAX && look * CELLS_A_LOOK < titles.length; look += 1) {
-    const kind = kindOf("", titles.slice(look * CELLS_A_LOOK, (look + 1) * CELLS_A_LOOK).join("\n"));
+    const kind = kindOf(
+      "",
+      titles.slice(look * CELLS_A_LOOK, (look + 1) * CELLS_A_LOOK).join("\n"),
+    );
     if (kind !== null && kind.kind !== "not a transaction") return { ...kind, sure: false };
   }
   return null;

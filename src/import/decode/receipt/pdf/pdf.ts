@@ -1,7 +1,12 @@
 // PDFs among a mail's attachments: the e-invoice embedded in one (Factur-X, ZUGFeRD), else its text read by its labels
 // like a mail's own. A PDF whose text nobody can read (a scan, a password) is said, since the receipt may be in there.
 
-import { PDF_BYTES_MAX, PDF_PAGES_MAX, PDF_TEXT_CHARS_MAX, PDFS_A_MAIL_MAX } from "../../../../limits.ts";
+import {
+  PDF_BYTES_MAX,
+  PDF_PAGES_MAX,
+  PDF_TEXT_CHARS_MAX,
+  PDFS_A_MAIL_MAX,
+} from "../../../../limits.ts";
 import { readEInvoice } from "../einvoice/einvoice.ts";
 import { issuerOf } from "../issuer/issuer.ts";
 import { readLabelled } from "../labels/read-labels.ts";
@@ -26,22 +31,42 @@ export async function readPdfs(document: MailDocument): Promise<Found> {
   for (const attachment of document.attachments) {
     if (!isPdf(attachment)) continue;
     if (found.length >= PDFS_A_MAIL_MAX) {
-      found.push({ ...NOTHING, doubts: [{ reason: "too_large", detail: `The mail carries more than ${PDFS_A_MAIL_MAX} PDFs; the rest was not read.` }] });
+      found.push({
+        ...NOTHING,
+        doubts: [
+          {
+            reason: "too_large",
+            detail: `The mail carries more than ${PDFS_A_MAIL_MAX} PDFs; the rest was not read.`,
+          },
+        ],
+      });
       break;
     }
     found.push(await readPdf(document, attachment, found.length + 1));
   }
-  return { claims: found.flatMap(({ claims }) => claims), views: found.flatMap(({ views }) => views), doubts: found.flatMap(({ doubts }) => doubts) };
+  return {
+    claims: found.flatMap(({ claims }) => claims),
+    views: found.flatMap(({ views }) => views),
+    doubts: found.flatMap(({ doubts }) => doubts),
+  };
 }
 
 function isPdf({ bytes }: Attachment): boolean {
   return new TextDecoder("latin1").decode(bytes.subarray(0, HEAD_BYTES)).includes("%PDF-");
 }
 
-async function readPdf(document: MailDocument, { bytes, name }: Attachment, number: number): Promise<Found> {
+async function readPdf(
+  document: MailDocument,
+  { bytes, name }: Attachment,
+  number: number,
+): Promise<Found> {
   const called = `The PDF${name === "" ? "" : ` "${name.slice(0, 80)}"`}`;
-  const doubted = (reason: Doubt["reason"], detail: string): Found => ({ ...NOTHING, doubts: [{ reason, detail: `${called} ${detail}` }] });
-  if (bytes.length > PDF_BYTES_MAX) return doubted("too_large", `has ${bytes.length} bytes; at most ${PDF_BYTES_MAX} are read.`);
+  const doubted = (reason: Doubt["reason"], detail: string): Found => ({
+    ...NOTHING,
+    doubts: [{ reason, detail: `${called} ${detail}` }],
+  });
+  if (bytes.length > PDF_BYTES_MAX)
+    return doubted("too_large", `has ${bytes.length} bytes; at most ${PDF_BYTES_MAX} are read.`);
   const { excessOf } = await import("./unpacked.ts");
   const excess = await excessOf(bytes);
   if (excess !== null) return doubted("too_large", `was not opened. ${excess}`);
@@ -52,27 +77,52 @@ async function readPdf(document: MailDocument, { bytes, name }: Attachment, numb
   const view = await viewOfText(pdf, `pdf ${number}`);
   const embedded = await readEmbedded(pdf.embedded, `pdf ${number}`, view);
   const doubts: Doubt[] = [...embedded.doubts];
-  if (!pdf.complete) doubts.push({ reason: "too_large", detail: `${called} has ${pdf.pageCount} pages; ${PDF_PAGES_MAX} are read, within bounds.` });
-  if (embedded.claims.length > 0) return { claims: embedded.claims, views: [view, ...embedded.views], doubts };
-  if (lettersOf(view.text) < TEXT_LETTERS_MIN) doubts.push({ reason: "pdf_no_text", detail: `${called} holds pictures alone, no text.` });
+  if (!pdf.complete)
+    doubts.push({
+      reason: "too_large",
+      detail: `${called} has ${pdf.pageCount} pages; ${PDF_PAGES_MAX} are read, within bounds.`,
+    });
+  if (embedded.claims.length > 0)
+    return { claims: embedded.claims, views: [view, ...embedded.views], doubts };
+  if (lettersOf(view.text) < TEXT_LETTERS_MIN)
+    doubts.push({ reason: "pdf_no_text", detail: `${called} holds pictures alone, no text.` });
   const read = readLabelled(document, [view], paperKind);
   // Terms and conditions that came along make no mail less of a receipt.
-  const claims = read.claims.filter(({ kind }) => kind?.value !== "not a transaction").map((claim) => withIssuer(read.claims.length === 1 ? asPaper(claim, view, document) : claim, view, document));
-  return { claims, views: [view, ...embedded.views, ...read.views], doubts: [...doubts, ...(claims.length > 0 ? read.doubts : [])] };
+  const claims = read.claims
+    .filter(({ kind }) => kind?.value !== "not a transaction")
+    .map((claim) =>
+      withIssuer(read.claims.length === 1 ? asPaper(claim, view, document) : claim, view, document),
+    );
+  return {
+    claims,
+    views: [view, ...embedded.views, ...read.views],
+    doubts: [...doubts, ...(claims.length > 0 ? read.doubts : [])],
+  };
 }
 
 /** Who wrote the paper, where the mail's sender is nobody's, a person or known by a domain alone. */
 function withIssuer(claim: Claim, view: View, document: MailDocument): Claim {
   const { merchant } = claim;
   const address = document.from?.address ?? "";
-  if (merchant !== undefined && merchant.rule !== "sender's domain" && !isFreeMail(address.slice(address.lastIndexOf("@") + 1))) return claim;
+  if (
+    merchant !== undefined &&
+    merchant.rule !== "sender's domain" &&
+    !isFreeMail(address.slice(address.lastIndexOf("@") + 1))
+  )
+    return claim;
   const issuer = issuerOf(view, document);
   return issuer === null ? claim : { ...claim, merchant: issuer };
 }
 
-async function viewOfText(pdf: OpenedPdf & { readonly state: "read" }, name: string): Promise<View> {
+async function viewOfText(
+  pdf: OpenedPdf & { readonly state: "read" },
+  name: string,
+): Promise<View> {
   const { linesOfPage } = await import("./page-lines.ts");
-  const text = pdf.pages.map((page) => linesOfPage(page).join("\n")).join("\n\n").normalize("NFC");
+  const text = pdf.pages
+    .map((page) => linesOfPage(page).join("\n"))
+    .join("\n\n")
+    .normalize("NFC");
   return { name, text: renderPlain(text.slice(0, PDF_TEXT_CHARS_MAX)).text };
 }
 
@@ -81,7 +131,11 @@ function lettersOf(text: string): number {
 }
 
 /** The e-invoices embedded in a PDF. What they say is to be paid must be printed on the pages that people see. */
-async function readEmbedded(files: readonly EmbeddedFile[], name: string, view: View): Promise<Found> {
+async function readEmbedded(
+  files: readonly EmbeddedFile[],
+  name: string,
+  view: View,
+): Promise<Found> {
   const claims: Claim[] = [];
   const views: View[] = [];
   const doubts: Doubt[] = [];
@@ -91,15 +145,28 @@ async function readEmbedded(files: readonly EmbeddedFile[], name: string, view: 
     views.push(...found.views);
     doubts.push(...found.doubts);
   }
-  const unseen = claims.filter(({ total }) => total !== undefined && lettersOf(view.text) >= TEXT_LETTERS_MIN && !isPrinted(total.value, view.text));
-  for (const { total } of unseen) doubts.push({ reason: "conflicting_views", detail: `The e-invoice in the PDF says ${total?.value ?? ""}, which its pages do not show.` });
+  const unseen = claims.filter(
+    ({ total }) =>
+      total !== undefined &&
+      lettersOf(view.text) >= TEXT_LETTERS_MIN &&
+      !isPrinted(total.value, view.text),
+  );
+  for (const { total } of unseen)
+    doubts.push({
+      reason: "conflicting_views",
+      detail: `The e-invoice in the PDF says ${total?.value ?? ""}, which its pages do not show.`,
+    });
   return { claims, views, doubts };
 }
 
 /** Whether an amount of that value is printed in a text, with or without a currency. */
 function isPrinted(value: string, text: string): boolean {
   const wanted = plain(value);
-  return findAmounts(text).some((amount) => plain(amount.value) === wanted || (amount.otherwise !== null && plain(amount.otherwise) === wanted));
+  return findAmounts(text).some(
+    (amount) =>
+      plain(amount.value) === wanted ||
+      (amount.otherwise !== null && plain(amount.otherwise) === wanted),
+  );
 }
 
 function plain(value: string): string {

@@ -28,7 +28,8 @@ export async function excessOf(pdf: Uint8Array): Promise<string | null> {
     const own = dictionary.slice(dictionary.lastIndexOf(" obj") + 1);
     const end = endOf(pdf, at);
     const packed = trimmed(pdf.subarray(at, end));
-    if (UNCOUNTED.test(own) && packed.length > UNCOUNTED_BYTES_MAX) return "It is packed in a way that is no longer used and that may hide a great deal.";
+    if (UNCOUNTED.test(own) && packed.length > UNCOUNTED_BYTES_MAX)
+      return "It is packed in a way that is no longer used and that may hide a great deal.";
     // Pictures are not looked at when text is read.
     if (!/\/Subtype\s{0,4}\/Image\b/.test(own)) left -= await unpackedBytes(packed, left);
     if (left < 0) return `Its contents unpack to more than ${PDF_UNPACKED_BYTES_MAX} bytes.`;
@@ -107,11 +108,17 @@ async function unpackedBytes(packed: Uint8Array, most: number, layer = 0): Promi
   }
   await reader.cancel().catch(() => undefined);
   await feeding;
-  return packedAgain.length === 0 || bytes > most ? bytes : bytes + (await unpackedBytes(joined(packedAgain), most - bytes, layer + 1));
+  return packedAgain.length === 0 || bytes > most
+    ? bytes
+    : bytes + (await unpackedBytes(joined(packedAgain), most - bytes, layer + 1));
 }
 
 /** Writes the bytes piece by piece; `fed` counts those that were taken. */
-async function feed(writable: WritableStream, packed: Uint8Array, fed: { bytes: number }): Promise<void> {
+async function feed(
+  writable: WritableStream,
+  packed: Uint8Array,
+  fed: { bytes: number },
+): Promise<void> {
   const writer = writable.getWriter();
   try {
     for (let at = 0; at < packed.length; at += PIECE_BYTES) {

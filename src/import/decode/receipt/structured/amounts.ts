@@ -30,7 +30,21 @@ export function priceOf(node: DataNode, rule: string, ...names: readonly string[
     const [first] = prices;
     if (first === undefined) continue;
     // Several prices of one thing (net and gross, two currencies) are none.
-    return prices.every((price) => isRead(price) && isRead(first) && price.value === first.value && price.currency === first.currency) ? first : { unread: prices.map((price) => (isRead(price) ? price.value : price.unread)).slice(0, 4).join(", "), span: first.span };
+    return prices.every(
+      (price) =>
+        isRead(price) &&
+        isRead(first) &&
+        price.value === first.value &&
+        price.currency === first.currency,
+    )
+      ? first
+      : {
+          unread: prices
+            .map((price) => (isRead(price) ? price.value : price.unread))
+            .slice(0, 4)
+            .join(", "),
+          span: first.span,
+        };
   }
   return null;
 }
@@ -57,15 +71,29 @@ export function amountIn(leaf: Leaf, around: Currency | null, rule: string): Pri
   if (figure !== null) {
     const decimals = figure.value.split(".")[1]?.length ?? 0;
     // "1.234" is a thousand to some and one to others.
-    if (figure.negative || (decimals === 3 && (around === null || exponentOf(around) < 3))) return { unread: leaf.text, span: leaf.span };
+    if (figure.negative || (decimals === 3 && (around === null || exponentOf(around) < 3)))
+      return { unread: leaf.text, span: leaf.span };
     return { value: figure.value, currency: around, candidates: [], span: figure.span, rule };
   }
   const [amount, ...more] = findAmounts(leaf.text);
-  if (amount === undefined || more.length > 0 || amount.negative || amount.otherwise !== null) return { unread: leaf.text, span: leaf.span };
+  if (amount === undefined || more.length > 0 || amount.negative || amount.otherwise !== null)
+    return { unread: leaf.text, span: leaf.span };
   const rivals = amount.currency !== null && around !== null && amount.currency !== around;
-  if (rivals || (around !== null && amount.candidates.length > 0 && !amount.candidates.includes(around))) return { unread: `${leaf.text} (${around ?? ""})`, span: leaf.span };
+  if (
+    rivals ||
+    (around !== null && amount.candidates.length > 0 && !amount.candidates.includes(around))
+  )
+    return { unread: `${leaf.text} (${around ?? ""})`, span: leaf.span };
   const currency = amount.currency ?? around;
   const exact = leaf.span.end - leaf.span.start === leaf.text.length;
-  const span = exact ? { ...leaf.span, start: leaf.span.start + amount.start, end: leaf.span.start + amount.end } : leaf.span;
-  return { value: amount.value, currency, candidates: currency === null ? amount.candidates : [], span, rule };
+  const span = exact
+    ? { ...leaf.span, start: leaf.span.start + amount.start, end: leaf.span.start + amount.end }
+    : leaf.span;
+  return {
+    value: amount.value,
+    currency,
+    candidates: currency === null ? amount.candidates : [],
+    span,
+    rule,
+  };
 }

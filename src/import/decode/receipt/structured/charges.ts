@@ -27,13 +27,18 @@ export function chargesIn(things: readonly DataNode[], sent: Day | null): readon
   const found: Charge[] = [];
   const seenNodes = new Set<DataNode>();
   const waiting = [...things].reverse();
-  for (let node = waiting.pop(); node !== undefined && seenNodes.size < THINGS_MAX && found.length < CHARGES_MAX; node = waiting.pop()) {
+  for (
+    let node = waiting.pop();
+    node !== undefined && seenNodes.size < THINGS_MAX && found.length < CHARGES_MAX;
+    node = waiting.pop()
+  ) {
     if (seenNodes.has(node)) continue;
     seenNodes.add(node);
     const charge = chargeOf(node, sent);
     if (charge !== null) found.push(charge);
     // A parcel names the order that it is part of; nothing is charged by it.
-    if (kindOfThing(node) === null && !node.types.includes("ParcelDelivery")) waiting.push(...[...node.properties.values()].flatMap(nodesIn).reverse());
+    if (kindOfThing(node) === null && !node.types.includes("ParcelDelivery"))
+      waiting.push(...[...node.properties.values()].flatMap(nodesIn).reverse());
   }
   return found;
 }
@@ -54,19 +59,48 @@ function chargeOf(node: DataNode, sent: Day | null): Charge | null {
   const { price, rivals } = totalOf(node, thing, rule);
   if (price === null) return null;
   const doubts: Doubt[] = [];
-  if (!isRead(price)) doubts.push({ reason: "no_total", detail: `The mail's structured data says "${price.unread.slice(0, 60)}", which is no single amount.` });
-  if (rivals.length > 0) doubts.push({ reason: "conflicting_totals", detail: `The mail's structured data says ${[price, ...rivals].map((one) => (isRead(one) ? one.value : one.unread)).join(" and ")}.` });
+  if (!isRead(price))
+    doubts.push({
+      reason: "no_total",
+      detail: `The mail's structured data says "${price.unread.slice(0, 60)}", which is no single amount.`,
+    });
+  if (rivals.length > 0)
+    doubts.push({
+      reason: "conflicting_totals",
+      detail: `The mail's structured data says ${[price, ...rivals].map((one) => (isRead(one) ? one.value : one.unread)).join(" and ")}.`,
+    });
   const merchant = merchantOf(node, thing);
-  const number = leafOf(node, "orderNumber", "reservationNumber", "reservationId", "confirmationNumber") ?? onlyOne(orders.map((order) => leafOf(order, "orderNumber")));
-  const date = dateIn(leafOf(node, "orderDate", "bookingTime", "bookingDate", "dateReserved", "dateCreated", "purchaseDate") ?? orders.map((order) => leafOf(order, "orderDate")).find((leaf) => leaf !== null) ?? null, sent, rule);
+  const number =
+    leafOf(node, "orderNumber", "reservationNumber", "reservationId", "confirmationNumber") ??
+    onlyOne(orders.map((order) => leafOf(order, "orderNumber")));
+  const date = dateIn(
+    leafOf(
+      node,
+      "orderDate",
+      "bookingTime",
+      "bookingDate",
+      "dateReserved",
+      "dateCreated",
+      "purchaseDate",
+    ) ??
+      orders.map((order) => leafOf(order, "orderDate")).find((leaf) => leaf !== null) ??
+      null,
+    sent,
+    rule,
+  );
   const card = cardOf(node, rule);
-  const dueOn = thing === "Invoice" ? dateIn(leafOf(node, "paymentDueDate", "paymentDue"), sent, `${rule}.paymentDueDate`) : null;
+  const dueOn =
+    thing === "Invoice"
+      ? dateIn(leafOf(node, "paymentDueDate", "paymentDue"), sent, `${rule}.paymentDueDate`)
+      : null;
   const items = itemsOf(node, price, rule);
   return {
     claim: {
       source: "structured",
       kind: kindSeen(node, thing, price, rule),
-      ...(merchant === null ? {} : { merchant: { value: merchant.text, span: merchant.span, rule } }),
+      ...(merchant === null
+        ? {}
+        : { merchant: { value: merchant.text, span: merchant.span, rule } }),
       ...(isRead(price) ? { total: price } : {}),
       ...(date === null ? {} : { date }),
       ...(dueOn === null ? {} : { dueOn }),
@@ -87,14 +121,36 @@ function isCalledOff(node: DataNode): boolean {
 }
 
 /** What was charged, and other statements of it that differ. */
-function totalOf(node: DataNode, thing: Thing, rule: string): { readonly price: Price | null; readonly rivals: readonly Price[] } {
+function totalOf(
+  node: DataNode,
+  thing: Thing,
+  rule: string,
+): { readonly price: Price | null; readonly rivals: readonly Price[] } {
   const invoices = nodesIn(valuesOf(node, "partOfInvoice"));
   const told = [
-    thing === "Invoice" ? priceOf(node, rule, "totalPaymentDue", "totalPrice") : priceOf(node, rule, "price", "totalPrice", "priceSpecification", "totalPaymentDue"),
+    thing === "Invoice"
+      ? priceOf(node, rule, "totalPaymentDue", "totalPrice")
+      : priceOf(node, rule, "price", "totalPrice", "priceSpecification", "totalPaymentDue"),
     ...invoices.map((invoice) => priceOf(invoice, `${rule}.partOfInvoice`, "totalPaymentDue")),
   ].flatMap((price) => price ?? []);
-  const [price = thing === "Order" ? singleOffer(node, rule) : thing === "Reservation" ? singleTicket(node, rule) : null] = told;
-  return { price, rivals: told.slice(1).filter((other) => !isRead(other) || !isRead(price) || parseUnitsOf(other.value) !== parseUnitsOf(price.value)) };
+  const [
+    price = thing === "Order"
+      ? singleOffer(node, rule)
+      : thing === "Reservation"
+        ? singleTicket(node, rule)
+        : null,
+  ] = told;
+  return {
+    price,
+    rivals: told
+      .slice(1)
+      .filter(
+        (other) =>
+          !isRead(other) ||
+          !isRead(price) ||
+          parseUnitsOf(other.value) !== parseUnitsOf(price.value),
+      ),
+  };
 }
 
 function parseUnitsOf(value: string): number | null {
@@ -105,14 +161,21 @@ function parseUnitsOf(value: string): number | null {
 /** One piece of one thing: its price is what the order comes to, as far as it says. */
 function singleOffer(node: DataNode, rule: string): Price | null {
   const [offer, ...more] = nodesIn(valuesOf(node, "acceptedOffer"));
-  if (offer === undefined || more.length > 0 || quantityOf(offer)?.text !== undefined && !/^1(?:\.0+)?$/.test(quantityOf(offer)?.text ?? "")) return null;
+  if (
+    offer === undefined ||
+    more.length > 0 ||
+    (quantityOf(offer)?.text !== undefined && !/^1(?:\.0+)?$/.test(quantityOf(offer)?.text ?? ""))
+  )
+    return null;
   return priceOf(offer, `${rule}.acceptedOffer`, "price", "priceSpecification");
 }
 
 /** The price of the one ticket of a booking. */
 function singleTicket(node: DataNode, rule: string): Price | null {
   const [ticket, ...more] = nodesIn(valuesOf(node, "reservedTicket"));
-  return ticket === undefined || more.length > 0 ? null : priceOf(ticket, `${rule}.reservedTicket`, "totalPrice", "price");
+  return ticket === undefined || more.length > 0
+    ? null
+    : priceOf(ticket, `${rule}.reservedTicket`, "totalPrice", "price");
 }
 
 function quantityOf(offer: DataNode): Leaf | null {
@@ -126,7 +189,19 @@ function kindSeen(node: DataNode, thing: Thing, price: Price, rule: string): See
   const isZero = isRead(price) && parseUnitsOf(price.value) === 0;
   // Paid in full, an invoice asks for nothing and does not say what was paid: a person looks.
   const settled = thing === "Invoice" && /complete/.test(word);
-  const value: Kind = isZero ? (settled ? "invoice" : "zero charge") : /returned|refund/.test(word) ? "refund" : thing !== "Invoice" ? (word === "orderpaymentdue" ? "invoice" : "order") : /complete|automaticallyapplied/.test(word) ? "receipt" : "invoice";
+  const value: Kind = isZero
+    ? settled
+      ? "invoice"
+      : "zero charge"
+    : /returned|refund/.test(word)
+      ? "refund"
+      : thing !== "Invoice"
+        ? word === "orderpaymentdue"
+          ? "invoice"
+          : "order"
+        : /complete|automaticallyapplied/.test(word)
+          ? "receipt"
+          : "invoice";
   return { value, span: (status ?? price).span, rule };
 }
 
@@ -144,8 +219,27 @@ function merchantOf(node: DataNode, thing: Thing): Leaf | null {
     return leafOf(seller, "name");
   }
   const [booked] = nodesIn(valuesOf(node, "reservationFor"));
-  const [carrier] = nodesIn(valuesOf(booked, "provider", "airline", "organizer", "rentalCompany", "trainCompany", "busCompany", "boatCompany", "operator"));
-  return leafOf(carrier, "name") ?? (booked?.types.some((type) => /Lodging|Hotel|Hostel|Restaurant|FoodEstablishment/.test(type)) === true ? leafOf(booked, "name") : null);
+  const [carrier] = nodesIn(
+    valuesOf(
+      booked,
+      "provider",
+      "airline",
+      "organizer",
+      "rentalCompany",
+      "trainCompany",
+      "busCompany",
+      "boatCompany",
+      "operator",
+    ),
+  );
+  return (
+    leafOf(carrier, "name") ??
+    (booked?.types.some((type) =>
+      /Lodging|Hotel|Hostel|Restaurant|FoodEstablishment/.test(type),
+    ) === true
+      ? leafOf(booked, "name")
+      : null)
+  );
 }
 
 function dateIn(leaf: Leaf | null, sent: Day | null, rule: string): Seen<Day> | null {
@@ -153,27 +247,49 @@ function dateIn(leaf: Leaf | null, sent: Day | null, rule: string): Seen<Day> | 
   if (leaf === null || iso !== null) return iso;
   const [date, ...more] = findDates(leaf.text, sent);
   const [day, ...others] = date?.readings ?? [];
-  return day === undefined || others.length > 0 || more.length > 0 ? null : { value: day, span: leaf.span, rule };
+  return day === undefined || others.length > 0 || more.length > 0
+    ? null
+    : { value: day, span: leaf.span, rule };
 }
 
 /** A masked number's last four digits ("**** 1234"), or four digits alone. */
 function cardOf(node: DataNode, rule: string): Seen<string> | null {
   const leaf = leafOf(node, "paymentMethodId", "accountId");
-  const digits = leaf === null ? undefined : /^(?:[^\d]*[*xX•·.-][*xX•·. -]*)?(\d{4})$/.exec(leaf.text.slice(-40))?.[1];
-  return leaf === null || digits === undefined ? null : { value: digits, span: { ...leaf.span, start: leaf.span.end - 4 }, rule };
+  const digits =
+    leaf === null
+      ? undefined
+      : /^(?:[^\d]*[*xX•·.-][*xX•·. -]*)?(\d{4})$/.exec(leaf.text.slice(-40))?.[1];
+  return leaf === null || digits === undefined
+    ? null
+    : { value: digits, span: { ...leaf.span, start: leaf.span.end - 4 }, rule };
 }
 
 /** What was ordered; with amounts where they are lines' and make the total. */
 function itemsOf(node: DataNode, price: Price, rule: string): readonly Item[] {
-  const lines = nodesIn(valuesOf(node, "acceptedOffer", "orderedItem")).slice(0, ITEMS_MAX).flatMap((line) => {
-    const [thing] = nodesIn(valuesOf(line, "itemOffered", "orderedItem", "item"));
-    const name = seen(leafOf(thing, "name") ?? leafOf(line, "name"), rule);
-    const quantity = figureOf(quantityOf(line));
-    const own = priceOf(line, `${rule} item`, "price", "priceSpecification");
-    const amount = isRead(own) && (quantity === null || quantity.units === 10_000) ? own : null;
-    return name === null ? [] : [{ name, quantity: quantity === null ? null : { value: quantity.value, span: quantity.span, rule }, amount }];
-  });
-  const sum = lines.reduce<number | null>((all, { amount }) => (all === null || amount === null ? null : all + (parseUnitsOf(amount.value) ?? Number.NaN)), 0);
+  const lines = nodesIn(valuesOf(node, "acceptedOffer", "orderedItem"))
+    .slice(0, ITEMS_MAX)
+    .flatMap((line) => {
+      const [thing] = nodesIn(valuesOf(line, "itemOffered", "orderedItem", "item"));
+      const name = seen(leafOf(thing, "name") ?? leafOf(line, "name"), rule);
+      const quantity = figureOf(quantityOf(line));
+      const own = priceOf(line, `${rule} item`, "price", "priceSpecification");
+      const amount = isRead(own) && (quantity === null || quantity.units === 10_000) ? own : null;
+      return name === null
+        ? []
+        : [
+            {
+              name,
+              quantity:
+                quantity === null ? null : { value: quantity.value, span: quantity.span, rule },
+              amount,
+            },
+          ];
+    });
+  const sum = lines.reduce<number | null>(
+    (all, { amount }) =>
+      all === null || amount === null ? null : all + (parseUnitsOf(amount.value) ?? Number.NaN),
+    0,
+  );
   const adds = isRead(price) && sum !== null && sum === parseUnitsOf(price.value);
   return adds ? lines : lines.map((line) => ({ ...line, amount: null }));
 }

@@ -59,7 +59,8 @@ class Reader {
 
   #value(depth: number): JsonValue {
     this.#values += 1;
-    if (depth > STRUCTURED_DEPTH_MAX || this.#values > STRUCTURED_NODES_MAX) throw new JsonFault("beyond a bound");
+    if (depth > STRUCTURED_DEPTH_MAX || this.#values > STRUCTURED_NODES_MAX)
+      throw new JsonFault("beyond a bound");
     const char = this.#text[this.#at];
     if (char === "{") return this.#object(depth);
     if (char === "[") return this.#list(depth);
@@ -120,7 +121,9 @@ class Reader {
     const next = this.#text[at + 1] ?? "";
     if (next !== "u") return [ESCAPES[next] ?? next, 2];
     const hex = this.#text.slice(at + 2, at + 6);
-    return /^[0-9a-fA-F]{4}$/.test(hex) ? [String.fromCharCode(Number.parseInt(hex, 16)), 6] : ["u", 2];
+    return /^[0-9a-fA-F]{4}$/.test(hex)
+      ? [String.fromCharCode(Number.parseInt(hex, 16)), 6]
+      : ["u", 2];
   }
 
   #word(): JsonText {
@@ -137,7 +140,8 @@ class Reader {
     for (;;) {
       const char = this.#text[this.#at];
       if (char === undefined) return;
-      if (/\s/.test(char) || char === "\ufeff" || (marks !== "" && marks.includes(char))) this.#at += 1;
+      if (/\s/.test(char) || char === "\ufeff" || (marks !== "" && marks.includes(char)))
+        this.#at += 1;
       else if (this.#text.startsWith("/*", this.#at)) this.#pass("*/");
       else if (this.#text.startsWith("<!--", this.#at)) this.#at += 4;
       else if (this.#text.startsWith("-->", this.#at)) this.#at += 3;

@@ -2,7 +2,14 @@
 // stand in a listing. One pass over the tags; bounded in them and in depth. Nothing is fetched.
 
 import { Parser } from "htmlparser2";
-import { RECEIPT_HTML_CHARS_MAX, RECEIPT_HTML_DEPTH_MAX, RECEIPT_HTML_TAGS_MAX, STRUCTURED_BLOCKS_MAX, STRUCTURED_CHARS_MAX, STRUCTURED_NODES_MAX } from "../../../../limits.ts";
+import {
+  RECEIPT_HTML_CHARS_MAX,
+  RECEIPT_HTML_DEPTH_MAX,
+  RECEIPT_HTML_TAGS_MAX,
+  STRUCTURED_BLOCKS_MAX,
+  STRUCTURED_CHARS_MAX,
+  STRUCTURED_NODES_MAX,
+} from "../../../../limits.ts";
 import type { Listing } from "../listing/listing.ts";
 import { addValue, bareType, emptyNode, isNode, type DataNode } from "./nodes.ts";
 
@@ -46,7 +53,11 @@ class Walk {
   constructor(html: string, listing: Listing) {
     this.#html = html;
     this.#listing = listing;
-    this.#referred = new Set([...html.matchAll(/\sitemref\s{0,9}=\s{0,9}["']([^"'<>]{1,400})["']/gi)].slice(0, STRUCTURED_BLOCKS_MAX).flatMap(([, ids = ""]) => ids.trim().split(/\s+/)));
+    this.#referred = new Set(
+      [...html.matchAll(/\sitemref\s{0,9}=\s{0,9}["']([^"'<>]{1,400})["']/gi)]
+        .slice(0, STRUCTURED_BLOCKS_MAX)
+        .flatMap(([, ids = ""]) => ids.trim().split(/\s+/)),
+    );
   }
 
   run(): Markup {
@@ -54,7 +65,8 @@ class Walk {
       {
         onopentag: (name, attributes) => {
           this.#tags += 1;
-          if (this.#tags > RECEIPT_HTML_TAGS_MAX || this.#open.length > RECEIPT_HTML_DEPTH_MAX) return parser.pause();
+          if (this.#tags > RECEIPT_HTML_TAGS_MAX || this.#open.length > RECEIPT_HTML_DEPTH_MAX)
+            return parser.pause();
           this.#opened(name, attributes);
         },
         ontext: (text) => this.#said(text),
@@ -65,17 +77,29 @@ class Walk {
     parser.write(this.#html);
     parser.end();
     while (this.#open.length > 0) this.#closed("");
-    for (const { node, ids } of this.#references) for (const id of ids) for (const [name, values] of this.#loose.get(id)?.properties ?? []) for (const value of values) addValue(node, name, value);
+    for (const { node, ids } of this.#references)
+      for (const id of ids)
+        for (const [name, values] of this.#loose.get(id)?.properties ?? [])
+          for (const value of values) addValue(node, name, value);
     return { scripts: this.#scripts, things: this.#things };
   }
 
   #opened(name: string, attributes: Attributes): void {
-    if (name === "script" && (attributes["type"] ?? "").toLowerCase().startsWith("application/ld+json") && this.#scripts.length < STRUCTURED_BLOCKS_MAX) this.#script = "";
+    if (
+      name === "script" &&
+      (attributes["type"] ?? "").toLowerCase().startsWith("application/ld+json") &&
+      this.#scripts.length < STRUCTURED_BLOCKS_MAX
+    )
+      this.#script = "";
     const outer = this.#open.at(-1);
     const id = attributes["id"] ?? "";
     const loose = this.#referred.has(id) ? emptyNode([], id) : (outer?.loose ?? null);
     if (this.#referred.has(id) && loose !== null) this.#loose.set(id, loose);
-    const names = (attributes["itemprop"] ?? attributes["property"] ?? "").trim().split(/\s+/, 8).map(bareType).filter((one) => one !== "");
+    const names = (attributes["itemprop"] ?? attributes["property"] ?? "")
+      .trim()
+      .split(/\s+/, 8)
+      .map(bareType)
+      .filter((one) => one !== "");
     const own = this.#ownThing(attributes);
     const above = outer?.scope ?? null;
     if (own !== null) {
@@ -92,9 +116,17 @@ class Walk {
   /** The thing that an element is: itemscope, or typeof. */
   #ownThing(attributes: Attributes): DataNode | null {
     const type = attributes["itemtype"] ?? attributes["typeof"];
-    if ((!("itemscope" in attributes) && type === undefined) || this.#nodes >= STRUCTURED_NODES_MAX) return null;
+    if ((!("itemscope" in attributes) && type === undefined) || this.#nodes >= STRUCTURED_NODES_MAX)
+      return null;
     this.#nodes += 1;
-    const node = emptyNode((type ?? "").trim().split(/\s+/, 8).map(bareType).filter((one) => one !== ""), attributes["itemid"] ?? null);
+    const node = emptyNode(
+      (type ?? "")
+        .trim()
+        .split(/\s+/, 8)
+        .map(bareType)
+        .filter((one) => one !== ""),
+      attributes["itemid"] ?? null,
+    );
     const ids = (attributes["itemref"] ?? "").trim();
     if (ids !== "") this.#references.push({ node, ids: ids.split(/\s+/, STRUCTURED_BLOCKS_MAX) });
     return node;
@@ -130,7 +162,12 @@ class Walk {
     if (leaf !== null) this.#add(scope, loose, name, leaf);
   }
 
-  #add(scope: DataNode | null, loose: DataNode | null, name: string, value: Parameters<typeof addValue>[2]): void {
+  #add(
+    scope: DataNode | null,
+    loose: DataNode | null,
+    name: string,
+    value: Parameters<typeof addValue>[2],
+  ): void {
     if (scope !== null && !(isNode(value) && value === scope)) addValue(scope, name, value);
     if (loose !== null) addValue(loose, name, value);
   }
@@ -141,6 +178,11 @@ function valueIn(name: string, attributes: Attributes): string | null {
   const said = attributes["content"] ?? attributes["datetime"];
   if (said !== undefined) return said;
   if (name === "link" || name === "a" || name === "area") return attributes["href"] ?? null;
-  if (name === "img" || name === "source" || name === "iframe" || name === "embed") return attributes["src"] ?? "";
-  return name === "data" || name === "meter" ? (attributes["value"] ?? null) : name === "meta" ? "" : null;
+  if (name === "img" || name === "source" || name === "iframe" || name === "embed")
+    return attributes["src"] ?? "";
+  return name === "data" || name === "meter"
+    ? (attributes["value"] ?? null)
+    : name === "meta"
+      ? ""
+      : null;
 }

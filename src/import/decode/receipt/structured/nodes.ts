@@ -34,7 +34,10 @@ export function bareType(type: string): string {
 }
 
 /** All values of the first of these properties that has any. */
-export function valuesOf(node: DataNode | undefined, ...names: readonly string[]): readonly DataValue[] {
+export function valuesOf(
+  node: DataNode | undefined,
+  ...names: readonly string[]
+): readonly DataValue[] {
   for (const name of names) {
     const values = node?.properties.get(name);
     if (values !== undefined && values.length > 0) return values;
@@ -44,7 +47,8 @@ export function valuesOf(node: DataNode | undefined, ...names: readonly string[]
 
 /** The first value that is a text, of the first of these properties that has one. */
 export function leafOf(node: DataNode | undefined, ...names: readonly string[]): Leaf | null {
-  for (const name of names) for (const value of node?.properties.get(name) ?? []) if (!isNode(value)) return value;
+  for (const name of names)
+    for (const value of node?.properties.get(name) ?? []) if (!isNode(value)) return value;
   return null;
 }
 

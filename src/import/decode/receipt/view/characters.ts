@@ -13,7 +13,15 @@ const FULL_WIDTH = /[\uff01-\uff5e\uffe0-\uffe6]/g;
 const HARD_BLANKS = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800]/g;
 const OTHER_LINE_ENDS = /\r\n?|[\u2028\u2029\u0085]/g;
 const PLAIN_ASCII = /^[\n\t -~]*$/;
-const WIDE_SIGNS: Readonly<Record<string, string>> = { "\uffe0": "¢", "\uffe1": "£", "\uffe2": "¬", "\uffe3": "¯", "\uffe4": "¦", "\uffe5": "¥", "\uffe6": "₩" };
+const WIDE_SIGNS: Readonly<Record<string, string>> = {
+  "\uffe0": "¢",
+  "\uffe1": "£",
+  "\uffe2": "¬",
+  "\uffe3": "¯",
+  "\uffe4": "¦",
+  "\uffe5": "¥",
+  "\uffe6": "₩",
+};
 
 /** The text with invisible characters gone, full-width forms plain, hard blanks as NBSP, line ends as "\n". */
 export function visibleCharacters(text: string): string {
@@ -42,6 +50,8 @@ export function tidyLine(line: string): string {
     const after = line[at + run.length];
     if (at === 0 || after === undefined) return "";
     if (run.includes("\t")) return "\t";
-    return run[0] === "\u00a0" && DIGIT.test(after) && DIGIT.test(line[at - 1] ?? "") ? "\u00a0" : " ";
+    return run[0] === "\u00a0" && DIGIT.test(after) && DIGIT.test(line[at - 1] ?? "")
+      ? "\u00a0"
+      : " ";
   });
 }

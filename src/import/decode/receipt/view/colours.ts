@@ -7,7 +7,18 @@ export type Colour = string;
 export const UNKNOWN: Colour = "";
 const CLEAR: Colour = "none";
 
-const NAMED: Readonly<Record<string, Colour>> = { white: "ffffff", black: "000000", snow: "fffafa", ivory: "fffff0", whitesmoke: "f5f5f5", red: "ff0000", gray: "808080", grey: "808080", silver: "c0c0c0", transparent: CLEAR };
+const NAMED: Readonly<Record<string, Colour>> = {
+  white: "ffffff",
+  black: "000000",
+  snow: "fffafa",
+  ivory: "fffff0",
+  whitesmoke: "f5f5f5",
+  red: "ff0000",
+  gray: "808080",
+  grey: "808080",
+  silver: "c0c0c0",
+  transparent: CLEAR,
+};
 const NEAR = 24;
 
 /** The colour that a style's value, without blanks and in small letters, means; undefined where there is no value. */
@@ -16,19 +27,29 @@ export function colourOf(value: string | undefined): Colour | undefined {
   const named = NAMED[value];
   if (named !== undefined) return named;
   const hex = /^#([0-9a-f]{3,8})$/.exec(value)?.[1] ?? "";
-  if (hex.length === 3 || hex.length === 4) return hex[3] === "0" ? CLEAR : hex.slice(0, 3).replace(/./g, "$&$&");
+  if (hex.length === 3 || hex.length === 4)
+    return hex[3] === "0" ? CLEAR : hex.slice(0, 3).replace(/./g, "$&$&");
   if (hex.length === 6 || hex.length === 8) return hex.slice(6) === "00" ? CLEAR : hex.slice(0, 6);
   const parts = /^rgba?\((\d{1,3}),(\d{1,3}),(\d{1,3})(?:,(\d?\.?\d{0,9})%?)?\)$/.exec(value);
   if (parts === null) return UNKNOWN;
   if (parts[4] !== undefined && Number(parts[4]) === 0) return CLEAR;
-  return parts.slice(1, 4).map((part) => Math.min(255, Number(part)).toString(16).padStart(2, "0")).join("");
+  return parts
+    .slice(1, 4)
+    .map((part) => Math.min(255, Number(part)).toString(16).padStart(2, "0"))
+    .join("");
 }
 
 /** What an element's background is; one that lets everything through is that of what is behind it. */
-export function groundOf(background: string | undefined, colour: string | undefined): Colour | undefined {
+export function groundOf(
+  background: string | undefined,
+  colour: string | undefined,
+): Colour | undefined {
   if (background !== undefined && /url\(|gradient/.test(background)) return UNKNOWN;
-  const [plain] = /^(?:#[0-9a-f]{3,8}|rgba?\([\d.,%]{5,40}\)|white|black)/.exec(background ?? "") ?? [];
-  const found = colourOf(colour) ?? (background === undefined || background === "none" ? undefined : colourOf(plain ?? background));
+  const [plain] =
+    /^(?:#[0-9a-f]{3,8}|rgba?\([\d.,%]{5,40}\)|white|black)/.exec(background ?? "") ?? [];
+  const found =
+    colourOf(colour) ??
+    (background === undefined || background === "none" ? undefined : colourOf(plain ?? background));
   return found === CLEAR ? undefined : found;
 }
 
@@ -36,6 +57,10 @@ export function groundOf(background: string | undefined, colour: string | undefi
 export function isUnseen(ink: Colour, ground: Colour): boolean {
   if (ink === CLEAR) return true;
   if (ink === UNKNOWN || ground === UNKNOWN) return false;
-  const apart = [0, 2, 4].map((at) => Math.abs(Number.parseInt(ink.slice(at, at + 2), 16) - Number.parseInt(ground.slice(at, at + 2), 16)));
+  const apart = [0, 2, 4].map((at) =>
+    Math.abs(
+      Number.parseInt(ink.slice(at, at + 2), 16) - Number.parseInt(ground.slice(at, at + 2), 16),
+    ),
+  );
   return apart.every((one) => one <= NEAR);
 }

@@ -17,7 +17,14 @@ export interface Look {
   readonly ground: string | undefined;
 }
 
-const PLAIN: Look = { hidden: false, zeroSize: null, struck: false, raised: false, ink: undefined, ground: undefined };
+const PLAIN: Look = {
+  hidden: false,
+  zeroSize: null,
+  struck: false,
+  raised: false,
+  ink: undefined,
+  ground: undefined,
+};
 const STYLE_CHARS_MAX = 4_000;
 const SHEET_RULES_MAX = 2_000;
 
@@ -52,11 +59,16 @@ export function lookOf(style: string | undefined): Look {
   if (style === undefined || style === "") return PLAIN;
   const compact = `;${plainStyle(style.slice(0, STYLE_CHARS_MAX)).toLowerCase().replace(/\s+/g, "")}`;
   let zeroSize: boolean | null = null;
-  for (const [, size = "", unit = ""] of compact.matchAll(SIZE)) if (size !== "") zeroSize = Number(size) <= (SIZES_UNSEEN[unit] ?? 0);
+  for (const [, size = "", unit = ""] of compact.matchAll(SIZE))
+    if (size !== "") zeroSize = Number(size) <= (SIZES_UNSEEN[unit] ?? 0);
   // Digits run from right to left there: what is written is not what is shown.
-  const turned = /;unicode-bidi:(?:bidi|isolate)-override/.test(compact) && compact.includes(";direction:rtl");
+  const turned =
+    /;unicode-bidi:(?:bidi|isolate)-override/.test(compact) && compact.includes(";direction:rtl");
   return {
-    hidden: turned || HIDING.test(compact) || (EMPTY_BOX.test(compact) && compact.includes(";overflow:hidden")),
+    hidden:
+      turned ||
+      HIDING.test(compact) ||
+      (EMPTY_BOX.test(compact) && compact.includes(";overflow:hidden")),
     zeroSize,
     struck: /;text-decoration(?:-line)?:[a-z ]{0,40}line-through/.test(compact),
     raised: /;vertical-align:(?:super|text-top)/.test(compact),
@@ -77,7 +89,13 @@ function declared(compact: string, property: string): string | undefined {
 /** Without comments, and with escaped letters as letters: "dis\\70lay" is "display". */
 function plainStyle(style: string): string {
   const bare = style.includes("/*") ? withoutComments(style) : style;
-  return bare.includes("\\") ? bare.replace(/\\([0-9a-f]{1,6})[ \t\n]?|\\(.)/gi, (_, code: string | undefined, char: string | undefined) => (code === undefined ? (char ?? "") : letterOf(code))) : bare;
+  return bare.includes("\\")
+    ? bare.replace(
+        /\\([0-9a-f]{1,6})[ \t\n]?|\\(.)/gi,
+        (_, code: string | undefined, char: string | undefined) =>
+          code === undefined ? (char ?? "") : letterOf(code),
+      )
+    : bare;
 }
 
 function letterOf(code: string): string {
@@ -127,15 +145,19 @@ export class HiddenNames {
       const close = isAtRule ? endOfBlock(sheet, open) : sheet.indexOf("}", open);
       if (close === -1) break;
       if (!isAtRule) this.#rule(selectors, sheet.slice(open + 1, close));
-      else if (outermost && /^@media\s{1,9}(?:only\s{1,9})?(?:screen|all)$/i.test(selectors)) this.#rules(sheet.slice(open + 1, close), most - rules, false);
+      else if (outermost && /^@media\s{1,9}(?:only\s{1,9})?(?:screen|all)$/i.test(selectors))
+        this.#rules(sheet.slice(open + 1, close), most - rules, false);
       at = close + 1;
     }
   }
 
   #rule(selectors: string, body: string): void {
-    const display = /(?:^|[;\s])display\s{0,9}:\s{0,9}([a-z-]{1,20})/i.exec(body.slice(0, STYLE_CHARS_MAX))?.[1]?.toLowerCase();
+    const display = /(?:^|[;\s])display\s{0,9}:\s{0,9}([a-z-]{1,20})/i
+      .exec(body.slice(0, STYLE_CHARS_MAX))?.[1]
+      ?.toLowerCase();
     const look = lookOf(body);
-    const hidden = look.hidden || (look.ink !== undefined && isUnseen(look.ink, look.ground ?? UNKNOWN));
+    const hidden =
+      look.hidden || (look.ink !== undefined && isUnseen(look.ink, look.ground ?? UNKNOWN));
     if (display === undefined && !hidden) return;
     for (const selector of selectors.split(",")) {
       const name = /^(?:[a-z][a-z0-9]{0,15})?([.#][\w-]{1,80})?$/i.exec(selector.trim());

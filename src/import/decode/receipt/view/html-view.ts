@@ -3,7 +3,11 @@
 // and styles are not run; bounded in characters, tags and depth, and linear in both.
 
 import { Parser } from "htmlparser2";
-import { RECEIPT_HTML_CHARS_MAX, RECEIPT_HTML_DEPTH_MAX, RECEIPT_HTML_TAGS_MAX } from "../../../../limits.ts";
+import {
+  RECEIPT_HTML_CHARS_MAX,
+  RECEIPT_HTML_DEPTH_MAX,
+  RECEIPT_HTML_TAGS_MAX,
+} from "../../../../limits.ts";
 import { visibleCharacters } from "./characters.ts";
 import { colourOf, isUnseen, UNKNOWN, type Colour } from "./colours.ts";
 import { HiddenNames, lookOf } from "./hidden.ts";
@@ -21,11 +25,17 @@ export interface RenderedHtml {
 }
 
 const BLOCKS = new Set(
-  ("address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li " +
-    "main menu nav ol p pre section summary table tbody tfoot thead caption ul").split(" "),
+  (
+    "address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li " +
+    "main menu nav ol p pre section summary table tbody tfoot thead caption ul"
+  ).split(" "),
 );
 /** Their contents are no text of the mail. Not "head": where its end is missing, it would hold the body. */
-const UNSEEN = new Set("title style script template object svg iframe audio video canvas datalist map noframes textarea select".split(" "));
+const UNSEEN = new Set(
+  "title style script template object svg iframe audio video canvas datalist map noframes textarea select".split(
+    " ",
+  ),
+);
 const STRUCK = new Set(["del", "s", "strike"]);
 const RAISED = new Set(["sup", "small"]);
 
@@ -68,7 +78,8 @@ class View {
     const parser = new Parser({
       onopentag: (name, attributes) => {
         this.#tags += 1;
-        if (this.#tags <= RECEIPT_HTML_TAGS_MAX && this.#open.length < RECEIPT_HTML_DEPTH_MAX) return this.#opened(name, attributes);
+        if (this.#tags <= RECEIPT_HTML_TAGS_MAX && this.#open.length < RECEIPT_HTML_DEPTH_MAX)
+          return this.#opened(name, attributes);
         this.#complete = false;
         parser.pause();
       },
@@ -79,15 +90,36 @@ class View {
     parser.write(this.#html.slice(0, RECEIPT_HTML_CHARS_MAX));
     if (this.#complete) parser.end();
     while (this.#open.length > 0) this.#closed();
-    return { text: this.#writer.text(), alt: [...new Set(this.#alts)].join("\n"), complete: this.#complete, disguised: this.#disguised };
+    return {
+      text: this.#writer.text(),
+      alt: [...new Set(this.#alts)].join("\n"),
+      complete: this.#complete,
+      disguised: this.#disguised,
+    };
   }
 
   #opened(name: string, attributes: Readonly<Record<string, string>>): void {
     const outer = this.#open.at(-1);
     const look = lookOf(attributes["style"]);
-    const hidden = (outer?.hidden ?? false) || look.hidden || look.struck || UNSEEN.has(name) || STRUCK.has(name) || "hidden" in attributes || (name === "bdo" && /^rtl$/i.test(attributes["dir"] ?? "")) || this.#hiddenNames.hides(name, attributes["id"], attributes["class"]);
+    const hidden =
+      (outer?.hidden ?? false) ||
+      look.hidden ||
+      look.struck ||
+      UNSEEN.has(name) ||
+      STRUCK.has(name) ||
+      "hidden" in attributes ||
+      (name === "bdo" && /^rtl$/i.test(attributes["dir"] ?? "")) ||
+      this.#hiddenNames.hides(name, attributes["id"], attributes["class"]);
     const raised = !hidden && (RAISED.has(name) || (name === "span" && look.raised));
-    this.#open.push({ name, hidden, zeroSize: look.zeroSize ?? outer?.zeroSize ?? false, pre: name === "pre" || (outer?.pre ?? false), raised, ink: look.ink ?? colourOf(plain(attributes["color"])) ?? outer?.ink ?? UNKNOWN, ground: this.#ground(name, attributes, look.ground, outer) });
+    this.#open.push({
+      name,
+      hidden,
+      zeroSize: look.zeroSize ?? outer?.zeroSize ?? false,
+      pre: name === "pre" || (outer?.pre ?? false),
+      raised,
+      ink: look.ink ?? colourOf(plain(attributes["color"])) ?? outer?.ink ?? UNKNOWN,
+      ground: this.#ground(name, attributes, look.ground, outer),
+    });
     if (hidden) return;
     if (name === "br") this.#writer.breakLine();
     else if (name === "tr") this.#writer.openRow();
@@ -128,12 +160,19 @@ class View {
   }
 
   #picture(alt: string | undefined): void {
-    const words = visibleCharacters(alt ?? "").replace(/\s+/g, " ").trim();
+    const words = visibleCharacters(alt ?? "")
+      .replace(/\s+/g, " ")
+      .trim();
     if (words !== "") this.#alts.push(words);
   }
 
   /** What is behind an element: its own, or what is behind it; not known where a style sheet may have said it. */
-  #ground(name: string, attributes: Readonly<Record<string, string>>, own: Colour | undefined, outer: Open | undefined): Colour {
+  #ground(
+    name: string,
+    attributes: Readonly<Record<string, string>>,
+    own: Colour | undefined,
+    outer: Open | undefined,
+  ): Colour {
     if ("background" in attributes || GROUNDED.has(name)) return UNKNOWN;
     const said = own ?? colourOf(plain(attributes["bgcolor"]));
     if (said !== undefined) return said;

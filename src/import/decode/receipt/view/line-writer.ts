@@ -96,7 +96,13 @@ function acrossOrDown(cells: readonly (readonly string[])[]): readonly string[] 
   const filled = cells.map(trimBlank);
   const shown = filled.filter((cell) => cell.length > 0);
   if (shown.length < 2) return shown[0] ?? [];
-  if (shown.every((cell) => cell.length === 1)) return [filled.map((cell) => cell[0] ?? "").join("\t").replace(/^\t+|\t+$/g, "")];
+  if (shown.every((cell) => cell.length === 1))
+    return [
+      filled
+        .map((cell) => cell[0] ?? "")
+        .join("\t")
+        .replace(/^\t+|\t+$/g, ""),
+    ];
   if (!areColumns(shown)) return shown.flat();
   return (shown[0] ?? []).map((_line, index) => shown.map((cell) => cell[index] ?? "").join("\t"));
 }
@@ -104,8 +110,13 @@ function acrossOrDown(cells: readonly (readonly string[])[]): readonly string[] 
 /** Columns of as many lines each, of which at least one holds nothing but figures. */
 function areColumns(cells: readonly (readonly string[])[]): boolean {
   const lines = cells[0]?.length ?? 0;
-  if (lines > COLUMN_LINES_MAX || cells.some((cell) => cell.length !== lines || cell.includes(""))) return false;
-  return cells.some((cell) => cell.every((line) => line.length <= FIGURE_CHARS_MAX && /\d/.test(line))) && cells.some((cell) => cell.every((line) => !/^[\d\s.,]+$/.test(line)));
+  if (lines > COLUMN_LINES_MAX || cells.some((cell) => cell.length !== lines || cell.includes("")))
+    return false;
+  return (
+    cells.some((cell) =>
+      cell.every((line) => line.length <= FIGURE_CHARS_MAX && /\d/.test(line)),
+    ) && cells.some((cell) => cell.every((line) => !/^[\d\s.,]+$/.test(line)))
+  );
 }
 
 function trimBlank(lines: readonly string[]): readonly string[] {

@@ -20,7 +20,17 @@ export function noticeOf({ subject = "", from, text, html }: Notice): MailDocume
   if (html !== undefined) views.push({ name: "html", text: renderHtml(html).text });
   if (text !== undefined) views.push({ name: "text", text: renderPlain(text).text });
   return {
-    carrier: "direct", from: from === undefined ? null : { name: from[0], address: from[1] }, to: [], cc: [], subject, messageId: null,
-    sent: { day: must(parseDay(SENT), "the day"), instant: null }, chain: [], note: null, html: html ?? null, views, attachments: [],
+    carrier: "direct",
+    from: from === undefined ? null : { name: from[0], address: from[1] },
+    to: [],
+    cc: [],
+    subject,
+    messageId: null,
+    sent: { day: must(parseDay(SENT), "the day"), instant: null },
+    chain: [],
+    note: null,
+    html: html ?? null,
+    views,
+    attachments: [],
   };
 }

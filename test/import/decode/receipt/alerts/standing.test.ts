@@ -16,18 +16,42 @@ interface Standing {
 const FROM = ["Example Bank Alerts", "alerts@examplebank.example"] as const;
 
 /** The same notice in the layouts that banks use. */
-function layoutsOf({ subject, said, label, amount }: Standing): readonly (readonly [layout: string, notice: Notice])[] {
-  const cells = (...texts: readonly string[]) => `<tr>${texts.map((text) => `<td>${text}</td>`).join("")}</tr>`;
-  const notice = (body: Omit<Notice, "subject" | "from">): Notice => ({ subject, from: FROM, ...body });
+function layoutsOf({
+  subject,
+  said,
+  label,
+  amount,
+}: Standing): readonly (readonly [layout: string, notice: Notice])[] {
+  const cells = (...texts: readonly string[]) =>
+    `<tr>${texts.map((text) => `<td>${text}</td>`).join("")}</tr>`;
+  const notice = (body: Omit<Notice, "subject" | "from">): Notice => ({
+    subject,
+    from: FROM,
+    ...body,
+  });
   return [
     ["on one line", notice({ text: `${said}\n\n${label}: ${amount}\n` })],
     ["on the next line", notice({ text: `${said}\n\n${label}\n${amount}\n` })],
     ["below an empty line", notice({ text: `${said}\n\n${label}:\n\n${amount}\n\n` })],
     ["in one row", notice({ html: `<p>${said}</p><table>${cells(label, amount)}</table>` })],
-    ["in one row with a colon of its own", notice({ html: `<p>${said}</p><table>${cells(label, ":", amount)}</table>` })],
-    ["in the row below", notice({ html: `<p>${said}</p><table>${cells(label)}${cells(amount)}</table>` })],
-    ["in a column below its head", notice({ html: `<p>${said}</p><table>${cells("Card", label)}${cells("**** 4410", amount)}</table>` })],
-    ["in blocks of their own", notice({ html: `<div><p>${said}</p><div>${label}</div><div><b>${amount}</b></div></div>` })],
+    [
+      "in one row with a colon of its own",
+      notice({ html: `<p>${said}</p><table>${cells(label, ":", amount)}</table>` }),
+    ],
+    [
+      "in the row below",
+      notice({ html: `<p>${said}</p><table>${cells(label)}${cells(amount)}</table>` }),
+    ],
+    [
+      "in a column below its head",
+      notice({
+        html: `<p>${said}</p><table>${cells("Card", label)}${cells("**** 4410", amount)}</table>`,
+      }),
+    ],
+    [
+      "in blocks of their own",
+      notice({ html: `<div><p>${said}</p><div>${label}</div><div><b>${amount}</b></div></div>` }),
+    ],
   ];
 }
 
@@ -85,55 +109,119 @@ describe("a notice without a movement makes no receipt", () => {
     test.each(layoutsOf(standing))(`${standing.name}, %s`, async (_layout, notice) => {
       const { receipts } = await readDocument(noticeOf(notice));
 
-      expect(receipts.filter(({ kind }) => kind !== "not a transaction").map(({ kind, total, incoming }) => [kind, incoming, total?.value])).toEqual([]);
+      expect(
+        receipts
+          .filter(({ kind }) => kind !== "not a transaction")
+          .map(({ kind, total, incoming }) => [kind, incoming, total?.value]),
+      ).toEqual([]);
     });
   }
 });
 
 describe("a balance printed with a movement does not change it", () => {
   test.each<readonly [name: string, text: string, way: "in" | "out", total: string]>([
-    ["the balance stands below it", "You spent $20.00 at CORNER CAFE with your card ending in 4410 on November 18, 2025.\n\nAvailable credit:\n\n$770.37\n\nExample Bank, Member FDIC", "out", "20.00"],
-    ["the balance stands in the next row", "A purchase was made with your card ending in 4410.\nAmount\n$20.00\nMerchant\nCORNER CAFE\nAvailable credit\n$770.37\nExample Bank, Member FDIC", "out", "20.00"],
-    ["the notice asks for something else", "Please be informed that a deposit of $20.00 was made to your account ending in 4410 on November 18, 2025. Please check your balance. Example Bank, Member FDIC", "in", "20.00"],
-    ["the notice prints a limit in Japanese", "カード（末尾4410）のご利用がありました。\nご利用日：2025/11/18\nご利用金額：2,000円\nご利用先：サクラショップ\nご利用可能額：98,000円\nご確認ください。〇〇銀行", "out", "2000"],
-    ["the notice asks to check money that came in", "お客さまの口座に振込入金がありました。ご確認ください。\n振込依頼人：ヤマダタロウ\n入金額：20,000円\n口座：普通 ****4410\n〇〇銀行", "in", "20000"],
+    [
+      "the balance stands below it",
+      "You spent $20.00 at CORNER CAFE with your card ending in 4410 on November 18, 2025.\n\nAvailable credit:\n\n$770.37\n\nExample Bank, Member FDIC",
+      "out",
+      "20.00",
+    ],
+    [
+      "the balance stands in the next row",
+      "A purchase was made with your card ending in 4410.\nAmount\n$20.00\nMerchant\nCORNER CAFE\nAvailable credit\n$770.37\nExample Bank, Member FDIC",
+      "out",
+      "20.00",
+    ],
+    [
+      "the notice asks for something else",
+      "Please be informed that a deposit of $20.00 was made to your account ending in 4410 on November 18, 2025. Please check your balance. Example Bank, Member FDIC",
+      "in",
+      "20.00",
+    ],
+    [
+      "the notice prints a limit in Japanese",
+      "カード（末尾4410）のご利用がありました。\nご利用日：2025/11/18\nご利用金額：2,000円\nご利用先：サクラショップ\nご利用可能額：98,000円\nご確認ください。〇〇銀行",
+      "out",
+      "2000",
+    ],
+    [
+      "the notice asks to check money that came in",
+      "お客さまの口座に振込入金がありました。ご確認ください。\n振込依頼人：ヤマダタロウ\n入金額：20,000円\n口座：普通 ****4410\n〇〇銀行",
+      "in",
+      "20000",
+    ],
   ])("%s", async (_name, text, way, total) => {
-    const { receipts } = await readDocument(noticeOf({ subject: "Account alert", from: FROM, text }));
+    const { receipts } = await readDocument(
+      noticeOf({ subject: "Account alert", from: FROM, text }),
+    );
 
-    expect(receipts.map((one) => [one.kind, one.incoming ? "in" : "out", one.total?.value])).toEqual([["bank alert", way, total]]);
+    expect(
+      receipts.map((one) => [one.kind, one.incoming ? "in" : "out", one.total?.value]),
+    ).toEqual([["bank alert", way, total]]);
   });
 });
 
 describe("a day that lies ahead", () => {
-  const read = async (text: string) => (await readDocument(noticeOf({ subject: "Account alert", from: FROM, text }))).receipts;
+  const read = async (text: string) =>
+    (await readDocument(noticeOf({ subject: "Account alert", from: FROM, text }))).receipts;
 
   test("a day ahead in an unsure sentence says that the movement is still to come", async () => {
-    for (const text of ["Your transfer of $500.00 from account ending in 4410 to JOHN SMITH is all set for November 28, 2025. Member FDIC", "Payment of £500.00 from your account ending in 4410, to go on 28/11/2025. Your bank"]) expect((await read(text)).map(({ kind }) => kind)).toEqual(["not a transaction"]);
+    for (const text of [
+      "Your transfer of $500.00 from account ending in 4410 to JOHN SMITH is all set for November 28, 2025. Member FDIC",
+      "Payment of £500.00 from your account ending in 4410, to go on 28/11/2025. Your bank",
+    ])
+      expect((await read(text)).map(({ kind }) => kind)).toEqual(["not a transaction"]);
   });
 
   test("a day ahead in the row of a sure movement is asked about", async () => {
-    const [receipt] = await read("Bonifico disposto dal conto *4410.\nImporto: 500,00 EUR\nBeneficiario: MARIO ROSSI\nData di esecuzione: 28/11/2025\nLa tua banca");
+    const [receipt] = await read(
+      "Bonifico disposto dal conto *4410.\nImporto: 500,00 EUR\nBeneficiario: MARIO ROSSI\nData di esecuzione: 28/11/2025\nLa tua banca",
+    );
 
-    expect([receipt?.kind, receipt?.total?.value, receipt?.doubts.map(({ reason }) => reason)]).toEqual(["bank alert", "500.00", ["ambiguous_date"]]);
+    expect([
+      receipt?.kind,
+      receipt?.total?.value,
+      receipt?.doubts.map(({ reason }) => reason),
+    ]).toEqual(["bank alert", "500.00", ["ambiguous_date"]]);
   });
 
   test("a day ahead elsewhere in the notice is not the day of the movement", async () => {
-    const [receipt] = await read("You spent $20.00 at CORNER CAFE with your card ending in 4410. Your statement closes on December 5, 2025. Member FDIC");
+    const [receipt] = await read(
+      "You spent $20.00 at CORNER CAFE with your card ending in 4410. Your statement closes on December 5, 2025. Member FDIC",
+    );
 
     expect([receipt?.total?.value, receipt?.date, receipt?.doubts]).toEqual(["20.00", null, []]);
   });
 });
 
 test.each([
-  ["Your credit card ending in 4410 has $770.37 of available credit remaining. Example Bank"], ["As of November 18 you have $770.37 left to spend on your card ending in 4410. Example Bank"], ["Auf Ihrer Karte **4410 sind noch 770,37 EUR verfügbar. Ihre Bank"], ["Il vous reste 770,37 € de crédit disponible sur votre carte **4410. Votre banque"], ["Aún tienes 770,37 € de crédito disponible en tu tarjeta *4410. Tu banco"],
+  ["Your credit card ending in 4410 has $770.37 of available credit remaining. Example Bank"],
+  ["As of November 18 you have $770.37 left to spend on your card ending in 4410. Example Bank"],
+  ["Auf Ihrer Karte **4410 sind noch 770,37 EUR verfügbar. Ihre Bank"],
+  ["Il vous reste 770,37 € de crédit disponible sur votre carte **4410. Votre banque"],
+  ["Aún tienes 770,37 € de crédito disponible en tu tarjeta *4410. Tu banco"],
 ])("an amount before the words for available credit moves nothing: %s", async (text) => {
   const { receipts } = await readDocument(noticeOf({ subject: "Credit alert", from: FROM, text }));
 
-  expect(receipts.map(({ kind }) => kind).filter((kind) => kind !== "not a transaction")).toEqual([]);
+  expect(receipts.map(({ kind }) => kind).filter((kind) => kind !== "not a transaction")).toEqual(
+    [],
+  );
 });
 
 test("a bank's mail with only balances and limits is not a transaction, even with words of paying in its subject", async () => {
   for (const [subject, text] of [
-    ["Your payment limit", "Here are the limits of your card ending in 4410.\nDaily limit: $5,000.00\nAvailable balance: $210.00\nYour bank"], ["支付限额", "您尾号4410的账户信息如下。\n支付限额：5,000.00元\n可用额度：770.37元\n【某某银行】"],
-  ] as const) expect((await readDocument(noticeOf({ subject, from: FROM, text }))).receipts.map(({ kind }) => kind).filter((kind) => kind !== "not a transaction")).toEqual([]);
+    [
+      "Your payment limit",
+      "Here are the limits of your card ending in 4410.\nDaily limit: $5,000.00\nAvailable balance: $210.00\nYour bank",
+    ],
+    [
+      "支付限额",
+      "您尾号4410的账户信息如下。\n支付限额：5,000.00元\n可用额度：770.37元\n【某某银行】",
+    ],
+  ] as const)
+    expect(
+      (await readDocument(noticeOf({ subject, from: FROM, text }))).receipts
+        .map(({ kind }) => kind)
+        .filter((kind) => kind !== "not a transaction"),
+    ).toEqual([]);
 });

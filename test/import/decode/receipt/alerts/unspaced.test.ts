@@ -40,28 +40,76 @@ const TOLD: readonly Told[] = [
 ];
 
 describe("a notice in a script without blanks is read", () => {
-  test.each(TOLD.map((told) => [told.name, told] as const))("%s", async (_name, { text, way, total, currency, merchant }) => {
-    for (const document of [noticeOf({ text }), noticeOf({ html: `<p>${text.replaceAll("\n", "</p><p>")}</p>` })]) {
-      const { receipts } = await readDocument(document);
+  test.each(TOLD.map((told) => [told.name, told] as const))(
+    "%s",
+    async (_name, { text, way, total, currency, merchant }) => {
+      for (const document of [
+        noticeOf({ text }),
+        noticeOf({ html: `<p>${text.replaceAll("\n", "</p><p>")}</p>` }),
+      ]) {
+        const { receipts } = await readDocument(document);
 
-      expect(receipts.map((one) => [one.kind, one.incoming ? "in" : "out", one.total?.value, one.currency])).toEqual([["bank alert", way, total, currency]]);
-      if (merchant !== undefined) expect(receipts[0]?.merchant?.value).toBe(merchant);
-    }
-  });
+        expect(
+          receipts.map((one) => [
+            one.kind,
+            one.incoming ? "in" : "out",
+            one.total?.value,
+            one.currency,
+          ]),
+        ).toEqual([["bank alert", way, total, currency]]);
+        if (merchant !== undefined) expect(receipts[0]?.merchant?.value).toBe(merchant);
+      }
+    },
+  );
 });
 
 describe("a word is found", () => {
   const words = new Words<"word">([["word", "รับเงิน|收款|到账|入金|โอน|word"]]);
   test.each([
-    ["รับเงิน 500", 1], ["คุณรับเงินแล้ว", 1], ["ผู้รับเงิน", 0], ["ไปยังผู้รับเงิน", 0], ["今日收款500元", 1], ["收款人张三", 0], ["已到账", 1], ["转账到账户1234", 0], ["ご入金", 1], ["a word", 1], ["words", 0],
+    ["รับเงิน 500", 1],
+    ["คุณรับเงินแล้ว", 1],
+    ["ผู้รับเงิน", 0],
+    ["ไปยังผู้รับเงิน", 0],
+    ["今日收款500元", 1],
+    ["收款人张三", 0],
+    ["已到账", 1],
+    ["转账到账户1234", 0],
+    ["ご入金", 1],
+    ["a word", 1],
+    ["words", 0],
   ])("in %s %i times, since part of another word does not count", (text, count) => {
     expect(words.find(text)).toHaveLength(count);
   });
 });
 
 test("a merchant is never a sentence", () => {
-  const sentence = fc.array(fc.constantFrom("ธนาคารขอแจ้งว่า", "ท่านได้ทำรายการ", "ไปยัง", "ที่", "จากบัญชี x1234", "ร้านกาแฟดี", "ผู้รับเงิน", "โอนเงิน", "โปรดตรวจสอบ", " ", "ขอบคุณที่ใช้บริการ", "จำนวนเงิน 100.00 บาท", "\n", "ผู้รับเงิน: ", "รายการ: "), { minLength: 4, maxLength: 40 });
-  fc.assert(fc.property(sentence, (parts) => {
-    for (const { merchant } of readAlerts(noticeOf({ text: `โอนเงิน 500.00 บาท จากบัญชี x1234 ${parts.join("")} คงเหลือ 10.00 บาท` })).claims) expect(merchant?.value.length ?? 0).toBeLessThanOrEqual(60);
-  }), { numRuns: 150 });
+  const sentence = fc.array(
+    fc.constantFrom(
+      "ธนาคารขอแจ้งว่า",
+      "ท่านได้ทำรายการ",
+      "ไปยัง",
+      "ที่",
+      "จากบัญชี x1234",
+      "ร้านกาแฟดี",
+      "ผู้รับเงิน",
+      "โอนเงิน",
+      "โปรดตรวจสอบ",
+      " ",
+      "ขอบคุณที่ใช้บริการ",
+      "จำนวนเงิน 100.00 บาท",
+      "\n",
+      "ผู้รับเงิน: ",
+      "รายการ: ",
+    ),
+    { minLength: 4, maxLength: 40 },
+  );
+  fc.assert(
+    fc.property(sentence, (parts) => {
+      for (const { merchant } of readAlerts(
+        noticeOf({ text: `โอนเงิน 500.00 บาท จากบัญชี x1234 ${parts.join("")} คงเหลือ 10.00 บาท` }),
+      ).claims)
+        expect(merchant?.value.length ?? 0).toBeLessThanOrEqual(60);
+    }),
+    { numRuns: 150 },
+  );
 });

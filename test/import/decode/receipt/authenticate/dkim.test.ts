@@ -2,7 +2,10 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { authenticateMail, authenticateMessage } from "../../../../../src/import/decode/receipt/authenticate/authenticate.ts";
+import {
+  authenticateMail,
+  authenticateMessage,
+} from "../../../../../src/import/decode/receipt/authenticate/authenticate.ts";
 import type { ResolveTxt } from "../../../../../src/import/decode/receipt/authenticate/resolver.ts";
 import type { MessageVerdict } from "../../../../../src/import/decode/receipt/authenticate/verdict.ts";
 import { DKIM_SIGNATURES_MAX } from "../../../../../src/limits.ts";
@@ -26,11 +29,22 @@ const MAIL = [
   "",
 ].join("\r\n");
 
-async function look(mail: string, options: SignOptions = {}, resolve?: ResolveTxt): Promise<MessageVerdict> {
-  return authenticateMessage(bytesOf(mail), resolve ?? keys({ [NAME]: await recordFor(options) }), NOW);
+async function look(
+  mail: string,
+  options: SignOptions = {},
+  resolve?: ResolveTxt,
+): Promise<MessageVerdict> {
+  return authenticateMessage(
+    bytesOf(mail),
+    resolve ?? keys({ [NAME]: await recordFor(options) }),
+    NOW,
+  );
 }
 
-const verdictOf = async (options: SignOptions, change: (mail: string) => string = (mail) => mail): Promise<MessageVerdict> => look(change(await signed(MAIL, options)), options);
+const verdictOf = async (
+  options: SignOptions,
+  change: (mail: string) => string = (mail) => mail,
+): Promise<MessageVerdict> => look(change(await signed(MAIL, options)), options);
 const whyOf = ({ signatures }: MessageVerdict): string => signatures[0]?.why ?? "";
 
 describe("the example of RFC 8463", () => {
@@ -62,22 +76,36 @@ We lost the game.  Are you hungry yet?
 Joe.
 `;
   const KEYS = {
-    "brisbane._domainkey.football.example.com": "v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
+    "brisbane._domainkey.football.example.com":
+      "v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
     "test._domainkey.football.example.com":
       "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDkHlOQoBTzWRiGs5V6NpP3idY6Wk08a5qhdR6wy5bdOKb2jLQiY/J16JYi0Qvx/byYzCNb3W91y3FutACDfzwQ/BC/e/8uBsCR+yz1Lxj+PL6lHvqMKrM3rG4hstT5QjvHO9PzoxZyVYLzBfO2EeC3Ip3G+2kryOTIKT+l/K4w3QIDAQAB",
   };
 
-  test.each(["\n", "\r\n"])("both of its signatures are good, whatever its lines end in (%j)", async (end) => {
-    const verdict = await look(EXAMPLE.replaceAll("\n", end), {}, keys(KEYS));
+  test.each(["\n", "\r\n"])(
+    "both of its signatures are good, whatever its lines end in (%j)",
+    async (end) => {
+      const verdict = await look(EXAMPLE.replaceAll("\n", end), {}, keys(KEYS));
 
-    expect(verdict).toMatchObject({ result: "pass", domain: "example.com", signatures: [{ selector: "brisbane", result: "pass" }, { selector: "test", result: "pass", signed_at: 1_528_637_909_000, time: NOW }] });
-    expect(verdict.signatures.map(({ key }) => key)).toEqual(Object.values(KEYS));
-  });
+      expect(verdict).toMatchObject({
+        result: "pass",
+        domain: "example.com",
+        signatures: [
+          { selector: "brisbane", result: "pass" },
+          { selector: "test", result: "pass", signed_at: 1_528_637_909_000, time: NOW },
+        ],
+      });
+      expect(verdict.signatures.map(({ key }) => key)).toEqual(Object.values(KEYS));
+    },
+  );
 
   test("one letter of its body changed, neither is", async () => {
     const verdict = await look(EXAMPLE.replace("hungry", "thirsty"), {}, keys(KEYS));
 
-    expect(verdict).toMatchObject({ result: "fail", signatures: [{ result: "fail" }, { result: "fail" }] });
+    expect(verdict).toMatchObject({
+      result: "fail",
+      signatures: [{ result: "fail" }, { result: "fail" }],
+    });
   });
 });
 
@@ -106,17 +134,30 @@ We lost the game. Are you hungry yet?
 
 Joe.
 `;
-  const KEY = "v=DKIM1; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDwIRP/UC3SBsEmGqZ9ZJW3/DkMoGeLnQg1fWn7/zYtIxN2SnFCjxOCKG9v3b4jYfcTNh5ijSsq631uBItLa7od+v/RtdC2UzJ1lWT947qR+Rcac2gbto/NMqJ0fzfVjH4OuKhitdY9tf6mcwGjaNBcWToIMmPSPDdQPNUYckcQ2QIDAQAB";
+  const KEY =
+    "v=DKIM1; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDwIRP/UC3SBsEmGqZ9ZJW3/DkMoGeLnQg1fWn7/zYtIxN2SnFCjxOCKG9v3b4jYfcTNh5ijSsq631uBItLa7od+v/RtdC2UzJ1lWT947qR+Rcac2gbto/NMqJ0fzfVjH4OuKhitdY9tf6mcwGjaNBcWToIMmPSPDdQPNUYckcQ2QIDAQAB";
   const KEYS = keys({ "brisbane._domainkey.example.com": KEY });
 
-  test.each(["\n", "\r\n"])("is good, also for an address below its domain, whatever its lines end in (%j)", async (end) => {
-    expect(await look(EXAMPLE.replaceAll("\n", end), {}, KEYS)).toMatchObject({ result: "pass", domain: "example.com", signatures: [{ domain: "example.com", selector: "brisbane", result: "pass", key: KEY }] });
-  });
+  test.each(["\n", "\r\n"])(
+    "is good, also for an address below its domain, whatever its lines end in (%j)",
+    async (end) => {
+      expect(await look(EXAMPLE.replaceAll("\n", end), {}, KEYS)).toMatchObject({
+        result: "pass",
+        domain: "example.com",
+        signatures: [{ domain: "example.com", selector: "brisbane", result: "pass", key: KEY }],
+      });
+    },
+  );
 
   test.each([
     ["a second blank in its body", "game. Are", "game.  Are", "the body is not"],
     ["one blank less in a header", ".com  [192", ".com [192", "the headers are not"],
-    ["a fold laid otherwise", "SUBMISSION;\n      Fri", "SUBMISSION;\n     Fri", "the headers are not"],
+    [
+      "a fold laid otherwise",
+      "SUBMISSION;\n      Fri",
+      "SUBMISSION;\n     Fri",
+      "the headers are not",
+    ],
     ["another sender", "From: Joe SixPack <joe", "From: Joe SixPack <jim", "the headers are not"],
   ])("is bad with %s: its forms are simple", async (_, before, after, why) => {
     const verdict = await look(EXAMPLE.replace(before, after), {}, KEYS);
@@ -127,12 +168,15 @@ Joe.
 
 describe.each(["rsa", "ed25519"] as const)("a signature by %s", (algorithm) => {
   describe.each(["simple", "relaxed"] as const)("with %s headers", (header) => {
-    test.each(["simple", "relaxed"] as const)("and %s body is good as it was sent, and with bare line feeds", async (body) => {
-      const mail = await signed(MAIL, { algorithm, header, body });
+    test.each(["simple", "relaxed"] as const)(
+      "and %s body is good as it was sent, and with bare line feeds",
+      async (body) => {
+        const mail = await signed(MAIL, { algorithm, header, body });
 
-      expect((await look(mail, { algorithm })).result).toBe("pass");
-      expect((await look(mail.replaceAll("\r\n", "\n"), { algorithm })).result).toBe("pass");
-    });
+        expect((await look(mail, { algorithm })).result).toBe("pass");
+        expect((await look(mail.replaceAll("\r\n", "\n"), { algorithm })).result).toBe("pass");
+      },
+    );
   });
 
   test.each([
@@ -148,7 +192,8 @@ describe.each(["rsa", "ed25519"] as const)("a signature by %s", (algorithm) => {
 });
 
 test("relaxed forgives blanks and empty lines at the end, simple does not", async () => {
-  const blanks = (mail: string) => `${mail.replace("Thank  you.\t", "Thank you.").replace("Subject:  Your   order", "SUBJECT: Your order")}\r\n\r\n`;
+  const blanks = (mail: string) =>
+    `${mail.replace("Thank  you.\t", "Thank you.").replace("Subject:  Your   order", "SUBJECT: Your order")}\r\n\r\n`;
 
   expect((await verdictOf({}, blanks)).result).toBe("pass");
   expect((await verdictOf({ header: "simple" }, blanks)).result).toBe("fail");
@@ -156,25 +201,41 @@ test("relaxed forgives blanks and empty lines at the end, simple does not", asyn
 });
 
 test("any text that is signed in any form is good, and bad with any one character of it changed", async () => {
-  const line = fc.string({ unit: fc.constantFrom("a", "B", " ", "\t", ".", "é", "=", ";", ":"), maxLength: 12 });
+  const line = fc.string({
+    unit: fc.constantFrom("a", "B", " ", "\t", ".", "é", "=", ";", ":"),
+    maxLength: 12,
+  });
   const form = fc.constantFrom("simple" as const, "relaxed" as const);
   const records = keys({ [NAME]: await recordFor() });
   await fc.assert(
-    fc.asyncProperty(fc.array(line, { maxLength: 8 }), line, form, form, fc.nat(), async (lines, subject, header, body, at) => {
-      const mail = await signed(`From: a@shop.example\r\nSubject: x${subject}\r\nDate: Tue, 20 Oct 2026 14:32:08 +0000\r\n\r\nz${lines.join("\r\n")}\r\n`, { header, body, headers: ["from", "subject", "date"] });
-      const target = [...mail.matchAll(/[aB.é=;:z]/g)].map(({ index }) => index).filter((index) => index > mail.indexOf("\r\n\r\n") + 3);
-      const chosen = target[at % target.length] ?? 0;
-      const changed = `${mail.slice(0, chosen)}Q${mail.slice(chosen + 1)}`;
+    fc.asyncProperty(
+      fc.array(line, { maxLength: 8 }),
+      line,
+      form,
+      form,
+      fc.nat(),
+      async (lines, subject, header, body, at) => {
+        const mail = await signed(
+          `From: a@shop.example\r\nSubject: x${subject}\r\nDate: Tue, 20 Oct 2026 14:32:08 +0000\r\n\r\nz${lines.join("\r\n")}\r\n`,
+          { header, body, headers: ["from", "subject", "date"] },
+        );
+        const target = [...mail.matchAll(/[aB.é=;:z]/g)]
+          .map(({ index }) => index)
+          .filter((index) => index > mail.indexOf("\r\n\r\n") + 3);
+        const chosen = target[at % target.length] ?? 0;
+        const changed = `${mail.slice(0, chosen)}Q${mail.slice(chosen + 1)}`;
 
-      expect((await authenticateMessage(bytesOf(mail), records, NOW)).result).toBe("pass");
-      expect((await authenticateMessage(bytesOf(changed), records, NOW)).result).toBe("fail");
-    }),
+        expect((await authenticateMessage(bytesOf(mail), records, NOW)).result).toBe("pass");
+        expect((await authenticateMessage(bytesOf(changed), records, NOW)).result).toBe("fail");
+      },
+    ),
     { numRuns: 60 },
   );
 });
 
 describe("a signature is of no use", () => {
-  const shopKey = async (record: string): Promise<MessageVerdict> => look(await signed(MAIL), {}, keys({ [NAME]: record }));
+  const shopKey = async (record: string): Promise<MessageVerdict> =>
+    look(await signed(MAIL), {}, keys({ [NAME]: record }));
 
   test.each<[string, SignOptions, string]>([
     ["made with SHA-1", { algorithm: "rsa", named: "rsa-sha1" }, "SHA-1"],
@@ -211,7 +272,10 @@ describe("a signature is of no use", () => {
   });
 
   test("where the key's domain says that it is only trying (t=y): as if it were not there", async () => {
-    expect(await shopKey((await recordFor()).replace("k=", "t=y; k="))).toMatchObject({ result: "absent", signatures: [{ result: "absent" }] });
+    expect(await shopKey((await recordFor()).replace("k=", "t=y; k="))).toMatchObject({
+      result: "absent",
+      signatures: [{ result: "absent" }],
+    });
   });
 
   test("for a domain below its own where the key says so (t=s)", async () => {
@@ -226,9 +290,14 @@ describe("a signature is of no use", () => {
     const mail = await signed(MAIL);
     const record = await recordFor();
     const found = [];
-    for (const answers of [{}, { [NAME]: [record, record] }, { [NAME]: null }]) found.push(await look(mail, {}, keys(answers)));
+    for (const answers of [{}, { [NAME]: [record, record] }, { [NAME]: null }])
+      found.push(await look(mail, {}, keys(answers)));
 
-    expect(found.map(({ result, signatures }) => [result, signatures[0]?.unasked])).toEqual([["absent", false], ["absent", false], ["absent", true]]);
+    expect(found.map(({ result, signatures }) => [result, signatures[0]?.unasked])).toEqual([
+      ["absent", false],
+      ["absent", false],
+      ["absent", true],
+    ]);
   });
 });
 
@@ -237,34 +306,52 @@ describe("what is added to a signed mail", () => {
     const whole = await verdictOf({ length: 1_000_000 });
     const covered = "Thank you.\r\n\r\nTotal: 12.34 EUR\r\n".length;
     const exact = await verdictOf({ length: covered });
-    const tail = await verdictOf({ length: covered }, (mail) => `${mail.trimEnd()}\r\nTotal: 999.00 EUR\r\n`);
+    const tail = await verdictOf(
+      { length: covered },
+      (mail) => `${mail.trimEnd()}\r\nTotal: 999.00 EUR\r\n`,
+    );
 
     expect([whole.result, exact.result, tail.result]).toEqual(["fail", "pass", "fail"]);
     expect(whyOf(tail)).toContain("only a part of the body");
   });
 
-  test.each(["From: Eve <eve@evil.example>", "Subject: Refund", "Date: Wed, 21 Oct 2026 10:00:00 +0000"])("a second header on top, %s: bad", async (added) => {
+  test.each([
+    "From: Eve <eve@evil.example>",
+    "Subject: Refund",
+    "Date: Wed, 21 Oct 2026 10:00:00 +0000",
+  ])("a second header on top, %s: bad", async (added) => {
     const verdict = await verdictOf({}, (mail) => `${added}\r\n${mail}`);
 
     expect(verdict.result).toBe("fail");
   });
 
   test("a second Content-Type on top: bad, since it decides what is shown", async () => {
-    const typed = await signed(MAIL.replace("Message-ID", "Content-Type: text/plain\r\nMessage-ID"));
+    const typed = await signed(
+      MAIL.replace("Message-ID", "Content-Type: text/plain\r\nMessage-ID"),
+    );
 
     expect((await look(typed)).result).toBe("pass");
     expect((await look(`Content-Type: text/html\r\n${typed}`)).result).toBe("fail");
   });
 
   test("a header that was signed as missing (oversigned): bad", async () => {
-    const mail = await signed(MAIL, { headers: ["from", "from", "subject", "subject", "date", "date", "reply-to"] });
+    const mail = await signed(MAIL, {
+      headers: ["from", "from", "subject", "subject", "date", "date", "reply-to"],
+    });
 
     expect((await look(mail)).result).toBe("pass");
     expect((await look(`Reply-To: eve@evil.example\r\n${mail}`)).result).toBe("fail");
   });
 
   test("on the way, where nothing signed it: still good", async () => {
-    expect((await verdictOf({}, (mail) => `Received: from a by b; x\r\nX-Forwarded-To: me@mail.example\r\n${mail}`)).result).toBe("pass");
+    expect(
+      (
+        await verdictOf(
+          {},
+          (mail) => `Received: from a by b; x\r\nX-Forwarded-To: me@mail.example\r\n${mail}`,
+        )
+      ).result,
+    ).toBe("pass");
   });
 });
 
@@ -273,19 +360,38 @@ describe("several signatures", () => {
     const relayed = await signed(await signed(MAIL), { domain: "relay.example" });
     const records = keys({ [NAME]: await recordFor() });
 
-    expect(await look(relayed, {}, records)).toMatchObject({ result: "pass", signatures: [{ domain: "relay.example", result: "absent" }, { domain: "shop.example", result: "pass" }] });
+    expect(await look(relayed, {}, records)).toMatchObject({
+      result: "pass",
+      signatures: [
+        { domain: "relay.example", result: "absent" },
+        { domain: "shop.example", result: "pass" },
+      ],
+    });
   });
 
   test("a good one of another domain vouches for nobody", async () => {
-    const verdict = await look(await signed(MAIL, { domain: "evil.example" }), {}, keys({ "s1._domainkey.evil.example": await recordFor() }));
+    const verdict = await look(
+      await signed(MAIL, { domain: "evil.example" }),
+      {},
+      keys({ "s1._domainkey.evil.example": await recordFor() }),
+    );
 
-    expect(verdict).toMatchObject({ result: "absent", signatures: [{ domain: "evil.example", result: "pass" }] });
-    expect(verdict.why.join()).toContain("evil.example signed it, which is not the sender's domain shop.example");
+    expect(verdict).toMatchObject({
+      result: "absent",
+      signatures: [{ domain: "evil.example", result: "pass" }],
+    });
+    expect(verdict.why.join()).toContain(
+      "evil.example signed it, which is not the sender's domain shop.example",
+    );
   });
 
   test(`beyond ${DKIM_SIGNATURES_MAX} are not looked at`, async () => {
     const records = keys({});
-    const more = Array.from({ length: 50 }, (_, n) => `DKIM-Signature: v=1; a=ed25519-sha256; d=d${n}.example; s=s; h=from:subject:date; bh=AAAA; b=AAAA\r\n`).join("");
+    const more = Array.from(
+      { length: 50 },
+      (_, n) =>
+        `DKIM-Signature: v=1; a=ed25519-sha256; d=d${n}.example; s=s; h=from:subject:date; bh=AAAA; b=AAAA\r\n`,
+    ).join("");
 
     expect((await look(more + MAIL, {}, records)).signatures).toHaveLength(DKIM_SIGNATURES_MAX);
   });
@@ -303,41 +409,78 @@ describe("alignment", () => {
   ])("of a signature by %s with %s: %s", async (domain, from, result) => {
     const mail = await signed(MAIL.replace("orders@shop.example", from), { domain });
 
-    expect((await look(mail, {}, keys({ [`s1._domainkey.${domain}`]: await recordFor() }))).result).toBe(result);
+    expect(
+      (await look(mail, {}, keys({ [`s1._domainkey.${domain}`]: await recordFor() }))).result,
+    ).toBe(result);
   });
 
   test.each([
-    ["several From headers", "From: a@shop.example\r\nFrom: b@shop.example\r\nSubject: x\r\nDate: y\r\n\r\nz"],
-    ["several senders in one", "From: a@shop.example, b@shop.example\r\nSubject: x\r\nDate: y\r\n\r\nz"],
-    ["several in a group", "From: g: a@shop.example, b@shop.example;\r\nSubject: x\r\nDate: y\r\n\r\nz"],
+    [
+      "several From headers",
+      "From: a@shop.example\r\nFrom: b@shop.example\r\nSubject: x\r\nDate: y\r\n\r\nz",
+    ],
+    [
+      "several senders in one",
+      "From: a@shop.example, b@shop.example\r\nSubject: x\r\nDate: y\r\n\r\nz",
+    ],
+    [
+      "several in a group",
+      "From: g: a@shop.example, b@shop.example;\r\nSubject: x\r\nDate: y\r\n\r\nz",
+    ],
   ])("%s fail, signed or not", async (_, mail) => {
     expect((await look(mail)).result).toBe("fail");
-    expect((await look(await signed(mail, { headers: ["from", "from", "subject", "date"] }))).result).toBe("fail");
+    expect(
+      (await look(await signed(mail, { headers: ["from", "from", "subject", "date"] }))).result,
+    ).toBe("fail");
   });
 
-  test.each(["Subject: x\r\n\r\nz", "From: \r\n\r\n", "From: nobody\r\n\r\n", "From: a@localhost\r\n\r\n", "From: a@192.0.2.1\r\n\r\n", ""])("%j has no domain that could vouch", async (mail) => {
+  test.each([
+    "Subject: x\r\n\r\nz",
+    "From: \r\n\r\n",
+    "From: nobody\r\n\r\n",
+    "From: a@localhost\r\n\r\n",
+    "From: a@192.0.2.1\r\n\r\n",
+    "",
+  ])("%j has no domain that could vouch", async (mail) => {
     expect(await look(mail)).toMatchObject({ result: "absent", domain: "" });
   });
 
   test("a name that looks like the shop's address is no sender", async () => {
-    expect(await look(MAIL.replace("Corner Shop <orders@shop.example>", '"orders@shop.example" <eve@evil.example>'))).toMatchObject({ result: "absent", domain: "evil.example" });
+    expect(
+      await look(
+        MAIL.replace(
+          "Corner Shop <orders@shop.example>",
+          '"orders@shop.example" <eve@evil.example>',
+        ),
+      ),
+    ).toMatchObject({ result: "absent", domain: "evil.example" });
   });
 });
 
 test("a signature that says a tag twice is nobody's", async () => {
-  expect(await verdictOf({ tags: "d=shop.example;" })).toMatchObject({ result: "absent", signatures: [{ domain: "", result: "fail", why: "its tags cannot be read" }] });
+  expect(await verdictOf({ tags: "d=shop.example;" })).toMatchObject({
+    result: "absent",
+    signatures: [{ domain: "", result: "fail", why: "its tags cannot be read" }],
+  });
 });
 
 test("8-bit headers and bodies are hashed as they came", async () => {
   const eachByte = String.fromCharCode(...Array.from({ length: 128 }, (_, n) => n + 128));
   const mail = `From: ${eachByte} <a@shop.example>\r\nSubject: ${eachByte}\r\nDate: x\r\n\r\n${eachByte}\r\n`;
 
-  expect((await look(await signed(mail, { headers: ["from", "subject", "date"] }))).result).toBe("pass");
+  expect((await look(await signed(mail, { headers: ["from", "subject", "date"] }))).result).toBe(
+    "pass",
+  );
 });
 
 test("messages that a mail carries are looked at by their own bytes", async () => {
   const inner = bytesOf(await signed(MAIL));
-  const verdict = await authenticateMail(bytesOf("From: ada@mail.example\r\nSubject: Fwd\r\n\r\nsee attached"), [inner, bytesOf(MAIL)], keys({ [NAME]: await recordFor() }), NOW);
+  const verdict = await authenticateMail(
+    bytesOf("From: ada@mail.example\r\nSubject: Fwd\r\n\r\nsee attached"),
+    [inner, bytesOf(MAIL)],
+    keys({ [NAME]: await recordFor() }),
+    NOW,
+  );
 
   expect(verdict.result).toBe("absent");
   expect(Object.values(verdict.carried).map(({ result }) => result)).toEqual(["pass", "absent"]);
@@ -345,8 +488,18 @@ test("messages that a mail carries are looked at by their own bytes", async () =
 
 test("only names of keys are asked for, each shape of them bounded", async () => {
   const records = keys({});
-  for (const [d, s] of [["localhost", "s1"], ["a b.example", "s1"], ["shop.example", "../x"], ["shop.example", "s1?name=evil"], [`${"a.".repeat(200)}example`, "s1"]] as const) {
-    await look(`DKIM-Signature: v=1; a=ed25519-sha256; d=${d}; s=${s}; h=from:subject:date; bh=AAAA; b=AAAA\r\n${MAIL}`, {}, records);
+  for (const [d, s] of [
+    ["localhost", "s1"],
+    ["a b.example", "s1"],
+    ["shop.example", "../x"],
+    ["shop.example", "s1?name=evil"],
+    [`${"a.".repeat(200)}example`, "s1"],
+  ] as const) {
+    await look(
+      `DKIM-Signature: v=1; a=ed25519-sha256; d=${d}; s=${s}; h=from:subject:date; bh=AAAA; b=AAAA\r\n${MAIL}`,
+      {},
+      records,
+    );
   }
 
   expect(records.asked).toEqual([]);
@@ -358,9 +511,21 @@ describe("a hostile signature costs time in proportion to its size", () => {
     ["tags", (n) => `DKIM-Signature: ${"a=b;".repeat(n)}\r\n${HEAD}\r\nx`],
     ["blanks", (n) => `DKIM-Signature: v=1; b=${" \t".repeat(n)}; ;\r\n${HEAD}\r\nx`],
     ["blanks before semicolons", (n) => `DKIM-Signature: v=1${"; ".repeat(n)}\r\n${HEAD}\r\nx`],
-    ["headers named", (n) => `DKIM-Signature: v=1; a=rsa-sha256; d=shop.example; s=s; bh=AAAA; b=AAAA; h=${"from:".repeat(n)}subject:date\r\n${HEAD}\r\nx`],
-    ["a body of blanks", (n) => `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=shop.example; s=s; bh=AAAA; b=AAAA; h=from:subject:date\r\n${HEAD}\r\n${" \r\n".repeat(n * 10)}`],
-    ["comments in results", (n) => `Received: by cloudflare-email.net (x)\r\nAuthentication-Results: mx.cloudflare.net; ${"(".repeat(n / 40)}\r\n${HEAD}\r\nx`],
+    [
+      "headers named",
+      (n) =>
+        `DKIM-Signature: v=1; a=rsa-sha256; d=shop.example; s=s; bh=AAAA; b=AAAA; h=${"from:".repeat(n)}subject:date\r\n${HEAD}\r\nx`,
+    ],
+    [
+      "a body of blanks",
+      (n) =>
+        `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=shop.example; s=s; bh=AAAA; b=AAAA; h=from:subject:date\r\n${HEAD}\r\n${" \r\n".repeat(n * 10)}`,
+    ],
+    [
+      "comments in results",
+      (n) =>
+        `Received: by cloudflare-email.net (x)\r\nAuthentication-Results: mx.cloudflare.net; ${"(".repeat(n / 40)}\r\n${HEAD}\r\nx`,
+    ],
   ])("of %s", async (_, make) => {
     await expectLinear(40_000, async (n) => {
       const raw = bytesOf(make(n));

@@ -1,7 +1,10 @@
 // Signs mails as shops do, each way that RFC 6376 knows, and answers for their keys. Written apart from what verifies: its
 // canonical forms go by lines and patterns, not by bytes.
 
-import type { ResolveTxt, TxtAnswer } from "../../../../../src/import/decode/receipt/authenticate/resolver.ts";
+import type {
+  ResolveTxt,
+  TxtAnswer,
+} from "../../../../../src/import/decode/receipt/authenticate/resolver.ts";
 
 export interface SignOptions {
   readonly algorithm?: "rsa" | "ed25519";
@@ -19,14 +22,18 @@ export interface SignOptions {
   readonly length?: number;
 }
 
-const latin1 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const latin1 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(text, (character) => character.charCodeAt(0));
 const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
 export function bytesOf(mail: string): Uint8Array {
   return latin1(mail);
 }
 
-const pairs = new Map<string, Promise<{ sign: (data: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>; record: string }>>();
+const pairs = new Map<
+  string,
+  Promise<{ sign: (data: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>; record: string }>
+>();
 
 function pairOf(algorithm: "rsa" | "ed25519", bits: number) {
   const key = `${algorithm} ${bits}`;
@@ -36,20 +43,35 @@ function pairOf(algorithm: "rsa" | "ed25519", bits: number) {
 }
 
 async function made(algorithm: "rsa" | "ed25519", bits: number) {
-  const how = algorithm === "rsa" ? { name: "RSASSA-PKCS1-v1_5", modulusLength: bits, publicExponent: new Uint8Array([1, 0, 1]), hash: "SHA-256" } : { name: "Ed25519" };
+  const how =
+    algorithm === "rsa"
+      ? {
+          name: "RSASSA-PKCS1-v1_5",
+          modulusLength: bits,
+          publicExponent: new Uint8Array([1, 0, 1]),
+          hash: "SHA-256",
+        }
+      : { name: "Ed25519" };
   const pair = await crypto.subtle.generateKey(how, true, ["sign", "verify"]);
   if (!("privateKey" in pair)) throw new Error("a pair was asked for");
-  const exported = await crypto.subtle.exportKey(algorithm === "rsa" ? "spki" : "raw", pair.publicKey);
+  const exported = await crypto.subtle.exportKey(
+    algorithm === "rsa" ? "spki" : "raw",
+    pair.publicKey,
+  );
   if (!(exported instanceof ArrayBuffer)) throw new Error("bytes were asked for");
   const sign = async (data: Uint8Array<ArrayBuffer>) => {
-    const signed = algorithm === "rsa" ? data : new Uint8Array(await crypto.subtle.digest("SHA-256", data));
+    const signed =
+      algorithm === "rsa" ? data : new Uint8Array(await crypto.subtle.digest("SHA-256", data));
     return new Uint8Array(await crypto.subtle.sign(how.name, pair.privateKey, signed));
   };
   return { sign, record: `v=DKIM1; k=${algorithm}; p=${base64(new Uint8Array(exported))}` };
 }
 
 /** The public key's record of what `signed` signs with. */
-export async function recordFor({ algorithm = "ed25519", bits = 2048 }: SignOptions = {}): Promise<string> {
+export async function recordFor({
+  algorithm = "ed25519",
+  bits = 2048,
+}: SignOptions = {}): Promise<string> {
   return (await pairOf(algorithm, bits)).record;
 }
 
@@ -67,20 +89,40 @@ function bodyForm(body: string, how: "simple" | "relaxed"): string {
 function fieldForm(field: string, how: "simple" | "relaxed"): string {
   if (how === "simple") return field.replace(/\r?\n/g, "\r\n");
   const colon = field.indexOf(":");
-  return `${field.slice(0, colon).trim().toLowerCase()}:${field.slice(colon + 1).replace(/[\t\r\n ]+/g, " ").replace(/^ | $/g, "")}`;
+  return `${field.slice(0, colon).trim().toLowerCase()}:${field
+    .slice(colon + 1)
+    .replace(/[\t\r\n ]+/g, " ")
+    .replace(/^ | $/g, "")}`;
 }
 
 /** The mail with a signature on top. */
 export async function signed(mail: string, options: SignOptions = {}): Promise<string> {
-  const { algorithm = "ed25519", domain = "shop.example", selector = "s1", header = "relaxed", body = "relaxed", headers = ["From", "To", "Subject", "Date", "Message-ID"], tags = "", bits = 2048, named = `${algorithm}-sha256`, length } = options;
+  const {
+    algorithm = "ed25519",
+    domain = "shop.example",
+    selector = "s1",
+    header = "relaxed",
+    body = "relaxed",
+    headers = ["From", "To", "Subject", "Date", "Message-ID"],
+    tags = "",
+    bits = 2048,
+    named = `${algorithm}-sha256`,
+    length,
+  } = options;
   const [, head = "", text = ""] = /^([^]*?\n)\r?\n([^]*)$/.exec(mail) ?? [];
   const fields = head.split(/\r?\n(?![ \t])/).filter((field) => field !== "");
   const whole = bodyForm(text, body);
-  const hash = base64(new Uint8Array(await crypto.subtle.digest("SHA-256", latin1(whole.slice(0, length ?? whole.length)))));
+  const hash = base64(
+    new Uint8Array(
+      await crypto.subtle.digest("SHA-256", latin1(whole.slice(0, length ?? whole.length))),
+    ),
+  );
   const own = `DKIM-Signature: v=1; a=${named}; c=${header}/${body}; d=${domain}; s=${selector};\r\n\th=${headers.join(":")};${length === undefined ? "" : ` l=${length};`} ${tags}\r\n\tbh=${hash};\r\n\tb=`;
   const left = [...fields];
   const chosen = headers.flatMap((name) => {
-    const at = left.findLastIndex((field) => field.slice(0, field.indexOf(":")).trim().toLowerCase() === name.toLowerCase());
+    const at = left.findLastIndex(
+      (field) => field.slice(0, field.indexOf(":")).trim().toLowerCase() === name.toLowerCase(),
+    );
     return at < 0 ? [] : left.splice(at, 1);
   });
   const data = [...chosen, own].map((field) => fieldForm(field, header)).join("\r\n");
@@ -89,7 +131,9 @@ export async function signed(mail: string, options: SignOptions = {}): Promise<s
 }
 
 /** Answers for the names given (null: nobody answers), and counts who was asked for. */
-export function keys(records: Readonly<Record<string, string | readonly string[] | null>>): ResolveTxt & { readonly asked: string[] } {
+export function keys(
+  records: Readonly<Record<string, string | readonly string[] | null>>,
+): ResolveTxt & { readonly asked: string[] } {
   const asked: string[] = [];
   const resolve = async (name: string): Promise<TxtAnswer> => {
     asked.push(name);
@@ -109,18 +153,42 @@ export interface SealOptions {
 }
 
 /** The mail with an ARC set on top, as the receiving platform makes it. */
-export async function sealed(mail: string, results: string, { domain = "cloudflare-email.net", instance = 1, before = "" }: SealOptions = {}): Promise<string> {
+export async function sealed(
+  mail: string,
+  results: string,
+  { domain = "cloudflare-email.net", instance = 1, before = "" }: SealOptions = {},
+): Promise<string> {
   const { sign } = await pairOf("rsa", 2048);
   const at = `i=${instance};`;
   const aar = `ARC-Authentication-Results: ${at} ${results}`;
-  const dkim = await signed(mail, { algorithm: "rsa", domain, selector: "cf2024-1", headers: ["from", "subject", "date"] });
+  const dkim = await signed(mail, {
+    algorithm: "rsa",
+    domain,
+    selector: "cf2024-1",
+    headers: ["from", "subject", "date"],
+  });
   // The same header fields and body, signed as ARC writes it.
   const own = dkim.slice(0, dkim.indexOf("From:") < 0 ? 0 : dkim.length - mail.length).trimEnd();
-  const unsigned = own.replace("DKIM-Signature: v=1;", `ARC-Message-Signature: ${at}`).replace(/\tb=[^]*$/, "\tb=");
-  const chosen = ["from", "subject", "date"].map((name) => new RegExp(`^${name}:.*(?:\\r\\n[ \\t].*)*`, "im").exec(mail)?.[0] ?? "");
-  const ams = unsigned + base64(await sign(latin1([...chosen, unsigned].map((field) => fieldForm(field, "relaxed")).join("\r\n"))));
+  const unsigned = own
+    .replace("DKIM-Signature: v=1;", `ARC-Message-Signature: ${at}`)
+    .replace(/\tb=[^]*$/, "\tb=");
+  const chosen = ["from", "subject", "date"].map(
+    (name) => new RegExp(`^${name}:.*(?:\\r\\n[ \\t].*)*`, "im").exec(mail)?.[0] ?? "",
+  );
+  const ams =
+    unsigned +
+    base64(
+      await sign(
+        latin1([...chosen, unsigned].map((field) => fieldForm(field, "relaxed")).join("\r\n")),
+      ),
+    );
   const seal = `ARC-Seal: ${at} a=rsa-sha256; cv=${instance === 1 ? "none" : "pass"}; d=${domain}; s=cf2024-1; b=`;
-  const earlier = before.split(/\r\n(?![ \t])/).filter((field) => field !== "").toReversed();
-  const data = [...earlier, aar, ams, seal].map((field) => fieldForm(field, "relaxed")).join("\r\n");
+  const earlier = before
+    .split(/\r\n(?![ \t])/)
+    .filter((field) => field !== "")
+    .toReversed();
+  const data = [...earlier, aar, ams, seal]
+    .map((field) => fieldForm(field, "relaxed"))
+    .join("\r\n");
   return `${seal}${base64(await sign(latin1(data)))}\r\n${ams}\r\n${aar}\r\n${mail}`;
 }

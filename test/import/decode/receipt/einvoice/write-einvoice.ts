@@ -19,7 +19,11 @@ export function decimal(minor: number): string {
 }
 
 export function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
 }
 
 export function netOf({ lines }: Invoice): number {
@@ -34,8 +38,12 @@ export function grossOf(invoice: Invoice): number {
 export function ubl(invoice: Invoice): string {
   const { currency, isCredit } = invoice;
   const root = isCredit ? "CreditNote" : "Invoice";
-  const amount = (name: string, minor: number): string => `<cbc:${name} currencyID="${currency}">${decimal(minor)}</cbc:${name}>`;
-  const lines = invoice.lines.map(({ name, minor }, index) => `<cac:${root}Line><cbc:ID>${index + 1}</cbc:ID>${amount("LineExtensionAmount", minor)}<cac:Item><cbc:Name>${escaped(name)}</cbc:Name></cac:Item></cac:${root}Line>`);
+  const amount = (name: string, minor: number): string =>
+    `<cbc:${name} currencyID="${currency}">${decimal(minor)}</cbc:${name}>`;
+  const lines = invoice.lines.map(
+    ({ name, minor }, index) =>
+      `<cac:${root}Line><cbc:ID>${index + 1}</cbc:ID>${amount("LineExtensionAmount", minor)}<cac:Item><cbc:Name>${escaped(name)}</cbc:Name></cac:Item></cac:${root}Line>`,
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <u:${root} xmlns:u="urn:oasis:names:specification:ubl:schema:xsd:${root}-2" xmlns:cac="urn:cac" xmlns:cbc="urn:cbc">
   <cbc:ID>${escaped(invoice.number)}</cbc:ID><cbc:IssueDate>${invoice.day}</cbc:IssueDate><cbc:DueDate>2031-01-01</cbc:DueDate>
@@ -51,9 +59,30 @@ export function ubl(invoice: Invoice): string {
 /** Cross Industry Invoice; `old`: as ZUGFeRD 1 names things. */
 export function cii(invoice: Invoice, old = false): string {
   const names = old
-    ? { root: "CrossIndustryDocument", head: "HeaderExchangedDocument", trade: "SpecifiedSupplyChainTradeTransaction", agreement: "ApplicableSupplyChainTradeAgreement", settlement: "ApplicableSupplyChainTradeSettlement", totals: "SpecifiedTradeSettlementMonetarySummation", line: "SpecifiedSupplyChainTradeSettlement", lineTotals: "SpecifiedTradeSettlementMonetarySummation" }
-    : { root: "CrossIndustryInvoice", head: "ExchangedDocument", trade: "SupplyChainTradeTransaction", agreement: "ApplicableHeaderTradeAgreement", settlement: "ApplicableHeaderTradeSettlement", totals: "SpecifiedTradeSettlementHeaderMonetarySummation", line: "SpecifiedLineTradeSettlement", lineTotals: "SpecifiedTradeSettlementLineMonetarySummation" };
-  const lines = invoice.lines.map(({ name, minor }) => `<ram:IncludedSupplyChainTradeLineItem><ram:SpecifiedTradeProduct><ram:Name>${escaped(name)}</ram:Name></ram:SpecifiedTradeProduct><ram:${names.line}><ram:${names.lineTotals}><ram:LineTotalAmount>${decimal(minor)}</ram:LineTotalAmount></ram:${names.lineTotals}></ram:${names.line}></ram:IncludedSupplyChainTradeLineItem>`);
+    ? {
+        root: "CrossIndustryDocument",
+        head: "HeaderExchangedDocument",
+        trade: "SpecifiedSupplyChainTradeTransaction",
+        agreement: "ApplicableSupplyChainTradeAgreement",
+        settlement: "ApplicableSupplyChainTradeSettlement",
+        totals: "SpecifiedTradeSettlementMonetarySummation",
+        line: "SpecifiedSupplyChainTradeSettlement",
+        lineTotals: "SpecifiedTradeSettlementMonetarySummation",
+      }
+    : {
+        root: "CrossIndustryInvoice",
+        head: "ExchangedDocument",
+        trade: "SupplyChainTradeTransaction",
+        agreement: "ApplicableHeaderTradeAgreement",
+        settlement: "ApplicableHeaderTradeSettlement",
+        totals: "SpecifiedTradeSettlementHeaderMonetarySummation",
+        line: "SpecifiedLineTradeSettlement",
+        lineTotals: "SpecifiedTradeSettlementLineMonetarySummation",
+      };
+  const lines = invoice.lines.map(
+    ({ name, minor }) =>
+      `<ram:IncludedSupplyChainTradeLineItem><ram:SpecifiedTradeProduct><ram:Name>${escaped(name)}</ram:Name></ram:SpecifiedTradeProduct><ram:${names.line}><ram:${names.lineTotals}><ram:LineTotalAmount>${decimal(minor)}</ram:LineTotalAmount></ram:${names.lineTotals}></ram:${names.line}></ram:IncludedSupplyChainTradeLineItem>`,
+  );
   return `\ufeff<?xml version='1.0' encoding='UTF-8'?>
 <!-- a comment > with marks < in it -->
 <rsm:${names.root} xmlns:rsm="urn:rsm" xmlns:ram="urn:ram" xmlns:udt="urn:udt">
@@ -70,7 +99,10 @@ export function cii(invoice: Invoice, old = false): string {
 /** FatturaPA, one body an invoice; all of the first one's seller. */
 export function fattura(...invoices: readonly Invoice[]): string {
   const bodies = invoices.map((invoice) => {
-    const lines = invoice.lines.map(({ name, minor }, index) => `<DettaglioLinee><NumeroLinea>${index + 1}</NumeroLinea><Descrizione>${escaped(name)}</Descrizione><PrezzoTotale>${decimal(minor)}</PrezzoTotale></DettaglioLinee>`);
+    const lines = invoice.lines.map(
+      ({ name, minor }, index) =>
+        `<DettaglioLinee><NumeroLinea>${index + 1}</NumeroLinea><Descrizione>${escaped(name)}</Descrizione><PrezzoTotale>${decimal(minor)}</PrezzoTotale></DettaglioLinee>`,
+    );
     return `<FatturaElettronicaBody><DatiGenerali><DatiGeneraliDocumento><TipoDocumento>${invoice.isCredit ? "TD04" : "TD01"}</TipoDocumento><Divisa>${invoice.currency}</Divisa><Data>${invoice.day}</Data><Numero>${escaped(invoice.number)}</Numero><ImportoTotaleDocumento>${decimal(grossOf(invoice))}</ImportoTotaleDocumento></DatiGeneraliDocumento></DatiGenerali><DatiBeniServizi>${lines.join("")}<DatiRiepilogo><Imposta>${decimal(invoice.tax)}</Imposta></DatiRiepilogo></DatiBeniServizi><DatiPagamento><DettaglioPagamento><ModalitaPagamento>MP05</ModalitaPagamento><DataScadenzaPagamento>2031-01-01</DataScadenzaPagamento><ImportoPagamento>${decimal(grossOf(invoice))}</ImportoPagamento></DettaglioPagamento></DatiPagamento></FatturaElettronicaBody>`;
   });
   return `<?xml version="1.0"?><p:FatturaElettronica xmlns:p="urn:fpa" versione="FPR12"><FatturaElettronicaHeader><CedentePrestatore><DatiAnagrafici><Anagrafica><Denominazione>${escaped(invoices[0]?.seller ?? "")}</Denominazione></Anagrafica></DatiAnagrafici></CedentePrestatore><CessionarioCommittente><DatiAnagrafici><Anagrafica><Denominazione>Buyer</Denominazione></Anagrafica></DatiAnagrafici></CessionarioCommittente></FatturaElettronicaHeader>${bodies.join("")}</p:FatturaElettronica>`;
@@ -78,14 +110,20 @@ export function fattura(...invoices: readonly Invoice[]): string {
 
 /** CFDI 4.0; the folio alone is its number. */
 export function cfdi(invoice: Invoice): string {
-  const lines = invoice.lines.map(({ name, minor }) => `<cfdi:Concepto Cantidad="1" Descripcion="${escaped(name)}" Importe="${decimal(minor)}"/>`);
+  const lines = invoice.lines.map(
+    ({ name, minor }) =>
+      `<cfdi:Concepto Cantidad="1" Descripcion="${escaped(name)}" Importe="${decimal(minor)}"/>`,
+  );
   return `<cfdi:Comprobante xmlns:cfdi="http://www.sat.gob.mx/cfd/4" Version="4.0" Folio="${escaped(invoice.number)}" Fecha="${invoice.day}T12:30:00" SubTotal="${decimal(netOf(invoice))}" Moneda="${invoice.currency}" Total="${decimal(grossOf(invoice))}" TipoDeComprobante="${invoice.isCredit ? "E" : "I"}" MetodoPago="PPD" FormaPago="99"><cfdi:Emisor Rfc="AAA010101AAA" Nombre="${escaped(invoice.seller)}"/><cfdi:Receptor Rfc="XAXX010101000" Nombre="Buyer"/><cfdi:Conceptos>${lines.join("")}</cfdi:Conceptos><cfdi:Impuestos TotalImpuestosTrasladados="${decimal(invoice.tax)}"/></cfdi:Comprobante>`;
 }
 
 /** Facturae 3.2.2; what is given back is a corrective invoice of negative amounts. */
 export function facturae(invoice: Invoice): string {
   const signed = (minor: number): string => decimal(invoice.isCredit ? 0 - minor : minor);
-  const lines = invoice.lines.map(({ name, minor }) => `<InvoiceLine><ItemDescription>${escaped(name)}</ItemDescription><Quantity>1</Quantity><GrossAmount>${signed(minor)}</GrossAmount></InvoiceLine>`);
+  const lines = invoice.lines.map(
+    ({ name, minor }) =>
+      `<InvoiceLine><ItemDescription>${escaped(name)}</ItemDescription><Quantity>1</Quantity><GrossAmount>${signed(minor)}</GrossAmount></InvoiceLine>`,
+  );
   const gross = signed(grossOf(invoice));
   return `<?xml version="1.0"?><fe:Facturae xmlns:fe="urn:facturae"><FileHeader><InvoiceIssuerType>EM</InvoiceIssuerType><Batch><TotalExecutableAmount><TotalAmount>999.99</TotalAmount></TotalExecutableAmount></Batch></FileHeader>
 <Parties><SellerParty><LegalEntity><CorporateName>${escaped(invoice.seller)}</CorporateName></LegalEntity></SellerParty><BuyerParty><LegalEntity><CorporateName>Buyer</CorporateName></LegalEntity></BuyerParty></Parties>
@@ -98,15 +136,35 @@ export function facturae(invoice: Invoice): string {
 export function signed(content: Uint8Array, pieces = 0): Uint8Array {
   const DATA = [0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x01];
   const SIGNED_DATA = [0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x02];
-  const wrap = (tag: number, inner: readonly number[]): number[] => (pieces > 0 && tag !== 0x04 ? [tag, 0x80, ...inner, 0, 0] : [tag, ...lengthOf(inner.length), ...inner]);
-  const octets = pieces === 0 ? wrap(0x04, [...content]) : wrap(0x24, [...chunks(content, pieces)].flatMap((chunk) => [0x04, ...lengthOf(chunk.length), ...chunk]));
+  const wrap = (tag: number, inner: readonly number[]): number[] =>
+    pieces > 0 && tag !== 0x04
+      ? [tag, 0x80, ...inner, 0, 0]
+      : [tag, ...lengthOf(inner.length), ...inner];
+  const octets =
+    pieces === 0
+      ? wrap(0x04, [...content])
+      : wrap(
+          0x24,
+          [...chunks(content, pieces)].flatMap((chunk) => [
+            0x04,
+            ...lengthOf(chunk.length),
+            ...chunk,
+          ]),
+        );
   const inner = wrap(0x30, [...DATA, ...wrap(0xa0, octets)]);
-  return Uint8Array.from(wrap(0x30, [...SIGNED_DATA, ...wrap(0xa0, wrap(0x30, [0x02, 0x01, 0x01, 0x31, 0x00, ...inner, 0x31, 0x00]))]));
+  return Uint8Array.from(
+    wrap(0x30, [
+      ...SIGNED_DATA,
+      ...wrap(0xa0, wrap(0x30, [0x02, 0x01, 0x01, 0x31, 0x00, ...inner, 0x31, 0x00])),
+    ]),
+  );
 }
 
 function lengthOf(length: number): number[] {
   if (length < 0x80) return [length];
-  return length < 0x1_0000 ? [0x82, length >> 8, length & 0xff] : [0x83, length >> 16, (length >> 8) & 0xff, length & 0xff];
+  return length < 0x1_0000
+    ? [0x82, length >> 8, length & 0xff]
+    : [0x83, length >> 16, (length >> 8) & 0xff, length & 0xff];
 }
 
 function* chunks(bytes: Uint8Array, size: number): Generator<Uint8Array> {

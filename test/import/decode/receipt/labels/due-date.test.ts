@@ -36,18 +36,27 @@ test.each([
   ["another day's label", "Invoice date: 2026-11-30"],
   ["two days", "Due date: 2026-11-30\nSecond instalment due by 2026-12-30"],
   ["a day in numbers that may be two", "Due date: 05/06/2026"],
-  ["an amount due without a day beside it", "Amount due EUR 10.00\nThank you for staying with us since 2026-11-30"],
+  [
+    "an amount due without a day beside it",
+    "Amount due EUR 10.00\nThank you for staying with us since 2026-11-30",
+  ],
   ["the head of another column", "Due date\tIssued\n-\t2026-11-30"],
 ])("%s says no day to pay by", (_what, text) => {
   expect(due(text)).toBeNull();
 });
 
 test("an invoice's due day is kept beside its day; a receipt has none", async () => {
-  const lines = (first: string, total: string) => `<p>${first}</p><p>Invoice date: 2026-11-01</p><p>Due date: 2026-11-30</p><p>${total}: EUR 10.00</p>`;
+  const lines = (first: string, total: string) =>
+    `<p>${first}</p><p>Invoice date: 2026-11-01</p><p>Due date: 2026-11-30</p><p>${total}: EUR 10.00</p>`;
   const [invoice] = (await readDocument(documentWith([], lines("Your invoice", "Total")))).receipts;
-  const [receipt] = (await readDocument(documentWith([], lines("Payment receipt", "Amount paid")))).receipts;
+  const [receipt] = (await readDocument(documentWith([], lines("Payment receipt", "Amount paid"))))
+    .receipts;
 
-  expect(invoice).toMatchObject({ kind: "invoice", date: { value: "2026-11-01" }, dueOn: { value: "2026-11-30" } });
+  expect(invoice).toMatchObject({
+    kind: "invoice",
+    date: { value: "2026-11-01" },
+    dueOn: { value: "2026-11-30" },
+  });
   expect(invoice?.why.join(" ")).toContain("due: 2026-11-30");
   expect(receipt).toMatchObject({ kind: "receipt", date: { value: "2026-11-01" } });
   expect(receipt?.dueOn).toBeUndefined();

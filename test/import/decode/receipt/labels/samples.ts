@@ -18,8 +18,10 @@ export interface Sample {
   readonly asked?: true;
 }
 
-const row = (...cells: readonly string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
-const table = (...rows: readonly (readonly string[])[]) => `<table>${rows.map((cells) => row(...cells)).join("")}</table>`;
+const row = (...cells: readonly string[]) =>
+  `<tr>${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>`;
+const table = (...rows: readonly (readonly string[])[]) =>
+  `<table>${rows.map((cells) => row(...cells)).join("")}</table>`;
 
 // prettier-ignore
 export const SAMPLES: readonly Sample[] = [

@@ -3,8 +3,19 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { forwardsInHtml, forwardsInText, type Forward } from "../../../../../src/import/decode/receipt/mail/forwards.ts";
-import { forwarded, LANGUAGES, PROGRAMS, sentOn, type Letter, type Written } from "./forward-writer.ts";
+import {
+  forwardsInHtml,
+  forwardsInText,
+  type Forward,
+} from "../../../../../src/import/decode/receipt/mail/forwards.ts";
+import {
+  forwarded,
+  LANGUAGES,
+  PROGRAMS,
+  sentOn,
+  type Letter,
+  type Written,
+} from "./forward-writer.ts";
 
 const RECEIPT: Letter = {
   name: "Lantern Books",
@@ -18,29 +29,73 @@ const RECEIPT: Letter = {
 
 function bothWays(written: Written): { text: Forward[]; html: Forward[] } {
   const around = { subject: written.subject, day: null };
-  return { text: forwardsInText(written.text, around), html: forwardsInHtml(`<html><head><style>.none { display: none }</style></head><body>${written.html}</body></html>`, around) };
+  return {
+    text: forwardsInText(written.text, around),
+    html: forwardsInHtml(
+      `<html><head><style>.none { display: none }</style></head><body>${written.html}</body></html>`,
+      around,
+    ),
+  };
 }
 
-describe.each(PROGRAMS.map((program) => [program.name, program] as const))("%s", (_name, program) => {
-  const languages = LANGUAGES.filter(program.speaks);
+describe.each(PROGRAMS.map((program) => [program.name, program] as const))(
+  "%s",
+  (_name, program) => {
+    const languages = LANGUAGES.filter(program.speaks);
 
-  test.each(languages.map((language) => [language.locale, language] as const))("in %s", (_locale, language) => {
-    const { text, html } = bothWays(forwarded(RECEIPT, program, language, "Lunch with Grace"));
+    test.each(languages.map((language) => [language.locale, language] as const))(
+      "in %s",
+      (_locale, language) => {
+        const { text, html } = bothWays(forwarded(RECEIPT, program, language, "Lunch with Grace"));
 
-    for (const [found, kept] of [[text, "Total: 12.34 EUR"], [html, 'itemtype="https://schema.org/Order"']] as const) {
-      expect(found).toHaveLength(1);
-      expect(found[0]).toMatchObject({ from: { name: "Lantern Books", address: "orders@lantern.example" }, subject: "Your order 4711", note: "Lunch with Grace" });
-      expect(found[0]?.sent?.day).toBe("2025-10-27");
-      expect(found[0]?.body).toContain(kept);
-      expect(found[0]?.body).not.toContain("Lunch");
-    }
-    expect(text[0]?.body.trim().split("\n").map((line) => line.trim())).toEqual(RECEIPT.text.split("\n"));
-  });
+        for (const [found, kept] of [
+          [text, "Total: 12.34 EUR"],
+          [html, 'itemtype="https://schema.org/Order"'],
+        ] as const) {
+          expect(found).toHaveLength(1);
+          expect(found[0]).toMatchObject({
+            from: { name: "Lantern Books", address: "orders@lantern.example" },
+            subject: "Your order 4711",
+            note: "Lunch with Grace",
+          });
+          expect(found[0]?.sent?.day).toBe("2025-10-27");
+          expect(found[0]?.body).toContain(kept);
+          expect(found[0]?.body).not.toContain("Lunch");
+        }
+        expect(
+          text[0]?.body
+            .trim()
+            .split("\n")
+            .map((line) => line.trim()),
+        ).toEqual(RECEIPT.text.split("\n"));
+      },
+    );
+  },
+);
+
+const written = fc
+  .constantFrom(...PROGRAMS)
+  .chain((program) =>
+    fc.record({
+      program: fc.constant(program),
+      language: fc.constantFrom(...LANGUAGES.filter(program.speaks)),
+      note: fc.constantFrom("", "For the tax return", "Zu den Reisekosten"),
+    }),
+  );
+const day = fc
+  .integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2029, 11, 31) })
+  .map((instant) => instant - (instant % 1_000));
+const letter = fc.record({
+  name: fc.constantFrom("Lantern Books", "Müller & Söhne", "Ann O'Neil", "Кофейня", "北の本屋"),
+  subject: fc.constantFrom(
+    "Your order 4711",
+    "Quittung Nr. 12",
+    "Reçu de votre achat",
+    "領収書",
+    "Re your visit",
+  ),
+  sent: day,
 });
-
-const written = fc.constantFrom(...PROGRAMS).chain((program) => fc.record({ program: fc.constant(program), language: fc.constantFrom(...LANGUAGES.filter(program.speaks)), note: fc.constantFrom("", "For the tax return", "Zu den Reisekosten") }));
-const day = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2029, 11, 31) }).map((instant) => instant - (instant % 1_000));
-const letter = fc.record({ name: fc.constantFrom("Lantern Books", "Müller & Söhne", "Ann O'Neil", "Кофейня", "北の本屋"), subject: fc.constantFrom("Your order 4711", "Quittung Nr. 12", "Reçu de votre achat", "領収書", "Re your visit"), sent: day });
 
 test("a forward of a forward of a forward is the innermost letter, with everyone who passed it on", () => {
   fc.assert(
@@ -50,14 +105,25 @@ test("a forward of a forward of a forward is the innermost letter, with everyone
       let last: Written = { subject: "", text: "", html: "" };
       for (const [index, { program, language, note }] of hops.entries()) {
         last = forwarded(current, program, language, note);
-        current = sentOn(last, `Person ${index}`, `person${index}@home.example`, original.sent + (index + 1) * 3_600_000);
+        current = sentOn(
+          last,
+          `Person ${index}`,
+          `person${index}@home.example`,
+          original.sent + (index + 1) * 3_600_000,
+        );
       }
 
       const { text, html } = bothWays(last);
 
       for (const found of [text, html]) {
-        expect(found.map(({ from }) => from?.address)).toEqual([...hops.slice(1).map((_hop, index) => `person${hops.length - 2 - index}@home.example`), original.address]);
-        expect(found.at(-1)).toMatchObject({ from: { name: original.name }, subject: original.subject });
+        expect(found.map(({ from }) => from?.address)).toEqual([
+          ...hops.slice(1).map((_hop, index) => `person${hops.length - 2 - index}@home.example`),
+          original.address,
+        ]);
+        expect(found.at(-1)).toMatchObject({
+          from: { name: original.name },
+          subject: original.subject,
+        });
         const read = found.at(-1)?.sent?.day ?? null;
         expect([new Date(original.sent).toISOString().slice(0, 10), null]).toContain(read);
       }
@@ -70,7 +136,10 @@ test("a forward of a forward of a forward is the innermost letter, with everyone
 });
 
 test("forwards are unwrapped five deep; what is deeper stays in the fifth", () => {
-  const [gmail, english] = [PROGRAMS.find(({ name }) => name === "Gmail"), LANGUAGES.find(({ locale }) => locale === "en-US")];
+  const [gmail, english] = [
+    PROGRAMS.find(({ name }) => name === "Gmail"),
+    LANGUAGES.find(({ locale }) => locale === "en-US"),
+  ];
   if (gmail === undefined || english === undefined) throw new Error("no program");
   let current: Letter = RECEIPT;
   let last: Written = { subject: "", text: "", html: "" };
@@ -82,13 +151,18 @@ test("forwards are unwrapped five deep; what is deeper stays in the fifth", () =
   const { text, html } = bothWays(last);
 
   for (const found of [text, html]) {
-    expect(found.map(({ from }) => from?.address)).toEqual([5, 4, 3, 2, 1].map((hop) => `person${hop}@home.example`));
+    expect(found.map(({ from }) => from?.address)).toEqual(
+      [5, 4, 3, 2, 1].map((hop) => `person${hop}@home.example`),
+    );
     expect(found.at(-1)?.body).toContain("Forwarded message");
   }
 });
 
 test("what is written below a quoted forward is not part of it; a line that lost its mark is", () => {
-  const quoted = "> Begin forwarded message:\n>\n> From: Lantern <orders@lantern.example>\n> Subject: Order\n> Date: 27 October 2025\n> To: ada@home.example\n>\n> A very long line that a program has wrapped without\nits mark\n> Total: 12.34 EUR\n\nBye, Ada: 99 EUR\n";
+  const quoted =
+    "> Begin forwarded message:\n>\n> From: Lantern <orders@lantern.example>\n> Subject: Order\n> Date: 27 October 2025\n> To: ada@home.example\n>\n> A very long line that a program has wrapped without\nits mark\n> Total: 12.34 EUR\n\nBye, Ada: 99 EUR\n";
 
-  expect(forwardsInText(quoted, { subject: "Fwd: Order", day: null })[0]?.body.trim()).toBe("A very long line that a program has wrapped without\nits mark\nTotal: 12.34 EUR");
+  expect(forwardsInText(quoted, { subject: "Fwd: Order", day: null })[0]?.body.trim()).toBe(
+    "A very long line that a program has wrapped without\nits mark\nTotal: 12.34 EUR",
+  );
 });

@@ -20,15 +20,23 @@ test.each([
   ["blanks", filled(" ")],
   ["tabs and blanks", filled("\t ")],
   ["lines that say who wrote", filled("On 1 Jan 2025, a <a@b.c>\nwrote:\n")],
-  ["addresses", `---------- Forwarded message ---------\nFrom: a <a@b.c>\nDate: x\nSubject: y\nTo: ${filled("a@b,")}`],
+  [
+    "addresses",
+    `---------- Forwarded message ---------\nFrom: a <a@b.c>\nDate: x\nSubject: y\nTo: ${filled("a@b,")}`,
+  ],
   ["dashes", filled("-")],
   ["glued headers", filled("----- Forwarded Message ----- From: a <a@b.c>To: bSent: cSubject: d ")],
   ["a label without an end", filled("From")],
   ["empty lines", filled("\n")],
 ])("%s", async (_name, text) => {
-  const { type, body } = multipart("alternative", [part("text/plain", text), part("text/html", `<pre>${text.replaceAll("<", "&lt;")}</pre>`)]);
+  const { type, body } = multipart("alternative", [
+    part("text/plain", text),
+    part("text/html", `<pre>${text.replaceAll("<", "&lt;")}</pre>`),
+  ]);
 
-  const { documents } = await documentsOf(mail(["From: a@b.example", "Subject: Fwd: x", `Content-Type: ${type}`], body));
+  const { documents } = await documentsOf(
+    mail(["From: a@b.example", "Subject: Fwd: x", `Content-Type: ${type}`], body),
+  );
 
   expect(documents).toHaveLength(1);
 });
@@ -41,7 +49,12 @@ test.each([
   ["style sheets", filled("<style>.a{display:none}</style>")],
   ["entities", filled("&amp;")],
 ])("markup of %s", async (_name, html) => {
-  const { documents } = await documentsOf(mail(["From: a@b.example", "Subject: Fwd: x", "Content-Type: text/html"], `${html}From: a&lt;a@b.c&gt;<br>Date: 1 Jan 2025<br>Subject: y<br>To: z<br>`));
+  const { documents } = await documentsOf(
+    mail(
+      ["From: a@b.example", "Subject: Fwd: x", "Content-Type: text/html"],
+      `${html}From: a&lt;a@b.c&gt;<br>Date: 1 Jan 2025<br>Subject: y<br>To: z<br>`,
+    ),
+  );
 
   expect(documents).toHaveLength(1);
 });

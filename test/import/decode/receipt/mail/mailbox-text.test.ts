@@ -8,17 +8,23 @@ const bob = { name: "Berry, Bob", address: "bob@home.example" };
 
 test.each([
   ["Ada <ada@home.example>", [ada]],
-  ["Ada <Ada@Home.Example>; \"Berry, Bob\" <bob@home.example>", [ada, bob]],
+  ['Ada <Ada@Home.Example>; "Berry, Bob" <bob@home.example>', [ada, bob]],
   ["Berry, Bob <bob@home.example>, Ada <ada@home.example>", [bob, ada]],
   ["\"'Berry, Bob'\" <bob@home.example>", [bob]],
-  ["\"a@b, Ada\" <ada@home.example>", [{ name: "a@b, Ada", address: "ada@home.example" }]],
+  ['"a@b, Ada" <ada@home.example>', [{ name: "a@b, Ada", address: "ada@home.example" }]],
   ["Ada [mailto:ada@home.example]", [ada]],
   ["Ada <ada@home.example<mailto:ada@home.example>>", [ada]],
   ["Ada (ada@home.example)", [ada]],
   ["ada@home.example <ada@home.example>", [{ name: "", address: "ada@home.example" }]],
-  ["<ada@home.example>, bob@home.example", [{ name: "", address: "ada@home.example" }, { name: "", address: "bob@home.example" }]],
+  [
+    "<ada@home.example>, bob@home.example",
+    [
+      { name: "", address: "ada@home.example" },
+      { name: "", address: "bob@home.example" },
+    ],
+  ],
   ["Ada", [{ name: "Ada", address: "" }]],
-  ["\"Ada <ada@home.example>", [ada]],
+  ['"Ada <ada@home.example>', [ada]],
   ["‪Ada‬‏ <‪ada@home.example‬‏>", [ada]],
   ["", []],
 ])("%s", (value, expected) => {

@@ -20,5 +20,7 @@ test.each([
 
 test("without words there is no note, and a long one is cut", () => {
   expect(noteIn(linesOfText("\n \n-- \nAda"))).toBeNull();
-  expect(noteIn(linesOfText("x".repeat(FORWARD_NOTE_CHARS_MAX + 1)))).toHaveLength(FORWARD_NOTE_CHARS_MAX);
+  expect(noteIn(linesOfText("x".repeat(FORWARD_NOTE_CHARS_MAX + 1)))).toHaveLength(
+    FORWARD_NOTE_CHARS_MAX,
+  );
 });

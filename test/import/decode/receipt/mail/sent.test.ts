@@ -5,33 +5,55 @@ import { describe, expect, test } from "vitest";
 import { parseDay, type Day } from "../../../../../src/value/day.ts";
 import { sentAtOf } from "../../../../../src/import/decode/receipt/mail/sent.ts";
 
-const LOCALES = "en-US en-GB de de-AT fr fr-CA es es-MX it nl pt pt-BR da nb sv fi is et lv lt pl cs sk sl hr hu ro tr ru uk bg el ca id vi ja zh-CN zh-TW ko he ar-EG".split(" ");
+const LOCALES =
+  "en-US en-GB de de-AT fr fr-CA es es-MX it nl pt pt-BR da nb sv fi is et lv lt pl cs sk sl hr hu ro tr ru uk bg el ca id vi ja zh-CN zh-TW ko he ar-EG".split(
+    " ",
+  );
 const STYLES: readonly Intl.DateTimeFormatOptions[] = [
   { dateStyle: "full", timeStyle: "short" },
   { dateStyle: "long", timeStyle: "medium" },
   { dateStyle: "medium", timeStyle: "short" },
-  { weekday: "short", day: "numeric", month: "short", year: "numeric", hour: "numeric", minute: "2-digit" },
+  {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+  },
   { weekday: "long", day: "numeric", month: "long", year: "numeric" },
 ];
 
 test.each(LOCALES)("every day as %s writes it is that day, however it is written", (locale) => {
   const language = locale === "nb" ? "no" : locale.slice(0, 2);
-  const noon = fc.integer({ min: 0, max: 3_650 }).map((days) => Date.UTC(2020, 0, 1 + days, 12, 34, 56));
+  const noon = fc
+    .integer({ min: 0, max: 3_650 })
+    .map((days) => Date.UTC(2020, 0, 1 + days, 12, 34, 56));
   fc.assert(
     fc.property(noon, fc.constantFrom(...STYLES), (instant, style) => {
       const text = new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" }).format(instant);
-      expect([text, sentAtOf(text, { languages: [language] })?.day]).toEqual([text, new Date(instant).toISOString().slice(0, 10)]);
+      expect([text, sentAtOf(text, { languages: [language] })?.day]).toEqual([
+        text,
+        new Date(instant).toISOString().slice(0, 10),
+      ]);
     }),
   );
 });
 
 test("without the language no day is read wrong", () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: 3_650 }), fc.constantFrom(...LOCALES), fc.constantFrom(...STYLES), (days, locale, style) => {
-      const instant = Date.UTC(2020, 0, 1 + days, 12, 34, 56);
-      const text = new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" }).format(instant);
-      expect([new Date(instant).toISOString().slice(0, 10), undefined]).toContain(sentAtOf(text)?.day);
-    }),
+    fc.property(
+      fc.integer({ min: 0, max: 3_650 }),
+      fc.constantFrom(...LOCALES),
+      fc.constantFrom(...STYLES),
+      (days, locale, style) => {
+        const instant = Date.UTC(2020, 0, 1 + days, 12, 34, 56);
+        const text = new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" }).format(instant);
+        expect([new Date(instant).toISOString().slice(0, 10), undefined]).toContain(
+          sentAtOf(text)?.day,
+        );
+      },
+    ),
     { numRuns: 1_000 },
   );
 });
@@ -64,8 +86,16 @@ describe("an instant", () => {
     expect(sentAtOf(text)?.instant).toBe(instant);
   });
 
-  test.each(["25 October 2021 at 11:17:21 EEST", "26. Oktober 2021 um 14:25:08 OESZ", "2021. november 2., kedd 09:26:50 CET", "Oct 27, 2021 at 9:31 AM"])("is not guessed from another zone: %s", (text) => {
-    expect(sentAtOf(text)).toMatchObject({ instant: null, minute: Number(/:(\d\d)/.exec(text)?.[1]) });
+  test.each([
+    "25 October 2021 at 11:17:21 EEST",
+    "26. Oktober 2021 um 14:25:08 OESZ",
+    "2021. november 2., kedd 09:26:50 CET",
+    "Oct 27, 2021 at 9:31 AM",
+  ])("is not guessed from another zone: %s", (text) => {
+    expect(sentAtOf(text)).toMatchObject({
+      instant: null,
+      minute: Number(/:(\d\d)/.exec(text)?.[1]),
+    });
   });
 });
 

@@ -8,8 +8,15 @@ export function part(type: string, content: string, headers: readonly string[] =
 }
 
 /** A multipart body's type and content. */
-export function multipart(kind: string, parts: readonly string[], boundary = "=_limit"): { type: string; body: string } {
-  return { type: `multipart/${kind}; boundary="${boundary}"`, body: [...parts.flatMap((one) => [`--${boundary}`, one]), `--${boundary}--`, ""].join("\r\n") };
+export function multipart(
+  kind: string,
+  parts: readonly string[],
+  boundary = "=_limit",
+): { type: string; body: string } {
+  return {
+    type: `multipart/${kind}; boundary="${boundary}"`,
+    body: [...parts.flatMap((one) => [`--${boundary}`, one]), `--${boundary}--`, ""].join("\r\n"),
+  };
 }
 
 /** A whole message: `headers` in order, then the body. */

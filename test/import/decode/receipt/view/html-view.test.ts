@@ -10,19 +10,33 @@ const textOf = (html: string) => renderHtml(html).text;
 
 describe("lines and cells", () => {
   test("blocks and rows are lines, cells are parted by a tab", () => {
-    expect(textOf("<p>Thank you</p><table><tr><td>Total</td><td>$5.43</td></tr><tr><td>Tax</td><td>$0.44</td></tr></table>Bye<br>now")).toBe("Thank you\nTotal\t$5.43\nTax\t$0.44\nBye\nnow");
+    expect(
+      textOf(
+        "<p>Thank you</p><table><tr><td>Total</td><td>$5.43</td></tr><tr><td>Tax</td><td>$0.44</td></tr></table>Bye<br>now",
+      ),
+    ).toBe("Thank you\nTotal\t$5.43\nTax\t$0.44\nBye\nnow");
   });
 
   test("a table inside a cell that has one line stays in its row", () => {
-    expect(textOf("<table><tr><td><table><tr><td>Total</td></tr></table></td><td><div><p>5,00 €</p></div></td></tr></table>")).toBe("Total\t5,00 €");
+    expect(
+      textOf(
+        "<table><tr><td><table><tr><td>Total</td></tr></table></td><td><div><p>5,00 €</p></div></td></tr></table>",
+      ),
+    ).toBe("Total\t5,00 €");
   });
 
   test("columns of labels and figures beside one another are read across", () => {
-    expect(textOf("<table><tr><td>Subtotal<br>Tax<br>Total</td><td>$4.00<br>$1.00<br>$5.00</td></tr></table>")).toBe("Subtotal\t$4.00\nTax\t$1.00\nTotal\t$5.00");
+    expect(
+      textOf(
+        "<table><tr><td>Subtotal<br>Tax<br>Total</td><td>$4.00<br>$1.00<br>$5.00</td></tr></table>",
+      ),
+    ).toBe("Subtotal\t$4.00\nTax\t$1.00\nTotal\t$5.00");
   });
 
   test("columns of prose are read one below the other", () => {
-    expect(textOf("<table><tr><td>Ship to<br>Ann</td><td>Bill to<br>Ben</td></tr></table>")).toBe("Ship to\nAnn\nBill to\nBen");
+    expect(textOf("<table><tr><td>Ship to<br>Ann</td><td>Bill to<br>Ben</td></tr></table>")).toBe(
+      "Ship to\nAnn\nBill to\nBen",
+    );
   });
 });
 
@@ -48,29 +62,51 @@ describe("figures", () => {
 
 describe("what nobody sees", () => {
   test.each([
-    '<div style="display:none">$99.00</div>', '<div style="color:red; VISIBILITY : hidden">$99.00</div>', '<span style="max-height:0px;overflow:hidden">$99.00</span>',
-    '<p style="font-size:0">$99.00</p>', '<p style="mso-hide:all">$99.00</p>', "<del>$99.00</del>", "<s>$99.00</s>", '<span style="text-decoration: line-through">$99.00</span>',
-    "<style>.x{color:red}</style>", "<template>$99.00</template>", "<p hidden>$99.00</p>", "<!-- $99.00 -->", '<div style="height:0;overflow:hidden">$99.00</div>',
-    "<style>.gone{display:none !important}</style><p class='a gone'>$99.00</p>", '<div style="display:none"><table><tr><td>$99.00</td></tr></table></div>', '<img alt="$99.00">',
+    '<div style="display:none">$99.00</div>',
+    '<div style="color:red; VISIBILITY : hidden">$99.00</div>',
+    '<span style="max-height:0px;overflow:hidden">$99.00</span>',
+    '<p style="font-size:0">$99.00</p>',
+    '<p style="mso-hide:all">$99.00</p>',
+    "<del>$99.00</del>",
+    "<s>$99.00</s>",
+    '<span style="text-decoration: line-through">$99.00</span>',
+    "<style>.x{color:red}</style>",
+    "<template>$99.00</template>",
+    "<p hidden>$99.00</p>",
+    "<!-- $99.00 -->",
+    '<div style="height:0;overflow:hidden">$99.00</div>',
+    "<style>.gone{display:none !important}</style><p class='a gone'>$99.00</p>",
+    '<div style="display:none"><table><tr><td>$99.00</td></tr></table></div>',
+    '<img alt="$99.00">',
   ])("%s is no text", (html) => {
     expect(textOf(`<p>a</p>${html}<p>b</p>`)).toBe("a\nb");
   });
 
   test("a size of nothing around text that has a size hides nothing", () => {
-    expect(textOf('<td style="font-size:0px"><span style="font-size:14px">Total $5.00</span></td>')).toBe("Total $5.00");
+    expect(
+      textOf('<td style="font-size:0px"><span style="font-size:14px">Total $5.00</span></td>'),
+    ).toBe("Total $5.00");
   });
 
   test("a class that is hidden only on small screens is shown", () => {
-    expect(textOf("<style>@media (max-width:600px){.wide{display:none}}</style><p class=wide>Total $5.00</p>")).toBe("Total $5.00");
+    expect(
+      textOf(
+        "<style>@media (max-width:600px){.wide{display:none}}</style><p class=wide>Total $5.00</p>",
+      ),
+    ).toBe("Total $5.00");
   });
 
   test("a head that is never closed does not swallow the body", () => {
-    expect(textOf("<html><head><title>x</title><meta charset=utf-8><body>Total $5.00")).toBe("Total $5.00");
+    expect(textOf("<html><head><title>x</title><meta charset=utf-8><body>Total $5.00")).toBe(
+      "Total $5.00",
+    );
   });
 
   test("zero-width and direction marks are dropped, what pictures say stands apart", () => {
     expect(textOf("To&#8203;tal&#x202B; $5&zwnj;.00&shy;")).toBe("Total $5.00");
-    expect(renderHtml('<img alt="Your  logo"><img alt=""><img alt="Your logo">').alt).toBe("Your logo");
+    expect(renderHtml('<img alt="Your  logo"><img alt=""><img alt="Your logo">').alt).toBe(
+      "Your logo",
+    );
   });
 });
 
@@ -78,7 +114,10 @@ describe("bounds", () => {
   const hostile: readonly (readonly [string, (n: number) => string])[] = [
     ["nested blocks", (n) => "<div>".repeat(n)],
     ["nested tables", (n) => "<table><tr><td>".repeat(n / 4) + "x"],
-    ["tags that are never closed, ends that match none", (n) => "<a>".repeat(n / 2) + "</b>".repeat(n / 2)],
+    [
+      "tags that are never closed, ends that match none",
+      (n) => "<a>".repeat(n / 2) + "</b>".repeat(n / 2),
+    ],
     ["raised digits in one line", (n) => "1<sup>2</sup>".repeat(n / 2)],
     ["style sheets", (n) => "<style>.a{display:none}</style>".repeat(n / 4)],
     ["open angle brackets", (n) => "<".repeat(n * 8)],
@@ -88,9 +127,12 @@ describe("bounds", () => {
     ["lines deep inside", (n) => "<table><tr><td>".repeat(30) + "1<br>2<br>".repeat(n / 2)],
   ];
 
-  test.each(hostile)("%s: four times as much takes about four times as long", async (_name, make) => {
-    await expectLinear(80_000, (size) => renderHtml(make(size)));
-  });
+  test.each(hostile)(
+    "%s: four times as much takes about four times as long",
+    async (_name, make) => {
+      await expectLinear(80_000, (size) => renderHtml(make(size)));
+    },
+  );
 
   test("what lies beyond the bounds is said", () => {
     expect(renderHtml("<b>x</b>".repeat(100)).complete).toBe(true);
@@ -102,6 +144,8 @@ describe("bounds", () => {
 
 describe("plain text", () => {
   test("columns set apart by blanks are cells", () => {
-    expect(renderPlain("Total:          12,50 EUR\r\n\r\n\r\n  Danke").text).toBe("Total:\t12,50 EUR\n\nDanke");
+    expect(renderPlain("Total:          12,50 EUR\r\n\r\n\r\n  Danke").text).toBe(
+      "Total:\t12,50 EUR\n\nDanke",
+    );
   });
 });
