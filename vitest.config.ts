@@ -7,8 +7,8 @@ import { startFakes } from "./test/sources/fakes/all.ts";
 // is larger than a Worker takes unless told. test/remote drives somebody else's service over real HTTP; and, behind them, "node" drives the
 // built Worker from outside (stories) or in a real browser. Importing wrangler inside workerd would crash it. Three files run at a time: on two cores a third of the time is waiting.
 const BUDGET = ["test/budget/**/*.test.ts"];
-const IMPORT = ["test/import/**/*.test.ts"];
-const DECODE = ["test/import/decode/**/*.test.ts"];
+const IMPORT = ["test/importer/**/*.test.ts"];
+const READ = ["test/statements/**/*.test.ts", "test/receipts/**/*.test.ts"];
 const REMOTE = ["test/remote/**/*.test.ts"];
 const OUTSIDE = [
   "test/stories/**/*.test.ts",
@@ -71,12 +71,12 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       embedded("budget", BUDGET),
-      embedded("import", IMPORT, DECODE),
-      embedded("decode", DECODE),
+      embedded("import", IMPORT),
+      embedded("read", READ),
       embedded(
         "workerd",
         ["test/**/*.test.ts", "test/**/*.test.tsx"],
-        [...BUDGET, ...IMPORT, ...REMOTE, ...OUTSIDE],
+        [...BUDGET, ...IMPORT, ...READ, ...REMOTE, ...OUTSIDE],
       ),
       {
         plugins: [

@@ -14,7 +14,7 @@ import { HeapWatch } from "./bench/heap.mjs";
 import { largest, MAILS } from "./bench/mails.mjs";
 import { statement } from "./bench/statement.mjs";
 import { HOSTILE, LARGE } from "./bench/workbooks.mjs";
-import { mails as HOSTILE_MAILS } from "../test/import/inbox/abuse.ts";
+import { mails as HOSTILE_MAILS } from "../test/importer/inbox/abuse.ts";
 import { build, describe, TOKEN } from "./built.mjs";
 
 const PAGE_COLUMNS = [

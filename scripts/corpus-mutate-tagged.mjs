@@ -4,9 +4,9 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readWhole } from "./corpus-read.mjs";
-import { MUTATIONS } from "../test/import/laws/mutate/mutations.ts";
-import { saidBy, saysOf, taggedOf } from "../test/import/laws/mutate/pieces.ts";
-import { judge, VERDICTS } from "../test/import/laws/mutate/verdict.ts";
+import { MUTATIONS } from "../test/importer/laws/mutate/mutations.ts";
+import { saidBy, saysOf, taggedOf } from "../test/importer/laws/mutate/pieces.ts";
+import { judge, VERDICTS } from "../test/importer/laws/mutate/verdict.ts";
 
 const [directory = "../shared/corpus", filter = ""] = process.argv.slice(2);
 const FORMATS = ["ofx", "qif", "camt", "mt940"];

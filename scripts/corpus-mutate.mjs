@@ -4,12 +4,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readWhole } from "./corpus-read.mjs";
-import { textBlocks } from "../src/import/decode/csv/text.ts";
-import { tokenizer } from "../src/import/decode/csv/tokenize.ts";
+import { textBlocks } from "../src/statements/csv/shape/text.ts";
+import { tokenizer } from "../src/statements/csv/shape/tokenize.ts";
 import { sourceOf } from "./corpus-read.mjs";
-import { encode, ENCODINGS } from "../test/import/decode/csv/encodings.ts";
-import { MUTATIONS, printed, truthsOf } from "../test/import/decode/csv/mutations.ts";
-import { judge, saying, sheetOf, VERDICTS } from "../test/import/decode/csv/verdict.ts";
+import { encode, ENCODINGS } from "../test/statements/csv/encodings.ts";
+import { MUTATIONS, printed, truthsOf } from "../test/statements/csv/mutations.ts";
+import { judge, saying, sheetOf, VERDICTS } from "../test/statements/csv/verdict.ts";
 
 const [directory = "../shared/corpus", filter = "", wanted = ""] = process.argv.slice(2);
 const ROWS_MAX = 400;

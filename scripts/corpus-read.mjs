@@ -1,6 +1,6 @@
 // A file's bytes through both passes, as the importer runs them.
 
-import { readStatement, surveyStatement } from "../src/import/decode/decode.ts";
+import { readStatement, surveyStatement } from "../src/statements/read-statement.ts";
 
 const TODAY = "2026-11-21";
 

@@ -3,11 +3,11 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readAmount } from "../src/import/decode/csv/amount.ts";
-import { DATE_ORDERS, dateParts, dayIn, readDate } from "../src/import/decode/csv/dates.ts";
-import { detectEncoding } from "../src/import/decode/csv/encoding.ts";
-import { textBlocks } from "../src/import/decode/csv/text.ts";
-import { tokenizer } from "../src/import/decode/csv/tokenize.ts";
+import { readAmount } from "../src/statements/csv/amounts/amount.ts";
+import { DATE_ORDERS, dateParts, dayIn, readDate } from "../src/statements/csv/dates/dates.ts";
+import { detectEncoding } from "../src/statements/csv/shape/encoding.ts";
+import { textBlocks } from "../src/statements/csv/shape/text.ts";
+import { tokenizer } from "../src/statements/csv/shape/tokenize.ts";
 import { sourceOf } from "./corpus-read.mjs";
 
 const json = (path) => JSON.parse(readFileSync(path, "utf8"));

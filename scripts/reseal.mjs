@@ -89,7 +89,7 @@ async function send(body) {
   return { problem: `${response.status}: ${said}${hint}`, again: response.status >= 500 };
 }
 
-/** HMAC over method, path, time and body (src/value/proof.ts). */
+/** HMAC over method, path, time and body (src/platform/credentials/request-signature.ts). */
 function proof(body) {
   const time = Date.now();
   const statement = `POST\n${PATH}\n${time}\n${createHash("sha256").update(body).digest("hex")}`;

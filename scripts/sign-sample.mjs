@@ -1,11 +1,11 @@
 // node scripts/sign-sample.mjs: signs samples/receipt.eml anew, after it was changed. The key is made for it and thrown away; its public
-// half goes into src/import/inbox/sample-keys.ts, where it counts on a developer's machine alone.
+// half goes into src/importer/inbox/sample-keys.ts, where it counts on a developer's machine alone.
 
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 
 const SAMPLE = new URL("../samples/receipt.eml", import.meta.url);
-const KEYS = new URL("../src/import/inbox/sample-keys.ts", import.meta.url);
+const KEYS = new URL("../src/importer/inbox/sample-keys.ts", import.meta.url);
 const [domain, selector] = ["tidewater.example", "sample"];
 
 const text = readFileSync(SAMPLE, "utf8").replace(/^DKIM-Signature:.*\n(?:[ \t].*\n)*/m, "");

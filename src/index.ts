@@ -3,22 +3,22 @@
 import { WorkerEntrypoint } from "cloudflare:workers";
 import { serveBudget } from "./budget/service.ts";
 import { refreshRates } from "./budget/rates/bank.ts";
-import { readConfig, type Env } from "./config.ts";
-import { receiveEmail } from "./import/accept/mailbox.ts";
-import { wakeSome } from "./import/all-connections.ts";
-import { ownClient } from "./oauth/own-client.ts";
+import { readConfig } from "./config.ts";
+import { receiveEmail } from "./importer/inbox/mailbox.ts";
+import { wakeSome } from "./importer/connection/all-connections.ts";
+import { ownClient } from "./oauth/clients/own-client.ts";
 import { serveMetadata, serveRevoke, serveToken } from "./oauth/server/endpoints.ts";
 import { internetFetching } from "./sources/internet.ts";
-import { http } from "./http.ts";
+import { http } from "./http/app.ts";
 
-export { Budget } from "./budget/account.ts";
+export { Budget } from "./budget/object.ts";
 export { RateLimit } from "./budget/rate-limit.ts";
-export { Attempt } from "./connect/attempt.ts";
-export { Importer } from "./import/post/importer.ts";
-export { Pace } from "./import/post/pace.ts";
-export { Client } from "./oauth/client.ts";
-export { Directory } from "./oauth/directory.ts";
-export { User } from "./oauth/user.ts";
+export { Attempt } from "./importer/connection/attempt.ts";
+export { Importer } from "./importer/object.ts";
+export { Pace } from "./importer/posting/pace.ts";
+export { Client } from "./oauth/clients/client.ts";
+export { Directory } from "./oauth/people/directory.ts";
+export { User } from "./oauth/people/user.ts";
 
 /** The budgeting service and its authorization server without quotas, for our own pipeline; not reachable from outside. */
 export class Service extends WorkerEntrypoint<Env> {

@@ -10,8 +10,8 @@ import {
   runInDurableObject,
 } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { OWN_CONNECTION } from "../src/connect/identity.ts";
-import { CONNECTION_PREFIX } from "../src/connect/vault.ts";
+import { OWN_CONNECTION } from "../src/importer/connection/identity.ts";
+import { CONNECTION_PREFIX } from "../src/importer/connection/vault.ts";
 
 const BY_ID: readonly DurableObjectNamespace[] = [
   env.ATTEMPT,

@@ -4,13 +4,12 @@
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import type { Env } from "../src/config.ts";
-import { http } from "../src/http.ts";
-import { logFault } from "../src/log.ts";
-import { mintSignInLink, redeemSignInLink } from "../src/oauth/session.ts";
-import { must } from "../src/value/assert.ts";
-import { CREDENTIAL_KINDS, mint } from "../src/value/credential.ts";
-import { withoutSecrets } from "../src/value/redact.ts";
+import { http } from "../src/http/app.ts";
+import { logFault } from "../src/platform/log.ts";
+import { mintSignInLink, redeemSignInLink } from "../src/oauth/sign-in/session.ts";
+import { must } from "../src/platform/assert.ts";
+import { CREDENTIAL_KINDS, mint } from "../src/platform/credentials/credential.ts";
+import { withoutSecrets } from "../src/platform/credentials/redact.ts";
 import { PASSWORD } from "./oauth/visitor-password.ts";
 import { reset } from "./reset.ts";
 

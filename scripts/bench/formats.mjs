@@ -1,6 +1,6 @@
 // The same bookings in each format, for npm run bench -- formats: printed by the writers of the laws of importing again.
 
-import { WRITERS } from "../../test/import/laws/print/all.ts";
+import { WRITERS } from "../../test/importer/laws/print/all.ts";
 
 const PRINTERS = {
   csv: "csv, american",

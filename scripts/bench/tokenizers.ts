@@ -3,11 +3,11 @@
 
 import { XMLParser } from "fast-xml-parser";
 import Papa from "papaparse";
-import { decodeTagged, linesOf } from "../../src/import/decode/charset.ts";
-import { messagesOf } from "../../src/import/decode/mt940/fields.ts";
-import { readTree } from "../../src/import/decode/ofx/tree.ts";
-import { blocksOf } from "../../src/import/decode/qif/blocks.ts";
-import { openWorkbook } from "../../src/import/decode/xlsx/open.ts";
+import { decodeTagged, linesOf } from "../../src/statements/charset.ts";
+import { messagesOf } from "../../src/statements/mt940/fields.ts";
+import { readTree } from "../../src/statements/ofx/tree.ts";
+import { blocksOf } from "../../src/statements/qif/blocks.ts";
+import { openWorkbook } from "../../src/statements/workbook/open.ts";
 
 /** How many pieces of the format's own kind (rows, elements, records) the bytes are taken apart into. */
 export async function tokenize(format: string, bytes: Uint8Array): Promise<number> {

@@ -4,8 +4,8 @@
 
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { forwardsInHtml, forwardsInText } from "../../src/import/decode/receipt/mail/forwards.ts";
-import { readMail } from "../../src/import/decode/receipt/read.ts";
+import { forwardsInHtml, forwardsInText } from "../../src/receipts/forwards/forwards.ts";
+import { readMail } from "../../src/receipts/read-mail.ts";
 
 /** One verdict a file: {format, file, verdict, note}. */
 export async function judgeForwards(directory, mails, filter) {

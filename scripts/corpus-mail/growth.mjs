@@ -5,7 +5,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { documentsOf } from "../../src/import/decode/receipt/mail/documents.ts";
+import { documentsOf } from "../../src/receipts/mime/documents.ts";
 
 const HEAD = "From: a@b.example\r\nSubject: Fwd: x\r\nMIME-Version: 1.0\r\n";
 const repeated = (piece) => (chars) => piece.repeat(Math.ceil(chars / piece.length));

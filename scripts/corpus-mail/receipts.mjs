@@ -4,9 +4,9 @@
 
 import { readFileSync } from "node:fs";
 import { basename, extname, join } from "node:path";
-import { readDocument, readMail } from "../../src/import/decode/receipt/read.ts";
-import { renderHtml } from "../../src/import/decode/receipt/view/html-view.ts";
-import { renderPlain } from "../../src/import/decode/receipt/view/plain-view.ts";
+import { readDocument, readMail } from "../../src/receipts/read-mail.ts";
+import { renderHtml } from "../../src/receipts/view/html-view.ts";
+import { renderPlain } from "../../src/receipts/view/plain-view.ts";
 
 const NEGATIVE = new Set(["not_a_transaction", "not_a_receipt", "zero_charge", "no_total"]);
 const KINDS = new Set([

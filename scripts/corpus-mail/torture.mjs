@@ -3,7 +3,7 @@
 
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readMail } from "../../src/import/decode/receipt/read.ts";
+import { readMail } from "../../src/receipts/read-mail.ts";
 
 const MS_MAX = 1_000;
 const BYTES_MAX = 50 * 1024 * 1024;

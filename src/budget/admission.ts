@@ -4,13 +4,12 @@
 // Invariant: nothing is awaited between a check of access and what is written because of it.
 
 import { DurableObject } from "cloudflare:workers";
-import type { Env } from "../config.ts";
-import { TOKENS_A_PERSON_MAX } from "../limits.ts";
-import { Sql } from "../sql/sql.ts";
-import { must } from "../value/assert.ts";
-import { hashOf, mint } from "../value/credential.ts";
-import type { Currency } from "../value/currency.ts";
-import { err, ok, type Result } from "../value/result.ts";
+import { TOKENS_A_PERSON_MAX } from "../platform/limits.ts";
+import { Sql } from "../platform/sql/sql.ts";
+import { must } from "../platform/assert.ts";
+import { hashOf, mint } from "../platform/credentials/credential.ts";
+import type { Currency } from "../money/currency.ts";
+import { err, ok, type Result } from "../platform/result.ts";
 import * as grants from "./grants/api.ts";
 import type { GrantProblem } from "./grants/rules.ts";
 import { budgetNameOf, readBudget, renameBudget } from "./me/store.ts";

@@ -1,9 +1,9 @@
 // What a budget on a developer's machine starts with, so that every page has something to show:
 // accounts, categories and tags, no transactions. It exists only where ENVIRONMENT is "local".
 
-import { must } from "../value/assert.ts";
+import { must } from "../platform/assert.ts";
 import type { Profile } from "./me/store.ts";
-import type { Sql } from "../sql/sql.ts";
+import type { Sql } from "../platform/sql/sql.ts";
 
 export const DEMO_PROFILE: Profile = {
   accountId: 1,

@@ -5,9 +5,9 @@
 // done: killed anywhere, the alarm begins with what is left. An upload that was on its way meanwhile may put bytes that
 // nobody names, so the bucket is looked through once more later. The note stays for good: a number is not used again.
 
-import { ERASE_FILES_STEP, ERASE_LOOK_AGAIN_MS, ERASE_PAUSE_MS } from "../limits.ts";
-import type { Sql } from "../sql/sql.ts";
-import { attachmentKey } from "./ports.ts";
+import { ERASE_FILES_STEP, ERASE_LOOK_AGAIN_MS, ERASE_PAUSE_MS } from "../platform/limits.ts";
+import type { Sql } from "../platform/sql/sql.ts";
+import { attachmentKey } from "./outside.ts";
 
 interface Note {
   readonly at: number;

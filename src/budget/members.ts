@@ -2,9 +2,9 @@
 // person wrote stays under their row in `users`. Only hashes of invitations are stored, and one is deleted
 // in the transaction that lets its person in: it works once.
 
-import { INVITES_MAX, INVITE_LIFETIME_MS, MEMBERS_MAX } from "../limits.ts";
-import type { Sql } from "../sql/sql.ts";
-import { err, ok, type Result } from "../value/result.ts";
+import { INVITES_MAX, INVITE_LIFETIME_MS, MEMBERS_MAX } from "../platform/limits.ts";
+import type { Sql } from "../platform/sql/sql.ts";
+import { err, ok, type Result } from "../platform/result.ts";
 import { endGrantsOfUser } from "./grants/api.ts";
 
 export type Role = "owner" | "member";

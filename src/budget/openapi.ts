@@ -20,8 +20,8 @@ import { reference, schemaOf, type Parts, type Schema } from "./openapi/schema.t
 import { CONVENTIONS, PARAMETERS, TAGS } from "./openapi/words.ts";
 import { jsonResponse } from "./problem.ts";
 import type { Route } from "./route.ts";
-import type { Scope } from "../value/scope.ts";
-import { SCOPE_WORDS } from "../value/scope-words.ts";
+import type { Scope } from "../platform/credentials/scope.ts";
+import { SCOPE_WORDS } from "../platform/credentials/scope-words.ts";
 import { VERSION_2, type Version } from "./versions.ts";
 
 export interface Parameter {

@@ -4,8 +4,7 @@
 // without holding the answer back, and is gone once the window is over.
 
 import { DurableObject } from "cloudflare:workers";
-import type { Env } from "../config.ts";
-import { RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS } from "../limits.ts";
+import { RATE_LIMIT_REQUESTS, RATE_LIMIT_WINDOW_MS } from "../platform/limits.ts";
 
 /** Requests counted since `startedAt` (milliseconds since 1970). */
 export interface Window {

@@ -1,13 +1,12 @@
 // After TOKEN_KEY was changed: what budgets keep sealed (accesses of banks, credentials of wallets and exchanges) is sealed again
 // by the key in use. Budgets have numbers, given out from 1 on; one that was never made, or is gone, has nothing and writes nothing.
 
-import type { Env } from "../config.ts";
-import { RESEAL_STEP_BUDGETS } from "../limits.ts";
-import type { Sql } from "../sql/sql.ts";
-import { NOTHING_SEALED, sumOf, type Resealed } from "../value/resealed.ts";
+import { RESEAL_STEP_BUDGETS } from "../platform/limits.ts";
+import type { Sql } from "../platform/sql/sql.ts";
+import { NOTHING_SEALED, sumOf, type Resealed } from "../platform/sealing/resealed.ts";
 import { resealSecret, sealedSecrets } from "./banks/store.ts";
 import { resealSource, sealedSources } from "./crypto/sources.ts";
-import type { Providers } from "./ports.ts";
+import type { Providers } from "./outside.ts";
 
 /** What one budget keeps sealed, sealed again. */
 export async function resealBudget(

@@ -9,14 +9,14 @@
 // So a refusal leaves nothing behind, and the mock runs the same rows inside a transaction it rolls back.
 
 import * as z from "zod";
-import type { Result } from "../value/result.ts";
-import { ok } from "../value/result.ts";
+import type { Result } from "../platform/result.ts";
+import { ok } from "../platform/result.ts";
 import { errorsOf, type Place } from "./issues.ts";
-import type { Ports } from "./ports.ts";
+import type { Ports } from "./outside.ts";
 import { refuse, type Problem, type ProblemKind } from "./problem.ts";
-import type { Scope } from "../value/scope.ts";
+import type { Scope } from "../platform/credentials/scope.ts";
 import type { Caller } from "./scope.ts";
-import type { Sql } from "../sql/sql.ts";
+import type { Sql } from "../platform/sql/sql.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -77,7 +77,7 @@ export interface Operation<P, Q, B, X, R> {
   readonly failures: readonly number[];
   /** Those of `failures` whose body is not the envelope. */
   readonly refusals?: Readonly<Record<number, Refusal>>;
-  /** Only in rows of version 1 (legacy.ts). */
+  /** Only in rows of version 1 (routes.ts). */
   readonly faults?: Faults;
   readonly prepare?: (outside: Outside, input: Input<P, Q, B>) => Promise<Result<X, Problem>>;
   readonly handle: (context: Context, input: Input<P, Q, B>, prepared: X) => Result<R, Problem>;

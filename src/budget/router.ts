@@ -7,7 +7,7 @@ import { closeMonths } from "./history/close.ts";
 import { readJson } from "./json.ts";
 import { jsonResponse, lacks, problemResponse, type Problem } from "./problem.ts";
 import type { Method, Outside, Route, Work } from "./route.ts";
-import { ok, type Result } from "../value/result.ts";
+import { ok, type Result } from "../platform/result.ts";
 
 /** How a version of the interface speaks. */
 export interface Voice {

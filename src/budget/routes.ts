@@ -1,40 +1,40 @@
 // The route tables. ROUTES is version 2: it yields the router, the validation and the OpenAPI document.
-// LEGACY_ROUTES is version 1 (legacy.ts). OWN_ROUTES is what the documents leave to the app, under /api.
+// LEGACY_ROUTES is version 1 (routes.ts). OWN_ROUTES is what the documents leave to the app, under /api.
 // A resource adds its rows here.
 
 import { UNCONFIRMED_ROUTES } from "./accounts/unconfirmed.ts";
-import { LEGACY_ASSET_ROUTES } from "./accounts/v1.ts";
+import { LEGACY_ASSET_ROUTES } from "./v1/assets.ts";
 import { ACCOUNT_ROUTES } from "./accounts/v2.ts";
 import { BANK_ROUTES } from "./banks/api.ts";
 import { BUDGET_OWN_ROUTES } from "./budgets/api.ts";
-import { LEGACY_BUDGET_ROUTES } from "./budgets/v1.ts";
+import { LEGACY_BUDGET_ROUTES } from "./v1/budgets.ts";
 import { BUDGET_ROUTES } from "./budgets/v2.ts";
-import { LEGACY_CATEGORY_ROUTES } from "./categories/v1.ts";
+import { LEGACY_CATEGORY_ROUTES } from "./v1/categories.ts";
 import { CATEGORY_ROUTES } from "./categories/v2.ts";
 import { CRYPTO_OWN_ROUTES } from "./crypto/api.ts";
-import { LEGACY_CRYPTO_ROUTES } from "./crypto/v1.ts";
+import { LEGACY_CRYPTO_ROUTES } from "./v1/crypto.ts";
 import { CRYPTO_ROUTES } from "./crypto/v2.ts";
 import { HISTORY_ROUTES } from "./history/v2.ts";
 import { LINKED_OWN_ROUTES } from "./linked/api.ts";
-import { LEGACY_LINKED_ROUTES } from "./linked/v1.ts";
+import { LEGACY_LINKED_ROUTES } from "./v1/linked.ts";
 import { LINKED_ROUTES } from "./linked/v2.ts";
-import { LEGACY_ME_ROUTES } from "./me/v1.ts";
+import { LEGACY_ME_ROUTES } from "./v1/me.ts";
 import { ME_ROUTES } from "./me/v2.ts";
 import { RATE_ROUTES } from "./rates/api.ts";
 import { RECURRING_OWN_ROUTES } from "./recurring/api.ts";
-import { LEGACY_RECURRING_ROUTES } from "./recurring/v1.ts";
+import { LEGACY_RECURRING_ROUTES } from "./v1/recurring.ts";
 import { RECURRING_ROUTES } from "./recurring/v2.ts";
 import type { Route } from "./route.ts";
 import { RULE_ROUTES } from "./rules/api.ts";
-import { LEGACY_TAG_ROUTES } from "./tags/v1.ts";
+import { LEGACY_TAG_ROUTES } from "./v1/tags.ts";
 import { TAG_ROUTES } from "./tags/v2.ts";
 import { ATTACHMENT_ROUTES } from "./transactions/attachments.ts";
 import { GROUP_ROUTES } from "./transactions/group-v2.ts";
 import { SPLIT_ROUTES } from "./transactions/split-v2.ts";
-import { LEGACY_TRANSACTION_ROUTES } from "./transactions/v1.ts";
-import { LEGACY_GROUP_ROUTES } from "./transactions/v1-group.ts";
-import { LEGACY_INSERT_ROUTES } from "./transactions/v1-insert.ts";
-import { LEGACY_UPDATE_ROUTES } from "./transactions/v1-update.ts";
+import { LEGACY_TRANSACTION_ROUTES } from "./v1/transactions.ts";
+import { LEGACY_GROUP_ROUTES } from "./v1/transaction-group.ts";
+import { LEGACY_INSERT_ROUTES } from "./v1/transaction-insert.ts";
+import { LEGACY_UPDATE_ROUTES } from "./v1/transaction-update.ts";
 import { TRANSACTION_ROUTES } from "./transactions/v2.ts";
 
 export const ROUTES: readonly Route[] = [

@@ -1,6 +1,6 @@
 // Who is calling, and what they may do.
 
-import { SCOPES, type Scope } from "../value/scope.ts";
+import { SCOPES, type Scope } from "../platform/credentials/scope.ts";
 
 /**
  * How a request was let in: by the local token, or by a developer token or an OAuth access token, whose

@@ -1,11 +1,11 @@
 // The service's front door: who is asking (Authorization: Bearer), may they ask now (the quota), and
 // which Budget object answers. A credential names its object, so no directory is asked.
 
-import type { Config, Env } from "../config.ts";
-import { logFault } from "../log.ts";
-import { parseCredential } from "../value/credential.ts";
-import { sameSecret } from "../value/digest.ts";
-import { networkOf } from "../value/network.ts";
+import type { Config } from "../config.ts";
+import { logFault } from "../platform/log.ts";
+import { parseCredential } from "../platform/credentials/credential.ts";
+import { sameSecret } from "../platform/digest.ts";
+import { networkOf } from "../platform/credentials/network.ts";
 import { DEMO_PROFILE } from "./demo.ts";
 import { MOCK_BUDGET } from "./mock/mock.ts";
 import { openApiResponse } from "./openapi.ts";

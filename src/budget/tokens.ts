@@ -1,11 +1,11 @@
 // Developer access tokens of one budget: only hashes are stored, by which a token is found, and a
 // revoked token is refused from the next request on. scopes NULL means all of the catalogue (D23).
 
-import { must } from "../value/assert.ts";
-import { TOKEN_USED_INTERVAL_MS } from "../limits.ts";
-import { scopesIn, type Scope } from "../value/scope.ts";
+import { must } from "../platform/assert.ts";
+import { TOKEN_USED_INTERVAL_MS } from "../platform/limits.ts";
+import { scopesIn, type Scope } from "../platform/credentials/scope.ts";
 import { ALL_SCOPES, type Caller } from "./scope.ts";
-import type { Sql } from "../sql/sql.ts";
+import type { Sql } from "../platform/sql/sql.ts";
 
 interface TokenRow {
   readonly id: number;

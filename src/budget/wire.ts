@@ -4,12 +4,12 @@
 // as long as neighbouring doubles are less than a ten-thousandth apart.
 
 import * as z from "zod";
-import { METADATA_CHARS_MAX, QUERY_IDS_MAX, TAG_IDS_MAX } from "../limits.ts";
-import { CURRENCIES, isCurrency, type Currency } from "../value/currency.ts";
-import { parseDay } from "../value/day.ts";
-import { parseRounded, parseUnits, units, type AmountProblem, type Units } from "../value/money.ts";
-import { err, ok, type Result } from "../value/result.ts";
-import { assert, never } from "../value/assert.ts";
+import { METADATA_CHARS_MAX, QUERY_IDS_MAX, TAG_IDS_MAX } from "../platform/limits.ts";
+import { CURRENCIES, isCurrency, type Currency } from "../money/currency.ts";
+import { parseDay } from "../money/day.ts";
+import { parseRounded, parseUnits, units, type AmountProblem, type Units } from "../money/money.ts";
+import { err, ok, type Result } from "../platform/result.ts";
+import { assert, never } from "../platform/assert.ts";
 
 // Code generation is refused by the platform; without this zod would try it once per isolate.
 z.config({ jitless: true });

@@ -2,8 +2,8 @@
 // name stands for is a second question (resolving.ts), put anew at each hop. Where ENVIRONMENT is "local" loopback may be asked,
 // without https too, and nothing else that is not public.
 
-import { SOURCE_URL_CHARS_MAX } from "../limits.ts";
-import { err, ok, type Result } from "../value/result.ts";
+import { SOURCE_URL_CHARS_MAX } from "../platform/limits.ts";
+import { err, ok, type Result } from "../platform/result.ts";
 import { ipv4Of, isLoopback, notPublic } from "./networks.ts";
 
 /** What holds for this deployment. */

@@ -2,9 +2,9 @@
 // depth and values, so that the platform's parser cannot be made to recurse or to hold too much, and refuses an object that
 // says one thing twice, of which the parser would silently keep the last. Linear in the text.
 
-import { SOURCE_JSON_DEPTH_MAX, SOURCE_JSON_VALUES_MAX } from "../limits.ts";
-import { parseQuantity, type Quantity } from "../value/quantity.ts";
-import { err, ok, type Result } from "../value/result.ts";
+import { SOURCE_JSON_DEPTH_MAX, SOURCE_JSON_VALUES_MAX } from "../platform/limits.ts";
+import { parseQuantity, type Quantity } from "../money/quantity.ts";
+import { err, ok, type Result } from "../platform/result.ts";
 
 /** A number as the text wrote it ("1.50", "2e-7"). */
 export class WrittenNumber {

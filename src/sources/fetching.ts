@@ -10,11 +10,11 @@ import {
   SOURCE_ANSWER_BYTES_MAX,
   SOURCE_REDIRECTS_MAX,
   SOURCE_REQUESTS_AT_ONCE_MAX,
-} from "../limits.ts";
-import { err, ok, type Result } from "../value/result.ts";
+} from "../platform/limits.ts";
+import { err, ok, type Result } from "../platform/result.ts";
 import { addressOf, hostOf, isLoopbackHost, isNumeric, type AddressRules } from "./address.ts";
 import { boundedBytes, type Fetch } from "./bytes.ts";
-import { atMost } from "./at-most.ts";
+import { atMost } from "./concurrency.ts";
 import { OWN_MARK } from "./own-mark.ts";
 import type { SourceFault } from "./reading.ts";
 import type { ResolveName } from "./resolving.ts";
@@ -27,7 +27,7 @@ export interface SourceRequest {
   /** All of them may be secrets: none goes along to another origin but those that say what form is spoken. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The most bytes of the answer that are read, unpacked; the bound of limits.ts where it is left out. */
+  /** The most bytes of the answer that are read, unpacked; the bound of platform/limits.ts where it is left out. */
   readonly bytesMax?: number;
   /** Statuses beside 2xx that the protocol gives a meaning, so that they are answers and no faults. */
   readonly answers?: readonly number[];

@@ -2,7 +2,7 @@
 // proxies are between: a source that is this service itself would have it ask itself without end. It says nothing to anybody
 // else: each is another one, and without TOKEN_KEY none can be made.
 
-import { isSigned, sign, signingKey } from "../value/sign.ts";
+import { isSigned, sign, signingKey } from "../platform/credentials/signature.ts";
 
 /** The header that every request to a source has. */
 export const OWN_MARK = "tributary-asks";

@@ -2,10 +2,10 @@
 // transactions, prices, or a fault as a value. Readers check what they were answered and hold nothing; whoever asked
 // decides what becomes of it. No amount is ever a float: a number is the digits that the server wrote.
 
-import type { Currency } from "../value/currency.ts";
-import type { Day } from "../value/day.ts";
-import type { Quantity } from "../value/quantity.ts";
-import type { Result } from "../value/result.ts";
+import type { Currency } from "../money/currency.ts";
+import type { Day } from "../money/day.ts";
+import type { Quantity } from "../money/quantity.ts";
+import type { Result } from "../platform/result.ts";
 import type { Fetching } from "./fetching.ts";
 
 /** Why a source gave nothing that can be believed. */

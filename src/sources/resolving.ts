@@ -9,8 +9,8 @@ import {
   DNS_TIMEOUT_MS,
   SOURCE_NAME_KEEP_MS_MAX,
   SOURCE_NAMES_KEPT_MAX,
-} from "../limits.ts";
-import { err, ok, type Result } from "../value/result.ts";
+} from "../platform/limits.ts";
+import { err, ok, type Result } from "../platform/result.ts";
 import { unaskedHost } from "./address.ts";
 import { boundedBytes, type Fetch } from "./bytes.ts";
 import { utf8 } from "./exact-json.ts";

@@ -2,7 +2,7 @@
 // reader. Adding a source is adding a row. Settings are checked when they are set and again whenever they are used.
 
 import type * as z from "zod";
-import { err, type Result } from "../value/result.ts";
+import { err, type Result } from "../platform/result.ts";
 import type { Fetching } from "./fetching.ts";
 import { BITCOIN_SETTINGS } from "./bitcoin/settings.ts";
 import { readBitcoin } from "./bitcoin/reader.ts";
@@ -35,7 +35,7 @@ import {
   SIMPLEFIN_SETTINGS,
 } from "./simplefin/schedule.ts";
 import { readPasted } from "./simplefin/token.ts";
-import { unsaid } from "./unsaid.ts";
+import { unsaid } from "./redact-credentials.ts";
 import type {
   AccountReading,
   Asked,

@@ -1,6 +1,6 @@
 // What a server's status means for somebody who asks on a schedule, and how long it asks to be left alone. Pure.
 
-import { SOURCE_RETRY_MS_MAX } from "../limits.ts";
+import { SOURCE_RETRY_MS_MAX } from "../platform/limits.ts";
 import type { SourceFault } from "./reading.ts";
 
 const KINDS: Readonly<Record<number, SourceFault["kind"]>> = {

@@ -4,9 +4,9 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { newClientId } from "../../src/oauth/registration.ts";
-import { OWN_CALLBACK_PATH } from "../../src/oauth/own-client.ts";
-import { OWN_CLIENT_ID } from "../../src/value/own-client.ts";
+import { newClientId } from "../../src/oauth/clients/registration.ts";
+import { OWN_CALLBACK_PATH } from "../../src/oauth/clients/own-client.ts";
+import { OWN_CLIENT_ID } from "../../src/platform/credentials/own-client.ts";
 import { look, tributaryForTests } from "./tributary.ts";
 
 let app: Server;

@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { RATES_UPLOAD_BYTES_MAX } from "../../src/limits.ts";
-import { addDays, dayOfInstant } from "../../src/value/day.ts";
+import { RATES_UPLOAD_BYTES_MAX } from "../../src/platform/limits.ts";
+import { addDays, dayOfInstant } from "../../src/money/day.ts";
 import { bankXml } from "../budget/bank-files.ts";
 import { follow, look, tributaryForTests } from "./tributary.ts";
 

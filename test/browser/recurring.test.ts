@@ -3,7 +3,7 @@
 
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { addDays, addMonths, dayOfInstant } from "../../src/value/day.ts";
+import { addDays, addMonths, dayOfInstant } from "../../src/money/day.ts";
 import { follow, look, tributaryForTests } from "./tributary.ts";
 
 const TODAY = dayOfInstant(Date.now());

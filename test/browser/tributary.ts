@@ -12,8 +12,7 @@ import {
   type Page,
 } from "playwright-core";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import type { Env } from "../../src/config.ts";
-import { must } from "../../src/value/assert.ts";
+import { must } from "../../src/platform/assert.ts";
 import { LOCAL_TOKEN, startWorker } from "../node/worker.ts";
 
 /** Contexts whose pages run no scripts. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { JSON_BODY_BYTES_MAX, JSON_DEPTH_MAX } from "../../src/limits.ts";
+import { JSON_BODY_BYTES_MAX, JSON_DEPTH_MAX } from "../../src/platform/limits.ts";
 import { parseJson } from "../../src/budget/json.ts";
 import { call, countTransactions, get, insertOne } from "./client.ts";
 import { reset } from "../reset.ts";

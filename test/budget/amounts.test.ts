@@ -3,9 +3,9 @@
 
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { parseRounded } from "../../src/value/money.ts";
+import { parseRounded } from "../../src/money/money.ts";
 import { categoryId, get, insertOne, post, put } from "./client.ts";
-import { done1 } from "./contract/v1/client.ts";
+import { done1 } from "./v1/client.ts";
 import { reset } from "../reset.ts";
 
 afterEach(reset);

@@ -5,9 +5,9 @@ import {
   ATTACHMENT_BYTES_MAX,
   ATTACHMENT_FORM_BYTES_MAX,
   FILES_A_TRANSACTION_MAX,
-} from "../../src/limits.ts";
+} from "../../src/platform/limits.ts";
 import { looksLike, safeName } from "../../src/budget/transactions/file-type.ts";
-import { isSigned, sign, signingKey } from "../../src/value/sign.ts";
+import { isSigned, sign, signingKey } from "../../src/platform/credentials/signature.ts";
 import { serveBudget } from "../../src/budget/service.ts";
 import {
   bindings,

@@ -3,13 +3,13 @@
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { bankDoor } from "../../src/budget/banks/door.ts";
+import { bankDoor } from "../../src/budget/banks/outside.ts";
 import { answerOf, bankProvider } from "../../src/budget/banks/provider.ts";
 import { requestJob } from "../../src/budget/jobs/queue.ts";
 import { runDueJobs } from "../../src/budget/jobs/run.ts";
-import { NO_PROVIDERS } from "../../src/budget/linked/fed.ts";
+import { NO_PROVIDERS } from "../../src/budget/linked/feed-providers.ts";
 import { addAccounts, askFetch } from "../../src/budget/linked/store.ts";
-import type { Ports } from "../../src/budget/ports.ts";
+import type { Ports } from "../../src/budget/outside.ts";
 import { answer } from "../../src/budget/router.ts";
 import { OWN_ROUTES } from "../../src/budget/routes.ts";
 import { ALL_SCOPES } from "../../src/budget/scope.ts";
@@ -18,12 +18,12 @@ import {
   BANK_CLAIMS_MAX,
   PROVIDER_ACCOUNTS_MAX,
   PROVIDER_TRANSACTIONS_MAX,
-} from "../../src/limits.ts";
+} from "../../src/platform/limits.ts";
 import type { Fetching } from "../../src/sources/fetching.ts";
-import { Sql } from "../../src/sql/sql.ts";
-import { must } from "../../src/value/assert.ts";
-import { parseDay } from "../../src/value/day.ts";
-import { storedQuantity as parsedQuantity } from "../../src/value/quantity.ts";
+import { Sql } from "../../src/platform/sql/sql.ts";
+import { must } from "../../src/platform/assert.ts";
+import { parseDay } from "../../src/money/day.ts";
+import { storedQuantity as parsedQuantity } from "../../src/money/quantity.ts";
 import { FakeSimplefin, household } from "../sources/fakes/simplefin.ts";
 import { fetchingFrom } from "../sources/simplefin/fetching.ts";
 import { bindings, config, database, get } from "./client.ts";

@@ -1,6 +1,6 @@
 // What tests of budgets need and no endpoint of version 2 makes.
 
-import type { Scope } from "../../src/value/scope.ts";
+import type { Scope } from "../../src/platform/credentials/scope.ts";
 import { database, issueToken } from "./client.ts";
 
 /** A developer token of the demo budget that has these scopes alone. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { monthOfInstant } from "../../src/value/month.ts";
+import { monthOfInstant } from "../../src/money/month.ts";
 import { issueTokenWith, withRate } from "./budgets-client.ts";
 import { callOwn, categoryId, database, del, get, post, put } from "./client.ts";
 import { reset } from "../reset.ts";

@@ -5,12 +5,12 @@ import { env } from "cloudflare:workers";
 import { runInDurableObject } from "cloudflare:test";
 import { expect } from "vitest";
 import * as z from "zod";
-import { readConfig, type Env } from "../../src/config.ts";
+import { readConfig } from "../../src/config.ts";
 import type { Route } from "../../src/budget/route.ts";
 import { OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
 
 import { serveBudget, serveOwn } from "../../src/budget/service.ts";
-import { Sql } from "../../src/sql/sql.ts";
+import { Sql } from "../../src/platform/sql/sql.ts";
 
 export const LOCAL_TOKEN = "local-token-for-tests";
 export const bindings: Env = env;

@@ -5,11 +5,11 @@ import {
   printQuantity,
   quantityOfNumber,
   type Quantity,
-} from "../../src/value/quantity.ts";
+} from "../../src/money/quantity.ts";
 import { worth } from "../../src/budget/crypto/value.ts";
 import { listingIdOf } from "../../src/budget/crypto/pricing-url.ts";
-import { ONE, parseDecimal, type Decimal } from "../../src/value/decimal.ts";
-import { must } from "../../src/value/assert.ts";
+import { ONE, parseDecimal, type Decimal } from "../../src/money/decimal.ts";
+import { must } from "../../src/platform/assert.ts";
 
 const held = (text: string): Quantity => {
   const parsed = parseQuantity(text);

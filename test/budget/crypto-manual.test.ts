@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { cryptoBalances } from "../../src/budget/crypto/store.ts";
-import { CRYPTO_ACCOUNTS_MAX } from "../../src/limits.ts";
+import { CRYPTO_ACCOUNTS_MAX } from "../../src/platform/limits.ts";
 import { call, database, del, get, post, put } from "./client.ts";
 import { reset } from "../reset.ts";
 

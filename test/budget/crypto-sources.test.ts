@@ -3,14 +3,14 @@
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
-import { coinDoor } from "../../src/budget/crypto/door.ts";
+import { coinDoor } from "../../src/budget/crypto/outside.ts";
 import { sourceProvider } from "../../src/budget/crypto/sources.ts";
-import { NO_PROVIDERS } from "../../src/budget/linked/fed.ts";
-import type { Ports } from "../../src/budget/ports.ts";
+import { NO_PROVIDERS } from "../../src/budget/linked/feed-providers.ts";
+import type { Ports } from "../../src/budget/outside.ts";
 import { answer } from "../../src/budget/router.ts";
 import { OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
 import { ALL_SCOPES } from "../../src/budget/scope.ts";
-import { Sql } from "../../src/sql/sql.ts";
+import { Sql } from "../../src/platform/sql/sql.ts";
 import { FAKE_URL, fetchingFrom } from "../sources/fakes/asked.ts";
 import type { FakeServer } from "../sources/fakes/by-hand.ts";
 import { fakeEthereum, type FakeChain } from "../sources/fakes/ethereum.ts";

@@ -1,13 +1,13 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import type { CryptoProvider, Listings } from "../../src/budget/crypto/provider.ts";
-import { NO_PROVIDERS } from "../../src/budget/linked/fed.ts";
-import type { Ports } from "../../src/budget/ports.ts";
+import { NO_PROVIDERS } from "../../src/budget/linked/feed-providers.ts";
+import type { Ports } from "../../src/budget/outside.ts";
 import { answer } from "../../src/budget/router.ts";
 import { OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
 import { ALL_SCOPES } from "../../src/budget/scope.ts";
-import { CRYPTO_ACCOUNTS_MAX } from "../../src/limits.ts";
-import { Sql } from "../../src/sql/sql.ts";
+import { CRYPTO_ACCOUNTS_MAX } from "../../src/platform/limits.ts";
+import { Sql } from "../../src/platform/sql/sql.ts";
 import { bindings, callOwn, database, get, post } from "./client.ts";
 import { reset } from "../reset.ts";
 

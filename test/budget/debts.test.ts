@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ACCOUNT_TYPES } from "../../src/budget/accounts/rules.ts";
 import { balanceOf, call, del, get, insertOne, post, put } from "./client.ts";
-import { done1 } from "./contract/v1/client.ts";
+import { done1 } from "./v1/client.ts";
 import { at, historyOf } from "./history-client.ts";
 import { reset } from "../reset.ts";
 

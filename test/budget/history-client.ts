@@ -1,7 +1,7 @@
 // What the tests of balance history share: a clock they set, states that no endpoint makes, short forms of answers.
 
 import { expect, vi } from "vitest";
-import type { Sql } from "../../src/sql/sql.ts";
+import type { Sql } from "../../src/platform/sql/sql.ts";
 import { database, get, type Answer } from "./client.ts";
 
 /** Sets the clock of the test and of the service, which run in one isolate. */

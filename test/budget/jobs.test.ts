@@ -4,9 +4,13 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requestJob, type JobRow } from "../../src/budget/jobs/queue.ts";
 import { runDueJobs } from "../../src/budget/jobs/run.ts";
-import type { Ports } from "../../src/budget/ports.ts";
-import { JOB_FAULT_DELAY_MS_MAX, JOB_FAULT_DELAY_MS_MIN, JOB_STEPS_MAX } from "../../src/limits.ts";
-import { Sql } from "../../src/sql/sql.ts";
+import type { Ports } from "../../src/budget/outside.ts";
+import {
+  JOB_FAULT_DELAY_MS_MAX,
+  JOB_FAULT_DELAY_MS_MIN,
+  JOB_STEPS_MAX,
+} from "../../src/platform/limits.ts";
+import { Sql } from "../../src/platform/sql/sql.ts";
 import { bindings, database, get } from "./client.ts";
 import { reset } from "../reset.ts";
 

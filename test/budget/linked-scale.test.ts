@@ -2,16 +2,19 @@ import { runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
 import { requestJob } from "../../src/budget/jobs/queue.ts";
 import { runDueJobs } from "../../src/budget/jobs/run.ts";
-import { NO_PROVIDERS } from "../../src/budget/linked/fed.ts";
+import { NO_PROVIDERS } from "../../src/budget/linked/feed-providers.ts";
 import { LINKS_NAMED, LINKS_PENDING } from "../../src/budget/linked/links.ts";
 import type { ProviderAnswer, ProviderTransaction } from "../../src/budget/linked/provider.ts";
 import { askFetch } from "../../src/budget/linked/store.ts";
-import type { Ports, Providers } from "../../src/budget/ports.ts";
-import { PROVIDER_METADATA_CHARS_MAX, PROVIDER_TRANSACTIONS_MAX } from "../../src/limits.ts";
-import { Sql } from "../../src/sql/sql.ts";
-import { must } from "../../src/value/assert.ts";
-import { addDays, parseDay } from "../../src/value/day.ts";
-import { units } from "../../src/value/money.ts";
+import type { Ports, Providers } from "../../src/budget/outside.ts";
+import {
+  PROVIDER_METADATA_CHARS_MAX,
+  PROVIDER_TRANSACTIONS_MAX,
+} from "../../src/platform/limits.ts";
+import { Sql } from "../../src/platform/sql/sql.ts";
+import { must } from "../../src/platform/assert.ts";
+import { addDays, parseDay } from "../../src/money/day.ts";
+import { units } from "../../src/money/money.ts";
 import { addLinkedAccount, bindings, countTransactions, database, get } from "./client.ts";
 import { reset } from "../reset.ts";
 

@@ -2,24 +2,24 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { requestJob } from "../../src/budget/jobs/queue.ts";
 import { runDueJobs } from "../../src/budget/jobs/run.ts";
-import { NO_PROVIDERS } from "../../src/budget/linked/fed.ts";
-import { within } from "../../src/budget/linked/patience.ts";
+import { NO_PROVIDERS } from "../../src/budget/linked/feed-providers.ts";
+import { within } from "../../src/budget/linked/time-limit.ts";
 import type {
   LinkedProvider,
   ProviderAccount,
   ProviderAnswer,
 } from "../../src/budget/linked/provider.ts";
 import { askFetch } from "../../src/budget/linked/store.ts";
-import type { Ports } from "../../src/budget/ports.ts";
+import type { Ports } from "../../src/budget/outside.ts";
 import { answer } from "../../src/budget/router.ts";
 import { OWN_ROUTES } from "../../src/budget/routes.ts";
 import { ALL_SCOPES } from "../../src/budget/scope.ts";
-import { FEED_CHARS_MAX, FETCH_TRIES_MAX } from "../../src/limits.ts";
-import { Sql } from "../../src/sql/sql.ts";
-import { must } from "../../src/value/assert.ts";
-import { parseDay, type Day } from "../../src/value/day.ts";
-import { units } from "../../src/value/money.ts";
-import { monthOfInstant, nextMonth } from "../../src/value/month.ts";
+import { FEED_CHARS_MAX, FETCH_TRIES_MAX } from "../../src/platform/limits.ts";
+import { Sql } from "../../src/platform/sql/sql.ts";
+import { must } from "../../src/platform/assert.ts";
+import { parseDay, type Day } from "../../src/money/day.ts";
+import { units } from "../../src/money/money.ts";
+import { monthOfInstant, nextMonth } from "../../src/money/month.ts";
 import { addLinkedAccount, bindings, callOwn, database, del, get, post, put } from "./client.ts";
 import { reset } from "../reset.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { dayOfInstant } from "../../src/value/day.ts";
+import { dayOfInstant } from "../../src/money/day.ts";
 import {
   accountId,
   balanceOf,

@@ -9,10 +9,10 @@ import { LINKED_STATUSES } from "../../src/budget/linked/provider.ts";
 import type { Route } from "../../src/budget/route.ts";
 import { ROUTES } from "../../src/budget/routes.ts";
 import { serveMock } from "../../src/budget/service.ts";
-import { MOCK_LONG_BODIES_MAX, RATE_LIMIT_REQUESTS } from "../../src/limits.ts";
-import { must } from "../../src/value/assert.ts";
-import { http } from "../../src/http.ts";
-import { parseCredential } from "../../src/value/credential.ts";
+import { MOCK_LONG_BODIES_MAX, RATE_LIMIT_REQUESTS } from "../../src/platform/limits.ts";
+import { must } from "../../src/platform/assert.ts";
+import { http } from "../../src/http/app.ts";
+import { parseCredential } from "../../src/platform/credentials/credential.ts";
 import { bindings, call, type Answer } from "./client.ts";
 import { abortAllDurableObjects, reset } from "../reset.ts";
 

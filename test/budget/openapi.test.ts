@@ -3,8 +3,8 @@ import * as z from "zod";
 import { afterEach, describe, expect, test } from "vitest";
 import { LEGACY_ROUTES, OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
 
-import { SCOPES } from "../../src/value/scope.ts";
-import { get1 } from "./contract/v1/client.ts";
+import { SCOPES } from "../../src/platform/credentials/scope.ts";
+import { get1 } from "./v1/client.ts";
 import { addLinkedAccount, call, callOwn, database, get, insertOne, post } from "./client.ts";
 import { reset } from "../reset.ts";
 

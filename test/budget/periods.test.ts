@@ -14,8 +14,8 @@ import {
   type PeriodGranularity,
   type PeriodSettings,
 } from "../../src/budget/budgets/periods.ts";
-import { must } from "../../src/value/assert.ts";
-import { addDays, dayOf, parseDay, type Day } from "../../src/value/day.ts";
+import { must } from "../../src/platform/assert.ts";
+import { addDays, dayOf, parseDay, type Day } from "../../src/money/day.ts";
 
 const day = (text: string): Day => must(parseDay(text), `${text} is a day`);
 

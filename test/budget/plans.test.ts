@@ -4,13 +4,13 @@
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Sql } from "../../src/sql/sql.ts";
+import { Sql } from "../../src/platform/sql/sql.ts";
 import { bindings, get } from "./client.ts";
 import { nameOf, send } from "./contract/ask.ts";
 import { OPERATIONS } from "./contract/operations.ts";
 import { SUCCESSES } from "./contract/successes.ts";
-import { asksOf } from "./contract/v1/asks.ts";
-import { done1 } from "./contract/v1/client.ts";
+import { asksOf } from "./v1/asks.ts";
+import { done1 } from "./v1/client.ts";
 import { makeWorld } from "./contract/world.ts";
 import { reset } from "../reset.ts";
 

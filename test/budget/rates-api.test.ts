@@ -1,5 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { RATES_BATCH_MAX, RATES_PAGE_MAX, RATES_UPLOAD_BYTES_MAX } from "../../src/limits.ts";
+import {
+  RATES_BATCH_MAX,
+  RATES_PAGE_MAX,
+  RATES_UPLOAD_BYTES_MAX,
+} from "../../src/platform/limits.ts";
 import { bankXml, dailyCsv, historyCsv, zipOf } from "./bank-files.ts";
 import { callOwn, database, get, insert, insertOne, post, put } from "./client.ts";
 import { reset } from "../reset.ts";

@@ -17,10 +17,10 @@ import {
   RATES_GAP_DAYS_MAX,
   RATES_LOAD_INTERVAL_MS,
   RATES_LOAD_RETRY_MS,
-} from "../../src/limits.ts";
+} from "../../src/platform/limits.ts";
 import { internetFetching } from "../../src/sources/internet.ts";
-import { migrate } from "../../src/sql/migrate.ts";
-import { Sql } from "../../src/sql/sql.ts";
+import { migrate } from "../../src/platform/sql/migrate.ts";
+import { Sql } from "../../src/platform/sql/sql.ts";
 import { bankXml, historyCsv, zipOf, type Days } from "./bank-files.ts";
 import { bindings, callOwn, database, get, insertOne, put } from "./client.ts";
 import { reset } from "../reset.ts";

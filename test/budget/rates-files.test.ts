@@ -1,10 +1,10 @@
 import { expect, describe, test } from "vitest";
 import { readBankFile } from "../../src/sources/ecb/bank-file.ts";
 import { mergeSeries, readSeries } from "../../src/budget/rates/series.ts";
-import { RATES_FILE_BYTES_MAX, RATES_MAX, RATES_ZIP_RATIO_MAX } from "../../src/limits.ts";
-import { CURRENCIES } from "../../src/value/currency.ts";
-import { must } from "../../src/value/assert.ts";
-import { parseDay } from "../../src/value/day.ts";
+import { RATES_FILE_BYTES_MAX, RATES_MAX, RATES_ZIP_RATIO_MAX } from "../../src/platform/limits.ts";
+import { CURRENCIES } from "../../src/money/currency.ts";
+import { must } from "../../src/platform/assert.ts";
+import { parseDay } from "../../src/money/day.ts";
 import { bankXml, dailyCsv, historyCsv, zipOf, type Days } from "./bank-files.ts";
 import { expectLinear } from "../growth.ts";
 

@@ -4,10 +4,10 @@ import { afterEach, describe, expect, test } from "vitest";
 import { dueJob, finishJob, requestJob } from "../../src/budget/jobs/queue.ts";
 import { recomputeSlice, startRecompute } from "../../src/budget/rates/recompute.ts";
 import { storeRates } from "../../src/budget/rates/store.ts";
-import { RECOMPUTE_ROWS_AT_ONCE, RECOMPUTE_SLICE_ROWS } from "../../src/limits.ts";
-import { Sql } from "../../src/sql/sql.ts";
-import { must } from "../../src/value/assert.ts";
-import { parseDay } from "../../src/value/day.ts";
+import { RECOMPUTE_ROWS_AT_ONCE, RECOMPUTE_SLICE_ROWS } from "../../src/platform/limits.ts";
+import { Sql } from "../../src/platform/sql/sql.ts";
+import { must } from "../../src/platform/assert.ts";
+import { parseDay } from "../../src/money/day.ts";
 import {
   addLinkedAccount,
   bindings,

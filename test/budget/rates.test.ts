@@ -1,9 +1,9 @@
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { convert } from "../../src/budget/rates/convert.ts";
-import { ONE, parseDecimal } from "../../src/value/decimal.ts";
-import { must } from "../../src/value/assert.ts";
-import { units } from "../../src/value/money.ts";
+import { ONE, parseDecimal } from "../../src/money/decimal.ts";
+import { must } from "../../src/platform/assert.ts";
+import { units } from "../../src/money/money.ts";
 import { balanceOf, database, get, insertOne, post, put } from "./client.ts";
 import { reset } from "../reset.ts";
 

@@ -3,7 +3,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Route } from "../../src/budget/route.ts";
 import { LEGACY_ROUTES, OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
-import { RATES_LOAD_DELAY_MS } from "../../src/limits.ts";
+import { RATES_LOAD_DELAY_MS } from "../../src/platform/limits.ts";
 import {
   addLinkedAccount,
   call,
@@ -15,7 +15,7 @@ import {
   post,
   put,
 } from "./client.ts";
-import { call1 } from "./contract/v1/client.ts";
+import { call1 } from "./v1/client.ts";
 import { reset } from "../reset.ts";
 
 afterEach(async () => {

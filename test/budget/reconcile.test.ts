@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { Draft } from "../../src/budget/linked/draft.ts";
+import type { Draft } from "../../src/budget/linked/draft-transaction.ts";
 import type {
   ProviderTransaction,
   ProviderTransactions,
@@ -14,9 +14,9 @@ import {
 } from "../../src/budget/linked/reconcile.ts";
 import type { Rule } from "../../src/budget/rules/matcher.ts";
 import type { TransactionRow } from "../../src/budget/transactions/row.ts";
-import { must } from "../../src/value/assert.ts";
-import { parseDay, type Day } from "../../src/value/day.ts";
-import { units } from "../../src/value/money.ts";
+import { must } from "../../src/platform/assert.ts";
+import { parseDay, type Day } from "../../src/money/day.ts";
+import { units } from "../../src/money/money.ts";
 
 const day = (text: string): Day => must(parseDay(text), text);
 

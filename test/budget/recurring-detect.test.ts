@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { detect, type Occurrence } from "../../src/budget/recurring/detect.ts";
 import { daysBetween, nearestExpected } from "../../src/budget/recurring/matches.ts";
-import { must } from "../../src/value/assert.ts";
-import { occurrence, type Cadence } from "../../src/value/cadence.ts";
-import { addDays, parseDay, type Day } from "../../src/value/day.ts";
-import { units } from "../../src/value/money.ts";
+import { must } from "../../src/platform/assert.ts";
+import { occurrence, type Cadence } from "../../src/money/cadence.ts";
+import { addDays, parseDay, type Day } from "../../src/money/day.ts";
+import { units } from "../../src/money/money.ts";
 
 const day = (text: string): Day => must(parseDay(text), text);
 const TODAY = day("2026-11-21");

@@ -1,9 +1,9 @@
 import { runDurableObjectAlarm } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { detectRecurring, SLICE } from "../../src/budget/recurring/job.ts";
-import { DETECTION_DELAY_MS } from "../../src/limits.ts";
-import { must } from "../../src/value/assert.ts";
-import { addDays, addMonths, parseDay } from "../../src/value/day.ts";
+import { DETECTION_DELAY_MS } from "../../src/platform/limits.ts";
+import { must } from "../../src/platform/assert.ts";
+import { addDays, addMonths, parseDay } from "../../src/money/day.ts";
 import {
   addLinkedAccount,
   bindings,

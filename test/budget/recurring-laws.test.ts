@@ -10,9 +10,9 @@ import {
   type Found,
   type Schedule,
 } from "../../src/budget/recurring/matches.ts";
-import { GRANULARITIES } from "../../src/value/cadence.ts";
-import { addDays, dayOfInstant, parseDay } from "../../src/value/day.ts";
-import { must } from "../../src/value/assert.ts";
+import { GRANULARITIES } from "../../src/money/cadence.ts";
+import { addDays, dayOfInstant, parseDay } from "../../src/money/day.ts";
+import { must } from "../../src/platform/assert.ts";
 import { callOwn, get, insert, post, type Answer } from "./client.ts";
 import { reset } from "../reset.ts";
 

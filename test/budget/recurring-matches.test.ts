@@ -10,9 +10,9 @@ import {
   type Schedule,
 } from "../../src/budget/recurring/matches.ts";
 import { typicalAmount } from "../../src/budget/recurring/store.ts";
-import { parseDay, type Day } from "../../src/value/day.ts";
-import { units } from "../../src/value/money.ts";
-import { must } from "../../src/value/assert.ts";
+import { parseDay, type Day } from "../../src/money/day.ts";
+import { units } from "../../src/money/money.ts";
+import { must } from "../../src/platform/assert.ts";
 
 const day = (text: string): Day => must(parseDay(text), text);
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { addDays, addMonths, dayOfInstant, parseDay } from "../../src/value/day.ts";
+import { addDays, addMonths, dayOfInstant, parseDay } from "../../src/money/day.ts";
 import { applyToStored, candidatesStatement } from "../../src/budget/recurring/apply.ts";
 import { findItem } from "../../src/budget/recurring/store.ts";
-import { RECURRING_DATES_MAX } from "../../src/limits.ts";
-import { must } from "../../src/value/assert.ts";
+import { RECURRING_DATES_MAX } from "../../src/platform/limits.ts";
+import { must } from "../../src/platform/assert.ts";
 import {
   accountId,
   addLinkedAccount,

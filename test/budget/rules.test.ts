@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { outcomeOf, type Criteria, type Facts, type Rule } from "../../src/budget/rules/matcher.ts";
-import { units } from "../../src/value/money.ts";
+import { units } from "../../src/money/money.ts";
 import {
   addLinkedAccount,
   callOwn,

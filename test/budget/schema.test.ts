@@ -1,14 +1,14 @@
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, describe, expect, test } from "vitest";
 import { STEPS } from "../../src/budget/schema/steps.ts";
-import { checksumOf, migrate } from "../../src/sql/migrate.ts";
-import type { Step } from "../../src/sql/migrate.ts";
-import { bind, Sql } from "../../src/sql/sql.ts";
-import { err, ok } from "../../src/value/result.ts";
+import { checksumOf, migrate } from "../../src/platform/sql/migrate.ts";
+import type { Step } from "../../src/platform/sql/migrate.ts";
+import { bind, Sql } from "../../src/platform/sql/sql.ts";
+import { err, ok } from "../../src/platform/result.ts";
 import { createProfile } from "../../src/budget/me/store.ts";
 import { bindings, callOwn, get, post, put } from "./client.ts";
 import { findSource } from "../../src/budget/crypto/sources.ts";
-import { nextRising } from "../../src/sql/rising.ts";
+import { nextRising } from "../../src/platform/sql/rising-numbers.ts";
 import { reset } from "../reset.ts";
 
 afterEach(reset);

@@ -4,13 +4,12 @@ import {
   RATE_LIMIT_REQUESTS,
   RATE_LIMIT_WINDOW_MS,
   TOKENS_A_PERSON_MAX,
-} from "../../src/limits.ts";
-import type { Env } from "../../src/config.ts";
+} from "../../src/platform/limits.ts";
 import { retryAfter, take, type Window } from "../../src/budget/rate-limit.ts";
 import { STEPS } from "../../src/budget/schema/steps.ts";
-import { migrate } from "../../src/sql/migrate.ts";
-import { Sql } from "../../src/sql/sql.ts";
-import { parseCredential } from "../../src/value/credential.ts";
+import { migrate } from "../../src/platform/sql/migrate.ts";
+import { Sql } from "../../src/platform/sql/sql.ts";
+import { parseCredential } from "../../src/platform/credentials/credential.ts";
 import { bindings, call, config, database, get, issueToken, LOCAL_TOKEN, post } from "./client.ts";
 import { serveBudget } from "../../src/budget/service.ts";
 import { abortAllDurableObjects, reset } from "../reset.ts";

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { SCOPES } from "../../src/value/scope.ts";
-import { DISPLAY_NAME_CHARS_MAX } from "../../src/limits.ts";
-import { CURRENCIES } from "../../src/value/currency.ts";
+import { SCOPES } from "../../src/platform/credentials/scope.ts";
+import { DISPLAY_NAME_CHARS_MAX } from "../../src/platform/limits.ts";
+import { CURRENCIES } from "../../src/money/currency.ts";
 import { database, del, get, insertOne, issueToken, post, put } from "./client.ts";
 import { reset } from "../reset.ts";
 

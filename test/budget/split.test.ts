@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { units } from "../../src/value/money.ts";
+import { units } from "../../src/money/money.ts";
 import { amountsOf } from "../../src/budget/rules/split.ts";
 import {
   addLinkedAccount,

@@ -4,7 +4,7 @@ import {
   countsStatement,
   uncategorizedStatement,
 } from "../../src/budget/budgets/activity.ts";
-import type { Bindable } from "../../src/sql/sql.ts";
+import type { Bindable } from "../../src/platform/sql/sql.ts";
 import { database, insert } from "./client.ts";
 import { reset } from "../reset.ts";
 

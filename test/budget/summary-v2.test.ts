@@ -1,8 +1,8 @@
 import * as fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
 import { periodsOverlapping, type PeriodGranularity } from "../../src/budget/budgets/periods.ts";
-import { must } from "../../src/value/assert.ts";
-import { parseDay } from "../../src/value/day.ts";
+import { must } from "../../src/platform/assert.ts";
+import { parseDay } from "../../src/money/day.ts";
 import { withRate } from "./budgets-client.ts";
 import {
   addLinkedAccount,

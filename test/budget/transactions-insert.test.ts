@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { Sql } from "../../src/sql/sql.ts";
+import { Sql } from "../../src/platform/sql/sql.ts";
 import {
   accountId,
   addLinkedAccount,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { filterOf, type Few, type ListQuery } from "../../src/budget/transactions/filter.ts";
 import { pageOf, pageStatement } from "../../src/budget/transactions/store.ts";
-import { parseDay } from "../../src/value/day.ts";
+import { parseDay } from "../../src/money/day.ts";
 import { addLinkedAccount, categoryId, database, get, insert, insertOne, put } from "./client.ts";
 import { reset } from "../reset.ts";
 

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { newClientId } from "../../src/oauth/registration.ts";
+import { newClientId } from "../../src/oauth/clients/registration.ts";
 import { connect, connections, useBudget } from "./connecting.ts";
 import { KillableWorker, passageTo, type Passage } from "./killable.ts";
 import { Visitor } from "./visitor.ts";

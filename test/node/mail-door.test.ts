@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { Miniflare } from "miniflare";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { describe as workerOf, TOKEN } from "../../scripts/built.mjs";
-import type { InboxMessage } from "../../src/import/inbox/message.ts";
+import type { InboxMessage } from "../../src/importer/inbox/message.ts";
 import { until } from "./connecting.ts";
 
 const scratch = mkdtempSync(join(tmpdir(), "tributary-mail-"));

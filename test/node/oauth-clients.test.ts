@@ -8,9 +8,9 @@ import { text } from "node:stream/consumers";
 import * as oauth from "oauth4webapi";
 import * as oidc from "openid-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ClientKind } from "../../src/oauth/redirect-uri.ts";
-import { newClientId } from "../../src/oauth/registration.ts";
-import type { Scope } from "../../src/value/scope.ts";
+import type { ClientKind } from "../../src/oauth/clients/redirect-uri.ts";
+import { newClientId } from "../../src/oauth/clients/registration.ts";
+import type { Scope } from "../../src/platform/credentials/scope.ts";
 import { LOCAL_TOKEN, startWorker, type Worker } from "./worker.ts";
 
 const SCOPES: Scope[] = ["me:read", "tags:read", "offline_access"];

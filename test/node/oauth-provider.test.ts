@@ -10,7 +10,7 @@ import {
   refresh,
   revoke,
   type OAuthSetup,
-} from "../../src/connect/oauth-client.ts";
+} from "../../src/importer/connection/oauth-client.ts";
 import { CONFIDENTIAL, PUBLIC, startProvider, type Provider } from "./provider.ts";
 import { Visitor } from "./visitor.ts";
 

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { cut, PLANTED } from "../../scripts/printed.mjs";
-import { CREDENTIAL_KINDS, mint, newSecret } from "../../src/value/credential.ts";
-import { addressText, newAddressSecret } from "../../src/connect/recipient.ts";
+import { CREDENTIAL_KINDS, mint, newSecret } from "../../src/platform/credentials/credential.ts";
+import { addressText, newAddressSecret } from "../../src/importer/connection/recipient.ts";
 import { PASSWORD } from "../oauth/visitor-password.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url).href);

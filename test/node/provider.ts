@@ -4,7 +4,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import OidcProvider from "oidc-provider";
-import { SCOPES } from "../../src/value/scope.ts";
+import { SCOPES } from "../../src/platform/credentials/scope.ts";
 import {
   ADA,
   bodyOf,

@@ -11,8 +11,8 @@ import { fileURLToPath } from "node:url";
 import { Miniflare } from "miniflare";
 import { afterAll, afterEach, expect, inject, test } from "vitest";
 import { describe as workerOf, TOKEN } from "../../scripts/built.mjs";
-import { connectionIdOf } from "../../src/connect/identity.ts";
-import type { Wanted } from "../../src/connect/connection.ts";
+import { connectionIdOf } from "../../src/importer/connection/identity.ts";
+import type { Wanted } from "../../src/importer/connection/connection.ts";
 import { until } from "./connecting.ts";
 import { bodyOf } from "./resource-server.ts";
 

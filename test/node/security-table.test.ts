@@ -9,14 +9,18 @@ const ROOT = fileURLToPath(new URL("../..", import.meta.url).href);
 const FOLDERS = [
   "test/oauth/server",
   "test/oauth",
-  "test/connect",
+  "test/importer/connection",
   "test/node",
   "test/browser",
   "test/pages",
-  "test/value",
+  "test/platform",
+  "test/platform/credentials",
+  "test/platform/sealing",
+  "test/http",
+  "test/sources",
   "test/remote",
-  "test/import/post",
-  "test/import/inbox",
+  "test/importer/posting",
+  "test/importer/inbox",
 ];
 
 interface Named {

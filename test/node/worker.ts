@@ -7,7 +7,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
 import { createTestHarness } from "wrangler";
-import type { Env } from "../../src/config.ts";
 
 export const LOCAL_TOKEN = "local-token-of-the-outside-tests-0123456789";
 const TOKEN_KEY = "token-key-of-the-outside-tests-0123456789";
@@ -70,7 +69,7 @@ export interface Variant {
   discard(): void;
 }
 
-/** The built Worker with another value of one of its limits (src/limits.ts), so that what it waits for takes less time. */
+/** The built Worker with another value of one of its limits (src/platform/limits.ts), so that what it waits for takes less time. */
 export function withLimit(name: string, value: number): Variant {
   const folder = mkdtempSync(join(tmpdir(), "tributary-variant-"));
   cpSync(inject("builtWorker"), folder, { recursive: true });

@@ -4,16 +4,16 @@ import { createHash } from "node:crypto";
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { INVITE_LIFETIME_MS, JOINING_MS_MAX } from "../../src/limits.ts";
-import { userObjectOf } from "../../src/oauth/person.ts";
-import { sessionOf } from "../../src/oauth/session.ts";
+import { INVITE_LIFETIME_MS, JOINING_MS_MAX } from "../../src/platform/limits.ts";
+import { userObjectOf } from "../../src/oauth/people/person.ts";
+import { sessionOf } from "../../src/oauth/sign-in/session.ts";
 import {
   beginMembership,
   forgetMembership,
   listMemberships,
   settleMembership,
-} from "../../src/oauth/store.ts";
-import { must } from "../../src/value/assert.ts";
+} from "../../src/oauth/people/store.ts";
+import { must } from "../../src/platform/assert.ts";
 import { inUser, me, someone, textOf, Visitor } from "./visitor.ts";
 import { reset } from "../reset.ts";
 

@@ -2,7 +2,7 @@
 
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { CLIENTS_A_PERSON_MAX, JOINING_MS_MAX } from "../../src/limits.ts";
+import { CLIENTS_A_PERSON_MAX, JOINING_MS_MAX } from "../../src/platform/limits.ts";
 import { inUser, someone, textOf, type Visitor } from "./visitor.ts";
 
 const FORM = {

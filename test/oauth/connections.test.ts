@@ -4,7 +4,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../src/config.ts";
-import { CONNECTIONS_A_PERSON_MAX } from "../../src/limits.ts";
+import { CONNECTIONS_A_PERSON_MAX } from "../../src/platform/limits.ts";
 import {
   beginConnection,
   configuredConnection,
@@ -14,9 +14,9 @@ import {
   settleConnection,
   type ConnectionRecordState,
   type ConnectionWanted,
-} from "../../src/oauth/connections.ts";
-import { must } from "../../src/value/assert.ts";
-import { remoteUserOf } from "../../src/value/remote-user.ts";
+} from "../../src/oauth/clients/connections.ts";
+import { must } from "../../src/platform/assert.ts";
+import { remoteUserOf } from "../../src/platform/credentials/remote-user.ts";
 import { inUser, someone } from "./visitor.ts";
 
 const SERVICE = "embedded";

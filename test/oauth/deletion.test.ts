@@ -5,18 +5,18 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { isErased } from "../../src/budget/erase.ts";
 import { readConfig } from "../../src/config.ts";
-import { connectionIdOf } from "../../src/connect/identity.ts";
+import { connectionIdOf } from "../../src/importer/connection/identity.ts";
 import {
   ERASE_FILES_STEP,
   ERASE_LOOK_AGAIN_MS,
   ERASE_PAUSE_MS,
   FRESH_SIGN_IN_MS,
-} from "../../src/limits.ts";
-import { beginDeleting, isDeleting } from "../../src/oauth/deletion.ts";
-import { userObjectOf } from "../../src/oauth/person.ts";
-import { mintSignInLink, sessionOf } from "../../src/oauth/session.ts";
-import { Sql } from "../../src/sql/sql.ts";
-import { must } from "../../src/value/assert.ts";
+} from "../../src/platform/limits.ts";
+import { beginDeleting, isDeleting } from "../../src/oauth/people/deletion.ts";
+import { userObjectOf } from "../../src/oauth/people/person.ts";
+import { mintSignInLink, sessionOf } from "../../src/oauth/sign-in/session.ts";
+import { Sql } from "../../src/platform/sql/sql.ts";
+import { must } from "../../src/platform/assert.ts";
 import { Authenticator } from "./authenticator.ts";
 import { inUser, me, PASSWORD, someone, textOf, Visitor } from "./visitor.ts";
 

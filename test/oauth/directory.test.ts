@@ -2,9 +2,8 @@
 
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { Env } from "../../src/config.ts";
-import { FIRST_CLAIM_MS } from "../../src/limits.ts";
-import { userObjectOf } from "../../src/oauth/person.ts";
+import { FIRST_CLAIM_MS } from "../../src/platform/limits.ts";
+import { userObjectOf } from "../../src/oauth/people/person.ts";
 import { reset } from "../reset.ts";
 
 const bindings: Env = env;

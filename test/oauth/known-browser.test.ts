@@ -11,9 +11,9 @@ import {
   KNOWN_BROWSERS_MAX,
   LOCKOUT_MS_MIN,
   PEOPLE_A_BROWSER_MAX,
-} from "../../src/limits.ts";
-import { knownBrowserOf, knownCookie } from "../../src/oauth/known-cookie.ts";
-import { userObjectOf } from "../../src/oauth/person.ts";
+} from "../../src/platform/limits.ts";
+import { knownBrowserOf, knownCookie } from "../../src/oauth/sign-in/known-cookie.ts";
+import { userObjectOf } from "../../src/oauth/people/person.ts";
 import { inUser, newEmail, PASSWORD, someone, Visitor } from "./visitor.ts";
 
 const KNOWN = "tributary_known";

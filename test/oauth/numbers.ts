@@ -3,8 +3,8 @@
 
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { DIRECTORY } from "../../src/oauth/directory.ts";
-import { Sql } from "../../src/sql/sql.ts";
+import { DIRECTORY } from "../../src/oauth/people/directory.ts";
+import { Sql } from "../../src/platform/sql/sql.ts";
 
 /** Where the numbers began since the last reset; far more than the numbers given out until the next one. */
 let began = Math.floor(Date.now() / 1000) * 100_000;

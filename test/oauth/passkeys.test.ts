@@ -4,10 +4,14 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { readConfig } from "../../src/config.ts";
-import { http } from "../../src/http.ts";
-import { FRESH_SIGN_IN_MS, PASSKEYS_A_PERSON_MAX, PASSKEY_CHALLENGE_MS } from "../../src/limits.ts";
-import { relyingPartyOf } from "../../src/oauth/relying-party.ts";
-import { userObjectOf } from "../../src/oauth/person.ts";
+import { http } from "../../src/http/app.ts";
+import {
+  FRESH_SIGN_IN_MS,
+  PASSKEYS_A_PERSON_MAX,
+  PASSKEY_CHALLENGE_MS,
+} from "../../src/platform/limits.ts";
+import { relyingPartyOf } from "../../src/oauth/passkeys/relying-party.ts";
+import { userObjectOf } from "../../src/oauth/people/person.ts";
 import { ABSENT, Authenticator, UNVERIFIED, type KeyKind, type Lies } from "./authenticator.ts";
 import { withinAMinute } from "../clock.ts";
 import { inUser, newEmail, PASSWORD, someone, Visitor, type Answer } from "./visitor.ts";

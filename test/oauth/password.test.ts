@@ -4,8 +4,8 @@ import { createHmac, hkdfSync, pbkdf2Sync } from "node:crypto";
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../src/config.ts";
-import { PASSWORD_ROUNDS } from "../../src/limits.ts";
-import { hashPassword, verifyPassword } from "../../src/oauth/password.ts";
+import { PASSWORD_ROUNDS } from "../../src/platform/limits.ts";
+import { hashPassword, verifyPassword } from "../../src/oauth/sign-in/password.ts";
 
 const KEY = "the-key-of-this-test-0123456789-abcdef";
 const OLDER = "the-key-before-that-0123456789-abcdef";

@@ -1,16 +1,16 @@
 // What a person may be called and choose, and how long wrong passwords lock them out: pure rules.
 
 import { describe, expect, test } from "vitest";
-import { LOCKOUT_MS_MAX, LOCKOUT_MS_MIN } from "../../src/limits.ts";
-import { browserOf } from "../../src/oauth/agent.ts";
-import { isLockedOut, NO_FAILURES, withAttempt } from "../../src/oauth/lockout.ts";
+import { LOCKOUT_MS_MAX, LOCKOUT_MS_MIN } from "../../src/platform/limits.ts";
+import { browserOf } from "../../src/oauth/people/agent.ts";
+import { isLockedOut, NO_FAILURES, withAttempt } from "../../src/oauth/sign-in/lockout.ts";
 import {
   checkPassword,
   isUserObject,
   parseEmail,
   parseName,
   userObjectOf,
-} from "../../src/oauth/person.ts";
+} from "../../src/oauth/people/person.ts";
 
 describe("an e-mail address", () => {
   test("has one spelling, without blanks and in lower case", () => {

@@ -6,10 +6,10 @@ import { expect, test } from "vitest";
 import { listMembers } from "../../src/budget/members.ts";
 import { createProfile } from "../../src/budget/me/store.ts";
 import { STEPS } from "../../src/budget/schema/steps.ts";
-import { USER_STEPS } from "../../src/oauth/schema.ts";
-import { findSession } from "../../src/oauth/store.ts";
-import { migrate } from "../../src/sql/migrate.ts";
-import { Sql } from "../../src/sql/sql.ts";
+import { USER_STEPS } from "../../src/oauth/people/schema.ts";
+import { findSession } from "../../src/oauth/people/store.ts";
+import { migrate } from "../../src/platform/sql/migrate.ts";
+import { Sql } from "../../src/platform/sql/sql.ts";
 
 /** What the User object made by itself before it had steps. */
 const BEFORE = `

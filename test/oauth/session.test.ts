@@ -3,7 +3,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
-import { readConfig, type Env } from "../../src/config.ts";
+import { readConfig } from "../../src/config.ts";
 import {
   endSession,
   mintSignInLink,
@@ -11,14 +11,14 @@ import {
   sessionCookie,
   sessionOf,
   signInLinks,
-} from "../../src/oauth/session.ts";
+} from "../../src/oauth/sign-in/session.ts";
 import {
   LINK_LIFETIME_MS,
   LINKS_MAX,
   SESSION_LIFETIME_MS,
   SESSIONS_MAX,
-} from "../../src/limits.ts";
-import { must } from "../../src/value/assert.ts";
+} from "../../src/platform/limits.ts";
+import { must } from "../../src/platform/assert.ts";
 
 describe("a sign-in link", () => {
   test("is exchanged for a session, once", async () => {

@@ -9,10 +9,10 @@ import {
 } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { http } from "../../src/http.ts";
-import { LOCKOUT_MS_MIN } from "../../src/limits.ts";
-import { userObjectOf } from "../../src/oauth/person.ts";
-import { sessionOf } from "../../src/oauth/session.ts";
+import { http } from "../../src/http/app.ts";
+import { LOCKOUT_MS_MIN } from "../../src/platform/limits.ts";
+import { userObjectOf } from "../../src/oauth/people/person.ts";
+import { sessionOf } from "../../src/oauth/sign-in/session.ts";
 import { withinAMinute } from "../clock.ts";
 import { freshNetwork } from "./network.ts";
 import { inUser, newEmail, PASSWORD, someone, Visitor } from "./visitor.ts";

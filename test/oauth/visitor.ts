@@ -3,10 +3,10 @@
 
 import { createExecutionContext, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { http } from "../../src/http.ts";
-import { userObjectOf } from "../../src/oauth/person.ts";
-import { SESSION_COOKIE } from "../../src/oauth/session.ts";
-import { Sql } from "../../src/sql/sql.ts";
+import { http } from "../../src/http/app.ts";
+import { userObjectOf } from "../../src/oauth/people/person.ts";
+import { SESSION_COOKIE } from "../../src/oauth/sign-in/session.ts";
+import { Sql } from "../../src/platform/sql/sql.ts";
 import { freshAddress } from "./network.ts";
 import { unusedNumbers } from "./numbers.ts";
 import { PASSWORD } from "./visitor-password.ts";

@@ -4,11 +4,11 @@ import { createExecutionContext, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { http } from "../../src/http.ts";
-import { mintSignInLink } from "../../src/oauth/session.ts";
-import { AddressesSection } from "../../src/pages/addresses.tsx";
-import { AcceptedSection, RememberedPanel } from "../../src/pages/learned.tsx";
-import type { AddressList } from "../../src/pages/wire.ts";
+import { http } from "../../src/http/app.ts";
+import { mintSignInLink } from "../../src/oauth/sign-in/session.ts";
+import { AddressesSection } from "../../src/pages/connections/addresses.tsx";
+import { AcceptedSection, RememberedPanel } from "../../src/pages/inbox/learned.tsx";
+import type { AddressList } from "../../src/pages/ui/wire.ts";
 import { Visitor } from "../oauth/visitor.ts";
 import { reset } from "../reset.ts";
 

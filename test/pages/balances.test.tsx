@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { BalanceChoices, BalancesDone, balancesIn } from "../../src/pages/import/balances.tsx";
-import type { ImportBalance } from "../../src/pages/wire.ts";
+import type { ImportBalance } from "../../src/pages/ui/wire.ts";
 import { importOf } from "./fake-api.ts";
 
 const BALANCE: ImportBalance = {

@@ -1,8 +1,8 @@
 // The API and the service as the pages need them, from canned facts. An unexpected call is an error
 // that names itself, so that a page which asks for more than it should fails its test.
 
-import type { Session } from "../../src/oauth/session.ts";
-import type { Import, Row } from "../../src/pages/wire.ts";
+import type { Session } from "../../src/oauth/sign-in/session.ts";
+import type { Import, Row } from "../../src/pages/ui/wire.ts";
 
 /** The local person's session, whose importer is connected. */
 export const LOCAL_SESSION: Session = {

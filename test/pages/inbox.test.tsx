@@ -5,9 +5,9 @@ import { describe, expect, test } from "vitest";
 import { Charge } from "../../src/pages/inbox/charge.tsx";
 import { Confirmation } from "../../src/pages/inbox/confirmation.tsx";
 import { InboxList } from "../../src/pages/inbox/list.tsx";
-import { REASONS } from "../../src/import/decode/receipt/receipt.ts";
+import { REASONS } from "../../src/receipts/receipt.ts";
 import { nextWords, reasonWords } from "../../src/pages/inbox/words.ts";
-import type { Account } from "../../src/pages/wire.ts";
+import type { Account } from "../../src/pages/ui/wire.ts";
 import type { InboxCounts, ListedMessage, ReceiptShown } from "../../src/pages/inbox/wire.ts";
 
 type Element = ReturnType<typeof Confirmation>;

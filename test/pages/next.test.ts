@@ -2,7 +2,7 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { pathOfOurs } from "../../src/pages/next.ts";
+import { pathOfOurs } from "../../src/pages/ui/next.ts";
 
 describe("the path to go on to", () => {
   test("is one of ours, with its query", () => {

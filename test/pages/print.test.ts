@@ -8,7 +8,7 @@ import {
   printDay,
   printQuantity,
   printTime,
-} from "../../src/pages/print.ts";
+} from "../../src/pages/ui/print.ts";
 
 test("money out has a minus sign and money in a plus sign, with the currency's own decimals", () => {
   expect(printAmount("3.2000", "usd")).toBe("\u22123.20");

@@ -5,11 +5,11 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { RATES_UPLOAD_BYTES_MAX } from "../../src/limits.ts";
-import { pages } from "../../src/pages/app.tsx";
-import type { PageEnv } from "../../src/pages/context.ts";
-import { addDays, dayOfInstant } from "../../src/value/day.ts";
-import type { Session } from "../../src/oauth/session.ts";
+import { RATES_UPLOAD_BYTES_MAX } from "../../src/platform/limits.ts";
+import { pages } from "../../src/pages/import/routes.tsx";
+import type { PageEnv } from "../../src/pages/ui/context.ts";
+import { addDays, dayOfInstant } from "../../src/money/day.ts";
+import type { Session } from "../../src/oauth/sign-in/session.ts";
 import { LOCAL_SESSION, fakeApi, importOf, ROWS } from "./fake-api.ts";
 
 const SESSION: Session = LOCAL_SESSION;

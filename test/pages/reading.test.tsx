@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { Proof, Reading } from "../../src/pages/import/reading.tsx";
 import { RowTable } from "../../src/pages/import/rows.tsx";
 import { READ_ACCEPT } from "../../src/pages/import/words.ts";
-import type { Layout, Row } from "../../src/pages/wire.ts";
+import type { Layout, Row } from "../../src/pages/ui/wire.ts";
 
 const LAYOUT: Layout = {
   fingerprint: "csv:1",

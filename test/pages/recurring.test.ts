@@ -1,13 +1,13 @@
 // The page of recurring items over a fake API: what it shows, and what its forms ask for.
 
-import type { Session } from "../../src/oauth/session.ts";
+import type { Session } from "../../src/oauth/sign-in/session.ts";
 import { LOCAL_SESSION } from "./fake-api.ts";
 import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { pages } from "../../src/pages/app.tsx";
-import type { PageEnv } from "../../src/pages/context.ts";
+import { pages } from "../../src/pages/import/routes.tsx";
+import type { PageEnv } from "../../src/pages/ui/context.ts";
 
 const ITEM = {
   id: 3,

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { Actions } from "../../src/pages/import/actions.tsx";
 import { Late } from "../../src/pages/import/late.tsx";
 import { RunPage } from "../../src/pages/import/run.tsx";
-import type { Import } from "../../src/pages/wire.ts";
+import type { Import } from "../../src/pages/ui/wire.ts";
 
 const RUN: Import = {
   id: "i1",

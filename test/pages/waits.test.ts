@@ -4,11 +4,18 @@
 import { runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Env } from "../../src/config.ts";
-import type { Import } from "../../src/import/post/runs.ts";
-import { mintSignInLink } from "../../src/oauth/session.ts";
-import { Sql } from "../../src/sql/sql.ts";
-import { api, csv, done, HEADERS, importer, send, transfersOf } from "../import/post/driver.ts";
+import type { Import } from "../../src/importer/imports/runs.ts";
+import { mintSignInLink } from "../../src/oauth/sign-in/session.ts";
+import { Sql } from "../../src/platform/sql/sql.ts";
+import {
+  api,
+  csv,
+  done,
+  HEADERS,
+  importer,
+  send,
+  transfersOf,
+} from "../importer/posting/driver.ts";
 import { Visitor } from "../oauth/visitor.ts";
 import { reset } from "../reset.ts";
 

@@ -2,9 +2,8 @@
 
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Env } from "../../src/config.ts";
-import { mintSignInLink } from "../../src/oauth/session.ts";
-import { coffee, send } from "../import/hooks/caller.ts";
+import { mintSignInLink } from "../../src/oauth/sign-in/session.ts";
+import { coffee, send } from "../importer/webhooks/receiving/caller.ts";
 import { Visitor } from "../oauth/visitor.ts";
 import { reset } from "../reset.ts";
 

@@ -3,11 +3,11 @@
 
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { TOKEN_SESSION_LIFETIME_MS } from "../../src/limits.ts";
-import { must } from "../../src/value/assert.ts";
-import { remoteUserOf } from "../../src/value/remote-user.ts";
+import { TOKEN_SESSION_LIFETIME_MS } from "../../src/platform/limits.ts";
+import { must } from "../../src/platform/assert.ts";
+import { remoteUserOf } from "../../src/platform/credentials/remote-user.ts";
 import { withinAMinute } from "../clock.ts";
-import { ORIGIN, Tab } from "../connect/tab.ts";
+import { ORIGIN, Tab } from "../importer/connection/tab.ts";
 import { call, fail, fake } from "./driver.ts";
 import { reset } from "../reset.ts";
 

@@ -4,11 +4,11 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { connectionIdOf, type Identity } from "../../src/connect/identity.ts";
-import type { Import } from "../../src/import/post/runs.ts";
-import { REFRESH_REPEAT_MS } from "../../src/limits.ts";
-import { must } from "../../src/value/assert.ts";
-import { forgetConnections } from "../import/forget-connections.ts";
+import { connectionIdOf, type Identity } from "../../src/importer/connection/identity.ts";
+import type { Import } from "../../src/importer/imports/runs.ts";
+import { REFRESH_REPEAT_MS } from "../../src/platform/limits.ts";
+import { must } from "../../src/platform/assert.ts";
+import { forgetConnections } from "../importer/forget-connections.ts";
 import { fail, fake, manyRows, statement, type FakeState } from "./driver.ts";
 import { abortAllDurableObjects, reset } from "../reset.ts";
 

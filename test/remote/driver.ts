@@ -2,8 +2,7 @@
 
 import { env, exports } from "cloudflare:workers";
 import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
-import type { Env } from "../../src/config.ts";
-import type { Import } from "../../src/import/post/runs.ts";
+import type { Import } from "../../src/importer/imports/runs.ts";
 import type { Fault } from "./fake-budget.ts";
 
 export const TOKEN = "local-token-for-tests";

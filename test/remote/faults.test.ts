@@ -9,9 +9,9 @@ import {
 } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { REQUEST_TIMEOUT_MS } from "../../src/limits.ts";
-import { Importer } from "../../src/import/post/importer.ts";
-import type { Import } from "../../src/import/post/runs.ts";
+import { REQUEST_TIMEOUT_MS } from "../../src/platform/limits.ts";
+import { Importer } from "../../src/importer/object.ts";
+import type { Import } from "../../src/importer/imports/runs.ts";
 import worker from "../../src/index.ts";
 import {
   call,

@@ -3,7 +3,7 @@
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
-import type { SuggestedTransfer } from "../../src/import/post/transfers.ts";
+import type { SuggestedTransfer } from "../../src/importer/matching/transfers.ts";
 import {
   call,
   fake,

@@ -3,7 +3,7 @@
 // back all is as it was.
 
 import { afterEach, expect, test } from "vitest";
-import type { InboxMessage } from "../../src/import/inbox/message.ts";
+import type { InboxMessage } from "../../src/importer/inbox/message.ts";
 import { call, fake, passTime, settle, statement, upload, type KeptTransaction } from "./driver.ts";
 import { killedAtRequests, killedAtWrites, type Story, type Write } from "./stories.ts";
 import { reset } from "../reset.ts";

@@ -5,8 +5,7 @@
 import * as fc from "fast-check";
 import { env } from "cloudflare:workers";
 import { afterEach, expect, test } from "vitest";
-import type { Env } from "../../src/config.ts";
-import type { InboxMessage } from "../../src/import/inbox/message.ts";
+import type { InboxMessage } from "../../src/importer/inbox/message.ts";
 import {
   call,
   fail,

@@ -4,8 +4,8 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "../../src/config.ts";
-import { receiveEmail } from "../../src/import/accept/mailbox.ts";
-import type { InboxMessage } from "../../src/import/inbox/message.ts";
+import { receiveEmail } from "../../src/importer/inbox/mailbox.ts";
+import type { InboxMessage } from "../../src/importer/inbox/message.ts";
 import { call, fail, fake, look, manyRows, passTime, settle, statement } from "./driver.ts";
 import { abortAllDurableObjects, reset } from "../reset.ts";
 

@@ -2,7 +2,7 @@
 // budget: a group is made once, a pending transaction is changed to one thing, nothing is deleted or inserted twice.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { SuggestedTransfer } from "../../src/import/post/transfers.ts";
+import type { SuggestedTransfer } from "../../src/importer/matching/transfers.ts";
 import {
   call,
   fail,

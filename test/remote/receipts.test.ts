@@ -2,7 +2,7 @@
 // it: in either order one transaction, its notes written once, its file attached once; taken back, all is as it was.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { InboxMessage } from "../../src/import/inbox/message.ts";
+import type { InboxMessage } from "../../src/importer/inbox/message.ts";
 import {
   call,
   fail,
@@ -14,7 +14,7 @@ import {
   upload,
   type KeptTransaction,
 } from "./driver.ts";
-import { ATTACH_TRIES_MAX } from "../../src/limits.ts";
+import { ATTACH_TRIES_MAX } from "../../src/platform/limits.ts";
 import type { Fault } from "./fake-budget.ts";
 import { abortAllDurableObjects, reset } from "../reset.ts";
 

@@ -2,7 +2,7 @@
 // and a row that the service fails at is found and rejected alone, while a service that fails at everything rejects nothing.
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Import } from "../../src/import/post/runs.ts";
+import type { Import } from "../../src/importer/imports/runs.ts";
 import {
   call,
   fail,

@@ -2,7 +2,7 @@
 // figures of all imports add up, and undoing all of them leaves nothing.
 
 import { beforeEach, afterEach, describe, expect, test } from "vitest";
-import type { Import } from "../../src/import/post/runs.ts";
+import type { Import } from "../../src/importer/imports/runs.ts";
 import { abortAllDurableObjects, reset } from "../reset.ts";
 import {
   call,

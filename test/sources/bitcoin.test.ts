@@ -1,12 +1,12 @@
 // What an address or an account holds in Bitcoin, against a fake Esplora server; addresses and keys are the BIPs' own examples.
 
 import { describe, expect, test } from "vitest";
-import { XPUB_ADDRESSES_MAX, XPUB_GAP_ADDRESSES } from "../../src/limits.ts";
+import { XPUB_ADDRESSES_MAX, XPUB_GAP_ADDRESSES } from "../../src/platform/limits.ts";
 import { bitcoinAddress } from "../../src/sources/bitcoin/address.ts";
 import { addressesOf, extendedKey, type Script } from "../../src/sources/bitcoin/extended-key.ts";
 import { readBitcoin } from "../../src/sources/bitcoin/reader.ts";
 import { BITCOIN_SETTINGS } from "../../src/sources/bitcoin/settings.ts";
-import { must } from "../../src/value/assert.ts";
+import { must } from "../../src/platform/assert.ts";
 import { FAKE_URL, fetchingFrom } from "./fakes/asked.ts";
 import { fakeEsplora, type FakeAddress, type FakeEsplora } from "./fakes/esplora.ts";
 

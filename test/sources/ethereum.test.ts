@@ -2,12 +2,12 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { RPC_BATCH_CALLS_MAX } from "../../src/limits.ts";
+import { RPC_BATCH_CALLS_MAX } from "../../src/platform/limits.ts";
 import { ethereumAddress } from "../../src/sources/ethereum/address.ts";
 import { pinsOfTokens, readEthereum } from "../../src/sources/ethereum/reader.ts";
 import { ETHEREUM_SETTINGS } from "../../src/sources/ethereum/settings.ts";
 import { symbolOf } from "../../src/sources/ethereum/words.ts";
-import { printQuantity, quantityOfPieces } from "../../src/value/quantity.ts";
+import { printQuantity, quantityOfPieces } from "../../src/money/quantity.ts";
 import { FAKE_URL, fetchingFrom } from "./fakes/asked.ts";
 import { fakeEthereum, type FakeChain, type FakeToken } from "./fakes/ethereum.ts";
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { SOURCE_JSON_DEPTH_MAX, SOURCE_JSON_VALUES_MAX } from "../../src/limits.ts";
+import { SOURCE_JSON_DEPTH_MAX, SOURCE_JSON_VALUES_MAX } from "../../src/platform/limits.ts";
 import { expectLinear } from "../growth.ts";
 import {
   isObject,

@@ -1,14 +1,14 @@
 // What accounts at Kraken and Coinbase hold, against fakes that check signatures, nonces and tokens.
 
 import { describe, expect, test } from "vitest";
-import { EXCHANGE_LOCKOUT_MS, EXCHANGE_PAGES_MAX } from "../../src/limits.ts";
+import { EXCHANGE_LOCKOUT_MS, EXCHANGE_PAGES_MAX } from "../../src/platform/limits.ts";
 import { COINBASE_SETTINGS, readCoinbase } from "../../src/sources/coinbase/reader.ts";
 import type { Rising } from "../../src/sources/reading.ts";
 import { krakenSymbol } from "../../src/sources/kraken/assets.ts";
 import { KRAKEN_SETTINGS, readKraken } from "../../src/sources/kraken/reader.ts";
 import { krakenSignature } from "../../src/sources/kraken/sign.ts";
 import { sourceNamed } from "../../src/sources/sources.ts";
-import { must } from "../../src/value/assert.ts";
+import { must } from "../../src/platform/assert.ts";
 import { FAKE_URL, fetchingFrom } from "./fakes/asked.ts";
 import { fakeCoinbase, type FakeAccount, type FakeCoinbase } from "./fakes/coinbase.ts";
 import { fakeKraken, type FakeKraken } from "./fakes/kraken.ts";

@@ -8,7 +8,7 @@ import {
   SOURCE_ANSWER_BYTES_MAX,
   SOURCE_REQUESTS_AT_ONCE_MAX,
   SOURCE_RETRY_MS_MAX,
-} from "../../src/limits.ts";
+} from "../../src/platform/limits.ts";
 import { boundedBytes, type Fetch } from "../../src/sources/bytes.ts";
 import { fetchingOf, type SourceRequest } from "../../src/sources/fetching.ts";
 import { internetFetching } from "../../src/sources/internet.ts";

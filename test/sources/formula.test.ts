@@ -15,9 +15,9 @@ import {
 } from "../../src/sources/formula/formula.ts";
 import { planOf, type Loan } from "../../src/sources/formula/loan.ts";
 import { sourceNamed } from "../../src/sources/sources.ts";
-import { must } from "../../src/value/assert.ts";
-import { addDays, addMonths, parseDay, type Day } from "../../src/value/day.ts";
-import { storedQuantity } from "../../src/value/quantity.ts";
+import { must } from "../../src/platform/assert.ts";
+import { addDays, addMonths, parseDay, type Day } from "../../src/money/day.ts";
+import { storedQuantity } from "../../src/money/quantity.ts";
 
 const q = storedQuantity;
 const on = (text: string): Day => must(parseDay(text), `${text} is a day`);

@@ -1,7 +1,7 @@
 // The source of any JSON: what a path selects, and what it never does.
 
 import { expect, test } from "vitest";
-import { SOURCE_SELECTED_MAX } from "../../src/limits.ts";
+import { SOURCE_SELECTED_MAX } from "../../src/platform/limits.ts";
 import { JSON_SETTINGS, readJson } from "../../src/sources/json/json.ts";
 import { compilePath, oneAt, searched } from "../../src/sources/json/path.ts";
 import { expectLinear } from "../growth.ts";

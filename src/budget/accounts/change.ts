@@ -1,10 +1,10 @@
 // Creating and changing a manual account, for every version of the interface: the state after the request, no name shown
 // twice, the balance in the primary currency as well. Refusals name the account by `noun`, as the caller's version does.
 
-import { must } from "../../value/assert.ts";
-import { dayOfInstant } from "../../value/day.ts";
-import { units } from "../../value/money.ts";
-import { ok, type Result } from "../../value/result.ts";
+import { must } from "../../platform/assert.ts";
+import { dayOfInstant } from "../../money/day.ts";
+import { units } from "../../money/money.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { readBudget } from "../me/store.ts";
 import { refuse, type Problem } from "../problem.ts";
 import { writingConverter } from "../rates/store.ts";

@@ -1,10 +1,10 @@
 // What a manual account may be, and what becomes of it when it is changed: pure.
 
-import type { Currency } from "../../value/currency.ts";
-import type { Day } from "../../value/day.ts";
-import { afterDebit, isDebt } from "../../value/debt.ts";
-import { units, type Units } from "../../value/money.ts";
-import { err, ok, type Result } from "../../value/result.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Day } from "../../money/day.ts";
+import { afterDebit, isDebt } from "../../money/debt.ts";
+import { units, type Units } from "../../money/money.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 import type { ErrorItem } from "../problem.ts";
 
 export const ACCOUNT_TYPES = [

@@ -1,10 +1,10 @@
 // The manual_accounts table.
 
-import { must } from "../../value/assert.ts";
-import type { Currency } from "../../value/currency.ts";
-import type { Day } from "../../value/day.ts";
-import type { Units } from "../../value/money.ts";
-import type { Sql } from "../../sql/sql.ts";
+import { must } from "../../platform/assert.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Day } from "../../money/day.ts";
+import type { Units } from "../../money/money.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { readBudget } from "../me/store.ts";
 import { forgetFilesOfAccount } from "../transactions/files.ts";
 import { groupsOfAccount, refreshGroups } from "../transactions/membership.ts";

@@ -2,10 +2,10 @@
 // stays here until a person states the balance or says that it is right.
 
 import * as z from "zod";
-import { CURRENCIES } from "../../value/currency.ts";
-import { printUnits, type Units } from "../../value/money.ts";
-import { ok } from "../../value/result.ts";
-import type { Sql } from "../../sql/sql.ts";
+import { CURRENCIES } from "../../money/currency.ts";
+import { printUnits, type Units } from "../../money/money.ts";
+import { ok } from "../../platform/result.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { notFound } from "../problem.ts";
 import { route, type Route } from "../route.ts";
 import * as wire from "../wire.ts";

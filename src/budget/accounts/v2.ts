@@ -1,9 +1,9 @@
 // /manual_accounts on the wire (service-v2.md, Manual account object; gaps.md 3.4 and 3.5).
 
 import * as z from "zod";
-import { CURRENCIES } from "../../value/currency.ts";
-import { printUnits, units } from "../../value/money.ts";
-import { ok, type Result } from "../../value/result.ts";
+import { CURRENCIES } from "../../money/currency.ts";
+import { printUnits, units } from "../../money/money.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { forgetHistory, keepHistory, type SourceDetails } from "../history/streams.ts";
 import { changesNothing, notFound, type Problem } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";

@@ -2,13 +2,13 @@
 // pasted is sealed before it is stored and never answered; the job does the rest (job.ts).
 
 import * as z from "zod";
-import { BANKS_MAX, SIMPLEFIN_TOKEN_CHARS_MAX } from "../../limits.ts";
+import { BANKS_MAX, SIMPLEFIN_TOKEN_CHARS_MAX } from "../../platform/limits.ts";
 import { readPasted } from "../../sources/simplefin/token.ts";
-import type { Sql } from "../../sql/sql.ts";
-import { base32, hex, sha256 } from "../../value/digest.ts";
-import { ok, type Result } from "../../value/result.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import { base32, hex, sha256 } from "../../platform/digest.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { requestJob } from "../jobs/queue.ts";
-import { startFetch, tooEarly } from "../linked/ask.ts";
+import { startFetch, tooEarly } from "../linked/request-fetch.ts";
 import { FETCHABLE } from "../linked/rules.ts";
 import { listLinked } from "../linked/store.ts";
 import { refuse, type Problem } from "../problem.ts";

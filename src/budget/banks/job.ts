@@ -9,15 +9,15 @@ import {
   BANK_CLAIM_RETRY_MS,
   BANK_CLAIMS_MAX,
   BANK_RETRY_MS,
-} from "../../limits.ts";
+} from "../../platform/limits.ts";
 import { claim } from "../../sources/simplefin/claim.ts";
-import type { Sql } from "../../sql/sql.ts";
-import { dayOfInstant } from "../../value/day.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import { dayOfInstant } from "../../money/day.ts";
 import { requestJob } from "../jobs/queue.ts";
 import type { Job } from "../jobs/run.ts";
 import { FETCHABLE } from "../linked/rules.ts";
 import { askFetch } from "../linked/store.ts";
-import type { BankDoor } from "./door.ts";
+import type { BankDoor } from "./outside.ts";
 import { answerOf, readBank } from "./provider.ts";
 import {
   dueBank,
@@ -31,7 +31,7 @@ import {
   putOff,
   type Bank,
 } from "./store.ts";
-import { welcome } from "./welcome.ts";
+import { welcome } from "./add-accounts.ts";
 
 export const askBanks: Job = async ({ sql, ports, now, clock }) => {
   const { banks } = ports.providers;

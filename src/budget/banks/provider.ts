@@ -6,14 +6,14 @@ import {
   PROVIDER_NAME_CHARS_MAX,
   PROVIDER_TRANSACTIONS_MAX,
   SIMPLEFIN_MESSAGES_TOLD_MAX,
-} from "../../limits.ts";
+} from "../../platform/limits.ts";
 import type { SourceFault, TransactionReading } from "../../sources/reading.ts";
 import type { AccountSet, Message, SimplefinAccount } from "../../sources/simplefin/account-set.ts";
 import { readSimplefin, type DayRange } from "../../sources/simplefin/read.ts";
-import type { Sql } from "../../sql/sql.ts";
-import { dayOfInstant, type Day } from "../../value/day.ts";
-import { parseUnits, units, type Units } from "../../value/money.ts";
-import { err, type Result } from "../../value/result.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import { dayOfInstant, type Day } from "../../money/day.ts";
+import { parseUnits, units, type Units } from "../../money/money.ts";
+import { err, type Result } from "../../platform/result.ts";
 import type {
   LinkedProvider,
   ProviderAccount,
@@ -21,7 +21,7 @@ import type {
   ProviderStatus,
   ProviderTransaction,
 } from "../linked/provider.ts";
-import type { BankDoor } from "./door.ts";
+import type { BankDoor } from "./outside.ts";
 import { findBank, resealAccess, type Bank } from "./store.ts";
 
 /** Answers for the connections of the banks table, and asks `others` for the rest. */

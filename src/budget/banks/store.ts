@@ -1,8 +1,8 @@
 // The banks table: connections to the servers that feed linked accounts, each with its sealed token or access.
 
-import { BANK_ASK_INTERVAL_MS } from "../../limits.ts";
-import type { Sql } from "../../sql/sql.ts";
-import type { SealedSecret } from "./door.ts";
+import { BANK_ASK_INTERVAL_MS } from "../../platform/limits.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import type { SealedSecret } from "./outside.ts";
 
 export type BankState = "claiming" | "open" | "failed" | "removed";
 

@@ -2,9 +2,9 @@
 // column asked for, so no row is read and no other day is touched. Counted is what the default list shows:
 // children of splits and whole groups, not split parents and members; pending ones where the account says so.
 
-import { SUMMARY_PIECES_A_STATEMENT } from "../../limits.ts";
-import type { Day } from "../../value/day.ts";
-import type { Sql } from "../../sql/sql.ts";
+import { SUMMARY_PIECES_A_STATEMENT } from "../../platform/limits.ts";
+import type { Day } from "../../money/day.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 
 /** The bits of the column `hidden`. */
 const PENDING = 1;

@@ -2,10 +2,10 @@
 // service shows adjustments in a summary and has no way to make them.
 
 import * as z from "zod";
-import { ROLLOVER_ADJUSTMENTS_MAX } from "../../limits.ts";
-import { CURRENCIES } from "../../value/currency.ts";
-import { printUnits } from "../../value/money.ts";
-import { ok, type Result } from "../../value/result.ts";
+import { ROLLOVER_ADJUSTMENTS_MAX } from "../../platform/limits.ts";
+import { CURRENCIES } from "../../money/currency.ts";
+import { printUnits } from "../../money/money.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { readBudget } from "../me/store.ts";
 import { notFound, refuse, type Problem } from "../problem.ts";
 import { converter, useCurrencies } from "../rates/store.ts";

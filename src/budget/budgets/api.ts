@@ -2,10 +2,10 @@
 // and what a category budgets by itself.
 
 import * as z from "zod";
-import { BUDGET_PERIOD_QUANTITY_MAX, BUDGETS_PERIODS_MAX } from "../../limits.ts";
-import { CURRENCIES } from "../../value/currency.ts";
-import { dayOfInstant } from "../../value/day.ts";
-import { ok } from "../../value/result.ts";
+import { BUDGET_PERIOD_QUANTITY_MAX, BUDGETS_PERIODS_MAX } from "../../platform/limits.ts";
+import { CURRENCIES } from "../../money/currency.ts";
+import { dayOfInstant } from "../../money/day.ts";
+import { ok } from "../../platform/result.ts";
 import { findCategory, listCategories } from "../categories/store.ts";
 import { readBudget } from "../me/store.ts";
 import { changesNothing, notFound, refuse } from "../problem.ts";

@@ -1,9 +1,9 @@
 // What a category budgets by itself, after a change: pure. An amount belongs to the type fixed alone.
 
-import type { Currency } from "../../value/currency.ts";
-import type { Day } from "../../value/day.ts";
-import type { Units } from "../../value/money.ts";
-import { ok, type Result } from "../../value/result.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Day } from "../../money/day.ts";
+import type { Units } from "../../money/money.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { refuse, type Problem } from "../problem.ts";
 import type { Automation, AutoBudgetType, RolloverOption } from "./store.ts";
 

@@ -1,17 +1,17 @@
 // Writing and removing what is budgeted for a category in a period. Both name a period by its start; a day
 // that starts none is refused with the starts around it (gaps.md, 3.9).
 
-import { must } from "../../value/assert.ts";
-import type { Currency } from "../../value/currency.ts";
-import type { Day } from "../../value/day.ts";
-import type { Units } from "../../value/money.ts";
-import { err, ok, type Result } from "../../value/result.ts";
+import { must } from "../../platform/assert.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Day } from "../../money/day.ts";
+import type { Units } from "../../money/money.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 import { findCategory } from "../categories/store.ts";
 import { readBudget } from "../me/store.ts";
 import { refuse, type Problem } from "../problem.ts";
 import { converter, useCurrencies } from "../rates/store.ts";
 import type { Context } from "../route.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { numberOf } from "../wire.ts";
 import { isStart, nextStart, previousStart, type PeriodSettings } from "./periods.ts";
 import {

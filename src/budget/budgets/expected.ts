@@ -1,9 +1,9 @@
 // What recurring items let expect of each category in a range. An item belongs to the category it puts on its
 // transactions, else to that of its latest transaction, else to none.
 
-import type { Day } from "../../value/day.ts";
+import type { Day } from "../../money/day.ts";
 import { matchesIn, type RecurringItem } from "../recurring/store.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 
 /** Units of the primary currency, in the sign of transactions. */
 export interface Expected {

@@ -2,12 +2,12 @@
 // in a handful of statements. Days are cut only where a sum is asked for, and the past is read only of
 // categories whose past counts: those that roll over, and those whose budget repeats an earlier period.
 
-import { SUMMARY_PERIODS_MAX } from "../../limits.ts";
-import { must } from "../../value/assert.ts";
-import { addDays, type Day } from "../../value/day.ts";
+import { SUMMARY_PERIODS_MAX } from "../../platform/limits.ts";
+import { must } from "../../platform/assert.ts";
+import { addDays, type Day } from "../../money/day.ts";
 import { listCategories, type Category } from "../categories/store.ts";
 import { nested } from "../categories/rules.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { piecesActivity, type Piece, type Sums } from "./activity.ts";
 import { isStart, periodNumber, startOf } from "./periods.ts";
 import { numbers, periodWith, type Range } from "./range.ts";

@@ -1,17 +1,17 @@
 // GET /v1/budgets as numbers: for each category and group, and for what has no category, what happened and what is budgeted
 // in each budget period of a range. It is the report of version 2 (report.ts), in the same signs, with a count of transactions.
 
-import type { Currency } from "../../value/currency.ts";
-import type { Day } from "../../value/day.ts";
-import type { Units } from "../../value/money.ts";
-import { ok, type Result } from "../../value/result.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Day } from "../../money/day.ts";
+import type { Units } from "../../money/money.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { readBudget } from "../me/store.ts";
 import type { Problem } from "../problem.ts";
 import { converter, type Convert } from "../rates/store.ts";
 import { countExpected } from "../recurring/matches.ts";
 import { reviewedItems, type RecurringItem } from "../recurring/store.ts";
 import type { Context } from "../route.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { piecesCounts, uncategorizedActivity } from "./activity.ts";
 import { tooManyPeriods } from "./bound.ts";
 import { categoriesOf } from "./expected.ts";

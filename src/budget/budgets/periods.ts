@@ -12,8 +12,8 @@
 // of February); the 31st means the 15th and the last day. With the last-day setting an anchor on the 15th
 // or on a last day means the 15th and the last day. A quantity of 3 takes every third of these starts.
 
-import { assert, must } from "../../value/assert.ts";
-import { GRANULARITIES } from "../../value/cadence.ts";
+import { assert, must } from "../../platform/assert.ts";
+import { GRANULARITIES } from "../../money/cadence.ts";
 import {
   addDays,
   addMonths,
@@ -24,7 +24,7 @@ import {
   YEAR_MAX,
   YEAR_MIN,
   type Day,
-} from "../../value/day.ts";
+} from "../../money/day.ts";
 
 export const PERIOD_GRANULARITIES = [...GRANULARITIES, "twice a month"] as const;
 export type PeriodGranularity = (typeof PERIOD_GRANULARITIES)[number];

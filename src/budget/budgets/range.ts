@@ -9,7 +9,7 @@ import {
   type Period,
   type PeriodSettings,
 } from "./periods.ts";
-import type { Day } from "../../value/day.ts";
+import type { Day } from "../../money/day.ts";
 
 /** How many periods before the range are shown when they are asked for (service-v2.md, GET /summary). */
 const PAST_PERIODS = 3;

@@ -2,9 +2,9 @@
 // units of the primary currency. Activity keeps the sign of transactions (a debit is positive); budgets are
 // amounts as people give them, so that income's activity and budget have opposite signs.
 
-import type { Currency } from "../../value/currency.ts";
-import type { Day } from "../../value/day.ts";
-import { units, UNITS_MAX, type Units } from "../../value/money.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Day } from "../../money/day.ts";
+import { units, UNITS_MAX, type Units } from "../../money/money.ts";
 import type { Convert } from "../rates/store.ts";
 import type { Sums } from "./activity.ts";
 import { Activity, firstBudgeted, pastOf, seriesStart, type Needs, type Node } from "./ledger.ts";

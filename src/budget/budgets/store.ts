@@ -1,11 +1,11 @@
 // The tables of budgets: settings of the periods, amounts by category and period start, what categories
 // budget by themselves, and the adjustments of the rollover pool. Amounts are units of their own currency.
 
-import { must } from "../../value/assert.ts";
-import type { Currency } from "../../value/currency.ts";
-import type { Day } from "../../value/day.ts";
-import type { Units } from "../../value/money.ts";
-import type { Sql } from "../../sql/sql.ts";
+import { must } from "../../platform/assert.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Day } from "../../money/day.ts";
+import type { Units } from "../../money/money.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import type { PeriodGranularity, PeriodSettings } from "./periods.ts";
 
 export const INCOME_OPTIONS = ["max", "budgeted", "activity"] as const;

@@ -1,9 +1,9 @@
 // GET /summary on the wire (service-v2.md, GET /summary; gaps.md 2a).
 
 import * as z from "zod";
-import { CURRENCIES, type Currency } from "../../value/currency.ts";
-import { printUnits } from "../../value/money.ts";
-import { ok, type Result } from "../../value/result.ts";
+import { CURRENCIES, type Currency } from "../../money/currency.ts";
+import { printUnits } from "../../money/money.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { readBudget } from "../me/store.ts";
 import type { Problem } from "../problem.ts";
 import { converter, type Convert } from "../rates/store.ts";

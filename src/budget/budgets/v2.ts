@@ -1,10 +1,10 @@
 // Budgets on the wire (service-v2.md, Budget object and Summary object; gaps.md 2a, 3.9).
 
 import * as z from "zod";
-import { SHORT_NOTES_CHARS_MAX } from "../../limits.ts";
-import { CURRENCIES } from "../../value/currency.ts";
-import { printUnits } from "../../value/money.ts";
-import { ok } from "../../value/result.ts";
+import { SHORT_NOTES_CHARS_MAX } from "../../platform/limits.ts";
+import { CURRENCIES } from "../../money/currency.ts";
+import { printUnits } from "../../money/money.ts";
+import { ok } from "../../platform/result.ts";
 import { readBudget } from "../me/store.ts";
 import { converter } from "../rates/store.ts";
 import { route, type Context, type Route } from "../route.ts";

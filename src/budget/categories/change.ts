@@ -1,7 +1,7 @@
 // Creating and changing categories and groups: the request is checked against what is stored, then the
 // category, its members and what they inherit are written.
 
-import { ok, type Result } from "../../value/result.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
 import type { Context } from "../route.ts";
 import {

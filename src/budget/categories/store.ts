@@ -2,10 +2,10 @@
 // their group's flags (is_income, exclude_*), copied when they join and when the group changes, so
 // that sums need only one table.
 
-import { must } from "../../value/assert.ts";
+import { must } from "../../platform/assert.ts";
 import { countBudgetsOf, deleteBudgetsOf } from "../budgets/store.ts";
 import { dropCategoryFromRules, rulesSettingCategory } from "../rules/store.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 
 export interface CategoryState {
   readonly name: string;

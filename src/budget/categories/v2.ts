@@ -1,8 +1,8 @@
 // /categories on the wire (service-v2.md, Category object).
 
 import * as z from "zod";
-import { ok, type Result } from "../../value/result.ts";
-import { CATEGORY_CHILDREN_MAX } from "../../limits.ts";
+import { ok, type Result } from "../../platform/result.ts";
+import { CATEGORY_CHILDREN_MAX } from "../../platform/limits.ts";
 import { changesNothing, inUse, notFound, type Problem } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";

@@ -2,11 +2,11 @@
 // read from; without one the feed plays their provider (a developer's machine alone, else 404). Prices can be set by hand.
 
 import * as z from "zod";
-import { CRYPTO_ACCOUNTS_MAX, CRYPTOCURRENCIES_MAX, ERRORS_MAX } from "../../limits.ts";
-import { CURRENCIES } from "../../value/currency.ts";
-import { ok, type Result } from "../../value/result.ts";
+import { CRYPTO_ACCOUNTS_MAX, CRYPTOCURRENCIES_MAX, ERRORS_MAX } from "../../platform/limits.ts";
+import { CURRENCIES } from "../../money/currency.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { forgetHistory, hasHistory, keepHistory } from "../history/streams.ts";
-import { fedOnly } from "../linked/fed.ts";
+import { fedOnly } from "../linked/feed-providers.ts";
 import { notFound, refuse, type ErrorItem, type Problem } from "../problem.ts";
 import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";

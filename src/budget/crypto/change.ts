@@ -1,7 +1,7 @@
 // Changing a holding of crypto, in every version of the interface.
 
-import { ok, type Result } from "../../value/result.ts";
-import type { Sql } from "../../sql/sql.ts";
+import { ok, type Result } from "../../platform/result.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { hasHistory } from "../history/streams.ts";
 import { refuse, type Problem } from "../problem.ts";
 import type { Context } from "../route.ts";

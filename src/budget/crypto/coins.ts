@@ -1,10 +1,10 @@
 // The cryptocurrencies table: the coins that can be held by hand, each with its last known price.
 
-import { must } from "../../value/assert.ts";
-import type { Currency } from "../../value/currency.ts";
+import { must } from "../../platform/assert.ts";
+import type { Currency } from "../../money/currency.ts";
 import { readBudget } from "../me/store.ts";
 import { useCurrencies } from "../rates/store.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 
 export interface Coin {
   readonly id: number;

@@ -6,9 +6,9 @@ import {
   CRYPTOCURRENCIES_MAX,
   CRYPTO_SYMBOL_CHARS_MAX,
   PROVIDER_WAIT_MS_MAX,
-} from "../../limits.ts";
-import { ok, type Result } from "../../value/result.ts";
-import { within } from "../linked/patience.ts";
+} from "../../platform/limits.ts";
+import { ok, type Result } from "../../platform/result.ts";
+import { within } from "../linked/time-limit.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
 import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";

@@ -1,8 +1,8 @@
 // The crypto_manual table.
 
-import { must } from "../../value/assert.ts";
-import type { Sql } from "../../sql/sql.ts";
-import type { Quantity } from "../../value/quantity.ts";
+import { must } from "../../platform/assert.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import type { Quantity } from "../../money/quantity.ts";
 import { PRICED, type Priced } from "./store.ts";
 
 /** What a person may say of a holding, besides its symbol. */

@@ -1,9 +1,9 @@
 // /crypto/manual on the wire (service-v2.md, Manual crypto object; gaps.md D10 and 2a).
 
 import * as z from "zod";
-import { CRYPTO_ACCOUNTS_MAX, CRYPTO_SYMBOL_CHARS_MAX } from "../../limits.ts";
-import { must } from "../../value/assert.ts";
-import { ok, type Result } from "../../value/result.ts";
+import { CRYPTO_ACCOUNTS_MAX, CRYPTO_SYMBOL_CHARS_MAX } from "../../platform/limits.ts";
+import { must } from "../../platform/assert.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { forgetHistory, hasHistory, keepHistory } from "../history/streams.ts";
 import { changesNothing, notFound, type Problem, refuse } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
@@ -18,7 +18,7 @@ import {
   type ManualRow,
   type ManualState,
 } from "./manual-store.ts";
-import { printQuantity } from "../../value/quantity.ts";
+import { printQuantity } from "../../money/quantity.ts";
 import { quantity, QUANTITY_OUT } from "./quantity.ts";
 import { valuer } from "./store.ts";
 

@@ -1,7 +1,7 @@
 // The address of a price listing, as people copy it: https://{pricing_host}/{locale}/coins/{id}.
 // Nothing is fetched from it: it only names a listing.
 
-import { err, ok, type Result } from "../../value/result.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 
 /** The one host whose listings are known; a neutral name for what stands behind the provider interface. */
 export const PRICING_HOST = "pricing.example";

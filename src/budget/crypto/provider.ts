@@ -2,7 +2,7 @@
 // prices, plug in here. Readers check what they were answered; what they return is believed.
 
 import type { Price } from "./coins.ts";
-import type { Quantity } from "../../value/quantity.ts";
+import type { Quantity } from "../../money/quantity.ts";
 
 /** Two exchanges and a chain; the readers behind the neutral names are chosen where they are plugged in. */
 export const CRYPTO_PROVIDERS = ["exchange_a", "exchange_b", "ethereum"] as const;

@@ -1,4 +1,4 @@
-// Quantities of crypto in requests and answers (service-v2.md); the numbers themselves are value/quantity.ts.
+// Quantities of crypto in requests and answers (service-v2.md); the numbers themselves are money/quantity.ts.
 
 import * as z from "zod";
 import {
@@ -7,7 +7,7 @@ import {
   QUANTITY_WHOLE_DIGITS_MAX,
   type Quantity,
   type QuantityProblem,
-} from "../../value/quantity.ts";
+} from "../../money/quantity.ts";
 import { complaint } from "../wire.ts";
 
 const RULE = "must be a number, or the same as text, with at most 18 decimals";

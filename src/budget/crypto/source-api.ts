@@ -2,13 +2,13 @@
 // where all of them are, by one request. Credentials are sealed before anything is stored, and are never answered: only that they are set.
 
 import * as z from "zod";
-import { hex, sha256 } from "../../value/digest.ts";
-import { ok, type Result } from "../../value/result.ts";
+import { hex, sha256 } from "../../platform/digest.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { errorsOf } from "../issues.ts";
 import { notFound, refuse, type Problem } from "../problem.ts";
 import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
-import { SCHEDULE_SECRET_CHARS_MAX, SCHEDULE_SETTINGS_CHARS_MAX } from "../../limits.ts";
+import { SCHEDULE_SECRET_CHARS_MAX, SCHEDULE_SETTINGS_CHARS_MAX } from "../../platform/limits.ts";
 import { CRYPTO_PROVIDERS, type CryptoProviderName } from "./provider.ts";
 import {
   allSources,

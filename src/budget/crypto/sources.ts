@@ -3,13 +3,13 @@
 // out of reach changes nothing at all.
 
 import * as z from "zod";
-import { CRYPTO_BALANCES_MAX } from "../../limits.ts";
+import { CRYPTO_BALANCES_MAX } from "../../platform/limits.ts";
 import type { BalanceReading, SourceFault } from "../../sources/reading.ts";
 import { sourceNamed, type Secrets, type Source } from "../../sources/sources.ts";
-import { nextRising } from "../../sql/rising.ts";
-import type { Sql } from "../../sql/sql.ts";
-import { must } from "../../value/assert.ts";
-import type { CoinDoor, SealedSource } from "./door.ts";
+import { nextRising } from "../../platform/sql/rising-numbers.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import { must } from "../../platform/assert.ts";
+import type { CoinDoor, SealedSource } from "./outside.ts";
 import type {
   CryptoAnswer,
   CryptoConnection,

@@ -1,14 +1,14 @@
 // What is held in crypto, by hand and at providers, and what it is worth today. Quantities are
 // decimal text; the worth is in units of the primary currency, null where no price or no rate is known.
 
-import type { Currency } from "../../value/currency.ts";
-import { dayOfInstant } from "../../value/day.ts";
-import type { Units } from "../../value/money.ts";
+import type { Currency } from "../../money/currency.ts";
+import { dayOfInstant } from "../../money/day.ts";
+import type { Units } from "../../money/money.ts";
 import { readBudget } from "../me/store.ts";
-import { ONE } from "../../value/decimal.ts";
+import { ONE } from "../../money/decimal.ts";
 import { perEuroOn } from "../rates/store.ts";
-import type { Sql } from "../../sql/sql.ts";
-import { storedQuantity, type Quantity } from "../../value/quantity.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import { storedQuantity, type Quantity } from "../../money/quantity.ts";
 import { worth } from "./value.ts";
 
 /** Columns that any balance joined with its coin has; null where there is no listing, or no price yet. */

@@ -1,15 +1,15 @@
 // The crypto_synced and crypto_synced_balances tables.
 
-import { CRYPTO_BALANCES_MAX } from "../../limits.ts";
-import { assert, must } from "../../value/assert.ts";
-import type { Sql } from "../../sql/sql.ts";
+import { CRYPTO_BALANCES_MAX } from "../../platform/limits.ts";
+import { assert, must } from "../../platform/assert.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import type {
   CryptoAnswer,
   CryptoProviderName,
   ProviderBalance,
   SyncedStatus,
 } from "./provider.ts";
-import type { Quantity } from "../../value/quantity.ts";
+import type { Quantity } from "../../money/quantity.ts";
 import { PRICED, type Priced } from "./store.ts";
 
 export interface SyncedRow {

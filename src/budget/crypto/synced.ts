@@ -2,17 +2,17 @@
 // provider before the transaction; one that cannot be reached changes nothing.
 
 import * as z from "zod";
-import { CRYPTO_SYMBOL_CHARS_MAX, PROVIDER_WAIT_MS_MAX } from "../../limits.ts";
-import { logWarning } from "../../log.ts";
-import { must } from "../../value/assert.ts";
-import { ok, type Result } from "../../value/result.ts";
-import { within } from "../linked/patience.ts";
+import { CRYPTO_SYMBOL_CHARS_MAX, PROVIDER_WAIT_MS_MAX } from "../../platform/limits.ts";
+import { logWarning } from "../../platform/log.ts";
+import { must } from "../../platform/assert.ts";
+import { ok, type Result } from "../../platform/result.ts";
+import { within } from "../linked/time-limit.ts";
 import { notFound, refuse, type Problem } from "../problem.ts";
 import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { coinWithSymbol, setPrices, type Price } from "./coins.ts";
 import { CRYPTO_PROVIDERS, SYNCED_STATUSES, type CryptoAnswer, type Listings } from "./provider.ts";
-import { printQuantity } from "../../value/quantity.ts";
+import { printQuantity } from "../../money/quantity.ts";
 import { findSource } from "./sources.ts";
 import { valuer } from "./store.ts";
 import { balancesOf, findSynced, listSynced, writeAnswer, type SyncedRow } from "./synced-store.ts";

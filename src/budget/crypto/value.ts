@@ -1,10 +1,10 @@
 // What a quantity of a coin is worth: quantity times price, brought from the price's currency to the
 // primary one, on big integers and rounded once, half away from zero, to 1/10,000. Pure.
 
-import { UNIT_DECIMALS, UNITS_MAX, units, type Units } from "../../value/money.ts";
-import type { Decimal } from "../../value/decimal.ts";
+import { UNIT_DECIMALS, UNITS_MAX, units, type Units } from "../../money/money.ts";
+import type { Decimal } from "../../money/decimal.ts";
 import { textAs } from "../wire.ts";
-import type { Quantity } from "../../value/quantity.ts";
+import type { Quantity } from "../../money/quantity.ts";
 
 const PRICE = /^\d{1,15}(\.\d{1,18})?$/;
 

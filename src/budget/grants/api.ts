@@ -11,13 +11,13 @@ import {
   GRANT_LIFETIME_MS,
   GRANTS_A_PERSON_MAX,
   REFRESH_TOKEN_IDLE_MS,
-} from "../../limits.ts";
-import type { Sql } from "../../sql/sql.ts";
-import { credentialText, hashOf } from "../../value/credential.ts";
-import { sha256 } from "../../value/digest.ts";
-import { err, ok, type Result } from "../../value/result.ts";
-import { OWN_CLIENT_ID, OWN_SCOPES } from "../../value/own-client.ts";
-import { scopesIn, type Scope } from "../../value/scope.ts";
+} from "../../platform/limits.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import { credentialText, hashOf } from "../../platform/credentials/credential.ts";
+import { sha256 } from "../../platform/digest.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import { OWN_CLIENT_ID, OWN_SCOPES } from "../../platform/credentials/own-client.ts";
+import { scopesIn, type Scope } from "../../platform/credentials/scope.ts";
 import type { Caller } from "../scope.ts";
 import { codeProblem, refreshMeaning, type GrantProblem } from "./rules.ts";
 import * as store from "./store.ts";

@@ -4,7 +4,7 @@
 // A refresh token's secret is two halves: the family, the same in all tokens of a grant, and the turn, new with
 // every use. So one row knows the current token, the one before, and every older one for what it is: reused.
 
-import { REFRESH_GRACE_MS } from "../../limits.ts";
+import { REFRESH_GRACE_MS } from "../../platform/limits.ts";
 
 /** Why a code or token was not taken; the client is told no more than invalid_grant and a sentence. */
 export type GrantProblem =

@@ -8,9 +8,9 @@ import {
   GRANTS_FORGOTTEN_STEP,
   REMOVED_CLIENT_KEEP_MS,
   TOKEN_USED_INTERVAL_MS,
-} from "../../limits.ts";
-import type { Sql } from "../../sql/sql.ts";
-import { must } from "../../value/assert.ts";
+} from "../../platform/limits.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import { must } from "../../platform/assert.ts";
 
 export interface GrantRow {
   readonly id: number;

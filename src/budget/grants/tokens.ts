@@ -2,8 +2,8 @@
 // only the budget has: the same token asked twice gets the same answer, though nothing but hashes is stored, and
 // neither a copy of the database nor an old token is enough to find the next one.
 
-import { hashOf, newSecret } from "../../value/credential.ts";
-import { base32 } from "../../value/digest.ts";
+import { hashOf, newSecret } from "../../platform/credentials/credential.ts";
+import { base32 } from "../../platform/digest.ts";
 
 /** Characters of a refresh token's secret that its whole family shares; the other half is the turn's. */
 const FAMILY_CHARS = 26;

@@ -2,10 +2,10 @@
 // what it had when the old one ended, since every change comes after this. So it must run before
 // anything else touches a balance, and costs one small query where no month has ended.
 
-import { lastDay, monthOfInstant, nextMonth, type Month } from "../../value/month.ts";
+import { lastDay, monthOfInstant, nextMonth, type Month } from "../../money/month.ts";
 import { readBudget } from "../me/store.ts";
 import { converter } from "../rates/store.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { listStreams, type Holding } from "./sources.ts";
 import { recordEntries } from "./store.ts";
 

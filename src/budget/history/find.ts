@@ -1,6 +1,6 @@
 // The stream that a path names, or why there is none.
 
-import { ok, type Result } from "../../value/result.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { notFound, refuse, type Problem } from "../problem.ts";
 import type { Context } from "../route.ts";
 import { findStream, type Key, type Stream } from "./sources.ts";

@@ -1,9 +1,9 @@
 // Streams and their entries as answers show them (service-v2.md, Balance history).
 
-import { must } from "../../value/assert.ts";
-import { printUnits } from "../../value/money.ts";
-import type { Month } from "../../value/month.ts";
-import { printQuantity, storedQuantity } from "../../value/quantity.ts";
+import { must } from "../../platform/assert.ts";
+import { printUnits } from "../../money/money.ts";
+import type { Month } from "../../money/month.ts";
+import { printQuantity, storedQuantity } from "../../money/quantity.ts";
 import { numberOf } from "../wire.ts";
 import { covers } from "./close.ts";
 import type { AccountWire, EntryWire, SourceWire } from "./schemas.ts";

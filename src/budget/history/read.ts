@@ -1,8 +1,8 @@
 // The balance history as lists: every source that exists, also one without an entry in the range.
 // Entries are in the order of their months; the current month, calculated on demand, is the last.
 
-import type { Month } from "../../value/month.ts";
-import { ok, type Result } from "../../value/result.ts";
+import type { Month } from "../../money/month.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
 import type { Context } from "../route.ts";
 import { currentMonth } from "./close.ts";

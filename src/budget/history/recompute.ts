@@ -1,12 +1,12 @@
 // What the stored entries are worth in the primary currency, computed again: for when rates arrive or
 // the primary currency changes. Balances stay in the currency they were written in.
 
-import { HISTORY_RECOMPUTE_ROWS } from "../../limits.ts";
-import type { Currency } from "../../value/currency.ts";
-import type { Units } from "../../value/money.ts";
-import { lastDay, type Month } from "../../value/month.ts";
+import { HISTORY_RECOMPUTE_ROWS } from "../../platform/limits.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Units } from "../../money/money.ts";
+import { lastDay, type Month } from "../../money/month.ts";
 import { converter } from "../rates/store.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 
 interface Row {
   readonly id: number;

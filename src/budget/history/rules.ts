@@ -1,10 +1,10 @@
 // What is wrong with the entries of a request (service-v2.md, Upsert item): pure. Every fault of every
 // item is told, with its place in the request.
 
-import type { Currency } from "../../value/currency.ts";
-import type { Units } from "../../value/money.ts";
-import type { Month } from "../../value/month.ts";
-import type { Quantity } from "../../value/quantity.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Units } from "../../money/money.ts";
+import type { Month } from "../../money/month.ts";
+import type { Quantity } from "../../money/quantity.ts";
 import type { ErrorItem } from "../problem.ts";
 import type { Stream } from "./sources.ts";
 

@@ -1,10 +1,10 @@
 // The shapes of balance history on the wire (service-v2.md, Balance history; gaps.md 3.9 and D9).
 
 import * as z from "zod";
-import { HISTORY_DETAIL_CHARS_MAX, HISTORY_ITEMS_MAX } from "../../limits.ts";
-import { CURRENCIES } from "../../value/currency.ts";
-import { parseMonth } from "../../value/month.ts";
-import { parseQuantity } from "../../value/quantity.ts";
+import { HISTORY_DETAIL_CHARS_MAX, HISTORY_ITEMS_MAX } from "../../platform/limits.ts";
+import { CURRENCIES } from "../../money/currency.ts";
+import { parseMonth } from "../../money/month.ts";
+import { parseQuantity } from "../../money/quantity.ts";
 import { QUANTITY_OUT } from "../crypto/quantity.ts";
 import * as wire from "../wire.ts";
 

@@ -1,14 +1,14 @@
 // Whose history there is: every account that exists with the balance it has now, the symbols of synced
 // accounts that are no longer held but have entries, and what is left of deleted accounts.
 
-import type { Currency } from "../../value/currency.ts";
-import { dayOfInstant, type Day } from "../../value/day.ts";
-import { units, type Units } from "../../value/money.ts";
-import { monthOf, type Month } from "../../value/month.ts";
-import type { Quantity } from "../../value/quantity.ts";
+import type { Currency } from "../../money/currency.ts";
+import { dayOfInstant, type Day } from "../../money/day.ts";
+import { units, type Units } from "../../money/money.ts";
+import { monthOf, type Month } from "../../money/month.ts";
+import type { Quantity } from "../../money/quantity.ts";
 import { cryptoBalances } from "../crypto/store.ts";
 import { readBudget } from "../me/store.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import type { SourceDetails } from "./streams.ts";
 
 /** In the order of lists. */

@@ -1,9 +1,9 @@
 // The balance_history table and the details of deleted accounts. An entry is unique in its stream and month.
 
-import type { Currency } from "../../value/currency.ts";
-import type { Units } from "../../value/money.ts";
-import type { Month } from "../../value/month.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Units } from "../../money/money.ts";
+import type { Month } from "../../money/month.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import type { Key, Kind } from "./sources.ts";
 import type { SourceDetails } from "./streams.ts";
 

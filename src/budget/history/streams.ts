@@ -2,13 +2,13 @@
 // A stream is the entries of one account, of a synced crypto account those of one symbol. Kept history
 // belongs to a deleted account, which nothing but the history knows.
 
-import { must } from "../../value/assert.ts";
-import type { Currency } from "../../value/currency.ts";
-import type { Units } from "../../value/money.ts";
-import { lastDay, type Month } from "../../value/month.ts";
+import { must } from "../../platform/assert.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Units } from "../../money/money.ts";
+import { lastDay, type Month } from "../../money/month.ts";
 import { readBudget } from "../me/store.ts";
 import { type Convert, writingConverter } from "../rates/store.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 
 /** An account that exists; a synced one without a symbol means all of its streams. */
 export type Source =

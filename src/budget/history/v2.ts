@@ -1,6 +1,6 @@
 // /balance_history on the wire (service-v2.md, Balance history; gaps.md 2a, 3.9, D3 and D9).
 
-import { ok } from "../../value/result.ts";
+import { ok } from "../../platform/result.ts";
 import { notFound } from "../problem.ts";
 import { route, type Route } from "../route.ts";
 import * as wire from "../wire.ts";

@@ -1,10 +1,10 @@
 // Writing balance history: entries of past months, all of a request or none; deleting a stream; what
 // is remembered of a deleted account.
 
-import { ERRORS_MAX } from "../../limits.ts";
-import { must } from "../../value/assert.ts";
-import { lastDay } from "../../value/month.ts";
-import { ok, type Result } from "../../value/result.ts";
+import { ERRORS_MAX } from "../../platform/limits.ts";
+import { must } from "../../platform/assert.ts";
+import { lastDay } from "../../money/month.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { readBudget } from "../me/store.ts";
 import { changesNothing, type Problem, refuse } from "../problem.ts";
 import { writingConverter } from "../rates/store.ts";

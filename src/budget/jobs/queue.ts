@@ -1,7 +1,7 @@
 // The jobs table: work that a request leaves for the object's alarm, at most one job of a name.
 // A request made while its job runs is not lost: finishing removes or moves only the request that was read.
 
-import type { Sql } from "../../sql/sql.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 
 export const JOB_NAMES = [
   "recompute to_base",

@@ -1,13 +1,17 @@
 // Runs the jobs that are due, inside the object's alarm. An alarm that throws is retried six times and
 // then dropped by the platform, so a job's fault is logged, counted and put off, and never leaves here.
 
-import { JOB_FAULT_DELAY_MS_MAX, JOB_FAULT_DELAY_MS_MIN, JOB_STEPS_MAX } from "../../limits.ts";
-import { logFault } from "../../log.ts";
-import type { Sql } from "../../sql/sql.ts";
+import {
+  JOB_FAULT_DELAY_MS_MAX,
+  JOB_FAULT_DELAY_MS_MIN,
+  JOB_STEPS_MAX,
+} from "../../platform/limits.ts";
+import { logFault } from "../../platform/log.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { askBanks } from "../banks/job.ts";
 import { closeMonths } from "../history/close.ts";
 import { fetchLinked } from "../linked/fetch.ts";
-import type { Ports } from "../ports.ts";
+import type { Ports } from "../outside.ts";
 import { loadRatesJob } from "../rates/load.ts";
 import { recomputeHistoryJob, recomputeJob } from "../rates/recompute.ts";
 import { detectRecurring } from "../recurring/job.ts";

@@ -2,16 +2,20 @@
 // developer's machine the feed that plays the providers. Elsewhere the feed is not there (404).
 
 import * as z from "zod";
-import { FEED_CHARS_MAX, LINKED_NAME_CHARS_MAX, PROVIDER_ACCOUNTS_MAX } from "../../limits.ts";
-import { dayOfInstant } from "../../value/day.ts";
-import { ok, type Result } from "../../value/result.ts";
+import {
+  FEED_CHARS_MAX,
+  LINKED_NAME_CHARS_MAX,
+  PROVIDER_ACCOUNTS_MAX,
+} from "../../platform/limits.ts";
+import { dayOfInstant } from "../../money/day.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { setPrices } from "../crypto/coins.ts";
 import { forgetHistory, hasHistory, keepHistory } from "../history/streams.ts";
 import { changesNothing, notFound, type Problem, refuse } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { deleteLinked } from "./delete.ts";
-import { fedOnly, pricesIn } from "./fed.ts";
+import { fedOnly, pricesIn } from "./feed-providers.ts";
 import { FEED, readDocument, writeDocument, type Feed } from "./feed.ts";
 import { LINKED_STATUSES, type LinkedStatus } from "./provider.ts";
 import { shownName } from "./rules.ts";

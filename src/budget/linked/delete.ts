@@ -1,8 +1,8 @@
 // Ends the link to an account: what it imported stays with the user, without an account; what was still
 // pending goes, since nobody will say any more whether it was posted.
 
-import { BATCH_ROWS_MAX } from "../../limits.ts";
-import type { Sql } from "../../sql/sql.ts";
+import { BATCH_ROWS_MAX } from "../../platform/limits.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { deleteTransactions } from "../transactions/store.ts";
 import { noteEnded } from "../banks/store.ts";
 import { forgetLinks } from "./links.ts";

@@ -12,12 +12,12 @@ import {
   PROVIDER_ACCOUNTS_MAX,
   PROVIDER_NAME_CHARS_MAX,
   PROVIDER_TRANSACTIONS_MAX,
-} from "../../limits.ts";
-import { assert } from "../../value/assert.ts";
+} from "../../platform/limits.ts";
+import { assert } from "../../platform/assert.ts";
 import { CRYPTO_PROVIDERS, SYNCED_STATUSES } from "../crypto/provider.ts";
 import { quantity } from "../crypto/quantity.ts";
 import { price } from "../crypto/value.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import * as wire from "../wire.ts";
 import { PROVIDER_STATUSES } from "./provider.ts";
 

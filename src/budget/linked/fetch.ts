@@ -7,14 +7,14 @@ import {
   FETCH_TRIES_MAX,
   PROVIDER_FETCH_MS_MAX,
   PROVIDER_TRANSACTIONS_MAX,
-} from "../../limits.ts";
-import { logFault, logWarning } from "../../log.ts";
-import { assert } from "../../value/assert.ts";
-import { dayOfInstant } from "../../value/day.ts";
-import { err, ok, type Result } from "../../value/result.ts";
+} from "../../platform/limits.ts";
+import { logFault, logWarning } from "../../platform/log.ts";
+import { assert } from "../../platform/assert.ts";
+import { dayOfInstant } from "../../money/day.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 import { closeMonths } from "../history/close.ts";
 import { noteReason } from "../banks/store.ts";
-import { welcome } from "../banks/welcome.ts";
+import { welcome } from "../banks/add-accounts.ts";
 import { readBudget } from "../me/store.ts";
 import type { Job } from "../jobs/run.ts";
 import { writingConverter } from "../rates/store.ts";
@@ -22,10 +22,10 @@ import { loadRecognizer } from "../recurring/apply.ts";
 import { requestDetection } from "../recurring/job.ts";
 import { recognizedNew } from "../recurring/recognize.ts";
 import { enabledRules } from "../rules/store.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { nextId } from "../transactions/store.ts";
 import { storedOf, write } from "./links.ts";
-import { within } from "./patience.ts";
+import { within } from "./time-limit.ts";
 import type { FetchRange, LinkedProvider, ProviderAccount, ProviderAnswer } from "./provider.ts";
 import { reconcile } from "./reconcile.ts";
 import { FETCHABLE, rangeOf, union } from "./rules.ts";

@@ -1,10 +1,10 @@
 // The linked_transactions table, and the writing of what reconcile decided: a few statements for each
 // batch of transactions, all inside the caller's transaction.
 
-import { BATCH_ROWS_MAX } from "../../limits.ts";
-import type { Day } from "../../value/day.ts";
-import { inParts } from "../../sql/parts.ts";
-import type { Sql } from "../../sql/sql.ts";
+import { BATCH_ROWS_MAX } from "../../platform/limits.ts";
+import type { Day } from "../../money/day.ts";
+import { inParts } from "../../platform/sql/list-chunks.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import type { Splitting } from "../transactions/parts.ts";
 import type { TransactionRow } from "../transactions/row.ts";
 import { insertParts } from "../transactions/split.ts";

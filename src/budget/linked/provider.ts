@@ -2,9 +2,9 @@
 // here. Readers check what they were answered; what they return is believed. Amounts are units, a debit
 // positive, whatever sign the bank prints.
 
-import type { Currency } from "../../value/currency.ts";
-import type { Day } from "../../value/day.ts";
-import type { Units } from "../../value/money.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Day } from "../../money/day.ts";
+import type { Units } from "../../money/money.ts";
 
 export const LINKED_STATUSES = [
   "active",

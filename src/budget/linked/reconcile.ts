@@ -3,11 +3,17 @@
 // speaks of it, pending or posted; what the user has changed stays, everything else follows the provider;
 // what the provider takes back goes, unless the user had touched it: then the user decides (delete_pending).
 
-import { units } from "../../value/money.ts";
-import type { Day } from "../../value/day.ts";
+import { units } from "../../money/money.ts";
+import type { Day } from "../../money/day.ts";
 import type { TransactionRow } from "../transactions/row.ts";
 import type { Split } from "../transactions/split.ts";
-import { drafted, keptMetadata, type Draft, type Drafted, type Drafting } from "./draft.ts";
+import {
+  drafted,
+  keptMetadata,
+  type Draft,
+  type Drafted,
+  type Drafting,
+} from "./draft-transaction.ts";
 import type { FetchRange, ProviderTransaction, ProviderTransactions } from "./provider.ts";
 
 /** What the import wrote: a property that differs from it was changed by the user. */

@@ -1,7 +1,7 @@
 // What a linked account is shown as, and which may be fetched, when, for which days: pure.
 
-import { FETCH_DAYS_AGAIN, FETCH_DAYS_FIRST, FETCH_PAUSE_MS } from "../../limits.ts";
-import { addDays, dayOfInstant, type Day } from "../../value/day.ts";
+import { FETCH_DAYS_AGAIN, FETCH_DAYS_FIRST, FETCH_PAUSE_MS } from "../../platform/limits.ts";
+import { addDays, dayOfInstant, type Day } from "../../money/day.ts";
 import type { FetchRange, LinkedStatus } from "./provider.ts";
 
 /** A fetch may bring an account in one of these back; the others need somebody to act first, or import nothing. */

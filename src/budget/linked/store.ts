@@ -1,10 +1,10 @@
 // The linked_accounts table: what answers show, and what a fetch leaves there for the job.
 
-import { must } from "../../value/assert.ts";
-import type { Currency } from "../../value/currency.ts";
-import type { Day } from "../../value/day.ts";
-import type { Units } from "../../value/money.ts";
-import type { Sql } from "../../sql/sql.ts";
+import { must } from "../../platform/assert.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Day } from "../../money/day.ts";
+import type { Units } from "../../money/money.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import type { FetchRange, LinkedStatus } from "./provider.ts";
 import { FETCHABLE } from "./rules.ts";
 

@@ -1,15 +1,15 @@
 // /linked_accounts on the wire (service-v2.md, Linked account object; gaps.md 2a).
 
 import * as z from "zod";
-import { CURRENCIES } from "../../value/currency.ts";
-import type { Day } from "../../value/day.ts";
-import { printUnits } from "../../value/money.ts";
-import { ok, type Result } from "../../value/result.ts";
+import { CURRENCIES } from "../../money/currency.ts";
+import type { Day } from "../../money/day.ts";
+import { printUnits } from "../../money/money.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { notFound, type Problem } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { LINKED_STATUSES } from "./provider.ts";
-import { meantBy, startFetch, tooEarly } from "./ask.ts";
+import { meantBy, startFetch, tooEarly } from "./request-fetch.ts";
 import { shownName } from "./rules.ts";
 import { findLinked, listLinked, type LinkedRow } from "./store.ts";
 

@@ -2,7 +2,7 @@
 // an account has not chosen any: the locale of the state that issues its primary currency (of its
 // territories too), that of most of its users where there are several, en-US where the list has none.
 
-import type { Currency } from "../../value/currency.ts";
+import type { Currency } from "../../money/currency.ts";
 
 // prettier-ignore
 export const LOCALES = [

@@ -3,9 +3,9 @@
 // PUT. A new primary currency takes every amount that is stored in it along (rates/recompute.ts).
 
 import * as z from "zod";
-import { DISPLAY_NAME_CHARS_MAX } from "../../limits.ts";
-import { CURRENCIES } from "../../value/currency.ts";
-import { ok, type Result } from "../../value/result.ts";
+import { DISPLAY_NAME_CHARS_MAX } from "../../platform/limits.ts";
+import { CURRENCIES } from "../../money/currency.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { findAccount } from "../accounts/store.ts";
 import { refuse, type Problem } from "../problem.ts";
 import { startRecompute } from "../rates/recompute.ts";

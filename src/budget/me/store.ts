@@ -2,9 +2,9 @@
 // that show and change settings read and write these same columns.
 
 import * as z from "zod";
-import { isCurrency, type Currency } from "../../value/currency.ts";
-import { assert, must } from "../../value/assert.ts";
-import type { Sql } from "../../sql/sql.ts";
+import { isCurrency, type Currency } from "../../money/currency.ts";
+import { assert, must } from "../../platform/assert.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 
 /** What a new budget account starts with. */
 export interface Profile {

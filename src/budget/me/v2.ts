@@ -1,8 +1,8 @@
 // GET /me, and the settings below it (settings.ts).
 
 import * as z from "zod";
-import { CURRENCIES } from "../../value/currency.ts";
-import { ok } from "../../value/result.ts";
+import { CURRENCIES } from "../../money/currency.ts";
+import { ok } from "../../platform/result.ts";
 import { route, type Route } from "../route.ts";
 import { nothing } from "../wire.ts";
 import { SETTINGS_ROUTES } from "./settings.ts";

@@ -2,7 +2,7 @@
 // bodies are held at a time, so that many at once cannot take the memory that real budgets share with it.
 // Short ones, and requests without a body, always pass.
 
-import { MOCK_LONG_BODIES_MAX, MOCK_LONG_BODY_BYTES_MIN } from "../../limits.ts";
+import { MOCK_LONG_BODIES_MAX, MOCK_LONG_BODY_BYTES_MIN } from "../../platform/limits.ts";
 import { problemResponse } from "../problem.ts";
 
 export class Gate {

@@ -1,7 +1,7 @@
 // The household's fourteen months, lived through the real operations in the order of the calendar: the
 // clock goes on, so that balances, histories and dates of creation come about as they would have.
 
-import { must } from "../../value/assert.ts";
+import { must } from "../../platform/assert.ts";
 import {
   ACCOUNTS,
   ARCHIVED_CATEGORY,

@@ -2,14 +2,14 @@
 // inside a transaction that is rolled back. Its clock stands still, so the same request has the same
 // answer for ever; nothing it is sent is kept, no job runs, and nobody outside is asked.
 
-import type { Sql } from "../../sql/sql.ts";
-import { checksumOf, isCreated, migrate } from "../../sql/migrate.ts";
-import { hex, sha256 } from "../../value/digest.ts";
-import { ok } from "../../value/result.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import { checksumOf, isCreated, migrate } from "../../platform/sql/migrate.ts";
+import { hex, sha256 } from "../../platform/digest.ts";
+import { ok } from "../../platform/result.ts";
 import { closeMonths } from "../history/close.ts";
-import { fedProviders } from "../linked/fed.ts";
+import { fedProviders } from "../linked/feed-providers.ts";
 import { createProfile, type Profile } from "../me/store.ts";
-import type { Ports } from "../ports.ts";
+import type { Ports } from "../outside.ts";
 import { answer, type Perform } from "../router.ts";
 import { ROUTES } from "../routes.ts";
 import { STEPS } from "../schema/steps.ts";
@@ -18,7 +18,7 @@ import { MOCK_EDITION, PEOPLE, TODAY } from "./data.ts";
 import { live } from "./life.ts";
 import { World } from "./world.ts";
 
-/** The name of the mock's object. No credential can carry it: a colon is in none (value/credential.ts). */
+/** The name of the mock's object. No credential can carry it: a colon is in none (platform/credentials/credential.ts). */
 export const MOCK_BUDGET = "mock:v2";
 
 const BASE = "/mock/v2";

@@ -1,10 +1,10 @@
 // The world in which the mock's household lives: a clock that is set by hand, and requests to the real
 // route tables. What is refused there is a fault of the data, and stops the fill.
 
-import type { Sql } from "../../sql/sql.ts";
-import { assert } from "../../value/assert.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import { assert } from "../../platform/assert.ts";
 import { runDueJobs } from "../jobs/run.ts";
-import type { Ports } from "../ports.ts";
+import type { Ports } from "../outside.ts";
 import type { Method } from "../route.ts";
 import { answer } from "../router.ts";
 import { OWN_ROUTES, ROUTES } from "../routes.ts";

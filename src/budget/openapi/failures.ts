@@ -1,6 +1,6 @@
 // How refusals look in the OpenAPI document: the envelope, an example of each kind, and the headers.
 
-import { RATE_LIMIT_REQUESTS } from "../../limits.ts";
+import { RATE_LIMIT_REQUESTS } from "../../platform/limits.ts";
 import { FAILURE_MESSAGES, UNAUTHORIZED, type ErrorItem } from "../problem.ts";
 import type { Faults, Route } from "../route.ts";
 import { reference, schemaOf, type Parts, type Schema } from "./schema.ts";
@@ -76,7 +76,7 @@ const only = (name: string, schema: Schema): Schema => ({
   additionalProperties: false,
 });
 
-/** How version 1 refuses (legacy.ts). */
+/** How version 1 refuses (routes.ts). */
 export const LEGACY_REFUSALS: Parts = {
   Error: only("error", SENTENCE),
   ErrorList: only("error", SENTENCES),

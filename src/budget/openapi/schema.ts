@@ -2,7 +2,7 @@
 // to the document's components, and what zod says only for its own sake is left out.
 
 import * as z from "zod";
-import { CURRENCIES } from "../../value/currency.ts";
+import { CURRENCIES } from "../../money/currency.ts";
 import { PROPERTIES } from "./property-words.ts";
 
 /** The part of JSON Schema that our schemas need. */

@@ -10,12 +10,12 @@ import {
   RATES_PAGE_DEFAULT,
   RATES_PAGE_MAX,
   RATES_UPLOAD_BYTES_MAX,
-} from "../../limits.ts";
+} from "../../platform/limits.ts";
 import { readBankFile } from "../../sources/ecb/bank-file.ts";
 import type { Rate, RateFile } from "../../sources/ecb/rate.ts";
-import { CURRENCIES, isCurrency } from "../../value/currency.ts";
-import { parseDecimal } from "../../value/decimal.ts";
-import { ok, type Result } from "../../value/result.ts";
+import { CURRENCIES, isCurrency } from "../../money/currency.ts";
+import { parseDecimal } from "../../money/decimal.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { readBytes } from "../json.ts";
 import { readBudget } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";

@@ -3,10 +3,14 @@
 // throws: a failure is logged and tried again at the next heartbeat. The state is written last, so that
 // what was stored in part is stored again.
 
-import { RATES_FETCH_INTERVAL_MS, RATES_FILE_BYTES_MAX, RATES_GAP_DAYS_MAX } from "../../limits.ts";
-import { logFault } from "../../log.ts";
-import { dayNumber, type Day } from "../../value/day.ts";
-import { must } from "../../value/assert.ts";
+import {
+  RATES_FETCH_INTERVAL_MS,
+  RATES_FILE_BYTES_MAX,
+  RATES_GAP_DAYS_MAX,
+} from "../../platform/limits.ts";
+import { logFault } from "../../platform/log.ts";
+import { dayNumber, type Day } from "../../money/day.ts";
+import { must } from "../../platform/assert.ts";
 import { readBankFile } from "../../sources/ecb/bank-file.ts";
 import type { Rate } from "../../sources/ecb/rate.ts";
 import type { Fetching } from "../../sources/fetching.ts";

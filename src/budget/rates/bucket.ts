@@ -3,9 +3,9 @@
 
 import * as z from "zod";
 import type { Rate } from "../../sources/ecb/rate.ts";
-import type { Currency } from "../../value/currency.ts";
-import { parseDay } from "../../value/day.ts";
-import type { RateStore } from "../ports.ts";
+import type { Currency } from "../../money/currency.ts";
+import { parseDay } from "../../money/day.ts";
+import type { RateStore } from "../outside.ts";
 import { mergeSeries } from "./series.ts";
 
 const FOLDER = "rates";

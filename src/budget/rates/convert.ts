@@ -1,8 +1,8 @@
 // Currency conversion without floats: rates are plain decimals (units of a currency for one euro),
 // amounts integers of 1/10,000; the division happens once, on big integers, rounding half away from zero.
 
-import type { Decimal } from "../../value/decimal.ts";
-import { UNITS_MAX, units, type Units } from "../../value/money.ts";
+import type { Decimal } from "../../money/decimal.ts";
+import { UNITS_MAX, units, type Units } from "../../money/money.ts";
 
 /** The amount in the other currency, from what one euro buys of each; 0 when it is past the range of amounts. */
 export function convert(amount: Units, fromPerEuro: Decimal, toPerEuro: Decimal): Units {

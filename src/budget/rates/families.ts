@@ -1,12 +1,12 @@
 // Where one transaction's worth follows from others': the parts of a split, of which the last takes the
 // rounding, and a group, which is worth what its members are (transactions/parts.ts, total.ts).
 
-import type { Currency } from "../../value/currency.ts";
-import type { Day } from "../../value/day.ts";
-import type { Units } from "../../value/money.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Day } from "../../money/day.ts";
+import type { Units } from "../../money/money.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { worthsOf } from "../transactions/parts.ts";
-import { inParts } from "../../sql/parts.ts";
+import { inParts } from "../../platform/sql/list-chunks.ts";
 import { totalOf, type Total } from "../transactions/total.ts";
 import type { Convert } from "./store.ts";
 

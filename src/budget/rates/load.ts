@@ -2,7 +2,7 @@
 // currency is met for the first time, then once a day. What is stored already stays: a rate that a person
 // has put is not replaced by the bank's.
 
-import { RATES_LOAD_INTERVAL_MS, RATES_LOAD_RETRY_MS } from "../../limits.ts";
+import { RATES_LOAD_INTERVAL_MS, RATES_LOAD_RETRY_MS } from "../../platform/limits.ts";
 import type { Job } from "../jobs/run.ts";
 import { recomputeAccounts, startRecompute } from "./recompute.ts";
 import { readSeries } from "./series.ts";

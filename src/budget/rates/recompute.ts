@@ -4,16 +4,20 @@
 // it again changes nothing. It is no change that anybody made, so updated_at stays, but for groups,
 // whose amount is what their members are worth.
 
-import { RECOMPUTE_PAUSE_MS, RECOMPUTE_ROWS_AT_ONCE, RECOMPUTE_SLICE_ROWS } from "../../limits.ts";
-import type { Currency } from "../../value/currency.ts";
-import { dayOfInstant, type Day } from "../../value/day.ts";
-import type { Units } from "../../value/money.ts";
+import {
+  RECOMPUTE_PAUSE_MS,
+  RECOMPUTE_ROWS_AT_ONCE,
+  RECOMPUTE_SLICE_ROWS,
+} from "../../platform/limits.ts";
+import type { Currency } from "../../money/currency.ts";
+import { dayOfInstant, type Day } from "../../money/day.ts";
+import type { Units } from "../../money/money.ts";
 import { recomputeHistorySlice } from "../history/recompute.ts";
 import { requestJob } from "../jobs/queue.ts";
 import type { Job } from "../jobs/run.ts";
 import { readBudget } from "../me/store.ts";
 import { listItems, typicalAmount } from "../recurring/store.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { setBase, settleGroups, settleSplits, type Rating } from "./families.ts";
 import { writingConverter } from "./store.ts";
 

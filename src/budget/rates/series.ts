@@ -1,9 +1,9 @@
 // Rates as plain data, and as the text in which the bucket keeps one currency's: a line a day, oldest first. Pure.
 
 import type { Rate } from "../../sources/ecb/rate.ts";
-import type { Currency } from "../../value/currency.ts";
-import { parseDay } from "../../value/day.ts";
-import { parseDecimal } from "../../value/decimal.ts";
+import type { Currency } from "../../money/currency.ts";
+import { parseDay } from "../../money/day.ts";
+import { parseDecimal } from "../../money/decimal.ts";
 
 /** How many currencies the rates are of. */
 export function countCurrencies(rates: readonly Rate[]): number {

@@ -3,14 +3,14 @@
 // (gaps.md, D22). What is written puts its currencies in use: their rates are loaded (load.ts), and what
 // was worth 0 is computed again (recompute.ts). What is read writes nothing.
 
-import { PARAMETER_CHARS_MAX, RATES_LOAD_DELAY_MS } from "../../limits.ts";
-import type { Currency } from "../../value/currency.ts";
-import type { Day } from "../../value/day.ts";
-import { units, type Units } from "../../value/money.ts";
+import { PARAMETER_CHARS_MAX, RATES_LOAD_DELAY_MS } from "../../platform/limits.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Day } from "../../money/day.ts";
+import { units, type Units } from "../../money/money.ts";
 import { requestJob } from "../jobs/queue.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import type { Rate } from "../../sources/ecb/rate.ts";
-import { ONE, parseDecimal, type Decimal } from "../../value/decimal.ts";
+import { ONE, parseDecimal, type Decimal } from "../../money/decimal.ts";
 import { convert } from "./convert.ts";
 
 /** What `amount` of `from` is worth in `to` on that day. */

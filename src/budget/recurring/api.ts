@@ -3,11 +3,11 @@
 // a GET shows is accepted back by PUT.
 
 import * as z from "zod";
-import { RECURRING_ITEMS_MAX } from "../../limits.ts";
-import { dayOfInstant } from "../../value/day.ts";
-import { printUnits } from "../../value/money.ts";
-import { must } from "../../value/assert.ts";
-import { ok, type Result } from "../../value/result.ts";
+import { RECURRING_ITEMS_MAX } from "../../platform/limits.ts";
+import { dayOfInstant } from "../../money/day.ts";
+import { printUnits } from "../../money/money.ts";
+import { must } from "../../platform/assert.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { notFound, refuse, type Problem } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import { findTransaction } from "../transactions/store.ts";

@@ -2,9 +2,9 @@
 // recognizes become its own. They are found through the indexes that carry account, day and amount, one
 // stretch of days around each expected one, so that a large budget is not read.
 
-import { RECURRING_APPLY_MONTHS_MAX, RECURRING_APPLY_ROWS_MAX } from "../../limits.ts";
-import { addDays, addMonths, dayOfInstant, type Day } from "../../value/day.ts";
-import type { Sql } from "../../sql/sql.ts";
+import { RECURRING_APPLY_MONTHS_MAX, RECURRING_APPLY_ROWS_MAX } from "../../platform/limits.ts";
+import { addDays, addMonths, dayOfInstant, type Day } from "../../money/day.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { expectedDays, toleranceDays } from "./matches.ts";
 import { fits, recognizerOf, type Facts, type Recognizer } from "./recognize.ts";
 import { reviewedItems, type Overrides, type RecurringItem } from "./store.ts";

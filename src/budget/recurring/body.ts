@@ -7,8 +7,8 @@ import {
   NOTES_CHARS_MAX,
   PAYEE_CHARS_MAX,
   SHORT_NOTES_CHARS_MAX,
-} from "../../limits.ts";
-import { GRANULARITIES } from "../../value/cadence.ts";
+} from "../../platform/limits.ts";
+import { GRANULARITIES } from "../../money/cadence.ts";
 import * as wire from "../wire.ts";
 import { CRITERIA_OUT, ITEM_OUT } from "./present.ts";
 

@@ -1,7 +1,7 @@
 // How many days and dates one answer about recurring items may hold: a refusal is better than an answer without bound.
 
-import { RECURRING_DATES_MAX, RECURRING_RANGE_DAYS_MAX } from "../../limits.ts";
-import type { Day } from "../../value/day.ts";
+import { RECURRING_DATES_MAX, RECURRING_RANGE_DAYS_MAX } from "../../platform/limits.ts";
+import type { Day } from "../../money/day.ts";
 import { refuse, type Problem } from "../problem.ts";
 import { countExpected, daysBetween, type Schedule } from "./matches.ts";
 

@@ -1,7 +1,7 @@
 // How often something comes back, in the words of version 1 (service-v1.md, Transaction). A transaction's recurring_cadence has
 // these words or none; where the documents list no words, what has none of these is said in the same manner: "every 3 weeks".
 
-import type { Granularity } from "../../value/cadence.ts";
+import type { Granularity } from "../../money/cadence.ts";
 
 /** The documented words. */
 export const CADENCE_WORDS = [

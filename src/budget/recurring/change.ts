@@ -1,9 +1,9 @@
 // What a body makes of a recurring item, and what is wrong with it: all of it is told together.
 
-import { ERRORS_MAX } from "../../limits.ts";
-import { dayOfInstant } from "../../value/day.ts";
-import { units, type Units } from "../../value/money.ts";
-import { ok, type Result } from "../../value/result.ts";
+import { ERRORS_MAX } from "../../platform/limits.ts";
+import { dayOfInstant } from "../../money/day.ts";
+import { units, type Units } from "../../money/money.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { readBudget } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
 import { writingConverter } from "../rates/store.ts";

@@ -3,9 +3,9 @@
 // misplaced occurrence is forgiven in longer series, days shifted by a weekend always. What is bought
 // often or irregularly fits no rhythm; two steady payments under one name are told apart by their amounts.
 
-import { occurrence, occurrenceNumber, type Granularity } from "../../value/cadence.ts";
-import type { Day } from "../../value/day.ts";
-import type { Units } from "../../value/money.ts";
+import { occurrence, occurrenceNumber, type Granularity } from "../../money/cadence.ts";
+import type { Day } from "../../money/day.ts";
+import type { Units } from "../../money/money.ts";
 import { cadenceOf, daysBetween, nearestExpected, type Schedule } from "./matches.ts";
 
 export interface Occurrence {

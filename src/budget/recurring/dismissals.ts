@@ -1,9 +1,9 @@
 // What is not to be suggested (again): payments that an item knows already, and those whose item a person
 // has dismissed or deleted. A dismissed payment stays dismissed when its price moves a little.
 
-import type { Currency } from "../../value/currency.ts";
-import type { Units } from "../../value/money.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Units } from "../../money/money.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { payeeKey } from "./recognize.ts";
 import type { RecurringItem } from "./store.ts";
 

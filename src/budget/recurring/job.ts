@@ -12,15 +12,15 @@ import {
   DETECTION_SLICE_SERIES,
   DETECTION_SUGGESTIONS_MAX,
   RECURRING_ITEMS_MAX,
-} from "../../limits.ts";
-import type { Currency } from "../../value/currency.ts";
-import { addMonths, dayOfInstant, type Day } from "../../value/day.ts";
+} from "../../platform/limits.ts";
+import type { Currency } from "../../money/currency.ts";
+import { addMonths, dayOfInstant, type Day } from "../../money/day.ts";
 import { requestJob } from "../jobs/queue.ts";
 import type { JobContext, Next } from "../jobs/run.ts";
 import { firstUserId, readBudget } from "../me/store.ts";
 import { writingConverter } from "../rates/store.ts";
 import { NO_PAYEE } from "../transactions/row.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { detect, type Detected, type Occurrence } from "./detect.ts";
 import { dismissals, isDismissed, isKnown, type Trait } from "./dismissals.ts";
 import { payeeKey } from "./recognize.ts";

@@ -3,9 +3,9 @@
 // lies just outside the range asked for; an expected day that no transaction answers is missing.
 // So the missing days are a subset of the expected ones, future days included, as the documents have it.
 
-import { occurrence, occurrenceNumber, type Cadence } from "../../value/cadence.ts";
-import { addDays, dayNumber, parseDay, type Day } from "../../value/day.ts";
-import { must } from "../../value/assert.ts";
+import { occurrence, occurrenceNumber, type Cadence } from "../../money/cadence.ts";
+import { addDays, dayNumber, parseDay, type Day } from "../../money/day.ts";
+import { must } from "../../platform/assert.ts";
 
 /** The dates of an item's criteria. */
 export interface Schedule {

@@ -1,12 +1,12 @@
 // The recurring item object (service-v2.md, Recurring item object), and the range its matches are for.
 
 import * as z from "zod";
-import { RECURRING_RANGE_DAYS_MAX } from "../../limits.ts";
-import { CURRENCIES } from "../../value/currency.ts";
-import { GRANULARITIES } from "../../value/cadence.ts";
-import { addDays, addMonths, dayOfInstant, partsOf, type Day } from "../../value/day.ts";
-import { printUnits } from "../../value/money.ts";
-import type { Sql } from "../../sql/sql.ts";
+import { RECURRING_RANGE_DAYS_MAX } from "../../platform/limits.ts";
+import { CURRENCIES } from "../../money/currency.ts";
+import { GRANULARITIES } from "../../money/cadence.ts";
+import { addDays, addMonths, dayOfInstant, partsOf, type Day } from "../../money/day.ts";
+import { printUnits } from "../../money/money.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import * as wire from "../wire.ts";
 import { daysBetween, type Matches } from "./matches.ts";
 import { isReviewed, matchesIn, typicalAmount, type RecurringItem } from "./store.ts";

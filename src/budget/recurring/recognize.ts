@@ -2,9 +2,9 @@
 // their payee in a map, so a batch costs its own length, and nothing where there are no items.
 // Only plain transactions are recognized: no pending ones, no part or whole of a split or group.
 
-import type { Currency } from "../../value/currency.ts";
-import type { Day } from "../../value/day.ts";
-import type { Units } from "../../value/money.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Day } from "../../money/day.ts";
+import type { Units } from "../../money/money.ts";
 import { daysBetween, isDue, nearestExpected } from "./matches.ts";
 import type { Criteria, RecurringItem } from "./store.ts";
 

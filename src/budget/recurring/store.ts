@@ -2,11 +2,11 @@
 // is exact; with it, both bound what is accepted: amount <= amount_max, and both have the sign of a
 // transaction's amount (positive debit).
 
-import { must } from "../../value/assert.ts";
-import type { Currency } from "../../value/currency.ts";
-import type { Day } from "../../value/day.ts";
-import { units, type Units } from "../../value/money.ts";
-import type { Sql } from "../../sql/sql.ts";
+import { must } from "../../platform/assert.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Day } from "../../money/day.ts";
+import { units, type Units } from "../../money/money.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { matchesOf, withMargin, type Matches, type Schedule } from "./matches.ts";
 
 export type RecurringStatus = "suggested" | "reviewed";

@@ -1,7 +1,7 @@
 // /recurring on the wire, also as /recurring_items (gaps.md, D6). Version 2 only reads; /api/recurring writes.
 
 import * as z from "zod";
-import { ok } from "../../value/result.ts";
+import { ok } from "../../platform/result.ts";
 import { notFound } from "../problem.ts";
 import { aliasOf, route, type Route } from "../route.ts";
 import * as wire from "../wire.ts";

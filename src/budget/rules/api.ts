@@ -8,9 +8,9 @@ import {
   RULE_PARTS_MAX,
   RULE_TEXT_CHARS_MAX,
   RULES_MAX,
-} from "../../limits.ts";
-import { printUnits } from "../../value/money.ts";
-import { ok, type Result } from "../../value/result.ts";
+} from "../../platform/limits.ts";
+import { printUnits } from "../../money/money.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { notFound, refuse, type Problem } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";
 import { loadReferences, unknownReferences } from "../transactions/references.ts";

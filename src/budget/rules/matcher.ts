@@ -3,7 +3,7 @@
 // never sees what another has set, so their order matters only where they disagree.
 // Texts are compared by plain containment, without case: no user's pattern is ever compiled.
 
-import type { Units } from "../../value/money.ts";
+import type { Units } from "../../money/money.ts";
 import type { RulePart } from "./split.ts";
 
 export interface TextTest {

@@ -3,8 +3,8 @@
 // part "rest" what they leave.
 // Where a part would be nothing or turn its sign the transaction stays whole: a rule fits many amounts.
 
-import { exponentOf, type Currency } from "../../value/currency.ts";
-import { UNIT_DECIMALS, units, type Units } from "../../value/money.ts";
+import { exponentOf, type Currency } from "../../money/currency.ts";
+import { UNIT_DECIMALS, units, type Units } from "../../money/money.ts";
 
 /** A part of a rule's split: a share in percent, a positive amount or the rest; the other properties as in a split. */
 export interface RulePart {

@@ -1,7 +1,7 @@
 // The rules table. Criteria and actions are JSON in the shape of the matcher, written only by us.
 
-import { must } from "../../value/assert.ts";
-import type { Sql } from "../../sql/sql.ts";
+import { must } from "../../platform/assert.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import type { Actions, Criteria, Rule } from "./matcher.ts";
 import type { RulePart } from "./split.ts";
 

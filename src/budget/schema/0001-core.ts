@@ -1,7 +1,7 @@
 // Step 1: the whole core. Times are milliseconds since 1970, days are "YYYY-MM-DD", money is an
 // integer of 1/10,000 units, lists and free objects are JSON text. Each index names its query.
 
-import type { Step } from "../../sql/migrate.ts";
+import type { Step } from "../../platform/sql/migrate.ts";
 
 export const core: Step = {
   id: 1,

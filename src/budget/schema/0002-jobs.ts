@@ -1,6 +1,6 @@
 // Step 2: what requests leave for the object's alarm.
 
-import type { Step } from "../../sql/migrate.ts";
+import type { Step } from "../../platform/sql/migrate.ts";
 
 export const jobs: Step = {
   id: 2,

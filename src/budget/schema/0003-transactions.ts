@@ -1,6 +1,6 @@
 // Step 3: the files of transactions, and an index from which a summary is read without touching a row.
 
-import type { Step } from "../../sql/migrate.ts";
+import type { Step } from "../../platform/sql/migrate.ts";
 
 export const transactions: Step = {
   id: 3,

@@ -1,7 +1,7 @@
 // Step 4: what feeds linked accounts. What a provider calls an account or a transaction is kept beside
 // ours, so that asking it again finds the same ones.
 
-import type { Step } from "../../sql/migrate.ts";
+import type { Step } from "../../platform/sql/migrate.ts";
 
 export const linked: Step = {
   id: 4,

@@ -1,6 +1,6 @@
 // Step 5: crypto. Quantities are decimal text of up to 18 decimals, never numbers.
 
-import type { Step } from "../../sql/migrate.ts";
+import type { Step } from "../../platform/sql/migrate.ts";
 import { COINS } from "./0005-coins.ts";
 
 export const crypto: Step = {

@@ -1,7 +1,7 @@
 // Step 6: monthly balances. One entry a month and stream; a stream is an account, of a synced crypto
 // account one symbol. Crypto quantities are decimal text of up to 18 decimals, never numbers.
 
-import type { Step } from "../../sql/migrate.ts";
+import type { Step } from "../../platform/sql/migrate.ts";
 
 export const history: Step = {
   id: 6,

@@ -2,7 +2,7 @@
 // adjustments of the rollover pool. Amounts carry their own currency; what they are worth in the primary
 // one is asked of the rates when it is shown.
 
-import type { Step } from "../../sql/migrate.ts";
+import type { Step } from "../../platform/sql/migrate.ts";
 
 export const budgets: Step = {
   id: 7,

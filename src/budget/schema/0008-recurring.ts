@@ -1,6 +1,6 @@
 // Step 8: what the detection of recurring items remembers.
 
-import type { Step } from "../../sql/migrate.ts";
+import type { Step } from "../../platform/sql/migrate.ts";
 
 export const recurring: Step = {
   id: 8,

@@ -1,7 +1,7 @@
 // Step 9: which currencies need rates, and which transactions wait for one. What was stored before this
 // step is looked through once.
 
-import type { Step } from "../../sql/migrate.ts";
+import type { Step } from "../../platform/sql/migrate.ts";
 
 export const rates: Step = {
   id: 9,

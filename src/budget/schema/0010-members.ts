@@ -1,7 +1,7 @@
 // Step 10: who may use the budget, and the invitations to it. Whoever wrote something keeps a row in `users`;
 // only a row in `members` is access. A budget from before this step has one user, its owner.
 
-import type { Step } from "../../sql/migrate.ts";
+import type { Step } from "../../platform/sql/migrate.ts";
 
 export const members: Step = {
   id: 10,

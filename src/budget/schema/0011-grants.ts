@@ -1,6 +1,6 @@
 // Step 11: what people let OAuth clients do here. Of every code and token only the SHA-256 is stored.
 
-import type { Step } from "../../sql/migrate.ts";
+import type { Step } from "../../platform/sql/migrate.ts";
 
 export const grants: Step = {
   id: 11,

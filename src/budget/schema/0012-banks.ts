@@ -1,7 +1,7 @@
 // Step 12: the servers that feed linked accounts. A token is kept sealed until it is claimed, the access that it gave for as
 // long as the connection stays; a connection that was removed keeps its row, so that its accounts are known when they come again.
 
-import type { Step } from "../../sql/migrate.ts";
+import type { Step } from "../../platform/sql/migrate.ts";
 
 export const banks: Step = {
   id: 12,

@@ -1,6 +1,6 @@
 // Step 13: where synced crypto accounts are read: the source of each, its settings, and its secrets, sealed for the account.
 
-import type { Step } from "../../sql/migrate.ts";
+import type { Step } from "../../platform/sql/migrate.ts";
 
 export const cryptoSources: Step = {
   id: 13,

@@ -1,6 +1,6 @@
 // Step 15: what the sources of synced crypto learned when they were read, so that a token that changes its name is noticed.
 
-import type { Step } from "../../sql/migrate.ts";
+import type { Step } from "../../platform/sql/migrate.ts";
 
 export const sourcePins: Step = {
   id: 15,

@@ -1,7 +1,7 @@
 // Step 16: one index of whatever is not reviewed, so that version 1's uncleared, and what a bank took back, are found without
 // walking what is reviewed.
 
-import type { Step } from "../../sql/migrate.ts";
+import type { Step } from "../../platform/sql/migrate.ts";
 
 export const notReviewed: Step = {
   id: 16,

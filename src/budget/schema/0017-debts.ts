@@ -4,7 +4,7 @@
 // somebody stated later stays as it was stated. Of past months, those are turned whose balance is that same count of transactions.
 // Only an account that began at 0 is certain: of every other debt that transactions moved, a person is asked (unconfirmed_balances).
 
-import type { Step } from "../../sql/migrate.ts";
+import type { Step } from "../../platform/sql/migrate.ts";
 
 export const debts: Step = {
   id: 17,

@@ -1,7 +1,7 @@
 // Step 18: the list's index holds when a transaction was made and changed, so that created_since and updated_since, where they
 // find many, walk it in the list's order without reading a row.
 
-import type { Step } from "../../sql/migrate.ts";
+import type { Step } from "../../platform/sql/migrate.ts";
 
 export const since: Step = {
   id: 18,

@@ -1,6 +1,6 @@
 // Step 19: an invitation knows whom it let sign up, where people come in by invitation only (SIGN_UP): one address each.
 
-import type { Step } from "../../sql/migrate.ts";
+import type { Step } from "../../platform/sql/migrate.ts";
 
 export const admitted: Step = {
   id: 19,

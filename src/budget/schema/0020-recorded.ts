@@ -1,7 +1,7 @@
 // Step 20: a month of the balance history knows whether the service recorded it when the month ended, or somebody wrote it. What
 // was stored before counts as written.
 
-import type { Step } from "../../sql/migrate.ts";
+import type { Step } from "../../platform/sql/migrate.ts";
 
 export const recorded: Step = {
   id: 20,

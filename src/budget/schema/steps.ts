@@ -1,6 +1,6 @@
 // The budget's schema as numbered additive steps, in order; the next one is number `length + 1`.
 
-import type { Step } from "../../sql/migrate.ts";
+import type { Step } from "../../platform/sql/migrate.ts";
 import { core } from "./0001-core.ts";
 import { jobs } from "./0002-jobs.ts";
 import { transactions } from "./0003-transactions.ts";

@@ -1,9 +1,9 @@
 // The tags table, and what depends on a tag.
 
-import { must } from "../../value/assert.ts";
+import { must } from "../../platform/assert.ts";
 import { dropTagFromRules, rulesSettingTag } from "../rules/store.ts";
-import type { Sql } from "../../sql/sql.ts";
-import { inParts } from "../../sql/parts.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import { inParts } from "../../platform/sql/list-chunks.ts";
 
 export interface TagState {
   readonly name: string;

@@ -1,8 +1,8 @@
 // /tags on the wire (service-v2.md, Tag object).
 
 import * as z from "zod";
-import { TAG_NAME_CHARS_MAX } from "../../limits.ts";
-import { ok, type Result } from "../../value/result.ts";
+import { TAG_NAME_CHARS_MAX } from "../../platform/limits.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { archiveAfter } from "../archive.ts";
 import { changesNothing, inUse, notFound, type Problem, refuse } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";

@@ -2,8 +2,8 @@
 // the bucket before the row is written, and deleted by a job after it is gone (files.ts says why).
 
 import * as z from "zod";
-import { FILE_LINK_MS, FILES_A_TRANSACTION_MAX } from "../../limits.ts";
-import { ok, type Result } from "../../value/result.ts";
+import { FILE_LINK_MS, FILES_A_TRANSACTION_MAX } from "../../platform/limits.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { notFound, refuse, type Problem } from "../problem.ts";
 import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";

@@ -1,12 +1,12 @@
 // A manual account's balance follows its transactions, in the account's own currency: a debit lowers it, or raises what is
-// owed on a debt (value/debt.ts). Each transaction remembers the debit that it moved the balance by, so that changing or
+// owed on a debt (money/debt.ts). Each transaction remembers the debit that it moved the balance by, so that changing or
 // deleting it takes back exactly that, also when rates have changed or it was inserted with skip_balance_update.
 
-import type { Currency } from "../../value/currency.ts";
-import { dayOfInstant } from "../../value/day.ts";
-import { afterDebit } from "../../value/debt.ts";
-import { units } from "../../value/money.ts";
-import { ok, type Result } from "../../value/result.ts";
+import type { Currency } from "../../money/currency.ts";
+import { dayOfInstant } from "../../money/day.ts";
+import { afterDebit } from "../../money/debt.ts";
+import { units } from "../../money/money.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import type { Noun } from "../accounts/change.ts";
 import type { AccountType } from "../accounts/rules.ts";
 import { moveBalance } from "../accounts/store.ts";

@@ -1,8 +1,8 @@
 // How much one page of transactions may hold: the texts of its rows, and the parts and members inside its splits and groups. A
 // refusal is better than an answer without bound, and better than a shorter page, which is taken for the last one.
 
-import { PAGE_CHILDREN_MAX, PAGE_TEXT_CHARS_MAX } from "../../limits.ts";
-import type { Sql } from "../../sql/sql.ts";
+import { PAGE_CHILDREN_MAX, PAGE_TEXT_CHARS_MAX } from "../../platform/limits.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { refuse, type Problem } from "../problem.ts";
 import type { TransactionRow } from "./row.ts";
 import { countChildren } from "./store.ts";

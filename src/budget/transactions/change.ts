@@ -1,7 +1,7 @@
 // What a change makes of a transaction, and what is wrong with it (gaps.md 3.2): pure.
 
-import type { Currency } from "../../value/currency.ts";
-import type { Units } from "../../value/money.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Units } from "../../money/money.ts";
 import type { ErrorItem } from "../problem.ts";
 import type { Convert } from "../rates/store.ts";
 import { isLocked, unknownReferences, type Locators, type References } from "./references.ts";

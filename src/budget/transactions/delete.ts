@@ -1,8 +1,8 @@
 // DELETE /transactions and /transactions/{id}. The parts of splits and groups refuse the whole call:
 // they are undone by unsplitting and ungrouping. What a transaction took from its account's balance returns.
 
-import { ERRORS_MAX } from "../../limits.ts";
-import type { Result } from "../../value/result.ts";
+import { ERRORS_MAX } from "../../platform/limits.ts";
+import type { Result } from "../../platform/result.ts";
 import { readBudget } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
 import { writingConverter } from "../rates/store.ts";

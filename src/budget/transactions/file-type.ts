@@ -1,7 +1,7 @@
 // What may be attached, told by the file's own first bytes as well as by what the sender declares, and
 // under which name it is kept: pure. Neither a declared type nor a name is trusted alone.
 
-import { FILE_NAME_CHARS_MAX } from "../../limits.ts";
+import { FILE_NAME_CHARS_MAX } from "../../platform/limits.ts";
 
 /** A kind of file: the types it may be declared as, and the bytes (Latin-1 text) that it has at an offset. */
 interface Kind {

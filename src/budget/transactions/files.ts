@@ -3,12 +3,12 @@
 // and never a row without bytes; a refusal in between has the bytes forgotten. On deletion the row becomes a key to forget in the same transaction, and
 // a job deletes the bytes: killed anywhere, it starts again, and deleting twice is harmless.
 
-import { FORGOTTEN_FILES_STEP } from "../../limits.ts";
-import { must } from "../../value/assert.ts";
-import type { Bindable, Sql } from "../../sql/sql.ts";
+import { FORGOTTEN_FILES_STEP } from "../../platform/limits.ts";
+import { must } from "../../platform/assert.ts";
+import type { Bindable, Sql } from "../../platform/sql/sql.ts";
 import { AT_ONCE, requestJob } from "../jobs/queue.ts";
 import type { Next } from "../jobs/run.ts";
-import type { FileStore } from "../ports.ts";
+import type { FileStore } from "../outside.ts";
 import { timeOf } from "../wire.ts";
 import type { FileWire } from "./schemas.ts";
 

@@ -2,8 +2,8 @@
 // (pending, split parents, members of groups) is one stored bit each, so the walk over the index in
 // the list's order can skip it without reading rows.
 
-import type { Day } from "../../value/day.ts";
-import type { Bindable } from "../../sql/sql.ts";
+import type { Day } from "../../money/day.ts";
+import type { Bindable } from "../../platform/sql/sql.ts";
 import type { Status } from "./row.ts";
 
 /** The bits of the column `hidden`. */

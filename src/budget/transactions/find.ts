@@ -2,8 +2,8 @@
 // walked in its order until a page is full, depends on how many there are; the planner keeps no statistics here, so a bounded count
 // decides.
 
-import { FILTER_SORTED_MAX } from "../../limits.ts";
-import type { Bindable, Sql } from "../../sql/sql.ts";
+import { FILTER_SORTED_MAX } from "../../platform/limits.ts";
+import type { Bindable, Sql } from "../../platform/sql/sql.ts";
 import { filterOf, sinceOf, type Filter, type ListQuery } from "./filter.ts";
 
 /** The condition of the list, over the index that answers it best. */

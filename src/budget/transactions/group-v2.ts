@@ -1,8 +1,8 @@
 // /transactions/group on the wire (gaps.md 3.7, D16).
 
 import * as z from "zod";
-import { GROUP_MEMBERS_MAX, NOTES_CHARS_MAX, PAYEE_CHARS_MAX } from "../../limits.ts";
-import { ok } from "../../value/result.ts";
+import { GROUP_MEMBERS_MAX, NOTES_CHARS_MAX, PAYEE_CHARS_MAX } from "../../platform/limits.ts";
+import { ok } from "../../platform/result.ts";
 import { notFound } from "../problem.ts";
 import { route, type Route } from "../route.ts";
 import * as wire from "../wire.ts";

@@ -1,10 +1,10 @@
 // Grouping and ungrouping (gaps.md 3.7, D16, D17). A group stands in the lists for its members, which keep
 // everything they have, their accounts' balances included; ungrouping shows them again.
 
-import { ERRORS_MAX } from "../../limits.ts";
-import type { Day } from "../../value/day.ts";
-import { units } from "../../value/money.ts";
-import { ok, type Result } from "../../value/result.ts";
+import { ERRORS_MAX } from "../../platform/limits.ts";
+import type { Day } from "../../money/day.ts";
+import { units } from "../../money/money.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { readBudget } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
 import type { Context } from "../route.ts";

@@ -3,10 +3,10 @@
 // it carries, one of the twins it may have, one insert. Repeating a request is harmless for every item
 // that carries an external_id: it is found and skipped.
 
-import type { Currency } from "../../value/currency.ts";
-import { units } from "../../value/money.ts";
-import { ok, type Result } from "../../value/result.ts";
-import { ERRORS_MAX } from "../../limits.ts";
+import type { Currency } from "../../money/currency.ts";
+import { units } from "../../money/money.ts";
+import { ok, type Result } from "../../platform/result.ts";
+import { ERRORS_MAX } from "../../platform/limits.ts";
 import { readBudget, readUser } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
 import { type Convert, writingConverter } from "../rates/store.ts";

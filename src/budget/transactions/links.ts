@@ -2,9 +2,8 @@
 // this purpose alone, is all that a download is asked for, so the Worker serves it straight from the bucket
 // without waking the budget. Whatever is wrong with a link is answered 403 without detail.
 
-import type { Env } from "../../config.ts";
-import { isSigned, sign, signingKey } from "../../value/sign.ts";
-import { attachmentKey, type FileLinks } from "../ports.ts";
+import { isSigned, sign, signingKey } from "../../platform/credentials/signature.ts";
+import { attachmentKey, type FileLinks } from "../outside.ts";
 
 const PURPOSE = "file links";
 const EXPIRES = /^\d{1,12}$/;

@@ -1,8 +1,8 @@
 // Who belongs to which group, in the transactions table. A group has no money of its own: whenever members
 // go, its total is made anew, and a group of fewer than two is dissolved.
 
-import type { Currency } from "../../value/currency.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { childrenOf, deleteTransactions } from "./store.ts";
 import { totalOf } from "./total.ts";
 

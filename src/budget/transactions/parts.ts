@@ -3,9 +3,9 @@
 // row, its external_id and what it took from its account's balance; the parts took nothing, so that
 // unsplitting has nothing to give back.
 
-import type { Currency } from "../../value/currency.ts";
-import type { Day } from "../../value/day.ts";
-import { units, type Units } from "../../value/money.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Day } from "../../money/day.ts";
+import { units, type Units } from "../../money/money.ts";
 import type { ErrorItem } from "../problem.ts";
 import type { Convert } from "../rates/store.ts";
 import type { Outcome } from "../rules/matcher.ts";

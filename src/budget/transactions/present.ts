@@ -1,9 +1,9 @@
 // Transactions as answers show them: rows with their tags, and on request their children, metadata and files.
 
-import { must } from "../../value/assert.ts";
-import { printUnits } from "../../value/money.ts";
-import { ok, type Result } from "../../value/result.ts";
-import type { Sql } from "../../sql/sql.ts";
+import { must } from "../../platform/assert.ts";
+import { printUnits } from "../../money/money.ts";
+import { ok, type Result } from "../../platform/result.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { notFound, type Problem } from "../problem.ts";
 import { numberOf, parseMetadata, timeOf } from "../wire.ts";
 import { isParent } from "./bound.ts";

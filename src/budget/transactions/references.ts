@@ -1,9 +1,9 @@
 // The ids a transaction names (category, accounts, tags, recurring item) must exist: they are looked up
 // once for a whole batch, then each item is checked against what was found.
 
-import type { Currency } from "../../value/currency.ts";
+import type { Currency } from "../../money/currency.ts";
 import type { ErrorItem } from "../problem.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { PLAIN_WORDING, withArticle, type Wording } from "./wording.ts";
 
 /** The properties of an item that name other resources. */

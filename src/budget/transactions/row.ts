@@ -1,9 +1,9 @@
 // A transaction as stored, and its columns as a table: every statement that names them is built here.
 // Amounts are units (1/10,000), times milliseconds, flags 0 or 1, metadata JSON text.
 
-import type { Currency } from "../../value/currency.ts";
-import type { Day } from "../../value/day.ts";
-import type { Units } from "../../value/money.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Day } from "../../money/day.ts";
+import type { Units } from "../../money/money.ts";
 
 export type Status = "reviewed" | "unreviewed" | "delete_pending";
 

@@ -11,8 +11,8 @@ import {
   PAGE_ROWS_DEFAULT,
   PAGE_ROWS_MAX,
   PAYEE_CHARS_MAX,
-} from "../../limits.ts";
-import { CURRENCIES } from "../../value/currency.ts";
+} from "../../platform/limits.ts";
+import { CURRENCIES } from "../../money/currency.ts";
 import * as wire from "../wire.ts";
 
 const STATUSES = ["reviewed", "unreviewed", "delete_pending"] as const;

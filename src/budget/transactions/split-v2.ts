@@ -1,8 +1,8 @@
 // POST and DELETE /transactions/split/{id} on the wire (gaps.md 3.6).
 
 import * as z from "zod";
-import { NOTES_CHARS_MAX, PAYEE_CHARS_MAX, SPLIT_PARTS_MAX } from "../../limits.ts";
-import { ok } from "../../value/result.ts";
+import { NOTES_CHARS_MAX, PAYEE_CHARS_MAX, SPLIT_PARTS_MAX } from "../../platform/limits.ts";
+import { ok } from "../../platform/result.ts";
 import { route, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { EVERYTHING, presentOne } from "./present.ts";

@@ -1,8 +1,8 @@
 // Splitting and unsplitting (gaps.md 3.6, D12). A split hides the transaction behind its parts; unsplitting deletes the
 // parts and shows it again as it was.
 
-import { ERRORS_MAX } from "../../limits.ts";
-import { ok, type Result } from "../../value/result.ts";
+import { ERRORS_MAX } from "../../platform/limits.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { readBudget } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
 import { writingConverter } from "../rates/store.ts";

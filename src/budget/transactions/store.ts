@@ -1,8 +1,8 @@
 // The transactions and transaction_tags tables. Everything works on sets: a batch of 500 is a handful
 // of statements, each with one json_each(?) parameter; only rows full of text take several.
 
-import { inParts } from "../../sql/parts.ts";
-import type { Sql } from "../../sql/sql.ts";
+import { inParts } from "../../platform/sql/list-chunks.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import {
   CHANGEABLE,
   COLUMNS,

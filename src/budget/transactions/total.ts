@@ -1,8 +1,8 @@
 // What a group makes of its members: pure. It shows them as one transaction of their total, without an
 // account: balances stay with the members, which keep everything they had.
 
-import type { Currency } from "../../value/currency.ts";
-import { units, type Units } from "../../value/money.ts";
+import type { Currency } from "../../money/currency.ts";
+import { units, type Units } from "../../money/money.ts";
 import type { TransactionRow } from "./row.ts";
 
 /** Why this transaction cannot join a group, or null. */

@@ -1,10 +1,10 @@
 // PUT /transactions and /transactions/{id} (gaps.md 3.2, D12). A batch is checked whole against the
 // transactions as they would be afterwards, then written whole; every item's errors come together.
 
-import { ERRORS_MAX } from "../../limits.ts";
-import type { Currency } from "../../value/currency.ts";
-import { units } from "../../value/money.ts";
-import { ok, type Result } from "../../value/result.ts";
+import { ERRORS_MAX } from "../../platform/limits.ts";
+import type { Currency } from "../../money/currency.ts";
+import { units } from "../../money/money.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { readBudget, readUser } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../problem.ts";
 import { settleSplits } from "../rates/families.ts";
@@ -12,7 +12,7 @@ import { type Convert, writingConverter } from "../rates/store.ts";
 import { loadRecognizer } from "../recurring/apply.ts";
 import { recognizedChange } from "../recurring/recognize.ts";
 import type { Context } from "../route.ts";
-import type { Sql } from "../../sql/sql.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
 import { move, settleBalances, type Moves } from "./balance.ts";
 import { changedRow, faultsOf, placeOf, type Change, type ChangeSettings } from "./change.ts";
 import { loadReferences, type References } from "./references.ts";

@@ -7,8 +7,8 @@ import {
   ATTACHMENT_BYTES_MAX,
   ATTACHMENT_FORM_BYTES_MAX,
   SHORT_NOTES_CHARS_MAX,
-} from "../../limits.ts";
-import { err, ok, type Result } from "../../value/result.ts";
+} from "../../platform/limits.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 import { errorsOf } from "../issues.ts";
 import { readBytes } from "../json.ts";
 import { refuse, type Problem } from "../problem.ts";

@@ -1,7 +1,7 @@
 // /transactions on the wire: the rows of the route table, and the answers in the documents' wrappers.
 
 import * as z from "zod";
-import { ok, type Result } from "../../value/result.ts";
+import { ok, type Result } from "../../platform/result.ts";
 import { withMembers } from "../categories/store.ts";
 import { notFound, type Problem } from "../problem.ts";
 import { route, type Context, type Route } from "../route.ts";

@@ -1,6 +1,6 @@
 // How refusals name properties and print amounts: as version 2 has them, unless the version that asked has others.
 
-import { printUnits, type Units } from "../../value/money.ts";
+import { printUnits, type Units } from "../../money/money.ts";
 import type { Noun } from "../accounts/change.ts";
 
 export interface Wording {

@@ -1,11 +1,11 @@
 // Which client is asking (RFC 6749, 2.3): a confidential one proves it with HTTP Basic, a public one only says so
 // with client_id, and nobody proves it in two ways. A secret in the body is a way we do not offer.
 
-import type { Config, Env } from "../../config.ts";
-import { err, ok, type Result } from "../../value/result.ts";
-import { isOwnSecret } from "../own-client.ts";
-import { OWN_CLIENT_ID } from "../../value/own-client.ts";
-import { isClientId } from "../registration.ts";
+import type { Config } from "../../config.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import { isOwnSecret } from "../clients/own-client.ts";
+import { OWN_CLIENT_ID } from "../../platform/credentials/own-client.ts";
+import { isClientId } from "../clients/registration.ts";
 import type { OAuthError } from "./answer.ts";
 import type { Parameters } from "./parameters.ts";
 

@@ -4,12 +4,12 @@
 // this address send people wherever a stranger likes (RFC 9700, 4.11). Afterwards every fault goes back to the
 // client, once the person has signed in.
 
-import { OAUTH_QUERY_CHARS_MAX, OAUTH_STATE_CHARS_MAX } from "../../limits.ts";
-import { err, ok, type Result } from "../../value/result.ts";
-import type { ClientDescription } from "../client.ts";
-import { OWN_CLIENT_ID } from "../../value/own-client.ts";
-import { isRegistered, redirectTo } from "../redirect-uri.ts";
-import { isClientId } from "../registration.ts";
+import { OAUTH_QUERY_CHARS_MAX, OAUTH_STATE_CHARS_MAX } from "../../platform/limits.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import type { ClientDescription } from "../clients/client.ts";
+import { OWN_CLIENT_ID } from "../../platform/credentials/own-client.ts";
+import { isRegistered, redirectTo } from "../clients/redirect-uri.ts";
+import { isClientId } from "../clients/registration.ts";
 import { readParameters, type Parameters } from "./parameters.ts";
 
 /** A request that may be put before a person. */

@@ -2,10 +2,10 @@
 // and a random number. The random number is used up in the Client object, so that a form works once.
 
 import { parse } from "hono/utils/cookie";
-import { CONSENT_FORM_MS } from "../../limits.ts";
-import { hashOf, newSecret } from "../../value/credential.ts";
-import { isSigned, sign, signingKey } from "../../value/sign.ts";
-import { SESSION_COOKIE } from "../session.ts";
+import { CONSENT_FORM_MS } from "../../platform/limits.ts";
+import { hashOf, newSecret } from "../../platform/credentials/credential.ts";
+import { isSigned, sign, signingKey } from "../../platform/credentials/signature.ts";
+import { SESSION_COOKIE } from "../sign-in/session.ts";
 
 /** A form that was shown: the hash it is remembered by once used, and until when it could be. */
 export interface ConsentForm {

@@ -4,9 +4,9 @@
 // A client that proved itself is counted by its id, since all users of one app come from that app's servers; who
 // proves nothing (a public client, a wrong secret) by the network they come from. Our own call is not counted.
 
-import type { Config, Env } from "../../config.ts";
-import { networkOf } from "../../value/network.ts";
-import { err, ok, type Result } from "../../value/result.ts";
+import type { Config } from "../../config.ts";
+import { networkOf } from "../../platform/credentials/network.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 import { postOnly, refused, type OAuthError } from "./answer.ts";
 import { authenticate } from "./authenticate.ts";
 import { issuerOf, metadata } from "./issuer.ts";

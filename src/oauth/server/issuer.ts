@@ -5,7 +5,7 @@
 // deployment's own https addresses, and on a developer's machine, which answers to every name, only a loopback one.
 
 import type { Config } from "../../config.ts";
-import { SCOPES } from "../../value/scope.ts";
+import { SCOPES } from "../../platform/credentials/scope.ts";
 
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 

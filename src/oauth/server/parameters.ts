@@ -1,8 +1,8 @@
 // The parameters of an OAuth request, from a query or a form (RFC 6749, 3.1 and 3.2): none may be given twice,
 // one without a value counts as left out, unknown ones are ignored.
 
-import { OAUTH_BODY_BYTES_MAX } from "../../limits.ts";
-import { err, ok, type Result } from "../../value/result.ts";
+import { OAUTH_BODY_BYTES_MAX } from "../../platform/limits.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 
 export interface Parameters {
   /** The parameter's value; null when it was left out. */

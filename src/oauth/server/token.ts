@@ -1,9 +1,8 @@
 // POST /oauth/token: a code or a refresh token for an access token (RFC 6749, 4.1.3 and 6). Everything about grants
 // is decided by the Budget object that the code or token names; here is the wire alone.
 
-import type { Env } from "../../config.ts";
-import { parseCredential, type CredentialKind } from "../../value/credential.ts";
-import { err, type Result } from "../../value/result.ts";
+import { parseCredential, type CredentialKind } from "../../platform/credentials/credential.ts";
+import { err, type Result } from "../../platform/result.ts";
 import { answered, refused, type OAuthError } from "./answer.ts";
 import type { Parameters } from "./parameters.ts";
 

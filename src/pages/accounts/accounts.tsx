@@ -1,7 +1,7 @@
 // Every account and what feeds it: banks by their connections, wallets and exchanges, and what is kept by hand or by a schedule.
 // Works by forms alone; a credential goes in and is never shown.
 
-import { Alert, Shell } from "../shell.tsx";
+import { Alert, Shell } from "../ui/shell.tsx";
 import { Bank, LinkedTable } from "./bank.tsx";
 import { ByHand } from "./by-hand.tsx";
 import { Coins } from "./coins.tsx";

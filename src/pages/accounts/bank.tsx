@@ -1,10 +1,10 @@
 // A connection to a bank: how it is, what its server said, the accounts that it feeds, and what a person can do about it.
 
-import { SIMPLEFIN_TOKEN_CHARS_MAX } from "../../limits.ts";
-import { useTarget } from "../frame.tsx";
+import { SIMPLEFIN_TOKEN_CHARS_MAX } from "../../platform/limits.ts";
+import { useTarget } from "../ui/frame.tsx";
 import type { LinkedAccount } from "../overview/wire.ts";
-import { Moment } from "../print-time.tsx";
-import { AskOnce } from "../shell.tsx";
+import { Moment } from "../ui/print-time.tsx";
+import { AskOnce } from "../ui/shell.tsx";
 import { described, FieldError } from "../sources/fields.tsx";
 import { Balance, Status } from "./cells.tsx";
 import type { BankConnection } from "./wire.ts";

@@ -5,9 +5,9 @@
 // looks again after either write, and whoever was not the first takes back what it made: the coins count once.
 
 import * as z from "zod";
-import { err, ok, type Result } from "../../value/result.ts";
-import { read, send, type Refusal } from "../client.ts";
-import type { Variables } from "../context.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import { read, send, type Refusal } from "../ui/client.ts";
+import type { Variables } from "../ui/context.ts";
 import { cryptoManualSchema } from "../overview/wire.ts";
 import { scheduleSchema, type ScheduleSource, type ScheduleTarget } from "../schedules/wire.ts";
 import { settingsTyped, type Typed } from "../sources/typed.ts";

@@ -1,10 +1,10 @@
 // The accounts and holdings that no provider feeds: kept by hand, by files, or by schedules, which are named.
 
-import { isDebt } from "../../value/debt.ts";
-import { useTarget } from "../frame.tsx";
+import { isDebt } from "../../money/debt.ts";
+import { useTarget } from "../ui/frame.tsx";
 import { unitsOf } from "../overview/lines.ts";
 import type { CryptoManual, ManualAccount } from "../overview/wire.ts";
-import { printBalance, printQuantity } from "../print.ts";
+import { printBalance, printQuantity } from "../ui/print.ts";
 import { isFailing, pathOf } from "../schedules/list.tsx";
 import type { Schedule, ScheduleTarget } from "../schedules/wire.ts";
 import { runWords } from "../schedules/words.ts";

@@ -1,10 +1,10 @@
 // What a row of the accounts' tables says: a balance with how old it is, a status in words.
 
-import { BALANCE_OLD_DAYS } from "../../limits.ts";
-import { isDebt } from "../../value/debt.ts";
+import { BALANCE_OLD_DAYS } from "../../platform/limits.ts";
+import { isDebt } from "../../money/debt.ts";
 import { unitsOf } from "../overview/lines.ts";
-import { printBalance } from "../print.ts";
-import { Moment } from "../print-time.tsx";
+import { printBalance } from "../ui/print.ts";
+import { Moment } from "../ui/print-time.tsx";
 import { statusWaits, statusWords } from "./words.ts";
 
 interface BalanceProps {

@@ -1,9 +1,9 @@
 // Wallets and exchanges that are read by themselves: what each holds, when it was asked, and what a person can do about it.
 
-import { useTarget } from "../frame.tsx";
-import { printQuantity } from "../print.ts";
-import { Moment } from "../print-time.tsx";
-import { AskOnce } from "../shell.tsx";
+import { useTarget } from "../ui/frame.tsx";
+import { printQuantity } from "../ui/print.ts";
+import { Moment } from "../ui/print-time.tsx";
+import { AskOnce } from "../ui/shell.tsx";
 import { AsOf, Status } from "./cells.tsx";
 import { providerWords } from "./feeds.ts";
 import type { Synced } from "./wire.ts";

@@ -1,7 +1,7 @@
 // The forms by which something is connected that feeds an account, and by which it is given other credentials.
 
-import { useTarget } from "../frame.tsx";
-import { Alert, Shell } from "../shell.tsx";
+import { useTarget } from "../ui/frame.tsx";
+import { Alert, Shell } from "../ui/shell.tsx";
 import type { ScheduleSource } from "../schedules/wire.ts";
 import { Credential, described, FieldError, Setting, settingText } from "../sources/fields.tsx";
 import { SetupToken } from "./bank.tsx";

@@ -1,8 +1,8 @@
 // What the page of accounts asks for. A list that does not answer is named on the page; the others are shown.
 
-import type { Result } from "../../value/result.ts";
-import { read, type Refusal } from "../client.ts";
-import type { Variables } from "../context.ts";
+import type { Result } from "../../platform/result.ts";
+import { read, type Refusal } from "../ui/client.ts";
+import type { Variables } from "../ui/context.ts";
 import {
   cryptoManualSchema,
   cryptoSyncedSchema,

@@ -6,9 +6,9 @@ import { FAILURES } from "../../budget/openapi/words.ts";
 import { EDITIONS, theDocument, type OpenApi, type Operation } from "../../budget/openapi.ts";
 import { partName, type Parts, type Schema } from "../../budget/openapi/schema.ts";
 import { VERSION_1, type Version } from "../../budget/versions.ts";
-import { SCOPES } from "../../value/scope.ts";
-import { SCOPE_WORDS } from "../../value/scope-words.ts";
-import { Shell } from "../shell.tsx";
+import { SCOPES } from "../../platform/credentials/scope.ts";
+import { SCOPE_WORDS } from "../../platform/credentials/scope-words.ts";
+import { Shell } from "../ui/shell.tsx";
 import { curlOf } from "./curl.ts";
 import { ParameterTable, ShapeTable } from "./shapes.tsx";
 

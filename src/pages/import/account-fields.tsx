@@ -1,6 +1,6 @@
 // What a new account of the budget is asked for: on the import page, and where an import asks for its account.
 
-import { CURRENCIES } from "../../value/currency.ts";
+import { CURRENCIES } from "../../money/currency.ts";
 
 /** accountTypeEnum of the service, with the likeliest for a statement first. */
 export const ACCOUNT_TYPES = [

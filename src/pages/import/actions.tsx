@@ -1,8 +1,8 @@
 // The forms by which a person goes on with an import. The one to undo says first what it would do.
 
-import { plural, printCount } from "../print.ts";
-import { AskOnce } from "../shell.tsx";
-import type { Import, UndoForeseen } from "../wire.ts";
+import { plural, printCount } from "../ui/print.ts";
+import { AskOnce } from "../ui/shell.tsx";
+import type { Import, UndoForeseen } from "../ui/wire.ts";
 import { BalanceChoices, hasSetBalance, undoSentences } from "./balances.tsx";
 import { Dismiss, isDismissible } from "./waits.tsx";
 

@@ -1,9 +1,9 @@
 // The bank's balance on an import's page: before the import is confirmed, the figure that the account's balance will
 // have, with a choice; afterwards, the outcome.
 
-import { parseUnits } from "../../value/money.ts";
-import { plural, printBalance, printDay, printMonth } from "../print.ts";
-import type { Import, ImportBalance } from "../wire.ts";
+import { parseUnits } from "../../money/money.ts";
+import { plural, printBalance, printDay, printMonth } from "../ui/print.ts";
+import type { Import, ImportBalance } from "../ui/wire.ts";
 
 /** The name of the field that says what is to be done with an account's balance. */
 export function balanceField(account: string): string {

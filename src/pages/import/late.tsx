@@ -1,8 +1,8 @@
 // Transactions that the service inserted after their import was undone: shown, and deleted only when a person says so.
 
-import { plural, printAmount } from "../print.ts";
-import { AskOnce } from "../shell.tsx";
-import type { Import, LateFound } from "../wire.ts";
+import { plural, printAmount } from "../ui/print.ts";
+import { AskOnce } from "../ui/shell.tsx";
+import type { Import, LateFound } from "../ui/wire.ts";
 
 /** The offer to delete them, or to look for them. */
 export function Late({ run, found }: { readonly run: Import; readonly found: LateFound | null }) {

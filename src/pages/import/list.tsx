@@ -1,8 +1,8 @@
 // Every import, newest first; and every row of one, in pages.
 
-import { printCount, printTime } from "../print.ts";
-import { Pager, Shell } from "../shell.tsx";
-import type { Import, Row, WaitingImport } from "../wire.ts";
+import { printCount, printTime } from "../ui/print.ts";
+import { Pager, Shell } from "../ui/shell.tsx";
+import type { Import, Row, WaitingImport } from "../ui/wire.ts";
 import { OddTable, RowTable } from "./rows.tsx";
 import { currencyOf, nameOfRun } from "./run.tsx";
 import { Dismiss, isDismissible, WAITING_PATH, waitWords } from "./waits.tsx";

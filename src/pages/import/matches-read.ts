@@ -1,15 +1,15 @@
 // What an import's page shows of its matches, read through the API; what cannot be read is not shown, the import is.
 
-import { MATCHES_PAGE_MAX } from "../../limits.ts";
-import { read, readService } from "../client.ts";
-import type { Variables } from "../context.ts";
+import { MATCHES_PAGE_MAX } from "../../platform/limits.ts";
+import { read, readService } from "../ui/client.ts";
+import type { Variables } from "../ui/context.ts";
 import {
   categoriesSchema,
   lookalikesSchema,
   pendingSchema,
   transfersSchema,
   type Import,
-} from "../wire.ts";
+} from "../ui/wire.ts";
 import type { MatchesProps } from "./matches.tsx";
 
 /** The matches of an import that waits for a person or is done; null while it is on its way. `path` is its own in the API. */

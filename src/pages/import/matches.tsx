@@ -1,8 +1,8 @@
 // What an import was found to have to do with others: rows that look like what is already there, transfers between own accounts,
 // what is no longer pending. Each with what speaks for it, and a button for each way to decide; plain forms, no scripts.
 
-import { plural, printAmount } from "../print.ts";
-import type { Category, Import, Lookalike, NoLongerPending, Transfer } from "../wire.ts";
+import { plural, printAmount } from "../ui/print.ts";
+import type { Category, Import, Lookalike, NoLongerPending, Transfer } from "../ui/wire.ts";
 
 export interface MatchesProps {
   readonly run: Import;

@@ -1,10 +1,10 @@
 // The import page: choose where the transactions go, drop a file. The account comes first, so that
 // dropping or picking a file is the last gesture: reading starts at once, importing never does.
 
-import { nameOf } from "../client.ts";
-import { useTarget } from "../frame.tsx";
-import { Alert, Shell } from "../shell.tsx";
-import type { Account } from "../wire.ts";
+import { nameOf } from "../ui/client.ts";
+import { useTarget } from "../ui/frame.tsx";
+import { Alert, Shell } from "../ui/shell.tsx";
+import type { Account } from "../ui/wire.ts";
 import { AccountFields } from "./account-fields.tsx";
 import { READ_ACCEPT, READ_FORMATS } from "./words.ts";
 

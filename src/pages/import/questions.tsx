@@ -1,9 +1,9 @@
 // What an import asks: one fieldset a question, its choices with their examples, answered all at once.
 // Discarding is offered beside answering, and a new account beside those there are: a question is never a dead end.
 
-import { AS_READ } from "../../import/decode/doubts.ts";
-import { ALREADY_THERE } from "../../import/post/lookalikes.ts";
-import type { Import, Question } from "../wire.ts";
+import { AS_READ } from "../../statements/doubts.ts";
+import { ALREADY_THERE } from "../../importer/matching/lookalikes.ts";
+import type { Import, Question } from "../ui/wire.ts";
 import { ACCOUNT_NAME_CHARS_MAX, AccountFields } from "./account-fields.tsx";
 
 /** The form of an import's open questions; it works without scripts. */

@@ -1,8 +1,8 @@
 // How the file was read, and why: the proof first, since it is what a person can trust the rest by.
 
-import { placesOf } from "../../import/decode/breaks.ts";
-import { plural, printCount } from "../print.ts";
-import type { Layout } from "../wire.ts";
+import { placesOf } from "../../statements/proof-breaks.ts";
+import { plural, printCount } from "../ui/print.ts";
+import type { Layout } from "../ui/wire.ts";
 import { decimalWord, delimiterWord, formatWords, signWord } from "./words.ts";
 
 /** One sentence on what the balances prove. */

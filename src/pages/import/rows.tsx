@@ -1,7 +1,7 @@
 // Rows as tables: transactions in file order, and the odd ones with the cells as printed and why.
 
-import { printAmount, printCount } from "../print.ts";
-import type { Layout, Row } from "../wire.ts";
+import { printAmount, printCount } from "../ui/print.ts";
+import type { Layout, Row } from "../ui/wire.ts";
 import { rowWord } from "./words.ts";
 
 interface RowsProps {
@@ -99,7 +99,7 @@ function ItemRow({ row, item, currency, breaks }: ItemRowProps) {
   const leftOut = item.custom_metadata?.tributary?.left_out;
   // What a bank prints of the purpose mostly stands in its whole text already.
   const notes = item.notes && !(item.original_name ?? "").includes(item.notes) ? item.notes : null;
-  // Two equal coffees on one day are two transactions; the id numbers them (normalize/external-id.ts).
+  // Two equal coffees on one day are two transactions; the id numbers them (imports/external-id.ts).
   const occurrence = Number(/:(\d+)$/.exec(item.external_id ?? "")?.[1] ?? 1);
   return (
     <tr class={`fate-${row.state}`}>

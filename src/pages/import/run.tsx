@@ -2,11 +2,11 @@
 // Everything between the title and the end is one region that public/live.js replaces when the state
 // changes; the figures alone it updates in place.
 
-import { plural, printBytes, printCount, printTime } from "../print.ts";
-import { Alert, Shell } from "../shell.tsx";
+import { plural, printBytes, printCount, printTime } from "../ui/print.ts";
+import { Alert, Shell } from "../ui/shell.tsx";
 import { Receipts } from "../inbox/list.tsx";
 import type { ListedReceipt } from "../inbox/wire.ts";
-import type { Import, Row } from "../wire.ts";
+import type { Import, Row } from "../ui/wire.ts";
 import { Actions, toGo } from "./actions.tsx";
 import { BalancesDone } from "./balances.tsx";
 import { Late } from "./late.tsx";

@@ -1,15 +1,15 @@
 // Reads through the API what an import's page shows about undoing; a part that cannot be read is not shown.
 
-import { MATCHES_PAGE_MAX } from "../../limits.ts";
-import { read } from "../client.ts";
-import type { Variables } from "../context.ts";
+import { MATCHES_PAGE_MAX } from "../../platform/limits.ts";
+import { read } from "../ui/client.ts";
+import type { Variables } from "../ui/context.ts";
 import {
   lateSchema,
   undoForeseenSchema,
   type Import,
   type LateFound,
   type UndoForeseen,
-} from "../wire.ts";
+} from "../ui/wire.ts";
 
 export interface Undoing {
   /** The effect that undoing would have now. */

@@ -1,9 +1,9 @@
 // Why an import waits for a person, in words, and the form that dismisses one that failed. Both stand on several pages.
 
-import { useTarget } from "../frame.tsx";
-import { textOf } from "../form.ts";
-import { plural } from "../print.ts";
-import type { Import, ImportState, WaitingImport } from "../wire.ts";
+import { useTarget } from "../ui/frame.tsx";
+import { textOf } from "../ui/form.ts";
+import { plural } from "../ui/print.ts";
+import type { Import, ImportState, WaitingImport } from "../ui/wire.ts";
 
 /** Where every import that waits for a person is listed. */
 export const WAITING_PATH = "/imports?waiting=true";

@@ -1,6 +1,6 @@
 // What a person reads for each state, role and mark; a row each.
 
-import type { ImportState } from "../wire.ts";
+import type { ImportState } from "../ui/wire.ts";
 
 interface StateWords {
   /** For the list. */

@@ -1,8 +1,8 @@
 // A charge that was paid in cash goes to an account for cash at once: no bank's row comes for it.
 
-import { isForCash } from "../../import/post/cash-account.ts";
-import { useTarget } from "../frame.tsx";
-import type { Account } from "../wire.ts";
+import { isForCash } from "../../importer/imports/cash-account.ts";
+import { useTarget } from "../ui/frame.tsx";
+import type { Account } from "../ui/wire.ts";
 import type { ReceiptShown } from "./wire.ts";
 
 interface CashProps {

@@ -2,14 +2,14 @@
 // to; and a button for each way to decide.
 
 import { Fragment } from "hono/jsx";
-import { useTarget } from "../frame.tsx";
-import { printDay } from "../print.ts";
-import type { Account } from "../wire.ts";
+import { useTarget } from "../ui/frame.tsx";
+import { printDay } from "../ui/print.ts";
+import type { Account } from "../ui/wire.ts";
 import { Cash } from "./cash.tsx";
 import { Correct, type Refused } from "./correct.tsx";
 import { isMoney, StateMark } from "./list.tsx";
 import { FIELDS, markId, type FieldName } from "./source.tsx";
-import { LookAgain, Meeting, TakeBack } from "./meeting.tsx";
+import { LookAgain, Meeting, TakeBack } from "./match.tsx";
 import type { ReadReceipt, ReceiptShown, Transaction } from "./wire.ts";
 import { isAsked, kindWords, moneyWords, nextWords, reasonWords } from "./words.ts";
 

@@ -1,10 +1,10 @@
 // A receipt's values as a form: what was read stands in it, and a person sets right what is wrong. Only what they changed is
 // sent on, since what is corrected is remembered for the sender.
 
-import { useTarget } from "../frame.tsx";
-import { textOf } from "../form.ts";
-import { nameOf } from "../client.ts";
-import type { Account } from "../wire.ts";
+import { useTarget } from "../ui/frame.tsx";
+import { textOf } from "../ui/form.ts";
+import { nameOf } from "../ui/client.ts";
+import type { Account } from "../ui/wire.ts";
 import type { ReceiptShown } from "./wire.ts";
 import { KIND_CHOICES } from "./words.ts";
 

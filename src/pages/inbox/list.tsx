@@ -1,8 +1,8 @@
 // The inbox as a list, by state; and the receipts that have met no transaction yet, of all messages in one list.
 
-import { useTarget } from "../frame.tsx";
-import { plural, printCount, printDay, printTime } from "../print.ts";
-import { Alert, Pager, Shell } from "../shell.tsx";
+import { useTarget } from "../ui/frame.tsx";
+import { plural, printCount, printDay, printTime } from "../ui/print.ts";
+import { Alert, Pager, Shell } from "../ui/shell.tsx";
 import type { InboxCounts, InboxState, ListedMessage, ListedReceipt } from "./wire.ts";
 import {
   kindWords,

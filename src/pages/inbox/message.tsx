@@ -1,11 +1,11 @@
 // One message: what to do, each charge beside the text it was read from, the message as its sender laid it out (in a frame in
 // which nothing runs and nothing is loaded), who vouches for it, and what became of it.
 
-import { useTarget } from "../frame.tsx";
-import { RememberedPanel } from "../learned.tsx";
-import { plural, printBytes, printTime } from "../print.ts";
-import { Alert, AskOnce, Shell } from "../shell.tsx";
-import type { Account } from "../wire.ts";
+import { useTarget } from "../ui/frame.tsx";
+import { RememberedPanel } from "./learned.tsx";
+import { plural, printBytes, printTime } from "../ui/print.ts";
+import { Alert, AskOnce, Shell } from "../ui/shell.tsx";
+import type { Account } from "../ui/wire.ts";
 import { Charge } from "./charge.tsx";
 import { Confirmation } from "./confirmation.tsx";
 import { Correct, type Refused } from "./correct.tsx";

@@ -1,7 +1,7 @@
 // What the inbox's pages read of the API's answers: the schemas name it, the rest is ignored.
 
 import * as z from "zod";
-import { learnedFor } from "../wire.ts";
+import { learnedFor } from "../ui/wire.ts";
 
 export const INBOX_STATES = [
   "received",

@@ -1,6 +1,6 @@
 // What a person reads for the inbox's states, reasons, kinds and verdicts; a row each. Nothing a mail says is in here.
 
-import { printAmount } from "../print.ts";
+import { printAmount } from "../ui/print.ts";
 import type { DocumentShown, InboxDetail, InboxState, Person, ReceiptShown } from "./wire.ts";
 
 interface StateWords {

@@ -1,8 +1,8 @@
 // What bringing in a file of layouts would change, before it does.
 
-import { plural } from "../print.ts";
-import { Shell } from "../shell.tsx";
-import type { LayoutChange } from "../wire.ts";
+import { plural } from "../ui/print.ts";
+import { Shell } from "../ui/shell.tsx";
+import type { LayoutChange } from "../ui/wire.ts";
 
 interface ChangesProps {
   readonly changes: readonly LayoutChange[];

@@ -2,19 +2,19 @@
 // select, "as the file says" among its choices. Field names are "a:" and "s:" with question and account, read back by
 // `answersOf`.
 
-import { ANSWERS_MAX } from "../../limits.ts";
+import { ANSWERS_MAX } from "../../platform/limits.ts";
 import {
   COLUMN_ROLES,
   columnSetting,
   isSetting,
   SET_CURRENCY,
   SETTINGS,
-} from "../../import/decode/settings.ts";
-import { accountQuestion } from "../../import/post/accounts.ts";
-import { choicesOf, titleOf, wordsOf } from "../../import/post/layout-words.ts";
-import { printTime } from "../print.ts";
-import type { LearnedLayout, WireAnswer } from "../wire.ts";
-import { textOf } from "../form.ts";
+} from "../../statements/settings.ts";
+import { accountQuestion } from "../../importer/imports/accounts.ts";
+import { choicesOf, titleOf, wordsOf } from "../../importer/layouts/layout-words.ts";
+import { printTime } from "../ui/print.ts";
+import type { LearnedLayout, WireAnswer } from "../ui/wire.ts";
+import { textOf } from "../ui/form.ts";
 
 /** An account as it is chosen. */
 export interface Choosable {

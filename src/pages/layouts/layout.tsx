@@ -1,11 +1,11 @@
 // One layout: what is remembered and set for it, as one form; a document read under it, as it would be; how it was read
 // last, and why. Without scripts a button shows the preview; with them it follows every change (public/layouts.js).
 
-import { isAccountQuestion } from "../../import/post/accounts.ts";
-import { plural, printTime } from "../print.ts";
-import { Alert, AskOnce, Shell } from "../shell.tsx";
+import { isAccountQuestion } from "../../importer/imports/accounts.ts";
+import { plural, printTime } from "../ui/print.ts";
+import { Alert, AskOnce, Shell } from "../ui/shell.tsx";
 import { Reading } from "../import/reading.tsx";
-import type { LayoutPreview, LearnedLayout } from "../wire.ts";
+import type { LayoutPreview, LearnedLayout } from "../ui/wire.ts";
 import { AnswerFields, SettingFields, type Choosable, type Edited } from "./fields.tsx";
 import { addressOfLayout, nameOfLayout } from "./list.tsx";
 import { Preview } from "./preview.tsx";

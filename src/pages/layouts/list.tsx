@@ -1,9 +1,9 @@
 // The layouts that were learned, the last used first; and a file of them out and in.
 
-import { isSettable } from "../../import/decode/settings.ts";
-import { plural, printTime } from "../print.ts";
-import { Alert, Pager, Shell } from "../shell.tsx";
-import type { LearnedLayout } from "../wire.ts";
+import { isSettable } from "../../statements/settings.ts";
+import { plural, printTime } from "../ui/print.ts";
+import { Alert, Pager, Shell } from "../ui/shell.tsx";
+import type { LearnedLayout } from "../ui/wire.ts";
 
 interface LayoutListProps {
   readonly layouts: readonly LearnedLayout[];

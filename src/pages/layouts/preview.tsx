@@ -1,10 +1,10 @@
 // A document of the layout, read as it would be now: the proof first, what speaks against what was set, the first rows.
 // This is the region that public/layouts.js replaces.
 
-import { plural, printCount } from "../print.ts";
+import { plural, printCount } from "../ui/print.ts";
 import { Proof, Warnings } from "../import/reading.tsx";
 import { RowTable } from "../import/rows.tsx";
-import type { LayoutPreview } from "../wire.ts";
+import type { LayoutPreview } from "../ui/wire.ts";
 
 /** The preview; why there is none, where it cannot be read. */
 export function Preview({ preview }: { readonly preview: LayoutPreview | string | null }) {

@@ -1,14 +1,14 @@
 // The accounts of the overview by kind: what each holds, how old that is, and its months as a plot.
 
-import { BALANCE_OLD_DAYS } from "../../limits.ts";
-import type { Month } from "../../value/month.ts";
-import { nextMonth } from "../../value/month.ts";
+import { BALANCE_OLD_DAYS } from "../../platform/limits.ts";
+import type { Month } from "../../money/month.ts";
+import { nextMonth } from "../../money/month.ts";
 import { statusWords } from "../accounts/words.ts";
 import { isDebtKind } from "./kinds.ts";
-import { printAge, printBalance, printQuantity, printTime } from "../print.ts";
+import { printAge, printBalance, printQuantity, printTime } from "../ui/print.ts";
 import { lastPoint, type Line, type Point } from "./lines.ts";
 import { amountCell, Plot, type PlotRow, type Series } from "./plot.tsx";
-import { pointAt } from "./worth.ts";
+import { pointAt } from "./net-worth.ts";
 
 interface AccountsProps {
   readonly lines: readonly Line[];

@@ -1,22 +1,22 @@
 // Everything that only a person can do, each with the page where it is done. Read through our own interface, which counts all
 // that waits, however old. A part that does not answer is named, so that an empty list always means that nothing waits.
 
-import type { ConnectionView } from "../../connect/connection.ts";
-import { OVERVIEW_WAITING_IMPORTS_MAX } from "../../limits.ts";
+import type { ConnectionView } from "../../importer/connection/connection.ts";
+import { OVERVIEW_WAITING_IMPORTS_MAX } from "../../platform/limits.ts";
 import { providerWords } from "../accounts/feeds.ts";
 import { unconfirmedSchema } from "../accounts/wire.ts";
 import { needsLink, statusWaits } from "../accounts/words.ts";
-import { read, type Refusal } from "../client.ts";
-import type { Variables } from "../context.ts";
+import { read, type Refusal } from "../ui/client.ts";
+import type { Variables } from "../ui/context.ts";
 import { nameOfRun } from "../import/run.tsx";
 import { isDismissible, waitWords } from "../import/waits.tsx";
 import { inboxCountsSchema } from "../inbox/wire.ts";
-import { plural } from "../print.ts";
-import { pairOf } from "../rate-pair.ts";
+import { plural } from "../ui/print.ts";
+import { pairOf } from "../rates/pair.ts";
 import { isFailing, pathOf as pathOfSchedule } from "../schedules/list.tsx";
 import type { Schedule } from "../schedules/wire.ts";
-import type { Result } from "../../value/result.ts";
-import { missingRatesSchema, waitingImportsSchema } from "../wire.ts";
+import type { Result } from "../../platform/result.ts";
+import { missingRatesSchema, waitingImportsSchema } from "../ui/wire.ts";
 import type { LinkedAccount, CryptoSynced } from "./wire.ts";
 
 /** One thing that waits: a sentence, and where it is settled. */

@@ -1,7 +1,7 @@
-// The kinds that accounts are grouped by. Which types are debts is said in value/debt.ts; a debt is counted negative. The
+// The kinds that accounts are grouped by. Which types are debts is said in money/debt.ts; a debt is counted negative. The
 // balance of a type that is not known here is counted as it is printed, and the page says so.
 
-import { isDebt } from "../../value/debt.ts";
+import { isDebt } from "../../money/debt.ts";
 
 /** A group of the page. */
 export interface Kind {

@@ -2,9 +2,9 @@
 // negative, with its worth in the budget's currency or without one. Pure. A worth that the service could not work out is
 // null, never 0: it writes 0 or null where it has no rate or price.
 
-import { must } from "../../value/assert.ts";
-import { exponentOf, parseCurrency } from "../../value/currency.ts";
-import { parseUnits, UNIT_DECIMALS, units, type Units } from "../../value/money.ts";
+import { must } from "../../platform/assert.ts";
+import { exponentOf, parseCurrency } from "../../money/currency.ts";
+import { parseUnits, UNIT_DECIMALS, units, type Units } from "../../money/money.ts";
 import { providerWords } from "../accounts/feeds.ts";
 import { isDebtKind, kindOf, KINDS, type Kind } from "./kinds.ts";
 import type {

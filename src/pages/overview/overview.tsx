@@ -1,22 +1,22 @@
 // The overview: what needs a person, net worth over the months, and every account by kind with what it holds and how old that
 // is. Nothing is summed that is not known: what is left out is named above the sum.
 
-import { OVERVIEW_CELLS_MAX, OVERVIEW_MONTHS_MIN } from "../../limits.ts";
-import { must } from "../../value/assert.ts";
-import type { Month } from "../../value/month.ts";
-import { parseMonth } from "../../value/month.ts";
-import { plural, printBalance, printQuantity, printTime } from "../print.ts";
+import { OVERVIEW_CELLS_MAX, OVERVIEW_MONTHS_MIN } from "../../platform/limits.ts";
+import { must } from "../../platform/assert.ts";
+import type { Month } from "../../money/month.ts";
+import { parseMonth } from "../../money/month.ts";
+import { plural, printBalance, printQuantity, printTime } from "../ui/print.ts";
 import { Dismiss, WAITING_PATH } from "../import/waits.tsx";
 import { pathOf } from "../schedules/list.tsx";
 import type { Schedule } from "../schedules/wire.ts";
 import { runWords } from "../schedules/words.ts";
-import { Shell } from "../shell.tsx";
+import { Shell } from "../ui/shell.tsx";
 import { AccountKinds } from "./accounts.tsx";
 import { accountsWaiting, type Attention } from "./attention.ts";
 import { lastPoint, linesOf, type Line } from "./lines.ts";
 import { amountCell, Plot, type PlotRow } from "./plot.tsx";
 import type { Found } from "./read.ts";
-import { netWorth, type MonthWorth, type NetWorth } from "./worth.ts";
+import { netWorth, type MonthWorth, type NetWorth } from "./net-worth.ts";
 
 /** How many months can be shown, the current one included. */
 export const RANGES = [12, 24, 60, 120] as const;

@@ -2,8 +2,8 @@
 // (public/plots.js) draws it above and folds it away. Values travel as plain decimals in the cells; series differ by dash
 // and by name at their end, never by colour alone.
 
-import { printUnits, units, type Units } from "../../value/money.ts";
-import { printBalance, printMonth } from "../print.ts";
+import { printUnits, units, type Units } from "../../money/money.ts";
+import { printBalance, printMonth } from "../ui/print.ts";
 
 /** A column: its name, and how its line is drawn. */
 export interface Series {

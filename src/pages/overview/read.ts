@@ -1,13 +1,13 @@
 // What the overview asks of the budgeting service, the embedded one or a remote one alike: the budget's currency, the four
 // lists of accounts and the months that are over. A list that does not answer is named: no sum is made without it.
 
-import { dayOfInstant } from "../../value/day.ts";
-import { addMonths } from "../../value/day.ts";
-import { monthOf, type Month } from "../../value/month.ts";
-import { ok, type Result } from "../../value/result.ts";
-import { readService, type Refusal } from "../client.ts";
-import type { Variables } from "../context.ts";
-import { meSchema } from "../wire.ts";
+import { dayOfInstant } from "../../money/day.ts";
+import { addMonths } from "../../money/day.ts";
+import { monthOf, type Month } from "../../money/month.ts";
+import { ok, type Result } from "../../platform/result.ts";
+import { readService, type Refusal } from "../ui/client.ts";
+import type { Variables } from "../ui/context.ts";
+import { meSchema } from "../ui/wire.ts";
 import type { Accounts } from "./lines.ts";
 import {
   cryptoManualSchema,

@@ -1,8 +1,8 @@
 // The form of a schedule: its fields are the source's own, as the registry of sources tells them. Secrets go in and never come
 // out: a field left empty leaves what is set as it is.
 
-import { useTarget } from "../frame.tsx";
-import { Alert, Shell } from "../shell.tsx";
+import { useTarget } from "../ui/frame.tsx";
+import { Alert, Shell } from "../ui/shell.tsx";
 import { Credential, described, FieldError, Setting, settingText } from "../sources/fields.tsx";
 import type { Refused } from "../sources/refused.ts";
 import { capital, pathOf } from "./list.tsx";

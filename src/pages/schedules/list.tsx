@@ -1,8 +1,8 @@
 // The list of schedules, and the choice of a source for another.
 
-import { useTarget } from "../frame.tsx";
-import { printTime } from "../print.ts";
-import { Alert, Shell } from "../shell.tsx";
+import { useTarget } from "../ui/frame.tsx";
+import { printTime } from "../ui/print.ts";
+import { Alert, Shell } from "../ui/shell.tsx";
 import type { Schedule, ScheduleSource } from "./wire.ts";
 import { cronWords, runWords, targetWords, whatToDo, zoneTime } from "./words.ts";
 

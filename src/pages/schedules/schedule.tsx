@@ -1,8 +1,8 @@
 // One schedule: what it does and when, what became of its runs, and the form that changes it.
 
-import { useTarget } from "../frame.tsx";
-import { printTime } from "../print.ts";
-import { Alert, AskOnce, Shell } from "../shell.tsx";
+import { useTarget } from "../ui/frame.tsx";
+import { printTime } from "../ui/print.ts";
+import { Alert, AskOnce, Shell } from "../ui/shell.tsx";
 import { ScheduleForm, type FormProps } from "./form.tsx";
 import { Buttons, capital, NextRuns, pathOf } from "./list.tsx";
 import type { ScheduleDetail, ScheduleRun } from "./wire.ts";

@@ -1,6 +1,6 @@
 // How schedules are told to a person: when they run, what became of a run, and what to do about one that failed. Pure.
 
-import { printTime } from "../print.ts";
+import { printTime } from "../ui/print.ts";
 import type { ScheduleRun, ScheduleTarget } from "./wire.ts";
 
 const WEEKDAYS = [

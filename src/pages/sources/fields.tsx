@@ -1,7 +1,7 @@
 // The fields of a source in a form: its settings, and its credentials, which go in and never come out. A field that was refused
 // says why, beside it.
 
-import { CURRENCIES } from "../../value/currency.ts";
+import { CURRENCIES } from "../../money/currency.ts";
 import type { SourceField } from "../schedules/wire.ts";
 
 interface SettingProps {

@@ -1,6 +1,6 @@
 // A refused form: what was typed but for credentials, and what was wrong, each beside its control. Pure.
 
-import type { Refusal } from "../client.ts";
+import type { Refusal } from "../ui/client.ts";
 import type { ScheduleSource } from "../schedules/wire.ts";
 import type { Typed } from "./typed.ts";
 

@@ -1,10 +1,10 @@
 // Endpoints: who is told of what happens here, how that went, and what can be done about it.
 
-import { EVENTS } from "../../import/notices/notify.ts";
-import { ENDPOINT_LABEL_CHARS_MAX, SOURCE_URL_CHARS_MAX } from "../../limits.ts";
-import { useTarget } from "../frame.tsx";
-import { Moment } from "../print-time.tsx";
-import { Alert, AskOnce } from "../shell.tsx";
+import { EVENTS } from "../../importer/webhooks/sending/notify.ts";
+import { ENDPOINT_LABEL_CHARS_MAX, SOURCE_URL_CHARS_MAX } from "../../platform/limits.ts";
+import { useTarget } from "../ui/frame.tsx";
+import { Moment } from "../ui/print-time.tsx";
+import { Alert, AskOnce } from "../ui/shell.tsx";
 import { described, FieldError } from "../sources/fields.tsx";
 import type { Refused } from "../sources/refused.ts";
 import type { Endpoint } from "./wire.ts";

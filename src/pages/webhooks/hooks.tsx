@@ -1,13 +1,13 @@
 // Hooks: what other programs send to. What a hook sent wrong the last time stands beside it.
 
-import { HOOK_LABEL_CHARS_MAX } from "../../limits.ts";
-import { nameOf } from "../client.ts";
-import { useTarget } from "../frame.tsx";
-import { Moment } from "../print-time.tsx";
-import { Alert, AskOnce } from "../shell.tsx";
+import { HOOK_LABEL_CHARS_MAX } from "../../platform/limits.ts";
+import { nameOf } from "../ui/client.ts";
+import { useTarget } from "../ui/frame.tsx";
+import { Moment } from "../ui/print-time.tsx";
+import { Alert, AskOnce } from "../ui/shell.tsx";
 import { described, FieldError } from "../sources/fields.tsx";
 import type { Refused } from "../sources/refused.ts";
-import type { Account } from "../wire.ts";
+import type { Account } from "../ui/wire.ts";
 import type { RefusedForm } from "./refused.ts";
 import type { Hook } from "./wire.ts";
 

@@ -1,7 +1,7 @@
 // The two logs: what was sent to an endpoint, and what came by a hook.
 
-import { Moment } from "../print-time.tsx";
-import { Pager, Shell } from "../shell.tsx";
+import { Moment } from "../ui/print-time.tsx";
+import { Pager, Shell } from "../ui/shell.tsx";
 import { Act } from "./endpoints.tsx";
 import type { Call, Delivery } from "./wire.ts";
 

@@ -1,8 +1,8 @@
 // The forms about webhooks when they are refused: what was typed, and what was wrong beside its control. A key is never repeated, nor
 // an address that may hold the receiver's secret. Pure.
 
-import { shownAddress } from "../../import/notices/endpoints.ts";
-import type { Refusal } from "../client.ts";
+import { shownAddress } from "../../importer/webhooks/sending/endpoints.ts";
+import type { Refusal } from "../ui/client.ts";
 import { refusedOf, type Control, type Refused } from "../sources/refused.ts";
 import type { Typed } from "../sources/typed.ts";
 

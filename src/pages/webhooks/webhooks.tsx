@@ -1,8 +1,8 @@
 // Webhooks: where other programs may send to, and who is told of what happens here. Addresses and secrets are shown once, when
 // they are made. Every control is a form.
 
-import { Alert, Shell } from "../shell.tsx";
-import type { Account } from "../wire.ts";
+import { Alert, Shell } from "../ui/shell.tsx";
+import type { Account } from "../ui/wire.ts";
 import { EndpointTable, NewEndpoint } from "./endpoints.tsx";
 import { HookTable, NewHook } from "./hooks.tsx";
 import type { RefusedForm } from "./refused.ts";

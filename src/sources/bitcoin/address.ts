@@ -3,7 +3,7 @@
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58, base58check, bech32, bech32m } from "@scure/base";
-import { err, ok, type Result } from "../../value/result.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 
 const checkedBase58 = base58check(sha256);
 /** BIP 173: at most 90 characters; base58 ones have at most 35. */

@@ -1,8 +1,8 @@
 // The two things that are asked of an Esplora server: the newest block, and what an address has received and spent in
 // blocks. What is in no block yet (mempool_stats) is apart and not counted: it may never be in one.
 
-import { ok, type Result } from "../../value/result.ts";
-import { askedJson, faulted } from "../asked-json.ts";
+import { ok, type Result } from "../../platform/result.ts";
+import { askedJson, faulted } from "../json-answer.ts";
 import { memberOf, shown, WrittenNumber, type ExactJson } from "../exact-json.ts";
 import type { Fetching } from "../fetching.ts";
 import type { SourceFault } from "../reading.ts";

@@ -7,8 +7,8 @@ import { ripemd160 } from "@noble/hashes/legacy.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { base58check, bech32, bech32m } from "@scure/base";
 import { HDKey } from "@scure/bip32";
-import { must } from "../../value/assert.ts";
-import { err, ok, type Result } from "../../value/result.ts";
+import { must } from "../../platform/assert.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 
 /** What an account's addresses pay to. */
 export const SCRIPTS = ["p2pkh", "p2sh-p2wpkh", "p2wpkh", "p2tr"] as const;

@@ -2,11 +2,11 @@
 // are asked for until XPUB_GAP_ADDRESSES in a row were never used. A coin that moves from one to another meanwhile would be
 // counted twice or not at all, so where a block came in between all is read once more.
 
-import { XPUB_ADDRESSES_MAX, XPUB_GAP_ADDRESSES } from "../../limits.ts";
-import { assert } from "../../value/assert.ts";
-import { ok, type Result } from "../../value/result.ts";
-import { quantityOfPieces } from "../../value/quantity.ts";
-import { faulted } from "../asked-json.ts";
+import { XPUB_ADDRESSES_MAX, XPUB_GAP_ADDRESSES } from "../../platform/limits.ts";
+import { assert } from "../../platform/assert.ts";
+import { ok, type Result } from "../../platform/result.ts";
+import { quantityOfPieces } from "../../money/quantity.ts";
+import { faulted } from "../json-answer.ts";
 import type { Fetching } from "../fetching.ts";
 import type { BalanceReading, SourceFault, SourceReader } from "../reading.ts";
 import { bitcoinAddress } from "./address.ts";

@@ -3,7 +3,7 @@
 // alone, so the others are wrapped (RFC 5915, RFC 8410).
 
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { err, ok, type Result } from "../../value/result.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 
 /** A key that signs, and the name of how (RFC 7518, RFC 8037). */
 export interface SigningKey {

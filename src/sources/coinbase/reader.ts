@@ -2,11 +2,15 @@
 // is the list of accounts, which a key that may only view is enough for; nothing here can trade or send.
 
 import * as z from "zod";
-import { CRYPTO_SYMBOL_CHARS_MAX, EXCHANGE_PAGE_ROWS, EXCHANGE_PAGES_MAX } from "../../limits.ts";
-import { hex } from "../../value/digest.ts";
-import { ok, type Result } from "../../value/result.ts";
-import { sumOfQuantities, type Quantity } from "../../value/quantity.ts";
-import { askedJson, faulted } from "../asked-json.ts";
+import {
+  CRYPTO_SYMBOL_CHARS_MAX,
+  EXCHANGE_PAGE_ROWS,
+  EXCHANGE_PAGES_MAX,
+} from "../../platform/limits.ts";
+import { hex } from "../../platform/digest.ts";
+import { ok, type Result } from "../../platform/result.ts";
+import { sumOfQuantities, type Quantity } from "../../money/quantity.ts";
+import { askedJson, faulted } from "../json-answer.ts";
 import { memberOf, quantityOf, shown, type ExactJson } from "../exact-json.ts";
 import type { Fetching } from "../fetching.ts";
 import type { BalanceReading, SourceFault, SourceReader } from "../reading.ts";

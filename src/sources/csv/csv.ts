@@ -3,9 +3,9 @@
 
 import Papa from "papaparse";
 import * as z from "zod";
-import { SOURCE_CELL_CHARS_MAX, SOURCE_CSV_ROWS_MAX } from "../../limits.ts";
-import { parseQuantity, type Quantity } from "../../value/quantity.ts";
-import { err, ok, type Result } from "../../value/result.ts";
+import { SOURCE_CELL_CHARS_MAX, SOURCE_CSV_ROWS_MAX } from "../../platform/limits.ts";
+import { parseQuantity, type Quantity } from "../../money/quantity.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 import { shown, utf8 } from "../exact-json.ts";
 import {
   ADDRESS,
@@ -15,7 +15,7 @@ import {
   UNIT,
   unitOf,
   type GivenSecrets,
-} from "../given.ts";
+} from "../settings-by-hand.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
 
 const NAME = z.string().trim().min(1).max(SOURCE_CELL_CHARS_MAX);

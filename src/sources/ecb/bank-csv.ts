@@ -1,10 +1,10 @@
 // The bank's CSV: "Date, USD, JPY, ..." and a line a day. The daily file writes its day "21 November 2026",
 // the history "2026-11-21" with N/A where a currency had no rate; lines may end in a comma. Pure.
 
-import { RATES_MAX } from "../../limits.ts";
-import { dayOf, parseDay, type Day } from "../../value/day.ts";
-import { err, ok, type Result } from "../../value/result.ts";
-import { parseDecimal } from "../../value/decimal.ts";
+import { RATES_MAX } from "../../platform/limits.ts";
+import { dayOf, parseDay, type Day } from "../../money/day.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import { parseDecimal } from "../../money/decimal.ts";
 import { knownCurrency, type Rate, type RateFile } from "./rate.ts";
 
 const COLUMNS_MAX = 400;

@@ -1,9 +1,9 @@
 // A file of the European Central Bank's reference rates in any of the forms it publishes: XML or CSV, of
 // the day, of 90 days or of its whole history, as it is or in a ZIP archive. Recognized by what it holds.
 
-import { RATES_FILE_BYTES_MAX } from "../../limits.ts";
-import { err, type Result } from "../../value/result.ts";
-import { isZip } from "../../value/zip.ts";
+import { RATES_FILE_BYTES_MAX } from "../../platform/limits.ts";
+import { err, type Result } from "../../platform/result.ts";
+import { isZip } from "../../platform/zip.ts";
 import { parseBankCsv } from "./bank-csv.ts";
 import { parseBankXml } from "./bank-xml.ts";
 import type { RateFile } from "./rate.ts";

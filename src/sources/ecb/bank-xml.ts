@@ -2,10 +2,10 @@
 // (currency, rate). Read in one pass over its tags; what a plain file of rates never has (entities,
 // declarations, CDATA) is refused, so nothing of XML's dangerous parts exists here. Pure.
 
-import { RATES_MAX } from "../../limits.ts";
-import { parseDay, type Day } from "../../value/day.ts";
-import { err, ok, type Result } from "../../value/result.ts";
-import { parseDecimal } from "../../value/decimal.ts";
+import { RATES_MAX } from "../../platform/limits.ts";
+import { parseDay, type Day } from "../../money/day.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import { parseDecimal } from "../../money/decimal.ts";
 import { knownCurrency, type Rate, type RateFile } from "./rate.ts";
 
 const DEPTH_MAX = 16;

@@ -2,14 +2,14 @@
 // rates. The bank publishes on its working days in the afternoon; the reading is of that day, not of the day it is asked.
 
 import * as z from "zod";
-import { parseCurrency, type Currency } from "../../value/currency.ts";
-import { dayNumber, type Day } from "../../value/day.ts";
-import { ONE, parseDecimal, type Decimal } from "../../value/decimal.ts";
-import { err, ok, type Result } from "../../value/result.ts";
-import { ADDRESS, malformedAnswer, type GivenSecrets } from "../given.ts";
+import { parseCurrency, type Currency } from "../../money/currency.ts";
+import { dayNumber, type Day } from "../../money/day.ts";
+import { ONE, parseDecimal, type Decimal } from "../../money/decimal.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import { ADDRESS, malformedAnswer, type GivenSecrets } from "../settings-by-hand.ts";
 import { QUANTITY } from "../prices/prices.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
-import { worthOf } from "../worth.ts";
+import { worthOf } from "../value-of-quantity.ts";
 import { readBankFile } from "./bank-file.ts";
 import type { Rate } from "./rate.ts";
 

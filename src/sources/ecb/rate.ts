@@ -1,7 +1,7 @@
 // The bank's rates as plain data.
 
-import { isCurrency, type Currency } from "../../value/currency.ts";
-import type { Day } from "../../value/day.ts";
+import { isCurrency, type Currency } from "../../money/currency.ts";
+import type { Day } from "../../money/day.ts";
 
 /** Units of the currency for one euro on a day, as a plain decimal. */
 export type Rate = readonly [currency: Currency, date: Day, perEuro: string];

@@ -1,8 +1,8 @@
 // A ZIP archive of exactly one file, as the bank publishes its history, within the bounds of rates.
 
-import { RATES_FILE_BYTES_MAX, RATES_ZIP_RATIO_MAX } from "../../limits.ts";
-import { err, ok, type Result } from "../../value/result.ts";
-import { ArchiveFault, rangesOf, unpackWhole, zipMembers } from "../../value/zip.ts";
+import { RATES_FILE_BYTES_MAX, RATES_ZIP_RATIO_MAX } from "../../platform/limits.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import { ArchiveFault, rangesOf, unpackWhole, zipMembers } from "../../platform/zip.ts";
 
 /** The one file of the archive, or in half a sentence why there is none. */
 export async function unzip(bytes: Uint8Array): Promise<Result<Uint8Array, string>> {

@@ -2,8 +2,8 @@
 // One without capitals, or without small letters, carries none and is believed; one of both must be right.
 
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import { hex } from "../../value/digest.ts";
-import { err, ok, type Result } from "../../value/result.ts";
+import { hex } from "../../platform/digest.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 
 const FORM = /^0x[0-9a-fA-F]{40}$/;
 

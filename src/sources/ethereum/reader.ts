@@ -2,10 +2,10 @@
 // block, whose time is the readings' time. A token is what it was called when it was read first: its owner may give it any name. A token that does not answer makes no reading of nought: the whole reading fails
 // and names it. Nothing here signs or sends.
 
-import { ok, type Result } from "../../value/result.ts";
-import { must } from "../../value/assert.ts";
-import { quantityOfPieces, type Quantity } from "../../value/quantity.ts";
-import { faulted } from "../asked-json.ts";
+import { ok, type Result } from "../../platform/result.ts";
+import { must } from "../../platform/assert.ts";
+import { quantityOfPieces, type Quantity } from "../../money/quantity.ts";
+import { faulted } from "../json-answer.ts";
 import { memberOf, shown, type ExactJson } from "../exact-json.ts";
 import type { Asked, BalanceReading, Pins, SourceFault } from "../reading.ts";
 import { CHAIN_DECIMALS, coinOfChain } from "./chains.ts";

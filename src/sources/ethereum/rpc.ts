@@ -1,10 +1,10 @@
 // JSON-RPC 2.0 over HTTPS, in batches. Answers may come in any order and go by their ids; one that is missing, there twice
 // or neither result nor error makes the whole answer malformed. Only calls that read are ever made here.
 
-import { RPC_BATCH_CALLS_MAX } from "../../limits.ts";
-import { must } from "../../value/assert.ts";
-import { err, ok, type Result } from "../../value/result.ts";
-import { askedJson, faulted, saying } from "../asked-json.ts";
+import { RPC_BATCH_CALLS_MAX } from "../../platform/limits.ts";
+import { must } from "../../platform/assert.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import { askedJson, faulted, saying } from "../json-answer.ts";
 import { isObject, memberOf, shown, WrittenNumber, type ExactJson } from "../exact-json.ts";
 import type { Fetching } from "../fetching.ts";
 import type { SourceFault } from "../reading.ts";

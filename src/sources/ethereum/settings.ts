@@ -2,7 +2,7 @@
 // often rented with a key in the path.
 
 import * as z from "zod";
-import { CHAIN_TOKENS_MAX, CRYPTO_SYMBOL_CHARS_MAX } from "../../limits.ts";
+import { CHAIN_TOKENS_MAX, CRYPTO_SYMBOL_CHARS_MAX } from "../../platform/limits.ts";
 import { coinOfChain } from "./chains.ts";
 import { ethereumAddress } from "./address.ts";
 

@@ -2,7 +2,7 @@
 // way; the answers of contracts are anybody's, so nothing in them is trusted for its length or its characters.
 
 import { hexToBytes } from "@noble/hashes/utils.js";
-import { CRYPTO_SYMBOL_CHARS_MAX } from "../../limits.ts";
+import { CRYPTO_SYMBOL_CHARS_MAX } from "../../platform/limits.ts";
 import type { ExactJson } from "../exact-json.ts";
 
 const NUMBER = /^0x[0-9a-fA-F]{1,64}$/;

@@ -1,8 +1,8 @@
 // Exact decimals for computed sources: a decimal is a BigInt of 1/10^18, and what cannot be held exactly is rounded once,
 // half to even, where a function says so. No float anywhere.
 
-import { assert } from "../../value/assert.ts";
-import { QUANTITY_DECIMALS, storedQuantity, type Quantity } from "../../value/quantity.ts";
+import { assert } from "../../platform/assert.ts";
+import { QUANTITY_DECIMALS, storedQuantity, type Quantity } from "../../money/quantity.ts";
 
 /** A decimal in 1/10^18. */
 export type Scaled = bigint;

@@ -2,8 +2,8 @@
 // off. Everything is exact until it is rounded to the currency's own decimals, half to even; a loan's months as banks do.
 
 import * as z from "zod";
-import { FORMULA_MONTHS_MAX } from "../../limits.ts";
-import { isCurrency, exponentOf, type Currency } from "../../value/currency.ts";
+import { FORMULA_MONTHS_MAX } from "../../platform/limits.ts";
+import { isCurrency, exponentOf, type Currency } from "../../money/currency.ts";
 import {
   dayNumber,
   dayOfInstant,
@@ -11,9 +11,9 @@ import {
   parseDay,
   partsOf,
   type Day,
-} from "../../value/day.ts";
-import { parseQuantity, type Quantity } from "../../value/quantity.ts";
-import { ok } from "../../value/result.ts";
+} from "../../money/day.ts";
+import { parseQuantity, type Quantity } from "../../money/quantity.ts";
+import { ok } from "../../platform/result.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
 import {
   compounded,

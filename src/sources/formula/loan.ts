@@ -1,9 +1,9 @@
 // A loan that is paid off in equal monthly payments, as banks reckon it: the payment and each month's interest are rounded to
 // the currency's decimals (half up), and the last payment is whatever is left. What is owed never goes below nought.
 
-import { addMonths, type Day } from "../../value/day.ts";
-import type { Quantity } from "../../value/quantity.ts";
-import { QUANTITY_DECIMALS } from "../../value/quantity.ts";
+import { addMonths, type Day } from "../../money/day.ts";
+import type { Quantity } from "../../money/quantity.ts";
+import { QUANTITY_DECIMALS } from "../../money/quantity.ts";
 import { scaledOf, ONE, type Scaled } from "./decimal.ts";
 
 /** A twelfth of `yearly_percent` is charged each month. */

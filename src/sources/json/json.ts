@@ -3,7 +3,7 @@
 // anything else is a fault that says what was found.
 
 import * as z from "zod";
-import { err, ok, type Result } from "../../value/result.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 import { parseExactBytes, quantityOf, shown, type ExactJson } from "../exact-json.ts";
 import {
   ADDRESS,
@@ -13,7 +13,7 @@ import {
   UNIT,
   unitOf,
   type GivenSecrets,
-} from "../given.ts";
+} from "../settings-by-hand.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
 import { allAt, compilePath, oneAt, searched, type Searched, type Selected } from "./path.ts";
 

@@ -9,9 +9,9 @@ import {
   SOURCE_PATH_CHARS_MAX,
   SOURCE_PATH_QUERIES_MAX,
   SOURCE_PATH_WIDTH_MAX,
-} from "../../limits.ts";
-import { quantityOfNumber } from "../../value/quantity.ts";
-import { err, ok, type Result } from "../../value/result.ts";
+} from "../../platform/limits.ts";
+import { quantityOfNumber } from "../../money/quantity.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 import { isObject, plainDigits, WrittenNumber, type ExactJson } from "../exact-json.ts";
 
 const { expressions, selectors } = jsonpath;

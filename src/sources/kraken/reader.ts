@@ -6,11 +6,11 @@
 // once more. Other programs need keys of their own.
 
 import * as z from "zod";
-import { CRYPTO_SYMBOL_CHARS_MAX, EXCHANGE_LOCKOUT_MS } from "../../limits.ts";
-import { hex, sha256 } from "../../value/digest.ts";
-import { ok, type Result } from "../../value/result.ts";
-import { sumOfQuantities, type Quantity } from "../../value/quantity.ts";
-import { askedJson, faulted, saying } from "../asked-json.ts";
+import { CRYPTO_SYMBOL_CHARS_MAX, EXCHANGE_LOCKOUT_MS } from "../../platform/limits.ts";
+import { hex, sha256 } from "../../platform/digest.ts";
+import { ok, type Result } from "../../platform/result.ts";
+import { sumOfQuantities, type Quantity } from "../../money/quantity.ts";
+import { askedJson, faulted, saying } from "../json-answer.ts";
 import { isObject, memberOf, quantityOf, shown, type ExactJson } from "../exact-json.ts";
 import type { Asked, BalanceReading, Rising, SourceFault } from "../reading.ts";
 import { krakenSymbol } from "./assets.ts";

@@ -1,7 +1,7 @@
 // Kraken's signature of a private call: HMAC-SHA512 of the path and the SHA-256 of nonce and body, under the secret that
 // comes as base64 (docs.kraken.com, "Spot REST Authentication").
 
-import { sha256 } from "../../value/digest.ts";
+import { sha256 } from "../../platform/digest.ts";
 
 const encoder = new TextEncoder();
 

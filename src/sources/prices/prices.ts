@@ -2,14 +2,20 @@
 // "{symbol}" in the address or a path stands for the symbol, so that one template serves many holdings.
 
 import * as z from "zod";
-import { parseQuantity, type Quantity } from "../../value/quantity.ts";
-import { err, ok } from "../../value/result.ts";
-import { ADDRESS, askGiven, malformedAnswer, UNIT, type GivenSecrets } from "../given.ts";
+import { parseQuantity, type Quantity } from "../../money/quantity.ts";
+import { err, ok } from "../../platform/result.ts";
+import {
+  ADDRESS,
+  askGiven,
+  malformedAnswer,
+  UNIT,
+  type GivenSecrets,
+} from "../settings-by-hand.ts";
 import { HAS_CURRENCY, readPlaces, saysCurrency } from "../json/json.ts";
 import { compilePath } from "../json/path.ts";
 import type { BalanceReading, SourceReader } from "../reading.ts";
-import { priceOf, worthOf } from "../worth.ts";
-import { ONE } from "../../value/decimal.ts";
+import { priceOf, worthOf } from "../value-of-quantity.ts";
+import { ONE } from "../../money/decimal.ts";
 
 /** A plain decimal of up to 18 places; also of what is owed. */
 export const QUANTITY = z.string().transform((text, context): Quantity => {

@@ -7,9 +7,9 @@ import {
   SIMPLEFIN_MESSAGE_CHARS_MAX,
   SIMPLEFIN_MESSAGES_READ_MAX,
   SIMPLEFIN_TEXT_CHARS_MAX,
-} from "../../limits.ts";
-import { parseCurrency } from "../../value/currency.ts";
-import { err, ok, type Result } from "../../value/result.ts";
+} from "../../platform/limits.ts";
+import { parseCurrency } from "../../money/currency.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 import type { AccountReading, TransactionReading } from "../reading.ts";
 import { isObject, memberOf, parseExact, type ExactJson } from "../exact-json.ts";
 import { instantIn, quantityIn, textIn, type Fields } from "./fields.ts";

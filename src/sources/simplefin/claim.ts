@@ -2,8 +2,8 @@
 // claim means that somebody else has the access URL, and to a repeated one that our own earlier answer was lost. Asking
 // again is harmless, and the only way to know. Nothing is stored here.
 
-import { SIMPLEFIN_URL_CHARS_MAX } from "../../limits.ts";
-import { err, ok, type Result } from "../../value/result.ts";
+import { SIMPLEFIN_URL_CHARS_MAX } from "../../platform/limits.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 import type { Fetching } from "../fetching.ts";
 import { readAccess } from "./token.ts";
 

@@ -1,7 +1,7 @@
 // Single fields of a server's JSON, each checked: the value, or what was found in its place. Pure.
 
-import { err, ok, type Result } from "../../value/result.ts";
-import { parseQuantity, type Quantity } from "../../value/quantity.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import { parseQuantity, type Quantity } from "../../money/quantity.ts";
 import { memberOf, plainDigits, quantityOf, WrittenNumber, type ExactJson } from "../exact-json.ts";
 import { plainText } from "./plain-text.ts";
 

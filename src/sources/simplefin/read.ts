@@ -7,9 +7,9 @@ import {
   SIMPLEFIN_MESSAGES_READ_MAX,
   SIMPLEFIN_WINDOW_DAYS,
   SIMPLEFIN_WINDOWS_MAX,
-} from "../../limits.ts";
-import { addDays, dayNumber, type Day } from "../../value/day.ts";
-import { err, ok, type Result } from "../../value/result.ts";
+} from "../../platform/limits.ts";
+import { addDays, dayNumber, type Day } from "../../money/day.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 import type { Fetching } from "../fetching.ts";
 import type { SourceFault } from "../reading.ts";
 import {

@@ -6,9 +6,9 @@ import {
   SIMPLEFIN_MESSAGES_TOLD_MAX,
   SIMPLEFIN_SCHEDULE_DAYS_DEFAULT,
   SIMPLEFIN_SCHEDULE_DAYS_MAX,
-} from "../../limits.ts";
-import { addDays, dayOfInstant } from "../../value/day.ts";
-import { err, ok, type Result } from "../../value/result.ts";
+} from "../../platform/limits.ts";
+import { addDays, dayOfInstant } from "../../money/day.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 import type { Fetching } from "../fetching.ts";
 import type { AccountReading, Asked, Once, Pins, SourceFault } from "../reading.ts";
 import { claim, type ClaimFault } from "./claim.ts";

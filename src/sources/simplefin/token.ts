@@ -1,8 +1,8 @@
 // What a person pastes to connect a SimpleFIN server, and what is kept of it: a setup token is the base64 of a claim URL
 // that works once, an access URL holds the user and password that read the accounts. Pure; no message repeats a secret.
 
-import { SIMPLEFIN_TOKEN_CHARS_MAX, SIMPLEFIN_URL_CHARS_MAX } from "../../limits.ts";
-import { err, ok, type Result } from "../../value/result.ts";
+import { SIMPLEFIN_TOKEN_CHARS_MAX, SIMPLEFIN_URL_CHARS_MAX } from "../../platform/limits.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 
 /** What was pasted: a token to be claimed, or the access URL that somebody has claimed already. */
 export type Pasted =

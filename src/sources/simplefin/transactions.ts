@@ -1,9 +1,9 @@
 // The transactions of one account, each field checked. One that cannot be read makes the account's list unusable as a whole:
 // what is left out silently would be lost. The same transaction told twice is one; two that share an id are none. Pure.
 
-import { SIMPLEFIN_TEXT_CHARS_MAX, SIMPLEFIN_TRANSACTIONS_MAX } from "../../limits.ts";
-import { dayOfInstant } from "../../value/day.ts";
-import { err, ok, type Result } from "../../value/result.ts";
+import { SIMPLEFIN_TEXT_CHARS_MAX, SIMPLEFIN_TRANSACTIONS_MAX } from "../../platform/limits.ts";
+import { dayOfInstant } from "../../money/day.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
 import type { TransactionReading } from "../reading.ts";
 import { isObject, type ExactJson } from "../exact-json.ts";
 import { instantIn, quantityIn, textIn, type Fields } from "./fields.ts";

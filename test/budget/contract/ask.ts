@@ -2,7 +2,7 @@
 
 import { runInDurableObject } from "cloudflare:test";
 import { expect } from "vitest";
-import { Sql } from "../../../src/sql/sql.ts";
+import { Sql } from "../../../src/platform/sql/sql.ts";
 import { bindings, call, issueToken, type Answer, type Options } from "../client.ts";
 import type { Listed } from "./operations.ts";
 

@@ -2,9 +2,9 @@
 // nothing; the owner of another budget, who may do everything there, sees and changes nothing of this one.
 
 import { afterEach, describe, expect, test } from "vitest";
-import type { Scope } from "../../../src/value/scope.ts";
-import { SCOPES } from "../../../src/value/scope.ts";
-import { must } from "../../../src/value/assert.ts";
+import type { Scope } from "../../../src/platform/credentials/scope.ts";
+import { SCOPES } from "../../../src/platform/credentials/scope.ts";
+import { must } from "../../../src/platform/assert.ts";
 import { ROUTES } from "../../../src/budget/routes.ts";
 import { bindings, call, database, issueToken } from "../client.ts";
 import { contentsOf } from "./contents.ts";

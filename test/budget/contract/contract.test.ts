@@ -4,9 +4,9 @@
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import { RATE_LIMIT_REQUESTS } from "../../../src/limits.ts";
+import { RATE_LIMIT_REQUESTS } from "../../../src/platform/limits.ts";
 import { ROUTES } from "../../../src/budget/routes.ts";
-import { Sql } from "../../../src/sql/sql.ts";
+import { Sql } from "../../../src/platform/sql/sql.ts";
 import { bindings, get, put, withoutAlarm } from "../client.ts";
 import { coverage, nameOf, send, statusesOf, tokenWith, type Ask } from "./ask.ts";
 import { FAILURES } from "./failures.ts";

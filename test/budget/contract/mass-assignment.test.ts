@@ -3,7 +3,7 @@
 // by list.
 
 import { afterEach, describe, expect, test } from "vitest";
-import { must } from "../../../src/value/assert.ts";
+import { must } from "../../../src/platform/assert.ts";
 import { bindings } from "../client.ts";
 import { send } from "./ask.ts";
 import { contentsOf } from "./contents.ts";

@@ -10,7 +10,7 @@ import {
   insert,
   type Answer,
 } from "../client.ts";
-import { must } from "../../../src/value/assert.ts";
+import { must } from "../../../src/platform/assert.ts";
 
 /** Ids by what they name; `unknown` names nothing. */
 export interface World {

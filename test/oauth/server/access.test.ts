@@ -3,7 +3,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { ROUTES } from "../../../src/budget/routes.ts";
-import { ACCESS_TOKEN_LIFETIME_MS } from "../../../src/limits.ts";
+import { ACCESS_TOKEN_LIFETIME_MS } from "../../../src/platform/limits.ts";
 import { unusedNumbers } from "../numbers.ts";
 import { someone } from "../visitor.ts";
 import {

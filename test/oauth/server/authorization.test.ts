@@ -8,9 +8,9 @@ import {
   CONSENT_FORM_MS,
   OAUTH_QUERY_CHARS_MAX,
   OAUTH_STATE_CHARS_MAX,
-} from "../../../src/limits.ts";
+} from "../../../src/platform/limits.ts";
 import { newForm, readForm } from "../../../src/oauth/server/consent-form.ts";
-import { newClientId } from "../../../src/oauth/registration.ts";
+import { newClientId } from "../../../src/oauth/clients/registration.ts";
 import { withinAMinute } from "../../clock.ts";
 import { freshAddress } from "../network.ts";
 import {

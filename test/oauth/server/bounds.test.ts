@@ -11,10 +11,10 @@ import {
   GRANTS_A_PERSON_MAX,
   REMOVED_CLIENT_KEEP_MS,
   TOKENS_A_PERSON_MAX,
-} from "../../../src/limits.ts";
-import { newClientId } from "../../../src/oauth/registration.ts";
-import { Sql } from "../../../src/sql/sql.ts";
-import { must } from "../../../src/value/assert.ts";
+} from "../../../src/platform/limits.ts";
+import { newClientId } from "../../../src/oauth/clients/registration.ts";
+import { Sql } from "../../../src/platform/sql/sql.ts";
+import { must } from "../../../src/platform/assert.ts";
 import {
   budget,
   CALLBACK,

@@ -7,10 +7,14 @@ import {
   CLIENT_BUDGETS_STEP,
   REDIRECT_URI_CHARS_MAX,
   REDIRECT_URIS_MAX,
-} from "../../../src/limits.ts";
-import { redirectUriProblem } from "../../../src/oauth/redirect-uri.ts";
-import { isClientId, newClientId, readRegistration } from "../../../src/oauth/registration.ts";
-import { Sql } from "../../../src/sql/sql.ts";
+} from "../../../src/platform/limits.ts";
+import { redirectUriProblem } from "../../../src/oauth/clients/redirect-uri.ts";
+import {
+  isClientId,
+  newClientId,
+  readRegistration,
+} from "../../../src/oauth/clients/registration.ts";
+import { Sql } from "../../../src/platform/sql/sql.ts";
 import { budget, CALLBACK, codeFor, connect, me, refresh, register } from "./driver.ts";
 import { reset } from "../../reset.ts";
 

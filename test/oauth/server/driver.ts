@@ -4,12 +4,12 @@
 import { env, exports } from "cloudflare:workers";
 import { runInDurableObject } from "cloudflare:test";
 import { expect } from "vitest";
-import type { ClientKind } from "../../../src/oauth/redirect-uri.ts";
-import { newClientId } from "../../../src/oauth/registration.ts";
-import { mintSignInLink, redeemSignInLink } from "../../../src/oauth/session.ts";
-import { Sql } from "../../../src/sql/sql.ts";
-import { must } from "../../../src/value/assert.ts";
-import { SCOPES, type Scope } from "../../../src/value/scope.ts";
+import type { ClientKind } from "../../../src/oauth/clients/redirect-uri.ts";
+import { newClientId } from "../../../src/oauth/clients/registration.ts";
+import { mintSignInLink, redeemSignInLink } from "../../../src/oauth/sign-in/session.ts";
+import { Sql } from "../../../src/platform/sql/sql.ts";
+import { must } from "../../../src/platform/assert.ts";
+import { SCOPES, type Scope } from "../../../src/platform/credentials/scope.ts";
 import { freshAddress } from "../network.ts";
 
 export const ORIGIN = "http://localhost";

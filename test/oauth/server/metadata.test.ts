@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, test } from "vitest";
 import { readConfig } from "../../../src/config.ts";
 import { issuerOf } from "../../../src/oauth/server/issuer.ts";
-import { SCOPES } from "../../../src/value/scope.ts";
+import { SCOPES } from "../../../src/platform/credentials/scope.ts";
 import { ORIGIN, read, send } from "./driver.ts";
 
 const WELL_KNOWN = "/.well-known/oauth-authorization-server";

@@ -9,11 +9,15 @@ import {
   registerClient,
   removeClient,
   rotateSecret,
-} from "../../../src/oauth/clients.ts";
-import { describeOwnClient, isOwnSecret, ownClient } from "../../../src/oauth/own-client.ts";
-import { OWN_CLIENT_ID } from "../../../src/value/own-client.ts";
-import { isClientId } from "../../../src/oauth/registration.ts";
-import { must } from "../../../src/value/assert.ts";
+} from "../../../src/oauth/clients/clients.ts";
+import {
+  describeOwnClient,
+  isOwnSecret,
+  ownClient,
+} from "../../../src/oauth/clients/own-client.ts";
+import { OWN_CLIENT_ID } from "../../../src/platform/credentials/own-client.ts";
+import { isClientId } from "../../../src/oauth/clients/registration.ts";
+import { must } from "../../../src/platform/assert.ts";
 import { unusedNumbers } from "../numbers.ts";
 import {
   asClient,

@@ -3,7 +3,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { refreshMeaning } from "../../../src/budget/grants/rules.ts";
 import { familyHash, freshSecret, turnOf } from "../../../src/budget/grants/tokens.ts";
-import { GRANT_LIFETIME_MS, REFRESH_GRACE_MS, REFRESH_TOKEN_IDLE_MS } from "../../../src/limits.ts";
+import {
+  GRANT_LIFETIME_MS,
+  REFRESH_GRACE_MS,
+  REFRESH_TOKEN_IDLE_MS,
+} from "../../../src/platform/limits.ts";
 import { asClient, budget, connect, me, refresh, register } from "./driver.ts";
 import { reset } from "../../reset.ts";
 

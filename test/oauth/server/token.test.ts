@@ -6,11 +6,11 @@ import {
   ACCESS_TOKENS_A_GRANT_MAX,
   CODE_LIFETIME_MS,
   OAUTH_BODY_BYTES_MAX,
-} from "../../../src/limits.ts";
+} from "../../../src/platform/limits.ts";
 import { readConfig } from "../../../src/config.ts";
-import { newClientId } from "../../../src/oauth/registration.ts";
+import { newClientId } from "../../../src/oauth/clients/registration.ts";
 import { serveToken } from "../../../src/oauth/server/endpoints.ts";
-import { SCOPES } from "../../../src/value/scope.ts";
+import { SCOPES } from "../../../src/platform/credentials/scope.ts";
 import { withinAMinute } from "../../clock.ts";
 import { freshAddress, freshNetwork } from "../network.ts";
 import {

@@ -3,9 +3,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { linesOf, unitsOf, type Accounts } from "../../../src/pages/overview/lines.ts";
-import { netWorth } from "../../../src/pages/overview/worth.ts";
-import { must } from "../../../src/value/assert.ts";
-import { parseMonth, type Month } from "../../../src/value/month.ts";
+import { netWorth } from "../../../src/pages/overview/net-worth.ts";
+import { must } from "../../../src/platform/assert.ts";
+import { parseMonth, type Month } from "../../../src/money/month.ts";
 
 const monthOf = (text: string): Month => must(parseMonth(text), text);
 const [SEP, NOV] = [monthOf("2026-09"), monthOf("2026-11")];

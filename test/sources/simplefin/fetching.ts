@@ -2,7 +2,7 @@
 
 import type { Fetching } from "../../../src/sources/fetching.ts";
 import { faultOfStatus } from "../../../src/sources/statuses.ts";
-import { err, ok } from "../../../src/value/result.ts";
+import { err, ok } from "../../../src/platform/result.ts";
 import type { FakeSimplefin } from "../fakes/simplefin.ts";
 
 /** Asks the fake; a status of 599 is no answer at all. */

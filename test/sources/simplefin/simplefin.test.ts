@@ -13,8 +13,8 @@ import {
   SIMPLEFIN_SETTINGS,
 } from "../../../src/sources/simplefin/schedule.ts";
 import { readAccess, readPasted } from "../../../src/sources/simplefin/token.ts";
-import { must } from "../../../src/value/assert.ts";
-import { addDays, dayNumber, parseDay } from "../../../src/value/day.ts";
+import { must } from "../../../src/platform/assert.ts";
+import { addDays, dayNumber, parseDay } from "../../../src/money/day.ts";
 import { FakeSimplefin, household, type FakeAccount } from "../fakes/simplefin.ts";
 import { fetchingFrom } from "./fetching.ts";
 

@@ -1,0 +1,312 @@
+// The Budget object: one budget account, one SQLite database, named by its account id ("1"). Whom it lets in is in
+// admission.ts. It checks the caller's secret itself, so a revoked token is refused at once, and answers requests
+// from one route table. An object that was never created as a budget writes nothing and answers 401.
+
+import { readConfig } from "../config.ts";
+import { ERASE_RETRY_MS, JOB_FAULT_DELAY_MS_MIN } from "../platform/limits.ts";
+import { logFault } from "../platform/log.ts";
+import { internetFetching } from "../sources/internet.ts";
+import { assert, must } from "../platform/assert.ts";
+import { hashOf } from "../platform/credentials/credential.ts";
+import { NOTHING_SEALED, type Resealed } from "../platform/sealing/resealed.ts";
+import { err, ok, type Result } from "../platform/result.ts";
+import { Admission } from "./admission.ts";
+import { DEMO_PROFILE, fillDemo } from "./demo.ts";
+import { beginErasing, eraseStep, isErased } from "./erase.ts";
+import * as grants from "./grants/api.ts";
+import {
+  budgetNameOf,
+  createProfile,
+  firstUserId,
+  hasProfile,
+  readBudget,
+  type Profile,
+} from "./me/store.ts";
+import { discardBody } from "./json.ts";
+import * as people from "./members.ts";
+import { Gate } from "./mock/gate.ts";
+import { isFilled, fillMock, MOCK_BUDGET, mockAnswer } from "./mock/mock.ts";
+import { nextDue } from "./jobs/queue.ts";
+import { runDueJobs } from "./jobs/run.ts";
+import { bankDoor } from "./banks/outside.ts";
+import { bankProvider } from "./banks/provider.ts";
+import { coinDoor } from "./crypto/outside.ts";
+import { sourceProvider } from "./crypto/sources.ts";
+import { fedProviders, NO_PROVIDERS } from "./linked/feed-providers.ts";
+import { r2Files, type Ports } from "./outside.ts";
+import { fileLinks } from "./transactions/links.ts";
+import { INVALID_TOKEN, problemResponse, UNAUTHORIZED, type Problem } from "./problem.ts";
+import { r2Rates } from "./rates/bucket.ts";
+import { resealBudget } from "./reseal.ts";
+import type { Route } from "./route.ts";
+import { answer, ENVELOPE, perform, type Voice } from "./router.ts";
+import { OWN_ROUTES } from "./routes.ts";
+import { isCreated, migrate } from "../platform/sql/migrate.ts";
+import { STEPS } from "./schema/steps.ts";
+import { ALL_SCOPES, type Caller, type Principal } from "./scope.ts";
+import { callerOf } from "./tokens.ts";
+import { versionOf } from "./versions.ts";
+
+const LOCAL_LABEL = "Local token";
+const OWN_LABEL = "Tributary";
+const NO_ACCESS: Problem = {
+  kind: "forbidden",
+  errors: [{ errMsg: "You have no access to this budget account any more." }],
+};
+
+/** The demo budget would make itself anew. */
+export type EraseProblem = "not an owner" | "another name" | "demo";
+
+/** One budget account. */
+export class Budget extends Admission {
+  readonly #ports: Ports;
+  /** What no answer may hold. */
+  readonly #secrets: readonly (string | null)[];
+  #created = false;
+  #mockFilled = false;
+  readonly #mockGate = new Gate();
+  /** When the alarm is set for; null when it is not. */
+  #alarmAt: number | null = null;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    const name = ctx.id.name ?? ctx.id.toString();
+    const config = readConfig(env);
+    const providers = config.local ? fedProviders(this.sql) : NO_PROVIDERS;
+    const fetching = internetFetching(config);
+    this.#secrets = [config.tokenKey, config.localToken, config.budgetApiToken];
+    const banks = bankDoor(config, name, fetching);
+    const coins = coinDoor(config, name, fetching);
+    this.#ports = {
+      files: r2Files(env.DOCUMENTS, name),
+      links: fileLinks(env.TOKEN_KEY, name),
+      rates: r2Rates(env.DOCUMENTS),
+      providers: {
+        ...providers,
+        banks,
+        coins,
+        linked: bankProvider(this.sql, banks, providers.linked),
+        crypto: sourceProvider(this.sql, coins, providers.crypto),
+      },
+    };
+    void ctx.blockConcurrencyWhile(async () => {
+      if (isErased(ctx.storage)) return;
+      // The mock is filled anew whenever its data or the schema is another: it never migrates.
+      if (this.#isMock() || !isCreated(this.sql)) return;
+      await migrate(this.sql, STEPS, Date.now());
+      // Tables alone are a budget whose making was cut off.
+      this.#created = hasProfile(this.sql);
+      if (this.#created) await this.#arm();
+    });
+  }
+
+  /** Answers one request under /v2 or /v1 for a principal that the service read from it. */
+  async handle(request: Request, principal: Principal): Promise<Response> {
+    const { routes, base, voice: voiceWithout } = versionOf(request.url);
+    const voice = voiceWithout(this.#secrets);
+    return this.#guarded(
+      request,
+      async () => {
+        const caller = await this.#callerOf(principal);
+        if (caller === null)
+          return voice.refusal(principal.kind === "access" ? INVALID_TOKEN : UNAUTHORIZED, null);
+        return this.#answer(routes, base, request, caller, voice);
+      },
+      voice,
+    );
+  }
+
+  /** Answers one request of a person to our own interface under /api; whoever calls this has checked who they are. */
+  async handleOwn(request: Request, userId: number): Promise<Response> {
+    return this.#guarded(request, async () => {
+      if (!(await this.open())) return problemResponse(UNAUTHORIZED);
+      if (people.roleOf(this.sql, userId) === null) return problemResponse(NO_ACCESS);
+      return this.#answer(OWN_ROUTES, "/api", request, {
+        userId,
+        label: OWN_LABEL,
+        scopes: ALL_SCOPES,
+      });
+    });
+  }
+
+  /** The member whose token this is; null for one that is unknown, expired or ended. */
+  async holderOf(principal: Principal): Promise<number | null> {
+    return (await this.#callerOf(principal))?.userId ?? null;
+  }
+
+  /** Answers one request to the static mock; nothing that it asks for stays. Only the mock's own object does. */
+  async handleMock(request: Request): Promise<Response> {
+    return this.#guarded(request, async () => {
+      assert(this.#isMock(), "only the mock's object answers as a mock");
+      await this.#fillMock();
+      return this.#mockGate.pass(request, async () => mockAnswer(this.sql, request));
+    });
+  }
+
+  /** Makes this object a budget account; does nothing when it already is one. */
+  async create(profile: Profile): Promise<void> {
+    assert(
+      String(profile.accountId) === this.ctx.id.name,
+      "a budget's object is named by its account id",
+    );
+    await this.#create(profile, () => undefined);
+  }
+
+  /** Deletes this budget account, for an owner who names it; nobody has access from now on. */
+  async erase(userId: number, name: string): Promise<Result<null, EraseProblem>> {
+    if ((await this.roleOf(userId)) !== "owner") return err("not an owner");
+    if (this.#isDemo()) return err("demo");
+    if (budgetNameOf(readBudget(this.sql)).trim() !== name.trim()) return err("another name");
+    await this.#beginErasing();
+    return ok(null);
+  }
+
+  /** Lets go of a person who is being deleted; deletes the budget where nobody else is in it. Doing it again is harmless. */
+  async depart(userId: number): Promise<void> {
+    if (!(await this.open())) return;
+    const fate = this.sql.transaction(() => people.departDeleted(this.sql, userId));
+    if (fate === "alone") await this.#beginErasing();
+  }
+
+  /** Seals its secrets again after TOKEN_KEY was changed; for the operator's request alone. */
+  async reseal(): Promise<Resealed> {
+    return this.#created ? resealBudget(this.sql, this.#ports.providers) : NOTHING_SEALED;
+  }
+
+  /** Runs the jobs that are due. Sets the next alarm last, and never throws: the platform would drop it. */
+  override async alarm(): Promise<void> {
+    this.#alarmAt = null;
+    if (isErased(this.ctx.storage)) return this.#erase();
+    if (!this.#created) return;
+    try {
+      await runDueJobs(this.sql, this.#ports, Date.now);
+      await this.#arm();
+    } catch (thrown) {
+      this.#logFault(thrown);
+      this.#alarmAt = Date.now() + JOB_FAULT_DELAY_MS_MIN;
+      await this.ctx.storage.setAlarm(this.#alarmAt);
+    }
+  }
+
+  async #beginErasing(): Promise<void> {
+    this.#created = false;
+    await this.ctx.storage.setAlarm(beginErasing(this.ctx.storage, this.sql, Date.now()));
+  }
+
+  async #erase(): Promise<void> {
+    const { storage } = this.ctx;
+    try {
+      const next = await eraseStep(
+        storage,
+        this.env.DOCUMENTS,
+        must(this.ctx.id.name, "a budget's object has a name"),
+        Date.now(),
+      );
+      if (next !== null) await storage.setAlarm(next);
+    } catch (thrown) {
+      this.#logFault(thrown);
+      await storage.setAlarm(Date.now() + ERASE_RETRY_MS);
+    }
+  }
+
+  /** Sets the alarm to the first job that waits, if there is one. */
+  async #arm(): Promise<void> {
+    const due = this.#created ? nextDue(this.sql) : null;
+    if (due === null || (this.#alarmAt !== null && this.#alarmAt <= due)) return;
+    this.#alarmAt = due;
+    await this.ctx.storage.setAlarm(due);
+  }
+
+  async #answer(
+    routes: readonly Route[],
+    base: string,
+    request: Request,
+    caller: Caller,
+    voice: Voice = ENVELOPE,
+  ): Promise<Response> {
+    const outside = { sql: this.sql, caller, ports: this.#ports };
+    const response = await answer(routes, base, request, outside, Date.now, perform, voice);
+    if (request.method !== "GET") await this.#arm();
+    return response;
+  }
+
+  async #callerOf(principal: Principal): Promise<Caller | null> {
+    if (!(await this.open())) return null;
+    if (principal.kind === "local") return this.#localCaller();
+    const hash = await hashOf(principal.secret);
+    return principal.kind === "access"
+      ? grants.accessCallerOf(this.sql, hash, Date.now())
+      : callerOf(this.sql, hash, Date.now());
+  }
+
+  #localCaller(): Caller {
+    return { userId: firstUserId(this.sql), label: LOCAL_LABEL, scopes: ALL_SCOPES };
+  }
+
+  /** Whether this is a budget; on a developer's machine the first one comes into being by being asked for. */
+  protected override async open(): Promise<boolean> {
+    if (this.#created) return true;
+    if (!this.#isDemo()) return false;
+    await this.#create(DEMO_PROFILE, (now) => fillDemo(this.sql, now));
+    return true;
+  }
+
+  async #create(profile: Profile, fill: (now: number) => void): Promise<void> {
+    await this.ctx.blockConcurrencyWhile(async () => {
+      if (this.#created || isErased(this.ctx.storage)) return;
+      const now = Date.now();
+      await migrate(this.sql, STEPS, now);
+      this.sql.transaction(() => {
+        if (hasProfile(this.sql)) return;
+        createProfile(this.sql, profile, now);
+        people.addOwner(this.sql, profile.user.id, now);
+        fill(now);
+      });
+      this.#created = true;
+    });
+  }
+
+  #isDemo(): boolean {
+    return this.env.ENVIRONMENT === "local" && this.ctx.id.name === String(DEMO_PROFILE.accountId);
+  }
+
+  #isMock(): boolean {
+    return this.ctx.id.name === MOCK_BUDGET;
+  }
+
+  /** On the first use, and where another edition of the data is stored. */
+  async #fillMock(): Promise<void> {
+    if (this.#mockFilled) return;
+    await this.ctx.blockConcurrencyWhile(async () => {
+      if (this.#mockFilled) return;
+      if (!(await isFilled(this.sql))) {
+        await this.ctx.storage.deleteAll();
+        await fillMock(this.sql);
+      }
+      this.#mockFilled = true;
+    });
+  }
+
+  /** A broken invariant is logged once and answered 500 without detail. */
+  async #guarded(
+    request: Request,
+    work: () => Promise<Response>,
+    voice: Voice = ENVELOPE,
+  ): Promise<Response> {
+    try {
+      const response = await work();
+      await discardBody(request);
+      return response;
+    } catch (thrown) {
+      this.#logFault(thrown);
+      const errMsg = "The service met a fault of its own; nothing was changed.";
+      return voice.refusal({ kind: "internal", errors: [{ errMsg }] }, null);
+    }
+  }
+
+  #logFault(thrown: unknown): void {
+    const stack = thrown instanceof Error ? thrown.stack : null;
+    const fault = { event: "budget fault", budget: this.ctx.id.name, error: String(thrown), stack };
+    logFault(fault);
+  }
+}

@@ -1,0 +1,34 @@
+// Refusals of transactions in version 1's own words: its names of properties, the sign that the request has, and the place
+// in the request in front of the sentence, since the sentence is all there is.
+
+import { amountOut } from "./wire.ts";
+import type { ErrorItem } from "../problem.ts";
+import type { Wording } from "../transactions/wording.ts";
+
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ["manual_account_id", "asset_id"],
+  ["tag_ids", "tags"],
+  ["child_transactions", "split"],
+  ["ids", "transactions"],
+]);
+
+export function legacyWording(debitAsNegative: boolean): Wording {
+  return {
+    name: (property) => NAMES.get(property) ?? property,
+    account: "asset",
+    amount: (amount) => amountOut(amount, debitAsNegative),
+  };
+}
+
+/** The error with its place: "transactions[3]: category_id is 7, but there is no such category." */
+export function placed(item: ErrorItem): ErrorItem {
+  const {
+    transaction_index: one,
+    transactions_indices: several,
+    child_transactions_index: part,
+  } = item;
+  const places = Array.isArray(several) ? several : typeof one === "number" ? [one] : [];
+  const said =
+    typeof part === "number" ? [`split[${part}]`] : places.map((index) => `transactions[${index}]`);
+  return said.length === 0 ? item : { ...item, errMsg: `${said.join(" and ")}: ${item.errMsg}` };
+}

@@ -1,0 +1,125 @@
+// The caller of /api (gaps.md, D33): a person in a browser, or the bearer of a developer token of a budget, of an import key, or of
+// LOCAL_TOKEN. A bearer token is checked by the object that it names. 401 is for what is no credential here; a credential of another
+// kind learns which kinds may.
+
+import type { Config } from "../config.ts";
+import { connectionIdOf, isConnectionId, OWN_CONNECTION } from "../importer/connection/identity.ts";
+import { LOCAL_PERSON } from "../oauth/people/person.ts";
+import { sessionOf, type Session } from "../oauth/sign-in/session.ts";
+import { isSameOrigin } from "../pages/ui/gate.ts";
+import { parseCredential, type Credential } from "../platform/credentials/credential.ts";
+import { sameSecret } from "../platform/digest.ts";
+import { err, ok, type Result } from "../platform/result.ts";
+
+/** Whose budget account it is, and who asks. */
+export interface Whose {
+  readonly accountId: number;
+  readonly userId: number;
+}
+
+export interface Caller {
+  /** Whether they may do what a person may: an import key may not. */
+  readonly isPerson: boolean;
+  readonly session: Session | null;
+  /** The connection they act for; null for a person who has none. */
+  readonly connection: string | null;
+  /** The budget account whose own resources they reach; null for an import key, which reaches none. */
+  readonly budget: Whose | null;
+}
+
+/** Why nobody is let in. */
+export interface NotLetIn {
+  readonly status: 401 | 403;
+  readonly errMsg: string;
+}
+
+/** A developer's machine: the person and budget account of the configured connection in the embedded service. */
+const LOCAL_BUDGET: Whose = { accountId: 1, userId: LOCAL_PERSON.id };
+
+const BEARER = /^Bearer +([\x21-\x7e]{1,300}) *$/i;
+const WANTED = "Send Authorization: Bearer with an import key or a developer token, or sign in.";
+const UNKNOWN: NotLetIn = { status: 401, errMsg: `Access token does not exist. ${WANTED}` };
+const NOT_AN_APPS: NotLetIn = {
+  status: 403,
+  errMsg:
+    "An OAuth access token reaches /v2 and /v1. /api takes a developer token of the budget, an import key, or a person who is signed in.",
+};
+
+/** Who asks /api, or why they are not let in. */
+export async function callerOf(
+  request: Request,
+  env: Env,
+  config: Config,
+): Promise<Result<Caller, NotLetIn>> {
+  const header = request.headers.get("authorization");
+  const token = BEARER.exec(header ?? "")?.[1];
+  if (token !== undefined) return bearer(token, env, config);
+  // A cookie travels by itself: what changes something must come from our own pages.
+  const writes = request.method !== "GET" && request.method !== "HEAD";
+  const session = writes && !isSameOrigin(request) ? null : await sessionOf(request, env);
+  if (session !== null)
+    return ok({
+      isPerson: true,
+      session,
+      connection: session.connection,
+      budget: budgetOf(session),
+    });
+  const why =
+    header === null
+      ? "Nobody is signed in, and there is no Authorization header."
+      : 'The Authorization header is not of the form "Bearer <token>".';
+  return err({ status: 401, errMsg: `${why} ${WANTED}` });
+}
+
+/** The budget account of the embedded service that a session works with. */
+export function budgetOf({ userId, connectedAccount }: Session): Whose | null {
+  return connectedAccount === null ? null : { accountId: connectedAccount, userId };
+}
+
+async function bearer(token: string, env: Env, config: Config): Promise<Result<Caller, NotLetIn>> {
+  const { localToken } = config;
+  if (localToken !== null && (await sameSecret(token, localToken)))
+    return ok({ isPerson: true, session: null, connection: OWN_CONNECTION, budget: LOCAL_BUDGET });
+  const credential = parseCredential(token);
+  if (credential?.kind === "imp") return importKey(credential, env);
+  if (credential?.kind === "dev") return developer(credential, env, config);
+  const isAnApps =
+    credential?.kind === "at" && (await userOf(credential, "access", env, config)) !== null;
+  return err(isAnApps ? NOT_AN_APPS : UNKNOWN);
+}
+
+async function importKey(
+  { object, secret }: Credential,
+  env: Env,
+): Promise<Result<Caller, NotLetIn>> {
+  const known = isConnectionId(object) && (await env.IMPORTER.getByName(object).checkKey(secret));
+  return known
+    ? ok({ isPerson: false, session: null, connection: object, budget: null })
+    : err(UNKNOWN);
+}
+
+/** A developer token acts for its person in its budget, and for their connection to it where they have one. */
+async function developer(
+  credential: Credential,
+  env: Env,
+  config: Config,
+): Promise<Result<Caller, NotLetIn>> {
+  const userId = await userOf(credential, "token", env, config);
+  if (userId === null) return err(UNKNOWN);
+  const whose = { accountId: Number(credential.object), userId };
+  const id = await connectionIdOf(config, whose);
+  const connected =
+    id === OWN_CONNECTION || (await env.IMPORTER.getByName(id).connection()) !== null;
+  return ok({ isPerson: true, session: null, connection: connected ? id : null, budget: whose });
+}
+
+/** Whose token of the embedded service it is; null for one that the budget does not know. */
+async function userOf(
+  { object, secret }: Credential,
+  kind: "token" | "access",
+  env: Env,
+  config: Config,
+): Promise<number | null> {
+  if (config.budgetApiUrl !== null || !/^[1-9]\d{0,14}$/.test(object)) return null;
+  return env.BUDGET.getByName(object).holderOf({ kind, secret });
+}

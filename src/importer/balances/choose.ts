@@ -1,0 +1,47 @@
+// A person's choice about the balances that a file states, made when they confirm the import: for this import, or for
+// all statements of an account.
+
+import type { Sql } from "../../platform/sql/sql.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import type { Run } from "../imports/runs.ts";
+import type { ImportProblem } from "../problem.ts";
+import type { BalanceChoice, RunBalance } from "./balance.ts";
+import { keep } from "./store.ts";
+
+/** Account id -> what is to be done with the balance stated for it. */
+export type BalanceChoices = Readonly<Record<string, BalanceChoice>>;
+
+/** The run's balances with what a person said of them; refused for an account whose balance nobody can choose. */
+export function chosen(
+  run: Run,
+  choices: BalanceChoices,
+): Result<readonly RunBalance[] | null, ImportProblem> {
+  const open = (run.balances ?? [])
+    .filter(({ plan }) => plan?.may_set === true)
+    .map(({ account }) => String(account.id));
+  const unknown = Object.keys(choices).find((account) => !open.includes(account));
+  if (unknown !== undefined) {
+    const known =
+      open.length === 0
+        ? "this file states no balance that could be set"
+        : `it can be chosen for ${open.join(", ")}`;
+    return err({
+      kind: "invalid",
+      field: `/body/balances/${unknown.slice(0, 40)}`,
+      message: `The balance of account ${unknown.slice(0, 40)} cannot be chosen: ${known}.`,
+    });
+  }
+  if (run.balances === null) return ok(null);
+  return ok(
+    run.balances.map((balance) => ({
+      ...balance,
+      choice: choices[String(balance.account.id)] ?? balance.choice,
+    })),
+  );
+}
+
+/** Keeps what a choice says for the account's later statements. */
+export function followOrNot(sql: Sql, account: number, choice: BalanceChoice): void {
+  if (choice === "never") keep(sql, account, { follows: 0 });
+  if (choice === "always") keep(sql, account, { follows: 1 });
+}

@@ -1,0 +1,52 @@
+// The steps of an import that are about balances: before posting, after it, and at undo. Each is null when it is done,
+// or says how long to wait.
+
+import type { Tools } from "../imports/pipeline.ts";
+import type { NoAnswer } from "../posting/client.ts";
+import { waitAfter, type Drained } from "../posting/drain.ts";
+import type { Run, RunState } from "../imports/runs.ts";
+import { queueService } from "../posting/paced-service.ts";
+import { must } from "../../platform/assert.ts";
+import { applyPlans, takeBack, type BalanceTools } from "./apply.ts";
+import { planBalances } from "./plan.ts";
+import { balanceService } from "./service.ts";
+
+/** Decides what is to be done with the balances that the file states, for a run in one of the states `from`. */
+export async function lookAtBalances(
+  tools: Tools,
+  run: Run,
+  from: readonly RunState[],
+): Promise<Drained | null> {
+  const { sql, service, now } = balanceTools(tools);
+  const planned = await planBalances(sql, current(tools, run), service, now);
+  if (planned.kind !== "planned") return waitAfter(planned, run.failures + 1, tools.chance);
+  tools.runs.change(run.seq, from, { balances: planned.balances });
+  return null;
+}
+
+/** Sets them, once every row has its fate. */
+export async function setBalances(tools: Tools, run: Run): Promise<Drained | null> {
+  return waiting(tools, run, await applyPlans(balanceTools(tools), current(tools, run)));
+}
+
+/** Takes them back, once every row is deleted. */
+export async function takeBackBalances(tools: Tools, run: Run): Promise<Drained | null> {
+  return waiting(tools, run, await takeBack(balanceTools(tools), current(tools, run)));
+}
+
+function waiting({ chance }: Tools, run: Run, failed: NoAnswer | null): Drained | null {
+  return failed === null ? null : waitAfter(failed, run.failures + 1, chance);
+}
+
+function current({ runs }: Tools, run: Run): Run {
+  return must(runs.bySeq(run.seq), "the run exists");
+}
+
+function balanceTools({ sql, runs, upstream, pace, chance }: Tools): BalanceTools {
+  return {
+    sql,
+    runs,
+    service: balanceService(upstream, queueService(upstream, pace), pace),
+    now: chance.now(),
+  };
+}

@@ -1,0 +1,207 @@
+// A file that holds files: each file of a ZIP archive, or the one of a gzip file, becomes a document of its own, stored
+// under its own hash before any import of it exists, so that doing all of it twice changes nothing. Names inside are
+// texts for people. A file that cannot be taken out is handed on with the reason; nothing is left out in silence but what
+// systems add by themselves. Archives in an archive are opened once, not again within.
+
+import {
+  ARCHIVE_BYTES_MAX,
+  ARCHIVE_DEPTH_MAX,
+  ARCHIVE_ENTRIES_MAX,
+  ARCHIVE_FILES_MAX,
+  ARCHIVE_RATIO_MAX,
+  UPLOAD_BYTES_MAX,
+} from "../../platform/limits.ts";
+import {
+  ArchiveFault,
+  isZip,
+  unpack,
+  zipMembers,
+  type ByteRanges,
+  type ZipMember,
+} from "../../platform/zip.ts";
+import { isDocumentPackage } from "../../statements/workbook/open.ts";
+import type { DocumentRef } from "./runs.ts";
+import { fileName } from "./file-name.ts";
+import { rangesIn, storeDocument, type StoredDocument } from "./documents.ts";
+
+/** One file of an arrival: a document to import, or why there is none. */
+export interface Piece {
+  readonly document: DocumentRef;
+  readonly refused: string | null;
+}
+
+/** What is left to unpack of an arrival's bounds. */
+interface Left {
+  files: number;
+  bytes: number;
+}
+
+/** The files the document holds; itself alone where it is no archive, or one that the decoder has to refuse whole. */
+export async function piecesOfArrival(
+  bucket: R2Bucket,
+  document: DocumentRef,
+): Promise<readonly Piece[]> {
+  const left: Left = { files: ARCHIVE_FILES_MAX, bytes: ARCHIVE_BYTES_MAX };
+  const pieces = await opened(bucket, document, 1, left);
+  return pieces === null || pieces.length === 0 ? [{ document, refused: null }] : pieces;
+}
+
+async function opened(
+  bucket: R2Bucket,
+  document: DocumentRef,
+  depth: number,
+  left: Left,
+): Promise<readonly Piece[] | null> {
+  const file = rangesIn(bucket, document.sha256, document.bytes);
+  const head = await file.read(0, Math.min(4, file.size));
+  if (head[0] === 0x1f && head[1] === 0x8b) return unzipped(bucket, document, file, depth, left);
+  if (!isZip(head)) return null;
+  const found = await zipMembers(file, ARCHIVE_ENTRIES_MAX);
+  if (!found.ok || isDocumentPackage(found.value.map(({ name }) => name))) return null;
+  if (depth > ARCHIVE_DEPTH_MAX)
+    return [
+      refused(
+        document,
+        document.name,
+        "an archive within an archive within an archive is not opened; upload its files by themselves",
+      ),
+    ];
+  const members = found.value.filter(({ name }) => !isJunk(name));
+  if (members.length > left.files)
+    return [
+      refused(
+        document,
+        document.name,
+        `it holds ${members.length} files; at most ${ARCHIVE_FILES_MAX} are opened. Upload fewer at once`,
+      ),
+    ];
+  const pieces: Piece[] = [];
+  for (const member of members)
+    pieces.push(...(await memberPieces(bucket, document, file, member, depth, left)));
+  return pieces;
+}
+
+async function memberPieces(
+  bucket: R2Bucket,
+  archive: DocumentRef,
+  file: ByteRanges,
+  member: ZipMember,
+  depth: number,
+  left: Left,
+): Promise<readonly Piece[]> {
+  left.files -= 1;
+  if (member.encrypted)
+    return [
+      refused(
+        archive,
+        member.name,
+        "it is protected by a password. Unpack the archive with the password and upload the files in it",
+      ),
+    ];
+  if (member.size === 0) return [refused(archive, member.name, "it is empty")];
+  const bytesMax = Math.min(UPLOAD_BYTES_MAX, left.bytes);
+  return storedPieces(
+    bucket,
+    archive,
+    member.name,
+    unpack(file, member, bytesMax, ARCHIVE_RATIO_MAX),
+    depth,
+    left,
+  );
+}
+
+async function unzipped(
+  bucket: R2Bucket,
+  archive: DocumentRef,
+  file: ByteRanges,
+  depth: number,
+  left: Left,
+): Promise<readonly Piece[]> {
+  left.files -= 1;
+  const name = archive.name.replace(/\.(?:gz|gzip)$/i, "");
+  return storedPieces(bucket, archive, name, inflated(file, left.bytes), depth, left);
+}
+
+/** Stores what is unpacked; an archive again is opened in its turn. */
+async function storedPieces(
+  bucket: R2Bucket,
+  archive: DocumentRef,
+  name: string,
+  chunks: AsyncIterable<Uint8Array>,
+  depth: number,
+  left: Left,
+): Promise<readonly Piece[]> {
+  const stored = await kept(bucket, chunks);
+  if (typeof stored === "string") return [refused(archive, name, stored)];
+  left.bytes -= stored.bytes;
+  const document: DocumentRef = {
+    name: fileName(name),
+    ...stored,
+    media_type: "application/octet-stream",
+    archive: archive.archive ?? archive.name,
+  };
+  const inner = left.files > 0 ? await opened(bucket, document, depth + 1, left) : null;
+  return inner === null || inner.length === 0 ? [{ document, refused: null }] : inner;
+}
+
+async function kept(
+  bucket: R2Bucket,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<StoredDocument | string> {
+  try {
+    const stored = await storeDocument(bucket, chunks);
+    if (stored.ok) return stored.value;
+    return stored.error === "empty"
+      ? "it is empty"
+      : `it unpacks to more than ${UPLOAD_BYTES_MAX} bytes`;
+  } catch (fault) {
+    if (fault instanceof ArchiveFault)
+      return `${fault.message}. Download the archive again, or upload the file by itself`;
+    throw fault;
+  }
+}
+
+/** The one file of a gzip document (RFC 1952), whose end holds its checksum; the platform checks that. */
+async function* inflated(file: ByteRanges, bytesMax: number): AsyncGenerator<Uint8Array> {
+  const most = Math.min(bytesMax, UPLOAD_BYTES_MAX);
+  const reader = (await file.stream(0, file.size))
+    .pipeThrough(new DecompressionStream("gzip"))
+    .getReader();
+  let bytes = 0;
+  try {
+    for (;;) {
+      const next = await reader.read().catch(() => null);
+      if (next === null) throw new ArchiveFault("it is damaged or was cut");
+      if (next.done) return;
+      bytes += next.value.length;
+      if (bytes > most) throw new ArchiveFault(`it unpacks to more than ${most} bytes`);
+      yield next.value;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+/** The archive itself stands in for a file that could not be taken out of it. */
+function refused(archive: DocumentRef, name: string, reason: string): Piece {
+  const shown = fileName(name);
+  const document: DocumentRef = {
+    ...archive,
+    name: shown,
+    archive: archive.archive ?? archive.name,
+  };
+  return { document, refused: `"${shown}" in the archive is not read: ${reason}.` };
+}
+
+/** Folders, and what systems put into archives by themselves. */
+function isJunk(name: string): boolean {
+  const last = name.split("/").at(-1) ?? "";
+  return (
+    last === "" ||
+    name.startsWith("__MACOSX/") ||
+    last.startsWith("._") ||
+    last === ".DS_Store" ||
+    last.toLowerCase() === "thumbs.db" ||
+    last.toLowerCase() === "desktop.ini"
+  );
+}

@@ -1,0 +1,249 @@
+// Documents are kept in R2 under the SHA-256 of their bytes, so the same file is stored once (mail once a connection,
+// where it can be deleted). A file of up to HELD_BYTES_MAX is held and put at once; a larger one is streamed in parts under a passing name, since
+// its hash is known only at its end, and copied to its own name.
+
+import { HELD_BYTES_MAX, UPLOAD_BYTES_MAX, UPLOAD_PART_BYTES } from "../../platform/limits.ts";
+import { logFault } from "../../platform/log.ts";
+import { must } from "../../platform/assert.ts";
+import { hex } from "../../platform/digest.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import type { ByteRanges } from "../../platform/zip.ts";
+import type { DocumentSource } from "../../statements/statement.ts";
+
+export interface StoredDocument {
+  readonly sha256: string;
+  readonly bytes: number;
+}
+
+export type StoreProblem = "empty" | "too large";
+
+/** Streams a document into the bucket, under `place`; refuses an empty one and one of more than `bytesMax`, keeping nothing. */
+export async function storeDocument(
+  bucket: R2Bucket,
+  chunks: AsyncIterable<Uint8Array>,
+  place: string = DOCUMENTS,
+  bytesMax: number = UPLOAD_BYTES_MAX,
+): Promise<Result<StoredDocument, StoreProblem>> {
+  const parts = new PartWriter(bucket, place);
+  let bytes = 0;
+  try {
+    for await (const chunk of chunks) {
+      bytes += chunk.byteLength;
+      if (bytes > bytesMax) {
+        await parts.abandon();
+        return err("too large");
+      }
+      await parts.write(chunk);
+    }
+    if (bytes === 0) return err("empty");
+    return ok({ sha256: await parts.finish(), bytes });
+  } catch (error) {
+    await parts.abandon();
+    throw error;
+  }
+}
+
+/** A stored document, to be read from its beginning as often as needed. */
+export function openDocument(
+  bucket: R2Bucket,
+  sha256: string,
+  name: string,
+  bytes: number,
+): DocumentSource {
+  return {
+    name,
+    bytes,
+    open: async () => {
+      const stored = await bucket.get(keyOf(sha256));
+      if (stored === null) throw new MissingDocument(`document ${sha256} is not stored`);
+      return streamOf(piecesOf(stored.body));
+    },
+  };
+}
+
+/** The bytes of a document that was stored are gone from the bucket. */
+export class MissingDocument extends Error {}
+
+function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const { done, value } = await pieces.next();
+      if (done === true) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: async () => {
+      await pieces.return(undefined);
+    },
+  });
+}
+
+/** The bytes of a stored document; null where the bucket does not have them, or cannot read them. */
+export async function getDocument(bucket: R2Bucket, sha256: string): Promise<R2ObjectBody | null> {
+  try {
+    return await bucket.get(keyOf(sha256));
+  } catch (error) {
+    logFault({ event: "document could not be read", document: sha256, error: String(error) });
+    return null;
+  }
+}
+
+/** Whether the bucket can still give out the document. */
+export function hasDocument(bucket: R2Bucket, sha256: string): Promise<boolean> {
+  return isReadable(bucket, keyOf(sha256));
+}
+
+/** Reads a byte of the object: an object may be listed though its bytes are gone. */
+async function isReadable(bucket: R2Bucket, key: string): Promise<boolean> {
+  try {
+    const found = await bucket.get(key, { range: { offset: 0, length: 1 } });
+    return found !== null && (await found.arrayBuffer()).byteLength === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** Any range of a stored document. */
+export function rangesIn(bucket: R2Bucket, sha256: string, bytes: number): ByteRanges {
+  const get = async (from: number, to: number) =>
+    must(
+      await bucket.get(keyOf(sha256), {
+        range: { offset: from, length: Math.min(to, bytes) - from },
+      }),
+      `document ${sha256} is stored`,
+    );
+  return {
+    size: bytes,
+    read: async (from, to) =>
+      Math.min(to, bytes) <= from
+        ? new Uint8Array(0)
+        : new Uint8Array(await (await get(from, to)).arrayBuffer()),
+    stream: async (from, to) =>
+      Math.min(to, bytes) <= from ? new Blob([]).stream() : (await get(from, to)).body,
+  };
+}
+
+const DOCUMENTS = "documents/";
+
+function keyOf(sha256: string): string {
+  return DOCUMENTS + sha256;
+}
+
+/** A body's bytes in large pieces: one at a time costs far more than their number. */
+export async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader({ mode: "byob" });
+  try {
+    for (;;) {
+      const { done, value } = await reader.readAtLeast(READ_BYTES, new Uint8Array(READ_BYTES));
+      if (value !== undefined && value.byteLength > 0) yield value;
+      if (done) return;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+const READ_BYTES = 1 << 18;
+
+/** Holds a file of ordinary size, and of a larger one a part at a time. */
+class PartWriter {
+  readonly #bucket: R2Bucket;
+  readonly #place: string;
+  readonly #digest = new crypto.DigestStream("SHA-256");
+  readonly #hasher = this.#digest.getWriter();
+  readonly #passing = `incoming/${crypto.randomUUID()}`;
+  #held: Uint8Array[] = [];
+  #heldBytes = 0;
+  #upload: R2MultipartUpload | null = null;
+  #parts: R2UploadedPart[] = [];
+
+  constructor(bucket: R2Bucket, place: string) {
+    this.#bucket = bucket;
+    this.#place = place;
+  }
+
+  async write(chunk: Uint8Array): Promise<void> {
+    if (chunk.byteLength === 0) return;
+    this.#held.push(chunk);
+    this.#heldBytes += chunk.byteLength;
+    if (this.#upload === null && this.#heldBytes <= HELD_BYTES_MAX) return;
+    while (this.#heldBytes > UPLOAD_PART_BYTES) await this.#flush(UPLOAD_PART_BYTES);
+  }
+
+  /** Stores what is held and gives the document its name: its SHA-256. */
+  async finish(): Promise<string> {
+    if (this.#upload === null) {
+      for (const piece of this.#held) await this.#hasher.write(piece);
+      const sha256 = await this.#name();
+      const key = this.#place + sha256;
+      if (!(await isReadable(this.#bucket, key))) await this.#putHeld(key);
+      return sha256;
+    }
+    await this.#flush(this.#heldBytes);
+    const sha256 = await this.#name();
+    await this.#upload.complete(this.#parts);
+    const key = this.#place + sha256;
+    if (!(await isReadable(this.#bucket, key))) {
+      await this.#bucket.put(
+        key,
+        must(await this.#bucket.get(this.#passing), "the upload was completed").body,
+      );
+    }
+    await this.#bucket.delete(this.#passing);
+    return sha256;
+  }
+
+  async abandon(): Promise<void> {
+    this.#held = [];
+    await Promise.all([
+      this.#hasher.abort("abandoned").catch(() => undefined),
+      this.#digest.digest.catch(() => undefined),
+    ]);
+    // It may have been completed already: then there is nothing to abort, and the passing copy is deleted.
+    await this.#upload?.abort().catch(() => undefined);
+    if (this.#upload !== null) await this.#bucket.delete(this.#passing);
+  }
+
+  /** The held pieces as one stream of known length: joined, they would need their size once more. */
+  async #putHeld(key: string): Promise<void> {
+    const { readable, writable } = new FixedLengthStream(this.#heldBytes);
+    const writer = writable.getWriter();
+    // A bucket that refuses at once reads nothing: what is written would be waited for without an end.
+    const written = this.#writeHeld(writer);
+    await Promise.all([this.#bucket.put(key, readable), written]).catch(async (error: unknown) => {
+      await Promise.allSettled([writer.abort(error), written]);
+      throw error;
+    });
+  }
+
+  async #writeHeld(writer: WritableStreamDefaultWriter<Uint8Array>): Promise<void> {
+    for (const piece of this.#held) await writer.write(piece);
+    await writer.close();
+  }
+
+  async #flush(bytes: number): Promise<void> {
+    const part = this.#take(bytes);
+    await this.#hasher.write(part);
+    this.#upload ??= await this.#bucket.createMultipartUpload(this.#passing);
+    this.#parts.push(await this.#upload.uploadPart(this.#parts.length + 1, part));
+  }
+
+  /** The first `bytes` held, joined. */
+  #take(bytes: number): Uint8Array {
+    const part = new Uint8Array(bytes);
+    let at = 0;
+    while (at < bytes) {
+      const piece = must(this.#held.shift(), "so many bytes are held");
+      const taken = piece.subarray(0, bytes - at);
+      part.set(taken, at);
+      at += taken.byteLength;
+      if (taken.byteLength < piece.byteLength) this.#held.unshift(piece.subarray(taken.byteLength));
+    }
+    this.#heldBytes -= bytes;
+    return part;
+  }
+
+  async #name(): Promise<string> {
+    await this.#hasher.close();
+    return hex(new Uint8Array(await this.#digest.digest));
+  }
+}

@@ -1,0 +1,89 @@
+// The end of reading: every record of the document is stored, and it is known whether the reading can be trusted.
+
+import type { Sql } from "../../platform/sql/sql.ts";
+import { must } from "../../platform/assert.ts";
+import { evidenceIn } from "../balances/evidence.ts";
+import { doubtsOf, questionOfDoubts, type Doubt } from "../../statements/doubts.ts";
+import { setsMoney } from "../../statements/settings.ts";
+import type { StatedBalance } from "../../statements/statement.ts";
+import type { Tally } from "../../statements/record-counts.ts";
+import { withPreviewIfForeign } from "./foreign-currency.ts";
+import { recall } from "../layouts/remembered-answers.ts";
+import { listRows } from "./rows.ts";
+import type { Run, Runs } from "./runs.ts";
+
+/** The findings in a whole document. */
+export interface Found {
+  readonly tally: Tally;
+  /** The balances stated beside the rows. */
+  readonly stated: readonly StatedBalance[];
+}
+
+/** Ends the reading when the last record is stored: the import fails, asks about a doubtful reading, is compared or posted. */
+export function endReading(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  at: number,
+  { tally, stated }: Found,
+): void {
+  const now = must(runs.bySeq(run.seq), "the run exists");
+  const error = unreadable(sql, now);
+  const doubts = error === null ? doubtsIn(sql, now, tally) : [];
+  // With a preview a person sees where the balances do not fit, and confirms; without one nobody would.
+  const balances = error === null ? evidenceIn(sql, now, stated) : [];
+  const asked = run.options.preview ? doubts.filter(({ kind }) => kind !== "balances") : doubts;
+  const options = withPreviewIfForeign(sql, now);
+  if (asked.length > 0) {
+    const questions = [questionOfDoubts(doubts, tally)];
+    runs.change(run.seq, ["reading"], {
+      state: "question",
+      questions,
+      balances,
+      read_done: true,
+      options,
+    });
+    return;
+  }
+  const layout = must(now.layout, "a run that is read has a layout");
+  const shown =
+    doubts.length === 0
+      ? layout
+      : {
+          ...layout,
+          warnings: [...(layout.warnings ?? []), ...doubts.map(({ sentence }) => sentence)],
+        };
+  // An import that is only shown so far is compared with the budget before that; any other, when it is to be posted.
+  const state = error !== null ? "failed" : options.preview ? "reading" : "posting";
+  const finished_at = error === null ? null : at;
+  runs.change(run.seq, ["reading"], {
+    state,
+    layout: shown,
+    balances,
+    read_done: true,
+    error,
+    options,
+    finished_at,
+  });
+}
+
+/** Documents that another program wrote for us, amount by amount. */
+const TOLD: readonly string[] = ["items", "feed"];
+
+/** The reasons to doubt the reading; a person who set how amounts are read was warned of the balances then. */
+function doubtsIn(sql: Sql, { layout, options }: Run, tally: Tally): readonly Doubt[] {
+  if (layout === null || TOLD.includes(layout.format)) return [];
+  const doubts = doubtsOf(tally, layout.proof);
+  const set = doubts.length > 0 && setsMoney(recall(sql, layout.fingerprint, options.account));
+  return set ? doubts.filter(({ kind }) => kind !== "balances") : doubts;
+}
+
+/** Why the document holds nothing to import, or null: a file of which no row can be read is refused as a whole. */
+function unreadable(sql: Sql, run: Run): string | null {
+  const header = run.layout?.header_line ?? null;
+  if (run.read === 0)
+    return `The file has ${header === null ? "no rows" : `a header on line ${header} and no rows below it`}; transactions were expected.`;
+  if (run.rejected === 0 || run.rejected + run.skipped < run.read) return null;
+  const [first] = listRows(sql, run.seq, "rejected", 1, 0).rows;
+  return `None of the file's ${run.read} rows can be read as a transaction. Line ${first?.line ?? 0}: ${first?.reason ?? ""}`;
+}

@@ -1,0 +1,168 @@
+// A statement's row becomes the item that is inserted into the budget. Pure; the identity's hash is taken
+// elsewhere, a slice at a time. In the service positive is a debit; in a statement money in is positive.
+
+import {
+  ITEM_NOTES_CHARS_MAX,
+  ITEM_PAYEE_CHARS_MAX,
+  METADATA_CHARS_MAX,
+  DESCRIPTION_CHARS_MAX,
+} from "../../platform/limits.ts";
+import type { Currency } from "../../money/currency.ts";
+import type { Day } from "../../money/day.ts";
+import { printUnits, units, type Units } from "../../money/money.ts";
+import type { StatementRow } from "../../statements/statement.ts";
+import type { IdentityFacts } from "./external-id.ts";
+import { foreignNote, foreignOf, isConversion, type Foreign } from "./foreign.ts";
+import { cleanPayee, type CleanPayee } from "../../statements/payees/payee.ts";
+import { clean, fit } from "../../platform/text.ts";
+
+/** The item of POST /transactions, before its external_id is known. */
+export interface InsertItem {
+  readonly date: Day;
+  /** Decimal text; positive is a debit. */
+  readonly amount: string;
+  readonly currency: Currency;
+  readonly payee: string;
+  readonly original_name: string;
+  readonly notes: string | null;
+  readonly manual_account_id: number;
+  /** Told only of what is pending: nobody can have reviewed what may still change. */
+  readonly status: "unreviewed" | null;
+  readonly custom_metadata: { readonly tributary: Readonly<Record<string, string | number>> };
+}
+
+/** A row ready to be identified, numbered and posted. */
+export interface NormalizedRow {
+  readonly identity: IdentityFacts;
+  readonly item: InsertItem;
+  readonly time: string | null;
+  readonly balance: Units | null;
+  readonly pending: boolean;
+}
+
+export interface NormalizeContext {
+  readonly run: string;
+  readonly account: { readonly id: number; readonly currency: Currency };
+  /** Said by the caller or read in the document; a row's own currency goes before it. */
+  readonly currency: Currency | null;
+}
+
+/**
+ * The item's JSON text with its external_id, which is given when the row's twins are known. Written by hand: it is
+ * made for every row of every file, and most of its values can hold nothing that JSON would escape.
+ */
+export function itemText(item: InsertItem, externalId: string): string {
+  const { date, amount, currency, payee, original_name, notes, manual_account_id, status } = item;
+  const name = original_name === payee ? "" : `,"original_name":"${escaped(original_name)}"`;
+  const note = notes === null ? "" : `,"notes":"${escaped(notes)}"`;
+  const state = status === null ? "" : `,"status":"${status}"`;
+  let facts = "";
+  for (const key in item.custom_metadata.tributary) {
+    const value = item.custom_metadata.tributary[key] ?? "";
+    facts +=
+      typeof value === "number"
+        ? `${facts === "" ? "" : ","}${nameOf(key)}${value}`
+        : `${facts === "" ? "" : ","}${nameOf(key)}"${escaped(value)}"`;
+  }
+  return (
+    `{"date":"${date}","amount":"${amount}","currency":"${currency}","payee":"${escaped(payee)}"${name}${note}${state},` +
+    `"manual_account_id":${manual_account_id},"custom_metadata":{"tributary":{${facts}}},"external_id":"${externalId}"}`
+  );
+}
+
+/** A text as it stands between JSON's quotes; asked several times a row, and most texts hold nothing that JSON escapes. */
+function escaped(text: string): string {
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit < 32 || unit === 34 || unit === 92 || (unit >= 0xd800 && unit <= 0xdfff))
+      return JSON.stringify(text).slice(1, -1);
+  }
+  return text;
+}
+
+/** Facts have the same few names row after row. */
+const names = new Map<string, string>();
+const NAMES_CACHED_MAX = 500;
+
+function nameOf(key: string): string {
+  const known = names.get(key);
+  if (known !== undefined) return known;
+  if (names.size >= NAMES_CACHED_MAX) names.clear();
+  const name = `"${escaped(key)}":`;
+  names.set(key, name);
+  return name;
+}
+
+/** The insert item of a row and the facts that identify it. */
+export function normalize(row: StatementRow, context: NormalizeContext): NormalizedRow {
+  const { date, amount, time, balance, description, reference } = row;
+  const currency = row.currency ?? context.currency ?? context.account.currency;
+  const text = clean(description);
+  const printed = row.payee === "" || row.payee === description ? text : clean(row.payee);
+  const cleaned = cleanPayee(printed);
+  const foreign = foreignOf(row, currency);
+  const item: InsertItem = {
+    date,
+    amount: printUnits(units(0 - amount)),
+    currency,
+    payee: fit(cleaned.payee, ITEM_PAYEE_CHARS_MAX),
+    original_name: fit(text, DESCRIPTION_CHARS_MAX),
+    notes: notesOf(row.notes, foreignNote(foreign)),
+    manual_account_id: context.account.id,
+    status: row.pending ? "unreviewed" : null,
+    custom_metadata: { tributary: provenance(row, context.run, cleaned, foreign) },
+  };
+  return {
+    identity: { account: context.account.id, date, amount, currency, reference, description },
+    item,
+    time,
+    balance,
+    pending: row.pending,
+  };
+}
+
+/** The bank's notes, and on a line of its own what the booking was in another currency. */
+function notesOf(printed: string | null, foreign: string | null): string | null {
+  const notes = printed === null ? "" : clean(printed);
+  if (foreign === null) return notes === "" ? null : fit(notes, ITEM_NOTES_CHARS_MAX);
+  return notes === ""
+    ? foreign
+    : `${fit(notes, ITEM_NOTES_CHARS_MAX - foreign.length - 1)}\n${foreign}`;
+}
+
+const FACT_CHARS_MAX = 200;
+/** Run, line, time and reference take less; JSON may write a character as two. */
+const METADATA_CHARS_RESERVED = 600;
+
+/** Where the transaction came from and the parts of its id, so that the scheme can change without a new import. */
+function provenance(
+  row: StatementRow,
+  run: string,
+  cleaned: CleanPayee,
+  foreign: Foreign,
+): Record<string, string | number> {
+  const kept: Record<string, string | number> = { run, line: row.line };
+  if (row.reference !== null) kept["reference"] = fit(row.reference, 100);
+  if (row.time !== null) kept["time"] = row.time;
+  if (isConversion(row)) kept["currency_conversion"] = "yes";
+  let room = METADATA_CHARS_MAX - METADATA_CHARS_RESERVED;
+  const facts =
+    foreign.original_currency === undefined ? row.facts : { ...foreign, ...row.facts, ...foreign };
+  for (const name in facts) {
+    const fact = facts[name] ?? "";
+    // Most banks print the posting date again as the value date, or leave the cell empty.
+    if (fact === "" || fact === row.date || name in kept) continue;
+    const text = fit(clean(fact), FACT_CHARS_MAX);
+    room -= 2 * text.length + name.length + 6;
+    if (room < 0) break;
+    if (text !== "") kept[name] = text;
+  }
+  if (cleaned.left_out.length > 0 && room > 2 * FACT_CHARS_MAX)
+    kept["left_out"] = fit(saidOf(cleaned), FACT_CHARS_MAX);
+  return kept;
+}
+
+/** What the payee leaves out of the bank's text: "type: POS PURCHASE; place: SEATTLE WA". */
+function saidOf({ left_out: leftOut }: CleanPayee): string {
+  return leftOut.map(({ rule, text }) => `${rule}: ${text}`).join("; ");
+}

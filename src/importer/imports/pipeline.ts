@@ -1,0 +1,407 @@
+// The pipeline: accept, decode, normalize, post. Each function is one step of one run; the Importer object
+// calls the step that the run's state asks for, as often as it takes, and a step that was cut short is
+// simply called again.
+
+import type { Sql } from "../../platform/sql/sql.ts";
+import { READ_SLICES_MAX } from "../../platform/limits.ts";
+import { assert, must } from "../../platform/assert.ts";
+import type { Day } from "../../money/day.ts";
+import type { Upstream } from "../connection/upstream.ts";
+import { readStatement, surveyStatement } from "../../statements/read-statement.ts";
+import { lookAtBalances, setBalances, takeBackBalances } from "../balances/steps.ts";
+import type { Slice, Survey } from "../../statements/format.ts";
+import { askOfDebt } from "../../statements/debt-balance.ts";
+import type {
+  Answers,
+  DocumentSource,
+  Layout,
+  Question,
+  StatedBalance,
+  StatementRecord,
+} from "../../statements/statement.ts";
+import type { Tally } from "../../statements/record-counts.ts";
+import { endReading } from "./end-reading.ts";
+import { hurryReceipts, refreshOfRun } from "../inbox/store.ts";
+import { identityKey } from "./external-id.ts";
+import { normalize, type NormalizedRow } from "./item.ts";
+import { accountQuestion, chooseAccounts, findAccount } from "./accounts.ts";
+import { listAccounts, type AccountListed } from "../posting/client.ts";
+import { compare } from "../matching/compare.ts";
+import {
+  drainOnce,
+  settleByLooking,
+  waitAfter,
+  type Chance,
+  type Drained,
+  type QueueOptions,
+} from "../posting/drain.ts";
+import { learn } from "../layouts/layouts.ts";
+import { workOn, type Job } from "../matching/jobs.ts";
+import { questionOf } from "../matching/lookalikes.ts";
+import { recall, rememberAccount } from "../layouts/remembered-answers.ts";
+import { closePendings } from "../matching/pendings.ts";
+import { SqlQueueStore } from "../posting/queue-store.ts";
+import {
+  numberBoundaries,
+  rememberEdges,
+  storeSlice,
+  type LeftOut,
+  type ReadyRecord,
+} from "./rows.ts";
+import type { AccountRef, Reading, Run, Runs, RunState } from "./runs.ts";
+import { queueService } from "../posting/paced-service.ts";
+import { undoOnce } from "../undo/undo.ts";
+import { nextUpdate, settleUpdate, undoUpdate } from "../matching/updates.ts";
+
+/** What the steps work with. */
+export interface Tools {
+  readonly sql: Sql;
+  readonly runs: Runs;
+  readonly upstream: Upstream;
+  readonly chance: Chance;
+  /** 0, or the milliseconds to wait before a request may be made. */
+  readonly pace: () => Promise<number>;
+  readonly document: (sha256: string, name: string, bytes: number) => DocumentSource;
+  /** Whether the stored document can be read. */
+  readonly isStored: (sha256: string) => Promise<boolean>;
+}
+
+/**
+ * A turn of the event loop for everybody else. On a laptop one thread runs the importer and the service it calls: without
+ * this, work that never waits for a network would answer nobody, progress included, until it is done.
+ */
+export function breathe(): Promise<void> {
+  return scheduler.wait(0);
+}
+
+/** Decode, first pass: how the document is to be read, or what has to be asked, or why it cannot be. */
+export async function survey(tools: Tools, run: Run, today: Day): Promise<Drained> {
+  const { runs } = tools;
+  const { document, options } = run;
+  const source = tools.document(document.sha256, document.name, document.bytes);
+  const surveyed_at = tools.chance.now();
+  const remembered = (fingerprint: string) => recall(tools.sql, fingerprint, options.account);
+  const surveyed = await surveyStatement(source, {
+    answers: run.answers,
+    recall: remembered,
+    today,
+  });
+  if (!surveyed.ok) {
+    runs.change(run.seq, ["received"], {
+      state: "failed",
+      error: surveyed.error.message,
+      finished_at: tools.chance.now(),
+    });
+    return { kind: "done" };
+  }
+  const { layout, plan, questions, accounts } = surveyed.value;
+  const listed = await listAccounts(tools.upstream);
+  if (listed.kind !== "accounts") {
+    const failure =
+      listed.kind === "refused" ? ({ kind: "unknown", message: listed.message } as const) : listed;
+    return waitAfter(failure, run.failures + 1, tools.chance);
+  }
+  const named =
+    options.account ??
+    (options.account_named === null ? null : idNamed(options.account_named, listed.accounts));
+  const answers = { ...remembered(layout.fingerprint), ...run.answers };
+  const choice = chooseAccounts(named, accounts, layout.account, listed.accounts, answers);
+  const shown: Layout = { ...layout, why: [...layout.why, ...choice.why] };
+  const asked = [
+    ...questions,
+    ...choice.questions,
+    ...aboutDebts(surveyed.value, listed.accounts, choice.accounts, answers),
+  ];
+  const [chosen, single] = [Object.values(choice.accounts), choice.accounts[""] ?? null];
+  const reading: Reading = { plan, accounts: choice.accounts };
+  tools.sql.transaction(() => {
+    const changed = runs.change(run.seq, ["received"], {
+      state: asked.length > 0 ? "question" : "reading",
+      layout: shown,
+      questions: asked,
+      reading: asked.length > 0 ? null : reading,
+      account: chosen.length === 1 ? (chosen[0] ?? null) : null,
+      failures: 0,
+      surveyed_at,
+    });
+    if (changed) learn(tools.sql, shown, surveyed_at);
+    if (changed && asked.length === 0 && single !== null) {
+      rememberAccount(
+        tools.sql,
+        layout.fingerprint,
+        accountQuestion(layout.account),
+        single.id,
+        surveyed_at,
+      );
+    }
+  });
+  return { kind: "moved" };
+}
+
+/** What a file of a debt must say of its balances before they can be read; asked once a layout and account. */
+function aboutDebts(
+  { questions, sample }: Survey<unknown>,
+  listed: readonly AccountListed[],
+  accounts: Reading["accounts"],
+  answers: Answers,
+): readonly Question[] {
+  const debts = new Set(listed.filter(({ debt }) => debt).map(({ id }) => id));
+  const chosen = Object.values(accounts);
+  const question =
+    chosen.length > 0 && chosen.every((account) => account !== null && debts.has(account.id))
+      ? askOfDebt(sample)
+      : null;
+  return question === null ||
+    answers[question.id] !== undefined ||
+    questions.some(({ id }) => id === question.id)
+    ? []
+    : [question];
+}
+
+/** Null where the name is nobody's or two accounts': then it is asked. */
+function idNamed(name: string, listed: readonly AccountListed[]): number | null {
+  const found = findAccount(name, listed);
+  return found.ok ? found.value.id : null;
+}
+
+/** A read pass under way; kept between steps while the object lives. */
+export interface OpenReader {
+  readonly run: number;
+  next: number;
+  /** The counts with the last slice; null before the first, which is there even when all records were stored before. */
+  tally: Tally | null;
+  /** The balances stated beside the rows; with the last slice. */
+  stated: readonly StatedBalance[];
+  readonly slices: AsyncIterator<Slice>;
+}
+
+/** Decode, second pass, and normalize: some slices of the document become stored rows. */
+export async function read(
+  tools: Tools,
+  run: Run,
+  open: OpenReader | null,
+): Promise<OpenReader | null> {
+  const reading = must(run.reading, "a run is read after its survey");
+  const source = tools.document(run.document.sha256, run.document.name, run.document.bytes);
+  const reader =
+    open !== null && open.run === run.seq && open.next === run.read_next
+      ? open
+      : {
+          run: run.seq,
+          next: run.read_next,
+          tally: null,
+          stated: [],
+          slices: readStatement(source, reading.plan, run.read_next)[Symbol.asyncIterator](),
+        };
+  for (let count = 0; count < READ_SLICES_MAX; count += 1) {
+    const slice = await reader.slices.next();
+    if (slice.done === true) {
+      endReading(tools.sql, tools.runs, run, tools.chance.now(), {
+        tally: must(reader.tally, "a document that was read has a last slice"),
+        stated: reader.stated,
+      });
+      return null;
+    }
+    if (tools.runs.bySeq(run.seq)?.state !== "reading") {
+      await reader.slices.return?.(undefined);
+      return null;
+    }
+    const { records, next, proof, tally, stated = [] } = slice.value;
+    reader.tally = tally;
+    reader.stated = stated;
+    const ready = identified(records.map((record) => prepare(record, run, reading)));
+    storeSlice(tools.sql, tools.runs, run, reader.next, next, ready);
+    reader.next = next;
+    await breathe();
+    tools.runs.change(run.seq, ["reading"], {
+      layout: { ...must(run.layout, "a run that is read has a layout"), proof },
+    });
+  }
+  return reader;
+}
+
+/** A record that is a transaction, before its identity is hashed. */
+interface Unidentified {
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly row: NormalizedRow;
+}
+
+function prepare(record: StatementRecord, run: Run, reading: Reading): Unidentified | LeftOut {
+  if (record.kind !== "transaction")
+    return { line: record.line, cells: record.cells, state: record.kind, reason: record.reason };
+  const { line, cells, pending, account: label } = record.row;
+  const left = (state: LeftOut["state"], reason: string): LeftOut => ({
+    line,
+    cells,
+    state,
+    reason,
+  });
+  if (pending && !run.options.include_pending)
+    return left("skipped", "pending: its date, amount or text may still change");
+  const single = accountOf(reading, "");
+  const account = single === undefined ? accountOf(reading, label ?? "") : single;
+  if (account === null)
+    return left("skipped", `rows of "${label ?? ""}" are left out, as answered`);
+  if (account === undefined) return left("rejected", `no account is known for "${label ?? ""}"`);
+  return {
+    line,
+    cells,
+    row: normalize(record.row, { run: run.id, account, currency: run.options.currency }),
+  };
+}
+
+/** Undefined for a label that is not known; labels are the file's words, "constructor" among them. */
+function accountOf(reading: Reading, label: string): AccountRef | null | undefined {
+  return Object.hasOwn(reading.accounts, label) ? reading.accounts[label] : undefined;
+}
+
+function identified(records: readonly (Unidentified | LeftOut)[]): ReadyRecord[] {
+  return records.map((record) =>
+    "row" in record ? { ...record, key: identityKey(record.row.identity) } : record,
+  );
+}
+
+/** Compares what was read with the budget, some days a step; then it is shown, or asked about. */
+export async function compareForPreview(tools: Tools, run: Run): Promise<Drained> {
+  const compared = await compare(tools.sql, tools.runs, run, serviceOf(tools), tools.chance);
+  if (compared.kind !== "done") return compared;
+  const waits = await lookAtBalances(tools, run, ["reading"]);
+  if (waits !== null) return waits;
+  askOr("preview", tools, run, ["reading"]);
+  return { kind: "done" };
+}
+
+/** Puts the question that comparing left, or goes on. False where it asks. */
+function askOr(
+  next: "preview" | "posting",
+  tools: Tools,
+  run: Run,
+  from: readonly RunState[],
+): boolean {
+  return tools.sql.transaction(() => {
+    const question = questionOf(tools.sql, run.seq);
+    const shared = { compared_to: null, error: null, next_attempt_at: null, failures: 0 };
+    if (question === null) tools.runs.change(run.seq, from, { ...shared, state: next });
+    else tools.runs.change(run.seq, from, { ...shared, state: "question", questions: [question] });
+    return question === null;
+  });
+}
+
+const POSTING: readonly RunState[] = ["posting", "waiting"];
+
+/** Post: one request of the run's waiting rows. */
+export async function post(tools: Tools, begun: Run): Promise<Drained> {
+  if (begun.posting_since === null) {
+    const preparing = await prepareToPost(tools, begun);
+    if (preparing !== null) return preparing;
+  }
+  const run = must(tools.runs.bySeq(begun.seq), "the run exists");
+  const store = new SqlQueueStore(tools.sql, tools.runs, run.seq);
+  const update = nextUpdate(tools.sql, run.seq);
+  if (update !== null)
+    return settleUpdate(tools.sql, tools.runs, run, update, serviceOf(tools), tools.chance);
+  const wait = await tools.pace();
+  if (wait > 0)
+    return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
+  const drained = await drainOnce(store, serviceOf(tools), drainingOf(run), tools.chance);
+  if (drained.kind === "done") {
+    const waits = await setBalances(tools, run);
+    if (waits !== null) return waits;
+    tools.sql.transaction(() => {
+      const now = must(tools.runs.bySeq(run.seq), "the run exists");
+      const { read: all, inserted, duplicate, rejected, skipped } = now;
+      assert(
+        all === inserted + duplicate + rejected + skipped,
+        `import ${run.id}: ${all} rows read, others settled`,
+      );
+      rememberEdges(tools.sql, run.seq);
+      closePendings(tools.sql, run);
+      hurryReceipts(tools.sql);
+      if (inserted > 0)
+        tools.sql.run(
+          "INSERT OR IGNORE INTO jobs (kind, run, subject, next_attempt_at) VALUES ('find transfers', ?1, ?1, ?2)",
+          run.seq,
+          tools.chance.now(),
+        );
+      tools.runs.change(run.seq, POSTING, {
+        state: "done",
+        finished_at: tools.chance.now(),
+        error: null,
+        next_attempt_at: null,
+      });
+      refreshOfRun(tools.sql, run.id);
+    });
+  }
+  return drained;
+}
+
+/** Before the first request: numbers the rows of shared days and compares with the budget; null when it may be posted. */
+async function prepareToPost(tools: Tools, run: Run): Promise<Drained | null> {
+  if (run.compared_to === null) tools.sql.transaction(() => numberBoundaries(tools.sql, run));
+  const compared = await compare(tools.sql, tools.runs, run, serviceOf(tools), tools.chance);
+  if (compared.kind !== "done") return compared;
+  const waits = await lookAtBalances(tools, run, POSTING);
+  if (waits !== null) return waits;
+  const goesOn = tools.sql.transaction(() => {
+    if (!askOr("posting", tools, run, POSTING)) return false;
+    return tools.runs.change(run.seq, ["posting"], { posting_since: tools.chance.now() });
+  });
+  return goesOn ? null : { kind: "moved" };
+}
+
+/** A step of what is to be done when no import is on its way. */
+export async function workOnJob(tools: Tools, job: Job): Promise<void> {
+  await workOn(tools.sql, tools.runs, job, serviceOf(tools), tools.chance);
+}
+
+/** Undo: one request; a batch whose answer was lost is settled first, so that nothing it inserted stays behind. */
+export async function undo(tools: Tools, run: Run): Promise<Drained> {
+  const store = new SqlQueueStore(tools.sql, tools.runs, run.seq);
+  const wait = await tools.pace();
+  if (wait > 0)
+    return { kind: "wait", delay: wait, reason: "the service's quota for this minute is used up" };
+  const doubtful = store.doubtfulBatch();
+  if (doubtful !== null)
+    return settleByLooking(store, serviceOf(tools), doubtful, drainingOf(run), tools.chance);
+  const taken = await undoUpdate(tools.sql, tools.runs, run, serviceOf(tools), tools.chance);
+  if (taken !== null) return taken;
+  const service = serviceOf(tools);
+  const undone = await undoOnce(
+    tools.sql,
+    tools.runs,
+    run,
+    { ...service, remove: service.removeNow },
+    tools.chance,
+  );
+  if (undone.kind === "done") {
+    const waits = await takeBackBalances(tools, run);
+    if (waits !== null) return waits;
+    const kept =
+      tools.sql.first<{ n: number }>(
+        "SELECT COUNT(*) AS n FROM rows WHERE run = ? AND kept = 1",
+        run.seq,
+      )?.n ?? 0;
+    const error =
+      kept === 0 ? null : `${kept} transactions could not be deleted; their rows say why.`;
+    tools.runs.change(run.seq, ["undoing"], {
+      state: "undone",
+      finished_at: tools.chance.now(),
+      error,
+      next_attempt_at: null,
+    });
+  }
+  return undone;
+}
+
+function serviceOf(tools: Tools) {
+  return queueService(tools.upstream, tools.pace);
+}
+
+function drainingOf({ id, options, balances, failures }: Run): QueueOptions {
+  const { apply_rules: applyRules, skip_duplicates: skipDuplicates } = options;
+  const stated = new Map((balances ?? []).map(({ account, keeps_to: day }) => [account.id, day]));
+  const keepsBalance = (account: number, date: string) =>
+    options.balance_stated === true || (stated.get(account) ?? "") >= date;
+  return { run: id, applyRules, skipDuplicates, keepsBalance, failures };
+}

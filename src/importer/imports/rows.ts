@@ -1,0 +1,294 @@
+// The rows of a run: each record of the document with its fate. A slice is stored together with the
+// cursor that follows it, so a read that is killed goes on where it was and stores no row twice.
+
+import type { Sql } from "../../platform/sql/sql.ts";
+import {
+  BOUNDARY_ROWS_MAX,
+  CUT_CELL_CHARS,
+  ROW_CELLS_CHARS_MAX,
+  ROWS_PAGE_CHARS_MAX,
+} from "../../platform/limits.ts";
+import { numberBoundaryRows, unprovenRows, type BoundaryRow, type Edge } from "./cut-days.ts";
+import { externalId, keyRangeOf } from "./external-id.ts";
+import { itemText, type NormalizedRow } from "./item.ts";
+import { assert } from "../../platform/assert.ts";
+import type { Day } from "../../money/day.ts";
+import { fit } from "../../platform/text.ts";
+import type { Run, Runs } from "./runs.ts";
+
+/** A record that is not posted, with the reason. */
+export interface LeftOut {
+  readonly line: number;
+  readonly cells: readonly string[];
+  readonly state: "rejected" | "skipped";
+  readonly reason: string;
+}
+
+/** A record of the document, ready to be stored: with its insert item and identity key, or left out. */
+export type ReadyRecord =
+  | {
+      readonly line: number;
+      readonly cells: readonly string[];
+      readonly row: NormalizedRow;
+      readonly key: string;
+    }
+  | LeftOut;
+
+export const ROW_STATES = ["waiting", "inserted", "duplicate", "rejected", "skipped"] as const;
+export type RowState = (typeof ROW_STATES)[number];
+
+/** A row as the API shows it. */
+export interface ImportRow {
+  readonly line: number;
+  readonly state: RowState;
+  readonly item: string | null;
+  readonly transaction_id: number | null;
+  readonly reason: string | null;
+  readonly cells: string;
+}
+
+const INSERT = `INSERT INTO rows
+  (run, seq, line, state, account, date, amount, key, occurrence, time, balance, item, cells, reason, pending, reference)
+  VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+
+/** Stores a slice and moves the cursor to `next`; does nothing when the cursor is past it already. */
+export function storeSlice(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  first: number,
+  next: number,
+  records: readonly ReadyRecord[],
+): void {
+  sql.transaction(() => {
+    const now = runs.bySeq(run.seq);
+    if (now === null || now.state !== "reading" || now.read_next !== first) return;
+    const twins = twinsSoFar(sql, run.seq, records);
+    const counts = { read: records.length, duplicate: 0, rejected: 0, skipped: 0 };
+    for (const [index, record] of records.entries()) {
+      const seq = first + index;
+      const cells = cellsText(record.cells);
+      if (!("row" in record)) {
+        counts[record.state] += 1;
+        sql.run(
+          INSERT,
+          run.seq,
+          seq,
+          record.line,
+          record.state,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          null,
+          cells,
+          record.reason,
+          0,
+          null,
+        );
+        continue;
+      }
+      const { row, key } = record;
+      const { account, date, amount, reference } = row.identity;
+      const printed =
+        reference !== null && twins.has(key) ? printedBefore(sql, run.seq, key, cells) : undefined;
+      const occurrence = (twins.get(key) ?? 0) + 1;
+      const item = itemText(row.item, externalId(key, occurrence));
+      const head = [run.seq, seq, record.line] as const;
+      if (printed !== undefined) {
+        counts.duplicate += 1;
+        const reason = `the same row with the same bank reference as line ${printed}`;
+        sql.run(
+          INSERT,
+          ...head,
+          "duplicate",
+          account,
+          date,
+          amount,
+          null,
+          null,
+          row.time,
+          row.balance,
+          item,
+          cells,
+          reason,
+          0,
+          null,
+        );
+        continue;
+      }
+      twins.set(key, occurrence);
+      sql.run(
+        INSERT,
+        ...head,
+        "waiting",
+        account,
+        date,
+        amount,
+        key,
+        occurrence,
+        row.time,
+        row.balance,
+        item,
+        cells,
+        null,
+        row.pending ? 1 : 0,
+        reference,
+      );
+    }
+    runs.count(run.seq, counts);
+    runs.change(run.seq, ["reading"], { read_next: next });
+  });
+}
+
+/** How many rows the run already has under each key of this slice. */
+function twinsSoFar(sql: Sql, run: number, records: readonly ReadyRecord[]): Map<string, number> {
+  const keys = new Set(records.flatMap((record) => ("row" in record ? [record.key] : [])));
+  const found = sql.all<{ key: string; twins: number }>(
+    // The index is named: the planner would rather walk the whole run for every slice.
+    `SELECT r.key, COUNT(*) AS twins FROM json_each(?) j CROSS JOIN rows r INDEXED BY rows_by_key
+     WHERE r.run = ? AND r.key = j.value GROUP BY r.key`,
+    JSON.stringify([...keys]),
+    run,
+  );
+  return new Map(found.map(({ key, twins }) => [key, twins]));
+}
+
+/** The line of an earlier row that is this one printed again: every cell the same, bank's id and balance included. */
+function printedBefore(sql: Sql, run: number, key: string, cells: string): number | undefined {
+  const same =
+    "SELECT line FROM rows INDEXED BY rows_by_key WHERE run = ? AND key = ? AND cells = ? ORDER BY seq LIMIT 1";
+  return sql.first<{ line: number }>(same, run, key, cells)?.line;
+}
+
+/** Said with a row that may hide a second, equal purchase; joined to its fate. */
+const UNTOLD =
+  "an earlier file was cut on this day, and nothing in the rows tells equal purchases apart: if there were two, one is missing";
+
+interface RowOfDay extends BoundaryRow {
+  readonly occurrence: number;
+  readonly reference: string | null;
+}
+
+/**
+ * Renumbers the rows on the run's first and last days by what earlier files knew of those days
+ * (imports/cut-days.ts). Called when posting begins, while no other run of the connection is posting.
+ */
+export function numberBoundaries(sql: Sql, run: Run): void {
+  for (const { account, day } of boundaryDays(sql, run.seq)) {
+    const [from, to] = keyRangeOf(day);
+    const edges = sql.all<Edge & { sha256: string }>(
+      `SELECT e.key, e.occurrence, e.amount, e.time, e.balance, r.document ->> 'sha256' AS sha256 FROM edges e JOIN runs r ON r.seq = e.run
+       WHERE e.account = ? AND e.key >= ? AND e.key < ? AND e.run <> ?`,
+      account,
+      from,
+      to,
+      run.seq,
+    );
+    if (edges.length === 0) continue;
+    const rows = sql.all<RowOfDay>(
+      `SELECT seq, key, amount, time, balance, occurrence, item ->> '$.custom_metadata.tributary.reference' AS reference
+       FROM rows INDEXED BY rows_by_key
+       WHERE run = ? AND key >= ? AND key < ? AND account = ? AND state = 'waiting' ORDER BY seq LIMIT ?`,
+      run.seq,
+      from,
+      to,
+      account,
+      BOUNDARY_ROWS_MAX,
+    );
+    const numbers = numberBoundaryRows(rows, edges);
+    const unproven = unprovenRows(rows, edges, numbers);
+    const elsewhere = new Set(
+      edges.filter((edge) => edge.sha256 !== run.document.sha256).map((edge) => edge.key),
+    );
+    for (const row of rows) {
+      const number = numbers.get(row.seq) ?? row.occurrence;
+      const witnessed = row.time !== null || row.balance !== null;
+      const untold =
+        row.reference === null && elsewhere.has(row.key) && (!witnessed || unproven.has(row.seq));
+      if (number === row.occurrence && !untold) continue;
+      sql.run(
+        "UPDATE rows SET occurrence = ?, item = json_set(item, '$.external_id', ?), reason = ? WHERE run = ? AND seq = ?",
+        number,
+        externalId(row.key, number),
+        untold ? UNTOLD : null,
+        run.seq,
+        row.seq,
+      );
+    }
+  }
+}
+
+/** Remembers the transactions of the run's first and last days, with what tells them apart from equal ones. */
+export function rememberEdges(sql: Sql, run: number): void {
+  for (const { account, day } of boundaryDays(sql, run)) {
+    const [from, to] = keyRangeOf(day);
+    sql.run(
+      `INSERT OR IGNORE INTO edges (account, key, occurrence, amount, time, balance, run)
+       SELECT account, key, occurrence, amount, time, balance, run FROM rows INDEXED BY rows_by_key
+       WHERE run = ? AND key >= ? AND key < ? AND account = ? AND state IN ('inserted', 'duplicate')`,
+      run,
+      from,
+      to,
+      account,
+    );
+  }
+}
+
+function boundaryDays(sql: Sql, run: number): { account: number; day: Day }[] {
+  const spans = sql.all<{ account: number; first: Day; last: Day }>(
+    "SELECT account, MIN(date) AS first, MAX(date) AS last FROM rows WHERE run = ? AND key IS NOT NULL GROUP BY account",
+    run,
+  );
+  return spans.flatMap(({ account, first, last }) =>
+    (first === last ? [first] : [first, last]).map((day) => ({ account, day })),
+  );
+}
+
+/** Cells as they are kept: cut where together they would pass what a row of the database may hold. */
+function cellsText(cells: readonly string[]): string {
+  const text = JSON.stringify(cells);
+  return text.length <= ROW_CELLS_CHARS_MAX
+    ? text
+    : JSON.stringify(cells.map((cell) => fit(cell, CUT_CELL_CHARS)));
+}
+
+/**
+ * The rows of a run in file order, of one state or all; fewer than `limit` where they would be too much for one call.
+ */
+export function listRows(
+  sql: Sql,
+  run: number,
+  state: RowState | null,
+  limit: number,
+  offset: number,
+): { rows: ImportRow[]; has_more: boolean } {
+  // The state stands in the statement, not as a parameter: only so does its partial index serve.
+  assert(state === null || ROW_STATES.includes(state), `no row is ${state}`);
+  const columns = "SELECT line, state, item, transaction_id, reason, cells FROM rows";
+  const found =
+    state === null
+      ? sql.all<ImportRow>(
+          `${columns} WHERE run = ? ORDER BY seq LIMIT ? OFFSET ?`,
+          run,
+          limit + 1,
+          offset,
+        )
+      : sql.all<ImportRow>(
+          `${columns} WHERE run = ? AND state = '${state}' ORDER BY seq LIMIT ? OFFSET ?`,
+          run,
+          limit + 1,
+          offset,
+        );
+  let chars = 0;
+  const rows: ImportRow[] = [];
+  for (const row of found.slice(0, limit)) {
+    chars += row.cells.length + (row.item?.length ?? 0);
+    if (rows.length > 0 && chars > ROWS_PAGE_CHARS_MAX) break;
+    rows.push(row);
+  }
+  return { rows, has_more: rows.length < found.length };
+}

@@ -1,0 +1,37 @@
+// Stores what a person answered, and the import goes on. The answers were checked before (answers.ts).
+
+import type { Sql } from "../../platform/sql/sql.ts";
+import { AS_READ } from "../../statements/doubts.ts";
+import type { Answers } from "../../statements/statement.ts";
+import { ALREADY_THERE, DECISIONS } from "../matching/lookalikes.ts";
+import { decideAll } from "../matching/matching.ts";
+import { remember } from "../layouts/remembered-answers.ts";
+import type { Run, Runs } from "./runs.ts";
+
+/**
+ * Stores answers to questions that a run puts; with the last of them it is surveyed again, or goes on where it asked.
+ */
+export function storeAnswers(sql: Sql, runs: Runs, run: Run, answers: Answers, now: number): void {
+  const decision = DECISIONS.find((one) => one === answers[ALREADY_THERE]);
+  if (decision !== undefined) {
+    decideAll(sql, runs, run, decision);
+    return;
+  }
+  const all = { ...run.answers, ...answers };
+  if (answers[AS_READ] !== undefined) {
+    // Every row is stored: it goes on where the question was put.
+    const state = run.options.preview ? "reading" : "posting";
+    runs.change(run.seq, ["question"], { answers: all, questions: [], state });
+    return;
+  }
+  const open = run.questions.filter((question) => all[question.id] === undefined);
+  sql.transaction(() => {
+    if (run.layout !== null)
+      remember(sql, run.layout.fingerprint, run.options.account, answers, now, run.questions);
+    runs.change(run.seq, ["question"], {
+      answers: all,
+      questions: open,
+      state: open.length > 0 ? "question" : "received",
+    });
+  });
+}

@@ -1,0 +1,310 @@
+// Carries out what a receipt has begun in the budget, and goes on where it was cut short. Order of writes: what is to be sent and
+// what was there is stored, then the request leaves, then its effect is stored. Killed anywhere, the transaction is read again: what
+// stands in it already is not sent a second time, and an insert is found by its external_id.
+
+import { must } from "../../../platform/assert.ts";
+import type { Currency } from "../../../money/currency.ts";
+import { units } from "../../../money/money.ts";
+import type { Known } from "../../matching/pendings.ts";
+import { queueService } from "../../posting/paced-service.ts";
+import type { Present } from "../../posting/transaction.ts";
+import { parseCurrency } from "../../../money/currency.ts";
+import { externalIdOf } from "../identity.ts";
+import { later, type Settlement } from "../match/outcome.ts";
+import type { MessageRow, ReceiptRow } from "../message.ts";
+import { messageBySeq } from "../store.ts";
+import type { InboxTools } from "../job-tools.ts";
+import { attach } from "./attach.ts";
+import { appended, factsOf, itemOf, noteOf, wholeOf } from "./item.ts";
+import { carriedTo } from "./carry-over.ts";
+import {
+  changeSettling,
+  dropSettling,
+  NO_RUN,
+  settlingById,
+  settlingOn,
+  settlingsOf,
+  type SettlingRow,
+} from "./applications.ts";
+
+const AGAIN: Settlement = { kind: "wait", delay: 0 };
+
+/** Does what is left of it, one transaction after the other; what became of the receipt, or that it has to go on later. */
+export async function carryOut(
+  tools: InboxTools,
+  receipt: ReceiptRow,
+  settlings: readonly SettlingRow[],
+): Promise<Settlement> {
+  const message = must(messageBySeq(tools.sql, receipt.message), "a receipt's message exists");
+  for (const { id } of settlings) {
+    const left = await carryOutOne(tools, receipt, id, message);
+    if (left !== null) return left;
+  }
+  const done = settlingsOf(tools.sql, receipt.id);
+  const first = must(done[0], "the settling is there until it is undone");
+  const transactions = done.map(({ transaction_id: id }) =>
+    must(id, "what was carried out has a transaction"),
+  );
+  const evidence = [
+    ...JSON.parse(first.evidence),
+    ...new Set(done.flatMap(({ said }) => said ?? [])),
+  ];
+  const transaction_id = must(transactions[0], "what was carried out has a transaction");
+  if (first.how === "insert") return { kind: "inserted", transaction_id, evidence };
+  return {
+    kind: "matched",
+    transaction_id,
+    evidence,
+    ...(transactions.length > 1 && { transactions }),
+  };
+}
+
+/** Null when it is done. */
+async function carryOutOne(
+  tools: InboxTools,
+  receipt: ReceiptRow,
+  id: number,
+  message: MessageRow,
+): Promise<Settlement | null> {
+  const settling = settlingById(tools.sql, id);
+  if (settling?.state !== "doing") return AGAIN;
+  const left =
+    settling.how === "enrich"
+      ? await enrich(tools, receipt, settling, message)
+      : await insert(tools, receipt, settling, message);
+  if (left !== null) return left;
+  // What a person is faster than is undone by now.
+  const now = settlingById(tools.sql, id);
+  if (now?.state !== "doing") return AGAIN;
+  const waits = await attach(
+    tools,
+    now,
+    receipt,
+    message,
+    must(now.transaction_id, "what was carried out has a transaction"),
+  );
+  if (waits === "gone") return lookAgain(tools, now);
+  return waits === null ? null : later(tools, receipt, waits);
+}
+
+/** The transaction is gone: a person, or the undoing of its import, was faster. */
+function lookAgain({ sql, chance }: InboxTools, settling: SettlingRow): Settlement {
+  dropSettling(sql, settling, chance.now());
+  return AGAIN;
+}
+
+/** The transaction's notes and facts are put; null when they are. */
+async function enrich(
+  tools: InboxTools,
+  receipt: ReceiptRow,
+  settling: SettlingRow,
+  message: MessageRow,
+): Promise<Settlement | null> {
+  if (settling.put_done === 1) return null;
+  const { sql } = tools;
+  const service = queueService(tools.upstream, tools.pace);
+  const transaction = must(settling.transaction_id, "a match has its transaction");
+  const now = await service.present(transaction);
+  if (now.kind === "refused" && now.status === 404) return lookAgain(tools, settling);
+  if (now.kind === "refused")
+    return later(tools, receipt, { kind: "unknown", message: now.message });
+  if (now.kind !== "present") return later(tools, receipt, now);
+  tellCurrency(tools, receipt, parseCurrency(now.currency));
+  const put = putOf(settling, now) ?? prepare(tools, receipt, settling, now, message);
+  if (isPut(put, now)) {
+    changeSettling(sql, settling.id, { put_done: 1 });
+    return null;
+  }
+  const reply = await service.update(transaction, JSON.stringify(put));
+  if (reply.kind === "updated") changeSettling(sql, settling.id, { put_done: 1 });
+  else if (reply.kind === "refused" && reply.status === 404) return lookAgain(tools, settling);
+  else if (reply.kind === "refused")
+    changeSettling(sql, settling.id, {
+      put: null,
+      before: null,
+      put_done: 1,
+      said: `its notes stay as they were: ${reply.message}`,
+    });
+  else return later(tools, receipt, reply);
+  return null;
+}
+
+/** What a sign may mean, the bank's row says. */
+function tellCurrency({ sql }: InboxTools, { id }: ReceiptRow, currency: Currency | null): void {
+  if (currency !== null)
+    sql.run("UPDATE receipts SET currency = ? WHERE id = ? AND currency IS NULL", currency, id);
+}
+
+/** What is put. Category and tags only where they come from the transaction that was the receipt's own. */
+export interface Put {
+  readonly notes?: string;
+  readonly category_id?: number;
+  readonly tag_ids?: readonly number[];
+  readonly custom_metadata: Readonly<Record<string, unknown>>;
+}
+
+/** What there was of it. */
+export type Before = Pick<Present, "notes" | "custom_metadata" | "category_id" | "tag_ids">;
+
+/** What was stored to be sent, where the transaction's notes are still what they were then, or what was sent. */
+function putOf({ put, before }: SettlingRow, now: Present): Put | null {
+  if (put === null || before === null) return null;
+  const [sent, found]: [Put, Before] = [JSON.parse(put), JSON.parse(before)];
+  return sent.notes === undefined ||
+    now.notes === sent.notes ||
+    (now.notes ?? "") === (found.notes ?? "")
+    ? sent
+    : null;
+}
+
+function isPut(put: Put, now: Present): boolean {
+  return (
+    (put.notes === undefined || put.notes === now.notes) &&
+    tributaryOf(now)["receipt"] === tributaryOf(put)["receipt"]
+  );
+}
+
+function prepare(
+  { sql }: InboxTools,
+  receipt: ReceiptRow,
+  settling: SettlingRow,
+  now: Present,
+  message: MessageRow,
+): Put {
+  const line = noteOf(receipt);
+  const { notes: kept, ...carried } = carriedTo(now, settling.carried);
+  const written = appended(now.notes, line);
+  const notes = kept === null ? written : (appended(written ?? now.notes, kept) ?? written);
+  const facts = { ...tributaryOf(now), ...factsOf(receipt, message.id) };
+  const put: Put = {
+    ...carried,
+    ...(notes !== null && { notes }),
+    custom_metadata: { ...now.custom_metadata, tributary: facts },
+  };
+  const before: Before = {
+    notes: now.notes,
+    custom_metadata: now.custom_metadata,
+    category_id: now.category_id,
+    tag_ids: now.tag_ids,
+  };
+  const said =
+    written === null && line !== "" && !(now.notes ?? "").includes(line)
+      ? "the transaction's notes have no room for more"
+      : null;
+  changeSettling(sql, settling.id, {
+    put: JSON.stringify(put),
+    before: JSON.stringify(before),
+    said,
+  });
+  return put;
+}
+
+/** What imports and receipts keep in a transaction. */
+export function tributaryOf({
+  custom_metadata: metadata,
+}: Pick<Present, "custom_metadata"> | Put): Readonly<Record<string, unknown>> {
+  const kept = metadata?.["tributary"];
+  return typeof kept === "object" && kept !== null && !Array.isArray(kept) ? { ...kept } : {};
+}
+
+/** The receipt's own transaction is inserted; null when it is. */
+async function insert(
+  tools: InboxTools,
+  receipt: ReceiptRow,
+  settling: SettlingRow,
+  message: MessageRow,
+): Promise<Settlement | null> {
+  if (settling.transaction_id !== null) return null;
+  const { sql } = tools;
+  const whole = must(wholeOf(receipt), "what is inserted has amount, currency and day");
+  const account = must(receipt.account, "what is inserted has its account");
+  const externalId = await externalIdOf(
+    must(receipt.base, "what waits has its identity"),
+    must(receipt.seq, "what waits has its number"),
+  );
+  const item = itemOf(receipt, whole, account, externalId, message.id);
+  const body =
+    settling.put ??
+    JSON.stringify({ apply_rules: true, skip_duplicates: true, transactions: [item] });
+  if (settling.put === null) changeSettling(sql, settling.id, { put: body });
+  const wait = await tools.pace();
+  if (wait > 0) return { kind: "wait", delay: wait };
+  const reply = await queueService(tools.upstream, tools.pace).post(body);
+  if (reply.kind === "refused") {
+    dropSettling(sql, settling, tools.chance.now());
+    return {
+      kind: "ask",
+      reason: "no_match",
+      detail: `it could not be inserted: ${reply.message}`,
+      match: null,
+    };
+  }
+  if (reply.kind !== "accepted") return later(tools, receipt, reply);
+  const [skip] = reply.skipped;
+  const id =
+    reply.inserted.get(externalId) ??
+    (skip?.reason === "duplicate_external_id" ? skip.existing : undefined);
+  if (id !== undefined) {
+    sql.transaction(() => {
+      changeSettling(sql, settling.id, { transaction_id: id, put_done: 1 });
+      expectRow(
+        sql,
+        id,
+        account,
+        receipt,
+        {
+          date: whole.date,
+          amount: units(0 - whole.amount),
+          currency: whole.currency,
+          payee: item.payee,
+          notes: item.notes ?? null,
+          text: item.payee,
+          reference: null,
+          external_id: externalId,
+        },
+        tools.chance.now(),
+      );
+    });
+    return null;
+  }
+  if (skip === undefined)
+    return later(tools, receipt, {
+      kind: "unknown",
+      message: "the service's answer does not fit the request",
+    });
+  if (settlingOn(sql, skip.existing) !== null) {
+    // It is another receipt's: this one is its twin.
+    changeSettling(sql, settling.id, {
+      put: JSON.stringify({ apply_rules: true, skip_duplicates: false, transactions: [item] }),
+    });
+    return AGAIN;
+  }
+  const evidence = ["account, payee, day and amount are those of a transaction that was there"];
+  changeSettling(sql, settling.id, {
+    how: "enrich",
+    transaction_id: skip.existing,
+    put: null,
+    evidence: JSON.stringify(evidence),
+  });
+  return AGAIN;
+}
+
+/** From now on an import that brings the bank's row changes this transaction to it (matching/receipts.ts). */
+function expectRow(
+  sql: InboxTools["sql"],
+  id: number,
+  account: number,
+  receipt: ReceiptRow,
+  known: Known,
+  now: number,
+): void {
+  sql.run(
+    "INSERT OR REPLACE INTO pendings (transaction_id, account, state, run, seq, inserted_at, facts) VALUES (?, ?, 'posted', ?, ?, ?, ?)",
+    id,
+    account,
+    NO_RUN,
+    receipt.id,
+    now,
+    JSON.stringify(known),
+  );
+}

@@ -1,0 +1,270 @@
+// What a person says about a charge and the budget: which transaction it is, which it is not, that it is to be looked for again, or
+// that all is to be taken back. Runs inside a transaction; asks nobody. Safe to repeat.
+
+import { RECEIPT_WAIT_MS } from "../../../platform/limits.ts";
+import type { Sql } from "../../../platform/sql/sql.ts";
+import { err, ok, type Result } from "../../../platform/result.ts";
+import type { ImportProblem } from "../../problem.ts";
+import type { MessageRow, ReceiptRow } from "../message.ts";
+import { changeReceipt, receiptsOf, record, refresh } from "../store.ts";
+import { mergeInto } from "./merge.ts";
+import { begin, SAID_SO, settlingOf, settlingsOf, settlingsOn } from "./applications.ts";
+import { askToJoin, askToSplit } from "./split.ts";
+import { reject, startTakingBack } from "./take-back.ts";
+
+export type Decided = Result<null, ImportProblem>;
+
+/** The charge is this transaction, or these together: each is enriched like one that was found. */
+export function chooseTransactions(
+  sql: Sql,
+  message: MessageRow,
+  receipt: number | null,
+  transactions: readonly number[],
+  now: number,
+): Decided {
+  const chosen = oneReceipt(sql, message, receipt, ["review", "waiting", "inserted"], "matched");
+  if (!chosen.ok) return chosen;
+  const row = chosen.value;
+  const [first = 0, second] = transactions;
+  if (row.state === "inserted")
+    return second === undefined
+      ? mergeInto(sql, row, first, now)
+      : err(
+          invalid(
+            "transactions",
+            "Only one transaction can take the place of the one that was inserted.",
+          ),
+        );
+  const begun = settlingsOf(sql, row.id);
+  if (
+    begun.length > 0 &&
+    begun.every(({ state }) => state === "doing") &&
+    same(
+      begun.map(({ transaction_id: id }) => id ?? 0),
+      transactions,
+    )
+  )
+    return ok(null);
+  if (begun.length > 0)
+    return err(
+      invalid(
+        "receipt",
+        "The charge is in the budget already, or is being taken back; take it back first.",
+      ),
+    );
+  const taken = transactions.find((id) => settlingsOn(sql, id).length > 0);
+  if (taken !== undefined)
+    return err(
+      invalid(
+        second === undefined ? "transaction_id" : "transactions",
+        `The transaction ${taken} has another receipt.`,
+      ),
+    );
+  // Its currency the transaction may say.
+  const lacksCurrency = row.state === "review" && row.reason === "ambiguous_currency";
+  if (
+    row.total === null ||
+    row.date === null ||
+    row.base === null ||
+    (row.currency === null && !lacksCurrency)
+  )
+    return err(invalid("receipt", "Say its amount, currency and day first."));
+  for (const id of transactions)
+    sql.run("DELETE FROM match_rejections WHERE receipt = ? AND transaction_id = ?", row.id, id);
+  const moved =
+    row.currency === null
+      ? ({ state: "review" } as const)
+      : ({ state: "waiting", reason: null, detail: null } as const);
+  changeReceipt(sql, row.id, ["review", "waiting"], {
+    ...moved,
+    next_attempt_at: now,
+    failures: 0,
+    decided_at: now,
+  });
+  const said =
+    second === undefined
+      ? SAID_SO
+      : `a person said that it is these ${transactions.length} transactions together`;
+  begin(sql, { ...row, state: moved.state, decided_at: now }, { transactions, evidence: [said] });
+  record(sql, message.seq, row.id, "person", `it is ${named(transactions)}`, now);
+  return ok(null);
+}
+
+/** The charge is not this transaction, or not these together: they are not suggested to it again, and it looks for another. */
+export function rejectTransactions(
+  sql: Sql,
+  message: MessageRow,
+  receipt: number | null,
+  transactions: readonly number[],
+  now: number,
+): Decided {
+  const chosen = oneReceipt(sql, message, receipt, ["review", "waiting", "inserted"], "matched");
+  if (!chosen.ok) return chosen;
+  const row = chosen.value;
+  const [first = 0, second] = transactions;
+  if (second === undefined) reject(sql, row.id, first);
+  else
+    sql.run(
+      "INSERT OR IGNORE INTO set_rejections (receipt, transactions) VALUES (?, ?)",
+      row.id,
+      JSON.stringify(transactions.toSorted((a, b) => a - b)),
+    );
+  sql.run("UPDATE rivals SET match = NULL, next_attempt_at = ? WHERE receipt = ?", now, row.id);
+  record(sql, message.seq, row.id, "person", `it is not ${named(transactions)}`, now);
+  const waits =
+    row.reason === "several_matches" &&
+    row.total !== null &&
+    row.date !== null &&
+    row.currency !== null &&
+    row.base !== null;
+  if (waits)
+    changeReceipt(sql, row.id, ["review"], {
+      state: "waiting",
+      reason: null,
+      detail: null,
+      next_attempt_at: now,
+      match: null,
+    });
+  refresh(sql, message.seq);
+  return ok(null);
+}
+
+/** The charge is looked for once more, also among what it was taken from or was not: those are shown, and nothing is inserted. */
+export function lookAgain(
+  sql: Sql,
+  message: MessageRow,
+  receipt: number | null,
+  now: number,
+): Decided {
+  const chosen = oneReceipt(
+    sql,
+    message,
+    receipt,
+    ["review", "waiting", "inserted"],
+    "looked for again",
+  );
+  if (!chosen.ok) return chosen;
+  const row = chosen.value;
+  const refused =
+    row.state === "review" && row.reason !== "no_match" && row.reason !== "several_matches";
+  if (
+    refused ||
+    row.total === null ||
+    row.date === null ||
+    row.base === null ||
+    row.currency === null
+  )
+    return err(
+      invalid("receipt", "Something else is to be said of it first: accept it, or set it right."),
+    );
+  if (row.state !== "inserted" && settlingOf(sql, row.id)?.state === "doing") return ok(null);
+  sql.run("UPDATE match_rejections SET again = 1 WHERE receipt = ?", row.id);
+  sql.run("DELETE FROM set_rejections WHERE receipt = ?", row.id);
+  sql.run("DELETE FROM match_shown WHERE receipt = ?", row.id);
+  const until = Math.max(row.settle_until ?? 0, now + RECEIPT_WAIT_MS);
+  if (row.state === "inserted")
+    sql.run(
+      "INSERT INTO rivals (receipt, until, next_attempt_at) VALUES (?1, ?2, ?3) ON CONFLICT (receipt) DO UPDATE SET until = ?2, next_attempt_at = ?3",
+      row.id,
+      until,
+      now,
+    );
+  else
+    changeReceipt(sql, row.id, ["review", "waiting"], {
+      state: "waiting",
+      reason: null,
+      detail: null,
+      match: null,
+      mode: row.state === "review" ? "wait" : row.mode,
+      failures: 0,
+      next_attempt_at: now,
+      settle_until: until,
+      decided_at: now,
+    });
+  record(sql, message.seq, row.id, "person", "to be looked for again", now);
+  return ok(null);
+}
+
+/** The charge's transaction is split by its items, or made one again. */
+export function splitByItems(
+  sql: Sql,
+  message: MessageRow,
+  receipt: number | null,
+  apart: boolean,
+  now: number,
+): Decided {
+  const chosen = oneReceipt(
+    sql,
+    message,
+    receipt,
+    ["matched", "inserted"],
+    apart ? "split" : "joined again",
+  );
+  return chosen.ok ? (apart ? askToSplit : askToJoin)(sql, chosen.value, now) : chosen;
+}
+
+/** What the charge, or every charge of the message, did in the budget is undone. */
+export function takeBack(
+  sql: Sql,
+  message: MessageRow,
+  receipt: number | null,
+  now: number,
+): Decided {
+  const rows = receiptsOf(sql, message.seq).filter((row) => receipt === null || row.id === receipt);
+  if (receipt !== null && rows.length === 0)
+    return err(invalid("receipt", `The message has no charge ${receipt}.`));
+  const taken = rows.map((row) => startTakingBack(sql, row.id, now));
+  if (
+    taken.some(Boolean) ||
+    rows.some(({ decided_at, state }) => decided_at !== null && state === "review")
+  )
+    return ok(null);
+  return err({
+    kind: "wrong message state",
+    state: message.state,
+    action: "taken back",
+    allowed: "matched, inserted",
+  });
+}
+
+/** The charge that is meant, among those in one of the states; what is inserted only where nothing else is meant. */
+function oneReceipt(
+  sql: Sql,
+  message: MessageRow,
+  receipt: number | null,
+  states: readonly ReceiptRow["state"][],
+  action: string,
+): Result<ReceiptRow, ImportProblem> {
+  const rows = receiptsOf(sql, message.seq).filter(
+    (row) => (receipt === null || row.id === receipt) && states.includes(row.state),
+  );
+  const open = rows.filter(({ state }) => state !== "inserted");
+  const [only, second] = open.length > 0 ? open : rows;
+  if (only === undefined)
+    return err({
+      kind: "wrong message state",
+      state: message.state,
+      action,
+      allowed: states.join(", "),
+    });
+  return second === undefined
+    ? ok(only)
+    : err(
+        invalid(
+          "receipt",
+          `The message has several charges; name one of them: ${rows.map(({ id }) => id).join(", ")}.`,
+        ),
+      );
+}
+
+function named(transactions: readonly number[]): string {
+  return `${transactions.length === 1 ? "transaction" : "transactions"} ${transactions.join(", ")}`;
+}
+
+function same(some: readonly number[], others: readonly number[]): boolean {
+  return some.length === others.length && some.every((id) => others.includes(id));
+}
+
+function invalid(field: string, message: string): ImportProblem {
+  return { kind: "invalid", field: `/body/${field}`, message };
+}

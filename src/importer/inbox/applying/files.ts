@@ -1,0 +1,96 @@
+// Files of a transaction at the budgeting service. As in posting/client.ts a call never throws. A file is never sent twice: its name
+// is the receipt's own, and a transaction that has one of that name has it.
+
+import * as z from "zod";
+import { ask, jsonOf } from "../../connection/ask.ts";
+import { noTokenOf, type Upstream } from "../../connection/upstream.ts";
+import { REQUEST_TIMEOUT_MS, RESPONSE_BYTES_MAX } from "../../../platform/limits.ts";
+import { call, type DeleteReply, type NoAnswer, type Refused } from "../../posting/client.ts";
+
+export interface ReceiptFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+export type AttachReply =
+  | { readonly kind: "attached" }
+  | { readonly kind: "not taken"; readonly message: string }
+  | NoAnswer;
+export type FilesReply =
+  | {
+      readonly kind: "files";
+      readonly files: readonly { readonly id: number; readonly name: string }[];
+    }
+  | Refused
+  | NoAnswer;
+
+const listed = z.object({ files: z.array(z.object({ id: z.int(), name: z.string() })).nullish() });
+
+/** GET /transactions/{id}: its files; none where the service has no such thing. */
+export async function filesOf(upstream: Upstream, id: number): Promise<FilesReply> {
+  const reply = await call(upstream, "GET", `/transactions/${id}`, null);
+  if (reply.kind !== "answer") return reply;
+  const answer = listed.safeParse(reply.json);
+  return answer.success
+    ? { kind: "files", files: answer.data.files ?? [] }
+    : { kind: "unknown", message: "the service's transaction could not be read" };
+}
+
+/** POST /transactions/{id}/attachments. A service that has no such path, or does not take the file, says so once and for all. */
+export async function attachFile(
+  upstream: Upstream,
+  id: number,
+  file: ReceiptFile,
+): Promise<AttachReply> {
+  const form = new FormData();
+  form.append("file", new File([file.bytes], file.name, { type: file.type }));
+  const request = new Request(`${upstream.base}/transactions/${id}/attachments`, {
+    method: "POST",
+    body: form,
+    headers: { accept: "application/json" },
+  });
+  const asked = await ask(upstream.fetch, request, {
+    timeoutMs: REQUEST_TIMEOUT_MS,
+    bytesMax: RESPONSE_BYTES_MAX,
+  });
+  if (!asked.ok) return { kind: "unknown", message: `the service did not answer (${asked.error})` };
+  const { response, text } = asked.value;
+  const none = noTokenOf(response);
+  if (none !== null)
+    return none.kind === "unauthorized"
+      ? none
+      : {
+          kind: "throttled",
+          throttle: { retryAfter: String(Math.ceil(none.delay / 1000)), reset: null },
+          message: none.message,
+        };
+  const { status } = response;
+  if (response.ok) return { kind: "attached" };
+  if (status === 429)
+    return {
+      kind: "throttled",
+      throttle: {
+        retryAfter: response.headers.get("retry-after"),
+        reset: response.headers.get("ratelimit-reset"),
+      },
+      message: "the service asked us to wait (too many requests)",
+    };
+  if (status === 401 || status === 403)
+    return { kind: "unauthorized", message: `the service answered ${status}` };
+  if (status < 500 || status === 501)
+    return {
+      kind: "not taken",
+      message:
+        jsonOf(text) === undefined
+          ? "the service has no place for files"
+          : `the service does not take the file (${status})`,
+    };
+  return { kind: "unknown", message: `the service answered ${status}` };
+}
+
+/** DELETE /transactions/attachments/{id}. */
+export async function deleteFile(upstream: Upstream, id: number): Promise<DeleteReply> {
+  const reply = await call(upstream, "DELETE", `/transactions/attachments/${id}`, null);
+  return reply.kind === "answer" ? { kind: "deleted" } : reply;
+}

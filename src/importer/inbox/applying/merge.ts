@@ -1,0 +1,124 @@
+// A receipt's own transaction gives way to the one that came another way than by an import here: a person says so, ours is deleted,
+// theirs is enriched. What a person made of ours meanwhile goes along (carry-over.ts); where that cannot be, both stay.
+
+import type { Sql } from "../../../platform/sql/sql.ts";
+import { err, ok, type Result } from "../../../platform/result.ts";
+import type { NoAnswer, Refused } from "../../posting/client.ts";
+import { knownOf } from "../../matching/pendings.ts";
+import { queueService } from "../../posting/paced-service.ts";
+import type { ImportProblem } from "../../problem.ts";
+import type { ReceiptRow } from "../message.ts";
+import { changeReceipt, record } from "../store.ts";
+import type { InboxTools } from "../job-tools.ts";
+import { carriedFrom } from "./carry-over.ts";
+import { filesOf } from "./files.ts";
+import {
+  awaitsRow,
+  changeSettling,
+  SAID_SO,
+  settlingOf,
+  settlingsOn,
+  type SettlingRow,
+} from "./applications.ts";
+
+/** A person says that what was inserted for the receipt is this transaction. Runs inside a transaction. */
+export function mergeInto(
+  sql: Sql,
+  row: ReceiptRow,
+  transaction: number,
+  now: number,
+): Result<null, ImportProblem> {
+  const settling = settlingOf(sql, row.id);
+  if (
+    settling?.state !== "doing" ||
+    settling.how !== "insert" ||
+    settling.transaction_id === null ||
+    !awaitsRow(sql, settling.transaction_id)
+  ) {
+    return err({
+      kind: "wrong message state",
+      state: row.state,
+      action: "matched",
+      allowed: "waiting, review, or inserted without the bank's row",
+    });
+  }
+  if (settling.transaction_id === transaction)
+    return err({
+      kind: "invalid",
+      field: "/body/transaction_id",
+      message: "It is that transaction already.",
+    });
+  if (settlingsOn(sql, transaction).length > 0)
+    return err({
+      kind: "invalid",
+      field: "/body/transaction_id",
+      message: `The transaction ${transaction} has another receipt.`,
+    });
+  sql.run(
+    "DELETE FROM match_rejections WHERE receipt = ? AND transaction_id = ?",
+    row.id,
+    transaction,
+  );
+  sql.run("DELETE FROM rivals WHERE receipt = ?", row.id);
+  changeSettling(sql, settling.id, {
+    state: "undoing",
+    instead: transaction,
+    failures: 0,
+    next_attempt_at: now,
+  });
+  const match = JSON.stringify({ transaction_id: transaction, evidence: [SAID_SO] });
+  changeReceipt(sql, row.id, ["inserted"], {
+    state: "waiting",
+    match,
+    transaction_id: null,
+    next_attempt_at: now,
+    decided_at: now,
+  });
+  record(
+    sql,
+    row.message,
+    row.id,
+    "person",
+    `it is transaction ${transaction}; the one that was inserted for it goes`,
+    now,
+  );
+  return ok(null);
+}
+
+/** Whether ours may go, before anything of it does; keeps what goes along. Null where it may. */
+export async function prepareMerge(
+  tools: InboxTools,
+  settling: SettlingRow,
+  own: number,
+): Promise<Refused | NoAnswer | null> {
+  const service = queueService(tools.upstream, tools.pace);
+  const there = await service.present(settling.instead ?? 0);
+  if (there.kind === "refused")
+    return there.status === 404
+      ? refused("that transaction is not there any more")
+      : { kind: "unknown", message: there.message };
+  if (there.kind !== "present") return there;
+  if (there.split || there.group !== null) return refused("that transaction was split or grouped");
+  const now = await service.present(own);
+  if (now.kind === "refused")
+    return now.status === 404 ? null : { kind: "unknown", message: now.message };
+  if (now.kind !== "present") return now;
+  if (now.split || now.group !== null)
+    return refused("the one that was inserted for it was split or grouped since");
+  const listed = await filesOf(tools.upstream, own);
+  if (listed.kind !== "files")
+    return listed.kind === "refused" ? { kind: "unknown", message: listed.message } : listed;
+  if (listed.files.some(({ name }) => name !== settling.file))
+    return refused("the one that was inserted for it has files of its own");
+  const facts = tools.sql.first<{ facts: string }>(
+    "SELECT facts FROM pendings WHERE transaction_id = ?",
+    own,
+  )?.facts;
+  const inserted = facts === undefined ? null : knownOf(facts).notes;
+  changeSettling(tools.sql, settling.id, { carried: JSON.stringify(carriedFrom(now, inserted)) });
+  return null;
+}
+
+function refused(message: string): Refused {
+  return { kind: "refused", status: 400, message, named: new Map() };
+}

@@ -1,0 +1,273 @@
+// Takes back what a receipt did in the budget, one step a call: the file, then what was put, or the transaction that was inserted.
+// What a person has changed since stays. Killed anywhere it is done again: a file or transaction that is gone is gone.
+
+import type { Sql } from "../../../platform/sql/sql.ts";
+import { backoffDelay } from "../../connection/retry.ts";
+import { logFault } from "../../../platform/log.ts";
+import type { DeleteReply, NoAnswer, Refused } from "../../posting/client.ts";
+import { waitAfter } from "../../posting/drain.ts";
+import { queueService } from "../../posting/paced-service.ts";
+import { RETRY_DELAY_MS_MAX } from "../../../platform/limits.ts";
+import { changeReceipt, receiptById, record } from "../store.ts";
+import type { InboxTools } from "../job-tools.ts";
+import { deleteFile, filesOf } from "./files.ts";
+import { prepareMerge } from "./merge.ts";
+import { putBack } from "./rewrite-before.ts";
+import {
+  carryOutAgain,
+  changeSettling,
+  NO_RUN,
+  settlingById,
+  settlingsOf,
+  settlingsOn,
+  transactionsGone,
+  undone,
+  type SettlingRow,
+} from "./applications.ts";
+import { forget, unsplit } from "./split.ts";
+
+/** What was taken back goes to a person: it is not tried again by itself. */
+const TAKEN_BACK = "taken back, as asked: import it again, or ignore it";
+
+/**
+ * Begins taking back what a receipt did; false where it did nothing. The transaction is not suggested to it again. Runs inside a
+ * transaction.
+ */
+export function startTakingBack(sql: Sql, receipt: number, now: number): boolean {
+  const settlings = settlingsOf(sql, receipt);
+  const row = receiptById(sql, receipt);
+  if (settlings.length === 0 && (row?.state !== "matched" || row.transaction_id === null))
+    return false;
+  // What was to become another transaction is no longer.
+  if (settlings.some(({ instead }) => instead !== null))
+    sql.run("UPDATE settlings SET instead = NULL WHERE receipt = ? AND state = 'undoing'", receipt);
+  else if (settlings.length > 0 && settlings.every(({ state }) => state === "undoing")) return true;
+  for (const { id } of settlings)
+    changeSettling(sql, id, { state: "undoing", failures: 0, next_attempt_at: now });
+  sql.run("DELETE FROM rivals WHERE receipt = ?", receipt);
+  const transactions = [
+    ...settlings.map(({ transaction_id: id }) => id),
+    row?.transaction_id ?? null,
+  ];
+  for (const transaction of transactions)
+    if (transaction !== null) reject(sql, receipt, transaction);
+  const changes = {
+    state: "review",
+    reason: "no_match",
+    detail: TAKEN_BACK,
+    match: null,
+    transaction_id: null,
+    next_attempt_at: null,
+    decided_at: now,
+  } as const;
+  if (row !== null && changeReceipt(sql, receipt, ["matched", "inserted", "waiting"], changes))
+    record(sql, row.message, receipt, "person", "taken back", now);
+  return true;
+}
+
+/** The pair is not made again; where a person looks again, it is shown. */
+export function reject(sql: Sql, receipt: number, transaction: number): void {
+  sql.run(
+    "INSERT OR REPLACE INTO match_rejections (receipt, transaction_id, again) VALUES (?, ?, 0)",
+    receipt,
+    transaction,
+  );
+}
+
+/** When the next is to be taken back; null where none is. */
+export function takingBackDueAt(sql: Sql): number | null {
+  return (
+    sql.first<{ at: number | null }>(
+      "SELECT MIN(next_attempt_at) AS at FROM settlings WHERE state = 'undoing'",
+    )?.at ?? null
+  );
+}
+
+/** One of them; false where none is due. It does not throw. */
+export async function takeBackNext(tools: InboxTools): Promise<boolean> {
+  const { sql, chance } = tools;
+  const settling = sql.first<SettlingRow>(
+    "SELECT * FROM settlings WHERE state = 'undoing' AND next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT 1",
+    chance.now(),
+  );
+  if (settling === null) return false;
+  const put = (delay: number) =>
+    changeSettling(sql, settling.id, {
+      failures: settling.failures + 1,
+      next_attempt_at: chance.now() + delay,
+    });
+  try {
+    const left = await takeBack(tools, settling);
+    if (left === null) concluded(tools, settling.id);
+    else if (left.kind === "refused") sayKept(tools, settling, left.message);
+    else {
+      const waits = waitAfter(left, settling.failures + 1, chance);
+      put(waits.kind === "wait" ? waits.delay : RETRY_DELAY_MS_MAX);
+    }
+  } catch (error) {
+    logFault({
+      event: "a receipt could not be taken back",
+      receipt: settling.receipt,
+      error: String(error),
+    });
+    put(backoffDelay(settling.failures + 1, chance.random()));
+  }
+  return true;
+}
+
+function concluded({ sql, chance }: InboxTools, id: number): void {
+  const now = settlingById(sql, id);
+  if (now?.state === "undoing") undone(sql, now, chance.now());
+}
+
+/** The service does not let it: it stays, and is said. What was to become another transaction is the receipt's own again. */
+function sayKept({ sql, chance }: InboxTools, { id, receipt }: SettlingRow, message: string): void {
+  const now = chance.now();
+  sql.transaction(() => {
+    const instead = settlingById(sql, id)?.instead ?? null;
+    forget(sql, receipt);
+    const row = receiptById(sql, receipt);
+    if (instead === null) changeSettling(sql, id, { state: "undone", next_attempt_at: null });
+    else {
+      changeSettling(sql, id, {
+        state: "doing",
+        next_attempt_at: null,
+        instead: null,
+        carried: null,
+        file: null,
+        file_done: 0,
+      });
+      reject(sql, receipt, instead);
+      changeReceipt(sql, receipt, ["waiting"], { next_attempt_at: now });
+    }
+    if (row !== null)
+      record(
+        sql,
+        row.message,
+        receipt,
+        "match",
+        `${instead === null ? "not taken back in the budget" : `it stays apart from transaction ${instead}`}: ${message}`,
+        now,
+      );
+  });
+}
+
+async function takeBack(
+  tools: InboxTools,
+  settling: SettlingRow,
+): Promise<Refused | NoAnswer | null> {
+  const transaction =
+    settling.transaction_id ?? (settling.put === null ? null : await insertedBy(tools, settling));
+  if (transaction === null) return null;
+  if (typeof transaction !== "number") return transaction;
+  const kept =
+    settling.instead === null
+      ? await unsplit(tools, settling.receipt)
+      : await prepareMerge(tools, settling, transaction);
+  if (
+    kept !== null &&
+    (kept.kind !== "refused" || settling.how === "enrich" || settling.instead !== null)
+  )
+    return kept;
+  const files = await withoutFile(tools, settling, transaction);
+  if (files !== null) return files;
+  if (settling.how === "enrich") return putBack(tools, transaction, settling);
+  const merged = tools.sql.first<{ run: number; seq: number; item: string; put: string | null }>(
+    "SELECT u.run, u.seq, r.item, u.put FROM updates u JOIN rows r USING (run, seq) WHERE u.transaction_id = ? AND u.state = 'done' ORDER BY u.id DESC LIMIT 1",
+    transaction,
+  );
+  return merged === null
+    ? removeInserted(tools, transaction)
+    : leaveToRow(tools, transaction, merged);
+}
+
+/** An insert whose answer was lost is sent once more: the answer names its transaction, old or new. */
+async function insertedBy(
+  tools: InboxTools,
+  { put }: SettlingRow,
+): Promise<number | null | NoAnswer> {
+  const body: { transactions: { external_id: string }[] } = JSON.parse(put ?? "{}");
+  const reply = await queueService(tools.upstream, tools.pace).post(
+    JSON.stringify({ ...body, skip_duplicates: false }),
+  );
+  if (reply.kind === "refused") return null;
+  if (reply.kind !== "accepted") return reply;
+  return [...reply.inserted.values()][0] ?? reply.skipped[0]?.existing ?? null;
+}
+
+async function withoutFile(
+  tools: InboxTools,
+  { file }: SettlingRow,
+  transaction: number,
+): Promise<NoAnswer | null> {
+  if (file === null) return null;
+  const listed = await filesOf(tools.upstream, transaction);
+  if (listed.kind === "refused") return null;
+  if (listed.kind !== "files") return listed;
+  for (const { id } of listed.files.filter(({ name }) => name === file)) {
+    const deleted = await deleteFile(tools.upstream, id);
+    if (deleted.kind !== "deleted" && deleted.kind !== "refused") return deleted;
+  }
+  return null;
+}
+
+/** A split or group that it was put into since is undone first, as when an import is taken back. */
+async function removeInserted(
+  tools: InboxTools,
+  transaction: number,
+): Promise<Refused | NoAnswer | null> {
+  const service = queueService(tools.upstream, tools.pace);
+  const standing = await service.standing(transaction);
+  if (standing.kind !== "standing" && standing.kind !== "refused") return standing;
+  if (standing.kind === "standing" && (standing.split || standing.group !== null)) {
+    const freed: DeleteReply = await (standing.group === null
+      ? service.dissolve("split", transaction)
+      : service.dissolve("group", standing.group));
+    if (freed.kind !== "deleted" && freed.kind !== "refused") return freed;
+  }
+  const reply = await service.remove([transaction]);
+  if (reply.kind === "refused" && reply.status !== 404) return reply;
+  if (reply.kind !== "deleted" && reply.kind !== "refused") return reply;
+  tools.sql.run("DELETE FROM pendings WHERE transaction_id = ? AND run = ?", transaction, NO_RUN);
+  transactionsGone(tools.sql, [transaction], tools.chance.now());
+  return null;
+}
+
+/** A bank's row is this transaction by now: it becomes what the row alone would have been, and the import's own. */
+async function leaveToRow(
+  tools: InboxTools,
+  transaction: number,
+  row: { run: number; seq: number; item: string },
+): Promise<Refused | NoAnswer | null> {
+  const service = queueService(tools.upstream, tools.pace);
+  const now = await service.present(transaction);
+  if (now.kind === "refused")
+    return now.status === 404 ? null : { kind: "unknown", message: now.message };
+  if (now.kind !== "present") return now;
+  const {
+    payee,
+    notes,
+    custom_metadata: metadata,
+  }: { payee: string; notes?: string | null; custom_metadata: object } = JSON.parse(row.item);
+  const reply = await service.update(
+    transaction,
+    JSON.stringify({ payee, notes: notes ?? null, custom_metadata: metadata }),
+  );
+  if (reply.kind !== "updated") return reply;
+  const { sql, runs } = tools;
+  sql.transaction(() => {
+    const taken = sql.all(
+      "UPDATE rows SET state = 'inserted' WHERE run = ? AND seq = ? AND state = 'duplicate' RETURNING seq",
+      row.run,
+      row.seq,
+    );
+    runs.count(row.run, { duplicate: -taken.length, inserted: taken.length });
+    sql.run("DELETE FROM updates WHERE transaction_id = ?", transaction);
+    sql.run("DELETE FROM pendings WHERE transaction_id = ? AND run = ?", transaction, NO_RUN);
+    // What the shop's receipt had written beside went with it.
+    for (const beside of settlingsOn(sql, transaction))
+      if (beside.beside === 1 && beside.state === "doing")
+        carryOutAgain(sql, beside, tools.chance.now());
+  });
+  return null;
+}

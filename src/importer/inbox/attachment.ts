@@ -1,0 +1,87 @@
+// One attachment of a kept mail, as a download. It is taken out of the raw mail anew each time, and is somebody else's bytes: no
+// browser shows it under our address, nothing in it is opened or unpacked, and its name is a text that names no place.
+
+import { FILE_NAME_CHARS_MAX } from "../../platform/limits.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import { documentsOf } from "../../receipts/mime/documents.ts";
+import type { Attachment } from "../../receipts/mail.ts";
+import type { ImportProblem } from "../problem.ts";
+import type { KeptReading } from "./reading.ts";
+
+/** The policy of the answer, should anything show it after all. */
+export const ATTACHMENT_POLICY =
+  "default-src 'none'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox";
+
+/** The attachments of a message's documents in one row: each with its number, from 0, by which it is asked for. */
+export function numbered<T extends Pick<KeptReading["documents"][number], "attachments">>(
+  documents: readonly T[],
+) {
+  let n = 0;
+  return documents.map((document) => ({
+    ...document,
+    attachments: document.attachments.map((attachment) => ({ n: n++, ...attachment })),
+  }));
+}
+
+/** The n-th attachment of a mail; refused where it is another one than was listed when the mail was read. */
+export async function attachmentOf(
+  raw: Uint8Array,
+  reading: KeptReading,
+  n: number,
+): Promise<Result<Attachment, ImportProblem>> {
+  const listed = reading.documents.flatMap(({ attachments }) => attachments)[n];
+  if (listed === undefined) return err({ kind: "no such attachment", n: String(n) });
+  const { documents } = await documentsOf(raw);
+  const found = documents.flatMap(({ attachments }) => attachments)[n];
+  const same =
+    found?.name === listed.name &&
+    found.mediaType === listed.media_type &&
+    found.bytes.byteLength === listed.bytes;
+  return found === undefined || !same ? err({ kind: "read otherwise" }) : ok(found);
+}
+
+/** What browsers do nothing with but keep, or show by programs of their own; everything else has no type. */
+const TYPES: ReadonlySet<string> = new Set([
+  "application/pdf",
+  "image/png",
+  "image/jpeg",
+  "image/gif",
+  "image/webp",
+]);
+
+/** It as an answer that is saved, never shown. */
+export function downloadOf({ name, mediaType, bytes }: Attachment): Response {
+  const shown = downloadName(name);
+  const plain = shown.replace(/[^\x20-\x7e]|["\\%]/g, "_");
+  const encoded = encodeURIComponent(shown).replace(
+    /['()*!]/g,
+    (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  const headers = {
+    "content-type": TYPES.has(mediaType) ? mediaType : "application/octet-stream",
+    "content-disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
+    "x-content-type-options": "nosniff",
+  };
+  return new Response(bytes, { headers });
+}
+
+/** A name without a path, without what turns the direction of writing, and of letters that every system takes. */
+export function downloadName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? "";
+  const plain = last
+    .toWellFormed()
+    .replace(/\p{C}/gu, "")
+    .replace(/[<>:"|?*]/g, "_")
+    .replace(/^[. ]+|[. ]+$/g, "");
+  const dot = plain.lastIndexOf(".");
+  const ending = dot > 0 && plain.length - dot <= ENDING_CHARS_MAX ? plain.slice(dot) : "";
+  const stem = plain
+    .slice(0, plain.length - ending.length)
+    .slice(0, FILE_NAME_CHARS_MAX - ending.length)
+    .replace(/[\ud800-\udbff]$/, "");
+  return stem === "" ? `attachment${ending}` : `${RESERVED.test(stem) ? "_" : ""}${stem}${ending}`;
+}
+
+const ENDING_CHARS_MAX = 10;
+/** Devices of one system, by whatever ending. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;

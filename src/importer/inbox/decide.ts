@@ -1,0 +1,282 @@
+// What a person decides about a message: to import a charge in it, as it was read or set right, that it is nothing, or to have
+// it read again. A decision about a charge outlives every later reading. Runs inside a transaction; asks nobody.
+
+import { RECEIPT_WAIT_MS } from "../../platform/limits.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import { READER_VERSION } from "../../receipts/reading.ts";
+import type { Receipt, Reason } from "../../receipts/receipt.ts";
+import type { ImportProblem } from "../problem.ts";
+import { correctionsSchema, factsOf, type Corrections, type Facts } from "./facts.ts";
+import { recallMerchant, rememberMerchant } from "./memory.ts";
+import { isOnItsWay, type MessageRow, type Mode, type ReceiptRow } from "./message.ts";
+import { identityOfRow, place } from "./store-receipt.ts";
+import { changeReceipt, receiptsOf, record, refresh } from "./store.ts";
+import { learnTrust } from "./trust.ts";
+
+export interface ImportWish {
+  /** Which charge of the message, by the receipt's id; null: its only one, or one that nobody read. */
+  readonly receipt: number | null;
+  readonly corrections: Corrections;
+  /** Null: insert where an account is known, else wait for the bank's row. */
+  readonly mode: Mode | null;
+}
+
+/** Sets the charge on its way to the budget with what was set right, or says what is still missing. Safe to repeat. */
+export function importByPerson(
+  sql: Sql,
+  message: MessageRow,
+  wish: ImportWish,
+  now: number,
+): Result<null, ImportProblem> {
+  const chosen = chosenReceipt(sql, message, wish.receipt);
+  if (!chosen.ok) return chosen;
+  const row = chosen.value;
+  if (row !== null && (row.state === "matched" || row.state === "inserted")) return ok(null);
+  if (row !== null && isOnItsWay(row)) return err(onItsWay("imported otherwise"));
+  const identity = identityOfRow(sql, { message: message.seq, document: row?.document ?? 0 });
+  const receipt: Receipt = row === null ? UNREAD : JSON.parse(row.receipt);
+  const sent = identity.day === null ? null : { day: identity.day, instant: identity.instant };
+  const said = { ...earlierOf(row), ...wish.corrections };
+  const remembered = recallMerchant(sql, identity.domain);
+  const read = factsOf(receipt, sent, remembered, said);
+  // A currency that only the bank's row told is shown, and so accepted with the rest.
+  const corrections =
+    read.currency === null && row !== null && row.currency !== null
+      ? { ...said, currency: row.currency }
+      : said;
+  const facts = corrections === said ? read : factsOf(receipt, sent, remembered, corrections);
+  const missing = whatIsMissing(facts);
+  if (missing !== null) return err(missing);
+  const account = (facts.cash ? corrections.account_id : facts.account) ?? row?.account ?? null;
+  if (facts.cash && wish.mode === null && account === null)
+    return err(
+      invalid("account_id", "It was paid in cash: name the account for cash that it goes to."),
+    );
+  const mode = wish.mode ?? (account === null ? "wait" : "insert");
+  if (mode === "insert" && account === null)
+    return err(invalid("account_id", "To insert it now, name the account that it goes to."));
+  const decided = {
+    mode,
+    account,
+    until: now + RECEIPT_WAIT_MS,
+    corrected: JSON.stringify(corrections),
+    decided_at: now,
+  };
+  const slot = {
+    message: message.seq,
+    document: row?.document ?? 0,
+    charge: row?.charge ?? 0,
+    receipt,
+    facts,
+    identity,
+    handling: null,
+  };
+  learnTrust(sql, place(sql, slot, row?.id ?? null, decided, now), now);
+  // Where its cash goes says nothing of what is paid by card there.
+  const { account_id: _, ...others } = wish.corrections;
+  rememberMerchant(sql, identity.domain, facts.cash ? others : wish.corrections, now);
+  afterReading(sql, message);
+  return ok(null);
+}
+
+/** Takes a charge, or all that are open, off the inbox. Safe to repeat. */
+export function ignore(
+  sql: Sql,
+  message: MessageRow,
+  receipt: number | null,
+  now: number,
+): Result<null, ImportProblem> {
+  const rows = receiptsOf(sql, message.seq).filter((row) => receipt === null || row.id === receipt);
+  if (receipt !== null && rows.length === 0) return err(noSuchReceipt(receipt));
+  const settled = rows.find(({ state }) => state === "matched" || state === "inserted");
+  if (settled !== undefined && rows.length === 1)
+    return err({
+      kind: "wrong message state",
+      state: settled.state,
+      action: "ignored",
+      allowed: "waiting, review, duplicate",
+    });
+  if (message.state === "received" || message.state === "reading")
+    return err({
+      kind: "wrong message state",
+      state: message.state,
+      action: "ignored",
+      allowed: "read",
+    });
+  if (rows.some(isOnItsWay)) return err(onItsWay("ignored"));
+  for (const { id } of rows) {
+    const changes = {
+      state: "ignored",
+      reason: null,
+      detail: null,
+      decided_at: now,
+      next_attempt_at: null,
+    } as const;
+    changeReceipt(sql, id, ["waiting", "review", "duplicate"], changes);
+  }
+  if (receipt === null)
+    sql.run("UPDATE inbox SET dismissed_at = ? WHERE seq = ?", now, message.seq);
+  if (rows.length === 0)
+    sql.run(
+      "UPDATE inbox SET state = 'ignored', reason = NULL, detail = NULL WHERE seq = ? AND same_bytes = 0",
+      message.seq,
+    );
+  afterReading(sql, message);
+  record(sql, message.seq, receipt, "person", "ignored", now);
+  return ok(null);
+}
+
+/** Has a message read again; what was decided or settled stays. Safe to repeat. */
+export function reread(sql: Sql, message: MessageRow, now: number): Result<null, ImportProblem> {
+  if (message.same_bytes === 1)
+    return err({
+      kind: "wrong message state",
+      state: message.state,
+      action: "read again",
+      allowed: "the first of its bytes",
+    });
+  toBeRead(sql, message.seq);
+  record(sql, message.seq, null, "person", "to be read again", now);
+  return ok(null);
+}
+
+/** Has a message read again that was read. */
+export function toBeRead(sql: Sql, message: number): void {
+  sql.run(`UPDATE inbox SET ${TO_READ} WHERE seq = ? AND same_bytes = 0 AND ${WAS_READ}`, message);
+}
+
+/** Has read again what an earlier version read, or none could; all of it where asked. How many messages those are. */
+export function rereadAll(sql: Sql, everything: boolean, now: number): number {
+  const which = `same_bytes = 0 AND ${WAS_READ} AND (?1 OR reader_version IS NOT ?2 OR reason = 'parse_error')`;
+  return sql.transaction(() => {
+    const count =
+      sql.first<{ n: number }>(
+        `SELECT COUNT(*) AS n FROM inbox WHERE ${which}`,
+        everything,
+        READER_VERSION,
+      )?.n ?? 0;
+    sql.run(
+      `INSERT INTO inbox_history (message, at, who, what) SELECT seq, ?3, 'person', 'to be read again' FROM inbox WHERE ${which}`,
+      everything,
+      READER_VERSION,
+      now,
+    );
+    sql.run(`UPDATE inbox SET ${TO_READ} WHERE ${which}`, everything, READER_VERSION);
+    return count;
+  });
+}
+
+const TO_READ =
+  "state = 'received', reason = NULL, detail = NULL, duplicate_of = NULL, failures = 0, next_attempt_at = NULL";
+const WAS_READ = "state NOT IN ('received','reading')";
+
+function afterReading(sql: Sql, { seq }: MessageRow): void {
+  sql.run("UPDATE inbox SET duplicate_of = NULL WHERE seq = ? AND same_bytes = 0", seq);
+  refresh(sql, seq);
+}
+
+/** Null where nothing in it was read as a charge: the person says all of it. */
+function chosenReceipt(
+  sql: Sql,
+  message: MessageRow,
+  id: number | null,
+): Result<ReceiptRow | null, ImportProblem> {
+  if (message.same_bytes === 1 || message.state === "received" || message.state === "reading") {
+    return err({
+      kind: "wrong message state",
+      state: message.state,
+      action: "imported",
+      allowed: "read, and the first of its bytes",
+    });
+  }
+  const rows = receiptsOf(sql, message.seq);
+  if (rows.length === 0 && message.duplicate_of !== null)
+    return err({
+      kind: "wrong message state",
+      state: "duplicate",
+      action: "imported",
+      allowed: "the first of the mails that it repeats",
+    });
+  if (id !== null) {
+    const row = rows.find((one) => one.id === id);
+    return row === undefined ? err(noSuchReceipt(id)) : ok(row);
+  }
+  const open = rows.filter(({ state }) => state === "review" || state === "waiting");
+  if (rows.length === 0) return ok(null);
+  const [only, second] = open.length > 0 ? open : rows;
+  if (only === undefined || second !== undefined)
+    return err(
+      invalid(
+        "receipt",
+        `The message has several charges; name one of them: ${rows.map((row) => row.id).join(", ")}.`,
+      ),
+    );
+  return ok(only);
+}
+
+function earlierOf(row: ReceiptRow | null): Corrections {
+  const earlier = correctionsSchema.safeParse(
+    row?.corrected === null || row === null ? {} : JSON.parse(row.corrected),
+  );
+  return earlier.success ? earlier.data : {};
+}
+
+const FIELD_OF: Partial<Record<Reason, string>> = {
+  no_total: "total",
+  ambiguous_currency: "currency",
+  ambiguous_date: "date",
+};
+
+function whatIsMissing({ class: what, doubts }: Facts): ImportProblem | null {
+  if (what === "none")
+    return invalid(
+      "kind",
+      "Say what it is: receipt, order, invoice, refund, bank alert, authorisation or income.",
+    );
+  const [doubt] = doubts;
+  return doubt === undefined
+    ? null
+    : invalid(
+        FIELD_OF[doubt.reason] ?? "",
+        `Say the ${FIELD_OF[doubt.reason] ?? "value"}: ${doubt.detail}.`,
+      );
+}
+
+function invalid(field: string, message: string): ImportProblem {
+  return { kind: "invalid", field: `/body/${field}`, message };
+}
+
+/** What is just carried out in the budget is left alone until that has ended. */
+export function onItsWay(action: string): ImportProblem {
+  return {
+    kind: "wrong message state",
+    state: "on its way to the budget",
+    action,
+    allowed: "settled first; that takes a moment",
+  };
+}
+
+function noSuchReceipt(id: number): ImportProblem {
+  return invalid("receipt", `The message has no charge ${id}.`);
+}
+
+/** What a message says in which nothing was found. */
+const UNREAD: Receipt = {
+  kind: "receipt",
+  merchant: null,
+  total: null,
+  currency: null,
+  date: null,
+  order_number: null,
+  card_last4: null,
+  subtotal: null,
+  tax: null,
+  shipping: null,
+  tip: null,
+  discount: null,
+  incoming: false,
+  items: [],
+  doubts: [],
+  why: [],
+};

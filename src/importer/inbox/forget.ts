@@ -1,0 +1,131 @@
+// Deleting mail. The rows go first, with a note of what is to be deleted in R2; that follows in steps of the alarm, and only
+// while no message names it: the same mail may have come in again meanwhile.
+
+import { backoffDelay } from "../connection/retry.ts";
+import { logFault } from "../../platform/log.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import { rawKey } from "./mail-store.ts";
+import type { Receipt } from "../../receipts/receipt.ts";
+import { isOnItsWay, type MessageRow } from "./message.ts";
+import { receiptsOf } from "./store.ts";
+import type { InboxTools } from "./job-tools.ts";
+
+/**
+ * Forgets a message with its receipts, and further deliveries of the very same bytes; false where one of them is just on its way to the
+ * budget. What is in the budget stays there: of its charges the bare facts are kept, so that the bank's row meets what was inserted,
+ * and the same mail that comes again adds nothing. Mails that only repeated what goes are read again.
+ */
+export function forgetMessage(sql: Sql, connection: string, row: MessageRow): boolean {
+  return sql.transaction(() => {
+    const rows =
+      row.same_bytes === 1
+        ? [row]
+        : sql.all<MessageRow>("SELECT * FROM inbox WHERE sha256 = ?", row.sha256);
+    if (rows.some(({ seq }) => receiptsOf(sql, seq).some(isOnItsWay))) return false;
+    for (const { seq, reading_key: key } of rows) {
+      sql.run(
+        "DELETE FROM rivals WHERE receipt IN (SELECT id FROM receipts WHERE message = ?)",
+        seq,
+      );
+      readRepeats(sql, seq);
+      sql.run(
+        "DELETE FROM receipts WHERE message = ? AND state NOT IN ('matched','inserted')",
+        seq,
+      );
+      sql.run(
+        "UPDATE receipts SET receipt = ?, corrected = NULL, detail = NULL, forwarder = NULL, vouched = NULL WHERE message = ?",
+        JSON.stringify(BARE),
+        seq,
+      );
+      sql.run(
+        "DELETE FROM inbox_documents WHERE message = ?1 AND document NOT IN (SELECT document FROM receipts WHERE message = ?1)",
+        seq,
+      );
+      for (const table of ["inbox_statements", "inbox_history"])
+        sql.run(`DELETE FROM ${table} WHERE message = ?`, seq);
+      sql.run("DELETE FROM inbox WHERE seq = ?", seq);
+      if (key !== null) sql.run("INSERT OR IGNORE INTO forgotten_mail (key) VALUES (?)", key);
+    }
+    if (row.same_bytes === 0)
+      sql.run(
+        "INSERT OR IGNORE INTO forgotten_mail (key, sha256) VALUES (?, ?)",
+        rawKey(connection, row.sha256),
+        row.sha256,
+      );
+    return true;
+  });
+}
+
+/** What tells of the same, or is the same mail, is no repetition any more. What is in the budget goes on being repeated. */
+function readRepeats(sql: Sql, seq: number): void {
+  sql.run(
+    `UPDATE inbox SET state = 'received', reason = NULL, detail = NULL, duplicate_of = NULL, failures = 0, next_attempt_at = NULL
+     WHERE same_bytes = 0 AND state NOT IN ('received','reading') AND seq <> ?1
+       AND (duplicate_of = ?1 OR seq IN (SELECT message FROM receipts WHERE state = 'duplicate' AND decided_at IS NULL
+         AND duplicate_of IN (SELECT id FROM receipts WHERE message = ?1 AND state NOT IN ('matched','inserted'))))`,
+    seq,
+  );
+}
+
+/** What is kept of a charge beside its columns. */
+const BARE: Receipt = {
+  kind: "receipt",
+  merchant: null,
+  total: null,
+  currency: null,
+  date: null,
+  order_number: null,
+  card_last4: null,
+  subtotal: null,
+  tax: null,
+  shipping: null,
+  tip: null,
+  discount: null,
+  incoming: false,
+  items: [],
+  doubts: [],
+  why: [],
+};
+
+/** When the next thing is to be deleted in R2; null where there is none. */
+export function forgettingDueAt(sql: Sql): number | null {
+  return (
+    sql.first<{ at: number | null }>("SELECT MIN(next_attempt_at) AS at FROM forgotten_mail")?.at ??
+    null
+  );
+}
+
+/** Deletes one thing in R2; false where nothing is due. A mail that comes in meanwhile waits until it is over. */
+export async function forgetNext({
+  sql,
+  bucket,
+  chance,
+  forgetting,
+}: InboxTools): Promise<boolean> {
+  const next = sql.first<{ key: string; sha256: string | null; failures: number }>(
+    "SELECT * FROM forgotten_mail WHERE next_attempt_at <= ? LIMIT 1",
+    chance.now(),
+  );
+  if (next === null) return false;
+  const isNamed =
+    next.sha256 !== null && sql.first("SELECT 1 FROM inbox WHERE sha256 = ?", next.sha256) !== null;
+  try {
+    if (!isNamed) {
+      const deleted = bucket.delete(next.key);
+      forgetting.set(next.key, deleted);
+      await deleted;
+    }
+    sql.run("DELETE FROM forgotten_mail WHERE key = ?", next.key);
+  } catch (error) {
+    logFault({ event: "mail could not be deleted", error: String(error) });
+    const at = chance.now() + backoffDelay(next.failures + 1, chance.random());
+    sql.run(
+      "UPDATE forgotten_mail SET failures = failures + 1, next_attempt_at = ? WHERE key = ?",
+      at,
+      next.key,
+    );
+  } finally {
+    forgetting.delete(next.key);
+  }
+  return true;
+}

@@ -1,0 +1,196 @@
+// What makes two mails the same delivery, two documents the same document and two receipts the same charge, whichever way
+// they were forwarded. Pure but for hashing. What cannot be told is "maybe", and a person is asked: never the same by guess.
+
+import { getDomain } from "tldts";
+import { DOCUMENT_LETTERS_MIN, EXTERNAL_ID_CHARS_MAX } from "../../platform/limits.ts";
+import type { Currency } from "../../money/currency.ts";
+import { dayNumber, type Day } from "../../money/day.ts";
+import { base32, hex, sha256 } from "../../platform/digest.ts";
+import { printUnits, type Units } from "../../money/money.ts";
+import type { Correspondent, SentAt } from "../../receipts/mail.ts";
+import type { ReadDocument } from "../../receipts/reading.ts";
+import type { Kind } from "../../receipts/receipt.ts";
+
+/** Which receipts are about one and the same movement of money. */
+export type ChargeClass = "charge" | "refund" | "income" | "alert" | "alert in" | "none";
+
+const CLASSES: Readonly<Record<Kind, ChargeClass>> = {
+  order: "charge",
+  invoice: "charge",
+  receipt: "charge",
+  "zero charge": "none",
+  refund: "refund",
+  income: "income",
+  authorisation: "alert",
+  "bank alert": "alert",
+  "forwarding confirmation": "none",
+  "not a transaction": "none",
+};
+
+/** An order is followed by its invoice, that by its receipt; an authorisation by the booking. */
+const RANKS: Partial<Readonly<Record<Kind, number>>> = { invoice: 1, receipt: 2, "bank alert": 1 };
+
+export function classOf(kind: Kind, incoming: boolean): ChargeClass {
+  const found = CLASSES[kind];
+  return found === "alert" && incoming ? "alert in" : found;
+}
+
+/** How much nearer to the charge itself one kind is than another of its class. */
+export function rankOf(kind: Kind): number {
+  return RANKS[kind] ?? 0;
+}
+
+/** The registrable domain of an address ("shop.example" of "mail.shop.example"), in lower case; empty where there is none. */
+export function domainOf(from: Correspondent | null): string {
+  const address = from?.address ?? "";
+  const host = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+  if (host === "" || host.length > HOST_CHARS_MAX) return "";
+  return getDomain(host, { allowPrivateDomains: true }) ?? "";
+}
+
+const HOST_CHARS_MAX = 253;
+
+/** Of a raw mail: hash of its Message-ID and of the body's bytes, which relays do not stamp; null without a Message-ID. */
+export async function deliveryOf(
+  raw: Uint8Array,
+  messageId: string | null,
+): Promise<string | null> {
+  if (messageId === null || messageId === "") return null;
+  return hex(await sha256(`${messageId}\n${hex(await sha256(raw.subarray(bodyAt(raw))))}`));
+}
+
+/** Where the body begins: behind the first empty line. */
+function bodyAt(raw: Uint8Array): number {
+  for (let at = raw.indexOf(LF); at >= 0; at = raw.indexOf(LF, at + 1)) {
+    const next = raw[at + 1];
+    if (next === LF) return at + 2;
+    if (next === CR && raw[at + 2] === LF) return at + 3;
+  }
+  return raw.length;
+}
+
+const LF = 10;
+const CR = 13;
+
+/** What a document is known by. */
+export interface DocumentIdentity {
+  /** A hash a way the document's body was shown, of letters and digits alone; with what is attached. Empty where it says too little. */
+  readonly texts: readonly string[];
+  readonly domain: string;
+  readonly message_id: string | null;
+  readonly day: Day | null;
+  readonly instant: number | null;
+  /** Where the instant is not known: the minute of the hour in a zone that is not known. */
+  readonly minute: number | null;
+}
+
+export async function identityOf({ document, views }: ReadDocument): Promise<DocumentIdentity> {
+  const { messageId, sent } = document;
+  const attached = await Promise.all(
+    document.attachments
+      .filter(({ inline }) => !inline)
+      .map(async ({ bytes }) => hex(await sha256(bytes))),
+  );
+  const bodies = views
+    .filter(({ name }) => name === "html" || name === "text")
+    .map(({ text }) => lettersOf(text));
+  const telling = bodies.filter((letters) => letters.length >= DOCUMENT_LETTERS_MIN);
+  // A mail that is its attachment.
+  const kept = telling.length === 0 && attached.length > 0 ? [""] : telling;
+  const beside = attached.toSorted().join(" ");
+  const texts = await Promise.all(
+    kept.map(async (letters) => hex(await sha256(`v1\n${letters}\n${beside}`))),
+  );
+  return {
+    texts: [...new Set(texts)],
+    domain: domainOf(document.from),
+    message_id: messageId,
+    ...whenOf(sent),
+  };
+}
+
+function whenOf(sent: SentAt | null): Pick<DocumentIdentity, "day" | "instant" | "minute"> {
+  return { day: sent?.day ?? null, instant: sent?.instant ?? null, minute: sent?.minute ?? null };
+}
+
+/** Letters and digits alone: quoting, wrapping, marks and blanks change on the way. */
+function lettersOf(text: string): string {
+  return text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+}
+
+export type Sameness = "same" | "maybe" | "different";
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Whether two documents are one. A forward gives the day in the forwarder's own zone and drops the Message-ID; as plain text
+ * it also reads otherwise. So only two Message-IDs or two times tell documents apart.
+ */
+export function sameDocument(a: DocumentIdentity, b: DocumentIdentity): Sameness {
+  if (a.domain !== b.domain && a.domain !== "" && b.domain !== "") return "different";
+  const reads = a.texts.some((text) => b.texts.includes(text));
+  if (a.message_id !== null && b.message_id !== null)
+    return a.message_id !== b.message_id ? "different" : reads ? "same" : "maybe";
+  if (a.instant !== null && b.instant !== null) {
+    return Math.floor(a.instant / MINUTE_MS) !== Math.floor(b.instant / MINUTE_MS)
+      ? "different"
+      : reads
+        ? "same"
+        : "maybe";
+  }
+  if (a.day === null || b.day === null) return "maybe";
+  if (Math.abs(dayNumber(a.day) - dayNumber(b.day)) > 1) return "different";
+  // One of them says when to the second: what the other quotes, word by word, is of that day, here or in another zone. Two mails
+  // that read the same (a coffee each) differ in their minute at least, which zones leave alone but for quarters of an hour.
+  if (!reads || (a.instant === null && b.instant === null)) return "maybe";
+  const [one, other] = [quarterMinute(a), quarterMinute(b)];
+  return one === null || other === null || one === other ? "same" : "maybe";
+}
+
+function quarterMinute({ instant, minute }: DocumentIdentity): number | null {
+  return instant === null
+    ? minute === null
+      ? null
+      : minute % 15
+    : Math.floor(instant / MINUTE_MS) % 15;
+}
+
+/** The facts that a charge is known by. */
+export interface ChargeFacts {
+  readonly domain: string;
+  readonly class: ChargeClass;
+  readonly order_number: string | null;
+  /** Of a bank's notice: the card or account it is on, and the time of day. */
+  readonly moment?: string;
+  readonly date: Day;
+  /** Null where only a sign stands by it that several currencies share. */
+  readonly currency: Currency | null;
+  readonly total: Units;
+}
+
+/** What the external ids of charges that one number, or one set of facts, stands for begin with. */
+export function baseOf(facts: ChargeFacts, text: string | undefined): string {
+  const number = numberOf(facts.order_number);
+  const amount = `${facts.currency ?? "???"}${printUnits(facts.total)}`;
+  const kind = facts.class.replaceAll(" ", "-");
+  if (number !== "") return `email:${facts.domain}:${number}:${kind}`;
+  // Whichever mail tells of it, a movement on a card in one minute has one name.
+  if (facts.moment !== undefined)
+    return `email:${facts.domain}:${facts.date}:${amount}:${kind}:${facts.moment}`;
+  return `email:${facts.domain}:${facts.date}:${amount}:${kind}:${(text ?? "").slice(0, 8)}`;
+}
+
+/** The charge's external_id: `seq` counts from 1 among those of one base. */
+export async function externalIdOf(base: string, seq: number): Promise<string> {
+  const whole = `${base}:${seq}`;
+  if (whole.length <= EXTERNAL_ID_CHARS_MAX) return whole;
+  return `email:${whole.slice("email:".length, 40)}:${base32(await sha256(whole)).slice(0, 26)}`;
+}
+
+/** An order's number as it is compared: "#TW-20 461" is "tw20461". */
+export function numberOf(text: string | null): string {
+  return text === null ? "" : lettersOf(text);
+}

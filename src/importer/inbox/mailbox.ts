@@ -1,0 +1,77 @@
+// The doors that mail comes in by: the Worker's email() and POST /api/inbox do the same. The raw message is stored under its hash,
+// then it is a row of its connection's inbox, then its sender is answered; what it says is read later, by the alarm. A message
+// is refused for good only where the address is not ours or it is too large; where storing fails, its sender tries again.
+
+import type { Config } from "../../config.ts";
+import { MAIL_BYTES_MAX } from "../../platform/limits.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import { storeMail } from "./mail-store.ts";
+import type { InboxMessage } from "./message.ts";
+import type { ImportProblem } from "../problem.ts";
+import { piecesOf } from "../imports/documents.ts";
+import { addressFor } from "./recipient.ts";
+
+/** A message as the platform hands it over: its envelope, and its bytes, which can be read once. */
+export interface Incoming {
+  readonly from: string;
+  readonly to: string;
+  readonly raw: ReadableStream<Uint8Array>;
+  readonly rawSize: number;
+  setReject(reason: string): void;
+}
+
+// The same for every address that is not ours, whatever is wrong with it: nothing can be learned by trying.
+const UNKNOWN = "No such mailbox";
+const MIB = 1024 * 1024;
+
+/** Takes in a message for the recipient of its envelope; throws only where it could not be stored, and is then sent again. */
+export async function receiveEmail(message: Incoming, env: Env, config: Config): Promise<void> {
+  const addressed = await addressFor(message.to, env, config);
+  if (addressed === null) return message.setReject(UNKNOWN);
+  if (message.rawSize > MAIL_BYTES_MAX) return message.setReject(tooLarge(message.rawSize));
+  const { connection, address } = addressed;
+  const stored = await storeMail(env.DOCUMENTS, connection, piecesOf(message.raw));
+  if (!stored.ok)
+    return message.setReject(
+      stored.error === "empty" ? "The message is empty" : tooLarge(message.rawSize),
+    );
+  await env.IMPORTER.getByName(connection).receiveMail({
+    ...stored.value,
+    door: "email",
+    envelope_from: message.from,
+    address,
+  });
+}
+
+function tooLarge(bytes: number): string {
+  return `The message has ${Math.ceil(bytes / MIB)} MiB; at most ${MAIL_BYTES_MAX / MIB} MiB are taken`;
+}
+
+/** Takes in a message that somebody with a session or an import key brings. */
+export async function receivePostedMail(
+  request: Request,
+  env: Env,
+  connection: string,
+): Promise<Result<{ message: InboxMessage; fresh: boolean }, ImportProblem>> {
+  const mediaType =
+    (request.headers.get("content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  if (mediaType !== "message/rfc822")
+    return err({ kind: "not a message", media_type: mediaType.slice(0, 100) });
+  if (Number(request.headers.get("content-length") ?? 0) > MAIL_BYTES_MAX)
+    return err({ kind: "too large", bytes_max: MAIL_BYTES_MAX });
+  if (request.body === null) return err({ kind: "no body" });
+  const stored = await storeMail(env.DOCUMENTS, connection, piecesOf(request.body));
+  if (!stored.ok)
+    return err(
+      stored.error === "empty"
+        ? { kind: "no body" }
+        : { kind: "too large", bytes_max: MAIL_BYTES_MAX },
+    );
+  const taken = await env.IMPORTER.getByName(connection).receiveMail({
+    ...stored.value,
+    door: "api",
+    envelope_from: null,
+    address: null,
+  });
+  return ok(taken);
+}

@@ -1,0 +1,229 @@
+// The seam between the inbox and the budget: what becomes of a receipt that waits. The job calls it when the receipt has been
+// read, after every import that is done and once a day; whatever it says is stored there. It may be called again at any time,
+// also when an earlier call was cut short, and then goes on with what that one began (applying/carry-out.ts): before a request leaves
+// that changes the budget, the receipt's column `match` is set, and from then on nobody changes the receipt until this says what
+// became of it. What a person has to look at first does not come here (policy.ts). A receipt in review comes where only its currency
+// is open: the bank's row in one of the currencies that the sign may mean settles it; it is never inserted.
+
+import type { Sql } from "../../../platform/sql/sql.ts";
+import { dayOfInstant } from "../../../money/day.ts";
+import type { Receipt } from "../../../receipts/receipt.ts";
+import { queueService } from "../../posting/paced-service.ts";
+import { currenciesHeld, inBudget } from "../budget-currency.ts";
+import { isCash } from "../facts.ts";
+import type { ReceiptRow } from "../message.ts";
+import { carryOut } from "../applying/carry-out.ts";
+import { begin, settlingOf, settlingsOf } from "../applying/applications.ts";
+import type { InboxTools } from "../job-tools.ts";
+import { pairUp, windowOf, type Booked, type Candidate, type Claimed, type Pair } from "./pair.ts";
+import {
+  bookedAround,
+  claimedOf,
+  isByBank,
+  othersOf,
+  ratesOf,
+  rejectedPairs,
+  rejectedSets,
+  toShow,
+} from "./pool.ts";
+import { later, type Settlement } from "./outcome.ts";
+import { suggestFor } from "./suggest.ts";
+
+const SOON_MS = 1_000;
+
+/** Settles a receipt that waits, or asks for its currency alone; goes on with what was begun. */
+export async function settleReceipt(tools: InboxTools, receipt: ReceiptRow): Promise<Settlement> {
+  const begun = settlingOf(tools.sql, receipt.id);
+  // What is being taken back is over before anything new begins.
+  if (begun?.state === "undoing") return { kind: "wait", delay: SOON_MS };
+  if (begun !== null) return carryOut(tools, receipt, settlingsOf(tools.sql, receipt.id));
+  const claimed = claimedOf(receipt);
+  if (claimed === null) return { kind: "none" };
+  const service = queueService(tools.upstream, tools.pace);
+  // What was paid in cash is on no bank's account.
+  const around = await bookedAround(
+    tools.sql,
+    service,
+    claimed,
+    isByBank(receipt),
+    isCash(receipt) ? receipt.account : null,
+  );
+  if (around.kind !== "around") return later(tools, receipt, around);
+  return (
+    (await found(tools, receipt, claimed, around.free)) ??
+    (await alreadyTold(tools, receipt, claimed, around.told)) ??
+    (await saidByBudget(tools, receipt)) ??
+    missing(tools, receipt)
+  );
+}
+
+/** If the service gave no answer while the mail was read, the budget's currencies are asked for again. */
+async function saidByBudget(
+  tools: InboxTools,
+  { state, currency, receipt }: ReceiptRow,
+): Promise<Settlement | null> {
+  const read: Receipt = JSON.parse(receipt);
+  if (state !== "review" || currency !== null || read.sign?.open !== true) return null;
+  const held = await currenciesHeld(queueService(tools.upstream, tools.pace));
+  return held !== null && inBudget(read, held).currency !== null ? { kind: "read again" } : null;
+}
+
+/** What is found among the transactions; null where nothing is. */
+function found(
+  tools: InboxTools,
+  receipt: ReceiptRow,
+  claimed: Claimed,
+  rows: readonly Booked[],
+): Promise<Settlement> | Settlement | null {
+  const { sql, chance } = tools;
+  const others = othersOf(sql, claimed, isByBank(receipt));
+  const rejected = rejectedPairs(sql);
+  const { pairs, tied, weak, alone } = pairUp([...others, claimed], rows, rejected);
+  const pair = [...pairs, ...alone].find((one) => one.receipt === claimed.id);
+  if (pair !== undefined) {
+    // What a person took back is theirs to make again.
+    if (toShow(sql, claimed.id).has(pair.transaction))
+      return ask(
+        sql,
+        receipt,
+        "a match that was taken back, or said no to, and is looked for again",
+        [{ transactions: [pair.transaction], evidence: pair.evidence }],
+      );
+    return carryOutPair(tools, receipt, pair, rows, false);
+  }
+  const ties = tied.get(claimed.id);
+  if (ties !== undefined)
+    return ask(
+      sql,
+      receipt,
+      `${ties.length} ${ties.length === 1 ? "transaction" : "transactions"} may be it, and receipts and transactions do not fit one each`,
+      ties,
+    );
+  // A receipt in doubt is settled only by a transaction that names it.
+  if (claimed.asked === true) return null;
+  const spoken = new Set(pairs.map(({ transaction }) => transaction));
+  const free = rows.filter(({ id }) => !spoken.has(id) && !rejected.has(`${claimed.id}/${id}`));
+  const refused = rejectedSets(sql, claimed.id);
+  const near = suggestFor(claimed, free, ratesOf(rows)).filter(
+    ({ transactions }) => !refused.has(JSON.stringify(transactions)),
+  );
+  if (near.length > 0)
+    return ask(sql, receipt, "no transaction has exactly its amount, but one may be it", near);
+  // Another of the same amount may be anybody's: only when the right one does not come any more.
+  const rest = weak.get(claimed.id);
+  const over = dayOfInstant(chance.now()) > windowOf(claimed).to;
+  return rest !== undefined && over && receipt.mode === "wait"
+    ? ask(
+        sql,
+        receipt,
+        "the amount is that of a transaction about that day, and nothing else speaks for it",
+        rest,
+      )
+    : null;
+}
+
+function carryOutPair(
+  tools: InboxTools,
+  receipt: ReceiptRow,
+  { transaction, evidence }: Pair,
+  rows: readonly Booked[],
+  beside: boolean,
+): Promise<Settlement> | Settlement {
+  const currency = rows.find(({ id }) => id === transaction)?.currency ?? null;
+  const settlings = begin(tools.sql, receipt, {
+    transactions: [transaction],
+    evidence,
+    currency,
+    beside,
+  });
+  return settlings === null
+    ? { kind: "wait", delay: SOON_MS }
+    : carryOut(tools, receipt, settlings);
+}
+
+/**
+ * The shop's receipt where the bank's notice has told of the transaction, or the other way round: one purchase, and one transaction.
+ * The shop knows more than the bank's notice: what it says is added, once.
+ */
+function alreadyTold(
+  tools: InboxTools,
+  receipt: ReceiptRow,
+  claimed: Claimed,
+  told: readonly Booked[],
+): Promise<Settlement> | Settlement | null {
+  const { pairs } = pairUp([claimed], told, rejectedPairs(tools.sql));
+  const [pair] = pairs;
+  if (pair === undefined || toShow(tools.sql, claimed.id).has(pair.transaction)) return null;
+  const evidence = [
+    ...pair.evidence,
+    "the bank's notice has told of it already: what the shop says is added to it",
+  ];
+  if (!isByBank(receipt)) return carryOutPair(tools, receipt, { ...pair, evidence }, told, true);
+  return {
+    kind: "matched",
+    transaction_id: pair.transaction,
+    evidence: [...pair.evidence, "another mail has told of it already, so nothing was added to it"],
+  };
+}
+
+/** Asks; null where a person has seen all of it, and says to insert it nevertheless. */
+function ask(
+  sql: Sql,
+  receipt: ReceiptRow,
+  detail: string,
+  candidates: readonly Candidate[],
+): Settlement | null {
+  const ids = candidates.flatMap(({ transactions }) => transactions);
+  const seen = ids.every(
+    (id) =>
+      sql.first(
+        "SELECT 1 FROM match_shown WHERE receipt = ? AND transaction_id = ?",
+        receipt.id,
+        id,
+      ) !== null,
+  );
+  if (seen && receipt.decided_at !== null && receipt.mode === "insert") return null;
+  for (const id of ids)
+    sql.run(
+      "INSERT OR IGNORE INTO match_shown (receipt, transaction_id) VALUES (?, ?)",
+      receipt.id,
+      id,
+    );
+  const evidence = candidates.flatMap(
+    ({ transactions, evidence: said }) =>
+      `transaction ${transactions.join(", ")}: ${said.join("; ")}`,
+  );
+  return {
+    kind: "ask",
+    reason: "several_matches",
+    detail,
+    match: { transaction_id: null, evidence, candidates },
+  };
+}
+
+/** Where nothing is found it waits, or is inserted now, as its address or a person says. */
+function missing(tools: InboxTools, receipt: ReceiptRow): Promise<Settlement> | Settlement {
+  if (
+    receipt.state !== "waiting" ||
+    receipt.mode !== "insert" ||
+    receipt.account === null ||
+    receipt.base === null ||
+    receipt.seq === null
+  )
+    return { kind: "none" };
+  // An order or an invoice is no charge yet, and what was authorised may never be booked.
+  if (
+    receipt.decided_at === null &&
+    (receipt.kind === "order" || receipt.kind === "invoice" || receipt.kind === "authorisation")
+  )
+    return { kind: "none" };
+  const settlings = begin(tools.sql, receipt, {
+    transactions: [],
+    evidence: [
+      "no transaction of the bank is there yet: it was inserted, and becomes the bank's when its row comes",
+    ],
+  });
+  return settlings === null
+    ? { kind: "wait", delay: SOON_MS }
+    : carryOut(tools, receipt, settlings);
+}

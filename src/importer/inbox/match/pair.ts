@@ -1,0 +1,313 @@
+// Which receipts and which transactions are one purchase. Pure, and the same for any order of either. By itself it pairs only what
+// agrees exactly in amount and in one thing more, and is the only such pair on both sides; of equal ones as many receipts as
+// transactions, in their order of time. Whatever is left over is shown to a person, with reasons; a tie is never broken.
+
+import { exponentOf, type Currency } from "../../../money/currency.ts";
+import { addDays, type Day } from "../../../money/day.ts";
+import { printUnits, units, type Units } from "../../../money/money.ts";
+import { daysFrom } from "../../matching/rules/likeness.ts";
+import type { Kind } from "../../../receipts/receipt.ts";
+import { isNoPurchase, namesNobody, sameMerchant } from "./names.ts";
+import { namesNumber, namesOtherNumber } from "./numbers.ts";
+
+/** A receipt, as far as it is compared. */
+export interface Claimed {
+  readonly id: number;
+  readonly kind: Kind;
+  readonly date: Day;
+  /** Of an invoice, until when it is to be paid. */
+  readonly dueOn?: Day | null;
+  /** As in the service: positive is a debit. */
+  readonly amount: Units;
+  /** The one it names, or those that share its sign; empty where its total has no sign. */
+  readonly currencies: readonly Currency[];
+  /** The currencies that its amount may have been in abroad; `currencies` if left out. */
+  readonly originals?: readonly Currency[];
+  /** The number of the order or the invoice. */
+  readonly number?: string | null;
+  /** A person is asked about it. Only the merchant, the number or the card in the bank's text settles it. */
+  readonly asked?: boolean;
+  /** What its merchant may be called. */
+  readonly names: readonly string[];
+  readonly card: string | null;
+}
+
+/** A transaction of the budget that no receipt has, as far as it is compared. */
+export interface Booked {
+  readonly id: number;
+  readonly date: Day;
+  readonly amount: Units;
+  readonly currency: Currency;
+  /** Payee and what the bank printed. */
+  readonly texts: readonly string[];
+  /** Last four digits of cards that it names. */
+  readonly cards: readonly string[];
+  /** In the currency it was made in; without a sign. */
+  readonly original: { readonly amount: Units; readonly currency: string } | null;
+}
+
+/** A pair with what speaks for it, one sentence a reason. */
+export interface Pair {
+  readonly receipt: number;
+  readonly transaction: number;
+  readonly evidence: readonly string[];
+}
+
+/** What a receipt may be: one transaction, or several that add up to it. */
+export interface Candidate {
+  readonly transactions: readonly number[];
+  readonly evidence: readonly string[];
+}
+
+export interface Paired {
+  readonly pairs: readonly Pair[];
+  /** Receipts of which several transactions are as likely, or which several receipts are: each with what it may be. */
+  readonly tied: ReadonlyMap<number, readonly Candidate[]>;
+  /** Equal in amount alone. */
+  readonly weak: ReadonlyMap<number, readonly Candidate[]>;
+  /** Pairs that agree in amount only, have no rival on either side, and nothing speaks against them. */
+  readonly alone: readonly Pair[];
+}
+
+const DAYS_BEFORE = 3;
+const DAYS_AFTER = 10;
+const DAYS_AFTER_ORDER = 45;
+/** A purchase is booked within a week. A later transaction with only the amount in common is probably another purchase. */
+const DAYS_AFTER_ALONE = 7;
+/** A day of payment further off is none that is waited for. */
+export const DUE_DAYS_MAX = 120;
+/** A transaction of an earlier day than this is rather the purchase before, whose receipt never came. */
+const DAYS_BEFORE_SURE = 1;
+
+/** The days on which the receipt's transaction may be booked. */
+export function windowOf({ kind, date, dueOn = null }: Pick<Claimed, "kind" | "date" | "dueOn">): {
+  readonly from: Day;
+  readonly to: Day;
+} {
+  const after = addDays(
+    date,
+    kind === "order" || kind === "invoice" ? DAYS_AFTER_ORDER : DAYS_AFTER,
+  );
+  const furthest = addDays(date, DUE_DAYS_MAX);
+  const due =
+    dueOn === null || dueOn < date
+      ? after
+      : addDays(dueOn > furthest ? furthest : dueOn, DAYS_AFTER);
+  return { from: addDays(date, -DAYS_BEFORE), to: due > after ? due : after };
+}
+
+interface Edge {
+  readonly receipt: Claimed;
+  readonly row: Booked;
+  readonly merchant: boolean;
+  readonly card: boolean;
+  readonly number: boolean;
+  /** Only the amount speaks for it, and nothing against it. */
+  readonly plain: boolean;
+  readonly evidence: readonly string[];
+}
+
+/** `rejected`: pairs that a person has said no to, as "receipt/transaction". */
+export function pairUp(
+  receipts: readonly Claimed[],
+  rows: readonly Booked[],
+  rejected: ReadonlySet<string>,
+): Paired {
+  const edges = edgesOf(receipts, rows, rejected);
+  const pairs: Pair[] = [];
+  const tied = new Map<number, readonly Candidate[]>();
+  const taken = { receipts: new Set<number>(), rows: new Set<number>() };
+  const free = ({ receipt, row }: Edge) =>
+    !taken.receipts.has(receipt.id) && !taken.rows.has(row.id);
+  for (const level of [
+    (edge: Edge) => edge.number,
+    (edge: Edge) => edge.merchant && edge.card,
+    (edge: Edge) => edge.merchant,
+    (edge: Edge) => edge.card,
+  ]) {
+    for (const group of componentsOf(edges.filter((edge) => level(edge) && free(edge)))) {
+      const found = decide(group);
+      for (const { receipt, row, evidence } of found)
+        pairs.push({ receipt: receipt.id, transaction: row.id, evidence });
+      for (const { receipt, row } of group) {
+        taken.receipts.add(receipt.id);
+        taken.rows.add(row.id);
+        if (found.length === 0) tied.set(receipt.id, candidatesOf(group, receipt.id));
+      }
+    }
+  }
+  const weak = new Map<number, readonly Candidate[]>();
+  const left = edges.filter(free);
+  for (const { receipt } of left) weak.set(receipt.id, candidatesOf(left, receipt.id));
+  return {
+    pairs: pairs.toSorted((a, b) => a.receipt - b.receipt),
+    tied,
+    weak,
+    alone: aloneOf(edges),
+  };
+}
+
+/** Pairs a receipt with the only transaction of its amount, where it is that transaction's only receipt. */
+function aloneOf(edges: readonly Edge[]): Pair[] {
+  const perReceipt = Map.groupBy(edges, ({ receipt }) => receipt.id);
+  const perRow = Map.groupBy(edges, ({ row }) => row.id);
+  const only = edges.filter(
+    ({ receipt, row, plain }) =>
+      plain && perReceipt.get(receipt.id)?.length === 1 && perRow.get(row.id)?.length === 1,
+  );
+  return only.map(({ receipt, row, evidence }) => ({
+    receipt: receipt.id,
+    transaction: row.id,
+    evidence: [
+      ...evidence,
+      "it is the only transaction of that amount about that day, and nothing in it speaks against it",
+    ],
+  }));
+}
+
+/** All that agree in amount and days. */
+function edgesOf(
+  receipts: readonly Claimed[],
+  rows: readonly Booked[],
+  rejected: ReadonlySet<string>,
+): Edge[] {
+  const byAmount = Map.groupBy(rows, (row) => `${row.currency} ${row.amount}`);
+  const byNumber = Map.groupBy(rows, (row) => row.amount);
+  const byOriginal = Map.groupBy(
+    rows.filter((row) => row.original !== null),
+    (row) =>
+      `${row.original?.currency ?? ""} ${Math.sign(row.amount) * (row.original?.amount ?? 0)}`,
+  );
+  return receipts.flatMap((receipt) => {
+    const keys = [...new Set(receipt.currencies)].map(
+      (currency) => `${currency} ${receipt.amount}`,
+    );
+    const window = windowOf(receipt);
+    const near = (row: Booked) =>
+      row.date >= window.from && row.date <= window.to && !rejected.has(`${receipt.id}/${row.id}`);
+    const same = (
+      receipt.currencies.length === 0
+        ? (byNumber.get(receipt.amount) ?? [])
+        : keys.flatMap((key) => byAmount.get(key) ?? [])
+    ).filter(near);
+    const abroad = [...new Set(receipt.originals ?? receipt.currencies)].map(
+      (currency) => `${currency} ${receipt.amount}`,
+    );
+    const foreign = abroad
+      .flatMap((key) => byOriginal.get(key) ?? [])
+      .filter((row) => near(row) && !same.includes(row));
+    return [
+      ...same.map((row) => edgeOf(receipt, row, null)),
+      ...foreign.map((row) => edgeOf(receipt, row, row.original)),
+    ];
+  });
+}
+
+function edgeOf(receipt: Claimed, row: Booked, foreign: Booked["original"]): Edge {
+  const named = sameMerchant(receipt.names, row.texts);
+  const numbered = namesNumber(receipt.number ?? null, row.texts);
+  const otherNumber =
+    receipt.kind === "invoice" && namesOtherNumber(receipt.number ?? null, row.texts);
+  const sameCard = receipt.card !== null && row.cards.includes(receipt.card);
+  const otherCard = receipt.card !== null && row.cards.length > 0 && !sameCard;
+  const days = daysFrom(receipt.date, row.date);
+  const evidence = [
+    foreign === null
+      ? `the amount is the same, ${shown(row.amount, row.currency)}`
+      : `${printUnits(foreign.amount, 2)} ${foreign.currency.toUpperCase()} is what the bank printed as the original amount`,
+    ...(numbered ? [`the bank's text names its number ${receipt.number ?? ""}`] : []),
+    ...(named ? [`the bank's text "${(row.texts[0] ?? "").slice(0, 60)}" names the merchant`] : []),
+    ...(sameCard ? [`the card ends in ${receipt.card ?? ""} in both`] : []),
+    ...(otherCard
+      ? [
+          `but the receipt names a card that ends in ${receipt.card ?? ""}, the bank ${row.cards.join(", ")}`,
+        ]
+      : []),
+    ...(otherNumber ? ["but the bank's text names another number of that kind"] : []),
+    daysBetween(receipt.date, row.date),
+  ];
+  // Another card, another number or a day that is too early speaks against it. A person has to look.
+  const against = otherCard || otherNumber || days < -DAYS_BEFORE_SURE;
+  const card =
+    sameCard &&
+    days >= -DAYS_BEFORE_SURE &&
+    !otherNumber &&
+    !(receipt.asked === true && receipt.kind === "invoice");
+  return {
+    receipt,
+    row,
+    evidence,
+    merchant: named && !against,
+    number: numbered && !against,
+    card,
+    plain: !against && days <= DAYS_AFTER_ALONE && isPlain(receipt, row),
+  };
+}
+
+/** Whether the bank's text names no merchant, or the receipt names none and the booking is a purchase. */
+function isPlain(receipt: Claimed, row: Booked): boolean {
+  if (receipt.asked === true || receipt.currencies.length === 0) return false;
+  return namesNobody(row.texts) || (namesNobody(receipt.names) && !isNoPurchase(row.texts));
+}
+
+/** The amount as a person reads it, without its sign. */
+export function shown(amount: Units, currency: Currency): string {
+  return `${printUnits(units(Math.abs(amount)), exponentOf(currency))} ${currency.toUpperCase()}`;
+}
+
+export function daysBetween(receipt: Day, row: Day): string {
+  const days = daysFrom(receipt, row);
+  if (days === 0) return `it was booked on the day of the receipt, ${row}`;
+  return `it was booked on ${row}, ${Math.abs(days)} ${Math.abs(days) === 1 ? "day" : "days"} ${days > 0 ? "after" : "before"} the receipt's day`;
+}
+
+/** Edges that hang together, each group once. */
+function componentsOf(edges: readonly Edge[]): Edge[][] {
+  const parent = new Map<string, string>();
+  const root = (name: string): string => {
+    let at = name;
+    for (let up = parent.get(at); up !== undefined && up !== at; up = parent.get(at)) at = up;
+    parent.set(name, at);
+    return at;
+  };
+  for (const { receipt, row } of edges) parent.set(root(`r${receipt.id}`), root(`t${row.id}`));
+  return [...Map.groupBy(edges, ({ receipt }) => root(`r${receipt.id}`)).values()];
+}
+
+/** The pairs of a group: its only one, or equal ones in their order of time; none where that leaves a choice. */
+function decide(group: readonly Edge[]): Edge[] {
+  const receipts = inTime(group.map(({ receipt }) => receipt));
+  const rows = inTime(group.map(({ row }) => row));
+  if (receipts.length !== rows.length) return [];
+  if (
+    receipts.length > 1 &&
+    !group.every(({ merchant, receipt }) => merchant && receipt.amount === receipts[0]?.amount)
+  )
+    return [];
+  const pairs = receipts.flatMap((receipt, index) =>
+    group
+      .filter((edge) => edge.receipt.id === receipt.id && edge.row.id === rows[index]?.id)
+      .slice(0, 1),
+  );
+  if (pairs.length !== receipts.length) return [];
+  const equal = `there are ${receipts.length} equal receipts and as many equal transactions: they are paired in the order of their days`;
+  return receipts.length === 1
+    ? pairs
+    : pairs.map((edge) => ({ ...edge, evidence: [...edge.evidence, equal] }));
+}
+
+function inTime<T extends { readonly id: number; readonly date: Day }>(all: readonly T[]): T[] {
+  const once = [...new Map(all.map((one) => [one.id, one])).values()];
+  return once.sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
+}
+
+const CANDIDATES_MAX = 10;
+
+function candidatesOf(edges: readonly Edge[], receipt: number): Candidate[] {
+  const mine = edges
+    .filter((edge) => edge.receipt.id === receipt)
+    .toSorted((a, b) => a.row.id - b.row.id);
+  return mine
+    .slice(0, CANDIDATES_MAX)
+    .map(({ row, evidence }) => ({ transactions: [row.id], evidence }));
+}

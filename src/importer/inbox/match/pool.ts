@@ -1,0 +1,237 @@
+// What a receipt is compared with: the other receipts that look for a transaction, and the budget's transactions about its days,
+// through the service's interface. What a receipt has already, is part of something, or was split or grouped, is left out.
+
+import { MATCH_RECEIPTS_MAX, MATCH_ROWS_MAX } from "../../../platform/limits.ts";
+import type { Sql } from "../../../platform/sql/sql.ts";
+import { parseCurrency, type Currency } from "../../../money/currency.ts";
+import { addDays, parseDay, type Day } from "../../../money/day.ts";
+import { parseUnits, units } from "../../../money/money.ts";
+import { daysFrom } from "../../matching/rules/likeness.ts";
+import { factAmount } from "../../matching/rules/relation.ts";
+import type { Receipt } from "../../../receipts/receipt.ts";
+import type { NoAnswer, StoredTransaction } from "../../posting/client.ts";
+import { eachListed, type QueueService } from "../../posting/drain.ts";
+import { isAnsweredByRow, type ReceiptRow } from "../message.ts";
+import { DUE_DAYS_MAX, windowOf, type Booked, type Claimed } from "./pair.ts";
+import { PART_ROWS_MAX, type Rate } from "./suggest.ts";
+
+/** A receipt as it is compared; null where its amount or day is not known. */
+export function claimedOf(row: ReceiptRow): Claimed | null {
+  const { id, kind, total, date, domain, merchant, card_last4: card, class: what } = row;
+  if (total === null || total === 0 || date === null) return null;
+  const read: Receipt = JSON.parse(row.receipt);
+  const currencies: readonly Currency[] =
+    row.currency === null ? (read.total?.candidates ?? []) : [row.currency];
+  // The currency was assumed from the budget. Abroad the sign may have been another currency's.
+  const originals =
+    row.currency !== null && read.sign?.open === true && read.sign.means.includes(row.currency)
+      ? read.sign.means
+      : currencies;
+  const into = row.incoming === 1 || what === "refund" || what === "income" || what === "alert in";
+  const [label = ""] = domain.split(".");
+  const names = [merchant, read.merchant?.value ?? null, label].filter(
+    (name): name is string => name !== null && name !== "",
+  );
+  return {
+    id,
+    kind,
+    date,
+    dueOn: read.dueOn?.value ?? null,
+    amount: units(into ? 0 - total : total),
+    currencies,
+    originals,
+    number: row.order_number,
+    asked: row.decided_at === null && read.doubts.some(({ reason }) => isAnsweredByRow(reason)),
+    names: what === "alert" || what === "alert in" ? names.filter((name) => name !== label) : names,
+    card,
+  };
+}
+
+/** Receipts that look for a transaction still: those that wait, those that a person is asked about, and those inserted without the bank's row. */
+function seekingReceipts(sql: Sql, around: Day, byBank: boolean): Claimed[] {
+  const rows = sql.all<ReceiptRow>(
+    `SELECT * FROM receipts WHERE (state = 'waiting' OR (state = 'review' AND reason IN ('several_matches','ambiguous_currency')) OR (state = 'inserted' AND id IN (SELECT receipt FROM rivals)))
+       AND date BETWEEN ? AND ? ORDER BY id LIMIT ?`,
+    addDays(around, -REACH_DAYS),
+    addDays(around, REACH_DAYS),
+    MATCH_RECEIPTS_MAX,
+  );
+  return rows.filter((row) => isByBank(row) === byBank).flatMap((row) => claimedOf(row) ?? []);
+}
+
+/** Whether it is the bank's own notice. Of one purchase there may be the shop's receipt and the bank's notice: they are no rivals. */
+export function isByBank({ class: what }: Pick<ReceiptRow, "class">): boolean {
+  return what === "alert" || what === "alert in";
+}
+
+/** Lists the other receipts that seek a transaction. A receipt in doubt takes no transaction from one without doubts. */
+export function othersOf(sql: Sql, claimed: Claimed, byBank: boolean): Claimed[] {
+  return seekingReceipts(sql, claimed.date, byBank).filter(
+    ({ id, asked }) => id !== claimed.id && (claimed.asked === true || asked !== true),
+  );
+}
+
+/** As far as two windows that touch. */
+const REACH_DAYS = DUE_DAYS_MAX + 30;
+
+export function rejectedPairs(sql: Sql): Set<string> {
+  return new Set(
+    sql
+      .all<{ pair: string }>(
+        "SELECT receipt || '/' || transaction_id AS pair FROM match_rejections WHERE again = 0",
+      )
+      .map(({ pair }) => pair),
+  );
+}
+
+/** Transactions that a person said no to for the receipt, and has looked for again: shown, never taken. */
+export function toShow(sql: Sql, receipt: number): Set<number> {
+  return new Set(
+    sql
+      .all<{ id: number }>(
+        "SELECT transaction_id AS id FROM match_rejections WHERE receipt = ? AND again = 1",
+        receipt,
+      )
+      .map(({ id }) => id),
+  );
+}
+
+/** Transactions that together are not the receipt: lists of ids, ascending, as JSON. */
+export function rejectedSets(sql: Sql, receipt: number): Set<string> {
+  return new Set(
+    sql
+      .all<{ transactions: string }>(
+        "SELECT transactions FROM set_rejections WHERE receipt = ?",
+        receipt,
+      )
+      .map(({ transactions }) => transactions),
+  );
+}
+
+/** Transactions: that no receipt has, and that a mail of the other side has, the shop's or the bank's. */
+export interface Around {
+  readonly kind: "around";
+  readonly free: readonly Booked[];
+  readonly told: readonly Booked[];
+}
+
+/** The transactions about the receipt's days, of one account where one is named, or why they cannot be told. */
+export async function bookedAround(
+  sql: Sql,
+  service: Pick<QueueService, "list">,
+  claimed: Claimed,
+  byBank: boolean,
+  account: number | null = null,
+): Promise<Around | NoAnswer> {
+  const window = windowOf(claimed);
+  const [free, told]: [Booked[], Booked[]] = [[], []];
+  const taken = takenBy(sql);
+  const until = addDays(claimed.date, PART_REACH_DAYS);
+  const failed = await eachListed(
+    service,
+    {
+      ...(account !== null && { account }),
+      from: addDays(window.from, -MARGIN_DAYS),
+      to: addDays(window.to > until ? window.to : until, MARGIN_DAYS),
+    },
+    (transaction) => {
+      const owner = taken.get(transaction.id);
+      const booked =
+        free.length >= MATCH_ROWS_MAX || owner === byBank || owner === null
+          ? null
+          : bookedOf(transaction, owner !== undefined);
+      if (booked !== null) (owner === undefined ? free : told).push(booked);
+    },
+  );
+  if (failed !== null) return failed;
+  // Who has more than can be compared is not told a part of it for the whole.
+  return free.length >= MATCH_ROWS_MAX
+    ? { kind: "unknown", message: "there are too many transactions about that day" }
+    : { kind: "around", free, told };
+}
+
+/** Transactions that have a receipt, each with whether that is the bank's notice; what both have told of is nobody's any more. */
+function takenBy(sql: Sql): Map<number, boolean | null> {
+  const rows = sql.all<{ id: number; class: ReceiptRow["class"] }>(
+    `SELECT s.transaction_id AS id, r.class FROM settlings s JOIN receipts r ON r.id = s.receipt WHERE s.state <> 'undone' AND s.transaction_id IS NOT NULL
+     UNION ALL SELECT transaction_id, class FROM receipts WHERE state IN ('matched','inserted') AND transaction_id IS NOT NULL`,
+  );
+  const promised =
+    "SELECT transaction_id AS id FROM settlings WHERE state <> 'undone' AND transaction_id IS NOT NULL UNION SELECT instead FROM settlings WHERE state = 'undoing' AND instead IS NOT NULL";
+  const taken = new Map<number, boolean | null>(
+    sql.all<{ id: number }>(promised).map(({ id }) => [id, null]),
+  );
+  for (const [id, owners] of Map.groupBy(rows, (row) => row.id)) {
+    const sides = new Set(owners.map(isByBank));
+    taken.set(id, sides.size === 1 ? sides.has(true) : null);
+  }
+  return taken;
+}
+
+const MARGIN_DAYS = 14;
+const PART_REACH_DAYS = 30;
+
+function bookedOf(transaction: StoredTransaction, isTold: boolean): Booked | null {
+  const { id, payee, text, facts, part, bound } = transaction;
+  const amount = parseUnits(transaction.amount);
+  const date = parseDay(transaction.date);
+  const currency = parseCurrency(transaction.currency ?? "");
+  if (
+    part ||
+    bound ||
+    (facts["receipt"] !== undefined && !isTold) ||
+    !amount.ok ||
+    amount.value === 0 ||
+    date === null ||
+    currency === null
+  )
+    return null;
+  return {
+    id,
+    date,
+    amount: amount.value,
+    currency,
+    texts: [payee, ...(text === null ? [] : [text])],
+    cards: cardsOf(facts, text),
+    original: originalOf(facts),
+  };
+}
+
+/** What the bank printed as the amount in the currency it was made in. */
+export function originalOf(facts: Readonly<Record<string, string>>): Booked["original"] {
+  const amount = factAmount(facts["original_amount"]);
+  const currency = (facts["original_currency"] ?? "").trim().toLowerCase();
+  return amount === null || currency === "" ? null : { amount, currency };
+}
+
+const CARD_FACT = /card|karte|carte|tarjeta|kort/i;
+const CARD_TEXT =
+  /(?:card|karte|carte|visa|mastercard|amex|tarjeta|kort)[ .:#nr]{0,6}[*x•.\d ]{0,16}?(\d{4})(?!\d)|[*x•]{2,12} ?(\d{4})(?!\d)/giu;
+const TEXT_CHARS_MAX = 400;
+
+/** The last four digits of the cards that a booking names. */
+export function cardsOf(facts: Readonly<Record<string, string>>, text: string | null): string[] {
+  const printed = Object.entries(facts).flatMap(([name, value]) =>
+    CARD_FACT.test(name) ? (/(\d{4})\D{0,2}$/.exec(value.slice(-12))?.[1] ?? []) : [],
+  );
+  const said = [...(text ?? "").slice(0, TEXT_CHARS_MAX).matchAll(CARD_TEXT)].map(
+    (match) => match[1] ?? match[2] ?? "",
+  );
+  return [...new Set([...printed, ...said])];
+}
+
+/** Rates that the bank itself printed with other bookings, the nearest day's first. */
+export function ratesOf(rows: readonly Booked[]): Rate {
+  return (from, to, day) => {
+    const known = rows.filter(
+      ({ original, currency }) => original?.currency === from && currency === to,
+    );
+    const apart = (row: Booked) => Math.abs(daysFrom(day, row.date));
+    const [nearest] = known
+      .slice(0, PART_ROWS_MAX * 10)
+      .toSorted((a, b) => apart(a) - apart(b) || a.id - b.id);
+    return nearest?.original == null
+      ? null
+      : { of: nearest.original.amount, buys: Math.abs(nearest.amount) };
+  };
+}

@@ -1,0 +1,94 @@
+// What a person corrected of one sender's mail, for the next one: the merchant's name, the currency that a sign means, the account.
+// Totals, days and numbers are one mail's own and never remembered. A sender without a domain teaches nothing.
+
+import { MERCHANTS_REMEMBERED_MAX } from "../../platform/limits.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import { isCurrency } from "../../money/currency.ts";
+import type { Corrections, Remembered } from "./facts.ts";
+
+/** What is remembered of a sender. */
+export const MEMORY_FIELDS = ["merchant", "currency", "account"] as const;
+export type MemoryField = (typeof MEMORY_FIELDS)[number];
+
+/** What was corrected for one sender: of each field its value, and when that was. */
+export interface RememberedFor {
+  readonly domain: string;
+  readonly fields: readonly {
+    readonly field: MemoryField;
+    readonly value: string;
+    readonly at: string;
+  }[];
+}
+
+/** What is remembered, by sender: of all of them, or of the senders of one message. */
+export function remembered(sql: Sql, message: number | null): RememberedFor[] {
+  const rows = sql.all<{ domain: string; field: MemoryField; value: string; at: number }>(
+    "SELECT domain, field, value, at FROM merchant_memory WHERE ?1 IS NULL OR domain IN (SELECT domain FROM inbox_documents WHERE message = ?1) ORDER BY domain, field",
+    message,
+  );
+  const byDomain = Map.groupBy(rows, ({ domain }) => domain);
+  return [...byDomain].map(([domain, found]) => ({
+    domain,
+    fields: found.map(({ field, value, at }) => ({ field, value, at: new Date(at).toISOString() })),
+  }));
+}
+
+/** Forgets one field of a sender, or all; false where nothing was remembered. What was imported by it stays as it is. */
+export function forgetMerchant(sql: Sql, domain: string, field: MemoryField | null): boolean {
+  return (
+    sql.run(
+      "DELETE FROM merchant_memory WHERE domain = ?1 AND (?2 IS NULL OR field = ?2)",
+      domain,
+      field,
+    ) > 0
+  );
+}
+
+/** What was corrected of this sender before. */
+export function recallMerchant(sql: Sql, domain: string): Remembered {
+  if (domain === "") return {};
+  const rows = sql.all<{ field: string; value: string }>(
+    "SELECT field, value FROM merchant_memory WHERE domain = ?",
+    domain,
+  );
+  const found = new Map(rows.map(({ field, value }) => [field, value]));
+  const [merchant, currency, account] = [
+    found.get("merchant"),
+    found.get("currency"),
+    found.get("account"),
+  ];
+  return {
+    ...(merchant === undefined ? {} : { merchant }),
+    ...(currency === undefined || !isCurrency(currency) ? {} : { currency }),
+    ...(account === undefined ? {} : { account: Number(account) }),
+  };
+}
+
+/** Remembers what of these corrections holds for the sender's next mail. */
+export function rememberMerchant(
+  sql: Sql,
+  domain: string,
+  { merchant, currency, account_id: account }: Corrections,
+  now: number,
+): void {
+  if (domain === "") return;
+  for (const [field, value] of [
+    ["merchant", merchant],
+    ["currency", currency],
+    ["account", account],
+  ] as const) {
+    if (value !== undefined)
+      sql.run(
+        "INSERT OR REPLACE INTO merchant_memory (domain, field, value, at) VALUES (?, ?, ?, ?)",
+        domain,
+        field,
+        String(value),
+        now,
+      );
+  }
+  // A sender has at most three rows.
+  sql.run(
+    "DELETE FROM merchant_memory WHERE domain NOT IN (SELECT domain FROM merchant_memory GROUP BY domain ORDER BY MAX(at) DESC LIMIT ?)",
+    MERCHANTS_REMEMBERED_MAX,
+  );
+}

@@ -1,0 +1,352 @@
+// A message of the inbox and the receipts in it: as rows, and as the interface shows them.
+
+import type { Currency } from "../../money/currency.ts";
+import type { Day } from "../../money/day.ts";
+import { printUnits, units } from "../../money/money.ts";
+import { exponentOf } from "../../money/currency.ts";
+import type {
+  MailVerdict,
+  Outcome,
+  SignatureVerdict,
+} from "../../receipts/authenticity/verdict.ts";
+import type { Correspondent } from "../../receipts/mail.ts";
+import type { Kind, Reason, Receipt } from "../../receipts/receipt.ts";
+import type { ChargeClass } from "./identity.ts";
+import { partsOf, type SplitShare } from "./applying/split-parts.ts";
+
+export const MESSAGE_STATES = [
+  "received",
+  "reading",
+  "waiting",
+  "matched",
+  "inserted",
+  "review",
+  "ignored",
+  "duplicate",
+] as const;
+export type MessageState = (typeof MESSAGE_STATES)[number];
+export type ReceiptState = Exclude<MessageState, "received" | "reading">;
+
+/** What becomes of a receipt that comes before the bank's row. */
+export const MODES = ["wait", "insert"] as const;
+export type Mode = (typeof MODES)[number];
+
+/** Whether the mail is vouched for, as it was found when it came. */
+export interface Verdict {
+  readonly result: Outcome;
+  readonly why: readonly string[];
+  readonly signatures: readonly Pick<SignatureVerdict, "domain" | "selector" | "result" | "why">[];
+}
+
+export interface MessageRow {
+  readonly seq: number;
+  readonly id: string;
+  readonly state: MessageState;
+  readonly reason: Reason | null;
+  readonly detail: string | null;
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly same_bytes: number;
+  readonly duplicate_of: number | null;
+  readonly door: "email" | "api";
+  readonly envelope_from: string | null;
+  readonly address: number | null;
+  readonly received_at: number;
+  /** Readings that were begun and not ended. */
+  readonly failures: number;
+  readonly next_attempt_at: number | null;
+  readonly reader_version: number | null;
+  readonly read_at: number | null;
+  readonly sender: string | null;
+  readonly subject: string | null;
+  readonly verdict: string | null;
+  readonly reading: string | null;
+  readonly reading_key: string | null;
+  readonly dismissed_at: number | null;
+}
+
+/** A charge as it is believed: as read, with a person's corrections over it. */
+export interface ReceiptRow {
+  readonly id: number;
+  readonly message: number;
+  readonly document: number;
+  readonly charge: number;
+  readonly state: ReceiptState;
+  readonly reason: Reason | null;
+  readonly detail: string | null;
+  readonly kind: Kind;
+  readonly class: ChargeClass;
+  /** Of the sender, registrable; empty where it is not known. */
+  readonly domain: string;
+  readonly merchant: string | null;
+  /** 1/10,000 units, never negative. */
+  readonly total: number | null;
+  readonly currency: Currency | null;
+  readonly date: Day | null;
+  readonly order_number: string | null;
+  readonly card_last4: string | null;
+  readonly incoming: number;
+  /** What its external_id is made of (identity.ts). */
+  readonly base: string | null;
+  readonly seq: number | null;
+  /** The Receipt as it was read, as JSON. */
+  readonly receipt: string;
+  readonly corrected: string | null;
+  readonly duplicate_of: number | null;
+  readonly decided_at: number | null;
+  readonly mode: Mode;
+  readonly account: number | null;
+  readonly match: string | null;
+  readonly transaction_id: number | null;
+  readonly failures: number;
+  readonly next_attempt_at: number | null;
+  readonly settle_until: number | null;
+  readonly created_at: number;
+}
+
+/** In the budget, or with a request about it that may have been carried out: nothing takes its place or changes it. */
+export function isSettled({ state, match }: Pick<ReceiptRow, "state" | "match">): boolean {
+  return state === "matched" || state === "inserted" || isOnItsWay({ state, match });
+}
+
+/** Doubts that the bank's row may answer. The receipt waits for the row while a person is asked. */
+const ANSWERED_BY_ROW: ReadonlySet<Reason> = new Set<Reason>([
+  "invoice_due",
+  "ambiguous_date",
+  "sums_disagree",
+]);
+
+/** Whether the bank's row may answer this doubt about a receipt that is otherwise complete. */
+export function isAnsweredByRow(reason: Reason): boolean {
+  return ANSWERED_BY_ROW.has(reason);
+}
+
+/** Matching has begun to change the budget for it, and has not said how that ended. */
+export function isOnItsWay({ state, match }: Pick<ReceiptRow, "state" | "match">): boolean {
+  return state === "waiting" && match !== null;
+}
+
+/** What matching found (the column `match`), as far as everybody may read it. */
+export interface Match {
+  readonly transaction_id: number | null;
+  /** Where it is several together: all of them. */
+  readonly transactions?: readonly number[];
+  readonly evidence: readonly string[];
+  /** What it may be, where a person has to say: a transaction, or several that add up to it. */
+  readonly candidates?: readonly {
+    readonly transactions: readonly number[];
+    readonly evidence: readonly string[];
+  }[];
+}
+
+/** One charge as the interface shows it. */
+export interface InboxReceipt {
+  readonly id: number;
+  readonly document: number;
+  readonly charge: number;
+  readonly state: ReceiptState;
+  readonly reason: Reason | null;
+  readonly detail: string | null;
+  readonly kind: Kind;
+  readonly merchant: string | null;
+  readonly total: string | null;
+  readonly currency: Currency | null;
+  readonly date: Day | null;
+  readonly order_number: string | null;
+  readonly card_last4: string | null;
+  readonly incoming: boolean;
+  readonly items: readonly {
+    readonly name: string;
+    readonly quantity: string | null;
+    readonly amount: string | null;
+  }[];
+  readonly corrected: readonly string[];
+  readonly account_id: number | null;
+  readonly mode: Mode;
+  readonly duplicate_of: string | null;
+  readonly match: Match | null;
+  readonly transaction_id: number | null;
+  readonly next_attempt_at: string | null;
+  /** How its items may split its transaction; null where they cannot. */
+  readonly parts: readonly SplitShare[] | null;
+  /** Its transaction was split by its items, or is about to be. */
+  readonly split: {
+    readonly state: "doing" | "done" | "undoing" | "failed";
+    readonly parts: readonly SplitShare[];
+    readonly said: string | null;
+  } | null;
+}
+
+/** What is kept in other tables of a receipt that is in the budget, as JSON. */
+export interface Beside {
+  readonly rival: string | null;
+  readonly split: {
+    readonly state: "doing" | "done" | "undoing" | "failed";
+    readonly parts: string;
+    readonly said: string | null;
+  } | null;
+}
+
+export const NOTHING_BESIDE: Beside = { rival: null, split: null };
+
+/** The message of the interface. What is one charge's stands at the top where there is one charge, and is null elsewhere. */
+export interface InboxMessage {
+  readonly id: string;
+  readonly state: MessageState;
+  readonly door: "email" | "api";
+  readonly received_at: string;
+  readonly from: Correspondent | null;
+  readonly envelope_from: string | null;
+  readonly address_id: number | null;
+  readonly subject: string | null;
+  readonly bytes: number;
+  readonly kind: Kind | null;
+  readonly merchant: string | null;
+  readonly total: string | null;
+  readonly currency: Currency | null;
+  readonly date: Day | null;
+  readonly order_number: string | null;
+  readonly card_last4: string | null;
+  readonly items: InboxReceipt["items"];
+  readonly verdict: Verdict | null;
+  readonly reason: Reason | null;
+  readonly detail: string | null;
+  readonly match: Match | null;
+  readonly transaction_id: number | null;
+  readonly duplicate_of: string | null;
+  readonly receipts: readonly InboxReceipt[];
+  /** Ids of the imports made of attached statements. */
+  readonly imports: readonly string[];
+  readonly reader_version: number | null;
+}
+
+export interface HistoryEntry {
+  readonly at: string;
+  readonly who: "door" | "reader" | "match" | "person";
+  readonly receipt: number | null;
+  readonly what: string;
+}
+
+/** `duplicateOf`: the id of the message that the receipt's other one is in. */
+export function receiptOnWire(
+  row: ReceiptRow,
+  duplicateOf: string | null,
+  { rival, split }: Beside,
+): InboxReceipt {
+  const read: Receipt = JSON.parse(row.receipt);
+  const {
+    id,
+    document,
+    charge,
+    state,
+    reason,
+    detail,
+    kind,
+    merchant,
+    currency,
+    date,
+    order_number,
+    card_last4,
+    mode,
+    transaction_id,
+  } = row;
+  const found: Match | null = row.match === null ? null : JSON.parse(row.match);
+  const offered: Match | null = rival === null ? null : JSON.parse(rival);
+  const match =
+    found === null || offered?.candidates === undefined
+      ? found
+      : { ...found, candidates: offered.candidates };
+  const inBudget = state === "matched" || state === "inserted";
+  return {
+    id,
+    document,
+    charge,
+    state,
+    reason,
+    detail,
+    kind,
+    merchant,
+    total:
+      row.total === null
+        ? null
+        : printUnits(units(row.total), currency === null ? 2 : exponentOf(currency)),
+    currency,
+    date,
+    order_number,
+    card_last4,
+    incoming: row.incoming === 1,
+    items: read.items.map(({ name, quantity, amount }) => ({
+      name: name.value,
+      quantity: quantity?.value ?? null,
+      amount: amount?.value ?? null,
+    })),
+    corrected: row.corrected === null ? [] : Object.keys(JSON.parse(row.corrected)),
+    account_id: row.account,
+    mode,
+    duplicate_of: duplicateOf,
+    match:
+      match === null
+        ? null
+        : {
+            transaction_id: match.transaction_id ?? null,
+            evidence: match.evidence ?? [],
+            ...(match.transactions !== undefined && { transactions: match.transactions }),
+            ...(match.candidates !== undefined && { candidates: match.candidates }),
+          },
+    transaction_id,
+    next_attempt_at:
+      row.next_attempt_at === null ? null : new Date(row.next_attempt_at).toISOString(),
+    parts: inBudget && match?.transactions === undefined ? partsOf(row) : null,
+    split: split === null ? null : { ...split, parts: JSON.parse(split.parts) },
+  };
+}
+
+function verdictOnWire({ result, why, signatures }: MailVerdict): Verdict {
+  return {
+    result,
+    why,
+    signatures: signatures.map((one) => ({
+      domain: one.domain,
+      selector: one.selector,
+      result: one.result,
+      why: one.why,
+    })),
+  };
+}
+
+export function messageOnWire(
+  row: MessageRow,
+  receipts: readonly InboxReceipt[],
+  imports: readonly string[],
+  duplicateOf: string | null,
+): InboxMessage {
+  const only = receipts.length === 1 ? (receipts[0] ?? null) : null;
+  return {
+    id: row.id,
+    state: row.state,
+    door: row.door,
+    received_at: new Date(row.received_at).toISOString(),
+    from: row.sender === null ? null : JSON.parse(row.sender),
+    envelope_from: row.envelope_from,
+    address_id: row.address,
+    subject: row.subject,
+    bytes: row.bytes,
+    kind: only?.kind ?? null,
+    merchant: only?.merchant ?? null,
+    total: only?.total ?? null,
+    currency: only?.currency ?? null,
+    date: only?.date ?? null,
+    order_number: only?.order_number ?? null,
+    card_last4: only?.card_last4 ?? null,
+    items: only?.items ?? [],
+    verdict: row.verdict === null ? null : verdictOnWire(JSON.parse(row.verdict)),
+    reason: row.reason,
+    detail: row.detail,
+    match: only?.match ?? null,
+    transaction_id: only?.transaction_id ?? null,
+    duplicate_of: duplicateOf,
+    receipts,
+    imports,
+    reader_version: row.reader_version,
+  };
+}

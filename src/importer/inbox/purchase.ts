@@ -1,0 +1,130 @@
+// Whether a receipt is about a charge that another mail told of already. Pure. Of one order the confirmation, the invoice and
+// the receipt are one charge; of one document, two forwards are. What differs where it must not is asked, never decided.
+
+import { dayNumber, type Day } from "../../money/day.ts";
+import type { Kind, Reason } from "../../receipts/receipt.ts";
+import { numberOf, rankOf, type ChargeFacts, type Sameness } from "./identity.ts";
+
+/** A receipt that is there already, as far as another one is compared with it. */
+export interface Known extends Omit<ChargeFacts, "date"> {
+  readonly id: number;
+  readonly kind: Kind;
+  readonly date: Day | null;
+  /** In the budget, or on its way there: nothing takes its place any more. */
+  readonly settled: boolean;
+  /** A bank's notice of the same card, amount and minute. */
+  readonly same_moment?: boolean;
+  /** Its document beside the new receipt's. */
+  readonly document: Sameness;
+}
+
+export interface Arriving extends ChargeFacts {
+  readonly kind: Kind;
+}
+
+export type Relation =
+  | { readonly kind: "new" }
+  /** The very charge, known already. */
+  | { readonly kind: "duplicate"; readonly of: number; readonly why: string }
+  /** The same charge, told of better: it takes the place of the one named. */
+  | { readonly kind: "supersedes"; readonly of: number; readonly why: string }
+  | {
+      readonly kind: "doubt";
+      readonly of: number;
+      readonly reason: Reason;
+      readonly detail: string;
+    };
+
+const DAYS_APART_MAX = 1;
+
+/** Compares with those of the same sender and class; the oldest first. */
+export function relate(one: Arriving, known: readonly Known[]): Relation {
+  const all = known.filter(
+    (other) =>
+      other.class === one.class && (other.domain === one.domain || other.document !== "different"),
+  );
+  const again = all.find((other) => other.document === "same" && sameAmount(one, other));
+  if (again !== undefined)
+    return {
+      kind: "duplicate",
+      of: again.id,
+      why: "the same document was read before, in another mail",
+    };
+  const number = numberOf(one.order_number);
+  const numbered =
+    number === "" ? [] : all.filter((other) => numberOf(other.order_number) === number);
+  return numbered.length > 0 ? ofOneNumber(one, numbered) : withoutNumber(one, all);
+}
+
+function ofOneNumber(one: Arriving, numbered: readonly Known[]): Relation {
+  const equal = numbered.find((other) => sameAmount(one, other));
+  if (equal === undefined) return otherAmount(one, numbered);
+  if (one.class === "refund" || one.class === "income") {
+    const detail = `of number ${one.order_number ?? ""} this amount came already, in another document`;
+    return { kind: "doubt", of: equal.id, reason: "possible_duplicate", detail };
+  }
+  if (rankOf(one.kind) > rankOf(equal.kind) && !equal.settled) {
+    return {
+      kind: "supersedes",
+      of: equal.id,
+      why: `the ${one.kind} of number ${one.order_number ?? ""} takes the place of its ${equal.kind}`,
+    };
+  }
+  return {
+    kind: "duplicate",
+    of: equal.id,
+    why: `number ${one.order_number ?? ""} was told of before, by its ${equal.kind}`,
+  };
+}
+
+function otherAmount(one: Arriving, numbered: readonly Known[]): Relation {
+  const [first] = numbered;
+  if (first === undefined) return { kind: "new" };
+  const differs = rankOf(one.kind) !== rankOf(first.kind);
+  const detail = differs
+    ? `the ${first.kind} of number ${one.order_number ?? ""} says another amount than this ${one.kind}`
+    : `number ${one.order_number ?? ""} has a ${first.kind} of another amount already: this may be a further charge, or a correction`;
+  return {
+    kind: "doubt",
+    of: first.id,
+    reason: differs ? "conflicting_totals" : "several_charges",
+    detail,
+  };
+}
+
+/** Where a number is missing on either side, only sender, amount and day are left to tell by. */
+function withoutNumber(one: Arriving, all: readonly Known[]): Relation {
+  const alike = all.filter(
+    (other) =>
+      sameAmount(one, other) &&
+      near(one.date, other.date) &&
+      (numberOf(one.order_number) === "" || numberOf(other.order_number) === ""),
+  );
+  // Two mails of their own, of one kind and without numbers: two equal coffees are two.
+  const twin = (other: Known) =>
+    other.same_moment !== true &&
+    other.document === "different" &&
+    other.kind === one.kind &&
+    numberOf(one.order_number) === numberOf(other.order_number);
+  const doubtful = alike.find((other) => !twin(other));
+  if (doubtful === undefined) return { kind: "new" };
+  return {
+    kind: "doubt",
+    of: doubtful.id,
+    reason: "possible_duplicate",
+    detail:
+      "a mail of the same sender tells of the same amount on that day: this may be the same charge",
+  };
+}
+
+/** A sign that several currencies share may mean the one that the other mail names. */
+function sameAmount(one: ChargeFacts, other: Pick<Known, "total" | "currency">): boolean {
+  return (
+    one.total === other.total &&
+    (one.currency === other.currency || one.currency === null || other.currency === null)
+  );
+}
+
+function near(a: Day, b: Day | null): boolean {
+  return b !== null && Math.abs(dayNumber(a) - dayNumber(b)) <= DAYS_APART_MAX;
+}

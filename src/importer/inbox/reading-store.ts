@@ -1,0 +1,38 @@
+// Where a kept reading is: in its message's row where it is small, else in R2, written before the row that names it.
+
+import { READING_ROW_CHARS_MAX } from "../../platform/limits.ts";
+import { READER_VERSION, type MailReading } from "../../receipts/reading.ts";
+import { readingKey } from "./mail-store.ts";
+import type { MessageRow } from "./message.ts";
+import { keptReading, type KeptReading } from "./reading.ts";
+import type { InboxTools } from "./job-tools.ts";
+
+/** Where the reading was put: the columns of its message. */
+export interface Kept {
+  readonly reading: string | null;
+  readonly reading_key: string | null;
+}
+
+export async function keepReading(
+  tools: InboxTools,
+  message: MessageRow,
+  reading: MailReading,
+): Promise<Kept> {
+  const text = keptReading(reading);
+  if (text.length <= READING_ROW_CHARS_MAX) return { reading: text, reading_key: null };
+  const key = readingKey(tools.connection, message.id, READER_VERSION);
+  await tools.bucket.put(key, text);
+  return { reading: null, reading_key: key };
+}
+
+/** The reading of a message; null where it was not read yet. */
+export async function readingOf(
+  bucket: R2Bucket,
+  message: MessageRow,
+): Promise<KeptReading | null> {
+  const text =
+    message.reading ??
+    (message.reading_key === null ? null : await (await bucket.get(message.reading_key))?.text()) ??
+    null;
+  return text === null ? null : JSON.parse(text);
+}

@@ -1,0 +1,39 @@
+// By what a sender is known again whose own domain vouches for a mail. A shop is its registrable domain. A domain of mailboxes is
+// everybody's, so there it is the address; one that writes for many shops (a payment provider) vouches for none of them, so there
+// it is the domain and the shop it names. Tables of facts; a provider more is a row more.
+
+import type { Correspondent } from "../../receipts/mail.ts";
+import { merchantByAddress } from "../../receipts/merchants/known.ts";
+import { domainOf } from "./identity.ts";
+
+/** Domains at which anybody may have a mailbox. */
+const MAILBOXES = new Set(
+  (
+    "gmail.com googlemail.com outlook.com outlook.de outlook.fr outlook.es outlook.it outlook.jp hotmail.com hotmail.co.uk hotmail.de hotmail.fr hotmail.es hotmail.it live.com live.co.uk live.fr live.nl msn.com " +
+    "yahoo.com yahoo.co.uk yahoo.de yahoo.fr yahoo.es yahoo.it yahoo.ca yahoo.com.br yahoo.com.mx yahoo.co.in yahoo.in yahoo.co.jp yahoo.com.au ymail.com rocketmail.com aol.com icloud.com me.com mac.com " +
+    "proton.me protonmail.com protonmail.ch pm.me fastmail.com fastmail.fm hey.com zoho.com zohomail.com tuta.com tuta.io tutanota.com tutanota.de posteo.de mailbox.org mail.com email.com inbox.com runbox.com startmail.com hushmail.com " +
+    "gmx.com gmx.de gmx.net gmx.at gmx.ch web.de t-online.de freenet.de arcor.de 1und1.de bluewin.ch hispeed.ch aon.at chello.at " +
+    "orange.fr wanadoo.fr free.fr laposte.net sfr.fr neuf.fr bbox.fr libero.it virgilio.it tiscali.it alice.it tin.it telefonica.net terra.es sapo.pt bol.com.br uol.com.br terra.com.br ig.com.br globo.com " +
+    "ziggo.nl kpnmail.nl xs4all.nl planet.nl hetnet.nl telenet.be skynet.be proximus.be telia.com comhem.se bredband.net online.no broadpark.no mail.dk stofanet.dk elisanet.fi kolumbus.fi luukku.com " +
+    "wp.pl o2.pl onet.pl interia.pl op.pl seznam.cz email.cz centrum.cz post.cz azet.sk centrum.sk freemail.hu citromail.hu abv.bg mail.bg ukr.net i.ua meta.ua mail.ru bk.ru inbox.ru list.ru yandex.ru yandex.com ya.ru rambler.ru " +
+    "qq.com foxmail.com 163.com 126.com yeah.net sina.com sina.cn sohu.com aliyun.com naver.com daum.net hanmail.net nate.com docomo.ne.jp ezweb.ne.jp softbank.ne.jp nifty.com biglobe.ne.jp rediffmail.com " +
+    "comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net earthlink.net juno.com optonline.net frontier.com windstream.net rogers.com shaw.ca sympatico.ca telus.net videotron.ca " +
+    "btinternet.com sky.com virginmedia.com talktalk.net ntlworld.com blueyonder.co.uk bigpond.com optusnet.com.au iinet.net.au xtra.co.nz eircom.net duck.com mozmail.com simplelogin.com anonaddy.com addy.io relay.firefox.com privaterelay.appleid.com"
+  ).split(" "),
+);
+
+/** What a person accepts with a mail of this sender about this shop; empty where it is nothing that is known again. */
+export function senderOf(from: Correspondent | null, merchant: string | null): string {
+  const address = from?.address ?? "";
+  const domain = domainOf(from);
+  if (domain === "") return "";
+  if (MAILBOXES.has(domain) || MAILBOXES.has(address.slice(address.lastIndexOf("@") + 1)))
+    return address;
+  if (merchantByAddress(address)?.onBehalf !== true) return domain;
+  const shop = (merchant ?? "")
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+  return shop === "" ? "" : `${domain}: ${shop}`;
+}

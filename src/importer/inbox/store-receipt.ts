@@ -1,0 +1,417 @@
+// Where a receipt that was read takes its place: in its message, and beside the charges that other mails told of. One row a
+// charge; each is settled, waits, asks, or names the one it repeats. Runs inside the transaction that stores a reading.
+
+import { RECEIPT_CHARS_MAX } from "../../platform/limits.ts";
+import { must } from "../../platform/assert.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import { addDays, dayNumber, type Day } from "../../money/day.ts";
+import { units } from "../../money/money.ts";
+import type { Kind, Reason, Receipt } from "../../receipts/receipt.ts";
+import type { Doubt, Facts } from "./facts.ts";
+import { baseOf, sameDocument, type ChargeFacts, type DocumentIdentity } from "./identity.ts";
+import { windowOf } from "./match/pair.ts";
+import { isAnsweredByRow, isSettled, type Mode, type ReceiptRow } from "./message.ts";
+import type { Handling } from "./policy.ts";
+import { relate, type Known, type Relation } from "./purchase.ts";
+import { record, refresh } from "./store.ts";
+
+/** A receipt of a reading, with all that is known of it. */
+export interface ReadReceipt {
+  readonly message: number;
+  readonly document: number;
+  readonly charge: number;
+  readonly receipt: Receipt;
+  readonly facts: Facts;
+  readonly identity: DocumentIdentity;
+  /** Who vouches for it; null where a person decides. */
+  readonly handling: Handling | null;
+  /** What a person is asked while it waits; null: nothing. */
+  readonly asks?: Doubt | null;
+}
+
+/** What the address it came by, or a person, says about it. */
+export interface Wish {
+  readonly mode: Mode;
+  readonly account: number | null;
+  /** How long the bank's row is waited for. */
+  readonly until: number;
+  readonly corrected: string | null;
+  readonly decided_at: number | null;
+}
+
+interface Standing {
+  readonly state: ReceiptRow["state"];
+  readonly reason: Reason | null;
+  readonly detail: string | null;
+  readonly base: string | null;
+  readonly seq: number | null;
+  readonly duplicate_of: number | null;
+}
+
+/** Stores the receipt as row `id`, or as a new one; the row's id. A person's decision leaves only doubts that something is missing. */
+export function place(
+  sql: Sql,
+  one: ReadReceipt,
+  id: number | null,
+  wish: Wish,
+  now: number,
+): number {
+  const whole = chargeOf(one);
+  const byPerson = wish.decided_at !== null;
+  const relation =
+    whole === null || byPerson
+      ? null
+      : believed(one, relate(whole, knownBeside(sql, one, whole, id)));
+  const again = whole === null && !byPerson ? sameIncomplete(sql, one) : null;
+  const superseded =
+    relation?.kind === "supersedes"
+      ? must(rowOf(sql, relation.of), "what is superseded exists")
+      : null;
+  const kept = id === null ? null : rowOf(sql, id);
+  const standing = standingOf(sql, one, whole, { relation, again, superseded, kept });
+  // First out of the way: a charge is there once.
+  if (superseded !== null && relation?.kind === "supersedes") {
+    sql.run(
+      "UPDATE receipts SET state = 'duplicate', reason = NULL, detail = ?, next_attempt_at = NULL, base = NULL, seq = NULL WHERE id = ?",
+      relation.why,
+      superseded.id,
+    );
+  }
+  const stored = write(sql, one, id, standing, wish, now);
+  if (superseded !== null && relation?.kind === "supersedes") {
+    sql.run("UPDATE receipts SET duplicate_of = ? WHERE id = ?", stored, superseded.id);
+    record(sql, superseded.message, superseded.id, "reader", relation.why, now);
+    refresh(sql, superseded.message);
+  }
+  record(
+    sql,
+    one.message,
+    stored,
+    byPerson ? "person" : "reader",
+    sentenceOf(one.facts, standing),
+    now,
+  );
+  return stored;
+}
+
+/** What nobody vouches for takes no other receipt's place: a person is asked. */
+function believed({ handling }: ReadReceipt, relation: Relation): Relation {
+  if (relation.kind !== "supersedes" || handling?.action !== "review") return relation;
+  return { kind: "doubt", of: relation.of, reason: "possible_duplicate", detail: relation.why };
+}
+
+function rowOf(sql: Sql, id: number): ReceiptRow | null {
+  return sql.first<ReceiptRow>("SELECT * FROM receipts WHERE id = ?", id);
+}
+
+interface Beside {
+  readonly relation: Relation | null;
+  readonly again: number | null;
+  readonly superseded: ReceiptRow | null;
+  readonly kept: ReceiptRow | null;
+}
+
+function standingOf(
+  sql: Sql,
+  { facts, identity, asks = null }: ReadReceipt,
+  whole: ChargeFacts | null,
+  { relation, again, superseded, kept }: Beside,
+): Standing {
+  const none = { reason: null, detail: null, base: null, seq: null, duplicate_of: null };
+  if (facts.class === "none") {
+    if (facts.kind === "forwarding confirmation")
+      return {
+        ...none,
+        state: "review",
+        reason: "forwarding_confirmation",
+        detail: "nothing is confirmed from here",
+      };
+    return { ...none, state: "ignored", reason: "not_a_transaction", detail: facts.kind };
+  }
+  if (again !== null)
+    return {
+      ...none,
+      state: "duplicate",
+      detail: "the same document was read before, in another mail",
+      duplicate_of: again,
+    };
+  if (relation?.kind === "duplicate")
+    return { ...none, state: "duplicate", detail: relation.why, duplicate_of: relation.of };
+  const doubts = [...facts.doubts, ...(relation?.kind === "doubt" ? [relation] : [])];
+  const doubt = doubts.find(({ reason }) => !isAnsweredByRow(reason)) ?? doubts[0];
+  const numbered =
+    whole === null
+      ? { base: null, seq: null }
+      : numberedOf(sql, baseOf(whole, identity.texts[0]), superseded ?? kept);
+  const known = relation?.kind === "doubt" ? { duplicate_of: relation.of } : {};
+  // The bank's row may answer the doubt, so the receipt looks for it while a person is asked.
+  const waits =
+    doubt !== undefined &&
+    isAnsweredByRow(doubt.reason) &&
+    whole !== null &&
+    whole.currency !== null;
+  if (doubt !== undefined)
+    return {
+      ...none,
+      ...numbered,
+      ...known,
+      state: waits ? "waiting" : "review",
+      reason: doubt.reason,
+      detail: doubt.detail,
+    };
+  return { ...none, ...numbered, ...asks, state: "waiting" };
+}
+
+/** Its number among those of one base: the one it has, that of the one whose place it takes, or the next. */
+function numberedOf(
+  sql: Sql,
+  base: string,
+  before: ReceiptRow | null,
+): { base: string; seq: number } {
+  if (before !== null && before.seq !== null && before.base === base)
+    return { base, seq: before.seq };
+  const last =
+    sql.first<{ seq: number | null }>("SELECT MAX(seq) AS seq FROM receipts WHERE base = ?", base)
+      ?.seq ?? 0;
+  return { base, seq: last + 1 };
+}
+
+function chargeOf({ facts, identity }: ReadReceipt): (ChargeFacts & { kind: Kind }) | null {
+  const { class: what, kind, total, currency, date, order_number } = facts;
+  if (what === "none" || total === null || date === null) return null;
+  return {
+    domain: identity.domain,
+    class: what,
+    kind,
+    total,
+    currency,
+    date,
+    order_number,
+    ...(facts.moment === undefined ? {} : { moment: facts.moment }),
+  };
+}
+
+const KNOWN_MAX = 200;
+
+/** Charges of other documents that have its number, or its amount about its day. */
+function knownBeside(sql: Sql, one: ReadReceipt, whole: ChargeFacts, id: number | null): Known[] {
+  const rows = sql.all<ReceiptRow>(
+    `SELECT * FROM receipts WHERE state NOT IN ('ignored','duplicate') AND class = ?1 AND id IS NOT ?2 AND NOT (message = ?3 AND document = ?4)
+       AND (?10 OR state != 'review' OR reason NOT IN ('auth_absent','auth_failed','sender_not_trusted'))
+       AND (base = ?5 OR (total = ?6 AND date BETWEEN ?7 AND ?8)) ORDER BY id LIMIT ?9`,
+    whole.class,
+    id,
+    one.message,
+    one.document,
+    baseOf(whole, one.identity.texts[0]),
+    whole.total,
+    addDays(whole.date, -DAYS_ABOUT),
+    addDays(whole.date, DAYS_ABOUT),
+    KNOWN_MAX,
+    // What nobody vouches for swallows nothing that somebody does.
+    one.handling?.action === "review",
+  );
+  return rows.flatMap((row): Known[] => {
+    if (row.total === null) return [];
+    const settled = isSettled(row) || row.decided_at !== null;
+    const { id: known, kind, domain, class: what, order_number, currency, date } = row;
+    return [
+      {
+        id: known,
+        kind,
+        domain,
+        class: what,
+        order_number,
+        currency,
+        date,
+        total: units(row.total),
+        settled,
+        same_moment:
+          whole.moment !== undefined && row.base === baseOf(whole, one.identity.texts[0]),
+        document: sameDocument(one.identity, identityOfRow(sql, row)),
+      },
+    ];
+  });
+}
+
+const DAYS_ABOUT = 3;
+
+/** Of a receipt that says too little to be compared: the same one of the same document, read before. */
+function sameIncomplete(sql: Sql, { message, charge, identity }: ReadReceipt): number | null {
+  const documents = sql.all<{ message: number; document: number }>(
+    "SELECT DISTINCT message, document FROM inbox_documents WHERE text_hash IN (SELECT value FROM json_each(?)) AND text_hash != '' AND message < ? ORDER BY message LIMIT 20",
+    JSON.stringify(identity.texts),
+    message,
+  );
+  for (const of of documents) {
+    const row = sql.first<ReceiptRow>(
+      "SELECT * FROM receipts WHERE message = ? AND document = ? AND charge = ? AND state NOT IN ('ignored','duplicate')",
+      of.message,
+      of.document,
+      charge,
+    );
+    if (row !== null && sameDocument(identity, identityOfRow(sql, row)) === "same") return row.id;
+  }
+  return null;
+}
+
+interface DocumentRow {
+  readonly text_hash: string;
+  readonly domain: string;
+  readonly message_id: string | null;
+  readonly day: Day | null;
+  readonly instant: number | null;
+  readonly minute: number | null;
+}
+
+/** What the document that a receipt is in is known by. */
+export function identityOfRow(
+  sql: Sql,
+  { message, document }: Pick<ReceiptRow, "message" | "document">,
+): DocumentIdentity {
+  const rows = sql.all<DocumentRow>(
+    "SELECT text_hash, domain, message_id, day, instant, minute FROM inbox_documents WHERE message = ? AND document = ?",
+    message,
+    document,
+  );
+  const {
+    domain = "",
+    message_id = null,
+    day = null,
+    instant = null,
+    minute = null,
+  } = rows[0] ?? {};
+  return {
+    texts: rows.map(({ text_hash: text }) => text).filter((text) => text !== ""),
+    domain,
+    message_id,
+    day,
+    instant,
+    minute,
+  };
+}
+
+/** Stores what documents are known by. One that says too little is there, and found by nothing. */
+export function storeIdentities(
+  sql: Sql,
+  message: number,
+  identities: readonly DocumentIdentity[],
+): void {
+  sql.run("DELETE FROM inbox_documents WHERE message = ?", message);
+  for (const [
+    document,
+    { texts, domain, message_id, day, instant, minute },
+  ] of identities.entries()) {
+    for (const text of texts.length === 0 ? [""] : texts) {
+      sql.run(
+        "INSERT INTO inbox_documents (message, document, text_hash, domain, message_id, day, instant, minute) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+        message,
+        document,
+        text,
+        domain,
+        message_id,
+        day,
+        instant,
+        minute,
+      );
+    }
+  }
+}
+
+/** Whether its transaction is looked for: the bank's row may also say what a person is asked about, a sign's currency. */
+function isTried(
+  { facts: { total, date, doubts } }: ReadReceipt,
+  { state, reason, duplicate_of }: Standing,
+): boolean {
+  if (state === "waiting") return true;
+  const lacksCurrency =
+    reason === "ambiguous_currency" &&
+    doubts.every((doubt) => doubt.reason === "ambiguous_currency" || isAnsweredByRow(doubt.reason));
+  return (
+    state === "review" && lacksCurrency && total !== null && date !== null && duplicate_of === null
+  );
+}
+
+function write(
+  sql: Sql,
+  one: ReadReceipt,
+  id: number | null,
+  standing: Standing,
+  wish: Wish,
+  now: number,
+): number {
+  const { facts, identity } = one;
+  const { kind, merchant, total, currency, date, order_number, card_last4 } = facts;
+  const columns = {
+    ...standing,
+    kind,
+    class: facts.class,
+    domain: identity.domain,
+    merchant,
+    total,
+    currency,
+    date,
+    order_number,
+    card_last4,
+    incoming: facts.incoming ? 1 : 0,
+    receipt: receiptText(one.receipt),
+    ...(one.handling === null
+      ? {}
+      : { forwarder: one.handling.forwarder, vouched: one.handling.sender }),
+    corrected: wish.corrected,
+    decided_at: wish.decided_at,
+    // A receipt in doubt is never inserted without a person.
+    mode: standing.reason !== null && isAnsweredByRow(standing.reason) ? "wait" : wish.mode,
+    account: facts.account ?? wish.account,
+    match: null,
+    failures: 0,
+    next_attempt_at: isTried(one, standing) ? now : null,
+    settle_until: Math.max(wish.until, dueUntil(one)),
+  };
+  const entries = Object.entries(columns);
+  if (id !== null) {
+    sql.run(
+      `UPDATE receipts SET ${entries.map(([name]) => `${name} = ?`).join(", ")} WHERE id = ?`,
+      ...entries.map(([, value]) => value),
+      id,
+    );
+    return id;
+  }
+  const names = [...entries.map(([name]) => name), "message", "document", "charge", "created_at"];
+  sql.run(
+    `INSERT INTO receipts (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
+    ...entries.map(([, value]) => value),
+    one.message,
+    one.document,
+    one.charge,
+    now,
+  );
+  return sql.first<{ id: number }>("SELECT last_insert_rowid() AS id")?.id ?? 0;
+}
+
+/** An invoice is looked for until some days after it was due. */
+function dueUntil({ facts: { kind, date }, receipt: { dueOn } }: ReadReceipt): number {
+  return date === null || dueOn === undefined
+    ? 0
+    : (dayNumber(windowOf({ kind, date, dueOn: dueOn.value }).to) + 1) * DAY_MS;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** As JSON that fits a row; of a bill of thousands of items only what it comes to is kept here. */
+function receiptText(receipt: Receipt): string {
+  const text = JSON.stringify(receipt);
+  return text.length <= RECEIPT_CHARS_MAX
+    ? text
+    : JSON.stringify({
+        ...receipt,
+        items: [],
+        doubts: receipt.doubts.slice(0, 20),
+        why: receipt.why.slice(0, 20),
+      });
+}
+
+function sentenceOf({ kind, why }: Facts, { state, reason, detail }: Standing): string {
+  const said = [...why, ...(detail === null ? [] : [detail])].join("; ");
+  return `${kind}: ${state}${reason === null ? "" : ` (${reason})`}${said === "" ? "" : `, ${said}`}`;
+}

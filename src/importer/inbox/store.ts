@@ -1,0 +1,367 @@
+// The inbox on the Importer's SQLite: messages and the receipts in them. A message's state follows from its receipts and is
+// written with them, in one transaction. Nothing here reads mail or knows the budget.
+
+import {
+  INBOX_HISTORY_MAX,
+  INBOX_TEXT_CHARS_MAX,
+  MAIL_A_DAY_MAX,
+  MAIL_DAY_MS,
+} from "../../platform/limits.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import { must } from "../../platform/assert.ts";
+import type { Reason } from "../../receipts/receipt.ts";
+import {
+  messageOnWire,
+  NOTHING_BESIDE,
+  receiptOnWire,
+  type Beside,
+  type HistoryEntry,
+  type InboxMessage,
+  type MessageRow,
+  type MessageState,
+  type ReceiptRow,
+} from "./message.ts";
+
+/** A message that is stored in R2 already. */
+export interface Delivery {
+  readonly sha256: string;
+  readonly bytes: number;
+  readonly door: "email" | "api";
+  readonly envelope_from: string | null;
+  readonly address: number | null;
+}
+
+/** The row of a delivery, and whether its bytes are here for the first time. */
+export interface Taken {
+  readonly row: MessageRow;
+  readonly fresh: boolean;
+}
+
+/**
+ * Takes a delivery in. The same bytes by mail again are a duplicate that names the first; over the interface they are the
+ * first itself. Past the day's number of one address a message is kept and shown, and not read by itself.
+ */
+export function take(sql: Sql, delivery: Delivery, id: string, now: number): Taken {
+  const { sha256, bytes, door, envelope_from, address } = delivery;
+  return sql.transaction(() => {
+    const first = firstOf(sql, sha256);
+    const crowded =
+      address !== null && countSince(sql, address, now - MAIL_DAY_MS) >= MAIL_A_DAY_MAX;
+    if (first !== null && (door === "api" || crowded)) return { row: first, fresh: false };
+    const state: MessageState = first !== null ? "duplicate" : crowded ? "review" : "received";
+    const reason: Reason | null = state === "review" ? "too_many" : null;
+    const detail =
+      state === "review"
+        ? `more than ${MAIL_A_DAY_MAX} messages came to this address within a day`
+        : null;
+    const facts = [
+      id,
+      state,
+      reason,
+      detail,
+      sha256,
+      bytes,
+      first !== null,
+      first?.seq ?? null,
+      door,
+      shortened(envelope_from),
+      address,
+      now,
+    ] as const;
+    sql.run(
+      `INSERT INTO inbox (id, state, reason, detail, sha256, bytes, same_bytes, duplicate_of, door, envelope_from, address, received_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...facts,
+    );
+    const row = must(messageById(sql, id), "the message was stored");
+    record(
+      sql,
+      row.seq,
+      null,
+      "door",
+      first === null ? (detail ?? "it came in") : "the same bytes came before",
+      now,
+    );
+    return { row, fresh: first === null };
+  });
+}
+
+function firstOf(sql: Sql, sha256: string): MessageRow | null {
+  return sql.first<MessageRow>("SELECT * FROM inbox WHERE sha256 = ? AND same_bytes = 0", sha256);
+}
+
+function countSince(sql: Sql, address: number, since: number): number {
+  return (
+    sql.first<{ n: number }>(
+      "SELECT COUNT(*) AS n FROM inbox WHERE address = ? AND received_at > ?",
+      address,
+      since,
+    )?.n ?? 0
+  );
+}
+
+export function messageById(sql: Sql, id: string): MessageRow | null {
+  return sql.first<MessageRow>("SELECT * FROM inbox WHERE id = ?", id);
+}
+
+export function messageBySeq(sql: Sql, seq: number): MessageRow | null {
+  return sql.first<MessageRow>("SELECT * FROM inbox WHERE seq = ?", seq);
+}
+
+export function receiptById(sql: Sql, id: number): ReceiptRow | null {
+  return sql.first<ReceiptRow>("SELECT * FROM receipts WHERE id = ?", id);
+}
+
+/** In the order in which they stand in the mail. */
+export function receiptsOf(sql: Sql, message: number): ReceiptRow[] {
+  return sql.all<ReceiptRow>(
+    "SELECT * FROM receipts WHERE message = ? ORDER BY document, charge",
+    message,
+  );
+}
+
+/** Newest first; of one state, or all. */
+export function pageOfMessages(
+  sql: Sql,
+  state: MessageState | null,
+  limit: number,
+  offset: number,
+): MessageRow[] {
+  if (state === null)
+    return sql.all<MessageRow>(
+      "SELECT * FROM inbox ORDER BY seq DESC LIMIT ? OFFSET ?",
+      limit,
+      offset,
+    );
+  return sql.all<MessageRow>(
+    "SELECT * FROM inbox WHERE state = ? ORDER BY seq DESC LIMIT ? OFFSET ?",
+    state,
+    limit,
+    offset,
+  );
+}
+
+/** The message that is to be read next. */
+export function dueMessage(sql: Sql, now: number): MessageRow | null {
+  return sql.first<MessageRow>(
+    "SELECT * FROM inbox WHERE state IN ('received','reading') AND COALESCE(next_attempt_at, 0) <= ? ORDER BY failures, seq LIMIT 1",
+    now,
+  );
+}
+
+/** The receipt that is to be matched next. */
+export function dueReceipt(sql: Sql, now: number): ReceiptRow | null {
+  return sql.first<ReceiptRow>(
+    "SELECT * FROM receipts WHERE next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT 1",
+    now,
+  );
+}
+
+/** When there is something to do; null where there is nothing. */
+export function inboxDueAt(sql: Sql): number | null {
+  const read =
+    sql.first<{ at: number | null }>(
+      "SELECT MIN(COALESCE(next_attempt_at, 1)) AS at FROM inbox WHERE state IN ('received','reading')",
+    )?.at ?? null;
+  const match =
+    sql.first<{ at: number | null }>(
+      "SELECT MIN(next_attempt_at) AS at FROM receipts WHERE next_attempt_at IS NOT NULL",
+    )?.at ?? null;
+  return read === null || match === null ? (read ?? match) : Math.min(read, match);
+}
+
+/** Receipts that wait are looked for at once: an import brought transactions, or there are tokens again. */
+export function hurryReceipts(sql: Sql): void {
+  sql.run("UPDATE receipts SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
+  sql.run("UPDATE rivals SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
+}
+
+/** Keeps one sentence of what became of a message; nothing of one that was deleted. */
+export function record(
+  sql: Sql,
+  message: number,
+  receipt: number | null,
+  who: HistoryEntry["who"],
+  what: string,
+  now: number,
+): void {
+  if (messageBySeq(sql, message) === null) return;
+  sql.run(
+    "INSERT INTO inbox_history (message, receipt, at, who, what) VALUES (?, ?, ?, ?, ?)",
+    message,
+    receipt,
+    now,
+    who,
+    shortened(what),
+  );
+  sql.run(
+    "DELETE FROM inbox_history WHERE message = ?1 AND id <= (SELECT id FROM inbox_history WHERE message = ?1 ORDER BY id DESC LIMIT 1 OFFSET ?2)",
+    message,
+    INBOX_HISTORY_MAX,
+  );
+}
+
+export function historyOf(sql: Sql, message: number): HistoryEntry[] {
+  return sql
+    .all<{ receipt: number | null; at: number; who: HistoryEntry["who"]; what: string }>(
+      "SELECT receipt, at, who, what FROM inbox_history WHERE message = ? ORDER BY id",
+      message,
+    )
+    .map(({ at, ...entry }) => ({ at: new Date(at).toISOString(), ...entry }));
+}
+
+/** A person is asked about it: first of all, or while it waits for the bank's row. */
+function isAsked({ state, reason }: Pick<ReceiptRow, "state" | "reason">): boolean {
+  return state === "review" || (state === "waiting" && reason !== null);
+}
+
+/** What a message with receipts is: what asks for a person goes before what waits, that before what is done. */
+const ORDER: readonly ReceiptRow["state"][] = [
+  "review",
+  "waiting",
+  "inserted",
+  "matched",
+  "duplicate",
+  "ignored",
+];
+
+const RIVAL = "it was inserted, and a transaction that came another way may be the same purchase";
+const STATEMENT = "its import waits to be looked at";
+
+interface Standing {
+  readonly state: MessageState;
+  readonly reason: Reason | null;
+  readonly detail: string | null;
+}
+
+/** Makes a message that was read what its receipts and attached statements say; where it has neither, or was deleted, all stays as it is. */
+export function refresh(sql: Sql, seq: number): void {
+  const message = messageBySeq(sql, seq);
+  if (message === null || message.state === "received" || message.state === "reading") return;
+  const standing = standingOf(sql, message);
+  if (standing !== null)
+    sql.run(
+      "UPDATE inbox SET state = ?, reason = ?, detail = ? WHERE seq = ?",
+      standing.state,
+      standing.reason,
+      standing.detail,
+      seq,
+    );
+}
+
+function standingOf(sql: Sql, { seq, dismissed_at: dismissed }: MessageRow): Standing | null {
+  const receipts = receiptsOf(sql, seq);
+  const imports = sql.all<{ state: string }>(
+    "SELECT runs.state FROM inbox_statements JOIN runs ON runs.id = run WHERE message = ?",
+    seq,
+  );
+  const open =
+    dismissed === null && imports.some(({ state }) => state !== "done" && state !== "undone");
+  const asked = receipts.find(isAsked);
+  const state =
+    asked === undefined
+      ? ORDER.find((one) => receipts.some((receipt) => receipt.state === one))
+      : "review";
+  const rival =
+    sql.first(
+      "SELECT 1 FROM rivals JOIN receipts ON receipts.id = rivals.receipt WHERE receipts.message = ? AND rivals.match IS NOT NULL",
+      seq,
+    ) !== null;
+  if (open && state !== "review")
+    return { state: "review", reason: "statement", detail: STATEMENT };
+  if (rival && state !== "review")
+    return { state: "review", reason: "several_matches", detail: RIVAL };
+  // A cover letter that is about no money of its own: the mail was its statement.
+  if (imports.length > 0 && (state === undefined || state === "ignored"))
+    return { state: "ignored", reason: "statement", detail: null };
+  if (state === undefined) return null;
+  const cause = asked ?? receipts.find((receipt) => receipt.state === state);
+  return { state, reason: cause?.reason ?? null, detail: cause?.detail ?? null };
+}
+
+/** After an import of an attached statement has moved on. */
+export function refreshOfRun(sql: Sql, run: string): void {
+  for (const { message } of sql.all<{ message: number }>(
+    "SELECT message FROM inbox_statements WHERE run = ?",
+    run,
+  ))
+    refresh(sql, message);
+}
+
+/** Changes some columns of a receipt, and its message's state with it; false where it is in none of the states `from` any more. */
+export function changeReceipt(
+  sql: Sql,
+  id: number,
+  from: readonly ReceiptRow["state"][],
+  changes: Partial<Omit<ReceiptRow, "id" | "message">>,
+): boolean {
+  return sql.transaction(() => {
+    const entries = Object.entries(changes);
+    const set = entries.map(([name]) => `${name} = ?`).join(", ");
+    const changed = sql.all<{ message: number }>(
+      `UPDATE receipts SET ${set} WHERE id = ? AND state IN (SELECT value FROM json_each(?)) RETURNING message`,
+      ...entries.map(([, value]) => value),
+      id,
+      JSON.stringify(from),
+    );
+    for (const { message } of changed) refresh(sql, message);
+    return changed.length > 0;
+  });
+}
+
+/** The message as the interface shows it. */
+export function shown(sql: Sql, row: MessageRow): InboxMessage {
+  const receipts = receiptsOf(sql, row.seq).map((receipt) =>
+    receiptOnWire(
+      receipt,
+      receipt.duplicate_of === null ? null : holderOf(sql, receipt.duplicate_of),
+      besideOf(sql, receipt),
+    ),
+  );
+  const imports = sql
+    .all<{ run: string }>(
+      "SELECT run FROM inbox_statements WHERE message = ? ORDER BY (SELECT seq FROM runs WHERE id = run)",
+      row.seq,
+    )
+    .map(({ run }) => run);
+  const first =
+    row.duplicate_of === null ? null : (messageBySeq(sql, row.duplicate_of)?.id ?? null);
+  return messageOnWire(
+    row,
+    receipts,
+    imports,
+    first ?? receipts.find((receipt) => receipt.duplicate_of !== null)?.duplicate_of ?? null,
+  );
+}
+
+/** What is kept beside a receipt that is in the budget: the other transaction that is offered to it, and its split. */
+export function besideOf(sql: Sql, { id, state }: ReceiptRow): Beside {
+  if (state !== "matched" && state !== "inserted") return NOTHING_BESIDE;
+  const rival =
+    sql.first<{ match: string | null }>("SELECT match FROM rivals WHERE receipt = ?", id)?.match ??
+    null;
+  const split = sql.first<Beside["split"] & object>(
+    "SELECT state, parts, said FROM receipt_splits WHERE receipt = ?",
+    id,
+  );
+  return { rival, split };
+}
+
+function holderOf(sql: Sql, receipt: number): string | null {
+  return (
+    sql.first<{ id: string }>(
+      "SELECT inbox.id FROM receipts JOIN inbox ON inbox.seq = receipts.message WHERE receipts.id = ?",
+      receipt,
+    )?.id ?? null
+  );
+}
+
+/** A text from outside, as it is kept beside others: one line, bounded. */
+export function shortened<T extends string | null>(text: T): T | string {
+  return text === null
+    ? text
+    : text
+        .replace(/\p{C}+/gu, " ")
+        .slice(0, INBOX_TEXT_CHARS_MAX)
+        .toWellFormed();
+}

@@ -1,0 +1,108 @@
+// Whom a person has accepted, learned from what they import: forwarders by their address, never by their whole domain, since a
+// domain of mailboxes belongs to everybody who has one there; and senders, by what sender-key.ts makes of their address. Only
+// what a domain vouched for is ever learned, and it only counts where that domain does so again. Learning and forgetting have
+// waiting mail decided again: that is noted on its rows in the same transaction, and the alarm does it a message a step.
+
+import { DECIDED_AGAIN_MAX, TRUSTED_MAX } from "../../platform/limits.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import { record } from "./store.ts";
+
+/** "forwarder": forwards of that address meet the bank's row. "sender": what it sends itself is inserted where its address says so. */
+export const TRUST_KINDS = ["forwarder", "sender"] as const;
+export type TrustKind = (typeof TRUST_KINDS)[number];
+
+export interface Trusted {
+  readonly id: number;
+  readonly kind: TrustKind;
+  /** An address, a domain, or of a domain that writes for many shops "domain: shop". */
+  readonly who: string;
+  readonly since: string;
+  /** The message that was accepted; null where it is not known, or deleted since. */
+  readonly message: string | null;
+}
+
+export function isTrusted(sql: Sql, kind: TrustKind, who: string): boolean {
+  return (
+    who !== "" && sql.first("SELECT 1 FROM trusted WHERE kind = ? AND who = ?", kind, who) !== null
+  );
+}
+
+/** Newest first. */
+export function trusted(sql: Sql): Trusted[] {
+  return sql
+    .all<{ id: number; kind: TrustKind; who: string; at: number; message: string | null }>(
+      "SELECT id, kind, who, at, (SELECT inbox.id FROM inbox WHERE inbox.id = trusted.message) AS message FROM trusted ORDER BY id DESC",
+    )
+    .map(({ at, ...one }) => ({ ...one, since: new Date(at).toISOString() }));
+}
+
+/** Learns who forwarded or sent a receipt that a person accepts; nothing where nobody vouched for them. */
+export function learnTrust(sql: Sql, receipt: number, now: number): void {
+  const row = sql.first<Readonly<Record<TrustKind, string | null>> & { readonly id: string }>(
+    "SELECT receipts.forwarder, receipts.vouched AS sender, inbox.id FROM receipts JOIN inbox ON inbox.seq = receipts.message WHERE receipts.id = ?",
+    receipt,
+  );
+  if (row === null) return;
+  for (const kind of TRUST_KINDS) {
+    const who = row[kind];
+    if (who === null) continue;
+    sql.run(
+      "INSERT OR IGNORE INTO trusted (kind, who, at, message) VALUES (?, ?, ?, ?)",
+      kind,
+      who,
+      now,
+      row.id,
+    );
+    decideAgain(sql, kind, who, "reason = 'sender_not_trusted'", `${who} is accepted now`, now);
+  }
+  sql.run(
+    "DELETE FROM trusted WHERE id NOT IN (SELECT id FROM trusted ORDER BY id DESC LIMIT ?)",
+    TRUSTED_MAX,
+  );
+}
+
+/** Takes it back; false where there is none. What a person decided, and what is in the budget, stays. */
+export function distrust(sql: Sql, id: number, now: number): boolean {
+  return sql.transaction(() => {
+    const [gone] = sql.all<{ kind: TrustKind; who: string }>(
+      "DELETE FROM trusted WHERE id = ? RETURNING kind, who",
+      id,
+    );
+    if (gone === undefined) return false;
+    decideAgain(
+      sql,
+      gone.kind,
+      gone.who,
+      "state = 'waiting' AND match IS NULL",
+      `${gone.who} is accepted no more`,
+      now,
+    );
+    return true;
+  });
+}
+
+const COLUMNS: Readonly<Record<TrustKind, string>> = { forwarder: "forwarder", sender: "vouched" };
+
+/** Has the newest messages read again that wait with a receipt of theirs, and that nobody decided about. */
+function decideAgain(
+  sql: Sql,
+  kind: TrustKind,
+  who: string,
+  which: string,
+  why: string,
+  now: number,
+): void {
+  const messages = sql.all<{ seq: number }>(
+    `SELECT seq FROM inbox WHERE same_bytes = 0 AND state NOT IN ('received','reading')
+       AND seq IN (SELECT message FROM receipts WHERE ${COLUMNS[kind]} = ? AND decided_at IS NULL AND state IN ('waiting','review') AND ${which}) ORDER BY seq DESC LIMIT ?`,
+    who,
+    DECIDED_AGAIN_MAX,
+  );
+  for (const { seq } of messages) {
+    sql.run(
+      "UPDATE inbox SET state = 'received', reason = NULL, detail = NULL, failures = 0, next_attempt_at = NULL WHERE seq = ?",
+      seq,
+    );
+    record(sql, seq, null, "reader", `to be read again: ${why}`, now);
+  }
+}

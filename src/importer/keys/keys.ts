@@ -1,0 +1,81 @@
+// Import keys: what a script carries to send documents to this connection. Only their hashes are kept.
+
+import { KEYS_MAX } from "../../platform/limits.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+
+export interface ImportKey {
+  readonly id: number;
+  readonly label: string;
+  readonly created_at: string;
+  readonly last_used_at: string | null;
+}
+
+interface KeyRow {
+  readonly id: number;
+  readonly label: string;
+  readonly created_at: number;
+  readonly last_used_at: number | null;
+}
+
+const LAST_USED_STEP_MS = 60_000;
+
+/** The import keys of one connection. */
+export class ImportKeys {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  list(): ImportKey[] {
+    return this.#sql
+      .all<KeyRow>("SELECT id, label, created_at, last_used_at FROM keys ORDER BY id")
+      .map(keyOf);
+  }
+
+  /** Null where there are as many as there may be. */
+  add(label: string, hash: string, now: number): ImportKey | null {
+    const { count } = this.#sql.first<{ count: number }>("SELECT count(*) AS count FROM keys") ?? {
+      count: 0,
+    };
+    if (count >= KEYS_MAX) return null;
+    this.#sql.run("INSERT INTO keys (label, hash, created_at) VALUES (?, ?, ?)", label, hash, now);
+    const row = this.#sql.first<KeyRow>(
+      "SELECT id, label, created_at, last_used_at FROM keys WHERE hash = ?",
+      hash,
+    );
+    if (row === null) throw new Error("Invariant broken: a key that was just stored is gone");
+    return keyOf(row);
+  }
+
+  /** False where there is no such key. */
+  remove(id: number): boolean {
+    return this.#sql.run("DELETE FROM keys WHERE id = ?", id) > 0;
+  }
+
+  /** For a connection that ends. */
+  removeAll(): void {
+    this.#sql.run("DELETE FROM keys");
+  }
+
+  /** Whether a key has this hash; its use is recorded at most once a minute. The index compares digests, not secrets. */
+  check(hash: string, now: number): boolean {
+    const row = this.#sql.first<KeyRow>(
+      "SELECT id, label, created_at, last_used_at FROM keys WHERE hash = ?",
+      hash,
+    );
+    if (row === null) return false;
+    if (now - (row.last_used_at ?? 0) >= LAST_USED_STEP_MS)
+      this.#sql.run("UPDATE keys SET last_used_at = ? WHERE id = ?", now, row.id);
+    return true;
+  }
+}
+
+function keyOf(row: KeyRow): ImportKey {
+  return {
+    id: row.id,
+    label: row.label,
+    created_at: new Date(row.created_at).toISOString(),
+    last_used_at: row.last_used_at === null ? null : new Date(row.last_used_at).toISOString(),
+  };
+}

@@ -1,0 +1,69 @@
+// What a remembered answer is called, and what it says, in a person's words. Pure.
+
+import {
+  COLUMN_ROLES,
+  columnOf,
+  SET_CURRENCY,
+  SETTINGS,
+  standardChoices,
+  type SettingChoice,
+} from "../../statements/settings.ts";
+import { isAccountQuestion, LEAVE_OUT } from "../imports/accounts.ts";
+import type { KeptLayout, RememberedAnswer } from "./layouts.ts";
+
+/** The accounts a person can choose, as they are shown. */
+export interface NamedAccount {
+  readonly id: number;
+  readonly name: string;
+}
+
+type Said = Pick<RememberedAnswer, "question" | "choice" | "asked">;
+
+/** What is decided by the answer: "Dates", "Column “Amount”", the question as it was put. */
+export function titleOf(
+  { question, asked }: Omit<Said, "choice">,
+  layout: Pick<KeptLayout, "columns">,
+): string {
+  const column = columnOf(question);
+  if (column !== null) {
+    const label = layout.columns.find(({ index }) => index === column)?.label ?? "";
+    return label === "" ? `Column ${column + 1}` : `Column “${label}”`;
+  }
+  if (question === SET_CURRENCY) return "Currency";
+  if (question === "account") return "Account";
+  if (isAccountQuestion(question)) return `Account of “${question.slice("account:".length)}”`;
+  const setting = SETTINGS.find(({ id }) => id === question);
+  return setting?.label ?? asked?.ask ?? question.replaceAll("_", " ");
+}
+
+/** The choices there are; null where nobody can say: then the answer can only be forgotten, and is asked again. */
+export function choicesOf(
+  { question, asked }: Omit<Said, "choice">,
+  accounts: readonly NamedAccount[],
+): readonly SettingChoice[] | null {
+  if (isAccountQuestion(question)) {
+    const named = accounts.map(({ id, name }) => ({ value: String(id), label: name }));
+    return question === "account"
+      ? named
+      : [...named, { value: LEAVE_OUT, label: "None: leave these rows out" }];
+  }
+  if (columnOf(question) !== null) return COLUMN_ROLES;
+  return (
+    asked?.choices ??
+    SETTINGS.find(({ id }) => id === question)?.choices ??
+    standardChoices(question)
+  );
+}
+
+/** The answer in words. */
+export function wordsOf(answer: Said, accounts: readonly NamedAccount[]): string {
+  if (answer.choice === "") return "asked each time";
+  if (answer.question === SET_CURRENCY) return answer.choice.toUpperCase();
+  const label = choicesOf(answer, accounts)?.find(({ value }) => value === answer.choice)?.label;
+  return (
+    label ??
+    (isAccountQuestion(answer.question)
+      ? `account ${answer.choice}, which is closed or gone`
+      : answer.choice)
+  );
+}

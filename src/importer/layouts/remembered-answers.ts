@@ -1,0 +1,98 @@
+// Answers given once are remembered for the layout and the account, so that the next file needs no
+// question. Undoing an import forgets the answers it was read with: they may have been wrong.
+// Files that name no account and went to two different ones are asked about every time.
+
+import type { Sql } from "../../platform/sql/sql.ts";
+import { ASKED_CHARS_MAX } from "../../platform/limits.ts";
+import type { Answers, Question } from "../../statements/statement.ts";
+import { isAccountQuestion } from "../imports/accounts.ts";
+
+/** The answers remembered for a layout; those given for this very account go before those given for any. */
+export function recall(sql: Sql, fingerprint: string, account: number | null): Answers {
+  const rows = sql.all<{ question: string; choice: string }>(
+    "SELECT question, choice FROM remembered WHERE fingerprint = ? AND scope IN ('', ?) AND choice <> '' ORDER BY scope",
+    fingerprint,
+    scopeOf(account),
+  );
+  return Object.fromEntries(rows.map(({ question, choice }) => [question, choice]));
+}
+
+/**
+ * Remembers answers, with the questions they answer; an account chosen by question is remembered for the layout alone.
+ * Which accounts there are to choose from is known only when it is asked, so that question is not kept.
+ */
+export function remember(
+  sql: Sql,
+  fingerprint: string,
+  account: number | null,
+  answers: Answers,
+  now: number,
+  questions: readonly Question[] = [],
+): void {
+  for (const [question, choice] of Object.entries(answers)) {
+    const asked = questions.find(({ id }) => id === question && !isAccountQuestion(id));
+    const text =
+      asked === undefined ? null : JSON.stringify({ ask: asked.ask, choices: asked.choices });
+    sql.run(
+      "INSERT OR REPLACE INTO remembered (fingerprint, scope, question, choice, answered_at, asked) VALUES (?, ?, ?, ?, ?, ?)",
+      fingerprint,
+      scopeOf(account),
+      question,
+      choice,
+      now,
+      text === null || text.length > ASKED_CHARS_MAX ? null : text,
+    );
+  }
+}
+
+/**
+ * Remembers where a file of this layout went: under the name the file gives its account, or, where it gives none, only
+ * as long as every such file went to one account. What is known already keeps its time.
+ */
+export function rememberAccount(
+  sql: Sql,
+  fingerprint: string,
+  question: string,
+  account: number,
+  now: number,
+): void {
+  const before = sql.first<{ choice: string }>(
+    "SELECT choice FROM remembered WHERE fingerprint = ? AND scope = '' AND question = ?",
+    fingerprint,
+    question,
+  );
+  if (before?.choice === String(account)) return;
+  remember(
+    sql,
+    fingerprint,
+    null,
+    { [question]: question === "account" && before !== null ? "" : String(account) },
+    now,
+  );
+}
+
+/**
+ * Forgets the answers that a run of this layout and account was read with: those there were at `readAt` (null: all) and
+ * its own. What a person set stays: without it the next file would be read as this one was, and nobody asked.
+ */
+export function forget(
+  sql: Sql,
+  fingerprint: string,
+  account: number | null,
+  own: Answers,
+  readAt: number | null,
+): void {
+  sql.run(
+    `DELETE FROM remembered WHERE fingerprint = ? AND scope IN ('', ?) AND question NOT LIKE 'set:%'
+       AND (answered_at <= ? OR EXISTS (SELECT 1 FROM json_each(?) own WHERE own.key = question AND own.value = choice))`,
+    fingerprint,
+    scopeOf(account),
+    readAt ?? Number.MAX_SAFE_INTEGER,
+    JSON.stringify(own),
+  );
+}
+
+/** The text under which what holds for one account, or for all, is stored. */
+export function scopeOf(account: number | null): string {
+  return account === null ? "" : String(account);
+}

@@ -1,0 +1,252 @@
+// What is done in the budget when no import is on its way: looking for transfers, making a group of one that was accepted,
+// deleting what is no longer pending, looking for what arrived after an undo. A job is stored before its request leaves and deleted when its effect is stored. Killed in
+// between it is done again: a group that is there already is found by its members, and deleting twice is answered 404.
+
+import type { Sql } from "../../platform/sql/sql.ts";
+import { backoffDelay } from "../connection/retry.ts";
+import type { DeleteReply, NoAnswer, Refused } from "../posting/client.ts";
+import { waitAfter, type Chance, type Drained } from "../posting/drain.ts";
+import { lookForLate, nextLook, ON_REQUEST } from "../undo/late-arrivals.ts";
+import type { Runs } from "../imports/runs.ts";
+import { seekTransfers, type SeekService } from "./find-transfers.ts";
+import type { GroupReply, Present, UpdateReply } from "../posting/transaction.ts";
+import { accepted, acceptingOf, refusedTransfer, type Accepting } from "./transfers.ts";
+
+/** The service as jobs see it. */
+export interface JobService extends SeekService {
+  present(id: number): Promise<Present | Refused | NoAnswer>;
+  update(id: number, body: string): Promise<UpdateReply>;
+  group(body: string): Promise<GroupReply>;
+  remove(ids: readonly number[]): Promise<DeleteReply>;
+}
+
+export interface Job {
+  readonly id: number;
+  readonly kind: "find transfers" | "group" | "delete pending" | "find late";
+  readonly run: number;
+  /** A run, a transfer or a transaction. */
+  readonly subject: number;
+  readonly cursor: string | null;
+  readonly days: number | null;
+  readonly failures: number;
+  readonly next_attempt_at: number;
+}
+
+/** When the next job is due; null where none waits. */
+export function jobsDueAt(sql: Sql): number | null {
+  return (
+    sql.first<{ at: number | null }>("SELECT MIN(next_attempt_at) AS at FROM jobs")?.at ?? null
+  );
+}
+
+/** The job that is due, what a person waits for first; what nobody waits for only when the queue is `idle`. */
+export function dueJob(sql: Sql, now: number, idle: boolean): Job | null {
+  const waitedFor = "kind IN ('group','delete pending')";
+  return sql.first<Job>(
+    `SELECT * FROM jobs WHERE next_attempt_at <= ? AND (? OR ${waitedFor}) ORDER BY ${waitedFor} DESC, id LIMIT 1`,
+    now,
+    idle,
+  );
+}
+
+/** Whether such a job is still to be done; of looks for what is late, only one that a person asked for. */
+export function isUnderWay(sql: Sql, kind: Job["kind"], subject: number): boolean {
+  const asked = "(kind <> 'find late' OR cursor = ?)";
+  return (
+    sql.first(
+      `SELECT 1 FROM jobs WHERE kind = ? AND subject = ? AND ${asked}`,
+      kind,
+      subject,
+      ON_REQUEST,
+    ) !== null
+  );
+}
+
+/** All jobs are due now. */
+export function hurryJobs(sql: Sql): void {
+  sql.run("UPDATE jobs SET next_attempt_at = 1");
+}
+
+/** One step of a job, with whatever became of it stored. */
+export async function workOn(
+  sql: Sql,
+  runs: Runs,
+  job: Job,
+  service: JobService,
+  chance: Chance,
+): Promise<void> {
+  const worked = await stepOf(sql, runs, job, service, chance);
+  if (worked.kind === "done") sql.run("DELETE FROM jobs WHERE id = ?", job.id);
+  else if (worked.kind === "later")
+    sql.run(
+      "UPDATE jobs SET failures = 0, cursor = ?, next_attempt_at = ? WHERE id = ?",
+      worked.cursor,
+      chance.now() + worked.delay,
+      job.id,
+    );
+  else if (worked.kind === "moved")
+    sql.run("UPDATE jobs SET failures = 0, next_attempt_at = ? WHERE id = ?", chance.now(), job.id);
+  else delay(sql, job, chance, worked.kind === "wait" ? worked.delay : null);
+}
+
+/** Puts a job off after a fault of ours, or for as long as the service asks. */
+export function delay(
+  sql: Sql,
+  job: Job,
+  chance: Chance,
+  milliseconds: number | null = null,
+): void {
+  const wait = milliseconds ?? backoffDelay(job.failures + 1, chance.random());
+  sql.run(
+    "UPDATE jobs SET failures = failures + 1, next_attempt_at = ? WHERE id = ?",
+    chance.now() + wait,
+    job.id,
+  );
+}
+
+type Worked = Drained | { readonly kind: "later"; readonly cursor: string; readonly delay: number };
+
+async function stepOf(
+  sql: Sql,
+  runs: Runs,
+  job: Job,
+  service: JobService,
+  chance: Chance,
+): Promise<Worked> {
+  switch (job.kind) {
+    case "find transfers": {
+      const next = await seekTransfers(sql, job, service);
+      if (next.kind === "end") return { kind: "done" };
+      if (next.kind !== "next") return waitAfter(next, job.failures + 1, chance);
+      sql.run("UPDATE jobs SET cursor = ?, days = ? WHERE id = ?", next.cursor, next.days, job.id);
+      return { kind: "moved" };
+    }
+    case "group": {
+      const transfer = acceptingOf(sql, job.subject);
+      return transfer === null ? { kind: "done" } : accept(sql, transfer, job, service, chance);
+    }
+    case "find late": {
+      const run = runs.bySeq(job.run);
+      if (run?.state !== "undone") return { kind: "done" };
+      const failed = await lookForLate(sql, runs, run, job.cursor, service, chance.now());
+      if (failed !== null) return waitAfter(failed, job.failures + 1, chance);
+      const next = nextLook(job.cursor);
+      return next === null ? { kind: "done" } : { kind: "later", ...next };
+    }
+    case "delete pending":
+      return deletePending(sql, runs, job, service, chance);
+  }
+}
+
+/** The group stands for both in lists and totals, with what remains of them: nothing, a fee, or what the exchange cost. */
+async function accept(
+  sql: Sql,
+  transfer: Accepting,
+  job: Job,
+  service: JobService,
+  chance: Chance,
+): Promise<Drained> {
+  const { debit, credit } = transfer;
+  const sides: Present[] = [];
+  for (const side of [debit, credit]) {
+    const now = await service.present(side.transaction_id);
+    if (now.kind === "refused")
+      return refuse(
+        sql,
+        transfer,
+        `the transaction of ${side.date} in ${side.account.name} is no longer there`,
+      );
+    if (now.kind !== "present") return waitAfter(now, job.failures + 1, chance);
+    sides.push(now);
+  }
+  const [out, into] = sides;
+  if (transfer.category !== null)
+    return categorize(sql, transfer, transfer.category, job, service, chance);
+  // The answer of an earlier try was lost, or a person was faster.
+  if (out !== undefined && into !== undefined && out.group !== null && out.group === into.group) {
+    accepted(sql, transfer.id, out.group);
+    return { kind: "done" };
+  }
+  const payee = `Transfer from ${debit.account.name} to ${credit.account.name}`.slice(0, 140);
+  const made = await service.group(
+    JSON.stringify({
+      ids: [debit.transaction_id, credit.transaction_id],
+      date: out?.date ?? debit.date,
+      payee,
+    }),
+  );
+  if (made.kind === "grouped") accepted(sql, transfer.id, made.id);
+  else if (made.kind === "refused") return refuse(sql, transfer, made.message);
+  else return waitAfter(made, job.failures + 1, chance);
+  return { kind: "done" };
+}
+
+/** What the service does not group (a recurring transfer) leaves the totals by a category that is left out of them. */
+async function categorize(
+  sql: Sql,
+  transfer: Accepting,
+  category: number,
+  job: Job,
+  service: JobService,
+  chance: Chance,
+): Promise<Drained> {
+  for (const side of [transfer.debit, transfer.credit]) {
+    const set = await service.update(
+      side.transaction_id,
+      JSON.stringify({ category_id: category }),
+    );
+    if (set.kind === "refused") return refuse(sql, transfer, set.message);
+    if (set.kind !== "updated") return waitAfter(set, job.failures + 1, chance);
+  }
+  accepted(sql, transfer.id, null);
+  return { kind: "done" };
+}
+
+function refuse(sql: Sql, transfer: Accepting, problem: string): Drained {
+  refusedTransfer(sql, transfer.id, problem);
+  return { kind: "done" };
+}
+
+async function deletePending(
+  sql: Sql,
+  runs: Runs,
+  job: Job,
+  service: JobService,
+  chance: Chance,
+): Promise<Drained> {
+  const isWanted = () =>
+    sql.first(
+      "SELECT 1 FROM pendings WHERE transaction_id = ? AND state = 'deleting'",
+      job.subject,
+    ) !== null;
+  if (!isWanted()) return { kind: "done" };
+  const reply = await service.remove([job.subject]);
+  if (reply.kind === "refused" && reply.status !== 404) {
+    sql.run(
+      "UPDATE pendings SET state = 'pending', problem = ? WHERE transaction_id = ? AND state = 'deleting'",
+      reply.message,
+      job.subject,
+    );
+    return { kind: "done" };
+  }
+  if (reply.kind !== "deleted" && reply.kind !== "refused")
+    return waitAfter(reply, job.failures + 1, chance);
+  sql.transaction(() => {
+    if (!isWanted()) return;
+    const owners = sql.all<{ run: number; seq: number }>(
+      "UPDATE pendings SET state = 'deleted', problem = NULL WHERE transaction_id = ? RETURNING run, seq",
+      job.subject,
+    );
+    for (const { run, seq } of owners) {
+      const reason = "deleted, as asked: it is no longer pending and was not posted";
+      const left = sql.all(
+        "UPDATE rows SET state = 'skipped', reason = ? WHERE run = ? AND seq = ? AND state = 'inserted' RETURNING seq",
+        reason,
+        run,
+        seq,
+      );
+      runs.count(run, { inserted: -left.length, skipped: left.length });
+    }
+  });
+  return { kind: "done" };
+}

@@ -1,0 +1,201 @@
+// Rows that look like transactions which another source brought to the account (rules/lookalikes.ts), and what is decided about
+// them. A row whose text agrees as well is recorded as already there, and may be inserted all the same; about any other
+// somebody has to say, before anything of the import is posted. Every decision can be changed until then.
+
+import type { Sql } from "../../platform/sql/sql.ts";
+import { printUnits, units } from "../../money/money.ts";
+import type { Question } from "../../statements/statement.ts";
+import { awaitsRow } from "../inbox/applying/applications.ts";
+import type { Runs } from "../imports/runs.ts";
+
+export const DECISIONS = ["same", "insert"] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+/** The question put when rows look like transactions that are there; it is of one file, and never remembered. */
+export const ALREADY_THERE = "already_there";
+
+/** A row with what it looks like, as the API shows it. */
+export interface LookalikeRow {
+  readonly line: number;
+  readonly item: string;
+  readonly transaction_id: number;
+  readonly evidence: string;
+  readonly decision: Decision | null;
+}
+
+/** A row that looks like a transaction; `certain`: nobody has to be asked. */
+export interface Likeness {
+  readonly seq: number;
+  readonly transaction: number;
+  readonly evidence: string;
+  readonly certain: boolean;
+}
+
+/** Stores what was found among the waiting rows of some days; what a person decided about a row stays. */
+export function storeLookalikes(
+  sql: Sql,
+  runs: Runs,
+  run: number,
+  found: readonly Likeness[],
+): void {
+  for (const { seq, transaction, evidence, certain } of found) {
+    sql.run(
+      "INSERT OR IGNORE INTO lookalikes (run, seq, transaction_id, evidence) VALUES (?, ?, ?, ?)",
+      run,
+      seq,
+      transaction,
+      evidence,
+    );
+    if (certain) decide(sql, runs, run, seq, "same");
+  }
+}
+
+/** What is open is looked for anew. */
+export function forgetOpen(sql: Sql, run: number): void {
+  sql.run("DELETE FROM lookalikes WHERE run = ? AND decision IS NULL", run);
+}
+
+/** Rows that were decided about, and the transactions that rows of this run look like. */
+export function decidedOf(sql: Sql, run: number): { rows: Set<number>; transactions: Set<number> } {
+  const all = sql.all<{ seq: number; transaction_id: number }>(
+    "SELECT seq, transaction_id FROM lookalikes WHERE run = ?",
+    run,
+  );
+  return {
+    rows: new Set(all.map(({ seq }) => seq)),
+    transactions: new Set(all.map(({ transaction_id }) => transaction_id)),
+  };
+}
+
+/** Records a row as already there, or to be inserted all the same; nothing where it looks like nothing. */
+export function decide(sql: Sql, runs: Runs, run: number, seq: number, decision: Decision): void {
+  sql.transaction(() => {
+    const changed = sql.all<{ transaction_id: number; evidence: string }>(
+      "UPDATE lookalikes SET decision = ?1 WHERE run = ?2 AND seq = ?3 AND decision IS NOT ?1 RETURNING transaction_id, evidence",
+      decision,
+      run,
+      seq,
+    );
+    const [one] = changed;
+    if (one === undefined) return;
+    // A receipt's own transaction is changed to the row when it is posted (receipts.ts).
+    if (awaitsRow(sql, one.transaction_id)) return;
+    if (decision === "same") {
+      recordSame(sql, runs, run, seq, one.transaction_id, one.evidence);
+      return;
+    }
+    const rows = sql.all(
+      "UPDATE rows SET state = 'waiting', transaction_id = NULL, reason = NULL WHERE run = ? AND seq = ? AND state = 'duplicate' RETURNING seq",
+      run,
+      seq,
+    );
+    if (rows.length === 0) return;
+    runs.count(run, { duplicate: -1 });
+    sql.run(`DELETE FROM claims WHERE external_id = ${ID}`, run, seq);
+  });
+}
+
+/** The row is the transaction, which is there already. Runs inside a transaction. */
+export function recordSame(
+  sql: Sql,
+  runs: Runs,
+  run: number,
+  seq: number,
+  transaction: number,
+  evidence: string,
+): void {
+  const rows = sql.all(
+    "UPDATE rows SET state = 'duplicate', transaction_id = ?, reason = ? WHERE run = ? AND seq = ? AND state = 'waiting' AND batch IS NULL RETURNING seq",
+    transaction,
+    `already there: ${evidence}`,
+    run,
+    seq,
+  );
+  if (rows.length === 0) return;
+  runs.count(run, { duplicate: 1 });
+  sql.run(
+    `INSERT OR REPLACE INTO claims (external_id, account, transaction_id) SELECT ${ID}, account, ?3 FROM rows WHERE run = ?1 AND seq = ?2`,
+    run,
+    seq,
+    transaction,
+  );
+}
+
+const ID = "(SELECT item ->> '$.external_id' FROM rows WHERE run = ?1 AND seq = ?2)";
+
+/** Decides about every row that is still open. */
+export function decideOpen(sql: Sql, runs: Runs, run: number, decision: Decision): void {
+  for (const { seq } of sql.all<{ seq: number }>(
+    "SELECT seq FROM lookalikes WHERE run = ? AND decision IS NULL",
+    run,
+  ))
+    decide(sql, runs, run, seq, decision);
+}
+
+/** Decides about the row of a line; false where it looks like nothing. */
+export function decideLine(
+  sql: Sql,
+  runs: Runs,
+  run: number,
+  line: number,
+  decision: Decision,
+): boolean {
+  const rows = sql.all<{ seq: number }>(
+    "SELECT l.seq FROM lookalikes l JOIN rows r USING (run, seq) WHERE l.run = ? AND r.line = ?",
+    run,
+    line,
+  );
+  for (const { seq } of rows) decide(sql, runs, run, seq, decision);
+  return rows.length > 0;
+}
+
+/** The question about the rows that are open, or null. */
+export function questionOf(sql: Sql, run: number): Question | null {
+  const open = sql.first<{ n: number; seq: number | null }>(
+    "SELECT COUNT(*) AS n, MIN(seq) AS seq FROM lookalikes WHERE run = ? AND decision IS NULL",
+    run,
+  );
+  if (open === null || open.seq === null) return null;
+  const first = sql.first<{
+    line: number;
+    date: string;
+    payee: string;
+    amount: number;
+    evidence: string;
+  }>(
+    `SELECT r.line, r.date, r.item ->> '$.payee' AS payee, r.amount, l.evidence
+     FROM lookalikes l JOIN rows r USING (run, seq) WHERE l.run = ? AND l.seq = ?`,
+    run,
+    open.seq,
+  );
+  const example =
+    first === null
+      ? ""
+      : `line ${first.line}: ${first.date}, ${printUnits(units(first.amount), 2)}, "${first.payee.slice(0, 60)}" (${first.evidence})`;
+  const [rows, are] =
+    open.n === 1 ? ["row looks", "Is it the same"] : ["rows look", "Are they the same"];
+  return {
+    id: ALREADY_THERE,
+    ask: `${open.n} ${rows} like what is already in the account, from another source. ${are}?`,
+    choices: [
+      { value: "same", label: "The same: record as already there", example },
+      { value: "insert", label: "Others: insert all the same", example: "" },
+    ],
+  };
+}
+
+/** The rows with what they look like, in file order. */
+export function listLookalikes(
+  sql: Sql,
+  run: number,
+  limit: number,
+  offset: number,
+): LookalikeRow[] {
+  return sql.all<LookalikeRow>(
+    `SELECT r.line, r.item, l.transaction_id, l.evidence, l.decision FROM lookalikes l JOIN rows r USING (run, seq)
+     WHERE l.run = ? ORDER BY l.seq LIMIT ? OFFSET ?`,
+    run,
+    limit,
+    offset,
+  );
+}

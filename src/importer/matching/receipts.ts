@@ -1,0 +1,206 @@
+// Rows of an import that are a transaction which was inserted for a receipt, before the bank's row was there. Decided by the rules
+// by which receipts meet transactions (inbox/match/pair.ts); such a row is not inserted: it changes that transaction to its own day
+// and amount, as one that was pending (updates.ts). Where several may be it, or only the amount agrees, a person is asked.
+
+import { MATCH_RECEIPTS_MAX } from "../../platform/limits.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import type { Day } from "../../money/day.ts";
+import { parseCurrency } from "../../money/currency.ts";
+import { units } from "../../money/money.ts";
+import { pairUp, windowOf, type Booked, type Claimed } from "../inbox/match/pair.ts";
+import { cardsOf, claimedOf, originalOf } from "../inbox/match/pool.ts";
+import type { ReceiptRow } from "../inbox/message.ts";
+import { awaitsRow, NO_RUN } from "../inbox/applying/applications.ts";
+import {
+  eachListed,
+  waitAfter,
+  type Chance,
+  type Drained,
+  type QueueService,
+} from "../posting/drain.ts";
+import { recordSame, storeLookalikes } from "./lookalikes.ts";
+import { KNOWN, NO_BATCH, knownOf, shownAs, spansOf, type Known } from "./pendings.ts";
+import type { Run, Runs } from "../imports/runs.ts";
+
+/** A person said that a row is a receipt's transaction, which another import's row has become since: it is there already. */
+function settleMerged(sql: Sql, runs: Runs, run: number): void {
+  const said = sql.all<{ seq: number; transaction_id: number; evidence: string }>(
+    "SELECT l.seq, l.transaction_id, l.evidence FROM lookalikes l JOIN rows r USING (run, seq) WHERE l.run = ? AND l.decision = 'same' AND r.state = 'waiting'",
+    run,
+  );
+  for (const { seq, transaction_id, evidence } of said)
+    if (!awaitsRow(sql, transaction_id))
+      sql.transaction(() => recordSame(sql, runs, run, seq, transaction_id, evidence));
+}
+
+interface Expecting {
+  readonly claimed: Claimed;
+  readonly transaction: number;
+}
+
+type NewRow = Known & { readonly seq: number; readonly metadata: string | null };
+
+/** Plans the updates of rows that are receipts' transactions; null when it is done. Again and again the same until posting begins. */
+export async function planReceipts(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  service: Pick<QueueService, "list">,
+  chance: Chance,
+): Promise<Drained | null> {
+  settleMerged(sql, runs, run.seq);
+  for (const { account, first, last } of spansOf(sql, run.seq)) {
+    const expecting = expectingIn(sql, account).filter(
+      ({ claimed }) => windowOf(claimed).to >= first && windowOf(claimed).from <= last,
+    );
+    if (expecting.length === 0) continue;
+    const days = expecting
+      .flatMap(({ claimed }) => [windowOf(claimed).from, windowOf(claimed).to])
+      .sort();
+    const [from, to] = [days[0] ?? first, days.at(-1) ?? last];
+    const there = new Set<string>();
+    const failed = await eachListed(service, { account, from, to }, (transaction) => {
+      if (transaction.external_id !== null) there.add(transaction.external_id);
+    });
+    if (failed !== null) return waitAfter(failed, run.failures + 1, chance);
+    const rows = newRows(sql, run.seq, account, from, to).filter(
+      (row) => !there.has(row.external_id),
+    );
+    sql.transaction(() => plan(sql, runs, run, expecting, rows));
+  }
+  return null;
+}
+
+/** Receipts whose own transaction is in the account, and is no row of the bank yet. */
+function expectingIn(sql: Sql, account: number): Expecting[] {
+  const rows = sql.all<ReceiptRow & { readonly expected: number }>(
+    `SELECT r.*, p.transaction_id AS expected FROM pendings p JOIN settlings s ON s.transaction_id = p.transaction_id AND s.state = 'doing' AND s.beside = 0 JOIN receipts r ON r.id = s.receipt
+     WHERE p.account = ? AND p.run = ? AND p.state = 'posted'
+       AND NOT EXISTS (SELECT 1 FROM updates u WHERE u.transaction_id = p.transaction_id AND u.state IN ('sent','done')) ORDER BY r.id LIMIT ?`,
+    account,
+    NO_RUN,
+    MATCH_RECEIPTS_MAX,
+  );
+  return rows.flatMap((row) => {
+    const claimed = claimedOf(row);
+    return claimed === null ? [] : [{ claimed, transaction: row.expected }];
+  });
+}
+
+/** The rows of these days that go into no batch yet, are not known to be another transaction, and that nobody said are their own. */
+function newRows(sql: Sql, run: number, account: number, from: Day, to: Day): NewRow[] {
+  return sql
+    .all<{ seq: number; facts: string; metadata: string | null }>(
+      `SELECT seq, ${KNOWN} AS facts, item ->> '$.custom_metadata.tributary' AS metadata FROM rows
+       WHERE run = ?1 AND state = 'waiting' AND batch IS NULL AND account = ?2 AND date BETWEEN ?3 AND ?4
+         AND item ->> '$.external_id' NOT IN (SELECT external_id FROM claims)
+         AND seq NOT IN (SELECT seq FROM lookalikes WHERE run = ?1 AND decision = 'insert') ORDER BY seq`,
+      run,
+      account,
+      from,
+      to,
+    )
+    .map(({ seq, facts, metadata }) => ({ ...knownOf(facts), seq, metadata }));
+}
+
+function bookedOf(row: NewRow): Booked | null {
+  const currency = parseCurrency(row.currency);
+  if (currency === null || row.amount === 0) return null;
+  const kept: Record<string, unknown> = JSON.parse(row.metadata ?? "{}");
+  const facts = Object.fromEntries(
+    Object.entries(kept).flatMap(([name, value]) =>
+      typeof value === "string" ? [[name, value]] : [],
+    ),
+  );
+  return {
+    id: row.seq,
+    date: row.date,
+    amount: units(0 - row.amount),
+    currency,
+    texts: [row.payee, row.text],
+    cards: cardsOf(facts, row.text),
+    original: originalOf(facts),
+  };
+}
+
+function plan(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  expecting: readonly Expecting[],
+  rows: readonly NewRow[],
+): void {
+  const transactions = new Map(
+    expecting.map(({ claimed, transaction }) => [claimed.id, transaction]),
+  );
+  const said = sql.all<{ seq: number; transaction_id: number }>(
+    "SELECT seq, transaction_id FROM lookalikes WHERE run = ? AND decision = 'same'",
+    run.seq,
+  );
+  const mine = new Set(transactions.values());
+  const decided = said.filter((one) => mine.has(one.transaction_id));
+  for (const { seq, transaction_id } of decided)
+    planOne(sql, run.seq, seq, transaction_id, "as a person said", rows);
+  const taken = {
+    rows: new Set(decided.map(({ seq }) => seq)),
+    transactions: new Set(decided.map((one) => one.transaction_id)),
+  };
+  const open = expecting
+    .filter(({ transaction }) => !taken.transactions.has(transaction))
+    .map(({ claimed }) => claimed);
+  const booked = rows
+    .filter(({ seq }) => !taken.rows.has(seq))
+    .flatMap((row) => bookedOf(row) ?? []);
+  const { pairs, tied, weak } = pairUp(open, booked, new Set());
+  for (const { receipt, transaction: seq, evidence } of pairs)
+    planOne(sql, run.seq, seq, transactions.get(receipt) ?? 0, evidence.join("; "), rows);
+  // Who wants nothing skipped for looking the same is not asked about it either.
+  if (!run.options.skip_duplicates) return;
+  for (const [receipt, candidates] of [...tied, ...weak]) {
+    // Each row, and each receipt, is asked about once: the others are what they are, other purchases.
+    const candidate = candidates.find(({ transactions: [seq = 0] }) => !taken.rows.has(seq));
+    const [seq] = candidate?.transactions ?? [];
+    if (candidate === undefined || seq === undefined) continue;
+    taken.rows.add(seq);
+    storeLookalikes(sql, runs, run.seq, [
+      {
+        seq,
+        transaction: transactions.get(receipt) ?? 0,
+        evidence: `inserted for a receipt: ${candidate.evidence.join("; ")}`,
+        certain: false,
+      },
+    ]);
+  }
+}
+
+function planOne(
+  sql: Sql,
+  run: number,
+  seq: number,
+  transaction: number,
+  because: string,
+  rows: readonly NewRow[],
+): void {
+  if (!rows.some((row) => row.seq === seq)) return;
+  const known = sql.first<{ facts: string }>(
+    "SELECT facts FROM pendings WHERE transaction_id = ?",
+    transaction,
+  )?.facts;
+  if (known === undefined) return;
+  sql.run(
+    "INSERT INTO updates (transaction_id, run, seq, state, because, known) VALUES (?, ?, ?, 'planned', ?, ?)",
+    transaction,
+    run,
+    seq,
+    because,
+    known,
+  );
+  const reason = `it was inserted for a receipt as ${shownAs(knownOf(known))}: that transaction is changed to this row (${because})`;
+  sql.run(
+    "UPDATE rows SET batch = ?, reason = ? WHERE run = ? AND seq = ?",
+    NO_BATCH,
+    reason,
+    run,
+    seq,
+  );
+}

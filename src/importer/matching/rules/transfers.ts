@@ -1,0 +1,183 @@
+// Which transactions of own accounts are the two sides of one transfer. Pure. A pair is offered, never made: it needs amounts
+// that are equal, or that a fee or a rate printed with one of them makes equal to the last digit, days close together, and no
+// rival on either side. Equal transfers of one direction are paired by their counts, the nearest ones with each other.
+
+import { TRANSFER_RIVALS_MAX, TRANSFER_WEEKDAYS_MAX } from "../../../platform/limits.ts";
+import { weekdaysBetween } from "./likeness.ts";
+import { relate, wantedOf, type Leg, type Relation } from "./relation.ts";
+
+/** Two transactions that look like one transfer. */
+export interface Transfer {
+  readonly debit: Leg;
+  readonly credit: Leg;
+  readonly kind: Relation["kind"];
+  /** One sentence a reason. */
+  readonly evidence: readonly string[];
+}
+
+/** What is known of the person's own accounts. */
+export interface OwnAccounts {
+  /** IBANs and numbers as they are compared -> the account. */
+  readonly labels: ReadonlyMap<string, number>;
+  readonly names: ReadonlyMap<number, string>;
+}
+
+interface Edge {
+  readonly debit: Leg;
+  readonly credit: Leg;
+  readonly relation: Relation;
+  readonly distance: number;
+  /** The account printed with one side is the other's. */
+  readonly named: boolean;
+}
+
+/** The pairs among these transactions, which must reach twice as far in time as a transfer takes, around those of interest. */
+export function findTransfers(legs: readonly Leg[], own: OwnAccounts): Transfer[] {
+  const edges = edgesOf(legs, own);
+  const bySide = new Map<Leg, Edge[]>();
+  for (const edge of edges) {
+    for (const leg of [edge.debit, edge.credit]) {
+      const mine = bySide.get(leg);
+      if (mine === undefined) bySide.set(leg, [edge]);
+      else mine.push(edge);
+    }
+  }
+  const torn = new Set(
+    [...bySide].filter(([leg, mine]) => accountsBeyond(leg, mine).size > 1).map(([leg]) => leg),
+  );
+  const pairs: Edge[] = [];
+  const paired = new Set<Leg>();
+  for (let distance = 0; distance <= TRANSFER_WEEKDAYS_MAX; distance += 1) {
+    const open = edges.filter(
+      (edge) => edge.distance <= distance && !paired.has(edge.debit) && !paired.has(edge.credit),
+    );
+    for (const knot of knotsOf(open)) {
+      for (const edge of pairsOf(knot)) {
+        paired.add(edge.debit).add(edge.credit);
+        pairs.push(edge);
+      }
+    }
+  }
+  // A rival that is left over might as well be the other side: only where all have found theirs is nothing guessed.
+  const isClear = (leg: Leg) =>
+    !torn.has(leg) &&
+    (bySide.get(leg) ?? []).every(({ debit, credit }) => paired.has(debit) && paired.has(credit));
+  const found = pairs.filter(({ debit, credit }) => isClear(debit) && isClear(credit));
+  return found.map((edge) => ({
+    debit: edge.debit,
+    credit: edge.credit,
+    kind: edge.relation.kind,
+    evidence: evidenceOf(edge, bySide, own),
+  }));
+}
+
+function accountsBeyond(leg: Leg, edges: readonly Edge[]): Set<number> {
+  return new Set(edges.map(({ debit, credit }) => (debit === leg ? credit : debit).account));
+}
+
+function edgesOf(legs: readonly Leg[], own: OwnAccounts): Edge[] {
+  const byAmount = Map.groupBy(
+    legs.filter((leg) => leg.amount !== 0),
+    (leg) => `${leg.amount} ${leg.currency}`,
+  );
+  const currencies = [...new Set(legs.map((leg) => leg.currency))];
+  const edges = new Map<string, Edge>();
+  for (const leg of legs) {
+    for (const wanted of wantedOf(leg, currencies)) {
+      const others = byAmount.get(`${wanted.amount} ${wanted.currency}`) ?? [];
+      // So many equal amounts are no transfers that anybody could tell apart.
+      if (others.length > TRANSFER_RIVALS_MAX) continue;
+      for (const other of others) {
+        const [debit, credit] = leg.amount > 0 ? [leg, other] : [other, leg];
+        const edge = edgeOf(debit, credit, own);
+        if (edge !== null) edges.set(`${debit.id} ${credit.id}`, edge);
+      }
+    }
+  }
+  return [...edges.values()];
+}
+
+function edgeOf(debit: Leg, credit: Leg, own: OwnAccounts): Edge | null {
+  if (debit.account === credit.account || debit.amount < 0 || credit.amount > 0) return null;
+  const distance = weekdaysBetween(debit.date, credit.date);
+  const relation = distance > TRANSFER_WEEKDAYS_MAX ? null : relate(debit, credit);
+  if (relation === null) return null;
+  const words = [says(debit, credit.account, own), says(credit, debit.account, own)];
+  return words.includes("another")
+    ? null
+    : { debit, credit, relation, distance, named: words.includes("this") };
+}
+
+/** Whether the account printed with a transaction is `account`: this, another, or nobody knows. */
+function says(leg: Leg, account: number, own: OwnAccounts): "this" | "another" | "nothing" {
+  if (leg.counterparty === null) return "nothing";
+  const owner = own.labels.get(leg.counterparty);
+  if (owner !== undefined) return owner === account ? "this" : "another";
+  // It is an IBAN, and the account has another: the payment went to somebody else.
+  const known = [...own.labels].some(([label, id]) => id === account && isIban(label));
+  return known && isIban(leg.counterparty) ? "another" : "nothing";
+}
+
+function isIban(label: string): boolean {
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{8,30}$/.test(label);
+}
+
+/** The edges that hang together. */
+function knotsOf(edges: readonly Edge[]): Edge[][] {
+  const parents = new Map<Leg, Leg>();
+  const rootOf = (leg: Leg): Leg => {
+    let root = leg;
+    for (
+      let above = parents.get(root);
+      above !== undefined && above !== root;
+      above = parents.get(root)
+    )
+      root = above;
+    parents.set(leg, root);
+    return root;
+  };
+  for (const { debit, credit } of edges) parents.set(rootOf(debit), rootOf(credit));
+  return [...Map.groupBy(edges, (edge) => rootOf(edge.debit)).values()];
+}
+
+/** The pairs of a knot: as many debits of one account as credits of one other, in the order of time; else none. */
+function pairsOf(knot: readonly Edge[]): Edge[] {
+  const debits = inTime(new Set(knot.map((edge) => edge.debit)));
+  const credits = inTime(new Set(knot.map((edge) => edge.credit)));
+  const oneWay =
+    new Set(debits.map((leg) => leg.account)).size === 1 &&
+    new Set(credits.map((leg) => leg.account)).size === 1;
+  if (!oneWay || debits.length !== credits.length) return [];
+  const pairs = debits.map((debit, index) =>
+    knot.find((edge) => edge.debit === debit && edge.credit === credits[index]),
+  );
+  return pairs.every((edge) => edge !== undefined) ? pairs : [];
+}
+
+function inTime(legs: ReadonlySet<Leg>): Leg[] {
+  return [...legs].sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
+}
+
+function evidenceOf(
+  edge: Edge,
+  bySide: ReadonlyMap<Leg, readonly Edge[]>,
+  own: OwnAccounts,
+): string[] {
+  const { debit, credit, distance, relation } = edge;
+  const nameOf = (account: number) => own.names.get(account) ?? `account ${account}`;
+  const days =
+    debit.date === credit.date
+      ? `Both are of ${debit.date}.`
+      : `They are ${distance === 1 ? "one weekday" : `${distance} weekdays`} apart: ${debit.date} and ${credit.date}.`;
+  const rivals = Math.max(bySide.get(debit)?.length ?? 1, bySide.get(credit)?.length ?? 1);
+  const alone =
+    rivals === 1
+      ? "No other transaction of those days fits either of them."
+      : "As many equal amounts went out as came in on those days; the nearest ones are paired.";
+  const named = edge.named
+    ? [
+        `The account printed with it is ${nameOf(says(debit, credit.account, own) === "this" ? credit.account : debit.account)}.`,
+      ]
+    : [];
+  return [relation.sentence, days, ...named, alone];
+}

@@ -1,0 +1,219 @@
+// Pairs that look like transfers between own accounts (rules/transfers.ts), as they are stored and shown. A pair is suggested
+// once: dismissed, it stays so, also when its imports are taken back and sent again. Accepting is a job of the queue (jobs.ts).
+
+import type { Sql } from "../../platform/sql/sql.ts";
+import { printUnits, units } from "../../money/money.ts";
+import type { Leg } from "./rules/relation.ts";
+import type { OwnAccounts, Transfer } from "./rules/transfers.ts";
+
+export type TransferState = "suggested" | "accepting" | "accepted" | "dismissed";
+
+/** One side as the API shows it; `amount` as in the service: positive is a debit. */
+export interface Side {
+  readonly transaction_id: number;
+  readonly account: { readonly id: number; readonly name: string };
+  readonly date: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly payee: string;
+}
+
+/** A suggestion as the API shows it. */
+export interface SuggestedTransfer {
+  readonly n: number;
+  readonly state: TransferState;
+  readonly kind: Transfer["kind"];
+  readonly debit: Side;
+  readonly credit: Side;
+  /** One sentence a reason. */
+  readonly evidence: readonly string[];
+  /** The group that was made of it. */
+  readonly group_id: number | null;
+  /** Why the service refused it, when it was accepted. */
+  readonly problem: string | null;
+}
+
+interface TransferRow {
+  readonly id: number;
+  readonly run: number;
+  readonly debit: number;
+  readonly credit: number;
+  readonly kind: Transfer["kind"];
+  readonly sides: string;
+  readonly evidence: string;
+  readonly state: TransferState;
+  readonly category: number | null;
+  readonly grouped: number | null;
+  readonly problem: string | null;
+}
+
+/** What accepting needs. */
+export interface Accepting {
+  readonly id: number;
+  readonly debit: Side;
+  readonly credit: Side;
+  readonly category: number | null;
+}
+
+/** Stores new pairs; those of which a side was paired or dismissed before stay as they are. */
+export function suggest(
+  sql: Sql,
+  run: number,
+  transfers: readonly Transfer[],
+  own: OwnAccounts,
+): void {
+  const inTime = [...transfers].sort((a, b) =>
+    a.debit.date === b.debit.date ? a.debit.id - b.debit.id : a.debit.date < b.debit.date ? -1 : 1,
+  );
+  for (const { debit, credit, kind, evidence } of inTime) {
+    const key = `${keyOf(debit)} ${keyOf(credit)}`;
+    const sides = { debit: sideOf(debit, own), credit: sideOf(credit, own) };
+    sql.run(
+      `INSERT OR IGNORE INTO transfers (run, key, debit, credit, kind, sides, evidence, state) SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7, 'suggested'
+       WHERE NOT EXISTS (SELECT 1 FROM transfers WHERE state <> 'dismissed' AND (debit IN (?3, ?4) OR credit IN (?3, ?4)))`,
+      run,
+      key,
+      debit.id,
+      credit.id,
+      kind,
+      JSON.stringify(sides),
+      JSON.stringify(evidence),
+    );
+  }
+}
+
+function keyOf({ account, external_id, id }: Leg): string {
+  return external_id === null ? `#${id}` : `${account}:${external_id}`;
+}
+
+function sideOf({ id, account, date, amount, currency, payee }: Leg, own: OwnAccounts): Side {
+  const name = own.names.get(account) ?? `account ${account}`;
+  return {
+    transaction_id: id,
+    account: { id: account, name },
+    date,
+    amount: printUnits(units(amount)),
+    currency,
+    payee,
+  };
+}
+
+/** The suggestions of a run, oldest first; those dismissed too. */
+export function listTransfers(
+  sql: Sql,
+  run: number,
+  limit: number,
+  offset: number,
+): SuggestedTransfer[] {
+  return sql
+    .all<TransferRow>(
+      "SELECT * FROM transfers WHERE run = ? ORDER BY id LIMIT ? OFFSET ?",
+      run,
+      limit,
+      offset,
+    )
+    .map(shown);
+}
+
+export function transferOf(sql: Sql, run: number, n: number): SuggestedTransfer | null {
+  const row = sql.first<TransferRow>("SELECT * FROM transfers WHERE run = ? AND id = ?", run, n);
+  return row === null ? null : shown(row);
+}
+
+function shown(row: TransferRow): SuggestedTransfer {
+  const sides: { debit: Side; credit: Side } = JSON.parse(row.sides);
+  const evidence: string[] = JSON.parse(row.evidence);
+  return {
+    n: row.id,
+    state: row.state,
+    kind: row.kind,
+    ...sides,
+    evidence,
+    group_id: row.grouped,
+    problem: row.problem,
+  };
+}
+
+/** Dismissed for good; false where it has been accepted. */
+export function dismiss(sql: Sql, run: number, n: number): boolean {
+  return (
+    sql.all(
+      "UPDATE transfers SET state = 'dismissed' WHERE run = ? AND id = ? AND state IN ('suggested','dismissed') RETURNING id",
+      run,
+      n,
+    ).length > 0
+  );
+}
+
+/** A group is to be made of it, or both are to have a category; false where it was dismissed. */
+export function startAccepting(
+  sql: Sql,
+  run: number,
+  n: number,
+  category: number | null,
+  now: number,
+): boolean {
+  return sql.transaction(() => {
+    const started = sql.all(
+      "UPDATE transfers SET state = 'accepting', category = ?, problem = NULL WHERE run = ? AND id = ? AND state = 'suggested' RETURNING id",
+      category,
+      run,
+      n,
+    );
+    if (started.length > 0)
+      sql.run(
+        "INSERT OR IGNORE INTO jobs (kind, run, subject, next_attempt_at) VALUES ('group', ?, ?, ?)",
+        run,
+        n,
+        now,
+      );
+    return (
+      started.length > 0 ||
+      sql.first(
+        "SELECT 1 FROM transfers WHERE run = ? AND id = ? AND state IN ('accepting','accepted')",
+        run,
+        n,
+      ) !== null
+    );
+  });
+}
+
+/** What is being accepted, or null where it was forgotten meanwhile. */
+export function acceptingOf(sql: Sql, n: number): Accepting | null {
+  const row = sql.first<TransferRow>(
+    "SELECT * FROM transfers WHERE id = ? AND state = 'accepting'",
+    n,
+  );
+  if (row === null) return null;
+  const { debit, credit } = shown(row);
+  return { id: row.id, debit, credit, category: row.category };
+}
+
+/** The group is made (null: both have the category). */
+export function accepted(sql: Sql, n: number, group: number | null): void {
+  sql.run(
+    "UPDATE transfers SET state = 'accepted', grouped = ?, problem = NULL WHERE id = ? AND state = 'accepting'",
+    group,
+    n,
+  );
+}
+
+/** The service refused: it is a suggestion again, with the reason. */
+export function refusedTransfer(sql: Sql, n: number, problem: string): void {
+  sql.run(
+    "UPDATE transfers SET state = 'suggested', problem = ? WHERE id = ? AND state = 'accepting'",
+    problem,
+    n,
+  );
+}
+
+/** Forgets the suggestions that a run found or has a side of; what was dismissed stays known. */
+export function forgetTransfers(sql: Sql, run: number): void {
+  const mine =
+    "SELECT transaction_id FROM rows INDEXED BY rows_inserted WHERE run = ?1 AND state = 'inserted'";
+  sql.run(
+    `DELETE FROM transfers WHERE state <> 'dismissed' AND (run = ?1 OR debit IN (${mine}) OR credit IN (${mine}))`,
+    run,
+  );
+  sql.run("DELETE FROM jobs WHERE run = ?1 AND kind = 'find transfers'", run);
+}

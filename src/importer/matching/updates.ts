@@ -1,0 +1,451 @@
+// Settles a row that is a transaction an earlier import inserted as pending, and takes that back again. The transaction is read,
+// what is to be put and what was there is stored, and only then the change leaves. Killed anywhere, the transaction is read again:
+// one that carries the row's external_id has been changed, any other is changed once more, to the same.
+
+import type { Sql } from "../../platform/sql/sql.ts";
+import { parseUnits, printUnits, units } from "../../money/money.ts";
+import { tributaryOf } from "../inbox/applying/carry-out.ts";
+import { isOfReceipt, mergedWithRow, transactionsGone } from "../inbox/applying/applications.ts";
+import type { DeleteReply, NoAnswer, Refused } from "../posting/client.ts";
+import { waitAfter, type Chance, type Drained } from "../posting/drain.ts";
+import { KNOWN, knownOf, shownAs, type Known } from "./pendings.ts";
+import type { Run, Runs } from "../imports/runs.ts";
+import type { Present, UpdateReply } from "../posting/transaction.ts";
+
+/** The service as updating sees it. */
+export interface UpdateService {
+  present(id: number): Promise<Present | Refused | NoAnswer>;
+  update(id: number, body: string): Promise<UpdateReply>;
+  dissolve(what: "split" | "group", id: number): Promise<DeleteReply>;
+}
+
+/** What an update puts, and what was there: only what it changed. */
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface Update {
+  readonly id: number;
+  readonly transaction_id: number;
+  readonly run: number;
+  readonly seq: number;
+  readonly state: "planned" | "sent" | "done";
+  readonly because: string;
+  readonly put: string | null;
+  readonly before: string | null;
+  readonly known: string;
+}
+
+/** The next row of the run that is to be settled by an update, or null. */
+export function nextUpdate(sql: Sql, run: number): Update | null {
+  return sql.first<Update>(
+    "SELECT * FROM updates WHERE run = ? AND state <> 'done' ORDER BY id LIMIT 1",
+    run,
+  );
+}
+
+/** One step: reads the transaction and changes it to what the row says; a row that it cannot be is inserted like any other. */
+export async function settleUpdate(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  update: Update,
+  service: UpdateService,
+  chance: Chance,
+): Promise<Drained> {
+  const now = await service.present(update.transaction_id);
+  if (now.kind === "refused" && now.status === 404) {
+    // A person deleted it: what is posted now is new.
+    sql.transaction(() => {
+      sql.run(
+        "UPDATE pendings SET state = 'deleted' WHERE transaction_id = ?",
+        update.transaction_id,
+      );
+      transactionsGone(sql, [update.transaction_id], chance.now());
+      release(sql, update);
+    });
+    return { kind: "moved" };
+  }
+  if (now.kind !== "present") return waitAfter(unclear(now), run.failures + 1, chance);
+  const row = sql.first<{ facts: string; item: string }>(
+    `SELECT ${KNOWN} AS facts, item FROM rows WHERE run = ? AND seq = ?`,
+    update.run,
+    update.seq,
+  );
+  if (row === null) throw new Error("Invariant broken: an update without its row");
+  const facts = knownOf(row.facts);
+  if (update.state === "sent" && now.external_id === facts.external_id) {
+    done(sql, runs, update, facts, null, chance.now());
+    return { kind: "moved" };
+  }
+  if (now.split || now.group !== null) {
+    const what = now.split ? "was split" : "was put into a group";
+    done(
+      sql,
+      runs,
+      update,
+      facts,
+      `it ${what} meanwhile and keeps its date and amount, ${shownAs(facts)} in this file`,
+      chance.now(),
+    );
+    return { kind: "moved" };
+  }
+  const stored = update.put === null ? prepare(sql, update, now, facts, row.item) : update;
+  const reply = await service.update(update.transaction_id, stored.put ?? "{}");
+  if (reply.kind === "updated") done(sql, runs, stored, facts, null, chance.now());
+  else if (reply.kind === "refused") sql.transaction(() => release(sql, update));
+  else return waitAfter(reply, run.failures + 1, chance);
+  return { kind: "moved" };
+}
+
+/** Stores what leaves next, and what was there. What a person edited stays: it is not what we inserted. */
+function prepare(sql: Sql, update: Update, now: Present, facts: Known, item: string): Update {
+  const known = knownOf(update.known);
+  const { custom_metadata: metadata }: { custom_metadata: Fields } = JSON.parse(item);
+  const put: Record<string, unknown> = {
+    date: facts.date,
+    amount: printUnits(units(0 - facts.amount)),
+    currency: facts.currency,
+    external_id: facts.external_id,
+    custom_metadata: { ...now.custom_metadata, ...metadata },
+  };
+  // Of what a receipt told, merchant and items stay: the bank knows the day and the amount better, and nothing else.
+  if (isOfReceipt(sql, update.transaction_id))
+    put["custom_metadata"] = withReceipt(now, metadata, facts);
+  else {
+    if (now.payee === known.payee) put["payee"] = facts.payee;
+    if (now.notes === known.notes && facts.notes !== known.notes) put["notes"] = facts.notes;
+  }
+  // That the bank posted it is no review by a person.
+  if (now.status === "reviewed" || now.status === "unreviewed") put["status"] = now.status;
+  const before = Object.fromEntries(Object.keys(put).map((name) => [name, fieldOf(now, name)]));
+  const stored = {
+    ...update,
+    state: "sent",
+    put: JSON.stringify(put),
+    before: JSON.stringify(before),
+  } as const;
+  sql.run(
+    "UPDATE updates SET state = 'sent', put = ?, before = ? WHERE id = ?",
+    stored.put,
+    stored.before,
+    update.id,
+  );
+  return stored;
+}
+
+/** What the receipt and the row keep there, and what the bank printed. */
+function withReceipt(now: Present, metadata: Fields, facts: Known): Fields {
+  return {
+    ...now.custom_metadata,
+    ...metadata,
+    tributary: {
+      ...tributaryOf(now),
+      ...tributaryOf({ custom_metadata: metadata }),
+      printed: facts.text.slice(0, PRINTED_CHARS_MAX),
+    },
+  };
+}
+
+const PRINTED_CHARS_MAX = 200;
+
+function fieldOf(now: Present, name: string): unknown {
+  return Object.entries(now).find(([field]) => field === name)?.[1] ?? null;
+}
+
+/** The row is inserted like any other: the transaction is not what it is. */
+function release(sql: Sql, update: Update): void {
+  sql.run("DELETE FROM updates WHERE id = ?", update.id);
+  sql.run(
+    "UPDATE rows SET batch = NULL, reason = NULL WHERE run = ? AND seq = ? AND state = 'waiting'",
+    update.run,
+    update.seq,
+  );
+}
+
+/** The row is that transaction; `unchanged` says why it still looks as before. */
+function done(
+  sql: Sql,
+  runs: Runs,
+  update: Update,
+  facts: Known,
+  unchanged: string | null,
+  now: number,
+): void {
+  const reason =
+    unchanged === null
+      ? `already there, updated: it was ${isOfReceipt(sql, update.transaction_id) ? "inserted for a receipt" : "pending"} as ${shownAs(knownOf(update.known))} (${update.because})`
+      : `already there: ${unchanged}`;
+  sql.transaction(() => {
+    const settled = sql.all<{ pending: number }>(
+      "UPDATE rows SET state = 'duplicate', transaction_id = ?, batch = NULL, reason = ? WHERE run = ? AND seq = ? AND state = 'waiting' RETURNING pending",
+      update.transaction_id,
+      reason,
+      update.run,
+      update.seq,
+    );
+    const [row] = settled;
+    if (row === undefined) return;
+    runs.count(update.run, { duplicate: 1 });
+    sql.run("UPDATE updates SET state = 'done' WHERE id = ?", update.id);
+    mergedWithRow(
+      sql,
+      update.transaction_id,
+      `the bank's row came, ${shownAs(facts)}: ${update.because}`,
+      now,
+    );
+    const state = row.pending === 1 ? "pending" : "posted";
+    sql.run(
+      "UPDATE pendings SET state = ?, facts = ?, missing_in = NULL WHERE transaction_id = ?",
+      state,
+      JSON.stringify(facts),
+      update.transaction_id,
+    );
+    // Without the row's id on it, the next file finds it by this.
+    if (unchanged !== null) {
+      sql.run(
+        "INSERT OR REPLACE INTO claims (external_id, account, transaction_id) SELECT ?, account, ? FROM rows WHERE run = ? AND seq = ?",
+        facts.external_id,
+        update.transaction_id,
+        update.run,
+        update.seq,
+      );
+    }
+  });
+}
+
+/** One step of taking a run's updates back; null when none is left. */
+export async function undoUpdate(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  service: UpdateService,
+  chance: Chance,
+): Promise<Drained | null> {
+  const sent = sql.first<Update>(
+    `SELECT u.* FROM updates u JOIN pendings p USING (transaction_id) WHERE u.state = 'sent' AND (u.run = ?1 OR p.run = ?1) ORDER BY u.id LIMIT 1`,
+    run.seq,
+  );
+  // Whether it was carried out is settled first.
+  if (sent !== null) return settleUpdate(sql, runs, run, sent, service, chance);
+  for (const planned of sql.all<Update>(
+    `SELECT u.* FROM updates u JOIN pendings p USING (transaction_id) WHERE u.state = 'planned' AND (u.run = ?1 OR p.run = ?1)`,
+    run.seq,
+  )) {
+    sql.transaction(() => release(sql, planned));
+  }
+  handOver(sql, runs, run.seq);
+  const last = sql.first<Update>(
+    "SELECT * FROM updates WHERE run = ? ORDER BY id DESC LIMIT 1",
+    run.seq,
+  );
+  if (last === null) return null;
+  const next = sql.first<Update>(
+    "SELECT * FROM updates WHERE transaction_id = ? AND id > ? ORDER BY id LIMIT 1",
+    last.transaction_id,
+    last.id,
+  );
+  if (next !== null || last.put === null) {
+    // A later import has changed it again, or nothing was put: nothing to do in the budget.
+    sql.transaction(() => {
+      if (next !== null) inherit(sql, last, next);
+      drop(
+        sql,
+        runs,
+        last,
+        "undone: a later import has changed the transaction again",
+        next === null,
+        chance.now(),
+      );
+    });
+    return { kind: "moved" };
+  }
+  return putBack(sql, runs, run, last, service, chance);
+}
+
+/** The later update takes back what the earlier one changed as well. */
+function inherit(sql: Sql, last: Update, next: Update): void {
+  const [put, before] = [fieldsOf(last.put), fieldsOf(last.before)];
+  const [nextPut, nextBefore] = [fieldsOf(next.put), fieldsOf(next.before)];
+  const names = [...new Set([...Object.keys(put), ...Object.keys(nextPut)])];
+  const all = { ...put, ...nextPut };
+  // What it found was what the earlier one had put, or else what a person made of that.
+  const found = names.map((name) => [
+    name,
+    name in put && (!(name in nextPut) || same(name, nextBefore[name], put[name]))
+      ? before[name]
+      : nextBefore[name],
+  ]);
+  const stored =
+    names.length === 0
+      ? [null, null]
+      : [JSON.stringify(all), JSON.stringify(Object.fromEntries(found))];
+  sql.run(
+    "UPDATE updates SET put = ?, before = ?, known = ? WHERE id = ?",
+    stored[0] ?? null,
+    stored[1] ?? null,
+    last.known,
+    next.id,
+  );
+}
+
+function fieldsOf(text: string | null): Fields {
+  return JSON.parse(text ?? "{}");
+}
+
+async function putBack(
+  sql: Sql,
+  runs: Runs,
+  run: Run,
+  update: Update,
+  service: UpdateService,
+  chance: Chance,
+): Promise<Drained> {
+  const now = await service.present(update.transaction_id);
+  if (now.kind === "refused" && now.status === 404) {
+    sql.transaction(() =>
+      drop(
+        sql,
+        runs,
+        update,
+        "undone: the transaction had been deleted already",
+        false,
+        chance.now(),
+      ),
+    );
+    return { kind: "moved" };
+  }
+  if (now.kind !== "present") return waitAfter(unclear(now), run.failures + 1, chance);
+  if (now.split || now.group !== null) {
+    const freed = await (now.group === null
+      ? service.dissolve("split", update.transaction_id)
+      : service.dissolve("group", now.group));
+    if (freed.kind === "deleted") return { kind: "moved" };
+    if (freed.kind !== "refused") return waitAfter(freed, run.failures + 1, chance);
+  }
+  const [put, before] = [fieldsOf(update.put), fieldsOf(update.before)];
+  // What is no longer as the import put it, a person has changed since.
+  const restored = Object.fromEntries(
+    Object.keys(put)
+      .filter((name) => same(name, fieldOf(now, name), put[name]))
+      .map((name) => [name, before[name] ?? null]),
+  );
+  const reply =
+    Object.keys(restored).length === 0
+      ? ({ kind: "updated" } as const)
+      : await service.update(update.transaction_id, JSON.stringify(restored));
+  if (reply.kind === "updated")
+    sql.transaction(() =>
+      drop(
+        sql,
+        runs,
+        update,
+        "undone: the transaction is as it was before, pending",
+        true,
+        chance.now(),
+      ),
+    );
+  else if (reply.kind === "refused") {
+    sql.transaction(() => {
+      sql.run("DELETE FROM updates WHERE id = ?", update.id);
+      sql.run(
+        "UPDATE rows SET kept = 1, reason = ? WHERE run = ? AND seq = ?",
+        `not undone: ${reply.message}`,
+        update.run,
+        update.seq,
+      );
+    });
+  } else return waitAfter(reply, run.failures + 1, chance);
+  return { kind: "moved" };
+}
+
+function same(name: string, one: unknown, other: unknown): boolean {
+  if (name !== "amount") return canonical(one) === canonical(other);
+  const [a, b] = [parseUnits(String(one)), parseUnits(String(other))];
+  return a.ok && b.ok && a.value === b.value;
+}
+
+/** A value as text, whatever the order of its members. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value ?? null, (_, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** A refusal to show a transaction that is there says nothing that could be acted on. */
+function unclear(reply: Refused | NoAnswer): NoAnswer {
+  return reply.kind === "refused" ? { kind: "unknown", message: reply.message } : reply;
+}
+
+/** Forgets an update; the row is left out, and the transaction is known as before where it is so again. */
+function drop(
+  sql: Sql,
+  runs: Runs,
+  update: Update,
+  reason: string,
+  asBefore: boolean,
+  now: number,
+): void {
+  sql.run("DELETE FROM updates WHERE id = ?", update.id);
+  if (asBefore) {
+    if (isOfReceipt(sql, update.transaction_id))
+      mergedWithRow(sql, update.transaction_id, null, now);
+    sql.run(
+      "UPDATE pendings SET state = CASE WHEN state = 'deleted' THEN state WHEN run = 0 THEN 'posted' ELSE 'pending' END, facts = ? WHERE transaction_id = ?",
+      update.known,
+      update.transaction_id,
+    );
+  }
+  // Where nothing was changed the row stays what it was found to be.
+  if (update.put === null) return;
+  const left = sql.all(
+    "UPDATE rows SET state = 'skipped', reason = ? WHERE run = ? AND seq = ? AND state = 'duplicate' RETURNING seq",
+    reason,
+    update.run,
+    update.seq,
+  );
+  runs.count(update.run, { duplicate: -left.length, skipped: left.length });
+}
+
+/**
+ * What the run inserted and a later import has made its own row of: that row is its owner from now on. Without this run it would
+ * have inserted the transaction itself.
+ */
+function handOver(sql: Sql, runs: Runs, run: number): void {
+  const heirs = sql.all<{
+    transaction_id: number;
+    seq: number;
+    id: number;
+    heir_run: number;
+    heir_seq: number;
+  }>(
+    `SELECT p.transaction_id, p.seq, u.id, u.run AS heir_run, u.seq AS heir_seq FROM pendings p
+     JOIN updates u ON u.id = (SELECT MIN(id) FROM updates WHERE transaction_id = p.transaction_id AND run <> p.run) WHERE p.run = ? AND p.state <> 'deleted'`,
+    run,
+  );
+  for (const { transaction_id: transaction, seq, id, heir_run: heir, heir_seq: heirSeq } of heirs) {
+    sql.transaction(() => {
+      const reason = "undone: the transaction stays, as a later import has it";
+      const left = sql.all(
+        "UPDATE rows SET state = 'skipped', reason = ? WHERE run = ? AND seq = ? AND state = 'inserted' RETURNING seq",
+        reason,
+        run,
+        seq,
+      );
+      runs.count(run, { inserted: -left.length, skipped: left.length });
+      const taken = sql.all(
+        "UPDATE rows SET state = 'inserted' WHERE run = ? AND seq = ? AND state = 'duplicate' RETURNING seq",
+        heir,
+        heirSeq,
+      );
+      runs.count(heir, { duplicate: -taken.length, inserted: taken.length });
+      sql.run(
+        "UPDATE pendings SET run = ?, seq = ? WHERE transaction_id = ?",
+        heir,
+        heirSeq,
+        transaction,
+      );
+      sql.run("DELETE FROM updates WHERE id = ?", id);
+    });
+  }
+}

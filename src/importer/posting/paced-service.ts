@@ -1,0 +1,53 @@
+// The budgeting service as the steps of one connection see it: every further request of a step asks for its place in the quota,
+// as the first did.
+
+import type { Upstream } from "../connection/upstream.ts";
+import {
+  call,
+  deleteTransactions,
+  listAccounts,
+  listTransactions,
+  postTransactions,
+  type TransactionQuery,
+} from "./client.ts";
+import {
+  dissolve,
+  groupTransactions,
+  readSplit,
+  readTransaction,
+  splitTransaction,
+  standingOf,
+  updateTransaction,
+} from "./transaction.ts";
+
+/** `pace`: 0, or the milliseconds to wait before a request may be made. */
+export function queueService(upstream: Upstream, pace: () => Promise<number>) {
+  const paced = async <Reply>(ask: () => Promise<Reply>) => {
+    const wait = await pace();
+    if (wait <= 0) return ask();
+    const throttle = { retryAfter: String(Math.ceil(wait / 1000)), reset: null };
+    return {
+      kind: "throttled" as const,
+      throttle,
+      message: "the service's quota for this minute is used up",
+    };
+  };
+  return {
+    /** Not paced: its step has asked already. */
+    post: (body: string) => postTransactions(upstream, body),
+    removeNow: (ids: readonly number[]) => deleteTransactions(upstream, ids),
+    remove: (ids: readonly number[]) => paced(() => deleteTransactions(upstream, ids)),
+    accounts: () => paced(() => listAccounts(upstream)),
+    list: (query: TransactionQuery, offset: number) =>
+      paced(() => listTransactions(upstream, query, offset)),
+    standing: (id: number) => paced(() => standingOf(upstream, id)),
+    present: (id: number) => paced(() => readTransaction(upstream, id)),
+    update: (id: number, body: string) => paced(() => updateTransaction(upstream, id, body)),
+    parts: (id: number) => paced(() => readSplit(upstream, id)),
+    split: (id: number, body: string) => paced(() => splitTransaction(upstream, id, body)),
+    group: (body: string) => paced(() => groupTransactions(upstream, body)),
+    ask: (method: "GET" | "PUT", path: string, body: string | null) =>
+      paced(() => call(upstream, method, path, body)),
+    dissolve: (what: "split" | "group", id: number) => paced(() => dissolve(upstream, what, id)),
+  };
+}

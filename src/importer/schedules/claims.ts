@@ -1,0 +1,111 @@
+// What can be claimed once (a setup token), claimed for a schedule. Order of writes: that it is claimed is noted, then the request
+// leaves, then what it gave is sealed and kept, and only then the schedule is stored. Killed in between, or answered and not
+// heard, whoever saves with the same token again gets what was kept, or is told that the answer was lost and not stolen.
+
+import { CLAIM_KEEP_MS, SCHEDULES_MAX } from "../../platform/limits.ts";
+import type { Once, SourceFault } from "../../sources/reading.ts";
+import type { Sql } from "../../platform/sql/sql.ts";
+import { hex, sha256 } from "../../platform/digest.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import type { Sealer } from "../../platform/sealing/seal.ts";
+import { keepSecrets, openSecrets, sealSecrets } from "./secrets.ts";
+
+interface ClaimRow {
+  readonly hash: string;
+  readonly reason: string | null;
+}
+
+interface Parts {
+  readonly sql: Sql;
+  readonly sealer: () => Promise<Sealer>;
+  readonly connection: string;
+}
+
+type Claimed = Result<string, SourceFault>;
+
+/** What passes by itself, so that claiming may be tried again. */
+const PASSING: readonly SourceFault["kind"][] = ["unreachable", "slow", "limited"];
+
+/** The claims of one connection. */
+export class Claims {
+  readonly #parts: Parts;
+  readonly #underWay = new Map<string, Promise<Claimed>>();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Claims for this schedule; two who bring the same at once wait for one claim. */
+  once(schedule: string): Once {
+    return async (what, ask) => {
+      const hash = hex(await sha256(what));
+      const claiming =
+        this.#underWay.get(hash) ??
+        this.#claim(hash, schedule, ask).finally(() => this.#underWay.delete(hash));
+      this.#underWay.set(hash, claiming);
+      return claiming;
+    };
+  }
+
+  async #claim(hash: string, schedule: string, ask: Parameters<Once>[1]): Promise<Claimed> {
+    const { sql, sealer, connection } = this.#parts;
+    forgetClaims(sql, Date.now());
+    const before = sql.first<ClaimRow>(
+      "SELECT hash, reason FROM schedule_claims WHERE hash = ?",
+      hash,
+    );
+    if (before?.reason != null)
+      return err({ kind: "refused", message: before.reason, retryAfter: null });
+    sql.run(
+      "INSERT INTO schedule_claims (hash, schedule, created_at) VALUES (?, ?, ?) ON CONFLICT (hash) DO UPDATE SET schedule = excluded.schedule",
+      hash,
+      schedule,
+      Date.now(),
+    );
+    const kept = await openSecrets(sql, sealer, connection, placeOf(hash));
+    const given = kept.ok ? kept.value["access"] : undefined;
+    if (given !== undefined) return ok(given);
+    const asked = await ask(before !== null);
+    if (asked.ok) {
+      const sealed = await sealSecrets(await sealer(), connection, placeOf(hash), {
+        access: asked.value,
+      });
+      // Forgotten meanwhile, with its connection: then nothing is kept that nobody would ever forget.
+      sql.transaction(() => {
+        if (sql.first("SELECT 1 FROM schedule_claims WHERE hash = ?", hash) !== null)
+          keepSecrets(sql, placeOf(hash), sealed);
+      });
+    } else if (!PASSING.includes(asked.error.kind))
+      sql.run("UPDATE schedule_claims SET reason = ? WHERE hash = ?", asked.error.message, hash);
+    return asked;
+  }
+}
+
+/** Forgets the claims of a schedule that is removed, with what they gave. */
+export function forgetClaimsOf(sql: Sql, schedule: string): void {
+  forget(sql, "SELECT hash FROM schedule_claims WHERE schedule = ?", schedule);
+}
+
+/** Forgets what was claimed long ago: whoever wanted it has a schedule by now. */
+export function forgetClaims(sql: Sql, now: number): void {
+  forget(
+    sql,
+    "SELECT hash FROM schedule_claims WHERE created_at < ? OR hash NOT IN (SELECT hash FROM schedule_claims ORDER BY created_at DESC LIMIT ?)",
+    now - CLAIM_KEEP_MS,
+    SCHEDULES_MAX,
+  );
+}
+
+function forget(sql: Sql, which: string, ...parameters: (string | number)[]): void {
+  for (const { hash } of sql.all<ClaimRow>(which, ...parameters)) {
+    sql.transaction(() => {
+      sql.run("DELETE FROM schedule_secrets WHERE schedule = ?", placeOf(hash));
+      sql.run("DELETE FROM schedule_claims WHERE hash = ?", hash);
+    });
+  }
+}
+
+/** Beside the schedules' own secrets, and sealed again with them; no schedule is called so. */
+function placeOf(hash: string): string {
+  return `claim/${hash}`;
+}

@@ -1,0 +1,274 @@
+// The schedules of a connection, as its Importer object answers for them: made, changed, shown, run. When they run is the alarm's
+// (run.ts). Schedules travel as JSON text, since settings are each source's own; secrets go in and never come out.
+
+import { readConfig } from "../../config.ts";
+import { sumOf, type Resealed } from "../../platform/sealing/resealed.ts";
+import { JOB_WAIT_MS, SCHEDULE_RUNS_KEPT, SCHEDULES_MAX } from "../../platform/limits.ts";
+import type { Fetching } from "../../sources/fetching.ts";
+import { internetFetching, neverAskedBy } from "../../sources/internet.ts";
+import { sourceNamed } from "../../sources/sources.ts";
+import { must } from "../../platform/assert.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import { sealerOf, type Sealer } from "../../platform/sealing/seal.ts";
+import { Hooked } from "../webhooks/receiving/hooked.ts";
+import { jsonOf } from "../../platform/json.ts";
+import type { Tools } from "../imports/pipeline.ts";
+import { notify as notifyAll } from "../webhooks/sending/notify.ts";
+import { newRunId } from "../imports/arrival.ts";
+import { queueService } from "../posting/paced-service.ts";
+import type { ImportProblem } from "../problem.ts";
+import { Claims } from "./claims.ts";
+import { workOnSchedules, type ScheduleFailing, type ScheduleTools } from "./run.ts";
+import { shownRun, shownSchedule, type Schedule } from "./schedule.ts";
+import {
+  keepSecrets,
+  openSecrets,
+  resealSecrets,
+  SCHEDULE_PURPOSE,
+  sealSecrets,
+  secretNames,
+} from "./secrets.ts";
+import {
+  addSchedule,
+  allSchedules,
+  changeSchedule,
+  endSchedules,
+  removeSchedule,
+  runById,
+  runsOf,
+  scheduleById,
+  schedulesDueAt,
+  wishRun,
+} from "./store.ts";
+import { importReading } from "./statement.ts";
+import { changeOf, wishOf, type Wish } from "./check-request.ts";
+
+const POLL_MS = 30;
+
+/** The object of one connection, with its schedules. */
+export abstract class Scheduled extends Hooked {
+  readonly #fetching: Fetching;
+  readonly #neverAsked: (address: string) => string | null;
+  readonly #claims: Claims;
+  #scheduleSealer: Promise<Sealer> | null = null;
+
+  constructor(ctx: DurableObjectState, env: Env) {
+    super(ctx, env);
+    const config = readConfig(env);
+    this.#fetching = internetFetching(config);
+    this.#neverAsked = neverAskedBy(config);
+    this.#claims = new Claims({
+      sql: this.sql,
+      sealer: () => this.#sealer(),
+      connection: this.name,
+    });
+  }
+
+  /** {schedules: [...]} as JSON, by name. */
+  async schedules(): Promise<string> {
+    await this.open();
+    return JSON.stringify({
+      schedules: allSchedules(this.sql).map((schedule) => this.#shown(schedule)),
+    });
+  }
+
+  /** A schedule with its runs, the newest first, as JSON; null where there is none. */
+  async schedule(id: string): Promise<string | null> {
+    await this.open();
+    const found = scheduleById(this.sql, id);
+    return found === null
+      ? null
+      : JSON.stringify({
+          ...this.#shown(found),
+          runs: runsOf(this.sql, id, SCHEDULE_RUNS_KEPT).map(shownRun),
+        });
+  }
+
+  /** Makes one of the JSON text that a person sent; it is shown as JSON. */
+  async createSchedule(text: string): Promise<Result<string, ImportProblem>> {
+    await this.open();
+    const id = newRunId(Date.now());
+    return this.#keep(wishOf(jsonOf(text), id, Date.now()), (wish) =>
+      addSchedule(this.sql, wish.schedule)
+        ? null
+        : { kind: "too many", message: `A connection has at most ${SCHEDULES_MAX} schedules.` },
+    );
+  }
+
+  /** Changes what the JSON text names. */
+  async changeSchedule(id: string, text: string): Promise<Result<string, ImportProblem>> {
+    await this.open();
+    const before = scheduleById(this.sql, id);
+    if (before === null) return err({ kind: "no such schedule", id });
+    const wish = changeOf(before, secretNames(this.sql, id), jsonOf(text), Date.now());
+    return this.#keep(wish, ({ schedule, changes }) => {
+      const now = scheduleById(this.sql, id);
+      // While its account was asked for it was removed, changed, switched off by itself, or became due.
+      if (now === null) return { kind: "no such schedule", id };
+      if (!isSame(now, before))
+        return {
+          kind: "not offered",
+          message: "The schedule was changed at the same time; look at it, and try again.",
+        };
+      const claimed =
+        now.next_due_at !== before.next_due_at && schedule.next_due_at === before.next_due_at;
+      changeSchedule(
+        this.sql,
+        claimed ? { ...schedule, next_due_at: now.next_due_at } : schedule,
+        changes,
+        Date.now(),
+      );
+      return null;
+    });
+  }
+
+  async deleteSchedule(id: string): Promise<boolean> {
+    await this.open();
+    return removeSchedule(this.sql, id);
+  }
+
+  /** Runs it now, also where it is off, and waits a moment for what comes of it: the run as JSON. */
+  async runSchedule(id: string): Promise<Result<string, ImportProblem>> {
+    await this.open();
+    const schedule = scheduleById(this.sql, id);
+    if (schedule === null) return err({ kind: "no such schedule", id });
+    const run = wishRun(this.sql, schedule, Date.now());
+    await this.arm();
+    const until = Date.now() + JOB_WAIT_MS;
+    const seen = () => runById(this.sql, run);
+    while (seen()?.state === "waiting" && seen()?.fault === null && Date.now() < until)
+      await scheduler.wait(POLL_MS);
+    const shown = seen();
+    return shown === null
+      ? err({ kind: "no such schedule", id })
+      : ok(JSON.stringify(shownRun(shown)));
+  }
+
+  override async reseal(): Promise<Resealed> {
+    const others = await super.reseal();
+    return this.created
+      ? sumOf(others, await resealSecrets(this.sql, await this.#sealer(), this.name))
+      : others;
+  }
+
+  /** One step; false where nothing is due. */
+  protected async workOnSchedules({ sql, chance, upstream, pace }: Tools): Promise<boolean> {
+    const { ask } = queueService(upstream, pace);
+    const notify = ({ schedule, failures, stopped }: ScheduleFailing) =>
+      notifyAll(sql, { type: "schedule.failed", subject: schedule, data: { failures, stopped } });
+    const statement: ScheduleTools["statement"] = (schedule, told, take) =>
+      importReading(sql, this.env.DOCUMENTS, schedule, told, chance.now(), take);
+    const secrets = (schedule: string) =>
+      openSecrets(sql, () => this.#sealer(), this.name, schedule);
+    return workOnSchedules({
+      sql,
+      chance,
+      ask,
+      fetching: this.#fetching,
+      source: sourceNamed,
+      secrets,
+      statement,
+      notify,
+    });
+  }
+
+  protected schedulesDueAt(): number | null {
+    return schedulesDueAt(this.sql);
+  }
+
+  protected override endAccess(): void {
+    super.endAccess();
+    endSchedules(this.sql, Date.now());
+  }
+
+  async #keep(
+    wish: Result<Wish, ImportProblem>,
+    store: (wish: Wish) => ImportProblem | null,
+  ): Promise<Result<string, ImportProblem>> {
+    if (!wish.ok) return wish;
+    const { schedule, source, secrets } = wish.value;
+    const unasked = this.#unaskedAddress(wish.value);
+    if (unasked !== null) return err(unasked);
+    const missing = await this.#missingAccount(schedule);
+    if (missing !== null) return err(missing);
+    const prepared =
+      secrets === null || source.prepare === null
+        ? ok(secrets)
+        : await source.prepare(secrets, {
+            fetching: this.#fetching,
+            once: this.#claims.once(schedule.id),
+          });
+    if (!prepared.ok)
+      return err({
+        kind: "invalid",
+        field: "/body/source/secrets",
+        message: prepared.error.message,
+      });
+    const sealed =
+      prepared.value === null
+        ? null
+        : await sealSecrets(await this.#sealer(), this.name, schedule.id, prepared.value);
+    const problem = this.sql.transaction(() => {
+      const refused = store(wish.value);
+      if (refused === null && sealed !== null) keepSecrets(this.sql, schedule.id, sealed);
+      return refused;
+    });
+    if (problem !== null) return err(problem);
+    await this.arm();
+    return ok(
+      JSON.stringify(
+        this.#shown(must(scheduleById(this.sql, schedule.id), "the schedule was just stored")),
+      ),
+    );
+  }
+
+  /** Which address is never asked by this deployment, whatever its name stands for; null where each may be. */
+  #unaskedAddress({ source, schedule, secrets }: Wish): ImportProblem | null {
+    for (const { at, url } of source.addresses(schedule.settings, secrets ?? {})) {
+      const why = this.#neverAsked(url);
+      if (why !== null) return { kind: "invalid", field: `/body/source${at}`, message: why };
+    }
+    return null;
+  }
+
+  /** Why the target cannot be; null where it can, or the service cannot be asked: then each run looks again. */
+  async #missingAccount({ target }: Schedule): Promise<ImportProblem | null> {
+    const [field, id] =
+      "manual_account_id" in target
+        ? ["manual_account_id", target.manual_account_id]
+        : "history" in target
+          ? ["history", target.history]
+          : "statement" in target
+            ? ["statement", target.statement]
+            : ["", null];
+    if (id === null) return null;
+    const listed = await this.accounts();
+    if (
+      listed.kind !== "accounts" ||
+      listed.accounts.some((account) => account.id === id && !account.closed)
+    )
+      return null;
+    return {
+      kind: "invalid",
+      field: `/body/target/${field}`,
+      message: `There is no open account ${id}.`,
+    };
+  }
+
+  #shown(schedule: Schedule) {
+    const [last = null] = runsOf(this.sql, schedule.id, 1);
+    return shownSchedule(schedule, secretNames(this.sql, schedule.id), last, Date.now());
+  }
+
+  #sealer(): Promise<Sealer> {
+    return (this.#scheduleSealer ??= sealerOf(readConfig(this.env), SCHEDULE_PURPOSE));
+  }
+}
+
+/** Whether a schedule is still as a person, or its own stopping, left it: what is made of one and stored over another would join address and secrets of two. */
+function isSame(one: Schedule, other: Schedule): boolean {
+  const [a, b] = [one, other].map(({ name, cron, timezone, enabled, type, settings, target }) =>
+    JSON.stringify([name, cron, timezone, enabled, type, settings, target]),
+  );
+  return a === b;
+}

@@ -1,0 +1,352 @@
+// Schedules and their runs in the Importer's database. A due instant becomes a run by one transaction that claims it and sets the
+// next one: whatever comes twice, late or again after a kill finds it claimed. Nothing here waits for anybody.
+
+import * as z from "zod";
+import { SCHEDULE_RUNS_KEPT, SCHEDULES_MAX } from "../../platform/limits.ts";
+import type { Pins } from "../../sources/reading.ts";
+import type { Bindable, Sql } from "../../platform/sql/sql.ts";
+import { forgetClaimsOf } from "./claims.ts";
+import { latestDue, nextDue } from "./due.ts";
+import { TARGET, type RunFault, type Schedule, type ScheduleRun } from "./schedule.ts";
+
+interface ScheduleRow extends Omit<Schedule, "enabled" | "settings" | "target"> {
+  readonly enabled: number;
+  readonly settings: string;
+  readonly target: string;
+}
+
+const FORGET_OWED = "UPDATE schedule_runs SET owed = NULL, owed_at = NULL WHERE owed IS NOT NULL";
+
+/** By name, as people look for them. */
+export function allSchedules(sql: Sql): Schedule[] {
+  return sql.all<ScheduleRow>("SELECT * FROM schedules ORDER BY name, id").map(scheduleOf);
+}
+
+export function scheduleById(sql: Sql, id: string): Schedule | null {
+  const row = sql.first<ScheduleRow>("SELECT * FROM schedules WHERE id = ?", id);
+  return row === null ? null : scheduleOf(row);
+}
+
+/** False where there are as many as there may be. */
+export function addSchedule(sql: Sql, schedule: Schedule): boolean {
+  return sql.transaction(() => {
+    const { count } = sql.first<{ count: number }>("SELECT count(*) AS count FROM schedules") ?? {
+      count: 0,
+    };
+    if (count >= SCHEDULES_MAX) return false;
+    sql.run(
+      "INSERT INTO schedules (id, name, cron, timezone, enabled, type, settings, target, next_due_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      ...columnsOf(schedule),
+      schedule.created_at,
+      schedule.updated_at,
+    );
+    return true;
+  });
+}
+
+/** Writes what a person changed. Where it is more than the name, what was refused or failed before no longer counts, and a run on its way ends. */
+export function changeSchedule(sql: Sql, schedule: Schedule, more: boolean, now: number): void {
+  sql.transaction(() => {
+    if (!more) {
+      sql.run(
+        "UPDATE schedules SET name = ?, updated_at = ? WHERE id = ?",
+        schedule.name,
+        now,
+        schedule.id,
+      );
+      return;
+    }
+    endOpenRun(sql, schedule.id, "The schedule was changed before it ended.", now);
+    sql.run(`${FORGET_OWED} AND schedule = ?`, schedule.id);
+    const [, ...columns] = columnsOf(schedule);
+    sql.run(
+      "UPDATE schedules SET name = ?, cron = ?, timezone = ?, enabled = ?, type = ?, settings = ?, target = ?, next_due_at = ?, stopped = NULL, failures = 0, not_before = ?, updated_at = ? WHERE id = ?",
+      ...columns,
+      schedule.not_before,
+      now,
+      schedule.id,
+    );
+  });
+}
+
+/** False where there is none. */
+export function removeSchedule(sql: Sql, id: string): boolean {
+  return sql.transaction(() => {
+    sql.run("DELETE FROM schedule_runs WHERE schedule = ?", id);
+    sql.run("DELETE FROM schedule_secrets WHERE schedule = ?", id);
+    forgetClaimsOf(sql, id);
+    return sql.run("DELETE FROM schedules WHERE id = ?", id) > 0;
+  });
+}
+
+/** Switches a schedule off by itself, with why. */
+export function stopSchedule(sql: Sql, id: string, why: string): void {
+  sql.run(
+    "UPDATE schedules SET enabled = 0, next_due_at = NULL, stopped = ? WHERE id = ?",
+    why,
+    id,
+  );
+}
+
+/** For a connection that ends: nothing is read for it any more, and no secret stays. */
+export function endSchedules(sql: Sql, now: number): void {
+  const why = "The connection to the budget was ended.";
+  sql.transaction(() => {
+    for (const { id } of allSchedules(sql)) endOpenRun(sql, id, why, now);
+    sql.run(FORGET_OWED);
+    sql.run("DELETE FROM schedule_secrets");
+    sql.run("DELETE FROM schedule_claims");
+    sql.run(
+      "UPDATE schedules SET enabled = 0, next_due_at = NULL, stopped = ? WHERE enabled = 1",
+      why,
+    );
+  });
+}
+
+const PINS = z.record(z.string(), z.string());
+
+/** What its source learned when it was read before. */
+export function pinsOf(sql: Sql, id: string): Pins {
+  const row = sql.first<{ pins: string }>("SELECT pins FROM schedules WHERE id = ?", id);
+  return row === null ? {} : PINS.parse(JSON.parse(row.pins));
+}
+
+/** Keeps what its source learned in a run, unless that was ended meanwhile: then it may be another source. */
+export function keepPins(
+  sql: Sql,
+  { id, schedule }: Pick<ScheduleRun, "id" | "schedule">,
+  pins: Pins,
+): void {
+  sql.run(
+    "UPDATE schedules SET pins = ? WHERE id = ? AND EXISTS (SELECT 1 FROM schedule_runs WHERE id = ? AND state = 'waiting')",
+    JSON.stringify(pins),
+    schedule,
+    id,
+  );
+}
+
+/** Notes that its source asked to be left alone until then. */
+export function leaveAlone(sql: Sql, id: string, until: number): void {
+  sql.run("UPDATE schedules SET not_before = MAX(not_before, ?) WHERE id = ?", until, id);
+}
+
+/** Counts a run that failed; how many in a row it is now. */
+export function countFailure(sql: Sql, id: string): number {
+  return (
+    sql.first<{ failures: number }>(
+      "UPDATE schedules SET failures = failures + 1 WHERE id = ? RETURNING failures",
+      id,
+    )?.failures ?? 0
+  );
+}
+
+export function countSuccess(sql: Sql, id: string): void {
+  sql.run("UPDATE schedules SET failures = 0, not_before = 0 WHERE id = ?", id);
+}
+
+/**
+ * Claims what is due: of each schedule the latest instant that has come, those before it never. A run that is still on its way
+ * has failed; one that was never tried leaves its place in the queue to the new one, or the same would never come to be tried
+ * where there are more than can be. The schedules whose run was given up so.
+ */
+export function claimDue(sql: Sql, now: number): Schedule[] {
+  const given: Schedule[] = [];
+  for (const row of sql.all<ScheduleRow>(
+    "SELECT * FROM schedules WHERE next_due_at <= ? ORDER BY next_due_at LIMIT ?",
+    now,
+    SCHEDULES_MAX,
+  )) {
+    const schedule = scheduleOf(row);
+    const due = latestDue(schedule, row.next_due_at ?? now, now);
+    sql.transaction(() => {
+      const ended = endOpenRun(
+        sql,
+        schedule.id,
+        "It had not succeeded when the next was due.",
+        now,
+      );
+      if (ended !== null) given.push(schedule);
+      const place = ended?.tries === 0 ? Math.min(ended.next_attempt_at ?? now, now) : now;
+      sql.run(
+        "INSERT OR IGNORE INTO schedule_runs (schedule, due_at, state, next_attempt_at, created_at) VALUES (?, ?, 'waiting', ?, ?)",
+        schedule.id,
+        due,
+        Math.max(place, schedule.not_before),
+        now,
+      );
+      sql.run(
+        "UPDATE schedules SET next_due_at = ? WHERE id = ?",
+        nextDue(schedule, now),
+        schedule.id,
+      );
+      forgetOldRuns(sql, schedule.id);
+    });
+  }
+  return given;
+}
+
+/** A run because a person wants one; the one that is on its way, hurried, where there is one. */
+export function wishRun(sql: Sql, schedule: Schedule, now: number): number {
+  return sql.transaction(() => {
+    const at = Math.max(now, schedule.not_before);
+    const open = openRunOf(sql, schedule.id);
+    // A try that may be under way is left its time.
+    if (open !== null) {
+      if (open.tries === 0 || open.fault !== null)
+        sql.run(
+          "UPDATE schedule_runs SET next_attempt_at = MIN(next_attempt_at, ?) WHERE id = ?",
+          at,
+          open.id,
+        );
+      return open.id;
+    }
+    sql.run(
+      "INSERT INTO schedule_runs (schedule, state, next_attempt_at, created_at) VALUES (?, 'waiting', ?, ?)",
+      schedule.id,
+      at,
+      now,
+    );
+    const { id } = sql.first<{ id: number }>("SELECT last_insert_rowid() AS id") ?? { id: 0 };
+    forgetOldRuns(sql, schedule.id);
+    return id;
+  });
+}
+
+/** Those that wait for an import which rests by now are due. */
+export function hurryFollowing(sql: Sql, now: number): void {
+  sql.run(
+    `UPDATE schedule_runs SET next_attempt_at = ?1 WHERE state = 'waiting' AND import IS NOT NULL AND fault IS NULL AND next_attempt_at > ?1
+       AND EXISTS (SELECT 1 FROM runs WHERE id = schedule_runs.import AND state IN ('question','preview','done','failed','undone'))`,
+    now,
+  );
+}
+
+/** The run to try now. */
+export function nextRun(sql: Sql, now: number): ScheduleRun | null {
+  return sql.first<ScheduleRun>(
+    "SELECT * FROM schedule_runs WHERE state = 'waiting' AND next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT 1",
+    now,
+  );
+}
+
+/** When something of schedules is to be done next; null where nothing ever is. */
+export function schedulesDueAt(sql: Sql): number | null {
+  const due =
+    sql.first<{ at: number | null }>(
+      "SELECT MIN(next_due_at) AS at FROM schedules WHERE next_due_at IS NOT NULL",
+    )?.at ?? null;
+  const run =
+    sql.first<{ at: number | null }>(
+      "SELECT MIN(next_attempt_at) AS at FROM schedule_runs WHERE state = 'waiting'",
+    )?.at ?? null;
+  const owed =
+    sql.first<{ at: number | null }>(
+      `SELECT MIN(s.owed_at) AS at FROM schedule_runs s LEFT JOIN runs r ON r.id = s.import WHERE s.owed IS NOT NULL AND (r.id IS NULL OR r.state IN ('done','failed','undone'))`,
+    )?.at ?? null;
+  const some = [due, run, owed].filter((at) => at !== null);
+  return some.length === 0 ? null : Math.min(...some);
+}
+
+/** Changes a run that is still on its way; false, and nothing changed, where a person has ended it meanwhile. */
+export function changeRun(
+  sql: Sql,
+  id: number,
+  changes: Partial<Omit<ScheduleRun, "id" | "schedule" | "due_at">>,
+): boolean {
+  const set = Object.keys(changes)
+    .map((name) => `${name} = ?`)
+    .join(", ");
+  return (
+    sql.all(
+      `UPDATE schedule_runs SET ${set} WHERE id = ? AND state = 'waiting' RETURNING id`,
+      ...Object.values(changes),
+      id,
+    ).length > 0
+  );
+}
+
+/** What waits for the budgeting service is due now. */
+export function hurrySchedules(sql: Sql): void {
+  sql.run(
+    "UPDATE schedule_runs SET next_attempt_at = 1 WHERE state = 'waiting' AND fault IS NOT NULL AND writing IS NOT NULL",
+  );
+  sql.run("UPDATE schedule_runs SET owed_at = 1 WHERE owed IS NOT NULL");
+}
+
+/** Newest first. */
+export function runsOf(sql: Sql, schedule: string, limit: number): ScheduleRun[] {
+  return sql.all<ScheduleRun>(
+    "SELECT * FROM schedule_runs WHERE schedule = ? ORDER BY id DESC LIMIT ?",
+    schedule,
+    limit,
+  );
+}
+
+export function runById(sql: Sql, id: number): ScheduleRun | null {
+  return sql.first<ScheduleRun>("SELECT * FROM schedule_runs WHERE id = ?", id);
+}
+
+function openRunOf(sql: Sql, schedule: string): ScheduleRun | null {
+  return sql.first<ScheduleRun>(
+    "SELECT * FROM schedule_runs WHERE schedule = ? AND state = 'waiting'",
+    schedule,
+  );
+}
+
+/** The run as it was before; null where there was none. */
+function endOpenRun(sql: Sql, schedule: string, why: string, now: number): ScheduleRun | null {
+  const open = openRunOf(sql, schedule);
+  if (open === null) return null;
+  const fault: RunFault = { kind: "given up", message: why };
+  changeRun(sql, open.id, {
+    state: "failed",
+    next_attempt_at: null,
+    outcome: why,
+    fault: open.fault ?? JSON.stringify(fault),
+    finished_at: now,
+  });
+  return open;
+}
+
+function forgetOldRuns(sql: Sql, schedule: string): void {
+  sql.run(
+    "DELETE FROM schedule_runs WHERE schedule = ? AND state <> 'waiting' AND id <= (SELECT id FROM schedule_runs WHERE schedule = ? ORDER BY id DESC LIMIT 1 OFFSET ?)",
+    schedule,
+    schedule,
+    SCHEDULE_RUNS_KEPT,
+  );
+}
+
+function columnsOf({
+  id,
+  name,
+  cron,
+  timezone,
+  enabled,
+  type,
+  settings,
+  target,
+  next_due_at,
+}: Schedule): Bindable[] {
+  return [
+    id,
+    name,
+    cron,
+    timezone,
+    enabled,
+    type,
+    JSON.stringify(settings),
+    JSON.stringify(target),
+    next_due_at,
+  ];
+}
+
+function scheduleOf(row: ScheduleRow): Schedule {
+  const settings: unknown = JSON.parse(row.settings);
+  return {
+    ...row,
+    enabled: row.enabled === 1,
+    settings,
+    target: TARGET.parse(JSON.parse(row.target)),
+  };
+}

@@ -1,0 +1,165 @@
+// Balances that came by hooks are written to their manual accounts, one step of the alarm each. The account is looked at first:
+// its currency must be the balance's. The request says the same whenever it is sent, so a lost answer is repeated; an older
+// balance never takes the place of a newer one of a hook or a schedule, however late it comes. It never throws.
+
+import * as z from "zod";
+import type { Upstream } from "../../connection/upstream.ts";
+import type { Sql } from "../../../platform/sql/sql.ts";
+import { parseUnits } from "../../../money/money.ts";
+import { call, type NoAnswer, type Refused } from "../../posting/client.ts";
+import { waitAfter, type Chance } from "../../posting/drain.ts";
+import { RETRY_DELAY_MS_MAX } from "../../../platform/limits.ts";
+import { logFault } from "../../../platform/log.ts";
+import { forgetRevoked, type CallRow } from "./store.ts";
+
+/** What a step works with. */
+export interface BalanceTools {
+  readonly sql: Sql;
+  readonly upstream: Upstream;
+  readonly chance: Chance;
+  /** 0, or the milliseconds to wait before a request may be made. */
+  readonly pace: () => Promise<number>;
+}
+
+type Waiting = CallRow & {
+  readonly account: number;
+  readonly amount: string;
+  readonly currency: string;
+  readonly as_of: number;
+};
+type Outcome =
+  | { readonly kind: "done" | "superseded"; readonly said: string | null }
+  | { readonly kind: "refused"; readonly said: string };
+
+const accountShape = z.object({
+  currency: z.string(),
+  status: z.string().optional(),
+  balance: z.string(),
+  display_name: z.string().nullish(),
+  name: z.string(),
+});
+
+/** When the next balance is due; null where none waits. */
+export function balancesDueAt(sql: Sql): number | null {
+  return (
+    sql.first<{ at: number | null }>(
+      "SELECT MIN(next_attempt_at) AS at FROM hook_calls WHERE next_attempt_at IS NOT NULL",
+    )?.at ?? null
+  );
+}
+
+/** All of them are due now: there are tokens again. */
+export function hurryBalances(sql: Sql): void {
+  sql.run("UPDATE hook_calls SET next_attempt_at = 1 WHERE next_attempt_at IS NOT NULL");
+}
+
+/** One balance that is due; false where none is. */
+export async function workOnBalances(tools: BalanceTools): Promise<boolean> {
+  const { sql, chance } = tools;
+  const due = sql.first<Waiting>(
+    "SELECT * FROM hook_calls WHERE next_attempt_at <= ? ORDER BY next_attempt_at, id LIMIT 1",
+    chance.now(),
+  );
+  if (due === null) return false;
+  const outcome = overtaken(sql, due) ?? (await written(tools, due).catch(faultOf));
+  if ("said" in outcome) settle(sql, due, outcome);
+  else {
+    const waits = waitAfter(outcome, due.failures + 1, chance);
+    const delay = waits.kind === "wait" ? waits.delay : RETRY_DELAY_MS_MAX;
+    sql.run(
+      "UPDATE hook_calls SET failures = failures + 1, said = ?, next_attempt_at = ? WHERE id = ? AND state = 'waiting'",
+      outcome.message,
+      chance.now() + delay,
+      due.id,
+    );
+  }
+  return true;
+}
+
+/** Kept as one that is waited out: thrown, it would end the alarm before any import has its turn, again and again. */
+function faultOf(error: unknown): NoAnswer {
+  logFault({ event: "balance of a hook not written", error: String(error) });
+  return { kind: "unknown", message: "a fault of the importer itself; it is tried again" };
+}
+
+function settle(sql: Sql, { id, hook }: Waiting, { kind, said }: Outcome): void {
+  sql.transaction(() => {
+    sql.run(
+      "UPDATE hook_calls SET state = ?, said = ?, next_attempt_at = NULL WHERE id = ? AND state = 'waiting'",
+      kind,
+      said,
+      id,
+    );
+    forgetRevoked(sql, hook);
+  });
+}
+
+const BY_SCHEDULE =
+  "SELECT 1 FROM schedule_runs WHERE state = 'done' AND writing ->> '$.path' = ? AND writing ->> '$.body.balance_as_of' > ? LIMIT 1";
+
+/** What a balance that was written leaves of this one; null where it is newer. Two of one very time that differ are nobody's to choose between. */
+function overtaken(sql: Sql, { id, account, amount, as_of: asOf }: Waiting): Outcome | null {
+  const others = "FROM hook_calls WHERE account = ?1 AND id <> ?2 AND state = 'done'";
+  if (sql.first(`SELECT 1 ${others} AND as_of > ?3`, account, id, asOf) !== null)
+    return { kind: "superseded", said: "a newer balance of this account was written before" };
+  if (sql.first(BY_SCHEDULE, pathOf(account), timeOf(asOf)) !== null)
+    return { kind: "superseded", said: "a schedule wrote a newer balance of this account before" };
+  const differs =
+    sql.first(`SELECT 1 ${others} AND as_of = ?3 AND amount <> ?4`, account, id, asOf, amount) !==
+    null;
+  return differs
+    ? { kind: "refused", said: "another balance of this very time was written before" }
+    : null;
+}
+
+async function written(
+  { upstream, pace }: BalanceTools,
+  due: Waiting,
+): Promise<Outcome | NoAnswer> {
+  if ((await pace()) > 0)
+    return { kind: "unknown", message: "the service's quota for this minute is used up" };
+  const path = pathOf(due.account);
+  const asked = await call(upstream, "GET", path, null);
+  if (asked.kind !== "answer") return refusedOr(asked, `there is no manual account ${due.account}`);
+  const account = accountShape.safeParse(asked.json);
+  if (!account.success)
+    return { kind: "unknown", message: "the service's account could not be read" };
+  const { currency, status } = account.data;
+  if (currency.toLowerCase() !== due.currency)
+    return {
+      kind: "refused",
+      said: `the account's currency is ${currency.toUpperCase()}, the balance's ${due.currency.toUpperCase()}`,
+    };
+  if (status === "closed") return { kind: "refused", said: "the account is closed" };
+  if ((await pace()) > 0)
+    return { kind: "unknown", message: "the service's quota for this minute is used up" };
+  const put = await call(
+    upstream,
+    "PUT",
+    path,
+    JSON.stringify({ balance: due.amount, balance_as_of: timeOf(due.as_of) }),
+  );
+  if (put.kind !== "answer") return refusedOr(put, "the service does not take it");
+  const after = accountShape.safeParse(put.json);
+  const balance = after.success ? parseUnits(after.data.balance) : null;
+  const wanted = parseUnits(due.amount);
+  if (balance?.ok !== true || !wanted.ok || balance.value !== wanted.value)
+    return {
+      kind: "unknown",
+      message: "the service's answer does not have the balance that was sent",
+    };
+  return { kind: "done", said: null };
+}
+
+function pathOf(account: number): string {
+  return `/manual_accounts/${account}`;
+}
+
+function timeOf(instant: number): string {
+  return new Date(instant).toISOString();
+}
+
+function refusedOr(reply: Refused | NoAnswer, gone: string): Outcome | NoAnswer {
+  if (reply.kind !== "refused") return reply;
+  return { kind: "refused", said: reply.status === 404 ? gone : reply.message };
+}

@@ -1,0 +1,59 @@
+// The OAuth clients of one person, across their User object, which lists the ids, and each Client object. An id is
+// listed before its client is registered, and forgotten after the client is gone: no client is ever out of reach.
+
+import { CLIENTS_A_PERSON_MAX } from "../../platform/limits.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import type { ClientDescription } from "./client.ts";
+import { isClientId, newClientId, readRegistration } from "./registration.ts";
+import type { Session } from "../sign-in/session.ts";
+
+type Who = Pick<Session, "user" | "userId">;
+
+/** A registration's form as it came. */
+export type ClientWish = Parameters<typeof readRegistration>[0];
+
+/** The person's clients, the oldest first. */
+export async function clientsOf(who: Who, env: Env): Promise<ClientDescription[]> {
+  const user = env.USER.getByName(who.user);
+  const ids = await user.clients();
+  const found = await Promise.all(ids.map((id) => clientOf(who, id, env)));
+  const gone = ids.filter((_, index) => found[index] === null);
+  if (gone.length > 0) await user.forgetUnregistered(gone);
+  return found.filter((client) => client !== null);
+}
+
+/** One of the person's own clients; null for every other id. */
+export async function clientOf(who: Who, id: string, env: Env): Promise<ClientDescription | null> {
+  if (!isClientId(id)) return null;
+  const client = await env.CLIENT.getByName(id).describe();
+  return client !== null && client.owner.user === who.user ? client : null;
+}
+
+/** Registers a client; its id, and the secret of a confidential one, known only now. Refuses in a sentence. */
+export async function registerClient(
+  who: Who,
+  wish: ClientWish,
+  env: Env,
+): Promise<Result<{ clientId: string; secret: string | null }, string>> {
+  const checked = readRegistration(wish);
+  if (!checked.ok) return err(checked.error.errMsg);
+  const clientId = newClientId();
+  if (!(await env.USER.getByName(who.user).addClient(clientId))) {
+    return err(`A person registers at most ${CLIENTS_A_PERSON_MAX} clients; delete one first.`);
+  }
+  const owner = { user: who.user, userId: who.userId };
+  return ok(await env.CLIENT.getByName(clientId).register({ ...checked.value, owner }));
+}
+
+/** A new secret in place of the old one; null where the client is not theirs, or has none. */
+export async function rotateSecret(who: Who, id: string, env: Env): Promise<string | null> {
+  return (await clientOf(who, id, env)) === null ? null : env.CLIENT.getByName(id).rotateSecret();
+}
+
+/** Removes one of the person's own clients; false for every other id. */
+export async function removeClient(who: Who, id: string, env: Env): Promise<boolean> {
+  if ((await clientOf(who, id, env)) === null) return false;
+  await env.CLIENT.getByName(id).remove();
+  await env.USER.getByName(who.user).removeClient(id);
+  return true;
+}

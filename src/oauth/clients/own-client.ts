@@ -1,0 +1,71 @@
+// This deployment's own pipeline as an OAuth client of its own budgeting service. It is confidential, has one redirect
+// address at each issuer, and is written down here and nowhere else: there is no object of it that every person's
+// tokens would be asked of, and nothing that the portal could register, edit or delete.
+//
+// The secret is derived from TOKEN_KEY, so it changes with it; the one derived from the key before is taken too.
+
+import type { Config } from "../../config.ts";
+import { assert } from "../../platform/assert.ts";
+import { credentialText } from "../../platform/credentials/credential.ts";
+import { base32, sameSecret } from "../../platform/digest.ts";
+import { OWN_CLIENT_ID, OWN_SCOPES } from "../../platform/credentials/own-client.ts";
+import { KEY_BYTES_MIN } from "../../platform/sealing/seal.ts";
+import type { ClientDescription } from "./client.ts";
+
+export const OWN_CLIENT_NAME = "Tributary";
+/** Below the issuer: where the pipeline takes the answer, checks its state and its issuer. */
+export const OWN_CALLBACK_PATH = "/connect/callback";
+
+const SECRET_BITS = 256;
+const encoder = new TextEncoder();
+
+/** What the pipeline authenticates with at the token endpoint. */
+export async function ownClient(
+  config: Config,
+): Promise<{ clientId: string; clientSecret: string }> {
+  return { clientId: OWN_CLIENT_ID, clientSecret: await secretOf(config.tokenKey) };
+}
+
+/** The own client as the server at `issuer` knows it; null where the pipeline drives another service. */
+export function describeOwnClient(config: Config, issuer: string): ClientDescription | null {
+  if (config.budgetApiUrl !== null) return null;
+  return {
+    clientId: OWN_CLIENT_ID,
+    name: OWN_CLIENT_NAME,
+    redirectUris: [issuer + OWN_CALLBACK_PATH],
+    scopes: OWN_SCOPES,
+    kind: "confidential",
+    // Nobody's: no person's object has this name.
+    owner: { user: "", userId: 0 },
+    createdAt: 0,
+    secretSince: 0,
+  };
+}
+
+/** Whether `secret` is the own client's, by TOKEN_KEY or the key before; in time that depends on neither. */
+export async function isOwnSecret(config: Config, secret: string): Promise<boolean> {
+  if (config.budgetApiUrl !== null) return false;
+  const keys =
+    config.previousTokenKey === null
+      ? [config.tokenKey]
+      : [config.tokenKey, config.previousTokenKey];
+  const verdicts = await Promise.all(
+    keys.map(async (key) => sameSecret(secret, await secretOf(key))),
+  );
+  return verdicts.some(Boolean);
+}
+
+/** Derived (HKDF-SHA-256) for this one purpose, in the form of every client's secret. */
+async function secretOf(tokenKey: string): Promise<string> {
+  const material = encoder.encode(tokenKey);
+  assert(material.byteLength >= KEY_BYTES_MIN, "TOKEN_KEY is long enough");
+  const root = await crypto.subtle.importKey("raw", material, "HKDF", false, ["deriveBits"]);
+  const derivation = {
+    name: "HKDF",
+    hash: "SHA-256",
+    salt: new Uint8Array(0),
+    info: encoder.encode("tributary/own client secret"),
+  };
+  const bits = await crypto.subtle.deriveBits(derivation, root, SECRET_BITS);
+  return credentialText("cs", OWN_CLIENT_ID, base32(new Uint8Array(bits)));
+}

@@ -1,0 +1,84 @@
+// The challenge that a passkey signs: 256 random bits, known to one browser by a signed cookie, for five minutes and one
+// purpose. Nothing is stored when one is made, so that asking for one costs no object anything; the User object remembers
+// those that were answered (store.ts), so that each is answered once.
+
+import { parse, serialize } from "hono/utils/cookie";
+import type { Config } from "../../config.ts";
+import { PASSKEY_CHALLENGE_MS } from "../../platform/limits.ts";
+import { isSigned, sign, signingKey } from "../../platform/credentials/signature.ts";
+
+const NAME = "tributary_passkey";
+const SECURE_NAME = `__Host-${NAME}`;
+const PURPOSE = "passkey challenges";
+const CHALLENGE_BYTES = 32;
+const SHAPE = /^(\d{1,16})\.([\w-]{43})\.([\w-]{43})$/;
+
+/** What a challenge is for: somebody's sign-in, or something in one person's session. */
+export type ChallengePurpose = "sign in" | `${"add" | "confirm"} ${string} ${number}`;
+
+export interface Challenge {
+  /** Base64url. */
+  readonly challenge: string;
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
+/** A new challenge, and the Set-Cookie header that binds it to the browser. */
+export async function newChallenge(
+  purpose: ChallengePurpose,
+  config: Config,
+  now: number,
+): Promise<{ challenge: string; cookie: string }> {
+  const bytes = crypto.getRandomValues(new Uint8Array(CHALLENGE_BYTES));
+  const challenge = bytes.toBase64({ alphabet: "base64url", omitPadding: true });
+  const expires = String(now + PASSKEY_CHALLENGE_MS);
+  const signature = await sign(
+    await signingKey(config.tokenKey, PURPOSE),
+    statementOf(purpose, expires, challenge),
+  );
+  return { challenge, cookie: cookieText(`${expires}.${challenge}.${signature}`, config) };
+}
+
+/** The challenge that the request's browser was given for this purpose; null for none, or one that is over. */
+export async function challengeOf(
+  request: Request,
+  purpose: ChallengePurpose,
+  config: Config,
+  now: number,
+): Promise<Challenge | null> {
+  const name = config.local ? NAME : SECURE_NAME;
+  const text = parse(request.headers.get("cookie") ?? "", name)[name] ?? "";
+  const [, expires, challenge, signature] = SHAPE.exec(text) ?? [];
+  if (
+    expires === undefined ||
+    challenge === undefined ||
+    signature === undefined ||
+    Number(expires) <= now
+  )
+    return null;
+  const signed = await isSigned(
+    await signingKey(config.tokenKey, PURPOSE),
+    statementOf(purpose, expires, challenge),
+    signature,
+  );
+  return signed ? { challenge, expiresAt: Number(expires) } : null;
+}
+
+/** The Set-Cookie header after a challenge was answered. */
+export function answeredCookie(config: Config): string {
+  return cookieText("", config);
+}
+
+function statementOf(purpose: ChallengePurpose, expires: string, challenge: string): string {
+  return `${expires} ${challenge} ${purpose}`;
+}
+
+function cookieText(value: string, config: Config): string {
+  return serialize(config.local ? NAME : SECURE_NAME, value, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Strict",
+    secure: !config.local,
+    maxAge: value === "" ? 0 : PASSKEY_CHALLENGE_MS / 1000,
+  });
+}

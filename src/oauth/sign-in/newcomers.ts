@@ -1,0 +1,73 @@
+// Decides whether somebody may become a person of this deployment (SIGN_UP): anybody may ("open"), only with an invitation to a
+// budget account ("invited"), or the first person freely and the others by invitation ("first"). A person whom the deployment
+// knows already always may. An invitation lets one address sign up, also where it is tried again. The people of a remote service come in by
+// connecting, and have no invitations.
+
+import type { Config } from "../../config.ts";
+import { parseCredential } from "../../platform/credentials/credential.ts";
+import { DIRECTORY } from "../people/directory.ts";
+
+/** An invitation's budget account and secret, as its link holds them. */
+export interface Invitation {
+  readonly accountId: number;
+  readonly secret: string;
+}
+
+/** How somebody without an account stands at the door. */
+export type Door =
+  | { readonly kind: "open" }
+  | { readonly kind: "invited"; readonly budget: string; readonly invitedBy: string }
+  | { readonly kind: "closed" };
+
+/** The invitation of a text like inv_42_secret; null for any other. */
+export function invitationIn(text: string): Invitation | null {
+  const credential = parseCredential(text);
+  if (credential?.kind !== "inv" || !/^[1-9]\d{0,14}$/.test(credential.object)) return null;
+  return { accountId: Number(credential.object), secret: credential.secret };
+}
+
+/** The invitation that a page would go on to (a path of ours: "/join?invite=..."); null where it is another page. */
+export function invitationOf(path: string): Invitation | null {
+  const { pathname, searchParams } = new URL(path, "https://here.invalid");
+  return pathname === "/join" ? invitationIn(searchParams.get("invite") ?? "") : null;
+}
+
+/** Whether the form to sign up is shown, before it is known who will fill it in. */
+export async function doorOf(
+  env: Env,
+  { signUp }: Config,
+  invitation: Invitation | null,
+): Promise<Door> {
+  if (signUp === "open") return { kind: "open" };
+  const facts =
+    invitation === null ? null : await budgetOf(env, invitation).invitation(invitation.secret);
+  if (facts !== null) return { kind: "invited", ...facts };
+  return {
+    kind:
+      signUp === "first" && (await env.DIRECTORY.getByName(DIRECTORY).mayBeFirst())
+        ? "open"
+        : "closed",
+  };
+}
+
+/** Lets the person of a User object (by its name) become somebody here; false where SIGN_UP does not. Asking again is harmless. */
+export async function letIn(
+  env: Env,
+  { signUp }: Config,
+  user: string,
+  invitation: Invitation | null,
+): Promise<boolean> {
+  if (signUp === "open") return true;
+  if (invitation !== null && (await budgetOf(env, invitation).admit(invitation.secret, user)))
+    return true;
+  return signUp === "first" && env.DIRECTORY.getByName(DIRECTORY).claimFirst(user);
+}
+
+/** Notes that somebody is here: nobody is the first from now on. */
+export async function noteSomebody(env: Env): Promise<void> {
+  await env.DIRECTORY.getByName(DIRECTORY).settle();
+}
+
+function budgetOf(env: Env, { accountId }: Invitation) {
+  return env.BUDGET.getByName(String(accountId));
+}

@@ -1,0 +1,75 @@
+// What is stored of a password: PBKDF2-SHA-256 over a random salt, and that keyed once more (HMAC-SHA-256)
+// under a key derived from TOKEN_KEY. A copy of the database alone cannot be guessed against.
+// The platform allows 100,000 rounds, less than is advised today; the keyed step is what makes up for it.
+
+import { PASSWORD_ROUNDS } from "../../platform/limits.ts";
+import { isSigned, sign, signingKey } from "../../platform/credentials/signature.ts";
+
+const SALT_BYTES = 16;
+const DERIVED_BITS = 256;
+const PURPOSE = "passwords";
+const encoder = new TextEncoder();
+
+/** What is kept of a password: how it was derived, and the keyed result. */
+export interface PasswordHash {
+  readonly rounds: number;
+  /** Base64. */
+  readonly salt: string;
+  /** Base64url. */
+  readonly mac: string;
+}
+
+/** The secrets that passwords are keyed with: the one in use first, then the one before it, if it is still known. */
+export type PasswordKeys = readonly [current: string, previous?: string];
+
+export type Verdict = "wrong" | "right" | "right, to be hashed anew";
+
+/** The hash to store of a password (its one spelling). */
+export async function hashPassword(password: string, keys: PasswordKeys): Promise<PasswordHash> {
+  const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES)).toBase64();
+  const derived = await derive(password, salt, PASSWORD_ROUNDS);
+  return {
+    rounds: PASSWORD_ROUNDS,
+    salt,
+    mac: await sign(await signingKey(keys[0], PURPOSE), derived),
+  };
+}
+
+/**
+ * Whether the password is the one hashed, by one derivation; with nothing to compare with, as much work and "wrong".
+ * "to be hashed anew" where the parameters or the key are no longer the ones in use.
+ */
+export async function verifyPassword(
+  password: string,
+  stored: PasswordHash | null,
+  keys: PasswordKeys,
+): Promise<Verdict> {
+  const against = stored ?? { rounds: PASSWORD_ROUNDS, salt: "AAAAAAAAAAAAAAAAAAAAAA==", mac: "" };
+  const derived = await derive(password, against.salt, against.rounds);
+  if (await isSigned(await signingKey(keys[0], PURPOSE), derived, against.mac)) {
+    return stored === null
+      ? "wrong"
+      : against.rounds === PASSWORD_ROUNDS
+        ? "right"
+        : "right, to be hashed anew";
+  }
+  const previous = keys[1];
+  if (previous === undefined) return "wrong";
+  const signed = await isSigned(await signingKey(previous, PURPOSE), derived, against.mac);
+  return signed && stored !== null ? "right, to be hashed anew" : "wrong";
+}
+
+async function derive(password: string, salt: string, rounds: number): Promise<string> {
+  const material = await crypto.subtle.importKey("raw", encoder.encode(password), "PBKDF2", false, [
+    "deriveBits",
+  ]);
+  const algorithm = {
+    name: "PBKDF2",
+    hash: "SHA-256",
+    salt: Uint8Array.fromBase64(salt),
+    iterations: rounds,
+  };
+  return new Uint8Array(
+    await crypto.subtle.deriveBits(algorithm, material, DERIVED_BITS),
+  ).toBase64();
+}

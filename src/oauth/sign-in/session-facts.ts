@@ -1,0 +1,41 @@
+// What a valid session says of its person: put together from their row, the session's and the connections.
+
+import { currentConnection, type ConnectionRecord } from "../clients/connections.ts";
+import { passwordOf, type PersonRow, type SessionRow } from "../people/store.ts";
+
+export interface SessionFacts {
+  readonly id: number;
+  readonly userId: number;
+  readonly name: string;
+  readonly email: string;
+  readonly hasPassword: boolean;
+  /** The budget account that is current in the portal. */
+  readonly accountId: number | null;
+  /** The connection whose importer and budget the person works with; null where they have none. */
+  readonly connection: string | null;
+  /** The budget account of that connection, in its service. */
+  readonly connectedAccount: number | null;
+  /** All of them, to choose from. */
+  readonly connections: readonly { readonly id: string; readonly name: string }[];
+}
+
+export function sessionFacts(
+  person: PersonRow,
+  session: SessionRow,
+  connections: readonly ConnectionRecord[],
+): SessionFacts {
+  const current = currentConnection(connections, session.connection);
+  return {
+    id: session.id,
+    userId: person.user_id,
+    name: person.name,
+    email: person.email,
+    hasPassword: passwordOf(person) !== null,
+    accountId: session.account_id,
+    connection: current?.id ?? null,
+    connectedAccount: current?.accountId ?? null,
+    connections: connections
+      .filter(({ state }) => state === "connected")
+      .map(({ id, name }) => ({ id, name })),
+  };
+}

@@ -1,0 +1,329 @@
+// The page of accounts and the targets of its forms. A form is answered with 303 to what it made, or with itself, what was typed
+// in it but for credentials, and what was wrong. The service asks banks behind our back: we wait for them a little, then show
+// what is known.
+
+import { Hono, type Context } from "hono";
+import * as z from "zod";
+import { ACCOUNTS_LOOK_AGAIN_MS, ACCOUNTS_WAIT_MS_MAX } from "../../platform/limits.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import { Accounts, type Complaint } from "./accounts.tsx";
+import { connectBitcoin } from "./bitcoin.ts";
+import { ChangeCoins, ConnectBank, ConnectCoins } from "./connect.tsx";
+import { feedNamed, feedOf, providerWords, type Feed } from "./feeds.ts";
+import { readHeld } from "./read.ts";
+import {
+  coinSourceSchema,
+  connectionSchema,
+  connectionsSchema,
+  type BankConnection,
+} from "./wire.ts";
+import { answerOf, read, send, statusOf, type PassedOn, type Refusal } from "../ui/client.ts";
+import type { PageEnv } from "../ui/context.ts";
+import { fieldsOf, idOf } from "../ui/form.ts";
+import { connected, ofService, shownConnection, signedIn } from "../ui/gate.ts";
+import { cryptoSyncedSchema } from "../overview/wire.ts";
+import { sourcesSchema, type ScheduleSource } from "../schedules/wire.ts";
+import { refusedOf, type Control, type Refused } from "../sources/refused.ts";
+import { secretsTyped, settingsTyped, type Typed } from "../sources/typed.ts";
+import { refusalPage } from "../ui/refusal-page.tsx";
+import { Notice } from "../ui/shell.tsx";
+
+type PageContext = Context<PageEnv>;
+type Status = 200 | PassedOn;
+
+const PAGE = "/accounts";
+const BANKS = "/api/linked/connections";
+/** What it is called is one property of a holding, and another of a synced account. */
+const CONTROLS: readonly Control[] = ["name", "display_name"].map((at) => ({
+  name: "name",
+  label: "Name",
+  at,
+}));
+
+/** To be mounted at "/", before whatever else is below /accounts. */
+export const accountsPages = new Hono<PageEnv>();
+
+for (const path of ["new", "banks", "linked", "coins", "manual"])
+  accountsPages.use(`${PAGE}/${path}/*`, ofService, signedIn, connected, shownConnection);
+
+accountsPages.get(PAGE, ofService, signedIn, connected, (c) => page(c, null, 200));
+
+accountsPages.get(`${PAGE}/new/:feed`, (c) => formPage(c, null, 200));
+
+accountsPages.post(`${PAGE}/new/:feed`, async (c) => {
+  const [feed, field] = [feedNamed(c.req.param("feed")), await fieldsOf(c)];
+  const source = await sourceOf(c, feed?.type ?? null);
+  if (!source.ok) return refusalPage(c, source.error);
+  const made =
+    feed?.provider == null
+      ? await connectBitcoin(c.var, source.value, field)
+      : await connectSynced(c, feed.provider, source.value, field);
+  return made.ok
+    ? c.redirect(`${PAGE}#${made.value}`, 303)
+    : formPage(c, refusedIn(source.value, made.error, field), statusOf(made.error));
+});
+
+accountsPages.post(`${PAGE}/banks`, async (c) => {
+  const field = await fieldsOf(c);
+  const made = await send(c.get("api"), BANKS, { token: field("token") }, connectionSchema);
+  if (!made.ok) return bankForm(c, made.error);
+  await settled(c, made.value.id, isWelcomed);
+  return c.redirect(`${PAGE}#bank-${made.value.id}`, 303);
+});
+
+accountsPages.post(`${PAGE}/banks/:id/token`, async (c) => {
+  const [id, field] = [c.req.param("id"), await fieldsOf(c)];
+  const done = await send(
+    c.get("api"),
+    `${BANKS}/${encodeURIComponent(id)}`,
+    { token: field("token") },
+    connectionSchema,
+    "PUT",
+  );
+  if (!done.ok) return page(c, { bank: id, message: done.error.message }, statusOf(done.error));
+  const before = done.value;
+  await settled(
+    c,
+    id,
+    (bank) => isWelcomed(bank) && (bank.reason !== null || bank.answered_at !== before.answered_at),
+  );
+  return c.redirect(`${PAGE}#bank-${id}`, 303);
+});
+
+accountsPages.post(`${PAGE}/banks/:id/fetch`, async (c) => {
+  const id = c.req.param("id");
+  const found = await read(c.get("api"), BANKS, connectionsSchema);
+  if (!found.ok) return refusalPage(c, found.error);
+  const before = found.value.connections.find((one) => one.id === id);
+  if (before === undefined)
+    return c.html(<Notice title="Not found" message="There is no such connection." />, 404);
+  const asked = await answerOf(
+    await c.get("api")(`${BANKS}/${pathOf(c)}/fetch`, { method: "POST" }),
+    z.unknown(),
+  );
+  if (!asked.ok)
+    return page(
+      c,
+      { bank: null, message: `${before.host}: ${asked.error.message}` },
+      statusOf(asked.error),
+    );
+  await settled(
+    c,
+    id,
+    (bank) => bank.answered_at !== before.answered_at || bank.reason !== before.reason,
+  );
+  return c.redirect(`${PAGE}#bank-${id}`, 303);
+});
+
+accountsPages.post(`${PAGE}/banks/:id/remove`, async (c) =>
+  after(c, await removed(c, "api", `${BANKS}/${pathOf(c)}`)),
+);
+
+accountsPages.post(`${PAGE}/linked/:id/remove`, async (c) =>
+  after(c, await removed(c, "api", `/api/linked/${pathOf(c)}?keep_history=true`)),
+);
+
+accountsPages.post(`${PAGE}/coins/:id/remove`, async (c) =>
+  after(c, await removed(c, "api", `/api/crypto/synced/${pathOf(c)}?keep_history=true`)),
+);
+
+accountsPages.post(`${PAGE}/coins/:id/refresh`, async (c) => refreshed(c, c.req.param("id")));
+
+accountsPages.get(`${PAGE}/coins/:id/source`, (c) => changePage(c, null, 200));
+
+accountsPages.post(`${PAGE}/coins/:id/source`, async (c) => {
+  const field = await fieldsOf(c);
+  const path = `/api/crypto/synced/${pathOf(c)}/source`;
+  const known = await read(c.get("api"), path, coinSourceSchema);
+  if (!known.ok) return refusalPage(c, known.error);
+  const source = await sourceOf(c, feedOf(known.value.provider)?.type ?? null);
+  if (!source.ok) return refusalPage(c, source.error);
+  const done = await send(
+    c.get("api"),
+    path,
+    { settings: settingsTyped(source.value, field), secrets: secretsTyped(source.value, field) },
+    z.unknown(),
+    "PUT",
+  );
+  return done.ok
+    ? refreshed(c, c.req.param("id"))
+    : changePage(c, refusedIn(source.value, done.error, field), statusOf(done.error));
+});
+
+accountsPages.post(`${PAGE}/manual/:id/balance`, async (c) => {
+  const field = await fieldsOf(c);
+  const done = await send(
+    c.get("service"),
+    `/manual_accounts/${pathOf(c)}`,
+    { balance: field("balance").trim() },
+    z.unknown(),
+    "PUT",
+  );
+  const account = idOf(c.req.param("id"));
+  return done.ok
+    ? c.redirect(`${PAGE}#manual-${account}`, 303)
+    : page(c, { bank: null, account, message: done.error.message }, statusOf(done.error));
+});
+
+accountsPages.post(`${PAGE}/manual/:id/confirm`, async (c) =>
+  after(c, await removed(c, "api", `/api/balances/unconfirmed/${pathOf(c)}`)),
+);
+
+async function page(c: PageContext, complaint: Complaint | null, status: Status) {
+  const held = await readHeld(c.var);
+  c.header("cache-control", "no-store");
+  // About a connection or an account that is not there any more there is no form to say it beside.
+  const isShown =
+    held.connections.some(({ id }) => id === complaint?.bank) ||
+    held.manual.some(({ id }) => id === complaint?.account);
+  return c.html(
+    <Accounts
+      held={held}
+      complaint={
+        complaint === null || isShown ? complaint : { bank: null, message: complaint.message }
+      }
+    />,
+    status,
+  );
+}
+
+async function formPage(c: PageContext, refused: Refused | null, status: Status) {
+  const feed = feedNamed(c.req.param("feed") ?? "");
+  if (feed === null)
+    return c.html(
+      <Notice title="Not found" message="Nothing of that kind can be connected." />,
+      404,
+    );
+  c.header("cache-control", "no-store");
+  if (feed.type === null)
+    return c.html(<ConnectBank feed={feed} refused={refused?.message ?? null} />, status);
+  const source = await sourceOf(c, feed.type);
+  return source.ok
+    ? c.html(<ConnectCoins feed={feed} source={source.value} refused={refused} />, status)
+    : refusalPage(c, source.error);
+}
+
+function bankForm(c: PageContext, refusal: Refusal) {
+  const feed: Feed | null = feedNamed("simplefin");
+  return feed === null
+    ? refusalPage(c, refusal)
+    : c.html(<ConnectBank feed={feed} refused={refusal.message} />, statusOf(refusal));
+}
+
+async function changePage(c: PageContext, refused: Refused | null, status: Status) {
+  const id = idOf(c.req.param("id") ?? "");
+  const [known, listed] = await Promise.all([
+    read(c.get("api"), `/api/crypto/synced/${pathOf(c)}/source`, coinSourceSchema),
+    read(c.get("service"), "/crypto/synced", cryptoSyncedSchema),
+  ]);
+  if (!known.ok) return refusalPage(c, known.error);
+  const { provider } = known.value;
+  const source = await sourceOf(c, feedOf(provider)?.type ?? null);
+  if (!source.ok) return refusalPage(c, source.error);
+  const shown = listed.ok
+    ? listed.value.crypto_synced.find((one) => one.id === id)?.display_name
+    : null;
+  c.header("cache-control", "no-store");
+  return c.html(
+    <ChangeCoins
+      id={id}
+      name={shown || providerWords(provider)}
+      source={source.value}
+      known={known.value}
+      refused={refused}
+    />,
+    status,
+  );
+}
+
+/** Connects it and reads it at once; the fragment of the page that shows it. */
+async function connectSynced(
+  c: PageContext,
+  provider: string,
+  source: ScheduleSource,
+  field: Typed,
+): Promise<Result<string, Refusal>> {
+  const body = {
+    provider,
+    display_name: field("name").trim() || null,
+    source: { settings: settingsTyped(source, field), secrets: secretsTyped(source, field) },
+  };
+  const made = await send(c.get("api"), "/api/crypto/synced", body, z.object({ id: z.int() }));
+  if (!made.ok) return made;
+  // Where it cannot be read, the page says why.
+  await (
+    await c.get("service")(`/crypto/synced/${made.value.id}/refresh`, { method: "POST" })
+  ).body?.cancel();
+  return ok(`synced-${made.value.id}`);
+}
+
+/** Reads a synced account; a server that is out of reach is told of beside the account. */
+async function refreshed(c: PageContext, id: string) {
+  const done = await answerOf(
+    await c.get("service")(`/crypto/synced/${encodeURIComponent(id)}/refresh`, { method: "POST" }),
+    z.unknown(),
+  );
+  if (done.ok || done.error.status >= 500) return c.redirect(`${PAGE}#synced-${idOf(id)}`, 303);
+  return page(c, { bank: null, message: done.error.message }, statusOf(done.error));
+}
+
+/** What a claim leads to: its accounts with their balances, or why there are none. */
+function isWelcomed({ state, reason, answered_at: answered, accounts }: BankConnection): boolean {
+  if (state === "claiming") return reason !== null;
+  return (
+    reason !== null || (answered !== null && accounts.every(({ status }) => status !== "syncing"))
+  );
+}
+
+/** Waits a little until the connection is as wanted, or is gone. */
+async function settled(
+  c: PageContext,
+  id: string,
+  isSettled: (bank: BankConnection) => boolean,
+): Promise<void> {
+  for (const until = Date.now() + ACCOUNTS_WAIT_MS_MAX; Date.now() < until;) {
+    const bank = await bankOf(c, id);
+    if (bank === null || isSettled(bank)) return;
+    await new Promise((resolve) => setTimeout(resolve, ACCOUNTS_LOOK_AGAIN_MS));
+  }
+}
+
+async function bankOf(c: PageContext, id: string): Promise<BankConnection | null> {
+  const found = await read(c.get("api"), BANKS, connectionsSchema);
+  return found.ok ? (found.value.connections.find((one) => one.id === id) ?? null) : null;
+}
+
+/** A source as the registry tells of it. */
+async function sourceOf(
+  c: PageContext,
+  type: string | null,
+): Promise<Result<ScheduleSource, Refusal>> {
+  const found = await read(c.get("api"), "/api/schedules/sources", sourcesSchema);
+  if (!found.ok) return found;
+  const source = found.value.sources.find((one) => one.type === type);
+  return source === undefined
+    ? err({ status: 404, message: "Nothing of that kind can be connected." })
+    : ok(source);
+}
+
+function refusedIn(source: ScheduleSource, refusal: Refusal, field: Typed): Refused {
+  return refusedOf(refusal, source, CONTROLS, field);
+}
+
+async function removed(
+  c: PageContext,
+  by: "api" | "service",
+  path: string,
+): Promise<Result<unknown, Refusal>> {
+  return answerOf(await c.get(by)(path, { method: "DELETE" }), z.unknown());
+}
+
+function after(c: PageContext, done: Result<unknown, Refusal>) {
+  return done.ok
+    ? c.redirect(PAGE, 303)
+    : page(c, { bank: null, message: done.error.message }, statusOf(done.error));
+}
+
+function pathOf(c: PageContext): string {
+  return encodeURIComponent(c.req.param("id") ?? "");
+}

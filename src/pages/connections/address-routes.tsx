@@ -1,0 +1,96 @@
+// What the forms of the receipt addresses and of accepted senders lead to; each answers with the page about connections.
+
+import { Hono, type Context, type MiddlewareHandler } from "hono";
+import * as z from "zod";
+import { answerOf, send, statusOf, type PassedOn } from "../ui/client.ts";
+import type { PageEnv } from "../ui/context.ts";
+import { idOf, textOf } from "../ui/form.ts";
+import { connected, GONE_ON, signedIn } from "../ui/gate.ts";
+import { Notice } from "../ui/shell.tsx";
+
+type PageContext = Context<PageEnv>;
+
+const PAGE = "/connections#addresses";
+const ACCEPTED = "/connections#accepted";
+
+/** To be mounted at "/", behind the check of where forms come from. */
+export const addressPages = new Hono<PageEnv>();
+
+/** A form shows what is one connection's; the session may have gone on to another in a second tab. */
+const shownConnection: MiddlewareHandler<PageEnv> = async (c, next) => {
+  const form = c.req.method === "POST" ? await c.req.parseBody() : {};
+  if (c.req.method !== "POST" || textOf(form["connection"]) === c.get("session")?.connection)
+    return next();
+  return refused(c, GONE_ON, 409);
+};
+
+for (const path of ["/addresses", "/addresses/*", "/trusted/*"])
+  addressPages.use(path, signedIn, connected, shownConnection);
+
+addressPages.post("/addresses", async (c) => {
+  const form = await c.req.parseBody();
+  return after(
+    c,
+    await send(
+      c.get("api"),
+      "/api/addresses",
+      { label: textOf(form["label"]).trim() },
+      z.unknown(),
+    ),
+  );
+});
+
+addressPages.post("/addresses/:id/rotate", async (c) => {
+  const form = await c.req.parseBody();
+  const days = textOf(form["grace_days"]);
+  const body = days === "" ? {} : { grace_days: Number(days) };
+  return after(
+    c,
+    await send(
+      c.get("api"),
+      `/api/addresses/${encodeURIComponent(c.req.param("id"))}/rotate`,
+      body,
+      z.unknown(),
+    ),
+  );
+});
+
+addressPages.post("/addresses/:id/options", async (c) => {
+  const form = await c.req.parseBody();
+  const body = {
+    mode: textOf(form["mode"]) === "insert" ? "insert" : "wait",
+    account_id: idOf(textOf(form["account_id"])) || null,
+  };
+  return after(
+    c,
+    await send(
+      c.get("api"),
+      `/api/addresses/${encodeURIComponent(c.req.param("id"))}`,
+      body,
+      z.unknown(),
+      "PUT",
+    ),
+  );
+});
+
+addressPages.post("/addresses/:id/revoke", async (c) => {
+  const response = await c.get("api")(`/api/addresses/${encodeURIComponent(c.req.param("id"))}`, {
+    method: "DELETE",
+  });
+  return after(c, await answerOf(response, z.unknown()));
+});
+
+addressPages.post("/trusted/:id/remove", async (c) => {
+  const response = await c.get("api")(`/api/trusted/${encodeURIComponent(c.req.param("id"))}`, {
+    method: "DELETE",
+  });
+  return after(c, await answerOf(response, z.unknown()), ACCEPTED);
+});
+
+function after(c: PageContext, done: Awaited<ReturnType<typeof answerOf>>, page = PAGE) {
+  return done.ok ? c.redirect(page, 303) : refused(c, done.error.message, statusOf(done.error));
+}
+
+function refused(c: PageContext, message: string, status: PassedOn) {
+  return c.html(<Notice title="That did not work" message={message} />, status);
+}

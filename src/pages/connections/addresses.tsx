@@ -1,0 +1,252 @@
+// The receipt addresses of the connection that the session works with: a section of the page about connections.
+
+import { ADDRESS_GRACE_DAYS_DEFAULT, ADDRESS_LABEL_CHARS_MAX } from "../../platform/limits.ts";
+import { nameOf } from "../ui/client.ts";
+import { Programs } from "../inbox/programs.tsx";
+import { Moment } from "../ui/print-time.tsx";
+import type { Account, AddressList, ReceiptAddress } from "../ui/wire.ts";
+
+/** How long an address that was changed may go on, in days, and how that is called. */
+const GRACES = [
+  [0, "not at all"],
+  [1, "for a day"],
+  [ADDRESS_GRACE_DAYS_DEFAULT, "for seven days"],
+  [30, "for thirty days"],
+] as const;
+
+export interface AddressesProps {
+  /** Goes along with each form: it is refused once the session works with another. */
+  readonly connection: string;
+  readonly list: AddressList;
+  /** Where receipts can go that are inserted at once. */
+  readonly accounts: readonly Account[];
+  /** Where this deployment is, and whether it is a developer's machine. */
+  readonly origin: string;
+  readonly local: boolean;
+}
+
+/** The addresses, a form for another, and how mail gets to them. */
+export function AddressesSection({ connection, list, accounts, origin, local }: AddressesProps) {
+  return (
+    <section id="addresses" aria-labelledby="addresses-title">
+      <h2 id="addresses-title">Receipt addresses</h2>
+      <p>
+        Receipts sent or forwarded to one of these addresses belong to this budget. Whoever knows an
+        address can send to it, so give each shop or mailbox its own.
+      </p>
+      <p>
+        What comes is read and shown in the <a href="/inbox">inbox</a>. A receipt waits for the
+        bank’s row and is attached to it, or is inserted at once, as you say here.
+      </p>
+      {list.message === null ? null : <p class="hint">{list.message}</p>}
+      {list.addresses.length === 0 ? null : (
+        <AddressTable connection={connection} addresses={list.addresses} accounts={accounts} />
+      )}
+      {list.offered ? <NewAddress connection={connection} /> : null}
+      {list.offered ? (
+        <Programs
+          origin={origin}
+          tryOut={
+            local ? (list.addresses.find(({ address }) => address !== null)?.address ?? null) : null
+          }
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function NewAddress({ connection }: { readonly connection: string }) {
+  return (
+    <form class="row-form" method="post" action="/addresses">
+      <input type="hidden" name="connection" value={connection} />
+      <label class="field">
+        <span>Who will send to it</span>
+        <input
+          name="label"
+          required
+          maxlength={ADDRESS_LABEL_CHARS_MAX}
+          autocomplete="off"
+          placeholder="the grocer"
+        />
+      </label>
+      <button type="submit">Make an address</button>
+    </form>
+  );
+}
+
+interface TableProps extends Pick<AddressesProps, "connection" | "accounts"> {
+  readonly addresses: readonly ReceiptAddress[];
+}
+
+function AddressTable({ connection, addresses, accounts }: TableProps) {
+  return (
+    <table class="keys">
+      <caption class="hidden">Receipt addresses</caption>
+      <thead>
+        <tr>
+          <th scope="col">For</th>
+          <th scope="col">Address</th>
+          <th scope="col">Receipts</th>
+          <th scope="col">Last used</th>
+          <th scope="col">
+            <span class="hidden">Change or revoke</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {addresses.map((address) => (
+          <tr>
+            <th scope="row">{address.label}</th>
+            <td>
+              <Text id={`address-${address.id}`} text={address.address} label={address.label} />
+              {address.earlier.map((earlier) => (
+                <p class="hint">
+                  {`Until `}
+                  <Moment at={Date.parse(earlier.ends_at)} />
+                  {` also ${earlier.address ?? "an earlier one"}`}
+                </p>
+              ))}
+            </td>
+            <td>
+              <Options connection={connection} address={address} accounts={accounts} />
+            </td>
+            <td data-label="last used">
+              {address.last_used_at === null ? (
+                "never"
+              ) : (
+                <Moment at={Date.parse(address.last_used_at)} />
+              )}
+            </td>
+            <td>
+              <Rotate connection={connection} address={address} />
+              <Revoke connection={connection} address={address} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Text({
+  id,
+  text,
+  label,
+}: {
+  readonly id: string;
+  readonly text: string | null;
+  readonly label: string;
+}) {
+  if (text === null)
+    return <p class="hint">It cannot be shown any more. Change it to see a new one.</p>;
+  return (
+    <p class="secret">
+      <code id={id}>{text}</code>
+      <button
+        class="with-scripts"
+        type="button"
+        data-copy={id}
+        aria-label={`Copy the address for ${label}`}
+      >
+        Copy
+      </button>
+    </p>
+  );
+}
+
+/** What becomes of a receipt that comes by the address, in words, and a form to say otherwise. */
+function Options({
+  connection,
+  address,
+  accounts,
+}: Pick<AddressesProps, "connection" | "accounts"> & { readonly address: ReceiptAddress }) {
+  const account = accounts.find(({ id }) => id === String(address.account_id));
+  const into =
+    address.account_id === null
+      ? ""
+      : `, into ${account === undefined ? "an account that is not there" : nameOf(account)}`;
+  return (
+    <details class="ask-once">
+      <summary
+        aria-label={`What becomes of receipts for ${address.label}`}
+      >{`${address.mode === "insert" || address.cash ? "inserted at once" : "wait for the bank’s row"}${into}`}</summary>
+      <form method="post" action={`/addresses/${address.id}/options`}>
+        <input type="hidden" name="connection" value={connection} />
+        <label class="field">
+          <span>A receipt that comes before the bank’s row</span>
+          <select name="mode">
+            <option value="wait" selected={address.mode === "wait"}>
+              waits for it
+            </option>
+            <option value="insert" selected={address.mode === "insert"}>
+              is inserted at once, and merged with it then
+            </option>
+          </select>
+        </label>
+        <label class="field">
+          <span>Account</span>
+          <select name="account_id">
+            <option value="">not said</option>
+            {accounts.map((one) => (
+              <option value={one.id} selected={one.id === String(address.account_id)}>
+                {`${nameOf(one)} (${one.currency.toUpperCase()})`}
+              </option>
+            ))}
+          </select>
+        </label>
+        <p class="hint">To insert at once, choose the account.</p>
+        <button type="submit">Keep it so</button>
+      </form>
+    </details>
+  );
+}
+
+function Rotate({
+  connection,
+  address,
+}: {
+  readonly connection: string;
+  readonly address: ReceiptAddress;
+}) {
+  return (
+    <details class="ask-once">
+      <summary aria-label={`Change the address for ${address.label}`}>Change…</summary>
+      <form method="post" action={`/addresses/${address.id}/rotate`}>
+        <input type="hidden" name="connection" value={connection} />
+        <p>There will be a new address for “{address.label}”, which holds at once.</p>
+        <label class="field">
+          <span>Take mail at the one it has now</span>
+          <select name="grace_days">
+            {GRACES.map(([days, words]) => (
+              <option value={String(days)} selected={days === ADDRESS_GRACE_DAYS_DEFAULT}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+        <button type="submit">Change it</button>
+      </form>
+    </details>
+  );
+}
+
+function Revoke({
+  connection,
+  address,
+}: {
+  readonly connection: string;
+  readonly address: ReceiptAddress;
+}) {
+  return (
+    <details class="ask-once">
+      <summary aria-label={`Revoke the address for ${address.label}`}>Revoke…</summary>
+      <form method="post" action={`/addresses/${address.id}/revoke`}>
+        <input type="hidden" name="connection" value={connection} />
+        <p>{`Mail to the address for “${address.label}” is refused from then on.`}</p>
+        <button class="danger" type="submit">
+          Revoke it
+        </button>
+      </form>
+    </details>
+  );
+}

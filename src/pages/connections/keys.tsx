@@ -1,0 +1,104 @@
+// Import keys: what a script or a phone needs to send files to this budget. A key is shown once.
+
+import { KEY_LABEL_CHARS_MAX } from "../../platform/limits.ts";
+import { useTarget } from "../ui/frame.tsx";
+import { Moment } from "../ui/print-time.tsx";
+import { Alert, AskOnce, Shell } from "../ui/shell.tsx";
+import type { Key, NewKey } from "../ui/wire.ts";
+
+interface KeysProps {
+  readonly keys: readonly Key[];
+  /** The key just made: the only time its text is known. */
+  readonly made?: NewKey | null;
+  readonly alert?: string | null;
+  /** Where this Worker answers, for the example. */
+  readonly origin: string;
+}
+
+/** The keys, and a form for another. */
+export function Keys({ keys, made = null, alert = null, origin }: KeysProps) {
+  return (
+    <Shell title="Import keys" current="/keys" scripts={["/copy.js"]}>
+      <h1>Import keys</h1>
+      <p class="lead">
+        A key lets a script send files to this budget and see what became of them. It can do nothing
+        else.
+      </p>
+      <Alert message={alert} />
+      {made === null ? null : <Made made={made} origin={origin} />}
+      <form class="row-form" method="post" action={useTarget("/keys")}>
+        <label class="field">
+          <span>What the key is for</span>
+          <input
+            name="label"
+            required
+            maxlength={KEY_LABEL_CHARS_MAX}
+            autocomplete="off"
+            placeholder="nightly export"
+          />
+        </label>
+        <button class={made === null ? "primary" : undefined} type="submit">
+          Make a key
+        </button>
+      </form>
+      {keys.length === 0 ? <p>There are no keys.</p> : <KeyTable keys={keys} />}
+    </Shell>
+  );
+}
+
+function Made({ made, origin }: { readonly made: NewKey; readonly origin: string }) {
+  return (
+    <section class="made" aria-labelledby="made">
+      <h2 id="made">{`The key “${made.label}”`}</h2>
+      <p>Copy it now: it is not shown again.</p>
+      <p class="secret">
+        <code id="key">{made.token}</code>
+        <button class="with-scripts" type="button" data-copy="key">
+          Copy
+        </button>
+      </p>
+      <pre>
+        <code>{`curl -H "Authorization: Bearer ${made.token}" \\\n  --data-binary @statement.csv "${origin}/api/imports?account=Checking"`}</code>
+      </pre>
+    </section>
+  );
+}
+
+function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
+  return (
+    <table class="keys">
+      <caption class="hidden">Import keys</caption>
+      <thead>
+        <tr>
+          <th scope="col">For</th>
+          <th scope="col">Made</th>
+          <th scope="col">Last used</th>
+          <th scope="col">
+            <span class="hidden">Revoke</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <tr>
+            <th scope="row">{key.label}</th>
+            <td data-label="made">
+              <Moment at={Date.parse(key.created_at)} />
+            </td>
+            <td data-label="last used">
+              {key.last_used_at ? <Moment at={Date.parse(key.last_used_at)} /> : "never"}
+            </td>
+            <td>
+              <AskOnce
+                label="Revoke…"
+                ask={`Whatever uses “${key.label}” is refused from then on.`}
+                action={useTarget(`/keys/${encodeURIComponent(key.id)}/revoke`)}
+                confirm="Revoke it"
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,278 @@
+// Connecting: the doors in and out, and the page about connections. GET /connect sends whoever has never connected
+// anything on by redirects alone; everything else takes a button, so that nobody goes in circles. Answers are 303 and
+// no-store; the callback's query holds a code and is never logged.
+
+import { Hono, type Context } from "hono";
+import { readConfig } from "../../config.ts";
+import {
+  beginAuthorization,
+  finishAuthorization,
+  forgottenCookie,
+  type Wish,
+} from "../../importer/connection/authorize.ts";
+import {
+  connectBudget,
+  disconnectBudget,
+  lookAtConnections,
+  ownConnection,
+} from "../../importer/connection/connecting.ts";
+import { doorsAt, type Doors } from "../../importer/connection/service-paths.ts";
+import { identify } from "../../importer/connection/identity.ts";
+import { mayConnect, TOO_MANY } from "../../importer/connection/attempt-rate.ts";
+import { SESSION_LIFETIME_MS, TOKEN_SESSION_LIFETIME_MS } from "../../platform/limits.ts";
+import { endSession, sessionCookie, type Session } from "../../oauth/sign-in/session.ts";
+import { must } from "../../platform/assert.ts";
+import { NotConnected } from "./connect.tsx";
+import { identityWords, wordsOf } from "./words.ts";
+import { Connections, Disconnect } from "./connections.tsx";
+import { openAccounts, read } from "../ui/client.ts";
+import type { PageEnv } from "../ui/context.ts";
+import { idOf, textOf } from "../ui/form.ts";
+import { signedIn } from "../ui/gate.ts";
+import { pathOfOurs } from "../ui/next.ts";
+import { Notice } from "../ui/shell.tsx";
+import { SignInNeeded } from "../sign-in/sign-in.tsx";
+import { addressesSchema, trustedSchema } from "../ui/wire.ts";
+
+type PageContext = Context<PageEnv>;
+
+/** To be mounted among the pages, behind their check of a form's origin. */
+export const connectPages = new Hono<PageEnv>();
+
+for (const path of ["/connect", "/connect/*", "/connections", "/connections/*"]) {
+  connectPages.use(path, async (c, next) => {
+    await next();
+    c.res.headers.set("cache-control", "no-store");
+  });
+}
+
+connectPages.get("/connect", async (c) => {
+  const next = pathOfOurs(c.req.query("next") ?? "/");
+  const session = c.get("session");
+  if (session === null)
+    return c.html(<SignInNeeded local={readConfig(c.env).local} next={next} />, 401);
+  if (session.connection !== null) return c.redirect(next, 303);
+  const known = await lookAtConnections(c.env, session.user, Date.now());
+  if (known.some(({ view }) => view !== null)) return c.redirect(next, 303);
+  // Whoever gave a connection up is not connected again by looking at a page; a remote service asks them itself.
+  if (known.length > 0 || readConfig(c.env).budgetApiUrl !== null)
+    return c.redirect("/connections", 303);
+  if (!(await isLet(c, "authorization"))) return tooMany(c);
+  return depart(c, { next, connection: null, accountId: null });
+});
+
+connectPages.post("/connect", async (c) => {
+  const form = await c.req.parseBody();
+  const next = pathOfOurs(textOf(form["next"]) || "/");
+  if (c.get("session") === null && readConfig(c.env).budgetApiUrl === null)
+    return c.html(<SignInNeeded local={readConfig(c.env).local} next={next} />, 401);
+  if (!(await isLet(c, "authorization"))) return tooMany(c);
+  return depart(c, {
+    next,
+    connection: textOf(form["connection"]) || null,
+    accountId: idOf(textOf(form["account"])) || null,
+  });
+});
+
+connectPages.get("/connect/callback", async (c) => {
+  const session = c.get("session");
+  const parameters = new URL(c.req.url).searchParams;
+  const forgotten = forgottenCookie(parameters, readConfig(c.env).local);
+  if (forgotten !== null) c.header("set-cookie", forgotten, { append: true });
+  const doors = await doorsOf(c);
+  const { result, next, connection } = await finishAuthorization(doors, session, {
+    parameters,
+    cookies: c.req.header("cookie") ?? "",
+  });
+  if (result.ok)
+    return enter(c, result.value.user, result.value.view.id, SESSION_LIFETIME_MS, next);
+  const who = session === null ? null : session.name || session.email;
+  const words = wordsOf(result.error, doors.host, who);
+  const canRetry = result.error.kind !== "no authorization server";
+  return c.html(
+    <NotConnected
+      words={words}
+      signedIn={session !== null}
+      next={next}
+      connection={connection}
+      canRetry={canRetry}
+    />,
+    words.status,
+  );
+});
+
+// A pasted developer token; with a remote service it also signs in.
+connectPages.post("/connections", async (c) => {
+  const form = await c.req.parseBody();
+  const session = c.get("session");
+  const { local, budgetApiUrl } = readConfig(c.env);
+  const next = pathOfOurs(textOf(form["next"]) || "/");
+  const refused = (message: string, status: 400 | 401 | 409 | 429 | 502) =>
+    session === null
+      ? c.html(<SignInNeeded local={local} next={next} refusal={message} />, status)
+      : connectionsPage(c, session, message, status);
+  if (session === null && budgetApiUrl === null) return refused("Sign in first.", 401);
+  if (!(await isLet(c, "token"))) return refused(TOO_MANY, 429);
+  const doors = await doorsOf(c);
+  const token = textOf(form["token"]).trim();
+  const identity = await identify(doors.base, doors.fetch, token);
+  if (!identity.ok)
+    return refused(
+      identityWords(identity.error, doors.host).message,
+      identity.error.kind === "unreachable" ? 502 : 400,
+    );
+  const made = await connectBudget(doors, session, {
+    identity: identity.value,
+    credential: { kind: "token", token },
+    expected: null,
+  });
+  if (!made.ok) return refused(wordsOf(made.error, doors.host, session?.name ?? null).message, 409);
+  return enter(c, made.value.user, made.value.view.id, TOKEN_SESSION_LIFETIME_MS, next);
+});
+
+for (const path of ["/connections", "/connections/*"]) connectPages.use(path, signedIn);
+
+connectPages.get("/connections", (c) => connectionsPage(c, sessionIn(c), null, 200));
+
+connectPages.post("/connections/current", async (c) => {
+  const session = sessionIn(c);
+  const wanted = textOf((await c.req.parseBody())["connection"]);
+  const own = session.connections.some(({ id }) => id === wanted);
+  if (!own) return notFound(c);
+  await c.env.USER.getByName(session.user).chooseConnection(session.id, wanted);
+  return c.redirect("/connections", 303);
+});
+
+connectPages.post("/connections/:id/retry", async (c) => {
+  const own = await ownConnection(c.env, sessionIn(c).user, c.req.param("id"));
+  if (own?.view == null) return notFound(c);
+  await c.env.IMPORTER.getByName(own.id).retry();
+  return c.redirect("/connections", 303);
+});
+
+connectPages.get("/connections/:id/disconnect", async (c) => {
+  const own = await ownConnection(c.env, sessionIn(c).user, c.req.param("id"));
+  if (own?.view == null || own.view.kind === "configured") return notFound(c);
+  return c.html(<Disconnect id={own.id} name={own.name} kind={own.view.kind} />);
+});
+
+connectPages.post("/connections/:id/disconnect", async (c) => {
+  const ended = await disconnectBudget(c.env, sessionIn(c).user, c.req.param("id"));
+  return ended ? c.redirect("/connections", 303) : notFound(c);
+});
+
+async function doorsOf(c: PageContext): Promise<Doors> {
+  return doorsAt(c.req.url, c.env, readConfig(c.env), c.executionCtx as ExecutionContext);
+}
+
+/** Sends the browser to the authorization server, with the attempt's cookie. */
+async function depart(c: PageContext, wish: Wish) {
+  const session = c.get("session");
+  const doors = await doorsOf(c);
+  const begun = await beginAuthorization(doors, session, wish, c.req.header("cookie") ?? "");
+  if (begun.ok) {
+    for (const cookie of begun.value.cookies) c.header("set-cookie", cookie, { append: true });
+    return c.redirect(begun.value.url, 303);
+  }
+  const words = wordsOf(begun.error, doors.host, null);
+  const canRetry =
+    begun.error.kind !== "no authorization server" && begun.error.kind !== "another address";
+  return c.html(
+    <NotConnected
+      words={words}
+      signedIn={session !== null}
+      next={wish.next}
+      connection={wish.connection}
+      canRetry={canRetry}
+    />,
+    words.status,
+  );
+}
+
+/** Goes on with the connection that was just made, as its person: signs them in where they were not. */
+async function enter(
+  c: PageContext,
+  user: string,
+  connection: string,
+  lifetimeMs: number,
+  next: string,
+) {
+  const session = c.get("session");
+  const person = c.env.USER.getByName(user);
+  if (session?.user === user) {
+    await person.chooseConnection(session.id, connection);
+    return c.redirect(next, 303);
+  }
+  const started = await person.startSession({
+    agent: c.req.header("user-agent") ?? "",
+    connection,
+    lifetimeMs,
+  });
+  await endSession(c.req.raw, c.env);
+  c.header("set-cookie", sessionCookie(started, readConfig(c.env), lifetimeMs), { append: true });
+  return c.redirect(next, 303);
+}
+
+async function connectionsPage(
+  c: PageContext,
+  session: Session,
+  alert: string | null,
+  status: 200 | 400 | 401 | 409 | 429 | 502,
+) {
+  const connections = await lookAtConnections(c.env, session.user, Date.now());
+  const { remote } = c.get("frame");
+  const budgets = remote === null ? await c.env.USER.getByName(session.user).accounts() : [];
+  const connected = new Set(
+    connections.flatMap(({ view }) => (view === null ? [] : [view.accountId])),
+  );
+  const addresses =
+    session.connection === null
+      ? null
+      : await read(c.get("api"), "/api/addresses", addressesSchema);
+  const trusted =
+    session.connection === null ? null : await read(c.get("api"), "/api/trusted", trustedSchema);
+  const accounts =
+    addresses?.ok === true && addresses.value.addresses.length > 0
+      ? await openAccounts(c.get("service"))
+      : [];
+  const page = (
+    <Connections
+      connections={connections}
+      current={session.connection}
+      accounts={budgets.filter(({ accountId }) => !connected.has(accountId))}
+      remote={remote}
+      addresses={
+        addresses?.ok === true
+          ? {
+              list: addresses.value,
+              accounts,
+              origin: new URL(c.req.url).origin,
+              local: readConfig(c.env).local,
+            }
+          : null
+      }
+      trusted={trusted?.ok === true ? trusted.value.trusted : null}
+      alert={alert}
+    />
+  );
+  return c.html(page, status);
+}
+
+function isLet(c: PageContext, what: "token" | "authorization"): Promise<boolean> {
+  return mayConnect(c.env, what, c.req.header("cf-connecting-ip"));
+}
+
+function tooMany(c: PageContext) {
+  return c.html(
+    <Notice title="Too many attempts" message={TOO_MANY} signedIn={c.get("session") !== null} />,
+    429,
+  );
+}
+
+function notFound(c: PageContext) {
+  return c.html(<Notice title="Not found" message="There is no such connection of yours." />, 404);
+}
+
+function sessionIn(c: PageContext): Session {
+  return must(c.get("session"), "these pages are behind the sign-in");
+}

@@ -1,0 +1,222 @@
+// Where a charge meets the budget: the transaction that it is and what speaks for it, or those that it may be, each with a button
+// to say so; and the way back.
+
+import { useTarget } from "../ui/frame.tsx";
+import { printAmount, printDay, printTime } from "../ui/print.ts";
+import type { ReceiptShown, Transaction } from "./wire.ts";
+
+interface MeetingProps {
+  readonly message: string;
+  readonly receipt: ReceiptShown;
+  readonly transactions: readonly Transaction[];
+}
+
+/** Nothing where there is nothing to say yet. */
+export function Meeting({ message, receipt, transactions }: MeetingProps) {
+  const { state, match, transaction_id, next_attempt_at } = receipt;
+  const candidates = state === "matched" ? [] : (match?.candidates ?? []);
+  const several = match?.transactions ?? [];
+  const mine = several.length > 0 ? several : transaction_id === null ? [] : [transaction_id];
+  return (
+    <>
+      {mine.map((id) => (
+        <p class="read">
+          {"In the budget: "}
+          <TransactionText id={id} transactions={transactions} />
+        </p>
+      ))}
+      {(candidates.length > 0 && state !== "inserted") ||
+      match === null ||
+      match.evidence.length === 0 ? null : (
+        <ul class="why evidence" aria-label="What speaks for it">
+          {match.evidence.map((sentence) => (
+            <li>{sentence}</li>
+          ))}
+        </ul>
+      )}
+      {candidates.length === 0 ? null : (
+        <Candidates
+          message={message}
+          receipt={receipt}
+          transactions={transactions}
+          candidates={candidates}
+        />
+      )}
+      {state !== "waiting" || next_attempt_at === null ? null : (
+        <p class="hint">
+          {"The bank’s row is looked for after every import, and next "}
+          <time datetime={next_attempt_at}>{printTime(next_attempt_at)}</time>.
+        </p>
+      )}
+    </>
+  );
+}
+
+type CandidatesProps = MeetingProps & {
+  readonly candidates: NonNullable<ReceiptShown["match"]>["candidates"];
+};
+
+function Candidates({ message, receipt, transactions, candidates }: CandidatesProps) {
+  return (
+    <section aria-label="Transactions that it may be">
+      <h3>{headingOf(receipt.state, candidates.length)}</h3>
+      <ul class="candidates">
+        {candidates.map(({ transactions: ids, evidence }) => (
+          <li>
+            {ids.map((id) => (
+              <p>
+                <TransactionText id={id} transactions={transactions} />
+              </p>
+            ))}
+            <small>{evidence.join("; ")}</small>
+            <Choose message={message} receipt={receipt.id} transactions={ids} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function headingOf(state: ReceiptShown["state"], count: number): string {
+  if (state === "inserted")
+    return "A transaction that came another way, and may be the same purchase";
+  return count === 1 ? "What it may be" : "Transactions that it may be";
+}
+
+function Choose({
+  message,
+  receipt,
+  transactions,
+}: {
+  readonly message: string;
+  readonly receipt: number;
+  readonly transactions: readonly number[];
+}) {
+  return (
+    <form
+      class="actions"
+      method="post"
+      action={useTarget(`/inbox/${encodeURIComponent(message)}/match`)}
+    >
+      <input type="hidden" name="receipt" value={String(receipt)} />
+      <input type="hidden" name="transactions" value={transactions.join(",")} />
+      <button class="primary" type="submit" name="is_it" value="yes">
+        {transactions.length > 1 ? "It is these" : "It is this one"}
+      </button>
+      <button type="submit" name="is_it" value="no">
+        It is not
+      </button>
+    </form>
+  );
+}
+
+function TransactionText({
+  id,
+  transactions,
+}: {
+  readonly id: number;
+  readonly transactions: readonly Transaction[];
+}) {
+  const found = transactions.find((one) => one.id === id);
+  if (found === undefined) return <>{`transaction ${id}`}</>;
+  return (
+    <>
+      <time datetime={found.date}>{printDay(found.date)}</time>
+      {`, ${printAmount(found.amount, found.currency)} ${found.currency.toUpperCase()}, ${found.payee || "no payee"} (transaction ${id})`}
+    </>
+  );
+}
+
+interface ActProps {
+  readonly message: string;
+  readonly receipt: ReceiptShown;
+}
+
+/** Undoes what the charge did in the budget. */
+export function TakeBack({ message, receipt }: ActProps) {
+  return (
+    <>
+      <Parts message={message} receipt={receipt} />
+      <div class="actions">
+        <Act
+          message={message}
+          receipt={receipt}
+          act="undo"
+          label={
+            receipt.state === "matched"
+              ? "Undo: it is not that transaction"
+              : "Undo: take it out of the budget"
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+/** Has its transaction looked for once more; nothing where something else is to be said of it first. */
+export function LookAgain({ message, receipt }: ActProps) {
+  const { state, reason, total, currency, date } = receipt;
+  const fits =
+    state === "waiting" ||
+    (state === "review" && (reason === "no_match" || reason === "several_matches"));
+  return fits && total !== null && currency !== null && date !== null ? (
+    <Act message={message} receipt={receipt} act="look" label="Look again for its transaction" />
+  ) : null;
+}
+
+/** The transaction in parts by what was bought: offered, under way, or done. */
+function Parts({ message, receipt }: ActProps) {
+  const { split, parts } = receipt;
+  if (split?.state === "doing" || split?.state === "undoing")
+    return (
+      <p class="hint">
+        {split.state === "doing"
+          ? "It is being split by its items."
+          : "Its parts are being made one again."}
+      </p>
+    );
+  const shown = split?.state === "done" ? split.parts : parts;
+  if (shown === null) return null;
+  const done = split?.state === "done";
+  return (
+    <details class="parts" open={split !== null}>
+      <summary>
+        {done ? `Split into ${shown.length} parts by its items` : "Split it by its items"}
+      </summary>
+      {split?.said ? (
+        <p class="caution">{`${done ? "Not made one again" : "Not split"}: ${split.said}`}</p>
+      ) : null}
+      <ul>
+        {shown.map(({ name, amount }) => (
+          <li>{`${name}: ${printAmount(amount, receipt.currency)}`}</li>
+        ))}
+      </ul>
+      <p class="hint">
+        Tax, shipping, tip and discount are spread over the items. Each part takes the transaction’s
+        category, which you can change in the budget.
+      </p>
+      <div class="actions">
+        <Act
+          message={message}
+          receipt={receipt}
+          act={done ? "unsplit" : "split"}
+          label={done ? "Make it one transaction again" : `Split it into ${shown.length} parts`}
+        />
+      </div>
+    </details>
+  );
+}
+
+function Act({
+  message,
+  receipt,
+  act,
+  label,
+}: ActProps & { readonly act: "undo" | "look" | "split" | "unsplit"; readonly label: string }) {
+  return (
+    <form method="post" action={useTarget(`/inbox/${encodeURIComponent(message)}/${act}`)}>
+      <input type="hidden" name="receipt" value={String(receipt.id)} />
+      <button type="submit">{label}</button>
+    </form>
+  );
+}

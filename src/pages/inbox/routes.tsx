@@ -1,0 +1,314 @@
+// The inbox's pages and the targets of their forms. A form is answered with 303 to the message it was about, or with the page
+// again, what was typed in it, and what was wrong.
+
+import { Hono, type Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import * as z from "zod";
+import { MAIL_BYTES_MAX, FORM_BYTES_MAX } from "../../platform/limits.ts";
+import {
+  answerOf,
+  openAccounts,
+  read,
+  readService,
+  send,
+  statusOf,
+  type PassedOn,
+  type Refusal,
+} from "../ui/client.ts";
+import type { PageEnv } from "../ui/context.ts";
+import { idOf, pageOf, textOf } from "../ui/form.ts";
+import { connected, shownConnection, signedIn } from "../ui/gate.ts";
+import { correctionsOf, fieldOf, typedIn, type Refused } from "./correct.tsx";
+import { InboxList, MAIL_FILTERS, Unmatched } from "./list.tsx";
+import { MessagePage, REFRESH_SECONDS } from "./message.tsx";
+import {
+  inboxCountsSchema,
+  inboxListSchema,
+  inboxMessageSchema,
+  receiptListSchema,
+  transactionSchema,
+  type InboxDetail,
+  type Transaction,
+} from "./wire.ts";
+import { MAIL_STATES } from "./words.ts";
+import { refusalPage } from "../ui/refusal-page.tsx";
+
+type PageContext = Context<PageEnv>;
+type Status = 200 | PassedOn;
+
+const PAGE_ROWS = 50;
+
+/** To be mounted at "/". */
+export const inboxPages = new Hono<PageEnv>();
+
+for (const path of ["/inbox", "/inbox/*"])
+  inboxPages.use(path, signedIn, connected, shownConnection);
+
+inboxPages.get("/inbox", (c) => list(c, null, 200));
+
+// A message as a file, from a form.
+inboxPages.post(
+  "/inbox",
+  bodyLimit({
+    maxSize: MAIL_BYTES_MAX + FORM_BYTES_MAX,
+    onError: (c) => list(c, "A message has at most 25 MiB.", 413),
+  }),
+  async (c) => {
+    const { file } = await formOf(c);
+    if (!(file instanceof File) || file.size === 0) return list(c, "No file was chosen.", 400);
+    const init = {
+      method: "POST",
+      headers: { "content-type": "message/rfc822" },
+      body: await file.arrayBuffer(),
+    };
+    const taken = await answerOf(
+      await c.get("api")("/api/inbox", init),
+      inboxMessageSchema.pick({ id: true }),
+    );
+    return taken.ok
+      ? c.redirect(`/inbox/${encodeURIComponent(taken.value.id)}`, 303)
+      : list(c, taken.error.message, statusOf(taken.error));
+  },
+);
+
+inboxPages.get("/inbox/unmatched", async (c) => {
+  const page = pageOf(c);
+  const [found, counts] = await Promise.all([
+    read(
+      c.get("api"),
+      `/api/inbox/unmatched?limit=${PAGE_ROWS}&offset=${(page - 1) * PAGE_ROWS}`,
+      receiptListSchema,
+    ),
+    read(c.get("api"), "/api/inbox/counts", inboxCountsSchema),
+  ]);
+  if (!found.ok) return refusalPage(c, found.error);
+  if (!counts.ok) return refusalPage(c, counts.error);
+  c.header("cache-control", "no-store");
+  return c.html(
+    <Unmatched
+      receipts={found.value.receipts}
+      counts={counts.value}
+      page={page}
+      hasMore={found.value.has_more}
+    />,
+  );
+});
+
+inboxPages.get("/inbox/:id", (c) => messagePage(c, null, null, 200));
+
+inboxPages.post("/inbox/:id/import", async (c) => {
+  const form = await formOf(c);
+  const receipt = idOf(textOf(form["receipt"])) || null;
+  const which = receipt === null ? {} : { receipt };
+  // What was read is taken as it is, but for what its sign of currency means; it waits for the bank's row where its address says nothing else.
+  const currency = textOf(form["currency"]);
+  if (textOf(form["as_read"]) === "yes")
+    return after(
+      c,
+      await send(
+        c.get("api"),
+        `${pathOf(c)}/import`,
+        { ...which, ...(currency === "" ? {} : { currency }) },
+        z.unknown(),
+      ),
+    );
+  if (textOf(form["cash"]) === "yes")
+    return after(
+      c,
+      await send(
+        c.get("api"),
+        `${pathOf(c)}/import`,
+        { ...which, cash: true, account_id: idOf(textOf(form["account_id"])) },
+        z.unknown(),
+      ),
+    );
+  const mode = textOf(form["mode"]) === "insert" ? "insert" : "wait";
+  const found = await read(c.get("api"), pathOf(c), inboxMessageSchema);
+  if (!found.ok) return refusalPage(c, found.error);
+  const typed = typedIn(form);
+  const before = found.value.receipts.find(({ id }) => id === receipt) ?? null;
+  const done = await send(
+    c.get("api"),
+    `${pathOf(c)}/import`,
+    { ...which, mode, ...correctionsOf(typed, before) },
+    z.unknown(),
+  );
+  if (done.ok) return c.redirect(pageOfMessage(c), 303);
+  const field = fieldOf(done.error.path ?? null);
+  return messagePage(
+    c,
+    { receipt, typed, field },
+    sayingWhere(done.error, field),
+    statusOf(done.error),
+  );
+});
+
+inboxPages.post("/inbox/:id/ignore", async (c) => {
+  const receipt = idOf(textOf((await formOf(c))["receipt"]));
+  return after(
+    c,
+    await send(c.get("api"), `${pathOf(c)}/ignore`, receipt === 0 ? {} : { receipt }, z.unknown()),
+  );
+});
+
+// Which transaction a charge is, or is not.
+inboxPages.post("/inbox/:id/match", async (c) => {
+  const form = await formOf(c);
+  const transactions = textOf(form["transactions"]).split(",").map(idOf);
+  const which =
+    transactions.length > 1 ? { transactions } : { transaction_id: transactions[0] ?? 0 };
+  const body = {
+    receipt: idOf(textOf(form["receipt"])),
+    ...which,
+    is_it: textOf(form["is_it"]) !== "no",
+  };
+  return after(c, await send(c.get("api"), `${pathOf(c)}/match`, body, z.unknown()));
+});
+
+for (const what of ["undo", "look", "split", "unsplit"] as const) {
+  inboxPages.post(`/inbox/:id/${what}`, async (c) => {
+    const receipt = idOf(textOf((await formOf(c))["receipt"]));
+    return after(
+      c,
+      await send(
+        c.get("api"),
+        `${pathOf(c)}/${what}`,
+        receipt === 0 ? {} : { receipt },
+        z.unknown(),
+      ),
+    );
+  });
+}
+
+// What was set right for a sender is not taken for their next mail any more.
+inboxPages.post("/inbox/:id/forget", async (c) => {
+  const form = await formOf(c);
+  const path = `/api/corrections/${encodeURIComponent(textOf(form["domain"]))}?field=${encodeURIComponent(textOf(form["field"]))}`;
+  return after(c, await answerOf(await c.get("api")(path, { method: "DELETE" }), z.unknown()));
+});
+
+inboxPages.post("/inbox/:id/reread", async (c) =>
+  after(c, await send(c.get("api"), `${pathOf(c)}/reread`, {}, z.unknown())),
+);
+
+inboxPages.post("/inbox/:id/delete", async (c) => {
+  const done = await answerOf(await c.get("api")(pathOf(c), { method: "DELETE" }), z.unknown());
+  return done.ok ? c.redirect("/inbox", 303) : refusalPage(c, done.error);
+});
+
+async function list(c: PageContext, alert: string | null, status: Status) {
+  const wanted = c.req.query("state");
+  const state = MAIL_FILTERS.find((filter) => filter.state === wanted)?.state ?? "";
+  const page = pageOf(c);
+  const query = new URLSearchParams({
+    limit: String(PAGE_ROWS),
+    offset: String((page - 1) * PAGE_ROWS),
+    ...(state === "" ? {} : { state }),
+  });
+  const [found, counts] = await Promise.all([
+    read(c.get("api"), `/api/inbox?${query.toString()}`, inboxListSchema),
+    read(c.get("api"), "/api/inbox/counts", inboxCountsSchema),
+  ]);
+  if (!found.ok) return refusalPage(c, found.error);
+  if (!counts.ok) return refusalPage(c, counts.error);
+  const { messages, has_more } = found.value;
+  const working = messages.some((message) => MAIL_STATES[message.state].working);
+  c.header("cache-control", "no-store");
+  return c.html(
+    <InboxList
+      messages={messages}
+      counts={counts.value}
+      state={state}
+      page={page}
+      hasMore={has_more}
+      refresh={working ? REFRESH_SECONDS : null}
+      alert={alert}
+    />,
+    status,
+  );
+}
+
+async function messagePage(
+  c: PageContext,
+  refused: Refused | null,
+  alert: string | null,
+  status: Status,
+) {
+  const [found, accounts] = await Promise.all([
+    read(c.get("api"), pathOf(c), inboxMessageSchema),
+    openAccounts(c.get("service")),
+  ]);
+  if (!found.ok) return refusalPage(c, found.error);
+  const transactions = await transactionsOf(c, found.value);
+  c.header("cache-control", "no-store");
+  return c.html(
+    <MessagePage
+      message={found.value}
+      accounts={accounts}
+      transactions={transactions}
+      refused={refused}
+      alert={alert}
+    />,
+    status,
+  );
+}
+
+/** The transactions that the message's charges are or may be; what the service does not tell is left out. */
+async function transactionsOf(
+  c: PageContext,
+  { receipts }: InboxDetail,
+): Promise<readonly Transaction[]> {
+  const ids = receipts.flatMap(({ transaction_id, match }) => [
+    ...(transaction_id === null ? [] : [transaction_id]),
+    ...(match?.transactions ?? []),
+    ...(match?.candidates ?? []).flatMap(({ transactions }) => transactions),
+  ]);
+  const found = await Promise.all(
+    [...new Set(ids)]
+      .slice(0, TRANSACTIONS_SHOWN)
+      .map((id) => readService(c.get("service"), `/transactions/${id}`, transactionSchema)),
+  );
+  return found.flatMap((one) => (one.ok ? [one.value] : []));
+}
+
+const TRANSACTIONS_SHOWN = 30;
+
+/** The message again after something was done to it, or with what was wrong. */
+function after(c: PageContext, done: Awaited<ReturnType<typeof answerOf>>) {
+  return done.ok
+    ? c.redirect(pageOfMessage(c), 303)
+    : messagePage(c, null, done.error.message, statusOf(done.error));
+}
+
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  kind: "What it is has to be chosen.",
+  merchant: "The merchant is a name of at most 120 characters.",
+  total: "The total is a plain number with a point, as 12.34, without a sign.",
+  currency: "The currency is one of the codes of ISO 4217, as USD.",
+  date: "The day is written YYYY-MM-DD.",
+  order_number: "The number has at most 100 characters.",
+  card_last4: "The last digits of the card are four or five digits.",
+};
+
+/** The interface says what it takes; a person is told about the one field. */
+function sayingWhere({ message, status }: Refusal, field: string | null): string {
+  return status === 400 && field !== null && message.startsWith("The body is")
+    ? (FIELD_WORDS[field] ?? message)
+    : message;
+}
+
+async function formOf(c: PageContext): Promise<Record<string, unknown>> {
+  try {
+    return await c.req.parseBody();
+  } catch {
+    return {};
+  }
+}
+
+function pathOf(c: PageContext): string {
+  return `/api/inbox/${encodeURIComponent(c.req.param("id") ?? "")}`;
+}
+
+function pageOfMessage(c: PageContext): string {
+  return `/inbox/${encodeURIComponent(c.req.param("id") ?? "")}`;
+}

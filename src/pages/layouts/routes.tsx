@@ -1,0 +1,201 @@
+// The pages about layouts and the targets of their forms. A form is answered with the page itself where it was looked at
+// or refused, with 303 where something was done.
+
+import { Hono, type Context } from "hono";
+import * as z from "zod";
+import { LAYOUTS_FILE_BYTES_MAX } from "../../platform/limits.ts";
+import {
+  answerOf,
+  nameOf,
+  openAccounts,
+  read,
+  send,
+  statusOf,
+  type PassedOn,
+  type Refusal,
+} from "../ui/client.ts";
+import type { PageEnv } from "../ui/context.ts";
+import { textOf } from "../ui/form.ts";
+import { connected, signedIn } from "../ui/gate.ts";
+import { LayoutChanges } from "./changes.tsx";
+import { answersOf, type Edited } from "./fields.tsx";
+import { LayoutPage } from "./layout.tsx";
+import { addressOfLayout, LayoutList } from "./list.tsx";
+import { refusalPage } from "../ui/refusal-page.tsx";
+import {
+  layoutChangesSchema,
+  layoutListSchema,
+  layoutPreviewSchema,
+  learnedLayoutSchema,
+} from "../ui/wire.ts";
+
+type PageContext = Context<PageEnv>;
+
+const PAGE_ROWS = 50;
+const PAGE_MAX = 1_000;
+
+/** To be mounted at "/". */
+export const layoutPages = new Hono<PageEnv>();
+
+for (const path of ["/layouts", "/layouts/*"]) layoutPages.use(path, signedIn, connected);
+
+layoutPages.get("/layouts", (c) => list(c, {}, 200));
+
+layoutPages.get("/layouts/export", async (c) => {
+  const response = await c.get("api")("/api/layouts/export");
+  if (response.ok) return response;
+  const refused = await answerOf(response, z.unknown());
+  return refused.ok
+    ? list(c, {}, 200)
+    : list(c, { alert: refused.error.message }, statusOf(refused.error));
+});
+
+// Where the address of an answered form is opened again.
+layoutPages.get("/layouts/import", (c) => c.redirect("/layouts", 303));
+
+layoutPages.post("/layouts/import", async (c) => {
+  const form = await c.req.parseBody();
+  const mode = textOf(form["mode"]) === "replace" ? "replace" : "merge";
+  const sent = textOf(form["json"]);
+  const { file } = form;
+  const chosen = file instanceof File ? file : null;
+  if (sent === "" && (chosen === null || chosen.size === 0))
+    return list(c, { alert: "No file of layouts was chosen." }, 400);
+  if (chosen !== null && chosen.size > LAYOUTS_FILE_BYTES_MAX)
+    return list(c, { alert: `“${chosen.name}” is larger than a file of layouts can be.` }, 413);
+  const json = sent === "" ? ((await chosen?.text()) ?? "") : sent;
+  const init = { method: "POST", headers: { "content-type": "application/json" }, body: json };
+  const brought = await answerOf(
+    await c.get("api")(
+      `/api/layouts/import?mode=${mode}&preview=${sent === "" ? "true" : "false"}`,
+      init,
+    ),
+    layoutChangesSchema,
+  );
+  if (!brought.ok) return list(c, { alert: brought.error.message }, statusOf(brought.error));
+  if (brought.value.applied) return c.redirect("/layouts?done=brought", 303);
+  return c.html(<LayoutChanges changes={brought.value.changes} mode={mode} json={compact(json)} />);
+});
+
+layoutPages.get("/layouts/:fingerprint", (c) => page(c, null, null, 200));
+
+// A form that was only looked at, and its address opened again.
+layoutPages.get("/layouts/:fingerprint/preview", (c) =>
+  c.redirect(addressOfLayout(c.req.param("fingerprint")), 303),
+);
+
+layoutPages.post("/layouts/:fingerprint/preview", async (c) =>
+  page(c, answersOf(await c.req.parseBody()), null, 200),
+);
+
+layoutPages.post("/layouts/:fingerprint", async (c) => {
+  const form = await c.req.parseBody();
+  const edited = answersOf(form);
+  const fingerprint = c.req.param("fingerprint");
+  const saved = await send(
+    c.get("api"),
+    `/api/layouts/${encodeURIComponent(fingerprint)}`,
+    { answers: edited },
+    learnedLayoutSchema,
+    "PUT",
+  );
+  if (!saved.ok) return page(c, edited, saved.error, statusOf(saved.error));
+  const query = new URLSearchParams({
+    saved: "yes",
+    ...(textOf(form["import"]) === "" ? {} : { import: textOf(form["import"]) }),
+  });
+  return c.redirect(`${addressOfLayout(fingerprint)}?${query.toString()}`, 303);
+});
+
+layoutPages.post("/layouts/:fingerprint/forget", async (c) => {
+  const response = await c.get("api")(
+    `/api/layouts/${encodeURIComponent(c.req.param("fingerprint"))}`,
+    { method: "DELETE" },
+  );
+  const forgotten = await answerOf(response, z.unknown());
+  return forgotten.ok
+    ? c.redirect("/layouts?done=forgotten", 303)
+    : list(c, { alert: forgotten.error.message }, statusOf(forgotten.error));
+});
+
+const DONE: Readonly<Record<string, string>> = {
+  brought: "The layouts were brought in.",
+  forgotten: "The layout was forgotten.",
+};
+
+async function list(c: PageContext, said: { alert?: string }, status: 200 | PassedOn) {
+  const number = Number(c.req.query("page") ?? "1");
+  const shown = Number.isInteger(number) && number >= 1 && number <= PAGE_MAX ? number : 1;
+  const query = new URLSearchParams({
+    limit: String(PAGE_ROWS),
+    offset: String((shown - 1) * PAGE_ROWS),
+  });
+  const found = await read(c.get("api"), `/api/layouts?${query.toString()}`, layoutListSchema);
+  if (!found.ok) return refusalPage(c, found.error);
+  c.header("cache-control", "no-store");
+  const done = DONE[c.req.query("done") ?? ""] ?? null;
+  return c.html(
+    <LayoutList
+      layouts={found.value.layouts}
+      page={shown}
+      hasMore={found.value.has_more}
+      done={done}
+      {...said}
+    />,
+    status,
+  );
+}
+
+/** The page of a layout, with what was edited and not saved. */
+async function page(
+  c: PageContext,
+  edited: Edited | null,
+  refusal: Refusal | null,
+  status: 200 | PassedOn,
+) {
+  const path = `/api/layouts/${encodeURIComponent(c.req.param("fingerprint") ?? "")}`;
+  const form = c.req.method === "POST" ? await c.req.parseBody() : {};
+  const importId = textOf(form["import"]) || (c.req.query("import") ?? "") || null;
+  const [layout, accounts] = await Promise.all([
+    read(c.get("api"), path, learnedLayoutSchema),
+    openAccounts(c.get("service")),
+  ]);
+  if (!layout.ok) return refusalPage(c, layout.error);
+  // What is refused is shown as it was typed, over the document as it is read now.
+  const answers = edited === null || refusal !== null ? {} : { answers: edited };
+  const wanted = { ...answers, ...(importId === null ? {} : { import: importId }) };
+  const looked =
+    layout.value.last_import === null
+      ? null
+      : await send(c.get("api"), `${path}/preview`, wanted, layoutPreviewSchema);
+  const unreadable = looked !== null && !looked.ok && looked.error.status === 422;
+  const preview =
+    looked === null ? null : looked.ok ? looked.value : unreadable ? looked.error.message : null;
+  const other = looked !== null && !looked.ok && !unreadable ? looked.error : null;
+  const shown =
+    edited ??
+    layout.value.answers.map(({ question, choice, for_account }) => ({
+      question,
+      choice,
+      for_account,
+    }));
+  c.header("cache-control", "no-store");
+  return c.html(
+    <LayoutPage
+      layout={layout.value}
+      edited={shown}
+      accounts={accounts.map((account) => ({ id: Number(account.id), name: nameOf(account) }))}
+      preview={preview}
+      importId={importId}
+      saved={c.req.query("saved") === "yes"}
+      alert={refusal?.message ?? other?.message ?? null}
+    />,
+    other !== null && status === 200 ? statusOf(other) : status,
+  );
+}
+
+/** The file as one line, as a form's field takes it; what is no JSON was refused before. */
+function compact(json: string): string {
+  const parsed: unknown = JSON.parse(json);
+  return JSON.stringify(parsed);
+}

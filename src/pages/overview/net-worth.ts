@@ -1,0 +1,77 @@
+// Net worth by month, of lines. Pure. A sum is of everything that counts or is not given at all: what cannot be converted
+// now is left out of every month alike, and named; a month in which something that counts has no known worth has no sum.
+
+import type { Month } from "../../money/month.ts";
+import { nextMonth } from "../../money/month.ts";
+import { lastPoint, type Line, type Point } from "./lines.ts";
+
+/** Sums in 1/10,000 of the budget's currency; big integers, since a sum of amounts may be past what an amount can be. */
+export interface Sums {
+  readonly has: bigint;
+  /** 0 or negative. */
+  readonly owes: bigint;
+}
+
+export interface MonthWorth {
+  readonly month: Month;
+  /** Null where it is not known. */
+  readonly sums: Sums | null;
+  /** The names of the lines whose worth in that month is not known. */
+  readonly unknown: readonly string[];
+}
+
+export interface NetWorth {
+  /** From the first month that anything is known of to the current one. */
+  readonly months: readonly MonthWorth[];
+  /** The lines that no month counts. */
+  readonly leftOut: readonly Line[];
+}
+
+/** The net worth of the months from `first` to `current`; of `current` what is held now. */
+export function netWorth(lines: readonly Line[], first: Month, current: Month): NetWorth {
+  const leftOut = lines.filter((line) => lastPoint(line)?.worth === null);
+  const counted = lines
+    .filter((line) => !leftOut.includes(line))
+    .map((line) => ({ line, span: spanOf(line, current) }));
+  const begins = counted.flatMap(({ span }) => (span === null ? [] : [span.first])).sort()[0];
+  const months: MonthWorth[] = [];
+  if (begins === undefined) return { months, leftOut };
+  for (let month = first; month <= current; month = nextMonth(month)) {
+    if (month < begins) continue;
+    const at = counted
+      .filter(({ span }) => span !== null && span.first <= month && month <= span.last)
+      .map(({ line }) => ({ line, point: pointAt(line, month, current) }));
+    const unknown = at.filter(({ point }) => point?.worth == null).map(({ line }) => line.name);
+    months.push({
+      month,
+      unknown,
+      sums: unknown.length > 0 ? null : sumsOf(at.map(({ point }) => point?.worth ?? 0)),
+    });
+  }
+  return { months, leftOut };
+}
+
+/** What a line held in a month; null where that is not known. */
+export function pointAt({ past, now }: Line, month: Month, current: Month): Point | null {
+  return (month === current && now !== null ? now : past.get(month)) ?? null;
+}
+
+function sumsOf(worths: readonly number[]): Sums {
+  let [has, owes] = [0n, 0n];
+  for (const worth of worths) {
+    if (worth > 0) has += BigInt(worth);
+    else owes += BigInt(worth);
+  }
+  return { has, owes };
+}
+
+/** The first and the last month of a line; outside of them it is nothing, inside of them it is something. */
+function spanOf(
+  { past, now }: Line,
+  current: Month,
+): { readonly first: string; readonly last: string } | null {
+  const months = [...past.keys()].sort();
+  const first = months[0] ?? (now === null ? null : current);
+  if (first === null) return null;
+  return { first, last: now === null ? (months.at(-1) ?? first) : current };
+}

@@ -1,0 +1,149 @@
+// The forms and pages about who may use a budget account, and the page an invitation opens.
+
+import { Hono } from "hono";
+import { invitationIn } from "../../oauth/sign-in/newcomers.ts";
+import { userObjectOf } from "../../oauth/people/person.ts";
+import type { PageEnv } from "../ui/context.ts";
+import { idOf, textOf } from "../ui/form.ts";
+import { signedIn } from "../ui/gate.ts";
+import { budgetOf, frameOf, sessionIn, userOf, type PageContext } from "./routes.tsx";
+import { Join, People } from "./people.tsx";
+import { Notice } from "../ui/shell.tsx";
+
+/** To be mounted beside the portal's pages. */
+export const peoplePages = new Hono<PageEnv>();
+
+for (const path of [
+  "/portal/people",
+  "/portal/people/*",
+  "/portal/invites",
+  "/portal/invites/*",
+  "/join",
+]) {
+  peoplePages.use(path, signedIn, async (c, next) => {
+    await next();
+    c.res.headers.set("cache-control", "no-store");
+  });
+}
+
+peoplePages.get("/portal/people", (c) => peoplePage(c, {}));
+
+peoplePages.post("/portal/invites", async (c) => {
+  const account = textOf((await c.req.parseBody())["account"]);
+  const invited = await budgetOf(c, account).invite(sessionIn(c).userId);
+  if (!invited.ok) {
+    const alert =
+      invited.error === "not an owner"
+        ? "Only an owner can invite."
+        : "There are too many open invitations. Take one back first.";
+    return peoplePage(c, { alert }, 400);
+  }
+  const link = new URL("/join", c.req.url);
+  link.searchParams.set("invite", invited.value);
+  return peoplePage(c, { made: link.href });
+});
+
+peoplePages.post("/portal/invites/:account/:id/revoke", async (c) => {
+  const revoked = await budgetOf(c, c.req.param("account")).revokeInvite(
+    sessionIn(c).userId,
+    idOf(c.req.param("id")),
+  );
+  return revoked
+    ? c.redirect("/portal/people", 303)
+    : peoplePage(c, { alert: "This invitation is there no more." }, 404);
+});
+
+peoplePages.post("/portal/people/:account/:id/owner", async (c) => {
+  const { account, id } = c.req.param();
+  const made = await budgetOf(c, account).makeOwner(sessionIn(c).userId, idOf(id));
+  return made.ok
+    ? c.redirect("/portal/people", 303)
+    : peoplePage(c, { alert: REFUSALS[made.error] }, 400);
+});
+
+peoplePages.post("/portal/people/:account/:id/remove", async (c) => {
+  const { account, id } = c.req.param();
+  const { userId } = sessionIn(c);
+  const budget = budgetOf(c, account);
+  const member = (await budget.members(userId)).find((one) => one.id === idOf(id));
+  const removed = await budget.removeMember(userId, idOf(id));
+  if (!removed.ok) return peoplePage(c, { alert: REFUSALS[removed.error] }, 400);
+  // Their own list follows; where this is cut off, it does when they next look at it.
+  if (member !== undefined)
+    await c.env.USER.getByName(await userObjectOf(member.email)).refreshAccount(idOf(account));
+  return c.redirect("/portal/people", 303);
+});
+
+// The secret travels in the query, which no line of ours logs, and never in the path.
+peoplePages.get("/join", async (c) => {
+  const invite = c.req.query("invite") ?? "";
+  return joinPage(c, invite, null, 200);
+});
+
+peoplePages.post("/join", async (c) => {
+  const text = textOf((await c.req.parseBody())["invite"]);
+  const invite = invitationIn(text);
+  if (invite === null) return invalid(c);
+  const joined = await userOf(c).joinAccount(invite.accountId, invite.secret);
+  if (!joined.ok) {
+    if (joined.error === "invite is not valid") return invalid(c);
+    const alert =
+      joined.error === "too many accounts"
+        ? "You have as many budget accounts as one person can have. Leave one first."
+        : "This budget account has as many people as it can have.";
+    return joinPage(c, text, alert, 400);
+  }
+  await userOf(c).chooseAccount(sessionIn(c).id, joined.value.accountId);
+  return c.redirect("/portal/people", 303);
+});
+
+const REFUSALS = {
+  "not an owner": "Only an owner can do this.",
+  "not a member": "This person has no access any more.",
+  "last owner": "The last owner stays. Make somebody else an owner first.",
+} as const;
+
+async function peoplePage(
+  c: PageContext,
+  said: { readonly made?: string; readonly alert?: string },
+  status: 200 | 400 | 404 = 200,
+) {
+  const frame = await frameOf(c, said.alert ?? null);
+  const { userId } = sessionIn(c);
+  const budget = frame.current === null ? null : budgetOf(c, String(frame.current.accountId));
+  const [members, invites] =
+    budget === null
+      ? [[], []]
+      : await Promise.all([budget.members(userId), budget.invites(userId)]);
+  return c.html(
+    <People
+      {...frame}
+      userId={userId}
+      members={members}
+      invites={invites}
+      made={said.made ?? null}
+    />,
+    status,
+  );
+}
+
+async function joinPage(c: PageContext, text: string, alert: string | null, status: 200 | 400) {
+  const invite = invitationIn(text);
+  const session = sessionIn(c);
+  if (invite === null) return invalid(c);
+  const budget = budgetOf(c, String(invite.accountId));
+  if ((await budget.view(session.userId)) !== null) {
+    return c.html(
+      <Notice title="An invitation" message="You are in this budget account already." />,
+    );
+  }
+  const facts = await budget.invitation(invite.secret);
+  if (facts === null) return invalid(c);
+  return c.html(<Join email={session.email} invite={text} {...facts} alert={alert} />, status);
+}
+
+function invalid(c: PageContext) {
+  const message =
+    "This invitation has been used or taken back, has expired, or was never ours. Ask for another.";
+  return c.html(<Notice title="An invitation" message={message} />, 404);
+}

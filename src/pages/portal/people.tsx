@@ -1,0 +1,180 @@
+// Who may use a budget account, the invitations to it, and the page an invitation opens. The link of an invitation
+// is shown once.
+
+import type { InviteListing, Member } from "../../budget/members.ts";
+import { Head, Portal, Secret, type PortalFrame } from "./portal.tsx";
+import { Moment } from "../ui/print-time.tsx";
+import { Alert, AskOnce, Shell } from "../ui/shell.tsx";
+
+interface PeopleProps extends PortalFrame {
+  readonly userId: number;
+  readonly members: readonly Member[];
+  readonly invites: readonly InviteListing[];
+  /** The address of the invitation just made: the only time it is known. */
+  readonly made: string | null;
+}
+
+/** The members and the invitations of the current account. */
+export function People({ userId, members, invites, made, ...frame }: PeopleProps) {
+  const { current } = frame;
+  const isOwner = current?.role === "owner";
+  return (
+    <Portal {...frame} title="People" part="/portal/people">
+      {current === null ? null : (
+        <>
+          {made === null ? null : (
+            <section class="made" aria-labelledby="made">
+              <h2 id="made">The invitation</h2>
+              <p>Send this address to one person. It lets one in, within seven days.</p>
+              <Secret id="invitation" text={made} />
+            </section>
+          )}
+          <MemberTable
+            members={members}
+            account={current.accountId}
+            userId={userId}
+            isOwner={isOwner}
+          />
+          {isOwner ? (
+            <Invites invites={invites} account={current.accountId} />
+          ) : (
+            <p class="hint">An owner can invite others.</p>
+          )}
+        </>
+      )}
+    </Portal>
+  );
+}
+
+function MemberTable(props: {
+  readonly members: readonly Member[];
+  readonly account: number;
+  readonly userId: number;
+  readonly isOwner: boolean;
+}) {
+  return (
+    <table class="keys">
+      <caption class="hidden">People with access</caption>
+      <Head columns={["Name", "E-mail address", "Role", "Since", "What to do"]} />
+      <tbody>
+        {props.members.map((member) => (
+          <tr>
+            <th scope="row">{member.name}</th>
+            <td>{member.email}</td>
+            <td>{member.role}</td>
+            <td data-label="since">
+              <Moment at={member.joined_at} />
+            </td>
+            <td>
+              {member.id === props.userId ? (
+                "you"
+              ) : props.isOwner ? (
+                <MemberActions member={member} account={props.account} />
+              ) : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function MemberActions({ member, account }: { readonly member: Member; readonly account: number }) {
+  return (
+    <div class="choices">
+      {member.role === "owner" ? null : (
+        <AskOnce
+          label="Make owner…"
+          of={member.name}
+          ask={`${member.name} may then invite and remove people, you among them.`}
+          action={`/portal/people/${account}/${member.id}/owner`}
+          confirm="Make an owner"
+        />
+      )}
+      <AskOnce
+        label="Remove…"
+        of={member.name}
+        ask={`${member.name} loses access, and their tokens and apps are refused from then on. What they entered stays.`}
+        action={`/portal/people/${account}/${member.id}/remove`}
+        confirm="Remove from this budget"
+      />
+    </div>
+  );
+}
+
+function Invites({
+  invites,
+  account,
+}: {
+  readonly invites: readonly InviteListing[];
+  readonly account: number;
+}) {
+  return (
+    <section aria-labelledby="invites">
+      <h2 id="invites">Invitations</h2>
+      <p class="hint">
+        Whoever is signed in and opens the address can accept, once. They may then do everything in
+        this budget account but invite and remove people.
+      </p>
+      <form class="row-form" method="post" action="/portal/invites">
+        <input type="hidden" name="account" value={String(account)} />
+        <button type="submit">Make an invitation</button>
+      </form>
+      {invites.length === 0 ? null : (
+        <table class="keys">
+          <caption class="hidden">Invitations that can be accepted</caption>
+          <Head columns={["By", "Made", "Ends", "Take back"]} />
+          <tbody>
+            {invites.map((invite) => (
+              <tr>
+                <th scope="row">{invite.invited_by}</th>
+                <td data-label="made">
+                  <Moment at={invite.created_at} />
+                </td>
+                <td data-label="ends">
+                  <Moment at={invite.expires_at} />
+                </td>
+                <td>
+                  <form method="post" action={`/portal/invites/${account}/${invite.id}/revoke`}>
+                    <button type="submit">Take it back</button>
+                  </form>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+interface JoinProps {
+  readonly email: string;
+  readonly invite: string;
+  readonly budget: string;
+  readonly invitedBy: string;
+  readonly alert?: string | null;
+}
+
+/** Whose budget an invitation is to, and the way in. */
+export function Join({ email, invite, budget, invitedBy, alert = null }: JoinProps) {
+  return (
+    <Shell title="An invitation" current={null}>
+      <h1>{`An invitation to “${budget}”`}</h1>
+      <Alert message={alert} />
+      <p>
+        {`${invitedBy} invites you to this budget account. If you accept, you and everybody in it see and change the same data. `}
+        You are signed in as <strong>{email}</strong>.
+      </p>
+      <form method="post" action="/join">
+        <input type="hidden" name="invite" value={invite} />
+        <p class="actions">
+          <button class="primary" type="submit">
+            Accept
+          </button>
+          <a href="/portal">Not now</a>
+        </p>
+      </form>
+    </Shell>
+  );
+}

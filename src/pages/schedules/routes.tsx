@@ -1,0 +1,247 @@
+// The schedules' pages and the targets of their forms. A form is answered with 303 to the page that shows its effect, or with
+// itself, what was typed in it but for secrets, and what was wrong.
+
+import { Hono, type Context } from "hono";
+import * as z from "zod";
+import { ok, type Result } from "../../platform/result.ts";
+import {
+  answerOf,
+  nameOf,
+  read,
+  readOpenAccounts,
+  readService,
+  send,
+  statusOf,
+  type PassedOn,
+  type Refusal,
+} from "../ui/client.ts";
+import type { PageEnv } from "../ui/context.ts";
+import { fieldsOf } from "../ui/form.ts";
+import { connected, shownConnection, signedIn } from "../ui/gate.ts";
+import { cryptoManualSchema } from "../overview/wire.ts";
+import { scheduleBody } from "./body.ts";
+import { NewSchedule, type TargetChoice } from "./form.tsx";
+import { pathOf, ScheduleList } from "./list.tsx";
+import { SchedulePage } from "./schedule.tsx";
+import {
+  scheduleDetailSchema,
+  schedulesSchema,
+  sourcesSchema,
+  type ScheduleSource,
+} from "./wire.ts";
+import { refusalPage } from "../ui/refusal-page.tsx";
+import { Notice } from "../ui/shell.tsx";
+import { refusedOf, type Control, type Refused } from "../sources/refused.ts";
+import type { Typed } from "../sources/typed.ts";
+
+type PageContext = Context<PageEnv>;
+type Status = 200 | PassedOn;
+
+const API = "/api/schedules";
+
+/** To be mounted at "/". */
+export const schedulePages = new Hono<PageEnv>();
+
+for (const path of ["/schedules", "/schedules/*"])
+  schedulePages.use(path, signedIn, connected, shownConnection);
+
+schedulePages.get("/schedules", async (c) => {
+  const [found, sources, targets] = await Promise.all([
+    read(c.get("api"), API, schedulesSchema),
+    sourcesOf(c),
+    targetsOf(c),
+  ]);
+  if (!found.ok) return refusalPage(c, found.error);
+  if (!sources.ok) return refusalPage(c, sources.error);
+  c.header("cache-control", "no-store");
+  return c.html(
+    <ScheduleList
+      schedules={found.value.schedules}
+      sources={sources.value}
+      names={targets.names}
+    />,
+  );
+});
+
+schedulePages.get("/schedules/new", (c) => newPage(c, c.req.query("type") ?? "", null, 200));
+
+schedulePages.post("/schedules", async (c) => {
+  const field = await fieldsOf(c);
+  const sources = await sourcesOf(c);
+  if (!sources.ok) return refusalPage(c, sources.error);
+  const source = sources.value.find(({ type }) => type === field("type"));
+  if (source === undefined) return newPage(c, field("type"), null, 404);
+  const made = await send(
+    c.get("api"),
+    API,
+    scheduleBody(source, field, true),
+    z.object({ id: z.string() }),
+  );
+  if (made.ok) return c.redirect(pathOf(made.value.id), 303);
+  return newPage(c, source.type, refusedIn(source, field, made.error), statusOf(made.error));
+});
+
+schedulePages.get("/schedules/:id", (c) => schedulePage(c, null, 200));
+
+schedulePages.post("/schedules/:id", async (c) => {
+  const field = await fieldsOf(c);
+  const sources = await sourcesOf(c);
+  if (!sources.ok) return refusalPage(c, sources.error);
+  const source = sources.value.find(({ type }) => type === field("type"));
+  if (source === undefined) return schedulePage(c, null, 404);
+  const done = await send(
+    c.get("api"),
+    apiOf(c),
+    scheduleBody(source, field, false),
+    z.unknown(),
+    "PUT",
+  );
+  return done.ok
+    ? back(c)
+    : schedulePage(c, refusedIn(source, field, done.error), statusOf(done.error));
+});
+
+for (const [what, enabled] of [
+  ["on", true],
+  ["off", false],
+] as const) {
+  schedulePages.post(`/schedules/:id/${what}`, async (c) =>
+    after(c, await send(c.get("api"), apiOf(c), { enabled }, z.unknown(), "PUT")),
+  );
+}
+
+// The page that it leads to shows the run, done or under way.
+schedulePages.post("/schedules/:id/run", async (c) =>
+  after(c, await send(c.get("api"), `${apiOf(c)}/run`, {}, z.unknown())),
+);
+
+schedulePages.post("/schedules/:id/delete", async (c) => {
+  const done = await answerOf(await c.get("api")(apiOf(c), { method: "DELETE" }), z.unknown());
+  return done.ok ? c.redirect("/schedules", 303) : refusalPage(c, done.error);
+});
+
+async function newPage(c: PageContext, type: string, refused: Refused | null, status: Status) {
+  const [sources, targets] = await Promise.all([sourcesOf(c), targetsOf(c)]);
+  if (!sources.ok) return refusalPage(c, sources.error);
+  const source = sources.value.find((one) => one.type === type);
+  if (source === undefined)
+    return c.html(<Notice title="Not found" message="There is no such source." />, 404);
+  c.header("cache-control", "no-store");
+  return c.html(
+    <NewSchedule
+      source={source}
+      targets={targets.choices(source)}
+      unread={targets.unread}
+      schedule={null}
+      refused={refused}
+    />,
+    status,
+  );
+}
+
+async function schedulePage(c: PageContext, refused: Refused | null, status: Status) {
+  const [found, sources, targets] = await Promise.all([
+    read(c.get("api"), apiOf(c), scheduleDetailSchema),
+    sourcesOf(c),
+    targetsOf(c),
+  ]);
+  if (!found.ok) return refusalPage(c, found.error);
+  if (!sources.ok) return refusalPage(c, sources.error);
+  const { type } = found.value.source;
+  const source = sources.value.find((one) => one.type === type) ?? {
+    type,
+    label: type,
+    fields: [],
+    secrets: [],
+    statements: false,
+  };
+  c.header("cache-control", "no-store");
+  return c.html(
+    <SchedulePage
+      schedule={found.value}
+      source={source}
+      targets={targets.choices(source)}
+      unread={targets.unread}
+      names={targets.names}
+      refused={refused}
+    />,
+    status,
+  );
+}
+
+/** The accounts and holdings that a schedule can write to, and all their names. */
+async function targetsOf(c: PageContext) {
+  const [listed, crypto] = await Promise.all([
+    readOpenAccounts(c.get("service")),
+    readService(c.get("service"), "/crypto/manual", cryptoManualSchema),
+  ]);
+  const accounts = listed.ok ? listed.value : [];
+  const holdings = crypto.ok ? crypto.value.crypto_manual : [];
+  const labelled = accounts.map((account) => ({
+    id: account.id,
+    label: `${nameOf(account)} (${account.currency.toUpperCase()})`,
+  }));
+  const choices = ({ statements }: ScheduleSource): TargetChoice[] => [
+    ...labelled.map(({ id, label }) => ({ value: `balance ${id}`, label: `Balance of ${label}` })),
+    ...(statements
+      ? labelled.map(({ id, label }) => ({
+          value: `statement ${id}`,
+          label: `Transactions of ${label}`,
+        }))
+      : []),
+    ...holdings.map(({ id, name, display_name: shown, symbol }) => ({
+      value: `crypto ${id}`,
+      label: `Quantity of ${shown || name} (${symbol.toUpperCase()})`,
+    })),
+    ...labelled.map(({ id, label }) => ({
+      value: `history ${id}`,
+      label: `Last month in the history of ${label}`,
+    })),
+  ];
+  const names = new Map([
+    ...accounts.map((one) => [`manual ${one.id}`, nameOf(one)] as const),
+    ...holdings.map((one) => [`crypto ${one.id}`, one.display_name || one.name] as const),
+  ]);
+  // A form without its accounts says why: it would look as if there were none.
+  const unread = [
+    ...(listed.ok ? [] : [`The accounts could not be read: ${listed.error.message}`]),
+    ...(crypto.ok ? [] : [`The crypto holdings could not be read: ${crypto.error.message}`]),
+  ];
+  return { choices, names, unread };
+}
+
+async function sourcesOf(c: PageContext): Promise<Result<readonly ScheduleSource[], Refusal>> {
+  const found = await read(c.get("api"), `${API}/sources`, sourcesSchema);
+  return found.ok ? ok(found.value.sources) : found;
+}
+
+const CONTROLS: readonly Control[] = [
+  { name: "name", label: "Name", at: "name" },
+  { name: "cron", label: "Pattern", at: "cron" },
+  { name: "timezone", label: "On the clock of", at: "timezone" },
+  { name: "month", label: "Month of the history", at: "target/month" },
+  { name: "from", label: "From an earlier month", at: "target/from" },
+  { name: "target", label: "Where it goes", at: "target" },
+  { name: "forget", label: "Forget the ones that are set", at: null },
+];
+
+/** A refusal beside the form's fields, and what was typed but for secrets. */
+function refusedIn(source: ScheduleSource, field: Typed, refusal: Refusal): Refused {
+  const refused = refusedOf(refusal, source, CONTROLS, field);
+  // Our interface names the four targets as they are sent, which is no help to whoever chose none.
+  return field("target") === "" && refused.errors.has("target")
+    ? { ...refused, errors: new Map([...refused.errors, ["target", "Choose where it goes."]]) }
+    : refused;
+}
+
+function after(c: PageContext, done: Result<unknown, Refusal>) {
+  return done.ok ? back(c) : refusalPage(c, done.error);
+}
+
+function back(c: PageContext) {
+  return c.redirect(pathOf(c.req.param("id") ?? ""), 303);
+}
+
+function apiOf(c: PageContext): string {
+  return `${API}/${encodeURIComponent(c.req.param("id") ?? "")}`;
+}

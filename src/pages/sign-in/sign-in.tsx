@@ -1,0 +1,146 @@
+// Signing in: by e-mail and password, by passkey where there are scripts, and on a developer's machine by a one-time link. Opening a link's address
+// does not use the link up, so that a prefetch or a preview of it does no harm: the page posts it, at once by
+// script, with a button where there are no scripts.
+
+import { useContext } from "hono/jsx";
+import { TOKEN_CHARS_MAX } from "../../platform/limits.ts";
+import { FrameContext, type Remote } from "../ui/frame.tsx";
+import { PASSKEY_SCRIPT, PasskeyButton } from "../you/passkeys.tsx";
+import { Alert, Shell } from "../ui/shell.tsx";
+
+/** The page behind a one-time link. */
+export function SignInLink({ link }: { readonly link: string }) {
+  return (
+    <Shell title="Sign in" current={null} signedIn={false} scripts={["/sign-in.js"]}>
+      <h1>Sign in</h1>
+      <form id="sign-in" method="post" action="/sign-in">
+        <input type="hidden" name="link" value={link} />
+        <p>This link works once.</p>
+        <button class="primary" type="submit">
+          Open Tributary
+        </button>
+      </form>
+    </Shell>
+  );
+}
+
+interface SignInProps {
+  readonly local: boolean;
+  readonly refusal?: string | null;
+  /** The path to go on to. */
+  readonly next?: string;
+  readonly email?: string;
+}
+
+/** What everybody sees who has not signed in. */
+export function SignInNeeded({ local, refusal = null, next = "/", email = "" }: SignInProps) {
+  return (
+    <Shell title="Sign in" current={null} signedIn={false} scripts={[PASSKEY_SCRIPT]}>
+      <h1>Sign in</h1>
+      <Alert message={refusal} />
+      <WayIn next={next} email={email} />
+      {local ? <ByLink /> : null}
+    </Shell>
+  );
+}
+
+/** Where the budget is with a remote service, signing in is proving who one is there. */
+function WayIn(props: { readonly next: string; readonly email: string }) {
+  const { remote } = useContext(FrameContext);
+  return remote === null ? (
+    <ByPassword {...props} />
+  ) : (
+    <ByService remote={remote} next={props.next} />
+  );
+}
+
+/** Connecting a remote service, by its own pages or with a developer token of it. */
+export function ByService({
+  remote: { host, hasOAuth },
+  next,
+}: {
+  readonly remote: Remote;
+  readonly next: string;
+}) {
+  return (
+    <>
+      {hasOAuth ? (
+        <form class="stack" method="post" action="/connect">
+          <input type="hidden" name="next" value={next} />
+          <p>{`Your budget is at ${host}: you sign in there and let Tributary import into one of your budgets.`}</p>
+          <button class="primary" type="submit">{`Connect ${host}`}</button>
+        </form>
+      ) : (
+        <p>{`Your budget is at ${host}.`}</p>
+      )}
+      <section class={hasOAuth ? "panel" : undefined} aria-labelledby="by-token">
+        <h2 id="by-token">{hasOAuth ? "Or by developer token" : "By developer token"}</h2>
+        <form class="row-form" method="post" action="/connections">
+          <input type="hidden" name="next" value={next} />
+          <label class="field">
+            <span>{`Developer token of ${host}`}</span>
+            <input
+              name="token"
+              type="password"
+              required
+              maxlength={TOKEN_CHARS_MAX}
+              autocomplete="off"
+              spellcheck={false}
+            />
+          </label>
+          <button type="submit">Use the token</button>
+        </form>
+        <p class="hint">
+          It is kept sealed, and used for this budget alone. A browser that signs in by token stays
+          signed in for a day.
+        </p>
+      </section>
+    </>
+  );
+}
+
+function ByPassword({ next, email }: { readonly next: string; readonly email: string }) {
+  return (
+    <>
+      <form class="stack" method="post" action="/sign-in">
+        <input type="hidden" name="next" value={next} />
+        <label class="field">
+          <span>E-mail address</span>
+          <input name="email" type="email" required autocomplete="username" value={email} />
+        </label>
+        <label class="field">
+          <span>Password</span>
+          <input name="password" type="password" required autocomplete="current-password" />
+        </label>
+        <p class="actions">
+          <button class="primary" type="submit">
+            Sign in
+          </button>
+          <PasskeyButton
+            label="Sign in with a passkey"
+            options="/sign-in/passkey/options"
+            fields="email"
+          />
+          <a href={`/sign-up?next=${encodeURIComponent(next)}`}>Sign up</a>
+        </p>
+      </form>
+    </>
+  );
+}
+
+function ByLink() {
+  return (
+    <section class="panel" aria-labelledby="by-link">
+      <h2 id="by-link">The demo budget</h2>
+      <p>It opens with a one-time link from the terminal:</p>
+      <pre>
+        <code>npm start</code>
+      </pre>
+      <p>
+        prints one when Tributary starts. While it runs, the same command in a second terminal
+        prints a fresh one. A link works once and for 15 minutes; the browser then stays signed in
+        for 30 days.
+      </p>
+    </section>
+  );
+}

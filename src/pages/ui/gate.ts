@@ -1,0 +1,91 @@
+// Who may see a page, and which requests may change something.
+//
+// Lax cookies already keep other sites' forms out; the second lock is here, since a page on another
+// port of the same host is the same site. Sec-Fetch-Site comes first: under a strict referrer policy
+// browsers send "Origin: null" with our own forms.
+
+import type { MiddlewareHandler } from "hono";
+import { readConfig } from "../../config.ts";
+import type { PageEnv } from "./context.ts";
+import { remoteOf } from "./frame.tsx";
+import { pathOfOurs } from "./next.ts";
+import { Notice } from "./shell.tsx";
+import { SignInNeeded } from "../sign-in/sign-in.tsx";
+
+/** Read as they stream in, by who knows how much a file may be. */
+const FILE_FORMS: readonly string[] = ["/imports", "/inbox", "/rates/file"];
+
+/** What is said where a form comes from a page about another budget than the session's. */
+export const GONE_ON =
+  "You have gone on to another budget since that page was shown. Open the page again; nothing was changed.";
+
+/** Refuses a change that another site asks for. */
+export const sameOrigin: MiddlewareHandler<PageEnv> = async (c, next) => {
+  if (c.req.method === "GET" || c.req.method === "HEAD" || isSameOrigin(c.req.raw)) return next();
+  const message = "This form was sent by another site. Open the page here and try again.";
+  return c.html(Notice({ title: "Refused", message, signedIn: false }), 403);
+};
+
+/** Refuses a form that nobody can read; what was read here is what the page is given after. */
+export const readableForm: MiddlewareHandler<PageEnv> = async (c, next) => {
+  if (c.req.method !== "POST" || FILE_FORMS.includes(c.req.path)) return next();
+  try {
+    await c.req.parseBody();
+  } catch {
+    const message =
+      "The form could not be read: what was sent is not in the format that its Content-Type says.";
+    return c.html(Notice({ title: "Refused", message, signedIn: false }), 400);
+  }
+  return next();
+};
+
+/** Shows the sign-in page to whoever has no session; it leads back to the page asked for. */
+export const signedIn: MiddlewareHandler<PageEnv> = async (c, next) => {
+  if (c.get("session") !== null) return next();
+  c.header("cache-control", "no-store");
+  const { pathname, search } = new URL(c.req.url);
+  const back = c.req.method === "GET" ? pathOfOurs(pathname + search) : "/";
+  return c.html(SignInNeeded({ local: readConfig(c.env).local, next: back }), 401);
+};
+
+/** Pages of the service are there only where it is in this deployment. */
+export const ofService: MiddlewareHandler<PageEnv> = async (c, next) => {
+  const remote = remoteOf(readConfig(c.env));
+  if (remote === null) return next();
+  const message = `This deployment has no budgeting service of its own; it works with the one at ${remote.host}, where people sign up and manage their budgets.`;
+  return c.html(Notice({ title: "Not found", message, signedIn: c.get("session") !== null }), 404);
+};
+
+/** The pages about importing are for who has a connection; everybody else is led to one. */
+export const connected: MiddlewareHandler<PageEnv> = async (c, next) => {
+  if (c.get("session")?.connection !== null) return next();
+  const { pathname, search } = new URL(c.req.url);
+  if (c.req.method === "GET" || c.req.method === "HEAD")
+    return c.redirect(`/connect?next=${encodeURIComponent(pathname + search)}`, 303);
+  return c.html(
+    Notice({ title: "Not found", message: "You have not connected a budget to import into." }),
+    404,
+  );
+};
+
+/** A form acts on the budget that it was shown for, or on none. The address says which: a file's form is not read here. */
+export const shownConnection: MiddlewareHandler<PageEnv> = async (c, next) => {
+  const shown = c.req.query("connection");
+  if (
+    c.req.method === "GET" ||
+    c.req.method === "HEAD" ||
+    shown === undefined ||
+    shown === c.get("session")?.connection
+  )
+    return next();
+  if (c.req.header("accept")?.includes("application/json") === true)
+    return c.json({ message: GONE_ON }, 409);
+  return c.html(Notice({ title: "Another budget", message: GONE_ON }), 409);
+};
+
+/** Whether the browser says that a page of ours made the request. */
+export function isSameOrigin(request: Request): boolean {
+  const site = request.headers.get("sec-fetch-site");
+  if (site !== null) return site === "same-origin";
+  return request.headers.get("origin") === new URL(request.url).origin;
+}

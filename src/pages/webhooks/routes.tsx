@@ -1,0 +1,287 @@
+// The pages about webhooks, and what their forms lead to.
+
+import { Hono, type Context } from "hono";
+import * as z from "zod";
+import type { Result } from "../../platform/result.ts";
+import {
+  answerOf,
+  openAccounts,
+  read,
+  send,
+  statusOf,
+  type PassedOn,
+  type Refusal,
+} from "../ui/client.ts";
+import type { PageEnv } from "../ui/context.ts";
+import { idOf, pageOf, textOf } from "../ui/form.ts";
+import { connected, shownConnection, signedIn } from "../ui/gate.ts";
+import { refusalPage } from "../ui/refusal-page.tsx";
+import { Notice } from "../ui/shell.tsx";
+import { refusedEndpoint, refusedHook, type RefusedForm } from "./refused.ts";
+import { Calls, Deliveries } from "./logs.tsx";
+import { Webhooks } from "./webhooks.tsx";
+import {
+  callsSchema,
+  changedHookSchema,
+  deliveriesSchema,
+  endpointsSchema,
+  hooksSchema,
+  newEndpointSchema,
+  newHookSchema,
+  secretSchema,
+  type Made,
+} from "./wire.ts";
+
+type PageContext = Context<PageEnv>;
+
+const PAGE = "/webhooks";
+const PAGE_ROWS = 50;
+
+/** To be mounted at "/", behind the check of where forms come from. */
+export const webhookPages = new Hono<PageEnv>();
+
+for (const path of [PAGE, `${PAGE}/*`])
+  webhookPages.use(path, signedIn, connected, shownConnection);
+
+webhookPages.get(PAGE, (c) => page(c, null, null, 200));
+
+webhookPages.post(`${PAGE}/hooks`, async (c) => {
+  const form = await c.req.parseBody();
+  const body = {
+    label: textOf(form["label"]).trim(),
+    check: textOf(form["check"]),
+    key: textOf(form["key"]).trim() || null,
+    account_id: idOf(textOf(form["account_id"])) || null,
+  };
+  const made = await send(c.get("api"), "/api/hooks", body, newHookSchema);
+  if (!made.ok)
+    return refusedPage(
+      c,
+      refusedHook(made.error, (name) => textOf(form[name])),
+      made.error,
+    );
+  const { label, url, secret } = made.value;
+  return page(
+    c,
+    {
+      title: `The hook “${label}”`,
+      shown: [
+        { name: "Address", text: url },
+        ...(secret === null ? [] : [{ name: "Secret", text: secret }]),
+      ],
+    },
+    null,
+    200,
+  );
+});
+
+webhookPages.post(`${PAGE}/hooks/:id/rotate`, async (c) => {
+  const form = await c.req.parseBody();
+  const body = {
+    key: textOf(form["key"]).trim() || null,
+    at_once: textOf(form["at_once"]) === "yes",
+  };
+  const made = await send(
+    c.get("api"),
+    `/api/hooks/${pathOf(c, "id")}/rotate`,
+    body,
+    changedHookSchema,
+  );
+  // Of a hook that is gone there is no form to say it beside.
+  if (!made.ok && made.error.status !== 404)
+    return refusedPage(
+      c,
+      refusedHook(made.error, (name) => textOf(form[name]), idOf(c.req.param("id"))),
+      made.error,
+    );
+  if (!made.ok) return page(c, null, made.error.message, statusOf(made.error));
+  const { url, secret } = made.value;
+  const shown = [
+    { name: "Address", text: url },
+    { name: "Secret", text: secret },
+  ].flatMap(({ name, text }) => (text === null ? [] : [{ name, text }]));
+  return shown.length === 0
+    ? c.redirect(PAGE, 303)
+    : page(c, { title: "The hook is changed", shown }, null, 200);
+});
+
+webhookPages.post(`${PAGE}/hooks/:id/revoke`, async (c) =>
+  after(c, await removed(c, `/api/hooks/${pathOf(c, "id")}`)),
+);
+
+webhookPages.get(`${PAGE}/hooks/:id`, async (c) => {
+  const [hooks, calls] = await Promise.all([
+    read(c.get("api"), "/api/hooks", hooksSchema),
+    read(c.get("api"), `/api/hooks/${pathOf(c, "id")}/calls?${pageQuery(c)}`, callsSchema),
+  ]);
+  if (!hooks.ok) return refusalPage(c, hooks.error);
+  if (!calls.ok) return refusalPage(c, calls.error);
+  const hook = hooks.value.hooks.find(({ id }) => id === idOf(c.req.param("id")));
+  if (hook === undefined)
+    return c.html(<Notice title="Not found" message="There is no such hook." />, 404);
+  return c.html(
+    <Calls
+      label={hook.label}
+      id={hook.id}
+      list={calls.value.calls}
+      page={pageOf(c)}
+      hasMore={calls.value.has_more}
+    />,
+  );
+});
+
+webhookPages.post(`${PAGE}/endpoints`, async (c) => {
+  const form = await c.req.parseBody({ all: true });
+  const events = [form["events"] ?? []].flat().map(textOf);
+  const made = await send(
+    c.get("api"),
+    "/api/webhooks",
+    { label: textOf(form["label"]).trim(), url: textOf(form["url"]).trim(), events },
+    newEndpointSchema,
+  );
+  if (!made.ok)
+    return refusedPage(
+      c,
+      refusedEndpoint(made.error, (name) =>
+        name === "events" ? events.join(" ") : textOf(form[name]).trim(),
+      ),
+      made.error,
+    );
+  return page(
+    c,
+    {
+      title: `The endpoint “${made.value.label}”`,
+      shown: [{ name: "Secret", text: made.value.secret }],
+    },
+    null,
+    200,
+  );
+});
+
+webhookPages.post(`${PAGE}/endpoints/:id/rotate`, async (c) => {
+  const made = await send(
+    c.get("api"),
+    `/api/webhooks/${pathOf(c, "id")}/rotate`,
+    {},
+    secretSchema,
+  );
+  if (!made.ok) return page(c, null, made.error.message, statusOf(made.error));
+  return page(
+    c,
+    { title: "A new secret", shown: [{ name: "Secret", text: made.value.secret }] },
+    null,
+    200,
+  );
+});
+
+webhookPages.post(`${PAGE}/endpoints/:id/test`, async (c) =>
+  after(
+    c,
+    await send(c.get("api"), `/api/webhooks/${pathOf(c, "id")}/test`, {}, z.unknown()),
+    `${PAGE}/endpoints/${pathOf(c, "id")}`,
+  ),
+);
+
+webhookPages.post(`${PAGE}/endpoints/:id/:wish{enable|disable}`, async (c) =>
+  after(
+    c,
+    await send(
+      c.get("api"),
+      `/api/webhooks/${pathOf(c, "id")}`,
+      { enabled: c.req.param("wish") === "enable" },
+      z.unknown(),
+      "PUT",
+    ),
+  ),
+);
+
+webhookPages.post(`${PAGE}/endpoints/:id/remove`, async (c) =>
+  after(c, await removed(c, `/api/webhooks/${pathOf(c, "id")}`)),
+);
+
+webhookPages.get(`${PAGE}/endpoints/:id`, async (c) => {
+  const [listed, found] = await Promise.all([
+    read(c.get("api"), "/api/webhooks", endpointsSchema),
+    read(
+      c.get("api"),
+      `/api/webhooks/${pathOf(c, "id")}/deliveries?${pageQuery(c)}`,
+      deliveriesSchema,
+    ),
+  ]);
+  if (!listed.ok) return refusalPage(c, listed.error);
+  if (!found.ok) return refusalPage(c, found.error);
+  const endpoint = listed.value.endpoints.find(({ id }) => id === idOf(c.req.param("id")));
+  if (endpoint === undefined)
+    return c.html(<Notice title="Not found" message="There is no such endpoint." />, 404);
+  return c.html(
+    <Deliveries
+      label={endpoint.label}
+      id={endpoint.id}
+      list={found.value.deliveries}
+      page={pageOf(c)}
+      hasMore={found.value.has_more}
+    />,
+  );
+});
+
+webhookPages.post(`${PAGE}/endpoints/:id/deliveries/:delivery/resend`, async (c) =>
+  after(
+    c,
+    await send(
+      c.get("api"),
+      `/api/webhooks/${pathOf(c, "id")}/deliveries/${pathOf(c, "delivery")}/resend`,
+      {},
+      z.unknown(),
+    ),
+    `${PAGE}/endpoints/${pathOf(c, "id")}`,
+  ),
+);
+
+/** The page with the form that was refused, open. */
+function refusedPage(c: PageContext, refused: RefusedForm, refusal: Refusal) {
+  return page(c, null, null, statusOf(refusal), refused);
+}
+
+async function page(
+  c: PageContext,
+  made: Made | null,
+  alert: string | null,
+  status: 200 | PassedOn,
+  refused: RefusedForm | null = null,
+) {
+  const [hooks, endpoints, accounts] = await Promise.all([
+    read(c.get("api"), "/api/hooks", hooksSchema),
+    read(c.get("api"), "/api/webhooks", endpointsSchema),
+    openAccounts(c.get("service")),
+  ]);
+  if (!hooks.ok) return refusalPage(c, hooks.error);
+  if (!endpoints.ok) return refusalPage(c, endpoints.error);
+  c.header("cache-control", "no-store");
+  return c.html(
+    <Webhooks
+      hooks={hooks.value.hooks}
+      endpoints={endpoints.value.endpoints}
+      accounts={accounts}
+      made={made}
+      alert={alert}
+      refused={refused}
+    />,
+    status,
+  );
+}
+
+function after(c: PageContext, done: Result<unknown, Refusal>, to = PAGE) {
+  return done.ok ? c.redirect(to, 303) : page(c, null, done.error.message, statusOf(done.error));
+}
+
+async function removed(c: PageContext, path: string): Promise<Result<unknown, Refusal>> {
+  return answerOf(await c.get("api")(path, { method: "DELETE" }), z.unknown());
+}
+
+function pathOf(c: PageContext, name: string): string {
+  return encodeURIComponent(c.req.param(name) ?? "");
+}
+
+function pageQuery(c: PageContext): string {
+  return `limit=${PAGE_ROWS}&offset=${(pageOf(c) - 1) * PAGE_ROWS}`;
+}

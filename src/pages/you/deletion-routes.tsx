@@ -1,0 +1,149 @@
+// Deleting a budget account, and deleting oneself: the pages that say what goes, and their forms.
+
+import { Hono } from "hono";
+import { readConfig } from "../../config.ts";
+import {
+  confirmOptions,
+  deleteBudget,
+  deletePerson,
+  type BudgetDeletionRefusal,
+  type PersonDeletionRefusal,
+} from "../../oauth/people/deletion-forms.ts";
+import { forgetfulCookie } from "../../oauth/sign-in/known-cookie.ts";
+import { answeredCookie } from "../../oauth/passkeys/challenge.ts";
+import { LOCAL_USER } from "../../oauth/people/person.ts";
+import { sessionCookie } from "../../oauth/sign-in/session.ts";
+import { sessionIn, wordsOf, type PageContext } from "./routes.tsx";
+import type { PageEnv } from "../ui/context.ts";
+import { DeleteBudget, DeletePerson, Goodbye } from "./deletion.tsx";
+import { idOf, textOf } from "../ui/form.ts";
+import { options, refused } from "./passkey-routes.ts";
+import { Notice } from "../ui/shell.tsx";
+
+/** To be mounted after the account's and the portal's pages, whose sign-in check and headers hold here too. */
+export const deletionPages = new Hono<PageEnv>();
+
+const REFUSALS = {
+  passkey: "The passkey was not accepted, or it took longer than five minutes. Try again.",
+  "nothing shown": "Type your password, or sign out and in again.",
+  "not an owner": "Only an owner can delete a budget account.",
+  "another name": "That is not its name. Nothing was deleted.",
+  demo: "The demo budget cannot be deleted; npm run reset makes it anew.",
+  "another address": "That is not your address. Nothing was deleted.",
+  local: "The local person cannot be deleted; npm run reset makes everything anew.",
+  "last owner":
+    "You are the last owner of a budget account with others in it. Nothing was deleted.",
+  "another plan":
+    "What would be deleted has changed meanwhile. Look at it again. Nothing was deleted yet.",
+} as const;
+
+deletionPages.post("/account/confirm/options", async (c) => {
+  const asked = await confirmOptions(sessionIn(c), c.env, c.req.raw);
+  return asked === null
+    ? refused(c, 404, "There are no passkeys at this address: a passkey belongs to a host name.")
+    : options(c, asked);
+});
+
+deletionPages.get("/portal/budgets/:account/delete", (c) => budgetPage(c, null, 200));
+
+deletionPages.post("/portal/budgets/:account/delete", async (c) => {
+  const deleted = await deleteBudget(
+    sessionIn(c),
+    idOf(c.req.param("account")),
+    await formOf(c),
+    c.env,
+    c.req.raw,
+  );
+  if (deleted.ok) return c.redirect("/portal/budgets", 303);
+  const { message, status } = refusalOf(c, deleted.error);
+  return budgetPage(c, message, status);
+});
+
+deletionPages.get("/account/delete", (c) => personPage(c, null, 200));
+
+deletionPages.post("/account/delete", async (c) => {
+  const session = sessionIn(c);
+  const config = readConfig(c.env);
+  const plan = textOf((await c.req.parseBody())["plan"]);
+  const deleted = await deletePerson(session, { ...(await formOf(c)), plan }, c.env, c.req.raw);
+  if (deleted.ok) {
+    c.header("set-cookie", sessionCookie(null, config), { append: true });
+    c.header("set-cookie", forgetfulCookie(c.req.raw, session.user, config), { append: true });
+    return c.redirect("/deleted", 303);
+  }
+  const { message, status } = refusalOf(c, deleted.error);
+  return personPage(c, message, status);
+});
+
+deletionPages.get("/deleted", (c) => c.html(<Goodbye />));
+
+async function budgetPage(c: PageContext, alert: string | null, status: 200 | 400 | 401 | 429) {
+  const session = sessionIn(c);
+  const account = idOf(c.req.param("account") ?? "");
+  const budget = c.env.BUDGET.getByName(String(account));
+  const [view, standing, passkeys] = await Promise.all([
+    budget.view(session.userId),
+    budget.standing(session.userId),
+    c.env.USER.getByName(session.user).passkeys(),
+  ]);
+  if (view === null || standing?.role !== "owner") {
+    return c.html(
+      <Notice
+        title="Not found"
+        message="There is no budget account that you own at this address."
+      />,
+      404,
+    );
+  }
+  return c.html(
+    <DeleteBudget
+      session={session}
+      account={view}
+      others={standing.others}
+      hasPasskey={passkeys.length > 0}
+      alert={alert}
+    />,
+    status,
+  );
+}
+
+async function personPage(c: PageContext, alert: string | null, status: 200 | 400 | 401 | 429) {
+  const session = sessionIn(c);
+  if (session.user === LOCAL_USER)
+    return c.html(<Notice title="Delete your account" message={REFUSALS.local} />, 400);
+  const user = c.env.USER.getByName(session.user);
+  const [plan, clients, passkeys] = await Promise.all([
+    user.deletionPlan(),
+    user.clients(),
+    user.passkeys(),
+  ]);
+  return c.html(
+    <DeletePerson
+      session={session}
+      plan={plan}
+      clients={clients.length}
+      hasPasskey={passkeys.length > 0}
+      alert={alert}
+    />,
+    status,
+  );
+}
+
+async function formOf(c: PageContext) {
+  const form = await c.req.parseBody();
+  c.header("set-cookie", answeredCookie(readConfig(c.env)));
+  return {
+    typed: textOf(form["typed"]),
+    password: textOf(form["password"]),
+    credential: textOf(form["credential"]),
+  };
+}
+
+function refusalOf(
+  c: PageContext,
+  refusal: BudgetDeletionRefusal | PersonDeletionRefusal,
+): { message: string; status: 400 | 401 | 429 } {
+  if (refusal.kind === "wrong" || refusal.kind === "locked out")
+    return wordsOf(c, refusal, "The password is wrong. Nothing was deleted.");
+  return { message: REFUSALS[refusal.kind], status: 400 };
+}

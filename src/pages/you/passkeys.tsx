@@ -1,0 +1,170 @@
+// Passkeys on the account page, and the button that signs in or confirms by one: hidden until a script finds that the
+// browser has passkeys (public/passkey.js). Whatever it is used for, the password does as well.
+
+import { PERSON_NAME_CHARS_MAX } from "../../platform/limits.ts";
+import type { PasskeyListing } from "../../oauth/passkeys/store.ts";
+import { Moment } from "../ui/print-time.tsx";
+import { AskOnce } from "../ui/shell.tsx";
+
+export const PASSKEY_SCRIPT = "/passkey.js";
+
+interface PasskeyButtonProps {
+  readonly label: string;
+  /** Where its options are asked for, and with which of the form's fields. */
+  readonly options: string;
+  readonly fields?: string;
+  readonly kind?: "get" | "create";
+  readonly danger?: boolean;
+}
+
+/** A submit button for a form, which is then sent with the passkey's answer and without its required fields. */
+export function PasskeyButton({
+  label,
+  options,
+  fields = "",
+  kind = "get",
+  danger = false,
+}: PasskeyButtonProps) {
+  return (
+    <>
+      <input type="hidden" name="credential" value="" autocomplete="off" />
+      <button
+        type="submit"
+        class={danger ? "danger" : undefined}
+        formnovalidate={kind === "get"}
+        data-passkey={kind}
+        data-options={options}
+        data-fields={fields}
+        hidden
+      >
+        {label}
+      </button>
+    </>
+  );
+}
+
+/** What has to be shown before a passkey is added; null where there can be none. */
+export type AddingPasskey = "nothing" | "password" | "another sign-in" | null;
+
+/** The person's passkeys, and a form for another. */
+export function Passkeys({
+  passkeys,
+  adding,
+}: {
+  readonly passkeys: readonly PasskeyListing[];
+  readonly adding: AddingPasskey;
+}) {
+  return (
+    <section aria-labelledby="passkeys">
+      <h2 id="passkeys">Passkeys</h2>
+      <p class="hint">
+        A passkey signs you in with your fingerprint, your face or the device’s code. Nobody can
+        guess it, and no other site can ask for it. Your password goes on working.
+      </p>
+      {passkeys.length === 0 ? null : <PasskeyTable passkeys={passkeys} />}
+      {adding === null ? (
+        <p>There are none at this address: a passkey belongs to a host name.</p>
+      ) : (
+        <AddPasskey adding={adding} />
+      )}
+    </section>
+  );
+}
+
+function AddPasskey({ adding }: { readonly adding: Exclude<AddingPasskey, null> }) {
+  if (adding === "another sign-in")
+    return (
+      <p>To add one, sign out and in again: it may be done within ten minutes of signing in.</p>
+    );
+  return (
+    <>
+      <p class="without-scripts">Adding one needs scripts, which are off in this browser.</p>
+      <p data-passkeys="impossible" hidden>
+        This browser keeps no passkeys for this address.
+      </p>
+      <form
+        class="row-form with-scripts"
+        method="post"
+        action="/account/passkeys"
+        data-passkeys="possible"
+        hidden
+      >
+        <label class="field">
+          <span>Name, to recognize it by</span>
+          <input
+            name="label"
+            maxlength={PERSON_NAME_CHARS_MAX}
+            autocomplete="off"
+            placeholder="Laptop"
+          />
+        </label>
+        {adding === "password" ? (
+          <label class="field">
+            <span>Your password</span>
+            <input name="password" type="password" required autocomplete="current-password" />
+          </label>
+        ) : null}
+        <PasskeyButton
+          kind="create"
+          label="Add a passkey"
+          options="/account/passkeys/options"
+          fields="password"
+        />
+      </form>
+    </>
+  );
+}
+
+function PasskeyTable({ passkeys }: { readonly passkeys: readonly PasskeyListing[] }) {
+  return (
+    <table class="keys">
+      <caption class="hidden">Your passkeys</caption>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">For</th>
+          <th scope="col">Added</th>
+          <th scope="col">Last used</th>
+          <th scope="col">
+            <span class="hidden">Remove</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {passkeys.map((passkey) => (
+          <tr>
+            <th scope="row">{passkey.label}</th>
+            <td data-label="for">{passkey.rp_id}</td>
+            <td data-label="added">
+              <Moment at={passkey.created_at} />
+            </td>
+            <td data-label="last used">
+              <LastUse {...passkey} />
+            </td>
+            <td>
+              <AskOnce
+                label="Remove…"
+                of={passkey.label}
+                ask={`“${passkey.label}” signs in no more. Browsers that are signed in stay so: sign them out below. Your device may go on offering it until you delete it there.`}
+                action={`/account/passkeys/${passkey.id}/remove`}
+                confirm="Remove it"
+              />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function LastUse({ last_used_at: lastUsedAt, regressed_at: regressedAt }: PasskeyListing) {
+  if (regressedAt !== null) {
+    return (
+      <span>
+        Refused since <Moment at={regressedAt} />: its count of uses went back, as a copy’s would.
+        Remove it, and add it anew if it is yours.
+      </span>
+    );
+  }
+  return lastUsedAt === null ? <>never</> : <Moment at={lastUsedAt} />;
+}

@@ -1,0 +1,231 @@
+// Signing up, in and out, and the account page: every form's target. Whoever signs in gets a new session, and the
+// one that the browser had before is ended: a session that somebody else put there is of no use to them.
+
+import { Hono, type Context } from "hono";
+import { readConfig } from "../../config.ts";
+import { FRESH_SIGN_IN_MS } from "../../platform/limits.ts";
+import { networkOf } from "../../platform/credentials/network.ts";
+import { answeredCookie } from "../../oauth/passkeys/challenge.ts";
+import { mayHavePasskeys, signInByPasskey } from "../../oauth/passkeys/forms.ts";
+import { doorOf, invitationOf } from "../../oauth/sign-in/newcomers.ts";
+import { LOCAL_USER } from "../../oauth/people/person.ts";
+import { relyingPartyOf } from "../../oauth/passkeys/relying-party.ts";
+import {
+  endSession,
+  redeemSignInLink,
+  sessionCookie,
+  type Session,
+} from "../../oauth/sign-in/session.ts";
+import {
+  agentIn,
+  changePassword,
+  signIn,
+  signUp,
+  type Entrance,
+} from "../../oauth/sign-in/sign-in.ts";
+import type { PasswordRefusal } from "../../oauth/sign-in/attempts.ts";
+import { must } from "../../platform/assert.ts";
+import { AccountPage } from "./you.tsx";
+import type { PageEnv } from "../ui/context.ts";
+import { idOf, textOf } from "../ui/form.ts";
+import { signedIn } from "../ui/gate.ts";
+import { pathOfOurs } from "../ui/next.ts";
+import { printWait } from "../ui/print.ts";
+import { SignInLink, SignInNeeded } from "../sign-in/sign-in.tsx";
+import { ByInvitationOnly, SignUp } from "../sign-in/sign-up.tsx";
+
+export type PageContext = Context<PageEnv>;
+
+export const TOO_MANY = "Too many attempts from your address: wait a minute.";
+
+const NO_PASSKEY = "This passkey was not accepted. Try once more, or use your password.";
+
+/** To be mounted among the pages, behind their check of a form's origin. */
+export const accountPages = new Hono<PageEnv>();
+
+for (const path of ["/sign-in", "/sign-in/*", "/sign-up", "/account", "/account/*"]) {
+  accountPages.use(path, async (c, next) => {
+    await next();
+    c.res.headers.set("cache-control", "no-store");
+  });
+}
+
+accountPages.get("/sign-in", (c) => {
+  const link = c.req.query("link");
+  const next = pathOfOurs(c.req.query("next") ?? "/");
+  if (c.get("session") !== null) return c.redirect(next, 303);
+  return link === undefined
+    ? c.html(<SignInNeeded local={readConfig(c.env).local} next={next} />)
+    : c.html(<SignInLink link={link} />);
+});
+
+accountPages.post("/sign-in", async (c) => {
+  const { local, budgetApiUrl } = readConfig(c.env);
+  const form = await c.req.parseBody();
+  const next = pathOfOurs(textOf(form["next"]) || "/");
+  if (!(await isLetTry(c, "sign-in")))
+    return c.html(<SignInNeeded local={local} next={next} refusal={TOO_MANY} />, 429);
+  if (form["link"] !== undefined) {
+    const redeemed = await redeemSignInLink(textOf(form["link"]), c.env, agentIn(c.req.raw));
+    const refusal = "This link has been used, has expired, or was never ours.";
+    return redeemed.ok
+      ? enter(c, { session: redeemed.value, knownCookie: null }, next)
+      : c.html(<SignInNeeded local={local} next={next} refusal={refusal} />, 401);
+  }
+  const refusal =
+    "Passwords and passkeys are for a deployment with a budgeting service of its own.";
+  if (budgetApiUrl !== null)
+    return c.html(<SignInNeeded local={local} next={next} refusal={refusal} />, 401);
+  const email = textOf(form["email"]);
+  const credential = textOf(form["credential"]);
+  if (credential !== "") {
+    const entered = await signInByPasskey({ email, credential }, c.env, c.req.raw);
+    c.header("set-cookie", answeredCookie(readConfig(c.env)));
+    return entered === null
+      ? c.html(<SignInNeeded local={local} next={next} email={email} refusal={NO_PASSKEY} />, 401)
+      : enter(c, entered, next);
+  }
+  const session = await signIn({ email, password: textOf(form["password"]) }, c.env, c.req.raw);
+  if (session.ok) return enter(c, session.value, next);
+  const { message, status } = wordsOf(c, session.error, "The address or the password is wrong.");
+  return c.html(<SignInNeeded local={local} next={next} email={email} refusal={message} />, status);
+});
+
+accountPages.get("/sign-up", async (c) => {
+  const next = pathOfOurs(c.req.query("next") ?? "/");
+  if (c.get("session") !== null) return c.redirect(next, 303);
+  const door = await doorOf(c.env, readConfig(c.env), invitationOf(next));
+  return door.kind === "closed"
+    ? c.html(<ByInvitationOnly next={next} />, 403)
+    : c.html(<SignUp next={next} invitedBy={door.kind === "invited" ? door : null} />);
+});
+
+accountPages.post("/sign-up", async (c) => {
+  const form = await c.req.parseBody();
+  const next = pathOfOurs(textOf(form["next"]) || "/");
+  const typed = {
+    email: textOf(form["email"]),
+    name: textOf(form["name"]),
+    budget: textOf(form["budget"]),
+    currency: textOf(form["currency"]),
+  };
+  if (!(await isLetTry(c, "sign-up")))
+    return c.html(<SignUp next={next} typed={typed} refusal={TOO_MANY} />, 429);
+  const session = await signUp(
+    { ...typed, password: textOf(form["password"]) },
+    invitationOf(next),
+    c.env,
+    c.req.raw,
+  );
+  if (session.ok) return enter(c, session.value, next);
+  if (session.error === "closed") return c.html(<ByInvitationOnly next={next} />, 403);
+  return c.html(<SignUp next={next} typed={typed} refusal={session.error.message} />, 400);
+});
+
+accountPages.post("/sign-out", async (c) => {
+  await endSession(c.req.raw, c.env);
+  c.header("set-cookie", sessionCookie(null, readConfig(c.env)));
+  return c.redirect("/sign-in", 303);
+});
+
+for (const path of ["/account", "/account/*"]) accountPages.use(path, signedIn);
+
+accountPages.get("/account", async (c) => c.html(await accountPage(c, sessionIn(c), {})));
+
+accountPages.post("/account/password", async (c) => {
+  const form = await c.req.parseBody();
+  const session = sessionIn(c);
+  const changed = await changePassword(
+    session,
+    { current: textOf(form["current"]), password: textOf(form["password"]) },
+    c.env,
+    c.req.raw,
+  );
+  if (changed.ok) return enter(c, changed.value, "/account");
+  const { message, status } =
+    "field" in changed.error
+      ? { message: changed.error.message, status: 400 as const }
+      : wordsOf(c, changed.error, "The password now is wrong.");
+  return c.html(await accountPage(c, session, { alert: message }), status);
+});
+
+accountPages.post("/account/sessions/end", async (c) => {
+  const session = sessionIn(c);
+  await c.env.USER.getByName(session.user).endSessions(null, session.id);
+  return c.redirect("/account", 303);
+});
+
+accountPages.post("/account/sessions/:id/end", async (c) => {
+  const session = sessionIn(c);
+  await c.env.USER.getByName(session.user).endSessions(idOf(c.req.param("id")), session.id);
+  return c.redirect("/account", 303);
+});
+
+/** The account page, with what was wrong. */
+export async function accountPage(c: PageContext, session: Session, said: { alert?: string }) {
+  const user = c.env.USER.getByName(session.user);
+  const [sessions, passkeys] = await Promise.all([user.sessions(), user.passkeys()]);
+  const fresh = sessions.some(
+    ({ id, created_at: at }) => id === session.id && Date.now() - at < FRESH_SIGN_IN_MS,
+  );
+  const possible =
+    mayHavePasskeys(session) && relyingPartyOf(c.req.url, readConfig(c.env)) !== null;
+  const adding = !possible
+    ? null
+    : fresh
+      ? "nothing"
+      : session.hasPassword
+        ? "password"
+        : "another sign-in";
+  return (
+    <AccountPage
+      session={session}
+      sessions={sessions}
+      passkeys={passkeys}
+      adding={adding}
+      mayDelete={session.user !== LOCAL_USER}
+      {...said}
+    />
+  );
+}
+
+/** Gives the browser its new session, ends the one it had, and goes on. */
+async function enter(
+  c: PageContext,
+  { session, knownCookie }: Entrance | { session: string; knownCookie: null },
+  next: string,
+) {
+  await endSession(c.req.raw, c.env);
+  c.header("set-cookie", sessionCookie(session, readConfig(c.env)), { append: true });
+  if (knownCookie !== null) c.header("set-cookie", knownCookie, { append: true });
+  return c.redirect(next, 303);
+}
+
+/** Whether this client's network may try once more in this minute. */
+export async function isLetTry(
+  c: PageContext,
+  what: "sign-in" | "sign-up" | "passkey",
+): Promise<boolean> {
+  const network = networkOf(c.req.header("cf-connecting-ip") ?? "unknown");
+  const { success } = await c.env.SIGN_IN_LIMIT.limit({ key: `${what} ${network}` });
+  return success;
+}
+
+/** Why a password is refused, in words and as a status. */
+export function wordsOf(
+  c: PageContext,
+  refusal: PasswordRefusal,
+  wrong: string,
+): { message: string; status: 401 | 429 } {
+  if (refusal.kind === "wrong") return { message: wrong, status: 401 };
+  const wait = refusal.retryAt - Date.now();
+  c.header("retry-after", String(Math.max(1, Math.ceil(wait / 1000))));
+  return {
+    message: `There were too many wrong passwords. Try again in ${printWait(wait)}.`,
+    status: 429,
+  };
+}
+
+export function sessionIn(c: PageContext): Session {
+  return must(c.get("session"), "these pages are behind the sign-in");
+}

@@ -1,0 +1,19 @@
+// What we log: a line of JSON a fault, nothing a request that went well, and never a secret. No other file prints.
+
+import { withoutSecrets } from "./credentials/redact.ts";
+
+/** Facts of a fault of ours; `event` names it. */
+export interface Facts {
+  readonly event: string;
+  readonly [fact: string]: unknown;
+}
+
+/** Something that must not happen happened. */
+export function logFault(facts: Facts): void {
+  console.error(withoutSecrets(JSON.stringify(facts)));
+}
+
+/** Somebody else did not do what we rely on. */
+export function logWarning(facts: Facts): void {
+  console.warn(withoutSecrets(JSON.stringify(facts)));
+}

@@ -1,0 +1,69 @@
+// Opens an object's database: numbered additive steps, each run once together with its journal row.
+// A shipped step is never edited: the journal keeps its checksum, and an object whose journal
+// disagrees with the code refuses to open rather than guess. (PRAGMA user_version is forbidden here.)
+
+import { assert } from "../assert.ts";
+import { hex, sha256 } from "../digest.ts";
+import type { Sql } from "./sql.ts";
+
+/** One numbered change of the schema; its statements never change once shipped. */
+export interface Step {
+  readonly id: number;
+  readonly name: string;
+  readonly sql: string;
+}
+
+const JOURNAL = `CREATE TABLE IF NOT EXISTS schema_journal (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL,
+  checksum TEXT NOT NULL,
+  applied_at INTEGER NOT NULL
+) STRICT`;
+
+/** The SHA-256 of the step's statements, in hexadecimal. */
+export async function checksumOf(step: Step): Promise<string> {
+  return hex(await sha256(step.sql));
+}
+
+/** Whether this object was ever opened; asks without writing anything. */
+export function isCreated(sql: Sql): boolean {
+  return (
+    sql.first("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'schema_journal'") !==
+    null
+  );
+}
+
+/** Runs the steps that are missing; throws when the journal knows another past than the code. */
+export async function migrate(sql: Sql, steps: readonly Step[], now: number): Promise<void> {
+  const checksums = await Promise.all(steps.map(checksumOf));
+  sql.run(JOURNAL);
+  const done = sql.all<{ id: number; checksum: string }>(
+    "SELECT id, checksum FROM schema_journal ORDER BY id",
+  );
+  assert(
+    done.length <= steps.length,
+    `the database has ${done.length} steps, this version knows ${steps.length}`,
+  );
+  for (const [index, step] of steps.entries()) {
+    assert(step.id === index + 1, `schema step ${step.name} is out of order`);
+    const checksum = checksums[index] ?? "";
+    const past = done[index];
+    if (past !== undefined) {
+      assert(
+        past.id === step.id && past.checksum === checksum,
+        `schema step ${step.id} was changed after it shipped`,
+      );
+      continue;
+    }
+    sql.transaction(() => {
+      sql.run(step.sql);
+      sql.run(
+        "INSERT INTO schema_journal (id, name, checksum, applied_at) VALUES (?, ?, ?, ?)",
+        step.id,
+        step.name,
+        checksum,
+        now,
+      );
+    });
+  }
+}

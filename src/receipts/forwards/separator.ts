@@ -1,0 +1,122 @@
+// The lines that mail programs draw or write above what they forward or quote, and "On DATE, NAME wrote:".
+
+import type { Correspondent } from "../mail.ts";
+import { folded } from "../mime/fold.ts";
+import { CONNECTORS, separatorPhrase, wroteIn } from "./forward-phrases.ts";
+import type { Line } from "../mime/lines.ts";
+import { mailboxesIn } from "../mime/mailbox-text.ts";
+
+export interface Separator {
+  /** Only forwards have such a line; answers have it as well; a bare rule. */
+  readonly kind: "forwarded" | "original" | "rule";
+  /** Headers that follow on the same line. */
+  readonly glued: string;
+}
+
+const PHRASE_CHARS_MAX = 100;
+const LINE_CHARS_MAX = 4_000;
+const MARKS = "-_=*~\u2013\u2014\u2015\u2500#>: \t.\uff1a";
+
+/** The separator in a line, or null. */
+export function separatorIn(line: string): Separator | null {
+  if (line.length < 4 || line.length > LINE_CHARS_MAX) return null;
+  const start = marksEnd(line, 0);
+  if (start === line.length) return line.length >= 8 ? { kind: "rule", glued: "" } : null;
+  const end = marksStart(line);
+  const whole = end - start > PHRASE_CHARS_MAX ? null : separatorPhrase(line.slice(start, end));
+  if (whole !== null) return { kind: whole, glued: "" };
+  return start < 3 ? null : glued(line, start);
+}
+
+/** "----- Forwarded Message ----- From: ...": what stands between the marks, and what behind them. */
+function glued(line: string, start: number): Separator | null {
+  const close = line.indexOf("---", start);
+  if (close === -1 || close - start > PHRASE_CHARS_MAX) return null;
+  const phrase = separatorPhrase(line.slice(start, close));
+  return phrase === null ? null : { kind: phrase, glued: line.slice(marksEnd(line, close)) };
+}
+
+function marksEnd(line: string, from: number): number {
+  let at = from;
+  while (at < line.length && MARKS.includes(line[at] ?? "x")) at += 1;
+  return at;
+}
+
+function marksStart(line: string): number {
+  let end = line.length;
+  while (end > 0 && MARKS.includes(line[end - 1] ?? "x")) end -= 1;
+  return end;
+}
+
+export interface Attribution {
+  readonly from: Correspondent;
+  readonly date: string;
+  /** Of the verb; null where there is none. */
+  readonly language: string | null;
+  /** The first line behind it. */
+  readonly next: number;
+}
+
+const ATTRIBUTION_CHARS_MAX = 400;
+const ATTRIBUTION_LINES_MAX = 3;
+
+/**
+ * "On DATE, NAME <address> wrote:" in that line and up to two more, in any language; null where it is none. Right below a
+ * line that only forwards have, the verb may be missing.
+ */
+export function attributionAt(
+  lines: readonly Line[],
+  at: number,
+  needsVerb = true,
+): Attribution | null {
+  let text = "";
+  for (let index = at; index < at + ATTRIBUTION_LINES_MAX; index += 1) {
+    const line = lines[index];
+    if (line === undefined || line.text === "") return null;
+    text = text === "" ? line.text : `${text} ${line.text}`;
+    if (text.length > ATTRIBUTION_CHARS_MAX) return null;
+    if (!/[:\uff1a]$/.test(text)) continue;
+    // What is said in the lines below alone does not begin here.
+    return index > at && attributionAt(lines, at + 1, needsVerb) !== null
+      ? null
+      : attributionIn(text, index + 1, needsVerb);
+  }
+  return null;
+}
+
+function attributionIn(text: string, next: number, needsVerb: boolean): Attribution | null {
+  const wrote = wroteIn(folded(text));
+  const address = /\S{1,64}@\S{1,250}/.exec(text);
+  if ((wrote === null && needsVerb) || address === null || !/\d/.test(text)) return null;
+  const before = text.slice(0, address.index);
+  const quoted = /["\u201c\u201e]([^"\u201d\u201c]{1,120})["\u201d\u201c][\s(<[]*$/.exec(
+    before,
+  )?.[1];
+  const [mailbox] = mailboxesIn(
+    `<${address[0].replace(/^[<([]+/, "").replace(/[>)\]:,;.\uff1a]+$/, "")}>`,
+  );
+  if (mailbox === undefined) return null;
+  const name = quoted ?? nameBefore(before.replace(/[\s(<[]+$/, ""));
+  const rest = `${before.slice(0, before.length - name.length)} ${text.slice(address.index + address[0].length)}`;
+  return {
+    from: { name: name.trim(), address: mailbox.address },
+    date: rest.replaceAll(name, " "),
+    language: wrote?.language ?? null,
+    next,
+  };
+}
+
+/** The words right before an address, up to a date, a comma or a word that such a line has there. */
+function nameBefore(text: string): string {
+  const words = text.split(/\s+/);
+  let start = words.length;
+  while (start > 0) {
+    const word = words[start - 1] ?? "";
+    if (/\d|[,:]$/.test(word) || CONNECTORS.has(folded(word))) break;
+    start -= 1;
+  }
+  return words
+    .slice(start)
+    .join(" ")
+    .replace(/^["'\u201e\u201c]+|["'\u201d\u201c]+$/g, "");
+}

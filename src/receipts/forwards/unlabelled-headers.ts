@@ -1,0 +1,161 @@
+// Header blocks of the programs that leave a label or its colon out: eM Client ("From Ada <a@b>"), Notes ("Ada <a@b> on DATE"
+// above the other headers) and Yandex (the other headers above "DATE, "Ada" <a@b>:"). Each shape is whole or it is none: an
+// address, a day that can be read and a subject. Looks at a few lines only.
+
+import { meaningsOf, type Meaning, type Role } from "./forward-labels.ts";
+import type { HeaderBlock } from "./header-block.ts";
+import type { Line } from "../mime/lines.ts";
+import { mailboxesIn } from "../mime/mailbox-text.ts";
+import { sentAtOf } from "./sent.ts";
+import { attributionAt } from "./separator.ts";
+
+interface Entry {
+  readonly role: Role;
+  readonly value: string;
+  readonly meanings: readonly Meaning[];
+}
+
+const ENTRIES_MAX = 8;
+const LABEL_WORDS_MAX = 2;
+const VALUE_CHARS_MAX = 2_000;
+
+/** "From "Ada" <a@b>", "To ...", "Date ...", "Subject ...": labels without colons, a line each, in one language. */
+export function colonlessBlock(lines: readonly Line[], at: number): HeaderBlock | null {
+  const entries: Entry[] = [];
+  let next = at;
+  for (; next < lines.length && entries.length < ENTRIES_MAX; next += 1) {
+    const entry = colonlessEntry(lines[next]);
+    if (entry === null || entries.some(({ role }) => role === entry.role)) break;
+    entries.push(entry);
+  }
+  const languages = sharedLanguages(entries);
+  return languages.length === 0
+    ? null
+    : wholeBlock(valueOf(entries, "from"), valueOf(entries, "date"), entries, languages, next);
+}
+
+function colonlessEntry(line: Line | undefined): Entry | null {
+  if (
+    line === undefined ||
+    line.text === "" ||
+    line.header !== null ||
+    line.text.length > VALUE_CHARS_MAX
+  )
+    return null;
+  const words = line.text.split(" ", LABEL_WORDS_MAX + 1);
+  for (let count = Math.min(LABEL_WORDS_MAX, words.length - 1); count > 0; count -= 1) {
+    const label = words.slice(0, count).join(" ");
+    const meanings = meaningsOf(label);
+    const [first] = meanings;
+    if (first !== undefined)
+      return { role: first.role, value: line.text.slice(label.length).trim(), meanings };
+  }
+  return null;
+}
+
+function sharedLanguages(entries: readonly Entry[]): readonly string[] {
+  const [first, ...others] = entries.map(({ meanings }) =>
+    meanings.map(({ language }) => language),
+  );
+  return (first ?? []).filter((language) =>
+    others.every((languages) => languages.includes(language)),
+  );
+}
+
+/** Where a wrapped "Forwarded by Ada on DATE" ends: "05:04 PM ------". */
+const WRAPPED_END = /^(?:\d{1,2}[:.]\d{2}|[ap]m)[^\n]{0,24}-{3,}$/iu;
+const NAMED_ON =
+  /^(?<who>[^<>]{0,120}<[^<>\s]{3,250}>) {1,3}(?:on|am|le|el|il|em|op) {1,3}(?<date>\d[^<>]{5,40})$/iu;
+const BLANKS_MAX = 4;
+
+/** "Ada <a@b> on DATE" over recipients and subject, at most a few blank lines below the line that only forwards have. */
+export function namedOnBlock(lines: readonly Line[], separator: number): HeaderBlock | null {
+  const from = WRAPPED_END.test(lines[separator + 1]?.text ?? "") ? separator + 2 : separator + 1;
+  const at = nextFilled(lines, from);
+  const match = NAMED_ON.exec((lines[at]?.text ?? "").slice(0, VALUE_CHARS_MAX));
+  if (match === null) return null;
+  const { entries, next } = labelledFrom(lines, at + 1);
+  return wholeBlock(
+    match.groups?.["who"],
+    match.groups?.["date"],
+    entries,
+    languagesOf(entries),
+    next,
+  );
+}
+
+/** Recipients and subject over "DATE, "Ada" <a@b>:". */
+export function closedBlock(lines: readonly Line[], at: number): HeaderBlock | null {
+  const { entries, next } = labelledFrom(lines, at);
+  const below =
+    entries.length < 2 || entries.some(({ role }) => role === "from" || role === "date")
+      ? null
+      : attributionAt(lines, next, false);
+  if (below === null || lines[next]?.depth !== lines[at]?.depth) return null;
+  const { from, date } = below;
+  return wholeBlock(
+    `"${from.name}" <${from.address}>`,
+    date,
+    entries,
+    languagesOf(entries),
+    below.next,
+  );
+}
+
+function labelledFrom(
+  lines: readonly Line[],
+  at: number,
+): { readonly entries: readonly Entry[]; readonly next: number } {
+  const entries: Entry[] = [];
+  let next = at;
+  for (; next < lines.length && entries.length < ENTRIES_MAX; next += 1) {
+    const header = lines[next]?.header ?? null;
+    const meaning = header?.meanings.find(({ role }) =>
+      entries.every((entry) => entry.role !== role),
+    );
+    if (header === null || meaning === undefined) break;
+    // Yandex ends each with a semicolon.
+    entries.push({
+      role: meaning.role,
+      value: header.value.replace(/;$/, ""),
+      meanings: header.meanings,
+    });
+  }
+  return { entries, next };
+}
+
+function nextFilled(lines: readonly Line[], from: number): number {
+  let at = from;
+  while (at < lines.length && at - from < BLANKS_MAX && lines[at]?.text === "") at += 1;
+  return at;
+}
+
+function languagesOf(entries: readonly Entry[]): readonly string[] {
+  return [...new Set(entries.flatMap(({ meanings }) => meanings.map(({ language }) => language)))];
+}
+
+function valueOf(entries: readonly Entry[], role: Role): string | undefined {
+  return entries.find((entry) => entry.role === role)?.value;
+}
+
+function wholeBlock(
+  who: string | undefined,
+  date: string | undefined,
+  entries: readonly Entry[],
+  languages: readonly string[],
+  next: number,
+): HeaderBlock | null {
+  const subject = valueOf(entries, "subject");
+  const [from] = who === undefined || !who.includes("@") ? [] : mailboxesIn(who);
+  if (
+    from === undefined ||
+    date === undefined ||
+    subject === undefined ||
+    subject === "" ||
+    sentAtOf(date, { languages }) === null
+  )
+    return null;
+  const people = (role: Role) =>
+    entries.filter((entry) => entry.role === role).flatMap(({ value }) => mailboxesIn(value));
+  return { from, to: people("to"), cc: people("cc"), subject, date, languages, next };
+}

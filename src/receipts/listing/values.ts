@@ -1,0 +1,72 @@
+// Values of machine-written documents: decimals with a dot, ISO days, currency codes. Whatever is written otherwise is
+// no value here. A value keeps the place of exactly its characters, without a sign or a time behind it.
+
+import { parseCurrency, type Currency } from "../../money/currency.ts";
+import { dayOf, type Day } from "../../money/day.ts";
+import { parseUnits, type Units } from "../../money/money.ts";
+import type { Seen, SeenAmount, Span } from "../receipt.ts";
+import type { Leaf } from "./listing.ts";
+
+const DECIMAL = /^([+-]?)(\d{0,24})(?:\.(\d{0,24}))?$/;
+
+/** A decimal's magnitude and sign as they were written ("-8.79"); null for anything else or what money cannot hold. */
+export interface Figure {
+  readonly value: string;
+  readonly negative: boolean;
+  /** With the sign. */
+  readonly units: Units;
+  readonly span: Span;
+}
+
+/** Reads a plain decimal. */
+export function figureOf(leaf: Leaf | null | undefined): Figure | null {
+  if (leaf === null || leaf === undefined) return null;
+  const match = DECIMAL.exec(leaf.text);
+  if (match === null) return null;
+  const [, sign = "", whole = "", fraction = ""] = match;
+  if (whole === "" && fraction === "") return null;
+  const value = `${whole === "" ? "0" : whole}${fraction === "" ? "" : `.${fraction}`}`;
+  const read = parseUnits(`${sign === "-" ? "-" : ""}${value}`);
+  if (!read.ok) return null;
+  return {
+    value,
+    negative: read.value < 0,
+    units: read.value,
+    span: { ...leaf.span, start: leaf.span.start + sign.length },
+  };
+}
+
+/** The figure as an amount of that currency, without its sign. */
+export function amountOf(figure: Figure, currency: Currency | null, rule: string): SeenAmount {
+  return { value: figure.value, currency, candidates: [], span: figure.span, rule };
+}
+
+const DAY = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/;
+
+/** The day that a text begins with: 2026-11-21, 20261121, with or without a time behind. */
+export function dayIn(leaf: Leaf | null | undefined, rule: string): Seen<Day> | null {
+  const match = leaf === null || leaf === undefined ? null : DAY.exec(leaf.text);
+  if (leaf === null || leaf === undefined || match === null) return null;
+  const day = dayOf(Number(match[1]), Number(match[2]), Number(match[3]));
+  if (day === null) return null;
+  return { value: day, span: { ...leaf.span, end: leaf.span.start + match[0].length }, rule };
+}
+
+/** The currency of a code, or null. */
+export function currencyIn(leaf: Leaf | null | undefined): Currency | null {
+  return leaf === null || leaf === undefined ? null : parseCurrency(leaf.text);
+}
+
+/** The text itself, as it stands. */
+export function seen(leaf: Leaf | null | undefined, rule: string): Seen<string> | null {
+  return leaf === null || leaf === undefined ? null : { value: leaf.text, span: leaf.span, rule };
+}
+
+const LAST_FOUR = /(\d{4})$/;
+
+/** The last four digits of a card, where no more than six others of it are printed before a mask. */
+export function cardIn(leaf: Leaf | null | undefined, rule: string): Seen<string> | null {
+  const digits = leaf === null || leaf === undefined ? null : LAST_FOUR.exec(leaf.text)?.[1];
+  if (leaf === null || leaf === undefined || digits === null || digits === undefined) return null;
+  return { value: digits, span: { ...leaf.span, start: leaf.span.end - 4 }, rule };
+}

@@ -1,0 +1,112 @@
+// Who sold: the merchant its domain is known for, else the sender's own display name without what mail programs and shops
+// put around it. For payment services that write for others, the shop they name, else the service itself.
+
+import type { Correspondent } from "../mail.ts";
+import type { Seen, View } from "../receipt.ts";
+import { folded } from "../totals/phrases.ts";
+import { merchantByAddress, merchantByMark } from "./known.ts";
+import { shopServed } from "./on-behalf.ts";
+
+const NAME_CHARS_MAX = 120;
+const MARK_CHARS_MAX = 20_000;
+const AROUND =
+  /^(?:no[-_ ]?reply|do[-_ ]?not[-_ ]?reply|info|orders?|receipts?|billing|support|service|kundenservice|noreply|notifications?|mailer|sales|payments?|invoices?|auto-confirm|customer ?service|team|hello|contact|shop|store|news)$/i;
+const SERVICE_TAIL =
+  /\s+(?:receipts?|orders?|billing|support|team|customer (?:service|care)|notifications?|payments?|invoices?|via \p{L}[\p{L} .]{1,30}|no[- ]?reply|kundenservice|bestellung(?:en)?|shop team)$/iu;
+
+/** The text of the view that shows the sender. */
+export function senderText(from: Correspondent): string {
+  return from.name === "" ? from.address : `${from.name} <${from.address}>`;
+}
+
+/** The merchant with its place in the sender's view ("from"), or in `body` or the subject; null where none says. `charges` is how many the document tells of. */
+export function merchantOf(
+  from: Correspondent | null,
+  subject: string,
+  body: View,
+  charges = 1,
+): Seen<string> | null {
+  // Of several charges each may be another shop's.
+  const served = () => (charges === 1 ? shopServed(subject, body) : null);
+  if (from !== null && from.address !== "") return bySender(from, served);
+  if (from !== null && from.name !== "") return named(from.name, 0, "sender's name");
+  const merchant = merchantByMark(folded(body.text.slice(-MARK_CHARS_MAX)));
+  if (merchant === null) return null;
+  const shop = merchant.onBehalf ? served() : null;
+  if (shop !== null) return shop;
+  const at = body.text.lastIndexOf(merchant.name);
+  return at === -1
+    ? null
+    : {
+        value: merchant.name,
+        span: { view: body.name, start: at, end: at + merchant.name.length },
+        rule: "the merchant's own words",
+      };
+}
+
+function bySender(from: Correspondent, served: () => Seen<string> | null): Seen<string> | null {
+  const text = senderText(from);
+  const merchant = merchantByAddress(from.address);
+  const at = text.lastIndexOf(from.address);
+  const known =
+    merchant === null
+      ? null
+      : {
+          value: merchant.name,
+          span: { view: "from", start: at, end: at + from.address.length },
+          rule: "known domain",
+        };
+  if (merchant !== null && !merchant.onBehalf) return known;
+  const isOwn = from.name !== "" && !AROUND.test(from.name.trim()) && !from.name.includes("@");
+  // A payment service that writes in its own name says in the mail for whom.
+  if (merchant !== null && (!isOwn || isNameOf(merchant.name, from.name))) return served() ?? known;
+  if (isOwn) return named(from.name, 0, "sender's name");
+  const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
+  const start = text.lastIndexOf(domain);
+  return domain === ""
+    ? null
+    : {
+        value: domain,
+        span: { view: "from", start, end: start + domain.length },
+        rule: "sender's domain",
+      };
+}
+
+/** "PayPal", "Paddle.com", but not "Some Shop via Stripe", which names the shop itself. */
+function isNameOf(service: string, name: string): boolean {
+  return named(name, 0, "")?.value === name && folded(name).includes(folded(service).trim());
+}
+
+function named(name: string, offset: number, rule: string): Seen<string> | null {
+  const bare = unquoted(unquoted(name.slice(0, NAME_CHARS_MAX)).replace(SERVICE_TAIL, ""));
+  if (bare === "") return null;
+  const at = name.indexOf(bare);
+  return at === -1
+    ? null
+    : {
+        value: bare,
+        span: { view: "from", start: offset + at, end: offset + at + bare.length },
+        rule,
+      };
+}
+
+const QUOTES: readonly (readonly [open: string, close: string])[] = [
+  ["'", "'"],
+  ['"', '"'],
+  ["‘", "’"],
+  ["“", "”"],
+  ["„", "“"],
+  ["‚", "‘"],
+  ["«", "»"],
+  ["»", "«"],
+  ["「", "」"],
+];
+
+/** Takes off quotation marks around a name. An apostrophe inside it, or at one end only ("Dunkin'"), is part of the name. */
+function unquoted(name: string): string {
+  const bare = name.trim();
+  const around =
+    bare.length > 2 &&
+    QUOTES.some(([open, close]) => bare.startsWith(open) && bare.endsWith(close));
+  return around ? bare.slice(1, -1).trim() : bare;
+}

@@ -1,0 +1,139 @@
+// A mail's markup as the lines that forwards are looked for in, each with its place in the markup, so that what was
+// forwarded can be cut out of it as markup. Only for finding the cut: values are read from the view of what was cut.
+// Linear: the parser's stack is bounded, the rest is one pass.
+
+import { Parser } from "htmlparser2";
+import { RECEIPT_HTML_DEPTH_MAX, RECEIPT_HTML_TAGS_MAX } from "../../platform/limits.ts";
+import { lookOf } from "../view/hidden.ts";
+import { withoutInvisible } from "./fold.ts";
+import { lineOf, type Line } from "./lines.ts";
+
+export interface HtmlLines {
+  readonly lines: readonly Line[];
+  /** The style sheets: a class they hide stays hidden in what is cut. */
+  readonly styles: readonly { readonly start: number; readonly markup: string }[];
+  /** False where the markup went beyond a bound. */
+  readonly complete: boolean;
+}
+
+const BLOCKS = new Set(
+  "address article blockquote body center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tbody thead tr ul".split(
+    " ",
+  ),
+);
+const UNSEEN = new Set("title style script template object svg iframe textarea select".split(" "));
+const STYLES_CHARS_MAX = 200_000;
+
+interface Open {
+  readonly name: string;
+  readonly hidden: boolean;
+  readonly pre: boolean;
+  readonly start: number;
+}
+
+/** The lines of a mail's HTML. */
+export function linesOfHtml(html: string): HtmlLines {
+  return new Scan(html).run();
+}
+
+class Scan {
+  readonly #html: string;
+  readonly #open: Open[] = [];
+  readonly #lines: Line[] = [];
+  readonly #styles: { readonly start: number; readonly markup: string }[] = [];
+  #stylesChars = 0;
+  #depth = 0;
+  #tags = 0;
+  #complete = true;
+  #text = "";
+  #start = -1;
+  #end = 0;
+  #lineDepth = 0;
+
+  constructor(html: string) {
+    this.#html = html;
+  }
+
+  run(): HtmlLines {
+    const parser = new Parser({
+      onopentag: (name, attributes) => {
+        this.#tags += 1;
+        if (this.#tags <= RECEIPT_HTML_TAGS_MAX && this.#open.length < RECEIPT_HTML_DEPTH_MAX)
+          return this.#opened(name, attributes, parser.startIndex);
+        this.#complete = false;
+        parser.pause();
+      },
+      onclosetag: () => this.#closed(parser.endIndex + 1),
+      ontext: (text) => this.#texts(text, parser.startIndex, parser.endIndex + 1),
+    });
+    parser.write(this.#html);
+    if (this.#complete) parser.end();
+    this.#flush();
+    return { lines: this.#lines, styles: this.#styles, complete: this.#complete };
+  }
+
+  #opened(name: string, attributes: Readonly<Record<string, string>>, start: number): void {
+    const outer = this.#open.at(-1);
+    const hidden =
+      (outer?.hidden ?? false) ||
+      UNSEEN.has(name) ||
+      "hidden" in attributes ||
+      lookOf(attributes["style"]).hidden;
+    if (BLOCKS.has(name)) this.#flush();
+    if (name === "blockquote") this.#depth += 1;
+    this.#open.push({ name, hidden, pre: name === "pre" || (outer?.pre ?? false), start });
+    if (hidden) return;
+    if (name === "br") this.#breakLine();
+    else if ((name === "td" || name === "th") && this.#text !== "") this.#text += "\t";
+  }
+
+  #closed(end: number): void {
+    const open = this.#open.pop();
+    if (open === undefined) return;
+    if (open.name === "style" && this.#stylesChars < STYLES_CHARS_MAX) {
+      this.#styles.push({ start: open.start, markup: this.#html.slice(open.start, end) });
+      this.#stylesChars += end - open.start;
+    }
+    if (BLOCKS.has(open.name)) this.#flush();
+    if (open.name === "blockquote") this.#depth -= 1;
+  }
+
+  #texts(text: string, start: number, end: number): void {
+    if (this.#open.at(-1)?.pre !== true || !text.includes("\n"))
+      return this.#write(text, start, end);
+    let at = start;
+    for (const [index, line] of text.split("\n").entries()) {
+      if (index > 0) this.#breakLine();
+      this.#write(line, at, Math.min(at + line.length, end));
+      at += line.length + 1;
+    }
+  }
+
+  #write(text: string, start: number, end: number): void {
+    if (this.#open.at(-1)?.hidden === true) return;
+    if (text.trim() === "" && this.#text === "") return;
+    if (this.#start === -1) {
+      this.#start = start;
+      this.#lineDepth = this.#depth;
+    }
+    this.#end = end;
+    this.#text += text;
+  }
+
+  #breakLine(): void {
+    if (this.#text !== "") return this.#flush();
+    const last = this.#lines.at(-1);
+    if (last !== undefined && last.text !== "")
+      this.#lines.push(lineOf("", this.#depth, last.end, last.end));
+  }
+
+  #flush(): void {
+    const text = withoutInvisible(this.#text)
+      .replace(/[ \r\n]+/g, " ")
+      .replace(/ ?(?:\t ?)+/g, "\t")
+      .trim();
+    if (text !== "") this.#lines.push(lineOf(text, this.#lineDepth, this.#start, this.#end));
+    this.#text = "";
+    this.#start = -1;
+  }
+}

@@ -1,0 +1,70 @@
+// A paper goes by its own number and day: an invoice by those of the invoice, as its e-invoice would, not by those of the order
+// that it is for, which a mail's own text goes by; a till's receipt by the receipt's, not by those of the card's slip on it.
+
+import type { MailDocument } from "../mail.ts";
+import { documentDate, INVOICE_ORDER } from "../totals/document-date.ts";
+import { findNumbers, type NumberSeen } from "../totals/document-numbers.ts";
+import { linesOf, type Line } from "../totals/lines.ts";
+import type { Claim, View } from "../receipt.ts";
+import { isTill } from "./paper-kind.ts";
+
+/** The claim with the paper's own number and day, where it has one alone of each. */
+export function asPaper(claim: Claim, view: View, document: MailDocument): Claim {
+  const lines = linesOf(view.text);
+  if (claim.kind?.value === "invoice") return asInvoice(claim, view, lines, document);
+  return claim.kind?.value === "receipt" && isTill(view.text)
+    ? asReceipt(claim, view, lines)
+    : claim;
+}
+
+function asInvoice(
+  claim: Claim,
+  view: View,
+  lines: readonly Line[],
+  document: MailDocument,
+): Claim {
+  const number = onlyOne(findNumbers(lines).filter(({ kind }) => kind === "invoice"));
+  const { date, rule, rivals } = documentDate(
+    view.text,
+    lines,
+    document.sent?.day ?? null,
+    INVOICE_ORDER,
+  );
+  const [day] = date?.readings ?? [];
+  return {
+    ...claim,
+    ...(number === null ? {} : numbered(number, view, "invoice number")),
+    ...(date === null || day === undefined || rivals.length > 0 || rule !== "labelled issued"
+      ? {}
+      : {
+          date: { value: day, span: { view: view.name, start: date.start, end: date.end }, rule },
+        }),
+  };
+}
+
+/** What a till calls its receipts; a slip of the card has numbers too. */
+const TILL_LABEL =
+  /(?:bon|ticket|scontrino|documento|kvitto|kvittering|bong|paragon|nyugta|fiş|чек|レシート|receipt|kuitti|cupom|extrato)\P{L}*(?:\p{L}{1,8}\P{L}*)?$/iu;
+const LABEL_CHARS_MAX = 40;
+
+function asReceipt(claim: Claim, view: View, lines: readonly Line[]): Claim {
+  const numbers = findNumbers(lines).filter(({ kind }) => kind === "receipt");
+  const own = numbers.filter(({ start }) =>
+    TILL_LABEL.test(view.text.slice(Math.max(0, start - LABEL_CHARS_MAX), start)),
+  );
+  const number = onlyOne(own) ?? onlyOne(numbers);
+  return number === null ? claim : { ...claim, ...numbered(number, view, "receipt number") };
+}
+
+function numbered(
+  { value, start, end }: NumberSeen,
+  view: View,
+  rule: string,
+): Pick<Claim, "order_number"> {
+  return { order_number: { value, span: { view: view.name, start, end }, rule } };
+}
+
+function onlyOne(numbers: readonly NumberSeen[]): NumberSeen | null {
+  const [first] = numbers;
+  return first !== undefined && numbers.every(({ value }) => value === first.value) ? first : null;
+}

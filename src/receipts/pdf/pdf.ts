@@ -1,0 +1,174 @@
+// PDFs among a mail's attachments: the e-invoice embedded in one (Factur-X, ZUGFeRD), else its text read by its labels
+// like a mail's own. A PDF whose text nobody can read (a scan, a password) is said, since the receipt may be in there.
+
+import {
+  PDF_BYTES_MAX,
+  PDF_PAGES_MAX,
+  PDF_TEXT_CHARS_MAX,
+  PDFS_A_MAIL_MAX,
+} from "../../platform/limits.ts";
+import { readEInvoice } from "../invoices/einvoice.ts";
+import { issuerOf } from "../issuer/issuer.ts";
+import { readLabelled } from "../totals/read-labels.ts";
+import { isFreeMail } from "../merchants/free-mail.ts";
+import type { Attachment, MailDocument } from "../mail.ts";
+import { findAmounts } from "../totals/money/amounts.ts";
+import { NOTHING, type Found } from "../reader.ts";
+import type { Claim, View } from "../receipt.ts";
+import { renderPlain } from "../view/plain-view.ts";
+import { asPaper } from "./as-paper.ts";
+import { paperKind } from "./paper-kind.ts";
+import type { EmbeddedFile, OpenedPdf } from "./open.ts";
+
+const HEAD_BYTES = 1_024;
+const TEXT_LETTERS_MIN = 12;
+
+type Doubt = Found["doubts"][number];
+
+/** Reads the PDFs of a mail, one after the other. */
+export async function readPdfs(document: MailDocument): Promise<Found> {
+  const found: Found[] = [];
+  for (const attachment of document.attachments) {
+    if (!isPdf(attachment)) continue;
+    if (found.length >= PDFS_A_MAIL_MAX) {
+      found.push({
+        ...NOTHING,
+        doubts: [
+          {
+            reason: "too_large",
+            detail: `The mail carries more than ${PDFS_A_MAIL_MAX} PDFs; the rest was not read.`,
+          },
+        ],
+      });
+      break;
+    }
+    found.push(await readPdf(document, attachment, found.length + 1));
+  }
+  return {
+    claims: found.flatMap(({ claims }) => claims),
+    views: found.flatMap(({ views }) => views),
+    doubts: found.flatMap(({ doubts }) => doubts),
+  };
+}
+
+function isPdf({ bytes }: Attachment): boolean {
+  return new TextDecoder("latin1").decode(bytes.subarray(0, HEAD_BYTES)).includes("%PDF-");
+}
+
+async function readPdf(
+  document: MailDocument,
+  { bytes, name }: Attachment,
+  number: number,
+): Promise<Found> {
+  const called = `The PDF${name === "" ? "" : ` "${name.slice(0, 80)}"`}`;
+  const doubted = (reason: Doubt["reason"], detail: string): Found => ({
+    ...NOTHING,
+    doubts: [{ reason, detail: `${called} ${detail}` }],
+  });
+  if (bytes.length > PDF_BYTES_MAX)
+    return doubted("too_large", `has ${bytes.length} bytes; at most ${PDF_BYTES_MAX} are read.`);
+  const { excessOf } = await import("./unpacked.ts");
+  const excess = await excessOf(bytes);
+  if (excess !== null) return doubted("too_large", `was not opened. ${excess}`);
+  const { openPdf } = await import("./open.ts");
+  const pdf = await openPdf(bytes.slice());
+  if (pdf.state === "locked") return doubted("pdf_encrypted", "opens with a password alone.");
+  if (pdf.state === "damaged") return doubted("parse_error", `could not be opened: ${pdf.message}`);
+  const view = await viewOfText(pdf, `pdf ${number}`);
+  const embedded = await readEmbedded(pdf.embedded, `pdf ${number}`, view);
+  const doubts: Doubt[] = [...embedded.doubts];
+  if (!pdf.complete)
+    doubts.push({
+      reason: "too_large",
+      detail: `${called} has ${pdf.pageCount} pages; ${PDF_PAGES_MAX} are read, within bounds.`,
+    });
+  if (embedded.claims.length > 0)
+    return { claims: embedded.claims, views: [view, ...embedded.views], doubts };
+  if (lettersOf(view.text) < TEXT_LETTERS_MIN)
+    doubts.push({ reason: "pdf_no_text", detail: `${called} holds pictures alone, no text.` });
+  const read = readLabelled(document, [view], paperKind);
+  // Terms and conditions that came along make no mail less of a receipt.
+  const claims = read.claims
+    .filter(({ kind }) => kind?.value !== "not a transaction")
+    .map((claim) =>
+      withIssuer(read.claims.length === 1 ? asPaper(claim, view, document) : claim, view, document),
+    );
+  return {
+    claims,
+    views: [view, ...embedded.views, ...read.views],
+    doubts: [...doubts, ...(claims.length > 0 ? read.doubts : [])],
+  };
+}
+
+/** Who wrote the paper, where the mail's sender is nobody's, a person or known by a domain alone. */
+function withIssuer(claim: Claim, view: View, document: MailDocument): Claim {
+  const { merchant } = claim;
+  const address = document.from?.address ?? "";
+  if (
+    merchant !== undefined &&
+    merchant.rule !== "sender's domain" &&
+    !isFreeMail(address.slice(address.lastIndexOf("@") + 1))
+  )
+    return claim;
+  const issuer = issuerOf(view, document);
+  return issuer === null ? claim : { ...claim, merchant: issuer };
+}
+
+async function viewOfText(
+  pdf: OpenedPdf & { readonly state: "read" },
+  name: string,
+): Promise<View> {
+  const { linesOfPage } = await import("./page-lines.ts");
+  const text = pdf.pages
+    .map((page) => linesOfPage(page).join("\n"))
+    .join("\n\n")
+    .normalize("NFC");
+  return { name, text: renderPlain(text.slice(0, PDF_TEXT_CHARS_MAX)).text };
+}
+
+function lettersOf(text: string): number {
+  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+}
+
+/** The e-invoices embedded in a PDF. What they say is to be paid must be printed on the pages that people see. */
+async function readEmbedded(
+  files: readonly EmbeddedFile[],
+  name: string,
+  view: View,
+): Promise<Found> {
+  const claims: Claim[] = [];
+  const views: View[] = [];
+  const doubts: Doubt[] = [];
+  for (const [index, { bytes, name: file }] of files.entries()) {
+    const found = await readEInvoice(bytes, `${name} xml ${index + 1}`, file);
+    claims.push(...found.claims);
+    views.push(...found.views);
+    doubts.push(...found.doubts);
+  }
+  const unseen = claims.filter(
+    ({ total }) =>
+      total !== undefined &&
+      lettersOf(view.text) >= TEXT_LETTERS_MIN &&
+      !isPrinted(total.value, view.text),
+  );
+  for (const { total } of unseen)
+    doubts.push({
+      reason: "conflicting_views",
+      detail: `The e-invoice in the PDF says ${total?.value ?? ""}, which its pages do not show.`,
+    });
+  return { claims, views, doubts };
+}
+
+/** Whether an amount of that value is printed in a text, with or without a currency. */
+function isPrinted(value: string, text: string): boolean {
+  const wanted = plain(value);
+  return findAmounts(text).some(
+    (amount) =>
+      plain(amount.value) === wanted ||
+      (amount.otherwise !== null && plain(amount.otherwise) === wanted),
+  );
+}
+
+function plain(value: string): string {
+  return value.includes(".") ? value.replace(/\.?0+$/, "") : value;
+}

@@ -1,0 +1,136 @@
+// What a mail is understood to say about money. A receipt is a claim about a charge, not a charge: it names what it
+// saw and where. Every value is an exact span of a text that a person can be shown; nothing here is guessed, and
+// nothing here knows the budgeting service.
+
+import type { Currency } from "../money/currency.ts";
+import type { Day } from "../money/day.ts";
+
+/** A text that values are read from and a person is shown: "subject", "html", "text", "pdf 1", "xml 1", "json 1" ... */
+export interface View {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Where in a view a value stands: UTF-16 offsets, the end exclusive. */
+export interface Span {
+  readonly view: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** What kind of reader saw a value, the most trusted first. */
+export const SOURCES = [
+  "e-invoice",
+  "structured",
+  "merchant",
+  "sentence",
+  "label",
+  "header",
+  "person",
+] as const;
+export type Source = (typeof SOURCES)[number];
+
+/** A value with where it was read and by which rule (a short name that is the same in every run). */
+export interface Seen<T> {
+  readonly value: T;
+  readonly span: Span;
+  readonly rule: string;
+}
+
+export const KINDS = [
+  "receipt",
+  "order",
+  "invoice",
+  "refund",
+  "bank alert",
+  "authorisation",
+  "income",
+  "zero charge",
+  "forwarding confirmation",
+  "not a transaction",
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** A plain decimal ("12.34", never negative), as printed but for its marks. */
+export type Decimal = string;
+
+export interface SeenAmount extends Seen<Decimal> {
+  /** Null where only a sign that several currencies share stands by it. */
+  readonly currency: Currency | null;
+  /** The currencies that share its sign ("$": usd, cad, aud ...), settled or not; empty where it has a currency's own sign, or no sign. */
+  readonly candidates: readonly Currency[];
+}
+
+export interface Item {
+  readonly name: Seen<string>;
+  readonly quantity: Seen<Decimal> | null;
+  /** Of the line, not of one piece. */
+  readonly amount: SeenAmount | null;
+}
+
+/** What one reader says about one charge. What it did not see is left out. */
+export interface Claim {
+  readonly source: Source;
+  readonly kind?: Seen<Kind>;
+  readonly merchant?: Seen<string>;
+  /** What was actually charged. */
+  readonly total?: SeenAmount;
+  readonly date?: Seen<Day>;
+  /** Of an invoice, the last day to pay it; never the day of the purchase. */
+  readonly dueOn?: Seen<Day>;
+  /** The order, invoice or confirmation number; of a bank alert, the bank's reference. */
+  readonly order_number?: Seen<string>;
+  readonly card_last4?: Seen<string>;
+  readonly subtotal?: SeenAmount;
+  readonly tax?: SeenAmount;
+  readonly shipping?: SeenAmount;
+  readonly tip?: SeenAmount;
+  readonly discount?: SeenAmount;
+  /** The time of day, as printed: with amount and card it tells a bank's notices apart. */
+  readonly time?: Seen<string>;
+  /** The word that says that it was paid in cash. */
+  readonly cash?: Seen<string>;
+  /** Money in: a refund, a deposit. */
+  readonly incoming?: Seen<boolean>;
+  readonly items?: readonly Item[];
+}
+
+/** Why a person is asked to look. */
+// prettier-ignore
+export const REASONS = [
+  "no_total", "ambiguous_currency", "ambiguous_date", "conflicting_totals", "conflicting_views", "sums_disagree", "several_charges",
+  "unknown_sender", "auth_absent", "auth_failed", "sender_not_trusted", "pdf_no_text", "pdf_encrypted", "too_large", "unsupported_type",
+  "parse_error", "several_matches", "no_match", "invoice_due", "forwarding_confirmation", "not_a_transaction", "statement",
+  "possible_duplicate", "too_many", "paid_in_cash",
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+/** What all readers together say about one charge. Null where no reader saw it. */
+export interface Receipt {
+  readonly kind: Kind;
+  readonly merchant: Seen<string> | null;
+  readonly total: SeenAmount | null;
+  readonly currency: Currency | null;
+  /** The currencies that share the total's sign; left out where the sign is one currency's own. `open`: the budget may decide which. */
+  readonly sign?: { readonly means: readonly Currency[]; readonly open: boolean };
+  readonly date: Seen<Day> | null;
+  /** Of an invoice, the last day to pay it, where one is named. */
+  readonly dueOn?: Seen<Day>;
+  readonly order_number: Seen<string> | null;
+  readonly card_last4: Seen<string> | null;
+  /** Of a bank's notice, the time of day as printed. */
+  readonly time?: Seen<string>;
+  /** That it was paid in cash, and no bank's row will come. */
+  readonly cash?: Seen<string>;
+  readonly subtotal: SeenAmount | null;
+  readonly tax: SeenAmount | null;
+  readonly shipping: SeenAmount | null;
+  readonly tip: SeenAmount | null;
+  readonly discount: SeenAmount | null;
+  readonly incoming: boolean;
+  readonly items: readonly Item[];
+  /** What stands between this and the budget; empty where nothing does. */
+  readonly doubts: readonly { readonly reason: Reason; readonly detail: string }[];
+  /** One sentence a decision. */
+  readonly why: readonly string[];
+}

@@ -1,0 +1,127 @@
+// What a mail says to machines about orders, invoices and bookings: JSON-LD in its HTML, as a part or as an attachment,
+// microdata and RDFa. People never see it, so its total must be among the amounts that they do see.
+
+import { STRUCTURED_BLOCKS_MAX, STRUCTURED_CHARS_MAX } from "../../platform/limits.ts";
+import { Listing } from "../listing/listing.ts";
+import type { MailDocument } from "../mail.ts";
+import { viewOf } from "../mail.ts";
+import { findAmounts } from "../totals/money/amounts.ts";
+import { NOTHING, type Found } from "../reader.ts";
+import type { View } from "../receipt.ts";
+import { parseUnits } from "../../money/money.ts";
+import { chargesIn, type Charge } from "./charges.ts";
+import { jsonText, jsonThings } from "./json-ld.ts";
+import { readMarkup } from "./markup.ts";
+
+type Doubt = Found["doubts"][number];
+
+/** Reads the structured data of a mail. */
+export function readStructured(document: MailDocument): Found {
+  const listing = new Listing("microdata");
+  const markup =
+    document.html === null || !/ld\+json|itemscope|typeof\s?=/i.test(document.html)
+      ? { scripts: [], things: [] }
+      : readMarkup(document.html, listing);
+  const texts = [...markup.scripts, ...jsonParts(document)]
+    .map(jsonText)
+    .slice(0, STRUCTURED_BLOCKS_MAX);
+  const sent = document.sent?.day ?? null;
+  const views: View[] = texts.map((text, index) => ({ name: `json ${index + 1}`, text }));
+  const inJson = views.flatMap(({ name, text }) => chargesIn(jsonThings(text, name), sent));
+  const inMarkup = chargesIn(markup.things, sent).filter(
+    (charge) => !inJson.some((other) => isSame(charge, other)),
+  );
+  const charges = onceEach([...inJson, ...inMarkup]);
+  if (charges.kept.length === 0) return NOTHING;
+  const used = new Set(
+    charges.kept.flatMap(({ claim }) =>
+      [claim.kind, claim.total, claim.merchant].flatMap((seen) => seen?.span.view ?? []),
+    ),
+  );
+  const all = [...views, listing.view].filter(({ name }) => used.has(name));
+  return {
+    claims: charges.kept.map(({ claim }) => claim),
+    views: all,
+    doubts: [
+      ...charges.doubts,
+      ...charges.kept.flatMap(({ doubts }) => doubts),
+      ...unseen(document, charges.kept),
+    ],
+  };
+}
+
+/** Parts and attachments that are JSON-LD. */
+function jsonParts({ attachments }: MailDocument): readonly string[] {
+  return attachments
+    .filter(
+      ({ name, mediaType, bytes }) =>
+        (mediaType === "application/ld+json" ||
+          /\.jsonld$/i.test(name) ||
+          (mediaType === "application/json" && /\.json$/i.test(name))) &&
+        bytes.length <= STRUCTURED_CHARS_MAX,
+    )
+    .map(({ bytes }) => new TextDecoder().decode(bytes));
+}
+
+function isSame({ claim: a }: Charge, { claim: b }: Charge): boolean {
+  const [left, right] = [a.total, b.total].map((total) =>
+    total === undefined ? null : parseUnits(total.value),
+  );
+  const sameTotal =
+    left?.ok === true && right?.ok === true
+      ? left.value === right.value && a.total?.currency === b.total?.currency
+      : a.total === undefined && b.total === undefined;
+  return (
+    sameTotal &&
+    (a.order_number?.value === b.order_number?.value ||
+      a.order_number === undefined ||
+      b.order_number === undefined)
+  );
+}
+
+/** Bookings of one number with one price (each passenger, each leg): nobody says whether it is for each or for all. */
+function onceEach(charges: readonly Charge[]): {
+  readonly kept: readonly Charge[];
+  readonly doubts: readonly Doubt[];
+} {
+  const kept: Charge[] = [];
+  const doubts: Doubt[] = [];
+  for (const charge of charges) {
+    const number = charge.claim.order_number?.value;
+    const before =
+      number === undefined
+        ? undefined
+        : kept.find((other) => other.claim.order_number?.value === number);
+    if (before === undefined || !isSame(before, charge)) kept.push(charge);
+    if (before !== undefined)
+      doubts.push({
+        reason: "several_charges",
+        detail: `Several bookings or orders have the number ${number?.slice(0, 40) ?? ""}, each with a price.`,
+      });
+  }
+  return { kept, doubts };
+}
+
+/** Totals that are not among the amounts a person sees, where any are seen. */
+function unseen(document: MailDocument, charges: readonly Charge[]): readonly Doubt[] {
+  const shown = ["html", "text"]
+    .flatMap((name) => findAmounts(viewOf(document, name)?.text ?? ""))
+    .flatMap(({ value, otherwise }) => [value, otherwise ?? value]);
+  if (shown.length === 0) return [];
+  const units = new Set(shown.map((value) => unitsOf(value)));
+  return charges.flatMap(({ claim: { total } }): Doubt[] =>
+    total === undefined || units.has(unitsOf(total.value))
+      ? []
+      : [
+          {
+            reason: "conflicting_views",
+            detail: `The mail's structured data says ${total.value}, which the mail does not show.`,
+          },
+        ],
+  );
+}
+
+function unitsOf(value: string): number | null {
+  const units = parseUnits(value);
+  return units.ok ? units.value : null;
+}

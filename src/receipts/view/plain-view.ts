@@ -1,0 +1,20 @@
+// The view of a text/plain body: its lines with what cannot be seen gone. Columns set apart by several blanks are
+// parted by a tab, as the cells of a table are in the view of the HTML.
+
+import { RECEIPT_VIEW_CHARS_MAX } from "../../platform/limits.ts";
+import { tidyLine, visibleCharacters } from "./characters.ts";
+
+const COLUMN_BLANKS = /[ \u00a0]{3,64}/g;
+
+/** The lines of a plain text; at most one empty line stands between two others. Linear in the text. */
+export function renderPlain(text: string): { text: string; complete: boolean } {
+  const complete = text.length <= RECEIPT_VIEW_CHARS_MAX;
+  const lines: string[] = [];
+  for (const raw of visibleCharacters(
+    complete ? text : text.slice(0, RECEIPT_VIEW_CHARS_MAX),
+  ).split("\n")) {
+    const line = tidyLine(raw.replace(COLUMN_BLANKS, "\t"));
+    if (line !== "" || (lines.length > 0 && lines.at(-1) !== "")) lines.push(line);
+  }
+  return { text: lines.join("\n").trimEnd(), complete };
+}

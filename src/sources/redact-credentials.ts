@@ -1,0 +1,75 @@
+// Cuts what was sealed for a source out of what is said of it: a server may repeat the credentials that it was asked with where
+// an amount was expected, whole or in part. Headers keep their names, and addresses their hosts. Pure; linear in the text and in
+// the secrets.
+
+import { withoutSecrets } from "../platform/credentials/redact.ts";
+
+/** What is shorter is found in too many words to be cut out of them. */
+const SECRET_CHARS_MIN = 6;
+/** So many characters in a row are a part of a secret, and no chance. */
+const PART_CHARS = 8;
+
+/** The text without any part of the secrets, which are by name, as each source has them. */
+export function unsaid(text: string, secrets: Readonly<Record<string, string>>): string {
+  const said = withoutSecrets(text);
+  const secret = new Uint8Array(said.length);
+  for (const [name, sealed] of Object.entries(secrets)) {
+    for (const spelled of sealed
+      .split(/[\r\n]+/)
+      .flatMap((line) => secretIn(name, line))
+      .flatMap(spellingsOf))
+      mark(secret, said, spelled);
+  }
+  let cut = "";
+  for (let at = 0; at < said.length; at += 1) {
+    if (secret[at] === 0) cut += said[at];
+    else if (at === 0 || secret[at - 1] === 0) cut += "…";
+  }
+  return cut;
+}
+
+/** What of a line is secret: of a header or a parameter the value, of an address who asks. */
+function secretIn(name: string, line: string): string[] {
+  if (name === "headers") return [line.slice(line.indexOf(":") + 1).trim()];
+  if (name === "query") return [line.slice(line.indexOf("=") + 1).trim()];
+  if (!/^https?:/i.test(line.trim()) || !URL.canParse(line)) return [line.trim()];
+  const { username, password } = new URL(line);
+  const plain = [username, password].map(decoded);
+  return [username, password, ...plain, new TextEncoder().encode(plain.join(":")).toBase64()];
+}
+
+/** As it is, and as an address or JSON would write it. */
+function spellingsOf(secret: string): string[] {
+  if (secret.length < SECRET_CHARS_MIN) return [];
+  const form = new URLSearchParams([["", secret]]).toString().slice(1);
+  return [
+    ...new Set([secret, form, form.replaceAll("+", "%20"), JSON.stringify(secret).slice(1, -1)]),
+  ];
+}
+
+/** Marks the characters of every stretch that the text has of the secret, in large letters or small. */
+function mark(marks: Uint8Array, said: string, spelled: string): void {
+  const [text, secret] = [smallLetters(said), smallLetters(spelled)];
+  const length = Math.min(PART_CHARS, secret.length);
+  const parts = new Set(
+    Array.from({ length: secret.length - length + 1 }, (_, at) => secret.slice(at, at + length)),
+  );
+  for (let at = 0; at + length <= text.length; at += 1)
+    if (parts.has(text.slice(at, at + length))) marks.fill(1, at, at + length);
+}
+
+/** As long as the text is: the few that grow stay as they are. */
+function smallLetters(text: string): string {
+  const small = text.toLowerCase();
+  return small.length === text.length
+    ? small
+    : text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

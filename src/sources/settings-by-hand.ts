@@ -1,0 +1,146 @@
+// What the sources that a person sets up by hand have in common: their settings' parts, and headers and parameters that are
+// sealed. Headers may be keys, so they are secrets all of them, as are parameters that do not belong into a shown address.
+
+import * as z from "zod";
+import {
+  CRYPTO_SYMBOL_CHARS_MAX,
+  SOURCE_HEADER_CHARS_MAX,
+  SOURCE_HEADERS_MAX,
+} from "../platform/limits.ts";
+import { parseDay } from "../money/day.ts";
+import { err, ok, type Result } from "../platform/result.ts";
+import { addressOf, hostOf } from "./address.ts";
+import { shown, WrittenNumber, type ExactJson } from "./exact-json.ts";
+import type { Fetching, SourceAnswer } from "./fetching.ts";
+import type { SourceFault } from "./reading.ts";
+
+/** `headers`: a line "Name: value" each; `query`: a line "name=value" each, added to the address. Both may be left out. */
+export type GivenSecrets = Readonly<Record<string, string>>;
+
+/** An address that could be asked somewhere; whether it may be here is seen when it is. */
+export const ADDRESS = z.string().superRefine((text, context) => {
+  const url = addressOf(text, { local: true, ownHosts: [] });
+  if (!url.ok) context.addIssue({ code: "custom", message: url.error });
+});
+/** A currency or a coin's symbol, in lower case. */
+export const UNIT = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z0-9.]+$/, "must be a currency's code or a coin's symbol")
+  .max(CRYPTO_SYMBOL_CHARS_MAX);
+
+/** Asks `address` with what was sealed for it. */
+export async function askGiven(
+  address: string,
+  secrets: GivenSecrets,
+  fetching: Fetching,
+  accept: string,
+): Promise<Result<SourceAnswer, SourceFault>> {
+  const headers = headersOf(secrets["headers"] ?? "");
+  if (!headers.ok) return malformed(headers.error);
+  const url = withParameters(address, secrets["query"] ?? "");
+  return url.ok
+    ? fetching({ url: url.value, headers: { accept, ...headers.value } })
+    : malformed(url.error);
+}
+
+const NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/;
+/** Those that the connection itself is made of, or that say who asks. */
+const NEVER_SENT =
+  /^(?:host|content-length|content-encoding|transfer-encoding|connection|keep-alive|upgrade|te|trailer|expect|proxy-.*|cf-.*|x-forwarded-.*|x-real-ip|forwarded|via|tributary-.*)$/;
+
+/** The headers that the lines say; a fault names a line by its number, never by its value. */
+export function headersOf(lines: string): Result<Readonly<Record<string, string>>, string> {
+  const headers: Record<string, string> = {};
+  for (const [index, line] of linesOf(lines).entries()) {
+    if (index >= SOURCE_HEADERS_MAX)
+      return err(`There are more than ${SOURCE_HEADERS_MAX} headers.`);
+    const colon = line.indexOf(":");
+    const [name, value] = [line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim()];
+    if (colon < 1 || !NAME.test(name))
+      return err(`Line ${index + 1} of the headers is not a name, a colon and a value.`);
+    if (NEVER_SENT.test(name)) return err(`The header ${name} cannot be chosen.`);
+    if (Object.hasOwn(headers, name)) return err(`The header ${name} is there twice.`);
+    if (value.length > SOURCE_HEADER_CHARS_MAX || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+      return err(
+        `The value of the header ${name} is too long, or has characters that no header may have.`,
+      );
+    headers[name] = value;
+  }
+  return ok(headers);
+}
+
+function withParameters(address: string, lines: string): Result<string, string> {
+  // What cannot be asked is refused by the fetch, in its own words.
+  if (lines.trim() === "" || !URL.canParse(address)) return ok(address);
+  const url = new URL(address);
+  for (const [index, line] of linesOf(lines).entries()) {
+    const equals = line.indexOf("=");
+    if (equals < 1)
+      return err(`Line ${index + 1} of the parameters is not a name, an equals sign and a value.`);
+    url.searchParams.append(line.slice(0, equals).trim(), line.slice(equals + 1).trim());
+  }
+  return ok(url.href);
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r?\n/).filter((line) => line.trim() !== "");
+}
+
+/** A server that answered what nobody can use; `found` is half a sentence. */
+export function malformedAnswer(address: string, found: string): Result<never, SourceFault> {
+  return malformed(
+    `${URL.canParse(address) ? hostOf(new URL(address)) : "The server"} answered what cannot be used: ${found}.`,
+  );
+}
+
+function malformed(message: string): Result<never, SourceFault> {
+  return err({ kind: "malformed", message, retryAfter: null });
+}
+
+/** The unit that is set, or that the answer says; where both do they have to agree. */
+export function unitOf(
+  set: string | undefined,
+  said: ExactJson | undefined,
+): Result<string, string> {
+  if (said === undefined) return set === undefined ? err("nothing says its currency") : ok(set);
+  const read = typeof said === "string" ? UNIT.safeParse(said) : null;
+  if (read === null || !read.success)
+    return err(`${shown(said)} is no currency's code and no coin's symbol`);
+  if (set !== undefined && read.data !== set)
+    return err(`it is in ${read.data}, and ${set} was expected`);
+  return ok(read.data);
+}
+
+const DAY_TEXT = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT_TEXT =
+  /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})$/;
+const SECONDS = /^\d{9,11}(?:\.\d{1,9})?$/;
+const MILLISECONDS = /^\d{12,14}$/;
+const AHEAD_MS_MAX = 24 * 60 * 60_000;
+
+/** When a reading was so, in milliseconds: a day, an instant with its zone, or seconds or milliseconds since 1970; in half a sentence why none. */
+export function instantOf(said: ExactJson, now: number): Result<number, string> {
+  const text =
+    said instanceof WrittenNumber ? said.digits : typeof said === "string" ? said.trim() : "";
+  // The platform takes 30 February for 2 March.
+  const instant =
+    DAY_TEXT.test(text.slice(0, 10)) && parseDay(text.slice(0, 10)) === null
+      ? Number.NaN
+      : DAY_TEXT.test(text)
+        ? Date.parse(text)
+        : INSTANT_TEXT.test(text)
+          ? Date.parse(text.replace(" ", "T").replace(/([+-]\d{2})(\d{2})$/, "$1:$2"))
+          : SECONDS.test(text)
+            ? Math.floor(Number(text) * 1000)
+            : MILLISECONDS.test(text)
+              ? Number(text)
+              : Number.NaN;
+  if (Number.isNaN(instant))
+    return err(
+      `${shown(said)} is no day, no instant with its time zone and no count of seconds or milliseconds since 1970`,
+    );
+  // A day that begins in the east may not have begun here.
+  return instant > now + AHEAD_MS_MAX ? err(`${shown(said)} lies in the future`) : ok(instant);
+}

@@ -1,0 +1,70 @@
+// What a survey may hold whatever the document: an import is stored with it, and a person reads and answers it. Texts out
+// of a document are cut to what can be kept and shown; a document that would ask about more accounts than a person can
+// answer for is refused. Pure.
+
+import {
+  ACCOUNT_LABEL_CHARS_MAX,
+  ANSWER_CHARS_MAX,
+  LAYOUT_SENTENCE_CHARS_MAX,
+  LAYOUT_SENTENCES_MAX,
+  LAYOUT_TEXT_CHARS_MAX,
+  STATEMENT_ACCOUNTS_MAX,
+} from "../platform/limits.ts";
+import { err, ok, type Result } from "../platform/result.ts";
+import { fit } from "../platform/text.ts";
+import type { Survey } from "./format.ts";
+import type { Layout, Question, Unreadable } from "./statement.ts";
+
+/** The survey with texts that can be stored; refuses too many accounts, and names of accounts that are none. */
+export function withinBounds<Plan>(survey: Survey<Plan>): Result<Survey<Plan>, Unreadable> {
+  const { accounts, layout, questions } = survey;
+  if (accounts.length > STATEMENT_ACCOUNTS_MAX) {
+    return err({
+      reason: "too large",
+      message: `The file holds more than ${STATEMENT_ACCOUNTS_MAX} accounts, which is more than one import can ask about. Export fewer accounts at once.`,
+    });
+  }
+  const long = accounts.find((account) => account.length > ACCOUNT_LABEL_CHARS_MAX);
+  if (long !== undefined)
+    return err({
+      reason: "malformed",
+      message: `The account "${long.slice(0, 40)}..." has a name of ${long.length} characters; at most ${ACCOUNT_LABEL_CHARS_MAX} were expected.`,
+    });
+  return ok({
+    ...survey,
+    layout: boundedLayout(layout),
+    questions: questions.map(boundedQuestion),
+  });
+}
+
+function boundedLayout(layout: Layout): Layout {
+  return {
+    ...layout,
+    bank: layout.bank === null ? null : fit(layout.bank, LAYOUT_TEXT_CHARS_MAX),
+    account: layout.account === null ? null : fit(layout.account, ACCOUNT_LABEL_CHARS_MAX),
+    columns: layout.columns.map((column) => ({
+      ...column,
+      label: fit(column.label, LAYOUT_TEXT_CHARS_MAX),
+    })),
+    why: boundedSentences(layout.why),
+    ...(layout.warnings === undefined ? {} : { warnings: boundedSentences(layout.warnings) }),
+  };
+}
+
+function boundedSentences(sentences: readonly string[]): string[] {
+  const most =
+    sentences.length > LAYOUT_SENTENCES_MAX ? LAYOUT_SENTENCES_MAX - 1 : LAYOUT_SENTENCES_MAX;
+  const kept = sentences.slice(0, most).map((sentence) => fit(sentence, LAYOUT_SENTENCE_CHARS_MAX));
+  const rest = sentences.length - kept.length;
+  return rest === 0 ? kept : [...kept, `And ${rest.toLocaleString("en")} more.`];
+}
+
+/** Ids and values are what an answer names: they stay. */
+function boundedQuestion(question: Question): Question {
+  const choices = question.choices.map(({ value, label, example }) => ({
+    value,
+    label: fit(label, ANSWER_CHARS_MAX),
+    example: fit(example, ANSWER_CHARS_MAX),
+  }));
+  return { ...question, ask: fit(question.ask, ANSWER_CHARS_MAX), choices };
+}

@@ -1,0 +1,278 @@
+// An entry as rows: one, or one a detail where batch.ts finds that they add up. `description` and `reference` identify
+// the row and hold only what the bank prints; what a person reads (payee, notes) is made from the same facts.
+
+import { units, type Units } from "../../money/money.ts";
+import type { StatementRow } from "../statement.ts";
+import { splitOf, type Unsplit } from "./batch.ts";
+import type { Detail, Party } from "./detail.ts";
+import { firstOf } from "./element.ts";
+import type { Entry } from "./entry.ts";
+
+/** What the columns of a row's cells hold; the layout shows them. */
+export const COLUMNS: readonly (readonly [label: string, role: string])[] = [
+  ["BookgDt", "booking_date"],
+  ["ValDt", "value_date"],
+  ["Amt", "amount"],
+  ["Ccy", "currency"],
+  ["CdtDbtInd", "side"],
+  ["Sts", "status"],
+  ["RltdPties", "payee"],
+  ["RltdPties Acct", "counterparty_account"],
+  ["RmtInf, AddtlTxInf, AddtlNtryInf", "description"],
+  ["AcctSvcrRef", "reference"],
+];
+
+/** Whose statement it is: tells the two sides of a payment apart. */
+export interface Holder {
+  readonly account: string;
+  readonly owner: string;
+}
+
+export interface EntryRows {
+  readonly rows: readonly StatementRow[];
+  /** Of an entry of several details: whether they are the rows, and if not why. */
+  readonly batch: "split" | Unsplit | null;
+}
+
+const TEXT_CHARS_MAX = 2_000;
+const FACT_CHARS_MAX = 200;
+const NOTED_DETAILS_MAX = 5;
+
+/** The rows of an entry. `account`: the label where the document holds several. */
+export function rowsOf(entry: Entry, holder: Holder, account: string | null): EntryRows {
+  const { details } = entry;
+  if (details.length < 2)
+    return { rows: [rowOf(entry, details[0] ?? null, holder, account)], batch: null };
+  const amounts = splitOf(details, entry.amount, entry.side, entry.currency);
+  if (typeof amounts === "string")
+    return { rows: [collective(entry, holder, account)], batch: amounts };
+  const rows = details.map((detail, index) =>
+    partOf(entry, detail, index, amounts[index] ?? units(0), holder, account),
+  );
+  return { rows, batch: "split" };
+}
+
+function rowOf(
+  entry: Entry,
+  detail: Detail | null,
+  holder: Holder,
+  account: string | null,
+): StatementRow {
+  const other = detail === null ? null : counterpartyOf(entry, detail, entry.amount, holder);
+  const name = other === null ? "" : firstOf(other.name, other.ultimate);
+  const texts = [...(detail?.texts ?? []), entry.text];
+  return assembled(entry, detail, other, {
+    line: entry.line,
+    amount: entry.amount,
+    reference: firstOf(entry.reference, detail?.reference ?? ""),
+    description: joined([name, ...texts]),
+    payee: firstOf(name, joined(texts.slice(0, -1)), entry.text),
+    notes: name === "" ? [] : texts,
+    account,
+  });
+}
+
+/** A detail of a collective booking as a row of its own. */
+function partOf(
+  entry: Entry,
+  detail: Detail,
+  index: number,
+  amount: Units,
+  holder: Holder,
+  account: string | null,
+): StatementRow {
+  const other = counterpartyOf(entry, detail, amount, holder);
+  const name = firstOf(other.name, other.ultimate);
+  const batch = firstOf(entry.text, entry.batch);
+  const part = `${index + 1}/${entry.details.length}`;
+  const own =
+    entry.details.every(({ reference }) => reference !== "") &&
+    new Set(entry.details.map(({ reference }) => reference)).size === entry.details.length;
+  const row = assembled(entry, detail, other, {
+    line: detail.line,
+    amount,
+    reference: own
+      ? detail.reference
+      : entry.reference === ""
+        ? ""
+        : `${entry.reference}/${index + 1}`,
+    description: joined([name, ...detail.texts, batch]),
+    payee: firstOf(name, joined(detail.texts), batch),
+    notes: [
+      ...(name === "" ? [] : detail.texts),
+      `Part ${part} of a collective booking of ${entry.amount_text}${batch === "" ? "" : `: ${batch}`}`,
+    ],
+    account,
+  });
+  return { ...row, facts: { ...row.facts, batch: part } };
+}
+
+/** An entry of several details that do not add up to it: one row, the details noted. */
+function collective(entry: Entry, holder: Holder, account: string | null): StatementRow {
+  const others = entry.details.map((detail) => counterpartyOf(entry, detail, entry.amount, holder));
+  const names = others.map((other) => firstOf(other.name, other.ultimate));
+  const same = names.every((name) => name === names[0]) ? (names[0] ?? "") : "";
+  const noted = entry.details
+    .slice(0, NOTED_DETAILS_MAX)
+    .map((detail, index) => joined([names[index] ?? "", ...detail.texts]));
+  const more = entry.details.length - noted.length;
+  const row = assembled(entry, null, null, {
+    line: entry.line,
+    amount: entry.amount,
+    reference: entry.reference,
+    // The entry's own text where there is one: other messages print the same booking without its details.
+    description: firstOf(
+      entry.text,
+      entry.batch,
+      joined(entry.details.flatMap((detail, index) => [names[index] ?? "", ...detail.texts])),
+    ),
+    payee: firstOf(same, entry.text, entry.batch, joined(noted)),
+    notes: [...noted, ...(more > 0 ? [`and ${more} more`] : [])],
+    account,
+  });
+  return { ...row, facts: { ...row.facts, batch: `1/1 of ${entry.details.length} details` } };
+}
+
+interface Parts {
+  readonly line: number;
+  readonly amount: Units;
+  readonly reference: string;
+  readonly description: string;
+  readonly payee: string;
+  readonly notes: readonly string[];
+  readonly account: string | null;
+}
+
+function assembled(
+  entry: Entry,
+  detail: Detail | null,
+  other: Party | null,
+  parts: Parts,
+): StatementRow {
+  const code = firstOf(entry.code, detail?.code ?? "");
+  const description = firstOf(parts.description, code, entry.batch).slice(0, TEXT_CHARS_MAX);
+  const returned = detail?.returned ?? "";
+  const fee = firstOf(detail?.fee ?? "", entry.fee);
+  const notes = [
+    ...(entry.reversal ? ["Reversal"] : []),
+    ...(returned === "" ? [] : [`Returned: ${returned}`]),
+    ...parts.notes,
+    ...(fee === "" ? [] : [`Charges ${fee}`]),
+  ];
+  return {
+    line: parts.line,
+    date: entry.date,
+    time: entry.time,
+    amount: parts.amount,
+    currency: entry.currency,
+    payee: firstOf(parts.payee.slice(0, TEXT_CHARS_MAX), description),
+    description,
+    notes: joined(notes, "; ") || null,
+    reference: parts.reference === "" ? null : parts.reference,
+    balance: null,
+    account: parts.account,
+    pending: entry.pending,
+    facts: factsOf(entry, detail, other, { type: code, return_reason: returned, fee }),
+    cells: cellsOf(entry, other, parts),
+  };
+}
+
+function factsOf(
+  entry: Entry,
+  detail: Detail | null,
+  other: Party | null,
+  made: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const {
+    original_amount: amount = "",
+    original_currency: currency = "",
+    ...rest
+  } = detail?.facts ?? {};
+  const foreign =
+    currency !== "" && currency.toLowerCase() !== entry.currency && /[1-9]/.test(amount);
+  const facts: Readonly<Record<string, string>> = {
+    value_date: entry.value_date,
+    counterparty_account: other?.account ?? "",
+    counterparty_bank: other?.bank ?? "",
+    ultimate_party: other === null || other.ultimate === other.name ? "" : other.ultimate,
+    original_amount: foreign ? amount : "",
+    original_currency: foreign ? currency : "",
+    ...rest,
+    rate: firstOf(detail?.facts["rate"] ?? "", entry.rate),
+    ...made,
+    reversal: entry.reversal ? "true" : "",
+    status: entry.status === "BOOK" ? "" : entry.status,
+    entry_reference: entry.entry_reference,
+    batch_id: entry.batch,
+    batch_count: entry.batch_count === "1" ? "" : entry.batch_count,
+    date_source: entry.date_source === "booking date" ? "" : entry.date_source,
+  };
+  const kept: Record<string, string> = {};
+  for (const name of Object.keys(facts)) {
+    const text = facts[name] ?? "";
+    if (text !== "") kept[name] = text.slice(0, FACT_CHARS_MAX);
+  }
+  return kept;
+}
+
+function cellsOf(entry: Entry, other: Party | null, parts: Parts): string[] {
+  const name = other === null ? "" : firstOf(other.name, other.ultimate);
+  const side = parts.amount < 0 ? "DBIT" : parts.amount > 0 ? "CRDT" : entry.side;
+  const amount = parts.amount === entry.amount ? entry.amount_text : decimal(parts.amount);
+  const booked =
+    entry.date_source !== "booking date"
+      ? ""
+      : entry.date + (entry.time === null ? "" : ` ${entry.time}`);
+  return [
+    booked,
+    entry.value_date,
+    amount,
+    entry.currency?.toUpperCase() ?? "",
+    side,
+    entry.status,
+    name,
+    other?.account ?? "",
+    parts.description,
+    parts.reference,
+  ];
+}
+
+/** A part's amount, which may stand in several places, without its sign. */
+function decimal(amount: Units): string {
+  const digits = String(Math.abs(amount)).padStart(5, "0");
+  const fraction = digits.slice(-4);
+  return `${digits.slice(0, -4)}.${fraction.endsWith("00") ? fraction.slice(0, 2) : fraction}`;
+}
+
+/**
+ * The other side of the payment: the debtor of money that came in, the creditor of money that went out. A return or a
+ * reversal keeps the roles of the first payment, so the side that is the account itself is never taken where either
+ * side's account or name shows which one that is.
+ */
+function counterpartyOf(entry: Entry, detail: Detail, amount: Units, holder: Holder): Party {
+  const { debtor, creditor } = detail;
+  const usual = amount > 0 || (amount === 0 && entry.side === "CRDT") ? debtor : creditor;
+  const opposite = usual === debtor ? creditor : debtor;
+  if (isHolder(usual, holder) !== isHolder(opposite, holder))
+    return isHolder(usual, holder) ? opposite : usual;
+  const turned = entry.reversal || detail.returned !== "";
+  const [first, second] = turned ? [opposite, usual] : [usual, opposite];
+  return isNamed(first) || !turned ? first : second;
+}
+
+function isHolder(party: Party, holder: Holder): boolean {
+  if (holder.account !== "" && party.account !== "") return party.account === holder.account;
+  return holder.owner !== "" && party.name.toLowerCase() === holder.owner.toLowerCase();
+}
+
+function isNamed(party: Party): boolean {
+  return party.name !== "" || party.ultimate !== "" || party.account !== "";
+}
+
+/** The texts that are not empty, each once. */
+function joined(texts: readonly string[], mark = " "): string {
+  return [...new Set(texts)]
+    .filter((text) => text !== "")
+    .join(mark)
+    .slice(0, TEXT_CHARS_MAX);
+}

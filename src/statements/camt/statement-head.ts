@@ -1,0 +1,136 @@
+// What a statement (report, notification) says besides its entries: whose it is, which page, from when to when, whether
+// it is a copy, its balances and totals. Nothing here looks at entries.
+
+import { parseCurrency, type Currency } from "../../money/currency.ts";
+import { parseDay, type Day } from "../../money/day.ts";
+import type { Units } from "../../money/money.ts";
+import { all, at, firstOf, textAt, type XmlElement } from "./element.ts";
+import type { MessageKind } from "./outline.ts";
+import { codeIn, dayIn, readAmount, sideAt, signed } from "./values.ts";
+
+export interface StatementHead {
+  readonly id: string;
+  /** The IBAN or number, "" where it names none. */
+  readonly account: string;
+  /** The currency of the account, where it says one. */
+  readonly currency: Currency | null;
+  readonly owner: string;
+  readonly bank: string;
+  /** The number in the bank's series of statements, "" where there is none. */
+  readonly sequence: string;
+  /** The page, and whether it says it is the last; null where the statement has no pages. */
+  readonly page: { readonly number: string; readonly last: boolean } | null;
+  readonly from: string;
+  readonly to: string;
+  /** The day it was made. */
+  readonly created: Day | null;
+  /** "DUPL", "COPY", "CODU" or "". */
+  readonly copy: string;
+  readonly balances: readonly Balance[];
+  /** How many entries it says it has, null where it does not. */
+  readonly entries_said: number | null;
+}
+
+export interface Balance {
+  /** OPBD, PRCD, CLBD, ITBD, CLAV, FWAV, or the bank's own. */
+  readonly code: string;
+  readonly amount: Units;
+  readonly currency: Currency | null;
+  /** The day it is of; null where it does not say. */
+  readonly day: Day | null;
+  readonly line: number;
+}
+
+/** The head of a statement; `balanceLines`: the lines of its balances. */
+export function headOf(statement: XmlElement, balanceLines: readonly number[]): StatementHead {
+  const account = at(statement, "Acct");
+  const pages =
+    at(statement, "StmtPgntn") ?? at(statement, "RptPgntn") ?? at(statement, "NtfctnPgntn");
+  const agent = at(account, "Svcr", "FinInstnId");
+  const said = textAt(statement, "TxsSummry", "TtlNtries", "NbOfNtries");
+  return {
+    id: textAt(statement, "Id"),
+    account: accountIdIn(account),
+    currency: parseCurrency(textAt(account, "Ccy")),
+    owner: partyName(at(account, "Ownr")),
+    bank: firstOf(
+      textAt(agent, "Nm"),
+      textAt(agent, "NmAndAdr", "Nm"),
+      textAt(agent, "BICFI"),
+      textAt(agent, "BIC"),
+    ),
+    sequence: firstOf(textAt(statement, "ElctrncSeqNb"), textAt(statement, "LglSeqNb")),
+    page:
+      pages === undefined
+        ? null
+        : { number: textAt(pages, "PgNb"), last: textAt(pages, "LastPgInd") !== "false" },
+    from: rangeDay(statement, "FrDtTm", "FrDt"),
+    to: rangeDay(statement, "ToDtTm", "ToDt"),
+    created: dayAt(at(statement, "CreDtTm")),
+    copy: textAt(statement, "CpyDplctInd"),
+    balances: all(statement, "Bal").flatMap((balance, index) =>
+      balanceOf(balance, balanceLines[index] ?? 1),
+    ),
+    entries_said: /^\d{1,9}$/.test(said) ? Number(said) : null,
+  };
+}
+
+/** The IBAN or number of an account (Acct, DbtrAcct, CdtrAcct), without blanks; in version 1 in elements of their own. */
+export function accountIdIn(account: XmlElement | undefined): string {
+  const id = at(account, "Id");
+  const iban = textAt(id, "IBAN").replaceAll(" ", "").toUpperCase();
+  return firstOf(
+    iban,
+    textAt(id, "Othr", "Id"),
+    textAt(id, "BBAN"),
+    textAt(id, "PrtryAcct", "Id"),
+    textAt(id, "UPIC"),
+    textAt(account, "Prxy", "Id"),
+  );
+}
+
+/** A party's name: directly, or in the Pty (or Agt) that stands between from version 8 on. */
+export function partyName(party: XmlElement | undefined): string {
+  return firstOf(
+    textAt(party, "Nm"),
+    textAt(party, "Pty", "Nm"),
+    textAt(party, "Agt", "FinInstnId", "Nm"),
+  );
+}
+
+function balanceOf(balance: XmlElement, line: number): Balance[] {
+  const side = sideAt(balance);
+  const amount = readAmount(at(balance, "Amt"));
+  if (side === null || !amount.ok) return [];
+  // Version 1 has the code directly in Tp.
+  const type = at(balance, "Tp");
+  return [
+    {
+      code: codeIn(at(type, "CdOrPrtry") ?? type),
+      amount: signed(amount.value.value, side),
+      currency: amount.value.currency,
+      day: dayAt(at(balance, "Dt")),
+      line,
+    },
+  ];
+}
+
+/**
+ * The only day a statement is of: its period, where that is one day, and a report during the day is of the day it was
+ * made. Null where it is of several, or does not say.
+ */
+export function onlyDay(kind: MessageKind, { from, to, created }: StatementHead): Day | null {
+  if (from !== "" && from === to) return parseDay(from);
+  return kind === "052" && from === "" ? created : null;
+}
+
+function rangeDay(statement: XmlElement, ...names: readonly string[]): string {
+  return (
+    names.map((name) => dayAt(at(statement, "FrToDt", name)) ?? "").find((day) => day !== "") ?? ""
+  );
+}
+
+function dayAt(element: XmlElement | undefined): Day | null {
+  const printed = dayIn(element);
+  return printed === undefined || printed === "not a day" ? null : printed.day;
+}

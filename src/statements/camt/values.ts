@@ -1,0 +1,88 @@
+// Amounts, days and codes as ISO 20022 prints them. A value that is not one never becomes a plausible one.
+
+import { parseCurrency, type Currency } from "../../money/currency.ts";
+import { parseDay, type Day } from "../../money/day.ts";
+import { parseUnits, units, type Units } from "../../money/money.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import { firstOf, textAt, type XmlElement } from "./element.ts";
+
+/** An amount as printed: without sign, which stands beside it. */
+export interface PrintedAmount {
+  readonly value: Units;
+  readonly currency: Currency | null;
+  readonly text: string;
+}
+
+/** Reads an Amt element; the reason where it is none. */
+export function readAmount(element: XmlElement | undefined): Result<PrintedAmount, string> {
+  const text = element?.text ?? "";
+  if (element === undefined || text === "") return err("There is no amount.");
+  const printed = /^\+?(\d{0,24})(?:\.(\d{0,24}))?$/.exec(text);
+  if (printed === null || text.replace(/[+.]/g, "") === "") {
+    return err(
+      text.startsWith("-")
+        ? `"${shown(text)}" has a sign, which stands in CdtDbtInd and nowhere else.`
+        : `"${shown(text)}" is not an amount.`,
+    );
+  }
+  const [, whole = "", fraction = ""] = printed;
+  const value = parseUnits(fraction === "" ? whole : `${whole === "" ? "0" : whole}.${fraction}`);
+  if (!value.ok)
+    return err(
+      value.error === "too many decimals"
+        ? `"${shown(text)}" has more than four decimals.`
+        : `"${shown(text)}" is larger than any amount we can hold.`,
+    );
+  const currency =
+    element.currency === null || element.currency === "" ? null : parseCurrency(element.currency);
+  if (currency === null && element.currency !== null && element.currency !== "")
+    return err(`The currency "${shown(element.currency)}" is not known.`);
+  return ok({ value: value.value, currency, text });
+}
+
+/** The amount with its side: money in is positive. */
+export function signed(value: Units, side: Side): Units {
+  return side === "CRDT" ? value : units(0 - value);
+}
+
+export type Side = "CRDT" | "DBIT";
+
+/** CdtDbtInd, null where it says neither. */
+export function sideAt(element: XmlElement | undefined): Side | null {
+  const text = textAt(element, "CdtDbtInd");
+  return text === "CRDT" || text === "DBIT" ? text : null;
+}
+
+export interface PrintedDay {
+  readonly day: Day;
+  /** "HH:MM" or "HH:MM:SS" where one is printed that is not midnight. */
+  readonly time: string | null;
+}
+
+/** A choice of Dt and DtTm, the day as printed, whatever the zone; undefined where there is none. */
+export function dayIn(element: XmlElement | undefined): PrintedDay | "not a day" | undefined {
+  const text = firstOf(textAt(element, "Dt"), textAt(element, "DtTm"), element?.text ?? "");
+  if (text === "") return undefined;
+  const [, date = "", time = ""] =
+    /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d{1,12})?)?(?:Z|[+-]\d\d:\d\d)?$/.exec(
+      text,
+    ) ?? [];
+  const day = parseDay(date);
+  if (day === null) return "not a day";
+  return { day, time: time === "" || /^00:00(:00)?$/.test(time) ? null : time };
+}
+
+/** A choice of Cd and Prtry (in some versions of Prtry/Cd and Prtry/Id), or the text itself. */
+export function codeIn(element: XmlElement | undefined): string {
+  return firstOf(
+    textAt(element, "Cd"),
+    textAt(element, "Prtry"),
+    textAt(element, "Prtry", "Cd"),
+    textAt(element, "Prtry", "Id"),
+    element?.text ?? "",
+  );
+}
+
+function shown(text: string): string {
+  return text.slice(0, 40);
+}

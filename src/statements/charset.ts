@@ -1,0 +1,114 @@
+// Bytes to text for the formats of tagged lines, which name no charset: as OFX decides it, and besides the code pages of
+// DOS, in which German banks' programs still write. A byte order mark and the sign DOS puts at the end are left out.
+
+import { TAGGED_LINES_MAX } from "../platform/limits.ts";
+import { decodeText, type Decoded } from "./ofx/encoding.ts";
+import type { Unreadable } from "./statement.ts";
+
+/** Code page 850 from 0x80 on; 437 has the same letters where Western names need them. */
+const CODE_PAGE_850 =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0";
+
+/** ü, é, ä, Ä, ö, Ö, Ü in DOS; in Windows these bytes are signs that hardly stand in a word. */
+const DOS_LETTERS: ReadonlySet<number> = new Set([0x81, 0x82, 0x84, 0x8e, 0x94, 0x99, 0x9a]);
+const SHARP_S = 0xe1;
+
+/** The document's text. */
+export async function decodeTagged(bytes: Uint8Array): Promise<Decoded> {
+  const decoded = isDos(bytes)
+    ? {
+        text: fromCodePage850(bytes),
+        encoding: "ibm850",
+        why: "The bytes are not UTF-8; the umlauts are those of DOS (code page 850).",
+      }
+    : await decodeText(bytes);
+  return { ...decoded, text: withoutEnd(decoded.text) };
+}
+
+/** Whether every byte above ASCII is a DOS letter within a word. */
+function isDos(bytes: Uint8Array): boolean {
+  let letters = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x80) continue;
+    if (byte !== SHARP_S && !DOS_LETTERS.has(byte)) return false;
+    if (!isLetter(bytes[at - 1]) && !isLetter(bytes[at + 1])) return false;
+    if (byte !== SHARP_S) letters += 1;
+  }
+  return letters > 0;
+}
+
+function isLetter(byte: number | undefined): boolean {
+  return byte !== undefined && ((byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122));
+}
+
+const CHUNK_BYTES = 8_192;
+
+function fromCodePage850(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let from = 0; from < bytes.length; from += CHUNK_BYTES) {
+    parts.push(
+      Array.from(bytes.subarray(from, from + CHUNK_BYTES), (byte) =>
+        byte < 0x80 ? String.fromCharCode(byte) : (CODE_PAGE_850[byte - 0x80] ?? "\ufffd"),
+      ).join(""),
+    );
+  }
+  return parts.join("");
+}
+
+function withoutEnd(text: string): string {
+  const from = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  let end = text.length;
+  while (end > from && (text.charCodeAt(end - 1) === 0x1a || text.charCodeAt(end - 1) === 0))
+    end -= 1;
+  return text.slice(from, end);
+}
+
+const LF = 10;
+const CR = 13;
+
+/** Why a text has more lines than are held; null where it has not. CR LF ends one line. */
+export function tooManyLines(text: string): Unreadable | null {
+  let lines = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === LF || (unit === CR && text.charCodeAt(at + 1) !== LF)) lines += 1;
+  }
+  return lines <= TAGGED_LINES_MAX
+    ? null
+    : {
+        reason: "too large",
+        message: `The file has more than ${TAGGED_LINES_MAX.toLocaleString("en")} lines; export fewer months at once.`,
+      };
+}
+
+/** The lines of a text, whatever ends them: LF, CR LF, CR, also CR CR LF. The last one is what follows the last end. */
+export function linesOf(text: string): string[] {
+  const lines: string[] = [];
+  for (const piece of text.split("\n")) {
+    let end = piece.length;
+    while (end > 0 && piece.charCodeAt(end - 1) === 13) end -= 1;
+    const line = piece.slice(0, end);
+    if (line.includes("\r")) for (const one of line.split("\r")) lines.push(one);
+    else lines.push(line);
+  }
+  return lines;
+}
+
+// oxlint-disable-next-line no-control-regex -- control characters are what is folded
+const BLANKS = /[\s\u0000-\u001f\u007f\u200b\ufeff]+/g;
+
+/** Blanks and control characters of every kind folded into one blank. */
+export function folded(text: string): string {
+  return text.replace(BLANKS, " ").trim();
+}
+
+/** Only the facts that say something. */
+export function filled(facts: Readonly<Record<string, string>>): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const name of Object.keys(facts)) {
+    const value = facts[name] ?? "";
+    if (value !== "") kept[name] = value;
+  }
+  return kept;
+}

@@ -1,0 +1,62 @@
+// The currencies of one's own balances that a row moves, where the columns say: one column of amounts for each currency, or
+// a source and a target. An account with two of them is two accounts, each in its currency.
+
+import type { Currency } from "../../../money/currency.ts";
+import { parseCurrency } from "../../../money/currency.ts";
+import { plain } from "../shape/cells.ts";
+import type { CsvPlan, MoneyPlan } from "../plan.ts";
+import { sideOf } from "../columns/cell-words.ts";
+
+/** Reads a row's currencies; null where a plan's columns name none. */
+export function ownCurrencies(
+  plan: MoneyPlan | undefined,
+): ((cells: readonly string[]) => readonly Currency[]) | null {
+  if (plan?.currencies !== undefined) {
+    const { currencies } = plan;
+    const columns = plan.kind === "pair" ? [] : [plan.column, ...(plan.also ?? [])];
+    return (cells) =>
+      columns.flatMap((column, at) =>
+        /\d/.test(cells[column] ?? "") ? (currencies[at] ?? []) : [],
+      );
+  }
+  if (plan?.kind !== "side" || plan.exchange === undefined) return null;
+  const {
+    side,
+    exchange: { from, to },
+  } = plan;
+  return (cells) => {
+    const said = sideOf(cells[side] ?? "");
+    return [...(said === "in" ? [] : [from]), ...(said === "out" ? [] : [to])].flatMap(
+      ({ currency }) => parseCurrency(plain(cells[currency] ?? "")) ?? [],
+    );
+  };
+}
+
+/** The accounts as they are with their currencies, and which of them are several. `found`: account -> its currencies, in order. */
+export function splitAccounts(
+  found: ReadonlyMap<string, ReadonlySet<Currency>>,
+  service: string,
+): { labels: readonly string[]; split: NonNullable<CsvPlan["account"]["split"]> } | null {
+  const several = [...found]
+    .filter(([, currencies]) => currencies.size > 1)
+    .map(([account]) => account);
+  if (several.length === 0) return null;
+  const split = { accounts: several, service };
+  return {
+    labels: [...found].flatMap(([account, currencies]) =>
+      several.includes(account)
+        ? [...currencies].map((currency) => labelOf(split, account, currency))
+        : [account],
+    ),
+    split,
+  };
+}
+
+/** What an account is called in one of its currencies. */
+export function labelOf(
+  { service }: NonNullable<CsvPlan["account"]["split"]>,
+  account: string,
+  currency: Currency,
+): string {
+  return `${account === "" ? service : account} ${currency.toUpperCase()}`.trim();
+}

@@ -1,0 +1,119 @@
+// Transfers that a service prints with a source and a target, an amount, a currency and a name each, and a direction. Money
+// out is what left the source with its fee, money in is what reached the target; a conversion between one's own balances
+// is both. The amount of the other party is a fact of the row, never its amount. Labels decide; pure.
+
+import { parseCurrency, type Currency } from "../../../money/currency.ts";
+import type { AmountFault } from "./amount.ts";
+import { plain } from "../shape/cells.ts";
+import { roleColumn, type Columns } from "../columns/columns.ts";
+import { normalLabel } from "../columns/labels.ts";
+import type { Exchange, ExchangeSide, MoneyPlan } from "../plan.ts";
+import { holdsAmounts } from "../columns/profile.ts";
+import type { MoneyFault } from "./row-money.ts";
+import { sideOf } from "../columns/cell-words.ts";
+
+/** How services call the two sides. */
+const SIDES: readonly (readonly [string, string])[] = [
+  ["source", "target"],
+  ["from", "to"],
+  ["sent", "received"],
+  ["send", "receive"],
+  ["sender", "recipient"],
+  ["origin", "destination"],
+];
+
+/** The plan of such a file; null where the labels name no two sides and a direction. */
+export function exchangeIn(columns: Columns): MoneyPlan | null {
+  const side = roleColumn(columns, "side");
+  if (side < 0) return null;
+  for (const [source, target] of SIDES) {
+    const [from, to] = [sideNamed(columns, source), sideNamed(columns, target)];
+    if (from !== null && to !== null)
+      return { kind: "side", column: from.amount, side, blank: null, exchange: { from, to } };
+  }
+  return null;
+}
+
+function sideNamed(columns: Columns, name: string): ExchangeSide | null {
+  const find = (matches: (rest: string) => boolean) =>
+    columns.profiles.find(({ label }) => {
+      const normal = normalLabel(label);
+      return normal.startsWith(`${name} `) && matches(normal.slice(name.length + 1));
+    })?.index ?? -1;
+  const amount = find((rest) => rest.startsWith("amount"));
+  const currency = find((rest) => rest === "currency");
+  const profile = columns.profiles[amount];
+  if (profile === undefined || currency < 0 || !(profile.filled === 0 || holdsAmounts(profile)))
+    return null;
+  // A fee is on top only of an amount that is printed without it.
+  const without = /after fee/.test(normalLabel(profile.label));
+  return {
+    amount,
+    currency,
+    name: find((rest) => rest === "name"),
+    fee: without ? find((rest) => rest === "fee amount" || rest === "fee") : -1,
+    fee_currency: find((rest) => rest === "fee currency"),
+  };
+}
+
+/** What a row moves: in one balance, or of a conversion in two. */
+export interface Move {
+  readonly amount: number;
+  readonly currency: Currency | null;
+  /** The column with the other party's name (-1 where the file has no such column), and the one with one's own. */
+  readonly party: number;
+  readonly own: number;
+  /** The other side, where it is of another currency. */
+  readonly original: { readonly amount: string; readonly currency: string } | null;
+}
+
+/** The moves of a row in minor units, out before in, or what is wrong and in which column. */
+export function movesOf(
+  side: number,
+  { from, to }: Exchange,
+  cells: readonly string[],
+  amountAt: (cells: readonly string[], column: number) => number | AmountFault,
+): readonly Move[] | MoneyFault {
+  const said = sideOf(cells[side] ?? "");
+  if (said === null) return { fault: "not a number", column: side };
+  const moves: Move[] = [];
+  if (said !== "in") {
+    const amount = amountAt(cells, from.amount);
+    if (typeof amount === "string") return { fault: amount, column: from.amount };
+    const fee =
+      from.fee < 0 || codeIn(cells, from.fee_currency) !== codeIn(cells, from.currency)
+        ? "empty"
+        : amountAt(cells, from.fee);
+    if (typeof fee === "string" && fee !== "empty") return { fault: fee, column: from.fee };
+    moves.push(
+      moveOf(-Math.abs(amount) - (typeof fee === "number" ? Math.abs(fee) : 0), from, to, cells),
+    );
+  }
+  if (said !== "out") {
+    const amount = amountAt(cells, to.amount);
+    if (typeof amount === "string") return { fault: amount, column: to.amount };
+    moves.push(moveOf(Math.abs(amount), to, from, cells));
+  }
+  return moves;
+}
+
+function moveOf(
+  amount: number,
+  own: ExchangeSide,
+  other: ExchangeSide,
+  cells: readonly string[],
+): Move {
+  const code = codeIn(cells, other.currency);
+  const foreign = code !== "" && code !== codeIn(cells, own.currency);
+  return {
+    amount,
+    currency: parseCurrency(codeIn(cells, own.currency)),
+    party: other.name,
+    own: own.name,
+    original: foreign ? { amount: plain(cells[other.amount] ?? ""), currency: code } : null,
+  };
+}
+
+function codeIn(cells: readonly string[], column: number): string {
+  return plain(cells[column] ?? "").toUpperCase();
+}

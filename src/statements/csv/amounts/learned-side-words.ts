@@ -1,0 +1,110 @@
+// A debit/credit column in words nobody told us: what each word means is learned from the running balance, or asked.
+// Only columns with a few short words on every row; a word that stands on both sides tells nothing.
+
+import { readAmount } from "./amount.ts";
+import { plain } from "../shape/cells.ts";
+import { normalLabel } from "../columns/labels.ts";
+import { amountUnder, type MoneyContext } from "./money.ts";
+import type { MoneyPlan } from "../plan.ts";
+import { holdsAmounts, holdsDates, type Profile } from "../columns/profile.ts";
+import type { Role } from "../columns/vocabulary.ts";
+
+export type WordedPlan = MoneyPlan & { readonly kind: "worded" };
+
+const WORDS_MAX = 6;
+const WORD_CHARS_MAX = 24;
+const TAUGHT_ROWS_MIN = 3;
+const SPEAKING: readonly (Role | null)[] = [
+  null,
+  "type",
+  "side",
+  "category",
+  "description",
+  "status",
+];
+
+/** The readings in which a column's words give unsigned amounts the sides that the balance shows. */
+export function taughtPlans(
+  context: MoneyContext,
+  column: number,
+  balance: number,
+): readonly WordedPlan[] {
+  return wordColumns(context).flatMap((side) =>
+    [1, -1].flatMap((direction) => taught(context, column, balance, side, direction) ?? []),
+  );
+}
+
+/** The two words of a column of just two, for the question which of them is money out. */
+export function wordPairs(
+  context: MoneyContext,
+): readonly { readonly column: number; readonly words: readonly [string, string] }[] {
+  return wordColumns(context).flatMap((column) => {
+    const [one, two, ...more] = [
+      ...new Set(context.rows.map((row) => plain(row.cells[column] ?? ""))),
+    ];
+    return one === undefined || two === undefined || more.length > 0
+      ? []
+      : [{ column, words: [one, two] as const }];
+  });
+}
+
+/** The plan under which `out` is money out and the column's other word money in. */
+export function wordedPlan(column: number, side: number, out: string, into: string): WordedPlan {
+  return { kind: "worded", column, side, out: [normalLabel(out)], in: [normalLabel(into)] };
+}
+
+function wordColumns(context: MoneyContext): readonly number[] {
+  return context.columns.profiles
+    .filter(
+      (profile) =>
+        SPEAKING.includes(context.columns.roles[profile.index] ?? null) && speaks(profile),
+    )
+    .map(({ index }) => index);
+}
+
+function speaks(profile: Profile): boolean {
+  return (
+    profile.rows >= 2 &&
+    profile.filled === profile.rows &&
+    profile.distinct >= 2 &&
+    profile.distinct <= WORDS_MAX &&
+    profile.distinct < profile.rows &&
+    profile.chars <= WORD_CHARS_MAX * profile.filled &&
+    !holdsAmounts(profile) &&
+    !holdsDates(profile)
+  );
+}
+
+function taught(
+  context: MoneyContext,
+  column: number,
+  balance: number,
+  side: number,
+  direction: number,
+): WordedPlan | null {
+  const sides = new Map<string, number>();
+  let before: number | null = null;
+  let rows = 0;
+  const ordered = direction === 1 ? context.rows : context.rows.toReversed();
+  for (const row of ordered) {
+    const amount = amountUnder(context, { kind: "signed", column, factor: 1, fee: -1 }, row.cells);
+    const after = readAmount(plain(row.cells[balance] ?? ""), context.mark, context.decimals);
+    if (amount === null || typeof after !== "number") return null;
+    const step: number = before === null ? 0 : after - before;
+    before = after;
+    if (amount === 0 || (step !== amount && step !== -amount)) continue;
+    const word = normalLabel(row.cells[side] ?? "");
+    if ((sides.get(word) ?? step) * step < 0) return null;
+    sides.set(word, step);
+    rows += 1;
+  }
+  const of = (sign: number) =>
+    [...sides].flatMap(([word, step]) => (step * sign > 0 ? [word] : []));
+  const [out, into] = [of(-1), of(1)];
+  return rows >= TAUGHT_ROWS_MIN &&
+    rows >= 0.9 * (context.rows.length - 1) &&
+    out.length > 0 &&
+    into.length > 0
+    ? { kind: "worded", column, side, out, in: into }
+    : null;
+}

@@ -1,0 +1,277 @@
+// The columns that may hold the money: by their labels, and where labels fail by their numbers. Two columns of which one
+// moves where the other does not are money out and money in, whatever their labels are; the
+// labels only say which is which.
+
+import { plain } from "../shape/cells.ts";
+import { withRole, type Columns } from "../columns/columns.ts";
+import { SET_WEIGHT } from "../columns/settings-columns.ts";
+import { exchangeIn } from "./exchange.ts";
+import type { PairPlan } from "./money.ts";
+import { labelCurrency } from "./money-words.ts";
+import type { MoneyPlan } from "../plan.ts";
+import { holdsAmounts, type Profile } from "../columns/profile.ts";
+import { outByLabels } from "./side-labels.ts";
+import type { Role } from "../columns/vocabulary.ts";
+
+/** Two columns that are filled by turns move on so many of the rows together, and on no more than so many both at once. */
+const TURNS_SHARE_MIN = 0.95;
+const BOTH_SHARE_MAX = 0.02;
+/** Columns that their labels call amounts need no more than this. */
+const AMOUNTS_SHARE_MIN = 0.5;
+/** A side has one sign; so many of its numbers may have the other (refunds, corrections). */
+const OTHER_SIGN_SHARE_MAX = 0.2;
+/** The roles of columns that may be one of two sides, the likeliest first. */
+const HALVES: readonly (Role | null)[] = ["debit", "credit", "amount", null, "other_amount"];
+
+type Rows = readonly (readonly string[])[];
+
+/** The columns an amount may stand in, the likeliest first; more than one is a question. `rows`: those of the profiles. */
+export function amountCandidates(columns: Columns, rows: Rows): readonly MoneyPlan[] {
+  const exchange = exchangeIn(columns);
+  if (exchange !== null) return [exchange];
+  const labelled = heaviest(columns, "amount");
+  if (labelled.some((column) => columns.weights[column] === SET_WEIGHT))
+    return labelled.map(signed);
+  // A column that is 0 on every row is not the amount where another column moves.
+  const amounts =
+    labelled.some((column) => moves(columns.profiles[column])) ||
+    !columns.profiles.some((profile) => moves(profile) && isFree(columns, profile))
+      ? labelled
+      : [];
+  const [amount] = amounts;
+  const each = byCurrency(columns);
+  if (each !== null) return [each];
+  const [debit] = heaviest(columns, "debit");
+  const [credit] = heaviest(columns, "credit");
+  if (
+    debit !== undefined &&
+    credit !== undefined &&
+    (amount === undefined || covers(columns, [debit, credit]) >= covers(columns, [amount]) - 0.02)
+  ) {
+    return [pairOf(debit, credit)];
+  }
+  const whole = amounts.find((column) => isWhole(columns, column));
+  const pairs = turnsOf(columns, amounts).filter(
+    (pair) => whole === undefined || repeats(columns, whole, pair, rows),
+  );
+  if (pairs.length > 0) return pairs;
+  if (amount !== undefined) return fullest(columns, amounts).map(signed);
+  if (debit !== undefined) return [pairOf(debit, -1)];
+  if (credit !== undefined) return [signed(credit)];
+  const others = [
+    ...heaviest(columns, "original_amount"),
+    ...heaviest(columns, "other_amount"),
+  ].filter((column) => (columns.profiles[column]?.amounts ?? 0) > 0);
+  const free = unnamed(columns);
+  return free.length > 0 ? free : others.slice(0, 1).map(signed);
+}
+
+/** Whether a column of amounts may be the transaction's by its label: a balance, a rate or a fee may not. */
+function isFree(columns: Columns, profile: Profile): boolean {
+  return holdsAmounts(profile) && HALVES.includes(columns.roles[profile.index] ?? null);
+}
+
+/** Whether the labels say which of a pair's columns is money out: by a role of theirs, or by a word of a side inside them. */
+export function isSided(columns: Columns, { debit, credit }: PairPlan): boolean {
+  if (columns.roles[debit] === "debit" || columns.roles[credit] === "credit") return true;
+  return (
+    outByLabels(columns.profiles[debit]?.label ?? "", columns.profiles[credit]?.label ?? "") ===
+    "first"
+  );
+}
+
+/** Columns of amounts that are filled by turns, whose labels name a currency each: the one that is filled is the row's. */
+function byCurrency(columns: Columns): MoneyPlan | null {
+  const named = withRole(columns, "amount").flatMap((column) => {
+    const profile = columns.profiles[column];
+    const currency = labelCurrency(profile?.label ?? "");
+    return profile === undefined || currency === null || profile.moving.size === 0
+      ? []
+      : [{ column, currency, profile }];
+  });
+  const [first, ...others] = named;
+  if (
+    first === undefined ||
+    others.length === 0 ||
+    new Set(named.map(({ currency }) => currency)).size < named.length
+  )
+    return null;
+  const apart = named.every((one, at) =>
+    named
+      .slice(at + 1)
+      .every((other) => together(one.profile, other.profile) <= BOTH_SHARE_MAX * one.profile.rows),
+  );
+  if (!apart) return null;
+  return {
+    kind: "signed",
+    column: first.column,
+    factor: 1,
+    fee: -1,
+    also: others.map(({ column }) => column),
+    currencies: named.map(({ currency }) => currency),
+  };
+}
+
+/** Of several columns of amounts those that hold one on nearly every row, if any does: no other can be the transaction's. */
+function fullest(columns: Columns, amounts: readonly number[]): readonly number[] {
+  const full = amounts.filter(
+    (column) =>
+      (columns.profiles[column]?.moving.size ?? 0) >=
+      TURNS_SHARE_MIN * (columns.profiles[column]?.rows ?? 0),
+  );
+  return full.length > 0 ? full : amounts;
+}
+
+function signed(column: number): MoneyPlan {
+  return { kind: "signed", column, factor: 1, fee: -1 };
+}
+
+function pairOf(debit: number, credit: number): PairPlan {
+  return { kind: "pair", debit, credit, debit_factor: -1, credit_factor: 1 };
+}
+
+/** The best pair of columns that are filled by turns, in both orders where no label says which is money out. */
+function turnsOf(columns: Columns, amounts: readonly number[]): readonly PairPlan[] {
+  const rank = (profile: Profile) => HALVES.indexOf(columns.roles[profile.index] ?? null);
+  // A column of words gives unsigned amounts their side already.
+  if (withRole(columns, "side").length > 0) return [];
+  const pool = columns.profiles
+    .filter(
+      (profile) =>
+        isFree(columns, profile) &&
+        (rank(profile) < HALVES.indexOf("amount") || hasOneSign(profile)),
+    )
+    .toSorted((a, b) => rank(a) - rank(b) || a.index - b.index);
+  for (const one of pool) {
+    for (const other of pool) {
+      if (rank(one) > rank(other) || (rank(one) === rank(other) && one.index >= other.index))
+        continue;
+      const bothAmounts = amounts.includes(one.index) && amounts.includes(other.index);
+      if (!byTurns(one, other, bothAmounts ? AMOUNTS_SHARE_MIN : TURNS_SHARE_MIN)) continue;
+      // Where no label names either column, unnamed() looks through them.
+      if (rank(one) >= HALVES.indexOf(null)) return [];
+      return ordered(columns, one.index, other.index);
+    }
+  }
+  return [];
+}
+
+/** The pair with money out first where anything but the balance says so, else both orders, by place. */
+function ordered(columns: Columns, one: number, other: number): readonly PairPlan[] {
+  const [first, second] = one < other ? [one, other] : [other, one];
+  const orders = [pairOf(first, second), pairOf(second, first)];
+  const sided = orders.filter((pair) => isSided(columns, pair));
+  return sided.length === 1 ? sided : orders;
+}
+
+/** Whether one moves where the other does not, on that share of the rows together; of two sides never both are printed as negative. */
+function byTurns(one: Profile, other: Profile, share: number): boolean {
+  if (one.moving.size === 0 || other.moving.size === 0) return false;
+  if (one.negatives > one.positives && other.negatives > other.positives) return false;
+  const both = together(one, other);
+  return (
+    both <= BOTH_SHARE_MAX * one.rows &&
+    one.moving.size + other.moving.size - both >= share * one.rows
+  );
+}
+
+/** The rows on which both move. */
+function together(one: Profile, other: Profile): number {
+  let both = 0;
+  for (const place of one.moving) if (other.moving.has(place)) both += 1;
+  return both;
+}
+
+function hasOneSign({ negatives, positives }: Profile): boolean {
+  return Math.min(negatives, positives) <= OTHER_SIGN_SHARE_MAX * (negatives + positives);
+}
+
+/** Whether the column moves on every row: then it holds every row's amount. */
+function isWhole(columns: Columns, column: number): boolean {
+  const own = columns.profiles[column];
+  if (own === undefined || own.moving.size === 0) return false;
+  return own.moving.size >= (1 - BOTH_SHARE_MAX) * own.rows;
+}
+
+/** Whether an unsigned amount on every row is what one of the pair holds: then the pair gives it its sign. */
+function repeats(
+  columns: Columns,
+  whole: number,
+  { debit, credit }: PairPlan,
+  rows: Rows,
+): boolean {
+  if ((columns.profiles[whole]?.negatives ?? 0) > 0) return false;
+  const digits = (row: readonly string[], column: number) =>
+    plain(row[column] ?? "").replace(/^[-+\u2212]/, "");
+  return rows.every((row) => {
+    const amount = digits(row, whole);
+    return !/[1-9]/.test(amount) || amount === digits(row, debit) || amount === digits(row, credit);
+  });
+}
+
+/** The columns with a role whose label is as heavy as the heaviest, the fuller first. */
+function heaviest(columns: Columns, role: Role): readonly number[] {
+  const all = withRole(columns, role).filter((index) => {
+    const profile = columns.profiles[index];
+    return profile !== undefined && (profile.rows === 0 || profile.filled > 0 || role !== "amount");
+  });
+  // "Tax" that is 0 on every row is not the amount where another column moves.
+  const telling = role === "amount" ? all.filter((index) => moves(columns.profiles[index])) : [];
+  const found = telling.length > 0 ? telling : all;
+  const top = Math.max(0, ...found.map((index) => columns.weights[index] ?? 0));
+  const best = found.filter((index) => (columns.weights[index] ?? 0) >= top);
+  return best.toSorted(
+    (a, b) => (columns.profiles[b]?.filled ?? 0) - (columns.profiles[a]?.filled ?? 0) || a - b,
+  );
+}
+
+function moves(profile: Profile | undefined): boolean {
+  return profile !== undefined && profile.moving.size > 0;
+}
+
+/** The share of rows in which one of the columns is filled. */
+function covers(columns: Columns, indexes: readonly (number | undefined)[]): number {
+  let filled = 0;
+  let rows = 1;
+  for (const index of indexes) {
+    const profile = index === undefined ? undefined : columns.profiles[index];
+    filled += profile?.filled ?? 0;
+    rows = Math.max(rows, profile?.rows ?? 0);
+  }
+  return Math.min(1, filled / rows);
+}
+
+/** Without a label: columns of numbers with decimals, or two that are never both filled. */
+function unnamed(columns: Columns): readonly MoneyPlan[] {
+  const free = columns.profiles.filter(
+    (profile) =>
+      holdsAmounts(profile) &&
+      (columns.roles[profile.index] === null || columns.roles[profile.index] === "other_amount"),
+  );
+  const telling = free.filter((profile) => profile.fractions > 0 || profile.negatives > 0);
+  const pool = telling.length > 0 ? telling : free;
+  const both = pairsAmong(columns, pool);
+  const plans = both.length > 0 ? both : pairsAmong(columns, free);
+  if (plans.length > 0) return plans;
+  return fullest(
+    columns,
+    pool.toSorted((a, b) => score(b) - score(a)).map(({ index }) => index),
+  ).map(signed);
+}
+
+/** Columns of which one moves money just where the other is empty or zero, either way round. */
+function pairsAmong(columns: Columns, pool: readonly Profile[]): readonly MoneyPlan[] {
+  return pool.flatMap((a) =>
+    pool.flatMap((b) =>
+      a.index < b.index && byTurns(a, b, TURNS_SHARE_MIN) ? ordered(columns, a.index, b.index) : [],
+    ),
+  );
+}
+
+function score(profile: Profile): number {
+  return (
+    (profile.filled === profile.rows ? 2 : 0) +
+    (profile.negatives > 0 && profile.positives > 0 ? 1 : 0) -
+    profile.index / 1000
+  );
+}

@@ -1,0 +1,128 @@
+// The money of a row under a plan: shared by all that decide which columns hold it and how its sign
+// is printed (money-columns.ts, sign.ts, decide-money.ts).
+
+import { readAmount, type DecimalMark } from "./amount.ts";
+import { plain } from "../shape/cells.ts";
+import type { Columns } from "../columns/columns.ts";
+import { movesOf } from "./exchange.ts";
+import { normalLabel } from "../columns/labels.ts";
+import type { MoneyPlan } from "../plan.ts";
+import type { ChainFinding } from "./proof.ts";
+import { marksIn, sideOf } from "../columns/cell-words.ts";
+
+/** One row of the survey's sample: its cells, its day as text, its line, the account it counts for. */
+export interface SampleRow {
+  readonly cells: readonly string[];
+  readonly date: string;
+  readonly line: number;
+  readonly account: string;
+}
+
+export interface MoneyContext {
+  readonly columns: Columns;
+  readonly rows: readonly SampleRow[];
+  readonly mark: DecimalMark;
+  readonly decimals: number;
+  /** What is known of the bank's layout: the factor of a signed column. */
+  readonly known: { readonly factor: number; readonly bank: string } | null;
+  /** The column that says whether a row is booked, -1 where no column does. */
+  readonly status: number;
+  /** Columns whose words may tell in from out. */
+  readonly texts: readonly number[];
+}
+
+export type PairPlan = MoneyPlan & { readonly kind: "pair" };
+export type SignSource =
+  "balance" | "columns" | "side" | "layout" | "mixed" | "card" | "words" | "none";
+
+export interface MoneyFinding {
+  readonly plan: MoneyPlan;
+  readonly balance: number;
+  readonly chain: ChainFinding | null;
+  readonly sign: SignSource;
+  readonly why: readonly string[];
+}
+
+/** The same columns with every sign turned. */
+export function turn(plan: MoneyPlan): MoneyPlan {
+  if (plan.kind === "signed") return { ...plan, factor: -plan.factor };
+  if (plan.kind === "worded") return { ...plan, out: plan.in, in: plan.out };
+  return plan.kind === "pair"
+    ? { ...plan, debit_factor: -plan.debit_factor, credit_factor: -plan.credit_factor }
+    : plan;
+}
+
+/** The columns the amount stands in, without a fee's; -1 where one of two is missing. */
+export function moneyColumns(plan: MoneyPlan): readonly number[] {
+  if (plan.kind === "pair") return [plan.debit, plan.credit];
+  const further =
+    plan.kind === "side" && plan.exchange !== undefined
+      ? [plan.exchange.to.amount]
+      : (plan.also ?? []);
+  return [plan.column, ...further];
+}
+
+/** The amount by which a fee as printed moves the account. */
+export function feeMoves(plan: MoneyPlan, fee: number): number {
+  return plan.fee_factor === undefined ? -Math.abs(fee) : fee * plan.fee_factor;
+}
+
+/** The signed amount of a row in minor units under a plan; null where it has none. */
+export function amountUnder(
+  context: MoneyContext,
+  plan: MoneyPlan,
+  cells: readonly string[],
+): number | null {
+  const read = (column: number) => {
+    const value = readAmount(plain(cells[column] ?? ""), context.mark, context.decimals);
+    return typeof value === "number" ? value : null;
+  };
+  const fee = plan.fee === undefined || plan.fee < 0 ? null : read(plan.fee);
+  if (plan.kind === "pair") {
+    const debit = read(plan.debit);
+    const credit = read(plan.credit);
+    const moved =
+      debit !== null && debit !== 0
+        ? debit * plan.debit_factor
+        : credit === null
+          ? debit
+          : credit * plan.credit_factor;
+    return fee === null ? moved : (moved ?? 0) + feeMoves(plan, fee);
+  }
+  if (plan.kind === "side" && plan.exchange !== undefined) {
+    const moves = movesOf(plan.side, plan.exchange, cells, (row, column) =>
+      readAmount(plain(row[column] ?? ""), context.mark, context.decimals),
+    );
+    return "fault" in moves ? null : (moves[0]?.amount ?? null);
+  }
+  const [column, ...others] = plan.also === undefined ? [plan.column] : filledOf(plan, cells);
+  if (column === undefined || others.length > 0) return null;
+  const value = read(column);
+  // A fee alone on its row.
+  if (value === null)
+    return fee !== null && plain(cells[plan.column] ?? "") === "" ? feeMoves(plan, fee) : null;
+  const amount = signedUnder(plan, value, cells);
+  return amount === null || fee === null ? amount : amount + feeMoves(plan, fee);
+}
+
+/** The columns of the plan's amounts in which the row has one. */
+function filledOf(plan: Exclude<MoneyPlan, PairPlan>, cells: readonly string[]): readonly number[] {
+  return [plan.column, ...(plan.also ?? [])].filter((column) => /\d/.test(cells[column] ?? ""));
+}
+
+function signedUnder(
+  plan: Exclude<MoneyPlan, PairPlan>,
+  value: number,
+  cells: readonly string[],
+): number | null {
+  if (plan.kind === "signed") return value * plan.factor;
+  if (plan.kind === "marked")
+    return marksIn(cells[plan.column] ?? "") ? Math.abs(value) : -Math.abs(value);
+  if (plan.kind === "worded") {
+    const word = normalLabel(cells[plan.side] ?? "");
+    return plan.out.includes(word) ? -value : plan.in.includes(word) ? value : null;
+  }
+  const said = sideOf(cells[plan.side] ?? "");
+  const side = said === "none" ? plan.blank : said;
+  return side === "out" ? -value : side === "in" ? value : null;
+}

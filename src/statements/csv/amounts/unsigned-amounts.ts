@@ -1,0 +1,63 @@
+// Amounts that may not be what they look like. Without a sign beside a running balance that steps up and down by them,
+// money in and out are printed alike, and no answer about the sign is right for all rows: that is said. In an original
+// currency that nothing names, they may not be the account's: that is asked.
+
+import { readAmount } from "./amount.ts";
+import { plain } from "../shape/cells.ts";
+import { roleColumn } from "../columns/columns.ts";
+import { amountUnder, type MoneyContext } from "./money.ts";
+import type { MoneyPlan } from "../plan.ts";
+
+const FITTING_SHARE_MIN = 0.9;
+
+/** The sentence that warns of it; null where the balances do not show it. */
+export function warningOfAlike(context: MoneyContext, plan: MoneyPlan): string | null {
+  const balance = roleColumn(context.columns, "balance");
+  if (
+    plan.kind !== "signed" ||
+    balance < 0 ||
+    (context.columns.profiles[plan.column]?.negatives ?? 0) > 0
+  )
+    return null;
+  for (const amountOf of [0, 1]) {
+    let [up, down, steps] = [0, 0, 0];
+    context.rows.forEach((row, at) => {
+      const before = context.rows[at - 1];
+      if (before === undefined) return;
+      const [from, to] = [
+        balanceOf(context, before.cells, balance),
+        balanceOf(context, row.cells, balance),
+      ];
+      // Oldest first the row's own amount leads to its balance, newest first the amount of the row above it.
+      const amount = amountUnder(context, plan, amountOf === 0 ? row.cells : before.cells);
+      if (from === null || to === null || amount === null || amount === 0) return;
+      steps += 1;
+      if (to - from === amount) up += 1;
+      else if (from - to === amount) down += 1;
+    });
+    if (up > 0 && down > 0 && up + down >= FITTING_SHARE_MIN * steps) {
+      return "The balances show that some amounts are money in and others money out, though all are printed alike: neither answer about their sign is right for every row. Export the statement with signs, with separate columns, or in another format.";
+    }
+  }
+  return null;
+}
+
+/** The one column of amounts is of the original currency, which nothing names: they may not be the account's. */
+export function onlyOriginal(
+  { columns, known }: MoneyContext,
+  [plan, ...others]: readonly MoneyPlan[],
+): boolean {
+  if (
+    plan?.kind !== "signed" ||
+    others.length > 0 ||
+    known !== null ||
+    columns.roles[plan.column] !== "original_amount"
+  )
+    return false;
+  return roleColumn(columns, "currency") < 0 && roleColumn(columns, "original_currency") < 0;
+}
+
+function balanceOf(context: MoneyContext, cells: readonly string[], column: number): number | null {
+  const value = readAmount(plain(cells[column] ?? ""), context.mark, context.decimals);
+  return typeof value === "number" ? value : null;
+}

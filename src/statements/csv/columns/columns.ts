@@ -1,0 +1,323 @@
+// What each column holds: its label proposes, its content disposes. One column a role where the role
+// is single; a role nobody claims stays empty. Money columns are chosen among in money.ts.
+
+import type { ColumnRole } from "../../settings.ts";
+import { claimsAsSet, profilesAsSet, SET_WEIGHT, type Claim } from "./settings-columns.ts";
+import { holdsAmounts, holdsDates, type Profile } from "./profile.ts";
+import { labelRoles, normalLabel, weightOf } from "./labels.ts";
+import type { Role } from "./vocabulary.ts";
+
+export interface Columns {
+  readonly profiles: readonly Profile[];
+  /** The role of each column, null where it has none we know. */
+  readonly roles: readonly (Role | null)[];
+  readonly weights: readonly number[];
+  /** Date columns, the posting date first; the next ones stand in where it is empty. */
+  readonly dates: readonly number[];
+}
+
+const LABEL_WEIGHT_MIN = 30;
+const DATES_SHARE_MIN = 0.3;
+const DATE_ROLES: readonly Role[] = [
+  "booking_date",
+  "date",
+  "transaction_date",
+  "value_date",
+  "purchase_date",
+];
+const MONEY_ROLES: ReadonlySet<Role> = new Set<Role>([
+  "amount",
+  "debit",
+  "credit",
+  "balance",
+  "original_amount",
+  "rate",
+  "fee",
+  "other_amount",
+]);
+const TEXT_ROLES: ReadonlySet<Role> = new Set<Role>([
+  "category",
+  "type",
+  "status",
+  "payee",
+  "description",
+  "notes",
+]);
+/** Roles that only one column can have: the heaviest label wins, then the fuller column, then the first. */
+const SINGLE: ReadonlySet<Role> = new Set<Role>([
+  "side",
+  "currency",
+  "balance",
+  "time",
+  "reference",
+  "status",
+  "card",
+  "account",
+  "original_amount",
+  "original_currency",
+  "rate",
+  "value_date",
+]);
+
+const NOTHING_SET: ReadonlyMap<number, ColumnRole> = new Map();
+
+/** Gives each column its role. `dateRole` overrules the order of preference among date columns, `set` everything. */
+export function assignColumns(
+  given: readonly Profile[],
+  dateRole: Role | null,
+  set = NOTHING_SET,
+): Columns {
+  const profiles = profilesAsSet(given, set);
+  const claims = claimsAsSet(
+    profiles.map((profile): Claim | null => {
+      const labelled = claim(profile);
+      // "Type" that says "Money in" or "Money out" on every row is the side.
+      return labelled === null || labelled.role === "type"
+        ? (silentSide(profile) ?? labelled)
+        : labelled;
+    }),
+    set,
+  );
+  for (const role of SINGLE) {
+    const claimants = claims
+      .map((one, index) => ({ one, index }))
+      .filter(({ one }) => one?.role === role);
+    if (claimants.length < 2) continue;
+    const [winner] = claimants.toSorted(
+      (a, b) =>
+        (role === "side"
+          ? Number(varies(profiles[b.index])) - Number(varies(profiles[a.index]))
+          : 0) ||
+        (b.one?.weight ?? 0) - (a.one?.weight ?? 0) ||
+        filled(profiles, b.index) - filled(profiles, a.index) ||
+        a.index - b.index,
+    );
+    for (const { index } of claimants) {
+      // A second balance is still no amount.
+      if (index !== winner?.index)
+        claims[index] =
+          claim(profiles[index], role) ?? (role === "balance" ? { role: "bank", weight: 1 } : null);
+      // The day money becomes available is no posting date, in a second column neither.
+      if (index !== winner?.index && role === "value_date" && (claims[index]?.weight ?? 0) < 90)
+        claims[index] = null;
+    }
+  }
+  onlyOneSide(profiles, claims);
+  const roles = claims.map((one) => one?.role ?? null);
+  const weights = claims.map((one) => one?.weight ?? 0);
+  return { profiles, roles, weights, dates: rankDates(profiles, roles, weights, dateRole) };
+}
+
+/** "Dr / Cr" beside the amount and once more beside the balance: where none of them varies and they differ, none decides. */
+function onlyOneSide(
+  profiles: readonly Profile[],
+  claims: ({ role: Role; weight: number } | null)[],
+): void {
+  const side = claims.findIndex((one) => one?.role === "side");
+  const one = profiles[side];
+  if (one === undefined || varies(one)) return;
+  const other = profiles.find(
+    (profile) =>
+      profile.index !== side &&
+      weightOf(profile.label, "side") >= LABEL_WEIGHT_MIN &&
+      agrees("side", LABEL_WEIGHT_MIN, profile),
+  );
+  if (other !== undefined && other.outs > 0 !== one.outs > 0) claims[side] = null;
+}
+
+function varies(profile: Profile | undefined): boolean {
+  return profile !== undefined && profile.outs > 0 && profile.ins > 0;
+}
+
+function filled(profiles: readonly Profile[], index: number): number {
+  return profiles[index]?.filled ?? 0;
+}
+
+/** A column that says S or H, D or C on every row is the side whatever its label. */
+function silentSide(profile: Profile): { role: Role; weight: number } | null {
+  const speaks =
+    (profile.label === "" || profile.chars >= 2 * profile.filled || profile.letters) &&
+    profile.rows > 1 &&
+    profile.sides === profile.rows &&
+    profile.distinct <= 4 &&
+    profile.outs > 0 &&
+    profile.ins > 0;
+  // "CR" on some rows and nothing on the others.
+  const marks =
+    profile.filled > 0 &&
+    profile.filled < profile.rows &&
+    profile.sides === profile.filled &&
+    profile.distinct === 1 &&
+    profile.chars === 2 * profile.filled;
+  return speaks || marks ? { role: "side", weight: LABEL_WEIGHT_MIN } : null;
+}
+
+/** The heaviest role of the label that the content allows, other than `taken`. */
+function claim(
+  profile: Profile | undefined,
+  taken: Role | null = null,
+): { role: Role; weight: number } | null {
+  if (profile === undefined) return null;
+  for (const match of labelRoles(profile.label)) {
+    if (match.weight < LABEL_WEIGHT_MIN) break;
+    if (match.role !== taken && agrees(match.role, match.weight, profile)) return match;
+  }
+  return null;
+}
+
+/** Whether the content can be what a label of that weight says. */
+export function agrees(role: Role, weight: number, profile: Profile): boolean {
+  const empty = profile.filled === 0;
+  if (DATE_ROLES.includes(role))
+    return empty ? profile.rows === 0 && weight >= 90 : holdsDates(profile);
+  if (MONEY_ROLES.has(role))
+    return (
+      empty ||
+      holdsAmounts(profile) ||
+      (weight >= 90 && !holdsDates(profile) && profile.amounts >= 0.3 * profile.filled)
+    );
+  if (role === "time") return empty || profile.times >= 0.8 * profile.filled;
+  if (role === "side")
+    return (
+      !empty &&
+      profile.sides >= 0.95 * profile.filled &&
+      profile.outs + profile.ins > 0 &&
+      profile.distinct <= 6
+    );
+  if (role === "currency" || role === "original_currency") return empty || namesCurrencies(profile);
+  if (role === "account")
+    return (
+      empty ||
+      (profile.filled >= 0.9 * profile.rows &&
+        !holdsDates(profile) &&
+        (fewDistinct(profile) ||
+          (weight >= 99 && profile.distinct <= 20 && normalLabel(profile.label) !== "iban")))
+    );
+  // Chase prints DEBIT, CREDIT and CHECK under "Details".
+  if (
+    role === "description" &&
+    profile.filled > 1 &&
+    profile.chars >= 2 * profile.filled &&
+    profile.sides === profile.filled &&
+    profile.outs > 0 &&
+    profile.ins > 0
+  )
+    return false;
+  if (TEXT_ROLES.has(role) && holdsAmounts(profile) && profile.fractions > 0.5 * profile.filled)
+    return false;
+  return !holdsDates(profile);
+}
+
+function namesCurrencies(profile: Profile): boolean {
+  if (profile.codes >= 0.7 * profile.filled) return true;
+  return (
+    !holdsDates(profile) &&
+    !holdsAmounts(profile) &&
+    profile.chars <= 6 * profile.filled &&
+    profile.distinct <= 12
+  );
+}
+
+/** An account of one's own comes back row after row; a counterparty's does not. */
+function fewDistinct(profile: Profile): boolean {
+  return profile.distinct === 1 || profile.distinct <= Math.max(1, Math.min(20, profile.rows / 4));
+}
+
+/**
+ * Posting date before plain date before purchase date before value date. Where the first is empty the
+ * next stands in, row by row: a row's date must not depend on the other rows of its file. Only a column
+ * that is mostly empty comes last.
+ */
+function rankDates(
+  profiles: readonly Profile[],
+  roles: readonly (Role | null)[],
+  weights: readonly number[],
+  dateRole: Role | null,
+): readonly number[] {
+  const most = Math.max(1, ...profiles.map((profile) => profile.dates));
+  const rank = (index: number) => {
+    const role = roles[index] ?? null;
+    const at = role === null ? 2.5 : DATE_ROLES.indexOf(role);
+    const holes = (profiles[index]?.dates ?? 0) < DATES_SHARE_MIN * most ? 10 : 0;
+    if (role === "booking_date" && weights[index] === SET_WEIGHT) return -100;
+    return (
+      (role !== null && role === dateRole ? -20 : 0) + holes + at - (weights[index] ?? 0) / 1000
+    );
+  };
+  const known = profiles.filter((profile) => {
+    const role = roles[profile.index] ?? null;
+    return role === null ? holdsDates(profile) && profile.label === "" : DATE_ROLES.includes(role);
+  });
+  // Where no label names a date, what holds dates is one.
+  const found =
+    known.length > 0
+      ? known
+      : profiles.filter(
+          (profile) =>
+            holdsDates(profile) &&
+            ((roles[profile.index] ?? null) === null || roles[profile.index] === "time"),
+        );
+  return found.map((profile) => profile.index).toSorted((a, b) => rank(a) - rank(b) || a - b);
+}
+
+/** The columns with the role, in file order. */
+export function withRole(columns: Columns, role: Role): readonly number[] {
+  return columns.roles.flatMap((one, index) => (one === role ? [index] : []));
+}
+
+/** The first column with the role, -1 where there is none. */
+export function roleColumn(columns: Columns, role: Role): number {
+  return columns.roles.indexOf(role);
+}
+
+/** The columns whose texts describe the row: payee, description, else what text there is. */
+export function textColumns(columns: Columns): {
+  payee: readonly number[];
+  description: readonly number[];
+  notes: readonly number[];
+} {
+  const payee = counterparties(
+    columns,
+    withRole(columns, "payee").filter((index) => holdsText(columns, index)),
+  );
+  const texts = withRole(columns, "description").filter((index) => holdsText(columns, index));
+  const notes = withRole(columns, "notes");
+  if (payee.length + texts.length > 0) return { payee, description: texts, notes };
+  for (const role of ["type", "notes", "category", "weak_reference"] as const) {
+    const found = withRole(columns, role).filter((index) => holdsText(columns, index));
+    if (found.length > 0)
+      return { payee: [], description: found, notes: role === "notes" ? [] : notes };
+  }
+  const unnamed = columns.profiles
+    .filter(
+      (profile) =>
+        columns.roles[profile.index] === null &&
+        profile.filled > 0 &&
+        !holdsDates(profile) &&
+        !holdsAmounts(profile),
+    )
+    .toSorted((a, b) => repeats(a) - repeats(b) || b.chars - a.chars || a.index - b.index);
+  const [longest] = unnamed;
+  return { payee: [], description: longest === undefined ? [] : [longest.index], notes };
+}
+
+/** The same text on every row, the card's number for one, describes none. */
+function repeats(profile: Profile): number {
+  return profile.filled > 2 && profile.distinct === 1 ? 1 : 0;
+}
+
+const OWN_NAMES = /^(name|naam|nom|nombre|navn|namn|nimi|nome)$/;
+const COUNTERPARTY =
+  /tegenpartij|counterparty|counter party|gegen|partner|beneficiar|begunstig|contrepartie|motpart|payee|merchant|kontrahent/;
+
+/** "Naam" beside "Naam tegenpartij" is the account holder's own name. */
+function counterparties(columns: Columns, payees: readonly number[]): readonly number[] {
+  const label = (index: number) => normalLabel(columns.profiles[index]?.label ?? "");
+  if (!payees.some((index) => COUNTERPARTY.test(label(index)))) return payees;
+  return payees.filter((index) => !OWN_NAMES.test(label(index)));
+}
+
+function holdsText(columns: Columns, index: number): boolean {
+  const profile = columns.profiles[index];
+  return profile !== undefined && (profile.filled > 0 || profile.rows === 0);
+}

@@ -1,0 +1,304 @@
+// What the rows of a file say about the order of day and month and about the decimal mark, gathered
+// a row at a time, so that a survey can go on reading only while something is undecided.
+
+import type { Day } from "../../../money/day.ts";
+import { dayNumber } from "../../../money/day.ts";
+import { readAmount, type DecimalMark } from "../amounts/amount.ts";
+import { plain } from "../shape/cells.ts";
+import { DATE_ORDERS, dateParts, dayIn, type DateOrder } from "../dates/dates.ts";
+
+export interface OrderTally {
+  /** Dates that exist in this order. */
+  valid: number;
+  /** Neighbouring rows that step back, and that step forward, in time. */
+  back: number;
+  forth: number;
+  /** Dates after today. */
+  future: number;
+  /** Days between a row's two dates, summed. */
+  lag: number;
+  last: number;
+  min: number;
+  max: number;
+}
+
+export interface DateEvidence {
+  readonly tallies: Readonly<Record<DateOrder, OrderTally>>;
+  /** Distinct texts seen that mean different days in different orders. */
+  doubtful: number;
+  total: number;
+  pairs: number;
+  dots: number;
+  dashes: number;
+  /** The first doubtful text, for the question. */
+  example: string | null;
+}
+
+/** Evidence of nothing yet. */
+export function dateEvidence(): DateEvidence {
+  const tally = (): OrderTally => ({
+    valid: 0,
+    back: 0,
+    forth: 0,
+    future: 0,
+    lag: 0,
+    last: Number.NaN,
+    min: Infinity,
+    max: -Infinity,
+  });
+  return {
+    tallies: { dmy: tally(), mdy: tally(), ymd: tally() },
+    doubtful: 0,
+    total: 0,
+    pairs: 0,
+    dots: 0,
+    dashes: 0,
+    example: null,
+  };
+}
+
+/** Takes one row's date cell, and its second date where it has one, into account. */
+export function noteDate(evidence: DateEvidence, cell: string, second: string, today: Day): void {
+  const parts = dateParts(plain(cell));
+  if (parts === null) return;
+  const other = second === "" ? null : dateParts(plain(second));
+  evidence.total += 1;
+  if (parts.separator === "." && parts.digits[0] !== 4) evidence.dots += 1;
+  if (parts.separator === "-") evidence.dashes += 1;
+  if (other !== null) evidence.pairs += 1;
+  const days = new Set<string>();
+  for (const order of DATE_ORDERS) {
+    const day = dayIn(parts, order);
+    if (day === null) continue;
+    days.add(day);
+    const tally = evidence.tallies[order];
+    const number = dayNumber(day);
+    tally.valid += 1;
+    if (day > today) tally.future += 1;
+    if (number < tally.last) tally.back += 1;
+    if (number > tally.last) tally.forth += 1;
+    tally.last = number;
+    tally.min = Math.min(tally.min, number);
+    tally.max = Math.max(tally.max, number);
+    if (other !== null) {
+      const late = dayIn(other, order);
+      tally.lag += late === null ? 400 : Math.min(Math.abs(dayNumber(late) - number), 400);
+    }
+  }
+  if (days.size > 1) {
+    evidence.doubtful += 1;
+    evidence.example ??= cell.trim();
+  }
+}
+
+/** The orders in which the most dates exist: one date past the twelfth outweighs thousands before it. */
+export function possibleOrders(evidence: DateEvidence): readonly DateOrder[] {
+  const most = Math.max(...DATE_ORDERS.map((order) => evidence.tallies[order].valid));
+  if (most === 0) return [];
+  const possible = DATE_ORDERS.filter((order) => evidence.tallies[order].valid === most);
+  const others = possible.filter((order) => order !== "ymd");
+  if (evidence.doubtful === 0 || others.length === 0 || !possible.includes("ymd")) return possible;
+  return yearMayLead(evidence, others) ?? possible;
+}
+
+const RECENT_DAYS = 5 * 365;
+
+/**
+ * Two digits for the year and the year first is rare: only if the days then lie far closer together, or if they lie
+ * no farther apart and are parted by dashes or years nearer to today. Null where both readings stand.
+ */
+function yearMayLead(
+  evidence: DateEvidence,
+  others: readonly DateOrder[],
+): readonly DateOrder[] | null {
+  const spread = (order: DateOrder) => evidence.tallies[order].max - evidence.tallies[order].min;
+  const year = evidence.tallies.ymd;
+  if (spread("ymd") > 0 && others.every((order) => spread(order) > 4 * spread("ymd")))
+    return ["ymd"];
+  if (others.some((order) => spread("ymd") > 4 * spread(order))) return others;
+  const nearer =
+    year.future === 0 &&
+    others.every(
+      (order) =>
+        evidence.tallies[order].future === 0 &&
+        year.max - evidence.tallies[order].max >= RECENT_DAYS,
+    );
+  return evidence.dashes === evidence.total || nearer ? null : others;
+}
+
+export interface Decision<T> {
+  readonly value: T;
+  readonly why: string;
+}
+
+const ORDER_NAMES: Readonly<Record<DateOrder, string>> = {
+  dmy: "day first",
+  mdy: "month first",
+  ymd: "year first",
+};
+
+/** How the order is said to a person. */
+export function orderName(order: DateOrder): string {
+  return ORDER_NAMES[order];
+}
+
+/** The order the rows prove, or null. Layouts and answers are the caller's business. */
+export function decideOrder(evidence: DateEvidence): Decision<DateOrder> | null {
+  const orders = possibleOrders(evidence);
+  const [only] = orders;
+  if (only === undefined) return null;
+  if (evidence.doubtful === 0) {
+    const one = orders.includes("ymd") ? "ymd" : only;
+    return {
+      value: one,
+      why:
+        orders.length > 1
+          ? "Every date says itself which part is the year, the month and the day."
+          : `The dates exist only with the ${ORDER_NAMES[one].replace(" ", " part ")}.`.replace(
+              "part first",
+              "first",
+            ),
+    };
+  }
+  if (orders.length === 1)
+    return { value: only, why: `Dates are ${ORDER_NAMES[only]}: some would not exist otherwise.` };
+  const present = orders.filter((order) => evidence.tallies[order].future === 0);
+  if (present.length === 1 && present[0] !== undefined)
+    return {
+      value: present[0],
+      why: `Dates are ${ORDER_NAMES[present[0]]}: otherwise some would lie in the future.`,
+    };
+  if (evidence.dots === evidence.total)
+    return { value: "dmy", why: "Dates are day first: no bank puts the month first between dots." };
+  const candidates = present.length > 0 ? present : orders;
+  const sorted = candidates.filter((order) => isSorted(evidence.tallies[order]));
+  const [steady] = sorted;
+  const others = candidates.filter((order) => order !== steady);
+  if (
+    sorted.length === 1 &&
+    steady !== undefined &&
+    others.every((order) => broken(evidence.tallies[order]) >= 2)
+  ) {
+    return {
+      value: steady,
+      why: `Dates are ${ORDER_NAMES[steady]}: so the rows stand in the order of time, otherwise they jump to and fro.`,
+    };
+  }
+  if (evidence.pairs >= 2) {
+    const [near, far] = candidates.toSorted(
+      (a, b) => evidence.tallies[a].lag - evidence.tallies[b].lag,
+    );
+    if (
+      near !== undefined &&
+      far !== undefined &&
+      evidence.tallies[far].lag >= 20 &&
+      evidence.tallies[near].lag * 4 <= evidence.tallies[far].lag &&
+      evidence.tallies[near].lag <= 7 * evidence.pairs
+    ) {
+      return {
+        value: near,
+        why: `Dates are ${ORDER_NAMES[near]}: so booking and value dates lie days apart, otherwise months.`,
+      };
+    }
+  }
+  return null;
+}
+
+function isSorted(tally: OrderTally): boolean {
+  return Math.min(tally.back, tally.forth) === 0;
+}
+
+function broken(tally: OrderTally): number {
+  return Math.min(tally.back, tally.forth);
+}
+
+export interface MarkEvidence {
+  dots: number;
+  commas: number;
+  /** Texts such as "1.500" or "1,500" that are an amount either way. */
+  doubtDots: number;
+  doubtCommas: number;
+  plainSmall: number;
+  plainLarge: number;
+  example: string | null;
+  /** The most significant decimals, by how many texts show them; index = decimals. */
+  readonly places: number[];
+}
+
+/** Evidence of nothing yet. */
+export function markEvidence(): MarkEvidence {
+  return {
+    dots: 0,
+    commas: 0,
+    doubtDots: 0,
+    doubtCommas: 0,
+    plainSmall: 0,
+    plainLarge: 0,
+    example: null,
+    places: [0, 0, 0, 0, 0],
+  };
+}
+
+/** Takes one money cell into account. */
+export function noteAmount(evidence: MarkEvidence, cell: string): void {
+  const text = plain(cell);
+  if (text === "") return;
+  const dot = readAmount(text, ".", 4);
+  const comma = readAmount(text, ",", 4);
+  if (typeof dot !== "number" && typeof comma !== "number") return;
+  if (typeof dot === "number" && typeof comma === "number") {
+    if (dot === comma) {
+      if (Math.abs(dot) < 10_000_000) evidence.plainSmall += 1;
+      else if (/\d{4}/.test(text)) evidence.plainLarge += 1;
+      return;
+    }
+    if (text.includes(".")) evidence.doubtDots += 1;
+    else evidence.doubtCommas += 1;
+    evidence.example ??= text;
+    return;
+  }
+  const value = typeof dot === "number" ? dot : typeof comma === "number" ? comma : 0;
+  if (typeof dot === "number") evidence.dots += 1;
+  else evidence.commas += 1;
+  const places =
+    value % 10_000 === 0
+      ? 0
+      : value % 1000 === 0
+        ? 1
+        : value % 100 === 0
+          ? 2
+          : value % 10 === 0
+            ? 3
+            : 4;
+  evidence.places[places] = (evidence.places[places] ?? 0) + 1;
+}
+
+/** The decimal mark the amounts prove, or null where they allow both. */
+export function decideMark(evidence: MarkEvidence): Decision<DecimalMark> | null {
+  const { dots, commas, doubtDots, doubtCommas } = evidence;
+  if (dots > 0 && dots >= 20 * commas) return { value: ".", why: "Decimals follow a dot." };
+  if (commas > 0 && commas >= 20 * dots) return { value: ",", why: "Decimals follow a comma." };
+  if (dots + commas > 0) return null;
+  if (doubtDots + doubtCommas === 0) return { value: ".", why: "The amounts are whole numbers." };
+  if (evidence.plainSmall > 0 && evidence.plainLarge === 0) {
+    if (doubtCommas === 0)
+      return {
+        value: ",",
+        why: "Dots part thousands: they stand only in numbers from 1,000 up, always before three digits.",
+      };
+    if (doubtDots === 0)
+      return {
+        value: ".",
+        why: "Commas part thousands: they stand only in numbers from 1,000 up, always before three digits.",
+      };
+  }
+  return null;
+}
+
+/** The decimals to read: two, or three or four where the amounts really show them. */
+export function decimalsOf(evidence: MarkEvidence): number {
+  const [, , , three = 0, four = 0] = evidence.places;
+  const total = evidence.places.reduce((all, count) => all + count, 0);
+  const enough = (count: number) => count >= 2 || (count > 0 && count >= 0.2 * total);
+  return enough(four) ? 4 : enough(three + four) ? (four > 0 ? 4 : 3) : 2;
+}

@@ -1,0 +1,111 @@
+// What of a row is kept beside its date and amount: the bank's id, the time, facts; and small findings
+// about how the amounts are printed that the read pass needs.
+
+import type { DecimalMark } from "../amounts/amount.ts";
+import { plain } from "../shape/cells.ts";
+import { roleColumn, type Columns } from "./columns.ts";
+import { dateParts } from "../dates/dates.ts";
+import { moneyColumns, type SampleRow } from "../amounts/money.ts";
+import type { FactPlan, MoneyPlan } from "../plan.ts";
+import type { Profile } from "./profile.ts";
+import { fractionDigits } from "../row-text.ts";
+import type { Role } from "./vocabulary.ts";
+import { statusOf } from "./cell-words.ts";
+
+/** The bank's own transaction id: by its label alone, so that every export of the layout agrees. */
+export function referenceColumn(columns: Columns): number {
+  const strong = roleColumn(columns, "reference");
+  return strong >= 0 && (columns.weights[strong] ?? 0) >= 60 ? strong : -1;
+}
+
+const STATUS_WORDS_MAX = 8;
+const STATUS_CHARS_MAX = 40;
+
+/** The column that says whether a row is booked: by its label, else one of few words, "pending" among them. */
+export function statusColumn(columns: Columns, rows: readonly (readonly string[])[]): number {
+  const named = roleColumn(columns, "status");
+  if (named >= 0) return named;
+  const few = columns.profiles.filter(
+    ({ index, filled, distinct, chars }) =>
+      (columns.roles[index] === null || columns.roles[index] === "type") &&
+      filled > 0 &&
+      distinct <= STATUS_WORDS_MAX &&
+      chars <= STATUS_CHARS_MAX * filled,
+  );
+  return (
+    few.find(({ index }) => rows.some((row) => statusOf(row[index] ?? "") === "pending"))?.index ??
+    -1
+  );
+}
+
+const FACT_NAMES: Readonly<Partial<Record<Role, string>>> = {
+  value_date: "value_date",
+  transaction_date: "transaction_date",
+  booking_date: "booking_date",
+  purchase_date: "purchase_date",
+  original_amount: "original_amount",
+  original_currency: "original_currency",
+  rate: "rate",
+  fee: "fee",
+  category: "category",
+  type: "type",
+  side: "side",
+  counterparty_account: "counterparty_account",
+  weak_reference: "reference",
+  card: "card",
+  status: "status",
+  account_name: "account_name",
+  bank: "bank",
+};
+
+/** The columns kept as facts, one a name. */
+export function factColumns(columns: Columns, dateColumn: number): readonly FactPlan[] {
+  const facts: FactPlan[] = [];
+  const taken = new Set<string>();
+  columns.roles.forEach((role, column) => {
+    const name = role === null ? undefined : FACT_NAMES[role];
+    if (name === undefined || column === dateColumn || taken.has(name)) return;
+    taken.add(name);
+    facts.push({ name, column, date: name.endsWith("_date") });
+  });
+  return facts;
+}
+
+/** The column with the time of day: one of its own, or the date where that shows a time. -1: none. */
+export function timeColumn(
+  columns: Columns,
+  dateColumn: number,
+  rows: readonly SampleRow[],
+): number {
+  const time = roleColumn(columns, "time");
+  if (time >= 0) return time;
+  const telling = rows.slice(0, 50).some((row) => {
+    const printed = dateParts(plain(row.cells[dateColumn] ?? ""))?.time ?? null;
+    return printed !== null && !/^0?0:00(:00)?$/.test(printed);
+  });
+  return telling ? dateColumn : -1;
+}
+
+/** The decimals that every amount in the money columns shows, -1 where they differ. */
+export function uniformFraction(
+  rows: readonly (readonly string[])[],
+  plan: MoneyPlan,
+  mark: DecimalMark,
+): number {
+  const seen = new Set<number>();
+  const columns = moneyColumns(plan);
+  for (const row of rows.slice(0, 500)) {
+    for (const column of columns) {
+      const cell = row[column] ?? "";
+      if (/\d/.test(cell) && fractionDigits(cell, mark) > 0) seen.add(fractionDigits(cell, mark));
+      else if (/\d/.test(cell) && /\d$/.test(cell)) seen.add(0);
+    }
+  }
+  const [only] = seen;
+  return seen.size === 1 && only !== undefined ? only : -1;
+}
+
+/** The balance of the day of download, printed on every row, is no running balance. */
+export function repeatsItself(profile: Profile | undefined): boolean {
+  return profile !== undefined && profile.rows > 2 && profile.distinct === 1;
+}

@@ -1,0 +1,130 @@
+// What a column holds, counted over the data rows at the head of the file. Labels propose a role,
+// these counts decide whether the content agrees (a date column can never be an amount).
+
+import { parseCurrency } from "../../../money/currency.ts";
+import { readAmount } from "../amounts/amount.ts";
+import { isAmount, isDate, plain } from "../shape/cells.ts";
+import { weightOf } from "./labels.ts";
+import { marksIn, sideOf } from "./cell-words.ts";
+
+export interface Profile {
+  readonly index: number;
+  readonly label: string;
+  readonly rows: number;
+  readonly filled: number;
+  readonly dates: number;
+  readonly amounts: number;
+  readonly negatives: number;
+  readonly positives: number;
+  /** Amounts marked as money in, by a plus or CR. */
+  readonly pluses: number;
+  /** Amounts that show decimals. */
+  readonly fractions: number;
+  readonly codes: number;
+  readonly sides: number;
+  readonly outs: number;
+  readonly ins: number;
+  readonly times: number;
+  readonly distinct: number;
+  /** D and C, D and K, S and H: nothing but the letters of a debit/credit column. */
+  readonly letters: boolean;
+  readonly chars: number;
+  /** The rows, by place, in which it has an amount other than zero. */
+  readonly moving: ReadonlySet<number>;
+}
+
+const DISTINCT_MAX = 5_000;
+const SIDE_LETTERS: ReadonlySet<string> = new Set(["CD", "DK", "HS"]);
+
+/** Profiles of all columns over the rows given. */
+export function profileColumns(
+  rows: readonly (readonly string[])[],
+  labels: readonly string[],
+): readonly Profile[] {
+  const width = Math.max(labels.length, ...rows.slice(0, 200).map((row) => row.length), 0);
+  return Array.from({ length: width }, (_, index) => profile(rows, index, labels[index] ?? ""));
+}
+
+function profile(rows: readonly (readonly string[])[], index: number, label: string): Profile {
+  const values = new Set<string>();
+  const moving = new Set<number>();
+  const mayBeSide = label === "" || weightOf(label, "side") > 0;
+  const count = {
+    filled: 0,
+    dates: 0,
+    amounts: 0,
+    negatives: 0,
+    positives: 0,
+    pluses: 0,
+    fractions: 0,
+    codes: 0,
+    sides: 0,
+    outs: 0,
+    ins: 0,
+    times: 0,
+    chars: 0,
+  };
+  for (const [place, row] of rows.entries()) {
+    const cell = plain(row[index] ?? "");
+    if (cell === "") continue;
+    count.filled += 1;
+    count.chars += cell.length;
+    if (values.size < DISTINCT_MAX) values.add(cell);
+    if (cell.length <= 24) {
+      const side = mayBeSide || (cell.length <= 12 && !/\d/.test(cell)) ? sideOf(cell) : null;
+      if (side !== null) count.sides += 1;
+      if (side === "out") count.outs += 1;
+      if (side === "in") count.ins += 1;
+      if (cell.length === 3 && parseCurrency(cell) !== null) count.codes += 1;
+      if (/^\d{1,2}[:.]\d{2}/.test(cell)) count.times += 1;
+    }
+    if (isDate(cell)) count.dates += 1;
+    else if (isAmount(cell)) {
+      countAmount(cell, count);
+      if (/[1-9]/.test(cell)) moving.add(place);
+    } else if (/^(?:[-–—]|--)$/.test(cell)) count.filled -= 1;
+  }
+  return {
+    index,
+    label,
+    rows: rows.length,
+    distinct: values.size,
+    letters: SIDE_LETTERS.has(
+      [...values]
+        .map((value) => value.toUpperCase())
+        .toSorted()
+        .join(""),
+    ),
+    moving,
+    ...count,
+  };
+}
+
+function countAmount(
+  cell: string,
+  count: {
+    amounts: number;
+    negatives: number;
+    positives: number;
+    pluses: number;
+    fractions: number;
+  },
+): void {
+  count.amounts += 1;
+  let value = readAmount(cell, ".", 4);
+  if (typeof value !== "number") value = readAmount(cell, ",", 4);
+  if (typeof value === "number" && value < 0) count.negatives += 1;
+  if (typeof value === "number" && value > 0) count.positives += 1;
+  if (marksIn(cell)) count.pluses += 1;
+  if (/[.,]\d{1,2}\D*$/.test(cell)) count.fractions += 1;
+}
+
+/** Whether the filled cells are dates. */
+export function holdsDates(column: Profile): boolean {
+  return column.filled > 0 && column.dates >= 0.8 * column.filled;
+}
+
+/** Whether the filled cells are amounts. */
+export function holdsAmounts(column: Profile): boolean {
+  return column.filled > 0 && column.amounts >= 0.85 * column.filled && !holdsDates(column);
+}

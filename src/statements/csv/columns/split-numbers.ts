@@ -1,0 +1,80 @@
+// A number with a comma between its thousands, printed without quotes in a file of commas, falls apart into two cells:
+// "1,500.00" is 1 and 500.00. The surplus cell may stand behind the last label, or in the place of an empty cell. The
+// survey notes the columns of amounts whose right neighbour would not hold such a number; the read pass rejects the rows.
+
+import { plain } from "../shape/cells.ts";
+import type { Columns } from "./columns.ts";
+import type { SplitColumn } from "../plan.ts";
+import type { Role } from "./vocabulary.ts";
+
+const HEAD = /^[-+(]?\D{0,3}\d{1,3}$/;
+const TAIL = /^\d{3}(\.\d{1,4})?\)?-?$/;
+const DECIMALS = /\.\d{1,4}\)?-?$/;
+/** So many of a column's amounts show decimals where they are printed with them. */
+const DECIMALS_SHARE_MIN = 0.9;
+/** The roles of columns that hold numbers of their own. */
+const NUMBERS: ReadonlySet<Role> = new Set<Role>([
+  "amount",
+  "debit",
+  "credit",
+  "balance",
+  "original_amount",
+  "rate",
+  "fee",
+  "other_amount",
+  "number",
+  "reference",
+  "weak_reference",
+  "account",
+  "counterparty_account",
+  "card",
+  "time",
+]);
+
+/** The columns in which a number that fell apart would be noticed. `among`: those of amounts. */
+export function splitColumns(
+  rows: readonly (readonly string[])[],
+  columns: Columns,
+  among: readonly number[],
+): readonly SplitColumn[] {
+  return among.flatMap((column): SplitColumn[] => {
+    if (column < 0) return [];
+    const whole = rows.filter((row) => /[1-9]/.test(row[column] ?? "") && !isSplit(row, column));
+    // A bank that prints 1500 parts no thousands.
+    if (whole.some((row) => /\d{4}/.test(row[column] ?? ""))) return [];
+    const decimals =
+      whole.length > 0 &&
+      whole.filter((row) => DECIMALS.test(plain(row[column] ?? ""))).length >=
+        DECIMALS_SHARE_MIN * whole.length;
+    const next = columns.roles[column + 1] ?? null;
+    const numbers =
+      next !== null
+        ? NUMBERS.has(next)
+        : whole.some((row) => TAIL.test(plain(row[column + 1] ?? "")));
+    return decimals || !numbers ? [{ column, decimals, text: !numbers }] : [];
+  });
+}
+
+/** The column whose number goes on in the next cell, -1 where none does. */
+export function splitAt(cells: readonly string[], columns: readonly SplitColumn[]): number {
+  for (const { column, decimals, text } of columns) {
+    if (!isSplit(cells, column)) continue;
+    const shown =
+      DECIMALS.test(cells[column + 1] ?? "") || TAIL.test((cells[column + 2] ?? "").trim());
+    if (decimals ? shown : text) return column;
+  }
+  return -1;
+}
+
+/** Whether a row that is wider than its header holds "1,234.50" as two cells: taken as they stand, it would be 1. */
+export function isWiderBySplit(cells: readonly string[], labelled: number): boolean {
+  if (cells.slice(labelled).every((cell) => cell.trim() === "")) return false;
+  return cells.some((_, index) => isSplit(cells, index));
+}
+
+function isSplit(cells: readonly string[], column: number): boolean {
+  // Asked on every row: most neighbours are empty, or texts.
+  const next = cells[column + 1];
+  if (next === undefined || next.length < 3 || next.charCodeAt(0) > 57) return false;
+  return HEAD.test((cells[column] ?? "").trim()) && TAIL.test((cells[column + 1] ?? "").trim());
+}

@@ -1,0 +1,231 @@
+// Dates as banks print them: numbers in three orders, compact digits, month names, a time behind.
+// The text is taken apart first (dateParts); only then does an order decide, so that the survey can
+// ask which orders a file allows. A day that does not exist is no date, never a near one.
+
+import { dayOf, type Day } from "../../../money/day.ts";
+import { commonYear, inCommonEra } from "./eras.ts";
+import { monthOf } from "./months.ts";
+
+export type DateOrder = "dmy" | "mdy" | "ymd";
+export const DATE_ORDERS: readonly DateOrder[] = ["dmy", "mdy", "ymd"];
+
+/** The three parts of a date in the order printed; a named month carries its number. */
+export interface DateParts {
+  readonly values: readonly [number, number, number];
+  /** Digits of each part; 0 marks the named month. */
+  readonly digits: readonly [number, number, number];
+  /** The character between the numbers; "" in compact dates. */
+  readonly separator: string;
+  readonly time: string | null;
+}
+
+const DATE_CHARS_MAX = 48;
+const CACHE_ENTRIES_MAX = 4096;
+
+/** Takes a date's text apart; null where it has not the shape of a date. */
+export function dateParts(text: string): DateParts | null {
+  const trimmed = text.trim();
+  if (trimmed.length < 5 || trimmed.length > DATE_CHARS_MAX) return null;
+  const tokens = tokensOf(inCommonEra(trimmed));
+  if (tokens === null) return null;
+  const [first, second, third] = tokens.parts;
+  if (first === undefined) return null;
+  if (second === undefined) return compact(first, tokens.rest);
+  if (third === undefined) return null;
+  const time = tokens.rest === "" ? null : timeOf(tokens.rest);
+  if (time === undefined) return null;
+  return {
+    values: [first.value, second.value, third.value],
+    digits: [first.digits, second.digits, third.digits],
+    separator: tokens.separator,
+    time,
+  };
+}
+
+/** The day the parts name in that order, or null. A four-digit or named part overrules the order. */
+export function dayIn(parts: DateParts, order: DateOrder): Day | null {
+  const [a, b, c] = parts.values;
+  const [da, db, dc] = parts.digits;
+  if (da === 4) return parts.separator === "" || db !== 4 ? dayOf(commonYear(a), b, c) : null;
+  if (db === 0) return dayOf(year(c, dc), b, a);
+  if (da === 0) return dayOf(year(c, dc), a, b);
+  if (dc === 4)
+    return order === "mdy"
+      ? dayOf(commonYear(c), a, b)
+      : order === "dmy"
+        ? dayOf(commonYear(c), b, a)
+        : null;
+  if (da > 2 || db > 2 || dc !== 2) return null;
+  if (order === "ymd") return da === 2 ? dayOf(year(a, 2), b, c) : null;
+  return order === "mdy" ? dayOf(year(c, 2), a, b) : dayOf(year(c, 2), b, a);
+}
+
+/** Reads one date in the order given; null for anything that is no existing day. */
+export function readDate(text: string, order: DateOrder): Day | null {
+  const parts = dateParts(text);
+  return parts === null ? null : dayIn(parts, order);
+}
+
+/** A reader for a column: the same day's text comes back row after row, so it is parsed once. */
+export function dateReader(order: DateOrder): (text: string) => Day | null {
+  let seen = new Map<string, Day | null>();
+  let lastText = "";
+  let lastDay: Day | null = null;
+  return (text) => {
+    if (text === lastText) return lastDay;
+    const known = seen.get(text);
+    lastText = text;
+    if (known !== undefined) return (lastDay = known);
+    const day = (lastDay = readDate(text, order));
+    if (seen.size >= CACHE_ENTRIES_MAX) seen = new Map();
+    seen.set(text, day);
+    return day;
+  };
+}
+
+/** The time of day in a cell, "HH:MM" or "HH:MM:SS", from a time column or behind a date; null if none. */
+export function readTime(text: string): string | null {
+  const trimmed = text.trim();
+  if (trimmed === "") return null;
+  return timeOf(trimmed) ?? dateParts(trimmed)?.time ?? null;
+}
+
+interface Token {
+  readonly value: number;
+  readonly digits: number;
+}
+
+function tokensOf(text: string): { parts: Token[]; separator: string; rest: string } | null {
+  const parts: Token[] = [];
+  let separator = "";
+  let at = 0;
+  while (at < text.length && parts.length < 3) {
+    const unit = text.charCodeAt(at);
+    if (unit >= 48 && unit <= 57) {
+      let value = 0;
+      const start = at;
+      while (at < text.length && text.charCodeAt(at) >= 48 && text.charCodeAt(at) <= 57) {
+        value = value * 10 + text.charCodeAt(at) - 48;
+        at += 1;
+      }
+      const digits = at - start;
+      if (digits > 14 || (digits > 4 && parts.length > 0)) return null;
+      if (digits > 4 && digits !== 6 && digits !== 8 && digits !== 14 && digits !== 12) return null;
+      if (digits === 3) return null;
+      if (digits > 4) return { parts: [{ value, digits }], separator: "", rest: text.slice(at) };
+      parts.push({ value, digits });
+      continue;
+    }
+    if (isLetter(unit)) {
+      let end = at;
+      while (end < text.length && isLetter(text.charCodeAt(end))) end += 1;
+      const word = text.slice(at, end);
+      const month = parts.some((part) => part.digits === 0) ? 0 : monthOf(word);
+      if (month > 0 && parts.length < 3) parts.push({ value: month, digits: 0 });
+      else if (!(parts.length === 0 && end - at <= 12) && !FILLERS.has(word.toLowerCase()))
+        return null;
+      at = end;
+      continue;
+    }
+    if (
+      parts.length > 0 &&
+      (unit === 58
+        ? parts[0]?.digits !== 4
+        : !"/.-, \u00a0年月日년월일‐‑–'".includes(text[at] ?? ""))
+    )
+      return null;
+    if (parts.length === 0 && !" ,.".includes(text[at] ?? "")) return null;
+    if (parts.length === 1 && separator === "") separator = text[at] ?? "";
+    at += 1;
+  }
+  return { parts, separator, rest: text.slice(at) };
+}
+
+/** Words that stand inside dates: "5 de abril de 2024", "5th", "le 5 avril", Hungarian "2024. ápr. 5." */
+const FILLERS = new Set([
+  "de",
+  "of",
+  "del",
+  "st",
+  "nd",
+  "rd",
+  "th",
+  "le",
+  "the",
+  "den",
+  "年",
+  "月",
+  "日",
+  "년",
+  "월",
+  "일",
+]);
+
+function compact(token: Token, rest: string): DateParts | null {
+  const { value, digits } = token;
+  if (digits === 14 || digits === 12) {
+    if (rest !== "") return null;
+    const text = String(value).padStart(digits, "0");
+    const day = compact({ value: Number(text.slice(0, 8)), digits: 8 }, "");
+    return day === null
+      ? null
+      : {
+          ...day,
+          time:
+            timeOf(
+              `${text.slice(8, 10)}:${text.slice(10, 12)}${digits === 14 ? `:${text.slice(12)}` : ""}`,
+            ) ?? null,
+        };
+  }
+  const time = rest === "" ? null : timeOf(rest);
+  if (time === undefined) return null;
+  if (digits === 8) {
+    const y = Math.floor(value / 10_000);
+    if (dayOf(y, Math.floor(value / 100) % 100, value % 100) !== null) {
+      return {
+        values: [y, Math.floor(value / 100) % 100, value % 100],
+        digits: [4, 2, 2],
+        separator: "",
+        time,
+      };
+    }
+    return {
+      values: [Math.floor(value / 1_000_000), Math.floor(value / 10_000) % 100, value % 10_000],
+      digits: [2, 2, 4],
+      separator: "",
+      time,
+    };
+  }
+  if (digits !== 6) return null;
+  return {
+    values: [Math.floor(value / 10_000), Math.floor(value / 100) % 100, value % 100],
+    digits: [2, 2, 2],
+    separator: "",
+    time,
+  };
+}
+
+/** "HH:MM" or "HH:MM:SS" from what stands behind a date; undefined where that is no time. */
+function timeOf(text: string): string | null | undefined {
+  const found = TIME.exec(text);
+  if (found === null) return /^[\s.,日일Zz]*$/u.test(text) ? null : undefined;
+  const hour = Number(found[1]);
+  const half = (found[4] ?? "").toLowerCase();
+  const real =
+    half.startsWith("p") && hour < 12 ? hour + 12 : half.startsWith("a") && hour === 12 ? 0 : hour;
+  if (real > 24 || Number(found[2]) > 59) return undefined;
+  return `${String(real % 24).padStart(2, "0")}:${found[2] ?? ""}${found[3] === undefined ? "" : `:${found[3]}`}`;
+}
+
+const TIME =
+  /^[\sT,.日일-]{0,4}(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,:]\d{1,9})?)?\s?([ap]\.?m\.?)?\s?(?:[A-Z]{1,5}|[+-]\d{2}:?\d{2}|\([A-Z]{1,5}\)|UTC[+-]\d{1,2})?$/iu;
+
+function year(value: number, digits: number): number {
+  return digits === 4 ? commonYear(value) : digits === 2 ? (value < 80 ? 2000 : 1900) + value : 0;
+}
+
+function isLetter(unit: number): boolean {
+  return (
+    (unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122) || (unit >= 0xc0 && unit < 0x2000)
+  );
+}

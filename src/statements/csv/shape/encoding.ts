@@ -1,0 +1,183 @@
+// Which encoding a document is in: byte order marks, the pattern of NUL bytes, strict UTF-8, and only
+// then a contest of code pages scored by how plausible their letters are (code-pages.ts). Decoding
+// "succeeds" in many wrong code pages, so the first that decodes proves nothing.
+// A file taken for UTF-8 is checked to its end: one late byte must not turn into U+FFFD silently.
+
+import { labelRoles } from "../columns/labels.ts";
+import { plausibility, LEGACY_ENCODINGS } from "./code-pages.ts";
+import { byteBlocks } from "./text.ts";
+import { sequenceLength } from "./utf8.ts";
+import type { DocumentSource } from "../../statement.ts";
+
+export interface Encoding {
+  /** A TextDecoder label, or "utf-32le" / "utf-32be". */
+  readonly name: string;
+  /** How many bytes the byte order mark takes. */
+  readonly mark_bytes: number;
+  /** UTF-8 with some bytes that are not: the rows that hold them are rejected. */
+  readonly faulty: boolean;
+  readonly why: string;
+}
+
+const HEAD_BYTES = 256 * 1024;
+const SAMPLE_BYTES = 64 * 1024;
+/** A file is "UTF-8 with faults" when at least this many good sequences stand against each bad byte. */
+const GOOD_PER_BAD_MIN = 4;
+
+const MARKS: readonly { name: string; bytes: readonly number[] }[] = [
+  { name: "utf-32le", bytes: [0xff, 0xfe, 0, 0] },
+  { name: "utf-32be", bytes: [0, 0, 0xfe, 0xff] },
+  { name: "utf-8", bytes: [0xef, 0xbb, 0xbf] },
+  { name: "utf-16le", bytes: [0xff, 0xfe] },
+  { name: "utf-16be", bytes: [0xfe, 0xff] },
+];
+
+/** Finds the encoding; reads the document to its end only while UTF-8 has to be confirmed. */
+export async function detectEncoding(source: DocumentSource): Promise<Encoding> {
+  const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  let first: Uint8Array | null = null;
+  let mark: { name: string; bytes: readonly number[] } | undefined;
+  let foreign = false;
+  for await (const block of byteBlocks(source, HEAD_BYTES)) {
+    if (first === null) {
+      first = block;
+      mark = MARKS.find((known) => known.bytes.every((byte, index) => block[index] === byte));
+      const wide = mark === undefined ? wideByNuls(block) : null;
+      if (wide !== null) return wide;
+      if (mark !== undefined && mark.name !== "utf-8") {
+        return {
+          name: mark.name,
+          mark_bytes: mark.bytes.length,
+          faulty: false,
+          why: `The file begins with the byte order mark of ${mark.name.toUpperCase()}.`,
+        };
+      }
+    }
+    try {
+      foreign = strict.decode(block, { stream: true }).length < block.length || foreign;
+    } catch {
+      return fromFault(first, block, mark?.bytes.length ?? 0);
+    }
+  }
+  try {
+    strict.decode();
+  } catch {
+    return fromFault(
+      first ?? new Uint8Array(0),
+      first ?? new Uint8Array(0),
+      mark?.bytes.length ?? 0,
+    );
+  }
+  const why =
+    mark !== undefined
+      ? "The file begins with the byte order mark of UTF-8."
+      : foreign
+        ? "Every byte of the file is valid UTF-8."
+        : "The file holds plain ASCII only.";
+  return { name: "utf-8", mark_bytes: mark?.bytes.length ?? 0, faulty: false, why };
+}
+
+/** UTF-16 without a mark shows as NUL in every second byte of Western text. */
+function wideByNuls(block: Uint8Array): Encoding | null {
+  const length = Math.min(block.length, 8192) & ~1;
+  let even = 0;
+  let odd = 0;
+  for (let i = 0; i < length; i += 2) {
+    if (block[i] === 0) even += 1;
+    if (block[i + 1] === 0) odd += 1;
+  }
+  const pairs = length / 2;
+  if (pairs < 2) return null;
+  const name =
+    odd > 0.25 * pairs && even < 0.05 * pairs
+      ? "utf-16le"
+      : even > 0.25 * pairs && odd < 0.05 * pairs
+        ? "utf-16be"
+        : null;
+  return name === null
+    ? null
+    : {
+        name,
+        mark_bytes: 0,
+        faulty: false,
+        why: `Every second byte is NUL, as in ${name.toUpperCase()}.`,
+      };
+}
+
+function fromFault(head: Uint8Array, block: Uint8Array, markBytes: number): Encoding {
+  const sample =
+    head === block ? foreignLines(block) : joined(foreignLines(head), foreignLines(block));
+  let good = 0;
+  let bad = 0;
+  for (let i = 0; i < sample.length;) {
+    const length = sequenceLength(sample, i);
+    if (length > 1) good += 1;
+    if (length === 0) bad += 1;
+    i += Math.max(length, 1);
+  }
+  if (markBytes > 0 || (good > 0 && good >= GOOD_PER_BAD_MIN * bad)) {
+    return {
+      name: "utf-8",
+      mark_bytes: markBytes,
+      faulty: true,
+      why: "The file is UTF-8 but for a few bytes; rows that hold them are rejected.",
+    };
+  }
+  let best = "windows-1252";
+  // Nothing plausible at all is most often Western text that was damaged before.
+  let bestScore = 0;
+  for (const name of LEGACY_ENCODINGS) {
+    const score = plausibility(sample, name) + LABEL_WEIGHT * knownLabels(sample, name);
+    if (score > bestScore) [best, bestScore] = [name, score];
+  }
+  return {
+    name: best,
+    mark_bytes: 0,
+    faulty: false,
+    why: `The bytes are not UTF-8; read as ${best} the letters are the most plausible.`,
+  };
+}
+
+const LABEL_WEIGHT = 0.5;
+const LABELS_MAX = 6;
+
+/** How many labels with foreign letters the first lines hold, read in this encoding. */
+function knownLabels(sample: Uint8Array, encoding: string): number {
+  const fields = new TextDecoder(encoding).decode(sample.subarray(0, 4096)).split(/[;,\t|"\r\n]+/);
+  let known = 0;
+  for (const field of fields) {
+    if (
+      field.length < 40 &&
+      /[^\0-\x7f]/.test(field) &&
+      (labelRoles(field.trim())[0]?.weight ?? 0) >= 90
+    )
+      known += 1;
+  }
+  return Math.min(known, LABELS_MAX);
+}
+
+function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const out = new Uint8Array(a.length + b.length);
+  out.set(a);
+  out.set(b, a.length);
+  return out;
+}
+
+/** The lines that hold bytes above ASCII, up to SAMPLE_BYTES: what the contest is decided on. */
+function foreignLines(block: Uint8Array): Uint8Array {
+  const out = new Uint8Array(Math.min(block.length, SAMPLE_BYTES));
+  let used = 0;
+  let start = 0;
+  while (start < block.length && used < out.length) {
+    let end = block.indexOf(10, start);
+    if (end === -1) end = block.length - 1;
+    const line = block.subarray(start, end + 1);
+    if (line.some((byte) => byte >= 0x80)) {
+      const part = line.subarray(0, out.length - used);
+      out.set(part, used);
+      used += part.length;
+    }
+    start = end + 1;
+  }
+  return out.subarray(0, used);
+}

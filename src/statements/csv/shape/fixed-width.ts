@@ -1,0 +1,139 @@
+// A statement in columns of fixed width, parted by blanks alone: printed lists saved as text. A column begins where all
+// rows of the head have blanks before it. A later row whose text or number reaches over such a place is not taken apart
+// by guess: it is broken, and rejected.
+
+import { CSV_CELL_CHARS_MAX, CSV_RECORD_CHARS_MAX } from "../../../platform/limits.ts";
+import { isAmount, isDate } from "./cells.ts";
+import type { Batch, Tokenizer } from "./tokenize.ts";
+
+const ROWS_MIN = 3;
+const ROWS_LOOKED_AT = 200;
+const LINE_CHARS_MAX = 400;
+const COLUMNS_MAX = 20;
+const TABLE_SHARE_MIN = 0.9;
+
+/** Where each column but the first begins; null where the text is no such table. */
+export function findFixed(text: string, newline: "\n" | "\r"): readonly number[] | null {
+  const all = text.split(newline).slice(0, -1).map(printed);
+  const rows = all
+    .filter((line) => line.length <= LINE_CHARS_MAX && beginsWithDate(line))
+    .slice(0, ROWS_LOOKED_AT);
+  if (rows.length < ROWS_MIN || rows.some((line) => line.includes("\t"))) return null;
+  const starts = startsIn(rows);
+  if (starts.length < 2 || starts.length >= COLUMNS_MAX) return null;
+  const tabled = rows.filter((line) => {
+    const cells = cellsOf(line, starts);
+    return (
+      cells !== null && isDate(cells[0] ?? "") && cells.slice(1).some((cell) => isAmount(cell))
+    );
+  });
+  return tabled.length >= TABLE_SHARE_MIN * rows.length ? starts : null;
+}
+
+/** The first place behind each run of blanks that all rows share, or before it where numbers end at one place. */
+function startsIn(rows: readonly string[]): readonly number[] {
+  const width = rows.reduce((most, line) => Math.max(most, line.length), 0);
+  const blank = Array.from({ length: width }, (_, at) => rows.every((line) => isBlank(line, at)));
+  const starts: number[] = [];
+  let from = -1;
+  for (let at = 0; at < width; at += 1) {
+    if (blank[at] === true) {
+      if (from < 0) from = at;
+      continue;
+    }
+    const gap = from < 0 ? 0 : at - from;
+    // One blank is enough behind the date.
+    if (
+      from > 0 &&
+      (gap >= 2 ||
+        (starts.length === 0 && rows.every((line) => isDate(line.slice(0, from).trim()))))
+    ) {
+      // Numbers that end at one place grow to the left, texts to the right.
+      starts.push(rows.every((line) => !isBlank(line, at)) ? at : from + 1);
+    }
+    from = -1;
+  }
+  return starts;
+}
+
+/** The cells of a row; null where something reaches over the beginning of a column, as "1 088,40" may. */
+function cellsOf(line: string, starts: readonly number[]): string[] | null {
+  if (
+    starts.some(
+      (at, index) =>
+        (!isBlank(line, at - 1) && !isBlank(line, at)) ||
+        (index > 0 && /\d[ \u00a0]\d/.test(line.slice(at - 2, at + 2))),
+    )
+  )
+    return null;
+  return [0, ...starts].map((from, index) => line.slice(from, starts[index]).trim());
+}
+
+/** A header or a line of text: its words go to the columns under which they stand the most. */
+function wordsOf(line: string, starts: readonly number[]): string[] {
+  const words = [...line.matchAll(/\S+(?: \S+)*/g)];
+  if (words.length <= 1) return [line.trim()];
+  const cells = [0, ...starts].map(() => "");
+  for (const { 0: word, index } of words) {
+    const end = index + word.length;
+    const overlap = (column: number) =>
+      Math.min(end, starts[column] ?? Number.POSITIVE_INFINITY) -
+      Math.max(index, starts[column - 1] ?? 0);
+    const best = cells.reduce(
+      (most, _, column) => (overlap(column) > overlap(most) ? column : most),
+      0,
+    );
+    cells[best] = `${cells[best] ?? ""} ${word}`.trim();
+  }
+  return cells;
+}
+
+/** A tokenizer of rows in such columns. */
+export function fixedTokenizer(starts: readonly number[], newline: "\n" | "\r"): Tokenizer {
+  let carry = "";
+  let number = 0;
+
+  function lines(text: string, whole: boolean): Batch {
+    const batch: Batch = { rows: [], lines: [], broken: new Map() };
+    const parts = (carry + text).split(newline);
+    carry = whole ? "" : (parts.pop() ?? "").slice(0, CSV_RECORD_CHARS_MAX);
+    for (const part of parts) {
+      number += 1;
+      const line = printed(part);
+      if (line.trim() === "" && whole) continue;
+      const cells = beginsWithDate(line)
+        ? cellsOf(line, starts)
+        : wordsOf(line.slice(0, CSV_CELL_CHARS_MAX), starts);
+      if (cells === null)
+        batch.broken.set(
+          batch.rows.length,
+          "a text or number reaches over the place where a column begins",
+        );
+      batch.rows.push(cells ?? [line.slice(0, CSV_CELL_CHARS_MAX)]);
+      batch.lines.push(number);
+    }
+    return batch;
+  }
+
+  return {
+    push: (text) => lines(text, false),
+    end: () => lines("", true),
+    rest: () => ({ chars: carry.length, line: number + 1, quoted: false }),
+  };
+}
+
+function printed(line: string): string {
+  return line.replace(/\r$/, "").trimEnd();
+}
+
+/** "2024-03-05  ...", "05 Mar 2024  ..." */
+function beginsWithDate(line: string): boolean {
+  const head = line.slice(0, 40).trimStart();
+  const [word = ""] = head.split(" ", 1);
+  const end = head.indexOf("  ");
+  return /^\d/.test(head) && (isDate(word) || (end > 0 && isDate(head.slice(0, end))));
+}
+
+function isBlank(line: string, at: number): boolean {
+  return at >= line.length || line.charCodeAt(at) === 32 || line.charCodeAt(at) === 0xa0;
+}

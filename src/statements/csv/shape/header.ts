@@ -1,0 +1,152 @@
+// Which row is the header: by its labels, by what stands under them, and by how many rows of the table stand there.
+// A small table above the statement (accounts, totals) has labels too, and few rows.
+
+import { plain, type CellKind } from "./cells.ts";
+import { labelRoles, normalLabel } from "../columns/labels.ts";
+
+export const HIT_WEIGHT_MIN = 56;
+const HEADER_ROWS_MAX = 400;
+const CHECKED_ROWS_MAX = 200;
+/** A row with fewer labels than this share of the most is no rival, whatever stands under it. */
+const RIVAL_SHARE_MIN = 0.6;
+/** So many filled cells beyond the last label are no appended column. */
+const UNNAMED_MIN = 3;
+const MONEY: ReadonlySet<string> = new Set(["amount", "debit", "credit", "balance"]);
+
+type Rows = readonly (readonly string[])[];
+type Kinds = readonly (readonly CellKind[])[];
+
+interface Candidate {
+  readonly index: number;
+  readonly hits: number;
+  readonly labels: string;
+  /** Whether a date and an amount are among its labels. */
+  readonly full: boolean;
+  /** Rows with a date and an amount between it and the next candidate that has such. */
+  readonly below: number;
+}
+
+/** The row whose labels head the most rows of the file, null where no row is one of labels. `data`: rows with a date and an amount. */
+export function namedHeader(rows: Rows, kinds: Kinds, data: readonly number[]): number | null {
+  const all = candidates(rows, kinds, data);
+  const found = withRows(all.some(({ full }) => full) ? all.filter(({ full }) => full) : all, data);
+  const most = Math.max(0, ...found.map(({ hits }) => hits));
+  const rivals = found.filter(({ hits }) => hits >= RIVAL_SHARE_MIN * most);
+  const total = (labels: string): number =>
+    rivals.reduce((all, one) => all + (one.labels === labels ? one.below : 0), 0);
+  let best: Candidate | null = null;
+  for (const one of rivals) {
+    if (
+      best === null ||
+      total(one.labels) > total(best.labels) ||
+      (total(one.labels) === total(best.labels) && one.hits > best.hits)
+    )
+      best = one;
+  }
+  return best?.index ?? null;
+}
+
+function candidates(rows: Rows, kinds: Kinds, data: readonly number[]): Omit<Candidate, "below">[] {
+  const found: Omit<Candidate, "below">[] = [];
+  const end = Math.min(rows.length, HEADER_ROWS_MAX);
+  for (let index = 0; index < end; index += 1) {
+    const row = kinds[index] ?? [];
+    if (row.includes("date") || row.length < 2) continue;
+    const texts = (rows[index] ?? []).filter((_, column) => row[column] === "text");
+    if (texts.length < 2) continue;
+    const hits = texts.filter(
+      (cell) => cell.length <= 80 && (labelRoles(plain(cell))[0]?.weight ?? 0) >= HIT_WEIGHT_MIN,
+    ).length;
+    const filled = row.filter((kind) => kind !== "empty").length;
+    if (hits < 2 || hits < 0.4 * filled || contradicted(rows[index] ?? [], kinds, data, index))
+      continue;
+    found.push({
+      index,
+      hits,
+      labels: (rows[index] ?? []).map(normalLabel).join("|"),
+      full: isFull(texts),
+    });
+  }
+  return found;
+}
+
+function isFull(labels: readonly string[]): boolean {
+  const roles = labels.flatMap((label) => {
+    const [best] = labelRoles(plain(label));
+    return best !== undefined && best.weight >= HIT_WEIGHT_MIN ? [best.role] : [];
+  });
+  return (
+    roles.some((role) => role.endsWith("date")) &&
+    roles.some((role) => role === "amount" || role === "debit" || role === "credit")
+  );
+}
+
+function withRows(
+  found: readonly Omit<Candidate, "below">[],
+  data: readonly number[],
+): Candidate[] {
+  const out: Candidate[] = [];
+  let end = Number.POSITIVE_INFINITY;
+  let next = 0;
+  let at = data.length - 1;
+  for (const one of found.toReversed()) {
+    let below = 0;
+    for (; at >= 0 && (data[at] ?? 0) > one.index; at -= 1) if ((data[at] ?? 0) < end) below += 1;
+    end = one.index;
+    next = below > 0 ? below : next;
+    out.unshift({ ...one, below: next });
+  }
+  return out;
+}
+
+/** Whether most rows below hold no date under any label of a date, or a date under one of money: another table's header. */
+function contradicted(
+  labels: readonly string[],
+  kinds: Kinds,
+  data: readonly number[],
+  header: number,
+): boolean {
+  const roles = labels.map((label) => labelRoles(plain(label))[0] ?? null);
+  const columns = (wanted: (role: string) => boolean) =>
+    roles.flatMap((match, column) =>
+      match !== null && match.weight >= HIT_WEIGHT_MIN && wanted(match.role) ? [column] : [],
+    );
+  const dates = columns((role) => role.endsWith("date"));
+  const money = columns((role) => MONEY.has(role));
+  let against = 0;
+  let checked = 0;
+  for (const index of data) {
+    if (index <= header) continue;
+    if (checked === CHECKED_ROWS_MAX) break;
+    checked += 1;
+    const row = kinds[index] ?? [];
+    const undated = dates.length > 0 && !dates.some((column) => row[column] === "date");
+    const unnamed = row.slice(labels.length).filter((kind) => kind !== "empty").length;
+    if (undated || unnamed >= UNNAMED_MIN || money.some((column) => row[column] === "date"))
+      against += 1;
+  }
+  return against > 0.5 * checked;
+}
+
+/** A header in words we do not know: the row of texts right before the first row of the table. */
+export function silentHeader(kinds: Kinds, data: readonly number[]): number | null {
+  const [first] = usualRows(kinds, data);
+  if (first === undefined) return null;
+  const filled = (index: number) => (kinds[index] ?? []).filter((kind) => kind !== "empty").length;
+  let index = first - 1;
+  while (index >= 0 && filled(index) === 0) index -= 1;
+  if (index < 0) return null;
+  const row = kinds[index] ?? [];
+  if (row.includes("date") || row.includes("amount")) return null;
+  return filled(index) >= Math.max(3, 0.6 * filled(first)) ? index : null;
+}
+
+/** The rows from the first on whose date stands where most rows have it: what stands before it is another table's. */
+export function usualRows(kinds: Kinds, data: readonly number[]): readonly number[] {
+  const shapes = new Map<number, number>();
+  const shapeOf = (index: number) => (kinds[index] ?? []).indexOf("date");
+  for (const index of data) shapes.set(shapeOf(index), (shapes.get(shapeOf(index)) ?? 0) + 1);
+  const [usual] = [...shapes].toSorted(([, a], [, b]) => b - a);
+  const first = data.findIndex((index) => shapeOf(index) === usual?.[0]);
+  return first * 2 > data.length ? data : data.slice(Math.max(0, first));
+}

@@ -1,0 +1,131 @@
+// What the lines beside the table say: the account, the currency, the period, opening and closing
+// balances. Evidence only: a value is taken where its form or its label makes plain what it is.
+
+import { parseCurrency, type Currency } from "../../../money/currency.ts";
+import { readAmount, type DecimalMark } from "../amounts/amount.ts";
+import { isDate, kindOf, plain } from "./cells.ts";
+import type { OutsideRow } from "../amounts/labelled-balances.ts";
+import { normalLabel } from "../columns/labels.ts";
+import { currencyIn } from "../amounts/money-words.ts";
+import type { Region } from "../columns/region.ts";
+import type { Head } from "../survey.ts";
+
+const IBAN = /\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?)\b/;
+const ACCOUNT_WORDS =
+  /\b(account|acct|konto|kontonummer|konto nr|kontonr|compte|conto|cuenta|conta|rekening|rekeningnummer|tili|rachunek|rachunku|ucet|uctu|szamla|szamlaszam|kartenkonto|kreditkarte|karte|card|carte|karta|kort|iban|girokonto|sparkonto|tagesgeld|счет|счета|hesap|account no|口座番号|账号|卡号|账户)\b|口座|账号|卡号|账户/u;
+const NAME_WORDS =
+  /holder|owner|inhaber|titulaire|intestatario|titular|type|art\b|bezeichnung|saldo|balance|solde|kontostand|kontoauszug|statement|umsatze|period|auszug/u;
+
+const AFTER_ROWS_MAX = 20;
+
+/** The rows that are no records, and the records that are no transactions: where balances stand. */
+export function besideRows(head: Head, region: Region): readonly OutsideRow[] {
+  const data = new Set(region.data);
+  const all = head.rows.map((cells, index): OutsideRow => ({
+    cells,
+    line: head.lines[index] ?? 0,
+  }));
+  const before = all.slice(
+    0,
+    region.header >= 0 ? Math.min(region.header, region.first) : region.first,
+  );
+  const after = all.filter(
+    ({ cells }, index) =>
+      index >= region.first && !data.has(index) && cells.some((cell) => kindOf(cell) === "amount"),
+  );
+  return after.length <= 2 * AFTER_ROWS_MAX
+    ? [...before, ...after]
+    : [...before, ...after.slice(0, AFTER_ROWS_MAX), ...after.slice(-AFTER_ROWS_MAX)];
+}
+
+/** The account the document names beside its table: an IBAN first, else what follows an account's label. */
+export function accountIn(rows: readonly (readonly string[])[]): string | null {
+  let labelled: string | null = null;
+  for (const row of rows) {
+    for (let column = 0; column < row.length; column += 1) {
+      const cell = plain(row[column] ?? "");
+      if (cell === "" || cell.length > 120) continue;
+      const iban = IBAN.exec(cell);
+      if (iban !== null && iban[1] !== undefined) return iban[1].replaceAll(" ", "");
+      if (labelled !== null) continue;
+      const split = /^([^:]{2,40}):\s*(\S.*)$/.exec(cell);
+      const label = normalLabel(split?.[1] ?? cell);
+      if (!ACCOUNT_WORDS.test(label) || NAME_WORDS.test(label)) continue;
+      const value = split?.[2] ?? nextFilled(row, column);
+      if (value !== null && /\d/.test(value) && value.length <= 60 && !isDate(value))
+        labelled = value;
+    }
+  }
+  return labelled;
+}
+
+/** The one currency written beside the table; null where none or several are. */
+export function currencyBeside(rows: readonly (readonly string[])[]): Currency | null {
+  const found = new Set<Currency>();
+  for (const row of rows) {
+    for (const printed of row) {
+      const cell = plain(printed);
+      if (cell === "" || cell.length > 60) continue;
+      const code = parseCurrency(cell);
+      const written =
+        code !== null && cell === cell.toUpperCase()
+          ? code
+          : /\d/.test(cell) || cell.length <= 24
+            ? currencyIn(cell)
+            : null;
+      if (written !== null) found.add(written);
+    }
+  }
+  const [only] = found;
+  return found.size === 1 && only !== undefined ? only : null;
+}
+
+/** The numbers in rows, in file order. A number without a label proves nothing. */
+export function numbersIn(
+  rows: readonly (readonly string[])[],
+  mark: DecimalMark,
+  decimals: number,
+): readonly number[] {
+  const found: number[] = [];
+  for (const row of rows) {
+    for (const printed of row) {
+      const cell = plain(
+        printed.includes(":") ? printed.slice(printed.lastIndexOf(":") + 1) : printed,
+      );
+      if (cell.length > 30 || !/\d/.test(cell) || isDate(cell)) continue;
+      const value = readAmount(cell, mark, decimals);
+      if (typeof value === "number" && found.length < 60) found.push(value);
+    }
+  }
+  return found;
+}
+
+/** Two of the numbers that differ by exactly the sum, as an opening and a closing balance would. */
+export function balancesAround(
+  numbers: readonly number[],
+  sum: number,
+): { opening: number; closing: number } | null {
+  if (sum === 0) return null;
+  for (const opening of numbers) {
+    const closing = opening + sum;
+    if (opening !== 0 && closing !== 0 && numbers.includes(closing)) return { opening, closing };
+  }
+  return null;
+}
+
+/** All dates written beside the table, as texts: the period the statement covers is among them. */
+export function datesIn(rows: readonly (readonly string[])[]): readonly string[] {
+  return rows
+    .flatMap((row) =>
+      row.flatMap((cell) => plain(cell).split(/\s+(?:-|–|to|bis|au|al)\s+|[:\s]+(?=\d)/u)),
+    )
+    .filter((part) => part.length <= 20 && isDate(part));
+}
+
+function nextFilled(row: readonly string[], column: number): string | null {
+  for (let at = column + 1; at < Math.min(row.length, column + 3); at += 1) {
+    const cell = plain(row[at] ?? "");
+    if (cell !== "") return cell;
+  }
+  return null;
+}

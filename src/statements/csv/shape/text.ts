@@ -1,0 +1,108 @@
+// Bytes to text in bounded blocks. Nothing here knows about rows; a block may end inside one.
+
+import { decodeEscaping } from "./utf8.ts";
+import type { DocumentSource } from "../../statement.ts";
+
+/** Small enough to stay in the processor's cache from byte to row: larger blocks measured slower. */
+export const BLOCK_BYTES = 64 * 1024;
+
+export interface TextEncodingPlan {
+  readonly name: string;
+  readonly mark_bytes: number;
+  readonly faulty: boolean;
+}
+
+/** The document's bytes in blocks of about `size`, whatever the sizes the stream delivers. */
+export async function* byteBlocks(
+  source: DocumentSource,
+  size: number,
+): AsyncGenerator<Uint8Array> {
+  const reader = (await source.open()).getReader();
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      for (let at = 0; at < value.length; at += size) {
+        const piece = value.subarray(at, at + size);
+        held.push(piece);
+        heldBytes += piece.length;
+        if (heldBytes >= size) {
+          yield join(held, heldBytes);
+          held = [];
+          heldBytes = 0;
+        }
+      }
+    }
+    if (heldBytes > 0) yield join(held, heldBytes);
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+}
+
+function join(pieces: readonly Uint8Array[], bytes: number): Uint8Array {
+  const [only] = pieces;
+  if (pieces.length === 1 && only !== undefined) return only;
+  const out = new Uint8Array(bytes);
+  let at = 0;
+  for (const piece of pieces) {
+    out.set(piece, at);
+    at += piece.length;
+  }
+  return out;
+}
+
+/** The document as text, block by block, without its byte order mark. */
+export async function* textBlocks(
+  source: DocumentSource,
+  encoding: TextEncodingPlan,
+): AsyncGenerator<string> {
+  const decode = decoderOf(encoding);
+  let skip = encoding.mark_bytes;
+  for await (const block of byteBlocks(source, BLOCK_BYTES)) {
+    const bytes = skip > 0 ? block.subarray(Math.min(skip, block.length)) : block;
+    skip -= block.length - bytes.length;
+    const text = decode(bytes, false);
+    if (text !== "") yield text;
+  }
+  const rest = decode(new Uint8Array(0), true);
+  if (rest !== "") yield rest;
+}
+
+function decoderOf(encoding: TextEncodingPlan): (bytes: Uint8Array, last: boolean) => string {
+  if (encoding.name.startsWith("utf-32")) return utf32(encoding.name === "utf-32le");
+  if (encoding.faulty) {
+    let rest: Uint8Array = new Uint8Array(0);
+    return (bytes, last) => {
+      const decoded = decodeEscaping(
+        rest.length === 0 ? bytes : join([rest, bytes], rest.length + bytes.length),
+        last,
+      );
+      rest = decoded.rest;
+      return decoded.text;
+    };
+  }
+  const decoder = new TextDecoder(encoding.name, { fatal: false, ignoreBOM: true });
+  return (bytes, last) => decoder.decode(bytes, { stream: !last });
+}
+
+/** UTF-32 is in no TextDecoder; an impossible code point becomes U+FFFD, as in the others. */
+function utf32(little: boolean): (bytes: Uint8Array) => string {
+  let rest: Uint8Array = new Uint8Array(0);
+  return (bytes) => {
+    const all = rest.length === 0 ? bytes : join([rest, bytes], rest.length + bytes.length);
+    const view = new DataView(all.buffer, all.byteOffset, all.byteLength);
+    const end = all.length - (all.length % 4);
+    let text = "";
+    for (let at = 0; at < end; at += 4) {
+      const point = view.getUint32(at, little);
+      text +=
+        point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)
+          ? "\ufffd"
+          : String.fromCodePoint(point);
+    }
+    rest = all.slice(end);
+    return text;
+  };
+}

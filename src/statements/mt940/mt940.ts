@@ -1,0 +1,357 @@
+// MT940 and MT942: bank statements in SWIFT's tags, as banks write them. A document read whole: lines become messages,
+// messages pages of statements, each :61: one record. The format decides all but one thing: what to do with amounts of
+// a currency that no budget can hold, which is asked.
+
+import { err, ok, type Result } from "../../platform/result.ts";
+import { decodeTagged, linesOf, tooManyLines } from "../charset.ts";
+import type { Answers, Question, StatementRecord, Unreadable } from "../statement.ts";
+import { wholeFormat, type Told, type WholeStatement } from "../whole-document.ts";
+import { withGermanLetters } from "./din66003.ts";
+import { isTagged, messagesOf, type Message } from "./fields.ts";
+import { pageOf, type Movement, type Page } from "./pages.ts";
+import { settleReferences } from "./references.ts";
+import { balanceWhys, proofOf, statedIn, type ReadPage } from "./prove.ts";
+import { recordOf, type Manner, type Read } from "./rows.ts";
+
+const HEAD_LINES_MAX = 60;
+const MARKS =
+  /^\s*(:60[FM]?:[CD]|:61:\d{6}|:62[FM]?:[CD]|:28C?:|:25P?:|:20:|:86:|\{1:F\d\d[A-Z]{6})/i;
+
+/** Whether the first bytes are those of an MT940 or MT942 file: a tag of a statement begins one of the first lines. */
+export function isMt940(head: Uint8Array): boolean {
+  const text = new TextDecoder("latin1")
+    .decode(head)
+    .replaceAll("\0", "")
+    .replace(/^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, "");
+  const lines = linesOf(broken(text)).slice(0, HEAD_LINES_MAX);
+  return lines.some(
+    (line) =>
+      (isTagged(line) || line.includes("{1:F")) && MARKS.test(line.replace(/^[^:{]{0,4}/, "")),
+  );
+}
+
+export const mt940 = wholeFormat(isMt940, readMt940);
+
+/** Dialogues with German banks write "@@" for a line's end. */
+function broken(text: string): string {
+  return text.includes("@@:") && !/[\r\n]/.test(text.trim()) ? text.replaceAll("@@", "\n") : text;
+}
+
+/** Reads a file of messages. */
+export async function readMt940(
+  bytes: Uint8Array,
+  { answers }: Told,
+): Promise<Result<WholeStatement, Unreadable>> {
+  const decoded = await decodeTagged(bytes);
+  const text = broken(decoded.text);
+  const large = tooManyLines(text);
+  if (large !== null) return err(large);
+  const printed = linesOf(text);
+  const [first] = messagesOf(printed).map(pageOf);
+  const letters = withGermanLetters(printed, first?.account ?? "", first?.message.bank ?? null);
+  const pages = messagesOf(letters.lines).map(pageOf);
+  if (pages.every(({ movements }) => movements.length === 0)) return err(emptyOf(pages));
+  const foreign = decideForeign(pages, answers);
+  const accounts = labelsOf(pages);
+  const open = openEnd(pages, /[\r\n]\s*$/.test(decoded.text.slice(-64)));
+  const read = withoutRepeated(
+    pages.map((page) =>
+      readPage(page, page === open?.page ? open : null, {
+        foreign: foreign.value,
+        label: accounts.labelOf(page),
+      }),
+    ),
+  );
+  const proof = proofOf(read.pages);
+  const settled = settleReferences(read.pages.map(({ records }) => records));
+  const currencies = new Set(pages.map(({ currency }) => currency));
+  const [currency = null] = currencies;
+  const layout: WholeStatement["layout"] = {
+    format: "mt940",
+    bank: null,
+    encoding: decoded.encoding,
+    delimiter: null,
+    header_line: null,
+    columns: [],
+    date_format: "YYMMDD",
+    decimal_mark: ",",
+    sign: "flag column",
+    currency: currencies.size === 1 ? currency : null,
+    account: accounts.only,
+    proof,
+    why: [
+      kindOf(pages),
+      decoded.why,
+      ...(letters.changed ? ["Signs such as { and ] stand for German letters (DIN 66003)."] : []),
+      "C is money in, D money out; RC and RD take one back.",
+      ...foreign.why,
+      ...read.why,
+      ...endWhys(pages, open, printed.findLast((line) => line.trim() !== "") ?? ""),
+      ...settled.why,
+      ...balanceWhys(read.pages),
+    ],
+  };
+  return ok({
+    shape: shapeOf(pages),
+    layout,
+    questions: foreign.questions,
+    accounts: accounts.several,
+    records: settled.records,
+    stated: statedIn(read.pages, accounts.labelOf),
+  });
+}
+
+function kindOf(pages: readonly Page[]): string {
+  const intraday = pages.filter(({ message }) => message.intraday).length;
+  const said = `The file holds ${pages.length} ${pages.length === 1 ? "message" : "messages"} of SWIFT's statement format, `;
+  if (intraday === 0) return `${said}MT940.`;
+  return `${said}${intraday === pages.length ? "MT942" : `${intraday} of them MT942`}: a report of within the day lists what was booked until then; the bank may print it otherwise in the day's statement.`;
+}
+
+function emptyOf(pages: readonly Page[]): Unreadable {
+  const dates = pages
+    .flatMap(({ opening, closing }) => [opening?.day, closing?.day])
+    .filter((day) => day !== undefined && day !== null)
+    .toSorted();
+  const [from] = dates;
+  const period = from === undefined ? "" : ` from ${from} to ${dates.at(-1) ?? from}`;
+  return {
+    reason: "empty",
+    message: `The file is an MT940 statement${period} without any movement (:61:); there is nothing to import.`,
+  };
+}
+
+interface Reading {
+  readonly foreign: Foreign;
+  readonly label: string | null;
+}
+
+/** The file's last message where nothing ends it. */
+interface OpenEnd {
+  readonly page: Page;
+  /** Whether it stands in a frame that should have been closed. */
+  readonly framed: boolean;
+  /** Whether its last movement may be broken off. */
+  readonly cut: boolean;
+}
+
+/** What the file's end leaves unproven. */
+function endWhys(pages: readonly Page[], open: OpenEnd | null, lastLine: string): string[] {
+  const last = pages.at(-1);
+  if (last === undefined) return [];
+  const { fields, intraday } = last.message;
+  const closing = fields.findLast(({ tag }) => tag.startsWith("62"));
+  if (closing !== undefined && last.closing === null)
+    return [
+      `The last closing balance, on line ${closing.line}, cannot be read: the file may be cut off.`,
+    ];
+  if (lastLine.includes("{1:"))
+    return ["The file breaks off behind the envelope of another message."];
+  if (open === null) return [];
+  if (last.movements.length === 0)
+    return ["The file breaks off in a message without movements; what follows may be missing."];
+  if (open.cut) return [];
+  if (intraday)
+    return [
+      "The last report has no totals (:90D:, :90C:): if the file was cut off, nothing shows it.",
+    ];
+  return open.framed
+    ? [MISSING_CLOSING]
+    : ["No statement has a closing balance: if the file was cut off, nothing shows it."];
+}
+
+const MISSING_CLOSING =
+  "The last statement has no closing balance: nothing proves that its movements are all there, and the last one's text may go on.";
+
+/**
+ * A last message without a closing balance: its program or bank prints none, or the file was cut off. Its last movement
+ * counts if its line is whole and it has what all others have; the missing proof is said.
+ */
+function openEnd(pages: readonly Page[], lineEnds: boolean): OpenEnd | null {
+  const page = pages.at(-1);
+  if (page === undefined || page.message.ended || !isOpen(page.message)) return null;
+  // What never closes its pages, and a piece without any frame, cannot show that it was cut.
+  const framed =
+    page.message.fields.some(({ tag }) => tag.startsWith("60")) ||
+    pages.slice(0, -1).some((other) => !isOpen(other.message));
+  const whole = lineEnds && lastIsWhole(pages.flatMap(({ movements }) => movements));
+  return { page, framed, cut: framed && !page.message.intraday && !whole };
+}
+
+/** Whether the last movement has a narrative, with the subfields, where all others have; of an only one, whether it has any. */
+function lastIsWhole(movements: readonly Movement[]): boolean {
+  const partsOf = ({ narratives }: Movement) =>
+    new Set(
+      narratives.length === 0
+        ? []
+        : [
+            "",
+            ...[
+              ...narratives
+                .flat()
+                .join("")
+                .matchAll(/\?(\d\d)/g),
+            ].map(([, code = ""]) => code),
+          ],
+    );
+  const [last, first, ...others] = movements.map(partsOf).toReversed();
+  if (last === undefined || first === undefined) return last !== undefined && last.size > 0;
+  return [...first].every((part) => last.has(part) || others.some((other) => !other.has(part)));
+}
+
+function readPage(
+  page: Page,
+  open: OpenEnd | null,
+  { foreign, label }: Reading,
+): { page: Page; read: readonly Read[] } {
+  const { movements } = page;
+  const manner: Manner = {
+    currency: page.currency,
+    label,
+    cut: open?.cut === true,
+    open_end: open !== null,
+  };
+  const unknown = page.printed_currency !== "" && page.currency === null;
+  const read = movements.map((movement) => recordOf(movement, manner));
+  if (!unknown || foreign === "account") return { page, read };
+  const reason = `the amount is in ${page.printed_currency}, which a budget cannot hold`;
+  return {
+    page,
+    read: read.map(({ record, remark }): Read =>
+      record.kind === "transaction"
+        ? {
+            record: { kind: "rejected", line: record.row.line, cells: record.row.cells, reason },
+            remark: null,
+          }
+        : { record, remark },
+    ),
+  };
+}
+
+/** Whether neither a closing balance nor totals say that the message's movements are all there. */
+function isOpen({ fields }: Message): boolean {
+  return !fields.some(({ tag }) => /^(62|64|65|90)/.test(tag));
+}
+
+type Foreign = "account" | "leave_out";
+
+/** What to do with a currency that is not, or no longer, in use. */
+function decideForeign(
+  pages: readonly Page[],
+  answers: Answers,
+): { value: Foreign; questions: readonly Question[]; why: readonly string[] } {
+  const page = pages.find(
+    ({ printed_currency, currency, movements }) =>
+      printed_currency !== "" && currency === null && movements.length > 0,
+  );
+  if (page === undefined) return { value: "account", questions: [], why: [] };
+  const code = page.printed_currency;
+  const answer = Object.hasOwn(answers, "currency") ? answers["currency"] : undefined;
+  if (answer === "account" || answer === "leave_out")
+    return { value: answer, questions: [], why: ['You answered the question "currency".'] };
+  const example = `:61:${(page.movements[0]?.field.lines[0] ?? "").slice(0, 40)}`;
+  const choices = [
+    { value: "account", label: "Take its amounts as amounts in the account's currency", example },
+    { value: "leave_out", label: "Leave its rows out", example: "" },
+  ];
+  return {
+    value: "leave_out",
+    questions: [
+      {
+        id: "currency",
+        ask: `A statement in the file is in ${code}, which a budget cannot hold. What is to be done with it?`,
+        choices,
+      },
+    ],
+    why: [],
+  };
+}
+
+function labelsOf(pages: readonly Page[]): {
+  labelOf: (page: Page) => string | null;
+  only: string | null;
+  several: readonly string[];
+} {
+  const used = pages.filter(({ movements }) => movements.length > 0);
+  const currencies = new Map<string | null, Set<string>>();
+  for (const { account, printed_currency } of used)
+    currencies.set(account, (currencies.get(account) ?? new Set()).add(printed_currency));
+  const nameOf = ({ account, printed_currency }: Page) =>
+    (currencies.get(account)?.size ?? 0) > 1
+      ? `${account ?? "?"} ${printed_currency}`.trim()
+      : (account ?? "?");
+  const names = [...new Set(used.map(nameOf))];
+  const several = names.length > 1;
+  const [only = null] = names;
+  return {
+    labelOf: (page) => (several ? nameOf(page) : null),
+    only: several || only === "?" ? null : only,
+    several: several ? names : [],
+  };
+}
+
+/** A page that stands in the file twice is read once. */
+function withoutRepeated(pages: readonly { page: Page; read: readonly Read[] }[]): {
+  pages: readonly ReadPage[];
+  why: readonly string[];
+} {
+  const seen = new Map<string, number>();
+  const remarks = { "no entry date": 0, "no such value date": 0, "no such entry date": 0 };
+  let repeated = 0;
+  const kept = pages.map(({ page, read }): ReadPage => {
+    const key = page.message.fields
+      .map(({ tag, lines }) => `${tag}:${lines.join("\n").trim()}`)
+      .join("\n");
+    const line = page.number === "" ? undefined : seen.get(key);
+    seen.set(key, seen.get(key) ?? page.message.line);
+    if (line === undefined) {
+      for (const { remark } of read) if (remark !== null) remarks[remark] += 1;
+      return { page, records: read.map(({ record }) => record) };
+    }
+    repeated += 1;
+    const skip = (record: StatementRecord): StatementRecord => ({
+      kind: "skipped",
+      ...placeOf(record),
+      reason: `the same statement stands on line ${line}`,
+    });
+    return {
+      page: { ...page, opening: null, closing: null },
+      records: read.map(({ record }) => skip(record)),
+    };
+  });
+  const counted: readonly (readonly [number, string])[] = [
+    [repeated, `${repeated} statements stand in the file twice and are read once.`],
+    [
+      remarks["no entry date"],
+      `${remarks["no entry date"]} movements have no entry date; their value date stands in for it.`,
+    ],
+    [
+      remarks["no such value date"],
+      `${remarks["no such value date"]} value dates are no days of the calendar (banks that count 30 days a month print them); the entry date counts.`,
+    ],
+    [
+      remarks["no such entry date"],
+      `${remarks["no such entry date"]} entry dates are no days of the calendar; the value date stands in.`,
+    ],
+  ];
+  return { pages: kept, why: counted.flatMap(([count, text]) => (count > 0 ? [text] : [])) };
+}
+
+function placeOf(record: StatementRecord): { line: number; cells: readonly string[] } {
+  return record.kind === "transaction"
+    ? { line: record.row.line, cells: record.row.cells }
+    : { line: record.line, cells: record.cells };
+}
+
+/** The banks, by BIC or by the bank's part of the account's number. */
+function shapeOf(pages: readonly Page[]): string {
+  const banks = pages.map(({ message, account }) => message.bank ?? bankIn(account ?? ""));
+  const kinds = new Set(pages.map(({ message }) => (message.intraday ? "942" : "940")));
+  return ["mt940", ...[...kinds].sort(), ...[...new Set(banks)].sort()].join("|");
+}
+
+function bankIn(account: string): string {
+  const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{8}/.exec(account)?.[0];
+  if (iban !== undefined) return `${iban.slice(0, 2)}${iban.slice(4)}`;
+  return account.includes("/") ? (account.split("/")[0] ?? "") : "";
+}

@@ -1,0 +1,170 @@
+// One movement (:61: with its :86:) becomes one record. The row's text is what the bank prints; who it was, is taken
+// from the narrative's parts, then from the lines around it.
+
+import type { Currency } from "../../money/currency.ts";
+import { parseCurrency } from "../../money/currency.ts";
+import { MT940_FIELD_CHARS_MAX } from "../../platform/limits.ts";
+import { filled, folded } from "../charset.ts";
+import type { StatementRecord } from "../statement.ts";
+import { informationOf, type Information } from "./information.ts";
+import type { Movement } from "./pages.ts";
+import { statementLineOf, type StatementLine } from "./statement-line.ts";
+
+/** How the movements of a page are read. */
+export interface Manner {
+  readonly currency: Currency | null;
+  readonly label: string | null;
+  /** Whether the file ends with the page's last movement, before anything closes the page. */
+  readonly cut: boolean;
+  /** Whether the file ends there without a page around it that could be closed. */
+  readonly open_end: boolean;
+}
+
+export interface Read {
+  readonly record: StatementRecord;
+  readonly remark: StatementLine["remark"];
+}
+
+/** The record of a movement. */
+export function recordOf({ field, narratives, last }: Movement, manner: Manner): Read {
+  const cells = [
+    `:61:${field.lines.join("\n").trimEnd()}`,
+    ...narratives.map((lines) => `:86:${lines.join("\n").trimEnd()}`),
+  ];
+  const leave = (reason: string): Read => ({
+    record: { kind: "rejected", line: field.line, cells, reason },
+    remark: null,
+  });
+  const size = cells.reduce((all, cell) => all + cell.length, 0);
+  if (size > MT940_FIELD_CHARS_MAX)
+    return {
+      record: {
+        kind: "rejected",
+        line: field.line,
+        cells: [],
+        reason: `the record has ${size} characters; at most ${MT940_FIELD_CHARS_MAX} are read`,
+      },
+      remark: null,
+    };
+  if (last && manner.cut)
+    return leave("the file breaks off with this record, which may not be whole");
+  const movement = statementLineOf(
+    field,
+    manner.currency,
+    last && manner.open_end && narratives.length === 0,
+  );
+  if (typeof movement === "string") return leave(movement);
+  const misplaced = narratives.length > 0 ? null : narrativeIn(field.lines);
+  const information = informationOf(misplaced === null ? narratives : [misplaced], movement);
+  const beneath = supplementOf(misplaced === null ? movement.supplement : []);
+  const around = movement.name || beneath.text;
+  const description =
+    information.text || folded(`${around} ${movement.reference}`) || movement.type || "MT940";
+  const payee =
+    information.name ||
+    movement.name ||
+    information.remittance ||
+    around ||
+    information.facts["type"] ||
+    description;
+  return {
+    record: {
+      kind: "transaction",
+      row: {
+        line: field.line,
+        date: movement.date,
+        time: null,
+        amount: movement.amount,
+        currency: manner.currency,
+        payee,
+        description:
+          movement.name !== "" && !description.includes(movement.name)
+            ? `${movement.name} ${description}`
+            : description,
+        notes: notesOf(information, payee),
+        reference: movement.bank_reference === "" ? null : movement.bank_reference,
+        balance: null,
+        account: manner.label,
+        pending: movement.mark === "EC" || movement.mark === "ED",
+        facts: factsOf(movement, information, beneath),
+        cells,
+      },
+    },
+    remark: movement.remark,
+  };
+}
+
+const MISPLACED = /^[:\s]*(?:(?:25|86):)?(?=\d{3}\?\d\d)/;
+
+/** A structured narrative whose tag is damaged and which therefore stands among the lines of :61:. */
+function narrativeIn(lines: readonly string[]): readonly string[] | null {
+  const at = lines.findIndex((line, index) => index > 0 && MISPLACED.test(line));
+  return at < 0
+    ? null
+    : lines.slice(at).map((line, index) => (index === 0 ? line.replace(MISPLACED, "") : line));
+}
+
+function notesOf({ remittance, facts }: Information, payee: string): string | null {
+  if (remittance !== "" && remittance !== payee) return remittance;
+  const type = facts["type"] ?? "";
+  return type === "" || type === payee ? null : type;
+}
+
+interface Supplement {
+  readonly text: string;
+  readonly facts: Readonly<Record<string, string>>;
+}
+
+const ORIGINAL = /([A-Z]{3})\s?([\d.,]{1,20})/;
+const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/;
+
+/** The line below :61:: an account, codes between slashes (original amount, charges, rate), or a text. */
+function supplementOf(lines: readonly string[]): Supplement {
+  const facts: Record<string, string> = {};
+  const texts: string[] = [];
+  for (const line of lines) {
+    if (IBAN.test(line)) facts["counterparty_account"] = line;
+    else if (/^\/(OCMT|CHGS|EXCH|OAMT)\//.test(line)) Object.assign(facts, codedFacts(line));
+    else texts.push(line);
+  }
+  return { text: texts.join(" "), facts };
+}
+
+function codedFacts(line: string): Record<string, string> {
+  const valueOf = (code: string) =>
+    new RegExp(`/${code}/([^/]{1,40})`, "u").exec(line)?.[1]?.trim() ?? "";
+  return {
+    original: valueOf("OCMT") || valueOf("OAMT"),
+    fee: valueOf("CHGS"),
+    rate: valueOf("EXCH"),
+  };
+}
+
+function factsOf(
+  { value_date, mark, type, reference }: StatementLine,
+  information: Information,
+  beneath: Supplement,
+): Record<string, string> {
+  const facts: Record<string, string> = { ...filled(information.facts) };
+  for (const [name, value] of Object.entries(beneath.facts))
+    if (value !== "" && facts[name] === undefined) facts[name] = value;
+  const { original = "", ...others } = facts;
+  const [, currency = "", amount = ""] = ORIGINAL.exec(original) ?? [];
+  const originals =
+    parseCurrency(currency) === null
+      ? { original_amount: original }
+      : { original_amount: amount, original_currency: currency };
+  return filled({
+    value_date: value_date ?? "",
+    ...others,
+    ...originals,
+    swift_type: type,
+    reversal: mark === "RC" || mark === "RD" ? "yes" : "",
+    customer_reference:
+      others["customer_reference"] ??
+      (/^(KREF|EREF|MREF)\+?$/.test(reference) || reference === others["counterparty_account"]
+        ? ""
+        : reference),
+    supplement: beneath.text,
+  });
+}

@@ -1,0 +1,120 @@
+// The values of MT940: days of two-digit years, amounts with a decimal comma, balances. What cannot be read is said,
+// never repaired: "1,234" euros may be either of two amounts.
+
+import { dayNumber, dayOf, type Day } from "../../money/day.ts";
+import { exponentOf, parseCurrency, type Currency } from "../../money/currency.ts";
+import { units, type Units } from "../../money/money.ts";
+import { readAmount } from "../csv/amounts/amount.ts";
+
+/** The format is of 1980 or so; later years of a century are of the last one. */
+const YEAR_PIVOT = 80;
+const AMOUNT_CHARS_MAX = 32;
+const DECIMALS = 4;
+/** The decimals of a currency that is not known. */
+const DECIMALS_USUAL = 2;
+
+/** Calendar numbers that need not be a day: banks that count 30 days a month print February 30. */
+export interface PrintedDay {
+  readonly year: number;
+  readonly month: number;
+  readonly day: Day | null;
+}
+
+/** "240305". */
+export function shortDay(text: string): PrintedDay {
+  const short = Number(text.slice(0, 2));
+  const year = (short >= YEAR_PIVOT ? 1900 : 2000) + short;
+  return {
+    year,
+    month: Number(text.slice(2, 4)),
+    day: dayOf(year, Number(text.slice(2, 4)), Number(text.slice(4, 6))),
+  };
+}
+
+/** "20240305", which some programs print. */
+export function longDay(text: string): PrintedDay {
+  const [year, month] = [Number(text.slice(0, 4)), Number(text.slice(4, 6))];
+  return { year, month, day: dayOf(year, month, Number(text.slice(6, 8))) };
+}
+
+/** The day "0102" that lies nearest to the value date: around New Year it is of another year. Null where there is none. */
+export function entryDay(text: string, near: PrintedDay): Day | null {
+  const [month, date] = [Number(text.slice(0, 2)), Number(text.slice(2, 4))];
+  const middle = near.day ?? dayOf(near.year, near.month, 28);
+  if (middle === null) return null;
+  let best: Day | null = null;
+  for (const year of [near.year - 1, near.year, near.year + 1]) {
+    const day = dayOf(year, month, date);
+    if (day !== null && (best === null || away(day, middle) < away(best, middle))) best = day;
+  }
+  return best;
+}
+
+function away(a: Day, b: Day): number {
+  return Math.abs(dayNumber(a) - dayNumber(b));
+}
+
+/** An amount without a sign, "1234,5" or "1," or ",50", in units; or what is wrong with it, for a sentence. */
+export function amountOf(printed: string, currency: Currency | null): Units | string {
+  const text = printed.trim();
+  if (text === "") return "the amount is empty";
+  if (text.length > AMOUNT_CHARS_MAX) return `"${text.slice(0, 20)}..." is too long for an amount`;
+  if (!/^[\d.,]*\d[\d.,]*$/.test(text)) return `"${text}" is no amount`;
+  const mark = markOf(text, currency === null ? DECIMALS_USUAL : exponentOf(currency));
+  if (mark === null)
+    return `the amount "${text}" can be read with the mark before decimals or between thousands`;
+  const value = readAmount(plain(text, mark), mark, DECIMALS);
+  if (typeof value === "number") return units(value);
+  if (value === "too many decimals") return `the amount "${text}" has more than four decimals`;
+  return value === "out of range"
+    ? `the amount "${text}" is larger than can be held`
+    : `"${text}" is no amount`;
+}
+
+/** The standard has a comma and no other mark; programs write dots for it, or dots between thousands. */
+function markOf(text: string, decimals: number): "." | "," | null {
+  const [comma, dot] = [text.lastIndexOf(","), text.lastIndexOf(".")];
+  if (comma < 0 && dot < 0) return ",";
+  if (comma >= 0 && dot >= 0) return comma > dot ? "," : ".";
+  const kind = comma >= 0 ? "," : ".";
+  const other = comma >= 0 ? "." : ",";
+  const at = Math.max(comma, dot);
+  if (text.indexOf(kind) !== at) return other;
+  // Three digits behind the only mark, and as many before it as thousands allow: the currency's decimals decide.
+  const open = text.length - at - 1 === 3 && at > 0 && at <= 3 && text[0] !== "0";
+  return !open || (decimals === 3 && kind === ",") ? kind : null;
+}
+
+/** Zeros that fill are taken off, and a mark at the end, which "1," has: neither says anything. */
+function plain(text: string, mark: "." | ","): string {
+  const bare = text.endsWith(mark) ? text.slice(0, -1) : text;
+  return bare.replace(/^0+(?=\d)/, "");
+}
+
+/** A balance's field: "C240305EUR1234,56". */
+export interface Balance {
+  readonly line: number;
+  readonly day: Day | null;
+  /** As printed, "DEM" too. */
+  readonly currency: string;
+  /** In the account's view: what is owed is negative. Null where it cannot be read. */
+  readonly amount: Units | null;
+}
+
+const BALANCE = /^\s*([CD])R?\s?(\d{6}|\d{8})\s?([A-Z]{3})\s*([\d.,]{1,32})/i;
+
+/** The balance of a :60F:, :62F:, :64: ...; null where the field has not its shape. */
+export function balanceOf(text: string, line: number): Balance | null {
+  const [, mark, date = "", code = "", printed = ""] = BALANCE.exec(text) ?? [];
+  if (mark === undefined) return null;
+  const currency = code.toUpperCase();
+  const amount = amountOf(printed, parseCurrency(currency));
+  const { day } = date.length === 6 ? shortDay(date) : longDay(date);
+  return {
+    line,
+    day,
+    currency,
+    amount:
+      typeof amount === "string" ? null : mark.toUpperCase() === "D" ? units(0 - amount) : amount,
+  };
+}

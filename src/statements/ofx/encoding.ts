@@ -1,0 +1,161 @@
+// Bytes to text. The header's ENCODING and CHARSET are wrong as often as right (CHARSET:1252 over UTF-8 is the
+// habit of many banks), so the bytes themselves decide first, and a declaration only where they leave it open.
+
+import { detectEncoding } from "../csv/shape/encoding.ts";
+import { sequenceLength } from "../csv/shape/utf8.ts";
+
+export interface Decoded {
+  readonly text: string;
+  readonly encoding: string;
+  readonly why: string;
+}
+
+const HEAD_CHARS = 2_000;
+
+/** The document's text, without a byte order mark. */
+export async function decodeText(document: Uint8Array): Promise<Decoded> {
+  const bytes = document.subarray(0, withoutCutEnd(document));
+  const found = await detectEncoding({
+    name: "",
+    bytes: bytes.length,
+    open: async () => streamOf(bytes),
+  });
+  const declared = declaredIn(new TextDecoder("latin1").decode(bytes.subarray(0, HEAD_CHARS)));
+  const { encoding, why } = chosen(bytes, found, declared);
+  return { text: textOf(bytes.subarray(found.mark_bytes), encoding), encoding, why };
+}
+
+function chosen(
+  bytes: Uint8Array,
+  found: { name: string; faulty: boolean; why: string },
+  declared: string | null,
+): { encoding: string; why: string } {
+  const said =
+    declared === null || declared === found.name ? "" : `, though the header says ${declared}`;
+  if (found.faulty)
+    return {
+      encoding: "utf-8",
+      why: "The file is UTF-8 but for a few bytes, which are shown as \ufffd.",
+    };
+  if (found.name.startsWith("utf-"))
+    return {
+      encoding: found.name,
+      why: `${found.why.slice(0, -1)}${/ASCII/.test(found.why) ? "" : said}.`,
+    };
+  const paired = EAST_ASIAN.has(found.name);
+  if ((declared === "utf-8" || paired) && mostlyUtf8(bytes))
+    return {
+      encoding: "utf-8",
+      why: "The file is UTF-8 but for a few bytes, which are shown as \ufffd.",
+    };
+  const telling = declared !== null && declared !== "utf-8" && declared !== "windows-1252";
+  return telling
+    ? {
+        encoding: declared,
+        why: `The bytes are not UTF-8; read as ${declared}, as the header says.`,
+      }
+    : { encoding: found.name, why: `${found.why.slice(0, -1)}${said}.` };
+}
+
+function textOf(bytes: Uint8Array, encoding: string): string {
+  if (!encoding.startsWith("utf-32"))
+    return new TextDecoder(encoding, { fatal: false, ignoreBOM: true }).decode(bytes);
+  const little = encoding === "utf-32le";
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const parts: string[] = [];
+  for (let at = 0; at + 4 <= bytes.length; at += 4) {
+    const point = view.getUint32(at, little);
+    parts.push(
+      point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)
+        ? "\ufffd"
+        : String.fromCodePoint(point),
+    );
+  }
+  return parts.join("");
+}
+
+/** What the header or the XML declaration says, as a label TextDecoder knows; null where it says nothing of use. */
+function declaredIn(head: string): string | null {
+  const xml = /<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(head)?.[1];
+  const charset =
+    /CHARSET\s*[:=]\s*"?(UTF-?8|(?:ISO-?)?8859-?\d{1,2}|(?:WINDOWS-|CP)?\d{3,4}|SHIFT.?JIS|GBK|GB\d{4,5}|BIG5)/i.exec(
+      head,
+    )?.[1];
+  const encoding = /ENCODING\s*[:=]\s*"?(UTF-?8|UNICODE)/i.exec(head)?.[1];
+  // CHARSET says which code page USASCII stands for, and nothing beside ENCODING:UTF-8.
+  for (const name of [xml, encoding === undefined ? undefined : "utf-8", charset]) {
+    const label = name === undefined ? null : labelOf(name.toLowerCase());
+    if (label !== null) return label;
+  }
+  return null;
+}
+
+const CODE_PAGES: Readonly<Record<string, string>> = {
+  "932": "shift_jis",
+  "936": "gbk",
+  "949": "euc-kr",
+  "950": "big5",
+  "874": "windows-874",
+  "866": "ibm866",
+  "65001": "utf-8",
+};
+
+function labelOf(name: string): string | null {
+  const digits = /^(?:windows-|cp)?(\d{3,5})$/.exec(name)?.[1];
+  const iso = /^(?:iso-?)?8859-?(\d{1,2})$/.exec(name)?.[1];
+  const label =
+    digits !== undefined
+      ? (CODE_PAGES[digits] ?? `windows-${digits}`)
+      : iso !== undefined
+        ? `iso-8859-${iso}`
+        : name;
+  try {
+    return new TextDecoder(label).encoding;
+  } catch {
+    return null;
+  }
+}
+
+/** Code pages in which two bytes of a broken UTF-8 file make a character. */
+const EAST_ASIAN: ReadonlySet<string> = new Set([
+  "shift_jis",
+  "gb18030",
+  "big5",
+  "euc-kr",
+  "euc-jp",
+]);
+
+/** At least as many whole sequences as bytes that belong to none. */
+function mostlyUtf8(bytes: Uint8Array): boolean {
+  let good = 0;
+  let bad = 0;
+  for (let at = 0; at < bytes.length;) {
+    const length = sequenceLength(bytes, at);
+    if (length > 1) good += 1;
+    if (length === 0) bad += 1;
+    at += Math.max(length, 1);
+  }
+  return good > 0 && good >= bad;
+}
+
+/** Where a character that was cut off at the end of the file begins, or the end. */
+function withoutCutEnd(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) break;
+    if (byte >= 0xc2) {
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return back < length ? bytes.length - back : bytes.length;
+    }
+  }
+  return bytes.length;
+}
+
+function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start(controller) {
+      if (bytes.length > 0) controller.enqueue(bytes);
+      controller.close();
+    },
+  });
+}

@@ -1,0 +1,165 @@
+// What an OFX document may leave open, one question each, with an example from the file: the decimal mark, the order
+// of day and month where the year stands last, and whether amounts that contradict every type are printed the
+// other way round. An answer counts only where its question would be put.
+
+import type { Currency } from "../../money/currency.ts";
+import { printUnits, units } from "../../money/money.ts";
+import { amountOf } from "../amounts.ts";
+import { readAmount, type DecimalMark } from "../csv/amounts/amount.ts";
+import { dateParts, dayIn, type DateOrder } from "../csv/dates/dates.ts";
+import type { Answers, Question } from "../statement.ts";
+import { findMark } from "./amounts.ts";
+import { sideOf } from "./bookings.ts";
+import { ordersOf } from "./dates.ts";
+import type { Sign } from "./draft.ts";
+import { BOOKINGS } from "./elements.ts";
+import type { Statement } from "./statements.ts";
+import { textsOf } from "./texts.ts";
+import { valueOf, type Element } from "./tree.ts";
+
+/** What was decided, or has to be asked first. */
+export interface Decided<T> {
+  readonly value: T;
+  readonly question: Question | null;
+  readonly why: string | null;
+}
+
+const MARKS: readonly DecimalMark[] = [".", ","];
+
+/** The mark for amounts that do not show theirs. */
+export function decideMark(
+  texts: readonly string[],
+  currencies: readonly (Currency | null)[],
+  answers: Answers,
+): Decided<DecimalMark | null> {
+  const { mark, open, why } = findMark(texts, currencies);
+  if (open === null) return { value: mark, question: null, why };
+  const answer = MARKS.find((one) => one === answerTo(answers, "decimal_mark"));
+  if (answer !== undefined)
+    return { value: answer, question: null, why: 'You answered the question "decimal mark".' };
+  const choices = MARKS.map((one) => {
+    const value = readAmount(open, one, 4);
+    return {
+      value: one,
+      label: one === "." ? "The dot" : "The comma",
+      example: `${open} is ${typeof value === "number" ? printUnits(units(value), 2) : "no amount"}`,
+    };
+  });
+  return {
+    value: null,
+    question: {
+      id: "decimal_mark",
+      ask: "Which sign stands before the decimals in this file's amounts?",
+      choices,
+    },
+    why: null,
+  };
+}
+
+/** The order of dates with the year last; null where there are none. */
+export function decideOrder(texts: readonly string[], answers: Answers): Decided<DateOrder | null> {
+  const orders = ordersOf(texts);
+  const [only, second] = orders;
+  if (only === undefined) return { value: null, question: null, why: null };
+  if (second === undefined)
+    return {
+      value: only,
+      question: null,
+      why: `Dates have the ${only === "dmy" ? "day" : "month"} first: read the other way, some would not exist.`,
+    };
+  const answer = orders.find((order) => order === answerTo(answers, "date_order"));
+  if (answer !== undefined)
+    return { value: answer, question: null, why: 'You answered the question "date order".' };
+  const example = texts.find((text) => /^\d{1,2}[./-]\d{1,2}[./-]\d{4}/.test(text)) ?? "";
+  const parts = dateParts(example);
+  const choices = orders.map((order) => ({
+    value: order,
+    label: order === "dmy" ? "The day" : "The month",
+    example: `${example} is ${(parts === null ? null : dayIn(parts, order)) ?? "no date"}`,
+  }));
+  return {
+    value: only,
+    question: {
+      id: "date_order",
+      ask: "Is the day or the month first in this file's dates?",
+      choices,
+    },
+    why: null,
+  };
+}
+
+/** How the amounts of a statement's bookings are meant. */
+export function decideSign(
+  statement: Statement,
+  mark: DecimalMark | null,
+  answers: Answers,
+): Decided<Sign> {
+  const asPrinted = (why: string | null): Decided<Sign> => ({
+    value: "as_printed",
+    question: null,
+    why,
+  });
+  const seen = { agree: 0, against: 0, negative: 0, out: 0 };
+  let against: Element | null = null;
+  for (const { element } of statement.movements) {
+    const amount = BOOKINGS.has(element.name) ? amountOf(valueOf(element, "TRNAMT"), mark) : 0;
+    if (typeof amount === "string" || amount === 0) continue;
+    if (amount < 0) seen.negative += 1;
+    const side = sideOf(element);
+    if (side === null) continue;
+    if (side === "out" && amount > 0) seen.out += 1;
+    if ((side === "in") === amount > 0) seen.agree += 1;
+    else {
+      seen.against += 1;
+      against ??= element;
+    }
+  }
+  if (against === null) return asPrinted(null);
+  const unsigned = seen.negative === 0 && seen.out > 0;
+  if (!unsigned && seen.agree > 0) {
+    return asPrinted(
+      `${seen.against} ${seen.against === 1 ? "booking has" : "bookings have"} a type that contradicts the sign of the amount; the sign counts.`,
+    );
+  }
+  const other = unsigned ? "by_type" : "turned";
+  const id = SIGN_QUESTIONS[other];
+  const answer = answerTo(answers, id);
+  if (answer === "as_printed" || answer === other)
+    return {
+      value: answer,
+      question: null,
+      why: `You answered the question "${id.replaceAll("_", " ")}".`,
+    };
+  return { value: "as_printed", question: signQuestion(against, other), why: null };
+}
+
+/** Two statements of a file may raise both, so each has a name of its own. */
+const SIGN_QUESTIONS = { turned: "sign", by_type: "sign_by_type" } as const;
+
+function signQuestion(element: Element, other: "turned" | "by_type"): Question {
+  const text = `${valueOf(element, "TRNTYPE")} ${valueOf(element, "TRNAMT")} ${textsOf(element).payee.slice(0, 60)}`;
+  const out = sideOf(element) === "out";
+  return {
+    id: SIGN_QUESTIONS[other],
+    ask: "The amounts of this file contradict their types. Which is right?",
+    choices: [
+      {
+        value: "as_printed",
+        label: "The signs: positive amounts are money in",
+        example: `${text}: ${out ? "in" : "out"}`,
+      },
+      {
+        value: other,
+        label:
+          other === "by_type"
+            ? "The types: DEBIT is money out, CREDIT money in"
+            : "The types: positive amounts are money out",
+        example: `${text}: ${out ? "out" : "in"}`,
+      },
+    ],
+  };
+}
+
+function answerTo(answers: Answers, id: string): string | undefined {
+  return Object.hasOwn(answers, id) ? answers[id] : undefined;
+}

@@ -1,0 +1,299 @@
+// OFX, QFX and QBO: a document read whole. SGML (1.x) and XML (2.x) go through one reader; every movement becomes one
+// record; what the document leaves open is asked. Nothing is taken from a record that was cut off.
+
+import { err, ok, type Result } from "../../platform/result.ts";
+import type {
+  Answers,
+  Layout,
+  Question,
+  StatementRecord,
+  StatementRow,
+  Unreadable,
+} from "../statement.ts";
+import { wholeFormat, type Told, type WholeStatement } from "../whole-document.ts";
+import { labelsOf } from "./accounts.ts";
+import { bookingOf } from "./bookings.ts";
+import { applyCorrections } from "./corrections.ts";
+import type { Draft, Manner } from "./draft.ts";
+import { BOOKINGS } from "./elements.ts";
+import { decodeText } from "./encoding.ts";
+import { settleIds, skipRepeated } from "./ids.ts";
+import { cashOf } from "./investments.ts";
+import { balanceWhys, proofOf, statedIn, type ReadStatement } from "./proof.ts";
+import { decideMark, decideOrder, decideSign, type Decided } from "./questions.ts";
+import { refusalOf, wordsOf } from "./refusals.ts";
+import { contentsOf, type Contents, type Statement } from "./statements.ts";
+import { readTree, valueOf, type Element, type Tree } from "./tree.ts";
+
+const MARKS_OF_OFX =
+  /OFXHEADER\s*[:=]|DATA\s*:\s*OFXSGML|<\?OFX\b|<(?:[a-z]{1,10}:)?OFX[\s>]|<(?:STMTTRN|STMTRS|STMTTRNRS|CCSTMTRS|BANKTRANLIST|BANKMSGSRSV1|CREDITCARDMSGSRSV1|INVSTMTMSGSRSV1|SIGNONMSGSRSV1)>/i;
+
+/** Whether the first bytes are those of an OFX document, whatever its header looks like, if it has one. */
+export function isOfx(head: Uint8Array): boolean {
+  // UTF-16 shows as letters with NULs between them.
+  return MARKS_OF_OFX.test(new TextDecoder("latin1").decode(head).replaceAll("\0", ""));
+}
+
+export const ofxFormat = wholeFormat(isOfx, readOfx);
+
+/** Reads an OFX document of any version. */
+export async function readOfx(
+  bytes: Uint8Array,
+  { answers }: Told,
+): Promise<Result<WholeStatement, Unreadable>> {
+  const decoded = await decodeText(bytes);
+  const tree = readTree(decoded.text);
+  if (tree.oversized)
+    return err({
+      reason: "too large",
+      message:
+        "The file has more than a million elements; a statement has fewer. Export fewer months at once.",
+    });
+  const contents = contentsOf(tree.root);
+  const refused = refusalOf(contents);
+  if (refused !== null) return err(refused);
+  const statements = contents.statements.filter(({ movements }) => movements.length > 0);
+  const open = openEnds(statements, answers);
+  const labels = labelsOf(statements);
+  const settled = settle(
+    statements.map((statement, place) =>
+      readStatement(statement, labels.rows[place] ?? null, open, tree, contents, place),
+    ),
+    answers,
+  );
+  const records = [
+    ...settled.read.flatMap(recordsOf),
+    ...contents.faults.flatMap(({ severity, line, ...fault }): StatementRecord[] =>
+      severity === "ERROR"
+        ? [
+            {
+              kind: "rejected",
+              line,
+              cells: [fault.code, fault.message],
+              reason: `the bank's server did not give a statement: ${wordsOf({ severity, line, ...fault })}`,
+            },
+          ]
+        : [],
+    ),
+  ];
+  const whys = [
+    contents.intu === ""
+      ? "The file is OFX."
+      : "The file is OFX as Intuit's programs take it (QFX, QBO).",
+    decoded.why,
+    ...open.whys,
+    ...settled.whys,
+    ...balanceWhys(settled.read, open.mark),
+    ...contents.faults.flatMap((fault) =>
+      fault.severity === "WARN" ? [`The bank's server warned: ${wordsOf(fault)}`] : [],
+    ),
+    ...(tree.whole && statements.every(({ whole }) => whole)
+      ? []
+      : ["The file is cut off; what was read until then is whole."]),
+  ];
+  return ok({
+    shape: shapeOf(contents, statements),
+    layout: layoutOf(
+      decoded.encoding,
+      contents,
+      statements,
+      labels.only,
+      open,
+      proofOf(settled.read, open.mark),
+      whys,
+    ),
+    questions: [...open.questions, ...settled.questions],
+    accounts: labels.several,
+    records,
+    stated: statedIn(settled.read, open.mark),
+  });
+}
+
+/** What the document's values leave open, decided or asked. */
+interface OpenEnds {
+  readonly mark: Manner["mark"];
+  readonly order: Manner["order"];
+  /** By the statement's place. */
+  readonly signs: readonly Manner["sign"][];
+  readonly questions: readonly Question[];
+  readonly whys: readonly string[];
+}
+
+function openEnds(statements: readonly Statement[], answers: Answers): OpenEnds {
+  const elements = statements.flatMap(({ movements }) => movements.map(({ element }) => element));
+  const balances = statements.flatMap(({ ledger }) => (ledger === null ? [] : [ledger.amount]));
+  const mark = decideMark(
+    [...elements.flatMap((element) => valuesIn(element, AMOUNTS)), ...balances],
+    statements.map(({ currency }) => currency),
+    answers,
+  );
+  const order = decideOrder(
+    elements.flatMap((element) => valuesIn(element, DATES)),
+    answers,
+  );
+  const signs = statements.map((statement) => decideSign(statement, mark.value, answers));
+  const all: readonly Decided<unknown>[] = [mark, order, ...signs];
+  const questions = new Map(
+    all.flatMap(({ question }) => (question === null ? [] : [[question.id, question] as const])),
+  );
+  return {
+    mark: mark.value,
+    order: order.value,
+    signs: signs.map(({ value }) => value),
+    questions: [...questions.values()],
+    whys: [...new Set(all.flatMap(({ why }) => why ?? []))],
+  };
+}
+
+const AMOUNTS: ReadonlySet<string> = new Set(["TRNAMT", "TOTAL"]);
+const DATES: ReadonlySet<string> = new Set(["DTPOSTED", "DTTRADE", "DTUSER", "DTTRAN"]);
+
+function valuesIn(element: Element, names: ReadonlySet<string>): string[] {
+  const own = element.names.flatMap((name) => (names.has(name) ? [valueOf(element, name)] : []));
+  return element.parts.length === 0
+    ? own
+    : [...own, ...element.parts.flatMap((part) => valuesIn(part, names))];
+}
+
+function readStatement(
+  statement: Statement,
+  label: string | null,
+  open: OpenEnds,
+  tree: Tree,
+  contents: Contents,
+  place: number,
+): ReadStatement {
+  const manner: Manner = {
+    mark: open.mark,
+    order: open.order,
+    sign: open.signs[place] ?? "as_printed",
+    currency: statement.currency,
+    label,
+    securities: contents.securities,
+    closed: tree.closed,
+  };
+  const drafts = statement.movements.map((movement) =>
+    BOOKINGS.has(movement.element.name) ? bookingOf(movement, manner) : cashOf(movement, manner),
+  );
+  return { statement, label, drafts: withoutSameTime(drafts) };
+}
+
+/** Ids, corrections and repeated statements, which are looked at across the whole document. */
+function settle(
+  read: readonly ReadStatement[],
+  answers: Answers,
+): { read: readonly ReadStatement[]; questions: readonly Question[]; whys: readonly string[] } {
+  const whys: string[] = [];
+  const questions: Question[] = [];
+  const out: ReadStatement[] = [...read];
+  for (const places of placesByLabel(read).values()) {
+    const corrected = applyCorrections(
+      places.flatMap((place) => read[place]?.drafts ?? []),
+      answers,
+    );
+    questions.push(...corrected.questions);
+    whys.push(...corrected.why);
+    let from = 0;
+    const own = places.map((place) =>
+      corrected.drafts.slice(from, (from += read[place]?.drafts.length ?? 0)),
+    );
+    skipRepeated(own).forEach((drafts, index) => {
+      const place = places[index] ?? 0;
+      const { drafts: settled, why } = settleIds(drafts);
+      whys.push(...why);
+      const one = read[place];
+      if (one !== undefined) out[place] = { ...one, drafts: settled };
+    });
+  }
+  return { read: out, questions, whys };
+}
+
+function placesByLabel(
+  read: readonly ReadStatement[],
+): ReadonlyMap<string | null, readonly number[]> {
+  const places = new Map<string | null, number[]>();
+  for (const [place, { label }] of read.entries()) {
+    const own = places.get(label);
+    if (own === undefined) places.set(label, [place]);
+    else own.push(place);
+  }
+  return places;
+}
+
+const SAME_TIME_ROWS_MIN = 3;
+
+/** A time that every booking shares is the hour of the bank's export or nothing, not when it happened. */
+function withoutSameTime(drafts: readonly Draft[]): readonly Draft[] {
+  const rows = drafts.flatMap(({ record }) => (record.kind === "transaction" ? [record.row] : []));
+  const [first] = rows;
+  if (
+    rows.length < SAME_TIME_ROWS_MIN ||
+    first === undefined ||
+    rows.some((row) => row.time !== first.time)
+  )
+    return drafts;
+  const untimed = (row: StatementRow): StatementRecord => ({
+    kind: "transaction",
+    row: { ...row, time: null },
+  });
+  return drafts.map((draft) =>
+    draft.record.kind === "transaction" ? { ...draft, record: untimed(draft.record.row) } : draft,
+  );
+}
+
+/** A statement's records; where the file breaks off between two, one more says so. */
+function recordsOf({ statement, drafts }: ReadStatement): StatementRecord[] {
+  const records = drafts.map(({ record }) => record);
+  const last = statement.movements.at(-1)?.element;
+  if (statement.whole || last === undefined || last.ending === null) return records;
+  return [
+    ...records,
+    {
+      kind: "rejected",
+      line: last.line,
+      cells: [],
+      reason: "the file breaks off behind this record; what followed is missing",
+    },
+  ];
+}
+
+/** The bank and the kinds of its accounts; account numbers are told apart by the account's question. */
+function shapeOf({ org, fid, intu }: Contents, statements: readonly Statement[]): string {
+  const kinds = statements.map(({ kind, account }) =>
+    `${account?.bank ?? ""}/${account?.type ?? ""}/${kind ?? ""}`.toLowerCase(),
+  );
+  return ["ofx", org.toLowerCase(), fid, intu, ...[...new Set(kinds)].sort()].join("|");
+}
+
+function layoutOf(
+  encoding: string,
+  { org }: Contents,
+  statements: readonly Statement[],
+  account: string | null,
+  open: OpenEnds,
+  proof: Layout["proof"],
+  why: readonly string[],
+): WholeStatement["layout"] {
+  const currencies = new Set(statements.map(({ currency }) => currency));
+  const [currency = null] = currencies;
+  return {
+    format: "ofx",
+    bank: org === "" ? null : org,
+    encoding,
+    delimiter: null,
+    header_line: null,
+    columns: [],
+    date_format:
+      open.order === null ? "YYYYMMDD" : open.order === "dmy" ? "DD/MM/YYYY" : "MM/DD/YYYY",
+    decimal_mark: open.mark,
+    sign: open.signs.includes("by_type")
+      ? "flag column"
+      : open.signs.includes("turned")
+        ? "positive"
+        : "negative",
+    currency: currencies.size === 1 ? currency : null,
+    account,
+    proof,
+    why,
+  };
+}

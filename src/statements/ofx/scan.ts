@@ -1,0 +1,141 @@
+// Markup taken apart into tags and text, SGML and XML alike, in one pass over the text. A "<" that begins no tag is
+// text. Declarations, entity declarations among them, comments and processing instructions are passed over: nothing
+// a document declares is ever expanded or fetched.
+
+import { OFX_TAG_CHARS_MAX } from "../../platform/limits.ts";
+
+/** Who hears of the parts, in order. */
+export interface Sink {
+  open(name: string, line: number): void;
+  close(name: string): void;
+  /** Text between tags; `raw` where references in it are no references (CDATA). */
+  text(text: string, raw: boolean): void;
+}
+
+/** Scans the whole text; false where it ends inside a tag, a comment or a declaration. */
+export function scan(text: string, sink: Sink): boolean {
+  const lineAt = lineCounter(text);
+  // The text before a piece of markup is told in one piece, however many "<" stand in it.
+  let from = 0;
+  for (let at = 0; ;) {
+    const begin = text.indexOf("<", at);
+    if (begin === -1) {
+      if (from < text.length) sink.text(text.slice(from), false);
+      return true;
+    }
+    const end = endOf(text, begin);
+    if (end === CUT) return false;
+    at = end === NO_MARKUP ? begin + 1 : end;
+    if (end === NO_MARKUP) continue;
+    if (begin > from) sink.text(text.slice(from, begin), false);
+    tell(text, begin, end, sink, lineAt);
+    from = end;
+  }
+}
+
+/** A "<" that begins no markup; markup within which the text ends. */
+const NO_MARKUP = 0;
+const CUT = -1;
+const BANG = 33;
+const QUESTION = 63;
+const SLASH = 47;
+const GREATER = 62;
+const LESS = 60;
+
+const CDATA = "<![CDATA[";
+
+/** Behind the markup that begins at `begin`. */
+function endOf(text: string, begin: number): number {
+  const unit = text.charCodeAt(begin + 1);
+  if (Number.isNaN(unit)) return CUT;
+  if (unit === QUESTION) return behind(text, ">", begin);
+  if (unit === BANG) return declarationEnd(text, begin);
+  const first = begin + (unit === SLASH ? 2 : 1);
+  const last = nameEnd(text, first);
+  if (last === first) return first >= text.length ? CUT : NO_MARKUP;
+  const end = tagEnd(text, last);
+  return end > 0 ? end + 1 : end;
+}
+
+/** Tells the sink of markup: tags and CDATA; all else is passed over. */
+function tell(
+  text: string,
+  begin: number,
+  end: number,
+  sink: Sink,
+  lineAt: (at: number) => number,
+): void {
+  const unit = text.charCodeAt(begin + 1);
+  if (unit === QUESTION) return;
+  if (unit === BANG) {
+    if (text.startsWith(CDATA, begin))
+      sink.text(text.slice(begin + CDATA.length, end - "]]>".length), true);
+    return;
+  }
+  const first = begin + (unit === SLASH ? 2 : 1);
+  const name = nameOf(text.slice(first, nameEnd(text, first)));
+  if (unit === SLASH) return sink.close(name);
+  sink.open(name, lineAt(begin));
+  if (text.charCodeAt(end - 2) === SLASH) sink.close(name);
+}
+
+/** Upper case, without a namespace's prefix. */
+function nameOf(text: string): string {
+  const name = text.toUpperCase();
+  return name.slice(name.lastIndexOf(":") + 1);
+}
+
+function nameEnd(text: string, first: number): number {
+  let at = first;
+  while (at - first < OFX_TAG_CHARS_MAX && isNameUnit(text.charCodeAt(at), at === first)) at += 1;
+  return at;
+}
+
+function isNameUnit(unit: number, first: boolean): boolean {
+  if ((unit >= 65 && unit <= 90) || (unit >= 97 && unit <= 122)) return true;
+  return !first && ((unit >= 48 && unit <= 58) || unit === 46 || unit === 45 || unit === 95);
+}
+
+/** Where the ">" of the tag stands, unless it is no tag after all, or the text ends first. */
+function tagEnd(text: string, from: number): number {
+  const next = text.charCodeAt(from);
+  if (next === GREATER) return from;
+  if (from < text.length && next !== SLASH && next > 32) return NO_MARKUP;
+  for (let at = from; at < text.length && at - from < OFX_TAG_CHARS_MAX; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === GREATER) return at;
+    if (unit === LESS) return NO_MARKUP;
+  }
+  return from + OFX_TAG_CHARS_MAX > text.length ? CUT : NO_MARKUP;
+}
+
+function declarationEnd(text: string, begin: number): number {
+  if (text.startsWith("<!--", begin)) return behind(text, "-->", begin + 4);
+  if (text.startsWith(CDATA, begin)) return behind(text, "]]>", begin + CDATA.length);
+  if (!/[A-Za-z]/.test(text.charAt(begin + 2))) return begin + 2 >= text.length ? CUT : NO_MARKUP;
+  const close = text.indexOf(">", begin);
+  if (close === -1) return CUT;
+  const subset = text.slice(begin, close).indexOf("[");
+  if (subset === -1) return close + 1;
+  // An internal subset holds declarations of its own, which end with ">" too.
+  const inner = text.indexOf("]", begin + subset);
+  return inner === -1 ? CUT : behind(text, ">", inner);
+}
+
+function behind(text: string, mark: string, from: number): number {
+  const at = text.indexOf(mark, from);
+  return at === -1 ? CUT : at + mark.length;
+}
+
+/** The line of a position, from 1; positions must not go back. LF, CRLF and CR each end a line. */
+function lineCounter(text: string): (at: number) => number {
+  let line = 1;
+  let seen = 0;
+  return (at) => {
+    for (; seen < at; seen += 1) {
+      const unit = text.charCodeAt(seen);
+      if (unit === 10 || (unit === 13 && text.charCodeAt(seen + 1) !== 10)) line += 1;
+    }
+    return line;
+  };
+}

@@ -1,0 +1,204 @@
+// The statements in a document: whose, in which currency, with which movements and balances; and what the bank's
+// server says of each request. Elements nobody knows are passed through, so that a program's own wrapping hides
+// nothing; movements outside any statement belong to one without a name.
+
+import { parseCurrency, type Currency } from "../../money/currency.ts";
+import type { Day } from "../../money/day.ts";
+import { momentOf } from "./dates.ts";
+import { ACCOUNTS_FROM, isRecord, STATEMENTS } from "./elements.ts";
+import { valueOf, type Element } from "./tree.ts";
+
+export interface Account {
+  readonly bank: string;
+  readonly branch: string;
+  readonly number: string;
+  readonly type: string;
+}
+
+/** A balance as printed. */
+export interface BalancePrinted {
+  readonly amount: string;
+  readonly day: Day | null;
+  readonly line: number;
+}
+
+/** One element that becomes a record. */
+export interface Movement {
+  readonly element: Element;
+  /** What holds it, where that says what it is: INVBANKTRAN, BANKTRANLISTP. */
+  readonly within: string;
+}
+
+export interface Statement {
+  readonly kind: "bank" | "card" | "investment" | "loan" | null;
+  readonly line: number;
+  currency: Currency | null;
+  account: Account | null;
+  from: Day | null;
+  to: Day | null;
+  ledger: BalancePrinted | null;
+  available: string | null;
+  opening: BalancePrinted | null;
+  /** False where the file breaks off inside the list of movements. */
+  whole: boolean;
+  readonly movements: Movement[];
+}
+
+/** What the server says went wrong, in its own words. */
+export interface Fault {
+  readonly code: string;
+  readonly severity: string;
+  readonly message: string;
+  readonly line: number;
+}
+
+export interface Contents {
+  readonly statements: readonly Statement[];
+  readonly faults: readonly Fault[];
+  readonly org: string;
+  readonly fid: string;
+  readonly intu: string;
+  /** Names of securities by their id. */
+  readonly securities: ReadonlyMap<string, string>;
+  /** The numbers in a list of accounts. */
+  readonly listed: readonly string[];
+  /** Whether it holds requests to a bank, not a bank's answers. */
+  readonly requests: boolean;
+}
+
+interface Gathering extends Contents {
+  readonly statements: Statement[];
+  readonly faults: Fault[];
+  org: string;
+  fid: string;
+  intu: string;
+  readonly securities: Map<string, string>;
+  readonly listed: string[];
+  requests: boolean;
+}
+
+/** Gathers what the tree holds. */
+export function contentsOf(root: Element): Contents {
+  const found: Gathering = {
+    statements: [],
+    faults: [],
+    org: "",
+    fid: "",
+    intu: "",
+    securities: new Map(),
+    listed: [],
+    requests: false,
+  };
+  const loose = statementAt(null, root.line);
+  visit(root, { found, statement: loose, within: "" });
+  if (loose.movements.length > 0) found.statements.push(loose);
+  return found;
+}
+
+function statementAt(kind: Statement["kind"], line: number): Statement {
+  return {
+    kind,
+    line,
+    currency: null,
+    account: null,
+    from: null,
+    to: null,
+    ledger: null,
+    available: null,
+    opening: null,
+    whole: true,
+    movements: [],
+  };
+}
+
+interface Place {
+  readonly found: Gathering;
+  readonly statement: Statement;
+  readonly within: string;
+}
+
+const WITHIN: ReadonlySet<string> = new Set(["INVBANKTRAN", "BANKTRANLISTP"]);
+const LISTS: ReadonlySet<string> = new Set(["BANKTRANLIST", "BANKTRANLISTP", "INVTRANLIST"]);
+
+/** The tree's depth is bounded, so this may call itself. */
+function visit(element: Element, place: Place): void {
+  const { found, statement } = place;
+  if (isRecord(element.name)) {
+    statement.movements.push({ element, within: place.within });
+    return;
+  }
+  const kind = STATEMENTS.get(element.name);
+  const here = kind === undefined ? statement : statementAt(kind, element.line);
+  if (kind !== undefined) found.statements.push(here);
+  note(element, found, here);
+  const within = WITHIN.has(element.name) ? element.name : place.within;
+  for (const part of element.parts) visit(part, { found, statement: here, within });
+}
+
+function note(element: Element, found: Gathering, statement: Statement): void {
+  const { name } = element;
+  if (/RQV\d$|TRNRQ$|STMTRQ$/.test(name)) found.requests = true;
+  statement.currency ??= parseCurrency(valueOf(element, "CURDEF"));
+  found.org ||= name === "FI" ? valueOf(element, "ORG") : "";
+  found.fid ||= name === "FI" ? valueOf(element, "FID") : "";
+  found.intu ||= valueOf(element, "INTU.BID");
+  if (LISTS.has(name)) {
+    statement.from ??= dayIn(element, "DTSTART");
+    statement.to ??= dayIn(element, "DTEND");
+    if (element.ending === null) statement.whole = false;
+  }
+  if (ACCOUNTS_FROM.has(name) && element.ending !== null) noteAccount(element, found, statement);
+  if (name === "STATUS") noteStatus(element, found);
+  if (name === "LEDGERBAL") statement.ledger ??= balanceOf(element, "BALAMT");
+  else if (name === "AVAILBAL") statement.available ??= valueOf(element, "BALAMT");
+  else if (name === "BAL" && OPENING.test(valueOf(element, "NAME")))
+    statement.opening ??= balanceOf(element, "VALUE");
+  else if (name === "SECINFO") noteSecurity(element, found);
+}
+
+const OPENING = /^(opening|beginning|previous|start(ing)?) (ledger )?balance$/i;
+
+function noteAccount(element: Element, found: Gathering, statement: Statement): void {
+  const number = numberOf(valueOf(element, "ACCTID"));
+  if (statement.kind === null && number !== "") found.listed.push(number);
+  if (statement.account !== null || number === "") return;
+  const bank = valueOf(element, "BANKID") || valueOf(element, "BROKERID");
+  statement.account = {
+    bank,
+    branch: valueOf(element, "BRANCHID"),
+    number,
+    type: valueOf(element, "ACCTTYPE"),
+  };
+}
+
+/** An IBAN is written without blanks, as everywhere else. */
+function numberOf(text: string): string {
+  const joined = text.replaceAll(" ", "");
+  return /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(joined) ? joined : text;
+}
+
+function noteStatus(element: Element, found: Gathering): void {
+  const severity = valueOf(element, "SEVERITY").toUpperCase();
+  const code = valueOf(element, "CODE");
+  if (severity !== "ERROR" && severity !== "WARN") return;
+  found.faults.push({
+    code,
+    severity,
+    message: valueOf(element, "MESSAGE") || valueOf(element, "DESC"),
+    line: element.line,
+  });
+}
+
+function noteSecurity(element: Element, found: Gathering): void {
+  const id = element.parts.find((part) => part.name === "SECID");
+  const name = valueOf(element, "SECNAME");
+  if (id !== undefined && name !== "") found.securities.set(valueOf(id, "UNIQUEID"), name);
+}
+
+function balanceOf(element: Element, amount: string): BalancePrinted {
+  return { amount: valueOf(element, amount), day: dayIn(element, "DTASOF"), line: element.line };
+}
+
+function dayIn(element: Element, name: string): Day | null {
+  return momentOf(valueOf(element, name))?.day ?? null;
+}

@@ -1,0 +1,184 @@
+// Numbers, dates, references and politeness within or behind a name.
+
+import { keyAt, leaveOut, nextWord, wordBefore, type Draft } from "./draft.ts";
+import { AFTER_DATES, BEFORE_DATES, FILLERS, LABELS, MESSAGES, MONTH_NAMES } from "./labels.ts";
+import { isAmount, isShopNumber, noiseOf } from "./noise.ts";
+import { phraseAt } from "./phrases.ts";
+import { parseCurrency } from "../../money/currency.ts";
+
+/** Leaves out what is no part of a name; the shop's number only at the end. */
+export function leaveOutNoise(draft: Draft): void {
+  const { pieces, rules } = draft;
+  for (let at = 0; at < pieces.length; at += 1) {
+    if (rules[at] !== null || keyAt(draft, at) === "") continue;
+    const filler = phraseAt(FILLERS, pieces, at);
+    if (filler !== null) leaveOut(draft, at, filler.end, "filler");
+    // Each says whether it left something out at the piece; the first that does is the last asked.
+    else if (!(
+      labelled(draft, at) ||
+      message(draft, at) ||
+      amount(draft, at) ||
+      dayOfMonth(draft, at) ||
+      ownSite(draft, at)
+    ))
+      alone(draft, at);
+  }
+  shopNumber(draft);
+}
+
+/** "CARD 1234", "REF: 4711": the label with the numbers behind it. */
+function labelled(draft: Draft, at: number): boolean {
+  const found = phraseAt(LABELS, draft.pieces, at);
+  if (found === null) return false;
+  let end = found.end;
+  for (let values = 0; values < found.tag.values; values += 1) {
+    const next = nextWord(draft, end);
+    if (!/\d/.test(keyAt(draft, next)) && noiseOf(draft.pieces[next] ?? NOTHING) !== "card") break;
+    end = next + 1;
+  }
+  // "CHANEL N 5": a reference is longer.
+  if (
+    found.tag.rule === "reference" &&
+    !/\d\D*\d\D*\d/.test(
+      draft.pieces
+        .slice(found.end, end)
+        .map((piece) => piece.key)
+        .join(""),
+    )
+  )
+    return false;
+  // "NO 7 BAKERY": a label at the beginning is the name, if nothing was before it.
+  if (
+    end === found.end ||
+    (wordBefore(draft, at) < 0 &&
+      found.tag.rule !== "card" &&
+      (draft.rules[at - 1] ?? null) === null)
+  )
+    return false;
+  leaveOut(draft, at, end, found.tag.rule);
+  return true;
+}
+
+const NOTHING = { text: "", key: "", glued: false, digit: false, letters: 0 };
+
+/** Behind the name of a transfer's other side, a reference word ends the name. */
+function message(draft: Draft, at: number): boolean {
+  if (!draft.transfer || !MESSAGES.has(keyAt(draft, at)) || wordBefore(draft, at) < 0) return false;
+  leaveOut(draft, at, draft.pieces.length, "message");
+  return true;
+}
+
+const RATE_WORDS = new Set(["VISAXR", "KURS", "RATE", "COURS", "CAMBIO", "TAUX", "KOERS", "XR"]);
+
+/** "EUR 12,50", "12,50 EUR", "Kurs: 10.45". */
+function amount(draft: Draft, at: number): boolean {
+  const key = keyAt(draft, at);
+  if (
+    draft.pieces[at]?.digit !== true &&
+    key.length !== 3 &&
+    key !== "EURO" &&
+    key !== "EUROS" &&
+    !RATE_WORDS.has(key)
+  )
+    return false;
+  const next = nextWord(draft, at + 1);
+  const first = draft.pieces[at]?.text ?? "";
+  const behind = draft.pieces[nextWord(draft, next + 1)]?.text ?? "";
+  const pair =
+    (isCurrencyWord(key) && isAmount(draft.pieces[next]?.text ?? "")) ||
+    (isAmount(first) && isCurrencyWord(keyAt(draft, next)) && !isAmount(behind));
+  const rate = RATE_WORDS.has(key) && /^\d{1,6}[.,]\d{2,8}$/.test(keyAt(draft, next));
+  if (!pair && !rate) return false;
+  leaveOut(draft, at, next + 1, "amount");
+  return true;
+}
+
+function isCurrencyWord(key: string): boolean {
+  return key.length === 3 ? parseCurrency(key) !== null : key === "EUROS" || key === "EURO";
+}
+
+/** "14 JAN", "14 JAN 2026" at the end or behind a word such as ON. */
+function dayOfMonth(draft: Draft, at: number): boolean {
+  const { pieces } = draft;
+  if (
+    pieces[at]?.digit !== true ||
+    !/^\d{1,2}$/.test(keyAt(draft, at)) ||
+    !MONTH_NAMES.has(keyAt(draft, at + 1))
+  )
+    return false;
+  let end = at + 2;
+  if (/^(\d{2}|\d{4})$/.test(keyAt(draft, end))) end += 1;
+  const led = BEFORE_DATES.has(keyAt(draft, at - 1));
+  if (!led && nextWord(draft, end) < pieces.length) return false;
+  leaveOut(draft, led ? at - 1 : at, end, "date");
+  return true;
+}
+
+/** "OPENAI *CHATGPT OPENAI.COM": the address of who was named already. */
+function ownSite(draft: Draft, at: number): boolean {
+  if (!keyAt(draft, at).includes(".")) return false;
+  const stem = /^([A-Z0-9-]{3,40})\.[A-Z]{2,4}(\.[A-Z]{2})?(\/[A-Z]{0,10})?$/.exec(
+    keyAt(draft, at),
+  )?.[1];
+  if (stem === undefined || !draft.pieces.slice(0, at).some(({ key }) => key === stem))
+    return false;
+  leaveOut(draft, at, at + 1, "filler");
+  return true;
+}
+
+const CLOCK = /^\d{1,2}[.:]\d{2}$/;
+
+/** A piece that by its form is a number of a card, a date, a reference; the word that led a date goes with it. */
+function alone(draft: Draft, at: number): void {
+  const piece = draft.pieces[at];
+  const noise =
+    piece === undefined
+      ? null
+      : piece.digit && AFTER_DATES.has(keyAt(draft, at + 1)) && CLOCK.test(piece.key)
+        ? "time"
+        : noiseOf(piece);
+  const star = draft.pieces[at - 1]?.text === "*" && piece?.glued === true;
+  if (noise === null && star && /^\d{2,6}$/.test(keyAt(draft, at))) {
+    leaveOut(draft, at - 1, at + 1, "card");
+    return;
+  }
+  if (
+    noise === null ||
+    (noise === "reference" &&
+      wordBefore(draft, at) < 0 &&
+      !draft.rules.some((rule) => rule !== null))
+  )
+    return;
+  if (noise === "number" && wordBefore(draft, at) < 0) return;
+  leaveOut(draft, at, at + 1, noise);
+  if (star) leaveOut(draft, at - 1, at, noise);
+  if (star && /^[A-Z]{2}$/.test(keyAt(draft, at - 2)) && wordBefore(draft, at - 2) >= 0)
+    leaveOut(draft, at - 2, at - 1, noise);
+  if (noise === "card") cardParts(draft, at);
+  const packed = noise === "reference" && piece !== undefined && /^\d{6}$/.test(piece.key);
+  if (noise !== "date" && noise !== "time" && !packed) return;
+  const before = wordBefore(draft, at);
+  if (before === at - 1 && before > 0 && BEFORE_DATES.has(keyAt(draft, before)))
+    leaveOut(draft, before, at, noise);
+  if (AFTER_DATES.has(keyAt(draft, at + 1))) leaveOut(draft, at + 1, at + 2, noise);
+}
+
+/** "5127 88XX XXXX 1234": the groups around a masked one. */
+function cardParts(draft: Draft, at: number): void {
+  for (const side of [at - 1, at + 1]) {
+    if (/^\d{4}$/.test(keyAt(draft, side))) leaveOut(draft, side, side + 1, "card");
+  }
+}
+
+/** The shop's number at the end, or before what was left out. */
+function shopNumber(draft: Draft): void {
+  const { pieces, rules } = draft;
+  for (let at = pieces.length - 1; at > 0; at -= 1) {
+    const piece = pieces[at];
+    if (piece === undefined || rules[at] !== null || !isShopNumber(piece)) continue;
+    const next = nextWord(draft, at + 1);
+    const ends = next >= pieces.length || (rules[at + 1] !== null && rules[at + 1] !== "type");
+    const before = (pieces[wordBefore(draft, at)]?.letters ?? 0) >= 2;
+    if (ends && before) leaveOut(draft, at, at + 1, "number");
+  }
+}

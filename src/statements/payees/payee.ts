@@ -1,0 +1,162 @@
+// The payee a person recognises in what the bank prints: whole words are left out, none is changed, so that every
+// payee is found again in its original text, and the same text gives the same payee in every export and format.
+// Never empties a payee, and says which rule left out what. Pure; nothing here decides a transaction's identity.
+
+import { PAYEE_TEXT_CHARS_MAX, PAYEES_CACHED_MAX } from "../../platform/limits.ts";
+import { namedField } from "./fields.ts";
+import { joined, piecesOf, type Piece } from "./pieces.ts";
+import { CONNECTORS, GENERIC } from "./prefixes.ts";
+import { leaveOutNoise } from "./inner.ts";
+import { leaveOutHead } from "./head.ts";
+import { leaveOutPlace } from "./tail.ts";
+import type { Draft, Rule } from "./draft.ts";
+
+/** A payee, and what was left out of the bank's text, in its order, by which rule. */
+export interface CleanPayee {
+  readonly payee: string;
+  readonly left_out: readonly { readonly rule: Rule; readonly text: string }[];
+}
+
+const cache = new Map<string, CleanPayee>();
+/** Payees of which nothing more is left out: many texts lead to one. */
+const settled = new Set<string>();
+
+/** The payee in a text of the bank; the text itself where nothing of a name would be left. */
+export function cleanPayee(text: string): CleanPayee {
+  const known = cache.get(text);
+  if (known !== undefined) return known;
+  const cleaned = clean(text);
+  if (cache.size >= PAYEES_CACHED_MAX) cache.clear();
+  cache.set(text, cleaned);
+  if (settled.size >= PAYEES_CACHED_MAX) settled.clear();
+  settled.add(cleaned.payee);
+  return cleaned;
+}
+
+/** Blanks other than the plain one. */
+const ODD_BLANK = /[^\S ]|[\u0085\ufeff]/;
+
+/** Whether there are blanks to fold: at the ends, two in a row, or other ones than the plain. */
+function isFoldable(text: string): boolean {
+  let blank = true;
+  let odd = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text.charCodeAt(at);
+    if (unit === 32 && blank) return true;
+    blank = unit === 32;
+    odd ||= unit < 32 || unit > 126;
+  }
+  return (blank && text !== "") || (odd && ODD_BLANK.test(text));
+}
+
+function clean(text: string): CleanPayee {
+  const leftOut: { rule: Rule; text: string }[] = [];
+  let payee = bounded(isFoldable(text) ? text.replace(/[\s\u0085\ufeff]+/g, " ").trim() : text);
+  const before = payee;
+  // What is left may itself be of a kind: "POS SQ *NAME 0042". Each round leaves out a word or is the last.
+  for (;;) {
+    const next = round(payee, leftOut);
+    if (next === payee) break;
+    payee = next;
+    if (settled.has(payee)) break;
+  }
+  return { payee, left_out: payee === before ? [] : leftOut };
+}
+
+/** Only the beginning of a very long text is looked at; no payee is longer than what is left of it. */
+function bounded(text: string): string {
+  if (text.length <= PAYEE_TEXT_CHARS_MAX) return text;
+  const blank = text.lastIndexOf(" ", PAYEE_TEXT_CHARS_MAX);
+  return text.slice(0, blank > 0 ? blank : PAYEE_TEXT_CHARS_MAX).toWellFormed();
+}
+
+const STEPS = [leaveOutHead, leaveOutNoise, leaveOutPlace, leaveOutNoise];
+
+function round(text: string, leftOut: { rule: Rule; text: string }[]): string {
+  const named = namedField(text);
+  if (named !== null && named !== text && isNamed(piecesOf(named))) {
+    leftOut.push({ rule: "field", text: text.replace(named, "…") });
+    return named;
+  }
+  const pieces = piecesOf(text);
+  const draft: Draft = { pieces, rules: pieces.map(() => null), transfer: false };
+  let kept: readonly Piece[] = pieces;
+  let saved = [...draft.rules];
+  let changes = 0;
+  let noiseAfter = -1;
+  for (const step of STEPS) {
+    // A step says the same of the same draft: only what was left out since can make noise of more.
+    if (step === leaveOutNoise && noiseAfter === changes) continue;
+    if (step === leaveOutNoise) noiseAfter = changes;
+    step(draft);
+    if (same(draft.rules, saved)) continue;
+    const left = keptOf(draft);
+    // A rule that would leave no name is not applied.
+    if (isNamed(left) && !(step === leaveOutPlace && endsOpen(left))) {
+      kept = left;
+      saved = [...draft.rules];
+      changes += 1;
+    } else draft.rules = [...saved];
+  }
+  if (kept === pieces && trimmed(text) === text) return text;
+  const result = trimmed(
+    joined(
+      kept.map((piece, index) =>
+        index > 0 && piece.glued && !follows(draft, piece, kept[index - 1])
+          ? { ...piece, glued: false }
+          : piece,
+      ),
+    ),
+  );
+  if (result === "" || result === text) return text;
+  explain(draft, leftOut);
+  return result;
+}
+
+function same(rules: Draft["rules"], saved: Draft["rules"]): boolean {
+  for (let at = 0; at < rules.length; at += 1) if (rules[at] !== saved[at]) return false;
+  return true;
+}
+
+/** Whether a piece stood right behind the other in the text. */
+function follows({ pieces }: Draft, piece: Piece, before: Piece | undefined): boolean {
+  return pieces[pieces.indexOf(piece) - 1] === before;
+}
+
+function keptOf({ pieces, rules }: Draft): readonly Piece[] {
+  return pieces.filter((_, index) => rules[index] === null);
+}
+
+/** Whether a person could recognise someone by these words: one at least that is not said of many. */
+function isNamed(pieces: readonly Piece[]): boolean {
+  return pieces.some(({ key, letters }) => letters >= 2 && !GENERIC.has(key));
+}
+
+/** Whether the last word says that more belongs to the name: "BANK OF". */
+function endsOpen(pieces: readonly Piece[]): boolean {
+  return CONNECTORS.has(pieces.findLast((piece) => piece.key !== "")?.key ?? "");
+}
+
+/** Punctuation that stood between what was left out and what is left; a last dot stays where another is in the word. */
+function trimmed(text: string): string {
+  let from = 0;
+  let to = text.length;
+  while (from < to && " -–—,:;/*.#|)~_".includes(text[from] ?? "")) from += 1;
+  while (to > from && " -–—,:;/*#|(~_".includes(text[to - 1] ?? "")) to -= 1;
+  if (to < text.length || from > 0 || text.endsWith(".")) {
+    const word = text.slice(text.lastIndexOf(" ", to - 1) + 1, to);
+    if (word.endsWith(".") && word.indexOf(".") === word.length - 1) to -= 1;
+  }
+  return text.slice(from, to).trim();
+}
+
+function explain({ pieces, rules }: Draft, leftOut: { rule: Rule; text: string }[]): void {
+  for (let at = 0; at < pieces.length; at += 1) {
+    const rule = rules[at];
+    if (rule === null || rule === undefined) continue;
+    let end = at + 1;
+    while (end < pieces.length && rules[end] === rule) end += 1;
+    leftOut.push({ rule, text: joined(pieces.slice(at, end)) });
+    at = end - 1;
+  }
+}

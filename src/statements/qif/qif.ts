@@ -1,0 +1,283 @@
+// QIF, the interchange format of Quicken, which hundreds of programs and banks write each in its own way. A document read
+// whole: blocks become registers, each record one row. The format fixes neither the order of day and month nor the
+// decimal mark: the file's own values decide over all of it, or one question each does.
+
+import { err, ok, type Result } from "../../platform/result.ts";
+import { printUnits, units } from "../../money/money.ts";
+import { amountOf } from "../amounts.ts";
+import { decodeTagged, linesOf, tooManyLines } from "../charset.ts";
+import { proveBalances, type Balanced } from "../balances.ts";
+import type { Unreadable } from "../statement.ts";
+import { wholeFormat, type Told, type WholeStatement } from "../whole-document.ts";
+import { registersOf, type Register } from "./accounts.ts";
+import { blocksOf, headerOf, type Block, type QifRecord } from "./blocks.ts";
+import { contentsOf } from "./contents.ts";
+import { readRecord, type Read } from "./rows.ts";
+import { decideSign } from "./sign.ts";
+import { decideManner, type Manner } from "./values.ts";
+
+const HEAD_LINES_MAX = 400;
+
+/** Whether the first bytes are those of a QIF file: a header, or without one records of dates and amounts that "^" ends. */
+export function isQif(head: Uint8Array): boolean {
+  const text = new TextDecoder("latin1")
+    .decode(head)
+    .replaceAll("\0", "")
+    .replace(/^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, "");
+  const lines = linesOf(text)
+    .slice(0, HEAD_LINES_MAX)
+    .map((line) => line.trim());
+  const filled = lines.filter((line) => line !== "" && line !== "^");
+  const header = filled[0] === undefined ? null : headerOf(filled[0], false);
+  if (header !== null && (lines.length > 1 || filled[0]?.startsWith("!") === true)) return true;
+  if (lines.some((line) => /^!(Type\s?:|Account$|Option:|Clear:)/i.test(line))) return true;
+  return (
+    lines.includes("^") &&
+    filled.some((line) => /^D["']?\s?\d{1,4}[/.\-']/.test(line)) &&
+    filled.some((line) => /^[TU][-+($£€ ]{0,3}[\d.,]/.test(line))
+  );
+}
+
+export const qif = wholeFormat(isQif, readQif);
+
+/** Reads a QIF file. */
+export async function readQif(
+  bytes: Uint8Array,
+  { answers, today }: Told,
+): Promise<Result<WholeStatement, Unreadable>> {
+  const decoded = await decodeTagged(bytes);
+  const large = tooManyLines(decoded.text);
+  if (large !== null) return err(large);
+  const blocks = blocksOf(linesOf(decoded.text));
+  const registers = registersOf(blocks).filter(({ block }) => block.records.length > 0);
+  if (registers.length === 0) return err(emptyOf(blocks));
+  const cut = cutRecord(registers, decoded.text);
+  const values = valuesIn(registers, cut);
+  const manner = decideManner(values.dates, values.amounts, { answers, today });
+  const sign = decideSign(
+    registers.map(({ block }) => block),
+    manner,
+    answers,
+  );
+  const labels = labelsOf(registers);
+  const read = registers.map((register, at): ReadRegister => {
+    const { block } = register;
+    const own = {
+      ...manner,
+      label: labels.several.length > 0 ? (labels.names[at] ?? null) : null,
+      investment: block.kind === "investment",
+      turned: sign.turned && block.kind === "card",
+      today,
+    };
+    return {
+      register,
+      label: labels.names[at] ?? "",
+      reads: block.records.map((record, place) =>
+        readRecord(record, own, { first: place === 0, cut: record === cut }),
+      ),
+    };
+  });
+  const { proof, why } = proofOf(read, manner);
+  return ok({
+    shape: shapeOf(registers),
+    layout: {
+      format: "qif",
+      bank: null,
+      encoding: decoded.encoding,
+      delimiter: null,
+      header_line: null,
+      columns: [],
+      date_format: { dmy: "DD/MM/YYYY", mdy: "MM/DD/YYYY", ymd: "YYYY-MM-DD" }[manner.order],
+      decimal_mark: manner.mark,
+      sign: sign.turned ? "positive" : "negative",
+      currency: null,
+      account: labels.only,
+      proof,
+      why: [
+        kindOf(registers),
+        decoded.why,
+        ...manner.why,
+        ...sign.why,
+        ...listsIn(blocks),
+        ...partedIn(registers),
+        ...unevenIn(read),
+        ...why,
+      ],
+    },
+    questions: [...manner.questions, ...sign.questions],
+    accounts: labels.several,
+    records: read.flatMap(({ reads }) => reads.map(({ record }) => record)),
+  });
+}
+
+interface ReadRegister {
+  readonly register: Register;
+  readonly label: string;
+  readonly reads: readonly Read[];
+}
+
+/** The texts that decide how all are read: dates a register each, amounts of transactions and their parts. */
+function valuesIn(
+  registers: readonly Register[],
+  cut: QifRecord | null,
+): { dates: readonly (readonly string[])[]; amounts: readonly string[] } {
+  const amounts: string[] = [];
+  const dates = registers.map(({ block }) =>
+    block.records.flatMap((record) => {
+      if (record === cut) return [];
+      const contents = contentsOf(record, block.kind === "investment");
+      for (const amount of contents.amounts) amounts.push(amount);
+      for (const { amount } of contents.splits) amounts.push(amount);
+      amounts.push(contents.commission);
+      return contents.dates;
+    }),
+  );
+  return { dates, amounts: amounts.filter((amount) => amount !== "") };
+}
+
+/**
+ * The file's last record where it may be cut off. One without "^" is whole only if its last line is and it has every kind
+ * of field that all others have: then its program forgot the "^".
+ */
+function cutRecord(registers: readonly Register[], text: string): QifRecord | null {
+  const all = registers.flatMap(({ block }) => block.records);
+  const last = all.at(-1);
+  if (last === undefined || last.closed) return null;
+  const codes = (record: QifRecord) => new Set(record.fields.map(({ code }) => code));
+  const [first, ...others] = all.slice(0, -1).map(codes);
+  if (first === undefined || !/[\r\n]\s*$/.test(text.slice(-64))) return last;
+  const own = codes(last);
+  const common = [...first].filter((code) => others.every((set) => set.has(code)));
+  return common.every((code) => own.has(code)) ? null : last;
+}
+
+/** Names of the registers' accounts: the file's, else what their headers say. */
+function labelsOf(registers: readonly Register[]): {
+  names: readonly string[];
+  only: string | null;
+  several: readonly string[];
+} {
+  const names = registers.map(({ account, block }) => account?.name ?? (block.name || "Bank"));
+  const several = [...new Set(names)];
+  const named = registers.some(({ account }) => account !== null);
+  return several.length > 1
+    ? { names, only: null, several }
+    : { names, only: named ? (several[0] ?? null) : null, several: [] };
+}
+
+function kindOf(registers: readonly Register[]): string {
+  const kinds = [...new Set(registers.map(({ block }) => block.name))];
+  if (kinds.length === 1 && kinds[0] === "")
+    return "The file has no header and is read as QIF: lines of one letter and a value, records that end with ^.";
+  return `The file is QIF${
+    kinds.every((kind) => kind === "")
+      ? ""
+      : ` (${kinds
+          .filter((kind) => kind !== "")
+          .slice(0, 6)
+          .join(", ")})`
+  }; negative amounts are money out.`;
+}
+
+const LISTS_SAID = 8;
+
+/** What else is in the file: categories, classes, securities, prices; counted, for they are no movements. */
+function listsIn(blocks: readonly Block[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { kind, name, records } of blocks)
+    if (kind === "list" && records.length > 0)
+      counts.set(name, (counts.get(name) ?? 0) + records.length);
+  if (counts.size === 0) return [];
+  return [
+    `The file also holds lists, which are no movements: ${[...counts]
+      .slice(0, LISTS_SAID)
+      .map(([name, count]) => `${name} (${count})`)
+      .join(", ")}.`,
+  ];
+}
+
+function partedIn(registers: readonly Register[]): string[] {
+  const parted = registers.flatMap(({ block }) =>
+    block.records.filter((record) => record.parted === true),
+  );
+  const [first] = parted;
+  return first === undefined
+    ? []
+    : [
+        `${parted.length} ${parted.length === 1 ? "record lacks" : "records lack"} the "^" before (the first on line ${first.line}); each has a date and an amount of its own.`,
+      ];
+}
+
+function unevenIn(read: readonly ReadRegister[]): string[] {
+  const lines = read.flatMap(({ reads }) =>
+    reads.flatMap(({ uneven, record }) =>
+      uneven && record.kind === "transaction" ? [record.row.line] : [],
+    ),
+  );
+  const [first] = lines;
+  if (first === undefined) return [];
+  return [
+    `The parts of ${lines.length} split ${lines.length === 1 ? "transaction do" : "transactions do"} not add up to ${lines.length === 1 ? "it" : "them"} (the first on line ${first}); the whole counts.`,
+  ];
+}
+
+/**
+ * A register that begins with its opening balance, of an account whose balance the file prints. That balance is the last
+ * statement's and may be older than the register: it proves where it agrees, and else is only said.
+ */
+function proofOf(
+  read: readonly ReadRegister[],
+  manner: Manner,
+): { proof: WholeStatement["layout"]["proof"]; why: readonly string[] } {
+  const balanced: Balanced[] = [];
+  const why: string[] = [];
+  for (const { register, label, reads } of read) {
+    const opening = reads.find((one) => one.opening !== null)?.opening ?? null;
+    const printed = register.account?.balance ?? "";
+    const closing = printed === "" ? "" : amountOf(printed, manner.mark);
+    if (
+      opening === null ||
+      typeof closing === "string" ||
+      reads.some(({ record }) => record.kind === "rejected")
+    )
+      continue;
+    const amounts = reads.flatMap(({ record }) =>
+      record.kind === "transaction" ? [record.row.amount] : [],
+    );
+    const end = amounts.reduce<number>((all, amount) => all + amount, opening);
+    if (end === closing) balanced.push({ opening, closing, amounts, line: register.block.line });
+    else if (Number.isSafeInteger(end))
+      why.push(
+        `The balance printed for ${label} is ${printUnits(closing, 2)}; its register ends with ${printUnits(units(end), 2)}.`,
+      );
+  }
+  return { proof: proveBalances(balanced), why };
+}
+
+function emptyOf(blocks: readonly Block[]): Unreadable {
+  const lists = blocks
+    .filter(({ records }) => records.length > 0)
+    .map(
+      ({ name, kind, records }) => `${records.length} of ${kind === "account" ? "accounts" : name}`,
+    );
+  const what =
+    lists.length === 0 ? "no records" : `lists (${lists.slice(0, LISTS_SAID).join(", ")})`;
+  return {
+    reason: "empty",
+    message: `The QIF file holds ${what} and no transactions; export the account's register.`,
+  };
+}
+
+/** The kinds of registers and of fields: what tells one program's files from another's. */
+function shapeOf(registers: readonly Register[]): string {
+  const kinds = [...new Set(registers.map(({ block }) => block.name.toLowerCase()))].sort();
+  const codes = new Set(
+    registers
+      .flatMap(({ block }) =>
+        block.records.slice(0, 200).flatMap(({ fields }) => fields.map(({ code }) => code)),
+      )
+      .filter((code) => /[A-Z$%]/.test(code)),
+  );
+  const named = registers.some(({ account }) => account !== null);
+  return ["qif", ...kinds, named ? "named" : "unnamed", [...codes].sort().join("")].join("|");
+}

@@ -1,0 +1,235 @@
+// One record of a register becomes one record of the statement: a transaction with its parts, transfer and number as
+// facts; a share move without cash or an opening balance skipped; what has no readable date or amount rejected.
+
+import { QIF_RECORD_CHARS_MAX, QIF_RECORD_LINES_MAX } from "../../platform/limits.ts";
+import type { Day } from "../../money/day.ts";
+import { printUnits, units, type Units } from "../../money/money.ts";
+import { amountOf } from "../amounts.ts";
+import { filled } from "../charset.ts";
+import { dateParts } from "../csv/dates/dates.ts";
+import { joined } from "../ofx/texts.ts";
+import type { StatementRecord, StatementRow } from "../statement.ts";
+import { isOpening } from "./accounts.ts";
+import type { QifRecord } from "./blocks.ts";
+import { contentsOf, type Contents } from "./contents.ts";
+import { cashEffect } from "./investments.ts";
+import { dayOf, plainDate, type Manner } from "./values.ts";
+
+/** How the records of a register are read. */
+export interface RegisterManner extends Manner {
+  readonly label: string | null;
+  readonly investment: boolean;
+  /** Whether amounts are printed the other way round. */
+  readonly turned: boolean;
+  readonly today: Day;
+}
+
+export interface Read {
+  readonly record: StatementRecord;
+  /** The balance before all records, where this one says it. */
+  readonly opening: Units | null;
+  /** Whether the parts of a split do not add up to it. */
+  readonly uneven: boolean;
+}
+
+/** Reads a record; `first`: it begins its register. `cut`: the file breaks off within it. */
+export function readRecord(
+  record: QifRecord,
+  manner: RegisterManner,
+  { first, cut }: { first: boolean; cut: boolean },
+): Read {
+  const leave = (
+    kind: "rejected" | "skipped",
+    reason: string,
+    opening: Units | null = null,
+  ): Read => ({
+    record: { kind, line: record.line, cells: record.cells, reason },
+    opening,
+    uneven: false,
+  });
+  const size = record.cells.reduce((all, cell) => all + cell.length, 0);
+  if (size > QIF_RECORD_CHARS_MAX || record.fields.length > QIF_RECORD_LINES_MAX) {
+    const reason = `the record has ${record.fields.length} lines and ${size} characters; at most ${QIF_RECORD_LINES_MAX} and ${QIF_RECORD_CHARS_MAX} are read`;
+    return {
+      ...leave("rejected", reason),
+      record: { kind: "rejected", line: record.line, cells: [], reason },
+    };
+  }
+  if (cut) return leave("rejected", "the file breaks off inside this record");
+  const contents = contentsOf(record, manner.investment);
+  const effect = manner.investment ? effectOf(contents) : "signed";
+  if (typeof effect === "object") return leave(effect.kind, effect.reason);
+  if (
+    contents.date === "" &&
+    record.fields.some(({ code, value }) => code === "K" && value.length <= 1)
+  )
+    return leave("skipped", "a memorized payment (K), which was not made");
+  const date = dateOf(contents, manner);
+  if (typeof date !== "string") return leave("rejected", date.fault);
+  const printed = amountIn(contents, manner);
+  if (typeof printed === "string") return leave("rejected", printed);
+  const amount = signed(printed, effect, manner.turned);
+  if (first && !manner.investment && isOpening(contents.payee || contents.memo))
+    return leave(
+      "skipped",
+      `"${contents.payee || contents.memo}" is the balance before the others, not a movement`,
+      amount,
+    );
+  if (printed === 0 && /^\**\s?void/i.test(contents.payee))
+    return leave("skipped", "the record was voided");
+  const { parts, uneven } = partsOf(contents, printed, manner);
+  return {
+    record: { kind: "transaction", row: rowOf(record, contents, { date, amount, parts }, manner) },
+    opening: null,
+    uneven,
+  };
+}
+
+type Effect =
+  "in" | "out" | "signed" | { readonly kind: "rejected" | "skipped"; readonly reason: string };
+
+function effectOf({ number, amounts, transfer, security, payee }: Contents): Effect {
+  // A check or deposit in an investment account's register of cash.
+  if (
+    security === "" &&
+    (number === "" || /^\d+$/.test(number)) &&
+    (payee !== "" || amounts.length > 0)
+  )
+    return "signed";
+  const effect = cashEffect(number);
+  if (effect === undefined)
+    return {
+      kind: "rejected",
+      reason:
+        number === ""
+          ? "the record does not say what kind of movement it is (N)"
+          : `"${number.slice(0, 40)}" is no kind of investment movement that is known`,
+    };
+  if (effect === "none") return { kind: "skipped", reason: `${number} moves shares, not cash` };
+  if (effect === "elsewhere")
+    return {
+      kind: "skipped",
+      reason: `${number} takes its money from ${transfer === "" ? "another account" : `"${transfer}"`} or brings it there; this account's cash does not change`,
+    };
+  return effect;
+}
+
+function dateOf({ dates }: Contents, manner: RegisterManner): Day | { fault: string } {
+  // "DPayment 123" beside "D1/2/2024": the letter also begins a description in some programs.
+  const like = dates.filter((one) => dateParts(plainDate(one, manner.today)) !== null);
+  const [date = dates[0] ?? ""] = like;
+  if (date === "") return { fault: "the record has no date" };
+  const other = like.find((one) => one !== date);
+  return other === undefined
+    ? dayOf(date, manner, manner.today)
+    : { fault: `the record has two dates, "${date}" and "${other}"` };
+}
+
+/** T and U say the same amount, one with more digits than the other. */
+function amountIn({ amounts }: Contents, manner: Manner): Units | string {
+  const [first, ...others] = amounts;
+  if (first === undefined) return "the record has no amount";
+  const amount = amountOf(first, manner.mark);
+  if (typeof amount === "string") return amount;
+  for (const other of others) {
+    const again = amountOf(other, manner.mark);
+    if (again !== amount) return `the record has two amounts, "${first}" and "${other}"`;
+  }
+  return amount;
+}
+
+function signed(amount: Units, effect: "in" | "out" | "signed", turned: boolean): Units {
+  if (effect === "out") return units(0 - Math.abs(amount));
+  return effect === "signed" && turned ? units(0 - amount) : amount;
+}
+
+const PARTS_SHOWN = 12;
+
+/** The parts of a split in words, and whether they fail to add up to the whole. */
+function partsOf(
+  { splits, category, transfer }: Contents,
+  amount: Units,
+  manner: Manner,
+): { parts: readonly string[]; uneven: boolean } {
+  if (splits.length === 0) return { parts: [], uneven: false };
+  const values = splits.map((part) =>
+    part.amount === "" ? "" : amountOf(part.amount, manner.mark),
+  );
+  const sum = values.every((value) => typeof value === "number")
+    ? values.reduce<number>((all, value) => all + (typeof value === "number" ? value : 0), 0)
+    : null;
+  const percents = splits.every((part) => part.amount === "" && part.percent !== "");
+  const words = splits.map((part, at) => {
+    const value = values[at];
+    const printed =
+      typeof value === "number"
+        ? printUnits(value, 2)
+        : part.amount || (part.percent === "" ? "" : `${part.percent}%`);
+    return [
+      part.category || (at === 0 ? category || transfer : ""),
+      printed,
+      part.memo === "" ? "" : `(${part.memo})`,
+    ]
+      .filter((word) => word !== "")
+      .join(" ");
+  });
+  return { parts: words, uneven: !percents && sum !== amount };
+}
+
+function rowOf(
+  record: QifRecord,
+  contents: Contents,
+  { date, amount, parts }: { date: Day; amount: Units; parts: readonly string[] },
+  { label, investment }: RegisterManner,
+): StatementRow {
+  const { payee, memo, category, transfer, number, security } = contents;
+  const texts = joined([payee, security, memo]);
+  const description = texts || transfer || category || number || "QIF";
+  const shown = payee || security || memo || description;
+  const notes = [
+    memo === shown ? "" : memo,
+    parts.length === 0
+      ? ""
+      : `Parts: ${parts.slice(0, PARTS_SHOWN).join("; ")}${parts.length > PARTS_SHOWN ? "; ..." : ""}`,
+  ]
+    .filter((note) => note !== "")
+    .join(" ");
+  return {
+    line: record.line,
+    date,
+    time: null,
+    amount,
+    currency: null,
+    payee: shown,
+    description,
+    notes: notes === "" ? null : notes,
+    reference: null,
+    balance: null,
+    account: label,
+    pending: false,
+    facts: factsOf(contents, parts, investment),
+    cells: record.cells,
+  };
+}
+
+function factsOf(
+  { number, category, transfer, cleared, address, security, price, quantity, commission }: Contents,
+  parts: readonly string[],
+  investment: boolean,
+): Record<string, string> {
+  const kind = investment ? number : "";
+  return filled({
+    investment: investment ? kind || "Cash" : "",
+    check_number: !investment && /^\d{1,12}$/.test(number) ? number : "",
+    number: investment || /^\d{1,12}$/.test(number) ? "" : number,
+    category,
+    transfer_account: transfer,
+    cleared,
+    address,
+    security,
+    units: quantity,
+    unit_price: price,
+    fee: commission,
+    parts: parts.join("; "),
+  });
+}

@@ -1,0 +1,61 @@
+// Programs print a card's charges as money out; some card issuers print them as positive amounts, as on paper. A card's
+// register with more positive amounts than negative ones is asked about, unless its payments show what positive means.
+
+import { printUnits } from "../../money/money.ts";
+import { amountOf } from "../amounts.ts";
+import type { Answers, Question } from "../statement.ts";
+import type { Block } from "./blocks.ts";
+import { contentsOf } from "./contents.ts";
+import type { Manner } from "./values.ts";
+
+export interface Sign {
+  /** Whether the amounts of card registers are to be turned round. */
+  readonly turned: boolean;
+  readonly questions: readonly Question[];
+  readonly why: readonly string[];
+}
+
+const AS_PRINTED: Sign = { turned: false, questions: [], why: [] };
+const PAYMENT =
+  /\b(payment|pymt|pmt|autopay|thank you|zahlung|paiement|pago|pagamento|betaling|lastschrift|einzug)\b/i;
+
+/** Decides for all card registers of a file together. */
+export function decideSign(blocks: readonly Block[], manner: Manner, answers: Answers): Sign {
+  let positive = 0;
+  let negative = 0;
+  let shows = false;
+  let example: { text: string; amount: string } | null = null;
+  for (const { records } of blocks.filter(({ kind }) => kind === "card")) {
+    for (const record of records) {
+      const contents = contentsOf(record, false);
+      const amount = amountOf(contents.amounts[0] ?? "", manner.mark);
+      if (typeof amount === "string" || amount === 0) continue;
+      if (amount < 0) negative += 1;
+      else {
+        positive += 1;
+        const text = `${contents.payee} ${contents.memo}`.trim();
+        shows ||= PAYMENT.test(text);
+        example ??= { text: text.slice(0, 60), amount: printUnits(amount, 2) };
+      }
+    }
+  }
+  if (positive <= negative || shows || example === null) return AS_PRINTED;
+  const answer = Object.hasOwn(answers, "sign") ? answers["sign"] : undefined;
+  if (answer === "as_printed" || answer === "turned")
+    return {
+      turned: answer === "turned",
+      questions: [],
+      why: ['You answered the question "sign".'],
+    };
+  const say = (side: string) =>
+    `${example.text === "" ? "" : `${example.text}: `}${example.amount} ${side}`;
+  const question: Question = {
+    id: "sign",
+    ask: "Are this card's positive amounts money in or money out?",
+    choices: [
+      { value: "as_printed", label: "Positive amounts are money in", example: say("in") },
+      { value: "turned", label: "Positive amounts are money out", example: say("out") },
+    ],
+  };
+  return { turned: false, questions: [question], why: [] };
+}

@@ -1,0 +1,113 @@
+// A document's bytes choose its decoder; its name and declared type prove nothing. What no other format recognises
+// is read as CSV; what is no statement at all is refused here, by what its first bytes say it is.
+
+import { err, ok, type Result } from "../platform/result.ts";
+import { withinBounds } from "./bounds.ts";
+import { camt } from "./camt/camt.ts";
+import { readCsv } from "./csv/read.ts";
+import { surveyCsv } from "./csv/survey.ts";
+import type { CsvPlan } from "./csv/plan.ts";
+import { feed } from "./feed/feed.ts";
+import { mt940 } from "./mt940/mt940.ts";
+import { ofxFormat } from "./ofx/read.ts";
+import { qif } from "./qif/qif.ts";
+import { items } from "./items/items.ts";
+import type { Format, Slice, Survey, SurveyOptions } from "./format.ts";
+import type { DocumentSource, Unreadable } from "./statement.ts";
+import { refusalOf } from "./refusals.ts";
+import type { WholePlan } from "./whole-document.ts";
+import { recognisesWorkbook } from "./workbook/open.ts";
+import { readWorkbook, surveyWorkbook, type WorkbookPlan } from "./workbook/survey.ts";
+
+/** The formats that are read whole, by the name in their documents' layout. */
+const FORMATS: ReadonlyMap<string, Format<WholePlan>> = new Map([
+  ["items", items],
+  ["feed", feed],
+  ["camt", camt],
+  ["ofx", ofxFormat],
+  ["mt940", mt940],
+  ["qif", qif],
+]);
+
+/** What the read pass needs, by format; plain data, stored between the passes. */
+export type StatementPlan =
+  | { readonly format: "csv"; readonly csv: CsvPlan }
+  | { readonly format: "workbook"; readonly workbook: WorkbookPlan }
+  | { readonly format: string; readonly whole: WholePlan };
+
+/** Surveys a document of any statement format; refuses what is none, naming what was found. */
+export async function surveyStatement(
+  source: DocumentSource,
+  options: SurveyOptions,
+): Promise<Result<Survey<StatementPlan>, Unreadable>> {
+  const survey = await surveyAny(source, options);
+  return survey.ok ? withinBounds(survey.value) : survey;
+}
+
+async function surveyAny(
+  source: DocumentSource,
+  options: SurveyOptions,
+): Promise<Result<Survey<StatementPlan>, Unreadable>> {
+  const head = await headOf(source);
+  for (const [name, format] of FORMATS) {
+    if (!format.recognises(head)) continue;
+    const survey = await format.survey(source, options);
+    return survey.ok
+      ? ok({ ...survey.value, plan: { format: name, whole: survey.value.plan } })
+      : survey;
+  }
+  if (recognisesWorkbook(head)) {
+    const survey = await surveyWorkbook(source, options);
+    return survey.ok
+      ? ok({ ...survey.value, plan: { format: "workbook", workbook: survey.value.plan } })
+      : survey;
+  }
+  const refused = refusalOf(head);
+  if (refused !== null) return err(refused);
+  const survey = await surveyCsv(source, options);
+  return survey.ok
+    ? ok({ ...survey.value, plan: { format: "csv", csv: survey.value.plan } })
+    : survey;
+}
+
+/** The name of the statement format that a document's first bytes show; "csv" for any text, null for what no format reads. */
+export function statementFormatOf(head: Uint8Array): string | null {
+  for (const [name, format] of FORMATS) if (format.recognises(head)) return name;
+  if (recognisesWorkbook(head)) return "workbook";
+  return refusalOf(head) === null ? "csv" : null;
+}
+
+/** Reads a surveyed document from a record on, in slices of up to 1,000 records. */
+export function readStatement(
+  source: DocumentSource,
+  plan: StatementPlan,
+  fromRecord: number,
+): AsyncGenerator<Slice> {
+  if ("csv" in plan) return readCsv(source, plan.csv, fromRecord);
+  if ("workbook" in plan) return readWorkbook(source, plan.workbook, fromRecord);
+  const format = FORMATS.get(plan.format);
+  if (format === undefined)
+    throw new Error(`Invariant broken: a plan of the unknown format ${plan.format}`);
+  return format.read(source, plan.whole, fromRecord);
+}
+
+/** An envelope or a comment may stand before what a document is recognised by. */
+const HEAD_BYTES = 4096;
+
+async function headOf(source: DocumentSource): Promise<Uint8Array> {
+  const reader = (await source.open()).getReader();
+  const head = new Uint8Array(HEAD_BYTES);
+  let used = 0;
+  try {
+    while (used < HEAD_BYTES) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      const part = value.subarray(0, HEAD_BYTES - used);
+      head.set(part, used);
+      used += part.length;
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+  return head.subarray(0, used);
+}

@@ -1,0 +1,201 @@
+// One pass over a whole sheet before it is read: how wide it is, what its typed cells leave undecided, and that it can be
+// read to its end. Counts only, a few a column, so any size of sheet takes the same memory.
+
+import { isAmount, kindOf, plain } from "../csv/shape/cells.ts";
+import { dateParts } from "../csv/dates/dates.ts";
+import {
+  decideMark,
+  markEvidence,
+  noteAmount,
+  type MarkEvidence,
+} from "../csv/columns/evidence.ts";
+import { labelRoles } from "../csv/columns/labels.ts";
+import type { DecimalMark } from "../csv/amounts/amount.ts";
+import type { Cell, DateCell, Merge, Sheet } from "./workbook.ts";
+
+export interface Findings {
+  readonly rows: number;
+  readonly columns: number;
+  readonly hiddenRows: number;
+  readonly merges: readonly Merge[];
+  /** The mark before the decimals of amounts that stand as text; null: none do, or they allow both. */
+  readonly textMark: DecimalMark | null;
+  /** An amount as text that allows both marks while typed numbers with decimals stand in its column. */
+  readonly doubtfulAmount: string | null;
+  /** A typed date and a text in one column that look as if a spreadsheet program had read dates of another country. */
+  readonly exchanged: { readonly typed: DateCell; readonly text: string } | null;
+  /** Columns of day numbers without a date format under the label of a date. */
+  readonly serials: readonly number[];
+}
+
+interface Column {
+  label: string;
+  typed: number;
+  dayMax: number;
+  firstTyped: DateCell | null;
+  textDates: number;
+  /** Text dates that exist with the day first as well as with the month first. */
+  eitherWay: number;
+  firstText: string;
+  numbers: number;
+  serials: number;
+  fractions: number;
+  digits: number;
+  amounts: number;
+  marks: MarkEvidence;
+}
+
+/** The years 2000 to 2099 in the calendar of 1900. */
+const SERIAL_MIN = 36_526;
+const SERIAL_MAX = 73_050;
+const DATE_LABEL_WEIGHT_MIN = 56;
+const AMOUNT_CHARS_MAX = 40;
+
+/** Looks through the sheet; throws Unusable where it cannot be read to its end. */
+export async function findIn(sheet: Sheet): Promise<Findings> {
+  const merges: Merge[] = [];
+  const columns: Column[] = [];
+  let rows = 0;
+  let hiddenRows = 0;
+  for await (const batch of sheet.rows(merges)) {
+    for (const { cells, hidden } of batch) {
+      rows += 1;
+      if (hidden) hiddenRows += 1;
+      cells.forEach((cell, index) => {
+        if (cell === null) return;
+        while (columns.length <= index) columns.push(column());
+        const found = columns[index];
+        if (found !== undefined) note(found, cell);
+      });
+    }
+  }
+  const marks = textMarks(columns);
+  const decided =
+    marks.dots + marks.commas + marks.doubtDots + marks.doubtCommas === 0
+      ? null
+      : decideMark(marks);
+  const mixed = columns.find(
+    (one) => one.fractions > 0 && one.amounts > 0 && one.marks.example !== null,
+  );
+  return {
+    rows,
+    hiddenRows,
+    merges,
+    columns: columns.length,
+    textMark: decided?.value ?? null,
+    doubtfulAmount: decided === null ? (mixed?.marks.example ?? null) : null,
+    exchanged: exchangedIn(columns),
+    serials: columns.some((one) => one.typed + one.textDates > 0)
+      ? []
+      : columns.flatMap((one, index) => (isSerials(one) ? [index] : [])),
+  };
+}
+
+function column(): Column {
+  return {
+    label: "",
+    typed: 0,
+    dayMax: 0,
+    firstTyped: null,
+    textDates: 0,
+    eitherWay: 0,
+    firstText: "",
+    numbers: 0,
+    serials: 0,
+    fractions: 0,
+    digits: 0,
+    amounts: 0,
+    marks: markEvidence(),
+  };
+}
+
+function note(found: Column, cell: Exclude<Cell, null>): void {
+  if (typeof cell === "string") return noteText(found, cell);
+  if (cell.kind === "date") {
+    found.typed += 1;
+    found.dayMax = Math.max(found.dayMax, Number(cell.day.slice(8)));
+    if (
+      found.firstTyped === null ||
+      (cell.day.slice(5, 7) !== cell.day.slice(8) &&
+        found.firstTyped.day.slice(5, 7) === found.firstTyped.day.slice(8))
+    )
+      found.firstTyped = cell;
+    return;
+  }
+  found.numbers += 1;
+  if (cell.text.includes(".")) found.fractions += 1;
+  const value = Number(cell.text);
+  if (value >= SERIAL_MIN && value < SERIAL_MAX) found.serials += 1;
+}
+
+function noteText(found: Column, cell: string): void {
+  const text = plain(cell);
+  if (text === "" || text.length > AMOUNT_CHARS_MAX) return;
+  if (!/\d/.test(text)) {
+    if (found.numbers === 0 && dateWeight(text) > 0) found.label = text;
+    return;
+  }
+  if (kindOf(text) === "date") return noteTextDate(found, text);
+  found.digits += 1;
+  if (!isAmount(text)) return;
+  found.amounts += 1;
+  noteAmount(found.marks, text);
+}
+
+function noteTextDate(found: Column, text: string): void {
+  const parts = dateParts(text);
+  // Year first, or a month by its name: no program could have exchanged anything.
+  if (parts === null || parts.digits.includes(0) || parts.digits[0] === 4 || parts.digits[2] < 2)
+    return;
+  found.textDates += 1;
+  if (parts.values[0] <= 12 && parts.values[1] <= 12) found.eitherWay += 1;
+  else if (found.firstText === "") found.firstText = text;
+}
+
+function dateWeight(label: string): number {
+  const [heaviest] = labelRoles(label);
+  return heaviest !== undefined &&
+    DATE_ROLES.has(heaviest.role) &&
+    heaviest.weight >= DATE_LABEL_WEIGHT_MIN
+    ? heaviest.weight
+    : 0;
+}
+
+const DATE_ROLES: ReadonlySet<string> = new Set([
+  "date",
+  "booking_date",
+  "value_date",
+  "transaction_date",
+  "purchase_date",
+]);
+
+function isSerials(found: Column): boolean {
+  return found.label !== "" && found.numbers > 0 && found.serials === found.numbers;
+}
+
+/** The evidence of all columns whose texts with digits are mostly amounts. */
+function textMarks(columns: readonly Column[]): MarkEvidence {
+  const all = markEvidence();
+  for (const { digits, amounts, marks } of columns) {
+    if (amounts * 2 < digits) continue;
+    all.dots += marks.dots;
+    all.commas += marks.commas;
+    all.doubtDots += marks.doubtDots;
+    all.doubtCommas += marks.doubtCommas;
+    all.plainSmall += marks.plainSmall;
+    all.plainLarge += marks.plainLarge;
+  }
+  return all;
+}
+
+/**
+ * A program that reads dates of another country's order makes dates of those whose day and month can be exchanged, and
+ * leaves the others as text: then no typed day is past the twelfth, and every text has a part that is.
+ */
+function exchangedIn(columns: readonly Column[]): Findings["exchanged"] {
+  for (const { typed, dayMax, textDates, eitherWay, firstTyped, firstText } of columns) {
+    if (typed > 0 && textDates > 0 && dayMax <= 12 && eitherWay === 0 && firstTyped !== null)
+      return { typed: firstTyped, text: firstText };
+  }
+  return null;
+}

@@ -1,0 +1,143 @@
+// One sheet of a workbook: what its typed cells leave open is asked here, the rest is the CSV engine's survey of the
+// table it shows.
+
+import { surveyCsv, type CsvSurvey } from "../csv/survey.ts";
+import type { SurveyOptions } from "../format.ts";
+import { ok, type Result } from "../../platform/result.ts";
+import type { Question, Unreadable } from "../statement.ts";
+import type { Findings } from "./findings.ts";
+import { TABLE_DIALECT, TABLE_ENCODING, tableOf, type Writing } from "./table.ts";
+import type { DateCell, Sheet } from "./workbook.ts";
+
+export interface SheetSurvey {
+  readonly sheet: Sheet;
+  readonly findings: Findings;
+  readonly writing: Writing;
+  readonly survey: CsvSurvey;
+}
+
+/** Surveys one sheet; throws Unusable where it cannot be read to its end. */
+export async function surveySheet(
+  sheet: Sheet,
+  findings: Findings,
+  from1904: boolean,
+  options: SurveyOptions,
+): Promise<Result<SheetSurvey, Unreadable>> {
+  const questions: Question[] = [];
+  const why: string[] = [];
+  const exchange = settleExchange(findings, options, questions, why);
+  const mark = settleMark(findings, options, questions);
+  const { columns, serials, merges } = findings;
+  const writing: Writing = { columns, serials, merges, mark, exchange, from1904 };
+  const surveyed = await surveyCsv(tableOf(sheet, writing), options, {
+    encoding: TABLE_ENCODING,
+    dialect: TABLE_DIALECT,
+  });
+  if (!surveyed.ok) return surveyed;
+  if (findings.hiddenRows > 0)
+    why.push(
+      `${findings.hiddenRows} of the sheet's ${findings.rows} rows are hidden; they are read like the others.`,
+    );
+  if (serials.length > 0)
+    why.push(
+      "Numbers in a date's column that have no date format are read as the days they count.",
+    );
+  if (merges.length > 0)
+    why.push("Where one date is shown for several rows (merged cells), it is the date of each.");
+  const open = questions.filter(
+    ({ id }) => !surveyed.value.questions.some((question) => question.id === id),
+  );
+  const survey = {
+    ...surveyed.value,
+    questions: [...open, ...surveyed.value.questions],
+    layout: { ...surveyed.value.layout, why: [...why, ...surveyed.value.layout.why] },
+  };
+  return ok({ sheet, findings, writing, survey });
+}
+
+const EXCHANGED = "dates_exchanged";
+const MARK = "decimal_mark";
+
+function settleExchange(
+  { exchanged }: Findings,
+  { answers }: SurveyOptions,
+  questions: Question[],
+  why: string[],
+): boolean {
+  if (exchanged === null) return false;
+  const answer = Object.hasOwn(answers, EXCHANGED) ? answers[EXCHANGED] : undefined;
+  if (answer === "yes" || answer === "no") {
+    why.push(
+      answer === "yes"
+        ? "A spreadsheet program has exchanged day and month of the typed dates, as answered; they are exchanged back."
+        : "The typed dates are right as they stand, as answered.",
+    );
+    return answer === "yes";
+  }
+  const { typed, text } = exchanged;
+  questions.push({
+    id: EXCHANGED,
+    ask: `In one column some dates are dates and others, such as "${text.slice(0, 24)}", are text. That is what remains when a spreadsheet program opens a bank's file and exchanges day and month. Which is the date of the row that shows ${typed.day}?`,
+    choices: [
+      { value: "no", label: `${typed.day}: the workbook is right`, example: said(typed.day) },
+      {
+        value: "yes",
+        label: `${turned(typed)}: day and month were exchanged`,
+        example: said(turned(typed)),
+      },
+    ],
+  });
+  return false;
+}
+
+function turned({ day }: DateCell): string {
+  return `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`;
+}
+
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+function said(day: string): string {
+  return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ""} ${day.slice(0, 4)}`;
+}
+
+/** Typed numbers are written with the mark of the amounts that stand as text; where those allow both, it is asked. */
+function settleMark(
+  { textMark, doubtfulAmount }: Findings,
+  { answers }: SurveyOptions,
+  questions: Question[],
+): "." | "," {
+  if (textMark !== null) return textMark;
+  if (doubtfulAmount === null) return ".";
+  const answer = Object.hasOwn(answers, MARK) ? answers[MARK] : undefined;
+  if (answer === "." || answer === ",") return answer;
+  questions.push({
+    id: MARK,
+    ask: "Some amounts of this sheet are numbers and others are text. Which sign stands before the decimals in those that are text?",
+    choices: [
+      {
+        value: ".",
+        label: "The dot",
+        example: `${doubtfulAmount} has ${doubtfulAmount.includes(".") ? "decimals" : "its thousands parted"}`,
+      },
+      {
+        value: ",",
+        label: "The comma",
+        example: `${doubtfulAmount} has ${doubtfulAmount.includes(",") ? "decimals" : "its thousands parted"}`,
+      },
+    ],
+  });
+  return ".";
+}

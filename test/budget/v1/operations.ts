@@ -1,0 +1,54 @@
+// The operations of version 1 as service-v1.md and gaps.md, 2b, list them: in which form each refuses (200), and whether its
+// 404 is documented. Written from the documents, never from the route table.
+
+import type { Faults, Method } from "../../../src/budget/route.ts";
+
+export interface Listed1 {
+  readonly method: Method;
+  readonly path: `/${string}`;
+  readonly faults: Faults;
+  readonly documents404: boolean;
+}
+
+/** [method, path, form of its refusals, its documented 404] */
+const ROWS: readonly (readonly [Method, `/${string}`, Faults?, 404?])[] = [
+  ["GET", "/me"],
+  ["GET", "/categories"],
+  ["GET", "/categories/{category_id}"],
+  ["POST", "/categories"],
+  ["POST", "/categories/group"],
+  ["PUT", "/categories/{category_id}"],
+  ["POST", "/categories/group/{group_id}/add"],
+  ["DELETE", "/categories/{category_id}"],
+  ["DELETE", "/categories/{category_id}/force"],
+  ["GET", "/tags"],
+  ["GET", "/transactions", "error", 404],
+  ["GET", "/transactions/{transaction_id}", "error", 404],
+  ["POST", "/transactions", "error list"],
+  ["PUT", "/transactions/{transaction_id}", "error", 404],
+  ["POST", "/transactions/unsplit"],
+  ["GET", "/transactions/group", "error", 404],
+  ["POST", "/transactions/group"],
+  ["DELETE", "/transactions/group/{transaction_id}", "error", 404],
+  ["GET", "/assets", "errors list"],
+  ["POST", "/assets", "errors list"],
+  ["PUT", "/assets/{id}", "errors list"],
+  ["GET", "/budgets"],
+  ["PUT", "/budgets"],
+  ["DELETE", "/budgets"],
+  ["GET", "/crypto", "errors list"],
+  ["PUT", "/crypto/manual/{id}", "errors list"],
+  ["GET", "/linked_accounts"],
+  ["POST", "/linked_accounts/fetch"],
+  ["GET", "/recurring_items"],
+  ["GET", "/recurring_expenses"],
+];
+
+export const OPERATIONS_1: readonly Listed1[] = ROWS.map(
+  ([method, path, faults = "error", status]) => ({
+    method,
+    path,
+    faults,
+    documents404: status === 404,
+  }),
+);

@@ -1,0 +1,147 @@
+// The schema of a connection's object: steps that shipped never change, and an object of an older version goes on with all it has.
+
+import { runInDurableObject } from "cloudflare:test";
+import { env } from "cloudflare:workers";
+import { afterEach, expect, test } from "vitest";
+import { steps } from "../../src/importer/imports/schema.ts";
+import { checksumOf, migrate } from "../../src/platform/sql/migrate.ts";
+import { Sql } from "../../src/platform/sql/sql.ts";
+import { reset } from "../reset.ts";
+
+const bindings: Env = env;
+const CONNECTION = "abcdefghijklmnopqrstuvwx27";
+const importer = () => bindings.IMPORTER.getByName(CONNECTION);
+const HASH = "a".repeat(64);
+
+afterEach(() => reset());
+
+test("the steps that shipped are unchanged", async () => {
+  expect(
+    await Promise.all(steps.map(async (step) => [step.id, step.name, await checksumOf(step)])),
+  ).toEqual(SHIPPED);
+});
+
+test("an object from before runs followed imports and hooks' secrets could be changed keeps its schedules, hooks and what they told", async () => {
+  await runInDurableObject(importer(), async (_, state) => {
+    const sql = new Sql(state.storage);
+    await migrate(
+      sql,
+      steps.filter(({ id }) => id <= 12),
+      1,
+    );
+    sql.run(
+      "INSERT INTO runs (id, state, door, document, options, created_at) VALUES ('told', 'done', 'hook', '{}', '{}', 5)",
+    );
+    sql.run("INSERT INTO hooks (id, label, hash, created_at) VALUES (3, 'Till', ?, 5)", HASH);
+    sql.run(
+      "INSERT INTO hook_calls (hook, key, body, run, received_at) VALUES (3, 'k1', ?, 'told', 5)",
+      HASH,
+    );
+    sql.run(
+      "INSERT INTO hook_calls (hook, key, body, account, amount, currency, as_of, state, received_at) VALUES (3, 'k2', ?, 9, '1.0000', 'eur', 4, 'done', 5)",
+      HASH,
+    );
+    sql.run(
+      "INSERT INTO hook_items (hook, external_id, facts, run) VALUES (3, 'till-1', 'facts', 'told')",
+    );
+    const source = `'json', '{"url":"https://bank.example/","path":"$","currency":"eur"}', '{"manual_account_id":9}'`;
+    sql.run(
+      `INSERT INTO schedules (id, name, cron, timezone, enabled, stopped, type, settings, target, not_before, failures, created_at, updated_at) VALUES ('s1', 'House', '0 6 * * *', 'UTC', 0, 'It was refused.', ${source}, 6, 2, 5, 5)`,
+    );
+    sql.run(
+      "INSERT INTO schedule_secrets (schedule, name, sealed) VALUES ('s1', 'headers', 'sealed')",
+    );
+    sql.run(
+      `INSERT INTO schedule_runs (schedule, due_at, state, tries, reading, writing, outcome, created_at, finished_at) VALUES ('s1', 4, 'done', 1, '{"amount":"1","unit":"eur","as_of":null,"name":null}', '{"path":"/manual_accounts/9","body":{"balance":"1.0000"}}', 'Set.', 5, 6)`,
+    );
+  });
+
+  expect(await importer().hooks()).toMatchObject([{ id: 3, label: "Till", check: "address" }]);
+  expect((await importer().hookCalls(3, 10, 0)).calls).toMatchObject([
+    { balance: { account_id: 9, amount: "1.0000", state: "done" } },
+    { import_id: "told" },
+  ]);
+  expect(JSON.parse((await importer().schedule("s1")) ?? "{}")).toMatchObject({
+    name: "House",
+    enabled: false,
+    stopped: "It was refused.",
+    failures: 2,
+    target: { manual_account_id: 9 },
+    source: { type: "json", url: "https://bank.example/", secrets: { headers: { set: true } } },
+    runs: [
+      {
+        state: "done",
+        import: null,
+        read: { amount: "1" },
+        written: { path: "/manual_accounts/9" },
+      },
+    ],
+  });
+  await runInDurableObject(importer(), (_, state) => {
+    const sql = new Sql(state.storage);
+    expect(sql.all("SELECT * FROM hook_tellings")).toEqual([
+      { hook: 3, external_id: "till-1", facts: "facts", run: "told" },
+    ]);
+    expect(sql.all("SELECT pins, not_before FROM schedules")).toEqual([
+      { pins: "{}", not_before: 6 },
+    ]);
+    expect(sql.all("SELECT id FROM schema_journal ORDER BY id")).toHaveLength(steps.length);
+  });
+});
+
+test("an object from before failed imports could be dismissed lists what waits, however old", async () => {
+  await runInDurableObject(importer(), async (_, state) => {
+    const sql = new Sql(state.storage);
+    await migrate(
+      sql,
+      steps.filter(({ id }) => id <= 16),
+      1,
+    );
+    for (const [id, now] of [
+      ["asks", "question"],
+      ["broken", "failed"],
+      ["paired", "done"],
+      ["over", "done"],
+    ] as const) {
+      sql.run(
+        "INSERT INTO runs (id, state, door, document, options, created_at) VALUES (?, ?, 'upload', '{}', '{}', 5)",
+        id,
+        now,
+      );
+    }
+    sql.run(
+      "INSERT INTO transfers (run, key, debit, credit, kind, sides, evidence, state) SELECT seq, 'k', 1, 2, 'equal', '{}', '[]', 'suggested' FROM runs WHERE id = 'paired'",
+    );
+  });
+
+  const { imports, total } = await importer().waiting(10, 0);
+
+  expect(imports.map(({ id, transfers_to_decide: transfers }) => [id, transfers])).toEqual([
+    ["paired", 1],
+    ["broken", 0],
+    ["asks", 0],
+  ]);
+  expect(total).toBe(3);
+});
+
+const SHIPPED: readonly (readonly [number, string, string])[] = [
+  [1, "runs", "2150d2b87bd6a34e200b9b0ac28b46ea7fd858d15bce8e40441b51729c3daf4c"],
+  [2, "addresses", "c15bb1fafc3a7a9ffe10c7f7694e164739b84c564a71f373bca367ae525231c5"],
+  [3, "connection", "7328383b1863ab2729561778ff7de7dadb6889767090682bf843daedc53ac4f6"],
+  [4, "layouts", "4aa9c463b1919f335d3de8644c39b6a7d94fd89113a6f337bcb33465c8146820"],
+  [5, "matches", "deae5becb74c58e038bc6bc925e7f4b783ca321733f7292b038685049932776c"],
+  [6, "inbox", "432b33225880bfdda8aa5737eda251fb3aa3f83e042cb5e91d00a760f5ac9e9d"],
+  [7, "settling", "76a93e1f00efc76bb2c8db8c7ad81094a2e8a6ad27abe62a4b8a22649f57a58d"],
+  [8, "trust", "3ef3974913571d8cb2655dee32479b7dc96843ad5a882e7e7a0c99d1418853a5"],
+  [9, "meeting", "b596c0da631259de62655346015dcdf82f3e847f968f78dcf4598f105ef09c76"],
+  [10, "document minutes", "ff9a4e9e3619f0cc891de656469a7706cca537d595880fb9d7e28d5e9cd22402"],
+  [11, "webhooks", "75adba3dc13f0a89b58b15574892a78edd61d8fb2e43f6c6a8cef7103e258359"],
+  [12, "schedules", "af82c9169d161e048ebccec5376cb4ac8ade3a79060b3d453b2ec6e4945484e1"],
+  [13, "schedule-follow-ups", "ca5b2666b97ba70f64ed28591a5fa9161bbf5ce05c8bc104a8af5fc05beaf134"],
+  [14, "webhook rotation", "e8ae539b75f79cac048755b3086ae0b1bd50787c5379e856084248ea50e1f9bf"],
+  [15, "schedule-pins", "fcb7cb3b7d4caa6b607c72b9a65c78eac5e714418c267a6ed95c81f802da1af5"],
+  [16, "schedule-owed", "131328f614f3b0dd264ae3768e3fb44cf0fb39147080d7e4f55a236c45849db5"],
+  [17, "imports-waiting", "74935dd877a89b4498a1c8eb04562494d7923dd7c489227f0af8262811f32e58"],
+  [18, "stated-balances", "77c7cac37da88142473713b1fc6e084077f4ac6275d58cc9bb2c5da6a2d084d9"],
+  [19, "queue faults", "419699a0808df203b4fc92082d535e2a51fd5f6c4945f7451d68951ba99e2a81"],
+];

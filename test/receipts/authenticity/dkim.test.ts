@@ -1,0 +1,535 @@
+// Signatures: what RFC 6376 and 8463 call good is good, and whatever is changed, weak or missing is not.
+
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  authenticateMail,
+  authenticateMessage,
+} from "../../../src/receipts/authenticity/authenticate.ts";
+import type { ResolveTxt } from "../../../src/receipts/authenticity/resolver.ts";
+import type { MessageVerdict } from "../../../src/receipts/authenticity/verdict.ts";
+import { DKIM_SIGNATURES_MAX } from "../../../src/platform/limits.ts";
+import { bytesOf, keys, recordFor, signed, type SignOptions } from "./signer.ts";
+import { expectLinear } from "../../growth.ts";
+
+const NOW = Date.UTC(2026, 9, 21);
+const NAME = "s1._domainkey.shop.example";
+const MAIL = [
+  "From: Corner Shop <orders@shop.example>",
+  "To: ada@mail.example",
+  "Subject:  Your   order\r\n of today",
+  "Date: Tue, 20 Oct 2026 14:32:08 +0000",
+  "Message-ID: <1@shop.example>",
+  "",
+  "Thank  you.\t",
+  "",
+  "Total: 12.34 EUR",
+  "",
+  "",
+  "",
+].join("\r\n");
+
+async function look(
+  mail: string,
+  options: SignOptions = {},
+  resolve?: ResolveTxt,
+): Promise<MessageVerdict> {
+  return authenticateMessage(
+    bytesOf(mail),
+    resolve ?? keys({ [NAME]: await recordFor(options) }),
+    NOW,
+  );
+}
+
+const verdictOf = async (
+  options: SignOptions,
+  change: (mail: string) => string = (mail) => mail,
+): Promise<MessageVerdict> => look(change(await signed(MAIL, options)), options);
+const whyOf = ({ signatures }: MessageVerdict): string => signatures[0]?.why ?? "";
+
+describe("the example of RFC 8463", () => {
+  const EXAMPLE = `DKIM-Signature: v=1; a=ed25519-sha256; c=relaxed/relaxed;
+ d=football.example.com; i=@football.example.com;
+ q=dns/txt; s=brisbane; t=1528637909; h=from : to :
+ subject : date : message-id : from : subject : date;
+ bh=2jUSOH9NhtVGCQWNr9BrIAPreKQjO6Sn7XIkfJVOzv8=;
+ b=/gCrinpcQOoIfuHNQIbq4pgh9kyIK3AQUdt9OdqQehSwhEIug4D11Bus
+ Fa3bT3FY5OsU7ZbnKELq+eXdp1Q1Dw==
+DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed;
+ d=football.example.com; i=@football.example.com;
+ q=dns/txt; s=test; t=1528637909; h=from : to : subject :
+ date : message-id : from : subject : date;
+ bh=2jUSOH9NhtVGCQWNr9BrIAPreKQjO6Sn7XIkfJVOzv8=;
+ b=F45dVWDfMbQDGHJFlXUNB2HKfbCeLRyhDXgFpEL8GwpsRe0IeIixNTe3
+ DhCVlUrSjV4BwcVcOF6+FF3Zo9Rpo1tFOeS9mPYQTnGdaSGsgeefOsk2Jz
+ dA+L10TeYt9BgDfQNZtKdN1WO//KgIqXP7OdEFE4LjFYNcUxZQ4FADY+8=
+From: Joe SixPack <joe@football.example.com>
+To: Suzie Q <suzie@shopping.example.net>
+Subject: Is dinner ready?
+Date: Fri, 11 Jul 2003 21:00:37 -0700 (PDT)
+Message-ID: <20030712040037.46341.5F8J@football.example.com>
+
+Hi.
+
+We lost the game.  Are you hungry yet?
+
+Joe.
+`;
+  const KEYS = {
+    "brisbane._domainkey.football.example.com":
+      "v=DKIM1; k=ed25519; p=11qYAYKxCrfVS/7TyWQHOg7hcvPapiMlrwIaaPcHURo=",
+    "test._domainkey.football.example.com":
+      "v=DKIM1; k=rsa; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDkHlOQoBTzWRiGs5V6NpP3idY6Wk08a5qhdR6wy5bdOKb2jLQiY/J16JYi0Qvx/byYzCNb3W91y3FutACDfzwQ/BC/e/8uBsCR+yz1Lxj+PL6lHvqMKrM3rG4hstT5QjvHO9PzoxZyVYLzBfO2EeC3Ip3G+2kryOTIKT+l/K4w3QIDAQAB",
+  };
+
+  test.each(["\n", "\r\n"])(
+    "both of its signatures are good, whatever its lines end in (%j)",
+    async (end) => {
+      const verdict = await look(EXAMPLE.replaceAll("\n", end), {}, keys(KEYS));
+
+      expect(verdict).toMatchObject({
+        result: "pass",
+        domain: "example.com",
+        signatures: [
+          { selector: "brisbane", result: "pass" },
+          { selector: "test", result: "pass", signed_at: 1_528_637_909_000, time: NOW },
+        ],
+      });
+      expect(verdict.signatures.map(({ key }) => key)).toEqual(Object.values(KEYS));
+    },
+  );
+
+  test("one letter of its body changed, neither is", async () => {
+    const verdict = await look(EXAMPLE.replace("hungry", "thirsty"), {}, keys(KEYS));
+
+    expect(verdict).toMatchObject({
+      result: "fail",
+      signatures: [{ result: "fail" }, { result: "fail" }],
+    });
+  });
+});
+
+describe("the example of RFC 6376, appendix A", () => {
+  // With one blank between the sentences, as its erratum has it: the body that its bh= is of.
+  const EXAMPLE = `DKIM-Signature: v=1; a=rsa-sha256; s=brisbane; d=example.com;
+      c=simple/simple; q=dns/txt; i=joe@football.example.com;
+      h=Received : From : To : Subject : Date : Message-ID;
+      bh=2jUSOH9NhtVGCQWNr9BrIAPreKQjO6Sn7XIkfJVOzv8=;
+      b=AuUoFEfDxTDkHlLXSZEpZj79LICEps6eda7W3deTVFOk4yAUoqOB
+      4nujc7YopdG5dWLSdNg6xNAZpOPr+kHxt1IrE+NahM6L/LbvaHut
+      KVdkLLkpVaVVQPzeRDI009SO2Il5Lu7rDNH6mZckBdrIx0orEtZV
+      4bmp/YzhwvcubU4=;
+Received: from client1.football.example.com  [192.0.2.1]
+      by submitserver.example.com with SUBMISSION;
+      Fri, 11 Jul 2003 21:01:54 -0700 (PDT)
+From: Joe SixPack <joe@football.example.com>
+To: Suzie Q <suzie@shopping.example.net>
+Subject: Is dinner ready?
+Date: Fri, 11 Jul 2003 21:00:37 -0700 (PDT)
+Message-ID: <20030712040037.46341.5F8J@football.example.com>
+
+Hi.
+
+We lost the game. Are you hungry yet?
+
+Joe.
+`;
+  const KEY =
+    "v=DKIM1; p=MIGfMA0GCSqGSIb3DQEBAQUAA4GNADCBiQKBgQDwIRP/UC3SBsEmGqZ9ZJW3/DkMoGeLnQg1fWn7/zYtIxN2SnFCjxOCKG9v3b4jYfcTNh5ijSsq631uBItLa7od+v/RtdC2UzJ1lWT947qR+Rcac2gbto/NMqJ0fzfVjH4OuKhitdY9tf6mcwGjaNBcWToIMmPSPDdQPNUYckcQ2QIDAQAB";
+  const KEYS = keys({ "brisbane._domainkey.example.com": KEY });
+
+  test.each(["\n", "\r\n"])(
+    "is good, also for an address below its domain, whatever its lines end in (%j)",
+    async (end) => {
+      expect(await look(EXAMPLE.replaceAll("\n", end), {}, KEYS)).toMatchObject({
+        result: "pass",
+        domain: "example.com",
+        signatures: [{ domain: "example.com", selector: "brisbane", result: "pass", key: KEY }],
+      });
+    },
+  );
+
+  test.each([
+    ["a second blank in its body", "game. Are", "game.  Are", "the body is not"],
+    ["one blank less in a header", ".com  [192", ".com [192", "the headers are not"],
+    [
+      "a fold laid otherwise",
+      "SUBMISSION;\n      Fri",
+      "SUBMISSION;\n     Fri",
+      "the headers are not",
+    ],
+    ["another sender", "From: Joe SixPack <joe", "From: Joe SixPack <jim", "the headers are not"],
+  ])("is bad with %s: its forms are simple", async (_, before, after, why) => {
+    const verdict = await look(EXAMPLE.replace(before, after), {}, KEYS);
+
+    expect([verdict.result, whyOf(verdict)]).toEqual(["fail", expect.stringContaining(why)]);
+  });
+});
+
+describe.each(["rsa", "ed25519"] as const)("a signature by %s", (algorithm) => {
+  describe.each(["simple", "relaxed"] as const)("with %s headers", (header) => {
+    test.each(["simple", "relaxed"] as const)(
+      "and %s body is good as it was sent, and with bare line feeds",
+      async (body) => {
+        const mail = await signed(MAIL, { algorithm, header, body });
+
+        expect((await look(mail, { algorithm })).result).toBe("pass");
+        expect((await look(mail.replaceAll("\r\n", "\n"), { algorithm })).result).toBe("pass");
+      },
+    );
+  });
+
+  test.each([
+    ["the sender", "orders@shop.example", "payments@shop.example"],
+    ["the subject", "Your", "Their"],
+    ["the day", "20 Oct", "21 Oct"],
+    ["the amount", "12.34", "92.34"],
+  ])("is bad when %s is changed", async (_, before, after) => {
+    const verdict = await verdictOf({ algorithm }, (mail) => mail.replace(before, after));
+
+    expect(verdict).toMatchObject({ result: "fail", signatures: [{ result: "fail" }] });
+  });
+});
+
+test("relaxed forgives blanks and empty lines at the end, simple does not", async () => {
+  const blanks = (mail: string) =>
+    `${mail.replace("Thank  you.\t", "Thank you.").replace("Subject:  Your   order", "SUBJECT: Your order")}\r\n\r\n`;
+
+  expect((await verdictOf({}, blanks)).result).toBe("pass");
+  expect((await verdictOf({ header: "simple" }, blanks)).result).toBe("fail");
+  expect((await verdictOf({ body: "simple" }, blanks)).result).toBe("fail");
+});
+
+test("any text that is signed in any form is good, and bad with any one character of it changed", async () => {
+  const line = fc.string({
+    unit: fc.constantFrom("a", "B", " ", "\t", ".", "é", "=", ";", ":"),
+    maxLength: 12,
+  });
+  const form = fc.constantFrom("simple" as const, "relaxed" as const);
+  const records = keys({ [NAME]: await recordFor() });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(line, { maxLength: 8 }),
+      line,
+      form,
+      form,
+      fc.nat(),
+      async (lines, subject, header, body, at) => {
+        const mail = await signed(
+          `From: a@shop.example\r\nSubject: x${subject}\r\nDate: Tue, 20 Oct 2026 14:32:08 +0000\r\n\r\nz${lines.join("\r\n")}\r\n`,
+          { header, body, headers: ["from", "subject", "date"] },
+        );
+        const target = [...mail.matchAll(/[aB.é=;:z]/g)]
+          .map(({ index }) => index)
+          .filter((index) => index > mail.indexOf("\r\n\r\n") + 3);
+        const chosen = target[at % target.length] ?? 0;
+        const changed = `${mail.slice(0, chosen)}Q${mail.slice(chosen + 1)}`;
+
+        expect((await authenticateMessage(bytesOf(mail), records, NOW)).result).toBe("pass");
+        expect((await authenticateMessage(bytesOf(changed), records, NOW)).result).toBe("fail");
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+describe("a signature is of no use", () => {
+  const shopKey = async (record: string): Promise<MessageVerdict> =>
+    look(await signed(MAIL), {}, keys({ [NAME]: record }));
+
+  test.each<[string, SignOptions, string]>([
+    ["made with SHA-1", { algorithm: "rsa", named: "rsa-sha1" }, "SHA-1"],
+    ["made in an unknown way", { named: "ed448-sha512" }, "not known"],
+    ["that expired", { tags: "t=1000; x=2000;" }, "expired"],
+    ["that expires before it was made", { tags: "t=2000; x=1000;" }, "before it was made"],
+    ["made in the future", { tags: `t=${NOW / 1000 + 7200};` }, "future"],
+    ["without Subject", { headers: ["from", "date"] }, "subject"],
+    ["without Date", { headers: ["from", "subject"] }, "date"],
+    ["without From", { headers: ["subject", "date"] }, "From"],
+    ["that speaks for another domain", { tags: "i=@other.example;" }, "another domain"],
+    ["whose key is elsewhere than in the DNS", { tags: "q=http;" }, "DNS"],
+    ["whose number is none", { tags: "x=soon;" }, "numbers"],
+    ["by a key of 512 bits", { algorithm: "rsa", bits: 512 }, "512 bits"],
+  ])("%s", async (_, options, why) => {
+    const verdict = await verdictOf(options);
+
+    expect(verdict).toMatchObject({ result: "fail", signatures: [{ result: "fail" }] });
+    expect(whyOf(verdict)).toContain(why);
+  });
+
+  test.each([
+    ["was revoked", "v=DKIM1; k=ed25519; p=", "revoked"],
+    ["is of another kind", "v=DKIM1; k=rsa; p=AAAA", "another kind"],
+    ["is not for mail", "v=DKIM1; k=ed25519; s=tlsrpt; p=AAAA", "not for mail"],
+    ["is not for SHA-256", "v=DKIM1; k=ed25519; h=sha1; p=AAAA", "SHA-256"],
+    ["is of another version", "v=DKIM2; k=ed25519; p=AAAA", "cannot be read"],
+    ["is no key", "v=DKIM1; k=ed25519; p=AAAA", "cannot be read"],
+  ])("where the key %s", async (_, record, why) => {
+    const verdict = await shopKey(record);
+
+    expect(verdict.result).toBe("fail");
+    expect(whyOf(verdict)).toContain(why);
+  });
+
+  test("where the key's domain says that it is only trying (t=y): as if it were not there", async () => {
+    expect(await shopKey((await recordFor()).replace("k=", "t=y; k="))).toMatchObject({
+      result: "absent",
+      signatures: [{ result: "absent" }],
+    });
+  });
+
+  test("for a domain below its own where the key says so (t=s)", async () => {
+    const record = (await recordFor()).replace("k=", "t=s; k=");
+    const mail = await signed(MAIL, { tags: "i=@mail.shop.example;" });
+
+    expect((await look(mail, {}, keys({ [NAME]: record }))).result).toBe("fail");
+    expect((await look(mail)).result).toBe("pass");
+  });
+
+  test("where there is no key, or two, or nobody answers: nothing is known, and only the last may be asked again", async () => {
+    const mail = await signed(MAIL);
+    const record = await recordFor();
+    const found = [];
+    for (const answers of [{}, { [NAME]: [record, record] }, { [NAME]: null }])
+      found.push(await look(mail, {}, keys(answers)));
+
+    expect(found.map(({ result, signatures }) => [result, signatures[0]?.unasked])).toEqual([
+      ["absent", false],
+      ["absent", false],
+      ["absent", true],
+    ]);
+  });
+});
+
+describe("what is added to a signed mail", () => {
+  test("behind the part of the body that l= covers is never taken for signed: the signature is bad", async () => {
+    const whole = await verdictOf({ length: 1_000_000 });
+    const covered = "Thank you.\r\n\r\nTotal: 12.34 EUR\r\n".length;
+    const exact = await verdictOf({ length: covered });
+    const tail = await verdictOf(
+      { length: covered },
+      (mail) => `${mail.trimEnd()}\r\nTotal: 999.00 EUR\r\n`,
+    );
+
+    expect([whole.result, exact.result, tail.result]).toEqual(["fail", "pass", "fail"]);
+    expect(whyOf(tail)).toContain("only a part of the body");
+  });
+
+  test.each([
+    "From: Eve <eve@evil.example>",
+    "Subject: Refund",
+    "Date: Wed, 21 Oct 2026 10:00:00 +0000",
+  ])("a second header on top, %s: bad", async (added) => {
+    const verdict = await verdictOf({}, (mail) => `${added}\r\n${mail}`);
+
+    expect(verdict.result).toBe("fail");
+  });
+
+  test("a second Content-Type on top: bad, since it decides what is shown", async () => {
+    const typed = await signed(
+      MAIL.replace("Message-ID", "Content-Type: text/plain\r\nMessage-ID"),
+    );
+
+    expect((await look(typed)).result).toBe("pass");
+    expect((await look(`Content-Type: text/html\r\n${typed}`)).result).toBe("fail");
+  });
+
+  test("a header that was signed as missing (oversigned): bad", async () => {
+    const mail = await signed(MAIL, {
+      headers: ["from", "from", "subject", "subject", "date", "date", "reply-to"],
+    });
+
+    expect((await look(mail)).result).toBe("pass");
+    expect((await look(`Reply-To: eve@evil.example\r\n${mail}`)).result).toBe("fail");
+  });
+
+  test("on the way, where nothing signed it: still good", async () => {
+    expect(
+      (
+        await verdictOf(
+          {},
+          (mail) => `Received: from a by b; x\r\nX-Forwarded-To: me@mail.example\r\n${mail}`,
+        )
+      ).result,
+    ).toBe("pass");
+  });
+});
+
+describe("several signatures", () => {
+  test("one good one of the sender's domain is enough, whatever the others are", async () => {
+    const relayed = await signed(await signed(MAIL), { domain: "relay.example" });
+    const records = keys({ [NAME]: await recordFor() });
+
+    expect(await look(relayed, {}, records)).toMatchObject({
+      result: "pass",
+      signatures: [
+        { domain: "relay.example", result: "absent" },
+        { domain: "shop.example", result: "pass" },
+      ],
+    });
+  });
+
+  test("a good one of another domain vouches for nobody", async () => {
+    const verdict = await look(
+      await signed(MAIL, { domain: "evil.example" }),
+      {},
+      keys({ "s1._domainkey.evil.example": await recordFor() }),
+    );
+
+    expect(verdict).toMatchObject({
+      result: "absent",
+      signatures: [{ domain: "evil.example", result: "pass" }],
+    });
+    expect(verdict.why.join()).toContain(
+      "evil.example signed it, which is not the sender's domain shop.example",
+    );
+  });
+
+  test(`beyond ${DKIM_SIGNATURES_MAX} are not looked at`, async () => {
+    const records = keys({});
+    const more = Array.from(
+      { length: 50 },
+      (_, n) =>
+        `DKIM-Signature: v=1; a=ed25519-sha256; d=d${n}.example; s=s; h=from:subject:date; bh=AAAA; b=AAAA\r\n`,
+    ).join("");
+
+    expect((await look(more + MAIL, {}, records)).signatures).toHaveLength(DKIM_SIGNATURES_MAX);
+  });
+});
+
+describe("alignment", () => {
+  test.each([
+    ["mail.shop.example", "orders@shop.example", "pass"],
+    ["shop.example", "orders@mail.shop.example", "pass"],
+    ["shop.co.uk", "orders@news.shop.co.uk", "pass"],
+    ["other.co.uk", "orders@shop.co.uk", "absent"],
+    ["co.uk", "orders@shop.co.uk", "absent"],
+    ["eve.github.io", "orders@ada.github.io", "absent"],
+    ["myshop.example", "orders@shop.example", "absent"],
+  ])("of a signature by %s with %s: %s", async (domain, from, result) => {
+    const mail = await signed(MAIL.replace("orders@shop.example", from), { domain });
+
+    expect(
+      (await look(mail, {}, keys({ [`s1._domainkey.${domain}`]: await recordFor() }))).result,
+    ).toBe(result);
+  });
+
+  test.each([
+    [
+      "several From headers",
+      "From: a@shop.example\r\nFrom: b@shop.example\r\nSubject: x\r\nDate: y\r\n\r\nz",
+    ],
+    [
+      "several senders in one",
+      "From: a@shop.example, b@shop.example\r\nSubject: x\r\nDate: y\r\n\r\nz",
+    ],
+    [
+      "several in a group",
+      "From: g: a@shop.example, b@shop.example;\r\nSubject: x\r\nDate: y\r\n\r\nz",
+    ],
+  ])("%s fail, signed or not", async (_, mail) => {
+    expect((await look(mail)).result).toBe("fail");
+    expect(
+      (await look(await signed(mail, { headers: ["from", "from", "subject", "date"] }))).result,
+    ).toBe("fail");
+  });
+
+  test.each([
+    "Subject: x\r\n\r\nz",
+    "From: \r\n\r\n",
+    "From: nobody\r\n\r\n",
+    "From: a@localhost\r\n\r\n",
+    "From: a@192.0.2.1\r\n\r\n",
+    "",
+  ])("%j has no domain that could vouch", async (mail) => {
+    expect(await look(mail)).toMatchObject({ result: "absent", domain: "" });
+  });
+
+  test("a name that looks like the shop's address is no sender", async () => {
+    expect(
+      await look(
+        MAIL.replace(
+          "Corner Shop <orders@shop.example>",
+          '"orders@shop.example" <eve@evil.example>',
+        ),
+      ),
+    ).toMatchObject({ result: "absent", domain: "evil.example" });
+  });
+});
+
+test("a signature that says a tag twice is nobody's", async () => {
+  expect(await verdictOf({ tags: "d=shop.example;" })).toMatchObject({
+    result: "absent",
+    signatures: [{ domain: "", result: "fail", why: "its tags cannot be read" }],
+  });
+});
+
+test("8-bit headers and bodies are hashed as they came", async () => {
+  const eachByte = String.fromCharCode(...Array.from({ length: 128 }, (_, n) => n + 128));
+  const mail = `From: ${eachByte} <a@shop.example>\r\nSubject: ${eachByte}\r\nDate: x\r\n\r\n${eachByte}\r\n`;
+
+  expect((await look(await signed(mail, { headers: ["from", "subject", "date"] }))).result).toBe(
+    "pass",
+  );
+});
+
+test("messages that a mail carries are looked at by their own bytes", async () => {
+  const inner = bytesOf(await signed(MAIL));
+  const verdict = await authenticateMail(
+    bytesOf("From: ada@mail.example\r\nSubject: Fwd\r\n\r\nsee attached"),
+    [inner, bytesOf(MAIL)],
+    keys({ [NAME]: await recordFor() }),
+    NOW,
+  );
+
+  expect(verdict.result).toBe("absent");
+  expect(Object.values(verdict.carried).map(({ result }) => result)).toEqual(["pass", "absent"]);
+});
+
+test("only names of keys are asked for, each shape of them bounded", async () => {
+  const records = keys({});
+  for (const [d, s] of [
+    ["localhost", "s1"],
+    ["a b.example", "s1"],
+    ["shop.example", "../x"],
+    ["shop.example", "s1?name=evil"],
+    [`${"a.".repeat(200)}example`, "s1"],
+  ] as const) {
+    await look(
+      `DKIM-Signature: v=1; a=ed25519-sha256; d=${d}; s=${s}; h=from:subject:date; bh=AAAA; b=AAAA\r\n${MAIL}`,
+      {},
+      records,
+    );
+  }
+
+  expect(records.asked).toEqual([]);
+});
+
+describe("a hostile signature costs time in proportion to its size", () => {
+  const HEAD = "From: a@shop.example\r\nSubject: x\r\nDate: y\r\n";
+  test.each<[string, (n: number) => string]>([
+    ["tags", (n) => `DKIM-Signature: ${"a=b;".repeat(n)}\r\n${HEAD}\r\nx`],
+    ["blanks", (n) => `DKIM-Signature: v=1; b=${" \t".repeat(n)}; ;\r\n${HEAD}\r\nx`],
+    ["blanks before semicolons", (n) => `DKIM-Signature: v=1${"; ".repeat(n)}\r\n${HEAD}\r\nx`],
+    [
+      "headers named",
+      (n) =>
+        `DKIM-Signature: v=1; a=rsa-sha256; d=shop.example; s=s; bh=AAAA; b=AAAA; h=${"from:".repeat(n)}subject:date\r\n${HEAD}\r\nx`,
+    ],
+    [
+      "a body of blanks",
+      (n) =>
+        `DKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed; d=shop.example; s=s; bh=AAAA; b=AAAA; h=from:subject:date\r\n${HEAD}\r\n${" \r\n".repeat(n * 10)}`,
+    ],
+    [
+      "comments in results",
+      (n) =>
+        `Received: by cloudflare-email.net (x)\r\nAuthentication-Results: mx.cloudflare.net; ${"(".repeat(n / 40)}\r\n${HEAD}\r\nx`,
+    ],
+  ])("of %s", async (_, make) => {
+    await expectLinear(40_000, async (n) => {
+      const raw = bytesOf(make(n));
+      for (let round = 0; round < 5; round += 1) await authenticateMessage(raw, keys({}), NOW);
+    });
+  });
+});

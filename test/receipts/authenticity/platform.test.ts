@@ -1,0 +1,153 @@
+// What the receiving platform stamps: believed where its seal covers it, never by its place alone.
+
+import { describe, expect, test } from "vitest";
+import { authenticateMessage } from "../../../src/receipts/authenticity/authenticate.ts";
+import { resultsOf } from "../../../src/receipts/authenticity/results.ts";
+import { bytesOf, keys, recordFor, sealed } from "./signer.ts";
+
+const NOW = Date.UTC(2026, 9, 21);
+const KEY = "cf2024-1._domainkey.cloudflare-email.net";
+const MAIL =
+  "From: Corner Shop <orders@shop.example>\r\nSubject: Your order\r\nDate: Tue, 20 Oct 2026 14:32:08 +0000\r\n\r\nTotal: 12.34 EUR\r\n";
+const RECEIVED =
+  "Received: from mail.shop.example (192.0.2.1) by cloudflare-email.net (cloudflare) id x; Tue, 20 Oct 2026 14:32:09 +0000\r\n";
+const PASS =
+  "mx.cloudflare.net; dkim=pass header.d=shop.example; dmarc=pass header.from=shop.example policy.dmarc=none; spf=pass smtp.mailfrom=orders@shop.example";
+const look = async (mail: string) =>
+  authenticateMessage(bytesOf(mail), keys({ [KEY]: await recordFor({ algorithm: "rsa" }) }), NOW);
+
+describe("an Authentication-Results header", () => {
+  test.each([
+    ["on top", `Authentication-Results: ${PASS}\r\n${MAIL}`],
+    ["in the platform's place", `${RECEIVED}Authentication-Results: ${PASS}\r\n${MAIL}`],
+    [
+      "below the sender's own headers",
+      MAIL.replace("Subject", `Authentication-Results: ${PASS}\r\nSubject`),
+    ],
+    [
+      "of another authority",
+      `${RECEIVED}Authentication-Results: ${PASS.replace("cloudflare.net", "cloudflare.net.evil.example")}\r\n${MAIL}`,
+    ],
+    ["as ARC's, unsealed", `ARC-Authentication-Results: i=1; ${PASS}\r\n${MAIL}`],
+  ])("that says pass, %s, is not believed: anybody can write one", async (_, mail) => {
+    expect(await look(mail)).toMatchObject({ result: "absent", platform: "absent" });
+  });
+
+  test("in the platform's name but not in its place is said to be forged", async () => {
+    expect(
+      (
+        await look(MAIL.replace("Subject", `Authentication-Results: ${PASS}\r\nSubject`))
+      ).why.join(),
+    ).toContain("were not believed");
+  });
+
+  test("that says fail in the platform's place is believed", async () => {
+    expect(
+      (
+        await look(
+          `${RECEIVED}Authentication-Results: ${PASS.replace("dmarc=pass", "dmarc=fail")}\r\n${MAIL}`,
+        )
+      ).result,
+    ).toBe("fail");
+    expect(
+      (
+        await look(
+          `${RECEIVED}Authentication-Results: ${PASS.replace("dmarc=pass", "dmarc=none")}\r\n${MAIL}`,
+        )
+      ).result,
+    ).toBe("absent");
+  });
+});
+
+describe("results that the platform sealed", () => {
+  test("are believed: pass, and fail", async () => {
+    expect(await look(await sealed(MAIL, PASS))).toMatchObject({
+      result: "pass",
+      platform: "pass",
+      domain: "shop.example",
+    });
+    expect((await look(await sealed(MAIL, PASS.replace("dmarc=pass", "dmarc=fail")))).result).toBe(
+      "fail",
+    );
+  });
+
+  test("over an earlier set that somebody else sealed are believed too", async () => {
+    const earlier =
+      "ARC-Seal: i=1; a=rsa-sha256; cv=none; d=relay.example; s=x; b=AAAA\r\nARC-Message-Signature: i=1; a=rsa-sha256; d=relay.example; s=x; h=from; bh=AAAA; b=AAAA\r\nARC-Authentication-Results: i=1; relay.example; dmarc=fail header.from=shop.example\r\n";
+
+    expect(
+      (await look(await sealed(earlier + MAIL, PASS, { instance: 2, before: earlier }))).result,
+    ).toBe("pass");
+  });
+
+  test.each<[string, (mail: string) => string]>([
+    ["whose results were changed", (mail) => mail.replace("dkim=pass", "dkim=fail")],
+    ["whose message was changed", (mail) => mail.replace("12.34", "92.34")],
+    ["whose sender was changed", (mail) => mail.replace("From: Corner", "From: Corner2")],
+    ["with a second From", (mail) => mail.replace("From:", "From: a@shop.example\r\nFrom:")],
+    [
+      "with a newer set on top",
+      (mail) =>
+        `ARC-Seal: i=2; a=rsa-sha256; cv=pass; d=evil.example; s=x; b=AAAA\r\nARC-Message-Signature: i=2; a=rsa-sha256; d=evil.example; s=x; h=from; bh=AAAA; b=AAAA\r\nARC-Authentication-Results: i=2; mx.cloudflare.net; dmarc=pass header.from=shop.example\r\n${mail}`,
+    ],
+    [
+      "with one header of the set twice",
+      (mail) => `ARC-Authentication-Results: i=1; ${PASS}\r\n${mail}`,
+    ],
+  ])("%s are not", async (_, change) => {
+    expect((await look(change(await sealed(MAIL, PASS)))).result).not.toBe("pass");
+  });
+
+  test.each([
+    [
+      "about another domain",
+      PASS.replace("header.from=shop.example", "header.from=evil.example"),
+      {},
+    ],
+    ["by another authority", PASS.replace("mx.cloudflare.net", "mx.evil.example"), {}],
+    ["by another sealer", PASS, { domain: "evil.example" }],
+  ])("%s are not", async (_, results, options) => {
+    const records = keys({
+      [KEY]: await recordFor({ algorithm: "rsa" }),
+      "cf2024-1._domainkey.evil.example": await recordFor({ algorithm: "rsa" }),
+    });
+
+    expect(
+      (await authenticateMessage(bytesOf(await sealed(MAIL, results, options)), records, NOW))
+        .platform,
+    ).toBe("absent");
+  });
+});
+
+describe("a header's value", () => {
+  test("is taken apart with its comments, quotes and versions", () => {
+    const found = resultsOf(
+      'mx.example 1; spf/1=pass (sender; dmarc=pass (nested \\)) ) smtp.mailfrom="a; dkim=pass"; dmarc = fail header.from=Shop.Example; none',
+    );
+
+    expect(found?.authority).toBe("mx.example");
+    expect(
+      found?.methods.map(({ method, result, properties }) => [method, result, ...properties]),
+    ).toEqual([
+      ["spf", "pass", ["smtp.mailfrom", "a; dkim=pass"]],
+      ["dmarc", "fail", ["header.from", "shop.example"]],
+    ]);
+  });
+
+  test.each([
+    "",
+    ";",
+    "a b c; dmarc=pass",
+    "mx.example; dmarc=pass (",
+    'mx.example; dmarc="pass',
+    '"mx.cloudflare.net"; dmarc=pass header.from=a.example',
+    "(mx.cloudflare.net)",
+    "spf/999=pass",
+  ])("%j gives no result", (value) => {
+    expect(resultsOf(value)?.methods ?? []).toEqual([]);
+  });
+
+  test("a version that is not known is not understood", () => {
+    expect(resultsOf("mx.example; dmarc/999=pass header.from=a.example")?.methods).toEqual([]);
+  });
+});

@@ -1,0 +1,205 @@
+// Mail that shows a person one amount and hides another, or writes digits so that they are seen otherwise than they are read:
+// what cannot be seen is never the total, and what is seen in two ways is asked about.
+
+import { describe, expect, test } from "vitest";
+import { readMail } from "../../src/receipts/read-mail.ts";
+
+const HEAD =
+  "From: Corner Shop <orders@corner.example>\r\nDate: Tue, 20 Oct 2026 14:32:08 +0000\r\nMessage-ID: <1@corner.example>\r\nMIME-Version: 1.0\r\n";
+const SEEN =
+  "<p>Thank you for your order at the Corner Shop</p><table><tr><td>Order number</td><td>AB-1234</td></tr><tr><td>Total</td><td>EUR 12.50</td></tr></table>";
+const PLANTED = "<p>Grand total charged: EUR 99.99</p>";
+
+/** "12.50 eur", with the reasons of the doubts behind it. */
+async function said(type: string, body: string, subject = "Your receipt"): Promise<string> {
+  const raw = `${HEAD}Subject: ${subject}\r\nContent-Type: ${type}; charset=utf-8\r\n\r\n${body}`;
+  const { documents } = await readMail(new TextEncoder().encode(raw));
+  return documents
+    .flatMap(({ receipts }) =>
+      receipts.map(({ total, currency, doubts }) =>
+        [
+          total?.value ?? "none",
+          currency ?? "?",
+          ...new Set(doubts.map(({ reason }) => reason)),
+        ].join(" "),
+      ),
+    )
+    .join("; ");
+}
+const ofHtml = (body: string, head = "") =>
+  said("text/html", `<html><head>${head}</head><body>${body}</body></html>`);
+const ofText = (total: string) =>
+  said("text/plain", `Thank you for your order at the Corner Shop\r\nTotal: ${total}\r\n`);
+
+// prettier-ignore
+const HIDING = [
+  "display:none", "DISPLAY : None !important", "dis\\70lay:none", "display:/**/none", "visibility:hidden", "visibility:collapse", "content-visibility:hidden", "mso-hide:all",
+  "opacity:0", "opacity:0.0", "opacity:.01", "opacity:0%", "filter:opacity(0)", "max-height:0", "height:0;overflow:hidden", "max-width:0;overflow:hidden", "text-indent:-9999px",
+  "position:absolute;left:-9999px", "position:absolute;right:-9999px", "margin-left:-9999px", "transform:scale(0)", "transform:translateX(-9999px)", "clip:rect(0 0 0 0)", "clip:rect(1px,1px,1px,1px)", "clip-path:inset(100%)", "clip-path:circle(0)", "zoom:0",
+  "unicode-bidi:bidi-override;direction:rtl",
+];
+const DISGUISING = [
+  "color:#fff;background:#fff",
+  "color:white",
+  "color:#fdfdfd",
+  "color:rgb(255, 255, 255)",
+  "color:transparent",
+  "color:rgba(0,0,0,0)",
+  "background-color:#333;color:#333",
+];
+
+describe("an amount that nobody sees is not the total", () => {
+  test.each([...HIDING, "font-size:0", "font-size:1px", "font:0/0 a", "font-size:0.01em"])(
+    "by a style of %s",
+    async (style) => {
+      expect(await ofHtml(`${SEEN}<div style="${style}">${PLANTED}</div>`)).toBe("12.50 eur");
+    },
+  );
+
+  test.each(HIDING)("by a class of %s", async (style) => {
+    expect(
+      await ofHtml(
+        `${SEEN}<div class="a x">${PLANTED}</div>`,
+        `<style>p.y, .x { ${style} }</style>`,
+      ),
+    ).toBe("12.50 eur");
+    expect(
+      await ofHtml(
+        `${SEEN}<div class="a x">${PLANTED}</div>`,
+        `<style>@media screen { .x { ${style} } }</style>`,
+      ),
+    ).toBe("12.50 eur");
+  });
+
+  test.each([
+    "#x{display:none}",
+    "section{display:none}",
+    "div#x{visibility:hidden}",
+    "/* } */ #x{display:none}",
+    ".x{color:#fff;background:#fff}",
+  ])("by the rule %s", async (rule) => {
+    expect(
+      await ofHtml(
+        `${SEEN}<div id="x" class="x"><section>${PLANTED}</section></div>`,
+        `<style>${rule}</style>`,
+      ),
+    ).toBe("12.50 eur");
+  });
+
+  test.each(DISGUISING)("by the colours %s, and a person is asked", async (style) => {
+    expect(await ofHtml(`${SEEN}<div style="${style}">${PLANTED}</div>`)).toBe(
+      "12.50 eur conflicting_views",
+    );
+  });
+
+  test.each([
+    `<td bgcolor="#ffffff"><font color="#ffffff">`,
+    `<td bgcolor="FFFFFF"><font color=white>`,
+  ])("by %s, and a person is asked", async (open) => {
+    expect(await ofHtml(`${SEEN}<table><tr>${open}Grand total charged: EUR 99.99`)).toBe(
+      "12.50 eur conflicting_views",
+    );
+  });
+
+  test.each([
+    `<!-- ${PLANTED} -->`,
+    `<!--[if mso]>${PLANTED}<![endif]-->`,
+    `<div hidden>${PLANTED}</div>`,
+    `<template>${PLANTED}</template>`,
+    `<textarea>Grand total charged: EUR 99.99</textarea>`,
+    `<img alt="Grand total charged: EUR 99.99">`,
+    `<div aria-label="Grand total charged: EUR 99.99"></div>`,
+  ])("by %s", async (markup) => {
+    expect(await ofHtml(`${SEEN}${markup}`)).toBe("12.50 eur");
+  });
+});
+
+describe("what is seen is read", () => {
+  test.each([
+    `<div style="background:#222"><p style="color:#fff">Total: EUR 12.50</p></div>`,
+    `<table background="https://corner.example/p.png"><tr><td style="color:#fff">Total: EUR 12.50</td></tr></table>`,
+    `<div style="background:#fff url(p.png)"><p style="color:#fff">Total: EUR 12.50</p></div>`,
+    `<div class="dark"><p style="color:#fff">Total: EUR 12.50</p></div>`,
+    `<div style="opacity:0.9;clip:auto;margin-left:-10px;transform:none;color:#ffffff;background:#000000e0">Total: EUR 12.50</div>`,
+    `<details><summary>More</summary>Total: EUR 12.50</details>`,
+    `<div class="narrow">Total: EUR 12.50</div>`,
+  ])("%s", async (markup) => {
+    expect(
+      await ofHtml(
+        `<p>Thank you for your order</p>${markup}`,
+        "<style>.dark{background:#111} @media (max-width: 600px){.narrow{display:none}}</style>",
+      ),
+    ).toBe("12.50 eur");
+  });
+});
+
+describe("digits that are seen otherwise than they are written", () => {
+  test.each([
+    "EUR \u202e05.21\u202c",
+    "\u202eEUR 05.21",
+    "EUR 12·50",
+    "EUR 12․50",
+    "EUR 12‚50",
+    "12·50 EUR",
+    "EUR 12⁵⁰",
+    "EUR 12½",
+    "EUR 1\u03382.50",
+    "1\u03382.50 EUR",
+    "EUR 1\u28002.50",
+    "EUR 1,2.50",
+    "EUR 12.5O",
+    "EUR −12.50",
+    "EUR –12.50",
+    "EUR ‐12.50",
+    "EUR ‑12.50",
+    "EUR ﹣12.50",
+    "EUR －12.50",
+  ])("%s is asked about", async (total) => {
+    expect(await ofText(total)).toBe("none ? no_total");
+  });
+
+  test.each([
+    "EUR １２．５０",
+    "EUR 1\u200b2.50",
+    "EUR 1\u00ad2.50",
+    "EUR 12\u2060.50",
+    "EUR ١٢٫٥٠",
+    "EUR 12.50¹",
+    "EUR \u202d12.50\u202c",
+  ])("%s is read", async (total) => {
+    expect(await ofText(total)).toBe("12.50 eur");
+  });
+
+  test("turned around by markup they are asked about", async () => {
+    expect(await ofHtml("<p>Thank you for your order</p>Total: EUR <bdo dir=rtl>05.21</bdo>")).toBe(
+      "none ? no_total",
+    );
+  });
+});
+
+describe("two things said are asked about", () => {
+  const both = (text: string, html: string) =>
+    said(
+      "multipart/alternative; boundary=x",
+      `--x\r\nContent-Type: text/plain\r\n\r\n${text}\r\n--x\r\nContent-Type: text/html\r\n\r\n${html}\r\n--x--\r\n`,
+    );
+
+  test.each([["Total: EUR 99.99"], ["Total: USD 12.50"], ["Refund total: EUR 12.50"]])(
+    "in the text %s, in the HTML 12.50",
+    async (text) => {
+      expect(await both(`Thank you for your order\r\n${text}`, SEEN)).toBe(
+        "12.50 eur conflicting_views",
+      );
+    },
+  );
+
+  test("in the subject and in the body", async () => {
+    expect(await said("text/html", SEEN, "Your receipt: total EUR 99.99")).toBe(
+      "12.50 eur conflicting_totals",
+    );
+    expect(await said("text/html", SEEN, "Your receipt: total EUR 12.50")).toBe("12.50 eur");
+    expect(await said("text/html", SEEN, "Your receipt, and EUR 5.00 off the next order")).toBe(
+      "12.50 eur",
+    );
+  });
+});

@@ -1,0 +1,158 @@
+// Who sold: a known domain, a sender's own name, or the shop that a payment service writes for; a service that names no shop
+// is itself the merchant.
+
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { merchantOf, senderText } from "../../../src/receipts/merchants/merchant-name.ts";
+
+describe("the merchant of", () => {
+  test.each<
+    readonly [name: string, address: string, subject: string, body: string, expected: string | null]
+  >([
+    ["Amazon", "auto-confirm@amazon.de", "Bestellung", "", "Amazon.de"],
+    ["Some Shop via Stripe", "receipts@stripe.com", "", "", "Some Shop"],
+    ["no-reply", "no-reply@shop.example", "", "", "shop.example"],
+    ["Tea Shed Orders", "orders@tea.example", "", "", "Tea Shed"],
+    [
+      "Blue Door Coffee",
+      "receipts@messaging.squareup.com",
+      "Receipt from Blue Door Coffee",
+      "",
+      "Blue Door Coffee",
+    ],
+    [
+      "service@paypal.com",
+      "service@paypal.com",
+      "Receipt for Your Payment to Pixel Forge LLC",
+      "You paid $34.99 USD to Pixel Forge LLC",
+      "Pixel Forge LLC",
+    ],
+    [
+      "PayPal",
+      "service@paypal.com",
+      "You sent a payment",
+      "You sent $250.00 USD to Freelance Studio LLC.",
+      "Freelance Studio LLC",
+    ],
+    [
+      "service@paypal.de",
+      "service@paypal.de",
+      "Beleg",
+      "Händler\tBuchladen Kern GmbH",
+      "Buchladen Kern GmbH",
+    ],
+    [
+      "PayPal",
+      "service@paypal.co.uk",
+      "Refund",
+      "Gadget Barn Ltd has sent you a refund of £15.00 GBP",
+      "Gadget Barn Ltd",
+    ],
+    [
+      "PayPal",
+      "service@paypal.com",
+      "Receipt",
+      "Seller\tNote to seller\nAnn Lee\tYou haven't included a note.",
+      "Ann Lee",
+    ],
+    ["PayPal", "service@paypal.com", "Your statement", "See your account", "PayPal"],
+    ["Paddle.com", "help@paddle.com", "Your FooEditor receipt", "Thank you", "FooEditor"],
+    [
+      "Klarna",
+      "no-reply@klarna.com",
+      "Betalningsbekräftelse",
+      "Butik\tLampor & Ljus",
+      "Lampor & Ljus",
+    ],
+    ["PayPal", "service@paypal.com", "Payment to", "Merchant\t$5.00", "PayPal"],
+  ])("%s <%s>, %j, %j: %s", (name, address, subject, text, expected) => {
+    const from = { name, address };
+    const seen = merchantOf(from, subject, { name: "html", text });
+
+    expect(seen?.value ?? null).toBe(expected);
+    const view =
+      seen?.span.view === "from"
+        ? senderText(from)
+        : seen?.span.view === "subject"
+          ? subject
+          : text;
+    expect(view.slice(seen?.span.start, seen?.span.end)).not.toBe("");
+  });
+
+  test("several charges is not the shop of one of them", () => {
+    expect(
+      merchantOf(
+        { name: "PayPal", address: "service@paypal.com" },
+        "",
+        { name: "html", text: "Seller\tAnn Lee" },
+        2,
+      )?.value,
+    ).toBe("PayPal");
+  });
+});
+
+describe("a name with an apostrophe", () => {
+  test.each<readonly [name: string, expected: string]>([
+    ["Rosa's Trattoria", "Rosa's Trattoria"],
+    ["Sainsbury's Groceries", "Sainsbury's Groceries"],
+    ["L'Oréal Paris", "L'Oréal Paris"],
+    ["O'Reilly Auto Parts", "O'Reilly Auto Parts"],
+    ["Rosa’s Trattoria", "Rosa’s Trattoria"],
+    ["Chips 'n' Dips", "Chips 'n' Dips"],
+    ["Dunkin'", "Dunkin'"],
+    ['Joe\'s "Famous" Pizza', 'Joe\'s "Famous" Pizza'],
+    ["McDonald's Receipts", "McDonald's"],
+    ["Levi's Customer Service", "Levi's"],
+    ["Land's End via Shop Mailer", "Land's End"],
+  ])("%s is the merchant %s, at its place in the sender", (name, expected) => {
+    const from = { name, address: "orders@shop.example" };
+    const seen = merchantOf(from, "", { name: "html", text: "" });
+
+    expect(seen?.value).toBe(expected);
+    expect(senderText(from).slice(seen?.span.start, seen?.span.end)).toBe(expected);
+  });
+
+  test.each<readonly [name: string, expected: string]>([
+    ["'Rosa's Trattoria'", "Rosa's Trattoria"],
+    ["'Corner Shop'", "Corner Shop"],
+    ['"Levi\'s"', "Levi's"],
+    ["“Land’s End”", "Land’s End"],
+    ["« L'Oréal »", "L'Oréal"],
+    ["„Bäckerei Müller“", "Bäckerei Müller"],
+    ["'Dunkin' Donuts'", "Dunkin' Donuts"],
+    ['"McDonald\'s Receipts"', "McDonald's"],
+  ])("and quotation marks around it (%s) is the merchant %s", (name, expected) => {
+    const from = { name, address: "orders@shop.example" };
+    const seen = merchantOf(from, "", { name: "html", text: "" });
+
+    expect(seen?.value).toBe(expected);
+    expect(senderText(from).slice(seen?.span.start, seen?.span.end)).toBe(expected);
+  });
+
+  test("is the shop that a payment service writes for", () => {
+    const of = (subject: string, text: string) =>
+      merchantOf({ name: "PayPal", address: "service@paypal.com" }, subject, { name: "html", text })
+        ?.value;
+    expect(of("Receipt for Your Payment to Rosa's Trattoria", "")).toBe("Rosa's Trattoria");
+    expect(of("Receipt", "Merchant\tO'Reilly Media")).toBe("O'Reilly Media");
+    expect(of("Receipt", "You sent $250.00 USD to Land's End.")).toBe("Land's End");
+  });
+
+  test("is found at its place, whatever letters, apostrophes and blanks it has", () => {
+    const word = fc
+      .string({
+        unit: fc.constantFrom("a", "B", "é", "'", "’", "ß", "1", "&"),
+        minLength: 1,
+        maxLength: 8,
+      })
+      .filter((text) => /\p{L}/u.test(text));
+    fc.assert(
+      fc.property(fc.array(word, { minLength: 1, maxLength: 4 }), (words) => {
+        const from = { name: words.join(" "), address: "orders@shop.example" };
+        const seen = merchantOf(from, "", { name: "html", text: "" });
+        expect(seen?.rule).toBe("sender's name");
+        expect(senderText(from).slice(seen?.span.start, seen?.span.end)).toBe(seen?.value);
+      }),
+    );
+  });
+});

@@ -1,0 +1,196 @@
+// What several readers say becomes receipts: agreement stands, disagreement is a doubt, currencies need evidence.
+
+import { describe, expect, test } from "vitest";
+import type { MailDocument } from "../../src/receipts/mail.ts";
+import { readLabels } from "../../src/receipts/totals/read-labels.ts";
+import type { Found } from "../../src/receipts/reader.ts";
+import type { Claim, SeenAmount } from "../../src/receipts/receipt.ts";
+import { reconcile } from "../../src/receipts/reconcile.ts";
+import type { Currency } from "../../src/money/currency.ts";
+import { parseDay } from "../../src/money/day.ts";
+import { must } from "../../src/platform/assert.ts";
+
+function mail({
+  text = "",
+  subject = "Your receipt",
+  from = "shop@shop-xyz.com",
+  name = "Shop",
+}): MailDocument {
+  return {
+    carrier: "direct",
+    from: { name, address: from },
+    to: [],
+    cc: [],
+    subject,
+    messageId: null,
+    sent: { day: must(parseDay("2025-05-05"), "a day"), instant: null },
+    chain: [],
+    note: null,
+    html: null,
+    views: [
+      { name: "subject", text: subject },
+      { name: "text", text },
+    ],
+    attachments: [],
+  };
+}
+
+function amount(
+  value: string,
+  currency: Currency | null,
+  candidates: readonly Currency[] = [],
+): SeenAmount {
+  return { value, currency, candidates, span: { view: "text", start: 0, end: 1 }, rule: "test" };
+}
+
+function found(...claims: readonly Claim[]): Found {
+  return { claims, views: [], doubts: [] };
+}
+
+const reasons = (document: MailDocument, ...all: readonly Found[]) =>
+  reconcile(document, all).map(({ doubts }) => doubts.map(({ reason }) => reason));
+
+describe("readers that", () => {
+  test("agree make one receipt without a doubt, and the surest one's value stands", () => {
+    const [receipt, ...others] = reconcile(mail({}), [
+      found({ source: "label", total: amount("5.00", null, ["usd", "cad"]) }),
+      found({ source: "structured", total: amount("5.00", "usd") }),
+    ]);
+
+    expect(others).toEqual([]);
+    expect(receipt).toMatchObject({ currency: "usd", doubts: [], total: { value: "5.00" } });
+    expect(receipt?.why.join(" ")).toContain("same in 2 kinds");
+  });
+
+  test("name another total are a doubt", () => {
+    expect(
+      reasons(
+        mail({}),
+        found({ source: "label", total: amount("5.00", "usd") }),
+        found({ source: "structured", total: amount("6.00", "usd") }),
+      ),
+    ).toEqual([["conflicting_totals"]]);
+  });
+
+  test("see several charges make several receipts", () => {
+    expect(
+      reconcile(mail({}), [
+        found(
+          { source: "label", total: amount("5.00", "usd") },
+          { source: "label", total: amount("6.00", "usd") },
+        ),
+      ]).map(({ total }) => total?.value),
+    ).toEqual(["5.00", "6.00"]);
+  });
+
+  test("see nothing make none", () => {
+    expect(reconcile(mail({}), [found()])).toEqual([]);
+  });
+
+  test("see items that do not make the total are a doubt", () => {
+    const item = (value: string) => ({
+      name: { value: "x", span: { view: "text", start: 0, end: 1 }, rule: "test" },
+      quantity: null,
+      amount: amount(value, "usd"),
+    });
+    const claim = (total: string): Claim => ({
+      source: "structured",
+      total: amount(total, "usd"),
+      items: [item("2.00"), item("3.00")],
+      tax: amount("0.50", "usd"),
+      shipping: amount("1.00", "usd"),
+      discount: amount("0.25", "usd"),
+    });
+
+    expect(reasons(mail({}), found(claim("6.25")))).toEqual([[]]);
+    expect(reasons(mail({}), found(claim("6.26")))).toEqual([["sums_disagree"]]);
+  });
+});
+
+describe("a currency that only a shared sign names", () => {
+  const currencyIn = (text: string, from = "shop@shop-xyz.com") => {
+    const document = mail({ text, from });
+    return reconcile(document, [readLabels(document)]).map(
+      ({ currency, doubts }) => currency ?? doubts.map(({ reason }) => reason).join(),
+    );
+  };
+  test.each([
+    ["is asked", "Total $5.00", "shop@shop-xyz.com", "ambiguous_currency"],
+    ["is asked where there is none", "Total 5.00", "shop@shop-xyz.com", "ambiguous_currency"],
+    ["is the document's only code", "All prices in AUD\nTotal $5.00", "shop@shop-xyz.com", "aud"],
+    [
+      "is asked where the document names two",
+      "USD and CAD\nTotal $5.00",
+      "shop@shop-xyz.com",
+      "ambiguous_currency",
+    ],
+    ["is the merchant's", "Total $5.00", "auto-confirm@amazon.ca", "cad"],
+    [
+      "is never a merchant's that another sign excludes",
+      "Total £5.00",
+      "auto-confirm@amazon.ca",
+      "gbp",
+    ],
+    ["is that of the sender's country", "Total $5.00", "hello@reef.com.au", "aud"],
+    [
+      "is that of the only postal address",
+      "Total $5.00\nShip to: 9 Elm St, Denver, CO 80202",
+      "shop@shop-xyz.com",
+      "usd",
+    ],
+    [
+      "is asked where addresses are of two countries",
+      "Total $5.00\nDenver, CO 80202\nToronto ON M5V 2T6",
+      "shop@shop-xyz.com",
+      "ambiguous_currency",
+    ],
+    [
+      "is that of the language",
+      "Tack för ditt köp! Din beställning\nFrakt 0 kr\nTotalt 249 kr",
+      "shop@shop-xyz.com",
+      "sek",
+    ],
+    ["is asked in a language of none", "Total 249 kr", "shop@shop-xyz.com", "ambiguous_currency"],
+    [
+      "is Japan's in Japanese",
+      "お買い上げありがとうございます\n合計 ¥1,200",
+      "shop@shop-xyz.com",
+      "jpy",
+    ],
+  ])("%s", (_name, text, from, expected) => {
+    expect(currencyIn(text, from)).toEqual([expected]);
+  });
+});
+
+describe("a mail provider that asks to forward", () => {
+  test("is shown with its code and who asks, and is no receipt", () => {
+    const document = mail({
+      from: "forwarding-noreply@google.com",
+      name: "Gmail Team",
+      subject: "(#123456789) Gmail Forwarding Confirmation - Receive Mail from ann@example.com",
+      text: "ann@example.com has requested to automatically forward mail.\nConfirmation code: 123456789",
+    });
+
+    expect(reconcile(document, [readLabels(document)])).toMatchObject([
+      {
+        kind: "forwarding confirmation",
+        order_number: { value: "123456789" },
+        merchant: { value: "ann@example.com" },
+        total: null,
+        doubts: [{ reason: "forwarding_confirmation" }],
+      },
+    ]);
+  });
+
+  test("is known by its address, not by its words", () => {
+    const document = mail({
+      from: "forwarding-noreply@google.com.example.net",
+      subject: "(#123456789) Gmail Forwarding Confirmation - Receive Mail from ann@example.com",
+      text: "Confirmation code: 123456789",
+    });
+
+    expect(reconcile(document, [readLabels(document)]).map(({ kind }) => kind)).not.toContain(
+      "forwarding confirmation",
+    );
+  });
+});

@@ -1,0 +1,472 @@
+// What labels make of amounts, which of them was charged, and which mails are no transactions.
+
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { candidatesOf, roleOf } from "../../../src/receipts/totals/candidates.ts";
+import { choose } from "../../../src/receipts/totals/choose.ts";
+import { documentDate } from "../../../src/receipts/totals/document-date.ts";
+import { findNumbers, numbersInSubject } from "../../../src/receipts/totals/document-numbers.ts";
+import { kindOf } from "../../../src/receipts/totals/kind.ts";
+import { linesOf } from "../../../src/receipts/totals/lines.ts";
+import { readView } from "../../../src/receipts/totals/read-view.ts";
+import { parseDay } from "../../../src/money/day.ts";
+import { expectLinear } from "../../growth.ts";
+
+const chosen = (text: string) => {
+  const { total, rivals } = choose(candidatesOf(text).candidates);
+  return [total?.amount.value ?? null, ...rivals.map(({ amount }) => amount.value)];
+};
+
+describe("a label says", () => {
+  test.each([
+    ["Total", "total"],
+    ["Subtotal:", "subtotal"],
+    ["Order total (incl. VAT)", "total"],
+    ["Total before tax", "subtotal"],
+    ["Total tax", "tax"],
+    ["Total savings", "veto"],
+    ["Amount charged to Visa", "charged"],
+    ["Gift card payment", "credit"],
+    ["Grand Total:", "grand"],
+    ["Gesamtbetrag inkl. MwSt.", "grand"],
+    ["darin enthaltene MwSt.", "tax"],
+    ["Zwischensumme", "subtotal"],
+    ["Total TTC", "grand"],
+    ["Sous-total", "subtotal"],
+    ["Solde", "veto"],
+    ["合計（税込）", "grand"],
+    ["小計", "subtotal"],
+    ["ポイント残高", "veto"],
+    ["총 결제금액", "charged"],
+    ["実付", null],
+    ["Refund total", "refunded"],
+    ["Your total was", "total"],
+    ["Widget", null],
+    ["Free shipping on orders over", "veto"],
+    ["Razem do zapłaty", "total"],
+    ["Do zapłaty", "due"],
+    ["Available balance", "veto"],
+    ["Thank you for your generous donation of", "total"],
+  ])("%s: %s", (label, role) => {
+    expect(roleOf(label)?.role ?? null).toBe(role);
+  });
+});
+
+describe("what was charged", () => {
+  test.each<readonly [name: string, text: string, expected: readonly (string | null)[]]>([
+    ["stands behind its label", "Subtotal\t$4.00\nTotal\t$5.00", ["5.00"]],
+    ["stands below its label", "Total\n$5.00\nThanks", ["5.00"]],
+    [
+      "stands at the same height of two columns",
+      "Subtotal\nTax\nTotal\n$4.00\n$1.00\n$5.00",
+      ["5.00"],
+    ],
+    ["stands before the words that say so", "$5.00 was charged to your card", ["5.00"]],
+    ["is the card's line, where no total is", "Fare\t$6.00\nVisa *1234\t$5.00", ["5.00"]],
+    [
+      "is less than the total by a gift card",
+      "Total $20.00\nGift card -$5.00\nAmount charged $15.00",
+      ["15.00"],
+    ],
+    ["is more than the total by a tip", "Total $20.00\nTip $4.00\nYou paid $24.00", ["24.00"]],
+    [
+      "is not the nothing that is paid already",
+      "Gross Total 529.87 EUR\nAlready paid 0.00 EUR\nAmount to pay 529.87 EUR",
+      ["529.87"],
+    ],
+    [
+      "is asked where less is called the total, and nothing explains it",
+      "Total: EUR 20.00\nAmount charged: EUR 30.00",
+      ["30.00", "20.00"],
+    ],
+    [
+      "is asked where as much is charged in another currency",
+      "Total: EUR 20.00\nVisa *1234: EUR 20.00\nMastercard *9999: USD 22.00",
+      ["20.00", "22.00"],
+    ],
+    [
+      "is no line of a column whose head says total",
+      "Item\tTotal\nBook\tEUR 5.00\nOrder total: EUR 8.00",
+      ["8.00"],
+    ],
+    [
+      "is nothing where a gift card paid it all",
+      "Total $20.00\nGift card -$20.00\nAmount charged $0.00",
+      ["0.00"],
+    ],
+    [
+      "is the gross of an invoice that says no total",
+      "Netto\t87,39 €\nUSt. (19 %)\t16,61 €\nBrutto\t104,00 €",
+      ["104.00"],
+    ],
+    [
+      "is not what paying late would cost",
+      "Total TTC : 56,02 €\nPaiement en retard, indemnité forfaitaire de recouvrement : 40€",
+      ["56.02"],
+    ],
+    [
+      "is in doubt where a total is not explained",
+      "Order total $20.00\nAmount charged $15.00",
+      ["15.00", "20.00"],
+    ],
+    ["is in doubt between two totals", "Total $20.00\nTotal $21.00", ["20.00", "21.00"]],
+    ["is the total that the others add up to", "Total $2.00\nTotal $3.00\nTotal $5.00", ["5.00"]],
+    ["is never the largest number", "Widget $99.00\nTotal $5.00\nYou saved $50.00", ["5.00"]],
+    ["is none without a label", "Widget $99.00\nGadget $5.00", [null]],
+    ["is the last of columns that add up", "Total\t10.00\t2.00\t12.00", ["12.00"]],
+    ["is none of columns that do not add up", "Total\t10.00\t2.00\t13.00", [null]],
+    ["is none of a piece and its sum", "Total\t$5.00\t$10.00", [null]],
+    [
+      "is the first where the second is the same money exchanged",
+      "Total $12.71 (£10.50)",
+      ["12.71"],
+    ],
+    [
+      "is the second of two totals with a tip between them",
+      "Total $17.42\nTip $3.00\nTotal $20.42",
+      ["20.42"],
+    ],
+    [
+      "is what is given back, not what was ordered",
+      "Order total €50.00\nRefund amount €20.00",
+      ["20.00"],
+    ],
+    ["is no instalment", "Total R$ 120,00\nCartão 12x de R$ 10,00", ["120.00"]],
+    [
+      "is less than the total by a gift card, whatever both are called",
+      "Grand total $20.00\nGift card -$5.00\nGrand total $15.00",
+      ["15.00"],
+    ],
+    ["is no measure", "Total 2.50 kg\nTotal 5.00", ["5.00"]],
+    ["is no refund to come", "Total $5.00\nDamage deposit $500.00", ["5.00"]],
+  ])("%s", (_name, text, expected) => {
+    expect(chosen(text)).toEqual(expected);
+  });
+
+  test("another line without a label never changes it", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 99_999 }),
+        fc.integer({ min: 1, max: 99_999 }),
+        fc.constantFrom("Blue widget", "2 x Tee", "Item 7", "Ann Lee"),
+        fc.boolean(),
+        (total, other, name, before) => {
+          const line = `${name}\t€${other}.00`;
+          const text = before ? `${line}\nTotal\t€${total}.00` : `Total\t€${total}.00\n${line}`;
+          expect(chosen(text)).toEqual([`${total}.00`]);
+        },
+      ),
+    );
+  });
+});
+
+describe("several charges", () => {
+  test("a transaction number and a total each are a charge each", () => {
+    const { claims, doubts } = readView(
+      {
+        name: "text",
+        text: "You sent a total of £16.48 GBP.\nTransaction ID: 9M262800F33525026\nTotal £8.49 GBP\nTransaction ID: 2HE24782RK120905E\nTotal £7.99 GBP",
+      },
+      null,
+    );
+
+    expect(claims.map(({ total, order_number }) => [total?.value, order_number?.value])).toEqual([
+      ["8.49", "9M262800F33525026"],
+      ["7.99", "2HE24782RK120905E"],
+    ]);
+    expect(doubts).toEqual([]);
+  });
+
+  test("a card and a total each are a charge each", () => {
+    const { claims } = readView(
+      {
+        name: "text",
+        text: "Confirmation Number: ORCQG9\nMethod of payment:\tVisa ending in 1234\nTotal:\t316.97 USD\nMethod of payment:\tVisa ending in 2674\nTotal:\t38.69 USD",
+      },
+      null,
+    );
+
+    expect(
+      claims.map(({ total, card_last4, order_number }) => [
+        total?.value,
+        card_last4?.value,
+        order_number?.value,
+      ]),
+    ).toEqual([
+      ["316.97", "1234", "ORCQG9"],
+      ["38.69", "2674", "ORCQG9"],
+    ]);
+  });
+
+  test("two orders with one total are asked about", () => {
+    const { claims, doubts } = readView(
+      { name: "text", text: "Order number: AB-1001\nOrder number: AB-1002\nTotal charged £14.00" },
+      null,
+    );
+
+    expect(claims).toHaveLength(1);
+    expect(doubts).toMatchObject([{ reason: "several_charges" }]);
+  });
+
+  test("one receipt told twice is one charge", () => {
+    const { claims, doubts } = readView(
+      { name: "text", text: "Order ID MKB829F3Z6\nTotal $9.99\nOrder ID MKB829F3Z6\nTotal $9.99" },
+      null,
+    );
+
+    expect([claims.length, doubts]).toEqual([1, []]);
+  });
+});
+
+describe("items", () => {
+  const items = (text: string) =>
+    readView({ name: "text", text }, null).claims[0]?.items?.map(({ name, quantity, amount }) => [
+      name.value,
+      quantity?.value ?? null,
+      amount?.value ?? null,
+    ]);
+
+  test("are the lines that make the total with tax and shipping, without the discount", () => {
+    expect(
+      items(
+        "Your points: 12.00\n2 x Blue tea\t$8.00\nCup\t1\t$5.00\nSubtotal\t$13.00\nShipping\t$3.00\nTax\t$1.20\nDiscount\t-$2.00\nTotal\t$15.20",
+      ),
+    ).toEqual([
+      ["Blue tea", "2", "8.00"],
+      ["Cup", "1", "5.00"],
+    ]);
+  });
+
+  test("may have tax in them", () => {
+    expect(items("Buch\t19,99 €\nGesamtbetrag\t19,99 €\nenthaltene MwSt.\t1,31 €")).toEqual([
+      ["Buch", null, "19.99"],
+    ]);
+  });
+
+  test("are none where they do not make it", () => {
+    expect(items("Blue tea\t$8.00\nTotal\t$9.00")).toBeUndefined();
+  });
+});
+
+describe("a document's number", () => {
+  test.each([
+    ["Order #113-2114175-0259464", "113-2114175-0259464"],
+    ["Order number: AB 12", null],
+    ["Confirmation Number\nGFQWNR", "GFQWNR"],
+    ["Invoice ID: IN-48951432", "IN-48951432"],
+    ["Item number: 182463035123\nOrder number: 07-04271-05709", "07-04271-05709"],
+    ["Customer number 5512001", null],
+    ["Tracking number QA0881872248", null],
+    ["Order total: 113.00", null],
+    ["Bestellnr. 302-1234567-7654321", "302-1234567-7654321"],
+    ["注文番号：M-2025-00912", "M-2025-00912"],
+    ["Order date: 12/05/2025", null],
+    ["Faktura VAT nr FV 120/2025", "FV 120/2025"],
+    ["№ заказа: 7712-55", "7712-55"],
+    ["Receipt # 1111111111111111111", "1111111111111111111"],
+    ["ORDER ID\nMKB829F3Z6", "MKB829F3Z6"],
+    ["Your order is on its way", null],
+    ["Call 1-800-824-6200", null],
+    ["Order #7", "7"],
+    ["[Order #771] (20/01/2025)", "771"],
+    ["Facture n° F-77 du 26/02/2025", "F-77"],
+    ["Factura No. FE-1029", "FE-1029"],
+    ["Compra #2000004567", "2000004567"],
+    ["děkujeme za Vaši objednávku č. 512345678.", "512345678"],
+    ["your donation, number CNTCT-112233", "CNTCT-112233"],
+    ["Booking ID: A-6ABCDEFGWXYZ", "A-6ABCDEFGWXYZ"],
+    ["Rechnungsnummer: 77 1234 5678 9012", "77 1234 5678 9012"],
+    ["Record Locator: XKCDQF", "XKCDQF"],
+    ["código de reserva es LMNPQR", "LMNPQR"],
+    ["CONFIRMATION CODE DETAILS", null],
+    ["Confirmation Number\nPLEASE", null],
+    ["Individual reservation code:   ** ABC123 **", "ABC123"],
+    ["Order date\tOrder number\n5 May 2025\t55120-9", "55120-9"],
+    ["Order 2 of 3", null],
+    ["Booking: 2 nights", null],
+    ["Rechnung 2025", null],
+    ["Thanks for your order. 12345 points", null],
+    ["Order 49,00 EUR", null],
+    ["Bestellung 20% günstiger", null],
+    ["Reference client : 00112233", null],
+    ["Invoice for customer no 55120", null],
+    ["Seat 12A", null],
+    ["Confirmation sent to +44 20 7946 0018", null],
+    ["Flight number LH1112", null],
+    ["VAT no DE123456789", null],
+  ])("%s", (text, expected) => {
+    expect(findNumbers(linesOf(text))[0]?.value ?? null).toBe(expected);
+  });
+});
+
+describe("of several numbers", () => {
+  const number = (text: string, subject = "") =>
+    readView({ name: "text", text }, null, numbersInSubject(subject)).claims[0]?.order_number;
+  test.each<readonly [name: string, text: string, subject: string, expected: string]>([
+    [
+      "the order's stands over a confirmation's and a transaction's",
+      "Transaction ID: 77A1234\nConfirmation: ZX81234\nOrder number: 55120",
+      "",
+      "55120",
+    ],
+    [
+      "a carrier's code stands over its order and its ticket",
+      "Your flight\nOrder ID: LA9571234\nTicket number: 0452345678901\nBooking reference: K8M2PQ",
+      "",
+      "K8M2PQ",
+    ],
+    [
+      "a shop's code of six does not",
+      "Order number: 55120\nConfirmation code: K8M2PQ",
+      "",
+      "55120",
+    ],
+    [
+      "the subject's is taken where the text has none",
+      "Total €5.00",
+      "Your order 400123987 has been received",
+      "400123987",
+    ],
+    [
+      "the subject's order stands over the text's transaction",
+      "Transaction ID: 77A1234",
+      "Order #1042 confirmed",
+      "1042",
+    ],
+    [
+      "the text's stands where both are of a kind",
+      "Order number: 1042-A",
+      "Order 9999999",
+      "1042-A",
+    ],
+    ["a ticket's is the last", "Receipt no. 8812\nE-ticket: 0271234567890", "", "8812"],
+  ])("%s", (_name, text, subject, expected) => {
+    expect(number(text, subject)?.value).toBe(expected);
+  });
+
+  test("one of the subject is shown there", () => {
+    expect(number("Total €5.00", "Order #1042 confirmed")?.span).toEqual({
+      view: "subject",
+      start: 7,
+      end: 11,
+    });
+  });
+
+  test("two orders, of which the subject names one, are one charge", () => {
+    expect(
+      readView(
+        { name: "text", text: "Order number: AB-1001\nOrder number: AB-1002\nTotal £14.00" },
+        null,
+        numbersInSubject("Your order AB-1002"),
+      ).doubts,
+    ).toEqual([]);
+  });
+});
+
+describe("the day of the purchase", () => {
+  const day = (text: string, sent: string | null = null) => {
+    const found = documentDate(text, linesOf(text), sent === null ? null : parseDay(sent));
+    return found.rivals.length > 0 ? found.rivals : (found.date?.readings[0] ?? null);
+  };
+  test.each<readonly [name: string, text: string, sent: string | null, expected: unknown]>([
+    [
+      "stands behind its label",
+      "Check-in: Sunday, March 2, 2025\nDate of purchase: Wed, Jun 18, 2025\nDue date: July 1, 2025",
+      "2025-07-11",
+      "2025-06-18",
+    ],
+    ["stands below its label", "DATE\nFeb 9, 2025\nRenews Mar 9, 2025", "2025-02-10", "2025-02-09"],
+    [
+      "stands free, near the day it was sent",
+      "Ride on June 30, 2026\nThanks",
+      "2026-07-01",
+      "2026-06-30",
+    ],
+    ["is no day of delivery", "Arriving:\nTuesday, December 30, 2025", "2025-12-28", null],
+    ["is no day to come", "Outbound 14 March 2025", "2025-01-12", null],
+    [
+      "is two where the order is open",
+      "Order date: 02/10/2023",
+      "2023-12-01",
+      ["2023-10-02", "2023-02-10"],
+    ],
+    ["is one where the sent day settles it", "Order date: 02/10/2023", "2023-10-02", "2023-10-02"],
+  ])("%s", (_name, text, sent, expected) => {
+    expect(day(text, sent)).toEqual(expected);
+  });
+});
+
+describe("a mail that is no transaction", () => {
+  test.each([
+    ["Your order has shipped", "Total £35.99"],
+    ["Dein Paket ist unterwegs", "Gesamt: 12,00 €"],
+    ["Il tuo ordine è stato spedito", "Totale: EUR 107,34"],
+    ["Votre colis est en cours de livraison", ""],
+    ["【発送完了】ご注文商品を発送しました", "合計 1,200円"],
+    ["Reset your password", "code 123456"],
+    ["Delivery Status Notification (Failure)", "order"],
+    ["We've updated our terms of service", "payment"],
+    ["Payment failed for your order", "Total $5.00"],
+    ["Your quote Q-1", "Total $5.00"],
+    ["You left something behind in your cart", "Total $50.00"],
+    ["Flash sale: 50 % off your next order", "save up to $100.00"],
+    ["Rate your purchase", "Total $5.00"],
+    ["Your free trial has started", "You will be charged $69.99"],
+    ["Tu prueba gratuita ha comenzado", "Importe hoy: 0,00 €"],
+    ["Your Plus subscription renews soon", "You will be charged $119.88"],
+    ["Dein Abo verlängert sich", "Gesamt 9,99 €"],
+  ])("%s", (subject, text) => {
+    expect(["not a transaction", undefined]).toContain(kindOf(subject, text)?.kind);
+  });
+
+  test.each([
+    ["Your receipt", "receipt"],
+    ["Ihre Bestellung", "order"],
+    ["Your invoice INV-1", "invoice"],
+    ["Your refund for order 1", "refund"],
+    ["Thank you for your Steam purchase!", "receipt"],
+    ["Order confirmed", "order"],
+    ["Rückerstattung", "refund"],
+    ["Your trial has ended", "receipt"],
+    ["La tua bolletta è disponibile", "invoice"],
+    ["Vielen Dank für Ihre Spende", "receipt"],
+    ["Emily Ross paid you $5.00", "income"],
+    ["Lunch tomorrow?", undefined],
+  ])("%s: %s", (subject, kind) => {
+    expect(kindOf(subject, "Hello")?.kind).toBe(kind);
+  });
+});
+
+test.each([
+  "Total $5.00\n",
+  "Visa *1234 $5.00\n",
+  "Order number: A12345\n",
+  "total ",
+  "合計1,200円",
+  "Transaction ID: AB12345C\nTotal $5.00\n",
+  "due 1/2/2024 paid 2/3/2024\n",
+])(
+  "a hundred thousand characters of %j take no more time than their length, and say where they were not read",
+  async (piece) => {
+    const read = (size: number) =>
+      readView({ name: "text", text: piece.repeat(Math.ceil(size / piece.length)) }, null);
+    await expectLinear(100_000, read);
+    const { doubts } = read(100_000);
+    if (piece.startsWith("Total"))
+      expect(doubts.map(({ reason }) => reason)).toContain("too_large");
+  },
+);
+
+test("five thousand totals, each another, are a doubt, and take no more time than their number", async () => {
+  const read = (count: number) =>
+    readView(
+      {
+        name: "text",
+        text: Array.from({ length: count }, (_, at) => `Total $${at + 1}.00`).join("\n"),
+      },
+      null,
+    );
+  await expectLinear(4_990, read);
+  const { doubts } = read(4_990);
+  expect(doubts.map(({ reason }) => reason)).toContain("conflicting_totals");
+});

@@ -1,0 +1,151 @@
+// What a person sees of a mail's markup, and that hostile markup costs no more than its length.
+
+import { describe, expect, test } from "vitest";
+import { renderHtml } from "../../../src/receipts/view/html-view.ts";
+import { renderPlain } from "../../../src/receipts/view/plain-view.ts";
+import { RECEIPT_HTML_TAGS_MAX } from "../../../src/platform/limits.ts";
+import { expectLinear } from "../../growth.ts";
+
+const textOf = (html: string) => renderHtml(html).text;
+
+describe("lines and cells", () => {
+  test("blocks and rows are lines, cells are parted by a tab", () => {
+    expect(
+      textOf(
+        "<p>Thank you</p><table><tr><td>Total</td><td>$5.43</td></tr><tr><td>Tax</td><td>$0.44</td></tr></table>Bye<br>now",
+      ),
+    ).toBe("Thank you\nTotal\t$5.43\nTax\t$0.44\nBye\nnow");
+  });
+
+  test("a table inside a cell that has one line stays in its row", () => {
+    expect(
+      textOf(
+        "<table><tr><td><table><tr><td>Total</td></tr></table></td><td><div><p>5,00 €</p></div></td></tr></table>",
+      ),
+    ).toBe("Total\t5,00 €");
+  });
+
+  test("columns of labels and figures beside one another are read across", () => {
+    expect(
+      textOf(
+        "<table><tr><td>Subtotal<br>Tax<br>Total</td><td>$4.00<br>$1.00<br>$5.00</td></tr></table>",
+      ),
+    ).toBe("Subtotal\t$4.00\nTax\t$1.00\nTotal\t$5.00");
+  });
+
+  test("columns of prose are read one below the other", () => {
+    expect(textOf("<table><tr><td>Ship to<br>Ann</td><td>Bill to<br>Ben</td></tr></table>")).toBe(
+      "Ship to\nAnn\nBill to\nBen",
+    );
+  });
+});
+
+describe("figures", () => {
+  test("raised cents become decimals", () => {
+    expect(textOf("<sup>$</sup>34<sup>47</sup>")).toBe("$34.47");
+    expect(textOf("1.234<sup>50</sup> €")).toBe("1.234,50 €");
+    expect(textOf("<b>12</b><small>99</small> EUR")).toBe("12.99 EUR");
+  });
+
+  test("a raised footnote is no digit of the amount", () => {
+    expect(textOf("$34.47<sup>1</sup>")).toBe("$34.47 1");
+    expect(textOf("$34<sup>1</sup>")).toBe("$34 1");
+    expect(textOf("$34.47<sup>12</sup>")).toBe("$34.47 12");
+  });
+
+  test("a hard blank stays between digits alone, full-width forms become plain", () => {
+    expect(textOf("1&nbsp;234,56&nbsp;€")).toBe("1\u00a0234,56 €");
+    expect(textOf("1&#8239;234,56")).toBe("1\u00a0234,56");
+    expect(textOf("１，２００円")).toBe("1,200円");
+  });
+});
+
+describe("what nobody sees", () => {
+  test.each([
+    '<div style="display:none">$99.00</div>',
+    '<div style="color:red; VISIBILITY : hidden">$99.00</div>',
+    '<span style="max-height:0px;overflow:hidden">$99.00</span>',
+    '<p style="font-size:0">$99.00</p>',
+    '<p style="mso-hide:all">$99.00</p>',
+    "<del>$99.00</del>",
+    "<s>$99.00</s>",
+    '<span style="text-decoration: line-through">$99.00</span>',
+    "<style>.x{color:red}</style>",
+    "<template>$99.00</template>",
+    "<p hidden>$99.00</p>",
+    "<!-- $99.00 -->",
+    '<div style="height:0;overflow:hidden">$99.00</div>',
+    "<style>.gone{display:none !important}</style><p class='a gone'>$99.00</p>",
+    '<div style="display:none"><table><tr><td>$99.00</td></tr></table></div>',
+    '<img alt="$99.00">',
+  ])("%s is no text", (html) => {
+    expect(textOf(`<p>a</p>${html}<p>b</p>`)).toBe("a\nb");
+  });
+
+  test("a size of nothing around text that has a size hides nothing", () => {
+    expect(
+      textOf('<td style="font-size:0px"><span style="font-size:14px">Total $5.00</span></td>'),
+    ).toBe("Total $5.00");
+  });
+
+  test("a class that is hidden only on small screens is shown", () => {
+    expect(
+      textOf(
+        "<style>@media (max-width:600px){.wide{display:none}}</style><p class=wide>Total $5.00</p>",
+      ),
+    ).toBe("Total $5.00");
+  });
+
+  test("a head that is never closed does not swallow the body", () => {
+    expect(textOf("<html><head><title>x</title><meta charset=utf-8><body>Total $5.00")).toBe(
+      "Total $5.00",
+    );
+  });
+
+  test("zero-width and direction marks are dropped, what pictures say stands apart", () => {
+    expect(textOf("To&#8203;tal&#x202B; $5&zwnj;.00&shy;")).toBe("Total $5.00");
+    expect(renderHtml('<img alt="Your  logo"><img alt=""><img alt="Your logo">').alt).toBe(
+      "Your logo",
+    );
+  });
+});
+
+describe("bounds", () => {
+  const hostile: readonly (readonly [string, (n: number) => string])[] = [
+    ["nested blocks", (n) => "<div>".repeat(n)],
+    ["nested tables", (n) => "<table><tr><td>".repeat(n / 4) + "x"],
+    [
+      "tags that are never closed, ends that match none",
+      (n) => "<a>".repeat(n / 2) + "</b>".repeat(n / 2),
+    ],
+    ["raised digits in one line", (n) => "1<sup>2</sup>".repeat(n / 2)],
+    ["style sheets", (n) => "<style>.a{display:none}</style>".repeat(n / 4)],
+    ["open angle brackets", (n) => "<".repeat(n * 8)],
+    ["one huge attribute", (n) => `<p style="${"display:".repeat(n)}">x`],
+    ["entities", (n) => "&nbsp;&#8203;1".repeat(n)],
+    ["rows of cells", (n) => "<table>" + "<tr><td>1<td>2".repeat(n / 3)],
+    ["lines deep inside", (n) => "<table><tr><td>".repeat(30) + "1<br>2<br>".repeat(n / 2)],
+  ];
+
+  test.each(hostile)(
+    "%s: four times as much takes about four times as long",
+    async (_name, make) => {
+      await expectLinear(80_000, (size) => renderHtml(make(size)));
+    },
+  );
+
+  test("what lies beyond the bounds is said", () => {
+    expect(renderHtml("<b>x</b>".repeat(100)).complete).toBe(true);
+    expect(renderHtml("<i></i>".repeat(RECEIPT_HTML_TAGS_MAX + 1)).complete).toBe(false);
+    expect(renderHtml("<div>".repeat(2_000)).complete).toBe(false);
+    expect(renderHtml("<div>".repeat(100) + "Total $5.00").text).toBe("Total $5.00");
+  });
+});
+
+describe("plain text", () => {
+  test("columns set apart by blanks are cells", () => {
+    expect(renderPlain("Total:          12,50 EUR\r\n\r\n\r\n  Danke").text).toBe(
+      "Total:\t12,50 EUR\n\nDanke",
+    );
+  });
+});

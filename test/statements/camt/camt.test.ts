@@ -1,0 +1,732 @@
+// What a camt document says that one bank's example does not show: encodings, refusals, entries that are none,
+// collective bookings, balances that do not fit, and the same booking in another message.
+
+import { describe, expect, test } from "vitest";
+import { readStatement, surveyStatement } from "../../../src/statements/read-statement.ts";
+import { recognisesCamt } from "../../../src/statements/camt/camt.ts";
+import { identityKey } from "../../../src/importer/imports/external-id.ts";
+import { normalize } from "../../../src/importer/imports/item.ts";
+import type { StatementRow } from "../../../src/statements/statement.ts";
+import { documentOf, TODAY } from "../csv/reading.ts";
+import {
+  account,
+  balance,
+  brief,
+  bytesOf,
+  details,
+  entry,
+  message,
+  onlyRow,
+  read,
+  refusal,
+  type Kind,
+} from "./reading.ts";
+
+const IBAN = "DE87500500000000123456";
+const SIMPLE = message(
+  "053",
+  2,
+  `${account(IBAN)}\n${entry("-3.50", "2024-02-01", "<AddtlNtryInf>Café Müller</AddtlNtryInf>")}`,
+);
+
+function utf16(text: string, little: boolean, mark: boolean): Uint8Array {
+  const bytes = new Uint8Array(2 * (text.length + (mark ? 1 : 0)));
+  const view = new DataView(bytes.buffer);
+  const marked = mark ? `\ufeff${text}` : text;
+  for (let index = 0; index < marked.length; index += 1)
+    view.setUint16(2 * index, marked.charCodeAt(index), little);
+  return bytes;
+}
+
+const latin1 = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+describe("encodings", () => {
+  const declared = (encoding: string) => SIMPLE.replace("UTF-8", encoding);
+  test.each([
+    ["UTF-8 with a mark", bytesOf(`\ufeff${SIMPLE}`)],
+    ["UTF-16, little end first, with a mark", utf16(declared("UTF-16"), true, true)],
+    ["UTF-16, big end first, with a mark", utf16(declared("UTF-16"), false, true)],
+    ["UTF-16 without a mark", utf16(declared("UTF-16"), true, false)],
+    ["UTF-16 without a mark, big end first", utf16(declared("UTF-16"), false, false)],
+    ["ISO-8859-1, declared", latin1(declared("ISO-8859-1"))],
+    ["UTF-8 that is declared as UTF-16", bytesOf(declared("UTF-16"))],
+    ["Windows-1252 that is declared as UTF-8", latin1(SIMPLE)],
+    ["no declaration", bytesOf(SIMPLE.replace(/^<\?xml.*\n/, ""))],
+    ["line ends of carriage returns alone", bytesOf(SIMPLE.replaceAll("\n", "\r"))],
+    ["line ends of Windows", bytesOf(SIMPLE.replaceAll("\n", "\r\n"))],
+  ])("%s", async (what, bytes) => {
+    const row = await onlyRow(bytes);
+
+    expect(recognisesCamt(bytes.subarray(0, 4096))).toBe(true);
+    expect(row.description).toBe("Café Müller");
+    expect(row.line).toBe(what === "no declaration" ? 6 : 7);
+  });
+
+  test("an encoding nobody knows is refused", async () => {
+    expect(await refusal(declared("EBCDIC-XX"))).toContain('"EBCDIC-XX"');
+  });
+
+  test("an entry with bytes that are no text is rejected, the others are read", async () => {
+    const xml = message(
+      "053",
+      2,
+      `${account(IBAN)}${["ä", "ö", "ü", "ß", "é"].map((letter) => entry("-1.00", "2024-02-01", `<AddtlNtryInf>${letter}${letter}${letter}</AddtlNtryInf>`)).join("\n")}\n${entry("-2.00", "2024-02-01", "<AddtlNtryInf>%</AddtlNtryInf>")}`,
+    );
+    const { records } = await read(bytesOf(xml).map((byte) => (byte === 0x25 ? 0xff : byte)));
+
+    expect(records.map(({ kind }) => kind)).toEqual([
+      "transaction",
+      "transaction",
+      "transaction",
+      "transaction",
+      "transaction",
+      "rejected",
+    ]);
+  });
+});
+
+describe("the replacement character", () => {
+  const entries = (texts: readonly string[]) =>
+    message(
+      "053",
+      2,
+      `${account(IBAN)}${texts.map((text) => entry("-1.00", "2024-02-01", `<AddtlNtryInf>${text}</AddtlNtryInf>`)).join("\n")}`,
+    );
+
+  test.each([
+    ["UTF-8", bytesOf],
+    ["UTF-16, little end first", (text: string) => utf16(text, true, true)],
+    ["UTF-16, big end first", (text: string) => utf16(text, false, true)],
+  ] as const)("that the bank itself prints is a letter like any other, in %s", async (_, print) => {
+    const { records, rows } = await read(print(entries(["Caf\ufffd", "Tea"])));
+
+    expect(records.map(({ kind }) => kind)).toEqual(["transaction", "transaction"]);
+    expect(rows[0]?.description).toBe("Caf\ufffd");
+  });
+
+  test("that stands for half a letter of UTF-16 rejects its entry alone", async () => {
+    for (const little of [true, false]) {
+      const { records } = await read(
+        utf16(entries(["Tea \ud83d", "Tea", "\udc75 Tea", "Tea \ud83d\udc75"]), little, true),
+      );
+
+      expect(records.map(({ kind }) => kind)).toEqual([
+        "rejected",
+        "transaction",
+        "rejected",
+        "transaction",
+      ]);
+    }
+  });
+
+  test("that stands for a byte without a letter in the declared code page rejects its entry alone", async () => {
+    const { records } = await read(
+      latin1(entries(["Tea \u00a1", "Tea \u00d2"]).replace("UTF-8", "windows-1253")),
+    );
+
+    expect(records.map(({ kind }) => kind)).toEqual(["transaction", "rejected"]);
+  });
+});
+
+describe("refusals", () => {
+  test.each([
+    [
+      "a DOCTYPE",
+      SIMPLE.replace("<Document", '<!DOCTYPE x [<!ENTITY a "b">]>\n<Document'),
+      /line 2 a document type/,
+    ],
+    [
+      "a DOCTYPE in small letters behind a comment",
+      SIMPLE.replace("<Document", "<!-- a -->\n<!doctype x>\n<Document"),
+      /line 3 a document type/,
+    ],
+    [
+      "a tag closed by another name",
+      SIMPLE.replace("</Amt>", "</Amount>"),
+      /line 7 <\/Amount> stands where <Amt> of line 7/,
+    ],
+    ["text around the document", `${SIMPLE}and more`, /line 11 text stands outside/],
+    ["a tag within a tag", SIMPLE.replace("<Sts>", "<Sts <b>"), /line 7 the tag "<Sts <b>/],
+    ["a closing tag too many", `${SIMPLE}</Document>`, /<\/Document> closes nothing/],
+    [
+      "another message",
+      '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.03"><CstmrCdtTrfInitn></CstmrCdtTrfInitn></Document>',
+      /pain\.001\.001\.03; account statements are camt\.052/,
+    ],
+    ["another document", "<rss></rss>", /an XML document <rss>/],
+    [
+      "a name that is part of every object",
+      message("053", 2, `${account(IBAN)}<constructor>1</constructor>`),
+      /statement on line 5 cannot be read/,
+    ],
+  ])("%s", async (_, xml, message_) => {
+    expect(await refusal(xml)).toMatch(message_);
+  });
+
+  test("a document that is cut off is refused with the place, wherever it is cut", async () => {
+    const end = SIMPLE.lastIndexOf("</Document>") + "</Document>".length;
+    for (let cut = SIMPLE.indexOf("<Document") + 1; cut < end; cut += 1) {
+      expect(await refusal(SIMPLE.slice(0, cut))).toMatch(
+        /cut off: it ends on line \d+ within <.*>, which begins on line \d+/,
+      );
+    }
+    expect(await refusal(SIMPLE.slice(0, SIMPLE.indexOf("<AddtlNtryInf>") + 16))).toContain(
+      "ends on line 7 within <AddtlNtryInf>, which begins on line 7",
+    );
+  });
+
+  test("an ISO 20022 message of another kind is not taken for CSV", async () => {
+    const survey = await surveyStatement(
+      documentOf(
+        '<?xml version="1.0"?>\n<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.03"></Document>',
+      ),
+      { answers: {}, recall: () => ({}), today: TODAY },
+    );
+
+    expect(survey.ok ? "" : survey.error.message).toContain("pain.002.001.03");
+  });
+});
+
+describe("entries", () => {
+  const fate = async (xml: string, kind: Kind = "053") => {
+    const { records } = await read(
+      message(
+        kind,
+        2,
+        `${account(IBAN)}${entry("-1.00", "2024-01-01", "<AcctSvcrRef>OK</AcctSvcrRef>")}${xml}`,
+      ),
+    );
+    const [, record] = records;
+    return record === undefined
+      ? "nothing"
+      : record.kind === "transaction"
+        ? brief(record.row)
+        : `${record.kind}: ${record.reason}`;
+  };
+  const one = entry("-1.00", "2024-02-01", "<AddtlNtryInf>Text</AddtlNtryInf>");
+
+  test.each([
+    ["as it is", one, "2024-02-01 -1.00 EUR Text []"],
+    ["no side", one.replace("DBIT", ""), 'rejected: CdtDbtInd says "", neither CRDT nor DBIT.'],
+    [
+      "a side of another language",
+      one.replace("DBIT", "SOLL"),
+      'rejected: CdtDbtInd says "SOLL", neither CRDT nor DBIT.',
+    ],
+    ["no amount", one.replace("1.00", ""), "rejected: There is no amount."],
+    ["a comma", one.replace("1.00", "1,00"), 'rejected: "1,00" is not an amount.'],
+    [
+      "a sign on the amount",
+      one.replace("1.00", "-1.00"),
+      'rejected: "-1.00" has a sign, which stands in CdtDbtInd and nowhere else.',
+    ],
+    [
+      "a fifth decimal",
+      one.replace("1.00", "1.00001"),
+      'rejected: "1.00001" has more than four decimals.',
+    ],
+    [
+      "five decimals, the last zero",
+      one.replace("1.00", "1.00010"),
+      "2024-02-01 -1.0001 EUR Text []",
+    ],
+    ["a point at the end", one.replace("1.00", "1."), "2024-02-01 -1.00 EUR Text []"],
+    ["a point at the beginning", one.replace("1.00", ".5"), "2024-02-01 -0.50 EUR Text []"],
+    ["an exponent", one.replace("1.00", "1e3"), 'rejected: "1e3" is not an amount.'],
+    [
+      "more than we hold",
+      one.replace("1.00", "9999999999999999"),
+      'rejected: "9999999999999999" is larger than any amount we can hold.',
+    ],
+    [
+      "a currency nobody knows",
+      one.replace("EUR", "QQQ"),
+      'rejected: The currency "QQQ" is not known.',
+    ],
+    ["no currency of its own", one.replace(' Ccy="EUR"', ""), "2024-02-01 -1.00 EUR Text []"],
+    [
+      "a day that does not exist",
+      one.replace("<BookgDt><Dt>2024-02-01", "<BookgDt><Dt>2024-02-30"),
+      "rejected: The booking date is not a date that exists.",
+    ],
+    [
+      "a day printed in another way",
+      one.replace("<BookgDt><Dt>2024-02-01", "<BookgDt><Dt>01.02.2024"),
+      "rejected: The booking date is not a date that exists.",
+    ],
+    [
+      "no dates",
+      one.replace(/<BookgDt>.*<\/ValDt>/, ""),
+      "rejected: There is neither a booking date nor a value date, and the statement is not of a single day.",
+    ],
+    [
+      "no status in a statement",
+      one.replace("<Sts>BOOK</Sts>", ""),
+      "2024-02-01 -1.00 EUR Text []",
+    ],
+    [
+      "a status nobody knows",
+      one.replace("BOOK", "WAIT"),
+      'rejected: The status "WAIT" says neither booked (BOOK) nor pending (PDNG).',
+    ],
+    [
+      "information",
+      one.replace("BOOK", "INFO"),
+      "skipped: For information only (INFO): nothing is booked on the account.",
+    ],
+    [
+      "a name that is part of every object",
+      one.replace("<AddtlNtryInf>", "<__proto__>1</__proto__><AddtlNtryInf>"),
+      "rejected: The entry cannot be taken apart: it is too long, or names what no entry has.",
+    ],
+    [
+      "a name that every object has",
+      one.replace("<AddtlNtryInf>", "<toString>1</toString><AddtlNtryInf>"),
+      "2024-02-01 -1.00 EUR Text []",
+    ],
+    ["an entry in a comment", `<!-- ${one} -->`, "nothing"],
+    ["an entry in CDATA", `<X><![CDATA[${one}]]></X>`, "nothing"],
+  ])("%s", async (_, xml, expected) => {
+    expect(await fate(xml)).toBe(expected);
+  });
+
+  test("without a status a report of the day leaves open whether it is booked", async () => {
+    expect(await fate(one.replace("<Sts>BOOK</Sts>", ""), "052")).toMatch(
+      /^rejected: There is no status/,
+    );
+  });
+
+  test("an entry without dates in a report of the day gets the day of the report", async () => {
+    const { rows, layout } = await read(
+      message("052", 2, `${account(IBAN)}${one.replace(/<BookgDt>.*<\/ValDt>/, "")}`),
+    );
+
+    expect(rows.map(brief)).toEqual(["2024-03-01 -1.00 EUR Text []"]);
+    expect(layout.why.join(" ")).toContain("1 entries have no date at all");
+  });
+
+  test("references by number and the five names are read, others stay as printed", async () => {
+    const row = await onlyRow(
+      message(
+        "053",
+        2,
+        `${account(IBAN)}${entry("-1.00", "2024-02-01", "<AddtlNtryInf>a &amp; b &#228;&#xE4; &lt;&auml; &amp;amp; &#x110000;</AddtlNtryInf>")}`,
+      ),
+    );
+
+    expect(row.description).toBe("a & b ää <&auml; &amp; \ufffd");
+  });
+
+  test("a time that is not midnight is kept, the day as printed", async () => {
+    const row = await onlyRow(
+      message(
+        "053",
+        2,
+        `${account(IBAN)}${one.replace("<BookgDt><Dt>2024-02-01</Dt>", "<BookgDt><DtTm>2024-02-01T23:30:00-05:00</DtTm>")}`,
+      ),
+    );
+
+    expect([row.date, row.time]).toEqual(["2024-02-01", "23:30:00"]);
+  });
+
+  test("midnight is no time", async () => {
+    const row = await onlyRow(
+      message(
+        "053",
+        2,
+        `${account(IBAN)}${one.replace("<BookgDt><Dt>2024-02-01</Dt>", "<BookgDt><DtTm>2024-02-01T00:00:00.000+01:00</DtTm>")}`,
+      ),
+    );
+
+    expect([row.date, row.time]).toEqual(["2024-02-01", null]);
+  });
+
+  test("references in CDATA are letters", async () => {
+    const row = await onlyRow(
+      message("053", 2, `${account(IBAN)}${one.replace("Text", "a &amp; <![CDATA[b &amp; c]]>")}`),
+    );
+
+    expect(row.description).toBe("a & b &amp; c");
+  });
+
+  test("words in place of a reference are none", async () => {
+    const row = await onlyRow(
+      message(
+        "053",
+        2,
+        `${account(IBAN)}${entry("-1.00", "2024-02-01", `<AcctSvcrRef>NOTPROVIDED</AcctSvcrRef>${details("<Refs><EndToEndId>NOTPROVIDED</EndToEndId><MndtId>NONREF</MndtId></Refs>")}`)}`,
+      ),
+    );
+
+    expect([row.reference, row.facts["end_to_end_id"], row.facts["mandate_id"]]).toEqual([
+      null,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test("the account's own side is not the counterparty, whichever way the money went", async () => {
+    const parties = `<RltdPties><Dbtr><Nm>Kunde</Nm></Dbtr><DbtrAcct><Id><IBAN>DE02500105170137075030</IBAN></Id></DbtrAcct><Cdtr><Nm>Wir</Nm></Cdtr><CdtrAcct><Id><IBAN>${IBAN}</IBAN></Id></CdtrAcct></RltdPties>`;
+    const row = await onlyRow(
+      message("053", 2, `${account(IBAN)}${entry("-1.00", "2024-02-01", details(parties))}`),
+    );
+
+    expect([row.payee, row.facts["counterparty_account"]]).toEqual([
+      "Kunde",
+      "DE02500105170137075030",
+    ]);
+  });
+
+  test("lines are those of the start tags, of details too", async () => {
+    const xml = message(
+      "053",
+      2,
+      `${account(IBAN)}\n<!-- <Ntry> -->\n${entry("-1.00", "2024-02-01")}\n${entry("-3.00", "2024-02-01", `\n${details('<Amt Ccy="EUR">1.00</Amt>', '<Amt Ccy="EUR">2.00</Amt>')}`)}`,
+    );
+    const { rows } = await read(xml);
+
+    expect(rows.map(({ line }) => xml.split("\n")[line - 1]?.slice(0, 15))).toEqual([
+      "<Ntry><Amt Ccy=",
+      "<NtryDtls><TxDt",
+      "<TxDtls><Amt Cc",
+    ]);
+  });
+});
+
+describe("collective bookings", () => {
+  const part = (amount: string, side = "", currency = "EUR") =>
+    `<Amt Ccy="${currency}">${amount}</Amt>${side === "" ? "" : `<CdtDbtInd>${side}</CdtDbtInd>`}<RltdPties><Dbtr><Nm>D${amount}</Nm></Dbtr><Cdtr><Nm>C${amount}</Nm></Cdtr></RltdPties>`;
+  const rows = async (total: string, ...parts: readonly string[]) =>
+    (
+      await read(
+        message(
+          "053",
+          4,
+          `${account(IBAN)}${entry(total, "2024-02-01", `<AcctSvcrRef>B</AcctSvcrRef>${details(...parts)}<AddtlNtryInf>Batch</AddtlNtryInf>`)}`,
+        ),
+      )
+    ).rows.map(brief);
+
+  test.each([
+    [
+      "adding up",
+      "-3.00",
+      [part("1.00"), part("2.00")],
+      ["2024-02-01 -1.00 EUR C1.00 [B/1]", "2024-02-01 -2.00 EUR C2.00 [B/2]"],
+    ],
+    [
+      "adding up by their sides",
+      "-1.00",
+      [part("3.00", "DBIT"), part("2.00", "CRDT")],
+      ["2024-02-01 -3.00 EUR C3.00 [B/1]", "2024-02-01 2.00 EUR D2.00 [B/2]"],
+    ],
+    [
+      "all on the other side",
+      "-3.00",
+      [part("1.00", "CRDT"), part("2.00", "CRDT")],
+      ["2024-02-01 -1.00 EUR C1.00 [B/1]", "2024-02-01 -2.00 EUR C2.00 [B/2]"],
+    ],
+    [
+      "adding up only against their sides",
+      "-3.00",
+      [part("1.00", "CRDT"), part("2.00", "DBIT")],
+      ["2024-02-01 -3.00 EUR Batch [B]"],
+    ],
+    ["a hundredth off", "-3.01", [part("1.00"), part("2.00")], ["2024-02-01 -3.01 EUR Batch [B]"]],
+    [
+      "in another currency",
+      "-3.00",
+      [part("1.00", "", "USD"), part("2.00", "", "USD")],
+      ["2024-02-01 -3.00 EUR Batch [B]"],
+    ],
+    [
+      "one without an amount",
+      "-3.00",
+      [part("3.00"), "<Refs><EndToEndId>E</EndToEndId></Refs>"],
+      ["2024-02-01 -3.00 EUR Batch [B]"],
+    ],
+    [
+      "the instructed amounts are what adds up",
+      "3.00",
+      ["1.00", "2.00"].map(
+        (amount) =>
+          `<Amt Ccy="EUR">9.99</Amt><AmtDtls><InstdAmt><Amt Ccy="EUR">${amount}</Amt></InstdAmt></AmtDtls>`,
+      ),
+      ["2024-02-01 1.00 EUR Batch [B/1]", "2024-02-01 2.00 EUR Batch [B/2]"],
+    ],
+    ["a single one that differs", "-3.00", [part("9.00")], ["2024-02-01 -3.00 EUR C9.00 [B]"]],
+  ])("%s", async (_, total, parts, expected) => {
+    expect(await rows(total, ...parts)).toEqual(expected);
+  });
+
+  test("details in several NtryDtls are one collective booking", async () => {
+    const xml = message(
+      "053",
+      4,
+      `${account(IBAN)}${entry("-3.00", "2024-02-01", `<AcctSvcrRef>B</AcctSvcrRef>${details(part("1.00"))}${details(part("2.00"))}`)}`,
+    );
+
+    expect((await read(xml)).rows.map(brief)).toEqual([
+      "2024-02-01 -1.00 EUR C1.00 [B/1]",
+      "2024-02-01 -2.00 EUR C2.00 [B/2]",
+    ]);
+  });
+});
+
+describe("balances", () => {
+  const statement = (
+    opening: string,
+    closing: string,
+    amounts: readonly string[],
+    more = "",
+    id = "S",
+  ) =>
+    `${account(IBAN, "EUR", id)}${more}\n${balance("OPBD", opening)}\n${balance("CLBD", closing)}\n${amounts.map((amount) => entry(amount, "2024-02-01")).join("\n")}`;
+  const proven = async (kind: Kind, ...statements: readonly string[]) =>
+    (await read(message(kind, 2, ...statements))).layout;
+
+  test("a closing balance that is not reached shows its line", async () => {
+    const { proof, why } = await proven("053", statement("10.00", "8.00", ["-1.00", "-1.50"]));
+
+    expect(proof).toEqual({
+      kind: "opening and closing balance",
+      rows_checked: 2,
+      rows_proven: 0,
+      breaks_at: 8,
+      breaks: 1,
+      break_lines: [8],
+    });
+    expect(why.join(" ")).toContain("lead to 7.50, not to 8.00 as line 8 says");
+  });
+
+  test("a pending entry is not in the booked balance", async () => {
+    const { proof } = await proven(
+      "053",
+      `${statement("10.00", "9.00", ["-1.00"])}${entry("-5.00", "2024-02-01").replace("BOOK", "PDNG")}`,
+    );
+
+    expect(proof).toMatchObject({ rows_checked: 1, rows_proven: 1, breaks_at: null });
+  });
+
+  test("a statement that opens elsewhere than the one before it by number closed shows its line", async () => {
+    const { proof, why } = await proven(
+      "053",
+      statement("10.00", "9.00", ["-1.00"], "<ElctrncSeqNb>7</ElctrncSeqNb>"),
+      statement("8.00", "7.00", ["-1.00"], "<ElctrncSeqNb>8</ElctrncSeqNb>", "T"),
+    );
+
+    expect(proof).toMatchObject({ rows_checked: 2, rows_proven: 2, breaks_at: 13 });
+    expect(why.join(" ")).toContain("so entries are missing");
+  });
+
+  test("statements that are not in the file break nothing", async () => {
+    const { proof, why } = await proven(
+      "053",
+      statement("10.00", "9.00", ["-1.00"], "<ElctrncSeqNb>7</ElctrncSeqNb>"),
+      statement("8.00", "7.00", ["-1.00"], "<ElctrncSeqNb>9</ElctrncSeqNb>", "T"),
+    );
+
+    expect(proof.breaks_at).toBeNull();
+    expect(why.join(" ")).toContain("statements between them are not in this file");
+  });
+
+  test("a report of the day that holds a part of the bookings breaks nothing and proves nothing", async () => {
+    const { proof, why } = await proven("052", statement("10.00", "5.00", ["-1.00"]));
+
+    expect(proof).toEqual({ kind: "none", rows_checked: 0, rows_proven: 0, breaks_at: null });
+    expect(why.join(" ")).toContain("this proves nothing");
+  });
+
+  test("balances of which the closing is in another currency prove nothing", async () => {
+    const { proof } = await proven(
+      "053",
+      statement("10.00", "9.00", ["-1.00"]).replace(
+        '<Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR"',
+        '<Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="SEK"',
+      ),
+    );
+
+    expect(proof.kind).toBe("none");
+  });
+
+  test("a statement that stands in the file twice is read once", async () => {
+    const { records, layout } = await read(
+      message(
+        "053",
+        2,
+        statement("10.00", "9.00", ["-1.00"]),
+        statement("10.00", "9.00", ["-1.00"], "<CpyDplctInd>DUPL</CpyDplctInd>"),
+      ),
+    );
+
+    expect(records.map(({ kind }) => kind)).toEqual(["transaction", "skipped"]);
+    expect(layout.why.join(" ")).toContain("as a duplicate");
+  });
+
+  test("pages with a balance at the two ends only are proven together", async () => {
+    const page = (number: number, inner: string) =>
+      `${account(IBAN)}<StmtPgntn><PgNb>${number}</PgNb><LastPgInd>${number === 2}</LastPgInd></StmtPgntn>${inner}`;
+    const { proof } = await proven(
+      "053",
+      page(1, `${balance("OPBD", "10.00")}${entry("-1.00", "2024-02-01")}`),
+      page(2, `${balance("CLBD", "7.00")}${entry("-2.00", "2024-02-01")}`),
+    );
+
+    expect(proof).toMatchObject({ rows_checked: 2, rows_proven: 2, breaks_at: null });
+  });
+
+  test("an entry in a currency without balances leaves the others unproven, not broken", async () => {
+    const { proof } = await proven(
+      "053",
+      `${statement("10.00", "8.10", ["-1.00"])}${entry("-1.00", "2024-02-01", "", "USD")}`,
+    );
+
+    expect(proof).toMatchObject({ kind: "none", breaks_at: null });
+  });
+
+  test("the days that all statements cover are said once", async () => {
+    const days = (from: string, to: string) =>
+      `<FrToDt><FrDtTm>${from}T00:00:00</FrDtTm><ToDtTm>${to}T23:59:59</ToDtTm></FrToDt>`;
+    const { why } = await proven(
+      "053",
+      statement("9.00", "8.00", ["-1.00"], days("2024-02-02", "2024-02-02")),
+      statement("10.00", "9.00", ["-1.00"], days("2024-02-01", "2024-02-01"), "T"),
+    );
+
+    expect(why.filter((sentence) => sentence.includes("covers"))).toEqual([
+      "It covers the days from 2024-02-01 to 2024-02-02.",
+    ]);
+  });
+
+  test("a year of statements with gaps says no more than a person reads", async () => {
+    const { why } = await proven(
+      "053",
+      ...Array.from({ length: 100 }, (_, index) =>
+        statement(
+          `${index * 7 + 10}.00`,
+          `${index * 7 + 9}.00`,
+          ["-1.00"],
+          "<CpyDplctInd>COPY</CpyDplctInd>",
+          `S${index}`,
+        ),
+      ),
+    );
+
+    expect(why.length).toBeLessThan(50);
+    expect(why.at(-1)).toContain("further sentences");
+  });
+
+  test("a number of entries that is not reached is said", async () => {
+    const { why } = await proven(
+      "053",
+      statement(
+        "10.00",
+        "9.00",
+        ["-1.00"],
+        "<TxsSummry><TtlNtries><NbOfNtries>2</NbOfNtries></TtlNtries></TxsSummry>",
+      ),
+    );
+
+    expect(why.join(" ")).toContain("says it has 2 entries; 1 are in the file");
+  });
+});
+
+describe("the same bookings in several messages", () => {
+  const identity = async (row: StatementRow) =>
+    identityKey(
+      normalize(row, { run: "r", account: { id: 1, currency: "eur" }, currency: null }).identity,
+    );
+  const booked = [
+    entry(
+      "-3.00",
+      "2024-02-01",
+      `<AcctSvcrRef>A1</AcctSvcrRef>${details("<RltdPties><Cdtr><Nm>Shop</Nm></Cdtr></RltdPties>")}`,
+    ),
+    entry(
+      "5.00",
+      "2024-02-01",
+      `<AcctSvcrRef>A2</AcctSvcrRef>${details('<Amt Ccy="EUR">2.00</Amt>', '<Amt Ccy="EUR">3.00</Amt>')}`,
+    ),
+    entry(
+      "-7.00",
+      "2024-02-01",
+      details(
+        "<RltdPties><Cdtr><Nm>Ohne Referenz</Nm></Cdtr></RltdPties><RmtInf><Ustrd>Text</Ustrd></RmtInf>",
+      ),
+    ),
+  ];
+
+  test("a report, a statement and a notification give them the same identities", async () => {
+    const keys = async (kind: Kind, version: number, entries: readonly string[]) =>
+      Promise.all(
+        (await read(message(kind, version, `${account(IBAN)}${entries.join("\n")}`))).rows.map(
+          identity,
+        ),
+      );
+    const statement = await keys("053", 2, booked);
+
+    expect(new Set(statement).size).toBe(4);
+    expect(await keys("052", 6, booked)).toEqual(statement);
+    expect(
+      await keys(
+        "054",
+        8,
+        booked.map((one) => one.replace("<Sts>BOOK</Sts>", "<Sts><Cd>BOOK</Cd></Sts>")),
+      ),
+    ).toEqual(statement);
+  });
+
+  test("a second equal fee of the day does not change the first one's identity", async () => {
+    const fee = entry("-1.00", "2024-02-01", "<AcctSvcrRef>FEE</AcctSvcrRef>");
+    const early = await read(message("052", 2, `${account(IBAN)}${fee}`));
+    const late = await read(message("053", 2, `${account(IBAN)}${fee}${fee}`));
+    const keys = await Promise.all([...early.rows, ...late.rows].map(identity));
+
+    expect(keys[0]).toBe(keys[1]);
+    expect(keys[2]).not.toBe(keys[1]);
+  });
+});
+
+describe("as a format", () => {
+  test("a document behind a SOAP envelope and a long comment is found and read in both passes", async () => {
+    const inner = SIMPLE.replace(/^<\?xml.*\n/, "");
+    const soap = `<?xml version="1.0"?>\n<!-- ${"licence ".repeat(100)} -->\n<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>\n${inner}</soap:Body></soap:Envelope>`;
+    const source = documentOf(soap);
+    const survey = await surveyStatement(source, { answers: {}, recall: () => ({}), today: TODAY });
+    if (!survey.ok) throw new Error(survey.error.message);
+    const rows: string[] = [];
+    for await (const slice of readStatement(source, survey.value.plan, 0))
+      rows.push(
+        ...slice.records.map((record) =>
+          record.kind === "transaction" ? brief(record.row) : record.kind,
+        ),
+      );
+
+    expect(survey.value.layout).toMatchObject({ format: "camt", account: IBAN });
+    expect(rows).toEqual(["2024-02-01 -3.50 EUR Café Müller []"]);
+  });
+
+  test("rows name their account where there are several, and not where there is one", async () => {
+    const other = "DE02500105170137075030";
+    const two = await read(
+      message(
+        "053",
+        2,
+        `${account(IBAN)}${entry("1.00", "2024-02-01")}`,
+        `${account(other)}${entry("2.00", "2024-02-01")}`,
+      ),
+    );
+    const one = await read(SIMPLE);
+
+    expect([two.accounts, two.rows.map((row) => row.account), two.layout.account]).toEqual([
+      [IBAN, other],
+      [IBAN, other],
+      null,
+    ]);
+    expect([one.accounts, one.rows.map((row) => row.account), one.layout.account]).toEqual([
+      [],
+      [null],
+      IBAN,
+    ]);
+  });
+});

@@ -1,0 +1,48 @@
+// What exports of banks in no table of layouts say: right, or asked with the right answer among the choices.
+
+import { describe, expect, test } from "vitest";
+import { EXPORTS, type Export } from "./exports.ts";
+import { read } from "./reading.ts";
+import type { Answers } from "../../../src/statements/statement.ts";
+
+async function said(
+  { bytes }: Export,
+  answers: Answers = {},
+): Promise<{
+  asks: readonly string[];
+  says: readonly string[];
+  choices: readonly (readonly Answers[])[];
+}> {
+  const { survey, rows } = await read(bytes, answers);
+  return {
+    asks: survey.questions.map(({ id }) => id),
+    says: rows.map(({ date, amount }) => `${date} ${amount / 100}`).toSorted(),
+    choices: survey.questions.map(({ id, choices }) =>
+      choices.map(({ value }) => ({ [id]: value })),
+    ),
+  };
+}
+
+describe("a bank nobody told us about", () => {
+  test.each(EXPORTS.filter(({ asks }) => asks.length === 0))(
+    "$bank: read without a question",
+    async (one) => {
+      const { asks, says } = await said(one);
+
+      expect(asks).toEqual([]);
+      expect(says).toEqual(one.says);
+    },
+  );
+
+  test.each(EXPORTS.filter(({ asks }) => asks.length > 0))("$bank: asked", async (one) => {
+    const { asks, choices } = await said(one);
+    const [first = []] = choices;
+    const answered = await Promise.all(first.map((answers) => said(one, answers)));
+    const right = answered.filter(
+      ({ asks: open, says }) => open.length === 0 && says.join() === one.says.join(),
+    );
+
+    expect(asks).toEqual(one.asks);
+    expect(right).toHaveLength(one.unanswerable === true ? 0 : 1);
+  });
+});

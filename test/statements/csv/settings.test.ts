@@ -1,0 +1,317 @@
+// What a person set for a layout: it wins over what the file says, what the file says against it is a warning, and
+// where nothing is set, nothing changes.
+
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { columnOf, columnSetting, settingsFault } from "../../../src/statements/settings.ts";
+import { surveyCsv } from "../../../src/statements/csv/survey.ts";
+import { brief, documentOf, fate, read, refusal, TODAY } from "./reading.ts";
+
+const DAYS = "Date,Description,Amount\n13/03/2024,Shop,-12.00\n05/03/2024,Employer,13.00\n";
+const BALANCE =
+  "Date,Description,Amount,Balance\n2024-01-15,Shop,-20.00,80.00\n2024-01-16,Kiosk,-5.50,74.50\n2024-01-17,Refund,10.00,84.50\n2024-01-18,Cafe,-4.50,80.00\n";
+
+const warningsOf = async (file: string, answers: Record<string, string>) =>
+  (await read(file, answers)).survey.layout.warnings ?? [];
+
+describe("the order of day and month", () => {
+  test("that is set wins over the file's own dates, which are then rejected and counted in a warning", async () => {
+    const { survey, records } = await read(DAYS, { "set:date_order": "mdy" });
+
+    expect(records.map(fate)).toEqual(["2 rejected", "3 transaction"]);
+    expect(survey.layout.warnings).toEqual([
+      "Dates are set to be month first; 1 of the 2 looked at do not exist so.",
+    ]);
+    expect(survey.layout.why).toContain("Dates are month first, as set.");
+  });
+
+  test("that is set against weaker evidence is followed, and the evidence is shown", async () => {
+    const file = "Date,Description,Amount\n01.02.2024,Shop,-12.00\n03.02.2024,Employer,13.00\n";
+    const { survey, rows } = await read(file, { "set:date_order": "mdy" });
+
+    expect(rows.map((row) => row.date)).toEqual(["2024-01-02", "2024-03-02"]);
+    expect(survey.layout.warnings).toEqual([
+      "Dates are set to be month first; the file says otherwise. Dates are day first: no bank puts the month first between dots.",
+    ]);
+  });
+
+  test("that is set where the file leaves it open is asked no more, without a warning", async () => {
+    const { survey, rows } = await read(
+      "Date,Description,Amount\n04/03/2024,Shop,-12.00\n05/03/2024,Employer,13.00\n",
+      { "set:date_order": "mdy" },
+    );
+
+    expect([survey.questions, survey.layout.warnings]).toEqual([[], undefined]);
+    expect(rows[0]?.date).toBe("2024-04-03");
+  });
+
+  test("of dates that say themselves which part is which is not warned of", async () => {
+    expect(await warningsOf(BALANCE, { "set:date_order": "dmy" })).toEqual([]);
+    expect((await read(BALANCE, { "set:date_order": "dmy" })).rows[0]?.date).toBe("2024-01-15");
+  });
+
+  test("remembered from a question gives way to a file that proves another, and that is said", async () => {
+    const survey = await surveyCsv(documentOf(DAYS), {
+      answers: {},
+      recall: () => ({ date_order: "mdy" }),
+      today: TODAY,
+    });
+
+    expect(survey.ok && survey.value.plan.dates.order).toBe("dmy");
+    expect(survey.ok && survey.value.layout.warnings).toEqual([
+      'The question "date order" was answered otherwise for an earlier file; this one is read as it says itself. Dates are day first: some would not exist otherwise.',
+    ]);
+  });
+});
+
+describe("the decimal mark", () => {
+  test("that is set wins over amounts that can be read one way only", async () => {
+    const { survey, records } = await read(BALANCE, { "set:decimal_mark": "," });
+
+    expect(records.every((record) => record.kind === "rejected")).toBe(true);
+    expect(survey.layout.warnings?.[0]).toBe(
+      "Decimals are set to follow a comma; the file says otherwise. Decimals follow a dot.",
+    );
+  });
+
+  test("that is set is asked no more", async () => {
+    const file = "Date,Description,Amount\n2024-01-15,A,-1.500\n2024-01-16,B,2.750\n";
+    const { survey, rows } = await read(file, { "set:decimal_mark": "," });
+
+    expect([survey.questions, survey.layout.warnings]).toEqual([[], undefined]);
+    expect(rows.map(brief)).toEqual(["2024-01-15 -1500.00 A", "2024-01-16 2750.00 B"]);
+  });
+});
+
+describe("the sign", () => {
+  test("that is set against the balance is followed; the warning says what the balance proves, and the proof fails at its line", async () => {
+    const { survey, rows, proof } = await read(BALANCE, { "set:sign": "turned" });
+
+    expect(rows.map((row) => row.amount)).toEqual([200_000, 55_000, -100_000, 45_000]);
+    expect(survey.layout.warnings).toEqual([
+      "Positive amounts are money out, as set; read otherwise the running balance would prove 3 of 3 rows.",
+    ]);
+    expect(proof).toEqual({
+      kind: "running balance",
+      rows_checked: 3,
+      rows_proven: 0,
+      breaks_at: 3,
+      breaks: 3,
+      break_lines: [3, 4, 5],
+    });
+    expect(survey.layout.proof).toEqual(proof);
+  });
+
+  test("that is set as the balance proves it changes nothing and is not warned of", async () => {
+    const plain = await read(BALANCE);
+    const set = await read(BALANCE, { "set:sign": "as_printed" });
+
+    expect(set.rows).toEqual(plain.rows);
+    expect(set.proof).toEqual(plain.proof);
+    expect(set.survey.layout.warnings).toBeUndefined();
+  });
+
+  test("that is set where nothing decides it is asked no more", async () => {
+    const file =
+      "Date,Description,Amount\n2024-01-15,Xyz,20.00\n2024-01-16,Abc,5.50\n2024-01-17,Def,10.00\n";
+    expect((await read(file)).survey.questions.map(({ id }) => id)).toEqual(["sign"]);
+    const { survey, rows } = await read(file, { "set:sign": "turned" });
+
+    expect([survey.questions, survey.layout.warnings]).toEqual([[], undefined]);
+    expect(rows.map((row) => row.amount)).toEqual([-200_000, -55_000, -100_000]);
+  });
+
+  test("of two columns is turned by exchanging them", async () => {
+    const file = "Date,Description,Debit,Credit\n2024-01-15,A,3.00,\n2024-01-16,B,,4.00\n";
+
+    expect((await read(file, { "set:sign": "turned" })).rows.map((row) => row.amount)).toEqual([
+      30_000, -40_000,
+    ]);
+    expect((await read(file, { "set:sign": "as_printed" })).rows.map((row) => row.amount)).toEqual([
+      -30_000, 40_000,
+    ]);
+  });
+
+  test("by a column of words is refused with a warning where there is none", async () => {
+    const { survey, rows } = await read(BALANCE, { "set:sign": "flag" });
+
+    expect(rows.map((row) => row.amount)).toEqual([-200_000, -55_000, 100_000, -45_000]);
+    expect(survey.layout.warnings).toEqual([
+      "It is set that a column says debit or credit; there is none that does.",
+    ]);
+  });
+});
+
+describe("the columns", () => {
+  const WIDE =
+    "Date,Value date,Who,What,Amount,Total\n2024-01-15,2024-01-14,Corner Shop,Milk,-3.00,-30.00\n2024-01-16,2024-01-12,Employer,Wage,4.00,40.00\n";
+
+  test("each take the role that is set, whatever their labels say", async () => {
+    const set = {
+      [columnSetting(0)]: "value_date",
+      [columnSetting(1)]: "date",
+      [columnSetting(2)]: "notes",
+      [columnSetting(3)]: "payee",
+      [columnSetting(5)]: "amount",
+    };
+    const { rows, survey } = await read(WIDE, set);
+
+    expect(
+      rows.map((row) => [row.date, row.amount, row.payee, row.notes, row.facts["value_date"]]),
+    ).toEqual([
+      ["2024-01-14", -300_000, "Milk", "Corner Shop", "2024-01-15"],
+      ["2024-01-12", 400_000, "Wage", "Employer", "2024-01-16"],
+    ]);
+    expect(survey.layout.columns.map(({ role }) => role)).toEqual([
+      "value date",
+      "date",
+      "notes",
+      "payee",
+      "other amount",
+      "amount",
+    ]);
+    expect(survey.layout.warnings).toBeUndefined();
+  });
+
+  test("that are ignored are as good as empty, and said so", async () => {
+    const { rows, survey } = await read(WIDE, {
+      [columnSetting(2)]: "ignore",
+      [columnSetting(5)]: "ignore",
+    });
+
+    expect(rows.map((row) => row.description)).toEqual(["Milk", "Wage"]);
+    expect(survey.layout.columns.map(({ role }) => role)).toEqual([
+      "date",
+      "value date",
+      "ignored",
+      "description",
+      "amount",
+      "ignored",
+    ]);
+    expect(survey.layout.why).toContain('"Who" is read as "ignored", as set.');
+  });
+
+  test("that are set to be money out and in are read so beside a column called amount", async () => {
+    const file =
+      "Date,What,Amount,One,Other\n2024-01-15,A,-3.00,3.00,\n2024-01-16,B,4.00,,4.00\n2024-01-17,C,5.00,,\n2024-01-18,D,6.00,,\n";
+    const { rows, survey } = await read(file, {
+      [columnSetting(3)]: "credit",
+      [columnSetting(4)]: "debit",
+    });
+
+    expect(rows.map((row) => row.amount)).toEqual([30_000, -40_000]);
+    expect(survey.layout.sign).toBe("separate columns");
+  });
+
+  test("whose content is nothing of the kind are warned of, and their rows rejected", async () => {
+    const { survey, records } = await read(WIDE, { [columnSetting(3)]: "amount" });
+
+    expect(records.every((record) => record.kind === "rejected")).toBe(true);
+    expect(survey.layout.warnings).toContain(
+      '"What" is set to be "amount"; what it holds does not look like that.',
+    );
+  });
+
+  test("that are set against the balance are warned of with what the balance would prove", async () => {
+    const file = BALANCE.replace("Balance", "Balance,Other").replaceAll(
+      /(\d\d\.\d\d)\n/g,
+      "$1,7.00\n",
+    );
+    const { survey } = await read(file, { [columnSetting(4)]: "amount" });
+
+    expect(survey.layout.warnings).toEqual([
+      "Without the columns that are set the running balance would prove 3 of 3 rows; as set it proves 0.",
+    ]);
+  });
+
+  test("without a date or an amount among them are refused, and the settings are named", async () => {
+    const survey = await surveyCsv(documentOf(BALANCE), {
+      answers: { [columnSetting(0)]: "ignore" },
+      recall: () => ({}),
+      today: TODAY,
+    });
+
+    expect(survey.ok ? "" : survey.error.message).toContain("No column holds dates");
+    expect(survey.ok ? "" : survey.error.message).toContain(
+      "Columns of this layout are set by hand",
+    );
+    expect(await refusal("Date,Payee\n2024-01-15,A\n2024-01-16,B\n")).not.toContain("set by hand");
+  });
+});
+
+describe("the currency", () => {
+  test("that is set holds for every row, and a file that says another is warned of", async () => {
+    const file =
+      "Date,Description,Amount,Currency\n2024-01-15,Shop,-12.00,EUR\n2024-01-16,Employer,13.00,USD\n";
+    const { rows, survey } = await read(file, { "set:currency": "chf" });
+
+    expect(rows.map((row) => row.currency)).toEqual(["chf", "chf"]);
+    expect(survey.layout.warnings).toEqual(["The currency is set to CHF; the file names several."]);
+    expect(await warningsOf(file.replace("USD", "EUR"), { "set:currency": "chf" })).toEqual([
+      "The currency is set to CHF; the file says EUR.",
+    ]);
+    expect(await warningsOf(file.replace("USD", "EUR"), { "set:currency": "eur" })).toEqual([]);
+  });
+});
+
+test("settings do not change the fingerprint, and what is no setting changes nothing at all", async () => {
+  const plain = await read(BALANCE);
+  const set = await read(BALANCE, { "set:sign": "turned", [columnSetting(1)]: "ignore" });
+  expect(set.survey.layout.fingerprint).toBe(plain.survey.layout.fingerprint);
+
+  const nothing = fc.dictionary(
+    fc.constantFrom(
+      "set:date_order",
+      "set:sign",
+      "set:currency",
+      "set:column:0",
+      "set:column:999",
+      "set:column:01",
+      "set:column:-1",
+      "set:",
+      "__proto__",
+    ),
+    fc
+      .string({ maxLength: 3 })
+      .filter((text) => !["dmy", "mdy", "ymd"].includes(text) && !/^[a-z]{3}$/i.test(text)),
+  );
+  await fc.assert(
+    fc.asyncProperty(nothing, async (answers) => {
+      const { rows, survey } = await read(BALANCE, answers);
+      expect(rows).toEqual(plain.rows);
+      expect(survey.layout).toEqual(plain.survey.layout);
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("settings that cannot be meant are refused with the reason", () => {
+  expect(
+    settingsFault(
+      {
+        "set:date_order": "dmy",
+        "set:column:2": "ignore",
+        "set:column:1": "payee",
+        "set:column:0": "payee",
+      },
+      3,
+    ),
+  ).toBeNull();
+  expect(settingsFault({ "set:date_order": "today" }, 3)).toBe(
+    '"today" is no answer to "set:date_order".',
+  );
+  expect(settingsFault({ "set:column:3": "payee" }, 3)).toBe(
+    "There is no column 4; the layout has 3.",
+  );
+  expect(settingsFault({ "set:column:0": "amount", "set:column:1": "amount" }, 3)).toBe(
+    "Columns 1 and 2 are both set to be the amount; one can be.",
+  );
+  expect(settingsFault({ "set:column:0": "salary" }, 3)).toBe(
+    '"salary" is nothing that a column can be set to.',
+  );
+  expect(settingsFault({ "set:currency": "euro" }, 3)).toBe('"euro" is not a currency code.');
+  expect(settingsFault({ "set:colour": "red" }, 3)).toBe('There is no setting "set:colour".');
+  expect(
+    ["set:column:0", "set:column:255", "set:column:256", "set:column:00", "column:1"].map(columnOf),
+  ).toEqual([0, 255, null, null, null]);
+});
