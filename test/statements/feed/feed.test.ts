@@ -1,8 +1,8 @@
 // Statements that this service wrote from a server's accounts: read as they were told, and rows that are none named.
 
 import { describe, expect, test } from "vitest";
-import { FEED_HEAD, feedDocument } from "../../../src/importer/schedules/feed-document.ts";
-import { readFeed } from "../../../src/statements/feed/feed.ts";
+import { feedDocument } from "../../../src/importer/schedules/feed-document.ts";
+import { FEED_HEAD, readFeed } from "../../../src/statements/feed/feed.ts";
 import type { AccountReading, TransactionReading } from "../../../src/sources/reading.ts";
 import { readAccountSet } from "../../../src/sources/simplefin/account-set.ts";
 import { must } from "../../../src/platform/assert.ts";
