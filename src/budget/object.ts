@@ -22,7 +22,7 @@ import {
   readBudget,
   type Profile,
 } from "./me/store.ts";
-import { discardBody } from "./json.ts";
+import { discardBody } from "../platform/api/json.ts";
 import * as people from "./members.ts";
 import { Gate } from "./mock/gate.ts";
 import { isFilled, fillMock, MOCK_BUDGET, mockAnswer } from "./mock/mock.ts";
@@ -35,11 +35,16 @@ import { sourceProvider } from "./crypto/sources.ts";
 import { fedProviders, NO_PROVIDERS } from "./linked/feed-providers.ts";
 import { r2Files, type Ports } from "./outside.ts";
 import { fileLinks } from "./transactions/links.ts";
-import { INVALID_TOKEN, problemResponse, UNAUTHORIZED, type Problem } from "./problem.ts";
+import {
+  INVALID_TOKEN,
+  problemResponse,
+  UNAUTHORIZED,
+  type Problem,
+} from "../platform/api/problem.ts";
 import { r2Rates } from "./rates/bucket.ts";
 import { resealBudget } from "./reseal.ts";
-import type { Route } from "./route.ts";
-import { answer, ENVELOPE, perform, type Voice } from "./router.ts";
+import type { Route } from "../platform/api/route.ts";
+import { answer, ENVELOPE, perform, type Voice } from "../platform/api/router.ts";
 import { OWN_ROUTES } from "./routes.ts";
 import { isCreated, migrate } from "../platform/sql/migrate.ts";
 import { STEPS } from "./schema/steps.ts";

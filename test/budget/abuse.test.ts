@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { JSON_BODY_BYTES_MAX, JSON_DEPTH_MAX } from "../../src/platform/limits.ts";
-import { parseJson } from "../../src/budget/json.ts";
+import { parseJson } from "../../src/platform/api/json.ts";
 import { call, countTransactions, get, insertOne } from "./client.ts";
 import { reset } from "../reset.ts";
 

@@ -5,11 +5,11 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 import { describe, expect, test } from "vitest";
-import type { MediaType } from "../../src/budget/openapi/failures.ts";
+import type { MediaType } from "../../src/platform/api/openapi/failures.ts";
 import { PROPERTIES } from "../../src/budget/openapi/property-words.ts";
 import { FAILURES, PARAMETERS, TAGS } from "../../src/budget/openapi/words.ts";
 import { LEGACY_TAGS } from "../../src/budget/openapi/legacy-words.ts";
-import { theDocument, type OpenApi, type Operation } from "../../src/budget/openapi.ts";
+import { theDocument, type OpenApi, type Operation } from "../../src/platform/api/openapi.ts";
 import { VERSION_1 } from "../../src/budget/versions.ts";
 
 const document = theDocument();

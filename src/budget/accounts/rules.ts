@@ -5,7 +5,7 @@ import type { Day } from "../../money/day.ts";
 import { afterDebit, isDebt } from "../../money/debt.ts";
 import { units, type Units } from "../../money/money.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import type { ErrorItem } from "../problem.ts";
+import type { ErrorItem } from "../../platform/api/problem.ts";
 
 export const ACCOUNT_TYPES = [
   "cash",

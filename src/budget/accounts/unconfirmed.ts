@@ -6,8 +6,8 @@ import { CURRENCIES } from "../../money/currency.ts";
 import { printUnits, type Units } from "../../money/money.ts";
 import { ok } from "../../platform/result.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
-import { notFound } from "../problem.ts";
-import { route, type Route } from "../route.ts";
+import { notFound } from "../../platform/api/problem.ts";
+import { route, type Route } from "../../platform/api/route.ts";
 import * as wire from "../wire.ts";
 
 const UNCONFIRMED = z

@@ -11,8 +11,8 @@ import { requestJob } from "../jobs/queue.ts";
 import { startFetch, tooEarly } from "../linked/request-fetch.ts";
 import { FETCHABLE } from "../linked/rules.ts";
 import { listLinked } from "../linked/store.ts";
-import { refuse, type Problem } from "../problem.ts";
-import { route, type Outside, type Route } from "../route.ts";
+import { refuse, type Problem } from "../../platform/api/problem.ts";
+import { route, type Outside, type Route } from "../../platform/api/route.ts";
 import * as wire from "../wire.ts";
 import {
   addBank,

@@ -4,7 +4,7 @@ import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
 import type { Units } from "../../money/money.ts";
 import { ok, type Result } from "../../platform/result.ts";
-import { refuse, type Problem } from "../problem.ts";
+import { refuse, type Problem } from "../../platform/api/problem.ts";
 import type { Automation, AutoBudgetType, RolloverOption } from "./store.ts";
 
 /** A category that nobody automated. */

@@ -1,7 +1,7 @@
 // How many periods one answer may hold, and how many of all categories together.
 
 import { SUMMARY_OCCURRENCES_MAX, SUMMARY_PERIODS_MAX } from "../../platform/limits.ts";
-import { refuse } from "../problem.ts";
+import { refuse } from "../../platform/api/problem.ts";
 import type { Needs } from "./ledger.ts";
 import type { Range } from "./range.ts";
 

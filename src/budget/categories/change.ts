@@ -2,8 +2,8 @@
 // category, its members and what they inherit are written.
 
 import { ok, type Result } from "../../platform/result.ts";
-import { refuse, type ErrorItem, type Problem } from "../problem.ts";
-import type { Context } from "../route.ts";
+import { refuse, type ErrorItem, type Problem } from "../../platform/api/problem.ts";
+import type { Context } from "../../platform/api/route.ts";
 import {
   changed,
   contradictions,

@@ -1,7 +1,7 @@
 // What a category or group may be, and the order and nesting they are shown in: pure.
 
 import { archiveAfter } from "../archive.ts";
-import type { ErrorItem } from "../problem.ts";
+import type { ErrorItem } from "../../platform/api/problem.ts";
 import type { Category, CategoryState } from "./store.ts";
 
 /** The properties of a request, each undefined when it was left out. */

@@ -9,8 +9,8 @@ import {
 } from "../../platform/limits.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { within } from "../linked/time-limit.ts";
-import { refuse, type ErrorItem, type Problem } from "../problem.ts";
-import { route, type Context, type Outside, type Route } from "../route.ts";
+import { refuse, type ErrorItem, type Problem } from "../../platform/api/problem.ts";
+import { route, type Context, type Outside, type Route } from "../../platform/api/route.ts";
 import * as wire from "../wire.ts";
 import {
   coinWithListing,

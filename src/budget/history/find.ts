@@ -1,8 +1,8 @@
 // The stream that a path names, or why there is none.
 
 import { ok, type Result } from "../../platform/result.ts";
-import { notFound, refuse, type Problem } from "../problem.ts";
-import type { Context } from "../route.ts";
+import { notFound, refuse, type Problem } from "../../platform/api/problem.ts";
+import type { Context } from "../../platform/api/route.ts";
 import { findStream, type Key, type Stream } from "./sources.ts";
 
 const NOUNS = {

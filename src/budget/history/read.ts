@@ -3,8 +3,8 @@
 
 import type { Month } from "../../money/month.ts";
 import { ok, type Result } from "../../platform/result.ts";
-import { refuse, type ErrorItem, type Problem } from "../problem.ts";
-import type { Context } from "../route.ts";
+import { refuse, type ErrorItem, type Problem } from "../../platform/api/problem.ts";
+import type { Context } from "../../platform/api/route.ts";
 import { currentMonth } from "./close.ts";
 import { requireStream } from "./find.ts";
 import { presentStream } from "./present.ts";

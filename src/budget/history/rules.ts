@@ -5,7 +5,7 @@ import type { Currency } from "../../money/currency.ts";
 import type { Units } from "../../money/money.ts";
 import type { Month } from "../../money/month.ts";
 import type { Quantity } from "../../money/quantity.ts";
-import type { ErrorItem } from "../problem.ts";
+import type { ErrorItem } from "../../platform/api/problem.ts";
 import type { Stream } from "./sources.ts";
 
 /** One requested entry. */

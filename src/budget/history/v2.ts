@@ -1,8 +1,8 @@
 // /balance_history on the wire (service-v2.md, Balance history; gaps.md 2a, 3.9, D3 and D9).
 
 import { ok } from "../../platform/result.ts";
-import { notFound } from "../problem.ts";
-import { route, type Route } from "../route.ts";
+import { notFound } from "../../platform/api/problem.ts";
+import { route, type Route } from "../../platform/api/route.ts";
 import * as wire from "../wire.ts";
 import { listAll, listOne } from "./read.ts";
 import {

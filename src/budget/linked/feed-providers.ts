@@ -5,8 +5,8 @@ import { ok, type Result } from "../../platform/result.ts";
 import type { Price } from "../crypto/coins.ts";
 import type { CryptoProvider, Listing, Listings } from "../crypto/provider.ts";
 import type { Providers } from "../outside.ts";
-import { refuse, type Problem } from "../problem.ts";
-import type { Outside } from "../route.ts";
+import { refuse, type Problem } from "../../platform/api/problem.ts";
+import type { Outside } from "../../platform/api/route.ts";
 import { feedTime, readFeed, type Feed } from "./feed.ts";
 import type {
   FetchRange,

@@ -7,10 +7,10 @@ import { DISPLAY_NAME_CHARS_MAX } from "../../platform/limits.ts";
 import { CURRENCIES } from "../../money/currency.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { findAccount } from "../accounts/store.ts";
-import { refuse, type Problem } from "../problem.ts";
+import { refuse, type Problem } from "../../platform/api/problem.ts";
 import { startRecompute } from "../rates/recompute.ts";
 import { useCurrencies } from "../rates/store.ts";
-import { route, type Context, type Route } from "../route.ts";
+import { route, type Context, type Route } from "../../platform/api/route.ts";
 import * as wire from "../wire.ts";
 import {
   MONTH_DAY_FORMATS,

@@ -3,7 +3,7 @@
 // Short ones, and requests without a body, always pass.
 
 import { MOCK_LONG_BODIES_MAX, MOCK_LONG_BODY_BYTES_MIN } from "../../platform/limits.ts";
-import { problemResponse } from "../problem.ts";
+import { problemResponse } from "../../platform/api/problem.ts";
 
 export class Gate {
   #inside = 0;

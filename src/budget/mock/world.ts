@@ -5,8 +5,8 @@ import type { Sql } from "../../platform/sql/sql.ts";
 import { assert } from "../../platform/assert.ts";
 import { runDueJobs } from "../jobs/run.ts";
 import type { Ports } from "../outside.ts";
-import type { Method } from "../route.ts";
-import { answer } from "../router.ts";
+import type { Method } from "../../platform/api/route.ts";
+import { answer } from "../../platform/api/router.ts";
 import { OWN_ROUTES, ROUTES } from "../routes.ts";
 import type { Caller } from "../scope.ts";
 

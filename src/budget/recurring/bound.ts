@@ -2,7 +2,7 @@
 
 import { RECURRING_DATES_MAX, RECURRING_RANGE_DAYS_MAX } from "../../platform/limits.ts";
 import type { Day } from "../../money/day.ts";
-import { refuse, type Problem } from "../problem.ts";
+import { refuse, type Problem } from "../../platform/api/problem.ts";
 import { countExpected, daysBetween, type Schedule } from "./matches.ts";
 
 /** The refusal of a range, of which a part may be a default, that ends before it begins or is too long; null where it is neither. */

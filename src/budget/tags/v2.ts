@@ -4,8 +4,14 @@ import * as z from "zod";
 import { TAG_NAME_CHARS_MAX } from "../../platform/limits.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { archiveAfter } from "../archive.ts";
-import { changesNothing, inUse, notFound, type Problem, refuse } from "../problem.ts";
-import { route, type Context, type Route } from "../route.ts";
+import {
+  changesNothing,
+  inUse,
+  notFound,
+  type Problem,
+  refuse,
+} from "../../platform/api/problem.ts";
+import { route, type Context, type Route } from "../../platform/api/route.ts";
 import * as wire from "../wire.ts";
 import {
   deleteTag,

@@ -10,9 +10,9 @@ import { ok, type Result } from "../../platform/result.ts";
 import type { Noun } from "../accounts/change.ts";
 import type { AccountType } from "../accounts/rules.ts";
 import { moveBalance } from "../accounts/store.ts";
-import { refuse, type Problem } from "../problem.ts";
+import { refuse, type Problem } from "../../platform/api/problem.ts";
 import type { Convert } from "../rates/store.ts";
-import type { Context } from "../route.ts";
+import type { Context } from "../../platform/api/route.ts";
 
 /** Debits by manual account, in each account's currency. */
 export type Moves = Map<number, number>;

@@ -3,7 +3,7 @@
 
 import { PAGE_CHILDREN_MAX, PAGE_TEXT_CHARS_MAX } from "../../platform/limits.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
-import { refuse, type Problem } from "../problem.ts";
+import { refuse, type Problem } from "../../platform/api/problem.ts";
 import type { TransactionRow } from "./row.ts";
 import { countChildren } from "./store.ts";
 

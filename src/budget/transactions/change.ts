@@ -2,7 +2,7 @@
 
 import type { Currency } from "../../money/currency.ts";
 import type { Units } from "../../money/money.ts";
-import type { ErrorItem } from "../problem.ts";
+import type { ErrorItem } from "../../platform/api/problem.ts";
 import type { Convert } from "../rates/store.ts";
 import { isLocked, unknownReferences, type Locators, type References } from "./references.ts";
 import { NO_PAYEE, type TransactionRow } from "./row.ts";

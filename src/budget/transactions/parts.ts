@@ -6,7 +6,7 @@
 import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
 import { units, type Units } from "../../money/money.ts";
-import type { ErrorItem } from "../problem.ts";
+import type { ErrorItem } from "../../platform/api/problem.ts";
 import type { Convert } from "../rates/store.ts";
 import type { Outcome } from "../rules/matcher.ts";
 import { amountsOf } from "../rules/split.ts";

@@ -4,7 +4,7 @@ import { must } from "../../platform/assert.ts";
 import { printUnits } from "../../money/money.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
-import { notFound, type Problem } from "../problem.ts";
+import { notFound, type Problem } from "../../platform/api/problem.ts";
 import { numberOf, parseMetadata, timeOf } from "../wire.ts";
 import { isParent } from "./bound.ts";
 import { filesOf } from "./files.ts";

@@ -2,7 +2,7 @@
 // once for a whole batch, then each item is checked against what was found.
 
 import type { Currency } from "../../money/currency.ts";
-import type { ErrorItem } from "../problem.ts";
+import type { ErrorItem } from "../../platform/api/problem.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { PLAIN_WORDING, withArticle, type Wording } from "./wording.ts";
 

@@ -9,9 +9,9 @@ import {
   SHORT_NOTES_CHARS_MAX,
 } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { errorsOf } from "../issues.ts";
-import { readBytes } from "../json.ts";
-import { refuse, type Problem } from "../problem.ts";
+import { errorsOf } from "../../platform/api/issues.ts";
+import { readBytes } from "../../platform/api/json.ts";
+import { refuse, type Problem } from "../../platform/api/problem.ts";
 import * as wire from "../wire.ts";
 import { essenceOf, FILE_TYPES, looksLike, safeName } from "./file-type.ts";
 

@@ -2,7 +2,7 @@
 // in the request in front of the sentence, since the sentence is all there is.
 
 import { amountOut } from "./wire.ts";
-import type { ErrorItem } from "../problem.ts";
+import type { ErrorItem } from "../../platform/api/problem.ts";
 import type { Wording } from "../transactions/wording.ts";
 
 const NAMES: ReadonlyMap<string, string> = new Map([

@@ -1,6 +1,6 @@
 // A line for the terminal that makes an operation's request.
 
-import type { Operation } from "../../budget/openapi.ts";
+import type { Operation } from "../../platform/api/openapi.ts";
 
 const QUERY: Readonly<Record<string, string>> = {
   start_date: "2026-11-01",

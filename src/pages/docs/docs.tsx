@@ -1,10 +1,10 @@
 // The reference pages of the service's interface, one a version, rendered from the OpenAPI documents alone. They need no
 // sign-in and no script: scripts only add the filter, the copy buttons and opening all at once.
 
-import { REFUSAL_PARTS, type Answer, type MediaType } from "../../budget/openapi/failures.ts";
+import { REFUSAL_PARTS, type Answer, type MediaType } from "../../platform/api/openapi/failures.ts";
 import { FAILURES } from "../../budget/openapi/words.ts";
-import { EDITIONS, theDocument, type OpenApi, type Operation } from "../../budget/openapi.ts";
-import { partName, type Parts, type Schema } from "../../budget/openapi/schema.ts";
+import { EDITIONS, theDocument, type OpenApi, type Operation } from "../../platform/api/openapi.ts";
+import { partName, type Parts, type Schema } from "../../platform/api/openapi/schema.ts";
 import { VERSION_1, type Version } from "../../budget/versions.ts";
 import { SCOPES } from "../../platform/credentials/scope.ts";
 import { SCOPE_WORDS } from "../../platform/credentials/scope-words.ts";

@@ -1,7 +1,7 @@
 // A JSON schema as the rows of a table: every property by its path, with its type and bounds in words.
 // Named parts are links to where they are told once.
 
-import { partName, type Parts, type Schema } from "../../budget/openapi/schema.ts";
+import { partName, type Parts, type Schema } from "../../platform/api/openapi/schema.ts";
 
 export interface ShapeRow {
   /** "transactions[].amount"; empty for a body that is no object. */

@@ -1,7 +1,7 @@
 // The tables of the reference page: parameters, bodies, answers and named parts.
 
-import type { Parameter } from "../../budget/openapi.ts";
-import type { Parts, Schema } from "../../budget/openapi/schema.ts";
+import type { Parameter } from "../../platform/api/openapi.ts";
+import type { Parts, Schema } from "../../platform/api/openapi/schema.ts";
 import { rowOf, shapeOf, type ShapeRow, type TypeWord } from "./shape.ts";
 
 /** More values than this are folded away. */

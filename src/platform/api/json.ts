@@ -4,8 +4,8 @@
 // than any double has would silently lose some, one past every double would become null or nought: those
 // must come as text.
 
-import { JSON_BODY_BYTES_MAX, JSON_DEPTH_MAX, UPLOAD_BYTES_MAX } from "../platform/limits.ts";
-import { err, ok, type Result } from "../platform/result.ts";
+import { JSON_BODY_BYTES_MAX, JSON_DEPTH_MAX, UPLOAD_BYTES_MAX } from "../limits.ts";
+import { err, ok, type Result } from "../result.ts";
 import { refuse, type Problem } from "./problem.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });

@@ -2,8 +2,8 @@
 // The envelope is {message, errors: [{errMsg, ...locators}]} (service-v2.md, Errors; gaps.md 3.10).
 // Adding a kind does not compile until KINDS says how it is answered.
 
-import { err } from "../platform/result.ts";
-import type { Scope } from "../platform/credentials/scope.ts";
+import { err } from "../result.ts";
+import type { Scope } from "../credentials/scope.ts";
 
 /** One error of the envelope: a sentence, and properties that locate the fault in the request. */
 export interface ErrorItem {

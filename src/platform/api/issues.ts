@@ -3,7 +3,7 @@
 // transaction_index for the items of a batch, so that a client can find the one bad item).
 
 import type * as z from "zod";
-import { ERRORS_MAX } from "../platform/limits.ts";
+import { ERRORS_MAX } from "../limits.ts";
 import type { ErrorItem } from "./problem.ts";
 
 export type Place = "path" | "query" | "body";

@@ -15,14 +15,18 @@ import {
   type MediaType,
 } from "./openapi/failures.ts";
 import { sampleOf } from "./openapi/sample.ts";
-import { LEGACY_CONVENTIONS, LEGACY_PARAMETERS, LEGACY_TAGS } from "./openapi/legacy-words.ts";
+import {
+  LEGACY_CONVENTIONS,
+  LEGACY_PARAMETERS,
+  LEGACY_TAGS,
+} from "../../budget/openapi/legacy-words.ts";
 import { reference, schemaOf, type Parts, type Schema } from "./openapi/schema.ts";
-import { CONVENTIONS, PARAMETERS, TAGS } from "./openapi/words.ts";
+import { CONVENTIONS, PARAMETERS, TAGS } from "../../budget/openapi/words.ts";
 import { jsonResponse } from "./problem.ts";
 import type { Route } from "./route.ts";
-import type { Scope } from "../platform/credentials/scope.ts";
-import { SCOPE_WORDS } from "../platform/credentials/scope-words.ts";
-import { VERSION_2, type Version } from "./versions.ts";
+import type { Scope } from "../credentials/scope.ts";
+import { SCOPE_WORDS } from "../credentials/scope-words.ts";
+import { VERSION_2, type Version } from "../../budget/versions.ts";
 
 export interface Parameter {
   readonly name: string;

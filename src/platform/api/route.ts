@@ -9,14 +9,14 @@
 // So a refusal leaves nothing behind, and the mock runs the same rows inside a transaction it rolls back.
 
 import * as z from "zod";
-import type { Result } from "../platform/result.ts";
-import { ok } from "../platform/result.ts";
+import type { Result } from "../result.ts";
+import { ok } from "../result.ts";
 import { errorsOf, type Place } from "./issues.ts";
-import type { Ports } from "./outside.ts";
+import type { Ports } from "../../budget/outside.ts";
 import { refuse, type Problem, type ProblemKind } from "./problem.ts";
-import type { Scope } from "../platform/credentials/scope.ts";
-import type { Caller } from "./scope.ts";
-import type { Sql } from "../platform/sql/sql.ts";
+import type { Scope } from "../credentials/scope.ts";
+import type { Caller } from "../../budget/scope.ts";
+import type { Sql } from "../sql/sql.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 

@@ -1,10 +1,10 @@
 // How refusals look in the OpenAPI document: the envelope, an example of each kind, and the headers.
 
-import { RATE_LIMIT_REQUESTS } from "../../platform/limits.ts";
+import { RATE_LIMIT_REQUESTS } from "../../limits.ts";
 import { FAILURE_MESSAGES, UNAUTHORIZED, type ErrorItem } from "../problem.ts";
 import type { Faults, Route } from "../route.ts";
 import { reference, schemaOf, type Parts, type Schema } from "./schema.ts";
-import { FAILURES } from "./words.ts";
+import { FAILURES } from "../../../budget/openapi/words.ts";
 
 /** An answer of an operation. */
 export interface Answer {

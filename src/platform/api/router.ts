@@ -3,11 +3,11 @@
 // against their schemas (400), then the handler's own.
 // A request that writes runs in one transaction: a refusal leaves nothing behind.
 
-import { closeMonths } from "./history/close.ts";
+import { closeMonths } from "../../budget/history/close.ts";
 import { readJson } from "./json.ts";
 import { jsonResponse, lacks, problemResponse, type Problem } from "./problem.ts";
 import type { Method, Outside, Route, Work } from "./route.ts";
-import { ok, type Result } from "../platform/result.ts";
+import { ok, type Result } from "../result.ts";
 
 /** How a version of the interface speaks. */
 export interface Voice {

@@ -2,8 +2,8 @@
 // to the document's components, and what zod says only for its own sake is left out.
 
 import * as z from "zod";
-import { CURRENCIES } from "../../money/currency.ts";
-import { PROPERTIES } from "./property-words.ts";
+import { CURRENCIES } from "../../../money/currency.ts";
+import { PROPERTIES } from "../../../budget/openapi/property-words.ts";
 
 /** The part of JSON Schema that our schemas need. */
 export interface Schema {
