@@ -339,6 +339,15 @@ describe("balances", () => {
     expect(await balanceOf(1)).toBe("0.0000");
   });
 
+  test("a transaction that moved to another account without its balance takes nothing from there when it is deleted", async () => {
+    const { id } = await insertOne(ITEM);
+
+    await put(`/transactions/${id}?update_balance=false`, { manual_account_id: 2 });
+    await del(`/transactions/${id}`);
+
+    expect([await balanceOf(1), await balanceOf(2)]).toEqual(["-10.0000", "0.0000"]);
+  });
+
   test("deleting takes back what was moved", async () => {
     const { transactions } = await insert([ITEM, { ...ITEM, amount: -3 }]);
 

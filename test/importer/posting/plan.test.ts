@@ -28,12 +28,16 @@ function twinsOf(rows: readonly PlannedRow[], one: PlannedRow): PlannedRow[] {
   );
 }
 
-/** Plans and takes away until nothing waits. */
-function planAll(rows: readonly PlannedRow[], max: number): number[][] {
+/** Plans and takes away until nothing waits; the planner sees at most `windowRows` rows at a time. */
+function planAll(
+  rows: readonly PlannedRow[],
+  max: number,
+  windowRows = Number.POSITIVE_INFINITY,
+): number[][] {
   const batches: number[][] = [];
   let waiting = [...rows];
   while (waiting.length > 0) {
-    const batch = planBatch(waiting, true, max);
+    const batch = planBatch(waiting.slice(0, windowRows), windowRows >= waiting.length, max);
     if (batch.length === 0) throw new Error("an empty batch while rows wait");
     batches.push(batch);
     waiting = waiting.filter((r) => !batch.includes(r.seq));
@@ -65,6 +69,35 @@ test("equal twins travel in one request unless they alone are more than a reques
         }
       }
     }),
+  );
+});
+
+test("identical rows travel in one request also where they lie across the edge of the planner's window", () => {
+  fc.assert(
+    fc.property(
+      fc.array(row, { maxLength: 60 }),
+      fc.integer({ min: 1, max: 30 }),
+      (facts, windowRows) => {
+        const rows = window(facts);
+        // The rows of one day and amount are read together as long as they fit into the window.
+        const largest = Math.max(
+          0,
+          ...Map.groupBy(rows, ({ date, amount }) => `${date}|${amount}`)
+            .values()
+            .map((group) => group.length),
+        );
+        if (largest >= windowRows) return;
+
+        for (const batch of planAll(rows, MAX, windowRows)) {
+          for (const one of rows.filter((r) => batch.includes(r.seq))) {
+            const identical = twinsOf(rows, one);
+            if (identical.length > MAX) continue;
+            expect(identical.every((other) => batch.includes(other.seq))).toBe(true);
+          }
+        }
+      },
+    ),
+    { numRuns: 500 },
   );
 });
 
