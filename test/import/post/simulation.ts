@@ -2,7 +2,7 @@
 // queue core. simulate(seed) replays bit for bit; the test runs thousands of seeds.
 
 import type { Accepted, PostReply, StoredTransaction, TransactionQuery } from "../../../src/import/post/client.ts";
-import { drainOnce, type QueueService } from "../../../src/import/post/drain.ts";
+import { drainOnce, type Drained, type QueueService } from "../../../src/import/post/drain.ts";
 import { Crash, type MemoryRow, type MemoryStore } from "./memory-store.ts";
 
 /** mulberry32: small, seeded, good enough for choosing faults. */
@@ -154,8 +154,8 @@ interface Sent extends Omit<Kept, "id"> {
   readonly poison: boolean;
 }
 
-/** Drains a run to its end through every crash and wait; throws when it does not end. */
-export async function drainAll(store: MemoryStore, budget: FakeBudget, run: string, random: () => number): Promise<void> {
+/** Drains a run to its end through every crash and wait; throws when it does not end. `see` is shown what each step comes to. */
+export async function drainAll(store: MemoryStore, budget: FakeBudget, run: string, random: () => number, see: (drained: Drained) => void = () => undefined): Promise<void> {
   let now = 1_800_000_000_000;
   const chance = { now: () => now, random };
   let failures = 0;
@@ -165,6 +165,7 @@ export async function drainAll(store: MemoryStore, budget: FakeBudget, run: stri
     if (step > 2_500) store.acceptOthers();
     try {
       const drained = await drainOnce(store, budget, { run, applyRules: true, skipDuplicates: true, failures }, chance);
+      see(drained);
       failures = drained.kind === "moved" ? 0 : failures + 1;
       if (drained.kind === "done") return;
       if (drained.kind === "wait") {
