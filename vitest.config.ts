@@ -11,6 +11,7 @@ const IMPORT = ["test/import/**/*.test.ts"];
 const DECODE = ["test/import/decode/**/*.test.ts"];
 const REMOTE = ["test/remote/**/*.test.ts"];
 const OUTSIDE = ["test/stories/**/*.test.ts", "test/browser/**/*.test.ts", "test/node/**/*.test.ts"];
+const GOLDEN = ["test/golden/**/*.test.ts"];
 
 // The same cases of property tests in every run (test/seed.ts); SEED is another number, or "random".
 const SEED = seedOf(process.env["SEED"] ?? "");
@@ -49,7 +50,7 @@ export default defineConfig({
       embedded("budget", BUDGET),
       embedded("import", IMPORT, DECODE),
       embedded("decode", DECODE),
-      embedded("workerd", ["test/**/*.test.ts", "test/**/*.test.tsx"], [...BUDGET, ...IMPORT, ...REMOTE, ...OUTSIDE]),
+      embedded("workerd", ["test/**/*.test.ts", "test/**/*.test.tsx"], [...BUDGET, ...IMPORT, ...REMOTE, ...OUTSIDE, ...GOLDEN]),
       {
         plugins: [
           // Each process has a fake service of its own, which its files use one after the other.
@@ -64,6 +65,8 @@ export default defineConfig({
         ],
         test: { ...SEEDED, name: "remote", include: REMOTE, isolate: false, testTimeout: 60_000, hookTimeout: 60_000 },
       },
+      // Beside scripts/golden.mjs, in the same Node.
+      { test: { name: "golden", environment: "node", include: GOLDEN, testTimeout: 60_000 } },
       {
         test: {
           ...SEEDED,
