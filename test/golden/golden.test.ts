@@ -1,6 +1,8 @@
 // Goal: nothing that the readers find in the samples, and nothing that the queue does under faults, changes unnoticed. Method:
 // digests that were kept before (scripts/golden.mjs) are compared with those of now; the corpora are compared by hand.
 
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { digestOf, firstDifference, print, sentence } from "./digest.ts";
 import { differences, digestsOf, hashesIn, QUEUE_KEPT, SAMPLES_KEPT, wholeIn } from "./golden.ts";
@@ -21,6 +23,13 @@ test("the queue asks, waits, writes and settles in each seeded run as it did whe
   const digests = await digestsOf(queueInputs());
 
   expect(differences(hashesIn(QUEUE_KEPT), digests, ["facts"])).toEqual([]);
+});
+
+test("a file is read alike in every process: no pattern changes its flags within a group, which V8 gets wrong in some", () => {
+  const sources = readdirSync("src", { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
+
+  expect(sources.length).toBeGreaterThan(500);
+  expect(sources.filter((name) => /^(?!\s*(?:\/\/|\*)).*\(\?(?:[ims]|-[ims])+:/m.test(readFileSync(join("src", name), "utf8")))).toEqual([]);
 });
 
 describe("a digest", () => {
