@@ -15,6 +15,7 @@ const OUTSIDE = [
   "test/browser/**/*.test.ts",
   "test/node/**/*.test.ts",
 ];
+const GOLDEN = ["test/golden/**/*.test.ts"];
 
 // The same cases of property tests in every run (test/seed.ts); SEED is another number, or "random".
 const SEED = seedOf(process.env["SEED"] ?? "");
@@ -76,7 +77,7 @@ export default defineConfig({
       embedded(
         "workerd",
         ["test/**/*.test.ts", "test/**/*.test.tsx"],
-        [...BUDGET, ...IMPORT, ...READ, ...REMOTE, ...OUTSIDE],
+        [...BUDGET, ...IMPORT, ...READ, ...REMOTE, ...OUTSIDE, ...GOLDEN],
       ),
       {
         plugins: [
@@ -111,6 +112,8 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      // Beside scripts/golden.mjs, in the same Node.
+      { test: { name: "golden", environment: "node", include: GOLDEN, testTimeout: 60_000 } },
       {
         test: {
           ...SEEDED,

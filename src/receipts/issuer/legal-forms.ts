@@ -33,10 +33,10 @@ const EDGE = String.raw`(?<![\p{L}\p{N}.])`;
 const END = String.raw`(?![\p{L}\p{N}])`;
 /** Scripts without blanks write the form right behind the name. */
 const JOINED = String.raw`(?<=\p{L})(?:股份有限公司|有限责任公司|有限公司|株式会社|有限会社|合同会社|주식회사)`;
-const FORM = new RegExp(
-  String.raw`${EDGE}(?:(?:${BEHIND_EXACT})${END}|(?i:${BEHIND})${END})|${JOINED}`,
-  "gu",
-);
+// Two patterns, not one with (?i:...): once a process has compiled much, V8 13.6 compiles patterns without optimization and then
+// reads what stands in such a group by its case, so that "Inc." or "S.A." were found in some processes and not in others.
+const EXACT = new RegExp(String.raw`${EDGE}(?:${BEHIND_EXACT})${END}|${JOINED}`, "gu");
+const ANY_CASE = new RegExp(String.raw`${EDGE}(?:${BEHIND})${END}`, "giu");
 const LEADING = new RegExp(String.raw`^(?:${BEFORE})(?![a-z]) ?(?=[\p{L}"«„“])`, "u");
 
 /** Where a legal form stands in a text, the first one of a run; null where none does. */
@@ -44,8 +44,17 @@ export function legalFormIn(
   text: string,
   from = 0,
 ): { readonly start: number; readonly end: number } | null {
-  FORM.lastIndex = from;
-  const match = FORM.exec(text);
+  const [exact, other] = [formBy(EXACT, text, from), formBy(ANY_CASE, text, from)];
+  return other === null || (exact !== null && exact.start <= other.start) ? exact : other;
+}
+
+function formBy(
+  pattern: RegExp,
+  text: string,
+  from: number,
+): { readonly start: number; readonly end: number } | null {
+  pattern.lastIndex = from;
+  const match = pattern.exec(text);
   return match === null ? null : { start: match.index, end: match.index + match[0].length };
 }
 

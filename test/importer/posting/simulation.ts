@@ -7,7 +7,7 @@ import type {
   StoredTransaction,
   TransactionQuery,
 } from "../../../src/importer/posting/client.ts";
-import { drainOnce, type QueueService } from "../../../src/importer/posting/drain.ts";
+import { drainOnce, type Drained, type QueueService } from "../../../src/importer/posting/drain.ts";
 import { Crash, type MemoryRow, type MemoryStore } from "./memory-store.ts";
 
 /** mulberry32: small, seeded, good enough for choosing faults. */
@@ -221,12 +221,13 @@ interface Sent extends Omit<Kept, "id"> {
   readonly poison: boolean;
 }
 
-/** Drains a run to its end through every crash and wait; throws when it does not end. */
+/** Drains a run to its end through every crash and wait; throws when it does not end. `see` is shown what each step comes to. */
 export async function drainAll(
   store: MemoryStore,
   budget: FakeBudget,
   run: string,
   random: () => number,
+  see: (drained: Drained) => void = () => undefined,
 ): Promise<void> {
   let now = 1_800_000_000_000;
   const chance = { now: () => now, random };
@@ -242,6 +243,7 @@ export async function drainAll(
         { run, applyRules: true, skipDuplicates: true, failures },
         chance,
       );
+      see(drained);
       failures = drained.kind === "moved" ? 0 : failures + 1;
       if (drained.kind === "done") return;
       if (drained.kind === "wait") {
