@@ -5,7 +5,7 @@
 
 import { createServer, request as ask } from "node:http";
 
-/** Wrangler's triggers for mail and the heartbeat, which docs/mail.md shows; for this machine alone. */
+/** Wrangler's triggers for mail and the heartbeat, which docs/design/mail.md shows; for this machine alone. */
 const TRIGGERS = new Set(["/cdn-cgi/local/email", "/cdn-cgi/local/scheduled"]);
 
 /** Headers of one connection (RFC 9110, 7.6.1), and those that only wrangler's own parts may set. */

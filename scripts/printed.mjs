@@ -12,7 +12,7 @@ export const PLANTED = [
 ];
 
 const KINDS = "dev|imp|ses|link|inv|cs|code|at|rt|try|hook";
-// The secret is 52 characters; a refresh token has two halves of 26 (docs/storage.md).
+// The secret is 52 characters; a refresh token has two halves of 26 (docs/reference/storage.md).
 const SHAPES = [
   [
     "a credential",

@@ -49,7 +49,7 @@ function whatNext() {
     return "Keep TOKEN_KEY_PREVIOUS and run this again. What fails again is lost with the older key: its person authorizes again or changes the address.";
   if (all.resealed > 0)
     return "Keep TOKEN_KEY_PREVIOUS and run this again in five minutes: until then something may have been sealed by the older key once more.";
-  return "For connections, banks, wallets, schedules and receipt addresses TOKEN_KEY_PREVIOUS may go. Passwords need it until their people have signed in once more (docs/security.md).";
+  return "For connections, banks, wallets, schedules and receipt addresses TOKEN_KEY_PREVIOUS may go. Passwords need it until their people have signed in once more (docs/design/security.md).";
 }
 
 /** One step; what may pass by itself is tried again. */

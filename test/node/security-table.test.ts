@@ -1,4 +1,4 @@
-// docs/security.md names a test for each threat. A name that no test has is a promise that nobody keeps.
+// docs/design/security.md names a test for each threat. A name that no test has is a promise that nobody keeps.
 
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -52,7 +52,7 @@ function sourceOf(file: string): string {
 
 /** The tables' rows whose last column names tests. */
 function rows(): string[][] {
-  const sections = readFileSync(`${ROOT}docs/security.md`, "utf8")
+  const sections = readFileSync(`${ROOT}docs/design/security.md`, "utf8")
     .split(/^## /m)
     .filter((section) => section.startsWith("OAuth 2.0") || section.startsWith("Mail:"));
   const lines = sections.flatMap((section) =>
@@ -61,7 +61,7 @@ function rows(): string[][] {
   return lines.map((line) => line.slice(2, -2).split(" | "));
 }
 
-test("every test that docs/security.md names exists", () => {
+test("every test that docs/design/security.md names exists", () => {
   const missing = rows().flatMap((cells) =>
     cells.slice(1).flatMap((cell) =>
       namesIn(cell).filter(({ files, parts }) => {

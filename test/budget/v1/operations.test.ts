@@ -14,7 +14,7 @@ import { reset } from "../../reset.ts";
 
 afterEach(reset);
 
-const API_DOCS = import.meta.glob<string>("../../../docs/api.md", {
+const API_DOCS = import.meta.glob<string>("../../../docs/reference/api.md", {
   query: "?raw",
   import: "default",
   eager: true,
@@ -49,7 +49,7 @@ describe("the table", () => {
 
   test("takes of each operation the scopes that the documentation names", () => {
     const [section = ""] =
-      must(API_DOCS["../../../docs/api.md"], "docs/api.md is there")
+      must(API_DOCS["../../../docs/reference/api.md"], "docs/reference/api.md is there")
         .split("\n## Version 1\n")[1]
         ?.split("\n## ") ?? [];
     const written = [...section.matchAll(/^\| `([A-Z]+ \/\S+)` \| ([a-z_:, ]+) \|/gm)].map(
