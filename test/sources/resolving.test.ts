@@ -14,7 +14,7 @@ function startResolver(records: readonly { type: number; TTL: number; data: stri
     now: () => world.now,
     fetch: async (url) => {
       world.asked += 1;
-      const isIpv4 = new URL(String(url)).searchParams.get("type") === "A";
+      const isIpv4 = new URL(url).searchParams.get("type") === "A";
       return Response.json({ Status: 0, Answer: isIpv4 ? records : [] });
     },
   });
