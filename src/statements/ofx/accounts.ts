@@ -1,20 +1,20 @@
-// What a document calls its accounts: the number, and where two accounts share one, the number and what tells them
-// apart. Accounts without movements are not asked about.
+// The labels of a document's accounts: the number, or the number with the type, bank and branch
+// where two accounts share a number. Accounts without transactions are left out.
 
 import type { Account, Statement } from "./statements.ts";
 
 export interface Labels {
-  /** Each statement's label on its rows, by its place; null throughout where there is one account. */
+  /** The label on each statement's rows, by position; null when there is only one account. */
   readonly rows: readonly (string | null)[];
-  /** The labels where there are several, else none. */
+  /** The labels when there are several accounts; empty otherwise. */
   readonly several: readonly string[];
-  /** The label of the one account, null where it has none or there are several. */
+  /** The label of the only account; null when it has no number or there are several accounts. */
   readonly only: string | null;
 }
 
 const UNNAMED = "(without account number)";
 
-/** The labels of the statements that hold movements. */
+/** Labels the accounts of the statements that contain transactions. */
 export function labelsOf(statements: readonly Statement[]): Labels {
   const accounts = new Map<string, Account | null>();
   for (const { account } of statements) accounts.set(keyOf(account), account);
@@ -35,7 +35,7 @@ export function labelsOf(statements: readonly Statement[]): Labels {
   };
 }
 
-/** How many accounts share a number, and a number and a type. */
+/** Counts how many accounts share a number, and a number and type. */
 function byNumber(accounts: readonly (Account | null)[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const account of accounts) {

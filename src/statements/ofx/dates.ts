@@ -1,5 +1,6 @@
-// OFX dates: "20240305", "20240305120000.000[-5:EST]" and what banks make of them. The day is the one printed: a zone
-// behind it says where the bank's clock stands, and to shift the day by it would move bookings into the next one.
+// OFX dates: "20240305", "20240305120000.000[-5:EST]" and the variations of banks. The printed day
+// counts: the zone behind it is that of the bank's clock, and shifting the day by it would move
+// transactions to a neighbouring day.
 
 import { dayOf, type Day } from "../../money/day.ts";
 import { dateParts, dayIn, type DateOrder } from "../csv/dates/dates.ts";
@@ -10,11 +11,11 @@ const DATE_CHARS_MAX = 64;
 
 export interface Moment {
   readonly day: Day;
-  /** "HH:MM:SS" or "HH:MM"; null where none is printed, or midnight or noon, which banks print for "no time". */
+  /** "HH:MM:SS" or "HH:MM"; null for midnight or noon, which banks print for "no time". */
   readonly time: string | null;
 }
 
-/** The day and time of an OFX date with the year first; null for anything else, days that do not exist included. */
+/** Reads an OFX date with the year first; null for anything else, including days that do not exist. */
 export function momentOf(text: string): Moment | null {
   if (text.length > DATE_CHARS_MAX) return null;
   const found = PRINTED.exec(text);
@@ -42,7 +43,7 @@ function timeOf(
     : `${hour}:${minute}:${second}`;
 }
 
-/** The orders in which dates with the year last ("05/03/2024") can be read, of these texts together. */
+/** The orders in which all dates with the year last ("05/03/2024") can be read. */
 export function ordersOf(texts: readonly string[]): readonly DateOrder[] {
   const yearLast = texts.filter(
     (text) => momentOf(text) === null && /^\d{1,2}[./-]\d{1,2}[./-]\d{4}\b/.test(text),
@@ -52,7 +53,7 @@ export function ordersOf(texts: readonly string[]): readonly DateOrder[] {
   return orders.filter((order) => yearLast.every((text) => inOrder(text, order) !== null));
 }
 
-/** As `momentOf`, and where the year stands last, in that order. */
+/** Like `momentOf`; also reads dates with the year last, in the given order. */
 export function momentIn(text: string, order: DateOrder | null): Moment | null {
   return momentOf(text) ?? (order === null ? null : inOrder(text, order));
 }

@@ -1,5 +1,5 @@
-// The money of an investment account: what a buy took, a sell, a dividend or an interest brought (TOTAL), with its
-// kind, security, units and price as facts. What moves securities alone is skipped with that reason.
+// The money of an investment account: the TOTAL of each buy, sell, dividend or interest payment,
+// with its kind, security, units and price as facts. Elements that move only securities are skipped.
 
 import { units, type Units } from "../../money/money.ts";
 import { isId } from "./bookings.ts";
@@ -13,7 +13,7 @@ import type { Movement } from "./statements.ts";
 import { joined } from "./texts.ts";
 import { valueOf, type Element } from "./tree.ts";
 
-/** The row of an investment's movement, or why there is none. */
+/** Reads an investment transaction into a row, or into a skipped or rejected record. */
 export function cashOf({ element }: Movement, manner: Manner): Draft {
   const { name } = element;
   const cut = cutFault(element, manner.closed);
@@ -30,7 +30,7 @@ export function cashOf({ element }: Movement, manner: Manner): Draft {
       element,
       find("DTTRADE") === ""
         ? "the record has no date"
-        : `DTTRADE "${find("DTTRADE").slice(0, 40)}" is no date; one such as 20240305 was expected`,
+        : `DTTRADE "${find("DTTRADE").slice(0, 40)}" is not a date; expected one such as 20240305`,
     );
   const total = amountOf(find("TOTAL"), manner.mark);
   if (typeof total === "string") return leftOut("rejected", element, total);
@@ -61,7 +61,7 @@ export function cashOf({ element }: Movement, manner: Manner): Draft {
   };
 }
 
-/** A buy's units are positive; printed with a positive total, the total has no sign. Cancelled buys print both turned. */
+/** Some servers print a buy's total without its sign. Cancelled buys have negative units and keep their sign. */
 function sided(total: Units, name: string, printedUnits: string): Units {
   const side = CASH_KINDS.get(name);
   const bought = /[1-9]/.test(printedUnits) && !printedUnits.includes("-");
@@ -92,7 +92,7 @@ function nonZero(text: string): string {
   return /[1-9]/.test(text) ? text : "";
 }
 
-/** The value in the element or the first of its parts that has it; the depth is bounded. */
+/** The value in the element or in the first of its parts that has it; the tree's depth is bounded. */
 function valueIn(element: Element, name: string): string {
   const own = valueOf(element, name);
   if (own !== "") return own;

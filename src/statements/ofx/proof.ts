@@ -1,8 +1,9 @@
-// Balances as a proof. OFX prints what an account holds after a statement (LEDGERBAL), seldom before it: the balance
-// before is known where the bank prints it among the bookings or beside them, or where an earlier statement of the
-// account in the same file ends at the day this one begins. AVAILBAL counts credit and waiting bookings, and proves nothing.
+// Proves the rows by the balances. OFX prints the balance after a statement (LEDGERBAL), but seldom
+// the one before it. That one is known if the bank prints it among or next to the transactions, or
+// if an earlier statement of the account ends the day before this one begins. AVAILBAL includes
+// credit and pending transactions and proves nothing.
 
-import { addDays } from "../../money/day.ts";
+import { addDays, compareDays, type Day } from "../../money/day.ts";
 import { printUnits, type Units } from "../../money/money.ts";
 import { amountOf } from "../amounts.ts";
 import { proveBalances, type Balanced } from "../balances.ts";
@@ -11,14 +12,14 @@ import type { Proof, StatedBalance } from "../statement.ts";
 import type { Draft } from "./draft.ts";
 import type { BalancePrinted, Statement } from "./statements.ts";
 
-/** One statement with what became of its records. */
+/** A statement with its records. */
 export interface ReadStatement {
   readonly statement: Statement;
   readonly label: string | null;
   readonly drafts: readonly Draft[];
 }
 
-/** What the balances prove of the statements, in the file's order. */
+/** Checks the balances of the statements, in the file's order. */
 export function proofOf(read: readonly ReadStatement[], mark: DecimalMark | null): Proof {
   const balanced: Balanced[] = [];
   const latest = new Map<string | null, Statement>();
@@ -34,7 +35,7 @@ export function proofOf(read: readonly ReadStatement[], mark: DecimalMark | null
     const amounts = drafts.flatMap(({ record }) =>
       record.kind === "transaction" && !record.row.pending ? [record.row.amount] : [],
     );
-    // A balance proves nothing while records are missing or of another currency.
+    // Balances prove nothing if records are missing or in another currency.
     const whole =
       statement.whole &&
       drafts.every(({ record }) =>
@@ -52,7 +53,7 @@ export function proofOf(read: readonly ReadStatement[], mark: DecimalMark | null
   return proveBalances(balanced);
 }
 
-/** The closing balance of each account: of its latest statement, with the balance before its first one. */
+/** Each account's closing balance, from its latest statement, and the balance before its first one. */
 export function statedIn(
   read: readonly ReadStatement[],
   mark: DecimalMark | null,
@@ -84,21 +85,17 @@ export function statedIn(
   });
 }
 
-function dayOf({ statement }: ReadStatement): string {
-  return statement.ledger?.day ?? statement.to ?? "";
+function dayOf({ statement }: ReadStatement): Day | null {
+  return statement.ledger?.day ?? statement.to;
 }
 
-function compareDays(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** Whether the later statement begins where the earlier one's balance was struck. */
+/** Whether the later statement begins the day after the earlier one's balance. */
 function follows(earlier: Statement, later: Statement): boolean {
   const struck = earlier.ledger?.day ?? null;
   return struck !== null && later.from === addDays(struck, 1);
 }
 
-/** The closing balances in a sentence each. */
+/** One sentence about each closing balance. */
 export function balanceWhys(read: readonly ReadStatement[], mark: DecimalMark | null): string[] {
   return read.flatMap(({ statement, label }) => {
     const { ledger, available } = statement;

@@ -1,22 +1,16 @@
-// OFX, QFX and QBO: a document read whole. SGML (1.x) and XML (2.x) go through one reader; every movement becomes one
-// record; what the document leaves open is asked. Nothing is taken from a record that was cut off.
+// OFX, QFX and QBO, read whole. SGML (1.x) and XML (2.x) share one parser. Every transaction
+// becomes one record, ambiguities become questions, and a record that was cut off is rejected.
 
 import { err, ok, type Result } from "../../platform/result.ts";
-import type {
-  Answers,
-  Layout,
-  Question,
-  StatementRecord,
-  StatementRow,
-  Unreadable,
-} from "../statement.ts";
+import type { DateOrder } from "../csv/dates/dates.ts";
+import type { Answers, Question, StatementRecord, StatementRow, Unreadable } from "../statement.ts";
 import { wholeFormat, type Told, type WholeStatement } from "../whole-document.ts";
 import { labelsOf } from "./accounts.ts";
 import { bookingOf } from "./bookings.ts";
 import { applyCorrections } from "./corrections.ts";
 import type { Draft, Manner } from "./draft.ts";
 import { BOOKINGS } from "./elements.ts";
-import { decodeText } from "./encoding.ts";
+import { decodeText, type Decoded } from "./encoding.ts";
 import { settleIds, skipRepeated } from "./ids.ts";
 import { cashOf } from "./investments.ts";
 import { balanceWhys, proofOf, statedIn, type ReadStatement } from "./proof.ts";
@@ -28,7 +22,7 @@ import { readTree, valueOf, type Element, type Tree } from "./tree.ts";
 const MARKS_OF_OFX =
   /OFXHEADER\s*[:=]|DATA\s*:\s*OFXSGML|<\?OFX\b|<(?:[a-z]{1,10}:)?OFX[\s>]|<(?:STMTTRN|STMTRS|STMTTRNRS|CCSTMTRS|BANKTRANLIST|BANKMSGSRSV1|CREDITCARDMSGSRSV1|INVSTMTMSGSRSV1|SIGNONMSGSRSV1)>/i;
 
-/** Whether the first bytes are those of an OFX document, whatever its header looks like, if it has one. */
+/** Whether the first bytes are those of an OFX document, with any header or none. */
 export function isOfx(head: Uint8Array): boolean {
   // UTF-16 shows as letters with NULs between them.
   return MARKS_OF_OFX.test(new TextDecoder("latin1").decode(head).replaceAll("\0", ""));
@@ -36,7 +30,7 @@ export function isOfx(head: Uint8Array): boolean {
 
 export const ofxFormat = wholeFormat(isOfx, readOfx);
 
-/** Reads an OFX document of any version. */
+/** Reads an OFX document of any version; refuses one that contains nothing to import. */
 export async function readOfx(
   bytes: Uint8Array,
   { answers }: Told,
@@ -54,32 +48,53 @@ export async function readOfx(
   if (refused !== null) return err(refused);
   const statements = contents.statements.filter(({ movements }) => movements.length > 0);
   const open = openEnds(statements, answers);
+  const document: OfxDocument = { decoded, tree, contents, statements, open };
   const labels = labelsOf(statements);
-  const settled = settle(
-    statements.map((statement, place) =>
-      readStatement(statement, labels.rows[place] ?? null, open, tree, contents, place),
-    ),
-    answers,
+  const settled = settle(readStatements(document, labels.rows), answers);
+  return ok({
+    shape: shapeOf(document),
+    layout: {
+      ...layoutOf(document),
+      account: labels.only,
+      proof: proofOf(settled.read, open.mark),
+      why: explain(document, settled),
+    },
+    questions: [...open.questions, ...settled.questions],
+    accounts: labels.several,
+    records: [...settled.read.flatMap(recordsOf), ...serverErrors(contents)],
+    stated: statedIn(settled.read, open.mark),
+  });
+}
+
+/** A parsed document with its statements that contain transactions. */
+interface OfxDocument {
+  readonly decoded: Decoded;
+  readonly tree: Tree;
+  readonly contents: Contents;
+  readonly statements: readonly Statement[];
+  readonly open: OpenEnds;
+}
+
+/** An error of the bank's server counts as a rejected record, so that it stays visible. */
+function serverErrors({ faults }: Contents): StatementRecord[] {
+  return faults.flatMap((fault): StatementRecord[] =>
+    fault.severity === "ERROR"
+      ? [
+          {
+            kind: "rejected",
+            line: fault.line,
+            cells: [fault.code, fault.message],
+            reason: `the bank's server did not return a statement: ${wordsOf(fault)}`,
+          },
+        ]
+      : [],
   );
-  const records = [
-    ...settled.read.flatMap(recordsOf),
-    ...contents.faults.flatMap(({ severity, line, ...fault }): StatementRecord[] =>
-      severity === "ERROR"
-        ? [
-            {
-              kind: "rejected",
-              line,
-              cells: [fault.code, fault.message],
-              reason: `the bank's server did not give a statement: ${wordsOf({ severity, line, ...fault })}`,
-            },
-          ]
-        : [],
-    ),
-  ];
-  const whys = [
-    contents.intu === ""
-      ? "The file is OFX."
-      : "The file is OFX as Intuit's programs take it (QFX, QBO).",
+}
+
+/** The sentences that explain how the document was read. */
+function explain({ decoded, tree, contents, statements, open }: OfxDocument, settled: Settled) {
+  return [
+    contents.intu === "" ? "The file is OFX." : "The file is OFX for Intuit's programs (QFX, QBO).",
     decoded.why,
     ...open.whys,
     ...settled.whys,
@@ -89,31 +104,15 @@ export async function readOfx(
     ),
     ...(tree.whole && statements.every(({ whole }) => whole)
       ? []
-      : ["The file is cut off; what was read until then is whole."]),
+      : ["The file is cut off; everything before the cut was read."]),
   ];
-  return ok({
-    shape: shapeOf(contents, statements),
-    layout: layoutOf(
-      decoded.encoding,
-      contents,
-      statements,
-      labels.only,
-      open,
-      proofOf(settled.read, open.mark),
-      whys,
-    ),
-    questions: [...open.questions, ...settled.questions],
-    accounts: labels.several,
-    records,
-    stated: statedIn(settled.read, open.mark),
-  });
 }
 
-/** What the document's values leave open, decided or asked. */
+/** The decisions about ambiguous values, and the questions for those that stay open. */
 interface OpenEnds {
   readonly mark: Manner["mark"];
   readonly order: Manner["order"];
-  /** By the statement's place. */
+  /** By the statement's position. */
   readonly signs: readonly Manner["sign"][];
   readonly questions: readonly Question[];
   readonly whys: readonly string[];
@@ -155,34 +154,36 @@ function valuesIn(element: Element, names: ReadonlySet<string>): string[] {
     : [...own, ...element.parts.flatMap((part) => valuesIn(part, names))];
 }
 
-function readStatement(
-  statement: Statement,
-  label: string | null,
-  open: OpenEnds,
-  tree: Tree,
-  contents: Contents,
-  place: number,
-): ReadStatement {
-  const manner: Manner = {
-    mark: open.mark,
-    order: open.order,
-    sign: open.signs[place] ?? "as_printed",
-    currency: statement.currency,
-    label,
-    securities: contents.securities,
-    closed: tree.closed,
-  };
-  const drafts = statement.movements.map((movement) =>
-    BOOKINGS.has(movement.element.name) ? bookingOf(movement, manner) : cashOf(movement, manner),
-  );
-  return { statement, label, drafts: withoutSameTime(drafts) };
+function readStatements(
+  { tree, contents, statements, open }: OfxDocument,
+  labels: readonly (string | null)[],
+): ReadStatement[] {
+  return statements.map((statement, place) => {
+    const label = labels[place] ?? null;
+    const manner: Manner = {
+      mark: open.mark,
+      order: open.order,
+      sign: open.signs[place] ?? "as_printed",
+      currency: statement.currency,
+      label,
+      securities: contents.securities,
+      closed: tree.closed,
+    };
+    const drafts = statement.movements.map((movement) =>
+      BOOKINGS.has(movement.element.name) ? bookingOf(movement, manner) : cashOf(movement, manner),
+    );
+    return { statement, label, drafts: withoutSameTime(drafts) };
+  });
 }
 
-/** Ids, corrections and repeated statements, which are looked at across the whole document. */
-function settle(
-  read: readonly ReadStatement[],
-  answers: Answers,
-): { read: readonly ReadStatement[]; questions: readonly Question[]; whys: readonly string[] } {
+interface Settled {
+  readonly read: readonly ReadStatement[];
+  readonly questions: readonly Question[];
+  readonly whys: readonly string[];
+}
+
+/** Settles ids, corrections and repeated statements across each account's statements. */
+function settle(read: readonly ReadStatement[], answers: Answers): Settled {
   const whys: string[] = [];
   const questions: Question[] = [];
   const out: ReadStatement[] = [...read];
@@ -222,7 +223,7 @@ function placesByLabel(
 
 const SAME_TIME_ROWS_MIN = 3;
 
-/** A time that every booking shares is the hour of the bank's export or nothing, not when it happened. */
+/** A time that all transactions share is that of the bank's export, not of the transactions. */
 function withoutSameTime(drafts: readonly Draft[]): readonly Draft[] {
   const rows = drafts.flatMap(({ record }) => (record.kind === "transaction" ? [record.row] : []));
   const [first] = rows;
@@ -241,7 +242,7 @@ function withoutSameTime(drafts: readonly Draft[]): readonly Draft[] {
   );
 }
 
-/** A statement's records; where the file breaks off between two, one more says so. */
+/** A statement's records; if the file breaks off between two records, one more says so. */
 function recordsOf({ statement, drafts }: ReadStatement): StatementRecord[] {
   const records = drafts.map(({ record }) => record);
   const last = statement.movements.at(-1)?.element;
@@ -252,48 +253,48 @@ function recordsOf({ statement, drafts }: ReadStatement): StatementRecord[] {
       kind: "rejected",
       line: last.line,
       cells: [],
-      reason: "the file breaks off behind this record; what followed is missing",
+      reason: "the file breaks off after this record; the rest is missing",
     },
   ];
 }
 
-/** The bank and the kinds of its accounts; account numbers are told apart by the account's question. */
-function shapeOf({ org, fid, intu }: Contents, statements: readonly Statement[]): string {
+/** Identifies the layout by the bank and the kinds of its accounts; account numbers are no part of it. */
+function shapeOf({ contents: { org, fid, intu }, statements }: OfxDocument): string {
   const kinds = statements.map(({ kind, account }) =>
     `${account?.bank ?? ""}/${account?.type ?? ""}/${kind ?? ""}`.toLowerCase(),
   );
   return ["ofx", org.toLowerCase(), fid, intu, ...[...new Set(kinds)].sort()].join("|");
 }
 
-function layoutOf(
-  encoding: string,
-  { org }: Contents,
-  statements: readonly Statement[],
-  account: string | null,
-  open: OpenEnds,
-  proof: Layout["proof"],
-  why: readonly string[],
-): WholeStatement["layout"] {
+function layoutOf({
+  decoded,
+  contents: { org },
+  statements,
+  open,
+}: OfxDocument): Omit<WholeStatement["layout"], "account" | "proof" | "why"> {
   const currencies = new Set(statements.map(({ currency }) => currency));
   const [currency = null] = currencies;
   return {
     format: "ofx",
     bank: org === "" ? null : org,
-    encoding,
+    encoding: decoded.encoding,
     delimiter: null,
     header_line: null,
     columns: [],
-    date_format:
-      open.order === null ? "YYYYMMDD" : open.order === "dmy" ? "DD/MM/YYYY" : "MM/DD/YYYY",
+    date_format: open.order === null ? "YYYYMMDD" : YEAR_LAST_FORMATS[open.order],
     decimal_mark: open.mark,
-    sign: open.signs.includes("by_type")
-      ? "flag column"
-      : open.signs.includes("turned")
-        ? "positive"
-        : "negative",
+    sign: printedSign(open.signs),
     currency: currencies.size === 1 ? currency : null,
-    account,
-    proof,
-    why,
   };
+}
+
+const YEAR_LAST_FORMATS: Readonly<Record<DateOrder, string>> = {
+  dmy: "DD/MM/YYYY",
+  mdy: "MM/DD/YYYY",
+  ymd: "MM/DD/YYYY",
+};
+
+function printedSign(signs: readonly Manner["sign"][]): string {
+  if (signs.includes("by_type")) return "flag column";
+  return signs.includes("turned") ? "positive" : "negative";
 }

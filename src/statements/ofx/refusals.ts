@@ -1,5 +1,5 @@
-// Why an OFX document holds nothing to import, in the server's own words where it said why: a failed sign-on, an
-// error for each account, a list of accounts, an empty period. One sentence or two that a bank's customer can act on.
+// Why an OFX document contains nothing to import: a failed sign-on, an error for each account, a
+// list of accounts, an empty period. The server's own words are quoted if it gave any.
 
 import type { Unreadable } from "../statement.ts";
 import { CASH_KINDS, BOOKINGS, NO_CASH } from "./elements.ts";
@@ -8,7 +8,7 @@ import type { Contents, Fault, Statement } from "./statements.ts";
 const MESSAGE_CHARS_MAX = 300;
 const NUMBERS_SHOWN = 5;
 
-/** Why nothing can be imported; null where there is at least one record that is, or should be, a transaction. */
+/** Why nothing can be imported; null when at least one record is or should be a transaction. */
 export function refusalOf(contents: Contents): Unreadable | null {
   const { statements, faults, listed, requests } = contents;
   const movements = statements.flatMap((statement) => statement.movements);
@@ -18,12 +18,12 @@ export function refusalOf(contents: Contents): Unreadable | null {
   if (error !== undefined)
     return {
       reason: "not a statement",
-      message: `The bank's server did not give the statement: ${wordsOf(error)}`,
+      message: `The bank's server did not return a statement: ${wordsOf(error)}`,
     };
   if (statements.some(({ whole }) => !whole))
     return {
       reason: "malformed",
-      message: "The file breaks off before its first transaction; download the statement again.",
+      message: "The file breaks off before its first transaction. Download the statement again.",
     };
   const [only] = movements;
   if (only !== undefined) {

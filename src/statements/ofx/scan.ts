@@ -1,21 +1,21 @@
-// Markup taken apart into tags and text, SGML and XML alike, in one pass over the text. A "<" that begins no tag is
-// text. Declarations, entity declarations among them, comments and processing instructions are passed over: nothing
-// a document declares is ever expanded or fetched.
+// Splits markup, SGML and XML alike, into tags and text in one pass. A "<" that begins no tag is
+// text. Comments, processing instructions and declarations (including entity declarations) are
+// skipped: nothing that a document declares is ever expanded or fetched.
 
 import { OFX_TAG_CHARS_MAX } from "../../platform/limits.ts";
 
-/** Who hears of the parts, in order. */
+/** Receives the tags and texts in order. */
 export interface Sink {
   open(name: string, line: number): void;
   close(name: string): void;
-  /** Text between tags; `raw` where references in it are no references (CDATA). */
+  /** Text between tags; `raw` for CDATA, where "&" begins no reference. */
   text(text: string, raw: boolean): void;
 }
 
-/** Scans the whole text; false where it ends inside a tag, a comment or a declaration. */
+/** Scans the whole text; false when it ends inside a tag, a comment or a declaration. */
 export function scan(text: string, sink: Sink): boolean {
   const lineAt = lineCounter(text);
-  // The text before a piece of markup is told in one piece, however many "<" stand in it.
+  // The text before a tag is passed on in one piece, even if it contains "<".
   let from = 0;
   for (let at = 0; ;) {
     const begin = text.indexOf("<", at);
@@ -33,7 +33,7 @@ export function scan(text: string, sink: Sink): boolean {
   }
 }
 
-/** A "<" that begins no markup; markup within which the text ends. */
+/** Results of `endOf`: the "<" begins no markup; the text ends inside the markup. */
 const NO_MARKUP = 0;
 const CUT = -1;
 const BANG = 33;
@@ -44,7 +44,7 @@ const LESS = 60;
 
 const CDATA = "<![CDATA[";
 
-/** Behind the markup that begins at `begin`. */
+/** The position behind the markup that begins at `begin`. */
 function endOf(text: string, begin: number): number {
   const unit = text.charCodeAt(begin + 1);
   if (Number.isNaN(unit)) return CUT;
@@ -57,7 +57,7 @@ function endOf(text: string, begin: number): number {
   return end > 0 ? end + 1 : end;
 }
 
-/** Tells the sink of markup: tags and CDATA; all else is passed over. */
+/** Passes a tag or CDATA section to the sink; skips all other markup. */
 function tell(
   text: string,
   begin: number,
@@ -79,7 +79,7 @@ function tell(
   if (text.charCodeAt(end - 2) === SLASH) sink.close(name);
 }
 
-/** Upper case, without a namespace's prefix. */
+/** The name in upper case, without a namespace prefix. */
 function nameOf(text: string): string {
   const name = text.toUpperCase();
   return name.slice(name.lastIndexOf(":") + 1);
@@ -96,7 +96,7 @@ function isNameUnit(unit: number, first: boolean): boolean {
   return !first && ((unit >= 48 && unit <= 58) || unit === 46 || unit === 45 || unit === 95);
 }
 
-/** Where the ">" of the tag stands, unless it is no tag after all, or the text ends first. */
+/** The position of the tag's ">", or NO_MARKUP or CUT. */
 function tagEnd(text: string, from: number): number {
   const next = text.charCodeAt(from);
   if (next === GREATER) return from;
@@ -117,7 +117,7 @@ function declarationEnd(text: string, begin: number): number {
   if (close === -1) return CUT;
   const subset = text.slice(begin, close).indexOf("[");
   if (subset === -1) return close + 1;
-  // An internal subset holds declarations of its own, which end with ">" too.
+  // The declarations of an internal subset also end with ">".
   const inner = text.indexOf("]", begin + subset);
   return inner === -1 ? CUT : behind(text, ">", inner);
 }
@@ -127,7 +127,7 @@ function behind(text: string, mark: string, from: number): number {
   return at === -1 ? CUT : at + mark.length;
 }
 
-/** The line of a position, from 1; positions must not go back. LF, CRLF and CR each end a line. */
+/** Counts lines up to a position, from 1; positions must not go back. LF, CRLF and CR end a line. */
 function lineCounter(text: string): (at: number) => number {
   let line = 1;
   let seen = 0;

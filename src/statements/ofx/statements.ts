@@ -1,6 +1,6 @@
-// The statements in a document: whose, in which currency, with which movements and balances; and what the bank's
-// server says of each request. Elements nobody knows are passed through, so that a program's own wrapping hides
-// nothing; movements outside any statement belong to one without a name.
+// Collects a document's statements (account, currency, transactions, balances) and the status that
+// the bank's server reports for each request. Unknown elements are searched too, so that a
+// program's own wrappers hide nothing. Transactions outside any statement form one without a name.
 
 import { parseCurrency, type Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
@@ -22,10 +22,10 @@ export interface BalancePrinted {
   readonly line: number;
 }
 
-/** One element that becomes a record. */
+/** An element that becomes a record. */
 export interface Movement {
   readonly element: Element;
-  /** What holds it, where that says what it is: INVBANKTRAN, BANKTRANLISTP. */
+  /** The enclosing list if it tells the kind of record: INVBANKTRAN, BANKTRANLISTP. */
   readonly within: string;
 }
 
@@ -39,12 +39,12 @@ export interface Statement {
   ledger: BalancePrinted | null;
   available: string | null;
   opening: BalancePrinted | null;
-  /** False where the file breaks off inside the list of movements. */
+  /** False when the file breaks off inside the list of transactions. */
   whole: boolean;
   readonly movements: Movement[];
 }
 
-/** What the server says went wrong, in its own words. */
+/** An error or warning of the bank's server, in its own words. */
 export interface Fault {
   readonly code: string;
   readonly severity: string;
@@ -60,9 +60,9 @@ export interface Contents {
   readonly intu: string;
   /** Names of securities by their id. */
   readonly securities: ReadonlyMap<string, string>;
-  /** The numbers in a list of accounts. */
+  /** The account numbers in a list of accounts. */
   readonly listed: readonly string[];
-  /** Whether it holds requests to a bank, not a bank's answers. */
+  /** Whether the file holds requests to a bank instead of the bank's responses. */
   readonly requests: boolean;
 }
 
@@ -77,7 +77,7 @@ interface Gathering extends Contents {
   requests: boolean;
 }
 
-/** Gathers what the tree holds. */
+/** Collects the contents of the tree. */
 export function contentsOf(root: Element): Contents {
   const found: Gathering = {
     statements: [],
@@ -120,7 +120,7 @@ interface Place {
 const WITHIN: ReadonlySet<string> = new Set(["INVBANKTRAN", "BANKTRANLISTP"]);
 const LISTS: ReadonlySet<string> = new Set(["BANKTRANLIST", "BANKTRANLISTP", "INVTRANLIST"]);
 
-/** The tree's depth is bounded, so this may call itself. */
+/** Visits an element and its parts; the recursion ends because the tree's depth is bounded. */
 function visit(element: Element, place: Place): void {
   const { found, statement } = place;
   if (isRecord(element.name)) {
@@ -171,7 +171,7 @@ function noteAccount(element: Element, found: Gathering, statement: Statement): 
   };
 }
 
-/** An IBAN is written without blanks, as everywhere else. */
+/** An IBAN is kept without blanks, as in all other formats. */
 function numberOf(text: string): string {
   const joined = text.replaceAll(" ", "");
   return /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(joined) ? joined : text;

@@ -1,16 +1,17 @@
-// The elements of an OFX document as a tree, from SGML whose values are never closed as from XML. What an element is
-// shows by its name, else by what follows it; a value that was opened, left empty and never closed must not swallow
-// what follows, and an aggregate that was cut off must be known as such. Depth is bounded; time is linear.
+// Builds a tree from an OFX document, SGML or XML. SGML values have no closing tags, so an element
+// is classified by its name or by what follows it. An empty value without a closing tag must not
+// swallow its siblings, and an aggregate that was cut off must be recognizable. Depth is bounded,
+// time is linear.
 
 import { OFX_AGGREGATES_MAX, OFX_DEPTH_MAX, OFX_VALUES_MAX } from "../../platform/limits.ts";
 import { decodeReferences } from "./entities.ts";
 import { isAggregate } from "./elements.ts";
 import { scan } from "./scan.ts";
 
-/** How an aggregate came to its end: null where the document, or what holds it, broke off. */
+/** How an aggregate ended; null when the document or its parent broke off. */
 export type Ending = "tag" | "parent" | "sibling" | null;
 
-/** An aggregate. Its values, blanks folded, stand beside their names: a document has a hundred thousand of them. */
+/** An aggregate. Values are kept as two lists of texts, since a document has a hundred thousand. */
 export interface Element {
   readonly name: string;
   readonly line: number;
@@ -29,15 +30,15 @@ interface Growing extends Element {
 
 export interface Tree {
   readonly root: Element;
-  /** False where the text ends inside a tag, a comment or a declaration. */
+  /** False when the text ends inside a tag, a comment or a declaration. */
   readonly whole: boolean;
-  /** Whether it has more elements than are held; then those beyond are left out. */
+  /** Whether the document has more elements than the limits; the rest is dropped. */
   readonly oversized: boolean;
-  /** Names that were closed by a tag of their own at least once. */
+  /** Names that had a closing tag at least once. */
   readonly closed: ReadonlySet<string>;
 }
 
-/** Reads the markup; never fails, whatever the text is. */
+/** Parses the markup; never fails. */
 export function readTree(text: string): Tree {
   const root = grown("", 0);
   const closed = new Set<string>();
@@ -47,7 +48,7 @@ export function readTree(text: string): Tree {
   return { root, whole, closed, oversized: builder.oversized() };
 }
 
-/** The first value of that name; "" where there is none. */
+/** The first value of that name; "" when there is none. */
 export function valueOf(element: Element, name: string): string {
   const at = element.names.indexOf(name);
   return at === -1 ? "" : (element.values[at] ?? "");
@@ -58,12 +59,12 @@ export function valuesOf(element: Element, name: string): string[] {
   return element.names.flatMap((one, at) => (one === name ? [element.values[at] ?? ""] : []));
 }
 
-/** The first part of that name that came to an end. */
+/** The first complete part of that name. */
 export function partOf(element: Element, name: string): Element | null {
   return element.parts.find((part) => part.name === name && part.ending !== null) ?? null;
 }
 
-/** Every value as "NAME: value", parts included, in order: what a person is shown of the record. */
+/** All values as "NAME: value" in order, including those of parts: shown with the record. */
 export function cellsOf(element: Element): string[] {
   const cells = element.names.map((name, index) => `${name}: ${element.values[index] ?? ""}`);
   for (const part of element.parts) {
@@ -72,7 +73,7 @@ export function cellsOf(element: Element): string[] {
   return cells;
 }
 
-/** How many values the element and its parts hold, and the length of the longest. */
+/** Counts the values of the element and its parts, and measures the longest. */
 export function sizeOf(element: Element): { fields: number; chars: number } {
   let fields = element.names.length + element.parts.length;
   let chars = 0;
@@ -85,13 +86,13 @@ export function sizeOf(element: Element): { fields: number; chars: number } {
   return { fields, chars };
 }
 
-// oxlint-disable-next-line no-control-regex -- NULs and the like are blanks here
+// oxlint-disable-next-line no-control-regex -- NULs and other control characters count as blanks
 const BLANKS = /[\s\u0000-\u001f\u200b\ufeff]+/g;
 const UNFOLDED =
   // oxlint-disable-next-line no-control-regex -- as above
   /[\s\u0000-\u001f\u200b\ufeff]{2}|[\u0000-\u001f\u0085\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]/;
 
-/** Most values end in a line's end and hold single blanks, which needs no second look. */
+/** Folds blanks. Most values hold single blanks only, and one test shows that. */
 function fold(text: string): string {
   const trimmed = text.trim();
   return UNFOLDED.test(trimmed) ? trimmed.replace(BLANKS, " ").trim() : trimmed;
