@@ -15,50 +15,50 @@ export interface Labels {
 const UNNAMED = "(without account number)";
 
 /** Labels the accounts of the statements that contain transactions. */
-export function labelsOf(statements: readonly Statement[]): Labels {
+export function labelAccounts(statements: readonly Statement[]): Labels {
   const accounts = new Map<string, Account | null>();
-  for (const { account } of statements) accounts.set(keyOf(account), account);
+  for (const { account } of statements) accounts.set(accountKey(account), account);
   if (accounts.size <= 1) {
     const [account = null] = accounts.values();
     return { rows: statements.map(() => null), several: [], only: account?.number ?? null };
   }
-  const alike = byNumber([...accounts.values()]);
+  const alike = countAlike([...accounts.values()]);
   const labels = new Map(
     [...accounts].map(
-      ([key, account]) => [key, account === null ? UNNAMED : labelOf(account, alike)] as const,
+      ([key, account]) => [key, account === null ? UNNAMED : labelAccount(account, alike)] as const,
     ),
   );
   return {
-    rows: statements.map(({ account }) => labels.get(keyOf(account)) ?? UNNAMED),
+    rows: statements.map(({ account }) => labels.get(accountKey(account)) ?? UNNAMED),
     several: [...new Set(labels.values())],
     only: null,
   };
 }
 
 /** Counts how many accounts share a number, and a number and type. */
-function byNumber(accounts: readonly (Account | null)[]): ReadonlyMap<string, number> {
+function countAlike(accounts: readonly (Account | null)[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const account of accounts) {
     if (account === null) continue;
-    for (const key of [account.number, typedOf(account)])
+    for (const key of [account.number, typedNumber(account)])
       counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return counts;
 }
 
-function labelOf(account: Account, alike: ReadonlyMap<string, number>): string {
+function labelAccount(account: Account, alike: ReadonlyMap<string, number>): string {
   const { number, type, bank, branch } = account;
   if (alike.get(number) === 1) return number;
-  return alike.get(typedOf(account)) === 1
+  return alike.get(typedNumber(account)) === 1
     ? `${number} ${type}`.trim()
     : [number, type, bank, branch].filter((part) => part !== "").join(" ");
 }
 
-function typedOf({ number, type }: Account): string {
+function typedNumber({ number, type }: Account): string {
   return `${number}\u001f${type}`;
 }
 
-function keyOf(account: Account | null): string {
+function accountKey(account: Account | null): string {
   return account === null
     ? ""
     : [account.bank, account.branch, account.number, account.type].join("\u001f");

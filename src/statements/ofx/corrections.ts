@@ -29,7 +29,7 @@ export function applyCorrections(drafts: readonly Draft[], answers: Answers): Co
     const target = earlier === undefined || earlier === place ? undefined : drafts[earlier];
     if (earlier === undefined || target === undefined) {
       if (draft.deletes)
-        out[place] = becoming(
+        out[place] = replaceRecord(
           draft,
           "rejected",
           `deletes the transaction ${draft.corrects}, which is not in this file: if it is in the budget, delete it there`,
@@ -37,13 +37,17 @@ export function applyCorrections(drafts: readonly Draft[], answers: Answers): Co
       else open.push({ place, draft });
       return;
     }
-    out[earlier] = becoming(
+    out[earlier] = replaceRecord(
       target,
       "skipped",
       `${draft.deletes ? "deleted" : "replaced"} by the correction on line ${lineOf(draft)}`,
     );
     if (draft.deletes)
-      out[place] = becoming(draft, "skipped", `deletes the transaction on line ${lineOf(target)}`);
+      out[place] = replaceRecord(
+        draft,
+        "skipped",
+        `deletes the transaction on line ${lineOf(target)}`,
+      );
     why.push(`The bank corrects its transaction on line ${lineOf(target)}.`);
   });
   const [first] = open;
@@ -52,7 +56,7 @@ export function applyCorrections(drafts: readonly Draft[], answers: Answers): Co
   const answer = Object.hasOwn(answers, id) ? answers[id] : undefined;
   if (answer === "leave_out")
     for (const { place, draft } of open)
-      out[place] = becoming(
+      out[place] = replaceRecord(
         draft,
         "skipped",
         `replaces the transaction ${draft.corrects} of an earlier statement; left out, as you answered`,
@@ -63,7 +67,7 @@ export function applyCorrections(drafts: readonly Draft[], answers: Answers): Co
       questions: [],
       why: [...why, "You answered the question about corrections to earlier statements."],
     };
-  return { drafts: out, questions: [questionOf(id, first.draft, open.length)], why };
+  return { drafts: out, questions: [askAboutCorrections(id, first.draft, open.length)], why };
 }
 
 function isCorrection({ corrects, record }: Draft): boolean {
@@ -74,14 +78,14 @@ function lineOf({ record }: Draft): number {
   return record.kind === "transaction" ? record.row.line : record.line;
 }
 
-function becoming(draft: Draft, kind: "rejected" | "skipped", reason: string): Draft {
+function replaceRecord(draft: Draft, kind: "rejected" | "skipped", reason: string): Draft {
   const { record } = draft;
   return record.kind === "transaction"
     ? { ...draft, record: { kind, line: record.row.line, cells: record.row.cells, reason } }
     : draft;
 }
 
-function questionOf(id: string, { record, corrects }: Draft, count: number): Question {
+function askAboutCorrections(id: string, { record, corrects }: Draft, count: number): Question {
   const example =
     record.kind === "transaction"
       ? `${record.row.date} ${record.row.description.slice(0, 60)}, replacing ${corrects}`

@@ -15,18 +15,20 @@ export interface Moment {
   readonly time: string | null;
 }
 
-/** Reads an OFX date with the year first; null for anything else, including days that do not exist. */
-export function momentOf(text: string): Moment | null {
+/**
+ * Reads an OFX date with the year first; null for anything else, including days that do not exist.
+ */
+export function parseMoment(text: string): Moment | null {
   if (text.length > DATE_CHARS_MAX) return null;
   const found = PRINTED.exec(text);
   if (found === null) return null;
   const [, year = "", mark = "", month = "", date = "", hour, minute, second] = found;
   if (mark === "" && (month.length < 2 || date.length < 2)) return null;
   const day = dayOf(Number(year), Number(month), Number(date));
-  return day === null ? null : { day, time: timeOf(hour, minute, second) };
+  return day === null ? null : { day, time: formatTime(hour, minute, second) };
 }
 
-function timeOf(
+function formatTime(
   hour: string | undefined,
   minute: string | undefined,
   second: string | undefined,
@@ -44,21 +46,21 @@ function timeOf(
 }
 
 /** The orders in which all dates with the year last ("05/03/2024") can be read. */
-export function ordersOf(texts: readonly string[]): readonly DateOrder[] {
+export function possibleOrders(texts: readonly string[]): readonly DateOrder[] {
   const yearLast = texts.filter(
-    (text) => momentOf(text) === null && /^\d{1,2}[./-]\d{1,2}[./-]\d{4}\b/.test(text),
+    (text) => parseMoment(text) === null && /^\d{1,2}[./-]\d{1,2}[./-]\d{4}\b/.test(text),
   );
   if (yearLast.length === 0) return [];
   const orders: readonly DateOrder[] = ["dmy", "mdy"];
-  return orders.filter((order) => yearLast.every((text) => inOrder(text, order) !== null));
+  return orders.filter((order) => yearLast.every((text) => parseYearLast(text, order) !== null));
 }
 
 /** Like `momentOf`; also reads dates with the year last, in the given order. */
-export function momentIn(text: string, order: DateOrder | null): Moment | null {
-  return momentOf(text) ?? (order === null ? null : inOrder(text, order));
+export function parseMomentIn(text: string, order: DateOrder | null): Moment | null {
+  return parseMoment(text) ?? (order === null ? null : parseYearLast(text, order));
 }
 
-function inOrder(text: string, order: DateOrder): Moment | null {
+function parseYearLast(text: string, order: DateOrder): Moment | null {
   const parts = dateParts(text);
   if (parts === null || parts.digits[2] !== 4) return null;
   const day = dayIn(parts, order);

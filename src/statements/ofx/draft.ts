@@ -8,13 +8,13 @@ import type { Units } from "../../money/money.ts";
 import type { DecimalMark } from "../csv/amounts/amount.ts";
 import type { DateOrder } from "../csv/dates/dates.ts";
 import type { StatementRecord, StatementRow } from "../statement.ts";
-import { cellsOf, sizeOf, type Element } from "./tree.ts";
+import { listCells, measure, type Element } from "./tree.ts";
 
 /** How to interpret the sign of a statement's amounts. */
 export type Sign = "as_printed" | "turned" | "by_type";
 
 /** The options for reading a statement's transactions. */
-export interface Manner {
+export interface ReadingOptions {
   readonly mark: DecimalMark | null;
   readonly order: DateOrder | null;
   readonly sign: Sign;
@@ -37,8 +37,8 @@ export interface Draft {
 }
 
 /** A skipped or rejected record. */
-export function leftOut(kind: "rejected" | "skipped", element: Element, reason: string): Draft {
-  const cells = sizeFault(element) === null ? cellsOf(element) : [element.name];
+export function leaveOut(kind: "rejected" | "skipped", element: Element, reason: string): Draft {
+  const cells = sizeFault(element) === null ? listCells(element) : [element.name];
   return {
     record: { kind, line: element.line, cells, reason },
     fitid: "",
@@ -52,18 +52,18 @@ export function leftOut(kind: "rejected" | "skipped", element: Element, reason: 
 export type RowParts = Omit<StatementRow, "line" | "balance" | "account" | "cells">;
 
 /** Builds the row of a transaction. */
-export function rowOf(element: Element, manner: Manner, parts: RowParts): StatementRow {
+export function buildRow(element: Element, manner: ReadingOptions, parts: RowParts): StatementRow {
   return {
     line: element.line,
     ...parts,
     balance: null,
     account: manner.label,
-    cells: cellsOf(element),
+    cells: listCells(element),
   };
 }
 
 /** Why the element may be incomplete or is too large; null when it can be read. */
-export function cutFault(element: Element, closed: ReadonlySet<string>): string | null {
+export function findCutFault(element: Element, closed: ReadonlySet<string>): string | null {
   const { name, ending } = element;
   if (ending === null) return "the file breaks off inside this record";
   // Some programs never close their records, so a missing closing tag proves nothing there.
@@ -72,7 +72,7 @@ export function cutFault(element: Element, closed: ReadonlySet<string>): string 
 }
 
 function sizeFault(element: Element): string | null {
-  const { fields, chars } = sizeOf(element);
+  const { fields, chars } = measure(element);
   if (fields > OFX_FIELDS_MAX)
     return `the record has ${fields} values; at most ${OFX_FIELDS_MAX} are read`;
   return chars > OFX_VALUE_CHARS_MAX

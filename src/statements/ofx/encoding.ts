@@ -21,12 +21,12 @@ export async function decodeText(document: Uint8Array): Promise<Decoded> {
     bytes: bytes.length,
     open: async () => streamOf(bytes),
   });
-  const declared = declaredIn(new TextDecoder("latin1").decode(bytes.subarray(0, HEAD_CHARS)));
-  const { encoding, why } = chosen(bytes, found, declared);
-  return { text: textOf(bytes.subarray(found.mark_bytes), encoding), encoding, why };
+  const declared = findDeclared(new TextDecoder("latin1").decode(bytes.subarray(0, HEAD_CHARS)));
+  const { encoding, why } = chooseEncoding(bytes, found, declared);
+  return { text: decodeBytes(bytes.subarray(found.mark_bytes), encoding), encoding, why };
 }
 
-function chosen(
+function chooseEncoding(
   bytes: Uint8Array,
   found: { name: string; faulty: boolean; why: string },
   declared: string | null,
@@ -44,7 +44,7 @@ function chosen(
       why: `${found.why.slice(0, -1)}${/ASCII/.test(found.why) ? "" : contradicted}.`,
     };
   const paired = EAST_ASIAN.has(found.name);
-  if ((declared === "utf-8" || paired) && mostlyUtf8(bytes))
+  if ((declared === "utf-8" || paired) && isMostlyUtf8(bytes))
     return {
       encoding: "utf-8",
       why: "The file is UTF-8 except for a few bytes, which are shown as \ufffd.",
@@ -58,7 +58,7 @@ function chosen(
     : { encoding: found.name, why: `${found.why.slice(0, -1)}${contradicted}.` };
 }
 
-function textOf(bytes: Uint8Array, encoding: string): string {
+function decodeBytes(bytes: Uint8Array, encoding: string): string {
   if (!encoding.startsWith("utf-32"))
     return new TextDecoder(encoding, { fatal: false, ignoreBOM: true }).decode(bytes);
   const little = encoding === "utf-32le";
@@ -76,7 +76,7 @@ function textOf(bytes: Uint8Array, encoding: string): string {
 }
 
 /** The encoding that the header or XML declaration names, as a TextDecoder label; null for none. */
-function declaredIn(head: string): string | null {
+function findDeclared(head: string): string | null {
   const xml = /<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(head)?.[1];
   const charset =
     /CHARSET\s*[:=]\s*"?(UTF-?8|(?:ISO-?)?8859-?\d{1,2}|(?:WINDOWS-|CP)?\d{3,4}|SHIFT.?JIS|GBK|GB\d{4,5}|BIG5)/i.exec(
@@ -85,7 +85,7 @@ function declaredIn(head: string): string | null {
   const encoding = /ENCODING\s*[:=]\s*"?(UTF-?8|UNICODE)/i.exec(head)?.[1];
   // CHARSET names the code page of USASCII; next to ENCODING:UTF-8 it means nothing.
   for (const name of [xml, encoding === undefined ? undefined : "utf-8", charset]) {
-    const label = name === undefined ? null : labelOf(name.toLowerCase());
+    const label = name === undefined ? null : decoderLabel(name.toLowerCase());
     if (label !== null) return label;
   }
   return null;
@@ -101,7 +101,7 @@ const CODE_PAGES: Readonly<Record<string, string>> = {
   "65001": "utf-8",
 };
 
-function labelOf(name: string): string | null {
+function decoderLabel(name: string): string | null {
   const digits = /^(?:windows-|cp)?(\d{3,5})$/.exec(name)?.[1];
   const iso = /^(?:iso-?)?8859-?(\d{1,2})$/.exec(name)?.[1];
   let label = iso === undefined ? name : `iso-8859-${iso}`;
@@ -123,7 +123,7 @@ const EAST_ASIAN: ReadonlySet<string> = new Set([
 ]);
 
 /** Whether there are at least as many complete UTF-8 sequences as invalid bytes. */
-function mostlyUtf8(bytes: Uint8Array): boolean {
+function isMostlyUtf8(bytes: Uint8Array): boolean {
   let good = 0;
   let bad = 0;
   for (let at = 0; at < bytes.length;) {

@@ -20,7 +20,7 @@ export function settleIds(drafts: readonly Draft[]): Settled {
   const rows = booked.map(({ row }) => row);
   if (rows.length === 0) return { drafts, why: [] };
   const why: string[] = [];
-  if (onlyCount(booked.map(({ fitid }) => fitid))) {
+  if (areCounters(booked.map(({ fitid }) => fitid))) {
     why.push(
       "The ids only number the records of this file, so descriptions identify the transactions instead.",
     );
@@ -28,10 +28,10 @@ export function settleIds(drafts: readonly Draft[]): Settled {
   }
   const counts = countBy(
     rows.filter((row) => row.reference !== null),
-    keyOf,
+    idKey,
   );
   const repeated = rows.filter(
-    (row) => row.reference !== null && (counts.get(keyOf(row)) ?? 0) > 1,
+    (row) => row.reference !== null && (counts.get(idKey(row)) ?? 0) > 1,
   );
   const [first] = repeated;
   if (first !== undefined)
@@ -62,7 +62,9 @@ export function settleIds(drafts: readonly Draft[]): Settled {
   };
 }
 
-/** Skips transactions that an earlier statement of the account holds: same id, day, amount and text. */
+/**
+ * Skips transactions that an earlier statement of the account holds: same id, day, amount and text.
+ */
 export function skipRepeated(
   statements: readonly (readonly Draft[])[],
 ): readonly (readonly Draft[])[] {
@@ -71,7 +73,7 @@ export function skipRepeated(
     const kept = drafts.map((draft): Draft => {
       const { record } = draft;
       if (record.kind !== "transaction" || draft.fitid === "") return draft;
-      const line = seen.get(fullKeyOf(draft.fitid, record.row));
+      const line = seen.get(bookingKey(draft.fitid, record.row));
       if (line === undefined) return draft;
       return {
         ...draft,
@@ -84,7 +86,7 @@ export function skipRepeated(
       };
     });
     for (const { record, fitid } of kept) {
-      if (record.kind === "transaction") seen.set(fullKeyOf(fitid, record.row), record.row.line);
+      if (record.kind === "transaction") seen.set(bookingKey(fitid, record.row), record.row.line);
     }
     return kept;
   });
@@ -94,7 +96,7 @@ export function skipRepeated(
  * Whether the ids count 0, 1, 2 ... or 1, 2, 3 ..., up or down. Such an id changes with each
  * export, so it identifies nothing.
  */
-function onlyCount(ids: readonly string[]): boolean {
+function areCounters(ids: readonly string[]): boolean {
   if (!ids.every((id) => /^\d{1,9}$/.test(id))) return false;
   const numbers = ids.map(Number);
   const [first = 0] = numbers;
@@ -118,11 +120,11 @@ function withoutId(draft: Draft): Draft {
   };
 }
 
-function keyOf({ reference, date, amount }: StatementRow): string {
+function idKey({ reference, date, amount }: StatementRow): string {
   return `${date} ${amount} ${reference ?? ""}`;
 }
 
-function fullKeyOf(fitid: string, { account, date, amount, description }: StatementRow): string {
+function bookingKey(fitid: string, { account, date, amount, description }: StatementRow): string {
   return [account, date, amount, fitid, description].join("\u001f");
 }
 

@@ -17,19 +17,19 @@ const RATE = /^\+?(\d{1,12})(?:[.,](\d{1,12}))?$/;
 const RATE_DECIMALS = 12;
 
 /** Reads the currency elements of a transaction. */
-export function foreignOf(element: Element, home: Currency | null, amount: Units): Foreign {
+export function readForeign(element: Element, home: Currency | null, amount: Units): Foreign {
   const leaf = parseCurrency(valueOf(element, "CURRENCY"));
   const own = element.parts.find((part) => part.name === "CURRENCY");
   const code = own === undefined ? leaf : parseCurrency(valueOf(own, "CURSYM"));
   const rate = own === undefined ? "" : valueOf(own, "CURRATE");
   const original = element.parts.find((part) => part.name === "ORIGCURRENCY");
   if (original !== undefined)
-    return { currency: null, facts: originalFacts(original, home, amount) };
+    return { currency: null, facts: readOriginal(original, home, amount) };
   if (code === null || code === home) return { currency: code, facts: {} };
   return { currency: code, facts: rate === "" ? {} : { rate } };
 }
 
-function originalFacts(
+function readOriginal(
   original: Element,
   home: Currency | null,
   amount: Units,
@@ -39,12 +39,12 @@ function originalFacts(
   const currency = parseCurrency(symbol);
   if (symbol === "" || (currency !== null && currency === home)) return {};
   const facts = { original_currency: symbol.toUpperCase(), rate };
-  const printed = currency === null ? null : divided(amount, rate, exponentOf(currency));
+  const printed = currency === null ? null : divideByRate(amount, rate, exponentOf(currency));
   return printed === null ? facts : { original_amount: printed, ...facts };
 }
 
 /** The amount divided by the rate, with `decimals` decimals; null when the rate is not a number. */
-function divided(amount: Units, rate: string, decimals: number): string | null {
+function divideByRate(amount: Units, rate: string, decimals: number): string | null {
   const found = RATE.exec(rate);
   if (found === null) return null;
   const scaled = BigInt(`${found[1] ?? "0"}${(found[2] ?? "").padEnd(RATE_DECIMALS, "0")}`);

@@ -20,18 +20,21 @@ export interface ReadStatement {
 }
 
 /** Checks the balances of the statements, in the file's order. */
-export function proofOf(read: readonly ReadStatement[], mark: DecimalMark | null): Proof {
+export function proveStatements(read: readonly ReadStatement[], mark: DecimalMark | null): Proof {
   const balanced: Balanced[] = [];
   const latest = new Map<string | null, Statement>();
   for (const { statement, drafts, label } of read) {
     const before = latest.get(label);
     latest.set(label, statement);
-    const closing = unitsOf(statement.ledger, mark);
+    const closing = parseBalance(statement.ledger, mark);
     const stated =
-      drafts.find(({ opening }) => opening !== null)?.opening ?? unitsOf(statement.opening, mark);
+      drafts.find(({ opening }) => opening !== null)?.opening ??
+      parseBalance(statement.opening, mark);
     const opening =
       stated ??
-      (before !== undefined && follows(before, statement) ? unitsOf(before.ledger, mark) : null);
+      (before !== undefined && follows(before, statement)
+        ? parseBalance(before.ledger, mark)
+        : null);
     const amounts = drafts.flatMap(({ record }) =>
       record.kind === "transaction" && !record.row.pending ? [record.row.amount] : [],
     );
@@ -53,16 +56,18 @@ export function proofOf(read: readonly ReadStatement[], mark: DecimalMark | null
   return proveBalances(balanced);
 }
 
-/** Each account's closing balance, from its latest statement, and the balance before its first one. */
-export function statedIn(
+/**
+ * Each account's closing balance, from its latest statement, and the balance before its first one.
+ */
+export function findStatedBalances(
   read: readonly ReadStatement[],
   mark: DecimalMark | null,
 ): StatedBalance[] {
   const byLabel = Map.groupBy(read, ({ label }) => label);
   return [...byLabel].flatMap(([account, statements]): StatedBalance[] => {
-    const inOrder = statements.toSorted((a, b) => compareDays(dayOf(a), dayOf(b)));
+    const inOrder = statements.toSorted((a, b) => compareDays(lastDay(a), lastDay(b)));
     const [first, last] = [inOrder[0], inOrder.at(-1)];
-    const closing = unitsOf(last?.statement.ledger ?? null, mark);
+    const closing = parseBalance(last?.statement.ledger ?? null, mark);
     if (
       first === undefined ||
       last === undefined ||
@@ -72,7 +77,7 @@ export function statedIn(
       return [];
     const opening =
       first.drafts.find((draft) => draft.opening !== null)?.opening ??
-      unitsOf(first.statement.opening, mark);
+      parseBalance(first.statement.opening, mark);
     return [
       {
         account,
@@ -85,7 +90,7 @@ export function statedIn(
   });
 }
 
-function dayOf({ statement }: ReadStatement): Day | null {
+function lastDay({ statement }: ReadStatement): Day | null {
   return statement.ledger?.day ?? statement.to;
 }
 
@@ -96,10 +101,13 @@ function follows(earlier: Statement, later: Statement): boolean {
 }
 
 /** One sentence about each closing balance. */
-export function balanceWhys(read: readonly ReadStatement[], mark: DecimalMark | null): string[] {
+export function explainBalances(
+  read: readonly ReadStatement[],
+  mark: DecimalMark | null,
+): string[] {
   return read.flatMap(({ statement, label }) => {
     const { ledger, available } = statement;
-    const amount = unitsOf(ledger, mark);
+    const amount = parseBalance(ledger, mark);
     if (ledger === null || amount === null) return [];
     const whose = label === null ? "" : ` of ${label}`;
     const other =
@@ -110,7 +118,7 @@ export function balanceWhys(read: readonly ReadStatement[], mark: DecimalMark | 
   });
 }
 
-function unitsOf(balance: BalancePrinted | null, mark: DecimalMark | null): Units | null {
+function parseBalance(balance: BalancePrinted | null, mark: DecimalMark | null): Units | null {
   const amount = balance === null ? "" : amountOf(balance.amount, mark);
   return typeof amount === "string" ? null : amount;
 }

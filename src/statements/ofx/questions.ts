@@ -9,12 +9,12 @@ import { readAmount, type DecimalMark } from "../csv/amounts/amount.ts";
 import { dateParts, dayIn, type DateOrder } from "../csv/dates/dates.ts";
 import type { Answers, Question } from "../statement.ts";
 import { findMark } from "./amounts.ts";
-import { sideOf } from "./bookings.ts";
-import { ordersOf } from "./dates.ts";
+import { readSide } from "./bookings.ts";
+import { possibleOrders } from "./dates.ts";
 import type { Sign } from "./draft.ts";
 import { BOOKINGS } from "./elements.ts";
 import type { Statement } from "./statements.ts";
-import { textsOf } from "./texts.ts";
+import { readTexts } from "./texts.ts";
 import { valueOf, type Element } from "./tree.ts";
 
 /** A decision, or the question that has to be answered first. */
@@ -58,7 +58,7 @@ export function decideMark(
 
 /** Decides the order of dates with the year last; null when there are none. */
 export function decideOrder(texts: readonly string[], answers: Answers): Decided<DateOrder | null> {
-  const orders = ordersOf(texts);
+  const orders = possibleOrders(texts);
   const [only, second] = orders;
   if (only === undefined) return { value: null, question: null, why: null };
   if (second === undefined)
@@ -127,7 +127,7 @@ function countSides(statement: Statement, mark: DecimalMark | null) {
     const amount = BOOKINGS.has(element.name) ? amountOf(valueOf(element, "TRNAMT"), mark) : 0;
     if (typeof amount === "string" || amount === 0) continue;
     if (amount < 0) seen.negative += 1;
-    const side = sideOf(element);
+    const side = readSide(element);
     if (side === null) continue;
     if (side === "out" && amount > 0) seen.out += 1;
     if ((side === "in") === amount > 0) seen.agree += 1;
@@ -143,8 +143,8 @@ function countSides(statement: Statement, mark: DecimalMark | null) {
 const SIGN_QUESTIONS = { turned: "sign", by_type: "sign_by_type" } as const;
 
 function signQuestion(element: Element, other: "turned" | "by_type"): Question {
-  const text = `${valueOf(element, "TRNTYPE")} ${valueOf(element, "TRNAMT")} ${textsOf(element).payee.slice(0, 60)}`;
-  const out = sideOf(element) === "out";
+  const text = `${valueOf(element, "TRNTYPE")} ${valueOf(element, "TRNAMT")} ${readTexts(element).payee.slice(0, 60)}`;
+  const out = readSide(element) === "out";
   return {
     id: SIGN_QUESTIONS[other],
     ask: "The signs of this file's amounts contradict their types. Which is right?",

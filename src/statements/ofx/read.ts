@@ -5,18 +5,23 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import type { DateOrder } from "../csv/dates/dates.ts";
 import type { Answers, Question, StatementRecord, StatementRow, Unreadable } from "../statement.ts";
 import { wholeFormat, type Told, type WholeStatement } from "../whole-document.ts";
-import { labelsOf } from "./accounts.ts";
-import { bookingOf } from "./bookings.ts";
+import { labelAccounts } from "./accounts.ts";
+import { readBooking } from "./bookings.ts";
 import { applyCorrections } from "./corrections.ts";
-import type { Draft, Manner } from "./draft.ts";
+import type { Draft, ReadingOptions } from "./draft.ts";
 import { BOOKINGS } from "./elements.ts";
 import { decodeText, type Decoded } from "./encoding.ts";
 import { settleIds, skipRepeated } from "./ids.ts";
-import { cashOf } from "./investments.ts";
-import { balanceWhys, proofOf, statedIn, type ReadStatement } from "./proof.ts";
+import { readInvestment } from "./investments.ts";
+import {
+  explainBalances,
+  proveStatements,
+  findStatedBalances,
+  type ReadStatement,
+} from "./proof.ts";
 import { decideMark, decideOrder, decideSign, type Decided } from "./questions.ts";
-import { refusalOf, wordsOf } from "./refusals.ts";
-import { contentsOf, type Contents, type Statement } from "./statements.ts";
+import { explainRefusal, quoteServer } from "./refusals.ts";
+import { collectContents, type Contents, type Statement } from "./statements.ts";
 import { readTree, valueOf, type Element, type Tree } from "./tree.ts";
 
 const MARKS_OF_OFX =
@@ -43,26 +48,26 @@ export async function readOfx(
       message:
         "The file has more than a million elements; a statement has fewer. Export fewer months at once.",
     });
-  const contents = contentsOf(tree.root);
-  const refused = refusalOf(contents);
+  const contents = collectContents(tree.root);
+  const refused = explainRefusal(contents);
   if (refused !== null) return err(refused);
   const statements = contents.statements.filter(({ movements }) => movements.length > 0);
-  const open = openEnds(statements, answers);
+  const open = decideOpenEnds(statements, answers);
   const document: OfxDocument = { decoded, tree, contents, statements, open };
-  const labels = labelsOf(statements);
+  const labels = labelAccounts(statements);
   const settled = settle(readStatements(document, labels.rows), answers);
   return ok({
-    shape: shapeOf(document),
+    shape: describeShape(document),
     layout: {
-      ...layoutOf(document),
+      ...describeLayout(document),
       account: labels.only,
-      proof: proofOf(settled.read, open.mark),
+      proof: proveStatements(settled.read, open.mark),
       why: explain(document, settled),
     },
     questions: [...open.questions, ...settled.questions],
     accounts: labels.several,
-    records: [...settled.read.flatMap(recordsOf), ...serverErrors(contents)],
-    stated: statedIn(settled.read, open.mark),
+    records: [...settled.read.flatMap(listRecords), ...serverErrors(contents)],
+    stated: findStatedBalances(settled.read, open.mark),
   });
 }
 
@@ -84,7 +89,7 @@ function serverErrors({ faults }: Contents): StatementRecord[] {
             kind: "rejected",
             line: fault.line,
             cells: [fault.code, fault.message],
-            reason: `the bank's server did not return a statement: ${wordsOf(fault)}`,
+            reason: `the bank's server did not return a statement: ${quoteServer(fault)}`,
           },
         ]
       : [],
@@ -98,9 +103,9 @@ function explain({ decoded, tree, contents, statements, open }: OfxDocument, set
     decoded.why,
     ...open.whys,
     ...settled.whys,
-    ...balanceWhys(settled.read, open.mark),
+    ...explainBalances(settled.read, open.mark),
     ...contents.faults.flatMap((fault) =>
-      fault.severity === "WARN" ? [`The bank's server warned: ${wordsOf(fault)}`] : [],
+      fault.severity === "WARN" ? [`The bank's server warned: ${quoteServer(fault)}`] : [],
     ),
     ...(tree.whole && statements.every(({ whole }) => whole)
       ? []
@@ -110,24 +115,24 @@ function explain({ decoded, tree, contents, statements, open }: OfxDocument, set
 
 /** The decisions about ambiguous values, and the questions for those that stay open. */
 interface OpenEnds {
-  readonly mark: Manner["mark"];
-  readonly order: Manner["order"];
+  readonly mark: ReadingOptions["mark"];
+  readonly order: ReadingOptions["order"];
   /** By the statement's position. */
-  readonly signs: readonly Manner["sign"][];
+  readonly signs: readonly ReadingOptions["sign"][];
   readonly questions: readonly Question[];
   readonly whys: readonly string[];
 }
 
-function openEnds(statements: readonly Statement[], answers: Answers): OpenEnds {
+function decideOpenEnds(statements: readonly Statement[], answers: Answers): OpenEnds {
   const elements = statements.flatMap(({ movements }) => movements.map(({ element }) => element));
   const balances = statements.flatMap(({ ledger }) => (ledger === null ? [] : [ledger.amount]));
   const mark = decideMark(
-    [...elements.flatMap((element) => valuesIn(element, AMOUNTS)), ...balances],
+    [...elements.flatMap((element) => findValues(element, AMOUNTS)), ...balances],
     statements.map(({ currency }) => currency),
     answers,
   );
   const order = decideOrder(
-    elements.flatMap((element) => valuesIn(element, DATES)),
+    elements.flatMap((element) => findValues(element, DATES)),
     answers,
   );
   const signs = statements.map((statement) => decideSign(statement, mark.value, answers));
@@ -147,11 +152,11 @@ function openEnds(statements: readonly Statement[], answers: Answers): OpenEnds 
 const AMOUNTS: ReadonlySet<string> = new Set(["TRNAMT", "TOTAL"]);
 const DATES: ReadonlySet<string> = new Set(["DTPOSTED", "DTTRADE", "DTUSER", "DTTRAN"]);
 
-function valuesIn(element: Element, names: ReadonlySet<string>): string[] {
+function findValues(element: Element, names: ReadonlySet<string>): string[] {
   const own = element.names.flatMap((name) => (names.has(name) ? [valueOf(element, name)] : []));
   return element.parts.length === 0
     ? own
-    : [...own, ...element.parts.flatMap((part) => valuesIn(part, names))];
+    : [...own, ...element.parts.flatMap((part) => findValues(part, names))];
 }
 
 function readStatements(
@@ -160,7 +165,7 @@ function readStatements(
 ): ReadStatement[] {
   return statements.map((statement, place) => {
     const label = labels[place] ?? null;
-    const manner: Manner = {
+    const manner: ReadingOptions = {
       mark: open.mark,
       order: open.order,
       sign: open.signs[place] ?? "as_printed",
@@ -170,7 +175,9 @@ function readStatements(
       closed: tree.closed,
     };
     const drafts = statement.movements.map((movement) =>
-      BOOKINGS.has(movement.element.name) ? bookingOf(movement, manner) : cashOf(movement, manner),
+      BOOKINGS.has(movement.element.name)
+        ? readBooking(movement, manner)
+        : readInvestment(movement, manner),
     );
     return { statement, label, drafts: withoutSameTime(drafts) };
   });
@@ -187,7 +194,7 @@ function settle(read: readonly ReadStatement[], answers: Answers): Settled {
   const whys: string[] = [];
   const questions: Question[] = [];
   const out: ReadStatement[] = [...read];
-  for (const places of placesByLabel(read).values()) {
+  for (const places of groupByLabel(read).values()) {
     const corrected = applyCorrections(
       places.flatMap((place) => read[place]?.drafts ?? []),
       answers,
@@ -209,7 +216,7 @@ function settle(read: readonly ReadStatement[], answers: Answers): Settled {
   return { read: out, questions, whys };
 }
 
-function placesByLabel(
+function groupByLabel(
   read: readonly ReadStatement[],
 ): ReadonlyMap<string | null, readonly number[]> {
   const places = new Map<string | null, number[]>();
@@ -243,7 +250,7 @@ function withoutSameTime(drafts: readonly Draft[]): readonly Draft[] {
 }
 
 /** A statement's records; if the file breaks off between two records, one more says so. */
-function recordsOf({ statement, drafts }: ReadStatement): StatementRecord[] {
+function listRecords({ statement, drafts }: ReadStatement): StatementRecord[] {
   const records = drafts.map(({ record }) => record);
   const last = statement.movements.at(-1)?.element;
   if (statement.whole || last === undefined || last.ending === null) return records;
@@ -258,15 +265,18 @@ function recordsOf({ statement, drafts }: ReadStatement): StatementRecord[] {
   ];
 }
 
-/** Identifies the layout by the bank and the kinds of its accounts; account numbers are no part of it. */
-function shapeOf({ contents: { org, fid, intu }, statements }: OfxDocument): string {
+/**
+ * Identifies the layout by the bank and the kinds of its accounts; account numbers are no part of
+ * it.
+ */
+function describeShape({ contents: { org, fid, intu }, statements }: OfxDocument): string {
   const kinds = statements.map(({ kind, account }) =>
     `${account?.bank ?? ""}/${account?.type ?? ""}/${kind ?? ""}`.toLowerCase(),
   );
   return ["ofx", org.toLowerCase(), fid, intu, ...[...new Set(kinds)].sort()].join("|");
 }
 
-function layoutOf({
+function describeLayout({
   decoded,
   contents: { org },
   statements,
@@ -294,7 +304,7 @@ const YEAR_LAST_FORMATS: Readonly<Record<DateOrder, string>> = {
   ymd: "MM/DD/YYYY",
 };
 
-function printedSign(signs: readonly Manner["sign"][]): string {
+function printedSign(signs: readonly ReadingOptions["sign"][]): string {
   if (signs.includes("by_type")) return "flag column";
   return signs.includes("turned") ? "positive" : "negative";
 }

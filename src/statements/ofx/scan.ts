@@ -23,12 +23,12 @@ export function scan(text: string, sink: Sink): boolean {
       if (from < text.length) sink.text(text.slice(from), false);
       return true;
     }
-    const end = endOf(text, begin);
+    const end = markupEnd(text, begin);
     if (end === CUT) return false;
     at = end === NO_MARKUP ? begin + 1 : end;
     if (end === NO_MARKUP) continue;
     if (begin > from) sink.text(text.slice(from, begin), false);
-    tell(text, begin, end, sink, lineAt);
+    emitMarkup(text, begin, end, sink, lineAt);
     from = end;
   }
 }
@@ -45,10 +45,10 @@ const LESS = 60;
 const CDATA = "<![CDATA[";
 
 /** The position behind the markup that begins at `begin`. */
-function endOf(text: string, begin: number): number {
+function markupEnd(text: string, begin: number): number {
   const unit = text.charCodeAt(begin + 1);
   if (Number.isNaN(unit)) return CUT;
-  if (unit === QUESTION) return behind(text, ">", begin);
+  if (unit === QUESTION) return positionAfter(text, ">", begin);
   if (unit === BANG) return declarationEnd(text, begin);
   const first = begin + (unit === SLASH ? 2 : 1);
   const last = nameEnd(text, first);
@@ -58,7 +58,7 @@ function endOf(text: string, begin: number): number {
 }
 
 /** Passes a tag or CDATA section to the sink; skips all other markup. */
-function tell(
+function emitMarkup(
   text: string,
   begin: number,
   end: number,
@@ -73,14 +73,14 @@ function tell(
     return;
   }
   const first = begin + (unit === SLASH ? 2 : 1);
-  const name = nameOf(text.slice(first, nameEnd(text, first)));
+  const name = localName(text.slice(first, nameEnd(text, first)));
   if (unit === SLASH) return sink.close(name);
   sink.open(name, lineAt(begin));
   if (text.charCodeAt(end - 2) === SLASH) sink.close(name);
 }
 
 /** The name in upper case, without a namespace prefix. */
-function nameOf(text: string): string {
+function localName(text: string): string {
   const name = text.toUpperCase();
   return name.slice(name.lastIndexOf(":") + 1);
 }
@@ -110,8 +110,8 @@ function tagEnd(text: string, from: number): number {
 }
 
 function declarationEnd(text: string, begin: number): number {
-  if (text.startsWith("<!--", begin)) return behind(text, "-->", begin + 4);
-  if (text.startsWith(CDATA, begin)) return behind(text, "]]>", begin + CDATA.length);
+  if (text.startsWith("<!--", begin)) return positionAfter(text, "-->", begin + 4);
+  if (text.startsWith(CDATA, begin)) return positionAfter(text, "]]>", begin + CDATA.length);
   if (!/[A-Za-z]/.test(text.charAt(begin + 2))) return begin + 2 >= text.length ? CUT : NO_MARKUP;
   const close = text.indexOf(">", begin);
   if (close === -1) return CUT;
@@ -119,15 +119,17 @@ function declarationEnd(text: string, begin: number): number {
   if (subset === -1) return close + 1;
   // The declarations of an internal subset also end with ">".
   const inner = text.indexOf("]", begin + subset);
-  return inner === -1 ? CUT : behind(text, ">", inner);
+  return inner === -1 ? CUT : positionAfter(text, ">", inner);
 }
 
-function behind(text: string, mark: string, from: number): number {
+function positionAfter(text: string, mark: string, from: number): number {
   const at = text.indexOf(mark, from);
   return at === -1 ? CUT : at + mark.length;
 }
 
-/** Counts lines up to a position, from 1; positions must not go back. LF, CRLF and CR end a line. */
+/**
+ * Counts lines up to a position, from 1; positions must not go back. LF, CRLF and CR end a line.
+ */
 function lineCounter(text: string): (at: number) => number {
   let line = 1;
   let seen = 0;

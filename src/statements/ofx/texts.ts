@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** Reads the texts of a STMTTRN or STMTTRNP. */
-export function textsOf(element: Element): Texts {
+export function readTexts(element: Element): Texts {
   const payeePart = partOf(element, "PAYEE");
   const printed =
     valueOf(element, "NAME") ||
@@ -43,8 +43,8 @@ export function textsOf(element: Element): Texts {
   const memo = valuesOf(element, "MEMO")
     .filter((text) => text !== "")
     .join(" ");
-  const description = joined([printed, extended, memo]);
-  if (description === "") return textless(element);
+  const description = joinTexts([printed, extended, memo]);
+  if (description === "") return describeType(element);
   // NAME is cut after 32 characters; EXTDNAME holds the complete text.
   const name = printed === "" || extended.startsWith(printed) ? extended || printed : printed;
   const payee = name === "" ? memo : name;
@@ -61,7 +61,7 @@ function readable(text: string): string {
 }
 
 /** Joins the texts; a text that begins with everything so far replaces it. */
-export function joined(texts: readonly string[]): string {
+export function joinTexts(texts: readonly string[]): string {
   let all = "";
   for (const text of texts) {
     if (text === "" || all.startsWith(text)) continue;
@@ -70,7 +70,7 @@ export function joined(texts: readonly string[]): string {
   return all;
 }
 
-function textless(element: Element): Texts {
+function describeType(element: Element): Texts {
   const type = valueOf(element, "TRNTYPE").toUpperCase();
   const number = valueOf(element, "CHECKNUM");
   const called = Object.hasOwn(TYPES, type) ? (TYPES[type] ?? type) : type;
@@ -88,7 +88,7 @@ const AFTER =
 const BALANCE_CHARS_MAX = 60;
 
 /** Whether the text names a balance that some banks print among the transactions. */
-export function balanceNamed(description: string): "before" | "after" | null {
+export function findNamedBalance(description: string): "before" | "after" | null {
   if (description.length > BALANCE_CHARS_MAX) return null;
   const text = description
     .normalize("NFD")

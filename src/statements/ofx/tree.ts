@@ -6,7 +6,7 @@
 import { OFX_AGGREGATES_MAX, OFX_DEPTH_MAX, OFX_VALUES_MAX } from "../../platform/limits.ts";
 import { decodeReferences } from "./entities.ts";
 import { isAggregate } from "./elements.ts";
-import { scan } from "./scan.ts";
+import { scan, type Sink } from "./scan.ts";
 
 /** How an aggregate ended; null when the document or its parent broke off. */
 export type Ending = "tag" | "parent" | "sibling" | null;
@@ -40,12 +40,11 @@ export interface Tree {
 
 /** Parses the markup; never fails. */
 export function readTree(text: string): Tree {
-  const root = grown("", 0);
-  const closed = new Set<string>();
-  const builder = treeBuilder(root, closed);
+  const root = emptyElement("", 0);
+  const builder = new TreeBuilder(root);
   const whole = scan(text, builder);
   builder.end();
-  return { root, whole, closed, oversized: builder.oversized() };
+  return { root, whole, closed: builder.closed, oversized: builder.oversized };
 }
 
 /** The first value of that name; "" when there is none. */
@@ -65,21 +64,21 @@ export function partOf(element: Element, name: string): Element | null {
 }
 
 /** All values as "NAME: value" in order, including those of parts: shown with the record. */
-export function cellsOf(element: Element): string[] {
+export function listCells(element: Element): string[] {
   const cells = element.names.map((name, index) => `${name}: ${element.values[index] ?? ""}`);
   for (const part of element.parts) {
-    for (const cell of cellsOf(part)) cells.push(cell);
+    for (const cell of listCells(part)) cells.push(cell);
   }
   return cells;
 }
 
 /** Counts the values of the element and its parts, and measures the longest. */
-export function sizeOf(element: Element): { fields: number; chars: number } {
+export function measure(element: Element): { fields: number; chars: number } {
   let fields = element.names.length + element.parts.length;
   let chars = 0;
   for (const value of element.values) chars = Math.max(chars, value.length);
   for (const part of element.parts) {
-    const inner = sizeOf(part);
+    const inner = measure(part);
     fields += inner.fields;
     chars = Math.max(chars, inner.chars);
   }
@@ -98,7 +97,7 @@ function fold(text: string): string {
   return UNFOLDED.test(trimmed) ? trimmed.replace(BLANKS, " ").trim() : trimmed;
 }
 
-function grown(name: string, line: number): Growing {
+function emptyElement(name: string, line: number): Growing {
   return { name, line, names: [], values: [], parts: [], ending: null };
 }
 
@@ -108,80 +107,91 @@ interface OpenValue {
   value: string;
 }
 
-function treeBuilder(root: Growing, closed: Set<string>) {
-  const stack: Growing[] = [root];
-  let values = 0;
-  let aggregates = 0;
-  let value: OpenValue | null = null;
-  const top = (): Growing => stack.at(-1) ?? root;
-  const addValue = ({ name, value: text }: OpenValue) => {
-    values += 1;
-    if (values > OFX_VALUES_MAX) return;
-    top().names.push(name);
-    top().values.push(fold(text));
-  };
-  const push = ({ name, line }: OpenValue) => {
-    const strict = isAggregate(name);
-    // No aggregate holds one of its own name: the earlier ends here, though nothing closed it.
-    if (strict)
-      popTo(
-        stack.findLastIndex((element) => element.name === name),
-        "sibling",
-      );
-    if (stack.length >= OFX_DEPTH_MAX) return addValue({ name, line, value: "" });
-    aggregates += 1;
-    if (aggregates > OFX_AGGREGATES_MAX) return;
-    const element = grown(name, line);
-    top().parts.push(element);
-    stack.push(element);
-  };
-  /** Ends the element at that place and what is still open in it. */
-  const popTo = (place: number, ending: Ending) => {
+/** Builds the tree from the scanner's tags and texts. */
+class TreeBuilder implements Sink {
+  readonly closed = new Set<string>();
+  readonly #stack: Growing[];
+  #values = 0;
+  #aggregates = 0;
+  #pending: OpenValue | null = null;
+
+  constructor(root: Growing) {
+    this.#stack = [root];
+  }
+
+  get oversized(): boolean {
+    return this.#values > OFX_VALUES_MAX || this.#aggregates > OFX_AGGREGATES_MAX;
+  }
+
+  open(name: string, line: number): void {
+    const before = this.#pending;
+    if (before !== null) {
+      if (!isAggregate(before.name) && before.value.trim() !== "") this.#addValue(before);
+      else this.#push(before);
+    }
+    this.#pending = { name, line, value: "" };
+  }
+
+  close(name: string): void {
+    this.closed.add(name);
+    const pending = this.#pending;
+    this.#pending = null;
+    if (pending !== null) {
+      if (isAggregate(pending.name)) this.#push(pending);
+      else {
+        this.#addValue(pending);
+        if (pending.name === name) return;
+      }
+    }
+    this.#popLast(name, "tag");
+  }
+
+  text(text: string, raw: boolean): void {
+    if (this.#pending !== null) this.#pending.value += raw ? text : decodeReferences(text);
+  }
+
+  /** Drops a value that runs into the end of the text, because it may be cut short. */
+  end(): void {
+    if (this.#pending !== null && isAggregate(this.#pending.name)) this.#push(this.#pending);
+    this.#pending = null;
+  }
+
+  #addValue({ name, value }: OpenValue): void {
+    this.#values += 1;
+    if (this.#values > OFX_VALUES_MAX) return;
+    this.#top?.names.push(name);
+    this.#top?.values.push(fold(value));
+  }
+
+  #push({ name, line }: OpenValue): void {
+    // No aggregate holds another of its own name, so the earlier one ends here without a tag.
+    if (isAggregate(name)) this.#popLast(name, "sibling");
+    if (this.#stack.length >= OFX_DEPTH_MAX) return this.#addValue({ name, line, value: "" });
+    this.#aggregates += 1;
+    if (this.#aggregates > OFX_AGGREGATES_MAX) return;
+    const element = emptyElement(name, line);
+    this.#top?.parts.push(element);
+    this.#stack.push(element);
+  }
+
+  get #top(): Growing | undefined {
+    return this.#stack.at(-1);
+  }
+
+  /** Ends the innermost open element of that name and everything that is open inside it. */
+  #popLast(name: string, ending: Ending): void {
+    const place = this.#stack.findLastIndex((element) => element.name === name);
     if (place < 1) return;
-    const [element, ...open] = stack.splice(place);
+    const [element, ...open] = this.#stack.splice(place);
     if (element === undefined) return;
     absorb(element, open, ending === "tag" ? "parent" : null);
     element.ending = ending;
-  };
-  return {
-    open(name: string, line: number) {
-      if (value !== null) {
-        if (!isAggregate(value.name) && value.value.trim() !== "") addValue(value);
-        else push(value);
-      }
-      value = { name, line, value: "" };
-    },
-    close(name: string) {
-      closed.add(name);
-      const pending = value;
-      value = null;
-      if (pending !== null) {
-        if (isAggregate(pending.name)) push(pending);
-        else {
-          addValue(pending);
-          if (pending.name === name) return;
-        }
-      }
-      popTo(
-        stack.findLastIndex((element) => element.name === name),
-        "tag",
-      );
-    },
-    text(text: string, raw: boolean) {
-      if (value !== null) value.value += raw ? text : decodeReferences(text);
-    },
-    oversized: () => values > OFX_VALUES_MAX || aggregates > OFX_AGGREGATES_MAX,
-    end() {
-      // A value that runs into the end of the text may be cut short: it is dropped.
-      if (value !== null && isAggregate(value.name)) push(value);
-      value = null;
-    },
-  };
+  }
 }
 
 /**
- * Ends what is still open in the holder, the outermost first: an empty value that was taken for an aggregate gives back
- * what it swallowed. Each value moves once, however many are open.
+ * Ends the elements that are still open inside the holder, the outermost first. An empty value that
+ * was taken for an aggregate returns the children it swallowed. Each value moves at most once.
  */
 function absorb(holder: Growing, open: readonly Growing[], ending: Ending): void {
   let into = holder;

@@ -1,5 +1,6 @@
-// One record of a register becomes one record of the statement: a transaction with its parts, transfer and number as
-// facts; a share move without cash or an opening balance skipped; what has no readable date or amount rejected.
+// One record of a register becomes one record of the statement: a transaction with its parts,
+// transfer and number as facts; a share move without cash or an opening balance skipped; what has
+// no readable date or amount rejected.
 
 import { QIF_RECORD_CHARS_MAX, QIF_RECORD_LINES_MAX } from "../../platform/limits.ts";
 import type { Day } from "../../money/day.ts";
@@ -7,7 +8,7 @@ import { printUnits, units, type Units } from "../../money/money.ts";
 import { amountOf } from "../amounts.ts";
 import { filled } from "../charset.ts";
 import { dateParts } from "../csv/dates/dates.ts";
-import { joined } from "../ofx/texts.ts";
+import { joinTexts } from "../ofx/texts.ts";
 import type { StatementRecord, StatementRow } from "../statement.ts";
 import { isOpening } from "./accounts.ts";
 import type { QifRecord } from "./blocks.ts";
@@ -183,7 +184,7 @@ function rowOf(
   { label, investment }: RegisterManner,
 ): StatementRow {
   const { payee, memo, category, transfer, number, security } = contents;
-  const texts = joined([payee, security, memo]);
+  const texts = joinTexts([payee, security, memo]);
   const description = texts || transfer || category || number || "QIF";
   const shown = payee || security || memo || description;
   const notes = [
