@@ -1,11 +1,12 @@
-// The bytes of an XML document to text: byte order mark, the pattern of NULs, then what the declaration says. Nothing
-// here knows about tags. A declaration that the bytes contradict is not followed, and that is said.
+// Decodes an XML document by its byte order mark, the pattern of its NULs, or its declaration. If
+// the bytes contradict the declaration, the bytes decide and `why` says so. Nothing here parses
+// tags.
 
 import { err, ok, type Result } from "../platform/result.ts";
 import { detectEncoding } from "./csv/shape/encoding.ts";
 import type { DocumentSource, Unreadable } from "./statement.ts";
 
-/** A document as text, its line ends all "\n"; `faulty`: U+FFFD stands for bytes that are no text. */
+/** The text with "\n" line ends; `faulty` when U+FFFD replaces bytes that could not be decoded. */
 export interface XmlText {
   readonly text: string;
   readonly encoding: string;
@@ -20,13 +21,13 @@ const MARKS: readonly { readonly name: string; readonly bytes: readonly number[]
   { name: "utf-16be", bytes: [0xfe, 0xff] },
 ];
 
-/** The document's first bytes as text in which tags can be looked for; other letters may be wrong. */
+/** The document's first bytes as text to look for tags in; letters beyond ASCII may be wrong. */
 export function headText(head: Uint8Array): string {
   const { name, mark } = widthOf(head);
   return new TextDecoder(name === "" ? "windows-1252" : name).decode(head.subarray(mark));
 }
 
-/** Decodes the document; refuses an encoding that is declared and unknown. */
+/** Decodes the document; refuses a declared encoding that is unknown. */
 export async function xmlText(bytes: Uint8Array): Promise<Result<XmlText, Unreadable>> {
   const { name, mark } = widthOf(bytes);
   const body = bytes.subarray(mark);
@@ -35,11 +36,12 @@ export async function xmlText(bytes: Uint8Array): Promise<Result<XmlText, Unread
       decoded(
         body,
         name,
-        `The file is ${name.toUpperCase()}, by ${mark > 0 ? "its byte order mark" : "its zero bytes"}.`,
+        `The file is ${name.toUpperCase()}, as ${mark > 0 ? "its byte order mark shows" : "its zero bytes show"}.`,
       ),
     );
   const said = declaredIn(body);
-  // One byte a letter: whoever changed the bytes to UTF-8 left the declaration as it was.
+  // A declared UTF-16 with single-byte letters: a program converted the file and kept the
+  // declaration.
   const declared =
     name === "utf-8" || said === null || /^(utf|ucs|iso-10646)-?_?(16|32|8|2|4)/i.test(said)
       ? "utf-8"
@@ -48,7 +50,7 @@ export async function xmlText(bytes: Uint8Array): Promise<Result<XmlText, Unread
   if (known === null)
     return err({
       reason: "malformed",
-      message: `The document declares the encoding "${declared.slice(0, 40)}", which is not known; UTF-8 is usual.`,
+      message: `The document declares the unknown encoding "${declared.slice(0, 40)}"; expected UTF-8 or another known encoding.`,
     });
   if (known !== "utf-8")
     return ok(
@@ -60,10 +62,7 @@ export async function xmlText(bytes: Uint8Array): Promise<Result<XmlText, Unread
       text: unixLines(strict),
       encoding: "utf-8",
       faulty: false,
-      why:
-        said === null
-          ? "The file is UTF-8, as XML is unless it says otherwise."
-          : "The file is UTF-8.",
+      why: said === null ? "The file is UTF-8, the default of XML." : "The file is UTF-8.",
     });
   const found = await detectEncoding(sourceOf(body));
   if (!found.name.startsWith("utf"))
@@ -72,14 +71,14 @@ export async function xmlText(bytes: Uint8Array): Promise<Result<XmlText, Unread
     decoded(
       body,
       "utf-8",
-      "The file is UTF-8 but for some bytes; entries that hold them are rejected.",
+      "The file is UTF-8 except for some bytes; entries that contain them are rejected.",
     ),
   );
 }
 
 function decoded(bytes: Uint8Array, encoding: string, why: string): XmlText {
   const strict = strictly(bytes, encoding);
-  // A document may print U+FFFD itself: only where strict decoding fails does it stand for bytes that are no text.
+  // A document may contain U+FFFD itself, so only a failure of strict decoding shows faulty bytes.
   const text = strict ?? new TextDecoder(encoding, { fatal: false, ignoreBOM: true }).decode(bytes);
   return { text: unixLines(text), encoding, faulty: strict === null, why };
 }
@@ -96,7 +95,7 @@ function unixLines(text: string): string {
   return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }
 
-/** The encoding that the first bytes prove, "" where they prove none; `mark`: how many bytes the mark takes. */
+/** The encoding that the first bytes prove, "" for none, and the length of the byte order mark. */
 function widthOf(bytes: Uint8Array): { readonly name: string; readonly mark: number } {
   const marked = MARKS.find((known) => known.bytes.every((byte, index) => bytes[index] === byte));
   if (marked !== undefined) return { name: marked.name, mark: marked.bytes.length };
@@ -114,7 +113,7 @@ function declaredIn(bytes: Uint8Array): string | null {
   );
 }
 
-/** The decoder's name of a declared encoding, or null. */
+/** The decoder's name of a declared encoding; null when it is unknown. */
 function labelOf(declared: string): string | null {
   try {
     return new TextDecoder(declared).encoding;

@@ -81,7 +81,7 @@ export function decideOrder(texts: readonly string[], answers: Answers): Decided
     value: only,
     question: {
       id: "date_order",
-      ask: "Do this file's dates have the day or the month first?",
+      ask: "Is the day or the month first in this file's dates?",
       choices,
     },
     why: null,

@@ -4,7 +4,7 @@
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { DateOrder } from "../csv/dates/dates.ts";
 import type { Answers, Question, StatementRecord, StatementRow, Unreadable } from "../statement.ts";
-import { wholeFormat, type Told, type WholeStatement } from "../whole-document.ts";
+import { wholeFormat, type WholePlan, type WholeStatement } from "../whole-document.ts";
 import { labelAccounts } from "./accounts.ts";
 import { readBooking } from "./bookings.ts";
 import { applyCorrections } from "./corrections.ts";
@@ -38,7 +38,7 @@ export const ofxFormat = wholeFormat(isOfx, readOfx);
 /** Reads an OFX document of any version; refuses one that contains nothing to import. */
 export async function readOfx(
   bytes: Uint8Array,
-  { answers }: Told,
+  { answers }: WholePlan,
 ): Promise<Result<WholeStatement, Unreadable>> {
   const decoded = await decodeText(bytes);
   const tree = readTree(decoded.text);

@@ -1,6 +1,7 @@
-// QIF, the interchange format of Quicken, which hundreds of programs and banks write each in its own way. A document read
-// whole: blocks become registers, each record one row. The format fixes neither the order of day and month nor the
-// decimal mark: the file's own values decide over all of it, or one question each does.
+// QIF, the interchange format of Quicken, which hundreds of programs and banks write each in its
+// own way. A document read whole: blocks become registers, each record one row. The format fixes
+// neither the order of day and month nor the decimal mark: the file's own values decide over all of
+// it, or one question each does.
 
 import { err, ok, type Result } from "../../platform/result.ts";
 import { printUnits, units } from "../../money/money.ts";
@@ -8,7 +9,7 @@ import { amountOf } from "../amounts.ts";
 import { decodeTagged, linesOf, tooManyLines } from "../charset.ts";
 import { proveBalances, type Balanced } from "../balances.ts";
 import type { Unreadable } from "../statement.ts";
-import { wholeFormat, type Told, type WholeStatement } from "../whole-document.ts";
+import { wholeFormat, type WholePlan, type WholeStatement } from "../whole-document.ts";
 import { registersOf, type Register } from "./accounts.ts";
 import { blocksOf, headerOf, type Block, type QifRecord } from "./blocks.ts";
 import { contentsOf } from "./contents.ts";
@@ -18,7 +19,10 @@ import { decideManner, type Manner } from "./values.ts";
 
 const HEAD_LINES_MAX = 400;
 
-/** Whether the first bytes are those of a QIF file: a header, or without one records of dates and amounts that "^" ends. */
+/**
+ * Whether the first bytes are those of a QIF file: a header, or without one records of dates and
+ * amounts that "^" ends.
+ */
 export function isQif(head: Uint8Array): boolean {
   const text = new TextDecoder("latin1")
     .decode(head)
@@ -43,7 +47,7 @@ export const qif = wholeFormat(isQif, readQif);
 /** Reads a QIF file. */
 export async function readQif(
   bytes: Uint8Array,
-  { answers, today }: Told,
+  { answers, today }: WholePlan,
 ): Promise<Result<WholeStatement, Unreadable>> {
   const decoded = await decodeTagged(bytes);
   const large = tooManyLines(decoded.text);
@@ -116,7 +120,10 @@ interface ReadRegister {
   readonly reads: readonly Read[];
 }
 
-/** The texts that decide how all are read: dates a register each, amounts of transactions and their parts. */
+/**
+ * The texts that decide how all are read: dates a register each, amounts of transactions and their
+ * parts.
+ */
 function valuesIn(
   registers: readonly Register[],
   cut: QifRecord | null,
@@ -136,8 +143,8 @@ function valuesIn(
 }
 
 /**
- * The file's last record where it may be cut off. One without "^" is whole only if its last line is and it has every kind
- * of field that all others have: then its program forgot the "^".
+ * The file's last record where it may be cut off. One without "^" is whole only if its last line is
+ * and it has every kind of field that all others have: then its program forgot the "^".
  */
 function cutRecord(registers: readonly Register[], text: string): QifRecord | null {
   const all = registers.flatMap(({ block }) => block.records);
@@ -181,7 +188,10 @@ function kindOf(registers: readonly Register[]): string {
 
 const LISTS_SAID = 8;
 
-/** What else is in the file: categories, classes, securities, prices; counted, for they are no movements. */
+/**
+ * What else is in the file: categories, classes, securities, prices; counted, for they are no
+ * movements.
+ */
 function listsIn(blocks: readonly Block[]): string[] {
   const counts = new Map<string, number>();
   for (const { kind, name, records } of blocks)
@@ -222,8 +232,9 @@ function unevenIn(read: readonly ReadRegister[]): string[] {
 }
 
 /**
- * A register that begins with its opening balance, of an account whose balance the file prints. That balance is the last
- * statement's and may be older than the register: it proves where it agrees, and else is only said.
+ * A register that begins with its opening balance, of an account whose balance the file prints.
+ * That balance is the last statement's and may be older than the register: it proves where it
+ * agrees, and else is only said.
  */
 function proofOf(
   read: readonly ReadRegister[],
