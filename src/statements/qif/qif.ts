@@ -1,7 +1,7 @@
-// QIF, the interchange format of Quicken, which hundreds of programs and banks write each in its
-// own way. A document read whole: blocks become registers, each record one row. The format fixes
-// neither the order of day and month nor the decimal mark: the file's own values decide over all of
-// it, or one question each does.
+// QIF, Quicken's interchange format, which hundreds of programs and banks write in their own ways.
+// Read whole: blocks become registers, and each record becomes one row. The format fixes neither the
+// order of day and month nor the decimal mark. All values of the file decide together, or a question
+// is asked.
 
 import { err, ok, type Result } from "../../platform/result.ts";
 import { printUnits, units } from "../../money/money.ts";
@@ -19,10 +19,7 @@ import { decideManner, type Manner } from "./values.ts";
 
 const HEAD_LINES_MAX = 400;
 
-/**
- * Whether the first bytes are those of a QIF file: a header, or without one records of dates and
- * amounts that "^" ends.
- */
+/** Whether the first bytes are QIF: a header, or dates and amounts in records that end with "^". */
 export function isQif(head: Uint8Array): boolean {
   const text = new TextDecoder("latin1")
     .decode(head)
@@ -44,7 +41,7 @@ export function isQif(head: Uint8Array): boolean {
 
 export const qif = wholeFormat(isQif, readQif);
 
-/** Reads a QIF file. */
+/** Reads a QIF file; refuses one without transactions or with too many lines. */
 export async function readQif(
   bytes: Uint8Array,
   { answers, today }: WholePlan,
@@ -58,60 +55,65 @@ export async function readQif(
   const cut = cutRecord(registers, decoded.text);
   const values = valuesIn(registers, cut);
   const manner = decideManner(values.dates, values.amounts, { answers, today });
-  const sign = decideSign(
-    registers.map(({ block }) => block),
-    manner,
-    answers,
-  );
+  const cards = registers.map(({ block }) => block);
+  const sign = decideSign(cards, manner, answers);
   const labels = labelsOf(registers);
-  const read = registers.map((register, at): ReadRegister => {
+  const read = registers.map((register, place): ReadRegister => {
     const { block } = register;
     const own = {
       ...manner,
-      label: labels.several.length > 0 ? (labels.names[at] ?? null) : null,
+      label: labels.several.length > 0 ? (labels.names[place] ?? null) : null,
       investment: block.kind === "investment",
       turned: sign.turned && block.kind === "card",
       today,
     };
-    return {
-      register,
-      label: labels.names[at] ?? "",
-      reads: block.records.map((record, place) =>
-        readRecord(record, own, { first: place === 0, cut: record === cut }),
-      ),
-    };
+    const reads = block.records.map((record, at) =>
+      readRecord(record, own, { first: at === 0, cut: record === cut }),
+    );
+    return { register, label: labels.names[place] ?? "", reads };
   });
   const { proof, why } = proofOf(read, manner);
+  const whys = [
+    kindOf(registers),
+    decoded.why,
+    ...manner.why,
+    ...sign.why,
+    ...listsIn(blocks),
+    ...partedIn(registers),
+    ...unevenIn(read),
+    ...why,
+  ];
   return ok({
     shape: shapeOf(registers),
     layout: {
-      format: "qif",
-      bank: null,
-      encoding: decoded.encoding,
-      delimiter: null,
-      header_line: null,
-      columns: [],
-      date_format: { dmy: "DD/MM/YYYY", mdy: "MM/DD/YYYY", ymd: "YYYY-MM-DD" }[manner.order],
-      decimal_mark: manner.mark,
-      sign: sign.turned ? "positive" : "negative",
-      currency: null,
+      ...layoutOf(decoded.encoding, manner, sign.turned),
       account: labels.only,
       proof,
-      why: [
-        kindOf(registers),
-        decoded.why,
-        ...manner.why,
-        ...sign.why,
-        ...listsIn(blocks),
-        ...partedIn(registers),
-        ...unevenIn(read),
-        ...why,
-      ],
+      why: whys,
     },
     questions: [...manner.questions, ...sign.questions],
     accounts: labels.several,
     records: read.flatMap(({ reads }) => reads.map(({ record }) => record)),
   });
+}
+
+function layoutOf(
+  encoding: string,
+  { order, mark }: Manner,
+  turned: boolean,
+): Omit<WholeStatement["layout"], "account" | "proof" | "why"> {
+  return {
+    format: "qif",
+    bank: null,
+    encoding,
+    delimiter: null,
+    header_line: null,
+    columns: [],
+    date_format: { dmy: "DD/MM/YYYY", mdy: "MM/DD/YYYY", ymd: "YYYY-MM-DD" }[order],
+    decimal_mark: mark,
+    sign: turned ? "positive" : "negative",
+    currency: null,
+  };
 }
 
 interface ReadRegister {
@@ -120,10 +122,7 @@ interface ReadRegister {
   readonly reads: readonly Read[];
 }
 
-/**
- * The texts that decide how all are read: dates a register each, amounts of transactions and their
- * parts.
- */
+/** The texts that decide how all values are read: dates by register, and all amounts. */
 function valuesIn(
   registers: readonly Register[],
   cut: QifRecord | null,
@@ -143,8 +142,8 @@ function valuesIn(
 }
 
 /**
- * The file's last record where it may be cut off. One without "^" is whole only if its last line is
- * and it has every kind of field that all others have: then its program forgot the "^".
+ * The file's last record if it may be cut off. Without "^" it is complete only if its last line is
+ * complete and it has every field that all others have; then the program just forgot the "^".
  */
 function cutRecord(registers: readonly Register[], text: string): QifRecord | null {
   const all = registers.flatMap(({ block }) => block.records);
@@ -158,7 +157,7 @@ function cutRecord(registers: readonly Register[], text: string): QifRecord | nu
   return common.every((code) => own.has(code)) ? null : last;
 }
 
-/** Names of the registers' accounts: the file's, else what their headers say. */
+/** The names of the registers' accounts: as the file names them, else their headers' types. */
 function labelsOf(registers: readonly Register[]): {
   names: readonly string[];
   only: string | null;
@@ -175,23 +174,15 @@ function labelsOf(registers: readonly Register[]): {
 function kindOf(registers: readonly Register[]): string {
   const kinds = [...new Set(registers.map(({ block }) => block.name))];
   if (kinds.length === 1 && kinds[0] === "")
-    return "The file has no header and is read as QIF: lines of one letter and a value, records that end with ^.";
-  return `The file is QIF${
-    kinds.every((kind) => kind === "")
-      ? ""
-      : ` (${kinds
-          .filter((kind) => kind !== "")
-          .slice(0, 6)
-          .join(", ")})`
-  }; negative amounts are money out.`;
+    return "The file has no header and is read as QIF: lines of one letter and a value, and records that end with ^.";
+  const named = kinds.filter((kind) => kind !== "").slice(0, 6);
+  const list = named.length === 0 ? "" : ` (${named.join(", ")})`;
+  return `The file is QIF${list}; negative amounts are money out.`;
 }
 
 const LISTS_SAID = 8;
 
-/**
- * What else is in the file: categories, classes, securities, prices; counted, for they are no
- * movements.
- */
+/** Counts what else is in the file: categories, classes, securities, prices. */
 function listsIn(blocks: readonly Block[]): string[] {
   const counts = new Map<string, number>();
   for (const { kind, name, records } of blocks)
@@ -199,7 +190,7 @@ function listsIn(blocks: readonly Block[]): string[] {
       counts.set(name, (counts.get(name) ?? 0) + records.length);
   if (counts.size === 0) return [];
   return [
-    `The file also holds lists, which are no movements: ${[...counts]
+    `The file also holds lists, which are not transactions: ${[...counts]
       .slice(0, LISTS_SAID)
       .map(([name, count]) => `${name} (${count})`)
       .join(", ")}.`,
@@ -214,7 +205,7 @@ function partedIn(registers: readonly Register[]): string[] {
   return first === undefined
     ? []
     : [
-        `${parted.length} ${parted.length === 1 ? "record lacks" : "records lack"} the "^" before (the first on line ${first.line}); each has a date and an amount of its own.`,
+        `${parted.length} ${parted.length === 1 ? "record lacks" : "records lack"} the "^" before ${parted.length === 1 ? "it" : "them"} (the first on line ${first.line}); each has its own date and amount.`,
       ];
 }
 
@@ -232,9 +223,9 @@ function unevenIn(read: readonly ReadRegister[]): string[] {
 }
 
 /**
- * A register that begins with its opening balance, of an account whose balance the file prints.
- * That balance is the last statement's and may be older than the register: it proves where it
- * agrees, and else is only said.
+ * Proves registers that begin with their opening balance and have a printed balance. The printed
+ * balance is that of the last statement and may be older than the register. So it proves the rows
+ * if it fits, and is only mentioned otherwise.
  */
 function proofOf(
   read: readonly ReadRegister[],
@@ -259,7 +250,7 @@ function proofOf(
     if (end === closing) balanced.push({ opening, closing, amounts, line: register.block.line });
     else if (Number.isSafeInteger(end))
       why.push(
-        `The balance printed for ${label} is ${printUnits(closing, 2)}; its register ends with ${printUnits(units(end), 2)}.`,
+        `The printed balance of ${label} is ${printUnits(closing, 2)}; its register ends with ${printUnits(units(end), 2)}.`,
       );
   }
   return { proof: proveBalances(balanced), why };
@@ -275,11 +266,11 @@ function emptyOf(blocks: readonly Block[]): Unreadable {
     lists.length === 0 ? "no records" : `lists (${lists.slice(0, LISTS_SAID).join(", ")})`;
   return {
     reason: "empty",
-    message: `The QIF file holds ${what} and no transactions; export the account's register.`,
+    message: `The QIF file holds ${what} but no transactions. Export the account's register.`,
   };
 }
 
-/** The kinds of registers and of fields: what tells one program's files from another's. */
+/** Identifies a program's files by their kinds of registers and fields. */
 function shapeOf(registers: readonly Register[]): string {
   const kinds = [...new Set(registers.map(({ block }) => block.name.toLowerCase()))].sort();
   const codes = new Set(

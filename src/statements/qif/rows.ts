@@ -1,6 +1,6 @@
-// One record of a register becomes one record of the statement: a transaction with its parts,
-// transfer and number as facts; a share move without cash or an opening balance skipped; what has
-// no readable date or amount rejected.
+// Reads one record of a register. It becomes a transaction with its split parts, transfer and number
+// as facts. An opening balance or a move of shares without cash is skipped. A record without a
+// readable date or amount is rejected.
 
 import { QIF_RECORD_CHARS_MAX, QIF_RECORD_LINES_MAX } from "../../platform/limits.ts";
 import type { Day } from "../../money/day.ts";
@@ -16,24 +16,24 @@ import { contentsOf, type Contents } from "./contents.ts";
 import { cashEffect } from "./investments.ts";
 import { dayOf, plainDate, type Manner } from "./values.ts";
 
-/** How the records of a register are read. */
+/** The options for reading the records of a register. */
 export interface RegisterManner extends Manner {
   readonly label: string | null;
   readonly investment: boolean;
-  /** Whether amounts are printed the other way round. */
+  /** Whether the amounts have the opposite sign. */
   readonly turned: boolean;
   readonly today: Day;
 }
 
 export interface Read {
   readonly record: StatementRecord;
-  /** The balance before all records, where this one says it. */
+  /** The balance before all records, if this record states it. */
   readonly opening: Units | null;
-  /** Whether the parts of a split do not add up to it. */
+  /** Whether a split's parts do not add up to its amount. */
   readonly uneven: boolean;
 }
 
-/** Reads a record; `first`: it begins its register. `cut`: the file breaks off within it. */
+/** Reads a record; `first` if it begins its register, `cut` if the file breaks off inside it. */
 export function readRecord(
   record: QifRecord,
   manner: RegisterManner,
@@ -73,7 +73,7 @@ export function readRecord(
   if (first && !manner.investment && isOpening(contents.payee || contents.memo))
     return leave(
       "skipped",
-      `"${contents.payee || contents.memo}" is the balance before the others, not a movement`,
+      `"${contents.payee || contents.memo}" is the balance before the other records, not a transaction`,
       amount,
     );
   if (printed === 0 && /^\**\s?void/i.test(contents.payee))
@@ -90,7 +90,7 @@ type Effect =
   "in" | "out" | "signed" | { readonly kind: "rejected" | "skipped"; readonly reason: string };
 
 function effectOf({ number, amounts, transfer, security, payee }: Contents): Effect {
-  // A check or deposit in an investment account's register of cash.
+  // Investment registers may hold ordinary cash transactions, such as checks and deposits.
   if (
     security === "" &&
     (number === "" || /^\d+$/.test(number)) &&
@@ -103,20 +103,20 @@ function effectOf({ number, amounts, transfer, security, payee }: Contents): Eff
       kind: "rejected",
       reason:
         number === ""
-          ? "the record does not say what kind of movement it is (N)"
-          : `"${number.slice(0, 40)}" is no kind of investment movement that is known`,
+          ? "the record does not name an investment action (N)"
+          : `"${number.slice(0, 40)}" is not a known investment action`,
     };
   if (effect === "none") return { kind: "skipped", reason: `${number} moves shares, not cash` };
   if (effect === "elsewhere")
     return {
       kind: "skipped",
-      reason: `${number} takes its money from ${transfer === "" ? "another account" : `"${transfer}"`} or brings it there; this account's cash does not change`,
+      reason: `${number} moves its money from or to ${transfer === "" ? "another account" : `"${transfer}"`} at once; this account's cash does not change`,
     };
   return effect;
 }
 
 function dateOf({ dates }: Contents, manner: RegisterManner): Day | { fault: string } {
-  // "DPayment 123" beside "D1/2/2024": the letter also begins a description in some programs.
+  // Some programs begin descriptions with a "D" too: "DPayment 123" next to "D1/2/2024".
   const like = dates.filter((one) => dateParts(plainDate(one, manner.today)) !== null);
   const [date = dates[0] ?? ""] = like;
   if (date === "") return { fault: "the record has no date" };
@@ -126,7 +126,7 @@ function dateOf({ dates }: Contents, manner: RegisterManner): Day | { fault: str
     : { fault: `the record has two dates, "${date}" and "${other}"` };
 }
 
-/** T and U say the same amount, one with more digits than the other. */
+/** T and U print the same amount, one with more digits than the other. */
 function amountIn({ amounts }: Contents, manner: Manner): Units | string {
   const [first, ...others] = amounts;
   if (first === undefined) return "the record has no amount";
@@ -146,7 +146,7 @@ function signed(amount: Units, effect: "in" | "out" | "signed", turned: boolean)
 
 const PARTS_SHOWN = 12;
 
-/** The parts of a split in words, and whether they fail to add up to the whole. */
+/** Describes the parts of a split, and tells whether they do not add up. */
 function partsOf(
   { splits, category, transfer }: Contents,
   amount: Units,

@@ -1,5 +1,6 @@
-// Programs print a card's charges as money out; some card issuers print them as positive amounts, as on paper. A card's
-// register with more positive amounts than negative ones is asked about, unless its payments show what positive means.
+// Programs print a card's charges as negative amounts; some card issuers print them as positive, as
+// on paper. If a card's register has more positive than negative amounts, a person is asked, unless
+// its payments show what positive means.
 
 import { printUnits } from "../../money/money.ts";
 import { amountOf } from "../amounts.ts";
@@ -9,7 +10,7 @@ import { contentsOf } from "./contents.ts";
 import type { Manner } from "./values.ts";
 
 export interface Sign {
-  /** Whether the amounts of card registers are to be turned round. */
+  /** Whether to reverse the amounts of card registers. */
   readonly turned: boolean;
   readonly questions: readonly Question[];
   readonly why: readonly string[];

@@ -1,6 +1,6 @@
-// QIF has no standard for its values: each program prints dates and amounts as its computer's settings say. Here a date's
-// text is brought into a form the date reader knows, and the order of its parts and the decimal mark are decided over the
-// whole file, or asked.
+// QIF fixes no form for its values: each program prints dates and amounts by its computer's
+// settings. Dates are rewritten into a form that the date reader knows. The order of their parts
+// and the decimal mark are decided over the whole file, or asked.
 
 import { partsOf, type Day } from "../../money/day.ts";
 import { AMOUNT_CHARS_MAX } from "../amounts.ts";
@@ -23,7 +23,10 @@ const DATE_CHARS_MAX = 40;
 const YEAR_LAST =
   /^(\d{1,2})[ ]?([/.\-'])[ ]?(\d{1,2})[ ]?([/.\-'])[ ]?(\d{1,2}|\d{4})(?:[ T]+\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?)?$/i;
 
-/** The date's text without blanks in it and with a year of four digits; an apostrophe stands before years from 2000 on. */
+/**
+ * The date without blanks and with a year of four digits; an apostrophe precedes years from 2000
+ * on.
+ */
 export function plainDate(printed: string, today: Day): string {
   const text = printed.replaceAll('"', "").replaceAll("\u2019", "'").trim();
   if (text.length > DATE_CHARS_MAX) return "";
@@ -36,7 +39,7 @@ export function plainDate(printed: string, today: Day): string {
   return `${first}${sign}${second}${sign}${year.length === 4 ? year : String(yearOf(Number(year), today))}`;
 }
 
-/** Of the last hundred years, or the next one: registers hold payments that are planned. */
+/** A year of the last hundred years or the next one, since registers may hold planned payments. */
 function yearOf(short: number, today: Day): number {
   const { year } = partsOf(today);
   const century = year - (year % 100);
@@ -44,16 +47,16 @@ function yearOf(short: number, today: Day): number {
   return near > year + 1 ? near - 100 : near;
 }
 
-/** How a file's values are to be read. */
+/** How to read a file's values. */
 export interface Manner {
   readonly order: DateOrder;
-  /** Null where each amount shows its own. */
+  /** Null when each amount shows its own mark. */
   readonly mark: DecimalMark | null;
   readonly questions: readonly Question[];
   readonly why: readonly string[];
 }
 
-/** Decides over a file: the dates of each block in order, and all amounts. */
+/** Decides over the whole file: the dates of each block in order, and all amounts. */
 export function decideManner(
   blocks: readonly (readonly string[])[],
   amounts: readonly string[],
@@ -76,7 +79,7 @@ type Asked = Parameters<typeof askOrder>[0];
 function orderOf(blocks: readonly (readonly string[])[], asked: Asked, today: Day): DateOrder {
   const evidence = dateEvidence();
   for (const texts of blocks) {
-    // Each account's records are in an order of their own.
+    // Each account's records may be sorted in a different order.
     for (const tally of Object.values(evidence.tallies)) tally.last = Number.NaN;
     for (const text of texts) noteDate(evidence, plainDate(text, today), "", today);
   }
@@ -95,20 +98,20 @@ function markOf(amounts: readonly string[], asked: Asked): DecimalMark | null {
     asked.whys.push("Decimals follow a dot in some amounts, a comma in others; each shows which.");
     return null;
   }
-  // A file that writes both marks says nothing of an amount that could have either.
+  // If a file uses both marks, it tells nothing about an amount that could have either.
   const decided = dots > 0 && commas > 0 ? null : decideMark(evidence);
   if (decided === null) return askMark(asked, evidence, null);
   asked.whys.push(decided.why);
   return decided.value;
 }
 
-/** The day of a D line, or what is wrong with it. */
+/** The day of a D field, or the fault. */
 export function dayOf(printed: string, { order }: Manner, today: Day): Day | { fault: string } {
   if (printed === "") return { fault: "the date is empty" };
   const day = readDate(plainDate(printed, today), order);
   return (
     day ?? {
-      fault: `"${printed.slice(0, DATE_CHARS_MAX)}" is no date in the order ${ORDERS[order]}`,
+      fault: `"${printed.slice(0, DATE_CHARS_MAX)}" is not a date in the order ${ORDERS[order]}`,
     }
   );
 }
