@@ -12,7 +12,7 @@ export const AMOUNT_DECIMALS = 4;
 /**
  * The amount in units, or the fault. With a null mark, the text itself must show its decimal mark.
  */
-export function amountOf(text: string, mark: DecimalMark | null): Units | string {
+export function parseAmount(text: string, mark: DecimalMark | null): Units | string {
   if (text.length > AMOUNT_CHARS_MAX) return `"${text.slice(0, 20)}..." is too long for an amount`;
   const value = readAmount(text, mark, AMOUNT_DECIMALS);
   if (typeof value === "number") return units(value);

@@ -30,14 +30,10 @@ export function withinBounds<Plan>(survey: Survey<Plan>): Result<Survey<Plan>, U
       reason: "malformed",
       message: `The account "${long.slice(0, 40)}..." has a name of ${long.length} characters; at most ${ACCOUNT_LABEL_CHARS_MAX} were expected.`,
     });
-  return ok({
-    ...survey,
-    layout: boundedLayout(layout),
-    questions: questions.map(boundedQuestion),
-  });
+  return ok({ ...survey, layout: boundLayout(layout), questions: questions.map(boundQuestion) });
 }
 
-function boundedLayout(layout: Layout): Layout {
+function boundLayout(layout: Layout): Layout {
   return {
     ...layout,
     bank: layout.bank === null ? null : fit(layout.bank, LAYOUT_TEXT_CHARS_MAX),
@@ -46,12 +42,12 @@ function boundedLayout(layout: Layout): Layout {
       ...column,
       label: fit(column.label, LAYOUT_TEXT_CHARS_MAX),
     })),
-    why: boundedSentences(layout.why),
-    ...(layout.warnings === undefined ? {} : { warnings: boundedSentences(layout.warnings) }),
+    why: boundSentences(layout.why),
+    ...(layout.warnings === undefined ? {} : { warnings: boundSentences(layout.warnings) }),
   };
 }
 
-function boundedSentences(sentences: readonly string[]): string[] {
+function boundSentences(sentences: readonly string[]): string[] {
   const most =
     sentences.length > LAYOUT_SENTENCES_MAX ? LAYOUT_SENTENCES_MAX - 1 : LAYOUT_SENTENCES_MAX;
   const kept = sentences.slice(0, most).map((sentence) => fit(sentence, LAYOUT_SENTENCE_CHARS_MAX));
@@ -60,7 +56,7 @@ function boundedSentences(sentences: readonly string[]): string[] {
 }
 
 /** Ids and values stay as they are, since answers refer to them. */
-function boundedQuestion(question: Question): Question {
+function boundQuestion(question: Question): Question {
   const choices = question.choices.map(({ value, label, example }) => ({
     value,
     label: fit(label, ANSWER_CHARS_MAX),

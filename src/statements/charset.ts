@@ -28,7 +28,7 @@ export async function decodeTagged(bytes: Uint8Array): Promise<Decoded> {
         why: "The bytes are not UTF-8; the umlauts are those of DOS (code page 850).",
       }
     : await decodeText(bytes);
-  return { ...decoded, text: withoutEnd(decoded.text) };
+  return { ...decoded, text: trimMarks(decoded.text) };
 }
 
 /** Whether every byte above ASCII is a DOS letter next to another letter. */
@@ -62,7 +62,7 @@ function fromCodePage850(bytes: Uint8Array): string {
   return parts.join("");
 }
 
-function withoutEnd(text: string): string {
+function trimMarks(text: string): string {
   const from = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   let end = text.length;
   while (end > from && (text.charCodeAt(end - 1) === 0x1a || text.charCodeAt(end - 1) === 0))
@@ -107,12 +107,12 @@ export function linesOf(text: string): string[] {
 const BLANKS = /[\s\u0000-\u001f\u007f\u200b\ufeff]+/g;
 
 /** Folds each run of blanks and control characters into one blank. */
-export function folded(text: string): string {
+export function foldBlanks(text: string): string {
   return text.replace(BLANKS, " ").trim();
 }
 
 /** Drops the facts that are empty. */
-export function filled(facts: Readonly<Record<string, string>>): Record<string, string> {
+export function dropEmpty(facts: Readonly<Record<string, string>>): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const name of Object.keys(facts)) {
     const value = facts[name] ?? "";

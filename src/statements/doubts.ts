@@ -24,10 +24,10 @@ const LEFT_SHARE_MAX = 0.2;
 
 /** Finds the doubts about a whole document. */
 export function doubtsOf(tally: Tally, proof: Proof): readonly Doubt[] {
-  return [...zeroIn(tally), ...leftOutOf(tally, proof), ...brokenIn(proof)];
+  return [...findZeroAmounts(tally), ...findLeftOut(tally, proof), ...findBreaks(proof)];
 }
 
-function zeroIn({ transactions, moving }: Tally): readonly Doubt[] {
+function findZeroAmounts({ transactions, moving }: Tally): readonly Doubt[] {
   if (transactions === 0 || moving > 0) return [];
   const rows =
     transactions === 1 ? "on its one row" : `on all ${transactions.toLocaleString("en")} rows`;
@@ -39,7 +39,7 @@ function zeroIn({ transactions, moving }: Tally): readonly Doubt[] {
   ];
 }
 
-function leftOutOf(
+function findLeftOut(
   { transactions, rejected, doubtful, left }: Tally,
   proof: Proof,
 ): readonly Doubt[] {
@@ -61,7 +61,7 @@ function leftOutOf(
   return [{ kind: "left out", sentence }];
 }
 
-function brokenIn(proof: Proof): readonly Doubt[] {
+function findBreaks(proof: Proof): readonly Doubt[] {
   const { kind, rows_checked: checked, rows_proven: proven, breaks = 0 } = proof;
   if (breaks === 0) return [];
   const lines = placesOf(proof);
@@ -100,14 +100,14 @@ export function questionOfDoubts(
       {
         value: IMPORT,
         label: "Import it as it was read",
-        example: `${rows}, money in ${shown(into)}, money out ${shown(-out)}${beginning}`,
+        example: `${rows}, money in ${printAmount(into)}, money out ${printAmount(-out)}${beginning}`,
       },
       { value: LEAVE, label: "Do not import it", example: "Nothing is imported" },
     ],
   };
 }
 
-function shown(amount: number): string {
+function printAmount(amount: number): string {
   return Number.isSafeInteger(amount)
     ? printUnits(units(amount === 0 ? 0 : amount), 2)
     : "too large to show";

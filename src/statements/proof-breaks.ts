@@ -13,12 +13,12 @@ export class Breaks {
   note(line: number): void {
     this.#count += 1;
     this.#lines.push(line);
-    if (this.#lines.length > 2 * PROOF_LINES_MAX) this.#lines = firstOf(this.#lines);
+    if (this.#lines.length > 2 * PROOF_LINES_MAX) this.#lines = firstLines(this.#lines);
   }
 
   /** Builds the proof with its breaks. */
   proof(kind: Proof["kind"], rows_checked: number, rows_proven: number): Proof {
-    const lines = firstOf(this.#lines);
+    const lines = firstLines(this.#lines);
     const [first] = lines;
     const proof = { kind, rows_checked, rows_proven, breaks_at: first ?? null };
     return first === undefined ? proof : { ...proof, breaks: this.#count, break_lines: lines };
@@ -32,7 +32,7 @@ export function joinProofs(proofs: readonly Proof[]): Proof {
   if (first === undefined) return NO_PROOF;
   if (others.length === 0) return first;
   const total = (of: (proof: Proof) => number) => some.reduce((all, proof) => all + of(proof), 0);
-  const lines = firstOf(some.flatMap((proof) => proof.break_lines ?? []));
+  const lines = firstLines(some.flatMap((proof) => proof.break_lines ?? []));
   const joined = {
     kind: first.kind,
     rows_checked: total((proof) => proof.rows_checked),
@@ -58,6 +58,6 @@ export function placesOf({
   return `${lines.length === 1 && more <= 0 ? "line" : "lines"} ${lines.join(", ")}${more > 0 ? ` and ${more.toLocaleString("en")} more` : ""}`;
 }
 
-function firstOf(lines: readonly number[]): number[] {
+function firstLines(lines: readonly number[]): number[] {
   return lines.toSorted((a, b) => a - b).slice(0, PROOF_LINES_MAX);
 }

@@ -15,7 +15,7 @@ import { qif } from "./qif/qif.ts";
 import { items } from "./items/items.ts";
 import type { Format, Slice, Survey, SurveyOptions } from "./format.ts";
 import type { DocumentSource, Unreadable } from "./statement.ts";
-import { refusalOf } from "./refusals.ts";
+import { refuseByContent } from "./refusals.ts";
 import type { WholePlan } from "./whole-document.ts";
 import { recognisesWorkbook } from "./workbook/open.ts";
 import { readWorkbook, surveyWorkbook, type WorkbookPlan } from "./workbook/survey.ts";
@@ -53,7 +53,7 @@ async function surveyAny(
   source: DocumentSource,
   options: SurveyOptions,
 ): Promise<Result<Survey<StatementPlan>, Unreadable>> {
-  const head = await headOf(source);
+  const head = await readHead(source);
   for (const [name, format] of FORMATS) {
     if (!format.recognises(head)) continue;
     const survey = await format.survey(source, options);
@@ -67,7 +67,7 @@ async function surveyAny(
       ? ok({ ...survey.value, plan: { format: "workbook", workbook: survey.value.plan } })
       : survey;
   }
-  const refused = refusalOf(head);
+  const refused = refuseByContent(head);
   if (refused !== null) return err(refused);
   const survey = await surveyCsv(source, options);
   return survey.ok
@@ -81,7 +81,7 @@ async function surveyAny(
 export function statementFormatOf(head: Uint8Array): string | null {
   for (const [name, format] of FORMATS) if (format.recognises(head)) return name;
   if (recognisesWorkbook(head)) return "workbook";
-  return refusalOf(head) === null ? "csv" : null;
+  return refuseByContent(head) === null ? "csv" : null;
 }
 
 /** Reads a surveyed document from a record on, in slices of up to SLICE_RECORDS records. */
@@ -101,7 +101,7 @@ export function readStatement(
 /** Long enough for an envelope or a comment before the bytes that identify the format. */
 const HEAD_BYTES = 4096;
 
-async function headOf(source: DocumentSource): Promise<Uint8Array> {
+async function readHead(source: DocumentSource): Promise<Uint8Array> {
   const reader = (await source.open()).getReader();
   const head = new Uint8Array(HEAD_BYTES);
   let used = 0;

@@ -69,7 +69,7 @@ export class Tallies {
 }
 
 /** Counts all records of a document. */
-export function tallyOf(records: readonly StatementRecord[]): Tally {
+export function tallyRecords(records: readonly StatementRecord[]): Tally {
   const tallies = new Tallies();
   for (const record of records) tallies.note(record);
   return tallies.tally();

@@ -3,7 +3,7 @@
 
 import type { Unreadable } from "./statement.ts";
 
-interface Known {
+interface KnownBytes {
   /** The offset of the bytes; 0 by default. */
   readonly at?: number;
   readonly bytes: string;
@@ -16,7 +16,7 @@ const FILM = "not a statement";
 
 /** Magic numbers of file types; a type that begins like another comes before it. */
 // prettier-ignore
-const MAGIC: readonly Known[] = [
+const MAGIC: readonly KnownBytes[] = [
   { bytes: "%PDF-", found: "a PDF document, from which numbers cannot be read reliably; download the statement as CSV, Excel or OFX from the bank instead" },
   { bytes: "%!PS", found: "a PostScript document; download the statement as CSV, Excel or OFX instead" },
   { bytes: "PK\x05\x06", found: "an empty ZIP archive" },
@@ -86,11 +86,11 @@ const JSON_OF: readonly { readonly sign: RegExp; readonly found: string }[] = [
 ];
 
 /** The refusal of a document by its first bytes; null when it may be a statement. */
-export function refusalOf(head: Uint8Array): Unreadable | null {
+export function refuseByContent(head: Uint8Array): Unreadable | null {
   if (head.length === 0)
     return { reason: "empty", message: "The file is empty; a statement was expected." };
   const magic = MAGIC.find(({ bytes, at = 0 }) => beginsWith(head, bytes, at));
-  if (magic !== undefined) return refused(magic.found);
+  if (magic !== undefined) return refuse(magic.found);
   const text = new TextDecoder("latin1")
     .decode(head)
     .replaceAll("\0", "")
@@ -99,7 +99,7 @@ export function refusalOf(head: Uint8Array): Unreadable | null {
     .toLowerCase();
   const known = TEXTS.find(({ sign }) => sign.test(text));
   if (known !== undefined)
-    return refused(
+    return refuse(
       (/^[{[]/.test(text) ? JSON_OF.find(({ sign }) => sign.test(text))?.found : undefined) ??
         known.found,
     );
@@ -111,7 +111,7 @@ export function refusalOf(head: Uint8Array): Unreadable | null {
     : null;
 }
 
-function refused(found: string): Unreadable {
+function refuse(found: string): Unreadable {
   return { reason: "not a statement", message: `The file is ${found}.` };
 }
 

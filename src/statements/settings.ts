@@ -138,20 +138,20 @@ export function standardChoices(question: string): readonly SettingChoice[] | nu
 export function settingsFault(settings: Answers, columns: number): string | null {
   const taken = new Map<string, number>();
   for (const [id, value] of Object.entries(settings)) {
-    const fault = faultOf(id, value, columns);
+    const fault = findFault(id, value, columns);
     if (fault !== null) return fault;
     const column = columnOf(id);
     if (column === null || !COLUMN_ROLES.some((role) => role.value === value && role.single))
       continue;
     const other = taken.get(value);
     if (other !== undefined)
-      return `Columns ${other + 1} and ${column + 1} are both set as the ${labelOf(value)}; only one can be.`;
+      return `Columns ${other + 1} and ${column + 1} are both set as the ${labelRole(value)}; only one can be.`;
     taken.set(value, column);
   }
   return null;
 }
 
-function faultOf(id: string, value: string, columns: number): string | null {
+function findFault(id: string, value: string, columns: number): string | null {
   const column = columnOf(id);
   if (column !== null) {
     if (column >= columns) return `There is no column ${column + 1}; the layout has ${columns}.`;
@@ -168,6 +168,6 @@ function faultOf(id: string, value: string, columns: number): string | null {
     : `"${value.slice(0, 40)}" is not an answer to "${id}".`;
 }
 
-function labelOf(role: string): string {
+function labelRole(role: string): string {
   return COLUMN_ROLES.find(({ value }) => value === role)?.label ?? role;
 }

@@ -17,7 +17,7 @@ import type {
   StatementRecord,
   Unreadable,
 } from "./statement.ts";
-import { tallyOf } from "./record-counts.ts";
+import { tallyRecords } from "./record-counts.ts";
 
 /** A document that was read. */
 export interface WholeStatement {
@@ -53,13 +53,13 @@ export function wholeFormat(
   return {
     recognises,
     async survey(source, { answers, recall, today }) {
-      const bytes = await bytesOf(source);
+      const bytes = await readBytes(source);
       if (!bytes.ok) return bytes;
       const first = await read(bytes.value, { answers, today });
       if (!first.ok) return first;
       const { length } = first.value.records;
-      if (length > WHOLE_RECORDS_MAX) return err(tooMany(length));
-      const fingerprint = await fingerprintOf(first.value);
+      if (length > WHOLE_RECORDS_MAX) return err(refuseLength(length));
+      const fingerprint = await computeFingerprint(first.value);
       const plan = { answers: { ...(await recall(fingerprint)), ...answers }, today };
       const again = first.value.questions.length === 0 ? first : await read(bytes.value, plan);
       if (!again.ok) return again;
@@ -73,7 +73,7 @@ export function wholeFormat(
       });
     },
     async *read(source, plan, fromRecord) {
-      const bytes = await bytesOf(source);
+      const bytes = await readBytes(source);
       const result = bytes.ok ? await read(bytes.value, plan) : bytes;
       // The survey read the same bytes with the same answers, so reading cannot fail now.
       const whole = result.ok ? result.value : null;
@@ -87,7 +87,7 @@ function* slices(
   fromRecord: number,
 ): Generator<Slice> {
   const { proof } = layout;
-  const tally = tallyOf(records);
+  const tally = tallyRecords(records);
   const balances = stated === undefined ? {} : { stated };
   for (let next = fromRecord; next < records.length; next += SLICE_RECORDS) {
     const slice = records.slice(next, next + SLICE_RECORDS);
@@ -95,7 +95,7 @@ function* slices(
     yield {
       records: slice,
       next: end,
-      ...(end === records.length ? { proof, ...balances } : { proof: soFar(proof) }),
+      ...(end === records.length ? { proof, ...balances } : { proof: unproven(proof) }),
       tally,
     };
   }
@@ -103,7 +103,7 @@ function* slices(
     yield { records: [], next: records.length, proof, ...balances, tally };
 }
 
-function tooMany(records: number): Unreadable {
+function refuseLength(records: number): Unreadable {
   return {
     reason: "too large",
     message: `The file has ${records.toLocaleString("en")} records; at most ${WHOLE_RECORDS_MAX.toLocaleString("en")} can be read in this format. Export fewer months at once.`,
@@ -111,15 +111,15 @@ function tooMany(records: number): Unreadable {
 }
 
 /** The proof before the end: nothing is proven yet. */
-function soFar({ kind }: Proof): Proof {
+function unproven({ kind }: Proof): Proof {
   return { kind, rows_checked: 0, rows_proven: 0, breaks_at: null };
 }
 
-async function fingerprintOf({ shape, layout }: WholeStatement): Promise<string> {
+async function computeFingerprint({ shape, layout }: WholeStatement): Promise<string> {
   return `${layout.format}:${hex(await sha256(shape)).slice(0, 32)}`;
 }
 
-async function bytesOf(source: DocumentSource): Promise<Result<Uint8Array, Unreadable>> {
+async function readBytes(source: DocumentSource): Promise<Result<Uint8Array, Unreadable>> {
   if (source.bytes > WHOLE_DOCUMENT_BYTES_MAX) {
     const mib = (WHOLE_DOCUMENT_BYTES_MAX / 1024 / 1024).toFixed(0);
     return err({

@@ -23,40 +23,38 @@ const MARKS: readonly { readonly name: string; readonly bytes: readonly number[]
 
 /** The document's first bytes as text to look for tags in; letters beyond ASCII may be wrong. */
 export function headText(head: Uint8Array): string {
-  const { name, mark } = widthOf(head);
+  const { name, mark } = detectWidth(head);
   return new TextDecoder(name === "" ? "windows-1252" : name).decode(head.subarray(mark));
 }
 
 /** Decodes the document; refuses a declared encoding that is unknown. */
 export async function xmlText(bytes: Uint8Array): Promise<Result<XmlText, Unreadable>> {
-  const { name, mark } = widthOf(bytes);
+  const { name, mark } = detectWidth(bytes);
   const body = bytes.subarray(mark);
   if (name.startsWith("utf-16"))
     return ok(
-      decoded(
+      decode(
         body,
         name,
         `The file is ${name.toUpperCase()}, as ${mark > 0 ? "its byte order mark shows" : "its zero bytes show"}.`,
       ),
     );
-  const said = declaredIn(body);
+  const said = findDeclared(body);
   // A declared UTF-16 with single-byte letters: a program converted the file and kept the
   // declaration.
   const declared =
     name === "utf-8" || said === null || /^(utf|ucs|iso-10646)-?_?(16|32|8|2|4)/i.test(said)
       ? "utf-8"
       : said;
-  const known = labelOf(declared);
+  const known = decoderLabel(declared);
   if (known === null)
     return err({
       reason: "malformed",
       message: `The document declares the unknown encoding "${declared.slice(0, 40)}"; expected UTF-8 or another known encoding.`,
     });
   if (known !== "utf-8")
-    return ok(
-      decoded(body, known, `The document declares the encoding ${declared.toUpperCase()}.`),
-    );
-  const strict = strictly(body, "utf-8");
+    return ok(decode(body, known, `The document declares the encoding ${declared.toUpperCase()}.`));
+  const strict = decodeStrictly(body, "utf-8");
   if (strict !== null)
     return ok({
       text: unixLines(strict),
@@ -64,11 +62,11 @@ export async function xmlText(bytes: Uint8Array): Promise<Result<XmlText, Unread
       faulty: false,
       why: said === null ? "The file is UTF-8, the default of XML." : "The file is UTF-8.",
     });
-  const found = await detectEncoding(sourceOf(body));
+  const found = await detectEncoding(toSource(body));
   if (!found.name.startsWith("utf"))
-    return ok(decoded(body, found.name, `The document should be UTF-8. ${found.why}`));
+    return ok(decode(body, found.name, `The document should be UTF-8. ${found.why}`));
   return ok(
-    decoded(
+    decode(
       body,
       "utf-8",
       "The file is UTF-8 except for some bytes; entries that contain them are rejected.",
@@ -76,14 +74,14 @@ export async function xmlText(bytes: Uint8Array): Promise<Result<XmlText, Unread
   );
 }
 
-function decoded(bytes: Uint8Array, encoding: string, why: string): XmlText {
-  const strict = strictly(bytes, encoding);
+function decode(bytes: Uint8Array, encoding: string, why: string): XmlText {
+  const strict = decodeStrictly(bytes, encoding);
   // A document may contain U+FFFD itself, so only a failure of strict decoding shows faulty bytes.
   const text = strict ?? new TextDecoder(encoding, { fatal: false, ignoreBOM: true }).decode(bytes);
   return { text: unixLines(text), encoding, faulty: strict === null, why };
 }
 
-function strictly(bytes: Uint8Array, encoding: string): string | null {
+function decodeStrictly(bytes: Uint8Array, encoding: string): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -96,7 +94,7 @@ function unixLines(text: string): string {
 }
 
 /** The encoding that the first bytes prove, "" for none, and the length of the byte order mark. */
-function widthOf(bytes: Uint8Array): { readonly name: string; readonly mark: number } {
+function detectWidth(bytes: Uint8Array): { readonly name: string; readonly mark: number } {
   const marked = MARKS.find((known) => known.bytes.every((byte, index) => bytes[index] === byte));
   if (marked !== undefined) return { name: marked.name, mark: marked.bytes.length };
   const [first, second] = bytes;
@@ -104,7 +102,7 @@ function widthOf(bytes: Uint8Array): { readonly name: string; readonly mark: num
   return first === 0 && second === 0x3c ? { name: "utf-16be", mark: 0 } : { name: "", mark: 0 };
 }
 
-function declaredIn(bytes: Uint8Array): string | null {
+function findDeclared(bytes: Uint8Array): string | null {
   const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, DECLARATION_CHARS));
   return (
     /^\s{0,32}<\?xml\s[^>]{0,200}?\bencoding\s{0,8}=\s{0,8}["']([^"']{1,60})["']/
@@ -114,7 +112,7 @@ function declaredIn(bytes: Uint8Array): string | null {
 }
 
 /** The decoder's name of a declared encoding; null when it is unknown. */
-function labelOf(declared: string): string | null {
+function decoderLabel(declared: string): string | null {
   try {
     return new TextDecoder(declared).encoding;
   } catch {
@@ -122,6 +120,6 @@ function labelOf(declared: string): string | null {
   }
 }
 
-function sourceOf(bytes: Uint8Array): DocumentSource {
+function toSource(bytes: Uint8Array): DocumentSource {
   return { name: "", bytes: bytes.length, open: async () => new Blob([bytes]).stream() };
 }

@@ -3,8 +3,8 @@
 
 import { units, type Units } from "../../money/money.ts";
 import { parseMomentIn, type Moment } from "./dates.ts";
-import { amountOf } from "../amounts.ts";
-import { filled } from "../charset.ts";
+import { parseAmount } from "../amounts.ts";
+import { dropEmpty } from "../charset.ts";
 import {
   findCutFault,
   leaveOut,
@@ -47,7 +47,7 @@ export function readBooking({ element, within }: Movement, manner: ReadingOption
     /^HOLD$/i.test(valueOf(element, "TRNTYPE"));
   const posted = readPostingDate(element, manner);
   if (typeof posted === "string") return leaveOut("rejected", element, posted);
-  const printed = amountOf(valueOf(element, "TRNAMT"), manner.mark);
+  const printed = parseAmount(valueOf(element, "TRNAMT"), manner.mark);
   if (typeof printed === "string") return leaveOut("rejected", element, printed);
   const amount = applySign(printed, element, manner.sign);
   if (amount === null)
@@ -74,7 +74,7 @@ export function readBooking({ element, within }: Movement, manner: ReadingOption
     reference: isId(fitid) ? fitid : null,
     pending,
     facts: {
-      ...filled({
+      ...dropEmpty({
         ...bookingFacts(element, manner),
         ...(within === "INVBANKTRAN" ? { investment: within } : {}),
       }),

@@ -5,8 +5,8 @@
 import { units, type Units } from "../../money/money.ts";
 import { isId } from "./bookings.ts";
 import { parseMomentIn } from "./dates.ts";
-import { amountOf } from "../amounts.ts";
-import { filled } from "../charset.ts";
+import { parseAmount } from "../amounts.ts";
+import { dropEmpty } from "../charset.ts";
 import { findCutFault, leaveOut, buildRow, type Draft, type ReadingOptions } from "./draft.ts";
 import { CASH_KINDS, NO_CASH } from "./elements.ts";
 import { readForeign } from "./original.ts";
@@ -33,7 +33,7 @@ export function readInvestment({ element }: Movement, manner: ReadingOptions): D
         ? "the record has no date"
         : `DTTRADE "${find("DTTRADE").slice(0, 40)}" is not a date; expected one such as 20240305`,
     );
-  const total = amountOf(find("TOTAL"), manner.mark);
+  const total = parseAmount(find("TOTAL"), manner.mark);
   if (typeof total === "string") return leaveOut("rejected", element, total);
   const amount = applySide(total, name, find("UNITS"));
   const id = find("UNIQUEID");
@@ -51,7 +51,7 @@ export function readInvestment({ element }: Movement, manner: ReadingOptions): D
     notes: security !== "" && memo !== "" ? memo : null,
     reference: isId(fitid) ? fitid : null,
     pending: false,
-    facts: { ...filled(investmentFacts(find, name, security, manner)), ...foreign.facts },
+    facts: { ...dropEmpty(investmentFacts(find, name, security, manner)), ...foreign.facts },
   });
   return {
     record: { kind: "transaction", row },

@@ -5,7 +5,7 @@
 
 import { addDays, compareDays, type Day } from "../../money/day.ts";
 import { printUnits, type Units } from "../../money/money.ts";
-import { amountOf } from "../amounts.ts";
+import { parseAmount } from "../amounts.ts";
 import { proveBalances, type Balanced } from "../balances.ts";
 import type { DecimalMark } from "../csv/amounts/amount.ts";
 import type { Proof, StatedBalance } from "../statement.ts";
@@ -119,6 +119,6 @@ export function explainBalances(
 }
 
 function parseBalance(balance: BalancePrinted | null, mark: DecimalMark | null): Units | null {
-  const amount = balance === null ? "" : amountOf(balance.amount, mark);
+  const amount = balance === null ? "" : parseAmount(balance.amount, mark);
   return typeof amount === "string" ? null : amount;
 }

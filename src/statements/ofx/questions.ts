@@ -4,7 +4,7 @@
 
 import type { Currency } from "../../money/currency.ts";
 import { printUnits, units } from "../../money/money.ts";
-import { amountOf } from "../amounts.ts";
+import { parseAmount } from "../amounts.ts";
 import { readAmount, type DecimalMark } from "../csv/amounts/amount.ts";
 import { dateParts, dayIn, type DateOrder } from "../csv/dates/dates.ts";
 import type { Answers, Question } from "../statement.ts";
@@ -124,7 +124,7 @@ function countSides(statement: Statement, mark: DecimalMark | null) {
   const seen = { agree: 0, against: 0, negative: 0, out: 0 };
   let example: Element | null = null;
   for (const { element } of statement.movements) {
-    const amount = BOOKINGS.has(element.name) ? amountOf(valueOf(element, "TRNAMT"), mark) : 0;
+    const amount = BOOKINGS.has(element.name) ? parseAmount(valueOf(element, "TRNAMT"), mark) : 0;
     if (typeof amount === "string" || amount === 0) continue;
     if (amount < 0) seen.negative += 1;
     const side = readSide(element);

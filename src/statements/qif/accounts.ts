@@ -19,26 +19,26 @@ export interface Register {
 }
 
 /** Lists the registers of a file, in order. */
-export function registersOf(blocks: readonly Block[]): readonly Register[] {
+export function findRegisters(blocks: readonly Block[]): readonly Register[] {
   const registers: Register[] = [];
   let current: NamedAccount | null = null;
   for (const block of blocks) {
     if (block.kind === "account") {
-      const named = block.records.map(accountOf).filter(({ name }) => name !== "");
+      const named = block.records.map(readAccount).filter(({ name }) => name !== "");
       current = named.length === 1 ? (named[0] ?? null) : null;
     } else if (block.kind !== "list")
-      registers.push({ block, account: current ?? ownTransfer(block) });
+      registers.push({ block, account: current ?? findOwnTransfer(block) });
   }
   return registers;
 }
 
-function accountOf({ fields }: QifRecord): NamedAccount {
+function readAccount({ fields }: QifRecord): NamedAccount {
   const value = (code: string) => fields.find((field) => field.code === code)?.value ?? "";
   return { name: value("N"), type: value("T"), balance: value("$"), balance_date: value("/") };
 }
 
 /** The account of a register whose first record, the opening balance, transfers to it. */
-function ownTransfer({ records }: Block): NamedAccount | null {
+function findOwnTransfer({ records }: Block): NamedAccount | null {
   const [first] = records;
   const value = (code: string) => first?.fields.find((field) => field.code === code)?.value ?? "";
   const name = /^\[(.{1,100})\]$/.exec(value("L"))?.[1] ?? "";

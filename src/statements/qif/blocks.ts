@@ -2,7 +2,7 @@
 // begins a block, "^" ends a record. Programs leave headers out, misspell them, or forget the last
 // "^". Fields are not interpreted here.
 
-import { folded } from "../charset.ts";
+import { foldBlanks } from "../charset.ts";
 
 export interface QifRecord {
   /** The line of its first field, from 1. */
@@ -14,7 +14,7 @@ export interface QifRecord {
   /** Whether "^" or a header follows. Without it, the file's last record may be cut off. */
   readonly closed: boolean;
   /** Set when the "^" before it is missing, and its own date and amount separate it. */
-  readonly parted?: boolean;
+  readonly separated?: boolean;
 }
 
 export type BlockKind = "bank" | "card" | "cash" | "other" | "investment" | "account" | "list";
@@ -40,7 +40,7 @@ const BARE_HEADER = /^!\s{0,4}(Account|Option|Clear|[A-Z][A-Za-z]{0,20})\s{0,4}(
  * Parses a line that begins a block; null for a field. "Type:Bank" without "!" counts between
  * records.
  */
-export function headerOf(
+export function parseHeader(
   line: string,
   open: boolean,
 ): { name: string; kind: BlockKind | "option" } | null {
@@ -61,14 +61,14 @@ export function blocksOf(lines: readonly string[]): readonly Block[] {
   let record: { line: number; fields: { code: string; value: string }[]; cells: string[] } | null =
     null;
   const close = (closed: boolean) => {
-    if (record !== null) blocks.at(-1)?.records.push(...partedRecords({ ...record, closed }));
+    if (record !== null) blocks.at(-1)?.records.push(...separateRecords({ ...record, closed }));
     record = null;
   };
-  const last = lastFilled(lines);
+  const last = lastFilledLine(lines);
   lines.forEach((raw, at) => {
     const line = raw.trimStart();
     if (line.trim() === "") return;
-    const header = headerOf(line, record !== null);
+    const header = parseHeader(line, record !== null);
     if (header !== null) {
       close(true);
       if (header.kind !== "option")
@@ -79,7 +79,7 @@ export function blocksOf(lines: readonly string[]): readonly Block[] {
       if (blocks.length === 0) blocks.push({ name: "", kind: "bank", line: at + 1, records: [] });
       record ??= { line: at + 1, fields: [], cells: [] };
       // The file's last line may be cut off, so its record counts as not closed.
-      record.fields.push({ code: line.charAt(0), value: folded(line.slice(1)) });
+      record.fields.push({ code: line.charAt(0), value: foldBlanks(line.slice(1)) });
       record.cells.push(raw);
       if (at === last) close(false);
     }
@@ -94,7 +94,7 @@ const AMOUNT = /^[-+($£€]{0,3}[\d.,' ]*\d[)-]?$/;
  * Separates records whose "^" is missing: each must begin with the same field and have exactly one
  * date and one amount.
  */
-function partedRecords(record: QifRecord): readonly QifRecord[] {
+function separateRecords(record: QifRecord): readonly QifRecord[] {
   const { fields, cells, line, closed } = record;
   const lead = fields[0]?.code;
   if (lead !== "D" && lead !== "T") return [record];
@@ -112,10 +112,10 @@ function partedRecords(record: QifRecord): readonly QifRecord[] {
     fields: part.fields,
     cells: cells.slice(part.from, part.from + part.fields.length),
     closed: closed || at < parts.length - 1,
-    ...(at > 0 ? { parted: true } : {}),
+    ...(at > 0 ? { separated: true } : {}),
   }));
 }
 
-function lastFilled(lines: readonly string[]): number {
+function lastFilledLine(lines: readonly string[]): number {
   return lines.findLastIndex((line) => line.trim() !== "");
 }

@@ -2,7 +2,7 @@
 // date or amount but is none continues the memo above it. A split part lasts from one "S" to the
 // next.
 
-import { folded } from "../charset.ts";
+import { foldBlanks } from "../charset.ts";
 import type { QifRecord } from "./blocks.ts";
 
 export interface SplitPart {
@@ -44,12 +44,12 @@ interface Draft {
 }
 
 /** Reads the fields of a record; "$" and "I" have another meaning for investments. */
-export function contentsOf({ fields }: QifRecord, investment: boolean): Contents {
+export function readContents({ fields }: QifRecord, investment: boolean): Contents {
   const draft: Draft = { dates: [], amounts: [], texts: {}, splits: [], last: "" };
-  for (const { code, value } of fields) take(draft, code, value, investment);
+  for (const { code, value } of fields) takeField(draft, code, value, investment);
   const { texts } = draft;
-  const text = (code: string) => folded((texts[code] ?? []).join(" "));
-  const { category, transfer } = categoryOf(text("L"));
+  const text = (code: string) => foldBlanks((texts[code] ?? []).join(" "));
+  const { category, transfer } = parseCategory(text("L"));
   return {
     date: draft.dates[0] ?? "",
     dates: draft.dates,
@@ -72,7 +72,7 @@ export function contentsOf({ fields }: QifRecord, investment: boolean): Contents
 
 const KNOWN = "DTUPMNLSE$%ACFYIQOXRKGB";
 
-function take(draft: Draft, code: string, value: string, investment: boolean): void {
+function takeField(draft: Draft, code: string, value: string, investment: boolean): void {
   if (!isFieldValue(code, value) || continuesMemo(draft, code, value)) {
     // Of a memo with several lines, only the first has its code.
     if (draft.last === "M" || draft.last === "P")
@@ -84,7 +84,7 @@ function take(draft: Draft, code: string, value: string, investment: boolean): v
   else if (code === "T" || code === "U") draft.amounts.push(value);
   else if (code === "S") draft.splits.push({ category: value, memo: "", amount: "", percent: "" });
   else if (!investment && (code === "$" || code === "%" || code === "E"))
-    splitField(draft, code, value);
+    takeSplitField(draft, code, value);
   else (draft.texts[code] ??= []).push(value);
 }
 
@@ -104,7 +104,7 @@ function continuesMemo({ amounts, texts, last }: Draft, code: string, value: str
 
 const SPLIT_FIELDS = { $: "amount", "%": "percent", E: "memo" } as const;
 
-function splitField({ splits }: Draft, code: keyof typeof SPLIT_FIELDS, value: string): void {
+function takeSplitField({ splits }: Draft, code: keyof typeof SPLIT_FIELDS, value: string): void {
   const open = splits.at(-1);
   const field = SPLIT_FIELDS[code];
   // Some programs leave out the category of a part.
@@ -114,7 +114,7 @@ function splitField({ splits }: Draft, code: keyof typeof SPLIT_FIELDS, value: s
 }
 
 /** "[Savings]/Class" is a transfer, "Food:Meat/Class" a category. */
-function categoryOf(text: string): { category: string; transfer: string } {
+function parseCategory(text: string): { category: string; transfer: string } {
   if (!text.startsWith("[")) return { category: text, transfer: "" };
   const end = text.indexOf("]");
   return end < 0

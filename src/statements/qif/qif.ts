@@ -5,17 +5,17 @@
 
 import { err, ok, type Result } from "../../platform/result.ts";
 import { printUnits, units } from "../../money/money.ts";
-import { amountOf } from "../amounts.ts";
+import { parseAmount } from "../amounts.ts";
 import { decodeTagged, linesOf, tooManyLines } from "../charset.ts";
 import { proveBalances, type Balanced } from "../balances.ts";
 import type { Unreadable } from "../statement.ts";
 import { wholeFormat, type WholePlan, type WholeStatement } from "../whole-document.ts";
-import { registersOf, type Register } from "./accounts.ts";
-import { blocksOf, headerOf, type Block, type QifRecord } from "./blocks.ts";
-import { contentsOf } from "./contents.ts";
-import { readRecord, type Read } from "./rows.ts";
+import { findRegisters, type Register } from "./accounts.ts";
+import { blocksOf, parseHeader, type Block, type QifRecord } from "./blocks.ts";
+import { readContents } from "./contents.ts";
+import { readRecord, type ReadRecord } from "./rows.ts";
 import { decideSign } from "./sign.ts";
-import { decideManner, type Manner } from "./values.ts";
+import { decideOptions, type ReadingOptions } from "./values.ts";
 
 const HEAD_LINES_MAX = 400;
 
@@ -29,7 +29,7 @@ export function isQif(head: Uint8Array): boolean {
     .slice(0, HEAD_LINES_MAX)
     .map((line) => line.trim());
   const filled = lines.filter((line) => line !== "" && line !== "^");
-  const header = filled[0] === undefined ? null : headerOf(filled[0], false);
+  const header = filled[0] === undefined ? null : parseHeader(filled[0], false);
   if (header !== null && (lines.length > 1 || filled[0]?.startsWith("!") === true)) return true;
   if (lines.some((line) => /^!(Type\s?:|Account$|Option:|Clear:)/i.test(line))) return true;
   return (
@@ -50,21 +50,21 @@ export async function readQif(
   const large = tooManyLines(decoded.text);
   if (large !== null) return err(large);
   const blocks = blocksOf(linesOf(decoded.text));
-  const registers = registersOf(blocks).filter(({ block }) => block.records.length > 0);
-  if (registers.length === 0) return err(emptyOf(blocks));
-  const cut = cutRecord(registers, decoded.text);
-  const values = valuesIn(registers, cut);
-  const manner = decideManner(values.dates, values.amounts, { answers, today });
+  const registers = findRegisters(blocks).filter(({ block }) => block.records.length > 0);
+  if (registers.length === 0) return err(refuseEmpty(blocks));
+  const cut = findCutRecord(registers, decoded.text);
+  const values = collectValues(registers, cut);
+  const manner = decideOptions(values.dates, values.amounts, { answers, today });
   const cards = registers.map(({ block }) => block);
   const sign = decideSign(cards, manner, answers);
-  const labels = labelsOf(registers);
+  const labels = labelRegisters(registers);
   const read = registers.map((register, place): ReadRegister => {
     const { block } = register;
     const own = {
       ...manner,
       label: labels.several.length > 0 ? (labels.names[place] ?? null) : null,
       investment: block.kind === "investment",
-      turned: sign.turned && block.kind === "card",
+      turned: sign.reversed && block.kind === "card",
       today,
     };
     const reads = block.records.map((record, at) =>
@@ -72,21 +72,21 @@ export async function readQif(
     );
     return { register, label: labels.names[place] ?? "", reads };
   });
-  const { proof, why } = proofOf(read, manner);
+  const { proof, why } = proveRegisters(read, manner);
   const whys = [
-    kindOf(registers),
+    describeKinds(registers),
     decoded.why,
     ...manner.why,
     ...sign.why,
-    ...listsIn(blocks),
-    ...partedIn(registers),
-    ...unevenIn(read),
+    ...describeLists(blocks),
+    ...describeSeparated(registers),
+    ...describeUneven(read),
     ...why,
   ];
   return ok({
-    shape: shapeOf(registers),
+    shape: describeShape(registers),
     layout: {
-      ...layoutOf(decoded.encoding, manner, sign.turned),
+      ...describeLayout(decoded.encoding, manner, sign.reversed),
       account: labels.only,
       proof,
       why: whys,
@@ -97,9 +97,9 @@ export async function readQif(
   });
 }
 
-function layoutOf(
+function describeLayout(
   encoding: string,
-  { order, mark }: Manner,
+  { order, mark }: ReadingOptions,
   turned: boolean,
 ): Omit<WholeStatement["layout"], "account" | "proof" | "why"> {
   return {
@@ -119,11 +119,11 @@ function layoutOf(
 interface ReadRegister {
   readonly register: Register;
   readonly label: string;
-  readonly reads: readonly Read[];
+  readonly reads: readonly ReadRecord[];
 }
 
 /** The texts that decide how all values are read: dates by register, and all amounts. */
-function valuesIn(
+function collectValues(
   registers: readonly Register[],
   cut: QifRecord | null,
 ): { dates: readonly (readonly string[])[]; amounts: readonly string[] } {
@@ -131,7 +131,7 @@ function valuesIn(
   const dates = registers.map(({ block }) =>
     block.records.flatMap((record) => {
       if (record === cut) return [];
-      const contents = contentsOf(record, block.kind === "investment");
+      const contents = readContents(record, block.kind === "investment");
       for (const amount of contents.amounts) amounts.push(amount);
       for (const { amount } of contents.splits) amounts.push(amount);
       amounts.push(contents.commission);
@@ -145,7 +145,7 @@ function valuesIn(
  * The file's last record if it may be cut off. Without "^" it is complete only if its last line is
  * complete and it has every field that all others have; then the program just forgot the "^".
  */
-function cutRecord(registers: readonly Register[], text: string): QifRecord | null {
+function findCutRecord(registers: readonly Register[], text: string): QifRecord | null {
   const all = registers.flatMap(({ block }) => block.records);
   const last = all.at(-1);
   if (last === undefined || last.closed) return null;
@@ -158,7 +158,7 @@ function cutRecord(registers: readonly Register[], text: string): QifRecord | nu
 }
 
 /** The names of the registers' accounts: as the file names them, else their headers' types. */
-function labelsOf(registers: readonly Register[]): {
+function labelRegisters(registers: readonly Register[]): {
   names: readonly string[];
   only: string | null;
   several: readonly string[];
@@ -171,7 +171,7 @@ function labelsOf(registers: readonly Register[]): {
     : { names, only: named ? (several[0] ?? null) : null, several: [] };
 }
 
-function kindOf(registers: readonly Register[]): string {
+function describeKinds(registers: readonly Register[]): string {
   const kinds = [...new Set(registers.map(({ block }) => block.name))];
   if (kinds.length === 1 && kinds[0] === "")
     return "The file has no header and is read as QIF: lines of one letter and a value, and records that end with ^.";
@@ -180,10 +180,10 @@ function kindOf(registers: readonly Register[]): string {
   return `The file is QIF${list}; negative amounts are money out.`;
 }
 
-const LISTS_SAID = 8;
+const LISTS_SHOWN = 8;
 
 /** Counts what else is in the file: categories, classes, securities, prices. */
-function listsIn(blocks: readonly Block[]): string[] {
+function describeLists(blocks: readonly Block[]): string[] {
   const counts = new Map<string, number>();
   for (const { kind, name, records } of blocks)
     if (kind === "list" && records.length > 0)
@@ -191,15 +191,15 @@ function listsIn(blocks: readonly Block[]): string[] {
   if (counts.size === 0) return [];
   return [
     `The file also holds lists, which are not transactions: ${[...counts]
-      .slice(0, LISTS_SAID)
+      .slice(0, LISTS_SHOWN)
       .map(([name, count]) => `${name} (${count})`)
       .join(", ")}.`,
   ];
 }
 
-function partedIn(registers: readonly Register[]): string[] {
+function describeSeparated(registers: readonly Register[]): string[] {
   const parted = registers.flatMap(({ block }) =>
-    block.records.filter((record) => record.parted === true),
+    block.records.filter((record) => record.separated === true),
   );
   const [first] = parted;
   return first === undefined
@@ -209,7 +209,7 @@ function partedIn(registers: readonly Register[]): string[] {
       ];
 }
 
-function unevenIn(read: readonly ReadRegister[]): string[] {
+function describeUneven(read: readonly ReadRegister[]): string[] {
   const lines = read.flatMap(({ reads }) =>
     reads.flatMap(({ uneven, record }) =>
       uneven && record.kind === "transaction" ? [record.row.line] : [],
@@ -227,16 +227,16 @@ function unevenIn(read: readonly ReadRegister[]): string[] {
  * balance is that of the last statement and may be older than the register. So it proves the rows
  * if it fits, and is only mentioned otherwise.
  */
-function proofOf(
+function proveRegisters(
   read: readonly ReadRegister[],
-  manner: Manner,
+  manner: ReadingOptions,
 ): { proof: WholeStatement["layout"]["proof"]; why: readonly string[] } {
   const balanced: Balanced[] = [];
   const why: string[] = [];
   for (const { register, label, reads } of read) {
     const opening = reads.find((one) => one.opening !== null)?.opening ?? null;
     const printed = register.account?.balance ?? "";
-    const closing = printed === "" ? "" : amountOf(printed, manner.mark);
+    const closing = printed === "" ? "" : parseAmount(printed, manner.mark);
     if (
       opening === null ||
       typeof closing === "string" ||
@@ -256,14 +256,14 @@ function proofOf(
   return { proof: proveBalances(balanced), why };
 }
 
-function emptyOf(blocks: readonly Block[]): Unreadable {
+function refuseEmpty(blocks: readonly Block[]): Unreadable {
   const lists = blocks
     .filter(({ records }) => records.length > 0)
     .map(
       ({ name, kind, records }) => `${records.length} of ${kind === "account" ? "accounts" : name}`,
     );
   const what =
-    lists.length === 0 ? "no records" : `lists (${lists.slice(0, LISTS_SAID).join(", ")})`;
+    lists.length === 0 ? "no records" : `lists (${lists.slice(0, LISTS_SHOWN).join(", ")})`;
   return {
     reason: "empty",
     message: `The QIF file holds ${what} but no transactions. Export the account's register.`,
@@ -271,7 +271,7 @@ function emptyOf(blocks: readonly Block[]): Unreadable {
 }
 
 /** Identifies a program's files by their kinds of registers and fields. */
-function shapeOf(registers: readonly Register[]): string {
+function describeShape(registers: readonly Register[]): string {
   const kinds = [...new Set(registers.map(({ block }) => block.name.toLowerCase()))].sort();
   const codes = new Set(
     registers

@@ -27,7 +27,7 @@ const YEAR_LAST =
  * The date without blanks and with a year of four digits; an apostrophe precedes years from 2000
  * on.
  */
-export function plainDate(printed: string, today: Day): string {
+export function normalizeDate(printed: string, today: Day): string {
   const text = printed.replaceAll('"', "").replaceAll("\u2019", "'").trim();
   if (text.length > DATE_CHARS_MAX) return "";
   const [, first = "", mark = "", second = "", before = "", year = ""] = YEAR_LAST.exec(text) ?? [];
@@ -36,11 +36,11 @@ export function plainDate(printed: string, today: Day): string {
   const compact = mark === "-" && before === "-" && `${first}${second}${year}`.length === 6;
   if (compact || Number(first) > 31) return text;
   const sign = mark === "'" ? "/" : mark;
-  return `${first}${sign}${second}${sign}${year.length === 4 ? year : String(yearOf(Number(year), today))}`;
+  return `${first}${sign}${second}${sign}${year.length === 4 ? year : String(expandYear(Number(year), today))}`;
 }
 
 /** A year of the last hundred years or the next one, since registers may hold planned payments. */
-function yearOf(short: number, today: Day): number {
+function expandYear(short: number, today: Day): number {
   const { year } = partsOf(today);
   const century = year - (year % 100);
   const near = century + short;
@@ -48,7 +48,7 @@ function yearOf(short: number, today: Day): number {
 }
 
 /** How to read a file's values. */
-export interface Manner {
+export interface ReadingOptions {
   readonly order: DateOrder;
   /** Null when each amount shows its own mark. */
   readonly mark: DecimalMark | null;
@@ -57,11 +57,11 @@ export interface Manner {
 }
 
 /** Decides over the whole file: the dates of each block in order, and all amounts. */
-export function decideManner(
+export function decideOptions(
   blocks: readonly (readonly string[])[],
   amounts: readonly string[],
   { answers, today }: { answers: Answers; today: Day },
-): Manner {
+): ReadingOptions {
   const asked = {
     told: answers,
     recalled: {},
@@ -69,19 +69,19 @@ export function decideManner(
     whys: [] as string[],
     warnings: [],
   };
-  const order = orderOf(blocks, asked, today);
-  const mark = markOf(amounts, asked);
+  const order = settleOrder(blocks, asked, today);
+  const mark = settleMark(amounts, asked);
   return { order, mark, questions: asked.questions, why: asked.whys };
 }
 
 type Asked = Parameters<typeof askOrder>[0];
 
-function orderOf(blocks: readonly (readonly string[])[], asked: Asked, today: Day): DateOrder {
+function settleOrder(blocks: readonly (readonly string[])[], asked: Asked, today: Day): DateOrder {
   const evidence = dateEvidence();
   for (const texts of blocks) {
     // Each account's records may be sorted in a different order.
     for (const tally of Object.values(evidence.tallies)) tally.last = Number.NaN;
-    for (const text of texts) noteDate(evidence, plainDate(text, today), "", today);
+    for (const text of texts) noteDate(evidence, normalizeDate(text, today), "", today);
   }
   if (evidence.total === 0) return "dmy";
   const decided = decideOrder(evidence);
@@ -90,7 +90,7 @@ function orderOf(blocks: readonly (readonly string[])[], asked: Asked, today: Da
   return decided.value;
 }
 
-function markOf(amounts: readonly string[], asked: Asked): DecimalMark | null {
+function settleMark(amounts: readonly string[], asked: Asked): DecimalMark | null {
   const evidence = markEvidence();
   for (const text of amounts) if (text.length <= AMOUNT_CHARS_MAX) noteAmount(evidence, text);
   const { dots, commas, doubtDots, doubtCommas } = evidence;
@@ -106,9 +106,13 @@ function markOf(amounts: readonly string[], asked: Asked): DecimalMark | null {
 }
 
 /** The day of a D field, or the fault. */
-export function dayOf(printed: string, { order }: Manner, today: Day): Day | { fault: string } {
+export function parseDay(
+  printed: string,
+  { order }: ReadingOptions,
+  today: Day,
+): Day | { fault: string } {
   if (printed === "") return { fault: "the date is empty" };
-  const day = readDate(plainDate(printed, today), order);
+  const day = readDate(normalizeDate(printed, today), order);
   return (
     day ?? {
       fault: `"${printed.slice(0, DATE_CHARS_MAX)}" is not a date in the order ${ORDERS[order]}`,
