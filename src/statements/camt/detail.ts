@@ -1,5 +1,4 @@
-// One TxDtls: what a bank says of a single payment within an entry. Facts only; what is made of them stands in batch.ts
-// and rows.ts.
+// One TxDtls: a single payment within an entry. Only facts; batch.ts and rows.ts interpret them.
 
 import { accountIdIn, partyName } from "./statement-head.ts";
 import { all, at, firstOf, textAt, type XmlElement } from "./element.ts";
@@ -9,11 +8,11 @@ export interface Party {
   readonly name: string;
   readonly account: string;
   readonly bank: string;
-  /** The one on whose behalf, where another is named. */
+  /** The party on whose behalf this one acts, if named. */
   readonly ultimate: string;
 }
 
-/** The four places where a detail's amount may stand; null where there is none or it cannot be read. */
+/** The four places of a detail's amount; null when absent or unreadable. */
 export interface DetailAmounts {
   readonly own: PrintedAmount | null;
   readonly transaction: PrintedAmount | null;
@@ -25,11 +24,13 @@ export interface Detail {
   readonly line: number;
   readonly side: Side | null;
   readonly amounts: DetailAmounts;
-  /** The bank's own id, "" where there is none. */
+  /** The bank's id; "" when there is none. */
   readonly reference: string;
   readonly debtor: Party;
   readonly creditor: Party;
-  /** Remittance, structured references and what the bank adds, in the order of the schema. */
+  /**
+   * Remittance texts, structured references and the bank's additions, in the order of the schema.
+   */
   readonly texts: readonly string[];
   readonly code: string;
   readonly returned: string;
@@ -37,7 +38,7 @@ export interface Detail {
   readonly facts: Readonly<Record<string, string>>;
 }
 
-/** The facts of a TxDtls that begins on `line`. */
+/** Reads a TxDtls that begins on `line`. */
 export function detailOf(details: XmlElement, line: number): Detail {
   const refs = at(details, "Refs");
   return {
@@ -68,12 +69,12 @@ export function detailOf(details: XmlElement, line: number): Detail {
   };
 }
 
-/** Banks fill a required reference they do not have with words. */
+/** Drops the words that banks put into a required reference that they do not have. */
 export function provided(text: string): string {
   return /^(NOT ?PROVIDED|NON ?REF|NOREF|NONE|N\/A|-|0+)$/i.test(text) ? "" : text;
 }
 
-/** Domain, family and subfamily ("PMNT-RCDT-ESCT"), else the bank's own code. */
+/** Domain, family and subfamily ("PMNT-RCDT-ESCT"), and the bank's own code. */
 export function bankCode(code: XmlElement | undefined): string {
   const domain = [
     textAt(code, "Domn", "Cd"),
@@ -84,7 +85,7 @@ export function bankCode(code: XmlElement | undefined): string {
   return [domain.join("-"), own].filter((part) => part !== "").join(" ");
 }
 
-/** Charges as "1.50 EUR (included)", several joined; "" where there are none but zeros. */
+/** Charges as "1.50 EUR (included)", joined; "" when there are none or all are zero. */
 export function feeIn(element: XmlElement): string {
   const fees: string[] = [];
   for (const charges of all(element, "Chrgs")) {
@@ -100,10 +101,13 @@ export function feeIn(element: XmlElement): string {
 function feeText(record: XmlElement, name: string): string[] {
   const amount = readAmount(at(record, name));
   if (!amount.ok || amount.value.value === 0) return [];
-  const included = textAt(record, "ChrgInclInd");
-  const how =
-    included === "true" || included === "1" ? " (included)" : included === "" ? "" : " (separate)";
-  return [`${printed(amount.value)}${sideAt(record) === "CRDT" ? " credited" : ""}${how}`];
+  const credited = sideAt(record) === "CRDT" ? " credited" : "";
+  return [`${printed(amount.value)}${credited}${inclusion(textAt(record, "ChrgInclInd"))}`];
+}
+
+function inclusion(indicator: string): string {
+  if (indicator === "") return "";
+  return indicator === "true" || indicator === "1" ? " (included)" : " (separate)";
 }
 
 /** "12.50 USD". */
@@ -125,7 +129,9 @@ function amountsIn(details: XmlElement): DetailAmounts {
   };
 }
 
-/** The amount in the payment's own currency, where that is not the booking's: told apart by the caller. */
+/**
+ * The amount in the payment's own currency; the caller drops it if that is the booking's currency.
+ */
 function originalIn(details: XmlElement): Record<string, string> {
   const { instructed, own, transaction } = amountsIn(details);
   const original = instructed ?? own ?? transaction;
@@ -133,7 +139,7 @@ function originalIn(details: XmlElement): Record<string, string> {
   return { original_amount: original.text, original_currency: original.currency.toUpperCase() };
 }
 
-/** The rate of the first exchange named. */
+/** The first exchange rate. */
 export function rateIn(amounts: XmlElement | undefined): string {
   for (const amount of amounts?.children ?? []) {
     const rate = textAt(amount, "CcyXchg", "XchgRate");

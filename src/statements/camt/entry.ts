@@ -1,4 +1,5 @@
-// One Ntry as a booking: its signed amount, day, state and texts, or why it is none. Details are read by detail.ts.
+// Reads one Ntry: its signed amount, day, state and texts, or why it is not a transaction. Its
+// details are read by detail.ts.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
@@ -7,7 +8,7 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import { bankCode, feeIn, provided, rateIn, type Detail } from "./detail.ts";
 import { all, at, firstOf, textAt, type XmlElement } from "./element.ts";
 import type { MessageKind } from "./outline.ts";
-import { codeIn, dayIn, readAmount, sideAt, signed, type Side } from "./values.ts";
+import { codeIn, dayIn, readAmount, sideAt, signed, type PrintedDay, type Side } from "./values.ts";
 
 export interface Entry {
   readonly line: number;
@@ -15,10 +16,10 @@ export interface Entry {
   readonly side: Side;
   readonly currency: Currency | null;
   /** As printed. */
-  readonly amount_text: string;
+  /** The amount as printed. */
   readonly date: Day;
   readonly time: string | null;
-  /** What stands in for a booking date that is not printed. */
+  /** The source of the date; other than "booking date" only if no booking date is printed. */
   readonly date_source: "booking date" | "value date" | "statement";
   readonly value_date: string;
   readonly status: string;
@@ -29,28 +30,28 @@ export interface Entry {
   readonly code: string;
   readonly fee: string;
   readonly rate: string;
-  /** The payment order a collective booking carries out. */
+  /** The payment order that a collective booking executes. */
   readonly batch: string;
   readonly batch_count: string;
   readonly entry_reference: string;
   readonly details: readonly Detail[];
 }
 
-/** Why an entry is no transaction. */
+/** Why an entry is not a transaction. */
 export interface NoEntry {
   readonly kind: "rejected" | "skipped";
   readonly reason: string;
 }
 
-/** What the statement says for entries that do not say it themselves. */
+/** The statement's values for entries that do not have their own. */
 export interface OfStatement {
   readonly kind: MessageKind;
   readonly currency: Currency | null;
-  /** The only day the statement is of. */
+  /** The day of a statement that covers only one. */
   readonly day: Day | null;
 }
 
-/** Reads an entry without its details, which are given. */
+/** Reads an entry; its details are given. */
 export function entryOf(
   element: XmlElement,
   line: number,
@@ -65,19 +66,19 @@ export function entryOf(
   const side = sideAt(element);
   if (side === null)
     return rejected(
-      `CdtDbtInd says "${textAt(element, "CdtDbtInd").slice(0, 20)}", neither CRDT nor DBIT.`,
+      `CdtDbtInd is "${textAt(element, "CdtDbtInd").slice(0, 20)}"; expected CRDT or DBIT.`,
     );
   const booked = dayIn(at(element, "BookgDt"));
   const valued = dayIn(at(element, "ValDt"));
-  if (booked === "not a day") return rejected("The booking date is not a date that exists.");
+  if (booked === "not a day") return rejected("The booking date does not exist.");
   const day =
     booked ?? valued ?? (statement.day === null ? undefined : { day: statement.day, time: null });
   if (day === undefined)
     return rejected(
-      "There is neither a booking date nor a value date, and the statement is not of a single day.",
+      "There is no booking date and no value date, and the statement covers more than one day.",
     );
   if (day === "not a day")
-    return rejected("There is no booking date, and the value date is not a date that exists.");
+    return rejected("There is no booking date, and the value date does not exist.");
   const batches = [...all(element, "NtryDtls"), element].flatMap((holder) => all(holder, "Btch"));
   return ok({
     line,
@@ -87,8 +88,7 @@ export function entryOf(
     amount_text: amount.value.text,
     date: day.day,
     time: booked === undefined ? null : day.time,
-    date_source:
-      booked !== undefined ? "booking date" : valued !== undefined ? "value date" : "statement",
+    date_source: sourceOf(booked, valued),
     value_date: valued === undefined || valued === "not a day" ? "" : valued.day,
     status,
     pending: state === "pending",
@@ -111,6 +111,14 @@ export function entryOf(
   });
 }
 
+function sourceOf(
+  booked: PrintedDay | undefined,
+  valued: PrintedDay | undefined,
+): Entry["date_source"] {
+  if (booked !== undefined) return "booking date";
+  return valued === undefined ? "statement" : "value date";
+}
+
 function stateOf(status: string, kind: MessageKind): "booked" | "pending" | NoEntry {
   switch (status) {
     case "BOOK":
@@ -121,17 +129,17 @@ function stateOf(status: string, kind: MessageKind): "booked" | "pending" | NoEn
     case "INFO":
       return {
         kind: "skipped",
-        reason: "For information only (INFO): nothing is booked on the account.",
+        reason: "For information only (INFO); nothing is booked on the account.",
       };
     case "":
-      // The statement holds what is booked; the others may hold both.
+      // A statement lists only booked entries; reports and notifications may list pending ones too.
       return kind === "053"
         ? "booked"
-        : { kind: "rejected", reason: "There is no status (Sts): booked or pending is not said." };
+        : { kind: "rejected", reason: "There is no status (Sts) to tell booked from pending." };
     default:
       return {
         kind: "rejected",
-        reason: `The status "${status.slice(0, 40)}" says neither booked (BOOK) nor pending (PDNG).`,
+        reason: `The status "${status.slice(0, 40)}" is neither booked (BOOK) nor pending (PDNG).`,
       };
   }
 }

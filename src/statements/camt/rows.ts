@@ -1,14 +1,16 @@
-// An entry as rows: one, or one a detail where batch.ts finds that they add up. `description` and `reference` identify
-// the row and hold only what the bank prints; what a person reads (payee, notes) is made from the same facts.
+// Builds the rows of an entry: one, or one per detail if batch.ts finds that they add up.
+// `description` and `reference` identify the row and hold only what the bank prints; payee and
+// notes are made from the same facts for people to read.
 
-import { units, type Units } from "../../money/money.ts";
+import { must } from "../../platform/assert.ts";
+import type { Units } from "../../money/money.ts";
 import type { StatementRow } from "../statement.ts";
 import { splitOf, type Unsplit } from "./batch.ts";
 import type { Detail, Party } from "./detail.ts";
 import { firstOf } from "./element.ts";
 import type { Entry } from "./entry.ts";
 
-/** What the columns of a row's cells hold; the layout shows them. */
+/** The columns of a row's cells; the layout shows them. */
 export const COLUMNS: readonly (readonly [label: string, role: string])[] = [
   ["BookgDt", "booking_date"],
   ["ValDt", "value_date"],
@@ -22,7 +24,7 @@ export const COLUMNS: readonly (readonly [label: string, role: string])[] = [
   ["AcctSvcrRef", "reference"],
 ];
 
-/** Whose statement it is: tells the two sides of a payment apart. */
+/** The holder of the account, to tell the two sides of a payment apart. */
 export interface Holder {
   readonly account: string;
   readonly owner: string;
@@ -30,7 +32,7 @@ export interface Holder {
 
 export interface EntryRows {
   readonly rows: readonly StatementRow[];
-  /** Of an entry of several details: whether they are the rows, and if not why. */
+  /** For an entry with several details: "split" if they are the rows, otherwise why not. */
   readonly batch: "split" | Unsplit | null;
 }
 
@@ -38,17 +40,15 @@ const TEXT_CHARS_MAX = 2_000;
 const FACT_CHARS_MAX = 200;
 const NOTED_DETAILS_MAX = 5;
 
-/** The rows of an entry. `account`: the label where the document holds several. */
+/** Builds the rows of an entry; `account` is the label, if the document holds several accounts. */
 export function rowsOf(entry: Entry, holder: Holder, account: string | null): EntryRows {
   const { details } = entry;
   if (details.length < 2)
     return { rows: [rowOf(entry, details[0] ?? null, holder, account)], batch: null };
-  const amounts = splitOf(details, entry.amount, entry.side, entry.currency);
+  const amounts = splitOf(entry);
   if (typeof amounts === "string")
     return { rows: [collective(entry, holder, account)], batch: amounts };
-  const rows = details.map((detail, index) =>
-    partOf(entry, detail, index, amounts[index] ?? units(0), holder, account),
-  );
+  const rows = amounts.map((amount, index) => partOf(entry, { index, amount }, holder, account));
   return { rows, batch: "split" };
 }
 
@@ -72,30 +72,22 @@ function rowOf(
   });
 }
 
-/** A detail of a collective booking as a row of its own. */
+/** Builds the row of one detail of a collective booking. */
 function partOf(
   entry: Entry,
-  detail: Detail,
-  index: number,
-  amount: Units,
+  { index, amount }: { readonly index: number; readonly amount: Units },
   holder: Holder,
   account: string | null,
 ): StatementRow {
+  const detail = must(entry.details[index], "every amount is that of a detail");
   const other = counterpartyOf(entry, detail, amount, holder);
   const name = firstOf(other.name, other.ultimate);
   const batch = firstOf(entry.text, entry.batch);
   const part = `${index + 1}/${entry.details.length}`;
-  const own =
-    entry.details.every(({ reference }) => reference !== "") &&
-    new Set(entry.details.map(({ reference }) => reference)).size === entry.details.length;
   const row = assembled(entry, detail, other, {
     line: detail.line,
     amount,
-    reference: own
-      ? detail.reference
-      : entry.reference === ""
-        ? ""
-        : `${entry.reference}/${index + 1}`,
+    reference: partReference(entry, detail, index),
     description: joined([name, ...detail.texts, batch]),
     payee: firstOf(name, joined(detail.texts), batch),
     notes: [
@@ -107,7 +99,16 @@ function partOf(
   return { ...row, facts: { ...row.facts, batch: part } };
 }
 
-/** An entry of several details that do not add up to it: one row, the details noted. */
+/**
+ * The detail's own reference if all details have different ones; otherwise the entry's, numbered.
+ */
+function partReference({ details, reference }: Entry, detail: Detail, index: number): string {
+  const own = new Set(details.map((one) => one.reference));
+  if (!own.has("") && own.size === details.length) return detail.reference;
+  return reference === "" ? "" : `${reference}/${index + 1}`;
+}
+
+/** Builds one row for an entry whose details do not add up to it; the details become notes. */
 function collective(entry: Entry, holder: Holder, account: string | null): StatementRow {
   const others = entry.details.map((detail) => counterpartyOf(entry, detail, entry.amount, holder));
   const names = others.map((other) => firstOf(other.name, other.ultimate));
@@ -120,7 +121,7 @@ function collective(entry: Entry, holder: Holder, account: string | null): State
     line: entry.line,
     amount: entry.amount,
     reference: entry.reference,
-    // The entry's own text where there is one: other messages print the same booking without its details.
+    // Prefer the entry's own text, since other messages print the same booking without its details.
     description: firstOf(
       entry.text,
       entry.batch,
@@ -217,12 +218,10 @@ function factsOf(
 
 function cellsOf(entry: Entry, other: Party | null, parts: Parts): string[] {
   const name = other === null ? "" : firstOf(other.name, other.ultimate);
-  const side = parts.amount < 0 ? "DBIT" : parts.amount > 0 ? "CRDT" : entry.side;
+  let { side } = entry;
+  if (parts.amount !== 0) side = parts.amount < 0 ? "DBIT" : "CRDT";
   const amount = parts.amount === entry.amount ? entry.amount_text : decimal(parts.amount);
-  const booked =
-    entry.date_source !== "booking date"
-      ? ""
-      : entry.date + (entry.time === null ? "" : ` ${entry.time}`);
+  const booked = entry.date_source === "booking date" ? joined([entry.date, entry.time ?? ""]) : "";
   return [
     booked,
     entry.value_date,
@@ -237,7 +236,7 @@ function cellsOf(entry: Entry, other: Party | null, parts: Parts): string[] {
   ];
 }
 
-/** A part's amount, which may stand in several places, without its sign. */
+/** Prints a part's amount without its sign. */
 function decimal(amount: Units): string {
   const digits = String(Math.abs(amount)).padStart(5, "0");
   const fraction = digits.slice(-4);
@@ -245,9 +244,9 @@ function decimal(amount: Units): string {
 }
 
 /**
- * The other side of the payment: the debtor of money that came in, the creditor of money that went out. A return or a
- * reversal keeps the roles of the first payment, so the side that is the account itself is never taken where either
- * side's account or name shows which one that is.
+ * The other side of the payment: the debtor if money came in, the creditor if it went out. A return
+ * or reversal keeps the roles of the original payment. So if account or name show which side is the
+ * holder, the other side is taken.
  */
 function counterpartyOf(entry: Entry, detail: Detail, amount: Units, holder: Holder): Party {
   const { debtor, creditor } = detail;
@@ -269,7 +268,7 @@ function isNamed(party: Party): boolean {
   return party.name !== "" || party.ultimate !== "" || party.account !== "";
 }
 
-/** The texts that are not empty, each once. */
+/** Joins the texts that are not empty, each once. */
 function joined(texts: readonly string[], mark = " "): string {
   return [...new Set(texts)]
     .filter((text) => text !== "")

@@ -1,5 +1,5 @@
-// What a statement (report, notification) says besides its entries: whose it is, which page, from when to when, whether
-// it is a copy, its balances and totals. Nothing here looks at entries.
+// Reads the head of a statement, report or notification: the account, page, period, whether it is a
+// copy, balances and totals. Nothing here looks at entries.
 
 import { parseCurrency, type Currency } from "../../money/currency.ts";
 import { parseDay, type Day } from "../../money/day.ts";
@@ -10,24 +10,24 @@ import { codeIn, dayIn, readAmount, sideAt, signed } from "./values.ts";
 
 export interface StatementHead {
   readonly id: string;
-  /** The IBAN or number, "" where it names none. */
+  /** The IBAN or number; "" when none is named. */
   readonly account: string;
-  /** The currency of the account, where it says one. */
+  /** The currency of the account, if stated. */
   readonly currency: Currency | null;
   readonly owner: string;
   readonly bank: string;
-  /** The number in the bank's series of statements, "" where there is none. */
+  /** The number in the bank's series of statements; "" when there is none. */
   readonly sequence: string;
-  /** The page, and whether it says it is the last; null where the statement has no pages. */
+  /** The page and whether it is the last; null when the statement has no pages. */
   readonly page: { readonly number: string; readonly last: boolean } | null;
   readonly from: string;
   readonly to: string;
-  /** The day it was made. */
+  /** The day the statement was created. */
   readonly created: Day | null;
   /** "DUPL", "COPY", "CODU" or "". */
   readonly copy: string;
   readonly balances: readonly Balance[];
-  /** How many entries it says it has, null where it does not. */
+  /** The announced number of entries; null when there is none. */
   readonly entries_said: number | null;
 }
 
@@ -36,12 +36,12 @@ export interface Balance {
   readonly code: string;
   readonly amount: Units;
   readonly currency: Currency | null;
-  /** The day it is of; null where it does not say. */
+  /** The day of the balance; null when not stated. */
   readonly day: Day | null;
   readonly line: number;
 }
 
-/** The head of a statement; `balanceLines`: the lines of its balances. */
+/** Reads the head of a statement; `balanceLines` are the lines of its balances. */
 export function headOf(statement: XmlElement, balanceLines: readonly number[]): StatementHead {
   const account = at(statement, "Acct");
   const pages =
@@ -75,7 +75,7 @@ export function headOf(statement: XmlElement, balanceLines: readonly number[]): 
   };
 }
 
-/** The IBAN or number of an account (Acct, DbtrAcct, CdtrAcct), without blanks; in version 1 in elements of their own. */
+/** The IBAN or number of an account (Acct, DbtrAcct, CdtrAcct), without blanks, in any version. */
 export function accountIdIn(account: XmlElement | undefined): string {
   const id = at(account, "Id");
   const iban = textAt(id, "IBAN").replaceAll(" ", "").toUpperCase();
@@ -89,7 +89,7 @@ export function accountIdIn(account: XmlElement | undefined): string {
   );
 }
 
-/** A party's name: directly, or in the Pty (or Agt) that stands between from version 8 on. */
+/** A party's name: directly, or inside Pty or Agt as from version 8 on. */
 export function partyName(party: XmlElement | undefined): string {
   return firstOf(
     textAt(party, "Nm"),
@@ -101,7 +101,7 @@ export function partyName(party: XmlElement | undefined): string {
 function balanceOf(balance: XmlElement, line: number): Balance[] {
   const side = sideAt(balance);
   const amount = readAmount(at(balance, "Amt"));
-  if (side === null || !amount.ok) return [];
+  // Version 1 has the code directly in Tp.
   // Version 1 has the code directly in Tp.
   const type = at(balance, "Tp");
   return [
@@ -116,8 +116,8 @@ function balanceOf(balance: XmlElement, line: number): Balance[] {
 }
 
 /**
- * The only day a statement is of: its period, where that is one day, and a report during the day is of the day it was
- * made. Null where it is of several, or does not say.
+ * The day of a statement that covers only one: its period if that is one day, or the creation day
+ * of a report without a period. Null for several days or none.
  */
 export function onlyDay(kind: MessageKind, { from, to, created }: StatementHead): Day | null {
   if (from !== "" && from === to) return parseDay(from);

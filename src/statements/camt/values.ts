@@ -1,4 +1,5 @@
-// Amounts, days and codes as ISO 20022 prints them. A value that is not one never becomes a plausible one.
+// Amounts, days and codes as ISO 20022 prints them. An invalid value is never read as a plausible
+// one.
 
 import { parseCurrency, type Currency } from "../../money/currency.ts";
 import { parseDay, type Day } from "../../money/day.ts";
@@ -6,14 +7,14 @@ import { parseUnits, units, type Units } from "../../money/money.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { firstOf, textAt, type XmlElement } from "./element.ts";
 
-/** An amount as printed: without sign, which stands beside it. */
+/** An amount as printed: without a sign, which CdtDbtInd gives. */
 export interface PrintedAmount {
   readonly value: Units;
   readonly currency: Currency | null;
   readonly text: string;
 }
 
-/** Reads an Amt element; the reason where it is none. */
+/** Reads an Amt element, or says why not. */
 export function readAmount(element: XmlElement | undefined): Result<PrintedAmount, string> {
   const text = element?.text ?? "";
   if (element === undefined || text === "") return err("There is no amount.");
@@ -21,7 +22,7 @@ export function readAmount(element: XmlElement | undefined): Result<PrintedAmoun
   if (printed === null || text.replace(/[+.]/g, "") === "") {
     return err(
       text.startsWith("-")
-        ? `"${shown(text)}" has a sign, which stands in CdtDbtInd and nowhere else.`
+        ? `"${shown(text)}" has a sign; the direction belongs in CdtDbtInd.`
         : `"${shown(text)}" is not an amount.`,
     );
   }
@@ -31,23 +32,23 @@ export function readAmount(element: XmlElement | undefined): Result<PrintedAmoun
     return err(
       value.error === "too many decimals"
         ? `"${shown(text)}" has more than four decimals.`
-        : `"${shown(text)}" is larger than any amount we can hold.`,
+        : `"${shown(text)}" is too large an amount.`,
     );
   const currency =
     element.currency === null || element.currency === "" ? null : parseCurrency(element.currency);
   if (currency === null && element.currency !== null && element.currency !== "")
-    return err(`The currency "${shown(element.currency)}" is not known.`);
+    return err(`"${shown(element.currency)}" is not a known currency.`);
   return ok({ value: value.value, currency, text });
 }
 
-/** The amount with its side: money in is positive. */
+/** Applies the side; money in is positive. */
 export function signed(value: Units, side: Side): Units {
   return side === "CRDT" ? value : units(0 - value);
 }
 
 export type Side = "CRDT" | "DBIT";
 
-/** CdtDbtInd, null where it says neither. */
+/** Reads CdtDbtInd; null when it is neither CRDT nor DBIT. */
 export function sideAt(element: XmlElement | undefined): Side | null {
   const text = textAt(element, "CdtDbtInd");
   return text === "CRDT" || text === "DBIT" ? text : null;
@@ -55,11 +56,11 @@ export function sideAt(element: XmlElement | undefined): Side | null {
 
 export interface PrintedDay {
   readonly day: Day;
-  /** "HH:MM" or "HH:MM:SS" where one is printed that is not midnight. */
+  /** "HH:MM" or "HH:MM:SS"; null when none is printed, or midnight. */
   readonly time: string | null;
 }
 
-/** A choice of Dt and DtTm, the day as printed, whatever the zone; undefined where there is none. */
+/** Reads a choice of Dt and DtTm; the day as printed, in any zone; undefined when there is none. */
 export function dayIn(element: XmlElement | undefined): PrintedDay | "not a day" | undefined {
   const text = firstOf(textAt(element, "Dt"), textAt(element, "DtTm"), element?.text ?? "");
   if (text === "") return undefined;
@@ -72,7 +73,7 @@ export function dayIn(element: XmlElement | undefined): PrintedDay | "not a day"
   return { day, time: time === "" || /^00:00(:00)?$/.test(time) ? null : time };
 }
 
-/** A choice of Cd and Prtry (in some versions of Prtry/Cd and Prtry/Id), or the text itself. */
+/** Reads a choice of Cd and Prtry (in some versions Prtry/Cd or Prtry/Id), or the text itself. */
 export function codeIn(element: XmlElement | undefined): string {
   return firstOf(
     textAt(element, "Cd"),
