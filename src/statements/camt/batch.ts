@@ -7,7 +7,7 @@ import type { Entry } from "./entry.ts";
 import { units, type Units } from "../../money/money.ts";
 import type { Currency } from "../../money/currency.ts";
 import type { DetailAmounts } from "./detail.ts";
-import { signed, type PrintedAmount } from "./values.ts";
+import { applySide, type PrintedAmount } from "./values.ts";
 
 /** The places of a detail's amount to try, the likeliest first. */
 const PLACES: readonly (readonly (keyof DetailAmounts)[])[] = [
@@ -21,24 +21,24 @@ const PLACES: readonly (readonly (keyof DetailAmounts)[])[] = [
 export type Unsplit = "no amounts" | "do not add up";
 
 /** The signed amounts of an entry's details if they add up to it; otherwise why not. */
-export function splitOf({ details, amount, side, currency }: Entry): readonly Units[] | Unsplit {
+export function splitEntry({ details, amount, side, currency }: Entry): readonly Units[] | Unsplit {
   let complete = false;
   for (const places of PLACES) {
-    const found = details.map((detail) => amountAt(detail.amounts, places, currency));
+    const found = details.map((detail) => findAmount(detail.amounts, places, currency));
     if (found.some((one) => one === null)) continue;
     complete = true;
     const values = found.flatMap((one) => (one === null ? [] : [one]));
-    const own = values.map((value, index) => signed(value, details[index]?.side ?? side));
-    if (sumOf(own) === amount) return own;
+    const own = values.map((value, index) => applySide(value, details[index]?.side ?? side));
+    if (addUp(own) === amount) return own;
     // Some banks print the other party's side on every detail.
-    const alike = values.map((value) => signed(value, side));
-    if (details.every((detail) => detail.side === details[0]?.side) && sumOf(alike) === amount)
+    const alike = values.map((value) => applySide(value, side));
+    if (details.every((detail) => detail.side === details[0]?.side) && addUp(alike) === amount)
       return alike;
   }
   return complete ? "do not add up" : "no amounts";
 }
 
-function amountAt(
+function findAmount(
   amounts: DetailAmounts,
   places: readonly (keyof DetailAmounts)[],
   currency: Currency | null,
@@ -52,7 +52,7 @@ function amountAt(
 }
 
 /** The sum; null when it is not a safe integer. */
-function sumOf(values: readonly Units[]): Units | null {
+function addUp(values: readonly Units[]): Units | null {
   const sum = values.reduce((all, value) => all + value, 0);
   return Number.isSafeInteger(sum) ? units(sum) : null;
 }

@@ -5,22 +5,22 @@
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { StatementRecord, StatementRow, Unreadable } from "../statement.ts";
 import { wholeFormat, type WholeStatement } from "../whole-document.ts";
-import { detailOf } from "./detail.ts";
-import { entryOf, type NoEntry } from "./entry.ts";
+import { readDetail } from "./detail.ts";
+import { readEntry, type NoEntry } from "./entry.ts";
 import type { XmlElement } from "./element.ts";
 import { Findings } from "./findings.ts";
 import {
-  outlineOf,
-  pieceOf,
+  outlineDocument,
+  cutPiece,
   type EntrySpan,
   type Outline,
   type Span,
   type StatementSpan,
 } from "./outline.ts";
 import type { ParsePiece } from "./parse.ts";
-import { prove, statedIn, type Booked } from "./prove.ts";
-import { COLUMNS, rowsOf } from "./rows.ts";
-import { headOf, onlyDay, type StatementHead } from "./statement-head.ts";
+import { prove, findStatedBalances, type Booked } from "./prove.ts";
+import { COLUMNS, buildRows } from "./rows.ts";
+import { readHead, onlyDay, type StatementHead } from "./statement-head.ts";
 import { headText, xmlText, type XmlText } from "../xml-text.ts";
 
 /** Whether a document's first bytes are an ISO 20022 message. */
@@ -40,15 +40,15 @@ export const camt = wholeFormat(recognisesCamt, readCamt);
 export async function readCamt(bytes: Uint8Array): Promise<Result<WholeStatement, Unreadable>> {
   const decoded = await xmlText(bytes);
   if (!decoded.ok) return decoded;
-  const outline = outlineOf(decoded.value.text);
+  const outline = outlineDocument(decoded.value.text);
   if (!outline.ok) return outline;
   if (outline.value.messages === 0)
-    return err({ reason: "not a statement", message: otherMessage(outline.value) });
+    return err({ reason: "not a statement", message: describeOther(outline.value) });
   const { pieceParser } = await import("./parse.ts");
   return readStatements(new Reader(decoded.value, outline.value, pieceParser()));
 }
 
-function otherMessage({ root, version }: Outline): string {
+function describeOther({ root, version }: Outline): string {
   const found =
     version === null
       ? `an XML document <${root.slice(0, 40)}>`
@@ -93,7 +93,7 @@ function readStatements(reader: Reader): Result<WholeStatement, Unreadable> {
     questions: [],
     accounts: several ? accounts : [],
     records: numberReferences(records),
-    stated: statedIn(booked),
+    stated: findStatedBalances(booked),
   });
 }
 
@@ -124,7 +124,7 @@ class Reader {
           reason: "malformed",
           message: `The statement on line ${span.line} cannot be read: its head is too long or contains invalid names.`,
         });
-      opened.push({ span, head: headOf(element, span.balances) });
+      opened.push({ span, head: readHead(element, span.balances) });
     }
     return ok(opened);
   }
@@ -179,18 +179,18 @@ class Reader {
         return rejected(
           `The detail on line ${detail.line} cannot be parsed: it is too long or contains invalid names.`,
         );
-      details.push(detailOf(parsed, detail.line));
+      details.push(readDetail(parsed, detail.line));
     }
     const day = onlyDay(kind, head);
-    const entry = entryOf(element, line, details, { kind, currency: head.currency, day });
+    const entry = readEntry(element, line, details, { kind, currency: head.currency, day });
     if (!entry.ok) return left(entry.error);
-    const { rows, batch } = rowsOf(entry.value, head, label);
+    const { rows, batch } = buildRows(entry.value, head, label);
     this.findings.entry(entry.value, batch, rows.length);
     return rows.map((row): StatementRecord => ({ kind: "transaction", row }));
   }
 
   #element(span: Span, without: readonly Span[]): XmlElement | null {
-    const piece = pieceOf(this.document.text, span, without);
+    const piece = cutPiece(this.document.text, span, without);
     return piece === null ? null : this.#parse(piece);
   }
 }

@@ -9,7 +9,7 @@ export interface XmlElement {
 }
 
 /** The first element at this path below `element`, or undefined. */
-export function at(
+export function elementAt(
   element: XmlElement | undefined,
   ...path: readonly string[]
 ): XmlElement | undefined {
@@ -20,11 +20,14 @@ export function at(
 
 /** The text at this path; "" when there is none. */
 export function textAt(element: XmlElement | undefined, ...path: readonly string[]): string {
-  return at(element, ...path)?.text ?? "";
+  return elementAt(element, ...path)?.text ?? "";
 }
 
 /** The children of this name. */
-export function all(element: XmlElement | undefined, name: string): readonly XmlElement[] {
+export function childrenNamed(
+  element: XmlElement | undefined,
+  name: string,
+): readonly XmlElement[] {
   return element?.children.filter((child) => child.name === name) ?? [];
 }
 

@@ -5,10 +5,18 @@ import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
 import type { Units } from "../../money/money.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { bankCode, feeIn, provided, rateIn, type Detail } from "./detail.ts";
-import { all, at, firstOf, textAt, type XmlElement } from "./element.ts";
+import { readBankCode, readFee, dropFiller, readRate, type Detail } from "./detail.ts";
+import { childrenNamed, elementAt, firstOf, textAt, type XmlElement } from "./element.ts";
 import type { MessageKind } from "./outline.ts";
-import { codeIn, dayIn, readAmount, sideAt, signed, type PrintedDay, type Side } from "./values.ts";
+import {
+  readCode,
+  readPrintedDay,
+  readAmount,
+  readSide,
+  applySide,
+  type PrintedDay,
+  type Side,
+} from "./values.ts";
 
 export interface Entry {
   readonly line: number;
@@ -44,7 +52,7 @@ export interface NoEntry {
 }
 
 /** The statement's values for entries that do not have their own. */
-export interface OfStatement {
+export interface StatementDefaults {
   readonly kind: MessageKind;
   readonly currency: Currency | null;
   /** The day of a statement that covers only one. */
@@ -52,66 +60,68 @@ export interface OfStatement {
 }
 
 /** Reads an entry; its details are given. */
-export function entryOf(
+export function readEntry(
   element: XmlElement,
   line: number,
   details: readonly Detail[],
-  statement: OfStatement,
+  statement: StatementDefaults,
 ): Result<Entry, NoEntry> {
-  const status = codeIn(at(element, "Sts")).toUpperCase();
-  const state = stateOf(status, statement.kind);
+  const status = readCode(elementAt(element, "Sts")).toUpperCase();
+  const state = deriveState(status, statement.kind);
   if (typeof state !== "string") return err(state);
-  const amount = readAmount(at(element, "Amt"));
-  if (!amount.ok) return rejected(amount.error);
-  const side = sideAt(element);
+  const amount = readAmount(elementAt(element, "Amt"));
+  if (!amount.ok) return reject(amount.error);
+  const side = readSide(element);
   if (side === null)
-    return rejected(
+    return reject(
       `CdtDbtInd is "${textAt(element, "CdtDbtInd").slice(0, 20)}"; expected CRDT or DBIT.`,
     );
-  const booked = dayIn(at(element, "BookgDt"));
-  const valued = dayIn(at(element, "ValDt"));
-  if (booked === "not a day") return rejected("The booking date does not exist.");
+  const booked = readPrintedDay(elementAt(element, "BookgDt"));
+  const valued = readPrintedDay(elementAt(element, "ValDt"));
+  if (booked === "not a day") return reject("The booking date does not exist.");
   const day =
     booked ?? valued ?? (statement.day === null ? undefined : { day: statement.day, time: null });
   if (day === undefined)
-    return rejected(
+    return reject(
       "There is no booking date and no value date, and the statement covers more than one day.",
     );
   if (day === "not a day")
-    return rejected("There is no booking date, and the value date does not exist.");
-  const batches = [...all(element, "NtryDtls"), element].flatMap((holder) => all(holder, "Btch"));
+    return reject("There is no booking date, and the value date does not exist.");
+  const batches = [...childrenNamed(element, "NtryDtls"), element].flatMap((holder) =>
+    childrenNamed(holder, "Btch"),
+  );
   return ok({
     line,
-    amount: signed(amount.value.value, side),
+    amount: applySide(amount.value.value, side),
     side,
     currency: amount.value.currency ?? statement.currency,
     amount_text: amount.value.text,
     date: day.day,
     time: booked === undefined ? null : day.time,
-    date_source: sourceOf(booked, valued),
+    date_source: dateSource(booked, valued),
     value_date: valued === undefined || valued === "not a day" ? "" : valued.day,
     status,
     pending: state === "pending",
     reversal: /^(true|1)$/.test(textAt(element, "RvslInd")),
-    reference: provided(textAt(element, "AcctSvcrRef")),
-    text: all(element, "AddtlNtryInf")
+    reference: dropFiller(textAt(element, "AcctSvcrRef")),
+    text: childrenNamed(element, "AddtlNtryInf")
       .map(({ text }) => text)
       .join(" "),
-    code: bankCode(at(element, "BkTxCd")),
-    fee: feeIn(element),
-    rate: rateIn(at(element, "AmtDtls")),
+    code: readBankCode(elementAt(element, "BkTxCd")),
+    fee: readFee(element),
+    rate: readRate(elementAt(element, "AmtDtls")),
     batch: firstOf(
       ...batches.map((batch) =>
-        firstOf(provided(textAt(batch, "PmtInfId")), provided(textAt(batch, "MsgId"))),
+        firstOf(dropFiller(textAt(batch, "PmtInfId")), dropFiller(textAt(batch, "MsgId"))),
       ),
     ),
     batch_count: firstOf(...batches.map((batch) => textAt(batch, "NbOfTxs"))),
-    entry_reference: provided(textAt(element, "NtryRef")),
+    entry_reference: dropFiller(textAt(element, "NtryRef")),
     details,
   });
 }
 
-function sourceOf(
+function dateSource(
   booked: PrintedDay | undefined,
   valued: PrintedDay | undefined,
 ): Entry["date_source"] {
@@ -119,7 +129,7 @@ function sourceOf(
   return valued === undefined ? "statement" : "value date";
 }
 
-function stateOf(status: string, kind: MessageKind): "booked" | "pending" | NoEntry {
+function deriveState(status: string, kind: MessageKind): "booked" | "pending" | NoEntry {
   switch (status) {
     case "BOOK":
       return "booked";
@@ -144,6 +154,6 @@ function stateOf(status: string, kind: MessageKind): "booked" | "pending" | NoEn
   }
 }
 
-function rejected(reason: string): Result<never, NoEntry> {
+function reject(reason: string): Result<never, NoEntry> {
   return err({ kind: "rejected", reason });
 }

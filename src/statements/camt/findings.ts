@@ -64,9 +64,13 @@ export class Findings {
       );
     if (head.page !== null && !head.page.last)
       this.#once(`Page ${head.page.number} on line ${line} is not the last page of its statement.`);
-    if (head.entries_said !== null && head.entries_said !== entries.length && head.page === null) {
+    if (
+      head.entries_announced !== null &&
+      head.entries_announced !== entries.length &&
+      head.page === null
+    ) {
       this.#once(
-        `The statement on line ${line} announces ${head.entries_said} entries; the file has ${entries.length}.`,
+        `The statement on line ${line} announces ${head.entries_announced} entries; the file has ${entries.length}.`,
       );
     }
   }

@@ -62,7 +62,7 @@ interface Open {
 type Fault = Result<never, Unreadable>;
 
 /** Outlines a document's text, which must have "\n" line ends. */
-export function outlineOf(text: string): Result<Outline, Unreadable> {
+export function outlineDocument(text: string): Result<Outline, Unreadable> {
   return new Scan(text).run();
 }
 
@@ -151,11 +151,11 @@ class Scan {
     if (typeof end !== "number") return end;
     const name = this.#text.slice(at + 2, end - 1).trimEnd();
     const opened = this.#open.pop();
-    if (opened === undefined) return this.#fault(at, `</${shown(name)}> closes no open tag`);
+    if (opened === undefined) return this.#fault(at, `</${shorten(name)}> closes no open tag`);
     if (opened.name !== name)
       return this.#fault(
         at,
-        `</${shown(name)}> was found where <${shown(opened.name)}> of line ${opened.line} should be closed`,
+        `</${shorten(name)}> was found where <${shorten(opened.name)}> of line ${opened.line} should be closed`,
       );
     return this.#closed(opened, end) ?? end;
   }
@@ -167,7 +167,7 @@ class Scan {
     const inner = this.#text.slice(at + 1, end - (empty ? 2 : 1));
     const [name = ""] = /^[^\s/>"'=<]+/.exec(inner) ?? [];
     if (name === "")
-      return this.#fault(at, `"${shown(this.#text.slice(at, at + 20))}" is not a tag`);
+      return this.#fault(at, `"${shorten(this.#text.slice(at, at + 20))}" is not a tag`);
     if (this.#open.length >= XML_DEPTH_MAX)
       return this.#fault(at, `tags are nested deeper than ${XML_DEPTH_MAX}`);
     const opened = { name, start: at, line: this.#lineAt(at) };
@@ -175,7 +175,7 @@ class Scan {
     const depth = this.#open.length;
     const local = localName(name);
     if (depth === 1 && this.#root === "") this.#root = local;
-    if (this.#message === 0) this.#version = versionIn(inner) ?? this.#version;
+    if (this.#message === 0) this.#version = findVersion(inner) ?? this.#version;
     this.#place(local, depth, opened.line);
     if (!empty) return end;
     this.#open.pop();
@@ -240,11 +240,11 @@ class Scan {
       } else if (unit === 34 || unit === 39) quote = unit;
       else if (unit === 62) return i + 1;
       else if (unit === 60)
-        return this.#fault(at, `the tag "${shown(text.slice(at, at + 30))}" is not closed`);
+        return this.#fault(at, `the tag "${shorten(text.slice(at, at + 30))}" is not closed`);
     }
     if (stop < text.length)
       return this.#fault(at, `a tag is longer than ${XML_TAG_CHARS_MAX} characters`);
-    return this.#cutOff({ name: shown(text.slice(at + 1)), start: at, line: this.#lineAt(at) });
+    return this.#cutOff({ name: shorten(text.slice(at + 1)), start: at, line: this.#lineAt(at) });
   }
 
   #lineAt(at: number): number {
@@ -266,7 +266,7 @@ class Scan {
     const end = this.#lineAt(this.#text.length);
     return err({
       reason: "malformed",
-      message: `The file is cut off: it ends on line ${end} inside <${shown(name)}>, which begins on line ${line}. Download it again.`,
+      message: `The file is cut off: it ends on line ${end} inside <${shorten(name)}>, which begins on line ${line}. Download it again.`,
     });
   }
 
@@ -279,7 +279,7 @@ class Scan {
 }
 
 /** The text of a piece without its inner pieces; null when it is longer than the limit. */
-export function pieceOf(text: string, whole: Span, without: readonly Span[]): string | null {
+export function cutPiece(text: string, whole: Span, without: readonly Span[]): string | null {
   let piece = "";
   let from = whole.start;
   for (const { start, end } of without) {
@@ -300,13 +300,13 @@ function localName(name: string): string {
 }
 
 /** Finds "camt.053.001.08" in a declared namespace, which may be a bank's own. */
-function versionIn(tag: string): string | null {
+function findVersion(tag: string): string | null {
   return (
     /\bxmlns[^=]{0,80}=\s{0,8}["'][^"']{0,200}?([a-z]{4}\.\d{3}\.\d{3}\.\d{2})/.exec(tag)?.[1] ??
     null
   );
 }
 
-function shown(text: string): string {
+function shorten(text: string): string {
   return text.replace(/\s+/g, " ").slice(0, 40);
 }

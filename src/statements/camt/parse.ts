@@ -12,11 +12,11 @@ export type ParsePiece = (piece: string) => XmlElement | null;
 /** Makes a parser of pieces. */
 export function pieceParser(): ParsePiece {
   const parse = xmlParser(XML_DEPTH_MAX, (name) => name !== "Ccy");
-  return (piece) => elementsOf(parse(piece) ?? [])[0] ?? null;
+  return (piece) => toElements(parse(piece) ?? [])[0] ?? null;
 }
 
 /** Converts the library's nodes, `{name: [children], ":@": {Ccy}}`, to elements. */
-function elementsOf(nodes: readonly unknown[]): XmlElement[] {
+function toElements(nodes: readonly unknown[]): XmlElement[] {
   const elements: XmlElement[] = [];
   for (const node of nodes) {
     if (typeof node !== "object" || node === null) continue;
@@ -29,7 +29,7 @@ function elementsOf(nodes: readonly unknown[]): XmlElement[] {
         typeof attributes === "object" && attributes !== null
           ? Reflect.get(attributes, "Ccy")
           : undefined;
-      const children = elementsOf(content);
+      const children = toElements(content);
       elements.push({
         name,
         currency: typeof currency === "string" ? resolved(currency).trim() : null,

@@ -31,13 +31,13 @@ export function prove(statements: readonly Booked[]): Proven {
   const why: string[] = [];
   const balanced: Balanced[] = [];
   const before = new Map<string, { readonly head: StatementHead; readonly closing: Units }>();
-  for (const statement of withPages(statements)) {
+  for (const statement of joinPages(statements)) {
     for (const one of byCurrency(statement)) {
       if (one.opening !== null && one.closing !== null) {
         const sum = one.amounts.reduce((all, amount) => all + amount, 0);
         const fits = one.opening + sum === one.closing;
         if (statement.kind === "053" || fits) balanced.push(one);
-        if (!fits) why.push(differs(statement, one, sum));
+        if (!fits) why.push(describeDifference(statement, one, sum));
       }
       const key = `${statement.head.account} ${one.currency ?? ""}`;
       const earlier = before.get(key);
@@ -48,7 +48,7 @@ export function prove(statements: readonly Booked[]): Proven {
         earlier.closing !== one.opening
       ) {
         const next = follows(earlier.head, statement.head);
-        why.push(gap(earlier.closing, one.opening, statement.line, next));
+        why.push(describeGap(earlier.closing, one.opening, statement.line, next));
         if (next)
           balanced.push({
             opening: earlier.closing,
@@ -80,8 +80,8 @@ export function prove(statements: readonly Booked[]): Proven {
 /**
  * Each account's closing balance, from its latest statement, and the balance before its first one.
  */
-export function statedIn(statements: readonly Booked[]): StatedBalance[] {
-  const closed = withPages(statements.filter(({ kind }) => kind === "053")).flatMap((statement) => {
+export function findStatedBalances(statements: readonly Booked[]): StatedBalance[] {
+  const closed = joinPages(statements.filter(({ kind }) => kind === "053")).flatMap((statement) => {
     const [only, ...others] = byCurrency(statement);
     if (only === undefined || others.length > 0 || only.closing === null) return [];
     const { currency, day, closing, opening } = only;
@@ -105,8 +105,8 @@ function byCurrency({ head, line, amounts }: Booked): CurrencyBalanced[] {
     const balances = head.balances.filter(
       (balance) => (balance.currency ?? head.currency) === currency,
     );
-    const opening = openingOf(balances);
-    const closing = closingOf(balances, opening);
+    const opening = findOpening(balances);
+    const closing = findClosing(balances, opening);
     return {
       currency,
       opening: opening?.amount ?? null,
@@ -120,7 +120,7 @@ function byCurrency({ head, line, amounts }: Booked): CurrencyBalanced[] {
 }
 
 /** The opening balance; on a later page, the first interim balance. */
-function openingOf(balances: readonly Balance[]): Balance | undefined {
+function findOpening(balances: readonly Balance[]): Balance | undefined {
   const interim = balances.filter(({ code }) => code === "ITBD");
   const closed = balances.some(({ code }) => code === "CLBD");
   return (
@@ -130,7 +130,7 @@ function openingOf(balances: readonly Balance[]): Balance | undefined {
   );
 }
 
-function closingOf(
+function findClosing(
   balances: readonly Balance[],
   opening: Balance | undefined,
 ): Balance | undefined {
@@ -141,7 +141,7 @@ function closingOf(
 }
 
 /** Joins the pages of each statement. */
-function withPages(statements: readonly Booked[]): Booked[] {
+function joinPages(statements: readonly Booked[]): Booked[] {
   const whole: Booked[] = [];
   for (const statement of statements) {
     const before = whole.at(-1);
@@ -184,24 +184,24 @@ function follows(earlier: StatementHead, later: StatementHead): boolean {
   );
 }
 
-function differs(
+function describeDifference(
   { kind, head }: Booked,
   { opening, closing, line }: Balanced,
   sum: number,
 ): string {
   const reached = (opening ?? 0) + sum;
-  const found = `The opening balance plus the amounts is ${shown(reached)}, but line ${line} says ${shown(closing ?? 0)}`;
+  const found = `The opening balance plus the amounts is ${printAmount(reached)}, but line ${line} says ${printAmount(closing ?? 0)}`;
   if (kind !== "053")
     return `${found}. A ${kind === "052" ? "report during the day" : "notification"} may hold only some of the bookings, so this proves nothing.`;
   return `${found}${head.page !== null && !head.page.last ? "; later pages of this statement are missing" : ""}.`;
 }
 
-function gap(closing: Units, opening: Units, line: number, next: boolean): string {
-  const found = `The statement on line ${line} opens with ${shown(opening)}, but the one before it closed with ${shown(closing)}`;
+function describeGap(closing: Units, opening: Units, line: number, next: boolean): string {
+  const found = `The statement on line ${line} opens with ${printAmount(opening)}, but the one before it closed with ${printAmount(closing)}`;
   return `${found}: ${next ? "their numbers are consecutive, so entries are missing" : "statements between them are not in this file"}.`;
 }
 
-function shown(amount: number): string {
+function printAmount(amount: number): string {
   return Number.isSafeInteger(amount)
     ? printUnits(units(amount), 2)
     : "an amount too large to show";

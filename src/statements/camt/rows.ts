@@ -5,7 +5,7 @@
 import { must } from "../../platform/assert.ts";
 import type { Units } from "../../money/money.ts";
 import type { StatementRow } from "../statement.ts";
-import { splitOf, type Unsplit } from "./batch.ts";
+import { splitEntry, type Unsplit } from "./batch.ts";
 import type { Detail, Party } from "./detail.ts";
 import { firstOf } from "./element.ts";
 import type { Entry } from "./entry.ts";
@@ -41,55 +41,57 @@ const FACT_CHARS_MAX = 200;
 const NOTED_DETAILS_MAX = 5;
 
 /** Builds the rows of an entry; `account` is the label, if the document holds several accounts. */
-export function rowsOf(entry: Entry, holder: Holder, account: string | null): EntryRows {
+export function buildRows(entry: Entry, holder: Holder, account: string | null): EntryRows {
   const { details } = entry;
   if (details.length < 2)
-    return { rows: [rowOf(entry, details[0] ?? null, holder, account)], batch: null };
-  const amounts = splitOf(entry);
+    return { rows: [buildSingleRow(entry, details[0] ?? null, holder, account)], batch: null };
+  const amounts = splitEntry(entry);
   if (typeof amounts === "string")
-    return { rows: [collective(entry, holder, account)], batch: amounts };
-  const rows = amounts.map((amount, index) => partOf(entry, { index, amount }, holder, account));
+    return { rows: [buildCollectiveRow(entry, holder, account)], batch: amounts };
+  const rows = amounts.map((amount, index) =>
+    buildPartRow(entry, { index, amount }, holder, account),
+  );
   return { rows, batch: "split" };
 }
 
-function rowOf(
+function buildSingleRow(
   entry: Entry,
   detail: Detail | null,
   holder: Holder,
   account: string | null,
 ): StatementRow {
-  const other = detail === null ? null : counterpartyOf(entry, detail, entry.amount, holder);
+  const other = detail === null ? null : findCounterparty(entry, detail, entry.amount, holder);
   const name = other === null ? "" : firstOf(other.name, other.ultimate);
   const texts = [...(detail?.texts ?? []), entry.text];
-  return assembled(entry, detail, other, {
+  return assembleRow(entry, detail, other, {
     line: entry.line,
     amount: entry.amount,
     reference: firstOf(entry.reference, detail?.reference ?? ""),
-    description: joined([name, ...texts]),
-    payee: firstOf(name, joined(texts.slice(0, -1)), entry.text),
+    description: joinTexts([name, ...texts]),
+    payee: firstOf(name, joinTexts(texts.slice(0, -1)), entry.text),
     notes: name === "" ? [] : texts,
     account,
   });
 }
 
 /** Builds the row of one detail of a collective booking. */
-function partOf(
+function buildPartRow(
   entry: Entry,
   { index, amount }: { readonly index: number; readonly amount: Units },
   holder: Holder,
   account: string | null,
 ): StatementRow {
   const detail = must(entry.details[index], "every amount is that of a detail");
-  const other = counterpartyOf(entry, detail, amount, holder);
+  const other = findCounterparty(entry, detail, amount, holder);
   const name = firstOf(other.name, other.ultimate);
   const batch = firstOf(entry.text, entry.batch);
   const part = `${index + 1}/${entry.details.length}`;
-  const row = assembled(entry, detail, other, {
+  const row = assembleRow(entry, detail, other, {
     line: detail.line,
     amount,
     reference: partReference(entry, detail, index),
-    description: joined([name, ...detail.texts, batch]),
-    payee: firstOf(name, joined(detail.texts), batch),
+    description: joinTexts([name, ...detail.texts, batch]),
+    payee: firstOf(name, joinTexts(detail.texts), batch),
     notes: [
       ...(name === "" ? [] : detail.texts),
       `Part ${part} of a collective booking of ${entry.amount_text}${batch === "" ? "" : `: ${batch}`}`,
@@ -109,15 +111,17 @@ function partReference({ details, reference }: Entry, detail: Detail, index: num
 }
 
 /** Builds one row for an entry whose details do not add up to it; the details become notes. */
-function collective(entry: Entry, holder: Holder, account: string | null): StatementRow {
-  const others = entry.details.map((detail) => counterpartyOf(entry, detail, entry.amount, holder));
+function buildCollectiveRow(entry: Entry, holder: Holder, account: string | null): StatementRow {
+  const others = entry.details.map((detail) =>
+    findCounterparty(entry, detail, entry.amount, holder),
+  );
   const names = others.map((other) => firstOf(other.name, other.ultimate));
   const same = names.every((name) => name === names[0]) ? (names[0] ?? "") : "";
   const noted = entry.details
     .slice(0, NOTED_DETAILS_MAX)
-    .map((detail, index) => joined([names[index] ?? "", ...detail.texts]));
+    .map((detail, index) => joinTexts([names[index] ?? "", ...detail.texts]));
   const more = entry.details.length - noted.length;
-  const row = assembled(entry, null, null, {
+  const row = assembleRow(entry, null, null, {
     line: entry.line,
     amount: entry.amount,
     reference: entry.reference,
@@ -125,9 +129,9 @@ function collective(entry: Entry, holder: Holder, account: string | null): State
     description: firstOf(
       entry.text,
       entry.batch,
-      joined(entry.details.flatMap((detail, index) => [names[index] ?? "", ...detail.texts])),
+      joinTexts(entry.details.flatMap((detail, index) => [names[index] ?? "", ...detail.texts])),
     ),
-    payee: firstOf(same, entry.text, entry.batch, joined(noted)),
+    payee: firstOf(same, entry.text, entry.batch, joinTexts(noted)),
     notes: [...noted, ...(more > 0 ? [`and ${more} more`] : [])],
     account,
   });
@@ -144,7 +148,7 @@ interface Parts {
   readonly account: string | null;
 }
 
-function assembled(
+function assembleRow(
   entry: Entry,
   detail: Detail | null,
   other: Party | null,
@@ -168,17 +172,17 @@ function assembled(
     currency: entry.currency,
     payee: firstOf(parts.payee.slice(0, TEXT_CHARS_MAX), description),
     description,
-    notes: joined(notes, "; ") || null,
+    notes: joinTexts(notes, "; ") || null,
     reference: parts.reference === "" ? null : parts.reference,
     balance: null,
     account: parts.account,
     pending: entry.pending,
-    facts: factsOf(entry, detail, other, { type: code, return_reason: returned, fee }),
-    cells: cellsOf(entry, other, parts),
+    facts: collectFacts(entry, detail, other, { type: code, return_reason: returned, fee }),
+    cells: listCells(entry, other, parts),
   };
 }
 
-function factsOf(
+function collectFacts(
   entry: Entry,
   detail: Detail | null,
   other: Party | null,
@@ -216,12 +220,13 @@ function factsOf(
   return kept;
 }
 
-function cellsOf(entry: Entry, other: Party | null, parts: Parts): string[] {
+function listCells(entry: Entry, other: Party | null, parts: Parts): string[] {
   const name = other === null ? "" : firstOf(other.name, other.ultimate);
   let { side } = entry;
   if (parts.amount !== 0) side = parts.amount < 0 ? "DBIT" : "CRDT";
-  const amount = parts.amount === entry.amount ? entry.amount_text : decimal(parts.amount);
-  const booked = entry.date_source === "booking date" ? joined([entry.date, entry.time ?? ""]) : "";
+  const amount = parts.amount === entry.amount ? entry.amount_text : printUnsigned(parts.amount);
+  const booked =
+    entry.date_source === "booking date" ? joinTexts([entry.date, entry.time ?? ""]) : "";
   return [
     booked,
     entry.value_date,
@@ -237,7 +242,7 @@ function cellsOf(entry: Entry, other: Party | null, parts: Parts): string[] {
 }
 
 /** Prints a part's amount without its sign. */
-function decimal(amount: Units): string {
+function printUnsigned(amount: Units): string {
   const digits = String(Math.abs(amount)).padStart(5, "0");
   const fraction = digits.slice(-4);
   return `${digits.slice(0, -4)}.${fraction.endsWith("00") ? fraction.slice(0, 2) : fraction}`;
@@ -248,7 +253,7 @@ function decimal(amount: Units): string {
  * or reversal keeps the roles of the original payment. So if account or name show which side is the
  * holder, the other side is taken.
  */
-function counterpartyOf(entry: Entry, detail: Detail, amount: Units, holder: Holder): Party {
+function findCounterparty(entry: Entry, detail: Detail, amount: Units, holder: Holder): Party {
   const { debtor, creditor } = detail;
   const usual = amount > 0 || (amount === 0 && entry.side === "CRDT") ? debtor : creditor;
   const opposite = usual === debtor ? creditor : debtor;
@@ -269,7 +274,7 @@ function isNamed(party: Party): boolean {
 }
 
 /** Joins the texts that are not empty, each once. */
-function joined(texts: readonly string[], mark = " "): string {
+function joinTexts(texts: readonly string[], mark = " "): string {
   return [...new Set(texts)]
     .filter((text) => text !== "")
     .join(mark)

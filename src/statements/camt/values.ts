@@ -22,8 +22,8 @@ export function readAmount(element: XmlElement | undefined): Result<PrintedAmoun
   if (printed === null || text.replace(/[+.]/g, "") === "") {
     return err(
       text.startsWith("-")
-        ? `"${shown(text)}" has a sign; the direction belongs in CdtDbtInd.`
-        : `"${shown(text)}" is not an amount.`,
+        ? `"${shorten(text)}" has a sign; the direction belongs in CdtDbtInd.`
+        : `"${shorten(text)}" is not an amount.`,
     );
   }
   const [, whole = "", fraction = ""] = printed;
@@ -31,25 +31,25 @@ export function readAmount(element: XmlElement | undefined): Result<PrintedAmoun
   if (!value.ok)
     return err(
       value.error === "too many decimals"
-        ? `"${shown(text)}" has more than four decimals.`
-        : `"${shown(text)}" is too large an amount.`,
+        ? `"${shorten(text)}" has more than four decimals.`
+        : `"${shorten(text)}" is too large an amount.`,
     );
   const currency =
     element.currency === null || element.currency === "" ? null : parseCurrency(element.currency);
   if (currency === null && element.currency !== null && element.currency !== "")
-    return err(`"${shown(element.currency)}" is not a known currency.`);
+    return err(`"${shorten(element.currency)}" is not a known currency.`);
   return ok({ value: value.value, currency, text });
 }
 
 /** Applies the side; money in is positive. */
-export function signed(value: Units, side: Side): Units {
+export function applySide(value: Units, side: Side): Units {
   return side === "CRDT" ? value : units(0 - value);
 }
 
 export type Side = "CRDT" | "DBIT";
 
 /** Reads CdtDbtInd; null when it is neither CRDT nor DBIT. */
-export function sideAt(element: XmlElement | undefined): Side | null {
+export function readSide(element: XmlElement | undefined): Side | null {
   const text = textAt(element, "CdtDbtInd");
   return text === "CRDT" || text === "DBIT" ? text : null;
 }
@@ -61,7 +61,9 @@ export interface PrintedDay {
 }
 
 /** Reads a choice of Dt and DtTm; the day as printed, in any zone; undefined when there is none. */
-export function dayIn(element: XmlElement | undefined): PrintedDay | "not a day" | undefined {
+export function readPrintedDay(
+  element: XmlElement | undefined,
+): PrintedDay | "not a day" | undefined {
   const text = firstOf(textAt(element, "Dt"), textAt(element, "DtTm"), element?.text ?? "");
   if (text === "") return undefined;
   const [, date = "", time = ""] =
@@ -74,7 +76,7 @@ export function dayIn(element: XmlElement | undefined): PrintedDay | "not a day"
 }
 
 /** Reads a choice of Cd and Prtry (in some versions Prtry/Cd or Prtry/Id), or the text itself. */
-export function codeIn(element: XmlElement | undefined): string {
+export function readCode(element: XmlElement | undefined): string {
   return firstOf(
     textAt(element, "Cd"),
     textAt(element, "Prtry"),
@@ -84,6 +86,6 @@ export function codeIn(element: XmlElement | undefined): string {
   );
 }
 
-function shown(text: string): string {
+function shorten(text: string): string {
   return text.slice(0, 40);
 }
