@@ -208,7 +208,7 @@ function labelAccounts(heads: readonly StatementHead[]): string[] {
     const several = new Set((currencies.get(account) ?? []).map((head) => head.currency)).size > 1;
     const label = several && currency !== null ? `${account} ${currency.toUpperCase()}` : account;
     return label === "" && heads.some((head) => head.account !== "")
-      ? "(without account number)"
+      ? "an account without a number"
       : label;
   });
 }

@@ -23,8 +23,8 @@ export interface Entry {
   readonly amount: Units;
   readonly side: Side;
   readonly currency: Currency | null;
-  /** As printed. */
   /** The amount as printed. */
+  readonly amount_text: string;
   readonly date: Day;
   readonly time: string | null;
   /** The source of the date; other than "booking date" only if no booking date is printed. */
@@ -123,7 +123,7 @@ export function readEntry(
 
 function dateSource(
   booked: PrintedDay | undefined,
-  valued: PrintedDay | undefined,
+  valued: PrintedDay | "not a day" | undefined,
 ): Entry["date_source"] {
   if (booked !== undefined) return "booking date";
   return valued === undefined ? "statement" : "value date";

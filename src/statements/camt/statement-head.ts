@@ -103,7 +103,7 @@ export function readPartyName(party: XmlElement | undefined): string {
 function readBalance(balance: XmlElement, line: number): Balance[] {
   const side = readSide(balance);
   const amount = readAmount(elementAt(balance, "Amt"));
-  // Version 1 has the code directly in Tp.
+  if (side === null || !amount.ok) return [];
   // Version 1 has the code directly in Tp.
   const type = elementAt(balance, "Tp");
   return [
