@@ -50,6 +50,11 @@ export function addDays(day: Day, days: number): Day {
   return dayOfInstant((dayNumber(day) + days) * 86_400_000);
 }
 
+/** Orders days for sorting; null comes before every day. */
+export function compareDays(a: Day | null, b: Day | null): number {
+  return Number((a ?? "") > (b ?? "")) - Number((a ?? "") < (b ?? ""));
+}
+
 /** The UTC day of an instant in milliseconds since 1970. */
 export function dayOfInstant(milliseconds: number): Day {
   const date = new Date(milliseconds);

@@ -1,16 +1,18 @@
-// An amount of a document whose values stand alone, not in columns (OFX, QIF): in units, or a sentence on what is wrong
-// with it, for the record that is rejected because of it.
+// Parses the amounts of formats without columns (OFX, QIF). The result is units, or a sentence
+// about the fault, which becomes the reason of the rejected record.
 
 import { units, type Units } from "../money/money.ts";
 import { readAmount, type DecimalMark } from "./csv/amounts/amount.ts";
 
-/** A longer text is no amount, and is not looked at. */
+/** A longer text is refused without parsing it. */
 export const AMOUNT_CHARS_MAX = 64;
-/** Units are ten-thousandths. */
+/** The decimals of a unit, which is one ten-thousandth. */
 export const AMOUNT_DECIMALS = 4;
 
-/** An amount in units, or what is wrong with it; a null mark must show from the text itself. */
-export function amountOf(text: string, mark: DecimalMark | null): Units | string {
+/**
+ * The amount in units, or the fault. With a null mark, the text itself must show its decimal mark.
+ */
+export function parseAmount(text: string, mark: DecimalMark | null): Units | string {
   if (text.length > AMOUNT_CHARS_MAX) return `"${text.slice(0, 20)}..." is too long for an amount`;
   const value = readAmount(text, mark, AMOUNT_DECIMALS);
   if (typeof value === "number") return units(value);
@@ -20,10 +22,10 @@ export function amountOf(text: string, mark: DecimalMark | null): Units | string
     case "too many decimals":
       return `the amount "${text}" has more than four decimals`;
     case "out of range":
-      return `the amount "${text}" is larger than can be held`;
+      return `the amount "${text}" is too large`;
     case "ambiguous":
-      return `the amount "${text}" can be read with the mark before decimals or between thousands`;
+      return `the mark in the amount "${text}" may be a decimal mark or a thousands separator`;
     case "not a number":
-      return `"${text}" is no amount`;
+      return `"${text}" is not an amount`;
   }
 }

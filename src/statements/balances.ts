@@ -1,11 +1,12 @@
-// Opening and closing balances as a proof: what the bank says was there before, plus every amount, must be what it
-// says was there after. A document may hold several statements; those of one account follow on one another.
+// Proves rows by opening and closing balances: the opening balance plus all amounts must equal the
+// closing balance. A document may hold several statements of several accounts.
 
 import type { Units } from "../money/money.ts";
 import { Breaks } from "./proof-breaks.ts";
-import type { Proof } from "./statement.ts";
+import { compareDays } from "../money/day.ts";
+import type { Proof, StatedBalance } from "./statement.ts";
 
-/** One statement's balances and amounts; null where the document does not say. */
+/** One statement's balances and amounts; a balance is null when the document does not state it. */
 export interface Balanced {
   readonly opening: Units | null;
   readonly closing: Units | null;
@@ -14,7 +15,7 @@ export interface Balanced {
   readonly line: number;
 }
 
-/** What the balances prove; it breaks at the line of the first closing balance that does not fit. */
+/** Checks every statement; the proof breaks at the line of a closing balance that does not fit. */
 export function proveBalances(statements: readonly Balanced[]): Proof {
   let checked = 0;
   let proven = 0;
@@ -35,4 +36,15 @@ export function proveBalances(statements: readonly Balanced[]): Proof {
     checked,
     proven,
   );
+}
+
+/**
+ * One balance per account: the latest, with the opening balance of the account's first statement.
+ */
+export function latestBalances(balances: readonly StatedBalance[]): StatedBalance[] {
+  return [...Map.groupBy(balances, ({ account }) => account).values()].flatMap((own) => {
+    const inOrder = own.toSorted((a, b) => compareDays(a.day, b.day));
+    const [first, last] = [inOrder[0], inOrder.at(-1)];
+    return first === undefined || last === undefined ? [] : [{ ...last, opening: first.opening }];
+  });
 }

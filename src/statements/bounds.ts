@@ -1,6 +1,6 @@
-// What a survey may hold whatever the document: an import is stored with it, and a person reads and answers it. Texts out
-// of a document are cut to what can be kept and shown; a document that would ask about more accounts than a person can
-// answer for is refused. Pure.
+// Bounds for every survey, since it is stored with the import and read by a person. Texts from the
+// document are shortened to what can be stored and shown. A document with more accounts than a
+// person can be asked about is refused. Pure.
 
 import {
   ACCOUNT_LABEL_CHARS_MAX,
@@ -15,13 +15,13 @@ import { fit } from "../platform/text.ts";
 import type { Survey } from "./format.ts";
 import type { Layout, Question, Unreadable } from "./statement.ts";
 
-/** The survey with texts that can be stored; refuses too many accounts, and names of accounts that are none. */
+/** Shortens the survey's texts; refuses too many accounts and account names that are too long. */
 export function withinBounds<Plan>(survey: Survey<Plan>): Result<Survey<Plan>, Unreadable> {
   const { accounts, layout, questions } = survey;
   if (accounts.length > STATEMENT_ACCOUNTS_MAX) {
     return err({
       reason: "too large",
-      message: `The file holds more than ${STATEMENT_ACCOUNTS_MAX} accounts, which is more than one import can ask about. Export fewer accounts at once.`,
+      message: `The file holds more than ${STATEMENT_ACCOUNTS_MAX} accounts, more than one import can handle. Export fewer accounts at once.`,
     });
   }
   const long = accounts.find((account) => account.length > ACCOUNT_LABEL_CHARS_MAX);
@@ -30,14 +30,10 @@ export function withinBounds<Plan>(survey: Survey<Plan>): Result<Survey<Plan>, U
       reason: "malformed",
       message: `The account "${long.slice(0, 40)}..." has a name of ${long.length} characters; at most ${ACCOUNT_LABEL_CHARS_MAX} were expected.`,
     });
-  return ok({
-    ...survey,
-    layout: boundedLayout(layout),
-    questions: questions.map(boundedQuestion),
-  });
+  return ok({ ...survey, layout: boundLayout(layout), questions: questions.map(boundQuestion) });
 }
 
-function boundedLayout(layout: Layout): Layout {
+function boundLayout(layout: Layout): Layout {
   return {
     ...layout,
     bank: layout.bank === null ? null : fit(layout.bank, LAYOUT_TEXT_CHARS_MAX),
@@ -46,12 +42,12 @@ function boundedLayout(layout: Layout): Layout {
       ...column,
       label: fit(column.label, LAYOUT_TEXT_CHARS_MAX),
     })),
-    why: boundedSentences(layout.why),
-    ...(layout.warnings === undefined ? {} : { warnings: boundedSentences(layout.warnings) }),
+    why: boundSentences(layout.why),
+    ...(layout.warnings === undefined ? {} : { warnings: boundSentences(layout.warnings) }),
   };
 }
 
-function boundedSentences(sentences: readonly string[]): string[] {
+function boundSentences(sentences: readonly string[]): string[] {
   const most =
     sentences.length > LAYOUT_SENTENCES_MAX ? LAYOUT_SENTENCES_MAX - 1 : LAYOUT_SENTENCES_MAX;
   const kept = sentences.slice(0, most).map((sentence) => fit(sentence, LAYOUT_SENTENCE_CHARS_MAX));
@@ -59,8 +55,8 @@ function boundedSentences(sentences: readonly string[]): string[] {
   return rest === 0 ? kept : [...kept, `And ${rest.toLocaleString("en")} more.`];
 }
 
-/** Ids and values are what an answer names: they stay. */
-function boundedQuestion(question: Question): Question {
+/** Ids and values stay as they are, since answers refer to them. */
+function boundQuestion(question: Question): Question {
   const choices = question.choices.map(({ value, label, example }) => ({
     value,
     label: fit(label, ANSWER_CHARS_MAX),

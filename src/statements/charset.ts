@@ -1,19 +1,25 @@
-// Bytes to text for the formats of tagged lines, which name no charset: as OFX decides it, and besides the code pages of
-// DOS, in which German banks' programs still write. A byte order mark and the sign DOS puts at the end are left out.
+// Text of the tagged formats (QIF, MT940), which name no charset. The encoding is detected as in
+// OFX, and additionally the DOS code pages that programs of German banks still write. The byte
+// order mark and the end-of-file character of DOS are removed. Also small text functions for these
+// formats.
 
 import { TAGGED_LINES_MAX } from "../platform/limits.ts";
 import { decodeText, type Decoded } from "./ofx/encoding.ts";
 import type { Unreadable } from "./statement.ts";
 
-/** Code page 850 from 0x80 on; 437 has the same letters where Western names need them. */
+/**
+ * Code page 850 from 0x80 on; code page 437 has the same letters as far as Western names use them.
+ */
 const CODE_PAGE_850 =
   "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0";
 
-/** ü, é, ä, Ä, ö, Ö, Ü in DOS; in Windows these bytes are signs that hardly stand in a word. */
+/**
+ * ü, é, ä, Ä, ö, Ö, Ü in DOS; in Windows these bytes are symbols that rarely occur inside words.
+ */
 const DOS_LETTERS: ReadonlySet<number> = new Set([0x81, 0x82, 0x84, 0x8e, 0x94, 0x99, 0x9a]);
 const SHARP_S = 0xe1;
 
-/** The document's text. */
+/** Decodes the document. */
 export async function decodeTagged(bytes: Uint8Array): Promise<Decoded> {
   const decoded = isDos(bytes)
     ? {
@@ -22,10 +28,10 @@ export async function decodeTagged(bytes: Uint8Array): Promise<Decoded> {
         why: "The bytes are not UTF-8; the umlauts are those of DOS (code page 850).",
       }
     : await decodeText(bytes);
-  return { ...decoded, text: withoutEnd(decoded.text) };
+  return { ...decoded, text: trimMarks(decoded.text) };
 }
 
-/** Whether every byte above ASCII is a DOS letter within a word. */
+/** Whether every byte above ASCII is a DOS letter next to another letter. */
 function isDos(bytes: Uint8Array): boolean {
   let letters = 0;
   for (let at = 0; at < bytes.length; at += 1) {
@@ -56,7 +62,7 @@ function fromCodePage850(bytes: Uint8Array): string {
   return parts.join("");
 }
 
-function withoutEnd(text: string): string {
+function trimMarks(text: string): string {
   const from = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   let end = text.length;
   while (end > from && (text.charCodeAt(end - 1) === 0x1a || text.charCodeAt(end - 1) === 0))
@@ -67,7 +73,7 @@ function withoutEnd(text: string): string {
 const LF = 10;
 const CR = 13;
 
-/** Why a text has more lines than are held; null where it has not. CR LF ends one line. */
+/** The refusal of a text with too many lines; null when it has not. CR LF ends one line. */
 export function tooManyLines(text: string): Unreadable | null {
   let lines = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -78,11 +84,13 @@ export function tooManyLines(text: string): Unreadable | null {
     ? null
     : {
         reason: "too large",
-        message: `The file has more than ${TAGGED_LINES_MAX.toLocaleString("en")} lines; export fewer months at once.`,
+        message: `The file has more than ${TAGGED_LINES_MAX.toLocaleString("en")} lines. Export fewer months at once.`,
       };
 }
 
-/** The lines of a text, whatever ends them: LF, CR LF, CR, also CR CR LF. The last one is what follows the last end. */
+/**
+ * Splits a text at LF, CR LF, CR or CR CR LF. The text after the last line end is the last line.
+ */
 export function linesOf(text: string): string[] {
   const lines: string[] = [];
   for (const piece of text.split("\n")) {
@@ -95,16 +103,16 @@ export function linesOf(text: string): string[] {
   return lines;
 }
 
-// oxlint-disable-next-line no-control-regex -- control characters are what is folded
+// oxlint-disable-next-line no-control-regex -- control characters count as blanks
 const BLANKS = /[\s\u0000-\u001f\u007f\u200b\ufeff]+/g;
 
-/** Blanks and control characters of every kind folded into one blank. */
-export function folded(text: string): string {
+/** Folds each run of blanks and control characters into one blank. */
+export function foldBlanks(text: string): string {
   return text.replace(BLANKS, " ").trim();
 }
 
-/** Only the facts that say something. */
-export function filled(facts: Readonly<Record<string, string>>): Record<string, string> {
+/** Drops the facts that are empty. */
+export function dropEmpty(facts: Readonly<Record<string, string>>): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const name of Object.keys(facts)) {
     const value = facts[name] ?? "";

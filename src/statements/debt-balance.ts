@@ -1,28 +1,29 @@
-// Whether a running balance is what is there or what is owed. Both lead through the same amounts with every sign
-// turned, so the balances cannot tell: the account's type, the labels or a person must.
+// Whether a running balance states what the account holds or what is owed. Both fit the same
+// amounts with all signs reversed, so the balances cannot tell. The account's type, the labels or a
+// person must decide.
 
 import { printUnits, units } from "../money/money.ts";
 import type { Question, StatementRecord } from "./statement.ts";
 
-/** The question, answered "held" or "owed". */
+/** The question's id; its answers are "held" and "owed". */
 export const BALANCE_SAYS = "balance_says";
 
-/** The question; the examples are a row of the file as either answer reads it. */
+/** Asks the question; the examples show one row of the file under either answer. */
 export function balanceQuestion(held: string, owed: string): Question {
   return {
     id: BALANCE_SAYS,
-    ask: "Does the balance in this file say what is in the account, or what is owed?",
+    ask: "Does the balance in this file show what is in the account or what is owed?",
     choices: [
       { value: "held", label: "What is in the account", example: held },
-      { value: "owed", label: "What is owed, as on a card or a loan", example: owed },
+      { value: "owed", label: "What is owed, as for a card or a loan", example: owed },
     ],
   };
 }
 
 /**
- * The question for a file of a debt whose running balances are never negative: by them more was paid than was owed, all
- * the time.
- * Null where they say otherwise, or where there are none.
+ * Asks about a debt account whose running balances are never negative. Read as holdings, they would
+ * mean that the card or loan was overpaid the whole time. Null when some are negative, or none
+ * exist.
  */
 export function askOfDebt(sample: readonly StatementRecord[]): Question | null {
   const rows = sample.flatMap((record) =>

@@ -1,5 +1,5 @@
-// What a statement format is to the rest: how its documents are recognised, surveyed and read. One file or
-// folder each beside this; read-statement.ts holds the list.
+// The interface of a statement format: how its documents are recognised, surveyed and read. Each
+// format has a folder here; read-statement.ts lists them.
 
 import type { Result } from "../platform/result.ts";
 import type { Day } from "../money/day.ts";
@@ -22,30 +22,32 @@ export interface Slice {
   readonly records: readonly StatementRecord[];
   /** The record to resume from. */
   readonly next: number;
-  /** What is proven up to here; of the whole file with the last slice. */
+  /** The proof so far; the last slice has that of the whole file. */
   readonly proof: Proof;
-  /** Counts of the records up to here, from the document's first on; of the whole file with the last slice. */
+  /** Counts from the document's first record so far; the last slice has those of the whole file. */
   readonly tally: Tally;
-  /** The balances stated beside the rows; with the last slice, left out where there are none. */
+  /**
+   * The balances that the document states; only with the last slice, absent when there are none.
+   */
   readonly stated?: readonly StatedBalance[];
 }
 
-/** What is known besides the document. */
+/** What a survey needs besides the document. */
 export interface SurveyOptions {
   readonly answers: Answers;
-  /** What was answered before for a layout. */
+  /** The remembered answers for a layout. */
   readonly recall: (fingerprint: string) => Answers | Promise<Answers>;
   readonly today: Day;
 }
 
-/** How a document is to be read, and what has to be asked first. `Plan` is plain data, stored between the passes. */
+/** How to read a document, and the questions to ask first. `Plan` is plain data that is stored. */
 export interface Survey<Plan> {
   readonly layout: Layout;
   readonly plan: Plan;
   readonly questions: readonly Question[];
-  /** The account labels found in the rows, when there are several. */
+  /** The account labels found in the rows; empty unless there are several. */
   readonly accounts: readonly string[];
-  /** The first rows and the odd ones, for the preview. */
+  /** The first rows and unusual ones, for the preview. */
   readonly sample: readonly StatementRecord[];
 }
 
@@ -53,6 +55,6 @@ export interface Survey<Plan> {
 export interface Format<Plan> {
   recognises(head: Uint8Array): boolean;
   survey(source: DocumentSource, options: SurveyOptions): Promise<Result<Survey<Plan>, Unreadable>>;
-  /** The records from `fromRecord` on; deterministic, so that a restart goes on where it was. */
+  /** Yields the records from `fromRecord` on; deterministic, so that a restart can resume. */
   read(source: DocumentSource, plan: Plan, fromRecord: number): AsyncGenerator<Slice>;
 }

@@ -1,5 +1,6 @@
-// A document's bytes choose its decoder; its name and declared type prove nothing. What no other format recognises
-// is read as CSV; what is no statement at all is refused here, by what its first bytes say it is.
+// The way in: surveys and reads a document of any format. The bytes choose the decoder; file names
+// and declared types prove nothing. A text that no other format recognises is read as CSV, and a
+// file that is no statement is refused by its first bytes.
 
 import { err, ok, type Result } from "../platform/result.ts";
 import { withinBounds } from "./bounds.ts";
@@ -14,12 +15,14 @@ import { qif } from "./qif/qif.ts";
 import { items } from "./items/items.ts";
 import type { Format, Slice, Survey, SurveyOptions } from "./format.ts";
 import type { DocumentSource, Unreadable } from "./statement.ts";
-import { refusalOf } from "./refusals.ts";
+import { refuseByContent } from "./refusals.ts";
 import type { WholePlan } from "./whole-document.ts";
 import { recognisesWorkbook } from "./workbook/open.ts";
 import { readWorkbook, surveyWorkbook, type WorkbookPlan } from "./workbook/survey.ts";
 
-/** The formats that are read whole, by the name in their documents' layout. */
+/**
+ * The formats that are read whole, by their name in the layout. To add a format, add a row here.
+ */
 const FORMATS: ReadonlyMap<string, Format<WholePlan>> = new Map([
   ["items", items],
   ["feed", feed],
@@ -29,13 +32,15 @@ const FORMATS: ReadonlyMap<string, Format<WholePlan>> = new Map([
   ["qif", qif],
 ]);
 
-/** What the read pass needs, by format; plain data, stored between the passes. */
+/** The plan of the read pass; plain data that is stored between the passes. */
 export type StatementPlan =
   | { readonly format: "csv"; readonly csv: CsvPlan }
   | { readonly format: "workbook"; readonly workbook: WorkbookPlan }
   | { readonly format: string; readonly whole: WholePlan };
 
-/** Surveys a document of any statement format; refuses what is none, naming what was found. */
+/**
+ * Surveys a document of any format; refuses files that are not statements, naming what was found.
+ */
 export async function surveyStatement(
   source: DocumentSource,
   options: SurveyOptions,
@@ -48,7 +53,7 @@ async function surveyAny(
   source: DocumentSource,
   options: SurveyOptions,
 ): Promise<Result<Survey<StatementPlan>, Unreadable>> {
-  const head = await headOf(source);
+  const head = await readHead(source);
   for (const [name, format] of FORMATS) {
     if (!format.recognises(head)) continue;
     const survey = await format.survey(source, options);
@@ -62,7 +67,7 @@ async function surveyAny(
       ? ok({ ...survey.value, plan: { format: "workbook", workbook: survey.value.plan } })
       : survey;
   }
-  const refused = refusalOf(head);
+  const refused = refuseByContent(head);
   if (refused !== null) return err(refused);
   const survey = await surveyCsv(source, options);
   return survey.ok
@@ -70,14 +75,16 @@ async function surveyAny(
     : survey;
 }
 
-/** The name of the statement format that a document's first bytes show; "csv" for any text, null for what no format reads. */
+/**
+ * The format that a document's first bytes show; "csv" for any other text, null for other files.
+ */
 export function statementFormatOf(head: Uint8Array): string | null {
   for (const [name, format] of FORMATS) if (format.recognises(head)) return name;
   if (recognisesWorkbook(head)) return "workbook";
-  return refusalOf(head) === null ? "csv" : null;
+  return refuseByContent(head) === null ? "csv" : null;
 }
 
-/** Reads a surveyed document from a record on, in slices of up to 1,000 records. */
+/** Reads a surveyed document from a record on, in slices of up to SLICE_RECORDS records. */
 export function readStatement(
   source: DocumentSource,
   plan: StatementPlan,
@@ -91,10 +98,10 @@ export function readStatement(
   return format.read(source, plan.whole, fromRecord);
 }
 
-/** An envelope or a comment may stand before what a document is recognised by. */
+/** Long enough for an envelope or a comment before the bytes that identify the format. */
 const HEAD_BYTES = 4096;
 
-async function headOf(source: DocumentSource): Promise<Uint8Array> {
+async function readHead(source: DocumentSource): Promise<Uint8Array> {
   const reader = (await source.open()).getReader();
   const head = new Uint8Array(HEAD_BYTES);
   let used = 0;

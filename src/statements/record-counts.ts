@@ -1,22 +1,23 @@
-// Counts of a document's records as they are read. Rows left out without a known reason, and amounts that are all zero, show
-// that a reading may be wrong although no single row does (doubts.ts). Constant memory.
+// Counts a document's records while they are read. Together they show doubts that no single row
+// shows: rows left out without a known reason, or amounts that are all zero (doubts.ts). Constant
+// memory.
 
 import { DOUBT_LINES_MAX } from "../platform/limits.ts";
 import type { StatementRecord } from "./statement.ts";
 
 export interface Tally {
   readonly transactions: number;
-  /** Transactions of another amount than zero. */
+  /** Transactions whose amount is not zero. */
   readonly moving: number;
-  /** Money in and money out in units; out is negative. */
+  /** The sums of money in and money out, in units; money out is negative. */
   readonly into: number;
   readonly out: number;
   readonly rejected: number;
-  /** Skipped, though nothing in the row says that it is no transaction. */
+  /** Skipped records that may be transactions. */
   readonly doubtful: number;
-  /** The lines of the first rejected and doubtful ones. */
+  /** The lines of the first rejected and doubtful records. */
   readonly left: readonly number[];
-  /** The first transaction, for an example. */
+  /** The first transaction, as an example. */
   readonly first: { readonly line: number; readonly date: string; readonly text: string } | null;
 }
 
@@ -47,7 +48,7 @@ export class Tallies {
     if (this.#left.length < DOUBT_LINES_MAX) this.#left.push(record.line);
   }
 
-  /** A doubtful row that was noted turns out to be rejected. */
+  /** Recounts a doubtful row as rejected. */
   rejectDoubtful(): void {
     this.#doubtful -= 1;
     this.#rejected += 1;
@@ -67,14 +68,14 @@ export class Tallies {
   }
 }
 
-/** The counts of all records of a document. */
-export function tallyOf(records: readonly StatementRecord[]): Tally {
+/** Counts all records of a document. */
+export function tallyRecords(records: readonly StatementRecord[]): Tally {
   const tallies = new Tallies();
   for (const record of records) tallies.note(record);
   return tallies.tally();
 }
 
-/** The counts of several parts of a document, in their order. */
+/** Joins the counts of a document's parts, given in order. */
 export function joinTallies(tallies: readonly Tally[]): Tally {
   const total = (of: (tally: Tally) => number) =>
     tallies.reduce((all, tally) => all + of(tally), 0);

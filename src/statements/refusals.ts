@@ -1,10 +1,10 @@
-// What people upload that is no statement we read, told by what it begins with, and what to do instead. A text is named
-// only by signs that no bank's CSV has.
+// Recognises by its first bytes what people upload instead of a statement, and says what to do. A
+// text is recognised only by a beginning that no bank's CSV has.
 
 import type { Unreadable } from "./statement.ts";
 
-interface Known {
-  /** Where the bytes stand; 0 unless told. */
+interface KnownBytes {
+  /** The offset of the bytes; 0 by default. */
   readonly at?: number;
   readonly bytes: string;
   readonly found: string;
@@ -14,10 +14,10 @@ const UNPACK = "unpack it and upload the files in it";
 const PICTURE = "a picture cannot be read; download the statement as CSV, Excel or OFX instead";
 const FILM = "not a statement";
 
-/** First bytes; letters stand for themselves, \x.. for others. */
+/** Magic numbers of file types; a type that begins like another comes before it. */
 // prettier-ignore
-const MAGIC: readonly Known[] = [
-  { bytes: "%PDF-", found: "a PDF document, which shows a statement and does not hold its numbers reliably; download it as CSV, Excel or OFX from the bank instead" },
+const MAGIC: readonly KnownBytes[] = [
+  { bytes: "%PDF-", found: "a PDF document, from which numbers cannot be read reliably; download the statement as CSV, Excel or OFX from the bank instead" },
   { bytes: "%!PS", found: "a PostScript document; download the statement as CSV, Excel or OFX instead" },
   { bytes: "PK\x05\x06", found: "an empty ZIP archive" },
   { bytes: "\x1f\x8b", found: `a gzip archive; ${UNPACK}` },
@@ -40,7 +40,7 @@ const MAGIC: readonly Known[] = [
   { bytes: "II*\0", found: `a TIFF image; ${PICTURE}` },
   { bytes: "MM\0*", found: `a TIFF image; ${PICTURE}` },
   { bytes: "ID3", found: `a recording, ${FILM}` },
-  { bytes: "SQLite f", found: "an SQLite database, as some budgeting programs keep their data in; export CSV, QIF or OFX from the program" },
+  { bytes: "SQLite f", found: "an SQLite database, in which some budgeting programs keep their data; export CSV, QIF or OFX from the program" },
   { at: 4, bytes: "Standard Jet DB", found: "an Access database; export the table as CSV or Excel" },
   { at: 4, bytes: "Standard ACE DB", found: "an Access database; export the table as CSV or Excel" },
   { at: 4, bytes: "MSISAM Database", found: "a Microsoft Money file; export each account as QIF from Money" },
@@ -52,12 +52,12 @@ const MAGIC: readonly Known[] = [
   { bytes: "0\x82", found: "a signed or encrypted container (P7M); take the statement out of it first" },
 ];
 
-/** A page without a table of transactions; pages are opened as workbooks. */
+/** What a web page without a table of transactions is; web pages are opened as workbooks. */
 export const WEB_PAGE =
   "a web page, often the bank's sign-in page saved in place of the statement; download the statement again";
 const OTHER_PROGRAM = "export QIF, CSV or OFX from the program";
 
-/** How texts begin that are none of ours, without the blanks before them, in small letters. */
+/** Beginnings of texts that are not statements, trimmed and in lower case. */
 // prettier-ignore
 const TEXTS: readonly { readonly sign: RegExp; readonly found: string }[] = [
   { sign: /^(?:<\?xml[^>]{0,200}\?>\s*)?<gnc-v2/, found: `a GnuCash file; ${OTHER_PROGRAM}` },
@@ -74,7 +74,7 @@ const TEXTS: readonly { readonly sign: RegExp; readonly found: string }[] = [
   { sign: /^[{[]\s*(?:[{["\]}]|$)/, found: "a JSON document; the same service offers CSV, Excel or OFX, which are read" },
 ];
 
-/** JSON documents of services that we know, by a name only theirs have. */
+/** JSON documents of known services, by a field name that only they use. */
 // prettier-ignore
 const JSON_OF: readonly { readonly sign: RegExp; readonly found: string }[] = [
   { sign: /"plaid_account_id"|"plaid_metadata"/, found: "transactions as JSON from a budgeting service's interface; export CSV from that service" },
@@ -85,12 +85,12 @@ const JSON_OF: readonly { readonly sign: RegExp; readonly found: string }[] = [
   { sign: /"object"\s{0,4}:\s{0,4}"(?:list|balance_transaction|charge)"/, found: "objects of Stripe as JSON; export the balance report as CSV there" },
 ];
 
-/** Why a document that begins so cannot be read, or null. */
-export function refusalOf(head: Uint8Array): Unreadable | null {
+/** The refusal of a document by its first bytes; null when it may be a statement. */
+export function refuseByContent(head: Uint8Array): Unreadable | null {
   if (head.length === 0)
     return { reason: "empty", message: "The file is empty; a statement was expected." };
   const magic = MAGIC.find(({ bytes, at = 0 }) => beginsWith(head, bytes, at));
-  if (magic !== undefined) return refused(magic.found);
+  if (magic !== undefined) return refuse(magic.found);
   const text = new TextDecoder("latin1")
     .decode(head)
     .replaceAll("\0", "")
@@ -99,7 +99,7 @@ export function refusalOf(head: Uint8Array): Unreadable | null {
     .toLowerCase();
   const known = TEXTS.find(({ sign }) => sign.test(text));
   if (known !== undefined)
-    return refused(
+    return refuse(
       (/^[{[]/.test(text) ? JSON_OF.find(({ sign }) => sign.test(text))?.found : undefined) ??
         known.found,
     );
@@ -111,7 +111,7 @@ export function refusalOf(head: Uint8Array): Unreadable | null {
     : null;
 }
 
-function refused(found: string): Unreadable {
+function refuse(found: string): Unreadable {
   return { reason: "not a statement", message: `The file is ${found}.` };
 }
 
@@ -121,7 +121,7 @@ function beginsWith(head: Uint8Array, bytes: string, at: number): boolean {
   return true;
 }
 
-/** Control characters that no text holds; NULs alone may be UTF-16 or a stray and are judged later. */
+/** Whether there are many control characters. NULs do not count: the text may be UTF-16. */
 function isBinary(head: Uint8Array): boolean {
   let controls = 0;
   for (const byte of head) {

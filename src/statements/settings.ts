@@ -1,6 +1,7 @@
-// What a person can set for a layout, whatever its files say: every decision of the reader has an answer here. A
-// setting is an answer under the id "set:...", remembered like all answers; it wins over the file's evidence, and what
-// the file says against it is a warning (Layout.warnings). Pure; how a setting acts is the decoder's own matter.
+// The settings that a person can make for a layout; they cover every decision of the reader. A
+// setting is an answer with an id "set:..." and is remembered like other answers. It overrides the
+// file's evidence; evidence against it becomes a warning (Layout.warnings). Pure; the decoders
+// apply the settings.
 
 import { CSV_COLUMNS_MAX } from "../platform/limits.ts";
 import { parseCurrency } from "../money/currency.ts";
@@ -11,7 +12,7 @@ export interface SettingChoice {
   readonly label: string;
 }
 
-/** A decision with few answers. */
+/** A decision with a short list of choices. */
 export interface Setting {
   readonly id: string;
   readonly label: string;
@@ -54,7 +55,7 @@ export const SETTINGS: readonly Setting[] = [
   },
 ];
 
-/** What a column can be set to hold; `single`: only one column can. */
+/** The roles that can be set for a column; only one column can have a `single` role. */
 export const COLUMN_ROLES = [
   { value: "date", label: "date", single: true },
   { value: "amount", label: "amount", single: true },
@@ -82,7 +83,7 @@ export const COLUMN_ROLES = [
 
 export type ColumnRole = (typeof COLUMN_ROLES)[number]["value"];
 
-/** The formats whose reading can be set: tables, workbooks among them. Of the others the format itself decides. */
+/** The formats with settings: tables, including workbooks. The other formats need no settings. */
 const SETTABLE: readonly string[] = ["csv", "xlsx", "xls", "ods", "xml", "html"];
 
 /** Whether a person can set how documents of this format are read. */
@@ -97,14 +98,14 @@ export function isSetting(id: string): boolean {
 
 const MONEY: readonly string[] = ["amount", "debit", "credit", "side", "balance", "fee"];
 
-/** Whether a person set among the answers how amounts are read. */
+/** Whether the answers include a setting about amounts. */
 export function setsMoney(answers: Answers): boolean {
   return Object.entries(answers).some(
     ([id, value]) => id === SET_SIGN || (columnOf(id) !== null && MONEY.includes(value)),
   );
 }
 
-/** The setting of a column's role; columns count from 0. */
+/** The id of the setting of a column's role; columns count from 0. */
 export function columnSetting(column: number): string {
   return `${SET_COLUMN}${column}`;
 }
@@ -117,39 +118,45 @@ export function columnOf(id: string): number | null {
     : null;
 }
 
-/** The role of that name; null where there is none. */
+/** The role of that name; null for any other name. */
 export function columnRole(text: string): ColumnRole | null {
   return COLUMN_ROLES.find(({ value }) => value === text)?.value ?? null;
 }
 
-/** The standard choices of a question that has a setting of the same name; null for every other question. */
+/**
+ * The standard choices of a question that has a setting of the same name; null for every other
+ * question.
+ */
 export function standardChoices(question: string): readonly SettingChoice[] | null {
   return SETTINGS.find(({ id }) => id === `set:${question}`)?.choices ?? null;
 }
 
-/** What is wrong with settings of a layout of `columns` columns, in one sentence; null where nothing is. */
+/**
+ * The fault of the settings for a layout of `columns` columns, as a sentence; null when they are
+ * valid.
+ */
 export function settingsFault(settings: Answers, columns: number): string | null {
   const taken = new Map<string, number>();
   for (const [id, value] of Object.entries(settings)) {
-    const fault = faultOf(id, value, columns);
+    const fault = findFault(id, value, columns);
     if (fault !== null) return fault;
     const column = columnOf(id);
     if (column === null || !COLUMN_ROLES.some((role) => role.value === value && role.single))
       continue;
     const other = taken.get(value);
     if (other !== undefined)
-      return `Columns ${other + 1} and ${column + 1} are both set to be the ${labelOf(value)}; one can be.`;
+      return `Columns ${other + 1} and ${column + 1} are both set as the ${labelRole(value)}; only one can be.`;
     taken.set(value, column);
   }
   return null;
 }
 
-function faultOf(id: string, value: string, columns: number): string | null {
+function findFault(id: string, value: string, columns: number): string | null {
   const column = columnOf(id);
   if (column !== null) {
     if (column >= columns) return `There is no column ${column + 1}; the layout has ${columns}.`;
     return columnRole(value) === null
-      ? `"${value.slice(0, 40)}" is nothing that a column can be set to.`
+      ? `"${value.slice(0, 40)}" is not a role that a column can have.`
       : null;
   }
   if (id === SET_CURRENCY)
@@ -158,9 +165,9 @@ function faultOf(id: string, value: string, columns: number): string | null {
   if (setting === undefined) return `There is no setting "${id.slice(0, 60)}".`;
   return setting.choices.some((choice) => choice.value === value)
     ? null
-    : `"${value.slice(0, 40)}" is no answer to "${id}".`;
+    : `"${value.slice(0, 40)}" is not an answer to "${id}".`;
 }
 
-function labelOf(role: string): string {
+function labelRole(role: string): string {
   return COLUMN_ROLES.find(({ value }) => value === role)?.label ?? role;
 }

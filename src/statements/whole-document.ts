@@ -1,5 +1,5 @@
-// A format whose documents are read whole: small, and of one piece (XML, tagged text). The survey and the read pass
-// run the same pure function over the same bytes and answers, so both see the same records.
+// Formats whose documents are small and read whole (XML, tagged text). The survey and the read pass
+// run the same pure function on the same bytes and answers, so both get the same records.
 
 import { WHOLE_DOCUMENT_BYTES_MAX, WHOLE_RECORDS_MAX } from "../platform/limits.ts";
 import { must } from "../platform/assert.ts";
@@ -17,39 +17,35 @@ import type {
   StatementRecord,
   Unreadable,
 } from "./statement.ts";
-import { tallyOf } from "./record-counts.ts";
+import { tallyRecords } from "./record-counts.ts";
 
 /** A document that was read. */
 export interface WholeStatement {
-  /** What tells documents of this layout from others (format, bank, account): answers are remembered under its hash. */
+  /** Identifies the layout (format, bank, account); answers are remembered under its hash. */
   readonly shape: string;
   readonly layout: Omit<Layout, "fingerprint">;
   readonly questions: readonly Question[];
-  /** The account labels found, when there are several. */
+  /** The account labels found; empty unless there are several. */
   readonly accounts: readonly string[];
   readonly records: readonly StatementRecord[];
   readonly stated?: readonly StatedBalance[];
 }
 
-export interface Told {
-  readonly answers: Answers;
-  readonly today: Day;
-}
-
-/** Reads a whole document; pure. Answers to questions it does not put are left aside. */
-export type ReadWhole = (
-  bytes: Uint8Array,
-  told: Told,
-) => Result<WholeStatement, Unreadable> | Promise<Result<WholeStatement, Unreadable>>;
-
+/** The answers and the day under which a document is read; plain data. */
 export interface WholePlan {
   readonly answers: Answers;
   readonly today: Day;
 }
 
+/** Reads a whole document; pure. Ignores answers to questions that it does not ask. */
+export type ReadWhole = (
+  bytes: Uint8Array,
+  plan: WholePlan,
+) => Result<WholeStatement, Unreadable> | Promise<Result<WholeStatement, Unreadable>>;
+
 const SAMPLE_RECORDS = 40;
 
-/** The format whose documents `read` reads. */
+/** Makes a format of a function that reads a whole document. */
 export function wholeFormat(
   recognises: (head: Uint8Array) => boolean,
   read: ReadWhole,
@@ -57,30 +53,30 @@ export function wholeFormat(
   return {
     recognises,
     async survey(source, { answers, recall, today }) {
-      const bytes = await bytesOf(source);
+      const bytes = await readBytes(source);
       if (!bytes.ok) return bytes;
       const first = await read(bytes.value, { answers, today });
       if (!first.ok) return first;
-      const many = first.value.records.length;
-      if (many > WHOLE_RECORDS_MAX) return err(tooMany(many));
-      const fingerprint = await fingerprintOf(first.value);
-      const told = { answers: { ...(await recall(fingerprint)), ...answers }, today };
-      const again = first.value.questions.length === 0 ? first : await read(bytes.value, told);
+      const { length } = first.value.records;
+      if (length > WHOLE_RECORDS_MAX) return err(refuseLength(length));
+      const fingerprint = await computeFingerprint(first.value);
+      const plan = { answers: { ...(await recall(fingerprint)), ...answers }, today };
+      const again = first.value.questions.length === 0 ? first : await read(bytes.value, plan);
       if (!again.ok) return again;
       const { layout, questions, accounts, records } = again.value;
       return ok({
         layout: { ...layout, fingerprint },
-        plan: told,
+        plan,
         questions,
         accounts,
         sample: records.slice(0, SAMPLE_RECORDS),
       });
     },
     async *read(source, plan, fromRecord) {
-      const bytes = await bytesOf(source);
-      const read_ = bytes.ok ? await read(bytes.value, plan) : bytes;
-      // What was surveyed is read again: the document is the same, by its hash.
-      const whole = read_.ok ? read_.value : null;
+      const bytes = await readBytes(source);
+      const result = bytes.ok ? await read(bytes.value, plan) : bytes;
+      // The survey read the same bytes with the same answers, so reading cannot fail now.
+      const whole = result.ok ? result.value : null;
       yield* slices(must(whole, "a document that was surveyed can be read"), fromRecord);
     },
   };
@@ -91,44 +87,44 @@ function* slices(
   fromRecord: number,
 ): Generator<Slice> {
   const { proof } = layout;
-  const tally = tallyOf(records);
-  const beside = stated === undefined ? {} : { stated };
+  const tally = tallyRecords(records);
+  const balances = stated === undefined ? {} : { stated };
   for (let next = fromRecord; next < records.length; next += SLICE_RECORDS) {
     const slice = records.slice(next, next + SLICE_RECORDS);
     const end = next + slice.length;
     yield {
       records: slice,
       next: end,
-      ...(end === records.length ? { proof, ...beside } : { proof: soFar(proof) }),
+      ...(end === records.length ? { proof, ...balances } : { proof: unproven(proof) }),
       tally,
     };
   }
   if (fromRecord >= records.length)
-    yield { records: [], next: records.length, proof, ...beside, tally };
+    yield { records: [], next: records.length, proof, ...balances, tally };
 }
 
-function tooMany(records: number): Unreadable {
+function refuseLength(records: number): Unreadable {
   return {
     reason: "too large",
-    message: `The file has ${records.toLocaleString("en")} records; of this format at most ${WHOLE_RECORDS_MAX.toLocaleString("en")} are read. Export fewer months at once.`,
+    message: `The file has ${records.toLocaleString("en")} records; at most ${WHOLE_RECORDS_MAX.toLocaleString("en")} can be read in this format. Export fewer months at once.`,
   };
 }
 
-/** Nothing is proven before the end. */
-function soFar({ kind }: Proof): Proof {
+/** The proof before the end: nothing is proven yet. */
+function unproven({ kind }: Proof): Proof {
   return { kind, rows_checked: 0, rows_proven: 0, breaks_at: null };
 }
 
-async function fingerprintOf({ shape, layout }: WholeStatement): Promise<string> {
+async function computeFingerprint({ shape, layout }: WholeStatement): Promise<string> {
   return `${layout.format}:${hex(await sha256(shape)).slice(0, 32)}`;
 }
 
-async function bytesOf(source: DocumentSource): Promise<Result<Uint8Array, Unreadable>> {
+async function readBytes(source: DocumentSource): Promise<Result<Uint8Array, Unreadable>> {
   if (source.bytes > WHOLE_DOCUMENT_BYTES_MAX) {
     const mib = (WHOLE_DOCUMENT_BYTES_MAX / 1024 / 1024).toFixed(0);
     return err({
       reason: "too large",
-      message: `The file has ${source.bytes} bytes; of this format at most ${mib} MiB are read. Export fewer months at once, or CSV.`,
+      message: `The file has ${source.bytes} bytes; at most ${mib} MiB can be read in this format. Export fewer months at once, or CSV.`,
     });
   }
   return ok(new Uint8Array(await new Response(await source.open()).arrayBuffer()));

@@ -85,7 +85,7 @@ test("without scripts, on a phone: a button previews, another saves, and what ca
   expect(heading).toBe("Preview: february.csv");
   expect(kept).toEqual(["dmy", "CHF"]);
   expect([alert, still]).toEqual([
-    "Columns 1 and 4 are both set to be the amount; one can be.",
+    "Columns 1 and 4 are both set as the amount; only one can be.",
     "amount",
   ]);
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(40);

@@ -145,7 +145,7 @@ describe("documents that are read whole", () => {
 
     expect(most.ok).toBe(true);
     expect(await refusal(mt940(WHOLE_RECORDS_MAX + 1))).toContain(
-      "100,001 records; of this format at most 100,000 are read",
+      "100,001 records; at most 100,000 can be read in this format",
     );
   });
 

@@ -1,13 +1,15 @@
-// Whether an entry of several details is one row or one a detail: decided by arithmetic alone. The details are rows of
-// their own where each has an amount in the entry's currency and they add up to the entry exactly; else the entry is
-// the row. The rule looks at nothing but the entry, so that it comes out alike in every message that prints it so.
+// Whether an entry with several details is one row or one row per detail, decided by arithmetic
+// alone. The details become rows if each has an amount in the entry's currency and they add up to
+// the entry exactly. The rule looks only at the entry, so every message that prints the entry so
+// gives the same rows.
 
+import type { Entry } from "./entry.ts";
 import { units, type Units } from "../../money/money.ts";
 import type { Currency } from "../../money/currency.ts";
-import type { Detail, DetailAmounts } from "./detail.ts";
-import { signed, type PrintedAmount, type Side } from "./values.ts";
+import type { DetailAmounts } from "./detail.ts";
+import { applySide, type PrintedAmount } from "./values.ts";
 
-/** Where a detail's amount is looked for, the likeliest first. */
+/** The places of a detail's amount to try, the likeliest first. */
 const PLACES: readonly (readonly (keyof DetailAmounts)[])[] = [
   ["own", "transaction", "counter_value", "instructed"],
   ["own"],
@@ -18,30 +20,25 @@ const PLACES: readonly (readonly (keyof DetailAmounts)[])[] = [
 
 export type Unsplit = "no amounts" | "do not add up";
 
-/** The signed amounts of an entry's details, in order, where they add up to it; else why they are no rows. */
-export function splitOf(
-  details: readonly Detail[],
-  amount: Units,
-  side: Side,
-  currency: Currency | null,
-): readonly Units[] | Unsplit {
+/** The signed amounts of an entry's details if they add up to it; otherwise why not. */
+export function splitEntry({ details, amount, side, currency }: Entry): readonly Units[] | Unsplit {
   let complete = false;
   for (const places of PLACES) {
-    const found = details.map((detail) => amountAt(detail.amounts, places, currency));
+    const found = details.map((detail) => findAmount(detail.amounts, places, currency));
     if (found.some((one) => one === null)) continue;
     complete = true;
     const values = found.flatMap((one) => (one === null ? [] : [one]));
-    const own = values.map((value, index) => signed(value, details[index]?.side ?? side));
-    if (sumOf(own) === amount) return own;
-    // Some banks print the side the payment had for the other party, on every detail alike.
-    const alike = values.map((value) => signed(value, side));
-    if (details.every((detail) => detail.side === details[0]?.side) && sumOf(alike) === amount)
+    const own = values.map((value, index) => applySide(value, details[index]?.side ?? side));
+    if (addUp(own) === amount) return own;
+    // Some banks print the other party's side on every detail.
+    const alike = values.map((value) => applySide(value, side));
+    if (details.every((detail) => detail.side === details[0]?.side) && addUp(alike) === amount)
       return alike;
   }
   return complete ? "do not add up" : "no amounts";
 }
 
-function amountAt(
+function findAmount(
   amounts: DetailAmounts,
   places: readonly (keyof DetailAmounts)[],
   currency: Currency | null,
@@ -54,8 +51,8 @@ function amountAt(
   return null;
 }
 
-/** The sum, or null where it leaves the integers we hold. */
-function sumOf(values: readonly Units[]): Units | null {
+/** The sum; null when it is not a safe integer. */
+function addUp(values: readonly Units[]): Units | null {
   const sum = values.reduce((all, value) => all + value, 0);
   return Number.isSafeInteger(sum) ? units(sum) : null;
 }

@@ -1,20 +1,29 @@
-// ISO 20022 account reports (camt.052), statements (camt.053) and notifications (camt.054), every version, with any
-// prefix, alone or in an envelope. The whole document is read; each entry ends as rows, rejected or skipped.
+// ISO 20022 account reports (camt.052), statements (camt.053) and notifications (camt.054): every
+// version, with any namespace prefix, alone or in an envelope. Read whole; each entry becomes rows,
+// or a skipped or rejected record.
 
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { StatementRecord, StatementRow, Unreadable } from "../statement.ts";
 import { wholeFormat, type WholeStatement } from "../whole-document.ts";
-import { detailOf } from "./detail.ts";
-import { entryOf } from "./entry.ts";
+import { readDetail } from "./detail.ts";
+import { readEntry, type NoEntry } from "./entry.ts";
+import type { XmlElement } from "./element.ts";
 import { Findings } from "./findings.ts";
-import { outlineOf, pieceOf, type EntrySpan, type Outline, type StatementSpan } from "./outline.ts";
+import {
+  outlineDocument,
+  cutPiece,
+  type EntrySpan,
+  type Outline,
+  type Span,
+  type StatementSpan,
+} from "./outline.ts";
 import type { ParsePiece } from "./parse.ts";
-import { prove, statedIn, type Booked } from "./prove.ts";
-import { COLUMNS, rowsOf } from "./rows.ts";
-import { headOf, onlyDay, type StatementHead } from "./statement-head.ts";
+import { prove, findStatedBalances, type Booked } from "./prove.ts";
+import { COLUMNS, buildRows } from "./rows.ts";
+import { readHead, onlyDay, type StatementHead } from "./statement-head.ts";
 import { headText, xmlText, type XmlText } from "../xml-text.ts";
 
-/** Whether a document's first bytes are those of an ISO 20022 message. */
+/** Whether a document's first bytes are an ISO 20022 message. */
 export function recognisesCamt(head: Uint8Array): boolean {
   const text = headText(head);
   return (
@@ -24,27 +33,27 @@ export function recognisesCamt(head: Uint8Array): boolean {
   );
 }
 
-/** The format, for the list of read-statement.ts. */
+/** The format, listed in read-statement.ts. */
 export const camt = wholeFormat(recognisesCamt, readCamt);
 
-/** Reads a document; refuses one that is cut off, not well-formed, or another message. */
+/** Reads a document; refuses one that is cut off, not well-formed, or another kind of message. */
 export async function readCamt(bytes: Uint8Array): Promise<Result<WholeStatement, Unreadable>> {
   const decoded = await xmlText(bytes);
   if (!decoded.ok) return decoded;
-  const outline = outlineOf(decoded.value.text);
+  const outline = outlineDocument(decoded.value.text);
   if (!outline.ok) return outline;
   if (outline.value.messages === 0)
-    return err({ reason: "not a statement", message: otherMessage(outline.value) });
+    return err({ reason: "not a statement", message: describeOther(outline.value) });
   const { pieceParser } = await import("./parse.ts");
-  return statementsOf(decoded.value, outline.value, pieceParser());
+  return readStatements(new Reader(decoded.value, outline.value, pieceParser()));
 }
 
-function otherMessage({ root, version }: Outline): string {
+function describeOther({ root, version }: Outline): string {
   const found =
     version === null
       ? `an XML document <${root.slice(0, 40)}>`
       : `an ISO 20022 message of the kind ${version}`;
-  return `The file is ${found}; account statements are camt.052, camt.053 and camt.054.`;
+  return `The file is ${found}; expected an account statement (camt.052, camt.053 or camt.054).`;
 }
 
 interface Opened {
@@ -52,66 +61,18 @@ interface Opened {
   readonly head: StatementHead;
 }
 
-function statementsOf(
-  document: XmlText,
-  outline: Outline,
-  parse: ParsePiece,
-): Result<WholeStatement, Unreadable> {
-  const opened: Opened[] = [];
-  for (const span of outline.statements) {
-    const piece = pieceOf(document.text, span, span.entries);
-    const element = piece === null ? null : parse(piece);
-    if (element === null)
-      return err({
-        reason: "malformed",
-        message: `The statement on line ${span.line} cannot be read: what stands beside its entries is too long, or names what no statement has.`,
-      });
-    opened.push({ span, head: headOf(element, span.balances) });
-  }
-  const labels = labelsOf(opened.map(({ head }) => head));
+function readStatements(reader: Reader): Result<WholeStatement, Unreadable> {
+  const opened = reader.readHeads();
+  if (!opened.ok) return opened;
+  const labels = labelAccounts(opened.value.map(({ head }) => head));
   const accounts = [...new Set(labels)];
   const several = accounts.length > 1;
-  const findings = new Findings(document, outline);
-  const records: StatementRecord[] = [];
-  const booked: Booked[] = [];
-  const seen = new Set<string>();
-  opened.forEach(({ span, head }, index) => {
-    const label = labels[index] ?? "";
-    findings.statement(span, head);
-    if (span.entries.length === 0)
-      records.push(skipped(span.line, "The statement has no entries."));
-    const key = repeatKey(document.text, span, head);
-    if (key !== null && seen.has(key)) {
-      records.push(
-        skipped(
-          span.line,
-          `The statement "${head.id.slice(0, 40)}" stands in the file a second time.`,
-        ),
-      );
-      return;
-    }
-    if (key !== null) seen.add(key);
-    const amounts: Booked["amounts"][number][] = [];
-    for (const entry of span.entries) {
-      const read = entryRecords(
-        document,
-        entry,
-        { span, head },
-        several ? label : null,
-        parse,
-        findings,
-      );
-      records.push(...read);
-      for (const record of read) {
-        if (record.kind === "transaction" && !record.row.pending)
-          amounts.push({ amount: record.row.amount, currency: record.row.currency });
-      }
-    }
-    booked.push({ kind: span.kind, head, line: span.line, label: several ? label : null, amounts });
-  });
+  opened.value.forEach((one, index) =>
+    reader.readStatement(one, several ? (labels[index] ?? "") : null),
+  );
+  const { records, booked, findings, document } = reader;
   const { proof, why } = prove(booked);
-  const [first] = opened;
-  const only = several ? null : (first?.head ?? null);
+  const only = several ? null : (opened.value[0]?.head ?? null);
   return ok({
     shape: accounts.toSorted().join("\n"),
     layout: {
@@ -131,67 +92,117 @@ function statementsOf(
     },
     questions: [],
     accounts: several ? accounts : [],
-    records: numbered(records),
-    stated: statedIn(booked),
+    records: numberReferences(records),
+    stated: findStatedBalances(booked),
   });
 }
 
-/** What became of one entry: its rows, or the reason why there are none. */
-function entryRecords(
-  document: XmlText,
-  span: EntrySpan,
-  statement: Opened,
-  label: string | null,
-  parse: ParsePiece,
-  findings: Findings,
-): StatementRecord[] {
-  const { line } = span;
-  const cells = (): string[] => [
-    document.text.slice(span.start, Math.min(span.end, span.start + RAW_CHARS_MAX)),
-  ];
-  const rejected = (reason: string): StatementRecord[] => [
-    { kind: "rejected", line, cells: cells(), reason },
-  ];
-  if (document.faulty && document.text.slice(span.start, span.end).includes("\ufffd"))
-    return rejected("The entry holds bytes that are no text in the document's encoding.");
-  const piece = pieceOf(document.text, span, span.details);
-  const element = piece === null ? null : parse(piece);
-  if (element === null)
-    return rejected("The entry cannot be taken apart: it is too long, or names what no entry has.");
-  const details = [];
-  for (const detail of span.details) {
-    const text = pieceOf(document.text, detail, []);
-    const parsed = text === null ? null : parse(text);
-    if (parsed === null)
-      return rejected(
-        `Its detail on line ${detail.line} cannot be taken apart: it is too long, or names what no detail has.`,
-      );
-    details.push(detailOf(parsed, detail.line));
+/** Reads the statements of one document, and collects records, booked amounts and findings. */
+class Reader {
+  readonly records: StatementRecord[] = [];
+  readonly booked: Booked[] = [];
+  readonly findings: Findings;
+  readonly document: XmlText;
+  readonly #outline: Outline;
+  readonly #parse: ParsePiece;
+  /** The statements read so far, to skip one that is in the file twice. */
+  readonly #seen = new Set<string>();
+
+  constructor(document: XmlText, outline: Outline, parse: ParsePiece) {
+    this.document = document;
+    this.#outline = outline;
+    this.#parse = parse;
+    this.findings = new Findings(document, outline);
   }
-  const {
-    head,
-    span: { kind },
-  } = statement;
-  const entry = entryOf(element, line, details, {
-    kind,
-    currency: head.currency,
-    day: onlyDay(kind, head),
-  });
-  if (!entry.ok)
-    return [{ kind: entry.error.kind, line, cells: cells(), reason: entry.error.reason }];
-  const { rows, batch } = rowsOf(entry.value, head, label);
-  findings.entry(entry.value, batch, rows.length);
-  return rows.map((row) => ({ kind: "transaction", row }));
+
+  readHeads(): Result<readonly Opened[], Unreadable> {
+    const opened: Opened[] = [];
+    for (const span of this.#outline.statements) {
+      const element = this.#element(span, span.entries);
+      if (element === null)
+        return err({
+          reason: "malformed",
+          message: `The statement on line ${span.line} cannot be read: its head is too long or contains invalid names.`,
+        });
+      opened.push({ span, head: readHead(element, span.balances) });
+    }
+    return ok(opened);
+  }
+
+  /** Reads a statement's entries; `label` is the account's, if the document holds several. */
+  readStatement(statement: Opened, label: string | null): void {
+    const { span, head } = statement;
+    this.findings.statement(span, head);
+    if (span.entries.length === 0)
+      this.records.push(skip(span.line, "The statement has no entries."));
+    if (this.#isRepeated(statement)) {
+      const reason = `The statement "${head.id.slice(0, 40)}" is in the file twice.`;
+      this.records.push(skip(span.line, reason));
+      return;
+    }
+    const records = span.entries.flatMap((entry) => this.#readEntry(entry, statement, label));
+    for (const record of records) this.records.push(record);
+    const amounts = records.flatMap((record) =>
+      record.kind === "transaction" && !record.row.pending
+        ? [{ amount: record.row.amount, currency: record.row.currency }]
+        : [],
+    );
+    this.booked.push({ kind: span.kind, head, line: span.line, label, amounts });
+  }
+
+  #isRepeated({ span, head }: Opened): boolean {
+    const key = repeatKey(this.document.text, span, head);
+    if (key === null) return false;
+    if (this.#seen.has(key)) return true;
+    this.#seen.add(key);
+    return false;
+  }
+
+  /** Reads one entry into its rows, or into a skipped or rejected record. */
+  #readEntry(span: EntrySpan, { span: { kind }, head }: Opened, label: string | null) {
+    const { line } = span;
+    const { text, faulty } = this.document;
+    const left = ({ kind: fate, reason }: NoEntry): StatementRecord[] => {
+      const cells = [text.slice(span.start, Math.min(span.end, span.start + RAW_CHARS_MAX))];
+      return [{ kind: fate, line, cells, reason }];
+    };
+    const rejected = (reason: string) => left({ kind: "rejected", reason });
+    if (faulty && text.slice(span.start, span.end).includes("\ufffd"))
+      return rejected("The entry contains bytes that are not valid in the document's encoding.");
+    const element = this.#element(span, span.details);
+    if (element === null)
+      return rejected("The entry cannot be parsed: it is too long or contains invalid names.");
+    const details = [];
+    for (const detail of span.details) {
+      const parsed = this.#element(detail, []);
+      if (parsed === null)
+        return rejected(
+          `The detail on line ${detail.line} cannot be parsed: it is too long or contains invalid names.`,
+        );
+      details.push(readDetail(parsed, detail.line));
+    }
+    const day = onlyDay(kind, head);
+    const entry = readEntry(element, line, details, { kind, currency: head.currency, day });
+    if (!entry.ok) return left(entry.error);
+    const { rows, batch } = buildRows(entry.value, head, label);
+    this.findings.entry(entry.value, batch, rows.length);
+    return rows.map((row): StatementRecord => ({ kind: "transaction", row }));
+  }
+
+  #element(span: Span, without: readonly Span[]): XmlElement | null {
+    const piece = cutPiece(this.document.text, span, without);
+    return piece === null ? null : this.#parse(piece);
+  }
 }
 
 const RAW_CHARS_MAX = 500;
 
-function skipped(line: number, reason: string): StatementRecord {
+function skip(line: number, reason: string): StatementRecord {
   return { kind: "skipped", line, cells: [], reason };
 }
 
-/** The account's id a statement; with its currency where one id has several. */
-function labelsOf(heads: readonly StatementHead[]): string[] {
+/** Labels each statement's account by its id, and by its currency if one id has several. */
+function labelAccounts(heads: readonly StatementHead[]): string[] {
   const currencies = Map.groupBy(heads, ({ account }) => account);
   return heads.map(({ account, currency }) => {
     const several = new Set((currencies.get(account) ?? []).map((head) => head.currency)).size > 1;
@@ -202,7 +213,7 @@ function labelsOf(heads: readonly StatementHead[]): string[] {
   });
 }
 
-/** What a statement that is sent twice in one file has in common with itself; null where there are no entries. */
+/** Identifies a statement that may be in the file twice; null when it has no entries or no id. */
 function repeatKey(text: string, span: StatementSpan, head: StatementHead): string | null {
   const [first] = span.entries;
   const last = span.entries.at(-1);
@@ -217,10 +228,10 @@ function repeatKey(text: string, span: StatementSpan, head: StatementHead): stri
 }
 
 /**
- * A reference that several rows of equal date and amount share is told apart by a number from the second on: the
- * first keeps it bare, so that an earlier report with only that one gives it the same.
+ * Appends a number to a reference that several rows with the same date and amount share. The first
+ * row keeps it bare, so that an earlier report with only that row gives it the same reference.
  */
-function numbered(records: readonly StatementRecord[]): StatementRecord[] {
+function numberReferences(records: readonly StatementRecord[]): StatementRecord[] {
   const times = new Map<string, number>();
   return records.map((record) => {
     if (record.kind !== "transaction" || record.row.reference === null) return record;

@@ -1,19 +1,18 @@
-// One TxDtls: what a bank says of a single payment within an entry. Facts only; what is made of them stands in batch.ts
-// and rows.ts.
+// One TxDtls: a single payment within an entry. Only facts; batch.ts and rows.ts interpret them.
 
-import { accountIdIn, partyName } from "./statement-head.ts";
-import { all, at, firstOf, textAt, type XmlElement } from "./element.ts";
-import { codeIn, readAmount, sideAt, type PrintedAmount, type Side } from "./values.ts";
+import { readAccountId, readPartyName } from "./statement-head.ts";
+import { childrenNamed, elementAt, firstOf, textAt, type XmlElement } from "./element.ts";
+import { readCode, readAmount, readSide, type PrintedAmount, type Side } from "./values.ts";
 
 export interface Party {
   readonly name: string;
   readonly account: string;
   readonly bank: string;
-  /** The one on whose behalf, where another is named. */
+  /** The party on whose behalf this one acts, if named. */
   readonly ultimate: string;
 }
 
-/** The four places where a detail's amount may stand; null where there is none or it cannot be read. */
+/** The four places of a detail's amount; null when absent or unreadable. */
 export interface DetailAmounts {
   readonly own: PrintedAmount | null;
   readonly transaction: PrintedAmount | null;
@@ -25,11 +24,13 @@ export interface Detail {
   readonly line: number;
   readonly side: Side | null;
   readonly amounts: DetailAmounts;
-  /** The bank's own id, "" where there is none. */
+  /** The bank's id; "" when there is none. */
   readonly reference: string;
   readonly debtor: Party;
   readonly creditor: Party;
-  /** Remittance, structured references and what the bank adds, in the order of the schema. */
+  /**
+   * Remittance texts, structured references and the bank's additions, in the order of the schema.
+   */
   readonly texts: readonly string[];
   readonly code: string;
   readonly returned: string;
@@ -37,44 +38,44 @@ export interface Detail {
   readonly facts: Readonly<Record<string, string>>;
 }
 
-/** The facts of a TxDtls that begins on `line`. */
-export function detailOf(details: XmlElement, line: number): Detail {
-  const refs = at(details, "Refs");
+/** Reads a TxDtls that begins on `line`. */
+export function readDetail(details: XmlElement, line: number): Detail {
+  const refs = elementAt(details, "Refs");
   return {
     line,
-    side: sideAt(details),
-    amounts: amountsIn(details),
-    reference: provided(textAt(refs, "AcctSvcrRef")),
-    debtor: partyIn(details, "Dbtr"),
-    creditor: partyIn(details, "Cdtr"),
-    texts: textsIn(details),
-    code: bankCode(at(details, "BkTxCd")),
-    returned: returnIn(details),
-    fee: feeIn(details),
+    side: readSide(details),
+    amounts: readAmounts(details),
+    reference: dropFiller(textAt(refs, "AcctSvcrRef")),
+    debtor: readParty(details, "Dbtr"),
+    creditor: readParty(details, "Cdtr"),
+    texts: readTexts(details),
+    code: readBankCode(elementAt(details, "BkTxCd")),
+    returned: readReturn(details),
+    fee: readFee(details),
     facts: {
-      end_to_end_id: provided(textAt(refs, "EndToEndId")),
-      mandate_id: provided(textAt(refs, "MndtId")),
-      creditor_id: creditorId(details),
-      transaction_id: provided(textAt(refs, "TxId")),
-      instruction_id: provided(textAt(refs, "InstrId")),
-      message_id: provided(textAt(refs, "MsgId")),
-      payment_id: provided(textAt(refs, "PmtInfId")),
-      cheque_number: provided(textAt(refs, "ChqNb")),
-      creditor_reference: creditorReference(details),
-      purpose: codeIn(at(details, "Purp")),
-      rate: rateIn(at(details, "AmtDtls")),
-      ...originalIn(details),
+      end_to_end_id: dropFiller(textAt(refs, "EndToEndId")),
+      mandate_id: dropFiller(textAt(refs, "MndtId")),
+      creditor_id: readCreditorId(details),
+      transaction_id: dropFiller(textAt(refs, "TxId")),
+      instruction_id: dropFiller(textAt(refs, "InstrId")),
+      message_id: dropFiller(textAt(refs, "MsgId")),
+      payment_id: dropFiller(textAt(refs, "PmtInfId")),
+      cheque_number: dropFiller(textAt(refs, "ChqNb")),
+      creditor_reference: readCreditorReference(details),
+      purpose: readCode(elementAt(details, "Purp")),
+      rate: readRate(elementAt(details, "AmtDtls")),
+      ...readOriginal(details),
     },
   };
 }
 
-/** Banks fill a required reference they do not have with words. */
-export function provided(text: string): string {
+/** Drops the words that banks put into a required reference that they do not have. */
+export function dropFiller(text: string): string {
   return /^(NOT ?PROVIDED|NON ?REF|NOREF|NONE|N\/A|-|0+)$/i.test(text) ? "" : text;
 }
 
-/** Domain, family and subfamily ("PMNT-RCDT-ESCT"), else the bank's own code. */
-export function bankCode(code: XmlElement | undefined): string {
+/** Domain, family and subfamily ("PMNT-RCDT-ESCT"), and the bank's own code. */
+export function readBankCode(code: XmlElement | undefined): string {
   const domain = [
     textAt(code, "Domn", "Cd"),
     textAt(code, "Domn", "Fmly", "Cd"),
@@ -84,57 +85,64 @@ export function bankCode(code: XmlElement | undefined): string {
   return [domain.join("-"), own].filter((part) => part !== "").join(" ");
 }
 
-/** Charges as "1.50 EUR (included)", several joined; "" where there are none but zeros. */
-export function feeIn(element: XmlElement): string {
+/** Charges as "1.50 EUR (included)", joined; "" when there are none or all are zero. */
+export function readFee(element: XmlElement): string {
   const fees: string[] = [];
-  for (const charges of all(element, "Chrgs")) {
-    const records = all(charges, "Rcrd");
+  for (const charges of childrenNamed(element, "Chrgs")) {
+    const records = childrenNamed(charges, "Rcrd");
     const listed = (records.length > 0 ? records : [charges]).flatMap((record) =>
-      feeText(record, "Amt"),
+      printFee(record, "Amt"),
     );
-    fees.push(...(listed.length > 0 ? listed : feeText(charges, "TtlChrgsAndTaxAmt")));
+    fees.push(...(listed.length > 0 ? listed : printFee(charges, "TtlChrgsAndTaxAmt")));
   }
   return fees.join(", ");
 }
 
-function feeText(record: XmlElement, name: string): string[] {
-  const amount = readAmount(at(record, name));
+function printFee(record: XmlElement, name: string): string[] {
+  const amount = readAmount(elementAt(record, name));
   if (!amount.ok || amount.value.value === 0) return [];
-  const included = textAt(record, "ChrgInclInd");
-  const how =
-    included === "true" || included === "1" ? " (included)" : included === "" ? "" : " (separate)";
-  return [`${printed(amount.value)}${sideAt(record) === "CRDT" ? " credited" : ""}${how}`];
+  const credited = readSide(record) === "CRDT" ? " credited" : "";
+  return [
+    `${printAmount(amount.value)}${credited}${printInclusion(textAt(record, "ChrgInclInd"))}`,
+  ];
+}
+
+function printInclusion(indicator: string): string {
+  if (indicator === "") return "";
+  return indicator === "true" || indicator === "1" ? " (included)" : " (separate)";
 }
 
 /** "12.50 USD". */
-export function printed({ text, currency }: PrintedAmount): string {
+export function printAmount({ text, currency }: PrintedAmount): string {
   return currency === null ? text : `${text} ${currency.toUpperCase()}`;
 }
 
-function amountsIn(details: XmlElement): DetailAmounts {
-  const amounts = at(details, "AmtDtls");
+function readAmounts(details: XmlElement): DetailAmounts {
+  const amounts = elementAt(details, "AmtDtls");
   const readAt = (element: XmlElement | undefined) => {
-    const amount = readAmount(at(element, "Amt"));
+    const amount = readAmount(elementAt(element, "Amt"));
     return amount.ok ? amount.value : null;
   };
   return {
     own: readAt(details),
-    transaction: readAt(at(amounts, "TxAmt")),
-    counter_value: readAt(at(amounts, "CntrValAmt")),
-    instructed: readAt(at(amounts, "InstdAmt")),
+    transaction: readAt(elementAt(amounts, "TxAmt")),
+    counter_value: readAt(elementAt(amounts, "CntrValAmt")),
+    instructed: readAt(elementAt(amounts, "InstdAmt")),
   };
 }
 
-/** The amount in the payment's own currency, where that is not the booking's: told apart by the caller. */
-function originalIn(details: XmlElement): Record<string, string> {
-  const { instructed, own, transaction } = amountsIn(details);
+/**
+ * The amount in the payment's own currency; the caller drops it if that is the booking's currency.
+ */
+function readOriginal(details: XmlElement): Record<string, string> {
+  const { instructed, own, transaction } = readAmounts(details);
   const original = instructed ?? own ?? transaction;
   if (original === null || original.currency === null) return {};
   return { original_amount: original.text, original_currency: original.currency.toUpperCase() };
 }
 
-/** The rate of the first exchange named. */
-export function rateIn(amounts: XmlElement | undefined): string {
+/** The first exchange rate. */
+export function readRate(amounts: XmlElement | undefined): string {
   for (const amount of amounts?.children ?? []) {
     const rate = textAt(amount, "CcyXchg", "XchgRate");
     if (rate !== "") return rate;
@@ -142,20 +150,20 @@ export function rateIn(amounts: XmlElement | undefined): string {
   return "";
 }
 
-function partyIn(details: XmlElement, role: "Dbtr" | "Cdtr"): Party {
-  const parties = at(details, "RltdPties");
-  const agent = at(details, "RltdAgts", `${role}Agt`, "FinInstnId");
+function readParty(details: XmlElement, role: "Dbtr" | "Cdtr"): Party {
+  const parties = elementAt(details, "RltdPties");
+  const agent = elementAt(details, "RltdAgts", `${role}Agt`, "FinInstnId");
   return {
-    name: partyName(at(parties, role)),
-    account: accountIdIn(at(parties, `${role}Acct`)),
+    name: readPartyName(elementAt(parties, role)),
+    account: readAccountId(elementAt(parties, `${role}Acct`)),
     bank: firstOf(textAt(agent, "BICFI"), textAt(agent, "BIC"), textAt(agent, "Nm")),
-    ultimate: partyName(at(parties, `Ultmt${role}`)),
+    ultimate: readPartyName(elementAt(parties, `Ultmt${role}`)),
   };
 }
 
-function creditorId(details: XmlElement): string {
-  const creditor = at(details, "RltdPties", "Cdtr");
-  const person = at(creditor, "Pty") ?? creditor;
+function readCreditorId(details: XmlElement): string {
+  const creditor = elementAt(details, "RltdPties", "Cdtr");
+  const person = elementAt(creditor, "Pty") ?? creditor;
   return firstOf(
     textAt(person, "Id", "PrvtId", "Othr", "Id"),
     textAt(person, "Id", "PrvtId", "OthrId", "Id"),
@@ -163,40 +171,40 @@ function creditorId(details: XmlElement): string {
   );
 }
 
-function creditorReference(details: XmlElement): string {
-  const refs = all(at(details, "RmtInf"), "Strd").map((structured) =>
-    provided(textAt(structured, "CdtrRefInf", "Ref")),
+function readCreditorReference(details: XmlElement): string {
+  const refs = childrenNamed(elementAt(details, "RmtInf"), "Strd").map((structured) =>
+    dropFiller(textAt(structured, "CdtrRefInf", "Ref")),
   );
   // Version 1: CdtrRefInf/CdtrRef.
   return firstOf(
     ...refs,
-    ...all(at(details, "RmtInf"), "Strd").map((structured) =>
-      provided(textAt(structured, "CdtrRefInf", "CdtrRef")),
+    ...childrenNamed(elementAt(details, "RmtInf"), "Strd").map((structured) =>
+      dropFiller(textAt(structured, "CdtrRefInf", "CdtrRef")),
     ),
   );
 }
 
-function textsIn(details: XmlElement): string[] {
-  const remittance = at(details, "RmtInf");
-  const texts = all(remittance, "Ustrd").map(({ text }) => text);
-  for (const structured of all(remittance, "Strd")) {
+function readTexts(details: XmlElement): string[] {
+  const remittance = elementAt(details, "RmtInf");
+  const texts = childrenNamed(remittance, "Ustrd").map(({ text }) => text);
+  for (const structured of childrenNamed(remittance, "Strd")) {
     texts.push(
       firstOf(textAt(structured, "CdtrRefInf", "Ref"), textAt(structured, "CdtrRefInf", "CdtrRef")),
     );
-    for (const document of all(structured, "RfrdDocInf"))
+    for (const document of childrenNamed(structured, "RfrdDocInf"))
       texts.push(firstOf(textAt(document, "Nb"), textAt(document, "RfrdDocNb")));
-    for (const added of all(structured, "AddtlRmtInf")) texts.push(added.text);
+    for (const added of childrenNamed(structured, "AddtlRmtInf")) texts.push(added.text);
   }
-  for (const added of all(details, "AddtlTxInf")) texts.push(added.text);
-  return texts.filter((text) => provided(text) !== "");
+  for (const added of childrenNamed(details, "AddtlTxInf")) texts.push(added.text);
+  return texts.filter((text) => dropFiller(text) !== "");
 }
 
-function returnIn(details: XmlElement): string {
-  const info = at(details, "RtrInf");
+function readReturn(details: XmlElement): string {
+  const info = elementAt(details, "RtrInf");
   if (info === undefined) return "";
-  const added = all(info, "AddtlInf").map(({ text }) => text);
+  const added = childrenNamed(info, "AddtlInf").map(({ text }) => text);
   return (
-    [firstOf(codeIn(at(info, "Rsn")), codeIn(at(info, "RtrRsn"))), ...added]
+    [firstOf(readCode(elementAt(info, "Rsn")), readCode(elementAt(info, "RtrRsn"))), ...added]
       .filter((part) => part !== "")
       .join(" ") || "no reason given"
   );

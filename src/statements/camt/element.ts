@@ -1,6 +1,6 @@
-// A piece of a camt document as a small tree, and the ways to reach into it. parse.ts makes it.
+// A small tree for a piece of a camt document, and functions to navigate it. parse.ts builds it.
 
-/** An element; `text` is folded and its references are resolved. */
+/** An element; `text` has its blanks folded and its references resolved. */
 export interface XmlElement {
   readonly name: string;
   readonly currency: string | null;
@@ -9,7 +9,7 @@ export interface XmlElement {
 }
 
 /** The first element at this path below `element`, or undefined. */
-export function at(
+export function elementAt(
   element: XmlElement | undefined,
   ...path: readonly string[]
 ): XmlElement | undefined {
@@ -18,17 +18,20 @@ export function at(
   return here;
 }
 
-/** The text at this path, "" where there is none. */
+/** The text at this path; "" when there is none. */
 export function textAt(element: XmlElement | undefined, ...path: readonly string[]): string {
-  return at(element, ...path)?.text ?? "";
+  return elementAt(element, ...path)?.text ?? "";
 }
 
 /** The children of this name. */
-export function all(element: XmlElement | undefined, name: string): readonly XmlElement[] {
+export function childrenNamed(
+  element: XmlElement | undefined,
+  name: string,
+): readonly XmlElement[] {
   return element?.children.filter((child) => child.name === name) ?? [];
 }
 
-/** The first text that is not empty. */
+/** The first text that is not empty; "" when all are. */
 export function firstOf(...texts: readonly string[]): string {
   return texts.find((text) => text !== "") ?? "";
 }

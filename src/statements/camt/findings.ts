@@ -1,4 +1,5 @@
-// What was found while a document was read, as sentences for the person: one a decision, counted, not one an entry.
+// Collects findings while a document is read, as sentences for a person: one per decision with a
+// count, not one per entry.
 
 import type { Unsplit } from "./batch.ts";
 import type { Entry } from "./entry.ts";
@@ -17,10 +18,12 @@ const COPIES: Readonly<Record<string, string>> = {
   CODU: "a copy of a duplicate",
 };
 
-/** Sentences about single statements; a year of daily ones would say the same 250 times. */
+/**
+ * The bound on sentences about single statements; a year of daily ones would repeat them 250 times.
+ */
 export const SENTENCES_MAX = 20;
 
-/** Collects what is said of a document. */
+/** Collects the sentences about a document. */
 export class Findings {
   readonly #why: string[];
   #from = "";
@@ -43,7 +46,7 @@ export class Findings {
     this.#why = [
       `An ISO 20022 ${kinds === "" ? "message" : kinds}, ${version}.`,
       document.why,
-      "CRDT is money in, DBIT money out; dates and amounts are as the standard prints them.",
+      "CRDT is money in, DBIT is money out; dates and amounts are printed as in the standard.",
     ];
   }
 
@@ -53,17 +56,21 @@ export class Findings {
     const copy = COPIES[head.copy];
     if (copy !== undefined)
       this.#once(
-        `The bank marks the statement on line ${line} as ${copy}: what was imported before is recognised by its references.`,
+        `The bank marks the statement on line ${line} as ${copy}; rows that were imported before are recognized by their references.`,
       );
     if (kind === "054")
       this.#once(
-        "A notification announces bookings that the account's statement holds too; where the statement prints a collective booking without its details, importing both counts it twice.",
+        "A notification announces bookings that the account's statement lists too. If the statement prints a collective booking without its details, importing both counts it twice.",
       );
     if (head.page !== null && !head.page.last)
-      this.#once(`Page ${head.page.number} on line ${line} is not the last of its statement.`);
-    if (head.entries_said !== null && head.entries_said !== entries.length && head.page === null) {
+      this.#once(`Page ${head.page.number} on line ${line} is not the last page of its statement.`);
+    if (
+      head.entries_announced !== null &&
+      head.entries_announced !== entries.length &&
+      head.page === null
+    ) {
       this.#once(
-        `The statement on line ${line} says it has ${head.entries_said} entries; ${entries.length} are in the file.`,
+        `The statement on line ${line} announces ${head.entries_announced} entries; the file has ${entries.length}.`,
       );
     }
   }
@@ -88,28 +95,28 @@ export class Findings {
     const counted: readonly (readonly [number, string])[] = [
       [
         counts.by_value,
-        `${counts.by_value} entries have no booking date; their value date stands in for it.`,
+        `${counts.by_value} entries have no booking date; their value date is used.`,
       ],
       [
         counts.by_statement,
-        `${counts.by_statement} entries have no date at all; they get the only day their statement or report is of.`,
+        `${counts.by_statement} entries have no date; the only day of their statement or report is used.`,
       ],
       [
         counts.reversals,
-        `${counts.reversals} entries are marked as reversals; CdtDbtInd already says which way their money goes.`,
+        `${counts.reversals} entries are marked as reversals; their CdtDbtInd already gives the direction of the money.`,
       ],
-      [counts.future, `${counts.future} entries are of the future (FUTR) and count as pending.`],
+      [counts.future, `${counts.future} entries are in the future (FUTR) and count as pending.`],
       [
         counts.split,
         `${counts.split} collective bookings are read as their ${counts.parts} details, which add up to them.`,
       ],
       [
         counts["no amounts"],
-        `${counts["no amounts"]} collective bookings are one row each: their details have no amounts of their own.`,
+        `${counts["no amounts"]} collective bookings are one row each, because their details have no amounts.`,
       ],
       [
         counts["do not add up"],
-        `${counts["do not add up"]} collective bookings are one row each: their details do not add up to them.`,
+        `${counts["do not add up"]} collective bookings are one row each, because their details do not add up to them.`,
       ],
     ];
     return [

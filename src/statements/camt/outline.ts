@@ -1,6 +1,7 @@
-// Where a document's statements, entries and details begin and end, found in one pass over its tags. The pass also
-// holds the document to what the parser of its pieces does not: every tag closed by its own name, no DOCTYPE (and so no
-// entities), bounded depth, tags and pieces. A document that is cut off is refused with the place.
+// Finds where a document's statements, entries and details begin and end, in one pass over its
+// tags. It also checks what the parser of the pieces does not: every tag is closed by its own name,
+// there is no DOCTYPE (so no entities), and depth, tags and pieces are bounded. A document that is
+// cut off is refused with the place.
 
 import {
   CAMT_PIECE_CHARS_MAX,
@@ -11,7 +12,7 @@ import {
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { Unreadable } from "../statement.ts";
 
-/** A piece of the document's text, from its start tag to behind its end tag. */
+/** A piece of the document's text, from its start tag to the end of its end tag. */
 export interface Span {
   readonly start: number;
   readonly end: number;
@@ -24,7 +25,7 @@ export interface EntrySpan extends Span {
 }
 
 export interface StatementSpan extends Span {
-  /** What kind of message holds it: "052" report, "053" statement, "054" notification. */
+  /** The kind of message: "052" report, "053" statement, "054" notification. */
   readonly kind: MessageKind;
   readonly entries: readonly EntrySpan[];
   /** The lines of its balances, in order. */
@@ -35,15 +36,15 @@ export type MessageKind = "052" | "053" | "054";
 
 export interface Outline {
   readonly statements: readonly StatementSpan[];
-  /** The namespace's last part ("camt.053.001.08"), where one is declared. */
+  /** The last part of the namespace ("camt.053.001.08"); null when none is declared. */
   readonly version: string | null;
-  /** The document element, without prefix. */
+  /** The name of the root element, without prefix. */
   readonly root: string;
-  /** How many message elements there are. */
+  /** The number of message elements. */
   readonly messages: number;
 }
 
-// Version 1 has its number in the element's name: BkToCstmrStmtV01.
+// Version 1 has its number in the element name: BkToCstmrStmtV01.
 const MESSAGE = /^BkToCstmr(Stmt|AcctRpt|DbtCdtNtfctn)(V\d\d)?$/;
 const KINDS: Readonly<Record<string, { readonly kind: MessageKind; readonly statement: string }>> =
   {
@@ -60,8 +61,8 @@ interface Open {
 
 type Fault = Result<never, Unreadable>;
 
-/** The outline of a document's text ("\n" line ends). */
-export function outlineOf(text: string): Result<Outline, Unreadable> {
+/** Outlines a document's text, which must have "\n" line ends. */
+export function outlineDocument(text: string): Result<Outline, Unreadable> {
   return new Scan(text).run();
 }
 
@@ -70,13 +71,15 @@ class Scan {
   readonly #open: Open[] = [];
   readonly #statements: StatementSpan[] = [];
   #line = 1;
-  /** Where the line ends that was counted last: a document of one line is not searched again for each tag. */
+  /**
+   * The end of the last counted line, so that a document of one line is not searched for each tag.
+   */
   #lineEnd: number;
   #root = "";
   #version: string | null = null;
   #messages = 0;
   #pieces = 0;
-  /** Depths (1 is the document element) of the open message, statement and entry; 0 where none is. */
+  /** Depths (the root is 1) of the open message, statement and entry; 0 when none is open. */
   #message = 0;
   #kind: (typeof KINDS)[string] | undefined;
   #statement = 0;
@@ -100,7 +103,7 @@ class Scan {
         if (between !== "")
           return this.#fault(
             (next === -1 ? text.length : next) - between.length,
-            "text stands outside the document's element",
+            "there is text outside the root element",
           );
       }
       if (next === -1) break;
@@ -119,19 +122,19 @@ class Scan {
     });
   }
 
-  /** Reads the markup at `at`; where it ends. */
+  /** Reads the markup at `at` and returns its end. */
   #markup(at: number): number | Fault {
     const text = this.#text;
     if (text.startsWith("<!--", at)) return this.#behind("-->", at, 4, "comment");
     if (text.startsWith("<![CDATA[", at))
       return this.#open.length === 0
-        ? this.#fault(at, "text stands outside the document's element")
+        ? this.#fault(at, "there is text outside the root element")
         : this.#behind("]]>", at, 9, "CDATA section");
     if (text.startsWith("<?", at)) return this.#behind("?>", at, 2, "processing instruction");
     if (text.startsWith("<!", at))
       return this.#fault(
         at,
-        "a document type (DOCTYPE) is declared; statements have none, and it may hide entities",
+        "a document type (DOCTYPE) is declared; statements have none, and it may define entities",
       );
     return text.startsWith("</", at) ? this.#endTag(at) : this.#startTag(at);
   }
@@ -148,11 +151,11 @@ class Scan {
     if (typeof end !== "number") return end;
     const name = this.#text.slice(at + 2, end - 1).trimEnd();
     const opened = this.#open.pop();
-    if (opened === undefined) return this.#fault(at, `</${shown(name)}> closes nothing`);
+    if (opened === undefined) return this.#fault(at, `</${shorten(name)}> closes no open tag`);
     if (opened.name !== name)
       return this.#fault(
         at,
-        `</${shown(name)}> stands where <${shown(opened.name)}> of line ${opened.line} should be closed`,
+        `</${shorten(name)}> was found where <${shorten(opened.name)}> of line ${opened.line} should be closed`,
       );
     return this.#closed(opened, end) ?? end;
   }
@@ -163,7 +166,8 @@ class Scan {
     const empty = this.#text[end - 2] === "/";
     const inner = this.#text.slice(at + 1, end - (empty ? 2 : 1));
     const [name = ""] = /^[^\s/>"'=<]+/.exec(inner) ?? [];
-    if (name === "") return this.#fault(at, `"${shown(this.#text.slice(at, at + 20))}" is no tag`);
+    if (name === "")
+      return this.#fault(at, `"${shorten(this.#text.slice(at, at + 20))}" is not a tag`);
     if (this.#open.length >= XML_DEPTH_MAX)
       return this.#fault(at, `tags are nested deeper than ${XML_DEPTH_MAX}`);
     const opened = { name, start: at, line: this.#lineAt(at) };
@@ -171,14 +175,14 @@ class Scan {
     const depth = this.#open.length;
     const local = localName(name);
     if (depth === 1 && this.#root === "") this.#root = local;
-    if (this.#message === 0) this.#version = versionIn(inner) ?? this.#version;
+    if (this.#message === 0) this.#version = findVersion(inner) ?? this.#version;
     this.#place(local, depth, opened.line);
     if (!empty) return end;
     this.#open.pop();
     return this.#closed(opened, end) ?? end;
   }
 
-  /** Notes where in the message a start tag stands. */
+  /** Records whether a start tag opens a message, a statement, an entry or a balance. */
   #place(local: string, depth: number, line: number): void {
     if (this.#message === 0) {
       const [, which] = MESSAGE.exec(local) ?? [];
@@ -194,7 +198,7 @@ class Scan {
     }
   }
 
-  /** An element ended: the piece it was is kept. Undefined unless there are too many. */
+  /** Records the piece that ends here. A fault only if there are too many pieces. */
   #closed({ name, start, line }: Open, end: number): Fault | undefined {
     const depth = this.#open.length + 1;
     const span = { start, end, line };
@@ -215,7 +219,7 @@ class Scan {
     return this.#pieces > CAMT_PIECES_MAX ? this.#tooMany(line) : undefined;
   }
 
-  /** In version 1 the details stand directly in the entry. */
+  /** In version 1 the details are direct children of the entry. */
   #isDetail(local: string, depth: number): boolean {
     if (this.#entry === 0 || local !== "TxDtls") return false;
     return (
@@ -224,7 +228,7 @@ class Scan {
     );
   }
 
-  /** Behind the ">" of the tag at `at`; one in an attribute's quotes ends nothing. */
+  /** The position behind the tag's ">"; a ">" inside an attribute's quotes does not count. */
   #tagEnd(at: number): number | Fault {
     const text = this.#text;
     let quote = 0;
@@ -236,11 +240,11 @@ class Scan {
       } else if (unit === 34 || unit === 39) quote = unit;
       else if (unit === 62) return i + 1;
       else if (unit === 60)
-        return this.#fault(at, `the tag "${shown(text.slice(at, at + 30))}" is not closed`);
+        return this.#fault(at, `the tag "${shorten(text.slice(at, at + 30))}" is not closed`);
     }
     if (stop < text.length)
       return this.#fault(at, `a tag is longer than ${XML_TAG_CHARS_MAX} characters`);
-    return this.#cutOff({ name: shown(text.slice(at + 1)), start: at, line: this.#lineAt(at) });
+    return this.#cutOff({ name: shorten(text.slice(at + 1)), start: at, line: this.#lineAt(at) });
   }
 
   #lineAt(at: number): number {
@@ -262,20 +266,20 @@ class Scan {
     const end = this.#lineAt(this.#text.length);
     return err({
       reason: "malformed",
-      message: `The file is cut off: it ends on line ${end} within <${shown(name)}>, which begins on line ${line}. Download it again.`,
+      message: `The file is cut off: it ends on line ${end} inside <${shorten(name)}>, which begins on line ${line}. Download it again.`,
     });
   }
 
   #tooMany(line: number): Fault {
     return err({
       reason: "too large",
-      message: `By line ${line} the file has more than ${CAMT_PIECES_MAX} entries and details; export fewer months at once.`,
+      message: `The file has more than ${CAMT_PIECES_MAX} entries and details by line ${line}. Export fewer months at once.`,
     });
   }
 }
 
-/** The text of a piece without the pieces in it; null where it is longer than any we parse. */
-export function pieceOf(text: string, whole: Span, without: readonly Span[]): string | null {
+/** The text of a piece without its inner pieces; null when it is longer than the limit. */
+export function cutPiece(text: string, whole: Span, without: readonly Span[]): string | null {
   let piece = "";
   let from = whole.start;
   for (const { start, end } of without) {
@@ -295,14 +299,14 @@ function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }
 
-/** "camt.053.001.08" out of a declared namespace; banks have their own beside the standard's. */
-function versionIn(tag: string): string | null {
+/** Finds "camt.053.001.08" in a declared namespace, which may be a bank's own. */
+function findVersion(tag: string): string | null {
   return (
     /\bxmlns[^=]{0,80}=\s{0,8}["'][^"']{0,200}?([a-z]{4}\.\d{3}\.\d{3}\.\d{2})/.exec(tag)?.[1] ??
     null
   );
 }
 
-function shown(text: string): string {
+function shorten(text: string): string {
   return text.replace(/\s+/g, " ").slice(0, 40);
 }

@@ -1,22 +1,22 @@
-// A piece of a camt document's text to its tree; the only attribute kept is the currency. What the library does not check,
-// outline.ts has. Imported when the first document comes.
+// Parses a piece of a camt document into a tree; currency is the only attribute kept. outline.ts
+// has checked what the library does not. Imported only when the first document arrives.
 
 import { XML_DEPTH_MAX } from "../../platform/limits.ts";
 import { ATTRIBUTES, isElementName, textIn, xmlParser } from "../../platform/xml/library.ts";
 import { resolved } from "../../platform/xml/references.ts";
 import type { XmlElement } from "./element.ts";
 
-/** Parses a piece that outline.ts cut out; null where the library refuses it. */
+/** Parses a piece that outline.ts cut out; null when the library refuses it. */
 export type ParsePiece = (piece: string) => XmlElement | null;
 
-/** A parser of pieces. */
+/** Makes a parser of pieces. */
 export function pieceParser(): ParsePiece {
   const parse = xmlParser(XML_DEPTH_MAX, (name) => name !== "Ccy");
-  return (piece) => elementsOf(parse(piece) ?? [])[0] ?? null;
+  return (piece) => toElements(parse(piece) ?? [])[0] ?? null;
 }
 
-/** The library's nodes, `{name: [children], ":@": {Ccy}}`, as elements. */
-function elementsOf(nodes: readonly unknown[]): XmlElement[] {
+/** Converts the library's nodes, `{name: [children], ":@": {Ccy}}`, to elements. */
+function toElements(nodes: readonly unknown[]): XmlElement[] {
   const elements: XmlElement[] = [];
   for (const node of nodes) {
     if (typeof node !== "object" || node === null) continue;
@@ -29,7 +29,7 @@ function elementsOf(nodes: readonly unknown[]): XmlElement[] {
         typeof attributes === "object" && attributes !== null
           ? Reflect.get(attributes, "Ccy")
           : undefined;
-      const children = elementsOf(content);
+      const children = toElements(content);
       elements.push({
         name,
         currency: typeof currency === "string" ? resolved(currency).trim() : null,

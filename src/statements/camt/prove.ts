@@ -1,11 +1,11 @@
-// What a document's balances prove: within each statement (its pages together), and from each statement of an account
-// to the next that its numbers say follows. Reports of the day and notifications promise no closing, so there a
-// difference proves nothing.
+// Proves the balances within each statement (its pages together), and between consecutive
+// statements of an account. Reports and notifications do not promise to be complete, so a
+// difference there proves nothing.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
 import { printUnits, units, type Units } from "../../money/money.ts";
-import { proveBalances, type Balanced } from "../balances.ts";
+import { latestBalances, proveBalances, type Balanced } from "../balances.ts";
 import type { Proof, StatedBalance } from "../statement.ts";
 import { SENTENCES_MAX } from "./findings.ts";
 import type { MessageKind } from "./outline.ts";
@@ -16,7 +16,7 @@ export interface Booked {
   readonly kind: MessageKind;
   readonly head: StatementHead;
   readonly line: number;
-  /** The account's label where the document holds several. */
+  /** The account's label, if the document holds several accounts. */
   readonly label: string | null;
   readonly amounts: readonly { readonly amount: Units; readonly currency: Currency | null }[];
 }
@@ -31,13 +31,13 @@ export function prove(statements: readonly Booked[]): Proven {
   const why: string[] = [];
   const balanced: Balanced[] = [];
   const before = new Map<string, { readonly head: StatementHead; readonly closing: Units }>();
-  for (const statement of withPages(statements)) {
+  for (const statement of joinPages(statements)) {
     for (const one of byCurrency(statement)) {
       if (one.opening !== null && one.closing !== null) {
         const sum = one.amounts.reduce((all, amount) => all + amount, 0);
         const fits = one.opening + sum === one.closing;
         if (statement.kind === "053" || fits) balanced.push(one);
-        if (!fits) why.push(differs(statement, one, sum));
+        if (!fits) why.push(describeDifference(statement, one, sum));
       }
       const key = `${statement.head.account} ${one.currency ?? ""}`;
       const earlier = before.get(key);
@@ -48,7 +48,7 @@ export function prove(statements: readonly Booked[]): Proven {
         earlier.closing !== one.opening
       ) {
         const next = follows(earlier.head, statement.head);
-        why.push(gap(earlier.closing, one.opening, statement.line, next));
+        why.push(describeGap(earlier.closing, one.opening, statement.line, next));
         if (next)
           balanced.push({
             opening: earlier.closing,
@@ -63,7 +63,7 @@ export function prove(statements: readonly Booked[]): Proven {
   const proof = proveBalances(balanced);
   if (proof.rows_checked > 0 && proof.breaks_at === null)
     why.push(
-      `The opening balance and the ${proof.rows_checked} amounts lead to the closing balance.`,
+      `The opening balance plus the ${proof.rows_checked} amounts equals the closing balance.`,
     );
   return {
     proof,
@@ -71,39 +71,23 @@ export function prove(statements: readonly Booked[]): Proven {
       why.length > SENTENCES_MAX
         ? [
             ...why.slice(0, SENTENCES_MAX),
-            `${why.length - SENTENCES_MAX} further sentences of this kind are left out.`,
+            `${why.length - SENTENCES_MAX} more sentences of this kind are left out.`,
           ]
         : why,
   };
 }
 
-/** The closing balance of each account: of its latest statement, with the balance before its first one. */
-export function statedIn(statements: readonly Booked[]): StatedBalance[] {
-  const closed = withPages(statements.filter(({ kind }) => kind === "053")).flatMap((statement) => {
+/**
+ * Each account's closing balance, from its latest statement, and the balance before its first one.
+ */
+export function findStatedBalances(statements: readonly Booked[]): StatedBalance[] {
+  const closed = joinPages(statements.filter(({ kind }) => kind === "053")).flatMap((statement) => {
     const [only, ...others] = byCurrency(statement);
-    return only === undefined || others.length > 0 || only.closing === null
-      ? []
-      : [{ ...only, closing: only.closing, label: statement.label }];
+    if (only === undefined || others.length > 0 || only.closing === null) return [];
+    const { currency, day, closing, opening } = only;
+    return [{ account: statement.label, currency, day, closing, opening }];
   });
-  return [...Map.groupBy(closed, ({ label }) => label)].flatMap(
-    ([account, all]): StatedBalance[] => {
-      const inOrder = all.toSorted((a, b) =>
-        (a.day ?? "") < (b.day ?? "") ? -1 : (a.day ?? "") > (b.day ?? "") ? 1 : 0,
-      );
-      const [first, last] = [inOrder[0], inOrder.at(-1)];
-      return first === undefined || last === undefined
-        ? []
-        : [
-            {
-              account,
-              currency: last.currency,
-              day: last.day,
-              closing: last.closing,
-              opening: first.opening,
-            },
-          ];
-    },
-  );
+  return latestBalances(closed);
 }
 
 interface CurrencyBalanced extends Balanced {
@@ -113,7 +97,7 @@ interface CurrencyBalanced extends Balanced {
   readonly day: Day | null;
 }
 
-/** One a currency in which the statement has balances; none where it books in a currency it has no balance in. */
+/** The balances by currency; empty if an entry's currency has no balance. */
 function byCurrency({ head, line, amounts }: Booked): CurrencyBalanced[] {
   const known = new Set(head.balances.map(({ currency }) => currency ?? head.currency));
   if (amounts.some(({ currency }) => !known.has(currency))) return [];
@@ -121,8 +105,8 @@ function byCurrency({ head, line, amounts }: Booked): CurrencyBalanced[] {
     const balances = head.balances.filter(
       (balance) => (balance.currency ?? head.currency) === currency,
     );
-    const opening = openingOf(balances);
-    const closing = closingOf(balances, opening);
+    const opening = findOpening(balances);
+    const closing = findClosing(balances, opening);
     return {
       currency,
       opening: opening?.amount ?? null,
@@ -135,8 +119,8 @@ function byCurrency({ head, line, amounts }: Booked): CurrencyBalanced[] {
   });
 }
 
-/** The first interim balance opens a later page. */
-function openingOf(balances: readonly Balance[]): Balance | undefined {
+/** The opening balance; on a later page, the first interim balance. */
+function findOpening(balances: readonly Balance[]): Balance | undefined {
   const interim = balances.filter(({ code }) => code === "ITBD");
   const closed = balances.some(({ code }) => code === "CLBD");
   return (
@@ -146,7 +130,7 @@ function openingOf(balances: readonly Balance[]): Balance | undefined {
   );
 }
 
-function closingOf(
+function findClosing(
   balances: readonly Balance[],
   opening: Balance | undefined,
 ): Balance | undefined {
@@ -156,8 +140,8 @@ function closingOf(
   );
 }
 
-/** The pages of one statement as one. */
-function withPages(statements: readonly Booked[]): Booked[] {
+/** Joins the pages of each statement. */
+function joinPages(statements: readonly Booked[]): Booked[] {
   const whole: Booked[] = [];
   for (const statement of statements) {
     const before = whole.at(-1);
@@ -165,7 +149,8 @@ function withPages(statements: readonly Booked[]): Booked[] {
       whole.push(statement);
       continue;
     }
-    // Interim balances within are those of pages: the whole opens with the first page's and closes with the last's.
+    // Interim balances belong to pages: the statement opens with the first page's and closes with
+    // the last's.
     const opening = before.head.balances.filter(({ code }) => code !== "CLBD" && code !== "ITBD");
     const first = opening.length > 0 ? opening : before.head.balances;
     const closing = statement.head.balances.filter(
@@ -199,23 +184,25 @@ function follows(earlier: StatementHead, later: StatementHead): boolean {
   );
 }
 
-function differs(
+function describeDifference(
   { kind, head }: Booked,
   { opening, closing, line }: Balanced,
   sum: number,
 ): string {
   const reached = (opening ?? 0) + sum;
-  const found = `From the opening balance the amounts lead to ${shown(reached)}, not to ${shown(closing ?? 0)} as line ${line} says`;
+  const found = `The opening balance plus the amounts is ${printAmount(reached)}, but line ${line} says ${printAmount(closing ?? 0)}`;
   if (kind !== "053")
-    return `${found}: a ${kind === "052" ? "report during the day" : "notification"} may hold a part of the bookings only, so this proves nothing.`;
-  return `${found}${head.page !== null && !head.page.last ? "; further pages of this statement are missing" : ""}.`;
+    return `${found}. A ${kind === "052" ? "report during the day" : "notification"} may hold only some of the bookings, so this proves nothing.`;
+  return `${found}${head.page !== null && !head.page.last ? "; later pages of this statement are missing" : ""}.`;
 }
 
-function gap(closing: Units, opening: Units, line: number, next: boolean): string {
-  const found = `The statement on line ${line} opens with ${shown(opening)}, the one before it closed with ${shown(closing)}`;
-  return `${found}: ${next ? "their numbers follow on one another, so entries are missing" : "statements between them are not in this file"}.`;
+function describeGap(closing: Units, opening: Units, line: number, next: boolean): string {
+  const found = `The statement on line ${line} opens with ${printAmount(opening)}, but the one before it closed with ${printAmount(closing)}`;
+  return `${found}: ${next ? "their numbers are consecutive, so entries are missing" : "statements between them are not in this file"}.`;
 }
 
-function shown(amount: number): string {
-  return Number.isSafeInteger(amount) ? printUnits(units(amount), 2) : "more than we can hold";
+function printAmount(amount: number): string {
+  return Number.isSafeInteger(amount)
+    ? printUnits(units(amount), 2)
+    : "an amount too large to show";
 }

@@ -1,14 +1,16 @@
-// An entry as rows: one, or one a detail where batch.ts finds that they add up. `description` and `reference` identify
-// the row and hold only what the bank prints; what a person reads (payee, notes) is made from the same facts.
+// Builds the rows of an entry: one, or one per detail if batch.ts finds that they add up.
+// `description` and `reference` identify the row and hold only what the bank prints; payee and
+// notes are made from the same facts for people to read.
 
-import { units, type Units } from "../../money/money.ts";
+import { must } from "../../platform/assert.ts";
+import type { Units } from "../../money/money.ts";
 import type { StatementRow } from "../statement.ts";
-import { splitOf, type Unsplit } from "./batch.ts";
+import { splitEntry, type Unsplit } from "./batch.ts";
 import type { Detail, Party } from "./detail.ts";
 import { firstOf } from "./element.ts";
 import type { Entry } from "./entry.ts";
 
-/** What the columns of a row's cells hold; the layout shows them. */
+/** The columns of a row's cells; the layout shows them. */
 export const COLUMNS: readonly (readonly [label: string, role: string])[] = [
   ["BookgDt", "booking_date"],
   ["ValDt", "value_date"],
@@ -22,7 +24,7 @@ export const COLUMNS: readonly (readonly [label: string, role: string])[] = [
   ["AcctSvcrRef", "reference"],
 ];
 
-/** Whose statement it is: tells the two sides of a payment apart. */
+/** The holder of the account, to tell the two sides of a payment apart. */
 export interface Holder {
   readonly account: string;
   readonly owner: string;
@@ -30,7 +32,7 @@ export interface Holder {
 
 export interface EntryRows {
   readonly rows: readonly StatementRow[];
-  /** Of an entry of several details: whether they are the rows, and if not why. */
+  /** For an entry with several details: "split" if they are the rows, otherwise why not. */
   readonly batch: "split" | Unsplit | null;
 }
 
@@ -38,66 +40,58 @@ const TEXT_CHARS_MAX = 2_000;
 const FACT_CHARS_MAX = 200;
 const NOTED_DETAILS_MAX = 5;
 
-/** The rows of an entry. `account`: the label where the document holds several. */
-export function rowsOf(entry: Entry, holder: Holder, account: string | null): EntryRows {
+/** Builds the rows of an entry; `account` is the label, if the document holds several accounts. */
+export function buildRows(entry: Entry, holder: Holder, account: string | null): EntryRows {
   const { details } = entry;
   if (details.length < 2)
-    return { rows: [rowOf(entry, details[0] ?? null, holder, account)], batch: null };
-  const amounts = splitOf(details, entry.amount, entry.side, entry.currency);
+    return { rows: [buildSingleRow(entry, details[0] ?? null, holder, account)], batch: null };
+  const amounts = splitEntry(entry);
   if (typeof amounts === "string")
-    return { rows: [collective(entry, holder, account)], batch: amounts };
-  const rows = details.map((detail, index) =>
-    partOf(entry, detail, index, amounts[index] ?? units(0), holder, account),
+    return { rows: [buildCollectiveRow(entry, holder, account)], batch: amounts };
+  const rows = amounts.map((amount, index) =>
+    buildPartRow(entry, { index, amount }, holder, account),
   );
   return { rows, batch: "split" };
 }
 
-function rowOf(
+function buildSingleRow(
   entry: Entry,
   detail: Detail | null,
   holder: Holder,
   account: string | null,
 ): StatementRow {
-  const other = detail === null ? null : counterpartyOf(entry, detail, entry.amount, holder);
+  const other = detail === null ? null : findCounterparty(entry, detail, entry.amount, holder);
   const name = other === null ? "" : firstOf(other.name, other.ultimate);
   const texts = [...(detail?.texts ?? []), entry.text];
-  return assembled(entry, detail, other, {
+  return assembleRow(entry, detail, other, {
     line: entry.line,
     amount: entry.amount,
     reference: firstOf(entry.reference, detail?.reference ?? ""),
-    description: joined([name, ...texts]),
-    payee: firstOf(name, joined(texts.slice(0, -1)), entry.text),
+    description: joinTexts([name, ...texts]),
+    payee: firstOf(name, joinTexts(texts.slice(0, -1)), entry.text),
     notes: name === "" ? [] : texts,
     account,
   });
 }
 
-/** A detail of a collective booking as a row of its own. */
-function partOf(
+/** Builds the row of one detail of a collective booking. */
+function buildPartRow(
   entry: Entry,
-  detail: Detail,
-  index: number,
-  amount: Units,
+  { index, amount }: { readonly index: number; readonly amount: Units },
   holder: Holder,
   account: string | null,
 ): StatementRow {
-  const other = counterpartyOf(entry, detail, amount, holder);
+  const detail = must(entry.details[index], "every amount is that of a detail");
+  const other = findCounterparty(entry, detail, amount, holder);
   const name = firstOf(other.name, other.ultimate);
   const batch = firstOf(entry.text, entry.batch);
   const part = `${index + 1}/${entry.details.length}`;
-  const own =
-    entry.details.every(({ reference }) => reference !== "") &&
-    new Set(entry.details.map(({ reference }) => reference)).size === entry.details.length;
-  const row = assembled(entry, detail, other, {
+  const row = assembleRow(entry, detail, other, {
     line: detail.line,
     amount,
-    reference: own
-      ? detail.reference
-      : entry.reference === ""
-        ? ""
-        : `${entry.reference}/${index + 1}`,
-    description: joined([name, ...detail.texts, batch]),
-    payee: firstOf(name, joined(detail.texts), batch),
+    reference: partReference(entry, detail, index),
+    description: joinTexts([name, ...detail.texts, batch]),
+    payee: firstOf(name, joinTexts(detail.texts), batch),
     notes: [
       ...(name === "" ? [] : detail.texts),
       `Part ${part} of a collective booking of ${entry.amount_text}${batch === "" ? "" : `: ${batch}`}`,
@@ -107,26 +101,37 @@ function partOf(
   return { ...row, facts: { ...row.facts, batch: part } };
 }
 
-/** An entry of several details that do not add up to it: one row, the details noted. */
-function collective(entry: Entry, holder: Holder, account: string | null): StatementRow {
-  const others = entry.details.map((detail) => counterpartyOf(entry, detail, entry.amount, holder));
+/**
+ * The detail's own reference if all details have different ones; otherwise the entry's, numbered.
+ */
+function partReference({ details, reference }: Entry, detail: Detail, index: number): string {
+  const own = new Set(details.map((one) => one.reference));
+  if (!own.has("") && own.size === details.length) return detail.reference;
+  return reference === "" ? "" : `${reference}/${index + 1}`;
+}
+
+/** Builds one row for an entry whose details do not add up to it; the details become notes. */
+function buildCollectiveRow(entry: Entry, holder: Holder, account: string | null): StatementRow {
+  const others = entry.details.map((detail) =>
+    findCounterparty(entry, detail, entry.amount, holder),
+  );
   const names = others.map((other) => firstOf(other.name, other.ultimate));
   const same = names.every((name) => name === names[0]) ? (names[0] ?? "") : "";
   const noted = entry.details
     .slice(0, NOTED_DETAILS_MAX)
-    .map((detail, index) => joined([names[index] ?? "", ...detail.texts]));
+    .map((detail, index) => joinTexts([names[index] ?? "", ...detail.texts]));
   const more = entry.details.length - noted.length;
-  const row = assembled(entry, null, null, {
+  const row = assembleRow(entry, null, null, {
     line: entry.line,
     amount: entry.amount,
     reference: entry.reference,
-    // The entry's own text where there is one: other messages print the same booking without its details.
+    // Prefer the entry's own text, since other messages print the same booking without its details.
     description: firstOf(
       entry.text,
       entry.batch,
-      joined(entry.details.flatMap((detail, index) => [names[index] ?? "", ...detail.texts])),
+      joinTexts(entry.details.flatMap((detail, index) => [names[index] ?? "", ...detail.texts])),
     ),
-    payee: firstOf(same, entry.text, entry.batch, joined(noted)),
+    payee: firstOf(same, entry.text, entry.batch, joinTexts(noted)),
     notes: [...noted, ...(more > 0 ? [`and ${more} more`] : [])],
     account,
   });
@@ -143,7 +148,7 @@ interface Parts {
   readonly account: string | null;
 }
 
-function assembled(
+function assembleRow(
   entry: Entry,
   detail: Detail | null,
   other: Party | null,
@@ -167,17 +172,17 @@ function assembled(
     currency: entry.currency,
     payee: firstOf(parts.payee.slice(0, TEXT_CHARS_MAX), description),
     description,
-    notes: joined(notes, "; ") || null,
+    notes: joinTexts(notes, "; ") || null,
     reference: parts.reference === "" ? null : parts.reference,
     balance: null,
     account: parts.account,
     pending: entry.pending,
-    facts: factsOf(entry, detail, other, { type: code, return_reason: returned, fee }),
-    cells: cellsOf(entry, other, parts),
+    facts: collectFacts(entry, detail, other, { type: code, return_reason: returned, fee }),
+    cells: listCells(entry, other, parts),
   };
 }
 
-function factsOf(
+function collectFacts(
   entry: Entry,
   detail: Detail | null,
   other: Party | null,
@@ -215,14 +220,13 @@ function factsOf(
   return kept;
 }
 
-function cellsOf(entry: Entry, other: Party | null, parts: Parts): string[] {
+function listCells(entry: Entry, other: Party | null, parts: Parts): string[] {
   const name = other === null ? "" : firstOf(other.name, other.ultimate);
-  const side = parts.amount < 0 ? "DBIT" : parts.amount > 0 ? "CRDT" : entry.side;
-  const amount = parts.amount === entry.amount ? entry.amount_text : decimal(parts.amount);
+  let { side } = entry;
+  if (parts.amount !== 0) side = parts.amount < 0 ? "DBIT" : "CRDT";
+  const amount = parts.amount === entry.amount ? entry.amount_text : printUnsigned(parts.amount);
   const booked =
-    entry.date_source !== "booking date"
-      ? ""
-      : entry.date + (entry.time === null ? "" : ` ${entry.time}`);
+    entry.date_source === "booking date" ? joinTexts([entry.date, entry.time ?? ""]) : "";
   return [
     booked,
     entry.value_date,
@@ -237,19 +241,19 @@ function cellsOf(entry: Entry, other: Party | null, parts: Parts): string[] {
   ];
 }
 
-/** A part's amount, which may stand in several places, without its sign. */
-function decimal(amount: Units): string {
+/** Prints a part's amount without its sign. */
+function printUnsigned(amount: Units): string {
   const digits = String(Math.abs(amount)).padStart(5, "0");
   const fraction = digits.slice(-4);
   return `${digits.slice(0, -4)}.${fraction.endsWith("00") ? fraction.slice(0, 2) : fraction}`;
 }
 
 /**
- * The other side of the payment: the debtor of money that came in, the creditor of money that went out. A return or a
- * reversal keeps the roles of the first payment, so the side that is the account itself is never taken where either
- * side's account or name shows which one that is.
+ * The other side of the payment: the debtor if money came in, the creditor if it went out. A return
+ * or reversal keeps the roles of the original payment. So if account or name show which side is the
+ * holder, the other side is taken.
  */
-function counterpartyOf(entry: Entry, detail: Detail, amount: Units, holder: Holder): Party {
+function findCounterparty(entry: Entry, detail: Detail, amount: Units, holder: Holder): Party {
   const { debtor, creditor } = detail;
   const usual = amount > 0 || (amount === 0 && entry.side === "CRDT") ? debtor : creditor;
   const opposite = usual === debtor ? creditor : debtor;
@@ -269,8 +273,8 @@ function isNamed(party: Party): boolean {
   return party.name !== "" || party.ultimate !== "" || party.account !== "";
 }
 
-/** The texts that are not empty, each once. */
-function joined(texts: readonly string[], mark = " "): string {
+/** Joins the texts that are not empty, each once. */
+function joinTexts(texts: readonly string[], mark = " "): string {
   return [...new Set(texts)]
     .filter((text) => text !== "")
     .join(mark)

@@ -1,34 +1,34 @@
-// What a statement (report, notification) says besides its entries: whose it is, which page, from when to when, whether
-// it is a copy, its balances and totals. Nothing here looks at entries.
+// Reads the head of a statement, report or notification: the account, page, period, whether it is a
+// copy, balances and totals. Nothing here looks at entries.
 
 import { parseCurrency, type Currency } from "../../money/currency.ts";
 import { parseDay, type Day } from "../../money/day.ts";
 import type { Units } from "../../money/money.ts";
-import { all, at, firstOf, textAt, type XmlElement } from "./element.ts";
+import { childrenNamed, elementAt, firstOf, textAt, type XmlElement } from "./element.ts";
 import type { MessageKind } from "./outline.ts";
-import { codeIn, dayIn, readAmount, sideAt, signed } from "./values.ts";
+import { readCode, readPrintedDay, readAmount, readSide, applySide } from "./values.ts";
 
 export interface StatementHead {
   readonly id: string;
-  /** The IBAN or number, "" where it names none. */
+  /** The IBAN or number; "" when none is named. */
   readonly account: string;
-  /** The currency of the account, where it says one. */
+  /** The currency of the account, if stated. */
   readonly currency: Currency | null;
   readonly owner: string;
   readonly bank: string;
-  /** The number in the bank's series of statements, "" where there is none. */
+  /** The number in the bank's series of statements; "" when there is none. */
   readonly sequence: string;
-  /** The page, and whether it says it is the last; null where the statement has no pages. */
+  /** The page and whether it is the last; null when the statement has no pages. */
   readonly page: { readonly number: string; readonly last: boolean } | null;
   readonly from: string;
   readonly to: string;
-  /** The day it was made. */
+  /** The day the statement was created. */
   readonly created: Day | null;
   /** "DUPL", "COPY", "CODU" or "". */
   readonly copy: string;
   readonly balances: readonly Balance[];
-  /** How many entries it says it has, null where it does not. */
-  readonly entries_said: number | null;
+  /** The announced number of entries; null when there is none. */
+  readonly entries_announced: number | null;
 }
 
 export interface Balance {
@@ -36,23 +36,25 @@ export interface Balance {
   readonly code: string;
   readonly amount: Units;
   readonly currency: Currency | null;
-  /** The day it is of; null where it does not say. */
+  /** The day of the balance; null when not stated. */
   readonly day: Day | null;
   readonly line: number;
 }
 
-/** The head of a statement; `balanceLines`: the lines of its balances. */
-export function headOf(statement: XmlElement, balanceLines: readonly number[]): StatementHead {
-  const account = at(statement, "Acct");
+/** Reads the head of a statement; `balanceLines` are the lines of its balances. */
+export function readHead(statement: XmlElement, balanceLines: readonly number[]): StatementHead {
+  const account = elementAt(statement, "Acct");
   const pages =
-    at(statement, "StmtPgntn") ?? at(statement, "RptPgntn") ?? at(statement, "NtfctnPgntn");
-  const agent = at(account, "Svcr", "FinInstnId");
+    elementAt(statement, "StmtPgntn") ??
+    elementAt(statement, "RptPgntn") ??
+    elementAt(statement, "NtfctnPgntn");
+  const agent = elementAt(account, "Svcr", "FinInstnId");
   const said = textAt(statement, "TxsSummry", "TtlNtries", "NbOfNtries");
   return {
     id: textAt(statement, "Id"),
-    account: accountIdIn(account),
+    account: readAccountId(account),
     currency: parseCurrency(textAt(account, "Ccy")),
-    owner: partyName(at(account, "Ownr")),
+    owner: readPartyName(elementAt(account, "Ownr")),
     bank: firstOf(
       textAt(agent, "Nm"),
       textAt(agent, "NmAndAdr", "Nm"),
@@ -64,20 +66,20 @@ export function headOf(statement: XmlElement, balanceLines: readonly number[]): 
       pages === undefined
         ? null
         : { number: textAt(pages, "PgNb"), last: textAt(pages, "LastPgInd") !== "false" },
-    from: rangeDay(statement, "FrDtTm", "FrDt"),
-    to: rangeDay(statement, "ToDtTm", "ToDt"),
-    created: dayAt(at(statement, "CreDtTm")),
+    from: readRangeDay(statement, "FrDtTm", "FrDt"),
+    to: readRangeDay(statement, "ToDtTm", "ToDt"),
+    created: readDay(elementAt(statement, "CreDtTm")),
     copy: textAt(statement, "CpyDplctInd"),
-    balances: all(statement, "Bal").flatMap((balance, index) =>
-      balanceOf(balance, balanceLines[index] ?? 1),
+    balances: childrenNamed(statement, "Bal").flatMap((balance, index) =>
+      readBalance(balance, balanceLines[index] ?? 1),
     ),
-    entries_said: /^\d{1,9}$/.test(said) ? Number(said) : null,
+    entries_announced: /^\d{1,9}$/.test(said) ? Number(said) : null,
   };
 }
 
-/** The IBAN or number of an account (Acct, DbtrAcct, CdtrAcct), without blanks; in version 1 in elements of their own. */
-export function accountIdIn(account: XmlElement | undefined): string {
-  const id = at(account, "Id");
+/** The IBAN or number of an account (Acct, DbtrAcct, CdtrAcct), without blanks, in any version. */
+export function readAccountId(account: XmlElement | undefined): string {
+  const id = elementAt(account, "Id");
   const iban = textAt(id, "IBAN").replaceAll(" ", "").toUpperCase();
   return firstOf(
     iban,
@@ -89,8 +91,8 @@ export function accountIdIn(account: XmlElement | undefined): string {
   );
 }
 
-/** A party's name: directly, or in the Pty (or Agt) that stands between from version 8 on. */
-export function partyName(party: XmlElement | undefined): string {
+/** A party's name: directly, or inside Pty or Agt as from version 8 on. */
+export function readPartyName(party: XmlElement | undefined): string {
   return firstOf(
     textAt(party, "Nm"),
     textAt(party, "Pty", "Nm"),
@@ -98,39 +100,41 @@ export function partyName(party: XmlElement | undefined): string {
   );
 }
 
-function balanceOf(balance: XmlElement, line: number): Balance[] {
-  const side = sideAt(balance);
-  const amount = readAmount(at(balance, "Amt"));
+function readBalance(balance: XmlElement, line: number): Balance[] {
+  const side = readSide(balance);
+  const amount = readAmount(elementAt(balance, "Amt"));
   if (side === null || !amount.ok) return [];
   // Version 1 has the code directly in Tp.
-  const type = at(balance, "Tp");
+  const type = elementAt(balance, "Tp");
   return [
     {
-      code: codeIn(at(type, "CdOrPrtry") ?? type),
-      amount: signed(amount.value.value, side),
+      code: readCode(elementAt(type, "CdOrPrtry") ?? type),
+      amount: applySide(amount.value.value, side),
       currency: amount.value.currency,
-      day: dayAt(at(balance, "Dt")),
+      day: readDay(elementAt(balance, "Dt")),
       line,
     },
   ];
 }
 
 /**
- * The only day a statement is of: its period, where that is one day, and a report during the day is of the day it was
- * made. Null where it is of several, or does not say.
+ * The day of a statement that covers only one: its period if that is one day, or the creation day
+ * of a report without a period. Null for several days or none.
  */
 export function onlyDay(kind: MessageKind, { from, to, created }: StatementHead): Day | null {
   if (from !== "" && from === to) return parseDay(from);
   return kind === "052" && from === "" ? created : null;
 }
 
-function rangeDay(statement: XmlElement, ...names: readonly string[]): string {
+function readRangeDay(statement: XmlElement, ...names: readonly string[]): string {
   return (
-    names.map((name) => dayAt(at(statement, "FrToDt", name)) ?? "").find((day) => day !== "") ?? ""
+    names
+      .map((name) => readDay(elementAt(statement, "FrToDt", name)) ?? "")
+      .find((day) => day !== "") ?? ""
   );
 }
 
-function dayAt(element: XmlElement | undefined): Day | null {
-  const printed = dayIn(element);
+function readDay(element: XmlElement | undefined): Day | null {
+  const printed = readPrintedDay(element);
   return printed === undefined || printed === "not a day" ? null : printed.day;
 }

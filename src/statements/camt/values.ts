@@ -1,4 +1,5 @@
-// Amounts, days and codes as ISO 20022 prints them. A value that is not one never becomes a plausible one.
+// Amounts, days and codes as ISO 20022 prints them. An invalid value is never read as a plausible
+// one.
 
 import { parseCurrency, type Currency } from "../../money/currency.ts";
 import { parseDay, type Day } from "../../money/day.ts";
@@ -6,14 +7,14 @@ import { parseUnits, units, type Units } from "../../money/money.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { firstOf, textAt, type XmlElement } from "./element.ts";
 
-/** An amount as printed: without sign, which stands beside it. */
+/** An amount as printed: without a sign, which CdtDbtInd gives. */
 export interface PrintedAmount {
   readonly value: Units;
   readonly currency: Currency | null;
   readonly text: string;
 }
 
-/** Reads an Amt element; the reason where it is none. */
+/** Reads an Amt element, or says why not. */
 export function readAmount(element: XmlElement | undefined): Result<PrintedAmount, string> {
   const text = element?.text ?? "";
   if (element === undefined || text === "") return err("There is no amount.");
@@ -21,8 +22,8 @@ export function readAmount(element: XmlElement | undefined): Result<PrintedAmoun
   if (printed === null || text.replace(/[+.]/g, "") === "") {
     return err(
       text.startsWith("-")
-        ? `"${shown(text)}" has a sign, which stands in CdtDbtInd and nowhere else.`
-        : `"${shown(text)}" is not an amount.`,
+        ? `"${shorten(text)}" has a sign; the direction belongs in CdtDbtInd.`
+        : `"${shorten(text)}" is not an amount.`,
     );
   }
   const [, whole = "", fraction = ""] = printed;
@@ -30,37 +31,39 @@ export function readAmount(element: XmlElement | undefined): Result<PrintedAmoun
   if (!value.ok)
     return err(
       value.error === "too many decimals"
-        ? `"${shown(text)}" has more than four decimals.`
-        : `"${shown(text)}" is larger than any amount we can hold.`,
+        ? `"${shorten(text)}" has more than four decimals.`
+        : `"${shorten(text)}" is too large an amount.`,
     );
   const currency =
     element.currency === null || element.currency === "" ? null : parseCurrency(element.currency);
   if (currency === null && element.currency !== null && element.currency !== "")
-    return err(`The currency "${shown(element.currency)}" is not known.`);
+    return err(`"${shorten(element.currency)}" is not a known currency.`);
   return ok({ value: value.value, currency, text });
 }
 
-/** The amount with its side: money in is positive. */
-export function signed(value: Units, side: Side): Units {
+/** Applies the side; money in is positive. */
+export function applySide(value: Units, side: Side): Units {
   return side === "CRDT" ? value : units(0 - value);
 }
 
 export type Side = "CRDT" | "DBIT";
 
-/** CdtDbtInd, null where it says neither. */
-export function sideAt(element: XmlElement | undefined): Side | null {
+/** Reads CdtDbtInd; null when it is neither CRDT nor DBIT. */
+export function readSide(element: XmlElement | undefined): Side | null {
   const text = textAt(element, "CdtDbtInd");
   return text === "CRDT" || text === "DBIT" ? text : null;
 }
 
 export interface PrintedDay {
   readonly day: Day;
-  /** "HH:MM" or "HH:MM:SS" where one is printed that is not midnight. */
+  /** "HH:MM" or "HH:MM:SS"; null when none is printed, or midnight. */
   readonly time: string | null;
 }
 
-/** A choice of Dt and DtTm, the day as printed, whatever the zone; undefined where there is none. */
-export function dayIn(element: XmlElement | undefined): PrintedDay | "not a day" | undefined {
+/** Reads a choice of Dt and DtTm; the day as printed, in any zone; undefined when there is none. */
+export function readPrintedDay(
+  element: XmlElement | undefined,
+): PrintedDay | "not a day" | undefined {
   const text = firstOf(textAt(element, "Dt"), textAt(element, "DtTm"), element?.text ?? "");
   if (text === "") return undefined;
   const [, date = "", time = ""] =
@@ -72,8 +75,8 @@ export function dayIn(element: XmlElement | undefined): PrintedDay | "not a day"
   return { day, time: time === "" || /^00:00(:00)?$/.test(time) ? null : time };
 }
 
-/** A choice of Cd and Prtry (in some versions of Prtry/Cd and Prtry/Id), or the text itself. */
-export function codeIn(element: XmlElement | undefined): string {
+/** Reads a choice of Cd and Prtry (in some versions Prtry/Cd or Prtry/Id), or the text itself. */
+export function readCode(element: XmlElement | undefined): string {
   return firstOf(
     textAt(element, "Cd"),
     textAt(element, "Prtry"),
@@ -83,6 +86,6 @@ export function codeIn(element: XmlElement | undefined): string {
   );
 }
 
-function shown(text: string): string {
+function shorten(text: string): string {
   return text.slice(0, 40);
 }

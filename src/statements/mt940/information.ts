@@ -1,7 +1,7 @@
 // :86:, information to the account owner: who the other side is, what the payment is for, and the references in it,
 // from any of the habits banks have. What no habit explains is one text, as printed.
 
-import { filled, folded } from "../charset.ts";
+import { dropEmpty, foldBlanks } from "../charset.ts";
 import { joinLines } from "./joining.ts";
 import { labelledParts, sepaParts, slashedParts, terminalParts, type Parts } from "./keywords.ts";
 import type { StatementLine } from "./statement-line.ts";
@@ -28,22 +28,22 @@ export function informationOf(
   const old = /^\s*(\d{3})PN(\d{4})([\s\S]*)$/.exec(text);
   if (old !== null)
     return {
-      text: folded(old[3] ?? ""),
+      text: foldBlanks(old[3] ?? ""),
       name: "",
-      remittance: folded(old[3] ?? ""),
+      remittance: foldBlanks(old[3] ?? ""),
       facts: { transaction_code: old[1] ?? "", primanota: old[2] ?? "" },
     };
-  const slashed = slashedParts(folded(text));
-  if (slashed !== null) return informationFrom(slashed, folded(text), "");
-  const sepa = sepaParts(folded(text));
-  if (sepa !== null) return informationFrom(sepa, folded(text), "");
+  const slashed = slashedParts(foldBlanks(text));
+  if (slashed !== null) return informationFrom(slashed, foldBlanks(text), "");
+  const sepa = sepaParts(foldBlanks(text));
+  if (sepa !== null) return informationFrom(sepa, foldBlanks(text), "");
   const labelled = labelledParts(narratives.map(labelLines).join("\n"));
-  if (labelled !== null) return informationFrom(labelled, folded(text), "");
+  if (labelled !== null) return informationFrom(labelled, foldBlanks(text), "");
   const terminal = terminalParts(text);
-  if (terminal !== null) return informationFrom(terminal, folded(text), "");
+  if (terminal !== null) return informationFrom(terminal, foldBlanks(text), "");
   const repeated = repeatedParts(first, narratives, movement);
-  if (repeated !== null) return informationFrom(repeated, folded(text), "");
-  return { text: folded(text), name: "", remittance: folded(text), facts: {} };
+  if (repeated !== null) return informationFrom(repeated, foldBlanks(text), "");
+  return { text: foldBlanks(text), name: "", remittance: foldBlanks(text), facts: {} };
 }
 
 /** A line of labels stands by itself; the others go on. */
@@ -62,7 +62,7 @@ function repeatedParts(
   narratives: readonly (readonly string[])[],
   { supplement, reference }: StatementLine,
 ): Parts | null {
-  const [, account, name] = IBAN_OR_NUMBER.exec(folded(first[0] ?? "")) ?? [];
+  const [, account, name] = IBAN_OR_NUMBER.exec(foldBlanks(first[0] ?? "")) ?? [];
   if (account === undefined || name === undefined) return null;
   const known =
     supplement.some((line) => line !== "" && (name.startsWith(line) || line.startsWith(name))) ||
@@ -73,7 +73,7 @@ function repeatedParts(
   const rest = [first.slice(1), ...narratives.slice(1)]
     .map((lines) => joinLines(lines, null))
     .join(" ");
-  return { account, name: folded(name), remittance: folded(rest) };
+  return { account, name: foldBlanks(name), remittance: foldBlanks(rest) };
 }
 
 function structuredInformation(
@@ -95,20 +95,20 @@ function structuredInformation(
   const account = (field("38") || field("31")).replaceAll(" ", "");
   const whole: Parts = {
     ...parts,
-    ...filled({
+    ...dropEmpty({
       name: name || (parts.name ?? ""),
       account: account || (parts.account ?? ""),
       bank: field("30") || (parts.bank ?? ""),
     }),
-    ...(further === "" ? {} : { remittance: folded(`${parts.remittance ?? ""} ${further}`) }),
+    ...(further === "" ? {} : { remittance: foldBlanks(`${parts.remittance ?? ""} ${further}`) }),
     ...(bookingText === "" ? {} : { type: bookingText }),
   };
   // Who before what for, as camt and most CSV have it: the same booking then has one text in all of them.
-  const text = folded(`${name} ${purpose} ${further}`) || bookingText;
+  const text = foldBlanks(`${name} ${purpose} ${further}`) || bookingText;
   const read = informationFrom(whole, text, structured.code);
   return {
     ...read,
-    facts: { ...read.facts, ...filled({ primanota: field("10"), text_key: field("34") }) },
+    facts: { ...read.facts, ...dropEmpty({ primanota: field("10"), text_key: field("34") }) },
   };
 }
 
@@ -118,7 +118,7 @@ function informationFrom(parts: Parts, text: string, code: string): Information 
     text,
     name: name || ultimate,
     remittance,
-    facts: filled({
+    facts: dropEmpty({
       transaction_code: code,
       type: parts.type ?? "",
       counterparty_account: (parts.account ?? "").replaceAll(" ", ""),

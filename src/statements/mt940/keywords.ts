@@ -1,7 +1,7 @@
 // What banks put into a narrative with words of their own: SEPA's keywords (EREF+, SVWZ+), codes between slashes
 // (/NAME/, /REMI/), labels before colons. Each becomes a part by one name; what follows no word is remittance text.
 
-import { folded } from "../charset.ts";
+import { foldBlanks } from "../charset.ts";
 
 /** The parts a narrative may have. */
 export type Part =
@@ -219,7 +219,7 @@ export function terminalParts(text: string): Parts | null {
 const FILLERS = /^(NOT ?PROVIDED|NON ?REF|NOREF|NONE)$/i;
 
 function add(parts: Parts, part: Part, value: string): void {
-  const text = folded(value);
+  const text = foldBlanks(value);
   if (text === "" || (part !== "remittance" && FILLERS.test(text))) return;
   const before = parts[part];
   parts[part] = before === undefined ? text : `${before} ${text}`;

@@ -1,11 +1,11 @@
-// MT940 and MT942: bank statements in SWIFT's tags, as banks write them. A document read whole: lines become messages,
-// messages pages of statements, each :61: one record. The format decides all but one thing: what to do with amounts of
-// a currency that no budget can hold, which is asked.
+// MT940 and MT942: bank statements in SWIFT's tags, as banks write them. A document read whole:
+// lines become messages, messages pages of statements, each :61: one record. The format decides all
+// but one thing: what to do with amounts of a currency that no budget can hold, which is asked.
 
 import { err, ok, type Result } from "../../platform/result.ts";
 import { decodeTagged, linesOf, tooManyLines } from "../charset.ts";
 import type { Answers, Question, StatementRecord, Unreadable } from "../statement.ts";
-import { wholeFormat, type Told, type WholeStatement } from "../whole-document.ts";
+import { wholeFormat, type WholePlan, type WholeStatement } from "../whole-document.ts";
 import { withGermanLetters } from "./din66003.ts";
 import { isTagged, messagesOf, type Message } from "./fields.ts";
 import { pageOf, type Movement, type Page } from "./pages.ts";
@@ -17,7 +17,10 @@ const HEAD_LINES_MAX = 60;
 const MARKS =
   /^\s*(:60[FM]?:[CD]|:61:\d{6}|:62[FM]?:[CD]|:28C?:|:25P?:|:20:|:86:|\{1:F\d\d[A-Z]{6})/i;
 
-/** Whether the first bytes are those of an MT940 or MT942 file: a tag of a statement begins one of the first lines. */
+/**
+ * Whether the first bytes are those of an MT940 or MT942 file: a tag of a statement begins one of
+ * the first lines.
+ */
 export function isMt940(head: Uint8Array): boolean {
   const text = new TextDecoder("latin1")
     .decode(head)
@@ -40,7 +43,7 @@ function broken(text: string): string {
 /** Reads a file of messages. */
 export async function readMt940(
   bytes: Uint8Array,
-  { answers }: Told,
+  { answers }: WholePlan,
 ): Promise<Result<WholeStatement, Unreadable>> {
   const decoded = await decodeTagged(bytes);
   const text = broken(decoded.text);
@@ -164,8 +167,9 @@ const MISSING_CLOSING =
   "The last statement has no closing balance: nothing proves that its movements are all there, and the last one's text may go on.";
 
 /**
- * A last message without a closing balance: its program or bank prints none, or the file was cut off. Its last movement
- * counts if its line is whole and it has what all others have; the missing proof is said.
+ * A last message without a closing balance: its program or bank prints none, or the file was cut
+ * off. Its last movement counts if its line is whole and it has what all others have; the missing
+ * proof is said.
  */
 function openEnd(pages: readonly Page[], lineEnds: boolean): OpenEnd | null {
   const page = pages.at(-1);
@@ -178,7 +182,10 @@ function openEnd(pages: readonly Page[], lineEnds: boolean): OpenEnd | null {
   return { page, framed, cut: framed && !page.message.intraday && !whole };
 }
 
-/** Whether the last movement has a narrative, with the subfields, where all others have; of an only one, whether it has any. */
+/**
+ * Whether the last movement has a narrative, with the subfields, where all others have; of an only
+ * one, whether it has any.
+ */
 function lastIsWhole(movements: readonly Movement[]): boolean {
   const partsOf = ({ narratives }: Movement) =>
     new Set(

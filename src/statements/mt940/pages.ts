@@ -2,7 +2,7 @@
 // with the narratives that belong to each. Nothing is read into them here.
 
 import { parseCurrency, type Currency } from "../../money/currency.ts";
-import { folded } from "../charset.ts";
+import { foldBlanks } from "../charset.ts";
 import type { Field, Message } from "./fields.ts";
 import { balanceOf, type Balance } from "./values.ts";
 
@@ -42,7 +42,7 @@ export function pageOf(message: Message): Page {
   };
   const opening = balance(/^60/, false);
   const closing = balance(/^62/, true);
-  const { account, suffix } = accountIn(folded(find(/^25/)?.lines[0] ?? ""));
+  const { account, suffix } = accountIn(foldBlanks(find(/^25/)?.lines[0] ?? ""));
   const limit = /^\s*([A-Z]{3})/.exec(find(/^34F$/)?.lines[0] ?? "")?.[1];
   const total = /^\s*\d{1,5}([A-Z]{3})/.exec(find(/^90[DC]$/)?.lines[0] ?? "")?.[1];
   const printed =

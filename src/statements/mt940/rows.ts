@@ -4,7 +4,7 @@
 import type { Currency } from "../../money/currency.ts";
 import { parseCurrency } from "../../money/currency.ts";
 import { MT940_FIELD_CHARS_MAX } from "../../platform/limits.ts";
-import { filled, folded } from "../charset.ts";
+import { dropEmpty, foldBlanks } from "../charset.ts";
 import type { StatementRecord } from "../statement.ts";
 import { informationOf, type Information } from "./information.ts";
 import type { Movement } from "./pages.ts";
@@ -59,7 +59,7 @@ export function recordOf({ field, narratives, last }: Movement, manner: Manner):
   const beneath = supplementOf(misplaced === null ? movement.supplement : []);
   const around = movement.name || beneath.text;
   const description =
-    information.text || folded(`${around} ${movement.reference}`) || movement.type || "MT940";
+    information.text || foldBlanks(`${around} ${movement.reference}`) || movement.type || "MT940";
   const payee =
     information.name ||
     movement.name ||
@@ -145,7 +145,7 @@ function factsOf(
   information: Information,
   beneath: Supplement,
 ): Record<string, string> {
-  const facts: Record<string, string> = { ...filled(information.facts) };
+  const facts: Record<string, string> = { ...dropEmpty(information.facts) };
   for (const [name, value] of Object.entries(beneath.facts))
     if (value !== "" && facts[name] === undefined) facts[name] = value;
   const { original = "", ...others } = facts;
@@ -154,7 +154,7 @@ function factsOf(
     parseCurrency(currency) === null
       ? { original_amount: original }
       : { original_amount: amount, original_currency: currency };
-  return filled({
+  return dropEmpty({
     value_date: value_date ?? "",
     ...others,
     ...originals,

@@ -5,7 +5,7 @@
 import type { Day } from "../../money/day.ts";
 import type { Currency } from "../../money/currency.ts";
 import { units, type Units } from "../../money/money.ts";
-import { folded } from "../charset.ts";
+import { foldBlanks } from "../charset.ts";
 import type { Field } from "./fields.ts";
 import { amountOf, entryDay, longDay, shortDay, type PrintedDay } from "./values.ts";
 
@@ -58,7 +58,7 @@ export function statementLineOf(
     mark,
     type: type.trim().toUpperCase(),
     ...referencesIn(tail.slice(type.length)),
-    supplement: supplement.map(folded).filter((one) => one !== ""),
+    supplement: supplement.map(foldBlanks).filter((one) => one !== ""),
   };
 }
 
@@ -146,11 +146,11 @@ function referencesIn(tail: string): Pick<StatementLine, "reference" | "bank_ref
   const own = slashes < 0 ? tail : tail.slice(0, slashes);
   // A name stands behind the sixteen characters of the reference, which blanks fill.
   const filled = slashes < 0 && own.length > REFERENCE_CHARS && own[REFERENCE_CHARS - 1] === " ";
-  const reference = folded(filled ? own.slice(0, REFERENCE_CHARS) : own);
-  const bank = slashes < 0 ? "" : folded(tail.slice(slashes + 2));
+  const reference = foldBlanks(filled ? own.slice(0, REFERENCE_CHARS) : own);
+  const bank = slashes < 0 ? "" : foldBlanks(tail.slice(slashes + 2));
   return {
     reference: NO_REFERENCE.test(reference) ? "" : reference,
     bank_reference: NO_REFERENCE.test(bank) ? "" : bank,
-    name: filled ? folded(own.slice(REFERENCE_CHARS)) : "",
+    name: filled ? foldBlanks(own.slice(REFERENCE_CHARS)) : "",
   };
 }

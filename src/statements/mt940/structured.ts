@@ -1,7 +1,7 @@
 // The structured :86: of the German, Polish, Hungarian and other banks: a transaction code (GVC) of three digits, then
 // subfields of a separator and two digits (?00 to ?99). The separator is "?", or whatever stands behind the code.
 
-import { folded } from "../charset.ts";
+import { foldBlanks } from "../charset.ts";
 import type { Glued } from "./joining.ts";
 import { beginsWithKeyword } from "./keywords.ts";
 
@@ -63,5 +63,5 @@ export function joinedSubfields(
     all += all === "" || (full && !beginsWithKeyword(text)) ? text : ` ${text}`;
     full = text.length >= FULL_CHARS;
   }
-  return folded(all);
+  return foldBlanks(all);
 }

@@ -1,21 +1,21 @@
-// Amounts as OFX prints them. The standard allows a dot or a comma before the decimals and nothing between thousands;
-// programs write "1,234.56" and "1.234,56" all the same. What one amount leaves open the document's others decide,
-// else its currency's decimals, else it is asked.
+// Amounts as OFX prints them. The standard allows a dot or a comma before the decimals and no
+// thousands separator, but programs write "1,234.56" and "1.234,56" as well. An ambiguous amount
+// is settled by the document's other amounts, then by its currency's decimals, then by a question.
 
 import { exponentOf, type Currency } from "../../money/currency.ts";
 import { AMOUNT_CHARS_MAX, AMOUNT_DECIMALS } from "../amounts.ts";
 import { readAmount, type DecimalMark } from "../csv/amounts/amount.ts";
 
-/** What a document's amounts say of their decimal mark. */
+/** What a document's amounts reveal about their decimal mark. */
 export interface MarkFinding {
-  /** The mark for amounts that do not show theirs; null where nothing says. */
+  /** The mark for amounts that do not show their own; null when nothing tells. */
   readonly mark: DecimalMark | null;
-  /** An amount that stays open. */
+  /** An example of an amount that stays ambiguous. */
   readonly open: string | null;
   readonly why: string | null;
 }
 
-/** Finds the mark from all amounts of a document in one currency or several. */
+/** Finds the decimal mark from all amounts of a document, in one or more currencies. */
 export function findMark(
   texts: readonly string[],
   currencies: readonly (Currency | null)[],
@@ -50,29 +50,27 @@ export function findMark(
     return {
       mark: other,
       open: null,
-      why: "The currency has no decimals, so the marks in amounts part thousands.",
+      why: "The currency has no decimals, so the marks in amounts separate thousands.",
     };
   if (dots + commas === 0 && exponents.size === 1 && only === 3)
     return {
       mark: last,
       open: null,
-      why: "The currency has three decimals, so the marks in amounts stand before them.",
+      why: "The currency has three decimals, so the marks in amounts are decimal marks.",
     };
   return { mark: null, open, why: null };
 }
 
-/** The mark an amount's own text shows; "open" where three digits follow its only mark. */
+/** The mark an amount's own text shows; "open" when exactly three digits follow its only mark. */
 function shownMark(text: string): DecimalMark | "open" | null {
   if (text.length > AMOUNT_CHARS_MAX) return null;
   const dot = text.lastIndexOf(".");
   const comma = text.lastIndexOf(",");
   if (dot < 0 && comma < 0) return null;
-  if (dot >= 0 && comma >= 0)
-    return typeof readAmount(text, dot > comma ? "." : ",", AMOUNT_DECIMALS) === "number"
-      ? dot > comma
-        ? "."
-        : ","
-      : null;
+  if (dot >= 0 && comma >= 0) {
+    const last = dot > comma ? "." : ",";
+    return typeof readAmount(text, last, AMOUNT_DECIMALS) === "number" ? last : null;
+  }
   const kind: DecimalMark = dot >= 0 ? "." : ",";
   const other: DecimalMark = kind === "." ? "," : ".";
   const value = readAmount(text, null, AMOUNT_DECIMALS);

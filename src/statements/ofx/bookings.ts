@@ -1,17 +1,24 @@
-// STMTTRN and STMTTRNP: one booking of a bank or card account, posted or pending, as a row. A value that cannot be read
-// rejects its record with what was found; nothing stands in for it.
+// STMTTRN and STMTTRNP: one transaction of a bank or card account, posted or pending. A value that
+// cannot be read rejects the record and is quoted in the reason; it is never replaced by a guess.
 
 import { units, type Units } from "../../money/money.ts";
-import { momentIn, type Moment } from "./dates.ts";
-import { amountOf } from "../amounts.ts";
-import { filled } from "../charset.ts";
-import { cutFault, leftOut, rowOf, type Draft, type Manner, type Sign } from "./draft.ts";
-import { foreignOf } from "./original.ts";
+import { parseMomentIn, type Moment } from "./dates.ts";
+import { parseAmount } from "../amounts.ts";
+import { dropEmpty } from "../charset.ts";
+import {
+  findCutFault,
+  leaveOut,
+  buildRow,
+  type Draft,
+  type ReadingOptions,
+  type Sign,
+} from "./draft.ts";
+import { readForeign } from "./original.ts";
 import type { Movement } from "./statements.ts";
-import { balanceNamed, textsOf } from "./texts.ts";
+import { findNamedBalance, readTexts } from "./texts.ts";
 import { partOf, valueOf, valuesOf, type Element } from "./tree.ts";
 
-/** Types that say on which side the money went. PAYMENT, XFER, ATM and the like occur on both. */
+/** Types that tell the direction of the money. PAYMENT, XFER, ATM and the like occur both ways. */
 const SIDES: Readonly<Record<string, "out" | "in">> = {
   DEBIT: "out",
   CHECK: "out",
@@ -24,53 +31,41 @@ const SIDES: Readonly<Record<string, "out" | "in">> = {
   DIRECTDEP: "in",
 };
 
-/** The side a booking's type names, or null. */
-export function sideOf(element: Element): "out" | "in" | null {
+/** Whether the transaction's type means money out or money in; null when it may be either. */
+export function readSide(element: Element): "out" | "in" | null {
   const type = valueOf(element, "TRNTYPE").toUpperCase();
   return Object.hasOwn(SIDES, type) ? (SIDES[type] ?? null) : null;
 }
 
-/** The row of a booking, or why there is none. */
-export function bookingOf({ element, within }: Movement, manner: Manner): Draft {
-  const cut = cutFault(element, manner.closed);
-  if (cut !== null) return leftOut("rejected", element, cut);
-  const twice = ["TRNAMT", "DTPOSTED", "FITID"].find(
-    (name) => new Set(valuesOf(element, name)).size > 1,
-  );
-  if (twice !== undefined)
-    return leftOut(
-      "rejected",
-      element,
-      `the record has several ${twice} that differ: ${valuesOf(element, twice).join(", ").slice(0, 60)}`,
-    );
+/** Reads a transaction into a row, or into a skipped or rejected record with the reason. */
+export function readBooking({ element, within }: Movement, manner: ReadingOptions): Draft {
+  const fault = findCutFault(element, manner.closed) ?? findRepeatFault(element);
+  if (fault !== null) return leaveOut("rejected", element, fault);
   const pending =
     element.name === "STMTTRNP" ||
     within === "BANKTRANLISTP" ||
     /^HOLD$/i.test(valueOf(element, "TRNTYPE"));
-  const posted = postingOf(element, manner);
-  if (typeof posted === "string") return leftOut("rejected", element, posted);
-  const printed = amountOf(valueOf(element, "TRNAMT"), manner.mark);
-  if (typeof printed === "string") return leftOut("rejected", element, printed);
-  const amount = signed(printed, element, manner.sign);
+  const posted = readPostingDate(element, manner);
+  if (typeof posted === "string") return leaveOut("rejected", element, posted);
+  const printed = parseAmount(valueOf(element, "TRNAMT"), manner.mark);
+  if (typeof printed === "string") return leaveOut("rejected", element, printed);
+  const amount = applySign(printed, element, manner.sign);
   if (amount === null)
-    return leftOut(
+    return leaveOut(
       "rejected",
       element,
-      `the type "${valueOf(element, "TRNTYPE")}" does not say whether ${valueOf(element, "TRNAMT")} went out or came in`,
+      `the type "${valueOf(element, "TRNTYPE")}" does not tell whether ${valueOf(element, "TRNAMT")} is money in or money out`,
     );
-  const texts = textsOf(element);
-  const balance = balanceNamed(texts.description);
+  const texts = readTexts(element);
+  const balance = findNamedBalance(texts.description);
   if (balance !== null) {
-    const draft = leftOut(
-      "skipped",
-      element,
-      `"${texts.description}" is a balance, not a movement`,
-    );
+    const reason = `"${texts.description}" is a balance, not a transaction`;
+    const draft = leaveOut("skipped", element, reason);
     return balance === "before" ? { ...draft, opening: amount } : draft;
   }
   const fitid = valueOf(element, "FITID");
-  const foreign = foreignOf(element, manner.currency, amount);
-  const row = rowOf(element, manner, {
+  const foreign = readForeign(element, manner.currency, amount);
+  const row = buildRow(element, manner, {
     date: posted.day,
     time: posted.time,
     amount,
@@ -79,7 +74,7 @@ export function bookingOf({ element, within }: Movement, manner: Manner): Draft 
     reference: isId(fitid) ? fitid : null,
     pending,
     facts: {
-      ...filled({
+      ...dropEmpty({
         ...bookingFacts(element, manner),
         ...(within === "INVBANKTRAN" ? { investment: within } : {}),
       }),
@@ -95,34 +90,44 @@ export function bookingOf({ element, within }: Movement, manner: Manner): Draft 
   };
 }
 
-/** What banks print where they have no id. */
+/** Why the element cannot be read when it holds several different amounts, dates or ids. */
+function findRepeatFault(element: Element): string | null {
+  const name = ["TRNAMT", "DTPOSTED", "FITID"].find(
+    (one) => new Set(valuesOf(element, one)).size > 1,
+  );
+  if (name === undefined) return null;
+  const found = valuesOf(element, name).join(", ").slice(0, 60);
+  return `the record has several ${name} that differ: ${found}`;
+}
+
+/** Whether a FITID is an id and not a filler such as "0" or "NONE". */
 export function isId(fitid: string): boolean {
   return !/^(0*|none|null|n\/?a|-+)$/i.test(fitid);
 }
 
 const NO_DATE = /^0*$/;
 
-/** When it was posted; where no posting date is printed, when the customer did it. */
-function postingOf(element: Element, { order }: Manner): Moment | string {
+/** The posting date; where the bank prints none, the date of the customer's action. */
+function readPostingDate(element: Element, { order }: ReadingOptions): Moment | string {
   const [name, text] = ["DTPOSTED", "DTTRAN", "DTUSER"]
     .map((one) => [one, valueOf(element, one)] as const)
     .find(([, value]) => !NO_DATE.test(value)) ?? ["DTPOSTED", ""];
   if (text === "") return "the record has no date";
-  const moment = momentIn(text, order);
-  return moment ?? `${name} "${text.slice(0, 40)}" is no date; one such as 20240305 was expected`;
+  const moment = parseMomentIn(text, order);
+  return moment ?? `${name} "${text.slice(0, 40)}" is not a date; expected one such as 20240305`;
 }
 
-function signed(amount: Units, element: Element, sign: Sign): Units | null {
+function applySign(amount: Units, element: Element, sign: Sign): Units | null {
   if (sign === "as_printed") return amount;
   if (sign === "turned") return units(0 - amount);
-  const side = sideOf(element);
+  const side = readSide(element);
   return side === null ? null : units(side === "out" ? 0 - Math.abs(amount) : Math.abs(amount));
 }
 
-function bookingFacts(element: Element, { order }: Manner): Record<string, string> {
+function bookingFacts(element: Element, { order }: ReadingOptions): Record<string, string> {
   const to = partOf(element, "BANKACCTTO") ?? partOf(element, "CCACCTTO");
   const payee = partOf(element, "PAYEE");
-  const day = (name: string) => momentIn(valueOf(element, name), order)?.day ?? "";
+  const day = (name: string) => parseMomentIn(valueOf(element, name), order)?.day ?? "";
   return {
     type: valueOf(element, "TRNTYPE"),
     transaction_date: day("DTUSER"),

@@ -1,6 +1,7 @@
-// CORRECTFITID: a booking that replaces or takes back an earlier one (OFX 2.3, 11.4.4.1). Where the earlier one is in
-// this file, only what holds in the end is a transaction. Where it is not, it may be in the budget from an earlier
-// import: to insert its replacement would count it twice, to leave it out might lose it, so that is asked.
+// CORRECTFITID: a transaction that replaces or deletes an earlier one (OFX 2.3, 11.4.4.1). If the
+// earlier one is in this file, only the final version is imported. If it is not, it may already be
+// in the budget from an earlier import. Inserting the replacement could count it twice, and leaving
+// it out could lose it, so a person is asked.
 
 import { ACCOUNT_LABEL_CHARS_MAX } from "../../platform/limits.ts";
 import type { Answers, Question } from "../statement.ts";
@@ -28,22 +29,26 @@ export function applyCorrections(drafts: readonly Draft[], answers: Answers): Co
     const target = earlier === undefined || earlier === place ? undefined : drafts[earlier];
     if (earlier === undefined || target === undefined) {
       if (draft.deletes)
-        out[place] = becoming(
+        out[place] = replaceRecord(
           draft,
           "rejected",
-          `takes back the transaction ${draft.corrects}, which is not in this file: if it is in the budget, delete it there`,
+          `deletes the transaction ${draft.corrects}, which is not in this file: if it is in the budget, delete it there`,
         );
       else open.push({ place, draft });
       return;
     }
-    out[earlier] = becoming(
+    out[earlier] = replaceRecord(
       target,
       "skipped",
-      `${draft.deletes ? "taken back" : "replaced"} by the correction on line ${lineOf(draft)}`,
+      `${draft.deletes ? "deleted" : "replaced"} by the correction on line ${lineOf(draft)}`,
     );
     if (draft.deletes)
-      out[place] = becoming(draft, "skipped", `takes back the booking on line ${lineOf(target)}`);
-    why.push(`The bank corrects its booking on line ${lineOf(target)}.`);
+      out[place] = replaceRecord(
+        draft,
+        "skipped",
+        `deletes the transaction on line ${lineOf(target)}`,
+      );
+    why.push(`The bank corrects its transaction on line ${lineOf(target)}.`);
   });
   const [first] = open;
   if (first === undefined) return { drafts: out, questions: [], why };
@@ -51,18 +56,18 @@ export function applyCorrections(drafts: readonly Draft[], answers: Answers): Co
   const answer = Object.hasOwn(answers, id) ? answers[id] : undefined;
   if (answer === "leave_out")
     for (const { place, draft } of open)
-      out[place] = becoming(
+      out[place] = replaceRecord(
         draft,
         "skipped",
-        `replaces the transaction ${draft.corrects} of an earlier statement; left out, as answered`,
+        `replaces the transaction ${draft.corrects} of an earlier statement; left out, as you answered`,
       );
   if (answer === "take" || answer === "leave_out")
     return {
       drafts: out,
       questions: [],
-      why: [...why, "You answered what becomes of corrections to earlier statements."],
+      why: [...why, "You answered the question about corrections to earlier statements."],
     };
-  return { drafts: out, questions: [questionOf(id, first.draft, open.length)], why };
+  return { drafts: out, questions: [askAboutCorrections(id, first.draft, open.length)], why };
 }
 
 function isCorrection({ corrects, record }: Draft): boolean {
@@ -73,26 +78,26 @@ function lineOf({ record }: Draft): number {
   return record.kind === "transaction" ? record.row.line : record.line;
 }
 
-function becoming(draft: Draft, kind: "rejected" | "skipped", reason: string): Draft {
+function replaceRecord(draft: Draft, kind: "rejected" | "skipped", reason: string): Draft {
   const { record } = draft;
   return record.kind === "transaction"
     ? { ...draft, record: { kind, line: record.row.line, cells: record.row.cells, reason } }
     : draft;
 }
 
-function questionOf(id: string, { record, corrects }: Draft, count: number): Question {
+function askAboutCorrections(id: string, { record, corrects }: Draft, count: number): Question {
   const example =
     record.kind === "transaction"
-      ? `${record.row.date} ${record.row.description.slice(0, 60)}, in place of ${corrects}`
+      ? `${record.row.date} ${record.row.description.slice(0, 60)}, replacing ${corrects}`
       : "";
   return {
     id,
-    ask: `The bank corrects ${count} ${count === 1 ? "transaction" : "transactions"} of an earlier statement. Were the earlier ones imported already?`,
+    ask: `The bank corrects ${count} ${count === 1 ? "transaction" : "transactions"} of an earlier statement. Have you already imported the earlier ${count === 1 ? "one" : "ones"}?`,
     choices: [
-      { value: "take", label: "No: take the corrected ones", example },
+      { value: "take", label: "No: import the corrected ones", example },
       {
         value: "leave_out",
-        label: "Yes: leave the corrected ones out, I change the earlier ones myself",
+        label: "Yes: leave the corrected ones out; I will change the earlier ones myself",
         example,
       },
     ],

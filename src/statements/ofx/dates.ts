@@ -1,5 +1,6 @@
-// OFX dates: "20240305", "20240305120000.000[-5:EST]" and what banks make of them. The day is the one printed: a zone
-// behind it says where the bank's clock stands, and to shift the day by it would move bookings into the next one.
+// OFX dates: "20240305", "20240305120000.000[-5:EST]" and the variations of banks. The printed day
+// counts: the zone behind it is that of the bank's clock, and shifting the day by it would move
+// transactions to a neighbouring day.
 
 import { dayOf, type Day } from "../../money/day.ts";
 import { dateParts, dayIn, type DateOrder } from "../csv/dates/dates.ts";
@@ -10,22 +11,24 @@ const DATE_CHARS_MAX = 64;
 
 export interface Moment {
   readonly day: Day;
-  /** "HH:MM:SS" or "HH:MM"; null where none is printed, or midnight or noon, which banks print for "no time". */
+  /** "HH:MM:SS" or "HH:MM"; null for midnight or noon, which banks print for "no time". */
   readonly time: string | null;
 }
 
-/** The day and time of an OFX date with the year first; null for anything else, days that do not exist included. */
-export function momentOf(text: string): Moment | null {
+/**
+ * Reads an OFX date with the year first; null for anything else, including days that do not exist.
+ */
+export function parseMoment(text: string): Moment | null {
   if (text.length > DATE_CHARS_MAX) return null;
   const found = PRINTED.exec(text);
   if (found === null) return null;
   const [, year = "", mark = "", month = "", date = "", hour, minute, second] = found;
   if (mark === "" && (month.length < 2 || date.length < 2)) return null;
   const day = dayOf(Number(year), Number(month), Number(date));
-  return day === null ? null : { day, time: timeOf(hour, minute, second) };
+  return day === null ? null : { day, time: formatTime(hour, minute, second) };
 }
 
-function timeOf(
+function formatTime(
   hour: string | undefined,
   minute: string | undefined,
   second: string | undefined,
@@ -42,22 +45,22 @@ function timeOf(
     : `${hour}:${minute}:${second}`;
 }
 
-/** The orders in which dates with the year last ("05/03/2024") can be read, of these texts together. */
-export function ordersOf(texts: readonly string[]): readonly DateOrder[] {
+/** The orders in which all dates with the year last ("05/03/2024") can be read. */
+export function possibleOrders(texts: readonly string[]): readonly DateOrder[] {
   const yearLast = texts.filter(
-    (text) => momentOf(text) === null && /^\d{1,2}[./-]\d{1,2}[./-]\d{4}\b/.test(text),
+    (text) => parseMoment(text) === null && /^\d{1,2}[./-]\d{1,2}[./-]\d{4}\b/.test(text),
   );
   if (yearLast.length === 0) return [];
   const orders: readonly DateOrder[] = ["dmy", "mdy"];
-  return orders.filter((order) => yearLast.every((text) => inOrder(text, order) !== null));
+  return orders.filter((order) => yearLast.every((text) => parseYearLast(text, order) !== null));
 }
 
-/** As `momentOf`, and where the year stands last, in that order. */
-export function momentIn(text: string, order: DateOrder | null): Moment | null {
-  return momentOf(text) ?? (order === null ? null : inOrder(text, order));
+/** Like `momentOf`; also reads dates with the year last, in the given order. */
+export function parseMomentIn(text: string, order: DateOrder | null): Moment | null {
+  return parseMoment(text) ?? (order === null ? null : parseYearLast(text, order));
 }
 
-function inOrder(text: string, order: DateOrder): Moment | null {
+function parseYearLast(text: string, order: DateOrder): Moment | null {
   const parts = dateParts(text);
   if (parts === null || parts.digits[2] !== 4) return null;
   const day = dayIn(parts, order);

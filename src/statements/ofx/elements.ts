@@ -1,8 +1,8 @@
-// Facts: which OFX elements hold others, whatever follows them. OFX 1 leaves values unclosed, so that what follows does
-// not tell an aggregate that opens from an empty value. Names that are not here go by what follows and how they end.
-// Source: OFX 1.6 and 2.3, chapters 3, 11 and 13.
+// Facts: the OFX elements that always contain others. OFX 1 does not close values, so the following
+// tag does not tell an opening aggregate from an empty value. Names missing here are classified by
+// the following tag and by how they end. Source: OFX 1.6 and 2.3, chapters 3, 11 and 13.
 
-/** Buys, sells and the rest of an investment account's movements that carry a TOTAL of money. */
+/** Investment transactions that carry a TOTAL of money, and its direction. */
 export const CASH_KINDS: ReadonlyMap<string, "out" | "in" | null> = new Map([
   ["BUYDEBT", "out"],
   ["BUYMF", "out"],
@@ -20,7 +20,7 @@ export const CASH_KINDS: ReadonlyMap<string, "out" | "in" | null> = new Map([
   ["RETOFCAP", null],
 ]);
 
-/** What stands in a statement and moves no money, and what is said of it. */
+/** Elements of a statement that move no money in this account, and the reason to show. */
 export const NO_CASH: ReadonlyMap<string, string> = new Map([
   ["REINVEST", "income that was reinvested at once: no money moved"],
   ["TRANSFER", "securities were transferred: no money moved"],
@@ -28,42 +28,36 @@ export const NO_CASH: ReadonlyMap<string, string> = new Map([
   ["JRNLFUND", "money moved within the account, from one part to another"],
   ["SPLIT", "a split: no money moved"],
   ["CLOSUREOPT", "an option was closed: no money moved"],
-  ["POSSTOCK", "a position held, not a movement"],
-  ["POSMF", "a position held, not a movement"],
-  ["POSDEBT", "a position held, not a movement"],
-  ["POSOPT", "a position held, not a movement"],
-  ["POSOTHER", "a position held, not a movement"],
-  ["OOBUYSTOCK", "an open order, not a movement"],
-  ["OOSELLSTOCK", "an open order, not a movement"],
-  ["OOBUYMF", "an open order, not a movement"],
-  ["OOSELLMF", "an open order, not a movement"],
-  ["OOBUYDEBT", "an open order, not a movement"],
-  ["OOSELLDEBT", "an open order, not a movement"],
-  ["OOBUYOPT", "an open order, not a movement"],
-  ["OOSELLOPT", "an open order, not a movement"],
-  ["OOBUYOTHER", "an open order, not a movement"],
-  ["OOSELLOTHER", "an open order, not a movement"],
-  ["SWITCHMF", "an open order, not a movement"],
-  [
-    "INTRARS",
-    "the answer to an order to transfer, not a booking: the accounts' own statements show it",
-  ],
-  [
-    "INTERRS",
-    "the answer to an order to transfer, not a booking: the accounts' own statements show it",
-  ],
-  ["PMTRS", "the answer to a payment order, not a booking: the account's own statement shows it"],
+  ["POSSTOCK", "a holding, not a transaction"],
+  ["POSMF", "a holding, not a transaction"],
+  ["POSDEBT", "a holding, not a transaction"],
+  ["POSOPT", "a holding, not a transaction"],
+  ["POSOTHER", "a holding, not a transaction"],
+  ["OOBUYSTOCK", "an open order, not a transaction"],
+  ["OOSELLSTOCK", "an open order, not a transaction"],
+  ["OOBUYMF", "an open order, not a transaction"],
+  ["OOSELLMF", "an open order, not a transaction"],
+  ["OOBUYDEBT", "an open order, not a transaction"],
+  ["OOSELLDEBT", "an open order, not a transaction"],
+  ["OOBUYOPT", "an open order, not a transaction"],
+  ["OOSELLOPT", "an open order, not a transaction"],
+  ["OOBUYOTHER", "an open order, not a transaction"],
+  ["OOSELLOTHER", "an open order, not a transaction"],
+  ["SWITCHMF", "an open order, not a transaction"],
+  ["INTRARS", "the reply to a transfer order; the accounts' own statements show the transfer"],
+  ["INTERRS", "the reply to a transfer order; the accounts' own statements show the transfer"],
+  ["PMTRS", "the reply to a payment order; the account's own statement shows the payment"],
 ]);
 
-/** Bookings, and those that still wait. */
+/** Posted and pending transactions of bank and card accounts. */
 export const BOOKINGS: ReadonlySet<string> = new Set(["STMTTRN", "STMTTRNP"]);
 
-/** Everything that becomes a record. */
+/** Whether the element becomes a record. */
 export function isRecord(name: string): boolean {
   return BOOKINGS.has(name) || CASH_KINDS.has(name) || NO_CASH.has(name);
 }
 
-/** The answers that are statements, and what of. */
+/** The responses that are statements, and their kinds. */
 export const STATEMENTS: ReadonlyMap<string, "bank" | "card" | "investment" | "loan"> = new Map([
   ["STMTRS", "bank"],
   ["CCSTMTRS", "card"],
@@ -85,14 +79,14 @@ const OTHER_AGGREGATES = [
   "STMTTRNRS", "CCSTMTTRNRS", "INVSTMTTRNRS", "BANKTRANLIST", "BANKTRANLISTP", "INVTRANLIST", "LEDGERBAL", "AVAILBAL", "INVBAL", "BALLIST",
   "INVPOSLIST", "INVBANKTRAN", "INVBUY", "INVSELL", "INVTRAN", "SECID", "SECLIST", "SECINFO", "ACCTINFO", "ACCTINFORS", "BANKACCTTO", "CCACCTTO",
 ];
-/** Elements that only ever hold others, and never one of their own kind. */
+/** Elements that always contain others and never one of their own name. */
 const AGGREGATES: ReadonlySet<string> = new Set([
   ...OTHER_AGGREGATES,
   ...STATEMENTS.keys(),
   ...ACCOUNTS_FROM,
 ]);
 
-/** Whether the element holds others whatever follows it. */
+/** Whether the element always contains others. */
 export function isAggregate(name: string): boolean {
   return AGGREGATES.has(name) || isRecord(name);
 }

@@ -1,5 +1,6 @@
-// Bytes to text. The header's ENCODING and CHARSET are wrong as often as right (CHARSET:1252 over UTF-8 is the
-// habit of many banks), so the bytes themselves decide first, and a declaration only where they leave it open.
+// Decodes bytes to text. The header's ENCODING and CHARSET are wrong as often as right: many banks
+// write CHARSET:1252 above UTF-8. The bytes decide first; the declaration only settles what they
+// leave open.
 
 import { detectEncoding } from "../csv/shape/encoding.ts";
 import { sequenceLength } from "../csv/shape/utf8.ts";
@@ -12,7 +13,7 @@ export interface Decoded {
 
 const HEAD_CHARS = 2_000;
 
-/** The document's text, without a byte order mark. */
+/** Decodes the document, without its byte order mark. */
 export async function decodeText(document: Uint8Array): Promise<Decoded> {
   const bytes = document.subarray(0, withoutCutEnd(document));
   const found = await detectEncoding({
@@ -20,44 +21,44 @@ export async function decodeText(document: Uint8Array): Promise<Decoded> {
     bytes: bytes.length,
     open: async () => streamOf(bytes),
   });
-  const declared = declaredIn(new TextDecoder("latin1").decode(bytes.subarray(0, HEAD_CHARS)));
-  const { encoding, why } = chosen(bytes, found, declared);
-  return { text: textOf(bytes.subarray(found.mark_bytes), encoding), encoding, why };
+  const declared = findDeclared(new TextDecoder("latin1").decode(bytes.subarray(0, HEAD_CHARS)));
+  const { encoding, why } = chooseEncoding(bytes, found, declared);
+  return { text: decodeBytes(bytes.subarray(found.mark_bytes), encoding), encoding, why };
 }
 
-function chosen(
+function chooseEncoding(
   bytes: Uint8Array,
   found: { name: string; faulty: boolean; why: string },
   declared: string | null,
 ): { encoding: string; why: string } {
-  const said =
-    declared === null || declared === found.name ? "" : `, though the header says ${declared}`;
+  const contradicted =
+    declared === null || declared === found.name ? "" : `, although the header says ${declared}`;
   if (found.faulty)
     return {
       encoding: "utf-8",
-      why: "The file is UTF-8 but for a few bytes, which are shown as \ufffd.",
+      why: "The file is UTF-8 except for a few bytes, which are shown as \ufffd.",
     };
   if (found.name.startsWith("utf-"))
     return {
       encoding: found.name,
-      why: `${found.why.slice(0, -1)}${/ASCII/.test(found.why) ? "" : said}.`,
+      why: `${found.why.slice(0, -1)}${/ASCII/.test(found.why) ? "" : contradicted}.`,
     };
   const paired = EAST_ASIAN.has(found.name);
-  if ((declared === "utf-8" || paired) && mostlyUtf8(bytes))
+  if ((declared === "utf-8" || paired) && isMostlyUtf8(bytes))
     return {
       encoding: "utf-8",
-      why: "The file is UTF-8 but for a few bytes, which are shown as \ufffd.",
+      why: "The file is UTF-8 except for a few bytes, which are shown as \ufffd.",
     };
   const telling = declared !== null && declared !== "utf-8" && declared !== "windows-1252";
   return telling
     ? {
         encoding: declared,
-        why: `The bytes are not UTF-8; read as ${declared}, as the header says.`,
+        why: `The bytes are not UTF-8; the file is read as ${declared}, as the header says.`,
       }
-    : { encoding: found.name, why: `${found.why.slice(0, -1)}${said}.` };
+    : { encoding: found.name, why: `${found.why.slice(0, -1)}${contradicted}.` };
 }
 
-function textOf(bytes: Uint8Array, encoding: string): string {
+function decodeBytes(bytes: Uint8Array, encoding: string): string {
   if (!encoding.startsWith("utf-32"))
     return new TextDecoder(encoding, { fatal: false, ignoreBOM: true }).decode(bytes);
   const little = encoding === "utf-32le";
@@ -74,17 +75,17 @@ function textOf(bytes: Uint8Array, encoding: string): string {
   return parts.join("");
 }
 
-/** What the header or the XML declaration says, as a label TextDecoder knows; null where it says nothing of use. */
-function declaredIn(head: string): string | null {
+/** The encoding that the header or XML declaration names, as a TextDecoder label; null for none. */
+function findDeclared(head: string): string | null {
   const xml = /<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/i.exec(head)?.[1];
   const charset =
     /CHARSET\s*[:=]\s*"?(UTF-?8|(?:ISO-?)?8859-?\d{1,2}|(?:WINDOWS-|CP)?\d{3,4}|SHIFT.?JIS|GBK|GB\d{4,5}|BIG5)/i.exec(
       head,
     )?.[1];
   const encoding = /ENCODING\s*[:=]\s*"?(UTF-?8|UNICODE)/i.exec(head)?.[1];
-  // CHARSET says which code page USASCII stands for, and nothing beside ENCODING:UTF-8.
+  // CHARSET names the code page of USASCII; next to ENCODING:UTF-8 it means nothing.
   for (const name of [xml, encoding === undefined ? undefined : "utf-8", charset]) {
-    const label = name === undefined ? null : labelOf(name.toLowerCase());
+    const label = name === undefined ? null : decoderLabel(name.toLowerCase());
     if (label !== null) return label;
   }
   return null;
@@ -100,15 +101,11 @@ const CODE_PAGES: Readonly<Record<string, string>> = {
   "65001": "utf-8",
 };
 
-function labelOf(name: string): string | null {
+function decoderLabel(name: string): string | null {
   const digits = /^(?:windows-|cp)?(\d{3,5})$/.exec(name)?.[1];
   const iso = /^(?:iso-?)?8859-?(\d{1,2})$/.exec(name)?.[1];
-  const label =
-    digits !== undefined
-      ? (CODE_PAGES[digits] ?? `windows-${digits}`)
-      : iso !== undefined
-        ? `iso-8859-${iso}`
-        : name;
+  let label = iso === undefined ? name : `iso-8859-${iso}`;
+  if (digits !== undefined) label = CODE_PAGES[digits] ?? `windows-${digits}`;
   try {
     return new TextDecoder(label).encoding;
   } catch {
@@ -116,7 +113,7 @@ function labelOf(name: string): string | null {
   }
 }
 
-/** Code pages in which two bytes of a broken UTF-8 file make a character. */
+/** Code pages that would decode two bytes of a broken UTF-8 file as one character. */
 const EAST_ASIAN: ReadonlySet<string> = new Set([
   "shift_jis",
   "gb18030",
@@ -125,8 +122,8 @@ const EAST_ASIAN: ReadonlySet<string> = new Set([
   "euc-jp",
 ]);
 
-/** At least as many whole sequences as bytes that belong to none. */
-function mostlyUtf8(bytes: Uint8Array): boolean {
+/** Whether there are at least as many complete UTF-8 sequences as invalid bytes. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
   let good = 0;
   let bad = 0;
   for (let at = 0; at < bytes.length;) {
@@ -138,17 +135,22 @@ function mostlyUtf8(bytes: Uint8Array): boolean {
   return good > 0 && good >= bad;
 }
 
-/** Where a character that was cut off at the end of the file begins, or the end. */
+/** The length without a UTF-8 character that is cut off at the end of the file. */
 function withoutCutEnd(bytes: Uint8Array): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
     if (byte < 0x80) break;
     if (byte >= 0xc2) {
-      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
-      return back < length ? bytes.length - back : bytes.length;
+      return back < utf8Length(byte) ? bytes.length - back : bytes.length;
     }
   }
   return bytes.length;
+}
+
+/** The length of the UTF-8 sequence that this first byte announces. */
+function utf8Length(first: number): number {
+  if (first >= 0xf0) return 4;
+  return first >= 0xe0 ? 3 : 2;
 }
 
 function streamOf(bytes: Uint8Array): ReadableStream<Uint8Array> {

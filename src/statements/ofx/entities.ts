@@ -1,5 +1,5 @@
-// Character references as banks write them in values. Only the five of XML, the blank and numbers are known: entities
-// that a document declares itself are never expanded, and an ampersand that begins none stands for itself.
+// Character references in values. Only numeric references, the five of XML and nbsp are decoded.
+// Entities that a document declares are never expanded, and any other ampersand stays as it is.
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: "&",
@@ -11,7 +11,7 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 const REFERENCE = /&(?:#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
 
-/** The text with its references decoded, once. */
+/** Decodes the references in a text, once. */
 export function decodeReferences(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(
@@ -25,7 +25,7 @@ export function decodeReferences(text: string): string {
   );
 }
 
-/** What is no character, NUL and halves of surrogate pairs among them, becomes U+FFFD. */
+/** The character; U+FFFD for NUL, surrogates and numbers outside Unicode. */
 function character(point: number): string {
   const none = point === 0 || point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff);
   return none ? "\ufffd" : String.fromCodePoint(point);

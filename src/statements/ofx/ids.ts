@@ -1,7 +1,8 @@
-// What a FITID is worth. The standard makes it the transaction's own; banks repeat it, number a file's records with it
-// or leave it empty. One that repeats for another booking of the same day and amount identifies neither: the text then
-// does. Where date or amount differ it stays: they are part of the identity beside it, whatever else the file holds.
-// The same booking in two statements of one account that overlap is one booking.
+// Decides which FITIDs identify a transaction. By the standard each is unique; banks repeat them,
+// number a file's records with them or leave them empty. An id that repeats on the same day with
+// the same amount is dropped, and the description identifies the row. If date or amount differ,
+// the id stays, because both are part of the external id anyway. A transaction that appears in two
+// overlapping statements of one account is one transaction.
 
 import type { StatementRow } from "../statement.ts";
 import type { Draft } from "./draft.ts";
@@ -11,7 +12,7 @@ export interface Settled {
   readonly why: readonly string[];
 }
 
-/** Takes the ids off one statement's drafts that are none. */
+/** Removes from one statement's drafts the ids that identify nothing. */
 export function settleIds(drafts: readonly Draft[]): Settled {
   const booked = drafts.flatMap(({ record, fitid }) =>
     record.kind === "transaction" && !record.row.pending ? [{ row: record.row, fitid }] : [],
@@ -19,32 +20,34 @@ export function settleIds(drafts: readonly Draft[]): Settled {
   const rows = booked.map(({ row }) => row);
   if (rows.length === 0) return { drafts, why: [] };
   const why: string[] = [];
-  if (onlyCount(booked.map(({ fitid }) => fitid))) {
+  if (areCounters(booked.map(({ fitid }) => fitid))) {
     why.push(
-      "The ids only count the records of this file and are not used as identities; the descriptions are.",
+      "The ids only number the records of this file, so descriptions identify the transactions instead.",
     );
     return { drafts: drafts.map((draft) => withoutId(draft)), why };
   }
   const counts = countBy(
     rows.filter((row) => row.reference !== null),
-    keyOf,
+    idKey,
   );
   const repeated = rows.filter(
-    (row) => row.reference !== null && (counts.get(keyOf(row)) ?? 0) > 1,
+    (row) => row.reference !== null && (counts.get(idKey(row)) ?? 0) > 1,
   );
   const [first] = repeated;
   if (first !== undefined)
     why.push(
-      `The id "${first.reference ?? ""}" stands on several bookings of one day and amount (${repeated.length} bookings share theirs so): it is no identity, the descriptions decide.`,
+      `The id "${first.reference ?? ""}" appears on several transactions of the same day and amount (${repeated.length} transactions share an id this way), so their descriptions identify them instead.`,
     );
   const others =
     rows.filter((row) => row.reference !== null).length -
     new Set(rows.flatMap((row) => row.reference ?? [])).size;
   if (others > 0 && first === undefined)
-    why.push("Some ids repeat; date and amount tell those bookings apart.");
+    why.push("Some ids repeat; date and amount tell those transactions apart.");
   const missing = rows.filter((row) => row.reference === null).length;
   if (missing > 0)
-    why.push(`${missing} of ${rows.length} bookings have no id; their descriptions identify them.`);
+    why.push(
+      `${missing} of ${rows.length} transactions have no id; their descriptions identify them.`,
+    );
   const shared = new Set(repeated);
   return {
     drafts:
@@ -59,7 +62,9 @@ export function settleIds(drafts: readonly Draft[]): Settled {
   };
 }
 
-/** Skips what an earlier statement of the same account in this document held already, by its id, day, amount and text. */
+/**
+ * Skips transactions that an earlier statement of the account holds: same id, day, amount and text.
+ */
 export function skipRepeated(
   statements: readonly (readonly Draft[])[],
 ): readonly (readonly Draft[])[] {
@@ -68,7 +73,7 @@ export function skipRepeated(
     const kept = drafts.map((draft): Draft => {
       const { record } = draft;
       if (record.kind !== "transaction" || draft.fitid === "") return draft;
-      const line = seen.get(fullKeyOf(draft.fitid, record.row));
+      const line = seen.get(bookingKey(draft.fitid, record.row));
       if (line === undefined) return draft;
       return {
         ...draft,
@@ -76,19 +81,22 @@ export function skipRepeated(
           kind: "skipped",
           line: record.row.line,
           cells: record.row.cells,
-          reason: `an earlier statement in this file holds the same booking on line ${line}`,
+          reason: `an earlier statement in this file holds the same transaction on line ${line}`,
         },
       };
     });
     for (const { record, fitid } of kept) {
-      if (record.kind === "transaction") seen.set(fullKeyOf(fitid, record.row), record.row.line);
+      if (record.kind === "transaction") seen.set(bookingKey(fitid, record.row), record.row.line);
     }
     return kept;
   });
 }
 
-/** Whether the ids are 0, 1, 2 ... or 1, 2, 3 ..., up or down: the next export gives the same booking another. */
-function onlyCount(ids: readonly string[]): boolean {
+/**
+ * Whether the ids count 0, 1, 2 ... or 1, 2, 3 ..., up or down. Such an id changes with each
+ * export, so it identifies nothing.
+ */
+function areCounters(ids: readonly string[]): boolean {
   if (!ids.every((id) => /^\d{1,9}$/.test(id))) return false;
   const numbers = ids.map(Number);
   const [first = 0] = numbers;
@@ -112,11 +120,11 @@ function withoutId(draft: Draft): Draft {
   };
 }
 
-function keyOf({ reference, date, amount }: StatementRow): string {
+function idKey({ reference, date, amount }: StatementRow): string {
   return `${date} ${amount} ${reference ?? ""}`;
 }
 
-function fullKeyOf(fitid: string, { account, date, amount, description }: StatementRow): string {
+function bookingKey(fitid: string, { account, date, amount, description }: StatementRow): string {
   return [account, date, amount, fitid, description].join("\u001f");
 }
 

@@ -1,56 +1,57 @@
-// The money of an investment account: what a buy took, a sell, a dividend or an interest brought (TOTAL), with its
-// kind, security, units and price as facts. What moves securities alone is skipped with that reason.
+// The money of an investment account: the TOTAL of each buy, sell, dividend or interest payment,
+// with its kind, security, units and price as facts. Elements that move only securities are
+// skipped.
 
 import { units, type Units } from "../../money/money.ts";
 import { isId } from "./bookings.ts";
-import { momentIn } from "./dates.ts";
-import { amountOf } from "../amounts.ts";
-import { filled } from "../charset.ts";
-import { cutFault, leftOut, rowOf, type Draft, type Manner } from "./draft.ts";
+import { parseMomentIn } from "./dates.ts";
+import { parseAmount } from "../amounts.ts";
+import { dropEmpty } from "../charset.ts";
+import { findCutFault, leaveOut, buildRow, type Draft, type ReadingOptions } from "./draft.ts";
 import { CASH_KINDS, NO_CASH } from "./elements.ts";
-import { foreignOf } from "./original.ts";
+import { readForeign } from "./original.ts";
 import type { Movement } from "./statements.ts";
-import { joined } from "./texts.ts";
+import { joinTexts } from "./texts.ts";
 import { valueOf, type Element } from "./tree.ts";
 
-/** The row of an investment's movement, or why there is none. */
-export function cashOf({ element }: Movement, manner: Manner): Draft {
+/** Reads an investment transaction into a row, or into a skipped or rejected record. */
+export function readInvestment({ element }: Movement, manner: ReadingOptions): Draft {
   const { name } = element;
-  const cut = cutFault(element, manner.closed);
-  if (cut !== null) return leftOut("rejected", element, cut);
+  const cut = findCutFault(element, manner.closed);
+  if (cut !== null) return leaveOut("rejected", element, cut);
   const none = NO_CASH.get(name);
-  if (none !== undefined) return leftOut("skipped", element, none);
+  if (none !== undefined) return leaveOut("skipped", element, none);
   const inner =
     element.parts.find((part) => part.name === "INVBUY" || part.name === "INVSELL") ?? element;
-  const find = (field: string) => valueIn(element, field);
-  const traded = momentIn(find("DTTRADE"), manner.order);
+  const find = (field: string) => findValue(element, field);
+  const traded = parseMomentIn(find("DTTRADE"), manner.order);
   if (traded === null)
-    return leftOut(
+    return leaveOut(
       "rejected",
       element,
       find("DTTRADE") === ""
         ? "the record has no date"
-        : `DTTRADE "${find("DTTRADE").slice(0, 40)}" is no date; one such as 20240305 was expected`,
+        : `DTTRADE "${find("DTTRADE").slice(0, 40)}" is not a date; expected one such as 20240305`,
     );
-  const total = amountOf(find("TOTAL"), manner.mark);
-  if (typeof total === "string") return leftOut("rejected", element, total);
-  const amount = sided(total, name, find("UNITS"));
+  const total = parseAmount(find("TOTAL"), manner.mark);
+  if (typeof total === "string") return leaveOut("rejected", element, total);
+  const amount = applySide(total, name, find("UNITS"));
   const id = find("UNIQUEID");
   const security = manner.securities.get(id) ?? "";
   const memo = find("MEMO");
   const fitid = find("FITID");
-  const foreign = foreignOf(inner, manner.currency, amount);
-  const row = rowOf(element, manner, {
+  const foreign = readForeign(inner, manner.currency, amount);
+  const row = buildRow(element, manner, {
     date: traded.day,
     time: traded.time,
     amount,
     currency: foreign.currency ?? manner.currency,
     payee: security || memo || name,
-    description: joined([memo || name, id]),
+    description: joinTexts([memo || name, id]),
     notes: security !== "" && memo !== "" ? memo : null,
     reference: isId(fitid) ? fitid : null,
     pending: false,
-    facts: { ...filled(investmentFacts(find, name, security, manner)), ...foreign.facts },
+    facts: { ...dropEmpty(investmentFacts(find, name, security, manner)), ...foreign.facts },
   });
   return {
     record: { kind: "transaction", row },
@@ -61,8 +62,11 @@ export function cashOf({ element }: Movement, manner: Manner): Draft {
   };
 }
 
-/** A buy's units are positive; printed with a positive total, the total has no sign. Cancelled buys print both turned. */
-function sided(total: Units, name: string, printedUnits: string): Units {
+/**
+ * Some servers print a buy's total without its sign. Cancelled buys have negative units and keep
+ * their sign.
+ */
+function applySide(total: Units, name: string, printedUnits: string): Units {
   const side = CASH_KINDS.get(name);
   const bought = /[1-9]/.test(printedUnits) && !printedUnits.includes("-");
   return side === "out" && bought && total > 0 ? units(0 - total) : total;
@@ -72,12 +76,12 @@ function investmentFacts(
   find: (field: string) => string,
   name: string,
   security: string,
-  { order }: Manner,
+  { order }: ReadingOptions,
 ): Record<string, string> {
   return {
     investment: name,
     type: find("INCOMETYPE") || find("BUYTYPE") || find("SELLTYPE"),
-    value_date: momentIn(find("DTSETTLE"), order)?.day ?? "",
+    value_date: parseMomentIn(find("DTSETTLE"), order)?.day ?? "",
     security,
     security_id: find("UNIQUEID"),
     units: find("UNITS"),
@@ -92,12 +96,14 @@ function nonZero(text: string): string {
   return /[1-9]/.test(text) ? text : "";
 }
 
-/** The value in the element or the first of its parts that has it; the depth is bounded. */
-function valueIn(element: Element, name: string): string {
+/**
+ * The value in the element or in the first of its parts that has it; the tree's depth is bounded.
+ */
+function findValue(element: Element, name: string): string {
   const own = valueOf(element, name);
   if (own !== "") return own;
   for (const part of element.parts) {
-    const inner = valueIn(part, name);
+    const inner = findValue(part, name);
     if (inner !== "") return inner;
   }
   return "";

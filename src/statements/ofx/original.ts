@@ -1,13 +1,14 @@
-// Foreign currency. CURRENCY says that the amount itself is in another currency than the statement; ORIGCURRENCY that
-// it was converted, and at what rate (OFX 2.3, 5.2: statement currency to original currency). The original amount
-// follows by whole-number division, rounded to the original currency's decimals.
+// Foreign currency. CURRENCY means that the amount itself is in another currency than the
+// statement. ORIGCURRENCY means that it was converted, and gives the rate (OFX 2.3, 5.2: statement
+// currency to original currency). The original amount is computed by integer division, rounded to
+// the original currency's decimals.
 
 import { exponentOf, parseCurrency, type Currency } from "../../money/currency.ts";
 import { printUnits, units, type Units } from "../../money/money.ts";
 import { valueOf, type Element } from "./tree.ts";
 
 export interface Foreign {
-  /** The currency of the amount where it is not the statement's. */
+  /** The amount's currency when it is not the statement's. */
   readonly currency: Currency | null;
   readonly facts: Readonly<Record<string, string>>;
 }
@@ -15,20 +16,20 @@ export interface Foreign {
 const RATE = /^\+?(\d{1,12})(?:[.,](\d{1,12}))?$/;
 const RATE_DECIMALS = 12;
 
-/** What the currency elements of a movement say of its amount. */
-export function foreignOf(element: Element, home: Currency | null, amount: Units): Foreign {
+/** Reads the currency elements of a transaction. */
+export function readForeign(element: Element, home: Currency | null, amount: Units): Foreign {
   const leaf = parseCurrency(valueOf(element, "CURRENCY"));
   const own = element.parts.find((part) => part.name === "CURRENCY");
   const code = own === undefined ? leaf : parseCurrency(valueOf(own, "CURSYM"));
   const rate = own === undefined ? "" : valueOf(own, "CURRATE");
   const original = element.parts.find((part) => part.name === "ORIGCURRENCY");
   if (original !== undefined)
-    return { currency: null, facts: originalFacts(original, home, amount) };
+    return { currency: null, facts: readOriginal(original, home, amount) };
   if (code === null || code === home) return { currency: code, facts: {} };
   return { currency: code, facts: rate === "" ? {} : { rate } };
 }
 
-function originalFacts(
+function readOriginal(
   original: Element,
   home: Currency | null,
   amount: Units,
@@ -38,12 +39,12 @@ function originalFacts(
   const currency = parseCurrency(symbol);
   if (symbol === "" || (currency !== null && currency === home)) return {};
   const facts = { original_currency: symbol.toUpperCase(), rate };
-  const printed = currency === null ? null : divided(amount, rate, exponentOf(currency));
+  const printed = currency === null ? null : divideByRate(amount, rate, exponentOf(currency));
   return printed === null ? facts : { original_amount: printed, ...facts };
 }
 
-/** The amount divided by the rate, with so many decimals; null where the rate is none. */
-function divided(amount: Units, rate: string, decimals: number): string | null {
+/** The amount divided by the rate, with `decimals` decimals; null when the rate is not a number. */
+function divideByRate(amount: Units, rate: string, decimals: number): string | null {
   const found = RATE.exec(rate);
   if (found === null) return null;
   const scaled = BigInt(`${found[1] ?? "0"}${(found[2] ?? "").padEnd(RATE_DECIMALS, "0")}`);

@@ -1,40 +1,44 @@
-// Balances as a proof. OFX prints what an account holds after a statement (LEDGERBAL), seldom before it: the balance
-// before is known where the bank prints it among the bookings or beside them, or where an earlier statement of the
-// account in the same file ends at the day this one begins. AVAILBAL counts credit and waiting bookings, and proves nothing.
+// Proves the rows by the balances. OFX prints the balance after a statement (LEDGERBAL), but seldom
+// the one before it. That one is known if the bank prints it among or next to the transactions, or
+// if an earlier statement of the account ends the day before this one begins. AVAILBAL includes
+// credit and pending transactions and proves nothing.
 
-import { addDays } from "../../money/day.ts";
+import { addDays, compareDays, type Day } from "../../money/day.ts";
 import { printUnits, type Units } from "../../money/money.ts";
-import { amountOf } from "../amounts.ts";
+import { parseAmount } from "../amounts.ts";
 import { proveBalances, type Balanced } from "../balances.ts";
 import type { DecimalMark } from "../csv/amounts/amount.ts";
 import type { Proof, StatedBalance } from "../statement.ts";
 import type { Draft } from "./draft.ts";
 import type { BalancePrinted, Statement } from "./statements.ts";
 
-/** One statement with what became of its records. */
+/** A statement with its records. */
 export interface ReadStatement {
   readonly statement: Statement;
   readonly label: string | null;
   readonly drafts: readonly Draft[];
 }
 
-/** What the balances prove of the statements, in the file's order. */
-export function proofOf(read: readonly ReadStatement[], mark: DecimalMark | null): Proof {
+/** Checks the balances of the statements, in the file's order. */
+export function proveStatements(read: readonly ReadStatement[], mark: DecimalMark | null): Proof {
   const balanced: Balanced[] = [];
   const latest = new Map<string | null, Statement>();
   for (const { statement, drafts, label } of read) {
     const before = latest.get(label);
     latest.set(label, statement);
-    const closing = unitsOf(statement.ledger, mark);
+    const closing = parseBalance(statement.ledger, mark);
     const stated =
-      drafts.find(({ opening }) => opening !== null)?.opening ?? unitsOf(statement.opening, mark);
+      drafts.find(({ opening }) => opening !== null)?.opening ??
+      parseBalance(statement.opening, mark);
     const opening =
       stated ??
-      (before !== undefined && follows(before, statement) ? unitsOf(before.ledger, mark) : null);
+      (before !== undefined && follows(before, statement)
+        ? parseBalance(before.ledger, mark)
+        : null);
     const amounts = drafts.flatMap(({ record }) =>
       record.kind === "transaction" && !record.row.pending ? [record.row.amount] : [],
     );
-    // A balance proves nothing while records are missing or of another currency.
+    // Balances prove nothing if records are missing or in another currency.
     const whole =
       statement.whole &&
       drafts.every(({ record }) =>
@@ -52,16 +56,18 @@ export function proofOf(read: readonly ReadStatement[], mark: DecimalMark | null
   return proveBalances(balanced);
 }
 
-/** The closing balance of each account: of its latest statement, with the balance before its first one. */
-export function statedIn(
+/**
+ * Each account's closing balance, from its latest statement, and the balance before its first one.
+ */
+export function findStatedBalances(
   read: readonly ReadStatement[],
   mark: DecimalMark | null,
 ): StatedBalance[] {
   const byLabel = Map.groupBy(read, ({ label }) => label);
   return [...byLabel].flatMap(([account, statements]): StatedBalance[] => {
-    const inOrder = statements.toSorted((a, b) => compareDays(dayOf(a), dayOf(b)));
+    const inOrder = statements.toSorted((a, b) => compareDays(lastDay(a), lastDay(b)));
     const [first, last] = [inOrder[0], inOrder.at(-1)];
-    const closing = unitsOf(last?.statement.ledger ?? null, mark);
+    const closing = parseBalance(last?.statement.ledger ?? null, mark);
     if (
       first === undefined ||
       last === undefined ||
@@ -71,7 +77,7 @@ export function statedIn(
       return [];
     const opening =
       first.drafts.find((draft) => draft.opening !== null)?.opening ??
-      unitsOf(first.statement.opening, mark);
+      parseBalance(first.statement.opening, mark);
     return [
       {
         account,
@@ -84,25 +90,24 @@ export function statedIn(
   });
 }
 
-function dayOf({ statement }: ReadStatement): string {
-  return statement.ledger?.day ?? statement.to ?? "";
+function lastDay({ statement }: ReadStatement): Day | null {
+  return statement.ledger?.day ?? statement.to;
 }
 
-function compareDays(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** Whether the later statement begins where the earlier one's balance was struck. */
+/** Whether the later statement begins the day after the earlier one's balance. */
 function follows(earlier: Statement, later: Statement): boolean {
   const struck = earlier.ledger?.day ?? null;
   return struck !== null && later.from === addDays(struck, 1);
 }
 
-/** The closing balances in a sentence each. */
-export function balanceWhys(read: readonly ReadStatement[], mark: DecimalMark | null): string[] {
+/** One sentence about each closing balance. */
+export function explainBalances(
+  read: readonly ReadStatement[],
+  mark: DecimalMark | null,
+): string[] {
   return read.flatMap(({ statement, label }) => {
     const { ledger, available } = statement;
-    const amount = unitsOf(ledger, mark);
+    const amount = parseBalance(ledger, mark);
     if (ledger === null || amount === null) return [];
     const whose = label === null ? "" : ` of ${label}`;
     const other =
@@ -113,7 +118,7 @@ export function balanceWhys(read: readonly ReadStatement[], mark: DecimalMark | 
   });
 }
 
-function unitsOf(balance: BalancePrinted | null, mark: DecimalMark | null): Units | null {
-  const amount = balance === null ? "" : amountOf(balance.amount, mark);
+function parseBalance(balance: BalancePrinted | null, mark: DecimalMark | null): Units | null {
+  const amount = balance === null ? "" : parseAmount(balance.amount, mark);
   return typeof amount === "string" ? null : amount;
 }

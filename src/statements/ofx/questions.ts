@@ -1,23 +1,23 @@
-// What an OFX document may leave open, one question each, with an example from the file: the decimal mark, the order
-// of day and month where the year stands last, and whether amounts that contradict every type are printed the
-// other way round. An answer counts only where its question would be put.
+// The questions that an OFX document may leave open, each with an example from the file: the
+// decimal mark, the order of day and month in dates with the year last, and the sign of amounts
+// that contradict their types. An answer is used only if its question would be asked.
 
 import type { Currency } from "../../money/currency.ts";
 import { printUnits, units } from "../../money/money.ts";
-import { amountOf } from "../amounts.ts";
+import { parseAmount } from "../amounts.ts";
 import { readAmount, type DecimalMark } from "../csv/amounts/amount.ts";
 import { dateParts, dayIn, type DateOrder } from "../csv/dates/dates.ts";
 import type { Answers, Question } from "../statement.ts";
 import { findMark } from "./amounts.ts";
-import { sideOf } from "./bookings.ts";
-import { ordersOf } from "./dates.ts";
+import { readSide } from "./bookings.ts";
+import { possibleOrders } from "./dates.ts";
 import type { Sign } from "./draft.ts";
 import { BOOKINGS } from "./elements.ts";
 import type { Statement } from "./statements.ts";
-import { textsOf } from "./texts.ts";
+import { readTexts } from "./texts.ts";
 import { valueOf, type Element } from "./tree.ts";
 
-/** What was decided, or has to be asked first. */
+/** A decision, or the question that has to be answered first. */
 export interface Decided<T> {
   readonly value: T;
   readonly question: Question | null;
@@ -26,7 +26,7 @@ export interface Decided<T> {
 
 const MARKS: readonly DecimalMark[] = [".", ","];
 
-/** The mark for amounts that do not show theirs. */
+/** Decides the decimal mark for amounts that do not show their own. */
 export function decideMark(
   texts: readonly string[],
   currencies: readonly (Currency | null)[],
@@ -49,16 +49,16 @@ export function decideMark(
     value: null,
     question: {
       id: "decimal_mark",
-      ask: "Which sign stands before the decimals in this file's amounts?",
+      ask: "Which character is the decimal mark in this file's amounts?",
       choices,
     },
     why: null,
   };
 }
 
-/** The order of dates with the year last; null where there are none. */
+/** Decides the order of dates with the year last; null when there are none. */
 export function decideOrder(texts: readonly string[], answers: Answers): Decided<DateOrder | null> {
-  const orders = ordersOf(texts);
+  const orders = possibleOrders(texts);
   const [only, second] = orders;
   if (only === undefined) return { value: null, question: null, why: null };
   if (second === undefined)
@@ -88,7 +88,7 @@ export function decideOrder(texts: readonly string[], answers: Answers): Decided
   };
 }
 
-/** How the amounts of a statement's bookings are meant. */
+/** Decides how to interpret the sign of a statement's amounts. */
 export function decideSign(
   statement: Statement,
   mark: DecimalMark | null,
@@ -99,26 +99,12 @@ export function decideSign(
     question: null,
     why,
   });
-  const seen = { agree: 0, against: 0, negative: 0, out: 0 };
-  let against: Element | null = null;
-  for (const { element } of statement.movements) {
-    const amount = BOOKINGS.has(element.name) ? amountOf(valueOf(element, "TRNAMT"), mark) : 0;
-    if (typeof amount === "string" || amount === 0) continue;
-    if (amount < 0) seen.negative += 1;
-    const side = sideOf(element);
-    if (side === null) continue;
-    if (side === "out" && amount > 0) seen.out += 1;
-    if ((side === "in") === amount > 0) seen.agree += 1;
-    else {
-      seen.against += 1;
-      against ??= element;
-    }
-  }
-  if (against === null) return asPrinted(null);
-  const unsigned = seen.negative === 0 && seen.out > 0;
-  if (!unsigned && seen.agree > 0) {
+  const { agree, against, negative, out, example } = countSides(statement, mark);
+  if (example === null) return asPrinted(null);
+  const unsigned = negative === 0 && out > 0;
+  if (!unsigned && agree > 0) {
     return asPrinted(
-      `${seen.against} ${seen.against === 1 ? "booking has" : "bookings have"} a type that contradicts the sign of the amount; the sign counts.`,
+      `${against} ${against === 1 ? "transaction has" : "transactions have"} a type that contradicts the sign of the amount; the sign counts.`,
     );
   }
   const other = unsigned ? "by_type" : "turned";
@@ -130,18 +116,38 @@ export function decideSign(
       question: null,
       why: `You answered the question "${id.replaceAll("_", " ")}".`,
     };
-  return { value: "as_printed", question: signQuestion(against, other), why: null };
+  return { value: "as_printed", question: signQuestion(example, other), why: null };
 }
 
-/** Two statements of a file may raise both, so each has a name of its own. */
+/** Counts the amounts whose sign agrees with their type, and those whose sign contradicts it. */
+function countSides(statement: Statement, mark: DecimalMark | null) {
+  const seen = { agree: 0, against: 0, negative: 0, out: 0 };
+  let example: Element | null = null;
+  for (const { element } of statement.movements) {
+    const amount = BOOKINGS.has(element.name) ? parseAmount(valueOf(element, "TRNAMT"), mark) : 0;
+    if (typeof amount === "string" || amount === 0) continue;
+    if (amount < 0) seen.negative += 1;
+    const side = readSide(element);
+    if (side === null) continue;
+    if (side === "out" && amount > 0) seen.out += 1;
+    if ((side === "in") === amount > 0) seen.agree += 1;
+    else {
+      seen.against += 1;
+      example ??= element;
+    }
+  }
+  return { ...seen, example };
+}
+
+/** Two statements of a file may raise both questions, so each has its own id. */
 const SIGN_QUESTIONS = { turned: "sign", by_type: "sign_by_type" } as const;
 
 function signQuestion(element: Element, other: "turned" | "by_type"): Question {
-  const text = `${valueOf(element, "TRNTYPE")} ${valueOf(element, "TRNAMT")} ${textsOf(element).payee.slice(0, 60)}`;
-  const out = sideOf(element) === "out";
+  const text = `${valueOf(element, "TRNTYPE")} ${valueOf(element, "TRNAMT")} ${readTexts(element).payee.slice(0, 60)}`;
+  const out = readSide(element) === "out";
   return {
     id: SIGN_QUESTIONS[other],
-    ask: "The amounts of this file contradict their types. Which is right?",
+    ask: "The signs of this file's amounts contradict their types. Which is right?",
     choices: [
       {
         value: "as_printed",

@@ -1,34 +1,33 @@
-// OFX, QFX and QBO: a document read whole. SGML (1.x) and XML (2.x) go through one reader; every movement becomes one
-// record; what the document leaves open is asked. Nothing is taken from a record that was cut off.
+// OFX, QFX and QBO, read whole. SGML (1.x) and XML (2.x) share one parser. Every transaction
+// becomes one record, ambiguities become questions, and a record that was cut off is rejected.
 
 import { err, ok, type Result } from "../../platform/result.ts";
-import type {
-  Answers,
-  Layout,
-  Question,
-  StatementRecord,
-  StatementRow,
-  Unreadable,
-} from "../statement.ts";
-import { wholeFormat, type Told, type WholeStatement } from "../whole-document.ts";
-import { labelsOf } from "./accounts.ts";
-import { bookingOf } from "./bookings.ts";
+import type { DateOrder } from "../csv/dates/dates.ts";
+import type { Answers, Question, StatementRecord, StatementRow, Unreadable } from "../statement.ts";
+import { wholeFormat, type WholePlan, type WholeStatement } from "../whole-document.ts";
+import { labelAccounts } from "./accounts.ts";
+import { readBooking } from "./bookings.ts";
 import { applyCorrections } from "./corrections.ts";
-import type { Draft, Manner } from "./draft.ts";
+import type { Draft, ReadingOptions } from "./draft.ts";
 import { BOOKINGS } from "./elements.ts";
-import { decodeText } from "./encoding.ts";
+import { decodeText, type Decoded } from "./encoding.ts";
 import { settleIds, skipRepeated } from "./ids.ts";
-import { cashOf } from "./investments.ts";
-import { balanceWhys, proofOf, statedIn, type ReadStatement } from "./proof.ts";
+import { readInvestment } from "./investments.ts";
+import {
+  explainBalances,
+  proveStatements,
+  findStatedBalances,
+  type ReadStatement,
+} from "./proof.ts";
 import { decideMark, decideOrder, decideSign, type Decided } from "./questions.ts";
-import { refusalOf, wordsOf } from "./refusals.ts";
-import { contentsOf, type Contents, type Statement } from "./statements.ts";
+import { explainRefusal, quoteServer } from "./refusals.ts";
+import { collectContents, type Contents, type Statement } from "./statements.ts";
 import { readTree, valueOf, type Element, type Tree } from "./tree.ts";
 
 const MARKS_OF_OFX =
   /OFXHEADER\s*[:=]|DATA\s*:\s*OFXSGML|<\?OFX\b|<(?:[a-z]{1,10}:)?OFX[\s>]|<(?:STMTTRN|STMTRS|STMTTRNRS|CCSTMTRS|BANKTRANLIST|BANKMSGSRSV1|CREDITCARDMSGSRSV1|INVSTMTMSGSRSV1|SIGNONMSGSRSV1)>/i;
 
-/** Whether the first bytes are those of an OFX document, whatever its header looks like, if it has one. */
+/** Whether the first bytes are those of an OFX document, with any header or none. */
 export function isOfx(head: Uint8Array): boolean {
   // UTF-16 shows as letters with NULs between them.
   return MARKS_OF_OFX.test(new TextDecoder("latin1").decode(head).replaceAll("\0", ""));
@@ -36,10 +35,10 @@ export function isOfx(head: Uint8Array): boolean {
 
 export const ofxFormat = wholeFormat(isOfx, readOfx);
 
-/** Reads an OFX document of any version. */
+/** Reads an OFX document of any version; refuses one that contains nothing to import. */
 export async function readOfx(
   bytes: Uint8Array,
-  { answers }: Told,
+  { answers }: WholePlan,
 ): Promise<Result<WholeStatement, Unreadable>> {
   const decoded = await decodeText(bytes);
   const tree = readTree(decoded.text);
@@ -49,86 +48,91 @@ export async function readOfx(
       message:
         "The file has more than a million elements; a statement has fewer. Export fewer months at once.",
     });
-  const contents = contentsOf(tree.root);
-  const refused = refusalOf(contents);
+  const contents = collectContents(tree.root);
+  const refused = explainRefusal(contents);
   if (refused !== null) return err(refused);
   const statements = contents.statements.filter(({ movements }) => movements.length > 0);
-  const open = openEnds(statements, answers);
-  const labels = labelsOf(statements);
-  const settled = settle(
-    statements.map((statement, place) =>
-      readStatement(statement, labels.rows[place] ?? null, open, tree, contents, place),
-    ),
-    answers,
-  );
-  const records = [
-    ...settled.read.flatMap(recordsOf),
-    ...contents.faults.flatMap(({ severity, line, ...fault }): StatementRecord[] =>
-      severity === "ERROR"
-        ? [
-            {
-              kind: "rejected",
-              line,
-              cells: [fault.code, fault.message],
-              reason: `the bank's server did not give a statement: ${wordsOf({ severity, line, ...fault })}`,
-            },
-          ]
-        : [],
-    ),
-  ];
-  const whys = [
-    contents.intu === ""
-      ? "The file is OFX."
-      : "The file is OFX as Intuit's programs take it (QFX, QBO).",
-    decoded.why,
-    ...open.whys,
-    ...settled.whys,
-    ...balanceWhys(settled.read, open.mark),
-    ...contents.faults.flatMap((fault) =>
-      fault.severity === "WARN" ? [`The bank's server warned: ${wordsOf(fault)}`] : [],
-    ),
-    ...(tree.whole && statements.every(({ whole }) => whole)
-      ? []
-      : ["The file is cut off; what was read until then is whole."]),
-  ];
+  const open = decideOpenEnds(statements, answers);
+  const document: OfxDocument = { decoded, tree, contents, statements, open };
+  const labels = labelAccounts(statements);
+  const settled = settle(readStatements(document, labels.rows), answers);
   return ok({
-    shape: shapeOf(contents, statements),
-    layout: layoutOf(
-      decoded.encoding,
-      contents,
-      statements,
-      labels.only,
-      open,
-      proofOf(settled.read, open.mark),
-      whys,
-    ),
+    shape: describeShape(document),
+    layout: {
+      ...describeLayout(document),
+      account: labels.only,
+      proof: proveStatements(settled.read, open.mark),
+      why: explain(document, settled),
+    },
     questions: [...open.questions, ...settled.questions],
     accounts: labels.several,
-    records,
-    stated: statedIn(settled.read, open.mark),
+    records: [...settled.read.flatMap(listRecords), ...serverErrors(contents)],
+    stated: findStatedBalances(settled.read, open.mark),
   });
 }
 
-/** What the document's values leave open, decided or asked. */
+/** A parsed document with its statements that contain transactions. */
+interface OfxDocument {
+  readonly decoded: Decoded;
+  readonly tree: Tree;
+  readonly contents: Contents;
+  readonly statements: readonly Statement[];
+  readonly open: OpenEnds;
+}
+
+/** An error of the bank's server counts as a rejected record, so that it stays visible. */
+function serverErrors({ faults }: Contents): StatementRecord[] {
+  return faults.flatMap((fault): StatementRecord[] =>
+    fault.severity === "ERROR"
+      ? [
+          {
+            kind: "rejected",
+            line: fault.line,
+            cells: [fault.code, fault.message],
+            reason: `the bank's server did not return a statement: ${quoteServer(fault)}`,
+          },
+        ]
+      : [],
+  );
+}
+
+/** The sentences that explain how the document was read. */
+function explain({ decoded, tree, contents, statements, open }: OfxDocument, settled: Settled) {
+  return [
+    contents.intu === "" ? "The file is OFX." : "The file is OFX for Intuit's programs (QFX, QBO).",
+    decoded.why,
+    ...open.whys,
+    ...settled.whys,
+    ...explainBalances(settled.read, open.mark),
+    ...contents.faults.flatMap((fault) =>
+      fault.severity === "WARN" ? [`The bank's server warned: ${quoteServer(fault)}`] : [],
+    ),
+    ...(tree.whole && statements.every(({ whole }) => whole)
+      ? []
+      : ["The file is cut off; everything before the cut was read."]),
+  ];
+}
+
+/** The decisions about ambiguous values, and the questions for those that stay open. */
 interface OpenEnds {
-  readonly mark: Manner["mark"];
-  readonly order: Manner["order"];
-  /** By the statement's place. */
-  readonly signs: readonly Manner["sign"][];
+  readonly mark: ReadingOptions["mark"];
+  readonly order: ReadingOptions["order"];
+  /** By the statement's position. */
+  readonly signs: readonly ReadingOptions["sign"][];
   readonly questions: readonly Question[];
   readonly whys: readonly string[];
 }
 
-function openEnds(statements: readonly Statement[], answers: Answers): OpenEnds {
+function decideOpenEnds(statements: readonly Statement[], answers: Answers): OpenEnds {
   const elements = statements.flatMap(({ movements }) => movements.map(({ element }) => element));
   const balances = statements.flatMap(({ ledger }) => (ledger === null ? [] : [ledger.amount]));
   const mark = decideMark(
-    [...elements.flatMap((element) => valuesIn(element, AMOUNTS)), ...balances],
+    [...elements.flatMap((element) => findValues(element, AMOUNTS)), ...balances],
     statements.map(({ currency }) => currency),
     answers,
   );
   const order = decideOrder(
-    elements.flatMap((element) => valuesIn(element, DATES)),
+    elements.flatMap((element) => findValues(element, DATES)),
     answers,
   );
   const signs = statements.map((statement) => decideSign(statement, mark.value, answers));
@@ -148,45 +152,49 @@ function openEnds(statements: readonly Statement[], answers: Answers): OpenEnds 
 const AMOUNTS: ReadonlySet<string> = new Set(["TRNAMT", "TOTAL"]);
 const DATES: ReadonlySet<string> = new Set(["DTPOSTED", "DTTRADE", "DTUSER", "DTTRAN"]);
 
-function valuesIn(element: Element, names: ReadonlySet<string>): string[] {
+function findValues(element: Element, names: ReadonlySet<string>): string[] {
   const own = element.names.flatMap((name) => (names.has(name) ? [valueOf(element, name)] : []));
   return element.parts.length === 0
     ? own
-    : [...own, ...element.parts.flatMap((part) => valuesIn(part, names))];
+    : [...own, ...element.parts.flatMap((part) => findValues(part, names))];
 }
 
-function readStatement(
-  statement: Statement,
-  label: string | null,
-  open: OpenEnds,
-  tree: Tree,
-  contents: Contents,
-  place: number,
-): ReadStatement {
-  const manner: Manner = {
-    mark: open.mark,
-    order: open.order,
-    sign: open.signs[place] ?? "as_printed",
-    currency: statement.currency,
-    label,
-    securities: contents.securities,
-    closed: tree.closed,
-  };
-  const drafts = statement.movements.map((movement) =>
-    BOOKINGS.has(movement.element.name) ? bookingOf(movement, manner) : cashOf(movement, manner),
-  );
-  return { statement, label, drafts: withoutSameTime(drafts) };
+function readStatements(
+  { tree, contents, statements, open }: OfxDocument,
+  labels: readonly (string | null)[],
+): ReadStatement[] {
+  return statements.map((statement, place) => {
+    const label = labels[place] ?? null;
+    const manner: ReadingOptions = {
+      mark: open.mark,
+      order: open.order,
+      sign: open.signs[place] ?? "as_printed",
+      currency: statement.currency,
+      label,
+      securities: contents.securities,
+      closed: tree.closed,
+    };
+    const drafts = statement.movements.map((movement) =>
+      BOOKINGS.has(movement.element.name)
+        ? readBooking(movement, manner)
+        : readInvestment(movement, manner),
+    );
+    return { statement, label, drafts: withoutSameTime(drafts) };
+  });
 }
 
-/** Ids, corrections and repeated statements, which are looked at across the whole document. */
-function settle(
-  read: readonly ReadStatement[],
-  answers: Answers,
-): { read: readonly ReadStatement[]; questions: readonly Question[]; whys: readonly string[] } {
+interface Settled {
+  readonly read: readonly ReadStatement[];
+  readonly questions: readonly Question[];
+  readonly whys: readonly string[];
+}
+
+/** Settles ids, corrections and repeated statements across each account's statements. */
+function settle(read: readonly ReadStatement[], answers: Answers): Settled {
   const whys: string[] = [];
   const questions: Question[] = [];
   const out: ReadStatement[] = [...read];
-  for (const places of placesByLabel(read).values()) {
+  for (const places of groupByLabel(read).values()) {
     const corrected = applyCorrections(
       places.flatMap((place) => read[place]?.drafts ?? []),
       answers,
@@ -208,7 +216,7 @@ function settle(
   return { read: out, questions, whys };
 }
 
-function placesByLabel(
+function groupByLabel(
   read: readonly ReadStatement[],
 ): ReadonlyMap<string | null, readonly number[]> {
   const places = new Map<string | null, number[]>();
@@ -222,7 +230,7 @@ function placesByLabel(
 
 const SAME_TIME_ROWS_MIN = 3;
 
-/** A time that every booking shares is the hour of the bank's export or nothing, not when it happened. */
+/** A time that all transactions share is that of the bank's export, not of the transactions. */
 function withoutSameTime(drafts: readonly Draft[]): readonly Draft[] {
   const rows = drafts.flatMap(({ record }) => (record.kind === "transaction" ? [record.row] : []));
   const [first] = rows;
@@ -241,8 +249,8 @@ function withoutSameTime(drafts: readonly Draft[]): readonly Draft[] {
   );
 }
 
-/** A statement's records; where the file breaks off between two, one more says so. */
-function recordsOf({ statement, drafts }: ReadStatement): StatementRecord[] {
+/** A statement's records; if the file breaks off between two records, one more says so. */
+function listRecords({ statement, drafts }: ReadStatement): StatementRecord[] {
   const records = drafts.map(({ record }) => record);
   const last = statement.movements.at(-1)?.element;
   if (statement.whole || last === undefined || last.ending === null) return records;
@@ -252,48 +260,51 @@ function recordsOf({ statement, drafts }: ReadStatement): StatementRecord[] {
       kind: "rejected",
       line: last.line,
       cells: [],
-      reason: "the file breaks off behind this record; what followed is missing",
+      reason: "the file breaks off after this record; the rest is missing",
     },
   ];
 }
 
-/** The bank and the kinds of its accounts; account numbers are told apart by the account's question. */
-function shapeOf({ org, fid, intu }: Contents, statements: readonly Statement[]): string {
+/**
+ * Identifies the layout by the bank and the kinds of its accounts; account numbers are no part of
+ * it.
+ */
+function describeShape({ contents: { org, fid, intu }, statements }: OfxDocument): string {
   const kinds = statements.map(({ kind, account }) =>
     `${account?.bank ?? ""}/${account?.type ?? ""}/${kind ?? ""}`.toLowerCase(),
   );
   return ["ofx", org.toLowerCase(), fid, intu, ...[...new Set(kinds)].sort()].join("|");
 }
 
-function layoutOf(
-  encoding: string,
-  { org }: Contents,
-  statements: readonly Statement[],
-  account: string | null,
-  open: OpenEnds,
-  proof: Layout["proof"],
-  why: readonly string[],
-): WholeStatement["layout"] {
+function describeLayout({
+  decoded,
+  contents: { org },
+  statements,
+  open,
+}: OfxDocument): Omit<WholeStatement["layout"], "account" | "proof" | "why"> {
   const currencies = new Set(statements.map(({ currency }) => currency));
   const [currency = null] = currencies;
   return {
     format: "ofx",
     bank: org === "" ? null : org,
-    encoding,
+    encoding: decoded.encoding,
     delimiter: null,
     header_line: null,
     columns: [],
-    date_format:
-      open.order === null ? "YYYYMMDD" : open.order === "dmy" ? "DD/MM/YYYY" : "MM/DD/YYYY",
+    date_format: open.order === null ? "YYYYMMDD" : YEAR_LAST_FORMATS[open.order],
     decimal_mark: open.mark,
-    sign: open.signs.includes("by_type")
-      ? "flag column"
-      : open.signs.includes("turned")
-        ? "positive"
-        : "negative",
+    sign: printedSign(open.signs),
     currency: currencies.size === 1 ? currency : null,
-    account,
-    proof,
-    why,
   };
+}
+
+const YEAR_LAST_FORMATS: Readonly<Record<DateOrder, string>> = {
+  dmy: "DD/MM/YYYY",
+  mdy: "MM/DD/YYYY",
+  ymd: "MM/DD/YYYY",
+};
+
+function printedSign(signs: readonly ReadingOptions["sign"][]): string {
+  if (signs.includes("by_type")) return "flag column";
+  return signs.includes("turned") ? "positive" : "negative";
 }

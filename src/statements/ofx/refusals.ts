@@ -1,5 +1,5 @@
-// Why an OFX document holds nothing to import, in the server's own words where it said why: a failed sign-on, an
-// error for each account, a list of accounts, an empty period. One sentence or two that a bank's customer can act on.
+// Why an OFX document contains nothing to import: a failed sign-on, an error for each account, a
+// list of accounts, an empty period. The server's own words are quoted if it gave any.
 
 import type { Unreadable } from "../statement.ts";
 import { CASH_KINDS, BOOKINGS, NO_CASH } from "./elements.ts";
@@ -8,8 +8,8 @@ import type { Contents, Fault, Statement } from "./statements.ts";
 const MESSAGE_CHARS_MAX = 300;
 const NUMBERS_SHOWN = 5;
 
-/** Why nothing can be imported; null where there is at least one record that is, or should be, a transaction. */
-export function refusalOf(contents: Contents): Unreadable | null {
+/** Why nothing can be imported; null when at least one record is or should be a transaction. */
+export function explainRefusal(contents: Contents): Unreadable | null {
   const { statements, faults, listed, requests } = contents;
   const movements = statements.flatMap((statement) => statement.movements);
   if (movements.some(({ element }) => BOOKINGS.has(element.name) || CASH_KINDS.has(element.name)))
@@ -18,12 +18,12 @@ export function refusalOf(contents: Contents): Unreadable | null {
   if (error !== undefined)
     return {
       reason: "not a statement",
-      message: `The bank's server did not give the statement: ${wordsOf(error)}`,
+      message: `The bank's server did not return a statement: ${quoteServer(error)}`,
     };
   if (statements.some(({ whole }) => !whole))
     return {
       reason: "malformed",
-      message: "The file breaks off before its first transaction; download the statement again.",
+      message: "The file breaks off before its first transaction. Download the statement again.",
     };
   const [only] = movements;
   if (only !== undefined) {
@@ -36,7 +36,7 @@ export function refusalOf(contents: Contents): Unreadable | null {
   if (statements.length > 0)
     return {
       reason: "empty",
-      message: `${statements.map(emptyOf).slice(0, NUMBERS_SHOWN).join(" ")} There is nothing to import.`,
+      message: `${statements.map(describeEmpty).slice(0, NUMBERS_SHOWN).join(" ")} There is nothing to import.`,
     };
   if (listed.length > 0)
     return {
@@ -57,7 +57,7 @@ export function refusalOf(contents: Contents): Unreadable | null {
 }
 
 /** The server's words and its number for them. */
-export function wordsOf({ message, code }: Fault): string {
+export function quoteServer({ message, code }: Fault): string {
   const known = STATUS_CODES[code];
   const words = message.slice(0, MESSAGE_CHARS_MAX) || known || "it gave no reason";
   return `"${words}" (status ${code || "unknown"}).`;
@@ -78,7 +78,7 @@ const STATUS_CODES: Readonly<Record<string, string>> = {
   "15502": "Password lockout",
 };
 
-function emptyOf({ account, from, to, ledger }: Statement): string {
+function describeEmpty({ account, from, to, ledger }: Statement): string {
   const period = from === null || to === null ? "" : ` from ${from} to ${to}`;
   const balance = ledger === null ? "" : `; its balance is ${ledger.amount}`;
   return `The statement${account === null ? "" : ` of account ${account.number}`} has no transactions${period}${balance}.`;

@@ -1,21 +1,21 @@
-// Markup taken apart into tags and text, SGML and XML alike, in one pass over the text. A "<" that begins no tag is
-// text. Declarations, entity declarations among them, comments and processing instructions are passed over: nothing
-// a document declares is ever expanded or fetched.
+// Splits markup, SGML and XML alike, into tags and text in one pass. A "<" that begins no tag is
+// text. Comments, processing instructions and declarations (including entity declarations) are
+// skipped: nothing that a document declares is ever expanded or fetched.
 
 import { OFX_TAG_CHARS_MAX } from "../../platform/limits.ts";
 
-/** Who hears of the parts, in order. */
+/** Receives the tags and texts in order. */
 export interface Sink {
   open(name: string, line: number): void;
   close(name: string): void;
-  /** Text between tags; `raw` where references in it are no references (CDATA). */
+  /** Text between tags; `raw` for CDATA, where "&" begins no reference. */
   text(text: string, raw: boolean): void;
 }
 
-/** Scans the whole text; false where it ends inside a tag, a comment or a declaration. */
+/** Scans the whole text; false when it ends inside a tag, a comment or a declaration. */
 export function scan(text: string, sink: Sink): boolean {
   const lineAt = lineCounter(text);
-  // The text before a piece of markup is told in one piece, however many "<" stand in it.
+  // The text before a tag is passed on in one piece, even if it contains "<".
   let from = 0;
   for (let at = 0; ;) {
     const begin = text.indexOf("<", at);
@@ -23,17 +23,17 @@ export function scan(text: string, sink: Sink): boolean {
       if (from < text.length) sink.text(text.slice(from), false);
       return true;
     }
-    const end = endOf(text, begin);
+    const end = markupEnd(text, begin);
     if (end === CUT) return false;
     at = end === NO_MARKUP ? begin + 1 : end;
     if (end === NO_MARKUP) continue;
     if (begin > from) sink.text(text.slice(from, begin), false);
-    tell(text, begin, end, sink, lineAt);
+    emitMarkup(text, begin, end, sink, lineAt);
     from = end;
   }
 }
 
-/** A "<" that begins no markup; markup within which the text ends. */
+/** Results of `endOf`: the "<" begins no markup; the text ends inside the markup. */
 const NO_MARKUP = 0;
 const CUT = -1;
 const BANG = 33;
@@ -44,11 +44,11 @@ const LESS = 60;
 
 const CDATA = "<![CDATA[";
 
-/** Behind the markup that begins at `begin`. */
-function endOf(text: string, begin: number): number {
+/** The position behind the markup that begins at `begin`. */
+function markupEnd(text: string, begin: number): number {
   const unit = text.charCodeAt(begin + 1);
   if (Number.isNaN(unit)) return CUT;
-  if (unit === QUESTION) return behind(text, ">", begin);
+  if (unit === QUESTION) return positionAfter(text, ">", begin);
   if (unit === BANG) return declarationEnd(text, begin);
   const first = begin + (unit === SLASH ? 2 : 1);
   const last = nameEnd(text, first);
@@ -57,8 +57,8 @@ function endOf(text: string, begin: number): number {
   return end > 0 ? end + 1 : end;
 }
 
-/** Tells the sink of markup: tags and CDATA; all else is passed over. */
-function tell(
+/** Passes a tag or CDATA section to the sink; skips all other markup. */
+function emitMarkup(
   text: string,
   begin: number,
   end: number,
@@ -73,14 +73,14 @@ function tell(
     return;
   }
   const first = begin + (unit === SLASH ? 2 : 1);
-  const name = nameOf(text.slice(first, nameEnd(text, first)));
+  const name = localName(text.slice(first, nameEnd(text, first)));
   if (unit === SLASH) return sink.close(name);
   sink.open(name, lineAt(begin));
   if (text.charCodeAt(end - 2) === SLASH) sink.close(name);
 }
 
-/** Upper case, without a namespace's prefix. */
-function nameOf(text: string): string {
+/** The name in upper case, without a namespace prefix. */
+function localName(text: string): string {
   const name = text.toUpperCase();
   return name.slice(name.lastIndexOf(":") + 1);
 }
@@ -96,7 +96,7 @@ function isNameUnit(unit: number, first: boolean): boolean {
   return !first && ((unit >= 48 && unit <= 58) || unit === 46 || unit === 45 || unit === 95);
 }
 
-/** Where the ">" of the tag stands, unless it is no tag after all, or the text ends first. */
+/** The position of the tag's ">", or NO_MARKUP or CUT. */
 function tagEnd(text: string, from: number): number {
   const next = text.charCodeAt(from);
   if (next === GREATER) return from;
@@ -110,24 +110,26 @@ function tagEnd(text: string, from: number): number {
 }
 
 function declarationEnd(text: string, begin: number): number {
-  if (text.startsWith("<!--", begin)) return behind(text, "-->", begin + 4);
-  if (text.startsWith(CDATA, begin)) return behind(text, "]]>", begin + CDATA.length);
+  if (text.startsWith("<!--", begin)) return positionAfter(text, "-->", begin + 4);
+  if (text.startsWith(CDATA, begin)) return positionAfter(text, "]]>", begin + CDATA.length);
   if (!/[A-Za-z]/.test(text.charAt(begin + 2))) return begin + 2 >= text.length ? CUT : NO_MARKUP;
   const close = text.indexOf(">", begin);
   if (close === -1) return CUT;
   const subset = text.slice(begin, close).indexOf("[");
   if (subset === -1) return close + 1;
-  // An internal subset holds declarations of its own, which end with ">" too.
+  // The declarations of an internal subset also end with ">".
   const inner = text.indexOf("]", begin + subset);
-  return inner === -1 ? CUT : behind(text, ">", inner);
+  return inner === -1 ? CUT : positionAfter(text, ">", inner);
 }
 
-function behind(text: string, mark: string, from: number): number {
+function positionAfter(text: string, mark: string, from: number): number {
   const at = text.indexOf(mark, from);
   return at === -1 ? CUT : at + mark.length;
 }
 
-/** The line of a position, from 1; positions must not go back. LF, CRLF and CR each end a line. */
+/**
+ * Counts lines up to a position, from 1; positions must not go back. LF, CRLF and CR end a line.
+ */
 function lineCounter(text: string): (at: number) => number {
   let line = 1;
   let seen = 0;

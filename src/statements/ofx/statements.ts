@@ -1,10 +1,10 @@
-// The statements in a document: whose, in which currency, with which movements and balances; and what the bank's
-// server says of each request. Elements nobody knows are passed through, so that a program's own wrapping hides
-// nothing; movements outside any statement belong to one without a name.
+// Collects a document's statements (account, currency, transactions, balances) and the status that
+// the bank's server reports for each request. Unknown elements are searched too, so that a
+// program's own wrappers hide nothing. Transactions outside any statement form one without a name.
 
 import { parseCurrency, type Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
-import { momentOf } from "./dates.ts";
+import { parseMoment } from "./dates.ts";
 import { ACCOUNTS_FROM, isRecord, STATEMENTS } from "./elements.ts";
 import { valueOf, type Element } from "./tree.ts";
 
@@ -22,10 +22,10 @@ export interface BalancePrinted {
   readonly line: number;
 }
 
-/** One element that becomes a record. */
+/** An element that becomes a record. */
 export interface Movement {
   readonly element: Element;
-  /** What holds it, where that says what it is: INVBANKTRAN, BANKTRANLISTP. */
+  /** The enclosing list if it tells the kind of record: INVBANKTRAN, BANKTRANLISTP. */
   readonly within: string;
 }
 
@@ -39,12 +39,12 @@ export interface Statement {
   ledger: BalancePrinted | null;
   available: string | null;
   opening: BalancePrinted | null;
-  /** False where the file breaks off inside the list of movements. */
+  /** False when the file breaks off inside the list of transactions. */
   whole: boolean;
   readonly movements: Movement[];
 }
 
-/** What the server says went wrong, in its own words. */
+/** An error or warning of the bank's server, in its own words. */
 export interface Fault {
   readonly code: string;
   readonly severity: string;
@@ -60,13 +60,13 @@ export interface Contents {
   readonly intu: string;
   /** Names of securities by their id. */
   readonly securities: ReadonlyMap<string, string>;
-  /** The numbers in a list of accounts. */
+  /** The account numbers in a list of accounts. */
   readonly listed: readonly string[];
-  /** Whether it holds requests to a bank, not a bank's answers. */
+  /** Whether the file holds requests to a bank instead of the bank's responses. */
   readonly requests: boolean;
 }
 
-interface Gathering extends Contents {
+interface GrowingContents extends Contents {
   readonly statements: Statement[];
   readonly faults: Fault[];
   org: string;
@@ -77,9 +77,9 @@ interface Gathering extends Contents {
   requests: boolean;
 }
 
-/** Gathers what the tree holds. */
-export function contentsOf(root: Element): Contents {
-  const found: Gathering = {
+/** Collects the contents of the tree. */
+export function collectContents(root: Element): Contents {
+  const found: GrowingContents = {
     statements: [],
     faults: [],
     org: "",
@@ -89,13 +89,13 @@ export function contentsOf(root: Element): Contents {
     listed: [],
     requests: false,
   };
-  const loose = statementAt(null, root.line);
+  const loose = emptyStatement(null, root.line);
   visit(root, { found, statement: loose, within: "" });
   if (loose.movements.length > 0) found.statements.push(loose);
   return found;
 }
 
-function statementAt(kind: Statement["kind"], line: number): Statement {
+function emptyStatement(kind: Statement["kind"], line: number): Statement {
   return {
     kind,
     line,
@@ -112,7 +112,7 @@ function statementAt(kind: Statement["kind"], line: number): Statement {
 }
 
 interface Place {
-  readonly found: Gathering;
+  readonly found: GrowingContents;
   readonly statement: Statement;
   readonly within: string;
 }
@@ -120,7 +120,7 @@ interface Place {
 const WITHIN: ReadonlySet<string> = new Set(["INVBANKTRAN", "BANKTRANLISTP"]);
 const LISTS: ReadonlySet<string> = new Set(["BANKTRANLIST", "BANKTRANLISTP", "INVTRANLIST"]);
 
-/** The tree's depth is bounded, so this may call itself. */
+/** Visits an element and its parts; the recursion ends because the tree's depth is bounded. */
 function visit(element: Element, place: Place): void {
   const { found, statement } = place;
   if (isRecord(element.name)) {
@@ -128,14 +128,14 @@ function visit(element: Element, place: Place): void {
     return;
   }
   const kind = STATEMENTS.get(element.name);
-  const here = kind === undefined ? statement : statementAt(kind, element.line);
+  const here = kind === undefined ? statement : emptyStatement(kind, element.line);
   if (kind !== undefined) found.statements.push(here);
-  note(element, found, here);
+  collect(element, found, here);
   const within = WITHIN.has(element.name) ? element.name : place.within;
   for (const part of element.parts) visit(part, { found, statement: here, within });
 }
 
-function note(element: Element, found: Gathering, statement: Statement): void {
+function collect(element: Element, found: GrowingContents, statement: Statement): void {
   const { name } = element;
   if (/RQV\d$|TRNRQ$|STMTRQ$/.test(name)) found.requests = true;
   statement.currency ??= parseCurrency(valueOf(element, "CURDEF"));
@@ -143,23 +143,23 @@ function note(element: Element, found: Gathering, statement: Statement): void {
   found.fid ||= name === "FI" ? valueOf(element, "FID") : "";
   found.intu ||= valueOf(element, "INTU.BID");
   if (LISTS.has(name)) {
-    statement.from ??= dayIn(element, "DTSTART");
-    statement.to ??= dayIn(element, "DTEND");
+    statement.from ??= readDay(element, "DTSTART");
+    statement.to ??= readDay(element, "DTEND");
     if (element.ending === null) statement.whole = false;
   }
-  if (ACCOUNTS_FROM.has(name) && element.ending !== null) noteAccount(element, found, statement);
-  if (name === "STATUS") noteStatus(element, found);
-  if (name === "LEDGERBAL") statement.ledger ??= balanceOf(element, "BALAMT");
+  if (ACCOUNTS_FROM.has(name) && element.ending !== null) collectAccount(element, found, statement);
+  if (name === "STATUS") collectStatus(element, found);
+  if (name === "LEDGERBAL") statement.ledger ??= readBalance(element, "BALAMT");
   else if (name === "AVAILBAL") statement.available ??= valueOf(element, "BALAMT");
   else if (name === "BAL" && OPENING.test(valueOf(element, "NAME")))
-    statement.opening ??= balanceOf(element, "VALUE");
-  else if (name === "SECINFO") noteSecurity(element, found);
+    statement.opening ??= readBalance(element, "VALUE");
+  else if (name === "SECINFO") collectSecurity(element, found);
 }
 
 const OPENING = /^(opening|beginning|previous|start(ing)?) (ledger )?balance$/i;
 
-function noteAccount(element: Element, found: Gathering, statement: Statement): void {
-  const number = numberOf(valueOf(element, "ACCTID"));
+function collectAccount(element: Element, found: GrowingContents, statement: Statement): void {
+  const number = normalizeNumber(valueOf(element, "ACCTID"));
   if (statement.kind === null && number !== "") found.listed.push(number);
   if (statement.account !== null || number === "") return;
   const bank = valueOf(element, "BANKID") || valueOf(element, "BROKERID");
@@ -171,13 +171,13 @@ function noteAccount(element: Element, found: Gathering, statement: Statement): 
   };
 }
 
-/** An IBAN is written without blanks, as everywhere else. */
-function numberOf(text: string): string {
+/** An IBAN is kept without blanks, as in all other formats. */
+function normalizeNumber(text: string): string {
   const joined = text.replaceAll(" ", "");
   return /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/.test(joined) ? joined : text;
 }
 
-function noteStatus(element: Element, found: Gathering): void {
+function collectStatus(element: Element, found: GrowingContents): void {
   const severity = valueOf(element, "SEVERITY").toUpperCase();
   const code = valueOf(element, "CODE");
   if (severity !== "ERROR" && severity !== "WARN") return;
@@ -189,16 +189,16 @@ function noteStatus(element: Element, found: Gathering): void {
   });
 }
 
-function noteSecurity(element: Element, found: Gathering): void {
+function collectSecurity(element: Element, found: GrowingContents): void {
   const id = element.parts.find((part) => part.name === "SECID");
   const name = valueOf(element, "SECNAME");
   if (id !== undefined && name !== "") found.securities.set(valueOf(id, "UNIQUEID"), name);
 }
 
-function balanceOf(element: Element, amount: string): BalancePrinted {
-  return { amount: valueOf(element, amount), day: dayIn(element, "DTASOF"), line: element.line };
+function readBalance(element: Element, amount: string): BalancePrinted {
+  return { amount: valueOf(element, amount), day: readDay(element, "DTASOF"), line: element.line };
 }
 
-function dayIn(element: Element, name: string): Day | null {
-  return momentOf(valueOf(element, name))?.day ?? null;
+function readDay(element: Element, name: string): Day | null {
+  return parseMoment(valueOf(element, name))?.day ?? null;
 }

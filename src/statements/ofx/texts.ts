@@ -1,5 +1,5 @@
-// The texts of a booking: whom a person recognises (NAME, PAYEE, EXTDNAME), the rawest text that every export of the
-// same booking gives (all of them joined, in one order), and what is left for notes.
+// The texts of a transaction: the payee (NAME, PAYEE, EXTDNAME), the raw description that is the
+// same in every export of the transaction (all texts joined in one order), and the notes.
 
 import { decodeReferences } from "./entities.ts";
 import { partOf, valueOf, valuesOf, type Element } from "./tree.ts";
@@ -10,7 +10,7 @@ export interface Texts {
   readonly notes: string | null;
 }
 
-/** What a type of transaction is called where the bank prints no text at all. OFX 2.3, 11.4.4.3. */
+/** Payees for transactions without any text, by type. OFX 2.3, 11.4.4.3. */
 const TYPES: Readonly<Record<string, string>> = {
   CREDIT: "Credit",
   DEBIT: "Debit",
@@ -32,20 +32,20 @@ const TYPES: Readonly<Record<string, string>> = {
   OTHER: "Other",
 };
 
-/** The texts of a STMTTRN or STMTTRNP. */
-export function textsOf(element: Element): Texts {
+/** Reads the texts of a STMTTRN or STMTTRNP. */
+export function readTexts(element: Element): Texts {
   const payeePart = partOf(element, "PAYEE");
   const printed =
     valueOf(element, "NAME") ||
     (payeePart === null ? valueOf(element, "PAYEE") : valueOf(payeePart, "NAME"));
   const extended = valueOf(element, "EXTDNAME");
-  // Programs that print more than a line of memo repeat the tag.
+  // Programs repeat MEMO for a memo of several lines.
   const memo = valuesOf(element, "MEMO")
     .filter((text) => text !== "")
     .join(" ");
-  const description = joined([printed, extended, memo]);
-  if (description === "") return textless(element);
-  // NAME is cut after 32 characters; EXTDNAME goes on.
+  const description = joinTexts([printed, extended, memo]);
+  if (description === "") return describeType(element);
+  // NAME is cut after 32 characters; EXTDNAME holds the complete text.
   const name = printed === "" || extended.startsWith(printed) ? extended || printed : printed;
   const payee = name === "" ? memo : name;
   return {
@@ -55,13 +55,13 @@ export function textsOf(element: Element): Texts {
   };
 }
 
-/** Some banks escape twice ("B&amp;amp;Q"): what a person reads is decoded again, the raw text is not. */
+/** Some banks escape twice ("B&amp;amp;Q"). Only what a person reads is decoded a second time. */
 function readable(text: string): string {
   return decodeReferences(text);
 }
 
-/** The texts one after the other; one that begins with what stands already takes its place. */
-export function joined(texts: readonly string[]): string {
+/** Joins the texts; a text that begins with everything so far replaces it. */
+export function joinTexts(texts: readonly string[]): string {
   let all = "";
   for (const text of texts) {
     if (text === "" || all.startsWith(text)) continue;
@@ -70,7 +70,7 @@ export function joined(texts: readonly string[]): string {
   return all;
 }
 
-function textless(element: Element): Texts {
+function describeType(element: Element): Texts {
   const type = valueOf(element, "TRNTYPE").toUpperCase();
   const number = valueOf(element, "CHECKNUM");
   const called = Object.hasOwn(TYPES, type) ? (TYPES[type] ?? type) : type;
@@ -87,12 +87,13 @@ const AFTER =
   /^(SALDO|S A L D O|SALDO (FINAL|ATUAL|(DO )?DIA|PARCIAL|EM CONTA( CORRENTE)?|(TOTAL )?DISPONIVEL( DIA)?|TOTAL( DIA)?|BLOQUEADO)|CLOSING BALANCE|ENDING BALANCE|BALANCE CARRIED FORWARD|CARRIED FORWARD|NOUVEAU SOLDE|SOLDE FINAL|ENDSALDO|NEUER (KONTOSTAND|SALDO)|EINDSALDO)$/;
 const BALANCE_CHARS_MAX = 60;
 
-/** Whether the text says that the record is a balance, printed among the bookings by some banks: before or after them. */
-export function balanceNamed(description: string): "before" | "after" | null {
+/** Whether the text names a balance that some banks print among the transactions. */
+export function findNamedBalance(description: string): "before" | "after" | null {
   if (description.length > BALANCE_CHARS_MAX) return null;
   const text = description
     .normalize("NFD")
     .replace(/\p{M}+/gu, "")
     .toUpperCase();
-  return BEFORE.test(text) ? "before" : AFTER.test(text) ? "after" : null;
+  if (BEFORE.test(text)) return "before";
+  return AFTER.test(text) ? "after" : null;
 }

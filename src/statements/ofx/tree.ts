@@ -1,16 +1,17 @@
-// The elements of an OFX document as a tree, from SGML whose values are never closed as from XML. What an element is
-// shows by its name, else by what follows it; a value that was opened, left empty and never closed must not swallow
-// what follows, and an aggregate that was cut off must be known as such. Depth is bounded; time is linear.
+// Builds a tree from an OFX document, SGML or XML. SGML values have no closing tags, so an element
+// is classified by its name or by what follows it. An empty value without a closing tag must not
+// swallow its siblings, and an aggregate that was cut off must be recognizable. Depth is bounded,
+// time is linear.
 
 import { OFX_AGGREGATES_MAX, OFX_DEPTH_MAX, OFX_VALUES_MAX } from "../../platform/limits.ts";
 import { decodeReferences } from "./entities.ts";
 import { isAggregate } from "./elements.ts";
-import { scan } from "./scan.ts";
+import { scan, type Sink } from "./scan.ts";
 
-/** How an aggregate came to its end: null where the document, or what holds it, broke off. */
+/** How an aggregate ended; null when the document or its parent broke off. */
 export type Ending = "tag" | "parent" | "sibling" | null;
 
-/** An aggregate. Its values, blanks folded, stand beside their names: a document has a hundred thousand of them. */
+/** An aggregate. Values are kept as two lists of texts, since a document has a hundred thousand. */
 export interface Element {
   readonly name: string;
   readonly line: number;
@@ -29,25 +30,24 @@ interface Growing extends Element {
 
 export interface Tree {
   readonly root: Element;
-  /** False where the text ends inside a tag, a comment or a declaration. */
+  /** False when the text ends inside a tag, a comment or a declaration. */
   readonly whole: boolean;
-  /** Whether it has more elements than are held; then those beyond are left out. */
+  /** Whether the document has more elements than the limits; the rest is dropped. */
   readonly oversized: boolean;
-  /** Names that were closed by a tag of their own at least once. */
+  /** Names that had a closing tag at least once. */
   readonly closed: ReadonlySet<string>;
 }
 
-/** Reads the markup; never fails, whatever the text is. */
+/** Parses the markup; never fails. */
 export function readTree(text: string): Tree {
-  const root = grown("", 0);
-  const closed = new Set<string>();
-  const builder = treeBuilder(root, closed);
+  const root = emptyElement("", 0);
+  const builder = new TreeBuilder(root);
   const whole = scan(text, builder);
   builder.end();
-  return { root, whole, closed, oversized: builder.oversized() };
+  return { root, whole, closed: builder.closed, oversized: builder.oversized };
 }
 
-/** The first value of that name; "" where there is none. */
+/** The first value of that name; "" when there is none. */
 export function valueOf(element: Element, name: string): string {
   const at = element.names.indexOf(name);
   return at === -1 ? "" : (element.values[at] ?? "");
@@ -58,46 +58,46 @@ export function valuesOf(element: Element, name: string): string[] {
   return element.names.flatMap((one, at) => (one === name ? [element.values[at] ?? ""] : []));
 }
 
-/** The first part of that name that came to an end. */
+/** The first complete part of that name. */
 export function partOf(element: Element, name: string): Element | null {
   return element.parts.find((part) => part.name === name && part.ending !== null) ?? null;
 }
 
-/** Every value as "NAME: value", parts included, in order: what a person is shown of the record. */
-export function cellsOf(element: Element): string[] {
+/** All values as "NAME: value" in order, including those of parts: shown with the record. */
+export function listCells(element: Element): string[] {
   const cells = element.names.map((name, index) => `${name}: ${element.values[index] ?? ""}`);
   for (const part of element.parts) {
-    for (const cell of cellsOf(part)) cells.push(cell);
+    for (const cell of listCells(part)) cells.push(cell);
   }
   return cells;
 }
 
-/** How many values the element and its parts hold, and the length of the longest. */
-export function sizeOf(element: Element): { fields: number; chars: number } {
+/** Counts the values of the element and its parts, and measures the longest. */
+export function measure(element: Element): { fields: number; chars: number } {
   let fields = element.names.length + element.parts.length;
   let chars = 0;
   for (const value of element.values) chars = Math.max(chars, value.length);
   for (const part of element.parts) {
-    const inner = sizeOf(part);
+    const inner = measure(part);
     fields += inner.fields;
     chars = Math.max(chars, inner.chars);
   }
   return { fields, chars };
 }
 
-// oxlint-disable-next-line no-control-regex -- NULs and the like are blanks here
+// oxlint-disable-next-line no-control-regex -- NULs and other control characters count as blanks
 const BLANKS = /[\s\u0000-\u001f\u200b\ufeff]+/g;
 const UNFOLDED =
   // oxlint-disable-next-line no-control-regex -- as above
   /[\s\u0000-\u001f\u200b\ufeff]{2}|[\u0000-\u001f\u0085\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]/;
 
-/** Most values end in a line's end and hold single blanks, which needs no second look. */
+/** Folds blanks. Most values hold single blanks only, and one test shows that. */
 function fold(text: string): string {
   const trimmed = text.trim();
   return UNFOLDED.test(trimmed) ? trimmed.replace(BLANKS, " ").trim() : trimmed;
 }
 
-function grown(name: string, line: number): Growing {
+function emptyElement(name: string, line: number): Growing {
   return { name, line, names: [], values: [], parts: [], ending: null };
 }
 
@@ -107,80 +107,91 @@ interface OpenValue {
   value: string;
 }
 
-function treeBuilder(root: Growing, closed: Set<string>) {
-  const stack: Growing[] = [root];
-  let values = 0;
-  let aggregates = 0;
-  let value: OpenValue | null = null;
-  const top = (): Growing => stack.at(-1) ?? root;
-  const addValue = ({ name, value: text }: OpenValue) => {
-    values += 1;
-    if (values > OFX_VALUES_MAX) return;
-    top().names.push(name);
-    top().values.push(fold(text));
-  };
-  const push = ({ name, line }: OpenValue) => {
-    const strict = isAggregate(name);
-    // No aggregate holds one of its own name: the earlier ends here, though nothing closed it.
-    if (strict)
-      popTo(
-        stack.findLastIndex((element) => element.name === name),
-        "sibling",
-      );
-    if (stack.length >= OFX_DEPTH_MAX) return addValue({ name, line, value: "" });
-    aggregates += 1;
-    if (aggregates > OFX_AGGREGATES_MAX) return;
-    const element = grown(name, line);
-    top().parts.push(element);
-    stack.push(element);
-  };
-  /** Ends the element at that place and what is still open in it. */
-  const popTo = (place: number, ending: Ending) => {
+/** Builds the tree from the scanner's tags and texts. */
+class TreeBuilder implements Sink {
+  readonly closed = new Set<string>();
+  readonly #stack: Growing[];
+  #values = 0;
+  #aggregates = 0;
+  #pending: OpenValue | null = null;
+
+  constructor(root: Growing) {
+    this.#stack = [root];
+  }
+
+  get oversized(): boolean {
+    return this.#values > OFX_VALUES_MAX || this.#aggregates > OFX_AGGREGATES_MAX;
+  }
+
+  open(name: string, line: number): void {
+    const before = this.#pending;
+    if (before !== null) {
+      if (!isAggregate(before.name) && before.value.trim() !== "") this.#addValue(before);
+      else this.#push(before);
+    }
+    this.#pending = { name, line, value: "" };
+  }
+
+  close(name: string): void {
+    this.closed.add(name);
+    const pending = this.#pending;
+    this.#pending = null;
+    if (pending !== null) {
+      if (isAggregate(pending.name)) this.#push(pending);
+      else {
+        this.#addValue(pending);
+        if (pending.name === name) return;
+      }
+    }
+    this.#popLast(name, "tag");
+  }
+
+  text(text: string, raw: boolean): void {
+    if (this.#pending !== null) this.#pending.value += raw ? text : decodeReferences(text);
+  }
+
+  /** Drops a value that runs into the end of the text, because it may be cut short. */
+  end(): void {
+    if (this.#pending !== null && isAggregate(this.#pending.name)) this.#push(this.#pending);
+    this.#pending = null;
+  }
+
+  #addValue({ name, value }: OpenValue): void {
+    this.#values += 1;
+    if (this.#values > OFX_VALUES_MAX) return;
+    this.#top?.names.push(name);
+    this.#top?.values.push(fold(value));
+  }
+
+  #push({ name, line }: OpenValue): void {
+    // No aggregate holds another of its own name, so the earlier one ends here without a tag.
+    if (isAggregate(name)) this.#popLast(name, "sibling");
+    if (this.#stack.length >= OFX_DEPTH_MAX) return this.#addValue({ name, line, value: "" });
+    this.#aggregates += 1;
+    if (this.#aggregates > OFX_AGGREGATES_MAX) return;
+    const element = emptyElement(name, line);
+    this.#top?.parts.push(element);
+    this.#stack.push(element);
+  }
+
+  get #top(): Growing | undefined {
+    return this.#stack.at(-1);
+  }
+
+  /** Ends the innermost open element of that name and everything that is open inside it. */
+  #popLast(name: string, ending: Ending): void {
+    const place = this.#stack.findLastIndex((element) => element.name === name);
     if (place < 1) return;
-    const [element, ...open] = stack.splice(place);
+    const [element, ...open] = this.#stack.splice(place);
     if (element === undefined) return;
     absorb(element, open, ending === "tag" ? "parent" : null);
     element.ending = ending;
-  };
-  return {
-    open(name: string, line: number) {
-      if (value !== null) {
-        if (!isAggregate(value.name) && value.value.trim() !== "") addValue(value);
-        else push(value);
-      }
-      value = { name, line, value: "" };
-    },
-    close(name: string) {
-      closed.add(name);
-      const pending = value;
-      value = null;
-      if (pending !== null) {
-        if (isAggregate(pending.name)) push(pending);
-        else {
-          addValue(pending);
-          if (pending.name === name) return;
-        }
-      }
-      popTo(
-        stack.findLastIndex((element) => element.name === name),
-        "tag",
-      );
-    },
-    text(text: string, raw: boolean) {
-      if (value !== null) value.value += raw ? text : decodeReferences(text);
-    },
-    oversized: () => values > OFX_VALUES_MAX || aggregates > OFX_AGGREGATES_MAX,
-    end() {
-      // A value that runs into the end of the text may be cut short: it is dropped.
-      if (value !== null && isAggregate(value.name)) push(value);
-      value = null;
-    },
-  };
+  }
 }
 
 /**
- * Ends what is still open in the holder, the outermost first: an empty value that was taken for an aggregate gives back
- * what it swallowed. Each value moves once, however many are open.
+ * Ends the elements that are still open inside the holder, the outermost first. An empty value that
+ * was taken for an aggregate returns the children it swallowed. Each value moves at most once.
  */
 function absorb(holder: Growing, open: readonly Growing[], ending: Ending): void {
   let into = holder;

@@ -1,43 +1,44 @@
-// Whose records a block's are. "!Account" names the account of the block behind it; a list of several accounts
-// (!Option:AutoSwitch) names none. Where nothing does, a register's opening balance is a transfer to the account itself.
+// Assigns an account to each block of records. "!Account" names the account of the block after it;
+// a list of several accounts (!Option:AutoSwitch) names none. Without it, the opening balance of a
+// register names its account, because it is printed as a transfer to the account itself.
 
 import type { Block, QifRecord } from "./blocks.ts";
 
 export interface NamedAccount {
   readonly name: string;
   readonly type: string;
-  /** "$" and "/": the balance of the last statement and its date. */
+  /** Fields "$" and "/": the balance of the last statement and its date. */
   readonly balance: string;
   readonly balance_date: string;
 }
 
-/** A block of transactions and its account; null where none is named. */
+/** A block of transactions and its account; null when none is named. */
 export interface Register {
   readonly block: Block;
   readonly account: NamedAccount | null;
 }
 
-/** The registers of a file, in order. */
-export function registersOf(blocks: readonly Block[]): readonly Register[] {
+/** Lists the registers of a file, in order. */
+export function findRegisters(blocks: readonly Block[]): readonly Register[] {
   const registers: Register[] = [];
   let current: NamedAccount | null = null;
   for (const block of blocks) {
     if (block.kind === "account") {
-      const named = block.records.map(accountOf).filter(({ name }) => name !== "");
+      const named = block.records.map(readAccount).filter(({ name }) => name !== "");
       current = named.length === 1 ? (named[0] ?? null) : null;
     } else if (block.kind !== "list")
-      registers.push({ block, account: current ?? ownTransfer(block) });
+      registers.push({ block, account: current ?? findOwnTransfer(block) });
   }
   return registers;
 }
 
-function accountOf({ fields }: QifRecord): NamedAccount {
+function readAccount({ fields }: QifRecord): NamedAccount {
   const value = (code: string) => fields.find((field) => field.code === code)?.value ?? "";
   return { name: value("N"), type: value("T"), balance: value("$"), balance_date: value("/") };
 }
 
-/** The account that a register's first record, its opening balance, transfers to itself. */
-function ownTransfer({ records }: Block): NamedAccount | null {
+/** The account of a register whose first record, the opening balance, transfers to it. */
+function findOwnTransfer({ records }: Block): NamedAccount | null {
   const [first] = records;
   const value = (code: string) => first?.fields.find((field) => field.code === code)?.value ?? "";
   const name = /^\[(.{1,100})\]$/.exec(value("L"))?.[1] ?? "";
@@ -50,7 +51,7 @@ const OPENING =
   /^(opening balance|beginning balance|balance (brought )?forward|solde (d'ouverture|initial|de départ)|er(ö|oe)ffnungssaldo|anfangs(saldo|bestand|kontostand)|saldo (inicial|iniziale|de abertura|di apertura)|apertura|(begin|openings)saldo|beginbalans|ing(å|aa)ende saldo|startsaldo|saldo początkowe)$/i;
 const OPENING_CHARS_MAX = 40;
 
-/** Whether a payee says that the record is the balance before all others. */
+/** Whether the payee marks the record as the balance before all others. */
 export function isOpening(payee: string): boolean {
   return payee.length <= OPENING_CHARS_MAX && OPENING.test(payee.trim());
 }

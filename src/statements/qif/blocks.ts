@@ -1,25 +1,26 @@
-// The lines of a QIF file become blocks of records: what a header ("!Type:Bank", "!Account") begins, and in it the records
-// that "^" ends. Programs leave headers out, misspell them, forget the last "^". Nothing of a record is interpreted here.
+// Splits the lines of a QIF file into blocks and records. A header ("!Type:Bank", "!Account")
+// begins a block, "^" ends a record. Programs leave headers out, misspell them, or forget the last
+// "^". Fields are not interpreted here.
 
-import { folded } from "../charset.ts";
+import { foldBlanks } from "../charset.ts";
 
 export interface QifRecord {
   /** The line of its first field, from 1. */
   readonly line: number;
-  /** Code and value of each line. */
+  /** The code and value of each line. */
   readonly fields: readonly { readonly code: string; readonly value: string }[];
   /** Its lines as printed. */
   readonly cells: readonly string[];
-  /** Whether "^" or a header followed; a file's last record may be cut off, or only lack its "^". */
+  /** Whether "^" or a header follows. Without it, the file's last record may be cut off. */
   readonly closed: boolean;
-  /** Whether the "^" before it is missing: it was parted from the record before by its own date and amount. */
-  readonly parted?: boolean;
+  /** Set when the "^" before it is missing, and its own date and amount separate it. */
+  readonly separated?: boolean;
 }
 
 export type BlockKind = "bank" | "card" | "cash" | "other" | "investment" | "account" | "list";
 
 export interface Block {
-  /** What the header says: "Bank", "Invst", "Cat"; "" where there is none. */
+  /** The header's type: "Bank", "Invst", "Cat"; "" without a header. */
   readonly name: string;
   readonly kind: BlockKind;
   readonly line: number;
@@ -35,8 +36,11 @@ const KINDS: Readonly<Record<string, BlockKind>> = {
 const HEADER = /^!?\s{0,4}Type\s{0,4}:\s{0,4}(.{0,40})$/i;
 const BARE_HEADER = /^!\s{0,4}(Account|Option|Clear|[A-Z][A-Za-z]{0,20})\s{0,4}(:.{0,40})?$/i;
 
-/** What a line that begins a block says; null for a field. "Type:Bank" without its "!" counts where no record is open. */
-export function headerOf(
+/**
+ * Parses a line that begins a block; null for a field. "Type:Bank" without "!" counts between
+ * records.
+ */
+export function parseHeader(
   line: string,
   open: boolean,
 ): { name: string; kind: BlockKind | "option" } | null {
@@ -51,20 +55,20 @@ export function headerOf(
   return bare === undefined ? null : { name: bare, kind: "option" };
 }
 
-/** The blocks of a file; a record before any header is in a block of its own. */
+/** Splits a file into blocks; records before any header form a block of their own. */
 export function blocksOf(lines: readonly string[]): readonly Block[] {
   const blocks: { name: string; kind: BlockKind; line: number; records: QifRecord[] }[] = [];
   let record: { line: number; fields: { code: string; value: string }[]; cells: string[] } | null =
     null;
   const close = (closed: boolean) => {
-    if (record !== null) blocks.at(-1)?.records.push(...partedRecords({ ...record, closed }));
+    if (record !== null) blocks.at(-1)?.records.push(...separateRecords({ ...record, closed }));
     record = null;
   };
-  const last = lastFilled(lines);
+  const last = lastFilledLine(lines);
   lines.forEach((raw, at) => {
     const line = raw.trimStart();
     if (line.trim() === "") return;
-    const header = headerOf(line, record !== null);
+    const header = parseHeader(line, record !== null);
     if (header !== null) {
       close(true);
       if (header.kind !== "option")
@@ -74,8 +78,8 @@ export function blocksOf(lines: readonly string[]): readonly Block[] {
     } else {
       if (blocks.length === 0) blocks.push({ name: "", kind: "bank", line: at + 1, records: [] });
       record ??= { line: at + 1, fields: [], cells: [] };
-      // The line at the file's end may be cut: its field is kept apart by being the last.
-      record.fields.push({ code: line.charAt(0), value: folded(line.slice(1)) });
+      // The file's last line may be cut off, so its record counts as not closed.
+      record.fields.push({ code: line.charAt(0), value: foldBlanks(line.slice(1)) });
       record.cells.push(raw);
       if (at === last) close(false);
     }
@@ -86,8 +90,11 @@ export function blocksOf(lines: readonly string[]): readonly Block[] {
 const DATE = /^["']?\d{1,4} ?[/.\-'] ?\d{1,2} ?[/.\-'] ?\d{1,4}["']?$/;
 const AMOUNT = /^[-+($£€]{0,3}[\d.,' ]*\d[)-]?$/;
 
-/** Several records whose "^" between them is missing: each begins with the same field and has one date and one amount. */
-function partedRecords(record: QifRecord): readonly QifRecord[] {
+/**
+ * Separates records whose "^" is missing: each must begin with the same field and have exactly one
+ * date and one amount.
+ */
+function separateRecords(record: QifRecord): readonly QifRecord[] {
   const { fields, cells, line, closed } = record;
   const lead = fields[0]?.code;
   if (lead !== "D" && lead !== "T") return [record];
@@ -105,10 +112,10 @@ function partedRecords(record: QifRecord): readonly QifRecord[] {
     fields: part.fields,
     cells: cells.slice(part.from, part.from + part.fields.length),
     closed: closed || at < parts.length - 1,
-    ...(at > 0 ? { parted: true } : {}),
+    ...(at > 0 ? { separated: true } : {}),
   }));
 }
 
-function lastFilled(lines: readonly string[]): number {
+function lastFilledLine(lines: readonly string[]): number {
   return lines.findLastIndex((line) => line.trim() !== "");
 }

@@ -1,7 +1,8 @@
-// What a record's lines mean together. A field's code is one letter; what looks like a second date or amount but is none
-// is the rest of a memo that went over a line. Splits are one part from "S" to the next.
+// Interprets a record's fields. Each line has a one-letter code; a line that looks like a second
+// date or amount but is none continues the memo above it. A split part lasts from one "S" to the
+// next.
 
-import { folded } from "../charset.ts";
+import { foldBlanks } from "../charset.ts";
 import type { QifRecord } from "./blocks.ts";
 
 export interface SplitPart {
@@ -13,7 +14,7 @@ export interface SplitPart {
 
 export interface Contents {
   readonly date: string;
-  /** T, and U beside or instead of it: the texts of the amount, as often as printed. */
+  /** T and U, the texts of the amount, as often as printed. */
   readonly amounts: readonly string[];
   readonly dates: readonly string[];
   readonly payee: string;
@@ -21,7 +22,7 @@ export interface Contents {
   readonly number: string;
   /** L without brackets and class. */
   readonly category: string;
-  /** L in brackets: the account the money goes to or comes from. */
+  /** L in brackets: the account that the money goes to or comes from. */
   readonly transfer: string;
   readonly cleared: string;
   readonly address: string;
@@ -42,13 +43,13 @@ interface Draft {
   last: string;
 }
 
-/** Takes the lines of a record apart; of an investment's, where "$" and "I" have another meaning. */
-export function contentsOf({ fields }: QifRecord, investment: boolean): Contents {
+/** Reads the fields of a record; "$" and "I" have another meaning for investments. */
+export function readContents({ fields }: QifRecord, investment: boolean): Contents {
   const draft: Draft = { dates: [], amounts: [], texts: {}, splits: [], last: "" };
-  for (const { code, value } of fields) take(draft, code, value, investment);
+  for (const { code, value } of fields) takeField(draft, code, value, investment);
   const { texts } = draft;
-  const text = (code: string) => folded((texts[code] ?? []).join(" "));
-  const { category, transfer } = categoryOf(text("L"));
+  const text = (code: string) => foldBlanks((texts[code] ?? []).join(" "));
+  const { category, transfer } = parseCategory(text("L"));
   return {
     date: draft.dates[0] ?? "",
     dates: draft.dates,
@@ -71,13 +72,9 @@ export function contentsOf({ fields }: QifRecord, investment: boolean): Contents
 
 const KNOWN = "DTUPMNLSE$%ACFYIQOXRKGB";
 
-function take(draft: Draft, code: string, value: string, investment: boolean): void {
-  const rest =
-    !KNOWN.includes(code) ||
-    (code === "D" && !/\d/.test(value) && value !== "") ||
-    ((code === "T" || code === "U") && !/\d/.test(value) && value !== "");
-  if (rest || goesOn(draft, code, value)) {
-    // A memo of several lines, of which only the first has its letter.
+function takeField(draft: Draft, code: string, value: string, investment: boolean): void {
+  if (!isFieldValue(code, value) || continuesMemo(draft, code, value)) {
+    // Of a memo with several lines, only the first has its code.
     if (draft.last === "M" || draft.last === "P")
       (draft.texts[draft.last] ??= []).push(`${code}${value}`);
     return;
@@ -87,29 +84,37 @@ function take(draft: Draft, code: string, value: string, investment: boolean): v
   else if (code === "T" || code === "U") draft.amounts.push(value);
   else if (code === "S") draft.splits.push({ category: value, memo: "", amount: "", percent: "" });
   else if (!investment && (code === "$" || code === "%" || code === "E"))
-    splitField(draft, code, value);
+    takeSplitField(draft, code, value);
   else (draft.texts[code] ??= []).push(value);
 }
 
-/** A letter that begins a word is none: "Total 5 pieces" behind a memo. */
-function goesOn({ amounts, texts, last }: Draft, code: string, value: string): boolean {
+/** Whether the code is known, and a date or amount has a digit or is empty. */
+function isFieldValue(code: string, value: string): boolean {
+  if (!KNOWN.includes(code)) return false;
+  return !"DTU".includes(code) || value === "" || /\d/.test(value);
+}
+
+/** Whether the code is the first letter of a word that continues a memo: "Total 5 pieces". */
+function continuesMemo({ amounts, texts, last }: Draft, code: string, value: string): boolean {
   if ((last !== "M" && last !== "P") || !/^[a-z]/.test(value)) return false;
   if (code === "T" || code === "U")
     return amounts.length > 0 || !/^[a-z]{1,3} ?[-+(\d]/.test(value);
   return code === "D" || ("PLNC".includes(code) && texts[code] !== undefined);
 }
 
-function splitField({ splits }: Draft, code: string, value: string): void {
+const SPLIT_FIELDS = { $: "amount", "%": "percent", E: "memo" } as const;
+
+function takeSplitField({ splits }: Draft, code: keyof typeof SPLIT_FIELDS, value: string): void {
   const open = splits.at(-1);
-  const field = code === "$" ? "amount" : code === "%" ? "percent" : "memo";
-  // Some programs leave a part's category out.
+  const field = SPLIT_FIELDS[code];
+  // Some programs leave out the category of a part.
   if (open === undefined || open[field] !== "")
     splits.push({ category: "", memo: "", amount: "", percent: "", [field]: value });
   else open[field] = value;
 }
 
 /** "[Savings]/Class" is a transfer, "Food:Meat/Class" a category. */
-function categoryOf(text: string): { category: string; transfer: string } {
+function parseCategory(text: string): { category: string; transfer: string } {
   if (!text.startsWith("[")) return { category: text, transfer: "" };
   const end = text.indexOf("]");
   return end < 0

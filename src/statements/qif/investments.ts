@@ -1,5 +1,6 @@
-// Facts: what an investment's action (N) does to the cash of its own account. Actions that end in X take their money from
-// another account or bring it there at once: this account's cash stays as it is. Source: Quicken's list of actions.
+// Facts: how an investment's action (N) changes the account's cash. Actions that end in X move the
+// money from or to another account at once, so this account's cash does not change. Source:
+// Quicken's list of actions.
 
 export type CashEffect = "in" | "out" | "signed" | "none" | "elsewhere";
 
@@ -14,7 +15,7 @@ const EFFECTS: Readonly<Record<string, CashEffect>> = {
   exercise: "none", exercisx: "none", expire: "none", bonusplan: "none",
 };
 
-/** What the action does to the account's cash; undefined where it is not known. */
+/** The action's effect on the account's cash; undefined for an unknown action. */
 export function cashEffect(action: string): CashEffect | undefined {
   const key = action.toLowerCase();
   return Object.hasOwn(EFFECTS, key) ? EFFECTS[key] : undefined;

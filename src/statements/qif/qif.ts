@@ -1,24 +1,25 @@
-// QIF, the interchange format of Quicken, which hundreds of programs and banks write each in its own way. A document read
-// whole: blocks become registers, each record one row. The format fixes neither the order of day and month nor the
-// decimal mark: the file's own values decide over all of it, or one question each does.
+// QIF, Quicken's interchange format, which hundreds of programs and banks write in their own ways.
+// Read whole: blocks become registers, and each record becomes one row. The format fixes neither the
+// order of day and month nor the decimal mark. All values of the file decide together, or a question
+// is asked.
 
 import { err, ok, type Result } from "../../platform/result.ts";
 import { printUnits, units } from "../../money/money.ts";
-import { amountOf } from "../amounts.ts";
+import { parseAmount } from "../amounts.ts";
 import { decodeTagged, linesOf, tooManyLines } from "../charset.ts";
 import { proveBalances, type Balanced } from "../balances.ts";
 import type { Unreadable } from "../statement.ts";
-import { wholeFormat, type Told, type WholeStatement } from "../whole-document.ts";
-import { registersOf, type Register } from "./accounts.ts";
-import { blocksOf, headerOf, type Block, type QifRecord } from "./blocks.ts";
-import { contentsOf } from "./contents.ts";
-import { readRecord, type Read } from "./rows.ts";
+import { wholeFormat, type WholePlan, type WholeStatement } from "../whole-document.ts";
+import { findRegisters, type Register } from "./accounts.ts";
+import { blocksOf, parseHeader, type Block, type QifRecord } from "./blocks.ts";
+import { readContents } from "./contents.ts";
+import { readRecord, type ReadRecord } from "./rows.ts";
 import { decideSign } from "./sign.ts";
-import { decideManner, type Manner } from "./values.ts";
+import { decideOptions, type ReadingOptions } from "./values.ts";
 
 const HEAD_LINES_MAX = 400;
 
-/** Whether the first bytes are those of a QIF file: a header, or without one records of dates and amounts that "^" ends. */
+/** Whether the first bytes are QIF: a header, or dates and amounts in records that end with "^". */
 export function isQif(head: Uint8Array): boolean {
   const text = new TextDecoder("latin1")
     .decode(head)
@@ -28,7 +29,7 @@ export function isQif(head: Uint8Array): boolean {
     .slice(0, HEAD_LINES_MAX)
     .map((line) => line.trim());
   const filled = lines.filter((line) => line !== "" && line !== "^");
-  const header = filled[0] === undefined ? null : headerOf(filled[0], false);
+  const header = filled[0] === undefined ? null : parseHeader(filled[0], false);
   if (header !== null && (lines.length > 1 || filled[0]?.startsWith("!") === true)) return true;
   if (lines.some((line) => /^!(Type\s?:|Account$|Option:|Clear:)/i.test(line))) return true;
   return (
@@ -40,69 +41,55 @@ export function isQif(head: Uint8Array): boolean {
 
 export const qif = wholeFormat(isQif, readQif);
 
-/** Reads a QIF file. */
+/** Reads a QIF file; refuses one without transactions or with too many lines. */
 export async function readQif(
   bytes: Uint8Array,
-  { answers, today }: Told,
+  { answers, today }: WholePlan,
 ): Promise<Result<WholeStatement, Unreadable>> {
   const decoded = await decodeTagged(bytes);
   const large = tooManyLines(decoded.text);
   if (large !== null) return err(large);
   const blocks = blocksOf(linesOf(decoded.text));
-  const registers = registersOf(blocks).filter(({ block }) => block.records.length > 0);
-  if (registers.length === 0) return err(emptyOf(blocks));
-  const cut = cutRecord(registers, decoded.text);
-  const values = valuesIn(registers, cut);
-  const manner = decideManner(values.dates, values.amounts, { answers, today });
-  const sign = decideSign(
-    registers.map(({ block }) => block),
-    manner,
-    answers,
-  );
-  const labels = labelsOf(registers);
-  const read = registers.map((register, at): ReadRegister => {
+  const registers = findRegisters(blocks).filter(({ block }) => block.records.length > 0);
+  if (registers.length === 0) return err(refuseEmpty(blocks));
+  const cut = findCutRecord(registers, decoded.text);
+  const values = collectValues(registers, cut);
+  const manner = decideOptions(values.dates, values.amounts, { answers, today });
+  const cards = registers.map(({ block }) => block);
+  const sign = decideSign(cards, manner, answers);
+  const labels = labelRegisters(registers);
+  const read = registers.map((register, place): ReadRegister => {
     const { block } = register;
     const own = {
       ...manner,
-      label: labels.several.length > 0 ? (labels.names[at] ?? null) : null,
+      label: labels.several.length > 0 ? (labels.names[place] ?? null) : null,
       investment: block.kind === "investment",
-      turned: sign.turned && block.kind === "card",
+      turned: sign.reversed && block.kind === "card",
       today,
     };
-    return {
-      register,
-      label: labels.names[at] ?? "",
-      reads: block.records.map((record, place) =>
-        readRecord(record, own, { first: place === 0, cut: record === cut }),
-      ),
-    };
+    const reads = block.records.map((record, at) =>
+      readRecord(record, own, { first: at === 0, cut: record === cut }),
+    );
+    return { register, label: labels.names[place] ?? "", reads };
   });
-  const { proof, why } = proofOf(read, manner);
+  const { proof, why } = proveRegisters(read, manner);
+  const whys = [
+    describeKinds(registers),
+    decoded.why,
+    ...manner.why,
+    ...sign.why,
+    ...describeLists(blocks),
+    ...describeSeparated(registers),
+    ...describeUneven(read),
+    ...why,
+  ];
   return ok({
-    shape: shapeOf(registers),
+    shape: describeShape(registers),
     layout: {
-      format: "qif",
-      bank: null,
-      encoding: decoded.encoding,
-      delimiter: null,
-      header_line: null,
-      columns: [],
-      date_format: { dmy: "DD/MM/YYYY", mdy: "MM/DD/YYYY", ymd: "YYYY-MM-DD" }[manner.order],
-      decimal_mark: manner.mark,
-      sign: sign.turned ? "positive" : "negative",
-      currency: null,
+      ...describeLayout(decoded.encoding, manner, sign.reversed),
       account: labels.only,
       proof,
-      why: [
-        kindOf(registers),
-        decoded.why,
-        ...manner.why,
-        ...sign.why,
-        ...listsIn(blocks),
-        ...partedIn(registers),
-        ...unevenIn(read),
-        ...why,
-      ],
+      why: whys,
     },
     questions: [...manner.questions, ...sign.questions],
     accounts: labels.several,
@@ -110,14 +97,33 @@ export async function readQif(
   });
 }
 
+function describeLayout(
+  encoding: string,
+  { order, mark }: ReadingOptions,
+  turned: boolean,
+): Omit<WholeStatement["layout"], "account" | "proof" | "why"> {
+  return {
+    format: "qif",
+    bank: null,
+    encoding,
+    delimiter: null,
+    header_line: null,
+    columns: [],
+    date_format: { dmy: "DD/MM/YYYY", mdy: "MM/DD/YYYY", ymd: "YYYY-MM-DD" }[order],
+    decimal_mark: mark,
+    sign: turned ? "positive" : "negative",
+    currency: null,
+  };
+}
+
 interface ReadRegister {
   readonly register: Register;
   readonly label: string;
-  readonly reads: readonly Read[];
+  readonly reads: readonly ReadRecord[];
 }
 
-/** The texts that decide how all are read: dates a register each, amounts of transactions and their parts. */
-function valuesIn(
+/** The texts that decide how all values are read: dates by register, and all amounts. */
+function collectValues(
   registers: readonly Register[],
   cut: QifRecord | null,
 ): { dates: readonly (readonly string[])[]; amounts: readonly string[] } {
@@ -125,7 +131,7 @@ function valuesIn(
   const dates = registers.map(({ block }) =>
     block.records.flatMap((record) => {
       if (record === cut) return [];
-      const contents = contentsOf(record, block.kind === "investment");
+      const contents = readContents(record, block.kind === "investment");
       for (const amount of contents.amounts) amounts.push(amount);
       for (const { amount } of contents.splits) amounts.push(amount);
       amounts.push(contents.commission);
@@ -136,10 +142,10 @@ function valuesIn(
 }
 
 /**
- * The file's last record where it may be cut off. One without "^" is whole only if its last line is and it has every kind
- * of field that all others have: then its program forgot the "^".
+ * The file's last record if it may be cut off. Without "^" it is complete only if its last line is
+ * complete and it has every field that all others have; then the program just forgot the "^".
  */
-function cutRecord(registers: readonly Register[], text: string): QifRecord | null {
+function findCutRecord(registers: readonly Register[], text: string): QifRecord | null {
   const all = registers.flatMap(({ block }) => block.records);
   const last = all.at(-1);
   if (last === undefined || last.closed) return null;
@@ -151,8 +157,8 @@ function cutRecord(registers: readonly Register[], text: string): QifRecord | nu
   return common.every((code) => own.has(code)) ? null : last;
 }
 
-/** Names of the registers' accounts: the file's, else what their headers say. */
-function labelsOf(registers: readonly Register[]): {
+/** The names of the registers' accounts: as the file names them, else their headers' types. */
+function labelRegisters(registers: readonly Register[]): {
   names: readonly string[];
   only: string | null;
   several: readonly string[];
@@ -165,50 +171,45 @@ function labelsOf(registers: readonly Register[]): {
     : { names, only: named ? (several[0] ?? null) : null, several: [] };
 }
 
-function kindOf(registers: readonly Register[]): string {
+function describeKinds(registers: readonly Register[]): string {
   const kinds = [...new Set(registers.map(({ block }) => block.name))];
   if (kinds.length === 1 && kinds[0] === "")
-    return "The file has no header and is read as QIF: lines of one letter and a value, records that end with ^.";
-  return `The file is QIF${
-    kinds.every((kind) => kind === "")
-      ? ""
-      : ` (${kinds
-          .filter((kind) => kind !== "")
-          .slice(0, 6)
-          .join(", ")})`
-  }; negative amounts are money out.`;
+    return "The file has no header and is read as QIF: lines of one letter and a value, and records that end with ^.";
+  const named = kinds.filter((kind) => kind !== "").slice(0, 6);
+  const list = named.length === 0 ? "" : ` (${named.join(", ")})`;
+  return `The file is QIF${list}; negative amounts are money out.`;
 }
 
-const LISTS_SAID = 8;
+const LISTS_SHOWN = 8;
 
-/** What else is in the file: categories, classes, securities, prices; counted, for they are no movements. */
-function listsIn(blocks: readonly Block[]): string[] {
+/** Counts what else is in the file: categories, classes, securities, prices. */
+function describeLists(blocks: readonly Block[]): string[] {
   const counts = new Map<string, number>();
   for (const { kind, name, records } of blocks)
     if (kind === "list" && records.length > 0)
       counts.set(name, (counts.get(name) ?? 0) + records.length);
   if (counts.size === 0) return [];
   return [
-    `The file also holds lists, which are no movements: ${[...counts]
-      .slice(0, LISTS_SAID)
+    `The file also holds lists, which are not transactions: ${[...counts]
+      .slice(0, LISTS_SHOWN)
       .map(([name, count]) => `${name} (${count})`)
       .join(", ")}.`,
   ];
 }
 
-function partedIn(registers: readonly Register[]): string[] {
+function describeSeparated(registers: readonly Register[]): string[] {
   const parted = registers.flatMap(({ block }) =>
-    block.records.filter((record) => record.parted === true),
+    block.records.filter((record) => record.separated === true),
   );
   const [first] = parted;
   return first === undefined
     ? []
     : [
-        `${parted.length} ${parted.length === 1 ? "record lacks" : "records lack"} the "^" before (the first on line ${first.line}); each has a date and an amount of its own.`,
+        `${parted.length} ${parted.length === 1 ? "record lacks" : "records lack"} the "^" before ${parted.length === 1 ? "it" : "them"} (the first on line ${first.line}); each has its own date and amount.`,
       ];
 }
 
-function unevenIn(read: readonly ReadRegister[]): string[] {
+function describeUneven(read: readonly ReadRegister[]): string[] {
   const lines = read.flatMap(({ reads }) =>
     reads.flatMap(({ uneven, record }) =>
       uneven && record.kind === "transaction" ? [record.row.line] : [],
@@ -222,19 +223,20 @@ function unevenIn(read: readonly ReadRegister[]): string[] {
 }
 
 /**
- * A register that begins with its opening balance, of an account whose balance the file prints. That balance is the last
- * statement's and may be older than the register: it proves where it agrees, and else is only said.
+ * Proves registers that begin with their opening balance and have a printed balance. The printed
+ * balance is that of the last statement and may be older than the register. So it proves the rows
+ * if it fits, and is only mentioned otherwise.
  */
-function proofOf(
+function proveRegisters(
   read: readonly ReadRegister[],
-  manner: Manner,
+  manner: ReadingOptions,
 ): { proof: WholeStatement["layout"]["proof"]; why: readonly string[] } {
   const balanced: Balanced[] = [];
   const why: string[] = [];
   for (const { register, label, reads } of read) {
     const opening = reads.find((one) => one.opening !== null)?.opening ?? null;
     const printed = register.account?.balance ?? "";
-    const closing = printed === "" ? "" : amountOf(printed, manner.mark);
+    const closing = printed === "" ? "" : parseAmount(printed, manner.mark);
     if (
       opening === null ||
       typeof closing === "string" ||
@@ -248,28 +250,28 @@ function proofOf(
     if (end === closing) balanced.push({ opening, closing, amounts, line: register.block.line });
     else if (Number.isSafeInteger(end))
       why.push(
-        `The balance printed for ${label} is ${printUnits(closing, 2)}; its register ends with ${printUnits(units(end), 2)}.`,
+        `The printed balance of ${label} is ${printUnits(closing, 2)}; its register ends with ${printUnits(units(end), 2)}.`,
       );
   }
   return { proof: proveBalances(balanced), why };
 }
 
-function emptyOf(blocks: readonly Block[]): Unreadable {
+function refuseEmpty(blocks: readonly Block[]): Unreadable {
   const lists = blocks
     .filter(({ records }) => records.length > 0)
     .map(
       ({ name, kind, records }) => `${records.length} of ${kind === "account" ? "accounts" : name}`,
     );
   const what =
-    lists.length === 0 ? "no records" : `lists (${lists.slice(0, LISTS_SAID).join(", ")})`;
+    lists.length === 0 ? "no records" : `lists (${lists.slice(0, LISTS_SHOWN).join(", ")})`;
   return {
     reason: "empty",
-    message: `The QIF file holds ${what} and no transactions; export the account's register.`,
+    message: `The QIF file holds ${what} but no transactions. Export the account's register.`,
   };
 }
 
-/** The kinds of registers and of fields: what tells one program's files from another's. */
-function shapeOf(registers: readonly Register[]): string {
+/** Identifies a program's files by their kinds of registers and fields. */
+function describeShape(registers: readonly Register[]): string {
   const kinds = [...new Set(registers.map(({ block }) => block.name.toLowerCase()))].sort();
   const codes = new Set(
     registers

@@ -1,48 +1,49 @@
-// One record of a register becomes one record of the statement: a transaction with its parts, transfer and number as
-// facts; a share move without cash or an opening balance skipped; what has no readable date or amount rejected.
+// Reads one record of a register. It becomes a transaction with its split parts, transfer and number
+// as facts. An opening balance or a move of shares without cash is skipped. A record without a
+// readable date or amount is rejected.
 
 import { QIF_RECORD_CHARS_MAX, QIF_RECORD_LINES_MAX } from "../../platform/limits.ts";
 import type { Day } from "../../money/day.ts";
 import { printUnits, units, type Units } from "../../money/money.ts";
-import { amountOf } from "../amounts.ts";
-import { filled } from "../charset.ts";
+import { parseAmount } from "../amounts.ts";
+import { dropEmpty } from "../charset.ts";
 import { dateParts } from "../csv/dates/dates.ts";
-import { joined } from "../ofx/texts.ts";
+import { joinTexts } from "../ofx/texts.ts";
 import type { StatementRecord, StatementRow } from "../statement.ts";
 import { isOpening } from "./accounts.ts";
 import type { QifRecord } from "./blocks.ts";
-import { contentsOf, type Contents } from "./contents.ts";
+import { readContents, type Contents } from "./contents.ts";
 import { cashEffect } from "./investments.ts";
-import { dayOf, plainDate, type Manner } from "./values.ts";
+import { parseDay, normalizeDate, type ReadingOptions } from "./values.ts";
 
-/** How the records of a register are read. */
-export interface RegisterManner extends Manner {
+/** The options for reading the records of a register. */
+export interface RegisterOptions extends ReadingOptions {
   readonly label: string | null;
   readonly investment: boolean;
-  /** Whether amounts are printed the other way round. */
+  /** Whether the amounts have the opposite sign. */
   readonly turned: boolean;
   readonly today: Day;
 }
 
-export interface Read {
+export interface ReadRecord {
   readonly record: StatementRecord;
-  /** The balance before all records, where this one says it. */
+  /** The balance before all records, if this record states it. */
   readonly opening: Units | null;
-  /** Whether the parts of a split do not add up to it. */
+  /** Whether a split's parts do not add up to its amount. */
   readonly uneven: boolean;
 }
 
-/** Reads a record; `first`: it begins its register. `cut`: the file breaks off within it. */
+/** Reads a record; `first` if it begins its register, `cut` if the file breaks off inside it. */
 export function readRecord(
   record: QifRecord,
-  manner: RegisterManner,
+  manner: RegisterOptions,
   { first, cut }: { first: boolean; cut: boolean },
-): Read {
+): ReadRecord {
   const leave = (
     kind: "rejected" | "skipped",
     reason: string,
     opening: Units | null = null,
-  ): Read => ({
+  ): ReadRecord => ({
     record: { kind, line: record.line, cells: record.cells, reason },
     opening,
     uneven: false,
@@ -56,30 +57,33 @@ export function readRecord(
     };
   }
   if (cut) return leave("rejected", "the file breaks off inside this record");
-  const contents = contentsOf(record, manner.investment);
-  const effect = manner.investment ? effectOf(contents) : "signed";
+  const contents = readContents(record, manner.investment);
+  const effect = manner.investment ? readEffect(contents) : "signed";
   if (typeof effect === "object") return leave(effect.kind, effect.reason);
   if (
     contents.date === "" &&
     record.fields.some(({ code, value }) => code === "K" && value.length <= 1)
   )
     return leave("skipped", "a memorized payment (K), which was not made");
-  const date = dateOf(contents, manner);
+  const date = readDate(contents, manner);
   if (typeof date !== "string") return leave("rejected", date.fault);
-  const printed = amountIn(contents, manner);
+  const printed = readAmount(contents, manner);
   if (typeof printed === "string") return leave("rejected", printed);
-  const amount = signed(printed, effect, manner.turned);
+  const amount = applyEffect(printed, effect, manner.turned);
   if (first && !manner.investment && isOpening(contents.payee || contents.memo))
     return leave(
       "skipped",
-      `"${contents.payee || contents.memo}" is the balance before the others, not a movement`,
+      `"${contents.payee || contents.memo}" is the balance before the other records, not a transaction`,
       amount,
     );
   if (printed === 0 && /^\**\s?void/i.test(contents.payee))
     return leave("skipped", "the record was voided");
-  const { parts, uneven } = partsOf(contents, printed, manner);
+  const { parts, uneven } = describeParts(contents, printed, manner);
   return {
-    record: { kind: "transaction", row: rowOf(record, contents, { date, amount, parts }, manner) },
+    record: {
+      kind: "transaction",
+      row: buildRow(record, contents, { date, amount, parts }, manner),
+    },
     opening: null,
     uneven,
   };
@@ -88,8 +92,8 @@ export function readRecord(
 type Effect =
   "in" | "out" | "signed" | { readonly kind: "rejected" | "skipped"; readonly reason: string };
 
-function effectOf({ number, amounts, transfer, security, payee }: Contents): Effect {
-  // A check or deposit in an investment account's register of cash.
+function readEffect({ number, amounts, transfer, security, payee }: Contents): Effect {
+  // Investment registers may hold ordinary cash transactions, such as checks and deposits.
   if (
     security === "" &&
     (number === "" || /^\d+$/.test(number)) &&
@@ -102,58 +106,58 @@ function effectOf({ number, amounts, transfer, security, payee }: Contents): Eff
       kind: "rejected",
       reason:
         number === ""
-          ? "the record does not say what kind of movement it is (N)"
-          : `"${number.slice(0, 40)}" is no kind of investment movement that is known`,
+          ? "the record does not name an investment action (N)"
+          : `"${number.slice(0, 40)}" is not a known investment action`,
     };
   if (effect === "none") return { kind: "skipped", reason: `${number} moves shares, not cash` };
   if (effect === "elsewhere")
     return {
       kind: "skipped",
-      reason: `${number} takes its money from ${transfer === "" ? "another account" : `"${transfer}"`} or brings it there; this account's cash does not change`,
+      reason: `${number} moves its money from or to ${transfer === "" ? "another account" : `"${transfer}"`} at once; this account's cash does not change`,
     };
   return effect;
 }
 
-function dateOf({ dates }: Contents, manner: RegisterManner): Day | { fault: string } {
-  // "DPayment 123" beside "D1/2/2024": the letter also begins a description in some programs.
-  const like = dates.filter((one) => dateParts(plainDate(one, manner.today)) !== null);
+function readDate({ dates }: Contents, manner: RegisterOptions): Day | { fault: string } {
+  // Some programs begin descriptions with a "D" too: "DPayment 123" next to "D1/2/2024".
+  const like = dates.filter((one) => dateParts(normalizeDate(one, manner.today)) !== null);
   const [date = dates[0] ?? ""] = like;
   if (date === "") return { fault: "the record has no date" };
   const other = like.find((one) => one !== date);
   return other === undefined
-    ? dayOf(date, manner, manner.today)
+    ? parseDay(date, manner, manner.today)
     : { fault: `the record has two dates, "${date}" and "${other}"` };
 }
 
-/** T and U say the same amount, one with more digits than the other. */
-function amountIn({ amounts }: Contents, manner: Manner): Units | string {
+/** T and U print the same amount, one with more digits than the other. */
+function readAmount({ amounts }: Contents, manner: ReadingOptions): Units | string {
   const [first, ...others] = amounts;
   if (first === undefined) return "the record has no amount";
-  const amount = amountOf(first, manner.mark);
+  const amount = parseAmount(first, manner.mark);
   if (typeof amount === "string") return amount;
   for (const other of others) {
-    const again = amountOf(other, manner.mark);
+    const again = parseAmount(other, manner.mark);
     if (again !== amount) return `the record has two amounts, "${first}" and "${other}"`;
   }
   return amount;
 }
 
-function signed(amount: Units, effect: "in" | "out" | "signed", turned: boolean): Units {
+function applyEffect(amount: Units, effect: "in" | "out" | "signed", turned: boolean): Units {
   if (effect === "out") return units(0 - Math.abs(amount));
   return effect === "signed" && turned ? units(0 - amount) : amount;
 }
 
 const PARTS_SHOWN = 12;
 
-/** The parts of a split in words, and whether they fail to add up to the whole. */
-function partsOf(
+/** Describes the parts of a split, and tells whether they do not add up. */
+function describeParts(
   { splits, category, transfer }: Contents,
   amount: Units,
-  manner: Manner,
+  manner: ReadingOptions,
 ): { parts: readonly string[]; uneven: boolean } {
   if (splits.length === 0) return { parts: [], uneven: false };
   const values = splits.map((part) =>
-    part.amount === "" ? "" : amountOf(part.amount, manner.mark),
+    part.amount === "" ? "" : parseAmount(part.amount, manner.mark),
   );
   const sum = values.every((value) => typeof value === "number")
     ? values.reduce<number>((all, value) => all + (typeof value === "number" ? value : 0), 0)
@@ -176,14 +180,14 @@ function partsOf(
   return { parts: words, uneven: !percents && sum !== amount };
 }
 
-function rowOf(
+function buildRow(
   record: QifRecord,
   contents: Contents,
   { date, amount, parts }: { date: Day; amount: Units; parts: readonly string[] },
-  { label, investment }: RegisterManner,
+  { label, investment }: RegisterOptions,
 ): StatementRow {
   const { payee, memo, category, transfer, number, security } = contents;
-  const texts = joined([payee, security, memo]);
+  const texts = joinTexts([payee, security, memo]);
   const description = texts || transfer || category || number || "QIF";
   const shown = payee || security || memo || description;
   const notes = [
@@ -207,18 +211,18 @@ function rowOf(
     balance: null,
     account: label,
     pending: false,
-    facts: factsOf(contents, parts, investment),
+    facts: collectFacts(contents, parts, investment),
     cells: record.cells,
   };
 }
 
-function factsOf(
+function collectFacts(
   { number, category, transfer, cleared, address, security, price, quantity, commission }: Contents,
   parts: readonly string[],
   investment: boolean,
 ): Record<string, string> {
   const kind = investment ? number : "";
-  return filled({
+  return dropEmpty({
     investment: investment ? kind || "Cash" : "",
     check_number: !investment && /^\d{1,12}$/.test(number) ? number : "",
     number: investment || /^\d{1,12}$/.test(number) ? "" : number,

@@ -1,34 +1,39 @@
-// Programs print a card's charges as money out; some card issuers print them as positive amounts, as on paper. A card's
-// register with more positive amounts than negative ones is asked about, unless its payments show what positive means.
+// Programs print a card's charges as negative amounts; some card issuers print them as positive, as
+// on paper. If a card's register has more positive than negative amounts, a person is asked, unless
+// its payments show what positive means.
 
 import { printUnits } from "../../money/money.ts";
-import { amountOf } from "../amounts.ts";
+import { parseAmount } from "../amounts.ts";
 import type { Answers, Question } from "../statement.ts";
 import type { Block } from "./blocks.ts";
-import { contentsOf } from "./contents.ts";
-import type { Manner } from "./values.ts";
+import { readContents } from "./contents.ts";
+import type { ReadingOptions } from "./values.ts";
 
 export interface Sign {
-  /** Whether the amounts of card registers are to be turned round. */
-  readonly turned: boolean;
+  /** Whether to reverse the amounts of card registers. */
+  readonly reversed: boolean;
   readonly questions: readonly Question[];
   readonly why: readonly string[];
 }
 
-const AS_PRINTED: Sign = { turned: false, questions: [], why: [] };
+const AS_PRINTED: Sign = { reversed: false, questions: [], why: [] };
 const PAYMENT =
   /\b(payment|pymt|pmt|autopay|thank you|zahlung|paiement|pago|pagamento|betaling|lastschrift|einzug)\b/i;
 
 /** Decides for all card registers of a file together. */
-export function decideSign(blocks: readonly Block[], manner: Manner, answers: Answers): Sign {
+export function decideSign(
+  blocks: readonly Block[],
+  manner: ReadingOptions,
+  answers: Answers,
+): Sign {
   let positive = 0;
   let negative = 0;
   let shows = false;
   let example: { text: string; amount: string } | null = null;
   for (const { records } of blocks.filter(({ kind }) => kind === "card")) {
     for (const record of records) {
-      const contents = contentsOf(record, false);
-      const amount = amountOf(contents.amounts[0] ?? "", manner.mark);
+      const contents = readContents(record, false);
+      const amount = parseAmount(contents.amounts[0] ?? "", manner.mark);
       if (typeof amount === "string" || amount === 0) continue;
       if (amount < 0) negative += 1;
       else {
@@ -43,7 +48,7 @@ export function decideSign(blocks: readonly Block[], manner: Manner, answers: An
   const answer = Object.hasOwn(answers, "sign") ? answers["sign"] : undefined;
   if (answer === "as_printed" || answer === "turned")
     return {
-      turned: answer === "turned",
+      reversed: answer === "turned",
       questions: [],
       why: ['You answered the question "sign".'],
     };
@@ -57,5 +62,5 @@ export function decideSign(blocks: readonly Block[], manner: Manner, answers: An
       { value: "turned", label: "Positive amounts are money out", example: say("out") },
     ],
   };
-  return { turned: false, questions: [question], why: [] };
+  return { reversed: false, questions: [question], why: [] };
 }

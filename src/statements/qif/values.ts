@@ -1,6 +1,6 @@
-// QIF has no standard for its values: each program prints dates and amounts as its computer's settings say. Here a date's
-// text is brought into a form the date reader knows, and the order of its parts and the decimal mark are decided over the
-// whole file, or asked.
+// QIF fixes no form for its values: each program prints dates and amounts by its computer's
+// settings. Dates are rewritten into a form that the date reader knows. The order of their parts
+// and the decimal mark are decided over the whole file, or asked.
 
 import { partsOf, type Day } from "../../money/day.ts";
 import { AMOUNT_CHARS_MAX } from "../amounts.ts";
@@ -23,8 +23,11 @@ const DATE_CHARS_MAX = 40;
 const YEAR_LAST =
   /^(\d{1,2})[ ]?([/.\-'])[ ]?(\d{1,2})[ ]?([/.\-'])[ ]?(\d{1,2}|\d{4})(?:[ T]+\d{1,2}:\d{2}(?::\d{2})?(?: ?[AP]M)?)?$/i;
 
-/** The date's text without blanks in it and with a year of four digits; an apostrophe stands before years from 2000 on. */
-export function plainDate(printed: string, today: Day): string {
+/**
+ * The date without blanks and with a year of four digits; an apostrophe precedes years from 2000
+ * on.
+ */
+export function normalizeDate(printed: string, today: Day): string {
   const text = printed.replaceAll('"', "").replaceAll("\u2019", "'").trim();
   if (text.length > DATE_CHARS_MAX) return "";
   const [, first = "", mark = "", second = "", before = "", year = ""] = YEAR_LAST.exec(text) ?? [];
@@ -33,32 +36,32 @@ export function plainDate(printed: string, today: Day): string {
   const compact = mark === "-" && before === "-" && `${first}${second}${year}`.length === 6;
   if (compact || Number(first) > 31) return text;
   const sign = mark === "'" ? "/" : mark;
-  return `${first}${sign}${second}${sign}${year.length === 4 ? year : String(yearOf(Number(year), today))}`;
+  return `${first}${sign}${second}${sign}${year.length === 4 ? year : String(expandYear(Number(year), today))}`;
 }
 
-/** Of the last hundred years, or the next one: registers hold payments that are planned. */
-function yearOf(short: number, today: Day): number {
+/** A year of the last hundred years or the next one, since registers may hold planned payments. */
+function expandYear(short: number, today: Day): number {
   const { year } = partsOf(today);
   const century = year - (year % 100);
   const near = century + short;
   return near > year + 1 ? near - 100 : near;
 }
 
-/** How a file's values are to be read. */
-export interface Manner {
+/** How to read a file's values. */
+export interface ReadingOptions {
   readonly order: DateOrder;
-  /** Null where each amount shows its own. */
+  /** Null when each amount shows its own mark. */
   readonly mark: DecimalMark | null;
   readonly questions: readonly Question[];
   readonly why: readonly string[];
 }
 
-/** Decides over a file: the dates of each block in order, and all amounts. */
-export function decideManner(
+/** Decides over the whole file: the dates of each block in order, and all amounts. */
+export function decideOptions(
   blocks: readonly (readonly string[])[],
   amounts: readonly string[],
   { answers, today }: { answers: Answers; today: Day },
-): Manner {
+): ReadingOptions {
   const asked = {
     told: answers,
     recalled: {},
@@ -66,19 +69,19 @@ export function decideManner(
     whys: [] as string[],
     warnings: [],
   };
-  const order = orderOf(blocks, asked, today);
-  const mark = markOf(amounts, asked);
+  const order = settleOrder(blocks, asked, today);
+  const mark = settleMark(amounts, asked);
   return { order, mark, questions: asked.questions, why: asked.whys };
 }
 
 type Asked = Parameters<typeof askOrder>[0];
 
-function orderOf(blocks: readonly (readonly string[])[], asked: Asked, today: Day): DateOrder {
+function settleOrder(blocks: readonly (readonly string[])[], asked: Asked, today: Day): DateOrder {
   const evidence = dateEvidence();
   for (const texts of blocks) {
-    // Each account's records are in an order of their own.
+    // Each account's records may be sorted in a different order.
     for (const tally of Object.values(evidence.tallies)) tally.last = Number.NaN;
-    for (const text of texts) noteDate(evidence, plainDate(text, today), "", today);
+    for (const text of texts) noteDate(evidence, normalizeDate(text, today), "", today);
   }
   if (evidence.total === 0) return "dmy";
   const decided = decideOrder(evidence);
@@ -87,7 +90,7 @@ function orderOf(blocks: readonly (readonly string[])[], asked: Asked, today: Da
   return decided.value;
 }
 
-function markOf(amounts: readonly string[], asked: Asked): DecimalMark | null {
+function settleMark(amounts: readonly string[], asked: Asked): DecimalMark | null {
   const evidence = markEvidence();
   for (const text of amounts) if (text.length <= AMOUNT_CHARS_MAX) noteAmount(evidence, text);
   const { dots, commas, doubtDots, doubtCommas } = evidence;
@@ -95,20 +98,24 @@ function markOf(amounts: readonly string[], asked: Asked): DecimalMark | null {
     asked.whys.push("Decimals follow a dot in some amounts, a comma in others; each shows which.");
     return null;
   }
-  // A file that writes both marks says nothing of an amount that could have either.
+  // If a file uses both marks, it tells nothing about an amount that could have either.
   const decided = dots > 0 && commas > 0 ? null : decideMark(evidence);
   if (decided === null) return askMark(asked, evidence, null);
   asked.whys.push(decided.why);
   return decided.value;
 }
 
-/** The day of a D line, or what is wrong with it. */
-export function dayOf(printed: string, { order }: Manner, today: Day): Day | { fault: string } {
+/** The day of a D field, or the fault. */
+export function parseDay(
+  printed: string,
+  { order }: ReadingOptions,
+  today: Day,
+): Day | { fault: string } {
   if (printed === "") return { fault: "the date is empty" };
-  const day = readDate(plainDate(printed, today), order);
+  const day = readDate(normalizeDate(printed, today), order);
   return (
     day ?? {
-      fault: `"${printed.slice(0, DATE_CHARS_MAX)}" is no date in the order ${ORDERS[order]}`,
+      fault: `"${printed.slice(0, DATE_CHARS_MAX)}" is not a date in the order ${ORDERS[order]}`,
     }
   );
 }

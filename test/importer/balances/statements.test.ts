@@ -466,7 +466,7 @@ describe("the balance of a debt", () => {
         ]),
       ).toEqual([
         [
-          "Does the balance in this file say what is in the account, or what is owed?",
+          "Does the balance in this file show what is in the account or what is owed?",
           "held: 2026-09-01 Market Hall: 40.00 in",
           "owed: 2026-09-01 Market Hall: 40.00 out",
         ],

@@ -83,15 +83,15 @@ describe("an import asks before it posts", () => {
     expect(run.questions).toEqual([
       {
         id: "as_read",
-        ask: "Every amount in this file is 0.00, on all 3 rows: the amounts may stand in a column that was not understood. Import the file as it is read?",
+        ask: "Every amount in this file is 0.00, on all 3 rows. The amounts may be in a column that was not recognized. Import the file anyway?",
         choices: [
           {
             value: "import",
-            label: "Import it so",
+            label: "Import it as it was read",
             example:
-              "3 transactions, money in 0.00, money out 0.00; the first is of 2026-03-13, Coffee (line 2)",
+              "3 transactions, money in 0.00, money out 0.00; the first on 2026-03-13, Coffee (line 2)",
           },
-          { value: "leave", label: "Leave it", example: "Nothing is imported" },
+          { value: "leave", label: "Do not import it", example: "Nothing is imported" },
         ],
       },
     ]);
@@ -103,10 +103,10 @@ describe("an import asks before it posts", () => {
 
     expect([run.state, run.counts.rejected]).toEqual(["question", 2]);
     expect(run.questions.map(({ ask }) => ask)).toEqual([
-      "2 of 6 rows cannot be read and would be left out: lines 3, 5. Import the file as it is read?",
+      "2 of 6 rows cannot be read and would be left out: lines 3, 5. Import the file anyway?",
     ]);
     expect(run.questions[0]?.choices[0]?.example).toBe(
-      "4 transactions, money in 100.00, money out 9.50; the first is of 2026-03-13, Coffee (line 2)",
+      "4 transactions, money in 100.00, money out 9.50; the first on 2026-03-13, Coffee (line 2)",
     );
   });
 
@@ -134,7 +134,7 @@ describe("an import asks before it posts", () => {
 
     expect(run.state).toBe("question");
     expect(run.questions.map(({ ask }) => ask)).toEqual([
-      "The running balance in this file does not fit 1 of 3 steps from row to row, at line 4: a row may be missing there or be read wrongly. Import the file as it is read?",
+      "The running balance does not fit 1 of 3 steps from row to row, at line 4. A row may be missing or misread there. Import the file anyway?",
     ]);
     expect(run.layout?.proof).toEqual({
       kind: "running balance",
@@ -153,7 +153,7 @@ describe("an import asks before it posts", () => {
 
     expect([run.state, run.counts.skipped]).toEqual(["question", 2]);
     expect(run.questions.map(({ ask }) => ask)).toEqual([
-      "2 of 4 rows have no amount and would be left out: lines 3, 5. Import the file as it is read?",
+      "2 of 4 rows have no amount and would be left out: lines 3, 5. Import the file anyway?",
     ]);
   });
 
@@ -261,7 +261,7 @@ describe("with a preview", () => {
 
     expect(run.state).toBe("preview");
     expect(run.layout?.warnings).toEqual([
-      "The running balance in this file does not fit 1 of 3 steps from row to row, at line 4: a row may be missing there or be read wrongly.",
+      "The running balance does not fit 1 of 3 steps from row to row, at line 4. A row may be missing or misread there.",
     ]);
     await call(`/api/imports/${run.id}/confirm`, "POST");
     expect((await rest(run.id)).state).toBe("done");

@@ -238,7 +238,7 @@ describe("a layout", () => {
         { question: "set:column:0", choice: "date" },
         { question: "set:column:1", choice: "date" },
       ),
-    ).toBe("400 Columns 1 and 2 are both set to be the date; one can be.");
+    ).toBe("400 Columns 1 and 2 are both set as the date; only one can be.");
     expect(await put({ question: "account", choice: "999" })).toMatch(
       /^400 "999" is no answer to "account"; there are \d/,
     );
@@ -588,7 +588,7 @@ describe("a file of layouts", () => {
     );
     expect(
       await bring(withAnswers(answer("set:column:0", "date"), answer("set:column:1", "date"))),
-    ).toBe("400 At layouts[0]: Columns 1 and 2 are both set to be the date; one can be.");
+    ).toBe("400 At layouts[0]: Columns 1 and 2 are both set as the date; only one can be.");
     expect(await bring(withAnswers(answer("set:colour", "red")))).toBe(
       '400 At layouts[0]: There is no setting "set:colour".',
     );

@@ -298,16 +298,16 @@ test("settings that cannot be meant are refused with the reason", () => {
     ),
   ).toBeNull();
   expect(settingsFault({ "set:date_order": "today" }, 3)).toBe(
-    '"today" is no answer to "set:date_order".',
+    '"today" is not an answer to "set:date_order".',
   );
   expect(settingsFault({ "set:column:3": "payee" }, 3)).toBe(
     "There is no column 4; the layout has 3.",
   );
   expect(settingsFault({ "set:column:0": "amount", "set:column:1": "amount" }, 3)).toBe(
-    "Columns 1 and 2 are both set to be the amount; one can be.",
+    "Columns 1 and 2 are both set as the amount; only one can be.",
   );
   expect(settingsFault({ "set:column:0": "salary" }, 3)).toBe(
-    '"salary" is nothing that a column can be set to.',
+    '"salary" is not a role that a column can have.',
   );
   expect(settingsFault({ "set:currency": "euro" }, 3)).toBe('"euro" is not a currency code.');
   expect(settingsFault({ "set:colour": "red" }, 3)).toBe('There is no setting "set:colour".');

@@ -75,7 +75,7 @@ export const BANKS: readonly BankCase[] = [
       "2024-03-21 12.34 Total Market Fund | Dividend 922908728",
     ],
     account: "88123456",
-    left: [/reinvested at once/, /a position held/],
+    left: [/reinvested at once/, /a holding, not a transaction/],
   },
   {
     bank: "a broker (US) whose totals of buys have no sign; interest as a bank booking",
@@ -256,7 +256,7 @@ export const BANKS: readonly BankCase[] = [
     file: `HTTP/1.1 200 OK\r\nContent-Type: application/vnd.intu.qfx\r\n\r\n${HEAD}<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>CHF<BANKACCTFROM><ACCTID>7</BANKACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20240304<TRNAMT>-4'000.20<FITID>a<NAME>MIETE</STMTTRN><STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20240304<TRNAMT>-4x0<FITID>b<NAME>?</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
     rows: ["2024-03-04 -4000.20 MIETE | MIETE"],
     currency: "chf",
-    left: [/"-4x0" is no amount/],
+    left: [/"-4x0" is not an amount/],
   },
   {
     bank: "Quicken for the Mac's own export: no account, no currency, no ids",

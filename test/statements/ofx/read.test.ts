@@ -219,7 +219,7 @@ describe("dates", () => {
       const { records } = await read(bank([booking(`${printed} -1.00 A Tea`)]));
 
       expect(fates(records)).toEqual([
-        `rejected 14: DTPOSTED "${printed}" is no date; one such as 20240305 was expected`,
+        `rejected 14: DTPOSTED "${printed}" is not a date; expected one such as 20240305`,
       ]);
     },
   );
@@ -277,10 +277,10 @@ describe("amounts", () => {
 
   test.each([
     ["", "the amount is empty"],
-    ["abc", '"abc" is no amount'],
+    ["abc", '"abc" is not an amount'],
     ["1.23456", 'the amount "1.23456" has more than four decimals'],
-    ["12.50.00", '"12.50.00" is no amount'],
-    ["9999999999999999", 'the amount "9999999999999999" is larger than can be held'],
+    ["12.50.00", '"12.50.00" is not an amount'],
+    ["9999999999999999", 'the amount "9999999999999999" is too large'],
   ])("%s is rejected", async (printed, reason) => {
     const { records } = await read(
       bank([
@@ -322,7 +322,7 @@ describe("types and signs", () => {
 
     expect(rows.map((row) => row.amount)).toEqual([-50_000, 70_000, 90_000]);
     expect(survey.layout.why).toContain(
-      "1 booking has a type that contradicts the sign of the amount; the sign counts.",
+      "1 transaction has a type that contradicts the sign of the amount; the sign counts.",
     );
   });
 
@@ -338,7 +338,7 @@ describe("types and signs", () => {
     expect(survey.questions.map(({ id }) => id)).toEqual(["sign_by_type"]);
     expect(byType.rows.map((row) => row.amount)).toEqual([-50_000, 90_000]);
     expect(fates(byType.records)).toEqual([
-      'rejected 16: the type "OTHER" does not say whether 1.00 went out or came in',
+      'rejected 16: the type "OTHER" does not tell whether 1.00 is money in or money out',
     ]);
     expect(
       (await read(text, { sign_by_type: "as_printed" })).rows.map((row) => row.amount),
@@ -535,10 +535,10 @@ describe("ids", () => {
     );
 
     expect(survey.layout.why).toContain(
-      'The id "X" stands on several bookings of one day and amount (2 bookings share theirs so): it is no identity, the descriptions decide.',
+      'The id "X" appears on several transactions of the same day and amount (2 transactions share an id this way), so their descriptions identify them instead.',
     );
     expect(survey.layout.why).toContain(
-      "1 of 3 bookings have no id; their descriptions identify them.",
+      "1 of 3 transactions have no id; their descriptions identify them.",
     );
   });
 
@@ -548,7 +548,7 @@ describe("ids", () => {
 
     expect(rows.map((row) => row.reference)).toEqual(["A", "B", "C"]);
     expect(fates(records)).toEqual([
-      "skipped 17: an earlier statement in this file holds the same booking on line 14",
+      "skipped 17: an earlier statement in this file holds the same transaction on line 14",
     ]);
   });
 
@@ -565,8 +565,8 @@ describe("ids", () => {
     expect(rows.map(brief)).toEqual(["2024-03-07 -1.50 Tea | Tea"]);
     expect(fates(records)).toEqual([
       "skipped 14: replaced by the correction on line 16",
-      "skipped 15: taken back by the correction on line 17",
-      "skipped 17: takes back the booking on line 15",
+      "skipped 15: deleted by the correction on line 17",
+      "skipped 17: deletes the transaction on line 15",
     ]);
   });
 
@@ -579,7 +579,7 @@ describe("ids", () => {
 
     expect(survey.questions.map(({ id }) => id)).toEqual(["corrections:OLD"]);
     expect(fates(records)).toEqual([
-      "rejected 15: takes back the transaction OLDER, which is not in this file: if it is in the budget, delete it there",
+      "rejected 15: deletes the transaction OLDER, which is not in this file: if it is in the budget, delete it there",
     ]);
     expect((await read(text, { "corrections:OLD": "take" })).rows.length).toBe(1);
     expect((await read(text, { "corrections:OLD": "leave_out" })).rows.length).toBe(0);
@@ -736,7 +736,7 @@ describe("what is refused, and in whose words", () => {
       signon(
         "<STATUS><CODE>15500<SEVERITY>ERROR<MESSAGE>Password &amp; name do not match</STATUS>",
       ),
-      /did not give the statement: "Password & name do not match" \(status 15500\)/,
+      /did not return a statement: "Password & name do not match" \(status 15500\)/,
     ],
     [
       "an error without words",
@@ -776,7 +776,7 @@ describe("what is refused, and in whose words", () => {
 
     expect(rows.length).toBe(1);
     expect(fates(records)).toEqual([
-      'rejected 14: the bank\'s server did not give a statement: "Try later" (status 2000).',
+      'rejected 14: the bank\'s server did not return a statement: "Try later" (status 2000).',
     ]);
   });
 
@@ -785,14 +785,14 @@ describe("what is refused, and in whose words", () => {
 
     expect(rows.map(brief)).toEqual(ROWS.slice(0, 1));
     expect(fates(records)).toEqual(["rejected 15: the file breaks off inside this record"]);
-    expect(survey.layout.why).toContain("The file is cut off; what was read until then is whole.");
+    expect(survey.layout.why).toContain("The file is cut off; everything before the cut was read.");
   });
 
   test("a file that ends between two records says that more is missing", async () => {
     const { records } = await read(BODY.slice(0, BODY.indexOf("</STMTTRN>") + 10));
 
     expect(fates(records)).toEqual([
-      "rejected 14: the file breaks off behind this record; what followed is missing",
+      "rejected 14: the file breaks off after this record; the rest is missing",
     ]);
   });
 

@@ -49,11 +49,11 @@ test.each([
   ["D30/2/2024\nT1\nPx", /"30\/2\/2024" is no date/],
   ["T1\nPx", /has no date/],
   ["D1/2/2024\nPx", /has no amount/],
-  ["D1/2/2024\nTabc1\nPx", /"abc1" is no amount/],
+  ["D1/2/2024\nTabc1\nPx", /"abc1" is not an amount/],
   ["D1/2/2024\nT1\nU2\nPx", /two amounts, "1" and "2"/],
   ["D1/2/2024\nD2/2/2024\nT1\nPx", /two dates/],
   ["D1/2/2024\nT1.23456\nPx", /more than four decimals/],
-  ["D1/2/2024\nT99999999999999\nPx", /larger than can be held/],
+  ["D1/2/2024\nT99999999999999\nPx", /is too large/],
 ])("%j is rejected", async (record, reason) => {
   const left = await fateOf(record);
 
