@@ -1,37 +1,44 @@
-// Facts: names of banks and wallets as they stand in their own notices, by the currency they keep accounts in; those of
-// several countries are of none. Ways to pay stand in shops' mails as well, and say nothing of who speaks. A name says that a bank speaks, and settles a sign that several currencies share.
+// Banks by the currency in which they keep accounts: their names, and the domains that they write
+// from. Both settle which currency a symbol such as "$" means. A bank of several countries under one
+// name or domain settles nothing.
 
 import type { Currency } from "../../money/currency.ts";
-import { Words } from "./words.ts";
+import BANK_DOMAINS from "../words/bank-domains.json" with { type: "json" };
+import BANK_NAMES from "../words/banks.json" with { type: "json" };
+import { IN_PLACE } from "../words/in-place.ts";
+import { Phrases } from "../words/phrases.ts";
 
-// prettier-ignore
-const ROWS: readonly (readonly [Currency | "several" | "method", string])[] = [
-  ["usd", "costco anywhere|membership rewards|rapid rewards|chase bank|jpmorgan chase|chase sapphire|chase freedom|chase alert|chase.com|bank of america|bofa|wells fargo|capital one|discover card|discover bank|u.s. bank|us bank|usaa|pnc bank|pnc alert|truist|navy federal|nfcu|navyfed|charles schwab|schwab|ally bank|citi.com|american express national bank|synchrony|huntington|fifth third|keybank|regions bank|m&t bank|td bank, n.a.|citizens bank|first tech federal|penfed|becu|sofi bank|varo bank|old hickory|adelfi|alec alert|altana|golden 1|alliant credit union|suncoast|vystar|etrade bank"],
-  ["inr", "hdfc|hdfc bank|icici|icici bank|sbi|state bank of india|sbi card|axis bank|kotak|kotak bank|kotak mahindra|kotak811|indusind|yes bank|idfc first|idfc first bank|federal bank|rbl|rbl bank|pnb|punjab national bank|bank of baroda|bobcard|canara bank|au bank|au small finance|union bank of india|bank of india|boi|indian bank|iob|uco bank|central bank of india|bank of maharashtra|karnataka bank|south indian bank|bandhan bank|dhanlaxmi|kerala bank|kerala gramin|saraswat|equitas|ujjivan|jana bank|onecard|scapia|airtel payments bank|fi money|city union bank|karur vysya|tamilnad mercantile|dbs bank india|punjab & sind|nsdl|juspay"],
-  ["gbp", "barclays|barclaycard|lloyds|natwest|nationwide|halifax|monzo|starling|santander uk|tsb|first direct|metro bank|virgin money|royal bank of scotland|chase uk"],
-  ["eur", "aib|bank of ireland|permanent tsb|n26|bunq|ing-diba|ing diba|comdirect|deutsche bank|commerzbank|sparkasse|sparkassen|volksbank|dkb|postbank|targobank|consorsbank|erste bank|bnp paribas|credit agricole|societe generale|boursorama|boursobank|la banque postale|caisse d'epargne|credit mutuel|banque populaire|caixabank|bankinter|kutxabank|abanca|unicaja|openbank|intesa sanpaolo|banco bpm|fineco|finecobank|bper|postepay|bancoposta|rabobank|abn amro|kbc|belfius|argenta|millennium bcp|novo banco|activobank|nordea suomi|osuuspankki"],
-  ["cad", "rbc|royal bank of canada|bmo|scotiabank canada|cibc|tangerine|desjardins|td canada trust|simplii|eq bank|banque nationale"],
-  ["aud", "commbank|commonwealth bank|westpac|national australia bank|anz australia|bankwest|macquarie bank|suncorp|bendigo|st.george|ubank"],
-  ["nzd", "kiwibank|asb bank|bnz|anz new zealand|westpac nz"], ["chf", "postfinance|zkb|raiffeisen schweiz"],
-  ["sgd", "dbs/posb|posb|ocbc singapore|uob singapore|paylah"], ["hkd", "hang seng|bochk|bea hong kong"], ["myr", "maybank|cimb|public bank|rhb|hong leong|ambank|bsn|tng ewallet|touch 'n go"],
-  ["thb", "kbank|kasikorn|scb thailand|krungthai|ktb|krungsri|ttb|gsb|baac|bangkok bank|ktc|ธนาคารกรุงเทพ|ธนาคารกสิกรไทย|ธนาคารไทยพาณิชย์"],
-  ["idr", "bca|klikbca|bank mandiri|brimo|bni|cimb niaga|permata|jenius|ovo"], ["vnd", "vietcombank|vcb|techcombank|tcb|bidv|vietinbank|acb|mbbank|tpbank|vpbank|sacombank|agribank"],
-  ["php", "bdo|bpi|metrobank|unionbank|gcash|landbank|security bank|rcbc|pnb philippines"], ["pkr", "hbl|ubl|meezan|faysal bank|bank alfalah|mcb bank|easypaisa|jazzcash|allied bank"],
-  ["lkr", "sampath|commercial bank of ceylon|hnb|nations trust|ndb|boc sri lanka|seylan|national savings bank"], ["npr", "nabil|nmb_alert|laxmi sunrise|everest bank|siddhartha bank|nsbi|lumbini bikas|manjushree|machchhapuchchhre|prime commercial|nepal bank|esewa|khalti"],
-  ["bdt", "bkash|nagad|brac bank|dutch-bangla|city bank bangladesh"], ["aed", "emirates nbd|emirates islamic|adcb|first abu dhabi|mashreq|dib|dubai islamic|rakbank|liv bank|cbd dubai|wio"], ["sar", "alrajhi|al rajhi|snb|alahli|riyad bank|sabb|alinma|stc bank|stcpay|stc pay|d360|albilad|bsf|الراجحي|الاهلي|الإنماء|مصرف الراجحي|بنك الرياض|مدى|mada"],
-  ["qar", "qnb|doha bank|cbq"], ["kwd", "nbk|kfh|kuwait finance house|burgan"], ["omr", "bank muscat|bank dhofar|بنك مسقط"], ["bhd", "benefitpay|nbb|bbk"], ["egp", "cib egypt|nbe|banque misr|instapay|البنك الاهلي المصري|بنك مصر"], ["jod", "arab bank"],
-  ["ngn", "gtbank|guaranty trust|zenith bank|access bank|uba|first bank of nigeria|fcmb|opay|kuda|palmpay|moniepoint|keystone bank|keymobile|jaiz|fidelity bank|sterling bank|wema"], ["kes", "safaricom|equity bank kenya|kcb|co-operative bank of kenya|ncba|i&m"], ["tzs", "crdb|nmb bank tanzania|tigo pesa|airtel money tanzania|selcom|mixx|halopesa"],
-  ["ugx", "mtn uganda|centenary bank|stanbic uganda"], ["ghs", "mtn momo ghana|ecobank ghana|gcb"], ["zar", "fnb|absa|nedbank|capitec|standard bank south africa|discovery bank|tymebank|investec"], ["etb", "cbe|telebirr|dashen|zemen|awash|bank of abyssinia"], ["mzn", "m-pesa e facil|millennium bim|e-mola|standard bank mocambique"],
-  ["brl", "nubank|nu pagamentos|itau|bradesco|santander brasil|banco do brasil|caixa economica|banco inter|c6 bank|picpay|mercado pago brasil|btg pactual|sicredi|sicoob"], ["mxn", "bbva mexico|banorte|banamex|citibanamex|santander mexico|hsbc mexico|banregio|inbursa|spin by oxxo|nu mexico|hey banco|banco azteca|bancoppel"],
-  ["clp", "banco de chile|bancoestado|banco estado|bci|santander chile|machbank|banco falabella chile|scotiabank chile|itau chile|tenpo|banco edwards"], ["cop", "bancolombia|davivienda|nequi|daviplata|banco de bogota|bbva colombia|colpatria|av villas|banco popular colombia|nu colombia|lulo bank"],
-  ["ars", "banco galicia|banco nacion|banco provincia|santander argentina|bbva argentina|macro|brubank|uala|naranja x|mercado pago argentina"], ["pen", "bcp|interbank|bbva peru|scotiabank peru|yape"], ["crc", "bac credomatic|banco nacional de costa rica|bcr"], ["dop", "banreservas|banco popular dominicano|banco bhd"], ["gtq", "banco industrial guatemala|banrural"], ["uyu", "brou"],
-  ["pln", "mbank|pko bp|pko bank|ipko|pekao|ing bank slaski|santander bank polska|millennium bank|bnp paribas polska|alior|credit agricole polska"], ["czk", "ceska sporitelna|csob|komercni banka|air bank|fio banka|moneta|mbank cz|raiffeisenbank cz"], ["huf", "otp bank|otpdirekt|k&h|erste bank hungary|mbh bank|cib bank|unicredit hungary|magnet bank"], ["ron", "banca transilvania|bcr|brd|ing romania|raiffeisen romania"],
-  ["sek", "swedbank|handelsbanken|seb bank|lansforsakringar|ica banken"], ["nok", "dnb|sparebank|sbanken"], ["dkk", "danske bank|jyske bank|nykredit"], ["try", "garanti|garanti bbva|isbank|is bankasi|akbank|yapi kredi|ziraat|vakifbank|halkbank|qnb finansbank|enpara|denizbank|teb|papara"],
-  ["rub", "сбербанк|sberbank|сбер|т-банк|тинькофф|tinkoff|альфа-банк|alfa-bank|втб|vtb|газпромбанк|райффайзенбанк|открытие|совкомбанк|озон банк"], ["uah", "приватбанк|privatbank|монобанк|monobank|ощадбанк|пумб|укрсиббанк"], ["byn", "приорбанк|priorbank|беларусбанк"], ["kzt", "kaspi|halyk|каспи"], ["ils", "leumi|hapoalim|isracard|לאומי|הפועלים|ישראכרט|דיסקונט|מזרחי"],
-  ["jpy", "三井住友|三菱ufj|みずほ|楽天カード|楽天銀行|住信sbi|ゆうちょ|jcb|セゾン|エポスカード|イオンカード|ソニー銀行|りそな|vpass|dカード|auじぶん|イオン銀行|pontaカード"], ["krw", "신한카드|국민카드|kb국민|삼성카드|현대카드|롯데카드|우리카드|하나카드|농협|nh카드|bc카드|카카오뱅크|카카오페이|토스|우리은행|하나은행|기업은행|케이뱅크|새마을금고"], ["cny", "工商银行|建设银行|农业银行|中国银行|招商银行|交通银行|中信银行|光大银行|民生银行|浦发银行|兴业银行|平安银行|广发银行|邮储银行|华夏银行|财付通"], ["twd", "國泰世華|玉山|台新|中國信託|富邦|永豐|聯邦銀行"],
-  ["method", "paytm|phonepe|gpay|google pay|amazon pay|venmo|cash app|mastercard|american express|amex|wise|bhim|gopay|momo|blik|支付宝|微信支付|paypay|vipps|mobilepay|twint|swish"],
-  ["several", "m-pesa|mpesa|hsbc|standard chartered|citi|citibank|citi alert|santander|bbva|unicredit|raiffeisen|raiffeisenbank|erste|revolut|ing bank|ing|airtel money|mtn momo|orange money|western union|nordea|uob|ocbc|dbs|scb|anz"],
-];
+/**
+ * Names of banks and wallets. Banks of several countries are "several". Ways to pay ("method") are in
+ * shops' messages too, and do not say who writes.
+ */
+export const BANKS = new Phrases<keyof typeof BANK_NAMES>(
+  currencies(BANK_NAMES).map((currency) => [currency, BANK_NAMES[currency].join("|")] as const),
+  IN_PLACE,
+);
 
-/** Names of banks, each with its currency. */
-export const BANKS = new Words<Currency | "several" | "method">(ROWS);
+/** Domains that do not end in the bank's country; those are in merchants/country-evidence.ts. */
+const CURRENCY_BY_DOMAIN: ReadonlyMap<string, Currency> = new Map(
+  currencies(BANK_DOMAINS).flatMap((currency) =>
+    BANK_DOMAINS[currency].map((domain) => [domain, currency] as const),
+  ),
+);
+const LABELS_MAX = 6;
+
+function currencies<T extends object>(table: T): readonly (keyof T)[] {
+  return Object.keys(table) as (keyof T)[];
+}
+
+/** The currency of the bank that writes from an address, by its domain or a domain above; or null. */
+export function findBankCurrency(address: string): Currency | null {
+  const labels = address
+    .slice(address.lastIndexOf("@") + 1)
+    .toLowerCase()
+    .split(".")
+    .slice(-LABELS_MAX);
+  for (const at of labels.keys()) {
+    const currency = CURRENCY_BY_DOMAIN.get(labels.slice(at).join("."));
+    if (currency !== undefined) return currency;
+  }
+  return null;
+}

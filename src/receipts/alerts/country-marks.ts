@@ -1,107 +1,98 @@
-// Facts: what only one country's banks write of (its deposit insurance, its payment network, its kinds of account), by the
-// currency they keep accounts in. It settles a sign that several currencies share, where all marks agree.
+// The currency of an alert's country, for amounts whose symbol several currencies share. It shows in
+// what only that country's banks write of (its deposit insurance, its payment network, its kinds of
+// account), and in rows that name the currency. It counts only where everything agrees.
 
 import { isCurrency, parseCurrency, type Currency } from "../../money/currency.ts";
 import { currenciesOf } from "../totals/money/currency-symbols.ts";
+import MARKS from "../words/country-marks.json" with { type: "json" };
+import { IN_PLACE } from "../words/in-place.ts";
+import { Phrases, type PhraseHit } from "../words/phrases.ts";
+import type { AlertText, Place } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";
-import type { Telling } from "./movements.ts";
-import { Words, type WordHit } from "./words.ts";
 
-const MARKS = new Words<Currency>([
+/** Where a mark must be to show the country. */
+type Condition = keyof typeof MARKS;
+
+interface Mark {
+  readonly currency: Currency;
+  readonly condition: Condition;
+}
+
+const COUNTRY_MARKS = new Phrases<Mark>(
   [
-    "usd",
-    "fdic|ncua|zelle|equal housing lender|equal housing opportunity|routing number|venmo|checking account|regulation e|member sipc",
+    ...marksOf(MARKS.anywhere, "anywhere"),
+    ...marksOf(MARKS["behind an amount"], "behind an amount"),
+    ...marksOf(MARKS["before an amount"], "before an amount"),
   ],
-  ["cad", "interac|cdic|chequing|chequing account|cad"],
-  ["mxn", "spei|clabe|condusef|banxico|ipab|mn|m.n.|mxn"],
-  ["aud", "bsb|payid|osko|afsl|bpay"],
-  ["nzd", "aotearoa|nzd"],
-  ["sgd", "paynow|posb|sgd"],
-  ["hkd", "hkma|hkd|fps id"],
-  ["cop", "pse|nequi|daviplata|fogafin|superintendencia financiera de colombia|bancolombia"],
-  ["clp", "webpay|cuenta rut|cuentarut|cmf chile|redcompra"],
-  ["ars", "cbu|cvu|bcra|debin"],
-  ["dop", "superintendencia de bancos de la republica dominicana|rd"],
-  ["inr", "upi|neft|imps|rtgs|rrn|vpa|nach|ifsc"],
-  ["uyu", "bcu uruguay"],
-  ["jpy", "円|当行"],
-  ["cny", "人民币|元"],
-  ["twd", "新台幣|新臺幣|末四碼"],
-]);
+  IN_PLACE,
+);
 
-/** These letters are also a state or a road. They show a country only next to money ("63.37 MN", "RD 9112.00"). */
-const BESIDE_MONEY: ReadonlyMap<string, { readonly before: RegExp; readonly behind: RegExp }> =
-  new Map([
-    ["mn", { before: /\d ?$/, behind: /(?:)/ }],
-    ["m.n.", { before: /\d ?$/, behind: /(?:)/ }],
-    ["rd", { before: /(?:)/, behind: /^ ?\$? ?\d{1,3}(?:[\d,]{1,9}\.\d{2}|\d{0,4}(?:\s|$))/ }],
-  ]);
-
-function isBesideMoney(folded: string, { phrase, start, end }: WordHit<Currency>): boolean {
-  const sides = BESIDE_MONEY.get(phrase);
-  return (
-    sides === undefined ||
-    (sides.before.test(folded.slice(Math.max(0, start - 2), start)) &&
-      sides.behind.test(folded.slice(end, end + 16)))
-  );
-}
-
-/** The currency that a notice's country keeps accounts in, of those possible; null where nothing, or too much, says so. */
-export function currencyByMarks(folded: string, candidates: readonly Currency[]): Currency | null {
-  const banks = BANKS.find(folded).flatMap(({ tag }) =>
-    tag === "several" || tag === "method" ? [] : [tag],
-  );
-  const named = new Set([
-    ...MARKS.find(folded)
-      .filter((hit) => isBesideMoney(folded, hit))
-      .map(({ tag }) => tag),
-    ...banks,
-  ]);
-  const [only, ...more] = [...named].filter(
-    (currency) => candidates.length === 0 || candidates.includes(currency),
-  );
-  return only !== undefined && more.length === 0 ? only : null;
-}
-
+/** Letters that are also a state or a road need an amount beside them: "63.37 MN", "RD 9112.00". */
+const AMOUNT_BEFORE = /\d ?$/;
+const AMOUNT_BEHIND = /^ ?\$? ?\d{1,3}(?:[\d,]{1,9}\.\d{2}|\d{0,4}(?:\s|$))/;
 const CURRENCY_LABEL =
   /(?<!\p{L})(?:currency|moneda|moeda|devise|monnaie|wahrung|valuta|waluta|mena|penznem|para birimi|doviz|валюта|νομισμα|mata uang|loai tien|通貨|币种|幣別|통화|العملة|מטבע)[\s:：]{1,3}(?<code>[a-z]{3})(?!\p{L})/gu;
 
-/** "จำนวนเงิน (บาท): 1,250.00", "Amount (USD)": the currency that an amount's own label names in brackets, of those possible. */
-export function currencyInLabel(
-  { text, segments }: Telling,
-  { start, end }: { readonly start: number; readonly end: number },
+function marksOf<C extends Currency>(
+  table: Readonly<Record<C, readonly string[]>>,
+  condition: Condition,
+): readonly (readonly [mark: Mark, phrases: string])[] {
+  const currencies = Object.keys(table) as C[];
+  return currencies.map(
+    (currency) => [{ currency, condition }, table[currency].join("|")] as const,
+  );
+}
+
+function isShown(folded: string, { tag, start, end }: PhraseHit<Mark>): boolean {
+  if (tag.condition === "behind an amount")
+    return AMOUNT_BEFORE.test(folded.slice(Math.max(0, start - 2), start));
+  return tag.condition === "anywhere" || AMOUNT_BEHIND.test(folded.slice(end, end + 16));
+}
+
+/** The currency of the alert's country, if it is one of the candidates; null if that is not clear. */
+export function findCountryCurrency(
+  folded: string,
   candidates: readonly Currency[],
 ): Currency | null {
-  const row = segments.find(
-    (segment) => segment.row !== null && start >= segment.row.start && end <= segment.row.end,
+  const marks = COUNTRY_MARKS.find(folded).filter((hit) => isShown(folded, hit));
+  const banks = BANKS.find(folded).flatMap(({ tag }) =>
+    tag === "several" || tag === "method" ? [] : [tag],
   );
-  const label = row?.row == null ? "" : text.slice(row.start, row.row.start);
-  const [only, ...more] = [...label.matchAll(/[(（[]([^()（）[\]]{1,10})[)）\]]/gu)].flatMap(
+  return onlyOne([...marks.map(({ tag }) => tag.currency), ...banks], candidates);
+}
+
+/** "จำนวนเงิน (บาท): 1,250.00", "Amount (USD)": the currency in brackets in the amount's own label. */
+export function findLabelCurrency(
+  { text, segments }: AlertText,
+  { start, end }: Place,
+  candidates: readonly Currency[],
+): Currency | null {
+  const segment = segments.find(({ row }) => row !== null && start >= row.start && end <= row.end);
+  const label = segment?.row == null ? "" : text.slice(segment.start, segment.row.start);
+  const named = [...label.matchAll(/[(（[]([^()（）[\]]{1,10})[)）\]]/gu)].flatMap(
     ([, name = ""]) => {
       const code = parseCurrency(name);
       return code === null ? currenciesOf(name.trim()) : [code];
     },
   );
-  return only !== undefined &&
-    more.length === 0 &&
-    (candidates.length === 0 || candidates.includes(only))
-    ? only
-    : null;
+  const [only, ...more] = named;
+  return only !== undefined && more.length === 0 && isCandidate(only, candidates) ? only : null;
 }
 
-/** "Moneda: PEN": the currency that a row of its own names, of those possible; null where none or several do. */
-export function currencyInRow(
-  { folded }: Telling,
+/** "Moneda: PEN": the currency that a row names; null if none does, or several differ. */
+export function findRowCurrency(
+  { folded }: AlertText,
   candidates: readonly Currency[],
 ): Currency | null {
-  const codes = new Set(
-    [...folded.matchAll(CURRENCY_LABEL)].flatMap((match) => {
-      const code = match.groups?.["code"] ?? "";
-      return isCurrency(code) && (candidates.length === 0 || candidates.includes(code))
-        ? [code]
-        : [];
-    }),
-  );
-  const [only, ...more] = codes;
+  const codes = [...folded.matchAll(CURRENCY_LABEL)].map((match) => match.groups?.["code"] ?? "");
+  return onlyOne(codes.filter(isCurrency), candidates);
+}
+
+function onlyOne(named: readonly Currency[], candidates: readonly Currency[]): Currency | null {
+  const [only, ...more] = new Set(named.filter((one) => isCandidate(one, candidates)));
   return only !== undefined && more.length === 0 ? only : null;
+}
+
+function isCandidate(currency: Currency, candidates: readonly Currency[]): boolean {
+  return candidates.length === 0 || candidates.includes(currency);
 }

@@ -1,10 +1,9 @@
-// What may be the name of another party, and what is none: the person's own account, a label, a sentence's own words.
+// What may be the name of another party. The person's own account, a label and a sentence's own words
+// are no names.
 
+import type { AlertText, Place } from "./alert-text.ts";
 import { BANKS } from "./banks.ts";
-import type { Place } from "./details.ts";
-import { LABELS, type LabelRole } from "./labels.ts";
-import type { Telling } from "./movements.ts";
-import { HOLDINGS } from "./nouns.ts";
+import { findLabels, HOLDINGS, type LabelRole } from "./vocabulary.ts";
 
 const NO_NAMES: ReadonlySet<LabelRole> = new Set<LabelRole>([
   "reference",
@@ -13,55 +12,70 @@ const NO_NAMES: ReadonlySet<LabelRole> = new Set<LabelRole>([
   "amount",
   "date",
 ]);
-const STARTS_WRONG =
+const NOT_FIRST =
   /^(?:\$|€|£|₹|(?:your|you|the account|account|a\/c|ac|acct|my|our|this|that|these|those|any|an?|the (?:card|account|amount)|tu|su|sua|seu|votre|ihrem|ihrer|ihren|deinem|deiner|meinem|ihr|dein|deine|il tuo|la tua|je|uw|twoj|sizin|un|una|um|uma|le|la|les|einem|einer|der|die|das|rs|inr|usd|eur|vpa|bank account|date|time|cuenta|tarjeta|conta|cartao|compte|konto|karte|linea|de|que|fecha|beneficiary account|dear|estimad[oa]|apreciad[oa]|prezad[oa]|cher|chere|bonjour|hola|gentile|ciao|hallo|sehr|guten|beste|hoi|sayin|merhaba|nasabah|hi|hello)(?![\p{L}\p{N}]))/u;
 
 /** "LA POSTE": in capitals an article is part of the name. */
-const SHOUTED_ARTICLE = /^(?:EL|LA|LE|LES|DIE|DER|DAS|IL|LO) \p{Lu}{2}/u;
+const CAPITAL_ARTICLE = /^(?:EL|LA|LE|LES|DIE|DER|DAS|IL|LO) \p{Lu}{2}/u;
+const ENDS_IN_ACCOUNT =
+  /(?:^|\s)(?:account|card|card no|konto|konta|karte|cuenta|tarjeta|compte|carte)$/;
+/** How money went, networks of cards, and the words of alerts themselves. */
+const NOT_ALONE =
+  /^(?:payment|transfer|purchase|transaction|trx|txn|fast|eft|havale|ibft|raast|pix|sepa|bizum|promptpay|qris|bi-fast|bre-b|instapay|swift|pos|atm|american express|amex|visa|visa debit|mastercard|discover)$/;
 
 /** Whether a place of the text may be somebody's name. */
-export function isName({ text, folded }: Telling, { start, end }: Place): boolean {
-  const words = folded.slice(start, end);
-  if (
-    !/\p{L}[-.&]?\p{L}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(words) ||
-    (STARTS_WRONG.test(`${words} `) && !SHOUTED_ARTICLE.test(text.slice(start, end)))
-  )
-    return false;
-  if (/[*•xX]{2,}\s?\d{3,}|\*\d{4}$/.test(text.slice(start, end))) return false;
-  if (/^\d{1,2}[:.]\d{2}/.test(words) || /^[x*•.\d\s-]+$/i.test(words)) return false;
-  const [first] = HOLDINGS.find(folded, start, end);
-  const [label] = LABELS.find(folded, start, end);
-  if (
-    (first !== undefined && first.start === start) ||
-    (label !== undefined && label.start === start && NO_NAMES.has(label.tag))
-  )
-    return false;
-  if (
-    /^\d[\d\s]{0,20}\s\p{Ll}/u.test(text.slice(start, end)) ||
-    /(?:^|\s)(?:account|card|card no|konto|konta|karte|cuenta|tarjeta|compte|carte)$/.test(words)
-  )
-    return false;
-  // How money went, and the words of notices themselves.
-  if (
-    /^(?:payment|transfer|purchase|transaction|trx|txn|fast|eft|havale|ibft|raast|pix|sepa|bizum|promptpay|qris|bi-fast|bre-b|instapay|swift|pos|atm)$/.test(
-      words,
-    )
-  )
-    return false;
-  if (/^(?:american express|amex|visa|visa debit|mastercard|discover)$/.test(words)) return false;
-  // A bank's own name says where the account is.
-  const [bank] = BANKS.find(folded, start, end);
-  if (bank !== undefined && bank.tag !== "method" && bank.start === start && bank.end >= end - 1)
-    return false;
-  // A word in the middle of a sentence, in lower case throughout, is no name.
-  return /[\p{Lu}\p{Lo}\d@*]/u.test(text.slice(start, end));
+export function isName(alert: AlertText, place: Place): boolean {
+  const printed = alert.text.slice(place.start, place.end);
+  const words = alert.folded.slice(place.start, place.end);
+  return (
+    /\p{L}[-.&]?\p{L}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u.test(words) &&
+    (!NOT_FIRST.test(`${words} `) || CAPITAL_ARTICLE.test(printed)) &&
+    !isNumber(printed, words) &&
+    !ENDS_IN_ACCOUNT.test(words) &&
+    !NOT_ALONE.test(words) &&
+    !startsWithLabel(alert, place) &&
+    !isBank(alert, place) &&
+    // A word in lower case throughout is in the middle of a sentence.
+    /[\p{Lu}\p{Lo}\d@*]/u.test(printed)
+  );
 }
 
-/** The place without blanks and marks around it; null where nothing is left. */
-export function trimmed(text: string, from: number, to: number): Place | null {
+/** A masked account, a time, or a number before words. */
+function isNumber(printed: string, words: string): boolean {
+  return (
+    /[*•xX]{2,}\s?\d{3,}|\*\d{4}$/.test(printed) ||
+    /^\d{1,2}[:.]\d{2}/.test(words) ||
+    /^[x*•.\d\s-]+$/i.test(words) ||
+    /^\d[\d\s]{0,20}\s\p{Ll}/u.test(printed)
+  );
+}
+
+function startsWithLabel({ folded }: AlertText, { start, end }: Place): boolean {
+  const [holding] = HOLDINGS.find(folded, start, end);
+  const [label] = findLabels(folded, start, end);
+  return (
+    holding?.start === start ||
+    (label !== undefined && label.start === start && NO_NAMES.has(label.role))
+  );
+}
+
+/** A bank's own name says where the account is. */
+function isBank({ folded }: AlertText, { start, end }: Place): boolean {
+  const [bank] = BANKS.find(folded, start, end);
+  return bank !== undefined && bank.tag !== "method" && bank.start === start && bank.end >= end - 1;
+}
+
+/** The place without blanks and marks around it; null if nothing is left. */
+export function trimPlace(text: string, from: number, to: number): Place | null {
   let start = from;
   let end = to;
   while (start < end && /[\s"'“”‘’«»*:.,-]/.test(text[start] ?? "")) start += 1;
   while (end > start && /[\s"'“”‘’«»,;:.-]/.test(text[end - 1] ?? "")) end -= 1;
   return end > start ? { start, end } : null;
+}
+
+/** The place between two offsets, trimmed, if it may be a name; else null. */
+export function nameWithin(alert: AlertText, from: number, to: number): Place | null {
+  const place = trimPlace(alert.text, from, to);
+  return place !== null && isName(alert, place) ? place : null;
 }

@@ -1,42 +1,35 @@
-// Words that say whose name stands beside or below them on a paper: the seller's, the payee's, the customer's; and words that
-// stand where registered companies say who they are. A row a sense, in the languages of invoices.
+// The words that say whose name is beside or below them on a paper, and the words beside which a
+// registered company says who it is. They are in words/issuer-labels.json, by meaning and language.
 
-import { Phrases } from "../totals/phrases.ts";
+import LABELS from "../words/issuer-labels.json" with { type: "json" };
+import { Phrases, phrasesIn, rowsIn } from "../words/phrases.ts";
 
 export type Party = "seller" | "payee" | "customer" | "other";
 
-/** What begins a cell. */
-export const PARTIES = new Phrases<Party>([
-  [
-    "seller",
-    "seller|sold by|vendor|supplier|issued by|issuer|invoice from|from|merchant|service provider|company name|billed by|bill from|provider|biller|store|verkäufer|lieferant|rechnungssteller|rechnungsaussteller|aussteller|leistungserbringer|leistender unternehmer|absender|vendeur|fournisseur|émetteur|vendu par|prestataire|de|vendedor|emisor|proveedor|emitido por|datos del emisor|razón social emisor|nombre emisor|emitente|fornecedor|prestador|prestador de serviços|vendido por|razão social|venditore|fornitore|cedente prestatore|cedente|venduto da|mittente|verkoper|leverancier|afzender|verkocht door|van|säljare|leverantör|sælger|leverandør|selger|avsender|myyjä|toimittaja|laskuttaja|sprzedawca|wystawca|dostawca|prodávající|dodavatel|dodávateľ|predávajúci|vystavil|eladó|szállító|kibocsátó|számlakibocsátó|szállító neve|furnizor|vânzător|emitent|satıcı|düzenleyen|продавец|поставщик|исполнитель|постачальник|продавець|виконавець|доставчик|продавач|издател|prodavatelj|prodajalec|dobavitelj|izdavatelj|dobavljač|πωλητής|εκδότης|προμηθευτής|販売者|発行者|発行元|销售方|销售方名称|卖家|開立人|판매자|공급자|상호|ผู้ขาย|penjual|người bán|đơn vị bán hàng|البائع|המוכר|विक्रेता",
-  ],
-  [
-    "payee",
-    "payment received by|paid to|payable to|make cheques payable to|make checks payable to|make payment to|all payment to be made in favor of|in favour of|beneficiary|beneficiary name|account holder|account name|name of account|name on account|kontoinhaber|zahlungsempfänger|empfänger zahlung|begünstigter|titulaire du compte|bénéficiaire|titular de la cuenta|titular|beneficiario|titular da conta|favorecido|intestatario|intestato a|beneficiario bonifico|ten name van|t n v|rekeninghouder|begunstigde|kontoinnehavare|betalningsmottagare|kontoinnehaver|betalingsmottaker|kontohaver|saaja|odbiorca przelewu|majitel účtu|príjemca platby|számlatulajdonos|titular cont|hesap sahibi|получатель|одержувач|получател|口座名義|收款人|户名|예금주",
-  ],
-  [
-    "customer",
-    "bill to|billed to|billing address|billing to|billing details|billing information|invoice to|invoiced to|invoice address|ship to|shipped to|shipping address|shipping to|deliver to|delivery address|sold to|customer|customer name|customer details|client|client name|attn|attention|c o|buyer|purchaser|recipient|prepared for|to|guest|guest name|passenger|passenger name|account owner|tenant|patient|member|donor|your details|mr|mrs|ms|dr|rechnung an|rechnungsempfänger|rechnungsadresse|rechnungsanschrift|lieferadresse|lieferanschrift|lieferung an|kunde|kundin|kundenname|auftraggeber|käufer|empfänger|leistungsempfänger|versand an|z hd|zu händen|herr|herrn|frau|an|facturé à|facture à|facturer à|adressé à|adresse de facturation|adresse de livraison|livré à|livrer à|expédié à|destinataire|à l'attention de|acheteur|nom de l'abonné|titulaire|monsieur|madame|m|mme|facturar a|facturado a|cliente|nombre del cliente|datos del cliente|dirección de facturación|dirección de envío|enviar a|comprador|destinatario|receptor|señor|señora|sr|sra|faturar a|faturado a|endereço de cobrança|endereço de entrega|tomador|tomador de serviços|destinatário|sacado|pagador|fatturare a|fatturato a|intestatario fattura|indirizzo di fatturazione|indirizzo di spedizione|spett|spettabile|spett le|cessionario|cessionario committente|committente|acquirente|egr sig|gentile|factuur aan|factuuradres|afleveradres|bezorgadres|klant|klantnaam|t a v|koper|dhr|mevr|de heer|mevrouw|aan|fakturaadress|fakturamottagare|leveransadress|kund|köpare|mottagare|er referens|faktureringsadresse|fakturaadresse|leveringsadresse|køber|kunde|kjøper|mottaker|laskutusosoite|toimitusosoite|asiakas|ostaja|vastaanottaja|nabywca|odbiorca|kupujący|klient|płatnik|adres dostawy|adres do faktury|zamawiający|odběratel|kupující|zákazník|příjemce|fakturační adresa|dodací adresa|odberateľ|kupujúci|zákazník|príjemca|vevő|vásárló|megrendelő|számlázási cím|szállítási cím|vevő neve|cumpărător|client|beneficiar|adresa de facturare|adresa de livrare|alıcı|müşteri|sayın|fatura adresi|teslimat adresi|покупатель|заказчик|плательщик|грузополучатель|клиент|покупець|замовник|платник|получател на стоката|купувач|клиент|kupac|kupec|naročnik|primatelj|naručilac|πελάτης|αγοραστής|请求書送付先|お客様|ご請求先|御中|購入者|宛名|购买方|买家|購買方|收件人|客户|구매자|공급받는자|고객|ผู้ซื้อ|ลูกค้า|pembeli|pelanggan|kepada|người mua|khách hàng|العميل|المشتري|לכבוד|לקוח|ग्राहक",
-  ],
-  [
-    "other",
-    "our bank|bank|bank name|bank details|bankverbindung|banque|banco|banca|bankgegevens|shipped by|delivered by|shipping agent|carrier|courier|spediteur|payment via|payment method|paid by|zahlungsart|mode de paiement|forma de pago|hotel|hotel details|property|venue|insurer|tax representative|steuerberater|powered by|printed by|software|registergericht|aufsichtsrat|vorstand|geschäftsführer|managing director",
-  ],
+export interface PartyLabel {
+  readonly party: Party;
+  /** "Mr", "Frau": the name follows without a colon. */
+  readonly isTitle: boolean;
+}
+
+/** Labels at the beginning of a cell. */
+export const PARTIES = new Phrases<PartyLabel>([
+  ...rowsIn<Party>({
+    seller: LABELS.seller,
+    payee: LABELS.payee,
+    customer: LABELS.customer,
+    other: LABELS.other,
+  }).map(([party, phrases]) => [{ party, isTitle: false }, phrases] as const),
+  ...rowsIn({ customer: LABELS["title of a customer"] }).map(
+    ([party, phrases]) => [{ party, isTitle: true }, phrases] as const,
+  ),
 ]);
 
-/** Beside these a company says who it is: seats, registers, numbers of taxes. */
-export const REGISTERED = new Phrases<"registered">([
-  [
-    "registered",
-    "registered office|registered in|company number|company no|company registration|vat no|vat number|vat reg no|vat registration|vat id|ein|fein|abn|acn|gst no|gstin|gst reg no|uen|cin|pan|nzbn|ust id|ust idnr|ust id nr|uid|uid nr|umsatzsteuer id|steuernummer|steuer nr|st nr|hrb|hra|amtsgericht|handelsregister|firmenbuch|sitz der gesellschaft|mwst nr|siège social|siret|siren|rcs|r c s|naf|ape|tva intracommunautaire|n tva|n° tva|capital social|au capital|domicilio social|registro mercantil|c i f|cif|nif|n i f|nipc|contribuinte|cnpj|inscrição estadual|rfc|r f c|regimen fiscal|rut|ruc|cuit|nit|sede legale|p iva|p i|partita iva|c f|codice fiscale|rea|capitale sociale|kvk|k v k|btw|btw nr|btw nummer|ondernemingsnummer|rpr|org nr|orgnr|organisationsnummer|organisasjonsnummer|foretaksregisteret|godkänd för f skatt|innehar f skattsedel|momsreg nr|cvr|cvr nr|y tunnus|alv nro|alv rek|nip|regon|krs|ič|ičo|dič|ič dph|obchodní rejstřík|zapsaná|zapísaná|obchodný register|adószám|cégjegyzékszám|cégjegyzék|cui|c u i|reg com|nr reg com|vergi no|vergi dairesi|vkn|mersis|ticaret sicil|инн|кпп|огрн|єдрпоу|іпн|еик|булстат|oib|mbs|matična številka|pib|αφμ|α φ μ|δου|法人番号|登録番号|统一社会信用代码|纳税人识别号|統一編號|사업자등록번호|เลขประจำตัวผู้เสียภาษี|npwp|mã số thuế|الرقم الضريبي|ע מ|ח פ",
-  ],
-]);
+/** Words beside which a company says who it is: seats, registers, tax numbers. */
+export const REGISTERED = phrasesIn({ registered: LABELS.registered });
 
 /** Titles of papers and of their parts, which are no names. */
-export const TITLES = new Phrases<"title">([
-  [
-    "title",
-    "number|no|vat|tax|phone|fax|mobile|email|e mail|address|street|name|nummer|rechnungsnummer|kundennummer|anschrift|adresse|telefon|straße|nr|numéro|tél|téléphone|número|numero|teléfono|dirección|telefone|endereço|telefono|indirizzo|numer|adres|číslo|szám|cím|номер|адрес|番号|住所|電話|invoice|tax invoice|vat invoice|proforma|pro forma|receipt|sales receipt|payment receipt|cash sale|credit note|bill|statement|page|copy|original|duplicate|reprint|order|quote|delivery note|packing slip|date|total|amount|description|thank you|welcome|customer copy|merchant copy|summary|details|due date|ticket|rechnung|quittung|beleg|kassenbon|kassenbeleg|bon|duplikat|kopie|seite|datum|gutschrift|lieferschein|auftragsbestätigung|bestellung|kundenbeleg|vielen dank|willkommen|betrag|summe|facture|reçu|duplicata|copie|ticket de caisse|avoir|commande|bon de livraison|merci|bienvenue|factura|recibo|ticket|factura simplificada|copia|fecha|página|gracias|bienvenido|pedido|albarán|fatura|nota fiscal|fatura recibo|cupom fiscal|via do cliente|obrigado|original|duplicado|fattura|ricevuta|scontrino|documento commerciale|di vendita o prestazione|pagina|grazie|factuur|bon|kassabon|kwitantie|pakbon|bedankt|welkom|faktura|kvitto|kvittering|kreditfaktura|følgeseddel|følgeseddel|tack|velkommen|välkommen|lasku|kuitti|kiitos|tervetuloa|faktura vat|paragon|paragon fiskalny|niefiskalny|dziękujemy|strona|faktura daňový doklad|daňový doklad|účtenka|doklad|děkujeme|pokladničný doklad|ďakujeme|számla|nyugta|köszönjük|oldal|factură|chitanță|bon fiscal|mulțumim|e fatura|e arşiv fatura|fiş|makbuz|teşekkürler|чек|кассовый чек|счет|счёт|счет фактура|накладная|спасибо|рахунок|видаткова накладна|фактура|račun|hvala|τιμολόγιο|απόδειξη|領収書|領収証|請求書|レシート|发票|电子发票|增值税|收据|영수증|세금계산서|ใบเสร็จ|ใบกำกับภาษี|faktur|struk|hóa đơn|فاتورة|חשבונית|קבלה",
-  ],
-]);
+export const TITLES = phrasesIn({ title: LABELS["title of a paper"] });
+
+/** The labels of a name itself: "Name:", "Company:". */
+export const NAME_LABELS = phrasesIn({ name: LABELS.name });

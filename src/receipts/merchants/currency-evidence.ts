@@ -5,15 +5,15 @@
 import { isCurrency, type Currency } from "../../money/currency.ts";
 import { findAmounts } from "../totals/money/amounts.ts";
 import { WORDLIKE_CODES } from "../totals/money/currency-symbols.ts";
-import { folded } from "../totals/phrases.ts";
+import { folded } from "../words/phrases.ts";
 import { CURRENCY_OF_AIRPORT, JOURNEY } from "./airports.ts";
 import {
   CONTESTED,
-  COUNTRY_SIGNS,
+  COUNTRY_EVIDENCE,
   HEAD_OFFICES,
   JOURNEY_WORDS,
-  OWN_SIGNS,
-  currencyOfDomain,
+  OWN_SYMBOLS,
+  findDomainCurrency,
 } from "./country-evidence.ts";
 import { merchantByAddress, merchantByMark, type Merchant } from "./known.ts";
 
@@ -148,7 +148,7 @@ export class DocumentCurrencies {
   contested(currency: Currency, printed: string): Meaning {
     const usual: CurrencyEvidence = { currency, because: "its sign says so" };
     const rivals = CONTESTED.get(currency);
-    if (rivals === undefined || OWN_SIGNS[currency]?.test(printed) === true)
+    if (rivals === undefined || OWN_SYMBOLS[currency]?.test(printed) === true)
       return { evidence: usual, means: [currency], open: false };
     const means = [currency, ...rivals];
     const shown = this.#countries().filter(
@@ -174,7 +174,7 @@ interface Shown extends CurrencyEvidence {
 
 /** What shows a country: the sender's domain and the text, but for the lines of head offices and, of journeys, for places. */
 function ofCountries(texts: readonly string[], address: string | null): readonly Shown[] {
-  const domain = address === null ? null : currencyOfDomain(address);
+  const domain = address === null ? null : findDomainCurrency(address);
   const text = texts
     .map((one) =>
       one
@@ -185,7 +185,7 @@ function ofCountries(texts: readonly string[], address: string | null): readonly
     )
     .join("\n");
   const journey = JOURNEY_WORDS.in(text.slice(0, SCRIPT_CHARS_MAX));
-  const shown = COUNTRY_SIGNS.filter(({ kind }) => !journey || kind === "registration").flatMap(
+  const shown = COUNTRY_EVIDENCE.filter(({ kind }) => !journey || kind === "registration").flatMap(
     ({ kind, because, patterns }) =>
       patterns
         .filter(([, pattern]) => pattern.test(text))

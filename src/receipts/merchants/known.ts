@@ -1,77 +1,56 @@
-// Facts about merchants, a row each: which domains write for them, what they are called, in which country's currency they
-// price where only a shared sign ("$", "kr", "¥") is printed, and how their mails differ. A merchant that sells in many
-// countries has no currency here; its country's own domain has.
+// Merchants by the domains that write for them. The facts are in known.json, a row each; see README.md
+// for what a row may say. A merchant that sells in many countries has no currency there.
 
-import type { Currency } from "../../money/currency.ts";
+import { parseCurrency, type Currency } from "../../money/currency.ts";
+import KNOWN from "./known.json" with { type: "json" };
 
 export interface Merchant {
   readonly name: string;
-  /** Registrable domains, or subdomains of one, that send its mails. */
+  /** Registrable domains, or subdomains of one, that send its messages. */
   readonly domains: readonly string[];
+  /** The currency of its prices where only a shared symbol ("$", "kr", "¥") is printed. */
   readonly currency: Currency | null;
-  /** Words of the body by which it is known where no sender is, folded. */
+  /** Words of the body, folded, that identify it where no sender is known. */
   readonly mark: string | null;
-  /** Its mails are only receipts where they name the way it was paid. */
+  /** Its messages are receipts only if they name how it was paid. */
   readonly showsPayment: boolean;
-  /** It writes for others: the shop is named elsewhere in the mail. */
+  /** It writes for other shops, which are named elsewhere in the message. */
   readonly onBehalf: boolean;
-  /** It brings meals or groceries itself, so that its word of delivery is the receipt. */
+  /** It brings meals or groceries itself, so its notice of delivery is the receipt. */
   readonly delivers: boolean;
-  /** Of a carrier that sells in many countries: the currency of its own, in which it sells journeys within it. */
+  /** The currency in which a carrier with customers in many countries sells domestic journeys. */
   readonly home: Currency | null;
 }
 
-type Flags = {
-  readonly currency?: Currency;
+/** A row of known.json. */
+interface MerchantRow {
+  readonly name: string;
+  readonly domains: readonly string[];
+  readonly currency?: string;
   readonly mark?: string;
-  readonly showsPayment?: true;
-  readonly onBehalf?: true;
-  readonly home?: Currency;
-  readonly delivers?: true;
-};
+  readonly showsPayment?: boolean;
+  readonly onBehalf?: boolean;
+  readonly delivers?: boolean;
+  readonly home?: string;
+}
 
-// prettier-ignore
-const ROWS: readonly (readonly [name: string, domains: string, flags?: Flags])[] = [
-  ["Amazon", "amazon.com", { currency: "usd" }], ["Amazon.ca", "amazon.ca", { currency: "cad" }], ["Amazon.co.uk", "amazon.co.uk", { currency: "gbp", mark: "amazon co uk" }], ["Amazon.de", "amazon.de", { currency: "eur" }], ["Amazon.fr", "amazon.fr", { currency: "eur" }],
-  ["Amazon.it", "amazon.it", { currency: "eur" }], ["Amazon.es", "amazon.es", { currency: "eur" }], ["Amazon.nl", "amazon.nl", { currency: "eur" }], ["Amazon.se", "amazon.se", { currency: "sek" }], ["Amazon.pl", "amazon.pl", { currency: "pln" }], ["Amazon.com.be", "amazon.com.be", { currency: "eur" }],
-  ["Amazon.co.jp", "amazon.co.jp", { currency: "jpy" }], ["Amazon.com.au", "amazon.com.au", { currency: "aud" }], ["Amazon.com.mx", "amazon.com.mx", { currency: "mxn" }], ["Amazon.com.br", "amazon.com.br", { currency: "brl" }], ["Amazon.in", "amazon.in", { currency: "inr" }], ["Amazon.sg", "amazon.sg", { currency: "sgd" }], ["Amazon.ae", "amazon.ae", { currency: "aed" }], ["Amazon.com.tr", "amazon.com.tr", { currency: "try" }],
-  ["Amazon Web Services", "aws.amazon.com aws.com", { currency: "usd" }], ["Audible", "audible.com audible.de audible.co.uk"], ["eBay", "ebay.com ebay.co.uk ebay.de ebay.fr ebay.it ebay.es ebay.com.au ebay.ca", { mark: "ebay sent this message" }],
-  ["PayPal", "paypal.com paypal.co.uk paypal.de paypal.fr paypal.it paypal.es paypal.nl paypal.se paypal.com.au paypal.ca", { mark: "paypal all rights reserved", onBehalf: true }], ["Apple", "apple.com email.apple.com insideapple.apple.com"], ["Google", "google.com payments.google.com"], ["Google Play", "googleplay-noreply.google.com"], ["Microsoft", "microsoft.com microsoftstore.com xbox.com"],
-  ["Steam", "steampowered.com valvesoftware.com"], ["Epic Games", "epicgames.com"], ["PlayStation", "playstation.com sonyentertainmentnetwork.com playstationemail.com"], ["Nintendo", "nintendo.com nintendo.net nintendo.co.jp"], ["GOG", "gog.com"], ["Humble Bundle", "humblebundle.com", { currency: "usd" }], ["Roblox", "roblox.com"],
-  ["Uber", "uber.com", { showsPayment: true }], ["Uber Eats", "ubereats.com", { delivers: true }], ["Lyft", "lyftmail.com lyft.com", { currency: "usd" }], ["Bolt", "bolt.eu"], ["Grab", "grab.com"], ["Careem", "careem.com"], ["FREENOW", "free-now.com"], ["Lime", "li.me limebike.com"], ["DoorDash", "doordash.com", { delivers: true }], ["Grubhub", "grubhub.com", { currency: "usd", delivers: true }], ["Instacart", "instacart.com instacartemail.com", { delivers: true }],
-  ["Deliveroo", "deliveroo.com deliveroo.co.uk deliveroo.fr deliveroo.it deliveroo.be", { delivers: true }], ["Just Eat", "just-eat.co.uk just-eat.com just-eat.fr just-eat.it just-eat.es", { delivers: true }], ["Lieferando", "lieferando.de", { currency: "eur", delivers: true }], ["Thuisbezorgd", "thuisbezorgd.nl", { currency: "eur", delivers: true }], ["Wolt", "wolt.com", { delivers: true }], ["foodora", "foodora.com foodora.se foodora.no foodora.fi", { delivers: true }], ["Glovo", "glovoapp.com", { delivers: true }], ["iFood", "ifood.com.br", { currency: "brl", delivers: true }], ["Rappi", "rappi.com", { delivers: true }], ["Swiggy", "swiggy.in swiggy.com", { currency: "inr", delivers: true }], ["Zomato", "zomato.com", { currency: "inr", delivers: true }],
-  ["Booking.com", "booking.com"], ["Airbnb", "airbnb.com"], ["Expedia", "expedia.com expediamail.com expedia.co.uk expedia.de"], ["Hotels.com", "hotels.com"], ["Agoda", "agoda.com"], ["Trip.com", "trip.com"], ["Vrbo", "vrbo.com"], ["Hostelworld", "hostelworld.com"], ["Capital One Travel", "capitalonebooking.com", { currency: "usd" }], ["Chase Travel", "chasetravel.com", { currency: "usd" }],
-  ["Delta Air Lines", "delta.com", { home: "usd" }], ["United Airlines", "united.com", { home: "usd" }], ["American Airlines", "aa.com", { home: "usd" }], ["Southwest Airlines", "southwest.com luv.southwest.com", { currency: "usd" }], ["Alaska Airlines", "alaskaair.com", { currency: "usd" }], ["JetBlue", "jetblue.com", { currency: "usd" }], ["Air Canada", "aircanada.ca aircanada.com", { home: "cad" }], ["WestJet", "westjet.com", { home: "cad" }], ["Porter Airlines", "flyporter.com", { home: "cad" }], ["Spirit Airlines", "spirit-airlines.com spirit.com", { home: "usd" }], ["Frontier Airlines", "flyfrontier.com", { home: "usd" }], ["Allegiant", "allegiantair.com", { currency: "usd" }], ["Hawaiian Airlines", "hawaiianairlines.com", { home: "usd" }], ["Sun Country Airlines", "suncountry.com", { home: "usd" }], ["Breeze Airways", "flybreeze.com", { currency: "usd" }], ["Avelo Airlines", "aveloair.com", { currency: "usd" }], ["Aeroméxico", "aeromexico.com", { home: "mxn" }], ["Volaris", "volaris.com", { home: "mxn" }], ["Viva", "vivaaerobus.com", { home: "mxn" }], ["Virgin Australia", "virginaustralia.com", { home: "aud" }], ["Jetstar", "jetstar.com", { home: "aud" }], ["Air New Zealand", "airnz.co.nz airnewzealand.com", { home: "nzd" }], ["Avianca", "avianca.com", { home: "cop" }], ["British Airways", "ba.com britishairways.com"], ["easyJet", "easyjet.com"], ["Ryanair", "ryanair.com"], ["Lufthansa", "lufthansa.com"], ["Air France", "airfrance.fr airfrance.com"], ["KLM", "klm.com klm-info.com"], ["Qantas", "qantas.com qantas.com.au", { home: "aud" }], ["Emirates", "emirates.com"], ["SAS", "flysas.com sas.se"], ["Norwegian", "norwegian.com norwegian.no", { home: "nok" }], ["Finnair", "finnair.com"], ["Iberia", "iberia.com iberia.es"], ["TAP Air Portugal", "flytap.com"], ["Turkish Airlines", "thy.com turkishairlines.com"], ["Wizz Air", "wizzair.com"], ["Vueling", "vueling.com"], ["LATAM", "latam.com"], ["GOL", "voegol.com.br", { currency: "brl" }],
-  ["Deutsche Bahn", "bahn.de deutschebahn.com", { currency: "eur" }], ["SNCF Connect", "sncf-connect.com sncf.com oui.sncf", { currency: "eur" }], ["Trenitalia", "trenitalia.it trenitalia.com", { currency: "eur" }], ["Italo", "italotreno.it ntvspa.it", { currency: "eur" }], ["Renfe", "renfe.es renfe.com", { currency: "eur" }], ["SJ", "sj.se", { currency: "sek" }], ["DSB", "dsb.dk", { currency: "dkk" }], ["Vy", "vy.no", { currency: "nok" }], ["VR", "vr.fi", { currency: "eur" }], ["NS", "ns.nl", { currency: "eur" }], ["SBB", "sbb.ch", { currency: "chf" }], ["ÖBB", "oebb.at", { currency: "eur" }], ["Trainline", "thetrainline.com trainline.com trainline.eu"], ["Amtrak", "amtrak.com", { currency: "usd" }], ["Omio", "omio.com"], ["FlixBus", "flixbus.com flixbus.de"], ["PKP Intercity", "intercity.pl", { currency: "pln" }], ["České dráhy", "cd.cz", { currency: "czk" }],
-  ["Netflix", "netflix.com"], ["Spotify", "spotify.com"], ["Disney+", "disneyplus.com"], ["HBO Max", "hbomax.com max.com"], ["YouTube", "youtube.com"], ["Hulu", "hulu.com hulumail.com", { currency: "usd" }], ["Patreon", "patreon.com"], ["Substack", "substack.com"], ["Twitch", "twitch.tv"], ["Dropbox", "dropbox.com"], ["GitHub", "github.com", { currency: "usd" }], ["OpenAI", "openai.com"], ["Anthropic", "anthropic.com"], ["Notion", "notion.so makenotion.com"], ["Figma", "figma.com"], ["Slack", "slack.com"], ["Zoom", "zoom.us"], ["Adobe", "adobe.com"], ["Canva", "canva.com"], ["1Password", "1password.com"], ["Cloudflare", "cloudflare.com notify.cloudflare.com", { currency: "usd" }], ["DigitalOcean", "digitalocean.com", { currency: "usd" }], ["Hetzner", "hetzner.com", { currency: "eur" }], ["OVHcloud", "ovh.com ovhcloud.com ovh.net"], ["Namecheap", "namecheap.com", { currency: "usd" }], ["Porkbun", "porkbun.com", { currency: "usd" }], ["GoDaddy", "godaddy.com"], ["Vercel", "vercel.com", { currency: "usd" }], ["Heroku", "heroku.com", { currency: "usd" }], ["Linode", "linode.com", { currency: "usd" }], ["Fastmail", "fastmail.com fastmailteam.com"], ["Proton", "proton.me protonmail.com"], ["Backblaze", "backblaze.com", { currency: "usd" }],
-  ["Stripe", "stripe.com", { onBehalf: true }], ["Paddle", "paddle.com", { onBehalf: true }], ["Shopify", "shopify.com shopifyemail.com", { onBehalf: true }], ["Square", "squareup.com messaging.squareup.com", { onBehalf: true }], ["Gumroad", "gumroad.com customers.gumroad.com", { currency: "usd", onBehalf: true }], ["Lemon Squeezy", "lemonsqueezy.com", { onBehalf: true }], ["FastSpring", "fastspring.com", { onBehalf: true }], ["Klarna", "klarna.com klarna.se klarna.de", { onBehalf: true }], ["Toast", "toasttab.com", { currency: "usd", onBehalf: true }], ["SumUp", "sumup.com", { onBehalf: true }], ["Zettle", "zettle.com izettle.com", { onBehalf: true }], ["Mollie", "mollie.com", { onBehalf: true }], ["Adyen", "adyen.com", { onBehalf: true }], ["Cleeng", "cleeng.com", { onBehalf: true }], ["2Checkout", "2checkout.com 2co.com", { onBehalf: true }],
-  ["Venmo", "venmo.com", { currency: "usd" }], ["Cash App", "square.com cash.app"], ["Wise", "wise.com transferwise.com"], ["Revolut", "revolut.com"], ["Mercado Livre", "mercadolivre.com.br", { currency: "brl" }], ["Mercado Libre", "mercadolibre.com.ar", { currency: "ars" }], ["Mercado Libre", "mercadolibre.com.mx", { currency: "mxn" }], ["Mercado Pago", "mercadopago.com mercadopago.com.br mercadopago.com.ar"],
-  ["Walmart", "walmart.com", { currency: "usd" }], ["Target", "target.com", { currency: "usd" }], ["Best Buy", "bestbuy.com", { currency: "usd" }], ["Costco", "costco.com online.costco.com", { currency: "usd" }], ["The Home Depot", "homedepot.com", { currency: "usd" }], ["Lowe's", "lowes.com", { currency: "usd" }], ["Etsy", "etsy.com"], ["Wayfair", "wayfair.com", { currency: "usd" }], ["Chewy", "chewy.com", { currency: "usd" }], ["Newegg", "newegg.com", { currency: "usd" }], ["B&H", "bhphotovideo.com", { currency: "usd" }], ["Nike", "nike.com"], ["IKEA", "ikea.com"], ["H&M", "hm.com"], ["Zara", "zara.com"], ["Uniqlo", "uniqlo.com uniqlo.eu"], ["ASOS", "asos.com"], ["Zalando", "zalando.de zalando.com zalando.fr zalando.it zalando.nl zalando.pl zalando.se"], ["OTTO", "otto.de", { currency: "eur" }], ["MediaMarkt", "mediamarkt.de mediamarkt.nl mediamarkt.es"], ["Saturn", "saturn.de", { currency: "eur" }], ["REWE", "rewe.de", { currency: "eur" }], ["Lidl", "lidl.de lidl.com"], ["dm", "dm.de", { currency: "eur" }], ["Thalia", "thalia.de", { currency: "eur" }],
-  ["Fnac", "fnac.com", { currency: "eur" }], ["Cdiscount", "cdiscount.com", { currency: "eur" }], ["Leboncoin", "leboncoin.fr", { currency: "eur" }], ["Vinted", "vinted.com vinted.fr vinted.de vinted.co.uk"], ["bol", "bol.com", { currency: "eur" }], ["Coolblue", "coolblue.nl coolblue.be coolblue.de", { currency: "eur" }], ["Albert Heijn", "ah.nl", { currency: "eur" }], ["Picnic", "picnic.app picnic.nl picnic.de", { currency: "eur", delivers: true }], ["Tesco", "tesco.com", { currency: "gbp" }], ["Sainsbury's", "sainsburys.co.uk", { currency: "gbp" }], ["Ocado", "ocado.com", { currency: "gbp" }], ["Argos", "argos.co.uk", { currency: "gbp" }], ["John Lewis", "johnlewis.co.uk johnlewis.com", { currency: "gbp" }], ["Boots", "boots.com", { currency: "gbp" }], ["El Corte Inglés", "elcorteingles.es", { currency: "eur" }], ["PcComponentes", "pccomponentes.com", { currency: "eur" }],
-  ["Allegro", "allegro.pl", { currency: "pln" }], ["Alza", "alza.cz", { currency: "czk" }], ["Alza", "alza.sk", { currency: "eur" }], ["Rohlik", "rohlik.cz", { currency: "czk" }], ["Kifli", "kifli.hu", { currency: "huf" }], ["eMAG", "emag.ro", { currency: "ron" }], ["eMAG", "emag.hu", { currency: "huf" }], ["eMAG", "emag.bg", { currency: "bgn" }], ["Trendyol", "trendyol.com", { currency: "try" }], ["Hepsiburada", "hepsiburada.com", { currency: "try" }], ["Getir", "getir.com", { currency: "try", delivers: true }], ["Ozon", "ozon.ru", { currency: "rub" }], ["Wildberries", "wildberries.ru", { currency: "rub" }], ["Rozetka", "rozetka.com.ua", { currency: "uah" }], ["Skroutz", "skroutz.gr", { currency: "eur" }],
-  ["ICA", "ica.se", { currency: "sek" }], ["Webhallen", "webhallen.com", { currency: "sek" }], ["Inet", "inet.se", { currency: "sek" }], ["CDON", "cdon.se cdon.com", { currency: "sek" }], ["Elgiganten", "elgiganten.se", { currency: "sek" }], ["Elgiganten", "elgiganten.dk", { currency: "dkk" }], ["Elkjøp", "elkjop.no", { currency: "nok" }], ["Komplett", "komplett.no", { currency: "nok" }], ["Komplett", "komplett.se", { currency: "sek" }], ["Komplett", "komplett.dk", { currency: "dkk" }], ["Oda", "oda.com oda.no", { currency: "nok" }], ["nemlig.com", "nemlig.com", { currency: "dkk" }], ["Verkkokauppa.com", "verkkokauppa.com", { currency: "eur" }], ["Gigantti", "gigantti.fi", { currency: "eur" }],
-  ["Rakuten", "rakuten.co.jp", { currency: "jpy" }], ["Yahoo! JAPAN", "yahoo.co.jp", { currency: "jpy" }], ["Yodobashi", "yodobashi.com", { currency: "jpy" }], ["Mercari", "mercari.com mercari.jp"], ["ZOZOTOWN", "zozo.jp", { currency: "jpy" }], ["JR East", "jreast.co.jp eki-net.com", { currency: "jpy" }], ["Taobao", "taobao.com", { currency: "cny" }], ["JD.com", "jd.com", { currency: "cny" }], ["Alipay", "alipay.com"], ["Shopee", "shopee.tw", { currency: "twd" }], ["Shopee", "shopee.sg", { currency: "sgd" }], ["Shopee", "shopee.co.th", { currency: "thb" }], ["Lazada", "lazada.com lazada.sg lazada.co.th"], ["momo", "momoshop.com.tw", { currency: "twd" }], ["PChome", "pchome.com.tw", { currency: "twd" }], ["Coupang", "coupang.com", { currency: "krw" }], ["AliExpress", "aliexpress.com"], ["Temu", "temu.com temuemail.com"], ["SHEIN", "shein.com"], ["Flipkart", "flipkart.com", { currency: "inr" }], ["Myntra", "myntra.com", { currency: "inr" }], ["IRCTC", "irctc.co.in", { currency: "inr" }], ["JB Hi-Fi", "jbhifi.com.au", { currency: "aud" }], ["Woolworths", "woolworths.com.au", { currency: "aud" }], ["Coles", "coles.com.au", { currency: "aud" }], ["Trade Me", "trademe.co.nz", { currency: "nzd" }], ["Canadian Tire", "canadiantire.ca", { currency: "cad" }], ["Loblaws", "loblaws.ca", { currency: "cad" }], ["Takealot", "takealot.com", { currency: "zar" }], ["noon", "noon.com"], ["Liverpool", "liverpool.com.mx", { currency: "mxn" }], ["Magazine Luiza", "magazineluiza.com.br", { currency: "brl" }], ["Falabella", "falabella.com"],
-  ["Ticketmaster", "ticketmaster.com ticketmaster.co.uk ticketmaster.de"], ["Eventbrite", "eventbrite.com order.eventbrite.com"], ["Eventim", "eventim.de eventim.com"], ["StubHub", "stubhub.com"], ["Fandango", "fandango.com", { currency: "usd" }], ["GoFundMe", "gofundme.com"], ["Kickstarter", "kickstarter.com"], ["T-Mobile", "t-mobile.com", { currency: "usd" }], ["Verizon", "verizon.com verizonwireless.com", { currency: "usd" }], ["AT&T", "att.com att-mail.com", { currency: "usd" }], ["Starbucks", "starbucks.com", { currency: "usd" }], ["Venmo", "email.venmo.com", { currency: "usd" }], ["E-ZPass", "e-zpassny.com", { currency: "usd" }], ["USPS", "usps.com", { currency: "usd" }], ["Steam", "store.steampowered.com"],
-  ["Octopus Energy", "octopus.energy", { currency: "gbp" }], ["British Gas", "britishgas.co.uk", { currency: "gbp" }], ["E.ON", "eon.com eonnext.com eon.de"], ["Vattenfall", "vattenfall.de vattenfall.se vattenfall.nl"], ["EDF", "edf.fr", { currency: "eur" }], ["Enel Energia", "enel.it", { currency: "eur" }], ["Iberdrola", "iberdrola.es", { currency: "eur" }], ["EDP", "edp.pt", { currency: "eur" }], ["Telekom", "telekom.de", { currency: "eur" }], ["Vodafone", "vodafone.de vodafone.co.uk vodafone.it vodafone.es"], ["Orange", "orange.fr orange.es orange.pl"], ["Free", "free.fr", { currency: "eur" }], ["PG&E", "pge.com", { currency: "usd" }], ["Con Edison", "coned.com", { currency: "usd" }], ["Comcast", "comcast.net xfinity.com", { currency: "usd" }], ["Rogers", "rogers.com", { currency: "cad" }], ["Bell", "bell.ca", { currency: "cad" }], ["TELUS", "telus.com", { currency: "cad" }], ["Telstra", "telstra.com telstra.com.au", { currency: "aud" }], ["CVS Pharmacy", "cvs.com", { currency: "usd" }], ["Walgreens", "walgreens.com", { currency: "usd" }], ["Whole Foods Market", "wholefoods.com wholefoodsmarket.com", { currency: "usd" }], ["SkipTheDishes", "skipthedishes.com", { currency: "cad", delivers: true }], ["Menulog", "menulog.com menulog.com.au", { currency: "aud", delivers: true }], ["Talabat", "talabat.com", { delivers: true }], ["Postmates", "postmates.com", { currency: "usd", delivers: true }],
-  ["Tokopedia", "tokopedia.com", { currency: "idr" }], ["Gojek", "gojek.com go-jek.com", { currency: "idr", delivers: true }], ["Bukalapak", "bukalapak.com", { currency: "idr" }], ["Tiki", "tiki.vn", { currency: "vnd" }], ["Shopee", "shopee.vn", { currency: "vnd" }], ["Shopee", "shopee.co.id", { currency: "idr" }], ["Shopee", "shopee.ph", { currency: "php" }], ["Shopee", "shopee.com.my", { currency: "myr" }], ["Shopee", "shopee.com.br", { currency: "brl" }], ["Daraz", "daraz.pk", { currency: "pkr" }], ["Daraz", "daraz.lk", { currency: "lkr" }], ["Daraz", "daraz.com.np", { currency: "npr" }], ["BigBasket", "bigbasket.com", { currency: "inr" }], ["BookMyShow", "bookmyshow.com", { currency: "inr" }], ["MakeMyTrip", "makemytrip.com"], ["배달의민족", "baemin.com woowahan.com", { currency: "krw", delivers: true }], ["Digitec", "digitec.ch galaxus.ch", { currency: "chf" }], ["DocMorris", "docmorris.de", { currency: "eur" }], ["Walmart", "walmart.ca", { currency: "cad" }], ["Best Buy", "bestbuy.ca", { currency: "cad" }], ["Costco", "costco.ca", { currency: "cad" }], ["IKEA", "ikea.ca", { currency: "cad" }], ["Officeworks", "officeworks.com.au", { currency: "aud" }], ["Bunnings", "bunnings.com.au", { currency: "aud" }], ["Sam's Club", "samsclub.com", { currency: "usd" }], ["Macy's", "macys.com", { currency: "usd" }], ["Kohl's", "kohls.com", { currency: "usd" }], ["Nordstrom", "nordstrom.com", { currency: "usd" }], ["Trader Joe's", "traderjoes.com", { currency: "usd" }], ["Kroger", "kroger.com", { currency: "usd" }], ["Safeway", "safeway.com", { currency: "usd" }], ["Publix", "publix.com", { currency: "usd" }], ["REI", "rei.com", { currency: "usd" }], ["Petco", "petco.com", { currency: "usd" }],
-];
-
-const MERCHANTS: readonly Merchant[] = ROWS.map(([name, domains, flags = {}]) => ({
-  name,
-  domains: domains.split(" "),
-  currency: flags.currency ?? null,
-  mark: flags.mark ?? null,
-  showsPayment: flags.showsPayment ?? false,
-  onBehalf: flags.onBehalf ?? false,
-  home: flags.home ?? null,
-  delivers: flags.delivers ?? false,
+const ROWS: readonly MerchantRow[] = KNOWN;
+const MERCHANTS: readonly Merchant[] = ROWS.map((row) => ({
+  name: row.name,
+  domains: row.domains,
+  currency: parseCurrency(row.currency ?? ""),
+  mark: row.mark ?? null,
+  showsPayment: row.showsPayment ?? false,
+  onBehalf: row.onBehalf ?? false,
+  delivers: row.delivers ?? false,
+  home: parseCurrency(row.home ?? ""),
 }));
 const BY_DOMAIN = new Map(
   MERCHANTS.flatMap((merchant) => merchant.domains.map((domain) => [domain, merchant] as const)),
 );
 const MARKED = MERCHANTS.filter(({ mark }) => mark !== null);
 
-/** The merchant that writes from this address: by its domain or the nearest domain above. */
+/** The merchant that writes from an address, by its domain or the nearest domain above; or null. */
 export function merchantByAddress(address: string): Merchant | null {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
   const parts = domain.split(".").slice(-6);
@@ -82,7 +61,7 @@ export function merchantByAddress(address: string): Merchant | null {
   return null;
 }
 
-/** The merchant whose own words close a body, for documents that came without a sender; `words` are folded. */
+/** The merchant whose own words end a body that came without a sender; `words` are folded. */
 export function merchantByMark(words: string): Merchant | null {
   return MARKED.find(({ mark }) => mark !== null && words.includes(` ${mark} `)) ?? null;
 }

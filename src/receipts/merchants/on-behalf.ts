@@ -2,7 +2,8 @@
 // receipt". Lines of bounded length, each looked at once; who is named by no such words is not guessed.
 
 import type { Seen, View } from "../receipt.ts";
-import { folded, Phrases } from "../totals/phrases.ts";
+import { folded, phrasesIn } from "../words/phrases.ts";
+import SHOP_LABELS from "../words/shop-labels.json" with { type: "json" };
 
 const NAME = String.raw`(\S.{0,78}?\S)`;
 const AMOUNT = String.raw`[^\n]{1,40}?\d[^\n]{0,12}?`;
@@ -57,12 +58,7 @@ const IN_LINE: readonly RegExp[] = [
     "iu",
   ),
 ];
-const LABELS = new Phrases<"shop">([
-  [
-    "shop",
-    "merchant|merchant name|store|shop|seller|seller name|sold by|paid to|payee|business|retailer|händler|verkäufer|zahlungsempfänger|empfänger|shopname|marchand|commerçant|vendeur|boutique|comercio|vendedor|tienda|establecimiento|loja|estabelecimento|esercente|venditore|negozio|winkel|verkoper|webwinkel|butik|säljare|forretning|sælger|selger|nettbutikk|kauppa|myyjä|sprzedawca|sklep|obchodník|prodejce|obchod|kereskedő|eladó|comerciant|vânzător|satıcı|üye işyeri|mağaza|продавец|магазин|продавець|ショップ|店舗|加盟店|商户|商家|商店|판매자|가맹점",
-  ],
-]);
+const LABELS = phrasesIn<"shop">(SHOP_LABELS);
 const LINES_MAX = 200;
 const LINE_CHARS_MAX = 240;
 const NAME_CHARS_MAX = 80;

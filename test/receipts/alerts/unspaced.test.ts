@@ -4,7 +4,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readAlerts } from "../../../src/receipts/alerts/read-alerts.ts";
-import { Words } from "../../../src/receipts/alerts/words.ts";
+import { IN_PLACE } from "../../../src/receipts/words/in-place.ts";
+import { Phrases } from "../../../src/receipts/words/phrases.ts";
 import { readDocument } from "../../../src/receipts/read-mail.ts";
 import { noticeOf } from "./notice.ts";
 
@@ -64,7 +65,7 @@ describe("a notice in a script without blanks is read", () => {
 });
 
 describe("a word is found", () => {
-  const words = new Words<"word">([["word", "รับเงิน|收款|到账|入金|โอน|word"]]);
+  const words = new Phrases<"word">([["word", "รับเงิน|收款|到账|入金|โอน|word"]], IN_PLACE);
   test.each([
     ["รับเงิน 500", 1],
     ["คุณรับเงินแล้ว", 1],

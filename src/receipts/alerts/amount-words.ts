@@ -1,0 +1,44 @@
+// What the words beside an amount say it is, where it did not move: "Available balance: 100.00", "up
+// to 50.00", "fee 1.00".
+
+import type { Amount } from "../totals/money/amounts.ts";
+import { AFTER_AMOUNT, BEFORE_AMOUNT, isCertain, type Verb } from "./vocabulary.ts";
+
+/** Where the words of an amount may be: behind the amount before, up to the next one. */
+export interface Surroundings {
+  readonly from: number;
+  readonly until: number;
+  /** The verbs of the sentence. A certain verb between the words and the amount outweighs the words. */
+  readonly verbs?: readonly Verb[];
+}
+
+const BEHIND_CHARS_MAX = 26;
+
+/** Says that an amount is no movement, or a fee or rate beside one; null if no words say so. */
+export function readAmountWords(
+  folded: string,
+  amount: Amount,
+  { from, until, verbs = [] }: Surroundings,
+): "not moved" | "fee or rate" | null {
+  const label = BEFORE_AMOUNT.find(folded, from, amount.start).findLast(
+    ({ tag }) => tag !== "in account currency",
+  );
+  const verb = verbs.findLast(
+    (one) =>
+      one.end <= amount.start && one.start >= from && (isCertain(one) || one.sense === "back"),
+  );
+  if (label !== undefined && (verb === undefined || verb.start < label.start))
+    return label.tag === "fee or rate" ? "fee or rate" : "not moved";
+  const [behind] = AFTER_AMOUNT.find(
+    folded,
+    amount.end,
+    Math.min(until, amount.end + BEHIND_CHARS_MAX),
+  );
+  if (behind === undefined || !/^\s{0,2}$/.test(folded.slice(amount.end, behind.start)))
+    return null;
+  // "42.00 available credit: 900.00": the words are the label of the next amount.
+  return /^[\s:：]{0,3}(?:is )?$/.test(folded.slice(behind.end, until)) &&
+    /^[^\p{L}\s]{0,3}\d/u.test(folded.slice(until, until + 4))
+    ? null
+    : "not moved";
+}

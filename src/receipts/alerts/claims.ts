@@ -1,0 +1,143 @@
+// What the reader of alerts claims: for each charge its amount, direction, day, other party, digits
+// and reference, each with its place in the view.
+
+import type { Currency } from "../../money/currency.ts";
+import type { MailDocument } from "../mail.ts";
+import type { Found } from "../reader.ts";
+import type { Claim, Kind, Seen, SeenAmount } from "../receipt.ts";
+import type { Amount } from "../totals/money/amounts.ts";
+import type { AlertText, Place } from "./alert-text.ts";
+import { findBankCurrency } from "./banks.ts";
+import { chooseCharges, type Doubt } from "./charges.ts";
+import { findCountryCurrency, findLabelCurrency, findRowCurrency } from "./country-marks.ts";
+import { findLastDigits } from "./last-digits.ts";
+import type { Movement } from "./movement.ts";
+import { findDay, findTime, type DayAt } from "./movement-day.ts";
+import { findParty } from "./parties.ts";
+import { findReference, type Reference } from "./references.ts";
+import type { Verb } from "./vocabulary.ts";
+
+/** A view of a document, parsed. */
+export interface AlertView {
+  readonly document: MailDocument;
+  readonly view: string;
+  readonly alert: AlertText;
+}
+
+const WHY_NOT_MOVED = {
+  stopped: "it was declined or stopped",
+  hold: "the amount is only held",
+  code: "it asks for a code",
+  later: "it is still to come",
+  arranged: "it was only arranged",
+  balance: "it only names a balance, a limit or a debt",
+} as const;
+
+/** Claims that an alert is no transaction. The verb may be in the subject, so its place may not fit. */
+export function claimNotMoved(
+  view: string,
+  why: keyof typeof WHY_NOT_MOVED,
+  verb: Verb | null,
+): Claim {
+  const span =
+    verb !== null && verb.start >= 0
+      ? { view, start: verb.start, end: verb.end }
+      : { view, start: 0, end: 1 };
+  const value: Kind = why === "hold" ? "authorisation" : "not a transaction";
+  return { source: "sentence", kind: { value, span, rule: `alert: ${WHY_NOT_MOVED[why]}` } };
+}
+
+/** Claims each charge once, with doubts about its day. */
+export function claimMovements(source: AlertView, movements: readonly Movement[]): Found {
+  const { document, view, alert } = source;
+  const { charges, doubts } = chooseCharges(alert, movements);
+  const reference = charges.length > 1 ? null : findReference(alert);
+  const claims: Claim[] = [];
+  const all: Doubt[] = [...doubts];
+  for (const movement of charges) {
+    const total = readTotal(source, movement.amount);
+    const day = findDay(alert, movement, document.sent?.day ?? null, total.currency);
+    if (day === "ahead" && !movement.isCertain)
+      return { claims: [claimNotMoved(view, "later", movement.verb)], views: [], doubts: [] };
+    if (day === "ahead")
+      all.push({
+        reason: "ambiguous_date",
+        detail: "The date in the alert is after the alert was sent: it may be still to come.",
+      });
+    if (day === "ambiguous")
+      all.push({ reason: "ambiguous_date", detail: "The date can be read in two ways." });
+    const known = day === null || typeof day === "string" ? null : day;
+    claims.push(claimMovement(source, movement, { total, day: known, reference }));
+  }
+  return { claims, views: [], doubts: all };
+}
+
+interface Details {
+  readonly total: SeenAmount;
+  readonly day: DayAt | null;
+  readonly reference: Reference | null;
+}
+
+function claimMovement(
+  { view, alert }: AlertView,
+  movement: Movement,
+  { total, day, reference }: Details,
+): Claim {
+  const { verb } = movement;
+  const see = <T>(value: T, { start, end }: Place, rule: string): Seen<T> => ({
+    value,
+    span: { view, start, end },
+    rule: `alert: ${rule}`,
+  });
+  const print = (place: Place, rule: string): Seen<string> =>
+    see(alert.text.slice(place.start, place.end), place, rule);
+  const party = findParty(alert, movement);
+  const digits = findLastDigits(alert, movement);
+  const time = findTime(alert, movement, day?.place ?? null);
+  return {
+    source: "sentence",
+    kind: see("bank alert", verb, verb.phrase),
+    total,
+    incoming: see(movement.direction === "in", verb, verb.phrase),
+    ...(party !== null && { merchant: print(party, "other party") }),
+    ...(day !== null && { date: see(day.value, day.place, "day") }),
+    ...(digits !== null && { card_last4: print(digits, "last digits") }),
+    ...(reference !== null && {
+      order_number: print(
+        reference,
+        reference.isAuthorizationCode ? "authorization code" : "reference",
+      ),
+    }),
+    ...(time !== null && { time: print(time, "time") }),
+  };
+}
+
+function readTotal(source: AlertView, amount: Amount): SeenAmount {
+  const span = { view: source.view, start: amount.start, end: amount.end };
+  const seen = { value: amount.value, span, candidates: amount.candidates };
+  if (amount.currency !== null)
+    return { ...seen, rule: "alert: amount", currency: amount.currency, candidates: [] };
+  const found = findCurrency(source, amount);
+  const rule = found === null ? "alert: amount" : `alert: amount, currency by ${found.because}`;
+  return { ...seen, rule, currency: found?.currency ?? null };
+}
+
+/**
+ * The currency of an amount with a shared symbol, or with none: by a label or a row that names it, by
+ * the country's own words, or by the bank's domain if no word says otherwise.
+ */
+function findCurrency(
+  { document, alert }: AlertView,
+  amount: Amount,
+): { readonly currency: Currency; readonly because: string } | null {
+  const { candidates } = amount;
+  const inRow = findLabelCurrency(alert, amount, candidates) ?? findRowCurrency(alert, candidates);
+  if (inRow !== null) return { currency: inRow, because: "its row" };
+  const byCountry = findCountryCurrency(alert.folded, candidates);
+  const byBank = findBankCurrency(document.from?.address ?? "");
+  if (byBank === null || !candidates.includes(byBank))
+    return byCountry === null ? null : { currency: byCountry, because: "the country's own words" };
+  return byCountry === null || byCountry === byBank
+    ? { currency: byBank, because: "the bank's domain" }
+    : null;
+}

@@ -1,0 +1,79 @@
+// Which way the money of a sentence moved, by its verbs and by whose account it names. "Ada has
+// received 20.00 from your account" is money out, "Ada transferred 20.00 to your account" is money in.
+
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import { wordsIn } from "../words/phrases.ts";
+import type { Amount } from "../totals/money/amounts.ts";
+import type { AlertText } from "./alert-text.ts";
+import type { Reading } from "./movement.ts";
+import { isCertain, type Verb } from "./vocabulary.ts";
+
+/** "Ada has received 20.00 from your account": somebody else received it. */
+const RECEIVED_FROM_YOURS =
+  /(?:received|recibido|recibio|recebeu|recu|erhalten|ricevuto) .{0,60}(?:from|de|von|da|des?de) (?:your|tu|su|sua|votre|ihrem|deinem|tuo) /u;
+
+/** "Your NEFT of 20.00 to Ada has been credited": to her account. */
+const YOURS_TO_OTHERS =
+  /your (?:neft|imps|rtgs|upi|fund|funds|transfer|payment|remittance)\b.{0,140} (?:to (?!your|the|a\/c|account)|credited to the )/u;
+
+/** "... ha efectuado una transferencia de 20.00 a tu cuenta": somebody else sent it. */
+const TO_YOUR_ACCOUNT = new RegExp(
+  String.raw`(?:${[
+    ...stems(wordsIn(SENTENCES.transfer), 12),
+    ...stems(wordsIn(SENTENCES.deposit), 4),
+  ].join("|")}) .{0,60}(?:${wordsIn(SENTENCES["to your account"]).join("|")})(?!\p{L})` +
+    "|تحويل .{0,60}(?:الى حساب|لحساب)",
+  "u",
+);
+const FROM_YOUR_ACCOUNT = new RegExp(
+  String.raw`(?:${wordsIn(SENTENCES["from your account"]).join("|")})(?!\p{L})`,
+  "u",
+);
+
+/** The words as patterns. A stem ("transfer*") takes up to so many more letters. */
+function stems(words: readonly string[], lettersMax: number): readonly string[] {
+  return words.map((word) => word.replace(/\*$/, String.raw`\p{L}{0,${lettersMax}}`));
+}
+
+/** Reads the direction from the verbs of a folded sentence; null if none tells of money. */
+export function readDirection(verbs: readonly Verb[], sentence = ""): Reading | null {
+  const refund = verbs.find(({ sense }) => sense === "back");
+  if (refund !== undefined)
+    return { direction: "in", isCertain: true, isRefund: true, verb: refund };
+  const certain = verbs.find(isCertain);
+  if (certain !== undefined) {
+    // "Payment of ... has been received": the sentence ends with what happened.
+    const isIncoming =
+      certain.sense === "in"
+        ? !RECEIVED_FROM_YOURS.test(sentence) && !YOURS_TO_OTHERS.test(sentence)
+        : isSentToYou(sentence);
+    return {
+      direction: isIncoming ? "in" : "out",
+      isCertain: true,
+      isRefund: false,
+      verb: certain,
+    };
+  }
+  const maybe =
+    verbs.find(({ sense }) => sense === "maybe in") ??
+    verbs.find(({ sense }) => sense === "maybe out");
+  if (maybe === undefined) return null;
+  const isIncoming = maybe.sense === "maybe in" || isSentToYou(sentence);
+  return { direction: isIncoming ? "in" : "out", isCertain: false, isRefund: false, verb: maybe };
+}
+
+function isSentToYou(sentence: string): boolean {
+  return TO_YOUR_ACCOUNT.test(sentence) && !FROM_YOUR_ACCOUNT.test(sentence);
+}
+
+/** The reading of an amount's sentence. A printed plus decides where the verb is not certain. */
+export function withPrintedSign<T extends Reading>(
+  { text }: AlertText,
+  reading: T,
+  amount: Amount,
+): T {
+  const before = text.slice(Math.max(0, amount.start - 3), amount.start);
+  return !reading.isCertain && /(?:^|[^\d])\+ ?$/.test(before)
+    ? { ...reading, direction: "in" }
+    : reading;
+}

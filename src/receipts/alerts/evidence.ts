@@ -1,0 +1,121 @@
+// Whether a bank wrote a message: its own words and an account or card outweigh the words of shops.
+
+import { BANKS } from "./banks.ts";
+import type { AlertText } from "./alert-text.ts";
+import { findLastDigits } from "./last-digits.ts";
+import type { Movement } from "./movement.ts";
+import {
+  BALANCES,
+  findVerbs,
+  HOLDINGS,
+  isCertain,
+  OF_BANKS,
+  OF_SHOPS,
+  type Sense,
+} from "./vocabulary.ts";
+
+/** What a whole message shows of who wrote it; gathered once. */
+export interface Evidence {
+  /** How many different signs of a bank, and words of shops. */
+  readonly banks: number;
+  readonly shops: number;
+  /** An account, a card or a balance is named. */
+  readonly hasHolding: boolean;
+  /** The sender's name and address, folded. */
+  readonly sender: string;
+  /** The subject says that money moved. */
+  readonly isInSubject: boolean;
+}
+
+/** A sender's name or address of a bank. */
+export const SENDS_ALERTS =
+  /(?:^|[^a-z])(?:bank|banco|banque|banca|card|alerts?|credit union|sparkasse)|bank(?:[^a-z]|$)/;
+/** "**4561": an account or card, whatever it is called. */
+const MASKED = /(?<![\p{L}\d*])[*•xX]{2,12}\d{4}(?!\d)/u;
+const BALANCE_CHARS_BEFORE = 40;
+const TERSE_CHARS_MAX = 200;
+/** A wallet that names itself first or last writes; in between it is a way to pay. */
+const SIGNATURE_CHARS = 30;
+const HEAD_SEGMENTS = 12;
+const BANK_WORDS_MIN = 2;
+const SCORE_MIN = 3;
+const SCORE_WITHOUT_BANK_MIN = 4;
+
+/** Counts the words of banks and of shops; `subject` and `sender` are folded. */
+export function gatherEvidence(alert: AlertText, subject: string, sender: string): Evidence {
+  const all = `${subject} \n ${alert.folded}`;
+  const hasBalance = alert.amounts.some((_amount, at) => isBalance(alert, at));
+  const isNamed = namesBank(`${sender} \n ${all}`, sender.length + subject.length);
+  const words = new Set(OF_BANKS.find(all).map(({ phrase }) => phrase)).size;
+  return {
+    banks: words + (SENDS_ALERTS.test(sender) || isNamed ? 2 : 0) + (hasBalance ? 1 : 0),
+    shops: new Set(OF_SHOPS.find(all).map(({ phrase }) => phrase)).size,
+    hasHolding: HOLDINGS.find(all).length > 0 || hasBalance || MASKED.test(alert.text),
+    sender,
+    isInSubject: findVerbs(subject).some(isCertain),
+  };
+}
+
+/** Whether a bank names itself; a way to pay counts only at the head or the end. */
+function namesBank(signed: string, headChars: number): boolean {
+  return BANKS.find(signed).some(
+    ({ tag, start, end }) =>
+      tag !== "method" ||
+      end > signed.length - SIGNATURE_CHARS ||
+      start < headChars + SIGNATURE_CHARS,
+  );
+}
+
+/** What is left on the account; only the bank that keeps it says so. */
+function isBalance({ folded, amounts }: AlertText, at: number): boolean {
+  const start = amounts[at]?.start ?? 0;
+  const from = Math.max(amounts[at - 1]?.end ?? 0, start - BALANCE_CHARS_BEFORE);
+  return BALANCES.find(folded, from, start).length > 0;
+}
+
+/** Whether the words of banks outweigh those of shops. */
+export function isBanks({ banks, shops }: Evidence): boolean {
+  return banks >= BANK_WORDS_MIN && shops < banks;
+}
+
+/** Whether a bank says that money did not move: "Your payment with card ****6630 was declined". */
+export function isBanksRefusal({ text }: AlertText, evidence: Evidence, why: Sense): boolean {
+  const isPlain =
+    (why === "stopped" || why === "to come") &&
+    evidence.shops === 0 &&
+    (evidence.hasHolding || text.length <= TERSE_CHARS_MAX);
+  return isPlain || isBanks(evidence);
+}
+
+/** Whether a bank tells of a movement. */
+export function isBanksMovement(
+  alert: AlertText,
+  { banks, shops, hasHolding, sender, isInSubject }: Evidence,
+  movement: Movement,
+): boolean {
+  // Shops refund to cards too, and say so in the same words.
+  if (movement.isRefund && banks < BANK_WORDS_MIN && sender.trim() !== "") return false;
+  const score =
+    (isInSubject ? 1 : 0) +
+    (movement.isCertain ? 2 : 1) +
+    (isBesideHolding(alert, movement) ? 1 : 0) +
+    (hasHolding ? 1 : 0) +
+    Math.min(banks, 3) -
+    Math.min(shops, 4);
+  if (hasHolding && banks > 0) return score >= SCORE_MIN;
+  if (banks >= BANK_WORDS_MIN && movement.isCertain && score >= SCORE_WITHOUT_BANK_MIN) return true;
+  return (
+    score + (movement.isCertain && shops === 0 ? 1 : 0) >= SCORE_WITHOUT_BANK_MIN &&
+    findLastDigits(alert, movement) !== null
+  );
+}
+
+/** Whether a segment at the head, or the movement's own, names an account with such a verb. */
+function isBesideHolding({ folded, segments }: AlertText, { segment, verb }: Movement): boolean {
+  const own = segments[segment];
+  return [...segments.slice(0, HEAD_SEGMENTS), ...(own === undefined ? [] : [own])].some(
+    ({ start, end }) =>
+      HOLDINGS.find(folded, start, end).length > 0 &&
+      findVerbs(folded, start, end).some(({ sense }) => sense === verb.sense),
+  );
+}

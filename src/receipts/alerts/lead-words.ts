@@ -1,0 +1,115 @@
+// The name behind a word that leads to the other party: "at", "chez", "en favor de", "到". The name
+// ends where the sentence goes on about the day, the account or the balance.
+
+import { findDates } from "../totals/money/dates.ts";
+import PARTY_WORDS from "../words/alert-parties.json" with { type: "json" };
+import { IN_PLACE, inPlaceWithout } from "../words/in-place.ts";
+import { phrasesIn } from "../words/phrases.ts";
+import type { AlertText, Place } from "./alert-text.ts";
+import { nameWithin } from "./names.ts";
+import { findVerbs } from "./vocabulary.ts";
+
+/** How a word leads to the other party. "of" words do so only if nothing else does. */
+export type Lead = "at" | "to" | "from" | "of";
+
+/** Thai writes "at" at the end of "day", "place" and the like. */
+const DAY_OR_PLACE = { before: /(?:วัน|เวลา|สถาน|พื้น|อันดับ)$/u, behind: /(?!)/u };
+const LEADS = phrasesIn<Lead>(
+  { at: PARTY_WORDS.at, to: PARTY_WORDS.to, from: PARTY_WORDS.from, of: PARTY_WORDS.of },
+  inPlaceWithout(DAY_OR_PLACE),
+);
+const NAME_ENDS = phrasesIn({ end: PARTY_WORDS["ends a name"] }, IN_PLACE);
+
+/** A longer name is taken for a part of the sentence. */
+export const NAME_CHARS_MAX = 60;
+
+/** How it was paid, before the name. */
+const CHANNEL =
+  /^(?:pos(?: purchase)?|platba kartou|nakup kartou|card payment|kartenzahlung|platnosc karta|pagamento pos|compra|nip (?:frm|from|credit from|transfer to))(?: at| w| u|:)? (?=\p{L})/u;
+/** "PEKARA NA UGLU": a word that leads, within a name in capitals. */
+const INSIDE_CAPITALS = /^\p{Lu}{2} (?:NA|DO|DA|DI) \p{Lu}{2}$/u;
+/** Words that end a name, but join its parts if it is in capitals. */
+const JOINS_CAPITALS = /^(?:AND|DE|DEL|LA|LAS|LOS|DA|DO|DI|EL|LE|LES|DU|THE|Y|E|I|A|BY|PER|IN)$/;
+/** A payee known only by the address of a payment system. */
+const HANDLE =
+  /^(?:vpa:? )?([a-z0-9][a-z0-9._-]{1,60}@[a-z]{2,40})(?![\p{L}\d]| (?!ref|upi|via|on |not |if )\p{L})/u;
+/** A word for a party, an address or a title before the name. */
+const INTRODUCTION =
+  /^(?:payee|merchant|beneficiary|(?:vpa )?[^\s@]{1,60}@[a-z0-9]{2,40}(?= (?!ref|upi|via|on |not |if )\p{L})|m\/s\.?|mr\.?|ms\.?|mrs\.?|m\.|mme\.?|sr\.|sra\.|herr|frau|hr\.|nhan:|นาย|นาง)\s/u;
+const HAN = /[\u3400-\u9fff]/;
+
+/** The first name that such a word leads to in a part of the text, by the kinds of word in turn. */
+export function findLed(alert: AlertText, within: Place, leads: readonly Lead[]): Place | null {
+  const { text } = alert;
+  const hits = LEADS.find(alert.folded, within.start, within.end).filter(
+    ({ start, end }) =>
+      // The "a" of "a/c" leads nowhere, nor does a letter that begins a sentence.
+      text[end] !== "/" &&
+      !(end - start === 1 && /\p{Lu}/u.test(text.slice(start, end))) &&
+      !INSIDE_CAPITALS.test(text.slice(Math.max(0, start - 3), end + 3)),
+  );
+  for (const lead of leads) {
+    for (const hit of hits.filter(({ tag }) => tag === lead)) {
+      const place = findNameFrom(alert, hit.end, within.end);
+      if (place !== null) return place;
+    }
+  }
+  return null;
+}
+
+/** The first word that leads, if a line begins with it; or null. */
+export function leadAtStart(
+  { folded }: AlertText,
+  { start, end }: Place,
+): { readonly lead: Lead; readonly end: number } | null {
+  const [hit] = LEADS.find(folded, start, end);
+  return hit?.start === start ? { lead: hit.tag, end: hit.end } : null;
+}
+
+/** How many characters say how it was paid, at the beginning of a folded text. */
+export function countChannelChars(folded: string): number {
+  return CHANNEL.exec(folded)?.[0].length ?? 0;
+}
+
+/** The name that begins at an offset, up to `end` at most; null if there is none. */
+export function findNameFrom(alert: AlertText, at: number, end: number): Place | null {
+  const { text, folded } = alert;
+  let start = at;
+  while (/[\s:"“']/.test(text[start] ?? "")) start += 1;
+  start += INTRODUCTION.exec(folded.slice(start, start + 110))?.[0].length ?? 0;
+  start += countChannelChars(folded.slice(start, start + 60));
+  const handle = HANDLE.exec(folded.slice(start, start + 110));
+  if (handle !== null) {
+    const stop = start + handle[0].length;
+    return { start: stop - (handle[1]?.length ?? 0), end: stop };
+  }
+  // "431836 - AGENT NAME", "105100000024364-SHOP": the number is the till's.
+  start += /^\d{5,18} ?[-–] ?(?=\p{L})/u.exec(folded.slice(start, start + 24))?.[0].length ?? 0;
+  return nameWithin(alert, start, findNameEnd(alert, start, end));
+}
+
+function findNameEnd(alert: AlertText, start: number, end: number): number {
+  const { text, folded, amounts } = alert;
+  const limit = Math.min(end, start + NAME_CHARS_MAX);
+  const words = NAME_ENDS.find(folded, start + 1, Math.min(end, limit + 12)).filter(
+    (hit) =>
+      hit.start > start &&
+      text[hit.start - 1] === " " &&
+      !(
+        JOINS_CAPITALS.test(text.slice(hit.start, hit.end)) && /^ \p{Lu}/u.test(text.slice(hit.end))
+      ),
+  );
+  // Without blanks the name ends where a verb begins: "向张三转账".
+  const verbs = findVerbs(folded, start + 1, limit).filter((verb) =>
+    HAN.test(text[verb.start - 1] ?? ""),
+  );
+  const stops = [
+    ...[...words, ...verbs].map((hit) => hit.start),
+    ...[
+      ...text.slice(start, limit).matchAll(/[,;()|\n\t，。；）（]|\.(?=\s|$)|\s[-–—]\s|:\s/g),
+    ].map((match) => start + match.index),
+    ...amounts.filter((one) => one.start >= start && one.start <= limit).map((one) => one.start),
+    ...findDates(text.slice(start, limit), null).map((date) => start + date.start),
+  ];
+  return Math.min(limit, ...stops);
+}

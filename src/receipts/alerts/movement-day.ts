@@ -1,0 +1,220 @@
+// The day and the time of a movement: in its own sentence first, then in a row, then anywhere in the
+// text. A day printed in numbers alone is read as the account's country writes it.
+
+import type { Currency } from "../../money/currency.ts";
+import { dayNumber, dayOf as calendarDay, type Day } from "../../money/day.ts";
+import { findDates, type DateSeen } from "../totals/money/dates.ts";
+import { findRows, type AlertText, type Place } from "./alert-text.ts";
+import type { Movement } from "./movement.ts";
+import type { LabelRole } from "./vocabulary.ts";
+
+export interface DayAt {
+  readonly value: Day;
+  readonly place: Place;
+}
+
+/** Countries with one of these currencies write the day first. */
+const DAY_FIRST: ReadonlySet<string> = new Set(
+  "tzs ugx etb mzn npr jod kwd qar omr bhd mad dzd tnd xof xaf rwf zmw hnl nio inr gbp eur aud nzd mxn brl cop pen clp ars uyu dop try pln rub uah thb ngn kes ghs aed sar egp sgd myr idr pkr lkr bdt czk ron bgn chf dkk nok sek ils zar vnd cop crc gtq bob pyg".split(
+    " ",
+  ),
+);
+const MONTH_FIRST: ReadonlySet<Currency> = new Set<Currency>(["usd", "php"]);
+
+/** A time zone may shift a date by so many days. */
+const AHEAD_DAYS = 1;
+/** A day further ahead is a year of another era. */
+const AHEAD_DAYS_MAX = 400;
+/** Alerts are sent when money moves, or when it is booked. */
+const YEARLESS_DAYS_MAX = 31;
+const TERSE_CHARS_MAX = 400;
+const YEARLESS = /(?<![\d/.:#*-]|\d )(\d{1,2})([/-])(\d{1,2})(?![/-]?\d|[.,:]\d)(?<! 24\/7)/g;
+/** Two numbers and a stroke are many things. A word like these before them, or a time behind, makes a day. */
+const BEFORE_DAY =
+  /(?<!\p{L})(?:on|dated|dt|el|el dia|em|no dia|dia|le|du|am|vom|il|del|op|dnia|dne|den|в|от|data|date|fecha|datum|يوم|في|بتاريخ|ב|ngay|tarihinde|στις|pada|tgl)[\s:-]{0,2}$/u;
+const TIME_BEHIND =
+  /^,? {0,2}(?:as |at |às |um |alle |kl\.? |klo |om |godz\.? |a las |ساعة |الساعة )?(?:[01]?\d|2[0-3])[:.h][0-5]\d/u;
+
+/**
+ * The day of a movement: in its sentence, in a row, or the only one of the text. Null if none is
+ * certain. "ahead" if its sentence or row names only days that come after the alert was sent.
+ */
+export function findDay(
+  alert: AlertText,
+  movement: Movement,
+  sent: Day | null,
+  currency: Currency | null = movement.amount.currency,
+): DayAt | null | "ambiguous" | "ahead" {
+  const all = findDates(alert.text, sent);
+  const dates = all.filter((date) => !isAhead(date, sent));
+  const group = chooseDates(alert, movement, dates);
+  if (group.length === 0) {
+    const { segments } = alert;
+    const rows = findRows(alert, "date").map(({ row }) => row);
+    const own = [segments[movement.segment], segments[movement.head], ...rows];
+    if (own.some((place) => within(all, place).length > 0)) return "ahead";
+    return sent === null ? null : findYearlessDay(alert, movement, sent, currency);
+  }
+  const first = group.find(({ readings }) => readings.length === 1) ?? group[0];
+  if (first === undefined) return null;
+  const value = fromBuddhistEra(settleReadings(first, alert.text, currency), currency);
+  return value === null ? "ambiguous" : { value, place: first };
+}
+
+function isAhead({ readings }: DateSeen, sent: Day | null): boolean {
+  return (
+    sent !== null &&
+    readings.every(
+      (day) =>
+        dayNumber(day) > dayNumber(sent) + AHEAD_DAYS &&
+        dayNumber(day) <= dayNumber(sent) + AHEAD_DAYS_MAX,
+    )
+  );
+}
+
+/** The dates of the first place that has any. */
+function chooseDates(
+  alert: AlertText,
+  { segment, head }: Movement,
+  dates: readonly DateSeen[],
+): readonly DateSeen[] {
+  const { segments } = alert;
+  const inRows = (role: LabelRole) =>
+    findRows(alert, role).flatMap(({ row }) => within(dates, row));
+  const next = segments[segment + 1];
+  const isOnlyDay = new Set(dates.map(({ readings }) => readings.join())).size === 1;
+  const groups = [
+    within(dates, segments[segment]),
+    inRows("date"),
+    within(dates, segments[head]),
+    inRows("posted"),
+    next?.row === null ? within(dates, next) : [],
+    isOnlyDay ? dates : [],
+  ];
+  return groups.find((group) => group.length > 0) ?? [];
+}
+
+function within(dates: readonly DateSeen[], place: Place | undefined): readonly DateSeen[] {
+  return place === undefined
+    ? []
+    : dates.filter(({ start, end }) => start >= place.start && end <= place.end);
+}
+
+/** "14/09/69": Thailand's banks print two digits of the Buddhist era. */
+function fromBuddhistEra(day: Day | null, currency: Currency | null): Day | null {
+  const year = Number(day?.slice(0, 4) ?? 0);
+  if (day === null || currency !== "thb" || year < 2050 || year > 2099) return day;
+  return calendarDay(year - 43, Number(day.slice(5, 7)), Number(day.slice(8, 10))) ?? null;
+}
+
+/** "11/17 14:02", "on 14/09": a day without a year, shortly before the alert was sent. */
+function findYearlessDay(
+  { text, folded, segments }: AlertText,
+  { segment, head }: Movement,
+  sent: Day,
+  currency: Currency | null,
+): DayAt | null | "ambiguous" {
+  const whole = { start: 0, end: Math.min(text.length, TERSE_CHARS_MAX) };
+  for (const { start, end } of [segments[segment] ?? whole, segments[head] ?? whole, whole]) {
+    for (const match of text.slice(start, end).matchAll(YEARLESS)) {
+      const at = start + match.index;
+      const place = { start: at, end: at + match[0].length };
+      const isDay =
+        currency === "krw" ||
+        BEFORE_DAY.test(folded.slice(Math.max(0, at - 14), at)) ||
+        TIME_BEHIND.test(text.slice(place.end, place.end + 16));
+      const numbers = [match[1] ?? "", match[3] ?? ""] as const;
+      const days = isDay ? findYearlessReadings(numbers, sent) : [];
+      if (days.length === 0) continue;
+      const value = days.length === 1 ? days[0] : settleOrder(days, numbers, currency);
+      return value === undefined ? "ambiguous" : { value, place };
+    }
+  }
+  return null;
+}
+
+type Numbers = readonly [first: string, second: string];
+
+/** The days that two numbers may be, either way round, close before the alert was sent. */
+function findYearlessReadings([first, second]: Numbers, sent: Day): readonly Day[] {
+  const readings = [
+    [first, second],
+    [second, first],
+  ]
+    .flatMap(([month = "", day = ""]) =>
+      findDates(`${month}월 ${day}일`, sent).flatMap((seen) => seen.readings),
+    )
+    .filter((day) => daysBefore(day, sent) <= YEARLESS_DAYS_MAX);
+  return [...new Set(readings)];
+}
+
+function settleOrder(
+  days: readonly Day[],
+  numbers: Numbers,
+  currency: Currency | null,
+): Day | undefined {
+  const ending = dayEnding(numbers, currency === "krw" || isMonthFirst(currency));
+  return currency === "krw" || isMonthFirst(currency) || isDayFirst(currency)
+    ? days.find((day) => day.endsWith(ending))
+    : undefined;
+}
+
+/** How many days before the alert. A day behind it is due to a time zone; more is another day. */
+function daysBefore(day: Day, sent: Day): number {
+  const days = dayNumber(sent) - dayNumber(day);
+  return days < -1 ? Number.POSITIVE_INFINITY : days;
+}
+
+function isMonthFirst(currency: Currency | null): boolean {
+  return currency !== null && MONTH_FIRST.has(currency);
+}
+
+function isDayFirst(currency: Currency | null): boolean {
+  return currency !== null && DAY_FIRST.has(currency);
+}
+
+/** "-11-18", as a `Day` ends whose month is the first of two numbers, or the second. */
+function dayEnding([first, second]: Numbers, monthFirst: boolean): string {
+  const [month, day] = monthFirst ? [first, second] : [second, first];
+  return `-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}
+
+/** The one reading of a date, in the order of the account's country; null if that is not known. */
+function settleReadings(
+  { readings, start }: DateSeen,
+  text: string,
+  currency: Currency | null,
+): Day | null {
+  const [only, second] = readings;
+  if (second === undefined) return only ?? null;
+  const parts = /^(\d{1,2})\D\s?(\d{1,2})\D/.exec(text.slice(start, start + 8));
+  if (parts === null || (!isDayFirst(currency) && !isMonthFirst(currency))) return null;
+  const ending = dayEnding([parts[1] ?? "", parts[2] ?? ""], isMonthFirst(currency));
+  return readings.find((day) => day.endsWith(ending)) ?? null;
+}
+
+const TIME =
+  /(?<![\d:.])(?:[01]?\d|2[0-3])[:.h時시时點点][0-5]\d(?:[:.分분][0-5]\d)?(?:[秒초分분])?(?: ?[ap](?:m|\.m\.))?(?![\d:])/giu;
+const TIME_CHARS_AROUND = 60;
+
+/** The time of day beside a movement's day, as printed; null if there is none. */
+export function findTime(alert: AlertText, movement: Movement, day: Place | null): Place | null {
+  const { text, segments, amounts } = alert;
+  const segment = segments[movement.segment];
+  const places: readonly Place[] = [
+    ...(segment === undefined ? [] : [segment]),
+    ...findRows(alert, "date").map(({ row }) => row),
+    ...(day === null
+      ? []
+      : [{ start: day.end, end: Math.min(text.length, day.end + TIME_CHARS_AROUND) }]),
+  ];
+  const taken = day === null ? amounts : [...amounts, day];
+  for (const { start, end } of places) {
+    for (const match of text.slice(start, end).matchAll(TIME)) {
+      const at = start + match.index;
+      const stop = at + match[0].trimEnd().length;
+      if (!taken.some((one) => at < one.end && stop > one.start)) return { start: at, end: stop };
+    }
+  }
+  return null;
+}

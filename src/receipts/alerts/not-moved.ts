@@ -1,0 +1,101 @@
+// Whether a sentence says that no money moved: a purchase was declined, an amount is only held, a
+// payment is still to come, a standing order was arranged.
+
+import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
+import { wordsIn } from "../words/phrases.ts";
+import type { Movement, NotMoved, NotMovedReason } from "./movement.ts";
+import { isCertain, MOVING, type Verb } from "./vocabulary.ts";
+
+/** A reason with the index of the segment that says it. */
+export interface NotMovedAt extends NotMoved {
+  readonly index: number;
+}
+
+/** The index of a reason that the subject gives. */
+export const IN_SUBJECT = -1;
+/** The strongest reason first. */
+const STRENGTH: readonly NotMovedReason[] = ["stopped", "code", "hold", "later", "arranged"];
+/** A reason so many segments away is about the same movement. */
+const NEAR_SEGMENTS_MAX = 2;
+
+const CONDITION_CHARS = 40;
+const CONDITION = new RegExp(
+  String.raw`^[^\p{L}]{0,4}(?!${beginnings(SENTENCES["not a condition"])})(?:${beginnings(SENTENCES.condition)})`,
+  "u",
+);
+
+/** The words as patterns of how a sentence begins: a whole word, or with "*" a stem. */
+function beginnings(words: Parameters<typeof wordsIn>[0]): string {
+  return wordsIn(words)
+    .map((word) => (word.endsWith("*") ? word.slice(0, -1) : `${word} `))
+    .join("|");
+}
+
+/** Whether a sentence speaks of what would be ("If you did not make this payment ..."). */
+export function isConditional(folded: string, start: number): boolean {
+  return CONDITION.test(folded.slice(start, start + CONDITION_CHARS));
+}
+
+/**
+ * The reason that the verbs of a sentence give, or null. `isAboutMoney`: the sentence names an
+ * account, or the subject tells of a movement.
+ */
+export function findNotMoved(
+  verbs: readonly Verb[],
+  index: number,
+  isAboutMoney = false,
+): NotMovedAt | null {
+  const announced = findAnnounced(verbs, isAboutMoney);
+  for (const why of ["stopped", "hold", "later", "arranged"] as const) {
+    // "Will be debited" is still to come, whatever else the sentence calls it.
+    if (why === "later" && announced !== undefined) return { why, verb: announced, index };
+    const verb = verbs.find(({ sense }) => sense === why || (why === "later" && sense === "asked"));
+    if (verb === undefined) continue;
+    // A failed payment that came back did move. So did money that a sentence tells of beside an
+    // arrangement.
+    const didMove =
+      why === "stopped" ? verbs.some(({ sense }) => sense === "back") : verbs.some(isCertain);
+    if (!didMove) return { why, verb, index };
+  }
+  return null;
+}
+
+/** The verb that announces a movement. A future form ("will be sent") counts only if it is about money. */
+function findAnnounced(verbs: readonly Verb[], isAboutMoney: boolean): Verb | undefined {
+  return (
+    verbs.find(({ sense }) => sense === "to come") ??
+    (isAboutMoney || verbs.some(({ sense }) => MOVING.has(sense))
+      ? verbs.find(({ sense }) => sense === "future")
+      : undefined)
+  );
+}
+
+/** The stronger of two reasons; the earlier one if they are the same. */
+export function strongerReason(earlier: NotMovedAt | null, later: NotMovedAt): NotMovedAt {
+  return earlier === null || STRENGTH.indexOf(later.why) < STRENGTH.indexOf(earlier.why)
+    ? later
+    : earlier;
+}
+
+/** Whether the text announces the movement. Then no word of the subject makes it a movement. */
+export function isToCome(notMoved: NotMoved | null): boolean {
+  return notMoved?.verb.sense === "to come" || notMoved?.verb.sense === "future";
+}
+
+/** Whether a reason is about these movements: the subject gives it, or a sentence close to them. */
+export function outweighs(notMoved: NotMovedAt | null, movements: readonly Movement[]): boolean {
+  if (notMoved === null) return false;
+  const certain = movements.filter((one) => one.isCertain);
+  const head = (certain[0] ?? movements[0])?.head ?? 0;
+  const isNear =
+    notMoved.index === IN_SUBJECT || Math.abs(notMoved.index - head) <= NEAR_SEGMENTS_MAX;
+  if (certain.length === 0) {
+    // A request or an announcement further away may be about something else.
+    const { sense } = notMoved.verb;
+    return (sense !== "asked" && sense !== "future") || movements.length === 0 || isNear;
+  }
+  if (notMoved.why === "arranged") return false;
+  if (notMoved.why === "later" && (!isToCome(notMoved) || notMoved.index !== IN_SUBJECT))
+    return false;
+  return isNear;
+}

@@ -1,0 +1,94 @@
+// Amounts that are in a row of their own ("Amount: 20.00"), or alone on a line, under a sentence or a
+// subject that gives the direction.
+
+import type { AlertText } from "./alert-text.ts";
+import { readAmountWords } from "./amount-words.ts";
+import type { Head, Movement, Reading } from "./movement.ts";
+import { findLabels, mainRole, type LabelRole } from "./vocabulary.ts";
+import type { Amount } from "../totals/money/amounts.ts";
+
+interface AmountAt {
+  readonly amount: Amount;
+  /** Index of its segment. */
+  readonly index: number;
+}
+
+/** At most one movement. Its amount in the account's currency comes before any other. */
+export function findInRows(
+  alert: AlertText,
+  heads: readonly Head[],
+  subject: Reading | null,
+): readonly Movement[] {
+  const sources = [
+    findAmountRows(alert, "account amount"),
+    findAmountRows(alert, "amount"),
+    findAloneOnLine(alert),
+  ];
+  const [first, ...others] = sources.find((found) => found.length > 0) ?? [];
+  if (first === undefined) return [];
+  const head = chooseHead(alert, heads, subject, first.index);
+  if (head === undefined) return [];
+  return [
+    {
+      ...head.reading,
+      amount: first.amount,
+      others: others.map(({ amount }) => amount),
+      segment: first.index,
+      head: head.index,
+    },
+  ];
+}
+
+function findAmountRows({ segments, amounts }: AlertText, role: LabelRole): readonly AmountAt[] {
+  return segments.flatMap(({ row }, index) =>
+    row === null || mainRole(row.roles) !== role
+      ? []
+      : amounts
+          .filter((one) => one.start >= row.start && one.end <= row.end)
+          .map((amount) => ({ amount, index })),
+  );
+}
+
+/** The row that names the operation, else a certain sentence; the subject where neither is certain. */
+function chooseHead(
+  { segments }: AlertText,
+  heads: readonly Head[],
+  subject: Reading | null,
+  index: number,
+): Head | undefined {
+  const certain = heads.filter(({ reading }) => reading.isCertain);
+  const operation = certain.find(
+    (one) => segments[one.index]?.row?.roles.includes("operation") === true,
+  );
+  const best = operation ?? certain[0] ?? heads[0];
+  return best?.reading.isCertain === true ||
+    subject === null ||
+    (best !== undefined && !subject.isCertain)
+    ? best
+    : { reading: subject, index };
+}
+
+/** Amounts that are alone on a line, or behind a name or "Amount". */
+function findAloneOnLine(alert: AlertText): readonly AmountAt[] {
+  const { folded, segments, amounts, balances } = alert;
+  return segments.flatMap(({ row, start, end }, index) => {
+    const within =
+      row === null
+        ? amounts.filter((one) => one.start >= start && one.end <= end && !balances.has(one))
+        : [];
+    const [amount, ...more] = within;
+    if (
+      amount === undefined ||
+      more.length > 0 ||
+      readAmountWords(folded, amount, { from: start, until: end }) !== null
+    )
+      return [];
+    const before = folded.slice(start, amount.start);
+    const isLabelled =
+      findLabels(folded, start, amount.start).some(({ role }) => role === "amount") ||
+      /^(?:[^\d\n]{2,40}:\s?)?[\s\p{P}+بـ]{0,4}$/u.test(before);
+    return isLabelled && /^[\s\p{P}+ب]{0,4}$/u.test(folded.slice(amount.end, end))
+      ? [{ amount, index }]
+      : [];
+  });
+}

@@ -1,0 +1,83 @@
+// Movements of short alerts without a sentence: "TK ***8812 -350,000 VND", or a verb alone with the
+// amount behind it: "VISA7074 Pokupka. 1893.00 KZT; SHOP MAGNUM; ...".
+
+import type { AlertText } from "./alert-text.ts";
+import { readAmountWords } from "./amount-words.ts";
+import type { Head, Movement } from "./movement.ts";
+import { findVerbs, mainRole, type Verb } from "./vocabulary.ts";
+
+const TERSE_CHARS_MAX = 300;
+/** "So du TK 0011001122334 -250,000": "balance of account", with the account's number between. */
+const BALANCE_OF_ACCOUNT =
+  /(?:so du|balance|saldo) (?:tk|account|a\/c|acct|cuenta|rek)\P{L}{0,4}(?:\p{L}{2,4} )?[\dx*]{6,20}\D{1,3}$/u;
+
+/** The only amount with a printed sign beside an account, where no word gives a direction. */
+export function findSigned(alert: AlertText): readonly Movement[] {
+  const found = alert.segments.flatMap((_segment, index) => {
+    const movement = readSigned(alert, index);
+    return movement === null ? [] : [movement];
+  });
+  return found.length === 1 ? found : [];
+}
+
+function readSigned(
+  { text, folded, segments, amounts, balances }: AlertText,
+  index: number,
+): Movement | null {
+  const segment = segments[index];
+  if (segment === undefined) return null;
+  const { row, start, end } = segment;
+  const amount = amounts.find(
+    (one) =>
+      one.start >= start &&
+      one.end <= end &&
+      (!balances.has(one) || BALANCE_OF_ACCOUNT.test(folded.slice(0, one.start))),
+  );
+  const role = row === null ? null : mainRole(row.roles);
+  if (
+    amount === undefined ||
+    (row !== null && role !== "amount" && role !== "operation") ||
+    (readAmountWords(folded, amount, { from: start, until: end }) !== null &&
+      !BALANCE_OF_ACCOUNT.test(folded.slice(start, amount.start)))
+  )
+    return null;
+  const isPlus = /\+ ?$/.test(text.slice(Math.max(0, amount.start - 2), amount.start));
+  if (!amount.negative && !isPlus) return null;
+  const direction = isPlus ? "in" : "out";
+  const verb: Verb = {
+    sense: direction,
+    isBeforePayee: false,
+    phrase: isPlus ? "+" : "-",
+    start: amount.start,
+    end: amount.start + 1,
+  };
+  return {
+    direction,
+    isCertain: true,
+    isRefund: false,
+    verb,
+    amount,
+    others: [],
+    segment: index,
+    head: index,
+  };
+}
+
+/** The one amount in the segment behind a certain verb that has no amount itself. */
+export function findBehindVerb(
+  { text, folded, segments, amounts }: AlertText,
+  heads: readonly Head[],
+): readonly Movement[] {
+  const head = heads.find(({ reading }) => reading.isCertain);
+  if (head === undefined || text.length > TERSE_CHARS_MAX) return [];
+  const { start, end } = segments[head.index + 1] ?? { start: 0, end: 0 };
+  const [amount, ...more] = amounts.filter(
+    (one) =>
+      one.start >= start &&
+      one.end <= end &&
+      readAmountWords(folded, one, { from: start, until: end }) === null,
+  );
+  if (amount === undefined || more.length > 0 || findVerbs(folded, start, end).length > 0)
+    return [];
+  return [{ ...head.reading, amount, others: [], segment: head.index + 1, head: head.index }];
+}

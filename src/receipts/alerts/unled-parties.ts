@@ -1,0 +1,185 @@
+// The other party where no word leads to it: before a word that follows names (Turkish, Korean,
+// Japanese, Chinese, Hungarian), behind the amount, or as the one piece of a short alert that is
+// nothing else. If two pieces could be the name, neither is.
+
+import { dayOf } from "../../money/day.ts";
+import { findCards } from "../totals/money/cards.ts";
+import { findDates } from "../totals/money/dates.ts";
+import PARTY_WORDS from "../words/alert-parties.json" with { type: "json" };
+import { IN_PLACE } from "../words/in-place.ts";
+import { phrasesIn } from "../words/phrases.ts";
+import type { AlertText, Place } from "./alert-text.ts";
+import { BANKS } from "./banks.ts";
+import type { Movement } from "./movement.ts";
+import { nameWithin } from "./names.ts";
+import type { Segment } from "./segments.ts";
+import { BALANCES, BEFORE_AMOUNT, findVerbs, HOLDINGS, OF_BANKS } from "./vocabulary.ts";
+
+const FOLLOWING = phrasesIn({ follows: PARTY_WORDS["follows a name"] }, IN_PLACE);
+/** Words right before a name in scripts without blanks. */
+const PRECEDING = phrasesIn({ precedes: PARTY_WORDS["precedes a name"] }, IN_PLACE);
+const NAME_CHARS_MAX = 50;
+
+/** The name before a word that follows names, in the movement's sentence. */
+export function findBeforeWord(alert: AlertText, segment: Segment | undefined): Place | null {
+  if (segment?.row !== null) return null;
+  for (const hit of FOLLOWING.find(alert.folded, segment.start, segment.end)) {
+    const place = findNameBefore(alert, segment.start, hit.start);
+    if (place !== null) return place;
+  }
+  return null;
+}
+
+function findNameBefore(alert: AlertText, from: number, end: number): Place | null {
+  const { text, folded, amounts } = alert;
+  const least = Math.max(from, end - NAME_CHARS_MAX);
+  const stops = [
+    ...amounts.filter((one) => one.end <= end).map((one) => one.end),
+    ...findDates(text.slice(least, end), null).map((one) => least + one.end),
+    ...PRECEDING.find(folded, least, end).map((hit) => hit.end),
+    ...[
+      ...folded
+        .slice(least, end)
+        .matchAll(
+          /[,;()[\]【】（），。“”"|\n\t]|\d{1,2}[:.]\d{2}(?:[:.]\d{2})?|(?<=\d)\s|tarihinde|hesabinizdan|hesabiniza|kartinizla|ile/gu,
+        ),
+    ].map((match) => least + match.index + match[0].length),
+  ].filter((at) => at <= end);
+  const start = Math.max(least, ...stops);
+  const till = /^\s?\d{5,18} ?[-–] ?/.exec(text.slice(start, end))?.[0].length ?? 0;
+  return nameWithin(alert, start + till, end);
+}
+
+/** "支出(消费财付通-美团)45.00元": the name is in brackets behind the verb. */
+export function findInBrackets(alert: AlertText, { verb }: Movement): Place | null {
+  const match =
+    /^[（(](?:消费|消費|快捷支付|网上支付|支付|转账|代扣|缴费)?([^)）\n]{2,40})[)）]/u.exec(
+      alert.folded.slice(verb.end, verb.end + 60),
+    );
+  if (match === null) return null;
+  const end = verb.end + match[0].length - 1;
+  return nameWithin(alert, end - (match[1]?.length ?? 0), end);
+}
+
+/** "32,40 EUR, K-MARKET, 17.11.2025": the piece right behind the amount, if it is nothing else. */
+export function findBehindAmount(alert: AlertText, { amount }: Movement): Place | null {
+  const { text } = alert;
+  const match = /^(?:[,;.] {1,2}| - )([^,;.\n\d][^,;\n]{1,48}?)(?=[,;]|\.(?:\s|$))/u.exec(
+    text.slice(amount.end, amount.end + 64),
+  );
+  if (match === null) return null;
+  const end = amount.end + match[0].length;
+  const place = nameWithin(alert, end - (match[1]?.length ?? 0), end);
+  return place !== null &&
+    !hasAlertWords(alert, place) &&
+    /^[\p{Lu}\p{Lo}]/u.test(text.slice(place.start)) &&
+    !/[:：]/.test(text.slice(place.start, place.end))
+    ? place
+    : null;
+}
+
+/** "покупка 171.76р PYATEROCHKA 8456 Баланс: ...": in capitals right behind the amount. */
+export function findCapitalsBehind(alert: AlertText, { amount }: Movement): Place | null {
+  const match =
+    /^ {1,2}(\p{Lu}[\p{Lu}\d&'*./_-]{2,24}(?: [\p{Lu}\d&'*./_-]{1,24}){0,5})(?=[ ,;\n]|\.?$)/u.exec(
+      alert.text.slice(amount.end, amount.end + 80),
+    );
+  if (match === null) return null;
+  const end = amount.end + match[0].length;
+  // "REST. NEMIGA MINSK OK": such an alert ends with "OK".
+  const ok = / OK\.?$/.exec(match[0])?.[0].length ?? 0;
+  const place = nameWithin(alert, end - (match[1]?.length ?? 0), end - ok);
+  return place !== null && !hasAlertWords(alert, place) ? place : null;
+}
+
+function hasAlertWords({ folded }: AlertText, { start, end }: Place): boolean {
+  return (
+    findVerbs(folded, start, end).length > 0 ||
+    [HOLDINGS, BALANCES, BEFORE_AMOUNT].some((words) => words.find(folded, start, end).length > 0)
+  );
+}
+
+/** Words of short alerts that are no names. */
+const ALERT_WORD =
+  /^(?:ihre|ihr|kontowecker|kartenwecker|gehaltswecker|umsatz|ist|cr|dr|inr|rs|the|on|your|at|to|from|is|no|com|www|님|원|일시불|체크|체크카드|신용|할부|승인|web발신|잔액|누적|고객님|본인|대금|결제|출금|입금|사용|안내|card|ok|hu|huf|ft)$/u;
+const MASKED_NAME =
+  /^\p{Script=Hangul}{1,2}[*○O]{1,3}\p{Script=Hangul}{0,2}님?$|^\p{Script=Hangul}{2,4}님$|^\d{1,2}개월$|^\d+$|^[x*•.\d-]+$/u;
+/** Short alerts of Korea and Hungary. */
+const TERSE = /[\uac00-\ud7af]|(?<![\p{L}])(?:vasarlas|terheles|zarolas|egyenleg|kartya)/u;
+const TERSE_CHARS_MAX = 400;
+const LINES_MAX = 14;
+const LINE_CHARS_MAX = 120;
+/** Dates are only looked for, so any day serves as the day of sending. */
+const ANY_DAY = dayOf(2024, 1, 1);
+
+/** The one piece of a short alert that is no day, time, amount, account, verb or label. */
+export function findOnlyPiece(alert: AlertText, movement: Movement): Place | null {
+  const { text, folded, segments } = alert;
+  const lines = segments
+    .slice(0, LINES_MAX)
+    .filter(({ row, start }) => row === null || text[start] === "[");
+  const head = segments[movement.segment];
+  const isTerse =
+    lines.length >= 2 &&
+    segments.length >= 3 &&
+    text.length <= TERSE_CHARS_MAX &&
+    lines.every(({ start, end }) => end - start <= LINE_CHARS_MAX);
+  if (!isTerse && (head === undefined || !TERSE.test(folded))) return null;
+  const places = isTerse ? lines : [head ?? { start: 0, end: 0 }];
+  const [only, ...more] = places.flatMap((place) => findPieces(alert, place));
+  return only !== undefined && more.length === 0 && only.end - only.start <= NAME_CHARS_MAX
+    ? only
+    : null;
+}
+
+/** The pieces between what is known to be no name. */
+function findPieces(alert: AlertText, { start: from, end: to }: Place): readonly Place[] {
+  // A sentence to the customer, an address or a telephone number ends the alert.
+  const line = alert.folded.slice(from, to);
+  if (/(?:not you|if not|sms block|call |https?:|www\.|[!?]$)/u.test(line) && !TERSE.test(line))
+    return [];
+  const known = findKnown(alert, from, to);
+  const gaps: Place[] = [];
+  let at = from;
+  for (const { start, end } of [...known, { start: to, end: to }]) {
+    if (start > at) gaps.push({ start: at, end: start });
+    at = Math.max(at, end);
+  }
+  return gaps.flatMap((gap) => splitGap(alert, gap));
+}
+
+/** Amounts, dates, cards, alert words, brackets and times, in order. */
+function findKnown(alert: AlertText, from: number, to: number): readonly Place[] {
+  const { text, folded, amounts } = alert;
+  const part = text.slice(from, to);
+  const marks = [
+    ...part.matchAll(
+      /\[[^\]\n]{1,20}\]|【[^】\n]{1,20}】|\([^)\n]{1,12}\)|\d{1,2}[:.]\d{2}(?:[:.]\d{2})?|\d{1,2}\/\d{1,2}/gu,
+    ),
+  ].map((match) => ({ start: match.index, end: match.index + match[0].length }));
+  const inPart = [...findDates(part, ANY_DAY), ...findCards(part), ...marks].map((one) => ({
+    start: from + one.start,
+    end: from + one.end,
+  }));
+  return [
+    ...amounts.filter(({ start, end }) => start < to && end > from),
+    ...inPart,
+    ...findVerbs(folded, from, to),
+    ...[HOLDINGS, BALANCES, OF_BANKS, BANKS].flatMap((words) =>
+      words.find(folded, from, to).map(({ start, end }) => ({ start, end })),
+    ),
+  ].sort((a, b) => a.start - b.start);
+}
+
+function splitGap(alert: AlertText, { start, end }: Place): readonly Place[] {
+  return [...alert.text.slice(start, end).matchAll(/[^,;:|/\n\t]+/gu)].flatMap((part) => {
+    const from = start + part.index;
+    const place = nameWithin(alert, from, from + part[0].length);
+    if (place === null) return [];
+    const words = alert.folded
+      .slice(place.start, place.end)
+      .split(/\s+/)
+      .filter((word) => !ALERT_WORD.test(word) && !MASKED_NAME.test(word));
+    return words.some((word) => /\p{L}{2}/u.test(word)) ? [place] : [];
+  });
+}

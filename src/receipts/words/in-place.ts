@@ -1,0 +1,75 @@
+// Phrases found in the text as it is printed. Folding changes case, accents and blanks one character
+// for one, so an offset into the folded text is an offset into the text. A phrase that ends in "*" is
+// a stem. In scripts without blanks a phrase must begin and end where words do (unspaced-scripts.ts).
+
+import { isUnspaced, type Matching } from "./phrases.ts";
+import { isWholeWord } from "./unspaced-scripts.ts";
+
+const ACCENTED = /[\u0080-\u0dff\u0e80-\u2fff\ua000-\uabff\ud7b0-\uffff]/g;
+const PLAIN: Readonly<Record<string, string>> = {
+  "\u00a0": " ",
+  "’": "'",
+  "‘": "'",
+  ı: "i",
+  ł: "l",
+  đ: "d",
+  ø: "o",
+  º: "o",
+  "°": "o",
+  İ: "i",
+  Ł: "l",
+  Đ: "d",
+  Ø: "o",
+  أ: "ا",
+  إ: "ا",
+  آ: "ا",
+};
+const LETTER = /[\p{L}\p{M}\p{N}]/u;
+const KEY_CHARS = 2;
+const ATTACHED_CHARS = 8;
+
+/** The text in lower case, without accents, with ordinary blanks; as long as it was. */
+export function foldInPlace(text: string): string {
+  return text
+    .replace(/[A-Z]+/g, (run) => run.toLowerCase())
+    .replace(/[\t\n\r]/g, " ")
+    .replace(ACCENTED, (char) => {
+      const plain = PLAIN[char] ?? (char.normalize("NFD")[0] ?? char).toLowerCase();
+      return plain.length === char.length ? plain : char;
+    });
+}
+
+export const IN_PLACE: Matching = {
+  fold: foldInPlace,
+  hasStems: true,
+  keyFor: (phrase) => phrase.slice(0, KEY_CHARS),
+  keysAt: (text, at) => [text.slice(at, at + KEY_CHARS), text[at] ?? ""],
+  isWordStart: isEdge,
+  isWordEnd: isEdge,
+  isWhole: isWholeWord,
+  isRefused: () => false,
+};
+
+/** Parts that turn the word they are written together with into another word. */
+export interface Attached {
+  readonly before: RegExp;
+  readonly behind: RegExp;
+}
+
+/** Like IN_PLACE; a phrase of a script without blanks does not count with such a part attached. */
+export function inPlaceWithout({ before, behind }: Attached): Matching {
+  return {
+    ...IN_PLACE,
+    isRefused: (text, start, end) =>
+      (isUnspaced(text[start]) &&
+        before.test(text.slice(Math.max(0, start - ATTACHED_CHARS), start))) ||
+      (isUnspaced(text[end - 1]) && behind.test(text.slice(end, end + ATTACHED_CHARS))),
+  };
+}
+
+/** Whether a word may begin or end here. */
+function isEdge(text: string, at: number): boolean {
+  const before = text[at - 1] ?? " ";
+  const after = text[at] ?? " ";
+  return isUnspaced(before) || isUnspaced(after) || !LETTER.test(before) || !LETTER.test(after);
+}
