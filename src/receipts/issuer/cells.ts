@@ -1,7 +1,7 @@
 // The text of a paper as cells, and which of them are the customer's: what stands beside or below "Bill to" and its like.
 // Columns are not kept in a text, so the cells at the same place of the next lines count as being below.
 
-import { folded } from "../totals/phrases.ts";
+import { folded } from "../words/phrases.ts";
 import { PARTIES, type Party } from "./party-labels.ts";
 
 export interface Cell {

@@ -5,7 +5,7 @@
 import { parse } from "tldts";
 import type { MailDocument } from "../mail.ts";
 import { isFreeMail } from "../merchants/free-mail.ts";
-import { folded, Phrases } from "../totals/phrases.ts";
+import { folded, Phrases } from "../words/phrases.ts";
 import type { Seen, View } from "../receipt.ts";
 import { cellsOf, colonIn, type Cell } from "./cells.ts";
 import { legalFormIn, withoutForms } from "./legal-forms.ts";

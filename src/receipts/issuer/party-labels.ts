@@ -1,7 +1,7 @@
 // Words that say whose name stands beside or below them on a paper: the seller's, the payee's, the customer's; and words that
 // stand where registered companies say who they are. A row a sense, in the languages of invoices.
 
-import { Phrases } from "../totals/phrases.ts";
+import { Phrases } from "../words/phrases.ts";
 
 export type Party = "seller" | "payee" | "customer" | "other";
 

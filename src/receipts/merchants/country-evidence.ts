@@ -3,7 +3,7 @@
 // A dialling code that several countries have (+1) shows nothing.
 
 import type { Currency } from "../../money/currency.ts";
-import { Phrases } from "../totals/phrases.ts";
+import { Phrases } from "../words/phrases.ts";
 
 /** One kind of evidence: how it is told to a person, and what shows each currency. */
 export interface CountrySign {

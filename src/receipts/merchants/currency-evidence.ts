@@ -5,7 +5,7 @@
 import { isCurrency, type Currency } from "../../money/currency.ts";
 import { findAmounts } from "../totals/money/amounts.ts";
 import { WORDLIKE_CODES } from "../totals/money/currency-symbols.ts";
-import { folded } from "../totals/phrases.ts";
+import { folded } from "../words/phrases.ts";
 import { CURRENCY_OF_AIRPORT, JOURNEY } from "./airports.ts";
 import {
   CONTESTED,

@@ -3,7 +3,7 @@
 
 import type { Correspondent } from "../mail.ts";
 import type { Seen, View } from "../receipt.ts";
-import { folded } from "../totals/phrases.ts";
+import { folded } from "../words/phrases.ts";
 import { merchantByAddress, merchantByMark } from "./known.ts";
 import { shopServed } from "./on-behalf.ts";
 

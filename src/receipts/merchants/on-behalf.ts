@@ -2,7 +2,7 @@
 // receipt". Lines of bounded length, each looked at once; who is named by no such words is not guessed.
 
 import type { Seen, View } from "../receipt.ts";
-import { folded, Phrases } from "../totals/phrases.ts";
+import { folded, Phrases } from "../words/phrases.ts";
 
 const NAME = String.raw`(\S.{0,78}?\S)`;
 const AMOUNT = String.raw`[^\n]{1,40}?\d[^\n]{0,12}?`;

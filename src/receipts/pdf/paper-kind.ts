@@ -2,7 +2,7 @@
 // stands further down. Such a kind counts only where a total is labelled: papers of terms have such words too.
 
 import { kindOf, type KindSeen } from "../totals/kind.ts";
-import { folded, Phrases } from "../totals/phrases.ts";
+import { folded, Phrases } from "../words/phrases.ts";
 
 /** Words that hardly anything but a till, or the slip of its card terminal, prints. */
 // prettier-ignore

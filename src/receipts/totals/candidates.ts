@@ -6,7 +6,7 @@ import type { Amount } from "./money/amounts.ts";
 import { unitsOf } from "./money/numbers.ts";
 import { MONEY_LABELS, RANKS, type Role } from "./lexicon.ts";
 import { labelsOf, linesOf, type Label, type Line } from "./lines.ts";
-import { folded, Phrases, type PhraseHit } from "./phrases.ts";
+import { folded, Phrases, type PhraseHit } from "../words/phrases.ts";
 
 export interface Candidate {
   readonly amount: Amount;

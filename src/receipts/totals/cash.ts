@@ -5,7 +5,7 @@
 import { isCurrency } from "../../money/currency.ts";
 import { findCards } from "./money/cards.ts";
 import type { Line } from "./lines.ts";
-import { folded, Phrases } from "./phrases.ts";
+import { folded, Phrases } from "../words/phrases.ts";
 
 type Word = "cash" | "label" | "change" | "other";
 

@@ -5,7 +5,7 @@ import { dayNumber, type Day } from "../../money/day.ts";
 import { findDates, type DateSeen } from "./money/dates.ts";
 import type { Line } from "./lines.ts";
 import { endsWithDueLabel } from "./due-date.ts";
-import { folded, Phrases } from "./phrases.ts";
+import { folded, Phrases } from "../words/phrases.ts";
 
 type DateRole = "paid" | "ordered" | "issued" | "date" | "decoy";
 

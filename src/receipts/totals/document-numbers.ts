@@ -14,7 +14,7 @@ import {
   OTHER_NUMBERS,
   type NumberKind,
 } from "./number-labels.ts";
-import { folded, type PhraseHit } from "./phrases.ts";
+import { folded, type PhraseHit } from "../words/phrases.ts";
 
 export interface NumberSeen {
   readonly kind: NumberKind;

@@ -4,7 +4,7 @@
 import { findDates, type DateSeen } from "./money/dates.ts";
 import type { Seen, View } from "../receipt.ts";
 import type { Day } from "../../money/day.ts";
-import { folded, Phrases } from "./phrases.ts";
+import { folded, Phrases } from "../words/phrases.ts";
 
 const LABELS = new Phrases<"due">([
   [

@@ -2,7 +2,7 @@
 // delivery, marketing, policies, sign-in mails and bounces are no transactions, whatever amounts they print.
 
 import type { Kind } from "../receipt.ts";
-import { folded, Phrases, type PhraseHit } from "./phrases.ts";
+import { folded, Phrases, type PhraseHit } from "../words/phrases.ts";
 
 type Cue = Kind | "shipment" | "payment" | "not paid" | "points";
 

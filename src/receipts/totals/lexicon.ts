@@ -1,7 +1,7 @@
 // Facts: what the words beside an amount say it is, in the languages of receipts. A row a role and language. What was charged
 // stands over a total, a total over an amount; "veto" is never what was paid.
 
-import { Phrases } from "./phrases.ts";
+import { Phrases } from "../words/phrases.ts";
 
 export type Role =
   | "charged"

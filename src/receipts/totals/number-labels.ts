@@ -1,7 +1,7 @@
 // Facts: the labels of a document's numbers, a row a kind, in the languages of receipts; nouns that are a label only with a
 // number right behind; and labels of numbers that are never a document's: phones, customers, parcels, taxes, seats.
 
-import { folded, Phrases } from "./phrases.ts";
+import { folded, Phrases } from "../words/phrases.ts";
 
 /** The kinds of number, the one a person is most likely to look for first; a locator is a carrier's booking code, a slip a card terminal's. */
 export const NUMBER_KINDS = [

@@ -1,7 +1,7 @@
 // Some letters name both money and a place ("MN 55403", "1012 KR Amsterdam"). Next to a postcode, a PO box or a room number they are
 // an address, and the digits are not an amount. The line around them decides, within a bounded distance. Facts are rows.
 
-import { folded } from "../phrases.ts";
+import { folded } from "../../words/phrases.ts";
 import { MONEY_LABELS } from "../lexicon.ts";
 
 /** Countries, states and provinces whose letters are also a word for money, with the number of digits in their postcodes. */
