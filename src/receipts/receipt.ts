@@ -105,6 +105,12 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
+/** A reason for which a person is asked to look, with the facts of this case. */
+export interface Doubt {
+  readonly reason: Reason;
+  readonly detail: string;
+}
+
 /** What all readers together say about one charge. Null where no reader saw it. */
 export interface Receipt {
   readonly kind: Kind;

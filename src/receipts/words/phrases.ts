@@ -1,6 +1,6 @@
-// Words and phrases of many languages found in a text without regard to case, accents and punctuation. Where a script
-// sets no blanks between words, a phrase may stand inside a run. The longest phrase at a place counts; each place is
-// looked at once.
+// Finds words and phrases of many languages in a text, without regard to case, accents and
+// punctuation. In a script without blanks between words, a phrase may be part of a longer run. At
+// each place the longest phrase counts, and hits never overlap.
 
 export interface PhraseHit<T> {
   readonly tag: T;
@@ -15,9 +15,17 @@ interface Phrase<T> {
   readonly tag: T;
 }
 
+/**
+ * A word file: for each tag the phrases by language. A key such as "da no sv" holds the phrases of
+ * languages that share most of their words.
+ */
+export type WordTable<T extends string> = Readonly<
+  Record<T, Readonly<Record<string, readonly string[] | undefined>>>
+>;
+
 const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
-/** Case, accents and punctuation gone; single blanks between words, one at either end. */
+/** The text without case, accents and punctuation; one blank between words and at either end. */
 export function folded(text: string): string {
   const bare = text
     .toLowerCase()
@@ -33,7 +41,20 @@ export function folded(text: string): string {
   return ` ${bare.replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
 }
 
-/** Phrases, each with what it stands for; a table row has several, parted by "|". */
+/** The phrases of a word file, each with its tag. */
+export function phrasesIn<T extends string>(table: WordTable<T>): Phrases<T> {
+  const tags = Object.keys(table) as T[];
+  return new Phrases(tags.map((tag) => [tag, wordsIn(table[tag]).join("|")] as const));
+}
+
+/** The words of all languages. */
+export function wordsIn(
+  byLanguage: Readonly<Record<string, readonly string[] | undefined>>,
+): readonly string[] {
+  return Object.values(byLanguage).flatMap((words) => words ?? []);
+}
+
+/** Phrases, each with its tag; a row holds several, separated by "|". */
 export class Phrases<T> {
   readonly #byFirst = new Map<string, Phrase<T>[]>();
 
@@ -46,11 +67,11 @@ export class Phrases<T> {
   }
 
   #add(phrase: Phrase<T>): void {
-    const key = keyAt(phrase.text, 0);
+    const key = firstWordAt(phrase.text, 0);
     this.#byFirst.set(key, [...(this.#byFirst.get(key) ?? []), phrase]);
   }
 
-  /** What stands in a folded text, in order and without overlaps. */
+  /** The phrases in a folded text, in order and without overlaps. */
   find(text: string): readonly PhraseHit<T>[] {
     const hits: PhraseHit<T>[] = [];
     let at = 0;
@@ -64,8 +85,8 @@ export class Phrases<T> {
         continue;
       }
       const phrase = this.#byFirst
-        .get(keyAt(text, at))
-        ?.find((one) => text.startsWith(one.text, at) && endsThere(text, at + one.text.length));
+        .get(firstWordAt(text, at))
+        ?.find((one) => text.startsWith(one.text, at) && isWordEnd(text, at + one.text.length));
       if (phrase !== undefined)
         hits.push({
           tag: phrase.tag,
@@ -78,20 +99,20 @@ export class Phrases<T> {
     return hits;
   }
 
-  /** Whether any stands in a text, which is folded first. */
+  /** Whether a text, which is folded first, contains any of the phrases. */
   in(text: string): boolean {
     return this.find(folded(text)).length > 0;
   }
 }
 
-/** The first word; of scripts without blanks the first character. */
-function keyAt(text: string, at: number): string {
+/** The first word; in scripts without blanks the first character. */
+function firstWordAt(text: string, at: number): string {
   if (UNSPACED.test(text[at] ?? "")) return text[at] ?? "";
   const end = text.indexOf(" ", at);
   return text.slice(at, end === -1 ? text.length : Math.min(end, at + 40));
 }
 
-function endsThere(text: string, end: number): boolean {
+function isWordEnd(text: string, end: number): boolean {
   const next = text[end];
   return (
     next === undefined || next === " " || UNSPACED.test(next) || UNSPACED.test(text[end - 1] ?? "")
