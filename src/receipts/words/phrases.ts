@@ -1,6 +1,6 @@
-// Finds words and phrases of many languages in a text, without regard to case, accents and
-// punctuation. In a script without blanks between words, a phrase may be part of a longer run. At
-// each place the longest phrase counts, and hits never overlap.
+// Finds words and phrases of many languages in a text. At each place the longest phrase counts, and
+// hits never overlap. How a phrase is compared with a text is a `Matching`: BARE_WORDS, below,
+// ignores case, accents and punctuation; IN_PLACE (in-place.ts) keeps every character's place.
 
 export interface PhraseHit<T> {
   readonly tag: T;
@@ -12,6 +12,7 @@ export interface PhraseHit<T> {
 
 interface Phrase<T> {
   readonly text: string;
+  readonly isStem: boolean;
   readonly tag: T;
 }
 
@@ -23,7 +24,31 @@ export type WordTable<T extends string> = Readonly<
   Record<T, Readonly<Record<string, readonly string[] | undefined>>>
 >;
 
+/** How the phrases of a table are compared with a text. */
+export interface Matching {
+  /** The form in which a phrase or a text is compared. */
+  readonly fold: (text: string) => string;
+  /** Whether a phrase that ends in "*" also matches longer words. */
+  readonly hasStems: boolean;
+  /** The key under which a folded phrase is kept. */
+  readonly keyFor: (phrase: string) => string;
+  /** The keys of the phrases that a text may have at a place, those of longer phrases first. */
+  readonly keysAt: (text: string, at: number) => readonly string[];
+  /** Whether a word may begin here; asked only where a key leads to phrases. */
+  readonly isWordStart: (text: string, at: number) => boolean;
+  readonly isWordEnd: (text: string, end: number) => boolean;
+  /** A further condition on where a phrase begins and ends. */
+  readonly isWhole: (text: string, start: number, end: number) => boolean;
+  /** Whether the longest phrase at a place does not count, nor a shorter one there. */
+  readonly isRefused: (text: string, start: number, end: number) => boolean;
+}
+
 const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
+
+/** Whether a character belongs to a script that sets no blanks between words, or glues particles on. */
+export function isUnspaced(char: string | undefined): boolean {
+  return UNSPACED.test(char ?? "");
+}
 
 /** The text without case, accents and punctuation; one blank between words and at either end. */
 export function folded(text: string): string {
@@ -41,10 +66,46 @@ export function folded(text: string): string {
   return ` ${bare.replace(/[^\p{L}\p{N}]+/gu, " ").trim()} `;
 }
 
+/**
+ * Compares words without case, accents and punctuation. In a script without blanks between words, a
+ * phrase may be part of a longer run.
+ */
+export const BARE_WORDS: Matching = {
+  fold: (text) => folded(text).trim(),
+  hasStems: false,
+  keyFor: (phrase) => firstWordAt(phrase, 0),
+  keysAt: (text, at) =>
+    text[at] !== " " && (text[at - 1] === " " || isUnspaced(text[at - 1]) || isUnspaced(text[at]))
+      ? [firstWordAt(text, at)]
+      : [],
+  isWordStart: () => true,
+  isWordEnd: (text, end) =>
+    (text[end] ?? " ") === " " || isUnspaced(text[end]) || isUnspaced(text[end - 1]),
+  isWhole: () => true,
+  isRefused: () => false,
+};
+
+/** The first word; in scripts without blanks the first character. */
+function firstWordAt(text: string, at: number): string {
+  if (isUnspaced(text[at])) return text[at] ?? "";
+  const end = text.indexOf(" ", at);
+  return text.slice(at, end === -1 ? text.length : Math.min(end, at + 40));
+}
+
 /** The phrases of a word file, each with its tag. */
-export function phrasesIn<T extends string>(table: WordTable<T>): Phrases<T> {
+export function phrasesIn<T extends string>(
+  table: WordTable<T>,
+  matching: Matching = BARE_WORDS,
+): Phrases<T> {
+  return new Phrases(rowsIn(table), matching);
+}
+
+/** The rows of a word file, for a table of `Phrases` that is made of several. */
+export function rowsIn<T extends string>(
+  table: WordTable<T>,
+): readonly (readonly [tag: T, phrases: string])[] {
   const tags = Object.keys(table) as T[];
-  return new Phrases(tags.map((tag) => [tag, wordsIn(table[tag]).join("|")] as const));
+  return tags.map((tag) => [tag, wordsIn(table[tag]).join("|")] as const);
 }
 
 /** The words of all languages. */
@@ -56,65 +117,72 @@ export function wordsIn(
 
 /** Phrases, each with its tag; a row holds several, separated by "|". */
 export class Phrases<T> {
-  readonly #byFirst = new Map<string, Phrase<T>[]>();
+  readonly #byKey = new Map<string, Phrase<T>[]>();
+  readonly #matching: Matching;
 
-  constructor(rows: readonly (readonly [tag: T, phrases: string])[]) {
+  constructor(
+    rows: readonly (readonly [tag: T, phrases: string])[],
+    matching: Matching = BARE_WORDS,
+  ) {
+    this.#matching = matching;
     for (const [tag, texts] of rows) {
-      for (const raw of texts.split("|")) this.#add({ text: folded(raw).trim(), tag });
+      for (const raw of texts.split("|")) {
+        const isStem = matching.hasStems && raw.endsWith("*");
+        const text = matching.fold(isStem ? raw.slice(0, -1) : raw);
+        this.#add({ text, isStem, tag });
+      }
     }
-    for (const phrases of this.#byFirst.values())
-      phrases.sort((a, b) => b.text.length - a.text.length);
+    // A whole word counts before the stem of the same letters.
+    for (const phrases of this.#byKey.values())
+      phrases.sort((a, b) => b.text.length - a.text.length || Number(a.isStem) - Number(b.isStem));
   }
 
   #add(phrase: Phrase<T>): void {
-    const key = firstWordAt(phrase.text, 0);
-    this.#byFirst.set(key, [...(this.#byFirst.get(key) ?? []), phrase]);
+    const key = this.#matching.keyFor(phrase.text);
+    this.#byKey.set(key, [...(this.#byKey.get(key) ?? []), phrase]);
   }
 
-  /** The phrases in a folded text, in order and without overlaps. */
-  find(text: string): readonly PhraseHit<T>[] {
+  /** The phrases between two places of a folded text, in order and without overlaps. */
+  find(text: string, from = 0, to = text.length): readonly PhraseHit<T>[] {
     const hits: PhraseHit<T>[] = [];
-    let at = 0;
-    while (at < text.length) {
-      const unspaced = UNSPACED.test(text[at] ?? "");
-      if (
-        text[at] === " " ||
-        (!unspaced && text[at - 1] !== " " && !UNSPACED.test(text[at - 1] ?? ""))
-      ) {
-        at += 1;
-        continue;
+    let at = from;
+    while (at < to) {
+      const phrase = this.#longestAt(text, at, to);
+      if (phrase !== undefined) {
+        const end = at + phrase.text.length;
+        hits.push({ tag: phrase.tag, phrase: phrase.text, start: at, end });
       }
-      const phrase = this.#byFirst
-        .get(firstWordAt(text, at))
-        ?.find((one) => text.startsWith(one.text, at) && isWordEnd(text, at + one.text.length));
-      if (phrase !== undefined)
-        hits.push({
-          tag: phrase.tag,
-          phrase: phrase.text,
-          start: at,
-          end: at + phrase.text.length,
-        });
       at += phrase?.text.length ?? 1;
     }
     return hits;
+  }
+
+  #longestAt(text: string, at: number, to: number): Phrase<T> | undefined {
+    const { keysAt, isWordStart, isRefused } = this.#matching;
+    for (const key of keysAt(text, at)) {
+      const phrases = this.#byKey.get(key);
+      if (phrases === undefined) continue;
+      if (!isWordStart(text, at)) return undefined;
+      const found = phrases.find((one) => this.#isAt(text, at, to, one));
+      if (found === undefined) continue;
+      return isRefused(text, at, at + found.text.length) ? undefined : found;
+    }
+    return undefined;
+  }
+
+  #isAt(text: string, at: number, to: number, { text: phrase, isStem }: Phrase<T>): boolean {
+    const { isWordEnd, isWhole } = this.#matching;
+    const end = at + phrase.length;
+    return (
+      end <= to &&
+      text.startsWith(phrase, at) &&
+      (isStem || isWordEnd(text, end)) &&
+      isWhole(text, at, end)
+    );
   }
 
   /** Whether a text, which is folded first, contains any of the phrases. */
   in(text: string): boolean {
     return this.find(folded(text)).length > 0;
   }
-}
-
-/** The first word; in scripts without blanks the first character. */
-function firstWordAt(text: string, at: number): string {
-  if (UNSPACED.test(text[at] ?? "")) return text[at] ?? "";
-  const end = text.indexOf(" ", at);
-  return text.slice(at, end === -1 ? text.length : Math.min(end, at + 40));
-}
-
-function isWordEnd(text: string, end: number): boolean {
-  const next = text[end];
-  return (
-    next === undefined || next === " " || UNSPACED.test(next) || UNSPACED.test(text[end - 1] ?? "")
-  );
 }
