@@ -1,7 +1,7 @@
 // The labels that mail programs write before sender, date, recipients and subject above a message that
 // they forward or quote (words/forward-labels.json).
 
-import { folded, indexed } from "../mime/fold.ts";
+import { folded, indexed } from "./fold-text.ts";
 import LABELS from "../words/forward-labels.json" with { type: "json" };
 
 export type Role = "from" | "date" | "to" | "cc" | "bcc" | "reply-to" | "subject" | "other";

@@ -1,7 +1,7 @@
 // The words that mail programs put around a message that they forward (words/forward-phrases.json): the
 // line above it, the prefix of its subject, the verb of "On DATE, NAME wrote:".
 
-import { folded, indexed } from "../mime/fold.ts";
+import { folded, indexed } from "./fold-text.ts";
 import PHRASES from "../words/forward-phrases.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
 

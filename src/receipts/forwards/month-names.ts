@@ -2,7 +2,7 @@
 // dates take, and abbreviated. Languages disagree over some words: listopad is October in Croatian and
 // November in Polish. Then another word or the labels around have to name the language.
 
-import { folded, indexed } from "../mime/fold.ts";
+import { folded, indexed } from "./fold-text.ts";
 import NAMES from "../words/month-names.json" with { type: "json" };
 
 const MONTHS = indexed(

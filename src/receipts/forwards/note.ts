@@ -2,8 +2,8 @@
 // (words/note-endings.json).
 
 import { FORWARD_NOTE_CHARS_MAX } from "../../platform/limits.ts";
-import { folded } from "../mime/fold.ts";
-import type { Line } from "../mime/lines.ts";
+import { folded } from "./fold-text.ts";
+import type { Line } from "./body-lines.ts";
 import ENDINGS from "../words/note-endings.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
 
