@@ -1,12 +1,12 @@
-// A raw message taken apart, and the documents in it: what a shop or bank wrote, once every wrapping is off.
-// The message itself says nothing yet about money; receipt.ts does.
+// The shapes of a parsed message and of the documents in it. A document is what a shop or a bank wrote,
+// without the messages that it was forwarded in. Nothing here is about money yet; receipt.ts is.
 
 import type { Day } from "../money/day.ts";
 import type { View } from "./receipt.ts";
 
 export interface Correspondent {
   readonly name: string;
-  /** In lower case; empty where a forward has a name alone. Nobody at all is null, not a correspondent. */
+  /** In lower case; empty where a forward has only a name. Without either, use null instead. */
   readonly address: string;
 }
 
@@ -21,43 +21,43 @@ export interface Attachment {
   /** In lower case, without parameters. */
   readonly mediaType: string;
   readonly bytes: Uint8Array;
-  /** Part of the body's look (a logo), not something sent along. */
+  /** Whether it is a part of the body's look, such as a logo, and not a file sent along. */
   readonly inline: boolean;
 }
 
 /** One message of the MIME tree. */
 export interface Message {
-  /** In the order they stand, the newest at the top. */
+  /** In their order in the message, the newest first. */
   readonly headers: readonly MailHeader[];
   readonly from: readonly Correspondent[];
   readonly to: readonly Correspondent[];
   readonly cc: readonly Correspondent[];
   readonly subject: string;
   readonly messageId: string | null;
-  /** Milliseconds since 1970, null where the header is missing or says nothing. */
+  /** Milliseconds since 1970; null where the header is missing or cannot be read. */
   readonly date: number | null;
   readonly html: string | null;
   readonly text: string | null;
   readonly attachments: readonly Attachment[];
-  /** Messages that are attached as such (message/rfc822), as their own bytes. */
+  /** The bytes of each message that is attached as such (message/rfc822). */
   readonly attached: readonly Uint8Array[];
 }
 
-/** How the document came to be in the mail. */
+/** How a document came with the message: as itself, as an attached message, or quoted in the body. */
 export type Carrier = "direct" | "attached" | "inline";
 
-/** When the document was sent: its day where it was written, and the instant where one is known. */
+/** When a document was sent: the writer's own day, and the instant where it is known. */
 export interface SentAt {
   readonly day: Day;
   readonly instant: number | null;
-  /** Where only a time without its zone is printed: the minute of that hour. */
+  /** Where a time is printed without its zone: the minute of its hour. */
   readonly minute?: number;
 }
 
-/** A message of a shop or a bank, unwrapped: the innermost of its forwards. */
+/** A message of a shop or a bank, out of all forwards. */
 export interface MailDocument {
   readonly carrier: Carrier;
-  /** Of a document in a message that the mail carries: the SHA-256 of that message's bytes, in hexadecimal. */
+  /** The SHA-256 in hexadecimal of the attached message that holds the document, where one does. */
   readonly carriedIn?: string;
   readonly from: Correspondent | null;
   readonly to: readonly Correspondent[];
@@ -65,18 +65,20 @@ export interface MailDocument {
   readonly subject: string;
   readonly messageId: string | null;
   readonly sent: SentAt | null;
-  /** Who passed it on, the last one first. */
+  /** Each person who forwarded it, the last one first. */
   readonly chain: readonly { readonly from: Correspondent | null; readonly subject: string }[];
-  /** What the one who passed it on wrote above it. */
+  /** What the person who forwarded it wrote above it. */
   readonly note: string | null;
-  /** The document's own markup, for structured data; null where it has only text. */
+  /** The document's own HTML, for structured data; null where it has only text. */
   readonly html: string | null;
-  /** "subject", "html" (rendered), "text"; readers of attachments add theirs ("pdf 1", "xml 1", "json 1"). */
+  /**
+   * "subject", "html" (rendered), "text". Readers of attachments add theirs: "pdf 1", "xml 1", "json 1".
+   */
   readonly views: readonly View[];
   readonly attachments: readonly Attachment[];
 }
 
-/** The view named, or null. */
+/** The view of that name, or null. */
 export function viewOf(document: MailDocument, name: string): View | null {
   return document.views.find((view) => view.name === name) ?? null;
 }

@@ -1,5 +1,6 @@
-// A raw mail read whole: parse, unwrap, read each document, reconcile. A function of the bytes alone, so that a kept mail
-// can be read again; nothing it names is fetched. It does not throw for anything a mail holds.
+// Reads a raw message: parse, unwrap, read each document, reconcile. The result depends on the bytes
+// alone, so that a stored message can be read again; nothing that it links to is fetched. No content of
+// a message makes it throw.
 
 import { documentsOf } from "./mime/documents.ts";
 import { statementArchivesAmong, statementsAmong } from "./mime/statements.ts";
@@ -10,36 +11,37 @@ import { reconcile } from "./reconcile.ts";
 import type { MailReading, ReadDocument } from "./reading.ts";
 
 /**
- * Reads a raw message. What bears on a document is a doubt of its receipts too; what readers could not read of a document
- * without a receipt is said of the whole mail.
+ * Reads a raw message. Each receipt also has the doubts about its document. What readers could not
+ * read of a document without a receipt is a doubt about the whole message.
  */
 export async function readMail(raw: Uint8Array): Promise<MailReading> {
   const { message, documents, carried, doubts, doubtsOf } = await documentsOf(raw);
-  const said = [...doubts];
+  const messageDoubts = [...doubts];
   const read: ReadDocument[] = [];
   for (const document of documents) {
-    const found = await foundIn(document);
-    const one = await reconciled(document, found);
-    if (one.receipts.length === 0) said.push(...found.flatMap((each) => each.doubts));
+    const found = await runReaders(document);
+    const one = await toReadDocument(document, found);
+    if (one.receipts.length === 0) messageDoubts.push(...found.flatMap((each) => each.doubts));
     const own = doubtsOf.get(document) ?? [];
-    read.push({
-      ...one,
-      receipts: one.receipts.map((receipt) => ({
-        ...receipt,
-        doubts: [...receipt.doubts, ...own],
-      })),
-    });
+    const receipts = one.receipts.map((receipt) => ({
+      ...receipt,
+      doubts: [...receipt.doubts, ...own],
+    }));
+    read.push({ ...one, receipts });
   }
-  return { message, documents: read, carried, doubts: said };
+  return { message, documents: read, carried, doubts: messageDoubts };
 }
 
-/** What all readers see in one document. */
+/** Reads one document with all readers. */
 export async function readDocument(document: MailDocument): Promise<ReadDocument> {
-  return reconciled(document, await foundIn(document));
+  return toReadDocument(document, await runReaders(document));
 }
 
-async function reconciled(document: MailDocument, found: readonly Found[]): Promise<ReadDocument> {
-  // Readers that use the same text (the sender) each give it.
+async function toReadDocument(
+  document: MailDocument,
+  found: readonly Found[],
+): Promise<ReadDocument> {
+  // Several readers may add the same view, such as the sender.
   const views = [...document.views, ...found.flatMap((one) => one.views)].filter(
     (view, at, all) => all.findIndex(({ name }) => name === view.name) === at,
   );
@@ -50,18 +52,22 @@ async function reconciled(document: MailDocument, found: readonly Found[]): Prom
   return { document, views, receipts: reconcile(document, found), statements };
 }
 
-async function foundIn(document: MailDocument): Promise<Found[]> {
+async function runReaders(document: MailDocument): Promise<Found[]> {
   const found: Found[] = [];
-  for (const reader of READERS) found.push(await tried(reader, document));
+  for (const reader of READERS) found.push(await runReader(reader, document));
   return found;
 }
 
-/** A fault of one reader takes nothing from the others; the doubt it leaves keeps the mail from the budget. */
-async function tried(reader: Reader, document: MailDocument): Promise<Found> {
+/**
+ * Runs one reader. If it throws, the others still count, and the doubt that it leaves keeps the message
+ * from the budget.
+ */
+async function runReader(reader: Reader, document: MailDocument): Promise<Found> {
   try {
     return await reader(document);
   } catch (error) {
-    const detail = `A part of the mail could not be read: ${error instanceof Error ? error.message.slice(0, 200) : "unknown fault"}`;
+    const fault = error instanceof Error ? error.message.slice(0, 200) : "unknown fault";
+    const detail = `A part of the mail could not be read: ${fault}`;
     return { ...NOTHING, doubts: [{ reason: "parse_error", detail }] };
   }
 }

@@ -1,5 +1,5 @@
-// Who looks at a mail's document for what it says about money, in no particular order: readers do not know each other.
-// Adding a kind of evidence is adding a reader here.
+// The readers of a document, in no particular order: they do not know each other. To read a new kind of
+// evidence, add a reader here.
 
 import { readAlerts } from "./alerts/read-alerts.ts";
 import { readEInvoices } from "./invoices/einvoice.ts";

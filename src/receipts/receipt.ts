@@ -1,24 +1,24 @@
-// What a mail is understood to say about money. A receipt is a claim about a charge, not a charge: it names what it
-// saw and where. Every value is an exact span of a text that a person can be shown; nothing here is guessed, and
-// nothing here knows the budgeting service.
+// What a message says about money. A receipt is a claim about a charge, not the charge: each value
+// comes with the exact span of a text that a person can be shown. Nothing is guessed, and nothing here
+// knows the budgeting service.
 
 import type { Currency } from "../money/currency.ts";
 import type { Day } from "../money/day.ts";
 
-/** A text that values are read from and a person is shown: "subject", "html", "text", "pdf 1", "xml 1", "json 1" ... */
+/** A text that values are read from, and that a person can be shown: "subject", "html", "pdf 1" ... */
 export interface View {
   readonly name: string;
   readonly text: string;
 }
 
-/** Where in a view a value stands: UTF-16 offsets, the end exclusive. */
+/** Where in a view a value is: UTF-16 offsets, the end exclusive. */
 export interface Span {
   readonly view: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** What kind of reader saw a value, the most trusted first. */
+/** The kinds of evidence, the most trusted first. */
 export const SOURCES = [
   "e-invoice",
   "structured",
@@ -30,7 +30,7 @@ export const SOURCES = [
 ] as const;
 export type Source = (typeof SOURCES)[number];
 
-/** A value with where it was read and by which rule (a short name that is the same in every run). */
+/** A value with its place and the rule that read it, a short name that is the same in every run. */
 export interface Seen<T> {
   readonly value: T;
   readonly span: Span;
@@ -51,13 +51,16 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** A plain decimal ("12.34", never negative), as printed but for its marks. */
+/** A plain decimal ("12.34", never negative), with the printed digits. */
 export type Decimal = string;
 
 export interface SeenAmount extends Seen<Decimal> {
-  /** Null where only a sign that several currencies share stands by it. */
+  /** Null where only a symbol names it that several currencies share. */
   readonly currency: Currency | null;
-  /** The currencies that share its sign ("$": usd, cad, aud ...), settled or not; empty where it has a currency's own sign, or no sign. */
+  /**
+   * The currencies that share its symbol ("$": usd, cad, aud ...), decided or not. Empty where the symbol
+   * is one currency's own, or missing.
+   */
   readonly candidates: readonly Currency[];
 }
 
@@ -68,12 +71,12 @@ export interface Item {
   readonly amount: SeenAmount | null;
 }
 
-/** What one reader says about one charge. What it did not see is left out. */
+/** What one reader says about one charge. Fields that it did not see are missing. */
 export interface Claim {
   readonly source: Source;
   readonly kind?: Seen<Kind>;
   readonly merchant?: Seen<string>;
-  /** What was actually charged. */
+  /** The amount that was charged. */
   readonly total?: SeenAmount;
   readonly date?: Seen<Day>;
   /** Of an invoice, the last day to pay it; never the day of the purchase. */
@@ -86,16 +89,16 @@ export interface Claim {
   readonly shipping?: SeenAmount;
   readonly tip?: SeenAmount;
   readonly discount?: SeenAmount;
-  /** The time of day, as printed: with amount and card it tells a bank's notices apart. */
+  /** The time of day as printed; with amount and card it tells bank alerts apart. */
   readonly time?: Seen<string>;
-  /** The word that says that it was paid in cash. */
+  /** The word that says it was paid in cash. */
   readonly cash?: Seen<string>;
   /** Money in: a refund, a deposit. */
   readonly incoming?: Seen<boolean>;
   readonly items?: readonly Item[];
 }
 
-/** Why a person is asked to look. */
+/** The reasons for which a person is asked to look. */
 // prettier-ignore
 export const REASONS = [
   "no_total", "ambiguous_currency", "ambiguous_date", "conflicting_totals", "conflicting_views", "sums_disagree", "several_charges",
@@ -105,22 +108,31 @@ export const REASONS = [
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
-/** What all readers together say about one charge. Null where no reader saw it. */
+/** A reason for which a person is asked to look, with the facts of this case. */
+export interface Doubt {
+  readonly reason: Reason;
+  readonly detail: string;
+}
+
+/** What all readers together say about one charge. Null is what no reader saw. */
 export interface Receipt {
   readonly kind: Kind;
   readonly merchant: Seen<string> | null;
   readonly total: SeenAmount | null;
   readonly currency: Currency | null;
-  /** The currencies that share the total's sign; left out where the sign is one currency's own. `open`: the budget may decide which. */
+  /**
+   * The currencies that share the total's symbol; missing where the symbol is one currency's own. Where
+   * `open`, the budget may decide which of them it is.
+   */
   readonly sign?: { readonly means: readonly Currency[]; readonly open: boolean };
   readonly date: Seen<Day> | null;
   /** Of an invoice, the last day to pay it, where one is named. */
   readonly dueOn?: Seen<Day>;
   readonly order_number: Seen<string> | null;
   readonly card_last4: Seen<string> | null;
-  /** Of a bank's notice, the time of day as printed. */
+  /** Of a bank alert, the time of day as printed. */
   readonly time?: Seen<string>;
-  /** That it was paid in cash, and no bank's row will come. */
+  /** The words that say it was paid in cash, so that no bank transaction will come. */
   readonly cash?: Seen<string>;
   readonly subtotal: SeenAmount | null;
   readonly tax: SeenAmount | null;
@@ -129,8 +141,8 @@ export interface Receipt {
   readonly discount: SeenAmount | null;
   readonly incoming: boolean;
   readonly items: readonly Item[];
-  /** What stands between this and the budget; empty where nothing does. */
-  readonly doubts: readonly { readonly reason: Reason; readonly detail: string }[];
-  /** One sentence a decision. */
+  /** What keeps the receipt from the budget; empty where nothing does. */
+  readonly doubts: readonly Doubt[];
+  /** One sentence for each decision. */
   readonly why: readonly string[];
 }

@@ -4,12 +4,12 @@
 
 import { decodeWords } from "postal-mime";
 import type { Correspondent } from "../mail.ts";
-import { folded, withoutInvisible } from "../mime/fold.ts";
+import { folded, withoutInvisible } from "./fold-text.ts";
 import { labelsOf, meaningsOf, type Meaning, type Role } from "./forward-labels.ts";
 import { withoutPrefixes } from "./forward-phrases.ts";
-import { HEADER_LINE_CHARS_MAX, headerIn } from "../mime/header-line.ts";
-import type { Line } from "../mime/lines.ts";
-import { mailboxesIn } from "../mime/mailbox-text.ts";
+import { HEADER_LINE_CHARS_MAX, headerIn } from "./header-line.ts";
+import type { Line } from "./body-lines.ts";
+import { mailboxesIn } from "./mailbox-text.ts";
 
 export interface HeaderBlock {
   readonly from: Correspondent | null;

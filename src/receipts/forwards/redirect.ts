@@ -2,7 +2,7 @@
 // the shop's own; these traces are written by whoever passed it on and prove nothing.
 
 import type { Correspondent, Message } from "../mail.ts";
-import { mailboxesIn } from "../mime/mailbox-text.ts";
+import { mailboxesIn } from "./mailbox-text.ts";
 
 /** Headers that name who passed the mail on, the clearest first. */
 const TRACES = [

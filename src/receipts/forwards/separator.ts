@@ -1,10 +1,10 @@
 // The lines that mail programs draw or write above what they forward or quote, and "On DATE, NAME wrote:".
 
 import type { Correspondent } from "../mail.ts";
-import { folded } from "../mime/fold.ts";
+import { folded } from "./fold-text.ts";
 import { CONNECTORS, separatorPhrase, wroteIn } from "./forward-phrases.ts";
-import type { Line } from "../mime/lines.ts";
-import { mailboxesIn } from "../mime/mailbox-text.ts";
+import type { Line } from "./body-lines.ts";
+import { mailboxesIn } from "./mailbox-text.ts";
 
 export interface Separator {
   /** Only forwards have such a line; answers have it as well; a bare rule. */

@@ -4,8 +4,8 @@
 
 import { meaningsOf, type Meaning, type Role } from "./forward-labels.ts";
 import type { HeaderBlock } from "./header-block.ts";
-import type { Line } from "../mime/lines.ts";
-import { mailboxesIn } from "../mime/mailbox-text.ts";
+import type { Line } from "./body-lines.ts";
+import { mailboxesIn } from "./mailbox-text.ts";
 import { sentAtOf } from "./sent.ts";
 import { attributionAt } from "./separator.ts";
 

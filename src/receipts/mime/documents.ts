@@ -14,7 +14,7 @@ import type { View } from "../receipt.ts";
 import { renderHtml } from "../view/html-view.ts";
 import { renderPlain } from "../view/plain-view.ts";
 import { forwardsInHtml, forwardsInText, type Forward } from "../forwards/forwards.ts";
-import { linesOfText } from "./lines.ts";
+import { linesOfText } from "../forwards/body-lines.ts";
 import { noteIn } from "../forwards/note.ts";
 import { parseMessage, type Doubt } from "./parse.ts";
 import { passedOnBy } from "../forwards/redirect.ts";

@@ -1,50 +1,49 @@
-// What each amount of a view says it is. A short label is read from its beginning ("Total incl. tax" is a total), a
-// sentence from its end; a word that vetoes, vetoes. Amounts without a label are no candidates, however large.
+// What the label of each amount says that the amount is. A short label is read from its beginning
+// ("Total incl. tax" is a total), a sentence from its end. A veto word always decides. An amount
+// without a label is no candidate for the total, however large it is.
 
-import { findCards, type CardSeen } from "./money/cards.ts";
-import type { Amount } from "./money/amounts.ts";
-import { unitsOf } from "./money/numbers.ts";
-import { MONEY_LABELS, RANKS, type Role } from "./lexicon.ts";
+import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
+import { folded, phrasesIn, type PhraseHit } from "../words/phrases.ts";
 import { labelsOf, linesOf, type Label, type Line } from "./lines.ts";
-import { folded, Phrases, type PhraseHit } from "../words/phrases.ts";
+import type { Amount } from "./money/amounts.ts";
+import { findCards, type CardSeen } from "./money/cards.ts";
+import { unitsOf } from "./money/numbers.ts";
+import {
+  MONEY_LABELS,
+  PAYMENT_METHOD_RANK,
+  RANKS,
+  roleForTag,
+  type MoneyTag,
+  type Role,
+} from "./money-labels.ts";
 
 export interface Candidate {
   readonly amount: Amount;
   readonly role: Role;
   /** How sure the role makes it the total; 0 where it is something else. */
   readonly rank: number;
-  /** The words that decided, folded. */
+  /** The words that decided, folded, and their tag in the word file. */
   readonly phrase: string;
+  readonly tag: MoneyTag;
   readonly label: Label;
   /** Index of its line. */
   readonly line: number;
-  /** The card it says it was charged to. */
+  /** The card that the label says was charged. */
   readonly card: CardSeen | null;
 }
 
 const SENTENCE_WORDS_MIN = 10;
 const SENTENCE_CHARS_MIN = 64;
-const METHOD_RANK = 50;
-const BEHIND_LOSS = 4;
+const BEHIND_RANK_LOSS = 4;
 const COLUMNS_MAX = 12;
+const METHOD_WORDS_MAX = 4;
 
-/** Ways to pay: a line of its own "Visa *1234 $5.00" says what was charged. */
-const METHODS = new Phrases<"method">([
-  [
-    "method",
-    "visa|mastercard|master card|amex|american express|discover|maestro|venmo|venmo account|paypal|apple pay|google pay|gpay|samsung pay|cash|cash paid|debit card|credit card|card|girocard|ec karte|ec cash|kreditkarte|kartenzahlung|carte bancaire|cb|tarjeta|carta di credito|bancomat|ideal|bancontact|swish|mobilepay|vipps|blik|pix|upi|alipay|wechat pay|klarna|afterpay|bar|espèces|efectivo|contanti|contant|kontant|gotówka|hotově|készpénz|nakit|наличные|банковская карта|クレジットカード|現金|现金|카드|chase credit card|bank account|checking account|direct debit|lastschrift|sepa lastschrift",
-  ],
-]);
-/** "10x de R$ 12,00", "3 × 20 €": one of several. */
+/** Ways to pay: a line such as "Visa *1234 $5.00" says what was charged. */
+const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS.method });
+/** "10x de R$ 12,00", "3 × 20 €": an instalment, one of several. */
 const INSTALMENT = /(?<![\p{L}\d])\d{1,3} ?[x×] ?(?:de|of|à|a|von|di|på|po)? ?$/iu;
-/** Prepositions and the like veto only right before the amount: "from $5". */
-const AT_END = new Set(
-  "was|then|ab|statt|od|do|от|до|van|tot|απο|des|antes|hasta|desde|ate|fra|fran|from only|up to|jusqu a|rest|resto|reste|rate|max|each|over|minst|par mois|tu|из|body|bar".split(
-    "|",
-  ),
-);
 
-/** The candidates of a view, in order. */
+/** The candidates of a text, in order, with its lines. */
 export function candidatesOf(text: string): {
   readonly lines: readonly Line[];
   readonly candidates: readonly Candidate[];
@@ -52,12 +51,12 @@ export function candidatesOf(text: string): {
   const lines = linesOf(text);
   const cards = findCards(text);
   const candidates = lines.flatMap((line, index) =>
-    line.amounts.flatMap((_amount, which) => candidateOf(lines, index, which, cards) ?? []),
+    line.amounts.flatMap((_amount, which) => readCandidate(lines, index, which, cards) ?? []),
   );
   return { lines, candidates };
 }
 
-function candidateOf(
+function readCandidate(
   lines: readonly Line[],
   index: number,
   which: number,
@@ -65,148 +64,168 @@ function candidateOf(
 ): Candidate | null {
   const amount = lines[index]?.amounts[which];
   const line = lines[index];
-  if (amount === undefined || line === undefined || isOtherColumn(line, which)) return null;
-  if (
-    INSTALMENT.test(
-      line.text.slice(Math.max(0, amount.start - line.start - 16), amount.start - line.start),
-    )
-  )
-    return {
-      amount,
-      role: "veto",
-      rank: 0,
-      phrase: "one of several",
-      label: { text: "", start: amount.start, place: "before" },
-      line: index,
-      card: null,
-    };
-  for (const label of labelsFor(lines, index, which)) {
-    const read = label.place === "behind" ? roleBehind(label.text) : roleOf(label.text);
+  if (amount === undefined || line === undefined || isInnerColumn(line, which)) return null;
+  if (isInstalment(line, amount)) {
+    const label: Label = { text: "", start: amount.start, place: "before" };
+    const reading = { role: "veto", tag: "veto", phrase: "one of several" } as const;
+    return { amount, ...reading, rank: 0, label, line: index, card: null };
+  }
+  for (const label of findLabels(lines, index, which)) {
+    const reading =
+      label.place === "behind" ? readLabelBehind(label.text) : readMoneyLabel(label.text);
     const end = label.start + label.text.length;
     const card = cards.find((one) => one.from >= label.start && one.end <= end) ?? null;
-    const method =
+    if (
       label.place !== "behind" &&
-      (read === null || read.role === "amount") &&
-      (card !== null || isMethod(label.text));
-    if (method)
+      (reading === null || reading.role === "amount") &&
+      (card !== null || isPaymentMethod(label.text))
+    ) {
+      const method = { role: "charged", tag: "charged", phrase: "way to pay" } as const;
+      return { amount, ...method, rank: PAYMENT_METHOD_RANK, label, line: index, card };
+    }
+    if (reading !== null)
       return {
         amount,
-        role: "charged",
-        rank: METHOD_RANK,
-        phrase: "way to pay",
+        ...reading,
+        rank: rankAt(reading.role, label.place),
         label,
         line: index,
         card,
       };
-    if (read !== null)
-      return { amount, ...read, rank: rankAt(read.role, label.place), label, line: index, card };
   }
   return null;
 }
 
-/** The labels of an amount; the last of columns that add up has the label of the first. */
-function labelsFor(lines: readonly Line[], index: number, which: number): readonly Label[] {
+function isInstalment(line: Line, amount: Amount): boolean {
+  const at = amount.start - line.start;
+  return INSTALMENT.test(line.text.slice(Math.max(0, at - 16), at));
+}
+
+/** The labels of an amount. The last of several columns has the label of the first. */
+function findLabels(lines: readonly Line[], index: number, which: number): readonly Label[] {
   const line = lines[index];
-  const summed =
-    line !== undefined && which > 0 && which === line.amounts.length - 1 && isOtherColumn(line, 0);
-  return summed
+  const isSum =
+    line !== undefined && which > 0 && which === line.amounts.length - 1 && isInnerColumn(line, 0);
+  return isSum
     ? labelsOf(lines, index, 0).filter(({ place }) => place === "before")
     : labelsOf(lines, index, which);
 }
 
-/** The head of a column speaks of every line below it, so it says no more than "amount". */
+/** The head of a column names every line below it, so it says no more than "amount". */
 function rankAt(role: Role, place: Label["place"]): number {
   return place === "column"
     ? Math.min(RANKS[role], RANKS.amount)
-    : RANKS[role] - (place === "behind" ? BEHIND_LOSS : 0);
+    : RANKS[role] - (place === "behind" ? BEHIND_RANK_LOSS : 0);
 }
 
 /**
- * Behind one label several amounts of one currency in columns: net, tax and gross, or a piece and its sum. Only the last is
- * what the label names, and only where the others add up to it.
+ * Whether an amount is one of several columns behind one label and not their sum: net, tax and
+ * gross, or a unit price and a line's price. The label names only the last amount, and only where
+ * the others add up to it.
  */
-function isOtherColumn(line: Line, which: number): boolean {
-  const run = line.amounts;
-  const [first] = run;
+function isInnerColumn(line: Line, which: number): boolean {
+  const columns = line.amounts;
+  const [first] = columns;
   if (
-    run.length < 2 ||
-    run.length > COLUMNS_MAX ||
+    columns.length < 2 ||
+    columns.length > COLUMNS_MAX ||
     first === undefined ||
     !/\p{L}/u.test(line.text.slice(0, first.start - line.start))
   )
     return false;
-  const apart = run.some(
+  const hasTextBetween = columns.some(
     (amount, at) =>
       at > 0 &&
       !/^[\s|]*$/.test(
-        line.text.slice((run[at - 1]?.end ?? line.start) - line.start, amount.start - line.start),
+        line.text.slice(
+          (columns[at - 1]?.end ?? line.start) - line.start,
+          amount.start - line.start,
+        ),
       ),
   );
-  const currencies = new Set(run.flatMap(({ currency }) => (currency === null ? [] : [currency])));
-  if (apart || currencies.size > 1 || run.every(({ value }) => value === first.value)) return false;
-  const values = run.map(({ value }): number => unitsOf(value) ?? 0);
+  const currencies = new Set(
+    columns.flatMap(({ currency }) => (currency === null ? [] : [currency])),
+  );
+  if (hasTextBetween || currencies.size > 1 || columns.every(({ value }) => value === first.value))
+    return false;
+  const values = columns.map(({ value }): number => unitsOf(value) ?? 0);
   const last = values.at(-1) ?? 0;
   return (
-    which < run.length - 1 || values.slice(0, -1).reduce((sum, value) => sum + value, 0) !== last
+    which < columns.length - 1 ||
+    values.slice(0, -1).reduce((sum, value) => sum + value, 0) !== last
   );
 }
 
-function isMethod(text: string): boolean {
+function isPaymentMethod(text: string): boolean {
   const words = folded(text);
   const [first] = METHODS.find(words);
-  return first !== undefined && first.start <= 1 && words.trim().split(" ").length <= 4;
+  return (
+    first !== undefined && first.start <= 1 && words.trim().split(" ").length <= METHOD_WORDS_MAX
+  );
 }
 
-interface Read {
+interface LabelReading {
   readonly role: Role;
+  readonly tag: MoneyTag;
   readonly phrase: string;
 }
 
-/** What a label says; null where none of its words is known. */
-export function roleOf(label: string): Read | null {
-  const all = folded(label);
-  const sentence =
-    all.split(" ").length > SENTENCE_WORDS_MIN + 2 || all.length > SENTENCE_CHARS_MIN * 2;
-  const words = sentence ? tailOf(all) : all;
-  const hits = MONEY_LABELS.find(words);
-  const vetoing = hits.find(
-    (hit) =>
-      hit.tag === "veto" &&
-      (!AT_END.has(hit.phrase) ||
-        (hit.end >= words.length - 1 && !(hit.phrase === "was" && hits.length > 1))),
-  );
-  if (vetoing !== undefined) return readOf(vetoing);
-  const known = hits.filter((hit) => hit.tag !== "veto");
-  const overriding =
-    known.find((hit) => hit.tag === "credit") ?? known.find((hit) => hit.tag === "refunded");
-  if (overriding !== undefined) return readOf(overriding);
-  if (sentence) return known.length === 0 ? null : readOf(known.at(-1));
-  const first = known.find((hit) => hit.tag !== "amount") ?? known[0];
-  const excluding =
-    first !== undefined && RANKS[first.tag] > RANKS.amount
-      ? known.find((hit) => hit.tag === "subtotal" && hit.start > first.start)
-      : undefined;
-  return readOf(excluding ?? first);
+type MoneyHit = PhraseHit<MoneyTag> & { readonly role: Role };
+
+function findMoneyWords(words: string): readonly MoneyHit[] {
+  return MONEY_LABELS.find(words).map((hit) => ({ ...hit, role: roleForTag(hit.tag) }));
 }
+
+/** What a label says that its amount is; null where it holds no known word. */
+export function readMoneyLabel(label: string): LabelReading | null {
+  const all = folded(label);
+  const isSentence =
+    all.split(" ").length > SENTENCE_WORDS_MIN + 2 || all.length > SENTENCE_CHARS_MIN * 2;
+  const words = isSentence ? lastWords(all) : all;
+  const hits = findMoneyWords(words);
+  const veto = hits.find((hit) => isVeto(hit, hits, words));
+  if (veto !== undefined) return toReading(veto);
+  const known = hits.filter(({ role }) => role !== "veto");
+  const overriding =
+    known.find(({ role }) => role === "credit") ?? known.find(({ role }) => role === "refunded");
+  if (overriding !== undefined) return toReading(overriding);
+  return toReading(isSentence ? known.at(-1) : decidingWord(known));
+}
+
+/** Whether a word vetoes: some do anywhere, some ("from $5") only right before the amount. */
+function isVeto({ tag, end }: MoneyHit, hits: readonly MoneyHit[], words: string): boolean {
+  const isLast = end >= words.length - 1;
+  if (tag === "veto before amount") return isLast;
+  // "was $20" is an old price, "total was $20" is a total.
+  if (tag === "veto alone before amount") return isLast && hits.length === 1;
+  return tag === "veto";
+}
+
+/** The first word that says more than "amount"; "total excl. tax" is a subtotal all the same. */
+function decidingWord(known: readonly MoneyHit[]): MoneyHit | undefined {
+  const first = known.find(({ role }) => role !== "amount") ?? known[0];
+  if (first === undefined || RANKS[first.role] <= RANKS.amount) return first;
+  return known.find(({ role, start }) => role === "subtotal" && start > first.start) ?? first;
+}
+
+const BEHIND_ROLES: ReadonlySet<Role> = new Set(["credit", "veto", "subtotal", "tax"]);
+const BEHIND_WORDS_MAX = 2;
 
 /** Behind an amount only what was done with it counts: "was charged", "paid", "total". */
-function roleBehind(text: string): Read | null {
+function readLabelBehind(text: string): LabelReading | null {
   const words = folded(text).slice(0, SENTENCE_CHARS_MIN);
-  const [hit] = MONEY_LABELS.find(words);
-  if (hit === undefined || words.slice(0, hit.start).trim().split(" ").length > 2) return null;
-  return RANKS[hit.tag] > RANKS.amount || hit.tag === "credit"
-    ? readOf(hit)
-    : hit.tag === "veto" || hit.tag === "subtotal" || hit.tag === "tax"
-      ? readOf(hit)
-      : null;
+  const [hit] = findMoneyWords(words);
+  if (hit === undefined || words.slice(0, hit.start).trim().split(" ").length > BEHIND_WORDS_MAX)
+    return null;
+  return RANKS[hit.role] > RANKS.amount || BEHIND_ROLES.has(hit.role) ? toReading(hit) : null;
 }
 
-function readOf(hit: PhraseHit<Role> | undefined): Read | null {
-  return hit === undefined ? null : { role: hit.tag, phrase: hit.phrase };
+function toReading(hit: MoneyHit | undefined): LabelReading | null {
+  return hit === undefined ? null : { role: hit.role, tag: hit.tag, phrase: hit.phrase };
 }
 
 /** The last words of a sentence. */
-function tailOf(words: string): string {
+function lastWords(words: string): string {
   const tail = words.slice(-SENTENCE_CHARS_MIN);
   const blank = tail.indexOf(" ");
   return blank === -1 ? tail : tail.slice(blank);

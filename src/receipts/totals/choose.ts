@@ -1,15 +1,15 @@
-// Which of the labelled amounts was charged. What says "charged" stands over totals, a grand total over a plain one; values
-// that disagree must be explained by amounts of the document (a gift card, a discount, a tip, a sum of parts), or a person
-// is asked. Arithmetic is exact.
+// Decides which of the labelled amounts was charged. "Charged" counts before a total, and a grand
+// total before a plain one. Amounts that differ must be explained by other amounts of the document (a
+// gift card, a discount, a tip, a sum of parts); otherwise a person is asked. Arithmetic is exact.
 
 import { printUnits, units } from "../../money/money.ts";
-import { unitsOf } from "./money/numbers.ts";
 import type { Candidate } from "./candidates.ts";
-import { RANKS, type Role } from "./lexicon.ts";
+import { unitsOf } from "./money/numbers.ts";
+import { CHARGED_RANK_MIN, RANKS, type Role } from "./money-labels.ts";
 
 export interface Choice {
   readonly total: Candidate | null;
-  /** What else it may be; a doubt where there is any. */
+  /** Other amounts that may be the total; any of them is a doubt. */
   readonly rivals: readonly Candidate[];
   readonly why: string;
 }
@@ -23,30 +23,35 @@ const ADJUSTING: ReadonlySet<Role> = new Set([
   "shipping",
   "subtotal",
 ]);
+const ADJUSTMENTS_MAX = 40;
 
 /** The candidate that was charged, with its rivals. */
 export function choose(candidates: readonly Candidate[]): Choice {
   const paid = candidates.filter(
     (one) => one.rank > 0 && !one.amount.negative && unitsOf(one.amount.value) !== null,
   );
-  const charged = paid.filter((one) => one.rank >= 46 && !isUnpaid(one, paid, candidates));
-  const totals = paid.filter(({ rank }) => rank > RANKS.amount && rank < 46);
-  const amounts = paid.filter(({ rank }) => rank <= RANKS.amount);
+  const charged = paid.filter(
+    (one) => one.rank >= CHARGED_RANK_MIN && !isUnpaid(one, paid, candidates),
+  );
+  const totals = paid.filter(isTotal);
   if (charged.length > 0) return chooseCharged(charged, totals, candidates);
   if (totals.length > 0) return chooseTotal(totals, candidates);
-  const [only, ...others] = distinct(amounts);
+  const [only, ...others] = distinct(paid.filter(({ rank }) => rank <= RANKS.amount));
   if (only === undefined) return NOTHING;
-  return { total: only, rivals: others, why: `${shown(only)} stands behind "${only.phrase}".` };
+  return { total: only, rivals: others, why: describeLabel(only) };
 }
 
-/** "Paid 0.00" beside a total says that nothing was paid yet, where no gift card or discount takes it off. */
+/** Says that it is a total, but not that it was charged. */
+function isTotal({ rank }: Candidate): boolean {
+  return rank > RANKS.amount && rank < CHARGED_RANK_MIN;
+}
+
+/** "Paid 0.00" next to a total: nothing was paid yet, unless a gift card or discount covers it. */
 function isUnpaid(one: Candidate, paid: readonly Candidate[], all: readonly Candidate[]): boolean {
   if (unitsOf(one.amount.value) !== 0) return false;
-  const isOpen = paid.some(
-    ({ rank, amount }) => rank > RANKS.amount && rank < 46 && unitsOf(amount.value) !== 0,
-  );
+  const hasTotal = paid.some((other) => isTotal(other) && unitsOf(other.amount.value) !== 0);
   return (
-    isOpen &&
+    hasTotal &&
     !all.some(
       ({ role, amount }) =>
         (role === "credit" || role === "discount") && unitsOf(amount.value) !== 0,
@@ -60,45 +65,55 @@ function chooseCharged(
   all: readonly Candidate[],
 ): Choice {
   const values = distinct(charged);
-  const [first] = values;
-  if (first === undefined) return NOTHING;
-  // The surest labels first: "amount charged" over a line with a card.
-  const top = distinct(
-    charged.filter(({ rank }) => rank === Math.max(...charged.map((one) => one.rank))),
+  const total = surestCharge(charged, values);
+  if (total === undefined) return chooseAmongCharges(values, totals, all);
+  // A smaller total is a part of it where another total is the whole: equal to it, or explained.
+  const isWhole = totals.some(
+    (other) => same(other, total) || (!isLess(other, total) && isExplained(total, other, all)),
   );
-  const total = values.length === 1 ? first : top.length === 1 ? top[0] : undefined;
-  if (total === undefined) {
-    const agreed = values.filter((one) => totals.some((other) => same(one, other)));
-    const [only] = agreed;
-    if (agreed.length === 1 && only !== undefined)
-      return {
-        total: only,
-        rivals: values.filter((one) => one !== only && !explained(only, one, all)),
-        why: `${shown(only)} is both charged and a total.`,
-      };
-    return {
-      total: first,
-      rivals: values.slice(1),
-      why: "Several amounts say that they were charged.",
-    };
-  }
-  // A total below it is a part where another total is the whole: equal to it, or explained.
-  const whole = totals.some(
-    (other) => same(other, total) || (!isLess(other, total) && explained(total, other, all)),
-  );
-  // What was ordered stands beside what is given back of it.
+  const isPart = (other: Candidate) => isWhole && totals.includes(other) && isLess(other, total);
+  // A refund is printed next to the order that it pays back.
   const isOrder = (other: Candidate) =>
     total.role === "refunded" && totals.includes(other) && isLess(total, other);
-  const isPart = (other: Candidate) => whole && totals.includes(other) && isLess(other, total);
   const rivals = [...values, ...distinct(totals)].filter(
     (other) =>
-      !same(other, total) && !explained(total, other, all) && !isPart(other) && !isOrder(other),
+      !same(other, total) && !isExplained(total, other, all) && !isPart(other) && !isOrder(other),
   );
   return {
     total,
     rivals: rivals.filter((one, at) => rivals.findIndex((other) => same(one, other)) === at),
-    why: `${shown(total)} is what was charged ("${total.phrase}").`,
+    why: `${printAmount(total)} is what was charged ("${total.phrase}").`,
   };
+}
+
+/** The only value, else the only one with the surest label: "amount charged" before a card's line. */
+function surestCharge(
+  charged: readonly Candidate[],
+  values: readonly Candidate[],
+): Candidate | undefined {
+  if (values.length === 1) return values[0];
+  const highest = Math.max(...charged.map(({ rank }) => rank));
+  const surest = distinct(charged.filter(({ rank }) => rank === highest));
+  return surest.length === 1 ? surest[0] : undefined;
+}
+
+/** Of several amounts with equally sure labels, the one that is a total as well. */
+function chooseAmongCharges(
+  values: readonly Candidate[],
+  totals: readonly Candidate[],
+  all: readonly Candidate[],
+): Choice {
+  const [first, ...rest] = values;
+  if (first === undefined) return NOTHING;
+  const agreed = values.filter((one) => totals.some((other) => same(one, other)));
+  const [only] = agreed;
+  if (agreed.length === 1 && only !== undefined)
+    return {
+      total: only,
+      rivals: values.filter((one) => one !== only && !isExplained(only, one, all)),
+      why: `${printAmount(only)} is both charged and a total.`,
+    };
+  return { total: first, rivals: rest, why: "Several amounts say that they were charged." };
 }
 
 function chooseTotal(totals: readonly Candidate[], all: readonly Candidate[]): Choice {
@@ -106,23 +121,25 @@ function chooseTotal(totals: readonly Candidate[], all: readonly Candidate[]): C
   const values = distinct(totals);
   const top = distinct(totals.filter(({ rank }) => rank === highest));
   const total =
-    top.length === 1 ? top[0] : (sumOfOthers(top) ?? withTip(top, all) ?? lessCredit(top, all));
+    top.length === 1
+      ? top[0]
+      : (sumOfOthers(top) ?? totalWithTip(top, all) ?? totalLessCredit(top, all));
   if (total === undefined)
     return { total: top[0] ?? null, rivals: top.slice(1), why: "Several totals disagree." };
-  // Smaller totals are parts of it (a passenger's, a section's) where a surer label or their sum says so.
+  // A smaller total is a part (a passenger's, a section's) where a surer label or the sum says so.
   const rivals = values.filter(
     (other) =>
       !same(other, total) &&
-      !explained(total, other, all) &&
+      !isExplained(total, other, all) &&
       !(isLess(other, total) && (other.rank < total.rank || sumOfOthers(values) === total)),
   );
-  return { total, rivals, why: `${shown(total)} stands behind "${total.phrase}".` };
+  return { total, rivals, why: describeLabel(total) };
 }
 
-/** More values than any receipt has; with so many it is a doubt whatever the others are. */
+/** More values than any receipt has. With so many the total is a doubt in any case. */
 const DISTINCT_MAX = 100;
 
-/** Of amounts with other values each one; those of the same value and currency are one. The most precise first. */
+/** One candidate for each value and currency, the one with the most precise currency. */
 export function distinct(candidates: readonly Candidate[]): readonly Candidate[] {
   const kept: Candidate[] = [];
   for (const one of candidates) {
@@ -135,7 +152,7 @@ export function distinct(candidates: readonly Candidate[]): readonly Candidate[]
   return kept;
 }
 
-/** Same value, and currencies that do not exclude one another. */
+/** Whether two have the same value, and currencies that do not exclude one another. */
 export function same(a: Candidate, b: Candidate): boolean {
   if (unitsOf(a.amount.value) !== unitsOf(b.amount.value)) return false;
   const [left, right] = [a.amount, b.amount];
@@ -152,7 +169,7 @@ function isLess(a: Candidate, b: Candidate): boolean {
   return (unitsOf(a.amount.value) ?? 0) < (unitsOf(b.amount.value) ?? 0);
 }
 
-/** The largest where the others add up to it. */
+/** The largest, where the others add up to it. */
 function sumOfOthers(values: readonly Candidate[]): Candidate | undefined {
   const largest = values.reduce<Candidate | undefined>(
     (max, one) => (max === undefined || isLess(max, one) ? one : max),
@@ -165,39 +182,42 @@ function sumOfOthers(values: readonly Candidate[]): Candidate | undefined {
   return rest === unitsOf(largest.amount.value) ? largest : undefined;
 }
 
-/** Of two totals the one that is the other with the tip printed between them. */
-function withTip(values: readonly Candidate[], all: readonly Candidate[]): Candidate | undefined {
+/** Of two totals the second, where it is the first with the tip that is printed. */
+function totalWithTip(
+  values: readonly Candidate[],
+  all: readonly Candidate[],
+): Candidate | undefined {
   const [first, second, ...more] = values;
   if (first === undefined || second === undefined || more.length > 0 || !isLess(first, second))
     return undefined;
-  const difference = (unitsOf(second.amount.value) ?? 0) - (unitsOf(first.amount.value) ?? 0);
+  const difference = differenceOf(first, second);
   return all.some(({ role, amount }) => role === "tip" && unitsOf(amount.value) === difference)
     ? second
     : undefined;
 }
 
-/** Of two totals the one that is the other less the gift card or discount printed with them. */
-function lessCredit(
+/** Of two totals the lower, where the difference is a gift card or discount that is printed. */
+function totalLessCredit(
   values: readonly Candidate[],
   all: readonly Candidate[],
 ): Candidate | undefined {
   const [first, second, ...more] = values;
   if (first === undefined || second === undefined || more.length > 0) return undefined;
-  const difference = Math.abs(
-    (unitsOf(second.amount.value) ?? 0) - (unitsOf(first.amount.value) ?? 0),
-  );
-  return all.some(
+  const difference = differenceOf(first, second);
+  const isPrinted = all.some(
     ({ role, amount }) =>
       (role === "credit" || role === "discount") && unitsOf(amount.value) === difference,
-  )
-    ? isLess(first, second)
-      ? first
-      : second
-    : undefined;
+  );
+  if (!isPrinted) return undefined;
+  return isLess(first, second) ? first : second;
 }
 
-/** Whether the difference between what was charged and another value is an amount that the document names, or a sum of two. */
-function explained(total: Candidate, other: Candidate, all: readonly Candidate[]): boolean {
+function differenceOf(a: Candidate, b: Candidate): number {
+  return Math.abs((unitsOf(a.amount.value) ?? 0) - (unitsOf(b.amount.value) ?? 0));
+}
+
+/** Whether the difference to the total is an amount that the document names, or a sum of two. */
+function isExplained(total: Candidate, other: Candidate, all: readonly Candidate[]): boolean {
   // In another currency it is the same money, exchanged.
   if (
     total.amount.currency !== null &&
@@ -205,24 +225,22 @@ function explained(total: Candidate, other: Candidate, all: readonly Candidate[]
     total.amount.currency !== other.amount.currency
   )
     return total.rank > other.rank;
-  const difference = Math.abs(
-    (unitsOf(total.amount.value) ?? 0) - (unitsOf(other.amount.value) ?? 0),
-  );
-  const parts = [
-    ...new Set(
-      all
-        .filter(({ role }) => ADJUSTING.has(role))
-        .map(({ amount }) => unitsOf(amount.value) ?? -1),
-    ),
-  ];
+  const difference = differenceOf(total, other);
+  const adjusting = all.filter(({ role }) => ADJUSTING.has(role));
+  const parts = [...new Set(adjusting.map(({ amount }) => unitsOf(amount.value) ?? -1))];
   if (parts.includes(units(difference))) return true;
   return (
-    parts.length <= 40 &&
+    parts.length <= ADJUSTMENTS_MAX &&
     parts.some((part, at) => parts.slice(at + 1).some((second) => part + second === difference))
   );
 }
 
-function shown(one: Candidate): string {
-  const value = unitsOf(one.amount.value);
-  return `${value === null ? one.amount.value : printUnits(value, one.amount.decimals)}${one.amount.currency === null ? "" : ` ${one.amount.currency.toUpperCase()}`}`;
+function describeLabel(one: Candidate): string {
+  return `${printAmount(one)} is labelled "${one.phrase}".`;
+}
+
+function printAmount({ amount }: Candidate): string {
+  const value = unitsOf(amount.value);
+  const printed = value === null ? amount.value : printUnits(value, amount.decimals);
+  return amount.currency === null ? printed : `${printed} ${amount.currency.toUpperCase()}`;
 }

@@ -1,9 +1,10 @@
-// The numbers by which a shop knows its document: order, booking, invoice, receipt, transaction, found behind, beside or
-// below their labels in the languages of receipts. A number without a label is none, whatever it looks like, and one whose
-// nearest label is something else's (a customer, a parcel, a phone) is that.
+// Finds the numbers by which a shop knows its document: order, booking, invoice, receipt, transaction.
+// A number counts behind, next to or below its label. A number without a label is ignored, and so is
+// one whose nearest label is of something else (a customer, a parcel, a phone).
 
-import { findDates } from "./money/dates.ts";
+import { folded, type PhraseHit } from "../words/phrases.ts";
 import { linesOf, type Line } from "./lines.ts";
+import { findDates } from "./money/dates.ts";
 import {
   CARRIER_WORDS,
   NO_LOCATORS,
@@ -14,7 +15,6 @@ import {
   OTHER_NUMBERS,
   type NumberKind,
 } from "./number-labels.ts";
-import { folded, type PhraseHit } from "../words/phrases.ts";
 
 export interface NumberSeen {
   readonly kind: NumberKind;
@@ -27,7 +27,7 @@ export interface NumberSeen {
 const TOKEN =
   /(?<![\p{L}\p{N}])(?=[\p{L}\p{N}/_.-]{0,40}\d)[\p{L}\p{N}](?:[\p{L}\p{N}/_.-]{0,38}[\p{L}\p{N}])?(?![\p{L}\p{N}])/gu;
 const CODE = /^[A-Z0-9]{5,8}$/;
-const LETTERS = /(?<![\p{L}\p{N}])[A-Z]{6}(?![\p{L}\p{N}]|[-_]\p{L})/gu;
+const SIX_LETTERS = /(?<![\p{L}\p{N}])[A-Z]{6}(?![\p{L}\p{N}]|[-_]\p{L})/gu;
 const LOCATOR = /^(?=[A-Z0-9]{0,5}[A-Z])[A-Z0-9]{6}$/;
 /** "77 1234 5678": a number that is printed in groups. */
 const GROUPS = /^(?: \d{3,6}){1,5}(?![\d.,:/-])/;
@@ -35,32 +35,32 @@ const YEAR = /^(?:19|20)\d\d$/;
 const CELL_CHARS_MAX = 240;
 const NUMBERS_MAX = 500;
 const NEAR_CHARS = 16;
+const LABEL_CHARS_MAX = 60;
 
-/** The labelled numbers of a view, in order; of one place the surest label. */
+/** A cell of a line. */
+interface Cell {
+  readonly text: string;
+  /** Where it begins in the view. */
+  readonly start: number;
+  readonly line: number;
+}
+
+/** The labelled numbers of a view, in order, each place once. */
 export function findNumbers(lines: readonly Line[]): readonly NumberSeen[] {
   const found: NumberSeen[] = [];
-  const places = new Set<number>();
+  const starts = new Set<number>();
   for (const [index, line] of lines.entries()) {
     if (found.length >= NUMBERS_MAX) break;
-    let start = line.start;
-    const cells = line.text.split("\t");
+    const cells = splitCells(line, index);
     for (const [at, cell] of cells.entries()) {
-      const seen =
-        cell.length > CELL_CHARS_MAX
-          ? null
-          : (inCell(cell, start, index) ?? beyondCell(lines, index, cells, at, start));
-      if (seen !== null && !places.has(seen.start)) {
-        places.add(seen.start);
-        found.push(seen);
-      }
-      start += cell.length + 1;
+      if (cell.text.length > CELL_CHARS_MAX) continue;
+      const seen = numberInCell(cell) ?? numberBeyondCell(cells, at, lines[index + 1]);
+      if (seen === null || starts.has(seen.start)) continue;
+      starts.add(seen.start);
+      found.push(seen);
     }
   }
-  return isCarriers(lines)
-    ? found.map((one) =>
-        one.kind === "booking" && LOCATOR.test(one.value) ? { ...one, kind: "locator" } : one,
-      )
-    : found;
+  return isFromCarrier(lines) ? found.map(asLocator) : found;
 }
 
 /** The labelled numbers of a subject. */
@@ -68,7 +68,7 @@ export function numbersInSubject(subject: string): readonly NumberSeen[] {
   return findNumbers(linesOf(subject.slice(0, CELL_CHARS_MAX)));
 }
 
-/** The first number of the kind that is looked for first; of several of a kind the one that the subject names too. */
+/** The first number of the first kind found; of several of a kind, one that the subject names too. */
 export function bestNumber(
   numbers: readonly NumberSeen[],
   subject: readonly NumberSeen[],
@@ -83,72 +83,93 @@ export function bestNumber(
   return null;
 }
 
-/** How early a kind is looked for; less is earlier. */
+/** The place of a number's kind in the order of preference; less is better. */
 export function numberRank(number: NumberSeen): number {
   return NUMBER_KINDS.indexOf(number.kind);
 }
 
-function isCarriers(lines: readonly Line[]): boolean {
+function splitCells({ text, start: lineStart }: Line, line: number): readonly Cell[] {
+  let start = lineStart;
+  return text.split("\t").map((cell): Cell => {
+    const at = start;
+    start += cell.length + 1;
+    return { text: cell, start: at, line };
+  });
+}
+
+function isFromCarrier(lines: readonly Line[]): boolean {
   return lines.some(({ text }) => text.length <= CELL_CHARS_MAX && CARRIER_WORDS.in(text));
 }
 
-function inCell(cell: string, offset: number, line: number): NumberSeen | null {
-  const words = folded(cell);
-  const other = OTHER_NUMBERS.find(words);
-  const labels = NUMBER_LABELS.find(words).filter(
-    (hit) => !other.some((not) => not.start <= hit.start && not.end >= hit.end),
+function asLocator(number: NumberSeen): NumberSeen {
+  return number.kind === "booking" && LOCATOR.test(number.value)
+    ? { ...number, kind: "locator" }
+    : number;
+}
+
+/** The labels of document numbers in folded words, without those inside a label of something else. */
+function documentLabels(
+  words: string,
+  other: readonly PhraseHit<"other">[],
+): readonly PhraseHit<NumberKind>[] {
+  return NUMBER_LABELS.find(words).filter(
+    (hit) => !other.some(({ start, end }) => start <= hit.start && end >= hit.end),
   );
+}
+
+/** The number in a cell that has its label in front of it. */
+function numberInCell(cell: Cell): NumberSeen | null {
+  const words = folded(cell.text);
+  const other = OTHER_NUMBERS.find(words);
+  const labels = documentLabels(words, other);
   const nouns = NUMBER_NOUNS.find(words);
   if (labels.length === 0 && nouns.length === 0) return null;
-  for (const token of tokensOf(cell)) {
-    const before = folded(cell.slice(0, token.index)).length;
-    const label = labels.findLast((hit) => hit.end <= before && before - hit.end <= NEAR_CHARS);
-    const not = other.findLast((hit) => hit.end <= before && before - hit.end <= NEAR_CHARS);
+  for (const token of tokensIn(cell.text)) {
+    const before = folded(cell.text.slice(0, token.index)).length;
+    const isNear = ({ end }: { readonly end: number }) =>
+      end <= before && before - end <= NEAR_CHARS;
+    const label = labels.findLast(isNear);
+    const otherLabel = other.findLast(isNear);
     if (
-      not !== undefined &&
-      not.end > (label?.end ?? 0) &&
-      !nouns.some((hit) => hit.start > not.start && hit.end <= before)
+      otherLabel !== undefined &&
+      otherLabel.end > (label?.end ?? 0) &&
+      !nouns.some((hit) => hit.start > otherLabel.start && hit.end <= before)
     )
       continue;
-    if (label !== undefined && isLabelled(cell, words, label, before, token))
-      return seen(label.tag, whole(cell, token, label.tag), offset, line);
+    if (label !== undefined && isLabelled(cell.text, words.slice(label.end, before), label, token))
+      return toNumber(label.tag, wholeNumber(cell.text, token, label.tag), cell);
     const noun = nouns.findLast((hit) => hit.end <= before);
-    if (noun !== undefined && isRightBehind(cell, words, noun, before, token))
-      return seen(noun.tag, withSeries(cell, token, noun.tag), offset, line);
+    if (noun !== undefined && isRightBehind(cell.text, words.slice(noun.end, before), noun, token))
+      return toNumber(noun.tag, withSeries(cell.text, token, noun.tag), cell);
   }
   return null;
 }
 
-/** A long number near its label; a short one, or letters alone, only right behind. */
+/** A long number may be near its label; a short one, or letters alone, must be right behind. */
 function isLabelled(
   cell: string,
-  words: string,
+  between: string,
   label: PhraseHit<NumberKind>,
-  before: number,
   token: Token,
 ): boolean {
   if (token.digits === 0)
-    return (
-      label.tag === "booking" && isFiller(words.slice(label.end, before)) && isSetApart(cell, token)
-    );
+    return label.tag === "booking" && isFiller(between) && isSetApart(cell, token);
   if (isLong(token)) return true;
-  return isFiller(words.slice(label.end, before)) && (hasMark(cell, token) || isLast(cell, token));
+  return isFiller(between) && (hasMark(cell, token) || isLast(cell, token));
 }
 
 function isRightBehind(
   cell: string,
-  words: string,
+  between: string,
   noun: PhraseHit<NumberKind>,
-  before: number,
   token: Token,
 ): boolean {
-  const between = words.slice(noun.end, before).trim();
   if (!isFiller(between)) return false;
   if (token.digits === 0) return noun.tag === "booking" && isSetApart(cell, token);
-  if (between !== "" || /[#№º＃]\s{0,2}$/u.test(cell.slice(0, token.index))) return true;
-  // Behind a colon only a noun that the cell begins with: "Points before purchase: 303" is none.
+  if (between.trim() !== "" || /[#№º＃]\s{0,2}$/u.test(cell.slice(0, token.index))) return true;
+  // Behind a colon the noun must begin the cell: "Points before purchase: 303" is no order number.
   if (hasMark(cell, token)) return noun.start <= 1 && (isLong(token) || isLast(cell, token));
-  // Without any word or mark of a number a sentence may have ended, a year or a quantity may follow.
+  // Without a word or mark for "number" a sentence may have ended, or a year or a quantity follow.
   return (
     /[\p{L}\p{N}][ \u00a0][("“«[]?$/u.test(cell.slice(0, token.index)) &&
     isLong(token) &&
@@ -169,12 +190,12 @@ function hasMark(cell: string, { index }: Token): boolean {
   return /[#№:°º＃]\s{0,2}[*("“[]{0,3}\s?$/u.test(cell.slice(Math.max(0, index - 8), index));
 }
 
-/** Nothing goes on behind it: "2 nights" is no number. */
+/** Nothing follows it: "2 nights" is not a number. */
 function isLast(cell: string, { text, index }: Token): boolean {
   return /^\s*(?:$|[)\].,;|·–*"'])/u.test(cell.slice(index + text.length));
 }
 
-/** Letters alone are a code where the text around is not all capitals too, or a mark parts them from it. */
+/** Letters alone are a code where a mark is before them, or the text around is not in capitals. */
 function isSetApart(cell: string, token: Token): boolean {
   return hasMark(cell, token) || /\p{Ll}/u.test(cell.slice(0, token.index));
 }
@@ -183,8 +204,8 @@ function isLong({ text, digits }: Token): boolean {
   return CODE.test(text) || (digits >= 3 && (digits >= 4 || text.length >= 5));
 }
 
-/** The token with the letters of its series before it, or the groups behind it. */
-function whole(cell: string, token: Token, kind: NumberKind): Token {
+/** The token with the letters of its series before it, or the groups of digits behind it. */
+function wholeNumber(cell: string, token: Token, kind: NumberKind): Token {
   const groups = /^\d{2,8}$/.test(token.text)
     ? GROUPS.exec(cell.slice(token.index + token.text.length))
     : null;
@@ -193,7 +214,7 @@ function whole(cell: string, token: Token, kind: NumberKind): Token {
     : { ...token, text: token.text + groups[0] };
 }
 
-/** "FV 12/2025": the letters of an invoice's series stand before its number. */
+/** "FV 12/2025": the letters of an invoice's series come before its number. */
 function withSeries(cell: string, token: Token, kind: NumberKind): Token {
   const series =
     kind === "invoice" && token.text.includes("/")
@@ -204,74 +225,65 @@ function withSeries(cell: string, token: Token, kind: NumberKind): Token {
     : { ...token, text: `${series[0]}${token.text}`, index: token.index - series[0].length };
 }
 
-/** A cell that is a label and nothing else: the number fills the next cell, or the line below, in the same column. */
-function beyondCell(
-  lines: readonly Line[],
-  index: number,
-  cells: readonly string[],
+/** The number in the next cell, or in the same column of the line below a cell that is a label. */
+function numberBeyondCell(
+  cells: readonly Cell[],
   at: number,
-  start: number,
+  below: Line | undefined,
 ): NumberSeen | null {
-  const cell = cells[at] ?? "";
+  const cell = cells[at];
   const next = cells[at + 1];
-  const words = folded(cell);
-  if (words.length > 60) return null;
-  const other = OTHER_NUMBERS.find(words);
+  if (cell === undefined) return null;
+  const words = folded(cell.text);
+  if (words.length > LABEL_CHARS_MAX) return null;
   const label =
-    NUMBER_LABELS.find(words).findLast(
-      (hit) => !other.some((not) => not.start <= hit.start && not.end >= hit.end),
-    ) ?? nounAlone(cell, words, next !== undefined);
+    documentLabels(words, OTHER_NUMBERS.find(words)).at(-1) ??
+    nounAlone(cell.text, words, next !== undefined);
   if (label === undefined || !isRest(words.slice(label.end))) return null;
-  const beside =
-    next === undefined || next === ""
-      ? null
-      : filling(label.tag, next, start + cell.length + 1, index);
-  if (beside !== null) return beside;
-  const below = lines[index + 1];
-  if (below === undefined || below.text.length > CELL_CHARS_MAX) return null;
-  const under = below.text.split("\t");
-  const column = under.length === cells.length ? at : cells.length === 1 ? 0 : -1;
-  const value = under[column];
-  return value === undefined
-    ? null
-    : filling(
-        label.tag,
-        value,
-        below.start + under.slice(0, column).join("\t").length + (column > 0 ? 1 : 0),
-        index + 1,
-      );
+  const inNext = next === undefined || next.text === "" ? null : numberFilling(label.tag, next);
+  if (inNext !== null) return inNext;
+  const under = cellBelow(cells, at, below);
+  return under === undefined ? null : numberFilling(label.tag, under);
 }
 
-/** A noun that fills its cell, or stands before "#". */
+/** The cell in the same column of the line below; of a line of one cell, the first one below. */
+function cellBelow(cells: readonly Cell[], at: number, below: Line | undefined): Cell | undefined {
+  if (below === undefined || below.text.length > CELL_CHARS_MAX) return undefined;
+  const under = splitCells(below, (cells[at]?.line ?? 0) + 1);
+  if (under.length === cells.length) return under[at];
+  return cells.length === 1 ? under[0] : undefined;
+}
+
+/** A noun that fills its cell, or is before "#". */
 function nounAlone(
   cell: string,
   words: string,
-  beside: boolean,
+  hasNext: boolean,
 ): PhraseHit<NumberKind> | undefined {
   const nouns = NUMBER_NOUNS.find(words);
   if (/[#№]:?$/u.test(cell)) return nouns.at(-1);
-  return beside ? nouns.find((hit) => hit.end - hit.start >= words.length - 3) : undefined;
+  return hasNext ? nouns.find((hit) => hit.end - hit.start >= words.length - 3) : undefined;
 }
 
-/** Behind the label hardly anything: "(PNR)", "is", "no." */
+/** Hardly anything behind the label: "(PNR)", "is", "no." */
 function isRest(rest: string): boolean {
   return rest.trim().length <= 10;
 }
 
-function filling(kind: NumberKind, cell: string, offset: number, line: number): NumberSeen | null {
-  const text = cell.trim();
+/** The number that fills a cell, or nearly. */
+function numberFilling(kind: NumberKind, cell: Cell): NumberSeen | null {
+  const text = cell.text.trim();
   const bare = text.replace(/^[#№*("[\s]{1,4}|[*)"\].\s]{1,4}$/gu, "");
-  const [token] = tokensOf(cell);
+  const [token] = tokensIn(cell.text);
   if (token !== undefined && token.digits > 0) {
-    const full = whole(cell, token, kind);
+    const whole = wholeNumber(cell.text, token, kind);
     const fills = isLong(token)
-      ? full.text.length >= text.length - 24 && text.length < 60
-      : full.text === bare;
-    return fills ? seen(kind, full, offset, line) : null;
+      ? whole.text.length >= text.length - 24 && text.length < 60
+      : whole.text === bare;
+    return fills ? toNumber(kind, whole, cell) : null;
   }
   if (kind !== "booking" || !CODE.test(bare) || NO_LOCATORS.has(bare)) return null;
-  const start = offset + cell.indexOf(bare);
-  return { kind, value: bare, start, end: start + bare.length, line };
+  return toNumber(kind, { text: bare, index: cell.text.indexOf(bare) }, cell);
 }
 
 interface Token {
@@ -280,30 +292,40 @@ interface Token {
   readonly digits: number;
 }
 
-/** What may be a number in a cell, in order: no dates, no amounts, no percentages. */
-function tokensOf(cell: string): readonly Token[] {
+/** The runs of a cell that may be a number, in order: no dates, amounts or percentages. */
+function tokensIn(cell: string): readonly Token[] {
   const dates = findDates(cell, null);
-  const tokens = [
+  const matches = [
     ...cell.matchAll(TOKEN),
-    ...[...cell.matchAll(LETTERS)].filter(({ 0: text }) => !NO_LOCATORS.has(text)),
-  ].map(({ 0: text, index }): Token => ({
-    text,
-    index,
-    digits: text.replace(/\P{Nd}/gu, "").length,
-  }));
-  return tokens
+    ...[...cell.matchAll(SIX_LETTERS)].filter(({ 0: text }) => !NO_LOCATORS.has(text)),
+  ];
+  return matches
+    .map(({ 0: text, index }): Token => ({
+      text,
+      index,
+      digits: text.replace(/\P{Nd}/gu, "").length,
+    }))
     .sort((a, b) => a.index - b.index)
-    .filter(({ text, index }) => {
-      if (/^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$/.test(text)) return false;
-      if (
-        /^(?:[.,:]\d|\s?[%€£$₹¥])/.test(cell.slice(index + text.length, index + text.length + 2)) ||
-        /[€£$₹¥]\s?$/.test(cell.slice(Math.max(0, index - 2), index))
-      )
-        return false;
-      return !dates.some((date) => date.start < index + text.length && date.end > index);
-    });
+    .filter(
+      ({ text, index }) =>
+        !isPartOfAmount(cell, text, index) &&
+        !dates.some((date) => date.start < index + text.length && date.end > index),
+    );
 }
 
-function seen(kind: NumberKind, { text, index }: Token, offset: number, line: number): NumberSeen {
-  return { kind, value: text, start: offset + index, end: offset + index + text.length, line };
+function isPartOfAmount(cell: string, text: string, index: number): boolean {
+  const end = index + text.length;
+  return (
+    /^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$/.test(text) ||
+    /^(?:[.,:]\d|\s?[%€£$₹¥])/.test(cell.slice(end, end + 2)) ||
+    /[€£$₹¥]\s?$/.test(cell.slice(Math.max(0, index - 2), index))
+  );
+}
+
+function toNumber(
+  kind: NumberKind,
+  { text, index }: Pick<Token, "text" | "index">,
+  { start, line }: Cell,
+): NumberSeen {
+  return { kind, value: text, start: start + index, end: start + index + text.length, line };
 }

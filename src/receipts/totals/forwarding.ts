@@ -1,13 +1,14 @@
-// The mails by which a mail provider asks whether messages may be forwarded to an address: shown with their code, never
-// followed and never a receipt. Known by the sender alone, since anyone can write the words.
+// The messages by which a mail provider asks whether it may forward to an address. They are shown
+// with their code, never followed and never a receipt. They are recognised by the sender alone, since
+// anyone can write the words.
 
 import type { MailDocument } from "../mail.ts";
-import type { Claim, View } from "../receipt.ts";
+import type { Claim, Seen, View } from "../receipt.ts";
 
 interface Provider {
   readonly name: string;
   readonly address: RegExp;
-  /** What else subject or body must show, since the address also writes other mail. */
+  /** Words that the subject must hold, since the address also sends other messages. */
   readonly words: RegExp;
 }
 
@@ -35,70 +36,53 @@ const PROVIDERS: readonly Provider[] = [
   },
 ];
 // Gmail prints nine digits, in the subject behind "#" and again in the body.
-const CODE = /(?<![\d-])(\d{8,10}|\d{3} \d{3} \d{3})(?!\d)/;
-const ASKING = /[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9.-]{1,200}\.[A-Za-z]{2,24}/g;
+const CODE = /(?<![\d-])(?:\d{8,10}|\d{3} \d{3} \d{3})(?!\d)/g;
+const ADDRESS = /[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9.-]{1,200}\.[A-Za-z]{2,24}/g;
 const BODY_CHARS_MAX = 4_000;
 
-/** The claim of a forwarding confirmation: the code as its number, who asks as its merchant; null for any other mail. */
+/**
+ * The claim of a forwarding confirmation: the code as its number, the address that asks as its
+ * merchant. Null for any other message.
+ */
 export function forwardingConfirmation(document: MailDocument): Claim | null {
   const from = document.from?.address ?? "";
-  const subject: View = { name: "subject", text: document.subject };
   const provider = PROVIDERS.find(
     (one) => one.address.test(from) && one.words.test(document.subject),
   );
   if (provider === undefined) return null;
-  const body = document.views.find(({ name }) => name === "text" || name === "html");
-  const views =
-    body === undefined
-      ? [subject]
-      : [subject, { name: body.name, text: body.text.slice(0, BODY_CHARS_MAX) }];
-  const code = firstIn(views, CODE);
-  const asking = views
-    .flatMap((view) => [...view.text.matchAll(ASKING)].map((match) => ({ view, match })))
-    .find(
-      ({ match }) =>
-        !match[0].endsWith("google.com") &&
-        !document.to.some(({ address }) => address === match[0].toLowerCase()),
-    );
-  const kind = {
-    value: "forwarding confirmation" as const,
-    span: { view: "subject", start: 0, end: subject.text.length },
-    rule: `${provider.name} asks`,
-  };
+  const views = viewsToSearch(document);
+  const [code] = findAll(views, CODE, "confirmation code");
+  const asking = findAll(views, ADDRESS, "who asks to forward").find(
+    ({ value }) =>
+      !value.endsWith("google.com") &&
+      !document.to.some(({ address }) => address === value.toLowerCase()),
+  );
   return {
     source: "header",
-    kind,
-    ...(code === null
-      ? {}
-      : { order_number: { value: code.value, span: code.span, rule: "confirmation code" } }),
-    ...(asking === undefined
-      ? {}
-      : {
-          merchant: {
-            value: asking.match[0],
-            span: {
-              view: asking.view.name,
-              start: asking.match.index,
-              end: asking.match.index + asking.match[0].length,
-            },
-            rule: "who asks to forward",
-          },
-        }),
+    kind: {
+      value: "forwarding confirmation",
+      span: { view: "subject", start: 0, end: document.subject.length },
+      rule: `${provider.name} asks`,
+    },
+    ...(code === undefined ? {} : { order_number: code }),
+    ...(asking === undefined ? {} : { merchant: asking }),
   };
 }
 
-function firstIn(
-  views: readonly View[],
-  pattern: RegExp,
-): { value: string; span: { view: string; start: number; end: number } } | null {
-  for (const view of views) {
-    const match = pattern.exec(view.text);
-    const value = match?.[1];
-    if (match !== null && value !== undefined)
-      return {
-        value,
-        span: { view: view.name, start: match.index, end: match.index + value.length },
-      };
-  }
-  return null;
+function viewsToSearch(document: MailDocument): readonly View[] {
+  const subject: View = { name: "subject", text: document.subject };
+  const body = document.views.find(({ name }) => name === "text" || name === "html");
+  return body === undefined
+    ? [subject]
+    : [subject, { name: body.name, text: body.text.slice(0, BODY_CHARS_MAX) }];
+}
+
+function findAll(views: readonly View[], pattern: RegExp, rule: string): readonly Seen<string>[] {
+  return views.flatMap(({ name, text }) =>
+    [...text.matchAll(pattern)].map(({ 0: value, index }) => ({
+      value,
+      span: { view: name, start: index, end: index + value.length },
+      rule,
+    })),
+  );
 }

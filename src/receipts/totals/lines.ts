@@ -1,5 +1,5 @@
-// A view as lines with the amounts that stand on each, and the words that label an amount: before it on its line, on the
-// line above, in the head of its column, or right behind it.
+// A view as lines with the amounts on each, and the words that label an amount: before it on its
+// line, on the line above, in the head of its column, or right behind it.
 
 import { RECEIPT_VIEW_CHARS_MAX } from "../../platform/limits.ts";
 import { AMOUNTS_MAX, findAmounts, type Amount } from "./money/amounts.ts";
@@ -11,7 +11,7 @@ export interface Line {
   readonly amounts: readonly Amount[];
 }
 
-/** How an amount's label was found, the nearest first. */
+/** Where an amount's label was found. A stack is a column of labels above a column of amounts. */
 export type LabelPlace = "before" | "above" | "stack" | "column" | "behind";
 
 export interface Label {
@@ -24,12 +24,13 @@ const LINES_MAX = 20_000;
 const ABOVE_CHARS_MAX = 70;
 const BEFORE_CHARS_MAX = 300;
 const BEHIND_CHARS_MAX = 200;
-/** A longer line is no row of a table. */
+/** A longer line is not a row of a table. */
 const ROW_CHARS_MAX = 2_000;
 const STACK_LINES_MAX = 30;
+const BARE_REST_CHARS_MAX = 12;
 const HAS_LETTER = /\p{L}{2}|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/u;
 
-/** The lines of a text that hold anything. */
+/** The lines of a text that are not empty. */
 export function linesOf(text: string): readonly Line[] {
   const amounts = findAmounts(text);
   const lines: Line[] = [];
@@ -47,7 +48,7 @@ export function linesOf(text: string): readonly Line[] {
   return lines;
 }
 
-/** Whether the lines go to the end of the text, with all its amounts. */
+/** Whether the lines go to the end of the text and hold all its amounts. */
 export function isWhole(text: string, lines: readonly Line[]): boolean {
   return (
     lines.length < LINES_MAX &&
@@ -56,7 +57,7 @@ export function isWhole(text: string, lines: readonly Line[]): boolean {
   );
 }
 
-/** What may label the amount, the nearest first; the line's other amounts part its text. */
+/** The texts that may label an amount, the nearest first. Other amounts of the line end a text. */
 export function labelsOf(lines: readonly Line[], index: number, which: number): readonly Label[] {
   const line = lines[index];
   const amount = line?.amounts[which];
@@ -74,62 +75,60 @@ export function labelsOf(lines: readonly Line[], index: number, which: number): 
   };
   if (HAS_LETTER.test(before)) return [{ text: before, start: from, place: "before" }, behind];
   if (which > 0) return [behind, ...columnHead(lines, index, amount)];
-  return [behind, ...above(lines, index)];
+  return [behind, ...labelAbove(lines, index)];
 }
 
-/** The line above, or of a stack of labels over a stack of amounts the one at the same height. */
-function above(lines: readonly Line[], index: number): readonly Label[] {
+/** The line above; for a stack of amounts below a stack of labels, the label at the same height. */
+function labelAbove(lines: readonly Line[], index: number): readonly Label[] {
   let first = index;
-  while (first > 0 && index - first < STACK_LINES_MAX && isBare(lines[first - 1])) first -= 1;
+  while (first > 0 && index - first < STACK_LINES_MAX && isBareAmount(lines[first - 1])) first -= 1;
   let after = index + 1;
-  while (after - first < STACK_LINES_MAX && isBare(lines[after])) after += 1;
+  while (after - first < STACK_LINES_MAX && isBareAmount(lines[after])) after += 1;
   const count = after - first;
   const label = lines[first - count + (index - first)];
   const stack = lines.slice(Math.max(0, first - count), first);
   if (count > 1 && stack.length === count && stack.every(isLabel))
     return label === undefined ? [] : [{ text: label.text, start: label.start, place: "stack" }];
-  const over = lines[first - 1];
-  if (first !== index || over === undefined || !isLabel(over)) return [];
-  // A head over one cell: of several cells of labels no line says which.
-  return over.text.includes("\t") ? [] : [{ text: over.text, start: over.start, place: "above" }];
+  const above = lines[first - 1];
+  if (first !== index || above === undefined || !isLabel(above)) return [];
+  // Only a line of one cell: with several, nothing says which of them is the label.
+  return above.text.includes("\t")
+    ? []
+    : [{ text: above.text, start: above.start, place: "above" }];
 }
 
-/** The cell of the line above in the same place, where both lines have as many cells. */
+/** The cell of the line above in the same column, where both lines have as many cells. */
 function columnHead(lines: readonly Line[], index: number, amount: Amount): readonly Label[] {
   const line = lines[index];
-  const over = lines[index - 1];
+  const above = lines[index - 1];
   if (
     line === undefined ||
-    over === undefined ||
-    over.amounts.length > 0 ||
+    above === undefined ||
+    above.amounts.length > 0 ||
     line.text.length > ROW_CHARS_MAX
   )
     return [];
-  const cells = over.text.split("\t");
+  const heads = above.text.split("\t");
   const at = line.text.slice(0, amount.start - line.start).split("\t").length - 1;
-  const head = cells[at];
+  const head = heads[at];
   if (
-    cells.length !== line.text.split("\t").length ||
-    cells.length < 2 ||
+    heads.length !== line.text.split("\t").length ||
+    heads.length < 2 ||
     head === undefined ||
     !HAS_LETTER.test(head)
   )
     return [];
-  return [
-    {
-      text: head,
-      start: over.start + cells.slice(0, at).join("\t").length + (at > 0 ? 1 : 0),
-      place: "column",
-    },
-  ];
+  const start = above.start + heads.slice(0, at).join("\t").length + (at > 0 ? 1 : 0);
+  return [{ text: head, start, place: "column" }];
 }
 
-/** A line with one amount and nothing to say what it is. */
-function isBare(line: Line | undefined): boolean {
+/** A line with one amount and no words. */
+function isBareAmount(line: Line | undefined): boolean {
   const [amount, ...more] = line?.amounts ?? [];
   if (line === undefined || amount === undefined || more.length > 0) return false;
   return (
-    !HAS_LETTER.test(line.text.slice(0, amount.start - line.start)) && line.end - amount.end < 12
+    !HAS_LETTER.test(line.text.slice(0, amount.start - line.start)) &&
+    line.end - amount.end < BARE_REST_CHARS_MAX
   );
 }
 

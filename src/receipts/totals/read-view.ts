@@ -1,178 +1,68 @@
-// One view of a document read by its labels: its charges, each with the parts that are printed beside its total. Several
-// documents in one mail (a transaction number or a card each, with a total each) are several charges.
+// Reads one view of a document by its labels: its charges, each with the date, number, card, parts and
+// items that belong to it.
 
 import type { Day } from "../../money/day.ts";
-import { findCards, type CardSeen } from "./money/cards.ts";
-import type { Claim, SeenAmount, View } from "../receipt.ts";
-import type { Reason } from "../receipt.ts";
-import { paidInCash } from "./cash.ts";
+import type { Claim, Doubt, SeenAmount, View } from "../receipt.ts";
 import { candidatesOf, type Candidate } from "./candidates.ts";
-import { choose, distinct, same, type Choice } from "./choose.ts";
-import { documentDate } from "./document-date.ts";
+import { paidInCash } from "./cash.ts";
+import { distinct } from "./choose.ts";
+import { documentDate, type DocumentDate } from "./document-date.ts";
 import { bestNumber, findNumbers, numberRank, type NumberSeen } from "./document-numbers.ts";
-import { itemsOf } from "./items.ts";
-import type { Role } from "./lexicon.ts";
-import { isWhole } from "./lines.ts";
+import { findItems } from "./items.ts";
+import { isWhole, type Line } from "./lines.ts";
+import { findCards, type CardSeen } from "./money/cards.ts";
+import { splitSections, type Section } from "./sections.ts";
 
 export interface ViewRead {
   readonly claims: readonly Claim[];
-  readonly doubts: readonly { readonly reason: Reason; readonly detail: string }[];
-  /** The choice behind the first claim. */
+  readonly doubts: readonly Doubt[];
+  /** The total of the first claim. */
   readonly total: Candidate | null;
 }
 
-interface Section {
-  readonly start: number;
-  readonly end: number;
-  readonly choice: Choice;
-  readonly candidates: readonly Candidate[];
+/** What is known of the message that a view belongs to. */
+export interface ViewContext {
+  /** The day the document was written, where it is known. */
+  readonly sent: Day | null;
+  /** The numbers that the subject names. */
+  readonly inSubject: readonly NumberSeen[];
+  /** The message says that money was given back. */
+  readonly isRefund: boolean;
 }
 
-const SECTIONS_MAX = 50;
+/** The context of a text without a message around it. */
+export const NO_CONTEXT: ViewContext = { sent: null, inSubject: [], isRefund: false };
 
-/** Reads a view. `sent` is the day the document was written, where known; `inSubject` the numbers that its subject names; `refund` that it tells of money given back. */
-export function readView(
-  view: View,
-  sent: Day | null,
-  inSubject: readonly NumberSeen[] = [],
-  refund = false,
-): ViewRead {
+/** All that was found in a view, before it is told apart by charge. */
+interface Findings extends ViewContext {
+  readonly view: View;
+  readonly lines: readonly Line[];
+  readonly candidates: readonly Candidate[];
+  readonly numbers: readonly NumberSeen[];
+  readonly cards: readonly CardSeen[];
+  readonly sections: readonly Section[];
+  readonly date: DocumentDate;
+}
+
+/** Reads a view into its charges; a view without a total is one claim without a total. */
+export function readView(view: View, context: ViewContext): ViewRead {
   const { lines, candidates: all } = candidatesOf(view.text);
-  const candidates = refund ? ofRefund(all) : all;
+  const candidates = context.isRefund ? refundCandidates(all) : all;
   const numbers = findNumbers(lines);
   const cards = findCards(view.text);
-  const sections = sectionsOf(view.text, candidates, numbers, cards);
-  const doubts: { reason: Reason; detail: string }[] = [];
-  if (!isWhole(view.text, lines))
-    doubts.push({
-      reason: "too_large",
-      detail: "The text has more lines or figures than are read.",
-    });
-  const day = documentDate(view.text, lines, sent);
-  if (day.rivals.length > 0)
-    doubts.push({
-      reason: "ambiguous_date",
-      detail: `The date may be ${day.rivals.slice(0, 4).join(" or ")}.`,
-    });
-  const orders = ordersOf(numbers, inSubject);
-  if (sections.length === 1 && orders.size > 1)
-    doubts.push({
-      reason: "several_charges",
-      detail: `There is one total for ${orders.size} orders (${[...orders].slice(0, 4).join(", ")}), which may be charged one by one.`,
-    });
-  for (const { choice } of sections) {
-    if (choice.rivals.length > 0)
-      doubts.push({
-        reason: "conflicting_totals",
-        detail: `${choice.why} Others: ${choice.rivals
-          .slice(0, 4)
-          .map((one) => `${one.amount.value} ("${one.phrase}")`)
-          .join(", ")}.`,
-      });
-    if (choice.total?.amount.otherwise !== null && choice.total !== null)
-      doubts.push({
-        reason: "conflicting_totals",
-        detail: `${view.text.slice(choice.total.amount.start, choice.total.amount.end)} may be ${choice.total.amount.value} or ${choice.total.amount.otherwise}.`,
-      });
-  }
-  const cash = sections.length === 1 ? paidInCash(view.text, lines) : null;
-  const claims = sections.map((section): Claim => {
-    const within = (at: number) =>
-      sections.length === 1 || (at >= section.start && at < section.end);
-    const number =
-      sections.length > 1
-        ? (bestNumber(
-            numbers.filter(({ start }) => within(start)),
-            [],
-            ["transaction", "order"],
-          ) ??
-          bestNumber(
-            numbers.filter(({ start }) => start < (sections[0]?.start ?? 0)),
-            [],
-          ))
-        : bestNumber(numbers, inSubject);
-    const titled = sections.length > 1 ? null : bestNumber(inSubject, []);
-    const named =
-      number !== null && (titled === null || numberRank(number) <= numberRank(titled))
-        ? { number, in: view.name }
-        : titled === null
-          ? null
-          : { number: titled, in: "subject" };
-    const card = cardOf(
-      cards.filter(({ start }) => within(start)),
-      section,
-    );
-    const ownDay =
-      sections.length === 1
-        ? day
-        : documentDate(
-            view.text,
-            lines.filter(({ start }) => within(start)),
-            sent,
-          );
-    const date =
-      (ownDay.rivals.length === 0 ? ownDay.date : null) ??
-      (day.rivals.length === 0 ? day.date : null);
-    const [reading] = date?.readings ?? [];
-    const items = itemsOf(view, lines, section.candidates, section.choice.total);
-    return {
-      source: "label",
-      ...(section.choice.total === null ? {} : { total: seen(view, section.choice.total) }),
-      ...(reading === undefined || date === null
-        ? {}
-        : {
-            date: {
-              value: reading,
-              span: { view: view.name, start: date.start, end: date.end },
-              rule: ownDay.rule === "" ? day.rule : ownDay.rule,
-            },
-          }),
-      ...(named === null
-        ? {}
-        : {
-            order_number: {
-              value: named.number.value,
-              span: { view: named.in, start: named.number.start, end: named.number.end },
-              rule: `${named.number.kind} number`,
-            },
-          }),
-      ...(card === null
-        ? {}
-        : {
-            card_last4: {
-              value: card.last4,
-              span: { view: view.name, start: card.start, end: card.end },
-              rule: "card's last four",
-            },
-          }),
-      ...(cash === null
-        ? {}
-        : {
-            cash: {
-              value: view.text.slice(cash.start, cash.end),
-              span: { view: view.name, ...cash },
-              rule: "paid in cash",
-            },
-          }),
-      ...parts(view, section.candidates),
-      ...(items.length === 0 ? {} : { items }),
-    };
-  });
-  const total = sections[0]?.choice.total ?? null;
-  if (
-    new Set(cards.map(({ last4 }) => last4)).size > 1 &&
-    sections.length === 1 &&
-    total !== null &&
-    severalPaid(candidates)
-  )
-    doubts.push({ reason: "several_charges", detail: "Several cards were charged." });
-  return { claims, doubts, total };
+  const sections = splitSections(view.text, candidates, numbers, cards);
+  const date = documentDate(view.text, lines, context.sent);
+  const found = { ...context, view, lines, candidates, numbers, cards, sections, date };
+  return {
+    claims: sections.map((section) => toClaim(found, section)),
+    doubts: findDoubts(found),
+    total: sections[0]?.choice.total ?? null,
+  };
 }
 
-/** What was given back stands over what was once paid for it, and may be printed with a minus. */
-function ofRefund(candidates: readonly Candidate[]): readonly Candidate[] {
-  const back = candidates.filter(({ role }) => role === "refunded");
-  if (back.length === 0) return candidates;
+/** In a refund, what was given back counts before what was once paid; it may be printed negative. */
+function refundCandidates(candidates: readonly Candidate[]): readonly Candidate[] {
+  if (!candidates.some(({ role }) => role === "refunded")) return candidates;
   return candidates
     .filter(({ role }) => role !== "charged")
     .map((one) =>
@@ -182,123 +72,187 @@ function ofRefund(candidates: readonly Candidate[]): readonly Candidate[] {
     );
 }
 
-/** Whether two different cards each stand beside an amount that was charged to them. */
-function severalPaid(candidates: readonly Candidate[]): boolean {
-  return (
-    new Set(
-      candidates
-        .filter(({ card, rank, amount }) => card !== null && rank > 0 && !amount.negative)
-        .map(({ card }) => card?.last4),
-    ).size > 1
-  );
-}
-
-/** The document in parts of a charge each; the whole where it is one. */
-function sectionsOf(
-  text: string,
-  candidates: readonly Candidate[],
-  numbers: readonly NumberSeen[],
-  cards: readonly CardSeen[],
-): readonly Section[] {
-  const whole: Section = { start: 0, end: text.length, choice: choose(candidates), candidates };
-  for (const anchors of [
-    anchorsOf(
-      numbers
-        .filter(({ kind }) => kind === "transaction")
-        .map(({ value, start }) => ({ value, start })),
-    ),
-    anchorsOf(cards.map(({ last4, from }) => ({ value: last4, start: from }))),
-  ]) {
-    if (anchors.length < 2 || anchors.length > SECTIONS_MAX) continue;
-    const sections = anchors.map((start, at): Section => {
-      const end = anchors[at + 1] ?? text.length;
-      const own = candidates.filter(({ amount }) => amount.start >= start && amount.start < end);
-      return { start, end, choice: choose(own), candidates: own };
+function findDoubts(found: Findings): readonly Doubt[] {
+  const { view, lines, date, sections } = found;
+  const doubts: Doubt[] = [];
+  if (!isWhole(view.text, lines))
+    doubts.push({
+      reason: "too_large",
+      detail: "The text has more lines or figures than are read.",
     });
-    const before = candidates.filter(
-      ({ amount, rank }) => rank > 10 && amount.start < (anchors[0] ?? 0),
-    );
-    if (
-      sections.every(({ choice }) => choice.total !== null && choice.rivals.length === 0) &&
-      samePhrase(sections) &&
-      distinct(before).length <= 1 &&
-      !repeated(sections)
-    )
-      return sections;
-  }
-  return [whole];
+  if (date.rivals.length > 0)
+    doubts.push({
+      reason: "ambiguous_date",
+      detail: `The date may be ${date.rivals.slice(0, 4).join(" or ")}.`,
+    });
+  return [
+    ...doubts,
+    ...doubtOrders(found),
+    ...sections.flatMap((section) => doubtTotal(view, section)),
+    ...doubtCards(found),
+  ];
 }
 
-/** Where each value begins first; values that come back in between divide nothing. */
-function anchorsOf(
-  places: readonly { readonly value: string; readonly start: number }[],
-): readonly number[] {
-  const first = new Map<string, number>();
-  let last = "";
-  for (const { value, start } of places) {
-    if (first.has(value) && value !== last) return [];
-    if (!first.has(value)) first.set(value, start);
-    last = value;
-  }
-  return [...first.values()];
+/** One total for several orders may be charged order by order. */
+function doubtOrders({ numbers, inSubject, sections }: Findings): readonly Doubt[] {
+  const orders = findOrders(numbers, inSubject);
+  if (sections.length > 1 || orders.size < 2) return [];
+  const named = [...orders].slice(0, 4).join(", ");
+  return [
+    {
+      reason: "several_charges",
+      detail: `There is one total for ${orders.size} orders (${named}), which may be charged one by one.`,
+    },
+  ];
 }
 
-function samePhrase(sections: readonly Section[]): boolean {
-  return new Set(sections.map(({ choice }) => choice.total?.phrase)).size === 1;
-}
-
-/** All sections with one and the same total are one charge that is told twice. */
-function repeated(sections: readonly Section[]): boolean {
-  const [first, ...others] = sections.map(({ choice }) => choice.total);
-  return (
-    first !== null &&
-    first !== undefined &&
-    others.every((other) => other !== null && same(first, other))
-  );
-}
-
-/** The orders named; the one of the subject alone where the text names it too, and one whose number is a part of another's is that. */
-function ordersOf(
+/** The orders named; only the subject's where the text names it too. Parts of a longer number are left out. */
+function findOrders(
   numbers: readonly NumberSeen[],
   inSubject: readonly NumberSeen[],
 ): ReadonlySet<string> {
   const orders = new Set(numbers.filter(({ kind }) => kind === "order").map(({ value }) => value));
   const titled = inSubject.find(({ kind, value }) => kind === "order" && orders.has(value));
   if (titled !== undefined) return new Set([titled.value]);
-  return new Set(
-    [...orders].filter(
-      (value) => ![...orders].some((other) => other !== value && other.includes(value)),
-    ),
+  const isPart = (value: string) =>
+    [...orders].some((other) => other !== value && other.includes(value));
+  return new Set([...orders].filter((value) => !isPart(value)));
+}
+
+function doubtTotal(view: View, { choice }: Section): readonly Doubt[] {
+  const doubts: Doubt[] = [];
+  if (choice.rivals.length > 0) {
+    const others = choice.rivals
+      .slice(0, 4)
+      .map((one) => `${one.amount.value} ("${one.phrase}")`)
+      .join(", ");
+    doubts.push({ reason: "conflicting_totals", detail: `${choice.why} Others: ${others}.` });
+  }
+  const amount = choice.total?.amount;
+  if (amount !== undefined && amount.otherwise !== null) {
+    const printed = view.text.slice(amount.start, amount.end);
+    doubts.push({
+      reason: "conflicting_totals",
+      detail: `${printed} may be ${amount.value} or ${amount.otherwise}.`,
+    });
+  }
+  return doubts;
+}
+
+/** Different cards, each next to an amount that was charged to it. */
+function doubtCards({ cards, sections, candidates }: Findings): readonly Doubt[] {
+  if (new Set(cards.map(({ last4 }) => last4)).size < 2 || sections.length > 1) return [];
+  if ((sections[0]?.choice.total ?? null) === null) return [];
+  const charged = candidates.filter(
+    ({ card, rank, amount }) => card !== null && rank > 0 && !amount.negative,
   );
+  return new Set(charged.map(({ card }) => card?.last4)).size > 1
+    ? [{ reason: "several_charges", detail: "Several cards were charged." }]
+    : [];
 }
 
-/** The one card of the section, or the one its total was charged to. */
-function cardOf(cards: readonly CardSeen[], section: Section): CardSeen | null {
-  const charged = section.choice.total?.card ?? null;
-  if (charged !== null) return charged;
+/** The claim of one section. */
+function toClaim(found: Findings, section: Section): Claim {
+  const { view, lines } = found;
+  const { candidates, choice } = section;
+  const items = findItems(view, lines, candidates, choice.total);
+  return {
+    source: "label",
+    ...(choice.total === null ? {} : { total: toSeenAmount(view, choice.total) }),
+    ...claimDate(found, section),
+    ...claimNumber(found, section),
+    ...claimCard(found, section),
+    ...claimCash(found),
+    ...claimParts(view, candidates),
+    ...(items.length === 0 ? {} : { items }),
+  };
+}
+
+/** Whether a place in the view belongs to a section; of one section all places do. */
+function isWithin({ sections }: Findings, { start, end }: Section, at: number): boolean {
+  return sections.length === 1 || (at >= start && at < end);
+}
+
+function claimDate(found: Findings, section: Section): Pick<Claim, "date"> {
+  const { view, lines, sent, sections, date: whole } = found;
+  const own =
+    sections.length === 1
+      ? whole
+      : documentDate(
+          view.text,
+          lines.filter(({ start }) => isWithin(found, section, start)),
+          sent,
+        );
+  const date = certainDate(own) ?? certainDate(whole);
+  const [value] = date?.readings ?? [];
+  if (value === undefined || date === null) return {};
+  const span = { view: view.name, start: date.start, end: date.end };
+  return { date: { value, span, rule: own.rule === "" ? whole.rule : own.rule } };
+}
+
+function certainDate({ date, rivals }: DocumentDate): DocumentDate["date"] {
+  return rivals.length === 0 ? date : null;
+}
+
+function claimNumber(found: Findings, section: Section): Pick<Claim, "order_number"> {
+  const { view, inSubject, sections } = found;
+  const number = findNumber(found, section);
+  const titled = sections.length > 1 ? null : bestNumber(inSubject, []);
+  if (number !== null && (titled === null || numberRank(number) <= numberRank(titled)))
+    return { order_number: toSeenNumber(view.name, number) };
+  return titled === null ? {} : { order_number: toSeenNumber("subject", titled) };
+}
+
+/** The number of the view; of several sections the section's own, else one above them all. */
+function findNumber(found: Findings, section: Section): NumberSeen | null {
+  const { numbers, inSubject, sections } = found;
+  if (sections.length === 1) return bestNumber(numbers, inSubject);
+  const own = numbers.filter(({ start }) => isWithin(found, section, start));
+  const above = numbers.filter(({ start }) => start < (sections[0]?.start ?? 0));
+  return bestNumber(own, [], ["transaction", "order"]) ?? bestNumber(above, []);
+}
+
+function toSeenNumber(
+  view: string,
+  { value, start, end, kind }: NumberSeen,
+): NonNullable<Claim["order_number"]> {
+  return { value, span: { view, start, end }, rule: `${kind} number` };
+}
+
+/** The card that the total was charged to, or the only card of the section. */
+function claimCard(found: Findings, section: Section): Pick<Claim, "card_last4"> {
+  const cards = found.cards.filter(({ start }) => isWithin(found, section, start));
   const [first] = cards;
-  return first !== undefined && cards.every(({ last4 }) => last4 === first.last4) ? first : null;
+  const only = cards.every(({ last4 }) => last4 === first?.last4) ? first : undefined;
+  const card = section.choice.total?.card ?? only;
+  if (card === undefined) return {};
+  const span = { view: found.view.name, start: card.start, end: card.end };
+  return { card_last4: { value: card.last4, span, rule: "card's last four" } };
 }
 
-const PARTS: readonly (readonly [Role, "subtotal" | "tax" | "shipping" | "tip" | "discount"])[] = [
-  ["subtotal", "subtotal"],
-  ["tax", "tax"],
-  ["shipping", "shipping"],
-  ["tip", "tip"],
-  ["discount", "discount"],
-];
+function claimCash({ view, lines, sections }: Findings): Pick<Claim, "cash"> {
+  const cash = sections.length === 1 ? paidInCash(view.text, lines) : null;
+  if (cash === null) return {};
+  const value = view.text.slice(cash.start, cash.end);
+  return { cash: { value, span: { view: view.name, ...cash }, rule: "paid in cash" } };
+}
 
-/** Tax, shipping and the like, where one amount alone says that it is. */
-function parts(view: View, candidates: readonly Candidate[]): Partial<Claim> {
-  const found: Partial<Record<(typeof PARTS)[number][1], SeenAmount>> = {};
-  for (const [role, field] of PARTS) {
-    const [only, ...others] = distinct(candidates.filter((one) => one.role === role));
-    if (only !== undefined && others.length === 0) found[field] = seen(view, only);
+const PARTS = ["subtotal", "tax", "shipping", "tip", "discount"] as const;
+
+/** Tax, shipping and the like, each where only one amount has that label. */
+function claimParts(
+  view: View,
+  candidates: readonly Candidate[],
+): Pick<Claim, (typeof PARTS)[number]> {
+  const found: Partial<Record<(typeof PARTS)[number], SeenAmount>> = {};
+  for (const part of PARTS) {
+    const [only, ...others] = distinct(candidates.filter(({ role }) => role === part));
+    if (only !== undefined && others.length === 0) found[part] = toSeenAmount(view, only);
   }
   return found;
 }
 
-function seen(view: View, { amount, role, phrase }: Candidate): SeenAmount {
+function toSeenAmount(view: View, { amount, role, phrase }: Candidate): SeenAmount {
   return {
     value: amount.value,
     span: { view: view.name, start: amount.start, end: amount.end },

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { documentsOf } from "../../../src/receipts/mime/documents.ts";
 import type { MailDocument } from "../../../src/receipts/mail.ts";
-import { forwarded, LANGUAGES, PROGRAMS, type Letter } from "./forward-writer.ts";
+import { forwarded, LANGUAGES, PROGRAMS, type Letter } from "../forwards/forward-writer.ts";
 import { mail, multipart, part, SHOP } from "./write-mail.ts";
 
 const ADA = [

@@ -2,13 +2,13 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { candidatesOf, roleOf } from "../../../src/receipts/totals/candidates.ts";
+import { candidatesOf, readMoneyLabel } from "../../../src/receipts/totals/candidates.ts";
 import { choose } from "../../../src/receipts/totals/choose.ts";
 import { documentDate } from "../../../src/receipts/totals/document-date.ts";
 import { findNumbers, numbersInSubject } from "../../../src/receipts/totals/document-numbers.ts";
 import { kindOf } from "../../../src/receipts/totals/kind.ts";
 import { linesOf } from "../../../src/receipts/totals/lines.ts";
-import { readView } from "../../../src/receipts/totals/read-view.ts";
+import { NO_CONTEXT, readView } from "../../../src/receipts/totals/read-view.ts";
 import { parseDay } from "../../../src/money/day.ts";
 import { expectLinear } from "../../growth.ts";
 
@@ -48,7 +48,7 @@ describe("a label says", () => {
     ["Available balance", "veto"],
     ["Thank you for your generous donation of", "total"],
   ])("%s: %s", (label, role) => {
-    expect(roleOf(label)?.role ?? null).toBe(role);
+    expect(readMoneyLabel(label)?.role ?? null).toBe(role);
   });
 });
 
@@ -167,7 +167,7 @@ describe("several charges", () => {
         name: "text",
         text: "You sent a total of £16.48 GBP.\nTransaction ID: 9M262800F33525026\nTotal £8.49 GBP\nTransaction ID: 2HE24782RK120905E\nTotal £7.99 GBP",
       },
-      null,
+      NO_CONTEXT,
     );
 
     expect(claims.map(({ total, order_number }) => [total?.value, order_number?.value])).toEqual([
@@ -183,7 +183,7 @@ describe("several charges", () => {
         name: "text",
         text: "Confirmation Number: ORCQG9\nMethod of payment:\tVisa ending in 1234\nTotal:\t316.97 USD\nMethod of payment:\tVisa ending in 2674\nTotal:\t38.69 USD",
       },
-      null,
+      NO_CONTEXT,
     );
 
     expect(
@@ -201,7 +201,7 @@ describe("several charges", () => {
   test("two orders with one total are asked about", () => {
     const { claims, doubts } = readView(
       { name: "text", text: "Order number: AB-1001\nOrder number: AB-1002\nTotal charged £14.00" },
-      null,
+      NO_CONTEXT,
     );
 
     expect(claims).toHaveLength(1);
@@ -211,7 +211,7 @@ describe("several charges", () => {
   test("one receipt told twice is one charge", () => {
     const { claims, doubts } = readView(
       { name: "text", text: "Order ID MKB829F3Z6\nTotal $9.99\nOrder ID MKB829F3Z6\nTotal $9.99" },
-      null,
+      NO_CONTEXT,
     );
 
     expect([claims.length, doubts]).toEqual([1, []]);
@@ -220,11 +220,9 @@ describe("several charges", () => {
 
 describe("items", () => {
   const items = (text: string) =>
-    readView({ name: "text", text }, null).claims[0]?.items?.map(({ name, quantity, amount }) => [
-      name.value,
-      quantity?.value ?? null,
-      amount?.value ?? null,
-    ]);
+    readView({ name: "text", text }, NO_CONTEXT).claims[0]?.items?.map(
+      ({ name, quantity, amount }) => [name.value, quantity?.value ?? null, amount?.value ?? null],
+    );
 
   test("are the lines that make the total with tax and shipping, without the discount", () => {
     expect(
@@ -301,7 +299,8 @@ describe("a document's number", () => {
 
 describe("of several numbers", () => {
   const number = (text: string, subject = "") =>
-    readView({ name: "text", text }, null, numbersInSubject(subject)).claims[0]?.order_number;
+    readView({ name: "text", text }, { ...NO_CONTEXT, inSubject: numbersInSubject(subject) })
+      .claims[0]?.order_number;
   test.each<readonly [name: string, text: string, subject: string, expected: string]>([
     [
       "the order's stands over a confirmation's and a transaction's",
@@ -356,8 +355,7 @@ describe("of several numbers", () => {
     expect(
       readView(
         { name: "text", text: "Order number: AB-1001\nOrder number: AB-1002\nTotal £14.00" },
-        null,
-        numbersInSubject("Your order AB-1002"),
+        { ...NO_CONTEXT, inSubject: numbersInSubject("Your order AB-1002") },
       ).doubts,
     ).toEqual([]);
   });
@@ -449,7 +447,7 @@ test.each([
   "a hundred thousand characters of %j take no more time than their length, and say where they were not read",
   async (piece) => {
     const read = (size: number) =>
-      readView({ name: "text", text: piece.repeat(Math.ceil(size / piece.length)) }, null);
+      readView({ name: "text", text: piece.repeat(Math.ceil(size / piece.length)) }, NO_CONTEXT);
     await expectLinear(100_000, read);
     const { doubts } = read(100_000);
     if (piece.startsWith("Total"))
@@ -464,7 +462,7 @@ test("five thousand totals, each another, are a doubt, and take no more time tha
         name: "text",
         text: Array.from({ length: count }, (_, at) => `Total $${at + 1}.00`).join("\n"),
       },
-      null,
+      NO_CONTEXT,
     );
   await expectLinear(4_990, read);
   const { doubts } = read(4_990);

@@ -1,98 +1,102 @@
-// Amounts of money in a text, with where they stand: a number, and what names its currency on either side. Whatever is
-// part of a date, a time, a percentage, a word or an id is none. What may be read in two ways says so; no currency is
-// assumed. One pass, each place looked at with bounded effort.
+// Finds the amounts of money in a text: a number, with the symbol or word for its currency on either
+// side. A part of a date, a time, a percentage, a word or an id is no amount. An amount that can be read
+// in two ways holds both; no currency is assumed. One pass, with bounded work at each place.
 
 import { exponentOf, isCurrency, type Currency } from "../../../money/currency.ts";
 import type { Decimal } from "../../receipt.ts";
 import { plainDigits, readNumber, type PrintedNumber } from "./numbers.ts";
 import { isPostal } from "./postal.ts";
-import { currenciesOf, SIGN_CHARS_MAX, WORDLIKE_CODES, WORDS_BEHIND } from "./currency-symbols.ts";
+import {
+  currenciesOf,
+  SYMBOL_CHARS_MAX,
+  WORDLIKE_CODES,
+  WORDS_BEHIND,
+} from "./currency-symbols.ts";
 
 export interface Amount {
-  /** UTF-16 offsets into the text, sign and currency included. */
+  /** UTF-16 offsets into the text, minus sign and currency included. */
   readonly start: number;
   readonly end: number;
   readonly value: Decimal;
   readonly negative: boolean;
   readonly currency: Currency | null;
   readonly candidates: readonly Currency[];
-  /** Named by its ISO code, the surest way. */
+  /** Whether its ISO code names the currency, which is the surest way. */
   readonly iso: boolean;
   readonly decimals: number;
   readonly mark: "." | "," | null;
-  /** The other value the same characters may mean; null where there is one reading alone. */
+  /** The other value that the same characters may mean; null where there is only one reading. */
   readonly otherwise: Decimal | null;
 }
 
-/** A text that holds as many was not read to its end. */
+/** A text with as many amounts was not read to its end. */
 export const AMOUNTS_MAX = 5_000;
-/** Measures behind a number that no currency stands by. */
+/** Measures behind a number without a currency. */
 const UNIT =
   /^[ \u00a0]?(?:kg|g|mg|lb|lbs|oz|km|mi|miles|m|cm|mm|m²|l|ml|gb|mb|tb|kwh|h|hrs?|hours?|min|mins|sec|days?|pts|points?|stars?|items?|pcs|st|stk|szt|ks|x|°)(?![\p{L}\d])/iu;
-/** No mail for people has so many figures; what lies behind them is not looked at. */
+/** No message for people has so many figures; the rest of the text is not looked at. */
 const NUMBERS_MAX = 20_000;
-// A number with blanks in threes is tried before the one without.
+// A number with blanks between groups of three is tried before one without.
 const NUMBER =
   /(?<!\d[.,'’]?)(?:\d{1,3}(?: \d{3}){1,3}(?:[.,]\d{2})?(?![\d]|[.,]\d)|\d[\d.,'’\u00a0]{0,30}(?<=\d)|(?<=(?:[^\d\s\p{L}]|(?<!\p{L})[A-Z]{3})\s?)\.\d{2})(?!\d)/gu;
 
-/** An amount, with the letters that name its currency if they could also name a place. */
-interface Printed extends Amount {
+interface PrintedAmount extends Amount {
+  /** The letters that name its currency, where they could also name a place. */
   readonly word: string | null;
-  /** Its line reads as a postal address. */
+  /** Whether its line reads as a postal address. */
   readonly postal: boolean;
 }
 
-/** All amounts of a text, in order. A number alone counts when it has two decimals. */
+/** All amounts of a text, in order. A number without a currency counts where it has two decimals. */
 export function findAmounts(text: string): readonly Amount[] {
   const plain = plainDigits(text);
-  const found: Printed[] = [];
+  const found: PrintedAmount[] = [];
   let numbers = 0;
   for (const match of plain.matchAll(NUMBER)) {
     numbers += 1;
     if (found.length >= AMOUNTS_MAX || numbers > NUMBERS_MAX) break;
-    found.push(...amountsOf(plain, match[0], match.index));
+    const amount = readRun(plain, match[0], match.index);
+    if (amount !== null) found.push(amount);
   }
-  return settled(withoutAddresses(found));
+  return settleMarks(withoutAddresses(found));
 }
 
-/** Removes postal addresses, unless the same letters also stand next to other money. */
-function withoutAddresses(found: readonly Printed[]): readonly Amount[] {
+/** Leaves out postal addresses, unless other amounts of the text have the same letters. */
+function withoutAddresses(found: readonly PrintedAmount[]): readonly Amount[] {
   const money = new Set(found.filter(({ postal }) => !postal).map(({ word }) => word));
   return found.filter(({ postal, word }) => !postal || money.has(word));
 }
 
-function amountsOf(text: string, raw: string, at: number): readonly Printed[] {
-  // "5000.00,21-11-2025": a date may stand right behind the comma.
+/** The amount in a run of digits and marks, which may hold two numbers parted by a blank. */
+function readRun(text: string, raw: string, at: number): PrintedAmount | null {
+  // "5000.00,21-11-2025": a date may follow right behind the comma.
   const cut = /^\d[\d,]*\.\d{2}(?=,\d{1,2}$)/.exec(raw)?.[0];
   if (cut !== undefined && /^[-/]\d/.test(text.slice(at + raw.length, at + raw.length + 2)))
-    return one(amountAt(text, cut, at));
-  if (!/\d \d/.test(raw)) return one(amountAt(text, raw, at));
+    return amountAt(text, cut, at);
   const joined = amountAt(text, raw, at);
+  if (!/\d \d/.test(raw)) return joined;
   const lastAt = raw.lastIndexOf(" ") + 1;
   const last = amountAt(text, raw.slice(lastAt), at + lastAt);
-  const apart = /(?:^|[\n\t:(=])[ \u00a0]?$/.test(text.slice(Math.max(0, at - 2), at));
-  if (joined === null) return one(last);
-  // Without a sign, or with a point behind, it is more likely two numbers; where it may be one, that is said.
-  if (!mayJoin(text, joined))
-    return one(
-      last !== null && (joined.mark === "," || apart) ? { ...last, otherwise: joined.value } : last,
-    );
+  if (joined === null || last === null)
+    return joined !== null && mayGroup(text, joined) ? joined : last;
+  const isSetApart = /(?:^|[\n\t:(=])[ \u00a0]?$/.test(text.slice(Math.max(0, at - 2), at));
+  // Without a currency, or with a decimal point, it is more likely two numbers.
+  if (!mayGroup(text, joined))
+    return joined.mark === "," || isSetApart ? { ...last, otherwise: joined.value } : last;
   // "€ 1 234,50" and "Total: 1 234,50 kr" are one number; behind a word it may be a count and a price.
-  const sure = joined.start < at || apart;
-  return one(sure || last === null ? joined : { ...joined, otherwise: last.value });
+  return joined.start < at || isSetApart ? joined : { ...joined, otherwise: last.value };
 }
 
-function one(amount: Printed | null): readonly Printed[] {
-  return amount === null ? [] : [amount];
-}
-
-/** Where blanks group thousands in print, the decimals stand behind a comma, or the sign stands before the whole. */
-function mayJoin(text: string, amount: Amount): boolean {
+/**
+ * Whether blanks may group the digits: where they do in print, the decimals come behind a comma, or the
+ * currency before the whole number.
+ */
+function mayGroup(text: string, amount: Amount): boolean {
   if (amount.mark !== ".") return amount.currency !== null || amount.candidates.length > 0;
   return /^[^\d\s-]/.test(text.slice(amount.start, amount.start + 1));
 }
 
-function amountAt(text: string, raw: string, at: number): Printed | null {
+function amountAt(text: string, raw: string, at: number): PrintedAmount | null {
   const number = raw.startsWith(".")
     ? { value: `0${raw}`, mark: "." as const, decimals: 2, otherwise: null, grouped: false }
     : readNumber(raw.replaceAll(" ", "\u00a0"));
@@ -116,18 +120,16 @@ function amountAt(text: string, raw: string, at: number): Printed | null {
   )
     return null;
   const start = left?.at ?? at;
-  const sign = signAt(text, start, at, right?.at ?? end);
+  const signed = minusAround(text, { start, end: right?.at ?? end }, at);
   const amount = {
-    start: sign.start,
-    end: sign.end,
+    ...signed,
     value: number.value,
-    negative: sign.negative,
     ...named,
     decimals: number.decimals,
     mark: number.mark,
     otherwise: number.otherwise,
   };
-  const word = wordOf(text, left, right);
+  const word = currencyLetters(text, left, right);
   return {
     ...amount,
     word: word === null ? null : text.slice(word.start, word.end).toLowerCase(),
@@ -135,8 +137,8 @@ function amountAt(text: string, raw: string, at: number): Printed | null {
   };
 }
 
-/** The place of up to three letters that are the only name of the currency; null where there is another sign. */
-function wordOf(
+/** Where up to three letters alone name the currency; null where a symbol names it. */
+function currencyLetters(
   text: string,
   left: Token | null,
   right: Token | null,
@@ -153,9 +155,9 @@ function wordOf(
 }
 
 interface Token {
-  /** The far end of the token: its start on the left, its end on the right. */
+  /** The far end of the token: its start on the left side of the number, its end on the right. */
   readonly at: number;
-  /** Where what names the currency stands. */
+  /** Where the symbol or word is. */
   readonly start: number;
   readonly end: number;
   readonly currencies: readonly Currency[];
@@ -164,11 +166,11 @@ interface Token {
 
 const MINUS = /[-−–‐‑﹣]/;
 const LETTER = /\p{L}/u;
-/** Its prepositions are joined to a number by a hyphen. */
+/** Prepositions of this script are joined to a number by a hyphen. */
 const HEBREW = /[\u05d0-\u05ea]/;
-/** Its prepositions are joined to a code without one. */
+/** Prepositions of this script are joined to a code without a hyphen. */
 const ARABIC = /[\u0620-\u064a]/;
-/** "일시불/3,500원/누적": terse notices part with a stroke. */
+/** "일시불/3,500원/누적": terse bank alerts separate with a slash. */
 const HANGUL = /[\uac00-\ud7af]/;
 const CJK = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
@@ -178,7 +180,7 @@ function tokenBefore(text: string, at: number, number: PrintedNumber): Token | n
   while (at - end < 3 && (text[end - 1] === " " || text[end - 1] === "\u00a0")) end -= 1;
   if (text[end - 1] === "\t") end -= 1;
   const tab = text[end] === "\t";
-  for (let length = Math.min(SIGN_CHARS_MAX, end); length > 0; length -= 1) {
+  for (let length = Math.min(SYMBOL_CHARS_MAX, end); length > 0; length -= 1) {
     const token = tokenOf(text.slice(end - length, end), number);
     if (
       token === null ||
@@ -201,11 +203,11 @@ function tokenAfter(text: string, end: number, number: PrintedNumber): Token | n
   while (at - end < 5 && (text[at] === " " || text[at] === "\u00a0")) at += 1;
   if (text[at] === "\t") at += 1;
   const tab = text[at - 1] === "\t";
-  for (let length = Math.min(SIGN_CHARS_MAX, text.length - at); length > 0; length -= 1) {
+  for (let length = Math.min(SYMBOL_CHARS_MAX, text.length - at); length > 0; length -= 1) {
     const token = tokenOf(text.slice(at, at + length), number);
     if (token === null || (tab && !token.iso)) continue;
     if (isLetterEdge(text[at + length - 1] ?? "", text[at + length] ?? "")) continue;
-    // "5 $ 12.00": the sign belongs to what follows it at once.
+    // "5 $ 12.00": the symbol belongs to the number right behind it.
     if (
       at > end &&
       dash === null &&
@@ -232,7 +234,7 @@ function tokenOf(text: string, number: PrintedNumber): Pick<Token, "currencies" 
     : { currencies, iso: /^[a-z]{3}$/i.test(text) && isCurrency(text.toLowerCase()) };
 }
 
-/** Whether a word would go on beyond the token's edge. Scripts without blanks between words have no edges. */
+/** Whether a word goes on beyond the token's edge. Scripts without blanks have no edges. */
 function isLetterEdge(edge: string, beyond: string): boolean {
   if (ARABIC.test(beyond) && /[A-Z]/.test(edge)) return false;
   return LETTER.test(edge) && LETTER.test(beyond) && !CJK.test(edge) && !CJK.test(beyond);
@@ -251,7 +253,7 @@ function currencyOf(
     second === undefined
       ? first.currencies
       : first.currencies.filter((code) => second.currencies.includes(code));
-  // "新台幣520元": whose 元 it is stands before.
+  // "新台幣520元": the word before the number says whose 元 it is.
   const [own] = first.currencies;
   if (
     common.length === 0 &&
@@ -262,7 +264,7 @@ function currencyOf(
     second.currencies[0] === "cny"
   )
     return { currency: own, candidates: [], iso: false };
-  // Two that contradict one another: the one behind may belong to the next amount, so neither is taken.
+  // Two that contradict each other: the one behind may belong to the next amount, so neither counts.
   if (common.length === 0)
     return {
       currency: null,
@@ -275,11 +277,14 @@ function currencyOf(
   return { currency: null, candidates: common, iso: false };
 }
 
-/** Marks that look like a decimal point, combining marks, fractions and raised digits: the number goes on, in a way that is not read. */
+/**
+ * Marks that look like a decimal point, combining marks, fractions and raised digits: the number goes
+ * on, in a form that is not read.
+ */
 const BROKEN_BEFORE = /\d[\p{M}·․‚⋅∙‧⸱ꞏ]{1,3}$/u;
 const BROKEN_BEHIND = /^(?:\p{M}|[¼-¾⅐-⅞]|[⁰¹²³⁴-⁹]{2}|[·․‚⋅∙‧⸱ꞏ]\d)/u;
 
-/** Whether the characters around belong to the number: a date, a time, a percentage, a range, a word, an id, a fraction. */
+/** Whether characters around make it a date, a time, a percentage, a range, a word, an id, a fraction. */
 function isPartOfMore(
   text: string,
   start: number,
@@ -317,12 +322,12 @@ function isPartOfMore(
   return end === numberEnd && LETTER.test(after) && !CJK.test(after);
 }
 
-function signAt(
+/** The place of an amount with its minus sign: before the number, the currency or behind it all. */
+function minusAround(
   text: string,
-  start: number,
+  { start, end }: { readonly start: number; readonly end: number },
   numberStart: number,
-  end: number,
-): { start: number; end: number; negative: boolean } {
+): Pick<Amount, "start" | "end" | "negative"> {
   if (numberStart > start && MINUS.test(text[numberStart - 1] ?? ""))
     return { start, end, negative: true };
   const before = text[start - 1] ?? "";
@@ -339,15 +344,18 @@ function signAt(
   return { start, end, negative: false };
 }
 
-/** A mark before three digits groups where the currency has no third decimal, or where others of the text show the other mark. */
-function settled(amounts: readonly Amount[]): readonly Amount[] {
+/**
+ * Decides what a mark before three digits means: it groups where the currency has no third decimal, or
+ * where other amounts of the text have one decimal mark.
+ */
+function settleMarks(amounts: readonly Amount[]): readonly Amount[] {
   const marks = new Set(amounts.filter(({ decimals }) => decimals === 2).map(({ mark }) => mark));
   const [mark = null, ...others] = marks;
   const sure = new Set(
     amounts.filter(({ otherwise }) => otherwise === null).map(({ value }) => value),
   );
   return amounts.map((amount) => {
-    // Printed elsewhere as this one value and no other.
+    // Another amount of the text has this value without a doubt.
     if (amount.otherwise !== null && sure.has(amount.value)) return { ...amount, otherwise: null };
     if (amount.otherwise === null || !amount.otherwise.includes(".") || amount.decimals !== 0)
       return amount;

@@ -1,8 +1,10 @@
-// The last four digits of a card, where they are printed as such: behind a mask or "ending in", in the languages of
-// receipts. Four digits of anything else are none.
+// Finds the last four digits of a card where they are printed as such: behind a mask or "ending in",
+// in the languages of receipts (words/card-words.json). Any other four digits are ignored.
+
+import WORDS from "../../words/card-words.json" with { type: "json" };
 
 export interface CardSeen {
-  /** Where the four digits stand. */
+  /** Where the four digits are. */
   readonly start: number;
   readonly end: number;
   readonly last4: string;
@@ -11,11 +13,9 @@ export interface CardSeen {
 }
 
 const CARDS_MAX = 200;
-const BRAND =
-  "visa|master ?card|mc|american express|amex|discover|diners(?: club)?|jcb|maestro|unionpay|rupay|elo|hipercard|mir|мир|dankort|bancontact|girocard|interac|card|karte|kreditkarte|carte|tarjeta|cartão|carta|kaart|kort|kortti|karta|karty|kártya|kart|карта|карты|карты|カード|카드|卡|vi|ax|ds|ca";
-const ENDING =
-  "ending(?: in| with)?|ends? in|endet auf|endend auf|endziffern?|mit endziffern|se terminant par|finissant par|terminada en|terminación|con terminación|que termina en|terminando em|(?:com )?final|terminada em|che termina con|terminante con|eindigend op|die eindigt op|som slutar på|slutter på|som ender på|päättyvä|kończąca się na|zakończona na|končící na|végződő|care se termină în|ile biten|sonu|заканчивающаяся на|下4桁|末尾|尾号|尾號|끝자리";
-// A mask is one bounded run; where a run goes on before it, it was tried from its beginning.
+const BRAND = WORDS.brand.join("|");
+const ENDING = WORDS.ending.join("|");
+// A mask is one bounded run. Where characters of a mask are before it, it was tried from there.
 const MASK = "[*•●∙·×…⁎＊#.xX][*•●∙·×…⁎＊#.xX -]{1,30}";
 const MASKED = new RegExp(
   String.raw`(?<![*•●∙·×…⁎＊#.xX])${MASK}(?<=[*•●∙·×…⁎＊#.xX]{2}[ -]{0,2})(\d{4})(?!\d)`,

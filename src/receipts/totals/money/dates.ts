@@ -1,5 +1,6 @@
-// Days in a text, with where they stand: numbers in three orders, month names in the languages of mail, East Asian and
-// Thai forms. A day that may be two says both; the sent date settles it when one of them is near. Nothing is guessed.
+// Finds the days in a text: numbers in three orders, month names in many languages, East Asian and
+// Thai forms. A day that can be read in two ways holds both; the day the message was sent decides where
+// only one of them is near. Nothing is guessed.
 
 import { dayNumber, dayOf, type Day } from "../../../money/day.ts";
 import { monthNamed } from "../../forwards/month-names.ts";
@@ -8,7 +9,7 @@ import { plainDigits } from "./numbers.ts";
 export interface DateSeen {
   readonly start: number;
   readonly end: number;
-  /** The days it may mean, one where it is sure; none is ever empty. */
+  /** The days that it may mean, at least one; exactly one where it is certain. */
   readonly readings: readonly Day[];
 }
 
@@ -39,76 +40,84 @@ const YEAR_MONTH = new RegExp(
 const VIETNAMESE = /(\d{1,2}) (?:tháng|thg) (\d{1,2})[, ]{1,2}(?:năm )?(\d{4})/giu;
 
 const THAI_SHORT = "ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.".split(" ");
+/** The year before the first of the Japanese era Reiwa. */
+const BEFORE_REIWA = 2018;
+const BUDDHIST_YEARS = 543;
+
+type Read = (match: RegExpExecArray, sent: Day | null) => readonly (Day | null)[];
+
+/** The forms of a date, and the days that a match may mean. */
+const FORMS: readonly (readonly [pattern: RegExp, read: Read])[] = [
+  [YEAR_FIRST, ({ 1: y, 3: m, 4: d }) => [dayOf(readYear(y), Number(m), Number(d))]],
+  [NUMERIC, readNumeric],
+  [EAST, readEastern],
+  [EAST_YEARLESS, ({ 1: m, 2: d }, sent) => [nearestYear(Number(m), Number(d), sent)]],
+  [VIETNAMESE, ({ 1: d, 2: m, 3: y }) => [dayOf(readYear(y), Number(m), Number(d))]],
+  [YEAR_MONTH, ({ 1: y, 2: m, 3: d }, sent) => [readNamed(m, d, y, sent)]],
+  [DAY_FIRST, ({ 1: d, 2: m, 3: y }, sent) => [readNamed(m, d, y, sent)]],
+  [MONTH_FIRST, ({ 1: m, 2: d, 3: y }, sent) => [readNamed(m, d, y, sent)]],
+];
 
 /**
- * All days of a text, in order. `sent` is the day the mail was written, where known: it settles which of two orders a
- * numeric date has (the one within 3 days of it), and gives the year where none is printed.
+ * All days of a text, in order. `sent` is the day the message was written, where it is known: it
+ * decides between two orders of a numeric date (the day within 3 days of it), and gives the year where
+ * none is printed.
  */
 export function findDates(text: string, sent: Day | null): readonly DateSeen[] {
   const plain = plainDigits(text);
   const found: DateSeen[] = [];
-  const note = (match: RegExpMatchArray, readings: readonly (Day | null)[]) => {
-    const days = [...new Set(readings.filter((day) => day !== null))];
-    if (days.length > 0 && found.length < DATES_MAX)
-      found.push({
-        start: match.index ?? 0,
-        end: (match.index ?? 0) + match[0].trimEnd().length,
-        readings: days,
-      });
-  };
-  for (const match of plain.matchAll(YEAR_FIRST))
-    note(match, [dayOf(year(match[1]), Number(match[3]), Number(match[4]))]);
-  for (const match of plain.matchAll(NUMERIC)) note(match, numeric(match));
-  for (const match of plain.matchAll(EAST))
-    note(match, [
-      dayOf(
-        match[2] === undefined ? year(match[1]) : 2018 + Number(match[3]),
-        Number(match[4]),
-        Number(match[5]),
-      ),
-    ]);
-  for (const match of plain.matchAll(EAST_YEARLESS))
-    note(match, [yearless(Number(match[1]), Number(match[2]), sent)]);
-  for (const match of plain.matchAll(VIETNAMESE))
-    note(match, [dayOf(year(match[3]), Number(match[2]), Number(match[1]))]);
-  for (const match of plain.matchAll(YEAR_MONTH))
-    note(match, [named(match[2], match[3], match[1], sent)]);
-  for (const match of plain.matchAll(DAY_FIRST))
-    note(match, [named(match[2], match[1], match[3], sent)]);
-  for (const match of plain.matchAll(MONTH_FIRST))
-    note(match, [named(match[1], match[2], match[3], sent)]);
-  return settle(withoutOverlaps(found), sent);
+  for (const [pattern, read] of FORMS) {
+    for (const match of plain.matchAll(pattern)) {
+      const readings = [...new Set(read(match, sent).filter((day) => day !== null))];
+      if (readings.length === 0 || found.length >= DATES_MAX) continue;
+      const end = match.index + match[0].trimEnd().length;
+      found.push({ start: match.index, end, readings });
+    }
+  }
+  return withoutOverlaps(found).map((date) => decideBySent(date, sent));
 }
 
-function named(word = "", day = "", yearText: string | undefined, sent: Day | null): Day | null {
+function readNamed(
+  word = "",
+  day = "",
+  yearText: string | undefined,
+  sent: Day | null,
+): Day | null {
   const bare = word.replace(/\.$/, "");
   const month =
     THAI_SHORT.indexOf(word) + 1 || THAI_SHORT.indexOf(`${bare}.`) + 1 || monthNamed(bare, [], []);
   if (month === 0) return null;
   return yearText === undefined
-    ? yearless(month, Number(day), sent)
-    : dayOf(year(yearText), month, Number(day));
+    ? nearestYear(month, Number(day), sent)
+    : dayOf(readYear(yearText), month, Number(day));
 }
 
-/** Four digits, of the Buddhist era too; two are of this century. */
-function year(text = ""): number {
+/** A year of four digits, also of the Buddhist era; one of two digits is of this century. */
+function readYear(text = ""): number {
   const value = Number(text);
-  return text.length <= 2 ? 2000 + value : value > 2400 && value < 2700 ? value - 543 : value;
+  if (text.length <= 2) return 2000 + value;
+  return value > 2400 && value < 2700 ? value - BUDDHIST_YEARS : value;
 }
 
-function numeric(match: RegExpMatchArray): readonly (Day | null)[] {
+function readEastern(match: RegExpExecArray): readonly (Day | null)[] {
+  const [, western, era, eraYear, month, day] = match;
+  const year = era === undefined ? readYear(western) : BEFORE_REIWA + Number(eraYear);
+  return [dayOf(year, Number(month), Number(day))];
+}
+
+function readNumeric(match: RegExpExecArray): readonly (Day | null)[] {
   const [, a = "", mark, b = "", c = ""] = match;
-  const dayFirst = dayOf(year(c), Number(b), Number(a));
-  // With dots the day stands first, in every country that prints them.
+  const dayFirst = dayOf(readYear(c), Number(b), Number(a));
+  // With dots the day comes first, in every country that prints them.
   if (mark === "." && c.length === 4) return [dayFirst];
-  const monthFirst = dayOf(year(c), Number(a), Number(b));
+  const monthFirst = dayOf(readYear(c), Number(a), Number(b));
   return c.length === 4 || a.length < 2
     ? [dayFirst, monthFirst]
-    : [dayFirst, monthFirst, dayOf(year(a), Number(b), Number(c))];
+    : [dayFirst, monthFirst, dayOf(readYear(a), Number(b), Number(c))];
 }
 
-/** Without a year it is the nearest such day to when the mail was sent; with nothing known, none. */
-function yearless(month: number, day: number, sent: Day | null): Day | null {
+/** The day of that date nearest to the day sent; null where the day sent is not known. */
+function nearestYear(month: number, day: number, sent: Day | null): Day | null {
   if (sent === null) return null;
   const around = Number(sent.slice(0, 4));
   const days = [around, around - 1, around + 1]
@@ -117,7 +126,7 @@ function yearless(month: number, day: number, sent: Day | null): Day | null {
   return days.find((each) => Math.abs(dayNumber(each) - dayNumber(sent)) <= YEARLESS_DAYS) ?? null;
 }
 
-/** Of those that share characters the longer, which says more. */
+/** Of dates that share characters the longer one, which says more. */
 function withoutOverlaps(found: readonly DateSeen[]): readonly DateSeen[] {
   const kept: DateSeen[] = [];
   for (const date of [...found].sort((a, b) => a.start - b.start || b.end - a.end)) {
@@ -128,12 +137,10 @@ function withoutOverlaps(found: readonly DateSeen[]): readonly DateSeen[] {
   return kept;
 }
 
-function settle(dates: readonly DateSeen[], sent: Day | null): readonly DateSeen[] {
-  return dates.map((date) => {
-    if (date.readings.length < 2 || sent === null) return date;
-    const near = date.readings.filter(
-      (day) => Math.abs(dayNumber(day) - dayNumber(sent)) <= NEAR_DAYS,
-    );
-    return near.length === 1 ? { ...date, readings: near } : date;
-  });
+function decideBySent(date: DateSeen, sent: Day | null): DateSeen {
+  if (date.readings.length < 2 || sent === null) return date;
+  const near = date.readings.filter(
+    (day) => Math.abs(dayNumber(day) - dayNumber(sent)) <= NEAR_DAYS,
+  );
+  return near.length === 1 ? { ...date, readings: near } : date;
 }

@@ -1,16 +1,16 @@
-// One printed number: which mark groups it and which begins its decimals. Decided by the marks alone; a single mark before
-// three digits may be either and says so. Digits of other scripts are read like ours, place by place, so that places in the
-// text stay the same.
+// Reads one printed number: which mark groups its digits and which begins its decimals. The marks
+// alone decide; a single mark before three digits may be either, and the result holds both readings.
+// Digits of other scripts are replaced one by one, so that offsets into the text stay the same.
 
 import { parseUnits, type Units } from "../../../money/money.ts";
 import type { Decimal } from "../../receipt.ts";
 
 export interface PrintedNumber {
   readonly value: Decimal;
-  /** The mark its decimals stand behind; null where it has none. */
+  /** The mark before its decimals; null where it has none. */
   readonly mark: "." | "," | null;
   readonly decimals: number;
-  /** One mark before exactly three digits: `value` takes it as grouping, this as decimals. */
+  /** One mark before exactly three digits: `value` reads it as grouping, this as decimals. */
   readonly otherwise: Decimal | null;
   readonly grouped: boolean;
 }
@@ -18,7 +18,7 @@ export interface PrintedNumber {
 const ZEROS = [0x660, 0x6f0, 0x966, 0xe50] as const;
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u0e50-\u0e59]/g;
 
-/** The text with Arabic-Indic, Persian, Devanagari and Thai digits as ours, each in its place. */
+/** The text with Arabic-Indic, Persian, Devanagari and Thai digits as ASCII digits, in place. */
 export function plainDigits(text: string): string {
   return text
     .replace(OTHER_DIGITS, (digit) => {
@@ -30,7 +30,7 @@ export function plainDigits(text: string): string {
     .replaceAll("٬", ",");
 }
 
-/** The units of a decimal, for comparing and adding; null beyond what amounts hold. */
+/** The units of a decimal, for comparing and adding; null where it is beyond what amounts hold. */
 export function unitsOf(value: Decimal): Units | null {
   const parsed = parseUnits(value);
   return parsed.ok ? parsed.value : null;
@@ -38,22 +38,21 @@ export function unitsOf(value: Decimal): Units | null {
 
 const WHOLE_DIGITS_MAX = 12;
 
-/** Reads a run of digits and marks ("1.234,50"); null where it is no amount's number (a date, a version, a long id). */
+/** Reads a run of digits and marks ("1.234,50"); null for a date, a version or a long id. */
 export function readNumber(raw: string): PrintedNumber | null {
   const text = raw.replaceAll("’", "'").replaceAll("\u00a0", " ");
   const marks = text.replace(/\d/g, "");
-  if (marks === "") return whole(text, null, false);
+  if (marks === "") return toWhole(text, null, false);
   const last = marks.at(-1) ?? "";
   const at = text.lastIndexOf(last);
   const head = text.slice(0, at);
   const tail = text.slice(at + 1);
-  if (/^(.)\1*$/.test(marks))
-    return marks.length > 1 || last === "'" || last === " "
-      ? isGrouped(text, last)
-        ? whole(text, null, true)
-        : null
-      : single(head, last, tail);
-  // Several marks: the last begins the decimals, the others group; and each must be where it belongs.
+  if (/^(.)\1*$/.test(marks)) {
+    const onlyGroups = marks.length > 1 || last === "'" || last === " ";
+    if (!onlyGroups) return readSingleMark(head, last, tail);
+    return isGrouped(text, last) ? toWhole(text, null, true) : null;
+  }
+  // Several marks: the last begins the decimals, the others group, each in its right place.
   if (last !== "." && last !== ",") return null;
   const group = marks[0] ?? "";
   if (marks.indexOf(last) !== marks.length - 1 || marks.slice(0, -1).replaceAll(group, "") !== "")
@@ -63,10 +62,10 @@ export function readNumber(raw: string): PrintedNumber | null {
     : null;
 }
 
-function single(head: string, mark: string, tail: string): PrintedNumber | null {
+function readSingleMark(head: string, mark: string, tail: string): PrintedNumber | null {
   if (mark !== "." && mark !== ",") return null;
   if (tail.length === 3 && head.length <= 3 && !head.startsWith("0")) {
-    const grouped = whole(`${head}${tail}`, null, true);
+    const grouped = toWhole(`${head}${tail}`, null, true);
     return grouped === null ? null : { ...grouped, otherwise: `${head}.${tail}` };
   }
   return tail.length <= 3 ? withDecimals(head, mark, tail, false) : null;
@@ -78,19 +77,19 @@ function withDecimals(
   tail: string,
   grouped: boolean,
 ): PrintedNumber | null {
-  const before = whole(head, mark, grouped);
-  return before === null
+  const whole = toWhole(head, mark, grouped);
+  return whole === null
     ? null
-    : { ...before, value: `${before.value}.${tail}`, decimals: tail.length };
+    : { ...whole, value: `${whole.value}.${tail}`, decimals: tail.length };
 }
 
-function whole(text: string, mark: "." | "," | null, grouped: boolean): PrintedNumber | null {
+function toWhole(text: string, mark: "." | "," | null, grouped: boolean): PrintedNumber | null {
   const digits = text.replace(/\D/g, "");
   if (digits.length === 0 || digits.length > WHOLE_DIGITS_MAX) return null;
   return { value: digits.replace(/^0+(?=\d)/, ""), mark, decimals: 0, otherwise: null, grouped };
 }
 
-/** In threes ("1,234,567"), or in lakhs and crores: three at the end, twos before ("2,64,831"). */
+/** In threes ("1,234,567"), or in lakhs and crores: twos, and three at the end ("2,64,831"). */
 function isGrouped(text: string, group: string): boolean {
   const [first = "", ...rest] = text.split(group);
   if (rest.length === 0 || first.length === 0 || first.startsWith("0")) return false;

@@ -1,7 +1,7 @@
 // The people that a forward's header line names, in the ways programs print them.
 
 import { expect, test } from "vitest";
-import { mailboxesIn } from "../../../src/receipts/mime/mailbox-text.ts";
+import { mailboxesIn } from "../../../src/receipts/forwards/mailbox-text.ts";
 
 const ada = { name: "Ada", address: "ada@home.example" };
 const bob = { name: "Berry, Bob", address: "bob@home.example" };

@@ -1,7 +1,7 @@
 // What the one who forwards a mail wrote above it.
 
 import { expect, test } from "vitest";
-import { linesOfText } from "../../../src/receipts/mime/lines.ts";
+import { linesOfText } from "../../../src/receipts/forwards/body-lines.ts";
 import { noteIn } from "../../../src/receipts/forwards/note.ts";
 import { FORWARD_NOTE_CHARS_MAX } from "../../../src/platform/limits.ts";
 

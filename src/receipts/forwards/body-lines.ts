@@ -1,7 +1,7 @@
 // A body as the lines that forwards are looked for in: each with how deep it is quoted, its text without the quotation
 // marks, and where it stands in the source. The same shape for plain text and for markup.
 
-import { withoutInvisible } from "./fold.ts";
+import { withoutInvisible } from "./fold-text.ts";
 import { headerIn, type HeaderLine } from "./header-line.ts";
 
 export interface Line {

@@ -5,8 +5,8 @@
 import { Parser } from "htmlparser2";
 import { RECEIPT_HTML_DEPTH_MAX, RECEIPT_HTML_TAGS_MAX } from "../../platform/limits.ts";
 import { lookOf } from "../view/hidden.ts";
-import { withoutInvisible } from "./fold.ts";
-import { lineOf, type Line } from "./lines.ts";
+import { withoutInvisible } from "./fold-text.ts";
+import { lineOf, type Line } from "./body-lines.ts";
 
 export interface HtmlLines {
   readonly lines: readonly Line[];

@@ -1,6 +1,6 @@
 // One line that begins with a label mail programs write above what they forward ("From:", "*Von:*", "De :", "送信元：").
 
-import { LABEL_CHARS_MAX, meaningsOf, type Meaning } from "../forwards/forward-labels.ts";
+import { LABEL_CHARS_MAX, meaningsOf, type Meaning } from "./forward-labels.ts";
 
 export interface HeaderLine {
   readonly meanings: readonly Meaning[];

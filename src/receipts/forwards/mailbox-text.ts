@@ -4,7 +4,7 @@
 
 import { MAIL_ADDRESSES_MAX } from "../../platform/limits.ts";
 import type { Correspondent } from "../mail.ts";
-import { withoutInvisible } from "./fold.ts";
+import { withoutInvisible } from "./fold-text.ts";
 
 const VALUE_CHARS_MAX = 20_000;
 const NAME_CHARS_MAX = 200;

@@ -1,0 +1,53 @@
+// What the words beside an amount say that it is. The words are in words/money-labels.json, by tag
+// and language. An amount that was charged counts before a total, and a total before an amount that
+// says no more than "price". A veto is never what was paid.
+
+import LABELS from "../words/money-labels.json" with { type: "json" };
+import { phrasesIn } from "../words/phrases.ts";
+
+export type Role =
+  | "charged"
+  | "grand"
+  | "total"
+  | "due"
+  | "amount"
+  | "subtotal"
+  | "tax"
+  | "shipping"
+  | "tip"
+  | "discount"
+  | "refunded"
+  | "credit"
+  | "veto";
+
+/** The tags of the word file. They are finer than roles where the same role has different rules. */
+export type MoneyTag = Role | "price" | "veto before amount" | "veto alone before amount";
+
+export const MONEY_LABELS = phrasesIn<MoneyTag>(LABELS);
+
+/** The role that a tag of the word file gives to an amount. */
+export function roleForTag(tag: MoneyTag): Role {
+  if (tag === "price") return "amount";
+  return tag === "veto before amount" || tag === "veto alone before amount" ? "veto" : tag;
+}
+
+/** How sure a role makes an amount the one that was paid; 0 where it is something else. */
+export const RANKS: Readonly<Record<Role, number>> = {
+  charged: 60,
+  refunded: 58,
+  grand: 45,
+  total: 40,
+  due: 38,
+  amount: 10,
+  subtotal: 0,
+  tax: 0,
+  shipping: 0,
+  tip: 0,
+  discount: 0,
+  credit: 0,
+  veto: 0,
+};
+/** A line that names a card or another way to pay. */
+export const PAYMENT_METHOD_RANK = 50;
+/** From here on an amount says that it was charged; below, it is a total at best. */
+export const CHARGED_RANK_MIN = 46;

@@ -1,0 +1,87 @@
+// Splits a view into the charges it holds: several documents in one message (a transaction number or
+// a card each, with a total each) are several charges. Anything else is one.
+
+import type { Candidate } from "./candidates.ts";
+import { choose, distinct, same, type Choice } from "./choose.ts";
+import type { NumberSeen } from "./document-numbers.ts";
+import type { CardSeen } from "./money/cards.ts";
+import { RANKS } from "./money-labels.ts";
+
+/** The part of a view that is about one charge. */
+export interface Section {
+  readonly start: number;
+  readonly end: number;
+  readonly choice: Choice;
+  readonly candidates: readonly Candidate[];
+}
+
+const SECTIONS_MAX = 50;
+
+/** The sections of a view: by transaction numbers, else by cards, else the whole view. */
+export function splitSections(
+  text: string,
+  candidates: readonly Candidate[],
+  numbers: readonly NumberSeen[],
+  cards: readonly CardSeen[],
+): readonly Section[] {
+  const transactions = numbers.filter(({ kind }) => kind === "transaction");
+  return (
+    sectionsAt(text, candidates, sectionStarts(transactions)) ??
+    sectionsAt(
+      text,
+      candidates,
+      sectionStarts(cards.map(({ last4, from }) => ({ value: last4, start: from }))),
+    ) ?? [{ start: 0, end: text.length, choice: choose(candidates), candidates }]
+  );
+}
+
+/** Where each value begins first. A value that comes back after another one divides nothing. */
+function sectionStarts(
+  values: readonly { readonly value: string; readonly start: number }[],
+): readonly number[] {
+  const first = new Map<string, number>();
+  let last = "";
+  for (const { value, start } of values) {
+    if (first.has(value) && value !== last) return [];
+    if (!first.has(value)) first.set(value, start);
+    last = value;
+  }
+  return [...first.values()];
+}
+
+/** The sections that begin there; null where they are not charges of their own. */
+function sectionsAt(
+  text: string,
+  candidates: readonly Candidate[],
+  starts: readonly number[],
+): readonly Section[] | null {
+  if (starts.length < 2 || starts.length > SECTIONS_MAX) return null;
+  const sections = starts.map((start, at): Section => {
+    const end = starts[at + 1] ?? text.length;
+    const own = candidates.filter(({ amount }) => amount.start >= start && amount.start < end);
+    return { start, end, choice: choose(own), candidates: own };
+  });
+  const totalsBefore = candidates.filter(
+    ({ amount, rank }) => rank > RANKS.amount && amount.start < (starts[0] ?? 0),
+  );
+  return sections.every(({ choice }) => choice.total !== null && choice.rivals.length === 0) &&
+    haveSameLabel(sections) &&
+    distinct(totalsBefore).length <= 1 &&
+    !haveSameTotal(sections)
+    ? sections
+    : null;
+}
+
+function haveSameLabel(sections: readonly Section[]): boolean {
+  return new Set(sections.map(({ choice }) => choice.total?.phrase)).size === 1;
+}
+
+/** Sections that all have one and the same total are one charge that is printed twice. */
+function haveSameTotal(sections: readonly Section[]): boolean {
+  const [first, ...others] = sections.map(({ choice }) => choice.total);
+  return (
+    first !== null &&
+    first !== undefined &&
+    others.every((other) => other !== null && same(first, other))
+  );
+}
