@@ -27,7 +27,7 @@ import {
 } from "./columns/evidence.ts";
 import { columnName, dateFormat, describeColumns, signName } from "./explain.ts";
 import { gather, sampleRows } from "./columns/gather-evidence.ts";
-import type { Role } from "./columns/vocabulary.ts";
+import type { Role } from "./columns/role.ts";
 import {
   factColumns,
   referenceColumn,
@@ -37,7 +37,7 @@ import {
   uniformFraction,
 } from "./columns/optional-columns.ts";
 import { normalLabel } from "./columns/labels.ts";
-import { knownLayout, type KnownLayout } from "../banks/known.ts";
+import { findLayout, type KnownLayout } from "../banks/known-layouts.ts";
 import { decideMoney } from "./amounts/decide-money.ts";
 import {
   amountUnder,
@@ -117,7 +117,7 @@ export async function makePlan(
   const set = settingsIn({ ...materials.recalled, ...materials.told });
   const dataRows = region.data.map((index) => head.rows[index] ?? []);
   const profiles = profileColumns(dataRows, region.labels);
-  const known = region.header >= 0 ? knownLayout(region.labels) : null;
+  const known = region.header >= 0 ? findLayout(region.labels) : null;
   const assigned = assignColumns(profiles, known?.date ?? null, set.columns);
   const columns = datesTold(asked, assigned, dataRows);
   asked.whys.push(

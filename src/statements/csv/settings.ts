@@ -13,14 +13,14 @@ import {
   type ColumnRole,
 } from "../settings.ts";
 import type { Answers } from "../statement.ts";
-import type { DecimalMark } from "./amounts/amount.ts";
+import { MARKS, type DecimalMark } from "./amounts/amount.ts";
 import { agrees, assignColumns, roleColumn } from "./columns/columns.ts";
 import { roleAsSet, SET_WEIGHT } from "./columns/settings-columns.ts";
 import { DATE_ORDERS, type DateOrder } from "./dates/dates.ts";
 import { decideMoney, failingChain, proveChain } from "./amounts/decide-money.ts";
 import { orderName, type DateEvidence, type Decision } from "./columns/evidence.ts";
 import { columnName } from "./explain.ts";
-import type { KnownLayout } from "../banks/known.ts";
+import type { KnownLayout } from "../banks/known-layouts.ts";
 import { moneyColumns, turn, type MoneyContext, type MoneyFinding } from "./amounts/money.ts";
 import { amountCandidates } from "./amounts/money-columns.ts";
 import type { CsvPlan, MoneyPlan } from "./plan.ts";
@@ -29,7 +29,6 @@ import type { Asked } from "./questions.ts";
 import { blankSide, pairFactors } from "./amounts/sign.ts";
 
 const SIGNS = ["as_printed", "turned", "flag", "marked"] as const;
-const MARKS: readonly DecimalMark[] = [".", ","];
 
 export interface Settings {
   readonly order: DateOrder | null;

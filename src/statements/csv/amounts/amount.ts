@@ -5,6 +5,7 @@
 import { moneyWord } from "./money-words.ts";
 
 export type DecimalMark = "." | ",";
+export const MARKS: readonly DecimalMark[] = [".", ","];
 export type AmountFault =
   "empty" | "not a number" | "too many decimals" | "out of range" | "ambiguous";
 

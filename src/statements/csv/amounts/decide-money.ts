@@ -20,7 +20,7 @@ import {
 } from "./proof.ts";
 import { taughtPlans } from "./learned-side-words.ts";
 import { blankSide, decideSign, pairFactors } from "./sign.ts";
-import type { Role } from "../columns/vocabulary.ts";
+import type { Role } from "../columns/role.ts";
 import { isSummary, statusOf } from "../columns/cell-words.ts";
 
 /** How a proven chain must stand against the other reading to decide. */

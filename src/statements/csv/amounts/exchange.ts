@@ -2,6 +2,7 @@
 // out is what left the source with its fee, money in is what reached the target; a conversion between one's own balances
 // is both. The amount of the other party is a fact of the row, never its amount. Labels decide; pure.
 
+import parts from "../../words/label-parts.json" with { type: "json" };
 import { parseCurrency, type Currency } from "../../../money/currency.ts";
 import type { AmountFault } from "./amount.ts";
 import { plain } from "../shape/cells.ts";
@@ -13,14 +14,7 @@ import type { MoneyFault } from "./row-money.ts";
 import { sideOf } from "../columns/cell-words.ts";
 
 /** How services call the two sides. */
-const SIDES: readonly (readonly [string, string])[] = [
-  ["source", "target"],
-  ["from", "to"],
-  ["sent", "received"],
-  ["send", "receive"],
-  ["sender", "recipient"],
-  ["origin", "destination"],
-];
+const SIDES = Object.entries(parts.source_and_target);
 
 /** The plan of such a file; null where the labels name no two sides and a direction. */
 export function exchangeIn(columns: Columns): MoneyPlan | null {

@@ -7,7 +7,7 @@ import { normalLabel } from "../columns/labels.ts";
 import { amountUnder, type MoneyContext } from "./money.ts";
 import type { MoneyPlan } from "../plan.ts";
 import { holdsAmounts, holdsDates, type Profile } from "../columns/profile.ts";
-import type { Role } from "../columns/vocabulary.ts";
+import type { Role } from "../columns/role.ts";
 
 export type WordedPlan = MoneyPlan & { readonly kind: "worded" };
 

@@ -10,8 +10,8 @@ import type { PairPlan } from "./money.ts";
 import { labelCurrency } from "./money-words.ts";
 import type { MoneyPlan } from "../plan.ts";
 import { holdsAmounts, type Profile } from "../columns/profile.ts";
-import { outByLabels } from "./side-labels.ts";
-import type { Role } from "../columns/vocabulary.ts";
+import { outByLabels } from "./money-out-label.ts";
+import type { Role } from "../columns/role.ts";
 
 /** Two columns that are filled by turns move on so many of the rows together, and on no more than so many both at once. */
 const TURNS_SHARE_MIN = 0.95;

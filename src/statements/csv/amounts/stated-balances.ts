@@ -2,6 +2,7 @@
 // calls balances. Two that say which they are count also where the rows do not lead from one to the other, since then
 // a row is missing or misread; two of which only the rows can tell that prove where they fit, and else nothing. Pure.
 
+import balanceWords from "../../words/balance-words.json" with { type: "json" };
 import { parseDay, type Day } from "../../../money/day.ts";
 import { printUnits, UNIT_DECIMALS, units } from "../../../money/money.ts";
 import { Breaks, NO_PROOF, placesOf } from "../../proof-breaks.ts";
@@ -73,9 +74,10 @@ export function statedBalances(
     : { opening, closing, reached: opening + sum, line: pair.closing.line, day: pair.closing.day };
 }
 
-/** Balances that count credit, or what is not booked yet. */
-const NOT_BOOKED =
-  /availab|verf[uü]gbar|dispon|beschikbaar|tillg[aä]ng|tilgjengelig|limit|credit|kredit|cr[eé]dit|pending|vorgemerkt|минимал|доступн|可用/iu;
+/** Whether a label's balance counts credit, or what is not booked yet. */
+function isNotBooked(name: string): boolean {
+  return balanceWords.not_booked_parts.some((part) => name.includes(part));
+}
 
 /** The only figure outside the table that calls itself the balance of a day; null unless exactly one does. */
 export function datedBalance(
@@ -84,7 +86,7 @@ export function datedBalance(
   order: DateOrder,
 ): DatedBalance | null {
   const found = labelledBalances(rows, mark, decimals, order).filter(
-    ({ which, day, name }) => which !== "opening" && day !== null && !NOT_BOOKED.test(name),
+    ({ which, day, name }) => which !== "opening" && day !== null && !isNotBooked(name),
   );
   const [first, ...others] = found;
   const same =

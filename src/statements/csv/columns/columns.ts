@@ -1,11 +1,12 @@
 // What each column holds: its label proposes, its content disposes. One column a role where the role
 // is single; a role nobody claims stays empty. Money columns are chosen among in money.ts.
 
+import parts from "../../words/label-parts.json" with { type: "json" };
 import type { ColumnRole } from "../../settings.ts";
 import { claimsAsSet, profilesAsSet, SET_WEIGHT, type Claim } from "./settings-columns.ts";
 import { holdsAmounts, holdsDates, type Profile } from "./profile.ts";
 import { labelRoles, normalLabel, weightOf } from "./labels.ts";
-import type { Role } from "./vocabulary.ts";
+import type { Role } from "./role.ts";
 
 export interface Columns {
   readonly profiles: readonly Profile[];
@@ -306,15 +307,12 @@ function repeats(profile: Profile): number {
   return profile.filled > 2 && profile.distinct === 1 ? 1 : 0;
 }
 
-const OWN_NAMES = /^(name|naam|nom|nombre|navn|namn|nimi|nome)$/;
-const COUNTERPARTY =
-  /tegenpartij|counterparty|counter party|gegen|partner|beneficiar|begunstig|contrepartie|motpart|payee|merchant|kontrahent/;
-
 /** "Naam" beside "Naam tegenpartij" is the account holder's own name. */
 function counterparties(columns: Columns, payees: readonly number[]): readonly number[] {
   const label = (index: number) => normalLabel(columns.profiles[index]?.label ?? "");
-  if (!payees.some((index) => COUNTERPARTY.test(label(index)))) return payees;
-  return payees.filter((index) => !OWN_NAMES.test(label(index)));
+  if (!payees.some((index) => parts.counterparties.some((part) => label(index).includes(part))))
+    return payees;
+  return payees.filter((index) => !parts.own_names.includes(label(index)));
 }
 
 function holdsText(columns: Columns, index: number): boolean {

@@ -1,9 +1,10 @@
 // What a column's label says: the roles it may name, with a weight. The whole label weighs most, then
 // the longest phrase inside it ("longest label wins": "Fecha valor" is no amount).
 
+import parts from "../../words/label-parts.json" with { type: "json" };
 import { parseCurrency } from "../../../money/currency.ts";
 import { moneyWord } from "../amounts/money-words.ts";
-import { VOCABULARY, type Role } from "./vocabulary.ts";
+import { COLUMN_LABELS, type Role } from "./role.ts";
 
 export interface RoleMatch {
   readonly role: Role;
@@ -12,7 +13,7 @@ export interface RoleMatch {
 
 export const WEIGHT_WHOLE = 100;
 
-const ROLES = Object.keys(VOCABULARY) as readonly Role[];
+const ROLES = Object.keys(COLUMN_LABELS) as readonly Role[];
 const CACHE_ENTRIES_MAX = 2_000;
 const LABEL_CHARS_MAX = 120;
 /** Letters that decomposition leaves as they are. */
@@ -32,7 +33,7 @@ const PHRASES = phraseTable();
 function phraseTable(): ReadonlyMap<string, readonly Role[]> {
   const table = new Map<string, Role[]>();
   for (const role of ROLES) {
-    for (const phrase of VOCABULARY[role].split("|")) {
+    for (const phrase of COLUMN_LABELS[role]) {
       const key = normalLabel(phrase);
       const roles = table.get(key);
       if (roles === undefined) table.set(key, [role]);
@@ -127,7 +128,7 @@ function matches(label: string): readonly RoleMatch[] {
   }
   noteSided(words, note);
   // "Boeksaldo", "Kontosaldo": a compound with the balance in it is a balance.
-  if (best.size === 0 && /saldo|kontostand|balance/.test(label)) note(["balance"], 60);
+  if (best.size === 0 && parts.balances.some((part) => label.includes(part))) note(["balance"], 60);
   if (/[\u3040-\u9fff\uac00-\ud7a3]/u.test(label)) noteCjk(label.replaceAll(" ", ""), note);
   return [...best].map(([role, weight]) => ({ role, weight })).sort((a, b) => b.weight - a.weight);
 }
@@ -150,11 +151,7 @@ function noteSided(
   }
 }
 
-const SIDES: ReadonlySet<string> = new Set(
-  "debit debits debet debito debitos debite credit credits kredit credito creditos soll haben cargo cargos abono abonos dare avere".split(
-    " ",
-  ),
-);
+const SIDES: ReadonlySet<string> = new Set(parts.sides);
 const SIDED_WEIGHT = 70;
 
 /** A copy that lost its umlauts prints U+FFFD for each: it stands for any one letter. */

@@ -9,7 +9,7 @@ import { moneyColumns, type SampleRow } from "../amounts/money.ts";
 import type { FactPlan, MoneyPlan } from "../plan.ts";
 import type { Profile } from "./profile.ts";
 import { fractionDigits } from "../row-text.ts";
-import type { Role } from "./vocabulary.ts";
+import type { Role } from "./role.ts";
 import { statusOf } from "./cell-words.ts";
 
 /** The bank's own transaction id: by its label alone, so that every export of the layout agrees. */

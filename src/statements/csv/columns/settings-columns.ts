@@ -3,7 +3,7 @@
 
 import type { ColumnRole } from "../../settings.ts";
 import type { Profile } from "./profile.ts";
-import type { Role } from "./vocabulary.ts";
+import type { Role } from "./role.ts";
 
 /** A role that a column claims, and how strongly. */
 export interface Claim {

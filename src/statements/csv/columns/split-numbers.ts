@@ -5,7 +5,7 @@
 import { plain } from "../shape/cells.ts";
 import type { Columns } from "./columns.ts";
 import type { SplitColumn } from "../plan.ts";
-import type { Role } from "./vocabulary.ts";
+import type { Role } from "./role.ts";
 
 const HEAD = /^[-+(]?\D{0,3}\d{1,3}$/;
 const TAIL = /^\d{3}(\.\d{1,4})?\)?-?$/;

@@ -2,6 +2,7 @@
 // The text is taken apart first (dateParts); only then does an order decide, so that the survey can
 // ask which orders a file allows. A day that does not exist is no date, never a near one.
 
+import words from "../../words/months.json" with { type: "json" };
 import { dayOf, type Day } from "../../../money/day.ts";
 import { commonYear, inCommonEra } from "./eras.ts";
 import { monthOf } from "./months.ts";
@@ -142,24 +143,7 @@ function tokensOf(text: string): { parts: Token[]; separator: string; rest: stri
 }
 
 /** Words that stand inside dates: "5 de abril de 2024", "5th", "le 5 avril", Hungarian "2024. ápr. 5." */
-const FILLERS = new Set([
-  "de",
-  "of",
-  "del",
-  "st",
-  "nd",
-  "rd",
-  "th",
-  "le",
-  "the",
-  "den",
-  "年",
-  "月",
-  "日",
-  "년",
-  "월",
-  "일",
-]);
+const FILLERS: ReadonlySet<string> = new Set(words.fillers);
 
 function compact(token: Token, rest: string): DateParts | null {
   const { value, digits } = token;

@@ -1,6 +1,7 @@
 // What the lines beside the table say: the account, the currency, the period, opening and closing
 // balances. Evidence only: a value is taken where its form or its label makes plain what it is.
 
+import accountWords from "../../words/account-words.json" with { type: "json" };
 import { parseCurrency, type Currency } from "../../../money/currency.ts";
 import { readAmount, type DecimalMark } from "../amounts/amount.ts";
 import { isDate, kindOf, plain } from "./cells.ts";
@@ -11,10 +12,18 @@ import type { Region } from "../columns/region.ts";
 import type { Head } from "../survey.ts";
 
 const IBAN = /\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?)\b/;
-const ACCOUNT_WORDS =
-  /\b(account|acct|konto|kontonummer|konto nr|kontonr|compte|conto|cuenta|conta|rekening|rekeningnummer|tili|rachunek|rachunku|ucet|uctu|szamla|szamlaszam|kartenkonto|kreditkarte|karte|card|carte|karta|kort|iban|girokonto|sparkonto|tagesgeld|счет|счета|hesap|account no|口座番号|账号|卡号|账户)\b|口座|账号|卡号|账户/u;
-const NAME_WORDS =
-  /holder|owner|inhaber|titulaire|intestatario|titular|type|art\b|bezeichnung|saldo|balance|solde|kontostand|kontoauszug|statement|umsatze|period|auszug/u;
+/** Words that name an account's number, and words beside them that say that it is something else. */
+const ACCOUNT_WORDS = new RegExp(
+  `\\b(${accountWords.words.join("|")})\\b|${accountWords.parts.join("|")}`,
+  "u",
+);
+const OTHER_WORDS = new RegExp(
+  [
+    ...accountWords.not_the_number,
+    ...accountWords.not_the_number_at_a_words_end.map((word) => `${word}\\b`),
+  ].join("|"),
+  "u",
+);
 
 const AFTER_ROWS_MAX = 20;
 
@@ -50,7 +59,7 @@ export function accountIn(rows: readonly (readonly string[])[]): string | null {
       if (labelled !== null) continue;
       const split = /^([^:]{2,40}):\s*(\S.*)$/.exec(cell);
       const label = normalLabel(split?.[1] ?? cell);
-      if (!ACCOUNT_WORDS.test(label) || NAME_WORDS.test(label)) continue;
+      if (!ACCOUNT_WORDS.test(label) || OTHER_WORDS.test(label)) continue;
       const value = split?.[2] ?? nextFilled(row, column);
       if (value !== null && /\d/.test(value) && value.length <= 60 && !isDate(value))
         labelled = value;

@@ -4,7 +4,7 @@
 
 import { kindOf, plain } from "./cells.ts";
 import { labelRoles, normalLabel } from "../columns/labels.ts";
-import type { Role } from "../columns/vocabulary.ts";
+import type { Role } from "../columns/role.ts";
 
 /** A further header: where each column of the main one stands under it, or why its rows cannot be read. */
 export type Section =
