@@ -13,7 +13,7 @@ import {
   type DateEvidence,
   type MarkEvidence,
 } from "./columns/evidence.ts";
-import { columnName } from "./explain.ts";
+import { columnName } from "./decisions/explain.ts";
 import { wordedPlan, wordPairs } from "./amounts/learned-side-words.ts";
 import { BALANCE_SAYS, balanceQuestion } from "../debt-balance.ts";
 import {

@@ -11,12 +11,12 @@ import type { DocumentSource, Proof, StatementRecord } from "../statement.ts";
 import { Tallies } from "../record-counts.ts";
 import { readAmount } from "./amounts/amount.ts";
 import { isPrintedAgain, plain } from "./shape/cells.ts";
-import { Booking, keptDetail } from "./detail-rows.ts";
-import { Gaps, type Gap } from "./amounts/rows-without-amount.ts";
+import { Booking, keptDetail } from "./rows/detail-rows.ts";
+import { Gaps, type Gap } from "./rows/balance-gaps.ts";
 import type { CsvPlan } from "./plan.ts";
 import { chain, type Chain, type ChainRow } from "./amounts/proof.ts";
-import { bounded } from "./row-text.ts";
-import { columnLabel, noAmountIn, rowReader, type ReadRow } from "./rows.ts";
+import { bounded } from "./rows/row-text.ts";
+import { columnLabel, noAmountIn, rowReader, type ReadRow } from "./rows/row-reader.ts";
 import { textBlocks } from "./shape/text.ts";
 import { tokenizer, type Batch } from "./shape/tokenize.ts";
 

@@ -5,7 +5,7 @@
 import { readAmount } from "./amount.ts";
 import { isPrintedAgain, plain } from "../shape/cells.ts";
 import { roleColumn, withRole, type Columns } from "../columns/columns.ts";
-import { columnName } from "../explain.ts";
+import { columnName } from "../decisions/explain.ts";
 import { referenceColumn, repeatsItself } from "../columns/optional-columns.ts";
 import { amountUnder, moneyColumns, turn, type MoneyContext, type MoneyFinding } from "./money.ts";
 import type { MoneyPlan } from "../plan.ts";

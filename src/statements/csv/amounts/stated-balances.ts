@@ -8,7 +8,7 @@ import { printUnits, UNIT_DECIMALS, units } from "../../../money/money.ts";
 import { Breaks, NO_PROOF, placesOf } from "../../proof-breaks.ts";
 import type { Proof } from "../../statement.ts";
 import type { DateOrder } from "../dates/dates.ts";
-import { columnName } from "../explain.ts";
+import { columnName } from "../decisions/explain.ts";
 import { labelledBalances, statedPairs, type OutsideRow } from "./labelled-balances.ts";
 import { amountUnder, type MoneyContext, type MoneyFinding, type SampleRow } from "./money.ts";
 import type { MoneyPlan } from "../plan.ts";

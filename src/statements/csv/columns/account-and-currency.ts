@@ -6,9 +6,9 @@ import { currencyIn, labelCurrency } from "../amounts/money-words.ts";
 import { ownCurrencies } from "../amounts/currency-columns.ts";
 import { moneyColumns } from "../amounts/money.ts";
 import type { CsvPlan, MoneyPlan } from "../plan.ts";
-import { accountIn, currencyBeside } from "../shape/preamble.ts";
+import { accountIn, currencyBeside } from "../shape/outside-table.ts";
 import type { Head } from "../survey.ts";
-import type { Region } from "./region.ts";
+import type { Region } from "../shape/region.ts";
 
 export interface AccountFinding {
   /** The one label in the account column, null where there are none or several. */

@@ -20,7 +20,7 @@ import {
 import { moneyColumns, type SampleRow } from "../amounts/money.ts";
 import { ownCurrencies } from "../amounts/currency-columns.ts";
 import type { MoneyPlan } from "../plan.ts";
-import type { Region } from "./region.ts";
+import type { Region } from "../shape/region.ts";
 import type { Head } from "../survey.ts";
 
 export interface Gathered {

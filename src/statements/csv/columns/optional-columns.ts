@@ -8,7 +8,7 @@ import { dateParts } from "../dates/dates.ts";
 import { moneyColumns, type SampleRow } from "../amounts/money.ts";
 import type { FactPlan, MoneyPlan } from "../plan.ts";
 import type { Profile } from "./profile.ts";
-import { fractionDigits } from "../row-text.ts";
+import { fractionDigits } from "../rows/row-text.ts";
 import type { Role } from "./role.ts";
 import { statusOf } from "./cell-words.ts";
 

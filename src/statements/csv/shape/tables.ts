@@ -3,9 +3,9 @@
 // stands above the main one the records begin there.
 
 import { kindOf } from "./cells.ts";
-import { accountIn } from "./preamble.ts";
+import { accountIn } from "./outside-table.ts";
 import { arranged, sectionOf, type Section } from "./sections.ts";
-import type { Region } from "../columns/region.ts";
+import type { Region } from "./region.ts";
 import type { Head } from "../survey.ts";
 import { headsPending } from "../columns/cell-words.ts";
 

@@ -1,10 +1,10 @@
 // Where the table stands in the file: what is preamble, which row (or two) is the header, where the
 // records begin, how many cells they have. By content, never by counting lines: banks add lines.
 
-import { kindOf, plain, type CellKind } from "../shape/cells.ts";
-import { HIT_WEIGHT_MIN, namedHeader, silentHeader, usualRows } from "../shape/header.ts";
-import { labelRoles } from "./labels.ts";
-import { isSummary } from "./cell-words.ts";
+import { kindOf, plain, type CellKind } from "./cells.ts";
+import { HIT_WEIGHT_MIN, namedHeader, silentHeader, usualRows } from "./header.ts";
+import { labelRoles } from "../columns/labels.ts";
+import { isSummary } from "../columns/cell-words.ts";
 
 export interface Region {
   /** Index of the header row, -1 where there is none. */

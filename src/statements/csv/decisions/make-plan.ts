@@ -1,22 +1,22 @@
 // From the head of a document to its plan: roles of the columns, date order, decimal mark, money and
 // sign, text columns, account, currency. Answers and known layouts settle what rows leave open.
 
-import { addDays, type Day } from "../../money/day.ts";
-import { err, ok, type Result } from "../../platform/result.ts";
-import type { Currency } from "../../money/currency.ts";
-import type { DecimalMark } from "./amounts/amount.ts";
-import { onlyOriginal, warningOfAlike } from "./amounts/unsigned-amounts.ts";
-import { plain } from "./shape/cells.ts";
-import { withDetails } from "./detail-rows.ts";
+import { addDays, type Day } from "../../../money/day.ts";
+import { err, ok, type Result } from "../../../platform/result.ts";
+import type { Currency } from "../../../money/currency.ts";
+import type { DecimalMark } from "../amounts/amount.ts";
+import { onlyOriginal, warningOfAlike } from "../amounts/unsigned-amounts.ts";
+import { plain } from "../shape/cells.ts";
+import { withDetails } from "../rows/detail-rows.ts";
 import {
   assignColumns,
   roleColumn,
   textColumns,
   withRole,
   type Columns,
-} from "./columns/columns.ts";
-import type { DateOrder } from "./dates/dates.ts";
-import type { Encoding } from "./shape/encoding.ts";
+} from "../columns/columns.ts";
+import type { DateOrder } from "../dates/dates.ts";
+import type { Encoding } from "../shape/encoding.ts";
 import {
   decideMark,
   decideOrder,
@@ -24,10 +24,10 @@ import {
   possibleOrders,
   type DateEvidence,
   type MarkEvidence,
-} from "./columns/evidence.ts";
+} from "../columns/evidence.ts";
 import { columnName, dateFormat, describeColumns, signName } from "./explain.ts";
-import { gather, sampleRows } from "./columns/gather-evidence.ts";
-import type { Role } from "./columns/role.ts";
+import { gather, sampleRows } from "../columns/gather-evidence.ts";
+import type { Role } from "../columns/role.ts";
 import {
   factColumns,
   referenceColumn,
@@ -35,22 +35,22 @@ import {
   statusColumn,
   timeColumn,
   uniformFraction,
-} from "./columns/optional-columns.ts";
-import { normalLabel } from "./columns/labels.ts";
-import { findLayout, type KnownLayout } from "../banks/known-layouts.ts";
-import { decideMoney } from "./amounts/decide-money.ts";
+} from "../columns/optional-columns.ts";
+import { normalLabel } from "../columns/labels.ts";
+import { findLayout, type KnownLayout } from "../../banks/known-layouts.ts";
+import { decideMoney } from "../amounts/decide-money.ts";
 import {
   amountUnder,
   moneyColumns,
   turn,
   type MoneyContext,
   type MoneyFinding,
-} from "./amounts/money.ts";
-import { amountCandidates } from "./amounts/money-columns.ts";
-import { ownCurrencies, splitAccounts } from "./amounts/currency-columns.ts";
-import type { CsvPlan, MoneyPlan } from "./plan.ts";
-import { balancesAround, besideRows, numbersIn } from "./shape/preamble.ts";
-import { profileColumns, type Profile } from "./columns/profile.ts";
+} from "../amounts/money.ts";
+import { amountCandidates } from "../amounts/money-columns.ts";
+import { ownCurrencies, splitAccounts } from "../amounts/currency-columns.ts";
+import type { CsvPlan, MoneyPlan } from "../plan.ts";
+import { balancesAround, besideRows, numbersIn } from "../shape/outside-table.ts";
+import { profileColumns, type Profile } from "../columns/profile.ts";
 import {
   askAmountColumn,
   askDateColumn,
@@ -60,8 +60,8 @@ import {
   answerOf,
   isOwed,
   type Asked,
-} from "./questions.ts";
-import type { Region } from "./columns/region.ts";
+} from "../questions.ts";
+import type { Region } from "../shape/region.ts";
 import {
   currencyAsSet,
   markAsSet,
@@ -72,18 +72,18 @@ import {
   warnOfAnswer,
   warnOfBalance,
   type Settings,
-} from "./settings.ts";
-import { splitColumns } from "./columns/split-numbers.ts";
+} from "./apply-settings.ts";
+import { splitColumns } from "../columns/split-numbers.ts";
 import {
   datedBalance,
   isContradicted,
   proofOf,
   statedBalances,
-} from "./amounts/stated-balances.ts";
-import type { CsvSurvey, Head } from "./survey.ts";
-import type { Dialect } from "./shape/tokenize.ts";
-import { accountColumnOf, accountFound, currencyFound } from "./columns/account-and-currency.ts";
-import type { Answers, Layout, Unreadable } from "../statement.ts";
+} from "../amounts/stated-balances.ts";
+import type { CsvSurvey, Head } from "../survey.ts";
+import type { Dialect } from "../shape/tokenize.ts";
+import { accountColumnOf, accountFound, currencyFound } from "../columns/account-and-currency.ts";
+import type { Answers, Layout, Unreadable } from "../../statement.ts";
 
 export interface Materials {
   readonly head: Head;

@@ -2,26 +2,26 @@
 // a transaction, rejected (should be one and cannot be read) or skipped (is none), the last two with
 // the reason. A value that fails never becomes a plausible one. Runs once a row: little allocation.
 
-import { CSV_CELL_CHARS_MAX, CSV_COLUMNS_MAX } from "../../platform/limits.ts";
-import { parseCurrency, type Currency } from "../../money/currency.ts";
-import type { Day } from "../../money/day.ts";
-import { units, type Units } from "../../money/money.ts";
-import { plain } from "./shape/cells.ts";
-import { dateReader, readTime } from "./dates/dates.ts";
-import { movesOf, type Move } from "./amounts/exchange.ts";
-import { normalLabel } from "./columns/labels.ts";
-import { currencyIn } from "./amounts/money-words.ts";
-import { moneyColumns } from "./amounts/money.ts";
-import { labelOf as labelOfSplit, ownCurrencies } from "./amounts/currency-columns.ts";
-import type { CsvPlan } from "./plan.ts";
-import { accountIn } from "./shape/preamble.ts";
-import { FAULT_TEXTS, moneyReader, type MoneyFault } from "./amounts/row-money.ts";
+import { CSV_CELL_CHARS_MAX, CSV_COLUMNS_MAX } from "../../../platform/limits.ts";
+import { parseCurrency, type Currency } from "../../../money/currency.ts";
+import type { Day } from "../../../money/day.ts";
+import { units, type Units } from "../../../money/money.ts";
+import { plain } from "../shape/cells.ts";
+import { dateReader, readTime } from "../dates/dates.ts";
+import { movesOf, type Move } from "../amounts/exchange.ts";
+import { normalLabel } from "../columns/labels.ts";
+import { currencyIn } from "../amounts/money-words.ts";
+import { moneyColumns } from "../amounts/money.ts";
+import { labelOf as labelOfSplit, ownCurrencies } from "../amounts/currency-columns.ts";
+import type { CsvPlan } from "../plan.ts";
+import { accountIn } from "../shape/outside-table.ts";
+import { FAULT_TEXTS, moneyReader, type MoneyFault } from "../amounts/row-money.ts";
 import { bounded, fractionDigits, referenceOf, textOf, TEXT_CHARS_MAX } from "./row-text.ts";
-import { arranged, sectionOf, type Section } from "./shape/sections.ts";
-import { isWiderBySplit, splitAt } from "./columns/split-numbers.ts";
-import { holdsEscape } from "./shape/utf8.ts";
-import { headsPending, isSummary, sideOf, statusOf } from "./columns/cell-words.ts";
-import type { StatementRecord, StatementRow } from "../statement.ts";
+import { arranged, sectionOf, type Section } from "../shape/sections.ts";
+import { isWiderBySplit, splitAt } from "../columns/split-numbers.ts";
+import { holdsEscape } from "../shape/utf8.ts";
+import { headsPending, isSummary, sideOf, statusOf } from "../columns/cell-words.ts";
+import type { StatementRecord, StatementRow } from "../../statement.ts";
 
 export type RowReader = (
   cells: readonly string[],

@@ -8,7 +8,7 @@ import { isDate, kindOf, plain } from "./cells.ts";
 import type { OutsideRow } from "../amounts/labelled-balances.ts";
 import { normalLabel } from "../columns/labels.ts";
 import { currencyIn } from "../amounts/money-words.ts";
-import type { Region } from "../columns/region.ts";
+import type { Region } from "./region.ts";
 import type { Head } from "../survey.ts";
 
 const IBAN = /\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?)\b/;

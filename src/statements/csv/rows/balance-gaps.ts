@@ -2,7 +2,7 @@
 // moves something of a transaction was not read, and the row is rejected. Oldest first the balance before shows it, newest
 // first the one behind: then the row waits for the next. Streaming, in the rows' own order; units of a ten-thousandth.
 
-import type { ChainMode } from "./proof.ts";
+import type { ChainMode } from "../amounts/proof.ts";
 
 /** One account's balance as it runs. */
 interface Running {

@@ -1,7 +1,7 @@
 // The texts of one row: blanks folded, cut to what a person can look at, ids told from fillers. Runs once a row.
 
-import { CSV_COLUMNS_MAX } from "../../platform/limits.ts";
-import { isReference, plain } from "./shape/cells.ts";
+import { CSV_COLUMNS_MAX } from "../../../platform/limits.ts";
+import { isReference, plain } from "../shape/cells.ts";
 
 /** The characters of a description or of a rejected row's cell that are kept. */
 export const TEXT_CHARS_MAX = 2_000;

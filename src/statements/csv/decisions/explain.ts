@@ -1,12 +1,12 @@
 // How a plan is shown to a person: the columns with what each holds, the sign in a word, the shape of
 // the dates. Words only; nothing here decides.
 
-import type { Columns } from "./columns/columns.ts";
-import { dateParts, type DateOrder } from "./dates/dates.ts";
-import { moneyColumns } from "./amounts/money.ts";
-import type { CsvPlan, MoneyPlan } from "./plan.ts";
-import type { Profile } from "./columns/profile.ts";
-import type { Layout } from "../statement.ts";
+import type { Columns } from "../columns/columns.ts";
+import { dateParts, type DateOrder } from "../dates/dates.ts";
+import { moneyColumns } from "../amounts/money.ts";
+import type { CsvPlan, MoneyPlan } from "../plan.ts";
+import type { Profile } from "../columns/profile.ts";
+import type { Layout } from "../../statement.ts";
 
 /** A column by its label in quotes, or by its number. */
 export function columnName(profiles: readonly Profile[], index: number): string {

@@ -2,14 +2,14 @@
 // an amount of their own. They are no transactions, since the balance moves by the booking; their texts become its notes.
 // Streaming: a booking is held until the next row that is no detail of it.
 
-import { printUnits, units } from "../../money/money.ts";
-import type { StatementRecord, StatementRow } from "../statement.ts";
-import { readAmount } from "./amounts/amount.ts";
-import { plain } from "./shape/cells.ts";
-import { moneyColumns } from "./amounts/money.ts";
-import type { CsvPlan } from "./plan.ts";
+import { printUnits, units } from "../../../money/money.ts";
+import type { StatementRecord, StatementRow } from "../../statement.ts";
+import { readAmount } from "../amounts/amount.ts";
+import { plain } from "../shape/cells.ts";
+import { moneyColumns } from "../amounts/money.ts";
+import type { CsvPlan } from "../plan.ts";
 import { bounded, referenceOf, textOf } from "./row-text.ts";
-import { isSummary } from "./columns/cell-words.ts";
+import { isSummary } from "../columns/cell-words.ts";
 
 type Layout = Pick<
   CsvPlan,

@@ -1,7 +1,7 @@
 // How what a person set for a layout acts on a table: it wins over what the rows say, and what they say against it is
 // a warning. Where nothing is set, nothing here changes anything.
 
-import { parseCurrency, type Currency } from "../../money/currency.ts";
+import { parseCurrency, type Currency } from "../../../money/currency.ts";
 import {
   COLUMN_ROLES,
   columnOf,
@@ -11,22 +11,22 @@ import {
   SET_ORDER,
   SET_SIGN,
   type ColumnRole,
-} from "../settings.ts";
-import type { Answers } from "../statement.ts";
-import { MARKS, type DecimalMark } from "./amounts/amount.ts";
-import { agrees, assignColumns, roleColumn } from "./columns/columns.ts";
-import { roleAsSet, SET_WEIGHT } from "./columns/settings-columns.ts";
-import { DATE_ORDERS, type DateOrder } from "./dates/dates.ts";
-import { decideMoney, failingChain, proveChain } from "./amounts/decide-money.ts";
-import { orderName, type DateEvidence, type Decision } from "./columns/evidence.ts";
+} from "../../settings.ts";
+import type { Answers } from "../../statement.ts";
+import { MARKS, type DecimalMark } from "../amounts/amount.ts";
+import { agrees, assignColumns, roleColumn } from "../columns/columns.ts";
+import { roleAsSet, SET_WEIGHT } from "../columns/settings-columns.ts";
+import { DATE_ORDERS, type DateOrder } from "../dates/dates.ts";
+import { decideMoney, failingChain, proveChain } from "../amounts/decide-money.ts";
+import { orderName, type DateEvidence, type Decision } from "../columns/evidence.ts";
 import { columnName } from "./explain.ts";
-import type { KnownLayout } from "../banks/known-layouts.ts";
-import { moneyColumns, turn, type MoneyContext, type MoneyFinding } from "./amounts/money.ts";
-import { amountCandidates } from "./amounts/money-columns.ts";
-import type { CsvPlan, MoneyPlan } from "./plan.ts";
-import type { Profile } from "./columns/profile.ts";
-import type { Asked } from "./questions.ts";
-import { blankSide, pairFactors } from "./amounts/sign.ts";
+import type { KnownLayout } from "../../banks/known-layouts.ts";
+import { moneyColumns, turn, type MoneyContext, type MoneyFinding } from "../amounts/money.ts";
+import { amountCandidates } from "../amounts/money-columns.ts";
+import type { CsvPlan, MoneyPlan } from "../plan.ts";
+import type { Profile } from "../columns/profile.ts";
+import type { Asked } from "../questions.ts";
+import { blankSide, pairFactors } from "../amounts/sign.ts";
 
 const SIGNS = ["as_printed", "turned", "flag", "marked"] as const;
 
