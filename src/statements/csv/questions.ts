@@ -13,12 +13,12 @@ import {
   type DateEvidence,
   type MarkEvidence,
 } from "./columns/evidence.ts";
-import { columnName } from "./decisions/explain.ts";
-import { wordedPlan, wordPairs } from "./amounts/learned-side-words.ts";
+import { nameColumn } from "./decisions/explain.ts";
+import { planWithWords, findWordPairs } from "./amounts/learned-side-words.ts";
 import { BALANCE_SAYS, balanceQuestion } from "../debt-balance.ts";
 import {
-  amountUnder,
-  turn,
+  readAmountUnder,
+  reverseSigns,
   type MoneyContext,
   type MoneyFinding,
   type PairPlan,
@@ -27,7 +27,7 @@ import {
 import { isSided } from "./amounts/money-columns.ts";
 import type { MoneyPlan } from "./plan.ts";
 import type { Profile } from "./columns/profile.ts";
-import { pairFactors } from "./amounts/sign.ts";
+import { decidePairFactors } from "./amounts/sign.ts";
 import type { Answers, Question } from "../statement.ts";
 
 /** The open end of a survey: answers on hand, questions put, sentences said. */
@@ -142,7 +142,7 @@ export function askDateColumn(
     ask: "Which column holds the date of the transaction?",
     choices: dates.map((column) => ({
       value: String(column),
-      label: columnName(profiles, column),
+      label: nameColumn(profiles, column),
       example: (row[column] ?? "").trim(),
     })),
   });
@@ -185,7 +185,7 @@ export function askAmountColumn(
 export function askMoneyOut(asked: Asked, context: MoneyContext, plan: PairPlan): PairPlan {
   const columns = [plan.debit, plan.credit].toSorted((a, b) => a - b);
   const withOut = (column: number): PairPlan =>
-    pairFactors(context, {
+    decidePairFactors(context, {
       ...plan,
       debit: column,
       credit: column === plan.debit ? plan.credit : plan.debit,
@@ -197,8 +197,8 @@ export function askMoneyOut(asked: Asked, context: MoneyContext, plan: PairPlan)
   const rowOf = (column: number) =>
     context.rows.find(
       (row) =>
-        (amountUnder(context, { kind: "signed", column, factor: 1, fee: -1 }, row.cells) ?? 0) !==
-        0,
+        (readAmountUnder(context, { kind: "signed", column, factor: 1, fee: -1 }, row.cells) ??
+          0) !== 0,
     );
   asked.questions.push({
     id: MONEY_OUT,
@@ -208,7 +208,7 @@ export function askMoneyOut(asked: Asked, context: MoneyContext, plan: PairPlan)
       const rows = [rowOf(reading.debit), rowOf(reading.credit)].filter((row) => row !== undefined);
       return {
         value: String(column),
-        label: columnName(context.columns.profiles, column).replace(/^column/, "Column"),
+        label: nameColumn(context.columns.profiles, column).replace(/^column/, "Column"),
         example: rows.map((row) => exampleOf(context, reading, row)).join("; "),
       };
     }),
@@ -223,10 +223,10 @@ export function askSign(asked: Asked, context: MoneyContext, plan: MoneyPlan): M
   if (plan.kind === "pair") return askMoneyOut(asked, context, plan);
   const told = answerOf(asked, "sign");
   if (told === "as_printed") return plan;
-  if (told === "turned") return turn(plan);
+  if (told === "turned") return reverseSigns(plan);
   const pairs =
     plan.kind === "signed" && (context.columns.profiles[plan.column]?.negatives ?? 0) === 0
-      ? wordPairs(context)
+      ? findWordPairs(context)
       : [];
   const worded = pairs.flatMap(({ column, words: [one, two] }) => [
     { column, out: one, into: two },
@@ -237,20 +237,24 @@ export function askSign(asked: Asked, context: MoneyContext, plan: MoneyPlan): M
       ? worded.find(({ column, out }) => told === `out:${column}:${out}`)
       : undefined;
   if (saidSo !== undefined && plan.kind === "signed")
-    return wordedPlan(plan.column, saidSo.column, saidSo.out, saidSo.into);
-  const row = context.rows.find((one) => (amountUnder(context, plan, one.cells) ?? 0) !== 0);
+    return planWithWords(plan.column, saidSo.column, saidSo.out, saidSo.into);
+  const row = context.rows.find((one) => (readAmountUnder(context, plan, one.cells) ?? 0) !== 0);
   const say = (reading: MoneyPlan) => (row === undefined ? "" : exampleOf(context, reading, row));
   asked.questions.push({
     id: "sign",
     ask: "Are this file's positive amounts money in or money out?",
     choices: [
       { value: "as_printed", label: "Positive amounts are money in", example: say(plan) },
-      { value: "turned", label: "Positive amounts are money out", example: say(turn(plan)) },
+      {
+        value: "turned",
+        label: "Positive amounts are money out",
+        example: say(reverseSigns(plan)),
+      },
       ...(plan.kind === "signed"
         ? worded.map(({ column, out, into }) => ({
             value: `out:${column}:${out}`,
-            label: `"${out}" in ${columnName(context.columns.profiles, column)} is money out, "${into}" money in`,
-            example: say(wordedPlan(plan.column, column, out, into)),
+            label: `"${out}" in ${nameColumn(context.columns.profiles, column)} is money out, "${into}" money in`,
+            example: say(planWithWords(plan.column, column, out, into)),
           }))
         : []),
     ],
@@ -269,11 +273,11 @@ export function isOwed(
   if (told !== null) return told === "owed";
   // A debit that raises the balance: the labels and the balance agree only where it is what is owed.
   if (plan.kind !== "pair" || !isSided(context.columns, plan)) return false;
-  const natural = pairFactors(context, plan);
+  const natural = decidePairFactors(context, plan);
   if (natural.debit_factor === plan.debit_factor && natural.credit_factor === plan.credit_factor)
     return false;
-  const row = context.rows.find((one) => (amountUnder(context, plan, one.cells) ?? 0) !== 0);
-  const [there, owed] = [plan, turn(plan)].map((reading) =>
+  const row = context.rows.find((one) => (readAmountUnder(context, plan, one.cells) ?? 0) !== 0);
+  const [there, owed] = [plan, reverseSigns(plan)].map((reading) =>
     row === undefined ? "" : exampleOf(context, reading, row),
   );
   asked.questions.push(balanceQuestion(there ?? "", owed ?? ""));
@@ -281,7 +285,7 @@ export function isOwed(
 }
 
 function exampleOf(context: MoneyContext, plan: MoneyPlan, row: SampleRow): string {
-  const value = amountUnder(context, plan, row.cells) ?? 0;
+  const value = readAmountUnder(context, plan, row.cells) ?? 0;
   const amount = printUnits(
     units(Math.abs(value) * 10 ** (4 - context.decimals)),
     context.decimals,

@@ -11,11 +11,11 @@ import type { DocumentSource, Proof, StatementRecord } from "../statement.ts";
 import { Tallies } from "../record-counts.ts";
 import { readAmount } from "./amounts/amount.ts";
 import { isPrintedAgain, plain } from "./shape/cells.ts";
-import { Booking, keptDetail } from "./rows/detail-rows.ts";
-import { Gaps, type Gap } from "./rows/balance-gaps.ts";
+import { DetailedBooking, toKeptDetail } from "./rows/detail-rows.ts";
+import { BalanceGaps, type Gap } from "./rows/balance-gaps.ts";
 import type { CsvPlan } from "./plan.ts";
 import { chain, type Chain, type ChainRow } from "./amounts/proof.ts";
-import { bounded } from "./rows/row-text.ts";
+import { truncateCells } from "./rows/row-text.ts";
 import { columnLabel, noAmountIn, rowReader, type ReadRow } from "./rows/row-reader.ts";
 import { textBlocks } from "./shape/text.ts";
 import { tokenizer, type Batch } from "./shape/tokenize.ts";
@@ -37,8 +37,9 @@ export async function* readCsv(
   let number = 0;
   let before: readonly string[] = [];
   let held: StatementRecord[] = [];
-  const booking = plan.details === undefined ? null : new Booking(plan, plan.details.amount);
-  const gaps = plan.chain === null ? null : new Gaps(plan.chain);
+  const booking =
+    plan.details === undefined ? null : new DetailedBooking(plan, plan.details.amount);
+  const gaps = plan.chain === null ? null : new BalanceGaps(plan.chain);
   /** Where the booking that may still have details is held; -1 where it is handed over or there is none. */
   let open = -1;
 
@@ -83,7 +84,7 @@ export async function* readCsv(
     return {
       kind: "rejected",
       line,
-      cells: bounded(cells),
+      cells: truncateCells(cells),
       reason: `${noAmountIn(plan)}, though the balance moves by ${printUnits(units(Math.abs(moved)), 2)} here.`,
     };
   }
@@ -121,7 +122,7 @@ export async function* readCsv(
 
   function put(read: ReadRow): void {
     const detailed = booking === null ? null : booking.take(read);
-    const record = detailed === null ? spared(settle(read), plan) : keptDetail(read);
+    const record = detailed === null ? spared(settle(read), plan) : toKeptDetail(read);
     tallies.note(record);
     number += 1;
     if (record.kind === "transaction") open = number <= fromRecord ? -1 : held.length;
@@ -226,7 +227,7 @@ function spared(record: StatementRecord, plan: CsvPlan): StatementRecord {
     : {
         kind: "rejected",
         line,
-        cells: bounded(cells),
+        cells: truncateCells(cells),
         reason: `${noAmountIn(plan)}; ${columnLabel(plan, column)} holds ${plain(cells[column] ?? "").slice(0, 40)}.`,
       };
 }

@@ -2,7 +2,7 @@
 // A failed value never becomes a plausible one. Linear, without regular expressions on the common
 // path: this runs two or three times a row on files of a million rows.
 
-import { moneyWord } from "./money-words.ts";
+import { readMoneyWord } from "./money-words.ts";
 
 export type DecimalMark = "." | ",";
 export const MARKS: readonly DecimalMark[] = [".", ","];
@@ -23,7 +23,7 @@ export function readAmount(
   decimals: number,
 ): number | AmountFault {
   if (mark !== null) {
-    const simple = plainDecimal(text, mark === "." ? DOT : COMMA, decimals);
+    const simple = readPlainDecimal(text, mark === "." ? DOT : COMMA, decimals);
     if (!Number.isNaN(simple)) return simple;
   }
   let start = 0;
@@ -56,7 +56,7 @@ export function readAmount(
       start += 1;
     } else {
       const stop = wordEnd(text, start, end);
-      const word = moneyWord(text.slice(start, stop));
+      const word = readMoneyWord(text.slice(start, stop));
       if (word === undefined || "side" in word || ++words > 1) return "not a number";
       start = stop;
     }
@@ -74,7 +74,7 @@ export function readAmount(
       end -= 1;
     } else {
       const begin = wordStart(text, start, end);
-      const word = moneyWord(text.slice(begin, end));
+      const word = readMoneyWord(text.slice(begin, end));
       if (word === undefined || ++words > 2) return "not a number";
       if ("side" in word) {
         if (++signs > 1) return "not a number";
@@ -83,7 +83,7 @@ export function readAmount(
       end = begin;
     }
   }
-  const magnitude = readMagnitude(text, start, end, mark ?? markOf(text, start, end), decimals);
+  const magnitude = readMagnitude(text, start, end, mark ?? guessMark(text, start, end), decimals);
   if (typeof magnitude !== "number") return magnitude;
   return negative && magnitude !== 0 ? -magnitude : magnitude;
 }
@@ -91,7 +91,7 @@ export function readAmount(
 const PLAIN_CHARS_MAX = 14;
 
 /** The usual case, "-1234.50" with nothing around or within it; NaN for anything else. */
-function plainDecimal(text: string, point: number, decimals: number): number {
+function readPlainDecimal(text: string, point: number, decimals: number): number {
   const length = text.length;
   if (length === 0 || length > PLAIN_CHARS_MAX) return Number.NaN;
   const negative = text.charCodeAt(0) === 45;
@@ -158,7 +158,7 @@ function readMagnitude(
 }
 
 /** The decimal mark a lone text shows: of two kinds the last; of one, unless three digits follow it. */
-function markOf(text: string, start: number, end: number): DecimalMark | null {
+function guessMark(text: string, start: number, end: number): DecimalMark | null {
   const dot = text.lastIndexOf(".", end - 1);
   const comma = text.lastIndexOf(",", end - 1);
   if (dot < start && comma < start) return ".";

@@ -5,10 +5,10 @@ import type { Currency } from "../../../money/currency.ts";
 import { parseCurrency } from "../../../money/currency.ts";
 import { plain } from "../shape/cells.ts";
 import type { CsvPlan, MoneyPlan } from "../plan.ts";
-import { sideOf } from "../columns/cell-words.ts";
+import { readSide } from "../columns/cell-words.ts";
 
 /** Reads a row's currencies; null where a plan's columns name none. */
-export function ownCurrencies(
+export function createCurrencyReader(
   plan: MoneyPlan | undefined,
 ): ((cells: readonly string[]) => readonly Currency[]) | null {
   if (plan?.currencies !== undefined) {
@@ -25,7 +25,7 @@ export function ownCurrencies(
     exchange: { from, to },
   } = plan;
   return (cells) => {
-    const said = sideOf(cells[side] ?? "");
+    const said = readSide(cells[side] ?? "");
     return [...(said === "in" ? [] : [from]), ...(said === "out" ? [] : [to])].flatMap(
       ({ currency }) => parseCurrency(plain(cells[currency] ?? "")) ?? [],
     );
@@ -33,7 +33,7 @@ export function ownCurrencies(
 }
 
 /** The accounts as they are with their currencies, and which of them are several. `found`: account -> its currencies, in order. */
-export function splitAccounts(
+export function splitByCurrency(
   found: ReadonlyMap<string, ReadonlySet<Currency>>,
   service: string,
 ): { labels: readonly string[]; split: NonNullable<CsvPlan["account"]["split"]> } | null {
@@ -45,7 +45,7 @@ export function splitAccounts(
   return {
     labels: [...found].flatMap(([account, currencies]) =>
       several.includes(account)
-        ? [...currencies].map((currency) => labelOf(split, account, currency))
+        ? [...currencies].map((currency) => nameSplitAccount(split, account, currency))
         : [account],
     ),
     split,
@@ -53,7 +53,7 @@ export function splitAccounts(
 }
 
 /** What an account is called in one of its currencies. */
-export function labelOf(
+export function nameSplitAccount(
   { service }: NonNullable<CsvPlan["account"]["split"]>,
   account: string,
   currency: Currency,

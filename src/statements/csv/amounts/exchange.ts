@@ -6,29 +6,29 @@ import parts from "../../words/label-parts.json" with { type: "json" };
 import { parseCurrency, type Currency } from "../../../money/currency.ts";
 import type { AmountFault } from "./amount.ts";
 import { plain } from "../shape/cells.ts";
-import { roleColumn, type Columns } from "../columns/columns.ts";
+import { columnWithRole, type Columns } from "../columns/columns.ts";
 import { normalLabel } from "../columns/labels.ts";
 import type { Exchange, ExchangeSide, MoneyPlan } from "../plan.ts";
 import { holdsAmounts } from "../columns/profile.ts";
 import type { MoneyFault } from "./row-money.ts";
-import { sideOf } from "../columns/cell-words.ts";
+import { readSide } from "../columns/cell-words.ts";
 
 /** How services call the two sides. */
 const SIDES = Object.entries(parts.source_and_target);
 
 /** The plan of such a file; null where the labels name no two sides and a direction. */
-export function exchangeIn(columns: Columns): MoneyPlan | null {
-  const side = roleColumn(columns, "side");
+export function findExchange(columns: Columns): MoneyPlan | null {
+  const side = columnWithRole(columns, "side");
   if (side < 0) return null;
   for (const [source, target] of SIDES) {
-    const [from, to] = [sideNamed(columns, source), sideNamed(columns, target)];
+    const [from, to] = [findSide(columns, source), findSide(columns, target)];
     if (from !== null && to !== null)
       return { kind: "side", column: from.amount, side, blank: null, exchange: { from, to } };
   }
   return null;
 }
 
-function sideNamed(columns: Columns, name: string): ExchangeSide | null {
+function findSide(columns: Columns, name: string): ExchangeSide | null {
   const find = (matches: (rest: string) => boolean) =>
     columns.profiles.find(({ label }) => {
       const normal = normalLabel(label);
@@ -62,52 +62,57 @@ export interface Move {
 }
 
 /** The moves of a row in minor units, out before in, or what is wrong and in which column. */
-export function movesOf(
+export function readMoves(
   side: number,
   { from, to }: Exchange,
   cells: readonly string[],
   amountAt: (cells: readonly string[], column: number) => number | AmountFault,
 ): readonly Move[] | MoneyFault {
-  const said = sideOf(cells[side] ?? "");
+  const said = readSide(cells[side] ?? "");
   if (said === null) return { fault: "not a number", column: side };
   const moves: Move[] = [];
   if (said !== "in") {
     const amount = amountAt(cells, from.amount);
     if (typeof amount === "string") return { fault: amount, column: from.amount };
     const fee =
-      from.fee < 0 || codeIn(cells, from.fee_currency) !== codeIn(cells, from.currency)
+      from.fee < 0 || readCode(cells, from.fee_currency) !== readCode(cells, from.currency)
         ? "empty"
         : amountAt(cells, from.fee);
     if (typeof fee === "string" && fee !== "empty") return { fault: fee, column: from.fee };
     moves.push(
-      moveOf(-Math.abs(amount) - (typeof fee === "number" ? Math.abs(fee) : 0), from, to, cells),
+      createMove(
+        -Math.abs(amount) - (typeof fee === "number" ? Math.abs(fee) : 0),
+        from,
+        to,
+        cells,
+      ),
     );
   }
   if (said !== "out") {
     const amount = amountAt(cells, to.amount);
     if (typeof amount === "string") return { fault: amount, column: to.amount };
-    moves.push(moveOf(Math.abs(amount), to, from, cells));
+    moves.push(createMove(Math.abs(amount), to, from, cells));
   }
   return moves;
 }
 
-function moveOf(
+function createMove(
   amount: number,
   own: ExchangeSide,
   other: ExchangeSide,
   cells: readonly string[],
 ): Move {
-  const code = codeIn(cells, other.currency);
-  const foreign = code !== "" && code !== codeIn(cells, own.currency);
+  const code = readCode(cells, other.currency);
+  const foreign = code !== "" && code !== readCode(cells, own.currency);
   return {
     amount,
-    currency: parseCurrency(codeIn(cells, own.currency)),
+    currency: parseCurrency(readCode(cells, own.currency)),
     party: other.name,
     own: own.name,
     original: foreign ? { amount: plain(cells[other.amount] ?? ""), currency: code } : null,
   };
 }
 
-function codeIn(cells: readonly string[], column: number): string {
+function readCode(cells: readonly string[], column: number): string {
   return plain(cells[column] ?? "").toUpperCase();
 }

@@ -5,7 +5,7 @@ import type { Day } from "../../../money/day.ts";
 import { readAmount, type DecimalMark } from "./amount.ts";
 import { isDate, plain } from "../shape/cells.ts";
 import { DATE_ORDERS, dateParts, dayIn, type DateOrder } from "../dates/dates.ts";
-import { balanceNamed } from "../columns/cell-words.ts";
+import { readBalanceName } from "../columns/cell-words.ts";
 
 /** A row outside the table, and its line. */
 export interface OutsideRow {
@@ -38,7 +38,7 @@ const BEHIND =
   /^(.*[\p{L}.)])\s+((?:[A-Z]{3}\s?|[€$£]\s?)?[-+(]?\d[\d.,'\u00a0 ]*\)?-?(?:\s?(?:[A-Z]{3}|[€$£]))?)$/u;
 
 /** All figures outside the table under a label that calls them a balance, in file order. */
-export function labelledBalances(
+export function findLabelledBalances(
   rows: readonly OutsideRow[],
   mark: DecimalMark,
   decimals: number,
@@ -52,8 +52,8 @@ export function labelledBalances(
   };
   return rows.flatMap(({ cells, line }, at) =>
     cells.flatMap((cell, column): LabelledBalance[] => {
-      const { label, inside } = partsOf(plain(cell));
-      const which = label.length > LABEL_CHARS_MAX ? null : balanceNamed(label);
+      const { label, inside } = splitLabel(plain(cell));
+      const which = label.length > LABEL_CHARS_MAX ? null : readBalanceName(label);
       if (which === null) return [];
       const row = [inside, ...cells.slice(column + 1)];
       const own = row.map(read).find((value) => value !== null) ?? null;
@@ -70,7 +70,7 @@ export function labelledBalances(
             .replace(/\s+/g, " ")
             .trim()
             .toLowerCase(),
-          day: dayAround([cell, ...cells.slice(column + 1)], order),
+          day: findDay([cell, ...cells.slice(column + 1)], order),
           value,
           line: own === null ? (below?.line ?? line) : line,
         },
@@ -80,7 +80,7 @@ export function labelledBalances(
 }
 
 /** A label and what stands behind it in its own cell. */
-function partsOf(cell: string): { label: string; inside: string } {
+function splitLabel(cell: string): { label: string; inside: string } {
   const colon = cell.indexOf(":");
   if (colon > 0 && /\D/.test(cell.slice(0, colon)) && !/\d$/.test(cell.slice(0, colon)))
     return { label: cell.slice(0, colon), inside: cell.slice(colon + 1) };
@@ -94,7 +94,7 @@ function partsOf(cell: string): { label: string; inside: string } {
 const ORDERS: readonly (DateOrder | null)[] = [null, ...DATE_ORDERS];
 
 /** The first day written in the label or behind it. */
-function dayAround(cells: readonly string[], order: DateOrder): Day | null {
+function findDay(cells: readonly string[], order: DateOrder): Day | null {
   for (const cell of cells) {
     for (const word of plain(cell).split(/[\s:]+/)) {
       const parts = word.length < 6 || word.length > 20 || !isDate(word) ? null : dateParts(word);
@@ -109,9 +109,9 @@ function dayAround(cells: readonly string[], order: DateOrder): Day | null {
 }
 
 /** The opening and the closing balance among them; several where only the rows can tell which are. */
-export function statedPairs(found: readonly LabelledBalance[]): readonly StatedPair[] {
+export function pairBalances(found: readonly LabelledBalance[]): readonly StatedPair[] {
   const named = (which: LabelledBalance["which"]) =>
-    distinct(found.filter((one) => one.which === which));
+    dropRepeats(found.filter((one) => one.which === which));
   const [openings, closings, others] = [named("opening"), named("closing"), named("other")];
   if (openings.length > 1 || closings.length > 1) return [];
   const [opening] = openings;
@@ -131,7 +131,7 @@ export function statedPairs(found: readonly LabelledBalance[]): readonly StatedP
 }
 
 /** One of each value: a statement may print its balance on every page. */
-function distinct(all: readonly LabelledBalance[]): readonly LabelledBalance[] {
+function dropRepeats(all: readonly LabelledBalance[]): readonly LabelledBalance[] {
   return all.filter(
     (one, at) =>
       all.findIndex((other) => other.value === one.value && other.day === one.day) === at,

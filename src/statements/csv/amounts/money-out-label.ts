@@ -16,14 +16,14 @@ function toPart(part: string): string {
 }
 
 /** Which of two labels names money out; null where neither does, or both do. */
-export function outByLabels(first: string, second: string): "first" | "second" | null {
-  const [one, two] = [sideIn(first, second), sideIn(second, first)];
+export function findMoneyOut(first: string, second: string): "first" | "second" | null {
+  const [one, two] = [readLabelSide(first, second), readLabelSide(second, first)];
   if (one === two) return null;
   return one === "out" || two === "in" ? "first" : "second";
 }
 
 /** The side that a label names by what it does not share with the other; null where it names none, or both. */
-function sideIn(label: string, other: string): "out" | "in" | null {
+function readLabelSide(label: string, other: string): "out" | "in" | null {
   const shared = new Set(normalLabel(other).split(" "));
   const own = normalLabel(label)
     .split(" ")

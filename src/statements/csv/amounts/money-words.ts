@@ -14,7 +14,7 @@ const SIDES: ReadonlyMap<string, "out" | "in"> = new Map([
 ]);
 
 /** What a word beside a number says: a currency (null: one of several), a side, or undefined: no such word. */
-export function moneyWord(
+export function readMoneyWord(
   word: string,
 ): { currency: Currency | null } | { side: "out" | "in" } | undefined {
   const key = word.toLowerCase().replace(/\.$/, "");
@@ -30,7 +30,7 @@ export function moneyWord(
 }
 
 /** The one currency that a label names, "CAD$" too; null where it names none, or several. */
-export function labelCurrency(label: string): Currency | null {
+export function findLabelCurrency(label: string): Currency | null {
   const found = new Set(
     [
       currencyIn(label),

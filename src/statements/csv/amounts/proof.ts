@@ -167,52 +167,52 @@ export interface ChainFinding {
  * The mode that proves the most of these rows, of those the days allow, each account's for itself; null where none proves
  * anything.
  */
-export function bestChain(accounts: readonly (readonly ChainRow[])[]): ChainFinding | null {
+export function findBestChain(accounts: readonly (readonly ChainRow[])[]): ChainFinding | null {
   let best: ChainFinding | null = null;
-  for (const finding of chainsOf(accounts))
+  for (const finding of listChains(accounts))
     if (finding.proof.rows_proven > (best?.proof.rows_proven ?? 0)) best = finding;
   return best;
 }
 
 /** The chain of rows of which no mode proves anything: row behind row, as most days run. */
-export function contradictedChain(accounts: readonly (readonly ChainRow[])[]): ChainFinding {
-  const { forth, back } = directionOf(accounts);
+export function assumeChain(accounts: readonly (readonly ChainRow[])[]): ChainFinding {
+  const { forth, back } = countSteps(accounts);
   const mode: ChainMode = {
     order: back > forth ? "newest first" : "oldest first",
     within: "as the file",
   };
   return {
     mode,
-    proof: proveIn(mode, accounts),
+    proof: proveRows(mode, accounts),
     directed: forth + back > 0,
-    missing: missingIn(accounts),
+    missing: countMissing(accounts),
   };
 }
 
-function missingIn(accounts: readonly (readonly ChainRow[])[]): number {
+function countMissing(accounts: readonly (readonly ChainRow[])[]): number {
   return accounts.reduce(
     (all, rows) => all + rows.filter(({ amount }) => amount === null).length,
     0,
   );
 }
 
-function* chainsOf(accounts: readonly (readonly ChainRow[])[]): Generator<ChainFinding> {
-  const { forth, back } = directionOf(accounts);
+function* listChains(accounts: readonly (readonly ChainRow[])[]): Generator<ChainFinding> {
+  const { forth, back } = countSteps(accounts);
   const against =
     forth > 0 && back === 0 ? "newest first" : back > 0 && forth === 0 ? "oldest first" : null;
   for (const mode of CHAIN_MODES) {
     if (mode.order === against) continue;
     yield {
       mode,
-      proof: proveIn(mode, accounts),
+      proof: proveRows(mode, accounts),
       directed: forth + back > 0,
-      missing: missingIn(accounts),
+      missing: countMissing(accounts),
     };
   }
 }
 
 /** The proof of the balances in one mode. */
-export function proveIn(mode: ChainMode, accounts: readonly (readonly ChainRow[])[]): Proof {
+export function proveRows(mode: ChainMode, accounts: readonly (readonly ChainRow[])[]): Proof {
   return joinProofs(
     accounts.map((rows) => {
       const checker = chain(mode);
@@ -223,7 +223,7 @@ export function proveIn(mode: ChainMode, accounts: readonly (readonly ChainRow[]
 }
 
 /** How often a row's day is later than the one of the row above, and how often earlier. */
-function directionOf(accounts: readonly (readonly ChainRow[])[]): { forth: number; back: number } {
+function countSteps(accounts: readonly (readonly ChainRow[])[]): { forth: number; back: number } {
   let forth = 0;
   let back = 0;
   for (const rows of accounts) {

@@ -4,9 +4,9 @@
 import { readAmount, type AmountFault } from "./amount.ts";
 import { plain } from "../shape/cells.ts";
 import { normalLabel } from "../columns/labels.ts";
-import { feeMoves } from "./money.ts";
+import { signFee } from "./money.ts";
 import type { CsvPlan, MoneyPlan } from "../plan.ts";
-import { marksIn, sideOf } from "../columns/cell-words.ts";
+import { isMarkedAsIn, readSide } from "../columns/cell-words.ts";
 
 /** Why a row has no amount, and in which column. */
 export interface MoneyFault {
@@ -64,7 +64,7 @@ export function moneyReader(plan: CsvPlan): MoneyReader {
     if (column < 0 || (typeof amount !== "number" && amount.fault !== "empty")) return amount;
     const fee = amountAt(cells, column);
     if (typeof fee === "number")
-      return (typeof amount === "number" ? amount : 0) + feeMoves(money, fee);
+      return (typeof amount === "number" ? amount : 0) + signFee(money, fee);
     return fee === "empty" ? amount : { fault: fee, column };
   }
 
@@ -101,7 +101,7 @@ export function moneyReader(plan: CsvPlan): MoneyReader {
     if (typeof value === "string") return { fault: value, column };
     if (one.kind === "signed") return value * one.factor;
     if (one.kind === "marked")
-      return marksIn(cells[one.column] ?? "") ? Math.abs(value) : -Math.abs(value);
+      return isMarkedAsIn(cells[one.column] ?? "") ? Math.abs(value) : -Math.abs(value);
     if (one.kind === "worded") {
       const word = normalLabel(cells[one.side] ?? "");
       if (one.out.includes(word)) return -value;
@@ -109,7 +109,7 @@ export function moneyReader(plan: CsvPlan): MoneyReader {
         ? value
         : { fault: "not a number", column: one.side };
     }
-    const said = sideOf(cells[one.side] ?? "");
+    const said = readSide(cells[one.side] ?? "");
     const side = said === "none" ? one.blank : said;
     if (side === "out") return -value;
     return side === "in" || value === 0 ? value : { fault: "not a number", column: one.side };

@@ -1,11 +1,11 @@
 // How the sign is meant where no balance proves it: words of a debit/credit column, the bank's known
 // layout, plus and minus, the mix of signs, the rows' own words. "none" is a question.
 
-import { roleColumn, type Columns } from "../columns/columns.ts";
+import { columnWithRole, type Columns } from "../columns/columns.ts";
 import {
-  amountUnder,
+  readAmountUnder,
   moneyColumns,
-  turn,
+  reverseSigns,
   type MoneyContext,
   type PairPlan,
   type SignSource,
@@ -13,7 +13,7 @@ import {
 import { isSided } from "./money-columns.ts";
 import type { MoneyPlan } from "../plan.ts";
 import type { Profile } from "../columns/profile.ts";
-import { isCardPayment, sideOf, textSide } from "../columns/cell-words.ts";
+import { isCardPayment, readSide, guessSide } from "../columns/cell-words.ts";
 
 /** So many texts that speak against a known layout make it a question. */
 const CONTRARY_MIN = 5;
@@ -30,16 +30,16 @@ export interface SignFinding {
 export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFinding {
   if (candidate.kind === "pair") {
     return {
-      plan: pairFactors(context, candidate),
+      plan: decidePairFactors(context, candidate),
       sign: isSided(context.columns, candidate) ? "columns" : "none",
       why: [],
     };
   }
   if (candidate.kind === "side" || candidate.kind === "worded" || candidate.kind === "marked")
     return { plan: candidate, sign: "side", why: [] };
-  const side = roleColumn(context.columns, "side");
+  const side = columnWithRole(context.columns, "side");
   if (side >= 0 && candidate.also === undefined) {
-    const sided = sideReading(context, candidate.column, side);
+    const sided = readSideColumn(context, candidate.column, side);
     if (sided !== null) return sided;
   }
   const profiles = context.columns.profiles.filter(({ index }) =>
@@ -49,7 +49,7 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
     profiles.reduce((all, profile) => all + of(profile), 0);
   const negatives = count((one) => one.negatives);
   const positives = count((one) => one.positives);
-  const votes = wordVotes(context, candidate.column);
+  const votes = countWordVotes(context, candidate.column);
   if (context.known !== null) {
     // What the rows say outright is not overruled by what other files of this header were like.
     // The question is about the signs as printed, whatever the layout would make of them.
@@ -81,21 +81,21 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
       why: ["Amounts are printed with plus and minus: money out is negative."],
     };
   if (positives > 0 && negatives > 0)
-    return mixedSign(context, candidate, card, votes, negatives, positives);
+    return decideMixedSign(context, candidate, card, votes, negatives, positives);
   if (negatives > 0) {
     // A card's bill that was paid, a refund: the one row of a file on which charges are positive may be such.
     const doubtful =
-      billPayments(context, candidate.column).negative > 0 ||
+      countBillPayments(context, candidate.column).negative > 0 ||
       (votes.against > 0 && votes.against >= votes.agree);
     return doubtful
       ? { plan: candidate, sign: "none", why: [] }
       : { plan: candidate, sign: "mixed", why: ["Every amount is negative: money out."] };
   }
   // A payment service prints cards and fees too, but of the customers who paid in.
-  const service = roleColumn(context.columns, "fee") >= 0;
+  const service = columnWithRole(context.columns, "fee") >= 0;
   if (card && !service && positives > 0)
     return {
-      plan: turn(candidate),
+      plan: reverseSigns(candidate),
       sign: "card",
       why: ["A card's statement with positive amounts only: charges are printed as positive."],
     };
@@ -112,7 +112,7 @@ function contradictsKnown(context: MoneyContext, column: number, factor: number)
   const profile = context.columns.profiles[column];
   const negatives = profile?.negatives ?? 0;
   const positives = profile?.positives ?? 0;
-  const votes = wordVotes(context, column);
+  const votes = countWordVotes(context, column);
   const [agree, against] =
     factor === 1 ? [votes.agree, votes.against] : [votes.against, votes.agree];
   if (against >= CONTRARY_MIN && against >= 9 * agree) return true;
@@ -121,11 +121,11 @@ function contradictsKnown(context: MoneyContext, column: number, factor: number)
     negatives > 0 &&
     negatives >= positives &&
     agree <= against &&
-    billPayments(context, column).negative === 0
+    countBillPayments(context, column).negative === 0
   );
 }
 
-function mixedSign(
+function decideMixedSign(
   context: MoneyContext,
   candidate: MoneyPlan & { kind: "signed" },
   card: boolean,
@@ -133,13 +133,13 @@ function mixedSign(
   negatives: number,
   positives: number,
 ): SignFinding {
-  const payments = billPayments(context, candidate.column);
+  const payments = countBillPayments(context, candidate.column);
   const open: SignFinding = { plan: candidate, sign: "none", why: [] };
   if (card) {
-    const flip = cardFlips(votes, payments, negatives, positives);
+    const flip = decideCardSign(votes, payments, negatives, positives);
     if (flip === null) return open;
     return {
-      plan: flip ? turn(candidate) : candidate,
+      plan: flip ? reverseSigns(candidate) : candidate,
       sign: "card",
       why: [
         flip
@@ -150,7 +150,7 @@ function mixedSign(
   }
   if (payments.negative > 0 && payments.positive === 0 && positives > negatives) {
     return {
-      plan: turn(candidate),
+      plan: reverseSigns(candidate),
       sign: "words",
       why: ["Payments of the bill are printed as negative, so charges are printed as positive."],
     };
@@ -177,7 +177,7 @@ const CHARGES_SHARE = 2.5;
 const FEW_ROWS = 8;
 
 /** Whether a card's charges are printed as positive: by the rows' words, the payments of its bill, the more frequent sign; null where these say nothing. */
-function cardFlips(
+function decideCardSign(
   votes: { agree: number; against: number },
   payments: { negative: number; positive: number },
   negatives: number,
@@ -199,14 +199,18 @@ function cardFlips(
 }
 
 /** A debit/credit column: it gives the sign to unsigned amounts, or agrees with signs already there. */
-function sideReading(context: MoneyContext, column: number, side: number): SignFinding | null {
-  const blank = blankSide(context.columns.profiles[side]);
+function readSideColumn(context: MoneyContext, column: number, side: number): SignFinding | null {
+  const blank = decideBlankSide(context.columns.profiles[side]);
   let agree = 0;
   let against = 0;
   let unsigned = 0;
   for (const row of context.rows) {
-    const value = amountUnder(context, { kind: "signed", column, factor: 1, fee: -1 }, row.cells);
-    const said = sideOf(row.cells[side] ?? "");
+    const value = readAmountUnder(
+      context,
+      { kind: "signed", column, factor: 1, fee: -1 },
+      row.cells,
+    );
+    const said = readSide(row.cells[side] ?? "");
     const word = said === "none" ? blank : said;
     if (value === null || value === 0 || (word !== "out" && word !== "in")) continue;
     if (value < 0 === (word === "out")) agree += 1;
@@ -245,7 +249,7 @@ function sideReading(context: MoneyContext, column: number, side: number): SignF
 }
 
 /** Where a side column speaks of one side only, the rows it says nothing about are the other. */
-export function blankSide(profile: Profile | undefined): "out" | "in" | null {
+export function decideBlankSide(profile: Profile | undefined): "out" | "in" | null {
   if (profile === undefined || profile.filled === profile.rows) return null;
   return profile.outs === 0 && profile.ins > 0
     ? "out"
@@ -255,20 +259,24 @@ export function blankSide(profile: Profile | undefined): "out" | "in" | null {
 }
 
 function isCard(columns: Columns): boolean {
-  const card = roleColumn(columns, "card");
+  const card = columnWithRole(columns, "card");
   return (
     card >= 0 && (columns.weights[card] ?? 0) >= 60 && (columns.profiles[card]?.filled ?? 0) > 0
   );
 }
 
-function wordVotes(context: MoneyContext, column: number): { agree: number; against: number } {
+function countWordVotes(context: MoneyContext, column: number): { agree: number; against: number } {
   const card = isCard(context.columns);
   let agree = 0;
   let against = 0;
   for (const row of context.rows.slice(0, 500)) {
-    const value = amountUnder(context, { kind: "signed", column, factor: 1, fee: -1 }, row.cells);
+    const value = readAmountUnder(
+      context,
+      { kind: "signed", column, factor: 1, fee: -1 },
+      row.cells,
+    );
     if (value === null || value === 0) continue;
-    const side = textSide(
+    const side = guessSide(
       context.texts
         .map((index) => row.cells[index] ?? "")
         .join(" ")
@@ -283,7 +291,7 @@ function wordVotes(context: MoneyContext, column: number): { agree: number; agai
 }
 
 /** A debit column may print its numbers with a minus, a credit column too (refunds apart): the majority tells. */
-export function pairFactors(context: MoneyContext, plan: PairPlan): PairPlan {
+export function decidePairFactors(context: MoneyContext, plan: PairPlan): PairPlan {
   const debit = context.columns.profiles[plan.debit];
   const credit = context.columns.profiles[plan.credit];
   return {
@@ -294,14 +302,18 @@ export function pairFactors(context: MoneyContext, plan: PairPlan): PairPlan {
 }
 
 /** Rows whose text says that a card's bill was paid, by the sign they are printed with. */
-function billPayments(
+function countBillPayments(
   context: MoneyContext,
   column: number,
 ): { negative: number; positive: number } {
   let negative = 0;
   let positive = 0;
   for (const row of context.rows) {
-    const value = amountUnder(context, { kind: "signed", column, factor: 1, fee: -1 }, row.cells);
+    const value = readAmountUnder(
+      context,
+      { kind: "signed", column, factor: 1, fee: -1 },
+      row.cells,
+    );
     if (
       value === null ||
       value === 0 ||

@@ -8,11 +8,11 @@ import { printUnits, UNIT_DECIMALS, units } from "../../../money/money.ts";
 import { Breaks, NO_PROOF, placesOf } from "../../proof-breaks.ts";
 import type { Proof } from "../../statement.ts";
 import type { DateOrder } from "../dates/dates.ts";
-import { columnName } from "../decisions/explain.ts";
-import { labelledBalances, statedPairs, type OutsideRow } from "./labelled-balances.ts";
-import { amountUnder, type MoneyContext, type MoneyFinding, type SampleRow } from "./money.ts";
+import { nameColumn } from "../decisions/explain.ts";
+import { findLabelledBalances, pairBalances, type OutsideRow } from "./labelled-balances.ts";
+import { readAmountUnder, type MoneyContext, type MoneyFinding, type SampleRow } from "./money.ts";
 import type { MoneyPlan } from "../plan.ts";
-import { statusOf } from "../columns/cell-words.ts";
+import { readStatus } from "../columns/cell-words.ts";
 
 /** Two balances outside the table, and the one that the rows reach from the first; in the amounts' smallest unit. */
 export interface Stated {
@@ -35,7 +35,7 @@ export interface DatedBalance {
 const CONTRADICTED_SHARE = 0.5;
 
 /** The balances stated around these rows; `partly` where rows of other states or accounts may stand among them. */
-export function statedBalances(
+export function findStatedBalances(
   context: MoneyContext,
   plan: MoneyPlan,
   {
@@ -45,15 +45,15 @@ export function statedBalances(
   }: { readonly rows: readonly OutsideRow[]; readonly order: DateOrder; readonly partly: boolean },
 ): Stated | null {
   const isBooked = (row: SampleRow) =>
-    context.status < 0 || statusOf(row.cells[context.status] ?? "") === null;
-  const amountOf = (row: SampleRow) => amountUnder(context, plan, row.cells);
+    context.status < 0 || readStatus(row.cells[context.status] ?? "") === null;
+  const amountOf = (row: SampleRow) => readAmountUnder(context, plan, row.cells);
   const amounts = context.rows.map(amountOf);
   const total = (some: readonly (number | null)[]) =>
     some.reduce<number>((all, amount) => all + (amount ?? 0), 0);
   const sum = total(amounts);
   const booked = total(context.rows.filter(isBooked).map(amountOf));
   if (sum === 0) return null;
-  const pairs = statedPairs(labelledBalances(rows, context.mark, context.decimals, order));
+  const pairs = pairBalances(findLabelledBalances(rows, context.mark, context.decimals, order));
   const fitting = pairs.find(({ opening, closing }) =>
     [sum, booked].includes(closing.value - opening.value),
   );
@@ -80,12 +80,12 @@ function isNotBooked(name: string): boolean {
 }
 
 /** The only figure outside the table that calls itself the balance of a day; null unless exactly one does. */
-export function datedBalance(
+export function findDatedBalance(
   { mark, decimals }: Pick<MoneyContext, "mark" | "decimals">,
   rows: readonly OutsideRow[],
   order: DateOrder,
 ): DatedBalance | null {
-  const found = labelledBalances(rows, mark, decimals, order).filter(
+  const found = findLabelledBalances(rows, mark, decimals, order).filter(
     ({ which, day, name }) => which !== "opening" && day !== null && !isNotBooked(name),
   );
   const [first, ...others] = found;
@@ -102,7 +102,7 @@ export function isContradicted({ rows_checked: checked, rows_proven: proven }: P
 }
 
 /** The proof of the rows looked at, and a sentence on it. */
-export function proofOf(
+export function explainProof(
   context: MoneyContext,
   money: MoneyFinding,
   stated: Stated | null,
@@ -111,13 +111,15 @@ export function proofOf(
   const { decimals } = context;
   if (stated === null) {
     const proof = money.chain?.proof ?? NO_PROOF;
-    return { proof, why: whyBroken(context, money, proof) };
+    return { proof, why: explainBreaks(context, money, proof) };
   }
   const { opening, closing, reached, line } = stated;
   const fits = reached === closing;
   const breaks = new Breaks();
   if (!fits) breaks.note(line);
-  const [from, to, printed] = [opening, reached, closing].map((amount) => shown(amount, decimals));
+  const [from, to, printed] = [opening, reached, closing].map((amount) =>
+    printAmount(amount, decimals),
+  );
   return {
     proof: breaks.proof("opening and closing balance", rows, fits ? rows : 0),
     why: fits
@@ -127,18 +129,18 @@ export function proofOf(
 }
 
 /** Where a running balance does not fit; null where it does everywhere. */
-function whyBroken(
+function explainBreaks(
   { columns }: MoneyContext,
   { balance }: MoneyFinding,
   proof: Proof,
 ): string | null {
   if (proof.breaks === undefined) return null;
-  const name = columnName(columns.profiles, balance);
+  const name = nameColumn(columns.profiles, balance);
   if (!isContradicted(proof)) return `The balances in ${name} do not fit at ${placesOf(proof)}.`;
   return `The balances in ${name} contradict the rows: ${proof.rows_checked - proof.rows_proven} of ${proof.rows_checked} steps do not fit, at ${placesOf(proof)}.`;
 }
 
-function shown(amount: number, decimals: number): string {
+function printAmount(amount: number, decimals: number): string {
   const inUnits = amount * 10 ** (UNIT_DECIMALS - decimals);
   return Number.isSafeInteger(inUnits)
     ? printUnits(units(inUnits), decimals)

@@ -1,12 +1,12 @@
 // Whose money and in which currency: what the rows, the labels and the lines beside the table say.
 
 import type { Currency } from "../../../money/currency.ts";
-import { roleColumn, withRole, type Columns } from "./columns.ts";
-import { currencyIn, labelCurrency } from "../amounts/money-words.ts";
-import { ownCurrencies } from "../amounts/currency-columns.ts";
+import { columnWithRole, columnsWithRole, type Columns } from "./columns.ts";
+import { currencyIn, findLabelCurrency } from "../amounts/money-words.ts";
+import { createCurrencyReader } from "../amounts/currency-columns.ts";
 import { moneyColumns } from "../amounts/money.ts";
 import type { CsvPlan, MoneyPlan } from "../plan.ts";
-import { accountIn, currencyBeside } from "../shape/outside-table.ts";
+import { findAccountName, findCurrencyOutside } from "../shape/outside-table.ts";
 import type { Head } from "../survey.ts";
 import type { Region } from "../shape/region.ts";
 
@@ -19,10 +19,10 @@ export interface AccountFinding {
 }
 
 /** The column that says which of one's own accounts a row belongs to, -1 where there is none. */
-export function accountColumnOf(columns: Columns): number {
-  const account = roleColumn(columns, "account");
+export function findAccountColumn(columns: Columns): number {
+  const account = columnWithRole(columns, "account");
   if (account >= 0) return account;
-  const named = roleColumn(columns, "account_name");
+  const named = columnWithRole(columns, "account_name");
   const profile = columns.profiles[named];
   return profile !== undefined &&
     (columns.weights[named] ?? 0) >= 90 &&
@@ -33,14 +33,14 @@ export function accountColumnOf(columns: Columns): number {
 }
 
 /** The account or accounts of the document; with few rows an IBAN beside the table says more than a column. */
-export function accountFound(
+export function decideAccount(
   labels: ReadonlySet<string>,
   rows: number,
   beside: readonly (readonly string[])[],
 ): AccountFinding {
   const [only] = labels;
   const label = labels.size === 1 && only !== undefined ? only : null;
-  const stated = accountIn(beside.slice(0, 60));
+  const stated = findAccountName(beside.slice(0, 60));
   return {
     label,
     named: label !== null && (rows >= 3 || stated === null) ? label : stated,
@@ -49,7 +49,7 @@ export function accountFound(
 }
 
 /** Where the currency of a row is found: a column, its cells, or one currency for the whole document. */
-export function currencyFound(
+export function decideCurrency(
   head: Head,
   region: Region,
   columns: Columns,
@@ -61,20 +61,20 @@ export function currencyFound(
     candidates.every(
       (plan) => plan.kind === "signed" && columns.roles[plan.column] === "original_amount",
     );
-  const original = foreign ? roleColumn(columns, "original_currency") : -1;
+  const original = foreign ? columnWithRole(columns, "original_currency") : -1;
   // A currency in the label of the amounts is theirs; one in another column is the transaction's then.
   const labelled = new Set(
     candidates
       .flatMap(moneyColumns)
       .filter((index) => index >= 0)
-      .map((index) => labelCurrency(columns.profiles[index]?.label ?? "")),
+      .map((index) => findLabelCurrency(columns.profiles[index]?.label ?? "")),
   );
   const [named] = labelled;
-  if (candidates.some((plan) => ownCurrencies(plan) !== null))
+  if (candidates.some((plan) => createCurrencyReader(plan) !== null))
     return { column: -1, cells: false, fixed: null };
   if (labelled.size === 1 && named !== undefined && named !== null)
     return { column: -1, cells: false, fixed: named };
-  const column = original >= 0 ? original : roleColumn(columns, "currency");
+  const column = original >= 0 ? original : columnWithRole(columns, "currency");
   const rows = region.data.map((index) => head.rows[index] ?? []);
   const codes = new Set<Currency>(
     rows
@@ -91,10 +91,10 @@ export function currencyFound(
   );
   const [inCell] = cells;
   const labels =
-    [...money, ...withRole(columns, "balance")]
+    [...money, ...columnsWithRole(columns, "balance")]
       .map((index) => currencyIn(columns.profiles[index]?.label ?? ""))
       .find((code) => code !== null) ?? null;
-  const before = currencyBeside(head.rows.slice(0, Math.max(0, region.header)));
+  const before = findCurrencyOutside(head.rows.slice(0, Math.max(0, region.header)));
   const fixed =
     codes.size === 1 && only !== undefined
       ? only

@@ -21,7 +21,7 @@ const SIDES = meanings<"out" | "in" | "none">([
 ]);
 
 /** The side a word of a debit/credit column names; "none" where it says neither; null where it is no such word. */
-export function sideOf(cell: string): "out" | "in" | "none" | null {
+export function readSide(cell: string): "out" | "in" | "none" | null {
   const trimmed = cell.trim();
   if (trimmed === "-" || trimmed === "−") return "out";
   if (trimmed === "+") return "in";
@@ -31,7 +31,7 @@ export function sideOf(cell: string): "out" | "in" | "none" | null {
 }
 
 /** Whether an amount's cell marks it as money in: "+ £10.00", "10.00 CR". */
-export function marksIn(cell: string): boolean {
+export function isMarkedAsIn(cell: string): boolean {
   return cell.includes("+") || /\dh?\s?cr\.?\s*$/i.test(cell);
 }
 
@@ -41,7 +41,7 @@ const STATUSES = meanings<"pending" | "void">([
 ]);
 
 /** What a status cell says: "pending", "void" (declined, cancelled), or null (booked, or not known). */
-export function statusOf(cell: string): "pending" | "void" | null {
+export function readStatus(cell: string): "pending" | "void" | null {
   return STATUSES.get(normalLabel(cell)) ?? null;
 }
 
@@ -113,7 +113,7 @@ export function isCardPayment(text: string): boolean {
 }
 
 /** What a row's text suggests: money in, money out, or nothing. `card`: the words of a card's own payments count as in. */
-export function textSide(text: string, card: boolean): "in" | "out" | null {
+export function guessSide(text: string, card: boolean): "in" | "out" | null {
   const key = ` ${normalLabel(text)} `;
   const inside =
     cellWords.text.in.some((word) => key.includes(` ${word}`)) ||
@@ -131,7 +131,7 @@ const OPENING_WORDS: ReadonlySet<string> = new Set(balanceWords.opening_words.ma
 const CLOSING_WORDS: ReadonlySet<string> = new Set(balanceWords.closing_words.map(normalLabel));
 
 /** The balance of a statement that a text outside the table names: "other" is of neither end; null where it names no balance. */
-export function balanceNamed(text: string): "opening" | "closing" | "other" | null {
+export function readBalanceName(text: string): "opening" | "closing" | "other" | null {
   const label = normalLabel(text);
   const begins = (phrase: string) => label === phrase || label.startsWith(`${phrase} `);
   if (OPENINGS.some(begins)) return "opening";

@@ -5,7 +5,7 @@ import { STATEMENT_ACCOUNTS_MAX } from "../../../platform/limits.ts";
 import type { Currency } from "../../../money/currency.ts";
 import type { Day } from "../../../money/day.ts";
 import { kindOf, plain } from "../shape/cells.ts";
-import { withRole, type Columns } from "./columns.ts";
+import { columnsWithRole, type Columns } from "./columns.ts";
 import { dateParts, dayIn, type DateOrder } from "../dates/dates.ts";
 import {
   dateEvidence,
@@ -18,7 +18,7 @@ import {
   type MarkEvidence,
 } from "./evidence.ts";
 import { moneyColumns, type SampleRow } from "../amounts/money.ts";
-import { ownCurrencies } from "../amounts/currency-columns.ts";
+import { createCurrencyReader } from "../amounts/currency-columns.ts";
 import type { MoneyPlan } from "../plan.ts";
 import type { Region } from "../shape/region.ts";
 import type { Head } from "../survey.ts";
@@ -35,7 +35,7 @@ export interface Gathered {
 }
 
 /** Counts evidence over the head, and beyond it while it decides nothing and the file goes on. */
-export async function gather(
+export async function gatherEvidence(
   head: Head,
   region: Region,
   columns: Columns,
@@ -45,13 +45,13 @@ export async function gather(
 ): Promise<Gathered> {
   const [dateColumn = 0, secondColumn = -1] = columns.dates;
   const money = [
-    ...new Set([...candidates.flatMap(moneyColumns), ...withRole(columns, "balance")]),
+    ...new Set([...candidates.flatMap(moneyColumns), ...columnsWithRole(columns, "balance")]),
   ].filter((column) => column >= 0);
   const dates = dateEvidence();
   const marks = markEvidence();
   const accounts = new Set<string>();
   const currencies = new Map<string, Set<Currency>>();
-  const currenciesOf = ownCurrencies(candidates[0]);
+  const currenciesOf = createCurrencyReader(candidates[0]);
   const noteAccount = (row: readonly string[]) => {
     const label = plain(row[accountColumn] ?? "");
     if (
@@ -110,7 +110,7 @@ export async function gather(
 }
 
 /** The rows of the head that have a day, as the money is decided on. */
-export function sampleRows(
+export function listDatedRows(
   head: Head,
   region: Region,
   dateColumn: number,

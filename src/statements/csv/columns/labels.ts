@@ -3,7 +3,7 @@
 
 import parts from "../../words/label-parts.json" with { type: "json" };
 import { parseCurrency } from "../../../money/currency.ts";
-import { moneyWord } from "../amounts/money-words.ts";
+import { readMoneyWord } from "../amounts/money-words.ts";
 import { COLUMN_LABELS, type Role } from "./role.ts";
 
 export interface RoleMatch {
@@ -67,26 +67,26 @@ export function normalLabel(text: string): string {
 export function labelRoles(label: string): readonly RoleMatch[] {
   const known = CACHE.get(label);
   if (known !== undefined) return known;
-  const bare = withoutUnit(label);
-  const named = bare === label ? [] : matches(normalLabel(bare));
-  const found = withoutRemark(label, named.length > 0 ? named : matches(normalLabel(label)));
+  const bare = dropUnit(label);
+  const named = bare === label ? [] : matchPhrases(normalLabel(bare));
+  const found = dropRemark(label, named.length > 0 ? named : matchPhrases(normalLabel(label)));
   if (CACHE.size >= CACHE_ENTRIES_MAX) CACHE.clear();
   CACHE.set(label, found);
   return found;
 }
 
 /** "Amount(in Rs)", "Montant en EUR": in which money, or in how many, a column counts is not what it holds. */
-function withoutUnit(label: string): string {
+function dropUnit(label: string): string {
   const short = label.slice(0, LABEL_CHARS_MAX).replace(/\((?:in|en|em|im|i)\s[^)]*\)/iu, " ");
   const behind = /^(.*\S)\s(?:in|en|em)\s(\S{1,6}?)\.?\s*$/iu.exec(short);
-  const word = behind === null ? undefined : moneyWord(behind[2] ?? "");
+  const word = behind === null ? undefined : readMoneyWord(behind[2] ?? "");
   return word !== undefined && "currency" in word ? (behind?.[1] ?? short) : short;
 }
 
 /** "Date (YYYY-MM-DD as UTC)": a remark in brackets says how a date is printed, not what the column holds. */
-function withoutRemark(label: string, found: readonly RoleMatch[]): readonly RoleMatch[] {
+function dropRemark(label: string, found: readonly RoleMatch[]): readonly RoleMatch[] {
   if (!label.includes("(") || (found[0]?.weight ?? 0) >= REMARK_WEIGHT) return found;
-  const [best] = matches(normalLabel(label.replace(/\([^)]*\)/g, " ")));
+  const [best] = matchPhrases(normalLabel(label.replace(/\([^)]*\)/g, " ")));
   return best !== undefined && best.role.endsWith("date") && best.weight >= WEIGHT_WHOLE - 1
     ? [
         { role: best.role, weight: REMARK_WEIGHT },
@@ -98,11 +98,11 @@ function withoutRemark(label: string, found: readonly RoleMatch[]): readonly Rol
 const REMARK_WEIGHT = 60;
 
 /** The weight with which a label names one role; 0 where it does not. */
-export function weightOf(label: string, role: Role): number {
+export function labelWeight(label: string, role: Role): number {
   return labelRoles(label).find((match) => match.role === role)?.weight ?? 0;
 }
 
-function matches(label: string): readonly RoleMatch[] {
+function matchPhrases(label: string): readonly RoleMatch[] {
   if (label === "") return [];
   const best = new Map<Role, number>();
   const note = (roles: readonly Role[] | undefined, weight: number) => {

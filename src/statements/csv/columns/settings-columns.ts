@@ -17,13 +17,13 @@ const AMOUNTS: readonly Role[] = ["amount", "debit", "credit"];
 const SECOND: Claim = { role: "other_amount", weight: 30 };
 
 /** The role a column is set to; null for one that is ignored. */
-export function roleAsSet(role: ColumnRole): Role | null {
+export function toRole(role: ColumnRole): Role | null {
   if (role === "ignore") return null;
   return role === "date" ? "booking_date" : role;
 }
 
 /** The profiles as the roles are given by: an ignored column holds nothing. */
-export function profilesAsSet(
+export function emptyIgnoredColumns(
   profiles: readonly Profile[],
   set: ReadonlyMap<number, ColumnRole>,
 ): readonly Profile[] {
@@ -52,7 +52,7 @@ export function profilesAsSet(
 }
 
 /** The claims with what is set in their place. */
-export function claimsAsSet(
+export function applySetRoles(
   claims: readonly (Claim | null)[],
   set: ReadonlyMap<number, ColumnRole>,
 ): (Claim | null)[] {
@@ -62,7 +62,7 @@ export function claimsAsSet(
   return claims.map((claim, column) => {
     const told = set.get(column);
     if (told !== undefined) {
-      const role = roleAsSet(told);
+      const role = toRole(told);
       return role === null ? null : { role, weight: SET_WEIGHT };
     }
     if (claim === null || !AMOUNTS.includes(claim.role)) return claim;

@@ -32,7 +32,7 @@ const NUMBERS: ReadonlySet<Role> = new Set<Role>([
 ]);
 
 /** The columns in which a number that fell apart would be noticed. `among`: those of amounts. */
-export function splitColumns(
+export function findSplittableColumns(
   rows: readonly (readonly string[])[],
   columns: Columns,
   among: readonly number[],
@@ -56,7 +56,7 @@ export function splitColumns(
 }
 
 /** The column whose number goes on in the next cell, -1 where none does. */
-export function splitAt(cells: readonly string[], columns: readonly SplitColumn[]): number {
+export function findSplit(cells: readonly string[], columns: readonly SplitColumn[]): number {
   for (const { column, decimals, text } of columns) {
     if (!isSplit(cells, column)) continue;
     const shown =

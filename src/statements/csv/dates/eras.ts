@@ -24,7 +24,7 @@ const BUDDHIST_MAX = 2_650;
 const BUDDHIST_YEARS = 543;
 
 /** The date's text with its year of the common era in front, where it names an era's; else the text itself. */
-export function inCommonEra(text: string): string {
+export function toCommonEra(text: string): string {
   const first = text.charCodeAt(0);
   // Most dates begin with two or four digits and are none of these.
   if (first >= 48 && first <= 57) {
@@ -43,7 +43,7 @@ export function inCommonEra(text: string): string {
 }
 
 /** A year of four digits in the common era: no statement is of the years from 2500 on, but of Buddhist ones. */
-export function commonYear(year: number): number {
+export function toCommonYear(year: number): number {
   return year >= BUDDHIST_MIN && year <= BUDDHIST_MAX ? year - BUDDHIST_YEARS : year;
 }
 

@@ -6,9 +6,9 @@ import words from "../../words/months.json" with { type: "json" };
 
 const NAMES = Object.values(words.names).map((line) => line.split(" "));
 
-const BY_NAME = table();
+const BY_NAME = indexNames();
 
-function table(): ReadonlyMap<string, number> {
+function indexNames(): ReadonlyMap<string, number> {
   const byName = new Map<string, number>();
   const note = (key: string, month: number) => {
     if (!byName.has(key)) byName.set(key, month);
@@ -22,7 +22,7 @@ function table(): ReadonlyMap<string, number> {
 }
 
 /** The month (1..12) a word names, in any of the languages and any case; 0 where it names none. */
-export function monthOf(word: string): number {
+export function readMonth(word: string): number {
   const key = word.toLowerCase();
   return BY_NAME.get(key) ?? BY_NAME.get(key.normalize("NFD").replace(/\p{M}/gu, "")) ?? 0;
 }

@@ -14,19 +14,24 @@ import {
 } from "../../settings.ts";
 import type { Answers } from "../../statement.ts";
 import { MARKS, type DecimalMark } from "../amounts/amount.ts";
-import { agrees, assignColumns, roleColumn } from "../columns/columns.ts";
-import { roleAsSet, SET_WEIGHT } from "../columns/settings-columns.ts";
+import { allowsRole, assignRoles, columnWithRole } from "../columns/columns.ts";
+import { toRole, SET_WEIGHT } from "../columns/settings-columns.ts";
 import { DATE_ORDERS, type DateOrder } from "../dates/dates.ts";
-import { decideMoney, failingChain, proveChain } from "../amounts/decide-money.ts";
+import { decideMoney, proveInMode, proveChain } from "../amounts/decide-money.ts";
 import { orderName, type DateEvidence, type Decision } from "../columns/evidence.ts";
-import { columnName } from "./explain.ts";
+import { nameColumn } from "./explain.ts";
 import type { KnownLayout } from "../../banks/known-layouts.ts";
-import { moneyColumns, turn, type MoneyContext, type MoneyFinding } from "../amounts/money.ts";
-import { amountCandidates } from "../amounts/money-columns.ts";
+import {
+  moneyColumns,
+  reverseSigns,
+  type MoneyContext,
+  type MoneyFinding,
+} from "../amounts/money.ts";
+import { findAmountCandidates } from "../amounts/money-columns.ts";
 import type { CsvPlan, MoneyPlan } from "../plan.ts";
 import type { Profile } from "../columns/profile.ts";
 import type { Asked } from "../questions.ts";
-import { blankSide, pairFactors } from "../amounts/sign.ts";
+import { decideBlankSide, decidePairFactors } from "../amounts/sign.ts";
 
 const SIGNS = ["as_printed", "turned", "flag", "marked"] as const;
 
@@ -65,11 +70,11 @@ export function sayColumns(
   for (const profile of profiles) {
     const role = set.get(profile.index);
     if (role === undefined) continue;
-    const name = columnName(profiles, profile.index).replace(/^column/, "Column");
+    const name = nameColumn(profiles, profile.index).replace(/^column/, "Column");
     const word = COLUMN_ROLES.find(({ value }) => value === role)?.label ?? role;
     asked.whys.push(`${name} is read as "${word}", as set.`);
-    const meant = roleAsSet(role);
-    if (meant !== null && profile.filled > 0 && !agrees(meant, SET_WEIGHT, profile))
+    const meant = toRole(role);
+    if (meant !== null && profile.filled > 0 && !allowsRole(meant, SET_WEIGHT, profile))
       asked.warnings.push(`${name} is set to be "${word}"; what it holds does not look like that.`);
   }
 }
@@ -182,7 +187,7 @@ export function signAsSet(
     asked.warnings.push(`${words}, as set; the file says otherwise. ${found.why[0] ?? ""}`.trim());
   const chain =
     proveChain(context, plan, found.balance) ??
-    (found.chain === null ? null : failingChain(context, plan, found.balance, found.chain.mode));
+    (found.chain === null ? null : proveInMode(context, plan, found.balance, found.chain.mode));
   return { ...found, plan, chain, sign: "layout", why: [] };
 }
 
@@ -192,20 +197,20 @@ function planAsSet(
   plan: MoneyPlan,
 ): { plan: MoneyPlan; fault: string | null } {
   if (plan.kind === "pair") {
-    const labelled = pairFactors(context, plan);
-    return { plan: sign === "turned" ? turn(labelled) : labelled, fault: null };
+    const labelled = decidePairFactors(context, plan);
+    return { plan: sign === "turned" ? reverseSigns(labelled) : labelled, fault: null };
   }
   const { column } = plan;
   if (sign === "marked") return { plan: { kind: "marked", column }, fault: null };
   if (sign === "flag") {
-    const side = roleColumn(context.columns, "side");
+    const side = columnWithRole(context.columns, "side");
     if (side < 0)
       return {
         plan,
         fault: "It is set that a column says debit or credit; there is none that does.",
       };
     return {
-      plan: { kind: "side", column, side, blank: blankSide(context.columns.profiles[side]) },
+      plan: { kind: "side", column, side, blank: decideBlankSide(context.columns.profiles[side]) },
       fault: null,
     };
   }
@@ -229,8 +234,8 @@ export function warnOfBalance(
   money: MoneyFinding,
 ): void {
   if (set.columns.size === 0) return;
-  const columns = assignColumns(profiles, null);
-  const candidates = amountCandidates(columns, rows);
+  const columns = assignRoles(profiles, null);
+  const candidates = findAmountCandidates(columns, rows);
   const without = candidates.length === 0 ? null : decideMoney({ ...context, columns }, candidates);
   if (without === null || without.sign !== "balance" || without.chain === null) return;
   if (without.balance === money.balance && columnsOf(without.plan) === columnsOf(money.plan))

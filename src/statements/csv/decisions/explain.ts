@@ -9,7 +9,7 @@ import type { Profile } from "../columns/profile.ts";
 import type { Layout } from "../../statement.ts";
 
 /** A column by its label in quotes, or by its number. */
-export function columnName(profiles: readonly Profile[], index: number): string {
+export function nameColumn(profiles: readonly Profile[], index: number): string {
   const label = profiles[index]?.label ?? "";
   return label === "" ? `column ${index + 1}` : `"${label}"`;
 }
@@ -43,7 +43,7 @@ export function describeColumns(
 }
 
 /** How money out is printed, in the words of a layout. */
-export function signName(plan: MoneyPlan): string {
+export function nameSign(plan: MoneyPlan): string {
   if (plan.kind === "pair") return "separate columns";
   if (plan.kind === "side" || plan.kind === "worded") return "flag column";
   if (plan.kind === "marked") return "money in is marked";
@@ -51,7 +51,7 @@ export function signName(plan: MoneyPlan): string {
 }
 
 /** How the dates look, "DD.MM.YYYY", from one of them. */
-export function dateFormat(sample: string, order: DateOrder): string | null {
+export function describeDateFormat(sample: string, order: DateOrder): string | null {
   const parts = dateParts(sample);
   if (parts === null) return null;
   const [a, b, c] = parts.digits;

@@ -5,14 +5,14 @@ import { addDays, type Day } from "../../../money/day.ts";
 import { err, ok, type Result } from "../../../platform/result.ts";
 import type { Currency } from "../../../money/currency.ts";
 import type { DecimalMark } from "../amounts/amount.ts";
-import { onlyOriginal, warningOfAlike } from "../amounts/unsigned-amounts.ts";
+import { hasOnlyOriginalAmount, warnOfUnsignedAmounts } from "../amounts/unsigned-amounts.ts";
 import { plain } from "../shape/cells.ts";
-import { withDetails } from "../rows/detail-rows.ts";
+import { addDetails } from "../rows/detail-rows.ts";
 import {
-  assignColumns,
-  roleColumn,
-  textColumns,
-  withRole,
+  assignRoles,
+  columnWithRole,
+  chooseTextColumns,
+  columnsWithRole,
   type Columns,
 } from "../columns/columns.ts";
 import type { DateOrder } from "../dates/dates.ts";
@@ -25,31 +25,31 @@ import {
   type DateEvidence,
   type MarkEvidence,
 } from "../columns/evidence.ts";
-import { columnName, dateFormat, describeColumns, signName } from "./explain.ts";
-import { gather, sampleRows } from "../columns/gather-evidence.ts";
+import { nameColumn, describeDateFormat, describeColumns, nameSign } from "./explain.ts";
+import { gatherEvidence, listDatedRows } from "../columns/gather-evidence.ts";
 import type { Role } from "../columns/role.ts";
 import {
-  factColumns,
-  referenceColumn,
-  repeatsItself,
-  statusColumn,
-  timeColumn,
-  uniformFraction,
+  listFactColumns,
+  findReferenceColumn,
+  isConstant,
+  findStatusColumn,
+  findTimeColumn,
+  findUniformDecimals,
 } from "../columns/optional-columns.ts";
 import { normalLabel } from "../columns/labels.ts";
 import { findLayout, type KnownLayout } from "../../banks/known-layouts.ts";
 import { decideMoney } from "../amounts/decide-money.ts";
 import {
-  amountUnder,
+  readAmountUnder,
   moneyColumns,
-  turn,
+  reverseSigns,
   type MoneyContext,
   type MoneyFinding,
 } from "../amounts/money.ts";
-import { amountCandidates } from "../amounts/money-columns.ts";
-import { ownCurrencies, splitAccounts } from "../amounts/currency-columns.ts";
+import { findAmountCandidates } from "../amounts/money-columns.ts";
+import { createCurrencyReader, splitByCurrency } from "../amounts/currency-columns.ts";
 import type { CsvPlan, MoneyPlan } from "../plan.ts";
-import { balancesAround, besideRows, numbersIn } from "../shape/outside-table.ts";
+import { findBalancePair, findOutsideRows, listNumbers } from "../shape/outside-table.ts";
 import { profileColumns, type Profile } from "../columns/profile.ts";
 import {
   askAmountColumn,
@@ -73,16 +73,20 @@ import {
   warnOfBalance,
   type Settings,
 } from "./apply-settings.ts";
-import { splitColumns } from "../columns/split-numbers.ts";
+import { findSplittableColumns } from "../columns/split-numbers.ts";
 import {
-  datedBalance,
+  findDatedBalance,
   isContradicted,
-  proofOf,
-  statedBalances,
+  explainProof,
+  findStatedBalances,
 } from "../amounts/stated-balances.ts";
 import type { CsvSurvey, Head } from "../survey.ts";
 import type { Dialect } from "../shape/tokenize.ts";
-import { accountColumnOf, accountFound, currencyFound } from "../columns/account-and-currency.ts";
+import {
+  findAccountColumn,
+  decideAccount,
+  decideCurrency,
+} from "../columns/account-and-currency.ts";
 import type { Answers, Layout, Unreadable } from "../../statement.ts";
 
 export interface Materials {
@@ -118,7 +122,7 @@ export async function makePlan(
   const dataRows = region.data.map((index) => head.rows[index] ?? []);
   const profiles = profileColumns(dataRows, region.labels);
   const known = region.header >= 0 ? findLayout(region.labels) : null;
-  const assigned = assignColumns(profiles, known?.date ?? null, set.columns);
+  const assigned = assignRoles(profiles, known?.date ?? null, set.columns);
   const columns = datesTold(asked, assigned, dataRows);
   asked.whys.push(
     region.header < 0
@@ -139,11 +143,11 @@ export async function makePlan(
       message: `No column holds dates; the header is "${region.labels.join(", ").slice(0, 120)}".${hint}`,
     });
   asked.whys.push(
-    `Dates are taken from ${columnName(profiles, dateColumn)}${
+    `Dates are taken from ${nameColumn(profiles, dateColumn)}${
       columns.dates.length > 1
         ? `, not from ${columns.dates
             .slice(1)
-            .map((index) => columnName(profiles, index))
+            .map((index) => nameColumn(profiles, index))
             .join(" or ")}`
         : ""
     }.`,
@@ -155,16 +159,23 @@ export async function makePlan(
         ? "No row has both a date and an amount; the columns are known by their labels alone."
         : "The file has a header and no rows.",
     );
-  const candidates = amountCandidates(columns, dataRows);
+  const candidates = findAmountCandidates(columns, dataRows);
   if (candidates.length === 0)
     return err({
       reason: "not a statement",
       message: `No column holds amounts; the header is "${region.labels.join(", ").slice(0, 120)}".${hint}`,
     });
-  const ownColumn = accountColumnOf(columns);
-  const evidence = await gather(head, region, columns, candidates, ownColumn, materials.today);
+  const ownColumn = findAccountColumn(columns);
+  const evidence = await gatherEvidence(
+    head,
+    region,
+    columns,
+    candidates,
+    ownColumn,
+    materials.today,
+  );
   const order = settleOrder(asked, evidence.dates, known, evidence.sampleDate, set.order);
-  const found = currencyFound(head, region, columns, candidates);
+  const found = decideCurrency(head, region, columns, candidates);
   const mark = settleMark(
     asked,
     evidence.marks,
@@ -175,15 +186,15 @@ export async function makePlan(
   );
   const decimals = decimalsOf(evidence.marks);
 
-  const texts = textColumns(columns);
-  const status = statusColumn(columns, dataRows);
-  const ownOf = ownCurrencies(candidates[0]);
+  const texts = chooseTextColumns(columns);
+  const status = findStatusColumn(columns, dataRows);
+  const ownOf = createCurrencyReader(candidates[0]);
   const contextFor = (accountColumn: number, currencyColumn = found.column): MoneyContext => ({
     columns,
     mark,
     decimals,
     status,
-    rows: sampleRows(
+    rows: listDatedRows(
       head,
       region,
       dateColumn,
@@ -196,8 +207,8 @@ export async function makePlan(
     texts: [
       ...texts.payee,
       ...texts.description,
-      ...withRole(columns, "type"),
-      ...withRole(columns, "category"),
+      ...columnsWithRole(columns, "type"),
+      ...columnsWithRole(columns, "category"),
     ],
   });
   const accountColumn =
@@ -216,25 +227,25 @@ export async function makePlan(
   if (owed) asked.whys.push("The balance is what is owed: what raises it is money out.");
   if (through)
     asked.whys.push(
-      `The balances run through rows of several codes in ${columnName(profiles, found.column)}: amounts are in the account's currency.`,
+      `The balances run through rows of several codes in ${nameColumn(profiles, found.column)}: amounts are in the account's currency.`,
     );
   const own = through
     ? { column: -1, cells: false, fixed: null }
-    : currencyFound(head, region, columns, [money.plan]);
+    : decideCurrency(head, region, columns, [money.plan]);
   const currency = currencyAsSet(asked, set.currency, own);
   warnOfBalance(asked, context, { profiles, rows: dataRows }, set, money);
   const shorter =
     head.whole && region.header < 0 ? withoutLead(head, region, context, money.plan) : null;
   if (shorter !== null) return makePlan({ ...materials, region: shorter });
-  const beside = besideRows(head, region);
+  const beside = findOutsideRows(head, region);
   const headed =
     accountColumn < 0 && holders !== null ? new Set(holders.flatMap((one) => one ?? [])) : null;
   if (headed !== null) asked.whys.push("Each table is of the account named above its header.");
-  const split = splitAccounts(evidence.currencies, serviceOf(known));
+  const split = splitByCurrency(evidence.currencies, serviceOf(known));
   const account =
     split !== null
       ? { label: null, named: null, labels: split.labels }
-      : accountFound(
+      : decideAccount(
           headed ?? (accountColumn < 0 ? new Set() : evidence.accounts),
           rows.length,
           beside.map(({ cells }) => cells),
@@ -243,18 +254,22 @@ export async function makePlan(
   const fitting = money.chain !== null && !isContradicted(money.chain.proof);
   const stated =
     head.whole && !fitting
-      ? statedBalances(context, money.plan, { rows: beside, order, partly: status >= 0 || several })
+      ? findStatedBalances(context, money.plan, {
+          rows: beside,
+          order,
+          partly: status >= 0 || several,
+        })
       : null;
   // A running balance that contradicts the rows is shown, unless what the file states around them proves them.
   const around =
     stated !== null && (money.chain === null || stated.reached === stated.closing) ? stated : null;
   const dated =
     head.whole && !several && around === null && money.chain === null
-      ? datedBalance(context, beside, order)
+      ? findDatedBalance(context, beside, order)
       : null;
-  const proof = proofOf(context, money, around, rows.length);
+  const proof = explainProof(context, money, around, rows.length);
   if (around !== null && money.chain !== null)
-    asked.whys.push(proofOf(context, money, null, rows.length).why ?? "");
+    asked.whys.push(explainProof(context, money, null, rows.length).why ?? "");
   if (proof.why !== null) asked.whys.push(proof.why);
   const cents = decimals <= 2 && countsCents(profiles, money.plan, currency.fixed);
   if (cents) asked.whys.push("The label says that amounts are counted in hundredths.");
@@ -275,16 +290,16 @@ export async function makePlan(
     dates: {
       columns: columns.dates,
       order,
-      time: timeColumn(columns, dateColumn, rows),
+      time: findTimeColumn(columns, dateColumn, rows),
       latest: addDays(materials.today, FUTURE_DAYS_MAX),
     },
     money: money.plan,
     mark,
     decimals,
     ...(cents ? { cents } : {}),
-    fraction: uniformFraction(dataRows, money.plan, mark),
+    fraction: findUniformDecimals(dataRows, money.plan, mark),
     ...(owed ? { owed } : {}),
-    balance: repeatsItself(profiles[money.balance]) && money.chain === null ? -1 : money.balance,
+    balance: isConstant(profiles[money.balance]) && money.chain === null ? -1 : money.balance,
     chain: around === null ? (money.chain?.mode ?? null) : null,
     currency,
     account: {
@@ -296,21 +311,21 @@ export async function makePlan(
     payee: texts.payee,
     description: texts.description,
     notes: texts.notes,
-    reference: referenceColumn(columns),
+    reference: findReferenceColumn(columns),
     status,
     ...spareColumns(columns, money.plan),
     ...(materials.dialect.delimiter === "," && mark === "." && region.header >= 0
-      ? { splits: splitColumns(dataRows, columns, moneyColumns(money.plan)) }
+      ? { splits: findSplittableColumns(dataRows, columns, moneyColumns(money.plan)) }
       : {}),
-    facts: factColumns(columns, dateColumn),
+    facts: listFactColumns(columns, dateColumn),
     opening: around === null ? null : around.opening * scale,
     closing: around === null ? null : around.closing * scale,
     ...(around === null ? {} : { closing_line: around.line, closing_day: around.day }),
     ...(dated === null ? {} : { dated: { balance: dated.value * scale, day: dated.day } }),
   };
-  const detailed = withDetails(
+  const detailed = addDetails(
     plan,
-    roleColumn(columns, "other_amount"),
+    columnWithRole(columns, "other_amount"),
     head.rows.slice(region.first),
   );
   if (detailed.details !== undefined)
@@ -328,9 +343,9 @@ export async function makePlan(
         ? null
         : (head.lines[region.header] ?? null),
     columns: describeColumns(columns, plan, (column) => set.columns.get(column) === "ignore"),
-    date_format: dateFormat(evidence.sampleDate, order),
+    date_format: describeDateFormat(evidence.sampleDate, order),
     decimal_mark: mark,
-    sign: signName(owed ? turn(money.plan) : money.plan),
+    sign: nameSign(owed ? reverseSigns(money.plan) : money.plan),
     currency: currency.fixed,
     account: several ? null : account.named,
     proof: proof.proof,
@@ -377,10 +392,10 @@ function withoutLead(
   const forms = new Set(rest.map((row) => dateForm(row.cells[column] ?? "")));
   const form = dateForm(lead.cells[column] ?? "");
   if (forms.size !== 1 || forms.has(form)) return null;
-  const sum = rest.reduce((all, row) => all + (amountUnder(context, plan, row.cells) ?? 0), 0);
+  const sum = rest.reduce((all, row) => all + (readAmountUnder(context, plan, row.cells) ?? 0), 0);
   if (
     sum === 0 ||
-    balancesAround(numbersIn([head.rows[first] ?? []], context.mark, context.decimals), sum) ===
+    findBalancePair(listNumbers([head.rows[first] ?? []], context.mark, context.decimals), sum) ===
       null
   )
     return null;
@@ -540,7 +555,7 @@ function settleMoney(
     !sameAmounts(context, pool)
   )
     askAmountColumn(asked, context, pool);
-  if (chosen === null && set === null && onlyOriginal(context, pool))
+  if (chosen === null && set === null && hasOnlyOriginalAmount(context, pool))
     askAmountColumn(asked, context, pool);
   if (set !== null) return signAsSet(asked, context, set, money);
   asked.whys.push(...money.why);
@@ -558,14 +573,14 @@ function settleMoney(
   }
   if (money.plan.kind === "worded" && money.sign === "balance")
     asked.whys.push(
-      `What the words in ${columnName(context.columns.profiles, money.plan.side)} mean was learned from the balances.`,
+      `What the words in ${nameColumn(context.columns.profiles, money.plan.side)} mean was learned from the balances.`,
     );
   if (money.sign === "columns" && money.plan.kind === "pair")
     asked.whys.push(
       `Money out stands in ${pairName(context, money.plan.debit)}, money in in ${pairName(context, money.plan.credit)}.`,
     );
   if (money.sign === "none") {
-    const alike = warningOfAlike(context, money.plan);
+    const alike = warnOfUnsignedAmounts(context, money.plan);
     if (alike !== null) asked.warnings.push(alike);
     money = { ...money, plan: askSign(asked, context, money.plan) };
   }
@@ -578,13 +593,14 @@ function sameAmounts(context: MoneyContext, plans: readonly MoneyPlan[]): boolea
   if (first === undefined) return true;
   return context.rows.every((row) =>
     others.every(
-      (plan) => amountUnder(context, plan, row.cells) === amountUnder(context, first, row.cells),
+      (plan) =>
+        readAmountUnder(context, plan, row.cells) === readAmountUnder(context, first, row.cells),
     ),
   );
 }
 
 function pairName(context: MoneyContext, column: number): string {
-  return column < 0 ? "no column" : columnName(context.columns.profiles, column);
+  return column < 0 ? "no column" : nameColumn(context.columns.profiles, column);
 }
 
 function firstLine(head: Head, region: Region): number {

@@ -26,7 +26,7 @@ export interface Gap {
 }
 
 /** Finds the rows without an amount by which the balance moves; `place` is a row's number in the file. */
-export class Gaps {
+export class BalanceGaps {
   readonly #mode: ChainMode;
   readonly #accounts = new Map<string, Running>();
   #lastKey: string | null = null;

@@ -8,7 +8,7 @@ import { readAmount } from "../amounts/amount.ts";
 import { plain } from "../shape/cells.ts";
 import { moneyColumns } from "../amounts/money.ts";
 import type { CsvPlan } from "../plan.ts";
-import { bounded, referenceOf, textOf } from "./row-text.ts";
+import { truncateCells, readReference, joinTexts } from "./row-text.ts";
 import { isSummary } from "../columns/cell-words.ts";
 
 type Layout = Pick<
@@ -20,7 +20,7 @@ const DETAILS_SHOWN = 12;
 const DETAIL_CHARS_MAX = 200;
 
 /** What a detail says of a booking with that reference, "text amount"; null where the cells are no detail. `amount`: the column of its own amount, or -1. */
-export function detailIn(
+export function readDetail(
   cells: readonly string[],
   plan: Layout,
   amount: number,
@@ -29,18 +29,18 @@ export function detailIn(
   if (moneyColumns(plan.money).some((column) => (cells[column] ?? "").trim() !== "")) return null;
   // Some banks repeat the date in a detail: then the booking's own reference ties it to it.
   const dated = (cells[plan.dates.columns[0] ?? 0] ?? "").trim() !== "";
-  if (dated && (reference === null || referenceOf(cells, plan.reference) !== reference))
+  if (dated && (reference === null || readReference(cells, plan.reference) !== reference))
     return null;
   // A row with a balance of its own may move it.
   if (dated && (cells[plan.balance] ?? "").trim() !== "") return null;
-  const text = textOf(cells, [...plan.payee, ...plan.description, ...plan.notes]);
+  const text = joinTexts(cells, [...plan.payee, ...plan.description, ...plan.notes]);
   if (text === "" || text.includes("\0") || isSummary(text)) return null;
   const value = amount < 0 ? "empty" : readAmount(plain(cells[amount] ?? ""), plan.mark, 4);
   return `${text.slice(0, DETAIL_CHARS_MAX)}${typeof value === "number" ? ` ${printUnits(units(value), 2)}` : ""}`;
 }
 
 /** The plan, saying where details print their amounts (`amount`) where rows of the file's head are details. */
-export function withDetails(
+export function addDetails(
   plan: CsvPlan,
   amount: number,
   rows: readonly (readonly string[])[],
@@ -53,7 +53,7 @@ export function withDetails(
     if (filled(cells, date) && money.some((column) => filled(cells, column))) above = cells;
     else if (
       above !== null &&
-      detailIn(cells, plan, -1, referenceOf(above, plan.reference)) !== null
+      readDetail(cells, plan, -1, readReference(above, plan.reference)) !== null
     )
       return { ...plan, details: { amount } };
     else above = null;
@@ -62,7 +62,7 @@ export function withDetails(
 }
 
 /** Keeps the booking at hand and gathers its details. */
-export class Booking {
+export class DetailedBooking {
   readonly #plan: Layout;
   readonly #amount: number;
   #row: StatementRow | null = null;
@@ -84,7 +84,7 @@ export class Booking {
     }
     const detail =
       record.kind === "skipped" && this.#row !== null
-        ? detailIn(record.cells, this.#plan, this.#amount, this.#row.reference)
+        ? readDetail(record.cells, this.#plan, this.#amount, this.#row.reference)
         : null;
     if (detail === null || this.#row === null) {
       this.#row = null;
@@ -101,12 +101,12 @@ export class Booking {
 }
 
 /** A detail that was kept says so. */
-export function keptDetail(record: StatementRecord): StatementRecord {
+export function toKeptDetail(record: StatementRecord): StatementRecord {
   if (record.kind !== "skipped") return record;
   return {
     kind: "skipped",
     line: record.line,
-    cells: bounded(record.cells),
+    cells: truncateCells(record.cells),
     reason: "A detail of the booking above; kept in its notes.",
   };
 }

@@ -7,20 +7,29 @@ import { parseCurrency, type Currency } from "../../../money/currency.ts";
 import type { Day } from "../../../money/day.ts";
 import { units, type Units } from "../../../money/money.ts";
 import { plain } from "../shape/cells.ts";
-import { dateReader, readTime } from "../dates/dates.ts";
-import { movesOf, type Move } from "../amounts/exchange.ts";
+import { createDateReader, readTime } from "../dates/dates.ts";
+import { readMoves, type Move } from "../amounts/exchange.ts";
 import { normalLabel } from "../columns/labels.ts";
 import { currencyIn } from "../amounts/money-words.ts";
 import { moneyColumns } from "../amounts/money.ts";
-import { labelOf as labelOfSplit, ownCurrencies } from "../amounts/currency-columns.ts";
+import {
+  nameSplitAccount as labelOfSplit,
+  createCurrencyReader,
+} from "../amounts/currency-columns.ts";
 import type { CsvPlan } from "../plan.ts";
-import { accountIn } from "../shape/outside-table.ts";
+import { findAccountName } from "../shape/outside-table.ts";
 import { FAULT_TEXTS, moneyReader, type MoneyFault } from "../amounts/row-money.ts";
-import { bounded, fractionDigits, referenceOf, textOf, TEXT_CHARS_MAX } from "./row-text.ts";
-import { arranged, sectionOf, type Section } from "../shape/sections.ts";
-import { isWiderBySplit, splitAt } from "../columns/split-numbers.ts";
+import {
+  truncateCells,
+  countDecimals,
+  readReference,
+  joinTexts,
+  TEXT_CHARS_MAX,
+} from "./row-text.ts";
+import { arrange, readHeader, type Section } from "../shape/sections.ts";
+import { isWiderBySplit, findSplit } from "../columns/split-numbers.ts";
 import { holdsEscape } from "../shape/utf8.ts";
-import { headsPending, isSummary, sideOf, statusOf } from "../columns/cell-words.ts";
+import { headsPending, isSummary, readSide, readStatus } from "../columns/cell-words.ts";
 import type { StatementRecord, StatementRow } from "../../statement.ts";
 
 export type RowReader = (
@@ -44,7 +53,7 @@ const FACT_CHARS_MAX = 200;
 
 /** A reader of the plan's rows, which it must be given in file order: it keeps which header they stand under. */
 export function rowReader(plan: CsvPlan): RowReader {
-  const dayOf = dateReader(plan.dates.order);
+  const dayOf = createDateReader(plan.dates.order);
   const scale = 10 ** (4 - plan.decimals - (plan.cents === true ? 2 : 0));
   // 0 has no sign.
   const turned = (value: number) => (plan.owed === true && value !== 0 ? -value : value);
@@ -66,10 +75,10 @@ export function rowReader(plan: CsvPlan): RowReader {
           fee,
           fee_currency,
         ]);
-  const ownCurrency = exchange === undefined ? ownCurrencies(money) : null;
+  const ownCurrency = exchange === undefined ? createCurrencyReader(money) : null;
   const amountColumns = moneyColumns(money);
   const needed = Math.max(plan.dates.columns[0] ?? 0, ...amountColumns) + 1;
-  const factDate = dateReader(plan.dates.order);
+  const factDate = createDateReader(plan.dates.order);
   let lastCode = "";
   let pendingSection = false;
   let section: Section | null = null;
@@ -88,7 +97,7 @@ export function rowReader(plan: CsvPlan): RowReader {
   }
 
   function rejected(line: number, cells: readonly string[], reason: string): StatementRecord {
-    return { kind: "rejected", line, cells: bounded(cells), reason };
+    return { kind: "rejected", line, cells: truncateCells(cells), reason };
   }
 
   const labelOf = (column: number) => columnLabel(plan, column);
@@ -96,7 +105,7 @@ export function rowReader(plan: CsvPlan): RowReader {
   /** Notes under which header the next rows stand; null where the row is no header. */
   function headerHere(cells: readonly string[], line: number): StatementRecord | null {
     if (plan.header === null) return null;
-    const found = sectionOf(cells, plan.header);
+    const found = readHeader(cells, plan.header);
     if (
       found === null &&
       cells
@@ -135,7 +144,7 @@ export function rowReader(plan: CsvPlan): RowReader {
   function withoutDate(cells: readonly string[], line: number, cell: string): StatementRecord {
     const repeated = section === null ? headerHere(cells, line) : null;
     if (repeated !== null) return repeated;
-    if (headings !== undefined) heading = accountIn([cells]) ?? heading;
+    if (headings !== undefined) heading = findAccountName([cells]) ?? heading;
     if (cells.some((one) => one !== "" && isSummary(one)))
       return skipped(line, cells, "A balance or a total, not a transaction.");
     const alone = onlyText(cells);
@@ -143,7 +152,7 @@ export function rowReader(plan: CsvPlan): RowReader {
       pendingSection = headsPending(alone);
       return skipped(line, cells, "A line of text, not a transaction.");
     }
-    if (statusOf(cell) === "pending")
+    if (readStatus(cell) === "pending")
       return skipped(line, cells, `Pending: "${cell}" stands in place of the date.`);
     const amount = moneyOf(cells);
     if (typeof amount !== "number" && amount.fault === "empty") {
@@ -216,7 +225,7 @@ export function rowReader(plan: CsvPlan): RowReader {
     }
     const cells =
       section?.kind === "arranged" && printed.length > 1
-        ? arranged(printed, section.columns)
+        ? arrange(printed, section.columns)
         : printed;
     let filled = 0;
     for (const cell of cells) {
@@ -275,7 +284,7 @@ export function rowReader(plan: CsvPlan): RowReader {
         `The row has ${cells.length} cells under ${labelled} labels: a number seems to hold a comma, which also separates the cells.`,
       );
     }
-    const parted = plan.splits === undefined ? -1 : splitAt(cells, plan.splits);
+    const parted = plan.splits === undefined ? -1 : findSplit(cells, plan.splits);
     if (parted >= 0)
       return rejected(
         line,
@@ -292,7 +301,7 @@ export function rowReader(plan: CsvPlan): RowReader {
     const moves =
       exchange === undefined || money.kind !== "side"
         ? null
-        : movesOf(money.side, exchange, cells, amountAt);
+        : readMoves(money.side, exchange, cells, amountAt);
     const amount =
       moves === null ? moneyOf(cells) : "fault" in moves ? moves : (moves[0]?.amount ?? 0);
     if (typeof amount !== "number") return withoutAmount(cells, line, amount, date);
@@ -302,7 +311,7 @@ export function rowReader(plan: CsvPlan): RowReader {
       cut &&
       plan.fraction > 0 &&
       amountColumns.includes(cells.length - 1) &&
-      fractionDigits(cells[cells.length - 1] ?? "", plan.mark) !== plan.fraction
+      countDecimals(cells[cells.length - 1] ?? "", plan.mark) !== plan.fraction
     ) {
       return rejected(line, cells, "The file ends within this row: its amount is incomplete.");
     }
@@ -313,7 +322,7 @@ export function rowReader(plan: CsvPlan): RowReader {
         cells,
         `The amount in ${labelOf(amountColumns[0] ?? 0)} ${FAULT_TEXTS["out of range"]}.`,
       );
-    const description = textOf(cells, described);
+    const description = joinTexts(cells, described);
     if (description.includes("\0")) return rejected(line, cells, "The row holds NUL characters.");
     for (const column of plan.description) {
       if (isSummary(cells[column] ?? ""))
@@ -321,11 +330,11 @@ export function rowReader(plan: CsvPlan): RowReader {
     }
     if (description === "" && cells.some((cell) => cell !== "" && isSummary(cell)))
       return skipped(line, cells, "A balance or a total, not a transaction.");
-    const status = plan.status < 0 ? null : statusOf(cells[plan.status] ?? "");
+    const status = plan.status < 0 ? null : readStatus(cells[plan.status] ?? "");
     if (status === "void")
       return skipped(line, cells, `Not carried out: "${(cells[plan.status] ?? "").trim()}".`);
     const balance = plan.balance < 0 ? "empty" : amountAt(cells, plan.balance);
-    const payee = textOf(cells, plan.payee);
+    const payee = joinTexts(cells, plan.payee);
     const currency = currencyOf(cells);
     const row: StatementRow = {
       line,
@@ -336,8 +345,8 @@ export function rowReader(plan: CsvPlan): RowReader {
       payee: payee === "" ? description : payee,
       description:
         description.length > TEXT_CHARS_MAX ? description.slice(0, TEXT_CHARS_MAX) : description,
-      notes: plan.notes.length === 0 ? null : textOf(cells, plan.notes) || null,
-      reference: referenceOf(cells, plan.reference),
+      notes: plan.notes.length === 0 ? null : joinTexts(cells, plan.notes) || null,
+      reference: readReference(cells, plan.reference),
       balance: typeof balance === "number" ? unitsOrNull(turned(balance * scale)) : null,
       account: accountOf(cells, currency),
       pending: status === "pending" || pendingSection,
@@ -360,12 +369,12 @@ export function rowReader(plan: CsvPlan): RowReader {
     { amount, currency, party, own, original }: Move,
   ): StatementRow {
     const { original_amount: _, original_currency: __, ...facts } = row.facts;
-    const isConversion = sideOf(cells[money.kind === "side" ? money.side : -1] ?? "") === "none";
+    const isConversion = readSide(cells[money.kind === "side" ? money.side : -1] ?? "") === "none";
     const names = described.filter(
       (column) => !exchanged.includes(column) && (column !== own || own === party),
     );
-    const description = textOf(cells, names).slice(0, TEXT_CHARS_MAX);
-    const payee = textOf(
+    const description = joinTexts(cells, names).slice(0, TEXT_CHARS_MAX);
+    const payee = joinTexts(
       cells,
       plan.payee.filter((column) => names.includes(column)),
     );
@@ -399,7 +408,7 @@ export function rowReader(plan: CsvPlan): RowReader {
         `The row has amounts in both ${labelOf(amountColumns[0] ?? 0)} and ${labelOf(amountColumns[1] ?? 0)}.`,
       );
     if (amount.fault === "empty") {
-      const status = plan.status < 0 ? null : statusOf(cells[plan.status] ?? "");
+      const status = plan.status < 0 ? null : readStatus(cells[plan.status] ?? "");
       if (status === "pending") return skipped(line, cells, "Pending, and without an amount yet.");
       if (status === "void")
         return skipped(line, cells, `Not carried out: "${(cells[plan.status] ?? "").trim()}".`);

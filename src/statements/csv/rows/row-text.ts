@@ -7,20 +7,20 @@ import { isReference, plain } from "../shape/cells.ts";
 export const TEXT_CHARS_MAX = 2_000;
 
 /** The columns' texts in one line, a text that repeats the one before left out. */
-export function textOf(cells: readonly string[], columns: readonly number[]): string {
+export function joinTexts(cells: readonly string[], columns: readonly number[]): string {
   const [only] = columns;
   if (only === undefined) return "";
-  if (columns.length === 1) return fold(cells[only] ?? "");
+  if (columns.length === 1) return foldBlanks(cells[only] ?? "");
   let text = "";
   for (const column of columns) {
-    const part = fold(cells[column] ?? "");
+    const part = foldBlanks(cells[column] ?? "");
     if (part !== "" && part !== text) text = text === "" ? part : `${text} ${part}`;
   }
   return text;
 }
 
 /** Digits behind the decimal mark of a printed amount. */
-export function fractionDigits(cell: string, mark: string): number {
+export function countDecimals(cell: string, mark: string): number {
   const at = cell.lastIndexOf(mark);
   if (at === -1) return 0;
   let end = at + 1;
@@ -29,7 +29,7 @@ export function fractionDigits(cell: string, mark: string): number {
 }
 
 /** Blanks of any kind folded to single spaces; the text itself where there is nothing to fold. */
-export function fold(text: string): string {
+export function foldBlanks(text: string): string {
   let before = 32;
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
@@ -55,7 +55,7 @@ function foldSlowly(text: string): string {
 }
 
 /** A rejected row is shown, not kept whole: cells are cut to what a person can look at. */
-export function bounded(cells: readonly string[]): readonly string[] {
+export function truncateCells(cells: readonly string[]): readonly string[] {
   const few = cells.length > CSV_COLUMNS_MAX ? cells.slice(0, CSV_COLUMNS_MAX) : cells;
   return few.some((cell) => cell.length > TEXT_CHARS_MAX)
     ? few.map((cell) => cell.slice(0, TEXT_CHARS_MAX))
@@ -63,7 +63,7 @@ export function bounded(cells: readonly string[]): readonly string[] {
 }
 
 /** The bank's id of the row, or null where the cell holds none. */
-export function referenceOf(cells: readonly string[], column: number): string | null {
+export function readReference(cells: readonly string[], column: number): string | null {
   const text = column < 0 ? "" : plain(cells[column] ?? "");
   return isReference(text) ? text : null;
 }

@@ -46,7 +46,7 @@ const FREQUENT_CJK = new Set(
 );
 
 /** A score per foreign character, higher is more plausible; -Infinity where the bytes do not decode. */
-export function plausibility(bytes: Uint8Array, encoding: string): number {
+export function scorePlausibility(bytes: Uint8Array, encoding: string): number {
   let text: string;
   try {
     text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(

@@ -4,8 +4,8 @@
 // A file taken for UTF-8 is checked to its end: one late byte must not turn into U+FFFD silently.
 
 import { labelRoles } from "../columns/labels.ts";
-import { plausibility, LEGACY_ENCODINGS } from "./code-pages.ts";
-import { byteBlocks } from "./text.ts";
+import { scorePlausibility, LEGACY_ENCODINGS } from "./code-pages.ts";
+import { readBlocks } from "./text.ts";
 import { sequenceLength } from "./utf8.ts";
 import type { DocumentSource } from "../../statement.ts";
 
@@ -38,11 +38,11 @@ export async function detectEncoding(source: DocumentSource): Promise<Encoding> 
   let first: Uint8Array | null = null;
   let mark: { name: string; bytes: readonly number[] } | undefined;
   let foreign = false;
-  for await (const block of byteBlocks(source, HEAD_BYTES)) {
+  for await (const block of readBlocks(source, HEAD_BYTES)) {
     if (first === null) {
       first = block;
       mark = MARKS.find((known) => known.bytes.every((byte, index) => block[index] === byte));
-      const wide = mark === undefined ? wideByNuls(block) : null;
+      const wide = mark === undefined ? detectWide(block) : null;
       if (wide !== null) return wide;
       if (mark !== undefined && mark.name !== "utf-8") {
         return {
@@ -56,13 +56,13 @@ export async function detectEncoding(source: DocumentSource): Promise<Encoding> 
     try {
       foreign = strict.decode(block, { stream: true }).length < block.length || foreign;
     } catch {
-      return fromFault(first, block, mark?.bytes.length ?? 0);
+      return chooseLegacy(first, block, mark?.bytes.length ?? 0);
     }
   }
   try {
     strict.decode();
   } catch {
-    return fromFault(
+    return chooseLegacy(
       first ?? new Uint8Array(0),
       first ?? new Uint8Array(0),
       mark?.bytes.length ?? 0,
@@ -78,7 +78,7 @@ export async function detectEncoding(source: DocumentSource): Promise<Encoding> 
 }
 
 /** UTF-16 without a mark shows as NUL in every second byte of Western text. */
-function wideByNuls(block: Uint8Array): Encoding | null {
+function detectWide(block: Uint8Array): Encoding | null {
   const length = Math.min(block.length, 8192) & ~1;
   let even = 0;
   let odd = 0;
@@ -104,9 +104,11 @@ function wideByNuls(block: Uint8Array): Encoding | null {
       };
 }
 
-function fromFault(head: Uint8Array, block: Uint8Array, markBytes: number): Encoding {
+function chooseLegacy(head: Uint8Array, block: Uint8Array, markBytes: number): Encoding {
   const sample =
-    head === block ? foreignLines(block) : joined(foreignLines(head), foreignLines(block));
+    head === block
+      ? sampleForeignLines(block)
+      : concatenate(sampleForeignLines(head), sampleForeignLines(block));
   let good = 0;
   let bad = 0;
   for (let i = 0; i < sample.length;) {
@@ -127,7 +129,7 @@ function fromFault(head: Uint8Array, block: Uint8Array, markBytes: number): Enco
   // Nothing plausible at all is most often Western text that was damaged before.
   let bestScore = 0;
   for (const name of LEGACY_ENCODINGS) {
-    const score = plausibility(sample, name) + LABEL_WEIGHT * knownLabels(sample, name);
+    const score = scorePlausibility(sample, name) + LABEL_WEIGHT * countKnownLabels(sample, name);
     if (score > bestScore) [best, bestScore] = [name, score];
   }
   return {
@@ -142,7 +144,7 @@ const LABEL_WEIGHT = 0.5;
 const LABELS_MAX = 6;
 
 /** How many labels with foreign letters the first lines hold, read in this encoding. */
-function knownLabels(sample: Uint8Array, encoding: string): number {
+function countKnownLabels(sample: Uint8Array, encoding: string): number {
   const fields = new TextDecoder(encoding).decode(sample.subarray(0, 4096)).split(/[;,\t|"\r\n]+/);
   let known = 0;
   for (const field of fields) {
@@ -156,7 +158,7 @@ function knownLabels(sample: Uint8Array, encoding: string): number {
   return Math.min(known, LABELS_MAX);
 }
 
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+function concatenate(a: Uint8Array, b: Uint8Array): Uint8Array {
   const out = new Uint8Array(a.length + b.length);
   out.set(a);
   out.set(b, a.length);
@@ -164,7 +166,7 @@ function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
 }
 
 /** The lines that hold bytes above ASCII, up to SAMPLE_BYTES: what the contest is decided on. */
-function foreignLines(block: Uint8Array): Uint8Array {
+function sampleForeignLines(block: Uint8Array): Uint8Array {
   const out = new Uint8Array(Math.min(block.length, SAMPLE_BYTES));
   let used = 0;
   let start = 0;

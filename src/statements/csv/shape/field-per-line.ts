@@ -12,16 +12,16 @@ const LABELS_MAX = 24;
 const LABEL_WEIGHT_MIN = 56;
 
 /** The labels of the groups, the one that begins each first; null where the text is no such list. */
-export function findBlocks(text: string, newline: "\n" | "\r"): readonly string[] | null {
-  const fields = text.split(newline).flatMap((line) => fieldOf(line) ?? []);
+export function findFields(text: string, newline: "\n" | "\r"): readonly string[] | null {
+  const fields = text.split(newline).flatMap((line) => readField(line) ?? []);
   const counts = new Map<string, number>();
   for (const { label } of fields) counts.set(label, (counts.get(label) ?? 0) + 1);
   const dated = fields.find(
-    ({ label, value }) => names(label, (role) => role.endsWith("date")) && isDate(value),
+    ({ label, value }) => namesRole(label, (role) => role.endsWith("date")) && isDate(value),
   );
   const moving = fields.some(
     ({ label, value }) =>
-      names(label, (role) => role === "amount" || role === "debit" || role === "credit") &&
+      namesRole(label, (role) => role === "amount" || role === "debit" || role === "credit") &&
       isAmount(value),
   );
   if (dated === undefined || !moving) return null;
@@ -50,18 +50,18 @@ export function blockTokenizer(labels: readonly string[], newline: "\n" | "\r"):
 
   function close(batch: Batch): void {
     if (cells === null) return;
-    if (!begun) put(batch, [...labels], since - 1);
+    if (!begun) addRow(batch, [...labels], since - 1);
     begun = true;
-    put(batch, cells, since);
+    addRow(batch, cells, since);
     cells = null;
   }
 
   function take(batch: Batch, printed: string): void {
     line += 1;
-    const field = fieldOf(printed);
+    const field = readField(printed);
     const place = field === null ? undefined : places.get(field.label);
     if (field === null || place === undefined) {
-      if (cells === null) put(batch, [printed.trim()], line);
+      if (cells === null) addRow(batch, [printed.trim()], line);
       else if (printed.trim() !== "" && (cells[last]?.length ?? 0) < CSV_CELL_CHARS_MAX)
         cells[last] = `${cells[last] ?? ""} ${printed.trim()}`;
       return;
@@ -91,18 +91,18 @@ export function blockTokenizer(labels: readonly string[], newline: "\n" | "\r"):
   };
 }
 
-function put(batch: Batch, cells: string[], line: number): void {
+function addRow(batch: Batch, cells: string[], line: number): void {
   batch.rows.push(cells);
   batch.lines.push(line);
 }
 
-function fieldOf(line: string): { readonly label: string; readonly value: string } | null {
+function readField(line: string): { readonly label: string; readonly value: string } | null {
   const at = line.slice(0, LABEL_CHARS_MAX + 1).indexOf(":");
   const label = at < 2 ? "" : line.slice(0, at).trim();
   return /^\p{L}[\p{L} ./-]*$/u.test(label) ? { label, value: plain(line.slice(at + 1)) } : null;
 }
 
-function names(label: string, wanted: (role: string) => boolean): boolean {
+function namesRole(label: string, wanted: (role: string) => boolean): boolean {
   const [best] = labelRoles(label);
   return best !== undefined && best.weight >= LABEL_WEIGHT_MIN && wanted(best.role);
 }

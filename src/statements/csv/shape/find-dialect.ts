@@ -4,9 +4,9 @@
 
 import Papa from "papaparse";
 import { kindOf } from "./cells.ts";
-import { findBlocks } from "./field-per-line.ts";
-import { findFixed } from "./fixed-width.ts";
-import { unwrap, type Dialect } from "./tokenize.ts";
+import { findFields } from "./field-per-line.ts";
+import { findFixedColumns } from "./fixed-width.ts";
+import { unwrapRow, type Dialect } from "./tokenize.ts";
 
 const DELIMITERS = [",", ";", "\t", "|", "^", "~"] as const;
 const SAMPLE_ROWS = 120;
@@ -42,23 +42,23 @@ export function findDialect(head: string): DialectFinding {
     return {
       dialect: { delimiter, newline, wrapped: false },
       skip: 1,
-      why: `The file's first line declares the ${name(delimiter)} as its delimiter.`,
+      why: `The file's first line declares the ${nameDelimiter(delimiter)} as its delimiter.`,
     };
   }
   let best = { delimiter: ",", score: -1 };
   let whole = { delimiter: ",", score: 0 };
   for (const delimiter of DELIMITERS) {
-    const rows = sample(text, delimiter, newline);
+    const rows = parseSample(text, delimiter, newline);
     const score = scoreRows(rows);
     if (score > best.score) best = { delimiter, score };
     // The whole row quoted in one cell: read what is inside.
     const cells = rows.filter((row) => row.some((cell) => cell !== ""));
     if (cells.length > 0 && cells.every((row) => row.slice(1).every((cell) => cell === ""))) {
-      const inner = scoreRows(cells.map((row) => unwrap(row, delimiter)));
+      const inner = scoreRows(cells.map((row) => unwrapRow(row, delimiter)));
       if (inner > whole.score && text.includes('"')) whole = { delimiter, score: inner };
     }
   }
-  const fields = best.score < TABLE_SCORE_MIN ? findBlocks(text, newline) : null;
+  const fields = best.score < TABLE_SCORE_MIN ? findFields(text, newline) : null;
   if (fields !== null) {
     return {
       dialect: { delimiter: ":", newline, wrapped: false, fields },
@@ -67,7 +67,9 @@ export function findDialect(head: string): DialectFinding {
     };
   }
   const columns =
-    best.score < TABLE_SCORE_MIN && whole.score < TABLE_SCORE_MIN ? findFixed(text, newline) : null;
+    best.score < TABLE_SCORE_MIN && whole.score < TABLE_SCORE_MIN
+      ? findFixedColumns(text, newline)
+      : null;
   if (columns !== null) {
     return {
       dialect: { delimiter: " ", newline, wrapped: false, columns },
@@ -79,21 +81,21 @@ export function findDialect(head: string): DialectFinding {
     return {
       dialect: { delimiter: whole.delimiter, newline, wrapped: true },
       skip: 0,
-      why: `Each line is one quoted cell; the fields inside are separated by ${name(whole.delimiter)}.`,
+      why: `Each line is one quoted cell; the fields inside are separated by ${nameDelimiter(whole.delimiter)}.`,
     };
   }
   return {
     dialect: { delimiter: best.delimiter, newline, wrapped: false },
     skip: 0,
-    why: `Fields are separated by ${name(best.delimiter)}: so the rows have dates and amounts in cells of their own.`,
+    why: `Fields are separated by ${nameDelimiter(best.delimiter)}: so the rows have dates and amounts in cells of their own.`,
   };
 }
 
-function name(delimiter: string): string {
+function nameDelimiter(delimiter: string): string {
   return DELIMITER_NAMES[delimiter] ?? `"${delimiter}"`;
 }
 
-function sample(text: string, delimiter: string, newline: "\n" | "\r"): string[][] {
+function parseSample(text: string, delimiter: string, newline: "\n" | "\r"): string[][] {
   const parser = new Papa.Parser({ delimiter, newline, preview: SAMPLE_ROWS });
   const parsed = parser.parse(text, 0, text.length === SAMPLE_CHARS) as { data: string[][] };
   return parsed.data;

@@ -13,16 +13,16 @@ const COLUMNS_MAX = 20;
 const TABLE_SHARE_MIN = 0.9;
 
 /** Where each column but the first begins; null where the text is no such table. */
-export function findFixed(text: string, newline: "\n" | "\r"): readonly number[] | null {
-  const all = text.split(newline).slice(0, -1).map(printed);
+export function findFixedColumns(text: string, newline: "\n" | "\r"): readonly number[] | null {
+  const all = text.split(newline).slice(0, -1).map(trimLineEnd);
   const rows = all
     .filter((line) => line.length <= LINE_CHARS_MAX && beginsWithDate(line))
     .slice(0, ROWS_LOOKED_AT);
   if (rows.length < ROWS_MIN || rows.some((line) => line.includes("\t"))) return null;
-  const starts = startsIn(rows);
+  const starts = findStarts(rows);
   if (starts.length < 2 || starts.length >= COLUMNS_MAX) return null;
   const tabled = rows.filter((line) => {
-    const cells = cellsOf(line, starts);
+    const cells = cutRow(line, starts);
     return (
       cells !== null && isDate(cells[0] ?? "") && cells.slice(1).some((cell) => isAmount(cell))
     );
@@ -31,7 +31,7 @@ export function findFixed(text: string, newline: "\n" | "\r"): readonly number[]
 }
 
 /** The first place behind each run of blanks that all rows share, or before it where numbers end at one place. */
-function startsIn(rows: readonly string[]): readonly number[] {
+function findStarts(rows: readonly string[]): readonly number[] {
   const width = rows.reduce((most, line) => Math.max(most, line.length), 0);
   const blank = Array.from({ length: width }, (_, at) => rows.every((line) => isBlank(line, at)));
   const starts: number[] = [];
@@ -57,7 +57,7 @@ function startsIn(rows: readonly string[]): readonly number[] {
 }
 
 /** The cells of a row; null where something reaches over the beginning of a column, as "1 088,40" may. */
-function cellsOf(line: string, starts: readonly number[]): string[] | null {
+function cutRow(line: string, starts: readonly number[]): string[] | null {
   if (
     starts.some(
       (at, index) =>
@@ -70,7 +70,7 @@ function cellsOf(line: string, starts: readonly number[]): string[] | null {
 }
 
 /** A header or a line of text: its words go to the columns under which they stand the most. */
-function wordsOf(line: string, starts: readonly number[]): string[] {
+function cutHeader(line: string, starts: readonly number[]): string[] {
   const words = [...line.matchAll(/\S+(?: \S+)*/g)];
   if (words.length <= 1) return [line.trim()];
   const cells = [0, ...starts].map(() => "");
@@ -99,11 +99,11 @@ export function fixedTokenizer(starts: readonly number[], newline: "\n" | "\r"):
     carry = whole ? "" : (parts.pop() ?? "").slice(0, CSV_RECORD_CHARS_MAX);
     for (const part of parts) {
       number += 1;
-      const line = printed(part);
+      const line = trimLineEnd(part);
       if (line.trim() === "" && whole) continue;
       const cells = beginsWithDate(line)
-        ? cellsOf(line, starts)
-        : wordsOf(line.slice(0, CSV_CELL_CHARS_MAX), starts);
+        ? cutRow(line, starts)
+        : cutHeader(line.slice(0, CSV_CELL_CHARS_MAX), starts);
       if (cells === null)
         batch.broken.set(
           batch.rows.length,
@@ -122,7 +122,7 @@ export function fixedTokenizer(starts: readonly number[], newline: "\n" | "\r"):
   };
 }
 
-function printed(line: string): string {
+function trimLineEnd(line: string): string {
   return line.replace(/\r$/, "").trimEnd();
 }
 

@@ -27,9 +27,16 @@ interface Candidate {
 }
 
 /** The row whose labels head the most rows of the file, null where no row is one of labels. `data`: rows with a date and an amount. */
-export function namedHeader(rows: Rows, kinds: Kinds, data: readonly number[]): number | null {
-  const all = candidates(rows, kinds, data);
-  const found = withRows(all.some(({ full }) => full) ? all.filter(({ full }) => full) : all, data);
+export function findLabelledHeader(
+  rows: Rows,
+  kinds: Kinds,
+  data: readonly number[],
+): number | null {
+  const all = listCandidates(rows, kinds, data);
+  const found = countRowsBelow(
+    all.some(({ full }) => full) ? all.filter(({ full }) => full) : all,
+    data,
+  );
   const most = Math.max(0, ...found.map(({ hits }) => hits));
   const rivals = found.filter(({ hits }) => hits >= RIVAL_SHARE_MIN * most);
   const total = (labels: string): number =>
@@ -46,7 +53,11 @@ export function namedHeader(rows: Rows, kinds: Kinds, data: readonly number[]): 
   return best?.index ?? null;
 }
 
-function candidates(rows: Rows, kinds: Kinds, data: readonly number[]): Omit<Candidate, "below">[] {
+function listCandidates(
+  rows: Rows,
+  kinds: Kinds,
+  data: readonly number[],
+): Omit<Candidate, "below">[] {
   const found: Omit<Candidate, "below">[] = [];
   const end = Math.min(rows.length, HEADER_ROWS_MAX);
   for (let index = 0; index < end; index += 1) {
@@ -58,19 +69,19 @@ function candidates(rows: Rows, kinds: Kinds, data: readonly number[]): Omit<Can
       (cell) => cell.length <= 80 && (labelRoles(plain(cell))[0]?.weight ?? 0) >= HIT_WEIGHT_MIN,
     ).length;
     const filled = row.filter((kind) => kind !== "empty").length;
-    if (hits < 2 || hits < 0.4 * filled || contradicted(rows[index] ?? [], kinds, data, index))
+    if (hits < 2 || hits < 0.4 * filled || isContradicted(rows[index] ?? [], kinds, data, index))
       continue;
     found.push({
       index,
       hits,
       labels: (rows[index] ?? []).map(normalLabel).join("|"),
-      full: isFull(texts),
+      full: namesDateAndAmount(texts),
     });
   }
   return found;
 }
 
-function isFull(labels: readonly string[]): boolean {
+function namesDateAndAmount(labels: readonly string[]): boolean {
   const roles = labels.flatMap((label) => {
     const [best] = labelRoles(plain(label));
     return best !== undefined && best.weight >= HIT_WEIGHT_MIN ? [best.role] : [];
@@ -81,7 +92,7 @@ function isFull(labels: readonly string[]): boolean {
   );
 }
 
-function withRows(
+function countRowsBelow(
   found: readonly Omit<Candidate, "below">[],
   data: readonly number[],
 ): Candidate[] {
@@ -100,7 +111,7 @@ function withRows(
 }
 
 /** Whether most rows below hold no date under any label of a date, or a date under one of money: another table's header. */
-function contradicted(
+function isContradicted(
   labels: readonly string[],
   kinds: Kinds,
   data: readonly number[],
@@ -129,8 +140,8 @@ function contradicted(
 }
 
 /** A header in words we do not know: the row of texts right before the first row of the table. */
-export function silentHeader(kinds: Kinds, data: readonly number[]): number | null {
-  const [first] = usualRows(kinds, data);
+export function findUnlabelledHeader(kinds: Kinds, data: readonly number[]): number | null {
+  const [first] = dropOtherTables(kinds, data);
   if (first === undefined) return null;
   const filled = (index: number) => (kinds[index] ?? []).filter((kind) => kind !== "empty").length;
   let index = first - 1;
@@ -142,7 +153,7 @@ export function silentHeader(kinds: Kinds, data: readonly number[]): number | nu
 }
 
 /** The rows from the first on whose date stands where most rows have it: what stands before it is another table's. */
-export function usualRows(kinds: Kinds, data: readonly number[]): readonly number[] {
+export function dropOtherTables(kinds: Kinds, data: readonly number[]): readonly number[] {
   const shapes = new Map<number, number>();
   const shapeOf = (index: number) => (kinds[index] ?? []).indexOf("date");
   for (const index of data) shapes.set(shapeOf(index), (shapes.get(shapeOf(index)) ?? 0) + 1);

@@ -28,7 +28,7 @@ const OTHER_WORDS = new RegExp(
 const AFTER_ROWS_MAX = 20;
 
 /** The rows that are no records, and the records that are no transactions: where balances stand. */
-export function besideRows(head: Head, region: Region): readonly OutsideRow[] {
+export function findOutsideRows(head: Head, region: Region): readonly OutsideRow[] {
   const data = new Set(region.data);
   const all = head.rows.map((cells, index): OutsideRow => ({
     cells,
@@ -48,7 +48,7 @@ export function besideRows(head: Head, region: Region): readonly OutsideRow[] {
 }
 
 /** The account the document names beside its table: an IBAN first, else what follows an account's label. */
-export function accountIn(rows: readonly (readonly string[])[]): string | null {
+export function findAccountName(rows: readonly (readonly string[])[]): string | null {
   let labelled: string | null = null;
   for (const row of rows) {
     for (let column = 0; column < row.length; column += 1) {
@@ -69,7 +69,7 @@ export function accountIn(rows: readonly (readonly string[])[]): string | null {
 }
 
 /** The one currency written beside the table; null where none or several are. */
-export function currencyBeside(rows: readonly (readonly string[])[]): Currency | null {
+export function findCurrencyOutside(rows: readonly (readonly string[])[]): Currency | null {
   const found = new Set<Currency>();
   for (const row of rows) {
     for (const printed of row) {
@@ -90,7 +90,7 @@ export function currencyBeside(rows: readonly (readonly string[])[]): Currency |
 }
 
 /** The numbers in rows, in file order. A number without a label proves nothing. */
-export function numbersIn(
+export function listNumbers(
   rows: readonly (readonly string[])[],
   mark: DecimalMark,
   decimals: number,
@@ -110,7 +110,7 @@ export function numbersIn(
 }
 
 /** Two of the numbers that differ by exactly the sum, as an opening and a closing balance would. */
-export function balancesAround(
+export function findBalancePair(
   numbers: readonly number[],
   sum: number,
 ): { opening: number; closing: number } | null {

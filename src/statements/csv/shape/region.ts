@@ -2,7 +2,12 @@
 // records begin, how many cells they have. By content, never by counting lines: banks add lines.
 
 import { kindOf, plain, type CellKind } from "./cells.ts";
-import { HIT_WEIGHT_MIN, namedHeader, silentHeader, usualRows } from "./header.ts";
+import {
+  HIT_WEIGHT_MIN,
+  findLabelledHeader,
+  findUnlabelledHeader,
+  dropOtherTables,
+} from "./header.ts";
 import { labelRoles } from "../columns/labels.ts";
 import { isSummary } from "../columns/cell-words.ts";
 
@@ -30,11 +35,12 @@ export function findRegion(rows: readonly (readonly string[])[]): Region | null 
     if (row.includes("date") && row.includes("amount") && !(rows[index] ?? []).some(isSummary))
       data.push(index);
   });
-  const named = namedHeader(rows, kinds, data);
+  const named = findLabelledHeader(rows, kinds, data);
   const firstData = named === null ? data[0] : (data.find((index) => index > named) ?? undefined);
-  const header = named ?? (firstData === undefined ? null : silentHeader(kinds, data));
+  const header = named ?? (firstData === undefined ? null : findUnlabelledHeader(kinds, data));
   if (header === null && firstData === undefined) return null;
-  const below = header === null ? usualRows(kinds, data) : data.filter((index) => index > header);
+  const below =
+    header === null ? dropOtherTables(kinds, data) : data.filter((index) => index > header);
   const second = header !== null && isSecondLine(rows, kinds, header) ? header + 1 : null;
   const lengths = new Map<number, number>();
   for (const index of below)

@@ -3,8 +3,8 @@
 // stands above the main one the records begin there.
 
 import { kindOf } from "./cells.ts";
-import { accountIn } from "./outside-table.ts";
-import { arranged, sectionOf, type Section } from "./sections.ts";
+import { findAccountName } from "./outside-table.ts";
+import { arrange, readHeader, type Section } from "./sections.ts";
 import type { Region } from "./region.ts";
 import type { Head } from "../survey.ts";
 import { headsPending } from "../columns/cell-words.ts";
@@ -19,14 +19,14 @@ export interface Joined {
 /** The head and the region with every row under its own header; both as they are where there is one table. */
 export function joinTables(head: Head, region: Region): Joined {
   if (region.header < 0) return { head, region, holders: null };
-  const upper = upperTable(head, region);
+  const upper = findUpperTable(head, region);
   const start = upper ?? region.first;
   let section: Section | null = null;
   let several = upper !== null;
   const foreign = new Set<number>();
   const rows = head.rows.map((cells, index) => {
     if (index < start) return cells;
-    const next = mayBeHeader(cells) ? sectionOf(cells, region.labels) : null;
+    const next = mayBeHeader(cells) ? readHeader(cells, region.labels) : null;
     if (next !== null) {
       section = next.kind === "repeated" ? null : next;
       several = several || section !== null;
@@ -34,9 +34,9 @@ export function joinTables(head: Head, region: Region): Joined {
       return cells;
     }
     if (section?.kind === "foreign") foreign.add(index);
-    return section?.kind === "arranged" ? arranged(cells, section.columns) : cells;
+    return section?.kind === "arranged" ? arrange(cells, section.columns) : cells;
   });
-  const holders = holdersOf(head, region);
+  const holders = listAccounts(head, region);
   if (!several) return { head, region, holders };
   const data = rows.flatMap((cells, index) =>
     index >= start && !foreign.has(index) && isData(cells) ? [index] : [],
@@ -45,7 +45,7 @@ export function joinTables(head: Head, region: Region): Joined {
 }
 
 /** The account named between a table's header and the last row of the table above, by row. */
-function holdersOf(head: Head, region: Region): readonly (string | null)[] | null {
+function listAccounts(head: Head, region: Region): readonly (string | null)[] | null {
   const named = new Set<string>();
   let heading: string | null = null;
   let holder: string | null = null;
@@ -57,25 +57,25 @@ function holdersOf(head: Head, region: Region): readonly (string | null)[] | nul
     }
     if (
       index === region.header ||
-      (mayBeHeader(cells) && sectionOf(cells, region.labels) !== null)
+      (mayBeHeader(cells) && readHeader(cells, region.labels) !== null)
     ) {
       holder = heading ?? holder;
       if (holder !== null) named.add(holder);
       heading = null;
     } else if (isData(cells)) heading = null;
-    else heading = accountIn([cells]) ?? heading;
+    else heading = findAccountName([cells]) ?? heading;
     return holder;
   });
   return named.size > 1 ? holders : null;
 }
 
 /** The first row of a table above the main one whose rows can be read: its header, or the heading above that. */
-function upperTable(head: Head, region: Region): number | null {
+function findUpperTable(head: Head, region: Region): number | null {
   for (let index = 0; index < region.header; index += 1) {
     const cells = head.rows[index] ?? [];
-    if (!mayBeHeader(cells) || sectionOf(cells, region.labels)?.kind !== "arranged") continue;
+    if (!mayBeHeader(cells) || readHeader(cells, region.labels)?.kind !== "arranged") continue;
     const next = head.rows.findIndex(
-      (row, at) => at > index && mayBeHeader(row) && sectionOf(row, region.labels) !== null,
+      (row, at) => at > index && mayBeHeader(row) && readHeader(row, region.labels) !== null,
     );
     const end = next < 0 ? region.header : Math.min(next, region.header);
     if (!head.rows.slice(index + 1, end).some(isData)) continue;

@@ -80,7 +80,7 @@ export function tokenizer(dialect: Dialect, width: number): Tokenizer {
         used: scan.used,
       });
     } else if (lf && text.includes('"')) {
-      spans = spansOf(rows, text, used);
+      spans = countLines(rows, text, used);
     }
     const lines: number[] = [];
     const carriage = lf && text.includes("\r");
@@ -91,7 +91,7 @@ export function tokenizer(dialect: Dialect, width: number): Tokenizer {
     }
     carry = used >= text.length ? "" : text.slice(used);
     return {
-      rows: dialect.wrapped ? rows.map((row) => unwrap(row, dialect.delimiter)) : rows,
+      rows: dialect.wrapped ? rows.map((row) => unwrapRow(row, dialect.delimiter)) : rows,
       lines,
       broken,
     };
@@ -129,7 +129,7 @@ export function tokenizer(dialect: Dialect, width: number): Tokenizer {
 }
 
 /** Lines per row, or null where every row takes one (the usual case, found by counting line ends). */
-function spansOf(rows: readonly string[][], text: string, used: number): number[] | null {
+function countLines(rows: readonly string[][], text: string, used: number): number[] | null {
   let ends = 0;
   for (let at = text.indexOf("\n"); at !== -1 && at < used; at = text.indexOf("\n", at + 1))
     ends += 1;
@@ -151,7 +151,7 @@ function trimCarriage(row: string[] | undefined): void {
 }
 
 /** The record inside the one quoted cell of a wrapped row. */
-export function unwrap(row: readonly string[], delimiter: string): string[] {
+export function unwrapRow(row: readonly string[], delimiter: string): string[] {
   const [inner = ""] = row;
   return scanRecords(inner, delimiter, 0, true, CSV_CELL_CHARS_MAX).rows[0] ?? [""];
 }
