@@ -7,7 +7,7 @@ import type { DecimalMark } from "./amounts/amount.ts";
 import type { DateOrder } from "./dates/dates.ts";
 import type { ChainMode } from "./amounts/proof.ts";
 import type { TextEncodingPlan } from "./shape/text.ts";
-import type { Dialect } from "./shape/tokenize.ts";
+import type { Dialect } from "./shape/dialect.ts";
 
 /** Where the amount stands and how its sign is printed; factors are 1 or -1. */
 export type MoneyPlan = Amounts & {

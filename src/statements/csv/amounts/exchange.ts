@@ -10,7 +10,7 @@ import { columnWithRole, type Columns } from "../columns/columns.ts";
 import { normalLabel } from "../columns/labels.ts";
 import type { Exchange, ExchangeSide, MoneyPlan } from "../plan.ts";
 import { holdsAmounts } from "../columns/profile.ts";
-import type { MoneyFault } from "./row-money.ts";
+import type { MoneyFault } from "./money-fault.ts";
 import { readSide } from "../columns/cell-words.ts";
 
 /** How services call the two sides. */

@@ -81,12 +81,9 @@ export function readAmountUnder(
   if (plan.kind === "pair") {
     const debit = read(plan.debit);
     const credit = read(plan.credit);
-    const moved =
-      debit !== null && debit !== 0
-        ? debit * plan.debit_factor
-        : credit === null
-          ? debit
-          : credit * plan.credit_factor;
+    const paid = debit === null ? null : debit * plan.debit_factor;
+    const received = credit === null ? debit : credit * plan.credit_factor;
+    const moved = debit !== null && debit !== 0 ? paid : received;
     return fee === null ? moved : (moved ?? 0) + signFee(plan, fee);
   }
   if (plan.kind === "side" && plan.exchange !== undefined) {
@@ -121,11 +118,21 @@ function signAmount(
   if (plan.kind === "signed") return value * plan.factor;
   if (plan.kind === "marked")
     return isMarkedAsIn(cells[plan.column] ?? "") ? Math.abs(value) : -Math.abs(value);
+  const side = readSideUnder(plan, cells);
+  if (side === "out") return -value;
+  return side === "in" ? value : null;
+}
+
+type SidedPlan = MoneyPlan & { readonly kind: "side" | "worded" };
+
+/** The side that the plan's side column gives a row; null where its words say nothing. */
+export function readSideUnder(plan: SidedPlan, cells: readonly string[]): "out" | "in" | null {
+  const cell = cells[plan.side] ?? "";
   if (plan.kind === "worded") {
-    const word = normalLabel(cells[plan.side] ?? "");
-    return plan.out.includes(word) ? -value : plan.in.includes(word) ? value : null;
+    const word = normalLabel(cell);
+    if (plan.out.includes(word)) return "out";
+    return plan.in.includes(word) ? "in" : null;
   }
-  const said = readSide(cells[plan.side] ?? "");
-  const side = said === "none" ? plan.blank : said;
-  return side === "out" ? -value : side === "in" ? value : null;
+  const side = readSide(cell);
+  return side === "none" ? plan.blank : side;
 }

@@ -7,7 +7,7 @@ import { createCurrencyReader } from "../amounts/currency-columns.ts";
 import { moneyColumns } from "../amounts/money.ts";
 import type { CsvPlan, MoneyPlan } from "../plan.ts";
 import { findAccountName, findCurrencyOutside } from "../shape/outside-table.ts";
-import type { Head } from "../survey.ts";
+import type { Head } from "../head.ts";
 import type { Region } from "../shape/region.ts";
 
 export interface AccountFinding {

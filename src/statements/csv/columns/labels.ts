@@ -63,6 +63,14 @@ export function normalLabel(text: string): string {
     .trim();
 }
 
+/** Labels in normal form as one text, empty ones left out: the same for a header printed again. */
+export function labelKey(labels: readonly string[]): string {
+  return labels
+    .map(normalLabel)
+    .filter((label) => label !== "")
+    .join("|");
+}
+
 /** The roles a label may name, the heaviest first. Unknown words name none. */
 export function labelRoles(label: string): readonly RoleMatch[] {
   const known = CACHE.get(label);

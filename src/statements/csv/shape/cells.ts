@@ -83,3 +83,8 @@ export function isPrintedAgain(
     isReference(plain(reference))
   );
 }
+
+/** Whether a line has no content: it is no record. */
+export function isBlankLine(text: string): boolean {
+  return text === "" || text.trim() === "";
+}

@@ -4,8 +4,9 @@
 
 import { isAmount, isDate, plain } from "./cells.ts";
 import { labelRoles } from "../columns/labels.ts";
-import type { Batch, Tokenizer } from "./tokenize.ts";
-import { CSV_CELL_CHARS_MAX, CSV_RECORD_CHARS_MAX } from "../../../platform/limits.ts";
+import { emptyBatch, type Batch, type Tokenizer } from "./dialect.ts";
+import { LineReader } from "./line-reader.ts";
+import { CSV_CELL_CHARS_MAX } from "../../../platform/limits.ts";
 
 const LABEL_CHARS_MAX = 32;
 const LABELS_MAX = 24;
@@ -38,57 +39,71 @@ export function findFields(text: string, newline: "\n" | "\r"): readonly string[
   return labels.length >= 3 && labels.length <= LABELS_MAX ? labels : null;
 }
 
-/** The groups as records with their fields in the order of the labels, behind a record of the labels themselves. */
-export function blockTokenizer(labels: readonly string[], newline: "\n" | "\r"): Tokenizer {
-  const places = new Map(labels.map((label, index) => [label, index]));
-  let carry = "";
-  let line = 0;
-  let begun = false;
-  let cells: string[] | null = null;
-  let since = 0;
-  let last = -1;
+/** Each group as a record with its fields in the order of the labels, after a record of the labels. */
+export class FieldTokenizer implements Tokenizer {
+  readonly #labels: readonly string[];
+  readonly #places: ReadonlyMap<string, number>;
+  readonly #lines: LineReader;
+  #isHeaderWritten = false;
+  /** The group at hand, the line it begins on, and the column filled last. */
+  #cells: string[] | null = null;
+  #since = 0;
+  #last = -1;
 
-  function close(batch: Batch): void {
-    if (cells === null) return;
-    if (!begun) addRow(batch, [...labels], since - 1);
-    begun = true;
-    addRow(batch, cells, since);
-    cells = null;
+  constructor(labels: readonly string[], newline: "\n" | "\r") {
+    this.#labels = labels;
+    this.#places = new Map(labels.map((label, index) => [label, index]));
+    this.#lines = new LineReader(newline);
   }
 
-  function take(batch: Batch, printed: string): void {
-    line += 1;
-    const field = readField(printed);
-    const place = field === null ? undefined : places.get(field.label);
-    if (field === null || place === undefined) {
-      if (cells === null) addRow(batch, [printed.trim()], line);
-      else if (printed.trim() !== "" && (cells[last]?.length ?? 0) < CSV_CELL_CHARS_MAX)
-        cells[last] = `${cells[last] ?? ""} ${printed.trim()}`;
-      return;
-    }
-    if (cells !== null && (place === 0 || cells[place] !== "")) close(batch);
-    if (cells === null) {
-      cells = labels.map(() => "");
-      since = line;
-    }
-    cells[place] = field.value;
-    last = place;
-  }
-
-  function lines(text: string, whole: boolean): Batch {
-    const batch: Batch = { rows: [], lines: [], broken: new Map() };
-    const parts = (carry + text).split(newline);
-    carry = whole ? "" : (parts.pop() ?? "").slice(0, CSV_RECORD_CHARS_MAX);
-    for (const part of parts) take(batch, part);
-    if (whole) close(batch);
+  push(text: string): Batch {
+    const batch = emptyBatch();
+    for (const line of this.#lines.read(text, false)) this.#take(batch, line);
     return batch;
   }
 
-  return {
-    push: (text) => lines(text, false),
-    end: () => lines("", true),
-    rest: () => ({ chars: carry.length, line: line + 1, quoted: false }),
-  };
+  end(): Batch {
+    const batch = emptyBatch();
+    for (const line of this.#lines.read("", true)) this.#take(batch, line);
+    this.#close(batch);
+    return batch;
+  }
+
+  rest(): ReturnType<Tokenizer["rest"]> {
+    return this.#lines.rest();
+  }
+
+  #close(batch: Batch): void {
+    if (this.#cells === null) return;
+    if (!this.#isHeaderWritten) addRow(batch, [...this.#labels], this.#since - 1);
+    this.#isHeaderWritten = true;
+    addRow(batch, this.#cells, this.#since);
+    this.#cells = null;
+  }
+
+  #take(batch: Batch, line: string): void {
+    const field = readField(line);
+    const place = field === null ? undefined : this.#places.get(field.label);
+    if (field === null || place === undefined) {
+      this.#takeText(batch, line.trim());
+      return;
+    }
+    if (this.#cells !== null && (place === 0 || this.#cells[place] !== "")) this.#close(batch);
+    if (this.#cells === null) {
+      this.#cells = this.#labels.map(() => "");
+      this.#since = this.#lines.number;
+    }
+    this.#cells[place] = field.value;
+    this.#last = place;
+  }
+
+  /** A line without a known label goes on with the field above it, or is a record of its own. */
+  #takeText(batch: Batch, text: string): void {
+    const cells = this.#cells;
+    if (cells === null) addRow(batch, [text], this.#lines.number);
+    else if (text !== "" && (cells[this.#last]?.length ?? 0) < CSV_CELL_CHARS_MAX)
+      cells[this.#last] = `${cells[this.#last] ?? ""} ${text}`;
+  }
 }
 
 function addRow(batch: Batch, cells: string[], line: number): void {

@@ -6,7 +6,8 @@ import Papa from "papaparse";
 import { kindOf } from "./cells.ts";
 import { findFields } from "./field-per-line.ts";
 import { findFixedColumns } from "./fixed-width.ts";
-import { unwrapRow, type Dialect } from "./tokenize.ts";
+import type { Dialect } from "./dialect.ts";
+import { unwrapRow } from "./tokenize.ts";
 
 const DELIMITERS = [",", ";", "\t", "|", "^", "~"] as const;
 const SAMPLE_ROWS = 120;

@@ -2,9 +2,10 @@
 // rows of the head have blanks before it. A later row whose text or number reaches over such a place is not taken apart
 // by guess: it is broken, and rejected.
 
-import { CSV_CELL_CHARS_MAX, CSV_RECORD_CHARS_MAX } from "../../../platform/limits.ts";
+import { CSV_CELL_CHARS_MAX } from "../../../platform/limits.ts";
 import { isAmount, isDate } from "./cells.ts";
-import type { Batch, Tokenizer } from "./tokenize.ts";
+import { emptyBatch, type Batch, type Tokenizer } from "./dialect.ts";
+import { LineReader } from "./line-reader.ts";
 
 const ROWS_MIN = 3;
 const ROWS_LOOKED_AT = 200;
@@ -88,38 +89,46 @@ function cutHeader(line: string, starts: readonly number[]): string[] {
   return cells;
 }
 
-/** A tokenizer of rows in such columns. */
-export function fixedTokenizer(starts: readonly number[], newline: "\n" | "\r"): Tokenizer {
-  let carry = "";
-  let number = 0;
+/** Reads the rows of a table with such columns. */
+export class FixedTokenizer implements Tokenizer {
+  readonly #starts: readonly number[];
+  readonly #lines: LineReader;
 
-  function lines(text: string, whole: boolean): Batch {
-    const batch: Batch = { rows: [], lines: [], broken: new Map() };
-    const parts = (carry + text).split(newline);
-    carry = whole ? "" : (parts.pop() ?? "").slice(0, CSV_RECORD_CHARS_MAX);
-    for (const part of parts) {
-      number += 1;
-      const line = trimLineEnd(part);
-      if (line.trim() === "" && whole) continue;
-      const cells = beginsWithDate(line)
-        ? cutRow(line, starts)
-        : cutHeader(line.slice(0, CSV_CELL_CHARS_MAX), starts);
-      if (cells === null)
-        batch.broken.set(
-          batch.rows.length,
-          "a text or number reaches over the place where a column begins",
-        );
-      batch.rows.push(cells ?? [line.slice(0, CSV_CELL_CHARS_MAX)]);
-      batch.lines.push(number);
-    }
+  constructor(starts: readonly number[], newline: "\n" | "\r") {
+    this.#starts = starts;
+    this.#lines = new LineReader(newline);
+  }
+
+  push(text: string): Batch {
+    const batch = emptyBatch();
+    for (const line of this.#lines.read(text, false)) this.#take(batch, trimLineEnd(line));
     return batch;
   }
 
-  return {
-    push: (text) => lines(text, false),
-    end: () => lines("", true),
-    rest: () => ({ chars: carry.length, line: number + 1, quoted: false }),
-  };
+  end(): Batch {
+    const batch = emptyBatch();
+    for (const line of this.#lines.read("", true))
+      if (line.trim() !== "") this.#take(batch, trimLineEnd(line));
+    return batch;
+  }
+
+  rest(): ReturnType<Tokenizer["rest"]> {
+    return this.#lines.rest();
+  }
+
+  #take(batch: Batch, line: string): void {
+    const shown = line.slice(0, CSV_CELL_CHARS_MAX);
+    const cells = beginsWithDate(line)
+      ? cutRow(line, this.#starts)
+      : cutHeader(shown, this.#starts);
+    if (cells === null)
+      batch.broken.set(
+        batch.rows.length,
+        "a text or number reaches over the place where a column begins",
+      );
+    batch.rows.push(cells ?? [shown]);
+    batch.lines.push(this.#lines.number);
+  }
 }
 
 function trimLineEnd(line: string): string {

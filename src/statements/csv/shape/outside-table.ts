@@ -9,7 +9,7 @@ import type { OutsideRow } from "../amounts/labelled-balances.ts";
 import { normalLabel } from "../columns/labels.ts";
 import { currencyIn } from "../amounts/money-words.ts";
 import type { Region } from "./region.ts";
-import type { Head } from "../survey.ts";
+import type { Head } from "../head.ts";
 
 const IBAN = /\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?)\b/;
 /** Words that name an account's number, and words beside them that say that it is something else. */
@@ -120,15 +120,6 @@ export function findBalancePair(
     if (opening !== 0 && closing !== 0 && numbers.includes(closing)) return { opening, closing };
   }
   return null;
-}
-
-/** All dates written beside the table, as texts: the period the statement covers is among them. */
-export function datesIn(rows: readonly (readonly string[])[]): readonly string[] {
-  return rows
-    .flatMap((row) =>
-      row.flatMap((cell) => plain(cell).split(/\s+(?:-|–|to|bis|au|al)\s+|[:\s]+(?=\d)/u)),
-    )
-    .filter((part) => part.length <= 20 && isDate(part));
 }
 
 function nextFilled(row: readonly string[], column: number): string | null {

@@ -6,7 +6,7 @@ import { kindOf } from "./cells.ts";
 import { findAccountName } from "./outside-table.ts";
 import { arrange, readHeader, type Section } from "./sections.ts";
 import type { Region } from "./region.ts";
-import type { Head } from "../survey.ts";
+import type { Head } from "../head.ts";
 import { headsPending } from "../columns/cell-words.ts";
 
 export interface Joined {

@@ -17,17 +17,18 @@ const QUOTE = 34;
 /** How many lines a record with stray quotes may be tried over. */
 const REPAIR_LINES_MAX = 8;
 
-/**
- * Reads whole records from `text`. `width` is the number of fields a record should have (0: unknown);
- * `last` says that no more text follows; a quoted field longer than `cellMax` counts as never closed.
- */
-export function scanRecords(
-  text: string,
-  delimiter: string,
-  width: number,
-  last: boolean,
-  cellMax: number,
-): Scan {
+export interface ScanOptions {
+  readonly delimiter: string;
+  /** The number of fields a record should have; 0: unknown. */
+  readonly width: number;
+  /** Whether no more text follows. */
+  readonly last: boolean;
+  /** A quoted field that is longer counts as never closed. */
+  readonly cellMax: number;
+}
+
+/** Reads whole records from `text`. */
+export function scanRecords(text: string, { delimiter, width, last, cellMax }: ScanOptions): Scan {
   const rows: string[][] = [];
   const spans: number[] = [];
   const broken = new Map<number, string>();
