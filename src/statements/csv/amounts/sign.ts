@@ -26,46 +26,63 @@ export interface SignFinding {
   readonly why: readonly string[];
 }
 
-/** Without a proof: words of a side column, the known layout, the mix of signs, the rows' words. */
+type SignedPlan = MoneyPlan & { readonly kind: "signed" };
+
+/** Decides the sign without a proof. */
 export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFinding {
   if (candidate.kind === "pair") {
-    return {
-      plan: decidePairFactors(context, candidate),
-      sign: isSided(context.columns, candidate) ? "columns" : "none",
-      why: [],
-    };
+    const sign = isSided(context.columns, candidate) ? "columns" : "none";
+    return { plan: decidePairFactors(context, candidate), sign, why: [] };
   }
-  if (candidate.kind === "side" || candidate.kind === "worded" || candidate.kind === "marked")
-    return { plan: candidate, sign: "side", why: [] };
+  if (candidate.kind !== "signed") return { plan: candidate, sign: "side", why: [] };
   const side = columnWithRole(context.columns, "side");
-  if (side >= 0 && candidate.also === undefined) {
-    const sided = readSideColumn(context, candidate.column, side);
-    if (sided !== null) return sided;
-  }
-  const profiles = context.columns.profiles.filter(({ index }) =>
-    moneyColumns(candidate).includes(index),
-  );
+  const sided =
+    side >= 0 && candidate.also === undefined
+      ? readSideColumn(context, candidate.column, side)
+      : null;
+  return sided ?? followLayout(context, candidate) ?? decideByRows(context, candidate);
+}
+
+/** The known layout's sign, or a question where the rows contradict it; null without a known layout. */
+function followLayout(context: MoneyContext, candidate: SignedPlan): SignFinding | null {
+  if (context.known === null) return null;
+  const { factor, bank } = context.known;
+  // The question is about the signs as printed, whatever the layout would make of them.
+  if (contradictsKnown(context, candidate.column, factor))
+    return { plan: candidate, sign: "none", why: [] };
+  const printed = factor === 1 ? "as negative" : "as positive";
+  return {
+    plan: { ...candidate, factor },
+    sign: "layout",
+    why: [`${bank} prints money out ${printed} in this layout.`],
+  };
+}
+
+/** How many of a plan's amounts are negative, positive, and marked as money in. */
+interface SignCounts {
+  readonly negatives: number;
+  readonly positives: number;
+  readonly marked: number;
+}
+
+function countSigns({ columns }: MoneyContext, plan: SignedPlan): SignCounts {
+  const profiles = columns.profiles.filter(({ index }) => moneyColumns(plan).includes(index));
   const count = (of: (profile: Profile) => number) =>
     profiles.reduce((all, profile) => all + of(profile), 0);
-  const negatives = count((one) => one.negatives);
-  const positives = count((one) => one.positives);
-  const votes = countWordVotes(context, candidate.column);
-  if (context.known !== null) {
-    // What the rows say outright is not overruled by what other files of this header were like.
-    // The question is about the signs as printed, whatever the layout would make of them.
-    if (contradictsKnown(context, candidate.column, context.known.factor))
-      return { plan: candidate, sign: "none", why: [] };
-    return {
-      plan: { ...candidate, factor: context.known.factor },
-      sign: "layout",
-      why: [
-        `${context.known.bank} prints money out ${context.known.factor === 1 ? "as negative" : "as positive"} in this layout.`,
-      ],
-    };
-  }
+  return {
+    negatives: count((one) => one.negatives),
+    positives: count((one) => one.positives),
+    marked: count((one) => one.pluses),
+  };
+}
+
+/** Decides by the printed signs and the words of the rows. */
+function decideByRows(context: MoneyContext, candidate: SignedPlan): SignFinding {
+  const counts = countSigns(context, candidate);
+  const { negatives, positives, marked } = counts;
+  const open: SignFinding = { plan: candidate, sign: "none", why: [] };
   const card = isCard(context.columns);
-  const marked = count((one) => one.pluses);
-  if (marked > 0 && marked < positives && negatives === 0) {
+  if (marked > 0 && marked < positives && negatives === 0)
     return {
       plan: { kind: "marked", column: candidate.column },
       sign: "words",
@@ -73,35 +90,37 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
         "Only some amounts are marked, with a plus or CR: these are money in, the rest is money out.",
       ],
     };
-  }
   if (marked > 0 && !card)
     return {
-      plan: candidate,
+      ...open,
       sign: "mixed",
       why: ["Amounts are printed with plus and minus: money out is negative."],
     };
+  const votes = countWordVotes(context, candidate.column);
   if (positives > 0 && negatives > 0)
-    return decideMixedSign(context, candidate, card, votes, negatives, positives);
+    return card
+      ? decideCard(context, candidate, votes, counts)
+      : decideMixedSign(context, candidate, votes, counts);
   if (negatives > 0) {
-    // A card's bill that was paid, a refund: the one row of a file on which charges are positive may be such.
-    const doubtful =
+    // The one row of a file with positive charges may be a paid bill of a card, or a refund.
+    const isDoubtful =
       countBillPayments(context, candidate.column).negative > 0 ||
       (votes.against > 0 && votes.against >= votes.agree);
-    return doubtful
-      ? { plan: candidate, sign: "none", why: [] }
-      : { plan: candidate, sign: "mixed", why: ["Every amount is negative: money out."] };
+    return isDoubtful
+      ? open
+      : { ...open, sign: "mixed", why: ["Every amount is negative: money out."] };
   }
-  // A payment service prints cards and fees too, but of the customers who paid in.
-  const service = columnWithRole(context.columns, "fee") >= 0;
-  if (card && !service && positives > 0)
+  // A payment service prints cards and fees too, but those of the customers who paid in.
+  const isService = columnWithRole(context.columns, "fee") >= 0;
+  if (card && !isService && positives > 0)
     return {
       plan: reverseSigns(candidate),
       sign: "card",
       why: ["A card's statement with positive amounts only: charges are printed as positive."],
     };
-  // Texts that speak of purchases do not say that a row among them without such words is no income.
-  // Zeros have no sign.
-  return { plan: candidate, sign: positives === 0 ? "mixed" : "none", why: [] };
+  // Texts about purchases do not say that a row among them without such words is no income. Zeros
+  // have no sign.
+  return positives === 0 ? { ...open, sign: "mixed" } : open;
 }
 
 /**
@@ -125,44 +144,54 @@ function contradictsKnown(context: MoneyContext, column: number, factor: number)
   );
 }
 
+interface Votes {
+  readonly agree: number;
+  readonly against: number;
+}
+
+function decideCard(
+  context: MoneyContext,
+  candidate: SignedPlan,
+  votes: Votes,
+  counts: SignCounts,
+): SignFinding {
+  const payments = countBillPayments(context, candidate.column);
+  const isPositive = areChargesPositive(votes, payments, counts);
+  if (isPositive === null) return { plan: candidate, sign: "none", why: [] };
+  return {
+    plan: isPositive ? reverseSigns(candidate) : candidate,
+    sign: "card",
+    why: [
+      isPositive
+        ? "A card's statement on which most amounts are positive: charges are printed as positive, payments as negative."
+        : "A card's statement on which charges are printed as negative.",
+    ],
+  };
+}
+
 function decideMixedSign(
   context: MoneyContext,
-  candidate: MoneyPlan & { kind: "signed" },
-  card: boolean,
-  votes: { agree: number; against: number },
-  negatives: number,
-  positives: number,
+  candidate: SignedPlan,
+  votes: Votes,
+  { negatives, positives }: SignCounts,
 ): SignFinding {
   const payments = countBillPayments(context, candidate.column);
   const open: SignFinding = { plan: candidate, sign: "none", why: [] };
-  if (card) {
-    const flip = decideCardSign(votes, payments, negatives, positives);
-    if (flip === null) return open;
-    return {
-      plan: flip ? reverseSigns(candidate) : candidate,
-      sign: "card",
-      why: [
-        flip
-          ? "A card's statement on which most amounts are positive: charges are printed as positive, payments as negative."
-          : "A card's statement on which charges are printed as negative.",
-      ],
-    };
-  }
-  if (payments.negative > 0 && payments.positive === 0 && positives > negatives) {
+  if (payments.negative > 0 && payments.positive === 0 && positives > negatives)
     return {
       plan: reverseSigns(candidate),
       sign: "words",
       why: ["Payments of the bill are printed as negative, so charges are printed as positive."],
     };
-  }
   if (votes.against >= 2 && votes.against >= 3 * votes.agree) return open;
-  // People spend more often than they are paid: mostly positive amounts may be charges, and nothing says which. In few
-  // rows as many in as out say no more.
-  const telling = votes.agree >= 2 && votes.agree >= 4 * votes.against;
-  if (positives >= CHARGES_SHARE * negatives && positives + negatives >= 4 && !telling) return open;
-  const known = context.columns.roles[candidate.column] !== null;
-  const few = positives + negatives <= FEW_ROWS && positives + negatives >= (known ? 4 : 3);
-  if (few && positives >= negatives && votes.agree <= votes.against && payments.positive === 0)
+  // People spend more often than they are paid: mostly positive amounts may be charges, and nothing
+  // says which. In few rows, as many in as out say no more.
+  const isTelling = votes.agree >= 2 && votes.agree >= 4 * votes.against;
+  const total = positives + negatives;
+  if (positives >= CHARGES_SHARE * negatives && total >= 4 && !isTelling) return open;
+  const isKnown = context.columns.roles[candidate.column] !== null;
+  const areFew = total <= FEW_ROWS && total >= (isKnown ? 4 : 3);
+  if (areFew && positives >= negatives && votes.agree <= votes.against && payments.positive === 0)
     return open;
   return {
     plan: candidate,
@@ -177,11 +206,10 @@ const CHARGES_SHARE = 2.5;
 const FEW_ROWS = 8;
 
 /** Whether a card's charges are printed as positive: by the rows' words, the payments of its bill, the more frequent sign; null where these say nothing. */
-function decideCardSign(
-  votes: { agree: number; against: number },
+function areChargesPositive(
+  votes: Votes,
   payments: { negative: number; positive: number },
-  negatives: number,
-  positives: number,
+  { negatives, positives }: SignCounts,
 ): boolean | null {
   const [least, most] = [
     Math.min(votes.agree, votes.against),
@@ -251,11 +279,8 @@ function readSideColumn(context: MoneyContext, column: number, side: number): Si
 /** Where a side column speaks of one side only, the rows it says nothing about are the other. */
 export function decideBlankSide(profile: Profile | undefined): "out" | "in" | null {
   if (profile === undefined || profile.filled === profile.rows) return null;
-  return profile.outs === 0 && profile.ins > 0
-    ? "out"
-    : profile.ins === 0 && profile.outs > 0
-      ? "in"
-      : null;
+  if (profile.outs > 0 === profile.ins > 0) return null;
+  return profile.ins > 0 ? "out" : "in";
 }
 
 function isCard(columns: Columns): boolean {

@@ -81,7 +81,6 @@ export function decideCurrency(
       .map((row) => currencyIn((row[column] ?? "").toUpperCase()))
       .filter((code) => code !== null),
   );
-  const [only] = codes;
   const money = candidates.flatMap(moneyColumns).filter((index) => index >= 0);
   const cells = new Set(
     rows
@@ -89,19 +88,13 @@ export function decideCurrency(
       .flatMap((row) => money.map((index) => currencyIn(row[index] ?? "")))
       .filter((code) => code !== null),
   );
-  const [inCell] = cells;
   const labels =
     [...money, ...columnsWithRole(columns, "balance")]
       .map((index) => currencyIn(columns.profiles[index]?.label ?? ""))
       .find((code) => code !== null) ?? null;
   const before = findCurrencyOutside(head.rows.slice(0, Math.max(0, region.header)));
-  const fixed =
-    codes.size === 1 && only !== undefined
-      ? only
-      : codes.size > 1
-        ? null
-        : cells.size === 1 && inCell !== undefined
-          ? inCell
-          : (labels ?? before);
+  const [only = null, another] = codes;
+  const inCells = cells.size === 1 ? ([...cells][0] ?? null) : null;
+  const fixed = another === undefined ? (only ?? inCells ?? labels ?? before) : null;
   return { column: codes.size > 0 ? column : -1, cells: cells.size > 1, fixed };
 }

@@ -257,20 +257,17 @@ export function noteAmount(evidence: MarkEvidence, cell: string): void {
     evidence.example ??= text;
     return;
   }
-  const value = typeof dot === "number" ? dot : typeof comma === "number" ? comma : 0;
+  const value = typeof dot === "number" ? dot : Number(comma);
   if (typeof dot === "number") evidence.dots += 1;
   else evidence.commas += 1;
-  const places =
-    value % 10_000 === 0
-      ? 0
-      : value % 1000 === 0
-        ? 1
-        : value % 100 === 0
-          ? 2
-          : value % 10 === 0
-            ? 3
-            : 4;
+  const places = countPlaces(value);
   evidence.places[places] = (evidence.places[places] ?? 0) + 1;
+}
+
+/** The decimals that a number of ten-thousandths needs. */
+function countPlaces(value: number): number {
+  const places = [10_000, 1_000, 100, 10].findIndex((step) => value % step === 0);
+  return places === -1 ? 4 : places;
 }
 
 /** The decimal mark the amounts prove, or null where they allow both. */
@@ -300,5 +297,7 @@ export function decimalsOf(evidence: MarkEvidence): number {
   const [, , , three = 0, four = 0] = evidence.places;
   const total = evidence.places.reduce((all, count) => all + count, 0);
   const enough = (count: number) => count >= 2 || (count > 0 && count >= 0.2 * total);
-  return enough(four) ? 4 : enough(three + four) ? (four > 0 ? 4 : 3) : 2;
+  if (enough(four)) return 4;
+  if (!enough(three + four)) return 2;
+  return four > 0 ? 4 : 3;
 }

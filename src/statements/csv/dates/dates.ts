@@ -50,12 +50,9 @@ export function dayIn(parts: DateParts, order: DateOrder): Day | null {
   if (da === 4) return parts.separator === "" || db !== 4 ? dayOf(toCommonYear(a), b, c) : null;
   if (db === 0) return dayOf(toYear(c, dc), b, a);
   if (da === 0) return dayOf(toYear(c, dc), a, b);
+  if (dc === 4 && order === "ymd") return null;
   if (dc === 4)
-    return order === "mdy"
-      ? dayOf(toCommonYear(c), a, b)
-      : order === "dmy"
-        ? dayOf(toCommonYear(c), b, a)
-        : null;
+    return order === "mdy" ? dayOf(toCommonYear(c), a, b) : dayOf(toCommonYear(c), b, a);
   if (da > 2 || db > 2 || dc !== 2) return null;
   if (order === "ymd") return da === 2 ? dayOf(toYear(a, 2), b, c) : null;
   return order === "mdy" ? dayOf(toYear(c, 2), a, b) : dayOf(toYear(c, 2), b, a);
@@ -195,17 +192,24 @@ function parseTime(text: string): string | null | undefined {
   if (found === null) return /^[\s.,日일Zz]*$/u.test(text) ? null : undefined;
   const hour = Number(found[1]);
   const half = (found[4] ?? "").toLowerCase();
-  const real =
-    half.startsWith("p") && hour < 12 ? hour + 12 : half.startsWith("a") && hour === 12 ? 0 : hour;
+  const real = to24Hours(hour, half);
   if (real > 24 || Number(found[2]) > 59) return undefined;
   return `${String(real % 24).padStart(2, "0")}:${found[2] ?? ""}${found[3] === undefined ? "" : `:${found[3]}`}`;
+}
+
+function to24Hours(hour: number, half: string): number {
+  if (half.startsWith("p") && hour < 12) return hour + 12;
+  return half.startsWith("a") && hour === 12 ? 0 : hour;
 }
 
 const TIME =
   /^[\sT,.日일-]{0,4}(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,:]\d{1,9})?)?\s?([ap]\.?m\.?)?\s?(?:[A-Z]{1,5}|[+-]\d{2}:?\d{2}|\([A-Z]{1,5}\)|UTC[+-]\d{1,2})?$/iu;
 
+/** A year of four digits, or of two, which are 1980 to 2079; 0 for any other number of digits. */
 function toYear(value: number, digits: number): number {
-  return digits === 4 ? toCommonYear(value) : digits === 2 ? (value < 80 ? 2000 : 1900) + value : 0;
+  if (digits === 4) return toCommonYear(value);
+  if (digits !== 2) return 0;
+  return value < 80 ? 2000 + value : 1900 + value;
 }
 
 function isLetter(unit: number): boolean {

@@ -97,8 +97,7 @@ function scoreNarrow(
     );
   }
   const lower = char.toLowerCase();
-  let score = common === undefined ? 1 : common.includes(lower) ? 2 : -1;
-  if (common === undefined && point < 0x250) score -= 3;
+  let score = scoreLetter(lower, point, common);
   if (point >= 0x250 && isAsciiLetter(after)) score -= 3;
   if (isLetter(before)) {
     const latin = point < 0x250;
@@ -114,6 +113,12 @@ function scoreNarrow(
   return score;
 }
 
+/** A letter by itself, as a code page has it: one that its languages use, or one of a foreign script. */
+function scoreLetter(lower: string, point: number, common: string | undefined): number {
+  if (common !== undefined) return common.includes(lower) ? 2 : -1;
+  return point < 0x250 ? -2 : 1;
+}
+
 function isDigit(char: string): boolean {
   return char >= "0" && char <= "9";
 }
@@ -124,9 +129,9 @@ function scoreWide(char: string, before: string, after: string): number {
   if (point >= 0x3040 && point <= 0x30ff) return 4;
   if (point >= 0xac00 && point <= 0xd7a3) return 3;
   const lone = isAsciiLetter(before) || isAsciiLetter(after);
-  return (
-    (FREQUENT_CJK.has(char) ? 4 : point >= 0x4e00 && point <= 0x9fff ? 1 : -2) - (lone ? 4 : 0)
-  );
+  const isIdeograph = point >= 0x4e00 && point <= 0x9fff;
+  const rare = isIdeograph ? 1 : -2;
+  return (FREQUENT_CJK.has(char) ? 4 : rare) - (lone ? 4 : 0);
 }
 
 function isWide(char: string): boolean {

@@ -68,13 +68,17 @@ export async function detectEncoding(source: DocumentSource): Promise<Encoding> 
       mark?.bytes.length ?? 0,
     );
   }
-  const why =
-    mark !== undefined
-      ? "The file begins with the byte order mark of UTF-8."
-      : foreign
-        ? "Every byte of the file is valid UTF-8."
-        : "The file holds plain ASCII only.";
-  return { name: "utf-8", mark_bytes: mark?.bytes.length ?? 0, faulty: false, why };
+  return {
+    name: "utf-8",
+    mark_bytes: mark?.bytes.length ?? 0,
+    faulty: false,
+    why: explainUtf8(mark !== undefined, foreign),
+  };
+}
+
+function explainUtf8(isMarked: boolean, isForeign: boolean): string {
+  if (isMarked) return "The file begins with the byte order mark of UTF-8.";
+  return isForeign ? "Every byte of the file is valid UTF-8." : "The file holds plain ASCII only.";
 }
 
 /** UTF-16 without a mark shows as NUL in every second byte of Western text. */
@@ -88,20 +92,12 @@ function detectWide(block: Uint8Array): Encoding | null {
   }
   const pairs = length / 2;
   if (pairs < 2) return null;
-  const name =
-    odd > 0.25 * pairs && even < 0.05 * pairs
-      ? "utf-16le"
-      : even > 0.25 * pairs && odd < 0.05 * pairs
-        ? "utf-16be"
-        : null;
-  return name === null
-    ? null
-    : {
-        name,
-        mark_bytes: 0,
-        faulty: false,
-        why: `Every second byte is NUL, as in ${name.toUpperCase()}.`,
-      };
+  const little = odd > 0.25 * pairs && even < 0.05 * pairs;
+  const big = even > 0.25 * pairs && odd < 0.05 * pairs;
+  if (!little && !big) return null;
+  const name = little ? "utf-16le" : "utf-16be";
+  const why = `Every second byte is NUL, as in ${name.toUpperCase()}.`;
+  return { name, mark_bytes: 0, faulty: false, why };
 }
 
 function chooseLegacy(head: Uint8Array, block: Uint8Array, markBytes: number): Encoding {

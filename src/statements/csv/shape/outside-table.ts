@@ -26,6 +26,8 @@ const OTHER_WORDS = new RegExp(
 );
 
 const AFTER_ROWS_MAX = 20;
+/** A longer text without a number does not name the currency of the table. */
+const NAMING_CHARS_MAX = 24;
 
 /** The rows that are no records, and the records that are no transactions: where balances stand. */
 export function findOutsideRows(head: Head, region: Region): readonly OutsideRow[] {
@@ -75,13 +77,9 @@ export function findCurrencyOutside(rows: readonly (readonly string[])[]): Curre
     for (const printed of row) {
       const cell = plain(printed);
       if (cell === "" || cell.length > 60) continue;
-      const code = parseCurrency(cell);
-      const written =
-        code !== null && cell === cell.toUpperCase()
-          ? code
-          : /\d/.test(cell) || cell.length <= 24
-            ? currencyIn(cell)
-            : null;
+      const code = cell === cell.toUpperCase() ? parseCurrency(cell) : null;
+      const mayNameOne = /\d/.test(cell) || cell.length <= NAMING_CHARS_MAX;
+      const written = code ?? (mayNameOne ? currencyIn(cell) : null);
       if (written !== null) found.add(written);
     }
   }
