@@ -4,7 +4,7 @@
 import { normalLabel } from "../csv/columns/labels.ts";
 import { MARKS, type DecimalMark } from "../csv/amounts/amount.ts";
 import { DATE_ORDERS, type DateOrder } from "../csv/dates/dates.ts";
-import { COLUMN_LABELS, type Role } from "../csv/columns/role.ts";
+import { ROLES, type Role } from "../csv/columns/role.ts";
 import { LAYOUT_ROWS, type LayoutRow } from "./layouts.ts";
 
 export interface KnownLayout {
@@ -47,7 +47,7 @@ function toKey(labels: readonly string[]): string {
 function toLayout({ bank, header, ...row }: LayoutRow): KnownLayout {
   const order = DATE_ORDERS.find((one) => one === row.date_order);
   const mark = MARKS.find((one) => one === row.decimal_mark);
-  const date = (Object.keys(COLUMN_LABELS) as Role[]).find((role) => role === row.date_column);
+  const date = ROLES.find((role) => role === row.date_column);
   return {
     bank,
     width: toKey(header.split("|")).split("|").length,

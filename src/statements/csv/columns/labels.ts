@@ -4,7 +4,7 @@
 import parts from "../../words/label-parts.json" with { type: "json" };
 import { parseCurrency } from "../../../money/currency.ts";
 import { readMoneyWord } from "../amounts/money-words.ts";
-import { COLUMN_LABELS, type Role } from "./role.ts";
+import { COLUMN_LABELS, ROLES, type Role } from "./role.ts";
 
 export interface RoleMatch {
   readonly role: Role;
@@ -13,7 +13,6 @@ export interface RoleMatch {
 
 export const WEIGHT_WHOLE = 100;
 
-const ROLES = Object.keys(COLUMN_LABELS) as readonly Role[];
 const CACHE_ENTRIES_MAX = 2_000;
 const LABEL_CHARS_MAX = 120;
 /** Letters that decomposition leaves as they are. */
