@@ -1,6 +1,6 @@
-// The amount grammar: one number with its sign, grouping and currency, or the reason why it is none.
-// A failed value never becomes a plausible one. Linear, without regular expressions on the common
-// path: this runs two or three times a row on files of a million rows.
+// The amount grammar: one number with its sign, grouping and currency, or the reason why it cannot
+// be read. A value that cannot be read never becomes a plausible one. Linear, without regular
+// expressions on the common path: this runs two or three times a row on files of a million rows.
 
 import { readMoneyWord } from "./money-words.ts";
 
@@ -15,8 +15,8 @@ const COMMA = 44;
 const PLUS = 43;
 
 /**
- * Reads an amount as an integer of 10^-decimals units: "(1,234.50)" with "." and 2 is -123450.
- * With a null mark the mark must show from the text itself; "1.500" alone is then ambiguous.
+ * Reads an amount as an integer of 10^-decimals units: "(1,234.50)" with "." and 2 is -123450. With
+ * a null mark the text itself must show the mark; "1.500" alone is then ambiguous.
  */
 export function readAmount(
   text: string,
@@ -50,7 +50,7 @@ interface NumberSpan {
   words: number;
 }
 
-/** The number without what stands around it; null where that is no part of an amount. */
+/** The number without the signs and words around it; null where a word is no part of an amount. */
 function stripAround(text: string, start: number, end: number): NumberSpan | null {
   const span = { start, end, negative: false, signs: 0, words: 0 };
   return stripBefore(text, span) && stripAfter(text, span) ? span : null;
@@ -183,7 +183,10 @@ function readMagnitude(
   return value > LIMIT ? "out of range" : value;
 }
 
-/** The decimal mark a lone text shows: of two kinds the last; of one, unless three digits follow it. */
+/**
+ * The decimal mark that a text shows: of two kinds of marks the last, of one kind that one, unless
+ * three digits follow it.
+ */
 function guessMark(text: string, start: number, end: number): DecimalMark | null {
   const dot = text.lastIndexOf(".", end - 1);
   const comma = text.lastIndexOf(",", end - 1);
@@ -233,7 +236,7 @@ function isMinus(unit: number): boolean {
   );
 }
 
-/** Dot, comma, apostrophes, blanks; and U+FFFD, what a lossy copy leaves of one of them. */
+/** Dot, comma, apostrophes and blanks; also U+FFFD, which a lossy copy leaves of one of them. */
 function isGrouping(unit: number): boolean {
   return (
     unit === DOT ||

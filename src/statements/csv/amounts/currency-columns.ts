@@ -1,5 +1,6 @@
-// The currencies of one's own balances that a row moves, where the columns say: one column of amounts for each currency, or
-// a source and a target. An account with two of them is two accounts, each in its currency.
+// The currencies of the person's own balances that a row moves, where the columns name them: one
+// column of amounts for each currency, or a source and a target. An account with two currencies is
+// two accounts.
 
 import type { Currency } from "../../../money/currency.ts";
 import { parseCurrency } from "../../../money/currency.ts";
@@ -7,7 +8,7 @@ import { plain } from "../shape/cells.ts";
 import type { CsvPlan, MoneyPlan } from "../plan.ts";
 import { readSide } from "../columns/cell-words.ts";
 
-/** Reads a row's currencies; null where a plan's columns name none. */
+/** A reader of a row's currencies; null where the plan's columns name none. */
 export function createCurrencyReader(
   plan: MoneyPlan | undefined,
 ): ((cells: readonly string[]) => readonly Currency[]) | null {
@@ -32,7 +33,10 @@ export function createCurrencyReader(
   };
 }
 
-/** The accounts as they are with their currencies, and which of them are several. `found`: account -> its currencies, in order. */
+/**
+ * The accounts, those of several currencies split; null where none is. `found`: account -> its
+ * currencies, in order.
+ */
 export function splitByCurrency(
   found: ReadonlyMap<string, ReadonlySet<Currency>>,
   service: string,
@@ -52,7 +56,7 @@ export function splitByCurrency(
   };
 }
 
-/** What an account is called in one of its currencies. */
+/** The name of an account in one of its currencies. */
 export function nameSplitAccount(
   { service }: NonNullable<CsvPlan["account"]["split"]>,
   account: string,

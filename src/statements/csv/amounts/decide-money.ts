@@ -1,6 +1,6 @@
-// Which columns hold the money and how its sign is printed. The running balance, where there is one,
-// decides between the readings; a reading against labels or printed signs needs a chain with hardly a
-// break. Without a balance the sign is decided by sign.ts.
+// Which columns hold the money and how its sign is printed. A running balance decides between the
+// readings; a reading that contradicts labels or printed signs needs a chain with hardly a break.
+// Without a balance, sign.ts decides the sign.
 
 import { readAmount } from "./amount.ts";
 import { isPrintedAgain, plain } from "../shape/cells.ts";
@@ -29,12 +29,12 @@ import { decideBlankSide, decideSign, decidePairFactors } from "./sign.ts";
 import type { Role } from "../columns/role.ts";
 import { isSummary, readStatus } from "../columns/cell-words.ts";
 
-/** How a proven chain must stand against the other reading to decide. */
+/** The shares of its rows that a chain must prove to decide. */
 const PROVEN_SHARE_MIN = 0.5;
 const SOLID_SHARE_MIN = 0.9;
 const SOLID_ROWS_MIN = 2;
 const ONE_SIDED_ROWS_MIN = 20;
-/** So many columns are tried as a fee. */
+/** The number of columns that are tried as a fee. */
 const FEES_MAX = 4;
 
 /** Decides among the candidates as far as the rows allow: column, sign, fee and proof. */
@@ -79,7 +79,10 @@ export function decideMoney(
   };
 }
 
-/** The reading of which the balances prove the most, and at least half of the rows they check; null where no balance does. */
+/**
+ * The reading of which the balances prove the most rows, and at least half of those they check;
+ * null where there is none.
+ */
 function findBestReading(
   context: MoneyContext,
   candidates: readonly MoneyPlan[],
@@ -97,7 +100,7 @@ function findBestReading(
   return best;
 }
 
-/** Whether a chain proves more rows than another, or as many and lacks fewer amounts. */
+/** Whether a chain proves more rows than another, or as many with fewer amounts missing. */
 function provesMore(one: ChainFinding, other: ChainFinding | null): boolean {
   const proven = other?.proof.rows_proven ?? 0;
   return (
@@ -107,8 +110,8 @@ function provesMore(one: ChainFinding, other: ChainFinding | null): boolean {
 }
 
 /**
- * Of readings that differ in the fee alone the one that proves the most, the first of equals; null where none proves half.
- * A fee that lets more rows fit and leaves more open than the first reading, without one, makes rows of what are none.
+ * Of readings that differ only in the fee, the one that proves the most, the first of equals; null
+ * where none proves half. A fee that leaves more rows open than the reading without a fee is none.
  */
 function chooseFee(
   context: MoneyContext,
@@ -136,7 +139,7 @@ function chooseFee(
   return best;
 }
 
-/** The roles of columns whose numbers are no fees, whatever the balances say. */
+/** The roles of columns whose numbers are never fees. */
 const OTHER_NUMBERS: ReadonlySet<Role | null> = new Set<Role>([
   "fee",
   "balance",
@@ -151,7 +154,9 @@ const OTHER_NUMBERS: ReadonlySet<Role | null> = new Set<Role>([
   "time",
 ]);
 
-/** The reading without a fee, then with each column that may hold one, leaving the account or coming back. */
+/**
+ * The reading without a fee, then with each column that may hold one, as money out and as money in.
+ */
 function listFeeReadings(
   context: MoneyContext,
   plan: MoneyPlan,
@@ -160,7 +165,7 @@ function listFeeReadings(
   const { columns } = context;
   const used = [...moneyColumns(plan), balance];
   const labelled = columnsWithRole(columns, "fee");
-  // A column under a label nobody knows is tried only where a column is called the balance.
+  // A column under an unknown label is tried only next to a column that is called the balance.
   const others =
     balance === columnWithRole(columns, "balance")
       ? columns.profiles
@@ -187,7 +192,10 @@ function listFeeReadings(
   ];
 }
 
-/** Whether a column's numbers are less than the amounts on most rows that have both: a fee is, a copy of the amount is not. */
+/**
+ * Whether a column's numbers are less than the amounts on most rows that have both: a fee is, a
+ * copy of the amount is not.
+ */
 function isSmaller(context: MoneyContext, plan: MoneyPlan, fee: number): boolean {
   let smaller = 0;
   let both = 0;
@@ -201,7 +209,7 @@ function isSmaller(context: MoneyContext, plan: MoneyPlan, fee: number): boolean
   return 2 * smaller > both || both === 0;
 }
 
-/** The sentence on a fee that is part of the amount. */
+/** The sentence about a fee that is part of the amount. */
 function explainFee(
   context: MoneyContext,
   { plan, balance, chain: found }: MoneyFinding,
@@ -216,14 +224,16 @@ function explainFee(
   ];
 }
 
-/** The column that is called a balance, where its numbers are more than the one of the day of download; -1 where none is. */
+/** The column that is called a balance and changes from row to row; -1 where there is none. */
 function findLabelledBalance(columns: Columns): number {
   const column = columnWithRole(columns, "balance");
   const profile = columns.profiles[column];
   return profile === undefined || profile.filled < 2 || isConstant(profile) ? -1 : column;
 }
 
-/** The chain that a balance called so makes of a reading it contradicts; null where it checks nothing. */
+/**
+ * The chain of a reading that the balances contradict, in the mode that another reading has proven.
+ */
 function contradictChain(
   context: MoneyContext,
   plan: MoneyPlan,
@@ -233,13 +243,16 @@ function contradictChain(
   return found.proof.rows_checked === 0 ? null : found;
 }
 
-/** A chain decides the sign only if the same rows with the sign turned would prove less. */
+/** Whether a chain decides the sign: the same rows with reversed signs must prove less. */
 function decidesSign(context: MoneyContext, finding: MoneyFinding): boolean {
   const turned = proveChain(context, reverseSigns(finding.plan), finding.balance);
   return (turned?.proof.rows_proven ?? 0) < (finding.chain?.proof.rows_proven ?? 0);
 }
 
-/** A reading against the labels or the printed signs needs a chain with hardly a break, along days that run one way. */
+/**
+ * Whether a chain may overrule labels or printed signs: it has hardly a break, along days that run
+ * one way.
+ */
 function isSolid(finding: MoneyFinding): boolean {
   const { rows_proven: proven = 0, rows_checked: checked = 0 } = finding.chain?.proof ?? {};
   return (
@@ -250,8 +263,8 @@ function isSolid(finding: MoneyFinding): boolean {
 }
 
 /**
- * Amounts without any sign, all of them out by the balances: a row that no balance proves may be money in. Only
- * many rows say that the file prints charges as positive.
+ * Amounts without any sign, all of them money out by the balances: a row that no balance proves may
+ * be money in. Only many rows show that the file prints charges as positive.
  */
 function isOneSided(context: MoneyContext, finding: MoneyFinding): boolean {
   const { plan, chain } = finding;
@@ -262,7 +275,7 @@ function isOneSided(context: MoneyContext, finding: MoneyFinding): boolean {
   );
 }
 
-/** A balance or a fee under a label nobody knows. */
+/** Whether the balance or the fee is under an unknown label. */
 function isUnlabelled(context: MoneyContext, { plan, balance }: MoneyFinding): boolean {
   if (plan.fee !== undefined && plan.fee >= 0 && context.columns.roles[plan.fee] !== "fee")
     return true;
@@ -279,7 +292,10 @@ function isNatural(context: MoneyContext, plan: MoneyPlan): boolean {
   return natural.debit_factor === plan.debit_factor && natural.credit_factor === plan.credit_factor;
 }
 
-/** The columns that may hold a running balance with this plan: the one labelled so, else those whose label says nothing. */
+/**
+ * The columns that may hold a running balance: the one labelled so, else those under unknown
+ * labels.
+ */
 function findBalanceColumns(columns: Columns, plan: MoneyPlan): readonly number[] {
   const named = columnWithRole(columns, "balance");
   if (named >= 0) return isConstant(columns.profiles[named]) ? [] : [named];
@@ -296,7 +312,7 @@ function findBalanceColumns(columns: Columns, plan: MoneyPlan): readonly number[
     .map((profile) => profile.index);
 }
 
-/** The ways a candidate's sign may be meant. */
+/** The ways in which a candidate's sign may be meant. */
 function listReadings(context: MoneyContext, candidate: MoneyPlan): readonly MoneyPlan[] {
   if (candidate.kind === "pair") {
     const plan = decidePairFactors(context, candidate);
@@ -316,7 +332,7 @@ function listReadings(context: MoneyContext, candidate: MoneyPlan): readonly Mon
           },
         ]
       : [];
-  // Words nobody knows are learned only where no word is known.
+  // Unknown words are learned only where no word is known.
   const worded =
     unsigned && sided.length === 0
       ? findBalanceColumns(context.columns, candidate).flatMap((balance) =>
@@ -326,14 +342,14 @@ function listReadings(context: MoneyContext, candidate: MoneyPlan): readonly Mon
   return [...sided, candidate, reverseSigns(candidate), ...worded];
 }
 
-/** What the balances prove of a reading; null where they prove nothing. */
+/** The proof of a reading by the balances; null where they prove nothing. */
 export function proveChain(
   context: MoneyContext,
   plan: MoneyPlan,
   balance: number,
 ): ChainFinding | null {
   const accounts = listChainRows(context, plan, balance);
-  // Zeros lead from every balance to the same one again, and prove nothing by it.
+  // Zeros lead from every balance to the same one, and prove nothing.
   return accounts.some((rows) => rows.some(({ amount }) => amount !== null && amount !== 0))
     ? findBestChain(accounts)
     : null;
@@ -354,7 +370,10 @@ export function proveInMode(
   };
 }
 
-/** The rows with an amount, and those that have only a balance, by account; rows that name a total or a balance are left out. */
+/**
+ * The rows with an amount or only a balance, by account, without rows that name a total or a
+ * balance.
+ */
 function listChainRows(
   context: MoneyContext,
   plan: MoneyPlan,
@@ -370,7 +389,7 @@ function listChainRows(
     if (again) continue;
     const amount = readAmountUnder(context, plan, row.cells);
     const printed = readAmount(plain(row.cells[balance] ?? ""), context.mark, context.decimals);
-    // A row that is pending or was declined has no part in the balance yet.
+    // A pending or declined row has no part in the balance yet.
     if (
       typeof printed !== "number" &&
       context.status >= 0 &&

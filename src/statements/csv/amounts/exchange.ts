@@ -1,6 +1,7 @@
-// Transfers that a service prints with a source and a target, an amount, a currency and a name each, and a direction. Money
-// out is what left the source with its fee, money in is what reached the target; a conversion between one's own balances
-// is both. The amount of the other party is a fact of the row, never its amount. Labels decide; pure.
+// Transfers that a service prints with a source, a target and a direction; each side has an amount,
+// a currency and a name. Money out is what left the source with its fee; money in is what reached
+// the target; a conversion between one's own balances is both. The other party's amount is a fact
+// of the row, never its amount.
 
 import parts from "../../words/label-parts.json" with { type: "json" };
 import { parseCurrency, type Currency } from "../../../money/currency.ts";
@@ -13,10 +14,10 @@ import { holdsAmounts } from "../columns/profile.ts";
 import type { MoneyFault } from "./money-fault.ts";
 import { readSide } from "../columns/cell-words.ts";
 
-/** How services call the two sides. */
+/** The names of the two sides. */
 const SIDES = Object.entries(parts.source_and_target);
 
-/** The plan of such a file; null where the labels name no two sides and a direction. */
+/** The plan of such a file; null where the labels do not name two sides and a direction. */
 export function findExchange(columns: Columns): MoneyPlan | null {
   const side = columnWithRole(columns, "side");
   if (side < 0) return null;
@@ -39,7 +40,7 @@ function findSide(columns: Columns, name: string): ExchangeSide | null {
   const profile = columns.profiles[amount];
   if (profile === undefined || currency < 0 || !(profile.filled === 0 || holdsAmounts(profile)))
     return null;
-  // A fee is on top only of an amount that is printed without it.
+  // A fee comes on top only of an amount that is printed without it.
   const without = /after fee/.test(normalLabel(profile.label));
   return {
     amount,
@@ -50,18 +51,21 @@ function findSide(columns: Columns, name: string): ExchangeSide | null {
   };
 }
 
-/** What a row moves: in one balance, or of a conversion in two. */
+/** One movement of a row; a conversion has two. */
 export interface Move {
   readonly amount: number;
   readonly currency: Currency | null;
-  /** The column with the other party's name (-1 where the file has no such column), and the one with one's own. */
+  /**
+   * The column with the other party's name (-1 where there is none), and the one with the person's
+   * own.
+   */
   readonly party: number;
   readonly own: number;
-  /** The other side, where it is of another currency. */
+  /** The other side's amount, where it is in another currency. */
   readonly original: { readonly amount: string; readonly currency: string } | null;
 }
 
-/** The moves of a row in minor units, out before in, or what is wrong and in which column. */
+/** The movements of a row in the smallest unit, out before in, or the fault and its column. */
 export function readMoves(
   side: number,
   { from, to }: Exchange,

@@ -1,5 +1,5 @@
-// The figures outside the table that a file calls its balances: their names, their days, their lines.
-// A number counts only by its label: in the same cell, before it in the row, or above it. Evidence only; pure.
+// The figures outside the table that a file calls balances, with their names, days and lines. A
+// number counts only by its label: in the same cell, before it in the row, or above it.
 
 import type { Day } from "../../../money/day.ts";
 import { readAmount, type DecimalMark } from "./amount.ts";
@@ -14,26 +14,29 @@ export interface OutsideRow {
 }
 
 export interface LabelledBalance {
-  /** Which balance its label names: "other" says that it is one, and not which. */
+  /** Which balance the label names; "other" for one that does not say which it is. */
   readonly which: "opening" | "closing" | "other";
   readonly name: string;
-  /** The day it is of, as text, where the label or its row says. */
+  /** The day of the balance, where the label or its row names one. */
   readonly day: Day | null;
   readonly value: number;
   readonly line: number;
 }
 
-/** The balances of a statement: what was there before its rows, and after them. */
+/** The balances of a statement before its first row and after its last. */
 export interface StatedPair {
   readonly opening: LabelledBalance;
   readonly closing: LabelledBalance;
-  /** Whether they say themselves which they are; else only rows that lead from one to the other show it. */
+  /**
+   * Whether their labels say which they are; else only rows that lead from one to the other show
+   * it.
+   */
   readonly certain: boolean;
 }
 
 const LABEL_CHARS_MAX = 120;
 const NUMBER_CHARS_MAX = 30;
-/** "Saldo al 31.03.2026 EUR 1.234,50": what stands behind the words of a label in one cell. */
+/** A number after the words of a label in one cell: "Saldo al 31.03.2026 EUR 1.234,50". */
 const BEHIND =
   /^(.*[\p{L}.)])\s+((?:[A-Z]{3}\s?|[€$£]\s?)?[-+(]?\d[\d.,'\u00a0 ]*\)?-?(?:\s?(?:[A-Z]{3}|[€$£]))?)$/u;
 
@@ -79,7 +82,7 @@ export function findLabelledBalances(
   );
 }
 
-/** A label and what stands behind it in its own cell. */
+/** A label and the text after it in its cell. */
 function splitLabel(cell: string): { label: string; inside: string } {
   const colon = cell.indexOf(":");
   if (colon > 0 && /\D/.test(cell.slice(0, colon)) && !/\d$/.test(cell.slice(0, colon)))
@@ -93,7 +96,7 @@ function splitLabel(cell: string): { label: string; inside: string } {
 /** The rows' own order first; dates outside the table may be printed in another. */
 const ORDERS: readonly (DateOrder | null)[] = [null, ...DATE_ORDERS];
 
-/** The first day written in the label or behind it. */
+/** The first day written in the label or after it. */
 function findDay(cells: readonly string[], order: DateOrder): Day | null {
   for (const cell of cells) {
     for (const word of plain(cell).split(/[\s:]+/)) {
@@ -108,7 +111,9 @@ function findDay(cells: readonly string[], order: DateOrder): Day | null {
   return null;
 }
 
-/** The opening and the closing balance among them; several where only the rows can tell which are. */
+/**
+ * The opening and the closing balance; several pairs where only the rows can tell which are meant.
+ */
 export function pairBalances(found: readonly LabelledBalance[]): readonly StatedPair[] {
   const named = (which: LabelledBalance["which"]) =>
     dropRepeats(found.filter((one) => one.which === which));

@@ -1,5 +1,6 @@
-// A debit/credit column in words nobody told us: what each word means is learned from the running balance, or asked.
-// Only columns with a few short words on every row; a word that stands on both sides tells nothing.
+// A debit/credit column in unknown words. The running balance teaches what each word means, or a
+// person is asked. Only columns with a few short words on every row count; a word on both sides
+// teaches nothing.
 
 import { readAmount } from "./amount.ts";
 import { plain } from "../shape/cells.ts";
@@ -23,7 +24,9 @@ const SPEAKING: readonly (Role | null)[] = [
   "status",
 ];
 
-/** The readings in which a column's words give unsigned amounts the sides that the balance shows. */
+/**
+ * The readings in which a column's words give unsigned amounts the sides that the balance shows.
+ */
 export function learnSideWords(
   context: MoneyContext,
   column: number,

@@ -1,6 +1,6 @@
-// The columns that may hold the money: by their labels, and where labels fail by their numbers. Two columns of which one
-// moves where the other does not are money out and money in, whatever their labels are; the
-// labels only say which is which.
+// The columns that may hold the money, by their labels and, where labels fail, by their numbers.
+// Two columns of which exactly one is filled on each row are money out and money in, whatever their
+// labels; the labels only say which is which.
 
 import { plain } from "../shape/cells.ts";
 import { columnsWithRole, type Columns } from "../columns/columns.ts";
@@ -13,19 +13,28 @@ import { holdsAmounts, type Profile } from "../columns/profile.ts";
 import { findMoneyOut } from "./money-out-label.ts";
 import type { Role } from "../columns/role.ts";
 
-/** Two columns that are filled by turns move on so many of the rows together, and on no more than so many both at once. */
+/**
+ * Alternating columns together have an amount on at least this share of the rows, and both have one
+ * on at most that share.
+ */
 const TURNS_SHARE_MIN = 0.95;
 const BOTH_SHARE_MAX = 0.02;
-/** Columns that their labels call amounts need no more than this. */
+/** For columns that their labels call amounts this share is enough. */
 const AMOUNTS_SHARE_MIN = 0.5;
-/** A side has one sign; so many of its numbers may have the other (refunds, corrections). */
+/**
+ * A column of one side may have at most this share of numbers with the other sign (refunds,
+ * corrections).
+ */
 const OTHER_SIGN_SHARE_MAX = 0.2;
 /** The roles of columns that may be one of two sides, the likeliest first. */
 const HALVES: readonly (Role | null)[] = ["debit", "credit", "amount", null, "other_amount"];
 
 type Rows = readonly (readonly string[])[];
 
-/** The columns an amount may stand in, the likeliest first; more than one is a question. `rows`: those of the profiles. */
+/**
+ * The columns that may hold the amount, the likeliest first; several are a question. `rows`: those
+ * that were profiled.
+ */
 export function findAmountCandidates(columns: Columns, rows: Rows): readonly MoneyPlan[] {
   const exchange = findExchange(columns);
   if (exchange !== null) return [exchange];
@@ -67,12 +76,18 @@ export function findAmountCandidates(columns: Columns, rows: Rows): readonly Mon
   return free.length > 0 ? free : others.slice(0, 1).map(signedPlan);
 }
 
-/** Whether a column of amounts may be the transaction's by its label: a balance, a rate or a fee may not. */
+/**
+ * Whether a column's label allows that it is the transaction's amount: a balance, a rate or a fee
+ * is not.
+ */
 function isFree(columns: Columns, profile: Profile): boolean {
   return holdsAmounts(profile) && HALVES.includes(columns.roles[profile.index] ?? null);
 }
 
-/** Whether the labels say which of a pair's columns is money out: by a role of theirs, or by a word of a side inside them. */
+/**
+ * Whether the labels say which of a pair's columns is money out, by their roles or by a word inside
+ * them.
+ */
 export function isSided(columns: Columns, { debit, credit }: PairPlan): boolean {
   if (columns.roles[debit] === "debit" || columns.roles[credit] === "credit") return true;
   return (
@@ -81,7 +96,7 @@ export function isSided(columns: Columns, { debit, credit }: PairPlan): boolean 
   );
 }
 
-/** Columns of amounts that are filled by turns, whose labels name a currency each: the one that is filled is the row's. */
+/** Alternating columns whose labels each name a currency: the filled one is the row's amount. */
 function findCurrencyColumns(columns: Columns): MoneyPlan | null {
   const named = columnsWithRole(columns, "amount").flatMap((column) => {
     const profile = columns.profiles[column];
@@ -115,7 +130,10 @@ function findCurrencyColumns(columns: Columns): MoneyPlan | null {
   };
 }
 
-/** Of several columns of amounts those that hold one on nearly every row, if any does: no other can be the transaction's. */
+/**
+ * The columns that hold an amount on nearly every row, if any does: then no other can be the
+ * transaction's.
+ */
 function keepFullest(columns: Columns, amounts: readonly number[]): readonly number[] {
   const full = amounts.filter(
     (column) =>
@@ -133,10 +151,10 @@ function pairPlan(debit: number, credit: number): PairPlan {
   return { kind: "pair", debit, credit, debit_factor: -1, credit_factor: 1 };
 }
 
-/** The best pair of columns that are filled by turns, in both orders where no label says which is money out. */
+/** The best pair of alternating columns, in both orders where no label says which is money out. */
 function findAlternating(columns: Columns, amounts: readonly number[]): readonly PairPlan[] {
   const rank = (profile: Profile) => HALVES.indexOf(columns.roles[profile.index] ?? null);
-  // A column of words gives unsigned amounts their side already.
+  // A column of words already gives unsigned amounts their side.
   if (columnsWithRole(columns, "side").length > 0) return [];
   const pool = columns.profiles
     .filter(
@@ -151,7 +169,7 @@ function findAlternating(columns: Columns, amounts: readonly number[]): readonly
         continue;
       const bothAmounts = amounts.includes(one.index) && amounts.includes(other.index);
       if (!areAlternating(one, other, bothAmounts ? AMOUNTS_SHARE_MIN : TURNS_SHARE_MIN)) continue;
-      // Where no label names either column, unnamed() looks through them.
+      // If no label names either column, findUnlabelled() looks at them.
       if (rank(one) >= HALVES.indexOf(null)) return [];
       return orderPair(columns, one.index, other.index);
     }
@@ -159,7 +177,7 @@ function findAlternating(columns: Columns, amounts: readonly number[]): readonly
   return [];
 }
 
-/** The pair with money out first where anything but the balance says so, else both orders, by place. */
+/** The pair with money out first if the labels say which it is, else both orders. */
 function orderPair(columns: Columns, one: number, other: number): readonly PairPlan[] {
   const [first, second] = one < other ? [one, other] : [other, one];
   const orders = [pairPlan(first, second), pairPlan(second, first)];
@@ -167,7 +185,10 @@ function orderPair(columns: Columns, one: number, other: number): readonly PairP
   return sided.length === 1 ? sided : orders;
 }
 
-/** Whether one moves where the other does not, on that share of the rows together; of two sides never both are printed as negative. */
+/**
+ * Whether exactly one has an amount on that share of the rows. Two sides are never both printed as
+ * negative.
+ */
 function areAlternating(one: Profile, other: Profile, share: number): boolean {
   if (one.moving.size === 0 || other.moving.size === 0) return false;
   if (one.negatives > one.positives && other.negatives > other.positives) return false;
@@ -178,7 +199,7 @@ function areAlternating(one: Profile, other: Profile, share: number): boolean {
   );
 }
 
-/** The rows on which both move. */
+/** The number of rows on which both have an amount. */
 function countTogether(one: Profile, other: Profile): number {
   let both = 0;
   for (const place of one.moving) if (other.moving.has(place)) both += 1;
@@ -189,14 +210,16 @@ function hasOneSign({ negatives, positives }: Profile): boolean {
   return Math.min(negatives, positives) <= OTHER_SIGN_SHARE_MAX * (negatives + positives);
 }
 
-/** Whether the column moves on every row: then it holds every row's amount. */
+/** Whether the column has an amount on every row: then it holds every row's amount. */
 function isWhole(columns: Columns, column: number): boolean {
   const own = columns.profiles[column];
   if (own === undefined || own.moving.size === 0) return false;
   return own.moving.size >= (1 - BOTH_SHARE_MAX) * own.rows;
 }
 
-/** Whether an unsigned amount on every row is what one of the pair holds: then the pair gives it its sign. */
+/**
+ * Whether one of the pair repeats an unsigned amount on every row: then the pair gives it its sign.
+ */
 function isRepeatedBy(
   columns: Columns,
   whole: number,
@@ -212,7 +235,7 @@ function isRepeatedBy(
   });
 }
 
-/** The columns with a role whose label is as heavy as the heaviest, the fuller first. */
+/** The columns with the role and the heaviest label, the fuller first. */
 function findHeaviest(columns: Columns, role: Role): readonly number[] {
   const all = columnsWithRole(columns, role).filter((index) => {
     const profile = columns.profiles[index];
@@ -232,7 +255,7 @@ function moves(profile: Profile | undefined): boolean {
   return profile !== undefined && profile.moving.size > 0;
 }
 
-/** The share of rows in which one of the columns is filled. */
+/** The share of rows on which one of the columns is filled. */
 function shareFilled(columns: Columns, indexes: readonly (number | undefined)[]): number {
   let filled = 0;
   let rows = 1;
@@ -244,7 +267,7 @@ function shareFilled(columns: Columns, indexes: readonly (number | undefined)[])
   return Math.min(1, filled / rows);
 }
 
-/** Without a label: columns of numbers with decimals, or two that are never both filled. */
+/** Columns without a label: numbers with decimals, or two columns that are never both filled. */
 function findUnlabelled(columns: Columns): readonly MoneyPlan[] {
   const free = columns.profiles.filter(
     (profile) =>
@@ -262,7 +285,7 @@ function findUnlabelled(columns: Columns): readonly MoneyPlan[] {
   ).map(signedPlan);
 }
 
-/** Columns of which one moves money just where the other is empty or zero, either way round. */
+/** All pairs of alternating columns, in the orders that may be meant. */
 function listAlternating(columns: Columns, pool: readonly Profile[]): readonly MoneyPlan[] {
   return pool.flatMap((a) =>
     pool.flatMap((b) =>

@@ -1,6 +1,6 @@
-// Which of two columns of amounts is money out, by their labels: what distinguishes "Importe cargado" from "Importe
-// abonado" is the word of a side inside them. Asked only of two columns that are filled by turns, so that a part of a
-// word is enough. Facts in normal form (labels.ts), a line a language group.
+// Which of two columns of amounts is money out, by their labels: the word of a side distinguishes
+// "Importe cargado" from "Importe abonado". Called only for two alternating columns, so a part of a
+// word is enough. The words are data (words/side-labels.json).
 
 import labels from "../../words/side-labels.json" with { type: "json" };
 import { normalLabel } from "../columns/labels.ts";
@@ -15,14 +15,17 @@ function toPart(part: string): string {
   return /^[\x20-\x7e]*$/.test(part) ? part : normalLabel(part);
 }
 
-/** Which of two labels names money out; null where neither does, or both do. */
+/** Which of two labels names money out; null where neither or both do. */
 export function findMoneyOut(first: string, second: string): "first" | "second" | null {
   const [one, two] = [readLabelSide(first, second), readLabelSide(second, first)];
   if (one === two) return null;
   return one === "out" || two === "in" ? "first" : "second";
 }
 
-/** The side that a label names by what it does not share with the other; null where it names none, or both. */
+/**
+ * The side that a label names in the words it does not share with the other; null where it names
+ * none or both.
+ */
 function readLabelSide(label: string, other: string): "out" | "in" | null {
   const shared = new Set(normalLabel(other).split(" "));
   const own = normalLabel(label)

@@ -1,4 +1,5 @@
-// Facts: how currencies are written beside a number, and the letters that mark debit and credit there.
+// How currencies are written next to a number, and the letters that mark debit and credit there.
+// The words are data (words/money-words.json).
 
 import words from "../../words/money-words.json" with { type: "json" };
 import { parseCurrency, type Currency } from "../../../money/currency.ts";
@@ -13,7 +14,10 @@ const SIDES: ReadonlyMap<string, "out" | "in"> = new Map([
   ...words.sides.in.map((word) => [word, "in"] as const),
 ]);
 
-/** What a word beside a number says: a currency (null: one of several), a side, or undefined: no such word. */
+/**
+ * What a word next to a number means: a currency (null: one of several), a side, or undefined for
+ * any other word.
+ */
 export function readMoneyWord(
   word: string,
 ): { currency: Currency | null } | { side: "out" | "in" } | undefined {
@@ -29,7 +33,7 @@ export function readMoneyWord(
   return undefined;
 }
 
-/** The one currency that a label names, "CAD$" too; null where it names none, or several. */
+/** The one currency that a label names, also as "CAD$"; null where it names none or several. */
 export function findLabelCurrency(label: string): Currency | null {
   const found = new Set(
     [
@@ -43,7 +47,10 @@ export function findLabelCurrency(label: string): Currency | null {
   return found.size === 1 && only !== undefined ? only : null;
 }
 
-/** The currency written in a text such as "Saldo CHF", "Betrag (€)" or "12,00 EUR"; null where none is. */
+/**
+ * The currency written in a text such as "Saldo CHF", "Betrag (€)" or "12,00 EUR"; null where there
+ * is none.
+ */
 export function currencyIn(text: string): Currency | null {
   for (const word of text.split(/[\s()[\]/:;,.\d+\-−'’"=|_]+/u)) {
     if (word === "") continue;

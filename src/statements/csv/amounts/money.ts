@@ -1,5 +1,5 @@
-// The money of a row under a plan: shared by all that decide which columns hold it and how its sign
-// is printed (money-columns.ts, sign.ts, decide-money.ts).
+// The money of a row under a plan, for all files that decide which columns hold it and how its sign
+// is printed.
 
 import { readAmount, type DecimalMark } from "./amount.ts";
 import { plain } from "../shape/cells.ts";
@@ -23,11 +23,11 @@ export interface MoneyContext {
   readonly rows: readonly SampleRow[];
   readonly mark: DecimalMark;
   readonly decimals: number;
-  /** What is known of the bank's layout: the factor of a signed column. */
+  /** The known layout of the bank: the factor of a signed column. */
   readonly known: { readonly factor: number; readonly bank: string } | null;
   /** The column that says whether a row is booked, -1 where no column does. */
   readonly status: number;
-  /** Columns whose words may tell in from out. */
+  /** The columns whose words may tell money in from money out. */
   readonly texts: readonly number[];
 }
 
@@ -52,7 +52,7 @@ export function reverseSigns(plan: MoneyPlan): MoneyPlan {
     : plan;
 }
 
-/** The columns the amount stands in, without a fee's; -1 where one of two is missing. */
+/** The columns of the amount, without a fee's; -1 for a missing one of two. */
 export function moneyColumns(plan: MoneyPlan): readonly number[] {
   if (plan.kind === "pair") return [plan.debit, plan.credit];
   const further =
@@ -95,14 +95,14 @@ export function readAmountUnder(
   const [column, ...others] = plan.also === undefined ? [plan.column] : listFilled(plan, cells);
   if (column === undefined || others.length > 0) return null;
   const value = read(column);
-  // A fee alone on its row.
+  // The row holds only a fee.
   if (value === null)
     return fee !== null && plain(cells[plan.column] ?? "") === "" ? signFee(plan, fee) : null;
   const amount = signAmount(plan, value, cells);
   return amount === null || fee === null ? amount : amount + signFee(plan, fee);
 }
 
-/** The columns of the plan's amounts in which the row has one. */
+/** The columns of the plan in which the row has an amount. */
 function listFilled(
   plan: Exclude<MoneyPlan, PairPlan>,
   cells: readonly string[],

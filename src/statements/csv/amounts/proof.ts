@@ -1,7 +1,8 @@
-// The running balance as a proof: each balance must be the one before plus the amounts between them.
-// Banks print it oldest or newest first, with a day's rows in either order, on every row, only on the
-// last row of a day, the day's closing balance on each of its rows, or one balance on rows that were booked together. Streaming: constant memory but
-// for one day's rows. A row whose balance moves without an amount is a break: something of it was not read.
+// The running balance as a proof: each balance must be the one before it plus the amounts between
+// them. Banks print it oldest or newest first, with a day's rows in either order, on every row,
+// only on the last row of a day, the day's closing balance on each of its rows, or one balance on
+// rows that were booked together. Constant memory but for one day's rows. A row without an amount
+// on which the balance moves is a break.
 
 import { Breaks, joinProofs } from "../../proof-breaks.ts";
 import type { Proof } from "../../statement.ts";
@@ -9,13 +10,16 @@ import type { Proof } from "../../statement.ts";
 export interface ChainMode {
   /** The order of the days in the file. */
   readonly order: "oldest first" | "newest first";
-  /** How a day's rows and balances stand: as the file runs, turned round, one closing balance a day, or one for rows booked together. */
+  /**
+   * The order of a day's rows and balances: as the file runs, turned round, one closing balance a
+   * day, or one for rows booked together.
+   */
   readonly within: "as the file" | "turned" | "day's closing" | "booked together";
 }
 
 export interface ChainRow {
   readonly date: string;
-  /** Null for a row that has a balance and no amount: it counts only where the balance moves by it. */
+  /** Null for a row that has a balance and no amount: it counts only if the balance moves on it. */
   readonly amount: number | null;
   readonly balance: number | null;
   readonly line: number;
@@ -32,7 +36,7 @@ export const CHAIN_MODES: readonly ChainMode[] = [
   { order: "oldest first", within: "booked together" },
 ];
 
-/** A day with more rows than this is not held to be turned round; its chain is not checked. */
+/** A day is not turned round beyond this number of rows. */
 const DAY_ROWS_MAX = 20_000;
 
 /** The check of one account's running balance, its rows taken in file order. */
@@ -152,15 +156,18 @@ export class BalanceChain {
 export interface ChainFinding {
   readonly mode: ChainMode;
   readonly proof: Proof;
-  /** Whether the rows' days show which way the file runs. On a single day, balances from before each row look like those behind it, turned round. */
+  /**
+   * Whether the days show which way the file runs. On a single day, balances from before each row
+   * look like those after it, turned round.
+   */
   readonly directed: boolean;
   /** The rows that have a balance and no amount. */
   readonly missing: number;
 }
 
 /**
- * The mode that proves the most of these rows, of those the days allow, each account's for itself; null where none proves
- * anything.
+ * The mode that proves the most rows, of those that the days allow, over all accounts; null where
+ * none proves anything.
  */
 export function findBestChain(accounts: readonly (readonly ChainRow[])[]): ChainFinding | null {
   let best: ChainFinding | null = null;
@@ -169,7 +176,7 @@ export function findBestChain(accounts: readonly (readonly ChainRow[])[]): Chain
   return best;
 }
 
-/** The chain of rows of which no mode proves anything: row behind row, as most days run. */
+/** The chain of rows of which no mode proves anything: row after row, the way most days run. */
 export function assumeChain(accounts: readonly (readonly ChainRow[])[]): ChainFinding {
   const { forth, back } = countSteps(accounts);
   const mode: ChainMode = {
@@ -217,7 +224,7 @@ export function proveRows(mode: ChainMode, accounts: readonly (readonly ChainRow
   );
 }
 
-/** How often a row's day is later than the one of the row above, and how often earlier. */
+/** How often a row's day is later than the row above, and how often earlier. */
 function countSteps(accounts: readonly (readonly ChainRow[])[]): { forth: number; back: number } {
   let forth = 0;
   let back = 0;

@@ -1,5 +1,6 @@
-// How the sign is meant where no balance proves it: words of a debit/credit column, the bank's known
-// layout, plus and minus, the mix of signs, the rows' own words. "none" is a question.
+// How the sign is meant where no balance proves it: by the words of a debit/credit column, the
+// bank's known layout, plus and minus, the mix of signs, or the rows' words. "none" becomes a
+// question.
 
 import { columnWithRole, type Columns } from "../columns/columns.ts";
 import {
@@ -15,9 +16,9 @@ import type { MoneyPlan } from "../plan.ts";
 import type { Profile } from "../columns/profile.ts";
 import { isCardPayment, readSide, guessSide } from "../columns/cell-words.ts";
 
-/** So many texts that speak against a known layout make it a question. */
+/** This many texts that contradict a known layout make it a question. */
 const CONTRARY_MIN = 5;
-/** So many, where most printed signs speak against it as well. */
+/** This many are enough if most printed signs contradict it as well. */
 const CONTRARY_FEW = 2;
 
 export interface SignFinding {
@@ -124,8 +125,9 @@ function decideByRows(context: MoneyContext, candidate: SignedPlan): SignFinding
 }
 
 /**
- * Whether the rows speak against the layout's sign. Their texts do by many words; by few where the printed signs do too:
- * people spend more often than they are paid, so amounts that are mostly negative are not payments of a card.
+ * Whether the rows contradict the layout's sign: many of their texts do, or a few where the printed
+ * signs do too. People spend more often than they are paid, so amounts that are mostly negative are
+ * not payments of a card.
  */
 function contradictsKnown(context: MoneyContext, column: number, factor: number): boolean {
   const profile = context.columns.profiles[column];
@@ -200,12 +202,17 @@ function decideMixedSign(
   };
 }
 
-/** So many times as many rows on one side as on the other show on which side a card's charges stand. */
+/**
+ * This many times as many rows on one side as on the other show on which side a card's charges are.
+ */
 const CHARGES_SHARE = 2.5;
-/** As many in as out in so few rows show nothing. */
+/** In at most this many rows, as many in as out show nothing. */
 const FEW_ROWS = 8;
 
-/** Whether a card's charges are printed as positive: by the rows' words, the payments of its bill, the more frequent sign; null where these say nothing. */
+/**
+ * Whether a card's charges are printed as positive, by the rows' words, the payments of its bill,
+ * or the more frequent sign; null where these show nothing.
+ */
 function areChargesPositive(
   votes: Votes,
   payments: { negative: number; positive: number },
@@ -226,7 +233,10 @@ function areChargesPositive(
     : null;
 }
 
-/** A debit/credit column: it gives the sign to unsigned amounts, or agrees with signs already there. */
+/**
+ * The reading by a debit/credit column, which gives unsigned amounts their sign or agrees with
+ * printed ones; null where it does neither.
+ */
 function readSideColumn(context: MoneyContext, column: number, side: number): SignFinding | null {
   const blank = decideBlankSide(context.columns.profiles[side]);
   let agree = 0;
@@ -276,7 +286,9 @@ function readSideColumn(context: MoneyContext, column: number, side: number): Si
     : null;
 }
 
-/** Where a side column speaks of one side only, the rows it says nothing about are the other. */
+/**
+ * The side of rows on which a side column is empty: if it names one side only, they are the other.
+ */
 export function decideBlankSide(profile: Profile | undefined): "out" | "in" | null {
   if (profile === undefined || profile.filled === profile.rows) return null;
   if (profile.outs > 0 === profile.ins > 0) return null;
@@ -315,7 +327,10 @@ function countWordVotes(context: MoneyContext, column: number): { agree: number;
   return { agree, against };
 }
 
-/** A debit column may print its numbers with a minus, a credit column too (refunds apart): the majority tells. */
+/**
+ * A debit column may print its numbers with a minus, and a credit column too (apart from refunds):
+ * the majority decides.
+ */
 export function decidePairFactors(context: MoneyContext, plan: PairPlan): PairPlan {
   const debit = context.columns.profiles[plan.debit];
   const credit = context.columns.profiles[plan.credit];
@@ -326,7 +341,7 @@ export function decidePairFactors(context: MoneyContext, plan: PairPlan): PairPl
   };
 }
 
-/** Rows whose text says that a card's bill was paid, by the sign they are printed with. */
+/** How many rows say that a card's bill was paid, by their printed sign. */
 function countBillPayments(
   context: MoneyContext,
   column: number,

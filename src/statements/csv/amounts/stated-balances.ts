@@ -1,6 +1,7 @@
-// The proof of a table without a running balance: an opening and a closing balance outside it, in figures that the file
-// calls balances. Two that say which they are count also where the rows do not lead from one to the other, since then
-// a row is missing or misread; two of which only the rows can tell that prove where they fit, and else nothing. Pure.
+// The proof of a table without a running balance: an opening and a closing balance outside it, in
+// figures that the file calls balances. If both are named as such, they count even where the rows
+// do not lead from one to the other, since then a row is missing or misread. If only the rows can
+// tell which they are, they count only where they fit.
 
 import balanceWords from "../../words/balance-words.json" with { type: "json" };
 import { parseDay, type Day } from "../../../money/day.ts";
@@ -14,14 +15,17 @@ import { readAmountUnder, type MoneyContext, type MoneyFinding, type SampleRow }
 import type { MoneyPlan } from "../plan.ts";
 import { readStatus } from "../columns/cell-words.ts";
 
-/** Two balances outside the table, and the one that the rows reach from the first; in the amounts' smallest unit. */
+/**
+ * Two balances outside the table, and the balance that the rows reach from the first, in the
+ * amounts' smallest unit.
+ */
 export interface Stated {
   readonly opening: number;
   readonly closing: number;
   readonly reached: number;
   /** The line of the closing balance. */
   readonly line: number;
-  /** The day that the closing balance says it is of. */
+  /** The day of the closing balance. */
   readonly day: Day | null;
 }
 
@@ -31,10 +35,13 @@ export interface DatedBalance {
   readonly day: Day;
 }
 
-/** A balance that fits fewer of its steps than this contradicts the reading. */
+/** A running balance that fits a smaller share of its steps contradicts the reading. */
 const CONTRADICTED_SHARE = 0.5;
 
-/** The balances stated around these rows; `partly` where rows of other states or accounts may stand among them. */
+/**
+ * The balances stated around these rows; `partly`: rows of other states or accounts may be among
+ * them.
+ */
 export function findStatedBalances(
   context: MoneyContext,
   plan: MoneyPlan,
@@ -68,7 +75,7 @@ export function findStatedBalances(
   const [pair] = pairs;
   if (pair === undefined || !pair.certain || partly || amounts.includes(null)) return null;
   const [opening, closing] = [pair.opening.value, pair.closing.value];
-  // What is owed on a card is printed as positive and falls as money comes in.
+  // On a card, what is owed is printed as positive and falls as money comes in.
   return opening - sum === closing
     ? null
     : { opening, closing, reached: opening + sum, line: pair.closing.line, day: pair.closing.day };
@@ -79,7 +86,7 @@ function isNotBooked(name: string): boolean {
   return balanceWords.not_booked_parts.some((part) => name.includes(part));
 }
 
-/** The only figure outside the table that calls itself the balance of a day; null unless exactly one does. */
+/** The only balance of a day that is stated outside the table; null unless there is exactly one. */
 export function findDatedBalance(
   { mark, decimals }: Pick<MoneyContext, "mark" | "decimals">,
   rows: readonly OutsideRow[],
@@ -101,7 +108,7 @@ export function isContradicted({ rows_checked: checked, rows_proven: proven }: P
   return checked > 0 && proven < CONTRADICTED_SHARE * checked;
 }
 
-/** The proof of the rows looked at, and a sentence on it. */
+/** The proof of the rows looked at, and a sentence about it. */
 export function explainProof(
   context: MoneyContext,
   money: MoneyFinding,
@@ -128,7 +135,7 @@ export function explainProof(
   };
 }
 
-/** Where a running balance does not fit; null where it does everywhere. */
+/** Where a running balance does not fit; null where it fits everywhere. */
 function explainBreaks(
   { columns }: MoneyContext,
   { balance }: MoneyFinding,

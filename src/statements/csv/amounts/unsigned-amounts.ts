@@ -1,6 +1,6 @@
-// Amounts that may not be what they look like. Without a sign beside a running balance that steps up and down by them,
-// money in and out are printed alike, and no answer about the sign is right for all rows: that is said. In an original
-// currency that nothing names, they may not be the account's: that is asked.
+// Amounts that may not be what they look like. If amounts have no sign although the balances step
+// both up and down by them, no single answer about the sign is right for all rows: a warning. If
+// they are in an original currency that nothing names, they may not be the account's: a question.
 
 import { readAmount } from "./amount.ts";
 import { plain } from "../shape/cells.ts";
@@ -10,7 +10,9 @@ import type { MoneyPlan } from "../plan.ts";
 
 const FITTING_SHARE_MIN = 0.9;
 
-/** The sentence that warns of it; null where the balances do not show it. */
+/**
+ * The warning about amounts without a sign; null where the balances do not show both directions.
+ */
 export function warnOfUnsignedAmounts(context: MoneyContext, plan: MoneyPlan): string | null {
   const balance = columnWithRole(context.columns, "balance");
   if (
@@ -28,7 +30,8 @@ export function warnOfUnsignedAmounts(context: MoneyContext, plan: MoneyPlan): s
         readBalance(context, before.cells, balance),
         readBalance(context, row.cells, balance),
       ];
-      // Oldest first the row's own amount leads to its balance, newest first the amount of the row above it.
+      // Oldest first, a row's own amount leads to its balance; newest first, the amount of the row
+      // above does.
       const amount = readAmountUnder(context, plan, amountOf === 0 ? row.cells : before.cells);
       if (from === null || to === null || amount === null || amount === 0) return;
       steps += 1;
@@ -42,7 +45,7 @@ export function warnOfUnsignedAmounts(context: MoneyContext, plan: MoneyPlan): s
   return null;
 }
 
-/** The one column of amounts is of the original currency, which nothing names: they may not be the account's. */
+/** Whether the only column of amounts is of an original currency that nothing names. */
 export function hasOnlyOriginalAmount(
   { columns, known }: MoneyContext,
   [plan, ...others]: readonly MoneyPlan[],

@@ -1,4 +1,5 @@
-// Whose money and in which currency: what the rows, the labels and the lines beside the table say.
+// The account and the currency of the rows, from the rows, the labels and the lines outside the
+// table.
 
 import type { Currency } from "../../../money/currency.ts";
 import { columnWithRole, columnsWithRole, type Columns } from "./columns.ts";
@@ -11,14 +12,14 @@ import type { Head } from "../head.ts";
 import type { Region } from "../shape/region.ts";
 
 export interface AccountFinding {
-  /** The one label in the account column, null where there are none or several. */
+  /** The one label in the account column, null where there is none or several. */
   readonly label: string | null;
-  /** What the document is called by: the column's one label, or what stands beside the table. */
+  /** The document's account: the column's one label, or the account named outside the table. */
   readonly named: string | null;
   readonly labels: readonly string[];
 }
 
-/** The column that says which of one's own accounts a row belongs to, -1 where there is none. */
+/** The column that names the person's own account of each row, -1 where there is none. */
 export function findAccountColumn(columns: Columns): number {
   const account = columnWithRole(columns, "account");
   if (account >= 0) return account;
@@ -32,7 +33,10 @@ export function findAccountColumn(columns: Columns): number {
     : -1;
 }
 
-/** The account or accounts of the document; with few rows an IBAN beside the table says more than a column. */
+/**
+ * The accounts of the document. With few rows, an IBAN outside the table is better evidence than a
+ * column.
+ */
 export function decideAccount(
   labels: ReadonlySet<string>,
   rows: number,
@@ -48,21 +52,21 @@ export function decideAccount(
   };
 }
 
-/** Where the currency of a row is found: a column, its cells, or one currency for the whole document. */
+/** Where a row's currency is found: in a column, in its cells, or once for the whole document. */
 export function decideCurrency(
   head: Head,
   region: Region,
   columns: Columns,
   candidates: readonly MoneyPlan[],
 ): CsvPlan["currency"] {
-  // Where the file has no amount but the original one, the currency beside it is that of the rows.
+  // If the file has only original amounts, the original currency is that of the rows.
   const foreign =
     candidates.length > 0 &&
     candidates.every(
       (plan) => plan.kind === "signed" && columns.roles[plan.column] === "original_amount",
     );
   const original = foreign ? columnWithRole(columns, "original_currency") : -1;
-  // A currency in the label of the amounts is theirs; one in another column is the transaction's then.
+  // A currency in the label of the amounts is theirs; another column then names the transaction's.
   const labelled = new Set(
     candidates
       .flatMap(moneyColumns)

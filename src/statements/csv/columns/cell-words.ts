@@ -20,7 +20,10 @@ const SIDES = meanings<"out" | "in" | "none">([
   ["none", cellWords.side.neither],
 ]);
 
-/** The side a word of a debit/credit column names; "none" where it says neither; null where it is no such word. */
+/**
+ * The side that a word of a debit/credit column names; "none" for a word that names neither; null
+ * for any other text.
+ */
 export function readSide(cell: string): "out" | "in" | "none" | null {
   const trimmed = cell.trim();
   if (trimmed === "-" || trimmed === "−") return "out";
@@ -40,14 +43,17 @@ const STATUSES = meanings<"pending" | "void">([
   ["void", cellWords.status.void],
 ]);
 
-/** What a status cell says: "pending", "void" (declined, cancelled), or null (booked, or not known). */
+/**
+ * What a status cell says: "pending", "void" (declined, cancelled), or null (booked, or an unknown
+ * word).
+ */
 export function readStatus(cell: string): "pending" | "void" | null {
   return STATUSES.get(normalLabel(cell)) ?? null;
 }
 
 const PENDING_HEADINGS: ReadonlySet<string> = new Set(cellWords.pending_headings);
 
-/** Whether a line of its own says that the rows below it are pending. */
+/** Whether a line of one text says that the rows below it are pending. */
 export function headsPending(cell: string): boolean {
   return PENDING_HEADINGS.has(normalLabel(cell));
 }
@@ -69,7 +75,9 @@ const SUMMARY_BEGINNINGS: ReadonlySet<number> = new Set(
   ),
 );
 
-/** Whether the cell says that its row is a balance, a total or a carry-over. Asked on every row. */
+/**
+ * Whether the cell says that its row is a balance, a total or a carry-over. Called for every row.
+ */
 export function isSummary(cell: string): boolean {
   if (cell.length > 60 || cell.length < 2) return false;
   const packed = packedBeginning(cell);
@@ -93,7 +101,10 @@ function beginsWithSummary(key: string): boolean {
   );
 }
 
-/** The first ASCII letters and digits, small, which stand as they are in normal form; 0 where there are none. */
+/**
+ * The first ASCII letters and digits in lower case, which normal form keeps as they are; 0 where
+ * there are none.
+ */
 function packedBeginning(cell: string): number {
   let packed = 0;
   for (let i = 0; i < BEGINNING; i += 1) {
@@ -107,12 +118,15 @@ function packedBeginning(cell: string): number {
 
 const CARD_PAYMENT = new RegExp(`\\b(${cellWords.card_payments.join("|")})\\b`);
 
-/** Whether the text is what card issuers print for the customer's own payment of the bill. */
+/** Whether the text is one that card issuers print for the customer's own payment of the bill. */
 export function isCardPayment(text: string): boolean {
   return CARD_PAYMENT.test(normalLabel(text));
 }
 
-/** What a row's text suggests: money in, money out, or nothing. `card`: the words of a card's own payments count as in. */
+/**
+ * The side that a row's text suggests; null where it suggests none. `card`: words for a card's own
+ * payments count as money in.
+ */
 export function guessSide(text: string, card: boolean): "in" | "out" | null {
   const key = ` ${normalLabel(text)} `;
   const inside =
@@ -130,7 +144,10 @@ const BALANCES = balanceWords.balance_parts.map(normalLabel);
 const OPENING_WORDS: ReadonlySet<string> = new Set(balanceWords.opening_words.map(normalLabel));
 const CLOSING_WORDS: ReadonlySet<string> = new Set(balanceWords.closing_words.map(normalLabel));
 
-/** The balance of a statement that a text outside the table names: "other" is of neither end; null where it names no balance. */
+/**
+ * Which balance of the statement a text outside the table names: "other" for one at neither end;
+ * null where it names no balance.
+ */
 export function readBalanceName(text: string): "opening" | "closing" | "other" | null {
   const label = normalLabel(text);
   const begins = (phrase: string) => label === phrase || label.startsWith(`${phrase} `);

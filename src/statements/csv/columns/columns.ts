@@ -1,5 +1,6 @@
-// What each column holds: its label proposes, its content disposes. One column a role where the role
-// is single; a role nobody claims stays empty. Money columns are chosen among in money.ts.
+// Assigns a role to each column: the label suggests it, the contents confirm or veto it. A role
+// that only one column can have goes to the best claim; money-columns.ts chooses among columns of
+// money.
 
 import parts from "../../words/label-parts.json" with { type: "json" };
 import type { ColumnRole } from "../../settings.ts";
@@ -10,10 +11,10 @@ import type { Role } from "./role.ts";
 
 export interface Columns {
   readonly profiles: readonly Profile[];
-  /** The role of each column, null where it has none we know. */
+  /** The role of each column, null where it has no known role. */
   readonly roles: readonly (Role | null)[];
   readonly weights: readonly number[];
-  /** Date columns, the posting date first; the next ones stand in where it is empty. */
+  /** The date columns, the posting date first; the others are used where it is empty. */
   readonly dates: readonly number[];
 }
 
@@ -62,7 +63,10 @@ const SINGLE: ReadonlySet<Role> = new Set<Role>([
 
 const NOTHING_SET: ReadonlyMap<number, ColumnRole> = new Map();
 
-/** Gives each column its role. `dateRole` overrules the order of preference among date columns, `set` everything. */
+/**
+ * Gives each column its role. `dateRole` comes first among date columns; `set` wins over
+ * everything.
+ */
 export function assignRoles(
   given: readonly Profile[],
   dateRole: Role | null,
@@ -72,7 +76,7 @@ export function assignRoles(
   const claims = applySetRoles(
     profiles.map((profile): Claim | null => {
       const labelled = claimRole(profile);
-      // "Type" that says "Money in" or "Money out" on every row is the side.
+      // A "Type" that says "Money in" or "Money out" on every row is the side.
       return labelled === null || labelled.role === "type"
         ? (findUnlabelledSide(profile) ?? labelled)
         : labelled;
@@ -94,12 +98,12 @@ export function assignRoles(
         a.index - b.index,
     );
     for (const { index } of claimants) {
-      // A second balance is still no amount.
+      // A second balance is no amount either.
       if (index !== winner?.index)
         claims[index] =
           claimRole(profiles[index], role) ??
           (role === "balance" ? { role: "bank", weight: 1 } : null);
-      // The day money becomes available is no posting date, in a second column neither.
+      // The day on which money becomes available is no posting date, in a second column either.
       if (index !== winner?.index && role === "value_date" && (claims[index]?.weight ?? 0) < 90)
         claims[index] = null;
     }
@@ -110,7 +114,10 @@ export function assignRoles(
   return { profiles, roles, weights, dates: rankDates(profiles, roles, weights, dateRole) };
 }
 
-/** "Dr / Cr" beside the amount and once more beside the balance: where none of them varies and they differ, none decides. */
+/**
+ * Drops the side where a "Dr / Cr" follows the amount and another follows the balance, neither
+ * varies and they differ.
+ */
 function dropUndecidedSide(
   profiles: readonly Profile[],
   claims: ({ role: Role; weight: number } | null)[],
@@ -135,7 +142,7 @@ function countFilled(profiles: readonly Profile[], index: number): number {
   return profiles[index]?.filled ?? 0;
 }
 
-/** A column that says S or H, D or C on every row is the side whatever its label. */
+/** The side, for a column that says S or H, D or C on every row, whatever its label. */
 function findUnlabelledSide(profile: Profile): { role: Role; weight: number } | null {
   const speaks =
     (profile.label === "" || profile.chars >= 2 * profile.filled || profile.letters) &&
@@ -220,15 +227,15 @@ function namesCurrencies(profile: Profile): boolean {
   );
 }
 
-/** An account of one's own comes back row after row; a counterparty's does not. */
+/** The person's own accounts repeat row after row; a counterparty's do not. */
 function fewDistinct(profile: Profile): boolean {
   return profile.distinct === 1 || profile.distinct <= Math.max(1, Math.min(20, profile.rows / 4));
 }
 
 /**
- * Posting date before plain date before purchase date before value date. Where the first is empty the
- * next stands in, row by row: a row's date must not depend on the other rows of its file. Only a column
- * that is mostly empty comes last.
+ * The date columns in order: posting date, plain date, purchase date, value date. Where the first
+ * is empty the next is used, row by row, because a row's date must not depend on the other rows of
+ * its file. A column that is mostly empty comes last.
  */
 function rankDates(
   profiles: readonly Profile[],
@@ -250,7 +257,7 @@ function rankDates(
     const role = roles[profile.index] ?? null;
     return role === null ? holdsDates(profile) && profile.label === "" : DATE_ROLES.includes(role);
   });
-  // Where no label names a date, what holds dates is one.
+  // If no label names a date, every column of dates is one.
   const found =
     known.length > 0
       ? known
@@ -272,7 +279,7 @@ export function columnWithRole(columns: Columns, role: Role): number {
   return columns.roles.indexOf(role);
 }
 
-/** The columns whose texts describe the row: payee, description, else what text there is. */
+/** The columns whose texts describe the row: payee and description, else the best other texts. */
 export function chooseTextColumns(columns: Columns): {
   payee: readonly number[];
   description: readonly number[];
@@ -305,12 +312,12 @@ export function chooseTextColumns(columns: Columns): {
   return { payee: [], description: longest === undefined ? [] : [longest.index], notes };
 }
 
-/** The same text on every row, the card's number for one, describes none. */
+/** A text that is the same on every row, such as the card's number, describes none. */
 function repeats(profile: Profile): number {
   return profile.filled > 2 && profile.distinct === 1 ? 1 : 0;
 }
 
-/** "Naam" beside "Naam tegenpartij" is the account holder's own name. */
+/** Next to "Naam tegenpartij", a column "Naam" is the account holder's own name. */
 function dropOwnNames(columns: Columns, payees: readonly number[]): readonly number[] {
   const label = (index: number) => normalLabel(columns.profiles[index]?.label ?? "");
   if (!payees.some((index) => parts.counterparties.some((part) => label(index).includes(part))))

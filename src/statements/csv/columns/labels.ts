@@ -1,5 +1,5 @@
-// What a column's label says: the roles it may name, with a weight. The whole label weighs most, then
-// the longest phrase inside it ("longest label wins": "Fecha valor" is no amount).
+// The roles that a column's label may name, with a weight. The whole label weighs most, then the
+// longest phrase inside it: "Fecha valor" is a date and no amount.
 
 import parts from "../../words/label-parts.json" with { type: "json" };
 import { parseCurrency } from "../../../money/currency.ts";
@@ -42,7 +42,10 @@ function phraseTable(): ReadonlyMap<string, readonly Role[]> {
   return table;
 }
 
-/** A label in normal form: small letters, no diacritics, words (also of camelCase) apart by one blank. */
+/**
+ * A label in normal form: lower case, no diacritics, one blank between words (also those of
+ * camelCase).
+ */
 export function normalLabel(text: string): string {
   const short = text.slice(0, LABEL_CHARS_MAX).replace(/^#(?=.)/, "");
   if (ASCII.test(short))
@@ -82,7 +85,9 @@ export function labelRoles(label: string): readonly RoleMatch[] {
   return found;
 }
 
-/** "Amount(in Rs)", "Montant en EUR": in which money, or in how many, a column counts is not what it holds. */
+/**
+ * Removes the unit of "Amount(in Rs)" or "Montant en EUR": it does not say what the column holds.
+ */
 function dropUnit(label: string): string {
   const short = label.slice(0, LABEL_CHARS_MAX).replace(/\((?:in|en|em|im|i)\s[^)]*\)/iu, " ");
   const behind = /^(.*\S)\s(?:in|en|em)\s(\S{1,6}?)\.?\s*$/iu.exec(short);
@@ -90,7 +95,7 @@ function dropUnit(label: string): string {
   return word !== undefined && "currency" in word ? (behind?.[1] ?? short) : short;
 }
 
-/** "Date (YYYY-MM-DD as UTC)": a remark in brackets says how a date is printed, not what the column holds. */
+/** The roles without a remark in brackets: "Date (YYYY-MM-DD as UTC)" is a date. */
 function dropRemark(label: string, found: readonly RoleMatch[]): readonly RoleMatch[] {
   if (!label.includes("(") || (found[0]?.weight ?? 0) >= REMARK_WEIGHT) return found;
   const [best] = matchPhrases(normalLabel(label.replace(/\([^)]*\)/g, " ")));
@@ -134,13 +139,16 @@ function matchPhrases(label: string): readonly RoleMatch[] {
     }
   }
   noteSided(words, note);
-  // "Boeksaldo", "Kontosaldo": a compound with the balance in it is a balance.
+  // A compound word with the balance in it, such as "Boeksaldo", is a balance.
   if (best.size === 0 && parts.balances.some((part) => label.includes(part))) note(["balance"], 60);
   if (/[\u3040-\u9fff\uac00-\ud7a3]/u.test(label)) noteCjk(label.replaceAll(" ", ""), note);
   return [...best].map(([role, weight]) => ({ role, weight })).sort((a, b) => b.weight - a.weight);
 }
 
-/** "Suma debit", "Betrag Soll": of two words the side says more than that it is an amount. Words that name a kind of payment as well do not count. */
+/**
+ * Of two words such as "Suma debit", the side says more than the amount. Words that also name a
+ * kind of payment do not count.
+ */
 function noteSided(
   [first = "", second = "", ...more]: readonly string[],
   note: (roles: readonly Role[] | undefined, weight: number) => void,
@@ -161,7 +169,7 @@ function noteSided(
 const SIDES: ReadonlySet<string> = new Set(parts.sides);
 const SIDED_WEIGHT = 70;
 
-/** A copy that lost its umlauts prints U+FFFD for each: it stands for any one letter. */
+/** A copy that lost its umlauts prints U+FFFD for each: U+FFFD matches any one letter. */
 function noteLossy(
   label: string,
   note: (roles: readonly Role[] | undefined, weight: number) => void,
@@ -175,7 +183,9 @@ function noteLossy(
   }
 }
 
-/** Chinese, Japanese and Korean labels have no blanks between words: phrases count wherever they stand. */
+/**
+ * Chinese, Japanese and Korean labels have no blanks between words: phrases count anywhere in them.
+ */
 function noteCjk(
   label: string,
   note: (roles: readonly Role[] | undefined, weight: number) => void,

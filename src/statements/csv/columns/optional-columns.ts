@@ -1,5 +1,5 @@
-// What of a row is kept beside its date and amount: the bank's id, the time, facts; and small findings
-// about how the amounts are printed that the read pass needs.
+// Columns beyond date, amount and text: the bank's reference, the time of day, the status, extra
+// facts. Also small findings about printed amounts that the read pass needs.
 
 import type { DecimalMark } from "../amounts/amount.ts";
 import { plain } from "../shape/cells.ts";
@@ -12,7 +12,10 @@ import { countDecimals } from "../rows/row-text.ts";
 import type { Role } from "./role.ts";
 import { readStatus } from "./cell-words.ts";
 
-/** The bank's own transaction id: by its label alone, so that every export of the layout agrees. */
+/**
+ * The column of the bank's own transaction id, decided by its label alone, so that every export of
+ * the layout agrees.
+ */
 export function findReferenceColumn(columns: Columns): number {
   const strong = columnWithRole(columns, "reference");
   return strong >= 0 && (columns.weights[strong] ?? 0) >= 60 ? strong : -1;
@@ -21,7 +24,10 @@ export function findReferenceColumn(columns: Columns): number {
 const STATUS_WORDS_MAX = 8;
 const STATUS_CHARS_MAX = 40;
 
-/** The column that says whether a row is booked: by its label, else one of few words, "pending" among them. */
+/**
+ * The column that says whether a row is booked: by its label, else a column of few words that
+ * include "pending".
+ */
 export function findStatusColumn(columns: Columns, rows: readonly (readonly string[])[]): number {
   const named = columnWithRole(columns, "status");
   if (named >= 0) return named;
@@ -58,7 +64,7 @@ const FACT_NAMES: Readonly<Partial<Record<Role, string>>> = {
   bank: "bank",
 };
 
-/** The columns kept as facts, one a name. */
+/** The columns kept as facts, at most one for each name. */
 export function listFactColumns(columns: Columns, dateColumn: number): readonly FactPlan[] {
   const facts: FactPlan[] = [];
   const taken = new Set<string>();
@@ -71,7 +77,10 @@ export function listFactColumns(columns: Columns, dateColumn: number): readonly 
   return facts;
 }
 
-/** The column with the time of day: one of its own, or the date where that shows a time. -1: none. */
+/**
+ * The column with the time of day: a column for it, or the date's where that shows a time; -1 where
+ * there is none.
+ */
 export function findTimeColumn(
   columns: Columns,
   dateColumn: number,
@@ -86,7 +95,7 @@ export function findTimeColumn(
   return telling ? dateColumn : -1;
 }
 
-/** The decimals that every amount in the money columns shows, -1 where they differ. */
+/** The number of decimals that every amount shows, -1 where they differ. */
 export function findUniformDecimals(
   rows: readonly (readonly string[])[],
   plan: MoneyPlan,
@@ -105,7 +114,10 @@ export function findUniformDecimals(
   return seen.size === 1 && only !== undefined ? only : -1;
 }
 
-/** The balance of the day of download, printed on every row, is no running balance. */
+/**
+ * Whether a column repeats one value, as the balance on the day of download, which is no running
+ * balance.
+ */
 export function isConstant(profile: Profile | undefined): boolean {
   return profile !== undefined && profile.rows > 2 && profile.distinct === 1;
 }

@@ -1,5 +1,5 @@
-// What a column holds, counted over the data rows at the head of the file. Labels propose a role,
-// these counts decide whether the content agrees (a date column can never be an amount).
+// Counts of what a column holds, over the data rows at the head of the file. Labels suggest a role;
+// these counts confirm or veto it (a column of dates can never be an amount).
 
 import { parseCurrency } from "../../../money/currency.ts";
 import { readAmount } from "../amounts/amount.ts";
@@ -26,17 +26,17 @@ export interface Profile {
   readonly ins: number;
   readonly times: number;
   readonly distinct: number;
-  /** D and C, D and K, S and H: nothing but the letters of a debit/credit column. */
+  /** Whether it holds only the letters of a debit/credit column: D and C, D and K, S and H. */
   readonly letters: boolean;
   readonly chars: number;
-  /** The rows, by place, in which it has an amount other than zero. */
+  /** The indexes of the rows in which it has an amount other than zero. */
   readonly moving: ReadonlySet<number>;
 }
 
 const DISTINCT_MAX = 5_000;
 const SIDE_LETTERS: ReadonlySet<string> = new Set(["CD", "DK", "HS"]);
 
-/** Profiles of all columns over the rows given. */
+/** The profiles of all columns over the given rows. */
 export function profileColumns(
   rows: readonly (readonly string[])[],
   labels: readonly string[],

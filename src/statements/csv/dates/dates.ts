@@ -1,6 +1,6 @@
-// Dates as banks print them: numbers in three orders, compact digits, month names, a time behind.
-// The text is taken apart first (dateParts); only then does an order decide, so that the survey can
-// ask which orders a file allows. A day that does not exist is no date, never a near one.
+// Dates as banks print them: numbers in three orders, compact digits, month names, a time after
+// them. The text is taken apart before an order is chosen, so that the survey can see which orders
+// a file allows. A day that does not exist is no date, never a near one.
 
 import words from "../../words/months.json" with { type: "json" };
 import { dayOf, type Day } from "../../../money/day.ts";
@@ -23,7 +23,7 @@ export interface DateParts {
 const DATE_CHARS_MAX = 48;
 const CACHE_ENTRIES_MAX = 4096;
 
-/** Takes a date's text apart; null where it has not the shape of a date. */
+/** Takes a date's text apart; null for a text that is not shaped like a date. */
 export function dateParts(text: string): DateParts | null {
   const trimmed = text.trim();
   if (trimmed.length < 5 || trimmed.length > DATE_CHARS_MAX) return null;
@@ -43,7 +43,10 @@ export function dateParts(text: string): DateParts | null {
   };
 }
 
-/** The day the parts name in that order, or null. A four-digit or named part overrules the order. */
+/**
+ * The day that the parts name in that order, or null. A year of four digits or a named month wins
+ * over the order.
+ */
 export function dayIn(parts: DateParts, order: DateOrder): Day | null {
   const [a, b, c] = parts.values;
   const [da, db, dc] = parts.digits;
@@ -58,13 +61,13 @@ export function dayIn(parts: DateParts, order: DateOrder): Day | null {
   return order === "mdy" ? dayOf(toYear(c, 2), a, b) : dayOf(toYear(c, 2), b, a);
 }
 
-/** Reads one date in the order given; null for anything that is no existing day. */
+/** Reads one date in that order; null for anything that is no existing day. */
 export function readDate(text: string, order: DateOrder): Day | null {
   const parts = dateParts(text);
   return parts === null ? null : dayIn(parts, order);
 }
 
-/** A reader for a column: the same day's text comes back row after row, so it is parsed once. */
+/** A reader for one column: the same day repeats row after row, so each text is parsed once. */
 export function createDateReader(order: DateOrder): (text: string) => Day | null {
   let seen = new Map<string, Day | null>();
   let lastText = "";
@@ -81,7 +84,10 @@ export function createDateReader(order: DateOrder): (text: string) => Day | null
   };
 }
 
-/** The time of day in a cell, "HH:MM" or "HH:MM:SS", from a time column or behind a date; null if none. */
+/**
+ * The time of day in a cell, "HH:MM" or "HH:MM:SS", from a time column or after a date; null where
+ * there is none.
+ */
 export function readTime(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === "") return null;
@@ -139,7 +145,7 @@ function tokenizeDate(text: string): { parts: Token[]; separator: string; rest: 
   return { parts, separator, rest: text.slice(at) };
 }
 
-/** Words that stand inside dates: "5 de abril de 2024", "5th", "le 5 avril", Hungarian "2024. ápr. 5." */
+/** Words inside dates: "5 de abril de 2024", "5th", "le 5 avril". */
 const FILLERS: ReadonlySet<string> = new Set(words.fillers);
 
 function parseCompact(token: Token, rest: string): DateParts | null {
@@ -186,7 +192,7 @@ function parseCompact(token: Token, rest: string): DateParts | null {
   };
 }
 
-/** "HH:MM" or "HH:MM:SS" from what stands behind a date; undefined where that is no time. */
+/** "HH:MM" or "HH:MM:SS" from the text after a date; undefined where that is no time. */
 function parseTime(text: string): string | null | undefined {
   const found = TIME.exec(text);
   if (found === null) return /^[\s.,日일Zz]*$/u.test(text) ? null : undefined;

@@ -21,7 +21,9 @@ function indexNames(): ReadonlyMap<string, number> {
   return byName;
 }
 
-/** The month (1..12) a word names, in any of the languages and any case; 0 where it names none. */
+/**
+ * The month (1 to 12) that a word names in any of the languages and any case; 0 for any other word.
+ */
 export function readMonth(word: string): number {
   const key = word.toLowerCase();
   return BY_NAME.get(key) ?? BY_NAME.get(key.normalize("NFD").replace(/\p{M}/gu, "")) ?? 0;

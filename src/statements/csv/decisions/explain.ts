@@ -1,5 +1,5 @@
-// How a plan is shown to a person: the columns with what each holds, the sign in a word, the shape of
-// the dates. Words only; nothing here decides.
+// How a plan is shown to a person: the columns with their roles, the sign in a word, the shape of
+// the dates. Nothing here decides.
 
 import type { Columns } from "../columns/columns.ts";
 import { dateParts, type DateOrder } from "../dates/dates.ts";

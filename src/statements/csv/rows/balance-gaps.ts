@@ -1,13 +1,14 @@
-// Rows with a day and no amount, in a statement with a running balance. Where the balance stays they are remarks; where it
-// moves something of a transaction was not read, and the row is rejected. Oldest first the balance before shows it, newest
-// first the one behind: then the row waits for the next. Streaming, in the rows' own order; units of a ten-thousandth.
+// Rows with a day and no amount in a statement with a running balance. If the balance stays they
+// are remarks; if it moves, part of a transaction was not read, and the row is rejected. Oldest
+// first, the balance before shows it; newest first, the next one does, so the row waits for it.
+// Amounts are in units of a ten-thousandth.
 
 import type { ChainMode } from "../amounts/proof.ts";
 
 /** One account's balance as it runs. */
 interface Running {
   balance: number | null;
-  /** The amount of the row that has that balance, and what the rows since add up to. */
+  /** The amount of the row with that balance, and the sum of the rows since. */
   own: number;
   since: number;
   open: Open | null;
@@ -15,17 +16,20 @@ interface Running {
 
 interface Open {
   readonly place: number;
-  /** By how much the balance moves from the row before; null for the first row. */
+  /** How far the balance moves from the row before; null for the first row. */
   readonly forth: number | null;
 }
 
-/** A row of which it is known now that the balance moves by it. */
+/** A row on which the balance is now known to move. */
 export interface Gap {
   readonly place: number;
   readonly moved: number;
 }
 
-/** Finds the rows without an amount by which the balance moves; `place` is a row's number in the file. */
+/**
+ * Finds the rows without an amount on which the balance moves; `place` is a row's number in the
+ * file.
+ */
 export class BalanceGaps {
   readonly #mode: ChainMode;
   readonly #accounts = new Map<string, Running>();
@@ -36,7 +40,7 @@ export class BalanceGaps {
     this.#mode = mode;
   }
 
-  /** The place of the first row that still waits; infinity where no row does. */
+  /** The place of the first waiting row; infinity where none waits. */
   get firstOpen(): number {
     let first = Number.POSITIVE_INFINITY;
     for (const { open } of this.#accounts.values())
@@ -44,7 +48,10 @@ export class BalanceGaps {
     return first;
   }
 
-  /** Takes a row with an amount; the row before it that moves the balance, if it shows now. */
+  /**
+   * Takes a row with an amount; returns the row before it if the balance is now known to move
+   * there.
+   */
   row(key: string, amount: number, balance: number | null): Gap | null {
     const running = this.#of(key);
     const gap = balance === null || running.open === null ? null : this.#close(running, balance);
@@ -53,7 +60,10 @@ export class BalanceGaps {
     return gap;
   }
 
-  /** Takes a row with a balance and no amount; what it shows of itself, or of the row before. */
+  /**
+   * Takes a row with a balance and no amount; returns the rows, itself or the one before, on which
+   * the balance is now known to move.
+   */
   lacking(key: string, balance: number, place: number): readonly Gap[] {
     const running = this.#of(key);
     const before = this.#close(running, balance);

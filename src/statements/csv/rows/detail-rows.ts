@@ -1,6 +1,7 @@
-// The rows below a collective booking that say what it is made of: no date, no amount of the account's, a text and often
-// an amount of their own. They are no transactions, since the balance moves by the booking; their texts become its notes.
-// Streaming: a booking is held until the next row that is no detail of it.
+// The rows below a collective booking that list its parts: no date, no amount of the account's, a
+// text and often an amount of their own. They are no transactions, since the balance moves by the
+// booking; their texts become its notes. A booking is held until the next row that is not its
+// detail.
 
 import { printUnits, units } from "../../../money/money.ts";
 import type { StatementRecord, StatementRow } from "../../statement.ts";
@@ -19,7 +20,10 @@ type Layout = Pick<
 const DETAILS_SHOWN = 12;
 const DETAIL_CHARS_MAX = 200;
 
-/** What a detail says of a booking with that reference, "text amount"; null where the cells are no detail. `amount`: the column of its own amount, or -1. */
+/**
+ * The text of a detail of a booking with that reference, "text amount"; null for any other row.
+ * `amount`: the column of the details' amounts, or -1.
+ */
 export function readDetail(
   cells: readonly string[],
   plan: Layout,
@@ -27,7 +31,7 @@ export function readDetail(
   reference: string | null,
 ): string | null {
   if (moneyColumns(plan.money).some((column) => (cells[column] ?? "").trim() !== "")) return null;
-  // Some banks repeat the date in a detail: then the booking's own reference ties it to it.
+  // Some banks repeat the date in a detail: then the booking's own reference connects them.
   const dated = (cells[plan.dates.columns[0] ?? 0] ?? "").trim() !== "";
   if (dated && (reference === null || readReference(cells, plan.reference) !== reference))
     return null;
@@ -39,7 +43,10 @@ export function readDetail(
   return `${text.slice(0, DETAIL_CHARS_MAX)}${typeof value === "number" ? ` ${printUnits(units(value), 2)}` : ""}`;
 }
 
-/** The plan, saying where details print their amounts (`amount`) where rows of the file's head are details. */
+/**
+ * The plan with the column of the details' amounts (`amount`), if rows of the file's head are
+ * details.
+ */
 export function addDetails(
   plan: CsvPlan,
   amount: number,
@@ -61,7 +68,7 @@ export function addDetails(
   return plan;
 }
 
-/** Keeps the booking at hand and gathers its details. */
+/** Holds the last booking and gathers its details. */
 export class DetailedBooking {
   readonly #plan: Layout;
   readonly #amount: number;
@@ -74,7 +81,10 @@ export class DetailedBooking {
     this.#amount = amount;
   }
 
-  /** Takes the next record; the booking with its details so far where the record is one of them, else null. */
+  /**
+   * Takes the next record. If it is a detail, returns the booking with its details so far, else
+   * null.
+   */
   take(record: StatementRecord): StatementRow | null {
     if (record.kind === "transaction") {
       this.#row = record.row;
@@ -100,7 +110,7 @@ export class DetailedBooking {
   }
 }
 
-/** A detail that was kept says so. */
+/** The record of a detail, with the reason that says where it is kept. */
 export function toKeptDetail(record: StatementRecord): StatementRecord {
   if (record.kind !== "skipped") return record;
   return {

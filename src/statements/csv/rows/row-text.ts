@@ -1,4 +1,5 @@
-// The texts of one row: blanks folded, cut to what a person can look at, ids told from fillers. Runs once a row.
+// The texts of one row: blanks folded, cut to what a person can look at, ids told from fillers.
+// Runs once a row.
 
 import { CSV_COLUMNS_MAX } from "../../../platform/limits.ts";
 import { isReference, plain } from "../shape/cells.ts";
@@ -6,7 +7,7 @@ import { isReference, plain } from "../shape/cells.ts";
 /** The characters of a description or of a rejected row's cell that are kept. */
 export const TEXT_CHARS_MAX = 2_000;
 
-/** The columns' texts in one line, a text that repeats the one before left out. */
+/** The columns' texts in one line; a text that repeats the one before is left out. */
 export function joinTexts(cells: readonly string[], columns: readonly number[]): string {
   const [only] = columns;
   if (only === undefined) return "";
@@ -19,7 +20,7 @@ export function joinTexts(cells: readonly string[], columns: readonly number[]):
   return text;
 }
 
-/** Digits behind the decimal mark of a printed amount. */
+/** The number of digits after the decimal mark of a printed amount. */
 export function countDecimals(cell: string, mark: string): number {
   const at = cell.lastIndexOf(mark);
   if (at === -1) return 0;
@@ -28,7 +29,7 @@ export function countDecimals(cell: string, mark: string): number {
   return end - at - 1;
 }
 
-/** Blanks of any kind folded to single spaces; the text itself where there is nothing to fold. */
+/** The text with blanks of any kind folded to single spaces. */
 export function foldBlanks(text: string): string {
   let before = 32;
   for (let i = 0; i < text.length; i += 1) {
@@ -54,7 +55,7 @@ function foldSlowly(text: string): string {
     .trim();
 }
 
-/** A rejected row is shown, not kept whole: cells are cut to what a person can look at. */
+/** Cells cut to what a person can look at: a rejected row is shown, not kept whole. */
 export function truncateCells(cells: readonly string[]): readonly string[] {
   const few = cells.length > CSV_COLUMNS_MAX ? cells.slice(0, CSV_COLUMNS_MAX) : cells;
   return few.some((cell) => cell.length > TEXT_CHARS_MAX)

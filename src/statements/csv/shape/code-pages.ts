@@ -1,8 +1,8 @@
-// How plausible a text is when its bytes are read in one code page or another. A wrong code page
-// shows in letters that no bank's customers use, symbols inside words, capitals after small letters,
-// scripts mixed inside a word, and lone ideographs between Latin letters.
+// How plausible a text is when its bytes are read in a code page. A wrong code page shows in
+// letters that no bank's customers use, symbols inside words, capitals after small letters, scripts
+// mixed inside a word, and lone ideographs between Latin letters.
 
-/** The code pages that take part, the more common first: a tie goes to the earlier. */
+/** The code pages to compare, the more common first: of equals the first wins. */
 export const LEGACY_ENCODINGS = [
   "windows-1252",
   "windows-1250",
@@ -102,12 +102,13 @@ function scoreNarrow(
   if (isLetter(before)) {
     const latin = point < 0x250;
     if (latin !== (before.codePointAt(0) ?? 0) < 0x250) score -= 3;
-    // Accented Latin letters seldom stand side by side; a foreign script read as Latin is nothing else.
+    // Accented Latin letters are seldom side by side, but a foreign script read as Latin is full of
+    // such pairs.
     if (latin && (before.codePointAt(0) ?? 0) >= 0x80) score -= 3;
     if (isUpper(char) && isLower(before)) score -= 3;
     if (isLower(char) && isUpper(before) && isUpper(after)) score -= 2;
   } else if (isDigit(after)) {
-    // A letter alone before a number is a currency sign misread: "£6.94" as "Ł6.94".
+    // A letter alone before a number is a misread currency symbol: "£6.94" as "Ł6.94".
     score -= 4;
   } else if (isLower(char) && isUpper(after)) score -= 2;
   return score;

@@ -1,7 +1,7 @@
-// Which encoding a document is in: byte order marks, the pattern of NUL bytes, strict UTF-8, and only
-// then a contest of code pages scored by how plausible their letters are (code-pages.ts). Decoding
-// "succeeds" in many wrong code pages, so the first that decodes proves nothing.
-// A file taken for UTF-8 is checked to its end: one late byte must not turn into U+FFFD silently.
+// Which encoding a document is in: byte order marks, the pattern of NUL bytes, strict UTF-8, and
+// last a comparison of code pages by how plausible their letters are (code-pages.ts). Many wrong
+// code pages decode without an error, so success alone proves nothing. A file taken for UTF-8 is
+// checked to its end: one late byte must not turn into U+FFFD unnoticed.
 
 import { labelRoles } from "../columns/labels.ts";
 import { scorePlausibility, LEGACY_ENCODINGS } from "./code-pages.ts";
@@ -14,14 +14,14 @@ export interface Encoding {
   readonly name: string;
   /** How many bytes the byte order mark takes. */
   readonly mark_bytes: number;
-  /** UTF-8 with some bytes that are not: the rows that hold them are rejected. */
+  /** UTF-8 with some invalid bytes: the rows that hold them are rejected. */
   readonly faulty: boolean;
   readonly why: string;
 }
 
 const HEAD_BYTES = 256 * 1024;
 const SAMPLE_BYTES = 64 * 1024;
-/** A file is "UTF-8 with faults" when at least this many good sequences stand against each bad byte. */
+/** A file is "UTF-8 with faults" if it has at least this many good sequences for each bad byte. */
 const GOOD_PER_BAD_MIN = 4;
 
 const MARKS: readonly { name: string; bytes: readonly number[] }[] = [
@@ -81,7 +81,10 @@ function explainUtf8(isMarked: boolean, isForeign: boolean): string {
   return isForeign ? "Every byte of the file is valid UTF-8." : "The file holds plain ASCII only.";
 }
 
-/** UTF-16 without a mark shows as NUL in every second byte of Western text. */
+/**
+ * The encoding of UTF-16 without a mark, which has a NUL in every second byte of Western text; null
+ * for any other.
+ */
 function detectWide(block: Uint8Array): Encoding | null {
   const length = Math.min(block.length, 8192) & ~1;
   let even = 0;
@@ -122,7 +125,7 @@ function chooseLegacy(head: Uint8Array, block: Uint8Array, markBytes: number): E
     };
   }
   let best = "windows-1252";
-  // Nothing plausible at all is most often Western text that was damaged before.
+  // A text that is plausible in no code page is most often Western text that was damaged before.
   let bestScore = 0;
   for (const name of LEGACY_ENCODINGS) {
     const score = scorePlausibility(sample, name) + LABEL_WEIGHT * countKnownLabels(sample, name);
@@ -139,7 +142,7 @@ function chooseLegacy(head: Uint8Array, block: Uint8Array, markBytes: number): E
 const LABEL_WEIGHT = 0.5;
 const LABELS_MAX = 6;
 
-/** How many labels with foreign letters the first lines hold, read in this encoding. */
+/** How many known labels with foreign letters the first lines hold in this encoding. */
 function countKnownLabels(sample: Uint8Array, encoding: string): number {
   const fields = new TextDecoder(encoding).decode(sample.subarray(0, 4096)).split(/[;,\t|"\r\n]+/);
   let known = 0;
@@ -161,7 +164,7 @@ function concatenate(a: Uint8Array, b: Uint8Array): Uint8Array {
   return out;
 }
 
-/** The lines that hold bytes above ASCII, up to SAMPLE_BYTES: what the contest is decided on. */
+/** The lines with bytes above ASCII, up to SAMPLE_BYTES, on which the comparison is decided. */
 function sampleForeignLines(block: Uint8Array): Uint8Array {
   const out = new Uint8Array(Math.min(block.length, SAMPLE_BYTES));
   let used = 0;

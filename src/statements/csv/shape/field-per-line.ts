@@ -1,6 +1,6 @@
-// A statement with one field a line, "Date: ...", "Amount: ...", a group of lines a transaction: read as the table it
-// is, the labels its header. Lines before the first group stay lines of their own; a line without a label goes on
-// with the field above it.
+// A statement with one field a line ("Date: ...", "Amount: ...") and a group of lines a transaction
+// is read as a table with the labels as its header. Lines before the first group stay lines; a line
+// without a label continues the field above it.
 
 import { isAmount, isDate, plain } from "./cells.ts";
 import { labelRoles } from "../columns/labels.ts";
@@ -12,7 +12,10 @@ const LABEL_CHARS_MAX = 32;
 const LABELS_MAX = 24;
 const LABEL_WEIGHT_MIN = 56;
 
-/** The labels of the groups, the one that begins each first; null where the text is no such list. */
+/**
+ * The labels of the groups, beginning with the one that starts each; null where the text is no such
+ * list.
+ */
 export function findFields(text: string, newline: "\n" | "\r"): readonly string[] | null {
   const fields = text.split(newline).flatMap((line) => readField(line) ?? []);
   const counts = new Map<string, number>();
@@ -27,7 +30,7 @@ export function findFields(text: string, newline: "\n" | "\r"): readonly string[
   );
   if (dated === undefined || !moving) return null;
   const groups = counts.get(dated.label) ?? 0;
-  // What stands before the first date belongs to a group only if it comes back with each.
+  // A label before the first date belongs to the groups only if it repeats with each.
   const from = fields.indexOf(dated);
   const before =
     groups > 1

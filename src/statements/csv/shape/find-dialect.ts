@@ -1,6 +1,6 @@
-// Which character separates the fields: each candidate is tried on the head of the file, and the one
-// whose fields look most like a statement wins (rows with a date and an amount in different cells,
-// then rows of one width). Counting characters alone falls for decimal commas and texts.
+// Which character separates the fields. Each candidate is tried on the head of the file; the one
+// whose fields look most like a statement wins: rows with a date and an amount in different cells,
+// then rows of one width. Counting characters alone would fall for decimal commas and texts.
 
 import Papa from "papaparse";
 import { kindOf } from "./cells.ts";
@@ -13,7 +13,7 @@ const DELIMITERS = [",", ";", "\t", "|", "^", "~"] as const;
 const SAMPLE_ROWS = 120;
 const SAMPLE_CHARS = 64 * 1024;
 
-/** Below this no delimiter makes rows with dates and amounts. */
+/** Below this score the rows have no dates and amounts in cells of their own. */
 const TABLE_SCORE_MIN = 1.5;
 
 export interface DialectFinding {
@@ -52,7 +52,7 @@ export function findDialect(head: string): DialectFinding {
     const rows = parseSample(text, delimiter, newline);
     const score = scoreRows(rows);
     if (score > best.score) best = { delimiter, score };
-    // The whole row quoted in one cell: read what is inside.
+    // If the whole row is quoted in one cell, score the fields inside.
     const cells = rows.filter((row) => row.some((cell) => cell !== ""));
     if (cells.length > 0 && cells.every((row) => row.slice(1).every((cell) => cell === ""))) {
       const inner = scoreRows(cells.map((row) => unwrapRow(row, delimiter)));

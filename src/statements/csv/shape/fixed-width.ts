@@ -1,6 +1,6 @@
-// A statement in columns of fixed width, parted by blanks alone: printed lists saved as text. A column begins where all
-// rows of the head have blanks before it. A later row whose text or number reaches over such a place is not taken apart
-// by guess: it is broken, and rejected.
+// A statement in columns of fixed width with only blanks between them: a printed list saved as
+// text. A column begins where all rows of the head have blanks before it. A later row whose text or
+// number crosses such a place is not guessed at: it is broken, and rejected.
 
 import { CSV_CELL_CHARS_MAX } from "../../../platform/limits.ts";
 import { isAmount, isDate } from "./cells.ts";
@@ -43,7 +43,7 @@ function findStarts(rows: readonly string[]): readonly number[] {
       continue;
     }
     const gap = from < 0 ? 0 : at - from;
-    // One blank is enough behind the date.
+    // After the date one blank is enough.
     if (
       from > 0 &&
       (gap >= 2 ||
@@ -57,7 +57,9 @@ function findStarts(rows: readonly string[]): readonly number[] {
   return starts;
 }
 
-/** The cells of a row; null where something reaches over the beginning of a column, as "1 088,40" may. */
+/**
+ * The cells of a row; null where something crosses the beginning of a column, as "1 088,40" may.
+ */
 function cutRow(line: string, starts: readonly number[]): string[] | null {
   if (
     starts.some(
@@ -70,7 +72,7 @@ function cutRow(line: string, starts: readonly number[]): string[] | null {
   return [0, ...starts].map((from, index) => line.slice(from, starts[index]).trim());
 }
 
-/** A header or a line of text: its words go to the columns under which they stand the most. */
+/** A header or a line of text: each word goes to the column with which it overlaps the most. */
 function cutHeader(line: string, starts: readonly number[]): string[] {
   const words = [...line.matchAll(/\S+(?: \S+)*/g)];
   if (words.length <= 1) return [line.trim()];
@@ -135,7 +137,7 @@ function trimLineEnd(line: string): string {
   return line.replace(/\r$/, "").trimEnd();
 }
 
-/** "2024-03-05  ...", "05 Mar 2024  ..." */
+/** Whether a line begins with a date: "2024-03-05  ...", "05 Mar 2024  ...". */
 function beginsWithDate(line: string): boolean {
   const head = line.slice(0, 40).trimStart();
   const [word = ""] = head.split(" ", 1);

@@ -1,5 +1,5 @@
-// Which row is the header: by its labels, by what stands under them, and by how many rows of the table stand there.
-// A small table above the statement (accounts, totals) has labels too, and few rows.
+// Which row is the header, by its labels, by the cells under them, and by how many rows of the
+// table follow. A small table above the statement (accounts, totals) has labels too, but few rows.
 
 import { plain, type CellKind } from "./cells.ts";
 import { labelRoles, normalLabel } from "../columns/labels.ts";
@@ -7,9 +7,9 @@ import { labelRoles, normalLabel } from "../columns/labels.ts";
 export const HIT_WEIGHT_MIN = 56;
 const HEADER_ROWS_MAX = 400;
 const CHECKED_ROWS_MAX = 200;
-/** A row with fewer labels than this share of the most is no rival, whatever stands under it. */
+/** A row with fewer labels than this share of the most cannot be the header. */
 const RIVAL_SHARE_MIN = 0.6;
-/** So many filled cells beyond the last label are no appended column. */
+/** Fewer filled cells than this beyond the last label are appended columns. */
 const UNNAMED_MIN = 3;
 const MONEY: ReadonlySet<string> = new Set(["amount", "debit", "credit", "balance"]);
 
@@ -22,11 +22,14 @@ interface Candidate {
   readonly labels: string;
   /** Whether a date and an amount are among its labels. */
   readonly full: boolean;
-  /** Rows with a date and an amount between it and the next candidate that has such. */
+  /** Rows with a date and an amount up to the next candidate that has such rows. */
   readonly below: number;
 }
 
-/** The row whose labels head the most rows of the file, null where no row is one of labels. `data`: rows with a date and an amount. */
+/**
+ * The row whose labels head the most rows of the file; null where no row holds labels. `data`: the
+ * rows with a date and an amount.
+ */
 export function findLabelledHeader(
   rows: Rows,
   kinds: Kinds,
@@ -110,7 +113,10 @@ function countRowsBelow(
   return out;
 }
 
-/** Whether most rows below hold no date under any label of a date, or a date under one of money: another table's header. */
+/**
+ * Whether most rows below have no date under a date's label, or have one under a label of money:
+ * then it heads another table.
+ */
 function isContradicted(
   labels: readonly string[],
   kinds: Kinds,
@@ -139,7 +145,7 @@ function isContradicted(
   return against > 0.5 * checked;
 }
 
-/** A header in words we do not know: the row of texts right before the first row of the table. */
+/** A header in unknown words: the row of texts right before the first row of the table. */
 export function findUnlabelledHeader(kinds: Kinds, data: readonly number[]): number | null {
   const [first] = dropOtherTables(kinds, data);
   if (first === undefined) return null;
@@ -152,7 +158,10 @@ export function findUnlabelledHeader(kinds: Kinds, data: readonly number[]): num
   return filled(index) >= Math.max(3, 0.6 * filled(first)) ? index : null;
 }
 
-/** The rows from the first on whose date stands where most rows have it: what stands before it is another table's. */
+/**
+ * The rows from the first whose date is in the usual column: those before it belong to another
+ * table.
+ */
 export function dropOtherTables(kinds: Kinds, data: readonly number[]): readonly number[] {
   const shapes = new Map<number, number>();
   const shapeOf = (index: number) => (kinds[index] ?? []).indexOf("date");

@@ -1,5 +1,5 @@
-// What the lines beside the table say: the account, the currency, the period, opening and closing
-// balances. Evidence only: a value is taken where its form or its label makes plain what it is.
+// What the lines outside the table say: the account, the currency, the balances. Evidence only: a
+// value counts only if its form or its label makes plain what it is.
 
 import accountWords from "../../words/account-words.json" with { type: "json" };
 import { parseCurrency, type Currency } from "../../../money/currency.ts";
@@ -12,7 +12,9 @@ import type { Region } from "./region.ts";
 import type { Head } from "../head.ts";
 
 const IBAN = /\b([A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?)\b/;
-/** Words that name an account's number, and words beside them that say that it is something else. */
+/**
+ * Words that name an account's number, and words next to them that show that it is something else.
+ */
 const ACCOUNT_WORDS = new RegExp(
   `\\b(${accountWords.words.join("|")})\\b|${accountWords.parts.join("|")}`,
   "u",
@@ -29,7 +31,10 @@ const AFTER_ROWS_MAX = 20;
 /** A longer text without a number does not name the currency of the table. */
 const NAMING_CHARS_MAX = 24;
 
-/** The rows that are no records, and the records that are no transactions: where balances stand. */
+/**
+ * The rows that are no transactions, where balances are stated: those before the table, and undated
+ * ones in it.
+ */
 export function findOutsideRows(head: Head, region: Region): readonly OutsideRow[] {
   const data = new Set(region.data);
   const all = head.rows.map((cells, index): OutsideRow => ({
@@ -49,7 +54,10 @@ export function findOutsideRows(head: Head, region: Region): readonly OutsideRow
     : [...before, ...after.slice(0, AFTER_ROWS_MAX), ...after.slice(-AFTER_ROWS_MAX)];
 }
 
-/** The account the document names beside its table: an IBAN first, else what follows an account's label. */
+/**
+ * The account that the document names outside its table: an IBAN, else the text after an account's
+ * label.
+ */
 export function findAccountName(rows: readonly (readonly string[])[]): string | null {
   let labelled: string | null = null;
   for (const row of rows) {
@@ -70,7 +78,7 @@ export function findAccountName(rows: readonly (readonly string[])[]): string | 
   return labelled;
 }
 
-/** The one currency written beside the table; null where none or several are. */
+/** The one currency written outside the table; null where there is none or several. */
 export function findCurrencyOutside(rows: readonly (readonly string[])[]): Currency | null {
   const found = new Set<Currency>();
   for (const row of rows) {
@@ -107,7 +115,7 @@ export function listNumbers(
   return found;
 }
 
-/** Two of the numbers that differ by exactly the sum, as an opening and a closing balance would. */
+/** Two numbers that differ by exactly the sum, as an opening and a closing balance would. */
 export function findBalancePair(
   numbers: readonly number[],
   sum: number,

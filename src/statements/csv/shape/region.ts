@@ -1,5 +1,6 @@
-// Where the table stands in the file: what is preamble, which row (or two) is the header, where the
-// records begin, how many cells they have. By content, never by counting lines: banks add lines.
+// Where the table is in the file: which rows are preamble, which row (or two) is the header, where
+// the records begin and how many cells they have. Content decides, never line numbers: banks add
+// lines.
 
 import { kindOf, plain, type CellKind } from "./cells.ts";
 import {
@@ -24,7 +25,7 @@ export interface Region {
   readonly data: readonly number[];
 }
 
-/** A number of cells that at least this share of the data rows have is one that rows may have. */
+/** A row may have a number of cells that at least this share of the data rows have. */
 const WIDTH_SHARE_MIN = 0.1;
 
 /** Finds the table; null where no row is a header and none has a date and an amount. */
@@ -49,7 +50,7 @@ export function findRegion(rows: readonly (readonly string[])[]): Region | null 
   let most = 0;
   const labelled = width;
   for (const [length, count] of lengths) {
-    // Where two widths are equally common, the header's is the table's; the other is a footer's.
+    // If two widths are equally common, the table has the header's; the other is a footer's.
     if (
       count > most ||
       (count === most && Math.abs(length - labelled) < Math.abs(width - labelled))

@@ -1,12 +1,13 @@
-// A file may hold several tables: pending rows above the booked ones, an account after the other, a header on
-// each page. Each row is read by its own header: its cells are put in the order of the main one. What cannot be
-// put there is rejected, never read under labels that are not its own.
+// A file may hold several tables: pending rows above the booked ones, one account after another, a
+// header on each page. Each row is read by its own header: its cells are put in the order of the
+// main one. A row that does not fit there is rejected, never read under labels that are not its
+// own.
 
 import { kindOf, plain } from "./cells.ts";
 import { labelRoles, normalLabel } from "../columns/labels.ts";
 import type { Role } from "../columns/role.ts";
 
-/** A further header: where each column of the main one stands under it, or why its rows cannot be read. */
+/** A further header: where it has each column of the main one, or why its rows cannot be read. */
 export type Section =
   /** The main header once more. */
   | { readonly kind: "repeated" }
@@ -18,7 +19,7 @@ const LABELS_MIN = 3;
 const LABELS_SHARE_MIN = 0.6;
 const MOVING: readonly Role[] = ["amount", "debit", "credit"];
 
-/** What a row without a date is as a header of its own; null where it is none. */
+/** The header that a row is; null for any other row. */
 export function readHeader(cells: readonly string[], header: readonly string[]): Section | null {
   const labels = cells.map((cell) => normalLabel(plain(cell)));
   if (!isHeader(cells, labels)) return null;
@@ -31,7 +32,10 @@ export function readHeader(cells: readonly string[], header: readonly string[]):
   return { kind: "foreign", transactions: cells.some(holdsMoney), missing };
 }
 
-/** The label of what a row cannot be read without and the further header lacks: every amount, and a date. */
+/**
+ * The label of a column that rows cannot be read without and the further header lacks: an amount,
+ * or every date.
+ */
 function findMissing(header: readonly string[], columns: readonly number[]): string | null {
   const lacks = (column: number) => (columns[column] ?? -1) < 0;
   const money = header.findIndex((label, column) => holdsMoney(label) && lacks(column));
@@ -74,7 +78,9 @@ function readRole(cell: string): Role | null {
   return best !== undefined && best.weight >= LABEL_WEIGHT ? best.role : null;
 }
 
-/** The column with the same label, the second to the second; -1 where there is none. */
+/**
+ * The column with the same label (the second such label for the second); -1 where there is none.
+ */
 function findColumn(label: string, before: readonly string[], labels: readonly string[]): number {
   if (label === "") return -1;
   let skip = before.filter((other) => other === label).length;

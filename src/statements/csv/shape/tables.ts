@@ -1,6 +1,6 @@
-// The head of a file that holds several tables, as the read pass will see it: rows under a further header are put in
-// the order of the main one, rows of a table of another kind are no evidence, and where a table of transactions
-// stands above the main one the records begin there.
+// The head of a file that holds several tables, as the read pass will see it. Rows under a further
+// header are put in the order of the main one; rows of a table of another kind are no evidence. If
+// a table of transactions comes before the main one, the records begin there.
 
 import { kindOf } from "./cells.ts";
 import { findAccountName } from "./outside-table.ts";
@@ -12,11 +12,13 @@ import { headsPending } from "../columns/cell-words.ts";
 export interface Joined {
   readonly head: Head;
   readonly region: Region;
-  /** By row, the account named above the header it stands under; null where the headers do not name several. */
+  /** By row, the account named above its header; null where the headers name no more than one. */
   readonly holders: readonly (string | null)[] | null;
 }
 
-/** The head and the region with every row under its own header; both as they are where there is one table. */
+/**
+ * The head and the region with every row under its own header; unchanged for a file of one table.
+ */
 export function joinTables(head: Head, region: Region): Joined {
   if (region.header < 0) return { head, region, holders: null };
   const upper = findUpperTable(head, region);
@@ -69,7 +71,7 @@ function listAccounts(head: Head, region: Region): readonly (string | null)[] | 
   return named.size > 1 ? holders : null;
 }
 
-/** The first row of a table above the main one whose rows can be read: its header, or the heading above that. */
+/** The first row of a readable table above the main one: its header, or the heading above that. */
 function findUpperTable(head: Head, region: Region): number | null {
   for (let index = 0; index < region.header; index += 1) {
     const cells = head.rows[index] ?? [];

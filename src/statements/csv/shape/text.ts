@@ -3,7 +3,10 @@
 import { decodeEscaping } from "./utf8.ts";
 import type { DocumentSource } from "../../statement.ts";
 
-/** Small enough to stay in the processor's cache from byte to row: larger blocks measured slower. */
+/**
+ * Small enough to stay in the processor's cache from byte to row: larger blocks were measured to be
+ * slower.
+ */
 export const BLOCK_BYTES = 64 * 1024;
 
 export interface TextEncodingPlan {
@@ -87,7 +90,9 @@ function createDecoder(encoding: TextEncodingPlan): (bytes: Uint8Array, last: bo
   return (bytes, last) => decoder.decode(bytes, { stream: !last });
 }
 
-/** UTF-32 is in no TextDecoder; an impossible code point becomes U+FFFD, as in the others. */
+/**
+ * TextDecoder has no UTF-32. An impossible code point becomes U+FFFD, as in the other encodings.
+ */
 function createUtf32Decoder(little: boolean): (bytes: Uint8Array) => string {
   let rest: Uint8Array = new Uint8Array(0);
   return (bytes) => {

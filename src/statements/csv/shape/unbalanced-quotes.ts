@@ -1,7 +1,7 @@
-// Records whose quotes do not balance. Papaparse reads on to the next closing quote, which swallows
-// lines; so a block in which it reports an error is read again here: strictly where quoting holds,
-// and line by line where it does not, so that a stray quote costs at most its own line.
-// Linear in the text: a record is looked at once strictly and once as a line.
+// Records whose quotes do not balance. Papaparse reads on to the next closing quote and swallows
+// lines. A block in which it reports an error is read again here: strictly where quoting holds,
+// else line by line, so that a stray quote costs at most its own line. Linear in the text: each
+// record is read once strictly and once as a line.
 
 export interface Scan {
   readonly rows: string[][];
@@ -14,7 +14,7 @@ export interface Scan {
 }
 
 const QUOTE = 34;
-/** How many lines a record with stray quotes may be tried over. */
+/** The lines over which the repair of a record with stray quotes is tried. */
 const REPAIR_LINES_MAX = 8;
 
 export interface ScanOptions {
@@ -108,7 +108,10 @@ function readStrictly(
   }
 }
 
-/** The line at `start` with its stray quotes as text; over further lines only if that gives the right width. */
+/**
+ * The line at `start` with its stray quotes as text; further lines join it only if that gives the
+ * right width.
+ */
 function repairRecord(
   text: string,
   start: number,

@@ -1,4 +1,4 @@
-// UTF-8 by hand, for the two places where TextDecoder says too little: counting what is valid in a
+// UTF-8 by hand, for two cases in which TextDecoder says too little: counting the valid parts of a
 // doubtful file, and decoding a file with faults so that the faulty rows can be named.
 
 /** Bytes of the valid sequence at `at` (1 to 4), or 0 where there is none (overlong, surrogate, cut off). */
@@ -30,13 +30,13 @@ function leadLength(lead: number): number {
   return lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
 }
 
-/** First code unit of the range that stands for one byte that is not UTF-8 (a lone low surrogate). */
+/** The first code unit of the range that marks bytes that are not UTF-8 (lone low surrogates). */
 export const ESCAPE_FIRST = 0xdc80;
 
 const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
 
 /**
- * Decodes bytes that are mostly UTF-8; each byte that is not becomes the lone surrogate U+DC00 + byte,
+ * Decodes bytes that are mostly UTF-8. Each invalid byte becomes the lone surrogate U+DC00 + byte,
  * which no valid text holds. `rest` is the cut-off sequence at the end, for the next block.
  */
 export function decodeEscaping(
