@@ -1,5 +1,6 @@
 // What the survey hands to the read pass: plain data, stored between the passes, so that a restart
-// reads the same file the same way. Everything in it was decided from evidence, told or asked.
+// reads the same file the same way. Everything in it was decided from evidence, settings or
+// answers.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
@@ -7,17 +8,19 @@ import type { DecimalMark } from "./amounts/amount.ts";
 import type { DateOrder } from "./dates/dates.ts";
 import type { ChainMode } from "./amounts/proof.ts";
 import type { TextEncodingPlan } from "./shape/text.ts";
-import type { Dialect } from "./shape/tokenize.ts";
+import type { Dialect } from "./shape/dialect.ts";
 
-/** Where the amount stands and how its sign is printed; factors are 1 or -1. */
+/** The columns of the amount and how its sign is printed; factors are 1 or -1. */
 export type MoneyPlan = Amounts & {
-  /** A column whose amount moves the account too; -1 or left out where no column does. */
+  /** A column whose amount moves the account too, -1 or left out where there is none. */
   readonly fee?: number;
-  /** Further columns in which the amount may stand instead of the first. */
+  /** Further columns that may hold the amount instead of the first. */
   readonly also?: readonly number[];
-  /** The currency of each of these columns, the first one's first, where their labels name different ones. */
+  /** The currency of each of these columns, beginning with the first, where their labels differ. */
   readonly currencies?: readonly Currency[];
-  /** 1 or -1 times the fee as printed is what it moves; left out: it leaves the account, whatever its sign. */
+  /**
+   * 1 or -1: the sign with which a printed fee moves the account; left out: a fee always leaves it.
+   */
   readonly fee_factor?: number;
 };
 
@@ -35,7 +38,7 @@ type Amounts =
       readonly debit_factor: number;
       readonly credit_factor: number;
     }
-  /** `blank`: the side of rows on which the side column says nothing. */
+  /** `blank`: the side of rows whose side column names none. */
   | {
       readonly kind: "side";
       readonly column: number;
@@ -43,7 +46,7 @@ type Amounts =
       readonly blank: "out" | "in" | null;
       readonly exchange?: Exchange;
     }
-  /** The words of the side column in normal form, where they were learned or told. */
+  /** The words of the side column in normal form, learned from balances or answered. */
   | {
       readonly kind: "worded";
       readonly column: number;
@@ -51,13 +54,15 @@ type Amounts =
       readonly out: readonly string[];
       readonly in: readonly string[];
     }
-  /** Only money in is marked, with a plus or CR in the amount's cell; everything else is money out. */
+  /**
+   * Only money in is marked, with a plus or CR in the amount's cell; all other rows are money out.
+   */
   | { readonly kind: "marked"; readonly column: number };
 
 /** A column of amounts and its right neighbour, in a file of commas. */
 export interface SplitColumn {
   readonly column: number;
-  /** Its amounts show decimals: one without is the beginning of a number. */
+  /** Its amounts show decimals: one without them is the beginning of a split number. */
   readonly decimals: boolean;
   /** The neighbour holds no numbers. */
   readonly text: boolean;
@@ -74,7 +79,7 @@ export interface ExchangeSide {
   readonly amount: number;
   readonly currency: number;
   readonly name: number;
-  /** What the side paid on top. */
+  /** The column of the fee that the side paid on top. */
   readonly fee: number;
   readonly fee_currency: number;
 }
@@ -91,7 +96,7 @@ export interface CsvPlan {
   readonly version: 1;
   readonly encoding: TextEncodingPlan;
   readonly dialect: Dialect;
-  /** The line on which the first record begins; what stands before it is preamble and header. */
+  /** The line of the first record; lines before it are preamble and header. */
   readonly first_line: number;
   readonly header: readonly string[] | null;
   readonly width: number;
@@ -101,17 +106,17 @@ export interface CsvPlan {
     readonly columns: readonly number[];
     readonly order: DateOrder;
     readonly time: number;
-    /** No row can be of a later day. */ readonly latest?: Day;
+    /** The last day that a row can have. */ readonly latest?: Day;
   };
   readonly money: MoneyPlan;
   readonly mark: DecimalMark;
   readonly decimals: number;
   /** Amounts are printed in hundredths ("Amount in cents"). */
   readonly cents?: boolean;
-  /** The decimals every amount shows, where all show the same; -1 otherwise. Tells a cut-off last row. */
+  /** The decimals that every amount shows, -1 where they differ. Reveals a cut-off last row. */
   readonly fraction: number;
   readonly balance: number;
-  /** The running balance is what is owed: amounts and balances as they are read so far are turned round. */
+  /** The running balance is what is owed: amounts and balances get the other sign. */
   readonly owed?: true;
   readonly chain: ChainMode | null;
   readonly currency: {
@@ -122,9 +127,9 @@ export interface CsvPlan {
   readonly account: {
     readonly column: number;
     readonly label: string | null;
-    /** Each table has its account in the lines above its header; the first one's. */
+    /** Each table names its account above its header; `first` is the first table's. */
     readonly headings?: { readonly first: string | null };
-    /** The accounts that have several currencies: each currency is one; "" is called by the service's name. */
+    /** Accounts of several currencies, each of which is an account; "" gets the service's name. */
     readonly split?: { readonly accounts: readonly string[]; readonly service: string };
   };
   readonly payee: readonly number[];
@@ -134,17 +139,17 @@ export interface CsvPlan {
   readonly status: number;
   /** Columns of amounts in which a number with a comma would fall apart unnoticed. */
   readonly splits?: readonly SplitColumn[];
-  /** Other columns of amounts: a row that has one there and none where it belongs was not understood. */
+  /** Other columns of amounts: a row with an amount only there was not understood. */
   readonly spare?: readonly number[];
   readonly facts: readonly FactPlan[];
-  /** Rows below a booking are its details; the column of their own amounts, or -1. */
+  /** Rows below a booking are its details; `amount` is the column of their amounts, or -1. */
   readonly details?: { readonly amount: number };
-  /** Balances the document states beside its rows, in units. */
+  /** Balances that the document states outside its rows, in units. */
   readonly opening: number | null;
   readonly closing: number | null;
-  /** The line of the closing one, and the day that it says it is of. */
+  /** The line of the closing balance, and the day it names. */
   readonly closing_line?: number;
   readonly closing_day?: Day | null;
-  /** A balance stated beside the rows for one day, which they do not prove. */
+  /** A balance of one day that is stated outside the rows, which do not prove it. */
   readonly dated?: { readonly balance: number; readonly day: Day };
 }

@@ -1,86 +1,64 @@
-// What a file leaves open, put as one question each with an example from the file, and how answers,
-// given now or remembered for the layout, settle it. An answered question is not put again.
+// What a file leaves open becomes one question each, with an example from the file. An answer, given
+// now or remembered for the layout, settles it: an answered question is not put again.
 
 import type { Currency } from "../../money/currency.ts";
 import { exponentOf } from "../../money/currency.ts";
 import { partsOf, type Day } from "../../money/day.ts";
 import { printUnits, units } from "../../money/money.ts";
-import { readAmount, type DecimalMark } from "./amounts/amount.ts";
-import { DATE_ORDERS, dateParts, dayIn, type DateOrder } from "./dates/dates.ts";
+import { BALANCE_SAYS, balanceQuestion } from "../debt-balance.ts";
+import type { Answers, Question } from "../statement.ts";
+import { MARKS, readAmount, type DecimalMark } from "./amounts/amount.ts";
+import { findWordPairs, planWithWords } from "./amounts/learned-side-words.ts";
+import { isSided } from "./amounts/money-columns.ts";
+import {
+  readAmountUnder,
+  reverseSigns,
+  type MoneyContext,
+  type MoneyFinding,
+  type PairPlan,
+  type SampleRow,
+} from "./amounts/money.ts";
+import { decidePairFactors } from "./amounts/sign.ts";
 import {
   orderName,
   possibleOrders,
   type DateEvidence,
   type MarkEvidence,
 } from "./columns/evidence.ts";
-import { columnName } from "./explain.ts";
-import { wordedPlan, wordPairs } from "./amounts/learned-side-words.ts";
-import { BALANCE_SAYS, balanceQuestion } from "../debt-balance.ts";
-import {
-  amountUnder,
-  turn,
-  type MoneyContext,
-  type MoneyFinding,
-  type PairPlan,
-  type SampleRow,
-} from "./amounts/money.ts";
-import { isSided } from "./amounts/money-columns.ts";
-import type { MoneyPlan } from "./plan.ts";
 import type { Profile } from "./columns/profile.ts";
-import { pairFactors } from "./amounts/sign.ts";
-import type { Answers, Question } from "../statement.ts";
+import { DATE_ORDERS, dateParts, dayIn, type DateOrder } from "./dates/dates.ts";
+import { nameColumn } from "./decisions/explain.ts";
+import {
+  findAnswer,
+  settle,
+  settleAfter,
+  type AnswersOnHand,
+  type Settled,
+} from "./decisions/settled.ts";
+import type { MoneyPlan } from "./plan.ts";
 
-/** The open end of a survey: answers on hand, questions put, sentences said. */
-export interface Asked {
-  readonly told: Answers;
-  readonly recalled: Answers;
-  readonly questions: Question[];
-  readonly whys: string[];
-  /** What speaks against an answer or a setting that was followed, or against an answer that was not. */
-  readonly warnings: string[];
-}
+type SignedPlan = MoneyPlan & { readonly kind: "signed" };
 
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-
-/** The answer to a question, given now or remembered; null where there is none. Says so in `whys`. */
-export function answerOf(asked: Asked, id: string): string | null {
-  const told = Object.hasOwn(asked.told, id) ? asked.told[id] : undefined;
-  if (told !== undefined) {
-    asked.whys.push(`You answered the question "${id.replaceAll("_", " ")}".`);
-    return told;
-  }
-  const recalled = Object.hasOwn(asked.recalled, id) ? asked.recalled[id] : undefined;
-  if (recalled === undefined) return null;
-  asked.whys.push(
-    `The question "${id.replaceAll("_", " ")}" was answered for an earlier file of this layout.`,
+const MONTHS =
+  "January February March April May June July August September October November December".split(
+    " ",
   );
-  return recalled;
-}
 
-/** Day or month first. */
-export function askOrder(asked: Asked, evidence: DateEvidence, sample: string): DateOrder {
+/** Whether the day, the month or the year comes first, where the dates allow several orders. */
+export function settleUnclearOrder(
+  answers: AnswersOnHand,
+  evidence: DateEvidence,
+  sample: string,
+): Settled<DateOrder> {
   const orders = possibleOrders(evidence);
-  // No order makes a date of any of them: each is rejected, and nobody could answer.
-  if (orders.length === 0) return "dmy";
-  const told = answerOf(asked, "date_order");
-  const answer = DATE_ORDERS.find((order) => order === told);
-  if (answer !== undefined) return answer;
+  // No order makes a date of any of them: every row is rejected, and nobody could answer.
+  if (orders.length === 0) return settle("dmy");
+  const answer = findAnswer(answers, "date_order");
+  const chosen = DATE_ORDERS.find((order) => order === answer.decision);
+  if (chosen !== undefined) return settleAfter(chosen, [answer]);
   const example = evidence.example ?? sample;
   const parts = dateParts(example);
-  asked.questions.push({
+  const question: Question = {
     id: "date_order",
     ask: "Is the day or the month first in this file's dates?",
     choices: orders.map((order) => {
@@ -88,86 +66,74 @@ export function askOrder(asked: Asked, evidence: DateEvidence, sample: string): 
       return {
         value: order,
         label: orderName(order).replace(/^./, (letter) => letter.toUpperCase()),
-        example: `${day === null ? "?" : longDay(day)} (${example} is ${orderName(order)})`,
+        example: `${day === null ? "?" : printLongDay(day)} (${example} is ${orderName(order)})`,
       };
     }),
-  });
-  return orders[0] ?? "dmy";
+  };
+  return askAfter(orders[0] ?? "dmy", answer, question);
 }
 
-/** Dot or comma before the decimals. A currency without decimals answers it. */
-export function askMark(
-  asked: Asked,
+/** Whether a dot or a comma comes before the decimals; a currency without decimals answers it. */
+export function settleUnclearMark(
+  answers: AnswersOnHand,
   evidence: MarkEvidence,
   currency: Currency | null,
-): DecimalMark {
-  const both: readonly DecimalMark[] = [".", ","];
-  const told = answerOf(asked, "decimal_mark");
-  const answer = both.find((mark) => mark === told);
-  if (answer !== undefined) return answer;
-  if (currency !== null && exponentOf(currency) === 0 && evidence.dots + evidence.commas === 0) {
-    asked.whys.push(
-      `Amounts in ${currency.toUpperCase()} have no decimals, so the marks part thousands.`,
-    );
-    return evidence.doubtDots > 0 ? "," : ".";
+): Settled<DecimalMark> {
+  const answer = findAnswer(answers, "decimal_mark");
+  const chosen = MARKS.find((mark) => mark === answer.decision);
+  if (chosen !== undefined) return settleAfter(chosen, [answer]);
+  const { dots, commas, doubtDots, doubtCommas } = evidence;
+  if (currency !== null && exponentOf(currency) === 0 && dots + commas === 0) {
+    const reason = `Amounts in ${currency.toUpperCase()} have no decimals, so the marks part thousands.`;
+    const mark = doubtDots > 0 ? "," : ".";
+    return settleAfter(mark, [answer, settle(null, { reasons: [reason] })]);
   }
   const example = evidence.example ?? "1.500";
-  asked.questions.push({
+  const question: Question = {
     id: "decimal_mark",
     ask: "Which sign stands before the decimals in this file's amounts?",
-    choices: both.map((mark) => {
-      const value = readAmount(example, mark, 4);
-      return {
-        value: mark,
-        label: mark === "." ? "The dot" : "The comma",
-        example: `${example} is ${typeof value === "number" ? printUnits(units(value), value % 10_000 === 0 ? 0 : 3) : "no amount"}`,
-      };
-    }),
-  });
-  return evidence.dots + evidence.doubtCommas >= evidence.commas + evidence.doubtDots ? "." : ",";
+    choices: MARKS.map((mark) => ({
+      value: mark,
+      label: mark === "." ? "The dot" : "The comma",
+      example: `${example} is ${printExample(example, mark)}`,
+    })),
+  };
+  return askAfter(dots + doubtCommas >= commas + doubtDots ? "." : ",", answer, question);
 }
 
-/** Which of several columns that hold dates, under labels nobody knows, is the date. */
-export function askDateColumn(
-  asked: Asked,
+function printExample(example: string, mark: DecimalMark): string {
+  const value = readAmount(example, mark, 4);
+  if (typeof value !== "number") return "no amount";
+  return printUnits(units(value), value % 10_000 === 0 ? 0 : 3);
+}
+
+/** Which of several columns of dates, under labels that name no date, is the transaction's: it comes first. */
+export function settleDateColumn(
+  answers: AnswersOnHand,
   profiles: readonly Profile[],
   dates: readonly number[],
   row: readonly string[],
-): readonly number[] {
-  const told = answerOf(asked, "date_column");
-  const chosen = dates.find((column) => String(column) === told);
-  if (chosen !== undefined) return [chosen, ...dates.filter((column) => column !== chosen)];
-  asked.questions.push({
+): Settled<readonly number[]> {
+  const answer = findAnswer(answers, "date_column");
+  const chosen = dates.find((column) => String(column) === answer.decision);
+  if (chosen !== undefined)
+    return settleAfter([chosen, ...dates.filter((column) => column !== chosen)], [answer]);
+  return askAfter(dates, answer, {
     id: "date_column",
     ask: "Which column holds the date of the transaction?",
     choices: dates.map((column) => ({
       value: String(column),
-      label: columnName(profiles, column),
+      label: nameColumn(profiles, column),
       example: (row[column] ?? "").trim(),
     })),
   });
-  return dates;
 }
 
-/** Which of several columns is the amount. */
-export function askAmountColumn(
-  asked: Asked,
-  context: MoneyContext,
-  plans: readonly MoneyPlan[],
-): void {
+/** The question which of several columns is the amount. */
+export function askAmountColumn(context: MoneyContext, plans: readonly MoneyPlan[]): Question {
   const columns = plans.flatMap((plan) => (plan.kind === "signed" ? [plan.column] : []));
-  const printed = (row: SampleRow, column: number) => (row.cells[column] ?? "").trim();
-  // A row on which they differ shows what each answer makes of it.
-  const filled = context.rows.filter((one) =>
-    columns.every((column) => printed(one, column) !== ""),
-  );
-  const row =
-    filled.find(
-      (one) => new Set(columns.map((column) => printed(one, column))).size === columns.length,
-    ) ??
-    filled.find((one) => new Set(columns.map((column) => printed(one, column))).size > 1) ??
-    context.rows[0];
-  asked.questions.push({
+  const row = findTellingRow(context, columns);
+  return {
     id: "amount_column",
     ask: "Which column holds the amount of the transaction?",
     choices: columns.map((column) => {
@@ -175,129 +141,190 @@ export function askAmountColumn(
       return {
         value: String(column),
         label: label === "" ? `Column ${column + 1}` : label,
-        example: row === undefined ? "" : `${headOf(context, row)}: ${printed(row, column)}`,
+        example:
+          row === undefined
+            ? ""
+            : `${introduceRow(context, row)}: ${(row.cells[column] ?? "").trim()}`,
       };
     }),
-  });
+  };
 }
 
-/** Which of two columns that are filled by turns holds money out. */
-export function askMoneyOut(asked: Asked, context: MoneyContext, plan: PairPlan): PairPlan {
-  const columns = [plan.debit, plan.credit].toSorted((a, b) => a - b);
-  const withOut = (column: number): PairPlan =>
-    pairFactors(context, {
-      ...plan,
-      debit: column,
-      credit: column === plan.debit ? plan.credit : plan.debit,
-    });
-  const told = answerOf(asked, MONEY_OUT);
-  const chosen = columns.find((column) => String(column) === told);
-  if (chosen !== undefined) return withOut(chosen);
-  // A row of each column, the same ones for both answers, the chosen column's first.
-  const rowOf = (column: number) =>
-    context.rows.find(
-      (row) =>
-        (amountUnder(context, { kind: "signed", column, factor: 1, fee: -1 }, row.cells) ?? 0) !==
-        0,
-    );
-  asked.questions.push({
-    id: MONEY_OUT,
-    ask: "Which column holds money out?",
-    choices: columns.map((column) => {
-      const reading = withOut(column);
-      const rows = [rowOf(reading.debit), rowOf(reading.credit)].filter((row) => row !== undefined);
-      return {
-        value: String(column),
-        label: columnName(context.columns.profiles, column).replace(/^column/, "Column"),
-        example: rows.map((row) => exampleOf(context, reading, row)).join("; "),
-      };
-    }),
-  });
-  return plan;
+/** A row on which the columns differ, since it shows what each answer makes of it. */
+function findTellingRow({ rows }: MoneyContext, columns: readonly number[]): SampleRow | undefined {
+  const texts = (row: SampleRow) => columns.map((column) => (row.cells[column] ?? "").trim());
+  const distinct = (row: SampleRow) => new Set(texts(row)).size;
+  const filled = rows.filter((row) => texts(row).every((text) => text !== ""));
+  return (
+    filled.find((row) => distinct(row) === columns.length) ??
+    filled.find((row) => distinct(row) > 1) ??
+    rows[0]
+  );
 }
 
 const MONEY_OUT = "money_out";
 
+/** Which of two columns that are filled by turns holds money out. */
+function settleMoneyOut(
+  answers: AnswersOnHand,
+  context: MoneyContext,
+  plan: PairPlan,
+): Settled<PairPlan> {
+  const columns = [plan.debit, plan.credit].toSorted((a, b) => a - b);
+  const withDebit = (column: number): PairPlan => {
+    const credit = column === plan.debit ? plan.credit : plan.debit;
+    return decidePairFactors(context, { ...plan, debit: column, credit });
+  };
+  const answer = findAnswer(answers, MONEY_OUT);
+  const chosen = columns.find((column) => String(column) === answer.decision);
+  if (chosen !== undefined) return settleAfter(withDebit(chosen), [answer]);
+  const rowWith = (column: number) =>
+    findMovingRow(context, { kind: "signed", column, factor: 1, fee: -1 });
+  return askAfter(plan, answer, {
+    id: MONEY_OUT,
+    ask: "Which column holds money out?",
+    // A row of each column, the same ones for both answers, the chosen column's first.
+    choices: columns.map((column) => {
+      const reading = withDebit(column);
+      const rows = [rowWith(reading.debit), rowWith(reading.credit)].filter(
+        (row) => row !== undefined,
+      );
+      return {
+        value: String(column),
+        label: nameColumn(context.columns.profiles, column).replace(/^column/, "Column"),
+        example: rows.map((row) => printReading(context, reading, row)).join("; "),
+      };
+    }),
+  });
+}
+
 /** Whether the amounts as printed are money in or money out. */
-export function askSign(asked: Asked, context: MoneyContext, plan: MoneyPlan): MoneyPlan {
-  if (plan.kind === "pair") return askMoneyOut(asked, context, plan);
-  const told = answerOf(asked, "sign");
-  if (told === "as_printed") return plan;
-  if (told === "turned") return turn(plan);
-  const pairs =
-    plan.kind === "signed" && (context.columns.profiles[plan.column]?.negatives ?? 0) === 0
-      ? wordPairs(context)
-      : [];
-  const worded = pairs.flatMap(({ column, words: [one, two] }) => [
-    { column, out: one, into: two },
-    { column, out: two, into: one },
-  ]);
-  const saidSo =
-    plan.kind === "signed"
-      ? worded.find(({ column, out }) => told === `out:${column}:${out}`)
-      : undefined;
-  if (saidSo !== undefined && plan.kind === "signed")
-    return wordedPlan(plan.column, saidSo.column, saidSo.out, saidSo.into);
-  const row = context.rows.find((one) => (amountUnder(context, plan, one.cells) ?? 0) !== 0);
-  const say = (reading: MoneyPlan) => (row === undefined ? "" : exampleOf(context, reading, row));
-  asked.questions.push({
+export function settleSign(
+  answers: AnswersOnHand,
+  context: MoneyContext,
+  plan: MoneyPlan,
+): Settled<MoneyPlan> {
+  if (plan.kind === "pair") return settleMoneyOut(answers, context, plan);
+  const answer = findAnswer(answers, "sign");
+  if (answer.decision === "as_printed") return settleAfter(plan, [answer]);
+  if (answer.decision === "turned") return settleAfter(reverseSigns(plan), [answer]);
+  const worded = plan.kind === "signed" ? listWordReadings(context, plan) : [];
+  const chosen = worded.find(({ value }) => value === answer.decision);
+  if (chosen !== undefined) return settleAfter(chosen.plan, [answer]);
+  const row = findMovingRow(context, plan);
+  const print = (reading: MoneyPlan) =>
+    row === undefined ? "" : printReading(context, reading, row);
+  const choices = [
+    { value: "as_printed", label: "Positive amounts are money in", plan },
+    { value: "turned", label: "Positive amounts are money out", plan: reverseSigns(plan) },
+    ...worded,
+  ];
+  return askAfter(plan, answer, {
     id: "sign",
     ask: "Are this file's positive amounts money in or money out?",
-    choices: [
-      { value: "as_printed", label: "Positive amounts are money in", example: say(plan) },
-      { value: "turned", label: "Positive amounts are money out", example: say(turn(plan)) },
-      ...(plan.kind === "signed"
-        ? worded.map(({ column, out, into }) => ({
-            value: `out:${column}:${out}`,
-            label: `"${out}" in ${columnName(context.columns.profiles, column)} is money out, "${into}" money in`,
-            example: say(wordedPlan(plan.column, column, out, into)),
-          }))
-        : []),
-    ],
+    choices: choices.map(({ value, label, plan: reading }) => ({
+      value,
+      label,
+      example: print(reading),
+    })),
   });
-  return plan;
 }
 
-/** Of the rows that a running balance leads through: whether it says what is there or, as on a card or a loan, what is owed. */
-export function isOwed(
-  asked: Asked,
+/** The readings in which one of a column's two words means money out. */
+function listWordReadings(
+  context: MoneyContext,
+  { column: amount }: SignedPlan,
+): readonly { readonly value: string; readonly label: string; readonly plan: MoneyPlan }[] {
+  if ((context.columns.profiles[amount]?.negatives ?? 0) > 0) return [];
+  return findWordPairs(context).flatMap(({ column, words: [one, two] }) =>
+    [
+      { out: one, into: two },
+      { out: two, into: one },
+    ].map(({ out, into }) => ({
+      value: `out:${column}:${out}`,
+      label: `"${out}" in ${nameColumn(context.columns.profiles, column)} is money out, "${into}" money in`,
+      plan: planWithWords(amount, column, out, into),
+    })),
+  );
+}
+
+/** Whether a running balance is what is owed, as on a card or a loan, and not what is there. */
+export function settleOwed(
+  answers: AnswersOnHand,
   context: MoneyContext,
   { plan, chain }: MoneyFinding,
-): boolean {
-  if (chain === null) return false;
-  const told = answerOf(asked, BALANCE_SAYS);
-  if (told !== null) return told === "owed";
-  // A debit that raises the balance: the labels and the balance agree only where it is what is owed.
-  if (plan.kind !== "pair" || !isSided(context.columns, plan)) return false;
-  const natural = pairFactors(context, plan);
+): Settled<boolean> {
+  if (chain === null) return settle(false);
+  const answer = findAnswer(answers, BALANCE_SAYS);
+  if (answer.decision !== null) return settleAfter(answer.decision === "owed", [answer]);
+  // A debit that raises the balance: labels and balance agree only if the balance is what is owed.
+  if (plan.kind !== "pair" || !isSided(context.columns, plan)) return settle(false);
+  const natural = decidePairFactors(context, plan);
   if (natural.debit_factor === plan.debit_factor && natural.credit_factor === plan.credit_factor)
-    return false;
-  const row = context.rows.find((one) => (amountUnder(context, plan, one.cells) ?? 0) !== 0);
-  const [there, owed] = [plan, turn(plan)].map((reading) =>
-    row === undefined ? "" : exampleOf(context, reading, row),
-  );
-  asked.questions.push(balanceQuestion(there ?? "", owed ?? ""));
-  return false;
+    return settle(false);
+  const row = findMovingRow(context, plan);
+  const print = (reading: MoneyPlan) =>
+    row === undefined ? "" : printReading(context, reading, row);
+  return askAfter(false, answer, balanceQuestion(print(plan), print(reverseSigns(plan))));
 }
 
-function exampleOf(context: MoneyContext, plan: MoneyPlan, row: SampleRow): string {
-  const value = amountUnder(context, plan, row.cells) ?? 0;
-  const amount = printUnits(
-    units(Math.abs(value) * 10 ** (4 - context.decimals)),
-    context.decimals,
-  );
-  return `${headOf(context, row)}: ${amount} ${value < 0 ? "out" : "in"}`;
+/** The decision that holds until the question is answered. */
+function askAfter<T>(decision: T, answer: Settled<unknown>, question: Question): Settled<T> {
+  return settleAfter(decision, [answer, settle(null, { questions: [question] })]);
 }
 
-/** The day and the text of a row, by which a person knows it again. */
-function headOf(context: MoneyContext, row: SampleRow): string {
+function findMovingRow(context: MoneyContext, plan: MoneyPlan): SampleRow | undefined {
+  return context.rows.find((row) => (readAmountUnder(context, plan, row.cells) ?? 0) !== 0);
+}
+
+/** A row as a reading has it: "2026-03-05 Bakery: 12.50 out". */
+function printReading(context: MoneyContext, plan: MoneyPlan, row: SampleRow): string {
+  const { decimals } = context;
+  const value = readAmountUnder(context, plan, row.cells) ?? 0;
+  const amount = printUnits(units(Math.abs(value) * 10 ** (4 - decimals)), decimals);
+  return `${introduceRow(context, row)}: ${amount} ${value < 0 ? "out" : "in"}`;
+}
+
+/** The day and the text of a row, by which a person recognises it. */
+function introduceRow({ texts }: MoneyContext, { cells, date }: SampleRow): string {
   const text =
-    context.texts.map((column) => (row.cells[column] ?? "").trim()).find((cell) => cell !== "") ??
-    "";
-  return `${row.date}${text === "" ? "" : ` ${text.slice(0, 60)}`}`;
+    texts.map((column) => (cells[column] ?? "").trim()).find((cell) => cell !== "") ?? "";
+  return text === "" ? date : `${date} ${text.slice(0, 60)}`;
 }
 
-function longDay(day: Day): string {
+function printLongDay(day: Day): string {
   const { year, month, day: date } = partsOf(day);
   return `${date} ${MONTHS[month - 1] ?? ""} ${year}`;
+}
+
+/** Answers at hand, and the sentences and questions collected so far by a reader that is not folded. */
+interface Collected {
+  readonly told: Answers;
+  readonly recalled: Answers;
+  readonly questions: Question[];
+  readonly whys: string[];
+}
+
+/** `settleUnclearOrder` for a reader that collects its notes (QIF). */
+export function askOrder(collected: Collected, evidence: DateEvidence, sample: string): DateOrder {
+  return collect(collected, settleUnclearOrder(onHand(collected), evidence, sample));
+}
+
+/** `settleUnclearMark` for a reader that collects its notes (QIF). */
+export function askMark(
+  collected: Collected,
+  evidence: MarkEvidence,
+  currency: Currency | null,
+): DecimalMark {
+  return collect(collected, settleUnclearMark(onHand(collected), evidence, currency));
+}
+
+function onHand({ told, recalled }: Collected): AnswersOnHand {
+  return { given: told, remembered: recalled };
+}
+
+function collect<T>(collected: Collected, { decision, reasons, questions }: Settled<T>): T {
+  collected.whys.push(...reasons);
+  collected.questions.push(...questions);
+  return decision;
 }

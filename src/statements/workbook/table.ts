@@ -5,7 +5,7 @@ import { CSV_COLUMNS_MAX } from "../../platform/limits.ts";
 import type { DecimalMark } from "../csv/amounts/amount.ts";
 import { kindOf } from "../csv/shape/cells.ts";
 import type { Encoding } from "../csv/shape/encoding.ts";
-import type { Dialect } from "../csv/shape/tokenize.ts";
+import type { Dialect } from "../csv/shape/dialect.ts";
 import type { DocumentSource } from "../statement.ts";
 import { dateOfSerial } from "./serial.ts";
 import type { Cell, DateCell, Merge, Sheet, SheetRow } from "./workbook.ts";

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   DATE_ORDERS,
-  dateReader,
+  createDateReader,
   readDate,
   readTime,
   type DateOrder,
@@ -113,7 +113,7 @@ describe("a reader of many dates", () => {
   test("reads each as it would be read alone, in whatever order they come and come back", () => {
     fc.assert(
       fc.property(column, fc.constantFrom(...DATE_ORDERS), (texts, order) => {
-        const reader = dateReader(order);
+        const reader = createDateReader(order);
 
         expect(texts.map((one) => reader(one))).toEqual(texts.map((one) => readDate(one, order)));
       }),
@@ -121,7 +121,7 @@ describe("a reader of many dates", () => {
   });
 
   test("keeps its days over more texts than it remembers", () => {
-    const reader = dateReader("ymd");
+    const reader = createDateReader("ymd");
     const texts = Array.from(
       { length: 9_000 },
       (_, at) => `${2000 + (at % 25)}-${two(1 + (at % 12))}-${two(1 + (at % 28))} 1${at % 10}:00`,

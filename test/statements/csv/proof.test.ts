@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { must } from "../../../src/platform/assert.ts";
 import {
   CHAIN_MODES,
-  chain,
+  BalanceChain,
   type ChainMode,
   type ChainRow,
 } from "../../../src/statements/csv/amounts/proof.ts";
@@ -14,7 +14,7 @@ import type { Proof } from "../../../src/statements/statement.ts";
 import { fate, read } from "./reading.ts";
 
 function prove(mode: ChainMode, rows: readonly ChainRow[]): Proof {
-  const checker = chain(mode);
+  const checker = new BalanceChain(mode);
   for (const row of rows) checker.feed(row);
   return checker.proof(true);
 }

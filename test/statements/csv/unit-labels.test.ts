@@ -2,7 +2,7 @@
 // amount that came in. A column of nothing but zeros is not the amount where another one moves.
 
 import { describe, expect, test } from "vitest";
-import { labelRoles, weightOf } from "../../../src/statements/csv/columns/labels.ts";
+import { labelRoles, labelWeight } from "../../../src/statements/csv/columns/labels.ts";
 import { read } from "./reading.ts";
 
 const ICICI = `"Accountno:","0000000017020131"
@@ -46,8 +46,8 @@ describe("a label with its unit in it", () => {
     "Valor (em R$)",
     "Bedrag (in EUR)",
   ])("%s is an amount", (label) => {
-    expect(weightOf(label, "amount")).toBeGreaterThanOrEqual(99);
-    expect(weightOf(label, "amount")).toBeGreaterThan(weightOf(label, "credit"));
+    expect(labelWeight(label, "amount")).toBeGreaterThanOrEqual(99);
+    expect(labelWeight(label, "amount")).toBeGreaterThan(labelWeight(label, "credit"));
   });
 
   test.each([

@@ -1,20 +1,22 @@
-// The amount grammar: one number with its sign, grouping and currency, or the reason why it is none.
-// A failed value never becomes a plausible one. Linear, without regular expressions on the common
-// path: this runs two or three times a row on files of a million rows.
+// The amount grammar: one number with its sign, grouping and currency, or the reason why it cannot
+// be read. A value that cannot be read never becomes a plausible one. Linear, without regular
+// expressions on the common path: this runs two or three times a row on files of a million rows.
 
-import { moneyWord } from "./money-words.ts";
+import { readMoneyWord } from "./money-words.ts";
 
 export type DecimalMark = "." | ",";
+export const MARKS: readonly DecimalMark[] = [".", ","];
 export type AmountFault =
   "empty" | "not a number" | "too many decimals" | "out of range" | "ambiguous";
 
 const LIMIT = Number.MAX_SAFE_INTEGER;
 const DOT = 46;
 const COMMA = 44;
+const PLUS = 43;
 
 /**
- * Reads an amount as an integer of 10^-decimals units: "(1,234.50)" with "." and 2 is -123450.
- * With a null mark the mark must show from the text itself; "1.500" alone is then ambiguous.
+ * Reads an amount as an integer of 10^-decimals units: "(1,234.50)" with "." and 2 is -123450. With
+ * a null mark the text itself must show the mark; "1.500" alone is then ambiguous.
  */
 export function readAmount(
   text: string,
@@ -22,7 +24,7 @@ export function readAmount(
   decimals: number,
 ): number | AmountFault {
   if (mark !== null) {
-    const simple = plainDecimal(text, mark === "." ? DOT : COMMA, decimals);
+    const simple = readPlainDecimal(text, mark === "." ? DOT : COMMA, decimals);
     if (!Number.isNaN(simple)) return simple;
   }
   let start = 0;
@@ -30,67 +32,92 @@ export function readAmount(
   while (start < end && isBlank(text.charCodeAt(start))) start += 1;
   while (end > start && isBlank(text.charCodeAt(end - 1))) end -= 1;
   if (start === end) return "empty";
-
-  let negative = false;
-  let signs = 0;
-  // Before the number: a minus, an opening parenthesis, a currency, in any order, each at most once.
-  let words = 0;
-  let paren = false;
-  for (;;) {
-    const unit = text.charCodeAt(start);
-    if (isDigit(unit) || ((unit === DOT || unit === COMMA) && isDigit(text.charCodeAt(start + 1))))
-      break;
-    if (start >= end) return "not a number";
-    if (isMinus(unit) || unit === 43) {
-      if (++signs > 1) return "not a number";
-      negative = unit !== 43;
-      start += 1;
-    } else if (unit === 40 && !paren) {
-      if (text.charCodeAt(end - 1) !== 41 || ++signs > 1) return "not a number";
-      paren = true;
-      negative = true;
-      start += 1;
-      end -= 1;
-    } else if (isBlank(unit)) {
-      start += 1;
-    } else {
-      const stop = wordEnd(text, start, end);
-      const word = moneyWord(text.slice(start, stop));
-      if (word === undefined || "side" in word || ++words > 1) return "not a number";
-      start = stop;
-    }
-  }
-  // Behind it: the same, and DR or CR.
-  while (end > start) {
-    const unit = text.charCodeAt(end - 1);
-    if (isDigit(unit) || ((unit === DOT || unit === COMMA) && isDigit(text.charCodeAt(end - 2))))
-      break;
-    if (isMinus(unit) || unit === 43) {
-      if (++signs > 1) return "not a number";
-      negative = unit !== 43;
-      end -= 1;
-    } else if (isBlank(unit)) {
-      end -= 1;
-    } else {
-      const begin = wordStart(text, start, end);
-      const word = moneyWord(text.slice(begin, end));
-      if (word === undefined || ++words > 2) return "not a number";
-      if ("side" in word) {
-        if (++signs > 1) return "not a number";
-        negative = word.side === "out";
-      }
-      end = begin;
-    }
-  }
-  const magnitude = readMagnitude(text, start, end, mark ?? markOf(text, start, end), decimals);
+  const number = stripAround(text, start, end);
+  if (number === null) return "not a number";
+  const point = mark ?? guessMark(text, number.start, number.end);
+  const magnitude = readMagnitude(text, number.start, number.end, point, decimals);
   if (typeof magnitude !== "number") return magnitude;
-  return negative && magnitude !== 0 ? -magnitude : magnitude;
+  return number.negative && magnitude !== 0 ? -magnitude : magnitude;
+}
+
+/** Where the digits of an amount are in its text, and its sign. */
+interface NumberSpan {
+  start: number;
+  end: number;
+  negative: boolean;
+  /** The signs and words seen around the digits; one sign is allowed, and one word on each side. */
+  signs: number;
+  words: number;
+}
+
+/** The number without the signs and words around it; null where a word is no part of an amount. */
+function stripAround(text: string, start: number, end: number): NumberSpan | null {
+  const span = { start, end, negative: false, signs: 0, words: 0 };
+  return stripBefore(text, span) && stripAfter(text, span) ? span : null;
+}
+
+/** Before the number: a minus, an opening parenthesis, a currency, in any order, each at most once. */
+function stripBefore(text: string, span: NumberSpan): boolean {
+  let hasParenthesis = false;
+  while (!beginsNumber(text, span.start, span.start + 1)) {
+    if (span.start >= span.end) return false;
+    const unit = text.charCodeAt(span.start);
+    if (isMinus(unit) || unit === PLUS) {
+      if (++span.signs > 1) return false;
+      span.negative = unit !== PLUS;
+      span.start += 1;
+    } else if (unit === 40 && !hasParenthesis) {
+      if (text.charCodeAt(span.end - 1) !== 41 || ++span.signs > 1) return false;
+      hasParenthesis = true;
+      span.negative = true;
+      span.start += 1;
+      span.end -= 1;
+    } else if (isBlank(unit)) {
+      span.start += 1;
+    } else {
+      const stop = wordEnd(text, span.start, span.end);
+      const word = readMoneyWord(text.slice(span.start, stop));
+      if (word === undefined || "side" in word || ++span.words > 1) return false;
+      span.start = stop;
+    }
+  }
+  return true;
+}
+
+/** After the number: the same, and DR or CR. */
+function stripAfter(text: string, span: NumberSpan): boolean {
+  while (span.end > span.start && !beginsNumber(text, span.end - 1, span.end - 2)) {
+    const unit = text.charCodeAt(span.end - 1);
+    if (isMinus(unit) || unit === PLUS) {
+      if (++span.signs > 1) return false;
+      span.negative = unit !== PLUS;
+      span.end -= 1;
+    } else if (isBlank(unit)) {
+      span.end -= 1;
+    } else {
+      const begin = wordStart(text, span.start, span.end);
+      const word = readMoneyWord(text.slice(begin, span.end));
+      if (word === undefined || ++span.words > 2) return false;
+      if ("side" in word) {
+        if (++span.signs > 1) return false;
+        span.negative = word.side === "out";
+      }
+      span.end = begin;
+    }
+  }
+  return true;
+}
+
+/** Whether a digit is here, or a decimal mark with a digit next to it. */
+function beginsNumber(text: string, at: number, next: number): boolean {
+  const unit = text.charCodeAt(at);
+  return isDigit(unit) || ((unit === DOT || unit === COMMA) && isDigit(text.charCodeAt(next)));
 }
 
 const PLAIN_CHARS_MAX = 14;
 
 /** The usual case, "-1234.50" with nothing around or within it; NaN for anything else. */
-function plainDecimal(text: string, point: number, decimals: number): number {
+function readPlainDecimal(text: string, point: number, decimals: number): number {
   const length = text.length;
   if (length === 0 || length > PLAIN_CHARS_MAX) return Number.NaN;
   const negative = text.charCodeAt(0) === 45;
@@ -156,8 +183,11 @@ function readMagnitude(
   return value > LIMIT ? "out of range" : value;
 }
 
-/** The decimal mark a lone text shows: of two kinds the last; of one, unless three digits follow it. */
-function markOf(text: string, start: number, end: number): DecimalMark | null {
+/**
+ * The decimal mark that a text shows: of two kinds of marks the last, of one kind that one, unless
+ * three digits follow it.
+ */
+function guessMark(text: string, start: number, end: number): DecimalMark | null {
   const dot = text.lastIndexOf(".", end - 1);
   const comma = text.lastIndexOf(",", end - 1);
   if (dot < start && comma < start) return ".";
@@ -206,7 +236,7 @@ function isMinus(unit: number): boolean {
   );
 }
 
-/** Dot, comma, apostrophes, blanks; and U+FFFD, what a lossy copy leaves of one of them. */
+/** Dot, comma, apostrophes and blanks; also U+FFFD, which a lossy copy leaves of one of them. */
 function isGrouping(unit: number): boolean {
   return (
     unit === DOT ||

@@ -1,14 +1,15 @@
-// The currencies of one's own balances that a row moves, where the columns say: one column of amounts for each currency, or
-// a source and a target. An account with two of them is two accounts, each in its currency.
+// The currencies of the person's own balances that a row moves, where the columns name them: one
+// column of amounts for each currency, or a source and a target. An account with two currencies is
+// two accounts.
 
 import type { Currency } from "../../../money/currency.ts";
 import { parseCurrency } from "../../../money/currency.ts";
 import { plain } from "../shape/cells.ts";
 import type { CsvPlan, MoneyPlan } from "../plan.ts";
-import { sideOf } from "../columns/cell-words.ts";
+import { readSide } from "../columns/cell-words.ts";
 
-/** Reads a row's currencies; null where a plan's columns name none. */
-export function ownCurrencies(
+/** A reader of a row's currencies; null where the plan's columns name none. */
+export function createCurrencyReader(
   plan: MoneyPlan | undefined,
 ): ((cells: readonly string[]) => readonly Currency[]) | null {
   if (plan?.currencies !== undefined) {
@@ -25,15 +26,18 @@ export function ownCurrencies(
     exchange: { from, to },
   } = plan;
   return (cells) => {
-    const said = sideOf(cells[side] ?? "");
+    const said = readSide(cells[side] ?? "");
     return [...(said === "in" ? [] : [from]), ...(said === "out" ? [] : [to])].flatMap(
       ({ currency }) => parseCurrency(plain(cells[currency] ?? "")) ?? [],
     );
   };
 }
 
-/** The accounts as they are with their currencies, and which of them are several. `found`: account -> its currencies, in order. */
-export function splitAccounts(
+/**
+ * The accounts, those of several currencies split; null where none is. `found`: account -> its
+ * currencies, in order.
+ */
+export function splitByCurrency(
   found: ReadonlyMap<string, ReadonlySet<Currency>>,
   service: string,
 ): { labels: readonly string[]; split: NonNullable<CsvPlan["account"]["split"]> } | null {
@@ -45,15 +49,15 @@ export function splitAccounts(
   return {
     labels: [...found].flatMap(([account, currencies]) =>
       several.includes(account)
-        ? [...currencies].map((currency) => labelOf(split, account, currency))
+        ? [...currencies].map((currency) => nameSplitAccount(split, account, currency))
         : [account],
     ),
     split,
   };
 }
 
-/** What an account is called in one of its currencies. */
-export function labelOf(
+/** The name of an account in one of its currencies. */
+export function nameSplitAccount(
   { service }: NonNullable<CsvPlan["account"]["split"]>,
   account: string,
   currency: Currency,

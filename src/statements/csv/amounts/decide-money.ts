@@ -1,34 +1,40 @@
-// Which columns hold the money and how its sign is printed. The running balance, where there is one,
-// decides between the readings; a reading against labels or printed signs needs a chain with hardly a
-// break. Without a balance the sign is decided by sign.ts.
+// Which columns hold the money and how its sign is printed. A running balance decides between the
+// readings; a reading that contradicts labels or printed signs needs a chain with hardly a break.
+// Without a balance, sign.ts decides the sign.
 
 import { readAmount } from "./amount.ts";
 import { isPrintedAgain, plain } from "../shape/cells.ts";
-import { roleColumn, withRole, type Columns } from "../columns/columns.ts";
-import { columnName } from "../explain.ts";
-import { referenceColumn, repeatsItself } from "../columns/optional-columns.ts";
-import { amountUnder, moneyColumns, turn, type MoneyContext, type MoneyFinding } from "./money.ts";
+import { columnWithRole, columnsWithRole, type Columns } from "../columns/columns.ts";
+import { nameColumn } from "../decisions/explain.ts";
+import { findReferenceColumn, isConstant } from "../columns/optional-columns.ts";
+import {
+  readAmountUnder,
+  moneyColumns,
+  reverseSigns,
+  type MoneyContext,
+  type MoneyFinding,
+} from "./money.ts";
 import type { MoneyPlan } from "../plan.ts";
 import { holdsAmounts } from "../columns/profile.ts";
 import {
-  bestChain,
-  contradictedChain,
-  proveIn,
+  findBestChain,
+  assumeChain,
+  proveRows,
   type ChainFinding,
   type ChainMode,
   type ChainRow,
 } from "./proof.ts";
-import { taughtPlans } from "./learned-side-words.ts";
-import { blankSide, decideSign, pairFactors } from "./sign.ts";
-import type { Role } from "../columns/vocabulary.ts";
-import { isSummary, statusOf } from "../columns/cell-words.ts";
+import { learnSideWords } from "./learned-side-words.ts";
+import { decideBlankSide, decideSign, decidePairFactors } from "./sign.ts";
+import type { Role } from "../columns/role.ts";
+import { isSummary, readStatus } from "../columns/cell-words.ts";
 
-/** How a proven chain must stand against the other reading to decide. */
+/** The shares of its rows that a chain must prove to decide. */
 const PROVEN_SHARE_MIN = 0.5;
 const SOLID_SHARE_MIN = 0.9;
 const SOLID_ROWS_MIN = 2;
 const ONE_SIDED_ROWS_MIN = 20;
-/** So many columns are tried as a fee. */
+/** The number of columns that are tried as a fee. */
 const FEES_MAX = 4;
 
 /** Decides among the candidates as far as the rows allow: column, sign, fee and proof. */
@@ -36,14 +42,14 @@ export function decideMoney(
   context: MoneyContext,
   candidates: readonly MoneyPlan[],
 ): MoneyFinding | null {
-  const best = bestReading(context, candidates);
+  const best = findBestReading(context, candidates);
   if (
     best !== null &&
-    tells(context, best) &&
-    ((isNatural(context, best.plan) && !isStrange(context, best)) ||
+    decidesSign(context, best) &&
+    ((isNatural(context, best.plan) && !isUnlabelled(context, best)) ||
       (isSolid(best) && !isOneSided(context, best)))
   )
-    return { ...best, why: whyFee(context, best) };
+    return { ...best, why: explainFee(context, best) };
   const [first] = candidates;
   if (first === undefined) return null;
   const column = best === null || best.plan.kind === "pair" ? null : best.plan.column;
@@ -51,31 +57,41 @@ export function decideMoney(
     context,
     candidates.find((plan) => plan.kind === "signed" && plan.column === column) ?? first,
   );
-  const labelled = labelledBalance(context.columns);
-  const balance = best?.balance ?? roleColumn(context.columns, "balance");
+  const labelled = findLabelledBalance(context.columns);
+  const balance = best?.balance ?? columnWithRole(context.columns, "balance");
   if (balance < 0 || (best === null && labelled < 0)) return { ...decided, balance, chain: null };
   const charged =
     balance === labelled
-      ? bestOf(context, withFees(context, decided.plan, balance), balance)
+      ? chooseFee(context, listFeeReadings(context, decided.plan, balance), balance)
       : null;
   if (charged !== null)
-    return { ...charged, sign: decided.sign, why: [...decided.why, ...whyFee(context, charged)] };
+    return {
+      ...charged,
+      sign: decided.sign,
+      why: [...decided.why, ...explainFee(context, charged)],
+    };
   return {
     ...decided,
     balance,
     chain:
       proveChain(context, decided.plan, balance) ??
-      (balance === labelled ? contradictedOf(context, decided.plan, balance) : null),
+      (balance === labelled ? contradictChain(context, decided.plan, balance) : null),
   };
 }
 
-/** The reading of which the balances prove the most, and at least half of the rows they check; null where no balance does. */
-function bestReading(context: MoneyContext, candidates: readonly MoneyPlan[]): MoneyFinding | null {
+/**
+ * The reading of which the balances prove the most rows, and at least half of those they check;
+ * null where there is none.
+ */
+function findBestReading(
+  context: MoneyContext,
+  candidates: readonly MoneyPlan[],
+): MoneyFinding | null {
   let best: MoneyFinding | null = null;
   for (const candidate of candidates) {
-    for (const plan of readings(context, candidate)) {
-      for (const balance of balanceCandidates(context.columns, plan)) {
-        const found = bestOf(context, withFees(context, plan, balance), balance);
+    for (const plan of listReadings(context, candidate)) {
+      for (const balance of findBalanceColumns(context.columns, plan)) {
+        const found = chooseFee(context, listFeeReadings(context, plan, balance), balance);
         if (found !== null && found.chain !== null && provesMore(found.chain, best?.chain ?? null))
           best = found;
       }
@@ -84,7 +100,7 @@ function bestReading(context: MoneyContext, candidates: readonly MoneyPlan[]): M
   return best;
 }
 
-/** Whether a chain proves more rows than another, or as many and lacks fewer amounts. */
+/** Whether a chain proves more rows than another, or as many with fewer amounts missing. */
 function provesMore(one: ChainFinding, other: ChainFinding | null): boolean {
   const proven = other?.proof.rows_proven ?? 0;
   return (
@@ -94,10 +110,10 @@ function provesMore(one: ChainFinding, other: ChainFinding | null): boolean {
 }
 
 /**
- * Of readings that differ in the fee alone the one that proves the most, the first of equals; null where none proves half.
- * A fee that lets more rows fit and leaves more open than the first reading, without one, makes rows of what are none.
+ * Of readings that differ only in the fee, the one that proves the most, the first of equals; null
+ * where none proves half. A fee that leaves more rows open than the reading without a fee is none.
  */
-function bestOf(
+function chooseFee(
   context: MoneyContext,
   plans: readonly MoneyPlan[],
   balance: number,
@@ -123,7 +139,7 @@ function bestOf(
   return best;
 }
 
-/** The roles of columns whose numbers are no fees, whatever the balances say. */
+/** The roles of columns whose numbers are never fees. */
 const OTHER_NUMBERS: ReadonlySet<Role | null> = new Set<Role>([
   "fee",
   "balance",
@@ -138,14 +154,20 @@ const OTHER_NUMBERS: ReadonlySet<Role | null> = new Set<Role>([
   "time",
 ]);
 
-/** The reading without a fee, then with each column that may hold one, leaving the account or coming back. */
-function withFees(context: MoneyContext, plan: MoneyPlan, balance: number): readonly MoneyPlan[] {
+/**
+ * The reading without a fee, then with each column that may hold one, as money out and as money in.
+ */
+function listFeeReadings(
+  context: MoneyContext,
+  plan: MoneyPlan,
+  balance: number,
+): readonly MoneyPlan[] {
   const { columns } = context;
   const used = [...moneyColumns(plan), balance];
-  const labelled = withRole(columns, "fee");
-  // A column under a label nobody knows is tried only where a column is called the balance.
+  const labelled = columnsWithRole(columns, "fee");
+  // A column under an unknown label is tried only next to a column that is called the balance.
   const others =
-    balance === roleColumn(columns, "balance")
+    balance === columnWithRole(columns, "balance")
       ? columns.profiles
           .filter(({ index }) => !OTHER_NUMBERS.has(columns.roles[index] ?? null))
           .map(({ index }) => index)
@@ -170,12 +192,15 @@ function withFees(context: MoneyContext, plan: MoneyPlan, balance: number): read
   ];
 }
 
-/** Whether a column's numbers are less than the amounts on most rows that have both: a fee is, a copy of the amount is not. */
+/**
+ * Whether a column's numbers are less than the amounts on most rows that have both: a fee is, a
+ * copy of the amount is not.
+ */
 function isSmaller(context: MoneyContext, plan: MoneyPlan, fee: number): boolean {
   let smaller = 0;
   let both = 0;
   for (const row of context.rows) {
-    const amount = Math.abs(amountUnder(context, plan, row.cells) ?? 0);
+    const amount = Math.abs(readAmountUnder(context, plan, row.cells) ?? 0);
     const value = readAmount(plain(row.cells[fee] ?? ""), context.mark, context.decimals);
     if (amount === 0 || typeof value !== "number" || value === 0) continue;
     both += 1;
@@ -184,8 +209,8 @@ function isSmaller(context: MoneyContext, plan: MoneyPlan, fee: number): boolean
   return 2 * smaller > both || both === 0;
 }
 
-/** The sentence on a fee that is part of the amount. */
-function whyFee(
+/** The sentence about a fee that is part of the amount. */
+function explainFee(
   context: MoneyContext,
   { plan, balance, chain: found }: MoneyFinding,
 ): readonly string[] {
@@ -193,36 +218,41 @@ function whyFee(
   if (fee < 0 || found === null) return [];
   const { fee_factor: _, ...without } = { ...plan, fee: -1 };
   const { rows_proven: proven, rows_checked: checked } = found.proof;
-  const name = columnName(context.columns.profiles, fee);
+  const name = nameColumn(context.columns.profiles, fee);
   return [
     `${name.replace(/^column/, "Column")} moves the account as well: with it the running balance fits ${proven} of ${checked} rows, without it ${proveChain(context, without, balance)?.proof.rows_proven ?? 0}.`,
   ];
 }
 
-/** The column that is called a balance, where its numbers are more than the one of the day of download; -1 where none is. */
-function labelledBalance(columns: Columns): number {
-  const column = roleColumn(columns, "balance");
+/** The column that is called a balance and changes from row to row; -1 where there is none. */
+function findLabelledBalance(columns: Columns): number {
+  const column = columnWithRole(columns, "balance");
   const profile = columns.profiles[column];
-  return profile === undefined || profile.filled < 2 || repeatsItself(profile) ? -1 : column;
+  return profile === undefined || profile.filled < 2 || isConstant(profile) ? -1 : column;
 }
 
-/** The chain that a balance called so makes of a reading it contradicts; null where it checks nothing. */
-function contradictedOf(
+/**
+ * The chain of a reading that the balances contradict, in the mode that another reading has proven.
+ */
+function contradictChain(
   context: MoneyContext,
   plan: MoneyPlan,
   balance: number,
 ): ChainFinding | null {
-  const found = contradictedChain(chainRows(context, plan, balance));
+  const found = assumeChain(listChainRows(context, plan, balance));
   return found.proof.rows_checked === 0 ? null : found;
 }
 
-/** A chain decides the sign only if the same rows with the sign turned would prove less. */
-function tells(context: MoneyContext, finding: MoneyFinding): boolean {
-  const turned = proveChain(context, turn(finding.plan), finding.balance);
+/** Whether a chain decides the sign: the same rows with reversed signs must prove less. */
+function decidesSign(context: MoneyContext, finding: MoneyFinding): boolean {
+  const turned = proveChain(context, reverseSigns(finding.plan), finding.balance);
   return (turned?.proof.rows_proven ?? 0) < (finding.chain?.proof.rows_proven ?? 0);
 }
 
-/** A reading against the labels or the printed signs needs a chain with hardly a break, along days that run one way. */
+/**
+ * Whether a chain may overrule labels or printed signs: it has hardly a break, along days that run
+ * one way.
+ */
 function isSolid(finding: MoneyFinding): boolean {
   const { rows_proven: proven = 0, rows_checked: checked = 0 } = finding.chain?.proof ?? {};
   return (
@@ -233,8 +263,8 @@ function isSolid(finding: MoneyFinding): boolean {
 }
 
 /**
- * Amounts without any sign, all of them out by the balances: a row that no balance proves may be money in. Only
- * many rows say that the file prints charges as positive.
+ * Amounts without any sign, all of them money out by the balances: a row that no balance proves may
+ * be money in. Only many rows show that the file prints charges as positive.
  */
 function isOneSided(context: MoneyContext, finding: MoneyFinding): boolean {
   const { plan, chain } = finding;
@@ -245,8 +275,8 @@ function isOneSided(context: MoneyContext, finding: MoneyFinding): boolean {
   );
 }
 
-/** A balance or a fee under a label nobody knows. */
-function isStrange(context: MoneyContext, { plan, balance }: MoneyFinding): boolean {
+/** Whether the balance or the fee is under an unknown label. */
+function isUnlabelled(context: MoneyContext, { plan, balance }: MoneyFinding): boolean {
   if (plan.fee !== undefined && plan.fee >= 0 && context.columns.roles[plan.fee] !== "fee")
     return true;
   return (
@@ -258,14 +288,17 @@ function isStrange(context: MoneyContext, { plan, balance }: MoneyFinding): bool
 function isNatural(context: MoneyContext, plan: MoneyPlan): boolean {
   if (plan.kind === "signed") return plan.factor === 1;
   if (plan.kind === "side" || plan.kind === "worded" || plan.kind === "marked") return true;
-  const natural = pairFactors(context, plan);
+  const natural = decidePairFactors(context, plan);
   return natural.debit_factor === plan.debit_factor && natural.credit_factor === plan.credit_factor;
 }
 
-/** The columns that may hold a running balance with this plan: the one labelled so, else those whose label says nothing. */
-function balanceCandidates(columns: Columns, plan: MoneyPlan): readonly number[] {
-  const named = roleColumn(columns, "balance");
-  if (named >= 0) return repeatsItself(columns.profiles[named]) ? [] : [named];
+/**
+ * The columns that may hold a running balance: the one labelled so, else those under unknown
+ * labels.
+ */
+function findBalanceColumns(columns: Columns, plan: MoneyPlan): readonly number[] {
+  const named = columnWithRole(columns, "balance");
+  if (named >= 0) return isConstant(columns.profiles[named]) ? [] : [named];
   const used = moneyColumns(plan);
   return columns.profiles
     .filter(
@@ -273,20 +306,20 @@ function balanceCandidates(columns: Columns, plan: MoneyPlan): readonly number[]
         columns.roles[profile.index] === null &&
         holdsAmounts(profile) &&
         profile.filled >= 2 &&
-        !repeatsItself(profile) &&
+        !isConstant(profile) &&
         !used.includes(profile.index),
     )
     .map((profile) => profile.index);
 }
 
-/** The ways a candidate's sign may be meant. */
-function readings(context: MoneyContext, candidate: MoneyPlan): readonly MoneyPlan[] {
+/** The ways in which a candidate's sign may be meant. */
+function listReadings(context: MoneyContext, candidate: MoneyPlan): readonly MoneyPlan[] {
   if (candidate.kind === "pair") {
-    const plan = pairFactors(context, candidate);
-    return [plan, turn(plan)];
+    const plan = decidePairFactors(context, candidate);
+    return [plan, reverseSigns(plan)];
   }
   if (candidate.kind !== "signed") return [candidate];
-  const side = roleColumn(context.columns, "side");
+  const side = columnWithRole(context.columns, "side");
   const unsigned = (context.columns.profiles[candidate.column]?.negatives ?? 0) === 0;
   const sided: MoneyPlan[] =
     side >= 0 && unsigned
@@ -295,35 +328,35 @@ function readings(context: MoneyContext, candidate: MoneyPlan): readonly MoneyPl
             kind: "side",
             column: candidate.column,
             side,
-            blank: blankSide(context.columns.profiles[side]),
+            blank: decideBlankSide(context.columns.profiles[side]),
           },
         ]
       : [];
-  // Words nobody knows are learned only where no word is known.
+  // Unknown words are learned only where no word is known.
   const worded =
     unsigned && sided.length === 0
-      ? balanceCandidates(context.columns, candidate).flatMap((balance) =>
-          taughtPlans(context, candidate.column, balance),
+      ? findBalanceColumns(context.columns, candidate).flatMap((balance) =>
+          learnSideWords(context, candidate.column, balance),
         )
       : [];
-  return [...sided, candidate, turn(candidate), ...worded];
+  return [...sided, candidate, reverseSigns(candidate), ...worded];
 }
 
-/** What the balances prove of a reading; null where they prove nothing. */
+/** The proof of a reading by the balances; null where they prove nothing. */
 export function proveChain(
   context: MoneyContext,
   plan: MoneyPlan,
   balance: number,
 ): ChainFinding | null {
-  const accounts = chainRows(context, plan, balance);
-  // Zeros lead from every balance to the same one again, and prove nothing by it.
+  const accounts = listChainRows(context, plan, balance);
+  // Zeros lead from every balance to the same one, and prove nothing.
   return accounts.some((rows) => rows.some(({ amount }) => amount !== null && amount !== 0))
-    ? bestChain(accounts)
+    ? findBestChain(accounts)
     : null;
 }
 
 /** The chain of a reading that the balances contradict, in the way another reading has proven. */
-export function failingChain(
+export function proveInMode(
   context: MoneyContext,
   plan: MoneyPlan,
   balance: number,
@@ -331,29 +364,36 @@ export function failingChain(
 ): ChainFinding {
   return {
     mode,
-    proof: proveIn(mode, chainRows(context, plan, balance)),
+    proof: proveRows(mode, listChainRows(context, plan, balance)),
     directed: true,
     missing: 0,
   };
 }
 
-/** The rows with an amount, and those that have only a balance, by account; rows that name a total or a balance are left out. */
-function chainRows(context: MoneyContext, plan: MoneyPlan, balance: number): readonly ChainRow[][] {
+/**
+ * The rows with an amount or only a balance, by account, without rows that name a total or a
+ * balance.
+ */
+function listChainRows(
+  context: MoneyContext,
+  plan: MoneyPlan,
+  balance: number,
+): readonly ChainRow[][] {
   if (balance < 0) return [];
   const byAccount = new Map<string, ChainRow[]>();
-  const reference = referenceColumn(context.columns);
+  const reference = findReferenceColumn(context.columns);
   let before: readonly string[] = [];
   for (const row of context.rows) {
     const again = reference >= 0 && isPrintedAgain(row.cells, before, row.cells[reference] ?? "");
     before = row.cells;
     if (again) continue;
-    const amount = amountUnder(context, plan, row.cells);
+    const amount = readAmountUnder(context, plan, row.cells);
     const printed = readAmount(plain(row.cells[balance] ?? ""), context.mark, context.decimals);
-    // A row that is pending or was declined has no part in the balance yet.
+    // A pending or declined row has no part in the balance yet.
     if (
       typeof printed !== "number" &&
       context.status >= 0 &&
-      statusOf(row.cells[context.status] ?? "") !== null
+      readStatus(row.cells[context.status] ?? "") !== null
     )
       continue;
     if (amount === null && (typeof printed !== "number" || row.cells.some(isSummary))) continue;

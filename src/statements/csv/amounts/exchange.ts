@@ -1,40 +1,35 @@
-// Transfers that a service prints with a source and a target, an amount, a currency and a name each, and a direction. Money
-// out is what left the source with its fee, money in is what reached the target; a conversion between one's own balances
-// is both. The amount of the other party is a fact of the row, never its amount. Labels decide; pure.
+// Transfers that a service prints with a source, a target and a direction; each side has an amount,
+// a currency and a name. Money out is what left the source with its fee; money in is what reached
+// the target; a conversion between one's own balances is both. The other party's amount is a fact
+// of the row, never its amount.
 
+import parts from "../../words/label-parts.json" with { type: "json" };
 import { parseCurrency, type Currency } from "../../../money/currency.ts";
 import type { AmountFault } from "./amount.ts";
 import { plain } from "../shape/cells.ts";
-import { roleColumn, type Columns } from "../columns/columns.ts";
+import { columnWithRole, type Columns } from "../columns/columns.ts";
 import { normalLabel } from "../columns/labels.ts";
 import type { Exchange, ExchangeSide, MoneyPlan } from "../plan.ts";
 import { holdsAmounts } from "../columns/profile.ts";
-import type { MoneyFault } from "./row-money.ts";
-import { sideOf } from "../columns/cell-words.ts";
+import type { MoneyFault } from "./money-fault.ts";
+import { readSide } from "../columns/cell-words.ts";
 
-/** How services call the two sides. */
-const SIDES: readonly (readonly [string, string])[] = [
-  ["source", "target"],
-  ["from", "to"],
-  ["sent", "received"],
-  ["send", "receive"],
-  ["sender", "recipient"],
-  ["origin", "destination"],
-];
+/** The names of the two sides. */
+const SIDES = Object.entries(parts.source_and_target);
 
-/** The plan of such a file; null where the labels name no two sides and a direction. */
-export function exchangeIn(columns: Columns): MoneyPlan | null {
-  const side = roleColumn(columns, "side");
+/** The plan of such a file; null where the labels do not name two sides and a direction. */
+export function findExchange(columns: Columns): MoneyPlan | null {
+  const side = columnWithRole(columns, "side");
   if (side < 0) return null;
   for (const [source, target] of SIDES) {
-    const [from, to] = [sideNamed(columns, source), sideNamed(columns, target)];
+    const [from, to] = [findSide(columns, source), findSide(columns, target)];
     if (from !== null && to !== null)
       return { kind: "side", column: from.amount, side, blank: null, exchange: { from, to } };
   }
   return null;
 }
 
-function sideNamed(columns: Columns, name: string): ExchangeSide | null {
+function findSide(columns: Columns, name: string): ExchangeSide | null {
   const find = (matches: (rest: string) => boolean) =>
     columns.profiles.find(({ label }) => {
       const normal = normalLabel(label);
@@ -45,7 +40,7 @@ function sideNamed(columns: Columns, name: string): ExchangeSide | null {
   const profile = columns.profiles[amount];
   if (profile === undefined || currency < 0 || !(profile.filled === 0 || holdsAmounts(profile)))
     return null;
-  // A fee is on top only of an amount that is printed without it.
+  // A fee comes on top only of an amount that is printed without it.
   const without = /after fee/.test(normalLabel(profile.label));
   return {
     amount,
@@ -56,64 +51,72 @@ function sideNamed(columns: Columns, name: string): ExchangeSide | null {
   };
 }
 
-/** What a row moves: in one balance, or of a conversion in two. */
+/** One movement of a row; a conversion has two. */
 export interface Move {
   readonly amount: number;
   readonly currency: Currency | null;
-  /** The column with the other party's name (-1 where the file has no such column), and the one with one's own. */
+  /**
+   * The column with the other party's name (-1 where there is none), and the one with the person's
+   * own.
+   */
   readonly party: number;
   readonly own: number;
-  /** The other side, where it is of another currency. */
+  /** The other side's amount, where it is in another currency. */
   readonly original: { readonly amount: string; readonly currency: string } | null;
 }
 
-/** The moves of a row in minor units, out before in, or what is wrong and in which column. */
-export function movesOf(
+/** The movements of a row in the smallest unit, out before in, or the fault and its column. */
+export function readMoves(
   side: number,
   { from, to }: Exchange,
   cells: readonly string[],
   amountAt: (cells: readonly string[], column: number) => number | AmountFault,
 ): readonly Move[] | MoneyFault {
-  const said = sideOf(cells[side] ?? "");
+  const said = readSide(cells[side] ?? "");
   if (said === null) return { fault: "not a number", column: side };
   const moves: Move[] = [];
   if (said !== "in") {
     const amount = amountAt(cells, from.amount);
     if (typeof amount === "string") return { fault: amount, column: from.amount };
     const fee =
-      from.fee < 0 || codeIn(cells, from.fee_currency) !== codeIn(cells, from.currency)
+      from.fee < 0 || readCode(cells, from.fee_currency) !== readCode(cells, from.currency)
         ? "empty"
         : amountAt(cells, from.fee);
     if (typeof fee === "string" && fee !== "empty") return { fault: fee, column: from.fee };
     moves.push(
-      moveOf(-Math.abs(amount) - (typeof fee === "number" ? Math.abs(fee) : 0), from, to, cells),
+      createMove(
+        -Math.abs(amount) - (typeof fee === "number" ? Math.abs(fee) : 0),
+        from,
+        to,
+        cells,
+      ),
     );
   }
   if (said !== "out") {
     const amount = amountAt(cells, to.amount);
     if (typeof amount === "string") return { fault: amount, column: to.amount };
-    moves.push(moveOf(Math.abs(amount), to, from, cells));
+    moves.push(createMove(Math.abs(amount), to, from, cells));
   }
   return moves;
 }
 
-function moveOf(
+function createMove(
   amount: number,
   own: ExchangeSide,
   other: ExchangeSide,
   cells: readonly string[],
 ): Move {
-  const code = codeIn(cells, other.currency);
-  const foreign = code !== "" && code !== codeIn(cells, own.currency);
+  const code = readCode(cells, other.currency);
+  const foreign = code !== "" && code !== readCode(cells, own.currency);
   return {
     amount,
-    currency: parseCurrency(codeIn(cells, own.currency)),
+    currency: parseCurrency(readCode(cells, own.currency)),
     party: other.name,
     own: own.name,
     original: foreign ? { amount: plain(cells[other.amount] ?? ""), currency: code } : null,
   };
 }
 
-function codeIn(cells: readonly string[], column: number): string {
+function readCode(cells: readonly string[], column: number): string {
   return plain(cells[column] ?? "").toUpperCase();
 }

@@ -1,11 +1,11 @@
-// The figures outside the table that a file calls its balances: their names, their days, their lines.
-// A number counts only by its label: in the same cell, before it in the row, or above it. Evidence only; pure.
+// The figures outside the table that a file calls balances, with their names, days and lines. A
+// number counts only by its label: in the same cell, before it in the row, or above it.
 
 import type { Day } from "../../../money/day.ts";
 import { readAmount, type DecimalMark } from "./amount.ts";
 import { isDate, plain } from "../shape/cells.ts";
 import { DATE_ORDERS, dateParts, dayIn, type DateOrder } from "../dates/dates.ts";
-import { balanceNamed } from "../columns/cell-words.ts";
+import { readBalanceName } from "../columns/cell-words.ts";
 
 /** A row outside the table, and its line. */
 export interface OutsideRow {
@@ -14,31 +14,34 @@ export interface OutsideRow {
 }
 
 export interface LabelledBalance {
-  /** Which balance its label names: "other" says that it is one, and not which. */
+  /** Which balance the label names; "other" for one that does not say which it is. */
   readonly which: "opening" | "closing" | "other";
   readonly name: string;
-  /** The day it is of, as text, where the label or its row says. */
+  /** The day of the balance, where the label or its row names one. */
   readonly day: Day | null;
   readonly value: number;
   readonly line: number;
 }
 
-/** The balances of a statement: what was there before its rows, and after them. */
+/** The balances of a statement before its first row and after its last. */
 export interface StatedPair {
   readonly opening: LabelledBalance;
   readonly closing: LabelledBalance;
-  /** Whether they say themselves which they are; else only rows that lead from one to the other show it. */
+  /**
+   * Whether their labels say which they are; else only rows that lead from one to the other show
+   * it.
+   */
   readonly certain: boolean;
 }
 
 const LABEL_CHARS_MAX = 120;
 const NUMBER_CHARS_MAX = 30;
-/** "Saldo al 31.03.2026 EUR 1.234,50": what stands behind the words of a label in one cell. */
+/** A number after the words of a label in one cell: "Saldo al 31.03.2026 EUR 1.234,50". */
 const BEHIND =
   /^(.*[\p{L}.)])\s+((?:[A-Z]{3}\s?|[€$£]\s?)?[-+(]?\d[\d.,'\u00a0 ]*\)?-?(?:\s?(?:[A-Z]{3}|[€$£]))?)$/u;
 
 /** All figures outside the table under a label that calls them a balance, in file order. */
-export function labelledBalances(
+export function findLabelledBalances(
   rows: readonly OutsideRow[],
   mark: DecimalMark,
   decimals: number,
@@ -52,8 +55,8 @@ export function labelledBalances(
   };
   return rows.flatMap(({ cells, line }, at) =>
     cells.flatMap((cell, column): LabelledBalance[] => {
-      const { label, inside } = partsOf(plain(cell));
-      const which = label.length > LABEL_CHARS_MAX ? null : balanceNamed(label);
+      const { label, inside } = splitLabel(plain(cell));
+      const which = label.length > LABEL_CHARS_MAX ? null : readBalanceName(label);
       if (which === null) return [];
       const row = [inside, ...cells.slice(column + 1)];
       const own = row.map(read).find((value) => value !== null) ?? null;
@@ -70,7 +73,7 @@ export function labelledBalances(
             .replace(/\s+/g, " ")
             .trim()
             .toLowerCase(),
-          day: dayAround([cell, ...cells.slice(column + 1)], order),
+          day: findDay([cell, ...cells.slice(column + 1)], order),
           value,
           line: own === null ? (below?.line ?? line) : line,
         },
@@ -79,8 +82,8 @@ export function labelledBalances(
   );
 }
 
-/** A label and what stands behind it in its own cell. */
-function partsOf(cell: string): { label: string; inside: string } {
+/** A label and the text after it in its cell. */
+function splitLabel(cell: string): { label: string; inside: string } {
   const colon = cell.indexOf(":");
   if (colon > 0 && /\D/.test(cell.slice(0, colon)) && !/\d$/.test(cell.slice(0, colon)))
     return { label: cell.slice(0, colon), inside: cell.slice(colon + 1) };
@@ -93,8 +96,8 @@ function partsOf(cell: string): { label: string; inside: string } {
 /** The rows' own order first; dates outside the table may be printed in another. */
 const ORDERS: readonly (DateOrder | null)[] = [null, ...DATE_ORDERS];
 
-/** The first day written in the label or behind it. */
-function dayAround(cells: readonly string[], order: DateOrder): Day | null {
+/** The first day written in the label or after it. */
+function findDay(cells: readonly string[], order: DateOrder): Day | null {
   for (const cell of cells) {
     for (const word of plain(cell).split(/[\s:]+/)) {
       const parts = word.length < 6 || word.length > 20 || !isDate(word) ? null : dateParts(word);
@@ -108,10 +111,12 @@ function dayAround(cells: readonly string[], order: DateOrder): Day | null {
   return null;
 }
 
-/** The opening and the closing balance among them; several where only the rows can tell which are. */
-export function statedPairs(found: readonly LabelledBalance[]): readonly StatedPair[] {
+/**
+ * The opening and the closing balance; several pairs where only the rows can tell which are meant.
+ */
+export function pairBalances(found: readonly LabelledBalance[]): readonly StatedPair[] {
   const named = (which: LabelledBalance["which"]) =>
-    distinct(found.filter((one) => one.which === which));
+    dropRepeats(found.filter((one) => one.which === which));
   const [openings, closings, others] = [named("opening"), named("closing"), named("other")];
   if (openings.length > 1 || closings.length > 1) return [];
   const [opening] = openings;
@@ -131,7 +136,7 @@ export function statedPairs(found: readonly LabelledBalance[]): readonly StatedP
 }
 
 /** One of each value: a statement may print its balance on every page. */
-function distinct(all: readonly LabelledBalance[]): readonly LabelledBalance[] {
+function dropRepeats(all: readonly LabelledBalance[]): readonly LabelledBalance[] {
   return all.filter(
     (one, at) =>
       all.findIndex((other) => other.value === one.value && other.day === one.day) === at,

@@ -1,13 +1,14 @@
-// A debit/credit column in words nobody told us: what each word means is learned from the running balance, or asked.
-// Only columns with a few short words on every row; a word that stands on both sides tells nothing.
+// A debit/credit column in unknown words. The running balance teaches what each word means, or a
+// person is asked. Only columns with a few short words on every row count; a word on both sides
+// teaches nothing.
 
 import { readAmount } from "./amount.ts";
 import { plain } from "../shape/cells.ts";
 import { normalLabel } from "../columns/labels.ts";
-import { amountUnder, type MoneyContext } from "./money.ts";
+import { readAmountUnder, type MoneyContext } from "./money.ts";
 import type { MoneyPlan } from "../plan.ts";
 import { holdsAmounts, holdsDates, type Profile } from "../columns/profile.ts";
-import type { Role } from "../columns/vocabulary.ts";
+import type { Role } from "../columns/role.ts";
 
 export type WordedPlan = MoneyPlan & { readonly kind: "worded" };
 
@@ -23,22 +24,24 @@ const SPEAKING: readonly (Role | null)[] = [
   "status",
 ];
 
-/** The readings in which a column's words give unsigned amounts the sides that the balance shows. */
-export function taughtPlans(
+/**
+ * The readings in which a column's words give unsigned amounts the sides that the balance shows.
+ */
+export function learnSideWords(
   context: MoneyContext,
   column: number,
   balance: number,
 ): readonly WordedPlan[] {
-  return wordColumns(context).flatMap((side) =>
-    [1, -1].flatMap((direction) => taught(context, column, balance, side, direction) ?? []),
+  return listWordColumns(context).flatMap((side) =>
+    [1, -1].flatMap((direction) => learnWords(context, column, balance, side, direction) ?? []),
   );
 }
 
 /** The two words of a column of just two, for the question which of them is money out. */
-export function wordPairs(
+export function findWordPairs(
   context: MoneyContext,
 ): readonly { readonly column: number; readonly words: readonly [string, string] }[] {
-  return wordColumns(context).flatMap((column) => {
+  return listWordColumns(context).flatMap((column) => {
     const [one, two, ...more] = [
       ...new Set(context.rows.map((row) => plain(row.cells[column] ?? ""))),
     ];
@@ -49,20 +52,20 @@ export function wordPairs(
 }
 
 /** The plan under which `out` is money out and the column's other word money in. */
-export function wordedPlan(column: number, side: number, out: string, into: string): WordedPlan {
+export function planWithWords(column: number, side: number, out: string, into: string): WordedPlan {
   return { kind: "worded", column, side, out: [normalLabel(out)], in: [normalLabel(into)] };
 }
 
-function wordColumns(context: MoneyContext): readonly number[] {
+function listWordColumns(context: MoneyContext): readonly number[] {
   return context.columns.profiles
     .filter(
       (profile) =>
-        SPEAKING.includes(context.columns.roles[profile.index] ?? null) && speaks(profile),
+        SPEAKING.includes(context.columns.roles[profile.index] ?? null) && mayNameSides(profile),
     )
     .map(({ index }) => index);
 }
 
-function speaks(profile: Profile): boolean {
+function mayNameSides(profile: Profile): boolean {
   return (
     profile.rows >= 2 &&
     profile.filled === profile.rows &&
@@ -75,7 +78,7 @@ function speaks(profile: Profile): boolean {
   );
 }
 
-function taught(
+function learnWords(
   context: MoneyContext,
   column: number,
   balance: number,
@@ -87,7 +90,11 @@ function taught(
   let rows = 0;
   const ordered = direction === 1 ? context.rows : context.rows.toReversed();
   for (const row of ordered) {
-    const amount = amountUnder(context, { kind: "signed", column, factor: 1, fee: -1 }, row.cells);
+    const amount = readAmountUnder(
+      context,
+      { kind: "signed", column, factor: 1, fee: -1 },
+      row.cells,
+    );
     const after = readAmount(plain(row.cells[balance] ?? ""), context.mark, context.decimals);
     if (amount === null || typeof after !== "number") return null;
     const step: number = before === null ? 0 : after - before;

@@ -1,37 +1,46 @@
-// The columns that may hold the money: by their labels, and where labels fail by their numbers. Two columns of which one
-// moves where the other does not are money out and money in, whatever their labels are; the
-// labels only say which is which.
+// The columns that may hold the money, by their labels and, where labels fail, by their numbers.
+// Two columns of which exactly one is filled on each row are money out and money in, whatever their
+// labels; the labels only say which is which.
 
 import { plain } from "../shape/cells.ts";
-import { withRole, type Columns } from "../columns/columns.ts";
+import { columnsWithRole, type Columns } from "../columns/columns.ts";
 import { SET_WEIGHT } from "../columns/settings-columns.ts";
-import { exchangeIn } from "./exchange.ts";
+import { findExchange } from "./exchange.ts";
 import type { PairPlan } from "./money.ts";
-import { labelCurrency } from "./money-words.ts";
+import { findLabelCurrency } from "./money-words.ts";
 import type { MoneyPlan } from "../plan.ts";
 import { holdsAmounts, type Profile } from "../columns/profile.ts";
-import { outByLabels } from "./side-labels.ts";
-import type { Role } from "../columns/vocabulary.ts";
+import { findMoneyOut } from "./money-out-label.ts";
+import type { Role } from "../columns/role.ts";
 
-/** Two columns that are filled by turns move on so many of the rows together, and on no more than so many both at once. */
+/**
+ * Alternating columns together have an amount on at least this share of the rows, and both have one
+ * on at most that share.
+ */
 const TURNS_SHARE_MIN = 0.95;
 const BOTH_SHARE_MAX = 0.02;
-/** Columns that their labels call amounts need no more than this. */
+/** For columns that their labels call amounts this share is enough. */
 const AMOUNTS_SHARE_MIN = 0.5;
-/** A side has one sign; so many of its numbers may have the other (refunds, corrections). */
+/**
+ * A column of one side may have at most this share of numbers with the other sign (refunds,
+ * corrections).
+ */
 const OTHER_SIGN_SHARE_MAX = 0.2;
 /** The roles of columns that may be one of two sides, the likeliest first. */
 const HALVES: readonly (Role | null)[] = ["debit", "credit", "amount", null, "other_amount"];
 
 type Rows = readonly (readonly string[])[];
 
-/** The columns an amount may stand in, the likeliest first; more than one is a question. `rows`: those of the profiles. */
-export function amountCandidates(columns: Columns, rows: Rows): readonly MoneyPlan[] {
-  const exchange = exchangeIn(columns);
+/**
+ * The columns that may hold the amount, the likeliest first; several are a question. `rows`: those
+ * that were profiled.
+ */
+export function findAmountCandidates(columns: Columns, rows: Rows): readonly MoneyPlan[] {
+  const exchange = findExchange(columns);
   if (exchange !== null) return [exchange];
-  const labelled = heaviest(columns, "amount");
+  const labelled = findHeaviest(columns, "amount");
   if (labelled.some((column) => columns.weights[column] === SET_WEIGHT))
-    return labelled.map(signed);
+    return labelled.map(signedPlan);
   // A column that is 0 on every row is not the amount where another column moves.
   const amounts =
     labelled.some((column) => moves(columns.profiles[column])) ||
@@ -39,52 +48,59 @@ export function amountCandidates(columns: Columns, rows: Rows): readonly MoneyPl
       ? labelled
       : [];
   const [amount] = amounts;
-  const each = byCurrency(columns);
+  const each = findCurrencyColumns(columns);
   if (each !== null) return [each];
-  const [debit] = heaviest(columns, "debit");
-  const [credit] = heaviest(columns, "credit");
+  const [debit] = findHeaviest(columns, "debit");
+  const [credit] = findHeaviest(columns, "credit");
   if (
     debit !== undefined &&
     credit !== undefined &&
-    (amount === undefined || covers(columns, [debit, credit]) >= covers(columns, [amount]) - 0.02)
+    (amount === undefined ||
+      shareFilled(columns, [debit, credit]) >= shareFilled(columns, [amount]) - 0.02)
   ) {
-    return [pairOf(debit, credit)];
+    return [pairPlan(debit, credit)];
   }
   const whole = amounts.find((column) => isWhole(columns, column));
-  const pairs = turnsOf(columns, amounts).filter(
-    (pair) => whole === undefined || repeats(columns, whole, pair, rows),
+  const pairs = findAlternating(columns, amounts).filter(
+    (pair) => whole === undefined || isRepeatedBy(columns, whole, pair, rows),
   );
   if (pairs.length > 0) return pairs;
-  if (amount !== undefined) return fullest(columns, amounts).map(signed);
-  if (debit !== undefined) return [pairOf(debit, -1)];
-  if (credit !== undefined) return [signed(credit)];
+  if (amount !== undefined) return keepFullest(columns, amounts).map(signedPlan);
+  if (debit !== undefined) return [pairPlan(debit, -1)];
+  if (credit !== undefined) return [signedPlan(credit)];
   const others = [
-    ...heaviest(columns, "original_amount"),
-    ...heaviest(columns, "other_amount"),
+    ...findHeaviest(columns, "original_amount"),
+    ...findHeaviest(columns, "other_amount"),
   ].filter((column) => (columns.profiles[column]?.amounts ?? 0) > 0);
-  const free = unnamed(columns);
-  return free.length > 0 ? free : others.slice(0, 1).map(signed);
+  const free = findUnlabelled(columns);
+  return free.length > 0 ? free : others.slice(0, 1).map(signedPlan);
 }
 
-/** Whether a column of amounts may be the transaction's by its label: a balance, a rate or a fee may not. */
+/**
+ * Whether a column's label allows that it is the transaction's amount: a balance, a rate or a fee
+ * is not.
+ */
 function isFree(columns: Columns, profile: Profile): boolean {
   return holdsAmounts(profile) && HALVES.includes(columns.roles[profile.index] ?? null);
 }
 
-/** Whether the labels say which of a pair's columns is money out: by a role of theirs, or by a word of a side inside them. */
+/**
+ * Whether the labels say which of a pair's columns is money out, by their roles or by a word inside
+ * them.
+ */
 export function isSided(columns: Columns, { debit, credit }: PairPlan): boolean {
   if (columns.roles[debit] === "debit" || columns.roles[credit] === "credit") return true;
   return (
-    outByLabels(columns.profiles[debit]?.label ?? "", columns.profiles[credit]?.label ?? "") ===
+    findMoneyOut(columns.profiles[debit]?.label ?? "", columns.profiles[credit]?.label ?? "") ===
     "first"
   );
 }
 
-/** Columns of amounts that are filled by turns, whose labels name a currency each: the one that is filled is the row's. */
-function byCurrency(columns: Columns): MoneyPlan | null {
-  const named = withRole(columns, "amount").flatMap((column) => {
+/** Alternating columns whose labels each name a currency: the filled one is the row's amount. */
+function findCurrencyColumns(columns: Columns): MoneyPlan | null {
+  const named = columnsWithRole(columns, "amount").flatMap((column) => {
     const profile = columns.profiles[column];
-    const currency = labelCurrency(profile?.label ?? "");
+    const currency = findLabelCurrency(profile?.label ?? "");
     return profile === undefined || currency === null || profile.moving.size === 0
       ? []
       : [{ column, currency, profile }];
@@ -99,7 +115,9 @@ function byCurrency(columns: Columns): MoneyPlan | null {
   const apart = named.every((one, at) =>
     named
       .slice(at + 1)
-      .every((other) => together(one.profile, other.profile) <= BOTH_SHARE_MAX * one.profile.rows),
+      .every(
+        (other) => countTogether(one.profile, other.profile) <= BOTH_SHARE_MAX * one.profile.rows,
+      ),
   );
   if (!apart) return null;
   return {
@@ -112,8 +130,11 @@ function byCurrency(columns: Columns): MoneyPlan | null {
   };
 }
 
-/** Of several columns of amounts those that hold one on nearly every row, if any does: no other can be the transaction's. */
-function fullest(columns: Columns, amounts: readonly number[]): readonly number[] {
+/**
+ * The columns that hold an amount on nearly every row, if any does: then no other can be the
+ * transaction's.
+ */
+function keepFullest(columns: Columns, amounts: readonly number[]): readonly number[] {
   const full = amounts.filter(
     (column) =>
       (columns.profiles[column]?.moving.size ?? 0) >=
@@ -122,19 +143,19 @@ function fullest(columns: Columns, amounts: readonly number[]): readonly number[
   return full.length > 0 ? full : amounts;
 }
 
-function signed(column: number): MoneyPlan {
+function signedPlan(column: number): MoneyPlan {
   return { kind: "signed", column, factor: 1, fee: -1 };
 }
 
-function pairOf(debit: number, credit: number): PairPlan {
+function pairPlan(debit: number, credit: number): PairPlan {
   return { kind: "pair", debit, credit, debit_factor: -1, credit_factor: 1 };
 }
 
-/** The best pair of columns that are filled by turns, in both orders where no label says which is money out. */
-function turnsOf(columns: Columns, amounts: readonly number[]): readonly PairPlan[] {
+/** The best pair of alternating columns, in both orders where no label says which is money out. */
+function findAlternating(columns: Columns, amounts: readonly number[]): readonly PairPlan[] {
   const rank = (profile: Profile) => HALVES.indexOf(columns.roles[profile.index] ?? null);
-  // A column of words gives unsigned amounts their side already.
-  if (withRole(columns, "side").length > 0) return [];
+  // A column of words already gives unsigned amounts their side.
+  if (columnsWithRole(columns, "side").length > 0) return [];
   const pool = columns.profiles
     .filter(
       (profile) =>
@@ -147,36 +168,39 @@ function turnsOf(columns: Columns, amounts: readonly number[]): readonly PairPla
       if (rank(one) > rank(other) || (rank(one) === rank(other) && one.index >= other.index))
         continue;
       const bothAmounts = amounts.includes(one.index) && amounts.includes(other.index);
-      if (!byTurns(one, other, bothAmounts ? AMOUNTS_SHARE_MIN : TURNS_SHARE_MIN)) continue;
-      // Where no label names either column, unnamed() looks through them.
+      if (!areAlternating(one, other, bothAmounts ? AMOUNTS_SHARE_MIN : TURNS_SHARE_MIN)) continue;
+      // If no label names either column, findUnlabelled() looks at them.
       if (rank(one) >= HALVES.indexOf(null)) return [];
-      return ordered(columns, one.index, other.index);
+      return orderPair(columns, one.index, other.index);
     }
   }
   return [];
 }
 
-/** The pair with money out first where anything but the balance says so, else both orders, by place. */
-function ordered(columns: Columns, one: number, other: number): readonly PairPlan[] {
+/** The pair with money out first if the labels say which it is, else both orders. */
+function orderPair(columns: Columns, one: number, other: number): readonly PairPlan[] {
   const [first, second] = one < other ? [one, other] : [other, one];
-  const orders = [pairOf(first, second), pairOf(second, first)];
+  const orders = [pairPlan(first, second), pairPlan(second, first)];
   const sided = orders.filter((pair) => isSided(columns, pair));
   return sided.length === 1 ? sided : orders;
 }
 
-/** Whether one moves where the other does not, on that share of the rows together; of two sides never both are printed as negative. */
-function byTurns(one: Profile, other: Profile, share: number): boolean {
+/**
+ * Whether exactly one has an amount on that share of the rows. Two sides are never both printed as
+ * negative.
+ */
+function areAlternating(one: Profile, other: Profile, share: number): boolean {
   if (one.moving.size === 0 || other.moving.size === 0) return false;
   if (one.negatives > one.positives && other.negatives > other.positives) return false;
-  const both = together(one, other);
+  const both = countTogether(one, other);
   return (
     both <= BOTH_SHARE_MAX * one.rows &&
     one.moving.size + other.moving.size - both >= share * one.rows
   );
 }
 
-/** The rows on which both move. */
-function together(one: Profile, other: Profile): number {
+/** The number of rows on which both have an amount. */
+function countTogether(one: Profile, other: Profile): number {
   let both = 0;
   for (const place of one.moving) if (other.moving.has(place)) both += 1;
   return both;
@@ -186,15 +210,17 @@ function hasOneSign({ negatives, positives }: Profile): boolean {
   return Math.min(negatives, positives) <= OTHER_SIGN_SHARE_MAX * (negatives + positives);
 }
 
-/** Whether the column moves on every row: then it holds every row's amount. */
+/** Whether the column has an amount on every row: then it holds every row's amount. */
 function isWhole(columns: Columns, column: number): boolean {
   const own = columns.profiles[column];
   if (own === undefined || own.moving.size === 0) return false;
   return own.moving.size >= (1 - BOTH_SHARE_MAX) * own.rows;
 }
 
-/** Whether an unsigned amount on every row is what one of the pair holds: then the pair gives it its sign. */
-function repeats(
+/**
+ * Whether one of the pair repeats an unsigned amount on every row: then the pair gives it its sign.
+ */
+function isRepeatedBy(
   columns: Columns,
   whole: number,
   { debit, credit }: PairPlan,
@@ -209,9 +235,9 @@ function repeats(
   });
 }
 
-/** The columns with a role whose label is as heavy as the heaviest, the fuller first. */
-function heaviest(columns: Columns, role: Role): readonly number[] {
-  const all = withRole(columns, role).filter((index) => {
+/** The columns with the role and the heaviest label, the fuller first. */
+function findHeaviest(columns: Columns, role: Role): readonly number[] {
+  const all = columnsWithRole(columns, role).filter((index) => {
     const profile = columns.profiles[index];
     return profile !== undefined && (profile.rows === 0 || profile.filled > 0 || role !== "amount");
   });
@@ -229,8 +255,8 @@ function moves(profile: Profile | undefined): boolean {
   return profile !== undefined && profile.moving.size > 0;
 }
 
-/** The share of rows in which one of the columns is filled. */
-function covers(columns: Columns, indexes: readonly (number | undefined)[]): number {
+/** The share of rows on which one of the columns is filled. */
+function shareFilled(columns: Columns, indexes: readonly (number | undefined)[]): number {
   let filled = 0;
   let rows = 1;
   for (const index of indexes) {
@@ -241,8 +267,8 @@ function covers(columns: Columns, indexes: readonly (number | undefined)[]): num
   return Math.min(1, filled / rows);
 }
 
-/** Without a label: columns of numbers with decimals, or two that are never both filled. */
-function unnamed(columns: Columns): readonly MoneyPlan[] {
+/** Columns without a label: numbers with decimals, or two columns that are never both filled. */
+function findUnlabelled(columns: Columns): readonly MoneyPlan[] {
   const free = columns.profiles.filter(
     (profile) =>
       holdsAmounts(profile) &&
@@ -250,25 +276,27 @@ function unnamed(columns: Columns): readonly MoneyPlan[] {
   );
   const telling = free.filter((profile) => profile.fractions > 0 || profile.negatives > 0);
   const pool = telling.length > 0 ? telling : free;
-  const both = pairsAmong(columns, pool);
-  const plans = both.length > 0 ? both : pairsAmong(columns, free);
+  const both = listAlternating(columns, pool);
+  const plans = both.length > 0 ? both : listAlternating(columns, free);
   if (plans.length > 0) return plans;
-  return fullest(
+  return keepFullest(
     columns,
-    pool.toSorted((a, b) => score(b) - score(a)).map(({ index }) => index),
-  ).map(signed);
+    pool.toSorted((a, b) => scoreUnlabelled(b) - scoreUnlabelled(a)).map(({ index }) => index),
+  ).map(signedPlan);
 }
 
-/** Columns of which one moves money just where the other is empty or zero, either way round. */
-function pairsAmong(columns: Columns, pool: readonly Profile[]): readonly MoneyPlan[] {
+/** All pairs of alternating columns, in the orders that may be meant. */
+function listAlternating(columns: Columns, pool: readonly Profile[]): readonly MoneyPlan[] {
   return pool.flatMap((a) =>
     pool.flatMap((b) =>
-      a.index < b.index && byTurns(a, b, TURNS_SHARE_MIN) ? ordered(columns, a.index, b.index) : [],
+      a.index < b.index && areAlternating(a, b, TURNS_SHARE_MIN)
+        ? orderPair(columns, a.index, b.index)
+        : [],
     ),
   );
 }
 
-function score(profile: Profile): number {
+function scoreUnlabelled(profile: Profile): number {
   return (
     (profile.filled === profile.rows ? 2 : 0) +
     (profile.negatives > 0 && profile.positives > 0 ? 1 : 0) -

@@ -1,39 +1,31 @@
-// Facts: how currencies are written beside a number, and the letters that mark debit and credit there.
+// How currencies are written next to a number, and the letters that mark debit and credit there.
+// The words are data (words/money-words.json).
 
+import words from "../../words/money-words.json" with { type: "json" };
 import { parseCurrency, type Currency } from "../../../money/currency.ts";
 
 /** Symbols and abbreviations; null where several currencies share one. */
-// prettier-ignore
-const WORDS: Readonly<Record<string, Currency | null>> = {
-  "€": "eur", "£": "gbp", "$": null, "us$": "usd", "$us": "usd", "u$s": "usd", "c$": "cad", "ca$": "cad", "a$": "aud", "au$": "aud",
-  "nz$": "nzd", "hk$": "hkd", "s$": "sgd", "nt$": "twd", "r$": "brl", "mx$": "mxn", "¥": null, "￥": null, "円": "jpy", "元": "cny",
-  "₹": "inr", rs: "inr", "₽": "rub", "руб": "rub", р: "rub", "₴": "uah", грн: "uah", "₺": "try", tl: "try", "₪": "ils", "฿": "thb",
-  "₩": "krw", 원: "krw", "₫": "vnd", đ: "vnd", "₱": "php", "₦": "ngn", "₡": "crc", "₲": "pyg", "₸": "kzt", "₼": "azn", "₾": "gel", kč: "czk",
-  zł: "pln", kr: null, ft: "huf", fr: "chf", sfr: "chf", lei: "ron", лв: "bgn", lv: "bgn", din: "rsd", km: "bam", rm: "myr", rp: "idr",
-  "s/": "pen", "s/.": "pen", "b/.": "pab", euro: "eur", euros: "eur", eu: "eur", r: "zar", nis: "ils", "ден": "mkd", "dh": "mad", "ksh": "kes",
-};
-/** Letters behind a number: whether they take the sign away from the account. */
-const FLAGS: Readonly<Record<string, "out" | "in">> = {
-  dr: "out",
-  db: "out",
-  d: "out",
-  s: "out",
-  debit: "out",
-  cr: "in",
-  c: "in",
-  h: "in",
-  credit: "in",
-  ch: "in",
-};
+const CURRENCIES: ReadonlyMap<string, Currency | null> = new Map(
+  Object.entries(words.currencies).map(([word, code]) => [word, parseCurrency(code ?? "")]),
+);
+/** Letters behind a number that say whether it is money out or money in. */
+const SIDES: ReadonlyMap<string, "out" | "in"> = new Map([
+  ...words.sides.out.map((word) => [word, "out"] as const),
+  ...words.sides.in.map((word) => [word, "in"] as const),
+]);
 
-/** What a word beside a number says: a currency (null: one of several), a side, or undefined: no such word. */
-export function moneyWord(
+/**
+ * What a word next to a number means: a currency (null: one of several), a side, or undefined for
+ * any other word.
+ */
+export function readMoneyWord(
   word: string,
 ): { currency: Currency | null } | { side: "out" | "in" } | undefined {
   const key = word.toLowerCase().replace(/\.$/, "");
-  const side = Object.hasOwn(FLAGS, key) ? FLAGS[key] : undefined;
+  const side = SIDES.get(key);
   if (side !== undefined) return { side };
-  if (Object.hasOwn(WORDS, key)) return { currency: WORDS[key] ?? null };
+  const known = CURRENCIES.get(key);
+  if (known !== undefined) return { currency: known };
   if (key.length === 3) {
     const currency = parseCurrency(key);
     if (currency !== null) return { currency };
@@ -41,8 +33,8 @@ export function moneyWord(
   return undefined;
 }
 
-/** The one currency that a label names, "CAD$" too; null where it names none, or several. */
-export function labelCurrency(label: string): Currency | null {
+/** The one currency that a label names, also as "CAD$"; null where it names none or several. */
+export function findLabelCurrency(label: string): Currency | null {
   const found = new Set(
     [
       currencyIn(label),
@@ -55,17 +47,18 @@ export function labelCurrency(label: string): Currency | null {
   return found.size === 1 && only !== undefined ? only : null;
 }
 
-/** The currency written in a text such as "Saldo CHF", "Betrag (€)" or "12,00 EUR"; null where none is. */
+/**
+ * The currency written in a text such as "Saldo CHF", "Betrag (€)" or "12,00 EUR"; null where there
+ * is none.
+ */
 export function currencyIn(text: string): Currency | null {
   for (const word of text.split(/[\s()[\]/:;,.\d+\-−'’"=|_]+/u)) {
     if (word === "") continue;
     const code = word.length === 3 && word === word.toUpperCase() ? parseCurrency(word) : null;
     if (code !== null) return code;
     const key = word.toLowerCase();
-    if (word.length <= 3 && !/^[a-z]+$/.test(key) && Object.hasOwn(WORDS, key)) {
-      const known = WORDS[key] ?? null;
-      if (known !== null) return known;
-    }
+    const known = word.length <= 3 && !/^[a-z]+$/.test(key) ? CURRENCIES.get(key) : undefined;
+    if (known !== undefined && known !== null) return known;
   }
   return null;
 }

@@ -1,14 +1,14 @@
-// The money of a row under a plan: shared by all that decide which columns hold it and how its sign
-// is printed (money-columns.ts, sign.ts, decide-money.ts).
+// The money of a row under a plan, for all files that decide which columns hold it and how its sign
+// is printed.
 
 import { readAmount, type DecimalMark } from "./amount.ts";
 import { plain } from "../shape/cells.ts";
 import type { Columns } from "../columns/columns.ts";
-import { movesOf } from "./exchange.ts";
+import { readMoves } from "./exchange.ts";
 import { normalLabel } from "../columns/labels.ts";
 import type { MoneyPlan } from "../plan.ts";
 import type { ChainFinding } from "./proof.ts";
-import { marksIn, sideOf } from "../columns/cell-words.ts";
+import { isMarkedAsIn, readSide } from "../columns/cell-words.ts";
 
 /** One row of the survey's sample: its cells, its day as text, its line, the account it counts for. */
 export interface SampleRow {
@@ -23,11 +23,11 @@ export interface MoneyContext {
   readonly rows: readonly SampleRow[];
   readonly mark: DecimalMark;
   readonly decimals: number;
-  /** What is known of the bank's layout: the factor of a signed column. */
+  /** The known layout of the bank: the factor of a signed column. */
   readonly known: { readonly factor: number; readonly bank: string } | null;
   /** The column that says whether a row is booked, -1 where no column does. */
   readonly status: number;
-  /** Columns whose words may tell in from out. */
+  /** The columns whose words may tell money in from money out. */
   readonly texts: readonly number[];
 }
 
@@ -44,7 +44,7 @@ export interface MoneyFinding {
 }
 
 /** The same columns with every sign turned. */
-export function turn(plan: MoneyPlan): MoneyPlan {
+export function reverseSigns(plan: MoneyPlan): MoneyPlan {
   if (plan.kind === "signed") return { ...plan, factor: -plan.factor };
   if (plan.kind === "worded") return { ...plan, out: plan.in, in: plan.out };
   return plan.kind === "pair"
@@ -52,7 +52,7 @@ export function turn(plan: MoneyPlan): MoneyPlan {
     : plan;
 }
 
-/** The columns the amount stands in, without a fee's; -1 where one of two is missing. */
+/** The columns of the amount, without a fee's; -1 for a missing one of two. */
 export function moneyColumns(plan: MoneyPlan): readonly number[] {
   if (plan.kind === "pair") return [plan.debit, plan.credit];
   const further =
@@ -63,12 +63,12 @@ export function moneyColumns(plan: MoneyPlan): readonly number[] {
 }
 
 /** The amount by which a fee as printed moves the account. */
-export function feeMoves(plan: MoneyPlan, fee: number): number {
+export function signFee(plan: MoneyPlan, fee: number): number {
   return plan.fee_factor === undefined ? -Math.abs(fee) : fee * plan.fee_factor;
 }
 
 /** The signed amount of a row in minor units under a plan; null where it has none. */
-export function amountUnder(
+export function readAmountUnder(
   context: MoneyContext,
   plan: MoneyPlan,
   cells: readonly string[],
@@ -81,48 +81,58 @@ export function amountUnder(
   if (plan.kind === "pair") {
     const debit = read(plan.debit);
     const credit = read(plan.credit);
-    const moved =
-      debit !== null && debit !== 0
-        ? debit * plan.debit_factor
-        : credit === null
-          ? debit
-          : credit * plan.credit_factor;
-    return fee === null ? moved : (moved ?? 0) + feeMoves(plan, fee);
+    const paid = debit === null ? null : debit * plan.debit_factor;
+    const received = credit === null ? debit : credit * plan.credit_factor;
+    const moved = debit !== null && debit !== 0 ? paid : received;
+    return fee === null ? moved : (moved ?? 0) + signFee(plan, fee);
   }
   if (plan.kind === "side" && plan.exchange !== undefined) {
-    const moves = movesOf(plan.side, plan.exchange, cells, (row, column) =>
+    const moves = readMoves(plan.side, plan.exchange, cells, (row, column) =>
       readAmount(plain(row[column] ?? ""), context.mark, context.decimals),
     );
     return "fault" in moves ? null : (moves[0]?.amount ?? null);
   }
-  const [column, ...others] = plan.also === undefined ? [plan.column] : filledOf(plan, cells);
+  const [column, ...others] = plan.also === undefined ? [plan.column] : listFilled(plan, cells);
   if (column === undefined || others.length > 0) return null;
   const value = read(column);
-  // A fee alone on its row.
+  // The row holds only a fee.
   if (value === null)
-    return fee !== null && plain(cells[plan.column] ?? "") === "" ? feeMoves(plan, fee) : null;
-  const amount = signedUnder(plan, value, cells);
-  return amount === null || fee === null ? amount : amount + feeMoves(plan, fee);
+    return fee !== null && plain(cells[plan.column] ?? "") === "" ? signFee(plan, fee) : null;
+  const amount = signAmount(plan, value, cells);
+  return amount === null || fee === null ? amount : amount + signFee(plan, fee);
 }
 
-/** The columns of the plan's amounts in which the row has one. */
-function filledOf(plan: Exclude<MoneyPlan, PairPlan>, cells: readonly string[]): readonly number[] {
+/** The columns of the plan in which the row has an amount. */
+function listFilled(
+  plan: Exclude<MoneyPlan, PairPlan>,
+  cells: readonly string[],
+): readonly number[] {
   return [plan.column, ...(plan.also ?? [])].filter((column) => /\d/.test(cells[column] ?? ""));
 }
 
-function signedUnder(
+function signAmount(
   plan: Exclude<MoneyPlan, PairPlan>,
   value: number,
   cells: readonly string[],
 ): number | null {
   if (plan.kind === "signed") return value * plan.factor;
   if (plan.kind === "marked")
-    return marksIn(cells[plan.column] ?? "") ? Math.abs(value) : -Math.abs(value);
+    return isMarkedAsIn(cells[plan.column] ?? "") ? Math.abs(value) : -Math.abs(value);
+  const side = readSideUnder(plan, cells);
+  if (side === "out") return -value;
+  return side === "in" ? value : null;
+}
+
+type SidedPlan = MoneyPlan & { readonly kind: "side" | "worded" };
+
+/** The side that the plan's side column gives a row; null where its words say nothing. */
+export function readSideUnder(plan: SidedPlan, cells: readonly string[]): "out" | "in" | null {
+  const cell = cells[plan.side] ?? "";
   if (plan.kind === "worded") {
-    const word = normalLabel(cells[plan.side] ?? "");
-    return plan.out.includes(word) ? -value : plan.in.includes(word) ? value : null;
+    const word = normalLabel(cell);
+    if (plan.out.includes(word)) return "out";
+    return plan.in.includes(word) ? "in" : null;
   }
-  const said = sideOf(cells[plan.side] ?? "");
-  const side = said === "none" ? plan.blank : said;
-  return side === "out" ? -value : side === "in" ? value : null;
+  const side = readSide(cell);
+  return side === "none" ? plan.blank : side;
 }

@@ -1,55 +1,64 @@
-// The money of one row as the plan says: its amount with its sign, or what is wrong and in which column.
-// A value that fails never becomes a plausible one. Runs once a row: little allocation.
+// The money of one row as the plan says: its amount with its sign, or what is wrong and in which
+// column. A value that cannot be read never becomes a plausible one. Runs once a row.
 
 import { readAmount, type AmountFault } from "./amount.ts";
 import { plain } from "../shape/cells.ts";
-import { normalLabel } from "../columns/labels.ts";
-import { feeMoves } from "./money.ts";
+import { readMoves, type Move } from "./exchange.ts";
+import { readSideUnder, signFee, type PairPlan } from "./money.ts";
+import type { MoneyFault } from "./money-fault.ts";
 import type { CsvPlan, MoneyPlan } from "../plan.ts";
-import { marksIn, sideOf } from "../columns/cell-words.ts";
+import { isMarkedAsIn } from "../columns/cell-words.ts";
 
-/** Why a row has no amount, and in which column. */
-export interface MoneyFault {
-  readonly fault: AmountFault | "both";
-  readonly column: number;
-}
+/** The dashes that banks print where there is no amount. */
+const NO_AMOUNT: ReadonlySet<string> = new Set(["", "-", "–", "—", "--"]);
 
-export interface MoneyReader {
-  /** The amount of one cell in minor units. */
-  readonly amountAt: (cells: readonly string[], column: number) => number | AmountFault;
-  /** The row's signed amount in minor units. */
-  readonly moneyOf: (cells: readonly string[]) => number | MoneyFault;
-}
+/** Reads the money of a plan's rows, in the smallest units that the file's amounts show. */
+export class MoneyReader {
+  readonly #plan: CsvPlan;
+  readonly #readCell = (cells: readonly string[], column: number) => this.readCell(cells, column);
 
-/** The end of the sentence that says what is wrong with an amount. */
-export const FAULT_TEXTS: Readonly<Record<AmountFault, string>> = {
-  empty: "has no amount",
-  "not a number": "is not an amount",
-  "too many decimals": "has more decimals than this column's amounts",
-  "out of range": "is larger than any amount we can hold",
-  ambiguous: "may be read in two ways",
-};
+  constructor(plan: CsvPlan) {
+    this.#plan = plan;
+  }
 
-/** A reader of the plan's money columns. */
-export function moneyReader(plan: CsvPlan): MoneyReader {
-  const { money } = plan;
-
-  function amountAt(cells: readonly string[], column: number): number | AmountFault {
+  /** The amount of one cell. */
+  readCell(cells: readonly string[], column: number): number | AmountFault {
+    const { mark, decimals } = this.#plan;
     const cell = cells[column] ?? "";
-    const value = readAmount(cell, plan.mark, plan.decimals);
+    const value = readAmount(cell, mark, decimals);
     if (typeof value === "number") return value;
     const inner = plain(cell);
-    if (inner === "-" || inner === "–" || inner === "—" || inner === "--" || inner === "")
-      return "empty";
-    if (inner.includes("<br")) return firstOfParts(inner);
-    return inner === cell ? value : readAmount(inner, plan.mark, plan.decimals);
+    if (NO_AMOUNT.has(inner)) return "empty";
+    if (inner.includes("<br")) return this.#readTotalOfParts(inner);
+    return inner === cell ? value : readAmount(inner, mark, decimals);
+  }
+
+  /** The row's signed amount, a fee included. */
+  readAmount(cells: readonly string[]): number | MoneyFault {
+    const { money } = this.#plan;
+    const amount =
+      money.kind === "pair" ? this.#readPair(cells, money) : this.#readColumn(cells, money);
+    const column = money.fee ?? -1;
+    if (column < 0 || (typeof amount !== "number" && amount.fault !== "empty")) return amount;
+    const fee = this.readCell(cells, column);
+    if (typeof fee === "number")
+      return (typeof amount === "number" ? amount : 0) + signFee(money, fee);
+    return fee === "empty" ? amount : { fault: fee, column };
+  }
+
+  /** What a transfer between two sides moves; null where the plan has no such transfers. */
+  readMoves(cells: readonly string[]): readonly Move[] | MoneyFault | null {
+    const { money } = this.#plan;
+    if (money.kind !== "side" || money.exchange === undefined) return null;
+    return readMoves(money.side, money.exchange, cells, this.#readCell);
   }
 
   /** "702.00<br />2.00<br />700.00": an amount with its parts below, which must add up. */
-  function firstOfParts(text: string): number | AmountFault {
+  #readTotalOfParts(text: string): number | AmountFault {
+    const { mark, decimals } = this.#plan;
     const [whole, ...parts] = text
       .split(/<br ?\/?>/)
-      .map((part) => readAmount(part, plan.mark, plan.decimals));
+      .map((part) => readAmount(part, mark, decimals));
     const sum = parts.reduce<number>(
       (all, part) => (typeof part === "number" ? all + part : Number.NaN),
       0,
@@ -57,23 +66,9 @@ export function moneyReader(plan: CsvPlan): MoneyReader {
     return typeof whole === "number" && whole === sum ? whole : "not a number";
   }
 
-  /** The signed amount in minor units, or what is wrong and in which column. */
-  function moneyOf(cells: readonly string[]): number | MoneyFault {
-    const amount = money.kind === "pair" ? ofPair(cells, money) : ofColumn(cells, money);
-    const column = money.fee ?? -1;
-    if (column < 0 || (typeof amount !== "number" && amount.fault !== "empty")) return amount;
-    const fee = amountAt(cells, column);
-    if (typeof fee === "number")
-      return (typeof amount === "number" ? amount : 0) + feeMoves(money, fee);
-    return fee === "empty" ? amount : { fault: fee, column };
-  }
-
-  function ofPair(
-    cells: readonly string[],
-    pair: MoneyPlan & { readonly kind: "pair" },
-  ): number | MoneyFault {
-    const debit = pair.debit < 0 ? "empty" : amountAt(cells, pair.debit);
-    const credit = pair.credit < 0 ? "empty" : amountAt(cells, pair.credit);
+  #readPair(cells: readonly string[], pair: PairPlan): number | MoneyFault {
+    const debit = pair.debit < 0 ? "empty" : this.readCell(cells, pair.debit);
+    const credit = pair.credit < 0 ? "empty" : this.readCell(cells, pair.credit);
     if (typeof debit === "string" && debit !== "empty") return { fault: debit, column: pair.debit };
     if (typeof credit === "string" && credit !== "empty")
       return { fault: credit, column: pair.credit };
@@ -85,35 +80,22 @@ export function moneyReader(plan: CsvPlan): MoneyReader {
   }
 
   /** The one column that is filled, the first where none is, -1 where several are. */
-  function filledAmong(cells: readonly string[], columns: readonly number[]): number {
-    const filled = columns.filter((column) => amountAt(cells, column) !== "empty");
+  #findFilled(cells: readonly string[], columns: readonly number[]): number {
+    const filled = columns.filter((column) => this.readCell(cells, column) !== "empty");
     return filled.length > 1 ? -1 : (filled[0] ?? columns[0] ?? -1);
   }
 
-  function ofColumn(
-    cells: readonly string[],
-    one: Exclude<MoneyPlan, { readonly kind: "pair" }>,
-  ): number | MoneyFault {
+  #readColumn(cells: readonly string[], plan: Exclude<MoneyPlan, PairPlan>): number | MoneyFault {
     const column =
-      one.also === undefined ? one.column : filledAmong(cells, [one.column, ...one.also]);
-    if (column < 0) return { fault: "both", column: one.column };
-    const value = amountAt(cells, column);
+      plan.also === undefined ? plan.column : this.#findFilled(cells, [plan.column, ...plan.also]);
+    if (column < 0) return { fault: "both", column: plan.column };
+    const value = this.readCell(cells, column);
     if (typeof value === "string") return { fault: value, column };
-    if (one.kind === "signed") return value * one.factor;
-    if (one.kind === "marked")
-      return marksIn(cells[one.column] ?? "") ? Math.abs(value) : -Math.abs(value);
-    if (one.kind === "worded") {
-      const word = normalLabel(cells[one.side] ?? "");
-      if (one.out.includes(word)) return -value;
-      return one.in.includes(word) || value === 0
-        ? value
-        : { fault: "not a number", column: one.side };
-    }
-    const said = sideOf(cells[one.side] ?? "");
-    const side = said === "none" ? one.blank : said;
+    if (plan.kind === "signed") return value * plan.factor;
+    if (plan.kind === "marked")
+      return isMarkedAsIn(cells[plan.column] ?? "") ? Math.abs(value) : -Math.abs(value);
+    const side = readSideUnder(plan, cells);
     if (side === "out") return -value;
-    return side === "in" || value === 0 ? value : { fault: "not a number", column: one.side };
+    return side === "in" || value === 0 ? value : { fault: "not a number", column: plan.side };
   }
-
-  return { amountAt, moneyOf };
 }

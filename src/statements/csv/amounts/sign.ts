@@ -1,11 +1,12 @@
-// How the sign is meant where no balance proves it: words of a debit/credit column, the bank's known
-// layout, plus and minus, the mix of signs, the rows' own words. "none" is a question.
+// How the sign is meant where no balance proves it: by the words of a debit/credit column, the
+// bank's known layout, plus and minus, the mix of signs, or the rows' words. "none" becomes a
+// question.
 
-import { roleColumn, type Columns } from "../columns/columns.ts";
+import { columnWithRole, type Columns } from "../columns/columns.ts";
 import {
-  amountUnder,
+  readAmountUnder,
   moneyColumns,
-  turn,
+  reverseSigns,
   type MoneyContext,
   type PairPlan,
   type SignSource,
@@ -13,11 +14,11 @@ import {
 import { isSided } from "./money-columns.ts";
 import type { MoneyPlan } from "../plan.ts";
 import type { Profile } from "../columns/profile.ts";
-import { isCardPayment, sideOf, textSide } from "../columns/cell-words.ts";
+import { isCardPayment, readSide, guessSide } from "../columns/cell-words.ts";
 
-/** So many texts that speak against a known layout make it a question. */
+/** This many texts that contradict a known layout make it a question. */
 const CONTRARY_MIN = 5;
-/** So many, where most printed signs speak against it as well. */
+/** This many are enough if most printed signs contradict it as well. */
 const CONTRARY_FEW = 2;
 
 export interface SignFinding {
@@ -26,46 +27,63 @@ export interface SignFinding {
   readonly why: readonly string[];
 }
 
-/** Without a proof: words of a side column, the known layout, the mix of signs, the rows' words. */
+type SignedPlan = MoneyPlan & { readonly kind: "signed" };
+
+/** Decides the sign without a proof. */
 export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFinding {
   if (candidate.kind === "pair") {
-    return {
-      plan: pairFactors(context, candidate),
-      sign: isSided(context.columns, candidate) ? "columns" : "none",
-      why: [],
-    };
+    const sign = isSided(context.columns, candidate) ? "columns" : "none";
+    return { plan: decidePairFactors(context, candidate), sign, why: [] };
   }
-  if (candidate.kind === "side" || candidate.kind === "worded" || candidate.kind === "marked")
-    return { plan: candidate, sign: "side", why: [] };
-  const side = roleColumn(context.columns, "side");
-  if (side >= 0 && candidate.also === undefined) {
-    const sided = sideReading(context, candidate.column, side);
-    if (sided !== null) return sided;
-  }
-  const profiles = context.columns.profiles.filter(({ index }) =>
-    moneyColumns(candidate).includes(index),
-  );
+  if (candidate.kind !== "signed") return { plan: candidate, sign: "side", why: [] };
+  const side = columnWithRole(context.columns, "side");
+  const sided =
+    side >= 0 && candidate.also === undefined
+      ? readSideColumn(context, candidate.column, side)
+      : null;
+  return sided ?? followLayout(context, candidate) ?? decideByRows(context, candidate);
+}
+
+/** The known layout's sign, or a question where the rows contradict it; null without a known layout. */
+function followLayout(context: MoneyContext, candidate: SignedPlan): SignFinding | null {
+  if (context.known === null) return null;
+  const { factor, bank } = context.known;
+  // The question is about the signs as printed, whatever the layout would make of them.
+  if (contradictsKnown(context, candidate.column, factor))
+    return { plan: candidate, sign: "none", why: [] };
+  const printed = factor === 1 ? "as negative" : "as positive";
+  return {
+    plan: { ...candidate, factor },
+    sign: "layout",
+    why: [`${bank} prints money out ${printed} in this layout.`],
+  };
+}
+
+/** How many of a plan's amounts are negative, positive, and marked as money in. */
+interface SignCounts {
+  readonly negatives: number;
+  readonly positives: number;
+  readonly marked: number;
+}
+
+function countSigns({ columns }: MoneyContext, plan: SignedPlan): SignCounts {
+  const profiles = columns.profiles.filter(({ index }) => moneyColumns(plan).includes(index));
   const count = (of: (profile: Profile) => number) =>
     profiles.reduce((all, profile) => all + of(profile), 0);
-  const negatives = count((one) => one.negatives);
-  const positives = count((one) => one.positives);
-  const votes = wordVotes(context, candidate.column);
-  if (context.known !== null) {
-    // What the rows say outright is not overruled by what other files of this header were like.
-    // The question is about the signs as printed, whatever the layout would make of them.
-    if (contradictsKnown(context, candidate.column, context.known.factor))
-      return { plan: candidate, sign: "none", why: [] };
-    return {
-      plan: { ...candidate, factor: context.known.factor },
-      sign: "layout",
-      why: [
-        `${context.known.bank} prints money out ${context.known.factor === 1 ? "as negative" : "as positive"} in this layout.`,
-      ],
-    };
-  }
+  return {
+    negatives: count((one) => one.negatives),
+    positives: count((one) => one.positives),
+    marked: count((one) => one.pluses),
+  };
+}
+
+/** Decides by the printed signs and the words of the rows. */
+function decideByRows(context: MoneyContext, candidate: SignedPlan): SignFinding {
+  const counts = countSigns(context, candidate);
+  const { negatives, positives, marked } = counts;
+  const open: SignFinding = { plan: candidate, sign: "none", why: [] };
   const card = isCard(context.columns);
-  const marked = count((one) => one.pluses);
-  if (marked > 0 && marked < positives && negatives === 0) {
+  if (marked > 0 && marked < positives && negatives === 0)
     return {
       plan: { kind: "marked", column: candidate.column },
       sign: "words",
@@ -73,46 +91,49 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
         "Only some amounts are marked, with a plus or CR: these are money in, the rest is money out.",
       ],
     };
-  }
   if (marked > 0 && !card)
     return {
-      plan: candidate,
+      ...open,
       sign: "mixed",
       why: ["Amounts are printed with plus and minus: money out is negative."],
     };
+  const votes = countWordVotes(context, candidate.column);
   if (positives > 0 && negatives > 0)
-    return mixedSign(context, candidate, card, votes, negatives, positives);
+    return card
+      ? decideCard(context, candidate, votes, counts)
+      : decideMixedSign(context, candidate, votes, counts);
   if (negatives > 0) {
-    // A card's bill that was paid, a refund: the one row of a file on which charges are positive may be such.
-    const doubtful =
-      billPayments(context, candidate.column).negative > 0 ||
+    // The one row of a file with positive charges may be a paid bill of a card, or a refund.
+    const isDoubtful =
+      countBillPayments(context, candidate.column).negative > 0 ||
       (votes.against > 0 && votes.against >= votes.agree);
-    return doubtful
-      ? { plan: candidate, sign: "none", why: [] }
-      : { plan: candidate, sign: "mixed", why: ["Every amount is negative: money out."] };
+    return isDoubtful
+      ? open
+      : { ...open, sign: "mixed", why: ["Every amount is negative: money out."] };
   }
-  // A payment service prints cards and fees too, but of the customers who paid in.
-  const service = roleColumn(context.columns, "fee") >= 0;
-  if (card && !service && positives > 0)
+  // A payment service prints cards and fees too, but those of the customers who paid in.
+  const isService = columnWithRole(context.columns, "fee") >= 0;
+  if (card && !isService && positives > 0)
     return {
-      plan: turn(candidate),
+      plan: reverseSigns(candidate),
       sign: "card",
       why: ["A card's statement with positive amounts only: charges are printed as positive."],
     };
-  // Texts that speak of purchases do not say that a row among them without such words is no income.
-  // Zeros have no sign.
-  return { plan: candidate, sign: positives === 0 ? "mixed" : "none", why: [] };
+  // Texts about purchases do not say that a row among them without such words is no income. Zeros
+  // have no sign.
+  return positives === 0 ? { ...open, sign: "mixed" } : open;
 }
 
 /**
- * Whether the rows speak against the layout's sign. Their texts do by many words; by few where the printed signs do too:
- * people spend more often than they are paid, so amounts that are mostly negative are not payments of a card.
+ * Whether the rows contradict the layout's sign: many of their texts do, or a few where the printed
+ * signs do too. People spend more often than they are paid, so amounts that are mostly negative are
+ * not payments of a card.
  */
 function contradictsKnown(context: MoneyContext, column: number, factor: number): boolean {
   const profile = context.columns.profiles[column];
   const negatives = profile?.negatives ?? 0;
   const positives = profile?.positives ?? 0;
-  const votes = wordVotes(context, column);
+  const votes = countWordVotes(context, column);
   const [agree, against] =
     factor === 1 ? [votes.agree, votes.against] : [votes.against, votes.agree];
   if (against >= CONTRARY_MIN && against >= 9 * agree) return true;
@@ -121,48 +142,58 @@ function contradictsKnown(context: MoneyContext, column: number, factor: number)
     negatives > 0 &&
     negatives >= positives &&
     agree <= against &&
-    billPayments(context, column).negative === 0
+    countBillPayments(context, column).negative === 0
   );
 }
 
-function mixedSign(
+interface Votes {
+  readonly agree: number;
+  readonly against: number;
+}
+
+function decideCard(
   context: MoneyContext,
-  candidate: MoneyPlan & { kind: "signed" },
-  card: boolean,
-  votes: { agree: number; against: number },
-  negatives: number,
-  positives: number,
+  candidate: SignedPlan,
+  votes: Votes,
+  counts: SignCounts,
 ): SignFinding {
-  const payments = billPayments(context, candidate.column);
+  const payments = countBillPayments(context, candidate.column);
+  const isPositive = areChargesPositive(votes, payments, counts);
+  if (isPositive === null) return { plan: candidate, sign: "none", why: [] };
+  return {
+    plan: isPositive ? reverseSigns(candidate) : candidate,
+    sign: "card",
+    why: [
+      isPositive
+        ? "A card's statement on which most amounts are positive: charges are printed as positive, payments as negative."
+        : "A card's statement on which charges are printed as negative.",
+    ],
+  };
+}
+
+function decideMixedSign(
+  context: MoneyContext,
+  candidate: SignedPlan,
+  votes: Votes,
+  { negatives, positives }: SignCounts,
+): SignFinding {
+  const payments = countBillPayments(context, candidate.column);
   const open: SignFinding = { plan: candidate, sign: "none", why: [] };
-  if (card) {
-    const flip = cardFlips(votes, payments, negatives, positives);
-    if (flip === null) return open;
+  if (payments.negative > 0 && payments.positive === 0 && positives > negatives)
     return {
-      plan: flip ? turn(candidate) : candidate,
-      sign: "card",
-      why: [
-        flip
-          ? "A card's statement on which most amounts are positive: charges are printed as positive, payments as negative."
-          : "A card's statement on which charges are printed as negative.",
-      ],
-    };
-  }
-  if (payments.negative > 0 && payments.positive === 0 && positives > negatives) {
-    return {
-      plan: turn(candidate),
+      plan: reverseSigns(candidate),
       sign: "words",
       why: ["Payments of the bill are printed as negative, so charges are printed as positive."],
     };
-  }
   if (votes.against >= 2 && votes.against >= 3 * votes.agree) return open;
-  // People spend more often than they are paid: mostly positive amounts may be charges, and nothing says which. In few
-  // rows as many in as out say no more.
-  const telling = votes.agree >= 2 && votes.agree >= 4 * votes.against;
-  if (positives >= CHARGES_SHARE * negatives && positives + negatives >= 4 && !telling) return open;
-  const known = context.columns.roles[candidate.column] !== null;
-  const few = positives + negatives <= FEW_ROWS && positives + negatives >= (known ? 4 : 3);
-  if (few && positives >= negatives && votes.agree <= votes.against && payments.positive === 0)
+  // People spend more often than they are paid: mostly positive amounts may be charges, and nothing
+  // says which. In few rows, as many in as out say no more.
+  const isTelling = votes.agree >= 2 && votes.agree >= 4 * votes.against;
+  const total = positives + negatives;
+  if (positives >= CHARGES_SHARE * negatives && total >= 4 && !isTelling) return open;
+  const isKnown = context.columns.roles[candidate.column] !== null;
+  const areFew = total <= FEW_ROWS && total >= (isKnown ? 4 : 3);
+  if (areFew && positives >= negatives && votes.agree <= votes.against && payments.positive === 0)
     return open;
   return {
     plan: candidate,
@@ -171,17 +202,21 @@ function mixedSign(
   };
 }
 
-/** So many times as many rows on one side as on the other show on which side a card's charges stand. */
+/**
+ * This many times as many rows on one side as on the other show on which side a card's charges are.
+ */
 const CHARGES_SHARE = 2.5;
-/** As many in as out in so few rows show nothing. */
+/** In at most this many rows, as many in as out show nothing. */
 const FEW_ROWS = 8;
 
-/** Whether a card's charges are printed as positive: by the rows' words, the payments of its bill, the more frequent sign; null where these say nothing. */
-function cardFlips(
-  votes: { agree: number; against: number },
+/**
+ * Whether a card's charges are printed as positive, by the rows' words, the payments of its bill,
+ * or the more frequent sign; null where these show nothing.
+ */
+function areChargesPositive(
+  votes: Votes,
   payments: { negative: number; positive: number },
-  negatives: number,
-  positives: number,
+  { negatives, positives }: SignCounts,
 ): boolean | null {
   const [least, most] = [
     Math.min(votes.agree, votes.against),
@@ -198,15 +233,22 @@ function cardFlips(
     : null;
 }
 
-/** A debit/credit column: it gives the sign to unsigned amounts, or agrees with signs already there. */
-function sideReading(context: MoneyContext, column: number, side: number): SignFinding | null {
-  const blank = blankSide(context.columns.profiles[side]);
+/**
+ * The reading by a debit/credit column, which gives unsigned amounts their sign or agrees with
+ * printed ones; null where it does neither.
+ */
+function readSideColumn(context: MoneyContext, column: number, side: number): SignFinding | null {
+  const blank = decideBlankSide(context.columns.profiles[side]);
   let agree = 0;
   let against = 0;
   let unsigned = 0;
   for (const row of context.rows) {
-    const value = amountUnder(context, { kind: "signed", column, factor: 1, fee: -1 }, row.cells);
-    const said = sideOf(row.cells[side] ?? "");
+    const value = readAmountUnder(
+      context,
+      { kind: "signed", column, factor: 1, fee: -1 },
+      row.cells,
+    );
+    const said = readSide(row.cells[side] ?? "");
     const word = said === "none" ? blank : said;
     if (value === null || value === 0 || (word !== "out" && word !== "in")) continue;
     if (value < 0 === (word === "out")) agree += 1;
@@ -244,31 +286,34 @@ function sideReading(context: MoneyContext, column: number, side: number): SignF
     : null;
 }
 
-/** Where a side column speaks of one side only, the rows it says nothing about are the other. */
-export function blankSide(profile: Profile | undefined): "out" | "in" | null {
+/**
+ * The side of rows on which a side column is empty: if it names one side only, they are the other.
+ */
+export function decideBlankSide(profile: Profile | undefined): "out" | "in" | null {
   if (profile === undefined || profile.filled === profile.rows) return null;
-  return profile.outs === 0 && profile.ins > 0
-    ? "out"
-    : profile.ins === 0 && profile.outs > 0
-      ? "in"
-      : null;
+  if (profile.outs > 0 === profile.ins > 0) return null;
+  return profile.ins > 0 ? "out" : "in";
 }
 
 function isCard(columns: Columns): boolean {
-  const card = roleColumn(columns, "card");
+  const card = columnWithRole(columns, "card");
   return (
     card >= 0 && (columns.weights[card] ?? 0) >= 60 && (columns.profiles[card]?.filled ?? 0) > 0
   );
 }
 
-function wordVotes(context: MoneyContext, column: number): { agree: number; against: number } {
+function countWordVotes(context: MoneyContext, column: number): { agree: number; against: number } {
   const card = isCard(context.columns);
   let agree = 0;
   let against = 0;
   for (const row of context.rows.slice(0, 500)) {
-    const value = amountUnder(context, { kind: "signed", column, factor: 1, fee: -1 }, row.cells);
+    const value = readAmountUnder(
+      context,
+      { kind: "signed", column, factor: 1, fee: -1 },
+      row.cells,
+    );
     if (value === null || value === 0) continue;
-    const side = textSide(
+    const side = guessSide(
       context.texts
         .map((index) => row.cells[index] ?? "")
         .join(" ")
@@ -282,8 +327,11 @@ function wordVotes(context: MoneyContext, column: number): { agree: number; agai
   return { agree, against };
 }
 
-/** A debit column may print its numbers with a minus, a credit column too (refunds apart): the majority tells. */
-export function pairFactors(context: MoneyContext, plan: PairPlan): PairPlan {
+/**
+ * A debit column may print its numbers with a minus, and a credit column too (apart from refunds):
+ * the majority decides.
+ */
+export function decidePairFactors(context: MoneyContext, plan: PairPlan): PairPlan {
   const debit = context.columns.profiles[plan.debit];
   const credit = context.columns.profiles[plan.credit];
   return {
@@ -293,15 +341,19 @@ export function pairFactors(context: MoneyContext, plan: PairPlan): PairPlan {
   };
 }
 
-/** Rows whose text says that a card's bill was paid, by the sign they are printed with. */
-function billPayments(
+/** How many rows say that a card's bill was paid, by their printed sign. */
+function countBillPayments(
   context: MoneyContext,
   column: number,
 ): { negative: number; positive: number } {
   let negative = 0;
   let positive = 0;
   for (const row of context.rows) {
-    const value = amountUnder(context, { kind: "signed", column, factor: 1, fee: -1 }, row.cells);
+    const value = readAmountUnder(
+      context,
+      { kind: "signed", column, factor: 1, fee: -1 },
+      row.cells,
+    );
     if (
       value === null ||
       value === 0 ||

@@ -1,26 +1,31 @@
-// The proof of a table without a running balance: an opening and a closing balance outside it, in figures that the file
-// calls balances. Two that say which they are count also where the rows do not lead from one to the other, since then
-// a row is missing or misread; two of which only the rows can tell that prove where they fit, and else nothing. Pure.
+// The proof of a table without a running balance: an opening and a closing balance outside it, in
+// figures that the file calls balances. If both are named as such, they count even where the rows
+// do not lead from one to the other, since then a row is missing or misread. If only the rows can
+// tell which they are, they count only where they fit.
 
+import balanceWords from "../../words/balance-words.json" with { type: "json" };
 import { parseDay, type Day } from "../../../money/day.ts";
 import { printUnits, UNIT_DECIMALS, units } from "../../../money/money.ts";
 import { Breaks, NO_PROOF, placesOf } from "../../proof-breaks.ts";
 import type { Proof } from "../../statement.ts";
 import type { DateOrder } from "../dates/dates.ts";
-import { columnName } from "../explain.ts";
-import { labelledBalances, statedPairs, type OutsideRow } from "./labelled-balances.ts";
-import { amountUnder, type MoneyContext, type MoneyFinding, type SampleRow } from "./money.ts";
+import { nameColumn } from "../decisions/explain.ts";
+import { findLabelledBalances, pairBalances, type OutsideRow } from "./labelled-balances.ts";
+import { readAmountUnder, type MoneyContext, type MoneyFinding, type SampleRow } from "./money.ts";
 import type { MoneyPlan } from "../plan.ts";
-import { statusOf } from "../columns/cell-words.ts";
+import { readStatus } from "../columns/cell-words.ts";
 
-/** Two balances outside the table, and the one that the rows reach from the first; in the amounts' smallest unit. */
+/**
+ * Two balances outside the table, and the balance that the rows reach from the first, in the
+ * amounts' smallest unit.
+ */
 export interface Stated {
   readonly opening: number;
   readonly closing: number;
   readonly reached: number;
   /** The line of the closing balance. */
   readonly line: number;
-  /** The day that the closing balance says it is of. */
+  /** The day of the closing balance. */
   readonly day: Day | null;
 }
 
@@ -30,11 +35,14 @@ export interface DatedBalance {
   readonly day: Day;
 }
 
-/** A balance that fits fewer of its steps than this contradicts the reading. */
+/** A running balance that fits a smaller share of its steps contradicts the reading. */
 const CONTRADICTED_SHARE = 0.5;
 
-/** The balances stated around these rows; `partly` where rows of other states or accounts may stand among them. */
-export function statedBalances(
+/**
+ * The balances stated around these rows; `partly`: rows of other states or accounts may be among
+ * them.
+ */
+export function findStatedBalances(
   context: MoneyContext,
   plan: MoneyPlan,
   {
@@ -44,15 +52,15 @@ export function statedBalances(
   }: { readonly rows: readonly OutsideRow[]; readonly order: DateOrder; readonly partly: boolean },
 ): Stated | null {
   const isBooked = (row: SampleRow) =>
-    context.status < 0 || statusOf(row.cells[context.status] ?? "") === null;
-  const amountOf = (row: SampleRow) => amountUnder(context, plan, row.cells);
+    context.status < 0 || readStatus(row.cells[context.status] ?? "") === null;
+  const amountOf = (row: SampleRow) => readAmountUnder(context, plan, row.cells);
   const amounts = context.rows.map(amountOf);
   const total = (some: readonly (number | null)[]) =>
     some.reduce<number>((all, amount) => all + (amount ?? 0), 0);
   const sum = total(amounts);
   const booked = total(context.rows.filter(isBooked).map(amountOf));
   if (sum === 0) return null;
-  const pairs = statedPairs(labelledBalances(rows, context.mark, context.decimals, order));
+  const pairs = pairBalances(findLabelledBalances(rows, context.mark, context.decimals, order));
   const fitting = pairs.find(({ opening, closing }) =>
     [sum, booked].includes(closing.value - opening.value),
   );
@@ -67,24 +75,25 @@ export function statedBalances(
   const [pair] = pairs;
   if (pair === undefined || !pair.certain || partly || amounts.includes(null)) return null;
   const [opening, closing] = [pair.opening.value, pair.closing.value];
-  // What is owed on a card is printed as positive and falls as money comes in.
+  // On a card, what is owed is printed as positive and falls as money comes in.
   return opening - sum === closing
     ? null
     : { opening, closing, reached: opening + sum, line: pair.closing.line, day: pair.closing.day };
 }
 
-/** Balances that count credit, or what is not booked yet. */
-const NOT_BOOKED =
-  /availab|verf[uü]gbar|dispon|beschikbaar|tillg[aä]ng|tilgjengelig|limit|credit|kredit|cr[eé]dit|pending|vorgemerkt|минимал|доступн|可用/iu;
+/** Whether a label's balance counts credit, or what is not booked yet. */
+function isNotBooked(name: string): boolean {
+  return balanceWords.not_booked_parts.some((part) => name.includes(part));
+}
 
-/** The only figure outside the table that calls itself the balance of a day; null unless exactly one does. */
-export function datedBalance(
+/** The only balance of a day that is stated outside the table; null unless there is exactly one. */
+export function findDatedBalance(
   { mark, decimals }: Pick<MoneyContext, "mark" | "decimals">,
   rows: readonly OutsideRow[],
   order: DateOrder,
 ): DatedBalance | null {
-  const found = labelledBalances(rows, mark, decimals, order).filter(
-    ({ which, day, name }) => which !== "opening" && day !== null && !NOT_BOOKED.test(name),
+  const found = findLabelledBalances(rows, mark, decimals, order).filter(
+    ({ which, day, name }) => which !== "opening" && day !== null && !isNotBooked(name),
   );
   const [first, ...others] = found;
   const same =
@@ -99,8 +108,8 @@ export function isContradicted({ rows_checked: checked, rows_proven: proven }: P
   return checked > 0 && proven < CONTRADICTED_SHARE * checked;
 }
 
-/** The proof of the rows looked at, and a sentence on it. */
-export function proofOf(
+/** The proof of the rows looked at, and a sentence about it. */
+export function explainProof(
   context: MoneyContext,
   money: MoneyFinding,
   stated: Stated | null,
@@ -109,13 +118,15 @@ export function proofOf(
   const { decimals } = context;
   if (stated === null) {
     const proof = money.chain?.proof ?? NO_PROOF;
-    return { proof, why: whyBroken(context, money, proof) };
+    return { proof, why: explainBreaks(context, money, proof) };
   }
   const { opening, closing, reached, line } = stated;
   const fits = reached === closing;
   const breaks = new Breaks();
   if (!fits) breaks.note(line);
-  const [from, to, printed] = [opening, reached, closing].map((amount) => shown(amount, decimals));
+  const [from, to, printed] = [opening, reached, closing].map((amount) =>
+    printAmount(amount, decimals),
+  );
   return {
     proof: breaks.proof("opening and closing balance", rows, fits ? rows : 0),
     why: fits
@@ -124,19 +135,19 @@ export function proofOf(
   };
 }
 
-/** Where a running balance does not fit; null where it does everywhere. */
-function whyBroken(
+/** Where a running balance does not fit; null where it fits everywhere. */
+function explainBreaks(
   { columns }: MoneyContext,
   { balance }: MoneyFinding,
   proof: Proof,
 ): string | null {
   if (proof.breaks === undefined) return null;
-  const name = columnName(columns.profiles, balance);
+  const name = nameColumn(columns.profiles, balance);
   if (!isContradicted(proof)) return `The balances in ${name} do not fit at ${placesOf(proof)}.`;
   return `The balances in ${name} contradict the rows: ${proof.rows_checked - proof.rows_proven} of ${proof.rows_checked} steps do not fit, at ${placesOf(proof)}.`;
 }
 
-function shown(amount: number, decimals: number): string {
+function printAmount(amount: number, decimals: number): string {
   const inUnits = amount * 10 ** (UNIT_DECIMALS - decimals);
   return Number.isSafeInteger(inUnits)
     ? printUnits(units(inUnits), decimals)

@@ -1,18 +1,20 @@
-// Amounts that may not be what they look like. Without a sign beside a running balance that steps up and down by them,
-// money in and out are printed alike, and no answer about the sign is right for all rows: that is said. In an original
-// currency that nothing names, they may not be the account's: that is asked.
+// Amounts that may not be what they look like. If amounts have no sign although the balances step
+// both up and down by them, no single answer about the sign is right for all rows: a warning. If
+// they are in an original currency that nothing names, they may not be the account's: a question.
 
 import { readAmount } from "./amount.ts";
 import { plain } from "../shape/cells.ts";
-import { roleColumn } from "../columns/columns.ts";
-import { amountUnder, type MoneyContext } from "./money.ts";
+import { columnWithRole } from "../columns/columns.ts";
+import { readAmountUnder, type MoneyContext } from "./money.ts";
 import type { MoneyPlan } from "../plan.ts";
 
 const FITTING_SHARE_MIN = 0.9;
 
-/** The sentence that warns of it; null where the balances do not show it. */
-export function warningOfAlike(context: MoneyContext, plan: MoneyPlan): string | null {
-  const balance = roleColumn(context.columns, "balance");
+/**
+ * The warning about amounts without a sign; null where the balances do not show both directions.
+ */
+export function warnOfUnsignedAmounts(context: MoneyContext, plan: MoneyPlan): string | null {
+  const balance = columnWithRole(context.columns, "balance");
   if (
     plan.kind !== "signed" ||
     balance < 0 ||
@@ -25,11 +27,12 @@ export function warningOfAlike(context: MoneyContext, plan: MoneyPlan): string |
       const before = context.rows[at - 1];
       if (before === undefined) return;
       const [from, to] = [
-        balanceOf(context, before.cells, balance),
-        balanceOf(context, row.cells, balance),
+        readBalance(context, before.cells, balance),
+        readBalance(context, row.cells, balance),
       ];
-      // Oldest first the row's own amount leads to its balance, newest first the amount of the row above it.
-      const amount = amountUnder(context, plan, amountOf === 0 ? row.cells : before.cells);
+      // Oldest first, a row's own amount leads to its balance; newest first, the amount of the row
+      // above does.
+      const amount = readAmountUnder(context, plan, amountOf === 0 ? row.cells : before.cells);
       if (from === null || to === null || amount === null || amount === 0) return;
       steps += 1;
       if (to - from === amount) up += 1;
@@ -42,8 +45,8 @@ export function warningOfAlike(context: MoneyContext, plan: MoneyPlan): string |
   return null;
 }
 
-/** The one column of amounts is of the original currency, which nothing names: they may not be the account's. */
-export function onlyOriginal(
+/** Whether the only column of amounts is of an original currency that nothing names. */
+export function hasOnlyOriginalAmount(
   { columns, known }: MoneyContext,
   [plan, ...others]: readonly MoneyPlan[],
 ): boolean {
@@ -54,10 +57,16 @@ export function onlyOriginal(
     columns.roles[plan.column] !== "original_amount"
   )
     return false;
-  return roleColumn(columns, "currency") < 0 && roleColumn(columns, "original_currency") < 0;
+  return (
+    columnWithRole(columns, "currency") < 0 && columnWithRole(columns, "original_currency") < 0
+  );
 }
 
-function balanceOf(context: MoneyContext, cells: readonly string[], column: number): number | null {
+function readBalance(
+  context: MoneyContext,
+  cells: readonly string[],
+  column: number,
+): number | null {
   const value = readAmount(plain(cells[column] ?? ""), context.mark, context.decimals);
   return typeof value === "number" ? value : null;
 }

@@ -1,28 +1,29 @@
-// Whose money and in which currency: what the rows, the labels and the lines beside the table say.
+// The account and the currency of the rows, from the rows, the labels and the lines outside the
+// table.
 
 import type { Currency } from "../../../money/currency.ts";
-import { roleColumn, withRole, type Columns } from "./columns.ts";
-import { currencyIn, labelCurrency } from "../amounts/money-words.ts";
-import { ownCurrencies } from "../amounts/currency-columns.ts";
+import { columnWithRole, columnsWithRole, type Columns } from "./columns.ts";
+import { currencyIn, findLabelCurrency } from "../amounts/money-words.ts";
+import { createCurrencyReader } from "../amounts/currency-columns.ts";
 import { moneyColumns } from "../amounts/money.ts";
 import type { CsvPlan, MoneyPlan } from "../plan.ts";
-import { accountIn, currencyBeside } from "../shape/preamble.ts";
-import type { Head } from "../survey.ts";
-import type { Region } from "./region.ts";
+import { findAccountName, findCurrencyOutside } from "../shape/outside-table.ts";
+import type { Head } from "../head.ts";
+import type { Region } from "../shape/region.ts";
 
 export interface AccountFinding {
-  /** The one label in the account column, null where there are none or several. */
+  /** The one label in the account column, null where there is none or several. */
   readonly label: string | null;
-  /** What the document is called by: the column's one label, or what stands beside the table. */
+  /** The document's account: the column's one label, or the account named outside the table. */
   readonly named: string | null;
   readonly labels: readonly string[];
 }
 
-/** The column that says which of one's own accounts a row belongs to, -1 where there is none. */
-export function accountColumnOf(columns: Columns): number {
-  const account = roleColumn(columns, "account");
+/** The column that names the person's own account of each row, -1 where there is none. */
+export function findAccountColumn(columns: Columns): number {
+  const account = columnWithRole(columns, "account");
   if (account >= 0) return account;
-  const named = roleColumn(columns, "account_name");
+  const named = columnWithRole(columns, "account_name");
   const profile = columns.profiles[named];
   return profile !== undefined &&
     (columns.weights[named] ?? 0) >= 90 &&
@@ -32,15 +33,18 @@ export function accountColumnOf(columns: Columns): number {
     : -1;
 }
 
-/** The account or accounts of the document; with few rows an IBAN beside the table says more than a column. */
-export function accountFound(
+/**
+ * The accounts of the document. With few rows, an IBAN outside the table is better evidence than a
+ * column.
+ */
+export function decideAccount(
   labels: ReadonlySet<string>,
   rows: number,
   beside: readonly (readonly string[])[],
 ): AccountFinding {
   const [only] = labels;
   const label = labels.size === 1 && only !== undefined ? only : null;
-  const stated = accountIn(beside.slice(0, 60));
+  const stated = findAccountName(beside.slice(0, 60));
   return {
     label,
     named: label !== null && (rows >= 3 || stated === null) ? label : stated,
@@ -48,40 +52,39 @@ export function accountFound(
   };
 }
 
-/** Where the currency of a row is found: a column, its cells, or one currency for the whole document. */
-export function currencyFound(
+/** Where a row's currency is found: in a column, in its cells, or once for the whole document. */
+export function decideCurrency(
   head: Head,
   region: Region,
   columns: Columns,
   candidates: readonly MoneyPlan[],
 ): CsvPlan["currency"] {
-  // Where the file has no amount but the original one, the currency beside it is that of the rows.
+  // If the file has only original amounts, the original currency is that of the rows.
   const foreign =
     candidates.length > 0 &&
     candidates.every(
       (plan) => plan.kind === "signed" && columns.roles[plan.column] === "original_amount",
     );
-  const original = foreign ? roleColumn(columns, "original_currency") : -1;
-  // A currency in the label of the amounts is theirs; one in another column is the transaction's then.
+  const original = foreign ? columnWithRole(columns, "original_currency") : -1;
+  // A currency in the label of the amounts is theirs; another column then names the transaction's.
   const labelled = new Set(
     candidates
       .flatMap(moneyColumns)
       .filter((index) => index >= 0)
-      .map((index) => labelCurrency(columns.profiles[index]?.label ?? "")),
+      .map((index) => findLabelCurrency(columns.profiles[index]?.label ?? "")),
   );
   const [named] = labelled;
-  if (candidates.some((plan) => ownCurrencies(plan) !== null))
+  if (candidates.some((plan) => createCurrencyReader(plan) !== null))
     return { column: -1, cells: false, fixed: null };
   if (labelled.size === 1 && named !== undefined && named !== null)
     return { column: -1, cells: false, fixed: named };
-  const column = original >= 0 ? original : roleColumn(columns, "currency");
+  const column = original >= 0 ? original : columnWithRole(columns, "currency");
   const rows = region.data.map((index) => head.rows[index] ?? []);
   const codes = new Set<Currency>(
     rows
       .map((row) => currencyIn((row[column] ?? "").toUpperCase()))
       .filter((code) => code !== null),
   );
-  const [only] = codes;
   const money = candidates.flatMap(moneyColumns).filter((index) => index >= 0);
   const cells = new Set(
     rows
@@ -89,19 +92,13 @@ export function currencyFound(
       .flatMap((row) => money.map((index) => currencyIn(row[index] ?? "")))
       .filter((code) => code !== null),
   );
-  const [inCell] = cells;
   const labels =
-    [...money, ...withRole(columns, "balance")]
+    [...money, ...columnsWithRole(columns, "balance")]
       .map((index) => currencyIn(columns.profiles[index]?.label ?? ""))
       .find((code) => code !== null) ?? null;
-  const before = currencyBeside(head.rows.slice(0, Math.max(0, region.header)));
-  const fixed =
-    codes.size === 1 && only !== undefined
-      ? only
-      : codes.size > 1
-        ? null
-        : cells.size === 1 && inCell !== undefined
-          ? inCell
-          : (labels ?? before);
+  const before = findCurrencyOutside(head.rows.slice(0, Math.max(0, region.header)));
+  const [only = null, another] = codes;
+  const inCells = cells.size === 1 ? ([...cells][0] ?? null) : null;
+  const fixed = another === undefined ? (only ?? inCells ?? labels ?? before) : null;
   return { column: codes.size > 0 ? column : -1, cells: cells.size > 1, fixed };
 }

@@ -1,18 +1,20 @@
-// What each column holds: its label proposes, its content disposes. One column a role where the role
-// is single; a role nobody claims stays empty. Money columns are chosen among in money.ts.
+// Assigns a role to each column: the label suggests it, the contents confirm or veto it. A role
+// that only one column can have goes to the best claim; money-columns.ts chooses among columns of
+// money.
 
+import parts from "../../words/label-parts.json" with { type: "json" };
 import type { ColumnRole } from "../../settings.ts";
-import { claimsAsSet, profilesAsSet, SET_WEIGHT, type Claim } from "./settings-columns.ts";
+import { applySetRoles, emptyIgnoredColumns, SET_WEIGHT, type Claim } from "./settings-columns.ts";
 import { holdsAmounts, holdsDates, type Profile } from "./profile.ts";
-import { labelRoles, normalLabel, weightOf } from "./labels.ts";
-import type { Role } from "./vocabulary.ts";
+import { labelRoles, normalLabel, labelWeight } from "./labels.ts";
+import type { Role } from "./role.ts";
 
 export interface Columns {
   readonly profiles: readonly Profile[];
-  /** The role of each column, null where it has none we know. */
+  /** The role of each column, null where it has no known role. */
   readonly roles: readonly (Role | null)[];
   readonly weights: readonly number[];
-  /** Date columns, the posting date first; the next ones stand in where it is empty. */
+  /** The date columns, the posting date first; the others are used where it is empty. */
   readonly dates: readonly number[];
 }
 
@@ -61,19 +63,22 @@ const SINGLE: ReadonlySet<Role> = new Set<Role>([
 
 const NOTHING_SET: ReadonlyMap<number, ColumnRole> = new Map();
 
-/** Gives each column its role. `dateRole` overrules the order of preference among date columns, `set` everything. */
-export function assignColumns(
+/**
+ * Gives each column its role. `dateRole` comes first among date columns; `set` wins over
+ * everything.
+ */
+export function assignRoles(
   given: readonly Profile[],
   dateRole: Role | null,
   set = NOTHING_SET,
 ): Columns {
-  const profiles = profilesAsSet(given, set);
-  const claims = claimsAsSet(
+  const profiles = emptyIgnoredColumns(given, set);
+  const claims = applySetRoles(
     profiles.map((profile): Claim | null => {
-      const labelled = claim(profile);
-      // "Type" that says "Money in" or "Money out" on every row is the side.
+      const labelled = claimRole(profile);
+      // A "Type" that says "Money in" or "Money out" on every row is the side.
       return labelled === null || labelled.role === "type"
-        ? (silentSide(profile) ?? labelled)
+        ? (findUnlabelledSide(profile) ?? labelled)
         : labelled;
     }),
     set,
@@ -89,27 +94,31 @@ export function assignColumns(
           ? Number(varies(profiles[b.index])) - Number(varies(profiles[a.index]))
           : 0) ||
         (b.one?.weight ?? 0) - (a.one?.weight ?? 0) ||
-        filled(profiles, b.index) - filled(profiles, a.index) ||
+        countFilled(profiles, b.index) - countFilled(profiles, a.index) ||
         a.index - b.index,
     );
     for (const { index } of claimants) {
-      // A second balance is still no amount.
+      // A second balance is no amount either.
       if (index !== winner?.index)
         claims[index] =
-          claim(profiles[index], role) ?? (role === "balance" ? { role: "bank", weight: 1 } : null);
-      // The day money becomes available is no posting date, in a second column neither.
+          claimRole(profiles[index], role) ??
+          (role === "balance" ? { role: "bank", weight: 1 } : null);
+      // The day on which money becomes available is no posting date, in a second column either.
       if (index !== winner?.index && role === "value_date" && (claims[index]?.weight ?? 0) < 90)
         claims[index] = null;
     }
   }
-  onlyOneSide(profiles, claims);
+  dropUndecidedSide(profiles, claims);
   const roles = claims.map((one) => one?.role ?? null);
   const weights = claims.map((one) => one?.weight ?? 0);
   return { profiles, roles, weights, dates: rankDates(profiles, roles, weights, dateRole) };
 }
 
-/** "Dr / Cr" beside the amount and once more beside the balance: where none of them varies and they differ, none decides. */
-function onlyOneSide(
+/**
+ * Drops the side where a "Dr / Cr" follows the amount and another follows the balance, neither
+ * varies and they differ.
+ */
+function dropUndecidedSide(
   profiles: readonly Profile[],
   claims: ({ role: Role; weight: number } | null)[],
 ): void {
@@ -119,8 +128,8 @@ function onlyOneSide(
   const other = profiles.find(
     (profile) =>
       profile.index !== side &&
-      weightOf(profile.label, "side") >= LABEL_WEIGHT_MIN &&
-      agrees("side", LABEL_WEIGHT_MIN, profile),
+      labelWeight(profile.label, "side") >= LABEL_WEIGHT_MIN &&
+      allowsRole("side", LABEL_WEIGHT_MIN, profile),
   );
   if (other !== undefined && other.outs > 0 !== one.outs > 0) claims[side] = null;
 }
@@ -129,12 +138,12 @@ function varies(profile: Profile | undefined): boolean {
   return profile !== undefined && profile.outs > 0 && profile.ins > 0;
 }
 
-function filled(profiles: readonly Profile[], index: number): number {
+function countFilled(profiles: readonly Profile[], index: number): number {
   return profiles[index]?.filled ?? 0;
 }
 
-/** A column that says S or H, D or C on every row is the side whatever its label. */
-function silentSide(profile: Profile): { role: Role; weight: number } | null {
+/** The side, for a column that says S or H, D or C on every row, whatever its label. */
+function findUnlabelledSide(profile: Profile): { role: Role; weight: number } | null {
   const speaks =
     (profile.label === "" || profile.chars >= 2 * profile.filled || profile.letters) &&
     profile.rows > 1 &&
@@ -153,20 +162,20 @@ function silentSide(profile: Profile): { role: Role; weight: number } | null {
 }
 
 /** The heaviest role of the label that the content allows, other than `taken`. */
-function claim(
+function claimRole(
   profile: Profile | undefined,
   taken: Role | null = null,
 ): { role: Role; weight: number } | null {
   if (profile === undefined) return null;
   for (const match of labelRoles(profile.label)) {
     if (match.weight < LABEL_WEIGHT_MIN) break;
-    if (match.role !== taken && agrees(match.role, match.weight, profile)) return match;
+    if (match.role !== taken && allowsRole(match.role, match.weight, profile)) return match;
   }
   return null;
 }
 
 /** Whether the content can be what a label of that weight says. */
-export function agrees(role: Role, weight: number, profile: Profile): boolean {
+export function allowsRole(role: Role, weight: number, profile: Profile): boolean {
   const empty = profile.filled === 0;
   if (DATE_ROLES.includes(role))
     return empty ? profile.rows === 0 && weight >= 90 : holdsDates(profile);
@@ -218,15 +227,15 @@ function namesCurrencies(profile: Profile): boolean {
   );
 }
 
-/** An account of one's own comes back row after row; a counterparty's does not. */
+/** The person's own accounts repeat row after row; a counterparty's do not. */
 function fewDistinct(profile: Profile): boolean {
   return profile.distinct === 1 || profile.distinct <= Math.max(1, Math.min(20, profile.rows / 4));
 }
 
 /**
- * Posting date before plain date before purchase date before value date. Where the first is empty the
- * next stands in, row by row: a row's date must not depend on the other rows of its file. Only a column
- * that is mostly empty comes last.
+ * The date columns in order: posting date, plain date, purchase date, value date. Where the first
+ * is empty the next is used, row by row, because a row's date must not depend on the other rows of
+ * its file. A column that is mostly empty comes last.
  */
 function rankDates(
   profiles: readonly Profile[],
@@ -248,7 +257,7 @@ function rankDates(
     const role = roles[profile.index] ?? null;
     return role === null ? holdsDates(profile) && profile.label === "" : DATE_ROLES.includes(role);
   });
-  // Where no label names a date, what holds dates is one.
+  // If no label names a date, every column of dates is one.
   const found =
     known.length > 0
       ? known
@@ -261,30 +270,32 @@ function rankDates(
 }
 
 /** The columns with the role, in file order. */
-export function withRole(columns: Columns, role: Role): readonly number[] {
+export function columnsWithRole(columns: Columns, role: Role): readonly number[] {
   return columns.roles.flatMap((one, index) => (one === role ? [index] : []));
 }
 
 /** The first column with the role, -1 where there is none. */
-export function roleColumn(columns: Columns, role: Role): number {
+export function columnWithRole(columns: Columns, role: Role): number {
   return columns.roles.indexOf(role);
 }
 
-/** The columns whose texts describe the row: payee, description, else what text there is. */
-export function textColumns(columns: Columns): {
+/** The columns whose texts describe the row: payee and description, else the best other texts. */
+export function chooseTextColumns(columns: Columns): {
   payee: readonly number[];
   description: readonly number[];
   notes: readonly number[];
 } {
-  const payee = counterparties(
+  const payee = dropOwnNames(
     columns,
-    withRole(columns, "payee").filter((index) => holdsText(columns, index)),
+    columnsWithRole(columns, "payee").filter((index) => holdsText(columns, index)),
   );
-  const texts = withRole(columns, "description").filter((index) => holdsText(columns, index));
-  const notes = withRole(columns, "notes");
+  const texts = columnsWithRole(columns, "description").filter((index) =>
+    holdsText(columns, index),
+  );
+  const notes = columnsWithRole(columns, "notes");
   if (payee.length + texts.length > 0) return { payee, description: texts, notes };
   for (const role of ["type", "notes", "category", "weak_reference"] as const) {
-    const found = withRole(columns, role).filter((index) => holdsText(columns, index));
+    const found = columnsWithRole(columns, role).filter((index) => holdsText(columns, index));
     if (found.length > 0)
       return { payee: [], description: found, notes: role === "notes" ? [] : notes };
   }
@@ -301,20 +312,17 @@ export function textColumns(columns: Columns): {
   return { payee: [], description: longest === undefined ? [] : [longest.index], notes };
 }
 
-/** The same text on every row, the card's number for one, describes none. */
+/** A text that is the same on every row, such as the card's number, describes none. */
 function repeats(profile: Profile): number {
   return profile.filled > 2 && profile.distinct === 1 ? 1 : 0;
 }
 
-const OWN_NAMES = /^(name|naam|nom|nombre|navn|namn|nimi|nome)$/;
-const COUNTERPARTY =
-  /tegenpartij|counterparty|counter party|gegen|partner|beneficiar|begunstig|contrepartie|motpart|payee|merchant|kontrahent/;
-
-/** "Naam" beside "Naam tegenpartij" is the account holder's own name. */
-function counterparties(columns: Columns, payees: readonly number[]): readonly number[] {
+/** Next to "Naam tegenpartij", a column "Naam" is the account holder's own name. */
+function dropOwnNames(columns: Columns, payees: readonly number[]): readonly number[] {
   const label = (index: number) => normalLabel(columns.profiles[index]?.label ?? "");
-  if (!payees.some((index) => COUNTERPARTY.test(label(index)))) return payees;
-  return payees.filter((index) => !OWN_NAMES.test(label(index)));
+  if (!payees.some((index) => parts.counterparties.some((part) => label(index).includes(part))))
+    return payees;
+  return payees.filter((index) => !parts.own_names.includes(label(index)));
 }
 
 function holdsText(columns: Columns, index: number): boolean {

@@ -1,5 +1,5 @@
-// What the rows of a file say about the order of day and month and about the decimal mark, gathered
-// a row at a time, so that a survey can go on reading only while something is undecided.
+// Evidence for the order of day and month and for the decimal mark. It is gathered a row at a time,
+// so that a survey reads on only while something is undecided.
 
 import type { Day } from "../../../money/day.ts";
 import { dayNumber } from "../../../money/day.ts";
@@ -10,7 +10,7 @@ import { DATE_ORDERS, dateParts, dayIn, type DateOrder } from "../dates/dates.ts
 export interface OrderTally {
   /** Dates that exist in this order. */
   valid: number;
-  /** Neighbouring rows that step back, and that step forward, in time. */
+  /** Neighbouring rows of which the second is earlier, and later. */
   back: number;
   forth: number;
   /** Dates after today. */
@@ -57,7 +57,7 @@ export function dateEvidence(): DateEvidence {
   };
 }
 
-/** Takes one row's date cell, and its second date where it has one, into account. */
+/** Takes a row's date cell into account, and its second date where it has one. */
 export function noteDate(evidence: DateEvidence, cell: string, second: string, today: Day): void {
   const parts = dateParts(plain(cell));
   if (parts === null) return;
@@ -91,7 +91,10 @@ export function noteDate(evidence: DateEvidence, cell: string, second: string, t
   }
 }
 
-/** The orders in which the most dates exist: one date past the twelfth outweighs thousands before it. */
+/**
+ * The orders in which the most dates exist: one date past the twelfth outweighs thousands before
+ * it.
+ */
 export function possibleOrders(evidence: DateEvidence): readonly DateOrder[] {
   const most = Math.max(...DATE_ORDERS.map((order) => evidence.tallies[order].valid));
   if (most === 0) return [];
@@ -104,8 +107,9 @@ export function possibleOrders(evidence: DateEvidence): readonly DateOrder[] {
 const RECENT_DAYS = 5 * 365;
 
 /**
- * Two digits for the year and the year first is rare: only if the days then lie far closer together, or if they lie
- * no farther apart and are parted by dashes or years nearer to today. Null where both readings stand.
+ * A year of two digits in front is rare. It is assumed only if the days then lie far closer
+ * together, or if they lie no farther apart and the dates have dashes or their years are nearer to
+ * today. Null if both readings are possible.
  */
 function yearMayLead(
   evidence: DateEvidence,
@@ -137,12 +141,12 @@ const ORDER_NAMES: Readonly<Record<DateOrder, string>> = {
   ymd: "year first",
 };
 
-/** How the order is said to a person. */
+/** The order in words for a person. */
 export function orderName(order: DateOrder): string {
   return ORDER_NAMES[order];
 }
 
-/** The order the rows prove, or null. Layouts and answers are the caller's business. */
+/** The order that the rows prove, or null. Known layouts and answers are the caller's business. */
 export function decideOrder(evidence: DateEvidence): Decision<DateOrder> | null {
   const orders = possibleOrders(evidence);
   const [only] = orders;
@@ -221,7 +225,7 @@ export interface MarkEvidence {
   plainSmall: number;
   plainLarge: number;
   example: string | null;
-  /** The most significant decimals, by how many texts show them; index = decimals. */
+  /** How many texts show that many decimals, by the number of decimals. */
   readonly places: number[];
 }
 
@@ -257,20 +261,17 @@ export function noteAmount(evidence: MarkEvidence, cell: string): void {
     evidence.example ??= text;
     return;
   }
-  const value = typeof dot === "number" ? dot : typeof comma === "number" ? comma : 0;
+  const value = typeof dot === "number" ? dot : Number(comma);
   if (typeof dot === "number") evidence.dots += 1;
   else evidence.commas += 1;
-  const places =
-    value % 10_000 === 0
-      ? 0
-      : value % 1000 === 0
-        ? 1
-        : value % 100 === 0
-          ? 2
-          : value % 10 === 0
-            ? 3
-            : 4;
+  const places = countPlaces(value);
   evidence.places[places] = (evidence.places[places] ?? 0) + 1;
+}
+
+/** The decimals that a number of ten-thousandths needs. */
+function countPlaces(value: number): number {
+  const places = [10_000, 1_000, 100, 10].findIndex((step) => value % step === 0);
+  return places === -1 ? 4 : places;
 }
 
 /** The decimal mark the amounts prove, or null where they allow both. */
@@ -295,10 +296,12 @@ export function decideMark(evidence: MarkEvidence): Decision<DecimalMark> | null
   return null;
 }
 
-/** The decimals to read: two, or three or four where the amounts really show them. */
+/** The decimals to read: two, or three or four where enough amounts show them. */
 export function decimalsOf(evidence: MarkEvidence): number {
   const [, , , three = 0, four = 0] = evidence.places;
   const total = evidence.places.reduce((all, count) => all + count, 0);
   const enough = (count: number) => count >= 2 || (count > 0 && count >= 0.2 * total);
-  return enough(four) ? 4 : enough(three + four) ? (four > 0 ? 4 : 3) : 2;
+  if (enough(four)) return 4;
+  if (!enough(three + four)) return 2;
+  return four > 0 ? 4 : 3;
 }

@@ -1,12 +1,17 @@
 // Evidence over the rows: the head first, and beyond it only while more rows could still decide
 // something: the order of day and month, the decimal mark, which accounts the file holds.
 
-import { STATEMENT_ACCOUNTS_MAX } from "../../../platform/limits.ts";
 import type { Currency } from "../../../money/currency.ts";
 import type { Day } from "../../../money/day.ts";
-import { kindOf, plain } from "../shape/cells.ts";
-import { withRole, type Columns } from "./columns.ts";
+import { STATEMENT_ACCOUNTS_MAX } from "../../../platform/limits.ts";
+import { createCurrencyReader } from "../amounts/currency-columns.ts";
+import { moneyColumns, type SampleRow } from "../amounts/money.ts";
 import { dateParts, dayIn, type DateOrder } from "../dates/dates.ts";
+import type { Head } from "../head.ts";
+import type { MoneyPlan } from "../plan.ts";
+import { kindOf, plain } from "../shape/cells.ts";
+import type { Region } from "../shape/region.ts";
+import { columnsWithRole, type Columns } from "./columns.ts";
 import {
   dateEvidence,
   decideMark,
@@ -17,104 +22,159 @@ import {
   type DateEvidence,
   type MarkEvidence,
 } from "./evidence.ts";
-import { moneyColumns, type SampleRow } from "../amounts/money.ts";
-import { ownCurrencies } from "../amounts/currency-columns.ts";
-import type { MoneyPlan } from "../plan.ts";
-import type { Region } from "./region.ts";
-import type { Head } from "../survey.ts";
 
 export interface Gathered {
   readonly dates: DateEvidence;
   readonly marks: MarkEvidence;
-  /** The labels in the account column, in order of appearance; one more than may be is enough. */
+  /** The labels in the account column, in order of appearance; at most one more than are allowed. */
   readonly accounts: ReadonlySet<string>;
-  /** The currencies of each account, "" where no column names one; empty where the columns of amounts name no currency. */
+  /** The currencies of each account ("" without an account column), where the columns of amounts name theirs. */
   readonly currencies: ReadonlyMap<string, ReadonlySet<Currency>>;
   /** The first date as printed. */
   readonly sampleDate: string;
 }
 
-/** Counts evidence over the head, and beyond it while it decides nothing and the file goes on. */
-export async function gather(
-  head: Head,
-  region: Region,
-  columns: Columns,
-  candidates: readonly MoneyPlan[],
-  accountColumn: number,
-  today: Day,
-): Promise<Gathered> {
-  const [dateColumn = 0, secondColumn = -1] = columns.dates;
-  const money = [
-    ...new Set([...candidates.flatMap(moneyColumns), ...withRole(columns, "balance")]),
-  ].filter((column) => column >= 0);
-  const dates = dateEvidence();
-  const marks = markEvidence();
-  const accounts = new Set<string>();
-  const currencies = new Map<string, Set<Currency>>();
-  const currenciesOf = ownCurrencies(candidates[0]);
-  const noteAccount = (row: readonly string[]) => {
-    const label = plain(row[accountColumn] ?? "");
-    if (
-      label !== "" &&
-      accounts.size <= STATEMENT_ACCOUNTS_MAX &&
-      kindOf(row[dateColumn] ?? "") === "date"
-    )
-      accounts.add(label);
-  };
-  const noteCurrency = (row: readonly string[]) => {
-    if (
-      currenciesOf === null ||
-      currencies.size > STATEMENT_ACCOUNTS_MAX ||
-      kindOf(row[dateColumn] ?? "") !== "date"
-    )
-      return;
-    const label = accountColumn < 0 ? "" : plain(row[accountColumn] ?? "");
-    const known = currencies.get(label) ?? new Set();
-    for (const currency of currenciesOf(row)) known.add(currency);
-    if (known.size > 0) currencies.set(label, known);
-  };
-  const note = (row: readonly string[]) => {
-    const cell = row[dateColumn] ?? "";
-    if (cell === "" || kindOf(cell) !== "date") return;
-    noteDate(dates, cell, secondColumn < 0 ? "" : (row[secondColumn] ?? ""), today);
-    for (const column of money) noteAmount(marks, row[column] ?? "");
-  };
-  const body = head.rows.slice(region.first);
-  for (const row of body) {
-    note(row);
-    if (accountColumn >= 0) noteAccount(row);
-    noteCurrency(row);
-  }
-  const sampleDate =
-    body.map((row) => plain(row[dateColumn] ?? "")).find((cell) => kindOf(cell) === "date") ?? "";
-  let open = decideOrder(dates) === null || decideMark(marks) === null;
-  const onlyOpen = accountColumn < 0 && currenciesOf === null;
-  if (head.whole || (!open && onlyOpen)) return { dates, marks, accounts, currencies, sampleDate };
-  if (open) {
-    Object.assign(dates, dateEvidence());
-    Object.assign(marks, markEvidence());
-  }
-  let last = "";
-  for await (const rows of head.rest()) {
-    for (const row of rows) {
-      if (open) note(row);
-      const label = accountColumn < 0 ? last : (row[accountColumn] ?? "");
-      if (label !== last) noteAccount(row);
-      last = label;
-      noteCurrency(row);
-    }
-    open = open && (decideOrder(dates) === null || decideMark(marks) === null);
-    if (!open && onlyOpen) break;
-  }
-  return { dates, marks, accounts, currencies, sampleDate };
+/** The rows to look at, and the columns that count. */
+export interface EvidenceSource {
+  readonly head: Head;
+  readonly region: Region;
+  readonly columns: Columns;
+  readonly candidates: readonly MoneyPlan[];
+  readonly accountColumn: number;
 }
 
-/** The rows of the head that have a day, as the money is decided on. */
-export function sampleRows(
+/** Gathers evidence from the head, and from the rest while it decides nothing and the file goes on. */
+export async function gatherEvidence(source: EvidenceSource, today: Day): Promise<Gathered> {
+  const { head, region } = source;
+  const collector = new EvidenceCollector(source, today);
+  const body = head.rows.slice(region.first);
+  for (const row of body) {
+    collector.noteFormat(row);
+    collector.noteAccount(row);
+    collector.noteCurrency(row);
+  }
+  const isDecided = collector.isFormatDecided;
+  if (!head.whole && !(isDecided && collector.hasOneAccount))
+    await readBeyond(head, collector, isDecided);
+  const [dateColumn = 0] = source.columns.dates;
+  const sampleDate = body.map((row) => plain(row[dateColumn] ?? "")).find(isDated) ?? "";
+  return { ...collector.evidence, sampleDate };
+}
+
+/** Reads the whole document, the head again, as far as it can still decide something. */
+async function readBeyond(
   head: Head,
-  region: Region,
-  dateColumn: number,
-  order: DateOrder,
+  collector: EvidenceCollector,
+  isDecided: boolean,
+): Promise<void> {
+  let isOpen = !isDecided;
+  if (isOpen) collector.forgetFormat();
+  for await (const rows of head.rest()) {
+    for (const row of rows) {
+      if (isOpen) collector.noteFormat(row);
+      collector.noteNextAccount(row);
+      collector.noteCurrency(row);
+    }
+    isOpen = isOpen && !collector.isFormatDecided;
+    if (!isOpen && collector.hasOneAccount) return;
+  }
+}
+
+class EvidenceCollector {
+  readonly #today: Day;
+  readonly #dateColumn: number;
+  readonly #secondDateColumn: number;
+  readonly #amountColumns: readonly number[];
+  readonly #accountColumn: number;
+  readonly #readCurrencies: ReturnType<typeof createCurrencyReader>;
+  readonly #accounts = new Set<string>();
+  readonly #currencies = new Map<string, Set<Currency>>();
+  #dates = dateEvidence();
+  #marks = markEvidence();
+  /** The account's cell noted last beyond the head: the same one comes back row after row. */
+  #lastAccount = "";
+
+  constructor({ columns, candidates, accountColumn }: EvidenceSource, today: Day) {
+    const [first = 0, second = -1] = columns.dates;
+    const amounts = [...candidates.flatMap(moneyColumns), ...columnsWithRole(columns, "balance")];
+    this.#today = today;
+    this.#dateColumn = first;
+    this.#secondDateColumn = second;
+    this.#amountColumns = [...new Set(amounts)].filter((column) => column >= 0);
+    this.#accountColumn = accountColumn;
+    this.#readCurrencies = createCurrencyReader(candidates[0]);
+  }
+
+  get evidence(): Omit<Gathered, "sampleDate"> {
+    return {
+      dates: this.#dates,
+      marks: this.#marks,
+      accounts: this.#accounts,
+      currencies: this.#currencies,
+    };
+  }
+
+  get isFormatDecided(): boolean {
+    return decideOrder(this.#dates) !== null && decideMark(this.#marks) !== null;
+  }
+
+  /** Whether no column names an account or a currency of its own. */
+  get hasOneAccount(): boolean {
+    return this.#accountColumn < 0 && this.#readCurrencies === null;
+  }
+
+  forgetFormat(): void {
+    this.#dates = dateEvidence();
+    this.#marks = markEvidence();
+  }
+
+  noteFormat(row: readonly string[]): void {
+    const cell = row[this.#dateColumn] ?? "";
+    if (cell === "" || !isDated(cell)) return;
+    const second = this.#secondDateColumn < 0 ? "" : (row[this.#secondDateColumn] ?? "");
+    noteDate(this.#dates, cell, second, this.#today);
+    for (const column of this.#amountColumns) noteAmount(this.#marks, row[column] ?? "");
+  }
+
+  noteAccount(row: readonly string[]): void {
+    if (this.#accountColumn < 0 || this.#accounts.size > STATEMENT_ACCOUNTS_MAX) return;
+    const label = plain(row[this.#accountColumn] ?? "");
+    if (label !== "" && this.#hasDate(row)) this.#accounts.add(label);
+  }
+
+  /** `noteAccount` for a row whose account is not that of the row before. */
+  noteNextAccount(row: readonly string[]): void {
+    const cell = this.#accountColumn < 0 ? "" : (row[this.#accountColumn] ?? "");
+    if (cell !== this.#lastAccount) this.noteAccount(row);
+    this.#lastAccount = cell;
+  }
+
+  noteCurrency(row: readonly string[]): void {
+    if (this.#readCurrencies === null || this.#currencies.size > STATEMENT_ACCOUNTS_MAX) return;
+    if (!this.#hasDate(row)) return;
+    const label = this.#accountColumn < 0 ? "" : plain(row[this.#accountColumn] ?? "");
+    const known = this.#currencies.get(label) ?? new Set();
+    for (const currency of this.#readCurrencies(row)) known.add(currency);
+    if (known.size > 0) this.#currencies.set(label, known);
+  }
+
+  #hasDate(row: readonly string[]): boolean {
+    return isDated(row[this.#dateColumn] ?? "");
+  }
+}
+
+function isDated(cell: string): boolean {
+  return kindOf(cell) === "date";
+}
+
+/** The rows of the head that have a day, as the money is decided on; `keyOf`: the account they count for. */
+export function listDatedRows(
+  {
+    head,
+    region,
+    dateColumn,
+    order,
+  }: Pick<EvidenceSource, "head" | "region"> & { dateColumn: number; order: DateOrder },
   keyOf: (cells: readonly string[], index: number) => string,
 ): readonly SampleRow[] {
   const rows: SampleRow[] = [];

@@ -1,9 +1,10 @@
-// What a column's label says: the roles it may name, with a weight. The whole label weighs most, then
-// the longest phrase inside it ("longest label wins": "Fecha valor" is no amount).
+// The roles that a column's label may name, with a weight. The whole label weighs most, then the
+// longest phrase inside it: "Fecha valor" is a date and no amount.
 
+import parts from "../../words/label-parts.json" with { type: "json" };
 import { parseCurrency } from "../../../money/currency.ts";
-import { moneyWord } from "../amounts/money-words.ts";
-import { VOCABULARY, type Role } from "./vocabulary.ts";
+import { readMoneyWord } from "../amounts/money-words.ts";
+import { COLUMN_LABELS, ROLES, type Role } from "./role.ts";
 
 export interface RoleMatch {
   readonly role: Role;
@@ -12,7 +13,6 @@ export interface RoleMatch {
 
 export const WEIGHT_WHOLE = 100;
 
-const ROLES = Object.keys(VOCABULARY) as readonly Role[];
 const CACHE_ENTRIES_MAX = 2_000;
 const LABEL_CHARS_MAX = 120;
 /** Letters that decomposition leaves as they are. */
@@ -32,7 +32,7 @@ const PHRASES = phraseTable();
 function phraseTable(): ReadonlyMap<string, readonly Role[]> {
   const table = new Map<string, Role[]>();
   for (const role of ROLES) {
-    for (const phrase of VOCABULARY[role].split("|")) {
+    for (const phrase of COLUMN_LABELS[role]) {
       const key = normalLabel(phrase);
       const roles = table.get(key);
       if (roles === undefined) table.set(key, [role]);
@@ -42,7 +42,10 @@ function phraseTable(): ReadonlyMap<string, readonly Role[]> {
   return table;
 }
 
-/** A label in normal form: small letters, no diacritics, words (also of camelCase) apart by one blank. */
+/**
+ * A label in normal form: lower case, no diacritics, one blank between words (also those of
+ * camelCase).
+ */
 export function normalLabel(text: string): string {
   const short = text.slice(0, LABEL_CHARS_MAX).replace(/^#(?=.)/, "");
   if (ASCII.test(short))
@@ -62,30 +65,40 @@ export function normalLabel(text: string): string {
     .trim();
 }
 
+/** Labels in normal form as one text, empty ones left out: the same for a header printed again. */
+export function labelKey(labels: readonly string[]): string {
+  return labels
+    .map(normalLabel)
+    .filter((label) => label !== "")
+    .join("|");
+}
+
 /** The roles a label may name, the heaviest first. Unknown words name none. */
 export function labelRoles(label: string): readonly RoleMatch[] {
   const known = CACHE.get(label);
   if (known !== undefined) return known;
-  const bare = withoutUnit(label);
-  const named = bare === label ? [] : matches(normalLabel(bare));
-  const found = withoutRemark(label, named.length > 0 ? named : matches(normalLabel(label)));
+  const bare = dropUnit(label);
+  const named = bare === label ? [] : matchPhrases(normalLabel(bare));
+  const found = dropRemark(label, named.length > 0 ? named : matchPhrases(normalLabel(label)));
   if (CACHE.size >= CACHE_ENTRIES_MAX) CACHE.clear();
   CACHE.set(label, found);
   return found;
 }
 
-/** "Amount(in Rs)", "Montant en EUR": in which money, or in how many, a column counts is not what it holds. */
-function withoutUnit(label: string): string {
+/**
+ * Removes the unit of "Amount(in Rs)" or "Montant en EUR": it does not say what the column holds.
+ */
+function dropUnit(label: string): string {
   const short = label.slice(0, LABEL_CHARS_MAX).replace(/\((?:in|en|em|im|i)\s[^)]*\)/iu, " ");
   const behind = /^(.*\S)\s(?:in|en|em)\s(\S{1,6}?)\.?\s*$/iu.exec(short);
-  const word = behind === null ? undefined : moneyWord(behind[2] ?? "");
+  const word = behind === null ? undefined : readMoneyWord(behind[2] ?? "");
   return word !== undefined && "currency" in word ? (behind?.[1] ?? short) : short;
 }
 
-/** "Date (YYYY-MM-DD as UTC)": a remark in brackets says how a date is printed, not what the column holds. */
-function withoutRemark(label: string, found: readonly RoleMatch[]): readonly RoleMatch[] {
+/** The roles without a remark in brackets: "Date (YYYY-MM-DD as UTC)" is a date. */
+function dropRemark(label: string, found: readonly RoleMatch[]): readonly RoleMatch[] {
   if (!label.includes("(") || (found[0]?.weight ?? 0) >= REMARK_WEIGHT) return found;
-  const [best] = matches(normalLabel(label.replace(/\([^)]*\)/g, " ")));
+  const [best] = matchPhrases(normalLabel(label.replace(/\([^)]*\)/g, " ")));
   return best !== undefined && best.role.endsWith("date") && best.weight >= WEIGHT_WHOLE - 1
     ? [
         { role: best.role, weight: REMARK_WEIGHT },
@@ -97,11 +110,11 @@ function withoutRemark(label: string, found: readonly RoleMatch[]): readonly Rol
 const REMARK_WEIGHT = 60;
 
 /** The weight with which a label names one role; 0 where it does not. */
-export function weightOf(label: string, role: Role): number {
+export function labelWeight(label: string, role: Role): number {
   return labelRoles(label).find((match) => match.role === role)?.weight ?? 0;
 }
 
-function matches(label: string): readonly RoleMatch[] {
+function matchPhrases(label: string): readonly RoleMatch[] {
   if (label === "") return [];
   const best = new Map<Role, number>();
   const note = (roles: readonly Role[] | undefined, weight: number) => {
@@ -126,13 +139,16 @@ function matches(label: string): readonly RoleMatch[] {
     }
   }
   noteSided(words, note);
-  // "Boeksaldo", "Kontosaldo": a compound with the balance in it is a balance.
-  if (best.size === 0 && /saldo|kontostand|balance/.test(label)) note(["balance"], 60);
+  // A compound word with the balance in it, such as "Boeksaldo", is a balance.
+  if (best.size === 0 && parts.balances.some((part) => label.includes(part))) note(["balance"], 60);
   if (/[\u3040-\u9fff\uac00-\ud7a3]/u.test(label)) noteCjk(label.replaceAll(" ", ""), note);
   return [...best].map(([role, weight]) => ({ role, weight })).sort((a, b) => b.weight - a.weight);
 }
 
-/** "Suma debit", "Betrag Soll": of two words the side says more than that it is an amount. Words that name a kind of payment as well do not count. */
+/**
+ * Of two words such as "Suma debit", the side says more than the amount. Words that also name a
+ * kind of payment do not count.
+ */
 function noteSided(
   [first = "", second = "", ...more]: readonly string[],
   note: (roles: readonly Role[] | undefined, weight: number) => void,
@@ -150,14 +166,10 @@ function noteSided(
   }
 }
 
-const SIDES: ReadonlySet<string> = new Set(
-  "debit debits debet debito debitos debite credit credits kredit credito creditos soll haben cargo cargos abono abonos dare avere".split(
-    " ",
-  ),
-);
+const SIDES: ReadonlySet<string> = new Set(parts.sides);
 const SIDED_WEIGHT = 70;
 
-/** A copy that lost its umlauts prints U+FFFD for each: it stands for any one letter. */
+/** A copy that lost its umlauts prints U+FFFD for each: U+FFFD matches any one letter. */
 function noteLossy(
   label: string,
   note: (roles: readonly Role[] | undefined, weight: number) => void,
@@ -171,7 +183,9 @@ function noteLossy(
   }
 }
 
-/** Chinese, Japanese and Korean labels have no blanks between words: phrases count wherever they stand. */
+/**
+ * Chinese, Japanese and Korean labels have no blanks between words: phrases count anywhere in them.
+ */
 function noteCjk(
   label: string,
   note: (roles: readonly Role[] | undefined, weight: number) => void,

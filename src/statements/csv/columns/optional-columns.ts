@@ -1,29 +1,35 @@
-// What of a row is kept beside its date and amount: the bank's id, the time, facts; and small findings
-// about how the amounts are printed that the read pass needs.
+// Columns beyond date, amount and text: the bank's reference, the time of day, the status, extra
+// facts. Also small findings about printed amounts that the read pass needs.
 
 import type { DecimalMark } from "../amounts/amount.ts";
 import { plain } from "../shape/cells.ts";
-import { roleColumn, type Columns } from "./columns.ts";
+import { columnWithRole, type Columns } from "./columns.ts";
 import { dateParts } from "../dates/dates.ts";
 import { moneyColumns, type SampleRow } from "../amounts/money.ts";
 import type { FactPlan, MoneyPlan } from "../plan.ts";
 import type { Profile } from "./profile.ts";
-import { fractionDigits } from "../row-text.ts";
-import type { Role } from "./vocabulary.ts";
-import { statusOf } from "./cell-words.ts";
+import { countDecimals } from "../rows/row-text.ts";
+import type { Role } from "./role.ts";
+import { readStatus } from "./cell-words.ts";
 
-/** The bank's own transaction id: by its label alone, so that every export of the layout agrees. */
-export function referenceColumn(columns: Columns): number {
-  const strong = roleColumn(columns, "reference");
+/**
+ * The column of the bank's own transaction id, decided by its label alone, so that every export of
+ * the layout agrees.
+ */
+export function findReferenceColumn(columns: Columns): number {
+  const strong = columnWithRole(columns, "reference");
   return strong >= 0 && (columns.weights[strong] ?? 0) >= 60 ? strong : -1;
 }
 
 const STATUS_WORDS_MAX = 8;
 const STATUS_CHARS_MAX = 40;
 
-/** The column that says whether a row is booked: by its label, else one of few words, "pending" among them. */
-export function statusColumn(columns: Columns, rows: readonly (readonly string[])[]): number {
-  const named = roleColumn(columns, "status");
+/**
+ * The column that says whether a row is booked: by its label, else a column of few words that
+ * include "pending".
+ */
+export function findStatusColumn(columns: Columns, rows: readonly (readonly string[])[]): number {
+  const named = columnWithRole(columns, "status");
   if (named >= 0) return named;
   const few = columns.profiles.filter(
     ({ index, filled, distinct, chars }) =>
@@ -33,8 +39,8 @@ export function statusColumn(columns: Columns, rows: readonly (readonly string[]
       chars <= STATUS_CHARS_MAX * filled,
   );
   return (
-    few.find(({ index }) => rows.some((row) => statusOf(row[index] ?? "") === "pending"))?.index ??
-    -1
+    few.find(({ index }) => rows.some((row) => readStatus(row[index] ?? "") === "pending"))
+      ?.index ?? -1
   );
 }
 
@@ -58,8 +64,8 @@ const FACT_NAMES: Readonly<Partial<Record<Role, string>>> = {
   bank: "bank",
 };
 
-/** The columns kept as facts, one a name. */
-export function factColumns(columns: Columns, dateColumn: number): readonly FactPlan[] {
+/** The columns kept as facts, at most one for each name. */
+export function listFactColumns(columns: Columns, dateColumn: number): readonly FactPlan[] {
   const facts: FactPlan[] = [];
   const taken = new Set<string>();
   columns.roles.forEach((role, column) => {
@@ -71,13 +77,16 @@ export function factColumns(columns: Columns, dateColumn: number): readonly Fact
   return facts;
 }
 
-/** The column with the time of day: one of its own, or the date where that shows a time. -1: none. */
-export function timeColumn(
+/**
+ * The column with the time of day: a column for it, or the date's where that shows a time; -1 where
+ * there is none.
+ */
+export function findTimeColumn(
   columns: Columns,
   dateColumn: number,
   rows: readonly SampleRow[],
 ): number {
-  const time = roleColumn(columns, "time");
+  const time = columnWithRole(columns, "time");
   if (time >= 0) return time;
   const telling = rows.slice(0, 50).some((row) => {
     const printed = dateParts(plain(row.cells[dateColumn] ?? ""))?.time ?? null;
@@ -86,8 +95,8 @@ export function timeColumn(
   return telling ? dateColumn : -1;
 }
 
-/** The decimals that every amount in the money columns shows, -1 where they differ. */
-export function uniformFraction(
+/** The number of decimals that every amount shows, -1 where they differ. */
+export function findUniformDecimals(
   rows: readonly (readonly string[])[],
   plan: MoneyPlan,
   mark: DecimalMark,
@@ -97,7 +106,7 @@ export function uniformFraction(
   for (const row of rows.slice(0, 500)) {
     for (const column of columns) {
       const cell = row[column] ?? "";
-      if (/\d/.test(cell) && fractionDigits(cell, mark) > 0) seen.add(fractionDigits(cell, mark));
+      if (/\d/.test(cell) && countDecimals(cell, mark) > 0) seen.add(countDecimals(cell, mark));
       else if (/\d/.test(cell) && /\d$/.test(cell)) seen.add(0);
     }
   }
@@ -105,7 +114,10 @@ export function uniformFraction(
   return seen.size === 1 && only !== undefined ? only : -1;
 }
 
-/** The balance of the day of download, printed on every row, is no running balance. */
-export function repeatsItself(profile: Profile | undefined): boolean {
+/**
+ * Whether a column repeats one value, as the balance on the day of download, which is no running
+ * balance.
+ */
+export function isConstant(profile: Profile | undefined): boolean {
   return profile !== undefined && profile.rows > 2 && profile.distinct === 1;
 }

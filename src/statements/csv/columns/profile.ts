@@ -1,11 +1,11 @@
-// What a column holds, counted over the data rows at the head of the file. Labels propose a role,
-// these counts decide whether the content agrees (a date column can never be an amount).
+// Counts of what a column holds, over the data rows at the head of the file. Labels suggest a role;
+// these counts confirm or veto it (a column of dates can never be an amount).
 
 import { parseCurrency } from "../../../money/currency.ts";
 import { readAmount } from "../amounts/amount.ts";
 import { isAmount, isDate, plain } from "../shape/cells.ts";
-import { weightOf } from "./labels.ts";
-import { marksIn, sideOf } from "./cell-words.ts";
+import { labelWeight } from "./labels.ts";
+import { isMarkedAsIn, readSide } from "./cell-words.ts";
 
 export interface Profile {
   readonly index: number;
@@ -26,29 +26,35 @@ export interface Profile {
   readonly ins: number;
   readonly times: number;
   readonly distinct: number;
-  /** D and C, D and K, S and H: nothing but the letters of a debit/credit column. */
+  /** Whether it holds only the letters of a debit/credit column: D and C, D and K, S and H. */
   readonly letters: boolean;
   readonly chars: number;
-  /** The rows, by place, in which it has an amount other than zero. */
+  /** The indexes of the rows in which it has an amount other than zero. */
   readonly moving: ReadonlySet<number>;
 }
 
 const DISTINCT_MAX = 5_000;
 const SIDE_LETTERS: ReadonlySet<string> = new Set(["CD", "DK", "HS"]);
 
-/** Profiles of all columns over the rows given. */
+/** The profiles of all columns over the given rows. */
 export function profileColumns(
   rows: readonly (readonly string[])[],
   labels: readonly string[],
 ): readonly Profile[] {
   const width = Math.max(labels.length, ...rows.slice(0, 200).map((row) => row.length), 0);
-  return Array.from({ length: width }, (_, index) => profile(rows, index, labels[index] ?? ""));
+  return Array.from({ length: width }, (_, index) =>
+    profileColumn(rows, index, labels[index] ?? ""),
+  );
 }
 
-function profile(rows: readonly (readonly string[])[], index: number, label: string): Profile {
+function profileColumn(
+  rows: readonly (readonly string[])[],
+  index: number,
+  label: string,
+): Profile {
   const values = new Set<string>();
   const moving = new Set<number>();
-  const mayBeSide = label === "" || weightOf(label, "side") > 0;
+  const mayBeSide = label === "" || labelWeight(label, "side") > 0;
   const count = {
     filled: 0,
     dates: 0,
@@ -71,7 +77,7 @@ function profile(rows: readonly (readonly string[])[], index: number, label: str
     count.chars += cell.length;
     if (values.size < DISTINCT_MAX) values.add(cell);
     if (cell.length <= 24) {
-      const side = mayBeSide || (cell.length <= 12 && !/\d/.test(cell)) ? sideOf(cell) : null;
+      const side = mayBeSide || (cell.length <= 12 && !/\d/.test(cell)) ? readSide(cell) : null;
       if (side !== null) count.sides += 1;
       if (side === "out") count.outs += 1;
       if (side === "in") count.ins += 1;
@@ -115,7 +121,7 @@ function countAmount(
   if (typeof value !== "number") value = readAmount(cell, ",", 4);
   if (typeof value === "number" && value < 0) count.negatives += 1;
   if (typeof value === "number" && value > 0) count.positives += 1;
-  if (marksIn(cell)) count.pluses += 1;
+  if (isMarkedAsIn(cell)) count.pluses += 1;
   if (/[.,]\d{1,2}\D*$/.test(cell)) count.fractions += 1;
 }
 

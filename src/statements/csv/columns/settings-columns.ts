@@ -1,9 +1,10 @@
-// The columns as a person set them, before labels and contents compete for the roles: a set column has its role
-// whatever it holds, an ignored one seems empty, and what claimed the same money beside it steps back.
+// The columns as a person set them, before labels and contents compete for the roles. A set column
+// has its role whatever it holds, an ignored column counts as empty, and another column that claims
+// the same money loses its role.
 
 import type { ColumnRole } from "../../settings.ts";
 import type { Profile } from "./profile.ts";
-import type { Role } from "./vocabulary.ts";
+import type { Role } from "./role.ts";
 
 /** A role that a column claims, and how strongly. */
 export interface Claim {
@@ -11,19 +12,19 @@ export interface Claim {
   readonly weight: number;
 }
 
-/** What is set outweighs every label. */
+/** A set role outweighs every label. */
 export const SET_WEIGHT = 1_000;
 const AMOUNTS: readonly Role[] = ["amount", "debit", "credit"];
 const SECOND: Claim = { role: "other_amount", weight: 30 };
 
-/** The role a column is set to; null for one that is ignored. */
-export function roleAsSet(role: ColumnRole): Role | null {
+/** The role of a setting; null for a column to ignore. */
+export function toRole(role: ColumnRole): Role | null {
   if (role === "ignore") return null;
   return role === "date" ? "booking_date" : role;
 }
 
-/** The profiles as the roles are given by: an ignored column holds nothing. */
-export function profilesAsSet(
+/** The profiles with ignored columns emptied. */
+export function emptyIgnoredColumns(
   profiles: readonly Profile[],
   set: ReadonlyMap<number, ColumnRole>,
 ): readonly Profile[] {
@@ -51,8 +52,8 @@ export function profilesAsSet(
       );
 }
 
-/** The claims with what is set in their place. */
-export function claimsAsSet(
+/** The claims, replaced by the set roles. */
+export function applySetRoles(
   claims: readonly (Claim | null)[],
   set: ReadonlyMap<number, ColumnRole>,
 ): (Claim | null)[] {
@@ -62,11 +63,12 @@ export function claimsAsSet(
   return claims.map((claim, column) => {
     const told = set.get(column);
     if (told !== undefined) {
-      const role = roleAsSet(told);
+      const role = toRole(told);
       return role === null ? null : { role, weight: SET_WEIGHT };
     }
     if (claim === null || !AMOUNTS.includes(claim.role)) return claim;
-    // One amount is set: no other is. A half is set: the amount of both is none, and a second half of its kind neither.
+    // If the amount is set, no other column is an amount. If a debit or credit column is set, no
+    // column is the amount of both, nor a second column of that side.
     const beaten =
       whole ||
       (halves &&

@@ -1,18 +1,20 @@
-// A number with a comma between its thousands, printed without quotes in a file of commas, falls apart into two cells:
-// "1,500.00" is 1 and 500.00. The surplus cell may stand behind the last label, or in the place of an empty cell. The
-// survey notes the columns of amounts whose right neighbour would not hold such a number; the read pass rejects the rows.
+// Numbers that fell apart. A number with a comma between its thousands, printed without quotes in a
+// file of commas, becomes two cells: "1,500.00" is 1 and 500.00. The survey notes the columns of
+// amounts whose right neighbour would not hold such a number; the read pass rejects the rows.
 
 import { plain } from "../shape/cells.ts";
 import type { Columns } from "./columns.ts";
 import type { SplitColumn } from "../plan.ts";
-import type { Role } from "./vocabulary.ts";
+import type { Role } from "./role.ts";
 
 const HEAD = /^[-+(]?\D{0,3}\d{1,3}$/;
 const TAIL = /^\d{3}(\.\d{1,4})?\)?-?$/;
 const DECIMALS = /\.\d{1,4}\)?-?$/;
-/** So many of a column's amounts show decimals where they are printed with them. */
+/**
+ * At least this share of a column's amounts show decimals if the bank prints them with decimals.
+ */
 const DECIMALS_SHARE_MIN = 0.9;
-/** The roles of columns that hold numbers of their own. */
+/** The roles of columns that hold numbers themselves. */
 const NUMBERS: ReadonlySet<Role> = new Set<Role>([
   "amount",
   "debit",
@@ -31,8 +33,10 @@ const NUMBERS: ReadonlySet<Role> = new Set<Role>([
   "time",
 ]);
 
-/** The columns in which a number that fell apart would be noticed. `among`: those of amounts. */
-export function splitColumns(
+/**
+ * The columns in which a number that fell apart would be noticed. `among`: the columns of amounts.
+ */
+export function findSplittableColumns(
   rows: readonly (readonly string[])[],
   columns: Columns,
   among: readonly number[],
@@ -40,7 +44,7 @@ export function splitColumns(
   return among.flatMap((column): SplitColumn[] => {
     if (column < 0) return [];
     const whole = rows.filter((row) => /[1-9]/.test(row[column] ?? "") && !isSplit(row, column));
-    // A bank that prints 1500 parts no thousands.
+    // A bank that prints 1500 does not separate thousands.
     if (whole.some((row) => /\d{4}/.test(row[column] ?? ""))) return [];
     const decimals =
       whole.length > 0 &&
@@ -55,8 +59,8 @@ export function splitColumns(
   });
 }
 
-/** The column whose number goes on in the next cell, -1 where none does. */
-export function splitAt(cells: readonly string[], columns: readonly SplitColumn[]): number {
+/** The column whose number continues in the next cell, -1 where none does. */
+export function findSplit(cells: readonly string[], columns: readonly SplitColumn[]): number {
   for (const { column, decimals, text } of columns) {
     if (!isSplit(cells, column)) continue;
     const shown =
@@ -66,14 +70,17 @@ export function splitAt(cells: readonly string[], columns: readonly SplitColumn[
   return -1;
 }
 
-/** Whether a row that is wider than its header holds "1,234.50" as two cells: taken as they stand, it would be 1. */
+/**
+ * Whether a row that is wider than its header holds "1,234.50" as two cells: read as they are, the
+ * amount would be 1.
+ */
 export function isWiderBySplit(cells: readonly string[], labelled: number): boolean {
   if (cells.slice(labelled).every((cell) => cell.trim() === "")) return false;
   return cells.some((_, index) => isSplit(cells, index));
 }
 
 function isSplit(cells: readonly string[], column: number): boolean {
-  // Asked on every row: most neighbours are empty, or texts.
+  // Called for every row: most neighbours are empty, or texts.
   const next = cells[column + 1];
   if (next === undefined || next.length < 3 || next.charCodeAt(0) > 57) return false;
   return HEAD.test((cells[column] ?? "").trim()) && TAIL.test((cells[column + 1] ?? "").trim());

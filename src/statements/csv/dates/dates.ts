@@ -1,10 +1,11 @@
-// Dates as banks print them: numbers in three orders, compact digits, month names, a time behind.
-// The text is taken apart first (dateParts); only then does an order decide, so that the survey can
-// ask which orders a file allows. A day that does not exist is no date, never a near one.
+// Dates as banks print them: numbers in three orders, compact digits, month names, a time after
+// them. The text is taken apart before an order is chosen, so that the survey can see which orders
+// a file allows. A day that does not exist is no date, never a near one.
 
+import words from "../../words/months.json" with { type: "json" };
 import { dayOf, type Day } from "../../../money/day.ts";
-import { commonYear, inCommonEra } from "./eras.ts";
-import { monthOf } from "./months.ts";
+import { toCommonYear, toCommonEra } from "./eras.ts";
+import { readMonth } from "./months.ts";
 
 export type DateOrder = "dmy" | "mdy" | "ymd";
 export const DATE_ORDERS: readonly DateOrder[] = ["dmy", "mdy", "ymd"];
@@ -22,17 +23,17 @@ export interface DateParts {
 const DATE_CHARS_MAX = 48;
 const CACHE_ENTRIES_MAX = 4096;
 
-/** Takes a date's text apart; null where it has not the shape of a date. */
+/** Takes a date's text apart; null for a text that is not shaped like a date. */
 export function dateParts(text: string): DateParts | null {
   const trimmed = text.trim();
   if (trimmed.length < 5 || trimmed.length > DATE_CHARS_MAX) return null;
-  const tokens = tokensOf(inCommonEra(trimmed));
+  const tokens = tokenizeDate(toCommonEra(trimmed));
   if (tokens === null) return null;
   const [first, second, third] = tokens.parts;
   if (first === undefined) return null;
-  if (second === undefined) return compact(first, tokens.rest);
+  if (second === undefined) return parseCompact(first, tokens.rest);
   if (third === undefined) return null;
-  const time = tokens.rest === "" ? null : timeOf(tokens.rest);
+  const time = tokens.rest === "" ? null : parseTime(tokens.rest);
   if (time === undefined) return null;
   return {
     values: [first.value, second.value, third.value],
@@ -42,32 +43,32 @@ export function dateParts(text: string): DateParts | null {
   };
 }
 
-/** The day the parts name in that order, or null. A four-digit or named part overrules the order. */
+/**
+ * The day that the parts name in that order, or null. A year of four digits or a named month wins
+ * over the order.
+ */
 export function dayIn(parts: DateParts, order: DateOrder): Day | null {
   const [a, b, c] = parts.values;
   const [da, db, dc] = parts.digits;
-  if (da === 4) return parts.separator === "" || db !== 4 ? dayOf(commonYear(a), b, c) : null;
-  if (db === 0) return dayOf(year(c, dc), b, a);
-  if (da === 0) return dayOf(year(c, dc), a, b);
+  if (da === 4) return parts.separator === "" || db !== 4 ? dayOf(toCommonYear(a), b, c) : null;
+  if (db === 0) return dayOf(toYear(c, dc), b, a);
+  if (da === 0) return dayOf(toYear(c, dc), a, b);
+  if (dc === 4 && order === "ymd") return null;
   if (dc === 4)
-    return order === "mdy"
-      ? dayOf(commonYear(c), a, b)
-      : order === "dmy"
-        ? dayOf(commonYear(c), b, a)
-        : null;
+    return order === "mdy" ? dayOf(toCommonYear(c), a, b) : dayOf(toCommonYear(c), b, a);
   if (da > 2 || db > 2 || dc !== 2) return null;
-  if (order === "ymd") return da === 2 ? dayOf(year(a, 2), b, c) : null;
-  return order === "mdy" ? dayOf(year(c, 2), a, b) : dayOf(year(c, 2), b, a);
+  if (order === "ymd") return da === 2 ? dayOf(toYear(a, 2), b, c) : null;
+  return order === "mdy" ? dayOf(toYear(c, 2), a, b) : dayOf(toYear(c, 2), b, a);
 }
 
-/** Reads one date in the order given; null for anything that is no existing day. */
+/** Reads one date in that order; null for anything that is no existing day. */
 export function readDate(text: string, order: DateOrder): Day | null {
   const parts = dateParts(text);
   return parts === null ? null : dayIn(parts, order);
 }
 
-/** A reader for a column: the same day's text comes back row after row, so it is parsed once. */
-export function dateReader(order: DateOrder): (text: string) => Day | null {
+/** A reader for one column: the same day repeats row after row, so each text is parsed once. */
+export function createDateReader(order: DateOrder): (text: string) => Day | null {
   let seen = new Map<string, Day | null>();
   let lastText = "";
   let lastDay: Day | null = null;
@@ -83,11 +84,14 @@ export function dateReader(order: DateOrder): (text: string) => Day | null {
   };
 }
 
-/** The time of day in a cell, "HH:MM" or "HH:MM:SS", from a time column or behind a date; null if none. */
+/**
+ * The time of day in a cell, "HH:MM" or "HH:MM:SS", from a time column or after a date; null where
+ * there is none.
+ */
 export function readTime(text: string): string | null {
   const trimmed = text.trim();
   if (trimmed === "") return null;
-  return timeOf(trimmed) ?? dateParts(trimmed)?.time ?? null;
+  return parseTime(trimmed) ?? dateParts(trimmed)?.time ?? null;
 }
 
 interface Token {
@@ -95,7 +99,7 @@ interface Token {
   readonly digits: number;
 }
 
-function tokensOf(text: string): { parts: Token[]; separator: string; rest: string } | null {
+function tokenizeDate(text: string): { parts: Token[]; separator: string; rest: string } | null {
   const parts: Token[] = [];
   let separator = "";
   let at = 0;
@@ -120,7 +124,7 @@ function tokensOf(text: string): { parts: Token[]; separator: string; rest: stri
       let end = at;
       while (end < text.length && isLetter(text.charCodeAt(end))) end += 1;
       const word = text.slice(at, end);
-      const month = parts.some((part) => part.digits === 0) ? 0 : monthOf(word);
+      const month = parts.some((part) => part.digits === 0) ? 0 : readMonth(word);
       if (month > 0 && parts.length < 3) parts.push({ value: month, digits: 0 });
       else if (!(parts.length === 0 && end - at <= 12) && !FILLERS.has(word.toLowerCase()))
         return null;
@@ -141,43 +145,26 @@ function tokensOf(text: string): { parts: Token[]; separator: string; rest: stri
   return { parts, separator, rest: text.slice(at) };
 }
 
-/** Words that stand inside dates: "5 de abril de 2024", "5th", "le 5 avril", Hungarian "2024. ápr. 5." */
-const FILLERS = new Set([
-  "de",
-  "of",
-  "del",
-  "st",
-  "nd",
-  "rd",
-  "th",
-  "le",
-  "the",
-  "den",
-  "年",
-  "月",
-  "日",
-  "년",
-  "월",
-  "일",
-]);
+/** Words inside dates: "5 de abril de 2024", "5th", "le 5 avril". */
+const FILLERS: ReadonlySet<string> = new Set(words.fillers);
 
-function compact(token: Token, rest: string): DateParts | null {
+function parseCompact(token: Token, rest: string): DateParts | null {
   const { value, digits } = token;
   if (digits === 14 || digits === 12) {
     if (rest !== "") return null;
     const text = String(value).padStart(digits, "0");
-    const day = compact({ value: Number(text.slice(0, 8)), digits: 8 }, "");
+    const day = parseCompact({ value: Number(text.slice(0, 8)), digits: 8 }, "");
     return day === null
       ? null
       : {
           ...day,
           time:
-            timeOf(
+            parseTime(
               `${text.slice(8, 10)}:${text.slice(10, 12)}${digits === 14 ? `:${text.slice(12)}` : ""}`,
             ) ?? null,
         };
   }
-  const time = rest === "" ? null : timeOf(rest);
+  const time = rest === "" ? null : parseTime(rest);
   if (time === undefined) return null;
   if (digits === 8) {
     const y = Math.floor(value / 10_000);
@@ -205,23 +192,30 @@ function compact(token: Token, rest: string): DateParts | null {
   };
 }
 
-/** "HH:MM" or "HH:MM:SS" from what stands behind a date; undefined where that is no time. */
-function timeOf(text: string): string | null | undefined {
+/** "HH:MM" or "HH:MM:SS" from the text after a date; undefined where that is no time. */
+function parseTime(text: string): string | null | undefined {
   const found = TIME.exec(text);
   if (found === null) return /^[\s.,日일Zz]*$/u.test(text) ? null : undefined;
   const hour = Number(found[1]);
   const half = (found[4] ?? "").toLowerCase();
-  const real =
-    half.startsWith("p") && hour < 12 ? hour + 12 : half.startsWith("a") && hour === 12 ? 0 : hour;
+  const real = to24Hours(hour, half);
   if (real > 24 || Number(found[2]) > 59) return undefined;
   return `${String(real % 24).padStart(2, "0")}:${found[2] ?? ""}${found[3] === undefined ? "" : `:${found[3]}`}`;
+}
+
+function to24Hours(hour: number, half: string): number {
+  if (half.startsWith("p") && hour < 12) return hour + 12;
+  return half.startsWith("a") && hour === 12 ? 0 : hour;
 }
 
 const TIME =
   /^[\sT,.日일-]{0,4}(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,:]\d{1,9})?)?\s?([ap]\.?m\.?)?\s?(?:[A-Z]{1,5}|[+-]\d{2}:?\d{2}|\([A-Z]{1,5}\)|UTC[+-]\d{1,2})?$/iu;
 
-function year(value: number, digits: number): number {
-  return digits === 4 ? commonYear(value) : digits === 2 ? (value < 80 ? 2000 : 1900) + value : 0;
+/** A year of four digits, or of two, which are 1980 to 2079; 0 for any other number of digits. */
+function toYear(value: number, digits: number): number {
+  if (digits === 4) return toCommonYear(value);
+  if (digits !== 2) return 0;
+  return value < 80 ? 2000 + value : 1900 + value;
 }
 
 function isLetter(unit: number): boolean {

@@ -1,8 +1,8 @@
-// Years that are not counted from the birth of Christ, as banks of East Asia and Thailand print them: a Japanese era's
-// ("R6.03.05", "令和6年3月5日"), the republic's in Taiwan ("113/03/05"), the Buddhist one ("05/03/2567"). Only what can be
-// no other year is taken for one of these: two digits alone say nothing of their era.
+// Years of other eras, as banks of East Asia and Thailand print them: Japanese ("R6.03.05",
+// "令和6年3月5日"), of the Republic of China ("113/03/05") and Buddhist ("05/03/2567"). Only a year that
+// can be no other is read so: two digits alone do not show their era.
 
-/** What is added to a year of the era. */
+/** The year of the common era before each era's first year. */
 const ERAS: Readonly<Record<string, number>> = {
   令和: 2018,
   平成: 1988,
@@ -23,10 +23,10 @@ const BUDDHIST_MIN = 2_500;
 const BUDDHIST_MAX = 2_650;
 const BUDDHIST_YEARS = 543;
 
-/** The date's text with its year of the common era in front, where it names an era's; else the text itself. */
-export function inCommonEra(text: string): string {
+/** The date's text with its year of the common era in front; any other text as it is. */
+export function toCommonEra(text: string): string {
   const first = text.charCodeAt(0);
-  // Most dates begin with two or four digits and are none of these.
+  // Most dates begin with two or four digits and name no era.
   if (first >= 48 && first <= 57) {
     if (!isDigit(text.charCodeAt(2)) || isDigit(text.charCodeAt(3))) return text;
     const [all = "", year = "", , month = "", day = ""] = REPUBLIC.exec(text) ?? [];
@@ -42,8 +42,8 @@ export function inCommonEra(text: string): string {
     : `${begins + (year === "元" ? 1 : Number(year))}-${month}-${day}${text.slice(all.length)}`;
 }
 
-/** A year of four digits in the common era: no statement is of the years from 2500 on, but of Buddhist ones. */
-export function commonYear(year: number): number {
+/** A year of four digits in the common era: years from 2500 to 2650 on statements are Buddhist. */
+export function toCommonYear(year: number): number {
   return year >= BUDDHIST_MIN && year <= BUDDHIST_MAX ? year - BUDDHIST_YEARS : year;
 }
 

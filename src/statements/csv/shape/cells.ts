@@ -1,4 +1,4 @@
-// What one cell looks like on its own, before anything is known about its column.
+// What a single cell looks like, before anything is known about its column.
 
 import { readAmount } from "../amounts/amount.ts";
 import { DATE_ORDERS, dateParts, dayIn } from "../dates/dates.ts";
@@ -39,7 +39,7 @@ export function isAmount(text: string): boolean {
   return value === "too many decimals" && text.length < 24;
 }
 
-/** A cell without the blanks around it and without the spreadsheet's guard: ="000123" is 000123. */
+/** A cell without the blanks around it and without a spreadsheet's guard: ="000123" is 000123. */
 export function plain(cell: string): string {
   const first = cell.charCodeAt(0);
   const last = cell.charCodeAt(cell.length - 1);
@@ -66,12 +66,15 @@ export function plain(cell: string): string {
   return text;
 }
 
-/** Whether a cell of the id's column holds an id: "N/A", "-" and "0000" do not, in whatever file they stand. */
+/** Whether a cell holds a bank's id: "N/A", "-" and "0000" are no ids, in any file. */
 export function isReference(text: string): boolean {
   return text.length >= 4 && /[1-9]/.test(text);
 }
 
-/** Whether a row is the one before it printed again, the bank's id and the balance included: it moves nothing a second time. */
+/**
+ * Whether a row repeats the one before it, the bank's id and the balance included: it does not move
+ * money a second time.
+ */
 export function isPrintedAgain(
   cells: readonly string[],
   before: readonly string[],
@@ -82,4 +85,9 @@ export function isPrintedAgain(
     cells.every((cell, at) => cell === before[at]) &&
     isReference(plain(reference))
   );
+}
+
+/** Whether a line has no content: it is no record. */
+export function isBlankLine(text: string): boolean {
+  return text === "" || text.trim() === "";
 }

@@ -1,8 +1,8 @@
-// How plausible a text is when its bytes are read in one code page or another. A wrong code page
-// shows in letters that no bank's customers use, symbols inside words, capitals after small letters,
-// scripts mixed inside a word, and lone ideographs between Latin letters.
+// How plausible a text is when its bytes are read in a code page. A wrong code page shows in
+// letters that no bank's customers use, symbols inside words, capitals after small letters, scripts
+// mixed inside a word, and lone ideographs between Latin letters.
 
-/** The code pages that take part, the more common first: a tie goes to the earlier. */
+/** The code pages to compare, the more common first: of equals the first wins. */
 export const LEGACY_ENCODINGS = [
   "windows-1252",
   "windows-1250",
@@ -46,7 +46,7 @@ const FREQUENT_CJK = new Set(
 );
 
 /** A score per foreign character, higher is more plausible; -Infinity where the bytes do not decode. */
-export function plausibility(bytes: Uint8Array, encoding: string): number {
+export function scorePlausibility(bytes: Uint8Array, encoding: string): number {
   let text: string;
   try {
     text = new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(
@@ -97,21 +97,27 @@ function scoreNarrow(
     );
   }
   const lower = char.toLowerCase();
-  let score = common === undefined ? 1 : common.includes(lower) ? 2 : -1;
-  if (common === undefined && point < 0x250) score -= 3;
+  let score = scoreLetter(lower, point, common);
   if (point >= 0x250 && isAsciiLetter(after)) score -= 3;
   if (isLetter(before)) {
     const latin = point < 0x250;
     if (latin !== (before.codePointAt(0) ?? 0) < 0x250) score -= 3;
-    // Accented Latin letters seldom stand side by side; a foreign script read as Latin is nothing else.
+    // Accented Latin letters are seldom side by side, but a foreign script read as Latin is full of
+    // such pairs.
     if (latin && (before.codePointAt(0) ?? 0) >= 0x80) score -= 3;
     if (isUpper(char) && isLower(before)) score -= 3;
     if (isLower(char) && isUpper(before) && isUpper(after)) score -= 2;
   } else if (isDigit(after)) {
-    // A letter alone before a number is a currency sign misread: "£6.94" as "Ł6.94".
+    // A letter alone before a number is a misread currency symbol: "£6.94" as "Ł6.94".
     score -= 4;
   } else if (isLower(char) && isUpper(after)) score -= 2;
   return score;
+}
+
+/** A letter by itself, as a code page has it: one that its languages use, or one of a foreign script. */
+function scoreLetter(lower: string, point: number, common: string | undefined): number {
+  if (common !== undefined) return common.includes(lower) ? 2 : -1;
+  return point < 0x250 ? -2 : 1;
 }
 
 function isDigit(char: string): boolean {
@@ -124,9 +130,9 @@ function scoreWide(char: string, before: string, after: string): number {
   if (point >= 0x3040 && point <= 0x30ff) return 4;
   if (point >= 0xac00 && point <= 0xd7a3) return 3;
   const lone = isAsciiLetter(before) || isAsciiLetter(after);
-  return (
-    (FREQUENT_CJK.has(char) ? 4 : point >= 0x4e00 && point <= 0x9fff ? 1 : -2) - (lone ? 4 : 0)
-  );
+  const isIdeograph = point >= 0x4e00 && point <= 0x9fff;
+  const rare = isIdeograph ? 1 : -2;
+  return (FREQUENT_CJK.has(char) ? 4 : rare) - (lone ? 4 : 0);
 }
 
 function isWide(char: string): boolean {

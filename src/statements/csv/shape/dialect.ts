@@ -1,127 +1,36 @@
-// Which character separates the fields: each candidate is tried on the head of the file, and the one
-// whose fields look most like a statement wins (rows with a date and an amount in different cells,
-// then rows of one width). Counting characters alone falls for decimal commas and texts.
+// How a document's text becomes records: its dialect, and the batches of records read from it.
 
-import Papa from "papaparse";
-import { kindOf } from "./cells.ts";
-import { findBlocks } from "./field-per-line.ts";
-import { findFixed } from "./fixed-width.ts";
-import { unwrap, type Dialect } from "./tokenize.ts";
-
-const DELIMITERS = [",", ";", "\t", "|", "^", "~"] as const;
-const SAMPLE_ROWS = 120;
-const SAMPLE_CHARS = 64 * 1024;
-
-/** Below this no delimiter makes rows with dates and amounts. */
-const TABLE_SCORE_MIN = 1.5;
-
-export interface DialectFinding {
-  readonly dialect: Dialect;
-  /** Lines to leave out before the records: the "sep=" line. */
-  readonly skip: number;
-  readonly why: string;
+export interface Dialect {
+  readonly delimiter: string;
+  /** The line end: LF (with or without CR before it), or a lone CR in old files. */
+  readonly newline: "\n" | "\r";
+  /** Every record is quoted in one cell with the delimiters inside, as by a spreadsheet's second save. */
+  readonly wrapped: boolean;
+  /** One field a line instead of delimiters: the labels of a record's lines. */
+  readonly fields?: readonly string[];
+  /** Columns of fixed width instead of delimiters: where each but the first begins. */
+  readonly columns?: readonly number[];
 }
 
-export const DELIMITER_NAMES: Readonly<Record<string, string>> = {
-  ",": "comma",
-  ";": "semicolon",
-  "\t": "tab",
-  "|": "vertical bar",
-  "^": "caret",
-  "~": "tilde",
-  " ": "blanks",
-};
-
-/** The delimiter, line end and wrapping of the text at the head of a file. */
-export function findDialect(head: string): DialectFinding {
-  const text = head.slice(0, SAMPLE_CHARS);
-  const newline = !text.includes("\n") && text.includes("\r") ? "\r" : "\n";
-  const declared = /^"?sep=(.)"?[;,]*\r?\n/i.exec(text);
-  if (declared !== null) {
-    const delimiter = declared[1] ?? ",";
-    return {
-      dialect: { delimiter, newline, wrapped: false },
-      skip: 1,
-      why: `The file's first line declares the ${name(delimiter)} as its delimiter.`,
-    };
-  }
-  let best = { delimiter: ",", score: -1 };
-  let whole = { delimiter: ",", score: 0 };
-  for (const delimiter of DELIMITERS) {
-    const rows = sample(text, delimiter, newline);
-    const score = scoreRows(rows);
-    if (score > best.score) best = { delimiter, score };
-    // The whole row quoted in one cell: read what is inside.
-    const cells = rows.filter((row) => row.some((cell) => cell !== ""));
-    if (cells.length > 0 && cells.every((row) => row.slice(1).every((cell) => cell === ""))) {
-      const inner = scoreRows(cells.map((row) => unwrap(row, delimiter)));
-      if (inner > whole.score && text.includes('"')) whole = { delimiter, score: inner };
-    }
-  }
-  const fields = best.score < TABLE_SCORE_MIN ? findBlocks(text, newline) : null;
-  if (fields !== null) {
-    return {
-      dialect: { delimiter: ":", newline, wrapped: false, fields },
-      skip: 0,
-      why: `Each line is one field; a transaction begins at each "${fields[0] ?? ""}".`,
-    };
-  }
-  const columns =
-    best.score < TABLE_SCORE_MIN && whole.score < TABLE_SCORE_MIN ? findFixed(text, newline) : null;
-  if (columns !== null) {
-    return {
-      dialect: { delimiter: " ", newline, wrapped: false, columns },
-      skip: 0,
-      why: "Columns have fixed widths, with blanks between them.",
-    };
-  }
-  if (whole.score > best.score + 1) {
-    return {
-      dialect: { delimiter: whole.delimiter, newline, wrapped: true },
-      skip: 0,
-      why: `Each line is one quoted cell; the fields inside are separated by ${name(whole.delimiter)}.`,
-    };
-  }
-  return {
-    dialect: { delimiter: best.delimiter, newline, wrapped: false },
-    skip: 0,
-    why: `Fields are separated by ${name(best.delimiter)}: so the rows have dates and amounts in cells of their own.`,
-  };
+export interface Batch {
+  readonly rows: string[][];
+  /** The line on which each row begins, from 1. */
+  readonly lines: number[];
+  /** Index of a row -> why it cannot be trusted. */
+  readonly broken: Map<number, string>;
 }
 
-function name(delimiter: string): string {
-  return DELIMITER_NAMES[delimiter] ?? `"${delimiter}"`;
+/** Reads records from text that comes in blocks; a block may end inside a record. */
+export interface Tokenizer {
+  /** The records that are complete with this block. */
+  push(text: string): Batch;
+  /** The last record, where the file does not end with a line end. */
+  end(): Batch;
+  /** What is held back: the beginning of a record, and the line it begins on. */
+  rest(): { readonly chars: number; readonly line: number; readonly quoted: boolean };
 }
 
-function sample(text: string, delimiter: string, newline: "\n" | "\r"): string[][] {
-  const parser = new Papa.Parser({ delimiter, newline, preview: SAMPLE_ROWS });
-  const parsed = parser.parse(text, 0, text.length === SAMPLE_CHARS) as { data: string[][] };
-  return parsed.data;
-}
-
-/** 0 for nothing, up to 4 for a table in which every row has one width, a date and an amount. */
-function scoreRows(rows: readonly (readonly string[])[]): number {
-  const widths = new Map<number, number>();
-  let dated = 0;
-  let filled = 0;
-  for (const row of rows) {
-    if (row.length === 1 && (row[0] ?? "").trim() === "") continue;
-    filled += 1;
-    widths.set(row.length, (widths.get(row.length) ?? 0) + 1);
-    if (row.length > 256) continue;
-    let date = false;
-    let amount = false;
-    for (const cell of row) {
-      const kind = kindOf(cell);
-      if (kind === "date") date = true;
-      else if (kind === "amount") amount = true;
-    }
-    if (date && amount) dated += 1;
-  }
-  if (filled === 0) return 0;
-  let modal = 0;
-  let modalRows = 0;
-  for (const [width, count] of widths)
-    if (width > 1 && count > modalRows) [modal, modalRows] = [width, count];
-  return (3 * dated) / filled + modalRows / filled + Math.min(modal, 50) / 1000;
+/** A batch without rows yet. */
+export function emptyBatch(): Batch {
+  return { rows: [], lines: [], broken: new Map() };
 }

@@ -1,11 +1,11 @@
-// Which encoding a document is in: byte order marks, the pattern of NUL bytes, strict UTF-8, and only
-// then a contest of code pages scored by how plausible their letters are (code-pages.ts). Decoding
-// "succeeds" in many wrong code pages, so the first that decodes proves nothing.
-// A file taken for UTF-8 is checked to its end: one late byte must not turn into U+FFFD silently.
+// Which encoding a document is in: byte order marks, the pattern of NUL bytes, strict UTF-8, and
+// last a comparison of code pages by how plausible their letters are (code-pages.ts). Many wrong
+// code pages decode without an error, so success alone proves nothing. A file taken for UTF-8 is
+// checked to its end: one late byte must not turn into U+FFFD unnoticed.
 
 import { labelRoles } from "../columns/labels.ts";
-import { plausibility, LEGACY_ENCODINGS } from "./code-pages.ts";
-import { byteBlocks } from "./text.ts";
+import { scorePlausibility, LEGACY_ENCODINGS } from "./code-pages.ts";
+import { readBlocks } from "./text.ts";
 import { sequenceLength } from "./utf8.ts";
 import type { DocumentSource } from "../../statement.ts";
 
@@ -14,14 +14,14 @@ export interface Encoding {
   readonly name: string;
   /** How many bytes the byte order mark takes. */
   readonly mark_bytes: number;
-  /** UTF-8 with some bytes that are not: the rows that hold them are rejected. */
+  /** UTF-8 with some invalid bytes: the rows that hold them are rejected. */
   readonly faulty: boolean;
   readonly why: string;
 }
 
 const HEAD_BYTES = 256 * 1024;
 const SAMPLE_BYTES = 64 * 1024;
-/** A file is "UTF-8 with faults" when at least this many good sequences stand against each bad byte. */
+/** A file is "UTF-8 with faults" if it has at least this many good sequences for each bad byte. */
 const GOOD_PER_BAD_MIN = 4;
 
 const MARKS: readonly { name: string; bytes: readonly number[] }[] = [
@@ -38,11 +38,11 @@ export async function detectEncoding(source: DocumentSource): Promise<Encoding> 
   let first: Uint8Array | null = null;
   let mark: { name: string; bytes: readonly number[] } | undefined;
   let foreign = false;
-  for await (const block of byteBlocks(source, HEAD_BYTES)) {
+  for await (const block of readBlocks(source, HEAD_BYTES)) {
     if (first === null) {
       first = block;
       mark = MARKS.find((known) => known.bytes.every((byte, index) => block[index] === byte));
-      const wide = mark === undefined ? wideByNuls(block) : null;
+      const wide = mark === undefined ? detectWide(block) : null;
       if (wide !== null) return wide;
       if (mark !== undefined && mark.name !== "utf-8") {
         return {
@@ -56,29 +56,36 @@ export async function detectEncoding(source: DocumentSource): Promise<Encoding> 
     try {
       foreign = strict.decode(block, { stream: true }).length < block.length || foreign;
     } catch {
-      return fromFault(first, block, mark?.bytes.length ?? 0);
+      return chooseLegacy(first, block, mark?.bytes.length ?? 0);
     }
   }
   try {
     strict.decode();
   } catch {
-    return fromFault(
+    return chooseLegacy(
       first ?? new Uint8Array(0),
       first ?? new Uint8Array(0),
       mark?.bytes.length ?? 0,
     );
   }
-  const why =
-    mark !== undefined
-      ? "The file begins with the byte order mark of UTF-8."
-      : foreign
-        ? "Every byte of the file is valid UTF-8."
-        : "The file holds plain ASCII only.";
-  return { name: "utf-8", mark_bytes: mark?.bytes.length ?? 0, faulty: false, why };
+  return {
+    name: "utf-8",
+    mark_bytes: mark?.bytes.length ?? 0,
+    faulty: false,
+    why: explainUtf8(mark !== undefined, foreign),
+  };
 }
 
-/** UTF-16 without a mark shows as NUL in every second byte of Western text. */
-function wideByNuls(block: Uint8Array): Encoding | null {
+function explainUtf8(isMarked: boolean, isForeign: boolean): string {
+  if (isMarked) return "The file begins with the byte order mark of UTF-8.";
+  return isForeign ? "Every byte of the file is valid UTF-8." : "The file holds plain ASCII only.";
+}
+
+/**
+ * The encoding of UTF-16 without a mark, which has a NUL in every second byte of Western text; null
+ * for any other.
+ */
+function detectWide(block: Uint8Array): Encoding | null {
   const length = Math.min(block.length, 8192) & ~1;
   let even = 0;
   let odd = 0;
@@ -88,25 +95,19 @@ function wideByNuls(block: Uint8Array): Encoding | null {
   }
   const pairs = length / 2;
   if (pairs < 2) return null;
-  const name =
-    odd > 0.25 * pairs && even < 0.05 * pairs
-      ? "utf-16le"
-      : even > 0.25 * pairs && odd < 0.05 * pairs
-        ? "utf-16be"
-        : null;
-  return name === null
-    ? null
-    : {
-        name,
-        mark_bytes: 0,
-        faulty: false,
-        why: `Every second byte is NUL, as in ${name.toUpperCase()}.`,
-      };
+  const little = odd > 0.25 * pairs && even < 0.05 * pairs;
+  const big = even > 0.25 * pairs && odd < 0.05 * pairs;
+  if (!little && !big) return null;
+  const name = little ? "utf-16le" : "utf-16be";
+  const why = `Every second byte is NUL, as in ${name.toUpperCase()}.`;
+  return { name, mark_bytes: 0, faulty: false, why };
 }
 
-function fromFault(head: Uint8Array, block: Uint8Array, markBytes: number): Encoding {
+function chooseLegacy(head: Uint8Array, block: Uint8Array, markBytes: number): Encoding {
   const sample =
-    head === block ? foreignLines(block) : joined(foreignLines(head), foreignLines(block));
+    head === block
+      ? sampleForeignLines(block)
+      : concatenate(sampleForeignLines(head), sampleForeignLines(block));
   let good = 0;
   let bad = 0;
   for (let i = 0; i < sample.length;) {
@@ -124,10 +125,10 @@ function fromFault(head: Uint8Array, block: Uint8Array, markBytes: number): Enco
     };
   }
   let best = "windows-1252";
-  // Nothing plausible at all is most often Western text that was damaged before.
+  // A text that is plausible in no code page is most often Western text that was damaged before.
   let bestScore = 0;
   for (const name of LEGACY_ENCODINGS) {
-    const score = plausibility(sample, name) + LABEL_WEIGHT * knownLabels(sample, name);
+    const score = scorePlausibility(sample, name) + LABEL_WEIGHT * countKnownLabels(sample, name);
     if (score > bestScore) [best, bestScore] = [name, score];
   }
   return {
@@ -141,8 +142,8 @@ function fromFault(head: Uint8Array, block: Uint8Array, markBytes: number): Enco
 const LABEL_WEIGHT = 0.5;
 const LABELS_MAX = 6;
 
-/** How many labels with foreign letters the first lines hold, read in this encoding. */
-function knownLabels(sample: Uint8Array, encoding: string): number {
+/** How many known labels with foreign letters the first lines hold in this encoding. */
+function countKnownLabels(sample: Uint8Array, encoding: string): number {
   const fields = new TextDecoder(encoding).decode(sample.subarray(0, 4096)).split(/[;,\t|"\r\n]+/);
   let known = 0;
   for (const field of fields) {
@@ -156,15 +157,15 @@ function knownLabels(sample: Uint8Array, encoding: string): number {
   return Math.min(known, LABELS_MAX);
 }
 
-function joined(a: Uint8Array, b: Uint8Array): Uint8Array {
+function concatenate(a: Uint8Array, b: Uint8Array): Uint8Array {
   const out = new Uint8Array(a.length + b.length);
   out.set(a);
   out.set(b, a.length);
   return out;
 }
 
-/** The lines that hold bytes above ASCII, up to SAMPLE_BYTES: what the contest is decided on. */
-function foreignLines(block: Uint8Array): Uint8Array {
+/** The lines with bytes above ASCII, up to SAMPLE_BYTES, on which the comparison is decided. */
+function sampleForeignLines(block: Uint8Array): Uint8Array {
   const out = new Uint8Array(Math.min(block.length, SAMPLE_BYTES));
   let used = 0;
   let start = 0;

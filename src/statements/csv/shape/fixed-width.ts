@@ -1,10 +1,11 @@
-// A statement in columns of fixed width, parted by blanks alone: printed lists saved as text. A column begins where all
-// rows of the head have blanks before it. A later row whose text or number reaches over such a place is not taken apart
-// by guess: it is broken, and rejected.
+// A statement in columns of fixed width with only blanks between them: a printed list saved as
+// text. A column begins where all rows of the head have blanks before it. A later row whose text or
+// number crosses such a place is not guessed at: it is broken, and rejected.
 
-import { CSV_CELL_CHARS_MAX, CSV_RECORD_CHARS_MAX } from "../../../platform/limits.ts";
+import { CSV_CELL_CHARS_MAX } from "../../../platform/limits.ts";
 import { isAmount, isDate } from "./cells.ts";
-import type { Batch, Tokenizer } from "./tokenize.ts";
+import { emptyBatch, type Batch, type Tokenizer } from "./dialect.ts";
+import { LineReader } from "./line-reader.ts";
 
 const ROWS_MIN = 3;
 const ROWS_LOOKED_AT = 200;
@@ -13,16 +14,16 @@ const COLUMNS_MAX = 20;
 const TABLE_SHARE_MIN = 0.9;
 
 /** Where each column but the first begins; null where the text is no such table. */
-export function findFixed(text: string, newline: "\n" | "\r"): readonly number[] | null {
-  const all = text.split(newline).slice(0, -1).map(printed);
+export function findFixedColumns(text: string, newline: "\n" | "\r"): readonly number[] | null {
+  const all = text.split(newline).slice(0, -1).map(trimLineEnd);
   const rows = all
     .filter((line) => line.length <= LINE_CHARS_MAX && beginsWithDate(line))
     .slice(0, ROWS_LOOKED_AT);
   if (rows.length < ROWS_MIN || rows.some((line) => line.includes("\t"))) return null;
-  const starts = startsIn(rows);
+  const starts = findStarts(rows);
   if (starts.length < 2 || starts.length >= COLUMNS_MAX) return null;
   const tabled = rows.filter((line) => {
-    const cells = cellsOf(line, starts);
+    const cells = cutRow(line, starts);
     return (
       cells !== null && isDate(cells[0] ?? "") && cells.slice(1).some((cell) => isAmount(cell))
     );
@@ -31,7 +32,7 @@ export function findFixed(text: string, newline: "\n" | "\r"): readonly number[]
 }
 
 /** The first place behind each run of blanks that all rows share, or before it where numbers end at one place. */
-function startsIn(rows: readonly string[]): readonly number[] {
+function findStarts(rows: readonly string[]): readonly number[] {
   const width = rows.reduce((most, line) => Math.max(most, line.length), 0);
   const blank = Array.from({ length: width }, (_, at) => rows.every((line) => isBlank(line, at)));
   const starts: number[] = [];
@@ -42,7 +43,7 @@ function startsIn(rows: readonly string[]): readonly number[] {
       continue;
     }
     const gap = from < 0 ? 0 : at - from;
-    // One blank is enough behind the date.
+    // After the date one blank is enough.
     if (
       from > 0 &&
       (gap >= 2 ||
@@ -56,8 +57,10 @@ function startsIn(rows: readonly string[]): readonly number[] {
   return starts;
 }
 
-/** The cells of a row; null where something reaches over the beginning of a column, as "1 088,40" may. */
-function cellsOf(line: string, starts: readonly number[]): string[] | null {
+/**
+ * The cells of a row; null where something crosses the beginning of a column, as "1 088,40" may.
+ */
+function cutRow(line: string, starts: readonly number[]): string[] | null {
   if (
     starts.some(
       (at, index) =>
@@ -69,8 +72,8 @@ function cellsOf(line: string, starts: readonly number[]): string[] | null {
   return [0, ...starts].map((from, index) => line.slice(from, starts[index]).trim());
 }
 
-/** A header or a line of text: its words go to the columns under which they stand the most. */
-function wordsOf(line: string, starts: readonly number[]): string[] {
+/** A header or a line of text: each word goes to the column with which it overlaps the most. */
+function cutHeader(line: string, starts: readonly number[]): string[] {
   const words = [...line.matchAll(/\S+(?: \S+)*/g)];
   if (words.length <= 1) return [line.trim()];
   const cells = [0, ...starts].map(() => "");
@@ -88,45 +91,53 @@ function wordsOf(line: string, starts: readonly number[]): string[] {
   return cells;
 }
 
-/** A tokenizer of rows in such columns. */
-export function fixedTokenizer(starts: readonly number[], newline: "\n" | "\r"): Tokenizer {
-  let carry = "";
-  let number = 0;
+/** Reads the rows of a table with such columns. */
+export class FixedTokenizer implements Tokenizer {
+  readonly #starts: readonly number[];
+  readonly #lines: LineReader;
 
-  function lines(text: string, whole: boolean): Batch {
-    const batch: Batch = { rows: [], lines: [], broken: new Map() };
-    const parts = (carry + text).split(newline);
-    carry = whole ? "" : (parts.pop() ?? "").slice(0, CSV_RECORD_CHARS_MAX);
-    for (const part of parts) {
-      number += 1;
-      const line = printed(part);
-      if (line.trim() === "" && whole) continue;
-      const cells = beginsWithDate(line)
-        ? cellsOf(line, starts)
-        : wordsOf(line.slice(0, CSV_CELL_CHARS_MAX), starts);
-      if (cells === null)
-        batch.broken.set(
-          batch.rows.length,
-          "a text or number reaches over the place where a column begins",
-        );
-      batch.rows.push(cells ?? [line.slice(0, CSV_CELL_CHARS_MAX)]);
-      batch.lines.push(number);
-    }
+  constructor(starts: readonly number[], newline: "\n" | "\r") {
+    this.#starts = starts;
+    this.#lines = new LineReader(newline);
+  }
+
+  push(text: string): Batch {
+    const batch = emptyBatch();
+    for (const line of this.#lines.read(text, false)) this.#take(batch, trimLineEnd(line));
     return batch;
   }
 
-  return {
-    push: (text) => lines(text, false),
-    end: () => lines("", true),
-    rest: () => ({ chars: carry.length, line: number + 1, quoted: false }),
-  };
+  end(): Batch {
+    const batch = emptyBatch();
+    for (const line of this.#lines.read("", true))
+      if (line.trim() !== "") this.#take(batch, trimLineEnd(line));
+    return batch;
+  }
+
+  rest(): ReturnType<Tokenizer["rest"]> {
+    return this.#lines.rest();
+  }
+
+  #take(batch: Batch, line: string): void {
+    const shown = line.slice(0, CSV_CELL_CHARS_MAX);
+    const cells = beginsWithDate(line)
+      ? cutRow(line, this.#starts)
+      : cutHeader(shown, this.#starts);
+    if (cells === null)
+      batch.broken.set(
+        batch.rows.length,
+        "a text or number reaches over the place where a column begins",
+      );
+    batch.rows.push(cells ?? [shown]);
+    batch.lines.push(this.#lines.number);
+  }
 }
 
-function printed(line: string): string {
+function trimLineEnd(line: string): string {
   return line.replace(/\r$/, "").trimEnd();
 }
 
-/** "2024-03-05  ...", "05 Mar 2024  ..." */
+/** Whether a line begins with a date: "2024-03-05  ...", "05 Mar 2024  ...". */
 function beginsWithDate(line: string): boolean {
   const head = line.slice(0, 40).trimStart();
   const [word = ""] = head.split(" ", 1);

@@ -1,5 +1,5 @@
-// Which row is the header: by its labels, by what stands under them, and by how many rows of the table stand there.
-// A small table above the statement (accounts, totals) has labels too, and few rows.
+// Which row is the header, by its labels, by the cells under them, and by how many rows of the
+// table follow. A small table above the statement (accounts, totals) has labels too, but few rows.
 
 import { plain, type CellKind } from "./cells.ts";
 import { labelRoles, normalLabel } from "../columns/labels.ts";
@@ -7,9 +7,9 @@ import { labelRoles, normalLabel } from "../columns/labels.ts";
 export const HIT_WEIGHT_MIN = 56;
 const HEADER_ROWS_MAX = 400;
 const CHECKED_ROWS_MAX = 200;
-/** A row with fewer labels than this share of the most is no rival, whatever stands under it. */
+/** A row with fewer labels than this share of the most cannot be the header. */
 const RIVAL_SHARE_MIN = 0.6;
-/** So many filled cells beyond the last label are no appended column. */
+/** Fewer filled cells than this beyond the last label are appended columns. */
 const UNNAMED_MIN = 3;
 const MONEY: ReadonlySet<string> = new Set(["amount", "debit", "credit", "balance"]);
 
@@ -22,14 +22,24 @@ interface Candidate {
   readonly labels: string;
   /** Whether a date and an amount are among its labels. */
   readonly full: boolean;
-  /** Rows with a date and an amount between it and the next candidate that has such. */
+  /** Rows with a date and an amount up to the next candidate that has such rows. */
   readonly below: number;
 }
 
-/** The row whose labels head the most rows of the file, null where no row is one of labels. `data`: rows with a date and an amount. */
-export function namedHeader(rows: Rows, kinds: Kinds, data: readonly number[]): number | null {
-  const all = candidates(rows, kinds, data);
-  const found = withRows(all.some(({ full }) => full) ? all.filter(({ full }) => full) : all, data);
+/**
+ * The row whose labels head the most rows of the file; null where no row holds labels. `data`: the
+ * rows with a date and an amount.
+ */
+export function findLabelledHeader(
+  rows: Rows,
+  kinds: Kinds,
+  data: readonly number[],
+): number | null {
+  const all = listCandidates(rows, kinds, data);
+  const found = countRowsBelow(
+    all.some(({ full }) => full) ? all.filter(({ full }) => full) : all,
+    data,
+  );
   const most = Math.max(0, ...found.map(({ hits }) => hits));
   const rivals = found.filter(({ hits }) => hits >= RIVAL_SHARE_MIN * most);
   const total = (labels: string): number =>
@@ -46,7 +56,11 @@ export function namedHeader(rows: Rows, kinds: Kinds, data: readonly number[]): 
   return best?.index ?? null;
 }
 
-function candidates(rows: Rows, kinds: Kinds, data: readonly number[]): Omit<Candidate, "below">[] {
+function listCandidates(
+  rows: Rows,
+  kinds: Kinds,
+  data: readonly number[],
+): Omit<Candidate, "below">[] {
   const found: Omit<Candidate, "below">[] = [];
   const end = Math.min(rows.length, HEADER_ROWS_MAX);
   for (let index = 0; index < end; index += 1) {
@@ -58,19 +72,19 @@ function candidates(rows: Rows, kinds: Kinds, data: readonly number[]): Omit<Can
       (cell) => cell.length <= 80 && (labelRoles(plain(cell))[0]?.weight ?? 0) >= HIT_WEIGHT_MIN,
     ).length;
     const filled = row.filter((kind) => kind !== "empty").length;
-    if (hits < 2 || hits < 0.4 * filled || contradicted(rows[index] ?? [], kinds, data, index))
+    if (hits < 2 || hits < 0.4 * filled || isContradicted(rows[index] ?? [], kinds, data, index))
       continue;
     found.push({
       index,
       hits,
       labels: (rows[index] ?? []).map(normalLabel).join("|"),
-      full: isFull(texts),
+      full: namesDateAndAmount(texts),
     });
   }
   return found;
 }
 
-function isFull(labels: readonly string[]): boolean {
+function namesDateAndAmount(labels: readonly string[]): boolean {
   const roles = labels.flatMap((label) => {
     const [best] = labelRoles(plain(label));
     return best !== undefined && best.weight >= HIT_WEIGHT_MIN ? [best.role] : [];
@@ -81,7 +95,7 @@ function isFull(labels: readonly string[]): boolean {
   );
 }
 
-function withRows(
+function countRowsBelow(
   found: readonly Omit<Candidate, "below">[],
   data: readonly number[],
 ): Candidate[] {
@@ -99,8 +113,11 @@ function withRows(
   return out;
 }
 
-/** Whether most rows below hold no date under any label of a date, or a date under one of money: another table's header. */
-function contradicted(
+/**
+ * Whether most rows below have no date under a date's label, or have one under a label of money:
+ * then it heads another table.
+ */
+function isContradicted(
   labels: readonly string[],
   kinds: Kinds,
   data: readonly number[],
@@ -128,9 +145,9 @@ function contradicted(
   return against > 0.5 * checked;
 }
 
-/** A header in words we do not know: the row of texts right before the first row of the table. */
-export function silentHeader(kinds: Kinds, data: readonly number[]): number | null {
-  const [first] = usualRows(kinds, data);
+/** A header in unknown words: the row of texts right before the first row of the table. */
+export function findUnlabelledHeader(kinds: Kinds, data: readonly number[]): number | null {
+  const [first] = dropOtherTables(kinds, data);
   if (first === undefined) return null;
   const filled = (index: number) => (kinds[index] ?? []).filter((kind) => kind !== "empty").length;
   let index = first - 1;
@@ -141,8 +158,11 @@ export function silentHeader(kinds: Kinds, data: readonly number[]): number | nu
   return filled(index) >= Math.max(3, 0.6 * filled(first)) ? index : null;
 }
 
-/** The rows from the first on whose date stands where most rows have it: what stands before it is another table's. */
-export function usualRows(kinds: Kinds, data: readonly number[]): readonly number[] {
+/**
+ * The rows from the first whose date is in the usual column: those before it belong to another
+ * table.
+ */
+export function dropOtherTables(kinds: Kinds, data: readonly number[]): readonly number[] {
   const shapes = new Map<number, number>();
   const shapeOf = (index: number) => (kinds[index] ?? []).indexOf("date");
   for (const index of data) shapes.set(shapeOf(index), (shapes.get(shapeOf(index)) ?? 0) + 1);

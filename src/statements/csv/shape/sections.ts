@@ -1,12 +1,13 @@
-// A file may hold several tables: pending rows above the booked ones, an account after the other, a header on
-// each page. Each row is read by its own header: its cells are put in the order of the main one. What cannot be
-// put there is rejected, never read under labels that are not its own.
+// A file may hold several tables: pending rows above the booked ones, one account after another, a
+// header on each page. Each row is read by its own header: its cells are put in the order of the
+// main one. A row that does not fit there is rejected, never read under labels that are not its
+// own.
 
 import { kindOf, plain } from "./cells.ts";
 import { labelRoles, normalLabel } from "../columns/labels.ts";
-import type { Role } from "../columns/vocabulary.ts";
+import type { Role } from "../columns/role.ts";
 
-/** A further header: where each column of the main one stands under it, or why its rows cannot be read. */
+/** A further header: where it has each column of the main one, or why its rows cannot be read. */
 export type Section =
   /** The main header once more. */
   | { readonly kind: "repeated" }
@@ -18,38 +19,41 @@ const LABELS_MIN = 3;
 const LABELS_SHARE_MIN = 0.6;
 const MOVING: readonly Role[] = ["amount", "debit", "credit"];
 
-/** What a row without a date is as a header of its own; null where it is none. */
-export function sectionOf(cells: readonly string[], header: readonly string[]): Section | null {
+/** The header that a row is; null for any other row. */
+export function readHeader(cells: readonly string[], header: readonly string[]): Section | null {
   const labels = cells.map((cell) => normalLabel(plain(cell)));
   if (!isHeader(cells, labels)) return null;
   const main = header.map(normalLabel);
   if (labels.every((label, column) => label === "" || (main[column] ?? "").startsWith(label)))
     return { kind: "repeated" };
-  const columns = main.map((label, column) => placeOf(label, main.slice(0, column), labels));
-  const missing = missingIn(header, columns);
+  const columns = main.map((label, column) => findColumn(label, main.slice(0, column), labels));
+  const missing = findMissing(header, columns);
   if (missing === null) return { kind: "arranged", columns };
-  return { kind: "foreign", transactions: cells.some(moves), missing };
+  return { kind: "foreign", transactions: cells.some(holdsMoney), missing };
 }
 
-/** The label of what a row cannot be read without and the further header lacks: every amount, and a date. */
-function missingIn(header: readonly string[], columns: readonly number[]): string | null {
+/**
+ * The label of a column that rows cannot be read without and the further header lacks: an amount,
+ * or every date.
+ */
+function findMissing(header: readonly string[], columns: readonly number[]): string | null {
   const lacks = (column: number) => (columns[column] ?? -1) < 0;
-  const money = header.findIndex((label, column) => moves(label) && lacks(column));
+  const money = header.findIndex((label, column) => holdsMoney(label) && lacks(column));
   if (money >= 0) return header[money] ?? "";
   const dates = header.flatMap((label, column) =>
-    roleOf(label)?.endsWith("date") === true ? [column] : [],
+    readRole(label)?.endsWith("date") === true ? [column] : [],
   );
-  if (dates.some((column) => !lacks(column)) && header.some(moves)) return null;
+  if (dates.some((column) => !lacks(column)) && header.some(holdsMoney)) return null;
   return header[dates[0] ?? 0] ?? "";
 }
 
-function moves(label: string): boolean {
-  const role = roleOf(label);
+function holdsMoney(label: string): boolean {
+  const role = readRole(label);
   return role !== null && MOVING.includes(role);
 }
 
 /** The row's cells in the order of the main header. */
-export function arranged(cells: readonly string[], columns: readonly number[]): readonly string[] {
+export function arrange(cells: readonly string[], columns: readonly number[]): readonly string[] {
   return columns.map((column) => (column < 0 ? "" : (cells[column] ?? "")));
 }
 
@@ -62,20 +66,22 @@ function isHeader(cells: readonly string[], labels: readonly string[]): boolean 
     if (labels[column] === "") continue;
     filled += 1;
     if (cell.length > 60 || kindOf(cell) !== "text") return false;
-    const role = roleOf(cell);
+    const role = readRole(cell);
     if (role !== null) known += 1;
     if (role?.endsWith("date") === true) dated = true;
   }
   return dated && known >= LABELS_MIN && known >= LABELS_SHARE_MIN * filled;
 }
 
-function roleOf(cell: string): Role | null {
+function readRole(cell: string): Role | null {
   const [best] = labelRoles(plain(cell));
   return best !== undefined && best.weight >= LABEL_WEIGHT ? best.role : null;
 }
 
-/** The column with the same label, the second to the second; -1 where there is none. */
-function placeOf(label: string, before: readonly string[], labels: readonly string[]): number {
+/**
+ * The column with the same label (the second such label for the second); -1 where there is none.
+ */
+function findColumn(label: string, before: readonly string[], labels: readonly string[]): number {
   if (label === "") return -1;
   let skip = before.filter((other) => other === label).length;
   return labels.findIndex((other) => other === label && skip-- === 0);

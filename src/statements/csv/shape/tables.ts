@@ -1,32 +1,34 @@
-// The head of a file that holds several tables, as the read pass will see it: rows under a further header are put in
-// the order of the main one, rows of a table of another kind are no evidence, and where a table of transactions
-// stands above the main one the records begin there.
+// The head of a file that holds several tables, as the read pass will see it. Rows under a further
+// header are put in the order of the main one; rows of a table of another kind are no evidence. If
+// a table of transactions comes before the main one, the records begin there.
 
 import { kindOf } from "./cells.ts";
-import { accountIn } from "./preamble.ts";
-import { arranged, sectionOf, type Section } from "./sections.ts";
-import type { Region } from "../columns/region.ts";
-import type { Head } from "../survey.ts";
+import { findAccountName } from "./outside-table.ts";
+import { arrange, readHeader, type Section } from "./sections.ts";
+import type { Region } from "./region.ts";
+import type { Head } from "../head.ts";
 import { headsPending } from "../columns/cell-words.ts";
 
 export interface Joined {
   readonly head: Head;
   readonly region: Region;
-  /** By row, the account named above the header it stands under; null where the headers do not name several. */
+  /** By row, the account named above its header; null where the headers name no more than one. */
   readonly holders: readonly (string | null)[] | null;
 }
 
-/** The head and the region with every row under its own header; both as they are where there is one table. */
+/**
+ * The head and the region with every row under its own header; unchanged for a file of one table.
+ */
 export function joinTables(head: Head, region: Region): Joined {
   if (region.header < 0) return { head, region, holders: null };
-  const upper = upperTable(head, region);
+  const upper = findUpperTable(head, region);
   const start = upper ?? region.first;
   let section: Section | null = null;
   let several = upper !== null;
   const foreign = new Set<number>();
   const rows = head.rows.map((cells, index) => {
     if (index < start) return cells;
-    const next = mayBeHeader(cells) ? sectionOf(cells, region.labels) : null;
+    const next = mayBeHeader(cells) ? readHeader(cells, region.labels) : null;
     if (next !== null) {
       section = next.kind === "repeated" ? null : next;
       several = several || section !== null;
@@ -34,9 +36,9 @@ export function joinTables(head: Head, region: Region): Joined {
       return cells;
     }
     if (section?.kind === "foreign") foreign.add(index);
-    return section?.kind === "arranged" ? arranged(cells, section.columns) : cells;
+    return section?.kind === "arranged" ? arrange(cells, section.columns) : cells;
   });
-  const holders = holdersOf(head, region);
+  const holders = listAccounts(head, region);
   if (!several) return { head, region, holders };
   const data = rows.flatMap((cells, index) =>
     index >= start && !foreign.has(index) && isData(cells) ? [index] : [],
@@ -45,7 +47,7 @@ export function joinTables(head: Head, region: Region): Joined {
 }
 
 /** The account named between a table's header and the last row of the table above, by row. */
-function holdersOf(head: Head, region: Region): readonly (string | null)[] | null {
+function listAccounts(head: Head, region: Region): readonly (string | null)[] | null {
   const named = new Set<string>();
   let heading: string | null = null;
   let holder: string | null = null;
@@ -57,25 +59,25 @@ function holdersOf(head: Head, region: Region): readonly (string | null)[] | nul
     }
     if (
       index === region.header ||
-      (mayBeHeader(cells) && sectionOf(cells, region.labels) !== null)
+      (mayBeHeader(cells) && readHeader(cells, region.labels) !== null)
     ) {
       holder = heading ?? holder;
       if (holder !== null) named.add(holder);
       heading = null;
     } else if (isData(cells)) heading = null;
-    else heading = accountIn([cells]) ?? heading;
+    else heading = findAccountName([cells]) ?? heading;
     return holder;
   });
   return named.size > 1 ? holders : null;
 }
 
-/** The first row of a table above the main one whose rows can be read: its header, or the heading above that. */
-function upperTable(head: Head, region: Region): number | null {
+/** The first row of a readable table above the main one: its header, or the heading above that. */
+function findUpperTable(head: Head, region: Region): number | null {
   for (let index = 0; index < region.header; index += 1) {
     const cells = head.rows[index] ?? [];
-    if (!mayBeHeader(cells) || sectionOf(cells, region.labels)?.kind !== "arranged") continue;
+    if (!mayBeHeader(cells) || readHeader(cells, region.labels)?.kind !== "arranged") continue;
     const next = head.rows.findIndex(
-      (row, at) => at > index && mayBeHeader(row) && sectionOf(row, region.labels) !== null,
+      (row, at) => at > index && mayBeHeader(row) && readHeader(row, region.labels) !== null,
     );
     const end = next < 0 ? region.header : Math.min(next, region.header);
     if (!head.rows.slice(index + 1, end).some(isData)) continue;

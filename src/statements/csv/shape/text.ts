@@ -3,7 +3,10 @@
 import { decodeEscaping } from "./utf8.ts";
 import type { DocumentSource } from "../../statement.ts";
 
-/** Small enough to stay in the processor's cache from byte to row: larger blocks measured slower. */
+/**
+ * Small enough to stay in the processor's cache from byte to row: larger blocks were measured to be
+ * slower.
+ */
 export const BLOCK_BYTES = 64 * 1024;
 
 export interface TextEncodingPlan {
@@ -13,7 +16,7 @@ export interface TextEncodingPlan {
 }
 
 /** The document's bytes in blocks of about `size`, whatever the sizes the stream delivers. */
-export async function* byteBlocks(
+export async function* readBlocks(
   source: DocumentSource,
   size: number,
 ): AsyncGenerator<Uint8Array> {
@@ -29,19 +32,19 @@ export async function* byteBlocks(
         held.push(piece);
         heldBytes += piece.length;
         if (heldBytes >= size) {
-          yield join(held, heldBytes);
+          yield joinPieces(held, heldBytes);
           held = [];
           heldBytes = 0;
         }
       }
     }
-    if (heldBytes > 0) yield join(held, heldBytes);
+    if (heldBytes > 0) yield joinPieces(held, heldBytes);
   } finally {
     await reader.cancel().catch(() => undefined);
   }
 }
 
-function join(pieces: readonly Uint8Array[], bytes: number): Uint8Array {
+function joinPieces(pieces: readonly Uint8Array[], bytes: number): Uint8Array {
   const [only] = pieces;
   if (pieces.length === 1 && only !== undefined) return only;
   const out = new Uint8Array(bytes);
@@ -58,9 +61,9 @@ export async function* textBlocks(
   source: DocumentSource,
   encoding: TextEncodingPlan,
 ): AsyncGenerator<string> {
-  const decode = decoderOf(encoding);
+  const decode = createDecoder(encoding);
   let skip = encoding.mark_bytes;
-  for await (const block of byteBlocks(source, BLOCK_BYTES)) {
+  for await (const block of readBlocks(source, BLOCK_BYTES)) {
     const bytes = skip > 0 ? block.subarray(Math.min(skip, block.length)) : block;
     skip -= block.length - bytes.length;
     const text = decode(bytes, false);
@@ -70,13 +73,13 @@ export async function* textBlocks(
   if (rest !== "") yield rest;
 }
 
-function decoderOf(encoding: TextEncodingPlan): (bytes: Uint8Array, last: boolean) => string {
-  if (encoding.name.startsWith("utf-32")) return utf32(encoding.name === "utf-32le");
+function createDecoder(encoding: TextEncodingPlan): (bytes: Uint8Array, last: boolean) => string {
+  if (encoding.name.startsWith("utf-32")) return createUtf32Decoder(encoding.name === "utf-32le");
   if (encoding.faulty) {
     let rest: Uint8Array = new Uint8Array(0);
     return (bytes, last) => {
       const decoded = decodeEscaping(
-        rest.length === 0 ? bytes : join([rest, bytes], rest.length + bytes.length),
+        rest.length === 0 ? bytes : joinPieces([rest, bytes], rest.length + bytes.length),
         last,
       );
       rest = decoded.rest;
@@ -87,11 +90,13 @@ function decoderOf(encoding: TextEncodingPlan): (bytes: Uint8Array, last: boolea
   return (bytes, last) => decoder.decode(bytes, { stream: !last });
 }
 
-/** UTF-32 is in no TextDecoder; an impossible code point becomes U+FFFD, as in the others. */
-function utf32(little: boolean): (bytes: Uint8Array) => string {
+/**
+ * TextDecoder has no UTF-32. An impossible code point becomes U+FFFD, as in the other encodings.
+ */
+function createUtf32Decoder(little: boolean): (bytes: Uint8Array) => string {
   let rest: Uint8Array = new Uint8Array(0);
   return (bytes) => {
-    const all = rest.length === 0 ? bytes : join([rest, bytes], rest.length + bytes.length);
+    const all = rest.length === 0 ? bytes : joinPieces([rest, bytes], rest.length + bytes.length);
     const view = new DataView(all.buffer, all.byteOffset, all.byteLength);
     const end = all.length - (all.length % 4);
     let text = "";

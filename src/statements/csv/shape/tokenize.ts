@@ -1,135 +1,120 @@
-// Text to records, a block at a time, with papaparse in array mode and the delimiter given. Lines end
-// at LF; a CR before it is dropped, so files that mix CRLF and LF read the same (papaparse alone would
-// glue their rows). Where papaparse reports broken quotes, the block is read again by unbalanced-quotes.ts.
-// Memory is bounded: a record longer than CSV_RECORD_CHARS_MAX is cut off, reported and skipped.
+// Text to records, a block at a time, with papaparse in array mode and a given delimiter. Lines end at
+// LF; a CR before it is dropped, because papaparse alone would glue the rows of files that mix CRLF
+// and LF. Where papaparse reports broken quotes, unbalanced-quotes.ts reads the block again. Memory is
+// bounded: a record longer than CSV_RECORD_CHARS_MAX is cut off, reported and skipped.
 
 import Papa from "papaparse";
 import { CSV_CELL_CHARS_MAX, CSV_RECORD_CHARS_MAX } from "../../../platform/limits.ts";
-import { blockTokenizer } from "./field-per-line.ts";
-import { fixedTokenizer } from "./fixed-width.ts";
+import { emptyBatch, type Batch, type Dialect, type Tokenizer } from "./dialect.ts";
+import { FieldTokenizer } from "./field-per-line.ts";
+import { FixedTokenizer } from "./fixed-width.ts";
 import { scanRecords } from "./unbalanced-quotes.ts";
 
-/** A CR that is no part of a CRLF: a line end too, in files put together from several. */
+/** A CR outside a CRLF: a line end too, in files put together from several. */
 const LONE_CR = /\r(?!\n|$)/;
 const LONE_CRS = /\r(?!\n|$)/g;
-
-export interface Dialect {
-  readonly delimiter: string;
-  /** The line end: LF (with or without CR before it), or a lone CR in old files. */
-  readonly newline: "\n" | "\r";
-  /** Every record stands quoted in one cell, delimiters inside (a spreadsheet's second save). */
-  readonly wrapped: boolean;
-  /** One field a line instead of delimiters: the labels of a record's lines. */
-  readonly fields?: readonly string[];
-  /** Columns of fixed width instead of delimiters: where each but the first begins. */
-  readonly columns?: readonly number[];
-}
-
-export interface Batch {
-  readonly rows: string[][];
-  /** The line on which each row begins, from 1. */
-  readonly lines: number[];
-  /** Index of a row -> why it cannot be trusted. */
-  readonly broken: Map<number, string>;
-}
-
-export interface Tokenizer {
-  /** The records that are complete with this block. */
-  push(text: string): Batch;
-  /** The last record, where the file does not end with a line end. */
-  end(): Batch;
-  /** What is held back: the beginning of a record, and the line it begins on. */
-  rest(): { readonly chars: number; readonly line: number; readonly quoted: boolean };
-}
+const SHOWN_CHARS = 200;
 
 /** A tokenizer for one pass over one document; `width` (0: unknown) helps to repair broken quotes. */
 export function tokenizer(dialect: Dialect, width: number): Tokenizer {
-  if (dialect.fields !== undefined) return blockTokenizer(dialect.fields, dialect.newline);
-  if (dialect.columns !== undefined) return fixedTokenizer(dialect.columns, dialect.newline);
-  const parser = new Papa.Parser({ delimiter: dialect.delimiter, newline: dialect.newline });
-  let carry = "";
-  let line = 1;
-  let dropping = false;
+  if (dialect.fields !== undefined) return new FieldTokenizer(dialect.fields, dialect.newline);
+  if (dialect.columns !== undefined) return new FixedTokenizer(dialect.columns, dialect.newline);
+  return new DelimitedTokenizer(dialect, width);
+}
 
-  function read(raw: string, last: boolean): Batch {
-    const lf = dialect.newline === "\n";
-    const text =
-      lf && raw.includes("\r") && LONE_CR.test(raw) ? raw.replaceAll(LONE_CRS, "\n") : raw;
-    const parsed = parser.parse(text, 0, !last) as {
+/** What one call of the parser gives: the rows, how much text they took, and their lines and faults. */
+interface Parsed {
+  readonly rows: string[][];
+  readonly used: number;
+  /** The lines each row takes; null where every row takes one. */
+  readonly spans: readonly number[] | null;
+  readonly broken: Map<number, string>;
+}
+
+class DelimitedTokenizer implements Tokenizer {
+  readonly #dialect: Dialect;
+  readonly #width: number;
+  readonly #parser: Papa.Parser;
+  /** The beginning of a record that is not complete yet, and its line. */
+  #carry = "";
+  #line = 1;
+  /** Whether the text up to the next line end belongs to a record that was cut off. */
+  #dropping = false;
+
+  constructor(dialect: Dialect, width: number) {
+    this.#dialect = dialect;
+    this.#width = width;
+    this.#parser = new Papa.Parser({ delimiter: dialect.delimiter, newline: dialect.newline });
+  }
+
+  push(text: string): Batch {
+    let block = text;
+    if (this.#dropping) {
+      const end = block.indexOf(this.#dialect.newline);
+      if (end === -1) return emptyBatch();
+      block = block.slice(end + 1);
+      this.#line += 1;
+      this.#dropping = false;
+    }
+    const batch = this.#read(this.#carry === "" ? block : this.#carry + block, false);
+    if (this.#carry.length > CSV_RECORD_CHARS_MAX) this.#cutOff(batch);
+    return batch;
+  }
+
+  end(): Batch {
+    return this.#carry === "" ? emptyBatch() : this.#read(this.#carry, true);
+  }
+
+  rest(): ReturnType<Tokenizer["rest"]> {
+    return { chars: this.#carry.length, line: this.#line, quoted: this.#carry.includes('"') };
+  }
+
+  #cutOff(batch: Batch): void {
+    const fault = `the row is longer than ${CSV_RECORD_CHARS_MAX} characters`;
+    batch.broken.set(batch.rows.length, fault);
+    batch.rows.push([this.#carry.slice(0, SHOWN_CHARS)]);
+    batch.lines.push(this.#line);
+    this.#carry = "";
+    this.#dropping = true;
+  }
+
+  #read(raw: string, last: boolean): Batch {
+    const { newline, wrapped, delimiter } = this.#dialect;
+    const hasCr = newline === "\n" && raw.includes("\r");
+    const text = hasCr && LONE_CR.test(raw) ? raw.replaceAll(LONE_CRS, "\n") : raw;
+    const { rows, used, spans, broken } = this.#parse(text, last);
+    const lines: number[] = [];
+    const trims = newline === "\n" && text.includes("\r");
+    for (let i = 0; i < rows.length; i += 1) {
+      lines.push(this.#line);
+      this.#line += spans === null ? 1 : (spans[i] ?? 1);
+      if (trims) trimCarriage(rows[i]);
+    }
+    this.#carry = used >= text.length ? "" : text.slice(used);
+    return { rows: wrapped ? rows.map((row) => unwrapRow(row, delimiter)) : rows, lines, broken };
+  }
+
+  #parse(text: string, last: boolean): Parsed {
+    const { newline, wrapped, delimiter } = this.#dialect;
+    const { data, errors, meta } = this.#parser.parse(text, 0, !last) as {
       data: string[][];
       errors: unknown[];
       meta: { cursor: number };
     };
-    let rows = parsed.data;
-    let used = last ? text.length : parsed.meta.cursor;
-    let spans: readonly number[] | null = null;
-    let broken: Map<number, string> = new Map();
-    const stuck = rows.length === 0 && !last && text.length > CSV_RECORD_CHARS_MAX;
-    if (lf && (parsed.errors.length > 0 || stuck)) {
-      const scan = scanRecords(
-        text,
-        dialect.delimiter,
-        dialect.wrapped ? 1 : width,
-        last,
-        CSV_CELL_CHARS_MAX,
-      );
-      ({ rows, spans, broken, used } = {
-        rows: scan.rows,
-        spans: scan.spans,
-        broken: scan.broken,
-        used: scan.used,
-      });
-    } else if (lf && text.includes('"')) {
-      spans = spansOf(rows, text, used);
+    const used = last ? text.length : meta.cursor;
+    const isStuck = data.length === 0 && !last && text.length > CSV_RECORD_CHARS_MAX;
+    if (newline === "\n" && (errors.length > 0 || isStuck)) {
+      const width = wrapped ? 1 : this.#width;
+      return scanRecords(text, { delimiter, width, last, cellMax: CSV_CELL_CHARS_MAX });
     }
-    const lines: number[] = [];
-    const carriage = lf && text.includes("\r");
-    for (let i = 0; i < rows.length; i += 1) {
-      lines.push(line);
-      line += spans === null ? 1 : (spans[i] ?? 1);
-      if (carriage) trimCarriage(rows[i]);
-    }
-    carry = used >= text.length ? "" : text.slice(used);
-    return {
-      rows: dialect.wrapped ? rows.map((row) => unwrap(row, dialect.delimiter)) : rows,
-      lines,
-      broken,
-    };
+    const hasQuotes = newline === "\n" && text.includes('"');
+    const spans = hasQuotes ? countLines(data, text, used) : null;
+    return { rows: data, used, spans, broken: new Map() };
   }
-
-  return {
-    push(text) {
-      let block = text;
-      if (dropping) {
-        const end = block.indexOf(dialect.newline);
-        if (end === -1) return { rows: [], lines: [], broken: new Map() };
-        block = block.slice(end + 1);
-        line += 1;
-        dropping = false;
-      }
-      const batch = read(carry === "" ? block : carry + block, false);
-      if (carry.length > CSV_RECORD_CHARS_MAX) {
-        batch.broken.set(
-          batch.rows.length,
-          `the row is longer than ${CSV_RECORD_CHARS_MAX} characters`,
-        );
-        batch.rows.push([carry.slice(0, 200)]);
-        batch.lines.push(line);
-        carry = "";
-        dropping = true;
-      }
-      return batch;
-    },
-    end() {
-      if (carry === "") return { rows: [], lines: [], broken: new Map() };
-      return read(carry, true);
-    },
-    rest: () => ({ chars: carry.length, line, quoted: carry.includes('"') }),
-  };
 }
 
-/** Lines per row, or null where every row takes one (the usual case, found by counting line ends). */
-function spansOf(rows: readonly string[][], text: string, used: number): number[] | null {
+/** Lines per row, or null where every row takes one, the usual case, found by counting line ends. */
+function countLines(rows: readonly string[][], text: string, used: number): number[] | null {
   let ends = 0;
   for (let at = text.indexOf("\n"); at !== -1 && at < used; at = text.indexOf("\n", at + 1))
     ends += 1;
@@ -151,7 +136,7 @@ function trimCarriage(row: string[] | undefined): void {
 }
 
 /** The record inside the one quoted cell of a wrapped row. */
-export function unwrap(row: readonly string[], delimiter: string): string[] {
-  const [inner = ""] = row;
-  return scanRecords(inner, delimiter, 0, true, CSV_CELL_CHARS_MAX).rows[0] ?? [""];
+export function unwrapRow([inner = ""]: readonly string[], delimiter: string): string[] {
+  const options = { delimiter, width: 0, last: true, cellMax: CSV_CELL_CHARS_MAX };
+  return scanRecords(inner, options).rows[0] ?? [""];
 }

@@ -1,7 +1,7 @@
-// Records whose quotes do not balance. Papaparse reads on to the next closing quote, which swallows
-// lines; so a block in which it reports an error is read again here: strictly where quoting holds,
-// and line by line where it does not, so that a stray quote costs at most its own line.
-// Linear in the text: a record is looked at once strictly and once as a line.
+// Records whose quotes do not balance. Papaparse reads on to the next closing quote and swallows
+// lines. A block in which it reports an error is read again here: strictly where quoting holds,
+// else line by line, so that a stray quote costs at most its own line. Linear in the text: each
+// record is read once strictly and once as a line.
 
 export interface Scan {
   readonly rows: string[][];
@@ -14,26 +14,27 @@ export interface Scan {
 }
 
 const QUOTE = 34;
-/** How many lines a record with stray quotes may be tried over. */
+/** The lines over which the repair of a record with stray quotes is tried. */
 const REPAIR_LINES_MAX = 8;
 
-/**
- * Reads whole records from `text`. `width` is the number of fields a record should have (0: unknown);
- * `last` says that no more text follows; a quoted field longer than `cellMax` counts as never closed.
- */
-export function scanRecords(
-  text: string,
-  delimiter: string,
-  width: number,
-  last: boolean,
-  cellMax: number,
-): Scan {
+export interface ScanOptions {
+  readonly delimiter: string;
+  /** The number of fields a record should have; 0: unknown. */
+  readonly width: number;
+  /** Whether no more text follows. */
+  readonly last: boolean;
+  /** A quoted field that is longer counts as never closed. */
+  readonly cellMax: number;
+}
+
+/** Reads whole records from `text`. */
+export function scanRecords(text: string, { delimiter, width, last, cellMax }: ScanOptions): Scan {
   const rows: string[][] = [];
   const spans: number[] = [];
   const broken = new Map<number, string>();
   let at = 0;
   while (at < text.length) {
-    const strict = strictRecord(text, at, delimiter, last, cellMax);
+    const strict = readStrictly(text, at, delimiter, last, cellMax);
     if (strict === "more") break;
     if (strict !== null) {
       rows.push(strict.cells);
@@ -41,9 +42,9 @@ export function scanRecords(
       at = strict.end;
       continue;
     }
-    const end = lineEnd(text, at);
+    const end = findLineEnd(text, at);
     if (end === text.length && !last) break;
-    const repaired = repair(text, at, delimiter, width);
+    const repaired = repairRecord(text, at, delimiter, width);
     if (repaired.fault !== null) broken.set(rows.length, repaired.fault);
     rows.push(repaired.cells);
     spans.push(repaired.lines);
@@ -59,7 +60,7 @@ interface OneRecord {
 }
 
 /** One record by RFC 4180; null where its quotes are broken, "more" where the text ends inside it. */
-function strictRecord(
+function readStrictly(
   text: string,
   start: number,
   delimiter: string,
@@ -92,14 +93,14 @@ function strictRecord(
       at += 1;
       continue;
     }
-    const stop = fieldEnd(text, at, delimiter);
+    const stop = findFieldEnd(text, at, delimiter);
     if (stop === text.length) {
       if (!last) return "more";
-      cells.push(withoutCr(text.slice(at, stop)));
+      cells.push(dropCr(text.slice(at, stop)));
       return { cells, lines, end: stop };
     }
     if (text[stop] === "\n") {
-      cells.push(withoutCr(text.slice(at, stop)));
+      cells.push(dropCr(text.slice(at, stop)));
       return { cells, lines, end: stop + 1 };
     }
     cells.push(text.slice(at, stop));
@@ -107,21 +108,24 @@ function strictRecord(
   }
 }
 
-/** The line at `start` with its stray quotes as text; over further lines only if that gives the right width. */
-function repair(
+/**
+ * The line at `start` with its stray quotes as text; further lines join it only if that gives the
+ * right width.
+ */
+function repairRecord(
   text: string,
   start: number,
   delimiter: string,
   width: number,
 ): OneRecord & { fault: string | null } {
-  const single = lineEnd(text, start);
-  const { cells, open } = looseCells(text.slice(start, single), delimiter);
+  const single = findLineEnd(text, start);
+  const { cells, open } = readLoosely(text.slice(start, single), delimiter);
   const oneLine = { cells, lines: 1, end: Math.min(single + 1, text.length) };
   if (!open && (width === 0 || cells.length === width)) return { ...oneLine, fault: null };
   let end = single;
   for (let lines = 2; lines <= REPAIR_LINES_MAX && end < text.length; lines += 1) {
-    end = lineEnd(text, end + 1);
-    const tried = looseCells(text.slice(start, end), delimiter);
+    end = findLineEnd(text, end + 1);
+    const tried = readLoosely(text.slice(start, end), delimiter);
     if (!tried.open && tried.cells.length === width)
       return { cells: tried.cells, lines, end: Math.min(end + 1, text.length), fault: null };
     if (tried.cells.length > width) break;
@@ -135,8 +139,8 @@ function repair(
 }
 
 /** Fields of one line: a quote closes only before a delimiter or the end, any other quote is text. */
-function looseCells(line: string, delimiter: string): { cells: string[]; open: boolean } {
-  const text = withoutCr(line);
+function readLoosely(line: string, delimiter: string): { cells: string[]; open: boolean } {
+  const text = dropCr(line);
   const cells: string[] = [];
   let open = false;
   let at = 0;
@@ -163,7 +167,7 @@ function looseCells(line: string, delimiter: string): { cells: string[]; open: b
   }
 }
 
-function fieldEnd(text: string, at: number, delimiter: string): number {
+function findFieldEnd(text: string, at: number, delimiter: string): number {
   const code = delimiter.charCodeAt(0);
   let i = at;
   while (i < text.length) {
@@ -174,11 +178,11 @@ function fieldEnd(text: string, at: number, delimiter: string): number {
   return text.length;
 }
 
-function lineEnd(text: string, at: number): number {
+function findLineEnd(text: string, at: number): number {
   const end = text.indexOf("\n", at);
   return end === -1 ? text.length : end;
 }
 
-function withoutCr(text: string): string {
+function dropCr(text: string): string {
   return text.endsWith("\r") ? text.slice(0, -1) : text;
 }

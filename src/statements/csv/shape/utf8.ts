@@ -1,22 +1,14 @@
-// UTF-8 by hand, for the two places where TextDecoder says too little: counting what is valid in a
+// UTF-8 by hand, for two cases in which TextDecoder says too little: counting the valid parts of a
 // doubtful file, and decoding a file with faults so that the faulty rows can be named.
 
 /** Bytes of the valid sequence at `at` (1 to 4), or 0 where there is none (overlong, surrogate, cut off). */
 export function sequenceLength(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
   if (lead < 0x80) return 1;
-  const length =
-    lead >= 0xc2 && lead <= 0xdf
-      ? 2
-      : lead >= 0xe0 && lead <= 0xef
-        ? 3
-        : lead >= 0xf0 && lead <= 0xf4
-          ? 4
-          : 0;
+  const length = leadLength(lead);
   if (length === 0 || at + length > bytes.length) return 0;
+  const [low, high] = SECOND_BYTES[lead] ?? [0x80, 0xbf];
   const second = bytes[at + 1] ?? 0;
-  const low = lead === 0xe0 ? 0xa0 : lead === 0xf0 ? 0x90 : 0x80;
-  const high = lead === 0xed ? 0x9f : lead === 0xf4 ? 0x8f : 0xbf;
   if (second < low || second > high) return 0;
   for (let i = at + 2; i < at + length; i += 1) {
     if (((bytes[i] ?? 0) & 0xc0) !== 0x80) return 0;
@@ -24,13 +16,27 @@ export function sequenceLength(bytes: Uint8Array, at: number): number {
   return length;
 }
 
-/** First code unit of the range that stands for one byte that is not UTF-8 (a lone low surrogate). */
+/** The range of the second byte after leads that could begin an overlong form or a surrogate. */
+const SECOND_BYTES: Readonly<Record<number, readonly [number, number]>> = {
+  0xe0: [0xa0, 0xbf],
+  0xed: [0x80, 0x9f],
+  0xf0: [0x90, 0xbf],
+  0xf4: [0x80, 0x8f],
+};
+
+function leadLength(lead: number): number {
+  if (lead >= 0xc2 && lead <= 0xdf) return 2;
+  if (lead >= 0xe0 && lead <= 0xef) return 3;
+  return lead >= 0xf0 && lead <= 0xf4 ? 4 : 0;
+}
+
+/** The first code unit of the range that marks bytes that are not UTF-8 (lone low surrogates). */
 export const ESCAPE_FIRST = 0xdc80;
 
 const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });
 
 /**
- * Decodes bytes that are mostly UTF-8; each byte that is not becomes the lone surrogate U+DC00 + byte,
+ * Decodes bytes that are mostly UTF-8. Each invalid byte becomes the lone surrogate U+DC00 + byte,
  * which no valid text holds. `rest` is the cut-off sequence at the end, for the next block.
  */
 export function decodeEscaping(

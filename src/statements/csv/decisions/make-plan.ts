@@ -1,0 +1,116 @@
+// From the head of a document to its plan, step by step: the columns, the format of dates and amounts,
+// the money and its sign, the accounts and the proof. Each step returns its decision with the sentences
+// and questions that it leaves; they are folded here, in the order of the steps.
+
+import { err, ok, type Result } from "../../../platform/result.ts";
+import type { Survey } from "../../format.ts";
+import type { Unreadable } from "../../statement.ts";
+import { readAmountUnder } from "../amounts/money.ts";
+import { decideCurrency, findAccountColumn } from "../columns/account-and-currency.ts";
+import { decimalsOf } from "../columns/evidence.ts";
+import { gatherEvidence, type Gathered } from "../columns/gather-evidence.ts";
+import type { CsvPlan } from "../plan.ts";
+import { plain } from "../shape/cells.ts";
+import { findBalancePair, listNumbers } from "../shape/outside-table.ts";
+import type { Region } from "../shape/region.ts";
+import { settleBalances } from "./settle-balances.ts";
+import { settleColumns, type Materials, type Table } from "./settle-columns.ts";
+import { settleMark, settleOrder } from "./settle-format.ts";
+import { settleMoney, type Format, type Money } from "./settle-money.ts";
+import { foldNotes, settle, type Notes, type Settled } from "./settled.ts";
+import { writeLayout, writePlan } from "./write-plan.ts";
+
+/** A plan with the layout that explains it; the survey adds a sample of records. */
+export type MadePlan = Omit<Survey<CsvPlan>, "sample">;
+
+/** Makes the plan; refuses a table without a column of dates or of amounts. */
+export async function makePlan(materials: Materials): Promise<Result<MadePlan, Unreadable>> {
+  let draft = await draftPlan(materials);
+  for (;;) {
+    if (!draft.ok) return err(draft.error);
+    const shorter = dropLead(draft.value);
+    if (shorter === null) return ok(finishPlan(draft.value));
+    draft = await draftPlan({ ...draft.value.materials, region: shorter });
+  }
+}
+
+/** A table whose money is decided. */
+interface Draft {
+  readonly materials: Materials;
+  readonly table: Table;
+  readonly evidence: Gathered;
+  readonly format: Format;
+  readonly money: Money;
+  readonly steps: readonly Notes[];
+}
+
+async function draftPlan(materials: Materials): Promise<Result<Draft, Unreadable>> {
+  const settled = settleColumns(materials);
+  if (!settled.ok) return settled;
+  const table = settled.value.decision;
+  const accountColumn = findAccountColumn(table.columns);
+  const evidence = await gatherEvidence({ ...materials, ...table, accountColumn }, materials.today);
+  const format = settleFormat(materials, table, evidence);
+  const money = settleMoney(materials, table, {
+    ...format.decision,
+    accountColumn,
+    accounts: evidence.accounts.size,
+  });
+  const begin = settle(null, { reasons: materials.reasons });
+  const steps = [begin, settled.value, format, money];
+  return ok({ materials, table, evidence, format: format.decision, money: money.decision, steps });
+}
+
+function settleFormat(
+  { head, region, answers }: Materials,
+  { settings, known, columns, candidates }: Table,
+  { dates, marks, sampleDate }: Gathered,
+): Settled<Format> {
+  const order = settleOrder({ answers, known, set: settings.order }, dates, sampleDate);
+  const found = decideCurrency(head, region, columns, candidates);
+  const currency = settings.currency ?? found.fixed;
+  const sources = { answers, known, set: settings.mark };
+  const mark = settleMark(sources, marks, currency, region.labels);
+  const decision = { order: order.decision, mark: mark.decision, decimals: decimalsOf(marks) };
+  return { decision, ...foldNotes([order, mark]) };
+}
+
+function finishPlan({ materials, table, evidence, format, money, steps }: Draft): MadePlan {
+  const balances = settleBalances(materials, table, money, format.order, evidence);
+  const decisions = { materials, table, format, money, balances: balances.decision };
+  const plan = writePlan(decisions);
+  const notes = foldNotes([...steps, balances, plan]);
+  const { labels } = balances.decision;
+  return {
+    layout: writeLayout(decisions, plan.decision, evidence.sampleDate, notes),
+    plan: plan.decision,
+    questions: notes.questions,
+    accounts: labels.length > 1 ? labels : [],
+  };
+}
+
+/**
+ * A headerless file may begin with a line that states the period and two balances. Its date is printed
+ * in another form than all others, and the rows after it lead from one of its numbers to the next. The
+ * table without such a line; null where there is none.
+ */
+function dropLead({ materials: { head, region }, money }: Draft): Region | null {
+  const { context, finding } = money;
+  if (!head.whole || region.header >= 0) return null;
+  const [first, second] = region.data;
+  const [lead, ...rest] = context.rows;
+  const column = context.columns.dates[0] ?? 0;
+  if (first === undefined || second === undefined || lead === undefined || rest.length < 2)
+    return null;
+  // "dddd-dd-dd": tells one form of printing a date from another.
+  const form = (cells: readonly string[]) => plain(cells[column] ?? "").replace(/\d/g, "d");
+  const forms = new Set(rest.map(({ cells }) => form(cells)));
+  if (forms.size !== 1 || forms.has(form(lead.cells))) return null;
+  const sum = rest.reduce(
+    (all, { cells }) => all + (readAmountUnder(context, finding.plan, cells) ?? 0),
+    0,
+  );
+  const numbers = listNumbers([head.rows[first] ?? []], context.mark, context.decimals);
+  if (sum === 0 || findBalancePair(numbers, sum) === null) return null;
+  return { ...region, first: second, data: region.data.slice(1) };
+}

@@ -1,0 +1,91 @@
+// The order of day, month and year, and the decimal mark: as set by a person, else as the rows prove,
+// else as the bank's known layout has them, else as a person answers.
+
+import type { Currency } from "../../../money/currency.ts";
+import type { KnownLayout } from "../../banks/known-layouts.ts";
+import type { DecimalMark } from "../amounts/amount.ts";
+import {
+  decideMark,
+  decideOrder,
+  possibleOrders,
+  type DateEvidence,
+  type Decision,
+  type MarkEvidence,
+} from "../columns/evidence.ts";
+import type { DateOrder } from "../dates/dates.ts";
+import { settleUnclearMark, settleUnclearOrder } from "../questions.ts";
+import { applySetMark, applySetOrder } from "./apply-settings.ts";
+import { settle, type AnswersOnHand, type Settled } from "./settled.ts";
+
+const FIRST_PARTS: Readonly<Record<DateOrder, string>> = { dmy: "day", mdy: "month", ymd: "year" };
+
+/** What decides the format beside the rows. */
+export interface FormatSources<T> {
+  readonly answers: AnswersOnHand;
+  readonly known: KnownLayout | null;
+  /** What a person set for the layout. */
+  readonly set: T | null;
+}
+
+/** The order of the dates; `sample` is one of them. */
+export function settleOrder(
+  { answers, known, set }: FormatSources<DateOrder>,
+  evidence: DateEvidence,
+  sample: string,
+): Settled<DateOrder> {
+  const decided = decideOrder(evidence);
+  if (set !== null) return applySetOrder(set, evidence, decided, known);
+  if (decided !== null) return followFile(answers, "date_order", decided, evidence.doubtful > 0);
+  const possible = possibleOrders(evidence);
+  const order = known?.order;
+  // A layout decides between day and month; it does not rule out that the year comes first.
+  if (
+    order !== undefined &&
+    possible.includes(order) &&
+    (order === "ymd" || !possible.includes("ymd"))
+  ) {
+    const reason = `Dates are read as ${asPrinted(known)}, ${FIRST_PARTS[order]} first; the file itself allows more.`;
+    return settle(order, { reasons: [reason] });
+  }
+  return evidence.total === 0 ? settle("ymd") : settleUnclearOrder(answers, evidence, sample);
+}
+
+/** The decimal mark of the amounts; `labels` of the header, in whose script commas may part thousands. */
+export function settleMark(
+  { answers, known, set }: FormatSources<DecimalMark>,
+  evidence: MarkEvidence,
+  currency: Currency | null,
+  labels: readonly string[],
+): Settled<DecimalMark> {
+  const decided = decideMark(evidence);
+  const { dots, commas, doubtDots, doubtCommas } = evidence;
+  const isVisible = dots + commas + doubtDots + doubtCommas > 0;
+  if (set !== null) return applySetMark(set, decided, isVisible, known);
+  if (decided !== null) return followFile(answers, "decimal_mark", decided, isVisible);
+  if (known?.mark !== undefined) {
+    const reason = `Decimals are read as ${asPrinted(known)}, after a ${known.mark === "." ? "dot" : "comma"}.`;
+    return settle(known.mark, { reasons: [reason] });
+  }
+  if (doubtDots + dots === 0 && /[\u3040-\u9fff\uac00-\ud7a3]/u.test(labels.join("")))
+    return settle(".", { reasons: ["Commas part thousands, as everywhere in East Asia."] });
+  return settleUnclearMark(answers, evidence, currency);
+}
+
+function asPrinted(known: KnownLayout | null): string {
+  const bank = known?.bank ?? null;
+  return bank === null ? "the banks with this header print them" : `${bank} prints them`;
+}
+
+/** The file decides; a remembered answer that it contradicts is a warning where values were `inDoubt`. */
+function followFile<T extends string>(
+  { remembered }: AnswersOnHand,
+  question: string,
+  { value, why }: Decision<T>,
+  inDoubt: boolean,
+): Settled<T> {
+  const answer = Object.hasOwn(remembered, question) ? remembered[question] : undefined;
+  if (!inDoubt || answer === undefined || answer === value)
+    return settle(value, { reasons: [why] });
+  const warning = `The question "${question.replaceAll("_", " ")}" was answered otherwise for an earlier file; this one is read as it says itself. ${why}`;
+  return settle(value, { reasons: [why], warnings: [warning] });
+}

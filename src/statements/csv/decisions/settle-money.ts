@@ -1,0 +1,231 @@
+// Which columns hold the money, with what sign, in whose account and in which currency. The running
+// balance decides wherever there is one.
+
+import type { DecimalMark } from "../amounts/amount.ts";
+import { createCurrencyReader } from "../amounts/currency-columns.ts";
+import { decideMoney } from "../amounts/decide-money.ts";
+import { readAmountUnder, type MoneyContext, type MoneyFinding } from "../amounts/money.ts";
+import { hasOnlyOriginalAmount, warnOfUnsignedAmounts } from "../amounts/unsigned-amounts.ts";
+import { decideCurrency } from "../columns/account-and-currency.ts";
+import { chooseTextColumns, columnsWithRole } from "../columns/columns.ts";
+import { listDatedRows } from "../columns/gather-evidence.ts";
+import { findStatusColumn } from "../columns/optional-columns.ts";
+import type { DateOrder } from "../dates/dates.ts";
+import type { CsvPlan, MoneyPlan } from "../plan.ts";
+import { askAmountColumn, settleOwed, settleSign } from "../questions.ts";
+import { plain } from "../shape/cells.ts";
+import { applySetCurrency, applySetSign, warnOfBalance } from "./apply-settings.ts";
+import { nameColumn } from "./explain.ts";
+import type { Materials, Table } from "./settle-columns.ts";
+import {
+  findAnswer,
+  settle,
+  settleAfter,
+  type AnswersOnHand,
+  type Notes,
+  type Settled,
+} from "./settled.ts";
+
+/** How the values of a table are printed. */
+export interface Format {
+  readonly order: DateOrder;
+  readonly mark: DecimalMark;
+  readonly decimals: number;
+}
+
+/** The column that may name the rows' accounts. */
+interface AccountNames {
+  /** The column that may name one's own account, -1 where there is none, and how many it names. */
+  readonly accountColumn: number;
+  readonly accounts: number;
+}
+
+export interface Money {
+  readonly context: MoneyContext;
+  readonly finding: MoneyFinding;
+  /** The column that names the rows' accounts, -1 where the file is of one account. */
+  readonly accountColumn: number;
+  readonly currency: CsvPlan["currency"];
+  /** Whether the balance is what is owed. */
+  readonly owed: boolean;
+}
+
+/** Decides the money of a table. */
+export function settleMoney(
+  materials: Materials,
+  table: Table,
+  format: Format & AccountNames,
+): Settled<Money> {
+  const { head, region, answers } = materials;
+  const { settings, columns, candidates } = table;
+  const found = decideCurrency(head, region, columns, candidates);
+  const { context, accountColumn, isThrough } = chooseContext(materials, table, format, found);
+  const money = settleColumnAndSign(answers, context, table);
+  const finding = money.decision;
+  const owed = settings.sign === null ? settleOwed(answers, context, finding) : settle(false);
+  const own = isThrough
+    ? { column: -1, cells: false, fixed: null }
+    : decideCurrency(head, region, columns, [finding.plan]);
+  const currency = applySetCurrency(settings.currency, own);
+  const reasons: string[] = [];
+  if (owed.decision) reasons.push("The balance is what is owed: what raises it is money out.");
+  if (isThrough)
+    reasons.push(
+      `The balances run through rows of several codes in ${nameColumn(columns.profiles, found.column)}: amounts are in the account's currency.`,
+    );
+  return settleAfter(
+    { context, finding, accountColumn, currency: currency.decision, owed: owed.decision },
+    [money, owed, settle(null, { reasons }), currency, warnOfBalance(context, table, finding)],
+  );
+}
+
+interface ChosenContext {
+  readonly context: MoneyContext;
+  readonly accountColumn: number;
+  /** Whether one balance runs through rows of several currencies. */
+  readonly isThrough: boolean;
+}
+
+/**
+ * The rows with the accounts they count for. If one balance runs through the rows of all "accounts",
+ * the column names no account of one's own; if it runs through rows of several currencies, these are
+ * the transactions' and the amounts are in the account's.
+ */
+function chooseContext(
+  materials: Materials,
+  table: Table,
+  format: Format & AccountNames,
+  { column, fixed }: CsvPlan["currency"],
+): ChosenContext {
+  const contextFor = (accountColumn: number, currencyColumn: number) =>
+    createContext(materials, table, format, { accountColumn, currencyColumn });
+  const { candidates } = table;
+  const own = format.accountColumn;
+  const isOneAccount =
+    format.accounts > 1 && provesMore(contextFor(-1, column), contextFor(own, column), candidates);
+  const accountColumn = isOneAccount ? -1 : own;
+  const apart = contextFor(accountColumn, column);
+  if (column < 0 || fixed !== null) return { context: apart, accountColumn, isThrough: false };
+  const through = contextFor(accountColumn, -1);
+  const isThrough = provesMore(through, apart, candidates);
+  return { context: isThrough ? through : apart, accountColumn, isThrough };
+}
+
+function createContext(
+  { head, region, holders }: Materials,
+  { columns, rows, known, dateColumn, candidates }: Table,
+  { order, mark, decimals }: Format,
+  { accountColumn, currencyColumn }: { accountColumn: number; currencyColumn: number },
+): MoneyContext {
+  const readCurrencies = createCurrencyReader(candidates[0]);
+  const currencyIn = (cells: readonly string[]) =>
+    readCurrencies?.(cells).join(" ") ?? (currencyColumn < 0 ? "" : (cells[currencyColumn] ?? ""));
+  const accountIn = (cells: readonly string[], index: number) =>
+    accountColumn < 0 ? (holders?.[index] ?? "") : plain(cells[accountColumn] ?? "");
+  const texts = chooseTextColumns(columns);
+  return {
+    columns,
+    mark,
+    decimals,
+    status: findStatusColumn(columns, rows),
+    rows: listDatedRows(
+      { head, region, dateColumn, order },
+      (cells, index) => `${accountIn(cells, index)}|${currencyIn(cells)}`,
+    ),
+    known:
+      known?.factor === undefined ? null : { factor: known.factor, bank: known.bank ?? "The bank" },
+    texts: [
+      ...texts.payee,
+      ...texts.description,
+      ...columnsWithRole(columns, "type"),
+      ...columnsWithRole(columns, "category"),
+    ],
+  };
+}
+
+function provesMore(
+  one: MoneyContext,
+  other: MoneyContext,
+  candidates: readonly MoneyPlan[],
+): boolean {
+  const proven = (context: MoneyContext) =>
+    decideMoney(context, candidates)?.chain?.proof.rows_proven ?? 0;
+  return proven(one) > proven(other);
+}
+
+function settleColumnAndSign(
+  answers: AnswersOnHand,
+  context: MoneyContext,
+  { candidates, settings }: Table,
+): Settled<MoneyFinding> {
+  const answer = findAnswer(answers, "amount_column");
+  const picked = candidates.filter(
+    (plan) => plan.kind === "signed" && String(plan.column) === answer.decision,
+  );
+  const pool = picked.length === 0 ? candidates : picked;
+  const finding: MoneyFinding = decideMoney(context, pool) ?? {
+    plan: pool[0] ?? candidates[0],
+    balance: -1,
+    chain: null,
+    sign: "none",
+    why: [],
+  };
+  const isOpen =
+    answer.decision === null &&
+    (isAmbiguous(context, pool, finding) ||
+      (settings.sign === null && hasOnlyOriginalAmount(context, pool)));
+  const column = settle(null, { questions: isOpen ? [askAmountColumn(context, pool)] : [] });
+  if (settings.sign !== null) {
+    const set = applySetSign(context, settings.sign, finding);
+    return settleAfter(set.decision, [answer, column, set]);
+  }
+  const explained = explainMoney(context, finding);
+  if (finding.sign !== "none") return settleAfter(finding, [answer, column, explained]);
+  const warning = warnOfUnsignedAmounts(context, finding.plan);
+  const warned = settle(null, { warnings: warning === null ? [] : [warning] });
+  const sign = settleSign(answers, context, finding.plan);
+  return settleAfter({ ...finding, plan: sign.decision }, [
+    answer,
+    column,
+    explained,
+    warned,
+    sign,
+  ]);
+}
+
+/** Whether several columns may be the amount and differ, without a balance that decides. */
+function isAmbiguous(
+  context: MoneyContext,
+  [first, ...others]: readonly MoneyPlan[],
+  { sign }: MoneyFinding,
+): boolean {
+  if (sign === "balance" || first === undefined || others.length === 0) return false;
+  if ([first, ...others].some((plan) => plan.kind !== "signed")) return false;
+  const amount = (plan: MoneyPlan, cells: readonly string[]) =>
+    readAmountUnder(context, plan, cells);
+  return context.rows.some(({ cells }) =>
+    others.some((plan) => amount(plan, cells) !== amount(first, cells)),
+  );
+}
+
+function explainMoney(context: MoneyContext, { plan, sign, chain, why }: MoneyFinding): Notes {
+  const { profiles } = context.columns;
+  const reasons = [...why];
+  if (chain !== null && sign === "balance") {
+    const { rows_proven: proven, rows_checked: checked } = chain.proof;
+    const share = `${proven} of ${checked} rows in the part looked at, ${chain.mode.order}.`;
+    reasons.push(
+      proven === checked
+        ? `The running balance proves amounts and signs: ${share}`
+        : `Amounts and signs are read as the running balance fits best: ${share}`,
+    );
+  }
+  if (plan.kind === "worded" && sign === "balance")
+    reasons.push(
+      `What the words in ${nameColumn(profiles, plan.side)} mean was learned from the balances.`,
+    );
+  const name = (column: number) => (column < 0 ? "no column" : nameColumn(profiles, column));
+  if (sign === "columns" && plan.kind === "pair")
+    reasons.push(`Money out stands in ${name(plan.debit)}, money in in ${name(plan.credit)}.`);
+  return settle(null, { reasons });
+}
