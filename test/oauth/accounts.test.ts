@@ -56,7 +56,7 @@ describe("an invitation", () => {
 
     expect([...both, again].map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(other.status).toBe(404);
-    expect(other.text).toContain("has been used or taken back, has expired, or was never ours");
+    expect(other.text).toContain("it has been used, cancelled or has expired");
     expect(await namesIn(owner)).toHaveLength(2);
   });
 
@@ -133,7 +133,7 @@ describe("an invitation", () => {
     expect(stored).toMatch(/"hash":"[0-9a-f]{64}"/);
     expect(stored).not.toContain(secret);
     expect(refused.text).toContain("Only an owner can invite.");
-    expect(page.text).not.toContain("Make an invitation");
+    expect(page.text).not.toContain("Create invitation");
   });
 
   test("opened by who has not signed in leads through the sign-in to it", async () => {
@@ -275,7 +275,7 @@ describe("a member", () => {
     expect([strange.status, before.status, ended.status, (await me(access)).status]).toEqual([
       404, 200, 303, 401,
     ]);
-    expect((await visitor.get("/portal")).text).not.toContain("Apps you let in");
+    expect((await visitor.get("/portal")).text).not.toContain("Apps with access");
   });
 
   test("can leave; the last owner cannot, until another is", async () => {
@@ -288,8 +288,8 @@ describe("a member", () => {
     const left = await owner.visitor.post(`/portal/budgets/${owner.account}/leave`);
 
     expect([alone.status, promoted.status, left.status]).toEqual([400, 303, 303]);
-    expect(alone.text).toContain("You are its last owner and cannot leave.");
-    expect((await owner.visitor.get("/portal")).text).toContain("You have no budget account.");
+    expect(alone.text).toContain("You cannot leave: you are the only owner.");
+    expect((await owner.visitor.get("/portal")).text).toContain("You have no budget.");
     expect((await guest.visitor.get("/portal/people")).text).toContain("<td>owner</td>");
     expect((await guest.visitor.post(`/portal/budgets/${owner.account}/leave`)).status).toBe(400);
   });

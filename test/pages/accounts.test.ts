@@ -56,7 +56,8 @@ test("a bank that is out of reach is shown with why, is given another token, and
   const id = /#bank-(.+)$/.exec(made.headers.get("location") ?? "")?.[1] ?? "";
   // The page that follows waits for the answer, but not for as long as a busy machine may take.
   const shown = await vi.waitUntil(
-    async () => [(await visitor.get("/accounts")).text].find((text) => text.includes("Last time:")),
+    async () =>
+      [(await visitor.get("/accounts")).text].find((text) => text.includes("Last update:")),
     { timeout: 30_000, interval: 100 },
   );
   const path = `/accounts/banks/${id}`;
@@ -116,7 +117,7 @@ test("a wallet is refused at each field that is wrong, keeps what was typed, and
     400,
     expect.stringContaining("This is connected already, as “Cold”."),
   ]);
-  expect(shown).toMatch(/Cold Ethereum wallet; not read yet; last asked .* Last time: /);
+  expect(shown).toMatch(/Cold Ethereum wallet; not updated yet; last updated .* Last update: /);
   expect(form).toContain(`value="${WALLET["setting.address"]}"`);
   expect([other.status, wordsOf(other.text)]).toEqual([
     400,
@@ -188,7 +189,7 @@ test("a Bitcoin wallet is a holding that a schedule sets: made whole, or not at 
   ]);
   expect([twice.status, besideOf(twice.text, "name")]).toEqual([
     409,
-    "There is a wallet “Savings in coins” already.",
+    "You already have a wallet called “Savings in coins”.",
   ]);
   expect(shown).toMatch(/Savings in coins 0 BTC .* Savings in coins /);
 });
@@ -396,11 +397,11 @@ test("a balance that was turned without being certain is shown with what it was,
   await visitor.get("/accounts");
 
   await unconfirmed();
-  expect(await words()).toContain("The balance was 700.00 USD and is now 1,300.00 USD.");
+  expect(await words()).toContain("The balance was changed from 700.00 USD to 1,300.00 USD.");
   expect((await visitor.post("/accounts/manual/3/confirm")).status).toBe(303);
-  expect(await words()).not.toContain("The balance was");
+  expect(await words()).not.toContain("The balance was changed");
   expect((await visitor.post("/accounts/manual/3/confirm")).status).toBe(404);
   await unconfirmed();
   await visitor.post("/accounts/manual/3/balance", { balance: "1250" });
-  expect(await words()).not.toContain("The balance was");
+  expect(await words()).not.toContain("The balance was changed");
 });

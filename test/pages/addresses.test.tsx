@@ -61,13 +61,13 @@ async function html(list: AddressList): Promise<string> {
 describe("the section", () => {
   test("shows each address, what it was before and until when, and what becomes of receipts", async () => {
     const shown = await html(LIST);
-    expect(shown).toContain("wait for the bank’s row</summary>");
-    expect(shown).toContain("inserted at once, into Checking</summary>");
+    expect(shown).toContain("wait for the bank transaction</summary>");
+    expect(shown).toContain("insert right away, into Checking</summary>");
     expect(shown).toContain("receipts+1-aaaaaaaaaaaaaaaa@example.com");
-    expect(shown).toContain("also receipts+1-bbbbbbbbbbbbbbbb@example.com");
+    expect(shown).toContain("Also receipts+1-bbbbbbbbbbbbbbbb@example.com");
     expect(shown).toContain("2026-11-29");
     expect(shown).toContain("&lt;the grocer&gt;");
-    expect(shown).toContain("It cannot be shown any more.");
+    expect(shown).toContain("This address can no longer be shown.");
   });
 
   test("has a form for each thing, which names the connection it was shown for", async () => {
@@ -129,7 +129,7 @@ describe("who was accepted", () => {
     ])
       expect(shown).toContain(text);
     expect(shown.match(/href="\/inbox\//g)).toHaveLength(1);
-    expect(await section([])).toContain("Nobody yet.");
+    expect(await section([])).toContain("You have no trusted senders yet.");
   });
 
   test("what is remembered of a sender is said in words, each with a way to forget it", async () => {
@@ -229,7 +229,7 @@ describe("a form", () => {
     ]) {
       const refused = await visitor.post("/addresses", fields);
       expect(refused.status).toBe(409);
-      expect(refused.text).toContain("You have gone on to another budget");
+      expect(refused.text).toContain("You have switched to another budget");
     }
     expect((await listed()).addresses).toEqual([]);
   });

@@ -39,11 +39,11 @@ test("the figure, its day, later transactions and the months are said before the
   const html = htmlOf(<BalanceChoices run={runOf({})} />);
 
   expect(text(html)).toContain(
-    "By this statement the account held 3,399.61 USD at the end of 30 Oct 2026 (its rows lead to it one by one).",
+    "According to this statement, the account held 3,399.61 USD at the end of 30 Oct 2026 (the running balance of every row confirms it).",
   );
   expect(text(html)).toContain("Set the balance of Checking to 3,390.11 USD");
   expect(text(html)).toContain(
-    "moved by the 1 transaction of later days that the budget already holds. It is 0.00 USD now. The end of 2 months, Aug 2026 to Sep 2026, goes into the balance history",
+    "plus the 1 later transaction already in the budget. It is now 0.00 USD. The balance history gets the end of 2 months, Aug 2026 to Sep 2026,",
   );
   expect(html).toMatch(/name="balance:11" value="set" checked/);
 });
@@ -62,7 +62,7 @@ test("a balance that is left until a person says otherwise has its reason, and l
   expect(text(html)).toContain("The balances in the file do not fit its rows.");
   expect(html).toMatch(/name="balance:11" value="leave" checked/);
   expect(text(html)).toContain(
-    "It is 0.00 USD now and stays so: that balance is of a later day than these transactions.",
+    "It is now 0.00 USD and does not change, because it is more recent than these transactions.",
   );
 });
 
@@ -79,7 +79,7 @@ test("a balance in another currency is shown in its own and has no choice", () =
   );
 
   expect(text(html)).toBe(
-    "By this statement the account held 3,399.61 EUR at the end of 30 Oct 2026 (its rows lead to it one by one). It is in another currency.",
+    "According to this statement, the account held 3,399.61 EUR at the end of 30 Oct 2026 (the running balance of every row confirms it). It is in another currency.",
   );
 });
 
@@ -87,13 +87,13 @@ test("afterwards the page says what was set, left or taken back, of a debt what 
   const said = (changes: Partial<ImportBalance>) => text(<BalancesDone run={runOf(changes)} />);
 
   expect(said({ state: "set", after: "3399.6100" })).toBe(
-    "The balance of Checking was set to 3,399.61 USD: by this statement the account held 3,399.61 USD at the end of 30 Oct 2026, and the end of 2 months, Aug 2026 to Sep 2026, is in the balance history.",
+    "The balance of Checking was set to 3,399.61 USD: according to this statement, the account held 3,399.61 USD at the end of 30 Oct 2026. The balance history now has the end of 2 months, Aug 2026 to Sep 2026.",
   );
   expect(said({ state: "left", debt: true, reason: "The account is closed." })).toBe(
-    "What you owe on Checking was not set to the 3,399.61 USD that the file states for 30 Oct 2026. The account is closed.",
+    "What you owe on Checking was not set to 3,399.61 USD, the file’s balance on 30 Oct 2026. The account is closed.",
   );
   expect(said({ state: "taken back", after: "12.5000" })).toBe(
-    "The balance of Checking went back to 12.50 USD.",
+    "The balance of Checking was reset to 12.50 USD.",
   );
 });
 

@@ -61,10 +61,10 @@ function listed(message: ListedMessage): Promise<string> {
 
 describe("the list", () => {
   test("calls a copy a copy, and what nobody has read yet so", async () => {
-    expect(await listed(COPY)).toContain(">A copy of an earlier message</a>");
+    expect(await listed(COPY)).toContain(">Copy of an earlier message</a>");
     const coming = await listed({ ...COPY, state: "received", duplicate_of: null });
-    expect(coming).toContain(">A message that is being read</a>");
-    expect(coming).not.toContain("A copy of");
+    expect(coming).toContain(">Message being read</a>");
+    expect(coming).not.toContain("Copy of");
   });
 
   test("leads to the addresses that mail comes in by, also when some has come", async () => {
@@ -147,7 +147,7 @@ describe("a charge", () => {
       },
     });
     expect(shown).toContain('name="transactions" value="4,5"');
-    expect(shown).toContain("It is these");
+    expect(shown).toContain("Match these");
   });
 
   test("in the budget shows what its items would split it into, and the way back once they have", async () => {
@@ -161,7 +161,7 @@ describe("a charge", () => {
       split: { state: "done", parts, said: "its parts were changed since, so it stays split" },
     });
     expect(done).toContain('action="/inbox/m1/unsplit"');
-    expect(done).toContain("Not made one again: its parts were changed since");
+    expect(done).toContain("The split was not undone: its parts were changed since");
     expect(await page({ ...inBudget, split: { state: "doing", parts, said: null } })).not.toContain(
       "/split",
     );
@@ -180,17 +180,17 @@ describe("a charge", () => {
         candidates: [{ transactions: [12], evidence: ["the amount is the same"] }],
       },
     });
-    expect(shown).toContain("came another way");
+    expect(shown).toContain("Another transaction that may be the same purchase");
     expect(shown).toContain('name="transactions" value="12"');
-    expect(shown).toContain("Undo: take it out of the budget");
+    expect(shown).toContain("Undo and remove from the budget");
   });
 
   test("paid in cash is offered the account for cash, and no other way to accept it", async () => {
     const shown = await page({ reason: "paid_in_cash" });
-    expect(shown).toContain("Paid in cash: insert it into Purse");
-    expect(shown).not.toContain("Accept it as read");
+    expect(shown).toContain("Paid in cash: insert into Purse");
+    expect(shown).not.toContain(">Accept<");
     expect(await page({ reason: "paid_in_cash" }, ACCOUNTS.slice(0, 1))).toContain(
-      "There is no account for cash",
+      "You have no cash account yet",
     );
     expect(await page({ reason: "no_match" }, ACCOUNTS.slice(0, 1))).not.toContain('name="cash"');
   });

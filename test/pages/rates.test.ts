@@ -153,7 +153,7 @@ describe("the page", () => {
       wordsOf(line ?? ""),
     );
 
-    expect(lines[0]).toMatch(/^1 EUR = 0\.84 GBP, of 3 Feb 2020 [\d,]+ days old $/);
+    expect(lines[0]).toMatch(/^1 EUR = 0\.84 GBP, 3 Feb 2020 [\d,]+ days old $/);
     expect(lines[1]).toMatch(/^1 EUR = 0\.93 CHF, .* 7 days old $/);
     expect(lines.slice(2).map((line) => line.slice(0, 14))).toEqual([
       "1 EUR = 1.71 A",
@@ -175,7 +175,7 @@ describe("the page", () => {
       const { status, words } = await ask("/rates", init, { refusal });
       expect(status).toBe(404);
       expect(words).toContain(REMOTE);
-      expect(words).not.toContain("Add one by hand");
+      expect(words).not.toContain("Add a rate by hand");
     }
     expect(await ask("/rates/file", fileForm(["a.xml", "<x/>"]), { refusal })).toMatchObject({
       status: 404,
@@ -207,8 +207,8 @@ describe("the bank's file", () => {
 
     expect(status).toBe(200);
     expect(calls[0]).toBe("POST /api/rates Date, USD,\r\n2026-11-20, 1.1,\r\n");
-    expect(after(html, "Add the bank’s file")).toContain(
-      "Read “&lt;euro&gt;.csv”: 90 days, 30 currencies, 2,700 rates. 30 were stored, the others were there already.",
+    expect(after(html, "Add rates from a file")).toContain(
+      "Read “&lt;euro&gt;.csv”: 90 days, 30 currencies, 2,700 rates. 30 were stored; the others were stored already.",
     );
   });
 
@@ -236,8 +236,8 @@ describe("the bank's file", () => {
     const { status, html } = await ask("/rates/file", fileForm(["a.xml", "?"]), { refusal });
 
     expect(status).toBe(400);
-    expect(after(html, "Add the bank’s file")).toContain("The file is not UTF-8 text.");
-    expect(after(html, "Add one by hand")).not.toContain("The file is not UTF-8 text.");
+    expect(after(html, "Add rates from a file")).toContain("The file is not UTF-8 text.");
+    expect(after(html, "Add a rate by hand")).not.toContain("The file is not UTF-8 text.");
   });
 
   test("is taken to the interface's own bound and refused one byte past it, before the interface is asked", async () => {
@@ -259,7 +259,9 @@ describe("the bank's file", () => {
       status: 413,
       calls: ["GET /api/rates/missing", "GET /api/rates/newest"],
     });
-    expect(over.words).toContain("“a.xml” is larger than 2 MB; packed as ZIP it may be smaller.");
+    expect(over.words).toContain(
+      "“a.xml” is larger than 2 MB. As a ZIP file it may be small enough.",
+    );
   });
 
   const multipart = (body: string): RequestInit => ({
@@ -283,12 +285,12 @@ describe("the bank's file", () => {
       "The file did not arrive whole: it ends before its closing boundary.",
     ],
     ["two files", fileForm(["a.csv", "1"], ["b.csv", "2"]), "it holds more than one file"],
-    ["no file part", form({ file: "a.csv" }), "No file arrived with the form"],
+    ["no file part", form({ file: "a.csv" }), "No file was uploaded"],
   ])("is not asked for with %s", async (_, init, words) => {
     const asked = await ask("/rates/file", init);
 
     expect(asked.status).toBe(400);
-    expect(after(asked.html, "Add the bank’s file")).toContain(words);
+    expect(after(asked.html, "Add rates from a file")).toContain(words);
     expect(asked.calls).toEqual(["GET /api/rates/missing", "GET /api/rates/newest"]);
   });
 
@@ -309,8 +311,8 @@ describe("a rate by hand", () => {
     expect(calls[0]).toBe(
       'PUT /api/rates {"rates":[{"currency":"xof","date":"2026-11-20","per_euro":"655.957"}]}',
     );
-    expect(after(html, "Add one by hand")).toContain(
-      "Stored: 1 EUR = 655.957 XOF, of 20 Nov 2026.",
+    expect(after(html, "Add a rate by hand")).toContain(
+      "Stored: 1 EUR = 655.957 XOF, 20 Nov 2026.",
     );
     expect(html).not.toContain('value=" 655.957 "');
   });
@@ -320,7 +322,7 @@ describe("a rate by hand", () => {
       added: { days: 1, currencies: 1, rates: 1, stored: 0 },
     });
 
-    expect(words).toContain("1 EUR = 655.957 XOF, of 20 Nov 2026: was there already.");
+    expect(words).toContain("Already stored: 1 EUR = 655.957 XOF, 20 Nov 2026.");
   });
 
   test("that is refused stays in the form as it was typed, with the reason beside it", async () => {
@@ -336,7 +338,7 @@ describe("a rate by hand", () => {
     );
 
     expect(status).toBe(400);
-    expect(after(html, "Add one by hand")).toContain(
+    expect(after(html, "Add a rate by hand")).toContain(
       "Units for one euro must be a positive decimal. The currency must be one of the codes.",
     );
     expect(html).toContain('value="0,&quot;5"');

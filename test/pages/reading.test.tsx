@@ -33,8 +33,8 @@ test("a table shows delimiter, header and columns", () => {
   const shown = text(<Reading layout={LAYOUT} />);
 
   expect(shown).toContain("Format CSV");
-  expect(shown).toContain("Cells end at semicolon Header line 1");
-  expect(shown).toContain("Column Date read as date");
+  expect(shown).toContain("Delimiter semicolon Header line 1");
+  expect(shown).toContain("Column Date Used as date");
 });
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   );
 
   expect(shown).toContain(`Format ${name}`);
-  expect(shown).not.toMatch(/Header|Cells end|Decimal mark/);
+  expect(shown).not.toMatch(/Header|Delimiter|Decimal mark/);
   expect(shown).toContain("Field Date");
 });
 
@@ -61,7 +61,7 @@ test("a workbook has a header and no delimiter", () => {
 
   expect(shown).toContain("Format Excel workbook (XLSX)");
   expect(shown).toContain("Header line 3");
-  expect(shown).not.toContain("Cells end");
+  expect(shown).not.toContain("Delimiter");
 });
 
 test("a balance that does not fit is shown although no row could be checked by it", () => {
@@ -72,9 +72,9 @@ test("a balance that does not fit is shown although no row could be checked by i
     breaks_at: 12,
   };
 
-  expect(text(<Proof proof={proof} />)).toContain("breaks at line 12");
-  expect(text(<Proof proof={proof} />)).toContain("Contradicted.");
-  expect(text(<Proof proof={LAYOUT.proof} />)).toContain("Not proven");
+  expect(text(<Proof proof={proof} />)).toContain("does not match at line 12");
+  expect(text(<Proof proof={proof} />)).toContain("Balances do not match.");
+  expect(text(<Proof proof={LAYOUT.proof} />)).toContain("Not verified");
 });
 
 test("proven is a word for a balance that fits everywhere; else the share is shown, and the lines where it breaks", () => {
@@ -109,13 +109,13 @@ test("proven is a word for a balance that fits everywhere; else the share is sho
   );
 
   expect(whole).toBe(
-    "Proven. The running balance proves 19 of 19 steps from row to row: amounts, signs and completeness fit.",
+    "Verified. The running balance confirms 19 of 19 steps from row to row: the amounts and signs are right and no row is missing.",
   );
   expect(part).toBe(
-    "Not proven. The running balance fits 13 of 19 steps from row to row. It breaks at 6 places: lines 4, 7, 8, 12, 13, 20. A row may be missing or misread there.",
+    "Partly verified. The running balance matches 13 of 19 steps from row to row. It does not match in 6 places: lines 4, 7, 8, 12, 13, 20. A row may be missing or misread there.",
   );
   expect(many).toContain(
-    "It breaks at 30 places: lines 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 and 20 more.",
+    "It does not match in 30 places: lines 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 and 20 more.",
   );
 });
 
@@ -142,7 +142,7 @@ test("each row at which the running balance breaks says so; where all lines are 
   expect(
     table({ kind: "running balance", rows_checked: 2, rows_proven: 1, breaks_at: 4 })
       .split(" 4 2026-10-01 ")
-      .map((part) => part.includes("the balance does not fit here")),
+      .map((part) => part.includes("the balance does not match here")),
   ).toEqual([false, true]);
   expect(
     table({
@@ -156,8 +156,8 @@ test("each row at which the running balance breaks says so; where all lines are 
   ).toHaveLength(2);
   expect(
     table({ kind: "opening and closing balance", rows_checked: 2, rows_proven: 0, breaks_at: 4 }),
-  ).not.toContain("does not fit");
-  expect(table(LAYOUT.proof)).not.toContain("does not fit");
+  ).not.toContain("does not match here");
+  expect(table(LAYOUT.proof)).not.toContain("does not match here");
 });
 
 test("notes that stand in the bank's whole text already are not shown twice", () => {
@@ -174,7 +174,7 @@ test("a file whose only balance proves nothing is not said to have none", () => 
 
 test("how money out is marked is said in words", () => {
   expect(text(<Reading layout={{ ...LAYOUT, sign: "flag column" }} />)).toContain(
-    "Money out is marked by a word or letter",
+    "Money out marked by a word or letter",
   );
 });
 

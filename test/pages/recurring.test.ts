@@ -95,12 +95,12 @@ test("an item shows its names as text, its bounds from small to large, its accou
   const { status, html } = await ask("/recurring");
 
   expect(status).toBe(200);
-  expect(html).toContain("comes as &lt;b&gt;FILMS&lt;/b&gt;");
+  expect(html).toContain("bank name: &lt;b&gt;FILMS&lt;/b&gt;");
   expect(html).not.toContain("<b>");
   expect(html).toContain("+10.00 to +13.00");
   expect(html).toContain("Everyday");
   expect(html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ")).toContain(
-    "2020-01-02 missing 2020-01-03 came 2190-01-02 to come ended",
+    "2020-01-02 missing 2020-01-03 arrived 2190-01-02 expected ended",
   );
 });
 

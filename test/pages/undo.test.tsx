@@ -39,7 +39,7 @@ test("before an undo is confirmed the page says which rows stay, and with which 
 
   expect(shown).toContain("Delete 33 of the 39 transactions that this import inserted?");
   expect(shown).toContain(
-    "6 of these 39 rows are in checking-2026-01.csv too; they stay and belong to it from then on.",
+    "6 of these 39 transactions are also in checking-2026-01.csv. They stay and will belong to that import.",
   );
   expect(shown).toContain("Delete 33 transactions");
 });
@@ -53,7 +53,7 @@ test("an import whose every row stays deletes nothing, and its button says so", 
     />,
   );
 
-  expect(shown).toContain("Undo and delete nothing");
+  expect(shown).toContain("Undo without deleting");
 });
 
 test("an import that no other overlaps deletes what it inserted and nothing else", () => {
@@ -62,7 +62,7 @@ test("an import that no other overlaps deletes what it inserted and nothing else
   );
 
   expect(shown).toContain(
-    "Delete the 39 transactions that this import inserted? Nothing else is touched.",
+    "Delete the 39 transactions that this import inserted? Nothing else changes.",
   );
 });
 
@@ -93,7 +93,7 @@ test("an import that has to wait for another says why and until when, and leads 
 
   const page = htmlOf(<RunPage run={run} first={[]} rejected={[]} skipped={[]} />);
 
-  expect(text(page)).toContain("Waiting for its turn.");
+  expect(text(page)).toContain("Waiting for another import to finish.");
   expect(text(page)).toContain(error);
   expect(text(page)).toContain("Next attempt:");
   expect(page).toContain('href="/imports/i7"');

@@ -33,7 +33,7 @@ async function signedIn(): Promise<Visitor> {
 const wordsOf = (html: string) =>
   (html.split("<main")[1] ?? html).replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
 const waitingIn = (words: string) =>
-  /([\d,]+) things? waits? for you|Nothing waits for you/.exec(words)?.[1] ?? "0";
+  /([\d,]+) things? waits? for you|Nothing needs your attention/.exec(words)?.[1] ?? "0";
 
 /** Uploads what no reader takes; the import that failed. */
 async function sendUnreadable(name: string, file = "%PDF-1.7 no statement"): Promise<Import> {
@@ -85,8 +85,8 @@ describe("transfers that wait", () => {
 
     const { text } = await visitor.get("/overview");
     expect(waitingIn(wordsOf(text))).toBe("12");
-    expect(text.match(/has 1 transfer to decide/g)).toHaveLength(10);
-    expect(wordsOf(text)).toContain("And 2 more imports. See every import that waits");
+    expect(text.match(/has 1 possible transfer to review/g)).toHaveLength(10);
+    expect(wordsOf(text)).toContain("And 2 more imports. See all waiting imports");
 
     const [first] = await transfersOf(oldest ?? "");
     await done(`/imports/${oldest}/transfers/${first?.n}/accept`);
@@ -97,10 +97,12 @@ describe("transfers that wait", () => {
     }
     const left = await visitor.get("/overview");
     expect(waitingIn(wordsOf(left.text))).toBe("1");
-    expect(left.text).toContain(`<a href="/imports/${second}">Decide</a>`);
+    expect(left.text).toContain(`<a href="/imports/${second}">Review</a>`);
     const [last] = await transfersOf(second ?? "");
     await api(`/imports/${second}/transfers/${last?.n}/dismiss`, "POST");
-    expect(wordsOf((await visitor.get("/overview")).text)).toContain("Nothing waits for you");
+    expect(wordsOf((await visitor.get("/overview")).text)).toContain(
+      "Nothing needs your attention",
+    );
   });
 
   test("are all in the list that the overview links to, which has only what waits", async () => {
@@ -108,11 +110,11 @@ describe("transfers that wait", () => {
     const imports = await sendSides();
 
     const href =
-      /<a href="([^"]+)">See every import that waits/.exec(
+      /<a href="([^"]+)">See all waiting imports/.exec(
         (await visitor.get("/overview")).text,
       )?.[1] ?? "";
     const { text } = await visitor.get(href.replaceAll("&amp;", "&"));
-    for (const { id } of imports) expect(text).toContain(`<a href="/imports/${id}">Decide</a>`);
+    for (const { id } of imports) expect(text).toContain(`<a href="/imports/${id}">Review</a>`);
     expect(text).not.toContain("bank.csv");
     const page = await api<{
       imports: { id: string; transfers_to_decide: number }[];
@@ -168,13 +170,15 @@ describe("an upload that failed", () => {
     const answer = await visitor.post(`/imports/${id}/dismiss`);
 
     expect([answer.status, answer.headers.get("location")]).toEqual([303, `/imports/${id}`]);
-    expect(wordsOf((await visitor.get("/overview")).text)).toContain("Nothing waits for you");
+    expect(wordsOf((await visitor.get("/overview")).text)).toContain(
+      "Nothing needs your attention",
+    );
     expect(wordsOf((await visitor.get("/imports")).text)).toMatch(/statement\.pdf\s+dismissed/);
     const page = await visitor.get(`/imports/${id}`);
-    expect(wordsOf(page.text)).toContain("You dismissed it: it no longer waits for you.");
+    expect(wordsOf(page.text)).toContain("You dismissed this import.");
     expect(page.text).not.toContain(`action="/imports/${id}/dismiss`);
     expect(wordsOf((await visitor.get("/imports?waiting=true")).text)).toContain(
-      "No import waits for you.",
+      "No imports are waiting for you.",
     );
   });
 
@@ -276,6 +280,6 @@ test("a preview that nobody confirmed waits, also behind a hundred imports that 
 
   const { text } = await visitor.get("/overview");
 
-  expect(wordsOf(text)).toContain("1 thing waits for you");
-  expect(text).toContain(`<a href="/imports/${id}">Look and confirm</a>`);
+  expect(wordsOf(text)).toContain("1 thing needs your attention");
+  expect(text).toContain(`<a href="/imports/${id}">Preview</a>`);
 });

@@ -20,7 +20,7 @@ async function signedIn(): Promise<Visitor> {
 
 test("a hook is made, shown once, used and revoked by forms", async () => {
   const visitor = await signedIn();
-  expect((await visitor.get("/webhooks")).text).toContain("There are no hooks.");
+  expect((await visitor.get("/webhooks")).text).toContain("You have no incoming webhooks.");
   const made = (
     await visitor.post("/webhooks/hooks", {
       label: "<till>",
@@ -45,7 +45,7 @@ test("a hook is made, shown once, used and revoked by forms", async () => {
   const shown = (await visitor.get("/webhooks")).text;
   expect(shown).not.toContain(address);
   expect(shown).toContain("The body is {items: [...]} or {balance: {...}}, one of both.");
-  expect((await visitor.get("/webhooks/hooks/1")).text).toContain("the import</a>");
+  expect((await visitor.get("/webhooks/hooks/1")).text).toContain("see the import</a>");
 
   expect((await visitor.post("/webhooks/hooks/1/revoke", {})).status).toBe(303);
   expect((await send(address, "{}")).status).toBe(404);
@@ -75,7 +75,7 @@ test("an endpoint is made, switched off and removed by forms; an address that is
     /whsec_[A-Za-z0-9+/]{43}=/.exec(made)?.[0] ?? "none",
   ])
     expect(shown).not.toContain(secret);
-  expect((await visitor.get("/webhooks/endpoints/1")).text).toContain("Nothing has been sent.");
+  expect((await visitor.get("/webhooks/endpoints/1")).text).toContain("Nothing has been sent yet.");
   expect((await visitor.post("/webhooks/endpoints/1/disable", {})).status).toBe(303);
   expect((await visitor.get("/webhooks")).text).toContain("You switched it off.");
   expect((await visitor.post("/webhooks/endpoints/1/remove", {})).status).toBe(303);
@@ -135,7 +135,7 @@ describe("a form that is refused", () => {
       400,
       { "hook-key": "A hook that is known by its address has no key." },
     ]);
-    expect(refused.text).toMatch(/<details open=""><summary>Make a hook/);
+    expect(refused.text).toMatch(/<details open=""><summary>Create an incoming webhook/);
     expect(refused.text).toMatch(/id="hook-label"[^>]* value="&lt;till&gt;"/);
     expect(refused.text).toMatch(/<option value="address" selected="">/);
     expect(refused.text).toMatch(/<option value="1" selected="">/);
@@ -147,9 +147,7 @@ describe("a form that is refused", () => {
       key: "",
       account_id: "",
     });
-    expect(beside(nameless.text)).toEqual({
-      "hook-label": "What sends to it must have 1 to 100 characters.",
-    });
+    expect(beside(nameless.text)).toEqual({ "hook-label": "Name must have 1 to 100 characters." });
   });
 
   test("keeps what gives a hook another secret, in that hook's form alone", async () => {
@@ -201,7 +199,7 @@ describe("a form that is refused", () => {
       });
       expect([closed.status, beside(closed.text)["endpoint-url"]]).toEqual([
         400,
-        expect.stringContaining("type it again"),
+        expect.stringContaining("Enter it again"),
       ]);
       expect(closed.text).not.toContain("planted");
     }
@@ -210,7 +208,7 @@ describe("a form that is refused", () => {
       url: "https://example.com/in",
     });
     expect(beside(none.text)).toEqual({
-      "endpoint-events": expect.stringMatching(/^Of what must be one or more of/),
+      "endpoint-events": expect.stringMatching(/^Events must be one or more of/),
     });
     expect(none.text).not.toMatch(/name="events" value="[^"]+" checked/);
   });

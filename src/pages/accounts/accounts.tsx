@@ -41,7 +41,8 @@ export function Accounts({ held, complaint }: AccountsProps) {
     >
       <h1>Accounts</h1>
       <p class="lead">
-        What each account is fed by, how old its balance is, and what is wrong where something is.
+        Your accounts, where their balances come from, how recent they are, and what needs
+        attention.
       </p>
       <Alert
         message={
@@ -59,7 +60,7 @@ export function Accounts({ held, complaint }: AccountsProps) {
           <h2 id="banks">Banks</h2>
           {isBusy ? (
             <p>
-              A bank is being asked. <a href="/accounts">Look again</a>
+              A bank is being updated. <a href="/accounts">Refresh</a>
             </p>
           ) : null}
           {connections.map((bank) => (
@@ -71,10 +72,10 @@ export function Accounts({ held, complaint }: AccountsProps) {
           ))}
           {apart.length === 0 ? null : (
             <article class="connection" aria-labelledby="apart">
-              <h3 id="apart">Without a connection</h3>
+              <h3 id="apart">Not connected</h3>
               <p class="hint">
-                No connection here feeds these. Connect their bank again, and they go on where they
-                stopped.
+                No bank connection updates these accounts. Connect their bank again to continue
+                where they stopped.
               </p>
               <LinkedTable accounts={apart} />
             </article>
@@ -97,7 +98,9 @@ export function Accounts({ held, complaint }: AccountsProps) {
 function Connect({ isFirst }: { readonly isFirst: boolean }) {
   return (
     <section aria-labelledby="connect">
-      <h2 id="connect">{isFirst ? "Connect something that feeds itself" : "Connect another"}</h2>
+      <h2 id="connect">
+        {isFirst ? "Connect a bank, a wallet or an exchange" : "Add a connection"}
+      </h2>
       <ul class="choices plain">
         {FEEDS.map(({ id, label }) => (
           <li>

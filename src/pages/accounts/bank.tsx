@@ -30,7 +30,7 @@ export function Bank({
       <h3 id={`bank-${id}-name`}>{host}</h3>
       <p class="hint">
         {state === "claiming" ? (
-          "The setup token is being claimed."
+          "Connecting with the setup token."
         ) : state === "failed" ? (
           "Not connected."
         ) : (
@@ -39,13 +39,13 @@ export function Bank({
       </p>
       {reason === null ? null : (
         <p class="warning">
-          <strong>Last time: </strong>
+          <strong>Last update: </strong>
           {reason}
         </p>
       )}
       {messages.length === 0 ? null : (
         <>
-          <p class="hint">{`What ${host} says:`}</p>
+          <p class="hint">{`Messages from ${host}:`}</p>
           <ul class="why">
             {messages.map((message) => (
               <li>{message}</li>
@@ -54,36 +54,40 @@ export function Bank({
         </>
       )}
       {accounts.length === 0 ? (
-        <p>{state === "open" ? "It has told of no accounts yet." : "It has no accounts here."}</p>
+        <p>
+          {state === "open"
+            ? "The bank has not reported any accounts yet."
+            : "This connection has no accounts."}
+        </p>
       ) : (
         <LinkedTable accounts={accounts} />
       )}
       <div class="actions">
         {state === "open" && accounts.length > 0 ? (
           <form method="post" action={useTarget(`${path}/fetch`)}>
-            <button type="submit" aria-label={`Fetch ${host} now`}>
-              Fetch now
+            <button type="submit" aria-label={`Update ${host} now`}>
+              Update now
             </button>
           </form>
         ) : null}
         <details class="ask-once" open={isBroken || refused !== null}>
-          <summary aria-label={`Paste a new setup token for ${host}`}>
-            Paste a new setup token
+          <summary aria-label={`Enter a new setup token for ${host}`}>
+            Enter a new setup token{" "}
           </summary>
           <form method="post" action={useTarget(`${path}/token`)}>
-            <p>{`Its accounts stay and go on. ${host} shows the token once, where you manage its connections.`}</p>
+            <p>{`The accounts stay and continue to update. ${host} shows a setup token once, where you manage your connections.`}</p>
             <SetupToken id={`token-${id}`} refused={refused} />
             <button class={isBroken ? "primary" : undefined} type="submit">
-              Link again
+              Reconnect
             </button>
           </form>
         </details>
         <AskOnce
           label="Remove…"
           of={host}
-          ask="Its access is forgotten and nothing is fetched any more. Its accounts stay, with their transactions."
+          ask="Tributary deletes its access and stops updating. The accounts and their transactions stay."
           action={useTarget(`${path}/remove`)}
-          confirm="Remove the connection"
+          confirm="Remove connection"
         />
       </div>
     </article>
@@ -112,7 +116,9 @@ export function SetupToken({
         {...described(id, refused, `${id}-help`)}
       />
       <FieldError id={id} error={refused} />
-      <small id={`${id}-help`}>It works once, is sealed at once, and is never shown again.</small>
+      <small id={`${id}-help`}>
+        A setup token works once. It is stored encrypted and never shown again.
+      </small>
     </div>
   );
 }
@@ -124,16 +130,16 @@ function Asked({
   return (
     <>
       {answered === null ? (
-        "Connected; it has not answered yet"
+        "Connected; no answer yet"
       ) : (
         <>
-          {"Last answered "}
+          {"Last updated "}
           <Moment at={Date.parse(answered)} />
         </>
       )}
       {next === null ? null : (
         <>
-          {"; asked again "}
+          {"; next update "}
           <Moment at={Date.parse(next)} />
         </>
       )}
@@ -153,7 +159,7 @@ export function LinkedTable({ accounts }: Pick<BankProps, "accounts">) {
           <th class="number" scope="col">
             Balance
           </th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
           <th scope="col">
             <span class="hidden">Remove</span>
           </th>
@@ -168,7 +174,7 @@ export function LinkedTable({ accounts }: Pick<BankProps, "accounts">) {
             </th>
             <td class="number">
               {isUnread(account) ? (
-                "not known yet"
+                "unknown"
               ) : (
                 <Balance
                   amount={account.balance}
@@ -191,9 +197,9 @@ export function LinkedTable({ accounts }: Pick<BankProps, "accounts">) {
               <AskOnce
                 label="Remove…"
                 of={account.display_name || account.name}
-                ask="It leaves the budget. Its transactions and its history stay, and it does not come back by itself."
+                ask="The account is removed from the budget. Its transactions and balance history stay. It will not come back automatically."
                 action={useTarget(`/accounts/linked/${account.id}/remove`)}
-                confirm="Remove the account"
+                confirm="Remove account"
               />
             </td>
           </tr>

@@ -26,20 +26,20 @@ export function ByHand({ manual, holdings, schedules, unconfirmed, refused }: By
   if (manual.length + holdings.length === 0) return null;
   return (
     <section aria-labelledby="by-hand">
-      <h2 id="by-hand">By hand, by files and by schedules</h2>
+      <h2 id="by-hand">Manual accounts</h2>
       <p class="hint">
-        <a href="/">Import a file</a> brings an account its transactions; a{" "}
-        <a href="/schedules">schedule</a> sets its balance by itself.
+        <a href="/">Import a file</a> to add transactions, or use a{" "}
+        <a href="/schedules">schedule</a> to update a balance automatically.
       </p>
       <table class="keys accounts">
-        <caption class="hidden">Accounts that no provider feeds</caption>
+        <caption class="hidden">Manual accounts</caption>
         <thead>
           <tr>
             <th scope="col">Account</th>
             <th class="number" scope="col">
               Balance
             </th>
-            <th scope="col">Fed by</th>
+            <th scope="col">Updated by</th>
           </tr>
         </thead>
         <tbody>
@@ -107,13 +107,13 @@ function Unconfirmed({ balance }: { readonly balance: UnconfirmedBalance | null 
   const currency = balance.currency.toUpperCase();
   const change =
     before === now
-      ? `The balance of ${now} ${currency} was kept.`
-      : `The balance was ${before} ${currency} and is now ${now} ${currency}.`;
+      ? `The balance of ${now} ${currency} was not changed.`
+      : `The balance was changed from ${before} ${currency} to ${now} ${currency}.`;
   return (
     <form class="warning" method="post" action={target}>
-      <p>{`An earlier version lowered what is owed with each purchase. ${change} Compare it with what is really owed.`}</p>
-      <button type="submit" aria-label={`The balance of ${balance.name} is right`}>
-        It is right
+      <p>{`An earlier version of Tributary lowered this debt with each purchase. ${change} Compare it with what you really owe.`}</p>
+      <button type="submit" aria-label={`Balance is correct: ${balance.name}`}>
+        Balance is correct{" "}
       </button>
     </form>
   );
@@ -135,7 +135,7 @@ function SetBalance({
         <div class="field">
           <label
             for={id}
-          >{`${isDebt(account.type) ? "Owed now" : "Balance now"}, in ${account.currency.toUpperCase()}`}</label>
+          >{`${isDebt(account.type) ? "Amount owed now" : "Balance now"}, in ${account.currency.toUpperCase()}`}</label>
           <input
             id={id}
             name="balance"
@@ -147,7 +147,7 @@ function SetBalance({
           />
           <FieldError id={id} error={refused} />
           <small id={`${id}-help`}>
-            A number like 1250.50. Transactions that come later move it from there.
+            A number such as 1250.50. Later transactions change the balance from there.
           </small>
         </div>
         <button class="primary" type="submit">
@@ -159,7 +159,7 @@ function SetBalance({
 }
 
 function FedBy({ schedules }: { readonly schedules: readonly Schedule[] }) {
-  if (schedules.length === 0) return <>you and your files</>;
+  if (schedules.length === 0) return <>you and your imports</>;
   return (
     <>
       {schedules.map((schedule) => (

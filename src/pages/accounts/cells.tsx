@@ -32,12 +32,14 @@ export function Balance({ amount, currency, type, asOf }: BalanceProps) {
 /** Since when something is so, and that it is old where it is. */
 export function AsOf({ at }: { readonly at: string | null }) {
   const since = at === null ? Number.NaN : Date.parse(at);
-  if (Number.isNaN(since)) return <small>it is not said of when</small>;
+  if (Number.isNaN(since)) return <small>date unknown</small>;
   return (
     <small>
       {"as of "}
       <Moment at={since} />
-      {Date.now() - since > BALANCE_OLD_DAYS * 86_400_000 ? <span class="old">, old</span> : null}
+      {Date.now() - since > BALANCE_OLD_DAYS * 86_400_000 ? (
+        <span class="old">, outdated</span>
+      ) : null}
     </small>
   );
 }

@@ -36,7 +36,7 @@ function Coin({
         <Status status={status} />
         {source?.asked_at == null ? null : (
           <>
-            {"; last asked "}
+            {"; last updated "}
             <Moment at={Date.parse(source.asked_at)} />
           </>
         )}
@@ -44,35 +44,32 @@ function Coin({
       </p>
       {source?.reason == null ? null : (
         <p class="warning">
-          <strong>Last time: </strong>
+          <strong>Last update: </strong>
           {source.reason}
         </p>
       )}
       {balances.length === 0 ? (
-        <p>It holds nothing that is known.</p>
+        <p>No coins were found.</p>
       ) : (
         <Balances of={name} balances={balances} />
       )}
       <div class="actions">
         <form method="post" action={useTarget(`${path}/refresh`)}>
-          <button type="submit" aria-label={`Refresh ${name}`}>
-            Refresh
+          <button type="submit" aria-label={`Update ${name} now`}>
+            Update now{" "}
           </button>
         </form>
         {source === null ? null : (
-          <a
-            href={`${path}/source`}
-            aria-label={`Set the settings and credentials of ${name} anew`}
-          >
-            Settings and credentials
+          <a href={`${path}/source`} aria-label={`Change settings and credentials of ${name}`}>
+            Change settings and credentials{" "}
           </a>
         )}
         <AskOnce
           label="Remove…"
           of={name}
-          ask="Its credentials are forgotten and its coins leave the budget. Its history stays."
+          ask="Its credentials are deleted and its coins are removed from the budget. Its balance history stays."
           action={useTarget(`${path}/remove`)}
-          confirm="Remove it"
+          confirm="Remove"
         />
       </div>
     </article>
@@ -88,7 +85,7 @@ function Balances({
 }) {
   return (
     <table class="keys accounts">
-      <caption class="hidden">{`What ${of} holds`}</caption>
+      <caption class="hidden">{`Coins in ${of}`}</caption>
       <thead>
         <tr>
           <th scope="col">Coin</th>

@@ -24,9 +24,9 @@ export function ConnectBank({
       <Head title="Connect a bank" help={feed.help} />
       <form class="stack" method="post" action={useTarget("/accounts/banks")}>
         <p>
-          Sign in to your SimpleFIN server (the SimpleFIN Bridge is one), connect your bank there,
-          and ask it for a setup token. Paste it here; the accounts that it reaches are made at
-          once.
+          Sign in to your SimpleFIN server, for example SimpleFIN Bridge. Connect your bank there
+          and get a setup token. Paste the token here. Tributary then creates the bank’s accounts
+          right away.
         </p>
         <SetupToken id="token" refused={refused} />
         <div class="actions">
@@ -47,7 +47,7 @@ interface ConnectCoinsProps {
 
 /** The page that connects a wallet or an exchange. */
 export function ConnectCoins({ feed, source, refused }: ConnectCoinsProps) {
-  const title = `Connect: ${feed.label}`;
+  const title = `Connect ${feed.label}`;
   const error = refused?.errors.get("name") ?? null;
   // A wallet that a schedule reads becomes a holding, which has to have a name.
   const isNamed = feed.provider === null;
@@ -61,7 +61,7 @@ export function ConnectCoins({ feed, source, refused }: ConnectCoinsProps) {
       >
         <Alert message={refused?.message ?? null} />
         <div class="field">
-          <label for="name">{isNamed ? "Name" : "Name (may be left empty)"}</label>
+          <label for="name">{isNamed ? "Name" : "Name (optional)"}</label>
           <input
             id="name"
             name="name"
@@ -72,7 +72,7 @@ export function ConnectCoins({ feed, source, refused }: ConnectCoinsProps) {
             {...described("name", error, "name-help")}
           />
           <FieldError id="name" error={error} />
-          <small id="name-help">What you call it.</small>
+          <small id="name-help">Your own name for it.</small>
         </div>
         <SourceFieldsets source={source} refused={refused} settings={{}} isSet={false} />
         <div class="actions">
@@ -97,10 +97,10 @@ interface ChangeCoinsProps {
 export function ChangeCoins({ id, name, source, known, refused }: ChangeCoinsProps) {
   return (
     <Shell title={name} current="/accounts">
-      <Head title={name} help="What it holds stays until it is read again." />
+      <Head title={name} help="The current balances stay until the next update." />
       {known.reason === null ? null : (
         <p class="warning">
-          <strong>Last time: </strong>
+          <strong>Last update: </strong>
           {known.reason}
         </p>
       )}
@@ -113,7 +113,7 @@ export function ChangeCoins({ id, name, source, known, refused }: ChangeCoinsPro
         <SourceFieldsets source={source} refused={refused} settings={known.settings} isSet />
         <div class="actions">
           <button class="primary" type="submit">
-            Save, and read it
+            Save and update now
           </button>
         </div>
       </form>
@@ -136,7 +136,7 @@ function SourceFieldsets({
   return (
     <>
       <fieldset>
-        <legend>Where it is read</legend>
+        <legend>Source</legend>
         {source.fields.map((field) => (
           <Setting
             field={field}
@@ -149,7 +149,7 @@ function SourceFieldsets({
       {source.secrets.length === 0 ? null : (
         <fieldset>
           <legend>Credentials</legend>
-          <p class="hint">{`They are sealed, sent to this source alone, and never shown again.${isSet ? " They have to be said anew, all of them." : ""}`}</p>
+          <p class="hint">{`They are stored encrypted, sent to this source only, and never shown again.${isSet ? " Enter all of them again." : ""}`}</p>
           {source.secrets.map((field) => (
             <Credential
               field={field}

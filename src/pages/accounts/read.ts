@@ -36,18 +36,18 @@ export async function readHeld({
   };
   const accounts = got("The wallets and exchanges", synced)?.crypto_synced ?? [];
   const sourceOf = new Map(
-    got("Where wallets and exchanges are read", sources)?.sources.map(
+    got("The sources of wallets and exchanges", sources)?.sources.map(
       ({ id, ...source }) => [id, source] as const,
     ),
   );
   return {
-    connections: got("The connections to banks", connections)?.connections ?? [],
+    connections: got("The bank connections", connections)?.connections ?? [],
     linked: got("The linked accounts", linked)?.linked_accounts ?? [],
     synced: accounts.map((account) => ({ account, source: sourceOf.get(account.id) ?? null })),
     manual: got("The manual accounts", manual)?.manual_accounts ?? [],
     holdings: got("The crypto holdings", holdings)?.crypto_manual ?? [],
     schedules: got("The schedules", schedules)?.schedules ?? [],
-    unconfirmed: got("The balances to look at", unconfirmed)?.balances ?? [],
+    unconfirmed: got("The balances to check", unconfirmed)?.balances ?? [],
     unread,
   };
 }

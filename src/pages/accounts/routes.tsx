@@ -96,7 +96,7 @@ accountsPages.post(`${PAGE}/banks/:id/fetch`, async (c) => {
   if (!found.ok) return refusalPage(c, found.error);
   const before = found.value.connections.find((one) => one.id === id);
   if (before === undefined)
-    return c.html(<Notice title="Not found" message="There is no such connection." />, 404);
+    return c.html(<Notice title="Not found" message="This bank connection does not exist." />, 404);
   const asked = await answerOf(
     await c.get("api")(`${BANKS}/${pathOf(c)}/fetch`, { method: "POST" }),
     z.unknown(),
@@ -191,7 +191,7 @@ async function formPage(c: PageContext, refused: Refused | null, status: Status)
   const feed = feedNamed(c.req.param("feed") ?? "");
   if (feed === null)
     return c.html(
-      <Notice title="Not found" message="Nothing of that kind can be connected." />,
+      <Notice title="Not found" message="This type of connection does not exist." />,
       404,
     );
   c.header("cache-control", "no-store");
@@ -302,7 +302,7 @@ async function sourceOf(
   if (!found.ok) return found;
   const source = found.value.sources.find((one) => one.type === type);
   return source === undefined
-    ? err({ status: 404, message: "Nothing of that kind can be connected." })
+    ? err({ status: 404, message: "This type of connection does not exist." })
     : ok(source);
 }
 

@@ -25,8 +25,8 @@ interface QuestionProps {
 export function Consent({ request, query, form, person, accounts, alert = null }: QuestionProps) {
   const { client, redirectUri } = request;
   return (
-    <Shell title={`Let ${client.name} in?`} current={null} signedIn={false}>
-      <h1>{`Let “${client.name}” into your budget?`}</h1>
+    <Shell title={`Allow access for ${client.name}?`} current={null} signedIn={false}>
+      <h1>{`Allow “${client.name}” to access your budget?`}</h1>
       <p class="lead">{`You are signed in as ${person.name} (${person.email}).`}</p>
       <Alert message={alert} />
       <form class="stack consent" method="post" action="/oauth/authorize">
@@ -40,15 +40,15 @@ export function Consent({ request, query, form, person, accounts, alert = null }
           </ul>
         </section>
         {accounts.length === 0 ? (
-          <Alert message="You have no budget that it could be let into." />
+          <Alert message="You have no budget to give it access to." />
         ) : (
           <Accounts accounts={accounts} chosen={only(accounts)} />
         )}
         <p class="hint">
-          {`The answer is sent to ${placeOf(redirectUri)}. `}
+          {`You will return to ${placeOf(redirectUri)}.  `}
           {client.kind === "public"
-            ? "Anybody can make an app that says it is this one: go on only if you have just asked for it in an app you trust."
-            : "Go on only if you have just come from there."}
+            ? "Any app can claim this name. Continue only if you started this in an app that you trust."
+            : "Continue only if you came from there just now."}
         </p>
         <p class="actions">
           {accounts.length === 0 ? null : (
@@ -82,14 +82,14 @@ export function WhichBudget({
   return (
     <Shell title="Which budget?" current={null} signedIn={false}>
       <h1>Which budget?</h1>
-      <p class="lead">{`You are signed in as ${person.name} (${person.email}). What Tributary imports goes into the budget that you choose.`}</p>
+      <p class="lead">{`You are signed in as ${person.name} (${person.email}). Tributary will import into the budget that you choose.`}</p>
       <Alert message={alert} />
       <form class="stack consent" method="post" action="/oauth/authorize">
         <Hidden query={query} form={form} />
         <Accounts accounts={accounts} chosen={only(accounts) ?? current} />
         <p class="actions">
           <button class="primary" type="submit" name="decision" value="allow">
-            Go on
+            Continue{" "}
           </button>
           <button type="submit" name="decision" value="deny" formnovalidate>
             Not now
@@ -121,7 +121,7 @@ function Accounts({
 }: Pick<QuestionProps, "accounts"> & { readonly chosen: number | null }) {
   return (
     <fieldset>
-      <legend>Into which budget?</legend>
+      <legend>Budget</legend>
       {accounts.map(({ accountId, name }) => (
         <label class="choice">
           <input
@@ -143,12 +143,12 @@ function Accounts({
 /** A request that cannot be put before anybody, nor be sent back: the address it names may be a trap. */
 export function AuthorizationRefused({ message }: { readonly message: string }) {
   return (
-    <Shell title="This cannot go on" current={null} signedIn={false}>
-      <h1>This cannot go on</h1>
+    <Shell title="This request cannot continue" current={null} signedIn={false}>
+      <h1>This request cannot continue</h1>
       <Alert message={message} />
       <p>
-        You were not sent back to the app, since it is not certain that it was the app that sent
-        you. Nothing was changed.
+        You were not sent back to the app, because it may not be the app that sent you here. Nothing
+        was changed.
       </p>
     </Shell>
   );
@@ -159,5 +159,5 @@ function placeOf(redirectUri: string): string {
   const { protocol, hostname, host } = new URL(redirectUri);
   if (protocol !== "http:" && protocol !== "https:")
     return `the app on this device that opens ${protocol} addresses`;
-  return protocol === "http:" && hostname !== "" ? `a program on this machine (${host})` : host;
+  return protocol === "http:" && hostname !== "" ? `a program on this computer (${host})` : host;
 }

@@ -28,11 +28,11 @@ export function NotConnected({ words, signedIn, next, connection, canRetry }: No
             {connection === null ? null : (
               <input type="hidden" name="connection" value={connection} />
             )}
-            <button type="submit">Start again</button>
+            <button type="submit">Try again</button>
           </form>
         ) : null}
         <a href={signedIn ? "/connections" : "/sign-in"}>
-          {signedIn ? "Back to the connections" : "Back to signing in"}
+          {signedIn ? "Back to connections" : "Back to sign-in"}
         </a>
       </div>
     </Shell>

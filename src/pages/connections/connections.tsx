@@ -42,7 +42,7 @@ export function Connections({
       <h1>Connections</h1>
       <p class="lead">{`The budgets${remote === null ? "" : ` at ${remote.host}`} that Tributary imports into.`}</p>
       <Alert message={alert} />
-      {own.length === 0 ? <p>You have not connected a budget.</p> : null}
+      {own.length === 0 ? <p>You have not connected a budget yet.</p> : null}
       {own.map((one) =>
         one.view === null ? null : <Connected view={one.view} isCurrent={one.id === current} />,
       )}
@@ -69,15 +69,15 @@ function Connected({
   const heading = `connection-${id}`;
   return (
     <section class="connection" aria-labelledby={heading}>
-      <h2 id={heading}>{name || "A budget without a name"}</h2>
+      <h2 id={heading}>{name || "Unnamed budget"}</h2>
       {view.problem === null ? null : <Alert message={view.problem} />}
       <dl class="facts">
-        <Fact term="State">{stateWords(view)}</Fact>
+        <Fact term="Status">{stateWords(view)}</Fact>
         <Fact term="Person">
-          {[view.personName, view.email].filter((part) => part !== "").join(", ") || "not said"}
+          {[view.personName, view.email].filter((part) => part !== "").join(", ") || "unknown"}
         </Fact>
         <Fact term="Currency">
-          {view.currency === "" ? "not said" : view.currency.toUpperCase()}
+          {view.currency === "" ? "unknown" : view.currency.toUpperCase()}
         </Fact>
         <Fact term="Last used">
           {view.lastUsedAt === null ? "never" : <Moment at={view.lastUsedAt} />}
@@ -85,9 +85,9 @@ function Connected({
       </dl>
       <div class="actions">
         {isCurrent ? (
-          <span>You work with this one.</span>
+          <span>You are using this budget.</span>
         ) : (
-          <Act action="/connections/current" connection={id} label="Use it" of={name} />
+          <Act action="/connections/current" connection={id} label="Use this budget" of={name} />
         )}
         {view.kind === "oauth" && view.state === "authorize again" ? (
           <Act action="/connect" connection={id} label="Authorize again" of={name} isPrimary />
@@ -108,10 +108,10 @@ function Connected({
 function stateWords({ kind, state }: ConnectionView): string {
   if (state === "authorize again")
     return kind === "oauth"
-      ? "it has to be authorized again"
-      : "its token is no longer taken: paste another";
-  if (kind === "configured") return "connected by this deployment's configuration";
-  return kind === "oauth" ? "connected" : "connected by developer token";
+      ? "needs to be authorized again"
+      : "its developer token is no longer valid; enter a new one";
+  if (kind === "configured") return "connected by the server’s configuration";
+  return kind === "oauth" ? "connected" : "connected with a developer token";
 }
 
 function Fact({ term, children }: { readonly term: string; readonly children?: unknown }) {
@@ -165,7 +165,7 @@ function Another({
       <form class="row-form" method="post" action="/connections">
         <input type="hidden" name="next" value="/connections" />
         <label class="field">
-          <span>{`Developer token of ${remote === null ? "one of your budgets" : remote.host}`}</span>
+          <span>{`Developer token for ${remote === null ? "one of your budgets" : remote.host}`}</span>
           <input
             name="token"
             type="password"
@@ -178,8 +178,8 @@ function Another({
         <button type="submit">Use the token</button>
       </form>
       <p class="hint">
-        A token is kept sealed and used for its budget alone. One for a budget that is connected
-        takes the place of what was there.
+        The token is stored encrypted and used for its budget only. If that budget is connected
+        already, the new token replaces the old one.
       </p>
     </section>
   );
@@ -189,7 +189,7 @@ function Accounts({ accounts }: Pick<ConnectionsProps, "accounts">) {
   if (accounts.length === 0) {
     return (
       <p>
-        All your budget accounts are connected. You can <a href="/portal/budgets">make another</a>.
+        All your budgets are connected. You can <a href="/portal/budgets">create another one</a>.
       </p>
     );
   }
@@ -216,12 +216,12 @@ function Ended({ connections }: Pick<ConnectionsProps, "connections">) {
     <section class="panel" aria-labelledby="ended">
       <h2 id="ended">Disconnected</h2>
       <p class="hint">
-        What was imported stays in the budget; the list of imports is there again once the budget is
-        connected again.
+        Imported transactions stay in the budget. The list of imports comes back when you connect
+        the budget again.
       </p>
       <ul>
         {connections.map(({ name }) => (
-          <li>{name || "A budget without a name"}</li>
+          <li>{name || "Unnamed budget"}</li>
         ))}
       </ul>
     </section>
@@ -244,19 +244,19 @@ export function Disconnect({
       <ul>
         <li>
           {kind === "oauth"
-            ? "Tributary's access to the budget ends there, and what it kept of it is deleted."
-            : "The token is deleted here. It still works until you revoke it where you made it."}
+            ? "Tributary loses access to the budget, and its saved authorization is deleted."
+            : "The developer token is deleted here. It still works until you revoke it where you created it."}
         </li>
-        <li>Its import keys, receipt addresses and webhooks stop working, for good.</li>
-        <li>Imports that are under way stop where they are.</li>
-        <li>Transactions that were imported stay in the budget.</li>
-        <li>The list of imports stays, and is there again if you connect this budget again.</li>
+        <li>Its import keys, receipt addresses and webhooks stop working permanently.</li>
+        <li>Imports in progress stop where they are.</li>
+        <li>Imported transactions stay in the budget.</li>
+        <li>The list of imports is kept. It comes back if you connect this budget again.</li>
       </ul>
       <form class="actions" method="post" action={`/connections/${id}/disconnect`}>
         <button class="danger" type="submit">
-          Disconnect it
+          Disconnect
         </button>
-        <a href="/connections">Keep it</a>
+        <a href="/connections">Cancel</a>
       </form>
     </Shell>
   );

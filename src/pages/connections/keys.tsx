@@ -21,14 +21,14 @@ export function Keys({ keys, made = null, alert = null, origin }: KeysProps) {
     <Shell title="Import keys" current="/keys" scripts={["/copy.js"]}>
       <h1>Import keys</h1>
       <p class="lead">
-        A key lets a script send files to this budget and see what became of them. It can do nothing
-        else.
+        With an import key, a script can send files to this budget and see the result. It cannot do
+        anything else.
       </p>
       <Alert message={alert} />
       {made === null ? null : <Made made={made} origin={origin} />}
       <form class="row-form" method="post" action={useTarget("/keys")}>
         <label class="field">
-          <span>What the key is for</span>
+          <span>Name of the key</span>
           <input
             name="label"
             required
@@ -38,10 +38,10 @@ export function Keys({ keys, made = null, alert = null, origin }: KeysProps) {
           />
         </label>
         <button class={made === null ? "primary" : undefined} type="submit">
-          Make a key
+          Create key
         </button>
       </form>
-      {keys.length === 0 ? <p>There are no keys.</p> : <KeyTable keys={keys} />}
+      {keys.length === 0 ? <p>You have no import keys.</p> : <KeyTable keys={keys} />}
     </Shell>
   );
 }
@@ -49,8 +49,8 @@ export function Keys({ keys, made = null, alert = null, origin }: KeysProps) {
 function Made({ made, origin }: { readonly made: NewKey; readonly origin: string }) {
   return (
     <section class="made" aria-labelledby="made">
-      <h2 id="made">{`The key “${made.label}”`}</h2>
-      <p>Copy it now: it is not shown again.</p>
+      <h2 id="made">{`Key “${made.label}”`}</h2>
+      <p>Copy it now. It will not be shown again.</p>
       <p class="secret">
         <code id="key">{made.token}</code>
         <button class="with-scripts" type="button" data-copy="key">
@@ -70,8 +70,7 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
       <caption class="hidden">Import keys</caption>
       <thead>
         <tr>
-          <th scope="col">For</th>
-          <th scope="col">Made</th>
+          <th scope="col">Name</th> <th scope="col">Created</th>
           <th scope="col">Last used</th>
           <th scope="col">
             <span class="hidden">Revoke</span>
@@ -82,7 +81,7 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
         {keys.map((key) => (
           <tr>
             <th scope="row">{key.label}</th>
-            <td data-label="made">
+            <td data-label="created">
               <Moment at={Date.parse(key.created_at)} />
             </td>
             <td data-label="last used">
@@ -91,9 +90,9 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
             <td>
               <AskOnce
                 label="Revoke…"
-                ask={`Whatever uses “${key.label}” is refused from then on.`}
+                ask={`Scripts and apps that use “${key.label}” will be refused immediately.`}
                 action={useTarget(`/keys/${encodeURIComponent(key.id)}/revoke`)}
-                confirm="Revoke it"
+                confirm="Revoke"
               />
             </td>
           </tr>

@@ -270,7 +270,7 @@ function tooMany(c: PageContext) {
 }
 
 function notFound(c: PageContext) {
-  return c.html(<Notice title="Not found" message="There is no such connection of yours." />, 404);
+  return c.html(<Notice title="Not found" message="You have no connection with this ID." />, 404);
 }
 
 function sessionIn(c: PageContext): Session {

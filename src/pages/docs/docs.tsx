@@ -33,10 +33,22 @@ export function Docs({ version, origin, signedIn }: DocsProps) {
   const parts = document.components.schemas;
   const count = entries.filter(({ operation }) => operation["x-alias-of"] === undefined).length;
   return (
-    <Shell title={isLegacy ? "API reference, version 1" : "API reference"} current="/docs" signedIn={signedIn} wide scripts={["/copy.js", "/docs.js"]}>
+    <Shell
+      title={isLegacy ? "API reference, version 1" : "API reference"}
+      current="/docs"
+      signedIn={signedIn}
+      wide
+      scripts={["/copy.js", "/docs.js"]}
+    >
       <h1>{isLegacy ? "API reference, version 1 (deprecated)" : "API reference"}</h1>
       <p class="lead">{`${document.info.title}, version ${document.info.version}: ${count} operations.`}</p>
-      <p>{isLegacy ? <a href="/docs">Version 2 replaces it.</a> : <a href="/docs/v1">Version 1, deprecated</a>}</p>
+      <p>
+        {isLegacy ? (
+          <a href="/docs">Version 2 replaces it.</a>
+        ) : (
+          <a href="/docs/v1">Version 1, deprecated</a>
+        )}
+      </p>
       <dl class="facts">
         <div>
           <dt>Base address</dt>
@@ -46,14 +58,14 @@ export function Docs({ version, origin, signedIn }: DocsProps) {
         </div>
         {isLegacy ? null : (
           <div>
-            <dt>Mock, without a key, changes nothing</dt>
+            <dt>Mock (needs no key, changes nothing)</dt>
             <dd>
               <code>{`${origin}/mock/v2`}</code>
             </dd>
           </div>
         )}
         <div>
-          <dt>This page for machines</dt>
+          <dt>Machine-readable version</dt>
           <dd>
             <a href={`${version.base}/openapi.json`}>OpenAPI {document.openapi}</a>
           </dd>
@@ -63,7 +75,14 @@ export function Docs({ version, origin, signedIn }: DocsProps) {
       <form class="reference-filter with-scripts" role="search">
         <label class="field">
           <span>Filter operations</span>
-          <input id="filter" type="search" autocomplete="off" spellcheck={false} placeholder="a path, a method, a word" aria-keyshortcuts="/" />
+          <input
+            id="filter"
+            type="search"
+            autocomplete="off"
+            spellcheck={false}
+            placeholder="a path, a method, a word"
+            aria-keyshortcuts="/"
+          />
         </label>
         <button id="toggle-all" type="button" aria-pressed="false">
           Open all
@@ -91,7 +110,7 @@ export function Docs({ version, origin, signedIn }: DocsProps) {
       <Scopes />
       <section class="reference-group" aria-labelledby="schemas">
         <h2 id="schemas">schemas</h2>
-        <p>Objects that more than one operation takes or answers with.</p>
+        <p>Objects that several operations accept or return.</p>
         {Object.entries(parts).map(([name, schema]) => (
           <details class="operation">
             <summary>
@@ -107,10 +126,14 @@ export function Docs({ version, origin, signedIn }: DocsProps) {
   );
 }
 
-function Conventions({ topics }: { readonly topics: readonly (readonly [topic: string, rule: string])[] }) {
+function Conventions({
+  topics,
+}: {
+  readonly topics: readonly (readonly [topic: string, rule: string])[];
+}) {
   return (
     <details class="panel" open>
-      <summary>Conventions that hold everywhere</summary>
+      <summary>General conventions</summary>
       <dl class="conventions">
         {topics.map(([topic, rule]) => (
           <div>
@@ -127,7 +150,7 @@ function Scopes() {
   return (
     <section class="reference-group" aria-labelledby="scopes">
       <h2 id="scopes">scopes</h2>
-      <p>What an app may be registered for, and what its users are told that it will be able to do.</p>
+      <p>The scopes an app can be registered for, as its users see them.</p>
       <dl class="conventions">
         {SCOPES.map((scope) => (
           <div>
@@ -142,12 +165,25 @@ function Scopes() {
   );
 }
 
-function OperationEntry({ entry, parts, address }: { readonly entry: Entry; readonly parts: Readonly<Parts>; readonly address: string }) {
+function OperationEntry({
+  entry,
+  parts,
+  address,
+}: {
+  readonly entry: Entry;
+  readonly parts: Readonly<Parts>;
+  readonly address: string;
+}) {
   const { method, path, operation } = entry;
   const id = operation.operationId;
   const scopes = operation.security[1].oauth2;
   return (
-    <details class="operation" data-words={[method, path, operation.summary, ...scopes, ...operation.tags, id].join(" ").toLowerCase()}>
+    <details
+      class="operation"
+      data-words={[method, path, operation.summary, ...scopes, ...operation.tags, id]
+        .join(" ")
+        .toLowerCase()}
+    >
       <summary>
         <span class={`method method-${method.toLowerCase()}`}>{method}</span>
         <code class="path">{path}</code>
@@ -195,7 +231,13 @@ function OperationEntry({ entry, parts, address }: { readonly entry: Entry; read
   );
 }
 
-function Answers({ operation, parts }: { readonly operation: Operation; readonly parts: Readonly<Parts> }) {
+function Answers({
+  operation,
+  parts,
+}: {
+  readonly operation: Operation;
+  readonly parts: Readonly<Parts>;
+}) {
   const statuses = Object.keys(operation.responses).map(Number);
   const done = statuses.filter((status) => status < 400);
   const failures = FAILURES.filter(([status]) => statuses.includes(status));
@@ -207,7 +249,7 @@ function Answers({ operation, parts }: { readonly operation: Operation; readonly
           <Body answer={operation.responses[status]} parts={parts} />
         </>
       ))}
-      <h3>Failures, the first that holds</h3>
+      <h3>Failures, in order of precedence</h3>
       <ol class="failures">
         {failures.map(([status]) => (
           <li>
@@ -220,7 +262,13 @@ function Answers({ operation, parts }: { readonly operation: Operation; readonly
   );
 }
 
-function Body({ answer, parts }: { readonly answer: Answer | undefined; readonly parts: Readonly<Parts> }) {
+function Body({
+  answer,
+  parts,
+}: {
+  readonly answer: Answer | undefined;
+  readonly parts: Readonly<Parts>;
+}) {
   const content = jsonOf(answer);
   if (content === undefined) return <p>{answer?.description}</p>;
   const { done, refused } = apart(content.schema);
@@ -229,7 +277,7 @@ function Body({ answer, parts }: { readonly answer: Answer | undefined; readonly
       <ShapeTable caption="Answer" schema={done} parts={parts} />
       {refused === null ? null : (
         <p>
-          {"Or, refused: "}
+          {"Or, if refused:  "}
           <a href={`#schema-${refused}`}>{refused}</a>
         </p>
       )}
@@ -246,15 +294,28 @@ function apart(schema: Schema): { readonly done: Schema; readonly refused: strin
   return done !== undefined && isRefusal ? { done, refused } : { done: schema, refused: null };
 }
 
-function Failure({ answer, parts }: { readonly answer: Answer | undefined; readonly parts: Readonly<Parts> }) {
+function Failure({
+  answer,
+  parts,
+}: {
+  readonly answer: Answer | undefined;
+  readonly parts: Readonly<Parts>;
+}) {
   const content = jsonOf(answer);
   if (content === undefined) return null;
-  const [own] = [content.schema, ...(content.schema.anyOf ?? [])].filter((schema) => schema.anyOf === undefined && partName(schema) !== "Error");
-  const examples = [content.example, ...Object.values(content.examples ?? {}).map(({ value }) => value)].filter((value) => value !== undefined);
+  const [own] = [content.schema, ...(content.schema.anyOf ?? [])].filter(
+    (schema) => schema.anyOf === undefined && partName(schema) !== "Error",
+  );
+  const examples = [
+    content.example,
+    ...Object.values(content.examples ?? {}).map(({ value }) => value),
+  ].filter((value) => value !== undefined);
   return (
     <details>
       <summary>Example</summary>
-      {own === undefined ? null : <ShapeTable caption="Body of the failure" schema={own} parts={parts} />}
+      {own === undefined ? null : (
+        <ShapeTable caption="Body of the failure" schema={own} parts={parts} />
+      )}
       {examples.map((value) => (
         <Json value={value} />
       ))}
@@ -286,7 +347,11 @@ function jsonOf(answer: Answer | undefined): MediaType | undefined {
 
 function entriesOf(document: OpenApi): Entry[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
   );
 }
 

@@ -47,7 +47,8 @@ export function rowOf(schema: Schema, path: string, required: boolean): ShapeRow
 
 function inside(schema: Schema, path: string): ShapeRow[] {
   const variants = (schema.anyOf ?? schema.oneOf ?? []).filter((option) => option.type !== "null");
-  if (variants.length > 0) return variants.flatMap((variant) => (hasInside(variant) ? inside(variant, path) : []));
+  if (variants.length > 0)
+    return variants.flatMap((variant) => (hasInside(variant) ? inside(variant, path) : []));
   if (schema.items !== undefined) return inside(schema.items, `${path}[]`);
   const kind = kindOf(schema);
   const here = kind === null ? path : `${path}(${kind})`;
@@ -82,14 +83,21 @@ function typeOf(schema: Schema): TypeWord[] {
   const some = options(schema);
   // Options that only add to a type of the schema's own are forms of that type.
   if (some.length > 0 && schema.type === undefined) {
-    const apart = [...some.filter((option) => option.type !== "null"), ...some.filter((option) => option.type === "null")];
+    const apart = [
+      ...some.filter((option) => option.type !== "null"),
+      ...some.filter((option) => option.type === "null"),
+    ];
     return joined(apart.map((option) => typeOf(option.type === "null" ? NULL : option)));
   }
   if (schema.const !== undefined) return [JSON.stringify(schema.const)];
-  if (schema.type === "array") return ["array of ", ...(schema.items === undefined ? ["anything"] : typeOf(schema.items))];
+  if (schema.type === "array")
+    return ["array of ", ...(schema.items === undefined ? ["anything"] : typeOf(schema.items))];
   const types = typeof schema.type === "object" ? schema.type : [schema.type ?? "anything"];
-  const formats = [schema.format, ...some.map(({ format }) => format)].filter((format) => format !== undefined);
-  const format = formats.length === 0 || schema.type === "integer" ? "" : ` (${formats.join(" or ")})`;
+  const formats = [schema.format, ...some.map(({ format }) => format)].filter(
+    (format) => format !== undefined,
+  );
+  const format =
+    formats.length === 0 || schema.type === "integer" ? "" : ` (${formats.join(" or ")})`;
   return [types.join(" or ") + format];
 }
 
@@ -100,14 +108,21 @@ function joined(words: readonly TypeWord[][]): TypeWord[] {
     out.push(...word);
   }
   // Two forms of one type are one type to a reader.
-  return out.every((word) => typeof word === "string") ? [[...new Set(out.join("").split(" or "))].join(" or ")] : out;
+  return out.every((word) => typeof word === "string")
+    ? [[...new Set(out.join("").split(" or "))].join(" or ")]
+    : out;
 }
 
 function boundsOf(schema: Schema): string[] {
   const range = (unit: string, min: number | undefined, max: number | undefined): string[] => {
     if (min === undefined && max === undefined) return [];
     const number = (value: number) => value.toLocaleString("en");
-    const words = max === undefined ? `at least ${number(min ?? 0)}` : min === undefined ? `at most ${number(max)}` : `${number(min)} to ${number(max)}`;
+    const words =
+      max === undefined
+        ? `at least ${number(min ?? 0)}`
+        : min === undefined
+          ? `at most ${number(max)}`
+          : `${number(min)} to ${number(max)}`;
     return [`${words}${unit}`];
   };
   return [
@@ -115,6 +130,8 @@ function boundsOf(schema: Schema): string[] {
     ...range(" characters", schema.minLength, schema.maxLength),
     ...range(" items", schema.minItems, schema.maxItems),
     ...range(" properties", schema.minProperties, undefined),
-    ...(schema.pattern === undefined || schema.format !== undefined ? [] : [`matches ${schema.pattern}`]),
+    ...(schema.pattern === undefined || schema.format !== undefined
+      ? []
+      : [`matches ${schema.pattern}`]),
   ];
 }

@@ -20,7 +20,15 @@ export function ParameterTable({ parameters }: { readonly parameters: readonly P
 }
 
 /** The properties of a body. */
-export function ShapeTable({ caption, schema, parts }: { readonly caption: string; readonly schema: Schema; readonly parts: Readonly<Parts> }) {
+export function ShapeTable({
+  caption,
+  schema,
+  parts,
+}: {
+  readonly caption: string;
+  readonly schema: Schema;
+  readonly parts: Readonly<Parts>;
+}) {
   const rows = shapeOf(schema, parts);
   const ignored = rows.filter((row) => row.isIgnored);
   return (
@@ -33,7 +41,7 @@ export function ShapeTable({ caption, schema, parts }: { readonly caption: strin
       {ignored.length === 0 ? null : (
         <tr>
           <td colspan={3} class="ignored">
-            {"Tolerated and ignored: "}
+            {"Accepted and ignored:  "}
             <code>{ignored.map(({ path }) => path).join(", ")}</code>
           </td>
         </tr>
@@ -42,7 +50,12 @@ export function ShapeTable({ caption, schema, parts }: { readonly caption: strin
   );
 }
 
-function Table(props: { readonly caption: string; readonly first: string; readonly more: string | null; readonly children?: unknown }) {
+function Table(props: {
+  readonly caption: string;
+  readonly first: string;
+  readonly more: string | null;
+  readonly children?: unknown;
+}) {
   return (
     <table class="shape">
       <caption class="hidden">{props.caption}</caption>
@@ -63,7 +76,7 @@ function Row({ row, place }: { readonly row: ShapeRow; readonly place: string | 
   return (
     <tr>
       <th scope="row">
-        <code>{breakable(row.path === "" ? "(the whole)" : row.path)}</code>
+        <code>{breakable(row.path === "" ? "(whole body)" : row.path)}</code>
         {row.required ? <small>required</small> : null}
       </th>
       {place === null ? null : <td class="place">{place}</td>}
@@ -76,7 +89,11 @@ function Row({ row, place }: { readonly row: ShapeRow; readonly place: string | 
         {row.description === "" ? null : <p>{row.description}</p>}
         {row.values.length === 0 ? null : <Values values={row.values} />}
         {row.bounds.length === 0 && row.isDefault === null ? null : (
-          <small>{[...row.bounds, ...(row.isDefault === null ? [] : [`default ${row.isDefault}`])].join("; ")}</small>
+          <small>
+            {[...row.bounds, ...(row.isDefault === null ? [] : [`default ${row.isDefault}`])].join(
+              "; ",
+            )}
+          </small>
         )}
       </td>
     </tr>

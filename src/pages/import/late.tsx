@@ -12,8 +12,10 @@ export function Late({ run, found }: { readonly run: Import; readonly found: Lat
   if (late.length === 0) {
     return (
       <form class="actions" method="post" action={`${path}/look`}>
-        <button type="submit">Look for transactions that arrived after the undo</button>
-        {found.looking ? <p role="status">Still looking; reload to see what was found.</p> : null}
+        <button type="submit">Check for transactions that arrived after the undo</button>
+        {found.looking ? (
+          <p role="status">Still checking. Reload the page to see the result.</p>
+        ) : null}
       </form>
     );
   }
@@ -25,11 +27,11 @@ export function Late({ run, found }: { readonly run: Import; readonly found: Lat
     <section class="matches" aria-labelledby="late">
       <h2 id="late">{many}</h2>
       <p class="hint">
-        The service carried out a request late that it had not answered. Nothing was deleted without
-        you.
+        The budgeting service carried out a request late, after the undo. Nothing is deleted unless
+        you choose to.
       </p>
       <AskOnce
-        label="Delete them…"
+        label="Delete…"
         ask={`Delete ${plural(late.length, "transaction")} from the budget?`}
         action={`${path}/delete`}
         confirm={`Delete ${plural(late.length, "transaction")}`}
@@ -44,7 +46,7 @@ export function Late({ run, found }: { readonly run: Import; readonly found: Lat
           </li>
         ))}
       </ul>
-      {late.length > SHOWN_MAX ? <p class="hint">{`The first ${SHOWN_MAX} are shown.`}</p> : null}
+      {late.length > SHOWN_MAX ? <p class="hint">{`Showing the first ${SHOWN_MAX}.`}</p> : null}
     </section>
   );
 }

@@ -36,10 +36,10 @@ export function ImportList({
       <h1>Imports</h1>
       {layout === null ? null : (
         <p class="origin">
-          {"Read under "}
+          {"Files with "}
           <a href={`/layouts/${encodeURIComponent(layout)}`}>one layout</a>
           {". "}
-          <a href="/imports">All imports</a>
+          <a href="/imports">Show all imports</a>
         </p>
       )}
       {layout === null ? (
@@ -54,7 +54,7 @@ export function ImportList({
       ) : null}
       {imports.length === 0 ? (
         <p>
-          {`${page > 1 ? "There is nothing on this page." : emptyWords(layout, waiting)} `}
+          {`${page > 1 ? "This page is empty." : emptyWords(layout, waiting)} `}
           <a href="/">Import a file</a>
         </p>
       ) : (
@@ -63,13 +63,13 @@ export function ImportList({
           <thead>
             <tr>
               <th scope="col">File</th>
-              <th scope="col">State</th>
+              <th scope="col">Status</th>
               <th scope="col">Account</th>
               <th scope="col" class="number">
                 Inserted
               </th>
               <th scope="col" class="number">
-                Already there
+                Duplicates{" "}
               </th>
               <th scope="col" class="number">
                 Rejected
@@ -93,10 +93,10 @@ export function ImportList({
 }
 
 function emptyWords(layout: string | null, waiting: boolean): string {
-  if (waiting) return "No import waits for you.";
+  if (waiting) return "No imports are waiting for you.";
   return layout === null
     ? "Nothing has been imported yet."
-    : "Nothing was imported under this layout.";
+    : "No file with this layout has been imported.";
 }
 
 function ImportRow({
@@ -110,7 +110,7 @@ function ImportRow({
   const isDismissed = run.state === "failed" && run.dismissed_at !== null;
   const figures = [
     ["inserted", run.counts.inserted],
-    ["already there", run.counts.duplicate],
+    ["duplicates", run.counts.duplicate],
     ["rejected", run.counts.rejected],
     ["read", run.counts.read],
   ] as const;
@@ -152,9 +152,9 @@ function Waits({ run, path }: { readonly run: WaitingImport; readonly path: stri
 /** The states the rows of an import can be filtered by. */
 export const ROW_FILTERS = [
   { state: "", label: "All" },
-  { state: "waiting", label: "To go" },
+  { state: "waiting", label: "Remaining" },
   { state: "inserted", label: "Inserted" },
-  { state: "duplicate", label: "Already there" },
+  { state: "duplicate", label: "Duplicates" },
   { state: "rejected", label: "Rejected" },
   { state: "skipped", label: "Skipped" },
 ] as const;
@@ -191,7 +191,7 @@ export function AllRows({ run, rows, state, page, hasMore }: AllRowsProps) {
         ))}
       </nav>
       {rows.length === 0 ? (
-        <p>No rows here.</p>
+        <p>No rows.</p>
       ) : odd ? (
         <OddTable rows={rows} caption={caption} />
       ) : (

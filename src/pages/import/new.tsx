@@ -21,7 +21,7 @@ export function NewImport({ accounts, chosen, alert = null }: NewImportProps) {
     <Shell title="Import a file" current="/" scripts={["/upload.js"]}>
       <h1>Import a file</h1>
       <p class="lead">
-        A bank’s export, as the bank made it. You see how it was read before anything is imported.
+        Choose a statement file from your bank. You get a preview before anything is imported.
       </p>
       <Alert message={alert} />
       <form
@@ -33,9 +33,9 @@ export function NewImport({ accounts, chosen, alert = null }: NewImportProps) {
       >
         <input type="hidden" name="preview" value="true" />
         <label class="field">
-          <span>Into the account</span>
+          <span>Account</span>
           <select id="account" name="account">
-            <option value="">Leave it to the file</option>
+            <option value="">Detect from the file</option>
             {accounts.map((account) => (
               <option value={account.id} selected={account.id === chosen}>
                 {`${nameOf(account)} (${account.currency.toUpperCase()})`}
@@ -69,7 +69,7 @@ export function NewImport({ accounts, chosen, alert = null }: NewImportProps) {
         </div>
         <p id="upload-alert" class="alert" role="alert" hidden />
         <button class="primary without-scripts" type="submit">
-          Read the file
+          Preview
         </button>
       </form>
       <MakeAccount />
@@ -80,10 +80,10 @@ export function NewImport({ accounts, chosen, alert = null }: NewImportProps) {
 function MakeAccount() {
   return (
     <details class="panel" id="make-account">
-      <summary>Make a new account</summary>
+      <summary>Create an account</summary>
       <form id="new-account" class="row-form" method="post" action={useTarget("/accounts")}>
         <AccountFields required />
-        <button type="submit">Make it</button>
+        <button type="submit">Create account</button>
         <p id="new-account-alert" class="alert" role="alert" hidden />
       </form>
     </details>

@@ -260,7 +260,7 @@ pages.post("/imports/:id/accounts", async (c) => {
   const wanted = (what: "name" | "type" | "currency") =>
     textOf(form[newAccountField(question, what)]).trim();
   const name = wanted("name");
-  if (name === "") return runPage(c, "Give the new account a name.", 400);
+  if (name === "") return runPage(c, "Enter a name for the new account.", 400);
   const there = (await openAccounts(c.get("service"))).find((account) => nameOf(account) === name);
   const made =
     there === undefined

@@ -29,7 +29,7 @@ export function RowTable({ rows, caption, currency, proof }: RowsProps) {
           <th scope="col" class="number">
             Amount
           </th>
-          <th scope="col">Fate</th>
+          <th scope="col">Status</th>
         </tr>
       </thead>
       <tbody>
@@ -67,7 +67,7 @@ export function OddTable({
             Line
           </th>
           <th scope="col">Reason</th>
-          <th scope="col">As printed</th>
+          <th scope="col">Row in the file</th>
         </tr>
       </thead>
       <tbody>
@@ -116,13 +116,13 @@ function ItemRow({ row, item, currency, breaks }: ItemRowProps) {
         ) : null}
         {notes === null ? null : <small>{notes}</small>}
         {occurrence > 1 ? (
-          <small class="twin">{`no. ${occurrence} of its kind that day, kept`}</small>
+          <small class="twin">{`identical row no. ${occurrence} of that day, kept`}</small>
         ) : null}
       </td>
       <td class={amount.startsWith("+") ? "number amount in" : "number amount"}>
         {amount}
         {own !== currency && own ? <small>{own.toUpperCase()}</small> : null}
-        {breaks ? <small class="breaks">the balance does not fit here</small> : null}
+        {breaks ? <small class="breaks">the balance does not match here</small> : null}
       </td>
       <td class="fate">
         {rowWord(row.state)}

@@ -69,7 +69,7 @@ export function RunPage(props: RunProps) {
         {run.layout === null || !deciding ? null : <Reading layout={run.layout} />}
         <Odd
           title="Rejected"
-          note="These should be transactions and could not be read or were refused. They are not imported."
+          note="These rows look like transactions, but they could not be read or were refused. They are not imported."
           state="rejected"
           rows={props.rejected}
           run={run}
@@ -78,8 +78,8 @@ export function RunPage(props: RunProps) {
           title="Skipped"
           note={
             run.state === "undone"
-              ? "Taken out again, or no transactions in the first place."
-              : "These are not transactions, or not yet."
+              ? "These rows were undone, or are not transactions."
+              : "These rows are not transactions, or not booked yet."
           }
           state="skipped"
           rows={props.skipped}
@@ -97,8 +97,8 @@ function Met({ receipts }: { readonly receipts: readonly ListedReceipt[] }) {
   if (receipts.length === 0) return null;
   return (
     <section aria-labelledby="receipts">
-      <h2 id="receipts">Receipts that belong to its transactions</h2>
-      <Receipts receipts={receipts} caption="Receipts, by their day" />
+      <h2 id="receipts">Receipts for these transactions</h2>
+      <Receipts receipts={receipts} caption="Receipts by date" />
     </section>
   );
 }
@@ -141,7 +141,7 @@ function Wrongly({ run, fingerprint }: { readonly run: Import; readonly fingerpr
   return (
     <p class="more">
       <a href={`/layouts/${encodeURIComponent(fingerprint)}?import=${encodeURIComponent(run.id)}`}>
-        This was read wrongly
+        Correct how this file is read
       </a>
     </p>
   );
@@ -158,24 +158,22 @@ function Step({
 }) {
   const { sentence, working } = STATE_WORDS[run.state];
   return (
-    <section class="step" aria-label="State">
+    <section class="step" aria-label="Status">
       <p class="sentence" role="status" id="sentence">
-        {run.waits_for ? "Waiting for its turn." : sentence}
+        {run.waits_for ? "Waiting for another import to finish." : sentence}
       </p>
       {run.error === null ? null : <p class={working ? "caution" : "error"}>{run.error}</p>}
-      {run.dismissed_at === null ? null : <p>You dismissed it: it no longer waits for you.</p>}
+      {run.dismissed_at === null ? null : <p>You dismissed this import.</p>}
       {run.waits_for ? (
         <p>
-          <a href={`/imports/${encodeURIComponent(run.waits_for)}`}>
-            The import that is posted first
-          </a>
+          <a href={`/imports/${encodeURIComponent(run.waits_for)}`}>See the other import</a>
         </p>
       ) : null}
       {run.next_attempt_at === null || !working ? null : (
         <p>
           {"Next attempt: "}
           <time datetime={run.next_attempt_at}>{printTime(run.next_attempt_at)}</time>
-          {". Nothing is lost meanwhile; you may close this page."}
+          {". You can close this page; nothing is lost."}
         </p>
       )}
       {working ? <Progress run={run} /> : null}
@@ -198,7 +196,7 @@ function Foreign({ run }: { readonly run: Import }) {
   if (account === null || !layout?.currency || layout.currency === account.currency) return null;
   const [file, own] = [layout.currency.toUpperCase(), account.currency.toUpperCase()];
   return (
-    <p class="caution">{`The file is in ${file}, the account ${account.name} in ${own}: the transactions are imported in ${file}.`}</p>
+    <p class="caution">{`This file is in ${file}, but the account “${account.name}” is in ${own}. The transactions are imported in ${file}.`}</p>
   );
 }
 
@@ -217,7 +215,7 @@ function Progress({ run }: { readonly run: Import }) {
   const settled = run.counts.read - toGo(run);
   const known = run.state === "posting" || run.state === "waiting";
   return known ? (
-    <progress id="progress" max={run.counts.read} value={settled} aria-label="Rows settled" />
+    <progress id="progress" max={run.counts.read} value={settled} aria-label="Rows finished" />
   ) : (
     <progress id="progress" aria-label={STATE_WORDS[run.state].sentence} />
   );
@@ -227,7 +225,7 @@ function Progress({ run }: { readonly run: Import }) {
 const PREVIEW_FIGURES = [
   { key: "read", label: "rows read" },
   { key: "togo", label: "to import" },
-  { key: "duplicate", label: "already there" },
+  { key: "duplicate", label: "duplicates" },
   { key: "rejected", label: "rejected" },
   { key: "skipped", label: "skipped" },
 ] as const;
@@ -236,10 +234,10 @@ const PREVIEW_FIGURES = [
 const FIGURES = [
   { key: "read", label: "rows read" },
   { key: "inserted", label: "inserted" },
-  { key: "duplicate", label: "already there" },
+  { key: "duplicate", label: "duplicates" },
   { key: "rejected", label: "rejected" },
   { key: "skipped", label: "skipped" },
-  { key: "togo", label: "to go" },
+  { key: "togo", label: "remaining" },
 ] as const;
 
 /** The figures, written as the sum they are. */

@@ -15,14 +15,19 @@ interface WaitWords {
 }
 
 const WAITS: Partial<Readonly<Record<ImportState, WaitWords>>> = {
-  question: { says: "asks a question", link: "Answer" },
-  preview: { says: "is read and waits for you to confirm it", link: "Look and confirm" },
+  question: { says: "needs an answer from you", link: "Answer" },
+  preview: { says: "is ready to import", link: "Preview" },
   failed: { says: "could not be imported", link: "See why" },
 };
 
 /** Why an import waits: the words that go on from its name, and those of the link to its page. */
 export function waitWords({ state, transfers_to_decide: transfers }: WaitingImport): WaitWords {
-  return WAITS[state] ?? { says: `has ${plural(transfers, "transfer")} to decide`, link: "Decide" };
+  return (
+    WAITS[state] ?? {
+      says: `has ${plural(transfers, "possible transfer")} to review`,
+      link: "Review",
+    }
+  );
 }
 
 /** The pages that a dismissal leads back to, by the value that the form sends. */

@@ -33,7 +33,7 @@ export function Charge(props: ChargeProps) {
   return (
     <section class="charge" aria-labelledby={heading}>
       <h2 id={heading}>
-        {number === null ? "What it says" : `Charge ${number}`} <StateMark state={receipt.state} />
+        {number === null ? "Details" : `Charge ${number}`} <StateMark state={receipt.state} />
       </h2>
       {receipt.reason === null ? null : (
         <p class={isAsked(receipt) ? "caution" : "hint"}>
@@ -47,7 +47,7 @@ export function Charge(props: ChargeProps) {
       <Decide {...props} />
       {read === null || read.why.length === 0 ? null : (
         <details>
-          <summary>Why it was read so</summary>
+          <summary>Why it was read this way</summary>
           <ul class="why">
             {read.why.map((sentence) => (
               <li>{sentence}</li>
@@ -78,8 +78,8 @@ function Values({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
   return (
     <dl class="values">
       <div>
-        <dt>Kind</dt>
-        <dd>{`${kindWords(receipt.kind)}${receipt.corrected.includes("kind") ? " (set right)" : ""}`}</dd>
+        <dt>Type</dt>
+        <dd>{`${kindWords(receipt.kind)}${receipt.corrected.includes("kind") ? " (corrected)" : ""}`}</dd>
       </div>
       {FIELDS.map(([name, label]) => {
         const text = believed[name];
@@ -96,13 +96,13 @@ function Values({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
             <dt>{(asks ? ASKING_LABELS[name] : undefined) ?? label}</dt>
             <dd>
               {read?.[name] && !corrected ? (
-                <a href={`#${markId(receipt, name)}`} title="Show where it stands">
+                <a href={`#${markId(receipt, name)}`} title="Show in the message">
                   {shown}
                 </a>
               ) : (
                 shown
               )}
-              {corrected ? " (set right)" : null}
+              {corrected ? " (corrected)" : null}
             </dd>
           </div>
         );
@@ -114,7 +114,7 @@ function Values({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
 
 /** What the values of a forwarding confirmation are. */
 const ASKING_LABELS: Partial<Record<FieldName, string>> = {
-  merchant: "Who asks",
+  merchant: "Requested by",
   order_number: "Code",
 };
 
@@ -168,8 +168,8 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
             <input type="hidden" name="as_read" value="yes" />
             <button class="primary" type="submit">
               {receipt.state === "waiting" && receipt.reason === "sender_not_trusted"
-                ? "Accept it, and insert it now"
-                : "Accept it as read"}
+                ? "Accept and insert now"
+                : "Accept"}
             </button>
           </form>
         ) : null}
@@ -181,7 +181,7 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
         {open || receipt.state === "duplicate" ? (
           <form method="post" action={ignore}>
             <input type="hidden" name="receipt" value={String(receipt.id)} />
-            <button type="submit">Ignore it</button>
+            <button type="submit">Ignore</button>
           </form>
         ) : null}
       </div>
@@ -193,7 +193,7 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
             (receipt.state === "review" && !whole && receipt.reason !== "ambiguous_currency")
           }
         >
-          <summary>{DETAILS[receipt.state] ?? "Set it right, or insert it now"}</summary>
+          <summary>{DETAILS[receipt.state] ?? "Correct it or insert it now"}</summary>
           <Correct
             message={message}
             receipt={receipt}
@@ -216,12 +216,12 @@ function Currencies({
   const candidates = read?.total?.candidates ?? [];
   if (candidates.length === 0 || receipt.total === null || receipt.date === null) return null;
   return (
-    <form class="actions" method="post" action={action} aria-label="The currency">
+    <form class="actions" method="post" action={action} aria-label="Currency">
       <input type="hidden" name="receipt" value={String(receipt.id)} />
       <input type="hidden" name="as_read" value="yes" />
       {candidates.slice(0, CURRENCIES_SHOWN).map((code) => (
         <button type="submit" name="currency" value={code}>
-          {`It is ${code.toUpperCase()}`}
+          {`Use ${code.toUpperCase()}`}
         </button>
       ))}
     </form>
@@ -231,6 +231,6 @@ function Currencies({
 const CURRENCIES_SHOWN = 8;
 
 const DETAILS: Partial<Record<ReceiptShown["state"], string>> = {
-  ignored: "It is a payment after all",
-  duplicate: "It is another payment",
+  ignored: "This is a payment",
+  duplicate: "This is a different payment",
 };

@@ -122,9 +122,9 @@ export function Correct({ message, receipt, currencies = [], accounts, refused }
       )}
       <div class="column-grid">
         <label class="field">
-          <span>What it is</span>
+          <span>Type</span>
           <select name="kind" required {...wrong("kind")}>
-            {typed.kind === "" ? <option value="">choose</option> : null}
+            {typed.kind === "" ? <option value="">Choose one</option> : null}
             {KIND_CHOICES.map(([kind, words]) => (
               <option value={kind} selected={kind === typed.kind}>
                 {words}
@@ -135,7 +135,7 @@ export function Correct({ message, receipt, currencies = [], accounts, refused }
         <Text name="merchant" label="Merchant" typed={typed} wrong={wrong} max={120} />
         <Text
           name="total"
-          label="Total, as 12.34"
+          label="Total, such as 12.34"
           typed={typed}
           wrong={wrong}
           max={20}
@@ -145,7 +145,7 @@ export function Correct({ message, receipt, currencies = [], accounts, refused }
         />
         <Text
           name="currency"
-          label="Currency, as USD"
+          label="Currency, such as USD"
           typed={typed}
           wrong={wrong}
           max={3}
@@ -154,7 +154,7 @@ export function Correct({ message, receipt, currencies = [], accounts, refused }
           list={currencies.length === 0 ? undefined : `currencies-${id}`}
         />
         <label class="field">
-          <span>Day</span>
+          <span>Date</span>
           <input name="date" type="date" value={typed.date} required {...wrong("date")} />
         </label>
         <Text
@@ -176,7 +176,7 @@ export function Correct({ message, receipt, currencies = [], accounts, refused }
         <label class="field">
           <span>Account</span>
           <select name="account_id" {...wrong("account_id")}>
-            <option value="">not said</option>
+            <option value="">No account</option>
             {accounts.map((account) => (
               <option value={account.id} selected={account.id === typed.account_id}>
                 {`${nameOf(account)} (${account.currency.toUpperCase()})`}
@@ -192,15 +192,15 @@ export function Correct({ message, receipt, currencies = [], accounts, refused }
       )}
       <div class="actions">
         <button class="primary" type="submit" name="mode" value="wait">
-          Save, and wait for the bank’s row
+          Save and wait for the bank transaction
         </button>
         <button type="submit" name="mode" value="insert">
-          Save, and insert it now
+          Save and insert now
         </button>
       </div>
       <p class="hint">
-        Inserted now, it goes to the account chosen, and is merged with the bank’s row when that
-        comes. What you set right is remembered for this sender.
+        If you insert it now, it goes into the chosen account and is merged with the bank
+        transaction later. Your corrections are remembered for this sender.
       </p>
     </form>
   );

@@ -11,7 +11,7 @@ interface AcceptedProps {
 }
 
 const KIND_WORDS: Readonly<Record<Trusted["kind"], string>> = {
-  sender: "sends receipts itself",
+  sender: "sends receipts",
   forwarder: "forwards receipts",
 };
 
@@ -19,27 +19,28 @@ const KIND_WORDS: Readonly<Record<Trusted["kind"], string>> = {
 export function AcceptedSection({ connection, trusted }: AcceptedProps) {
   return (
     <section id="accepted" aria-labelledby="accepted-title">
-      <h2 id="accepted-title">Senders you accepted</h2>
+      <h2 id="accepted-title">Trusted senders</h2>
       <p>
-        Whoever knows an address can send to it. A receipt is inserted by itself only if it comes
-        from a sender of whom you accepted one before, and a forward is matched by itself only if it
-        comes from somebody of whom you accepted one. Their mail domain has to vouch for them each
-        time.
+        Anybody who knows an address can send to it. A receipt is inserted automatically only if you
+        have accepted one from its sender before. A forwarded receipt is matched automatically only
+        if you have accepted one from the person who forwards it. Each time, the sender’s mail
+        domain must have signed the message.
       </p>
       {trusted.length === 0 ? (
         <p class="hint">
-          Nobody yet. Accepting a receipt in the inbox accepts who sent or forwarded it.
+          You have no trusted senders yet. When you accept a receipt in the inbox, its sender
+          becomes trusted.
         </p>
       ) : (
         <table class="keys">
-          <caption class="hidden">Senders you accepted</caption>
+          <caption class="hidden">Trusted senders</caption>
           <thead>
             <tr>
-              <th scope="col">Who</th>
-              <th scope="col">What they do</th>
+              <th scope="col">Sender</th>
+              <th scope="col">Role</th>
               <th scope="col">Since</th>
               <th scope="col">
-                <span class="hidden">Take back</span>
+                <span class="hidden">Remove</span>
               </th>
             </tr>
           </thead>
@@ -54,19 +55,19 @@ export function AcceptedSection({ connection, trusted }: AcceptedProps) {
                   <Moment at={Date.parse(since)} />
                   {message === null ? null : (
                     <>
-                      {", by "}
+                      {", because of "}
                       <a href={`/inbox/${encodeURIComponent(message)}`}>a message</a>
                     </>
                   )}
                 </td>
                 <td>
                   <details class="ask-once">
-                    <summary aria-label={`Take back: ${who}`}>Take back…</summary>
+                    <summary aria-label={`Remove ${who}`}>Remove…</summary>
                     <form method="post" action={`/trusted/${id}/remove`}>
                       <input type="hidden" name="connection" value={connection} />
-                      <p>{`You are asked about mail of ${who} again; also about what waits for the bank’s row now. What you decided, and what is in the budget, stays.`}</p>
+                      <p>{`You will be asked about mail from ${who} again, including receipts that are waiting for a bank transaction now. Your earlier decisions and the budget stay as they are.`}</p>
                       <button class="danger" type="submit">
-                        Take it back
+                        Remove
                       </button>
                     </form>
                   </details>
@@ -92,8 +93,8 @@ export function RememberedPanel({ message, remembered, accounts }: RememberedPro
   const target = useTarget(`/inbox/${encodeURIComponent(message)}/forget`);
   return (
     <section class="panel" aria-labelledby="remembered">
-      <h2 id="remembered">What is remembered</h2>
-      <p class="hint">{`You set it right once, and it is taken for each further mail of ${remembered.map(({ domain }) => domain).join(", ")}. Forgetting it changes nothing that was imported.`}</p>
+      <h2 id="remembered">Remembered corrections</h2>
+      <p class="hint">{`You made these corrections before. They are applied to every message from ${remembered.map(({ domain }) => domain).join(", ")}. If you forget one, nothing in the budget changes.`}</p>
       {remembered.map(({ domain, fields }) => (
         <ul class="plain" aria-label={`For ${domain}`}>
           {fields.map(({ field, value, at }) => (
@@ -106,7 +107,7 @@ export function RememberedPanel({ message, remembered, accounts }: RememberedPro
                   <Moment at={Date.parse(at)} />
                 </span>
                 <button type="submit" aria-label={`Forget the ${field} of ${domain}`}>
-                  Forget it
+                  Forget{" "}
                 </button>
               </form>
             </li>
@@ -124,12 +125,12 @@ function shown(
 ): string {
   switch (field) {
     case "merchant":
-      return `Its name is “${value}”`;
+      return `Merchant: “${value}”`;
     case "currency":
-      return `Where only a sign stands (as $), it is ${value.toUpperCase()}`;
+      return `Currency, when only a symbol such as $ is given: ${value.toUpperCase()}`;
     case "account": {
       const account = accounts.find(({ id }) => id === value);
-      return `It goes to ${account === undefined ? "an account that is not there" : `“${nameOf(account)}”`}`;
+      return `Account: ${account === undefined ? "one that no longer exists" : `“${nameOf(account)}”`}`;
     }
   }
 }

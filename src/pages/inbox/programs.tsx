@@ -14,19 +14,19 @@ export const PROGRAMS: readonly Program[] = [
     name: "Gmail",
     rule: [
       "Settings → See all settings → Forwarding and POP/IMAP → Add a forwarding address: paste the receipt address.",
-      "Gmail sends a confirmation to it. It appears in the inbox here with its code: enter the code in Gmail, beside the address.",
-      "Leave “Disable forwarding” on. In the search field open the filter, write the shop into From, choose Create filter → Forward it to.",
+      "Gmail sends a confirmation message, which appears in the inbox here with its code. Enter the code in Gmail, next to the address.",
+      "Leave “Disable forwarding” on. Open the filter in the search field, enter the shop in From, choose Create filter → Forward it to.",
     ],
     byHand:
-      "Open the message, ⋮ → Forward as attachment. To send several at once, mark them in the list first. Plain “Forward” works too.",
+      "Open the message, ⋮ → Forward as attachment. To send several at once, select them in the list first. “Forward” works too.",
   },
   {
     name: "Outlook and Microsoft 365",
     rule: [
-      "Settings → Mail → Rules → Add new rule. Condition: From, the shop. Action: Redirect to, the receipt address.",
-      "Redirect keeps the message as the shop signed it; “Forward to” works where Redirect is not offered. A company may forbid both.",
+      "Settings → Mail → Rules → Add new rule. Condition: From the shop. Action: Redirect to the receipt address.",
+      "Redirect keeps the shop’s signature. If Redirect is not offered, “Forward to” works too. Your company may not allow either.",
     ],
-    byHand: "Message → More actions → Forward as attachment. Plain “Forward” works too.",
+    byHand: "Message → More actions → Forward as attachment. “Forward” works too.",
   },
   {
     name: "Apple Mail and iCloud",
@@ -41,33 +41,32 @@ export const PROGRAMS: readonly Program[] = [
     name: "Proton Mail",
     rule: [
       "Settings → All settings → Forward and auto-reply → Forward emails: add the receipt address, with a condition on the sender.",
-      "Proton sends a confirmation to it. It appears in the inbox here with its link: copy the link and open it in your browser.",
+      "Proton sends a confirmation message, which appears in the inbox here with its link. Copy the link and open it in your browser.",
     ],
-    byHand:
-      "Open the message → Forward. Or export it as .eml and bring it as a file on the inbox page.",
+    byHand: "Open the message → Forward. Or export it as .eml and upload it on the inbox page.",
   },
   {
     name: "Fastmail",
     rule: [
-      "Settings → Filters & Rules → Create rule: From, the shop; action Send a copy to, the receipt address.",
+      "Settings → Filters & Rules → Create rule: From the shop; action: Send a copy to the receipt address.",
     ],
-    byHand: "Open the message → More → Forward as attachment. Plain “Forward” works too.",
+    byHand: "Open the message → More → Forward as attachment. “Forward” works too.",
   },
   {
     name: "Yahoo Mail",
     rule: [
-      "Settings → More settings → Mailboxes → your mailbox → Forwarding: the receipt address. Yahoo forwards the whole mailbox, and where it offers it only with a paid plan.",
-      "Yahoo sends a confirmation to it, which appears in the inbox here. What is no receipt is ignored here; a mailbox of its own for shops is better.",
+      "Settings → More settings → Mailboxes → your mailbox → Forwarding: enter the receipt address. Yahoo forwards the whole mailbox, and may offer this only with a paid plan.",
+      "Yahoo sends a confirmation message, which appears in the inbox here. Messages that are not receipts are ignored here; a separate mailbox for shops is better.",
     ],
     byHand: "Open the message → Forward.",
   },
   {
-    name: "Any other, and shops",
+    name: "Other mail programs, and shops",
     rule: [
-      "A rule that redirects or forwards what comes from a shop to the receipt address. Or give the address to the shop itself, as the one for its receipts.",
+      "Create a rule that redirects or forwards the shop’s messages to the receipt address. Or give the shop the address and have it send receipts there.",
     ],
     byHand:
-      "“Forward as attachment” keeps a message whole, with the shop’s signature; “Redirect” and “Bounce to” do too; plain “Forward” is read in the forms that the common programs write.",
+      "“Forward as attachment”, “Redirect” and “Bounce to” keep the message with the shop’s signature. “Forward” works too, in the formats of the common mail programs.",
   },
 ];
 
@@ -82,12 +81,12 @@ interface ProgramsProps {
 export function Programs({ origin, tryOut }: ProgramsProps) {
   return (
     <section class="programs" aria-labelledby="programs-title">
-      <h3 id="programs-title">How to get receipts here</h3>
+      <h3 id="programs-title">How to send receipts here</h3>
       {PROGRAMS.map(({ name, rule, byHand }) => (
         <details>
           <summary>{name}</summary>
           <p>
-            <strong>By a rule</strong>
+            <strong>With a rule</strong>
           </p>
           <ol>
             {rule.map((step) => (
@@ -100,17 +99,19 @@ export function Programs({ origin, tryOut }: ProgramsProps) {
         </details>
       ))}
       <details>
-        <summary>By script</summary>
-        <p>A raw message is taken with an import key:</p>
+        <summary>With a script</summary>
+        <p>Send a raw message with an import key:</p>
         <pre>{`curl -H "Authorization: Bearer $KEY" -H "Content-Type: message/rfc822" \\\n  --data-binary @message.eml "${origin}/api/inbox"`}</pre>
       </details>
       {tryOut === null ? null : (
         <details>
-          <summary>Try it on this machine</summary>
-          <p>No mail server is needed: this hands a message over as the platform would.</p>
+          <summary>Try it on this computer</summary>
+          <p>
+            You need no mail server. This command delivers a message as the mail platform would:
+          </p>
           <pre>{`curl --data-binary @samples/receipt.eml \\\n  "${origin}/cdn-cgi/local/email?from=you@mail.example&to=${encodeURIComponent(tryOut)}"`}</pre>
           <p>
-            Then look into the <a href="/inbox">inbox</a>.
+            Then open the <a href="/inbox">inbox</a>.
           </p>
         </details>
       )}

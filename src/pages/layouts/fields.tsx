@@ -79,7 +79,7 @@ export function AnswerFields({ layout, edited, accounts }: FieldsProps) {
     : [{ question: own, choice: NONE, for_account: null, asked: null, answered_at: null }];
   return (
     <fieldset class="answers">
-      <legend>Remembered</legend>
+      <legend>Remembered answers</legend>
       {[...missing, ...shown].map((one, index) => (
         <Answer
           answer={one}
@@ -136,14 +136,14 @@ function Answer({
           </option>
         ))}
         <option value={NONE} selected={now === null}>
-          {answered_at === null ? "Not remembered" : "Forget it"}
+          {answered_at === null ? "No answer" : "Forget this answer"}
         </option>
       </select>
       {answered_at === null ? null : (
         <small id={`${id}-since`}>
-          {"since "}
+          {"Answered "}
           <time datetime={answered_at}>{printTime(answered_at)}</time>
-          {account === null ? "" : `, for files sent to ${account}`}
+          {account === null ? "" : `, for files imported into ${account}`}
         </small>
       )}
     </div>
@@ -165,9 +165,9 @@ export function SettingFields({
   return (
     <>
       <fieldset class="settings">
-        <legend>Set by hand</legend>
+        <legend>Settings</legend>
         <p class="hint">
-          What is set goes before what a file says. Where a file says otherwise, that is shown as a
+          These settings override what is detected in a file. If a file contradicts them, you get a
           warning.
         </p>
         {SETTINGS.map(({ id, label, choices }) => (
@@ -176,7 +176,7 @@ export function SettingFields({
             <select name={fieldName(id, null)}>
               <option
                 value={NONE}
-              >{`As each file says${found[id] ? ` (last: ${found[id]})` : ""}`}</option>
+              >{`Detect from the file${found[id] ? ` (last: ${found[id]})` : ""}`}</option>
               {choices.map((choice) => (
                 <option value={choice.value} selected={valueIn(edited, id, null) === choice.value}>
                   {choice.label}
@@ -194,7 +194,7 @@ export function SettingFields({
             pattern="[A-Za-z]{3}"
             autocomplete="off"
             autocapitalize="characters"
-            placeholder={layout.currency?.toUpperCase() ?? "as each file says"}
+            placeholder={layout.currency?.toUpperCase() ?? "detect from the file"}
           />
         </label>
       </fieldset>
@@ -202,7 +202,7 @@ export function SettingFields({
         class="column-settings"
         open={edited.some(({ question }) => question.startsWith("set:column:"))}
       >
-        <summary>{`What each of the ${layout.columns.length} columns holds`}</summary>
+        <summary>{`Meaning of the ${layout.columns.length} columns`}</summary>
         <div class="column-grid">
           {layout.columns.map(({ index, label, role }) => (
             <div class="field">
@@ -213,7 +213,7 @@ export function SettingFields({
                 aria-describedby={`sample-${index}`}
                 name={fieldName(columnSetting(index), null)}
               >
-                <option value={NONE}>{`As found (last: ${role})`}</option>
+                <option value={NONE}>{`Detect from the file (last: ${role})`}</option>
                 {COLUMN_ROLES.map(({ value, label: word }) => (
                   <option
                     value={value}

@@ -35,7 +35,7 @@ export function LayoutPage(props: LayoutPageProps) {
       <Alert message={alert} />
       {saved ? (
         <p class="read" role="status">
-          Saved. The next file of this layout is read so.
+          Saved. This applies to the next file with this layout.
         </p>
       ) : null}
       <form
@@ -63,21 +63,21 @@ export function LayoutPage(props: LayoutPageProps) {
           <button type="submit" formaction={`${path}/preview`}>
             Preview
           </button>
-          <span class="hint">Only files imported from now on are read so.</span>
+          <span class="hint">Changes apply only to files that you import from now on.</span>
         </p>
       </form>
       <div id="preview">
         <Preview preview={preview} />
       </div>
       <Past layout={layout} />
-      <Reading layout={layout} title="How the last one was read" />
+      <Reading layout={layout} title="How the last file was read" />
       <section class="panel" aria-labelledby="forget">
-        <h2 id="forget">Forget it</h2>
+        <h2 id="forget">Forget this layout</h2>
         <AskOnce
           label="Forget this layout…"
-          ask="What was answered and set is forgotten: the next such file is read by what it says itself, and asks what it leaves open. Imports stay as they are."
+          ask="Your answers and settings for this layout will be deleted. The next file with it is detected from scratch and may ask questions again. Existing imports do not change."
           action={`${path}/forget`}
-          confirm="Forget it"
+          confirm="Forget layout"
         />
       </section>
     </Shell>
@@ -97,19 +97,17 @@ function Facts({ layout }: { readonly layout: LearnedLayout }) {
         </a>
       )}
       {" · "}
-      {used_at === null ? "not used here yet" : "last used "}
+      {used_at === null ? "not used yet" : "last used "}
       {used_at === null ? null : <time datetime={used_at}>{printTime(used_at)}</time>}
       {" · "}
       <code>{fingerprint}</code>
-      {kept ? null : " · forgotten: saving anything keeps it again"}
+      {kept ? null : " · forgotten; saving keeps it again"}
     </p>
   );
 }
 
 function Decided({ format }: { readonly format: string }) {
-  return (
-    <p class="hint">{`How ${format.toUpperCase()} is read is decided by the format itself; there is nothing to set.`}</p>
-  );
+  return <p class="hint">{`The ${format.toUpperCase()} format leaves nothing to set.`}</p>;
 }
 
 /** Why saving helps the next file and not the last one. */
@@ -119,14 +117,14 @@ function Past({ layout }: { readonly layout: LearnedLayout }) {
   return (
     <p class="hint past">
       {
-        "Imports that were read already are not changed. If one was read wrongly, save what is right here, undo "
+        "Existing imports do not change. If one was read wrongly, save the correct settings here, undo  "
       }
       <a href={`/imports?layout=${encodeURIComponent(layout.fingerprint)}`}>that import</a>
       {
-        " and send its file again: without undoing it, the same transactions read otherwise would come in a second time."
+        "  and import its file again. If you do not undo it first, its transactions could be inserted twice."
       }
       {hasAccount
-        ? " Undoing forgets the answers it was read with; what is changed or set here since stays."
+        ? "  Undoing also forgets the answers that you gave for that import. Changes that you made here later stay."
         : ""}
     </p>
   );

@@ -46,14 +46,12 @@ export function Overview({ found, attention, schedules, months, now, isRemote }:
   return (
     <Shell title="Overview" current="/overview" scripts={["/plots.js"]}>
       <h1>Overview</h1>
-      <p class="lead">
-        What you have and what you owe, how old each figure is, and what waits for you.
-      </p>
+      <p class="lead">What you have, what you owe, and what needs your attention.</p>
       <Waits attention={{ ...attention, waiting }} />
       <Worth lines={lines} found={found} isRemote={isRemote} />
       {unread.some(({ isHistory }) => isHistory) ? null : <Ranges chosen={months} />}
       {begin === first ? null : (
-        <p class="hint">{`With so many accounts, each shows its last ${plural(shown, "month")}.`}</p>
+        <p class="hint">{`With this many accounts, each one shows only its last ${plural(shown, "month")}.`}</p>
       )}
       <AccountKinds
         lines={lines}
@@ -65,7 +63,7 @@ export function Overview({ found, attention, schedules, months, now, isRemote }:
       <Sources schedules={schedules} />
       {lines.length === 0 && unread.length === 0 ? (
         <p>
-          There are no accounts yet. <a href="/">Import a file</a> and make one on the way
+          You have no accounts yet. <a href="/">Import a file</a> to create one
           {isRemote ? (
             "."
           ) : (
@@ -95,7 +93,7 @@ function Waits({ attention: { waiting, moreImports, unread } }: { readonly atten
           {moreImports === 0 ? null : (
             <li>
               <span>{`And ${plural(moreImports, "more import")}.`}</span>{" "}
-              <a href={WAITING_PATH}>See every import that waits</a>
+              <a href={WAITING_PATH}>See all waiting imports</a>
             </li>
           )}
         </ul>
@@ -108,8 +106,9 @@ function Waits({ attention: { waiting, moreImports, unread } }: { readonly atten
 }
 
 function waitsTitle(count: number, isWhole: boolean): string {
-  if (count > 0) return `${plural(count, "thing")} ${count === 1 ? "waits" : "wait"} for you`;
-  return isWhole ? "Nothing waits for you" : "What waits for you is not all known";
+  if (count > 0)
+    return `${plural(count, "thing")} ${count === 1 ? "needs" : "need"} your attention`;
+  return isWhole ? "Nothing needs your attention" : "Not everything could be checked";
 }
 
 function Worth({
@@ -131,7 +130,7 @@ function Worth({
       {unread.map(({ what, message }) => (
         <p class="warning">{`${what} could not be read: ${message}`}</p>
       ))}
-      {missing.length > 0 ? <p>No sum is made while accounts are missing from it.</p> : null}
+      {missing.length > 0 ? <p>There is no total while accounts are missing.</p> : null}
       {missing.length > 0 || last === undefined ? null : <Figures month={last} primary={primary} />}
       <LeftOut worth={worth} primary={primary} isRemote={isRemote} />
       {missing.length > 0 || worth.months.length === 0 ? null : (
@@ -149,11 +148,11 @@ function Figures({
   readonly primary: string;
 }) {
   if (sums === null)
-    return <p>{`There is no sum: the worth of ${unknown.join(", ")} is not known.`}</p>;
+    return <p>{`There is no total because the value of ${unknown.join(", ")} is unknown.`}</p>;
   const figures = [
     { label: `net worth, ${primary.toUpperCase()}`, amount: sums.has + sums.owes },
-    { label: "what you have", amount: sums.has },
-    { label: "what you owe", amount: 0n - sums.owes },
+    { label: "assets", amount: sums.has },
+    { label: "debts", amount: 0n - sums.owes },
   ];
   return (
     <dl class="figures worth">
@@ -183,7 +182,7 @@ function LeftOut({
         <div class="warning">
           <p>
             <strong>{`Not counted: ${plural(leftOut.length, "account")}.`}</strong>{" "}
-            {`There is no rate or price by which ${leftOut.length === 1 ? "it" : "they"} could be converted to ${primary.toUpperCase()}.`}{" "}
+            {`No exchange rate or price is known to convert ${leftOut.length === 1 ? "it" : "them"} to ${primary.toUpperCase()}.`}{" "}
             {isRemote ? null : <a href="/rates">Add a rate</a>}
           </p>
           <ul class="why">
@@ -194,7 +193,7 @@ function LeftOut({
         </div>
       )}
       {gaps.length === 0 ? null : (
-        <p class="hint">{`${plural(gaps.length, "month")} ${gaps.length === 1 ? "has" : "have"} no sum, since a balance of ${gaps.length === 1 ? "it" : "them"} is not known; the table says whose.`}</p>
+        <p class="hint">{`${plural(gaps.length, "month")} ${gaps.length === 1 ? "has" : "have"} no total because a balance is unknown. The table shows which one.`}</p>
       )}
     </>
   );
@@ -202,11 +201,11 @@ function LeftOut({
 
 function heldWords(line: Line): string {
   const point = lastPoint(line);
-  if (point === null) return "not known";
+  if (point === null) return "unknown";
   if (point.quantity !== null)
     return `${printQuantity(point.quantity)} ${line.symbol?.toUpperCase() ?? ""}`;
   return point.own === null
-    ? "not readable"
+    ? "unknown"
     : `${printBalance(point.own, point.currency)} ${point.currency.toUpperCase()}`;
 }
 
@@ -226,7 +225,7 @@ function WorthPlot({
       return {
         month,
         isNow,
-        cells: [{ value: null, text: `not known: ${unknown.join(", ")}` }, gap, gap],
+        cells: [{ value: null, text: `unknown: ${unknown.join(", ")}` }, gap, gap],
       };
     }
     return {
@@ -244,8 +243,8 @@ function WorthPlot({
       currency={primary}
       series={[
         { label: "Net worth", dash: "solid" },
-        { label: "Have", dash: "dashed" },
-        { label: "Owe", dash: "dotted" },
+        { label: "Assets", dash: "dashed" },
+        { label: "Debts", dash: "dotted" },
       ]}
       rows={rows}
     />
@@ -257,7 +256,7 @@ function Sources({ schedules }: { readonly schedules: readonly Schedule[] }) {
   if (schedules.length === 0) return null;
   return (
     <section aria-labelledby="sources">
-      <h2 id="sources">What updates by itself</h2>
+      <h2 id="sources">Automatic updates</h2>
       <ul class="newest">
         {schedules.map(({ id, name, enabled, last_run: last }) => (
           <li>
@@ -284,7 +283,7 @@ function Ranges({ chosen }: { readonly chosen: number }) {
           href={`/overview?months=${months}`}
           aria-current={months === chosen ? "true" : undefined}
         >
-          {months === 12 ? "A year" : `${months / 12} years`}
+          {months === 12 ? "1 year" : `${months / 12} years`}
         </a>
       ))}
     </nav>

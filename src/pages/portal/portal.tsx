@@ -11,10 +11,10 @@ import { plural } from "../ui/print.ts";
 import { Alert, AskOnce, Shell } from "../ui/shell.tsx";
 
 const PARTS = [
-  { href: "/portal", label: "Tokens" },
+  { href: "/portal", label: "Developer tokens" },
   { href: "/portal/clients", label: "OAuth clients" },
   { href: "/portal/people", label: "People" },
-  { href: "/portal/budgets", label: "Budget accounts" },
+  { href: "/portal/budgets", label: "Budgets" },
 ] as const;
 
 /** What every page of the portal is given. */
@@ -36,7 +36,7 @@ export function Portal({ current, accounts, alert, title, part, children }: Port
   return (
     <Shell title={title} current="/portal" scripts={["/copy.js"]}>
       <h1>{title}</h1>
-      <nav class="filters" aria-label="Portal">
+      <nav class="filters" aria-label="Budgets and API">
         {PARTS.map(({ href, label }) => (
           <a href={href} aria-current={href === part ? "page" : undefined}>
             {label}
@@ -64,15 +64,15 @@ function Current({
   if (current === null) {
     return (
       <p>
-        You have no budget account. <a href="/portal/budgets">Make one</a>, or open an invitation to
-        somebody’s.
+        You have no budget. <a href="/portal/budgets">Create one</a>, or open an invitation to
+        somebody else’s.
       </p>
     );
   }
   if (accounts.length === 1) {
     return (
       <p class="lead">
-        Of the budget account <strong>{current.name}</strong> (id {String(current.accountId)}).
+        Budget: <strong>{current.name}</strong> (ID {String(current.accountId)})
       </p>
     );
   }
@@ -80,16 +80,16 @@ function Current({
     <form class="row-form" method="post" action="/portal/current">
       <input type="hidden" name="back" value={part} />
       <label class="field">
-        <span>Budget account</span>
+        <span>Budget</span>
         <select name="account">
           {accounts.map(({ accountId, name }) => (
             <option value={String(accountId)} selected={accountId === current.accountId}>
-              {`${name} (id ${accountId})`}
+              {`${name} (ID ${accountId})`}
             </option>
           ))}
         </select>
       </label>
-      <button type="submit">Show it</button>
+      <button type="submit">Show</button>
     </form>
   );
 }
@@ -107,20 +107,20 @@ interface TokensProps extends PortalFrame {
 export function Tokens({ tokens, grants, made, origin, ...frame }: TokensProps) {
   const { current } = frame;
   return (
-    <Portal {...frame} title="Developer portal" part="/portal">
+    <Portal {...frame} title="Developer tokens" part="/portal">
       {current === null ? null : (
         <>
           {made === null ? null : <Made made={made} origin={origin} />}
           <section aria-labelledby="tokens">
-            <h2 id="tokens">Developer access tokens</h2>
+            <h2 id="tokens">Your tokens</h2>
             <p class="hint">
-              A token may do everything in this budget account, as you. Whoever has it needs nothing
-              else.
+              A developer token can do everything in this budget on your behalf. Anybody who has the
+              token can use it, so keep it secret.
             </p>
             <form class="row-form" method="post" action="/portal/tokens">
               <input type="hidden" name="account" value={String(current.accountId)} />
               <label class="field">
-                <span>Label, shown by GET /me</span>
+                <span>Name of the token</span>
                 <input
                   name="label"
                   maxlength={TOKEN_LABEL_CHARS_MAX}
@@ -129,11 +129,11 @@ export function Tokens({ tokens, grants, made, origin, ...frame }: TokensProps) 
                 />
               </label>
               <button class={made === null ? "primary" : undefined} type="submit">
-                Make a token
+                Create token
               </button>
             </form>
             {tokens.length === 0 ? (
-              <p>There are no tokens of yours.</p>
+              <p>You have no developer tokens.</p>
             ) : (
               <TokenTable tokens={tokens} account={current.accountId} />
             )}
@@ -154,7 +154,7 @@ function Made({
 }) {
   return (
     <section class="made" aria-labelledby="made">
-      <h2 id="made">{made.label === null ? "The new token" : `The token “${made.label}”`}</h2>
+      <h2 id="made">{made.label === null ? "New token" : `Token “${made.label}”`}</h2>
       <Secret id="token" text={made.text} />
       <pre>
         <code>{`curl -H "Authorization: Bearer ${made.text}" ${origin}/v2/me`}</code>
@@ -167,7 +167,7 @@ function Made({
 export function Secret({ id, text }: { readonly id: string; readonly text: string }) {
   return (
     <>
-      <p>Copy it now: it is not shown again.</p>
+      <p>Copy it now. It will not be shown again.</p>
       <p class="secret">
         <code id={id}>{text}</code>
         <button class="with-scripts" type="button" data-copy={id}>
@@ -187,13 +187,13 @@ function TokenTable({
 }) {
   return (
     <table class="keys">
-      <caption class="hidden">Developer access tokens</caption>
-      <Head columns={["Label", "Made", "Last used", "Revoke"]} />
+      <caption class="hidden">Developer tokens</caption>
+      <Head columns={["Name", "Created", "Last used", "Revoke"]} />
       <tbody>
         {tokens.map((token) => (
           <tr>
-            <th scope="row">{token.label ?? <i>no label</i>}</th>
-            <td data-label="made">
+            <th scope="row">{token.label ?? <i>no name</i>}</th>
+            <td data-label="created">
               <Moment at={token.created_at} />
             </td>
             <td data-label="last used">
@@ -202,10 +202,10 @@ function TokenTable({
             <td>
               <AskOnce
                 label="Revoke…"
-                of={token.label ?? "the token without a label"}
-                ask={`Whatever uses ${token.label === null ? "this token" : `“${token.label}”`} is refused from then on.`}
+                of={token.label ?? "the token without a name"}
+                ask={`Scripts and apps that use ${token.label === null ? "this token" : `“${token.label}”`} will be refused immediately.`}
                 action={`/portal/tokens/${account}/${token.id}/revoke`}
-                confirm="Revoke it"
+                confirm="Revoke"
               />
             </td>
           </tr>
@@ -224,10 +224,10 @@ function Grants({
 }) {
   return (
     <section aria-labelledby="apps">
-      <h2 id="apps">Apps you let in</h2>
+      <h2 id="apps">Apps with access</h2>
       <table class="keys">
-        <caption class="hidden">Apps with access to this budget account as you</caption>
-        <Head columns={["App", "May", "Since", "Last used", "End"]} />
+        <caption class="hidden">Apps that can access this budget on your behalf</caption>
+        <Head columns={["App", "Access", "Since", "Last used", "End access"]} />
         <tbody>
           {grants.map((grant) => (
             <tr>
@@ -241,11 +241,11 @@ function Grants({
               </td>
               <td>
                 <AskOnce
-                  label="End…"
+                  label="End access…"
                   of={grant.clientName}
-                  ask={`“${grant.clientName}” is refused from then on, until you let it in again.`}
+                  ask={`“${grant.clientName}” will lose access until you allow it again.`}
                   action={`/portal/grants/${account}/${grant.id}/end`}
-                  confirm="End its access"
+                  confirm="End access"
                 />
               </td>
             </tr>

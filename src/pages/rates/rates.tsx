@@ -45,8 +45,8 @@ export function Rates(props: RatesProps) {
     <Shell title="Currency rates" current="/rates">
       <h1>Currency rates</h1>
       <p class="lead">
-        An amount in another currency counts in the budget by the rate of its day, else by the
-        nearest there is.
+        Amounts in other currencies are converted with the exchange rate of their day, or the
+        nearest one.
       </p>
       <Missing {...props.missing} />
       <Newest {...props} />
@@ -71,8 +71,8 @@ function Missing({ missing, primary_currency: primary, converting }: MissingRate
     <>
       {converting ? (
         <p class="warning">
-          Amounts are still being converted. Until that is done, totals may be wrong; look again in
-          a moment.
+          Amounts are still being converted. Until then, totals may be wrong. Reload the page in a
+          moment.
         </p>
       ) : null}
       {missing.length === 0 ? null : (
@@ -89,8 +89,8 @@ function Missing({ missing, primary_currency: primary, converting }: MissingRate
             ))}
           </ul>
           <p class="hint">
-            Amounts are converted through the euro. They count as soon as the rates are here: from
-            the bank’s file, or by hand for a currency that the bank does not publish.
+            Amounts are converted through the euro. They count as soon as you add the rates: from
+            the European Central Bank’s file, or by hand for a currency that it does not publish.
           </p>
         </section>
       )}
@@ -110,7 +110,7 @@ function Newest({
   const none =
     missing.length === 0
       ? "No amount has needed a rate yet."
-      : "There is none of a currency in use.";
+      : "There are no rates for the currencies in use.";
   return (
     <section aria-labelledby="newest">
       <h2 id="newest">Newest rates</h2>
@@ -121,7 +121,7 @@ function Newest({
           {oldestFirst(newest, today).map(({ currency, date, per_euro, age }) => (
             <li>
               <span>
-                {`1 EUR = ${per_euro} ${currency.toUpperCase()}, of `}
+                {`1 EUR = ${per_euro} ${currency.toUpperCase()}, `}{" "}
                 <time datetime={date}>{printDay(date)}</time>
               </span>
               {isOld(age) ? <span class="old">{`${printCount(age)} days old`}</span> : null}
@@ -167,11 +167,11 @@ function Said({ outcome }: { readonly outcome: Outcome | undefined }) {
 function FileForm({ outcome }: { readonly outcome: Outcome | undefined }) {
   return (
     <section aria-labelledby="file">
-      <h2 id="file">Add the bank’s file</h2>
+      <h2 id="file">Add rates from a file</h2>
       <p class="hint" id="file-hint">
         {"The European Central Bank’s "}
         <a href={BANK_PAGE}>reference rates</a>
-        {` as it publishes them: XML or CSV, of a day, of 90 days or of all years, also as ZIP; up to ${FILE_MEGABYTES_MAX} MB.`}
+        {`  as published: XML or CSV, for one day, 90 days or all years. ZIP files too. Up to ${FILE_MEGABYTES_MAX} MB.`}
       </p>
       <form
         class="row-form"
@@ -180,7 +180,7 @@ function FileForm({ outcome }: { readonly outcome: Outcome | undefined }) {
         enctype="multipart/form-data"
       >
         <label class="field">
-          <span>File of rates</span>
+          <span>Rates file</span>
           <input
             name="file"
             type="file"
@@ -189,7 +189,7 @@ function FileForm({ outcome }: { readonly outcome: Outcome | undefined }) {
             accept=".xml,.csv,.zip,text/xml,application/xml,text/csv,application/zip"
           />
         </label>
-        <button type="submit">Read the file</button>
+        <button type="submit">Add rates</button>
       </form>
       <Said outcome={outcome} />
     </section>
@@ -202,10 +202,10 @@ function HandForm({ missing: { missing }, today, typed, byHand }: RatesProps) {
   const others = CURRENCIES.filter((code) => code !== "eur" && !lacking.includes(code));
   return (
     <section aria-labelledby="by-hand">
-      <h2 id="by-hand">Add one by hand</h2>
+      <h2 id="by-hand">Add a rate by hand</h2>
       <p class="hint">
-        A rate is what one euro buys. Where you know what one unit of another currency buys,
-        multiply it by that currency’s own rate to the euro. A rate of the same day is replaced.
+        A rate says how much one euro buys. If you know the rate to another currency instead,
+        multiply it by that currency’s own euro rate. An existing rate of the same day is replaced.
       </p>
       <form class="row-form" method="post" action={useTarget("/rates#by-hand")}>
         <label class="field">
@@ -213,17 +213,17 @@ function HandForm({ missing: { missing }, today, typed, byHand }: RatesProps) {
           <select name="currency" required>
             <option value="">Choose one</option>
             {lacking.length === 0 ? null : (
-              <optgroup label="Without a rate">
+              <optgroup label="Missing a rate">
                 <Options codes={lacking} chosen={currency} />
               </optgroup>
             )}
-            <optgroup label="Others">
+            <optgroup label="Other currencies">
               <Options codes={others} chosen={currency} />
             </optgroup>
           </select>
         </label>
         <label class="field">
-          <span>Day</span>
+          <span>Date</span>
           <input name="date" type="date" required value={date} />
         </label>
         <label class="field">
@@ -233,12 +233,12 @@ function HandForm({ missing: { missing }, today, typed, byHand }: RatesProps) {
             required
             inputmode="decimal"
             pattern="[0-9]{1,15}([.][0-9]{1,15})?"
-            title="A number like 655.957"
+            title="A number such as 655.957"
             autocomplete="off"
             value={per_euro}
           />
         </label>
-        <button type="submit">Add it</button>
+        <button type="submit">Add rate</button>
       </form>
       <Said outcome={byHand} />
     </section>
@@ -270,14 +270,14 @@ export function sentenceOfFile(
 ): string {
   const whose = name === "" ? "the file" : `“${name}”`;
   if (rates === 0)
-    return `Read ${whose}: ${plural(days, "day")}, and no rate of a currency that is known here.`;
+    return `Read ${whose}: ${plural(days, "day")}, but no rate of a currency that Tributary knows.`;
   const held = `${plural(days, "day")}, ${plural(currencies, "currency", "currencies")}, ${plural(rates, "rate")}`;
   const fate =
     stored === 0
-      ? "All were there already."
+      ? "All of them were already stored."
       : stored === rates
         ? "All were stored."
-        : `${printCount(stored)} were stored, the others were there already.`;
+        : `${printCount(stored)} were stored; the others were stored already.`;
   return `Read ${whose}: ${held}. ${fate}`;
 }
 
@@ -286,6 +286,6 @@ export function sentenceOfRate(
   { currency, date, per_euro }: TypedRate,
   { stored }: AddedRates,
 ): string {
-  const rate = `1 EUR = ${per_euro} ${currency.toUpperCase()}, of ${printDay(date)}`;
-  return stored === 0 ? `${rate}: was there already.` : `Stored: ${rate}.`;
+  const rate = `1 EUR = ${per_euro} ${currency.toUpperCase()}, ${printDay(date)}`;
+  return stored === 0 ? `Already stored: ${rate}.` : `Stored: ${rate}.`;
 }

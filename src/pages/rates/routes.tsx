@@ -75,7 +75,7 @@ ratesPages.post("/rates", async (c) => {
 /** What the form calls the properties of the one rate it sends. */
 const FORM_WORDS = [
   ["rates[0].currency", "The currency"],
-  ["rates[0].date", "The day"],
+  ["rates[0].date", "The date"],
   ["rates[0].per_euro", "Units for one euro"],
 ] as const;
 
@@ -112,10 +112,7 @@ interface Upload {
 async function readUpload({ headers, body }: Request): Promise<Result<Upload, Refusal>> {
   const boundary = boundaryOf(headers.get("content-type") ?? "");
   if (boundary === null || body === null)
-    return err({
-      status: 400,
-      message: "No file arrived with the form: choose one and send it again.",
-    });
+    return err({ status: 400, message: "No file was uploaded. Choose a file and try again." });
   try {
     const { name, chunks } = await readFilePart(body, boundary);
     const parts: Uint8Array[] = [];
@@ -136,11 +133,11 @@ async function readUpload({ headers, body }: Request): Promise<Result<Upload, Re
     return ok({ name, bytes: new Uint8Array(await new Blob(parts).arrayBuffer()) });
   } catch (error) {
     if (error instanceof MultipartError)
-      return err({ status: 400, message: `The file did not arrive whole: ${error.message}.` });
+      return err({ status: 400, message: `The upload was incomplete: ${error.message}.` });
     throw error;
   }
 }
 
 function tooLarge(name: string): string {
-  return `“${name}” is larger than ${FILE_MEGABYTES_MAX} MB; packed as ZIP it may be smaller.`;
+  return `“${name}” is larger than ${FILE_MEGABYTES_MAX} MB. As a ZIP file it may be small enough.`;
 }

@@ -37,16 +37,16 @@ export function Recurring({ items, accounts, names, today, alert = null }: Recur
     <Shell title="Recurring" current="/recurring">
       <h1>Recurring</h1>
       <p class="lead">
-        Rent, salary, subscriptions: what comes again, what has come this month and what is still
+        Rent, salary, subscriptions: payments that repeat, what arrived this month and what is still
         missing.
       </p>
       <Alert message={alert} />
       {suggested.length === 0 ? null : <Suggested items={suggested} names={names} />}
       <section aria-labelledby="kept">
-        <h2 id="kept">Kept</h2>
+        <h2 id="kept">Your recurring items</h2>
         {kept.length === 0 ? (
           <p>
-            Nothing yet. What repeats in the transactions that come in is suggested here, a little
+            You have no recurring items yet. Tributary suggests repeating transactions here shortly
             after an import.
           </p>
         ) : (
@@ -65,8 +65,8 @@ function Suggested({ items, names }: TableProps) {
     <section class="made" aria-labelledby="suggested">
       <h2 id="suggested">{plural(items.length, "suggestion")}</h2>
       <p class="hint">
-        Kept ones mark their transactions as reviewed, the earlier ones too. Dismissed ones are not
-        suggested again.
+        If you keep a suggestion, its transactions are marked as reviewed, including earlier ones.
+        If you dismiss it, it is not suggested again.
       </p>
       <table class="recurring">
         <caption class="hidden">Suggested recurring items</caption>
@@ -109,7 +109,7 @@ function Suggested({ items, names }: TableProps) {
 function Kept({ items, names, today }: TableProps & Pick<RecurringProps, "today">) {
   return (
     <table class="recurring">
-      <caption class="hidden">Kept recurring items</caption>
+      <caption class="hidden">Your recurring items</caption>
       <Head columns={["Payee", "Amount", "How often", "This month", "Next", "Delete"]} />
       <tbody>
         {items.map((item) => (
@@ -124,9 +124,9 @@ function Kept({ items, names, today }: TableProps & Pick<RecurringProps, "today"
             <td>
               <AskOnce
                 label="Delete…"
-                ask={`“${titleOf(item)}” will not be looked for any more, nor suggested again. Its transactions stay.`}
+                ask={`“${titleOf(item)}” will no longer be expected or suggested. Its transactions stay.`}
                 action={useTarget(`/recurring/${encodeURIComponent(item.id)}/dismiss`)}
-                confirm="Delete it"
+                confirm="Delete"
               />
             </td>
           </tr>
@@ -165,7 +165,7 @@ function Facts({
       <th scope="row" class="payee">
         {titleOf(item)}
         {item.overrides.payee === undefined || criteria.payee === null ? null : (
-          <small>{`comes as ${criteria.payee}`}</small>
+          <small>{`bank name: ${criteria.payee}`}</small>
         )}
         {description === null || description === "" ? null : <small>{description}</small>}
         {account === null ? null : <small>{account}</small>}
@@ -187,11 +187,11 @@ function Next({ item }: { readonly item: RecurringItem }) {
 function ThisMonth({ item, today }: { readonly item: RecurringItem; readonly today: string }) {
   const found = (item.matches?.found_transactions ?? []).map(({ date }) => ({
     date,
-    word: "came",
+    word: "arrived",
   }));
   const missing = (item.matches?.missing_transaction_dates ?? []).map((date) => ({
     date,
-    word: date < today ? "missing" : "to come",
+    word: date < today ? "missing" : "expected",
   }));
   const days = [...found, ...missing].sort((a, b) => (a.date < b.date ? -1 : 1));
   if (days.length === 0) return <span class="hint">nothing this month</span>;
@@ -209,7 +209,7 @@ function ThisMonth({ item, today }: { readonly item: RecurringItem; readonly tod
 function NewItem({ accounts, today }: Pick<RecurringProps, "accounts" | "today">) {
   return (
     <details class="panel">
-      <summary>Add one by hand</summary>
+      <summary>Add a recurring item</summary>
       <form class="row-form" method="post" action={useTarget("/recurring")}>
         <label class="field">
           <span>Payee, as the bank writes it</span>
@@ -222,7 +222,7 @@ function NewItem({ accounts, today }: Pick<RecurringProps, "accounts" | "today">
             required
             inputmode="decimal"
             pattern="[0-9]+([.][0-9]{1,4})?"
-            title="A number like 12.50"
+            title="A number such as 12.50"
             autocomplete="off"
           />
         </label>
@@ -247,7 +247,7 @@ function NewItem({ accounts, today }: Pick<RecurringProps, "accounts" | "today">
           </select>
         </label>
         <label class="field">
-          <span>A day it comes on</span>
+          <span>Date of one payment</span>
           <input name="anchor_date" type="date" required value={today} />
         </label>
         <label class="field">
@@ -261,7 +261,7 @@ function NewItem({ accounts, today }: Pick<RecurringProps, "accounts" | "today">
             ))}
           </select>
         </label>
-        <button type="submit">Add it</button>
+        <button type="submit">Add</button>
       </form>
     </details>
   );

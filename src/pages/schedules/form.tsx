@@ -31,7 +31,7 @@ export function NewSchedule(props: FormProps) {
     <Shell title="New schedule" current="/schedules" scripts={["/schedules.js"]}>
       <h1>{`New schedule: ${props.source.label}`}</h1>
       <p>
-        <a href="/schedules">Another source</a>
+        <a href="/schedules">Choose another source</a>
       </p>
       <ScheduleForm {...props} />
     </Shell>
@@ -80,10 +80,10 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
         <fieldset>
           <legend>Credentials</legend>
           <p class="hint">
-            They are sealed, sent to this source alone, and never shown again.
+            They are stored encrypted, sent to this source only, and never shown again.
             {set.length === 0
               ? ""
-              : " What is left empty stays as it is; if the settings above change, they have to be said again."}
+              : "  Leave a field empty to keep its credential. If you change the settings above, enter all of them again."}
           </p>
           {source.secrets.map((field) => (
             <Credential
@@ -95,7 +95,7 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
           {set.length === 0 ? null : (
             <label class="choice">
               <input type="checkbox" name="forget" value="yes" checked={was("forget") === "yes"} />
-              <span>Forget the ones that are set</span>
+              <span>Delete the stored credentials</span>
             </label>
           )}
         </fieldset>
@@ -104,7 +104,7 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
         <p class="warning">{sentence}</p>
       ))}
       <div class="field">
-        <label for="target">Where it goes</label>
+        <label for="target">Target</label>
         <select id="target" name="target" required {...described("target", error("target"))}>
           <option value="">Choose one</option>
           {targets.map(({ value, label }) => (
@@ -116,7 +116,7 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
         <FieldError id="target" error={error("target")} />
       </div>
       <div class="field">
-        <label for="month">Month of the history (may be left empty)</label>
+        <label for="month">Month in the balance history (optional)</label>
         <input
           id="month"
           name="month"
@@ -128,11 +128,12 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
         />
         <FieldError id="month" error={error("month")} />
         <small id="month-help">
-          Only where it goes to a history: a month as 2026-03; left empty, the one before each run.
+          Only for a balance history target: a month such as 2026-03. If empty, each run uses the
+          month before.
         </small>
       </div>
       <div class="field">
-        <label for="from">From an earlier month (may be left empty)</label>
+        <label for="from">Start month (optional)</label>
         <input
           id="from"
           name="from"
@@ -144,14 +145,14 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
         />
         <FieldError id="from" error={error("from")} />
         <small id="from-help">
-          Then each run writes every month from it on that its source tells of: a formula all of
-          them, a CSV file those of all its rows, JSON those of all its values.
+          Each run then writes every month from this one on: with a formula every month, with a CSV
+          file the months of its rows, with JSON the months of its values.
         </small>
       </div>
       <fieldset>
         <legend>When</legend>
         <div class="field">
-          <label for="cron">Pattern</label>
+          <label for="cron">Schedule (cron)</label>
           <input
             id="cron"
             name="cron"
@@ -163,12 +164,12 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
           />
           <FieldError id="cron" error={error("cron")} />
           <small id="cron-help">
-            Minute, hour, day, month, weekday. 0 6 * * * is every day at 06:00; 0 6 * * 1 every
-            Monday; 30 7 1 * * on the first of the month at 07:30.
+            Minute, hour, day, month and weekday. For example: 0 6 * * * runs every day at 06:00, 0
+            6 * * 1 every Monday at 06:00, and 30 7 1 * * on the first of each month at 07:30.
           </small>
         </div>
         <div class="field">
-          <label for="timezone">On the clock of</label>
+          <label for="timezone">Time zone</label>
           <input
             id="timezone"
             name="timezone"
@@ -179,14 +180,12 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
             {...described("timezone", error("timezone"), "timezone-help")}
           />
           <FieldError id="timezone" error={error("timezone")} />
-          <small id="timezone-help">
-            A time zone like Europe/Berlin or America/New_York, or UTC.
-          </small>
+          <small id="timezone-help">For example Europe/Berlin, America/New_York or UTC.</small>
         </div>
       </fieldset>
       <div class="actions">
         <button class="primary" type="submit">
-          {schedule === null ? "Make it" : "Save it"}
+          {schedule === null ? "Create schedule" : "Save"}
         </button>
       </div>
     </form>

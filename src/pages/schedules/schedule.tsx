@@ -34,15 +34,15 @@ export function SchedulePage({ schedule, names, ...form }: SchedulePageProps) {
         <a href="/schedules">All schedules</a>
       </p>
       {stopped === null ? null : (
-        <Alert message={`It stopped itself: ${stopped} ${whatToDo("refused")}`} />
+        <Alert message={`This schedule was stopped: ${stopped} ${whatToDo("refused")}`} />
       )}
       <dl class="facts">
         <div>
-          <dt>From</dt>
+          <dt>Source</dt>
           <dd>{capital(form.source.label || source.type)}</dd>
         </div>
         <div>
-          <dt>To</dt>
+          <dt>Target</dt>
           <dd>{targetWords(target, names)}</dd>
         </div>
         <div class="next-runs">
@@ -55,23 +55,23 @@ export function SchedulePage({ schedule, names, ...form }: SchedulePageProps) {
       <Buttons schedule={schedule} />
       <section aria-labelledby="runs">
         <h2 id="runs">Runs</h2>
-        {runs.length === 0 ? <p>It has not run yet.</p> : <Runs runs={runs} />}
+        {runs.length === 0 ? <p>This schedule has not run yet.</p> : <Runs runs={runs} />}
         {isBusy ? (
           <p>
-            <a href={`${pathOf(id)}#runs`}>Look again</a>
+            <a href={`${pathOf(id)}#runs`}>Refresh</a>
           </p>
         ) : null}
       </section>
       <details class="panel" open={form.refused !== null || stopped !== null}>
-        <summary>Change it</summary>
+        <summary>Change schedule</summary>
         <ScheduleForm {...form} schedule={schedule} />
       </details>
       <div class="actions">
         <AskOnce
           label="Delete…"
-          ask={`“${name}” will not run any more, and its credentials are forgotten. What it wrote stays.`}
+          ask={`“${name}” will not run again and its credentials are deleted. The balances that it wrote stay.`}
           action={useTarget(`${pathOf(id)}/delete`)}
-          confirm="Delete it"
+          confirm="Delete"
         />
       </div>
     </Shell>
@@ -81,10 +81,10 @@ export function SchedulePage({ schedule, names, ...form }: SchedulePageProps) {
 function Runs({ runs }: { readonly runs: readonly ScheduleRun[] }) {
   return (
     <table class="recurring schedules">
-      <caption class="hidden">Runs, the newest first</caption>
+      <caption class="hidden">Runs, newest first</caption>
       <thead>
         <tr>
-          {["When", "What came of it", "What the source said"].map((column) => (
+          {["When", "Result", "Value from the source"].map((column) => (
             <th scope="col">{column}</th>
           ))}
         </tr>
@@ -94,19 +94,19 @@ function Runs({ runs }: { readonly runs: readonly ScheduleRun[] }) {
           <tr>
             <th scope="row">
               <time datetime={run.created_at}>{printTime(run.created_at)}</time>
-              <small>{run.due_at === null ? "asked for by hand" : "was due"}</small>
+              <small>{run.due_at === null ? "started by hand" : "scheduled"}</small>
             </th>
             <td>
               <span class={run.state === "failed" ? "failing" : undefined}>{runWords(run)}</span>
               {run.fault === null ? null : <small>{whatToDo(run.fault.kind)}</small>}
               {run.import === null ? null : (
                 <small>
-                  <a href={`/imports/${encodeURIComponent(run.import)}`}>Its import</a>
+                  <a href={`/imports/${encodeURIComponent(run.import)}`}>See the import</a>
                 </small>
               )}
               {run.state !== "waiting" || run.next_attempt_at === null ? null : (
                 <small>
-                  {"tried again "}
+                  {"next attempt "}
                   <time datetime={run.next_attempt_at}>{printTime(run.next_attempt_at)}</time>
                 </small>
               )}

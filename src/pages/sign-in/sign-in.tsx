@@ -67,18 +67,18 @@ export function ByService({
       {hasOAuth ? (
         <form class="stack" method="post" action="/connect">
           <input type="hidden" name="next" value={next} />
-          <p>{`Your budget is at ${host}: you sign in there and let Tributary import into one of your budgets.`}</p>
+          <p>{`Your budget is at ${host}. Sign in there and allow Tributary to import into one of your budgets.`}</p>
           <button class="primary" type="submit">{`Connect ${host}`}</button>
         </form>
       ) : (
         <p>{`Your budget is at ${host}.`}</p>
       )}
       <section class={hasOAuth ? "panel" : undefined} aria-labelledby="by-token">
-        <h2 id="by-token">{hasOAuth ? "Or by developer token" : "By developer token"}</h2>
+        <h2 id="by-token">{hasOAuth ? "Or use a developer token" : "Use a developer token"}</h2>
         <form class="row-form" method="post" action="/connections">
           <input type="hidden" name="next" value={next} />
           <label class="field">
-            <span>{`Developer token of ${host}`}</span>
+            <span>{`Developer token for ${host}`}</span>
             <input
               name="token"
               type="password"
@@ -91,8 +91,8 @@ export function ByService({
           <button type="submit">Use the token</button>
         </form>
         <p class="hint">
-          It is kept sealed, and used for this budget alone. A browser that signs in by token stays
-          signed in for a day.
+          The token is stored encrypted and used for this budget only. A browser that signs in with
+          a token stays signed in for one day.
         </p>
       </section>
     </>
@@ -132,14 +132,14 @@ function ByLink() {
   return (
     <section class="panel" aria-labelledby="by-link">
       <h2 id="by-link">The demo budget</h2>
-      <p>It opens with a one-time link from the terminal:</p>
+      <p>Open it with a one-time link from the terminal:</p>
       <pre>
         <code>npm start</code>
       </pre>
       <p>
-        prints one when Tributary starts. While it runs, the same command in a second terminal
-        prints a fresh one. A link works once and for 15 minutes; the browser then stays signed in
-        for 30 days.
+        prints a link when Tributary starts. While Tributary runs, the same command in a second
+        terminal prints a new link. A link works once, within 15 minutes. The browser then stays
+        signed in for 30 days.
       </p>
     </section>
   );

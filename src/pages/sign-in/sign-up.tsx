@@ -24,10 +24,10 @@ export function SignUp({ next, refusal = null, typed = null, invitedBy = null }:
     <Shell title="Sign up" current={null} signedIn={false}>
       <h1>Sign up</h1>
       {invitedBy === null ? null : (
-        <p>{`${invitedBy.invitedBy} invites you to the budget “${invitedBy.budget}”. You accept it after signing up.`}</p>
+        <p>{`${invitedBy.invitedBy} invited you to the budget “${invitedBy.budget}”. You can accept after you sign up.`}</p>
       )}
       <p class="lead">
-        You get a budget account of your own, and can make more or be invited to others’.
+        You get your own budget. Later you can create more, or join somebody else’s by invitation.
       </p>
       <Alert message={refusal} />
       <form class="stack" method="post" action="/sign-up">
@@ -53,7 +53,7 @@ export function SignUp({ next, refusal = null, typed = null, invitedBy = null }:
           />
         </label>
         <label class="field">
-          <span>{`Password, ${PASSWORD_CHARS_MIN} characters or more`}</span>
+          <span>{`Password (at least ${PASSWORD_CHARS_MIN} characters)`}</span>
           <input
             name="password"
             type="password"
@@ -64,7 +64,7 @@ export function SignUp({ next, refusal = null, typed = null, invitedBy = null }:
           />
         </label>
         <label class="field">
-          <span>Name of the budget</span>
+          <span>Budget name</span>
           <input
             name="budget"
             required
@@ -75,8 +75,8 @@ export function SignUp({ next, refusal = null, typed = null, invitedBy = null }:
         </label>
         <CurrencyField chosen={typed?.currency ?? "usd"} />
         <p class="hint">
-          No e-mail is sent to the address: nobody checks that it is yours, and a forgotten password
-          cannot be replaced.
+          No e-mail is sent to this address. It is not verified, and a forgotten password cannot be
+          reset.
         </p>
         <p class="actions">
           <button class="primary" type="submit">
@@ -94,11 +94,11 @@ export function ByInvitationOnly({ next }: { readonly next: string }) {
   return (
     <Shell title="By invitation only" current={null} signedIn={false}>
       <h1>By invitation only</h1>
-      <p class="lead">New people come in here by invitation only.</p>
+      <p class="lead">You need an invitation to sign up here.</p>
       <p>
-        Ask somebody who has a budget here to invite you. They make an invitation in the portal,
-        under People, and send you its link: it opens the form to sign up, works for one address and
-        for seven days.
+        Ask somebody who has a budget here to invite you. They create an invitation on their People
+        page and send you the link. The link opens the sign-up form. It works for one e-mail
+        address, for seven days.
       </p>
       <p class="actions">
         <a class="button primary" href={`/sign-in?next=${encodeURIComponent(next)}`}>

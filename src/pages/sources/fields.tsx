@@ -28,7 +28,7 @@ export function Setting({ field, value, fields, error = null }: SettingProps) {
     >
       <label for={id}>
         {field.label}
-        {field.optional === true ? " (may be left empty)" : ""}
+        {field.optional === true ? " (optional)" : ""}
       </label>
       {control(field, { id, name, required, value, ...described(id, error, `${id}-help`) })}
       <FieldError id={id} error={error} />
@@ -66,7 +66,7 @@ export function Credential({
     <div class="field">
       <label
         for={id}
-      >{`${field.label}${isSet ? " (is set)" : field.optional === true ? " (may be left empty)" : ""}`}</label>
+      >{`${field.label}${isSet ? " (stored)" : field.optional === true ? " (optional)" : ""}`}</label>
       {field.kind === "lines" ? (
         <textarea {...shared} rows={3} />
       ) : (
@@ -115,7 +115,7 @@ function control({ kind, choices }: SourceField, { value, ...rest }: ControlProp
     case "currency":
       return (
         <select {...rest}>
-          <option value="">{rest.required ? "Choose one" : "Not chosen"}</option>
+          <option value="">{rest.required ? "Choose one" : "None"}</option>
           {options.map((one) => (
             <option value={one} selected={one === value}>
               {kind === "currency" ? one.toUpperCase() : one.replaceAll("_", " ")}
@@ -150,7 +150,7 @@ function onlyWords(
   fields: readonly SourceField[],
 ): string {
   const of = fields.find(({ name }) => name === onlyIf.field)?.label ?? onlyIf.field;
-  return ` Only where ${of} is ${onlyIf.values.map((value) => value.replaceAll("_", " ")).join(" or ")}.`;
+  return ` Only if ${of} is  ${onlyIf.values.map((value) => value.replaceAll("_", " ")).join(" or ")}.`;
 }
 
 /** A setting that is stored as its field would have been typed. */

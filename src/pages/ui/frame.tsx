@@ -55,7 +55,7 @@ export const framed: MiddlewareHandler<PageEnv> = async (c, next) => {
       : await Promise.all([importer.connection(), importer.mailAsking()]);
   const problem =
     view?.state === "authorize again"
-      ? (view.problem ?? "The service no longer takes what it gave us.")
+      ? (view.problem ?? "The budgeting service no longer accepts the saved authorization.")
       : null;
   // Browsers hold the redirect that answers "Connect" and "Authorize again" against the page's own policy.
   if (config.oauth !== null) c.set("formTarget", policySources(config.oauth.issuer));

@@ -9,7 +9,7 @@ import { printCount } from "./print.ts";
 /** The navigation, a row each, in the order a transaction takes; a later page adds its row here. */
 const NAVIGATION = [
   {
-    group: "Flow in",
+    group: "Import",
     connected: true,
     entries: [
       { href: "/", label: "Import a file" },
@@ -20,7 +20,7 @@ const NAVIGATION = [
     ],
   },
   {
-    group: "Budget",
+    group: "Money",
     connected: true,
     entries: [
       { href: "/overview", label: "Overview" },
@@ -30,15 +30,15 @@ const NAVIGATION = [
     ],
   },
   {
-    group: "Access",
+    group: "Settings",
     connected: false,
     entries: [
       { href: "/connections", label: "Connections" },
       { href: "/keys", label: "Import keys", connected: true },
       { href: "/webhooks", label: "Webhooks", connected: true },
-      { href: "/portal", label: "Portal", service: true },
+      { href: "/portal", label: "Budgets and API", service: true },
       { href: "/docs", label: "API reference", service: true },
-      { href: "/account", label: "Account" },
+      { href: "/account", label: "Profile" },
     ],
   },
 ] as const satisfies readonly NavigationGroup[];
@@ -103,7 +103,7 @@ export function Shell({
         <body class={`${signedIn ? "with-navigation" : "alone"}${wide ? " wide" : ""}`}>
           {signedIn || wide ? (
             <a class="skip" href="#main">
-              Skip to the page
+              Skip to content
             </a>
           ) : null}
           <header>
@@ -155,8 +155,8 @@ function AuthorizeAgain({
       <input type="hidden" name="connection" value={current} />
       <input type="hidden" name="next" value={path} />
       <p>
-        <strong>{`“${name}” has to be authorized again.`}</strong> {problem} Nothing is lost: what
-        was sent waits.
+        <strong>{`“${name}” needs to be authorized again.`}</strong> {problem} Nothing is lost.
+        Files and messages that you sent wait until then.
       </p>
       <button type="submit">Authorize again</button>
     </form>
@@ -178,7 +178,7 @@ function Switcher({ frame: { connections, current } }: { readonly frame: Frame }
           ))}
         </select>
       </label>
-      <button type="submit">Use it</button>
+      <button type="submit">Switch</button>
     </form>
   );
 }
@@ -237,7 +237,7 @@ function Asking({ count }: { readonly count: number }) {
       {" "}
       <span class="asking">
         {printCount(count)}
-        <span class="hidden"> to look at</span>
+        <span class="hidden"> need review</span>
       </span>
     </>
   );
@@ -272,11 +272,11 @@ export function Notice({ title, message, signedIn = true }: NoticeProps) {
 function WayOn() {
   return useContext(FrameContext).connected ? (
     <p>
-      <a href="/">Import a file</a> or look at <a href="/imports">earlier imports</a>.
+      <a href="/">Import a file</a> or see your <a href="/imports">imports</a>.
     </p>
   ) : (
     <p>
-      Go on to your <a href="/connections">connections</a>.
+      Go to your <a href="/connections">connections</a>.
     </p>
   );
 }

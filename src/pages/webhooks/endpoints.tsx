@@ -13,12 +13,12 @@ import type { Endpoint } from "./wire.ts";
 export function EndpointTable({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
   return (
     <table class="keys">
-      <caption class="hidden">Endpoints</caption>
+      <caption class="hidden">Outgoing webhooks</caption>
       <thead>
         <tr>
-          <th scope="col">For</th>
+          <th scope="col">Name</th>
           <th scope="col">Address</th>
-          <th scope="col">State</th>
+          <th scope="col">Status</th>
           <th scope="col">
             <span class="hidden">Change or remove</span>
           </th>
@@ -31,7 +31,7 @@ export function EndpointTable({ endpoints }: { readonly endpoints: readonly Endp
               <a href={`/webhooks/endpoints/${endpoint.id}`}>{endpoint.label}</a>
             </th>
             <td data-label="address">{endpoint.url}</td>
-            <td data-label="state">
+            <td data-label="status">
               <EndpointState endpoint={endpoint} />
             </td>
             <td>
@@ -49,11 +49,11 @@ function EndpointState({
 }: {
   readonly endpoint: Endpoint;
 }) {
-  if (!enabled) return <strong>{`Switched off. ${said ?? ""}`}</strong>;
+  if (!enabled) return <strong>{`Off. ${said ?? ""}`}</strong>;
   if (failing !== null) {
     return (
       <strong>
-        {"Has taken nothing since "}
+        {"Failing since "}
         <Moment at={Date.parse(failing)} />
       </strong>
     );
@@ -72,24 +72,24 @@ function EndpointActions({ endpoint: { id, label, enabled } }: { readonly endpoi
   return (
     <div class="actions">
       {enabled ? (
-        <Act action={`${path}/test`} label="Send a test" of={label} />
+        <Act action={`${path}/test`} label="Send test" of={label} />
       ) : (
-        <Act action={`${path}/enable`} label="Switch on" of={label} />
+        <Act action={`${path}/enable`} label="Turn on" of={label} />
       )}
-      {enabled ? <Act action={`${path}/disable`} label="Switch off" of={label} /> : null}
+      {enabled ? <Act action={`${path}/disable`} label="Turn off" of={label} /> : null}
       <AskOnce
         label="New secret…"
         of={label}
-        ask="Messages are signed by both secrets for a day."
+        ask="For one day, messages are signed with both secrets."
         action={useTarget(`${path}/rotate`)}
-        confirm="Make it"
+        confirm="Create new secret"
       />
       <AskOnce
         label="Remove…"
         of={label}
-        ask={`“${label}” is told nothing more, and its list of deliveries goes.`}
+        ask={`“${label}” will receive no more messages, and its list of deliveries is deleted.`}
         action={useTarget(`${path}/remove`)}
-        confirm="Remove it"
+        confirm="Remove"
       />
     </div>
   );
@@ -121,11 +121,11 @@ export function NewEndpoint({ refused }: { readonly refused: Refused | null }) {
   const ticked = refused === null ? null : was("events").split(" ");
   return (
     <details open={refused !== null}>
-      <summary>Make an endpoint</summary>
+      <summary>Create an outgoing webhook</summary>
       <form method="post" action={useTarget("/webhooks/endpoints")}>
         <Alert message={refused?.message ?? null} />
         <div class="field">
-          <label for="endpoint-label">What is told</label>
+          <label for="endpoint-label">Name</label>
           <input
             id="endpoint-label"
             name="label"
@@ -154,7 +154,7 @@ export function NewEndpoint({ refused }: { readonly refused: Refused | null }) {
           <FieldError id="endpoint-url" error={error("url")} />
         </div>
         <fieldset {...described("endpoint-events", error("events"))}>
-          <legend>Of what</legend>
+          <legend>Events</legend>
           {EVENTS.map(({ type, words }) => (
             <label>
               <input
@@ -168,7 +168,7 @@ export function NewEndpoint({ refused }: { readonly refused: Refused | null }) {
           ))}
           <FieldError id="endpoint-events" error={error("events")} />
         </fieldset>
-        <button type="submit">Make the endpoint</button>
+        <button type="submit">Create webhook</button>
       </form>
     </details>
   );

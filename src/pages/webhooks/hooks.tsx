@@ -24,11 +24,11 @@ export function HookTable({
 }: HooksProps & { readonly refused: RefusedForm | null }) {
   return (
     <table class="keys">
-      <caption class="hidden">Hooks</caption>
+      <caption class="hidden">Incoming webhooks</caption>
       <thead>
         <tr>
-          <th scope="col">For</th>
-          <th scope="col">Known by</th>
+          <th scope="col">Name</th>
+          <th scope="col">Checked by</th>
           <th scope="col">Account</th>
           <th scope="col">Last used</th>
           <th scope="col">
@@ -43,14 +43,14 @@ export function HookTable({
               <a href={`/webhooks/hooks/${hook.id}`}>{hook.label}</a>
               {hook.refused_at === null ? null : (
                 <p class="hint">
-                  {"Refused "}
+                  {"Last refused "}
                   <Moment at={Date.parse(hook.refused_at)} />
                   {`: ${hook.refusal ?? ""}`}
                 </p>
               )}
             </th>
-            <td data-label="known by">
-              {hook.check === "signature" ? "its signature" : "the address alone"}
+            <td data-label="checked by">
+              {hook.check === "signature" ? "signature" : "secret address only"}
             </td>
             <td data-label="account">{accountWords(hook.account_id, accounts)}</td>
             <td data-label="last used">
@@ -62,9 +62,9 @@ export function HookTable({
                 <AskOnce
                   label="Revoke…"
                   of={hook.label}
-                  ask={`What “${hook.label}” sends is refused from then on. What it sent stays.`}
+                  ask={`“${hook.label}” will be refused immediately. Everything it sent before stays.`}
                   action={useTarget(`/webhooks/hooks/${hook.id}/revoke`)}
-                  confirm="Revoke it"
+                  confirm="Revoke"
                 />
               </div>
             </td>
@@ -100,9 +100,9 @@ function Rotate({
             value="yes"
             checked={refused?.typed.get("at_once") === "yes"}
           />
-          <span>{`The ${what} before ends now: somebody else has it. Else it is taken for another day.`}</span>
+          <span>{`Stop accepting the old ${what} now, because somebody else has it. Otherwise it works for one more day.`}</span>
         </label>
-        <button type="submit">Make it</button>
+        <button type="submit">{`Create new ${what}`}</button>
       </form>
     </details>
   );
@@ -111,7 +111,7 @@ function Rotate({
 function SenderKey({ id, error }: { readonly id: string; readonly error: string | null }) {
   return (
     <div class="field">
-      <label for={id}>Key the sender gave you (whsec_ or whpk_), if it did</label>
+      <label for={id}>Key from the sender (whsec_ or whpk_), if you have one</label>
       <input
         id={id}
         name="key"
@@ -126,9 +126,9 @@ function SenderKey({ id, error }: { readonly id: string; readonly error: string 
 }
 
 function accountWords(id: number | null, accounts: readonly Account[]): string {
-  if (id === null) return "each call says it";
+  if (id === null) return "chosen in each call";
   const account = accounts.find((one) => one.id === String(id));
-  return account === undefined ? "one that is not there" : nameOf(account);
+  return account === undefined ? "one that no longer exists" : nameOf(account);
 }
 
 /** The form that makes one. */
@@ -140,29 +140,29 @@ export function NewHook({
   const error = (name: string) => refused?.errors.get(name) ?? null;
   return (
     <details open={refused !== null}>
-      <summary>Make a hook</summary>
+      <summary>Create an incoming webhook</summary>
       <form method="post" action={useTarget("/webhooks/hooks")}>
         <Alert message={refused?.message ?? null} />
         <div class="field">
-          <label for="hook-label">What sends to it</label>
+          <label for="hook-label">Name</label>
           <input
             id="hook-label"
             name="label"
             required
             maxlength={HOOK_LABEL_CHARS_MAX}
             autocomplete="off"
-            placeholder="the till"
+            placeholder="cash register"
             value={was("label")}
             {...described("hook-label", error("label"))}
           />
           <FieldError id="hook-label" error={error("label")} />
         </div>
         <div class="field">
-          <label for="hook-check">How it is known</label>
+          <label for="hook-check">How to check the sender</label>
           <select id="hook-check" name="check" {...described("hook-check", error("check"))}>
-            <option value="signature">By its signature (Standard Webhooks)</option>
+            <option value="signature">Signature (Standard Webhooks)</option>
             <option value="address" selected={was("check") === "address"}>
-              By the secret address alone
+              Secret address only
             </option>
           </select>
           <FieldError id="hook-check" error={error("check")} />
@@ -175,7 +175,7 @@ export function NewHook({
             name="account_id"
             {...described("hook-account", error("account_id"))}
           >
-            <option value="">each call says it</option>
+            <option value="">Chosen in each call</option>
             {accounts.map((account) => (
               <option value={account.id} selected={was("account_id") === account.id}>
                 {`${nameOf(account)} (${account.currency.toUpperCase()})`}
@@ -184,7 +184,7 @@ export function NewHook({
           </select>
           <FieldError id="hook-account" error={error("account_id")} />
         </div>
-        <button type="submit">Make the hook</button>
+        <button type="submit">Create webhook</button>
       </form>
     </details>
   );

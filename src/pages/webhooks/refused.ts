@@ -12,21 +12,21 @@ export interface RefusedForm {
   readonly refused: Refused;
 }
 
-const KEY: Control = { name: "key", label: "The sender's key", at: "key" };
+const KEY: Control = { name: "key", label: "Key from the sender", at: "key" };
 const HOOK: readonly Control[] = [
-  { name: "label", label: "What sends to it", at: "label" },
-  { name: "check", label: "How it is known", at: "check" },
+  { name: "label", label: "Name", at: "label" },
+  { name: "check", label: "How to check the sender", at: "check" },
   KEY,
-  { name: "account_id", label: "The account", at: "account_id" },
+  { name: "account_id", label: "Account", at: "account_id" },
 ];
 const ROTATION: readonly Control[] = [
   KEY,
-  { name: "at_once", label: "Whether the one before ends", at: "at_once" },
+  { name: "at_once", label: "Stop accepting the old one", at: "at_once" },
 ];
 const ENDPOINT: readonly Control[] = [
-  { name: "label", label: "What is told", at: "label" },
-  { name: "url", label: "The address", at: "url" },
-  { name: "events", label: "Of what", at: "events" },
+  { name: "label", label: "Name", at: "label" },
+  { name: "url", label: "Address", at: "url" },
+  { name: "events", label: "Events", at: "events" },
 ];
 const NO_FIELDS = { fields: [], secrets: [] };
 
@@ -45,7 +45,7 @@ export function refusedEndpoint(refusal: Refusal, field: Typed): RefusedForm {
     url === "" || isOpen(url) ? field : (name: string) => (name === "url" ? "" : field(name));
   const refused = refusedOf(refusal, NO_FIELDS, ENDPOINT, typed);
   if (typed === field) return { form: "endpoint", refused };
-  const again = "It is not repeated here, since it may hold a secret: type it again.";
+  const again = "It may hold a secret, so it is not shown again. Enter it again.";
   const wrong = refused.errors.get("url");
   return {
     form: "endpoint",

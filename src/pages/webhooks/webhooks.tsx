@@ -32,31 +32,32 @@ export function Webhooks({
     <Shell title="Webhooks" current="/webhooks" scripts={["/copy.js"]}>
       <h1>Webhooks</h1>
       <p class="lead">
-        Other programs send transactions and balances here, and are told of what happens here.
+        Other programs can send transactions and balances to Tributary, and be notified of events in
+        it.
       </p>
       <Alert message={alert} />
       {made === null ? null : <JustMade made={made} />}
       <section aria-labelledby="hooks">
-        <h2 id="hooks">What comes in</h2>
+        <h2 id="hooks">Incoming webhooks</h2>
         <p>
-          A program sends transactions or a balance to a hook’s address. Transactions become an
-          import, which you can undo.
+          A program sends transactions or a balance to the address of an incoming webhook.
+          Transactions become an import, which you can undo.
         </p>
         {hooks.length === 0 ? (
-          <p>There are no hooks.</p>
+          <p>You have no incoming webhooks.</p>
         ) : (
           <HookTable hooks={hooks} accounts={accounts} refused={refused} />
         )}
         <NewHook accounts={accounts} refused={refused?.form === "hook" ? refused.refused : null} />
       </section>
       <section aria-labelledby="endpoints">
-        <h2 id="endpoints">Who is told</h2>
+        <h2 id="endpoints">Outgoing webhooks</h2>
         <p>
-          A signed message without amounts or names goes to each address, and is tried again for a
-          day until it is taken.
+          Tributary sends a signed message to the address of an outgoing webhook. The message has no
+          amounts or names. Tributary tries again for a day until it is delivered.
         </p>
         {endpoints.length === 0 ? (
-          <p>There are no endpoints.</p>
+          <p>You have no outgoing webhooks.</p>
         ) : (
           <EndpointTable endpoints={endpoints} />
         )}
@@ -70,7 +71,7 @@ function JustMade({ made }: { readonly made: Made }) {
   return (
     <section class="made" aria-labelledby="made">
       <h2 id="made">{made.title}</h2>
-      <p>Copy it now: it is not shown again.</p>
+      <p>Copy it now. It will not be shown again.</p>
       {made.shown.map(({ name, text }, index) => (
         <p class="secret">
           {`${name}: `}

@@ -58,12 +58,12 @@ export function Passkeys({
     <section aria-labelledby="passkeys">
       <h2 id="passkeys">Passkeys</h2>
       <p class="hint">
-        A passkey signs you in with your fingerprint, your face or the device’s code. Nobody can
-        guess it, and no other site can ask for it. Your password goes on working.
+        A passkey signs you in with your fingerprint, your face or your device’s PIN. Nobody can
+        guess it, and no other site can use it. Your password keeps working.
       </p>
       {passkeys.length === 0 ? null : <PasskeyTable passkeys={passkeys} />}
       {adding === null ? (
-        <p>There are none at this address: a passkey belongs to a host name.</p>
+        <p>Passkeys cannot be used at this address. They need a host name, such as localhost.</p>
       ) : (
         <AddPasskey adding={adding} />
       )}
@@ -74,13 +74,13 @@ export function Passkeys({
 function AddPasskey({ adding }: { readonly adding: Exclude<AddingPasskey, null> }) {
   if (adding === "another sign-in")
     return (
-      <p>To add one, sign out and in again: it may be done within ten minutes of signing in.</p>
+      <p>To add a passkey, sign out and sign in again. You can then add one within ten minutes.</p>
     );
   return (
     <>
-      <p class="without-scripts">Adding one needs scripts, which are off in this browser.</p>
+      <p class="without-scripts">To add a passkey, turn on JavaScript in this browser.</p>
       <p data-passkeys="impossible" hidden>
-        This browser keeps no passkeys for this address.
+        This browser cannot use passkeys at this address.
       </p>
       <form
         class="row-form with-scripts"
@@ -90,7 +90,7 @@ function AddPasskey({ adding }: { readonly adding: Exclude<AddingPasskey, null> 
         hidden
       >
         <label class="field">
-          <span>Name, to recognize it by</span>
+          <span>Passkey name</span>
           <input
             name="label"
             maxlength={PERSON_NAME_CHARS_MAX}
@@ -122,7 +122,7 @@ function PasskeyTable({ passkeys }: { readonly passkeys: readonly PasskeyListing
       <thead>
         <tr>
           <th scope="col">Name</th>
-          <th scope="col">For</th>
+          <th scope="col">Site</th>
           <th scope="col">Added</th>
           <th scope="col">Last used</th>
           <th scope="col">
@@ -134,7 +134,7 @@ function PasskeyTable({ passkeys }: { readonly passkeys: readonly PasskeyListing
         {passkeys.map((passkey) => (
           <tr>
             <th scope="row">{passkey.label}</th>
-            <td data-label="for">{passkey.rp_id}</td>
+            <td data-label="site">{passkey.rp_id}</td>
             <td data-label="added">
               <Moment at={passkey.created_at} />
             </td>
@@ -145,9 +145,9 @@ function PasskeyTable({ passkeys }: { readonly passkeys: readonly PasskeyListing
               <AskOnce
                 label="Remove…"
                 of={passkey.label}
-                ask={`“${passkey.label}” signs in no more. Browsers that are signed in stay so: sign them out below. Your device may go on offering it until you delete it there.`}
+                ask={`You can no longer sign in with “${passkey.label}”. Browsers that are signed in stay signed in; sign them out below. Your device may keep offering the passkey until you delete it there.`}
                 action={`/account/passkeys/${passkey.id}/remove`}
-                confirm="Remove it"
+                confirm="Remove"
               />
             </td>
           </tr>
@@ -161,8 +161,8 @@ function LastUse({ last_used_at: lastUsedAt, regressed_at: regressedAt }: Passke
   if (regressedAt !== null) {
     return (
       <span>
-        Refused since <Moment at={regressedAt} />: its count of uses went back, as a copy’s would.
-        Remove it, and add it anew if it is yours.
+        Blocked since <Moment at={regressedAt} />: it may have been copied, because its usage
+        counter went backwards. Remove it. If it is yours, add it again.
       </span>
     );
   }

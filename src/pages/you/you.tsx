@@ -32,8 +32,8 @@ export function AccountPage({
   done = null,
 }: AccountProps) {
   return (
-    <Shell title="Account" current="/account" scripts={[PASSKEY_SCRIPT]}>
-      <h1>Account</h1>
+    <Shell title="Profile" current="/account" scripts={[PASSKEY_SCRIPT]}>
+      <h1>Profile</h1>
       <Alert message={alert} />
       {done === null ? null : <p role="status">{done}</p>}
       <dl class="facts">
@@ -42,18 +42,18 @@ export function AccountPage({
           <dd>{session.name}</dd>
         </div>
         <div>
-          <dt>E-mail address, not verified</dt>
+          <dt>E-mail address (not verified)</dt>
           <dd>{session.email}</dd>
         </div>
         <div>
-          <dt>User id</dt>
+          <dt>User ID</dt>
           <dd>{String(session.userId)}</dd>
         </div>
       </dl>
       {session.hasPassword ? (
         <PasswordForm email={session.email} />
       ) : (
-        <p>You sign in by a one-time link from the terminal; there is no password.</p>
+        <p>You sign in with a one-time link from the terminal. You have no password.</p>
       )}
       {adding === null && passkeys.length === 0 && !session.hasPassword ? null : (
         <Passkeys passkeys={passkeys} adding={adding} />
@@ -61,9 +61,9 @@ export function AccountPage({
       <Sessions sessions={sessions} current={session.id} />
       {mayDelete ? (
         <section aria-labelledby="delete">
-          <h2 id="delete">Delete your account</h2>
+          <h2 id="delete">Delete your profile</h2>
           <p>
-            <a href="/account/delete">See what would be deleted</a>, and decide then.
+            <a href="/account/delete">See what would be deleted</a> before you decide.
           </p>
         </section>
       ) : null}
@@ -76,16 +76,17 @@ function PasswordForm({ email }: { readonly email: string }) {
     <section aria-labelledby="password">
       <h2 id="password">Password</h2>
       <p class="hint">
-        A new password signs every other browser out. Passkeys, developer tokens and clients stay.
+        A new password signs you out in every other browser. Your passkeys, developer tokens and
+        OAuth clients keep working.
       </p>
       <form class="row-form" method="post" action="/account/password">
         <input type="email" name="email" value={email} autocomplete="username" readonly hidden />
         <label class="field">
-          <span>Password now</span>
+          <span>Current password</span>
           <input name="current" type="password" required autocomplete="current-password" />
         </label>
         <label class="field">
-          <span>{`New password, ${PASSWORD_CHARS_MIN} characters or more`}</span>
+          <span>{`New password (at least ${PASSWORD_CHARS_MIN} characters)`}</span>
           <input
             name="password"
             type="password"
@@ -95,7 +96,7 @@ function PasswordForm({ email }: { readonly email: string }) {
             autocomplete="new-password"
           />
         </label>
-        <button type="submit">Change it</button>
+        <button type="submit">Change password</button>
       </form>
     </section>
   );
@@ -110,13 +111,13 @@ function Sessions({
 }) {
   return (
     <section aria-labelledby="sessions">
-      <h2 id="sessions">Signed in</h2>
+      <h2 id="sessions">Signed-in browsers</h2>
       <table class="keys">
-        <caption class="hidden">Browsers that are signed in</caption>
+        <caption class="hidden">Browsers where you are signed in</caption>
         <thead>
           <tr>
             <th scope="col">Browser</th>
-            <th scope="col">Since</th>
+            <th scope="col">Signed in</th>
             <th scope="col">Last used</th>
             <th scope="col">
               <span class="hidden">Sign out</span>
@@ -127,7 +128,7 @@ function Sessions({
           {sessions.map((one) => (
             <tr>
               <th scope="row">{browserOf(one.agent)}</th>
-              <td data-label="since">
+              <td data-label="signed in">
                 <Moment at={one.created_at} />
               </td>
               <td data-label="last used">
@@ -138,7 +139,7 @@ function Sessions({
                   "this browser"
                 ) : (
                   <form method="post" action={`/account/sessions/${one.id}/end`}>
-                    <button type="submit">Sign it out</button>
+                    <button type="submit">Sign out</button>
                   </form>
                 )}
               </td>
@@ -149,10 +150,10 @@ function Sessions({
       {sessions.length > 1 ? (
         <p class="actions">
           <AskOnce
-            label="Sign all others out…"
-            ask="Every browser but this one has to sign in again."
+            label="Sign out all other browsers…"
+            ask="You will have to sign in again in every browser except this one."
             action="/account/sessions/end"
-            confirm="Sign them out"
+            confirm="Sign out"
           />
         </p>
       ) : null}
