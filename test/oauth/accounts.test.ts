@@ -33,7 +33,7 @@ describe("an invitation", () => {
     const after = await guest.visitor.get("/portal/people");
 
     expect(invite).toMatch(new RegExp(`^inv_${owner.account}_[a-z2-7]{52}$`));
-    expect(page.text).toContain("An invitation to “Household”");
+    expect(page.text).toContain("Invitation to “Household”");
     expect(page.text).toContain("Ada Example invites you");
     expect(before.text).not.toContain(owner.email);
     expect([accepted.status, accepted.headers.get("location")]).toEqual([303, "/portal/people"]);
@@ -376,7 +376,7 @@ describe("several budget accounts of one person", () => {
 
     expect(made.status).toBe(303);
     expect(current.text).toContain(
-      `<option value="${other}" selected="">Side business (id ${other})</option>`,
+      `<option value="${other}" selected="">Side business (ID ${other})</option>`,
     );
     expect((await visitor.get("/portal")).text).toContain(
       `<option value="${account}" selected="">Home (id ${account})</option>`,
@@ -474,7 +474,7 @@ describe("cut off between two objects", () => {
       );
 
     const shown = (await visitor.get("/portal/budgets")).text.includes(
-      `data-label="id">${owner.account}<`,
+      `data-label="ID">${owner.account}<`,
     );
     const young = await recorded();
     vi.spyOn(Date, "now").mockImplementation(() => now + JOINING_MS_MAX);
@@ -500,7 +500,7 @@ describe("cut off between two objects", () => {
 
     const page = await guest.visitor.get("/portal/budgets");
 
-    expect(page.text).toContain(`data-label="id">${owner.account}<`);
+    expect(page.text).toContain(`data-label="ID">${owner.account}<`);
     expect(
       await inUser(guest.email, (sql) =>
         sql.first(

@@ -34,7 +34,7 @@ describe("deleting a budget account", () => {
 
     const deleted = await deleteBudget(owner);
 
-    expect(page.text).toContain("1 other person lose it too.");
+    expect(page.text).toContain("1 other person will lose access to it too.");
     expect(page.text).toContain("A whole budget cannot be exported.");
     expect([deleted.status, deleted.headers.get("location")]).toEqual([303, "/portal/budgets"]);
     expect(await Promise.all(tokens.map(async (token) => (await me(token)).status))).toEqual([
@@ -237,7 +237,7 @@ describe("deleting oneself", () => {
     const deleted = await deletePerson(owner);
     const goodbye = await owner.visitor.get("/deleted");
 
-    expect(page.text).toContain(`<strong>Household</strong> (id ${owner.account})`);
+    expect(page.text).toContain(`<strong>Household</strong> (ID ${owner.account})`);
     expect(page.text).toMatch(
       /go on without you; what you entered stays in them, without your name:<\/p><ul><li><strong>Shared/,
     );

@@ -5,7 +5,7 @@ import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { mintSignInLink } from "../../src/oauth/sign-in/session.ts";
-import { pages } from "../../src/pages/import/routes.tsx";
+import { pages } from "../../src/pages/app.tsx";
 import type { PageEnv } from "../../src/pages/ui/context.ts";
 import type { Session } from "../../src/oauth/sign-in/session.ts";
 import { withinAMinute } from "../clock.ts";

@@ -10,7 +10,7 @@ import { read, send, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
 import { cryptoManualSchema } from "../overview/wire.ts";
 import { scheduleSchema, type ScheduleSource, type ScheduleTarget } from "../schedules/wire.ts";
-import { settingsTyped, type Typed } from "../sources/typed.ts";
+import { settingsTyped, type Typed } from "../sources/typed-settings.ts";
 
 const SYMBOL = "btc";
 /** Once a day; changed where schedules are. */

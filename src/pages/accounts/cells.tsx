@@ -4,7 +4,7 @@ import { BALANCE_OLD_DAYS } from "../../platform/limits.ts";
 import { isDebt } from "../../money/debt.ts";
 import { unitsOf } from "../overview/lines.ts";
 import { printBalance } from "../ui/print.ts";
-import { Moment } from "../ui/print-time.tsx";
+import { Moment } from "../ui/moment.tsx";
 import { statusWaits, statusWords } from "./words.ts";
 
 interface BalanceProps {

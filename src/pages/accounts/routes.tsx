@@ -6,11 +6,11 @@ import { Hono, type Context } from "hono";
 import * as z from "zod";
 import { ACCOUNTS_LOOK_AGAIN_MS, ACCOUNTS_WAIT_MS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { Accounts, type Complaint } from "./accounts.tsx";
+import { Accounts, type Complaint } from "./page.tsx";
 import { connectBitcoin } from "./bitcoin.ts";
-import { ChangeCoins, ConnectBank, ConnectCoins } from "./connect.tsx";
+import { ChangeCoins, ConnectBank, ConnectCoins } from "./connect-forms.tsx";
 import { feedNamed, feedOf, providerWords, type Feed } from "./feeds.ts";
-import { readHeld } from "./read.ts";
+import { readHeld } from "./read-accounts.ts";
 import {
   coinSourceSchema,
   connectionSchema,
@@ -23,8 +23,8 @@ import { fieldsOf, idOf } from "../ui/form.ts";
 import { connected, ofService, shownConnection, signedIn } from "../ui/gate.ts";
 import { cryptoSyncedSchema } from "../overview/wire.ts";
 import { sourcesSchema, type ScheduleSource } from "../schedules/wire.ts";
-import { refusedOf, type Control, type Refused } from "../sources/refused.ts";
-import { secretsTyped, settingsTyped, type Typed } from "../sources/typed.ts";
+import { refusedOf, type Control, type Refused } from "../ui/refused-form.ts";
+import { secretsTyped, settingsTyped, type Typed } from "../sources/typed-settings.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import { Notice } from "../ui/shell.tsx";
 

@@ -25,7 +25,7 @@ import { issuerOf } from "../../oauth/server/issuer.ts";
 import { policySources } from "../../oauth/clients/redirect-uri.ts";
 import type { Session } from "../../oauth/sign-in/session.ts";
 import { networkOf } from "../../platform/credentials/network.ts";
-import { AuthorizationRefused, Consent, WhichBudget } from "./authorize.tsx";
+import { AuthorizationRefused, Consent, WhichBudget } from "./page.tsx";
 import type { PageEnv } from "../ui/context.ts";
 import { textOf } from "../ui/form.ts";
 import { readableForm, sameOrigin } from "../ui/gate.ts";

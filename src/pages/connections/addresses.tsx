@@ -2,8 +2,8 @@
 
 import { ADDRESS_GRACE_DAYS_DEFAULT, ADDRESS_LABEL_CHARS_MAX } from "../../platform/limits.ts";
 import { nameOf } from "../ui/client.ts";
-import { Programs } from "../inbox/programs.tsx";
-import { Moment } from "../ui/print-time.tsx";
+import { Programs } from "../inbox/mail-programs.tsx";
+import { Moment } from "../ui/moment.tsx";
 import type { Account, AddressList, ReceiptAddress } from "../ui/wire.ts";
 
 /** How long an address that was changed may go on, in days, and how that is called. */

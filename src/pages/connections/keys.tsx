@@ -2,7 +2,7 @@
 
 import { KEY_LABEL_CHARS_MAX } from "../../platform/limits.ts";
 import { useTarget } from "../ui/frame.tsx";
-import { Moment } from "../ui/print-time.tsx";
+import { Moment } from "../ui/moment.tsx";
 import { Alert, AskOnce, Shell } from "../ui/shell.tsx";
 import type { Key, NewKey } from "../ui/wire.ts";
 

@@ -4,7 +4,7 @@ import { plural, printCount } from "../ui/print.ts";
 import { AskOnce } from "../ui/shell.tsx";
 import type { Import, UndoForeseen } from "../ui/wire.ts";
 import { BalanceChoices, hasSetBalance, undoSentences } from "./balances.tsx";
-import { Dismiss, isDismissible } from "./waits.tsx";
+import { Dismiss, isDismissible } from "./waiting.tsx";
 
 /** Rows that would be or are being posted and have no fate yet. */
 export function toGo({ counts }: Import): number {

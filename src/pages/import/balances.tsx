@@ -185,7 +185,7 @@ function setHint(balance: ImportBalance): string {
   const months =
     balance.months.length === 0
       ? ""
-      : `  The balance history gets the end of ${monthsOf(balance)}, except where you entered another figure.`;
+      : ` The balance history gets the end of ${monthsOf(balance)}, except where you entered another figure.`;
   return `The bank’s balance on ${printDay(balance.as_of)}${later}. It is now ${amount(balance.before, balance)}.${months}`;
 }
 
@@ -194,7 +194,7 @@ function monthsOf({ months }: ImportBalance): string {
   if (first === undefined || last === undefined) return "no month";
   return months.length === 1
     ? printMonth(first.month)
-    : `${plural(months.length, "month")}, ${printMonth(first.month)} to ${printMonth(last.month)},`;
+    : `${plural(months.length, "month")} (${printMonth(first.month)} to ${printMonth(last.month)})`;
 }
 
 function subject({ account, debt }: ImportBalance): string {

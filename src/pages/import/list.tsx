@@ -4,8 +4,8 @@ import { printCount, printTime } from "../ui/print.ts";
 import { Pager, Shell } from "../ui/shell.tsx";
 import type { Import, Row, WaitingImport } from "../ui/wire.ts";
 import { OddTable, RowTable } from "./rows.tsx";
-import { currencyOf, nameOfRun } from "./run.tsx";
-import { Dismiss, isDismissible, WAITING_PATH, waitWords } from "./waits.tsx";
+import { currencyOf, nameOfRun } from "./page.tsx";
+import { Dismiss, isDismissible, WAITING_PATH, waitWords } from "./waiting.tsx";
 import { STATE_WORDS } from "./words.ts";
 
 interface ImportListProps {

@@ -131,7 +131,7 @@ function Decide({
     <form class="actions" method="post" action={`${path}/accept`}>
       {categories.length === 0 ? null : (
         <label>
-          {"Or set a category that is excluded from totals  "}
+          {"Or set a category that is excluded from totals "}
           <select name="category_id">
             <option value="">No category: group them</option>
             {categories.map(({ id, name }) => (

@@ -44,7 +44,7 @@ export function Meeting({ message, receipt, transactions }: MeetingProps) {
       )}
       {state !== "waiting" || next_attempt_at === null ? null : (
         <p class="hint">
-          {"Tributary looks for the bank transaction after every import, and next at  "}
+          {"Tributary looks for the bank transaction after every import, and next at "}
           <time datetime={next_attempt_at}>{printTime(next_attempt_at)}</time>.
         </p>
       )}

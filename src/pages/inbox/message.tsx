@@ -2,7 +2,7 @@
 // which nothing runs and nothing is loaded), who vouches for it, and what became of it.
 
 import { useTarget } from "../ui/frame.tsx";
-import { RememberedPanel } from "./learned.tsx";
+import { RememberedPanel } from "./remembered.tsx";
 import { plural, printBytes, printTime } from "../ui/print.ts";
 import { Alert, AskOnce, Shell } from "../ui/shell.tsx";
 import type { Account } from "../ui/wire.ts";

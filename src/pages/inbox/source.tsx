@@ -1,7 +1,7 @@
 // The texts that values were read from, with each value marked where it stands; a field's link leads to its mark. A mail's
 // text is shown as text: nothing in it becomes markup.
 
-import { piecesOf, windowOf, type Place } from "./marks.ts";
+import { piecesOf, windowOf, type Place } from "./marked-text.ts";
 import type { DocumentShown, ReadReceipt, ReceiptShown } from "./wire.ts";
 import { viewWords } from "./words.ts";
 

@@ -19,7 +19,7 @@ import { textOf } from "../ui/form.ts";
 import { connected, signedIn } from "../ui/gate.ts";
 import { LayoutChanges } from "./changes.tsx";
 import { answersOf, type Edited } from "./fields.tsx";
-import { LayoutPage } from "./layout.tsx";
+import { LayoutPage } from "./page.tsx";
 import { addressOfLayout, LayoutList } from "./list.tsx";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import {

@@ -2,7 +2,7 @@
 
 import { PERSON_NAME_CHARS_MAX } from "../../platform/limits.ts";
 import type { Account } from "../../oauth/people/accounts.ts";
-import { Head, Portal, type PortalFrame } from "./portal.tsx";
+import { Head, Portal, type PortalFrame } from "./tokens.tsx";
 import { AskOnce } from "../ui/shell.tsx";
 import { CurrencyField } from "../sign-in/sign-up.tsx";
 

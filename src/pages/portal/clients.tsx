@@ -4,8 +4,8 @@
 import { CLIENT_NAME_CHARS_MAX } from "../../platform/limits.ts";
 import type { ClientDescription } from "../../oauth/clients/client.ts";
 import { SCOPES } from "../../platform/credentials/scope.ts";
-import { Portal, Secret, type PortalFrame } from "./portal.tsx";
-import { Moment } from "../ui/print-time.tsx";
+import { Portal, Secret, type PortalFrame } from "./tokens.tsx";
+import { Moment } from "../ui/moment.tsx";
 import { AskOnce } from "../ui/shell.tsx";
 
 /** What the form says, as it came. */

@@ -2,8 +2,8 @@
 // is shown once.
 
 import type { InviteListing, Member } from "../../budget/members.ts";
-import { Head, Portal, Secret, type PortalFrame } from "./portal.tsx";
-import { Moment } from "../ui/print-time.tsx";
+import { Head, Portal, Secret, type PortalFrame } from "./tokens.tsx";
+import { Moment } from "../ui/moment.tsx";
 import { Alert, AskOnce, Shell } from "../ui/shell.tsx";
 
 interface PeopleProps extends PortalFrame {
@@ -163,7 +163,7 @@ export function Join({ email, invite, budget, invitedBy, alert = null }: JoinPro
       <h1>{`Invitation to “${budget}”`}</h1>
       <Alert message={alert} />
       <p>
-        {`${invitedBy} invited you to this budget. If you accept, you and everybody else in it can see and change the same data.  `}
+        {`${invitedBy} invited you to this budget. If you accept, you and everybody else in it can see and change the same data. `}
         You are signed in as <strong>{email}</strong>.
       </p>
       <form method="post" action="/join">

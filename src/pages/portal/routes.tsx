@@ -19,7 +19,7 @@ import { idOf, textOf } from "../ui/form.ts";
 import { signedIn } from "../ui/gate.ts";
 import { Budgets } from "./budgets.tsx";
 import { ClientPage, Clients, type ClientForm } from "./clients.tsx";
-import { Tokens, type PortalFrame } from "./portal.tsx";
+import { Tokens, type PortalFrame } from "./tokens.tsx";
 import { Notice } from "../ui/shell.tsx";
 
 export type PageContext = Context<PageEnv>;

@@ -15,7 +15,7 @@ import {
   sentenceOfFile,
   sentenceOfRate,
   type RatesProps,
-} from "./rates.tsx";
+} from "./page.tsx";
 import { addedRatesSchema, missingRatesSchema, newestRatesSchema } from "../ui/wire.ts";
 
 type PageContext = Context<PageEnv>;

@@ -4,7 +4,7 @@
 import { useTarget } from "../ui/frame.tsx";
 import { Alert, Shell } from "../ui/shell.tsx";
 import { Credential, described, FieldError, Setting, settingText } from "../sources/fields.tsx";
-import type { Refused } from "../sources/refused.ts";
+import type { Refused } from "../ui/refused-form.ts";
 import { capital, pathOf } from "./list.tsx";
 import type { Schedule, ScheduleSource } from "./wire.ts";
 import { targetValue } from "./words.ts";
@@ -83,7 +83,7 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
             They are stored encrypted, sent to this source only, and never shown again.
             {set.length === 0
               ? ""
-              : "  Leave a field empty to keep its credential. If you change the settings above, enter all of them again."}
+              : " Leave a field empty to keep its credential. If you change the settings above, enter all of them again."}
           </p>
           {source.secrets.map((field) => (
             <Credential

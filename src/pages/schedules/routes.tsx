@@ -22,7 +22,7 @@ import { cryptoManualSchema } from "../overview/wire.ts";
 import { scheduleBody } from "./body.ts";
 import { NewSchedule, type TargetChoice } from "./form.tsx";
 import { pathOf, ScheduleList } from "./list.tsx";
-import { SchedulePage } from "./schedule.tsx";
+import { SchedulePage } from "./page.tsx";
 import {
   scheduleDetailSchema,
   schedulesSchema,
@@ -31,8 +31,8 @@ import {
 } from "./wire.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import { Notice } from "../ui/shell.tsx";
-import { refusedOf, type Control, type Refused } from "../sources/refused.ts";
-import type { Typed } from "../sources/typed.ts";
+import { refusedOf, type Control, type Refused } from "../ui/refused-form.ts";
+import type { Typed } from "../sources/typed-settings.ts";
 
 type PageContext = Context<PageEnv>;
 type Status = 200 | PassedOn;

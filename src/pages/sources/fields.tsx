@@ -150,7 +150,7 @@ function onlyWords(
   fields: readonly SourceField[],
 ): string {
   const of = fields.find(({ name }) => name === onlyIf.field)?.label ?? onlyIf.field;
-  return ` Only if ${of} is  ${onlyIf.values.map((value) => value.replaceAll("_", " ")).join(" or ")}.`;
+  return ` Only if ${of} is ${onlyIf.values.map((value) => value.replaceAll("_", " ")).join(" or ")}.`;
 }
 
 /** A setting that is stored as its field would have been typed. */

@@ -8,7 +8,7 @@ import type { MiddlewareHandler } from "hono";
 import { readConfig } from "../../config.ts";
 import type { PageEnv } from "./context.ts";
 import { remoteOf } from "./frame.tsx";
-import { pathOfOurs } from "./next.ts";
+import { pathOfOurs } from "./return-path.ts";
 import { Notice } from "./shell.tsx";
 import { SignInNeeded } from "../sign-in/sign-in.tsx";
 

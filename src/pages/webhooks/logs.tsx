@@ -1,8 +1,8 @@
 // The two logs: what was sent to an endpoint, and what came by a hook.
 
-import { Moment } from "../ui/print-time.tsx";
+import { Moment } from "../ui/moment.tsx";
 import { Pager, Shell } from "../ui/shell.tsx";
-import { Act } from "./endpoints.tsx";
+import { Act } from "./outgoing.tsx";
 import type { Call, Delivery } from "./wire.ts";
 
 interface ListProps<One> {

@@ -17,9 +17,9 @@ import { idOf, pageOf, textOf } from "../ui/form.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import { Notice } from "../ui/shell.tsx";
-import { refusedEndpoint, refusedHook, type RefusedForm } from "./refused.ts";
+import { refusedEndpoint, refusedHook, type RefusedForm } from "./refused-forms.ts";
 import { Calls, Deliveries } from "./logs.tsx";
-import { Webhooks } from "./webhooks.tsx";
+import { Webhooks } from "./page.tsx";
 import {
   callsSchema,
   changedHookSchema,

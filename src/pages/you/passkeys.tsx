@@ -3,7 +3,7 @@
 
 import { PERSON_NAME_CHARS_MAX } from "../../platform/limits.ts";
 import type { PasskeyListing } from "../../oauth/passkeys/store.ts";
-import { Moment } from "../ui/print-time.tsx";
+import { Moment } from "../ui/moment.tsx";
 import { AskOnce } from "../ui/shell.tsx";
 
 export const PASSKEY_SCRIPT = "/passkey.js";

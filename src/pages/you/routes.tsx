@@ -25,11 +25,11 @@ import {
 } from "../../oauth/sign-in/sign-in.ts";
 import type { PasswordRefusal } from "../../oauth/sign-in/attempts.ts";
 import { must } from "../../platform/assert.ts";
-import { AccountPage } from "./you.tsx";
+import { AccountPage } from "./page.tsx";
 import type { PageEnv } from "../ui/context.ts";
 import { idOf, textOf } from "../ui/form.ts";
 import { signedIn } from "../ui/gate.ts";
-import { pathOfOurs } from "../ui/next.ts";
+import { pathOfOurs } from "../ui/return-path.ts";
 import { printWait } from "../ui/print.ts";
 import { SignInLink, SignInNeeded } from "../sign-in/sign-in.tsx";
 import { ByInvitationOnly, SignUp } from "../sign-in/sign-up.tsx";

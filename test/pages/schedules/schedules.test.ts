@@ -4,7 +4,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { pages } from "../../../src/pages/import/routes.tsx";
+import { pages } from "../../../src/pages/app.tsx";
 import type { PageEnv } from "../../../src/pages/ui/context.ts";
 import { cronWords, zoneTime } from "../../../src/pages/schedules/words.ts";
 import { LOCAL_SESSION } from "../fake-api.ts";
