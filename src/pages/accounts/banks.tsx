@@ -72,7 +72,7 @@ export function Bank({
         ) : null}
         <details class="ask-once" open={isBroken || refused !== null}>
           <summary aria-label={`Enter a new setup token for ${host}`}>
-            Enter a new setup token{" "}
+            Enter a new setup token
           </summary>
           <form method="post" action={useTarget(`${path}/token`)}>
             <p>{`The accounts stay and continue to update. ${host} shows a setup token once, where you manage your connections.`}</p>

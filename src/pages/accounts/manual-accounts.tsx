@@ -113,7 +113,7 @@ function Unconfirmed({ balance }: { readonly balance: UnconfirmedBalance | null 
     <form class="warning" method="post" action={target}>
       <p>{`An earlier version of Tributary lowered this debt with each purchase. ${change} Compare it with what you really owe.`}</p>
       <button type="submit" aria-label={`Balance is correct: ${balance.name}`}>
-        Balance is correct{" "}
+        Balance is correct
       </button>
     </form>
   );

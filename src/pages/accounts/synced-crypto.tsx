@@ -56,12 +56,12 @@ function Coin({
       <div class="actions">
         <form method="post" action={useTarget(`${path}/refresh`)}>
           <button type="submit" aria-label={`Update ${name} now`}>
-            Update now{" "}
+            Update now
           </button>
         </form>
         {source === null ? null : (
           <a href={`${path}/source`} aria-label={`Change settings and credentials of ${name}`}>
-            Change settings and credentials{" "}
+            Change settings and credentials
           </a>
         )}
         <AskOnce

@@ -89,7 +89,7 @@ export function WhichBudget({
         <Accounts accounts={accounts} chosen={only(accounts) ?? current} />
         <p class="actions">
           <button class="primary" type="submit" name="decision" value="allow">
-            Continue{" "}
+            Continue
           </button>
           <button type="submit" name="decision" value="deny" formnovalidate>
             Not now

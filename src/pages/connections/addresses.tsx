@@ -175,7 +175,7 @@ function Options({
           <span>If a receipt arrives before its bank transaction</span>
           <select name="mode">
             <option value="wait" selected={address.mode === "wait"}>
-              wait for the bank transaction{" "}
+              wait for the bank transaction
             </option>
             <option value="insert" selected={address.mode === "insert"}>
               insert it right away, and merge it with the bank transaction later

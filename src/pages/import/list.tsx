@@ -69,7 +69,7 @@ export function ImportList({
                 Inserted
               </th>
               <th scope="col" class="number">
-                Duplicates{" "}
+                Duplicates
               </th>
               <th scope="col" class="number">
                 Rejected

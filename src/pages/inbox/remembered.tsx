@@ -107,7 +107,7 @@ export function RememberedPanel({ message, remembered, accounts }: RememberedPro
                   <Moment at={Date.parse(at)} />
                 </span>
                 <button type="submit" aria-label={`Forget the ${field} of ${domain}`}>
-                  Forget{" "}
+                  Forget
                 </button>
               </form>
             </li>

@@ -231,8 +231,8 @@ describe("the way back from the authorization server", () => {
   test("with a code that is not one, another issuer, or an error is a plain page each", async () => {
     const expected: [Record<string, string | null>, number, string][] = [
       [{ code: "code_1_made-up" }, 502, "no longer accepts the authorization that it just gave"],
-      [{ iss: "https://elsewhere.example" }, 400, "It does not come from localhost"],
-      [{ iss: null }, 400, "It does not come from localhost"],
+      [{ iss: "https://elsewhere.example" }, 400, "The answer did not come from localhost"],
+      [{ iss: null }, 400, "The answer did not come from localhost"],
       [{ code: null, error: "server_error" }, 502, "server_error"],
       [{ code: null, error: "<script>" }, 502, "unknown error"],
       [{ code: null }, 400, "neither an authorization nor a refusal"],

@@ -132,9 +132,7 @@ describe("the page", () => {
     );
 
     expect(words).toContain("EUR to USD : 28 transactions in other currencies are not counted.");
-    expect(words).toContain(
-      "Amounts are still being converted. Until then, totals may be wrong",
-    );
+    expect(words).toContain("Amounts are still being converted. Until then, totals may be wrong");
     expect(
       (await ask("/rates", {}, { missing: [{ currency: "gbp", transactions: 1 }], primary: "eur" }))
         .words,
