@@ -1,11 +1,13 @@
 // A connection to a bank: how it is, what its server said, the accounts that it feeds, and what a person can do about it.
 
+import { FieldError, describeControl } from "../ui/fields.tsx";
+import { DataTable, hidden, numeric } from "../ui/table.tsx";
+import { ConfirmButton } from "../ui/buttons.tsx";
 import { SIMPLEFIN_TOKEN_CHARS_MAX } from "../../platform/limits.ts";
 import { useTarget } from "../ui/frame.tsx";
 import type { LinkedAccount } from "../overview/wire.ts";
 import { Moment } from "../ui/moment.tsx";
-import { AskOnce } from "../ui/shell.tsx";
-import { described, FieldError } from "../sources/fields.tsx";
+
 import { Balance, Status } from "./cells.tsx";
 import type { BankConnection } from "./wire.ts";
 import { needsLink } from "./words.ts";
@@ -82,7 +84,7 @@ export function Bank({
             </button>
           </form>
         </details>
-        <AskOnce
+        <ConfirmButton
           label="Remove…"
           of={host}
           ask="Tributary deletes its access and stops updating. The accounts and their transactions stay."
@@ -113,7 +115,7 @@ export function SetupToken({
         rows={3}
         autocomplete="off"
         spellcheck={false}
-        {...described(id, refused, `${id}-help`)}
+        {...describeControl(id, refused, `${id}-help`)}
       />
       <FieldError id={id} error={refused} />
       <small id={`${id}-help`}>
@@ -151,61 +153,50 @@ function Asked({
 /** Linked accounts, a row each. */
 export function LinkedTable({ accounts }: Pick<BankProps, "accounts">) {
   return (
-    <table class="keys accounts">
-      <caption class="hidden">Accounts</caption>
-      <thead>
-        <tr>
-          <th scope="col">Account</th>
-          <th class="number" scope="col">
-            Balance
+    <DataTable
+      class="keys accounts"
+      caption="Accounts"
+      columns={["Account", numeric("Balance"), "Status", hidden("Remove")]}
+    >
+      {accounts.map((account) => (
+        <tr id={`linked-${account.id}`}>
+          <th scope="row">
+            {account.display_name || account.name}
+            <Institution of={account} />
           </th>
-          <th scope="col">Status</th>
-          <th scope="col">
-            <span class="hidden">Remove</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {accounts.map((account) => (
-          <tr id={`linked-${account.id}`}>
-            <th scope="row">
-              {account.display_name || account.name}
-              <Institution of={account} />
-            </th>
-            <td class="number">
-              {isUnread(account) ? (
-                "unknown"
-              ) : (
-                <Balance
-                  amount={account.balance}
-                  currency={account.currency}
-                  type={account.type}
-                  asOf={account.balance_last_update ?? null}
-                />
-              )}
-            </td>
-            <td>
-              <Status status={account.status} />
-              {account.last_import == null ? null : (
-                <small>
-                  {"last import "}
-                  <Moment at={Date.parse(account.last_import)} />
-                </small>
-              )}
-            </td>
-            <td>
-              <AskOnce
-                label="Remove…"
-                of={account.display_name || account.name}
-                ask="The account is removed from the budget. Its transactions and balance history stay. It will not come back automatically."
-                action={useTarget(`/accounts/linked/${account.id}/remove`)}
-                confirm="Remove account"
+          <td class="number">
+            {isUnread(account) ? (
+              "unknown"
+            ) : (
+              <Balance
+                amount={account.balance}
+                currency={account.currency}
+                type={account.type}
+                asOf={account.balance_last_update ?? null}
               />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            )}
+          </td>
+          <td>
+            <Status status={account.status} />
+            {account.last_import == null ? null : (
+              <small>
+                {"last import "}
+                <Moment at={Date.parse(account.last_import)} />
+              </small>
+            )}
+          </td>
+          <td>
+            <ConfirmButton
+              label="Remove…"
+              of={account.display_name || account.name}
+              ask="The account is removed from the budget. Its transactions and balance history stay. It will not come back automatically."
+              action={useTarget(`/accounts/linked/${account.id}/remove`)}
+              confirm="Remove account"
+            />
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }
 

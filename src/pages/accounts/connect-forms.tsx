@@ -1,9 +1,10 @@
 // The forms by which something is connected that feeds an account, and by which it is given other credentials.
 
+import { FieldError, describeControl } from "../ui/fields.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { Alert, Shell } from "../ui/shell.tsx";
 import type { ScheduleSource } from "../schedules/wire.ts";
-import { Credential, described, FieldError, Setting, settingText } from "../sources/fields.tsx";
+import { Credential, Setting, settingText } from "../sources/fields.tsx";
 import { SetupToken } from "./banks.tsx";
 import type { Feed } from "./feeds.ts";
 import type { Refused } from "../ui/refused-form.ts";
@@ -69,7 +70,7 @@ export function ConnectCoins({ feed, source, refused }: ConnectCoinsProps) {
             maxlength={NAME_CHARS_MAX}
             autocomplete="off"
             value={refused?.typed.get("name") ?? ""}
-            {...described("name", error, "name-help")}
+            {...describeControl("name", error, "name-help")}
           />
           <FieldError id="name" error={error} />
           <small id="name-help">Your own name for it.</small>

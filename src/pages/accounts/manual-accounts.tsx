@@ -1,5 +1,7 @@
 // The accounts and holdings that no provider feeds: kept by hand, by files, or by schedules, which are named.
 
+import { FieldError, describeControl } from "../ui/fields.tsx";
+import { DataTable, numeric } from "../ui/table.tsx";
 import { isDebt } from "../../money/debt.ts";
 import { useTarget } from "../ui/frame.tsx";
 import { unitsOf } from "../overview/lines.ts";
@@ -8,7 +10,6 @@ import { printBalance, printQuantity } from "../ui/print.ts";
 import { isFailing, pathOf } from "../schedules/list.tsx";
 import type { Schedule, ScheduleTarget } from "../schedules/wire.ts";
 import { runWords } from "../schedules/words.ts";
-import { described, FieldError } from "../sources/fields.tsx";
 import { AsOf, Balance } from "./cells.tsx";
 import type { UnconfirmedBalance } from "./wire.ts";
 
@@ -31,68 +32,60 @@ export function ByHand({ manual, holdings, schedules, unconfirmed, refused }: By
         <a href="/">Import a file</a> to add transactions, or use a{" "}
         <a href="/schedules">schedule</a> to update a balance automatically.
       </p>
-      <table class="keys accounts">
-        <caption class="hidden">Manual accounts</caption>
-        <thead>
-          <tr>
-            <th scope="col">Account</th>
-            <th class="number" scope="col">
-              Balance
+      <DataTable
+        class="keys accounts"
+        caption="Manual accounts"
+        columns={["Account", numeric("Balance"), "Updated by"]}
+      >
+        {manual.map((one) => (
+          <tr id={`manual-${one.id}`}>
+            <th scope="row">
+              {one.display_name || one.name}
+              {one.status === "closed" ? <small>closed</small> : null}
             </th>
-            <th scope="col">Updated by</th>
+            <td class="number">
+              <Balance
+                amount={one.balance}
+                currency={one.currency}
+                type={one.type}
+                asOf={one.balance_as_of ?? null}
+              />
+              <Unconfirmed
+                balance={
+                  unconfirmed.find((balance) => balance.manual_account_id === one.id) ?? null
+                }
+              />
+              <SetBalance
+                account={one}
+                refused={refused?.account === one.id ? refused.message : null}
+              />
+            </td>
+            <td>
+              <FedBy schedules={schedules.filter(({ target }) => manualOf(target) === one.id)} />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {manual.map((one) => (
-            <tr id={`manual-${one.id}`}>
-              <th scope="row">
-                {one.display_name || one.name}
-                {one.status === "closed" ? <small>closed</small> : null}
-              </th>
-              <td class="number">
-                <Balance
-                  amount={one.balance}
-                  currency={one.currency}
-                  type={one.type}
-                  asOf={one.balance_as_of ?? null}
-                />
-                <Unconfirmed
-                  balance={
-                    unconfirmed.find((balance) => balance.manual_account_id === one.id) ?? null
-                  }
-                />
-                <SetBalance
-                  account={one}
-                  refused={refused?.account === one.id ? refused.message : null}
-                />
-              </td>
-              <td>
-                <FedBy schedules={schedules.filter(({ target }) => manualOf(target) === one.id)} />
-              </td>
-            </tr>
-          ))}
-          {holdings.map((one) => (
-            <tr id={`holding-${one.id}`}>
-              <th scope="row">
-                {one.display_name || one.name}
-                {one.institution_name ? <small>{one.institution_name}</small> : null}
-              </th>
-              <td class="number">
-                {`${printQuantity(one.balance)} ${one.symbol.toUpperCase()}`}
-                <AsOf at={one.balance_as_of ?? null} />
-              </td>
-              <td>
-                <FedBy
-                  schedules={schedules.filter(
-                    ({ target }) =>
-                      "crypto_manual_id" in target && target.crypto_manual_id === one.id,
-                  )}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+        {holdings.map((one) => (
+          <tr id={`holding-${one.id}`}>
+            <th scope="row">
+              {one.display_name || one.name}
+              {one.institution_name ? <small>{one.institution_name}</small> : null}
+            </th>
+            <td class="number">
+              {`${printQuantity(one.balance)} ${one.symbol.toUpperCase()}`}
+              <AsOf at={one.balance_as_of ?? null} />
+            </td>
+            <td>
+              <FedBy
+                schedules={schedules.filter(
+                  ({ target }) =>
+                    "crypto_manual_id" in target && target.crypto_manual_id === one.id,
+                )}
+              />
+            </td>
+          </tr>
+        ))}
+      </DataTable>
     </section>
   );
 }
@@ -143,7 +136,7 @@ function SetBalance({
             inputmode="decimal"
             maxlength={30}
             autocomplete="off"
-            {...described(id, refused, `${id}-help`)}
+            {...describeControl(id, refused, `${id}-help`)}
           />
           <FieldError id={id} error={refused} />
           <small id={`${id}-help`}>

@@ -1,9 +1,11 @@
 // Wallets and exchanges that are read by themselves: what each holds, when it was asked, and what a person can do about it.
 
+import { DataTable, numeric } from "../ui/table.tsx";
+import { ConfirmButton } from "../ui/buttons.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { printQuantity } from "../ui/print.ts";
 import { Moment } from "../ui/moment.tsx";
-import { AskOnce } from "../ui/shell.tsx";
+
 import { AsOf, Status } from "./cells.tsx";
 import { providerWords } from "./feeds.ts";
 import type { Synced } from "./wire.ts";
@@ -64,7 +66,7 @@ function Coin({
             Change settings and credentials
           </a>
         )}
-        <AskOnce
+        <ConfirmButton
           label="Remove…"
           of={name}
           ask="Its credentials are deleted and its coins are removed from the budget. Its balance history stays."
@@ -84,27 +86,20 @@ function Balances({
   readonly balances: Synced["account"]["balances"];
 }) {
   return (
-    <table class="keys accounts">
-      <caption class="hidden">{`Coins in ${of}`}</caption>
-      <thead>
+    <DataTable
+      class="keys accounts"
+      caption={`Coins in ${of}`}
+      columns={["Coin", numeric("Quantity")]}
+    >
+      {balances.map(({ name, display_name: shown, balance, symbol, balance_as_of: at }) => (
         <tr>
-          <th scope="col">Coin</th>
-          <th class="number" scope="col">
-            Quantity
-          </th>
+          <th scope="row">{shown || name}</th>
+          <td class="number">
+            {`${printQuantity(balance)} ${symbol.toUpperCase()}`}
+            <AsOf at={at ?? null} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {balances.map(({ name, display_name: shown, balance, symbol, balance_as_of: at }) => (
-          <tr>
-            <th scope="row">{shown || name}</th>
-            <td class="number">
-              {`${printQuantity(balance)} ${symbol.toUpperCase()}`}
-              <AsOf at={at ?? null} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }

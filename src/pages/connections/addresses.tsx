@@ -1,5 +1,7 @@
 // The receipt addresses of the connection that the session works with: a section of the page about connections.
 
+import { AccountOptions, Field, InputField } from "../ui/fields.tsx";
+import { DataTable, hidden } from "../ui/table.tsx";
 import { ADDRESS_GRACE_DAYS_DEFAULT, ADDRESS_LABEL_CHARS_MAX } from "../../platform/limits.ts";
 import { nameOf } from "../ui/client.ts";
 import { Programs } from "../inbox/mail-programs.tsx";
@@ -59,16 +61,14 @@ function NewAddress({ connection }: { readonly connection: string }) {
   return (
     <form class="row-form" method="post" action="/addresses">
       <input type="hidden" name="connection" value={connection} />
-      <label class="field">
-        <span>Who will use this address</span>
-        <input
-          name="label"
-          required
-          maxlength={ADDRESS_LABEL_CHARS_MAX}
-          autocomplete="off"
-          placeholder="the grocer"
-        />
-      </label>
+      <InputField
+        label="Who will use this address"
+        name="label"
+        required
+        maxlength={ADDRESS_LABEL_CHARS_MAX}
+        autocomplete="off"
+        placeholder="the grocer"
+      />
       <button type="submit">Create address</button>
     </form>
   );
@@ -80,50 +80,40 @@ interface TableProps extends Pick<AddressesProps, "connection" | "accounts"> {
 
 function AddressTable({ connection, addresses, accounts }: TableProps) {
   return (
-    <table class="keys">
-      <caption class="hidden">Receipt addresses</caption>
-      <thead>
+    <DataTable
+      class="keys"
+      caption="Receipt addresses"
+      columns={["Sender", "Address", "Receipts", "Last used", hidden("Change or revoke")]}
+    >
+      {addresses.map((address) => (
         <tr>
-          <th scope="col">Sender</th>
-          <th scope="col">Address</th>
-          <th scope="col">Receipts</th>
-          <th scope="col">Last used</th>
-          <th scope="col">
-            <span class="hidden">Change or revoke</span>
-          </th>
+          <th scope="row">{address.label}</th>
+          <td>
+            <Text id={`address-${address.id}`} text={address.address} label={address.label} />
+            {address.earlier.map((earlier) => (
+              <p class="hint">
+                {`Also ${earlier.address ?? "an earlier address"}, until `}{" "}
+                <Moment at={Date.parse(earlier.ends_at)} />
+              </p>
+            ))}
+          </td>
+          <td>
+            <Options connection={connection} address={address} accounts={accounts} />
+          </td>
+          <td data-label="last used">
+            {address.last_used_at === null ? (
+              "never"
+            ) : (
+              <Moment at={Date.parse(address.last_used_at)} />
+            )}
+          </td>
+          <td>
+            <Rotate connection={connection} address={address} />
+            <Revoke connection={connection} address={address} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {addresses.map((address) => (
-          <tr>
-            <th scope="row">{address.label}</th>
-            <td>
-              <Text id={`address-${address.id}`} text={address.address} label={address.label} />
-              {address.earlier.map((earlier) => (
-                <p class="hint">
-                  {`Also ${earlier.address ?? "an earlier address"}, until `}{" "}
-                  <Moment at={Date.parse(earlier.ends_at)} />
-                </p>
-              ))}
-            </td>
-            <td>
-              <Options connection={connection} address={address} accounts={accounts} />
-            </td>
-            <td data-label="last used">
-              {address.last_used_at === null ? (
-                "never"
-              ) : (
-                <Moment at={Date.parse(address.last_used_at)} />
-              )}
-            </td>
-            <td>
-              <Rotate connection={connection} address={address} />
-              <Revoke connection={connection} address={address} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 
@@ -171,8 +161,7 @@ function Options({
       >{`${address.mode === "insert" || address.cash ? "insert right away" : "wait for the bank transaction"}${into}`}</summary>
       <form method="post" action={`/addresses/${address.id}/options`}>
         <input type="hidden" name="connection" value={connection} />
-        <label class="field">
-          <span>If a receipt arrives before its bank transaction</span>
+        <Field label="If a receipt arrives before its bank transaction">
           <select name="mode">
             <option value="wait" selected={address.mode === "wait"}>
               wait for the bank transaction
@@ -181,18 +170,13 @@ function Options({
               insert it right away, and merge it with the bank transaction later
             </option>
           </select>
-        </label>
-        <label class="field">
-          <span>Account</span>
+        </Field>
+        <Field label="Account">
           <select name="account_id">
             <option value="">No account</option>
-            {accounts.map((one) => (
-              <option value={one.id} selected={one.id === String(address.account_id)}>
-                {`${nameOf(one)} (${one.currency.toUpperCase()})`}
-              </option>
-            ))}
+            <AccountOptions accounts={accounts} chosen={String(address.account_id)} />
           </select>
-        </label>
+        </Field>
         <p class="hint">To insert receipts right away, choose an account.</p>
         <button type="submit">Save</button>
       </form>
@@ -213,8 +197,7 @@ function Rotate({
       <form method="post" action={`/addresses/${address.id}/rotate`}>
         <input type="hidden" name="connection" value={connection} />
         <p>You get a new address for “{address.label}”. It works immediately.</p>
-        <label class="field">
-          <span>Keep accepting mail at the old address</span>
+        <Field label="Keep accepting mail at the old address">
           <select name="grace_days">
             {GRACES.map(([days, words]) => (
               <option value={String(days)} selected={days === ADDRESS_GRACE_DAYS_DEFAULT}>
@@ -222,7 +205,7 @@ function Rotate({
               </option>
             ))}
           </select>
-        </label>
+        </Field>
         <button type="submit">Change address</button>
       </form>
     </details>

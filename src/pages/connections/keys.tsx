@@ -1,9 +1,12 @@
 // Import keys: what a script or a phone needs to send files to this budget. A key is shown once.
 
+import { InputField } from "../ui/fields.tsx";
+import { DataTable, hidden } from "../ui/table.tsx";
+import { ConfirmButton } from "../ui/buttons.tsx";
 import { KEY_LABEL_CHARS_MAX } from "../../platform/limits.ts";
 import { useTarget } from "../ui/frame.tsx";
 import { Moment } from "../ui/moment.tsx";
-import { Alert, AskOnce, Shell } from "../ui/shell.tsx";
+import { Alert, Shell } from "../ui/shell.tsx";
 import type { Key, NewKey } from "../ui/wire.ts";
 
 interface KeysProps {
@@ -27,16 +30,14 @@ export function Keys({ keys, made = null, alert = null, origin }: KeysProps) {
       <Alert message={alert} />
       {made === null ? null : <Made made={made} origin={origin} />}
       <form class="row-form" method="post" action={useTarget("/keys")}>
-        <label class="field">
-          <span>Name of the key</span>
-          <input
-            name="label"
-            required
-            maxlength={KEY_LABEL_CHARS_MAX}
-            autocomplete="off"
-            placeholder="nightly export"
-          />
-        </label>
+        <InputField
+          label="Name of the key"
+          name="label"
+          required
+          maxlength={KEY_LABEL_CHARS_MAX}
+          autocomplete="off"
+          placeholder="nightly export"
+        />
         <button class={made === null ? "primary" : undefined} type="submit">
           Create key
         </button>
@@ -66,38 +67,30 @@ function Made({ made, origin }: { readonly made: NewKey; readonly origin: string
 
 function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
   return (
-    <table class="keys">
-      <caption class="hidden">Import keys</caption>
-      <thead>
+    <DataTable
+      class="keys"
+      caption="Import keys"
+      columns={["Name", "Created", "Last used", hidden("Revoke")]}
+    >
+      {keys.map((key) => (
         <tr>
-          <th scope="col">Name</th> <th scope="col">Created</th>
-          <th scope="col">Last used</th>
-          <th scope="col">
-            <span class="hidden">Revoke</span>
-          </th>
+          <th scope="row">{key.label}</th>
+          <td data-label="created">
+            <Moment at={Date.parse(key.created_at)} />
+          </td>
+          <td data-label="last used">
+            {key.last_used_at ? <Moment at={Date.parse(key.last_used_at)} /> : "never"}
+          </td>
+          <td>
+            <ConfirmButton
+              label="Revoke…"
+              ask={`Scripts and apps that use “${key.label}” will be refused immediately.`}
+              action={useTarget(`/keys/${encodeURIComponent(key.id)}/revoke`)}
+              confirm="Revoke"
+            />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <tr>
-            <th scope="row">{key.label}</th>
-            <td data-label="created">
-              <Moment at={Date.parse(key.created_at)} />
-            </td>
-            <td data-label="last used">
-              {key.last_used_at ? <Moment at={Date.parse(key.last_used_at)} /> : "never"}
-            </td>
-            <td>
-              <AskOnce
-                label="Revoke…"
-                ask={`Scripts and apps that use “${key.label}” will be refused immediately.`}
-                action={useTarget(`/keys/${encodeURIComponent(key.id)}/revoke`)}
-                confirm="Revoke"
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }

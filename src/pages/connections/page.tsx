@@ -1,6 +1,7 @@
 // The connections of a person: which budgets Tributary imports into, how each stands, and what can be done with it. Every
 // control is a form; whoever gives a connection up is told first what stays.
 
+import { InputField } from "../ui/fields.tsx";
 import { TOKEN_CHARS_MAX } from "../../platform/limits.ts";
 import type { Listed } from "../../importer/connection/connecting.ts";
 import type { ConnectionView } from "../../importer/connection/connection.ts";
@@ -115,12 +116,7 @@ function stateWords({ kind, state }: ConnectionView): string {
 }
 
 function Fact({ term, children }: { readonly term: string; readonly children?: unknown }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
+  return <Fact term={term}>{children}</Fact>;
 }
 
 interface ActProps {
@@ -164,17 +160,15 @@ function Another({
       ) : null}
       <form class="row-form" method="post" action="/connections">
         <input type="hidden" name="next" value="/connections" />
-        <label class="field">
-          <span>{`Developer token for ${remote === null ? "one of your budgets" : remote.host}`}</span>
-          <input
-            name="token"
-            type="password"
-            required
-            maxlength={TOKEN_CHARS_MAX}
-            autocomplete="off"
-            spellcheck={false}
-          />
-        </label>
+        <InputField
+          label={`Developer token for ${remote === null ? "one of your budgets" : remote.host}`}
+          name="token"
+          type="password"
+          required
+          maxlength={TOKEN_CHARS_MAX}
+          autocomplete="off"
+          spellcheck={false}
+        />
         <button type="submit">Use the token</button>
       </form>
       <p class="hint">

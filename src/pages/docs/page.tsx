@@ -1,6 +1,8 @@
 // The reference pages of the service's interface, one a version, rendered from the OpenAPI documents alone. They need no
 // sign-in and no script: scripts only add the filter, the copy buttons and opening all at once.
 
+import { InputField } from "../ui/fields.tsx";
+import { Fact } from "../ui/table.tsx";
 import { REFUSAL_PARTS, type Answer, type MediaType } from "../../platform/api/openapi/failures.ts";
 import { FAILURES } from "../../budget/openapi/words.ts";
 import { EDITIONS, theDocument, type OpenApi, type Operation } from "../../platform/api/openapi.ts";
@@ -50,40 +52,29 @@ export function Docs({ version, origin, signedIn }: DocsProps) {
         )}
       </p>
       <dl class="facts">
-        <div>
-          <dt>Base address</dt>
-          <dd>
-            <code>{`${origin}${version.base}`}</code>
-          </dd>
-        </div>
+        <Fact term="Base address">
+          <code>{`${origin}${version.base}`}</code>
+        </Fact>
         {isLegacy ? null : (
-          <div>
-            <dt>Mock (needs no key, changes nothing)</dt>
-            <dd>
-              <code>{`${origin}/mock/v2`}</code>
-            </dd>
-          </div>
+          <Fact term="Mock (needs no key, changes nothing)">
+            <code>{`${origin}/mock/v2`}</code>
+          </Fact>
         )}
-        <div>
-          <dt>Machine-readable version</dt>
-          <dd>
-            <a href={`${version.base}/openapi.json`}>OpenAPI {document.openapi}</a>
-          </dd>
-        </div>
+        <Fact term="Machine-readable version">
+          <a href={`${version.base}/openapi.json`}>OpenAPI {document.openapi}</a>
+        </Fact>
       </dl>
       <Conventions topics={EDITIONS[version.base].conventions} />
       <form class="reference-filter with-scripts" role="search">
-        <label class="field">
-          <span>Filter operations</span>
-          <input
-            id="filter"
-            type="search"
-            autocomplete="off"
-            spellcheck={false}
-            placeholder="a path, a method, a word"
-            aria-keyshortcuts="/"
-          />
-        </label>
+        <InputField
+          label="Filter operations"
+          id="filter"
+          type="search"
+          autocomplete="off"
+          spellcheck={false}
+          placeholder="a path, a method, a word"
+          aria-keyshortcuts="/"
+        />
         <button id="toggle-all" type="button" aria-pressed="false">
           Open all
         </button>
@@ -136,10 +127,7 @@ function Conventions({
       <summary>General conventions</summary>
       <dl class="conventions">
         {topics.map(([topic, rule]) => (
-          <div>
-            <dt>{topic}</dt>
-            <dd>{rule}</dd>
-          </div>
+          <Fact term={topic}>{rule}</Fact>
         ))}
       </dl>
     </details>

@@ -1,7 +1,8 @@
 // The forms by which a person goes on with an import. The one to undo says first what it would do.
 
+import { ConfirmButton } from "../ui/buttons.tsx";
 import { plural, printCount } from "../ui/print.ts";
-import { AskOnce } from "../ui/shell.tsx";
+
 import type { Import, UndoForeseen } from "../ui/wire.ts";
 import { BalanceChoices, hasSetBalance, undoSentences } from "./balances.tsx";
 import { Dismiss, isDismissible } from "./waiting.tsx";
@@ -31,7 +32,7 @@ export function Actions({ run, name, foreseen }: ActionsProps) {
     case "waiting":
       return (
         <div class="actions">
-          <AskOnce
+          <ConfirmButton
             label="Stop and undo…"
             ask={`Stop this import and delete the transactions inserted so far?  ${staying(run, foreseen)}`}
             action={pathOf(run, "undo")}
@@ -103,7 +104,7 @@ function Undo({ run, foreseen }: Omit<ActionsProps, "name">) {
   const confirm =
     deleted === 0 ? "Undo without deleting" : `Delete ${plural(deleted, "transaction")}`;
   return (
-    <AskOnce
+    <ConfirmButton
       label="Undo…"
       ask={`${ask} ${staying(run, foreseen)}`}
       action={pathOf(run, "undo")}

@@ -1,7 +1,7 @@
 // Transactions that the service inserted after their import was undone: shown, and deleted only when a person says so.
 
+import { ConfirmButton } from "../ui/buttons.tsx";
 import { plural, printAmount } from "../ui/print.ts";
-import { AskOnce } from "../ui/shell.tsx";
 import type { Import, LateFound } from "../ui/wire.ts";
 
 /** The offer to delete them, or to look for them. */
@@ -30,7 +30,7 @@ export function Late({ run, found }: { readonly run: Import; readonly found: Lat
         The budgeting service carried out a request late, after the undo. Nothing is deleted unless
         you choose to.
       </p>
-      <AskOnce
+      <ConfirmButton
         label="Delete…"
         ask={`Delete ${plural(late.length, "transaction")} from the budget?`}
         action={`${path}/delete`}

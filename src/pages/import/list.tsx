@@ -1,5 +1,6 @@
 // Every import, newest first; and every row of one, in pages.
 
+import { DataTable, numeric } from "../ui/table.tsx";
 import { printCount, printTime } from "../ui/print.ts";
 import { Pager, Shell } from "../ui/shell.tsx";
 import type { Import, Row, WaitingImport } from "../ui/wire.ts";
@@ -58,34 +59,24 @@ export function ImportList({
           <a href="/">Import a file</a>
         </p>
       ) : (
-        <table class="imports">
-          <caption class="hidden">Imports, newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">File</th>
-              <th scope="col">Status</th>
-              <th scope="col">Account</th>
-              <th scope="col" class="number">
-                Inserted
-              </th>
-              <th scope="col" class="number">
-                Duplicates
-              </th>
-              <th scope="col" class="number">
-                Rejected
-              </th>
-              <th scope="col" class="number">
-                Read
-              </th>
-              <th scope="col">When</th>
-            </tr>
-          </thead>
-          <tbody>
-            {imports.map((run) => (
-              <ImportRow run={run} back={waiting ? "waiting" : "imports"} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          class="imports"
+          caption="Imports, newest first"
+          columns={[
+            "File",
+            "Status",
+            "Account",
+            numeric("Inserted"),
+            numeric("Duplicates"),
+            numeric("Rejected"),
+            numeric("Read"),
+            "When",
+          ]}
+        >
+          {imports.map((run) => (
+            <ImportRow run={run} back={waiting ? "waiting" : "imports"} />
+          ))}
+        </DataTable>
       )}
       <Pager page={page} hasMore={hasMore} href={address} newer="Newer" older="Older" />
     </Shell>

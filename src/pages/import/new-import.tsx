@@ -1,7 +1,7 @@
 // The import page: choose where the transactions go, drop a file. The account comes first, so that
 // dropping or picking a file is the last gesture: reading starts at once, importing never does.
 
-import { nameOf } from "../ui/client.ts";
+import { AccountOptions, Field } from "../ui/fields.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { Alert, Shell } from "../ui/shell.tsx";
 import type { Account } from "../ui/wire.ts";
@@ -32,17 +32,12 @@ export function NewImport({ accounts, chosen, alert = null }: NewImportProps) {
         enctype="multipart/form-data"
       >
         <input type="hidden" name="preview" value="true" />
-        <label class="field">
-          <span>Account</span>
+        <Field label="Account">
           <select id="account" name="account">
             <option value="">Detect from the file</option>
-            {accounts.map((account) => (
-              <option value={account.id} selected={account.id === chosen}>
-                {`${nameOf(account)} (${account.currency.toUpperCase()})`}
-              </option>
-            ))}
+            <AccountOptions accounts={accounts} chosen={chosen} />
           </select>
-        </label>
+        </Field>
         <div id="drop" class="drop">
           <label class="pick">
             <span class="pick-title">Choose a file</span>

@@ -1,5 +1,6 @@
 // How the file was read, and why: the proof first, since it is what a person can trust the rest by.
 
+import { Fact } from "../ui/table.tsx";
 import { placesOf } from "../../statements/proof-breaks.ts";
 import { plural, printCount } from "../ui/print.ts";
 import type { Layout } from "../ui/wire.ts";
@@ -72,10 +73,7 @@ export function Reading({
       <h2 id="reading">{title}</h2>
       <dl class="facts">
         {factsOf(layout).map(([name, value]) => (
-          <div>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact term={name}>{value}</Fact>
         ))}
       </dl>
       {layout.columns.length === 0 ? null : (

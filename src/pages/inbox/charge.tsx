@@ -1,6 +1,7 @@
 // One charge of a message: what it was read to say, each value with a link to where it stands; why; what it was found to belong
 // to; and a button for each way to decide.
 
+import { Fact } from "../ui/table.tsx";
 import { Fragment } from "hono/jsx";
 import { useTarget } from "../ui/frame.tsx";
 import { printDay } from "../ui/print.ts";
@@ -77,10 +78,7 @@ function Values({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
   };
   return (
     <dl class="values">
-      <div>
-        <dt>Type</dt>
-        <dd>{`${kindWords(receipt.kind)}${receipt.corrected.includes("kind") ? " (corrected)" : ""}`}</dd>
-      </div>
+      <Fact term="Type">{`${kindWords(receipt.kind)}${receipt.corrected.includes("kind") ? " (corrected)" : ""}`}</Fact>
       {FIELDS.map(([name, label]) => {
         const text = believed[name];
         if (text === null) return null;
@@ -92,19 +90,16 @@ function Values({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
             text
           );
         return (
-          <div>
-            <dt>{(asks ? ASKING_LABELS[name] : undefined) ?? label}</dt>
-            <dd>
-              {read?.[name] && !corrected ? (
-                <a href={`#${markId(receipt, name)}`} title="Show in the message">
-                  {shown}
-                </a>
-              ) : (
-                shown
-              )}
-              {corrected ? " (corrected)" : null}
-            </dd>
-          </div>
+          <Fact term={(asks ? ASKING_LABELS[name] : undefined) ?? label}>
+            {read?.[name] && !corrected ? (
+              <a href={`#${markId(receipt, name)}`} title="Show in the message">
+                {shown}
+              </a>
+            ) : (
+              shown
+            )}
+            {corrected ? " (corrected)" : null}
+          </Fact>
         );
       })}
       <Items receipt={receipt} read={read} />

@@ -1,5 +1,7 @@
 // The inbox as a list, by state; and the receipts that have met no transaction yet, of all messages in one list.
 
+import { InputField } from "../ui/fields.tsx";
+import { DataTable, numeric } from "../ui/table.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { plural, printCount, printDay, printTime } from "../ui/print.ts";
 import { Alert, Pager, Shell } from "../ui/shell.tsx";
@@ -121,10 +123,13 @@ function Bring() {
         action={useTarget("/inbox")}
         enctype="multipart/form-data"
       >
-        <label class="field">
-          <span>Saved message (.eml), up to 25 MB</span>
-          <input name="file" type="file" required accept=".eml,message/rfc822" />
-        </label>
+        <InputField
+          label="Saved message (.eml), up to 25 MB"
+          name="file"
+          type="file"
+          required
+          accept=".eml,message/rfc822"
+        />
         <button type="submit">Upload</button>
       </form>
     </details>
@@ -152,25 +157,15 @@ function Filters({ current, counts }: { readonly current: string; readonly count
 
 function Messages({ messages }: { readonly messages: readonly ListedMessage[] }) {
   return (
-    <table class="inbox">
-      <caption class="hidden">Messages, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Message</th>
-          <th scope="col">Status</th>
-          <th scope="col" class="number">
-            Amount
-          </th>
-          <th scope="col">Date</th>
-          <th scope="col">Received</th>
-        </tr>
-      </thead>
-      <tbody>
-        {messages.map((message) => (
-          <MessageRow message={message} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      class="inbox"
+      caption="Messages, newest first"
+      columns={["Message", "Status", numeric("Amount"), "Date", "Received"]}
+    >
+      {messages.map((message) => (
+        <MessageRow message={message} />
+      ))}
+    </DataTable>
   );
 }
 
@@ -278,49 +273,38 @@ export function Receipts({
   readonly caption: string;
 }) {
   return (
-    <table class="inbox">
-      <caption class="hidden">{caption}</caption>
-      <thead>
+    <DataTable
+      class="inbox"
+      caption={caption}
+      columns={["Receipt", "Status", numeric("Amount"), "Date"]}
+    >
+      {receipts.map((receipt) => (
         <tr>
-          <th scope="col">Receipt</th>
-          <th scope="col">Status</th>
-          <th scope="col" class="number">
-            Amount
+          <th scope="row" class="about">
+            <a href={`/inbox/${encodeURIComponent(receipt.message.id)}#receipt-${receipt.id}`}>
+              {receipt.merchant ?? receipt.message.subject ?? "Receipt"}
+            </a>
+            {receipt.order_number === null ? null : <small>{`No. ${receipt.order_number}`}</small>}
           </th>
-          <th scope="col">Date</th>
+          <td class="standing">
+            <StateMark state={receipt.state} />
+            {receipt.reason === null ? null : (
+              <small title={receipt.detail ?? undefined}>{reasonWords(receipt.reason)}</small>
+            )}
+          </td>
+          <td class={receipt.incoming ? "number amount in" : "number amount"}>
+            {moneyWords(receipt)}
+          </td>
+          <td class="date">
+            {receipt.date === null ? (
+              ""
+            ) : (
+              <time datetime={receipt.date}>{printDay(receipt.date)}</time>
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {receipts.map((receipt) => (
-          <tr>
-            <th scope="row" class="about">
-              <a href={`/inbox/${encodeURIComponent(receipt.message.id)}#receipt-${receipt.id}`}>
-                {receipt.merchant ?? receipt.message.subject ?? "Receipt"}
-              </a>
-              {receipt.order_number === null ? null : (
-                <small>{`No. ${receipt.order_number}`}</small>
-              )}
-            </th>
-            <td class="standing">
-              <StateMark state={receipt.state} />
-              {receipt.reason === null ? null : (
-                <small title={receipt.detail ?? undefined}>{reasonWords(receipt.reason)}</small>
-              )}
-            </td>
-            <td class={receipt.incoming ? "number amount in" : "number amount"}>
-              {moneyWords(receipt)}
-            </td>
-            <td class="date">
-              {receipt.date === null ? (
-                ""
-              ) : (
-                <time datetime={receipt.date}>{printDay(receipt.date)}</time>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 

@@ -1,10 +1,11 @@
 // One message: what to do, each charge beside the text it was read from, the message as its sender laid it out (in a frame in
 // which nothing runs and nothing is loaded), who vouches for it, and what became of it.
 
+import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { RememberedPanel } from "./remembered.tsx";
 import { plural, printBytes, printTime } from "../ui/print.ts";
-import { Alert, AskOnce, Shell } from "../ui/shell.tsx";
+import { Alert, Shell } from "../ui/shell.tsx";
 import type { Account } from "../ui/wire.ts";
 import { Charge } from "./charge.tsx";
 import { Confirmation } from "./confirmation.tsx";
@@ -306,17 +307,9 @@ function Whole({ message: { id, state, receipts } }: { readonly message: InboxDe
     receipts.length !== 1;
   return (
     <div class="actions">
-      {working || state === "duplicate" ? null : (
-        <form method="post" action={reread}>
-          <button type="submit">Read again</button>
-        </form>
-      )}
-      {canIgnore ? (
-        <form method="post" action={ignore}>
-          <button type="submit">Ignore message</button>
-        </form>
-      ) : null}
-      <AskOnce
+      {working || state === "duplicate" ? null : <PostButton action={reread} label="Read again" />}
+      {canIgnore ? <PostButton action={ignore} label="Ignore message" /> : null}
+      <ConfirmButton
         label="Delete…"
         ask="The message and its attachments will be deleted here. The budget does not change."
         action={remove}

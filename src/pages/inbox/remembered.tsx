@@ -1,5 +1,6 @@
 // What mail taught through a person's decisions: whom they accepted, and what they set right for a sender; each can be taken back.
 
+import { DataTable, hidden } from "../ui/table.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { nameOf } from "../ui/client.ts";
 import { Moment } from "../ui/moment.tsx";
@@ -32,50 +33,41 @@ export function AcceptedSection({ connection, trusted }: AcceptedProps) {
           becomes trusted.
         </p>
       ) : (
-        <table class="keys">
-          <caption class="hidden">Trusted senders</caption>
-          <thead>
+        <DataTable
+          class="keys"
+          caption="Trusted senders"
+          columns={["Sender", "Role", "Since", hidden("Remove")]}
+        >
+          {trusted.map(({ id, kind, who, since, message }) => (
             <tr>
-              <th scope="col">Sender</th>
-              <th scope="col">Role</th>
-              <th scope="col">Since</th>
-              <th scope="col">
-                <span class="hidden">Remove</span>
+              <th scope="row" class="file">
+                {who}
               </th>
+              <td>{KIND_WORDS[kind]}</td>
+              <td data-label="since">
+                <Moment at={Date.parse(since)} />
+                {message === null ? null : (
+                  <>
+                    {", because of "}
+                    <a href={`/inbox/${encodeURIComponent(message)}`}>a message</a>
+                  </>
+                )}
+              </td>
+              <td>
+                <details class="ask-once">
+                  <summary aria-label={`Remove ${who}`}>Remove…</summary>
+                  <form method="post" action={`/trusted/${id}/remove`}>
+                    <input type="hidden" name="connection" value={connection} />
+                    <p>{`You will be asked about mail from ${who} again, including receipts that are waiting for a bank transaction now. Your earlier decisions and the budget stay as they are.`}</p>
+                    <button class="danger" type="submit">
+                      Remove
+                    </button>
+                  </form>
+                </details>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {trusted.map(({ id, kind, who, since, message }) => (
-              <tr>
-                <th scope="row" class="file">
-                  {who}
-                </th>
-                <td>{KIND_WORDS[kind]}</td>
-                <td data-label="since">
-                  <Moment at={Date.parse(since)} />
-                  {message === null ? null : (
-                    <>
-                      {", because of "}
-                      <a href={`/inbox/${encodeURIComponent(message)}`}>a message</a>
-                    </>
-                  )}
-                </td>
-                <td>
-                  <details class="ask-once">
-                    <summary aria-label={`Remove ${who}`}>Remove…</summary>
-                    <form method="post" action={`/trusted/${id}/remove`}>
-                      <input type="hidden" name="connection" value={connection} />
-                      <p>{`You will be asked about mail from ${who} again, including receipts that are waiting for a bank transaction now. Your earlier decisions and the budget stay as they are.`}</p>
-                      <button class="danger" type="submit">
-                        Remove
-                      </button>
-                    </form>
-                  </details>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DataTable>
       )}
     </section>
   );

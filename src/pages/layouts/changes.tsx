@@ -1,5 +1,6 @@
 // What bringing in a file of layouts would change, before it does.
 
+import { DataTable } from "../ui/table.tsx";
 import { plural } from "../ui/print.ts";
 import { Shell } from "../ui/shell.tsx";
 import type { LayoutChange } from "../ui/wire.ts";
@@ -31,34 +32,24 @@ export function LayoutChanges({ changes, mode, json }: ChangesProps) {
           : `Nothing has changed yet. The file would change ${plural(doing, "layout")}.`}
       </p>
       {telling.length === 0 ? null : (
-        <table class="odd changes">
-          <caption class="hidden">Changes</caption>
-          <thead>
+        <DataTable class="odd changes" caption="Changes" columns={["Layout", "Change", "Details"]}>
+          {telling.map(({ fingerprint, bank, format, kind, sentences }) => (
             <tr>
-              <th scope="col">Layout</th>
-              <th scope="col">Change</th>
-              <th scope="col">Details</th>
+              <td>
+                {bank ?? format}
+                <small>{fingerprint}</small>
+              </td>
+              <td>{KIND_WORDS[kind]}</td>
+              <td>
+                <ul class="why">
+                  {sentences.map((sentence) => (
+                    <li>{sentence}</li>
+                  ))}
+                </ul>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {telling.map(({ fingerprint, bank, format, kind, sentences }) => (
-              <tr>
-                <td>
-                  {bank ?? format}
-                  <small>{fingerprint}</small>
-                </td>
-                <td>{KIND_WORDS[kind]}</td>
-                <td>
-                  <ul class="why">
-                    {sentences.map((sentence) => (
-                      <li>{sentence}</li>
-                    ))}
-                  </ul>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DataTable>
       )}
       <form class="actions" method="post" action="/layouts/import" enctype="multipart/form-data">
         <input type="hidden" name="mode" value={mode} />

@@ -2,6 +2,7 @@
 // select, "as the file says" among its choices. Field names are "a:" and "s:" with question and account, read back by
 // `answersOf`.
 
+import { Field, InputField } from "../ui/fields.tsx";
 import { ANSWERS_MAX } from "../../platform/limits.ts";
 import {
   COLUMN_ROLES,
@@ -171,8 +172,7 @@ export function SettingFields({
           warning.
         </p>
         {SETTINGS.map(({ id, label, choices }) => (
-          <label class="field">
-            <span>{label}</span>
+          <Field label={label}>
             <select name={fieldName(id, null)}>
               <option
                 value={NONE}
@@ -183,20 +183,18 @@ export function SettingFields({
                 </option>
               ))}
             </select>
-          </label>
+          </Field>
         ))}
-        <label class="field">
-          <span>Currency of every row</span>
-          <input
-            name={fieldName(SET_CURRENCY, null)}
-            value={(valueIn(edited, SET_CURRENCY, null) ?? "").toUpperCase()}
-            maxlength={3}
-            pattern="[A-Za-z]{3}"
-            autocomplete="off"
-            autocapitalize="characters"
-            placeholder={layout.currency?.toUpperCase() ?? "detect from the file"}
-          />
-        </label>
+        <InputField
+          label="Currency of every row"
+          name={fieldName(SET_CURRENCY, null)}
+          value={(valueIn(edited, SET_CURRENCY, null) ?? "").toUpperCase()}
+          maxlength={3}
+          pattern="[A-Za-z]{3}"
+          autocomplete="off"
+          autocapitalize="characters"
+          placeholder={layout.currency?.toUpperCase() ?? "detect from the file"}
+        />
       </fieldset>
       <details
         class="column-settings"

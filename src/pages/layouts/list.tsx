@@ -1,5 +1,7 @@
 // The layouts that were learned, the last used first; and a file of them out and in.
 
+import { InputField } from "../ui/fields.tsx";
+import { DataTable } from "../ui/table.tsx";
 import { isSettable } from "../../statements/settings.ts";
 import { plural, printTime } from "../ui/print.ts";
 import { Alert, Pager, Shell } from "../ui/shell.tsx";
@@ -70,39 +72,31 @@ export function addressOfLayout(fingerprint: string): string {
 
 function LayoutTable({ layouts }: { readonly layouts: readonly LearnedLayout[] }) {
   return (
-    <table class="keys layouts">
-      <caption class="hidden">Layouts, last used first</caption>
-      <thead>
+    <DataTable
+      class="keys layouts"
+      caption="Layouts, last used first"
+      columns={["Layout", "Format", "Answers", "Imports", "Last used"]}
+    >
+      {layouts.map((layout) => (
         <tr>
-          <th scope="col">Layout</th>
-          <th scope="col">Format</th>
-          <th scope="col">Answers</th>
-          <th scope="col">Imports</th>
-          <th scope="col">Last used</th>
+          <th scope="row">
+            <a href={addressOfLayout(layout.fingerprint)}>{nameOfLayout(layout)}</a>
+          </th>
+          <td data-label="format">{layout.format}</td>
+          <td data-label="answers">
+            {layout.answers.length === 0 ? "none" : plural(layout.answers.length, "answer")}
+          </td>
+          <td data-label="imports">{layout.imports === 0 ? "none" : layout.imports}</td>
+          <td data-label="last used">
+            {layout.used_at === null ? (
+              "never"
+            ) : (
+              <time datetime={layout.used_at}>{printTime(layout.used_at)}</time>
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {layouts.map((layout) => (
-          <tr>
-            <th scope="row">
-              <a href={addressOfLayout(layout.fingerprint)}>{nameOfLayout(layout)}</a>
-            </th>
-            <td data-label="format">{layout.format}</td>
-            <td data-label="answers">
-              {layout.answers.length === 0 ? "none" : plural(layout.answers.length, "answer")}
-            </td>
-            <td data-label="imports">{layout.imports === 0 ? "none" : layout.imports}</td>
-            <td data-label="last used">
-              {layout.used_at === null ? (
-                "never"
-              ) : (
-                <time datetime={layout.used_at}>{printTime(layout.used_at)}</time>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 
@@ -117,10 +111,13 @@ function Elsewhere({ hasAny }: { readonly hasAny: boolean }) {
         </p>
       ) : null}
       <form class="stack" method="post" action="/layouts/import" enctype="multipart/form-data">
-        <label class="field">
-          <span>Layouts file</span>
-          <input type="file" name="file" accept="application/json,.json" required />
-        </label>
+        <InputField
+          label="Layouts file"
+          type="file"
+          name="file"
+          accept="application/json,.json"
+          required
+        />
         <fieldset>
           <legend>How to apply it</legend>
           <label class="choice">

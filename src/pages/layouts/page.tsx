@@ -1,9 +1,10 @@
 // One layout: what is remembered and set for it, as one form; a document read under it, as it would be; how it was read
 // last, and why. Without scripts a button shows the preview; with them it follows every change (public/layouts.js).
 
+import { ConfirmButton } from "../ui/buttons.tsx";
 import { isAccountQuestion } from "../../importer/imports/accounts.ts";
 import { plural, printTime } from "../ui/print.ts";
-import { Alert, AskOnce, Shell } from "../ui/shell.tsx";
+import { Alert, Shell } from "../ui/shell.tsx";
 import { Reading } from "../import/reading.tsx";
 import type { LayoutPreview, LearnedLayout } from "../ui/wire.ts";
 import { AnswerFields, SettingFields, type Choosable, type Edited } from "./fields.tsx";
@@ -73,7 +74,7 @@ export function LayoutPage(props: LayoutPageProps) {
       <Reading layout={layout} title="How the last file was read" />
       <section class="panel" aria-labelledby="forget">
         <h2 id="forget">Forget this layout</h2>
-        <AskOnce
+        <ConfirmButton
           label="Forget this layout…"
           ask="Your answers and settings for this layout will be deleted. The next file with it is detected from scratch and may ask questions again. Existing imports do not change."
           action={`${path}/forget`}

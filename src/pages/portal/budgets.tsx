@@ -1,9 +1,11 @@
 // The budget accounts a person has access to: which is current, another name, another account, leaving.
 
+import { InputField } from "../ui/fields.tsx";
+import { ConfirmButton } from "../ui/buttons.tsx";
 import { PERSON_NAME_CHARS_MAX } from "../../platform/limits.ts";
 import type { Account } from "../../oauth/people/accounts.ts";
 import { Head, Portal, type PortalFrame } from "./tokens.tsx";
-import { AskOnce } from "../ui/shell.tsx";
+
 import { CurrencyField } from "../sign-in/sign-up.tsx";
 
 /** The list, and a form for another. */
@@ -14,10 +16,13 @@ export function Budgets(frame: PortalFrame) {
       <section aria-labelledby="another">
         <h2 id="another">Create another budget</h2>
         <form class="row-form" method="post" action="/portal/budgets">
-          <label class="field">
-            <span>Name</span>
-            <input name="name" required maxlength={PERSON_NAME_CHARS_MAX} autocomplete="off" />
-          </label>
+          <InputField
+            label="Name"
+            name="name"
+            required
+            maxlength={PERSON_NAME_CHARS_MAX}
+            autocomplete="off"
+          />
           <CurrencyField chosen={frame.current?.currency ?? "usd"} />
           <button type="submit">Create</button>
         </form>
@@ -72,22 +77,20 @@ function Actions({
       <details class="ask-once">
         <summary aria-label={`Rename ${name}`}>Rename…</summary>
         <form method="post" action={`/portal/budgets/${accountId}/rename`}>
-          <label class="field">
-            <span>New name</span>
-            <input
-              name="name"
-              required
-              maxlength={PERSON_NAME_CHARS_MAX}
-              autocomplete="off"
-              value={name}
-            />
-          </label>
+          <InputField
+            label="New name"
+            name="name"
+            required
+            maxlength={PERSON_NAME_CHARS_MAX}
+            autocomplete="off"
+            value={name}
+          />
           <p class="actions">
             <button type="submit">Rename</button>
           </p>
         </form>
       </details>
-      <AskOnce
+      <ConfirmButton
         label="Leave…"
         of={name}
         ask={`You will lose access to “${name}”, and your developer tokens for it stop working immediately.`}

@@ -1,12 +1,14 @@
 // The OAuth clients that a person registered: the list, the form for another, and one client's page. A client's
 // secret is shown once; its redirect addresses and scopes are for good (another registration changes them).
 
+import { Field, InputField } from "../ui/fields.tsx";
+import { Fact } from "../ui/table.tsx";
+import { ConfirmButton } from "../ui/buttons.tsx";
 import { CLIENT_NAME_CHARS_MAX } from "../../platform/limits.ts";
 import type { ClientDescription } from "../../oauth/clients/client.ts";
 import { SCOPES } from "../../platform/credentials/scope.ts";
 import { Portal, Secret, type PortalFrame } from "./tokens.tsx";
 import { Moment } from "../ui/moment.tsx";
-import { AskOnce } from "../ui/shell.tsx";
 
 /** What the form says, as it came. */
 export interface ClientForm {
@@ -50,18 +52,15 @@ function NewClient({ typed }: { readonly typed: ClientForm | null }) {
     <section aria-labelledby="register">
       <h2 id="register">Register a client</h2>
       <form class="stack" method="post" action="/portal/clients">
-        <label class="field">
-          <span>Name, shown to people who give it access</span>
-          <input
-            name="name"
-            required
-            maxlength={CLIENT_NAME_CHARS_MAX}
-            autocomplete="off"
-            value={typed?.name ?? ""}
-          />
-        </label>
-        <label class="field">
-          <span>Redirect URIs, one per line (must match exactly)</span>
+        <InputField
+          label="Name, shown to people who give it access"
+          name="name"
+          required
+          maxlength={CLIENT_NAME_CHARS_MAX}
+          autocomplete="off"
+          value={typed?.name ?? ""}
+        />
+        <Field label="Redirect URIs, one per line (must match exactly)">
           <textarea
             name="redirect_uris"
             required
@@ -72,7 +71,7 @@ function NewClient({ typed }: { readonly typed: ClientForm | null }) {
           >
             {typed?.redirectUris.join("\n") ?? ""}
           </textarea>
-        </label>
+        </Field>
         <fieldset>
           <legend>Client type</legend>
           <label class="choice">
@@ -138,29 +137,17 @@ export function ClientPage({ client, secret, ...frame }: ClientProps) {
         </section>
       )}
       <dl class="facts">
-        <div>
-          <dt>Client ID</dt>
-          <dd>
-            <code>{client.clientId}</code>
-          </dd>
-        </div>
-        <div>
-          <dt>Client type</dt>
-          <dd>{client.kind}</dd>
-        </div>
-        <div>
-          <dt>Registered</dt>
-          <dd>
-            <Moment at={client.createdAt} />
-          </dd>
-        </div>
+        <Fact term="Client ID">
+          <code>{client.clientId}</code>
+        </Fact>
+        <Fact term="Client type">{client.kind}</Fact>
+        <Fact term="Registered">
+          <Moment at={client.createdAt} />
+        </Fact>
         {client.secretSince === null ? null : (
-          <div>
-            <dt>Secret created</dt>
-            <dd>
-              <Moment at={client.secretSince} />
-            </dd>
-          </div>
+          <Fact term="Secret created">
+            <Moment at={client.secretSince} />
+          </Fact>
         )}
       </dl>
       <h2>Redirect URIs</h2>
@@ -179,14 +166,14 @@ export function ClientPage({ client, secret, ...frame }: ClientProps) {
       </p>
       <div class="actions">
         {client.kind === "confidential" ? (
-          <AskOnce
+          <ConfirmButton
             label="New secret…"
             ask="The current secret will stop working immediately."
             action={`${path}/rotate`}
             confirm="Create new secret"
           />
         ) : null}
-        <AskOnce
+        <ConfirmButton
           label="Delete…"
           ask={`“${client.name}” will be deleted permanently and lose access to every budget.`}
           action={`${path}/delete`}

@@ -1,10 +1,11 @@
 // Who may use a budget account, the invitations to it, and the page an invitation opens. The link of an invitation
 // is shown once.
 
+import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
 import type { InviteListing, Member } from "../../budget/members.ts";
 import { Head, Portal, Secret, type PortalFrame } from "./tokens.tsx";
 import { Moment } from "../ui/moment.tsx";
-import { Alert, AskOnce, Shell } from "../ui/shell.tsx";
+import { Alert, Shell } from "../ui/shell.tsx";
 
 interface PeopleProps extends PortalFrame {
   readonly userId: number;
@@ -83,7 +84,7 @@ function MemberActions({ member, account }: { readonly member: Member; readonly 
   return (
     <div class="choices">
       {member.role === "owner" ? null : (
-        <AskOnce
+        <ConfirmButton
           label="Make owner…"
           of={member.name}
           ask={`${member.name} will be able to invite and remove people, including you.`}
@@ -91,7 +92,7 @@ function MemberActions({ member, account }: { readonly member: Member; readonly 
           confirm="Make owner"
         />
       )}
-      <AskOnce
+      <ConfirmButton
         label="Remove…"
         of={member.name}
         ask={`${member.name} will lose access, and their developer tokens and apps stop working immediately. Everything they entered stays.`}
@@ -135,9 +136,10 @@ function Invites({
                   <Moment at={invite.expires_at} />
                 </td>
                 <td>
-                  <form method="post" action={`/portal/invites/${account}/${invite.id}/revoke`}>
-                    <button type="submit">Cancel invitation</button>
-                  </form>
+                  <PostButton
+                    action={`/portal/invites/${account}/${invite.id}/revoke`}
+                    label="Cancel invitation"
+                  />
                 </td>
               </tr>
             ))}

@@ -1,6 +1,8 @@
 // The developer portal's frame and its first page: the developer access tokens of one person in one budget account,
 // and the apps they let into it. A token is shown once.
 
+import { Field, InputField } from "../ui/fields.tsx";
+import { ConfirmButton } from "../ui/buttons.tsx";
 import type { Child } from "hono/jsx";
 import type { GrantListing } from "../../budget/grants/api.ts";
 import type { TokenListing } from "../../budget/tokens.ts";
@@ -8,7 +10,7 @@ import { TOKEN_LABEL_CHARS_MAX } from "../../platform/limits.ts";
 import type { Account } from "../../oauth/people/accounts.ts";
 import { Moment } from "../ui/moment.tsx";
 import { plural } from "../ui/print.ts";
-import { Alert, AskOnce, Shell } from "../ui/shell.tsx";
+import { Alert, Shell } from "../ui/shell.tsx";
 
 const PARTS = [
   { href: "/portal", label: "Developer tokens" },
@@ -79,8 +81,7 @@ function Current({
   return (
     <form class="row-form" method="post" action="/portal/current">
       <input type="hidden" name="back" value={part} />
-      <label class="field">
-        <span>Budget</span>
+      <Field label="Budget">
         <select name="account">
           {accounts.map(({ accountId, name }) => (
             <option value={String(accountId)} selected={accountId === current.accountId}>
@@ -88,7 +89,7 @@ function Current({
             </option>
           ))}
         </select>
-      </label>
+      </Field>
       <button type="submit">Show</button>
     </form>
   );
@@ -119,15 +120,13 @@ export function Tokens({ tokens, grants, made, origin, ...frame }: TokensProps) 
             </p>
             <form class="row-form" method="post" action="/portal/tokens">
               <input type="hidden" name="account" value={String(current.accountId)} />
-              <label class="field">
-                <span>Name of the token</span>
-                <input
-                  name="label"
-                  maxlength={TOKEN_LABEL_CHARS_MAX}
-                  autocomplete="off"
-                  placeholder="reporting script"
-                />
-              </label>
+              <InputField
+                label="Name of the token"
+                name="label"
+                maxlength={TOKEN_LABEL_CHARS_MAX}
+                autocomplete="off"
+                placeholder="reporting script"
+              />
               <button class={made === null ? "primary" : undefined} type="submit">
                 Create token
               </button>
@@ -200,7 +199,7 @@ function TokenTable({
               {token.last_used_at === null ? "never" : <Moment at={token.last_used_at} />}
             </td>
             <td>
-              <AskOnce
+              <ConfirmButton
                 label="Revoke…"
                 of={token.label ?? "the token without a name"}
                 ask={`Scripts and apps that use ${token.label === null ? "this token" : `“${token.label}”`} will be refused immediately.`}
@@ -240,7 +239,7 @@ function Grants({
                 {grant.lastUsedAt === null ? "never" : <Moment at={grant.lastUsedAt} />}
               </td>
               <td>
-                <AskOnce
+                <ConfirmButton
                   label="End access…"
                   of={grant.clientName}
                   ask={`“${grant.clientName}” will lose access until you allow it again.`}

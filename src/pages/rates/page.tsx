@@ -1,6 +1,7 @@
 // Currency rates: first the currencies that have none and what is not counted for it, then the newest of the
 // others, and two forms to add some: the bank's file, and one rate by hand. It needs no script.
 
+import { Field, InputField } from "../ui/fields.tsx";
 import { RATES_GAP_DAYS_MAX, RATES_UPLOAD_BYTES_MAX } from "../../platform/limits.ts";
 import { CURRENCIES } from "../../money/currency.ts";
 import { dayNumber, parseDay, type Day } from "../../money/day.ts";
@@ -179,16 +180,14 @@ function FileForm({ outcome }: { readonly outcome: Outcome | undefined }) {
         action={useTarget("/rates/file#file")}
         enctype="multipart/form-data"
       >
-        <label class="field">
-          <span>Rates file</span>
-          <input
-            name="file"
-            type="file"
-            required
-            aria-describedby="file-hint"
-            accept=".xml,.csv,.zip,text/xml,application/xml,text/csv,application/zip"
-          />
-        </label>
+        <InputField
+          label="Rates file"
+          name="file"
+          type="file"
+          required
+          aria-describedby="file-hint"
+          accept=".xml,.csv,.zip,text/xml,application/xml,text/csv,application/zip"
+        />
         <button type="submit">Add rates</button>
       </form>
       <Said outcome={outcome} />
@@ -208,8 +207,7 @@ function HandForm({ missing: { missing }, today, typed, byHand }: RatesProps) {
         multiply it by that currency’s own euro rate. An existing rate of the same day is replaced.
       </p>
       <form class="row-form" method="post" action={useTarget("/rates#by-hand")}>
-        <label class="field">
-          <span>Currency</span>
+        <Field label="Currency">
           <select name="currency" required>
             <option value="">Choose one</option>
             {lacking.length === 0 ? null : (
@@ -221,23 +219,18 @@ function HandForm({ missing: { missing }, today, typed, byHand }: RatesProps) {
               <Options codes={others} chosen={currency} />
             </optgroup>
           </select>
-        </label>
-        <label class="field">
-          <span>Date</span>
-          <input name="date" type="date" required value={date} />
-        </label>
-        <label class="field">
-          <span>Units for one euro</span>
-          <input
-            name="per_euro"
-            required
-            inputmode="decimal"
-            pattern="[0-9]{1,15}([.][0-9]{1,15})?"
-            title="A number such as 655.957"
-            autocomplete="off"
-            value={per_euro}
-          />
-        </label>
+        </Field>
+        <InputField label="Date" name="date" type="date" required value={date} />
+        <InputField
+          label="Units for one euro"
+          name="per_euro"
+          required
+          inputmode="decimal"
+          pattern="[0-9]{1,15}([.][0-9]{1,15})?"
+          title="A number such as 655.957"
+          autocomplete="off"
+          value={per_euro}
+        />
         <button type="submit">Add rate</button>
       </form>
       <Said outcome={byHand} />

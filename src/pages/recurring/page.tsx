@@ -1,11 +1,12 @@
 // Recurring payments: what detection suggests, to be kept or dismissed, and what is kept, with what has
 // come and what is missing this month. Every button is a form: the page needs no script.
 
+import { AccountOptions, Field, InputField } from "../ui/fields.tsx";
+import { ConfirmButton } from "../ui/buttons.tsx";
 import { PAYEE_CHARS_MAX } from "../../platform/limits.ts";
-import { nameOf } from "../ui/client.ts";
 import { useTarget } from "../ui/frame.tsx";
 import { plural, printAmount } from "../ui/print.ts";
-import { Alert, AskOnce, Shell } from "../ui/shell.tsx";
+import { Alert, Shell } from "../ui/shell.tsx";
 import type { Account, RecurringItem } from "../ui/wire.ts";
 
 interface RecurringProps {
@@ -122,7 +123,7 @@ function Kept({ items, names, today }: TableProps & Pick<RecurringProps, "today"
               <Next item={item} />
             </td>
             <td>
-              <AskOnce
+              <ConfirmButton
                 label="Delete…"
                 ask={`“${titleOf(item)}” will no longer be expected or suggested. Its transactions stay.`}
                 action={useTarget(`/recurring/${encodeURIComponent(item.id)}/dismiss`)}
@@ -211,30 +212,29 @@ function NewItem({ accounts, today }: Pick<RecurringProps, "accounts" | "today">
     <details class="panel">
       <summary>Add a recurring item</summary>
       <form class="row-form" method="post" action={useTarget("/recurring")}>
-        <label class="field">
-          <span>Payee, as the bank writes it</span>
-          <input name="payee" required maxlength={PAYEE_CHARS_MAX} autocomplete="off" />
-        </label>
-        <label class="field">
-          <span>Amount</span>
-          <input
-            name="amount"
-            required
-            inputmode="decimal"
-            pattern="[0-9]+([.][0-9]{1,4})?"
-            title="A number such as 12.50"
-            autocomplete="off"
-          />
-        </label>
-        <label class="field">
-          <span>Direction</span>
+        <InputField
+          label="Payee, as the bank writes it"
+          name="payee"
+          required
+          maxlength={PAYEE_CHARS_MAX}
+          autocomplete="off"
+        />
+        <InputField
+          label="Amount"
+          name="amount"
+          required
+          inputmode="decimal"
+          pattern="[0-9]+([.][0-9]{1,4})?"
+          title="A number such as 12.50"
+          autocomplete="off"
+        />
+        <Field label="Direction">
           <select name="direction">
             <option value="out">Money out</option>
             <option value="in">Money in</option>
           </select>
-        </label>
-        <label class="field">
-          <span>How often</span>
+        </Field>
+        <Field label="How often">
           <select name="rhythm">
             {RHYTHMS.map((rhythm) => (
               <option
@@ -245,22 +245,20 @@ function NewItem({ accounts, today }: Pick<RecurringProps, "accounts" | "today">
               </option>
             ))}
           </select>
-        </label>
-        <label class="field">
-          <span>Date of one payment</span>
-          <input name="anchor_date" type="date" required value={today} />
-        </label>
-        <label class="field">
-          <span>Account</span>
+        </Field>
+        <InputField
+          label="Date of one payment"
+          name="anchor_date"
+          type="date"
+          required
+          value={today}
+        />
+        <Field label="Account">
           <select name="account">
             <option value="">Any account</option>
-            {accounts.map((account) => (
-              <option
-                value={account.id}
-              >{`${nameOf(account)} (${account.currency.toUpperCase()})`}</option>
-            ))}
+            <AccountOptions accounts={accounts} chosen={null} />
           </select>
-        </label>
+        </Field>
         <button type="submit">Add</button>
       </form>
     </details>

@@ -1,9 +1,10 @@
 // The form of a schedule: its fields are the source's own, as the registry of sources tells them. Secrets go in and never come
 // out: a field left empty leaves what is set as it is.
 
+import { FieldError, describeControl } from "../ui/fields.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { Alert, Shell } from "../ui/shell.tsx";
-import { Credential, described, FieldError, Setting, settingText } from "../sources/fields.tsx";
+import { Credential, Setting, settingText } from "../sources/fields.tsx";
 import type { Refused } from "../ui/refused-form.ts";
 import { capital, pathOf } from "./list.tsx";
 import type { Schedule, ScheduleSource } from "./wire.ts";
@@ -61,7 +62,7 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
           maxlength={100}
           autocomplete="off"
           value={was("name")}
-          {...described("name", error("name"))}
+          {...describeControl("name", error("name"))}
         />
         <FieldError id="name" error={error("name")} />
       </div>
@@ -105,7 +106,7 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
       ))}
       <div class="field">
         <label for="target">Target</label>
-        <select id="target" name="target" required {...described("target", error("target"))}>
+        <select id="target" name="target" required {...describeControl("target", error("target"))}>
           <option value="">Choose one</option>
           {targets.map(({ value, label }) => (
             <option value={value} selected={value === was("target")}>
@@ -124,7 +125,7 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
           placeholder="previous"
           maxlength={8}
           value={was("month")}
-          {...described("month", error("month"), "month-help")}
+          {...describeControl("month", error("month"), "month-help")}
         />
         <FieldError id="month" error={error("month")} />
         <small id="month-help">
@@ -141,7 +142,7 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
           placeholder="2024-01"
           maxlength={7}
           value={was("from")}
-          {...described("from", error("from"), "from-help")}
+          {...describeControl("from", error("from"), "from-help")}
         />
         <FieldError id="from" error={error("from")} />
         <small id="from-help">
@@ -160,7 +161,7 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
             maxlength={100}
             autocomplete="off"
             value={was("cron")}
-            {...described("cron", error("cron"), "cron-help")}
+            {...describeControl("cron", error("cron"), "cron-help")}
           />
           <FieldError id="cron" error={error("cron")} />
           <small id="cron-help">
@@ -177,7 +178,7 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
             maxlength={100}
             autocomplete="off"
             value={was("timezone")}
-            {...described("timezone", error("timezone"), "timezone-help")}
+            {...describeControl("timezone", error("timezone"), "timezone-help")}
           />
           <FieldError id="timezone" error={error("timezone")} />
           <small id="timezone-help">For example Europe/Berlin, America/New_York or UTC.</small>

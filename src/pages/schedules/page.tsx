@@ -1,8 +1,10 @@
 // One schedule: what it does and when, what became of its runs, and the form that changes it.
 
+import { Fact } from "../ui/table.tsx";
+import { ConfirmButton } from "../ui/buttons.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { printTime } from "../ui/print.ts";
-import { Alert, AskOnce, Shell } from "../ui/shell.tsx";
+import { Alert, Shell } from "../ui/shell.tsx";
 import { ScheduleForm, type FormProps } from "./form.tsx";
 import { Buttons, capital, NextRuns, pathOf } from "./list.tsx";
 import type { ScheduleDetail, ScheduleRun } from "./wire.ts";
@@ -37,14 +39,8 @@ export function SchedulePage({ schedule, names, ...form }: SchedulePageProps) {
         <Alert message={`This schedule was stopped: ${stopped} ${whatToDo("refused")}`} />
       )}
       <dl class="facts">
-        <div>
-          <dt>Source</dt>
-          <dd>{capital(form.source.label || source.type)}</dd>
-        </div>
-        <div>
-          <dt>Target</dt>
-          <dd>{targetWords(target, names)}</dd>
-        </div>
+        <Fact term="Source">{capital(form.source.label || source.type)}</Fact>
+        <Fact term="Target">{targetWords(target, names)}</Fact>
         <div class="next-runs">
           <dt>Next runs</dt>
           <dd>
@@ -67,7 +63,7 @@ export function SchedulePage({ schedule, names, ...form }: SchedulePageProps) {
         <ScheduleForm {...form} schedule={schedule} />
       </details>
       <div class="actions">
-        <AskOnce
+        <ConfirmButton
           label="Delete…"
           ask={`“${name}” will not run again and its credentials are deleted. The balances that it wrote stay.`}
           action={useTarget(`${pathOf(id)}/delete`)}

@@ -2,6 +2,7 @@
 // does not use the link up, so that a prefetch or a preview of it does no harm: the page posts it, at once by
 // script, with a button where there are no scripts.
 
+import { InputField } from "../ui/fields.tsx";
 import { useContext } from "hono/jsx";
 import { TOKEN_CHARS_MAX } from "../../platform/limits.ts";
 import { FrameContext, type Remote } from "../ui/frame.tsx";
@@ -77,17 +78,15 @@ export function ByService({
         <h2 id="by-token">{hasOAuth ? "Or use a developer token" : "Use a developer token"}</h2>
         <form class="row-form" method="post" action="/connections">
           <input type="hidden" name="next" value={next} />
-          <label class="field">
-            <span>{`Developer token for ${host}`}</span>
-            <input
-              name="token"
-              type="password"
-              required
-              maxlength={TOKEN_CHARS_MAX}
-              autocomplete="off"
-              spellcheck={false}
-            />
-          </label>
+          <InputField
+            label={`Developer token for ${host}`}
+            name="token"
+            type="password"
+            required
+            maxlength={TOKEN_CHARS_MAX}
+            autocomplete="off"
+            spellcheck={false}
+          />
           <button type="submit">Use the token</button>
         </form>
         <p class="hint">
@@ -104,14 +103,21 @@ function ByPassword({ next, email }: { readonly next: string; readonly email: st
     <>
       <form class="stack" method="post" action="/sign-in">
         <input type="hidden" name="next" value={next} />
-        <label class="field">
-          <span>E-mail address</span>
-          <input name="email" type="email" required autocomplete="username" value={email} />
-        </label>
-        <label class="field">
-          <span>Password</span>
-          <input name="password" type="password" required autocomplete="current-password" />
-        </label>
+        <InputField
+          label="E-mail address"
+          name="email"
+          type="email"
+          required
+          autocomplete="username"
+          value={email}
+        />
+        <InputField
+          label="Password"
+          name="password"
+          type="password"
+          required
+          autocomplete="current-password"
+        />
         <p class="actions">
           <button class="primary" type="submit">
             Sign in

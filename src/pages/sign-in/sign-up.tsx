@@ -1,6 +1,7 @@
 // Signing up: a person and their first budget account. What was wrong is said above the form, and what was typed
 // stays in it, but for the password.
 
+import { Field, InputField } from "../ui/fields.tsx";
 import {
   PASSWORD_CHARS_MAX,
   PASSWORD_CHARS_MIN,
@@ -32,47 +33,39 @@ export function SignUp({ next, refusal = null, typed = null, invitedBy = null }:
       <Alert message={refusal} />
       <form class="stack" method="post" action="/sign-up">
         <input type="hidden" name="next" value={next} />
-        <label class="field">
-          <span>E-mail address</span>
-          <input
-            name="email"
-            type="email"
-            required
-            autocomplete="username"
-            value={typed?.email ?? ""}
-          />
-        </label>
-        <label class="field">
-          <span>Your name</span>
-          <input
-            name="name"
-            required
-            maxlength={PERSON_NAME_CHARS_MAX}
-            autocomplete="name"
-            value={typed?.name ?? ""}
-          />
-        </label>
-        <label class="field">
-          <span>{`Password (at least ${PASSWORD_CHARS_MIN} characters)`}</span>
-          <input
-            name="password"
-            type="password"
-            required
-            minlength={PASSWORD_CHARS_MIN}
-            maxlength={PASSWORD_CHARS_MAX}
-            autocomplete="new-password"
-          />
-        </label>
-        <label class="field">
-          <span>Budget name</span>
-          <input
-            name="budget"
-            required
-            maxlength={PERSON_NAME_CHARS_MAX}
-            autocomplete="off"
-            value={typed?.budget ?? "My budget"}
-          />
-        </label>
+        <InputField
+          label="E-mail address"
+          name="email"
+          type="email"
+          required
+          autocomplete="username"
+          value={typed?.email ?? ""}
+        />
+        <InputField
+          label="Your name"
+          name="name"
+          required
+          maxlength={PERSON_NAME_CHARS_MAX}
+          autocomplete="name"
+          value={typed?.name ?? ""}
+        />
+        <InputField
+          label={`Password (at least ${PASSWORD_CHARS_MIN} characters)`}
+          name="password"
+          type="password"
+          required
+          minlength={PASSWORD_CHARS_MIN}
+          maxlength={PASSWORD_CHARS_MAX}
+          autocomplete="new-password"
+        />
+        <InputField
+          label="Budget name"
+          name="budget"
+          required
+          maxlength={PERSON_NAME_CHARS_MAX}
+          autocomplete="off"
+          value={typed?.budget ?? "My budget"}
+        />
         <CurrencyField chosen={typed?.currency ?? "usd"} />
         <p class="hint">
           No e-mail is sent to this address. It is not verified, and a forgotten password cannot be
@@ -112,8 +105,7 @@ export function ByInvitationOnly({ next }: { readonly next: string }) {
 /** The choice of a budget's primary currency. */
 export function CurrencyField({ chosen }: { readonly chosen: string }) {
   return (
-    <label class="field">
-      <span>Primary currency</span>
+    <Field label="Primary currency">
       <select name="currency">
         {CURRENCIES.map((currency) => (
           <option value={currency} selected={currency === chosen}>
@@ -121,6 +113,6 @@ export function CurrencyField({ chosen }: { readonly chosen: string }) {
           </option>
         ))}
       </select>
-    </label>
+    </Field>
   );
 }

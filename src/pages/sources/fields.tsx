@@ -1,6 +1,7 @@
 // The fields of a source in a form: its settings, and its credentials, which go in and never come out. A field that was refused
 // says why, beside it.
 
+import { describeControl, FieldError, type Described } from "../ui/fields.tsx";
 import { CURRENCIES } from "../../money/currency.ts";
 import type { SourceField } from "../schedules/wire.ts";
 
@@ -30,7 +31,7 @@ export function Setting({ field, value, fields, error = null }: SettingProps) {
         {field.label}
         {field.optional === true ? " (optional)" : ""}
       </label>
-      {control(field, { id, name, required, value, ...described(id, error, `${id}-help`) })}
+      {control(field, { id, name, required, value, ...describeControl(id, error, `${id}-help`) })}
       <FieldError id={id} error={error} />
       <small id={`${id}-help`}>
         {field.help}
@@ -60,7 +61,7 @@ export function Credential({
     name: `secret.${field.name}`,
     autocomplete: "off",
     required,
-    ...described(id, error, `${id}-help`),
+    ...describeControl(id, error, `${id}-help`),
   };
   return (
     <div class="field">
@@ -76,29 +77,6 @@ export function Credential({
       <small id={`${id}-help`}>{field.help}</small>
     </div>
   );
-}
-
-/** Why a field was refused; its control is described by it. */
-export function FieldError({ id, error }: { readonly id: string; readonly error: string | null }) {
-  return error === null ? null : (
-    <p class="refused" id={`${id}-error`} role="alert">
-      {error}
-    </p>
-  );
-}
-
-/** What ties a control to why it was refused and to its help, where it has some. */
-export function described(id: string, error: string | null, help: string | null = null): Described {
-  const by = [...(error === null ? [] : [`${id}-error`]), ...(help === null ? [] : [help])];
-  return {
-    ...(by.length > 0 && { "aria-describedby": by.join(" ") }),
-    ...(error !== null && { "aria-invalid": "true" }),
-  };
-}
-
-interface Described {
-  readonly "aria-describedby"?: string;
-  readonly "aria-invalid"?: "true";
 }
 
 interface ControlProps extends Described {

@@ -281,29 +281,6 @@ function WayOn() {
   );
 }
 
-/** A button that asks once before it acts; works without scripts. */
-export function AskOnce(props: {
-  readonly label: string;
-  readonly ask: string;
-  readonly action: string;
-  readonly confirm: string;
-  readonly of?: string;
-}) {
-  return (
-    <details class="ask-once">
-      <summary aria-label={props.of === undefined ? undefined : `${props.label} ${props.of}`}>
-        {props.label}
-      </summary>
-      <form method="post" action={props.action}>
-        <p>{props.ask}</p>
-        <button class="danger" type="submit">
-          {props.confirm}
-        </button>
-      </form>
-    </details>
-  );
-}
-
 /** Older and newer, for lists that come in pages; `href` makes a page's address. */
 export function Pager(props: {
   readonly page: number;

@@ -1,11 +1,13 @@
 // Hooks: what other programs send to. What a hook sent wrong the last time stands beside it.
 
+import { FieldError, describeControl } from "../ui/fields.tsx";
+import { DataTable, hidden } from "../ui/table.tsx";
+import { ConfirmButton } from "../ui/buttons.tsx";
 import { HOOK_LABEL_CHARS_MAX } from "../../platform/limits.ts";
 import { nameOf } from "../ui/client.ts";
 import { useTarget } from "../ui/frame.tsx";
 import { Moment } from "../ui/moment.tsx";
-import { Alert, AskOnce } from "../ui/shell.tsx";
-import { described, FieldError } from "../sources/fields.tsx";
+import { Alert } from "../ui/shell.tsx";
 import type { Refused } from "../ui/refused-form.ts";
 import type { Account } from "../ui/wire.ts";
 import type { RefusedForm } from "./refused-forms.ts";
@@ -23,55 +25,45 @@ export function HookTable({
   refused,
 }: HooksProps & { readonly refused: RefusedForm | null }) {
   return (
-    <table class="keys">
-      <caption class="hidden">Incoming webhooks</caption>
-      <thead>
+    <DataTable
+      class="keys"
+      caption="Incoming webhooks"
+      columns={["Name", "Checked by", "Account", "Last used", hidden("Change or revoke")]}
+    >
+      {hooks.map((hook) => (
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Checked by</th>
-          <th scope="col">Account</th>
-          <th scope="col">Last used</th>
-          <th scope="col">
-            <span class="hidden">Change or revoke</span>
+          <th scope="row">
+            <a href={`/webhooks/hooks/${hook.id}`}>{hook.label}</a>
+            {hook.refused_at === null ? null : (
+              <p class="hint">
+                {"Last refused "}
+                <Moment at={Date.parse(hook.refused_at)} />
+                {`: ${hook.refusal ?? ""}`}
+              </p>
+            )}
           </th>
+          <td data-label="checked by">
+            {hook.check === "signature" ? "signature" : "secret address only"}
+          </td>
+          <td data-label="account">{accountWords(hook.account_id, accounts)}</td>
+          <td data-label="last used">
+            {hook.last_used_at === null ? "never" : <Moment at={Date.parse(hook.last_used_at)} />}
+          </td>
+          <td>
+            <div class="actions">
+              <Rotate hook={hook} refused={refused?.form === hook.id ? refused.refused : null} />
+              <ConfirmButton
+                label="Revoke…"
+                of={hook.label}
+                ask={`“${hook.label}” will be refused immediately. Everything it sent before stays.`}
+                action={useTarget(`/webhooks/hooks/${hook.id}/revoke`)}
+                confirm="Revoke"
+              />
+            </div>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {hooks.map((hook) => (
-          <tr>
-            <th scope="row">
-              <a href={`/webhooks/hooks/${hook.id}`}>{hook.label}</a>
-              {hook.refused_at === null ? null : (
-                <p class="hint">
-                  {"Last refused "}
-                  <Moment at={Date.parse(hook.refused_at)} />
-                  {`: ${hook.refusal ?? ""}`}
-                </p>
-              )}
-            </th>
-            <td data-label="checked by">
-              {hook.check === "signature" ? "signature" : "secret address only"}
-            </td>
-            <td data-label="account">{accountWords(hook.account_id, accounts)}</td>
-            <td data-label="last used">
-              {hook.last_used_at === null ? "never" : <Moment at={Date.parse(hook.last_used_at)} />}
-            </td>
-            <td>
-              <div class="actions">
-                <Rotate hook={hook} refused={refused?.form === hook.id ? refused.refused : null} />
-                <AskOnce
-                  label="Revoke…"
-                  of={hook.label}
-                  ask={`“${hook.label}” will be refused immediately. Everything it sent before stays.`}
-                  action={useTarget(`/webhooks/hooks/${hook.id}/revoke`)}
-                  confirm="Revoke"
-                />
-              </div>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 
@@ -118,7 +110,7 @@ function SenderKey({ id, error }: { readonly id: string; readonly error: string 
         type="password"
         autocomplete="off"
         spellcheck={false}
-        {...described(id, error)}
+        {...describeControl(id, error)}
       />
       <FieldError id={id} error={error} />
     </div>
@@ -153,13 +145,13 @@ export function NewHook({
             autocomplete="off"
             placeholder="cash register"
             value={was("label")}
-            {...described("hook-label", error("label"))}
+            {...describeControl("hook-label", error("label"))}
           />
           <FieldError id="hook-label" error={error("label")} />
         </div>
         <div class="field">
           <label for="hook-check">How to check the sender</label>
-          <select id="hook-check" name="check" {...described("hook-check", error("check"))}>
+          <select id="hook-check" name="check" {...describeControl("hook-check", error("check"))}>
             <option value="signature">Signature (Standard Webhooks)</option>
             <option value="address" selected={was("check") === "address"}>
               Secret address only
@@ -173,7 +165,7 @@ export function NewHook({
           <select
             id="hook-account"
             name="account_id"
-            {...described("hook-account", error("account_id"))}
+            {...describeControl("hook-account", error("account_id"))}
           >
             <option value="">Chosen in each call</option>
             {accounts.map((account) => (

@@ -1,46 +1,39 @@
 // Endpoints: who is told of what happens here, how that went, and what can be done about it.
 
+import { FieldError, describeControl } from "../ui/fields.tsx";
+import { DataTable, hidden } from "../ui/table.tsx";
+import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
 import { EVENTS } from "../../importer/webhooks/sending/notify.ts";
 import { ENDPOINT_LABEL_CHARS_MAX, SOURCE_URL_CHARS_MAX } from "../../platform/limits.ts";
 import { useTarget } from "../ui/frame.tsx";
 import { Moment } from "../ui/moment.tsx";
-import { Alert, AskOnce } from "../ui/shell.tsx";
-import { described, FieldError } from "../sources/fields.tsx";
+import { Alert } from "../ui/shell.tsx";
 import type { Refused } from "../ui/refused-form.ts";
 import type { Endpoint } from "./wire.ts";
 
 /** The endpoints, a row each. */
 export function EndpointTable({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
   return (
-    <table class="keys">
-      <caption class="hidden">Outgoing webhooks</caption>
-      <thead>
+    <DataTable
+      class="keys"
+      caption="Outgoing webhooks"
+      columns={["Name", "Address", "Status", hidden("Change or remove")]}
+    >
+      {endpoints.map((endpoint) => (
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Address</th>
-          <th scope="col">Status</th>
-          <th scope="col">
-            <span class="hidden">Change or remove</span>
+          <th scope="row">
+            <a href={`/webhooks/endpoints/${endpoint.id}`}>{endpoint.label}</a>
           </th>
+          <td data-label="address">{endpoint.url}</td>
+          <td data-label="status">
+            <EndpointState endpoint={endpoint} />
+          </td>
+          <td>
+            <EndpointActions endpoint={endpoint} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {endpoints.map((endpoint) => (
-          <tr>
-            <th scope="row">
-              <a href={`/webhooks/endpoints/${endpoint.id}`}>{endpoint.label}</a>
-            </th>
-            <td data-label="address">{endpoint.url}</td>
-            <td data-label="status">
-              <EndpointState endpoint={endpoint} />
-            </td>
-            <td>
-              <EndpointActions endpoint={endpoint} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 
@@ -77,14 +70,14 @@ function EndpointActions({ endpoint: { id, label, enabled } }: { readonly endpoi
         <Act action={`${path}/enable`} label="Turn on" of={label} />
       )}
       {enabled ? <Act action={`${path}/disable`} label="Turn off" of={label} /> : null}
-      <AskOnce
+      <ConfirmButton
         label="New secret…"
         of={label}
         ask="For one day, messages are signed with both secrets."
         action={useTarget(`${path}/rotate`)}
         confirm="Create new secret"
       />
-      <AskOnce
+      <ConfirmButton
         label="Remove…"
         of={label}
         ask={`“${label}” will receive no more messages, and its list of deliveries is deleted.`}
@@ -105,13 +98,7 @@ export function Act({
   readonly label: string;
   readonly of: string;
 }) {
-  return (
-    <form method="post" action={useTarget(action)}>
-      <button type="submit" aria-label={`${label}: ${of}`}>
-        {label}
-      </button>
-    </form>
-  );
+  return <PostButton action={useTarget(action)} label={label} ariaLabel={`${label}: ${of}`} />;
 }
 
 /** The form that makes one. */
@@ -134,7 +121,7 @@ export function NewEndpoint({ refused }: { readonly refused: Refused | null }) {
             autocomplete="off"
             placeholder="my script"
             value={was("label")}
-            {...described("endpoint-label", error("label"))}
+            {...describeControl("endpoint-label", error("label"))}
           />
           <FieldError id="endpoint-label" error={error("label")} />
         </div>
@@ -149,11 +136,11 @@ export function NewEndpoint({ refused }: { readonly refused: Refused | null }) {
             autocomplete="off"
             placeholder="https://example.com/webhooks"
             value={was("url")}
-            {...described("endpoint-url", error("url"))}
+            {...describeControl("endpoint-url", error("url"))}
           />
           <FieldError id="endpoint-url" error={error("url")} />
         </div>
-        <fieldset {...described("endpoint-events", error("events"))}>
+        <fieldset {...describeControl("endpoint-events", error("events"))}>
           <legend>Events</legend>
           {EVENTS.map(({ type, words }) => (
             <label>

@@ -1,5 +1,6 @@
 // The pages before something is deleted for good: what goes, what stays, what to type, and what to show once more.
 
+import { InputField } from "../ui/fields.tsx";
 import type { Account } from "../../oauth/people/accounts.ts";
 import type { DeletionPlan, NamedAccount } from "../../oauth/people/deletion.ts";
 import { planText } from "../../oauth/people/deletion-forms.ts";
@@ -46,10 +47,12 @@ export function DeleteBudget({
         <li>{NO_EXPORT}</li>
       </ul>
       <form class="stack" method="post" action={`/portal/budgets/${account.accountId}/delete`}>
-        <label class="field">
-          <span>{`To confirm, type the budget’s name: ${account.name}`}</span>
-          <input name="typed" required autocomplete="off" />
-        </label>
+        <InputField
+          label={`To confirm, type the budget’s name: ${account.name}`}
+          name="typed"
+          required
+          autocomplete="off"
+        />
         <Proof session={session} hasPasskey={hasPasskey} />
         <Buttons label="Delete this budget" hasPasskey={hasPasskey} back="/portal/budgets" />
       </form>
@@ -98,10 +101,12 @@ export function DeletePerson({
       ) : (
         <form class="stack" method="post" action="/account/delete">
           <input type="hidden" name="plan" value={planText(plan)} />
-          <label class="field">
-            <span>{`To confirm, type your e-mail address: ${session.email}`}</span>
-            <input name="typed" required autocomplete="off" />
-          </label>
+          <InputField
+            label={`To confirm, type your e-mail address: ${session.email}`}
+            name="typed"
+            required
+            autocomplete="off"
+          />
           <Proof session={session} hasPasskey={hasPasskey} />
           <Buttons label="Delete my profile" hasPasskey={hasPasskey} back="/account" />
         </form>
@@ -162,10 +167,13 @@ function Proof({ session, hasPasskey }: Omit<PageProps, "alert">) {
         readonly
         hidden
       />
-      <label class="field">
-        <span>Your password</span>
-        <input name="password" type="password" required autocomplete="current-password" />
-      </label>
+      <InputField
+        label="Your password"
+        name="password"
+        type="password"
+        required
+        autocomplete="current-password"
+      />
     </>
   );
 }

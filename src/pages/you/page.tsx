@@ -1,5 +1,8 @@
 // The person: who they are here, their password and passkeys, the browsers they are signed in with.
 
+import { InputField } from "../ui/fields.tsx";
+import { DataTable, Fact, hidden } from "../ui/table.tsx";
+import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
 import { PASSWORD_CHARS_MAX, PASSWORD_CHARS_MIN } from "../../platform/limits.ts";
 import { browserOf } from "../../oauth/people/agent.ts";
 import type { PasskeyListing } from "../../oauth/passkeys/store.ts";
@@ -7,7 +10,7 @@ import type { Session } from "../../oauth/sign-in/session.ts";
 import type { SessionRow } from "../../oauth/people/store.ts";
 import { PASSKEY_SCRIPT, Passkeys, type AddingPasskey } from "./passkeys.tsx";
 import { Moment } from "../ui/moment.tsx";
-import { Alert, AskOnce, Shell } from "../ui/shell.tsx";
+import { Alert, Shell } from "../ui/shell.tsx";
 
 interface AccountProps {
   readonly session: Session;
@@ -37,18 +40,9 @@ export function AccountPage({
       <Alert message={alert} />
       {done === null ? null : <p role="status">{done}</p>}
       <dl class="facts">
-        <div>
-          <dt>Name</dt>
-          <dd>{session.name}</dd>
-        </div>
-        <div>
-          <dt>E-mail address (not verified)</dt>
-          <dd>{session.email}</dd>
-        </div>
-        <div>
-          <dt>User ID</dt>
-          <dd>{String(session.userId)}</dd>
-        </div>
+        <Fact term="Name">{session.name}</Fact>
+        <Fact term="E-mail address (not verified)">{session.email}</Fact>
+        <Fact term="User ID">{String(session.userId)}</Fact>
       </dl>
       {session.hasPassword ? (
         <PasswordForm email={session.email} />
@@ -81,21 +75,22 @@ function PasswordForm({ email }: { readonly email: string }) {
       </p>
       <form class="row-form" method="post" action="/account/password">
         <input type="email" name="email" value={email} autocomplete="username" readonly hidden />
-        <label class="field">
-          <span>Current password</span>
-          <input name="current" type="password" required autocomplete="current-password" />
-        </label>
-        <label class="field">
-          <span>{`New password (at least ${PASSWORD_CHARS_MIN} characters)`}</span>
-          <input
-            name="password"
-            type="password"
-            required
-            minlength={PASSWORD_CHARS_MIN}
-            maxlength={PASSWORD_CHARS_MAX}
-            autocomplete="new-password"
-          />
-        </label>
+        <InputField
+          label="Current password"
+          name="current"
+          type="password"
+          required
+          autocomplete="current-password"
+        />
+        <InputField
+          label={`New password (at least ${PASSWORD_CHARS_MIN} characters)`}
+          name="password"
+          type="password"
+          required
+          minlength={PASSWORD_CHARS_MIN}
+          maxlength={PASSWORD_CHARS_MAX}
+          autocomplete="new-password"
+        />
         <button type="submit">Change password</button>
       </form>
     </section>
@@ -112,44 +107,33 @@ function Sessions({
   return (
     <section aria-labelledby="sessions">
       <h2 id="sessions">Signed-in browsers</h2>
-      <table class="keys">
-        <caption class="hidden">Browsers where you are signed in</caption>
-        <thead>
+      <DataTable
+        class="keys"
+        caption="Browsers where you are signed in"
+        columns={["Browser", "Signed in", "Last used", hidden("Sign out")]}
+      >
+        {sessions.map((one) => (
           <tr>
-            <th scope="col">Browser</th>
-            <th scope="col">Signed in</th>
-            <th scope="col">Last used</th>
-            <th scope="col">
-              <span class="hidden">Sign out</span>
-            </th>
+            <th scope="row">{browserOf(one.agent)}</th>
+            <td data-label="signed in">
+              <Moment at={one.created_at} />
+            </td>
+            <td data-label="last used">
+              <Moment at={one.last_used_at} />
+            </td>
+            <td>
+              {one.id === current ? (
+                "this browser"
+              ) : (
+                <PostButton action={`/account/sessions/${one.id}/end`} label="Sign out" />
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {sessions.map((one) => (
-            <tr>
-              <th scope="row">{browserOf(one.agent)}</th>
-              <td data-label="signed in">
-                <Moment at={one.created_at} />
-              </td>
-              <td data-label="last used">
-                <Moment at={one.last_used_at} />
-              </td>
-              <td>
-                {one.id === current ? (
-                  "this browser"
-                ) : (
-                  <form method="post" action={`/account/sessions/${one.id}/end`}>
-                    <button type="submit">Sign out</button>
-                  </form>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </DataTable>
       {sessions.length > 1 ? (
         <p class="actions">
-          <AskOnce
+          <ConfirmButton
             label="Sign out all other browsers…"
             ask="You will have to sign in again in every browser except this one."
             action="/account/sessions/end"

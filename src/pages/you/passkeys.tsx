@@ -1,10 +1,12 @@
 // Passkeys on the account page, and the button that signs in or confirms by one: hidden until a script finds that the
 // browser has passkeys (public/passkey.js). Whatever it is used for, the password does as well.
 
+import { InputField } from "../ui/fields.tsx";
+import { DataTable, hidden } from "../ui/table.tsx";
+import { ConfirmButton } from "../ui/buttons.tsx";
 import { PERSON_NAME_CHARS_MAX } from "../../platform/limits.ts";
 import type { PasskeyListing } from "../../oauth/passkeys/store.ts";
 import { Moment } from "../ui/moment.tsx";
-import { AskOnce } from "../ui/shell.tsx";
 
 export const PASSKEY_SCRIPT = "/passkey.js";
 
@@ -89,20 +91,21 @@ function AddPasskey({ adding }: { readonly adding: Exclude<AddingPasskey, null> 
         data-passkeys="possible"
         hidden
       >
-        <label class="field">
-          <span>Passkey name</span>
-          <input
-            name="label"
-            maxlength={PERSON_NAME_CHARS_MAX}
-            autocomplete="off"
-            placeholder="Laptop"
-          />
-        </label>
+        <InputField
+          label="Passkey name"
+          name="label"
+          maxlength={PERSON_NAME_CHARS_MAX}
+          autocomplete="off"
+          placeholder="Laptop"
+        />
         {adding === "password" ? (
-          <label class="field">
-            <span>Your password</span>
-            <input name="password" type="password" required autocomplete="current-password" />
-          </label>
+          <InputField
+            label="Your password"
+            name="password"
+            type="password"
+            required
+            autocomplete="current-password"
+          />
         ) : null}
         <PasskeyButton
           kind="create"
@@ -117,43 +120,33 @@ function AddPasskey({ adding }: { readonly adding: Exclude<AddingPasskey, null> 
 
 function PasskeyTable({ passkeys }: { readonly passkeys: readonly PasskeyListing[] }) {
   return (
-    <table class="keys">
-      <caption class="hidden">Your passkeys</caption>
-      <thead>
+    <DataTable
+      class="keys"
+      caption="Your passkeys"
+      columns={["Name", "Site", "Added", "Last used", hidden("Remove")]}
+    >
+      {passkeys.map((passkey) => (
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Site</th>
-          <th scope="col">Added</th>
-          <th scope="col">Last used</th>
-          <th scope="col">
-            <span class="hidden">Remove</span>
-          </th>
+          <th scope="row">{passkey.label}</th>
+          <td data-label="site">{passkey.rp_id}</td>
+          <td data-label="added">
+            <Moment at={passkey.created_at} />
+          </td>
+          <td data-label="last used">
+            <LastUse {...passkey} />
+          </td>
+          <td>
+            <ConfirmButton
+              label="Remove…"
+              of={passkey.label}
+              ask={`You can no longer sign in with “${passkey.label}”. Browsers that are signed in stay signed in; sign them out below. Your device may keep offering the passkey until you delete it there.`}
+              action={`/account/passkeys/${passkey.id}/remove`}
+              confirm="Remove"
+            />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {passkeys.map((passkey) => (
-          <tr>
-            <th scope="row">{passkey.label}</th>
-            <td data-label="site">{passkey.rp_id}</td>
-            <td data-label="added">
-              <Moment at={passkey.created_at} />
-            </td>
-            <td data-label="last used">
-              <LastUse {...passkey} />
-            </td>
-            <td>
-              <AskOnce
-                label="Remove…"
-                of={passkey.label}
-                ask={`You can no longer sign in with “${passkey.label}”. Browsers that are signed in stay signed in; sign them out below. Your device may keep offering the passkey until you delete it there.`}
-                action={`/account/passkeys/${passkey.id}/remove`}
-                confirm="Remove"
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 
