@@ -6,7 +6,7 @@ import { TOKEN_CHARS_MAX } from "../../platform/limits.ts";
 import type { Listed } from "../../importer/connection/connecting.ts";
 import type { ConnectionView } from "../../importer/connection/connection.ts";
 import { AddressesSection, type AddressesProps } from "./addresses.tsx";
-import type { Remote } from "../ui/frame.tsx";
+import type { Remote } from "../ui/context.ts";
 import { AcceptedSection } from "../inbox/remembered.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { Alert, Shell } from "../ui/shell.tsx";

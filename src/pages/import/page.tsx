@@ -20,7 +20,7 @@ import { STATE_WORDS } from "./words.ts";
 /** Seconds between looks of a browser without scripts. */
 const REFRESH_SECONDS = 3;
 
-export interface RunProps {
+export interface ImportPageProps {
   readonly run: Import;
   readonly first: readonly Row[];
   readonly rejected: readonly Row[];
@@ -37,7 +37,7 @@ export interface RunProps {
 }
 
 /** The page of one import. */
-export function RunPage(props: RunProps) {
+export function ImportPage(props: ImportPageProps) {
   const { run } = props;
   const { working } = STATE_WORDS[run.state];
   // Whoever still has to decide reads how before what; afterwards the reading is a footnote.
@@ -293,7 +293,7 @@ function Odd(props: {
   );
 }
 
-function First({ run, first }: RunProps) {
+function First({ run, first }: ImportPageProps) {
   if (first.length === 0) return null;
   const whole = first.length >= run.counts.read;
   return (

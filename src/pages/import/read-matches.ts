@@ -13,7 +13,7 @@ import {
 import type { MatchesProps } from "./matches.tsx";
 
 /** The matches of an import that waits for a person or is done; null while it is on its way. `path` is its own in the API. */
-export async function matchesOf(
+export async function readMatches(
   { api, service }: Pick<Variables, "api" | "service">,
   path: string,
   { state }: Import,

@@ -19,7 +19,7 @@ export interface Undoing {
 }
 
 /** Reads the effect of undoing, or what came after it. `path` is the import's own in the API. */
-export async function undoingOf(
+export async function readUndo(
   { api }: Pick<Variables, "api">,
   path: string,
   { state, counts }: Import,

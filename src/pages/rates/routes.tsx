@@ -8,6 +8,7 @@ import { dayOfInstant } from "../../money/day.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { answerOf, read, send, statusOf, type PassedOn, type Refusal } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
+import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import {
   FILE_MEGABYTES_MAX,
   NoRates,
@@ -20,8 +21,10 @@ import { addedRatesSchema, missingRatesSchema, newestRatesSchema } from "../ui/w
 
 type PageContext = Context<PageEnv>;
 
-/** To be mounted at "/", behind the gate. */
+/** To be mounted at "/". */
 export const ratesPages = new Hono<PageEnv>();
+
+ratesPages.use("/rates/*", signedIn, connected, shownConnection);
 
 ratesPages.get("/rates", (c) => ratesPage(c, {}, 200));
 

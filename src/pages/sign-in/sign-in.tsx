@@ -5,7 +5,8 @@
 import { InputField } from "../ui/fields.tsx";
 import { useContext } from "hono/jsx";
 import { TOKEN_CHARS_MAX } from "../../platform/limits.ts";
-import { FrameContext, type Remote } from "../ui/frame.tsx";
+import type { Remote } from "../ui/context.ts";
+import { FrameContext } from "../ui/frame.tsx";
 import { PASSKEY_SCRIPT, PasskeyButton } from "../you/passkeys.tsx";
 import { Alert, Shell } from "../ui/shell.tsx";
 

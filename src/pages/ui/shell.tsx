@@ -1,12 +1,13 @@
-// The frame of every page: navigation, the way out, one style sheet, plain scripts. No inline script
-// and no inline style anywhere: the content-security policy allows none.
+// The document around every page: navigation, sign-out, one style sheet, plain scripts. There is no inline script and no
+// inline style: the content-security policy allows none.
 
 import { raw } from "hono/html";
 import { useContext, type Child } from "hono/jsx";
-import { FrameContext, type Frame } from "./frame.tsx";
+import type { Frame } from "./context.ts";
+import { FrameContext } from "./frame.tsx";
 import { printCount } from "./print.ts";
 
-/** The navigation, a row each, in the order a transaction takes; a later page adds its row here. */
+/** The navigation, in order. A new page adds its row here. */
 const NAVIGATION = [
   {
     group: "Import",
@@ -45,7 +46,7 @@ const NAVIGATION = [
 
 interface NavigationGroup {
   readonly group: string;
-  /** Only for who has a connection: without one there is nothing on these pages. */
+  /** Whether its pages need a connection. */
   readonly connected: boolean;
   readonly entries: readonly {
     readonly href: string;
@@ -57,18 +58,18 @@ interface NavigationGroup {
 
 interface ShellProps {
   readonly title: string;
-  /** The navigation entry that is current; null for a page outside of it. */
+  /** The href of the current navigation entry; null for a page that has none. */
   readonly current: string | null;
   readonly signedIn?: boolean;
-  /** For a page of tables that is wide even without the navigation. */
+  /** Whether the page is wide even without the navigation. */
   readonly wide?: boolean;
   readonly scripts?: readonly string[];
-  /** Seconds after which a browser without scripts asks again. */
+  /** Seconds after which a browser without scripts reloads; null for never. */
   readonly refresh?: number | null;
   readonly children?: Child;
 }
 
-/** A whole document, in the frame of whoever looks at it. */
+/** A whole document, in the frame of the person who looks at it. */
 export function Shell({
   title,
   current,
@@ -142,7 +143,7 @@ function Brand() {
   );
 }
 
-/** Says on every page of a connection that its service no longer lets us in; one button mends it. */
+/** Shown on every page of a connection that must be authorized again, with the button for it. */
 function AuthorizeAgain({
   frame: { problem, current, connections, path },
 }: {
@@ -163,7 +164,7 @@ function AuthorizeAgain({
   );
 }
 
-/** Which budget the pages are about, where there are several. */
+/** Switches between budgets, if there are several. */
 function Switcher({ frame: { connections, current } }: { readonly frame: Frame }) {
   if (connections.length < 2) return null;
   return (
@@ -210,9 +211,7 @@ function Navigation({
                     <li>
                       <a href={href} aria-current={href === current ? "page" : undefined}>
                         {label}
-                        {href === "/inbox" && frame.asking > 0 ? (
-                          <Asking count={frame.asking} />
-                        ) : null}
+                        {href === "/inbox" ? <NeedsReview count={frame.needsReview} /> : null}
                       </a>
                     </li>
                   ))}
@@ -230,8 +229,9 @@ function Navigation({
   );
 }
 
-/** How much there is that only a person can decide. */
-function Asking({ count }: { readonly count: number }) {
+/** The number of messages that need review; nothing for none. */
+function NeedsReview({ count }: { readonly count: number }) {
+  if (count === 0) return null;
   return (
     <>
       {" "}
@@ -243,7 +243,7 @@ function Asking({ count }: { readonly count: number }) {
   );
 }
 
-/** One line that says what went wrong; null shows nothing. */
+/** One line about what went wrong; null shows nothing. */
 export function Alert({ message }: { readonly message: string | null }) {
   return message === null ? null : (
     <p class="alert" role="alert">
@@ -258,18 +258,18 @@ interface NoticeProps {
   readonly signedIn?: boolean;
 }
 
-/** A page that only says something: not found, refused. */
+/** A page with one message: not found, refused. */
 export function Notice({ title, message, signedIn = true }: NoticeProps) {
   return (
     <Shell title={title} current={null} signedIn={signedIn}>
       <h1>{title}</h1>
       <p>{message}</p>
-      <WayOn />
+      <NextSteps />
     </Shell>
   );
 }
 
-function WayOn() {
+function NextSteps() {
   return useContext(FrameContext).connected ? (
     <p>
       <a href="/">Import a file</a> or see your <a href="/imports">imports</a>.
@@ -281,7 +281,7 @@ function WayOn() {
   );
 }
 
-/** Older and newer, for lists that come in pages; `href` makes a page's address. */
+/** Links to the pages before and after in a long list; `href` makes a page's address. */
 export function Pager(props: {
   readonly page: number;
   readonly hasMore: boolean;

@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { Actions } from "../../../src/pages/import/actions.tsx";
 import { Late } from "../../../src/pages/import/late-transactions.tsx";
-import { RunPage } from "../../../src/pages/import/page.tsx";
+import { ImportPage } from "../../../src/pages/import/page.tsx";
 import type { Import } from "../../../src/pages/ui/wire.ts";
 
 const RUN: Import = {
@@ -91,7 +91,7 @@ test("an import that has to wait for another says why and until when, and leads 
     next_attempt_at: "2026-11-22T10:15:00Z",
   };
 
-  const page = htmlOf(<RunPage run={run} first={[]} rejected={[]} skipped={[]} />);
+  const page = htmlOf(<ImportPage run={run} first={[]} rejected={[]} skipped={[]} />);
 
   expect(text(page)).toContain("Waiting for another import to finish.");
   expect(text(page)).toContain(error);
