@@ -100,7 +100,7 @@ test("an empty inbox says how to begin, and a message brought as a file is read 
   await look(page, "70-inbox-empty");
   await page.getByText("Upload a message").click();
   await page.getByLabel("Saved message").setInputFiles(sample("receipt.eml"));
-  await page.getByRole("button", { name: "Read it", exact: true }).click();
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
   await page.waitForURL("**/inbox/*");
   await page.getByRole("heading", { name: "Details" }).waitFor();
   await look(page, "71-inbox-message");
@@ -350,7 +350,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     expect(asked.filter((url) => !url.startsWith(`${tributary.origin}/`))).toEqual([]);
     expect(listed).toContain("<script>document.title='taken'</script>");
-    expect(await page.title()).toBe("Receipts without a transaction · Tributary");
+    expect(await page.title()).toBe("Unmatched receipts · Tributary");
     expect(context.pages()).toHaveLength(1);
     expect(complaints).toEqual([]);
   });
@@ -427,7 +427,7 @@ test("the navigation counts what needs a person, on every page", async () => {
       .getByRole("navigation", { name: "Pages" })
       .getByRole("link", { name: /Inbox/ })
       .textContent(),
-  ).toBe(`Inbox ${counts.review} to look at`);
+  ).toBe(`Inbox ${counts.review} need review`);
   await page.goto("/inbox?state=review");
   expect(await page.locator("table.inbox tbody tr").count()).toBe(counts.review);
   expect(complaints).toEqual([]);
@@ -491,7 +491,7 @@ test("a receipt meets the row that an import brings, is shown with it on both pa
   await page.reload();
   await look(page, "85-inbox-taken-back");
 
-  expect(met).toMatch(/In the budget: .*61\.35 USD/);
+  expect(met).toMatch(/Transaction: .*61\.35 USD/);
   expect(evidence?.length).toBeGreaterThan(10);
   expect((await shown(id)).receipts[0]?.state).not.toBe("matched");
   expect(complaints).toEqual([]);

@@ -49,7 +49,7 @@ test("a dropped statement is read, proven, confirmed, imported and undone", asyn
   expect(offered).toEqual([
     "Set the balance of Checking to 3,399.61 USD",
     "Do not change it this time",
-    "Leave it, for every statement of Checking",
+    "Never change it from a statement of Checking",
   ]);
   expect(set).toContain(
     "The balance of Checking was set to 3,399.61 USD: by this statement the account held 3,399.61 USD at the end of ",
@@ -408,7 +408,7 @@ test("the overview shows net worth and every account month by month, drawn, by t
     readFileSync("node_modules/uplot/dist/uPlot.esm.js", "utf8"),
   );
   expect(figures).toEqual(["2,050.00", "3,250.50", "1,200.50"]);
-  expect(first).toMatch(/^\w{3} \d{4}: Net worth 1,000\.00; Have 1,000\.00; Owe 0\.00$/);
+  expect(first).toMatch(/^\w{3} \d{4}: Net worth 1,000\.00; Assets 1,000\.00; Debts 0\.00$/);
   expect(second).toMatch(/^\w{3} \d{4}: Net worth 1,100\.00/);
   expect(label).toMatch(
     /^Net worth, month by month, in USD\. From 1,000\.00 in \w{3} \d{4} to 2,050\.00 in now\./,

@@ -142,7 +142,7 @@ test("by keyboard alone: all layouts go into a file, one is forgotten, and the f
 /** Sends a file into the first account and waits for its page. */
 async function upload(page: Page, name: string, text: string): Promise<void> {
   await page.goto("/");
-  await page.getByLabel("Account", { exact: true }).selectOption({ index: 1 });
+  await page.locator("#account").selectOption({ index: 1 });
   await page.setInputFiles("#file", { name, mimeType: "text/csv", buffer: Buffer.from(text) });
   await page.getByRole("button", { name: /^Import \d+ transactions?$/ }).waitFor();
   await page.waitForLoadState();

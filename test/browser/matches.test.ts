@@ -84,7 +84,7 @@ test("rows that look already there are decided one by one, and what is decided i
 
   await page.goto(`/imports/${id}`);
   await look(page, "62-lookalikes");
-  const shown = await section(page, "2 rows that look already there");
+  const shown = await section(page, "2 possible duplicates");
   await page.getByRole("button", { name: "Duplicate" }).first().click();
   await page.getByRole("button", { name: "Duplicate ✓" }).waitFor();
   await page.getByRole("button", { name: "Insert anyway" }).last().click();

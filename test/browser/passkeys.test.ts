@@ -45,7 +45,7 @@ test("a passkey is added on the account page, signs in, by the address and witho
   expect(account).toContain("ada@example.com");
   expect(account).not.toContain("never");
   // Where its passkey is not among those asked for, the browser says no, or the service does.
-  expect(refused).toMatch(/^(Nothing was sent|This passkey was not accepted)/);
+  expect(refused).toMatch(/^(Cancelled|This passkey was not accepted)/);
   expect(complaints.slice(0, before)).toEqual([]);
   await browser.detach();
 });
@@ -67,7 +67,7 @@ test("somebody who takes no passkey stays where they are, is told so, and signs 
   await page.getByRole("button", { name: "Sign in", exact: true }).tap();
   await page.getByRole("button", { name: "Sign out" }).waitFor();
 
-  expect(told).toMatch(/^Nothing was sent/);
+  expect(told).toMatch(/^Cancelled/);
   expect(wide).toBeLessThanOrEqual(0);
 });
 

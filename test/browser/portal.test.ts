@@ -145,7 +145,7 @@ test("on a phone without scripts wrong passwords lock out, the right one too, an
   await look(page, "53-locked-out-phone");
 
   expect(signedOut).toBe(401);
-  expect(told).toMatch(/^There were too many wrong passwords\. Try again in (30|2\d) seconds\.$/);
+  expect(told).toMatch(/^Too many wrong passwords\. Try again in (30|2\d) seconds\.$/);
   expect(locked).toMatch(/Try again in \d+ seconds\.$/);
   expect(complaints.filter((complaint) => !/401|429/.test(complaint))).toEqual([]);
 });

@@ -58,7 +58,7 @@ test("what repeats is suggested by itself; with the keyboard alone one is kept, 
   };
 
   expect(await page.getByRole("button", { name: /^Keep / }).count()).toBe(2);
-  expect(await row.locator(".days").innerText()).toBe(`${FIRST} came`);
+  expect(await row.locator(".days").innerText()).toBe(`${FIRST} arrived`);
   expect(await row.locator(".amount").innerText()).toBe("−1,250.00 USD");
   expect(await row.locator(".rhythm").innerText()).toBe("every month");
   const rents = transactions.filter(({ payee }) => payee.startsWith("HARBOUR"));

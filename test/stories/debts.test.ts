@@ -82,7 +82,7 @@ async function bring(name: string, file: string, account: string): Promise<strin
   expect([sent.status, path]).toEqual([303, expect.stringMatching(/^\/imports\/\w+$/)]);
   const preview = await shows(path, "Preview: nothing has been imported yet");
   await visitor.submit(preview, `${path}/confirm`);
-  return wordsOf((await shows(path, "Done.")).text);
+  return wordsOf((await shows(path, "Import finished.")).text);
 }
 
 async function shows(path: string, words: string): Promise<Shown> {

@@ -1,6 +1,7 @@
 // The connections of a person: which budgets Tributary imports into, how each stands, and what can be done with it. Every
 // control is a form; whoever gives a connection up is told first what stays.
 
+import { Fact } from "../ui/table.tsx";
 import { InputField } from "../ui/fields.tsx";
 import { TOKEN_CHARS_MAX } from "../../platform/limits.ts";
 import type { Listed } from "../../importer/connection/connecting.ts";
@@ -113,10 +114,6 @@ function stateWords({ kind, state }: ConnectionView): string {
       : "its developer token is no longer valid; enter a new one";
   if (kind === "configured") return "connected by the server’s configuration";
   return kind === "oauth" ? "connected" : "connected with a developer token";
-}
-
-function Fact({ term, children }: { readonly term: string; readonly children?: unknown }) {
-  return <Fact term={term}>{children}</Fact>;
 }
 
 interface ActProps {
