@@ -8,7 +8,7 @@ for (const button of document.querySelectorAll("[data-copy]")) {
       button.textContent = "Copied";
     } catch {
       getSelection().selectAllChildren(source);
-      button.textContent = "Selected: copy it now";
+      button.textContent = "Selected. Copy it now";
     }
   });
 }

@@ -4,9 +4,9 @@
 const possible = "PublicKeyCredential" in window && !/^(\[|\d+(\.\d+){3}$)/.test(location.hostname);
 
 const WORDS = {
-  NotAllowedError: "Nothing was sent: it was cancelled, or took too long.",
-  InvalidStateError: "This device has a passkey for you here already.",
-  SecurityError: "This browser keeps no passkeys for this address.",
+  NotAllowedError: "Cancelled, or it took too long. Try again.",
+  InvalidStateError: "This device already has a passkey for your profile.",
+  SecurityError: "This browser cannot use passkeys at this address.",
 };
 
 function toBytes(text) {
@@ -52,7 +52,7 @@ async function ask(form, button) {
   const response = await fetch(button.dataset.options, { method: "POST", body });
   const told = await response.json().catch(() => null);
   if (!response.ok || told === null)
-    throw new Error(told?.errors[0].errMsg ?? "That did not work: load the page anew.");
+    throw new Error(told?.errors[0].errMsg ?? "That did not work. Reload the page and try again.");
   const publicKey = toOptions(told);
   const credential = await (button.dataset.passkey === "create"
     ? navigator.credentials.create({ publicKey })

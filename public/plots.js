@@ -96,8 +96,7 @@ function draw(figure) {
   const say = (at) => {
     const shown = at ?? rows.length - 1;
     const facts = series.map(
-      ({ index, label }) =>
-        `${label} ${rows[shown].cells[index].textContent.trim() || "not known"}`,
+      ({ index, label }) => `${label} ${rows[shown].cells[index].textContent.trim() || "unknown"}`,
     );
     said.textContent = `${rows[shown].label}: ${facts.join("; ")}`;
   };
@@ -146,7 +145,7 @@ function draw(figure) {
   box.setAttribute("role", "img");
   box.setAttribute(
     "aria-label",
-    `${figure.dataset.title}, in ${figure.dataset.currency}. ${summary(rows, series)} Arrow keys go through the months.`,
+    `${figure.dataset.title}, in ${figure.dataset.currency}. ${summary(rows, series)} Use the arrow keys to move through the months.`,
   );
   box.onkeydown = (event) => walk(event, plot, rows.length);
 }
@@ -162,7 +161,7 @@ function rangeOf(_, low, high) {
 function summary(rows, series) {
   const first = series[0].index;
   const known = rows.filter(({ cells }) => cells[first].dataset.value !== undefined);
-  if (known.length === 0) return "Nothing of it is known.";
+  if (known.length === 0) return "No values are known.";
   const [from, to] = [known[0], known[known.length - 1]];
   return `From ${from.cells[first].textContent.trim()} in ${from.label} to ${to.cells[first].textContent.trim()} in ${to.label}.`;
 }

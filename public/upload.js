@@ -37,7 +37,7 @@ document.addEventListener("drop", (event) => {
   event.preventDefault();
   drop.classList.remove("over");
   const files = event.dataTransfer.files;
-  if (files.length > 1) refuse("One file at a time, please: each becomes an import of its own.");
+  if (files.length > 1) refuse("Drop one file at a time. Each file becomes a separate import.");
   else if (files.length === 1) upload(files[0]);
 });
 // A page that comes back from the browser's cache starts over.
@@ -52,7 +52,7 @@ function upload(file) {
   alert.hidden = true;
   pick.hidden = true;
   panel.hidden = false;
-  status.textContent = `Sending ${file.name}`;
+  status.textContent = `Uploading ${file.name}`;
   cancel.focus();
 
   const query = new URLSearchParams({ preview: "true" });
@@ -67,12 +67,11 @@ function upload(file) {
   request.upload.addEventListener("progress", (event) => {
     if (!event.lengthComputable) return;
     bar.value = event.loaded / event.total;
-    if (event.loaded === event.total)
-      status.textContent = `Sent ${file.name}, waiting for the reading`;
+    if (event.loaded === event.total) status.textContent = `Uploaded ${file.name}. Reading it…`;
   });
   request.addEventListener("load", () => finish(request));
   request.addEventListener("error", () =>
-    refuse("The connection broke. Nothing was imported; try again."),
+    refuse("The connection was interrupted. Nothing was imported. Try again."),
   );
   request.addEventListener("abort", () => rest());
   request.send(body);

@@ -27,7 +27,7 @@ import { webhooksApi } from "../importer/webhooks/sending/api.ts";
 import { RESEAL_PATH, serveReseal } from "../importer/reseal-api.ts";
 import { sessionOf, signInLinks, type Session } from "../oauth/sign-in/session.ts";
 import { serveMetadata, serveRevoke, serveToken } from "../oauth/server/endpoints.ts";
-import { pages } from "../pages/import/routes.tsx";
+import { pages } from "../pages/app.tsx";
 import { authorizePages } from "../pages/authorize/routes.tsx";
 import { GONE_ON } from "../pages/ui/gate.ts";
 import { connectionsApi } from "../importer/connection/api.ts";

@@ -90,7 +90,7 @@ test("a stranger signs up on the way, lets the app in, and is sent back to it wi
   await page.getByRole("button", { name: "Sign up" }).click();
 
   await page
-    .getByRole("heading", { name: "Let “Ledger for the desk” into your budget?" })
+    .getByRole("heading", { name: "Allow “Ledger for the desk” to access your budget?" })
     .waitFor();
   await look(page, "authorize");
   await page.getByRole("button", { name: "Allow" }).click();
@@ -245,7 +245,7 @@ test("our own app is let in without a question, and of several budgets a person 
   await phone.page.getByLabel("Holiday home").check();
   const [chosen] = await Promise.all([
     phone.page.waitForRequest((asked) => back.test(asked.url())),
-    phone.page.getByRole("button", { name: "Go on" }).click(),
+    phone.page.getByRole("button", { name: "Continue" }).click(),
   ]);
 
   expect(new URL(chosen.url()).searchParams.get("code")).toMatch(

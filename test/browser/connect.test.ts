@@ -15,26 +15,26 @@ test("a stranger signs up and imports a file at once; disconnects, and connects 
 
   await signUp(page, "ada@example.com");
   await look(page, "70-connected-at-once");
-  await page.getByText("Make a new account").click();
+  await page.getByText("Create an account").click();
   await page.getByLabel("Name", { exact: true }).fill("Current account");
   await page.locator("#new-account select[name=currency]").selectOption("gbp");
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await page.selectOption("#account", { label: "Current account (GBP)" });
   await page.setInputFiles("#file", sample("uk-current.csv"));
-  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByRole("button", { name: "Preview" }).click();
   await page.getByRole("button", { name: "Import 15 transactions" }).click();
-  await page.getByText("Done.").first().waitFor();
+  await page.getByText("Import finished.").first().waitFor();
   await page.goto("/connections");
   await page.getByRole("heading", { name: "Household" }).waitFor();
   await look(page, "71-connections");
   await page.getByRole("link", { name: "Disconnect Household" }).click();
   await page.getByRole("heading", { name: "Disconnect “Household”?" }).waitFor();
   await look(page, "72-disconnect");
-  await page.getByRole("button", { name: "Disconnect it" }).click();
-  await page.getByText("You have not connected a budget.").waitFor();
+  await page.getByRole("button", { name: "Disconnect" }).click();
+  await page.getByText("You have not connected a budget yet.").waitFor();
   await look(page, "73-disconnected");
   await page.getByRole("button", { name: "Connect Household" }).click();
-  await page.getByText("You work with this one.").waitFor();
+  await page.getByText("You are using this budget.").waitFor();
 
   expect(complaints).toEqual([]);
 });
@@ -44,12 +44,12 @@ test("whoever has no account yet drops a file, and makes the account where it is
 
   await signUp(page, "cleo@example.com");
   await page.setInputFiles("#file", sample("uk-current.csv"));
-  await page.getByText("Make an account for it").waitFor();
+  await page.getByText("Create an account").waitFor();
   await look(page, "76-account-asked-for");
   await page.getByLabel("Name", { exact: true }).fill("Current account");
-  await page.getByRole("button", { name: "Make it and go on" }).click();
+  await page.getByRole("button", { name: "Create account and continue" }).click();
   await page.getByRole("button", { name: "Import 15 transactions" }).click();
-  await page.getByText("Done.").first().waitFor();
+  await page.getByText("Import finished.").first().waitFor();
 
   await look(page, "77-imported-into-the-new-account");
 
@@ -63,7 +63,7 @@ test("on a phone the connections fit, and one of two budgets is chosen", async (
   await signUp(page, "ben@example.com");
   await page.goto("/portal/budgets");
   await page.getByLabel("Name", { exact: true }).fill("A side business with a rather long name");
-  await page.getByRole("button", { name: "Make it", exact: true }).tap();
+  await page.getByRole("button", { name: "Create", exact: true }).tap();
   await page.getByRole("rowheader", { name: "A side business" }).waitFor();
   await page.goto("/connections");
   await follow(page, async () =>
@@ -71,7 +71,9 @@ test("on a phone the connections fit, and one of two budgets is chosen", async (
   );
   await page.getByRole("heading", { name: "A side business" }).waitFor();
   await look(page, "74-connections-phone");
-  await follow(page, async () => page.getByRole("button", { name: "Use it: Household" }).tap());
+  await follow(page, async () =>
+    page.getByRole("button", { name: "Use this budget: Household" }).tap(),
+  );
   await page.goto("/");
   await look(page, "75-switcher-phone");
   const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
@@ -87,8 +89,8 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.goto("/sign-up");
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Your name").fill("Ada Example");
-  await page.getByLabel("Password, 12 characters or more").fill(PASSWORD);
-  await page.getByLabel("Name of the budget").fill("Household");
+  await page.getByLabel("Password (at least 12 characters)").fill(PASSWORD);
+  await page.getByLabel("Budget name").fill("Household");
   await page.getByRole("button", { name: "Sign up" }).click();
   await page.waitForURL(`${tributary.origin}/`);
 }

@@ -42,7 +42,7 @@ async function bring(
   await page.setInputFiles("#file", file);
   await page.waitForURL(/\/imports\/\w+$/);
   await page.getByRole("button", { name: /^Import \d+ transactions$/ }).click();
-  await page.locator("#sentence", { hasText: "Done." }).waitFor();
+  await page.locator("#sentence", { hasText: "Import finished." }).waitFor();
 }
 
 const owedOn = async (page: Page, account: string) =>

@@ -96,16 +96,16 @@ test("an empty inbox says how to begin, and a message brought as a file is read 
   const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto("/inbox");
-  await page.getByText("Nothing has come yet").waitFor();
+  await page.getByText("No receipts yet").waitFor();
   await look(page, "70-inbox-empty");
-  await page.getByText("Bring a message as a file").click();
-  await page.getByLabel("A saved message").setInputFiles(sample("receipt.eml"));
-  await page.getByRole("button", { name: "Read it", exact: true }).click();
+  await page.getByText("Upload a message").click();
+  await page.getByLabel("Saved message").setInputFiles(sample("receipt.eml"));
+  await page.getByRole("button", { name: "Upload", exact: true }).click();
   await page.waitForURL("**/inbox/*");
-  await page.getByRole("heading", { name: "What it says" }).waitFor();
+  await page.getByRole("heading", { name: "Details" }).waitFor();
   await look(page, "71-inbox-message");
 
-  const charge = await page.getByRole("region", { name: "What it says" }).textContent();
+  const charge = await page.getByRole("region", { name: "Details" }).textContent();
   expect(charge).toContain("\u221240.77");
   expect(charge).toContain("TW-20461");
   expect(charge).toContain("20 Oct 2026");
@@ -124,7 +124,7 @@ for (const [name, options] of [
 
     await page.goto(`/inbox/${id}`);
     await page
-      .getByRole("region", { name: "What it says" })
+      .getByRole("region", { name: "Details" })
       .getByRole("link", { name: /40\.77/ })
       .click();
     const mark = page.locator("mark:target");
@@ -163,22 +163,22 @@ for (const javaScriptEnabled of [true, false]) {
     await page.goto(`/inbox/${id}`);
     await look(page, javaScriptEnabled ? "74-inbox-asks" : "75-inbox-asks-plain");
     const form = page.locator("form.correct");
-    const offered = await page.getByRole("button", { name: /^It is [A-Z]{3}$/ }).count();
-    await page.getByText("Set it right, or insert it now").click();
+    const offered = await page.getByRole("button", { name: /^Use [A-Z]{3}$/ }).count();
+    await page.getByText("Correct it or insert it now").click();
     await form.getByLabel("Currency").fill("XQQ");
     await form.getByLabel("Account").selectOption({ index: 1 });
-    await form.getByRole("button", { name: "Save, and wait for the bank’s row" }).click();
+    await form.getByRole("button", { name: "Save and wait for the bank transaction" }).click();
     await page.getByRole("alert").waitFor();
     const refused = await page.getByRole("alert").textContent();
     const typed = await form.getByLabel("Currency").inputValue();
     await look(page, javaScriptEnabled ? "76-inbox-refused" : "77-inbox-refused-plain");
     await form.getByLabel("Currency").fill("sek");
-    await form.getByRole("button", { name: "Save, and wait for the bank’s row" }).click();
-    await page.getByText("Waiting for the bank’s row.").waitFor();
+    await form.getByRole("button", { name: "Save and wait for the bank transaction" }).click();
+    await page.getByText("Waiting for the bank transaction.").waitFor();
 
     expect(before).toMatchObject({ state: "review", reason: "ambiguous_currency" });
     expect(offered).toBeGreaterThan(2);
-    expect(refused).toContain("The currency is one of the codes of ISO 4217");
+    expect(refused).toContain("The currency must be an ISO 4217 code");
     expect(typed).toBe("XQQ");
     const after = await shown(id);
     expect(after.receipts).toMatchObject([
@@ -199,15 +199,15 @@ test("a receipt is ignored, taken back, read again and deleted", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto(`/inbox/${id}`);
-  await page.getByRole("button", { name: "Ignore it" }).click();
-  await page.getByText("Nothing for the budget.").waitFor();
-  await page.getByText("It is a payment after all").click();
-  await page.getByRole("button", { name: "Save, and wait for the bank’s row" }).click();
-  await page.getByText("Waiting for the bank’s row.").waitFor();
-  await page.getByRole("button", { name: "Read it again" }).click();
-  await page.getByText("Waiting for the bank’s row.").waitFor();
+  await page.getByRole("button", { name: "Ignore" }).click();
+  await page.getByText("Ignored: this is not for the budget.").waitFor();
+  await page.getByText("This is a payment").click();
+  await page.getByRole("button", { name: "Save and wait for the bank transaction" }).click();
+  await page.getByText("Waiting for the bank transaction.").waitFor();
+  await page.getByRole("button", { name: "Read again" }).click();
+  await page.getByText("Waiting for the bank transaction.").waitFor();
   await page.getByText("Delete…").click();
-  await page.getByRole("button", { name: "Delete the message" }).click();
+  await page.getByRole("button", { name: "Delete message" }).click();
   await page.waitForURL("**/inbox");
 
   expect((await tributary.call(`/api/inbox/${id}`)).status).toBe(404);
@@ -234,7 +234,7 @@ test("an attachment is saved, and what was set right is shown and forgotten", as
     page.waitForEvent("download"),
     page.getByRole("link", { name: "terms.html" }).click(),
   ]);
-  const remembered = page.getByRole("region", { name: "What is remembered" });
+  const remembered = page.getByRole("region", { name: "Remembered corrections" });
   await remembered.waitFor();
   await look(page, "88-inbox-remembered");
   await remembered.getByRole("button", { name: "Forget the merchant of heron.example" }).click();
@@ -261,7 +261,7 @@ test("several receipts of one mail stand apart, each beside its own text", async
   const second = await page.getByRole("region", { name: /^Charge 2/ }).textContent();
   await page
     .getByRole("region", { name: /^Charge 2/ })
-    .getByRole("button", { name: "Ignore it" })
+    .getByRole("button", { name: "Ignore" })
     .click();
   await page.waitForURL(`**/inbox/${id}`);
 
@@ -284,9 +284,7 @@ test("a forwarding confirmation shows its code and its link as text, and nobody 
   context.on("request", (request) => asked.push(request.url()));
 
   await page.goto(`/inbox/${id}`);
-  const section = page.getByRole("region", {
-    name: "A mail program asks whether it may forward here",
-  });
+  const section = page.getByRole("region", { name: "Confirm mail forwarding" });
   await section.waitFor();
   await look(page, "79-inbox-confirmation");
 
@@ -352,7 +350,7 @@ for (const javaScriptEnabled of [true, false]) {
 
     expect(asked.filter((url) => !url.startsWith(`${tributary.origin}/`))).toEqual([]);
     expect(listed).toContain("<script>document.title='taken'</script>");
-    expect(await page.title()).toBe("Receipts without a transaction · Tributary");
+    expect(await page.title()).toBe("Unmatched receipts · Tributary");
     expect(context.pages()).toHaveLength(1);
     expect(complaints).toEqual([]);
   });
@@ -384,14 +382,14 @@ test("addresses: what becomes of receipts is chosen per address, and the page sa
   const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto("/connections#addresses");
-  await page.getByLabel("Who will send to it").fill("the bookshop");
-  await page.getByRole("button", { name: "Make an address" }).click();
-  await page.getByLabel("What becomes of receipts for the bookshop").click();
-  await page.getByLabel("A receipt that comes before the bank’s row").selectOption("insert");
+  await page.getByLabel("Who will use this address").fill("the bookshop");
+  await page.getByRole("button", { name: "Create address" }).click();
+  await page.getByLabel("Receipts from the bookshop").click();
+  await page.getByLabel("If a receipt arrives before its bank transaction").selectOption("insert");
   await page.locator("form[action$='/options']").getByLabel("Account").selectOption({ index: 1 });
-  await page.getByRole("button", { name: "Keep it so" }).click();
-  await page.getByText(/^inserted at once, into /).waitFor();
-  for (const name of ["Gmail", "Try it on this machine"])
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText(/^insert right away, into /).waitFor();
+  for (const name of ["Gmail", "Try it on this computer"])
     await page.locator(".programs summary").getByText(name, { exact: true }).click();
   await look(page, "82-addresses");
   const wide = await fits(page);
@@ -429,7 +427,7 @@ test("the navigation counts what needs a person, on every page", async () => {
       .getByRole("navigation", { name: "Pages" })
       .getByRole("link", { name: /Inbox/ })
       .textContent(),
-  ).toBe(`Inbox ${counts.review} to look at`);
+  ).toBe(`Inbox ${counts.review} need review`);
   await page.goto("/inbox?state=review");
   expect(await page.locator("table.inbox tbody tr").count()).toBe(counts.review);
   expect(complaints).toEqual([]);
@@ -478,22 +476,22 @@ test("a receipt meets the row that an import brings, is shown with it on both pa
   const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto(`/inbox/${id}`);
-  const met = await page.getByRole("region", { name: /^What it says/ }).textContent();
-  const evidence = await page.getByRole("list", { name: "What speaks for it" }).textContent();
+  const met = await page.getByRole("region", { name: /^Details/ }).textContent();
+  const evidence = await page.getByRole("list", { name: "Evidence" }).textContent();
   await look(page, "84-inbox-matched");
   await page.goto(`/imports/${run}`);
   await page
-    .getByRole("region", { name: "Receipts that belong to its transactions" })
+    .getByRole("region", { name: "Receipts for these transactions" })
     .getByRole("link", { name: "Juniper Garden" })
     .click();
   await page.waitForURL(`**/inbox/${id}#*`);
-  await page.getByRole("button", { name: "Undo: it is not that transaction" }).click();
+  await page.getByRole("button", { name: "Undo the match" }).click();
   await page.waitForURL(`**/inbox/${id}`);
   await until(id, "review");
   await page.reload();
   await look(page, "85-inbox-taken-back");
 
-  expect(met).toMatch(/In the budget: .*61\.35 USD/);
+  expect(met).toMatch(/Transaction: .*61\.35 USD/);
   expect(evidence?.length).toBeGreaterThan(10);
   expect((await shown(id)).receipts[0]?.state).not.toBe("matched");
   expect(complaints).toEqual([]);
@@ -519,11 +517,11 @@ for (const javaScriptEnabled of [true, false]) {
     const { page, complaints } = await tributary.visitSignedIn({ javaScriptEnabled });
 
     await page.goto(`/inbox/${id}`);
-    const candidates = page.getByRole("region", { name: "Transactions that it may be" });
+    const candidates = page.getByRole("region", { name: "Possible transactions" });
     const texts = await candidates.getByRole("listitem").allTextContents();
     await look(page, javaScriptEnabled ? "86-inbox-candidates" : "87-inbox-candidates-plain");
-    const accepting = await page.getByRole("button", { name: "Accept it as read" }).count();
-    await candidates.getByRole("button", { name: "It is this one" }).first().click();
+    const accepting = await page.getByRole("button", { name: "Accept", exact: true }).count();
+    await candidates.getByRole("button", { name: "Match this one" }).first().click();
     await page.waitForURL(`**/inbox/${id}`);
     await until(id, "matched");
     await page.reload();
@@ -556,17 +554,17 @@ test("a receipt of a purchase that no bank knows yet is inserted at once, and ta
   };
 
   await page.goto(`/inbox/${id}`);
-  await page.getByText("Set it right, or insert it now").click();
+  await page.getByText("Correct it or insert it now").click();
   await page
     .locator("form.correct")
     .getByLabel("Account")
     .selectOption({ label: "Checking (USD)" });
-  await page.getByRole("button", { name: "Save, and insert it now" }).click();
+  await page.getByRole("button", { name: "Save and insert now" }).click();
   await page.waitForURL(`**/inbox/${id}`);
   await until(id, "inserted");
   const inserted = await there();
   await page.reload();
-  await page.getByRole("button", { name: "Undo: take it out of the budget" }).click();
+  await page.getByRole("button", { name: "Undo and remove from the budget" }).click();
   await page.waitForURL(`**/inbox/${id}`);
   // Rarely enough for the service's quota.
   await expect.poll(there, { timeout: 60_000, interval: 1_000 }).toBe(0);
@@ -595,13 +593,13 @@ test("a matched receipt’s transaction is split by its items, and made one agai
   const { page, complaints } = await tributary.visitSignedIn();
 
   await page.goto(`/inbox/${id}`);
-  await page.getByText("Split it by its items").click();
+  await page.getByText("Split by item").click();
   const parts = await page.locator("details.parts li").allTextContents();
-  await page.getByRole("button", { name: "Split it into 2 parts" }).click();
-  await reloadUntil(page, page.getByText("Split into 2 parts by its items"));
+  await page.getByRole("button", { name: "Split into 2 parts" }).click();
+  await reloadUntil(page, page.getByText("Split into 2 parts by item"));
   await look(page, "89-inbox-split");
-  await page.getByRole("button", { name: "Make it one transaction again" }).click();
-  await reloadUntil(page, page.getByText("Split it by its items"));
+  await page.getByRole("button", { name: "Undo the split" }).click();
+  await reloadUntil(page, page.getByText("Split by item"));
 
   expect(parts).toEqual([
     expect.stringMatching(/^Oolong, loose: \u221212\.00/),
@@ -641,11 +639,11 @@ test("several transactions that are one receipt are said to be by a button, and 
 
   await page.goto(`/inbox/${both}`);
   await look(page, "90-inbox-these");
-  await page.getByRole("button", { name: "It is these" }).click();
+  await page.getByRole("button", { name: "Match these" }).click();
   await until(both, "matched");
   await page.goto(`/inbox/${cash}`);
   await look(page, "91-inbox-cash");
-  await page.getByRole("button", { name: "Paid in cash: insert it into Cash" }).click();
+  await page.getByRole("button", { name: "Paid in cash: insert into Cash" }).click();
   const inserted = await until(cash, "inserted");
 
   expect(inserted.receipts).toMatchObject([

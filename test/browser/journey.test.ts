@@ -25,14 +25,14 @@ test("a dropped statement is read, proven, confirmed, imported and undone", asyn
   await page.selectOption("#account", { label: "Checking (USD)" });
   await drop(page, sample("us-checking.csv"));
   await page.waitForURL(/\/imports\/\w+$/);
-  await sentence(page, "Read. Nothing is in the budget yet.");
+  await sentence(page, "Preview: nothing has been imported yet.");
   const proof = await page.textContent(".proof");
   const figures = await figuresOf(page);
   const offered = await page.locator(".confirm fieldset .choice strong").allTextContents();
   await look(page, "02-preview");
   const before = await transactions();
   await page.getByRole("button", { name: "Import 19 transactions" }).click();
-  await sentence(page, "Done.");
+  await sentence(page, "Import finished.");
   const done = await figuresOf(page);
   const set = await page.textContent("p.balance");
   const held = await balanceOfChecking();
@@ -41,15 +41,15 @@ test("a dropped statement is read, proven, confirmed, imported and undone", asyn
   await page.getByText("Undo…").click();
   await look(page, "04-undo-asks");
   await page.getByRole("button", { name: "Delete 19 transactions" }).click();
-  await sentence(page, "Taken back.");
+  await sentence(page, "Import undone.");
   await look(page, "05-undone");
 
-  expect(proof).toContain("Proven. The running balance proves");
+  expect(proof).toContain("Verified. The running balance confirms");
   expect(figures).toEqual({ read: 19, togo: 19, rejected: 0, skipped: 0 });
   expect(offered).toEqual([
     "Set the balance of Checking to 3,399.61 USD",
-    "Leave it this time",
-    "Leave it, for every statement of Checking",
+    "Do not change it this time",
+    "Never change it from a statement of Checking",
   ]);
   expect(set).toContain(
     "The balance of Checking was set to 3,399.61 USD: by this statement the account held 3,399.61 USD at the end of ",
@@ -73,22 +73,22 @@ test("with the keyboard alone: a question about the dates is answered, the file 
   await (
     await chooser
   ).setFiles({ name: "ambiguous.csv", mimeType: "text/csv", buffer: Buffer.from(AMBIGUOUS) });
-  await sentence(page, "The file leaves something open.");
+  await sentence(page, "This file needs an answer from you.");
   await look(page, "06-question");
   await tabTo(page, "radio");
   await page.keyboard.press("Space");
   await tabTo(page, "Answer");
   await page.keyboard.press("Enter");
-  await sentence(page, "Read. Nothing is in the budget yet.");
+  await sentence(page, "Preview: nothing has been imported yet.");
   await tabTo(page, "Import 4 transactions");
   await page.keyboard.press("Enter");
-  await sentence(page, "Done.");
+  await sentence(page, "Import finished.");
   const dates = await page.locator(".rows .date").allTextContents();
   await tabTo(page, "Undo…");
   await page.keyboard.press("Enter");
   await tabTo(page, "Delete 4 transactions");
   await page.keyboard.press("Enter");
-  await sentence(page, "Taken back.");
+  await sentence(page, "Import undone.");
 
   expect(dates).toHaveLength(4);
   expect(complaints).toEqual([]);
@@ -110,9 +110,9 @@ test("an answer is remembered: the next file of that layout and account is not a
   await send(layout);
   await page.getByLabel("Month first").check();
   await page.getByRole("button", { name: "Answer" }).click();
-  await sentence(page, "Read. Nothing is in the budget yet.");
+  await sentence(page, "Preview: nothing has been imported yet.");
   await send(layout.replaceAll("2026", "2025"));
-  await sentence(page, "Read. Nothing is in the budget yet.");
+  await sentence(page, "Preview: nothing has been imported yet.");
 
   expect(await page.locator(".rows .date").allTextContents()).toEqual([
     "2025-01-02",
@@ -151,11 +151,11 @@ test("on a phone nothing is wider than the screen, and every control is large en
   await page.selectOption("#account", { label: "Savings (USD)" });
   await page.setInputFiles("#file", sample("de-girokonto.csv"));
   await page.waitForURL(/\/imports\/\w+$/);
-  await sentence(page, "Read. Nothing is in the budget yet.");
+  await sentence(page, "Preview: nothing has been imported yet.");
   await measure("preview");
   await look(page, "08-phone-preview");
   await page.getByRole("button", { name: /^Import 15 / }).tap();
-  await sentence(page, "Done.");
+  await sentence(page, "Import finished.");
   await measure("done");
   await look(page, "09-phone-done");
   await page.goto("/imports");
@@ -179,7 +179,7 @@ test("rows that cannot be read are shown with line, cells and reason, and come d
     buffer: Buffer.from(BROKEN),
   });
   await page.waitForURL(/\/imports\/\w+$/);
-  await sentence(page, "Read. Nothing is in the budget yet.");
+  await sentence(page, "Preview: nothing has been imported yet.");
   const rejected = await page.locator("section.rejected tbody tr").allInnerTexts();
   const bold = await page.locator("main b").count();
   await look(page, "11-dark-rejected");
@@ -187,7 +187,7 @@ test("rows that cannot be read are shown with line, cells and reason, and come d
   await page.getByText("Download the rejected rows as CSV").click();
   const csv = readFileSync(await (await download).path(), "utf8");
   await page.getByRole("button", { name: "Discard" }).click();
-  await sentence(page, "Taken back.");
+  await sentence(page, "Import undone.");
 
   expect(rejected).toHaveLength(1);
   expect(rejected[0]).toContain("2026-02-30");
@@ -209,13 +209,13 @@ test("a long import is followed to its end by events and, where those are cut of
       mimeType: "text/csv",
       buffer: Buffer.from(longStatement(5_000)),
     });
-    await sentence(page, "Read. Nothing is in the budget yet.");
+    await sentence(page, "Preview: nothing has been imported yet.");
     await page.getByRole("button", { name: "Import 5,000 transactions" }).click();
-    await sentence(page, "Done.");
+    await sentence(page, "Import finished.");
     figures.push(await figuresOf(page));
     await page.getByText("Undo…").click();
     await page.getByRole("button", { name: "Delete 5,000 transactions" }).click();
-    await sentence(page, "Taken back.");
+    await sentence(page, "Import undone.");
   }
 
   const expected = { read: 5_000, inserted: 5_000, duplicate: 0, rejected: 0, skipped: 0 };
@@ -230,7 +230,7 @@ test("imports are listed newest first and open again", async () => {
   const files = await page.locator("tbody th a").allTextContents();
   await look(page, "12-list");
   await page.getByRole("link", { name: "us-checking.csv" }).click();
-  await sentence(page, "Taken back.");
+  await sentence(page, "Import undone.");
 
   expect(files).toContain("broken <b>rows.csv");
   expect(files.at(-1)).toBe("us-checking.csv");
@@ -241,16 +241,16 @@ test("a key is shown once, opens the API, and is refused once revoked", async ()
   const { page, complaints } = await signedIn();
   await page.goto("/keys");
 
-  await page.getByLabel("What the key is for").fill("nightly <script>");
-  await page.getByRole("button", { name: "Make a key" }).click();
+  await page.getByLabel("Name of the key").fill("nightly <script>");
+  await page.getByRole("button", { name: "Create key" }).click();
   const key = await page.locator("#key").innerText();
   await look(page, "13-key-made");
   const opened = await withKey(key);
   await page.goto("/keys");
   const again = await page.locator("#key").count();
   await page.getByText("Revoke…").click();
-  await page.getByRole("button", { name: "Revoke it" }).click();
-  await page.getByText("There are no keys.").waitFor();
+  await page.getByRole("button", { name: "Revoke" }).click();
+  await page.getByText("You have no import keys.").waitFor();
 
   expect(key).toMatch(/^imp_[a-z2-7]{26}_[a-z2-7]{52}$/);
   expect(opened).toBe(200);
@@ -262,16 +262,16 @@ test("a key is shown once, opens the API, and is refused once revoked", async ()
 test("an account is made on the import page and is chosen at once", async () => {
   const { page, complaints } = await signedIn();
 
-  await page.getByText("Make a new account").click();
+  await page.getByText("Create an account").click();
   await page.getByLabel("Name", { exact: true }).fill("Girokonto");
   await page.selectOption("[name=currency]", "eur");
   await look(page, "14-new-account");
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await page
     .locator("#account option:checked", { hasText: "Girokonto (EUR)" })
     .waitFor({ state: "attached" });
   await page.setInputFiles("#file", sample("de-girokonto.csv"));
-  await sentence(page, "Read. Nothing is in the budget yet.");
+  await sentence(page, "Preview: nothing has been imported yet.");
 
   expect(await page.textContent(".origin")).toContain("Girokonto (EUR)");
   expect(complaints).toEqual([]);
@@ -307,7 +307,7 @@ test("a file that names no account is asked about it, with the budget's accounts
   await look(page, "18-which-account");
   await page.getByLabel("Credit Card").check();
   await page.getByRole("button", { name: "Answer" }).click();
-  await sentence(page, "Read. Nothing is in the budget yet.");
+  await sentence(page, "Preview: nothing has been imported yet.");
 
   expect(await page.textContent(".origin")).toContain("Credit Card (USD)");
   expect(complaints).toEqual([]);
@@ -329,14 +329,14 @@ test("without scripts the whole journey works by forms", async () => {
 
   await page.selectOption("#account", { label: "Checking (USD)" });
   await page.setInputFiles("#file", sample("uk-current.csv"));
-  await page.getByRole("button", { name: "Read the file" }).click();
-  await sentence(page, "Read. Nothing is in the budget yet.");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await sentence(page, "Preview: nothing has been imported yet.");
   await look(page, "16-without-scripts");
   await page.getByRole("button", { name: "Import 15 transactions" }).click();
-  await sentence(page, "Done.");
+  await sentence(page, "Import finished.");
   await page.getByText("Undo…").click();
   await page.getByRole("button", { name: "Delete 15 transactions" }).click();
-  await sentence(page, "Taken back.");
+  await sentence(page, "Import undone.");
 
   expect(complaints).toEqual([]);
 });
@@ -352,7 +352,7 @@ test("without scripts a file larger than any form is read as well", async () => 
 
   await page.selectOption("#account", { label: "Checking (USD)" });
   await page.setInputFiles("#file", { name: "large.csv", mimeType: "text/csv", buffer });
-  await page.getByRole("button", { name: "Read the file" }).click();
+  await page.getByRole("button", { name: "Preview" }).click();
   await page.waitForURL(/\/imports\/(?!new)[^/]+$/);
 
   expect(buffer.byteLength).toBeGreaterThan(64 * 1024);
@@ -368,7 +368,7 @@ test("a link survives being fetched, works once, and signing out ends the sessio
 
   const second = await tributary.visit();
   await second.page.goto(link);
-  await second.page.getByText("This link has been used").waitFor();
+  await second.page.getByText("This link is not valid").waitFor();
   await look(second.page, "17-used-link");
   const [cookie] = await first.context.cookies();
   await first.page.getByRole("button", { name: "Sign out" }).click();
@@ -400,7 +400,7 @@ test("the overview shows net worth and every account month by month, drawn, by t
   await page.keyboard.press("ArrowRight");
   const second = await said.textContent();
   const label = await plot.getAttribute("aria-label");
-  await cash.getByText("As a table").click();
+  await cash.getByText("Show as a table").click();
   const months = await cash.locator("tbody tr").count();
 
   // The plotting library is served as it is published.
@@ -408,7 +408,7 @@ test("the overview shows net worth and every account month by month, drawn, by t
     readFileSync("node_modules/uplot/dist/uPlot.esm.js", "utf8"),
   );
   expect(figures).toEqual(["2,050.00", "3,250.50", "1,200.50"]);
-  expect(first).toMatch(/^\w{3} \d{4}: Net worth 1,000\.00; Have 1,000\.00; Owe 0\.00$/);
+  expect(first).toMatch(/^\w{3} \d{4}: Net worth 1,000\.00; Assets 1,000\.00; Debts 0\.00$/);
   expect(second).toMatch(/^\w{3} \d{4}: Net worth 1,100\.00/);
   expect(label).toMatch(
     /^Net worth, month by month, in USD\. From 1,000\.00 in \w{3} \d{4} to 2,050\.00 in now\./,
@@ -455,14 +455,14 @@ test("a schedule is made on its page, run, seen to have written, switched off an
   await page.getByLabel("Cost").fill("9000");
   await page.getByLabel("Percent a year").fill("0");
   await page.getByLabel("Compounded").selectOption("monthly");
-  await page.getByLabel("Where it goes").selectOption({ label: "Balance of Savings (USD)" });
-  await page.getByLabel("Pattern").fill("0 6 * * 1");
-  await page.getByLabel("On the clock of").fill("Nowhere/City");
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByLabel("Target").selectOption({ label: "Balance of Savings (USD)" });
+  await page.getByLabel("Schedule (cron)").fill("0 6 * * 1");
+  await page.getByLabel("Time zone").fill("Nowhere/City");
+  await page.getByRole("button", { name: "Create schedule" }).click();
   const refused = await page.locator("#timezone-error").textContent();
   await look(page, "43-schedule-refused");
-  await page.getByLabel("On the clock of").fill("Europe/Berlin");
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByLabel("Time zone").fill("Europe/Berlin");
+  await page.getByRole("button", { name: "Create schedule" }).click();
   await page.getByRole("heading", { name: "The car" }).waitFor();
   await page.getByRole("button", { name: "Run The car now" }).click();
   await reloadUntil(page, page.getByText("The balance of Savings was set to 9000.0000 USD"));
@@ -476,11 +476,11 @@ test("a schedule is made on its page, run, seen to have written, switched off an
   await page.goto("/overview");
   const savings = await page.getByRole("article", { name: "Savings" }).textContent();
   await page.getByRole("link", { name: "The car" }).click();
-  await page.getByRole("button", { name: "Switch The car off" }).click();
-  await page.getByText("None while it is off.").waitFor();
+  await page.getByRole("button", { name: "Turn The car off" }).click();
+  await page.getByText("No runs while it is off.").waitFor();
   await page.getByText("Delete…").click();
-  await page.getByRole("button", { name: "Delete it" }).click();
-  await page.getByText("There is none yet.").waitFor();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByText("You have no schedules yet.").waitFor();
 
   expect(refused).toContain('There is no time zone "Nowhere/City"');
   expect(next).toMatch(/^Every Monday at 06:00(Mon \d+ \w+ \d{4}, 06:00){3}in Europe\/Berlin$/);
@@ -511,27 +511,27 @@ test("a bank is connected by pasting its token, is shown with its accounts, and 
 
   bank.revoked = true;
   bank.errors = [{ code: "gen.", msg: "Planned maintenance on Sunday." }];
-  await card.getByText("Paste a new setup token").click();
+  await card.getByText("Enter a new setup token").click();
   await card.getByRole("textbox", { name: "Setup token" }).fill(`${bank.accessUrl}/`);
-  await card.getByRole("button", { name: "Link again" }).click();
-  await reloadUntil(page, both("has to be linked again"));
-  await card.getByText("Last time:").waitFor();
+  await card.getByRole("button", { name: "Reconnect" }).click();
+  await reloadUntil(page, both("needs to be reconnected"));
+  await card.getByText("Last update:").waitFor();
   const broken = await card.locator("tbody tr").allInnerTexts();
   const phone = await signedIn(PHONE);
   await phone.page.goto("/accounts");
   await look(phone.page, "49-accounts-phone-dark");
   await page.goto("/overview");
-  await page.getByRole("link", { name: "Link it again" }).first().click();
+  await page.getByRole("link", { name: "Reconnect" }).first().click();
   bank.revoked = false;
   await card.getByRole("textbox", { name: "Setup token" }).fill(bank.accessUrl);
-  await card.getByRole("button", { name: "Link again" }).click();
+  await card.getByRole("button", { name: "Reconnect" }).click();
   await reloadUntil(page, both("up to date"));
   await card.getByText("Planned maintenance on Sunday.").waitFor();
   const again = await card.locator("tbody tr").allInnerTexts();
   await look(page, "50-accounts-said");
   await card.getByText("Remove…", { exact: true }).last().click();
-  await page.getByRole("button", { name: "Remove the connection" }).click();
-  await page.getByRole("article", { name: "Without a connection" }).waitFor();
+  await page.getByRole("button", { name: "Remove connection" }).click();
+  await page.getByRole("article", { name: "Not connected" }).waitFor();
   server.stop();
 
   expect(refused).toContain("The text is no setup token");
@@ -539,7 +539,7 @@ test("a bank is connected by pasting its token, is shown with its accounts, and 
     expect.stringMatching(/^Alpine Bank Everyday \(4321\)[^]*1,250\.50 USD[^]*up to date/),
     expect.stringMatching(/^Alpine Bank Card[^]*\u221288\.10 USD[^]*up to date/),
   ]);
-  expect(broken.map((row) => row.includes("has to be linked again"))).toEqual([true, true]);
+  expect(broken.map((row) => row.includes("needs to be reconnected"))).toEqual([true, true]);
   expect(again.map((row) => row.includes("up to date"))).toEqual([true, true]);
   expect(
     await phone.page.evaluate<number>("document.documentElement.scrollWidth - innerWidth"),
@@ -568,11 +568,11 @@ test("a webhook comes in as an import, and one goes out, signed and delivered", 
   const address = receiver.address();
   const { page, complaints } = await signedIn();
   await page.goto("/webhooks");
-  await page.getByText("Make a hook").click();
-  await page.getByLabel("What sends to it").fill("The till");
-  await page.getByLabel("How it is known").selectOption("address");
+  await page.getByText("Create an incoming webhook").click();
+  await page.locator("#hook-label").fill("The till");
+  await page.getByLabel("How to check the sender").selectOption("address");
   await page.getByLabel("Account").selectOption({ label: "Cash (USD)" });
-  await page.getByRole("button", { name: "Make the hook" }).click();
+  await page.getByRole("button", { name: "Create webhook" }).click();
   const url = (await page.locator("#made-0").textContent()) ?? "";
   const sent = await fetch(url, {
     method: "POST",
@@ -590,22 +590,22 @@ test("a webhook comes in as an import, and one goes out, signed and delivered", 
   });
   await page.goto("/webhooks");
   await page.getByRole("link", { name: "The till" }).click();
-  await page.getByRole("link", { name: "the import" }).click();
-  await sentence(page, "Done.");
+  await page.getByRole("link", { name: "see the import" }).click();
+  await sentence(page, "Import finished.");
   const imported = await figuresOf(page);
 
   await page.goto("/webhooks");
-  await page.getByText("Make an endpoint").click();
-  await page.getByLabel("What is told").fill("My script");
+  await page.getByText("Create an outgoing webhook").click();
+  await page.locator("#endpoint-label").fill("My script");
   await page
     .getByLabel("Address", { exact: true })
     .fill(
       `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}/told?key=planted-in-the-address`,
     );
-  await page.getByRole("button", { name: "Make the endpoint" }).click();
+  await page.getByRole("button", { name: "Create webhook" }).click();
   secret = (await page.locator("#made-0").textContent()) ?? "";
   await look(page, "51-webhooks-made");
-  await page.getByRole("button", { name: "Send a test" }).click();
+  await page.getByRole("button", { name: "Send test" }).click();
   await page.waitForURL(/\/webhooks\/endpoints\/\d+$/);
   await reloadUntil(page, page.getByText("delivered, 1 attempt"));
   await look(page, "52-deliveries");

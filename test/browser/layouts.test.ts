@@ -21,7 +21,7 @@ const tributary = tributaryForTests();
 test("a file that was read wrongly leads to its layout; a change is previewed at once, and what is saved holds for the next file", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await upload(page, "january.csv", statement(2024));
-  await page.getByRole("link", { name: "This was read wrongly" }).click();
+  await page.getByRole("link", { name: "Correct how this file is read" }).click();
   await page.getByRole("heading", { name: "Preview: january.csv" }).waitFor();
   await page.waitForLoadState();
   const before = await amounts(page);
@@ -35,13 +35,13 @@ test("a file that was read wrongly leads to its layout; a change is previewed at
   await look(page, "51-layout-turned");
   await page.getByLabel("Signs").selectOption("");
   await page.locator("#preview .proof.proven").waitFor();
-  await page.getByText("What each of the 5 columns holds").click();
+  await page.getByText("Meaning of the 5 columns").click();
   await page.getByLabel(HOSTILE).selectOption("payee");
   await page.getByLabel("Who", { exact: true }).selectOption("notes");
   await page.locator("#preview td.payee", { hasText: "Milk" }).waitFor();
   await look(page, "52-layout-columns");
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByText("Saved. The next file of this layout is read so.").waitFor();
+  await page.getByText("Saved. This applies to the next file with this layout.").waitFor();
   await look(page, "53-layout-saved");
   await upload(page, "february.csv", statement(2025));
   const payees = await page.locator(".rows td.payee").allInnerTexts();
@@ -51,7 +51,7 @@ test("a file that was read wrongly leads to its layout; a change is previewed at
   expect(warning).toBe(
     "Look at this. Positive amounts are money out, as set; read otherwise the running balance would prove 2 of 2 rows.",
   );
-  expect(proof).toContain("fits 0 of 2 steps");
+  expect(proof).toContain("matches 0 of 2 steps");
   expect(payees.map((text) => text.split("\n")[0])).toEqual(["Milk", "Paper", "Wage"]);
   expect(complaints).toEqual([]);
 });
@@ -80,7 +80,7 @@ test("without scripts, on a phone: a button previews, another saves, and what ca
   await page.getByLabel("Date", { exact: true }).selectOption("");
   await page.getByLabel("Amount").selectOption("");
   await page.getByRole("button", { name: "Save" }).tap();
-  await page.getByText("Saved. The next file").waitFor();
+  await page.getByText("Saved. This applies to the next file").waitFor();
 
   expect(heading).toBe("Preview: february.csv");
   expect(kept).toEqual(["dmy", "CHF"]);
@@ -104,7 +104,7 @@ test("by keyboard alone: all layouts go into a file, one is forgotten, and the f
   await page.locator(".layouts th a").first().click();
   await tabTo(page, "Forget this layout…");
   await page.keyboard.press("Enter");
-  await tabTo(page, "Forget it");
+  await tabTo(page, "Forget layout");
   await follow(page, async () => page.keyboard.press("Enter"));
   await page.getByText("The layout was forgotten.").waitFor();
   const none = await page.locator(".layouts").count();
@@ -114,14 +114,14 @@ test("by keyboard alone: all layouts go into a file, one is forgotten, and the f
     mimeType: "application/json",
     buffer: Buffer.from(text),
   });
-  await tabTo(page, "Show what would change");
+  await tabTo(page, "Preview changes");
   await follow(page, async () => page.keyboard.press("Enter"));
-  await page.getByRole("heading", { name: "Bring in layouts" }).waitFor();
+  await page.getByRole("heading", { name: "Upload layouts" }).waitFor();
   const changes = await page.locator(".changes li").allInnerTexts();
   await look(page, "56-layouts-changes");
   await tabTo(page, "Merge");
   await follow(page, async () => page.keyboard.press("Enter"));
-  await page.getByText("The layouts were brought in.").waitFor();
+  await page.getByText("The layouts were uploaded.").waitFor();
   await look(page, "57-layouts");
 
   expect(JSON.parse(text)).toMatchObject({ tributary_layouts: 1, layouts: [{ format: "csv" }] });
@@ -142,7 +142,7 @@ test("by keyboard alone: all layouts go into a file, one is forgotten, and the f
 /** Sends a file into the first account and waits for its page. */
 async function upload(page: Page, name: string, text: string): Promise<void> {
   await page.goto("/");
-  await page.getByLabel("Into the account").selectOption({ index: 1 });
+  await page.locator("#account").selectOption({ index: 1 });
   await page.setInputFiles("#file", { name, mimeType: "text/csv", buffer: Buffer.from(text) });
   await page.getByRole("button", { name: /^Import \d+ transactions?$/ }).waitFor();
   await page.waitForLoadState();

@@ -53,10 +53,10 @@ for (const javaScriptEnabled of [true, false]) {
 
     await page.goto(`/imports/${id}`);
     const shown = await section(page, "Transfers between your accounts: 2");
-    await page.getByRole("button", { name: "It is one transfer" }).first().click();
-    await reloadUntil(page, page.getByText("One transfer: it counts once."));
-    await page.getByRole("button", { name: "They are two" }).click();
-    await page.getByText("Dismissed: they stay two transactions.").waitFor();
+    await page.getByRole("button", { name: "Accept transfer" }).first().click();
+    await reloadUntil(page, page.getByText("Accepted: the two transactions are grouped."));
+    await page.getByRole("button", { name: "Not a transfer" }).click();
+    await page.getByText("Dismissed: they stay two separate transactions.").waitFor();
     await look(page, javaScriptEnabled ? "60-transfers" : "61-transfers-plain");
 
     expect(shown).toContain("500.00 USD went out of one account and came into the other.");
@@ -84,14 +84,14 @@ test("rows that look already there are decided one by one, and what is decided i
 
   await page.goto(`/imports/${id}`);
   await look(page, "62-lookalikes");
-  const shown = await section(page, "2 rows that look already there");
-  await page.getByRole("button", { name: "Already there" }).first().click();
-  await page.getByRole("button", { name: "Already there ✓" }).waitFor();
-  await page.getByRole("button", { name: "Insert all the same" }).last().click();
+  const shown = await section(page, "2 possible duplicates");
+  await page.getByRole("button", { name: "Duplicate" }).first().click();
+  await page.getByRole("button", { name: "Duplicate ✓" }).waitFor();
+  await page.getByRole("button", { name: "Insert anyway" }).last().click();
   await page.waitForLoadState();
   const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
   await page.getByRole("button", { name: "Import 2 transactions" }).click();
-  await page.getByText("Done.", { exact: true }).first().waitFor();
+  await page.getByText("Import finished.", { exact: true }).first().waitFor();
 
   expect(shown).toContain(
     'entered by hand or by another program: same amount, same day, there as "Coffee with Ann"',
@@ -116,7 +116,7 @@ test("a hold that is no longer pending is deleted with one button", async () => 
   await page.goto(`/imports/${id}`);
   const shown = await section(page, "No longer pending: 1 transaction");
   await look(page, "63-no-longer-pending");
-  await page.getByRole("button", { name: "Delete it" }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
   await reloadUntil(page, page.getByText("Deleted."));
 
   expect(shown).toContain("HOTEL HOLD");

@@ -15,7 +15,7 @@ test("a passkey is added on the account page, signs in, by the address and witho
   await signUp(page, "ada@example.com");
   const browser = await authenticatorOf(page);
   await page.goto("/account");
-  await page.getByLabel("Name, to recognize it by").fill("Laptop");
+  await page.getByLabel("Passkey name").fill("Laptop");
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("rowheader", { name: "Laptop" }).waitFor();
   await look(page, "60-account-passkey");
@@ -32,7 +32,7 @@ test("a passkey is added on the account page, signs in, by the address and witho
   const account = await page.innerText("main");
 
   await page.getByText("Remove…").click();
-  await page.getByRole("button", { name: "Remove it" }).click();
+  await page.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByRole("rowheader", { name: "Laptop" }).waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Sign out" }).click();
   await page.getByLabel("E-mail address").fill("ada@example.com");
@@ -45,7 +45,7 @@ test("a passkey is added on the account page, signs in, by the address and witho
   expect(account).toContain("ada@example.com");
   expect(account).not.toContain("never");
   // Where its passkey is not among those asked for, the browser says no, or the service does.
-  expect(refused).toMatch(/^(Nothing was sent|This passkey was not accepted)/);
+  expect(refused).toMatch(/^(Cancelled|This passkey was not accepted)/);
   expect(complaints.slice(0, before)).toEqual([]);
   await browser.detach();
 });
@@ -67,7 +67,7 @@ test("somebody who takes no passkey stays where they are, is told so, and signs 
   await page.getByRole("button", { name: "Sign in", exact: true }).tap();
   await page.getByRole("button", { name: "Sign out" }).waitFor();
 
-  expect(told).toMatch(/^Nothing was sent/);
+  expect(told).toMatch(/^Cancelled/);
   expect(wide).toBeLessThanOrEqual(0);
 });
 
@@ -80,26 +80,28 @@ test("a person deletes a budget account with a passkey, and themselves with the 
   await page.getByText("Remove…").waitFor();
   await page.goto("/portal/budgets");
   await page.getByLabel("Name", { exact: true }).fill("Side business");
-  await page.getByRole("button", { name: "Make it", exact: true }).tap();
+  await page.getByRole("button", { name: "Create", exact: true }).tap();
   await page.getByRole("link", { name: "Delete Side business" }).waitFor();
   await look(page, "66-budgets-phone");
   await page.getByRole("link", { name: "Delete Side business" }).tap();
-  await page.getByLabel("Type its name: Side business").fill("Side business");
+  await page.getByLabel("To confirm, type the budget’s name: Side business").fill("Side business");
   await look(page, "67-delete-budget-phone");
-  await page.getByRole("button", { name: "Delete this budget, with a passkey" }).tap();
+  await page.getByRole("button", { name: "Delete this budget with a passkey" }).tap();
   await page.waitForURL(/\/portal\/budgets$/);
   const budgets = await page.innerText("main");
 
   await page.goto("/account");
   await page.getByRole("link", { name: "See what would be deleted" }).tap();
-  await page.getByLabel("Type your address: dora@example.com").fill("dora@example.com");
+  await page
+    .getByLabel("To confirm, type your e-mail address: dora@example.com")
+    .fill("dora@example.com");
   await page.getByLabel("Your password").fill(PASSWORD);
   await page.setViewportSize({ width: 1280, height: 800 });
   await look(page, "68-delete-person");
-  await page.getByRole("button", { name: "Delete my account", exact: true }).tap();
-  await page.getByRole("heading", { name: "Your account is deleted" }).waitFor();
+  await page.getByRole("button", { name: "Delete my profile", exact: true }).tap();
+  await page.getByRole("heading", { name: "Your profile has been deleted" }).waitFor();
   await look(page, "69-deleted");
-  await page.getByRole("link", { name: "Sign up anew" }).tap();
+  await page.getByRole("link", { name: "Sign up again" }).tap();
   await signUp(page, "dora@example.com");
 
   expect(budgets).not.toContain("Side business");
@@ -131,7 +133,7 @@ test("without scripts, and at an IP address, no passkey is offered and the passw
     .getByRole("button", { name: "Sign in with a passkey" })
     .count();
 
-  expect(account).toContain("Adding one needs scripts");
+  expect(account).toContain("To add a passkey, turn on JavaScript");
   expect(account).not.toContain("Add a passkey");
   expect([offered, there]).toEqual([0, 0]);
 });
@@ -165,8 +167,8 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.goto("/sign-up");
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Your name").fill("Ada Example");
-  await page.getByLabel("Password, 12 characters or more").fill(PASSWORD);
-  await page.getByLabel("Name of the budget").fill("Household");
+  await page.getByLabel("Password (at least 12 characters)").fill(PASSWORD);
+  await page.getByLabel("Budget name").fill("Household");
   await page.getByRole("button", { name: "Sign up" }).click();
   await page.getByRole("button", { name: "Sign out" }).waitFor();
 }

@@ -22,20 +22,20 @@ test("a stranger signs up, makes a second budget account, lets another person in
   await look(page, "42-portal-empty");
 
   await page
-    .getByRole("navigation", { name: "Portal" })
-    .getByRole("link", { name: "Budget accounts" })
+    .getByRole("navigation", { name: "Budgets and API" })
+    .getByRole("link", { name: "Budgets" })
     .click();
   await page.getByLabel("Name", { exact: true }).fill("Side business");
   await page.getByLabel("Primary currency").selectOption("eur");
-  await page.getByRole("button", { name: "Make it", exact: true }).click();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
   await page.getByRole("rowheader", { name: "Side business" }).waitFor();
   await look(page, "43-portal-budgets");
 
   await page
-    .getByRole("navigation", { name: "Portal" })
+    .getByRole("navigation", { name: "Budgets and API" })
     .getByRole("link", { name: "People" })
     .click();
-  await page.getByRole("button", { name: "Make an invitation" }).click();
+  await page.getByRole("button", { name: "Create invitation" }).click();
   const invitation = await page.locator("#invitation").innerText();
   await look(page, "44-portal-invitation");
 
@@ -44,7 +44,7 @@ test("a stranger signs up, makes a second budget account, lets another person in
   await follow(guest.page, async () => guest.page.getByRole("link", { name: "Sign up" }).tap());
   await look(guest.page, "45-sign-up-phone");
   await signUp(guest.page, "ben@example.com", "Ben Guest", "Ben’s own");
-  await guest.page.getByRole("heading", { name: "An invitation to “Side business”" }).waitFor();
+  await guest.page.getByRole("heading", { name: "Invitation to “Side business”" }).waitFor();
   await look(guest.page, "46-invitation-phone");
   await guest.page.getByRole("button", { name: "Accept" }).tap();
   await guest.page.getByRole("rowheader", { name: "Ada Example" }).waitFor();
@@ -54,16 +54,16 @@ test("a stranger signs up, makes a second budget account, lets another person in
   );
 
   await page.goto("/portal");
-  await page.getByLabel("Label, shown by GET /me").fill("reports");
-  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByLabel("Name of the token").fill("reports");
+  await page.getByRole("button", { name: "Create token" }).click();
   const token = await page.locator("#token").innerText();
   await look(page, "48-portal-token");
   const used = await me(token);
   await page.goto("/portal");
   await page.getByText("Revoke…").click();
   await look(page, "49-portal-revoke");
-  await page.getByRole("button", { name: "Revoke it" }).click();
-  await page.getByText("There are no tokens of yours.").waitFor();
+  await page.getByRole("button", { name: "Revoke", exact: true }).click();
+  await page.getByText("You have no developer tokens.").waitFor();
   const revoked = await me(token);
 
   await page.goto("/portal/people");
@@ -145,7 +145,7 @@ test("on a phone without scripts wrong passwords lock out, the right one too, an
   await look(page, "53-locked-out-phone");
 
   expect(signedOut).toBe(401);
-  expect(told).toMatch(/^There were too many wrong passwords\. Try again in (30|2\d) seconds\.$/);
+  expect(told).toMatch(/^Too many wrong passwords\. Try again in (30|2\d) seconds\.$/);
   expect(locked).toMatch(/Try again in \d+ seconds\.$/);
   expect(complaints.filter((complaint) => !/401|429/.test(complaint))).toEqual([]);
 });
@@ -169,7 +169,7 @@ test("the local person comes in by link, sees the portal of the demo budget and 
 
   expect(portal).toContain("Demo budget");
   expect(account).toContain("you@localhost");
-  expect(account).toContain("there is no password");
+  expect(account).toContain("You have no password");
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(40);
   expect(wide).toBeLessThanOrEqual(0);
   expect(complaints).toEqual([]);
@@ -178,8 +178,8 @@ test("the local person comes in by link, sees the portal of the demo budget and 
 async function signUp(page: Page, email: string, name: string, budget: string): Promise<void> {
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Your name").fill(name);
-  await page.getByLabel("Password, 12 characters or more").fill(PASSWORD);
-  await page.getByLabel("Name of the budget").fill(budget);
+  await page.getByLabel("Password (at least 12 characters)").fill(PASSWORD);
+  await page.getByLabel("Budget name").fill(budget);
   await page.getByRole("button", { name: "Sign up" }).click();
 }
 

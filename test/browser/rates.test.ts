@@ -39,7 +39,7 @@ const tributary = tributaryForTests(async (started) => {
 test("a finished import in a currency without a rate leads to the page that says what is not counted", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await page.goto("/");
-  await page.getByLabel("Into the account").selectOption({ label: "Compte (XOF)" });
+  await page.locator("#account").selectOption({ label: "Compte (XOF)" });
   const csv = `Date,Payee,Amount\n${YESTERDAY},MARCHE SANDAGA,-655957\n${YESTERDAY},SALAIRE,1311914\n`;
   await page.setInputFiles("#file", {
     name: "compte.csv",
@@ -81,8 +81,8 @@ test("on a phone without scripts what cannot be meant is refused beside its form
   writeFileSync(large, "x".repeat(20 * RATES_UPLOAD_BYTES_MAX));
   const { page, complaints } = await tributary.visitSignedIn({ ...PHONE, colorScheme: "dark" });
   await page.goto("/rates");
-  const file = sectionOf(page, "Add the bank’s file");
-  const byHand = sectionOf(page, "Add one by hand");
+  const file = sectionOf(page, "Add rates from a file");
+  const byHand = sectionOf(page, "Add a rate by hand");
 
   await send(page, { name: "hello.csv", mimeType: "text/csv", buffer: Buffer.from("hello") });
   const notOne = await file.getByRole("alert").innerText();
@@ -90,13 +90,13 @@ test("on a phone without scripts what cannot be meant is refused beside its form
   await send(page, large);
   const tooLarge = await file.getByRole("alert").innerText();
   await page.getByLabel("Currency").selectOption("xof");
-  await page.getByLabel("Day").fill("2026-01-31");
+  await page.getByLabel("Date").fill("2026-01-31");
   await page.getByLabel("Units for one euro").fill("0.0");
-  await follow(page, async () => page.getByRole("button", { name: "Add it" }).tap());
+  await follow(page, async () => page.getByRole("button", { name: "Add rate", exact: true }).tap());
   const refused = await byHand.getByRole("alert").innerText();
   const kept = [
     await page.getByLabel("Currency").inputValue(),
-    await page.getByLabel("Day").inputValue(),
+    await page.getByLabel("Date").inputValue(),
     await page.getByLabel("Units for one euro").inputValue(),
   ];
   const heights = await controlHeights(page);
@@ -129,9 +129,9 @@ test("the bank's file, longer than other forms may be, and a rate by hand with t
     mimeType: "text/xml",
     buffer: Buffer.from(xml + " ".repeat(200_000)),
   });
-  await tabTo(page, "Read the file");
+  await tabTo(page, "Add rates");
   await follow(page, async () => page.keyboard.press("Enter"));
-  const told = await sectionOf(page, "Add the bank’s file").getByRole("status").innerText();
+  const told = await sectionOf(page, "Add rates from a file").getByRole("status").innerText();
   const left = await page.locator(".made li").allInnerTexts();
   const newest = await page.locator(".newest li").allInnerTexts();
   await look(page, "45-rates-read");
@@ -139,7 +139,7 @@ test("the bank's file, longer than other forms may be, and a rate by hand with t
   await tabTo(page, "Units for one euro");
   await page.keyboard.type("655.957");
   await follow(page, async () => page.keyboard.press("Enter"));
-  const stored = await sectionOf(page, "Add one by hand").getByRole("status").innerText();
+  const stored = await sectionOf(page, "Add a rate by hand").getByRole("status").innerText();
   await page.emulateMedia({ colorScheme: "dark" });
   await look(page, "46-rates-whole-dark");
   const { transactions } = (await (await tributary.call("/v2/transactions?limit=100")).json()) as {
@@ -152,11 +152,11 @@ test("the bank's file, longer than other forms may be, and a rate by hand with t
   expect(left).toEqual(["XOF to USD: 2 transactions in XOF are not counted."]);
   // A day older behind midnight.
   expect(newest.map((line) => line.replaceAll(/\s+/g, " "))).toEqual([
-    expect.stringMatching(/^1 EUR = 0\.93 CHF, of .* 1[23] days old$/),
-    expect.stringMatching(/^1 EUR = 0\.88 GBP, of \d+ \w+ \d{4}$/),
-    expect.stringMatching(/^1 EUR = 1\.10 USD, of \d+ \w+ \d{4}$/),
+    expect.stringMatching(/^1 EUR = 0\.93 CHF, .* 1[23] days old$/),
+    expect.stringMatching(/^1 EUR = 0\.88 GBP, \d+ \w+ \d{4}$/),
+    expect.stringMatching(/^1 EUR = 1\.10 USD, \d+ \w+ \d{4}$/),
   ]);
-  expect(stored).toMatch(/^Stored: 1 EUR = 655\.957 XOF, of \d+ \w+ \d{4}\.$/);
+  expect(stored).toMatch(/^Stored: 1 EUR = 655\.957 XOF, \d+ \w+ \d{4}\.$/);
   expect(await page.locator(".made").count()).toBe(0);
   // 88 GBP are 100 EUR, 9.30 CHF are 10, 655,957 XOF are 1,000; a euro is 1.10 USD.
   expect(
@@ -171,7 +171,7 @@ const sectionOf = (page: Page, heading: string) =>
 /** Sends a file with the form and waits for the page that answers. */
 async function send(page: Page, file: Parameters<Page["setInputFiles"]>[1]): Promise<void> {
   await page.setInputFiles("input[name=file]", file);
-  await follow(page, async () => page.getByRole("button", { name: "Read the file" }).tap());
+  await follow(page, async () => page.getByRole("button", { name: "Add rates" }).tap());
 }
 
 /** How high everything is that a finger can press. */

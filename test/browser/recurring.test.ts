@@ -48,7 +48,7 @@ test("what repeats is suggested by itself; with the keyboard alone one is kept, 
   await tabTo(page, "Keep HARBOUR HOMES <LTD>");
   await follow(page, async () => page.keyboard.press("Enter"));
   await page
-    .locator("section", { has: page.getByRole("heading", { name: "Kept" }) })
+    .locator("section", { has: page.getByRole("heading", { name: "Your recurring items" }) })
     .getByRole("rowheader", { name: /HARBOUR/ })
     .waitFor();
   const row = page.getByRole("row", { name: /HARBOUR/ });
@@ -58,7 +58,7 @@ test("what repeats is suggested by itself; with the keyboard alone one is kept, 
   };
 
   expect(await page.getByRole("button", { name: /^Keep / }).count()).toBe(2);
-  expect(await row.locator(".days").innerText()).toBe(`${FIRST} came`);
+  expect(await row.locator(".days").innerText()).toBe(`${FIRST} arrived`);
   expect(await row.locator(".amount").innerText()).toBe("−1,250.00 USD");
   expect(await row.locator(".rhythm").innerText()).toBe("every month");
   const rents = transactions.filter(({ payee }) => payee.startsWith("HARBOUR"));
@@ -80,26 +80,26 @@ test("on a phone without scripts a suggestion is dismissed, an item added, refus
 
   await follow(page, async () => page.getByRole("button", { name: "Dismiss FILMS.EXAMPLE" }).tap());
   const dismissed = await page.getByRole("button", { name: "Dismiss FILMS.EXAMPLE" }).count();
-  await page.getByText("Add one by hand").tap();
+  await page.getByText("Add a recurring item").tap();
   await page.getByLabel("Payee, as the bank writes it").fill("City Power");
   await page.getByLabel("Amount").fill("80.50");
   await page.getByLabel("How often").selectOption({ label: "every 3 months" });
-  await page.getByLabel("A day it comes on").fill(FIRST);
+  await page.getByLabel("Date of one payment").fill(FIRST);
   await page.getByLabel("Account").selectOption({ label: "Checking (USD)" });
   const inForm = await controlHeights(page);
-  await follow(page, async () => page.getByRole("button", { name: "Add it" }).tap());
+  await follow(page, async () => page.getByRole("button", { name: "Add", exact: true }).tap());
   const row = page.getByRole("row", { name: /City Power/ });
   const told = await row.innerText();
   await look(page, "33-recurring-phone-added");
   const wide = await page.evaluate<number>("document.documentElement.scrollWidth - innerWidth");
   await row.getByText("Delete…").tap();
-  await follow(page, async () => row.getByRole("button", { name: "Delete it" }).tap());
+  await follow(page, async () => row.getByRole("button", { name: "Delete", exact: true }).tap());
 
   expect(dismissed).toBe(0);
   expect(await row.count()).toBe(0);
   expect(told).toContain("every 3 months");
   expect(told).toContain("−80.50 USD");
-  expect(told).toContain(FIRST < TODAY ? `${FIRST} missing` : `${FIRST} to come`);
+  expect(told).toContain(FIRST < TODAY ? `${FIRST} missing` : `${FIRST} expected`);
   expect(wide).toBeLessThanOrEqual(0);
   // The suggestion's two, the form's seven, the summaries and the way out.
   expect(inForm.length).toBeGreaterThanOrEqual(10);
@@ -110,10 +110,10 @@ test("on a phone without scripts a suggestion is dismissed, an item added, refus
 test("what the form cannot mean is refused in words, on the same page", async () => {
   const { page, complaints } = await tributary.visitSignedIn();
   await page.goto("/recurring");
-  await page.getByText("Add one by hand").click();
+  await page.getByText("Add a recurring item").click();
   await page.getByLabel("Payee, as the bank writes it").fill("Nothing");
   await page.getByLabel("Amount").fill("0");
-  await page.getByRole("button", { name: "Add it" }).click();
+  await page.getByRole("button", { name: "Add", exact: true }).click();
   await page.getByRole("alert").waitFor();
 
   expect(await page.getByRole("alert").innerText()).toContain("amount must not be zero");

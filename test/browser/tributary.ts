@@ -137,8 +137,8 @@ async function signUp({ page, context }: Visit, env: Env): Promise<Person> {
   await page.goto("/sign-up");
   await page.getByLabel("E-mail address").fill("person@example.com");
   await page.getByLabel("Your name").fill("Alex Example");
-  await page.getByLabel("Password, 12 characters or more").fill("a long sentence of mine");
-  await page.getByLabel("Name of the budget").fill("Household");
+  await page.getByLabel("Password (at least 12 characters)").fill("a long sentence of mine");
+  await page.getByLabel("Budget name").fill("Household");
   await page.locator("select[name=currency]").selectOption("usd");
   await page.getByRole("button", { name: "Sign up" }).click();
   await page.waitForURL((url) => url.pathname === "/");

@@ -33,7 +33,7 @@ test("a failed upload is dismissed on its page and in the list of what waits, on
   await waits.getByRole("link", { name: "See why" }).click();
   await look(page, "83-failed-phone");
   await page.getByRole("button", { name: "Dismiss" }).click();
-  await page.getByText("You dismissed it: it no longer waits for you.").waitFor();
+  await page.getByText("You dismissed this import.").waitFor();
   await page.goto("/imports");
   await look(page, "84-imports-dismissed-phone");
   expect(await page.getByRole("row").filter({ hasText: "dismissed" }).count()).toBe(2);

@@ -61,7 +61,7 @@ test("a stranger's budget is imported into, lent to an app, and taken back", asy
   await page.getByRole("heading", { name: "Import a file" }).waitFor();
   await page.goto("/portal/budgets");
   await page.getByLabel("Name", { exact: true }).fill("Side business");
-  await page.getByRole("button", { name: "Make it", exact: true }).click();
+  await page.getByRole("button", { name: "Create", exact: true }).click();
   await page.getByRole("rowheader", { name: "Side business" }).waitFor();
   await useInPortal(page, "Household");
 
@@ -69,7 +69,7 @@ test("a stranger's budget is imported into, lent to an app, and taken back", asy
   await app.know(first.origin, clientId, secret);
   await page.goto(`${app.origin}/start`);
   await page
-    .getByRole("heading", { name: "Let “Ledger for the desk” into your budget?" })
+    .getByRole("heading", { name: "Allow “Ledger for the desk” to access your budget?" })
     .waitFor();
   await page.getByLabel("Household").check();
   await page.getByRole("button", { name: "Allow" }).click();
@@ -84,13 +84,13 @@ test("a stranger's budget is imported into, lent to an app, and taken back", asy
   await page.getByRole("heading", { name: "Side business" }).waitFor();
   await look(page, "91-connections");
   const connected = await page.getByRole("heading", { level: 2 }).allInnerTexts();
-  await page.getByRole("button", { name: "Use it: Household" }).click();
+  await page.getByRole("button", { name: "Use this budget: Household" }).click();
   await page.goto(`${first.origin}/`);
   await makeAccount(page, "Checking");
   await page.setInputFiles("#file", sample("us-checking.csv"));
-  await sentence(page, "Read. Nothing is in the budget yet.");
+  await sentence(page, "Preview: nothing has been imported yet.");
   await page.getByRole("button", { name: "Import 19 transactions" }).click();
-  await sentence(page, "Done.");
+  await sentence(page, "Import finished.");
   await useInPortal(page, "Household");
   const apps = await page.locator("section[aria-labelledby=apps]").innerText();
   await endAccess(page, "Ledger for the desk");
@@ -109,8 +109,8 @@ test("a second Tributary connects to the first as to somebody else's service, im
   opened.push(page);
   await signUp(page, "olaf@example.com");
   await page.goto("/portal");
-  await page.getByLabel("Label, shown by GET /me").fill("the test's own look");
-  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByLabel("Name of the token").fill("the test's own look");
+  await page.getByRole("button", { name: "Create token" }).click();
   const token = await page.locator("#token").innerText();
 
   // Its port is part of its redirect address, and the client's id of its vars: it is started first, and told then.
@@ -129,7 +129,9 @@ test("a second Tributary connects to the first as to somebody else's service, im
   await page.goto(`${origin}/`);
   await look(page, "92-connect-remote");
   await page.getByRole("button", { name: /^Connect / }).click();
-  await page.getByRole("heading", { name: "Let “Another Tributary” into your budget?" }).waitFor();
+  await page
+    .getByRole("heading", { name: "Allow “Another Tributary” to access your budget?" })
+    .waitFor();
   await page.getByRole("button", { name: "Allow" }).click();
   await page.waitForURL(`${origin}/**`);
   await page.goto(`${origin}/`);
@@ -140,7 +142,7 @@ test("a second Tributary connects to the first as to somebody else's service, im
     mimeType: "text/csv",
     buffer: Buffer.from(statement(ROWS)),
   });
-  await sentence(page, "Read. Nothing is in the budget yet.");
+  await sentence(page, "Preview: nothing has been imported yet.");
 
   const spent = await useUpQuota(token);
   await page.getByRole("button", { name: "Import 1,200 transactions" }).click();
@@ -148,7 +150,7 @@ test("a second Tributary connects to the first as to somebody else's service, im
   const run = page.url().split("/").at(-1) ?? "";
   const waited = await importOf(page, run);
   await look(page, "93-waiting-for-the-quota");
-  await page.locator("#sentence", { hasText: "Done." }).waitFor({ timeout: 120_000 });
+  await page.locator("#sentence", { hasText: "Import finished." }).waitFor({ timeout: 120_000 });
   const done = await importOf(page, run);
   await look(page, "94-imported-remotely");
   const kept = await transactions(token);
@@ -183,7 +185,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Your name").fill("A stranger");
   await page.getByLabel(/^Password/).fill("a long sentence of mine");
-  await page.getByLabel("Name of the budget").fill("Household");
+  await page.getByLabel("Budget name").fill("Household");
   await page.getByRole("button", { name: "Sign up" }).click();
   await page.waitForURL((url) => url.pathname !== "/sign-up");
 }
@@ -195,18 +197,18 @@ async function register(
   callback: string,
 ): Promise<{ clientId: string; secret: string }> {
   await page.goto("/portal/clients");
-  await page.getByLabel("Name, shown to whoever lets it in").fill(name);
-  await page.getByLabel(/^Redirect addresses/).fill(callback);
+  await page.getByLabel("Name, shown to people who give it access").fill(name);
+  await page.getByLabel(/^Redirect URIs/).fill(callback);
   for (const scope of SCOPES) await page.locator(`input[name=scopes][value="${scope}"]`).check();
-  await page.getByRole("button", { name: "Register it" }).click();
+  await page.getByRole("button", { name: "Register" }).click();
   const secret = await page.locator("#secret").innerText();
   return { clientId: await page.locator("dl.facts code").first().innerText(), secret };
 }
 
 async function makeAccount(page: Page, name: string): Promise<void> {
-  await page.getByText("Make a new account").click();
+  await page.getByText("Create an account").click();
   await page.locator("#new-account").getByLabel("Name").fill(name);
-  await page.locator("#new-account").getByRole("button", { name: "Make it" }).click();
+  await page.locator("#new-account").getByRole("button", { name: "Create account" }).click();
   await page
     .locator("#account")
     .getByRole("option", { name: `${name} (USD)` })
@@ -225,8 +227,8 @@ async function useInPortal(page: Page, name: string): Promise<void> {
 
 async function endAccess(page: Page, client: string): Promise<void> {
   const row = page.getByRole("row", { name: client });
-  await row.getByText("End…").click();
-  await row.getByRole("button", { name: "End its access" }).click();
+  await row.getByText("End access…").click();
+  await row.getByRole("button", { name: "End access" }).click();
   await page.getByRole("row", { name: client }).waitFor({ state: "detached" });
 }
 

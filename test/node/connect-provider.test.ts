@@ -151,7 +151,7 @@ describe.each([CONFIDENTIAL, PUBLIC])("the Worker as the client $id", (client) =
 
     expect(shown.url.origin).toBe(worker.origin);
     expect(wordsOf(shown.text)).toMatch(
-      /not agree|did not allow|declined|refused|nothing was connected/i,
+      /did not authorize|did not allow|declined|refused|nothing was connected/i,
     );
     expect(await connections(visitor, worker.origin)).toBeNull();
     // Revoked may be what another test was given and replaced.

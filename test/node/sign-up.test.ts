@@ -78,7 +78,7 @@ test("unless it is told otherwise, a deployment lets one of many in, says to oth
   const [second, third] = others;
   if (first === undefined || second === undefined || third === undefined)
     throw new Error("four tried");
-  expect(wordsOf(second.page.text)).toContain("New people come in here by invitation");
+  expect(wordsOf(second.page.text)).toContain("You need an invitation to sign up here");
   expect((await second.visitor.open(`${worker.origin}/sign-up`)).status).toBe(403);
   expect((await second.visitor.open(`${worker.origin}/portal`)).status).toBe(401);
   expect((await first.visitor.open(`${worker.origin}/portal`)).status).toBe(200);
@@ -95,7 +95,7 @@ test("unless it is told otherwise, a deployment lets one of many in, says to oth
   expect(sentTo.status).toBe(401);
   expect(sentTo.text).toContain("/sign-up?next=");
   expect(wordsOf(offered.text)).toContain(
-    `${first.name} invites you to the budget “${first.name}'s budget”`,
+    `${first.name} invited you to the budget “${first.name}'s budget”`,
   );
   expect(joining.url.pathname).toBe("/join");
   expect([withTheSame.status, withAUsedOne.status]).toEqual([403, 403]);
@@ -154,7 +154,7 @@ test("with somebody else's service the first who connects is let in, and then no
 
   expect(first.status).toBe(200);
   expect(second.status).toBe(409);
-  expect(wordsOf(second.text)).toContain("Whoever runs it lets nobody new in");
+  expect(wordsOf(second.text)).toContain("does not accept new people");
   expect(again.status).toBe(200);
   expect(open.status).toBe(200);
 });

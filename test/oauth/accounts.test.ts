@@ -33,7 +33,7 @@ describe("an invitation", () => {
     const after = await guest.visitor.get("/portal/people");
 
     expect(invite).toMatch(new RegExp(`^inv_${owner.account}_[a-z2-7]{52}$`));
-    expect(page.text).toContain("An invitation to “Household”");
+    expect(page.text).toContain("Invitation to “Household”");
     expect(page.text).toContain("Ada Example invites you");
     expect(before.text).not.toContain(owner.email);
     expect([accepted.status, accepted.headers.get("location")]).toEqual([303, "/portal/people"]);
@@ -56,7 +56,7 @@ describe("an invitation", () => {
 
     expect([...both, again].map(({ status }) => status)).toEqual([303, 303, 303]);
     expect(other.status).toBe(404);
-    expect(other.text).toContain("has been used or taken back, has expired, or was never ours");
+    expect(other.text).toContain("it has been used, cancelled or has expired");
     expect(await namesIn(owner)).toHaveLength(2);
   });
 
@@ -133,7 +133,7 @@ describe("an invitation", () => {
     expect(stored).toMatch(/"hash":"[0-9a-f]{64}"/);
     expect(stored).not.toContain(secret);
     expect(refused.text).toContain("Only an owner can invite.");
-    expect(page.text).not.toContain("Make an invitation");
+    expect(page.text).not.toContain("Create invitation");
   });
 
   test("opened by who has not signed in leads through the sign-in to it", async () => {
@@ -275,7 +275,7 @@ describe("a member", () => {
     expect([strange.status, before.status, ended.status, (await me(access)).status]).toEqual([
       404, 200, 303, 401,
     ]);
-    expect((await visitor.get("/portal")).text).not.toContain("Apps you let in");
+    expect((await visitor.get("/portal")).text).not.toContain("Apps with access");
   });
 
   test("can leave; the last owner cannot, until another is", async () => {
@@ -288,8 +288,8 @@ describe("a member", () => {
     const left = await owner.visitor.post(`/portal/budgets/${owner.account}/leave`);
 
     expect([alone.status, promoted.status, left.status]).toEqual([400, 303, 303]);
-    expect(alone.text).toContain("You are its last owner and cannot leave.");
-    expect((await owner.visitor.get("/portal")).text).toContain("You have no budget account.");
+    expect(alone.text).toContain("You cannot leave: you are the only owner.");
+    expect((await owner.visitor.get("/portal")).text).toContain("You have no budget.");
     expect((await guest.visitor.get("/portal/people")).text).toContain("<td>owner</td>");
     expect((await guest.visitor.post(`/portal/budgets/${owner.account}/leave`)).status).toBe(400);
   });
@@ -376,7 +376,7 @@ describe("several budget accounts of one person", () => {
 
     expect(made.status).toBe(303);
     expect(current.text).toContain(
-      `<option value="${other}" selected="">Side business (id ${other})</option>`,
+      `<option value="${other}" selected="">Side business (ID ${other})</option>`,
     );
     expect((await visitor.get("/portal")).text).toContain(
       `<option value="${account}" selected="">Home (id ${account})</option>`,
@@ -474,7 +474,7 @@ describe("cut off between two objects", () => {
       );
 
     const shown = (await visitor.get("/portal/budgets")).text.includes(
-      `data-label="id">${owner.account}<`,
+      `data-label="ID">${owner.account}<`,
     );
     const young = await recorded();
     vi.spyOn(Date, "now").mockImplementation(() => now + JOINING_MS_MAX);
@@ -500,7 +500,7 @@ describe("cut off between two objects", () => {
 
     const page = await guest.visitor.get("/portal/budgets");
 
-    expect(page.text).toContain(`data-label="id">${owner.account}<`);
+    expect(page.text).toContain(`data-label="ID">${owner.account}<`);
     expect(
       await inUser(guest.email, (sql) =>
         sql.first(

@@ -34,8 +34,8 @@ describe("deleting a budget account", () => {
 
     const deleted = await deleteBudget(owner);
 
-    expect(page.text).toContain("1 other person lose it too.");
-    expect(page.text).toContain("There is no export of a whole budget.");
+    expect(page.text).toContain("1 other person will lose access to it too.");
+    expect(page.text).toContain("A whole budget cannot be exported.");
     expect([deleted.status, deleted.headers.get("location")]).toEqual([303, "/portal/budgets"]);
     expect(await Promise.all(tokens.map(async (token) => (await me(token)).status))).toEqual([
       401, 401,
@@ -204,7 +204,7 @@ describe("deleting a budget account", () => {
 
     const listed = await owner.visitor.get("/portal/budgets");
 
-    expect(listed.text).toContain("You have none yet.");
+    expect(listed.text).toContain("You have no budgets yet.");
     expect(
       await inUser(owner.email, (sql) => sql.all("SELECT account_id FROM memberships")),
     ).toEqual([]);
@@ -237,7 +237,7 @@ describe("deleting oneself", () => {
     const deleted = await deletePerson(owner);
     const goodbye = await owner.visitor.get("/deleted");
 
-    expect(page.text).toContain(`<strong>Household</strong> (id ${owner.account})`);
+    expect(page.text).toContain(`<strong>Household</strong> (ID ${owner.account})`);
     expect(page.text).toMatch(
       /go on without you; what you entered stays in them, without your name:<\/p><ul><li><strong>Shared/,
     );
@@ -305,8 +305,8 @@ describe("deleting oneself", () => {
     await owner.visitor.post(`/portal/people/${owner.account}/${guest.userId}/owner`);
     const deleted = await deletePerson(owner, "");
 
-    expect(page.text).toContain("You are the last owner of these, with others in them");
-    expect(page.text).not.toContain("Delete my account");
+    expect(page.text).toContain("You are the only owner of these shared budgets");
+    expect(page.text).not.toContain("Delete my profile");
     expect(refused.status).toBe(400);
     expect(refused.text).toContain("Nothing was deleted");
     expect(deleted.status).toBe(303);
@@ -330,7 +330,7 @@ describe("deleting oneself", () => {
     ];
 
     expect(refused.map(({ status }) => status)).toEqual([400, 401, 400, 400, 400, 403]);
-    expect(refused[3]?.text).toContain("has changed meanwhile");
+    expect(refused[3]?.text).toContain("has changed. Check it again");
     expect((await owner.visitor.post("/account/delete", right)).status).toBe(303);
   });
 

@@ -346,7 +346,7 @@ describe("a counter", () => {
     const offered = await asked(new Visitor(), "/sign-in/passkey/options", { email });
 
     expect([copy.status, afterwards.status]).toEqual([401, 401]);
-    expect(account.text).toContain("its count of uses went back, as a copy’s would");
+    expect(account.text).toContain("its usage counter went backwards");
     expect(JSON.stringify(offered)).not.toContain(authenticator.id);
   });
 
@@ -389,7 +389,7 @@ describe("adding a passkey", () => {
 
     expect(page.text).toContain("Your password");
     expect([without.status, wrong.status, right.status]).toEqual([400, 401, 303]);
-    expect(without.text).toContain("type your password");
+    expect(without.text).toContain("enter your password");
     expect(wrong.text).toContain("The password is wrong.");
   });
 
@@ -556,7 +556,7 @@ describe("the relying party", () => {
     );
 
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain("a passkey belongs to a host name");
+    expect(await response.text()).toContain("They need a host name");
   });
 });
 

@@ -210,7 +210,7 @@ describe("signing in", () => {
     const after = await visitor.signIn(email);
 
     expect([locked.status, locked.headers.get("retry-after")]).toEqual([429, "30"]);
-    expect(locked.text).toContain("There were too many wrong passwords. Try again in 30 seconds.");
+    expect(locked.text).toContain("Too many wrong passwords. Try again in 30 seconds.");
     expect([last.status, last.headers.get("retry-after"), after.status]).toEqual([429, "1", 303]);
   });
 

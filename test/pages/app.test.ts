@@ -5,7 +5,7 @@ import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
 import { mintSignInLink } from "../../src/oauth/sign-in/session.ts";
-import { pages } from "../../src/pages/import/routes.tsx";
+import { pages } from "../../src/pages/app.tsx";
 import type { PageEnv } from "../../src/pages/ui/context.ts";
 import type { Session } from "../../src/oauth/sign-in/session.ts";
 import { withinAMinute } from "../clock.ts";
@@ -119,7 +119,7 @@ describe("an import's page", () => {
   test("shows the reading with its reasons, the proof, and figures that add up", async () => {
     const html = await pageOf("/imports/7", fakeApi([importOf()], { "7": ROWS }));
 
-    expect(html).toContain("The running balance proves 4 of 4 steps from row to row");
+    expect(html).toContain("The running balance confirms 4 of 4 steps from row to row");
     expect(html).toContain("Dates are month first: 13 to 31 occur only in the second place");
     expect(html).toContain("Import 4 transactions");
     expect(figuresIn(html)).toEqual({ read: 6, togo: 4, rejected: 1, skipped: 1 });
@@ -154,8 +154,8 @@ describe("an import's page", () => {
       fakeApi([importOf({ layout: { ...layout, proof: none } })]),
     );
 
-    expect(broken).toContain("97 of 120 steps from row to row. It breaks at line 98.");
-    expect(unproven).toContain("Not proven.");
+    expect(broken).toContain("97 of 120 steps from row to row. It does not match at line 98.");
+    expect(unproven).toContain("Not verified.");
   });
 
   test("puts each question as a group of choices with their examples, and sends what was chosen", async () => {
@@ -234,7 +234,7 @@ describe("an import's page", () => {
     } as (typeof ROWS)[number];
 
     expect(await pageOf("/imports/7", fakeApi([importOf()], { "7": [twin] }))).toContain(
-      "no. 2 of its kind that day, kept",
+      "identical row no. 2 of that day, kept",
     );
   });
 
@@ -252,7 +252,7 @@ describe("an import's page", () => {
       fakeApi([importOf({ layout: layout && { ...layout, currency: "eur" } })]),
     );
 
-    expect(html).toContain("The file is in EUR, the account Checking in USD");
+    expect(html).toContain("This file is in EUR, but the account “Checking” is in USD");
   });
 });
 
@@ -285,7 +285,7 @@ describe("the other pages", () => {
     const html = await pageOf("/imports", fakeApi([importOf()]));
 
     expect(html).toContain('<a href="/imports/7">checking-2026-10.csv</a>');
-    expect(html).toContain("to confirm");
+    expect(html).toContain(">preview<");
   });
 
   test("a new key is shown, is not stored by the browser, and names are text", async () => {

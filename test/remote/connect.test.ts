@@ -43,7 +43,7 @@ describe("a deployment with a remote service", () => {
     ]) {
       const response = await tab.ask("GET", path);
       expect([path, response.status]).toEqual([path, 404]);
-      expect(await response.text(), path).toContain("has no budgeting service of its own");
+      expect(await response.text(), path).toContain("This page does not exist here");
     }
   });
 
@@ -114,7 +114,7 @@ describe("connecting at the service", () => {
     const page = await tab.submit("/connect");
 
     expect(page.status).toBe(200);
-    expect(page.text).toContain("You did not agree; nothing was changed.");
+    expect(page.text).toContain("You did not authorize Tributary. Nothing was changed.");
     expect(page.text).toContain('href="/sign-in"');
     expect(tab.cookies.size).toBe(0);
   });
@@ -126,7 +126,7 @@ describe("connecting at the service", () => {
     const page = await tab.submit("/connect");
 
     expect(page.status).toBe(409);
-    expect(page.text).toContain("Ada Example agreed");
+    expect(page.text).toContain("Ada Example gave the authorization");
     expect(page.text).toContain("Ben is signed in here");
     expect((await fake("/look")).revoked).toEqual(["planted-refresh-1", "planted-access-1"]);
     expect(await (await tab.ask("GET", "/api/connections")).json()).toEqual({ connections: [] });
@@ -199,7 +199,7 @@ describe("a pasted developer token", () => {
     const overview = new Map(opened).get("/overview")?.text ?? "";
     // Its accounts have neither type nor balance; of the others it knows nothing.
     expect(overview).toContain(
-      "The manual accounts could not be read: the service’s answer is not what was expected: manual_accounts.0.type",
+      "The manual accounts could not be read: The budgeting service sent an answer that Tributary cannot read: manual_accounts.0.type",
     );
     for (const what of [
       "The linked accounts",
@@ -220,7 +220,9 @@ describe("a pasted developer token", () => {
       const pages = await Promise.all(["/overview", "/schedules"].map((path) => tab.open(path)));
 
       expect(pages.map(({ status }) => status)).toEqual([502, 200]);
-      expect(pages[0]?.text).toContain("the service’s answer is not what was expected");
+      expect(pages[0]?.text).toContain(
+        "The budgeting service sent an answer that Tributary cannot read",
+      );
     },
   );
 
@@ -249,7 +251,7 @@ describe("a pasted developer token", () => {
     const page = await tab.submit("/connections", { token: "nobody-has-this" });
 
     expect(page.status).toBe(400);
-    expect(page.text).toContain("does not take this token");
+    expect(page.text).toContain("does not accept this token");
     expect(tab.cookies.size).toBe(0);
   });
 
@@ -276,7 +278,7 @@ describe("a pasted developer token", () => {
     const page = await ben.submit("/connections", { token: DEVELOPER_TOKEN });
 
     expect(page.status).toBe(409);
-    expect(page.text).toContain("Ada Example agreed");
+    expect(page.text).toContain("Ada Example gave the authorization");
     expect(page.text).toContain("Ben is signed in here");
     expect(await (await ben.ask("GET", "/api/connections")).json()).toEqual({ connections: [] });
     expect(new URL(page.path, ORIGIN).pathname).toBe("/connections");
@@ -300,7 +302,7 @@ describe("a session from before", () => {
     });
 
     expect(page.status).toBe(401);
-    expect(page.text).toContain("for a deployment with a budgeting service of its own");
+    expect(page.text).toContain("this server has no budgeting service of its own");
   });
 });
 

@@ -80,9 +80,9 @@ async function bring(name: string, file: string, account: string): Promise<strin
   const sent = await visitor.call(`${worker.origin}/imports`, { method: "POST", body });
   const path = sent.headers.get("location") ?? "";
   expect([sent.status, path]).toEqual([303, expect.stringMatching(/^\/imports\/\w+$/)]);
-  const preview = await shows(path, "Nothing is in the budget yet");
+  const preview = await shows(path, "Preview: nothing has been imported yet");
   await visitor.submit(preview, `${path}/confirm`);
-  return wordsOf((await shows(path, "Done.")).text);
+  return wordsOf((await shows(path, "Import finished.")).text);
 }
 
 async function shows(path: string, words: string): Promise<Shown> {
@@ -151,8 +151,8 @@ test("the debt on a card is the sum of its printed file, on every page and in bo
   });
   expect(card.accounts).toContain(`${printed(CARD_CENTS)} USD owed`);
   expect(card.overview).toContain(`${printed(-CARD_CENTS).replace("-", "−")} net worth, USD`);
-  expect(card.overview).toContain(`0.00 what you have ${printed(CARD_CENTS)} what you owe`);
-  expect(card.overview).not.toContain("your favour");
+  expect(card.overview).toContain(`0.00 assets ${printed(CARD_CENTS)} debts`);
+  expect(card.overview).not.toContain("paid more than you owed");
 });
 
 test("net worth is the money in the bank less the debt on the card", async () => {
@@ -168,7 +168,7 @@ test("net worth is the money in the bank less the debt on the card", async () =>
   expect(bank.accounts).toContain(`${printed(CHECKING_CENTS)} USD`);
   expect(bank.accounts).not.toContain("owed");
   expect(bank.overview).toContain(
-    `${printed(CHECKING_CENTS - CARD_CENTS)} net worth, USD ${printed(CHECKING_CENTS)} what you have ${printed(CARD_CENTS)} what you owe`,
+    `${printed(CHECKING_CENTS - CARD_CENTS)} net worth, USD ${printed(CHECKING_CENTS)} assets ${printed(CARD_CENTS)} debts`,
   );
 });
 
@@ -195,7 +195,7 @@ test("a payment into a loan lowers what is owed, and its interest raises it, on 
   expect(loan.accounts).toContain(`${printed(LOAN_CENTS)} USD owed`);
   const net = CHECKING_CENTS - CARD_CENTS - LOAN_CENTS;
   expect(loan.overview).toContain(
-    `${printed(net).replace("-", "−")} net worth, USD ${printed(CHECKING_CENTS)} what you have ${printed(CARD_CENTS + LOAN_CENTS)} what you owe`,
+    `${printed(net).replace("-", "−")} net worth, USD ${printed(CHECKING_CENTS)} assets ${printed(CARD_CENTS + LOAN_CENTS)} debts`,
   );
 });
 
@@ -206,9 +206,9 @@ test("undoing the card's import leaves nothing owed on it", async () => {
   const path = `/imports/${imports.find(({ document }) => document.name === "us-card.csv")?.id ?? ""}`;
 
   await visitor.submit(await open(path), `${path}/undo`);
-  await shows(path, "Taken back.");
+  await shows(path, "Import undone.");
 
   const card = await balancesOf("Visa");
   expect(card).toMatchObject({ v2: "0.0000", v1: "0.0000" });
-  expect(card.overview).toContain(`${printed(LOAN_CENTS)} what you owe`);
+  expect(card.overview).toContain(`${printed(LOAN_CENTS)} debts`);
 });

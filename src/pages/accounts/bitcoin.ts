@@ -10,7 +10,7 @@ import { read, send, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
 import { cryptoManualSchema } from "../overview/wire.ts";
 import { scheduleSchema, type ScheduleSource, type ScheduleTarget } from "../schedules/wire.ts";
-import { settingsTyped, type Typed } from "../sources/typed.ts";
+import { settingsTyped, type Typed } from "../sources/typed-settings.ts";
 
 const SYMBOL = "btc";
 /** Once a day; changed where schedules are. */
@@ -49,7 +49,7 @@ export async function connectBitcoin(
     .toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
   if (first !== undefined && first.id !== made.value.id) {
     await withdraw(api, path);
-    return taken(`There is a wallet “${name}” already.`);
+    return taken(`You already have a wallet called “${name}”.`);
   }
   // Where it cannot be read, the page says why.
   await (await api(`${path}/run`, { method: "POST", body: "{}" })).body?.cancel();
@@ -72,8 +72,8 @@ async function holdingOf(
   if (!isFed && !/[1-9]/.test(there.balance)) return ok({ id: there.id, isNew: false });
   return taken(
     isFed
-      ? `There is a wallet “${name}” already.`
-      : `There is a holding “${name}” already, which you keep by hand: make a schedule for it, or take another name.`,
+      ? `You already have a wallet called “${name}”.`
+      : `You already have a holding called “${name}” that you update yourself. Create a schedule for it, or choose another name.`,
   );
 }
 
@@ -92,7 +92,7 @@ async function newHolding(
   const now = await read(service, "/crypto/manual", cryptoManualSchema);
   if (now.ok && named(now.value, name)?.id === id) return ok({ id, isNew: true });
   await withdraw(service, `/crypto/manual/${id}`);
-  return now.ok ? taken(`There is a wallet “${name}” already.`) : now;
+  return now.ok ? taken(`You already have a wallet called “${name}”.`) : now;
 }
 
 /** The holding of that name that was made first. */

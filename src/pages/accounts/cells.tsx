@@ -4,7 +4,7 @@ import { BALANCE_OLD_DAYS } from "../../platform/limits.ts";
 import { isDebt } from "../../money/debt.ts";
 import { unitsOf } from "../overview/lines.ts";
 import { printBalance } from "../ui/print.ts";
-import { Moment } from "../ui/print-time.tsx";
+import { Moment } from "../ui/moment.tsx";
 import { statusWaits, statusWords } from "./words.ts";
 
 interface BalanceProps {
@@ -32,12 +32,14 @@ export function Balance({ amount, currency, type, asOf }: BalanceProps) {
 /** Since when something is so, and that it is old where it is. */
 export function AsOf({ at }: { readonly at: string | null }) {
   const since = at === null ? Number.NaN : Date.parse(at);
-  if (Number.isNaN(since)) return <small>it is not said of when</small>;
+  if (Number.isNaN(since)) return <small>date unknown</small>;
   return (
     <small>
       {"as of "}
       <Moment at={since} />
-      {Date.now() - since > BALANCE_OLD_DAYS * 86_400_000 ? <span class="old">, old</span> : null}
+      {Date.now() - since > BALANCE_OLD_DAYS * 86_400_000 ? (
+        <span class="old">, outdated</span>
+      ) : null}
     </small>
   );
 }

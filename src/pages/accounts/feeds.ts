@@ -13,11 +13,11 @@ export interface Feed {
 /** In the order they are offered. */
 // prettier-ignore
 export const FEEDS = [
-  { id: "simplefin", label: "Bank", help: "Through a SimpleFIN server: balances and transactions, once a day.", type: null, provider: null },
-  { id: "ethereum", label: "Ethereum wallet", help: "An address on Ethereum or a chain like it, with its tokens. Only the address is needed, never a key to it.", type: "ethereum", provider: "ethereum" },
-  { id: "bitcoin", label: "Bitcoin wallet", help: "An address, or the public key (xpub, ypub, zpub) of an account. It becomes a holding that a schedule sets each morning.", type: "bitcoin", provider: null },
-  { id: "kraken", label: "Kraken", help: "With an API key that may query funds and nothing else.", type: "kraken", provider: "exchange_a" },
-  { id: "coinbase", label: "Coinbase", help: "With an API key that may view and nothing else.", type: "coinbase", provider: "exchange_b" },
+  { id: "simplefin", label: "Bank", help: "Balances and transactions once a day, through a SimpleFIN server.", type: null, provider: null },
+  { id: "ethereum", label: "Ethereum wallet", help: "An address on Ethereum or a similar chain, with its tokens. Only the address is needed, never a private key.", type: "ethereum", provider: "ethereum" },
+  { id: "bitcoin", label: "Bitcoin wallet", help: "An address, or the public key of an account (xpub, ypub or zpub). A schedule updates its balance every morning.", type: "bitcoin", provider: null },
+  { id: "kraken", label: "Kraken", help: "Use an API key that is only allowed to query funds.", type: "kraken", provider: "exchange_a" },
+  { id: "coinbase", label: "Coinbase", help: "Use an API key that is only allowed to view.", type: "coinbase", provider: "exchange_b" },
 ] as const satisfies readonly Feed[];
 
 /** A feed by its id; null where there is none. */

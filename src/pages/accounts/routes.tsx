@@ -6,11 +6,11 @@ import { Hono, type Context } from "hono";
 import * as z from "zod";
 import { ACCOUNTS_LOOK_AGAIN_MS, ACCOUNTS_WAIT_MS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
-import { Accounts, type Complaint } from "./accounts.tsx";
+import { Accounts, type Complaint } from "./page.tsx";
 import { connectBitcoin } from "./bitcoin.ts";
-import { ChangeCoins, ConnectBank, ConnectCoins } from "./connect.tsx";
+import { ChangeCoins, ConnectBank, ConnectCoins } from "./connect-forms.tsx";
 import { feedNamed, feedOf, providerWords, type Feed } from "./feeds.ts";
-import { readHeld } from "./read.ts";
+import { readHeld } from "./read-accounts.ts";
 import {
   coinSourceSchema,
   connectionSchema,
@@ -23,8 +23,8 @@ import { fieldsOf, idOf } from "../ui/form.ts";
 import { connected, ofService, shownConnection, signedIn } from "../ui/gate.ts";
 import { cryptoSyncedSchema } from "../overview/wire.ts";
 import { sourcesSchema, type ScheduleSource } from "../schedules/wire.ts";
-import { refusedOf, type Control, type Refused } from "../sources/refused.ts";
-import { secretsTyped, settingsTyped, type Typed } from "../sources/typed.ts";
+import { refusedOf, type Control, type Refused } from "../ui/refused-form.ts";
+import { secretsTyped, settingsTyped, type Typed } from "../sources/typed-settings.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import { Notice } from "../ui/shell.tsx";
 
@@ -96,7 +96,7 @@ accountsPages.post(`${PAGE}/banks/:id/fetch`, async (c) => {
   if (!found.ok) return refusalPage(c, found.error);
   const before = found.value.connections.find((one) => one.id === id);
   if (before === undefined)
-    return c.html(<Notice title="Not found" message="There is no such connection." />, 404);
+    return c.html(<Notice title="Not found" message="This bank connection does not exist." />, 404);
   const asked = await answerOf(
     await c.get("api")(`${BANKS}/${pathOf(c)}/fetch`, { method: "POST" }),
     z.unknown(),
@@ -191,7 +191,7 @@ async function formPage(c: PageContext, refused: Refused | null, status: Status)
   const feed = feedNamed(c.req.param("feed") ?? "");
   if (feed === null)
     return c.html(
-      <Notice title="Not found" message="Nothing of that kind can be connected." />,
+      <Notice title="Not found" message="This type of connection does not exist." />,
       404,
     );
   c.header("cache-control", "no-store");
@@ -302,7 +302,7 @@ async function sourceOf(
   if (!found.ok) return found;
   const source = found.value.sources.find((one) => one.type === type);
   return source === undefined
-    ? err({ status: 404, message: "Nothing of that kind can be connected." })
+    ? err({ status: 404, message: "This type of connection does not exist." })
     : ok(source);
 }
 

@@ -10,34 +10,28 @@ interface Status {
 
 const STATUSES: Readonly<Record<string, Status>> = {
   active: { label: "up to date" },
-  syncing: { label: "waits for its first answer" },
-  initializing: { label: "not read yet" },
-  inactive: { label: "set aside by you" },
+  syncing: { label: "waiting for the first update" },
+  initializing: { label: "not updated yet" },
+  inactive: { label: "inactive" },
   closed: { label: "closed" },
   deactivated: { label: "no longer connected" },
   relink: {
-    label: "has to be linked again",
-    waits: "has to be linked again: its institution no longer lets us in",
+    label: "needs to be reconnected",
+    waits: "needs to be reconnected: the bank no longer allows access",
   },
   revoked: {
-    label: "access was taken back",
-    waits: "has to be linked again: access to it was taken back",
+    label: "access was revoked",
+    waits: "needs to be reconnected: its access was revoked",
   },
-  error: {
-    label: "could not be fetched",
-    waits: "could not be fetched: its provider reports a fault",
-  },
-  "not found": {
-    label: "no longer told of",
-    waits: "is no longer among the accounts that its provider tells of",
-  },
+  error: { label: "update failed", waits: "could not be updated: its provider reports an error" },
+  "not found": { label: "no longer reported", waits: "is no longer reported by its provider" },
   "not supported": {
-    label: "of a kind that is not supported",
-    waits: "is of a kind that its provider no longer supports",
+    label: "account type no longer supported",
+    waits: "has a type that its provider no longer supports",
   },
   unsupported: {
-    label: "answered in a form that is not read",
-    waits: "is of a kind that its provider does not support",
+    label: "answer could not be read",
+    waits: "cannot be read: its provider does not support this type",
   },
 };
 

@@ -25,7 +25,7 @@ import { issuerOf } from "../../oauth/server/issuer.ts";
 import { policySources } from "../../oauth/clients/redirect-uri.ts";
 import type { Session } from "../../oauth/sign-in/session.ts";
 import { networkOf } from "../../platform/credentials/network.ts";
-import { AuthorizationRefused, Consent, WhichBudget } from "./authorize.tsx";
+import { AuthorizationRefused, Consent, WhichBudget } from "./page.tsx";
 import type { PageEnv } from "../ui/context.ts";
 import { textOf } from "../ui/form.ts";
 import { readableForm, sameOrigin } from "../ui/gate.ts";
@@ -50,7 +50,10 @@ authorizePages.use("/oauth/authorize", async (c, next) => {
   });
   return success
     ? next()
-    : c.html(<AuthorizationRefused message="Too many attempts: wait a minute." />, 429);
+    : c.html(
+        <AuthorizationRefused message="Too many attempts. Wait a minute and try again." />,
+        429,
+      );
 });
 authorizePages.use("/oauth/authorize", sameOrigin, readableForm);
 
@@ -77,7 +80,7 @@ authorizePages.post("/oauth/authorize", async (c) => {
     Date.now(),
   );
   if (form === null)
-    return ask(c, asked, session, "This page was open for too long. Answer once more.");
+    return ask(c, asked, session, "This page was open for too long. Choose again.");
   if (fields["decision"] !== "allow") {
     return c.redirect(
       errorRedirect(request, issuer, "access_denied", "The person did not agree"),
@@ -87,7 +90,7 @@ authorizePages.post("/oauth/authorize", async (c) => {
   const account = (await accountsOf(c, session)).find(
     ({ accountId }) => String(accountId) === fields["account"],
   );
-  if (account === undefined) return ask(c, asked, session, "Choose the budget.");
+  if (account === undefined) return ask(c, asked, session, "Choose a budget.");
   const name = String(account.accountId);
   // Our own client has no object: a form that is sent twice gives that browser's attempt a second code, and no more.
   if (isOwn(request.client)) return codeFor(c, asked, session, name);
@@ -98,7 +101,7 @@ authorizePages.post("/oauth/authorize", async (c) => {
       form.expiresAt,
     ))
   ) {
-    return refused(c, "This page was answered before. Start again in the app.");
+    return refused(c, "You have answered this request already. Start again in the app.");
   }
   return codeFor(c, asked, session, name);
 });
@@ -113,7 +116,7 @@ async function answerOwn(c: PageContext, asked: Asked, session: Session): Promis
       c,
       asked,
       session,
-      "You have no access to the budget that was asked for. Choose another.",
+      "You have no access to the requested budget. Choose another one.",
     );
   const only = named ?? (accounts.length === 1 ? accounts[0] : undefined);
   const atOnce = only !== undefined && c.req.method === "GET" && !isLedHere(c.req.raw);

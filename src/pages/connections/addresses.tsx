@@ -1,14 +1,16 @@
 // The receipt addresses of the connection that the session works with: a section of the page about connections.
 
+import { AccountOptions, Field, InputField } from "../ui/fields.tsx";
+import { DataTable, hidden } from "../ui/table.tsx";
 import { ADDRESS_GRACE_DAYS_DEFAULT, ADDRESS_LABEL_CHARS_MAX } from "../../platform/limits.ts";
 import { nameOf } from "../ui/client.ts";
-import { Programs } from "../inbox/programs.tsx";
-import { Moment } from "../ui/print-time.tsx";
+import { Programs } from "../inbox/mail-programs.tsx";
+import { Moment } from "../ui/moment.tsx";
 import type { Account, AddressList, ReceiptAddress } from "../ui/wire.ts";
 
 /** How long an address that was changed may go on, in days, and how that is called. */
 const GRACES = [
-  [0, "not at all"],
+  [0, "no longer"],
   [1, "for a day"],
   [ADDRESS_GRACE_DAYS_DEFAULT, "for seven days"],
   [30, "for thirty days"],
@@ -31,12 +33,12 @@ export function AddressesSection({ connection, list, accounts, origin, local }: 
     <section id="addresses" aria-labelledby="addresses-title">
       <h2 id="addresses-title">Receipt addresses</h2>
       <p>
-        Receipts sent or forwarded to one of these addresses belong to this budget. Whoever knows an
-        address can send to it, so give each shop or mailbox its own.
+        Send or forward receipts to one of these e-mail addresses to add them to this budget.
+        Anybody who knows an address can send to it, so use a separate one for each shop or mailbox.
       </p>
       <p>
-        What comes is read and shown in the <a href="/inbox">inbox</a>. A receipt waits for the
-        bank’s row and is attached to it, or is inserted at once, as you say here.
+        You find the messages in the <a href="/inbox">inbox</a>. For each address you choose whether
+        a receipt waits for its bank transaction or is inserted right away.
       </p>
       {list.message === null ? null : <p class="hint">{list.message}</p>}
       {list.addresses.length === 0 ? null : (
@@ -59,17 +61,15 @@ function NewAddress({ connection }: { readonly connection: string }) {
   return (
     <form class="row-form" method="post" action="/addresses">
       <input type="hidden" name="connection" value={connection} />
-      <label class="field">
-        <span>Who will send to it</span>
-        <input
-          name="label"
-          required
-          maxlength={ADDRESS_LABEL_CHARS_MAX}
-          autocomplete="off"
-          placeholder="the grocer"
-        />
-      </label>
-      <button type="submit">Make an address</button>
+      <InputField
+        label="Who will use this address"
+        name="label"
+        required
+        maxlength={ADDRESS_LABEL_CHARS_MAX}
+        autocomplete="off"
+        placeholder="the grocer"
+      />
+      <button type="submit">Create address</button>
     </form>
   );
 }
@@ -80,51 +80,40 @@ interface TableProps extends Pick<AddressesProps, "connection" | "accounts"> {
 
 function AddressTable({ connection, addresses, accounts }: TableProps) {
   return (
-    <table class="keys">
-      <caption class="hidden">Receipt addresses</caption>
-      <thead>
+    <DataTable
+      class="keys"
+      caption="Receipt addresses"
+      columns={["Sender", "Address", "Receipts", "Last used", hidden("Change or revoke")]}
+    >
+      {addresses.map((address) => (
         <tr>
-          <th scope="col">For</th>
-          <th scope="col">Address</th>
-          <th scope="col">Receipts</th>
-          <th scope="col">Last used</th>
-          <th scope="col">
-            <span class="hidden">Change or revoke</span>
-          </th>
+          <th scope="row">{address.label}</th>
+          <td>
+            <Text id={`address-${address.id}`} text={address.address} label={address.label} />
+            {address.earlier.map((earlier) => (
+              <p class="hint">
+                {`Also ${earlier.address ?? "an earlier address"}, until `}{" "}
+                <Moment at={Date.parse(earlier.ends_at)} />
+              </p>
+            ))}
+          </td>
+          <td>
+            <Options connection={connection} address={address} accounts={accounts} />
+          </td>
+          <td data-label="last used">
+            {address.last_used_at === null ? (
+              "never"
+            ) : (
+              <Moment at={Date.parse(address.last_used_at)} />
+            )}
+          </td>
+          <td>
+            <Rotate connection={connection} address={address} />
+            <Revoke connection={connection} address={address} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {addresses.map((address) => (
-          <tr>
-            <th scope="row">{address.label}</th>
-            <td>
-              <Text id={`address-${address.id}`} text={address.address} label={address.label} />
-              {address.earlier.map((earlier) => (
-                <p class="hint">
-                  {`Until `}
-                  <Moment at={Date.parse(earlier.ends_at)} />
-                  {` also ${earlier.address ?? "an earlier one"}`}
-                </p>
-              ))}
-            </td>
-            <td>
-              <Options connection={connection} address={address} accounts={accounts} />
-            </td>
-            <td data-label="last used">
-              {address.last_used_at === null ? (
-                "never"
-              ) : (
-                <Moment at={Date.parse(address.last_used_at)} />
-              )}
-            </td>
-            <td>
-              <Rotate connection={connection} address={address} />
-              <Revoke connection={connection} address={address} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 
@@ -138,7 +127,7 @@ function Text({
   readonly label: string;
 }) {
   if (text === null)
-    return <p class="hint">It cannot be shown any more. Change it to see a new one.</p>;
+    return <p class="hint">This address can no longer be shown. Change it to get a new one.</p>;
   return (
     <p class="secret">
       <code id={id}>{text}</code>
@@ -164,38 +153,32 @@ function Options({
   const into =
     address.account_id === null
       ? ""
-      : `, into ${account === undefined ? "an account that is not there" : nameOf(account)}`;
+      : `, into ${account === undefined ? "an account that no longer exists" : nameOf(account)}`;
   return (
     <details class="ask-once">
       <summary
-        aria-label={`What becomes of receipts for ${address.label}`}
-      >{`${address.mode === "insert" || address.cash ? "inserted at once" : "wait for the bank’s row"}${into}`}</summary>
+        aria-label={`Receipts from ${address.label}`}
+      >{`${address.mode === "insert" || address.cash ? "insert right away" : "wait for the bank transaction"}${into}`}</summary>
       <form method="post" action={`/addresses/${address.id}/options`}>
         <input type="hidden" name="connection" value={connection} />
-        <label class="field">
-          <span>A receipt that comes before the bank’s row</span>
+        <Field label="If a receipt arrives before its bank transaction">
           <select name="mode">
             <option value="wait" selected={address.mode === "wait"}>
-              waits for it
+              wait for the bank transaction
             </option>
             <option value="insert" selected={address.mode === "insert"}>
-              is inserted at once, and merged with it then
+              insert it right away, and merge it with the bank transaction later
             </option>
           </select>
-        </label>
-        <label class="field">
-          <span>Account</span>
+        </Field>
+        <Field label="Account">
           <select name="account_id">
-            <option value="">not said</option>
-            {accounts.map((one) => (
-              <option value={one.id} selected={one.id === String(address.account_id)}>
-                {`${nameOf(one)} (${one.currency.toUpperCase()})`}
-              </option>
-            ))}
+            <option value="">No account</option>
+            <AccountOptions accounts={accounts} chosen={String(address.account_id)} />
           </select>
-        </label>
-        <p class="hint">To insert at once, choose the account.</p>
-        <button type="submit">Keep it so</button>
+        </Field>
+        <p class="hint">To insert receipts right away, choose an account.</p>
+        <button type="submit">Save</button>
       </form>
     </details>
   );
@@ -213,9 +196,8 @@ function Rotate({
       <summary aria-label={`Change the address for ${address.label}`}>Change…</summary>
       <form method="post" action={`/addresses/${address.id}/rotate`}>
         <input type="hidden" name="connection" value={connection} />
-        <p>There will be a new address for “{address.label}”, which holds at once.</p>
-        <label class="field">
-          <span>Take mail at the one it has now</span>
+        <p>You get a new address for “{address.label}”. It works immediately.</p>
+        <Field label="Keep accepting mail at the old address">
           <select name="grace_days">
             {GRACES.map(([days, words]) => (
               <option value={String(days)} selected={days === ADDRESS_GRACE_DAYS_DEFAULT}>
@@ -223,8 +205,8 @@ function Rotate({
               </option>
             ))}
           </select>
-        </label>
-        <button type="submit">Change it</button>
+        </Field>
+        <button type="submit">Change address</button>
       </form>
     </details>
   );
@@ -242,9 +224,9 @@ function Revoke({
       <summary aria-label={`Revoke the address for ${address.label}`}>Revoke…</summary>
       <form method="post" action={`/addresses/${address.id}/revoke`}>
         <input type="hidden" name="connection" value={connection} />
-        <p>{`Mail to the address for “${address.label}” is refused from then on.`}</p>
+        <p>{`Mail to the address for “${address.label}” will be refused immediately.`}</p>
         <button class="danger" type="submit">
-          Revoke it
+          Revoke
         </button>
       </form>
     </details>

@@ -1,9 +1,12 @@
 // Import keys: what a script or a phone needs to send files to this budget. A key is shown once.
 
+import { InputField } from "../ui/fields.tsx";
+import { DataTable, hidden } from "../ui/table.tsx";
+import { ConfirmButton } from "../ui/buttons.tsx";
 import { KEY_LABEL_CHARS_MAX } from "../../platform/limits.ts";
 import { useTarget } from "../ui/frame.tsx";
-import { Moment } from "../ui/print-time.tsx";
-import { Alert, AskOnce, Shell } from "../ui/shell.tsx";
+import { Moment } from "../ui/moment.tsx";
+import { Alert, Shell } from "../ui/shell.tsx";
 import type { Key, NewKey } from "../ui/wire.ts";
 
 interface KeysProps {
@@ -21,27 +24,25 @@ export function Keys({ keys, made = null, alert = null, origin }: KeysProps) {
     <Shell title="Import keys" current="/keys" scripts={["/copy.js"]}>
       <h1>Import keys</h1>
       <p class="lead">
-        A key lets a script send files to this budget and see what became of them. It can do nothing
-        else.
+        With an import key, a script can send files to this budget and see the result. It cannot do
+        anything else.
       </p>
       <Alert message={alert} />
       {made === null ? null : <Made made={made} origin={origin} />}
       <form class="row-form" method="post" action={useTarget("/keys")}>
-        <label class="field">
-          <span>What the key is for</span>
-          <input
-            name="label"
-            required
-            maxlength={KEY_LABEL_CHARS_MAX}
-            autocomplete="off"
-            placeholder="nightly export"
-          />
-        </label>
+        <InputField
+          label="Name of the key"
+          name="label"
+          required
+          maxlength={KEY_LABEL_CHARS_MAX}
+          autocomplete="off"
+          placeholder="nightly export"
+        />
         <button class={made === null ? "primary" : undefined} type="submit">
-          Make a key
+          Create key
         </button>
       </form>
-      {keys.length === 0 ? <p>There are no keys.</p> : <KeyTable keys={keys} />}
+      {keys.length === 0 ? <p>You have no import keys.</p> : <KeyTable keys={keys} />}
     </Shell>
   );
 }
@@ -49,8 +50,8 @@ export function Keys({ keys, made = null, alert = null, origin }: KeysProps) {
 function Made({ made, origin }: { readonly made: NewKey; readonly origin: string }) {
   return (
     <section class="made" aria-labelledby="made">
-      <h2 id="made">{`The key “${made.label}”`}</h2>
-      <p>Copy it now: it is not shown again.</p>
+      <h2 id="made">{`Key “${made.label}”`}</h2>
+      <p>Copy it now. It will not be shown again.</p>
       <p class="secret">
         <code id="key">{made.token}</code>
         <button class="with-scripts" type="button" data-copy="key">
@@ -66,39 +67,30 @@ function Made({ made, origin }: { readonly made: NewKey; readonly origin: string
 
 function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
   return (
-    <table class="keys">
-      <caption class="hidden">Import keys</caption>
-      <thead>
+    <DataTable
+      class="keys"
+      caption="Import keys"
+      columns={["Name", "Created", "Last used", hidden("Revoke")]}
+    >
+      {keys.map((key) => (
         <tr>
-          <th scope="col">For</th>
-          <th scope="col">Made</th>
-          <th scope="col">Last used</th>
-          <th scope="col">
-            <span class="hidden">Revoke</span>
-          </th>
+          <th scope="row">{key.label}</th>
+          <td data-label="created">
+            <Moment at={Date.parse(key.created_at)} />
+          </td>
+          <td data-label="last used">
+            {key.last_used_at ? <Moment at={Date.parse(key.last_used_at)} /> : "never"}
+          </td>
+          <td>
+            <ConfirmButton
+              label="Revoke…"
+              ask={`Scripts and apps that use “${key.label}” will be refused immediately.`}
+              action={useTarget(`/keys/${encodeURIComponent(key.id)}/revoke`)}
+              confirm="Revoke"
+            />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {keys.map((key) => (
-          <tr>
-            <th scope="row">{key.label}</th>
-            <td data-label="made">
-              <Moment at={Date.parse(key.created_at)} />
-            </td>
-            <td data-label="last used">
-              {key.last_used_at ? <Moment at={Date.parse(key.last_used_at)} /> : "never"}
-            </td>
-            <td>
-              <AskOnce
-                label="Revoke…"
-                ask={`Whatever uses “${key.label}” is refused from then on.`}
-                action={useTarget(`/keys/${encodeURIComponent(key.id)}/revoke`)}
-                confirm="Revoke it"
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }

@@ -22,14 +22,14 @@ import { mayConnect, TOO_MANY } from "../../importer/connection/attempt-rate.ts"
 import { SESSION_LIFETIME_MS, TOKEN_SESSION_LIFETIME_MS } from "../../platform/limits.ts";
 import { endSession, sessionCookie, type Session } from "../../oauth/sign-in/session.ts";
 import { must } from "../../platform/assert.ts";
-import { NotConnected } from "./connect.tsx";
+import { NotConnected } from "./not-connected.tsx";
 import { identityWords, wordsOf } from "./words.ts";
-import { Connections, Disconnect } from "./connections.tsx";
+import { Connections, Disconnect } from "./page.tsx";
 import { openAccounts, read } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { idOf, textOf } from "../ui/form.ts";
 import { signedIn } from "../ui/gate.ts";
-import { pathOfOurs } from "../ui/next.ts";
+import { pathOfOurs } from "../ui/return-path.ts";
 import { Notice } from "../ui/shell.tsx";
 import { SignInNeeded } from "../sign-in/sign-in.tsx";
 import { addressesSchema, trustedSchema } from "../ui/wire.ts";
@@ -270,7 +270,7 @@ function tooMany(c: PageContext) {
 }
 
 function notFound(c: PageContext) {
-  return c.html(<Notice title="Not found" message="There is no such connection of yours." />, 404);
+  return c.html(<Notice title="Not found" message="You have no connection with this ID." />, 404);
 }
 
 function sessionIn(c: PageContext): Session {

@@ -11,115 +11,117 @@ export interface Words {
 }
 
 const NOTHING = "Nothing was changed.";
+/** An authorization that is of no use here is revoked at the service. */
+const RETURNED = "The authorization has been revoked.";
 
 /** A page's words for each way in which an authorization can end without a connection. `who` is who is signed in. */
 export function wordsOf(fault: AuthorizeFault, host: string, who: string | null): Words {
   switch (fault.kind) {
     case "access denied":
       return {
-        title: "You did not agree",
-        message: `You did not agree; nothing was changed.`,
+        title: "Not authorized",
+        message: "You did not authorize Tributary. Nothing was changed.",
         status: 200,
       };
     case "not this browser's":
     case "state mismatch":
       return bad(
-        "This answer cannot be used",
-        "It is not the answer to what this browser asked last: it was used before, is older than ten minutes, or somebody has signed in or out since.",
+        "This authorization cannot be used",
+        "It does not belong to this browser’s last attempt. It may have been used before or be older than ten minutes, or somebody has signed in or out since.",
       );
     case "malformed callback":
       return bad(
-        "This answer cannot be used",
-        `${host} sent an answer that holds neither an agreement nor a refusal.`,
+        "This authorization cannot be used",
+        `${host} sent an incomplete answer: neither an authorization nor a refusal.`,
       );
     case "wrong issuer":
-      return bad("This answer cannot be used", `It does not come from ${host}.`);
+      return bad("This authorization cannot be used", `The answer did not come from ${host}.`);
     case "another address":
       return {
-        title: "This is not its own address",
-        message: `This deployment is known as ${fault.address}. Open ${fault.address} and sign in there to connect a budget. ${NOTHING}`,
+        title: "Use the main address",
+        message: `Tributary’s main address here is ${fault.address}. To connect a budget, open ${fault.address} and sign in there. ${NOTHING}`,
         status: 409,
       };
     case "no authorization server":
       return gone(
-        "This cannot be connected here",
-        "This deployment has no authorization server to ask. A developer token can be used instead.",
+        "Authorization is not available",
+        "No authorization server is set up here. Use a developer token instead.",
       );
     case "not authorized":
       return gone("The service refused", `${host} refused with the error “${fault.error}”.`);
     case "invalid grant":
       return gone(
         "The service refused",
-        `${host} no longer takes what it had just given. Start again.`,
+        `${host} no longer accepts the authorization that it just gave. Try again.`,
       );
     case "invalid client":
       return gone(
-        "The service does not know this deployment",
-        `${host} does not take this deployment's client id or secret. Whoever runs this deployment has to mend that.`,
+        "The service does not recognize Tributary",
+        `${host} does not accept Tributary’s client ID or secret. The operator of this server has to fix that.`,
       );
     case "refused":
       return gone("The service refused", `${host} refused with the error “${fault.error}”.`);
     case "throttled":
       return gone(
         "The service is busy",
-        `${host} wants to be asked later. Try again in a few minutes.`,
+        `${host} is receiving too many requests. Try again in a few minutes.`,
       );
     case "unreachable":
       return gone(
-        "The service does not answer",
-        `${host} could not be reached, or did not answer in time. Try again in a few minutes.`,
+        "The service is not responding",
+        `${host} could not be reached or did not respond in time. Try again in a few minutes.`,
       );
     case "unreadable":
       return gone(
-        "The service answered something else",
-        `${host} answered something that is no answer to what was asked.`,
+        "Unexpected answer from the service",
+        `${host} sent an answer that Tributary does not understand.`,
       );
     case "unsuitable server":
       return gone(
         "The service cannot be used",
-        `The authorization server of ${host} lacks ${fault.lacks}.`,
+        `The authorization server of ${host} does not support ${fault.lacks}.`,
       );
     case "not identified":
       return { ...identityWords(fault.why, host), status: 502 };
     case "somebody else is signed in":
       return taken(
-        "Somebody else agreed",
-        `${fault.agreed || "Somebody"} agreed at ${host}, and ${who ?? "nobody"} is signed in here. What was agreed to has been given back.`,
+        "Somebody else gave the authorization",
+        `${fault.agreed || "Somebody"} gave the authorization at ${host}, but ${who ?? "nobody"} is signed in here. ${RETURNED}`,
       );
     case "another budget":
       return taken(
         "Another budget was chosen",
-        `“${fault.chosen}” was chosen, and another budget was to be authorized again. What was agreed to has been given back. To use both, connect another budget.`,
+        `You chose “${fault.chosen}”, but another budget needed to be authorized again. ${RETURNED} To use both budgets, connect another budget.`,
       );
     case "another person":
       return taken(
-        "This budget is somebody else's here",
-        "It was connected by another person of this deployment. What was agreed to has been given back.",
+        "Another person has connected this budget",
+        `Another person on this server has connected this budget. ${RETURNED}`,
       );
     case "another identity":
       return taken(
-        "This is another budget",
-        "The budget that answered is not the one that this connection stands for. What was agreed to has been given back.",
+        "This is a different budget",
+        `The service answered for a different budget than the one you connected. ${RETURNED}`,
       );
     case "configured":
       return taken(
-        "This connection is configured",
-        "It is part of this deployment's configuration: nothing can be put in its place.",
+        "This connection cannot be changed here",
+        "It is set in the server’s configuration.",
       );
     case "closed":
       return taken(
-        "This deployment is not open to everybody",
-        "Whoever runs it lets nobody new in. What was agreed to has been given back.",
+        "Sign-up is closed",
+        `The operator of this server does not accept new people. ${RETURNED}`,
       );
     case "too many connections":
       return taken(
         "Too many connections",
-        "You have as many connections as one person can have. Disconnect one first.",
+        "You have reached the maximum number of connections. Disconnect one first.",
       );
     case "not stored":
       return {
-        title: "It could not be kept",
-        message: `What was agreed to could not be stored, and has been given back. ${NOTHING}`,
+        title: "The authorization could not be saved",
+        message: `The authorization could not be saved. ${RETURNED} ${NOTHING}`,
         status: 502,
       };
   }
@@ -130,31 +132,34 @@ export function identityWords(
   why: IdentifyFault,
   host: string,
 ): { readonly title: string; readonly message: string } {
-  const title = "Whose budget it is could not be learned";
+  const title = "The budget could not be identified";
   switch (why.kind) {
     case "malformed":
       return {
         title,
-        message: `This is no token: one has no blanks and no letters outside of ASCII. ${NOTHING}`,
+        message: `This is not a developer token. A token has no spaces and only ASCII characters. ${NOTHING}`,
       };
     case "unauthorized":
-      return { title, message: `${host} does not take this token. ${NOTHING}` };
+      return { title, message: `${host} does not accept this token. ${NOTHING}` };
     case "forbidden":
-      return { title, message: `The token may not ask ${host} whose it is. ${NOTHING}` };
+      return {
+        title,
+        message: `This token is not allowed to read who you are at ${host}. ${NOTHING}`,
+      };
     case "throttled":
       return {
         title,
-        message: `${host} wants to be asked later. Try again in a few minutes. ${NOTHING}`,
+        message: `${host} is receiving too many requests. Try again in a few minutes. ${NOTHING}`,
       };
     case "unreachable":
       return {
         title,
-        message: `${host} could not be reached, or did not answer in time. ${NOTHING}`,
+        message: `${host} could not be reached or did not respond in time. ${NOTHING}`,
       };
     case "unreadable":
       return {
         title,
-        message: `${host} answered something that does not say whose budget it is. ${NOTHING}`,
+        message: `${host} did not say which budget this token belongs to. ${NOTHING}`,
       };
   }
 }

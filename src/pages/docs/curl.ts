@@ -12,7 +12,12 @@ const QUERY: Readonly<Record<string, string>> = {
 const PATH: Readonly<Record<string, string>> = { symbol: "btc", account_type: "manual" };
 
 /** The line for a version's address ("https://host/v2"); the token is read from the variable TOKEN. */
-export function curlOf(address: string, method: string, path: string, operation: Operation): string {
+export function curlOf(
+  address: string,
+  method: string,
+  path: string,
+  operation: Operation,
+): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => PATH[name] ?? "1");
   const query = operation.parameters
     .filter((parameter) => parameter.in === "query" && parameter.required)

@@ -1,5 +1,6 @@
 // What a new account of the budget is asked for: on the import page, and where an import asks for its account.
 
+import { Field, InputField } from "../ui/fields.tsx";
 import { CURRENCIES } from "../../money/currency.ts";
 
 /** accountTypeEnum of the service, with the likeliest for a statement first. */
@@ -37,26 +38,22 @@ export function AccountFields({
 }: AccountFieldsProps) {
   return (
     <>
-      <label class="field">
-        <span>Name</span>
-        <input
-          name={`${prefix}name`}
-          value={name}
-          required={required}
-          maxlength={ACCOUNT_NAME_CHARS_MAX}
-          autocomplete="off"
-        />
-      </label>
-      <label class="field">
-        <span>Type</span>
+      <InputField
+        label="Name"
+        name={`${prefix}name`}
+        value={name}
+        required={required}
+        maxlength={ACCOUNT_NAME_CHARS_MAX}
+        autocomplete="off"
+      />
+      <Field label="Type">
         <select name={`${prefix}type`}>
           {ACCOUNT_TYPES.map((type) => (
             <option value={type}>{type}</option>
           ))}
         </select>
-      </label>
-      <label class="field">
-        <span>Currency</span>
+      </Field>
+      <Field label="Currency">
         <select name={`${prefix}currency`}>
           {CURRENCIES.map((one) => (
             <option value={one} selected={one === currency}>
@@ -64,7 +61,7 @@ export function AccountFields({
             </option>
           ))}
         </select>
-      </label>
+      </Field>
     </>
   );
 }

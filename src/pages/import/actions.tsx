@@ -1,10 +1,11 @@
 // The forms by which a person goes on with an import. The one to undo says first what it would do.
 
+import { ConfirmButton } from "../ui/buttons.tsx";
 import { plural, printCount } from "../ui/print.ts";
-import { AskOnce } from "../ui/shell.tsx";
+
 import type { Import, UndoForeseen } from "../ui/wire.ts";
 import { BalanceChoices, hasSetBalance, undoSentences } from "./balances.tsx";
-import { Dismiss, isDismissible } from "./waits.tsx";
+import { Dismiss, isDismissible } from "./waiting.tsx";
 
 /** Rows that would be or are being posted and have no fate yet. */
 export function toGo({ counts }: Import): number {
@@ -31,9 +32,9 @@ export function Actions({ run, name, foreseen }: ActionsProps) {
     case "waiting":
       return (
         <div class="actions">
-          <AskOnce
+          <ConfirmButton
             label="Stop and undo…"
-            ask={`Stop here and delete what was inserted so far? ${staying(run, foreseen)}`}
+            ask={`Stop this import and delete the transactions inserted so far?  ${staying(run, foreseen)}`}
             action={pathOf(run, "undo")}
             confirm="Stop and delete"
           />
@@ -75,13 +76,13 @@ function Another() {
 function Confirm({ run }: { readonly run: Import }) {
   const ready = toGo(run);
   if (ready === 0 && run.balances.every((balance) => !balance.may_set))
-    return <p>There is nothing to import in this file.</p>;
+    return <p>This file has nothing to import.</p>;
   return (
     <form class="confirm" method="post" action={pathOf(run, "confirm")}>
       <BalanceChoices run={run} />
       <p class="actions">
         <button class="primary" type="submit">
-          {ready === 0 ? "Go on" : `Import ${plural(ready, "transaction")}`}
+          {ready === 0 ? "Continue" : `Import ${plural(ready, "transaction")}`}
         </button>
         <button type="submit" formaction={pathOf(run, "undo")} formnovalidate>
           Discard
@@ -101,9 +102,9 @@ function Undo({ run, foreseen }: Omit<ActionsProps, "name">) {
       : `${printCount(deleted)} of the ${plural(inserted, "transaction")}`;
   const ask = deleted === 0 ? "Undo this import?" : `Delete ${which} that this import inserted?`;
   const confirm =
-    deleted === 0 ? "Undo and delete nothing" : `Delete ${plural(deleted, "transaction")}`;
+    deleted === 0 ? "Undo without deleting" : `Delete ${plural(deleted, "transaction")}`;
   return (
-    <AskOnce
+    <ConfirmButton
       label="Undo…"
       ask={`${ask} ${staying(run, foreseen)}`}
       action={pathOf(run, "undo")}
@@ -115,10 +116,11 @@ function Undo({ run, foreseen }: Omit<ActionsProps, "name">) {
 /** Which transactions other imports take over, a sentence an import. */
 function staying(run: Import, foreseen: UndoForeseen | null): string {
   const stays = (foreseen?.stays ?? []).map(({ name, transactions: n }) => {
-    const [are, they] = n === 1 ? ["is", "it stays and belongs"] : ["are", "they stay and belong"];
-    return `${printCount(n)} of these ${plural(run.counts.inserted, "row")} ${are} in ${name} too; ${they} to it from then on.`;
+    const [are, they] =
+      n === 1 ? ["is", "It stays and will belong"] : ["are", "They stay and will belong"];
+    return `${printCount(n)} of these ${plural(run.counts.inserted, "transaction")} ${are} also in ${name}. ${they} to that import.`;
   });
-  return [...stays, ...undoSentences(run), "Nothing else is touched."].join(" ");
+  return [...stays, ...undoSentences(run), "Nothing else changes."].join(" ");
 }
 
 function sum(foreseen: UndoForeseen | null): number {

@@ -61,7 +61,7 @@ function Choice({
           name={name}
           value="always"
           checked={false}
-          label="Set it, and with later statements too"
+          label="Set it now and with every later statement"
           hint={null}
         />
       ) : null}
@@ -69,7 +69,7 @@ function Choice({
         name={name}
         value="leave"
         checked={!balance.sets}
-        label="Leave it this time"
+        label="Do not change it this time"
         hint={leaveHint(balance)}
       />
       {refused ? null : (
@@ -77,8 +77,8 @@ function Choice({
           name={name}
           value="never"
           checked={false}
-          label={`Leave it, for every statement of ${balance.account.name}`}
-          hint="You can take this back with the next statement."
+          label={`Never change it from a statement of ${balance.account.name}`}
+          hint="You can change this with the next statement."
         />
       )}
     </fieldset>
@@ -133,7 +133,7 @@ export function undoSentences(run: Import): string[] {
   const names = set.map(({ account }) => account.name).join(" and ");
   return set.length === 0
     ? []
-    : [`The balance of ${names} goes back to what it was without this statement.`];
+    : [`The balance of ${names} returns to what it would be without this statement.`];
 }
 
 function doneSentence(balance: ImportBalance): string {
@@ -142,23 +142,23 @@ function doneSentence(balance: ImportBalance): string {
       const months =
         balance.months.length === 0
           ? ""
-          : `, and the end of ${monthsOf(balance)} is in the balance history`;
+          : `. The balance history now has the end of ${monthsOf(balance)}`;
       return `${capital(subject(balance))} was set to ${amount(balance.after, balance)}: ${bankSays(balance)}${months}.`;
     }
     case "taken back":
       return balance.after === null
-        ? `${capital(subject(balance))} is counted without this statement.`
-        : `${capital(subject(balance))} went back to ${amount(balance.after, balance)}.`;
+        ? `${capital(subject(balance))} is now calculated without this statement.`
+        : `${capital(subject(balance))} was reset to ${amount(balance.after, balance)}.`;
     case "left":
     case "planned":
-      return `${capital(subject(balance))} was not set to the ${printed(balance)} that the file states for ${printDay(balance.as_of)}.`;
+      return `${capital(subject(balance))} was not set to ${printed(balance)}, the file’s balance on ${printDay(balance.as_of)}.`;
   }
 }
 
 const SURE: Readonly<Record<ImportBalance["evidence"], string>> = {
-  "running balance": "its rows lead to it one by one",
-  "opening and closing balance": "its rows lead to it from the opening balance",
-  stated: "the file says so; its rows do not prove it",
+  "running balance": "the running balance of every row confirms it",
+  "opening and closing balance": "the rows add up to it from the opening balance",
+  stated: "stated in the file, but not confirmed by its rows",
 };
 
 function statement(balance: ImportBalance): string {
@@ -167,26 +167,26 @@ function statement(balance: ImportBalance): string {
 
 function bankSays(balance: ImportBalance): string {
   const owed = balance.debt ? "you owed" : "the account held";
-  return `by this statement ${owed} ${printed(balance)} at the end of ${printDay(balance.as_of)}`;
+  return `according to this statement, ${owed} ${printed(balance)} at the end of ${printDay(balance.as_of)}`;
 }
 
 function leaveHint(balance: ImportBalance): string {
-  const now = `It is ${amount(balance.before, balance)} now`;
+  const now = `It is now ${amount(balance.before, balance)}`;
   return balance.rows_move
-    ? `${now}, and the transactions move it as they are imported.`
-    : `${now} and stays so: that balance is of a later day than these transactions.`;
+    ? `${now} and changes with the imported transactions.`
+    : `${now} and does not change, because it is more recent than these transactions.`;
 }
 
 function setHint(balance: ImportBalance): string {
   const later =
     balance.later_transactions === 0
       ? ""
-      : `, moved by the ${plural(balance.later_transactions, "transaction")} of later days that the budget already holds`;
+      : `, plus the ${plural(balance.later_transactions, "later transaction")} already in the budget`;
   const months =
     balance.months.length === 0
       ? ""
-      : ` The end of ${monthsOf(balance)} goes into the balance history, where nobody wrote another figure.`;
-  return `The bank's figure of ${printDay(balance.as_of)}${later}. It is ${amount(balance.before, balance)} now.${months}`;
+      : ` The balance history gets the end of ${monthsOf(balance)}, except where you entered another figure.`;
+  return `The bank’s balance on ${printDay(balance.as_of)}${later}. It is now ${amount(balance.before, balance)}.${months}`;
 }
 
 function monthsOf({ months }: ImportBalance): string {
@@ -194,7 +194,7 @@ function monthsOf({ months }: ImportBalance): string {
   if (first === undefined || last === undefined) return "no month";
   return months.length === 1
     ? printMonth(first.month)
-    : `${plural(months.length, "month")}, ${printMonth(first.month)} to ${printMonth(last.month)},`;
+    : `${plural(months.length, "month")} (${printMonth(first.month)} to ${printMonth(last.month)})`;
 }
 
 function subject({ account, debt }: ImportBalance): string {

@@ -1,11 +1,12 @@
 // Every import, newest first; and every row of one, in pages.
 
+import { DataTable, numeric } from "../ui/table.tsx";
 import { printCount, printTime } from "../ui/print.ts";
 import { Pager, Shell } from "../ui/shell.tsx";
 import type { Import, Row, WaitingImport } from "../ui/wire.ts";
 import { OddTable, RowTable } from "./rows.tsx";
-import { currencyOf, nameOfRun } from "./run.tsx";
-import { Dismiss, isDismissible, WAITING_PATH, waitWords } from "./waits.tsx";
+import { currencyOf, nameOfRun } from "./page.tsx";
+import { Dismiss, isDismissible, WAITING_PATH, waitWords } from "./waiting.tsx";
 import { STATE_WORDS } from "./words.ts";
 
 interface ImportListProps {
@@ -36,10 +37,10 @@ export function ImportList({
       <h1>Imports</h1>
       {layout === null ? null : (
         <p class="origin">
-          {"Read under "}
+          {"Files with "}
           <a href={`/layouts/${encodeURIComponent(layout)}`}>one layout</a>
           {". "}
-          <a href="/imports">All imports</a>
+          <a href="/imports">Show all imports</a>
         </p>
       )}
       {layout === null ? (
@@ -54,38 +55,28 @@ export function ImportList({
       ) : null}
       {imports.length === 0 ? (
         <p>
-          {`${page > 1 ? "There is nothing on this page." : emptyWords(layout, waiting)} `}
+          {`${page > 1 ? "This page is empty." : emptyWords(layout, waiting)} `}
           <a href="/">Import a file</a>
         </p>
       ) : (
-        <table class="imports">
-          <caption class="hidden">Imports, newest first</caption>
-          <thead>
-            <tr>
-              <th scope="col">File</th>
-              <th scope="col">State</th>
-              <th scope="col">Account</th>
-              <th scope="col" class="number">
-                Inserted
-              </th>
-              <th scope="col" class="number">
-                Already there
-              </th>
-              <th scope="col" class="number">
-                Rejected
-              </th>
-              <th scope="col" class="number">
-                Read
-              </th>
-              <th scope="col">When</th>
-            </tr>
-          </thead>
-          <tbody>
-            {imports.map((run) => (
-              <ImportRow run={run} back={waiting ? "waiting" : "imports"} />
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          class="imports"
+          caption="Imports, newest first"
+          columns={[
+            "File",
+            "Status",
+            "Account",
+            numeric("Inserted"),
+            numeric("Duplicates"),
+            numeric("Rejected"),
+            numeric("Read"),
+            "When",
+          ]}
+        >
+          {imports.map((run) => (
+            <ImportRow run={run} back={waiting ? "waiting" : "imports"} />
+          ))}
+        </DataTable>
       )}
       <Pager page={page} hasMore={hasMore} href={address} newer="Newer" older="Older" />
     </Shell>
@@ -93,10 +84,10 @@ export function ImportList({
 }
 
 function emptyWords(layout: string | null, waiting: boolean): string {
-  if (waiting) return "No import waits for you.";
+  if (waiting) return "No imports are waiting for you.";
   return layout === null
     ? "Nothing has been imported yet."
-    : "Nothing was imported under this layout.";
+    : "No file with this layout has been imported.";
 }
 
 function ImportRow({
@@ -110,7 +101,7 @@ function ImportRow({
   const isDismissed = run.state === "failed" && run.dismissed_at !== null;
   const figures = [
     ["inserted", run.counts.inserted],
-    ["already there", run.counts.duplicate],
+    ["duplicates", run.counts.duplicate],
     ["rejected", run.counts.rejected],
     ["read", run.counts.read],
   ] as const;
@@ -152,9 +143,9 @@ function Waits({ run, path }: { readonly run: WaitingImport; readonly path: stri
 /** The states the rows of an import can be filtered by. */
 export const ROW_FILTERS = [
   { state: "", label: "All" },
-  { state: "waiting", label: "To go" },
+  { state: "waiting", label: "Remaining" },
   { state: "inserted", label: "Inserted" },
-  { state: "duplicate", label: "Already there" },
+  { state: "duplicate", label: "Duplicates" },
   { state: "rejected", label: "Rejected" },
   { state: "skipped", label: "Skipped" },
 ] as const;
@@ -191,7 +182,7 @@ export function AllRows({ run, rows, state, page, hasMore }: AllRowsProps) {
         ))}
       </nav>
       {rows.length === 0 ? (
-        <p>No rows here.</p>
+        <p>No rows.</p>
       ) : odd ? (
         <OddTable rows={rows} caption={caption} />
       ) : (

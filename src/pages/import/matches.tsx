@@ -32,11 +32,11 @@ function Lookalikes({ run, lookalikes }: MatchesProps) {
   const open = run.state === "question" || run.state === "preview";
   return (
     <section class="matches" aria-labelledby="lookalikes">
-      <h2 id="lookalikes">{`${plural(lookalikes.length, "row")} that ${lookalikes.length === 1 ? "looks" : "look"} already there`}</h2>
+      <h2 id="lookalikes">{plural(lookalikes.length, "possible duplicate")}</h2>
       <p class="hint">
         {open
-          ? "From another source, with the same amount. Nothing is inserted or left out before you say so, and you can change it until you import."
-          : "From another source, with the same amount; as it was decided."}
+          ? "The budget has a transaction with the same amount from another source. Choose what to do with each row. You can change your choice until you import."
+          : "The budget had a transaction with the same amount from another source. This is what you chose."}
       </p>
       <ul>
         {lookalikes.map(({ line, item, evidence, decision }) => (
@@ -50,20 +50,18 @@ function Lookalikes({ run, lookalikes }: MatchesProps) {
             {open ? (
               <form class="actions" method="post" action={`${path}/${line}/same`}>
                 <button type="submit" aria-pressed={decision === "same" ? "true" : "false"}>
-                  {decision === "same" ? "Already there ✓" : "Already there"}
+                  {decision === "same" ? "Duplicate ✓" : "Duplicate"}
                 </button>
                 <button
                   type="submit"
                   formaction={`${path}/${line}/insert`}
                   aria-pressed={decision === "insert" ? "true" : "false"}
                 >
-                  {decision === "insert" ? "Insert all the same ✓" : "Insert all the same"}
+                  {decision === "insert" ? "Insert anyway ✓" : "Insert anyway"}
                 </button>
               </form>
             ) : (
-              <p>
-                {decision === "insert" ? "Inserted all the same." : "Recorded as already there."}
-              </p>
+              <p>{decision === "insert" ? "Inserted anyway." : "Not inserted: duplicate."}</p>
             )}
           </li>
         ))}
@@ -74,23 +72,26 @@ function Lookalikes({ run, lookalikes }: MatchesProps) {
 
 const TRANSFER_WORDS = {
   suggested: "",
-  accepting: "Being grouped …",
-  accepted: "One transfer: it counts once.",
-  dismissed: "Dismissed: they stay two transactions.",
+  accepting: "Grouping…",
+  accepted: "Accepted: the two transactions are grouped.",
+  dismissed: "Dismissed: they stay two separate transactions.",
 } as const;
 
 function Transfers({ run, transfers, looking, categories }: MatchesProps) {
   if (transfers.length === 0)
     return looking ? (
-      <p class="hint">Still looking for transfers between your accounts; reload to see them.</p>
+      <p class="hint">
+        Still looking for transfers between your accounts. Reload the page to see them.
+      </p>
     ) : null;
   const path = `/imports/${encodeURIComponent(run.id)}/transfers`;
   return (
     <section class="matches" aria-labelledby="transfers">
       <h2 id="transfers">{`Transfers between your accounts: ${transfers.length}`}</h2>
       <p class="hint">
-        Each is in the budget twice, as money out and as money in. Grouped, the two are one
-        transaction of what remains of them, mostly nothing.
+        Each transfer is in the budget twice: as money out of one account and as money into the
+        other. If you accept it, the two transactions are grouped and only their difference counts,
+        usually zero.
       </p>
       <ul>
         {transfers.map((transfer) => (
@@ -102,7 +103,7 @@ function Transfers({ run, transfers, looking, categories }: MatchesProps) {
               <small>{transfer.evidence.join(" ")}</small>
             </p>
             {transfer.problem === null ? null : (
-              <p class="error">{`The service did not group them: ${transfer.problem}`}</p>
+              <p class="error">{`The budgeting service did not group them:  ${transfer.problem}`}</p>
             )}
             {transfer.state === "suggested" ? (
               <Decide
@@ -130,9 +131,9 @@ function Decide({
     <form class="actions" method="post" action={`${path}/accept`}>
       {categories.length === 0 ? null : (
         <label>
-          {"Instead of a group, a category that is left out of totals "}
+          {"Or set a category that is excluded from totals "}
           <select name="category_id">
-            <option value="">none: group them</option>
+            <option value="">No category: group them</option>
             {categories.map(({ id, name }) => (
               <option value={id}>{name}</option>
             ))}
@@ -140,10 +141,10 @@ function Decide({
         </label>
       )}
       <button class="primary" type="submit">
-        It is one transfer
+        Accept transfer
       </button>
       <button type="submit" formaction={`${path}/dismiss`}>
-        They are two
+        Not a transfer
       </button>
     </form>
   );
@@ -166,8 +167,9 @@ function Missing({ run, missing }: MatchesProps) {
     <section class="matches" aria-labelledby="missing">
       <h2 id="missing">{`No longer pending: ${plural(missing.length, "transaction")}`}</h2>
       <p class="hint">
-        Pending in an earlier file, and neither pending nor posted in this one, which covers their
-        days. A hold that expired is not going to be posted; delete it.
+        These transactions were pending in an earlier file. This file covers the same days, but
+        lists them neither as pending nor as posted. Delete a transaction if its hold has expired,
+        because it will not be posted.
       </p>
       <ul>
         {missing.map((one) => (
@@ -177,19 +179,19 @@ function Missing({ run, missing }: MatchesProps) {
               {`, ${printAmount(one.amount, one.currency)}, ${one.payee}`}
             </p>
             {one.problem === null ? null : (
-              <p class="error">{`The service did not delete it: ${one.problem}`}</p>
+              <p class="error">{`The budgeting service did not delete it:  ${one.problem}`}</p>
             )}
             {one.state === "pending" ? (
               <form class="actions" method="post" action={`${path}/${one.transaction_id}/delete`}>
-                <button type="submit">Delete it</button>
+                <button type="submit">Delete</button>
               </form>
             ) : (
               <p role="status">
                 {one.state === "deleting"
-                  ? "Being deleted …"
+                  ? "Deleting…"
                   : one.state === "deleted"
                     ? "Deleted."
-                    : "Posted meanwhile."}
+                    : "Posted since."}
               </p>
             )}
           </li>

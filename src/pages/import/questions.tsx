@@ -27,7 +27,7 @@ export function Questions({ run }: { readonly run: Import }) {
           Discard
         </button>
         {run.questions.every(({ id }) => OF_THIS_FILE.includes(id)) ? null : (
-          <span class="hint">Answers are remembered for the next file of this layout.</span>
+          <span class="hint">Your answers are remembered for the next file with this layout.</span>
         )}
       </p>
     </form>
@@ -82,7 +82,7 @@ function NewAccount({ run, question }: { readonly run: Import; readonly question
   return (
     <details open={question.choices.length === 0}>
       <summary>
-        {question.choices.length === 0 ? "Make an account for it" : "It is a new account"}
+        {question.choices.length === 0 ? "Create an account" : "This is a new account"}
       </summary>
       <div class="row-form">
         <AccountFields
@@ -97,7 +97,7 @@ function NewAccount({ run, question }: { readonly run: Import; readonly question
           formaction={`/imports/${encodeURIComponent(run.id)}/accounts`}
           formnovalidate
         >
-          Make it and go on
+          Create account and continue
         </button>
       </div>
     </details>

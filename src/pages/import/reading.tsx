@@ -1,5 +1,6 @@
 // How the file was read, and why: the proof first, since it is what a person can trust the rest by.
 
+import { Fact } from "../ui/table.tsx";
 import { placesOf } from "../../statements/proof-breaks.ts";
 import { plural, printCount } from "../ui/print.ts";
 import type { Layout } from "../ui/wire.ts";
@@ -10,8 +11,8 @@ export function Proof({ proof }: { readonly proof: Layout["proof"] }) {
   if (proof.kind === "none" || (proof.rows_checked === 0 && proof.breaks_at === null)) {
     return (
       <p class="proof unproven">
-        <strong>Not proven.</strong> No balances in the file lead from one to the next, so nothing
-        in it checks amounts and signs: look at the rows.
+        <strong>Not verified.</strong> No balances in this file confirm its rows. Check the amounts
+        and signs yourself.
       </p>
     );
   }
@@ -24,13 +25,13 @@ export function Proof({ proof }: { readonly proof: Layout["proof"] }) {
   const share = `${printCount(proof.rows_proven)} of ${checked}`;
   return proven ? (
     <p class="proof proven">
-      <strong>Proven.</strong>{" "}
-      {`The ${proof.kind} proves ${share}: amounts, signs and completeness fit.`}
+      <strong>Verified.</strong>{" "}
+      {`The ${proof.kind} confirms ${share}: the amounts and signs are right and no row is missing.`}
     </p>
   ) : (
     <p class="proof broken">
-      <strong>{proof.rows_proven === 0 ? "Contradicted." : "Not proven."}</strong>{" "}
-      {`The ${proof.kind} fits ${share}.${placeIn(proof)} A row may be missing or misread there.`}
+      <strong>{proof.rows_proven === 0 ? "Balances do not match." : "Partly verified."}</strong>{" "}
+      {`The ${proof.kind} matches ${share}.${placeIn(proof)} A row may be missing or misread there.`}
     </p>
   );
 }
@@ -42,8 +43,8 @@ function placeIn({
   break_lines: lines = [],
 }: Layout["proof"]): string {
   if (first === null) return "";
-  if (breaks <= 1 || lines.length === 0) return ` It breaks at line ${printCount(first)}.`;
-  return ` It breaks at ${printCount(breaks)} places: ${placesOf({ breaks, break_lines: lines })}.`;
+  if (breaks <= 1 || lines.length === 0) return ` It does not match at line ${printCount(first)}.`;
+  return ` It does not match in ${printCount(breaks)} places: ${placesOf({ breaks, break_lines: lines })}.`;
 }
 
 /** What in the document speaks against what a person set or answered. */
@@ -52,7 +53,7 @@ export function Warnings({ warnings = [] }: { readonly warnings?: readonly strin
     <>
       {warnings.map((warning) => (
         <p class="warning">
-          <strong>Look at this.</strong> {warning}
+          <strong>Warning:</strong> {warning}
         </p>
       ))}
     </>
@@ -62,7 +63,7 @@ export function Warnings({ warnings = [] }: { readonly warnings?: readonly strin
 /** The reading in full: facts, columns, and a reason for every decision. */
 export function Reading({
   layout,
-  title = "How it was read",
+  title = "How this file was read",
 }: {
   readonly layout: Omit<Layout, "proof">;
   readonly title?: string;
@@ -72,10 +73,7 @@ export function Reading({
       <h2 id="reading">{title}</h2>
       <dl class="facts">
         {factsOf(layout).map(([name, value]) => (
-          <div>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact term={name}>{value}</Fact>
         ))}
       </dl>
       {layout.columns.length === 0 ? null : (
@@ -91,14 +89,14 @@ export function Reading({
                 <th scope="row">{formatWords(layout.format).table ? "Column" : "Field"}</th>
                 {layout.columns.map((column) => (
                   <th scope="col">
-                    {column.label === "" ? `no. ${column.index + 1}` : column.label}
+                    {column.label === "" ? `Column ${column.index + 1}` : column.label}
                   </th>
                 ))}
               </tr>
             </thead>
             <tbody>
               <tr>
-                <th scope="row">read as</th>
+                <th scope="row">Used as</th>
                 {layout.columns.map((column) => (
                   <td class={isUnused(column.role) ? "unused" : undefined}>{column.role}</td>
                 ))}
@@ -127,17 +125,17 @@ function factsOf(layout: Omit<Layout, "proof">): readonly (readonly [string, str
     ["Format", layout.bank ? `${name}, ${layout.bank}` : name],
   ];
   facts.push(["Encoding", layout.encoding]);
-  if (layout.delimiter !== null) facts.push(["Cells end at", delimiterWord(layout.delimiter)]);
+  if (layout.delimiter !== null) facts.push(["Delimiter", delimiterWord(layout.delimiter)]);
   // Records have neither header nor cells, and mostly no choice of decimal mark.
   if (table)
     facts.push([
       "Header",
       layout.header_line === null ? "none" : `line ${printCount(layout.header_line)}`,
     ]);
-  if (layout.date_format !== null) facts.push(["Dates", layout.date_format]);
+  if (layout.date_format !== null) facts.push(["Date format", layout.date_format]);
   if (table || layout.decimal_mark !== null)
     facts.push(["Decimal mark", decimalWord(layout.decimal_mark)]);
-  if (layout.sign !== null) facts.push(["Money out is", signWord(layout.sign)]);
+  if (layout.sign !== null) facts.push(["Money out", signWord(layout.sign)]);
   if (layout.currency) facts.push(["Currency", layout.currency.toUpperCase()]);
   if (layout.account) facts.push(["Account in the file", layout.account]);
   return facts;

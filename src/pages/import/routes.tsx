@@ -1,73 +1,43 @@
-// Every page and every form's target. Reads through the API and the service as HTTP, renders, and
-// answers a form with 303 to the page that shows its effect. Nothing here decides about money.
+// The pages of imports and the targets of their forms: upload, list, preview, answers, confirmation, undo.
 
-import { Hono, type Context } from "hono";
+import { Hono } from "hono";
 import * as z from "zod";
-import { VERSION_1, VERSION_2 } from "../../budget/versions.ts";
 import { readConfig } from "../../config.ts";
-import { dayOfInstant } from "../../money/day.ts";
-import { ok, type Result } from "../../platform/result.ts";
-import { accountPages } from "../you/routes.tsx";
-import { accountsPages } from "../accounts/routes.tsx";
-import { addressPages } from "../connections/address-routes.tsx";
+import { ok } from "../../platform/result.ts";
+import { receiptListSchema } from "../inbox/wire.ts";
+import { change, pageQuery, param, encodePath, type PageContext } from "../ui/calls.ts";
 import {
-  accountNames,
   answerOf,
-  missingPairs,
   makeAccount,
+  missingPairs,
   nameOf,
   openAccounts,
   read,
-  send,
   statusOf,
   type PassedOn,
   type Refusal,
 } from "../ui/client.ts";
-import { connectPages } from "../connections/routes.tsx";
 import type { PageEnv } from "../ui/context.ts";
-import { deletionPages } from "../you/deletion-routes.tsx";
-import { framed } from "../ui/frame.tsx";
-import { Docs } from "../docs/docs.tsx";
-import { pageOf, textOf } from "../ui/form.ts";
-import {
-  connected,
-  ofService,
-  readableForm,
-  sameOrigin,
-  shownConnection,
-  signedIn,
-} from "../ui/gate.ts";
-import { balancesIn } from "./balances.tsx";
-import { AllRows, ImportList, ROW_FILTERS } from "./list.tsx";
-import { NewImport } from "./new.tsx";
-import { answersIn, newAccountField } from "./questions.tsx";
-import { matchesOf } from "./matches-read.ts";
-import { currenciesOf, RunPage } from "./run.tsx";
-import { pathAfterDismissing } from "./waits.tsx";
-import { undoingOf } from "./undo-read.ts";
-import { STATE_WORDS } from "./words.ts";
-import { Keys } from "../connections/keys.tsx";
-import { portalPages } from "../portal/routes.tsx";
-import { receiptListSchema } from "../inbox/wire.ts";
-import { inboxPages } from "../inbox/routes.tsx";
-import { layoutPages } from "../layouts/routes.tsx";
-import { overviewPages } from "../overview/routes.tsx";
-import { passkeyPages } from "../you/passkey-routes.ts";
-import { peoplePages } from "../portal/people-routes.tsx";
-import { ratesPages } from "../rates/routes.tsx";
-import { Recurring, recurringBody } from "../recurring/recurring.tsx";
-import { schedulePages } from "../schedules/routes.tsx";
+import { fieldsOf, pageOf, textOf } from "../ui/form.ts";
+import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
-import { webhookPages } from "../webhooks/routes.tsx";
 import {
   importListSchema,
   importSchema,
-  keysSchema,
-  newKeySchema,
-  recurringSchema,
   rowsSchema,
+  waitingImportsSchema,
+  type Import,
+  type Row,
 } from "../ui/wire.ts";
-import { waitingImportsSchema, type NewKey, type Row } from "../ui/wire.ts";
+import { balancesIn } from "./balances.tsx";
+import { AllRows, ImportList, ROW_FILTERS } from "./list.tsx";
+import { NewImport } from "./new-import.tsx";
+import { currenciesOf, ImportPage } from "./page.tsx";
+import { answersIn, newAccountField } from "./questions.tsx";
+import { readMatches } from "./read-matches.ts";
+import { readUndo } from "./read-undo.ts";
+import { pathAfterDismissing } from "./waiting.tsx";
+import { STATE_WORDS } from "./words.ts";
 
 const FIRST_ROWS = 25;
 const ODD_ROWS = 20;
@@ -79,126 +49,50 @@ const uploadedSchema = z.union([
   z.object({ imports: z.array(z.object({ id: importSchema.shape.id })) }),
 ]);
 
-type PageContext = Context<PageEnv>;
+/** To be mounted at "/". */
+export const importPages = new Hono<PageEnv>();
 
-/** The pages, to be mounted at "/". */
-export const pages = new Hono<PageEnv>();
+for (const path of ["/", "/imports", "/imports/*", "/accounts"])
+  importPages.use(path, signedIn, connected, shownConnection);
 
-pages.use(framed, sameOrigin, readableForm);
+importPages.get("/", (c) => newImport(c, null, 200));
+importPages.get("/imports/new", (c) => newImport(c, null, 200));
 
-for (const path of [
-  "/sign-up",
-  "/portal",
-  "/portal/*",
-  "/join",
-  "/docs",
-  "/docs/*",
-  "/recurring",
-  "/recurring/*",
-  "/rates",
-  "/rates/*",
-])
-  pages.use(path, ofService);
-pages.route("/", connectPages);
-pages.route("/", accountPages);
-pages.route("/", passkeyPages);
-pages.route("/", portalPages);
-pages.route("/", peoplePages);
-pages.route("/", deletionPages);
-pages.route("/", addressPages);
-pages.route("/", layoutPages);
-pages.route("/", inboxPages);
-pages.route("/", webhookPages);
-pages.route("/", overviewPages);
-pages.route("/", schedulePages);
-pages.route("/", accountsPages);
-
-// The reference is public, like the OpenAPI document that it is rendered from. It is the same for everybody at one
-// address, and long: the last rendering of each version is kept.
-for (const [path, version] of [
-  ["/docs", VERSION_2],
-  ["/docs/v1", VERSION_1],
-] as const) {
-  let reference = { of: "", html: "" };
-  pages.get(path, async (c) => {
-    const origin = new URL(c.req.url).origin;
-    const session = c.get("session");
-    const frame = session === null ? null : c.get("frame");
-    const of = `${origin} ${JSON.stringify(frame)}`;
-    if (reference.of !== of) {
-      const page = await c.html(
-        <Docs version={version} origin={origin} signedIn={session !== null} />,
-      );
-      reference = { of, html: await page.text() };
-    }
-    return c.html(reference.html);
-  });
-}
-
-for (const path of [
-  "/",
-  "/imports",
-  "/imports/*",
-  "/accounts",
-  "/keys",
-  "/keys/*",
-  "/recurring",
-  "/recurring/*",
-  "/rates",
-  "/rates/*",
-])
-  pages.use(path, signedIn, connected, shownConnection);
-
-pages.get("/", (c) => newImport(c, null, 200));
-pages.get("/imports/new", (c) => newImport(c, null, 200));
-
-pages.post("/accounts", async (c) => {
-  const form = await c.req.parseBody();
-  const wanted = {
-    name: textOf(form["name"]).trim(),
-    type: textOf(form["type"]),
-    currency: textOf(form["currency"]),
-  };
+importPages.post("/accounts", async (c) => {
+  const field = await fieldsOf(c);
+  const wanted = { name: field("name").trim(), type: field("type"), currency: field("currency") };
   const made = await makeAccount(c.get("service"), wanted);
   const byScript = c.req.header("accept")?.includes("application/json") === true;
-  if (!made.ok)
-    return byScript
-      ? c.json({ message: made.error.message }, statusOf(made.error))
-      : newImport(c, made.error.message, statusOf(made.error));
+  if (!made.ok) {
+    const message = await explainRefusal(c, made.error, wanted.name);
+    const status = statusOf(made.error);
+    return byScript ? c.json({ message }, status) : newImport(c, message, status);
+  }
   const { id, name, currency } = made.value;
   return byScript
     ? c.json({ id, name, currency }, 201)
-    : c.redirect(`/?account=${encodeURIComponent(id)}`, 303);
+    : c.redirect(encodePath`/?account=${id}`, 303);
 });
 
-pages.get("/imports", async (c) => {
+importPages.get("/imports", async (c) => {
   const page = pageOf(c);
-  const query = new URLSearchParams({
-    limit: String(LIST_PAGE_ROWS),
-    offset: String((page - 1) * LIST_PAGE_ROWS),
-  });
   const layout = c.req.query("layout") ?? null;
   const waiting = layout === null && c.req.query("waiting") === "true";
-  if (layout !== null) query.set("layout", layout);
-  if (waiting) query.set("waiting", "true");
+  const query = new URLSearchParams({
+    ...pageQuery(page, LIST_PAGE_ROWS),
+    ...(layout === null ? {} : { layout }),
+    ...(waiting ? { waiting: "true" } : {}),
+  });
   const schema = waiting ? waitingImportsSchema : importListSchema;
   const found = await read(c.get("api"), `/api/imports?${query.toString()}`, schema);
   if (!found.ok) return refusalPage(c, found.error);
   c.header("cache-control", "no-store");
   const { imports, has_more: hasMore } = found.value;
-  return c.html(
-    <ImportList
-      imports={imports}
-      page={page}
-      hasMore={hasMore}
-      layout={layout}
-      waiting={waiting}
-    />,
-  );
+  return c.html(<ImportList {...{ imports, page, hasMore, layout, waiting }} />);
 });
 
-// For browsers without scripts: the form goes to the API as it came, so that a large file streams through.
-pages.post("/imports", async (c) => {
+// For browsers without scripts. The form goes to the API as it came, so that a large file streams through.
+importPages.post("/imports", async (c) => {
   const init = {
     method: "POST",
     body: c.req.raw.body,
@@ -209,179 +103,89 @@ pages.post("/imports", async (c) => {
     uploadedSchema,
   );
   if (!made.ok) return newImport(c, made.error.message, statusOf(made.error));
-  // An archive of several files: an import each, all in the list.
+  // An archive of several files becomes several imports, all in the list.
   return c.redirect(
-    "imports" in made.value ? "/imports" : `/imports/${encodeURIComponent(made.value.id)}`,
+    "imports" in made.value ? "/imports" : encodePath`/imports/${made.value.id}`,
     303,
   );
 });
 
-pages.get("/imports/:id", (c) => runPage(c, null, 200));
+importPages.get("/imports/:id", (c) => importPage(c, null, 200));
 
-pages.get("/imports/:id/rows", async (c) => {
+importPages.get("/imports/:id/rows", async (c) => {
   const page = pageOf(c);
   const wanted = c.req.query("state");
   const state = ROW_FILTERS.find((filter) => filter.state === wanted)?.state ?? "";
-  const path = `/api/imports/${encodeURIComponent(c.req.param("id"))}`;
   const query = new URLSearchParams({
-    limit: String(ROWS_PAGE_ROWS),
-    offset: String((page - 1) * ROWS_PAGE_ROWS),
+    ...pageQuery(page, ROWS_PAGE_ROWS),
+    ...(state === "" ? {} : { state }),
   });
-  if (state !== "") query.set("state", state);
   const [run, found] = await Promise.all([
-    read(c.get("api"), path, importSchema),
-    read(c.get("api"), `${path}/rows?${query.toString()}`, rowsSchema),
+    read(c.get("api"), apiPath(c), importSchema),
+    read(c.get("api"), `${apiPath(c)}/rows?${query.toString()}`, rowsSchema),
   ]);
   if (!run.ok) return refusalPage(c, run.error);
   if (!found.ok) return refusalPage(c, found.error);
-  return c.html(
-    <AllRows
-      run={run.value}
-      rows={found.value.rows}
-      state={state}
-      page={page}
-      hasMore={found.value.has_more}
-    />,
-  );
+  const { rows, has_more: hasMore } = found.value;
+  return c.html(<AllRows run={run.value} {...{ rows, state, page, hasMore }} />);
 });
 
-pages.post("/imports/:id/answers", async (c) => {
+importPages.post("/imports/:id/answers", async (c) => {
   const form = await c.req.parseBody();
-  const answers = Object.fromEntries(
-    answersIn(form).map(([question, choice]) => [question, textOf(choice)]),
-  );
-  return act(c, "answers", { answers });
+  const answers = answersIn(form).map(([question, choice]) => [question, textOf(choice)]);
+  return act(c, "answers", { answers: Object.fromEntries(answers) });
 });
 
-// The account that an import asks for is made, and is the answer. One of that name is taken as it is: the form may come twice.
-pages.post("/imports/:id/accounts", async (c) => {
+// Creates the account that an import asks for and answers with it. An account of that name is taken as it is: the form
+// may come twice.
+importPages.post("/imports/:id/accounts", async (c) => {
   const form = await c.req.parseBody();
   const question = textOf(form["question"]);
   const wanted = (what: "name" | "type" | "currency") =>
     textOf(form[newAccountField(question, what)]).trim();
   const name = wanted("name");
-  if (name === "") return runPage(c, "Give the new account a name.", 400);
+  if (name === "") return importPage(c, "Enter a name for the new account.", 400);
   const there = (await openAccounts(c.get("service"))).find((account) => nameOf(account) === name);
-  const made =
-    there === undefined
-      ? await makeAccount(c.get("service"), {
-          name,
-          type: wanted("type"),
-          currency: wanted("currency"),
-        })
-      : ok(there);
-  if (!made.ok) return runPage(c, made.error.message, statusOf(made.error));
+  const account = { name, type: wanted("type"), currency: wanted("currency") };
+  const made = there === undefined ? await makeAccount(c.get("service"), account) : ok(there);
+  if (!made.ok) return importPage(c, made.error.message, statusOf(made.error));
   const others = answersIn(form).map(([id, choice]) => [id, textOf(choice)] as const);
   return act(c, "answers", { answers: Object.fromEntries([...others, [question, made.value.id]]) });
 });
-pages.post("/imports/:id/confirm", async (c) =>
+
+importPages.post("/imports/:id/confirm", async (c) =>
   act(c, "confirm", { balances: balancesIn(await c.req.parseBody()) }),
 );
-pages.post("/imports/:id/undo", (c) => act(c, "undo", {}));
-pages.post("/imports/:id/dismiss", async (c) => {
+
+importPages.post("/imports/:id/undo", (c) => act(c, "undo", {}));
+
+importPages.post("/imports/:id/dismiss", async (c) => {
   const { back } = await c.req.parseBody();
   return act(c, "dismiss", {}, pathAfterDismissing(c.req.param("id"), back));
 });
-pages.post("/imports/:id/late/:act{look|delete}", (c) => act(c, `late/${c.req.param("act")}`, {}));
 
-// What an import has to do with others is decided a form each; the last part of the path says how.
-pages.post("/imports/:id/lookalikes/:line/:decision{same|insert}", (c) =>
-  act(c, `lookalikes/${encodeURIComponent(c.req.param("line"))}/${c.req.param("decision")}`, {}),
-);
-pages.post("/imports/:id/transfers/:n/accept", async (c) => {
-  const category = Number(textOf((await c.req.parseBody())["category_id"]));
-  return act(
-    c,
-    `transfers/${encodeURIComponent(c.req.param("n"))}/accept`,
-    category > 0 ? { category_id: category } : {},
-  );
-});
-pages.post("/imports/:id/transfers/:n/dismiss", (c) =>
-  act(c, `transfers/${encodeURIComponent(c.req.param("n"))}/dismiss`, {}),
-);
-pages.post("/imports/:id/pending/:transaction/delete", (c) =>
-  act(c, `pending/${encodeURIComponent(c.req.param("transaction"))}/delete`, {}),
+importPages.post("/imports/:id/late/:act{look|delete}", (c) =>
+  act(c, `late/${c.req.param("act")}`, {}),
 );
 
-pages.get("/keys", (c) => keysPage(c, null, null, 200));
+importPages.post("/imports/:id/lookalikes/:line/:decision{same|insert}", (c) =>
+  act(c, encodePath`lookalikes/${c.req.param("line")}/${c.req.param("decision")}`, {}),
+);
 
-pages.post("/keys", async (c) => {
-  const form = await c.req.parseBody();
-  const made = await send(
-    c.get("api"),
-    "/api/keys",
-    { label: textOf(form["label"]).trim() },
-    newKeySchema,
-  );
-  return made.ok
-    ? keysPage(c, made.value, null, 200)
-    : keysPage(c, null, made.error.message, statusOf(made.error));
+importPages.post("/imports/:id/transfers/:n/accept", async (c) => {
+  const field = await fieldsOf(c);
+  const category = Number(field("category_id"));
+  const body = category > 0 ? { category_id: category } : {};
+  return act(c, encodePath`transfers/${c.req.param("n")}/accept`, body);
 });
 
-pages.post("/keys/:id/revoke", async (c) => {
-  const response = await c.get("api")(`/api/keys/${encodeURIComponent(c.req.param("id"))}`, {
-    method: "DELETE",
-  });
-  const revoked = await answerOf(response, z.unknown());
-  return revoked.ok
-    ? c.redirect("/keys", 303)
-    : keysPage(c, null, revoked.error.message, statusOf(revoked.error));
-});
+importPages.post("/imports/:id/transfers/:n/dismiss", (c) =>
+  act(c, encodePath`transfers/${c.req.param("n")}/dismiss`, {}),
+);
 
-pages.get("/recurring", (c) => recurringPage(c, null, 200));
-
-pages.post("/recurring", async (c) => {
-  const form = await c.req.parseBody();
-  const accounts = await openAccounts(c.get("service"));
-  const body = recurringBody((name) => textOf(form[name]).trim(), accounts);
-  return recurringAfter(c, await send(c.get("api"), "/api/recurring", body, z.unknown()));
-});
-
-pages.post("/recurring/:id/keep", async (c) => {
-  const path = `/api/recurring/${encodeURIComponent(c.req.param("id"))}`;
-  return recurringAfter(
-    c,
-    await send(c.get("api"), path, { status: "reviewed" }, z.unknown(), "PUT"),
-  );
-});
-
-// Dismissing a suggestion and deleting an item are one thing: it is not suggested again.
-pages.post("/recurring/:id/dismiss", async (c) => {
-  const response = await c.get("api")(`/api/recurring/${encodeURIComponent(c.req.param("id"))}`, {
-    method: "DELETE",
-  });
-  return recurringAfter(c, await answerOf(response, z.unknown()));
-});
-
-pages.route("/", ratesPages);
-
-async function recurringPage(c: PageContext, alert: string | null, status: 200 | PassedOn) {
-  const [found, accounts, names] = await Promise.all([
-    read(c.get("api"), "/api/recurring", recurringSchema),
-    openAccounts(c.get("service")),
-    accountNames(c.get("service")),
-  ]);
-  if (!found.ok) return refusalPage(c, found.error);
-  c.header("cache-control", "no-store");
-  const today = dayOfInstant(Date.now());
-  return c.html(
-    <Recurring
-      items={found.value.recurring_items}
-      accounts={accounts}
-      names={names}
-      today={today}
-      alert={alert}
-    />,
-    status,
-  );
-}
-
-/** The page after something was done to an item, or with what was wrong. */
-async function recurringAfter(c: PageContext, done: Result<unknown, Refusal>) {
-  return done.ok
-    ? c.redirect("/recurring", 303)
-    : recurringPage(c, done.error.message, statusOf(done.error));
-}
+importPages.post("/imports/:id/pending/:transaction/delete", (c) =>
+  act(c, encodePath`pending/${c.req.param("transaction")}/delete`, {}),
+);
 
 async function newImport(c: PageContext, alert: string | null, status: 200 | PassedOn) {
   const accounts = await openAccounts(c.get("service"));
@@ -391,72 +195,74 @@ async function newImport(c: PageContext, alert: string | null, status: 200 | Pas
   );
 }
 
-async function runPage(c: PageContext, alert: string | null, status: 200 | PassedOn) {
-  const path = `/api/imports/${encodeURIComponent(c.req.param("id") ?? "")}`;
-  const run = await read(c.get("api"), path, importSchema);
-  if (!run.ok) return refusalPage(c, run.error);
+/** Why an account was not created. A name that is taken is explained in the words of the form. */
+async function explainRefusal(c: PageContext, refusal: Refusal, name: string): Promise<string> {
+  const accounts = await openAccounts(c.get("service"));
+  return name !== "" && accounts.some((account) => account.name === name)
+    ? `You already have an account called “${name}”.`
+    : refusal.message;
+}
+
+async function importPage(c: PageContext, alert: string | null, status: 200 | PassedOn) {
+  const found = await read(c.get("api"), apiPath(c), importSchema);
+  if (!found.ok) return refusalPage(c, found.error);
+  const run = found.value;
+  const rows = await readSomeRows(c, run);
+  const [matches, undoing, receipts, unrated] = await Promise.all([
+    readMatches(c.var, apiPath(c), run),
+    readUndo(c.var, apiPath(c), run),
+    readReceipts(c, run),
+    readMissingRates(c, run, rows.first),
+  ]);
+  c.header("cache-control", "no-store");
+  return c.html(
+    <ImportPage run={run} {...rows} {...{ matches, undoing, receipts, unrated, alert }} />,
+    status,
+  );
+}
+
+/** The first rows, and some of the odd ones; none while the file is read or undone. */
+async function readSomeRows(c: PageContext, { state, counts }: Import) {
   const rows = async (query: string): Promise<readonly Row[]> => {
-    const found = await read(c.get("api"), `${path}/rows?${query}`, rowsSchema);
+    const found = await read(c.get("api"), `${apiPath(c)}/rows?${query}`, rowsSchema);
     return found.ok ? found.value.rows : [];
   };
-  const { counts } = run.value;
-  const { state } = run.value;
-  const settled = state === "posting" || state === "waiting" || !STATE_WORDS[state].working;
+  const hasRows = state === "posting" || state === "waiting" || !STATE_WORDS[state].working;
+  const odd = (kind: "rejected" | "skipped") =>
+    hasRows && counts[kind] > 0 ? rows(`limit=${ODD_ROWS}&state=${kind}`) : [];
   const [first, rejected, skipped] = await Promise.all([
-    settled ? rows(`limit=${FIRST_ROWS}`) : [],
-    settled && counts.rejected > 0 ? rows(`limit=${ODD_ROWS}&state=rejected`) : [],
-    settled && counts.skipped > 0 ? rows(`limit=${ODD_ROWS}&state=skipped`) : [],
+    hasRows ? rows(`limit=${FIRST_ROWS}`) : [],
+    odd("rejected"),
+    odd("skipped"),
   ]);
-  // A remote service converts by rates of its own.
-  const counted =
-    state === "done" &&
-    counts.inserted + counts.duplicate > 0 &&
-    readConfig(c.env).budgetApiUrl === null;
-  const unrated = counted ? await missingPairs(c.var, currenciesOf(run.value, first)) : [];
-  const matches = await matchesOf(c.var, path, run.value);
-  const undoing = await undoingOf(c.var, path, run.value);
-  const met =
-    state === "done"
-      ? await read(c.get("api"), `${path}/receipts?limit=${ODD_ROWS}`, receiptListSchema)
-      : null;
-  const receipts = met?.ok === true ? met.value.receipts : [];
-  c.header("cache-control", "no-store");
-  return c.html(
-    <RunPage
-      run={run.value}
-      matches={matches}
-      undoing={undoing}
-      receipts={receipts}
-      first={first}
-      rejected={rejected}
-      skipped={skipped}
-      unrated={unrated}
-      alert={alert}
-    />,
-    status,
-  );
+  return { first, rejected, skipped };
 }
 
-async function keysPage(
-  c: PageContext,
-  made: NewKey | null,
-  alert: string | null,
-  status: 200 | PassedOn,
-) {
-  const found = await read(c.get("api"), "/api/keys", keysSchema);
-  if (!found.ok) return refusalPage(c, found.error);
-  c.header("cache-control", "no-store");
-  return c.html(
-    <Keys keys={found.value.keys} made={made} alert={alert} origin={new URL(c.req.url).origin} />,
-    status,
+async function readReceipts(c: PageContext, { state }: Import) {
+  if (state !== "done") return [];
+  const found = await read(
+    c.get("api"),
+    `${apiPath(c)}/receipts?limit=${ODD_ROWS}`,
+    receiptListSchema,
   );
+  return found.ok ? found.value.receipts : [];
 }
 
-/** Does one thing to an import, then shows the import, or another page of ours. */
+/** The exchange rates that its rows lack. A remote service converts by its own rates. */
+async function readMissingRates(c: PageContext, run: Import, first: readonly Row[]) {
+  const counts = run.counts.inserted + run.counts.duplicate;
+  const isCounted = run.state === "done" && counts > 0 && readConfig(c.env).budgetApiUrl === null;
+  return isCounted ? missingPairs(c.var, currenciesOf(run, first)) : [];
+}
+
+function apiPath(c: PageContext): string {
+  return encodePath`/api/imports/${param(c, "id")}`;
+}
+
+/** Does one thing to an import, then shows the import or another page. */
 async function act(c: PageContext, action: string, body: unknown, after?: string) {
-  const id = encodeURIComponent(c.req.param("id") ?? "");
-  const done = await send(c.get("api"), `/api/imports/${id}/${action}`, body, z.unknown());
+  const done = await change(c.get("api"), `${apiPath(c)}/${action}`, body);
   return done.ok
-    ? c.redirect(after ?? `/imports/${id}`, 303)
-    : runPage(c, done.error.message, statusOf(done.error));
+    ? c.redirect(after ?? encodePath`/imports/${param(c, "id")}`, 303)
+    : importPage(c, done.error.message, statusOf(done.error));
 }

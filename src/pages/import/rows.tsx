@@ -1,5 +1,6 @@
 // Rows as tables: transactions in file order, and the odd ones with the cells as printed and why.
 
+import { DataTable, numeric } from "../ui/table.tsx";
 import { printAmount, printCount } from "../ui/print.ts";
 import type { Layout, Row } from "../ui/wire.ts";
 import { rowWord } from "./words.ts";
@@ -17,36 +18,24 @@ interface RowsProps {
 export function RowTable({ rows, caption, currency, proof }: RowsProps) {
   const breaks = proof?.kind === "running balance" ? (proof.break_lines ?? [proof.breaks_at]) : [];
   return (
-    <table class="rows">
-      <caption class="hidden">{caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col" class="number">
-            Line
-          </th>
-          <th scope="col">Date</th>
-          <th scope="col">Payee</th>
-          <th scope="col" class="number">
-            Amount
-          </th>
-          <th scope="col">Fate</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) =>
-          row.item === null ? (
-            <RawRow row={row} />
-          ) : (
-            <ItemRow
-              row={row}
-              item={row.item}
-              currency={currency}
-              breaks={breaks.includes(row.line)}
-            />
-          ),
-        )}
-      </tbody>
-    </table>
+    <DataTable
+      class="rows"
+      caption={caption}
+      columns={[numeric("Line"), "Date", "Payee", numeric("Amount"), "Status"]}
+    >
+      {rows.map((row) =>
+        row.item === null ? (
+          <RawRow row={row} />
+        ) : (
+          <ItemRow
+            row={row}
+            item={row.item}
+            currency={currency}
+            breaks={breaks.includes(row.line)}
+          />
+        ),
+      )}
+    </DataTable>
   );
 }
 
@@ -59,29 +48,21 @@ export function OddTable({
   readonly caption: string;
 }) {
   return (
-    <table class="odd">
-      <caption class="hidden">{caption}</caption>
-      <thead>
+    <DataTable
+      class="odd"
+      caption={caption}
+      columns={[numeric("Line"), "Reason", "Row in the file"]}
+    >
+      {rows.map((row) => (
         <tr>
-          <th scope="col" class="number">
-            Line
-          </th>
-          <th scope="col">Reason</th>
-          <th scope="col">As printed</th>
+          <td class="number line">{printCount(row.line)}</td>
+          <td>{row.reason ?? rowWord(row.state)}</td>
+          <td>
+            <Cells cells={row.raw} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr>
-            <td class="number line">{printCount(row.line)}</td>
-            <td>{row.reason ?? rowWord(row.state)}</td>
-            <td>
-              <Cells cells={row.raw} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 
@@ -116,13 +97,13 @@ function ItemRow({ row, item, currency, breaks }: ItemRowProps) {
         ) : null}
         {notes === null ? null : <small>{notes}</small>}
         {occurrence > 1 ? (
-          <small class="twin">{`no. ${occurrence} of its kind that day, kept`}</small>
+          <small class="twin">{`identical row no. ${occurrence} of that day, kept`}</small>
         ) : null}
       </td>
       <td class={amount.startsWith("+") ? "number amount in" : "number amount"}>
         {amount}
         {own !== currency && own ? <small>{own.toUpperCase()}</small> : null}
-        {breaks ? <small class="breaks">the balance does not fit here</small> : null}
+        {breaks ? <small class="breaks">the balance does not match here</small> : null}
       </td>
       <td class="fate">
         {rowWord(row.state)}

@@ -12,27 +12,31 @@ interface StateWords {
 }
 
 export const STATE_WORDS: Readonly<Record<ImportState, StateWords>> = {
-  received: { word: "received", sentence: "Received, about to be read.", working: true },
+  received: { word: "received", sentence: "Received. Reading will start shortly.", working: true },
   reading: { word: "reading", sentence: "Reading the file.", working: true },
-  question: { word: "asks", sentence: "The file leaves something open.", working: false },
-  preview: { word: "to confirm", sentence: "Read. Nothing is in the budget yet.", working: false },
+  question: {
+    word: "needs an answer",
+    sentence: "This file needs an answer from you.",
+    working: false,
+  },
+  preview: { word: "preview", sentence: "Preview: nothing has been imported yet.", working: false },
   posting: { word: "importing", sentence: "Importing.", working: true },
   waiting: { word: "waiting", sentence: "Waiting for the budgeting service.", working: true },
-  done: { word: "done", sentence: "Done.", working: false },
-  failed: { word: "failed", sentence: "This could not be imported.", working: false },
-  undoing: { word: "undoing", sentence: "Taking the transactions out again.", working: true },
-  undone: { word: "undone", sentence: "Taken back.", working: false },
+  done: { word: "done", sentence: "Import finished.", working: false },
+  failed: { word: "failed", sentence: "This file could not be imported.", working: false },
+  undoing: { word: "undoing", sentence: "Undoing: removing the transactions.", working: true },
+  undone: { word: "undone", sentence: "Import undone.", working: false },
 };
 
 const ROW_WORDS: Readonly<Record<string, string>> = {
   ready: "to import",
   waiting: "to import",
-  sent: "sent, not answered yet",
+  sent: "sent, waiting for an answer",
   inserted: "inserted",
-  duplicate: "already there",
+  duplicate: "duplicate",
   rejected: "rejected",
   skipped: "skipped",
-  undone: "taken out again",
+  undone: "undone",
 };
 
 const DELIMITERS: Readonly<Record<string, string>> = {
@@ -41,10 +45,13 @@ const DELIMITERS: Readonly<Record<string, string>> = {
   "\t": "tab",
   "|": "vertical bar",
   ":": "colon",
-  " ": "blank",
+  " ": "space",
 };
 
-const DECIMAL_MARKS: Readonly<Record<string, string>> = { ".": "point, 1.50", ",": "comma, 1,50" };
+const DECIMAL_MARKS: Readonly<Record<string, string>> = {
+  ".": "point (1.50)",
+  ",": "comma (1,50)",
+};
 
 interface FormatWords {
   readonly name: string;
@@ -58,7 +65,7 @@ const FORMATS: Readonly<Record<string, FormatWords>> = {
   xls: { name: "Excel workbook (XLS)", table: true },
   ods: { name: "OpenDocument table (ODS)", table: true },
   xml: { name: "Excel workbook (XML)", table: true },
-  html: { name: "table of a web page", table: true },
+  html: { name: "table from a web page", table: true },
   ofx: { name: "OFX, QFX or QBO", table: false },
   qif: { name: "QIF", table: false },
   camt: { name: "ISO 20022 (camt)", table: false },
@@ -67,7 +74,7 @@ const FORMATS: Readonly<Record<string, FormatWords>> = {
 
 /** What a file may be, for a person and for the browser's file dialog; the bytes decide, whatever the name. */
 export const READ_FORMATS =
-  "CSV up to 100 MB; OFX, QFX, QBO, QIF, camt, MT940 and Excel up to 16 MB; also in a ZIP.";
+  "CSV up to 100 MB. OFX, QFX, QBO, QIF, camt, MT940 and Excel up to 16 MB. ZIP files too.";
 export const READ_ACCEPT = [
   ".csv,.tsv,.txt,.ofx,.qfx,.qbo,.qif,.xml,.c52,.c53,.c54,.sta,.940,.942,.mt940,.mt942,.swi,.xlsx,.xls,.ods,.zip,.gz",
   "text/csv,text/plain,text/tab-separated-values,text/xml,application/xml,application/zip,application/gzip,application/x-ofx,application/vnd.intu.qfx",
@@ -90,6 +97,9 @@ export function delimiterWord(delimiter: string | null): string {
 }
 
 const SIGNS: Readonly<Record<string, string>> = {
+  negative: "negative amounts",
+  positive: "positive amounts",
+  "separate columns": "in a separate column",
   "flag column": "marked by a word or letter",
   CdtDbtInd: "marked as a debit (CdtDbtInd)",
 };

@@ -19,8 +19,8 @@ export function Cash({ message, receipt, accounts }: CashProps) {
   if (only === undefined)
     return asked ? (
       <p class="hint">
-        There is no account for cash (type cash, subtype “physical cash”) yet: make one, or set the
-        account right below.
+        You have no cash account yet (type cash, subtype “physical cash”). Create one, or choose
+        another account below.
       </p>
     ) : null;
   return (
@@ -30,7 +30,7 @@ export function Cash({ message, receipt, accounts }: CashProps) {
       {second === undefined ? (
         <input type="hidden" name="account_id" value={only.id} />
       ) : (
-        <select name="account_id" aria-label="Account for cash">
+        <select name="account_id" aria-label="Cash account">
           {forCash.map((account) => (
             <option value={account.id}>{account.display_name ?? account.name}</option>
           ))}
@@ -38,8 +38,8 @@ export function Cash({ message, receipt, accounts }: CashProps) {
       )}
       <button class={asked ? "primary" : ""} type="submit">
         {second === undefined
-          ? `Paid in cash: insert it into ${only.display_name ?? only.name}`
-          : "Paid in cash: insert it there"}
+          ? `Paid in cash: insert into ${only.display_name ?? only.name}`
+          : "Paid in cash: insert into this account"}
       </button>
     </form>
   );

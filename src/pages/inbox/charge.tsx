@@ -1,6 +1,7 @@
 // One charge of a message: what it was read to say, each value with a link to where it stands; why; what it was found to belong
 // to; and a button for each way to decide.
 
+import { Fact } from "../ui/table.tsx";
 import { Fragment } from "hono/jsx";
 import { useTarget } from "../ui/frame.tsx";
 import { printDay } from "../ui/print.ts";
@@ -33,7 +34,7 @@ export function Charge(props: ChargeProps) {
   return (
     <section class="charge" aria-labelledby={heading}>
       <h2 id={heading}>
-        {number === null ? "What it says" : `Charge ${number}`} <StateMark state={receipt.state} />
+        {number === null ? "Details" : `Charge ${number}`} <StateMark state={receipt.state} />
       </h2>
       {receipt.reason === null ? null : (
         <p class={isAsked(receipt) ? "caution" : "hint"}>
@@ -47,7 +48,7 @@ export function Charge(props: ChargeProps) {
       <Decide {...props} />
       {read === null || read.why.length === 0 ? null : (
         <details>
-          <summary>Why it was read so</summary>
+          <summary>Why it was read this way</summary>
           <ul class="why">
             {read.why.map((sentence) => (
               <li>{sentence}</li>
@@ -77,10 +78,7 @@ function Values({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
   };
   return (
     <dl class="values">
-      <div>
-        <dt>Kind</dt>
-        <dd>{`${kindWords(receipt.kind)}${receipt.corrected.includes("kind") ? " (set right)" : ""}`}</dd>
-      </div>
+      <Fact term="Type">{`${kindWords(receipt.kind)}${receipt.corrected.includes("kind") ? " (corrected)" : ""}`}</Fact>
       {FIELDS.map(([name, label]) => {
         const text = believed[name];
         if (text === null) return null;
@@ -92,19 +90,16 @@ function Values({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
             text
           );
         return (
-          <div>
-            <dt>{(asks ? ASKING_LABELS[name] : undefined) ?? label}</dt>
-            <dd>
-              {read?.[name] && !corrected ? (
-                <a href={`#${markId(receipt, name)}`} title="Show where it stands">
-                  {shown}
-                </a>
-              ) : (
-                shown
-              )}
-              {corrected ? " (set right)" : null}
-            </dd>
-          </div>
+          <Fact term={(asks ? ASKING_LABELS[name] : undefined) ?? label}>
+            {read?.[name] && !corrected ? (
+              <a href={`#${markId(receipt, name)}`} title="Show in the message">
+                {shown}
+              </a>
+            ) : (
+              shown
+            )}
+            {corrected ? " (corrected)" : null}
+          </Fact>
         );
       })}
       <Items receipt={receipt} read={read} />
@@ -114,7 +109,7 @@ function Values({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
 
 /** What the values of a forwarding confirmation are. */
 const ASKING_LABELS: Partial<Record<FieldName, string>> = {
-  merchant: "Who asks",
+  merchant: "Requested by",
   order_number: "Code",
 };
 
@@ -168,8 +163,8 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
             <input type="hidden" name="as_read" value="yes" />
             <button class="primary" type="submit">
               {receipt.state === "waiting" && receipt.reason === "sender_not_trusted"
-                ? "Accept it, and insert it now"
-                : "Accept it as read"}
+                ? "Accept and insert now"
+                : "Accept"}
             </button>
           </form>
         ) : null}
@@ -181,7 +176,7 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
         {open || receipt.state === "duplicate" ? (
           <form method="post" action={ignore}>
             <input type="hidden" name="receipt" value={String(receipt.id)} />
-            <button type="submit">Ignore it</button>
+            <button type="submit">Ignore</button>
           </form>
         ) : null}
       </div>
@@ -193,7 +188,7 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
             (receipt.state === "review" && !whole && receipt.reason !== "ambiguous_currency")
           }
         >
-          <summary>{DETAILS[receipt.state] ?? "Set it right, or insert it now"}</summary>
+          <summary>{DETAILS[receipt.state] ?? "Correct it or insert it now"}</summary>
           <Correct
             message={message}
             receipt={receipt}
@@ -216,12 +211,12 @@ function Currencies({
   const candidates = read?.total?.candidates ?? [];
   if (candidates.length === 0 || receipt.total === null || receipt.date === null) return null;
   return (
-    <form class="actions" method="post" action={action} aria-label="The currency">
+    <form class="actions" method="post" action={action} aria-label="Currency">
       <input type="hidden" name="receipt" value={String(receipt.id)} />
       <input type="hidden" name="as_read" value="yes" />
       {candidates.slice(0, CURRENCIES_SHOWN).map((code) => (
         <button type="submit" name="currency" value={code}>
-          {`It is ${code.toUpperCase()}`}
+          {`Use ${code.toUpperCase()}`}
         </button>
       ))}
     </form>
@@ -231,6 +226,6 @@ function Currencies({
 const CURRENCIES_SHOWN = 8;
 
 const DETAILS: Partial<Record<ReceiptShown["state"], string>> = {
-  ignored: "It is a payment after all",
-  duplicate: "It is another payment",
+  ignored: "This is a payment",
+  duplicate: "This is a different payment",
 };

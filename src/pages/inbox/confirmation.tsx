@@ -47,13 +47,13 @@ export function Confirmation({ receipt, document, vouched }: ConfirmationProps) 
   return (
     <section class="step" aria-labelledby="confirmation">
       <h2 class="sentence" id="confirmation">
-        A mail program asks whether it may forward here
+        Confirm mail forwarding
       </h2>
-      <p>{`${receipt.merchant === null ? "Somebody" : receipt.merchant} wants to forward mail to your receipt address. If that is you, finish it there: nothing is confirmed from here. If it is not, ignore this message and change the address.`}</p>
+      <p>{`${receipt.merchant === null ? "Somebody" : receipt.merchant} wants to forward mail to your receipt address. If you asked for this, confirm it in your mail program; Tributary does not confirm anything for you. If you did not, ignore this message and change the address.`}</p>
       {vouched ? null : (
         <p class="caution">
-          Nothing shows that it is from the mail program it names: follow its link only if you asked
-          for it just now.
+          This message could not be verified: it may not come from the mail program it names. Use
+          its link only if you asked for it just now.
         </p>
       )}
       {receipt.order_number === null ? null : (
@@ -64,7 +64,7 @@ export function Confirmation({ receipt, document, vouched }: ConfirmationProps) 
       ))}
       {receipt.order_number === null && links.length === 0 ? (
         <p class="hint">
-          No code and no link of a known mail program was found; look at the message below.
+          No code and no link to a known mail program was found. See the message below.
         </p>
       ) : null}
     </section>

@@ -1,9 +1,9 @@
 // A receipt's values as a form: what was read stands in it, and a person sets right what is wrong. Only what they changed is
 // sent on, since what is corrected is remembered for the sender.
 
+import { AccountOptions, Field, InputField } from "../ui/fields.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { textOf } from "../ui/form.ts";
-import { nameOf } from "../ui/client.ts";
 import type { Account } from "../ui/wire.ts";
 import type { ReceiptShown } from "./wire.ts";
 import { KIND_CHOICES } from "./words.ts";
@@ -121,21 +121,20 @@ export function Correct({ message, receipt, currencies = [], accounts, refused }
         </datalist>
       )}
       <div class="column-grid">
-        <label class="field">
-          <span>What it is</span>
+        <Field label="Type">
           <select name="kind" required {...wrong("kind")}>
-            {typed.kind === "" ? <option value="">choose</option> : null}
+            {typed.kind === "" ? <option value="">Choose one</option> : null}
             {KIND_CHOICES.map(([kind, words]) => (
               <option value={kind} selected={kind === typed.kind}>
                 {words}
               </option>
             ))}
           </select>
-        </label>
+        </Field>
         <Text name="merchant" label="Merchant" typed={typed} wrong={wrong} max={120} />
         <Text
           name="total"
-          label="Total, as 12.34"
+          label="Total, such as 12.34"
           typed={typed}
           wrong={wrong}
           max={20}
@@ -145,7 +144,7 @@ export function Correct({ message, receipt, currencies = [], accounts, refused }
         />
         <Text
           name="currency"
-          label="Currency, as USD"
+          label="Currency, such as USD"
           typed={typed}
           wrong={wrong}
           max={3}
@@ -153,10 +152,14 @@ export function Correct({ message, receipt, currencies = [], accounts, refused }
           pattern="[A-Za-z]{3}"
           list={currencies.length === 0 ? undefined : `currencies-${id}`}
         />
-        <label class="field">
-          <span>Day</span>
-          <input name="date" type="date" value={typed.date} required {...wrong("date")} />
-        </label>
+        <InputField
+          label="Date"
+          name="date"
+          type="date"
+          value={typed.date}
+          required
+          {...wrong("date")}
+        />
         <Text
           name="order_number"
           label="Order or invoice number"
@@ -173,17 +176,12 @@ export function Correct({ message, receipt, currencies = [], accounts, refused }
           pattern="\d{4,5}"
           mode="numeric"
         />
-        <label class="field">
-          <span>Account</span>
+        <Field label="Account">
           <select name="account_id" {...wrong("account_id")}>
-            <option value="">not said</option>
-            {accounts.map((account) => (
-              <option value={account.id} selected={account.id === typed.account_id}>
-                {`${nameOf(account)} (${account.currency.toUpperCase()})`}
-              </option>
-            ))}
+            <option value="">No account</option>
+            <AccountOptions accounts={accounts} chosen={typed.account_id} />
           </select>
-        </label>
+        </Field>
       </div>
       {refused === null ? null : (
         <p class="error" id={`wrong-${id}`}>
@@ -192,15 +190,15 @@ export function Correct({ message, receipt, currencies = [], accounts, refused }
       )}
       <div class="actions">
         <button class="primary" type="submit" name="mode" value="wait">
-          Save, and wait for the bank’s row
+          Save and wait for the bank transaction
         </button>
         <button type="submit" name="mode" value="insert">
-          Save, and insert it now
+          Save and insert now
         </button>
       </div>
       <p class="hint">
-        Inserted now, it goes to the account chosen, and is merged with the bank’s row when that
-        comes. What you set right is remembered for this sender.
+        If you insert it now, it goes into the chosen account and is merged with the bank
+        transaction later. Your corrections are remembered for this sender.
       </p>
     </form>
   );
@@ -230,20 +228,18 @@ function Text({
   list,
 }: TextProps) {
   return (
-    <label class="field">
-      <span>{label}</span>
-      <input
-        name={name}
-        value={typed[name]}
-        maxlength={max}
-        required={required}
-        pattern={pattern}
-        inputmode={mode}
-        list={list}
-        autocomplete="off"
-        spellcheck={false}
-        {...wrong(name)}
-      />
-    </label>
+    <InputField
+      label={label}
+      name={name}
+      value={typed[name]}
+      maxlength={max}
+      required={required}
+      pattern={pattern}
+      inputmode={mode}
+      list={list}
+      autocomplete="off"
+      spellcheck={false}
+      {...wrong(name)}
+    />
   );
 }

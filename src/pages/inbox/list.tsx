@@ -1,5 +1,7 @@
 // The inbox as a list, by state; and the receipts that have met no transaction yet, of all messages in one list.
 
+import { InputField } from "../ui/fields.tsx";
+import { DataTable, numeric } from "../ui/table.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { plural, printCount, printDay, printTime } from "../ui/print.ts";
 import { Alert, Pager, Shell } from "../ui/shell.tsx";
@@ -16,7 +18,7 @@ import {
 /** What the list can be narrowed to; "" is all of it. */
 export const MAIL_FILTERS = [
   { state: "", label: "All" },
-  { state: "review", label: "To look at" },
+  { state: "review", label: "Needs review" },
   { state: "waiting", label: "Waiting" },
   { state: "matched", label: "Matched" },
   { state: "inserted", label: "Inserted" },
@@ -52,8 +54,8 @@ export function InboxList({
     <Shell title="Inbox" current="/inbox" refresh={refresh} scripts={["/inbox.js"]}>
       <h1>Inbox</h1>
       <p class="lead">
-        Receipts that came to your <a href="/connections#addresses">addresses</a>, what they were
-        read to say, and what became of them.
+        Receipts that arrived at your <a href="/connections#addresses">receipt addresses</a>, with
+        the details read from them and the transactions they belong to.
       </p>
       <Alert message={alert} />
       {isEmpty ? (
@@ -62,11 +64,7 @@ export function InboxList({
         <>
           <Filters current={state} counts={counts} />
           <div id="mail" data-working={refresh === null ? "no" : "yes"}>
-            {messages.length === 0 ? (
-              <p>There is nothing here.</p>
-            ) : (
-              <Messages messages={messages} />
-            )}
+            {messages.length === 0 ? <p>No messages.</p> : <Messages messages={messages} />}
           </div>
           <Pager
             page={page}
@@ -88,25 +86,25 @@ function Begin() {
     <>
       <section class="step" aria-labelledby="begin">
         <h2 class="sentence" id="begin">
-          Nothing has come yet
+          No receipts yet
         </h2>
         <ol class="why">
           <li>
-            Make a <a href="/connections#addresses">receipt address</a>: one for your own mailbox,
+            Create a <a href="/connections#addresses">receipt address</a>: one for your own mailbox,
             or one for each shop.
           </li>
           <li>
-            Forward a receipt to it, or let your mail program do so by a rule. How, for the common
-            ones, is said below the addresses.
+            Forward a receipt to it, or set up a rule in your mail program. Instructions for common
+            mail programs are below the addresses.
           </li>
           <li>
-            It appears here: what was read, from where in the message, and which transaction of the
-            budget it belongs to.
+            The receipt appears here, with the details found in it and the transaction it belongs
+            to.
           </li>
         </ol>
         <p class="hint">
-          A receipt never becomes a second transaction: it waits for the bank’s row and is attached
-          to it, unless you say otherwise for an address.
+          A receipt never becomes a second transaction. It waits for its bank transaction and is
+          attached to it, unless you choose otherwise for an address.
         </p>
       </section>
       <Bring />
@@ -118,18 +116,21 @@ function Begin() {
 function Bring() {
   return (
     <details class="panel">
-      <summary>Bring a message as a file</summary>
+      <summary>Upload a message</summary>
       <form
         class="row-form"
         method="post"
         action={useTarget("/inbox")}
         enctype="multipart/form-data"
       >
-        <label class="field">
-          <span>A saved message (.eml), up to 25 MB</span>
-          <input name="file" type="file" required accept=".eml,message/rfc822" />
-        </label>
-        <button type="submit">Read it</button>
+        <InputField
+          label="Saved message (.eml), up to 25 MB"
+          name="file"
+          type="file"
+          required
+          accept=".eml,message/rfc822"
+        />
+        <button type="submit">Upload</button>
       </form>
     </details>
   );
@@ -149,32 +150,22 @@ function Filters({ current, counts }: { readonly current: string; readonly count
       <a
         href="/inbox/unmatched"
         aria-current={current === "unmatched" ? "true" : undefined}
-      >{`Receipts without a transaction (${printCount(counts.unmatched)})`}</a>
+      >{`Unmatched receipts (${printCount(counts.unmatched)})`}</a>
     </nav>
   );
 }
 
 function Messages({ messages }: { readonly messages: readonly ListedMessage[] }) {
   return (
-    <table class="inbox">
-      <caption class="hidden">Messages, newest first</caption>
-      <thead>
-        <tr>
-          <th scope="col">Message</th>
-          <th scope="col">State</th>
-          <th scope="col" class="number">
-            Amount
-          </th>
-          <th scope="col">Day</th>
-          <th scope="col">Received</th>
-        </tr>
-      </thead>
-      <tbody>
-        {messages.map((message) => (
-          <MessageRow message={message} />
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      class="inbox"
+      caption="Messages, newest first"
+      columns={["Message", "Status", numeric("Amount"), "Date", "Received"]}
+    >
+      {messages.map((message) => (
+        <MessageRow message={message} />
+      ))}
+    </DataTable>
   );
 }
 
@@ -251,17 +242,16 @@ interface UnmatchedProps {
 /** All receipts that have met no transaction, whichever message they are in. */
 export function Unmatched({ receipts, counts, page, hasMore }: UnmatchedProps) {
   return (
-    <Shell title="Receipts without a transaction" current="/inbox">
-      <h1>Receipts without a transaction</h1>
-      <p class="lead">Each is looked for again after every import, and daily for 45 days.</p>
+    <Shell title="Unmatched receipts" current="/inbox">
+      <h1>Unmatched receipts</h1>
+      <p class="lead">
+        Tributary looks for their bank transactions after every import, and once a day for 45 days.
+      </p>
       <Filters current="unmatched" counts={counts} />
       {receipts.length === 0 ? (
-        <p>Every receipt has met its transaction.</p>
+        <p>Every receipt has a transaction.</p>
       ) : (
-        <Receipts
-          receipts={receipts}
-          caption="Receipts without a transaction, the newest day first"
-        />
+        <Receipts receipts={receipts} caption="Unmatched receipts, newest first" />
       )}
       <Pager
         page={page}
@@ -283,49 +273,38 @@ export function Receipts({
   readonly caption: string;
 }) {
   return (
-    <table class="inbox">
-      <caption class="hidden">{caption}</caption>
-      <thead>
+    <DataTable
+      class="inbox"
+      caption={caption}
+      columns={["Receipt", "Status", numeric("Amount"), "Date"]}
+    >
+      {receipts.map((receipt) => (
         <tr>
-          <th scope="col">Receipt</th>
-          <th scope="col">State</th>
-          <th scope="col" class="number">
-            Amount
+          <th scope="row" class="about">
+            <a href={`/inbox/${encodeURIComponent(receipt.message.id)}#receipt-${receipt.id}`}>
+              {receipt.merchant ?? receipt.message.subject ?? "Receipt"}
+            </a>
+            {receipt.order_number === null ? null : <small>{`No. ${receipt.order_number}`}</small>}
           </th>
-          <th scope="col">Day</th>
+          <td class="standing">
+            <StateMark state={receipt.state} />
+            {receipt.reason === null ? null : (
+              <small title={receipt.detail ?? undefined}>{reasonWords(receipt.reason)}</small>
+            )}
+          </td>
+          <td class={receipt.incoming ? "number amount in" : "number amount"}>
+            {moneyWords(receipt)}
+          </td>
+          <td class="date">
+            {receipt.date === null ? (
+              ""
+            ) : (
+              <time datetime={receipt.date}>{printDay(receipt.date)}</time>
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {receipts.map((receipt) => (
-          <tr>
-            <th scope="row" class="about">
-              <a href={`/inbox/${encodeURIComponent(receipt.message.id)}#receipt-${receipt.id}`}>
-                {receipt.merchant ?? receipt.message.subject ?? "A receipt"}
-              </a>
-              {receipt.order_number === null ? null : (
-                <small>{`no. ${receipt.order_number}`}</small>
-              )}
-            </th>
-            <td class="standing">
-              <StateMark state={receipt.state} />
-              {receipt.reason === null ? null : (
-                <small title={receipt.detail ?? undefined}>{reasonWords(receipt.reason)}</small>
-              )}
-            </td>
-            <td class={receipt.incoming ? "number amount in" : "number amount"}>
-              {moneyWords(receipt)}
-            </td>
-            <td class="date">
-              {receipt.date === null ? (
-                ""
-              ) : (
-                <time datetime={receipt.date}>{printDay(receipt.date)}</time>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 

@@ -21,14 +21,14 @@ export function Meeting({ message, receipt, transactions }: MeetingProps) {
     <>
       {mine.map((id) => (
         <p class="read">
-          {"In the budget: "}
+          {"Transaction: "}
           <TransactionText id={id} transactions={transactions} />
         </p>
       ))}
       {(candidates.length > 0 && state !== "inserted") ||
       match === null ||
       match.evidence.length === 0 ? null : (
-        <ul class="why evidence" aria-label="What speaks for it">
+        <ul class="why evidence" aria-label="Evidence">
           {match.evidence.map((sentence) => (
             <li>{sentence}</li>
           ))}
@@ -44,7 +44,7 @@ export function Meeting({ message, receipt, transactions }: MeetingProps) {
       )}
       {state !== "waiting" || next_attempt_at === null ? null : (
         <p class="hint">
-          {"The bank’s row is looked for after every import, and next "}
+          {"Tributary looks for the bank transaction after every import, and next at "}
           <time datetime={next_attempt_at}>{printTime(next_attempt_at)}</time>.
         </p>
       )}
@@ -58,7 +58,7 @@ type CandidatesProps = MeetingProps & {
 
 function Candidates({ message, receipt, transactions, candidates }: CandidatesProps) {
   return (
-    <section aria-label="Transactions that it may be">
+    <section aria-label="Possible transactions">
       <h3>{headingOf(receipt.state, candidates.length)}</h3>
       <ul class="candidates">
         {candidates.map(({ transactions: ids, evidence }) => (
@@ -78,9 +78,8 @@ function Candidates({ message, receipt, transactions, candidates }: CandidatesPr
 }
 
 function headingOf(state: ReceiptShown["state"], count: number): string {
-  if (state === "inserted")
-    return "A transaction that came another way, and may be the same purchase";
-  return count === 1 ? "What it may be" : "Transactions that it may be";
+  if (state === "inserted") return "Another transaction that may be the same purchase";
+  return count === 1 ? "Possible transaction" : "Possible transactions";
 }
 
 function Choose({
@@ -101,10 +100,10 @@ function Choose({
       <input type="hidden" name="receipt" value={String(receipt)} />
       <input type="hidden" name="transactions" value={transactions.join(",")} />
       <button class="primary" type="submit" name="is_it" value="yes">
-        {transactions.length > 1 ? "It is these" : "It is this one"}
+        {transactions.length > 1 ? "Match these" : "Match this one"}
       </button>
       <button type="submit" name="is_it" value="no">
-        It is not
+        {transactions.length > 1 ? "Not these" : "Not this one"}
       </button>
     </form>
   );
@@ -142,11 +141,7 @@ export function TakeBack({ message, receipt }: ActProps) {
           message={message}
           receipt={receipt}
           act="undo"
-          label={
-            receipt.state === "matched"
-              ? "Undo: it is not that transaction"
-              : "Undo: take it out of the budget"
-          }
+          label={receipt.state === "matched" ? "Undo the match" : "Undo and remove from the budget"}
         />
       </div>
     </>
@@ -160,7 +155,7 @@ export function LookAgain({ message, receipt }: ActProps) {
     state === "waiting" ||
     (state === "review" && (reason === "no_match" || reason === "several_matches"));
   return fits && total !== null && currency !== null && date !== null ? (
-    <Act message={message} receipt={receipt} act="look" label="Look again for its transaction" />
+    <Act message={message} receipt={receipt} act="look" label="Search again" />
   ) : null;
 }
 
@@ -170,9 +165,7 @@ function Parts({ message, receipt }: ActProps) {
   if (split?.state === "doing" || split?.state === "undoing")
     return (
       <p class="hint">
-        {split.state === "doing"
-          ? "It is being split by its items."
-          : "Its parts are being made one again."}
+        {split.state === "doing" ? "Splitting the transaction by item." : "Undoing the split."}
       </p>
     );
   const shown = split?.state === "done" ? split.parts : parts;
@@ -180,11 +173,9 @@ function Parts({ message, receipt }: ActProps) {
   const done = split?.state === "done";
   return (
     <details class="parts" open={split !== null}>
-      <summary>
-        {done ? `Split into ${shown.length} parts by its items` : "Split it by its items"}
-      </summary>
+      <summary>{done ? `Split into ${shown.length} parts by item` : "Split by item"}</summary>
       {split?.said ? (
-        <p class="caution">{`${done ? "Not made one again" : "Not split"}: ${split.said}`}</p>
+        <p class="caution">{`${done ? "The split was not undone" : "Not split"}: ${split.said}`}</p>
       ) : null}
       <ul>
         {shown.map(({ name, amount }) => (
@@ -192,7 +183,7 @@ function Parts({ message, receipt }: ActProps) {
         ))}
       </ul>
       <p class="hint">
-        Tax, shipping, tip and discount are spread over the items. Each part takes the transaction’s
+        Tax, shipping, tip and discount are shared among the items. Each part gets the transaction’s
         category, which you can change in the budget.
       </p>
       <div class="actions">
@@ -200,7 +191,7 @@ function Parts({ message, receipt }: ActProps) {
           message={message}
           receipt={receipt}
           act={done ? "unsplit" : "split"}
-          label={done ? "Make it one transaction again" : `Split it into ${shown.length} parts`}
+          label={done ? "Undo the split" : `Split into ${shown.length} parts`}
         />
       </div>
     </details>

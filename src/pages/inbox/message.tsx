@@ -1,10 +1,11 @@
 // One message: what to do, each charge beside the text it was read from, the message as its sender laid it out (in a frame in
 // which nothing runs and nothing is loaded), who vouches for it, and what became of it.
 
+import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
 import { useTarget } from "../ui/frame.tsx";
-import { RememberedPanel } from "./learned.tsx";
+import { RememberedPanel } from "./remembered.tsx";
 import { plural, printBytes, printTime } from "../ui/print.ts";
-import { Alert, AskOnce, Shell } from "../ui/shell.tsx";
+import { Alert, Shell } from "../ui/shell.tsx";
 import type { Account } from "../ui/wire.ts";
 import { Charge } from "./charge.tsx";
 import { Confirmation } from "./confirmation.tsx";
@@ -71,7 +72,7 @@ export function MessagePage(props: MessageProps) {
 
 function titleOf({ subject, state }: InboxDetail): string {
   if (subject !== null && subject !== "") return subject;
-  return subject === null ? unnamedWords(state) : "A message without a subject";
+  return subject === null ? unnamedWords(state) : "No subject";
 }
 
 function Origin({
@@ -83,8 +84,8 @@ function Origin({
     <p class="origin">
       {from === null ? null : `From ${personWords(from)} · `}
       {door === "api"
-        ? "brought "
-        : `came ${envelope_from ? `from ${envelope_from} ` : ""}by mail `}
+        ? "uploaded "
+        : `received by e-mail${envelope_from ? ` from ${envelope_from}` : ""} `}
       <time datetime={received_at}>{printTime(received_at)}</time>
       {" · "}
       <a href={`/api/inbox/${encodeURIComponent(id)}/message`}>original message</a>
@@ -99,7 +100,7 @@ function Standing({ message }: { readonly message: InboxDetail }) {
   const own = receipts.some((receipt) => receipt.reason === reason);
   const doubts = reading?.doubts.filter((doubt) => doubt.detail !== detail) ?? [];
   return (
-    <section class="step" aria-label="State">
+    <section class="step" aria-label="Status">
       <p class="sentence" role="status" id="sentence">
         {MAIL_STATES[state].sentence}
       </p>
@@ -114,22 +115,20 @@ function Standing({ message }: { readonly message: InboxDetail }) {
         <p class="caution">{`${reasonWords(doubt.reason)}: ${doubt.detail}`}</p>
       ))}
       {reading?.cut === true ? (
-        <p class="hint">The message is long: of its texts only the beginning is shown.</p>
+        <p class="hint">This message is long. Only the beginning of its text is shown.</p>
       ) : null}
       {state !== "duplicate" || duplicate_of !== null ? null : (
-        <p class="hint">
-          The message that it repeats was deleted; what that one did in the budget stays.
-        </p>
+        <p class="hint">The original message was deleted. Its changes to the budget stay.</p>
       )}
       {duplicate_of === null ? null : (
         <p>
-          <a href={`/inbox/${encodeURIComponent(duplicate_of)}`}>The message that it repeats</a>
+          <a href={`/inbox/${encodeURIComponent(duplicate_of)}`}>See the original message</a>
         </p>
       )}
       {imports.map((run) => (
         <p>
           <a href={`/imports/${encodeURIComponent(run)}`}>
-            The import of the statement that was attached
+            See the import of the attached statement
           </a>
         </p>
       ))}
@@ -181,7 +180,7 @@ function Documents({ message, accounts, transactions, refused = null }: MessageP
       {orphans.map(charge)}
       {nothing ? (
         <details class="panel set-right" open={refused !== null}>
-          <summary>It is a payment after all</summary>
+          <summary>This is a payment</summary>
           <Correct message={message.id} receipt={null} accounts={accounts} refused={refused} />
         </details>
       ) : null}
@@ -209,7 +208,7 @@ function Look({
   return (
     <section class="panel" aria-labelledby={heading}>
       <h2 id={heading}>
-        {several ? `Message ${index + 1}: ${subject || "no subject"}` : "The message"}
+        {several ? `Message ${index + 1}: ${subject || "no subject"}` : "Message"}
       </h2>
       <p class="hint">
         {`${personWords(from)}${sent === null ? "" : `, ${sent.day}`}, ${carrierWords(carrier)}`}
@@ -222,12 +221,12 @@ function Look({
         class={isShort ? "mail-frame short" : "mail-frame"}
         sandbox=""
         loading={index === 0 ? "eager" : "lazy"}
-        title={`The message ${index + 1} as it was laid out`}
+        title={`Message ${index + 1} as sent`}
         src={`/api/inbox/${encodeURIComponent(message.id)}/html?document=${index}`}
       />
       <p class="hint">
-        Pictures and everything else from elsewhere are left out, links are shown as text, and
-        nothing in it runs: whoever sent it does not learn that you looked.
+        Remote pictures and other outside content are not loaded, links are shown as text, and
+        nothing in the message runs. The sender cannot tell that you opened it.
       </p>
       {attachments.length === 0 ? null : (
         <>
@@ -239,14 +238,14 @@ function Look({
                   href={`/api/inbox/${encodeURIComponent(message.id)}/attachments/${n}`}
                   download=""
                 >
-                  {name || "without a name"}
+                  {name || "unnamed"}
                 </a>
-                {` (${media_type}, ${printBytes(bytes)})${is_statement ? ": taken for a bank statement, and shown before it is posted" : ""}`}
+                {` (${media_type}, ${printBytes(bytes)})${is_statement ? ": recognized as a bank statement; you get a preview before it is imported" : ""}`}
               </li>
             ))}
           </ul>
           <p class="hint">
-            Attachments are not opened here, and not looked through for viruses: open only what you
+            Attachments are not opened or checked for viruses here. Open only files that you
             expected.
           </p>
         </>
@@ -258,7 +257,7 @@ function Look({
 function Vouched({ message: { verdict } }: { readonly message: InboxDetail }) {
   return (
     <section class="panel" aria-labelledby="vouched">
-      <h2 id="vouched">Who vouches for it</h2>
+      <h2 id="vouched">Sender check</h2>
       <p>{verdictWords(verdict)}</p>
       {verdict === null || verdict.why.length === 0 ? null : (
         <ul class="why">
@@ -279,7 +278,7 @@ function History({ message: { history, receipts } }: { readonly message: InboxDe
       : ` (charge ${receipts.findIndex((receipt) => receipt.id === id) + 1})`;
   return (
     <section class="panel" aria-labelledby="history">
-      <h2 id="history">What became of it</h2>
+      <h2 id="history">History</h2>
       <ol class="plain history">
         {history.map(({ at, who, receipt, what }) => (
           <li>
@@ -308,21 +307,13 @@ function Whole({ message: { id, state, receipts } }: { readonly message: InboxDe
     receipts.length !== 1;
   return (
     <div class="actions">
-      {working || state === "duplicate" ? null : (
-        <form method="post" action={reread}>
-          <button type="submit">Read it again</button>
-        </form>
-      )}
-      {canIgnore ? (
-        <form method="post" action={ignore}>
-          <button type="submit">Ignore all of it</button>
-        </form>
-      ) : null}
-      <AskOnce
+      {working || state === "duplicate" ? null : <PostButton action={reread} label="Read again" />}
+      {canIgnore ? <PostButton action={ignore} label="Ignore message" /> : null}
+      <ConfirmButton
         label="Delete…"
-        ask="The message and its attachments are deleted here. What is in the budget stays there."
+        ask="The message and its attachments will be deleted here. The budget does not change."
         action={remove}
-        confirm="Delete the message"
+        confirm="Delete message"
       />
     </div>
   );

@@ -51,7 +51,7 @@ inboxPages.post(
   "/inbox",
   bodyLimit({
     maxSize: MAIL_BYTES_MAX + FORM_BYTES_MAX,
-    onError: (c) => list(c, "A message has at most 25 MiB.", 413),
+    onError: (c) => list(c, "A message can be at most 25 MiB.", 413),
   }),
   async (c) => {
     const { file } = await formOf(c);
@@ -281,13 +281,13 @@ function after(c: PageContext, done: Awaited<ReturnType<typeof answerOf>>) {
 }
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
-  kind: "What it is has to be chosen.",
-  merchant: "The merchant is a name of at most 120 characters.",
-  total: "The total is a plain number with a point, as 12.34, without a sign.",
-  currency: "The currency is one of the codes of ISO 4217, as USD.",
-  date: "The day is written YYYY-MM-DD.",
-  order_number: "The number has at most 100 characters.",
-  card_last4: "The last digits of the card are four or five digits.",
+  kind: "Choose a type.",
+  merchant: "The merchant must be a name of at most 120 characters.",
+  total: "The total must be a plain number with a decimal point and without a sign, such as 12.34.",
+  currency: "The currency must be an ISO 4217 code, such as USD.",
+  date: "The date must be written as YYYY-MM-DD.",
+  order_number: "The order or invoice number can have at most 100 characters.",
+  card_last4: "The last digits of the card must be four or five digits.",
 };
 
 /** The interface says what it takes; a person is told about the one field. */

@@ -1,7 +1,7 @@
 // The texts that values were read from, with each value marked where it stands; a field's link leads to its mark. A mail's
 // text is shown as text: nothing in it becomes markup.
 
-import { piecesOf, windowOf, type Place } from "./marks.ts";
+import { piecesOf, windowOf, type Place } from "./marked-text.ts";
 import type { DocumentShown, ReadReceipt, ReceiptShown } from "./wire.ts";
 import { viewWords } from "./words.ts";
 
@@ -12,10 +12,10 @@ const SOURCE_CHARS_MAX = 20_000;
 export const FIELDS = [
   ["merchant", "Merchant"],
   ["total", "Total"],
-  ["date", "Day"],
-  ["dueOn", "Due"],
-  ["order_number", "Number"],
-  ["card_last4", "Card"],
+  ["date", "Date"],
+  ["dueOn", "Due date"],
+  ["order_number", "Order or invoice number"],
+  ["card_last4", "Last digits of the card"],
   ["subtotal", "Subtotal"],
   ["tax", "Tax"],
   ["shipping", "Shipping"],

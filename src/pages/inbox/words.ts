@@ -13,24 +13,24 @@ interface StateWords {
 }
 
 export const MAIL_STATES: Readonly<Record<InboxState, StateWords>> = {
-  received: { word: "received", sentence: "Received, about to be read.", working: true },
-  reading: { word: "reading", sentence: "Being read.", working: true },
-  waiting: { word: "waiting", sentence: "Waiting for the bank’s row.", working: false },
+  received: { word: "received", sentence: "Received. Reading will start shortly.", working: true },
+  reading: { word: "reading", sentence: "Reading the message.", working: true },
+  waiting: { word: "waiting", sentence: "Waiting for the bank transaction.", working: false },
   matched: {
     word: "matched",
     sentence: "Matched with a transaction in the budget.",
     working: false,
   },
-  inserted: { word: "inserted", sentence: "In the budget.", working: false },
-  review: { word: "to look at", sentence: "Somebody has to look at this.", working: false },
-  ignored: { word: "ignored", sentence: "Nothing for the budget.", working: false },
-  duplicate: { word: "duplicate", sentence: "It repeats another message.", working: false },
+  inserted: { word: "inserted", sentence: "Inserted into the budget.", working: false },
+  review: { word: "needs review", sentence: "This message needs your review.", working: false },
+  ignored: { word: "ignored", sentence: "Ignored: this is not for the budget.", working: false },
+  duplicate: { word: "duplicate", sentence: "Duplicate of another message.", working: false },
 };
 
 /** What a message is called whose subject and sender nobody has read: a copy's stand with the first. */
 export function unnamedWords(state: InboxState): string {
-  if (MAIL_STATES[state].working) return "A message that is being read";
-  return state === "duplicate" ? "A copy of an earlier message" : "A message that was not read";
+  if (MAIL_STATES[state].working) return "Message being read";
+  return state === "duplicate" ? "Copy of an earlier message" : "Unread message";
 }
 
 interface ReasonWords {
@@ -42,31 +42,31 @@ interface ReasonWords {
 /** Why a person is asked, or why nothing is done; `detail` says the same with the case's own facts. */
 // prettier-ignore
 const REASONS: Readonly<Record<string, ReasonWords>> = {
-  no_total: { word: "No amount was found", next: "Look for it in the message and say it below; or ignore it, if nothing was charged." },
-  ambiguous_currency: { word: "The currency is not certain", next: "Say which it is: that is remembered for this sender. If the bank’s row comes first, it settles it." },
-  ambiguous_date: { word: "The day is not certain", next: "Say the day below. If the bank’s row of this merchant comes first, it settles it." },
-  conflicting_totals: { word: "It names several totals", next: "Compare them with the message: accept what was read if it is what was charged, or set it right." },
-  conflicting_views: { word: "Its text and its layout say different things", next: "Look at both below. Some write one thing for programs and another for people: accept it only if you know the sender and the amount." },
-  sums_disagree: { word: "Its amounts do not add up", next: "Compare the amounts with the message: accept what was read if it is what was charged, or set it right." },
-  several_charges: { word: "It is about several charges", next: "Accept each that is a charge of its own, and ignore what is a correction of another." },
-  unknown_sender: { word: "The sender is not known", next: "Accept it if you know what it is about; else ignore it." },
-  auth_absent: { word: "Nobody vouches for the sender", next: "Accept it only if you expected it: anybody can write any sender’s name. A rule that redirects, or forwarding as an attachment, keeps the shop’s signature." },
-  auth_failed: { word: "The sender’s signature does not hold", next: "Ignore it unless you are sure where it comes from: somebody may have made or changed it on the way." },
-  sender_not_trusted: { word: "The sender is not trusted yet", next: "Accept it if you know who it is from: you are not asked about that sender again, which you can take back under Connections. Else ignore it." },
-  pdf_no_text: { word: "The PDF is a picture, without text", next: "Open the PDF and say below what is in it." },
-  pdf_encrypted: { word: "The PDF asks for a password", next: "Open the PDF with its password and say below what is in it." },
-  too_large: { word: "It is too large to be read whole", next: "Compare what was read with the message before you accept it, or say below what is missing." },
-  unsupported_type: { word: "What is attached is of a kind that is not read", next: "Open the attachment in its own program and say below what is in it." },
-  parse_error: { word: "It could not be read", next: "Read it again, or look at the message and say below what it is about." },
-  several_matches: { word: "The transaction is not certain", next: "Say which it is, or that it is none of these." },
-  paid_in_cash: { word: "It was paid in cash", next: "Say to which of your accounts for cash it goes, or ignore it." },
-  no_match: { word: "It has no transaction", next: "It is looked for no more. Insert it now if it was paid otherwise (in cash), import the statement that it is in, or ignore it." },
-  invoice_due: { word: "It is to be paid yet", next: "There is nothing to do if you pay it: the bank’s row with its amount, and its merchant or number, is matched by itself. Ignore it if it is not yours." },
-  forwarding_confirmation: { word: "A mail program asks whether it may forward here", next: "If you asked for it, copy the code or the link into your mail program; else ignore it." },
-  not_a_transaction: { word: "It is not about a payment", next: "If it is a payment after all, say so below." },
-  statement: { word: "A bank statement is attached", next: "Open its import, look at what would be posted, and confirm it." },
-  possible_duplicate: { word: "It may repeat another receipt", next: "Accept it if it is a purchase of its own; ignore it if it is the same one again." },
-  too_many: { word: "Too many messages came to the address that day", next: "Read it again if you expected it. If you did not, change or revoke the address under Connections." },
+  no_total: { word: "No amount was found", next: "Find the amount in the message and enter it below. If nothing was charged, ignore the message." },
+  ambiguous_currency: { word: "The currency is not certain", next: "Choose the currency. Your choice is remembered for this sender. If the bank transaction arrives first, its currency is used." },
+  ambiguous_date: { word: "The date is not certain", next: "Enter the date below. If a bank transaction of this merchant arrives first, its date is used." },
+  conflicting_totals: { word: "The message has several totals", next: "Compare the total with the message. Accept it if this amount was charged, or correct it." },
+  conflicting_views: { word: "The plain text and the formatted message disagree", next: "Compare both below. Accept the receipt only if you know the sender and the amount." },
+  sums_disagree: { word: "The amounts do not add up", next: "Compare the amounts with the message. Accept the total if it was charged, or correct it." },
+  several_charges: { word: "The message has several charges", next: "Accept each separate charge. Ignore a charge that only corrects another one." },
+  unknown_sender: { word: "The sender is unknown", next: "Accept the receipt if you recognize it. Otherwise ignore it." },
+  auth_absent: { word: "The sender could not be verified", next: "Accept the receipt only if you expected it, because anybody can use any sender’s name. To keep the shop’s signature, use a rule that redirects, or forward as an attachment." },
+  auth_failed: { word: "The sender’s signature is not valid", next: "Ignore the message unless you are sure where it comes from. It may be forged or changed." },
+  sender_not_trusted: { word: "The sender is not trusted yet", next: "Accept the receipt if you know the sender. You will not be asked about this sender again; you can change that under Connections. Otherwise ignore it." },
+  pdf_no_text: { word: "The PDF has no text, only pictures", next: "Open the PDF and enter its details below." },
+  pdf_encrypted: { word: "The PDF needs a password", next: "Open the PDF with its password and enter its details below." },
+  too_large: { word: "The message is too large to read completely", next: "Compare the details with the message before you accept them, or enter what is missing below." },
+  unsupported_type: { word: "The attachment is of a type that cannot be read", next: "Open the attachment and enter its details below." },
+  parse_error: { word: "The message could not be read", next: "Read it again, or enter the details below." },
+  several_matches: { word: "The transaction is not certain", next: "Choose the right transaction, or reject each one." },
+  paid_in_cash: { word: "Paid in cash", next: "Choose the cash account, or ignore the receipt." },
+  no_match: { word: "No transaction was found", next: "Tributary has stopped looking. Insert the receipt now if you paid another way, such as in cash. Or import the statement that has the transaction, or ignore the receipt." },
+  invoice_due: { word: "Not paid yet", next: "If you pay the invoice, there is nothing to do: the bank transaction with its amount and its merchant or number is matched automatically. Ignore the invoice if it is not yours." },
+  forwarding_confirmation: { word: "Your mail program asks you to confirm forwarding", next: "If you asked for this, copy the code or the link to your mail program. Otherwise ignore it." },
+  not_a_transaction: { word: "Not a payment", next: "If this is a payment, enter its details below." },
+  statement: { word: "A bank statement is attached", next: "Open its import, check the preview, and confirm it." },
+  possible_duplicate: { word: "Possible duplicate of another receipt", next: "Accept it if it is a separate purchase. Ignore it if it is the same purchase." },
+  too_many: { word: "Too many messages arrived at the address that day", next: "Read it again if you expected it. Otherwise change or revoke the address under Connections." },
 };
 
 /** A reason in words; one that is not known yet as it is called. */
@@ -85,9 +85,9 @@ export const KIND_CHOICES = [
   ["order", "an order"],
   ["invoice", "an invoice"],
   ["refund", "a refund"],
-  ["bank alert", "a bank’s alert"],
-  ["authorisation", "an authorisation (a hold)"],
-  ["income", "money that came in"],
+  ["bank alert", "a bank alert"],
+  ["authorisation", "a hold (authorisation)"],
+  ["income", "money in"],
 ] as const;
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -96,7 +96,7 @@ const KINDS: Readonly<Record<string, string>> = {
   invoice: "invoice",
   refund: "refund",
   "bank alert": "bank alert",
-  authorisation: "authorisation",
+  authorisation: "hold (authorisation)",
   income: "money in",
   "zero charge": "nothing charged",
   "forwarding confirmation": "forwarding confirmation",
@@ -108,9 +108,9 @@ export function kindWords(kind: string): string {
 }
 
 const CARRIERS: Readonly<Record<DocumentShown["carrier"], string>> = {
-  direct: "as it was sent",
+  direct: "sent directly",
   attached: "forwarded as an attachment",
-  inline: "forwarded in a message",
+  inline: "forwarded in the message text",
 };
 
 export function carrierWords(carrier: DocumentShown["carrier"]): string {
@@ -120,19 +120,20 @@ export function carrierWords(carrier: DocumentShown["carrier"]): string {
 /** Whether somebody vouches for the sender. */
 export function verdictWords(verdict: InboxDetail["verdict"]): string {
   if (verdict === null) return "The sender was not checked.";
-  if (verdict.result === "pass") return "The sender’s own signature holds.";
+  if (verdict.result === "pass")
+    return "The sender is verified: the signature of the sender’s domain is valid.";
   return verdict.result === "fail"
-    ? "The sender’s signature does not hold: this may come from somebody else."
-    : "Nobody vouches for the sender: there is no signature that could be checked.";
+    ? "The sender’s signature is not valid. This message may come from somebody else."
+    : "The sender could not be verified: the message has no signature that can be checked.";
 }
 
 const VIEWS: Readonly<Record<string, string>> = {
-  html: "The message’s text",
-  text: "The plain text sent with it",
-  subject: "The subject",
-  alt: "Words on its pictures",
-  from: "Its sender",
-  sent: "When it was sent",
+  html: "Message text",
+  text: "Plain text version",
+  subject: "Subject",
+  alt: "Descriptions of its pictures",
+  from: "Sender",
+  sent: "Date sent",
 };
 
 /** What a text that values were read from is called. */
@@ -143,8 +144,8 @@ export function viewWords(name: string): string {
     {
       pdf: `Text of PDF ${number}`,
       xml: `E-invoice ${number}`,
-      json: `Data in the message ${number}`,
-      microdata: `Data in the markup ${number}`,
+      json: `Structured data ${number}`,
+      microdata: `Structured data in the markup ${number}`,
     }[kind] ?? name
   );
 }
@@ -164,9 +165,9 @@ export function whoWords(who: string): string {
 
 /** A sender by name, with the address that nobody can choose as freely. */
 export function personWords(person: Person | null): string {
-  if (person === null) return "somebody unknown";
+  if (person === null) return "unknown sender";
   return person.name === "" || person.name === person.address
-    ? person.address || "somebody unknown"
+    ? person.address || "unknown sender"
     : `${person.name} <${person.address || "no address"}>`;
 }
 
@@ -178,9 +179,7 @@ export function moneyWords({
 }: Pick<ReceiptShown, "total" | "currency" | "incoming">): string {
   if (total === null) return "no amount";
   const signed = printAmount(incoming ? `-${total}` : total, currency);
-  return currency === null
-    ? `${signed}, currency not known`
-    : `${signed} ${currency.toUpperCase()}`;
+  return currency === null ? `${signed}, currency unknown` : `${signed} ${currency.toUpperCase()}`;
 }
 
 /** Whether a person is asked about a charge: first of all, or while it waits for the bank's row. */

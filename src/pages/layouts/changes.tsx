@@ -1,5 +1,6 @@
 // What bringing in a file of layouts would change, before it does.
 
+import { DataTable } from "../ui/table.tsx";
 import { plural } from "../ui/print.ts";
 import { Shell } from "../ui/shell.tsx";
 import type { LayoutChange } from "../ui/wire.ts";
@@ -14,8 +15,8 @@ interface ChangesProps {
 const KIND_WORDS: Readonly<Record<LayoutChange["kind"], string>> = {
   added: "new",
   changed: "changed",
-  removed: "forgotten",
-  same: "as it is",
+  removed: "deleted",
+  same: "unchanged",
 };
 
 /** The changes, a row a layout, and the button that makes them. */
@@ -23,42 +24,32 @@ export function LayoutChanges({ changes, mode, json }: ChangesProps) {
   const telling = changes.filter(({ kind, sentences }) => kind !== "same" || sentences.length > 0);
   const doing = changes.filter(({ kind }) => kind !== "same").length;
   return (
-    <Shell title="Bring in layouts" current="/layouts">
-      <h1>Bring in layouts</h1>
+    <Shell title="Upload layouts" current="/layouts">
+      <h1>Upload layouts</h1>
       <p class="lead">
         {doing === 0
-          ? "The file changes nothing: all of it is known here."
-          : `Nothing is changed yet. The file would change ${plural(doing, "layout")}.`}
+          ? "The file changes nothing. You already have all of these layouts."
+          : `Nothing has changed yet. The file would change ${plural(doing, "layout")}.`}
       </p>
       {telling.length === 0 ? null : (
-        <table class="odd changes">
-          <caption class="hidden">What would change</caption>
-          <thead>
+        <DataTable class="odd changes" caption="Changes" columns={["Layout", "Change", "Details"]}>
+          {telling.map(({ fingerprint, bank, format, kind, sentences }) => (
             <tr>
-              <th scope="col">Layout</th>
-              <th scope="col">What</th>
-              <th scope="col">In detail</th>
+              <td>
+                {bank ?? format}
+                <small>{fingerprint}</small>
+              </td>
+              <td>{KIND_WORDS[kind]}</td>
+              <td>
+                <ul class="why">
+                  {sentences.map((sentence) => (
+                    <li>{sentence}</li>
+                  ))}
+                </ul>
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {telling.map(({ fingerprint, bank, format, kind, sentences }) => (
-              <tr>
-                <td>
-                  {bank ?? format}
-                  <small>{fingerprint}</small>
-                </td>
-                <td>{KIND_WORDS[kind]}</td>
-                <td>
-                  <ul class="why">
-                    {sentences.map((sentence) => (
-                      <li>{sentence}</li>
-                    ))}
-                  </ul>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+          ))}
+        </DataTable>
       )}
       <form class="actions" method="post" action="/layouts/import" enctype="multipart/form-data">
         <input type="hidden" name="mode" value={mode} />
@@ -69,7 +60,7 @@ export function LayoutChanges({ changes, mode, json }: ChangesProps) {
           </button>
         )}
         <a class="button" href="/layouts">
-          {doing === 0 ? "Back to the layouts" : "Leave it"}
+          {doing === 0 ? "Back to layouts" : "Cancel"}
         </a>
       </form>
     </Shell>

@@ -2,6 +2,7 @@
 // select, "as the file says" among its choices. Field names are "a:" and "s:" with question and account, read back by
 // `answersOf`.
 
+import { Field, InputField } from "../ui/fields.tsx";
 import { ANSWERS_MAX } from "../../platform/limits.ts";
 import {
   COLUMN_ROLES,
@@ -79,7 +80,7 @@ export function AnswerFields({ layout, edited, accounts }: FieldsProps) {
     : [{ question: own, choice: NONE, for_account: null, asked: null, answered_at: null }];
   return (
     <fieldset class="answers">
-      <legend>Remembered</legend>
+      <legend>Remembered answers</legend>
       {[...missing, ...shown].map((one, index) => (
         <Answer
           answer={one}
@@ -136,14 +137,14 @@ function Answer({
           </option>
         ))}
         <option value={NONE} selected={now === null}>
-          {answered_at === null ? "Not remembered" : "Forget it"}
+          {answered_at === null ? "No answer" : "Forget this answer"}
         </option>
       </select>
       {answered_at === null ? null : (
         <small id={`${id}-since`}>
-          {"since "}
+          {"Answered "}
           <time datetime={answered_at}>{printTime(answered_at)}</time>
-          {account === null ? "" : `, for files sent to ${account}`}
+          {account === null ? "" : `, for files imported into ${account}`}
         </small>
       )}
     </div>
@@ -165,44 +166,41 @@ export function SettingFields({
   return (
     <>
       <fieldset class="settings">
-        <legend>Set by hand</legend>
+        <legend>Settings</legend>
         <p class="hint">
-          What is set goes before what a file says. Where a file says otherwise, that is shown as a
+          These settings override what is detected in a file. If a file contradicts them, you get a
           warning.
         </p>
         {SETTINGS.map(({ id, label, choices }) => (
-          <label class="field">
-            <span>{label}</span>
+          <Field label={label}>
             <select name={fieldName(id, null)}>
               <option
                 value={NONE}
-              >{`As each file says${found[id] ? ` (last: ${found[id]})` : ""}`}</option>
+              >{`Detect from the file${found[id] ? ` (last: ${found[id]})` : ""}`}</option>
               {choices.map((choice) => (
                 <option value={choice.value} selected={valueIn(edited, id, null) === choice.value}>
                   {choice.label}
                 </option>
               ))}
             </select>
-          </label>
+          </Field>
         ))}
-        <label class="field">
-          <span>Currency of every row</span>
-          <input
-            name={fieldName(SET_CURRENCY, null)}
-            value={(valueIn(edited, SET_CURRENCY, null) ?? "").toUpperCase()}
-            maxlength={3}
-            pattern="[A-Za-z]{3}"
-            autocomplete="off"
-            autocapitalize="characters"
-            placeholder={layout.currency?.toUpperCase() ?? "as each file says"}
-          />
-        </label>
+        <InputField
+          label="Currency of every row"
+          name={fieldName(SET_CURRENCY, null)}
+          value={(valueIn(edited, SET_CURRENCY, null) ?? "").toUpperCase()}
+          maxlength={3}
+          pattern="[A-Za-z]{3}"
+          autocomplete="off"
+          autocapitalize="characters"
+          placeholder={layout.currency?.toUpperCase() ?? "detect from the file"}
+        />
       </fieldset>
       <details
         class="column-settings"
         open={edited.some(({ question }) => question.startsWith("set:column:"))}
       >
-        <summary>{`What each of the ${layout.columns.length} columns holds`}</summary>
+        <summary>{`Meaning of the ${layout.columns.length} columns`}</summary>
         <div class="column-grid">
           {layout.columns.map(({ index, label, role }) => (
             <div class="field">
@@ -213,7 +211,7 @@ export function SettingFields({
                 aria-describedby={`sample-${index}`}
                 name={fieldName(columnSetting(index), null)}
               >
-                <option value={NONE}>{`As found (last: ${role})`}</option>
+                <option value={NONE}>{`Detect from the file (last: ${role})`}</option>
                 {COLUMN_ROLES.map(({ value, label: word }) => (
                   <option
                     value={value}

@@ -1,5 +1,7 @@
 // The layouts that were learned, the last used first; and a file of them out and in.
 
+import { InputField } from "../ui/fields.tsx";
+import { DataTable } from "../ui/table.tsx";
 import { isSettable } from "../../statements/settings.ts";
 import { plural, printTime } from "../ui/print.ts";
 import { Alert, Pager, Shell } from "../ui/shell.tsx";
@@ -20,8 +22,8 @@ export function LayoutList({ layouts, page, hasMore, done = null, alert = null }
     <Shell title="Layouts" current="/layouts">
       <h1>Layouts</h1>
       <p class="lead">
-        How each kind of file is read: what was found out, what you answered, what you set. A file
-        of a known layout asks nothing again.
+        A layout describes how one bank’s file is built, with your answers and settings. Files with
+        a known layout need no more answers.
       </p>
       <Alert message={alert} />
       {done === null ? null : (
@@ -32,8 +34,8 @@ export function LayoutList({ layouts, page, hasMore, done = null, alert = null }
       {layouts.length === 0 ? (
         <p>
           {page === 1
-            ? "Nothing has been learned yet: the first import teaches the first layout."
-            : "There is nothing on this page."}
+            ? "You have no layouts yet. Your first import creates the first one."
+            : "This page is empty."}
         </p>
       ) : (
         <LayoutTable layouts={layouts} />
@@ -70,75 +72,70 @@ export function addressOfLayout(fingerprint: string): string {
 
 function LayoutTable({ layouts }: { readonly layouts: readonly LearnedLayout[] }) {
   return (
-    <table class="keys layouts">
-      <caption class="hidden">Layouts, the last used first</caption>
-      <thead>
+    <DataTable
+      class="keys layouts"
+      caption="Layouts, last used first"
+      columns={["Layout", "Format", "Answers", "Imports", "Last used"]}
+    >
+      {layouts.map((layout) => (
         <tr>
-          <th scope="col">Layout</th>
-          <th scope="col">Format</th>
-          <th scope="col">Remembered</th>
-          <th scope="col">Imports</th>
-          <th scope="col">Last used</th>
+          <th scope="row">
+            <a href={addressOfLayout(layout.fingerprint)}>{nameOfLayout(layout)}</a>
+          </th>
+          <td data-label="format">{layout.format}</td>
+          <td data-label="answers">
+            {layout.answers.length === 0 ? "none" : plural(layout.answers.length, "answer")}
+          </td>
+          <td data-label="imports">{layout.imports === 0 ? "none" : layout.imports}</td>
+          <td data-label="last used">
+            {layout.used_at === null ? (
+              "never"
+            ) : (
+              <time datetime={layout.used_at}>{printTime(layout.used_at)}</time>
+            )}
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {layouts.map((layout) => (
-          <tr>
-            <th scope="row">
-              <a href={addressOfLayout(layout.fingerprint)}>{nameOfLayout(layout)}</a>
-            </th>
-            <td data-label="format">{layout.format}</td>
-            <td data-label="remembered">
-              {layout.answers.length === 0 ? "nothing" : plural(layout.answers.length, "answer")}
-            </td>
-            <td data-label="imports">{layout.imports === 0 ? "none" : layout.imports}</td>
-            <td data-label="last used">
-              {layout.used_at === null ? (
-                "never here"
-              ) : (
-                <time datetime={layout.used_at}>{printTime(layout.used_at)}</time>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 
 function Elsewhere({ hasAny }: { readonly hasAny: boolean }) {
   return (
     <section class="panel" aria-labelledby="elsewhere">
-      <h2 id="elsewhere">Keep them, or take them to another budget</h2>
+      <h2 id="elsewhere">Back up or transfer layouts</h2>
       {hasAny ? (
         <p>
           <a href="/layouts/export">Download all layouts as a file</a>
-          {" (JSON). It names accounts and labels; no transaction is in it."}
+          {"  (JSON). The file has account names and column labels, but no transactions."}
         </p>
       ) : null}
       <form class="stack" method="post" action="/layouts/import" enctype="multipart/form-data">
-        <label class="field">
-          <span>A file of layouts</span>
-          <input type="file" name="file" accept="application/json,.json" required />
-        </label>
+        <InputField
+          label="Layouts file"
+          type="file"
+          name="file"
+          accept="application/json,.json"
+          required
+        />
         <fieldset>
-          <legend>What it does</legend>
+          <legend>How to apply it</legend>
           <label class="choice">
             <input type="radio" name="mode" value="merge" checked />
             <span>
               <strong>Merge</strong>
-              <small>its answers go before those here; everything else stays</small>
+              <small>answers in the file replace yours; everything else stays</small>
             </span>
           </label>
           <label class="choice">
             <input type="radio" name="mode" value="replace" />
             <span>
               <strong>Replace</strong>
-              <small>afterwards there is what the file has, and nothing else</small>
+              <small>deletes all your layouts and keeps only those in the file</small>
             </span>
           </label>
         </fieldset>
-        <button type="submit">Show what would change</button>
+        <button type="submit">Preview changes</button>
       </form>
     </section>
   );

@@ -10,16 +10,14 @@ import type { LayoutPreview } from "../ui/wire.ts";
 export function Preview({ preview }: { readonly preview: LayoutPreview | string | null }) {
   if (preview === null)
     return (
-      <p class="hint">
-        No document of this layout was imported here, so there is nothing to preview.
-      </p>
+      <p class="hint">No file with this layout has been imported yet, so there is no preview.</p>
     );
   if (typeof preview === "string") {
     return (
       <section aria-labelledby="preview-title">
         <h2 id="preview-title">Preview</h2>
         <p class="alert" role="alert">
-          {`Read so, the file would be refused: ${preview}`}
+          {`With these settings the file would be refused: ${preview}`}
         </p>
       </section>
     );
@@ -35,12 +33,12 @@ export function Preview({ preview }: { readonly preview: LayoutPreview | string 
       <h2 id="preview-title">{`Preview: ${document}`}</h2>
       <p class="origin" id="preview-sentence">
         {whole
-          ? `Read so: ${fates}. Nothing is imported by looking.`
-          : `Read so, of the first ${plural(counts.read, "row")}: ${fates}. Nothing is imported by looking.`}
+          ? `With these settings: ${fates}. A preview imports nothing.`
+          : `With these settings, in the first ${plural(counts.read, "row")}: ${fates}. A preview imports nothing.`}
       </p>
       <Warnings warnings={layout.warnings} />
       {questions.map(({ ask }) => (
-        <p class="caution">{`It would be asked: ${ask}`}</p>
+        <p class="caution">{`This file would need an answer: ${ask}`}</p>
       ))}
       <Proof proof={layout.proof} />
       {rows.length === 0 ? (

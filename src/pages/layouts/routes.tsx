@@ -19,7 +19,7 @@ import { textOf } from "../ui/form.ts";
 import { connected, signedIn } from "../ui/gate.ts";
 import { LayoutChanges } from "./changes.tsx";
 import { answersOf, type Edited } from "./fields.tsx";
-import { LayoutPage } from "./layout.tsx";
+import { LayoutPage } from "./page.tsx";
 import { addressOfLayout, LayoutList } from "./list.tsx";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import {
@@ -60,9 +60,9 @@ layoutPages.post("/layouts/import", async (c) => {
   const { file } = form;
   const chosen = file instanceof File ? file : null;
   if (sent === "" && (chosen === null || chosen.size === 0))
-    return list(c, { alert: "No file of layouts was chosen." }, 400);
+    return list(c, { alert: "No layouts file was chosen." }, 400);
   if (chosen !== null && chosen.size > LAYOUTS_FILE_BYTES_MAX)
-    return list(c, { alert: `“${chosen.name}” is larger than a file of layouts can be.` }, 413);
+    return list(c, { alert: `“${chosen.name}” is too large for a layouts file.` }, 413);
   const json = sent === "" ? ((await chosen?.text()) ?? "") : sent;
   const init = { method: "POST", headers: { "content-type": "application/json" }, body: json };
   const brought = await answerOf(
@@ -119,7 +119,7 @@ layoutPages.post("/layouts/:fingerprint/forget", async (c) => {
 });
 
 const DONE: Readonly<Record<string, string>> = {
-  brought: "The layouts were brought in.",
+  brought: "The layouts were uploaded.",
   forgotten: "The layout was forgotten.",
 };
 

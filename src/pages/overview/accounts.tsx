@@ -53,7 +53,8 @@ function KindSum({
   const worths = lines.flatMap(({ now }) => (now === null ? [] : [now.worth]));
   if (worths.length === 0) return null;
   const known = worths.filter((worth) => worth !== null);
-  if (known.length < worths.length) return <span class="sum">not all of it can be converted</span>;
+  if (known.length < worths.length)
+    return <span class="sum">no total: not everything can be converted</span>;
   return (
     <span class="sum">{`${printBalance(
       known.reduce((sum, worth) => sum + BigInt(worth), 0n),
@@ -103,7 +104,7 @@ function Held({
     point.quantity !== null
       ? `${printQuantity(point.quantity)} ${symbol}`
       : point.own === null
-        ? "not readable"
+        ? "unknown"
         : `${printBalance(point.own, point.currency)} ${point.currency.toUpperCase()}`;
   const converted =
     point.worth === null
@@ -114,11 +115,7 @@ function Held({
       <strong>{own}</strong>
       {point.quantity === null && point.currency === primary ? null : <span>{converted}</span>}
       {line.now === null ? (
-        <span>
-          {line.status === "deleted"
-            ? "deleted; its history was kept"
-            : "closed; what it held last"}
-        </span>
+        <span>{line.status === "deleted" ? "deleted; history kept" : "closed; last balance"}</span>
       ) : null}
     </p>
   );
@@ -136,7 +133,7 @@ function Freshness({
   return (
     <>
       {asOf === null ? (
-        "It is not said of when this is"
+        "Date unknown"
       ) : (
         <>
           {"As of "}
@@ -144,7 +141,7 @@ function Freshness({
         </>
       )}
       {days === null ? "" : `, ${printAge(days)}`}
-      {days !== null && days > BALANCE_OLD_DAYS ? <span class="old"> and old</span> : null}
+      {days !== null && days > BALANCE_OLD_DAYS ? <span class="old">, outdated</span> : null}
       {seen.map(({ what, at }) => (
         <>
           {`; ${what} `}
@@ -167,15 +164,15 @@ const QUIET_STATUSES: readonly (string | null)[] = [null, "active", "closed", "d
 /** What is odd about an account, each a sentence. */
 function Remarks({ line: { status, unknownType, kind, now } }: { readonly line: Line }) {
   const remarks = [
-    ...(QUIET_STATUSES.includes(status) ? [] : [`Its state: ${statusWords(status ?? "")}.`]),
+    ...(QUIET_STATUSES.includes(status) ? [] : [`Status: ${statusWords(status ?? "")}.`]),
     ...(unknownType === null
       ? []
       : [
-          `Its type ${unknownType === "" ? "is not told" : `“${unknownType}” is not known here`}: it counts as it is printed.`,
+          `${unknownType === "" ? "The account type is missing" : `The account type “${unknownType}” is unknown`}. The balance is counted as shown.`,
         ]),
     ...(isDebtKind(kind) && now?.own != null && now.own > 0
       ? [
-          "More was paid than was owed: this counts as money in your favour. What is owed is a positive balance here.",
+          "You paid more than you owed, so this counts as money you have. Debts are shown as positive balances here.",
         ]
       : []),
   ];
@@ -198,7 +195,7 @@ function seriesOf(line: Line, primary: string): Series[] {
   const shown = shownIn(line, primary).toUpperCase();
   if (line.symbol !== null)
     return [
-      { label: `Worth (${shown})`, dash: "solid" },
+      { label: `Value (${shown})`, dash: "solid" },
       { label: line.symbol.toUpperCase(), dash: "none" },
     ];
   const own: Series = { label: `Balance (${shown})`, dash: "solid" };
@@ -224,7 +221,7 @@ function rowsOf(line: Line, primary: string, first: Month, current: Month): Plot
   return rows;
 }
 
-const NOT_KNOWN = { value: null, text: "not known" };
+const NOT_KNOWN = { value: null, text: "unknown" };
 const NOT_CONVERTED = { value: null, text: "not converted" };
 
 function cellsOf(line: Line, point: Point | null, primary: string): PlotRow["cells"] {
@@ -232,7 +229,7 @@ function cellsOf(line: Line, point: Point | null, primary: string): PlotRow["cel
   if (point === null) return seriesOf(line, primary).map(() => NOT_KNOWN);
   const worth = point.worth === null ? NOT_CONVERTED : amountCell(point.worth, primary);
   if (line.symbol !== null)
-    return [worth, { value: null, text: printQuantity(point.quantity ?? "not known") }];
+    return [worth, { value: null, text: printQuantity(point.quantity ?? "unknown") }];
   if (point.own === null) return seriesOf(line, primary).map(() => NOT_KNOWN);
   // A month in another currency than the account has now is written, not drawn: the scale is not its.
   const own =

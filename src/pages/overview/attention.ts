@@ -8,8 +8,8 @@ import { unconfirmedSchema } from "../accounts/wire.ts";
 import { needsLink, statusWaits } from "../accounts/words.ts";
 import { read, type Refusal } from "../ui/client.ts";
 import type { Variables } from "../ui/context.ts";
-import { nameOfRun } from "../import/run.tsx";
-import { isDismissible, waitWords } from "../import/waits.tsx";
+import { nameOfRun } from "../import/page.tsx";
+import { isDismissible, waitWords } from "../import/waiting.tsx";
 import { inboxCountsSchema } from "../inbox/wire.ts";
 import { plural } from "../ui/print.ts";
 import { pairOf } from "../rates/pair.ts";
@@ -69,7 +69,7 @@ const NOTHING: Part = { waiting: [], unread: [] };
 function connectionsWaiting(views: readonly ConnectionView[]): Part {
   const broken = views.filter(({ state }) => state === "authorize again");
   const sentence = (name: string, problem: string | null) =>
-    `“${name}” has to be authorized again.${problem === null ? "" : ` ${problem}`}`;
+    `“${name}” needs to be authorized again.${problem === null ? "" : ` ${problem}`}`;
   return {
     waiting: broken.map(({ name, problem }) => ({
       sentence: sentence(name, problem),
@@ -85,13 +85,13 @@ function schedulesWaiting(found: Schedules): Part {
   const failing = found.value.filter(isFailing);
   const why = ({ stopped, last_run: last }: Schedule) =>
     stopped === null
-      ? `failed: ${last?.fault?.message ?? last?.outcome ?? "no reason was kept."}`
-      : `stopped itself: ${stopped}`;
+      ? `failed: ${last?.fault?.message ?? last?.outcome ?? "no reason was recorded."}`
+      : `was stopped: ${stopped}`;
   return {
     waiting: failing.map((schedule) => ({
       sentence: `The schedule “${schedule.name}” ${why(schedule)}`,
       href: pathOfSchedule(schedule.id),
-      link: "Set it right",
+      link: "Open schedule",
     })),
     unread: [],
   };
@@ -120,11 +120,8 @@ async function mailWaiting(api: Api): Promise<Part> {
   if (!found.ok) return unread("The inbox", found.error.message);
   const count = found.value["review"] ?? 0;
   if (count === 0) return NOTHING;
-  const sentence = `${plural(count, "message")} in the inbox ${count === 1 ? "needs" : "need"} you.`;
-  return {
-    waiting: [{ sentence, href: "/inbox?state=review", link: "Look at the mail" }],
-    unread: [],
-  };
+  const sentence = `${plural(count, "message")} in the inbox ${count === 1 ? "needs" : "need"} your review.`;
+  return { waiting: [{ sentence, href: "/inbox?state=review", link: "Open inbox" }], unread: [] };
 }
 
 async function ratesWaiting(api: Api): Promise<Part> {
@@ -146,7 +143,7 @@ async function ratesWaiting(api: Api): Promise<Part> {
     waiting,
     unread: converting
       ? [
-          "Amounts are still being converted to the budget’s currency. Until that is done, sums may be wrong.",
+          "Amounts are still being converted to the budget’s currency. Until then, totals may be wrong.",
         ]
       : [],
   };
@@ -154,11 +151,11 @@ async function ratesWaiting(api: Api): Promise<Part> {
 
 async function balancesWaiting(api: Api): Promise<Part> {
   const found = await read(api, "/api/balances/unconfirmed", unconfirmedSchema);
-  if (!found.ok) return unread("The balances to look at", found.error.message);
+  if (!found.ok) return unread("The balances to check", found.error.message);
   const waiting = found.value.balances.map(({ manual_account_id: account, name }) => ({
-    sentence: `Compare the balance of “${name}” with what is really owed.`,
+    sentence: `Compare the balance of “${name}” with what you really owe.`,
     href: `/accounts#manual-${account}`,
-    link: "Look at it",
+    link: "Check balance",
   }));
   return { waiting, unread: [] };
 }
@@ -173,11 +170,8 @@ export function accountsWaiting(
     const says = statusWaits(status);
     if (says === null) return [];
     const to = isRemote
-      ? { href: `#${anchorHere}`, link: "See the account" }
-      : {
-          href: `/accounts#${anchor}`,
-          link: needsLink(status) ? "Link it again" : "See the account",
-        };
+      ? { href: `#${anchorHere}`, link: "Show account" }
+      : { href: `/accounts#${anchor}`, link: needsLink(status) ? "Reconnect" : "Show account" };
     return [{ sentence: `${name} ${says}.`, ...to }];
   };
   return [
@@ -196,5 +190,5 @@ export function accountsWaiting(
 }
 
 function unread(what: string, message: string): Part {
-  return { waiting: [], unread: [`${what} could not be looked at: ${message}`] };
+  return { waiting: [], unread: [`${what} could not be checked: ${message}`] };
 }

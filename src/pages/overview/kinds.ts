@@ -17,13 +17,13 @@ export const KINDS = [
   { id: "cards", label: "Cards", types: ["credit"] },
   {
     id: "invested",
-    label: "Invested",
+    label: "Investments",
     types: ["investment", "brokerage", "employee compensation"],
   },
   { id: "crypto", label: "Crypto", types: ["cryptocurrency"] },
   {
     id: "property",
-    label: "Property and other belongings",
+    label: "Property and other assets",
     types: ["real estate", "vehicle", "other asset"],
   },
   { id: "loans", label: "Loans and other debts", types: ["loan", "mortgage", "other liability"] },

@@ -94,7 +94,7 @@ export function linesOf(accounts: Accounts): Line[] {
     const now = one.status === "closed" ? null : pointOf(one, kindOf(one.type), primary);
     const seen = seenOf([
       ["last import", one.last_import],
-      ["last asked", one.last_fetch],
+      ["last update", one.last_fetch],
     ]);
     add(`linked ${one.id}`, one.type, {
       name: one.display_name || one.name,

@@ -37,7 +37,7 @@ export function Plot({ id, title, currency, series, rows }: PlotProps) {
       data-title={title}
     >
       <details open>
-        <summary>As a table</summary>
+        <summary>Show as a table</summary>
         <div class="scroll" tabindex={0} role="group" aria-labelledby={`${id}-caption`}>
           <table>
             <caption id={`${id}-caption`}>{title}</caption>

@@ -9,8 +9,8 @@ import { read, statusOf } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { attentionOf } from "./attention.ts";
-import { Overview, RANGES } from "./overview.tsx";
-import { readAccounts } from "./read.ts";
+import { Overview, RANGES } from "./page.tsx";
+import { readAccounts } from "./read-accounts.ts";
 import { schedulesSchema } from "../schedules/wire.ts";
 import { Notice } from "../ui/shell.tsx";
 

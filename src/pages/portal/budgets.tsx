@@ -1,25 +1,30 @@
 // The budget accounts a person has access to: which is current, another name, another account, leaving.
 
+import { InputField } from "../ui/fields.tsx";
+import { ConfirmButton } from "../ui/buttons.tsx";
 import { PERSON_NAME_CHARS_MAX } from "../../platform/limits.ts";
 import type { Account } from "../../oauth/people/accounts.ts";
-import { Head, Portal, type PortalFrame } from "./portal.tsx";
-import { AskOnce } from "../ui/shell.tsx";
+import { Head, Portal, type PortalFrame } from "./tokens.tsx";
+
 import { CurrencyField } from "../sign-in/sign-up.tsx";
 
 /** The list, and a form for another. */
 export function Budgets(frame: PortalFrame) {
   return (
-    <Portal {...frame} title="Budget accounts" part="/portal/budgets">
-      {frame.accounts.length === 0 ? <p>You have none yet.</p> : <AccountTable {...frame} />}
+    <Portal {...frame} title="Budgets" part="/portal/budgets">
+      {frame.accounts.length === 0 ? <p>You have no budgets yet.</p> : <AccountTable {...frame} />}
       <section aria-labelledby="another">
-        <h2 id="another">Make another</h2>
+        <h2 id="another">Create another budget</h2>
         <form class="row-form" method="post" action="/portal/budgets">
-          <label class="field">
-            <span>Name</span>
-            <input name="name" required maxlength={PERSON_NAME_CHARS_MAX} autocomplete="off" />
-          </label>
+          <InputField
+            label="Name"
+            name="name"
+            required
+            maxlength={PERSON_NAME_CHARS_MAX}
+            autocomplete="off"
+          />
           <CurrencyField chosen={frame.current?.currency ?? "usd"} />
-          <button type="submit">Make it</button>
+          <button type="submit">Create</button>
         </form>
       </section>
     </Portal>
@@ -29,15 +34,15 @@ export function Budgets(frame: PortalFrame) {
 function AccountTable({ accounts, current }: PortalFrame) {
   return (
     <table class="keys">
-      <caption class="hidden">Budget accounts</caption>
-      <Head columns={["Name", "Id", "Currency", "You are", "What to do"]} />
+      <caption class="hidden">Budgets</caption>
+      <Head columns={["Name", "ID", "Currency", "Your role", "Actions"]} />
       <tbody>
         {accounts.map((account) => (
           <tr>
             <th scope="row">{account.name}</th>
-            <td data-label="id">{String(account.accountId)}</td>
+            <td data-label="ID">{String(account.accountId)}</td>
             <td>{account.currency.toUpperCase()}</td>
-            <td data-label="you are">{account.role}</td>
+            <td data-label="your role">{account.role}</td>
             <td>
               <Actions account={account} isCurrent={account.accountId === current?.accountId} />
             </td>
@@ -64,35 +69,33 @@ function Actions({
         <form method="post" action="/portal/current">
           <input type="hidden" name="account" value={String(accountId)} />
           <input type="hidden" name="back" value="/portal/budgets" />
-          <button type="submit" aria-label={`Make ${name} current`}>
-            Make it current
+          <button type="submit" aria-label={`Use ${name}`}>
+            Use this budget
           </button>
         </form>
       )}
       <details class="ask-once">
         <summary aria-label={`Rename ${name}`}>Rename…</summary>
         <form method="post" action={`/portal/budgets/${accountId}/rename`}>
-          <label class="field">
-            <span>New name</span>
-            <input
-              name="name"
-              required
-              maxlength={PERSON_NAME_CHARS_MAX}
-              autocomplete="off"
-              value={name}
-            />
-          </label>
+          <InputField
+            label="New name"
+            name="name"
+            required
+            maxlength={PERSON_NAME_CHARS_MAX}
+            autocomplete="off"
+            value={name}
+          />
           <p class="actions">
-            <button type="submit">Rename it</button>
+            <button type="submit">Rename</button>
           </p>
         </form>
       </details>
-      <AskOnce
+      <ConfirmButton
         label="Leave…"
         of={name}
-        ask={`You lose access to “${name}”, and your tokens for it are refused from then on.`}
+        ask={`You will lose access to “${name}”, and your developer tokens for it stop working immediately.`}
         action={`/portal/budgets/${accountId}/leave`}
-        confirm="Leave it"
+        confirm="Leave"
       />
       {account.role === "owner" ? (
         <a href={`/portal/budgets/${accountId}/delete`} aria-label={`Delete ${name}`}>

@@ -1,12 +1,14 @@
 // The OAuth clients that a person registered: the list, the form for another, and one client's page. A client's
 // secret is shown once; its redirect addresses and scopes are for good (another registration changes them).
 
+import { Field, InputField } from "../ui/fields.tsx";
+import { Fact } from "../ui/table.tsx";
+import { ConfirmButton } from "../ui/buttons.tsx";
 import { CLIENT_NAME_CHARS_MAX } from "../../platform/limits.ts";
 import type { ClientDescription } from "../../oauth/clients/client.ts";
 import { SCOPES } from "../../platform/credentials/scope.ts";
-import { Portal, Secret, type PortalFrame } from "./portal.tsx";
-import { Moment } from "../ui/print-time.tsx";
-import { AskOnce } from "../ui/shell.tsx";
+import { Portal, Secret, type PortalFrame } from "./tokens.tsx";
+import { Moment } from "../ui/moment.tsx";
 
 /** What the form says, as it came. */
 export interface ClientForm {
@@ -26,8 +28,8 @@ export function Clients({ clients, typed, ...frame }: ClientsProps) {
   return (
     <Portal {...frame} title="OAuth clients" part="/portal/clients">
       <p class="lead">
-        An app of yours that others let into their budget accounts. It is yours, whichever budget
-        account is current.
+        An OAuth client is an app of yours that people can give access to their budgets. It belongs
+        to you, not to a budget.
       </p>
       {clients.length === 0 ? null : (
         <ul class="plain">
@@ -50,18 +52,15 @@ function NewClient({ typed }: { readonly typed: ClientForm | null }) {
     <section aria-labelledby="register">
       <h2 id="register">Register a client</h2>
       <form class="stack" method="post" action="/portal/clients">
-        <label class="field">
-          <span>Name, shown to whoever lets it in</span>
-          <input
-            name="name"
-            required
-            maxlength={CLIENT_NAME_CHARS_MAX}
-            autocomplete="off"
-            value={typed?.name ?? ""}
-          />
-        </label>
-        <label class="field">
-          <span>Redirect addresses, one a line, compared exactly</span>
+        <InputField
+          label="Name, shown to people who give it access"
+          name="name"
+          required
+          maxlength={CLIENT_NAME_CHARS_MAX}
+          autocomplete="off"
+          value={typed?.name ?? ""}
+        />
+        <Field label="Redirect URIs, one per line (must match exactly)">
           <textarea
             name="redirect_uris"
             required
@@ -72,9 +71,9 @@ function NewClient({ typed }: { readonly typed: ClientForm | null }) {
           >
             {typed?.redirectUris.join("\n") ?? ""}
           </textarea>
-        </label>
+        </Field>
         <fieldset>
-          <legend>What it is</legend>
+          <legend>Client type</legend>
           <label class="choice">
             <input
               type="radio"
@@ -83,18 +82,18 @@ function NewClient({ typed }: { readonly typed: ClientForm | null }) {
               checked={kind === "confidential"}
             />
             <span>
-              <strong>Confidential</strong>: it runs on a server and keeps a secret
+              <strong>Confidential</strong>: runs on a server and can keep a secret
             </span>
           </label>
           <label class="choice">
             <input type="radio" name="kind" value="public" checked={kind === "public"} />
             <span>
-              <strong>Public</strong>: an installed app or a page, which can keep none
+              <strong>Public</strong>: an installed app or a web page, which cannot keep a secret
             </span>
           </label>
         </fieldset>
         <fieldset>
-          <legend>Scopes: all of them are given, none can be added later</legend>
+          <legend>Scopes (the app gets all of them; you cannot add more later)</legend>
           <div class="scopes">
             {SCOPES.map((scope) => (
               <label>
@@ -109,11 +108,11 @@ function NewClient({ typed }: { readonly typed: ClientForm | null }) {
             ))}
           </div>
           <p class="hint">
-            offline_access gives it refresh tokens, so that it works while nobody is there.
+            offline_access gives the app refresh tokens, so that it can work while you are away.
           </p>
         </fieldset>
         <p class="actions">
-          <button type="submit">Register it</button>
+          <button type="submit">Register</button>
         </p>
       </form>
     </section>
@@ -133,37 +132,25 @@ export function ClientPage({ client, secret, ...frame }: ClientProps) {
     <Portal {...frame} title={client.name} part="/portal/clients">
       {secret === null ? null : (
         <section class="made" aria-labelledby="made">
-          <h2 id="made">The client’s secret</h2>
+          <h2 id="made">Client secret</h2>
           <Secret id="secret" text={secret} />
         </section>
       )}
       <dl class="facts">
-        <div>
-          <dt>Client id</dt>
-          <dd>
-            <code>{client.clientId}</code>
-          </dd>
-        </div>
-        <div>
-          <dt>Kind</dt>
-          <dd>{client.kind}</dd>
-        </div>
-        <div>
-          <dt>Registered</dt>
-          <dd>
-            <Moment at={client.createdAt} />
-          </dd>
-        </div>
+        <Fact term="Client ID">
+          <code>{client.clientId}</code>
+        </Fact>
+        <Fact term="Client type">{client.kind}</Fact>
+        <Fact term="Registered">
+          <Moment at={client.createdAt} />
+        </Fact>
         {client.secretSince === null ? null : (
-          <div>
-            <dt>Secret since</dt>
-            <dd>
-              <Moment at={client.secretSince} />
-            </dd>
-          </div>
+          <Fact term="Secret created">
+            <Moment at={client.secretSince} />
+          </Fact>
         )}
       </dl>
-      <h2>Redirect addresses</h2>
+      <h2>Redirect URIs</h2>
       <ul class="plain">
         {client.redirectUris.map((uri) => (
           <li>
@@ -179,18 +166,18 @@ export function ClientPage({ client, secret, ...frame }: ClientProps) {
       </p>
       <div class="actions">
         {client.kind === "confidential" ? (
-          <AskOnce
+          <ConfirmButton
             label="New secret…"
-            ask="The secret there is now is refused from then on."
+            ask="The current secret will stop working immediately."
             action={`${path}/rotate`}
-            confirm="Make a new secret"
+            confirm="Create new secret"
           />
         ) : null}
-        <AskOnce
+        <ConfirmButton
           label="Delete…"
-          ask={`“${client.name}” and every access that people gave it end, for good.`}
+          ask={`“${client.name}” will be deleted permanently and lose access to every budget.`}
           action={`${path}/delete`}
-          confirm="Delete the client"
+          confirm="Delete client"
         />
       </div>
     </Portal>

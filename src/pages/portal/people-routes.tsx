@@ -35,7 +35,7 @@ peoplePages.post("/portal/invites", async (c) => {
     const alert =
       invited.error === "not an owner"
         ? "Only an owner can invite."
-        : "There are too many open invitations. Take one back first.";
+        : "There are too many open invitations. Cancel one first.";
     return peoplePage(c, { alert }, 400);
   }
   const link = new URL("/join", c.req.url);
@@ -50,7 +50,7 @@ peoplePages.post("/portal/invites/:account/:id/revoke", async (c) => {
   );
   return revoked
     ? c.redirect("/portal/people", 303)
-    : peoplePage(c, { alert: "This invitation is there no more." }, 404);
+    : peoplePage(c, { alert: "This invitation no longer exists." }, 404);
 });
 
 peoplePages.post("/portal/people/:account/:id/owner", async (c) => {
@@ -89,8 +89,8 @@ peoplePages.post("/join", async (c) => {
     if (joined.error === "invite is not valid") return invalid(c);
     const alert =
       joined.error === "too many accounts"
-        ? "You have as many budget accounts as one person can have. Leave one first."
-        : "This budget account has as many people as it can have.";
+        ? "You have reached the maximum number of budgets. Leave one first."
+        : "This budget has reached its maximum number of people.";
     return joinPage(c, text, alert, 400);
   }
   await userOf(c).chooseAccount(sessionIn(c).id, joined.value.accountId);
@@ -99,8 +99,8 @@ peoplePages.post("/join", async (c) => {
 
 const REFUSALS = {
   "not an owner": "Only an owner can do this.",
-  "not a member": "This person has no access any more.",
-  "last owner": "The last owner stays. Make somebody else an owner first.",
+  "not a member": "This person no longer has access.",
+  "last owner": "A budget needs an owner. Make somebody else an owner first.",
 } as const;
 
 async function peoplePage(
@@ -133,9 +133,7 @@ async function joinPage(c: PageContext, text: string, alert: string | null, stat
   if (invite === null) return invalid(c);
   const budget = budgetOf(c, String(invite.accountId));
   if ((await budget.view(session.userId)) !== null) {
-    return c.html(
-      <Notice title="An invitation" message="You are in this budget account already." />,
-    );
+    return c.html(<Notice title="Invitation" message="You already have access to this budget." />);
   }
   const facts = await budget.invitation(invite.secret);
   if (facts === null) return invalid(c);
@@ -144,6 +142,6 @@ async function joinPage(c: PageContext, text: string, alert: string | null, stat
 
 function invalid(c: PageContext) {
   const message =
-    "This invitation has been used or taken back, has expired, or was never ours. Ask for another.";
-  return c.html(<Notice title="An invitation" message={message} />, 404);
+    "This invitation is not valid: it has been used, cancelled or has expired. Ask for a new one.";
+  return c.html(<Notice title="Invitation" message={message} />, 404);
 }

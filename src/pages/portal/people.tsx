@@ -1,10 +1,11 @@
 // Who may use a budget account, the invitations to it, and the page an invitation opens. The link of an invitation
 // is shown once.
 
+import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
 import type { InviteListing, Member } from "../../budget/members.ts";
-import { Head, Portal, Secret, type PortalFrame } from "./portal.tsx";
-import { Moment } from "../ui/print-time.tsx";
-import { Alert, AskOnce, Shell } from "../ui/shell.tsx";
+import { Head, Portal, Secret, type PortalFrame } from "./tokens.tsx";
+import { Moment } from "../ui/moment.tsx";
+import { Alert, Shell } from "../ui/shell.tsx";
 
 interface PeopleProps extends PortalFrame {
   readonly userId: number;
@@ -24,8 +25,8 @@ export function People({ userId, members, invites, made, ...frame }: PeopleProps
         <>
           {made === null ? null : (
             <section class="made" aria-labelledby="made">
-              <h2 id="made">The invitation</h2>
-              <p>Send this address to one person. It lets one in, within seven days.</p>
+              <h2 id="made">New invitation</h2>
+              <p>Send this link to one person. It works once, within seven days.</p>
               <Secret id="invitation" text={made} />
             </section>
           )}
@@ -38,7 +39,7 @@ export function People({ userId, members, invites, made, ...frame }: PeopleProps
           {isOwner ? (
             <Invites invites={invites} account={current.accountId} />
           ) : (
-            <p class="hint">An owner can invite others.</p>
+            <p class="hint">Only an owner can invite people.</p>
           )}
         </>
       )}
@@ -55,14 +56,14 @@ function MemberTable(props: {
   return (
     <table class="keys">
       <caption class="hidden">People with access</caption>
-      <Head columns={["Name", "E-mail address", "Role", "Since", "What to do"]} />
+      <Head columns={["Name", "E-mail address", "Role", "Joined", "Actions"]} />
       <tbody>
         {props.members.map((member) => (
           <tr>
             <th scope="row">{member.name}</th>
             <td>{member.email}</td>
             <td>{member.role}</td>
-            <td data-label="since">
+            <td data-label="joined">
               <Moment at={member.joined_at} />
             </td>
             <td>
@@ -83,18 +84,18 @@ function MemberActions({ member, account }: { readonly member: Member; readonly 
   return (
     <div class="choices">
       {member.role === "owner" ? null : (
-        <AskOnce
+        <ConfirmButton
           label="Make owner…"
           of={member.name}
-          ask={`${member.name} may then invite and remove people, you among them.`}
+          ask={`${member.name} will be able to invite and remove people, including you.`}
           action={`/portal/people/${account}/${member.id}/owner`}
-          confirm="Make an owner"
+          confirm="Make owner"
         />
       )}
-      <AskOnce
+      <ConfirmButton
         label="Remove…"
         of={member.name}
-        ask={`${member.name} loses access, and their tokens and apps are refused from then on. What they entered stays.`}
+        ask={`${member.name} will lose access, and their developer tokens and apps stop working immediately. Everything they entered stays.`}
         action={`/portal/people/${account}/${member.id}/remove`}
         confirm="Remove from this budget"
       />
@@ -113,31 +114,32 @@ function Invites({
     <section aria-labelledby="invites">
       <h2 id="invites">Invitations</h2>
       <p class="hint">
-        Whoever is signed in and opens the address can accept, once. They may then do everything in
-        this budget account but invite and remove people.
+        Anybody who opens the link and signs in can accept the invitation once. They can then do
+        everything in this budget except invite and remove people.
       </p>
       <form class="row-form" method="post" action="/portal/invites">
         <input type="hidden" name="account" value={String(account)} />
-        <button type="submit">Make an invitation</button>
+        <button type="submit">Create invitation</button>
       </form>
       {invites.length === 0 ? null : (
         <table class="keys">
           <caption class="hidden">Invitations that can be accepted</caption>
-          <Head columns={["By", "Made", "Ends", "Take back"]} />
+          <Head columns={["Invited by", "Created", "Expires", "Cancel"]} />
           <tbody>
             {invites.map((invite) => (
               <tr>
                 <th scope="row">{invite.invited_by}</th>
-                <td data-label="made">
+                <td data-label="created">
                   <Moment at={invite.created_at} />
                 </td>
-                <td data-label="ends">
+                <td data-label="expires">
                   <Moment at={invite.expires_at} />
                 </td>
                 <td>
-                  <form method="post" action={`/portal/invites/${account}/${invite.id}/revoke`}>
-                    <button type="submit">Take it back</button>
-                  </form>
+                  <PostButton
+                    action={`/portal/invites/${account}/${invite.id}/revoke`}
+                    label="Cancel invitation"
+                  />
                 </td>
               </tr>
             ))}
@@ -159,11 +161,11 @@ interface JoinProps {
 /** Whose budget an invitation is to, and the way in. */
 export function Join({ email, invite, budget, invitedBy, alert = null }: JoinProps) {
   return (
-    <Shell title="An invitation" current={null}>
-      <h1>{`An invitation to “${budget}”`}</h1>
+    <Shell title="Invitation" current={null}>
+      <h1>{`Invitation to “${budget}”`}</h1>
       <Alert message={alert} />
       <p>
-        {`${invitedBy} invites you to this budget account. If you accept, you and everybody in it see and change the same data. `}
+        {`${invitedBy} invited you to this budget. If you accept, you and everybody else in it can see and change the same data. `}
         You are signed in as <strong>{email}</strong>.
       </p>
       <form method="post" action="/join">

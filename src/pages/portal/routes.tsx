@@ -19,7 +19,7 @@ import { idOf, textOf } from "../ui/form.ts";
 import { signedIn } from "../ui/gate.ts";
 import { Budgets } from "./budgets.tsx";
 import { ClientPage, Clients, type ClientForm } from "./clients.tsx";
-import { Tokens, type PortalFrame } from "./portal.tsx";
+import { Tokens, type PortalFrame } from "./tokens.tsx";
 import { Notice } from "../ui/shell.tsx";
 
 export type PageContext = Context<PageEnv>;
@@ -49,7 +49,7 @@ portalPages.post("/portal/tokens", async (c) => {
     c,
     {
       alert:
-        "You have as many tokens in this budget account as a person can have. Revoke one first.",
+        "You have reached the maximum number of developer tokens in this budget. Revoke one first.",
     },
     400,
   );
@@ -62,7 +62,7 @@ portalPages.post("/portal/tokens/:account/:id/revoke", async (c) => {
   );
   return revoked
     ? c.redirect("/portal", 303)
-    : tokensPage(c, { alert: "There is no such token of yours any more." }, 404);
+    : tokensPage(c, { alert: "This token no longer exists." }, 404);
 });
 
 portalPages.post("/portal/grants/:account/:id/end", async (c) => {
@@ -72,7 +72,7 @@ portalPages.post("/portal/grants/:account/:id/end", async (c) => {
   );
   return ended
     ? c.redirect("/portal", 303)
-    : tokensPage(c, { alert: "This app has no access any more." }, 404);
+    : tokensPage(c, { alert: "This app no longer has access." }, 404);
 });
 
 portalPages.post("/portal/current", async (c) => {
@@ -96,15 +96,11 @@ portalPages.post("/portal/budgets", async (c) => {
   const name = parseName(textOf(form["name"]));
   const currency = parseCurrency(textOf(form["currency"]));
   if (name === null)
-    return budgetsPage(c, "The name must have 1 to 100 characters on one line.", 400);
-  if (currency === null) return budgetsPage(c, "Choose one of the currencies listed.", 400);
+    return budgetsPage(c, "The name must be 1 to 100 characters long, on one line.", 400);
+  if (currency === null) return budgetsPage(c, "Choose a currency from the list.", 400);
   const made = await userOf(c).makeAccount(name, currency);
   if (!made.ok)
-    return budgetsPage(
-      c,
-      "You have as many budget accounts as one person can have. Leave one first.",
-      400,
-    );
+    return budgetsPage(c, "You have reached the maximum number of budgets. Leave one first.", 400);
   await userOf(c).chooseAccount(sessionIn(c).id, made.value.accountId);
   return c.redirect("/portal/budgets", 303);
 });
@@ -112,7 +108,7 @@ portalPages.post("/portal/budgets", async (c) => {
 portalPages.post("/portal/budgets/:account/rename", async (c) => {
   const name = parseName(textOf((await c.req.parseBody())["name"]));
   if (name === null)
-    return budgetsPage(c, "The name must have 1 to 100 characters on one line.", 400);
+    return budgetsPage(c, "The name must be 1 to 100 characters long, on one line.", 400);
   const renamed = await budgetOf(c, c.req.param("account")).rename(sessionIn(c).userId, name);
   return renamed ? c.redirect("/portal/budgets", 303) : noAccess(c);
 });
@@ -123,7 +119,7 @@ portalPages.post("/portal/budgets/:account/leave", async (c) => {
   if (left.error === "not a member") return noAccess(c);
   return budgetsPage(
     c,
-    "You are its last owner and cannot leave. Make somebody else an owner first, under People.",
+    "You cannot leave: you are the only owner. First make somebody else an owner, under People.",
     400,
   );
 });
@@ -163,7 +159,7 @@ portalPages.post("/portal/clients/:id/rotate", async (c) => {
 portalPages.post("/portal/clients/:id/delete", async (c) => {
   return (await removeClient(sessionIn(c), c.req.param("id"), c.env))
     ? c.redirect("/portal/clients", 303)
-    : notFound(c, "There is no such client of yours.");
+    : notFound(c, "You have no client with this ID.");
 });
 
 type Said = {
@@ -203,7 +199,7 @@ async function clientsPage(
 async function clientPage(c: PageContext, id: string, secret: string | null) {
   const [frame, client] = await Promise.all([frameOf(c, null), clientOf(sessionIn(c), id, c.env)]);
   return client === null
-    ? notFound(c, "There is no such client of yours.")
+    ? notFound(c, "You have no client with this ID.")
     : c.html(<ClientPage {...frame} client={client} secret={secret} />);
 }
 
@@ -231,7 +227,7 @@ export function sessionIn(c: PageContext): Session {
 }
 
 export function noAccess(c: PageContext) {
-  return notFound(c, "You have no access to this budget account any more.");
+  return notFound(c, "You no longer have access to this budget.");
 }
 
 function notFound(c: PageContext, message: string) {

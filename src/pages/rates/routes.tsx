@@ -8,6 +8,7 @@ import { dayOfInstant } from "../../money/day.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { answerOf, read, send, statusOf, type PassedOn, type Refusal } from "../ui/client.ts";
 import type { PageEnv } from "../ui/context.ts";
+import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import {
   FILE_MEGABYTES_MAX,
   NoRates,
@@ -15,13 +16,15 @@ import {
   sentenceOfFile,
   sentenceOfRate,
   type RatesProps,
-} from "./rates.tsx";
+} from "./page.tsx";
 import { addedRatesSchema, missingRatesSchema, newestRatesSchema } from "../ui/wire.ts";
 
 type PageContext = Context<PageEnv>;
 
-/** To be mounted at "/", behind the gate. */
+/** To be mounted at "/". */
 export const ratesPages = new Hono<PageEnv>();
+
+ratesPages.use("/rates/*", signedIn, connected, shownConnection);
 
 ratesPages.get("/rates", (c) => ratesPage(c, {}, 200));
 
@@ -75,7 +78,7 @@ ratesPages.post("/rates", async (c) => {
 /** What the form calls the properties of the one rate it sends. */
 const FORM_WORDS = [
   ["rates[0].currency", "The currency"],
-  ["rates[0].date", "The day"],
+  ["rates[0].date", "The date"],
   ["rates[0].per_euro", "Units for one euro"],
 ] as const;
 
@@ -112,10 +115,7 @@ interface Upload {
 async function readUpload({ headers, body }: Request): Promise<Result<Upload, Refusal>> {
   const boundary = boundaryOf(headers.get("content-type") ?? "");
   if (boundary === null || body === null)
-    return err({
-      status: 400,
-      message: "No file arrived with the form: choose one and send it again.",
-    });
+    return err({ status: 400, message: "No file was uploaded. Choose a file and try again." });
   try {
     const { name, chunks } = await readFilePart(body, boundary);
     const parts: Uint8Array[] = [];
@@ -136,11 +136,11 @@ async function readUpload({ headers, body }: Request): Promise<Result<Upload, Re
     return ok({ name, bytes: new Uint8Array(await new Blob(parts).arrayBuffer()) });
   } catch (error) {
     if (error instanceof MultipartError)
-      return err({ status: 400, message: `The file did not arrive whole: ${error.message}.` });
+      return err({ status: 400, message: `The upload was incomplete: ${error.message}.` });
     throw error;
   }
 }
 
 function tooLarge(name: string): string {
-  return `“${name}” is larger than ${FILE_MEGABYTES_MAX} MB; packed as ZIP it may be smaller.`;
+  return `“${name}” is larger than ${FILE_MEGABYTES_MAX} MB. As a ZIP file it may be small enough.`;
 }

@@ -1,6 +1,6 @@
 // What the form of a schedule says, as /api/schedules takes it. Pure. Nothing is decided here: what is wrong is told there.
 
-import { secretsTyped, settingsTyped, type Typed } from "../sources/typed.ts";
+import { secretsTyped, settingsTyped, type Typed } from "../sources/typed-settings.ts";
 import type { ScheduleSource } from "./wire.ts";
 
 /** The body of a POST, or of a PUT that says everything anew but the secrets that stay. */

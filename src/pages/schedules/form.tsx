@@ -1,10 +1,11 @@
 // The form of a schedule: its fields are the source's own, as the registry of sources tells them. Secrets go in and never come
 // out: a field left empty leaves what is set as it is.
 
+import { FieldError, describeControl } from "../ui/fields.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { Alert, Shell } from "../ui/shell.tsx";
-import { Credential, described, FieldError, Setting, settingText } from "../sources/fields.tsx";
-import type { Refused } from "../sources/refused.ts";
+import { Credential, Setting, settingText } from "../sources/fields.tsx";
+import type { Refused } from "../ui/refused-form.ts";
 import { capital, pathOf } from "./list.tsx";
 import type { Schedule, ScheduleSource } from "./wire.ts";
 import { targetValue } from "./words.ts";
@@ -31,7 +32,7 @@ export function NewSchedule(props: FormProps) {
     <Shell title="New schedule" current="/schedules" scripts={["/schedules.js"]}>
       <h1>{`New schedule: ${props.source.label}`}</h1>
       <p>
-        <a href="/schedules">Another source</a>
+        <a href="/schedules">Choose another source</a>
       </p>
       <ScheduleForm {...props} />
     </Shell>
@@ -61,7 +62,7 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
           maxlength={100}
           autocomplete="off"
           value={was("name")}
-          {...described("name", error("name"))}
+          {...describeControl("name", error("name"))}
         />
         <FieldError id="name" error={error("name")} />
       </div>
@@ -80,10 +81,10 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
         <fieldset>
           <legend>Credentials</legend>
           <p class="hint">
-            They are sealed, sent to this source alone, and never shown again.
+            They are stored encrypted, sent to this source only, and never shown again.
             {set.length === 0
               ? ""
-              : " What is left empty stays as it is; if the settings above change, they have to be said again."}
+              : " Leave a field empty to keep its credential. If you change the settings above, enter all of them again."}
           </p>
           {source.secrets.map((field) => (
             <Credential
@@ -95,7 +96,7 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
           {set.length === 0 ? null : (
             <label class="choice">
               <input type="checkbox" name="forget" value="yes" checked={was("forget") === "yes"} />
-              <span>Forget the ones that are set</span>
+              <span>Delete the stored credentials</span>
             </label>
           )}
         </fieldset>
@@ -104,8 +105,8 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
         <p class="warning">{sentence}</p>
       ))}
       <div class="field">
-        <label for="target">Where it goes</label>
-        <select id="target" name="target" required {...described("target", error("target"))}>
+        <label for="target">Target</label>
+        <select id="target" name="target" required {...describeControl("target", error("target"))}>
           <option value="">Choose one</option>
           {targets.map(({ value, label }) => (
             <option value={value} selected={value === was("target")}>
@@ -116,7 +117,7 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
         <FieldError id="target" error={error("target")} />
       </div>
       <div class="field">
-        <label for="month">Month of the history (may be left empty)</label>
+        <label for="month">Month in the balance history (optional)</label>
         <input
           id="month"
           name="month"
@@ -124,15 +125,16 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
           placeholder="previous"
           maxlength={8}
           value={was("month")}
-          {...described("month", error("month"), "month-help")}
+          {...describeControl("month", error("month"), "month-help")}
         />
         <FieldError id="month" error={error("month")} />
         <small id="month-help">
-          Only where it goes to a history: a month as 2026-03; left empty, the one before each run.
+          Only for a balance history target: a month such as 2026-03. If empty, each run uses the
+          month before.
         </small>
       </div>
       <div class="field">
-        <label for="from">From an earlier month (may be left empty)</label>
+        <label for="from">Start month (optional)</label>
         <input
           id="from"
           name="from"
@@ -140,18 +142,18 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
           placeholder="2024-01"
           maxlength={7}
           value={was("from")}
-          {...described("from", error("from"), "from-help")}
+          {...describeControl("from", error("from"), "from-help")}
         />
         <FieldError id="from" error={error("from")} />
         <small id="from-help">
-          Then each run writes every month from it on that its source tells of: a formula all of
-          them, a CSV file those of all its rows, JSON those of all its values.
+          Each run then writes every month from this one on: with a formula every month, with a CSV
+          file the months of its rows, with JSON the months of its values.
         </small>
       </div>
       <fieldset>
         <legend>When</legend>
         <div class="field">
-          <label for="cron">Pattern</label>
+          <label for="cron">Schedule (cron)</label>
           <input
             id="cron"
             name="cron"
@@ -159,16 +161,16 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
             maxlength={100}
             autocomplete="off"
             value={was("cron")}
-            {...described("cron", error("cron"), "cron-help")}
+            {...describeControl("cron", error("cron"), "cron-help")}
           />
           <FieldError id="cron" error={error("cron")} />
           <small id="cron-help">
-            Minute, hour, day, month, weekday. 0 6 * * * is every day at 06:00; 0 6 * * 1 every
-            Monday; 30 7 1 * * on the first of the month at 07:30.
+            Minute, hour, day, month and weekday. For example: 0 6 * * * runs every day at 06:00, 0
+            6 * * 1 every Monday at 06:00, and 30 7 1 * * on the first of each month at 07:30.
           </small>
         </div>
         <div class="field">
-          <label for="timezone">On the clock of</label>
+          <label for="timezone">Time zone</label>
           <input
             id="timezone"
             name="timezone"
@@ -176,17 +178,15 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
             maxlength={100}
             autocomplete="off"
             value={was("timezone")}
-            {...described("timezone", error("timezone"), "timezone-help")}
+            {...describeControl("timezone", error("timezone"), "timezone-help")}
           />
           <FieldError id="timezone" error={error("timezone")} />
-          <small id="timezone-help">
-            A time zone like Europe/Berlin or America/New_York, or UTC.
-          </small>
+          <small id="timezone-help">For example Europe/Berlin, America/New_York or UTC.</small>
         </div>
       </fieldset>
       <div class="actions">
         <button class="primary" type="submit">
-          {schedule === null ? "Make it" : "Save it"}
+          {schedule === null ? "Create schedule" : "Save"}
         </button>
       </div>
     </form>

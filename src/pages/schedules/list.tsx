@@ -21,17 +21,17 @@ export function ScheduleList({ schedules, sources, names, alert = null }: ListPr
     <Shell title="Schedules" current="/schedules">
       <h1>Schedules</h1>
       <p class="lead">
-        Balances that update themselves: each asks its source when it is due, and writes what it
-        says.
+        A schedule updates a balance automatically. At each run it reads the balance from its
+        source.
       </p>
       <Alert message={alert} />
       {schedules.length === 0 ? (
-        <p>There is none yet. Choose below where a balance comes from.</p>
+        <p>You have no schedules yet. Choose below where a balance comes from.</p>
       ) : (
         <Table schedules={sorted} sources={sources} names={names} />
       )}
       <section aria-labelledby="another">
-        <h2 id="another">Make one</h2>
+        <h2 id="another">New schedule</h2>
         <p class="hint">Where does the balance come from?</p>
         <ul class="choices plain">
           {sources.map(({ type, label }) => (
@@ -58,7 +58,7 @@ function Table({ schedules, sources, names }: ListProps) {
       <caption class="hidden">Schedules</caption>
       <thead>
         <tr>
-          {["Name", "From and to", "Next runs", "Last run", "Run or switch"].map((column) => (
+          {["Name", "Source and target", "Next runs", "Last run", "Actions"].map((column) => (
             <th scope="col">{column}</th>
           ))}
         </tr>
@@ -69,7 +69,7 @@ function Table({ schedules, sources, names }: ListProps) {
             <th scope="row">
               <a href={pathOf(schedule.id)}>{schedule.name}</a>
               {schedule.enabled ? null : (
-                <small>{schedule.stopped === null ? "switched off" : "stopped itself"}</small>
+                <small>{schedule.stopped === null ? "off" : "stopped"}</small>
               )}
             </th>
             <td>
@@ -77,7 +77,7 @@ function Table({ schedules, sources, names }: ListProps) {
                 sources.find(({ type }) => type === schedule.source.type)?.label ??
                   schedule.source.type,
               )}
-              <small>{`to the ${targetWords(schedule.target, names)}`}</small>
+              <small>{`to: ${targetWords(schedule.target, names)}`}</small>
             </td>
             <td class="next-runs">
               <NextRuns schedule={schedule} />
@@ -106,12 +106,12 @@ export function NextRuns({
     <>
       {words === null ? null : <span>{capital(words)}</span>}
       {next.length === 0 ? (
-        <small>{enabled ? "It does not come again." : "None while it is off."}</small>
+        <small>{enabled ? "No more runs." : "No runs while it is off."}</small>
       ) : null}
       {next.map((at) => (
         <small title={at}>{zoneTime(at, timezone)}</small>
       ))}
-      <small>{`in ${timezone}`}</small>
+      <small>{`Time zone: ${timezone}`}</small>
     </>
   );
 }
@@ -142,8 +142,8 @@ export function Buttons({ schedule: { id, name, enabled } }: { readonly schedule
         </button>
       </form>
       <form method="post" action={useTarget(`${pathOf(id)}/${enabled ? "off" : "on"}`)}>
-        <button type="submit" aria-label={`Switch ${name} ${enabled ? "off" : "on"}`}>
-          {enabled ? "Switch off" : "Switch on"}
+        <button type="submit" aria-label={`Turn ${name} ${enabled ? "off" : "on"}`}>
+          {enabled ? "Turn off" : "Turn on"}
         </button>
       </form>
     </div>

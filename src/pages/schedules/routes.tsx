@@ -22,7 +22,7 @@ import { cryptoManualSchema } from "../overview/wire.ts";
 import { scheduleBody } from "./body.ts";
 import { NewSchedule, type TargetChoice } from "./form.tsx";
 import { pathOf, ScheduleList } from "./list.tsx";
-import { SchedulePage } from "./schedule.tsx";
+import { SchedulePage } from "./page.tsx";
 import {
   scheduleDetailSchema,
   schedulesSchema,
@@ -31,8 +31,8 @@ import {
 } from "./wire.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import { Notice } from "../ui/shell.tsx";
-import { refusedOf, type Control, type Refused } from "../sources/refused.ts";
-import type { Typed } from "../sources/typed.ts";
+import { refusedOf, type Control, type Refused } from "../ui/refused-form.ts";
+import type { Typed } from "../sources/typed-settings.ts";
 
 type PageContext = Context<PageEnv>;
 type Status = 200 | PassedOn;
@@ -125,7 +125,7 @@ async function newPage(c: PageContext, type: string, refused: Refused | null, st
   if (!sources.ok) return refusalPage(c, sources.error);
   const source = sources.value.find((one) => one.type === type);
   if (source === undefined)
-    return c.html(<Notice title="Not found" message="There is no such source." />, 404);
+    return c.html(<Notice title="Not found" message="This source does not exist." />, 404);
   c.header("cache-control", "no-store");
   return c.html(
     <NewSchedule
@@ -195,7 +195,7 @@ async function targetsOf(c: PageContext) {
     })),
     ...labelled.map(({ id, label }) => ({
       value: `history ${id}`,
-      label: `Last month in the history of ${label}`,
+      label: `Balance history of ${label}`,
     })),
   ];
   const names = new Map([
@@ -217,12 +217,12 @@ async function sourcesOf(c: PageContext): Promise<Result<readonly ScheduleSource
 
 const CONTROLS: readonly Control[] = [
   { name: "name", label: "Name", at: "name" },
-  { name: "cron", label: "Pattern", at: "cron" },
-  { name: "timezone", label: "On the clock of", at: "timezone" },
-  { name: "month", label: "Month of the history", at: "target/month" },
-  { name: "from", label: "From an earlier month", at: "target/from" },
-  { name: "target", label: "Where it goes", at: "target" },
-  { name: "forget", label: "Forget the ones that are set", at: null },
+  { name: "cron", label: "Schedule (cron)", at: "cron" },
+  { name: "timezone", label: "Time zone", at: "timezone" },
+  { name: "month", label: "Month in the balance history", at: "target/month" },
+  { name: "from", label: "Start month", at: "target/from" },
+  { name: "target", label: "Target", at: "target" },
+  { name: "forget", label: "Delete the stored credentials", at: null },
 ];
 
 /** A refusal beside the form's fields, and what was typed but for secrets. */
@@ -230,7 +230,7 @@ function refusedIn(source: ScheduleSource, field: Typed, refusal: Refusal): Refu
   const refused = refusedOf(refusal, source, CONTROLS, field);
   // Our interface names the four targets as they are sent, which is no help to whoever chose none.
   return field("target") === "" && refused.errors.has("target")
-    ? { ...refused, errors: new Map([...refused.errors, ["target", "Choose where it goes."]]) }
+    ? { ...refused, errors: new Map([...refused.errors, ["target", "Choose a target."]]) }
     : refused;
 }
 

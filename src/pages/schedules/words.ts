@@ -60,39 +60,38 @@ export function zoneTime(iso: string, timeZone: string): string {
 
 /** What a person does about a fault, by its kind; for what mends itself, that it does. */
 const WHAT_TO_DO: Readonly<Record<string, string>> = {
-  unreachable:
-    "It is asked again by itself. If it stays so, look whether its address is still right.",
-  slow: "It is asked again by itself. If it stays so, ask it for less: one account, one path.",
+  unreachable: "It will try again automatically. If this continues, check the source’s address.",
+  slow: "It will try again automatically. If this continues, request less: one account or one path.",
   limited:
-    "It is asked again by itself, when the server says. If it happens often, let it run less often.",
+    "It will try again when the server allows it. If this happens often, run the schedule less often.",
   refused:
-    "Set its credentials anew below; until then it is off, since asking on can lock you out.",
-  gone: "Look whether the account, path or row in its settings is still there, and set it right.",
-  malformed: "Look at what the server answers now, and set its path, column or marks right.",
-  "too large": "Give it an address with a shorter answer.",
-  "forbidden address": "Give it an https address of a server on the public internet.",
-  "another currency":
-    "Let it write to an account in that currency, or name the right place of the source.",
+    "Enter its credentials again below. Until then the schedule is off, because more attempts could lock you out.",
+  gone: "Check whether the account, path or row in its settings still exists, and correct it.",
+  malformed:
+    "Check what the server sends now, and correct the path, the column or the decimal mark.",
+  "too large": "Use an address with a shorter answer.",
+  "forbidden address": "Use an https address of a server on the public internet.",
+  "another currency": "Choose a target in that currency, or correct the settings of the source.",
   import:
-    "Look at its import, which says why; what was not inserted comes again with the next run.",
-  target: "Choose an account that is open, or make the account anew.",
-  connection: "Authorize the connection again; then it goes on by itself.",
-  service: "The budgeting service is asked again by itself.",
-  importer: "It is tried again by itself.",
-  "given up": "Run it now; if it ends like this again, change what it asks for.",
+    "See its import for the reason. Rows that were not inserted will come again with the next run.",
+  target: "Choose an open account, or create the account again.",
+  connection: "Authorize the connection again. The schedule then continues automatically.",
+  service: "It will try the budgeting service again automatically.",
+  importer: "It will try again automatically.",
+  "given up": "Run it now. If it fails again, change its settings.",
 };
 
 /** What to do about a run that failed or waits. */
 export function whatToDo(kind: string): string {
-  return WHAT_TO_DO[kind] ?? "Look at its settings, and run it again.";
+  return WHAT_TO_DO[kind] ?? "Check its settings and run it again.";
 }
 
 /** What became of a run, in one sentence. */
 export function runWords({ state, outcome, fault }: ScheduleRun): string {
   if (state === "done") return outcome === null ? "Done." : withTimes(outcome);
   if (state === "failed")
-    return `Failed: ${withTimes(fault?.message ?? outcome ?? "no reason was kept.")}`;
-  return fault === null ? "Under way." : `Not done yet: ${withTimes(fault.message)}`;
+    return `Failed: ${withTimes(fault?.message ?? outcome ?? "no reason was recorded.")}`;
+  return fault === null ? "Running." : `Not finished yet:  ${withTimes(fault.message)}`;
 }
 
 /** Instants in a sentence as people write them. */
@@ -115,6 +114,6 @@ export function targetWords(target: ScheduleTarget, names: ReadonlyMap<string, s
   if ("crypto_manual_id" in target)
     return `quantity of ${named("crypto", target.crypto_manual_id)}`;
   if ("history" in target)
-    return `${target.from === undefined ? "" : `months from ${target.from} to `}${target.month === "previous" ? "last month" : target.month} in the history of ${named("manual", target.history)}`;
+    return `balance history of ${named("manual", target.history)}, ${target.from === undefined ? "" : `${target.from} to `}${target.month === "previous" ? "the previous month" : target.month}`;
   return `transactions of ${named("manual", target.statement)}`;
 }

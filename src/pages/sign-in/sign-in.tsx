@@ -2,9 +2,11 @@
 // does not use the link up, so that a prefetch or a preview of it does no harm: the page posts it, at once by
 // script, with a button where there are no scripts.
 
+import { InputField } from "../ui/fields.tsx";
 import { useContext } from "hono/jsx";
 import { TOKEN_CHARS_MAX } from "../../platform/limits.ts";
-import { FrameContext, type Remote } from "../ui/frame.tsx";
+import type { Remote } from "../ui/context.ts";
+import { FrameContext } from "../ui/frame.tsx";
 import { PASSKEY_SCRIPT, PasskeyButton } from "../you/passkeys.tsx";
 import { Alert, Shell } from "../ui/shell.tsx";
 
@@ -67,32 +69,30 @@ export function ByService({
       {hasOAuth ? (
         <form class="stack" method="post" action="/connect">
           <input type="hidden" name="next" value={next} />
-          <p>{`Your budget is at ${host}: you sign in there and let Tributary import into one of your budgets.`}</p>
+          <p>{`Your budget is at ${host}. Sign in there and allow Tributary to import into one of your budgets.`}</p>
           <button class="primary" type="submit">{`Connect ${host}`}</button>
         </form>
       ) : (
         <p>{`Your budget is at ${host}.`}</p>
       )}
       <section class={hasOAuth ? "panel" : undefined} aria-labelledby="by-token">
-        <h2 id="by-token">{hasOAuth ? "Or by developer token" : "By developer token"}</h2>
+        <h2 id="by-token">{hasOAuth ? "Or use a developer token" : "Use a developer token"}</h2>
         <form class="row-form" method="post" action="/connections">
           <input type="hidden" name="next" value={next} />
-          <label class="field">
-            <span>{`Developer token of ${host}`}</span>
-            <input
-              name="token"
-              type="password"
-              required
-              maxlength={TOKEN_CHARS_MAX}
-              autocomplete="off"
-              spellcheck={false}
-            />
-          </label>
+          <InputField
+            label={`Developer token for ${host}`}
+            name="token"
+            type="password"
+            required
+            maxlength={TOKEN_CHARS_MAX}
+            autocomplete="off"
+            spellcheck={false}
+          />
           <button type="submit">Use the token</button>
         </form>
         <p class="hint">
-          It is kept sealed, and used for this budget alone. A browser that signs in by token stays
-          signed in for a day.
+          The token is stored encrypted and used for this budget only. A browser that signs in with
+          a token stays signed in for one day.
         </p>
       </section>
     </>
@@ -104,14 +104,21 @@ function ByPassword({ next, email }: { readonly next: string; readonly email: st
     <>
       <form class="stack" method="post" action="/sign-in">
         <input type="hidden" name="next" value={next} />
-        <label class="field">
-          <span>E-mail address</span>
-          <input name="email" type="email" required autocomplete="username" value={email} />
-        </label>
-        <label class="field">
-          <span>Password</span>
-          <input name="password" type="password" required autocomplete="current-password" />
-        </label>
+        <InputField
+          label="E-mail address"
+          name="email"
+          type="email"
+          required
+          autocomplete="username"
+          value={email}
+        />
+        <InputField
+          label="Password"
+          name="password"
+          type="password"
+          required
+          autocomplete="current-password"
+        />
         <p class="actions">
           <button class="primary" type="submit">
             Sign in
@@ -132,14 +139,14 @@ function ByLink() {
   return (
     <section class="panel" aria-labelledby="by-link">
       <h2 id="by-link">The demo budget</h2>
-      <p>It opens with a one-time link from the terminal:</p>
+      <p>Open it with a one-time link from the terminal:</p>
       <pre>
         <code>npm start</code>
       </pre>
       <p>
-        prints one when Tributary starts. While it runs, the same command in a second terminal
-        prints a fresh one. A link works once and for 15 minutes; the browser then stays signed in
-        for 30 days.
+        prints a link when Tributary starts. While Tributary runs, the same command in a second
+        terminal prints a new link. A link works once, within 15 minutes. The browser then stays
+        signed in for 30 days.
       </p>
     </section>
   );

@@ -1,6 +1,7 @@
 // Signing up: a person and their first budget account. What was wrong is said above the form, and what was typed
 // stays in it, but for the password.
 
+import { Field, InputField } from "../ui/fields.tsx";
 import {
   PASSWORD_CHARS_MAX,
   PASSWORD_CHARS_MIN,
@@ -24,59 +25,51 @@ export function SignUp({ next, refusal = null, typed = null, invitedBy = null }:
     <Shell title="Sign up" current={null} signedIn={false}>
       <h1>Sign up</h1>
       {invitedBy === null ? null : (
-        <p>{`${invitedBy.invitedBy} invites you to the budget “${invitedBy.budget}”. You accept it after signing up.`}</p>
+        <p>{`${invitedBy.invitedBy} invited you to the budget “${invitedBy.budget}”. You can accept after you sign up.`}</p>
       )}
       <p class="lead">
-        You get a budget account of your own, and can make more or be invited to others’.
+        You get your own budget. Later you can create more, or join somebody else’s by invitation.
       </p>
       <Alert message={refusal} />
       <form class="stack" method="post" action="/sign-up">
         <input type="hidden" name="next" value={next} />
-        <label class="field">
-          <span>E-mail address</span>
-          <input
-            name="email"
-            type="email"
-            required
-            autocomplete="username"
-            value={typed?.email ?? ""}
-          />
-        </label>
-        <label class="field">
-          <span>Your name</span>
-          <input
-            name="name"
-            required
-            maxlength={PERSON_NAME_CHARS_MAX}
-            autocomplete="name"
-            value={typed?.name ?? ""}
-          />
-        </label>
-        <label class="field">
-          <span>{`Password, ${PASSWORD_CHARS_MIN} characters or more`}</span>
-          <input
-            name="password"
-            type="password"
-            required
-            minlength={PASSWORD_CHARS_MIN}
-            maxlength={PASSWORD_CHARS_MAX}
-            autocomplete="new-password"
-          />
-        </label>
-        <label class="field">
-          <span>Name of the budget</span>
-          <input
-            name="budget"
-            required
-            maxlength={PERSON_NAME_CHARS_MAX}
-            autocomplete="off"
-            value={typed?.budget ?? "My budget"}
-          />
-        </label>
+        <InputField
+          label="E-mail address"
+          name="email"
+          type="email"
+          required
+          autocomplete="username"
+          value={typed?.email ?? ""}
+        />
+        <InputField
+          label="Your name"
+          name="name"
+          required
+          maxlength={PERSON_NAME_CHARS_MAX}
+          autocomplete="name"
+          value={typed?.name ?? ""}
+        />
+        <InputField
+          label={`Password (at least ${PASSWORD_CHARS_MIN} characters)`}
+          name="password"
+          type="password"
+          required
+          minlength={PASSWORD_CHARS_MIN}
+          maxlength={PASSWORD_CHARS_MAX}
+          autocomplete="new-password"
+        />
+        <InputField
+          label="Budget name"
+          name="budget"
+          required
+          maxlength={PERSON_NAME_CHARS_MAX}
+          autocomplete="off"
+          value={typed?.budget ?? "My budget"}
+        />
         <CurrencyField chosen={typed?.currency ?? "usd"} />
         <p class="hint">
-          No e-mail is sent to the address: nobody checks that it is yours, and a forgotten password
-          cannot be replaced.
+          No e-mail is sent to this address. It is not verified, and a forgotten password cannot be
+          reset.
         </p>
         <p class="actions">
           <button class="primary" type="submit">
@@ -94,11 +87,11 @@ export function ByInvitationOnly({ next }: { readonly next: string }) {
   return (
     <Shell title="By invitation only" current={null} signedIn={false}>
       <h1>By invitation only</h1>
-      <p class="lead">New people come in here by invitation only.</p>
+      <p class="lead">You need an invitation to sign up here.</p>
       <p>
-        Ask somebody who has a budget here to invite you. They make an invitation in the portal,
-        under People, and send you its link: it opens the form to sign up, works for one address and
-        for seven days.
+        Ask somebody who has a budget here to invite you. They create an invitation on their People
+        page and send you the link. The link opens the sign-up form. It works for one e-mail
+        address, for seven days.
       </p>
       <p class="actions">
         <a class="button primary" href={`/sign-in?next=${encodeURIComponent(next)}`}>
@@ -112,8 +105,7 @@ export function ByInvitationOnly({ next }: { readonly next: string }) {
 /** The choice of a budget's primary currency. */
 export function CurrencyField({ chosen }: { readonly chosen: string }) {
   return (
-    <label class="field">
-      <span>Primary currency</span>
+    <Field label="Primary currency">
       <select name="currency">
         {CURRENCIES.map((currency) => (
           <option value={currency} selected={currency === chosen}>
@@ -121,6 +113,6 @@ export function CurrencyField({ chosen }: { readonly chosen: string }) {
           </option>
         ))}
       </select>
-    </label>
+    </Field>
   );
 }

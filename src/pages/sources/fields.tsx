@@ -1,6 +1,7 @@
 // The fields of a source in a form: its settings, and its credentials, which go in and never come out. A field that was refused
 // says why, beside it.
 
+import { describeControl, FieldError, type Described } from "../ui/fields.tsx";
 import { CURRENCIES } from "../../money/currency.ts";
 import type { SourceField } from "../schedules/wire.ts";
 
@@ -28,9 +29,9 @@ export function Setting({ field, value, fields, error = null }: SettingProps) {
     >
       <label for={id}>
         {field.label}
-        {field.optional === true ? " (may be left empty)" : ""}
+        {field.optional === true ? " (optional)" : ""}
       </label>
-      {control(field, { id, name, required, value, ...described(id, error, `${id}-help`) })}
+      {control(field, { id, name, required, value, ...describeControl(id, error, `${id}-help`) })}
       <FieldError id={id} error={error} />
       <small id={`${id}-help`}>
         {field.help}
@@ -60,13 +61,13 @@ export function Credential({
     name: `secret.${field.name}`,
     autocomplete: "off",
     required,
-    ...described(id, error, `${id}-help`),
+    ...describeControl(id, error, `${id}-help`),
   };
   return (
     <div class="field">
       <label
         for={id}
-      >{`${field.label}${isSet ? " (is set)" : field.optional === true ? " (may be left empty)" : ""}`}</label>
+      >{`${field.label}${isSet ? " (stored)" : field.optional === true ? " (optional)" : ""}`}</label>
       {field.kind === "lines" ? (
         <textarea {...shared} rows={3} />
       ) : (
@@ -76,29 +77,6 @@ export function Credential({
       <small id={`${id}-help`}>{field.help}</small>
     </div>
   );
-}
-
-/** Why a field was refused; its control is described by it. */
-export function FieldError({ id, error }: { readonly id: string; readonly error: string | null }) {
-  return error === null ? null : (
-    <p class="refused" id={`${id}-error`} role="alert">
-      {error}
-    </p>
-  );
-}
-
-/** What ties a control to why it was refused and to its help, where it has some. */
-export function described(id: string, error: string | null, help: string | null = null): Described {
-  const by = [...(error === null ? [] : [`${id}-error`]), ...(help === null ? [] : [help])];
-  return {
-    ...(by.length > 0 && { "aria-describedby": by.join(" ") }),
-    ...(error !== null && { "aria-invalid": "true" }),
-  };
-}
-
-interface Described {
-  readonly "aria-describedby"?: string;
-  readonly "aria-invalid"?: "true";
 }
 
 interface ControlProps extends Described {
@@ -115,7 +93,7 @@ function control({ kind, choices }: SourceField, { value, ...rest }: ControlProp
     case "currency":
       return (
         <select {...rest}>
-          <option value="">{rest.required ? "Choose one" : "Not chosen"}</option>
+          <option value="">{rest.required ? "Choose one" : "None"}</option>
           {options.map((one) => (
             <option value={one} selected={one === value}>
               {kind === "currency" ? one.toUpperCase() : one.replaceAll("_", " ")}
@@ -150,7 +128,7 @@ function onlyWords(
   fields: readonly SourceField[],
 ): string {
   const of = fields.find(({ name }) => name === onlyIf.field)?.label ?? onlyIf.field;
-  return ` Only where ${of} is ${onlyIf.values.map((value) => value.replaceAll("_", " ")).join(" or ")}.`;
+  return ` Only if ${of} is ${onlyIf.values.map((value) => value.replaceAll("_", " ")).join(" or ")}.`;
 }
 
 /** A setting that is stored as its field would have been typed. */

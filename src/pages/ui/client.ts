@@ -179,7 +179,7 @@ async function serviceAnswer<Schema extends z.ZodType>(
   const place = read.error.issues[0]?.path.join(".") ?? "";
   return err({
     status: 502,
-    message: `the service’s answer is not what was expected${place === "" ? "" : `: ${place}`}`,
+    message: `The budgeting service sent an answer that Tributary cannot read${place === "" ? "" : `: ${place}`}`,
     path: null,
     errors: [],
   });

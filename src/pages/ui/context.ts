@@ -1,18 +1,41 @@
-// What a page is given. Pages know the importer and the budgeting service only as HTTP, in-process.
+// The types of what a page is given. Pages know the importer and the budgeting service only as HTTP, in-process.
 
-import type { Frame } from "./frame.tsx";
 import type { Session } from "../../oauth/sign-in/session.ts";
+
+/** The remote budgeting service that this deployment works with. */
+export interface Remote {
+  readonly host: string;
+  /** Whether its authorization server knows us; otherwise only developer tokens connect it. */
+  readonly hasOAuth: boolean;
+}
+
+/** The surroundings of every page of a person: their budgets, and whether one needs them. */
+export interface Frame {
+  /** Whether the person has a budget to import into. */
+  readonly connected: boolean;
+  /** Null if the service is part of this deployment, with its portal and its reference. */
+  readonly remote: Remote | null;
+  /** The budgets to choose from. */
+  readonly connections: readonly { readonly id: string; readonly name: string }[];
+  readonly current: string | null;
+  /** Why the current budget must be authorized again; null if it must not. */
+  readonly problem: string | null;
+  /** How many messages of the inbox need review. */
+  readonly needsReview: number;
+  /** The path of the page, to come back to. */
+  readonly path: string;
+}
 
 export interface Variables {
   /** Our own API with the caller's session: api("/api/imports"). */
   readonly api: (path: string, init?: RequestInit) => Promise<Response>;
-  /** The budgeting service's version 2 with the connection's token: service("/manual_accounts"). */
+  /** The service's version 2 with the connection's token: service("/manual_accounts"). */
   readonly service: (path: string, init?: RequestInit) => Promise<Response>;
-  /** Who is looking; null where nobody has signed in. */
+  /** Null if nobody has signed in. */
   readonly session: Session | null;
-  /** What stands around the page; set before any page is rendered. */
+  /** Set before any page is rendered. */
   readonly frame: Frame;
-  /** Where else than here the page's forms may lead, as the content-security policy calls it. */
+  /** Other origins that the page's forms may lead to, for the content-security policy. */
   readonly formTarget?: string;
 }
 

@@ -1,33 +1,11 @@
-// What stands around every page of a person: which budgets they have connected, which one they work with, and whether it
-// has to be authorized again. Worked out once a request, so that no page has to hand it on.
+// Works out the frame of a request once, so that no page has to pass it on: the budgets of the person, the current one,
+// and whether it must be authorized again.
 
 import type { MiddlewareHandler } from "hono";
 import { createContext, useContext, type Child } from "hono/jsx";
 import { readConfig, type Config } from "../../config.ts";
 import { policySources } from "../../oauth/clients/redirect-uri.ts";
-import type { PageEnv } from "./context.ts";
-
-export interface Remote {
-  readonly host: string;
-  /** Whether its authorization server knows us; else it is connected by developer tokens alone. */
-  readonly hasOAuth: boolean;
-}
-
-export interface Frame {
-  /** Whether the pages about importing are the person's. */
-  readonly connected: boolean;
-  /** The remote service that this deployment works with; null where the service is in it, with its portal and reference. */
-  readonly remote: Remote | null;
-  /** The budgets to choose from. */
-  readonly connections: readonly { readonly id: string; readonly name: string }[];
-  readonly current: string | null;
-  /** Why the current one has to be authorized again; null where it has not. */
-  readonly problem: string | null;
-  /** Messages in its inbox that ask for a person. */
-  readonly asking: number;
-  /** The path that is shown, to come back to. */
-  readonly path: string;
-}
+import type { Frame, PageEnv, Remote } from "./context.ts";
 
 const PLAIN: Frame = {
   connected: true,
@@ -35,60 +13,62 @@ const PLAIN: Frame = {
   connections: [],
   current: null,
   problem: null,
-  asking: 0,
+  needsReview: 0,
   path: "/",
 };
 
 /** Read by the Shell. */
 export const FrameContext = createContext<Frame>(PLAIN);
 
-/** Puts every page that is rendered from here on into the frame of whoever looks at it. */
+/** Renders every page that follows in the frame of the person who asks for it. */
 export const framed: MiddlewareHandler<PageEnv> = async (c, next) => {
   const config = readConfig(c.env);
   const session = c.get("session");
-  const remote = remoteOf(config);
   const current = session?.connection ?? null;
-  const importer = current === null ? null : c.env.IMPORTER.getByName(current);
-  const [view, asking] =
-    importer === null
-      ? [null, 0]
-      : await Promise.all([importer.connection(), importer.mailAsking()]);
-  const problem =
-    view?.state === "authorize again"
-      ? (view.problem ?? "The service no longer takes what it gave us.")
-      : null;
-  // Browsers hold the redirect that answers "Connect" and "Authorize again" against the page's own policy.
-  if (config.oauth !== null) c.set("formTarget", policySources(config.oauth.issuer));
   const { pathname, search } = new URL(c.req.url);
-  const path = c.req.method === "GET" ? pathname + search : "/connections";
   const frame: Frame = {
     connected: current !== null,
-    remote,
+    remote: remoteOf(config),
     connections: session?.connections ?? [],
     current,
-    problem,
-    asking,
-    path,
+    ...(await readConnection(c.env, current)),
+    path: c.req.method === "GET" ? pathname + search : "/connections",
   };
   c.set("frame", frame);
+  // Browsers hold the redirect that answers "Connect" and "Authorize again" against the page's own policy.
+  if (config.oauth !== null) c.set("formTarget", policySources(config.oauth.issuer));
   const { html } = c;
-  // What is text already was rendered before.
+  // A page that is text already was rendered before.
   c.html = (page: string | Promise<string>, ...rest: []) =>
     html(typeof page === "string" ? page : <InFrame frame={frame}>{page}</InFrame>, ...rest);
   return next();
 };
 
+async function readConnection(
+  env: Env,
+  current: string | null,
+): Promise<Pick<Frame, "problem" | "needsReview">> {
+  if (current === null) return { problem: null, needsReview: 0 };
+  const importer = env.IMPORTER.getByName(current);
+  const [view, needsReview] = await Promise.all([importer.connection(), importer.mailAsking()]);
+  if (view?.state !== "authorize again") return { problem: null, needsReview };
+  const problem =
+    view.problem ?? "The budgeting service no longer accepts the saved authorization.";
+  return { problem, needsReview };
+}
+
 /**
- * A form's target with the connection that the page is shown for: another tab of the same session may go on to another
- * budget, and then the form must not act there (gate.ts, shownConnection).
+ * A form's target together with the connection that the page was shown for. Another tab of the session may switch to
+ * another budget meanwhile; then the form must not act there (gate.ts, shownConnection).
  */
 export function useTarget(path: string): string {
   const { current } = useContext(FrameContext);
   const [before = "", fragment] = path.split("#");
-  return `${before}${current === null ? "" : `?connection=${current}`}${fragment === undefined ? "" : `#${fragment}`}`;
+  const query = current === null ? "" : `?connection=${current}`;
+  return `${before}${query}${fragment === undefined ? "" : `#${fragment}`}`;
 }
 
-/** What people are shown of the remote service; null where there is none. */
+/** The remote service as people are shown it; null if there is none. */
 export function remoteOf({ budgetApiUrl, oauth }: Config): Remote | null {
   return budgetApiUrl === null
     ? null

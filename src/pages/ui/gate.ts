@@ -8,7 +8,7 @@ import type { MiddlewareHandler } from "hono";
 import { readConfig } from "../../config.ts";
 import type { PageEnv } from "./context.ts";
 import { remoteOf } from "./frame.tsx";
-import { pathOfOurs } from "./next.ts";
+import { pathOfOurs } from "./return-path.ts";
 import { Notice } from "./shell.tsx";
 import { SignInNeeded } from "../sign-in/sign-in.tsx";
 
@@ -17,7 +17,7 @@ const FILE_FORMS: readonly string[] = ["/imports", "/inbox", "/rates/file"];
 
 /** What is said where a form comes from a page about another budget than the session's. */
 export const GONE_ON =
-  "You have gone on to another budget since that page was shown. Open the page again; nothing was changed.";
+  "You have switched to another budget since you opened that page. Nothing was changed. Open the page again.";
 
 /** Refuses a change that another site asks for. */
 export const sameOrigin: MiddlewareHandler<PageEnv> = async (c, next) => {
@@ -32,8 +32,7 @@ export const readableForm: MiddlewareHandler<PageEnv> = async (c, next) => {
   try {
     await c.req.parseBody();
   } catch {
-    const message =
-      "The form could not be read: what was sent is not in the format that its Content-Type says.";
+    const message = "The form could not be read: its contents do not match its Content-Type.";
     return c.html(Notice({ title: "Refused", message, signedIn: false }), 400);
   }
   return next();
@@ -52,7 +51,7 @@ export const signedIn: MiddlewareHandler<PageEnv> = async (c, next) => {
 export const ofService: MiddlewareHandler<PageEnv> = async (c, next) => {
   const remote = remoteOf(readConfig(c.env));
   if (remote === null) return next();
-  const message = `This deployment has no budgeting service of its own; it works with the one at ${remote.host}, where people sign up and manage their budgets.`;
+  const message = `This page does not exist here. Tributary works with the budgeting service at ${remote.host}. Sign up and manage your budgets there.`;
   return c.html(Notice({ title: "Not found", message, signedIn: c.get("session") !== null }), 404);
 };
 
@@ -63,7 +62,7 @@ export const connected: MiddlewareHandler<PageEnv> = async (c, next) => {
   if (c.req.method === "GET" || c.req.method === "HEAD")
     return c.redirect(`/connect?next=${encodeURIComponent(pathname + search)}`, 303);
   return c.html(
-    Notice({ title: "Not found", message: "You have not connected a budget to import into." }),
+    Notice({ title: "Not found", message: "You have not connected a budget yet." }),
     404,
   );
 };

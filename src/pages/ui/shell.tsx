@@ -1,15 +1,16 @@
-// The frame of every page: navigation, the way out, one style sheet, plain scripts. No inline script
-// and no inline style anywhere: the content-security policy allows none.
+// The document around every page: navigation, sign-out, one style sheet, plain scripts. There is no inline script and no
+// inline style: the content-security policy allows none.
 
 import { raw } from "hono/html";
 import { useContext, type Child } from "hono/jsx";
-import { FrameContext, type Frame } from "./frame.tsx";
+import type { Frame } from "./context.ts";
+import { FrameContext } from "./frame.tsx";
 import { printCount } from "./print.ts";
 
-/** The navigation, a row each, in the order a transaction takes; a later page adds its row here. */
+/** The navigation, in order. A new page adds its row here. */
 const NAVIGATION = [
   {
-    group: "Flow in",
+    group: "Import",
     connected: true,
     entries: [
       { href: "/", label: "Import a file" },
@@ -20,7 +21,7 @@ const NAVIGATION = [
     ],
   },
   {
-    group: "Budget",
+    group: "Money",
     connected: true,
     entries: [
       { href: "/overview", label: "Overview" },
@@ -30,22 +31,22 @@ const NAVIGATION = [
     ],
   },
   {
-    group: "Access",
+    group: "Settings",
     connected: false,
     entries: [
       { href: "/connections", label: "Connections" },
       { href: "/keys", label: "Import keys", connected: true },
       { href: "/webhooks", label: "Webhooks", connected: true },
-      { href: "/portal", label: "Portal", service: true },
+      { href: "/portal", label: "Budgets and API", service: true },
       { href: "/docs", label: "API reference", service: true },
-      { href: "/account", label: "Account" },
+      { href: "/account", label: "Profile" },
     ],
   },
 ] as const satisfies readonly NavigationGroup[];
 
 interface NavigationGroup {
   readonly group: string;
-  /** Only for who has a connection: without one there is nothing on these pages. */
+  /** Whether its pages need a connection. */
   readonly connected: boolean;
   readonly entries: readonly {
     readonly href: string;
@@ -57,18 +58,18 @@ interface NavigationGroup {
 
 interface ShellProps {
   readonly title: string;
-  /** The navigation entry that is current; null for a page outside of it. */
+  /** The href of the current navigation entry; null for a page that has none. */
   readonly current: string | null;
   readonly signedIn?: boolean;
-  /** For a page of tables that is wide even without the navigation. */
+  /** Whether the page is wide even without the navigation. */
   readonly wide?: boolean;
   readonly scripts?: readonly string[];
-  /** Seconds after which a browser without scripts asks again. */
+  /** Seconds after which a browser without scripts reloads; null for never. */
   readonly refresh?: number | null;
   readonly children?: Child;
 }
 
-/** A whole document, in the frame of whoever looks at it. */
+/** A whole document, in the frame of the person who looks at it. */
 export function Shell({
   title,
   current,
@@ -103,7 +104,7 @@ export function Shell({
         <body class={`${signedIn ? "with-navigation" : "alone"}${wide ? " wide" : ""}`}>
           {signedIn || wide ? (
             <a class="skip" href="#main">
-              Skip to the page
+              Skip to content
             </a>
           ) : null}
           <header>
@@ -142,7 +143,7 @@ function Brand() {
   );
 }
 
-/** Says on every page of a connection that its service no longer lets us in; one button mends it. */
+/** Shown on every page of a connection that must be authorized again, with the button for it. */
 function AuthorizeAgain({
   frame: { problem, current, connections, path },
 }: {
@@ -155,15 +156,15 @@ function AuthorizeAgain({
       <input type="hidden" name="connection" value={current} />
       <input type="hidden" name="next" value={path} />
       <p>
-        <strong>{`“${name}” has to be authorized again.`}</strong> {problem} Nothing is lost: what
-        was sent waits.
+        <strong>{`“${name}” needs to be authorized again.`}</strong> {problem} Nothing is lost.
+        Files and messages that you sent wait until then.
       </p>
       <button type="submit">Authorize again</button>
     </form>
   );
 }
 
-/** Which budget the pages are about, where there are several. */
+/** Switches between budgets, if there are several. */
 function Switcher({ frame: { connections, current } }: { readonly frame: Frame }) {
   if (connections.length < 2) return null;
   return (
@@ -178,7 +179,7 @@ function Switcher({ frame: { connections, current } }: { readonly frame: Frame }
           ))}
         </select>
       </label>
-      <button type="submit">Use it</button>
+      <button type="submit">Switch</button>
     </form>
   );
 }
@@ -210,9 +211,7 @@ function Navigation({
                     <li>
                       <a href={href} aria-current={href === current ? "page" : undefined}>
                         {label}
-                        {href === "/inbox" && frame.asking > 0 ? (
-                          <Asking count={frame.asking} />
-                        ) : null}
+                        {href === "/inbox" ? <NeedsReview count={frame.needsReview} /> : null}
                       </a>
                     </li>
                   ))}
@@ -230,20 +229,21 @@ function Navigation({
   );
 }
 
-/** How much there is that only a person can decide. */
-function Asking({ count }: { readonly count: number }) {
+/** The number of messages that need review; nothing for none. */
+function NeedsReview({ count }: { readonly count: number }) {
+  if (count === 0) return null;
   return (
     <>
       {" "}
       <span class="asking">
         {printCount(count)}
-        <span class="hidden"> to look at</span>
+        <span class="hidden"> need review</span>
       </span>
     </>
   );
 }
 
-/** One line that says what went wrong; null shows nothing. */
+/** One line about what went wrong; null shows nothing. */
 export function Alert({ message }: { readonly message: string | null }) {
   return message === null ? null : (
     <p class="alert" role="alert">
@@ -258,53 +258,30 @@ interface NoticeProps {
   readonly signedIn?: boolean;
 }
 
-/** A page that only says something: not found, refused. */
+/** A page with one message: not found, refused. */
 export function Notice({ title, message, signedIn = true }: NoticeProps) {
   return (
     <Shell title={title} current={null} signedIn={signedIn}>
       <h1>{title}</h1>
       <p>{message}</p>
-      <WayOn />
+      <NextSteps />
     </Shell>
   );
 }
 
-function WayOn() {
+function NextSteps() {
   return useContext(FrameContext).connected ? (
     <p>
-      <a href="/">Import a file</a> or look at <a href="/imports">earlier imports</a>.
+      <a href="/">Import a file</a> or see your <a href="/imports">imports</a>.
     </p>
   ) : (
     <p>
-      Go on to your <a href="/connections">connections</a>.
+      Go to your <a href="/connections">connections</a>.
     </p>
   );
 }
 
-/** A button that asks once before it acts; works without scripts. */
-export function AskOnce(props: {
-  readonly label: string;
-  readonly ask: string;
-  readonly action: string;
-  readonly confirm: string;
-  readonly of?: string;
-}) {
-  return (
-    <details class="ask-once">
-      <summary aria-label={props.of === undefined ? undefined : `${props.label} ${props.of}`}>
-        {props.label}
-      </summary>
-      <form method="post" action={props.action}>
-        <p>{props.ask}</p>
-        <button class="danger" type="submit">
-          {props.confirm}
-        </button>
-      </form>
-    </details>
-  );
-}
-
-/** Older and newer, for lists that come in pages; `href` makes a page's address. */
+/** Links to the pages before and after in a long list; `href` makes a page's address. */
 export function Pager(props: {
   readonly page: number;
   readonly hasMore: boolean;

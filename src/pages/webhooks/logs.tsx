@@ -1,8 +1,8 @@
 // The two logs: what was sent to an endpoint, and what came by a hook.
 
-import { Moment } from "../ui/print-time.tsx";
+import { Moment } from "../ui/moment.tsx";
 import { Pager, Shell } from "../ui/shell.tsx";
-import { Act } from "./endpoints.tsx";
+import { Act } from "./outgoing.tsx";
 import type { Call, Delivery } from "./wire.ts";
 
 interface ListProps<One> {
@@ -18,7 +18,7 @@ export function Deliveries({ label, id, list, page, hasMore }: ListProps<Deliver
   return (
     <Shell title={`Deliveries to ${label}`} current="/webhooks">
       <h1>{`Deliveries to “${label}”`}</h1>
-      {list.length === 0 ? <p>Nothing has been sent.</p> : null}
+      {list.length === 0 ? <p>Nothing has been sent yet.</p> : null}
       <ul class="plain">
         {list.map((delivery) => (
           <li>
@@ -53,23 +53,23 @@ function deliveryWords({ state, attempts, said }: Delivery): string {
   const tries = attempts === 1 ? "1 attempt" : `${attempts} attempts`;
   return state === "delivered"
     ? `delivered, ${tries}`
-    : `${state === "failed" ? "not delivered" : "waits"}, ${tries}${said === null ? "" : `. ${said}`}`;
+    : `${state === "failed" ? "not delivered" : "waiting"}, ${tries}${said === null ? "" : `. ${said}`}`;
 }
 
 /** What came by a hook, and what became of it. */
 export function Calls({ label, id, list, page, hasMore }: ListProps<Call>) {
   return (
-    <Shell title={`Calls of ${label}`} current="/webhooks">
-      <h1>{`What came by “${label}”`}</h1>
-      {list.length === 0 ? <p>Nothing has come.</p> : null}
+    <Shell title={`Calls from ${label}`} current="/webhooks">
+      <h1>{`Calls from “${label}”`}</h1>
+      {list.length === 0 ? <p>Nothing has been received yet.</p> : null}
       <ul class="plain">
         {list.map(({ received_at: at, import_id: run, balance }) => (
           <li>
             <Moment at={Date.parse(at)} />
             {run === null
-              ? ` A balance of ${balance?.amount ?? ""} ${balance?.currency.toUpperCase() ?? ""}: ${balance?.state ?? ""}${balance?.said == null ? "" : `, ${balance.said}`}`
+              ? ` Balance of ${balance?.amount ?? ""} ${balance?.currency.toUpperCase() ?? ""}: ${balance?.state ?? ""}${balance?.said == null ? "" : `, ${balance.said}`}`
               : " Transactions: "}
-            {run === null ? null : <a href={`/imports/${run}`}>the import</a>}
+            {run === null ? null : <a href={`/imports/${run}`}>see the import</a>}
           </li>
         ))}
       </ul>

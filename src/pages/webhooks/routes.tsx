@@ -17,9 +17,9 @@ import { idOf, pageOf, textOf } from "../ui/form.ts";
 import { connected, shownConnection, signedIn } from "../ui/gate.ts";
 import { refusalPage } from "../ui/refusal-page.tsx";
 import { Notice } from "../ui/shell.tsx";
-import { refusedEndpoint, refusedHook, type RefusedForm } from "./refused.ts";
+import { refusedEndpoint, refusedHook, type RefusedForm } from "./refused-forms.ts";
 import { Calls, Deliveries } from "./logs.tsx";
-import { Webhooks } from "./webhooks.tsx";
+import { Webhooks } from "./page.tsx";
 import {
   callsSchema,
   changedHookSchema,
@@ -64,7 +64,7 @@ webhookPages.post(`${PAGE}/hooks`, async (c) => {
   return page(
     c,
     {
-      title: `The hook “${label}”`,
+      title: `Incoming webhook “${label}”`,
       shown: [
         { name: "Address", text: url },
         ...(secret === null ? [] : [{ name: "Secret", text: secret }]),
@@ -102,7 +102,7 @@ webhookPages.post(`${PAGE}/hooks/:id/rotate`, async (c) => {
   ].flatMap(({ name, text }) => (text === null ? [] : [{ name, text }]));
   return shown.length === 0
     ? c.redirect(PAGE, 303)
-    : page(c, { title: "The hook is changed", shown }, null, 200);
+    : page(c, { title: "The webhook was changed", shown }, null, 200);
 });
 
 webhookPages.post(`${PAGE}/hooks/:id/revoke`, async (c) =>
@@ -118,7 +118,7 @@ webhookPages.get(`${PAGE}/hooks/:id`, async (c) => {
   if (!calls.ok) return refusalPage(c, calls.error);
   const hook = hooks.value.hooks.find(({ id }) => id === idOf(c.req.param("id")));
   if (hook === undefined)
-    return c.html(<Notice title="Not found" message="There is no such hook." />, 404);
+    return c.html(<Notice title="Not found" message="This webhook does not exist." />, 404);
   return c.html(
     <Calls
       label={hook.label}
@@ -150,7 +150,7 @@ webhookPages.post(`${PAGE}/endpoints`, async (c) => {
   return page(
     c,
     {
-      title: `The endpoint “${made.value.label}”`,
+      title: `Outgoing webhook “${made.value.label}”`,
       shown: [{ name: "Secret", text: made.value.secret }],
     },
     null,
@@ -168,7 +168,7 @@ webhookPages.post(`${PAGE}/endpoints/:id/rotate`, async (c) => {
   if (!made.ok) return page(c, null, made.error.message, statusOf(made.error));
   return page(
     c,
-    { title: "A new secret", shown: [{ name: "Secret", text: made.value.secret }] },
+    { title: "New secret", shown: [{ name: "Secret", text: made.value.secret }] },
     null,
     200,
   );
@@ -212,7 +212,7 @@ webhookPages.get(`${PAGE}/endpoints/:id`, async (c) => {
   if (!found.ok) return refusalPage(c, found.error);
   const endpoint = listed.value.endpoints.find(({ id }) => id === idOf(c.req.param("id")));
   if (endpoint === undefined)
-    return c.html(<Notice title="Not found" message="There is no such endpoint." />, 404);
+    return c.html(<Notice title="Not found" message="This webhook does not exist." />, 404);
   return c.html(
     <Deliveries
       label={endpoint.label}

@@ -24,23 +24,27 @@ import { Notice } from "../ui/shell.tsx";
 export const deletionPages = new Hono<PageEnv>();
 
 const REFUSALS = {
-  passkey: "The passkey was not accepted, or it took longer than five minutes. Try again.",
-  "nothing shown": "Type your password, or sign out and in again.",
-  "not an owner": "Only an owner can delete a budget account.",
-  "another name": "That is not its name. Nothing was deleted.",
-  demo: "The demo budget cannot be deleted; npm run reset makes it anew.",
-  "another address": "That is not your address. Nothing was deleted.",
-  local: "The local person cannot be deleted; npm run reset makes everything anew.",
+  passkey: "The passkey was not accepted, or that took longer than five minutes. Try again.",
+  "nothing shown": "Enter your password, or sign out and sign in again.",
+  "not an owner": "Only an owner can delete a budget.",
+  "another name": "That is not the budget’s name. Nothing was deleted.",
+  demo: "The demo budget cannot be deleted. To reset it, run npm run reset.",
+  "another address": "That is not your e-mail address. Nothing was deleted.",
+  local: "The local profile cannot be deleted. To reset everything, run npm run reset.",
   "last owner":
-    "You are the last owner of a budget account with others in it. Nothing was deleted.",
+    "You are the only owner of a budget that you share with others. Nothing was deleted.",
   "another plan":
-    "What would be deleted has changed meanwhile. Look at it again. Nothing was deleted yet.",
+    "The list of what would be deleted has changed. Check it again. Nothing was deleted.",
 } as const;
 
 deletionPages.post("/account/confirm/options", async (c) => {
   const asked = await confirmOptions(sessionIn(c), c.env, c.req.raw);
   return asked === null
-    ? refused(c, 404, "There are no passkeys at this address: a passkey belongs to a host name.")
+    ? refused(
+        c,
+        404,
+        "Passkeys cannot be used at this address. They need a host name, such as localhost.",
+      )
     : options(c, asked);
 });
 
@@ -88,10 +92,7 @@ async function budgetPage(c: PageContext, alert: string | null, status: 200 | 40
   ]);
   if (view === null || standing?.role !== "owner") {
     return c.html(
-      <Notice
-        title="Not found"
-        message="There is no budget account that you own at this address."
-      />,
+      <Notice title="Not found" message="There is no budget here that you own." />,
       404,
     );
   }
@@ -110,7 +111,7 @@ async function budgetPage(c: PageContext, alert: string | null, status: 200 | 40
 async function personPage(c: PageContext, alert: string | null, status: 200 | 400 | 401 | 429) {
   const session = sessionIn(c);
   if (session.user === LOCAL_USER)
-    return c.html(<Notice title="Delete your account" message={REFUSALS.local} />, 400);
+    return c.html(<Notice title="Delete your profile" message={REFUSALS.local} />, 400);
   const user = c.env.USER.getByName(session.user);
   const [plan, clients, passkeys] = await Promise.all([
     user.deletionPlan(),

@@ -1,5 +1,6 @@
 // The pages before something is deleted for good: what goes, what stays, what to type, and what to show once more.
 
+import { InputField } from "../ui/fields.tsx";
 import type { Account } from "../../oauth/people/accounts.ts";
 import type { DeletionPlan, NamedAccount } from "../../oauth/people/deletion.ts";
 import { planText } from "../../oauth/people/deletion-forms.ts";
@@ -15,7 +16,7 @@ interface PageProps {
 }
 
 const NO_EXPORT =
-  "There is no export of a whole budget. What you want to keep, fetch first: through the API, with a token from the portal.";
+  "A whole budget cannot be exported. To keep your data, read it through the API first, with a developer token.";
 
 /** Before a budget account is deleted. */
 export function DeleteBudget({
@@ -30,26 +31,28 @@ export function DeleteBudget({
       <h1>{`Delete “${account.name}”`}</h1>
       <Alert message={alert} />
       <p>
-        Everything in this budget account is deleted for good: accounts, transactions with their
-        files, categories, rules, budgets and history.
+        This permanently deletes everything in this budget: accounts, transactions and their
+        attachments, categories, rules, budgeted amounts and balance history.
       </p>
       <ul>
         <li>
           {others === 0
-            ? "Nobody else is in it."
-            : `${plural(others, "other person", "other people")} lose it too.`}
+            ? "Nobody else uses this budget."
+            : `${plural(others, "other person", "other people")} will lose access to it too.`}
         </li>
         <li>
-          Every token, app and invitation for it is refused from that moment on. The data itself is
-          gone some minutes later.
+          Its developer tokens, apps and invitations stop working immediately. The data is erased a
+          few minutes later.
         </li>
         <li>{NO_EXPORT}</li>
       </ul>
       <form class="stack" method="post" action={`/portal/budgets/${account.accountId}/delete`}>
-        <label class="field">
-          <span>{`Type its name: ${account.name}`}</span>
-          <input name="typed" required autocomplete="off" />
-        </label>
+        <InputField
+          label={`To confirm, type the budget’s name: ${account.name}`}
+          name="typed"
+          required
+          autocomplete="off"
+        />
         <Proof session={session} hasPasskey={hasPasskey} />
         <Buttons label="Delete this budget" hasPasskey={hasPasskey} back="/portal/budgets" />
       </form>
@@ -66,42 +69,46 @@ export function DeletePerson({
   alert = null,
 }: PageProps & { readonly plan: DeletionPlan; readonly clients: number }) {
   return (
-    <Shell title="Delete your account" current="/account" scripts={[PASSKEY_SCRIPT]}>
-      <h1>Delete your account</h1>
+    <Shell title="Delete your profile" current="/account" scripts={[PASSKEY_SCRIPT]}>
+      <h1>Delete your profile</h1>
       <Alert message={alert} />
       <Accounts
-        title="These budget accounts are yours alone and are deleted with everything in them"
+        title="Only you use these budgets. They will be deleted with everything in them"
         accounts={plan.deleted}
       />
       <Accounts
-        title="These budget accounts go on without you; what you entered stays in them, without your name"
+        title="Other people use these budgets too. They stay, with everything you entered, but without your name"
         accounts={plan.left}
       />
       <Accounts
-        title="You are the last owner of these, with others in them: make somebody else an owner first, or delete them"
+        title="You are the only owner of these shared budgets. First make somebody else an owner, or delete the budget"
         accounts={plan.blocked}
       />
       <p>
-        Your password, your passkeys and every browser’s sign-in are deleted
+        {
+          "Your password and your passkeys will be deleted, and you will be signed out in every browser. "
+        }
         {clients === 0
-          ? ""
-          : `, and ${plural(clients, "OAuth client", "OAuth clients")} that you registered, with every access they have`}
-        . The address can then be signed up with anew.
+          ? null
+          : `${plural(clients, "OAuth client", "OAuth clients")} that you registered will be deleted too, and lose access to every budget. `}
+        Afterwards you can sign up again with the same e-mail address.
       </p>
       <p>{NO_EXPORT}</p>
       {plan.blocked.length > 0 ? (
         <p>
-          <a href="/portal/people">People</a>, <a href="/portal/budgets">budget accounts</a>
+          <a href="/portal/people">People</a>, <a href="/portal/budgets">budgets</a>
         </p>
       ) : (
         <form class="stack" method="post" action="/account/delete">
           <input type="hidden" name="plan" value={planText(plan)} />
-          <label class="field">
-            <span>{`Type your address: ${session.email}`}</span>
-            <input name="typed" required autocomplete="off" />
-          </label>
+          <InputField
+            label={`To confirm, type your e-mail address: ${session.email}`}
+            name="typed"
+            required
+            autocomplete="off"
+          />
           <Proof session={session} hasPasskey={hasPasskey} />
-          <Buttons label="Delete my account" hasPasskey={hasPasskey} back="/account" />
+          <Buttons label="Delete my profile" hasPasskey={hasPasskey} back="/account" />
         </form>
       )}
     </Shell>
@@ -112,13 +119,13 @@ export function DeletePerson({
 export function Goodbye() {
   return (
     <Shell title="Deleted" current={null} signedIn={false}>
-      <h1>Your account is deleted</h1>
+      <h1>Your profile has been deleted</h1>
       <p>
-        Nobody can sign in as you any more. The data of budget accounts that were yours alone is
-        gone some minutes from now.
+        Nobody can sign in as you any more. The budgets that only you used will be erased in a few
+        minutes.
       </p>
       <p>
-        <a href="/sign-up">Sign up anew</a>
+        <a href="/sign-up">Sign up again</a>
       </p>
     </Shell>
   );
@@ -139,7 +146,7 @@ function Accounts({
         {accounts.map(({ accountId, name }) => (
           <li>
             <strong>{name}</strong>
-            {` (id ${accountId})`}
+            {` (ID ${accountId})`}
           </li>
         ))}
       </ul>
@@ -149,7 +156,7 @@ function Accounts({
 
 function Proof({ session, hasPasskey }: Omit<PageProps, "alert">) {
   if (!session.hasPassword)
-    return hasPasskey ? null : <p>This works within ten minutes of signing in.</p>;
+    return hasPasskey ? null : <p>You can do this only within ten minutes of signing in.</p>;
   return (
     <>
       <input
@@ -160,10 +167,13 @@ function Proof({ session, hasPasskey }: Omit<PageProps, "alert">) {
         readonly
         hidden
       />
-      <label class="field">
-        <span>Your password</span>
-        <input name="password" type="password" required autocomplete="current-password" />
-      </label>
+      <InputField
+        label="Your password"
+        name="password"
+        type="password"
+        required
+        autocomplete="current-password"
+      />
     </>
   );
 }
@@ -185,11 +195,11 @@ function Buttons({
       {hasPasskey ? (
         <PasskeyButton
           danger
-          label={`${label}, with a passkey`}
+          label={`${label} with a passkey`}
           options="/account/confirm/options"
         />
       ) : null}
-      <a href={back}>Keep it</a>
+      <a href={back}>Cancel</a>
     </p>
   );
 }

@@ -19,13 +19,14 @@ import { idOf, textOf } from "../ui/form.ts";
 /** To be mounted after the account's pages, whose sign-in check and headers hold here too. */
 export const passkeyPages = new Hono<PageEnv>();
 
-const NOT_HERE = "There are no passkeys at this address: a passkey belongs to a host name.";
+const NOT_HERE =
+  "Passkeys cannot be used at this address. They need a host name, such as localhost.";
 const REFUSALS = {
   "not accepted": "The passkey was not accepted.",
   "challenge is over":
-    "That took longer than five minutes, or another page asked meanwhile. Try again.",
-  "too many passkeys": "You have as many passkeys as one person can have. Remove one first.",
-  "not fresh": "To add a passkey, type your password, or sign out and in again.",
+    "That took longer than five minutes, or you started again on another page. Try again.",
+  "too many passkeys": "You have reached the maximum number of passkeys. Remove one first.",
+  "not fresh": "To add a passkey, enter your password, or sign out and sign in again.",
 } as const;
 
 passkeyPages.post("/sign-in/passkey/options", async (c) => {

@@ -1,10 +1,12 @@
 // Passkeys on the account page, and the button that signs in or confirms by one: hidden until a script finds that the
 // browser has passkeys (public/passkey.js). Whatever it is used for, the password does as well.
 
+import { InputField } from "../ui/fields.tsx";
+import { DataTable, hidden } from "../ui/table.tsx";
+import { ConfirmButton } from "../ui/buttons.tsx";
 import { PERSON_NAME_CHARS_MAX } from "../../platform/limits.ts";
 import type { PasskeyListing } from "../../oauth/passkeys/store.ts";
-import { Moment } from "../ui/print-time.tsx";
-import { AskOnce } from "../ui/shell.tsx";
+import { Moment } from "../ui/moment.tsx";
 
 export const PASSKEY_SCRIPT = "/passkey.js";
 
@@ -58,12 +60,12 @@ export function Passkeys({
     <section aria-labelledby="passkeys">
       <h2 id="passkeys">Passkeys</h2>
       <p class="hint">
-        A passkey signs you in with your fingerprint, your face or the device’s code. Nobody can
-        guess it, and no other site can ask for it. Your password goes on working.
+        A passkey signs you in with your fingerprint, your face or your device’s PIN. Nobody can
+        guess it, and no other site can use it. Your password keeps working.
       </p>
       {passkeys.length === 0 ? null : <PasskeyTable passkeys={passkeys} />}
       {adding === null ? (
-        <p>There are none at this address: a passkey belongs to a host name.</p>
+        <p>Passkeys cannot be used at this address. They need a host name, such as localhost.</p>
       ) : (
         <AddPasskey adding={adding} />
       )}
@@ -74,13 +76,13 @@ export function Passkeys({
 function AddPasskey({ adding }: { readonly adding: Exclude<AddingPasskey, null> }) {
   if (adding === "another sign-in")
     return (
-      <p>To add one, sign out and in again: it may be done within ten minutes of signing in.</p>
+      <p>To add a passkey, sign out and sign in again. You can then add one within ten minutes.</p>
     );
   return (
     <>
-      <p class="without-scripts">Adding one needs scripts, which are off in this browser.</p>
+      <p class="without-scripts">To add a passkey, turn on JavaScript in this browser.</p>
       <p data-passkeys="impossible" hidden>
-        This browser keeps no passkeys for this address.
+        This browser cannot use passkeys at this address.
       </p>
       <form
         class="row-form with-scripts"
@@ -89,20 +91,21 @@ function AddPasskey({ adding }: { readonly adding: Exclude<AddingPasskey, null> 
         data-passkeys="possible"
         hidden
       >
-        <label class="field">
-          <span>Name, to recognize it by</span>
-          <input
-            name="label"
-            maxlength={PERSON_NAME_CHARS_MAX}
-            autocomplete="off"
-            placeholder="Laptop"
-          />
-        </label>
+        <InputField
+          label="Passkey name"
+          name="label"
+          maxlength={PERSON_NAME_CHARS_MAX}
+          autocomplete="off"
+          placeholder="Laptop"
+        />
         {adding === "password" ? (
-          <label class="field">
-            <span>Your password</span>
-            <input name="password" type="password" required autocomplete="current-password" />
-          </label>
+          <InputField
+            label="Your password"
+            name="password"
+            type="password"
+            required
+            autocomplete="current-password"
+          />
         ) : null}
         <PasskeyButton
           kind="create"
@@ -117,43 +120,33 @@ function AddPasskey({ adding }: { readonly adding: Exclude<AddingPasskey, null> 
 
 function PasskeyTable({ passkeys }: { readonly passkeys: readonly PasskeyListing[] }) {
   return (
-    <table class="keys">
-      <caption class="hidden">Your passkeys</caption>
-      <thead>
+    <DataTable
+      class="keys"
+      caption="Your passkeys"
+      columns={["Name", "Site", "Added", "Last used", hidden("Remove")]}
+    >
+      {passkeys.map((passkey) => (
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">For</th>
-          <th scope="col">Added</th>
-          <th scope="col">Last used</th>
-          <th scope="col">
-            <span class="hidden">Remove</span>
-          </th>
+          <th scope="row">{passkey.label}</th>
+          <td data-label="site">{passkey.rp_id}</td>
+          <td data-label="added">
+            <Moment at={passkey.created_at} />
+          </td>
+          <td data-label="last used">
+            <LastUse {...passkey} />
+          </td>
+          <td>
+            <ConfirmButton
+              label="Remove…"
+              of={passkey.label}
+              ask={`You can no longer sign in with “${passkey.label}”. Browsers that are signed in stay signed in; sign them out below. Your device may keep offering the passkey until you delete it there.`}
+              action={`/account/passkeys/${passkey.id}/remove`}
+              confirm="Remove"
+            />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {passkeys.map((passkey) => (
-          <tr>
-            <th scope="row">{passkey.label}</th>
-            <td data-label="for">{passkey.rp_id}</td>
-            <td data-label="added">
-              <Moment at={passkey.created_at} />
-            </td>
-            <td data-label="last used">
-              <LastUse {...passkey} />
-            </td>
-            <td>
-              <AskOnce
-                label="Remove…"
-                of={passkey.label}
-                ask={`“${passkey.label}” signs in no more. Browsers that are signed in stay so: sign them out below. Your device may go on offering it until you delete it there.`}
-                action={`/account/passkeys/${passkey.id}/remove`}
-                confirm="Remove it"
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 
@@ -161,8 +154,8 @@ function LastUse({ last_used_at: lastUsedAt, regressed_at: regressedAt }: Passke
   if (regressedAt !== null) {
     return (
       <span>
-        Refused since <Moment at={regressedAt} />: its count of uses went back, as a copy’s would.
-        Remove it, and add it anew if it is yours.
+        Blocked since <Moment at={regressedAt} />: it may have been copied, because its usage
+        counter went backwards. Remove it. If it is yours, add it again.
       </span>
     );
   }

@@ -25,20 +25,20 @@ import {
 } from "../../oauth/sign-in/sign-in.ts";
 import type { PasswordRefusal } from "../../oauth/sign-in/attempts.ts";
 import { must } from "../../platform/assert.ts";
-import { AccountPage } from "./you.tsx";
+import { AccountPage } from "./page.tsx";
 import type { PageEnv } from "../ui/context.ts";
 import { idOf, textOf } from "../ui/form.ts";
 import { signedIn } from "../ui/gate.ts";
-import { pathOfOurs } from "../ui/next.ts";
+import { pathOfOurs } from "../ui/return-path.ts";
 import { printWait } from "../ui/print.ts";
 import { SignInLink, SignInNeeded } from "../sign-in/sign-in.tsx";
 import { ByInvitationOnly, SignUp } from "../sign-in/sign-up.tsx";
 
 export type PageContext = Context<PageEnv>;
 
-export const TOO_MANY = "Too many attempts from your address: wait a minute.";
+export const TOO_MANY = "Too many attempts from your network. Wait a minute and try again.";
 
-const NO_PASSKEY = "This passkey was not accepted. Try once more, or use your password.";
+const NO_PASSKEY = "This passkey was not accepted. Try again, or use your password.";
 
 /** To be mounted among the pages, behind their check of a form's origin. */
 export const accountPages = new Hono<PageEnv>();
@@ -67,13 +67,13 @@ accountPages.post("/sign-in", async (c) => {
     return c.html(<SignInNeeded local={local} next={next} refusal={TOO_MANY} />, 429);
   if (form["link"] !== undefined) {
     const redeemed = await redeemSignInLink(textOf(form["link"]), c.env, agentIn(c.req.raw));
-    const refusal = "This link has been used, has expired, or was never ours.";
+    const refusal = "This link is not valid: it has been used or has expired.";
     return redeemed.ok
       ? enter(c, { session: redeemed.value, knownCookie: null }, next)
       : c.html(<SignInNeeded local={local} next={next} refusal={refusal} />, 401);
   }
   const refusal =
-    "Passwords and passkeys are for a deployment with a budgeting service of its own.";
+    "Passwords and passkeys cannot be used here, because this server has no budgeting service of its own.";
   if (budgetApiUrl !== null)
     return c.html(<SignInNeeded local={local} next={next} refusal={refusal} />, 401);
   const email = textOf(form["email"]);
@@ -87,7 +87,11 @@ accountPages.post("/sign-in", async (c) => {
   }
   const session = await signIn({ email, password: textOf(form["password"]) }, c.env, c.req.raw);
   if (session.ok) return enter(c, session.value, next);
-  const { message, status } = wordsOf(c, session.error, "The address or the password is wrong.");
+  const { message, status } = wordsOf(
+    c,
+    session.error,
+    "The e-mail address or the password is wrong.",
+  );
   return c.html(<SignInNeeded local={local} next={next} email={email} refusal={message} />, status);
 });
 
@@ -145,7 +149,7 @@ accountPages.post("/account/password", async (c) => {
   const { message, status } =
     "field" in changed.error
       ? { message: changed.error.message, status: 400 as const }
-      : wordsOf(c, changed.error, "The password now is wrong.");
+      : wordsOf(c, changed.error, "The current password is wrong.");
   return c.html(await accountPage(c, session, { alert: message }), status);
 });
 
@@ -220,10 +224,7 @@ export function wordsOf(
   if (refusal.kind === "wrong") return { message: wrong, status: 401 };
   const wait = refusal.retryAt - Date.now();
   c.header("retry-after", String(Math.max(1, Math.ceil(wait / 1000))));
-  return {
-    message: `There were too many wrong passwords. Try again in ${printWait(wait)}.`,
-    status: 429,
-  };
+  return { message: `Too many wrong passwords. Try again in ${printWait(wait)}.`, status: 429 };
 }
 
 export function sessionIn(c: PageContext): Session {

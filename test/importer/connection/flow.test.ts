@@ -140,7 +140,7 @@ describe("the way back from the authorization server", () => {
     const first = await tab.open(location);
     const replayed = await new Tab(cookies).open(location);
 
-    expect([foreign.status, foreign.text.includes("This answer cannot be used")]).toEqual([
+    expect([foreign.status, foreign.text.includes("This authorization cannot be used")]).toEqual([
       400,
       true,
     ]);
@@ -222,7 +222,7 @@ describe("the way back from the authorization server", () => {
     const page = await tab.open(back.pathname + back.search);
 
     expect(page.status).toBe(200);
-    expect(page.text).toContain("You did not agree; nothing was changed.");
+    expect(page.text).toContain("You did not authorize Tributary. Nothing was changed.");
     expect(page.text).toContain('action="/connect"');
     expect(await connections(tab)).toEqual([]);
     expect((await tab.submit("/connect", { next: "/" })).path).toBe("/");
@@ -230,12 +230,12 @@ describe("the way back from the authorization server", () => {
 
   test("with a code that is not one, another issuer, or an error is a plain page each", async () => {
     const expected: [Record<string, string | null>, number, string][] = [
-      [{ code: "code_1_made-up" }, 502, "no longer takes what it had just given"],
-      [{ iss: "https://elsewhere.example" }, 400, "It does not come from localhost"],
-      [{ iss: null }, 400, "It does not come from localhost"],
+      [{ code: "code_1_made-up" }, 502, "no longer accepts the authorization that it just gave"],
+      [{ iss: "https://elsewhere.example" }, 400, "The answer did not come from localhost"],
+      [{ iss: null }, 400, "The answer did not come from localhost"],
       [{ code: null, error: "server_error" }, 502, "server_error"],
       [{ code: null, error: "<script>" }, 502, "unknown error"],
-      [{ code: null }, 400, "neither an agreement nor a refusal"],
+      [{ code: null }, 400, "neither an authorization nor a refusal"],
     ];
     for (const [changes, status, words] of expected) {
       const tab = await waiting();
@@ -272,7 +272,7 @@ test("at another address than the deployment's own nobody is sent away: the page
   );
 
   expect(response.status).toBe(409);
-  expect(await response.text()).toContain("Open https://budget.example.com");
+  expect(await response.text()).toContain("open https://budget.example.com");
   expect(response.headers.get("set-cookie")).toBeNull();
 });
 
@@ -294,7 +294,7 @@ describe("nobody is sent in circles", () => {
     const done = await tab.submit(`/connections/${connection}/disconnect`);
     const home = await tab.open("/imports");
 
-    expect(confirm.text).toContain("Transactions that were imported stay in the budget.");
+    expect(confirm.text).toContain("Imported transactions stay in the budget.");
     expect(done.path).toBe("/connections");
     expect(home.trail).toEqual(["GET /imports", "GET /connect", "GET /connections"]);
     expect(home.text).toContain("<li>Household</li>");
@@ -601,7 +601,7 @@ test("whoever is removed from a shared budget reaches its own resources no more,
   expect(shared.connection).not.toBe(owner.connection);
   expect([before, await rules()]).toEqual([200, 403]);
   await guest.tab.open("/");
-  expect((await guest.tab.open("/imports")).text).toContain("has to be authorized again");
+  expect((await guest.tab.open("/imports")).text).toContain("needs to be authorized again");
   expect(await env.IMPORTER.getByName(owner.connection).connection()).toMatchObject({
     state: "connected",
   });
@@ -618,14 +618,15 @@ describe("authorize again", () => {
     );
     const mended = await tab.submit("/connect", { connection, next: "/imports" });
 
-    for (const page of pages) expect(page.text, page.path).toContain("has to be authorized again");
+    for (const page of pages)
+      expect(page.text, page.path).toContain("needs to be authorized again");
     expect(mended.trail.slice(0, 3)).toEqual([
       "POST /connect",
       "GET /oauth/authorize",
       "GET /connect/callback",
     ]);
     expect(mended.path).toBe("/imports");
-    expect(mended.text).not.toContain("has to be authorized again");
+    expect(mended.text).not.toContain("needs to be authorized again");
     expect(await env.IMPORTER.getByName(connection).connection()).toMatchObject({
       state: "connected",
       problem: null,
@@ -640,7 +641,7 @@ describe("authorize again", () => {
     const page = await tab.submit("/connect", { connection, account: String(account) });
 
     expect(page.status).toBe(409);
-    expect(page.text).toContain("“Business” was chosen");
+    expect(page.text).toContain("You chose “Business”");
     expect(await connections(tab)).toHaveLength(1);
     const userId = (await firstAccount(tab)).userId;
     expect(await env.BUDGET.getByName(String(account)).listGrants(userId)).toEqual([]);

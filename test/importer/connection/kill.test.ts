@@ -49,7 +49,7 @@ test("killed after the Importer gave it up, a connection is ended by the next lo
   const connections = await tab.open("/connections");
   const home = await tab.open("/");
 
-  expect(connections.text).toContain("You have not connected a budget.");
+  expect(connections.text).toContain("You have not connected a budget yet.");
   expect(home.path).toBe("/connections");
   expect(await env.USER.getByName(user).connections()).toMatchObject([
     { id: connection, state: "disconnected" },

@@ -63,7 +63,7 @@ describe("is told on a page, and never sends the browser away:", () => {
 
       expect(response.status).toBe(400);
       expect(response.headers.get("location")).toBeNull();
-      expect(await response.text()).toContain("This cannot go on");
+      expect(await response.text()).toContain("This request cannot continue");
     }
   });
 
@@ -359,7 +359,7 @@ describe("the answer", () => {
     const answer = await submit({ ...fields, ...chosen, decision: "allow" }, cookie);
 
     expect(answer.status).toBe(400);
-    expect(await answer.text()).toContain("Choose the budget.");
+    expect(await answer.text()).toContain("Choose a budget.");
   });
 
   test("counts once, however often it is sent", async () => {
@@ -416,7 +416,7 @@ describe("the answer", () => {
       );
 
       expect(answer.status).toBe(400);
-      expect(await answer.text()).toContain("Answer once more");
+      expect(await answer.text()).toContain("Choose again");
     }
     expect(await budget((sql) => sql.all("SELECT * FROM grants"))).toEqual([]);
   });

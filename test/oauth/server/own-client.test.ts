@@ -168,7 +168,7 @@ describe("who has signed in", () => {
       const page = await open(await request({ account_id: account }), await signIn());
 
       expect(page.status).toBe(400);
-      expect(await page.text()).toContain("no access to the budget");
+      expect(await page.text()).toContain("no access to the requested budget");
       expect(await grants()).toEqual([]);
     },
   );

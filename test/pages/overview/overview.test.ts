@@ -4,7 +4,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { pages } from "../../../src/pages/import/routes.tsx";
+import { pages } from "../../../src/pages/app.tsx";
 import type { PageEnv } from "../../../src/pages/ui/context.ts";
 import type { Import } from "../../../src/pages/ui/wire.ts";
 import { importOf, LOCAL_SESSION } from "../fake-api.ts";
@@ -114,9 +114,9 @@ test("a quiet budget shows its net worth and its accounts, says that nothing wai
   const { status, html, words } = await overview();
 
   expect(status).toBe(200);
-  expect(words).toContain("Nothing waits for you");
+  expect(words).toContain("Nothing needs your attention");
   expect(words).toContain("1,200.50 net worth, USD");
-  expect(words).toMatch(/As of 2 Jan 2020, 03:04 UTC , [\d,]+ days ago and old/);
+  expect(words).toMatch(/As of 2 Jan 2020, 03:04 UTC , [\d,]+ days ago , outdated/);
   expect(html).toContain("Till &lt;b&gt;");
 });
 
@@ -127,7 +127,7 @@ test.each([["/manual_accounts"], ["/linked_accounts"], ["/crypto/manual"], ["/cr
 
     expect(status).toBe(200);
     expect(words).toMatch(
-      /could not be read: It is down\. .*No sum is made while accounts are missing from it/,
+      /could not be read: It is down\. .*There is no total while accounts are missing/,
     );
     expect(words).not.toContain("net worth, USD");
   },
@@ -171,15 +171,15 @@ test("what waits for a person is listed, each with its link", async () => {
   });
 
   expect(words).toContain("The schedule “s1” failed: There is no row.");
-  expect(words).toContain("The schedule “s2” stopped itself: The key was refused.");
+  expect(words).toContain("The schedule “s2” was stopped: The key was refused.");
   expect(words).not.toContain("The schedule “s3”");
   expect(words).toContain("s3 Set to 5.");
-  expect(words).toContain("7 things wait for you");
-  expect(words).toMatch(/asks a question\. Answer/);
-  expect(words).toContain("has 3 transfers to decide.");
-  expect(words).toContain("2 messages in the inbox need you.");
+  expect(words).toContain("7 things need your attention");
+  expect(words).toMatch(/needs an answer from you\. Answer/);
+  expect(words).toContain("has 3 possible transfers to review.");
+  expect(words).toContain("2 messages in the inbox need your review.");
   expect(words).toContain("Exchange rates are missing: GBP to USD, XAF to USD, XOF to USD.");
-  expect(words).toContain("Everyday has to be linked again");
+  expect(words).toContain("Everyday needs to be reconnected");
   for (const href of [
     "/imports/5",
     "/imports/6",
@@ -200,9 +200,9 @@ test("imports that the list has no room for are counted, with a link to all of t
     "/api/imports": { imports, has_more: true, total: 1010 },
   });
 
-  expect(words).toContain("1,010 things wait for you");
+  expect(words).toContain("1,010 things need your attention");
   expect(words).toContain("And 1,000 more imports.");
-  expect(html).toContain('<a href="/imports?waiting=true">See every import that waits</a>');
+  expect(html).toContain('<a href="/imports?waiting=true">See all waiting imports</a>');
   expect(asked.filter((path) => path.startsWith("/api/imports"))).toEqual([
     "/api/imports?waiting=true&limit=10",
   ]);
@@ -220,9 +220,9 @@ test("what is owed on a card lowers the net worth by as much, and is not called 
   const { words } = await overview({ "/manual_accounts": { manual_accounts: [ACCOUNT, card] } });
 
   expect(words).toContain("941.79 net worth, USD");
-  expect(words).toContain("1,200.50 what you have");
-  expect(words).toContain("258.71 what you owe");
-  expect(words).not.toContain("your favour");
+  expect(words).toContain("1,200.50 assets");
+  expect(words).toContain("258.71 debts");
+  expect(words).not.toContain("paid more than you owed");
 });
 
 test("a debt whose balance was turned without being certain waits for a look", async () => {
@@ -237,15 +237,15 @@ test("a debt whose balance was turned without being certain waits for a look", a
   ];
   const { html, words } = await overview({ "/api/balances/unconfirmed": { balances } });
 
-  expect(words).toContain("Compare the balance of “Visa” with what is really owed.");
+  expect(words).toContain("Compare the balance of “Visa” with what you really owe.");
   expect(html).toContain('<a href="/accounts#manual-2">');
 });
 
 test("what could not be looked at is said, so that nothing waits is never said of it", async () => {
   const { words } = await overview({ "/api/inbox/counts": 503 });
 
-  expect(words).toContain("The inbox could not be looked at: It is down.");
-  expect(words).not.toContain("Nothing waits for you");
+  expect(words).toContain("The inbox could not be checked: It is down.");
+  expect(words).not.toContain("Nothing needs your attention");
 });
 
 test("as far back as asked for, else a year; never into the current month", async () => {

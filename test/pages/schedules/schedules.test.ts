@@ -4,7 +4,7 @@ import { createExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import { pages } from "../../../src/pages/import/routes.tsx";
+import { pages } from "../../../src/pages/app.tsx";
 import type { PageEnv } from "../../../src/pages/ui/context.ts";
 import { cronWords, zoneTime } from "../../../src/pages/schedules/words.ts";
 import { LOCAL_SESSION } from "../fake-api.ts";
@@ -150,7 +150,7 @@ test("the list tells where from and to, when next on the schedule's own clock, a
 
   expect(html).toContain("House &lt;i&gt;");
   expect(words).toMatch(
-    /JSON to the balance of Checking Every Monday at 06:00 Mon 23 Nov 2026, 06:00 Mon 30 Nov 2026, 06:00 Mon 7 Dec 2026, 06:00 in Europe\/Berlin/,
+    /JSON to: balance of Checking Every Monday at 06:00 Mon 23 Nov 2026, 06:00 Mon 30 Nov 2026, 06:00 Mon 7 Dec 2026, 06:00 Time zone: Europe\/Berlin/,
   );
   expect(words).toContain("The balance of Checking was set.");
 });
@@ -159,7 +159,7 @@ test("a failed run says what was wrong, what to do, and how often", async () => 
   const { words, html } = await ask("/schedules", null, { last_run: FAILED, failures: 3 });
 
   expect(html).toContain("Failed: There is no $.balance &lt;b&gt;.");
-  expect(words).toContain("Look whether the account, path or row in its settings is still there");
+  expect(words).toContain("Check whether the account, path or row in its settings still exists");
   expect(words).toContain("3 times in a row");
 });
 
@@ -168,7 +168,7 @@ test("a run of a statement leads to its import, and what it says of instants is 
     runs: [{ ...RUN, import: "r/7", outcome: "Set to 5 USD, as of 2026-11-22T05:00:01.317Z." }],
   });
 
-  expect(html).toContain('<a href="/imports/r%2F7">Its import</a>');
+  expect(html).toContain('<a href="/imports/r%2F7">See the import</a>');
   expect(words).toContain("Set to 5 USD, as of 22 Nov 2026, 05:00 UTC.");
 });
 
@@ -180,9 +180,9 @@ test("a schedule that stopped itself says why, and opens its form", async () => 
   });
 
   expect(words).toContain(
-    "It stopped itself: The server refused the key. Set its credentials anew below",
+    "This schedule was stopped: The server refused the key. Enter its credentials again below",
   );
-  expect(words).toContain("None while it is off.");
+  expect(words).toContain("No runs while it is off.");
   expect(html).toContain('<details class="panel" open="">');
 });
 
@@ -311,7 +311,7 @@ test("where nothing was chosen to write to, that is what is said", async () => {
   );
 
   expect(refused.html).toContain(
-    '<p class="refused" id="target-error" role="alert">Choose where it goes.</p>',
+    '<p class="refused" id="target-error" role="alert">Choose a target.</p>',
   );
 });
 

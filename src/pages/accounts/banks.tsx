@@ -1,0 +1,217 @@
+// A connection to a bank: how it is, what its server said, the accounts that it feeds, and what a person can do about it.
+
+import { FieldError, describeControl } from "../ui/fields.tsx";
+import { DataTable, hidden, numeric } from "../ui/table.tsx";
+import { ConfirmButton } from "../ui/buttons.tsx";
+import { SIMPLEFIN_TOKEN_CHARS_MAX } from "../../platform/limits.ts";
+import { useTarget } from "../ui/frame.tsx";
+import type { LinkedAccount } from "../overview/wire.ts";
+import { Moment } from "../ui/moment.tsx";
+
+import { Balance, Status } from "./cells.tsx";
+import type { BankConnection } from "./wire.ts";
+import { needsLink } from "./words.ts";
+
+interface BankProps {
+  readonly bank: BankConnection;
+  readonly accounts: readonly LinkedAccount[];
+  /** Why a setup token for it was not taken. */
+  readonly refused: string | null;
+}
+
+/** The whole connection. */
+export function Bank({
+  bank: { id, host, state, reason, messages, ...times },
+  accounts,
+  refused,
+}: BankProps) {
+  const path = `/accounts/banks/${encodeURIComponent(id)}`;
+  const isBroken = state === "failed" || accounts.some(({ status }) => needsLink(status));
+  return (
+    <article class="connection" id={`bank-${id}`} aria-labelledby={`bank-${id}-name`}>
+      <h3 id={`bank-${id}-name`}>{host}</h3>
+      <p class="hint">
+        {state === "claiming" ? (
+          "Connecting with the setup token."
+        ) : state === "failed" ? (
+          "Not connected."
+        ) : (
+          <Asked {...times} />
+        )}
+      </p>
+      {reason === null ? null : (
+        <p class="warning">
+          <strong>Last update: </strong>
+          {reason}
+        </p>
+      )}
+      {messages.length === 0 ? null : (
+        <>
+          <p class="hint">{`Messages from ${host}:`}</p>
+          <ul class="why">
+            {messages.map((message) => (
+              <li>{message}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {accounts.length === 0 ? (
+        <p>
+          {state === "open"
+            ? "The bank has not reported any accounts yet."
+            : "This connection has no accounts."}
+        </p>
+      ) : (
+        <LinkedTable accounts={accounts} />
+      )}
+      <div class="actions">
+        {state === "open" && accounts.length > 0 ? (
+          <form method="post" action={useTarget(`${path}/fetch`)}>
+            <button type="submit" aria-label={`Update ${host} now`}>
+              Update now
+            </button>
+          </form>
+        ) : null}
+        <details class="ask-once" open={isBroken || refused !== null}>
+          <summary aria-label={`Enter a new setup token for ${host}`}>
+            Enter a new setup token
+          </summary>
+          <form method="post" action={useTarget(`${path}/token`)}>
+            <p>{`The accounts stay and continue to update. ${host} shows a setup token once, where you manage your connections.`}</p>
+            <SetupToken id={`token-${id}`} refused={refused} />
+            <button class={isBroken ? "primary" : undefined} type="submit">
+              Reconnect
+            </button>
+          </form>
+        </details>
+        <ConfirmButton
+          label="Remove…"
+          of={host}
+          ask="Tributary deletes its access and stops updating. The accounts and their transactions stay."
+          action={useTarget(`${path}/remove`)}
+          confirm="Remove connection"
+        />
+      </div>
+    </article>
+  );
+}
+
+/** The field of a setup token: always empty. */
+export function SetupToken({
+  id,
+  refused,
+}: {
+  readonly id: string;
+  readonly refused: string | null;
+}) {
+  return (
+    <div class="field">
+      <label for={id}>Setup token</label>
+      <textarea
+        id={id}
+        name="token"
+        required
+        maxlength={SIMPLEFIN_TOKEN_CHARS_MAX}
+        rows={3}
+        autocomplete="off"
+        spellcheck={false}
+        {...describeControl(id, refused, `${id}-help`)}
+      />
+      <FieldError id={id} error={refused} />
+      <small id={`${id}-help`}>
+        A setup token works once. It is stored encrypted and never shown again.
+      </small>
+    </div>
+  );
+}
+
+function Asked({
+  answered_at: answered,
+  next_at: next,
+}: Pick<BankConnection, "answered_at" | "next_at">) {
+  return (
+    <>
+      {answered === null ? (
+        "Connected; no answer yet"
+      ) : (
+        <>
+          {"Last updated "}
+          <Moment at={Date.parse(answered)} />
+        </>
+      )}
+      {next === null ? null : (
+        <>
+          {"; next update "}
+          <Moment at={Date.parse(next)} />
+        </>
+      )}
+      .
+    </>
+  );
+}
+
+/** Linked accounts, a row each. */
+export function LinkedTable({ accounts }: Pick<BankProps, "accounts">) {
+  return (
+    <DataTable
+      class="keys accounts"
+      caption="Accounts"
+      columns={["Account", numeric("Balance"), "Status", hidden("Remove")]}
+    >
+      {accounts.map((account) => (
+        <tr id={`linked-${account.id}`}>
+          <th scope="row">
+            {account.display_name || account.name}
+            <Institution of={account} />
+          </th>
+          <td class="number">
+            {isUnread(account) ? (
+              "unknown"
+            ) : (
+              <Balance
+                amount={account.balance}
+                currency={account.currency}
+                type={account.type}
+                asOf={account.balance_last_update ?? null}
+              />
+            )}
+          </td>
+          <td>
+            <Status status={account.status} />
+            {account.last_import == null ? null : (
+              <small>
+                {"last import "}
+                <Moment at={Date.parse(account.last_import)} />
+              </small>
+            )}
+          </td>
+          <td>
+            <ConfirmButton
+              label="Remove…"
+              of={account.display_name || account.name}
+              ask="The account is removed from the budget. Its transactions and balance history stay. It will not come back automatically."
+              action={useTarget(`/accounts/linked/${account.id}/remove`)}
+              confirm="Remove account"
+            />
+          </td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}
+
+/** The institution, where the name does not say it. */
+function Institution({
+  of: { name, display_name: shown, institution_name: institution },
+}: {
+  readonly of: LinkedAccount;
+}) {
+  return institution && !(shown || name).includes(institution) ? (
+    <small>{institution}</small>
+  ) : null;
+}
+
+/** Its balance is nought because nobody has told it yet. */
+function isUnread({ balance_last_update: at, last_import: imported }: LinkedAccount): boolean {
+  return at == null && imported == null;
+}

@@ -1,0 +1,115 @@
+// Every account and what feeds it: banks by their connections, wallets and exchanges, and what is kept by hand or by a schedule.
+// Works by forms alone; a credential goes in and is never shown.
+
+import { Alert, Shell } from "../ui/shell.tsx";
+import { Bank, LinkedTable } from "./banks.tsx";
+import { ByHand } from "./manual-accounts.tsx";
+import { Coins } from "./synced-crypto.tsx";
+import { FEEDS } from "./feeds.ts";
+import type { Held } from "./wire.ts";
+
+/** What was refused, and at whose form: a bank's, or the balance of an account; null where it is about none of them. */
+export interface Complaint {
+  readonly bank: string | null;
+  readonly account?: number | null;
+  readonly message: string;
+}
+
+interface AccountsProps {
+  readonly held: Held;
+  readonly complaint: Complaint | null;
+}
+
+/** Seconds after which a browser looks again while a server is asked. */
+const REFRESH_SECONDS = 5;
+
+/** The whole page. */
+export function Accounts({ held, complaint }: AccountsProps) {
+  const { connections, linked, synced, unread } = held;
+  const known = new Set(connections.map(({ id }) => id));
+  const apart = linked.filter(({ linked_item_id: item }) => item == null || !known.has(item));
+  const isBusy =
+    connections.some(({ state, reason }) => state === "claiming" && reason === null) ||
+    linked.some(
+      ({ status, linked_item_id: item }) => status === "syncing" && item != null && known.has(item),
+    );
+  return (
+    <Shell
+      title="Accounts"
+      current="/accounts"
+      refresh={isBusy && complaint === null ? REFRESH_SECONDS : null}
+    >
+      <h1>Accounts</h1>
+      <p class="lead">
+        Your accounts, where their balances come from, how recent they are, and what needs
+        attention.
+      </p>
+      <Alert
+        message={
+          complaint !== null && complaint.bank === null && complaint.account == null
+            ? complaint.message
+            : null
+        }
+      />
+      {unread.map((sentence) => (
+        <p class="warning">{sentence}</p>
+      ))}
+      <Connect isFirst={connections.length + synced.length === 0} />
+      {connections.length === 0 && apart.length === 0 ? null : (
+        <section aria-labelledby="banks">
+          <h2 id="banks">Banks</h2>
+          {isBusy ? (
+            <p>
+              A bank is being updated. <a href="/accounts">Refresh</a>
+            </p>
+          ) : null}
+          {connections.map((bank) => (
+            <Bank
+              bank={bank}
+              accounts={linked.filter(({ linked_item_id: item }) => item === bank.id)}
+              refused={complaint?.bank === bank.id ? complaint.message : null}
+            />
+          ))}
+          {apart.length === 0 ? null : (
+            <article class="connection" aria-labelledby="apart">
+              <h3 id="apart">Not connected</h3>
+              <p class="hint">
+                No bank connection updates these accounts. Connect their bank again to continue
+                where they stopped.
+              </p>
+              <LinkedTable accounts={apart} />
+            </article>
+          )}
+        </section>
+      )}
+      <Coins synced={synced} />
+      <ByHand
+        {...held}
+        refused={
+          complaint?.account == null
+            ? null
+            : { account: complaint.account, message: complaint.message }
+        }
+      />
+    </Shell>
+  );
+}
+
+function Connect({ isFirst }: { readonly isFirst: boolean }) {
+  return (
+    <section aria-labelledby="connect">
+      <h2 id="connect">
+        {isFirst ? "Connect a bank, a wallet or an exchange" : "Add a connection"}
+      </h2>
+      <ul class="choices plain">
+        {FEEDS.map(({ id, label }) => (
+          <li>
+            <a class="button" href={`/accounts/new/${id}`}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

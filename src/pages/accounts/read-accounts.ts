@@ -1,0 +1,53 @@
+// What the page of accounts asks for. A list that does not answer is named on the page; the others are shown.
+
+import type { Result } from "../../platform/result.ts";
+import { read, type Refusal } from "../ui/client.ts";
+import type { Variables } from "../ui/context.ts";
+import {
+  cryptoManualSchema,
+  cryptoSyncedSchema,
+  linkedSchema,
+  manualSchema,
+} from "../overview/wire.ts";
+import { schedulesSchema } from "../schedules/wire.ts";
+import { coinSourcesSchema, connectionsSchema, unconfirmedSchema, type Held } from "./wire.ts";
+
+/** Every account, and what feeds it. */
+export async function readHeld({
+  api,
+  service,
+}: Pick<Variables, "api" | "service">): Promise<Held> {
+  const [connections, linked, synced, sources, manual, holdings, schedules, unconfirmed] =
+    await Promise.all([
+      read(api, "/api/linked/connections", connectionsSchema),
+      read(service, "/linked_accounts", linkedSchema),
+      read(service, "/crypto/synced", cryptoSyncedSchema),
+      read(api, "/api/crypto/sources", coinSourcesSchema),
+      read(service, "/manual_accounts", manualSchema),
+      read(service, "/crypto/manual", cryptoManualSchema),
+      read(api, "/api/schedules", schedulesSchema),
+      read(api, "/api/balances/unconfirmed", unconfirmedSchema),
+    ]);
+  const unread: string[] = [];
+  const got = <Value>(what: string, answer: Result<Value, Refusal>): Value | null => {
+    if (answer.ok) return answer.value;
+    unread.push(`${what} could not be read: ${answer.error.message}`);
+    return null;
+  };
+  const accounts = got("The wallets and exchanges", synced)?.crypto_synced ?? [];
+  const sourceOf = new Map(
+    got("The sources of wallets and exchanges", sources)?.sources.map(
+      ({ id, ...source }) => [id, source] as const,
+    ),
+  );
+  return {
+    connections: got("The bank connections", connections)?.connections ?? [],
+    linked: got("The linked accounts", linked)?.linked_accounts ?? [],
+    synced: accounts.map((account) => ({ account, source: sourceOf.get(account.id) ?? null })),
+    manual: got("The manual accounts", manual)?.manual_accounts ?? [],
+    holdings: got("The crypto holdings", holdings)?.crypto_manual ?? [],
+    schedules: got("The schedules", schedules)?.schedules ?? [],
+    unconfirmed: got("The balances to check", unconfirmed)?.balances ?? [],
+    unread,
+  };
+}

@@ -1,0 +1,105 @@
+// Wallets and exchanges that are read by themselves: what each holds, when it was asked, and what a person can do about it.
+
+import { DataTable, numeric } from "../ui/table.tsx";
+import { ConfirmButton } from "../ui/buttons.tsx";
+import { useTarget } from "../ui/frame.tsx";
+import { printQuantity } from "../ui/print.ts";
+import { Moment } from "../ui/moment.tsx";
+
+import { AsOf, Status } from "./cells.tsx";
+import { providerWords } from "./feeds.ts";
+import type { Synced } from "./wire.ts";
+
+/** A section of all of them; nothing where there are none. */
+export function Coins({ synced }: { readonly synced: readonly Synced[] }) {
+  if (synced.length === 0) return null;
+  return (
+    <section aria-labelledby="coins">
+      <h2 id="coins">Wallets and exchanges</h2>
+      {synced.map((one) => (
+        <Coin {...one} />
+      ))}
+    </section>
+  );
+}
+
+function Coin({
+  account: { id, provider, display_name: shown, status, balances },
+  source,
+}: Synced) {
+  const kind = providerWords(provider);
+  const name = shown || kind;
+  const path = `/accounts/coins/${id}`;
+  return (
+    <article class="connection" id={`synced-${id}`} aria-labelledby={`synced-${id}-name`}>
+      <h3 id={`synced-${id}-name`}>{name}</h3>
+      <p class="hint">
+        {name === kind ? null : `${kind}; `}
+        <Status status={status} />
+        {source?.asked_at == null ? null : (
+          <>
+            {"; last updated "}
+            <Moment at={Date.parse(source.asked_at)} />
+          </>
+        )}
+        .
+      </p>
+      {source?.reason == null ? null : (
+        <p class="warning">
+          <strong>Last update: </strong>
+          {source.reason}
+        </p>
+      )}
+      {balances.length === 0 ? (
+        <p>No coins were found.</p>
+      ) : (
+        <Balances of={name} balances={balances} />
+      )}
+      <div class="actions">
+        <form method="post" action={useTarget(`${path}/refresh`)}>
+          <button type="submit" aria-label={`Update ${name} now`}>
+            Update now
+          </button>
+        </form>
+        {source === null ? null : (
+          <a href={`${path}/source`} aria-label={`Change settings and credentials of ${name}`}>
+            Change settings and credentials
+          </a>
+        )}
+        <ConfirmButton
+          label="Remove…"
+          of={name}
+          ask="Its credentials are deleted and its coins are removed from the budget. Its balance history stays."
+          action={useTarget(`${path}/remove`)}
+          confirm="Remove"
+        />
+      </div>
+    </article>
+  );
+}
+
+function Balances({
+  of,
+  balances,
+}: {
+  readonly of: string;
+  readonly balances: Synced["account"]["balances"];
+}) {
+  return (
+    <DataTable
+      class="keys accounts"
+      caption={`Coins in ${of}`}
+      columns={["Coin", numeric("Quantity")]}
+    >
+      {balances.map(({ name, display_name: shown, balance, symbol, balance_as_of: at }) => (
+        <tr>
+          <th scope="row">{shown || name}</th>
+          <td class="number">
+            {`${printQuantity(balance)} ${symbol.toUpperCase()}`}
+            <AsOf at={at ?? null} />
+          </td>
+        </tr>
+      ))}
+    </DataTable>
+  );
+}

@@ -1,0 +1,57 @@
+// All pages and form targets, mounted in one app. Pages read through the API and the service as HTTP, and answer a form
+// with 303 to the page that shows its effect. Nothing here decides about money.
+
+import { Hono } from "hono";
+import { accountsPages } from "./accounts/routes.tsx";
+import { addressPages } from "./connections/address-routes.tsx";
+import { keyPages } from "./connections/key-routes.tsx";
+import { connectPages } from "./connections/routes.tsx";
+import { docsPages } from "./docs/routes.tsx";
+import { importPages } from "./import/routes.tsx";
+import { inboxPages } from "./inbox/routes.tsx";
+import { layoutPages } from "./layouts/routes.tsx";
+import { overviewPages } from "./overview/routes.tsx";
+import { peoplePages } from "./portal/people-routes.tsx";
+import { portalPages } from "./portal/routes.tsx";
+import { ratesPages } from "./rates/routes.tsx";
+import { recurringPages } from "./recurring/routes.tsx";
+import { schedulePages } from "./schedules/routes.tsx";
+import type { PageEnv } from "./ui/context.ts";
+import { framed } from "./ui/frame.tsx";
+import { ofService, readableForm, sameOrigin } from "./ui/gate.ts";
+import { webhookPages } from "./webhooks/routes.tsx";
+import { deletionPages } from "./you/deletion-routes.tsx";
+import { passkeyPages } from "./you/passkey-routes.ts";
+import { accountPages } from "./you/routes.tsx";
+
+/** The pages, to be mounted at "/". */
+export const pages = new Hono<PageEnv>();
+
+pages.use(framed, sameOrigin, readableForm);
+
+/** Pages that exist only if the budgeting service is part of this deployment. */
+const OF_SERVICE = ["/sign-up", "/join", "/portal/*", "/docs/*", "/recurring/*", "/rates/*"];
+for (const path of OF_SERVICE) pages.use(path, ofService);
+
+// The order matters: earlier apps check the sign-in for the later ones that share their paths.
+for (const part of [
+  connectPages,
+  accountPages,
+  passkeyPages,
+  portalPages,
+  peoplePages,
+  deletionPages,
+  addressPages,
+  layoutPages,
+  inboxPages,
+  webhookPages,
+  overviewPages,
+  schedulePages,
+  accountsPages,
+  docsPages,
+  importPages,
+  keyPages,
+  recurringPages,
+  ratesPages,
+])
+  pages.route("/", part);

@@ -1,0 +1,163 @@
+// Letting an app in: who asks, what it may do, which budget it is for. Nothing is agreed to by opening this page, and
+// nothing in it is the app's to word but its name.
+
+import type { AuthorizationRequest } from "../../oauth/server/authorization.ts";
+import { SCOPE_WORDS } from "../../platform/credentials/scope-words.ts";
+import { Alert, Shell } from "../ui/shell.tsx";
+
+export interface Choice {
+  readonly accountId: number;
+  readonly name: string;
+}
+
+interface QuestionProps {
+  readonly request: AuthorizationRequest;
+  /** The request's query, to be read again when the form comes back. */
+  readonly query: string;
+  /** The proof that the form is ours. */
+  readonly form: string;
+  readonly person: { readonly name: string; readonly email: string };
+  readonly accounts: readonly Choice[];
+  readonly alert?: string | null;
+}
+
+/** The question, with a form for the answer. */
+export function Consent({ request, query, form, person, accounts, alert = null }: QuestionProps) {
+  const { client, redirectUri } = request;
+  return (
+    <Shell title={`Allow access for ${client.name}?`} current={null} signedIn={false}>
+      <h1>{`Allow “${client.name}” to access your budget?`}</h1>
+      <p class="lead">{`You are signed in as ${person.name} (${person.email}).`}</p>
+      <Alert message={alert} />
+      <form class="stack consent" method="post" action="/oauth/authorize">
+        <Hidden query={query} form={form} />
+        <section aria-labelledby="may">
+          <h2 id="may">It will be able to</h2>
+          <ul>
+            {client.scopes.map((scope) => (
+              <li>{SCOPE_WORDS[scope]}</li>
+            ))}
+          </ul>
+        </section>
+        {accounts.length === 0 ? (
+          <Alert message="You have no budget to give it access to." />
+        ) : (
+          <Accounts accounts={accounts} chosen={only(accounts)} />
+        )}
+        <p class="hint">
+          {`You will return to ${placeOf(redirectUri)}. `}
+          {client.kind === "public"
+            ? "Any app can claim this name. Continue only if you started this in an app that you trust."
+            : "Continue only if you came from there just now."}
+        </p>
+        <p class="actions">
+          {accounts.length === 0 ? null : (
+            <button class="primary" type="submit" name="decision" value="allow">
+              Allow
+            </button>
+          )}
+          <button type="submit" name="decision" value="deny" formnovalidate>
+            Deny
+          </button>
+        </p>
+      </form>
+    </Shell>
+  );
+}
+
+interface WhichBudgetProps extends QuestionProps {
+  /** The budget account that is current in this session. */
+  readonly current: number | null;
+}
+
+/** The one question for our own client, which has been agreed to by signing in. */
+export function WhichBudget({
+  query,
+  form,
+  person,
+  accounts,
+  current,
+  alert = null,
+}: WhichBudgetProps) {
+  return (
+    <Shell title="Which budget?" current={null} signedIn={false}>
+      <h1>Which budget?</h1>
+      <p class="lead">{`You are signed in as ${person.name} (${person.email}). Tributary will import into the budget that you choose.`}</p>
+      <Alert message={alert} />
+      <form class="stack consent" method="post" action="/oauth/authorize">
+        <Hidden query={query} form={form} />
+        <Accounts accounts={accounts} chosen={only(accounts) ?? current} />
+        <p class="actions">
+          <button class="primary" type="submit" name="decision" value="allow">
+            Continue
+          </button>
+          <button type="submit" name="decision" value="deny" formnovalidate>
+            Not now
+          </button>
+        </p>
+      </form>
+    </Shell>
+  );
+}
+
+function Hidden({ query, form }: Pick<QuestionProps, "query" | "form">) {
+  return (
+    <>
+      <input type="hidden" name="request" value={query} />
+      <input type="hidden" name="form" value={form} />
+    </>
+  );
+}
+
+/** The one there is; of several none is chosen for a person. */
+function only(accounts: readonly Choice[]): number | null {
+  const [first, ...more] = accounts;
+  return first === undefined || more.length > 0 ? null : first.accountId;
+}
+
+function Accounts({
+  accounts,
+  chosen,
+}: Pick<QuestionProps, "accounts"> & { readonly chosen: number | null }) {
+  return (
+    <fieldset>
+      <legend>Budget</legend>
+      {accounts.map(({ accountId, name }) => (
+        <label class="choice">
+          <input
+            type="radio"
+            name="account"
+            value={String(accountId)}
+            required
+            checked={accountId === chosen}
+          />
+          <span>
+            <strong>{name}</strong>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** A request that cannot be put before anybody, nor be sent back: the address it names may be a trap. */
+export function AuthorizationRefused({ message }: { readonly message: string }) {
+  return (
+    <Shell title="This request cannot continue" current={null} signedIn={false}>
+      <h1>This request cannot continue</h1>
+      <Alert message={message} />
+      <p>
+        You were not sent back to the app, because it may not be the app that sent you here. Nothing
+        was changed.
+      </p>
+    </Shell>
+  );
+}
+
+/** Where an address is, for a person: its host, or that it is on their own machine. */
+function placeOf(redirectUri: string): string {
+  const { protocol, hostname, host } = new URL(redirectUri);
+  if (protocol !== "http:" && protocol !== "https:")
+    return `the app on this device that opens ${protocol} addresses`;
+  return protocol === "http:" && hostname !== "" ? `a program on this computer (${host})` : host;
+}

@@ -1,0 +1,86 @@
+// The import page: choose where the transactions go, drop a file. The account comes first, so that
+// dropping or picking a file is the last gesture: reading starts at once, importing never does.
+
+import { AccountOptions, Field } from "../ui/fields.tsx";
+import { useTarget } from "../ui/frame.tsx";
+import { Alert, Shell } from "../ui/shell.tsx";
+import type { Account } from "../ui/wire.ts";
+import { AccountFields } from "./account-fields.tsx";
+import { READ_ACCEPT, READ_FORMATS } from "./words.ts";
+
+interface NewImportProps {
+  readonly accounts: readonly Account[];
+  /** The id of the account that is preselected. */
+  readonly chosen: string | null;
+  readonly alert?: string | null;
+}
+
+/** Drop a file or pick one. */
+export function NewImport({ accounts, chosen, alert = null }: NewImportProps) {
+  return (
+    <Shell title="Import a file" current="/" scripts={["/upload.js"]}>
+      <h1>Import a file</h1>
+      <p class="lead">
+        Choose a statement file from your bank. You get a preview before anything is imported.
+      </p>
+      <Alert message={alert} />
+      <form
+        id="upload"
+        class="stack"
+        method="post"
+        action={useTarget("/imports")}
+        enctype="multipart/form-data"
+      >
+        <input type="hidden" name="preview" value="true" />
+        <Field label="Account">
+          <select id="account" name="account">
+            <option value="">Detect from the file</option>
+            <AccountOptions accounts={accounts} chosen={chosen} />
+          </select>
+        </Field>
+        <div id="drop" class="drop">
+          <label class="pick">
+            <span class="pick-title">Choose a file</span>
+            <span class="pick-hint" id="file-hint">
+              <span class="with-scripts">or drop it anywhere on this page. </span>
+              {READ_FORMATS}
+            </span>
+            <input
+              id="file"
+              name="file"
+              type="file"
+              required
+              aria-describedby="file-hint"
+              accept={READ_ACCEPT}
+            />
+          </label>
+          <div id="uploading" class="uploading" hidden>
+            <progress id="upload-progress" max="1" aria-label="Upload" />
+            <p id="upload-status" role="status" />
+            <button id="upload-cancel" class="quiet" type="button">
+              Cancel
+            </button>
+          </div>
+        </div>
+        <p id="upload-alert" class="alert" role="alert" hidden />
+        <button class="primary without-scripts" type="submit">
+          Preview
+        </button>
+      </form>
+      <MakeAccount />
+    </Shell>
+  );
+}
+
+function MakeAccount() {
+  return (
+    <details class="panel" id="make-account">
+      <summary>Create an account</summary>
+      <form id="new-account" class="row-form" method="post" action={useTarget("/accounts")}>
+        <AccountFields required />
+        <button type="submit">Create account</button>
+        <p id="new-account-alert" class="alert" role="alert" hidden />
+      </form>
+    </details>
+  );
+}

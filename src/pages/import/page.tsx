@@ -1,0 +1,317 @@
+// One import's page: what to do next, the figures, the questions, the odd rows, the rows, the reading.
+// Everything between the title and the end is one region that public/live.js replaces when the state
+// changes; the figures alone it updates in place.
+
+import { plural, printBytes, printCount, printTime } from "../ui/print.ts";
+import { Alert, Shell } from "../ui/shell.tsx";
+import { Receipts } from "../inbox/list.tsx";
+import type { ListedReceipt } from "../inbox/wire.ts";
+import type { Import, Row } from "../ui/wire.ts";
+import { Actions, toGo } from "./actions.tsx";
+import { BalancesDone } from "./balances.tsx";
+import { Late } from "./late-transactions.tsx";
+import { Matches, type MatchesProps } from "./matches.tsx";
+import { Questions } from "./questions.tsx";
+import { Proof, Reading, Warnings } from "./reading.tsx";
+import { OddTable, RowTable } from "./rows.tsx";
+import type { Undoing } from "./read-undo.ts";
+import { STATE_WORDS } from "./words.ts";
+
+/** Seconds between looks of a browser without scripts. */
+const REFRESH_SECONDS = 3;
+
+export interface ImportPageProps {
+  readonly run: Import;
+  readonly first: readonly Row[];
+  readonly rejected: readonly Row[];
+  readonly skipped: readonly Row[];
+  /** The exchange rates, as "GBP to USD", without which some of it is not counted. */
+  readonly unrated?: readonly string[];
+  /** Receipts whose transaction is one of its rows. */
+  readonly receipts?: readonly ListedReceipt[];
+  /** What it has to do with other imports; nothing where that was not looked at. */
+  readonly matches?: Omit<MatchesProps, "run"> | null;
+  /** The effect of undoing, and what arrived after it was undone; nothing where that was not looked at. */
+  readonly undoing?: Undoing | null;
+  readonly alert?: string | null;
+}
+
+/** The page of one import. */
+export function ImportPage(props: ImportPageProps) {
+  const { run } = props;
+  const { working } = STATE_WORDS[run.state];
+  // Whoever still has to decide reads how before what; afterwards the reading is a footnote.
+  const deciding = run.state === "preview" || run.state === "question";
+  return (
+    <Shell
+      title={nameOfRun(run)}
+      current="/imports"
+      scripts={["/live.js"]}
+      refresh={working ? REFRESH_SECONDS : null}
+    >
+      <h1 class="file">{nameOfRun(run)}</h1>
+      <div
+        id="run"
+        data-import={run.id}
+        data-state={run.state}
+        data-error={run.error ?? ""}
+        data-working={working ? "yes" : "no"}
+      >
+        <Alert message={props.alert ?? null} />
+        <Origin run={run} />
+        <Step run={run} unrated={props.unrated ?? []} undoing={props.undoing ?? null} />
+        <Late run={run} found={props.undoing?.late ?? null} />
+        {run.layout === null ? null : <Proof proof={run.layout.proof} />}
+        {run.layout === null ? null : <Warnings warnings={run.layout.warnings} />}
+        {run.layout === null ? null : <Wrongly run={run} fingerprint={run.layout.fingerprint} />}
+        {props.matches ? <Matches run={run} {...props.matches} /> : null}
+        <Met receipts={props.receipts ?? []} />
+        {run.layout === null || !deciding ? null : <Reading layout={run.layout} />}
+        <Odd
+          title="Rejected"
+          note="These rows look like transactions, but they could not be read or were refused. They are not imported."
+          state="rejected"
+          rows={props.rejected}
+          run={run}
+        />
+        <Odd
+          title="Skipped"
+          note={
+            run.state === "undone"
+              ? "These rows were undone, or are not transactions."
+              : "These rows are not transactions, or not booked yet."
+          }
+          state="skipped"
+          rows={props.skipped}
+          run={run}
+        />
+        <First {...props} />
+        {run.layout === null || deciding ? null : <Reading layout={run.layout} />}
+      </div>
+    </Shell>
+  );
+}
+
+/** Receipts that came by mail and met a row of the import. */
+function Met({ receipts }: { readonly receipts: readonly ListedReceipt[] }) {
+  if (receipts.length === 0) return null;
+  return (
+    <section aria-labelledby="receipts">
+      <h2 id="receipts">Receipts for these transactions</h2>
+      <Receipts receipts={receipts} caption="Receipts by date" />
+    </section>
+  );
+}
+
+/** What the list and the title call an import. */
+export function nameOfRun(run: Import): string {
+  const { name, archive } = run.document;
+  return archive === undefined || archive === name ? name : `${name} (in ${archive})`;
+}
+
+/** The currency of rows that name no other. */
+export function currencyOf(run: Import): string | null {
+  return run.layout?.currency ?? run.account?.currency ?? null;
+}
+
+/** The currencies of the import and of the rows at hand. */
+export function currenciesOf(run: Import, rows: readonly Row[]): readonly string[] {
+  const own = currencyOf(run);
+  const named = rows.flatMap(({ item }) => item?.currency ?? []);
+  return [...new Set(own === null ? named : [own, ...named])];
+}
+
+function Origin({ run }: { readonly run: Import }) {
+  return (
+    <p class="origin">
+      {run.account === null
+        ? "No account yet"
+        : `${run.account.name} (${run.account.currency.toUpperCase()})`}
+      {" · "}
+      <a href={`/api/imports/${encodeURIComponent(run.id)}/document`}>original file</a>
+      {`, ${printBytes(run.document.bytes)}`}
+      {" · "}
+      <time datetime={run.created_at}>{printTime(run.created_at)}</time>
+    </p>
+  );
+}
+
+/** Leads to where the reading of such files is corrected, with this file to look at. */
+function Wrongly({ run, fingerprint }: { readonly run: Import; readonly fingerprint: string }) {
+  return (
+    <p class="more">
+      <a href={`/layouts/${encodeURIComponent(fingerprint)}?import=${encodeURIComponent(run.id)}`}>
+        Correct how this file is read
+      </a>
+    </p>
+  );
+}
+
+function Step({
+  run,
+  unrated,
+  undoing,
+}: {
+  readonly run: Import;
+  readonly unrated: readonly string[];
+  readonly undoing: Undoing | null;
+}) {
+  const { sentence, working } = STATE_WORDS[run.state];
+  return (
+    <section class="step" aria-label="Status">
+      <p class="sentence" role="status" id="sentence">
+        {run.waits_for ? "Waiting for another import to finish." : sentence}
+      </p>
+      {run.error === null ? null : <p class={working ? "caution" : "error"}>{run.error}</p>}
+      {run.dismissed_at === null ? null : <p>You dismissed this import.</p>}
+      {run.waits_for ? (
+        <p>
+          <a href={`/imports/${encodeURIComponent(run.waits_for)}`}>See the other import</a>
+        </p>
+      ) : null}
+      {run.next_attempt_at === null || !working ? null : (
+        <p>
+          {"Next attempt: "}
+          <time datetime={run.next_attempt_at}>{printTime(run.next_attempt_at)}</time>
+          {". You can close this page; nothing is lost."}
+        </p>
+      )}
+      {working ? <Progress run={run} /> : null}
+      {run.counts.read > 0 && run.state !== "question" ? <Figures run={run} /> : null}
+      <Foreign run={run} />
+      <Unrated pairs={unrated} />
+      <BalancesDone run={run} />
+      {run.state === "question" ? (
+        <Questions run={run} />
+      ) : (
+        <Actions run={run} name={nameOfRun(run)} foreseen={undoing?.foreseen ?? null} />
+      )}
+    </section>
+  );
+}
+
+/** A statement in another currency than its account's is imported as printed; a person should know. */
+function Foreign({ run }: { readonly run: Import }) {
+  const { account, layout } = run;
+  if (account === null || !layout?.currency || layout.currency === account.currency) return null;
+  const [file, own] = [layout.currency.toUpperCase(), account.currency.toUpperCase()];
+  return (
+    <p class="caution">{`This file is in ${file}, but the account “${account.name}” is in ${own}. The transactions are imported in ${file}.`}</p>
+  );
+}
+
+/** Without a rate an amount is in the budget and not counted: a person can add one. */
+function Unrated({ pairs }: { readonly pairs: readonly string[] }) {
+  if (pairs.length === 0) return null;
+  return (
+    <p class="caution">
+      {`${pairs.length === 1 ? "An exchange rate is" : "Exchange rates are"} missing: ${pairs.join(", ")}. Amounts that need ${pairs.length === 1 ? "it" : "them"} are not counted in the budget. `}
+      <a href="/rates">Add a rate</a>
+    </p>
+  );
+}
+
+function Progress({ run }: { readonly run: Import }) {
+  const settled = run.counts.read - toGo(run);
+  const known = run.state === "posting" || run.state === "waiting";
+  return known ? (
+    <progress id="progress" max={run.counts.read} value={settled} aria-label="Rows finished" />
+  ) : (
+    <progress id="progress" aria-label={STATE_WORDS[run.state].sentence} />
+  );
+}
+
+/** Before anything is posted: read = to import + rejected + skipped. */
+const PREVIEW_FIGURES = [
+  { key: "read", label: "rows read" },
+  { key: "togo", label: "to import" },
+  { key: "duplicate", label: "duplicates" },
+  { key: "rejected", label: "rejected" },
+  { key: "skipped", label: "skipped" },
+] as const;
+
+/** From then on: read = inserted + already there + rejected + skipped, and to go while any are. */
+const FIGURES = [
+  { key: "read", label: "rows read" },
+  { key: "inserted", label: "inserted" },
+  { key: "duplicate", label: "duplicates" },
+  { key: "rejected", label: "rejected" },
+  { key: "skipped", label: "skipped" },
+  { key: "togo", label: "remaining" },
+] as const;
+
+/** The figures, written as the sum they are. */
+function Figures({ run }: { readonly run: Import }) {
+  const counts = { ...run.counts, togo: toGo(run) };
+  const [figures, hiddenAtZero] =
+    run.state === "preview" ? [PREVIEW_FIGURES, "duplicate"] : [FIGURES, "togo"];
+  return (
+    <dl class="figures">
+      {figures.map(({ key, label }, index) => (
+        <div
+          class={counts[key] === 0 ? "zero" : undefined}
+          data-figure={key}
+          hidden={counts[key] === 0 && key === hiddenAtZero}
+        >
+          {index === 0 ? null : (
+            <span class="operator" aria-hidden="true">
+              {index === 1 ? "=" : "+"}
+            </span>
+          )}
+          <dt>{label}</dt>
+          <dd>{printCount(counts[key])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Odd(props: {
+  readonly title: string;
+  readonly note: string;
+  readonly state: "rejected" | "skipped";
+  readonly rows: readonly Row[];
+  readonly run: Import;
+}) {
+  const all = props.run.counts[props.state];
+  if (props.rows.length === 0) return null;
+  const path = `/imports/${encodeURIComponent(props.run.id)}`;
+  return (
+    <section class={props.state}>
+      <h2>{`${props.title}: ${plural(all, "row")}`}</h2>
+      <p class="hint">{props.note}</p>
+      <OddTable rows={props.rows} caption={`${props.title} rows`} />
+      <p class="more">
+        {all > props.rows.length ? (
+          <a href={`${path}/rows?state=${props.state}`}>{`All ${printCount(all)}`}</a>
+        ) : null}
+        {props.state === "rejected" ? (
+          <a href={`/api${path}/rejects.csv`}>Download the rejected rows as CSV</a>
+        ) : null}
+      </p>
+    </section>
+  );
+}
+
+function First({ run, first }: ImportPageProps) {
+  if (first.length === 0) return null;
+  const whole = first.length >= run.counts.read;
+  return (
+    <section>
+      <h2>{whole ? "All rows" : `The first ${plural(first.length, "row")}`}</h2>
+      <RowTable
+        rows={first}
+        caption="Rows in the order of the file"
+        currency={currencyOf(run)}
+        proof={run.layout?.proof ?? null}
+      />
+      {whole ? null : (
+        <p class="more">
+          <a
+            href={`/imports/${encodeURIComponent(run.id)}/rows`}
+          >{`All ${plural(run.counts.read, "row")}`}</a>
+        </p>
+      )}
+    </section>
+  );
+}

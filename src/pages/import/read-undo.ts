@@ -1,0 +1,38 @@
+// Reads through the API what an import's page shows about undoing; a part that cannot be read is not shown.
+
+import { MATCHES_PAGE_MAX } from "../../platform/limits.ts";
+import { read } from "../ui/client.ts";
+import type { Variables } from "../ui/context.ts";
+import {
+  lateSchema,
+  undoForeseenSchema,
+  type Import,
+  type LateFound,
+  type UndoForeseen,
+} from "../ui/wire.ts";
+
+export interface Undoing {
+  /** The effect that undoing would have now. */
+  readonly foreseen: UndoForeseen | null;
+  /** Transactions that arrived after it was undone. */
+  readonly late: LateFound | null;
+}
+
+/** Reads the effect of undoing, or what came after it. `path` is the import's own in the API. */
+export async function readUndo(
+  { api }: Pick<Variables, "api">,
+  path: string,
+  { state, counts }: Import,
+): Promise<Undoing> {
+  const undoable =
+    counts.inserted > 0 && (state === "done" || state === "posting" || state === "waiting");
+  const foreseen = undoable ? await read(api, `${path}/undo`, undoForeseenSchema) : null;
+  const late =
+    state === "undone"
+      ? await read(api, `${path}/late?limit=${MATCHES_PAGE_MAX}`, lateSchema)
+      : null;
+  return {
+    foreseen: foreseen?.ok === true ? foreseen.value : null,
+    late: late?.ok === true ? late.value : null,
+  };
+}

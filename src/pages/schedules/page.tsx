@@ -1,0 +1,116 @@
+// One schedule: what it does and when, what became of its runs, and the form that changes it.
+
+import { Fact } from "../ui/table.tsx";
+import { ConfirmButton } from "../ui/buttons.tsx";
+import { useTarget } from "../ui/frame.tsx";
+import { printTime } from "../ui/print.ts";
+import { Alert, Shell } from "../ui/shell.tsx";
+import { ScheduleForm, type FormProps } from "./form.tsx";
+import { Buttons, capital, NextRuns, pathOf } from "./list.tsx";
+import type { ScheduleDetail, ScheduleRun } from "./wire.ts";
+import { runWords, targetWords, whatToDo } from "./words.ts";
+
+interface SchedulePageProps extends Omit<FormProps, "schedule"> {
+  readonly schedule: ScheduleDetail;
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Seconds after which a browser looks again while a run is under way. */
+const REFRESH_SECONDS = 5;
+
+/** The whole page. */
+export function SchedulePage({ schedule, names, ...form }: SchedulePageProps) {
+  const { id, name, stopped, source, target, runs } = schedule;
+  const isBusy = runs[0]?.state === "waiting";
+  // What is tried again later is not waited for, and a form that was refused is not taken from under whoever mends it.
+  const isSoon = isBusy && runs[0]?.fault === null && form.refused === null;
+  return (
+    <Shell
+      title={name}
+      current="/schedules"
+      refresh={isSoon ? REFRESH_SECONDS : null}
+      scripts={["/schedules.js"]}
+    >
+      <h1>{name}</h1>
+      <p class="origin">
+        <a href="/schedules">All schedules</a>
+      </p>
+      {stopped === null ? null : (
+        <Alert message={`This schedule was stopped: ${stopped} ${whatToDo("refused")}`} />
+      )}
+      <dl class="facts">
+        <Fact term="Source">{capital(form.source.label || source.type)}</Fact>
+        <Fact term="Target">{targetWords(target, names)}</Fact>
+        <div class="next-runs">
+          <dt>Next runs</dt>
+          <dd>
+            <NextRuns schedule={schedule} />
+          </dd>
+        </div>
+      </dl>
+      <Buttons schedule={schedule} />
+      <section aria-labelledby="runs">
+        <h2 id="runs">Runs</h2>
+        {runs.length === 0 ? <p>This schedule has not run yet.</p> : <Runs runs={runs} />}
+        {isBusy ? (
+          <p>
+            <a href={`${pathOf(id)}#runs`}>Refresh</a>
+          </p>
+        ) : null}
+      </section>
+      <details class="panel" open={form.refused !== null || stopped !== null}>
+        <summary>Change schedule</summary>
+        <ScheduleForm {...form} schedule={schedule} />
+      </details>
+      <div class="actions">
+        <ConfirmButton
+          label="Delete…"
+          ask={`“${name}” will not run again and its credentials are deleted. The balances that it wrote stay.`}
+          action={useTarget(`${pathOf(id)}/delete`)}
+          confirm="Delete"
+        />
+      </div>
+    </Shell>
+  );
+}
+
+function Runs({ runs }: { readonly runs: readonly ScheduleRun[] }) {
+  return (
+    <table class="recurring schedules">
+      <caption class="hidden">Runs, newest first</caption>
+      <thead>
+        <tr>
+          {["When", "Result", "Value from the source"].map((column) => (
+            <th scope="col">{column}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          <tr>
+            <th scope="row">
+              <time datetime={run.created_at}>{printTime(run.created_at)}</time>
+              <small>{run.due_at === null ? "started by hand" : "scheduled"}</small>
+            </th>
+            <td>
+              <span class={run.state === "failed" ? "failing" : undefined}>{runWords(run)}</span>
+              {run.fault === null ? null : <small>{whatToDo(run.fault.kind)}</small>}
+              {run.import === null ? null : (
+                <small>
+                  <a href={`/imports/${encodeURIComponent(run.import)}`}>See the import</a>
+                </small>
+              )}
+              {run.state !== "waiting" || run.next_attempt_at === null ? null : (
+                <small>
+                  {"next attempt "}
+                  <time datetime={run.next_attempt_at}>{printTime(run.next_attempt_at)}</time>
+                </small>
+              )}
+            </td>
+            <td>{run.read === null ? "" : `${run.read.amount} ${run.read.unit.toUpperCase()}`}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

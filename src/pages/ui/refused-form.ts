@@ -1,0 +1,67 @@
+// A refused form: what was typed but for credentials, and what was wrong, each beside its control. Pure.
+
+import type { Refusal } from "./client.ts";
+import type { ScheduleSource } from "../schedules/wire.ts";
+import type { Typed } from "../sources/typed-settings.ts";
+
+/** What a form is shown with once more. */
+export interface Refused {
+  /** By the control's name. */
+  readonly typed: ReadonlyMap<string, string>;
+  /** By the control's name, a sentence each. */
+  readonly errors: ReadonlyMap<string, string>;
+  /** What is wrong with no control in particular. */
+  readonly message: string | null;
+}
+
+/** A control of a form, and the place in the request that it fills ("target/month"); null for one that is never refused. */
+export interface Control {
+  readonly name: string;
+  readonly label: string;
+  readonly at: string | null;
+}
+
+/** The refusal over a form of a source's fields and of `own` controls; what is in `own` is looked at in its order. */
+export function refusedOf(
+  { message, errors = [] }: Refusal,
+  { fields, secrets }: Pick<ScheduleSource, "fields" | "secrets">,
+  own: readonly Control[],
+  typed: Typed,
+): Refused {
+  const kept = [...own.map(({ name }) => name), ...fields.map(({ name }) => `setting.${name}`)];
+  const beside = new Map<string, string>();
+  const rest: string[] = [];
+  for (const { errMsg, instancePath = "" } of errors) {
+    const [, ...path] = instancePath.split("/").filter((part) => part !== "");
+    const place = path.join("/");
+    const control =
+      own.find(({ at }) => at !== null && (place === at || place.startsWith(`${at}/`))) ??
+      controlOf(path, "setting", fields) ??
+      controlOf(path, "secret", secrets);
+    if (control === null || beside.has(control.name)) rest.push(errMsg);
+    else beside.set(control.name, inWords(errMsg, path.join("."), control.label));
+  }
+  const alert = errors.length === 0 ? message : rest.join(" ");
+  return {
+    typed: new Map(kept.map((name) => [name, typed(name)])),
+    errors: beside,
+    message: alert === "" ? null : alert,
+  };
+}
+
+/** The control of the field that a part of the path names. */
+function controlOf(
+  path: readonly string[],
+  kind: "setting" | "secret",
+  fields: readonly { readonly name: string; readonly label: string }[],
+): Pick<Control, "name" | "label"> | null {
+  const field = fields.find(({ name }) => path.includes(name));
+  return field === undefined ? null : { name: `${kind}.${field.name}`, label: field.label };
+}
+
+/** The field by its label, where the sentence begins with its place in the request. */
+function inWords(sentence: string, place: string, label: string): string {
+  return place !== "" && sentence.startsWith(`${place} `)
+    ? `${label} ${sentence.slice(place.length + 1)}`
+    : sentence;
+}

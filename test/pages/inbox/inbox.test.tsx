@@ -1,0 +1,236 @@
+// What the inbox's pages call a message that has no words of its own, and what they say beside a link that nobody vouches for.
+
+import { Hono } from "hono";
+import { describe, expect, test } from "vitest";
+import { Charge } from "../../../src/pages/inbox/charge.tsx";
+import { Confirmation } from "../../../src/pages/inbox/confirmation.tsx";
+import { InboxList } from "../../../src/pages/inbox/list.tsx";
+import { REASONS } from "../../../src/receipts/receipt.ts";
+import { nextWords, reasonWords } from "../../../src/pages/inbox/words.ts";
+import type { Account } from "../../../src/pages/ui/wire.ts";
+import type { InboxCounts, ListedMessage, ReceiptShown } from "../../../src/pages/inbox/wire.ts";
+
+type Element = ReturnType<typeof Confirmation>;
+
+async function html(element: Element): Promise<string> {
+  const page = new Hono().get("/", (c) => c.html(element));
+  return (await page.request("/")).text();
+}
+
+const COUNTS: InboxCounts = {
+  received: 0,
+  reading: 0,
+  waiting: 0,
+  matched: 0,
+  inserted: 0,
+  review: 0,
+  ignored: 0,
+  duplicate: 1,
+  unmatched: 0,
+};
+const COPY: ListedMessage = {
+  id: "mcopy",
+  state: "duplicate",
+  door: "email",
+  received_at: "2026-11-22T05:16:07.580Z",
+  from: null,
+  envelope_from: "me@mail.example",
+  address_id: 1,
+  subject: null,
+  bytes: 2095,
+  verdict: null,
+  reason: null,
+  detail: null,
+  duplicate_of: "mfirst",
+  receipts: [],
+  imports: [],
+};
+
+function listed(message: ListedMessage): Promise<string> {
+  return html(
+    <InboxList
+      messages={[message]}
+      counts={COUNTS}
+      state=""
+      page={1}
+      hasMore={false}
+      refresh={null}
+    />,
+  );
+}
+
+describe("the list", () => {
+  test("calls a copy a copy, and what nobody has read yet so", async () => {
+    expect(await listed(COPY)).toContain(">Copy of an earlier message</a>");
+    const coming = await listed({ ...COPY, state: "received", duplicate_of: null });
+    expect(coming).toContain(">Message being read</a>");
+    expect(coming).not.toContain("Copy of");
+  });
+
+  test("leads to the addresses that mail comes in by, also when some has come", async () => {
+    expect(await listed(COPY)).toContain('href="/connections#addresses"');
+  });
+});
+
+test.each(REASONS.map((reason) => [reason]))(
+  "%s is said in plain words, with what there is to do",
+  (reason) => {
+    expect(reasonWords(reason)).toMatch(/^[A-Z][a-z’]*,?( [\w’,]+)+$/);
+    expect(nextWords(reason)).toMatch(/^[A-Z].{10,}\.$/);
+  },
+);
+
+describe("a charge", () => {
+  const BOOK: ReceiptShown = {
+    id: 7,
+    document: 0,
+    charge: 0,
+    state: "review",
+    reason: "no_match",
+    detail: null,
+    kind: "receipt",
+    merchant: "Lakeside <b>Books</b>",
+    total: "41.18",
+    currency: "usd",
+    date: "2026-03-11",
+    order_number: "LB-5512",
+    card_last4: null,
+    incoming: false,
+    items: [],
+    corrected: [],
+    account_id: null,
+    mode: "wait",
+    duplicate_of: null,
+    match: null,
+    transaction_id: null,
+    next_attempt_at: null,
+    parts: null,
+    split: null,
+  };
+  const ACCOUNTS: Account[] = [
+    { id: "1", name: "Checking", currency: "usd", type: "cash", subtype: "checking" },
+    { id: "2", name: "Purse", currency: "usd", type: "cash", subtype: "physical cash" },
+  ];
+  const page = (changes: Partial<ReceiptShown>, accounts = ACCOUNTS) =>
+    html(
+      <Charge
+        message="m1"
+        receipt={{ ...BOOK, ...changes }}
+        number={null}
+        read={null}
+        accounts={accounts}
+        transactions={[]}
+        refused={null}
+      />,
+    );
+  const parts = [
+    { name: "Atlas <i>", amount: "21.67" },
+    { name: "2 x Almanac", amount: "19.51" },
+  ];
+
+  test("without its transaction can be looked for again, and not where something else is to be said first", async () => {
+    expect(await page({})).toContain('action="/inbox/m1/look"');
+    expect(await page({ reason: "auth_absent" })).not.toContain("/look");
+    expect(await page({ state: "matched", reason: null, transaction_id: 9 })).not.toContain(
+      "/look",
+    );
+  });
+
+  test("that may be several transactions is decided for all of them at once", async () => {
+    const shown = await page({
+      reason: "several_matches",
+      match: {
+        transaction_id: null,
+        transactions: [],
+        evidence: [],
+        candidates: [{ transactions: [4, 5], evidence: ["30.00 + 11.18"] }],
+      },
+    });
+    expect(shown).toContain('name="transactions" value="4,5"');
+    expect(shown).toContain("Match these");
+  });
+
+  test("in the budget shows what its items would split it into, and the way back once they have", async () => {
+    const inBudget = { state: "matched", reason: null, transaction_id: 9, parts } as const;
+    const offered = await page(inBudget);
+    expect(offered).toContain('action="/inbox/m1/split"');
+    expect(offered).toContain("Atlas &lt;i&gt;: \u221221.67");
+    expect(offered).not.toContain("/unsplit");
+    const done = await page({
+      ...inBudget,
+      split: { state: "done", parts, said: "its parts were changed since, so it stays split" },
+    });
+    expect(done).toContain('action="/inbox/m1/unsplit"');
+    expect(done).toContain("The split was not undone: its parts were changed since");
+    expect(await page({ ...inBudget, split: { state: "doing", parts, said: null } })).not.toContain(
+      "/split",
+    );
+    expect(await page({ ...inBudget, parts: null })).not.toContain("/split");
+  });
+
+  test("inserted, with a transaction that came another way, asks whether it is that one", async () => {
+    const shown = await page({
+      state: "inserted",
+      reason: null,
+      transaction_id: 9,
+      match: {
+        transaction_id: 9,
+        transactions: [],
+        evidence: ["inserted"],
+        candidates: [{ transactions: [12], evidence: ["the amount is the same"] }],
+      },
+    });
+    expect(shown).toContain("Another transaction that may be the same purchase");
+    expect(shown).toContain('name="transactions" value="12"');
+    expect(shown).toContain("Undo and remove from the budget");
+  });
+
+  test("paid in cash is offered the account for cash, and no other way to accept it", async () => {
+    const shown = await page({ reason: "paid_in_cash" });
+    expect(shown).toContain("Paid in cash: insert into Purse");
+    expect(shown).not.toContain(">Accept<");
+    expect(await page({ reason: "paid_in_cash" }, ACCOUNTS.slice(0, 1))).toContain(
+      "You have no cash account yet",
+    );
+    expect(await page({ reason: "no_match" }, ACCOUNTS.slice(0, 1))).not.toContain('name="cash"');
+  });
+});
+
+describe("a mail program's question", () => {
+  const receipt: ReceiptShown = {
+    id: 1,
+    document: 0,
+    charge: 0,
+    state: "review",
+    reason: "forwarding_confirmation",
+    detail: null,
+    kind: "forwarding confirmation",
+    merchant: "ada@mail.example",
+    total: null,
+    currency: null,
+    date: null,
+    order_number: "482913075",
+    card_last4: null,
+    incoming: false,
+    items: [],
+    corrected: [],
+    account_id: null,
+    mode: "wait",
+    duplicate_of: null,
+    match: null,
+    transaction_id: null,
+    next_attempt_at: null,
+    parts: null,
+    split: null,
+  };
+  const CAUTION = "This message could not be verified";
+
+  test("that nobody vouches for is shown with a caution beside its code and link", async () => {
+    expect(
+      await html(<Confirmation receipt={receipt} document={undefined} vouched={false} />),
+    ).toContain(CAUTION);
+    expect(
+      await html(<Confirmation receipt={receipt} document={undefined} vouched />),
+    ).not.toContain(CAUTION);
+  });
+});
