@@ -54,7 +54,10 @@ test.each([
   ["240304X1,00NTRF", /where C or D .* was expected/],
   ["240304NTRF", /where C or D .* was expected/],
   ["24030D1,00NTRF", /where a date such as 240305 was expected/],
-  ["240304D1,234NTRF", /the mark in the amount "1,234" may be a decimal mark or a thousands separator/],
+  [
+    "240304D1,234NTRF",
+    /the mark in the amount "1,234" may be a decimal mark or a thousands separator/,
+  ],
   ["240304D1.234NTRF", /"1\.234" can be read/],
   ["240304D1,23456NTRF", /more than four decimals/],
   ["240304D1,2,3NTRF", /"1,2,3" is not an amount/],
