@@ -26,7 +26,9 @@ const kinds = [
   { name: "samples", inputs: sampleInputs(), ours: () => wholeIn(SAMPLES_KEPT) },
   { name: "corpora", inputs: values.corpus === undefined ? [] : corpusInputs(values.corpus), ours: () => hashesIn(CORPORA_KEPT) },
   { name: "queue", inputs: queueInputs(), ours: () => hashesIn(QUEUE_KEPT) },
-].filter(({ inputs }) => inputs.length > 0);
+].filter(({ name }) => name !== "corpora" || values.corpus !== undefined);
+
+for (const { name, inputs } of kinds) if (inputs.length === 0) throw new Error(`There are no ${name}: ${values.corpus} has neither corpus/ nor findings/files/`);
 
 let differing = 0;
 for (const { name, inputs, ours } of kinds) {
