@@ -46,7 +46,9 @@ const kinds = [
     ours: () => hashesIn(CORPORA_KEPT),
   },
   { name: "queue", inputs: queueInputs(), ours: () => hashesIn(QUEUE_KEPT) },
-].filter(({ inputs }) => inputs.length > 0);
+].filter(({ name }) => name !== "corpora" || values.corpus !== undefined);
+
+for (const { name, inputs } of kinds) if (inputs.length === 0) throw new Error(`There are no ${name}: --corpus names a folder that has corpus/ or findings/files/`);
 
 let differing = 0;
 for (const { name, inputs, ours } of kinds) {
