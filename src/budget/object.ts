@@ -43,8 +43,9 @@ import {
 } from "../platform/api/problem.ts";
 import { r2Rates } from "./rates/bucket.ts";
 import { resealBudget } from "./reseal.ts";
-import type { Route } from "../platform/api/route.ts";
-import { answer, ENVELOPE, perform, type Voice } from "../platform/api/router.ts";
+import type { Route } from "./route.ts";
+import { answer, perform } from "./answer.ts";
+import { ENVELOPE, type Voice } from "./voice.ts";
 import { OWN_ROUTES } from "./routes.ts";
 import { isCreated, migrate } from "../platform/sql/migrate.ts";
 import { STEPS } from "./schema/steps.ts";

@@ -10,7 +10,7 @@ import { runDueJobs } from "../../src/budget/jobs/run.ts";
 import { NO_PROVIDERS } from "../../src/budget/linked/feed-providers.ts";
 import { addAccounts, askFetch } from "../../src/budget/linked/store.ts";
 import type { Ports } from "../../src/budget/outside.ts";
-import { answer } from "../../src/platform/api/router.ts";
+import { answer } from "../../src/budget/answer.ts";
 import { OWN_ROUTES } from "../../src/budget/routes.ts";
 import { ALL_SCOPES } from "../../src/budget/scope.ts";
 import {

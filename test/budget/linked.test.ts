@@ -11,7 +11,7 @@ import type {
 } from "../../src/budget/linked/provider.ts";
 import { askFetch } from "../../src/budget/linked/store.ts";
 import type { Ports } from "../../src/budget/outside.ts";
-import { answer } from "../../src/platform/api/router.ts";
+import { answer } from "../../src/budget/answer.ts";
 import { OWN_ROUTES } from "../../src/budget/routes.ts";
 import { ALL_SCOPES } from "../../src/budget/scope.ts";
 import { FEED_CHARS_MAX, FETCH_TRIES_MAX } from "../../src/platform/limits.ts";

@@ -6,7 +6,7 @@ import { assert } from "../../platform/assert.ts";
 import { runDueJobs } from "../jobs/run.ts";
 import type { Ports } from "../outside.ts";
 import type { Method } from "../../platform/api/route.ts";
-import { answer } from "../../platform/api/router.ts";
+import { answer } from "../answer.ts";
 import { OWN_ROUTES, ROUTES } from "../routes.ts";
 import type { Caller } from "../scope.ts";
 

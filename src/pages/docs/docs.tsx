@@ -1,9 +1,10 @@
 // The reference pages of the service's interface, one a version, rendered from the OpenAPI documents alone. They need no
 // sign-in and no script: scripts only add the filter, the copy buttons and opening all at once.
 
-import { REFUSAL_PARTS, type Answer, type MediaType } from "../../platform/api/openapi/failures.ts";
+import type { Answer, MediaType } from "../../platform/api/openapi/failures.ts";
+import { EDITIONS, REFUSAL_PARTS, theDocument } from "../../budget/openapi/document.ts";
 import { FAILURES } from "../../budget/openapi/words.ts";
-import { EDITIONS, theDocument, type OpenApi, type Operation } from "../../platform/api/openapi.ts";
+import type { OpenApi, Operation } from "../../platform/api/openapi.ts";
 import { partName, type Parts, type Schema } from "../../platform/api/openapi/schema.ts";
 import { VERSION_1, type Version } from "../../budget/versions.ts";
 import { SCOPES } from "../../platform/credentials/scope.ts";
@@ -145,7 +146,7 @@ function Scopes() {
 function OperationEntry({ entry, parts, address }: { readonly entry: Entry; readonly parts: Readonly<Parts>; readonly address: string }) {
   const { method, path, operation } = entry;
   const id = operation.operationId;
-  const scopes = operation.security[1].oauth2;
+  const scopes = operation.security.flatMap(({ oauth2 = [] }) => oauth2);
   return (
     <details class="operation" data-words={[method, path, operation.summary, ...scopes, ...operation.tags, id].join(" ").toLowerCase()}>
       <summary>
