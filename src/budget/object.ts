@@ -28,6 +28,7 @@ import { Gate } from "./mock/gate.ts";
 import { isFilled, fillMock, MOCK_BUDGET, mockAnswer } from "./mock/mock.ts";
 import { nextDue } from "./jobs/queue.ts";
 import { runDueJobs } from "./jobs/run.ts";
+import { JOBS } from "./jobs.ts";
 import { bankDoor } from "./banks/outside.ts";
 import { bankProvider } from "./banks/provider.ts";
 import { coinDoor } from "./crypto/outside.ts";
@@ -185,7 +186,7 @@ export class Budget extends Admission {
     if (isErased(this.ctx.storage)) return this.#erase();
     if (!this.#created) return;
     try {
-      await runDueJobs(this.sql, this.#ports, Date.now);
+      await runDueJobs(JOBS, this.sql, this.#ports, Date.now);
       await this.#arm();
     } catch (thrown) {
       this.#logFault(thrown);

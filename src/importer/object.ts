@@ -20,7 +20,7 @@ import type { Answers, Question } from "../statements/statement.ts";
 import { chosen, followOrNot, type BalanceChoices } from "./balances/choose.ts";
 import { balancesDueAt, hurryBalances, workOnBalances } from "./webhooks/receiving/balances.ts";
 import { hurryReceipts } from "./inbox/store.ts";
-import type { Tools } from "./imports/pipeline.ts";
+import type { Tools } from "./tools.ts";
 import type { ImportProblem } from "./problem.ts";
 import { Scheduled } from "./schedules/scheduled.ts";
 import { hurrySchedules } from "./schedules/store.ts";

@@ -2,6 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { requestJob } from "../../src/budget/jobs/queue.ts";
 import { runDueJobs } from "../../src/budget/jobs/run.ts";
+import { JOBS } from "../../src/budget/jobs.ts";
 import { NO_PROVIDERS } from "../../src/budget/linked/feed-providers.ts";
 import { within } from "../../src/budget/linked/time-limit.ts";
 import type {
@@ -685,7 +686,7 @@ async function jobWith(
       requestJob(sql, "fetch linked accounts", now);
     }
     const providers = { ...NO_PROVIDERS, linked: provider };
-    await runDueJobs(sql, { providers } as Ports, clock);
+    await runDueJobs(JOBS, sql, { providers } as Ports, clock);
   });
 }
 

@@ -4,6 +4,7 @@
 import type { Sql } from "../../platform/sql/sql.ts";
 import { assert } from "../../platform/assert.ts";
 import { runDueJobs } from "../jobs/run.ts";
+import { JOBS } from "../jobs.ts";
 import type { Ports } from "../outside.ts";
 import type { Method } from "../../platform/api/route.ts";
 import { answer } from "../answer.ts";
@@ -58,7 +59,7 @@ export class World {
 
   /** What the object's alarm would do by now. */
   async runJobs(): Promise<void> {
-    await runDueJobs(this.sql, this.#ports, () => this.#now);
+    await runDueJobs(JOBS, this.sql, this.#ports, () => this.#now);
   }
 
   async #ask(

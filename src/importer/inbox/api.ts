@@ -13,7 +13,8 @@ import { wireOf, type ImportProblem } from "../problem.ts";
 import { PARTS_MAX } from "./match/suggest.ts";
 import { ATTACHMENT_POLICY, attachmentOf, downloadOf, numbered } from "./attachment.ts";
 import { correctionsSchema } from "./facts.ts";
-import { MESSAGE_STATES, MODES, type InboxMessage, type MessageState } from "./message.ts";
+import type { InboxMessage } from "./message.ts";
+import { MESSAGE_STATES, MODES, type MessageState } from "./rows.ts";
 import type { KeptDocument, KeptReading } from "./reading.ts";
 import { SHOWN_HTML_POLICY, shownHtml, shownText } from "./shown-html.ts";
 

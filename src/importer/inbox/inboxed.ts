@@ -7,7 +7,7 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import { authenticateMail } from "../../receipts/authenticity/authenticate.ts";
 import type { ResolveTxt } from "../../receipts/authenticity/resolver.ts";
 import { readMail } from "../../receipts/read-mail.ts";
-import type { Tools } from "../imports/pipeline.ts";
+import type { Tools } from "../tools.ts";
 import { newRunId } from "../imports/arrival.ts";
 import { Learned } from "../layouts/learned.ts";
 import type { ImportProblem } from "../problem.ts";
@@ -16,7 +16,8 @@ import { forgetMessage, forgettingDueAt } from "./forget.ts";
 import { workOnInbox } from "./job.ts";
 import { resolverOf } from "./key-resolver.ts";
 import { rawKey } from "./mail-store.ts";
-import type { HistoryEntry, InboxMessage, MessageRow, MessageState } from "./message.ts";
+import type { HistoryEntry, InboxMessage } from "./message.ts";
+import type { MessageRow, MessageState } from "./rows.ts";
 import {
   inboxAsking,
   inboxCounts,

@@ -5,7 +5,6 @@ import { ALARM_STEPS_MAX, ALARM_WORK_MS_MAX, READ_FAULTS_MAX } from "../../platf
 import { logFault } from "../../platform/log.ts";
 import { dayOfInstant } from "../../money/day.ts";
 import {
-  breathe,
   compareForPreview,
   post,
   read,
@@ -13,8 +12,8 @@ import {
   undo,
   workOnJob,
   type OpenReader,
-  type Tools,
 } from "../imports/pipeline.ts";
+import { breathe, type Tools } from "../tools.ts";
 import { backoffDelay } from "../connection/retry.ts";
 import { MissingDocument } from "../imports/documents.ts";
 import type { Drained } from "./drain.ts";

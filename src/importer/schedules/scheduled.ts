@@ -12,7 +12,7 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import { sealerOf, type Sealer } from "../../platform/sealing/seal.ts";
 import { Hooked } from "../webhooks/receiving/hooked.ts";
 import { jsonOf } from "../../platform/json.ts";
-import type { Tools } from "../imports/pipeline.ts";
+import type { Tools } from "../tools.ts";
 import { notify as notifyAll } from "../webhooks/sending/notify.ts";
 import { newRunId } from "../imports/arrival.ts";
 import { queueService } from "../posting/paced-service.ts";

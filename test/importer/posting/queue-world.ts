@@ -2,7 +2,7 @@
 // clock fail by a seeded chance, imports overlap and are undone at any moment, the process is killed in the middle of a request.
 
 import { correctTimes } from "../../../src/importer/imports/stored-times.ts";
-import type { Tools } from "../../../src/importer/imports/pipeline.ts";
+import type { Tools } from "../../../src/importer/tools.ts";
 import type { PostReply, StoredTransaction } from "../../../src/importer/posting/client.ts";
 import { Queue } from "../../../src/importer/posting/queue.ts";
 import { Runs } from "../../../src/importer/imports/runs.ts";
