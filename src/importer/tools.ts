@@ -6,6 +6,9 @@ import type { Upstream } from "./connection/upstream.ts";
 import type { Runs } from "./imports/runs.ts";
 import type { Chance } from "./posting/drain.ts";
 
+/** The clock, and chance. */
+export const CLOCK: Chance = { now: () => Date.now(), random: () => Math.random() };
+
 /** What the steps work with. */
 export interface Tools {
   readonly sql: Sql;

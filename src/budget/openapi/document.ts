@@ -1,10 +1,15 @@
 // The OpenAPI documents of both versions, from their route tables. Prose that no schema says is in words.ts and legacy-words.ts.
 
 import { CURRENCIES } from "../../money/currency.ts";
-import { ERROR, type Refusing } from "../../platform/api/openapi/failures.ts";
+import { badRequestsOf, ERROR, type Refusing } from "../../platform/api/openapi/failures.ts";
 import type { Parts, Schema } from "../../platform/api/openapi/schema.ts";
 import { openApi, type Edition, type OpenApi } from "../../platform/api/openapi.ts";
-import { jsonResponse, UNAUTHORIZED, type ErrorItem } from "../../platform/api/problem.ts";
+import {
+  FAILURE_MESSAGES,
+  jsonResponse,
+  UNAUTHORIZED,
+  type ErrorItem,
+} from "../../platform/api/problem.ts";
 import { SCOPE_WORDS } from "../../platform/credentials/scope-words.ts";
 import { RATE_LIMIT_REQUESTS } from "../../platform/limits.ts";
 import type { Faults, Route } from "../route.ts";
@@ -112,6 +117,8 @@ function headerNames(status: number, { faults }: Route): string[] {
 const REFUSING: Refusing<Route> = {
   failures: FAILURES,
   everywhere: [401, 403, 429, 500],
+  messages: FAILURE_MESSAGES,
+  badRequests: badRequestsOf,
   examples: EXAMPLES,
   refusalPart: ({ faults }) => (faults === null ? null : REFUSAL_PARTS[faults]),
   headerNames,

@@ -173,18 +173,27 @@ function defaultOf(schema: z.ZodType, name: string): Pick<Schema, "default"> {
   return left.success && left.data !== undefined ? { default: left.data } : {};
 }
 
+const BYTES: Schema = { type: "string", format: "binary" };
+
 function requestBody(
-  { body, form, example }: Described,
+  { body, form, bodyMedia, example }: Described,
   book: Book,
 ): Pick<Operation, "requestBody"> {
-  const schema = body ?? form;
-  if (schema === null) return {};
-  const content: MediaType = {
-    schema: schemaOf(schema, "input", book),
-    ...(body !== null && example !== undefined && { example }),
+  const json = body !== null && {
+    "application/json": {
+      schema: schemaOf(body, "input", book),
+      ...(example !== undefined && { example }),
+    },
   };
-  const type = body === null ? "multipart/form-data" : "application/json";
-  return { requestBody: { required: true, content: { [type]: content } } };
+  const parts = form !== null && {
+    "multipart/form-data": { schema: schemaOf(form, "input", book) },
+  };
+  const content = {
+    ...json,
+    ...parts,
+    ...(bodyMedia !== null && { [bodyMedia]: { schema: BYTES } }),
+  };
+  return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } };
 }
 
 function success<R extends Described>(
@@ -192,10 +201,15 @@ function success<R extends Described>(
   book: Book,
   { headerNames, refusalPart }: Refusing<R>,
 ): Answer {
-  const { status, response } = route;
+  const { status, response, media } = route;
   const part = refusalPart(route);
   const headers = headersOf(headerNames(status, route));
-  if (response === null) return { description: SUCCESS[status] ?? "Done.", headers };
+  if (response === null)
+    return {
+      description: SUCCESS[status] ?? "Done.",
+      headers,
+      ...(media !== null && { content: { [media]: { schema: BYTES } } }),
+    };
   const done = schemaOf(response, "output", book);
   const schema = part === null ? done : { anyOf: [done, reference(part)] };
   return {

@@ -36,10 +36,14 @@ export interface Description<P, Q, B> {
   readonly body?: z.ZodType<B>;
   /** The fields of a multipart/form-data body, for the OpenAPI document. */
   readonly form?: z.ZodType;
+  /** The media type of a body that is neither. */
+  readonly bodyMedia?: string;
   /** A body that is accepted, shown in the OpenAPI document. */
   readonly example?: unknown;
   readonly status: 200 | 201 | 202 | 204;
   readonly response?: z.ZodType;
+  /** The media type of an answer that is not JSON. */
+  readonly media?: string;
   /** Besides those that every operation of the interface may answer. */
   readonly failures: readonly number[];
   /** Those of `failures` whose body is not the envelope. */
@@ -63,9 +67,11 @@ export interface Described {
   readonly query: z.ZodType;
   readonly body: z.ZodType | null;
   readonly form: z.ZodType | null;
+  readonly bodyMedia: string | null;
   readonly example: unknown;
   readonly status: number;
   readonly response: z.ZodType | null;
+  readonly media: string | null;
   readonly failures: readonly number[];
   readonly refusals: Readonly<Record<number, Refusal>>;
   /** The path this one is another name of; null for a row of its own. */
@@ -90,9 +96,11 @@ export function describe<P, Q, B>(operation: Description<P, Q, B>): Described {
     query: operation.query ?? NONE,
     body: operation.body ?? null,
     form: operation.form ?? null,
+    bodyMedia: operation.bodyMedia ?? null,
     example: operation.example,
     status: operation.status,
     response: operation.response ?? null,
+    media: operation.media ?? null,
     failures: operation.failures,
     refusals: operation.refusals ?? {},
     aliasOf: null,

@@ -119,3 +119,10 @@ export function listedQuery(url: URL): Record<string, string> {
   }
   return Object.fromEntries(query);
 }
+
+/** A parameter given several times is the first of them. */
+export function firstQuery(url: URL): Record<string, string> {
+  const query = new Map<string, string>();
+  for (const [name, value] of url.searchParams) if (!query.has(name)) query.set(name, value);
+  return Object.fromEntries(query);
+}

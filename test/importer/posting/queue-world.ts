@@ -172,7 +172,6 @@ export class World {
   }
 
   #start(): Queue {
-    const none = { work: async () => false, dueAt: () => null };
     const tools: Tools = {
       sql: this.sql,
       runs: this.runs,
@@ -195,8 +194,7 @@ export class World {
       tools: () => tools,
       chores: async () => undefined,
       announce: () => undefined,
-      inbox: none,
-      schedules: none,
+      features: [],
     });
   }
 

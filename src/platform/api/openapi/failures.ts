@@ -1,6 +1,6 @@
 // How refusals look in the OpenAPI document: the envelope, an example of each kind, and the headers.
 
-import { FAILURE_MESSAGES, type ErrorItem } from "../problem.ts";
+import type { ErrorItem } from "../problem.ts";
 import type { Described } from "../route.ts";
 import { reference, schemaOf, type Book, type Schema } from "./schema.ts";
 
@@ -25,6 +25,10 @@ export interface Refusing<R extends Described> {
   readonly failures: readonly (readonly [status: number, when: string])[];
   /** Refusals that every operation may answer with. */
   readonly everywhere: readonly number[];
+  /** The envelope's message of each status. */
+  readonly messages: Readonly<Record<number, string>>;
+  /** The faults of form that a row can meet. */
+  readonly badRequests: (row: R) => NonNullable<MediaType["examples"]>;
   /** One error of each status. */
   readonly examples: Readonly<Record<number, ErrorItem>>;
   /** The part that a row's refusals of status 200 have; null where a refusal has a status of its own. */
@@ -74,7 +78,7 @@ export function failureOf<R extends Described>(
 ): Answer {
   const own = route.refusals[status];
   const when = refusing.failures.find(([known]) => known === status)?.[1] ?? "";
-  const message = FAILURE_MESSAGES[status] ?? "Failure";
+  const message = refusing.messages[status] ?? "Failure";
   const described = `${status === 400 ? "Invalid request" : message}. ${when}`;
   const ownWords = status === 400 ? `${described} ${own?.when}` : own?.when;
   return {
@@ -88,28 +92,32 @@ export function failureOf<R extends Described>(
 function contentOf<R extends Described>(
   route: R,
   status: number,
-  { refusalPart, examples: known }: Refusing<R>,
+  refusing: Refusing<R>,
   book: Book,
 ): MediaType {
+  const { refusalPart, examples: known, badRequests } = refusing;
   const own = route.refusals[status];
   if (refusalPart(route) !== null)
     return { schema: reference("Error"), example: { error: known[status]?.errMsg ?? "…" } };
   const envelope = reference("Error");
-  if (own === undefined)
-    return { schema: envelope, ...examplesOf(route, status, known[status] ?? { errMsg: "…" }) };
+  if (own === undefined) return { schema: envelope, ...examplesOf(route, status, refusing) };
   const schema = schemaOf(own.body, "output", book);
   if (status !== 400) return { schema, example: own.example };
   const examples = { ...badRequests(route), own: { summary: own.when, value: own.example } };
   return { schema: { anyOf: [envelope, schema] }, examples };
 }
 
-function examplesOf(route: Described, status: number, example: ErrorItem): Partial<MediaType> {
+function examplesOf<R extends Described>(
+  route: R,
+  status: number,
+  { messages, badRequests, examples }: Refusing<R>,
+): Partial<MediaType> {
   if (status === 400) return { examples: badRequests(route) };
-  return { example: envelope(FAILURE_MESSAGES[status] ?? "Failure", example) };
+  return { example: envelope(messages[status] ?? "Failure", examples[status] ?? { errMsg: "…" }) };
 }
 
 /** The faults of form that this operation can meet: each needs its part of the request. */
-function badRequests(route: Described): NonNullable<MediaType["examples"]> {
+export function badRequestsOf(route: Described): NonNullable<MediaType["examples"]> {
   const example = (summary: string, message: string, item: ErrorItem) => ({
     summary,
     value: envelope(message, { code: "VALIDATION_ERROR", ...item }),
