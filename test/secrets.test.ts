@@ -12,6 +12,7 @@ import { CREDENTIAL_KINDS, mint } from "../src/platform/credentials/credential.t
 import { withoutSecrets } from "../src/platform/credentials/redact.ts";
 import { PASSWORD } from "./oauth/visitor-password.ts";
 import { reset } from "./reset.ts";
+import { callsTo } from "./importer-calls.ts";
 
 const bindings: Env = env;
 const SOURCES = import.meta.glob<string>("../src/**/*.{ts,tsx}", {
@@ -111,11 +112,11 @@ async function secrets(): Promise<Map<string, string>> {
   const found = new Map([
     ["LOCAL_TOKEN", bindings.LOCAL_TOKEN ?? ""],
     ["TOKEN_KEY", bindings.TOKEN_KEY],
-    ["an import key", must(await importer.createKey("script"), "there is room").token],
+    ["an import key", must(await callsTo(importer).createKey("script"), "there is room").token],
     ["a session", session.ok ? session.value : ""],
     ["a sign-in link", await mintSignInLink(bindings)],
   ]);
-  const address = await importer.createAddress("shop");
+  const address = await callsTo(importer).createAddress("shop");
   found.set("a receipt address", address.ok ? (address.value.address ?? "") : "");
   for (const kind of CREDENTIAL_KINDS) found.set(`a made-up ${kind}`, (await mint(kind, "1")).text);
   return found;

@@ -28,6 +28,7 @@ import { Gate } from "./mock/gate.ts";
 import { isFilled, fillMock, MOCK_BUDGET, mockAnswer } from "./mock/mock.ts";
 import { nextDue } from "./jobs/queue.ts";
 import { runDueJobs } from "./jobs/run.ts";
+import { JOBS } from "./jobs.ts";
 import { bankDoor } from "./banks/outside.ts";
 import { bankProvider } from "./banks/provider.ts";
 import { coinDoor } from "./crypto/outside.ts";
@@ -43,8 +44,9 @@ import {
 } from "../platform/api/problem.ts";
 import { r2Rates } from "./rates/bucket.ts";
 import { resealBudget } from "./reseal.ts";
-import type { Route } from "../platform/api/route.ts";
-import { answer, ENVELOPE, perform, type Voice } from "../platform/api/router.ts";
+import type { Route } from "./route.ts";
+import { answer, perform } from "./answer.ts";
+import { ENVELOPE, type Voice } from "./voice.ts";
 import { OWN_ROUTES } from "./routes.ts";
 import { isCreated, migrate } from "../platform/sql/migrate.ts";
 import { STEPS } from "./schema/steps.ts";
@@ -184,7 +186,7 @@ export class Budget extends Admission {
     if (isErased(this.ctx.storage)) return this.#erase();
     if (!this.#created) return;
     try {
-      await runDueJobs(this.sql, this.#ports, Date.now);
+      await runDueJobs(JOBS, this.sql, this.#ports, Date.now);
       await this.#arm();
     } catch (thrown) {
       this.#logFault(thrown);

@@ -24,7 +24,7 @@ import { RATE_ROUTES } from "./rates/api.ts";
 import { RECURRING_OWN_ROUTES } from "./recurring/api.ts";
 import { LEGACY_RECURRING_ROUTES } from "./v1/recurring.ts";
 import { RECURRING_ROUTES } from "./recurring/v2.ts";
-import type { Route } from "../platform/api/route.ts";
+import type { Route } from "./route.ts";
 import { RULE_ROUTES } from "./rules/api.ts";
 import { LEGACY_TAG_ROUTES } from "./v1/tags.ts";
 import { TAG_ROUTES } from "./tags/v2.ts";

@@ -8,11 +8,11 @@ import { sameSecret } from "../platform/digest.ts";
 import { networkOf } from "../platform/credentials/network.ts";
 import { DEMO_PROFILE } from "./demo.ts";
 import { MOCK_BUDGET } from "./mock/mock.ts";
-import { openApiResponse } from "../platform/api/openapi.ts";
+import { openApiResponse } from "./openapi/document.ts";
 import { UNAUTHORIZED, type Problem } from "../platform/api/problem.ts";
 import { WARNING, withoutQueryToken } from "./query-token.ts";
 import { quotaHeaders, retryAfter, type Quota } from "./rate-limit.ts";
-import { ENVELOPE, type Voice } from "../platform/api/router.ts";
+import { ENVELOPE, type Voice } from "./voice.ts";
 import type { Principal } from "./scope.ts";
 import { VERSION_1, VERSION_2, versionOf } from "./versions.ts";
 

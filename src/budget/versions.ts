@@ -1,8 +1,8 @@
 // The two versions of the service's interface: where each is mounted, its rows, how it speaks, and what all its answers carry.
 
 import { legacyVoice } from "./v1/routes.ts";
-import type { Route } from "../platform/api/route.ts";
-import { ENVELOPE, type Voice } from "../platform/api/router.ts";
+import type { Route } from "./route.ts";
+import { ENVELOPE, type Voice } from "./voice.ts";
 import { LEGACY_ROUTES, ROUTES } from "./routes.ts";
 
 export interface Version {

@@ -1,305 +1,251 @@
-// The Importer object, one per connection: its runs, rows and batches. Its mail is in inbox/inboxed.ts, its schedules in
-// schedules/scheduled.ts, what it learned of layouts in learned.ts; whose budget it is, with the tokens, in connected.ts; what it
-// gives out, in access.ts; what its alarm does, in queue.ts. The alarm never throws (the platform would drop it after
-// six tries) unless it cannot be set again; after a fault it rests a while (alarm-rest.ts). The object sets it when it wakes and something waits.
+// The Importer object, one per connection, named by it. It answers `handle` from its features' rows, and its alarm does their work:
+// it asks the list when, then lets each do a step (posting/queue.ts). A feature is {rows, work, dueAt, ...} (feature.ts).
+//
+// The alarm never throws (the platform would drop it after six tries) unless it cannot be set again; after a fault it rests a
+// while (alarm-rest.ts). Setting it is the last write of whoever leaves something to do. The tables are made by the first call of
+// somebody who may make it, never for a credential with a made-up connection.
 
-import { readConfig } from "../config.ts";
-import { upstreamOf } from "./connection/upstream.ts";
-import {
-  IDEMPOTENCY_KEEP_MS,
-  JOB_WAIT_MS,
-  SMALL_DOCUMENT_BYTES,
-  SURVEY_WAIT_MS,
-} from "../platform/limits.ts";
-import { logFault } from "../platform/log.ts";
+import { DurableObject } from "cloudflare:workers";
 import { must } from "../platform/assert.ts";
-import { err, ok, type Result } from "../platform/result.ts";
-import { hasDocument, openDocument } from "./imports/documents.ts";
-import { AS_READ, LEAVE } from "../statements/doubts.ts";
-import type { Answers, Question } from "../statements/statement.ts";
-import { chosen, followOrNot, type BalanceChoices } from "./balances/choose.ts";
-import { balancesDueAt, hurryBalances, workOnBalances } from "./webhooks/receiving/balances.ts";
-import { hurryReceipts } from "./inbox/store.ts";
-import type { Tools } from "./imports/pipeline.ts";
-import type { ImportProblem } from "./problem.ts";
-import { Scheduled } from "./schedules/scheduled.ts";
-import { hurrySchedules } from "./schedules/store.ts";
+import { logFault } from "../platform/log.ts";
+import { err, type Result } from "../platform/result.ts";
+import { NOTHING_SEALED, sumOf, type Resealed } from "../platform/sealing/resealed.ts";
+import { isCreated, migrate } from "../platform/sql/migrate.ts";
+import { Sql } from "../platform/sql/sql.ts";
+import type { WebhookHeaders } from "../platform/webhook-signature.ts";
+import { answer } from "./answer.ts";
+import { configuredTokenOf } from "./connection/configured.ts";
+import type {
+  AccessToken,
+  ConnectionView,
+  ConnectRefusal,
+  NoToken,
+  Wanted,
+} from "./connection/connection.ts";
+import { NOT_CONNECTED } from "./connection/fault-words.ts";
+import { makeCore, type Core } from "./core.ts";
+import type { Feature } from "./feature.ts";
+import type { Arrival } from "./imports/arrival.ts";
+import { Imports } from "./imports/feature.ts";
+import { IMPORT_ROUTES } from "./imports/routes.ts";
+import type { DocumentRef, Import } from "./imports/runs.ts";
 import { correctSchedules, correctTimes } from "./imports/stored-times.ts";
-import { makeRun, newRunId, type Arrival } from "./imports/arrival.ts";
-import { checkAnswers, namesNewAccount } from "./imports/answers.ts";
-import { listAccounts, type AccountListed, type NoAnswer, type Refused } from "./posting/client.ts";
-import { CLOCK } from "./connection/connected.ts";
-import { Events } from "./imports/events.ts";
-import { hurryJobs, isUnderWay } from "./matching/jobs.ts";
-import {
-  answeredBy,
-  isRead,
-  jobOf,
-  match,
-  type MatchAnswer,
-  type MatchRequest,
-} from "./matching/matching.ts";
-import { reporting } from "./posting/pace.ts";
+import { Inbox } from "./inbox/feature.ts";
+import { LEARNED_ROUTES } from "./inbox/learned-routes.ts";
+import type { InboxMessage } from "./inbox/message.ts";
+import { INBOX_ROUTES } from "./inbox/routes.ts";
+import type { Delivery } from "./inbox/store.ts";
+import { Access } from "./keys/feature.ts";
+import { ACCESS_ROUTES } from "./keys/routes.ts";
+import { Layouts } from "./layouts/feature.ts";
+import { LAYOUT_ROUTES } from "./layouts/routes.ts";
+import { Matching } from "./matching/feature.ts";
+import { MATCHING_ROUTES } from "./matching/routes.ts";
 import { Pause } from "./posting/alarm-rest.ts";
 import { Queue } from "./posting/queue.ts";
-import { listRows, type ImportRow, type RowState } from "./imports/rows.ts";
-import { Runs, type Import, type Run, type RunState, type WaitingPage } from "./imports/runs.ts";
-import { storeAnswers } from "./imports/store-answers.ts";
-import { shown } from "./posting/next-import.ts";
-import { beginUndo } from "./undo/undo.ts";
+import type { ImportProblem } from "./problem.ts";
+import { bind, type BoundRow } from "./route.ts";
+import { Schedules } from "./schedules/feature.ts";
+import { SCHEDULE_ROUTES } from "./schedules/routes.ts";
+import { steps } from "./schema.ts";
+import type { HookProblem } from "./webhooks/receiving/accept-call.ts";
+import { Hooks } from "./webhooks/receiving/feature.ts";
+import { HOOK_ROUTES } from "./webhooks/receiving/routes.ts";
+import type { HookCall } from "./webhooks/receiving/store.ts";
+import { Endpoints } from "./webhooks/sending/feature.ts";
+import { WEBHOOK_ROUTES } from "./webhooks/sending/routes.ts";
 
-const POSTING: readonly RunState[] = ["posting", "waiting"];
-const CONFIRMED = [...POSTING, "done"];
-const UNDOABLE: readonly RunState[] = [
-  "received",
-  "reading",
-  "question",
-  "preview",
-  "posting",
-  "waiting",
-  "done",
-  "failed",
-];
-
-/** One connection's imports. */
-export class Importer extends Scheduled {
-  readonly #runs: Runs;
-  readonly #events = new Events();
+/** One connection. */
+export class Importer extends DurableObject<Env> {
+  readonly #core: Core;
+  readonly #imports: Imports;
+  readonly #inbox: Inbox;
+  readonly #access: Access;
+  readonly #hooks: Hooks;
+  readonly #endpoints: Endpoints;
+  /** In the order in which the alarm gives each a step. */
+  readonly #features: readonly Feature[];
+  readonly #rows: readonly BoundRow[];
   readonly #queue: Queue;
   readonly #pause = new Pause();
+  readonly #isConfigured: boolean;
+  /** Whether anybody ever worked with this object. */
+  #created = false;
   #working: Promise<void> | null = null;
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env);
-    this.#runs = new Runs(this.sql);
-    const chores = async () => this.#note(await this.credentials.work());
-    const announce = (seq: number) => this.#announce(seq);
-    const inbox = {
-      work: () => this.#short(),
-      dueAt: () => firstOf([this.inboxDueAt(), balancesDueAt(this.sql)]),
-    };
-    const schedules = {
-      work: () => this.workOnSchedules(this.#tools()),
-      dueAt: () => this.schedulesDueAt(),
-    };
-    this.#queue = new Queue({
-      runs: this.#runs,
-      tools: () => this.#tools(),
-      chores,
-      announce,
-      inbox,
+    const connection = must(ctx.id.name, "an Importer is named");
+    const core = makeCore({
+      ctx,
+      env,
+      connection,
+      sql: new Sql(ctx.storage),
+      arm: () => this.#arm(),
+      resume: () => this.#resume(),
+      end: () => this.#end(),
+    });
+    this.#core = core;
+    this.#isConfigured = configuredTokenOf(connection, core.config) !== null;
+    const matching = new Matching(core);
+    const schedules = new Schedules(core);
+    this.#imports = new Imports(core);
+    this.#inbox = new Inbox(core);
+    this.#access = new Access(core);
+    this.#hooks = new Hooks(core);
+    this.#endpoints = new Endpoints(core);
+    this.#features = [
+      this.#access,
+      this.#imports,
+      matching,
+      this.#inbox,
+      this.#endpoints,
+      this.#hooks,
       schedules,
+    ];
+    this.#rows = [
+      ...bind(IMPORT_ROUTES, this.#imports),
+      ...bind(MATCHING_ROUTES, matching),
+      ...bind(INBOX_ROUTES, this.#inbox),
+      ...bind(LEARNED_ROUTES, this.#inbox),
+      ...bind(LAYOUT_ROUTES, new Layouts(core)),
+      ...bind(SCHEDULE_ROUTES, schedules),
+      ...bind(HOOK_ROUTES, this.#hooks),
+      ...bind(WEBHOOK_ROUTES, this.#endpoints),
+      ...bind(ACCESS_ROUTES, this.#access),
+    ];
+    this.#queue = new Queue({
+      runs: core.runs,
+      tools: core.tools,
+      chores: async () => this.#note(await core.credentials.work()),
+      announce: core.announce,
+      features: this.#features,
+    });
+    void ctx.blockConcurrencyWhile(async () => {
+      if (!isCreated(core.sql)) return;
+      await this.#migrate();
+      await this.wake();
     });
   }
 
+  /** Answers one request under /api of somebody who acts for this connection; whoever calls this has checked who they are. */
+  async handle(request: Request, { isPerson }: { isPerson: boolean }): Promise<Response> {
+    return answer(this.#rows, request, isPerson, () => this.#open());
+  }
+
+  /** Takes a document that is already stored (imports/feature.ts). */
+  async receive(
+    arrival: Arrival,
+    account: string | null,
+  ): Promise<Result<Import[], ImportProblem>> {
+    await this.#open();
+    return this.#imports.receive(arrival, account);
+  }
+
+  /** The document of an import; null where there is no such import. */
+  async documentOf(id: string): Promise<DocumentRef | null> {
+    await this.#open();
+    return this.#imports.get(id)?.document ?? null;
+  }
+
+  /** Takes in a message that is stored in R2; throws where it is not (its sender tries again). `fresh`: its bytes are new here. */
+  async receiveMail(delivery: Delivery): Promise<{ message: InboxMessage; fresh: boolean }> {
+    await this.#open();
+    return this.#inbox.receive(delivery);
+  }
+
+  /** Where a raw message is in R2. */
+  async mailKey(id: string): Promise<string | null> {
+    await this.#open();
+    return this.#inbox.rawKey(id);
+  }
+
+  /** What a message was read as, a KeptReading as JSON. */
+  async mailReading(id: string): Promise<string | null> {
+    await this.#open();
+    const reading = await this.#inbox.reading(id);
+    return reading === null ? null : JSON.stringify(reading);
+  }
+
+  /** How many messages ask for a person. */
+  async mailAsking(): Promise<number> {
+    await this.#open();
+    return this.#inbox.asking();
+  }
+
+  /** Somebody calls the hook of this secret. */
+  async callHook(
+    secret: string,
+    headers: WebhookHeaders,
+    body: Uint8Array,
+  ): Promise<Result<HookCall, HookProblem>> {
+    return this.#created ? this.#hooks.call(secret, headers, body) : err({ kind: "no such hook" });
+  }
+
+  /** Whether the secret is one of this connection's import keys. */
+  async checkKey(secret: string): Promise<boolean> {
+    return this.#created && this.#access.checkKey(secret);
+  }
+
+  /** Which receipt address the secret is; null where it is none of this connection's. */
+  async checkAddress(secret: string): Promise<number | null> {
+    return this.#created ? this.#access.checkAddress(secret) : null;
+  }
+
   /**
-   * Takes a document that is already stored: the runs that will import it, one a file in it, made in one transaction.
-   * The same key and document give the same runs.
+   * Connects this object to a budget, or authorizes it again. Not called `connect`: the platform's stubs have that
+   * already, for sockets.
    */
-  async receive(arrival: Arrival): Promise<Result<Import[], ImportProblem>> {
-    await this.open();
-    const now = Date.now();
-    const { idempotency_key: key } = arrival;
-    const request = JSON.stringify([arrival.document.sha256, arrival.asked]);
-    const ids = arrival.pieces.map(() => newRunId(now));
-    const taken = this.sql.transaction(() => {
-      if (key !== null) {
-        this.sql.run("DELETE FROM idempotency WHERE created_at < ?", now - IDEMPOTENCY_KEEP_MS);
-        const before = this.sql.first<{ request: string; run: string }>(
-          "SELECT request, run FROM idempotency WHERE key = ?",
-          key,
-        );
-        if (before !== null) return before;
-        this.sql.run(
-          "INSERT INTO idempotency (key, request, run, created_at) VALUES (?, ?, ?, ?)",
-          key,
-          request,
-          ids.join(" "),
-          now,
-        );
-      }
-      for (const [index, piece] of arrival.pieces.entries())
-        makeRun(this.#runs, must(ids[index], "each piece has an id"), piece, arrival, now);
-      return null;
-    });
-    if (taken !== null && taken.request !== request)
-      return err({ kind: "idempotency key reused", key: key ?? "" });
-    await this.arm();
-    const until = Date.now() + SURVEY_WAIT_MS;
-    const seen: Import[] = [];
-    for (const id of taken?.run.split(" ") ?? ids) seen.push(await this.#surveyed(id, until));
-    return ok(seen);
+  async connectBudget(wanted: Wanted): Promise<Result<ConnectionView, ConnectRefusal>> {
+    await this.#open();
+    return this.#core.credentials.connect(wanted);
+  }
+
+  /** Null where it was never connected, or is no longer. */
+  async connection(): Promise<ConnectionView | null> {
+    return this.#isThere() ? this.#core.credentials.connection() : null;
+  }
+
+  /** Revokes and deletes its tokens, import keys and receipt addresses. What was imported, and what waits, stays. */
+  async disconnect(): Promise<void> {
+    if (this.#isThere()) await this.#core.credentials.disconnect();
+  }
+
+  /** Forgets the mark "authorize again" and tries once more. */
+  async retry(): Promise<void> {
+    if (!this.#isThere()) return;
+    await this.#open();
+    await this.#core.credentials.retry();
+  }
+
+  /** The token to ask with on the connection's behalf; only for importer/connection/upstream.ts, which sends it nowhere else. */
+  async accessToken(): Promise<Result<AccessToken, NoToken>> {
+    return this.#token(async ({ credentials }) => credentials.accessToken());
+  }
+
+  /** After a 401 on the token of `generation`. */
+  async renew(generation: number): Promise<Result<AccessToken, NoToken>> {
+    return this.#token(async ({ credentials }) => credentials.renew(generation));
+  }
+
+  /** Seals again what was not sealed by the key in use. */
+  async reseal(): Promise<Resealed> {
+    if (!this.#created) return NOTHING_SEALED;
+    let sum = sumOf(await this.#access.reseal(), await this.#core.credentials.reseal());
+    for (const feature of this.#features)
+      if (feature !== this.#access && feature.reseal !== undefined)
+        sum = sumOf(sum, await feature.reseal());
+    return sum;
   }
 
   /** The heartbeat: sets the alarm again, should the platform have dropped it while something waits, or a kill left it too late. */
   async wake(): Promise<void> {
-    if (!this.created) return;
-    correctSchedules(this.sql, Date.now());
+    if (!this.#created) return;
+    correctSchedules(this.#core.sql, Date.now());
     const due = this.#dueAt(Date.now());
     if (due === null) return;
     const alarm = await this.ctx.storage.getAlarm();
-    if (alarm === null || alarm > due) await this.arm();
-  }
-
-  async get(id: string): Promise<Import | null> {
-    await this.open();
-    const run = this.#runs.byId(id);
-    return run === null ? null : this.#show(run);
-  }
-
-  /** Newest first; those read under one layout, or all. */
-  async list(
-    limit: number,
-    offset: number,
-    layout: string | null = null,
-  ): Promise<{ imports: Import[]; has_more: boolean }> {
-    await this.open();
-    const runs = this.#runs.page(limit + 1, offset, layout);
-    return { imports: shown(this.#runs, runs.slice(0, limit)), has_more: runs.length > limit };
-  }
-
-  /** The imports that wait for a person, newest first; `total` counts those of every page. */
-  async waiting(limit: number, offset: number): Promise<WaitingPage> {
-    await this.open();
-    return this.#runs.waiting(limit, offset);
-  }
-
-  async rows(
-    id: string,
-    state: RowState | null,
-    limit: number,
-    offset: number,
-  ): Promise<{ rows: ImportRow[]; has_more: boolean } | null> {
-    await this.open();
-    const run = this.#runs.byId(id);
-    if (run === null) return null;
-    return listRows(this.sql, run.seq, state, limit, offset);
-  }
-
-  /** Server-sent events: the Import object now and at each change, until it can change no more by itself. */
-  async events(id: string): Promise<Response | null> {
-    await this.open();
-    const run = this.#runs.byId(id);
-    return run === null ? null : this.#events.open(this.#show(run));
-  }
-
-  /** Settles questions; all open ones settled, reading goes on. */
-  async answer(id: string, answers: Answers): Promise<Result<Import, ImportProblem>> {
-    await this.open();
-    const come = await this.#accountsCome(this.#runs.byId(id)?.questions ?? [], answers);
-    const run = this.#runs.byId(id);
-    if (run === null) return err({ kind: "no such import", id });
-    if (run.state !== "question")
-      return err({
-        kind: "wrong state",
-        state: run.state,
-        action: "answered",
-        allowed: "question",
-      });
-    const checked = checkAnswers(run.questions, answers, come);
-    if (!checked.ok) return checked;
-    if (answers[AS_READ] === LEAVE) return this.undo(id);
-    storeAnswers(this.sql, this.#runs, run, answers, Date.now());
-    return this.#changed(run.seq);
-  }
-
-  /** The ids of the open accounts, where an answer names one that is not among the choices put. */
-  async #accountsCome(
-    questions: readonly Question[],
-    answers: Answers,
-  ): Promise<readonly string[]> {
-    if (!namesNewAccount(questions, answers)) return [];
-    const listed = await this.accounts();
-    return listed.kind === "accounts"
-      ? listed.accounts.filter(({ closed }) => !closed).map(({ id }) => String(id))
-      : [];
-  }
-
-  /** Posts what was only shown so far; `choices`: account id -> what is to be done with its stated balance. */
-  async confirm(id: string, choices: BalanceChoices = {}): Promise<Result<Import, ImportProblem>> {
-    await this.open();
-    const run = this.#runs.byId(id);
-    if (run === null) return err({ kind: "no such import", id });
-    // A repeat whose first answer was lost.
-    if (CONFIRMED.includes(run.state)) return ok(this.#show(run));
-    if (run.state !== "preview")
-      return err({
-        kind: "wrong state",
-        state: run.state,
-        action: "confirmed",
-        allowed: "preview",
-      });
-    const balances = chosen(run, choices);
-    if (!balances.ok) return balances;
-    this.sql.transaction(() => {
-      for (const [account, choice] of Object.entries(choices))
-        followOrNot(this.sql, Number(account), choice);
-      this.#runs.change(run.seq, ["preview"], { state: "posting", balances: balances.value });
-    });
-    return this.#changed(run.seq);
-  }
-
-  /** Takes back exactly what the run inserted; what it never posted is dropped, its answers are forgotten. */
-  async undo(id: string): Promise<Result<Import, ImportProblem>> {
-    await this.open();
-    const run = this.#runs.byId(id);
-    if (run === null) return err({ kind: "no such import", id });
-    if (run.state === "undoing" || run.state === "undone") return ok(this.#show(run));
-    if (!UNDOABLE.includes(run.state)) {
-      return err({
-        kind: "wrong state",
-        state: run.state,
-        action: "undone",
-        allowed: UNDOABLE.join(", "),
-      });
-    }
-    beginUndo(this.sql, this.#runs, run, UNDOABLE);
-    return this.#changed(run.seq);
-  }
-
-  /** Marks an import that failed as seen, so that it no longer waits for a person; it stays in the list. */
-  async dismiss(id: string): Promise<Result<Import, ImportProblem>> {
-    await this.open();
-    const run = this.#runs.byId(id);
-    if (run === null) return err({ kind: "no such import", id });
-    const { state } = run;
-    if (state !== "failed")
-      return err({ kind: "wrong state", state, action: "dismissed", allowed: "failed" });
-    if (run.dismissed_at === null)
-      this.#runs.change(run.seq, ["failed"], { dismissed_at: Date.now() });
-    return this.#changed(run.seq);
-  }
-
-  /** What an import looks like others by, and what is decided about it; waits a moment for what has to be done in the budget. */
-  async matching(id: string, request: MatchRequest): Promise<Result<MatchAnswer, ImportProblem>> {
-    await this.open();
-    const run = this.#runs.byId(id);
-    if (run === null) return err({ kind: "no such import", id });
-    const done = match(this.sql, this.#runs, run, request, Date.now());
-    const job = jobOf(request, run);
-    if (!done.ok || (isRead(request) && job === null)) return done;
-    await this.arm();
-    this.#announce(run.seq);
-    const until = Date.now() + JOB_WAIT_MS;
-    const waits = () => job !== null && isUnderWay(this.sql, ...job) && Date.now() < until;
-    while (waits()) await this.#events.next(id, until - Date.now());
-    const now = answeredBy(request);
-    return now === null ? done : match(this.sql, this.#runs, run, now, Date.now());
-  }
-
-  /** The accounts statements can go to, as the budget lists them now. */
-  override async accounts(): Promise<
-    { kind: "accounts"; accounts: AccountListed[] } | Refused | NoAnswer
-  > {
-    await this.open();
-    const { upstream, pace } = this.#tools();
-    if ((await pace()) > 0)
-      return { kind: "unknown", message: "the service's quota for this minute is used up" };
-    return listAccounts(upstream);
-  }
-
-  protected override async woken(): Promise<void> {
-    await this.wake();
+    if (alarm === null || alarm > due) await this.#arm();
   }
 
   override async alarm(): Promise<void> {
@@ -311,17 +257,17 @@ export class Importer extends Scheduled {
 
   async #work(): Promise<void> {
     try {
-      await this.open();
-      correctTimes(this.sql, Date.now());
-      this.#note(this.sendNotices());
+      await this.#open();
+      correctTimes(this.#core.sql, Date.now());
+      this.#note(this.#endpoints.send());
       await this.#queue.work();
-      this.#note(this.sendNotices());
+      this.#note(this.#endpoints.send());
     } catch (error) {
       logFault({ event: "importer alarm failed", error: String(error) });
       this.#pause.failed();
     } finally {
       this.#pause.end(Date.now(), Math.random());
-      await this.arm();
+      await this.#arm();
     }
   }
 
@@ -329,82 +275,55 @@ export class Importer extends Scheduled {
     if (!wentWell) this.#pause.failed();
   }
 
-  /** A step of what takes a moment: a mail, or a balance that came by a hook. False where nothing is due; it never throws. */
-  async #short(): Promise<boolean> {
-    const tools = this.#tools();
-    const hadMail = await this.workOnInbox(tools);
-    return (await workOnBalances(tools)) || hadMail;
-  }
-
-  async #changed(seq: number): Promise<Result<Import, ImportProblem>> {
-    await this.arm();
-    this.#announce(seq);
-    return ok(this.#show(must(this.#runs.bySeq(seq), "the run exists")));
-  }
-
-  #show = (run: Run): Import => must(shown(this.#runs, [run])[0], "a run is shown");
-
-  #announce(seq: number): void {
-    const run = this.#runs.bySeq(seq);
-    if (run === null) return;
-    // Those that wait for it show why, and until when.
-    const behind = this.#runs
-      .active()
-      .filter((other) => other.seq !== seq && POSTING.includes(other.state));
-    for (const one of shown(this.#runs, [run, ...behind])) this.#events.send(one);
-  }
-
-  /** Waits a moment for the survey (of a small file, for its reading), so that what nobody can read is refused at once. */
-  async #surveyed(id: string, until: number): Promise<Import> {
-    const seen = () => this.#show(must(this.#runs.byId(id), "the run exists"));
-    const undecided = ({ state, document }: Import) =>
-      state === "received" || (state === "reading" && document.bytes <= SMALL_DOCUMENT_BYTES);
-    while (undecided(seen()) && Date.now() < until) await this.#events.next(id, until - Date.now());
-    return seen();
-  }
-
-  /** Sets the alarm for whatever is due first; the last write of whoever calls it. */
-  protected override async arm(): Promise<void> {
+  async #arm(): Promise<void> {
     const now = Date.now();
     const due = this.#dueAt(now);
     if (due !== null) await this.ctx.storage.setAlarm(this.#pause.after(Math.max(now, due), now));
   }
 
   #dueAt(now: number): number | null {
-    correctTimes(this.sql, now);
-    return firstOf([this.#queue.dueAt(now), this.credentials.dueAt(), this.noticesDueAt()]);
+    correctTimes(this.#core.sql, now);
+    const due = [this.#queue.dueAt(now), this.#core.credentials.dueAt()].filter(
+      (at) => at !== null,
+    );
+    return due.length === 0 ? null : Math.min(...due);
   }
 
   /** There are tokens again: what waits is tried at once. */
-  protected override async resume(): Promise<void> {
-    this.#runs.hurry();
-    hurryJobs(this.sql);
-    hurryReceipts(this.sql);
-    hurrySchedules(this.sql);
-    hurryBalances(this.sql);
-    await this.arm();
+  async #resume(): Promise<void> {
+    for (const feature of this.#features) feature.hurry?.();
+    await this.#arm();
   }
 
-  #tools(): Tools {
-    const upstream = upstreamOf(readConfig(this.env), this.ctx, this.credentials);
-    const pace = upstream.paced ? this.env.PACE.getByName(new URL(upstream.base).host) : null;
-    return {
-      sql: this.sql,
-      runs: this.#runs,
-      upstream:
-        pace === null
-          ? upstream
-          : { ...upstream, fetch: reporting(upstream.fetch, (until) => pace.close(until)) },
-      chance: CLOCK,
-      pace: async () => (pace === null ? 0 : pace.ask(this.name)),
-      document: (sha256, fileName, bytes) =>
-        openDocument(this.env.DOCUMENTS, sha256, fileName, bytes),
-      isStored: (sha256) => hasDocument(this.env.DOCUMENTS, sha256),
-    };
+  /** Ends all that was given out. */
+  #end(): void {
+    this.#core.sql.transaction(() => {
+      for (const feature of this.#features) feature.end?.();
+    });
   }
-}
 
-function firstOf(due: readonly (number | null)[]): number | null {
-  const some = due.filter((at) => at !== null);
-  return some.length === 0 ? null : Math.min(...some);
+  /** The tables are there from the first call of somebody who may make it. */
+  async #open(): Promise<void> {
+    if (!this.#created) await this.ctx.blockConcurrencyWhile(() => this.#migrate());
+  }
+
+  async #migrate(): Promise<void> {
+    await migrate(this.#core.sql, steps, Date.now());
+    this.#created = true;
+  }
+
+  #isThere(): boolean {
+    return this.#created || this.#isConfigured;
+  }
+
+  async #token(
+    ask: (core: Core) => Promise<Result<AccessToken, NoToken>>,
+  ): Promise<Result<AccessToken, NoToken>> {
+    const token: Result<AccessToken, NoToken> = this.#isThere()
+      ? await ask(this.#core)
+      : err({ kind: "unauthorized", message: NOT_CONNECTED });
+    // That there is no token any more is told at once.
+    if (!token.ok && this.#created) await this.#arm();
+    return token;
+  }
 }

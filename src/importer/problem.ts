@@ -30,6 +30,7 @@ export type ImportProblem =
   | { readonly kind: "too many"; readonly message: string }
   | { readonly kind: "not offered"; readonly message: string }
   | { readonly kind: "not for import keys" }
+  | { readonly kind: "not there"; readonly method: string; readonly path: string }
   | { readonly kind: "no body" }
   | { readonly kind: "too large"; readonly bytes_max: number }
   | { readonly kind: "malformed multipart"; readonly detail: string }
@@ -138,6 +139,8 @@ export function wireOf(problem: ImportProblem): WireProblem {
         "An import key sends files and mail, and reads what became of them. This takes a developer token of the budget, or a person who is signed in.",
         {},
       );
+    case "not there":
+      return wire(404, "Not Found", `There is no ${problem.method} ${readable(problem.path)}.`, {});
     case "no body":
       return wire(
         422,
@@ -217,6 +220,15 @@ export function wireOf(problem: ImportProblem): WireProblem {
 export function refuse(problem: ImportProblem): Response {
   const { status, body } = wireOf(problem);
   return Response.json(body, { status });
+}
+
+/** A path without percent signs, where it is of UTF-8 text. */
+function readable(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
 
 function wire(

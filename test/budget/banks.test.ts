@@ -7,10 +7,11 @@ import { bankDoor } from "../../src/budget/banks/outside.ts";
 import { answerOf, bankProvider } from "../../src/budget/banks/provider.ts";
 import { requestJob } from "../../src/budget/jobs/queue.ts";
 import { runDueJobs } from "../../src/budget/jobs/run.ts";
+import { JOBS } from "../../src/budget/jobs.ts";
 import { NO_PROVIDERS } from "../../src/budget/linked/feed-providers.ts";
 import { addAccounts, askFetch } from "../../src/budget/linked/store.ts";
 import type { Ports } from "../../src/budget/outside.ts";
-import { answer } from "../../src/platform/api/router.ts";
+import { answer } from "../../src/budget/answer.ts";
 import { OWN_ROUTES } from "../../src/budget/routes.ts";
 import { ALL_SCOPES } from "../../src/budget/scope.ts";
 import {
@@ -101,7 +102,7 @@ async function alarm(
   fetching = fetchingFrom(fake),
 ): Promise<void> {
   await inBudget(async (sql) => {
-    await runDueJobs(sql, portsOf(sql, fetching), () => now);
+    await runDueJobs(JOBS, sql, portsOf(sql, fetching), () => now);
   });
 }
 
@@ -720,7 +721,7 @@ describe("a connection", () => {
       requestJob(sql, "fetch linked accounts", Date.now());
     });
     await inBudget(async (sql) =>
-      runDueJobs(sql, portsOf(sql, fetchingFrom(fake), keys), Date.now),
+      runDueJobs(JOBS, sql, portsOf(sql, fetchingFrom(fake), keys), Date.now),
     );
 
     expect((await accounts())[0].status).toBe("active");

@@ -6,7 +6,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { expect } from "vitest";
 import * as z from "zod";
 import { readConfig } from "../../src/config.ts";
-import type { Route } from "../../src/platform/api/route.ts";
+import type { Route } from "../../src/budget/route.ts";
 import { OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
 
 import { serveBudget, serveOwn } from "../../src/budget/service.ts";

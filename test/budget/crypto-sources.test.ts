@@ -7,7 +7,7 @@ import { coinDoor } from "../../src/budget/crypto/outside.ts";
 import { sourceProvider } from "../../src/budget/crypto/sources.ts";
 import { NO_PROVIDERS } from "../../src/budget/linked/feed-providers.ts";
 import type { Ports } from "../../src/budget/outside.ts";
-import { answer } from "../../src/platform/api/router.ts";
+import { answer } from "../../src/budget/answer.ts";
 import { OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
 import { ALL_SCOPES } from "../../src/budget/scope.ts";
 import { Sql } from "../../src/platform/sql/sql.ts";

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { CryptoProvider, Listings } from "../../src/budget/crypto/provider.ts";
 import { NO_PROVIDERS } from "../../src/budget/linked/feed-providers.ts";
 import type { Ports } from "../../src/budget/outside.ts";
-import { answer } from "../../src/platform/api/router.ts";
+import { answer } from "../../src/budget/answer.ts";
 import { OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
 import { ALL_SCOPES } from "../../src/budget/scope.ts";
 import { CRYPTO_ACCOUNTS_MAX } from "../../src/platform/limits.ts";

@@ -4,6 +4,7 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { requestJob, type JobRow } from "../../src/budget/jobs/queue.ts";
 import { runDueJobs } from "../../src/budget/jobs/run.ts";
+import { JOBS } from "../../src/budget/jobs.ts";
 import type { Ports } from "../../src/budget/outside.ts";
 import {
   JOB_FAULT_DELAY_MS_MAX,
@@ -65,7 +66,7 @@ test("a job that fails is put off, each time twice as long up to an hour, and lo
     let now = NOW;
     const delays: number[] = [];
     for (let round = 0; round < 12; round++) {
-      await runDueJobs(sql, portsOf(never), () => now);
+      await runDueJobs(JOBS, sql, portsOf(never), () => now);
       const due = rowOf(sql)?.due_at ?? 0;
       delays.push(due - now);
       now = due;
@@ -78,6 +79,7 @@ test("a job that fails is put off, each time twice as long up to an hour, and lo
     expect(sql.all("SELECT name FROM jobs")).toEqual([{ name: "delete files" }]);
 
     await runDueJobs(
+      JOBS,
       sql,
       portsOf(async () => undefined),
       () => now,
@@ -96,7 +98,7 @@ test("a job asked for while it runs is done again", async () => {
       requestJob(sql, "delete files", NOW);
     });
 
-    await runDueJobs(sql, ports, () => NOW);
+    await runDueJobs(JOBS, sql, ports, () => NOW);
 
     expect(runs).toBe(2);
     expect(rowOf(sql)).toBeNull();
@@ -109,7 +111,7 @@ test("one alarm does a bounded number of steps", async () => {
     let now = NOW;
 
     // Whenever the clock is looked at, an hour has passed: what was put off is due again.
-    await runDueJobs(sql, portsOf(never), () => (now += JOB_FAULT_DELAY_MS_MAX + 1));
+    await runDueJobs(JOBS, sql, portsOf(never), () => (now += JOB_FAULT_DELAY_MS_MAX + 1));
 
     expect(logged).toHaveBeenCalledTimes(JOB_STEPS_MAX);
   });
@@ -134,6 +136,7 @@ test("a job whose name nobody knows any more does not keep the others from being
     sql.run("INSERT INTO jobs (name, due_at) VALUES ('of another edition', 1)");
 
     await runDueJobs(
+      JOBS,
       sql,
       portsOf(async () => undefined),
       () => NOW,

@@ -2,6 +2,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test } from "vitest";
 import { requestJob } from "../../src/budget/jobs/queue.ts";
 import { runDueJobs } from "../../src/budget/jobs/run.ts";
+import { JOBS } from "../../src/budget/jobs.ts";
 import { NO_PROVIDERS } from "../../src/budget/linked/feed-providers.ts";
 import { LINKS_NAMED, LINKS_PENDING } from "../../src/budget/linked/links.ts";
 import type { ProviderAnswer, ProviderTransaction } from "../../src/budget/linked/provider.ts";
@@ -80,7 +81,7 @@ async function fetchWith(
       return answer;
     };
     const providers: Providers = { ...NO_PROVIDERS, linked };
-    await runDueJobs(sql, { providers } as Ports, () => now);
+    await runDueJobs(JOBS, sql, { providers } as Ports, () => now);
   });
 }
 

@@ -2,6 +2,7 @@ import { runDurableObjectAlarm, runInDurableObject } from "cloudflare:test";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { requestJob } from "../../src/budget/jobs/queue.ts";
 import { runDueJobs } from "../../src/budget/jobs/run.ts";
+import { JOBS } from "../../src/budget/jobs.ts";
 import { NO_PROVIDERS } from "../../src/budget/linked/feed-providers.ts";
 import { within } from "../../src/budget/linked/time-limit.ts";
 import type {
@@ -11,7 +12,7 @@ import type {
 } from "../../src/budget/linked/provider.ts";
 import { askFetch } from "../../src/budget/linked/store.ts";
 import type { Ports } from "../../src/budget/outside.ts";
-import { answer } from "../../src/platform/api/router.ts";
+import { answer } from "../../src/budget/answer.ts";
 import { OWN_ROUTES } from "../../src/budget/routes.ts";
 import { ALL_SCOPES } from "../../src/budget/scope.ts";
 import { FEED_CHARS_MAX, FETCH_TRIES_MAX } from "../../src/platform/limits.ts";
@@ -685,7 +686,7 @@ async function jobWith(
       requestJob(sql, "fetch linked accounts", now);
     }
     const providers = { ...NO_PROVIDERS, linked: provider };
-    await runDueJobs(sql, { providers } as Ports, clock);
+    await runDueJobs(JOBS, sql, { providers } as Ports, clock);
   });
 }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { MOCK_BUDGET } from "../../src/budget/mock/mock.ts";
 import { SYNCED_STATUSES } from "../../src/budget/crypto/provider.ts";
 import { LINKED_STATUSES } from "../../src/budget/linked/provider.ts";
-import type { Route } from "../../src/platform/api/route.ts";
+import type { Route } from "../../src/budget/route.ts";
 import { ROUTES } from "../../src/budget/routes.ts";
 import { serveMock } from "../../src/budget/service.ts";
 import { MOCK_LONG_BODIES_MAX, RATE_LIMIT_REQUESTS } from "../../src/platform/limits.ts";

@@ -1,7 +1,7 @@
 // What a GET may do to the database: nothing. And what writing notes so that reading need not.
 
 import { afterEach, expect, test, vi } from "vitest";
-import type { Route } from "../../src/platform/api/route.ts";
+import type { Route } from "../../src/budget/route.ts";
 import { LEGACY_ROUTES, OWN_ROUTES, ROUTES } from "../../src/budget/routes.ts";
 import { RATES_LOAD_DELAY_MS } from "../../src/platform/limits.ts";
 import {

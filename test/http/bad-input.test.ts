@@ -8,6 +8,7 @@ import { UPLOAD_BYTES_MAX } from "../../src/platform/limits.ts";
 import type { Import } from "../../src/importer/imports/runs.ts";
 import { whileTimeStands } from "../clock.ts";
 import { reset } from "../reset.ts";
+import { callsTo } from "../importer-calls.ts";
 
 const TOKEN = "local-token-for-tests";
 
@@ -343,7 +344,7 @@ test("every answer carries the security headers, pages and errors included", asy
 async function resting(id: string): Promise<Import> {
   const stub = env.IMPORTER.getByName("1");
   for (let round = 0; round < 4_000; round += 1) {
-    const run = await stub.get(id);
+    const run = await callsTo(stub).get(id);
     if (run === null) throw new Error(`no import ${id}`);
     if (["question", "preview", "done", "failed", "undone"].includes(run.state)) return run;
     await scheduler.wait(10);

@@ -11,6 +11,7 @@ import { sealerOf } from "../../src/platform/sealing/seal.ts";
 import { sign, signingKey } from "../../src/platform/credentials/signature.ts";
 import { reset } from "../reset.ts";
 import { forgetConnections } from "./forget-connections.ts";
+import { callsTo } from "../importer-calls.ts";
 
 const bindings: Env = env;
 const PATH = "/api/operator/reseal";
@@ -127,12 +128,12 @@ async function sealAsBefore(connection: string, addresses: readonly string[]): P
 }
 
 async function address(connection: string, label: string): Promise<string> {
-  const made = await bindings.IMPORTER.getByName(connection).createAddress(label);
+  const made = await callsTo(bindings.IMPORTER.getByName(connection)).createAddress(label);
   return made.ok ? (made.value.address ?? "") : "";
 }
 
 const shown = async (connection: string) =>
-  (await bindings.IMPORTER.getByName(connection).listAddresses()).addresses.map(
+  (await callsTo(bindings.IMPORTER.getByName(connection)).listAddresses()).addresses.map(
     ({ address: text }) => text,
   );
 
@@ -296,11 +297,11 @@ describe("sealing again", () => {
 
     const [, rotated] = await Promise.all([
       all(),
-      importer.rotateAddress(3, 0),
-      importer.deleteAddress(7),
+      callsTo(importer).rotateAddress(3, 0),
+      callsTo(importer).deleteAddress(7),
     ]);
 
-    const listed = await importer.listAddresses();
+    const listed = await callsTo(importer).listAddresses();
     expect(listed.addresses.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 8, 9, 10]);
     expect(listed.addresses.every(({ address: text }) => text !== null)).toBe(true);
     expect(listed.addresses[2]?.address).toBe(rotated.ok ? rotated.value.address : "");
@@ -318,7 +319,7 @@ describe("the operator's request", () => {
     [
       "an import key",
       async () => ({
-        authorization: `Bearer ${(await bindings.IMPORTER.getByName("1").createKey("k"))?.token ?? ""}`,
+        authorization: `Bearer ${(await callsTo(bindings.IMPORTER.getByName("1")).createKey("k"))?.token ?? ""}`,
       }),
     ],
     ["a proof for another body", async () => ({ authorization: await proof('{"cursor":"x"}') })],

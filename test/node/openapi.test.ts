@@ -9,7 +9,8 @@ import type { MediaType } from "../../src/platform/api/openapi/failures.ts";
 import { PROPERTIES } from "../../src/budget/openapi/property-words.ts";
 import { FAILURES, PARAMETERS, TAGS } from "../../src/budget/openapi/words.ts";
 import { LEGACY_TAGS } from "../../src/budget/openapi/legacy-words.ts";
-import { theDocument, type OpenApi, type Operation } from "../../src/platform/api/openapi.ts";
+import { theDocument } from "../../src/budget/openapi/document.ts";
+import type { OpenApi, Operation } from "../../src/platform/api/openapi.ts";
 import { VERSION_1 } from "../../src/budget/versions.ts";
 
 const document = theDocument();

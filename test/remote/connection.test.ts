@@ -11,6 +11,7 @@ import { must } from "../../src/platform/assert.ts";
 import { forgetConnections } from "../importer/forget-connections.ts";
 import { fail, fake, manyRows, statement, type FakeState } from "./driver.ts";
 import { abortAllDurableObjects, reset } from "../reset.ts";
+import { callsTo } from "../importer-calls.ts";
 
 const ADA: Identity = {
   userId: 7,
@@ -44,7 +45,7 @@ async function connect(lifetime = 3_600_000, owner = OWNER) {
   } as const;
   const connected = await importer().connectBudget({ owner, identity: ADA, credential });
   if (connected.ok && key === "")
-    key = must(await importer().createKey("script"), "there is room").token;
+    key = must(await callsTo(importer()).createKey("script"), "there is room").token;
   return connected;
 }
 
@@ -69,7 +70,7 @@ async function upload(rows: number): Promise<string> {
 async function until(run: string, states: readonly string[]): Promise<Import> {
   return vi.waitFor(
     async () => {
-      const now = must(await importer().get(run), "the import exists");
+      const now = must(await callsTo(importer()).get(run), "the import exists");
       expect(states, JSON.stringify(now)).toContain(now.state);
       return now;
     },
@@ -210,7 +211,10 @@ describe("access that was ended upstream", () => {
       before.asked.length,
     ]);
     expect(await importer().connection()).toMatchObject({ state: "authorize again" });
-    expect((await importer().get(run.id))?.counts).toMatchObject({ inserted: 500, waiting: 1_000 });
+    expect((await callsTo(importer()).get(run.id))?.counts).toMatchObject({
+      inserted: 500,
+      waiting: 1_000,
+    });
   });
 
   test("goes on by itself when the person authorizes again, and every row is in the budget once", async () => {
@@ -234,7 +238,9 @@ test("disconnecting ends tokens, keys and KV, keeps the imports, and is undone b
   expect((await env.TOKENS.list()).keys).toEqual([]);
   expect(await importer().connection()).toBeNull();
   await connect();
-  expect((await importer().list(10, 0)).imports.map((found) => found.id)).toEqual([run.id]);
+  expect((await callsTo(importer()).list(10, 0)).imports.map((found) => found.id)).toEqual([
+    run.id,
+  ]);
 });
 
 test("nothing that is stored, shown or logged holds a token", async () => {
@@ -263,7 +269,7 @@ test("nothing that is stored, shown or logged holds a token", async () => {
       names.map(({ name }) => state.storage.sql.exec(`SELECT * FROM "${name}"`).toArray()),
     );
   });
-  const shown = JSON.stringify([await importer().connection(), await importer().get(run)]);
+  const shown = JSON.stringify([await importer().connection(), await callsTo(importer()).get(run)]);
   const kv = await env.TOKENS.get(`connection/${id}`);
   vi.restoreAllMocks();
 

@@ -17,6 +17,7 @@ import {
 } from "./driver.ts";
 import { killedAtRequests, killedAtWrites, requests, type Story, type Write } from "./stories.ts";
 import { reset } from "../reset.ts";
+import { callsTo } from "../importer-calls.ts";
 
 afterEach(() => reset());
 
@@ -103,13 +104,13 @@ function posted(count: number): Story {
         (methods) => methods.filter((method) => method === "PUT").length,
       );
       expect((puts[0] ?? 0) - (puts[1] ?? 0)).toBe(count);
-      await importer().undo(id);
+      await callsTo(importer()).undo(id);
       expect(await settle(id)).toMatchObject({ state: "undone", error: null });
       expect(facts(await kept())).toEqual([
         "2026-03-01 -2000.0000 Salary",
         ...days.map((day) => `2026-03-${day} 31.0000 LIDL`),
       ]);
-      await importer().undo(first);
+      await callsTo(importer()).undo(first);
       expect((await settle(first)).state).toBe("undone");
       expect(await kept()).toEqual([]);
     },

@@ -17,6 +17,7 @@ import {
 } from "./driver.ts";
 import type { Fault } from "./fake-budget.ts";
 import { abortAllDurableObjects, reset } from "../reset.ts";
+import { callsTo } from "../importer-calls.ts";
 
 beforeEach(async () => {
   await fake("/reset");
@@ -97,7 +98,7 @@ describe("a transfer", () => {
       const groups = (await kept()).filter((t) => t.is_group_parent === true);
       expect(groups).toMatchObject([{ id: one.group_id, amount: "0.0000", date: "2026-03-13" }]);
       expect(one).toMatchObject({ state: "accepted", problem: null });
-      await importer().undo(first);
+      await callsTo(importer()).undo(first);
       await settle(first);
       expect(
         (await kept()).filter((t) => t.is_group_parent === true || t.group_parent_id != null),
@@ -124,9 +125,9 @@ describe("a transfer", () => {
     await fail({ on: "POST", commit: true, drop: true });
     await json(`/api/imports/${id}/transfers/${n}/accept`, "POST");
 
-    await importer().undo(first);
+    await callsTo(importer()).undo(first);
     await settle(first);
-    await importer().undo(id);
+    await callsTo(importer()).undo(id);
     await settle(id);
 
     expect(await kept()).toEqual([]);
@@ -165,11 +166,11 @@ describe("a pending row", () => {
         "2026-03-20 900.0000 Rent",
       ]);
       await fail({ ...fault, on: "PUT" }, { ...fault, on: "GET" }, { ...fault, on: "DELETE" });
-      await importer().undo(id);
+      await callsTo(importer()).undo(id);
       await abortAllDurableObjects();
       await settle(id);
       expect(await kept()).toEqual(before);
-      await importer().undo(first.id);
+      await callsTo(importer()).undo(first.id);
       await settle(first.id);
       expect(await kept()).toEqual([]);
     });
@@ -228,7 +229,7 @@ describe("a pending row", () => {
     const { id } = await upload(AFTER, QUERY);
     await passTime();
 
-    await importer().undo(id);
+    await callsTo(importer()).undo(id);
     await settle(id);
     expect(await kept()).toEqual(before);
   });

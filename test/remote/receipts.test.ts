@@ -17,6 +17,7 @@ import {
 import { ATTACH_TRIES_MAX } from "../../src/platform/limits.ts";
 import type { Fault } from "./fake-budget.ts";
 import { abortAllDurableObjects, reset } from "../reset.ts";
+import { callsTo } from "../importer-calls.ts";
 
 beforeEach(async () => {
   await fake("/reset");
@@ -181,7 +182,7 @@ describe("a receipt", () => {
       has(await books());
       expect(await kept()).toHaveLength(3);
 
-      await importer().undo(run);
+      await callsTo(importer()).undo(run);
       await abortAllDurableObjects();
       await settle(run);
       await until(id, "inserted");
@@ -283,7 +284,7 @@ describe("a receipt", () => {
       has(await books());
       expect(await kept()).toHaveLength(3);
 
-      await importer().undo(run);
+      await callsTo(importer()).undo(run);
       await settle(run);
       expect(await kept()).toMatchObject([
         { date: "2026-03-11", external_id: expect.stringMatching(/^email:/) },
@@ -303,7 +304,7 @@ describe("a receipt", () => {
       has(await books());
       expect(await kept()).toHaveLength(3);
 
-      await importer().undo(run);
+      await callsTo(importer()).undo(run);
       await settle(run);
       await call(`/api/inbox/${again}/reread`, { method: "POST" });
       await until(again, "waiting");

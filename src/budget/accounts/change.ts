@@ -8,7 +8,7 @@ import { ok, type Result } from "../../platform/result.ts";
 import { readBudget } from "../me/store.ts";
 import { refuse, type Problem } from "../../platform/api/problem.ts";
 import { writingConverter } from "../rates/store.ts";
-import type { Context } from "../../platform/api/route.ts";
+import type { Context } from "../route.ts";
 import { changed, shownName, type AccountChange, type AccountState } from "./rules.ts";
 import {
   accountShownAs,

@@ -7,7 +7,7 @@ import { printUnits, type Units } from "../../money/money.ts";
 import { ok } from "../../platform/result.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { notFound } from "../../platform/api/problem.ts";
-import { route, type Route } from "../../platform/api/route.ts";
+import { route, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 
 const UNCONFIRMED = z

@@ -6,7 +6,7 @@ import { printUnits, units } from "../../money/money.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { forgetHistory, keepHistory, type SourceDetails } from "../history/streams.ts";
 import { changesNothing, notFound, type Problem } from "../../platform/api/problem.ts";
-import { route, type Context, type Route } from "../../platform/api/route.ts";
+import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { changeAccount, createAccount } from "./change.ts";
 import { ACCOUNT_TYPES, type AccountChange } from "./rules.ts";

@@ -12,7 +12,7 @@ import { startFetch, tooEarly } from "../linked/request-fetch.ts";
 import { FETCHABLE } from "../linked/rules.ts";
 import { listLinked } from "../linked/store.ts";
 import { refuse, type Problem } from "../../platform/api/problem.ts";
-import { route, type Outside, type Route } from "../../platform/api/route.ts";
+import { route, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import {
   addBank,

@@ -14,7 +14,7 @@ import { claim } from "../../sources/simplefin/claim.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { dayOfInstant } from "../../money/day.ts";
 import { requestJob } from "../jobs/queue.ts";
-import type { Job } from "../jobs/run.ts";
+import type { Job } from "../jobs/job.ts";
 import { FETCHABLE } from "../linked/rules.ts";
 import { askFetch } from "../linked/store.ts";
 import type { BankDoor } from "./outside.ts";

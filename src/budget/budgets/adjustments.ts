@@ -9,7 +9,7 @@ import { ok, type Result } from "../../platform/result.ts";
 import { readBudget } from "../me/store.ts";
 import { notFound, refuse, type Problem } from "../../platform/api/problem.ts";
 import { converter, useCurrencies } from "../rates/store.ts";
-import { route, type Context, type Route } from "../../platform/api/route.ts";
+import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import {
   deleteAdjustment,

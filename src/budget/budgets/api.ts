@@ -10,7 +10,7 @@ import { findCategory, listCategories } from "../categories/store.ts";
 import { readBudget } from "../me/store.ts";
 import { changesNothing, notFound, refuse } from "../../platform/api/problem.ts";
 import { useCurrencies } from "../rates/store.ts";
-import { route, type Route } from "../../platform/api/route.ts";
+import { route, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { ADJUSTMENT_ROUTES } from "./adjustments.ts";
 import { automationAfter, UNAUTOMATED } from "./automation.ts";

@@ -10,7 +10,7 @@ import { findCategory } from "../categories/store.ts";
 import { readBudget } from "../me/store.ts";
 import { refuse, type Problem } from "../../platform/api/problem.ts";
 import { converter, useCurrencies } from "../rates/store.ts";
-import type { Context } from "../../platform/api/route.ts";
+import type { Context } from "../route.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { numberOf } from "../wire.ts";
 import { isStart, nextStart, previousStart, type PeriodSettings } from "./periods.ts";

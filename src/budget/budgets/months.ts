@@ -10,7 +10,7 @@ import type { Problem } from "../../platform/api/problem.ts";
 import { converter, type Convert } from "../rates/store.ts";
 import { countExpected } from "../recurring/matches.ts";
 import { reviewedItems, type RecurringItem } from "../recurring/store.ts";
-import type { Context } from "../../platform/api/route.ts";
+import type { Context } from "../route.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { piecesCounts, uncategorizedActivity } from "./activity.ts";
 import { tooManyPeriods } from "./bound.ts";

@@ -9,7 +9,7 @@ import type { Problem } from "../../platform/api/problem.ts";
 import { converter, type Convert } from "../rates/store.ts";
 import { tooManyExpected } from "../recurring/bound.ts";
 import { reviewedItems } from "../recurring/store.ts";
-import { route, type Context, type Route } from "../../platform/api/route.ts";
+import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { tooManyPeriods } from "./bound.ts";
 import { uncategorizedActivity, type Sums, type Uncategorized } from "./activity.ts";

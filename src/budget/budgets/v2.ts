@@ -7,7 +7,7 @@ import { printUnits } from "../../money/money.ts";
 import { ok } from "../../platform/result.ts";
 import { readBudget } from "../me/store.ts";
 import { converter } from "../rates/store.ts";
-import { route, type Context, type Route } from "../../platform/api/route.ts";
+import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { SUMMARY_ROUTES } from "./summary-v2.ts";
 import { putAmount, removeAmount } from "./change.ts";

@@ -3,7 +3,7 @@
 
 import { ok, type Result } from "../../platform/result.ts";
 import { refuse, type ErrorItem, type Problem } from "../../platform/api/problem.ts";
-import type { Context } from "../../platform/api/route.ts";
+import type { Context } from "../route.ts";
 import {
   changed,
   contradictions,

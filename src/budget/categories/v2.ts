@@ -4,7 +4,7 @@ import * as z from "zod";
 import { ok, type Result } from "../../platform/result.ts";
 import { CATEGORY_CHILDREN_MAX } from "../../platform/limits.ts";
 import { changesNothing, inUse, notFound, type Problem } from "../../platform/api/problem.ts";
-import { route, type Context, type Route } from "../../platform/api/route.ts";
+import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { createCategory, updateCategoryWhole } from "./change.ts";
 import { nested } from "./rules.ts";

@@ -8,7 +8,7 @@ import { ok, type Result } from "../../platform/result.ts";
 import { forgetHistory, hasHistory, keepHistory } from "../history/streams.ts";
 import { fedOnly } from "../linked/feed-providers.ts";
 import { notFound, refuse, type ErrorItem, type Problem } from "../../platform/api/problem.ts";
-import { route, type Context, type Outside, type Route } from "../../platform/api/route.ts";
+import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { coinWithSymbol, listPrices, setPrices, type Price } from "./coins.ts";
 import { SOURCE, SOURCE_ROUTES, prepareSource } from "./source-api.ts";

@@ -4,7 +4,7 @@ import { ok, type Result } from "../../platform/result.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { hasHistory } from "../history/streams.ts";
 import { refuse, type Problem } from "../../platform/api/problem.ts";
-import type { Context } from "../../platform/api/route.ts";
+import type { Context } from "../route.ts";
 import { coinWithSymbol } from "./coins.ts";
 import { updateManual, type ManualRow, type ManualState } from "./manual-store.ts";
 

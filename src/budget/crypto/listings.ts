@@ -10,7 +10,7 @@ import {
 import { ok, type Result } from "../../platform/result.ts";
 import { within } from "../linked/time-limit.ts";
 import { refuse, type ErrorItem, type Problem } from "../../platform/api/problem.ts";
-import { route, type Context, type Outside, type Route } from "../../platform/api/route.ts";
+import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import {
   coinWithListing,

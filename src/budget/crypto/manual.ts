@@ -6,7 +6,7 @@ import { must } from "../../platform/assert.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { forgetHistory, hasHistory, keepHistory } from "../history/streams.ts";
 import { changesNothing, notFound, type Problem, refuse } from "../../platform/api/problem.ts";
-import { route, type Context, type Route } from "../../platform/api/route.ts";
+import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { changeManual, unsupported } from "./change.ts";
 import {

@@ -6,7 +6,7 @@ import { hex, sha256 } from "../../platform/digest.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { errorsOf } from "../../platform/api/issues.ts";
 import { notFound, refuse, type Problem } from "../../platform/api/problem.ts";
-import { route, type Context, type Outside, type Route } from "../../platform/api/route.ts";
+import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { SCHEDULE_SECRET_CHARS_MAX, SCHEDULE_SETTINGS_CHARS_MAX } from "../../platform/limits.ts";
 import { CRYPTO_PROVIDERS, type CryptoProviderName } from "./provider.ts";

@@ -8,7 +8,7 @@ import { must } from "../../platform/assert.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { within } from "../linked/time-limit.ts";
 import { notFound, refuse, type Problem } from "../../platform/api/problem.ts";
-import { route, type Context, type Outside, type Route } from "../../platform/api/route.ts";
+import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { coinWithSymbol, setPrices, type Price } from "./coins.ts";
 import { CRYPTO_PROVIDERS, SYNCED_STATUSES, type CryptoAnswer, type Listings } from "./provider.ts";

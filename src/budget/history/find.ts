@@ -2,7 +2,7 @@
 
 import { ok, type Result } from "../../platform/result.ts";
 import { notFound, refuse, type Problem } from "../../platform/api/problem.ts";
-import type { Context } from "../../platform/api/route.ts";
+import type { Context } from "../route.ts";
 import { findStream, type Key, type Stream } from "./sources.ts";
 
 const NOUNS = {

@@ -4,7 +4,7 @@
 import type { Month } from "../../money/month.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { refuse, type ErrorItem, type Problem } from "../../platform/api/problem.ts";
-import type { Context } from "../../platform/api/route.ts";
+import type { Context } from "../route.ts";
 import { currentMonth } from "./close.ts";
 import { requireStream } from "./find.ts";
 import { presentStream } from "./present.ts";

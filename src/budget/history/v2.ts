@@ -2,7 +2,7 @@
 
 import { ok } from "../../platform/result.ts";
 import { notFound } from "../../platform/api/problem.ts";
-import { route, type Route } from "../../platform/api/route.ts";
+import { route, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { listAll, listOne } from "./read.ts";
 import {

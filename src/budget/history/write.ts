@@ -8,7 +8,7 @@ import { ok, type Result } from "../../platform/result.ts";
 import { readBudget } from "../me/store.ts";
 import { changesNothing, type Problem, refuse } from "../../platform/api/problem.ts";
 import { writingConverter } from "../rates/store.ts";
-import type { Context } from "../../platform/api/route.ts";
+import type { Context } from "../route.ts";
 import { currentMonth } from "./close.ts";
 import { requireStream } from "./find.ts";
 import { presentStream } from "./present.ts";

@@ -12,7 +12,7 @@ import { ok, type Result } from "../../platform/result.ts";
 import { setPrices } from "../crypto/coins.ts";
 import { forgetHistory, hasHistory, keepHistory } from "../history/streams.ts";
 import { changesNothing, notFound, type Problem, refuse } from "../../platform/api/problem.ts";
-import { route, type Context, type Route } from "../../platform/api/route.ts";
+import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { deleteLinked } from "./delete.ts";
 import { fedOnly, pricesIn } from "./feed-providers.ts";

@@ -6,7 +6,7 @@ import type { Price } from "../crypto/coins.ts";
 import type { CryptoProvider, Listing, Listings } from "../crypto/provider.ts";
 import type { Providers } from "../outside.ts";
 import { refuse, type Problem } from "../../platform/api/problem.ts";
-import type { Outside } from "../../platform/api/route.ts";
+import type { Outside } from "../route.ts";
 import { feedTime, readFeed, type Feed } from "./feed.ts";
 import type {
   FetchRange,

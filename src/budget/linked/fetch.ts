@@ -16,7 +16,7 @@ import { closeMonths } from "../history/close.ts";
 import { noteReason } from "../banks/store.ts";
 import { welcome } from "../banks/add-accounts.ts";
 import { readBudget } from "../me/store.ts";
-import type { Job } from "../jobs/run.ts";
+import type { Job } from "../jobs/job.ts";
 import { writingConverter } from "../rates/store.ts";
 import { loadRecognizer } from "../recurring/apply.ts";
 import { requestDetection } from "../recurring/job.ts";

@@ -6,7 +6,7 @@ import { ok, type Result } from "../../platform/result.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { requestJob } from "../jobs/queue.ts";
 import { refuse, type Problem } from "../../platform/api/problem.ts";
-import type { Context } from "../../platform/api/route.ts";
+import type { Context } from "../route.ts";
 import type { FetchRange } from "./provider.ts";
 import { FETCHABLE, pauseLeft } from "./rules.ts";
 import { askFetch, findLinked, listLinked, type LinkedRow } from "./store.ts";

@@ -6,7 +6,7 @@ import type { Day } from "../../money/day.ts";
 import { printUnits } from "../../money/money.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { notFound, type Problem } from "../../platform/api/problem.ts";
-import { route, type Context, type Route } from "../../platform/api/route.ts";
+import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { LINKED_STATUSES } from "./provider.ts";
 import { meantBy, startFetch, tooEarly } from "./request-fetch.ts";

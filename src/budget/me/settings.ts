@@ -10,7 +10,7 @@ import { findAccount } from "../accounts/store.ts";
 import { refuse, type Problem } from "../../platform/api/problem.ts";
 import { startRecompute } from "../rates/recompute.ts";
 import { useCurrencies } from "../rates/store.ts";
-import { route, type Context, type Route } from "../../platform/api/route.ts";
+import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import {
   MONTH_DAY_FORMATS,

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { CURRENCIES } from "../../money/currency.ts";
 import { ok } from "../../platform/result.ts";
-import { route, type Route } from "../../platform/api/route.ts";
+import { route, type Route } from "../route.ts";
 import { nothing } from "../wire.ts";
 import { SETTINGS_ROUTES } from "./settings.ts";
 import { budgetNameOf, readBudget, readUser } from "./store.ts";

@@ -10,7 +10,7 @@ import { closeMonths } from "../history/close.ts";
 import { fedProviders } from "../linked/feed-providers.ts";
 import { createProfile, type Profile } from "../me/store.ts";
 import type { Ports } from "../outside.ts";
-import { answer, type Perform } from "../../platform/api/router.ts";
+import { answer, type Perform } from "../answer.ts";
 import { ROUTES } from "../routes.ts";
 import { STEPS } from "../schema/steps.ts";
 import { ALL_SCOPES, type Caller } from "../scope.ts";

@@ -4,9 +4,10 @@
 import type { Sql } from "../../platform/sql/sql.ts";
 import { assert } from "../../platform/assert.ts";
 import { runDueJobs } from "../jobs/run.ts";
+import { JOBS } from "../jobs.ts";
 import type { Ports } from "../outside.ts";
 import type { Method } from "../../platform/api/route.ts";
-import { answer } from "../../platform/api/router.ts";
+import { answer } from "../answer.ts";
 import { OWN_ROUTES, ROUTES } from "../routes.ts";
 import type { Caller } from "../scope.ts";
 
@@ -58,7 +59,7 @@ export class World {
 
   /** What the object's alarm would do by now. */
   async runJobs(): Promise<void> {
-    await runDueJobs(this.sql, this.#ports, () => this.#now);
+    await runDueJobs(JOBS, this.sql, this.#ports, () => this.#now);
   }
 
   async #ask(

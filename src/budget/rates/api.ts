@@ -19,7 +19,7 @@ import { ok, type Result } from "../../platform/result.ts";
 import { readBytes } from "../../platform/api/json.ts";
 import { readBudget } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../../platform/api/problem.ts";
-import { route, type Context, type Outside, type Route } from "../../platform/api/route.ts";
+import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { isRecomputing, startRecompute } from "./recompute.ts";
 import { countCurrencies } from "./series.ts";

@@ -3,7 +3,7 @@
 // has put is not replaced by the bank's.
 
 import { RATES_LOAD_INTERVAL_MS, RATES_LOAD_RETRY_MS } from "../../platform/limits.ts";
-import type { Job } from "../jobs/run.ts";
+import type { Job } from "../jobs/job.ts";
 import { recomputeAccounts, startRecompute } from "./recompute.ts";
 import { readSeries } from "./series.ts";
 import { currenciesInUse, storeRates } from "./store.ts";

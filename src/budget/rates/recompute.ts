@@ -14,7 +14,7 @@ import { dayOfInstant, type Day } from "../../money/day.ts";
 import type { Units } from "../../money/money.ts";
 import { recomputeHistorySlice } from "../history/recompute.ts";
 import { requestJob } from "../jobs/queue.ts";
-import type { Job } from "../jobs/run.ts";
+import type { Job } from "../jobs/job.ts";
 import { readBudget } from "../me/store.ts";
 import { listItems, typicalAmount } from "../recurring/store.ts";
 import type { Sql } from "../../platform/sql/sql.ts";

@@ -9,7 +9,7 @@ import { printUnits } from "../../money/money.ts";
 import { must } from "../../platform/assert.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { notFound, refuse, type Problem } from "../../platform/api/problem.ts";
-import { route, type Context, type Route } from "../../platform/api/route.ts";
+import { route, type Context, type Route } from "../route.ts";
 import { findTransaction } from "../transactions/store.ts";
 import * as wire from "../wire.ts";
 import { applyOverrides, applyToNamed, applyToStored, assign } from "./apply.ts";

@@ -7,7 +7,7 @@ import { ok, type Result } from "../../platform/result.ts";
 import { readBudget } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../../platform/api/problem.ts";
 import { writingConverter } from "../rates/store.ts";
-import type { Context } from "../../platform/api/route.ts";
+import type { Context } from "../route.ts";
 import { loadReferences, unknownReferences } from "../transactions/references.ts";
 import type { TransactionRow } from "../transactions/row.ts";
 import { QUANTITY_MAX, type CriteriaBody, type OverridesBody } from "./body.ts";

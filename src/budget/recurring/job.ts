@@ -16,7 +16,7 @@ import {
 import type { Currency } from "../../money/currency.ts";
 import { addMonths, dayOfInstant, type Day } from "../../money/day.ts";
 import { requestJob } from "../jobs/queue.ts";
-import type { JobContext, Next } from "../jobs/run.ts";
+import type { JobContext, Next } from "../jobs/job.ts";
 import { firstUserId, readBudget } from "../me/store.ts";
 import { writingConverter } from "../rates/store.ts";
 import { NO_PAYEE } from "../transactions/row.ts";

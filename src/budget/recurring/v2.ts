@@ -3,7 +3,8 @@
 import * as z from "zod";
 import { ok } from "../../platform/result.ts";
 import { notFound } from "../../platform/api/problem.ts";
-import { aliasOf, route, type Route } from "../../platform/api/route.ts";
+import { aliasOf } from "../../platform/api/route.ts";
+import { route, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { tooManyExpected } from "./bound.ts";
 import { ITEM, listQuery, presentItems, RANGE_QUERY, rangeOf } from "./present.ts";

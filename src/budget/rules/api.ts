@@ -12,7 +12,7 @@ import {
 import { printUnits } from "../../money/money.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { notFound, refuse, type Problem } from "../../platform/api/problem.ts";
-import { route, type Context, type Route } from "../../platform/api/route.ts";
+import { route, type Context, type Route } from "../route.ts";
 import { loadReferences, unknownReferences } from "../transactions/references.ts";
 import * as wire from "../wire.ts";
 import type { Actions, Criteria } from "./matcher.ts";

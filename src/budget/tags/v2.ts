@@ -11,7 +11,7 @@ import {
   type Problem,
   refuse,
 } from "../../platform/api/problem.ts";
-import { route, type Context, type Route } from "../../platform/api/route.ts";
+import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import {
   deleteTag,

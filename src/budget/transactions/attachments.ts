@@ -5,7 +5,7 @@ import * as z from "zod";
 import { FILE_LINK_MS, FILES_A_TRANSACTION_MAX } from "../../platform/limits.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { notFound, refuse, type Problem } from "../../platform/api/problem.ts";
-import { route, type Context, type Outside, type Route } from "../../platform/api/route.ts";
+import { route, type Context, type Outside, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { countFiles, fileWire, findFile, forgetFile, forgetKey, insertFile } from "./files.ts";
 import { FILE } from "./schemas.ts";

@@ -12,7 +12,7 @@ import type { AccountType } from "../accounts/rules.ts";
 import { moveBalance } from "../accounts/store.ts";
 import { refuse, type Problem } from "../../platform/api/problem.ts";
 import type { Convert } from "../rates/store.ts";
-import type { Context } from "../../platform/api/route.ts";
+import type { Context } from "../route.ts";
 
 /** Debits by manual account, in each account's currency. */
 export type Moves = Map<number, number>;

@@ -6,7 +6,7 @@ import type { Result } from "../../platform/result.ts";
 import { readBudget } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../../platform/api/problem.ts";
 import { writingConverter } from "../rates/store.ts";
-import type { Context } from "../../platform/api/route.ts";
+import type { Context } from "../route.ts";
 import { move, settleBalances, type Moves } from "./balance.ts";
 import type { TransactionRow } from "./row.ts";
 import { deleteTransactions, findTransactions } from "./store.ts";

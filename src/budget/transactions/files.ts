@@ -7,7 +7,7 @@ import { FORGOTTEN_FILES_STEP } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
 import type { Bindable, Sql } from "../../platform/sql/sql.ts";
 import { AT_ONCE, requestJob } from "../jobs/queue.ts";
-import type { Next } from "../jobs/run.ts";
+import type { Next } from "../jobs/job.ts";
 import type { FileStore } from "../outside.ts";
 import { timeOf } from "../wire.ts";
 import type { FileWire } from "./schemas.ts";

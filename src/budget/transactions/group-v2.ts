@@ -4,7 +4,7 @@ import * as z from "zod";
 import { GROUP_MEMBERS_MAX, NOTES_CHARS_MAX, PAYEE_CHARS_MAX } from "../../platform/limits.ts";
 import { ok } from "../../platform/result.ts";
 import { notFound } from "../../platform/api/problem.ts";
-import { route, type Route } from "../../platform/api/route.ts";
+import { route, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { groupTransactions, ungroup } from "./group.ts";
 import { EVERYTHING, PLAIN, present, presentOne } from "./present.ts";

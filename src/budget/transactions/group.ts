@@ -7,7 +7,7 @@ import { units } from "../../money/money.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { readBudget } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../../platform/api/problem.ts";
-import type { Context } from "../../platform/api/route.ts";
+import type { Context } from "../route.ts";
 import { dissolveGroups, joinGroup } from "./membership.ts";
 import { loadReferences, unknownReferences } from "./references.ts";
 import { NO_PAYEE, type TransactionRow } from "./row.ts";

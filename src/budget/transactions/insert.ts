@@ -13,7 +13,7 @@ import { type Convert, writingConverter } from "../rates/store.ts";
 import { loadRecognizer } from "../recurring/apply.ts";
 import { requestDetection } from "../recurring/job.ts";
 import { recognizedNew } from "../recurring/recognize.ts";
-import type { Context } from "../../platform/api/route.ts";
+import type { Context } from "../route.ts";
 import { outcomeOf, type Outcome, type Rule } from "../rules/matcher.ts";
 import { enabledRules } from "../rules/store.ts";
 import { move, settleBalances, type Moves } from "./balance.ts";

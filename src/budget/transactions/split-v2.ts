@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { NOTES_CHARS_MAX, PAYEE_CHARS_MAX, SPLIT_PARTS_MAX } from "../../platform/limits.ts";
 import { ok } from "../../platform/result.ts";
-import { route, type Route } from "../../platform/api/route.ts";
+import { route, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { EVERYTHING, presentOne } from "./present.ts";
 import { TRANSACTION } from "./schemas.ts";

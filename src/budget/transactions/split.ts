@@ -6,7 +6,7 @@ import { ok, type Result } from "../../platform/result.ts";
 import { readBudget } from "../me/store.ts";
 import { refuse, type ErrorItem, type Problem } from "../../platform/api/problem.ts";
 import { writingConverter } from "../rates/store.ts";
-import type { Context } from "../../platform/api/route.ts";
+import type { Context } from "../route.ts";
 import { partRows, unsplittable, wrongSum, type Part, type Splitting } from "./parts.ts";
 import { loadReferences, unknownReferences } from "./references.ts";
 import type { TransactionRow } from "./row.ts";

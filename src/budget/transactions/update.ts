@@ -11,7 +11,7 @@ import { settleSplits } from "../rates/families.ts";
 import { type Convert, writingConverter } from "../rates/store.ts";
 import { loadRecognizer } from "../recurring/apply.ts";
 import { recognizedChange } from "../recurring/recognize.ts";
-import type { Context } from "../../platform/api/route.ts";
+import type { Context } from "../route.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { move, settleBalances, type Moves } from "./balance.ts";
 import { changedRow, faultsOf, placeOf, type Change, type ChangeSettings } from "./change.ts";

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { ok, type Result } from "../../platform/result.ts";
 import { withMembers } from "../categories/store.ts";
 import { notFound, type Problem } from "../../platform/api/problem.ts";
-import { route, type Context, type Route } from "../../platform/api/route.ts";
+import { route, type Context, type Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { tooManyChildren, tooMuchText } from "./bound.ts";
 import { deleteBatch, deleteOne } from "./delete.ts";

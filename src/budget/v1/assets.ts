@@ -14,7 +14,7 @@ import { ok, type Result } from "../../platform/result.ts";
 import * as legacy from "./wire.ts";
 import { legacyRoute } from "./routes.ts";
 import { changesNothing, notFound, type Problem } from "../../platform/api/problem.ts";
-import type { Context, Route } from "../../platform/api/route.ts";
+import type { Context, Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { changeAccount, createAccount } from "../accounts/change.ts";
 import { ACCOUNT_TYPES, type AccountChange, type AccountType } from "../accounts/rules.ts";

@@ -14,7 +14,7 @@ import { legacyRoute } from "./routes.ts";
 import type { Problem } from "../../platform/api/problem.ts";
 import { cadenceWords } from "../recurring/cadence-words.ts";
 import { typicalAmount, type RecurringItem } from "../recurring/store.ts";
-import type { Context, Route } from "../../platform/api/route.ts";
+import type { Context, Route } from "../route.ts";
 import { NO_PAYEE } from "../transactions/row.ts";
 import * as wire from "../wire.ts";
 import { putAmount, removeAmount, type AmountRequest } from "../budgets/change.ts";

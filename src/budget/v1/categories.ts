@@ -11,7 +11,7 @@ import {
 import * as legacy from "./wire.ts";
 import { legacyRoute } from "./routes.ts";
 import { changesNothing, notFound, refuse, type Problem } from "../../platform/api/problem.ts";
-import type { Context, Route } from "../../platform/api/route.ts";
+import type { Context, Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { createCategory, updateCategoryWhole } from "../categories/change.ts";
 import type { ChildForm } from "../categories/rules.ts";

@@ -14,7 +14,7 @@ import { ok, type Result } from "../../platform/result.ts";
 import * as legacy from "./wire.ts";
 import { legacyRoute } from "./routes.ts";
 import { changesNothing, notFound, type Problem } from "../../platform/api/problem.ts";
-import type { Context, Route } from "../../platform/api/route.ts";
+import type { Context, Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { changeManual } from "../crypto/change.ts";
 import { findManual, listManual, type ManualRow } from "../crypto/manual-store.ts";

@@ -6,7 +6,7 @@ import { printUnits } from "../../money/money.ts";
 import { ok } from "../../platform/result.ts";
 import * as legacy from "./wire.ts";
 import { legacyRoute } from "./routes.ts";
-import type { Route } from "../../platform/api/route.ts";
+import type { Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { meantBy, startFetch } from "../linked/request-fetch.ts";
 import type { LinkedStatus } from "../linked/provider.ts";

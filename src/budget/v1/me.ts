@@ -4,7 +4,7 @@ import * as z from "zod";
 import { CURRENCIES } from "../../money/currency.ts";
 import { ok } from "../../platform/result.ts";
 import { legacyRoute } from "./routes.ts";
-import type { Route } from "../../platform/api/route.ts";
+import type { Route } from "../route.ts";
 import { budgetNameOf, readBudget, readUser } from "../me/store.ts";
 
 const USER = z

@@ -11,7 +11,7 @@ import type { Sql } from "../../platform/sql/sql.ts";
 import { listCategories, type Category } from "../categories/store.ts";
 import * as legacy from "./wire.ts";
 import { legacyRoute } from "./routes.ts";
-import type { Route } from "../../platform/api/route.ts";
+import type { Route } from "../route.ts";
 import { NO_PAYEE } from "../transactions/row.ts";
 import * as wire from "../wire.ts";
 import { rangeFault, tooManyExpected } from "../recurring/bound.ts";

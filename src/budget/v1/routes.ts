@@ -20,8 +20,8 @@ import * as z from "zod";
 import { must } from "../../platform/assert.ts";
 import { withoutSecrets } from "../../platform/credentials/redact.ts";
 import { jsonResponse, statusOf, type Problem } from "../../platform/api/problem.ts";
-import { route, type Faults, type Operation, type Route } from "../../platform/api/route.ts";
-import type { Voice } from "../../platform/api/router.ts";
+import { route, type Faults, type Operation, type Route } from "../route.ts";
+import type { Voice } from "../voice.ts";
 
 /** A row of version 1: what it shares with one of version 2. */
 interface LegacyOperation<P, Q, B, X, R> extends Omit<

@@ -3,7 +3,7 @@
 import * as z from "zod";
 import { ok } from "../../platform/result.ts";
 import { legacyRoute } from "./routes.ts";
-import type { Route } from "../../platform/api/route.ts";
+import type { Route } from "../route.ts";
 import { listTags, type TagRow } from "../tags/store.ts";
 
 /** The tag object, also in the tags of a transaction. */

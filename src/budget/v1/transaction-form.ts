@@ -12,7 +12,7 @@ import { must } from "../../platform/assert.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import * as legacy from "./wire.ts";
 import { lacks, type Problem } from "../../platform/api/problem.ts";
-import type { Context } from "../../platform/api/route.ts";
+import type { Context } from "../route.ts";
 import { idsOfNames } from "../tags/store.ts";
 import * as wire from "../wire.ts";
 import { externalId } from "../transactions/schemas.ts";

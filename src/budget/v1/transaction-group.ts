@@ -11,7 +11,7 @@ import { ok, type Result } from "../../platform/result.ts";
 import * as legacy from "./wire.ts";
 import { legacyRoute } from "./routes.ts";
 import { notFound, refuse, type Problem } from "../../platform/api/problem.ts";
-import type { Context, Route } from "../../platform/api/route.ts";
+import type { Context, Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { groupTransactions, ungroup } from "../transactions/group.ts";
 import { findTransaction } from "../transactions/store.ts";

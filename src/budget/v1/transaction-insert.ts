@@ -8,7 +8,7 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import * as legacy from "./wire.ts";
 import { legacyRoute } from "./routes.ts";
 import type { Problem } from "../../platform/api/problem.ts";
-import type { Context, Route } from "../../platform/api/route.ts";
+import type { Context, Route } from "../route.ts";
 import { dropUnused } from "../tags/store.ts";
 import * as wire from "../wire.ts";
 import { insertBatch } from "../transactions/insert.ts";

@@ -7,7 +7,7 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import * as legacy from "./wire.ts";
 import { legacyRoute } from "./routes.ts";
 import { changesNothing, notFound, refuse, type Problem } from "../../platform/api/problem.ts";
-import type { Context, Route } from "../../platform/api/route.ts";
+import type { Context, Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { deleteBatch } from "../transactions/delete.ts";
 import type { TransactionRow } from "../transactions/row.ts";

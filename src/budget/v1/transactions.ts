@@ -10,7 +10,7 @@ import { withMembers } from "../categories/store.ts";
 import * as legacy from "./wire.ts";
 import { legacyRoute } from "./routes.ts";
 import { notFound, refuse, type Problem } from "../../platform/api/problem.ts";
-import type { Context, Route } from "../../platform/api/route.ts";
+import type { Context, Route } from "../route.ts";
 import * as wire from "../wire.ts";
 import { tooManyChildren, tooMuchText } from "../transactions/bound.ts";
 import type { ListQuery } from "../transactions/filter.ts";

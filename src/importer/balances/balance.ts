@@ -6,7 +6,7 @@ import { inAccountView } from "../../money/debt.ts";
 import type { Day } from "../../money/day.ts";
 import { printUnits, units, type Units } from "../../money/money.ts";
 import type { Month } from "../../money/month.ts";
-import type { AccountRef } from "../imports/runs.ts";
+import type { AccountRef } from "../imports/account-ref.ts";
 
 /** How sure the file's balance is: each row leads to it, all rows together do, or the file merely says so. */
 export type Evidence = "running balance" | "opening and closing balance" | "stated";

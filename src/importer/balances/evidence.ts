@@ -10,7 +10,8 @@ import { lastDay, monthOf, nextMonth, type Month } from "../../money/month.ts";
 import type { ChainMode } from "../../statements/csv/amounts/proof.ts";
 import type { StatementPlan } from "../../statements/read-statement.ts";
 import type { StatedBalance } from "../../statements/statement.ts";
-import type { AccountRef, Run } from "../imports/runs.ts";
+import type { Run } from "../imports/runs.ts";
+import type { AccountRef } from "../imports/account-ref.ts";
 import type { RunBalance, Stated } from "./balance.ts";
 
 /** The accounts of a run that was read, each with what the file states of its balance. */

@@ -7,7 +7,7 @@ import { must } from "../../platform/assert.ts";
 import { parseUnits, printUnits, units } from "../../money/money.ts";
 import { monthOfInstant, type Month } from "../../money/month.ts";
 import type { NoAnswer } from "../posting/client.ts";
-import type { AccountRef } from "../imports/runs.ts";
+import type { AccountRef } from "../imports/account-ref.ts";
 import { heldUnits } from "./balance.ts";
 import type { BalanceService, MonthSeen } from "./service.ts";
 import {

@@ -1,7 +1,7 @@
 // The steps of an import that are about balances: before posting, after it, and at undo. Each is null when it is done,
 // or says how long to wait.
 
-import type { Tools } from "../imports/pipeline.ts";
+import type { Tools } from "../tools.ts";
 import type { NoAnswer } from "../posting/client.ts";
 import { waitAfter, type Drained } from "../posting/drain.ts";
 import type { Run, RunState } from "../imports/runs.ts";

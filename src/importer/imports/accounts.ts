@@ -6,7 +6,7 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import type { Answers, Question } from "../../statements/statement.ts";
 import type { ImportProblem } from "../problem.ts";
 import type { AccountListed } from "../posting/client.ts";
-import type { AccountRef } from "./runs.ts";
+import type { AccountRef } from "./account-ref.ts";
 
 /** The choice that leaves the rows of an account label out. */
 export const LEAVE_OUT = "leave_out";

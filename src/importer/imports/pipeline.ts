@@ -2,18 +2,16 @@
 // calls the step that the run's state asks for, as often as it takes, and a step that was cut short is
 // simply called again.
 
-import type { Sql } from "../../platform/sql/sql.ts";
 import { READ_SLICES_MAX } from "../../platform/limits.ts";
 import { assert, must } from "../../platform/assert.ts";
 import type { Day } from "../../money/day.ts";
-import type { Upstream } from "../connection/upstream.ts";
+import { breathe, type Tools } from "../tools.ts";
 import { readStatement, surveyStatement } from "../../statements/read-statement.ts";
 import { lookAtBalances, setBalances, takeBackBalances } from "../balances/steps.ts";
 import type { Slice, Survey } from "../../statements/format.ts";
 import { askOfDebt } from "../../statements/debt-balance.ts";
 import type {
   Answers,
-  DocumentSource,
   Layout,
   Question,
   StatedBalance,
@@ -31,7 +29,6 @@ import {
   drainOnce,
   settleByLooking,
   waitAfter,
-  type Chance,
   type Drained,
   type QueueOptions,
 } from "../posting/drain.ts";
@@ -48,31 +45,11 @@ import {
   type LeftOut,
   type ReadyRecord,
 } from "./rows.ts";
-import type { AccountRef, Reading, Run, Runs, RunState } from "./runs.ts";
+import type { Reading, Run, RunState } from "./runs.ts";
+import type { AccountRef } from "./account-ref.ts";
 import { queueService } from "../posting/paced-service.ts";
 import { undoOnce } from "../undo/undo.ts";
 import { nextUpdate, settleUpdate, undoUpdate } from "../matching/updates.ts";
-
-/** What the steps work with. */
-export interface Tools {
-  readonly sql: Sql;
-  readonly runs: Runs;
-  readonly upstream: Upstream;
-  readonly chance: Chance;
-  /** 0, or the milliseconds to wait before a request may be made. */
-  readonly pace: () => Promise<number>;
-  readonly document: (sha256: string, name: string, bytes: number) => DocumentSource;
-  /** Whether the stored document can be read. */
-  readonly isStored: (sha256: string) => Promise<boolean>;
-}
-
-/**
- * A turn of the event loop for everybody else. On a laptop one thread runs the importer and the service it calls: without
- * this, work that never waits for a network would answer nobody, progress included, until it is done.
- */
-export function breathe(): Promise<void> {
-  return scheduler.wait(0);
-}
 
 /** Decode, first pass: how the document is to be read, or what has to be asked, or why it cannot be. */
 export async function survey(tools: Tools, run: Run, today: Day): Promise<Drained> {

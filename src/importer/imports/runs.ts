@@ -4,6 +4,7 @@
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Currency } from "../../money/currency.ts";
 import type { Answers, Layout, Question } from "../../statements/statement.ts";
+import type { AccountRef } from "./account-ref.ts";
 import { balancesShown, type BalanceShown, type RunBalance } from "../balances/balance.ts";
 import type { StatementPlan } from "../../statements/read-statement.ts";
 
@@ -26,12 +27,6 @@ export interface DocumentRef {
   readonly media_type: string;
   /** The name of the archive it came in. */
   readonly archive?: string;
-}
-
-export interface AccountRef {
-  readonly id: number;
-  readonly name: string;
-  readonly currency: Currency;
 }
 
 export interface RunOptions {

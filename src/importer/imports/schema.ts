@@ -1,16 +1,8 @@
 // The Importer object's tables. Times are milliseconds since 1970, days "YYYY-MM-DD", money 1/10,000 units.
 
 import type { Step } from "../../platform/sql/migrate.ts";
-import { statedBalances } from "../balances/schema.ts";
-import { documentMinutes, inbox } from "../inbox/schema.ts";
-import { meeting, settling } from "../inbox/applying/schema.ts";
-import { trust } from "../inbox/trust-schema.ts";
-import { webhookRotation, webhooks } from "../webhooks/sending/schema.ts";
-import { scheduleFollowUps, scheduleOwed, schedulePins, schedules } from "../schedules/schema.ts";
-import { matches } from "../matching/schema.ts";
-import { queueFaults } from "../posting/queue-schema.ts";
 
-const runs: Step = {
+export const runs: Step = {
   id: 1,
   name: "runs",
   sql: `
@@ -137,7 +129,7 @@ CREATE TABLE keys (
 `,
 };
 
-const addresses: Step = {
+export const addresses: Step = {
   id: 2,
   name: "addresses",
   sql: `
@@ -163,7 +155,7 @@ CREATE INDEX address_secrets_of ON address_secrets (address, created_at);
 `,
 };
 
-const connection: Step = {
+export const connection: Step = {
   id: 3,
   name: "connection",
   sql: `
@@ -223,7 +215,7 @@ CREATE TABLE errands (
 `,
 };
 
-const layouts: Step = {
+export const layouts: Step = {
   id: 4,
   name: "layouts",
   sql: `
@@ -247,7 +239,7 @@ CREATE INDEX runs_by_layout ON runs (layout ->> '$.fingerprint', seq) WHERE layo
 `,
 };
 
-const importsWaiting: Step = {
+export const importsWaiting: Step = {
   id: 17,
   name: "imports-waiting",
   sql: `
@@ -258,25 +250,3 @@ CREATE INDEX runs_waiting ON runs (seq) WHERE state IN ('question','preview','fa
 CREATE INDEX transfers_open ON transfers (run) WHERE state = 'suggested';
 `,
 };
-
-export const steps: readonly Step[] = [
-  runs,
-  addresses,
-  connection,
-  layouts,
-  matches,
-  inbox,
-  settling,
-  trust,
-  meeting,
-  documentMinutes,
-  webhooks,
-  schedules,
-  scheduleFollowUps,
-  webhookRotation,
-  schedulePins,
-  scheduleOwed,
-  importsWaiting,
-  statedBalances,
-  queueFaults,
-];

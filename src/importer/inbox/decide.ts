@@ -9,7 +9,7 @@ import type { Receipt, Reason } from "../../receipts/receipt.ts";
 import type { ImportProblem } from "../problem.ts";
 import { correctionsSchema, factsOf, type Corrections, type Facts } from "./facts.ts";
 import { recallMerchant, rememberMerchant } from "./memory.ts";
-import { isOnItsWay, type MessageRow, type Mode, type ReceiptRow } from "./message.ts";
+import { isOnItsWay, type MessageRow, type Mode, type ReceiptRow } from "./rows.ts";
 import { identityOfRow, place } from "./store-receipt.ts";
 import { changeReceipt, receiptsOf, record, refresh } from "./store.ts";
 import { learnTrust } from "./trust.ts";

@@ -7,7 +7,7 @@ import { parseDay, type Day } from "../../money/day.ts";
 import { parseUnits, type Units } from "../../money/money.ts";
 import type { SentAt } from "../../receipts/mail.ts";
 import type { Kind, Reason, Receipt } from "../../receipts/receipt.ts";
-import type { ReceiptRow } from "./message.ts";
+import type { ReceiptRow } from "./rows.ts";
 import { classOf, type ChargeClass } from "./identity.ts";
 
 const MERCHANT_CHARS_MAX = 120;

@@ -6,7 +6,7 @@ import { logFault } from "../../platform/log.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { rawKey } from "./mail-store.ts";
 import type { Receipt } from "../../receipts/receipt.ts";
-import { isOnItsWay, type MessageRow } from "./message.ts";
+import { isOnItsWay, type MessageRow } from "./rows.ts";
 import { receiptsOf } from "./store.ts";
 import type { InboxTools } from "./job-tools.ts";
 

@@ -2,7 +2,7 @@
 
 import type { MailVerdict } from "../../receipts/authenticity/verdict.ts";
 import type { MailReading } from "../../receipts/reading.ts";
-import type { Tools } from "../imports/pipeline.ts";
+import type { Tools } from "../tools.ts";
 
 export interface InboxTools extends Tools {
   /** Whose mail it is. */

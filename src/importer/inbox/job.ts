@@ -16,7 +16,7 @@ import { deliveryOf, identityOf } from "./identity.ts";
 import { rawKey } from "./mail-store.ts";
 import { settleReceipt } from "./match/match-receipt.ts";
 import type { Settlement } from "./match/outcome.ts";
-import type { MessageRow, ReceiptRow } from "./message.ts";
+import type { MessageRow, ReceiptRow } from "./rows.ts";
 import { keepReading } from "./reading-store.ts";
 import { storeReading } from "./store-reading.ts";
 import { importStatements } from "./statements.ts";

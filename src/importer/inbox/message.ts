@@ -1,4 +1,4 @@
-// A message of the inbox and the receipts in it: as rows, and as the interface shows them.
+// A message of the inbox and the receipts in it, as the interface shows them.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
@@ -11,132 +11,14 @@ import type {
 } from "../../receipts/authenticity/verdict.ts";
 import type { Correspondent } from "../../receipts/mail.ts";
 import type { Kind, Reason, Receipt } from "../../receipts/receipt.ts";
-import type { ChargeClass } from "./identity.ts";
 import { partsOf, type SplitShare } from "./applying/split-parts.ts";
-
-export const MESSAGE_STATES = [
-  "received",
-  "reading",
-  "waiting",
-  "matched",
-  "inserted",
-  "review",
-  "ignored",
-  "duplicate",
-] as const;
-export type MessageState = (typeof MESSAGE_STATES)[number];
-export type ReceiptState = Exclude<MessageState, "received" | "reading">;
-
-/** What becomes of a receipt that comes before the bank's row. */
-export const MODES = ["wait", "insert"] as const;
-export type Mode = (typeof MODES)[number];
+import type { Match, MessageRow, MessageState, Mode, ReceiptRow, ReceiptState } from "./rows.ts";
 
 /** Whether the mail is vouched for, as it was found when it came. */
 export interface Verdict {
   readonly result: Outcome;
   readonly why: readonly string[];
   readonly signatures: readonly Pick<SignatureVerdict, "domain" | "selector" | "result" | "why">[];
-}
-
-export interface MessageRow {
-  readonly seq: number;
-  readonly id: string;
-  readonly state: MessageState;
-  readonly reason: Reason | null;
-  readonly detail: string | null;
-  readonly sha256: string;
-  readonly bytes: number;
-  readonly same_bytes: number;
-  readonly duplicate_of: number | null;
-  readonly door: "email" | "api";
-  readonly envelope_from: string | null;
-  readonly address: number | null;
-  readonly received_at: number;
-  /** Readings that were begun and not ended. */
-  readonly failures: number;
-  readonly next_attempt_at: number | null;
-  readonly reader_version: number | null;
-  readonly read_at: number | null;
-  readonly sender: string | null;
-  readonly subject: string | null;
-  readonly verdict: string | null;
-  readonly reading: string | null;
-  readonly reading_key: string | null;
-  readonly dismissed_at: number | null;
-}
-
-/** A charge as it is believed: as read, with a person's corrections over it. */
-export interface ReceiptRow {
-  readonly id: number;
-  readonly message: number;
-  readonly document: number;
-  readonly charge: number;
-  readonly state: ReceiptState;
-  readonly reason: Reason | null;
-  readonly detail: string | null;
-  readonly kind: Kind;
-  readonly class: ChargeClass;
-  /** Of the sender, registrable; empty where it is not known. */
-  readonly domain: string;
-  readonly merchant: string | null;
-  /** 1/10,000 units, never negative. */
-  readonly total: number | null;
-  readonly currency: Currency | null;
-  readonly date: Day | null;
-  readonly order_number: string | null;
-  readonly card_last4: string | null;
-  readonly incoming: number;
-  /** What its external_id is made of (identity.ts). */
-  readonly base: string | null;
-  readonly seq: number | null;
-  /** The Receipt as it was read, as JSON. */
-  readonly receipt: string;
-  readonly corrected: string | null;
-  readonly duplicate_of: number | null;
-  readonly decided_at: number | null;
-  readonly mode: Mode;
-  readonly account: number | null;
-  readonly match: string | null;
-  readonly transaction_id: number | null;
-  readonly failures: number;
-  readonly next_attempt_at: number | null;
-  readonly settle_until: number | null;
-  readonly created_at: number;
-}
-
-/** In the budget, or with a request about it that may have been carried out: nothing takes its place or changes it. */
-export function isSettled({ state, match }: Pick<ReceiptRow, "state" | "match">): boolean {
-  return state === "matched" || state === "inserted" || isOnItsWay({ state, match });
-}
-
-/** Doubts that the bank's row may answer. The receipt waits for the row while a person is asked. */
-const ANSWERED_BY_ROW: ReadonlySet<Reason> = new Set<Reason>([
-  "invoice_due",
-  "ambiguous_date",
-  "sums_disagree",
-]);
-
-/** Whether the bank's row may answer this doubt about a receipt that is otherwise complete. */
-export function isAnsweredByRow(reason: Reason): boolean {
-  return ANSWERED_BY_ROW.has(reason);
-}
-
-/** Matching has begun to change the budget for it, and has not said how that ended. */
-export function isOnItsWay({ state, match }: Pick<ReceiptRow, "state" | "match">): boolean {
-  return state === "waiting" && match !== null;
-}
-
-/** What matching found (the column `match`), as far as everybody may read it. */
-export interface Match {
-  readonly transaction_id: number | null;
-  /** Where it is several together: all of them. */
-  readonly transactions?: readonly number[];
-  readonly evidence: readonly string[];
-  /** What it may be, where a person has to say: a transaction, or several that add up to it. */
-  readonly candidates?: readonly {
-    readonly transactions: readonly number[];
-    readonly evidence: readonly string[];
-  }[];
 }
 
 /** One charge as the interface shows it. */

@@ -3,14 +3,8 @@
 
 import type { Sql } from "../../platform/sql/sql.ts";
 import type { Correspondent } from "../../receipts/mail.ts";
-import {
-  MESSAGE_STATES,
-  NOTHING_BESIDE,
-  receiptOnWire,
-  type InboxReceipt,
-  type MessageState,
-  type ReceiptRow,
-} from "./message.ts";
+import { NOTHING_BESIDE, receiptOnWire, type InboxReceipt } from "./message.ts";
+import { MESSAGE_STATES, type MessageState, type ReceiptRow } from "./rows.ts";
 
 /** How many messages there are of each state. */
 export type InboxCounts = Readonly<Record<MessageState, number>> & { readonly unmatched: number };

@@ -3,7 +3,7 @@
 import { READING_ROW_CHARS_MAX } from "../../platform/limits.ts";
 import { READER_VERSION, type MailReading } from "../../receipts/reading.ts";
 import { readingKey } from "./mail-store.ts";
-import type { MessageRow } from "./message.ts";
+import type { MessageRow } from "./rows.ts";
 import { keptReading, type KeptReading } from "./reading.ts";
 import type { InboxTools } from "./job-tools.ts";
 

@@ -10,7 +10,7 @@ import { fileName } from "../imports/file-name.ts";
 import type { MailReading } from "../../receipts/reading.ts";
 import { makeRun, newRunId } from "../imports/arrival.ts";
 import type { DocumentRef, RunOptions, Runs } from "../imports/runs.ts";
-import type { MessageRow } from "./message.ts";
+import type { MessageRow } from "./rows.ts";
 import type { InboxTools } from "./job-tools.ts";
 
 /** A statement that is stored, with the files in it. */

@@ -20,7 +20,7 @@ import {
   type MessageState,
   type Mode,
   type ReceiptRow,
-} from "./message.ts";
+} from "./rows.ts";
 import { place, storeIdentities, type ReadReceipt, type Wish } from "./store-receipt.ts";
 import type { Kept } from "./reading-store.ts";
 import { linkStatements, type AttachedStatement } from "./statements.ts";

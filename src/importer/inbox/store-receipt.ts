@@ -10,7 +10,7 @@ import type { Kind, Reason, Receipt } from "../../receipts/receipt.ts";
 import type { Doubt, Facts } from "./facts.ts";
 import { baseOf, sameDocument, type ChargeFacts, type DocumentIdentity } from "./identity.ts";
 import { windowOf } from "./match/pair.ts";
-import { isAnsweredByRow, isSettled, type Mode, type ReceiptRow } from "./message.ts";
+import { isAnsweredByRow, isSettled, type Mode, type ReceiptRow } from "./rows.ts";
 import type { Handling } from "./policy.ts";
 import { relate, type Known, type Relation } from "./purchase.ts";
 import { record, refresh } from "./store.ts";

@@ -17,10 +17,8 @@ import {
   type Beside,
   type HistoryEntry,
   type InboxMessage,
-  type MessageRow,
-  type MessageState,
-  type ReceiptRow,
 } from "./message.ts";
+import type { MessageRow, MessageState, ReceiptRow } from "./rows.ts";
 
 /** A message that is stored in R2 already. */
 export interface Delivery {

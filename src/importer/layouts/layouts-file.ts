@@ -64,12 +64,13 @@ const layout = z.strictObject({
   answers: z.array(answer).max(ANSWERS_MAX),
 });
 
-const file = z.strictObject({
+/** A file of layouts. */
+export const LAYOUTS_FILE_SCHEMA = z.strictObject({
   tributary_layouts: z.literal(LAYOUTS_FILE_VERSION),
   layouts: z.array(layout).max(LAYOUTS_MAX),
 });
 
-export type LayoutsFile = z.infer<typeof file>;
+export type LayoutsFile = z.infer<typeof LAYOUTS_FILE_SCHEMA>;
 type FiledLayout = LayoutsFile["layouts"][number];
 export type Mode = "merge" | "replace";
 
@@ -106,7 +107,7 @@ export function fileOf(
 
 /** Checks a file, already parsed as JSON; the message names the place where it is not what it should be. */
 export function parseFile(json: unknown): Result<LayoutsFile, string> {
-  const parsed = file.safeParse(json);
+  const parsed = LAYOUTS_FILE_SCHEMA.safeParse(json);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     return err(

@@ -9,7 +9,7 @@ import { parseCurrency } from "../../money/currency.ts";
 import { units } from "../../money/money.ts";
 import { pairUp, windowOf, type Booked, type Claimed } from "../inbox/match/pair.ts";
 import { cardsOf, claimedOf, originalOf } from "../inbox/match/pool.ts";
-import type { ReceiptRow } from "../inbox/message.ts";
+import type { ReceiptRow } from "../inbox/rows.ts";
 import { awaitsRow, NO_RUN } from "../inbox/applying/applications.ts";
 import {
   eachListed,

@@ -7,7 +7,16 @@
 // rejection as well. A file of one row waits, and says so, until rows of another import are accepted.
 
 import { SERVER_FAULTS_TO_HALVE, SERVER_FAULTS_TO_REJECT } from "../../platform/limits.ts";
-import type { StoredBatch } from "./drain.ts";
+
+/** What is known of a batch that the service failed at. */
+export interface FailedBatch {
+  readonly rows: { readonly length: number };
+  /** How often it was answered 5xx. */
+  readonly strikes: number;
+  readonly suspect: "no" | "alone" | "others accepted";
+  /** No larger batch of the run is open. */
+  readonly smallest: boolean;
+}
 
 /** After one more 5xx: try it again later, try its halves, or reject its only row. */
 export function verdictOn({
@@ -15,7 +24,7 @@ export function verdictOn({
   strikes,
   suspect,
   smallest,
-}: Pick<StoredBatch, "rows" | "strikes" | "suspect" | "smallest">): "wait" | "halve" | "reject" {
+}: FailedBatch): "wait" | "halve" | "reject" {
   const othersPass = suspect === "others accepted";
   if (rows.length > 1)
     return othersPass || strikes + 1 >= SERVER_FAULTS_TO_HALVE ? "halve" : "wait";

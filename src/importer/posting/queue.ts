@@ -5,7 +5,6 @@ import { ALARM_STEPS_MAX, ALARM_WORK_MS_MAX, READ_FAULTS_MAX } from "../../platf
 import { logFault } from "../../platform/log.ts";
 import { dayOfInstant } from "../../money/day.ts";
 import {
-  breathe,
   compareForPreview,
   post,
   read,
@@ -13,9 +12,10 @@ import {
   undo,
   workOnJob,
   type OpenReader,
-  type Tools,
 } from "../imports/pipeline.ts";
+import { breathe, type Tools } from "../tools.ts";
 import { backoffDelay } from "../connection/retry.ts";
+import type { Feature } from "../feature.ts";
 import { MissingDocument } from "../imports/documents.ts";
 import type { Drained } from "./drain.ts";
 import { delay, dueJob, jobsDueAt, type Job } from "../matching/jobs.ts";
@@ -35,15 +35,8 @@ export interface QueueParts {
   readonly chores: () => Promise<void>;
   /** Tells who watches that an import has changed. */
   readonly announce: (seq: number) => void;
-  /** Mail: one step of it, false where none is due; and when the next one is. It never throws. */
-  readonly inbox: Chore;
-  /** Schedules: the same. */
-  readonly schedules: Chore;
-}
-
-interface Chore {
-  readonly work: () => Promise<boolean>;
-  readonly dueAt: () => number | null;
+  /** What features have to do beside imports. */
+  readonly features: readonly Pick<Feature, "work" | "dueAt">[];
 }
 
 export class Queue {
@@ -62,24 +55,24 @@ export class Queue {
     for (let count = 0; count < ALARM_STEPS_MAX && Date.now() < until; count += 1) {
       await this.#parts.chores();
       // A mail or a balance takes a moment, an import may take hours: neither waits for the other.
-      const hadMail = await this.#parts.inbox.work();
-      const hadSchedule = await this.#parts.schedules.work();
+      let worked = false;
+      for (const feature of this.#parts.features) if (await feature.work?.()) worked = true;
       const run = this.#due(Date.now());
       const job = dueJob(this.#parts.tools().sql, Date.now(), run === null);
       if (job !== null) await this.#work(job);
       else if (run !== null) await this.#step(run);
-      else if (!hadMail && !hadSchedule) break;
+      else if (!worked) break;
       await breathe();
     }
   }
 
-  /** When the next import, job, mail or schedule is due; null where none waits. */
+  /** When the next import, job or step of a feature is due; null where none waits. */
   dueAt(now: number): number | null {
     const due = ableRuns(this.#parts.runs.active()).map((run) => run.next_attempt_at ?? now);
     const job = jobsDueAt(this.#parts.tools().sql);
     if (job !== null) due.push(job);
-    for (const chore of [this.#parts.inbox, this.#parts.schedules]) {
-      const at = chore.dueAt();
+    for (const feature of this.#parts.features) {
+      const at = feature.dueAt?.() ?? null;
       if (at !== null) due.push(at);
     }
     return due.length === 0 ? null : Math.min(...due);

@@ -3,9 +3,10 @@
 
 import { InputField } from "../ui/fields.tsx";
 import { Fact } from "../ui/table.tsx";
-import { REFUSAL_PARTS, type Answer, type MediaType } from "../../platform/api/openapi/failures.ts";
+import type { Answer, MediaType } from "../../platform/api/openapi/failures.ts";
+import { EDITIONS, REFUSAL_PARTS, theDocument } from "../../budget/openapi/document.ts";
 import { FAILURES } from "../../budget/openapi/words.ts";
-import { EDITIONS, theDocument, type OpenApi, type Operation } from "../../platform/api/openapi.ts";
+import type { OpenApi, Operation } from "../../platform/api/openapi.ts";
 import { partName, type Parts, type Schema } from "../../platform/api/openapi/schema.ts";
 import { VERSION_1, type Version } from "../../budget/versions.ts";
 import { SCOPES } from "../../platform/credentials/scope.ts";
@@ -164,7 +165,7 @@ function OperationEntry({
 }) {
   const { method, path, operation } = entry;
   const id = operation.operationId;
-  const scopes = operation.security[1].oauth2;
+  const scopes = operation.security.flatMap(({ oauth2 = [] }) => oauth2);
   return (
     <details
       class="operation"

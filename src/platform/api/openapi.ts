@@ -1,32 +1,24 @@
-// The OpenAPI 3.1 documents of both versions, assembled from their route tables: what they say is what is checked.
-// Prose that no schema says is in openapi/words.ts and legacy-words.ts. The reference pages are rendered from them.
+// The OpenAPI 3.1 document of an interface, assembled from its route table: what it says is what is checked. Prose that no schema
+// says comes with the edition. The reference pages are rendered from the document.
 
 import * as z from "zod";
 import {
-  ERROR,
-  EVERYWHERE,
   failureOf,
-  HEADERS,
   headersOf,
-  LEGACY_HEADERS,
-  LEGACY_REFUSALS,
-  REFUSAL_PARTS,
   type Answer,
   type MediaType,
+  type Refusing,
 } from "./openapi/failures.ts";
 import { sampleOf } from "./openapi/sample.ts";
 import {
-  LEGACY_CONVENTIONS,
-  LEGACY_PARAMETERS,
-  LEGACY_TAGS,
-} from "../../budget/openapi/legacy-words.ts";
-import { reference, schemaOf, type Parts, type Schema } from "./openapi/schema.ts";
-import { CONVENTIONS, PARAMETERS, TAGS } from "../../budget/openapi/words.ts";
-import { jsonResponse } from "./problem.ts";
-import type { Route } from "./route.ts";
-import type { Scope } from "../credentials/scope.ts";
-import { SCOPE_WORDS } from "../credentials/scope-words.ts";
-import { VERSION_2, type Version } from "../../budget/versions.ts";
+  reference,
+  schemaOf,
+  type Book,
+  type Parts,
+  type Schema,
+  type Words,
+} from "./openapi/schema.ts";
+import type { Described } from "./route.ts";
 
 export interface Parameter {
   readonly name: string;
@@ -45,11 +37,7 @@ export interface Operation {
   readonly "x-alias-of"?: string;
   /** Every operation of version 1. */
   readonly deprecated?: true;
-  /** A bearer token of either kind; of OAuth's the scope, which a developer token has in any case. */
-  readonly security: readonly [
-    { readonly bearer: readonly [] },
-    { readonly oauth2: readonly Scope[] },
-  ];
+  readonly security: Security;
   readonly parameters: readonly Parameter[];
   readonly requestBody?: {
     readonly required: true;
@@ -68,151 +56,105 @@ export interface OpenApi {
   readonly components: { readonly schemas: Readonly<Parts> } & Readonly<Record<string, object>>;
 }
 
-/** What is told of a version beside its table. */
-interface Edition {
+/** Which credentials an operation takes: one of these, with the scopes that it needs. */
+export type Security = readonly Readonly<Record<string, readonly string[]>>[];
+
+/** What is said of an interface beside its table. */
+export interface Edition<R extends Described> {
   readonly title: string;
   readonly version: string;
-  readonly conventions: typeof CONVENTIONS;
+  readonly routes: readonly R[];
+  /** Conventions that hold everywhere, a topic each. */
+  readonly conventions: readonly (readonly [topic: string, rule: string])[];
   readonly servers: OpenApi["servers"];
+  /** What a tag of the table gathers, in the order of the page. */
   readonly tags: Readonly<Record<string, string>>;
+  /** What a parameter means; "<path> <name>" goes before the bare name. */
   readonly parameters: Readonly<Record<string, string>>;
+  readonly words: Words;
+  readonly refusing: Refusing<R>;
+  /** The parts that refusals have. */
   readonly refusals: Parts;
   readonly headers: object;
+  readonly securitySchemes: object;
+  readonly security: Security;
+  readonly securityOf: (row: R) => Security;
 }
 
-/** The editions by where they are mounted. */
-export const EDITIONS: Readonly<Record<Version["base"], Edition>> = {
-  "/v2": {
-    title: "Personal finance and budgeting service",
-    version: "2.11.1",
-    conventions: CONVENTIONS,
-    servers: [
-      { url: "/v2", description: "The service; changes are permanent." },
-      { url: "/mock/v2", description: "A static mock: no key, nothing changes." },
-    ],
-    tags: TAGS,
-    parameters: PARAMETERS,
-    refusals: { Error: ERROR },
-    headers: HEADERS,
-  },
-  "/v1": {
-    title: "Personal finance and budgeting service, legacy",
-    version: "1.0.0",
-    conventions: LEGACY_CONVENTIONS,
-    servers: [{ url: "/v1", description: "The service; changes are permanent." }],
-    tags: LEGACY_TAGS,
-    parameters: LEGACY_PARAMETERS,
-    refusals: LEGACY_REFUSALS,
-    headers: { ...HEADERS, ...LEGACY_HEADERS },
-  },
-};
-
-/** Addresses are relative to the server's, so that they are right wherever this runs. */
-const SECURITY_SCHEMES = {
-  bearer: {
-    type: "http",
-    scheme: "bearer",
-    description: "A developer access token, which has every scope, or an OAuth 2.0 access token.",
-  },
-  oauth2: {
-    type: "oauth2",
-    description:
-      "For apps: the authorization code flow with PKCE (S256). A client has the scopes that it was registered with.",
-    flows: {
-      authorizationCode: {
-        authorizationUrl: "/oauth/authorize",
-        tokenUrl: "/oauth/token",
-        refreshUrl: "/oauth/token",
-        scopes: SCOPE_WORDS,
-      },
-    },
-  },
-} as const;
-
-const assembled = new Map<Version, OpenApi>();
-const printed = new Map<Version, string>();
-
-/** The document of a version; assembled once an isolate, since the table never changes. */
-export function theDocument(version: Version = VERSION_2): OpenApi {
-  const document = assembled.get(version) ?? openApi(version);
-  assembled.set(version, document);
-  return document;
-}
-
-/** The document as a response. */
-export function openApiResponse(version: Version): Response {
-  const text = printed.get(version) ?? JSON.stringify(theDocument(version));
-  printed.set(version, text);
-  return new Response(text, jsonResponse(200, null));
-}
-
-function openApi({ base, routes }: Version): OpenApi {
-  const edition = EDITIONS[base];
-  const schemas: Parts = { ...edition.refusals };
+/** The document of an interface. */
+export function openApi<R extends Described>(edition: Edition<R>): OpenApi {
+  const { title, version, conventions, servers, routes, tags, headers, securitySchemes } = edition;
+  const book: Book = { words: edition.words, parts: { ...edition.refusals } };
   const paths: Record<string, Record<string, Operation>> = {};
   for (const route of routes) {
     const path = (paths[route.path] ??= {});
-    path[route.method.toLowerCase()] = operation(route, schemas, edition);
+    path[route.method.toLowerCase()] = operation(route, book, edition);
   }
   return {
     openapi: "3.1.0",
     info: {
-      title: edition.title,
-      version: edition.version,
-      description: edition.conventions.map(([topic, rule]) => `- **${topic}**: ${rule}`).join("\n"),
+      title,
+      version,
+      description: conventions.map(([topic, rule]) => `- **${topic}**: ${rule}`).join("\n"),
     },
-    servers: edition.servers,
-    security: [{ bearer: [] }, { oauth2: [] }],
-    tags: tagsOf(routes, edition.tags),
+    servers,
+    security: edition.security,
+    tags: tagsOf(routes, tags),
     paths,
-    components: { schemas, headers: edition.headers, securitySchemes: SECURITY_SCHEMES },
+    components: { schemas: book.parts, headers, securitySchemes },
   };
 }
 
 /** In the order of the words; a tag without words comes last. */
-function tagsOf(routes: readonly Route[], words: Edition["tags"]): OpenApi["tags"] {
+function tagsOf(
+  routes: readonly Described[],
+  words: Readonly<Record<string, string>>,
+): OpenApi["tags"] {
   const used = new Set(routes.map(({ tag }) => tag));
   const known = Object.keys(words).filter((name) => used.delete(name));
   return [...known, ...used].map((name) => ({ name, description: words[name] ?? "" }));
 }
 
-function operation(route: Route, schemas: Parts, edition: Edition): Operation {
-  const failures = [...route.failures, ...EVERYWHERE];
+function operation<R extends Described>(route: R, book: Book, edition: Edition<R>): Operation {
+  const { refusing, securityOf } = edition;
+  const failures = [...route.failures, ...refusing.everywhere];
   return {
     operationId: operationId(route),
     tags: [route.tag],
     summary: route.summary,
-    ...(route.faults !== null && { deprecated: true as const }),
+    ...(refusing.refusalPart(route) !== null && { deprecated: true as const }),
     ...(route.aliasOf !== null && {
       description: `Another name of ${route.method} ${route.aliasOf}.`,
       "x-alias-of": route.aliasOf,
     }),
-    security: [{ bearer: [] }, { oauth2: route.scopes }],
+    security: securityOf(route),
     parameters: [
-      ...parameters("path", route, route.params, schemas, edition),
-      ...parameters("query", route, route.query, schemas, edition),
+      ...parameters("path", route, book, edition.parameters),
+      ...parameters("query", route, book, edition.parameters),
     ],
-    ...requestBody(route, schemas),
+    ...requestBody(route, book),
     responses: {
-      [route.status]: success(route, schemas),
-      ...Object.fromEntries(failures.map((status) => [status, failureOf(route, status, schemas)])),
+      [route.status]: success(route, book, refusing),
+      ...Object.fromEntries(
+        failures.map((status) => [status, failureOf(route, status, refusing, book)]),
+      ),
     },
   };
 }
 
 /** get /manual_accounts/{id} -> get_manual_accounts_id */
-function operationId({ method, path }: Route): string {
+function operationId({ method, path }: Described): string {
   return `${method.toLowerCase()}${path.replace(/[{}]/g, "").replaceAll("/", "_")}`;
 }
 
 function parameters(
   place: "path" | "query",
-  route: Route,
-  schema: z.ZodType,
-  schemas: Parts,
-  { parameters: words }: Edition,
+  route: Described,
+  book: Book,
+  words: Readonly<Record<string, string>>,
 ): Parameter[] {
-  const { properties = {}, required = [] } = schemaOf(schema, "input", schemas);
+  const schema = place === "path" ? route.params : route.query;
+  const { properties = {}, required = [] } = schemaOf(schema, "input", book);
   return Object.entries(properties).map(([name, { description, ...property }]) => ({
     name,
     in: place,
@@ -231,31 +173,50 @@ function defaultOf(schema: z.ZodType, name: string): Pick<Schema, "default"> {
   return left.success && left.data !== undefined ? { default: left.data } : {};
 }
 
+const BYTES: Schema = { type: "string", format: "binary" };
+
 function requestBody(
-  { body, form, example }: Route,
-  schemas: Parts,
+  { body, form, bodyMedia, example }: Described,
+  book: Book,
 ): Pick<Operation, "requestBody"> {
-  const schema = body ?? form;
-  if (schema === null) return {};
-  const content: MediaType = {
-    schema: schemaOf(schema, "input", schemas),
-    ...(body !== null && example !== undefined && { example }),
+  const json = body !== null && {
+    "application/json": {
+      schema: schemaOf(body, "input", book),
+      ...(example !== undefined && { example }),
+    },
   };
-  const type = body === null ? "multipart/form-data" : "application/json";
-  return { requestBody: { required: true, content: { [type]: content } } };
+  const parts = form !== null && {
+    "multipart/form-data": { schema: schemaOf(form, "input", book) },
+  };
+  const content = {
+    ...json,
+    ...parts,
+    ...(bodyMedia !== null && { [bodyMedia]: { schema: BYTES } }),
+  };
+  return Object.keys(content).length === 0 ? {} : { requestBody: { required: true, content } };
 }
 
-function success(route: Route, schemas: Parts): Answer {
-  const { status, response, faults } = route;
-  const headers = headersOf(status, route);
-  if (response === null) return { description: SUCCESS[status] ?? "Done.", headers };
-  const done = schemaOf(response, "output", schemas);
-  const schema = faults === null ? done : { anyOf: [done, reference(REFUSAL_PARTS[faults])] };
+function success<R extends Described>(
+  route: R,
+  book: Book,
+  { headerNames, refusalPart }: Refusing<R>,
+): Answer {
+  const { status, response, media } = route;
+  const part = refusalPart(route);
+  const headers = headersOf(headerNames(status, route));
+  if (response === null)
+    return {
+      description: SUCCESS[status] ?? "Done.",
+      headers,
+      ...(media !== null && { content: { [media]: { schema: BYTES } } }),
+    };
+  const done = schemaOf(response, "output", book);
+  const schema = part === null ? done : { anyOf: [done, reference(part)] };
   return {
     description:
-      faults === null ? (SUCCESS[status] ?? "Done.") : "What was asked for, or why it was refused.",
+      part === null ? (SUCCESS[status] ?? "Done.") : "What was asked for, or why it was refused.",
     headers,
-    content: { "application/json": { schema, example: sampleOf(schema, schemas) } },
+    content: { "application/json": { schema, example: sampleOf(schema, book) } },
   };
 }
 

@@ -4,7 +4,7 @@
 
 import { expect } from "vitest";
 import * as z from "zod";
-import type { Route } from "../../../src/platform/api/route.ts";
+import type { Route } from "../../../src/budget/route.ts";
 import { LEGACY_ROUTES } from "../../../src/budget/routes.ts";
 import { serveBudget } from "../../../src/budget/service.ts";
 import { bindings, config, LOCAL_TOKEN, type Answer, type Options } from "../client.ts";

@@ -4,7 +4,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import * as z from "zod";
 import { LEGACY_PARAMETERS, LEGACY_TAGS } from "../../../src/budget/openapi/legacy-words.ts";
-import type { Route } from "../../../src/platform/api/route.ts";
+import type { Route } from "../../../src/budget/route.ts";
 import { LEGACY_ROUTES } from "../../../src/budget/routes.ts";
 import { must } from "../../../src/platform/assert.ts";
 import { insert, post } from "../client.ts";

@@ -17,6 +17,7 @@ import { must } from "../../../src/platform/assert.ts";
 import { parseUnits, units } from "../../../src/money/money.ts";
 import { parseMonth } from "../../../src/money/month.ts";
 import { reset } from "../../reset.ts";
+import { callsTo } from "../../importer-calls.ts";
 
 afterEach(() => reset());
 
@@ -263,7 +264,7 @@ const fault = fc.constantFrom<Fault>(
 
 function withSql<T>(name: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   return runInDurableObject(env.IMPORTER.getByName(name), async (instance, state) => {
-    await instance.list(1, 0);
+    await callsTo(instance).list(1, 0);
     return work(new Sql(state.storage));
   });
 }

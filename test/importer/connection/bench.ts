@@ -12,7 +12,7 @@ import { Credentials } from "../../../src/importer/connection/credentials.ts";
 import { connectionIdOf, type Identity } from "../../../src/importer/connection/identity.ts";
 import { authorized } from "../../../src/importer/connection/upstream.ts";
 import type { TokenStore } from "../../../src/importer/connection/vault.ts";
-import { steps } from "../../../src/importer/imports/schema.ts";
+import { steps } from "../../../src/importer/schema.ts";
 import { migrate } from "../../../src/platform/sql/migrate.ts";
 import { Sql } from "../../../src/platform/sql/sql.ts";
 import { must } from "../../../src/platform/assert.ts";

@@ -7,6 +7,7 @@ import { reset } from "../../reset.ts";
 import { must } from "../../../src/platform/assert.ts";
 import { connectedPerson } from "./tab.ts";
 import { connect, register } from "../../oauth/server/driver.ts";
+import { callsTo } from "../../importer-calls.ts";
 
 const bindings: Env = env;
 
@@ -131,7 +132,7 @@ describe("a developer token", () => {
 
 describe("who may not is told which credentials may", () => {
   test("an import key sends files and mail, and reads hooks, but has no rules", async () => {
-    const key = await bindings.IMPORTER.getByName("1").createKey("script");
+    const key = await callsTo(bindings.IMPORTER.getByName("1")).createKey("script");
     const token = key?.token ?? "";
 
     for (const path of ["/api/imports", "/api/inbox", "/api/hooks"])

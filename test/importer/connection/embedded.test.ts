@@ -13,6 +13,7 @@ import type { Result } from "../../../src/platform/result.ts";
 import { open, ORIGIN, sentTo, signIn } from "../../oauth/server/driver.ts";
 import { unusedNumbers } from "../../oauth/numbers.ts";
 import { reset } from "../../reset.ts";
+import { callsTo } from "../../importer-calls.ts";
 
 const CALLBACK = `${ORIGIN}/connect/callback`;
 const ctx = { exports };
@@ -64,7 +65,11 @@ async function connected() {
       credential: { kind: "oauth", issuer: begun.issuer, ...tokens },
     }),
   );
-  return { importer, view, key: must(await importer.createKey("script"), "there is room").token };
+  return {
+    importer,
+    view,
+    key: must(await callsTo(importer).createKey("script"), "there is room").token,
+  };
 }
 
 test("imports with its own tokens, refreshed by the embedded server, into that budget account alone", async () => {
@@ -104,7 +109,7 @@ test("imports with its own tokens, refreshed by the embedded server, into that b
   const { id } = await (await exports.default.fetch(upload)).json<Import>();
 
   const run = await vi.waitFor(async () => {
-    const now = must(await importer.get(id), "the import exists");
+    const now = must(await callsTo(importer).get(id), "the import exists");
     expect(now.state, now.error ?? "").toBe("done");
     return now;
   }, 10_000);

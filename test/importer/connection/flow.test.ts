@@ -9,6 +9,7 @@ import { createExecutionContext, runInDurableObject } from "cloudflare:test";
 import { http } from "../../../src/http/app.ts";
 import { withinAMinute } from "../../clock.ts";
 import { connectedPerson, ORIGIN, sessionOfTab, Tab } from "./tab.ts";
+import { callsTo } from "../../importer-calls.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -57,10 +58,14 @@ describe("a stranger who signs up", () => {
     const { id } = await imported.json<{ id: string }>();
     const { connection } = await sessionOfTab(tab);
     const importer = env.IMPORTER.getByName(connection);
-    for (let round = 0; round < 4_000 && (await importer.get(id))?.state !== "done"; round += 1)
+    for (
+      let round = 0;
+      round < 4_000 && (await callsTo(importer).get(id))?.state !== "done";
+      round += 1
+    )
       await scheduler.wait(20);
 
-    expect(await importer.get(id)).toMatchObject({
+    expect(await callsTo(importer).get(id)).toMatchObject({
       state: "done",
       error: null,
       counts: { read: 2, inserted: 2 },
@@ -548,7 +553,7 @@ describe("several budgets of one person", () => {
     );
     const keys = await Promise.all(
       [first, second].map(async (id) =>
-        (await env.IMPORTER.getByName(id).listKeys()).map(({ label }) => label),
+        (await callsTo(env.IMPORTER.getByName(id)).listKeys()).map(({ label }) => label),
       ),
     );
 

@@ -3,6 +3,7 @@
 import { env, exports } from "cloudflare:workers";
 import { expect, test } from "vitest";
 import { must } from "../../../src/platform/assert.ts";
+import { callsTo } from "../../importer-calls.ts";
 
 const OWN = [
   "/api/rules",
@@ -16,7 +17,7 @@ const OWN = [
 
 test("an import key reads imports, and nothing of the budget", async () => {
   const { token } = must(
-    await env.IMPORTER.getByName("1").createKey("a script"),
+    await callsTo(env.IMPORTER.getByName("1")).createKey("a script"),
     "there is room for a key",
   );
 

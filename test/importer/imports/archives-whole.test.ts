@@ -8,6 +8,7 @@ import { compressed, zipOf } from "../../statements/workbook/zip-writing.ts";
 import { xlsxOf } from "../../statements/workbook/xlsx-writing.ts";
 import { whileTimeStands } from "../../clock.ts";
 import { reset } from "../../reset.ts";
+import { callsTo } from "../../importer-calls.ts";
 
 afterEach(() => reset());
 
@@ -27,7 +28,7 @@ function send(file: Uint8Array, headers: Record<string, string> = {}): Promise<R
 
 async function rested(id: string): Promise<Import> {
   for (let round = 0; round < 4_000; round += 1) {
-    const run = await env.IMPORTER.getByName("1").get(id);
+    const run = await callsTo(env.IMPORTER.getByName("1")).get(id);
     if (run !== null && ["question", "preview", "done", "failed"].includes(run.state)) return run;
     await scheduler.wait(20);
   }
@@ -79,7 +80,7 @@ test("several are an import each, in one answer and in the list; what is no stat
     "idempotency-key": "whole",
   });
   const runs = await Promise.all(imports.map(({ id }) => rested(id)));
-  const listed = await env.IMPORTER.getByName("1").list(100, 0);
+  const listed = await callsTo(env.IMPORTER.getByName("1")).list(100, 0);
 
   expect([first.status, again.status, other.status]).toEqual([202, 202, 422]);
   expect(repeated.imports.map(({ id }) => id)).toEqual(imports.map(({ id }) => id));
@@ -116,6 +117,6 @@ test("an archive in which nothing can be read is refused with each file's reason
     expect.stringContaining("password"),
   ]);
   expect(
-    (await env.IMPORTER.getByName("1").list(10, 0)).imports.map(({ id }) => id).sort(),
+    (await callsTo(env.IMPORTER.getByName("1")).list(10, 0)).imports.map(({ id }) => id).sort(),
   ).toEqual(body.errors.map(({ import_id }) => import_id).sort());
 });

@@ -2,7 +2,7 @@
 
 import { runInDurableObject } from "cloudflare:test";
 import { afterEach, expect, test, vi } from "vitest";
-import { steps } from "../../../src/importer/imports/schema.ts";
+import { steps } from "../../../src/importer/schema.ts";
 import { Pause } from "../../../src/importer/posting/alarm-rest.ts";
 import { correctSchedules, correctTimes } from "../../../src/importer/imports/stored-times.ts";
 import { ALARM_PAUSE_MS_MAX, RETRY_DELAY_MS_MAX } from "../../../src/platform/limits.ts";

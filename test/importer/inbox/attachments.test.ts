@@ -9,6 +9,7 @@ import { downloadName } from "../../../src/importer/inbox/attachment.ts";
 import { compressed, zipOf } from "../../statements/workbook/zip-writing.ts";
 import { bindings, bring, call, holdAlarms, importer, look, NEVER, post, work } from "./driver.ts";
 import { reset } from "../../reset.ts";
+import { callsTo } from "../../importer-calls.ts";
 
 /** The test file of virus scanners, in halves: whole it is taken for a virus where it lies. */
 const EICAR = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR", "-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*"].join(
@@ -144,7 +145,7 @@ describe("an attachment", () => {
     expect([asKey.status, asNobody.status]).toEqual([403, 401]);
     for (const answer of [asKey, asNobody]) expect(await answer.text()).not.toContain("planted");
     // Another connection's inbox has no such message.
-    expect(await bindings.IMPORTER.getByName("2").mailDetail(id)).toBeNull();
+    expect(await callsTo(bindings.IMPORTER.getByName("2")).mailDetail(id)).toBeNull();
   });
 });
 

@@ -21,6 +21,7 @@ import {
 } from "./driver.ts";
 import { expectWithin } from "../../growth.ts";
 import { emptyBucket, reset } from "../../reset.ts";
+import { callsTo } from "../../importer-calls.ts";
 
 beforeEach(async () => {
   await emptyBucket();
@@ -304,7 +305,7 @@ describe("POST /api/inbox", () => {
   });
 
   test("an import key may bring mail and see what became of it; nobody else may", async () => {
-    const made = await importer().createKey("script");
+    const made = await callsTo(importer()).createKey("script");
     const headers = {
       "content-type": "message/rfc822",
       authorization: `Bearer ${made?.token ?? ""}`,
@@ -321,7 +322,7 @@ describe("POST /api/inbox", () => {
   });
 
   test("an import key sees neither what a mail says nor the address in it, and decides nothing", async () => {
-    const { token } = (await importer().createKey("script")) ?? { token: "" };
+    const { token } = (await callsTo(importer()).createKey("script")) ?? { token: "" };
     const { id } = await bring(mailOf());
     await work();
     const { exports } = await import("cloudflare:workers");

@@ -10,6 +10,7 @@ import { WRITERS } from "./print/all.ts";
 import type { Writer } from "./print/writer.ts";
 import { days, decimal, isoDay, month, type Month } from "./truth.ts";
 import { reset } from "../../reset.ts";
+import { callsTo } from "../../importer-calls.ts";
 
 afterEach(() => reset());
 
@@ -26,9 +27,9 @@ async function upload(writer: Writer, rows: Month, query = ""): Promise<Import> 
   const { id } = await (await exports.default.fetch(request)).json<Import>();
   const importer = env.IMPORTER.getByName("1");
   for (let round = 0; round < 4_000; round += 1) {
-    const run = must(await importer.get(id), "the import exists");
+    const run = must(await callsTo(importer).get(id), "the import exists");
     if (run.state === "question")
-      await importer.answer(
+      await callsTo(importer).answer(
         id,
         Object.fromEntries(
           run.questions.map((question) => [question.id, writer.answers[question.id] ?? ""]),
@@ -94,7 +95,10 @@ test("where balances of two files do not touch, the second of two equal purchase
   ]);
 
   const importer = env.IMPORTER.getByName("1");
-  const { rows } = must(await importer.rows(run.id, "duplicate", 10, 0), "the import exists");
+  const { rows } = must(
+    await callsTo(importer).rows(run.id, "duplicate", 10, 0),
+    "the import exists",
+  );
   expect(run.counts.duplicate).toBe(1);
   expect(rows[0]?.reason).toContain("if there were two, one is missing");
 });

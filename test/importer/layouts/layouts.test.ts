@@ -9,7 +9,7 @@ import { adopt, learn, type KeptLayout } from "../../../src/importer/layouts/lay
 import { planImport } from "../../../src/importer/layouts/layouts-file.ts";
 import { remember } from "../../../src/importer/layouts/remembered-answers.ts";
 import type { Import } from "../../../src/importer/imports/runs.ts";
-import { steps } from "../../../src/importer/imports/schema.ts";
+import { steps } from "../../../src/importer/schema.ts";
 import {
   LAYOUTS_FILE_BYTES_MAX,
   LAYOUTS_MAX,
@@ -19,6 +19,7 @@ import {
 import { migrate } from "../../../src/platform/sql/migrate.ts";
 import { Sql } from "../../../src/platform/sql/sql.ts";
 import { reset } from "../../reset.ts";
+import { callsTo } from "../../importer-calls.ts";
 
 const TOKEN = "local-token-for-tests";
 const bindings: Env = env;
@@ -82,7 +83,7 @@ async function refusal(
 /** Until nothing happens to the import by itself. */
 async function rest(id: string): Promise<Import> {
   for (let round = 0; round < 4_000; round += 1) {
-    const run = await bindings.IMPORTER.getByName("1").get(id);
+    const run = await callsTo(bindings.IMPORTER.getByName("1")).get(id);
     if (run !== null && ["question", "preview", "done", "failed", "undone"].includes(run.state))
       return run;
     await scheduler.wait(10);
@@ -167,7 +168,7 @@ describe("a layout", () => {
     expect(said(saved.answers)).toEqual(answers);
     expect(rows.rows.map(({ item }) => item.date)).toEqual(["2025-03-04", "2025-03-05"]);
     expect(before.rows.map(({ item }) => item.date)).toEqual(["2024-04-03", "2024-05-03"]);
-    expect((await bindings.IMPORTER.getByName("1").get(run.id))?.state).toBe("done");
+    expect((await callsTo(bindings.IMPORTER.getByName("1")).get(run.id))?.state).toBe("done");
   });
 
   test("that is set otherwise than its files say reads the next so, with the warning on its import", async () => {
@@ -284,7 +285,7 @@ describe("a layout", () => {
 
   test("can be looked at with an import key, and nothing more", async () => {
     const { layout } = await answered();
-    const made = await bindings.IMPORTER.getByName("1").createKey("script");
+    const made = await callsTo(bindings.IMPORTER.getByName("1")).createKey("script");
     const key = made?.token ?? "";
 
     expect((await call("/api/layouts", "GET", undefined, key)).status).toBe(200);

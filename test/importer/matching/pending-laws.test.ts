@@ -9,6 +9,7 @@ import { afterEach, expect, test } from "vitest";
 import type { Import } from "../../../src/importer/imports/runs.ts";
 import { whileTimeStands } from "../../clock.ts";
 import { abortAllDurableObjects, reset } from "../../reset.ts";
+import { callsTo } from "../../importer-calls.ts";
 
 afterEach(() => reset());
 
@@ -83,7 +84,7 @@ const importer = () => env.IMPORTER.getByName("1");
 async function rest(id: string, kills: number): Promise<Import> {
   for (let round = 0; round < 4_000; round += 1) {
     if (round < kills) await abortAllDurableObjects();
-    const run = await importer()
+    const run = await callsTo(importer())
       .get(id)
       .catch(() => null);
     if (run !== null && ["question", "preview", "done", "failed", "undone"].includes(run.state))
@@ -193,7 +194,7 @@ async function play(
     .map((run, index) => ({ run, rank: order[index] ?? index }))
     .sort((a, b) => a.rank - b.rank);
   for (const { run } of undone) {
-    await importer().undo(run.id);
+    await callsTo(importer()).undo(run.id);
     expect(await rest(run.id, kills)).toMatchObject({ state: "undone", error: null });
   }
   expect(await kept()).toEqual([]);
@@ -233,7 +234,7 @@ test("undoing the imports from the last to the first shows the budget as it was 
           states.push({ before, run: await send(fileOf(printed(purchases, at, from), from), 0) });
         }
         for (const { run, before } of states.reverse()) {
-          await importer().undo(run.id);
+          await callsTo(importer()).undo(run.id);
           expect(await rest(run.id, 0)).toMatchObject({ state: "undone", error: null });
           expect(await whole()).toEqual(before);
         }

@@ -5,6 +5,7 @@ import { expect } from "vitest";
 import { whileTimeStands } from "../../clock.ts";
 import type { SuggestedTransfer } from "../../../src/importer/matching/transfers.ts";
 import type { Import } from "../../../src/importer/imports/runs.ts";
+import { callsTo } from "../../importer-calls.ts";
 
 export const HEADERS = { authorization: "Bearer local-token-for-tests" };
 
@@ -62,7 +63,7 @@ export async function importer() {
 
 export async function rest(id: string): Promise<Import> {
   for (let round = 0; round < 4_000; round += 1) {
-    const run = await (await importer()).get(id);
+    const run = await callsTo(await importer()).get(id);
     if (run !== null && ["question", "preview", "done", "failed", "undone"].includes(run.state))
       return run;
     await scheduler.wait(10);
@@ -86,7 +87,7 @@ export async function send(
 }
 
 export async function undo(id: string): Promise<Import> {
-  await (await importer()).undo(id);
+  await callsTo(await importer()).undo(id);
   return rest(id);
 }
 

@@ -10,6 +10,7 @@ import { ALARM_PAUSE_MS_MAX, RETRY_DELAY_MS_MIN } from "../../../src/platform/li
 import { Sql } from "../../../src/platform/sql/sql.ts";
 import { forgetConnections } from "../forget-connections.ts";
 import { api, importer, service } from "./driver.ts";
+import { callsTo } from "../../importer-calls.ts";
 
 let now = 0;
 
@@ -206,7 +207,7 @@ test("the heartbeat does not shorten a pause, nor does what comes meanwhile", as
   const pause = await ring();
 
   await (await importer()).wake();
-  await (await importer()).resend(0, 0);
+  await callsTo(await importer()).resend(0, 0);
 
   expect(await runInDurableObject(await importer(), (_, { storage }) => storage.getAlarm())).toBe(
     now + pause,

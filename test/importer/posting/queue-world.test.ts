@@ -5,7 +5,7 @@ import { runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { deleteLate, planLooks } from "../../../src/importer/undo/late-arrivals.ts";
-import { steps } from "../../../src/importer/imports/schema.ts";
+import { steps } from "../../../src/importer/schema.ts";
 import { migrate } from "../../../src/platform/sql/migrate.ts";
 import { Sql } from "../../../src/platform/sql/sql.ts";
 import { reset } from "../../reset.ts";

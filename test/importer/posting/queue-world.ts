@@ -2,7 +2,7 @@
 // clock fail by a seeded chance, imports overlap and are undone at any moment, the process is killed in the middle of a request.
 
 import { correctTimes } from "../../../src/importer/imports/stored-times.ts";
-import type { Tools } from "../../../src/importer/imports/pipeline.ts";
+import type { Tools } from "../../../src/importer/tools.ts";
 import type { PostReply, StoredTransaction } from "../../../src/importer/posting/client.ts";
 import { Queue } from "../../../src/importer/posting/queue.ts";
 import { Runs } from "../../../src/importer/imports/runs.ts";
@@ -172,7 +172,6 @@ export class World {
   }
 
   #start(): Queue {
-    const none = { work: async () => false, dueAt: () => null };
     const tools: Tools = {
       sql: this.sql,
       runs: this.runs,
@@ -195,8 +194,7 @@ export class World {
       tools: () => tools,
       chores: async () => undefined,
       announce: () => undefined,
-      inbox: none,
-      schedules: none,
+      features: [],
     });
   }
 

@@ -11,7 +11,7 @@ import {
   type ScheduleTools,
 } from "../../../src/importer/schedules/run.ts";
 import type { Schedule, Target } from "../../../src/importer/schedules/schedule.ts";
-import { steps } from "../../../src/importer/imports/schema.ts";
+import { steps } from "../../../src/importer/schema.ts";
 import {
   addSchedule,
   changeSchedule,

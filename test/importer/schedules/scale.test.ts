@@ -11,7 +11,7 @@ import { nextDue } from "../../../src/importer/schedules/due.ts";
 import { workOnSchedules, type ScheduleTools } from "../../../src/importer/schedules/run.ts";
 import type { ScheduleRun } from "../../../src/importer/schedules/schedule.ts";
 import { addSchedule, runsOf, schedulesDueAt } from "../../../src/importer/schedules/store.ts";
-import { steps } from "../../../src/importer/imports/schema.ts";
+import { steps } from "../../../src/importer/schema.ts";
 import { HEARTBEAT_CONNECTIONS } from "../../../src/platform/limits.ts";
 import { sourceNamed } from "../../../src/sources/sources.ts";
 import { migrate } from "../../../src/platform/sql/migrate.ts";

@@ -6,6 +6,8 @@ import { env } from "cloudflare:workers";
 import { afterEach, expect, test } from "vitest";
 import { whileTimeStands } from "../../clock.ts";
 import { reset } from "../../reset.ts";
+import { Schedules } from "../../../src/importer/schedules/feature.ts";
+import { callsTo, coreOf } from "../../importer-calls.ts";
 
 const bindings: Env = env;
 const importer = () => bindings.IMPORTER.getByName("1");
@@ -20,16 +22,14 @@ const SOURCE = {
 afterEach(() => reset());
 
 const create = (source: object) =>
-  importer().createSchedule(
-    JSON.stringify({
-      name: "Bank",
-      cron: "0 6 * * *",
-      timezone: "UTC",
-      enabled: false,
-      source,
-      target: { crypto_manual_id: 1 },
-    }),
-  );
+  callsTo(importer()).createSchedule({
+    name: "Bank",
+    cron: "0 6 * * *",
+    timezone: "UTC",
+    enabled: false,
+    source,
+    target: { crypto_manual_id: 1 },
+  });
 const stored = () =>
   runInDurableObject(importer(), (_, state) =>
     state.storage.sql
@@ -39,14 +39,16 @@ const stored = () =>
 
 async function made(): Promise<string> {
   const done = await create({ ...SOURCE, secrets: { headers: SECRET } });
-  const shown: { id: string } = JSON.parse(done.ok ? done.value : "{}");
-  return shown.id;
+  return done.value.id;
 }
 
 test("a secret is shown as set, in no answer and in no table as itself", async () => {
   const id = await made();
 
-  const shown = `${await importer().schedules()}${(await importer().schedule(id)) ?? ""}`;
+  const shown = JSON.stringify([
+    await callsTo(importer()).schedules(),
+    await callsTo(importer()).schedule(id),
+  ]);
   expect(shown).toContain('"secrets":{"headers":{"set":true}}');
   expect(shown + JSON.stringify(await stored())).not.toContain("planted-schedule-secret");
 });
@@ -54,19 +56,17 @@ test("a secret is shown as set, in no answer and in no table as itself", async (
 test("a source at another address needs its secrets said again; a new name does not", async () => {
   const id = await made();
 
-  const moved = await importer().changeSchedule(
-    id,
-    JSON.stringify({ source: { ...SOURCE, url: "https://thief.example/" } }),
-  );
-  const named = await importer().changeSchedule(id, JSON.stringify({ name: "My bank" }));
-  const said = await importer().changeSchedule(
-    id,
-    JSON.stringify({ source: { ...SOURCE, url: "https://other.example/", secrets: {} } }),
-  );
+  const moved = await callsTo(importer()).changeSchedule(id, {
+    source: { ...SOURCE, url: "https://thief.example/" },
+  });
+  const named = await callsTo(importer()).changeSchedule(id, { name: "My bank" });
+  const said = await callsTo(importer()).changeSchedule(id, {
+    source: { ...SOURCE, url: "https://other.example/", secrets: {} },
+  });
 
   expect(moved).toMatchObject({
-    ok: false,
-    error: { kind: "invalid", field: "/body/source/secrets" },
+    status: 400,
+    value: { errors: [{ instancePath: "/body/source/secrets" }] },
   });
   expect([named.ok, said.ok, await stored()]).toEqual([true, true, []]);
 });
@@ -81,13 +81,11 @@ test("two changes at once never join the address of one to the secrets of the ot
     },
   };
 
-  const both = await runInDurableObject(importer(), (object) =>
-    Promise.all(
-      [moved, { cron: "0 7 * * *" }, moved].map((what) =>
-        object.changeSchedule(id, JSON.stringify(what)),
-      ),
-    ),
-  );
+  const both = await runInDurableObject(importer(), (_, state) => {
+    const schedules = new Schedules(coreOf(state, bindings, "1"));
+    const changes = [moved, { cron: "0 7 * * *" }, moved];
+    return Promise.all(changes.map((what) => schedules.change(id, JSON.stringify(what))));
+  });
 
   const taken = both.filter(({ ok }) => ok);
   expect(taken).toHaveLength(1);
@@ -95,7 +93,7 @@ test("two changes at once never join the address of one to the secrets of the ot
     { error: { kind: "not offered" } },
     { error: { kind: "not offered" } },
   ]);
-  expect(JSON.parse((await importer().schedule(id)) ?? "{}")).toMatchObject(
+  expect(await callsTo(importer()).schedule(id)).toMatchObject(
     both[1]?.ok === true
       ? { cron: "0 7 * * *", source: SOURCE }
       : { cron: "0 6 * * *", source: { url: "https://other.example/" } },
@@ -131,9 +129,9 @@ test("a secret that was moved to another schedule opens nowhere, and the run say
     );
   });
 
-  const run = await whileTimeStands(async () => importer().runSchedule(to));
+  const run = await whileTimeStands(async () => callsTo(importer()).runSchedule(to));
 
-  expect(run.ok ? JSON.parse(run.value) : null).toMatchObject({
+  expect(run.value).toMatchObject({
     state: "failed",
     fault: {
       kind: "refused",
@@ -146,8 +144,8 @@ test("with the schedule its secrets are gone", async () => {
   const id = await made();
 
   expect([
-    await importer().deleteSchedule(id),
+    await callsTo(importer()).deleteSchedule(id),
     await stored(),
-    await importer().deleteSchedule(id),
+    await callsTo(importer()).deleteSchedule(id),
   ]).toEqual([true, [], false]);
 });

@@ -4,7 +4,7 @@
 import { runInDurableObject } from "cloudflare:test";
 import { exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { steps } from "../../../src/importer/imports/schema.ts";
+import { steps } from "../../../src/importer/schema.ts";
 import { endSchedules } from "../../../src/importer/schedules/store.ts";
 import { Claims } from "../../../src/importer/schedules/claims.ts";
 import type { SourceFault } from "../../../src/sources/reading.ts";
@@ -16,6 +16,7 @@ import { sealerOf } from "../../../src/platform/sealing/seal.ts";
 import { FakeSimplefin, household } from "../../sources/fakes/simplefin.ts";
 import { api, HEADERS, importer, listed, rest, service, undo } from "../posting/driver.ts";
 import { reset } from "../../reset.ts";
+import { callsTo } from "../../importer-calls.ts";
 
 const fake = { server: new FakeSimplefin(), claims: 0 };
 const claims = () => fake.claims;
@@ -448,7 +449,7 @@ describe("a setup token", () => {
 
     fake.server.claimed = false;
     const again = await (await save(id)).json<{ id: string }>();
-    expect(await (await importer()).deleteSchedule(again.id)).toBe(true);
+    expect(await callsTo(await importer()).deleteSchedule(again.id)).toBe(true);
     expect(await stored()).toEqual([0, ["token"]]);
   });
 });

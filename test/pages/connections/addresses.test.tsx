@@ -11,6 +11,7 @@ import { AcceptedSection, RememberedPanel } from "../../../src/pages/inbox/remem
 import type { AddressList } from "../../../src/pages/ui/wire.ts";
 import { Visitor } from "../../oauth/visitor.ts";
 import { reset } from "../../reset.ts";
+import { callsTo } from "../../importer-calls.ts";
 
 const LIST: AddressList = {
   offered: true,
@@ -176,7 +177,7 @@ describe("a form", () => {
     await visitor.post("/sign-in", { link: await mintSignInLink(env) });
   });
 
-  const listed = () => env.IMPORTER.getByName("1").listAddresses();
+  const listed = () => callsTo(env.IMPORTER.getByName("1")).listAddresses();
 
   test("makes, changes and revokes an address, and leads back to the page", async () => {
     const made = await visitor.post("/addresses", { connection: "1", label: " the grocer " });
@@ -204,7 +205,7 @@ describe("a form", () => {
 
   test("takes an accepted sender back, once, and only for the connection it was shown for", async () => {
     const importer = env.IMPORTER.getByName("1");
-    await importer.trusted();
+    await callsTo(importer).trusted();
     await runInDurableObject(importer, (_, state) =>
       state.storage.sql.exec(
         "INSERT INTO trusted (kind, who, at) VALUES ('sender', 'corner.example', 1)",
@@ -215,10 +216,10 @@ describe("a form", () => {
       (await visitor.post("/trusted/1/remove", { connection: "abcdefghijklmnopqrstuvwx27" }))
         .status,
     ).toBe(409);
-    expect(await importer.trusted()).toHaveLength(1);
+    expect(await callsTo(importer).trusted()).toHaveLength(1);
     const taken = await visitor.post("/trusted/1/remove", { connection: "1" });
     expect([taken.status, taken.headers.get("location")]).toEqual([303, "/connections#accepted"]);
-    expect(await importer.trusted()).toEqual([]);
+    expect(await callsTo(importer).trusted()).toEqual([]);
     expect((await visitor.post("/trusted/1/remove", { connection: "1" })).status).toBe(404);
   });
 

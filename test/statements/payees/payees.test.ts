@@ -4,6 +4,7 @@ import { env, exports } from "cloudflare:workers";
 import { afterEach, expect, test } from "vitest";
 import type { Import } from "../../../src/importer/imports/runs.ts";
 import { reset } from "../../reset.ts";
+import { callsTo } from "../../importer-calls.ts";
 
 afterEach(() => reset());
 
@@ -31,7 +32,7 @@ async function importFile(rows: string): Promise<Import> {
   );
   const { id } = await response.json<Import>();
   for (let round = 0; round < 4_000; round += 1) {
-    const run = await env.IMPORTER.getByName("1").get(id);
+    const run = await callsTo(env.IMPORTER.getByName("1")).get(id);
     if (run !== null && ["question", "done", "failed"].includes(run.state)) return run;
     await scheduler.wait(10);
   }

@@ -10,7 +10,7 @@ import type { Attachment } from "../../../receipts/mail.ts";
 import type { ReadDocument } from "../../../receipts/reading.ts";
 import type { NoAnswer } from "../../posting/client.ts";
 import { rawKey } from "../mail-store.ts";
-import type { MessageRow, ReceiptRow } from "../message.ts";
+import type { MessageRow, ReceiptRow } from "../rows.ts";
 import type { InboxTools } from "../job-tools.ts";
 import { attachFile, filesOf, type ReceiptFile } from "./files.ts";
 import { receiptPdf } from "./receipt-pdf.ts";

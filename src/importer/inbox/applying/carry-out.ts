@@ -11,7 +11,7 @@ import type { Present } from "../../posting/transaction.ts";
 import { parseCurrency } from "../../../money/currency.ts";
 import { externalIdOf } from "../identity.ts";
 import { later, type Settlement } from "../match/outcome.ts";
-import type { MessageRow, ReceiptRow } from "../message.ts";
+import type { MessageRow, ReceiptRow } from "../rows.ts";
 import { messageBySeq } from "../store.ts";
 import type { InboxTools } from "../job-tools.ts";
 import { attach } from "./attach.ts";

@@ -5,7 +5,7 @@ import { RECEIPT_WAIT_MS } from "../../../platform/limits.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { err, ok, type Result } from "../../../platform/result.ts";
 import type { ImportProblem } from "../../problem.ts";
-import type { MessageRow, ReceiptRow } from "../message.ts";
+import type { MessageRow, ReceiptRow } from "../rows.ts";
 import { changeReceipt, receiptsOf, record, refresh } from "../store.ts";
 import { mergeInto } from "./merge.ts";
 import { begin, SAID_SO, settlingOf, settlingsOf, settlingsOn } from "./applications.ts";

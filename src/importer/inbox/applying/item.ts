@@ -7,7 +7,7 @@ import type { Day } from "../../../money/day.ts";
 import { printUnits, units, type Units } from "../../../money/money.ts";
 import type { Receipt } from "../../../receipts/receipt.ts";
 import { clean, fit } from "../../../platform/text.ts";
-import type { ReceiptRow } from "../message.ts";
+import type { ReceiptRow } from "../rows.ts";
 
 /** A receipt of which all is known that a transaction needs. */
 export interface Whole {

@@ -7,7 +7,7 @@ import type { NoAnswer, Refused } from "../../posting/client.ts";
 import { knownOf } from "../../matching/pendings.ts";
 import { queueService } from "../../posting/paced-service.ts";
 import type { ImportProblem } from "../../problem.ts";
-import type { ReceiptRow } from "../message.ts";
+import type { ReceiptRow } from "../rows.ts";
 import { changeReceipt, record } from "../store.ts";
 import type { InboxTools } from "../job-tools.ts";
 import { carriedFrom } from "./carry-over.ts";

@@ -7,7 +7,7 @@ import { exponentOf } from "../../../money/currency.ts";
 import { parseUnits, printUnits, units, type Units } from "../../../money/money.ts";
 import type { Receipt, SeenAmount } from "../../../receipts/receipt.ts";
 import { clean, fit } from "../../../platform/text.ts";
-import type { ReceiptRow } from "../message.ts";
+import type { ReceiptRow } from "../rows.ts";
 import { wholeOf } from "./item.ts";
 
 export interface SplitShare {

@@ -13,7 +13,7 @@ import { waitAfter } from "../../posting/drain.ts";
 import { queueService } from "../../posting/paced-service.ts";
 import type { SplitPart, SplitRead } from "../../posting/transaction.ts";
 import type { ImportProblem } from "../../problem.ts";
-import type { ReceiptRow } from "../message.ts";
+import type { ReceiptRow } from "../rows.ts";
 import { receiptById, record } from "../store.ts";
 import type { InboxTools } from "../job-tools.ts";
 import { wholeOf } from "./item.ts";

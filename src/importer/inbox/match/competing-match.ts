@@ -7,7 +7,7 @@ import { backoffDelay } from "../../connection/retry.ts";
 import { logFault } from "../../../platform/log.ts";
 import type { Sql } from "../../../platform/sql/sql.ts";
 import { queueService } from "../../posting/paced-service.ts";
-import type { Match, ReceiptRow } from "../message.ts";
+import type { Match, ReceiptRow } from "../rows.ts";
 import { awaitsRow, settlingOf } from "../applying/applications.ts";
 import { receiptById, record, refresh } from "../store.ts";
 import type { InboxTools } from "../job-tools.ts";

@@ -11,7 +11,7 @@ import type { Receipt } from "../../../receipts/receipt.ts";
 import { queueService } from "../../posting/paced-service.ts";
 import { currenciesHeld, inBudget } from "../budget-currency.ts";
 import { isCash } from "../facts.ts";
-import type { ReceiptRow } from "../message.ts";
+import type { ReceiptRow } from "../rows.ts";
 import { carryOut } from "../applying/carry-out.ts";
 import { begin, settlingOf, settlingsOf } from "../applying/applications.ts";
 import type { InboxTools } from "../job-tools.ts";

@@ -3,7 +3,7 @@
 import { RETRY_DELAY_MS_MAX } from "../../../platform/limits.ts";
 import type { NoAnswer } from "../../posting/client.ts";
 import { waitAfter } from "../../posting/drain.ts";
-import type { ReceiptRow } from "../message.ts";
+import type { ReceiptRow } from "../rows.ts";
 import type { InboxTools } from "../job-tools.ts";
 
 export type Settlement =

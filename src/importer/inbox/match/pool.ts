@@ -11,7 +11,7 @@ import { factAmount } from "../../matching/rules/relation.ts";
 import type { Receipt } from "../../../receipts/receipt.ts";
 import type { NoAnswer, StoredTransaction } from "../../posting/client.ts";
 import { eachListed, type QueueService } from "../../posting/drain.ts";
-import { isAnsweredByRow, type ReceiptRow } from "../message.ts";
+import { isAnsweredByRow, type ReceiptRow } from "../rows.ts";
 import { DUE_DAYS_MAX, windowOf, type Booked, type Claimed } from "./pair.ts";
 import { PART_ROWS_MAX, type Rate } from "./suggest.ts";
 

@@ -2,8 +2,6 @@
 // to the document's components, and what zod says only for its own sake is left out.
 
 import * as z from "zod";
-import { CURRENCIES } from "../../../money/currency.ts";
-import { PROPERTIES } from "../../../budget/openapi/property-words.ts";
 
 /** The part of JSON Schema that our schemas need. */
 export interface Schema {
@@ -36,16 +34,27 @@ export interface Schema {
 /** Named schemas, by name; what `schemaOf` meets is added. */
 export type Parts = Record<string, Schema>;
 
+/** What an interface says of its schemas. */
+export interface Words {
+  /** What properties mean; "<Part>.<name>" goes before the bare name. */
+  readonly properties: Readonly<Record<string, string>>;
+  /** What a property of this name usually says; used in examples where the schema allows it. */
+  readonly usual: Readonly<Record<string, readonly unknown[]>>;
+  /** Long lists of values that are named once, by the name of their part. */
+  readonly lists: Readonly<Record<string, Schema & { readonly enum: readonly unknown[] }>>;
+}
+
+/** A document's words, and the parts that it has so far. */
+export interface Book {
+  readonly words: Words;
+  readonly parts: Parts;
+}
+
 const PLACE = "#/components/schemas/";
 
-const CURRENCY: Schema = {
-  type: "string",
-  description: "A lowercase three-letter currency code.",
-  enum: [...CURRENCIES],
-};
-
 /** The schema of what a request may send ("input") or an answer holds ("output"). */
-export function schemaOf(schema: z.ZodType, io: "input" | "output", parts: Parts): Schema {
+export function schemaOf(schema: z.ZodType, io: "input" | "output", book: Book): Schema {
+  const { parts, words } = book;
   const {
     $schema: _,
     $defs = {},
@@ -56,37 +65,35 @@ export function schemaOf(schema: z.ZodType, io: "input" | "output", parts: Parts
   };
   const whole = relocated({ $defs, body });
   for (const [name, part] of Object.entries(whole.$defs))
-    parts[name] = worded(tidied(part, parts), name);
-  return worded(tidied(whole.body, parts), null);
+    parts[name] = worded(tidied(part, book), name, words);
+  return worded(tidied(whole.body, book), null, words);
 }
 
 /** Those of the property in its part, else in the part that this is a request for or a child of, else of the bare name. */
-function wordsOf(part: string | null, name: string): string | undefined {
+function wordsOf(part: string | null, name: string, { properties }: Words): string | undefined {
   const parts =
     part === null
       ? []
       : [part, part.replace("Bulk", ""), part.replace(/^Child|(Bulk)?(Create|Update|Insert)$/, "")];
-  const found = parts
-    .map((one) => PROPERTIES[`${one}.${name}`])
-    .find((words) => words !== undefined);
-  return found ?? PROPERTIES[name];
+  const found = parts.map((one) => properties[`${one}.${name}`]).find((text) => text !== undefined);
+  return found ?? properties[name];
 }
 
 /** With the words of each property before what its schema says. */
-function worded(schema: Schema, part: string | null): Schema {
-  const each = (list: readonly Schema[]) => list.map((one) => worded(one, part));
+function worded(schema: Schema, part: string | null, words: Words): Schema {
+  const each = (list: readonly Schema[]) => list.map((one) => worded(one, part, words));
   const described = (name: string, property: Schema): Schema => {
-    const words = property.readOnly === true ? undefined : wordsOf(part, name);
-    const description = [words, property.description]
+    const meaning = property.readOnly === true ? undefined : wordsOf(part, name, words);
+    const description = [meaning, property.description]
       .filter((text) => text !== undefined)
       .join(" ");
-    return { ...worded(property, null), ...(description !== "" && { description }) };
+    return { ...worded(property, null, words), ...(description !== "" && { description }) };
   };
   return {
     ...schema,
     ...(schema.anyOf !== undefined && { anyOf: each(schema.anyOf) }),
     ...(schema.oneOf !== undefined && { oneOf: each(schema.oneOf) }),
-    ...(schema.items !== undefined && { items: worded(schema.items, part) }),
+    ...(schema.items !== undefined && { items: worded(schema.items, part, words) }),
     ...(schema.properties !== undefined && {
       properties: Object.fromEntries(
         Object.entries(schema.properties).map(([name, property]) => [
@@ -118,11 +125,12 @@ function relocated<T>(value: T): T {
   return JSON.parse(JSON.stringify(value).replaceAll('"#/$defs/', `"${PLACE}`)) as T;
 }
 
-/** Without the bounds that every integer has here, and with the 167 currencies named once. */
-function tidied(schema: Schema, parts: Parts): Schema {
-  if (schema.enum?.length === CURRENCIES.length && schema.enum[0] === CURRENCIES[0]) {
-    parts["Currency"] = CURRENCY;
-    return reference("Currency");
+/** Without the bounds that every integer has here, and with long lists named once. */
+function tidied(schema: Schema, book: Book): Schema {
+  for (const [name, list] of Object.entries(book.words.lists)) {
+    if (schema.enum?.length !== list.enum.length || schema.enum[0] !== list.enum[0]) continue;
+    book.parts[name] = list;
+    return reference(name);
   }
   const {
     minimum,
@@ -137,7 +145,7 @@ function tidied(schema: Schema, parts: Parts): Schema {
     id: _,
     ...rest
   } = schema as Schema & { id?: string };
-  const each = (list: readonly Schema[]) => list.map((one) => tidied(one, parts));
+  const each = (list: readonly Schema[]) => list.map((one) => tidied(one, book));
   return {
     ...rest,
     ...(schema.type === "integer" && schema.format === undefined && { format: "int64" }),
@@ -146,16 +154,16 @@ function tidied(schema: Schema, parts: Parts): Schema {
     ...(anyOf !== undefined && { anyOf: each(anyOf) }),
     ...(oneOf !== undefined && { oneOf: each(oneOf) }),
     ...(allOf !== undefined && { allOf: each(allOf) }),
-    ...(items !== undefined && { items: tidied(items, parts) }),
+    ...(items !== undefined && { items: tidied(items, book) }),
     ...(additionalProperties !== undefined && {
       additionalProperties:
         typeof additionalProperties === "boolean"
           ? additionalProperties
-          : tidied(additionalProperties, parts),
+          : tidied(additionalProperties, book),
     }),
     ...(properties !== undefined && {
       properties: Object.fromEntries(
-        Object.entries(properties).map(([name, property]) => [name, tidied(property, parts)]),
+        Object.entries(properties).map(([name, property]) => [name, tidied(property, book)]),
       ),
     }),
   };

@@ -5,6 +5,7 @@ import { runInDurableObject } from "cloudflare:test";
 import type { InboxMessage } from "../../../../src/importer/inbox/message.ts";
 import type { Import } from "../../../../src/importer/imports/runs.ts";
 import { call, importer, look } from "../driver.ts";
+import { callsTo } from "../../../importer-calls.ts";
 
 const SAMPLES = import.meta.glob<string>("../../../../samples/{receipt.eml,us-card.csv}", {
   query: "?raw",
@@ -69,7 +70,7 @@ export async function importFile(file: string, query: string): Promise<Import> {
 
 export async function rested(id: string): Promise<Import> {
   for (let round = 0; round < 4_000; round += 1) {
-    const run = await importer().get(id);
+    const run = await callsTo(importer()).get(id);
     if (run !== null && RESTING.includes(run.state)) return run;
     await scheduler.wait(10);
   }
@@ -77,8 +78,12 @@ export async function rested(id: string): Promise<Import> {
 }
 
 export async function undoImport(id: string): Promise<Import> {
-  await importer().undo(id);
-  for (let round = 0; round < 4_000 && (await importer().get(id))?.state !== "undone"; round += 1)
+  await callsTo(importer()).undo(id);
+  for (
+    let round = 0;
+    round < 4_000 && (await callsTo(importer()).get(id))?.state !== "undone";
+    round += 1
+  )
     await scheduler.wait(10);
   return rested(id);
 }

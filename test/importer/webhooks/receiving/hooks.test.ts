@@ -17,6 +17,8 @@ import { newWebhookSecret } from "../../../../src/platform/webhook-signature.ts"
 import { api, HEADERS, importer, listed, rest, service, undo } from "../../posting/driver.ts";
 import { call, coffee, makeHook, send, signed, type Answer } from "./caller.ts";
 import { abortAllDurableObjects, reset } from "../../../reset.ts";
+import { Hooks } from "../../../../src/importer/webhooks/receiving/feature.ts";
+import { coreOf } from "../../../importer-calls.ts";
 
 const bindings: Env = env;
 let account = 0;
@@ -663,8 +665,8 @@ describe("a hook", () => {
 
   test("ends with its connection", async () => {
     const hook = await makeHook({ check: "address", account_id: account });
-    await runInDurableObject(await importer(), (instance) =>
-      (instance as unknown as { endAccess(): void }).endAccess(),
+    await runInDurableObject(await importer(), (_, state) =>
+      new Hooks(coreOf(state, env, "1")).end(),
     );
     expect((await call(hook, "msg_1", { items: [coffee()] })).status).toBe(404);
     await runDurableObjectAlarm(await importer());

@@ -22,6 +22,7 @@ import { must } from "../../../../src/platform/assert.ts";
 import { checked, type Behaviour, type Received } from "../../../sources/fakes/receiver.ts";
 import { api, csv, HEADERS, importer, send, service } from "../../posting/driver.ts";
 import { abortAllDurableObjects, reset } from "../../../reset.ts";
+import { callsTo } from "../../../importer-calls.ts";
 
 const bindings: Env = env;
 const URL_OF_RECEIVER = "http://127.0.0.1:8799/webhooks?token=planted-receiver-token";
@@ -87,7 +88,7 @@ async function happen(subject = "s1"): Promise<void> {
 }
 
 async function wake(): Promise<void> {
-  await (await importer()).resend(0, 0);
+  await callsTo(await importer()).resend(0, 0);
   await runDurableObjectAlarm(await importer());
 }
 

@@ -1,8 +1,5 @@
-// What a connection gives out to others, as the Importer object answers for it: import keys and receipt addresses. Also
-// when the object's tables are made: by somebody who may make them, never by a credential with a made-up connection.
+// What a connection gives out to others: import keys and receipt addresses. Only hashes of the keys are stored.
 
-import { DurableObject } from "cloudflare:workers";
-import { readConfig } from "../../config.ts";
 import {
   ADDRESS_PURPOSE,
   Addresses,
@@ -11,15 +8,15 @@ import {
   type AddressRefusal,
   type ReceiptAddress,
 } from "../connection/addresses.ts";
-import { NOTHING_SEALED, type Resealed } from "../../platform/sealing/resealed.ts";
-import { isCreated, migrate } from "../../platform/sql/migrate.ts";
-import { Sql } from "../../platform/sql/sql.ts";
+import type { Resealed } from "../../platform/sealing/resealed.ts";
 import { must } from "../../platform/assert.ts";
 import { hashOf, mint } from "../../platform/credentials/credential.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { sealerOf, type Sealer } from "../../platform/sealing/seal.ts";
+import type { Core } from "../core.ts";
+import type { Feature } from "../feature.ts";
+import type { ImportProblem } from "../problem.ts";
 import { ImportKeys, type ImportKey } from "./keys.ts";
-import { steps } from "../imports/schema.ts";
 
 /** The receipt addresses as they are shown; `message` says what to do where none can be made. */
 export interface AddressList {
@@ -28,51 +25,40 @@ export interface AddressList {
   readonly message: string | null;
 }
 
-/** The object of one connection, named by it. */
-export class Access extends DurableObject<Env> {
-  readonly #sql: Sql;
+/** What a connection gives out. */
+export class Access implements Feature {
+  readonly #core: Core;
   readonly #keys: ImportKeys;
   readonly #addresses: Addresses;
-  #created = false;
 
-  constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env);
-    this.#sql = new Sql(ctx.storage);
-    this.#keys = new ImportKeys(this.#sql);
-    this.#addresses = new Addresses(this.#sql, this.name);
-    void ctx.blockConcurrencyWhile(async () => {
-      if (!isCreated(this.#sql)) return;
-      await this.#migrate();
-      await this.woken();
-    });
+  constructor(core: Core) {
+    this.#core = core;
+    this.#keys = new ImportKeys(core.sql);
+    this.#addresses = new Addresses(core.sql, core.connection);
   }
 
-  async listKeys(): Promise<ImportKey[]> {
-    await this.open();
+  listKeys(): ImportKey[] {
     return this.#keys.list();
   }
 
   /** Null where there are as many as there may be. */
   async createKey(label: string): Promise<{ key: ImportKey; token: string } | null> {
-    await this.open();
-    const { text, hash } = await mint("imp", this.name);
+    const { text, hash } = await mint("imp", this.#core.connection);
     const key = this.#keys.add(label, hash, Date.now());
     return key === null ? null : { key, token: text };
   }
 
-  async deleteKey(id: number): Promise<boolean> {
-    await this.open();
+  deleteKey(id: number): boolean {
     return this.#keys.remove(id);
   }
 
   /** Whether the secret is one of this connection's import keys. */
   async checkKey(secret: string): Promise<boolean> {
-    return this.#created && this.#keys.check(await hashOf(secret), Date.now());
+    return this.#keys.check(await hashOf(secret), Date.now());
   }
 
   async listAddresses(): Promise<AddressList> {
-    await this.open();
-    const { receiptMailbox } = readConfig(this.env);
+    const { receiptMailbox } = this.#core.config;
     const addresses = await this.#addresses.list(await this.#sealer(), receiptMailbox, Date.now());
     return {
       addresses,
@@ -101,51 +87,48 @@ export class Access extends DurableObject<Env> {
     return this.#change(async () => this.#addresses.setOptions(id, options));
   }
 
-  async deleteAddress(id: number): Promise<boolean> {
-    await this.open();
+  /** Whether the account that receipts go to is one for cash; why they cannot go there. */
+  async isAccountForCash(account: number | null): Promise<Result<boolean, ImportProblem>> {
+    if (account === null) return ok(false);
+    const listed = await this.#core.accounts();
+    if (listed.kind !== "accounts")
+      return err({
+        kind: "no answer",
+        message: "The service cannot be asked for its accounts just now; nothing was changed.",
+      });
+    const known = listed.accounts.find(({ id, closed }) => id === account && !closed);
+    return known === undefined
+      ? err({
+          kind: "invalid",
+          field: "/body/account_id",
+          message: `There is no open account ${account}.`,
+        })
+      : ok(known.cash);
+  }
+
+  deleteAddress(id: number): boolean {
     return this.#addresses.remove(id);
   }
 
   /** Which receipt address the secret is; null where it is none of this connection's. */
   async checkAddress(secret: string): Promise<number | null> {
-    return this.#created ? this.#addresses.check(secret, Date.now()) : null;
+    return this.#addresses.check(secret, Date.now());
   }
 
   /** Seals again what was not sealed by the key in use. */
   async reseal(): Promise<Resealed> {
-    return this.#created ? this.#addresses.reseal(await this.#sealer()) : NOTHING_SEALED;
+    return this.#addresses.reseal(await this.#sealer());
   }
 
-  protected get sql(): Sql {
-    return this.#sql;
-  }
-
-  /** Whether anybody ever worked with this object. */
-  protected get created(): boolean {
-    return this.#created;
-  }
-
-  /** What the object does first when it was built again; its fields are there by then. */
-  protected async woken(): Promise<void> {}
-
-  /** Before anything but the checks of credentials: the tables are there from the first call of somebody who may make it. */
-  protected async open(): Promise<void> {
-    if (!this.#created) await this.ctx.blockConcurrencyWhile(() => this.#migrate());
-  }
-
-  /** Ends all that was given out. */
-  protected endAccess(): void {
-    this.#sql.transaction(() => {
-      this.#keys.removeAll();
-      this.#addresses.removeAll();
-    });
+  end(): void {
+    this.#keys.removeAll();
+    this.#addresses.removeAll();
   }
 
   async #change(
     change: (sealer: Sealer, now: number) => Promise<Result<number, AddressRefusal>>,
   ): Promise<Result<ReceiptAddress, AddressRefusal>> {
-    await this.open();
-    const { receiptMailbox } = readConfig(this.env);
+    const { receiptMailbox } = this.#core.config;
     if (receiptMailbox === null) return err({ kind: "not offered", message: NOT_OFFERED });
     const sealer = await this.#sealer();
     const changed = await change(sealer, Date.now());
@@ -159,16 +142,7 @@ export class Access extends DurableObject<Env> {
     );
   }
 
-  async #migrate(): Promise<void> {
-    await migrate(this.#sql, steps, Date.now());
-    this.#created = true;
-  }
-
   #sealer(): Promise<Sealer> {
-    return sealerOf(readConfig(this.env), ADDRESS_PURPOSE);
-  }
-
-  protected get name(): string {
-    return must(this.ctx.id.name, "an Importer is named");
+    return sealerOf(this.#core.config, ADDRESS_PURPOSE);
   }
 }

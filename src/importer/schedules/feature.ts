@@ -1,8 +1,7 @@
-// The schedules of a connection, as its Importer object answers for them: made, changed, shown, run. When they run is the alarm's
-// (run.ts). Schedules travel as JSON text, since settings are each source's own; secrets go in and never come out.
+// The schedules of a connection: made, changed, shown, run. When they run is the alarm's (run.ts). What a person sends is taken
+// as JSON text, since settings are each source's own; secrets go in and never come out.
 
-import { readConfig } from "../../config.ts";
-import { sumOf, type Resealed } from "../../platform/sealing/resealed.ts";
+import type { Resealed } from "../../platform/sealing/resealed.ts";
 import { JOB_WAIT_MS, SCHEDULE_RUNS_KEPT, SCHEDULES_MAX } from "../../platform/limits.ts";
 import type { Fetching } from "../../sources/fetching.ts";
 import { internetFetching, neverAskedBy } from "../../sources/internet.ts";
@@ -10,9 +9,9 @@ import { sourceNamed } from "../../sources/sources.ts";
 import { must } from "../../platform/assert.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import { sealerOf, type Sealer } from "../../platform/sealing/seal.ts";
-import { Hooked } from "../webhooks/receiving/hooked.ts";
+import type { Core } from "../core.ts";
+import type { Feature } from "../feature.ts";
 import { jsonOf } from "../../platform/json.ts";
-import type { Tools } from "../imports/pipeline.ts";
 import { notify as notifyAll } from "../webhooks/sending/notify.ts";
 import { newRunId } from "../imports/arrival.ts";
 import { queueService } from "../posting/paced-service.ts";
@@ -33,6 +32,7 @@ import {
   allSchedules,
   changeSchedule,
   endSchedules,
+  hurrySchedules,
   removeSchedule,
   runById,
   runsOf,
@@ -45,64 +45,59 @@ import { changeOf, wishOf, type Wish } from "./check-request.ts";
 
 const POLL_MS = 30;
 
-/** The object of one connection, with its schedules. */
-export abstract class Scheduled extends Hooked {
+/** A connection's schedules. */
+export class Schedules implements Feature {
+  readonly #core: Core;
   readonly #fetching: Fetching;
   readonly #neverAsked: (address: string) => string | null;
   readonly #claims: Claims;
   #scheduleSealer: Promise<Sealer> | null = null;
 
-  constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env);
-    const config = readConfig(env);
+  constructor(core: Core) {
+    const { config } = core;
+    this.#core = core;
     this.#fetching = internetFetching(config);
     this.#neverAsked = neverAskedBy(config);
     this.#claims = new Claims({
-      sql: this.sql,
+      sql: core.sql,
       sealer: () => this.#sealer(),
-      connection: this.name,
+      connection: core.connection,
     });
   }
 
-  /** {schedules: [...]} as JSON, by name. */
-  async schedules(): Promise<string> {
-    await this.open();
-    return JSON.stringify({
-      schedules: allSchedules(this.sql).map((schedule) => this.#shown(schedule)),
-    });
+  /** By name. */
+  list(): object[] {
+    return allSchedules(this.#core.sql).map((schedule) => this.#shown(schedule));
   }
 
-  /** A schedule with its runs, the newest first, as JSON; null where there is none. */
-  async schedule(id: string): Promise<string | null> {
-    await this.open();
-    const found = scheduleById(this.sql, id);
+  /** A schedule with its runs, the newest first; null where there is none. */
+  get(id: string): object | null {
+    const found = scheduleById(this.#core.sql, id);
     return found === null
       ? null
-      : JSON.stringify({
+      : {
           ...this.#shown(found),
-          runs: runsOf(this.sql, id, SCHEDULE_RUNS_KEPT).map(shownRun),
-        });
+          runs: runsOf(this.#core.sql, id, SCHEDULE_RUNS_KEPT).map(shownRun),
+        };
   }
 
-  /** Makes one of the JSON text that a person sent; it is shown as JSON. */
-  async createSchedule(text: string): Promise<Result<string, ImportProblem>> {
-    await this.open();
+  /** Makes one of the JSON text that a person sent. */
+  async create(text: string): Promise<Result<object, ImportProblem>> {
     const id = newRunId(Date.now());
     return this.#keep(wishOf(jsonOf(text), id, Date.now()), (wish) =>
-      addSchedule(this.sql, wish.schedule)
+      addSchedule(this.#core.sql, wish.schedule)
         ? null
         : { kind: "too many", message: `A connection has at most ${SCHEDULES_MAX} schedules.` },
     );
   }
 
   /** Changes what the JSON text names. */
-  async changeSchedule(id: string, text: string): Promise<Result<string, ImportProblem>> {
-    await this.open();
-    const before = scheduleById(this.sql, id);
+  async change(id: string, text: string): Promise<Result<object, ImportProblem>> {
+    const before = scheduleById(this.#core.sql, id);
     if (before === null) return err({ kind: "no such schedule", id });
-    const wish = changeOf(before, secretNames(this.sql, id), jsonOf(text), Date.now());
+    const wish = changeOf(before, secretNames(this.#core.sql, id), jsonOf(text), Date.now());
     return this.#keep(wish, ({ schedule, changes }) => {
-      const now = scheduleById(this.sql, id);
+      const now = scheduleById(this.#core.sql, id);
       // While its account was asked for it was removed, changed, switched off by itself, or became due.
       if (now === null) return { kind: "no such schedule", id };
       if (!isSame(now, before))
@@ -113,7 +108,7 @@ export abstract class Scheduled extends Hooked {
       const claimed =
         now.next_due_at !== before.next_due_at && schedule.next_due_at === before.next_due_at;
       changeSchedule(
-        this.sql,
+        this.#core.sql,
         claimed ? { ...schedule, next_due_at: now.next_due_at } : schedule,
         changes,
         Date.now(),
@@ -122,44 +117,38 @@ export abstract class Scheduled extends Hooked {
     });
   }
 
-  async deleteSchedule(id: string): Promise<boolean> {
-    await this.open();
-    return removeSchedule(this.sql, id);
+  remove(id: string): boolean {
+    return removeSchedule(this.#core.sql, id);
   }
 
-  /** Runs it now, also where it is off, and waits a moment for what comes of it: the run as JSON. */
-  async runSchedule(id: string): Promise<Result<string, ImportProblem>> {
-    await this.open();
-    const schedule = scheduleById(this.sql, id);
+  /** Runs it now, also where it is off, and waits a moment for what comes of it: the run. */
+  async run(id: string): Promise<Result<object, ImportProblem>> {
+    const schedule = scheduleById(this.#core.sql, id);
     if (schedule === null) return err({ kind: "no such schedule", id });
-    const run = wishRun(this.sql, schedule, Date.now());
-    await this.arm();
+    const run = wishRun(this.#core.sql, schedule, Date.now());
+    await this.#core.arm();
     const until = Date.now() + JOB_WAIT_MS;
-    const seen = () => runById(this.sql, run);
+    const seen = () => runById(this.#core.sql, run);
     while (seen()?.state === "waiting" && seen()?.fault === null && Date.now() < until)
       await scheduler.wait(POLL_MS);
     const shown = seen();
-    return shown === null
-      ? err({ kind: "no such schedule", id })
-      : ok(JSON.stringify(shownRun(shown)));
+    return shown === null ? err({ kind: "no such schedule", id }) : ok(shownRun(shown));
   }
 
-  override async reseal(): Promise<Resealed> {
-    const others = await super.reseal();
-    return this.created
-      ? sumOf(others, await resealSecrets(this.sql, await this.#sealer(), this.name))
-      : others;
+  async reseal(): Promise<Resealed> {
+    return resealSecrets(this.#core.sql, await this.#sealer(), this.#core.connection);
   }
 
   /** One step; false where nothing is due. */
-  protected async workOnSchedules({ sql, chance, upstream, pace }: Tools): Promise<boolean> {
+  async work(): Promise<boolean> {
+    const { sql, chance, upstream, pace } = this.#core.tools();
     const { ask } = queueService(upstream, pace);
     const notify = ({ schedule, failures, stopped }: ScheduleFailing) =>
       notifyAll(sql, { type: "schedule.failed", subject: schedule, data: { failures, stopped } });
     const statement: ScheduleTools["statement"] = (schedule, told, take) =>
-      importReading(sql, this.env.DOCUMENTS, schedule, told, chance.now(), take);
+      importReading(sql, this.#core.bucket, schedule, told, chance.now(), take);
     const secrets = (schedule: string) =>
-      openSecrets(sql, () => this.#sealer(), this.name, schedule);
+      openSecrets(sql, () => this.#sealer(), this.#core.connection, schedule);
     return workOnSchedules({
       sql,
       chance,
@@ -172,19 +161,22 @@ export abstract class Scheduled extends Hooked {
     });
   }
 
-  protected schedulesDueAt(): number | null {
-    return schedulesDueAt(this.sql);
+  dueAt(): number | null {
+    return schedulesDueAt(this.#core.sql);
   }
 
-  protected override endAccess(): void {
-    super.endAccess();
-    endSchedules(this.sql, Date.now());
+  hurry(): void {
+    hurrySchedules(this.#core.sql);
+  }
+
+  end(): void {
+    endSchedules(this.#core.sql, Date.now());
   }
 
   async #keep(
     wish: Result<Wish, ImportProblem>,
     store: (wish: Wish) => ImportProblem | null,
-  ): Promise<Result<string, ImportProblem>> {
+  ): Promise<Result<object, ImportProblem>> {
     if (!wish.ok) return wish;
     const { schedule, source, secrets } = wish.value;
     const unasked = this.#unaskedAddress(wish.value);
@@ -207,18 +199,21 @@ export abstract class Scheduled extends Hooked {
     const sealed =
       prepared.value === null
         ? null
-        : await sealSecrets(await this.#sealer(), this.name, schedule.id, prepared.value);
-    const problem = this.sql.transaction(() => {
+        : await sealSecrets(
+            await this.#sealer(),
+            this.#core.connection,
+            schedule.id,
+            prepared.value,
+          );
+    const problem = this.#core.sql.transaction(() => {
       const refused = store(wish.value);
-      if (refused === null && sealed !== null) keepSecrets(this.sql, schedule.id, sealed);
+      if (refused === null && sealed !== null) keepSecrets(this.#core.sql, schedule.id, sealed);
       return refused;
     });
     if (problem !== null) return err(problem);
-    await this.arm();
+    await this.#core.arm();
     return ok(
-      JSON.stringify(
-        this.#shown(must(scheduleById(this.sql, schedule.id), "the schedule was just stored")),
-      ),
+      this.#shown(must(scheduleById(this.#core.sql, schedule.id), "the schedule was just stored")),
     );
   }
 
@@ -242,7 +237,7 @@ export abstract class Scheduled extends Hooked {
             ? ["statement", target.statement]
             : ["", null];
     if (id === null) return null;
-    const listed = await this.accounts();
+    const listed = await this.#core.accounts();
     if (
       listed.kind !== "accounts" ||
       listed.accounts.some((account) => account.id === id && !account.closed)
@@ -256,12 +251,12 @@ export abstract class Scheduled extends Hooked {
   }
 
   #shown(schedule: Schedule) {
-    const [last = null] = runsOf(this.sql, schedule.id, 1);
-    return shownSchedule(schedule, secretNames(this.sql, schedule.id), last, Date.now());
+    const [last = null] = runsOf(this.#core.sql, schedule.id, 1);
+    return shownSchedule(schedule, secretNames(this.#core.sql, schedule.id), last, Date.now());
   }
 
   #sealer(): Promise<Sealer> {
-    return (this.#scheduleSealer ??= sealerOf(readConfig(this.env), SCHEDULE_PURPOSE));
+    return (this.#scheduleSealer ??= sealerOf(this.#core.config, SCHEDULE_PURPOSE));
   }
 }
 

@@ -1,20 +1,20 @@
-// What a connection tells others, as its Importer object answers for it: endpoints, their deliveries, and the sending. Receivers
+// What a connection tells others: endpoints, their deliveries, and the sending. Receivers
 // may be slow: nothing waits for them, neither the alarm that begins an attempt nor an import.
 
-import { readConfig } from "../../../config.ts";
-import type { AccessToken, NoToken } from "../../connection/connection.ts";
-import { sumOf, type Resealed } from "../../../platform/sealing/resealed.ts";
+import type { Resealed } from "../../../platform/sealing/resealed.ts";
 import { resealRows } from "../../../platform/sealing/reseal-rows.ts";
 import { ENDPOINT_ROTATION_MS, NOTICES_AT_ONCE_MAX } from "../../../platform/limits.ts";
 import { logFault } from "../../../platform/log.ts";
+import { addressOf, hostOf } from "../../../sources/address.ts";
+import type { Result } from "../../../platform/result.ts";
 import type { Fetching } from "../../../sources/fetching.ts";
 import { internetFetching } from "../../../sources/internet.ts";
 import { must } from "../../../platform/assert.ts";
-import type { Result } from "../../../platform/result.ts";
 import { rotated } from "../../../platform/sealing/rotation.ts";
 import { sealerOf, type Sealer } from "../../../platform/sealing/seal.ts";
 import { newWebhookSecret } from "../../../platform/webhook-signature.ts";
-import { Inboxed } from "../../inbox/inboxed.ts";
+import type { Core } from "../../core.ts";
+import type { Feature } from "../../feature.ts";
 import {
   claimDeliveries,
   deliveriesDueAt,
@@ -52,31 +52,35 @@ export interface WantedEndpoint {
   readonly origin: string;
 }
 
-/** The object of one connection, with whom it tells. */
-export abstract class Notified extends Inboxed {
+/** Whom a connection tells. */
+export class Endpoints implements Feature {
+  readonly #core: Core;
   readonly #fetching: Fetching;
   /** The endpoints that are sent something at this moment: one message each. */
   readonly #busy = new Set<number>();
 
-  constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env);
-    this.#fetching = internetFetching(readConfig(env));
+  constructor(core: Core) {
+    this.#core = core;
+    this.#fetching = internetFetching(core.config);
   }
 
-  async endpoints(): Promise<Endpoint[]> {
-    await this.open();
-    return listEndpoints(this.sql);
+  list(): Endpoint[] {
+    return listEndpoints(this.#core.sql);
+  }
+
+  /** The address that an endpoint may have, for a deployment that was asked at `origin`; or why it may not. */
+  addressAt(url: string, origin: string): Result<URL, string> {
+    const { local, ownIssuer } = this.#core.config;
+    const own = [origin, ...(ownIssuer === null ? [] : [ownIssuer])];
+    return addressOf(url, { local, ownHosts: own.map((one) => hostOf(new URL(one))) });
   }
 
   /** With its secret, which is known this once; null where there are as many as there may be. */
-  async createEndpoint(
-    wanted: WantedEndpoint,
-  ): Promise<{ endpoint: Endpoint; secret: string } | null> {
-    await this.open();
+  async create(wanted: WantedEndpoint): Promise<{ endpoint: Endpoint; secret: string } | null> {
     const secret = newWebhookSecret();
     const seal = async (id: number) => this.#seal(id, { url: wanted.url, secret, previous: [] });
     const endpoint = await addEndpoint(
-      this.sql,
+      this.#core.sql,
       { ...wanted, url: new URL(wanted.url) },
       seal,
       Date.now(),
@@ -85,28 +89,25 @@ export abstract class Notified extends Inboxed {
   }
 
   /** Null where there is none. */
-  async changeEndpoint(
+  change(
     id: number,
     change: {
       label?: string | undefined;
       events?: readonly EventType[] | undefined;
       enabled?: boolean | undefined;
     },
-  ): Promise<Endpoint | null> {
-    await this.open();
-    if (!changeEndpoint(this.sql, id, change)) return null;
-    return endpointOf(must(endpointById(this.sql, id), "the endpoint was just changed"));
+  ): Endpoint | null {
+    if (!changeEndpoint(this.#core.sql, id, change)) return null;
+    return endpointOf(must(endpointById(this.#core.sql, id), "the endpoint was just changed"));
   }
 
-  async deleteEndpoint(id: number): Promise<boolean> {
-    await this.open();
-    return removeEndpoint(this.sql, id);
+  remove(id: number): boolean {
+    return removeEndpoint(this.#core.sql, id);
   }
 
   /** Another secret, beside which the one before signs for a day; null where there is no such endpoint, or its secret is lost. */
-  async rotateEndpoint(id: number): Promise<string | null> {
-    await this.open();
-    const row = endpointById(this.sql, id);
+  async rotate(id: number): Promise<string | null> {
+    const row = endpointById(this.#core.sql, id);
     const target = row === null ? null : await this.#opened(id, row.sealed);
     if (row === null || target === null) return null;
     const secret = newWebhookSecret();
@@ -115,7 +116,7 @@ export abstract class Notified extends Inboxed {
       url: target.url,
       ...rotated(target, secret, now + ENDPOINT_ROTATION_MS, now),
     });
-    const changed = this.sql.all(
+    const changed = this.#core.sql.all(
       "UPDATE endpoints SET sealed = ? WHERE id = ? AND sealed = ? RETURNING id",
       sealed,
       id,
@@ -125,92 +126,71 @@ export abstract class Notified extends Inboxed {
   }
 
   /** The newest first; null where there is no such endpoint. */
-  async deliveries(
+  deliveries(
     id: number,
     limit: number,
     offset: number,
-  ): Promise<{ deliveries: Delivery[]; has_more: boolean } | null> {
-    await this.open();
-    if (endpointById(this.sql, id) === null) return null;
-    const found = pageOfDeliveries(this.sql, id, limit + 1, offset);
+  ): { deliveries: Delivery[]; has_more: boolean } | null {
+    if (endpointById(this.#core.sql, id) === null) return null;
+    const found = pageOfDeliveries(this.#core.sql, id, limit + 1, offset);
     return { deliveries: found.slice(0, limit), has_more: found.length > limit };
   }
 
   /** Has a delivery sent once more, also what was delivered. */
   async resend(id: number, delivery: number): Promise<"sent" | "disabled" | "unknown"> {
-    await this.open();
-    const endpoint = endpointById(this.sql, id);
+    const endpoint = endpointById(this.#core.sql, id);
     if (endpoint?.state === "disabled") return "disabled";
-    const found = endpoint !== null && resend(this.sql, id, delivery, Date.now());
-    await this.arm();
+    const found = endpoint !== null && resend(this.#core.sql, id, delivery, Date.now());
+    await this.#core.arm();
     return found ? "sent" : "unknown";
   }
 
   /** Sends an endpoint something that means nothing, to see whether it takes it. */
-  async tryEndpoint(id: number): Promise<"sent" | "disabled" | "unknown"> {
-    await this.open();
-    const endpoint = endpointById(this.sql, id);
+  async try(id: number): Promise<"sent" | "disabled" | "unknown"> {
+    const endpoint = endpointById(this.#core.sql, id);
     if (endpoint === null) return "unknown";
     if (endpoint.state === "disabled") return "disabled";
-    this.sql.transaction(() => {
-      const notice = this.sql.all<{ seq: number }>(
+    this.#core.sql.transaction(() => {
+      const notice = this.#core.sql.all<{ seq: number }>(
         "INSERT INTO notices (type, subject, data) VALUES ('webhook.test', '', '{}') RETURNING seq",
       )[0];
-      this.sql.run(
+      this.#core.sql.run(
         "INSERT INTO deliveries (notice, endpoint, state, next_attempt_at) VALUES (?, ?, 'waiting', ?)",
         must(notice, "the notice was stored").seq,
         id,
         Date.now(),
       );
     });
-    await this.arm();
+    await this.#core.arm();
     return "sent";
   }
 
-  /** That there is no token any more is told at once. */
-  override async accessToken(): Promise<Result<AccessToken, NoToken>> {
-    const token = await super.accessToken();
-    if (!token.ok && this.created) await this.arm();
-    return token;
-  }
-
-  override async renew(generation: number): Promise<Result<AccessToken, NoToken>> {
-    const token = await super.renew(generation);
-    if (!token.ok && this.created) await this.arm();
-    return token;
-  }
-
-  override async reseal(): Promise<Resealed> {
-    const others = await super.reseal();
-    if (!this.created) return others;
-    const rows = this.sql
+  async reseal(): Promise<Resealed> {
+    const rows = this.#core.sql
       .all<{ id: number; sealed: string }>("SELECT id, sealed FROM endpoints WHERE sealed <> ''")
       .map((row) => ({ ...row, place: this.#place(row.id) }));
     const put = ({ id, sealed }: { id: number; sealed: string }, fresh: string) =>
-      this.sql.run(
+      this.#core.sql.run(
         "UPDATE endpoints SET sealed = ? WHERE id = ? AND sealed = ?",
         fresh,
         id,
         sealed,
       );
-    return sumOf(
-      others,
-      await resealRows(
-        await this.#sealer(),
-        rows,
-        put,
-        (count) => `${count} webhook endpoints open with neither key: nothing is sent to them`,
-      ),
+    return await resealRows(
+      await this.#sealer(),
+      rows,
+      put,
+      (count) => `${count} webhook endpoints open with neither key: nothing is sent to them`,
     );
   }
 
   /** Begins what is due to be sent, and waits for none of it; false where it could not. It never throws. */
-  protected sendNotices(): boolean {
+  send(): boolean {
     try {
       const now = Date.now();
-      forgetDeliveries(this.sql, now);
+      forgetDeliveries(this.#core.sql, now);
       const claimed = claimDeliveries(
-        this.sql,
+        this.#core.sql,
         this.#busy,
         NOTICES_AT_ONCE_MAX - this.#busy.size,
         now,
@@ -225,15 +205,14 @@ export abstract class Notified extends Inboxed {
   }
 
   /** When there is something to send; null where there is not, or as much is on its way as may be: whatever ends sets the alarm. */
-  protected noticesDueAt(): number | null {
-    return this.#busy.size >= NOTICES_AT_ONCE_MAX ? null : deliveriesDueAt(this.sql, this.#busy);
+  dueAt(): number | null {
+    return this.#busy.size >= NOTICES_AT_ONCE_MAX
+      ? null
+      : deliveriesDueAt(this.#core.sql, this.#busy);
   }
 
-  protected override endAccess(): void {
-    this.sql.transaction(() => {
-      super.endAccess();
-      removeEndpoints(this.sql);
-    });
+  end(): void {
+    removeEndpoints(this.#core.sql);
   }
 
   async #deliver(claimed: Claimed): Promise<void> {
@@ -248,15 +227,17 @@ export abstract class Notified extends Inboxed {
         now,
         Math.random(),
       );
-      settleDelivery(this.sql, claimed, planned, heard, now);
+      settleDelivery(this.#core.sql, claimed, planned, heard, now);
     } catch (error) {
       // Its lease ends, and it is tried again.
       logFault({ event: "notice not delivered", error: String(error) });
     } finally {
       this.#busy.delete(claimed.endpoint);
-      await this.arm().catch((error: unknown) =>
-        logFault({ event: "alarm not set after a notice", error: String(error) }),
-      );
+      await this.#core
+        .arm()
+        .catch((error: unknown) =>
+          logFault({ event: "alarm not set after a notice", error: String(error) }),
+        );
     }
   }
 
@@ -270,11 +251,11 @@ export abstract class Notified extends Inboxed {
   }
 
   #sealer(): Promise<Sealer> {
-    return sealerOf(readConfig(this.env), ENDPOINT_PURPOSE);
+    return sealerOf(this.#core.config, ENDPOINT_PURPOSE);
   }
 
   #place(id: number): string {
-    return `endpoint/${this.name}/${id}`;
+    return `endpoint/${this.#core.connection}/${id}`;
   }
 }
 

@@ -1,4 +1,4 @@
-// What an Importer object knows about layouts, as it answers for it: looked at, corrected, forgotten, taken elsewhere and
+// What a connection knows about layouts: looked at, corrected, forgotten, taken elsewhere and
 // brought back. Imports that were read already are never changed by any of this.
 
 import { LAYOUTS_MAX } from "../../platform/limits.ts";
@@ -7,8 +7,8 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import { hasDocument, openDocument } from "../imports/documents.ts";
 import type { ImportProblem } from "../problem.ts";
 import { previewOf, type LayoutPreview } from "../imports/preview.ts";
-import type { AccountListed, NoAnswer, Refused } from "../posting/client.ts";
-import { Connected } from "../connection/connected.ts";
+import type { AccountListed } from "../posting/client.ts";
+import type { Core } from "../core.ts";
 import { checkWanted } from "./layout-check.ts";
 import type { NamedAccount } from "./layout-words.ts";
 import {
@@ -28,61 +28,58 @@ import {
   type LayoutsFile,
   type Mode,
 } from "./layouts-file.ts";
-import { Runs } from "../imports/runs.ts";
 
-/** The object of one connection, with what it learned. */
-export abstract class Learned extends Connected {
+/** What a connection learned of layouts. */
+export class Layouts {
+  readonly #core: Core;
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
   /** The last used first. */
-  async layouts(
-    limit: number,
-    offset: number,
-  ): Promise<{ layouts: LearnedLayout[]; has_more: boolean }> {
-    await this.open();
-    const found = listLayouts(this.sql, limit + 1, offset);
+  list(limit: number, offset: number): { layouts: LearnedLayout[]; has_more: boolean } {
+    const found = listLayouts(this.#core.sql, limit + 1, offset);
     return { layouts: found.slice(0, limit), has_more: found.length > limit };
   }
 
-  async layout(fingerprint: string): Promise<LearnedLayout | null> {
-    await this.open();
-    return layoutOf(this.sql, fingerprint);
+  get(fingerprint: string): LearnedLayout | null {
+    return layoutOf(this.#core.sql, fingerprint);
   }
 
   /** Makes what is remembered for a layout just these answers. */
-  async saveLayout(
+  async save(
     fingerprint: string,
     wanted: readonly WantedAnswer[],
   ): Promise<Result<LearnedLayout, ImportProblem>> {
-    await this.open();
     const accounts = await this.#named(wanted);
-    const found = layoutOf(this.sql, fingerprint);
+    const found = layoutOf(this.#core.sql, fingerprint);
     if (found === null) return err({ kind: "no such layout", fingerprint });
     const checked = checkWanted(wanted, { layout: found.layout, answers: found.answers, accounts });
     if (!checked.ok) return checked;
-    this.sql.transaction(() => {
-      if (!found.kept) adopt(this.sql, found.layout, Date.now());
-      saveAnswers(this.sql, fingerprint, checked.value, Date.now());
+    this.#core.sql.transaction(() => {
+      if (!found.kept) adopt(this.#core.sql, found.layout, Date.now());
+      saveAnswers(this.#core.sql, fingerprint, checked.value, Date.now());
     });
-    return ok(layoutOf(this.sql, fingerprint) ?? found);
+    return ok(layoutOf(this.#core.sql, fingerprint) ?? found);
   }
 
   /** Whether there was anything to forget. */
-  async forgetLayout(fingerprint: string): Promise<boolean> {
-    await this.open();
-    const found = layoutOf(this.sql, fingerprint);
+  forget(fingerprint: string): boolean {
+    const found = layoutOf(this.#core.sql, fingerprint);
     if (found === null || (!found.kept && found.answers.length === 0)) return false;
-    this.sql.transaction(() => forgetLayout(this.sql, fingerprint));
+    this.#core.sql.transaction(() => forgetLayout(this.#core.sql, fingerprint));
     return true;
   }
 
   /** A document of the layout, its last or the one of the import named, read under these answers; null: as remembered. */
-  async previewLayout(
+  async preview(
     fingerprint: string,
     wanted: readonly WantedAnswer[] | null,
     importId: string | null,
   ): Promise<Result<LayoutPreview, ImportProblem>> {
-    await this.open();
     const accounts = wanted === null ? null : await this.#named(wanted);
-    const found = layoutOf(this.sql, fingerprint);
+    const found = layoutOf(this.#core.sql, fingerprint);
     if (found === null) return err({ kind: "no such layout", fingerprint });
     const checked =
       wanted === null
@@ -90,13 +87,13 @@ export abstract class Learned extends Connected {
         : checkWanted(wanted, { layout: found.layout, answers: found.answers, accounts });
     if (!checked.ok) return checked;
     const id = importId ?? found.last_import;
-    const run = id === null ? null : new Runs(this.sql).byId(id);
+    const run = id === null ? null : this.#core.runs.byId(id);
     if (run === null || run.layout?.fingerprint !== fingerprint)
       return err({ kind: "no such import", id: id ?? "of this layout" });
     const { sha256, name, bytes } = run.document;
-    if (!(await hasDocument(this.env.DOCUMENTS, sha256)))
+    if (!(await hasDocument(this.#core.bucket, sha256)))
       return err({ kind: "document missing", id: run.id, name });
-    const source = openDocument(this.env.DOCUMENTS, sha256, name, bytes);
+    const source = openDocument(this.#core.bucket, sha256, name, bytes);
     const preview = await previewOf(
       source,
       run,
@@ -109,25 +106,23 @@ export abstract class Learned extends Connected {
   }
 
   /** Every layout, as a file. */
-  async exportLayouts(): Promise<Result<LayoutsFile, ImportProblem>> {
-    await this.open();
-    const listed = await this.accounts();
+  async export(): Promise<Result<LayoutsFile, ImportProblem>> {
+    const listed = await this.#core.accounts();
     if (listed.kind !== "accounts")
       return err({
         kind: "no answer",
         message: `The accounts cannot be named just now: ${listed.message}`,
       });
-    return ok(fileOf(listLayouts(this.sql, LAYOUTS_MAX, 0), listed.accounts.map(named)));
+    return ok(fileOf(listLayouts(this.#core.sql, LAYOUTS_MAX, 0), listed.accounts.map(named)));
   }
 
   /** Brings in a file that was checked, or only says what that would change. */
-  async importLayouts(
+  async import(
     file: LayoutsFile,
     mode: Mode,
     preview: boolean,
   ): Promise<Result<readonly LayoutChange[], ImportProblem>> {
-    await this.open();
-    const listed = await this.accounts();
+    const listed = await this.#core.accounts();
     if (listed.kind !== "accounts")
       return err({
         kind: "no answer",
@@ -136,27 +131,23 @@ export abstract class Learned extends Connected {
     // From here on nothing waits: what is said is what is done.
     const plan = planImport(
       file,
-      listLayouts(this.sql, LAYOUTS_MAX, 0),
+      listLayouts(this.#core.sql, LAYOUTS_MAX, 0),
       listed.accounts.filter(({ closed }) => !closed).map(named),
       mode,
     );
     if (!plan.ok) return err({ kind: "invalid", field: "/body", message: plan.error });
     const { changes, writes, removes } = plan.value;
     if (!preview) {
-      this.sql.transaction(() => {
-        for (const fingerprint of removes) forgetLayout(this.sql, fingerprint);
+      this.#core.sql.transaction(() => {
+        for (const fingerprint of removes) forgetLayout(this.#core.sql, fingerprint);
         for (const { layout, answers } of writes) {
-          adopt(this.sql, layout, Date.now());
-          saveAnswers(this.sql, layout.fingerprint, answers, Date.now());
+          adopt(this.#core.sql, layout, Date.now());
+          saveAnswers(this.#core.sql, layout.fingerprint, answers, Date.now());
         }
       });
     }
     return ok(changes);
   }
-
-  abstract accounts(): Promise<
-    { kind: "accounts"; accounts: AccountListed[] } | Refused | NoAnswer
-  >;
 
   /** The accounts, where any answer needs them; null where they cannot be had. */
   async #named(wanted: readonly WantedAnswer[]): Promise<readonly NamedAccount[] | null> {
@@ -166,7 +157,7 @@ export abstract class Learned extends Connected {
       )
     )
       return [];
-    const listed = await this.accounts();
+    const listed = await this.#core.accounts();
     return listed.kind === "accounts" ? listed.accounts.map(named) : null;
   }
 }

@@ -1,9 +1,8 @@
-// A connection's hooks, as its Importer object answers for them: made, listed, given another secret, revoked, called. A call is checked here, where the
+// A connection's hooks: made, listed, given another secret, revoked, called. A call is checked here, where the
 // hook's secrets are, before anything of its body is looked at; what was let in is done by accept-call.ts.
 
-import { readConfig } from "../../../config.ts";
-import { HOOK_ROTATION_MS } from "../../../platform/limits.ts";
-import { sumOf, type Resealed } from "../../../platform/sealing/resealed.ts";
+import { HOOK_ROTATION_MS, HOOKS_MAX } from "../../../platform/limits.ts";
+import type { Resealed } from "../../../platform/sealing/resealed.ts";
 import { resealRows } from "../../../platform/sealing/reseal-rows.ts";
 import { hashOf, mint } from "../../../platform/credentials/credential.ts";
 import { hex, sha256 } from "../../../platform/digest.ts";
@@ -20,9 +19,12 @@ import {
 } from "../../../platform/webhook-signature.ts";
 import { storeDocument } from "../../imports/documents.ts";
 import { itemsDocument } from "../../../statements/items/document.ts";
-import { Notified } from "../sending/notified.ts";
+import type { Core } from "../../core.ts";
+import type { Feature } from "../../feature.ts";
+import type { ImportProblem } from "../../problem.ts";
 import { Runs, type DocumentRef } from "../../imports/runs.ts";
 import { readHookBody, type FieldFault, type HookItem } from "./body.ts";
+import { balancesDueAt, hurryBalances, workOnBalances } from "./balances.ts";
 import { hookKeysOf, keptHookKeys } from "./keys.ts";
 import {
   addHook,
@@ -58,6 +60,14 @@ export interface WantedHook {
   readonly account: number | null;
 }
 
+/** A hook that was just made. */
+export interface NewHook {
+  readonly hook: Hook;
+  readonly address: string;
+  /** Null where it is the sender's own, or there is none. */
+  readonly secret: string | null;
+}
+
 /** How a hook's secret is to be changed. */
 export interface WantedRotation {
   /** The sender's new key; null where one is to be made. */
@@ -76,29 +86,28 @@ export interface RotatedHook {
 
 export type RotationRefusal = "no such hook" | "has no key" | "changed meanwhile";
 
-/** The object of one connection, with its hooks. */
-export abstract class Hooked extends Notified {
-  readonly #bucket: R2Bucket;
+/** A connection's hooks. */
+export class Hooks implements Feature {
+  readonly #core: Core;
 
-  constructor(ctx: DurableObjectState, env: Env) {
-    super(ctx, env);
-    this.#bucket = env.DOCUMENTS;
+  constructor(core: Core) {
+    this.#core = core;
   }
 
-  async hooks(): Promise<Hook[]> {
-    await this.open();
-    return listHooks(this.sql);
+  list(): Hook[] {
+    return listHooks(this.#core.sql);
   }
 
-  /** Null where there are as many as there may be. The address, and a secret that was made here, are known this once. */
-  async createHook({
+  /** The address, and a secret that was made here, are known this once. */
+  async create({
     label,
     check,
     key,
     account,
-  }: WantedHook): Promise<{ hook: Hook; address: string; secret: string | null } | null> {
-    await this.open();
-    const { text, hash } = await mint("hook", this.name);
+  }: WantedHook): Promise<Result<NewHook, ImportProblem>> {
+    const missing = account === null ? null : await this.#missingAccount(account);
+    if (missing !== null) return err(missing);
+    const { text, hash } = await mint("hook", this.#core.connection);
     const made = check === "signature" && key === null ? newWebhookSecret() : null;
     const kept = check === "signature" ? (key ?? made) : null;
     const sealed =
@@ -107,94 +116,111 @@ export abstract class Hooked extends Notified {
         : await (
             await this.#sealer()
           ).seal(this.#place(hash), keptHookKeys({ secret: kept, previous: [] }));
-    const hook = addHook(this.sql, { label, hash, sealed, account }, Date.now());
-    return hook === null ? null : { hook, address: text, secret: made };
+    const hook = addHook(this.#core.sql, { label, hash, sealed, account }, Date.now());
+    if (hook === null)
+      return err({ kind: "too many", message: `A connection has at most ${HOOKS_MAX} hooks.` });
+    return ok({ hook, address: text, secret: made });
   }
 
   /**
    * Gives a hook another secret, made here or the sender's new key; of one that is known by its address, another address. What was
    * taken before is taken for a day, or from now on no more.
    */
-  async rotateHook(
+  async rotate(
     id: number,
     { key, atOnce }: WantedRotation,
   ): Promise<Result<RotatedHook, RotationRefusal>> {
-    await this.open();
-    const hook = hookById(this.sql, id);
+    const hook = hookById(this.#core.sql, id);
     if (hook === null) return err("no such hook");
     if (hook.sealed !== null) return this.#rotateKey(hook, hook.sealed, { key, atOnce });
     if (key !== null) return err("has no key");
-    const { text, hash } = await mint("hook", this.name);
+    const { text, hash } = await mint("hook", this.#core.connection);
     const now = Date.now();
-    return moveHook(this.sql, hook, hash, atOnce ? now : now + HOOK_ROTATION_MS, now)
+    return moveHook(this.#core.sql, hook, hash, atOnce ? now : now + HOOK_ROTATION_MS, now)
       ? ok({ address: text, secret: null })
       : err("changed meanwhile");
   }
 
-  async deleteHook(id: number): Promise<boolean> {
-    await this.open();
-    return removeHook(this.sql, id);
+  remove(id: number): boolean {
+    return removeHook(this.#core.sql, id);
   }
 
   /** What was called by a hook, the newest first. */
-  async hookCalls(
-    id: number,
-    limit: number,
-    offset: number,
-  ): Promise<{ calls: HookCall[]; has_more: boolean }> {
-    await this.open();
-    const calls = pageOfCalls(this.sql, id, limit + 1, offset);
+  calls(id: number, limit: number, offset: number): { calls: HookCall[]; has_more: boolean } {
+    const calls = pageOfCalls(this.#core.sql, id, limit + 1, offset);
     return { calls: calls.slice(0, limit), has_more: calls.length > limit };
   }
 
   /** Somebody calls the hook of this secret. What is answered is stored; the same call again is answered the same. */
-  async callHook(
+  async call(
     secret: string,
     headers: WebhookHeaders,
     body: Uint8Array,
   ): Promise<Result<HookCall, HookProblem>> {
     const hash = await hashOf(secret);
-    const hook = this.created ? hookByHash(this.sql, hash, Date.now()) : null;
+    const hook = hookByHash(this.#core.sql, hash, Date.now());
     if (hook === null) return err({ kind: "no such hook" });
     const done = await this.#checked(hook, headers, body);
-    if (!done.ok) hookRefused(this.sql, hook.id, wordsOf(done.error), Date.now());
-    else await this.arm();
+    if (!done.ok) hookRefused(this.#core.sql, hook.id, wordsOf(done.error), Date.now());
+    else await this.#core.arm();
     return done;
   }
 
-  override async reseal(): Promise<Resealed> {
-    const others = await super.reseal();
-    if (!this.created) return others;
+  async reseal(): Promise<Resealed> {
     const rows = listedSealed(
-      this.sql.all<{ hash: string; sealed: string }>(
+      this.#core.sql.all<{ hash: string; sealed: string }>(
         "SELECT hash, sealed FROM hooks WHERE sealed IS NOT NULL",
       ),
       (hash) => this.#place(hash),
     );
     const put = ({ hash, sealed }: { hash: string; sealed: string }, fresh: string) =>
-      this.sql.run(
+      this.#core.sql.run(
         "UPDATE hooks SET sealed = ? WHERE hash = ? AND sealed = ?",
         fresh,
         hash,
         sealed,
       );
-    return sumOf(
-      others,
-      await resealRows(
-        await this.#sealer(),
-        rows,
-        put,
-        (count) =>
-          `the keys of ${count} hooks open with neither key: what is sent to them is refused`,
-      ),
+    return await resealRows(
+      await this.#sealer(),
+      rows,
+      put,
+      (count) =>
+        `the keys of ${count} hooks open with neither key: what is sent to them is refused`,
     );
   }
 
-  protected override endAccess(): void {
-    this.sql.transaction(() => {
-      super.endAccess();
-      removeHooks(this.sql);
-    });
+  /** The balances that came by a hook. */
+  work(): Promise<boolean> {
+    return workOnBalances(this.#core.tools());
+  }
+
+  dueAt(): number | null {
+    return balancesDueAt(this.#core.sql);
+  }
+
+  hurry(): void {
+    hurryBalances(this.#core.sql);
+  }
+
+  end(): void {
+    removeHooks(this.#core.sql);
+  }
+
+  /** Why nothing can go to the account; null where it can. */
+  async #missingAccount(account: number): Promise<ImportProblem | null> {
+    const listed = await this.#core.accounts();
+    if (listed.kind !== "accounts")
+      return {
+        kind: "no answer",
+        message: "The service cannot be asked for its accounts just now; nothing was changed.",
+      };
+    return listed.accounts.some(({ id, closed }) => id === account && !closed)
+      ? null
+      : {
+          kind: "invalid",
+          field: "/body/account_id",
+          message: `There is no open account ${account}.`,
+        };
   }
 
   async #rotateKey(
@@ -214,7 +240,7 @@ export abstract class Hooked extends Notified {
         ? { secret, previous: [] }
         : rotated(before, secret, now + HOOK_ROTATION_MS, now);
     const fresh = await sealer.seal(place, keptHookKeys(keys));
-    return resealHook(this.sql, hook, fresh)
+    return resealHook(this.#core.sql, hook, fresh)
       ? ok({ address: null, secret: key === null ? secret : null })
       : err("changed meanwhile");
   }
@@ -229,7 +255,7 @@ export abstract class Hooked extends Notified {
     if (!id.ok) return id;
     const digest = hex(await sha256(body));
     const call: Call = { hook: hook.id, key: id.value ?? `body ${digest}`, body: digest };
-    const before = doneBefore(this.sql, call);
+    const before = doneBefore(this.#core.sql, call);
     if (before !== null) return before;
     const read = readHookBody(body, { account: hook.account, hasId: id.value !== null, now });
     if (!read.ok) return err({ kind: "invalid", faults: read.error });
@@ -240,7 +266,7 @@ export abstract class Hooked extends Notified {
             ...read.value,
             document: await this.#stored(hook, call, read.value.account, read.value.items),
           };
-    return takeCall(this.sql, new Runs(this.sql), call, said, now);
+    return takeCall(this.#core.sql, new Runs(this.#core.sql), call, said, now);
   }
 
   /** The webhook-id, by a good signature or under a secret address; null where the latter came without one. */
@@ -280,18 +306,18 @@ export abstract class Hooked extends Notified {
     const bytes = new TextEncoder().encode(
       itemsDocument(`account number ${account}`, toldItems(items, hook.id, call.key)),
     );
-    const stored = await storeDocument(this.#bucket, once(bytes));
+    const stored = await storeDocument(this.#core.bucket, once(bytes));
     if (!stored.ok)
       throw new Error(`Invariant broken: a call of ${bytes.length} bytes is ${stored.error}`);
     return { name: `${hook.label}.json`, ...stored.value, media_type: "application/json" };
   }
 
   #sealer(): Promise<Sealer> {
-    return sealerOf(readConfig(this.env), HOOK_PURPOSE);
+    return sealerOf(this.#core.config, HOOK_PURPOSE);
   }
 
   #place(hash: string): string {
-    return `hook/${this.name}/${hash}`;
+    return `hook/${this.#core.connection}/${hash}`;
   }
 }
 

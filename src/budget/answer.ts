@@ -1,0 +1,116 @@
+// A request to one row of the service's tables and its answer. Order of refusals: unknown path (404), unknown method (405), scope
+// (403), a body that cannot be read (413, 400), then path, query and body against their schemas (400), then the handler's own.
+// A request that writes runs in one transaction: a refusal leaves nothing behind.
+
+import { readJson } from "../platform/api/json.ts";
+import { jsonResponse, lacks, type Problem } from "../platform/api/problem.ts";
+import type { Method } from "../platform/api/route.ts";
+import { answerBy, listedQuery } from "../platform/api/router.ts";
+import { ok, type Result } from "../platform/result.ts";
+import { closeMonths } from "./history/close.ts";
+import type { Outside, Route, Work } from "./route.ts";
+import { ENVELOPE, type Voice } from "./voice.ts";
+
+/**
+ * Answers a request whose caller is known; `base` is the path prefix the table is mounted at. The clock
+ * is read once the whole body is here: what was sent slowly must not be dated before what others have
+ * seen or written since, or a list of what is new would miss it.
+ */
+export async function answer(
+  routes: readonly Route[],
+  base: string,
+  request: Request,
+  { sql, caller, ports }: Omit<Outside, "now" | "request">,
+  clock: () => number,
+  how: Perform = perform,
+  voice: Voice = ENVELOPE,
+): Promise<Response> {
+  const mount = {
+    routes,
+    base,
+    notThere,
+    notAllowed,
+    notAdmitted: ({ scopes }: Route): Problem | null => {
+      const lacking = scopes.filter((scope) => !caller.scopes.has(scope));
+      return lacking.length > 0 ? lacks(lacking, scopes) : null;
+    },
+    queryOf: listedQuery,
+    readBody: async (sent: Request) => readJson(sent, voice.emptyBody),
+    refusal: voice.refusal,
+  };
+  return answerBy<Work, Problem, Route>(mount, request, async (route, work) => {
+    const outside: Outside = { sql, caller, now: clock(), ports, request };
+    const done = await how(route, work, outside, clock);
+    if (!done.ok) return done;
+    const body = route.status === 202 || route.status === 204 ? undefined : done.value;
+    return ok(jsonResponse(route.status, body, filled(work.headers?.(outside) ?? {})));
+  });
+}
+
+function filled(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ""));
+}
+
+/** How the three steps of an operation are taken, to the answer's body. */
+export type Perform = (
+  route: Route,
+  work: Work,
+  outside: Outside,
+  clock: () => number,
+) => Promise<Result<unknown, Problem>>;
+
+/** The three steps of an operation; what writes runs in one transaction, which a refusal rolls back. */
+export async function perform(
+  route: Route,
+  work: Work,
+  begun: Outside,
+  clock: () => number,
+): Promise<Result<unknown, Problem>> {
+  closeMonths(begun.sql, begun.now);
+  let outside = begun;
+  if (work.prepare !== null) {
+    const prepared = await work.prepare(begun);
+    if (!prepared.ok) return prepared;
+    // A body or a provider may have been waited for: what is written now is dated now.
+    outside = { ...begun, now: clock() };
+    closeMonths(outside.sql, outside.now);
+  }
+  const result = handled(route, work, outside);
+  if (!result.ok || work.finish === null) return result;
+  return ok(await work.finish(outside));
+}
+
+/** The step in the middle; where it comes to nothing, what was prepared is given up. */
+function handled(route: Route, work: Work, outside: Outside): Result<unknown, Problem> {
+  let isDone = false;
+  try {
+    const result =
+      route.method === "GET"
+        ? work.handle(outside)
+        : outside.sql.atomically(() => work.handle(outside));
+    isDone = result.ok;
+    return result;
+  } finally {
+    const { abandon } = work;
+    if (!isDone && abandon !== null) outside.sql.transaction(() => abandon(outside));
+  }
+}
+
+function notThere(path: string): Problem {
+  const nowhere = { errMsg: `There is no resource at ${path.slice(0, 200)}.` };
+  return { kind: "not found", errors: [nowhere] };
+}
+
+function notAllowed({ method }: Request, allowed: readonly Method[]): Problem {
+  // The front door answers HEAD wherever there is a GET.
+  const methods = new Set<string>([...allowed, ...(allowed.includes("GET") ? ["HEAD"] : [])]);
+  const values = [...methods].sort();
+  const list = values.join(", ");
+  return {
+    kind: "method not allowed",
+    errors: [
+      { errMsg: `${method} is not answered here; expected ${list}.`, allowed_values: values },
+    ],
+    headers: { Allow: list },
+  };
+}

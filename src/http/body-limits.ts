@@ -1,0 +1,46 @@
+// How large a body may be. Everything but an upload and the service's own bodies, which are counted where they are read, is a small
+// form.
+
+import type { Context, MiddlewareHandler } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { isOwnResource } from "./own-resources.ts";
+import { FORM_BYTES_MAX, LAYOUTS_FORM_BYTES_MAX } from "../platform/limits.ts";
+
+/** Where a file is posted to; each counts its own bytes. */
+const UPLOADS = ["/api/imports", "/api/inbox", "/imports", "/inbox", "/rates/file"];
+
+/** Where exported layouts come back. */
+const LAYOUT_FILES = ["/api/layouts/import", "/layouts/import"];
+
+/** Where bodies are counted by whoever reads them. */
+const SERVICE = ["/v2/", "/v1/", "/mock/v2/"];
+
+const bodyOf = (maxSize: number) =>
+  bodyLimit({
+    maxSize,
+    onError: (c) =>
+      c.json(
+        {
+          message: "Request Too Large",
+          errors: [{ errMsg: `A request here has at most ${maxSize} bytes.` }],
+        },
+        413,
+      ),
+  });
+const smallBody = bodyOf(FORM_BYTES_MAX);
+const layoutsBody = bodyOf(LAYOUTS_FORM_BYTES_MAX);
+/** Refuses a body that is larger than the path takes. */
+export const limitBody: MiddlewareHandler = async (c, next) => {
+  const { path } = c.req;
+  if (LAYOUT_FILES.includes(path)) return layoutsBody(c, next);
+  if (path.startsWith("/hooks/") || isCountedElsewhere(c)) return next();
+  return smallBody(c, next);
+};
+
+function isCountedElsewhere({ req: { method, path } }: Context): boolean {
+  return (
+    SERVICE.some((base) => path.startsWith(base)) ||
+    isOwnResource(path, "prefix") ||
+    (method === "POST" && UPLOADS.includes(path))
+  );
+}

@@ -1,0 +1,18 @@
+// What the Worker's app knows of a request on its way.
+
+import type { Config } from "../config.ts";
+import type { Session } from "../oauth/sign-in/session.ts";
+
+export interface HttpEnv {
+  readonly Bindings: Env;
+  readonly Variables: {
+    config: Config;
+    session: Session | null;
+    /** Where the forms of this page may lead besides here. */
+    formTarget?: string;
+    /** The content security policy of an answer that has one of its own. */
+    ownPolicy?: string;
+    api: (path: string, init?: RequestInit) => Promise<Response>;
+    service: (path: string, init?: RequestInit) => Promise<Response>;
+  };
+}

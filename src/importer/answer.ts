@@ -1,0 +1,87 @@
+// A request to the importer and its answer. Order of refusals: import keys where only people may (403), a path and method without
+// a row (404), then path, query and body against their schemas (400), then the row's own. A method that a path does not
+// have is answered like a path that is not there. HEAD is a GET.
+
+import type { Described } from "../platform/api/route.ts";
+import { answerBy, findRoute, firstQuery, type Mount } from "../platform/api/router.ts";
+import { ok, type Result } from "../platform/result.ts";
+import { jsonOf } from "../platform/json.ts";
+import { refuse, type ImportProblem } from "./problem.ts";
+import type { BoundRow, Call } from "./route.ts";
+
+const BASE = "/api";
+
+/** Below these an import key is refused whatever it asks for, also what is not there. */
+const PEOPLES = ["keys", "addresses", "trusted", "corrections", "schedules", "webhooks"];
+
+/** Nobody stores what is answered below these. */
+const UNSTORED = ["inbox", "trusted", "corrections", "schedules"];
+
+/** Answers a request of somebody who acts for the connection; `before` is done once the request is known to be in order. */
+export async function answer(
+  rows: readonly BoundRow[],
+  request: Request,
+  isPerson: boolean,
+  before: () => Promise<void> = async () => undefined,
+): Promise<Response> {
+  const path = new URL(request.url).pathname;
+  const [, , area = "", ...rest] = path.split("/");
+  if (!isPerson && isPeoples(request.method, area, rest)) return refuse(NOT_FOR_KEYS);
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const mount: Mount<Call, ImportProblem, BoundRow> = {
+    routes: rows.filter((row) => row.method === method),
+    base: BASE,
+    notThere: () => ({ kind: "not there", method: request.method, path }),
+    notAllowed: () => ({ kind: "not there", method: request.method, path }),
+    notAdmitted: ({ by }) => (by === "people" && !isPerson ? NOT_FOR_KEYS : null),
+    queryOf: firstQuery,
+    readBody,
+    refusal: (problem) => refuse(problem),
+  };
+  const asked = method === request.method ? request : new Request(request, { method });
+  const response = await answerBy(mount, asked, async (row, call) => {
+    await before();
+    const answered = await call({ request, isPerson });
+    return answered.ok ? ok(responseOf(row, answered.value)) : answered;
+  });
+  if (UNSTORED.includes(area)) response.headers.set("cache-control", "no-store");
+  return response;
+}
+
+/** Whether there is a row for the request among these. */
+export function hasRow(rows: readonly Described[], { method, url }: Request): boolean {
+  const known = method === "HEAD" ? "GET" : method;
+  const path = new URL(url).pathname.slice(BASE.length);
+  return (
+    findRoute(
+      rows.filter((row) => row.method === known),
+      path,
+      known,
+    ) !== null
+  );
+}
+
+const NOT_FOR_KEYS: ImportProblem = { kind: "not for import keys" };
+
+/** Whether only people get an answer there. An import key brings mail and sees what became of it, and sees the hooks and what they were sent. */
+function isPeoples(method: string, area: string, rest: readonly string[]): boolean {
+  if (area === "hooks") return method !== "GET";
+  if (area === "inbox") return rest.length > 0 && (method !== "GET" || rest.length > 1);
+  return PEOPLES.includes(area);
+}
+
+async function readBody(
+  request: Request,
+  { mayBeEmpty, takesText }: BoundRow,
+): Promise<Result<unknown, ImportProblem>> {
+  const text = await request.text();
+  if (takesText === true) return ok(text);
+  return ok(text === "" && mayBeEmpty === true ? {} : jsonOf(text));
+}
+
+function responseOf({ status, noStore }: BoundRow, value: unknown): Response {
+  if (value instanceof Response) return value;
+  if (status === 204) return new Response(null, { status });
+  const headers: Record<string, string> = noStore === true ? { "cache-control": "no-store" } : {};
+  return Response.json(value, { status, headers });
+}

@@ -1,0 +1,163 @@
+// The rows of the importer's interface that the Worker answers itself, since large bytes never pass through an object: a file or a
+// mail is put into R2 as it streams in, and its key handed over; what was stored is streamed out again.
+
+import * as z from "zod";
+import { err, ok } from "../platform/result.ts";
+import { getDocument } from "./imports/documents.ts";
+import type { Import } from "./imports/runs.ts";
+import { receiveUpload } from "./imports/upload.ts";
+import { ACCEPTED } from "./imports/wire.ts";
+import { ATTACHMENT_POLICY, attachmentOf, downloadOf } from "./inbox/attachment.ts";
+import { receivePostedMail } from "./inbox/mailbox.ts";
+import { MESSAGE } from "./inbox/wire.ts";
+import type { Importer } from "./object.ts";
+import { refuse } from "./problem.ts";
+import { ID, route, type Row } from "./route.ts";
+
+/** What a door works with. */
+export interface Door {
+  readonly env: Env;
+  readonly connection: string;
+  readonly importer: DurableObjectStub<Importer>;
+}
+
+const flag = z.enum(["true", "false"]).optional();
+
+/** The parameters of an upload, as the document describes them; upload.ts checks them, in words of its own. */
+const UPLOAD_QUERY = z.object({
+  account: z.string().optional(),
+  currency: z.string().optional(),
+  preview: z.enum(["true", "false", "foreign"]).optional(),
+  apply_rules: flag,
+  skip_duplicates: flag,
+  include_pending: flag,
+  set_balance: flag,
+  name: z.string().optional(),
+});
+
+export const DOOR_ROUTES: readonly Row<Door>[] = [
+  route({
+    method: "POST",
+    path: "/imports",
+    by: "everybody",
+    tag: "imports",
+    summary: "Import a file: it is the body, or the part file of a form",
+    describedQuery: UPLOAD_QUERY,
+    form: z.object({ file: z.file() }),
+    bodyMedia: "application/octet-stream",
+    status: 202,
+    response: ACCEPTED,
+    failures: [400, 413, 422],
+    handle: async ({ env, importer }: Door, _, { request }) => {
+      const upload = await receiveUpload(request, env.DOCUMENTS);
+      if (!upload.ok) return upload;
+      const { account, options, ...arrival } = upload.value;
+      const unnamed = { ...options, account: null, account_named: null };
+      const received = await importer.receive(
+        { door: "upload", ...arrival, options: unnamed },
+        account,
+      );
+      return received.ok ? ok(accepted(received.value)) : received;
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/imports/{id}/document",
+    by: "everybody",
+    tag: "imports",
+    summary: "Download the file",
+    media: "application/octet-stream",
+    params: ID,
+    status: 200,
+    failures: [404],
+    handle: async ({ env, importer }: Door, { params: { id } }) => {
+      const kept = await importer.documentOf(id);
+      if (kept === null) return err({ kind: "no such import", id });
+      const document = await getDocument(env.DOCUMENTS, kept.sha256);
+      if (document === null) return err({ kind: "document missing", id, name: kept.name });
+      // Somebody else's bytes: never rendered by a browser under our own address.
+      const headers = {
+        "content-type": "application/octet-stream",
+        "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(kept.name)}`,
+      };
+      return ok(new Response(document.body, { headers }));
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/inbox",
+    by: "everybody",
+    tag: "inbox",
+    summary: "Bring a message: the body is the raw mail",
+    bodyMedia: "message/rfc822",
+    status: 202,
+    response: MESSAGE,
+    failures: [413, 415, 422],
+    handle: async ({ env, connection }: Door, _, { request }) => {
+      const taken = await receivePostedMail(request, env, connection);
+      if (!taken.ok) return taken;
+      const { message, fresh } = taken.value;
+      const headers = { location: `/api/inbox/${message.id}` };
+      return ok(Response.json(message, { status: fresh ? 202 : 200, headers }));
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/inbox/{id}/message",
+    by: "people",
+    tag: "inbox",
+    summary: "Download the raw message",
+    media: "application/octet-stream",
+    params: ID,
+    status: 200,
+    failures: [404],
+    handle: async ({ env, importer }: Door, { params: { id } }) => {
+      const key = await importer.mailKey(id);
+      const stored = key === null ? null : await env.DOCUMENTS.get(key);
+      if (stored === null) return err({ kind: "no such message", id });
+      const headers = {
+        "content-type": "application/octet-stream",
+        "content-disposition": `attachment; filename="${encodeURIComponent(id)}.eml"`,
+      };
+      return ok(new Response(stored.body, { headers }));
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/inbox/{id}/attachments/{n}",
+    by: "people",
+    tag: "inbox",
+    summary: "Download an attachment",
+    media: "application/octet-stream",
+    params: z.object({ id: z.string(), n: z.string() }),
+    status: 200,
+    failures: [404, 409],
+    handle: async ({ env, importer }: Door, { params: { id, n } }) => {
+      if (!/^\d{1,4}$/.test(n)) return err({ kind: "no such attachment", n: n.slice(0, 20) });
+      const [reading, key] = await Promise.all([importer.mailReading(id), importer.mailKey(id)]);
+      const stored = reading === null || key === null ? null : await env.DOCUMENTS.get(key);
+      if (stored === null || reading === null) return err({ kind: "no such message", id });
+      const bytes = new Uint8Array(await stored.arrayBuffer());
+      const attachment = await attachmentOf(bytes, JSON.parse(reading), Number(n));
+      if (!attachment.ok) return attachment;
+      const download = downloadOf(attachment.value);
+      download.headers.set("content-security-policy", ATTACHMENT_POLICY);
+      return ok(download);
+    },
+  }),
+];
+
+/** One import as itself, several of an archive as a list; refused where nobody can read any of them. */
+function accepted(imports: readonly Import[]): Response {
+  const files = imports.flatMap((run) =>
+    run.state === "failed" && run.error !== null ? [{ message: run.error, import_id: run.id }] : [],
+  );
+  const [only, ...others] = imports;
+  const [first] = files;
+  if (only !== undefined && others.length === 0) {
+    if (first !== undefined) return refuse({ kind: "unreadable", ...first });
+    return Response.json(only, { status: 202, headers: { location: `/api/imports/${only.id}` } });
+  }
+  if (files.length === imports.length) return refuse({ kind: "unreadable archive", files });
+  return Response.json({ imports }, { status: 202, headers: { location: "/api/imports" } });
+}

@@ -1,0 +1,240 @@
+// A connection's imports: documents become runs, are shown, answered, confirmed, undone. What the alarm does with them is in
+// posting/queue.ts.
+
+import {
+  IDEMPOTENCY_KEEP_MS,
+  SMALL_DOCUMENT_BYTES,
+  SURVEY_WAIT_MS,
+} from "../../platform/limits.ts";
+import { must } from "../../platform/assert.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import { AS_READ, LEAVE } from "../../statements/doubts.ts";
+import type { Answers, Question } from "../../statements/statement.ts";
+import { chosen, followOrNot, type BalanceChoices } from "../balances/choose.ts";
+import type { Core } from "../core.ts";
+import type { Feature } from "../feature.ts";
+import { shown } from "../posting/next-import.ts";
+import type { ImportProblem } from "../problem.ts";
+import { beginUndo } from "../undo/undo.ts";
+import { findAccount } from "./accounts.ts";
+import { checkAnswers, namesNewAccount } from "./answers.ts";
+import { makeRun, newRunId, type Arrival } from "./arrival.ts";
+import { listRows, type ImportRow, type RowState } from "./rows.ts";
+import type { Import, RunOptions, RunState, WaitingPage } from "./runs.ts";
+import { storeAnswers } from "./store-answers.ts";
+
+const CONFIRMED: readonly RunState[] = ["posting", "waiting", "done"];
+const UNDOABLE: readonly RunState[] = [
+  "received",
+  "reading",
+  "question",
+  "preview",
+  "posting",
+  "waiting",
+  "done",
+  "failed",
+];
+
+/** One connection's imports. */
+export class Imports implements Feature {
+  readonly #core: Core;
+
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /**
+   * Takes a document that is already stored: the runs that will import it, one a file in it, made in one transaction.
+   * The same key and document give the same runs. `account` is the account as the caller named it, by id or name.
+   */
+  async receive(sent: Arrival, account: string | null): Promise<Result<Import[], ImportProblem>> {
+    const named = await this.#accountNamed(account);
+    if (!named.ok) return named;
+    const arrival = { ...sent, options: { ...sent.options, ...named.value } };
+    const now = Date.now();
+    const { idempotency_key: key } = arrival;
+    const request = JSON.stringify([arrival.document.sha256, arrival.asked]);
+    const ids = arrival.pieces.map(() => newRunId(now));
+    const taken = this.#core.sql.transaction(() => {
+      if (key !== null) {
+        this.#core.sql.run(
+          "DELETE FROM idempotency WHERE created_at < ?",
+          now - IDEMPOTENCY_KEEP_MS,
+        );
+        const before = this.#core.sql.first<{ request: string; run: string }>(
+          "SELECT request, run FROM idempotency WHERE key = ?",
+          key,
+        );
+        if (before !== null) return before;
+        this.#core.sql.run(
+          "INSERT INTO idempotency (key, request, run, created_at) VALUES (?, ?, ?, ?)",
+          key,
+          request,
+          ids.join(" "),
+          now,
+        );
+      }
+      for (const [index, piece] of arrival.pieces.entries())
+        makeRun(this.#core.runs, must(ids[index], "each piece has an id"), piece, arrival, now);
+      return null;
+    });
+    if (taken !== null && taken.request !== request)
+      return err({ kind: "idempotency key reused", key: key ?? "" });
+    await this.#core.arm();
+    const until = Date.now() + SURVEY_WAIT_MS;
+    const seen: Import[] = [];
+    for (const id of taken?.run.split(" ") ?? ids) seen.push(await this.#surveyed(id, until));
+    return ok(seen);
+  }
+
+  hurry(): void {
+    this.#core.runs.hurry();
+  }
+
+  get(id: string): Import | null {
+    const run = this.#core.runs.byId(id);
+    return run === null ? null : this.#core.show(run);
+  }
+
+  /** Newest first; those read under one layout, or all. */
+  list(
+    limit: number,
+    offset: number,
+    layout: string | null = null,
+  ): { imports: Import[]; has_more: boolean } {
+    const runs = this.#core.runs.page(limit + 1, offset, layout);
+    return { imports: shown(this.#core.runs, runs.slice(0, limit)), has_more: runs.length > limit };
+  }
+
+  /** The imports that wait for a person, newest first; `total` counts those of every page. */
+  waiting(limit: number, offset: number): WaitingPage {
+    return this.#core.runs.waiting(limit, offset);
+  }
+
+  rows(
+    id: string,
+    state: RowState | null,
+    limit: number,
+    offset: number,
+  ): { rows: ImportRow[]; has_more: boolean } | null {
+    const run = this.#core.runs.byId(id);
+    if (run === null) return null;
+    return listRows(this.#core.sql, run.seq, state, limit, offset);
+  }
+
+  /** Server-sent events: the Import object now and at each change, until it can change no more by itself. */
+  events(id: string): Response | null {
+    const run = this.#core.runs.byId(id);
+    return run === null ? null : this.#core.events.open(this.#core.show(run));
+  }
+
+  /** Settles questions; all open ones settled, reading goes on. */
+  async answer(id: string, answers: Answers): Promise<Result<Import, ImportProblem>> {
+    const come = await this.#accountsCome(this.#core.runs.byId(id)?.questions ?? [], answers);
+    const run = this.#core.runs.byId(id);
+    if (run === null) return err({ kind: "no such import", id });
+    if (run.state !== "question")
+      return err({
+        kind: "wrong state",
+        state: run.state,
+        action: "answered",
+        allowed: "question",
+      });
+    const checked = checkAnswers(run.questions, answers, come);
+    if (!checked.ok) return checked;
+    if (answers[AS_READ] === LEAVE) return this.undo(id);
+    storeAnswers(this.#core.sql, this.#core.runs, run, answers, Date.now());
+    return this.#changed(run.seq);
+  }
+
+  /** The ids of the open accounts, where an answer names one that is not among the choices put. */
+  async #accountsCome(
+    questions: readonly Question[],
+    answers: Answers,
+  ): Promise<readonly string[]> {
+    if (!namesNewAccount(questions, answers)) return [];
+    const listed = await this.#core.accounts();
+    return listed.kind === "accounts"
+      ? listed.accounts.filter(({ closed }) => !closed).map(({ id }) => String(id))
+      : [];
+  }
+
+  /** Posts what was only shown so far; `choices`: account id -> what is to be done with its stated balance. */
+  async confirm(id: string, choices: BalanceChoices = {}): Promise<Result<Import, ImportProblem>> {
+    const run = this.#core.runs.byId(id);
+    if (run === null) return err({ kind: "no such import", id });
+    // A repeat whose first answer was lost.
+    if (CONFIRMED.includes(run.state)) return ok(this.#core.show(run));
+    if (run.state !== "preview")
+      return err({
+        kind: "wrong state",
+        state: run.state,
+        action: "confirmed",
+        allowed: "preview",
+      });
+    const balances = chosen(run, choices);
+    if (!balances.ok) return balances;
+    this.#core.sql.transaction(() => {
+      for (const [account, choice] of Object.entries(choices))
+        followOrNot(this.#core.sql, Number(account), choice);
+      this.#core.runs.change(run.seq, ["preview"], { state: "posting", balances: balances.value });
+    });
+    return this.#changed(run.seq);
+  }
+
+  /** Takes back exactly what the run inserted; what it never posted is dropped, its answers are forgotten. */
+  async undo(id: string): Promise<Result<Import, ImportProblem>> {
+    const run = this.#core.runs.byId(id);
+    if (run === null) return err({ kind: "no such import", id });
+    if (run.state === "undoing" || run.state === "undone") return ok(this.#core.show(run));
+    if (!UNDOABLE.includes(run.state)) {
+      return err({
+        kind: "wrong state",
+        state: run.state,
+        action: "undone",
+        allowed: UNDOABLE.join(", "),
+      });
+    }
+    beginUndo(this.#core.sql, this.#core.runs, run, UNDOABLE);
+    return this.#changed(run.seq);
+  }
+
+  /** Marks an import that failed as seen, so that it no longer waits for a person; it stays in the list. */
+  async dismiss(id: string): Promise<Result<Import, ImportProblem>> {
+    const run = this.#core.runs.byId(id);
+    if (run === null) return err({ kind: "no such import", id });
+    const { state } = run;
+    if (state !== "failed")
+      return err({ kind: "wrong state", state, action: "dismissed", allowed: "failed" });
+    if (run.dismissed_at === null)
+      this.#core.runs.change(run.seq, ["failed"], { dismissed_at: Date.now() });
+    return this.#changed(run.seq);
+  }
+
+  /** The account by its id; by its name still where the service cannot be asked just now. */
+  async #accountNamed(
+    named: string | null,
+  ): Promise<Result<Pick<RunOptions, "account" | "account_named">, ImportProblem>> {
+    if (named === null) return ok({ account: null, account_named: null });
+    const listed = await this.#core.accounts();
+    if (listed.kind !== "accounts") return ok({ account: null, account_named: named });
+    const known = findAccount(named, listed.accounts);
+    return known.ok ? ok({ account: known.value.id, account_named: null }) : known;
+  }
+
+  async #changed(seq: number): Promise<Result<Import, ImportProblem>> {
+    await this.#core.arm();
+    this.#core.announce(seq);
+    return ok(this.#core.show(must(this.#core.runs.bySeq(seq), "the run exists")));
+  }
+
+  /** Waits a moment for the survey (of a small file, for its reading), so that what nobody can read is refused at once. */
+  async #surveyed(id: string, until: number): Promise<Import> {
+    const seen = () => this.#core.show(must(this.#core.runs.byId(id), "the run exists"));
+    const undecided = ({ state, document }: Import) =>
+      state === "received" || (state === "reading" && document.bytes <= SMALL_DOCUMENT_BYTES);
+    while (undecided(seen()) && Date.now() < until)
+      await this.#core.events.next(id, until - Date.now());
+    return seen();
+  }
+}

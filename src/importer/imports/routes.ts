@@ -1,0 +1,194 @@
+// The importer's main interface, /api/imports: what became of files, and what is decided about it. Files come in and go out by the
+// Worker's doors (doors.ts).
+
+import Papa from "papaparse";
+import * as z from "zod";
+import { ANSWERS_MAX, IMPORTS_PAGE_MAX, ROWS_PAGE_MAX } from "../../platform/limits.ts";
+import { err, ok } from "../../platform/result.ts";
+import { BALANCE_CHOICES } from "../balances/balance.ts";
+import { found, ID, page, route, stateQuery, type Row } from "../route.ts";
+import type { Imports } from "./feature.ts";
+import { ROW_STATES, type ImportRow } from "./rows.ts";
+import { IMPORT, IMPORT_LIST, ROW_LIST } from "./wire.ts";
+
+const EVERYBODY = { by: "everybody", tag: "imports" } as const;
+
+const answersBody = z
+  .strictObject({ answers: z.record(z.string().max(500), z.string().max(500)) })
+  .refine(({ answers }) => Object.keys(answers).length <= ANSWERS_MAX);
+
+const confirmBody = z.strictObject({
+  balances: z.record(z.string().max(20), z.enum(BALANCE_CHOICES)).default({}),
+});
+
+const STATE = stateQuery("row", ROW_STATES);
+
+/** What is done to an import as it is, without a body. */
+const act = (what: "dismiss" | "undo", summary: string): Row<Imports> =>
+  route({
+    method: "POST",
+    path: `/imports/{id}/${what}`,
+    ...EVERYBODY,
+    summary,
+    params: ID,
+    status: 200,
+    response: IMPORT,
+    failures: [404, 409],
+    handle: async (imports: Imports, { params: { id } }) => imports[what](id),
+  });
+
+export const IMPORT_ROUTES: readonly Row<Imports>[] = [
+  route({
+    method: "GET",
+    path: "/imports",
+    ...EVERYBODY,
+    summary: "List the imports, the newest first",
+    query: z.object({
+      ...page(IMPORTS_PAGE_MAX),
+      waiting: z.enum(["true", "false"], { error: "waiting is true or false." }).optional(),
+      layout: z.string().optional(),
+    }),
+    status: 200,
+    response: IMPORT_LIST,
+    failures: [400],
+    handle: async (imports: Imports, { query: { limit, offset, waiting, layout } }) =>
+      ok(
+        waiting === "true"
+          ? imports.waiting(limit, offset)
+          : imports.list(limit, offset, layout ?? null),
+      ),
+  }),
+  route({
+    method: "GET",
+    path: "/imports/{id}",
+    ...EVERYBODY,
+    summary: "Show an import",
+    params: ID,
+    status: 200,
+    response: IMPORT,
+    failures: [404],
+    handle: async (imports: Imports, { params: { id } }) =>
+      found(imports.get(id), { kind: "no such import", id }),
+  }),
+  route({
+    method: "GET",
+    path: "/imports/{id}/rows",
+    ...EVERYBODY,
+    summary: "List an import's rows, in the file's order",
+    params: ID,
+    query: z.object({ state: STATE, ...page(ROWS_PAGE_MAX) }),
+    status: 200,
+    response: ROW_LIST,
+    failures: [400, 404],
+    handle: async (imports: Imports, { params: { id }, query: { state, limit, offset } }) => {
+      const listed = imports.rows(id, state, limit, offset);
+      if (listed === null) return err({ kind: "no such import", id });
+      return ok({ rows: listed.rows.map(rowToApi), has_more: listed.has_more });
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/imports/{id}/rejects.csv",
+    ...EVERYBODY,
+    summary: "Download the rows that were rejected, with why, as CSV",
+    media: "text/csv",
+    params: ID,
+    status: 200,
+    failures: [404],
+    handle: async (imports: Imports, { params: { id } }) => {
+      if (imports.get(id) === null) return err({ kind: "no such import", id });
+      const headers = {
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="rejects-${id}.csv"`,
+      };
+      return ok(new Response(rejectsCsv(imports, id), { headers }));
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/imports/{id}/events",
+    ...EVERYBODY,
+    summary: "Server-sent events: the import at each change, until it rests",
+    media: "text/event-stream",
+    params: ID,
+    status: 200,
+    failures: [404],
+    handle: async (imports: Imports, { params: { id } }) =>
+      found(imports.events(id), { kind: "no such import", id }),
+  }),
+  route({
+    method: "POST",
+    path: "/imports/{id}/answers",
+    ...EVERYBODY,
+    summary: "Answer an import's questions",
+    params: ID,
+    body: answersBody,
+    wrongBody: () => ({
+      field: "/body/answers",
+      message: "The body is {answers: {<question id>: <choice>}}.",
+    }),
+    example: { answers: { account: "12" } },
+    status: 200,
+    response: IMPORT,
+    failures: [400, 404, 409],
+    handle: async (imports: Imports, { params: { id }, body }) => imports.answer(id, body.answers),
+  }),
+  route({
+    method: "POST",
+    path: "/imports/{id}/confirm",
+    ...EVERYBODY,
+    summary: "Post a preview to the budget",
+    params: ID,
+    body: confirmBody,
+    mayBeEmpty: true,
+    wrongBody: () => ({
+      field: "/body/balances",
+      message: `The body is {balances: {<account id>: one of ${BALANCE_CHOICES.join(", ")}}}, or none.`,
+    }),
+    example: { balances: { 12: "set" } },
+    status: 200,
+    response: IMPORT,
+    failures: [400, 404, 409],
+    handle: async (imports: Imports, { params: { id }, body }) =>
+      imports.confirm(id, body.balances),
+  }),
+  act("dismiss", "Mark an import that failed as seen"),
+  act("undo", "Take back what an import inserted"),
+];
+
+function rowToApi(row: ImportRow) {
+  const { line, state, transaction_id, reason } = row;
+  const item: unknown = row.item === null ? null : JSON.parse(row.item);
+  const raw: unknown = JSON.parse(row.cells);
+  return { line, state, item, transaction_id, reason, raw };
+}
+
+// A spreadsheet would run a cell that begins like a formula, also behind characters that it drops or does not show; a plain
+// number is left as it is.
+const FORMULA = /^(?![+-]?[\d.,' ]+$)(?:[\p{C}\p{Z}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|\p{Cc})/u;
+
+function rejectsCsv(imports: Imports, id: string): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let offset = 0;
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode("\ufeffline,reason,row\r\n")),
+    pull: (controller) => {
+      const found = imports.rows(id, "rejected", ROWS_PAGE_MAX, offset);
+      offset += found?.rows.length ?? 0;
+      const lines = (found?.rows ?? []).map((row) => [
+        String(row.line),
+        row.reason ?? "",
+        ...cellsOf(row),
+      ]);
+      if (lines.length > 0)
+        controller.enqueue(
+          encoder.encode(`${Papa.unparse(lines, { escapeFormulae: FORMULA })}\r\n`),
+        );
+      if (found === null || !found.has_more) controller.close();
+    },
+  });
+}
+
+function cellsOf(row: ImportRow): string[] {
+  return z.array(z.string()).parse(JSON.parse(row.cells));
+}

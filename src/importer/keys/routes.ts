@@ -1,0 +1,169 @@
+// What a connection gives out: import keys for scripts, /api/keys, and receipt addresses for mail, /api/addresses.
+// For people alone: an import key must not make itself another, or read where mail may be sent.
+
+import * as z from "zod";
+import {
+  ADDRESS_GRACE_DAYS_DEFAULT,
+  ADDRESS_GRACE_DAYS_MAX,
+  ADDRESS_LABEL_CHARS_MAX,
+  KEY_LABEL_CHARS_MAX,
+  KEYS_MAX,
+} from "../../platform/limits.ts";
+import { err, ok, type Result } from "../../platform/result.ts";
+import { ADDRESS_MODES, type AddressRefusal } from "../connection/addresses.ts";
+import type { ImportProblem } from "../problem.ts";
+import { done, ID, idOf, route, type Row } from "../route.ts";
+import type { Access } from "./feature.ts";
+import { ADDRESS, ADDRESSES, KEYS, NEW_KEY } from "./wire.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+
+const labelOf = (charsMax: number) => ({
+  body: z.strictObject({ label: z.string().min(1).max(charsMax) }),
+  wrongBody: () => ({
+    field: "/body/label",
+    message: `The body is {label: <1 to ${charsMax} characters>}.`,
+  }),
+});
+
+const KEY = { tag: "import keys", by: "people" } as const;
+const RECEIPTS = { tag: "receipt addresses", by: "people", noStore: true } as const;
+
+export const ACCESS_ROUTES: readonly Row<Access>[] = [
+  route({
+    method: "GET",
+    path: "/keys",
+    ...KEY,
+    summary: "List the import keys",
+    status: 200,
+    response: KEYS,
+    failures: [],
+    handle: async (access: Access) => ok({ keys: access.listKeys() }),
+  }),
+  route({
+    method: "POST",
+    path: "/keys",
+    ...KEY,
+    summary: "Make an import key; its token is shown this once",
+    ...labelOf(KEY_LABEL_CHARS_MAX),
+    example: { label: "Backup script" },
+    status: 201,
+    response: NEW_KEY,
+    noStore: true,
+    failures: [400, 409],
+    handle: async (access: Access, { body: { label } }) => {
+      const made = await access.createKey(label);
+      return made === null
+        ? err({ kind: "too many", message: `A connection has at most ${KEYS_MAX} import keys.` })
+        : ok({ ...made.key, token: made.token });
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/keys/{id}",
+    ...KEY,
+    summary: "Revoke an import key",
+    params: ID,
+    status: 204,
+    failures: [404],
+    handle: async (access: Access, { params: { id } }) =>
+      done(idOf(id) > 0 && access.deleteKey(idOf(id)), { kind: "no such key", id }),
+  }),
+  route({
+    method: "GET",
+    path: "/addresses",
+    ...RECEIPTS,
+    summary: "List the receipt addresses",
+    status: 200,
+    response: ADDRESSES,
+    failures: [],
+    handle: async (access: Access) => ok(await access.listAddresses()),
+  }),
+  route({
+    method: "POST",
+    path: "/addresses",
+    ...RECEIPTS,
+    summary: "Make a receipt address",
+    ...labelOf(ADDRESS_LABEL_CHARS_MAX),
+    example: { label: "Shops" },
+    status: 201,
+    response: ADDRESS,
+    failures: [400, 409],
+    handle: async (access: Access, { body: { label } }) =>
+      addressed(await access.createAddress(label), ""),
+  }),
+  route({
+    method: "POST",
+    path: "/addresses/{id}/rotate",
+    ...RECEIPTS,
+    summary: "Give a receipt address another secret",
+    params: ID,
+    body: z.strictObject({
+      grace_days: z.int().min(0).max(ADDRESS_GRACE_DAYS_MAX).default(ADDRESS_GRACE_DAYS_DEFAULT),
+    }),
+    mayBeEmpty: true,
+    wrongBody: () => ({
+      field: "/body/grace_days",
+      message: `The body is {grace_days: <whole number from 0 to ${ADDRESS_GRACE_DAYS_MAX}>}, ${ADDRESS_GRACE_DAYS_DEFAULT} where it is left out.`,
+    }),
+    example: { grace_days: 7 },
+    status: 200,
+    response: ADDRESS,
+    failures: [400, 404, 409],
+    handle: async (access: Access, { params: { id }, body: { grace_days: days } }) =>
+      addressed(await access.rotateAddress(idOf(id), days * DAY_MS), id),
+  }),
+  route({
+    method: "PUT",
+    path: "/addresses/{id}",
+    ...RECEIPTS,
+    summary: "Set what happens to receipts that come by an address",
+    params: ID,
+    body: z.strictObject({
+      mode: z.enum(ADDRESS_MODES),
+      account_id: z.int().positive().nullable().default(null),
+    }),
+    wrongBody: () => ({
+      field: "/body",
+      message:
+        "The body is {mode: wait or insert, account_id: <id of the account that receipts go to, or null>}.",
+    }),
+    example: { mode: "wait", account_id: null },
+    status: 200,
+    response: ADDRESS,
+    failures: [400, 404, 409, 502],
+    handle: async (access: Access, { params: { id }, body }) => {
+      if (body.mode === "insert" && body.account_id === null)
+        return err({
+          kind: "invalid",
+          field: "/body/account_id",
+          message: "To insert receipts at once, name the account that they go to.",
+        });
+      const cash = await access.isAccountForCash(body.account_id);
+      if (!cash.ok) return cash;
+      const set = await access.setAddressOptions(idOf(id), { ...body, cash: cash.value });
+      return addressed(set, id);
+    },
+  }),
+  route({
+    method: "DELETE",
+    path: "/addresses/{id}",
+    ...KEY,
+    tag: RECEIPTS.tag,
+    summary: "Delete a receipt address; mail to it is refused",
+    params: ID,
+    status: 204,
+    failures: [404],
+    handle: async (access: Access, { params: { id } }) =>
+      done(idOf(id) > 0 && access.deleteAddress(idOf(id)), noAddress(id)),
+  }),
+];
+
+function addressed<T>(result: Result<T, AddressRefusal>, id: string): Result<T, ImportProblem> {
+  if (result.ok) return result;
+  return err(result.error.kind === "no such address" ? noAddress(id) : result.error);
+}
+
+function noAddress(id: string): ImportProblem {
+  return { kind: "no such address", id };
+}

@@ -1,0 +1,170 @@
+// /api/imports/{id}/lookalikes, /transfers, /pending, /late and what undoing would do: what an import's rows were found to be like,
+// and what is decided about it.
+
+import * as z from "zod";
+import { MATCHES_PAGE_MAX } from "../../platform/limits.ts";
+import { ok, type Result } from "../../platform/result.ts";
+import { jsonOf } from "../../platform/json.ts";
+import type { ImportProblem } from "../problem.ts";
+import { ID, route, whole, type Row } from "../route.ts";
+import type { Matching } from "./feature.ts";
+import { DECISIONS } from "./lookalikes.ts";
+import type { MatchAnswer, MatchRequest, Page } from "./matching.ts";
+import { DECIDED, LATE, LOOKALIKES, PENDING, TRANSFER, TRANSFERS, UNDO_FORESEEN } from "./wire.ts";
+
+const NUMBER_MAX = 1_000_000_000;
+const PAGE = z.object({
+  limit: z
+    .string()
+    .default("100")
+    .pipe(whole("limit", 1, MATCHES_PAGE_MAX)),
+  offset: z
+    .string()
+    .default("0")
+    .pipe(whole("offset", 0, NUMBER_MAX)),
+});
+const BY_NUMBER = ID.extend({ n: whole("n", 1, Number.MAX_SAFE_INTEGER) });
+
+const EVERYBODY = { by: "everybody", tag: "matches" } as const;
+
+/** A list of one kind. */
+const list = (
+  kind: Extract<MatchRequest, { readonly page: Page }>["kind"],
+  summary: string,
+  response: z.ZodType,
+): Row<Matching> =>
+  route({
+    method: "GET",
+    path: `/imports/{id}/${kind}`,
+    ...EVERYBODY,
+    summary,
+    params: ID,
+    query: PAGE,
+    status: 200,
+    response,
+    failures: [400, 404],
+    handle: async (matching: Matching, { params: { id }, query }) =>
+      answer(matching, id, { kind, page: query }),
+  });
+
+/** Something that is done to the import as a whole. */
+const act = (
+  method: "GET" | "POST",
+  path: `/imports/{id}/${string}`,
+  kind: "undo" | "look for late" | "delete late",
+  summary: string,
+  response: z.ZodType,
+): Row<Matching> =>
+  route({
+    method,
+    path,
+    ...EVERYBODY,
+    summary,
+    params: ID,
+    status: 200,
+    response,
+    failures: method === "GET" ? [404] : [404, 409],
+    handle: async (matching: Matching, { params: { id } }) => answer(matching, id, { kind }),
+  });
+
+export const MATCHING_ROUTES: readonly Row<Matching>[] = [
+  list("lookalikes", "List the rows that look like transactions of the budget", LOOKALIKES),
+  list("transfers", "List the transfers between own accounts", TRANSFERS),
+  list("pending", "List what was pending and is no longer in the bank's list", PENDING),
+  list("late", "List transactions that came after the import was undone", LATE),
+  ...DECISIONS.map((decision) =>
+    route({
+      method: "POST",
+      path: `/imports/{id}/lookalikes/{line}/${decision}`,
+      ...EVERYBODY,
+      summary: `Decide about a row that looks like a transaction: ${decision}`,
+      params: ID.extend({ line: whole("line", 1, NUMBER_MAX) }),
+      status: 200,
+      response: DECIDED,
+      failures: [400, 404, 409],
+      handle: async (matching: Matching, { params: { id, line } }) =>
+        answer(matching, id, { kind: "decide", line, decision }),
+    }),
+  ),
+  route({
+    method: "POST",
+    path: "/imports/{id}/transfers/{n}/accept",
+    ...EVERYBODY,
+    summary: "Accept a transfer: group its sides, or categorize both",
+    params: BY_NUMBER,
+    body: z.strictObject({
+      category_id: z
+        .int()
+        .positive()
+        .max(2 ** 31 - 1)
+        .optional(),
+    }),
+    mayBeEmpty: true,
+    wrongBody: () => ({
+      field: "/body",
+      message:
+        "The body is empty, or {category_id: <id>} to categorize both sides instead of grouping them.",
+    }),
+    example: {},
+    status: 200,
+    response: TRANSFER,
+    failures: [400, 404, 409],
+    handle: async (matching: Matching, { params: { id, n }, body }) =>
+      answer(matching, id, { kind: "accept", n, category: body.category_id ?? null }),
+  }),
+  route({
+    method: "POST",
+    path: "/imports/{id}/transfers/{n}/dismiss",
+    ...EVERYBODY,
+    summary: "Dismiss a transfer",
+    params: BY_NUMBER,
+    status: 200,
+    response: TRANSFER,
+    failures: [400, 404, 409],
+    handle: async (matching: Matching, { params: { id, n } }) =>
+      answer(matching, id, { kind: "dismiss", n }),
+  }),
+  route({
+    method: "POST",
+    path: "/imports/{id}/pending/{transaction}/delete",
+    ...EVERYBODY,
+    summary: "Delete a transaction that is no longer pending",
+    params: ID.extend({ transaction: whole("transaction", 1, Number.MAX_SAFE_INTEGER) }),
+    status: 200,
+    response: DECIDED,
+    failures: [400, 404, 409],
+    handle: async (matching: Matching, { params: { id, transaction } }) =>
+      answer(matching, id, { kind: "delete pending", transaction }),
+  }),
+  act(
+    "GET",
+    "/imports/{id}/undo",
+    "undo",
+    "Show what undoing an import would do; nothing is changed",
+    UNDO_FORESEEN,
+  ),
+  act(
+    "POST",
+    "/imports/{id}/late/look",
+    "look for late",
+    "Look for transactions that came after the import was undone",
+    LATE,
+  ),
+  act("POST", "/imports/{id}/late/delete", "delete late", "Delete them", DECIDED),
+];
+
+async function answer(
+  matching: Matching,
+  id: string,
+  request: MatchRequest,
+): Promise<Result<object, ImportProblem>> {
+  const answered = await matching.answer(id, request);
+  return answered.ok ? ok(toApi(answered.value)) : answered;
+}
+
+function toApi(value: MatchAnswer): object {
+  if ("transfer" in value) return value.transfer;
+  if (!("lookalikes" in value)) return value;
+  const lookalikes = value.lookalikes.map(({ item, ...rest }) => ({ ...rest, item: jsonOf(item) }));
+  return { lookalikes, has_more: value.has_more };
+}

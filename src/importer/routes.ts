@@ -1,0 +1,34 @@
+// All rows of the importer's interface: those of the Importer object's features, and those that the Worker answers.
+
+import type { Described } from "../platform/api/route.ts";
+import { CONNECTION_ROUTES } from "./connection/routes.ts";
+import { DOOR_ROUTES } from "./doors.ts";
+import { IMPORT_ROUTES } from "./imports/routes.ts";
+import { LEARNED_ROUTES } from "./inbox/learned-routes.ts";
+import { INBOX_ROUTES } from "./inbox/routes.ts";
+import { ACCESS_ROUTES } from "./keys/routes.ts";
+import { LAYOUT_ROUTES } from "./layouts/routes.ts";
+import { MATCHING_ROUTES } from "./matching/routes.ts";
+import type { By } from "./route.ts";
+import { SCHEDULE_ROUTES } from "./schedules/routes.ts";
+import { HOOK_ROUTES } from "./webhooks/receiving/routes.ts";
+import { WEBHOOK_ROUTES } from "./webhooks/sending/routes.ts";
+
+/** A row, as far as it is described. */
+export interface ImporterRow extends Described {
+  readonly by: By;
+}
+
+export const IMPORTER_ROUTES: readonly ImporterRow[] = [
+  ...DOOR_ROUTES,
+  ...IMPORT_ROUTES,
+  ...MATCHING_ROUTES,
+  ...INBOX_ROUTES,
+  ...LEARNED_ROUTES,
+  ...LAYOUT_ROUTES,
+  ...SCHEDULE_ROUTES,
+  ...HOOK_ROUTES,
+  ...WEBHOOK_ROUTES,
+  ...ACCESS_ROUTES,
+  ...CONNECTION_ROUTES,
+];

@@ -1,0 +1,35 @@
+// The Importer object's tables, in the order in which they came to be: each step is numbered for good (platform/sql/migrate.ts).
+
+import type { Step } from "../platform/sql/migrate.ts";
+import { runs, addresses, connection, layouts, importsWaiting } from "./imports/schema.ts";
+import { statedBalances } from "./balances/schema.ts";
+import { documentMinutes, inbox } from "./inbox/schema.ts";
+import { meeting, settling } from "./inbox/applying/schema.ts";
+import { trust } from "./inbox/trust-schema.ts";
+import { webhookRotation, webhooks } from "./webhooks/sending/schema.ts";
+import { scheduleFollowUps, scheduleOwed, schedulePins, schedules } from "./schedules/schema.ts";
+import { matches } from "./matching/schema.ts";
+import { queueFaults } from "./posting/queue-schema.ts";
+
+/** In order. */
+export const steps: readonly Step[] = [
+  runs,
+  addresses,
+  connection,
+  layouts,
+  matches,
+  inbox,
+  settling,
+  trust,
+  meeting,
+  documentMinutes,
+  webhooks,
+  schedules,
+  scheduleFollowUps,
+  webhookRotation,
+  schedulePins,
+  scheduleOwed,
+  importsWaiting,
+  statedBalances,
+  queueFaults,
+];
