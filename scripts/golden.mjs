@@ -48,7 +48,11 @@ const kinds = [
   { name: "queue", inputs: queueInputs(), ours: () => hashesIn(QUEUE_KEPT) },
 ].filter(({ name }) => name !== "corpora" || values.corpus !== undefined);
 
-for (const { name, inputs } of kinds) if (inputs.length === 0) throw new Error(`There are no ${name}: --corpus names a folder that has corpus/ or findings/files/`);
+for (const { name, inputs } of kinds)
+  if (inputs.length === 0)
+    throw new Error(
+      `There are no ${name}: --corpus names a folder that has corpus/ or findings/files/`,
+    );
 
 let differing = 0;
 for (const { name, inputs, ours } of kinds) {
