@@ -16,13 +16,17 @@ export interface KnownLayout {
   readonly mark?: DecimalMark;
   /** Whether a column of signed amounts prints money out as negative (1) or as positive (-1). */
   readonly factor?: 1 | -1;
-  /** The date by which this bank's customers know a transaction, where it is not the posting date. */
+  /**
+   * The date by which this bank's customers know a transaction, where it is not the posting date.
+   */
   readonly date?: Role;
 }
 
 let byHeader: ReadonlyMap<string, KnownLayout> | null = null;
 
-/** Banks append columns: so many unknown labels may follow, if at least so many known ones precede. */
+/**
+ * Banks append columns: so many unknown labels may follow, if at least so many known ones precede.
+ */
 const APPENDED_MAX = 3;
 const KNOWN_MIN = 5;
 

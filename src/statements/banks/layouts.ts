@@ -1,5 +1,5 @@
-// All known layouts, a file a country; "app" and "payments" are programs and payment services. Of two
-// rows with one header the later one counts.
+// All known layouts, a file a country; "app" and "payments" are programs and payment services. Of
+// two rows with one header the later one counts.
 
 import at from "./layouts/at.json" with { type: "json" };
 import au from "./layouts/au.json" with { type: "json" };

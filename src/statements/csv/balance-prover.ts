@@ -1,5 +1,6 @@
 // The proof that the rows of a document lead from one balance to the next: each account's running
-// balance where the plan has one, else the opening and the closing balance stated outside the table.
+// balance where the plan has one, else the opening and the closing balance stated outside the
+// table.
 
 import { Breaks, joinProofs, NO_PROOF } from "../proof-breaks.ts";
 import type { Proof } from "../statement.ts";

@@ -16,7 +16,9 @@ export interface Head {
   readonly whole: boolean;
   /** All rows of the document, the head's again, read as they are asked for. */
   readonly rest: () => AsyncGenerator<readonly (readonly string[])[]>;
-  /** A record that does not end within the head: the line it begins on, and whether it is quoted. */
+  /**
+   * A record that does not end within the head: the line it begins on, and whether it is quoted.
+   */
   readonly endless: { readonly line: number; readonly quoted: boolean } | null;
 }
 

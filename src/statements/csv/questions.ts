@@ -1,5 +1,5 @@
-// What a file leaves open becomes one question each, with an example from the file. An answer, given
-// now or remembered for the layout, settles it: an answered question is not put again.
+// What a file leaves open becomes one question each, with an example from the file. An answer,
+// given now or remembered for the layout, settles it: an answered question is not put again.
 
 import type { Currency } from "../../money/currency.ts";
 import { exponentOf } from "../../money/currency.ts";
@@ -107,7 +107,10 @@ function printExample(example: string, mark: DecimalMark): string {
   return printUnits(units(value), value % 10_000 === 0 ? 0 : 3);
 }
 
-/** Which of several columns of dates, under labels that name no date, is the transaction's: it comes first. */
+/**
+ * Which of several columns of dates, under labels that name no date, is the transaction's: it comes
+ * first.
+ */
 export function settleDateColumn(
   answers: AnswersOnHand,
   profiles: readonly Profile[],
@@ -297,7 +300,9 @@ function printLongDay(day: Day): string {
   return `${date} ${MONTHS[month - 1] ?? ""} ${year}`;
 }
 
-/** Answers at hand, and the sentences and questions collected so far by a reader that is not folded. */
+/**
+ * Answers at hand, and the sentences and questions collected so far by a reader that is not folded.
+ */
 interface Collected {
   readonly told: Answers;
   readonly recalled: Answers;

@@ -1,6 +1,6 @@
-// The records of a document in slices, as the read pass hands them over. A record waits while a later
-// row can still change it: a booking whose details may follow, or a row without an amount that the
-// next balance may turn into a rejected one.
+// The records of a document in slices, as the read pass hands them over. A record waits while a
+// later row can still change it: a booking whose details may follow, or a row without an amount
+// that the next balance may turn into a rejected one.
 
 import { printUnits, units } from "../../money/money.ts";
 import { CSV_ROWS_MAX } from "../../platform/limits.ts";
@@ -57,7 +57,10 @@ export class RecordCollector {
     return this.#count > this.#rowsMax;
   }
 
-  /** Reads a batch of rows; yields each slice that is full. `last`: the document ends with the batch. */
+  /**
+   * Reads a batch of rows; yields each slice that is full. `last`: the document ends with the
+   * batch.
+   */
   *take({ rows, lines, broken }: Batch, last: boolean): Generator<Slice> {
     for (let i = 0; i < rows.length; i += 1) {
       const cells = must(rows[i], "a row within the batch");

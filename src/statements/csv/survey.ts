@@ -1,6 +1,7 @@
-// The survey pass looks at the head of the document whole and makes a plan of it. It reads on beyond
-// the head only while more rows could still decide something: whether day or month comes first, or the
-// decimal mark. Every decision leaves a sentence in `why`; what stays open becomes one question each.
+// The survey pass looks at the head of the document whole and makes a plan of it. It reads on
+// beyond the head only while more rows could still decide something: whether day or month comes
+// first, or the decimal mark. Every decision leaves a sentence in `why`; what stays open becomes
+// one question each.
 
 import { hex, sha256 } from "../../platform/digest.ts";
 import { err, ok, type Result } from "../../platform/result.ts";

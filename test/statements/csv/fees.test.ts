@@ -66,14 +66,10 @@ function file(
     const amount = alone && fee > 0 ? 0 : cents;
     total += amount - (charged ? fee : 0);
     const printed = amount === 0 ? "" : money(columns === "one" ? cents : Math.abs(cents));
-    const cells =
-      columns === "one"
-        ? [printed]
-        : columns === "two"
-          ? cents < 0
-            ? [printed, ""]
-            : ["", printed]
-          : [cents < 0 ? "debit" : "credit", printed];
+    const inTwo = cents < 0 ? [printed, ""] : ["", printed];
+    const cells = { one: [printed], two: inTwo, side: [cents < 0 ? "debit" : "credit", printed] }[
+      columns
+    ];
     return [
       `2026-03-${String(at + 10)}`,
       `Shop ${at}`,
@@ -85,11 +81,7 @@ function file(
   const header = [
     "Date",
     "Description",
-    ...(columns === "one"
-      ? ["Amount"]
-      : columns === "two"
-        ? ["Debit", "Credit"]
-        : ["Debit/Credit", "Amount"]),
+    ...{ one: ["Amount"], two: ["Debit", "Credit"], words: ["Debit/Credit", "Amount"] }[columns],
     label,
     "Balance",
   ].join(",");

@@ -58,12 +58,10 @@ export const PRINT: Print = {
 /** The text of a sheet. */
 export function printed(sheet: Sheet): string {
   const { delimiter, end, quote, lead, trailing, blanks } = sheet.print;
+  const needsQuotes = (cell: string) =>
+    quote === "all" || cell.includes(delimiter) || /["\r\n]/.test(cell);
   const cellOf = (cell: string) =>
-    quote === "none"
-      ? cell
-      : quote === "all" || cell.includes(delimiter) || /["\r\n]/.test(cell)
-        ? `"${cell.replaceAll('"', '""')}"`
-        : cell;
+    quote !== "none" && needsQuotes(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
   const table = [...sheet.lead, ...sheet.header, ...sheet.rows.map((row) => row.cells)];
   const lines = table.map(
     (cells, index) =>

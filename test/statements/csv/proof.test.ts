@@ -43,12 +43,10 @@ function printedIn({ order, within }: ChainMode, all: readonly Booked[]): ChainR
   const together = all.map(({ day }, at) =>
     at % 2 === 0 && all[at + 1]?.day === day ? (after[at + 1] ?? 0) : (after[at] ?? 0),
   );
-  const balanceOf = (day: number, at: number) =>
-    (within === "day's closing"
-      ? closings.get(day)
-      : within === "booked together"
-        ? together[at]
-        : after[at]) ?? null;
+  const balanceOf = (day: number, at: number) => {
+    if (within === "day's closing") return closings.get(day) ?? null;
+    return (within === "booked together" ? together : after)[at] ?? null;
+  };
   const rows = all.map(({ day, cents }, at) => ({
     date: `2026-03-0${day}`,
     amount: cents,
@@ -395,8 +393,10 @@ describe("a row with a day and a text, and no amount", () => {
           let total = 1_000_000;
           const lines = all.map(({ cents, lacks }, at) => {
             total += cents;
+            const debit = lacks || cents >= 0 ? "" : (-cents / 100).toFixed(2);
+            const credit = lacks || cents < 0 ? "" : (cents / 100).toFixed(2);
             return {
-              text: `2026-03-${String(1 + at).padStart(2, "0")},Shop ${at},${lacks ? "," : cents < 0 ? `${(-cents / 100).toFixed(2)},` : `,${(cents / 100).toFixed(2)}`},${(total / 100).toFixed(2)}`,
+              text: `2026-03-${String(1 + at).padStart(2, "0")},Shop ${at},${debit},${credit},${(total / 100).toFixed(2)}`,
               lacks,
             };
           });

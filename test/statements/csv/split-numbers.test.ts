@@ -128,9 +128,11 @@ test("no amount from 1,000 up is read as another, whatever columns stand behind 
         let total = 50_000;
         const lines = all.map(({ cents, memo }, at) => {
           total += cents;
-          const cells = columns.map((column) =>
-            column === "Balance" ? (total / 100).toFixed(2) : column === "Memo" ? memo : "",
-          );
+          const printed: Readonly<Record<string, string>> = {
+            Balance: (total / 100).toFixed(2),
+            Memo: memo,
+          };
+          const cells = columns.map((column) => printed[column] ?? "");
           return `2026-03-${String(at + 10)},Shop ${at},${[grouped(cents), ...cells].join(",")}`;
         });
         const { rows } = await read(

@@ -44,12 +44,9 @@ export function sheetOf(
     ]),
   );
   const before = grid.filter(({ line }) => line < plan.first_line).map(({ cells }) => cells);
-  const headerRows =
-    plan.header === null
-      ? 0
-      : plan.header.join("") === (before.at(-1) ?? []).map(plain).join("")
-        ? 1
-        : 2;
+  const isOneLine = plan.header?.join("") === (before.at(-1) ?? []).map(plain).join("");
+  const headerLines = isOneLine ? 1 : 2;
+  const headerRows = plan.header === null ? 0 : headerLines;
   const roles = columns.map(({ role }) => role);
   const { money } = plan;
   const moneyColumns = (
@@ -135,11 +132,9 @@ function compareWith(truth: readonly string[], records: readonly StatementRecord
     return "right";
   const missing = subtract(truth, got);
   if (subtract(got, truth).length > 0) return "wrong";
-  return records.filter((record) => record.kind === "rejected").length >= missing.length
-    ? got.length === 0
-      ? "refused"
-      : "partly"
-    : "wrong";
+  if (records.filter((record) => record.kind === "rejected").length < missing.length)
+    return "wrong";
+  return got.length === 0 ? "refused" : "partly";
 }
 
 function noteOf(truth: readonly string[], { records }: Read): string {

@@ -56,7 +56,9 @@ function stripAround(text: string, start: number, end: number): NumberSpan | nul
   return stripBefore(text, span) && stripAfter(text, span) ? span : null;
 }
 
-/** Before the number: a minus, an opening parenthesis, a currency, in any order, each at most once. */
+/**
+ * Before the number: a minus, an opening parenthesis, a currency, in any order, each at most once.
+ */
 function stripBefore(text: string, span: NumberSpan): boolean {
   let hasParenthesis = false;
   while (!beginsNumber(text, span.start, span.start + 1)) {

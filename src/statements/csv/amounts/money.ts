@@ -10,7 +10,9 @@ import type { MoneyPlan } from "../plan.ts";
 import type { ChainFinding } from "./proof.ts";
 import { isMarkedAsIn, readSide } from "../columns/cell-words.ts";
 
-/** One row of the survey's sample: its cells, its day as text, its line, the account it counts for. */
+/**
+ * One row of the survey's sample: its cells, its day as text, its line, the account it counts for.
+ */
 export interface SampleRow {
   readonly cells: readonly string[];
   readonly date: string;

@@ -128,7 +128,10 @@ export class BalanceChain {
     this.#day = [];
   }
 
-  /** Rows that were booked together print the balance after the last of them: only that one keeps it. */
+  /**
+   * Rows that were booked together print the balance after the last of them: only that one keeps
+   * it.
+   */
   #closeGroup(day: readonly ChainRow[]): void {
     const last = this.#ascending ? day.at(-1) : day[0];
     for (const row of day) this.#step(row === last ? row : { ...row, balance: null });

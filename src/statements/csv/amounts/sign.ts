@@ -44,7 +44,9 @@ export function decideSign(context: MoneyContext, candidate: MoneyPlan): SignFin
   return sided ?? followLayout(context, candidate) ?? decideByRows(context, candidate);
 }
 
-/** The known layout's sign, or a question where the rows contradict it; null without a known layout. */
+/**
+ * The known layout's sign, or a question where the rows contradict it; null without a known layout.
+ */
 function followLayout(context: MoneyContext, candidate: SignedPlan): SignFinding | null {
   if (context.known === null) return null;
   const { factor, bank } = context.known;

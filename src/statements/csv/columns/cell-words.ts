@@ -1,5 +1,5 @@
-// Words in cells, not labels, that say what a row is: its side, whether it is booked, whether it is a
-// balance or a total. The words are data (words/cell-words.json, words/balance-words.json).
+// Words in cells, not labels, that say what a row is: its side, whether it is booked, whether it is
+// a balance or a total. The words are data (words/cell-words.json, words/balance-words.json).
 
 import balanceWords from "../../words/balance-words.json" with { type: "json" };
 import cellWords from "../../words/cell-words.json" with { type: "json" };
@@ -13,7 +13,10 @@ function meanings<T>(lists: readonly (readonly [T, readonly string[]])[]): Reado
   return byWord;
 }
 
-/** Words of a debit/credit column. "s" and "h" are Soll and Haben, "wn" and "ma" Polish, "af" and "bij" Dutch. */
+/**
+ * Words of a debit/credit column. "s" and "h" are Soll and Haben, "wn" and "ma" Polish, "af" and
+ * "bij" Dutch.
+ */
 const SIDES = meanings<"out" | "in" | "none">([
   ["out", cellWords.side.out],
   ["in", cellWords.side.in],
@@ -58,7 +61,9 @@ export function headsPending(cell: string): boolean {
   return PENDING_HEADINGS.has(normalLabel(cell));
 }
 
-/** Phrases with which a row names itself a balance or a total, matched from the beginning of a cell. */
+/**
+ * Phrases with which a row names itself a balance or a total, matched from the beginning of a cell.
+ */
 const SUMMARIES = balanceWords.summaries.map(normalLabel);
 /** After a summary a longer text may follow; a lone ordinary word must be the whole cell. */
 const WHOLE_ONLY: ReadonlySet<string> = new Set(balanceWords.summaries_alone.map(normalLabel));
@@ -139,7 +144,9 @@ export function guessSide(text: string, card: boolean): "in" | "out" | null {
 
 const OPENINGS = balanceWords.opening_balances.map(normalLabel);
 const CLOSINGS = balanceWords.closing_balances.map(normalLabel);
-/** Words for a balance anywhere in a label, and words that say which end of the statement it is of. */
+/**
+ * Words for a balance anywhere in a label, and words that say which end of the statement it is of.
+ */
 const BALANCES = balanceWords.balance_parts.map(normalLabel);
 const OPENING_WORDS: ReadonlySet<string> = new Set(balanceWords.opening_words.map(normalLabel));
 const CLOSING_WORDS: ReadonlySet<string> = new Set(balanceWords.closing_words.map(normalLabel));

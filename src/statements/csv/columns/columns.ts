@@ -45,7 +45,10 @@ const TEXT_ROLES: ReadonlySet<Role> = new Set<Role>([
   "description",
   "notes",
 ]);
-/** Roles that only one column can have: the heaviest label wins, then the fuller column, then the first. */
+/**
+ * Roles that only one column can have: the heaviest label wins, then the fuller column, then the
+ * first.
+ */
 const SINGLE: ReadonlySet<Role> = new Set<Role>([
   "side",
   "currency",

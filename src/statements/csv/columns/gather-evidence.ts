@@ -26,9 +26,14 @@ import {
 export interface Gathered {
   readonly dates: DateEvidence;
   readonly marks: MarkEvidence;
-  /** The labels in the account column, in order of appearance; at most one more than are allowed. */
+  /**
+   * The labels in the account column, in order of appearance; at most one more than are allowed.
+   */
   readonly accounts: ReadonlySet<string>;
-  /** The currencies of each account ("" without an account column), where the columns of amounts name theirs. */
+  /**
+   * The currencies of each account ("" without an account column), where the columns of amounts
+   * name theirs.
+   */
   readonly currencies: ReadonlyMap<string, ReadonlySet<Currency>>;
   /** The first date as printed. */
   readonly sampleDate: string;
@@ -43,7 +48,9 @@ export interface EvidenceSource {
   readonly accountColumn: number;
 }
 
-/** Gathers evidence from the head, and from the rest while it decides nothing and the file goes on. */
+/**
+ * Gathers evidence from the head, and from the rest while it decides nothing and the file goes on.
+ */
 export async function gatherEvidence(source: EvidenceSource, today: Day): Promise<Gathered> {
   const { head, region } = source;
   const collector = new EvidenceCollector(source, today);
@@ -167,7 +174,10 @@ function isDated(cell: string): boolean {
   return kindOf(cell) === "date";
 }
 
-/** The rows of the head that have a day, as the money is decided on; `keyOf`: the account they count for. */
+/**
+ * The rows of the head that have a day, as the money is decided on; `keyOf`: the account they count
+ * for.
+ */
 export function listDatedRows(
   {
     head,

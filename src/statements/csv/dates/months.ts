@@ -1,6 +1,6 @@
-// The names of the months in the languages that banks print (words/months.json), without diacritics.
-// A name is known by its whole and by its first three or four letters. Where languages differ over
-// those, the language further up in the file counts.
+// The names of the months in the languages that banks print (words/months.json), without
+// diacritics. A name is known by its whole and by its first three or four letters. Where languages
+// differ over those, the language further up in the file counts.
 
 import words from "../../words/months.json" with { type: "json" };
 

@@ -1,5 +1,5 @@
-// How a person's settings for a layout act on a table: they win over what the rows say, and what the
-// rows say against them is a warning. Where nothing is set, nothing here changes anything.
+// How a person's settings for a layout act on a table: they win over what the rows say, and what
+// the rows say against them is a warning. Where nothing is set, nothing here changes anything.
 
 import { parseCurrency, type Currency } from "../../../money/currency.ts";
 import type { KnownLayout } from "../../banks/known-layouts.ts";
@@ -103,7 +103,9 @@ export function applySetOrder(
   });
 }
 
-/** The set decimal mark, with a warning where the amounts or the bank's known layout contradict it. */
+/**
+ * The set decimal mark, with a warning where the amounts or the bank's known layout contradict it.
+ */
 export function applySetMark(
   mark: DecimalMark,
   decided: Decision<DecimalMark> | null,

@@ -1,6 +1,6 @@
-// From the head of a document to its plan, step by step: the columns, the format of dates and amounts,
-// the money and its sign, the accounts and the proof. Each step returns its decision with the sentences
-// and questions that it leaves; they are folded here, in the order of the steps.
+// From the head of a document to its plan, step by step: the columns, the format of dates and
+// amounts, the money and its sign, the accounts and the proof. Each step returns its decision with
+// the sentences and questions that it leaves; they are folded here, in the order of the steps.
 
 import { err, ok, type Result } from "../../../platform/result.ts";
 import type { Survey } from "../../format.ts";

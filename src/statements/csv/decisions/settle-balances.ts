@@ -1,5 +1,5 @@
-// Whose rows they are and what proves them: the accounts, the balances stated outside the table, and
-// the proof of the rows looked at.
+// Whose rows they are and what proves them: the accounts, the balances stated outside the table,
+// and the proof of the rows looked at.
 
 import type { Currency } from "../../../money/currency.ts";
 import type { Proof } from "../../statement.ts";

@@ -30,7 +30,10 @@ import {
 export interface Materials {
   readonly head: Head;
   readonly region: Region;
-  /** By row of the head, the account its table is headed by; null where the tables are of one account. */
+  /**
+   * By row of the head, the account its table is headed by; null where the tables are of one
+   * account.
+   */
   readonly holders: readonly (string | null)[] | null;
   readonly encoding: Encoding;
   readonly dialect: Dialect;

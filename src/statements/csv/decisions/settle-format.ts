@@ -1,5 +1,5 @@
-// The order of day, month and year, and the decimal mark: as set by a person, else as the rows prove,
-// else as the bank's known layout has them, else as a person answers.
+// The order of day, month and year, and the decimal mark: as set by a person, else as the rows
+// prove, else as the bank's known layout has them, else as a person answers.
 
 import type { Currency } from "../../../money/currency.ts";
 import type { KnownLayout } from "../../banks/known-layouts.ts";
@@ -50,7 +50,10 @@ export function settleOrder(
   return evidence.total === 0 ? settle("ymd") : settleUnclearOrder(answers, evidence, sample);
 }
 
-/** The decimal mark of the amounts; `labels` of the header, in whose script commas may part thousands. */
+/**
+ * The decimal mark of the amounts; `labels` of the header, in whose script commas may part
+ * thousands.
+ */
 export function settleMark(
   { answers, known, set }: FormatSources<DecimalMark>,
   evidence: MarkEvidence,
@@ -76,7 +79,10 @@ function asPrinted(known: KnownLayout | null): string {
   return bank === null ? "the banks with this header print them" : `${bank} prints them`;
 }
 
-/** The file decides; a remembered answer that it contradicts is a warning where values were `inDoubt`. */
+/**
+ * The file decides; a remembered answer that it contradicts is a warning where values were
+ * `inDoubt`.
+ */
 function followFile<T extends string>(
   { remembered }: AnswersOnHand,
   question: string,

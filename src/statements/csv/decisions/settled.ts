@@ -1,5 +1,6 @@
-// The form of every decision of the survey: what was decided, why, and what stays open. A step returns
-// its decision and changes nothing; make-plan.ts folds the notes of all steps into the layout.
+// The form of every decision of the survey: what was decided, why, and what stays open. A step
+// returns its decision and changes nothing; make-plan.ts folds the notes of all steps into the
+// layout.
 
 import type { Answers, Question } from "../../statement.ts";
 

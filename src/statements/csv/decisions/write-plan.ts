@@ -35,7 +35,10 @@ export interface Decisions {
 /** Standing orders are printed years ahead; a later date is of another calendar, or misprinted. */
 const FUTURE_DAYS_MAX = 3_660;
 
-/** The plan, with a sentence for what only the read pass sees: hundredths, and rows that are details. */
+/**
+ * The plan, with a sentence for what only the read pass sees: hundredths, and rows that are
+ * details.
+ */
 export function writePlan(decisions: Decisions): Settled<CsvPlan> {
   const { materials, table, format, money, balances } = decisions;
   const { head, region, encoding, dialect } = materials;
@@ -120,7 +123,9 @@ function findFirstLine({ head, region }: Materials): number {
   return head.lines[region.first] ?? (head.lines[head.lines.length - 1] ?? 0) + 1;
 }
 
-/** A balance that is the same on every row is that of the day of download, not a running balance. */
+/**
+ * A balance that is the same on every row is that of the day of download, not a running balance.
+ */
 function findBalanceColumn({ table, money: { finding } }: Decisions): number {
   const isDownload = isConstant(table.columns.profiles[finding.balance]) && finding.chain === null;
   return isDownload ? -1 : finding.balance;

@@ -34,14 +34,18 @@ export class CurrentTable {
     return this.#pending;
   }
 
-  /** The account of a transaction's table; undefined where the tables do not name their accounts. */
+  /**
+   * The account of a transaction's table; undefined where the tables do not name their accounts.
+   */
   accountOfRow(): string | null | undefined {
     if (!this.#hasHeadings) return undefined;
     this.#heading = null;
     return this.#account;
   }
 
-  /** A row within another table that is its header, or that cannot be read; null for any other row. */
+  /**
+   * A row within another table that is its header, or that cannot be read; null for any other row.
+   */
   readOther(cells: readonly string[], line: number): OtherRecord | null {
     if (this.#section === null) return null;
     const header = this.#readHeader(cells, line);
@@ -75,7 +79,9 @@ export class CurrentTable {
     if (this.#hasHeadings) this.#heading = findAccountName([cells]) ?? this.#heading;
   }
 
-  /** A line of one text, which may say that the rows below it are pending; null for any other row. */
+  /**
+   * A line of one text, which may say that the rows below it are pending; null for any other row.
+   */
   readLoneText(cells: readonly string[], line: number): OtherRecord | null {
     const text = loneText(cells);
     if (text === null) return null;

@@ -1,5 +1,6 @@
-// The outcome of one row. Every row is exactly one of three: a transaction, rejected (it should be a
-// transaction and cannot be read) or skipped (it is no transaction), the last two with the reason.
+// The outcome of one row. Every row is exactly one of three: a transaction, rejected (it should be
+// a transaction and cannot be read) or skipped (it is no transaction), the last two with the
+// reason.
 
 import type { Currency } from "../../../money/currency.ts";
 import type { Day } from "../../../money/day.ts";

@@ -1,5 +1,5 @@
-// One row to one record, as the plan says. A value that cannot be read never becomes a plausible one.
-// Runs once a row on files of a million rows, so it allocates little.
+// One row to one record, as the plan says. A value that cannot be read never becomes a plausible
+// one. Runs once a row on files of a million rows, so it allocates little.
 
 import { CSV_CELL_CHARS_MAX, CSV_COLUMNS_MAX } from "../../../platform/limits.ts";
 import type { Day } from "../../../money/day.ts";
@@ -27,7 +27,9 @@ import { TransactionWriter } from "./transaction-writer.ts";
 
 const SUMMARY = "A balance or a total, not a transaction.";
 
-/** Reads a plan's rows, which it must be given in file order: it remembers the headers above them. */
+/**
+ * Reads a plan's rows, which it must be given in file order: it remembers the headers above them.
+ */
 export class RowReader {
   readonly #plan: CsvPlan;
   readonly #tables: CurrentTable;

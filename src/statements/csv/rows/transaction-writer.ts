@@ -127,7 +127,10 @@ export class TransactionWriter {
     return Number.isSafeInteger(value) ? units(value) : null;
   }
 
-  /** The row as one side of a transfer: its amount, currency and account, and the other party's name. */
+  /**
+   * The row as one side of a transfer: its amount, currency and account, and the other party's
+   * name.
+   */
   #writeMove(row: StatementRow, { amount, currency, party, own, original }: Move): StatementRow {
     const { original_amount: _, original_currency: __, ...facts } = row.facts;
     const { money } = this.#plan;
@@ -184,7 +187,10 @@ export class TransactionWriter {
   }
 }
 
-/** Reads the currency of a row: of its own columns, its currency column, its amount's cell, or the file's. */
+/**
+ * Reads the currency of a row: of its own columns, its currency column, its amount's cell, or the
+ * file's.
+ */
 class CurrencyReader {
   readonly #plan: CsvPlan["currency"];
   readonly #own: ReturnType<typeof createCurrencyReader>;

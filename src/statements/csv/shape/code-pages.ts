@@ -45,7 +45,9 @@ const FREQUENT_CJK = new Set(
     "期时间额交易账户余收对方备注币种人民元转账中国银行支付宝微信类型商品说明状态订单号流水记本次借贷户名工商建设农业时間額帳餘對備註幣類說狀態訂單號記",
 );
 
-/** A score per foreign character, higher is more plausible; -Infinity where the bytes do not decode. */
+/**
+ * A score per foreign character, higher is more plausible; -Infinity where the bytes do not decode.
+ */
 export function scorePlausibility(bytes: Uint8Array, encoding: string): number {
   let text: string;
   try {
@@ -114,7 +116,10 @@ function scoreNarrow(
   return score;
 }
 
-/** A letter by itself, as a code page has it: one that its languages use, or one of a foreign script. */
+/**
+ * A letter by itself, as a code page has it: one that its languages use, or one of a foreign
+ * script.
+ */
 function scoreLetter(lower: string, point: number, common: string | undefined): number {
   if (common !== undefined) return common.includes(lower) ? 2 : -1;
   return point < 0x250 ? -2 : 1;

@@ -4,7 +4,10 @@ export interface Dialect {
   readonly delimiter: string;
   /** The line end: LF (with or without CR before it), or a lone CR in old files. */
   readonly newline: "\n" | "\r";
-  /** Every record is quoted in one cell with the delimiters inside, as by a spreadsheet's second save. */
+  /**
+   * Every record is quoted in one cell with the delimiters inside, as by a spreadsheet's second
+   * save.
+   */
   readonly wrapped: boolean;
   /** One field a line instead of delimiters: the labels of a record's lines. */
   readonly fields?: readonly string[];

@@ -42,7 +42,9 @@ export function findFields(text: string, newline: "\n" | "\r"): readonly string[
   return labels.length >= 3 && labels.length <= LABELS_MAX ? labels : null;
 }
 
-/** Each group as a record with its fields in the order of the labels, after a record of the labels. */
+/**
+ * Each group as a record with its fields in the order of the labels, after a record of the labels.
+ */
 export class FieldTokenizer implements Tokenizer {
   readonly #labels: readonly string[];
   readonly #places: ReadonlyMap<string, number>;

@@ -31,7 +31,10 @@ export function findFixedColumns(text: string, newline: "\n" | "\r"): readonly n
   return tabled.length >= TABLE_SHARE_MIN * rows.length ? starts : null;
 }
 
-/** The first place behind each run of blanks that all rows share, or before it where numbers end at one place. */
+/**
+ * The first place behind each run of blanks that all rows share, or before it where numbers end at
+ * one place.
+ */
 function findStarts(rows: readonly string[]): readonly number[] {
   const width = rows.reduce((most, line) => Math.max(most, line.length), 0);
   const blank = Array.from({ length: width }, (_, at) => rows.every((line) => isBlank(line, at)));

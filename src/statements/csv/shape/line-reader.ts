@@ -1,5 +1,5 @@
-// Lines from text that comes in blocks. A line is held back until its end has come; of an endless line
-// only CSV_RECORD_CHARS_MAX characters are kept.
+// Lines from text that comes in blocks. A line is held back until its end has come; of an endless
+// line only CSV_RECORD_CHARS_MAX characters are kept.
 
 import { CSV_RECORD_CHARS_MAX } from "../../../platform/limits.ts";
 import type { Tokenizer } from "./dialect.ts";

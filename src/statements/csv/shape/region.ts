@@ -75,7 +75,9 @@ export function findRegion(rows: readonly (readonly string[])[]): Region | null 
   return { header: header ?? -1, first, labels, width, widths, data: regular };
 }
 
-/** A header may take two lines ("Data" over "Operaz."): all texts, mostly labels, data right below. */
+/**
+ * A header may take two lines ("Data" over "Operaz."): all texts, mostly labels, data right below.
+ */
 function isSecondLine(
   rows: readonly (readonly string[])[],
   kinds: readonly (readonly CellKind[])[],

@@ -1,7 +1,7 @@
-// Text to records, a block at a time, with papaparse in array mode and a given delimiter. Lines end at
-// LF; a CR before it is dropped, because papaparse alone would glue the rows of files that mix CRLF
-// and LF. Where papaparse reports broken quotes, unbalanced-quotes.ts reads the block again. Memory is
-// bounded: a record longer than CSV_RECORD_CHARS_MAX is cut off, reported and skipped.
+// Text to records, a block at a time, with papaparse in array mode and a given delimiter. Lines end
+// at LF; a CR before it is dropped, because papaparse alone would glue the rows of files that mix
+// CRLF and LF. Where papaparse reports broken quotes, unbalanced-quotes.ts reads the block again.
+// Memory is bounded: a record longer than CSV_RECORD_CHARS_MAX is cut off, reported and skipped.
 
 import Papa from "papaparse";
 import { CSV_CELL_CHARS_MAX, CSV_RECORD_CHARS_MAX } from "../../../platform/limits.ts";
@@ -15,14 +15,18 @@ const LONE_CR = /\r(?!\n|$)/;
 const LONE_CRS = /\r(?!\n|$)/g;
 const SHOWN_CHARS = 200;
 
-/** A tokenizer for one pass over one document; `width` (0: unknown) helps to repair broken quotes. */
+/**
+ * A tokenizer for one pass over one document; `width` (0: unknown) helps to repair broken quotes.
+ */
 export function tokenizer(dialect: Dialect, width: number): Tokenizer {
   if (dialect.fields !== undefined) return new FieldTokenizer(dialect.fields, dialect.newline);
   if (dialect.columns !== undefined) return new FixedTokenizer(dialect.columns, dialect.newline);
   return new DelimitedTokenizer(dialect, width);
 }
 
-/** What one call of the parser gives: the rows, how much text they took, and their lines and faults. */
+/**
+ * What one call of the parser gives: the rows, how much text they took, and their lines and faults.
+ */
 interface Parsed {
   readonly rows: string[][];
   readonly used: number;
@@ -113,7 +117,9 @@ class DelimitedTokenizer implements Tokenizer {
   }
 }
 
-/** Lines per row, or null where every row takes one, the usual case, found by counting line ends. */
+/**
+ * Lines per row, or null where every row takes one, the usual case, found by counting line ends.
+ */
 function countLines(rows: readonly string[][], text: string, used: number): number[] | null {
   let ends = 0;
   for (let at = text.indexOf("\n"); at !== -1 && at < used; at = text.indexOf("\n", at + 1))

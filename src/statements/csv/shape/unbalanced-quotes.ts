@@ -59,7 +59,9 @@ interface OneRecord {
   readonly end: number;
 }
 
-/** One record by RFC 4180; null where its quotes are broken, "more" where the text ends inside it. */
+/**
+ * One record by RFC 4180; null where its quotes are broken, "more" where the text ends inside it.
+ */
 function readStrictly(
   text: string,
   start: number,
@@ -138,7 +140,9 @@ function repairRecord(
   };
 }
 
-/** Fields of one line: a quote closes only before a delimiter or the end, any other quote is text. */
+/**
+ * Fields of one line: a quote closes only before a delimiter or the end, any other quote is text.
+ */
 function readLoosely(line: string, delimiter: string): { cells: string[]; open: boolean } {
   const text = dropCr(line);
   const cells: string[] = [];

@@ -1,7 +1,10 @@
 // UTF-8 by hand, for two cases in which TextDecoder says too little: counting the valid parts of a
 // doubtful file, and decoding a file with faults so that the faulty rows can be named.
 
-/** Bytes of the valid sequence at `at` (1 to 4), or 0 where there is none (overlong, surrogate, cut off). */
+/**
+ * Bytes of the valid sequence at `at` (1 to 4), or 0 where there is none (overlong, surrogate, cut
+ * off).
+ */
 export function sequenceLength(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
   if (lead < 0x80) return 1;
