@@ -1,6 +1,7 @@
-// The German letters of seven-bit text (DIN 66003, the German ISO 646): old programs print ä as "{", Ü as "]", ß as "~".
-// Only of a German account, only where every such sign stands beside a letter and some between two: a bracket around a
-// word, a "~" before a subfield's number and the braces of an envelope stay what they are.
+// The German letters of seven-bit text (DIN 66003, the German ISO 646): old programs print ä as
+// "{", Ü as "]", ß as "~". Converted only for a German account, and only if every such character is
+// next to a letter and some are between two. So brackets around a word, a "~" before a subfield's
+// number and the braces of an envelope stay as they are.
 
 const LETTERS: Readonly<Record<string, string>> = {
   "{": "ä",
@@ -11,13 +12,13 @@ const LETTERS: Readonly<Record<string, string>> = {
   "\\": "Ö",
   "]": "Ü",
 };
-/** Before two digits it begins a subfield. */
+/** A character that may be a letter; before two digits it begins a subfield. */
 const SIGN = /[{|}~[\\\]](?!\d\d)/g;
 const GERMAN = /^(DE\d{2}|\d{8}\/)/;
 const ENVELOPE = /^\s*(\{|-\})/;
 const LETTER = /\p{L}/u;
 
-/** The lines with their letters, and whether any was one; `account`: as :25: names it, `bank`: a BIC. */
+/** Converts the letters; `account` is that of :25:, `bank` a BIC. */
 export function withGermanLetters(
   lines: readonly string[],
   account: string,
@@ -42,7 +43,7 @@ export function withGermanLetters(
   };
 }
 
-/** How many of a line's signs stand between letters; null where one is no letter. */
+/** Counts the characters between two letters; null if one is not next to any letter. */
 function signsIn(line: string): number | null {
   if (/[^\p{L}][{[]\p{L}[^{}[\]]*\p{L}[}\]](?!\p{L})/u.test(` ${line}`)) return null;
   let between = 0;
@@ -55,7 +56,7 @@ function signsIn(line: string): number | null {
   return between;
 }
 
-/** A letter, or a sign that may be one: "ST|~EL". */
+/** Whether it is a letter or a character that may be one: "ST|~EL". */
 function isLetter(char: string | undefined): boolean {
   return char !== undefined && (LETTER.test(char) || LETTERS[char] !== undefined);
 }

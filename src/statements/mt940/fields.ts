@@ -1,29 +1,33 @@
-// The lines of an MT940 or MT942 file become messages of tagged fields. Envelopes, text between messages and blank lines
-// are passed over; a line of a narrative that only looks like a tag ("T16" / ":25:37", a time cut at the line's end)
-// stays what it is. Nothing of a field's lines is trimmed: where a bank cut a word, the blanks decide.
+// Splits the lines of an MT940 or MT942 file into messages of tagged fields. Envelopes, text
+// between messages and blank lines are skipped. A line of a narrative that only looks like a tag
+// ("T16" / ":25:37", a time cut at the end of the line) stays text. Lines are not trimmed, because
+// their blanks tell where a bank cut a word.
 
 export interface Field {
   readonly tag: string;
   /** The line of the file, from 1. */
   readonly line: number;
-  /** The text behind the tag, and the lines that follow it. */
+  /** The text after the tag, and the lines that follow. */
   readonly lines: readonly string[];
 }
 
-/** One page of a statement: what stands between :20: and the end of the message. */
+/** One page of a statement, from :20: to the end of the message. */
 export interface Message {
   readonly line: number;
   readonly fields: readonly Field[];
-  /** MT942, a report of within the day. */
+  /** Whether it is an MT942, a report during the day. */
   readonly intraday: boolean;
-  /** Whether the message ended: by "-", by what follows its closing balance, by another message. */
+  /** Whether the message ended with "-", with its closing balance, or with another message. */
   readonly ended: boolean;
-  /** The bank's BIC where an envelope names it. */
+  /** The bank's BIC, if an envelope names it. */
   readonly bank: string | null;
 }
 
 const TAG = /^:(20|21|25P?|28C?|60[FM]?|61|62[FM]?|64F?|65F?|86|34F|13D?|90[DC]|NS|94[02]):/i;
-/** The tags that stand before the first balance; two digits, as minutes and seconds have. */
+/**
+ * Tags before the first balance. Two digits, as minutes and seconds have, so narratives may contain
+ * them.
+ */
 const HEADS: ReadonlySet<string> = new Set(["20", "21", "25", "25P", "28", "28C", "13", "13D"]);
 /** The blocks of a SWIFT message: basic, application and user header, text, trailer. */
 const BLOCK = /^\{[1-5S]:/;
@@ -35,7 +39,7 @@ export function isTagged(line: string): boolean {
   return TAG.test(withoutControls(line));
 }
 
-/** The messages in the lines of a file. */
+/** Splits the lines of a file into messages. */
 export function messagesOf(lines: readonly string[]): readonly Message[] {
   const reader = new Reader(lines);
   for (let at = 0; at < lines.length; at += 1) reader.take(at);
@@ -93,7 +97,7 @@ class Reader {
     const before = this.#open;
     if (before !== null && this.#begins(before, tag)) {
       this.#close(true);
-      // A statement without a header of its own is of the account before.
+      // A statement without its own header belongs to the account before it.
       if (tag.startsWith("60"))
         this.#begin(line).fields.push(
           ...["25", "28"].flatMap(
@@ -116,7 +120,10 @@ class Reader {
     return stage === "closed" && HEADS.has(tag);
   }
 
-  /** Within a statement the tags of its header are times of day in a narrative, unless a new header follows. */
+  /**
+   * Inside a statement, the tags of its header are times in a narrative, unless a new header
+   * follows.
+   */
   #isNarrative(tag: string, text: string, at: number): boolean {
     const open = this.#open;
     if (open === null || open.stage !== "body" || !HEADS.has(tag)) return false;
@@ -127,7 +134,7 @@ class Reader {
       .some((line) => /^:2[158]/.test(withoutControls(line)));
   }
 
-  /** "-" ends a message, unless it is the rest of a narrative that goes on. */
+  /** "-" ends a message, unless it belongs to a narrative that continues. */
   #isEnd(text: string, at: number): boolean {
     if (text.startsWith("-}")) return true;
     if (text.charCodeAt(0) !== 45 || withoutControls(text.slice(1)) !== "") return false;
@@ -170,7 +177,7 @@ class Reader {
   }
 }
 
-/** Without blanks and control characters (STX, ETX, a byte order mark) before it. */
+/** Removes leading blanks and control characters (STX, ETX, a byte order mark). */
 function withoutControls(line: string): string {
   let at = 0;
   while (

@@ -1,5 +1,5 @@
-// :86:, information to the account owner: who the other side is, what the payment is for, and the references in it,
-// from any of the habits banks have. What no habit explains is one text, as printed.
+// :86:, information to the account owner: the other party, the purpose and the references, printed
+// in one of the ways that banks have. A narrative in no known form is one text, as printed.
 
 import { dropEmpty, foldBlanks } from "../charset.ts";
 import { joinLines } from "./joining.ts";
@@ -8,14 +8,14 @@ import type { StatementLine } from "./statement-line.ts";
 import { gluedBy, joinedSubfields, separatorOf, structuredOf } from "./structured.ts";
 
 export interface Information {
-  /** The rawest text: the narrative without its codes. */
+  /** The raw text: the narrative without its codes. */
   readonly text: string;
   readonly name: string;
   readonly remittance: string;
   readonly facts: Readonly<Record<string, string>>;
 }
 
-/** What a movement's narratives say together; `movement` helps where they repeat its lines. */
+/** Reads the narratives of a transaction; `movement` helps if they repeat its lines. */
 export function informationOf(
   narratives: readonly (readonly string[])[],
   movement: StatementLine,
@@ -23,7 +23,7 @@ export function informationOf(
   const [first = []] = narratives;
   const separator = separatorOf(first.slice(0, 2).join(""));
   if (separator !== null) return structuredInformation(narratives, separator);
-  // Each :86: of several is a line of its own.
+  // Each of several :86: fields begins a new line.
   const text = narratives.map((lines) => joinLines(lines, null)).join("\n");
   const old = /^\s*(\d{3})PN(\d{4})([\s\S]*)$/.exec(text);
   if (old !== null)
@@ -46,7 +46,7 @@ export function informationOf(
   return { text: foldBlanks(text), name: "", remittance: foldBlanks(text), facts: {} };
 }
 
-/** A line of labels stands by itself; the others go on. */
+/** Puts a line that begins with a label on a line of its own; joins the others. */
 function labelLines(lines: readonly string[]): string {
   return joinLines(
     lines.map((line, at) => (at > 0 && /^(REK|IBAN|NAAM): /.test(line) ? `\n${line}\n` : line)),
@@ -56,7 +56,10 @@ function labelLines(lines: readonly string[]): string {
 
 const IBAN_OR_NUMBER = /^([A-Z]{2}\d{2}[A-Z0-9]{8,30}|\d{7,18}) +(\S.*)$/;
 
-/** "NL08ABNA0999999999 a name", a blank line, the text: the first line says again what :61: and its next line say. */
+/**
+ * "NL08ABNA0999999999 a name", a blank line, the text: the first line repeats :61: and its next
+ * line.
+ */
 function repeatedParts(
   first: readonly string[],
   narratives: readonly (readonly string[])[],
@@ -103,7 +106,8 @@ function structuredInformation(
     ...(further === "" ? {} : { remittance: foldBlanks(`${parts.remittance ?? ""} ${further}`) }),
     ...(bookingText === "" ? {} : { type: bookingText }),
   };
-  // Who before what for, as camt and most CSV have it: the same booking then has one text in all of them.
+  // The name comes before the purpose, as in camt and most CSV, so that a booking has one text in
+  // all.
   const text = foldBlanks(`${name} ${purpose} ${further}`) || bookingText;
   const read = informationFrom(whole, text, structured.code);
   return {

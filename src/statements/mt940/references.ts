@@ -1,10 +1,10 @@
-// What the bank's references are worth. One that stands on several movements of one day and amount in one message is no
-// identity: the text then is. The same movement in two messages of one account (a report of within the day, then the
-// day's statement) is one movement.
+// Decides which of the bank's references identify a transaction. One that several transactions of a
+// day and amount in one message share identifies none; their texts do. The same transaction in two
+// messages of one account (a report during the day, then the day's statement) is one transaction.
 
 import type { StatementRecord, StatementRow } from "../statement.ts";
 
-/** The records of all messages, in order. */
+/** Settles the references of all messages, in order. */
 export function settleReferences(messages: readonly (readonly StatementRecord[])[]): {
   records: readonly StatementRecord[];
   why: readonly string[];
@@ -26,7 +26,7 @@ export function settleReferences(messages: readonly (readonly StatementRecord[])
           kind: "skipped",
           line: row.line,
           cells: row.cells,
-          reason: `an earlier message in this file holds the same movement on line ${line}`,
+          reason: `an earlier message in this file holds the same transaction on line ${line}`,
         };
       }
       if ((counts.get(placeOf(row)) ?? 0) === 1) return record;
@@ -47,13 +47,11 @@ export function settleReferences(messages: readonly (readonly StatementRecord[])
     ...(shared === 0
       ? []
       : [
-          `${shared} movements share the bank's reference with another of their day and amount: it is no identity, the texts decide.`,
+          `${shared} transactions share the bank's reference with another of the same day and amount, so their texts identify them instead.`,
         ]),
     ...(repeated === 0
       ? []
-      : [
-          `${repeated} movements stand in an earlier message of the file already and are read once.`,
-        ]),
+      : [`${repeated} transactions are also in an earlier message of the file and are read once.`]),
   ];
   return { records, why };
 }
