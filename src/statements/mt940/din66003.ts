@@ -13,41 +13,41 @@ const LETTERS: Readonly<Record<string, string>> = {
   "]": "Ü",
 };
 /** A character that may be a letter; before two digits it begins a subfield. */
-const SIGN = /[{|}~[\\\]](?!\d\d)/g;
+const CHARACTER = /[{|}~[\\\]](?!\d\d)/g;
 const GERMAN = /^(DE\d{2}|\d{8}\/)/;
 const ENVELOPE = /^\s*(\{|-\})/;
 const LETTER = /\p{L}/u;
 
 /** Converts the letters; `account` is that of :25:, `bank` a BIC. */
-export function withGermanLetters(
+export function convertGermanLetters(
   lines: readonly string[],
   account: string,
   bank: string | null,
 ): { readonly lines: readonly string[]; readonly changed: boolean } {
   const german = GERMAN.test(account) || /^.{4}(DE|AT)/.test(bank ?? "");
-  if (!german || !lines.some((line) => !ENVELOPE.test(line) && line.search(SIGN) >= 0))
+  if (!german || !lines.some((line) => !ENVELOPE.test(line) && line.search(CHARACTER) >= 0))
     return { lines, changed: false };
   let between = 0;
   for (const line of lines) {
     if (ENVELOPE.test(line)) continue;
-    const found = signsIn(line);
+    const found = countCharacters(line);
     if (found === null) return { lines, changed: false };
     between += found;
   }
   if (between === 0) return { lines, changed: false };
   return {
     lines: lines.map((line) =>
-      ENVELOPE.test(line) ? line : line.replace(SIGN, (sign) => LETTERS[sign] ?? sign),
+      ENVELOPE.test(line) ? line : line.replace(CHARACTER, (sign) => LETTERS[sign] ?? sign),
     ),
     changed: true,
   };
 }
 
 /** Counts the characters between two letters; null if one is not next to any letter. */
-function signsIn(line: string): number | null {
+function countCharacters(line: string): number | null {
   if (/[^\p{L}][{[]\p{L}[^{}[\]]*\p{L}[}\]](?!\p{L})/u.test(` ${line}`)) return null;
   let between = 0;
-  for (const { index } of line.matchAll(SIGN)) {
+  for (const { index } of line.matchAll(CHARACTER)) {
     const before = isLetter(line[index - 1]);
     const behind = isLetter(line[index + 1]);
     if (!before && !behind) return null;

@@ -36,7 +36,7 @@ const LOOK_AHEAD_LINES = 4;
 
 /** Whether the line begins with a tag of the standard. */
 export function isTagged(line: string): boolean {
-  return TAG.test(withoutControls(line));
+  return TAG.test(trimControls(line));
 }
 
 /** Splits the lines of a file into messages. */
@@ -46,7 +46,7 @@ export function messagesOf(lines: readonly string[]): readonly Message[] {
   return reader.end();
 }
 
-interface Draft {
+interface GrowingMessage {
   line: number;
   fields: { tag: string; line: number; lines: string[] }[];
   intraday: boolean;
@@ -57,7 +57,7 @@ interface Draft {
 class Reader {
   readonly #lines: readonly string[];
   readonly #done: Message[] = [];
-  #open: Draft | null = null;
+  #open: GrowingMessage | null = null;
   #envelope: { bank: string | null; intraday: boolean } = { bank: null, intraday: false };
 
   constructor(lines: readonly string[]) {
@@ -66,7 +66,7 @@ class Reader {
 
   take(at: number): void {
     const raw = this.#lines[at] ?? "";
-    let text = withoutControls(raw);
+    let text = trimControls(raw);
     if (this.#isEnd(text, at)) {
       this.#close(true);
       text = text.slice(text.lastIndexOf("{1:") > 0 ? text.lastIndexOf("{1:") : text.length);
@@ -75,7 +75,7 @@ class Reader {
       const body = text.lastIndexOf("{4:");
       this.#enveloped(body < 0 ? text : text.slice(0, body));
       if (body < 0) return;
-      text = withoutControls(text.slice(body + 3));
+      text = trimControls(text.slice(body + 3));
     }
     const tag = TAG.exec(text)?.[1]?.toUpperCase();
     if (tag === undefined || this.#isNarrative(tag, text.slice(tag.length + 2), at))
@@ -113,7 +113,7 @@ class Reader {
     open.fields.push({ tag, line, lines: [text] });
   }
 
-  #begins({ stage, fields }: Draft, tag: string): boolean {
+  #begins({ stage, fields }: GrowingMessage, tag: string): boolean {
     if (tag === "20") return true;
     if (tag.startsWith("60"))
       return stage === "closed" || fields.some((field) => field.tag.startsWith("60"));
@@ -131,18 +131,18 @@ class Reader {
     if (!/^\d\d(?!\d)/.test(text)) return false;
     return !this.#lines
       .slice(at + 1, at + LOOK_AHEAD_LINES)
-      .some((line) => /^:2[158]/.test(withoutControls(line)));
+      .some((line) => /^:2[158]/.test(trimControls(line)));
   }
 
   /** "-" ends a message, unless it belongs to a narrative that continues. */
   #isEnd(text: string, at: number): boolean {
     if (text.startsWith("-}")) return true;
-    if (text.charCodeAt(0) !== 45 || withoutControls(text.slice(1)) !== "") return false;
+    if (text.charCodeAt(0) !== 45 || trimControls(text.slice(1)) !== "") return false;
     if (this.#open === null || this.#open.stage !== "body") return true;
     const next =
       this.#lines
         .slice(at + 1, at + LOOK_AHEAD_LINES)
-        .map(withoutControls)
+        .map(trimControls)
         .find((line) => line !== "") ?? "";
     return !/^:(61|62[FM]?|86):|^\?\d\d/.test(next);
   }
@@ -157,7 +157,7 @@ class Reader {
     };
   }
 
-  #begin(line: number): Draft {
+  #begin(line: number): GrowingMessage {
     const { bank, intraday } = this.#envelope;
     return (this.#open = { line, fields: [], intraday, stage: "head", bank });
   }
@@ -178,7 +178,7 @@ class Reader {
 }
 
 /** Removes leading blanks and control characters (STX, ETX, a byte order mark). */
-function withoutControls(line: string): string {
+function trimControls(line: string): string {
   let at = 0;
   while (
     at < line.length &&

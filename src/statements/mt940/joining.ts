@@ -13,17 +13,17 @@ const TEXT_WIDTHS: ReadonlySet<number> = new Set([65, 64, 35, 27]);
 const LOST_BLANKS_MAX = 2;
 
 /** The separator of subfields, and the line ends after which a subfield's separator continues. */
-export interface Glued {
+export interface Continuation {
   readonly separator: string;
-  readonly behind: RegExp;
+  readonly after: RegExp;
 }
 
 /**
  * Joins lines: without a blank where a line was cut, otherwise with one. A structured narrative is
  * always cut after a number of characters.
  */
-export function joinLines(lines: readonly string[], glued: Glued | null): string {
-  const width = glued === null ? cutWidth(lines) : 0;
+export function joinLines(lines: readonly string[], glued: Continuation | null): string {
+  const width = glued === null ? findCutWidth(lines) : 0;
   const parts: string[] = [];
   lines.forEach((line, at) => {
     const before = lines[at - 1];
@@ -38,15 +38,15 @@ function isCut(
   line: string,
   next: string,
   first: boolean,
-  { width, glued }: { width: number; glued: Glued | null },
+  { width, glued }: { width: number; glued: Continuation | null },
 ): boolean {
   if (glued === null) return width > 0 && line.length >= width;
-  if (next.startsWith(glued.separator) || glued.behind.test(line.slice(-4))) return true;
+  if (next.startsWith(glued.separator) || glued.after.test(line.slice(-4))) return true;
   return (first ? FIRST_WIDTHS : WIDTHS).has(line.length);
 }
 
 /** The length at which a free text is cut; 0 when its lines are broken between words. */
-function cutWidth(lines: readonly string[]): number {
+function findCutWidth(lines: readonly string[]): number {
   const inner = lines
     .filter((_, at) => (lines[at + 1] ?? "").trim() !== "")
     .map((line) => line.length);

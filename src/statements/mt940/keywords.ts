@@ -57,19 +57,19 @@ export function beginsWithKeyword(text: string): boolean {
 }
 
 /** Splits a text by its SEPA keywords; null when it has none. */
-export function sepaParts(text: string): Parts | null {
+export function splitSepa(text: string): Parts | null {
   const places = [...text.matchAll(SEPA_WORD)];
   if (places.length === 0) return null;
   const parts: Parts = {};
-  add(parts, "remittance", text.slice(0, places[0]?.index ?? 0));
+  addPart(parts, "remittance", text.slice(0, places[0]?.index ?? 0));
   places.forEach((place, index) => {
     const from = place.index + place[0].length;
     const value = text.slice(from, places[index + 1]?.index ?? text.length).trim();
     const part = SEPA[place[1] ?? ""] ?? "further";
     // A creditor's id has no blanks; some banks print unmarked text behind it.
     const blank = part === "creditor_id" ? value.indexOf(" ", CREDITOR_CHARS_MIN) : -1;
-    add(parts, part, blank < 0 ? value : value.slice(0, blank));
-    if (blank >= 0) add(parts, "remittance", value.slice(blank));
+    addPart(parts, part, blank < 0 ? value : value.slice(0, blank));
+    if (blank >= 0) addPart(parts, "remittance", value.slice(blank));
   });
   return parts;
 }
@@ -85,7 +85,7 @@ const SLASHED: Readonly<Record<string, Part | "role" | "counterparty" | "ultimat
 const CODE_CHARS_MAX = 4;
 
 /** Splits a text by its codes between slashes; null when it does not begin with one. */
-export function slashedParts(text: string): Parts | null {
+export function splitSlashed(text: string): Parts | null {
   const trimmed = text.trim();
   if (codeAt(trimmed, 0) === null) return null;
   const parts: Parts = {};
@@ -94,8 +94,8 @@ export function slashedParts(text: string): Parts | null {
     const code = codeAt(trimmed, at) ?? "";
     const from = at + code.length + 2;
     // The slash that ends a code may begin the next one: "/BENM/NAME/".
-    const next = nextCode(trimmed, from - 1);
-    give(parts, SLASHED[code] ?? "further", trimmed.slice(from, Math.max(from, next)));
+    const next = findNextCode(trimmed, from - 1);
+    addCoded(parts, SLASHED[code] ?? "further", trimmed.slice(from, Math.max(from, next)));
     at = next;
   }
   return parts;
@@ -110,35 +110,35 @@ function codeAt(text: string, at: number): string | null {
   return Object.hasOwn(SLASHED, code) ? code : null;
 }
 
-function nextCode(text: string, from: number): number {
+function findNextCode(text: string, from: number): number {
   for (let at = text.indexOf("/", from); at >= 0; at = text.indexOf("/", at + 1))
-    if (codeNear(text, at)) return at;
+    if (hasCodeAt(text, at)) return at;
   return text.length;
 }
 
 /**
  * Like `codeAt`, but looks no further than a code is long, so a million slashes take linear time.
  */
-function codeNear(text: string, at: number): boolean {
+function hasCodeAt(text: string, at: number): boolean {
   return codeAt(text.slice(at, at + CODE_CHARS_MAX + 2), 0) !== null;
 }
 
-function give(
+function addCoded(
   parts: Parts,
   part: Part | "role" | "counterparty" | "ultimates",
   value: string,
 ): void {
   if (part === "role") return;
   if (part === "ultimates")
-    return add(parts, "ultimate", trimSlashes(value.replace(/^\/?NAME\//, "")));
+    return addPart(parts, "ultimate", trimSlashes(value.replace(/^\/?NAME\//, "")));
   if (part === "counterparty") {
     const [account = "", bank = "", name = "", city = ""] = value.split("/");
-    add(parts, "account", account);
-    add(parts, "bank", bank);
-    add(parts, "name", name);
-    return add(parts, "city", city);
+    addPart(parts, "account", account);
+    addPart(parts, "bank", bank);
+    addPart(parts, "name", name);
+    return addPart(parts, "city", city);
   }
-  add(
+  addPart(
     parts,
     part,
     trimSlashes(
@@ -177,7 +177,7 @@ const LABELS: Readonly<Record<string, Part>> = {
 const LABEL_CHARS_MAX = 10;
 
 /** Splits "...; OD: name; TYT.: text" by its labels; null with fewer than two labels. */
-export function labelledParts(text: string): Parts | null {
+export function splitLabelled(text: string): Parts | null {
   const parts: Parts = {};
   let found = 0;
   for (const piece of text.split(/;|\/(?=NAAM:)|\n/)) {
@@ -188,7 +188,7 @@ export function labelledParts(text: string): Parts | null {
     const label = colon < 0 ? "" : piece.trimStart().slice(0, colon).trim();
     const part = Object.hasOwn(LABELS, label) ? LABELS[label] : undefined;
     if (part === undefined) {
-      add(parts, "remittance", piece);
+      addPart(parts, "remittance", piece);
       continue;
     }
     found += 1;
@@ -197,7 +197,7 @@ export function labelledParts(text: string): Parts | null {
       .slice(colon + 1)
       .trim();
     // Two blanks separate the name from an address.
-    add(parts, part, part === "name" ? (value.split(/ {2,}|\n/)[0] ?? "") : value);
+    addPart(parts, part, part === "name" ? (value.split(/ {2,}|\n/)[0] ?? "") : value);
   }
   return found < 2 ? null : parts;
 }
@@ -212,13 +212,13 @@ const TERMINALS: readonly RegExp[] = [
 ];
 
 /** Finds the merchant of a card payment at a terminal; null for any other text. */
-export function terminalParts(text: string): Parts | null {
+export function splitTerminal(text: string): Parts | null {
   for (const pattern of TERMINALS) {
     const name = pattern.exec(text)?.[2];
     if (name === undefined) continue;
     const parts: Parts = {};
-    add(parts, "name", name);
-    add(parts, "remittance", text);
+    addPart(parts, "name", name);
+    addPart(parts, "remittance", text);
     return parts;
   }
   return null;
@@ -226,7 +226,7 @@ export function terminalParts(text: string): Parts | null {
 
 const FILLERS = /^(NOT ?PROVIDED|NON ?REF|NOREF|NONE)$/i;
 
-function add(parts: Parts, part: Part, value: string): void {
+function addPart(parts: Parts, part: Part, value: string): void {
   const text = foldBlanks(value);
   if (text === "" || (part !== "remittance" && FILLERS.test(text))) return;
   const before = parts[part];

@@ -6,12 +6,12 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import { decodeTagged, linesOf, tooManyLines } from "../charset.ts";
 import type { Answers, Question, StatementRecord, Unreadable } from "../statement.ts";
 import { wholeFormat, type WholePlan, type WholeStatement } from "../whole-document.ts";
-import { withGermanLetters } from "./din66003.ts";
+import { convertGermanLetters } from "./din66003.ts";
 import { isTagged, messagesOf, type Message } from "./fields.ts";
-import { pageOf, type Movement, type Page } from "./pages.ts";
+import { readPageFields, type Movement, type Page } from "./pages.ts";
 import { settleReferences } from "./references.ts";
-import { balanceWhys, proofOf, statedIn, type ReadPage } from "./prove.ts";
-import { recordOf, type Manner, type Read } from "./rows.ts";
+import { explainBalances, provePages, findStatedBalances, type ReadPage } from "./prove.ts";
+import { readMovement, type ReadingOptions, type ReadMovement } from "./rows.ts";
 
 const HEAD_LINES_MAX = 60;
 const MARKS =
@@ -23,7 +23,7 @@ export function isMt940(head: Uint8Array): boolean {
     .decode(head)
     .replaceAll("\0", "")
     .replace(/^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, "");
-  const lines = linesOf(broken(text)).slice(0, HEAD_LINES_MAX);
+  const lines = linesOf(restoreLines(text)).slice(0, HEAD_LINES_MAX);
   return lines.some(
     (line) =>
       (isTagged(line) || line.includes("{1:F")) && MARKS.test(line.replace(/^[^:{]{0,4}/, "")),
@@ -33,7 +33,7 @@ export function isMt940(head: Uint8Array): boolean {
 export const mt940 = wholeFormat(isMt940, readMt940);
 
 /** German banking dialogues (HBCI) write "@@" for a line end. */
-function broken(text: string): string {
+function restoreLines(text: string): string {
   return text.includes("@@:") && !/[\r\n]/.test(text.trim()) ? text.replaceAll("@@", "\n") : text;
 }
 
@@ -43,18 +43,18 @@ export async function readMt940(
   { answers }: WholePlan,
 ): Promise<Result<WholeStatement, Unreadable>> {
   const decoded = await decodeTagged(bytes);
-  const text = broken(decoded.text);
+  const text = restoreLines(decoded.text);
   const large = tooManyLines(text);
   if (large !== null) return err(large);
   const printed = linesOf(text);
-  const [first] = messagesOf(printed).map(pageOf);
-  const letters = withGermanLetters(printed, first?.account ?? "", first?.message.bank ?? null);
-  const pages = messagesOf(letters.lines).map(pageOf);
-  if (pages.every(({ movements }) => movements.length === 0)) return err(emptyOf(pages));
+  const [first] = messagesOf(printed).map(readPageFields);
+  const letters = convertGermanLetters(printed, first?.account ?? "", first?.message.bank ?? null);
+  const pages = messagesOf(letters.lines).map(readPageFields);
+  if (pages.every(({ movements }) => movements.length === 0)) return err(refuseEmpty(pages));
   const foreign = decideForeign(pages, answers);
-  const accounts = labelsOf(pages);
-  const open = openEnd(pages, /[\r\n]\s*$/.test(decoded.text.slice(-64)));
-  const read = withoutRepeated(
+  const accounts = labelAccounts(pages);
+  const open = findOpenEnd(pages, /[\r\n]\s*$/.test(decoded.text.slice(-64)));
+  const read = skipRepeated(
     pages.map((page) =>
       readPage(page, page === open?.page ? open : null, {
         foreign: foreign.value,
@@ -64,7 +64,7 @@ export async function readMt940(
   );
   const settled = settleReferences(read.pages.map(({ records }) => records));
   const why = [
-    kindOf(pages),
+    describeKind(pages),
     decoded.why,
     ...(letters.changed
       ? ["Characters such as { and ] are read as German letters (DIN 66003)."]
@@ -72,26 +72,26 @@ export async function readMt940(
     "C is money in, D is money out; RC and RD reverse them.",
     ...foreign.why,
     ...read.why,
-    ...endWhys(pages, open, printed.findLast((line) => line.trim() !== "") ?? ""),
+    ...explainEnd(pages, open, printed.findLast((line) => line.trim() !== "") ?? ""),
     ...settled.why,
-    ...balanceWhys(read.pages),
+    ...explainBalances(read.pages),
   ];
   return ok({
-    shape: shapeOf(pages),
+    shape: describeShape(pages),
     layout: {
-      ...layoutOf(decoded.encoding, pages),
+      ...describeLayout(decoded.encoding, pages),
       account: accounts.only,
-      proof: proofOf(read.pages),
+      proof: provePages(read.pages),
       why,
     },
     questions: foreign.questions,
     accounts: accounts.several,
     records: settled.records,
-    stated: statedIn(read.pages, accounts.labelOf),
+    stated: findStatedBalances(read.pages, accounts.labelOf),
   });
 }
 
-function layoutOf(
+function describeLayout(
   encoding: string,
   pages: readonly Page[],
 ): Omit<WholeStatement["layout"], "account" | "proof" | "why"> {
@@ -111,14 +111,14 @@ function layoutOf(
   };
 }
 
-function kindOf(pages: readonly Page[]): string {
+function describeKind(pages: readonly Page[]): string {
   const intraday = pages.filter(({ message }) => message.intraday).length;
   const head = `The file holds ${pages.length} ${pages.length === 1 ? "message" : "messages"} of SWIFT's statement format, `;
   if (intraday === 0) return `${head}MT940.`;
   return `${head}${intraday === pages.length ? "MT942" : `${intraday} of them MT942`}. A report during the day (MT942) lists the bookings so far; the bank may print them differently in the day's statement.`;
 }
 
-function emptyOf(pages: readonly Page[]): Unreadable {
+function refuseEmpty(pages: readonly Page[]): Unreadable {
   const dates = pages
     .flatMap(({ opening, closing }) => [opening?.day, closing?.day])
     .filter((day) => day !== undefined && day !== null)
@@ -131,7 +131,7 @@ function emptyOf(pages: readonly Page[]): Unreadable {
   };
 }
 
-interface Reading {
+interface PageOptions {
   readonly foreign: Foreign;
   readonly label: string | null;
 }
@@ -146,7 +146,7 @@ interface OpenEnd {
 }
 
 /** Warns about what the end of the file leaves unproven. */
-function endWhys(pages: readonly Page[], open: OpenEnd | null, lastLine: string): string[] {
+function explainEnd(pages: readonly Page[], open: OpenEnd | null, lastLine: string): string[] {
   const last = pages.at(-1);
   if (last === undefined) return [];
   const { fields, intraday } = last.message;
@@ -178,14 +178,14 @@ const MISSING_CLOSING =
  * off. Its last transaction counts if its line is complete and it has everything that all others
  * have; a sentence mentions the missing proof.
  */
-function openEnd(pages: readonly Page[], lineEnds: boolean): OpenEnd | null {
+function findOpenEnd(pages: readonly Page[], lineEnds: boolean): OpenEnd | null {
   const page = pages.at(-1);
   if (page === undefined || page.message.ended || !isOpen(page.message)) return null;
   // A file that never closes its pages, or has no pages at all, cannot show that it was cut.
   const framed =
     page.message.fields.some(({ tag }) => tag.startsWith("60")) ||
     pages.slice(0, -1).some((other) => !isOpen(other.message));
-  const whole = lineEnds && lastIsWhole(pages.flatMap(({ movements }) => movements));
+  const whole = lineEnds && isLastComplete(pages.flatMap(({ movements }) => movements));
   return { page, framed, cut: framed && !page.message.intraday && !whole };
 }
 
@@ -193,7 +193,7 @@ function openEnd(pages: readonly Page[], lineEnds: boolean): OpenEnd | null {
  * Whether the last transaction has a narrative with the subfields that all others have. If it is
  * the only one, whether it has any narrative.
  */
-function lastIsWhole(movements: readonly Movement[]): boolean {
+function isLastComplete(movements: readonly Movement[]): boolean {
   const partsOf = ({ narratives }: Movement) =>
     new Set(
       narratives.length === 0
@@ -216,22 +216,22 @@ function lastIsWhole(movements: readonly Movement[]): boolean {
 function readPage(
   page: Page,
   open: OpenEnd | null,
-  { foreign, label }: Reading,
-): { page: Page; read: readonly Read[] } {
+  { foreign, label }: PageOptions,
+): { page: Page; read: readonly ReadMovement[] } {
   const { movements } = page;
-  const manner: Manner = {
+  const manner: ReadingOptions = {
     currency: page.currency,
     label,
     cut: open?.cut === true,
     open_end: open !== null,
   };
   const unknown = page.printed_currency !== "" && page.currency === null;
-  const read = movements.map((movement) => recordOf(movement, manner));
+  const read = movements.map((movement) => readMovement(movement, manner));
   if (!unknown || foreign === "account") return { page, read };
   const reason = `the amount is in ${page.printed_currency}, which a budget cannot hold`;
   return {
     page,
-    read: read.map(({ record, remark }): Read =>
+    read: read.map(({ record, remark }): ReadMovement =>
       record.kind === "transaction"
         ? {
             record: { kind: "rejected", line: record.row.line, cells: record.row.cells, reason },
@@ -281,7 +281,7 @@ function decideForeign(
   };
 }
 
-function labelsOf(pages: readonly Page[]): {
+function labelAccounts(pages: readonly Page[]): {
   labelOf: (page: Page) => string | null;
   only: string | null;
   several: readonly string[];
@@ -305,7 +305,7 @@ function labelsOf(pages: readonly Page[]): {
 }
 
 /** Reads a page that is in the file twice only once. */
-function withoutRepeated(pages: readonly { page: Page; read: readonly Read[] }[]): {
+function skipRepeated(pages: readonly { page: Page; read: readonly ReadMovement[] }[]): {
   pages: readonly ReadPage[];
   why: readonly string[];
 } {
@@ -325,7 +325,7 @@ function withoutRepeated(pages: readonly { page: Page; read: readonly Read[] }[]
     repeated += 1;
     const skip = (record: StatementRecord): StatementRecord => ({
       kind: "skipped",
-      ...placeOf(record),
+      ...locate(record),
       reason: `the same statement is on line ${line}`,
     });
     return {
@@ -351,20 +351,20 @@ function withoutRepeated(pages: readonly { page: Page; read: readonly Read[] }[]
   return { pages: kept, why: counted.flatMap(([count, text]) => (count > 0 ? [text] : [])) };
 }
 
-function placeOf(record: StatementRecord): { line: number; cells: readonly string[] } {
+function locate(record: StatementRecord): { line: number; cells: readonly string[] } {
   return record.kind === "transaction"
     ? { line: record.row.line, cells: record.row.cells }
     : { line: record.line, cells: record.cells };
 }
 
 /** Identifies the layout by the banks: their BICs, or the bank's part of the account number. */
-function shapeOf(pages: readonly Page[]): string {
-  const banks = pages.map(({ message, account }) => message.bank ?? bankIn(account ?? ""));
+function describeShape(pages: readonly Page[]): string {
+  const banks = pages.map(({ message, account }) => message.bank ?? findBank(account ?? ""));
   const kinds = new Set(pages.map(({ message }) => (message.intraday ? "942" : "940")));
   return ["mt940", ...[...kinds].sort(), ...[...new Set(banks)].sort()].join("|");
 }
 
-function bankIn(account: string): string {
+function findBank(account: string): string {
   const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{8}/.exec(account)?.[0];
   if (iban !== undefined) return `${iban.slice(0, 2)}${iban.slice(4)}`;
   return account.includes("/") ? (account.split("/")[0] ?? "") : "";

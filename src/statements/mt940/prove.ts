@@ -6,7 +6,7 @@ import { units, printUnits } from "../../money/money.ts";
 import { latestBalances, proveBalances, type Balanced } from "../balances.ts";
 import type { Proof, StatedBalance, StatementRecord } from "../statement.ts";
 import type { Page } from "./pages.ts";
-import { amountOf } from "./values.ts";
+import { parseAmount } from "./values.ts";
 
 /** A page with its records. */
 export interface ReadPage {
@@ -15,11 +15,11 @@ export interface ReadPage {
 }
 
 /** Proves all pages, in the file's order. */
-export function proofOf(pages: readonly ReadPage[]): Proof {
+export function provePages(pages: readonly ReadPage[]): Proof {
   const before = new Map<string, Page>();
-  const behind = followers(pages);
+  const behind = findFollowers(pages);
   const balanced = pages.map(({ page, records }, at): Balanced => {
-    const key = keyOf(page);
+    const key = accountKey(page);
     const earlier = before.get(key);
     before.set(key, page);
     const own = page.opening?.amount ?? null;
@@ -36,7 +36,7 @@ export function proofOf(pages: readonly ReadPage[]): Proof {
     return {
       opening: whole ? opening : null,
       closing: closing?.amount ?? null,
-      amounts: amountsOf(records),
+      amounts: bookedAmounts(records),
       line: closing?.line ?? page.message.line,
     };
   });
@@ -47,7 +47,7 @@ export function proofOf(pages: readonly ReadPage[]): Proof {
  * Each account's closing balance, from its latest page, and the balance before its first one.
  * Reports during the day have no closing balance.
  */
-export function statedIn(
+export function findStatedBalances(
   pages: readonly ReadPage[],
   labelOf: (page: Page) => string | null,
 ): StatedBalance[] {
@@ -69,23 +69,23 @@ export function statedIn(
 }
 
 /** For each page, the next page of the same account and currency. */
-function followers(pages: readonly ReadPage[]): readonly (Page | null)[] {
+function findFollowers(pages: readonly ReadPage[]): readonly (Page | null)[] {
   const next = new Map<string, Page>();
   return pages
     .toReversed()
     .map(({ page }) => {
-      const follower = next.get(keyOf(page)) ?? null;
-      next.set(keyOf(page), page);
+      const follower = next.get(accountKey(page)) ?? null;
+      next.set(accountKey(page), page);
       return follower;
     })
     .toReversed();
 }
 
-function keyOf({ account, printed_currency }: Page): string {
+function accountKey({ account, printed_currency }: Page): string {
   return `${account ?? ""} ${printed_currency}`;
 }
 
-function amountsOf(records: readonly StatementRecord[]) {
+function bookedAmounts(records: readonly StatementRecord[]) {
   return records.flatMap((record) =>
     record.kind === "transaction" && !record.row.pending ? [record.row.amount] : [],
   );
@@ -94,13 +94,13 @@ function amountsOf(records: readonly StatementRecord[]) {
 const GAPS_SHOWN = 3;
 
 /** Describes gaps between statements, and checks the totals of reports. */
-export function balanceWhys(pages: readonly ReadPage[]): string[] {
-  return [...gapsOf(pages), ...pages.flatMap(totalsOf)];
+export function explainBalances(pages: readonly ReadPage[]): string[] {
+  return [...describeGaps(pages), ...pages.flatMap(checkTotals)];
 }
 
 /** Finds statements that do not begin with the closing balance of the one before. */
-function gapsOf(pages: readonly ReadPage[]): string[] {
-  const behind = followers(pages);
+function describeGaps(pages: readonly ReadPage[]): string[] {
+  const behind = findFollowers(pages);
   const gaps = pages.flatMap(({ page }, at) => {
     const opening = behind[at]?.opening ?? null;
     const { closing } = page;
@@ -124,8 +124,8 @@ function gapsOf(pages: readonly ReadPage[]): string[] {
       ];
 }
 
-function totalsOf({ page, records }: ReadPage): string[] {
-  const amounts = amountsOf(records);
+function checkTotals({ page, records }: ReadPage): string[] {
+  const amounts = bookedAmounts(records);
   return (
     [
       ["debits", amounts.filter((amount) => amount < 0)],
@@ -134,7 +134,7 @@ function totalsOf({ page, records }: ReadPage): string[] {
   ).flatMap(([side, own]) => {
     const printed = page.totals[side];
     const [, count, sum = ""] = /^\s*(\d{1,5})[A-Z]{3}([\d.,]{1,32})/.exec(printed ?? "") ?? [];
-    const total = count === undefined ? "" : amountOf(sum, page.currency);
+    const total = count === undefined ? "" : parseAmount(sum, page.currency);
     const sumFound = Math.abs(own.reduce((all, amount) => all + amount, 0));
     if (typeof total === "string" || !Number.isSafeInteger(sumFound)) return [];
     const found = units(sumFound);

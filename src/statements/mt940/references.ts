@@ -14,12 +14,12 @@ export function settleReferences(messages: readonly (readonly StatementRecord[])
   let repeated = 0;
   const records = messages.flatMap((message) => {
     const counts = new Map<string, number>();
-    for (const row of referred(message))
-      counts.set(placeOf(row), (counts.get(placeOf(row)) ?? 0) + 1);
+    for (const row of rowsWithReference(message))
+      counts.set(referenceKey(row), (counts.get(referenceKey(row)) ?? 0) + 1);
     const settled = message.map((record): StatementRecord => {
       if (record.kind !== "transaction" || record.row.reference === null) return record;
       const { row } = record;
-      const line = seen.get(wholeOf(row));
+      const line = seen.get(transactionKey(row));
       if (line !== undefined) {
         repeated += 1;
         return {
@@ -29,7 +29,7 @@ export function settleReferences(messages: readonly (readonly StatementRecord[])
           reason: `an earlier message in this file holds the same transaction on line ${line}`,
         };
       }
-      if ((counts.get(placeOf(row)) ?? 0) === 1) return record;
+      if ((counts.get(referenceKey(row)) ?? 0) === 1) return record;
       shared += 1;
       return {
         kind: "transaction",
@@ -40,7 +40,7 @@ export function settleReferences(messages: readonly (readonly StatementRecord[])
         },
       };
     });
-    for (const row of referred(message)) seen.set(wholeOf(row), row.line);
+    for (const row of rowsWithReference(message)) seen.set(transactionKey(row), row.line);
     return settled;
   });
   const why = [
@@ -56,16 +56,16 @@ export function settleReferences(messages: readonly (readonly StatementRecord[])
   return { records, why };
 }
 
-function referred(message: readonly StatementRecord[]): readonly StatementRow[] {
+function rowsWithReference(message: readonly StatementRecord[]): readonly StatementRow[] {
   return message.flatMap((record) =>
     record.kind === "transaction" && record.row.reference !== null ? [record.row] : [],
   );
 }
 
-function placeOf({ reference, date, amount }: StatementRow): string {
+function referenceKey({ reference, date, amount }: StatementRow): string {
   return `${date} ${amount} ${reference ?? ""}`;
 }
 
-function wholeOf(row: StatementRow): string {
-  return [row.account ?? "", placeOf(row), row.description].join("\u001f");
+function transactionKey(row: StatementRow): string {
+  return [row.account ?? "", referenceKey(row), row.description].join("\u001f");
 }

@@ -6,12 +6,12 @@ import { parseCurrency } from "../../money/currency.ts";
 import { MT940_FIELD_CHARS_MAX } from "../../platform/limits.ts";
 import { dropEmpty, foldBlanks } from "../charset.ts";
 import type { StatementRecord } from "../statement.ts";
-import { informationOf, type Information } from "./information.ts";
+import { readInformation, type Information } from "./information.ts";
 import type { Movement } from "./pages.ts";
-import { statementLineOf, type StatementLine } from "./statement-line.ts";
+import { parseStatementLine, type StatementLine } from "./statement-line.ts";
 
 /** The options for reading the transactions of a page. */
-export interface Manner {
+export interface ReadingOptions {
   readonly currency: Currency | null;
   readonly label: string | null;
   /** Whether the file ends with the page's last transaction, before anything closes the page. */
@@ -20,18 +20,21 @@ export interface Manner {
   readonly open_end: boolean;
 }
 
-export interface Read {
+export interface ReadMovement {
   readonly record: StatementRecord;
   readonly remark: StatementLine["remark"];
 }
 
 /** Reads a transaction into a row, or into a rejected record. */
-export function recordOf({ field, narratives, last }: Movement, manner: Manner): Read {
+export function readMovement(
+  { field, narratives, last }: Movement,
+  manner: ReadingOptions,
+): ReadMovement {
   const cells = [
     `:61:${field.lines.join("\n").trimEnd()}`,
     ...narratives.map((lines) => `:86:${lines.join("\n").trimEnd()}`),
   ];
-  const reject = (reason: string, shown = cells): Read => ({
+  const reject = (reason: string, shown = cells): ReadMovement => ({
     record: { kind: "rejected", line: field.line, cells: shown, reason },
     remark: null,
   });
@@ -44,11 +47,11 @@ export function recordOf({ field, narratives, last }: Movement, manner: Manner):
   if (last && manner.cut)
     return reject("the file breaks off with this record, which may be incomplete");
   const bare = last && manner.open_end && narratives.length === 0;
-  const movement = statementLineOf(field, manner.currency, bare);
+  const movement = parseStatementLine(field, manner.currency, bare);
   if (typeof movement === "string") return reject(movement);
-  const misplaced = narratives.length > 0 ? null : narrativeIn(field.lines);
-  const information = informationOf(misplaced === null ? narratives : [misplaced], movement);
-  const beneath = supplementOf(misplaced === null ? movement.supplement : []);
+  const misplaced = narratives.length > 0 ? null : findMisplacedNarrative(field.lines);
+  const information = readInformation(misplaced === null ? narratives : [misplaced], movement);
+  const beneath = readSupplement(misplaced === null ? movement.supplement : []);
   return {
     record: {
       kind: "transaction",
@@ -58,12 +61,12 @@ export function recordOf({ field, narratives, last }: Movement, manner: Manner):
         time: null,
         amount: movement.amount,
         currency: manner.currency,
-        ...textsOf(movement, information, beneath),
+        ...chooseTexts(movement, information, beneath),
         reference: movement.bank_reference === "" ? null : movement.bank_reference,
         balance: null,
         account: manner.label,
         pending: movement.mark === "EC" || movement.mark === "ED",
-        facts: factsOf(movement, information, beneath),
+        facts: collectFacts(movement, information, beneath),
         cells,
       },
     },
@@ -71,7 +74,7 @@ export function recordOf({ field, narratives, last }: Movement, manner: Manner):
   };
 }
 
-function textsOf(
+function chooseTexts(
   { name, reference, type }: StatementLine,
   information: Information,
   beneath: Supplement,
@@ -88,21 +91,21 @@ function textsOf(
   return {
     payee,
     description: name !== "" && !text.includes(name) ? `${name} ${text}` : text,
-    notes: notesOf(information, payee),
+    notes: chooseNotes(information, payee),
   };
 }
 
 const MISPLACED = /^[:\s]*(?:(?:25|86):)?(?=\d{3}\?\d\d)/;
 
 /** Finds a structured narrative whose damaged tag left it among the lines of :61:. */
-function narrativeIn(lines: readonly string[]): readonly string[] | null {
+function findMisplacedNarrative(lines: readonly string[]): readonly string[] | null {
   const at = lines.findIndex((line, index) => index > 0 && MISPLACED.test(line));
   return at < 0
     ? null
     : lines.slice(at).map((line, index) => (index === 0 ? line.replace(MISPLACED, "") : line));
 }
 
-function notesOf({ remittance, facts }: Information, payee: string): string | null {
+function chooseNotes({ remittance, facts }: Information, payee: string): string | null {
   if (remittance !== "" && remittance !== payee) return remittance;
   const type = facts["type"] ?? "";
   return type === "" || type === payee ? null : type;
@@ -120,18 +123,18 @@ const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/;
  * Reads the lines below :61:: an account, codes between slashes (original amount, fee, rate) or
  * text.
  */
-function supplementOf(lines: readonly string[]): Supplement {
+function readSupplement(lines: readonly string[]): Supplement {
   const facts: Record<string, string> = {};
   const texts: string[] = [];
   for (const line of lines) {
     if (IBAN.test(line)) facts["counterparty_account"] = line;
-    else if (/^\/(OCMT|CHGS|EXCH|OAMT)\//.test(line)) Object.assign(facts, codedFacts(line));
+    else if (/^\/(OCMT|CHGS|EXCH|OAMT)\//.test(line)) Object.assign(facts, readCodes(line));
     else texts.push(line);
   }
   return { text: texts.join(" "), facts };
 }
 
-function codedFacts(line: string): Record<string, string> {
+function readCodes(line: string): Record<string, string> {
   const valueOf = (code: string) =>
     new RegExp(`/${code}/([^/]{1,40})`, "u").exec(line)?.[1]?.trim() ?? "";
   return {
@@ -141,7 +144,7 @@ function codedFacts(line: string): Record<string, string> {
   };
 }
 
-function factsOf(
+function collectFacts(
   { value_date, mark, type, reference }: StatementLine,
   information: Information,
   beneath: Supplement,

@@ -8,7 +8,13 @@ import type { Currency } from "../../money/currency.ts";
 import { units, type Units } from "../../money/money.ts";
 import { foldBlanks } from "../charset.ts";
 import type { Field } from "./fields.ts";
-import { amountOf, entryDay, longDay, shortDay, type PrintedDay } from "./values.ts";
+import {
+  parseAmount,
+  parseEntryDay,
+  parseLongDay,
+  parseShortDay,
+  type PrintedDay,
+} from "./values.ts";
 
 export interface StatementLine {
   /** The entry date, or the value date if there is none. */
@@ -39,19 +45,19 @@ const REFERENCE_CHARS = 16;
  * Reads a :61:, or says why not; `last` if nothing follows it in the file, so that it may be cut
  * off.
  */
-export function statementLineOf(
+export function parseStatementLine(
   { lines }: Field,
   currency: Currency | null,
   last: boolean,
 ): StatementLine | string {
-  const { text, supplement } = unbroken(lines);
-  const dates = datesIn(text);
+  const { text, supplement } = joinBroken(lines);
+  const dates = parseDates(text);
   if (typeof dates === "string") return dates;
   const found = SIDE.exec(dates.rest);
-  const mark = markOf(found?.[1]);
+  const mark = parseMark(found?.[1]);
   if (found === null || mark === null)
     return `found "${dates.rest.slice(0, 20)}" instead of C or D (credit or debit)`;
-  const amount = amountOf(found[2] ?? "", currency);
+  const amount = parseAmount(found[2] ?? "", currency);
   if (typeof amount === "string") return amount;
   const tail = dates.rest.slice(found[0].length);
   if (tail.trim() === "" && last) return "the file breaks off inside this record";
@@ -61,7 +67,7 @@ export function statementLineOf(
     amount: units(MARKS[mark] * amount),
     mark,
     type: type.trim().toUpperCase(),
-    ...referencesIn(tail.slice(type.length)),
+    ...parseReferences(tail.slice(type.length)),
     supplement: supplement.map(foldBlanks).filter((one) => one !== ""),
   };
 }
@@ -69,7 +75,7 @@ export function statementLineOf(
 /** The side, the currency's third letter, and the amount. */
 const SIDE = /^\s{0,4}(R[CD]|E[CD]|[CD])\s?[A-Z]?\s?([\d.,]+)/i;
 
-function markOf(text: string | undefined): Mark | null {
+function parseMark(text: string | undefined): Mark | null {
   const upper = text?.toUpperCase();
   return upper === "C" ||
     upper === "D" ||
@@ -82,7 +88,7 @@ function markOf(text: string | undefined): Mark | null {
 }
 
 /** Joins a line that a program broke before its amount. */
-function unbroken(lines: readonly string[]): { text: string; supplement: readonly string[] } {
+function joinBroken(lines: readonly string[]): { text: string; supplement: readonly string[] } {
   const [first = "", second, ...others] = lines;
   const broken =
     second !== undefined &&
@@ -99,7 +105,7 @@ interface Dates {
 }
 
 /** YYMMDD, then MMDD, nothing or blanks; some programs print years of four digits. */
-function datesIn(text: string): Dates | string {
+function parseDates(text: string): Dates | string {
   const [all = "", first = "", apart = ""] =
     /^\s*(\d{6,14})(?: {1,4}(\d{4})(?=[A-Z ]))?/i.exec(text) ?? [];
   const split = splitDates(first);
@@ -107,7 +113,7 @@ function datesIn(text: string): Dates | string {
   const { value } = split;
   const entryText = split.entry === "" ? apart : split.entry;
   const rest = text.slice(all.length);
-  const entry = entryText === "" || entryText === "0000" ? null : entryDay(entryText, value);
+  const entry = entryText === "" || entryText === "0000" ? null : parseEntryDay(entryText, value);
   const date = entry ?? value.day;
   if (date === null) return `neither the value date ${first.slice(0, 6)} nor an entry date exists`;
   let remark: StatementLine["remark"] = null;
@@ -121,15 +127,15 @@ function splitDates(digits: string): { value: PrintedDay; entry: string } | null
   switch (digits.length) {
     case 6:
     case 10:
-      return { value: shortDay(digits), entry: digits.slice(6) };
+      return { value: parseShortDay(digits), entry: digits.slice(6) };
     case 8: {
-      const value = longDay(digits);
+      const value = parseLongDay(digits);
       return value.day === null ? null : { value, entry: "" };
     }
     case 12: {
-      const value = longDay(digits);
+      const value = parseLongDay(digits);
       return value.day === null
-        ? { value: shortDay(digits), entry: digits.slice(8) }
+        ? { value: parseShortDay(digits), entry: digits.slice(8) }
         : { value, entry: digits.slice(8) };
     }
     default:
@@ -139,7 +145,9 @@ function splitDates(digits: string): { value: PrintedDay; entry: string } | null
 
 const NO_REFERENCE = /^(NON ?REF|NOREF|NONE|NOTPROVIDED|[0\s./-]*)$/i;
 
-function referencesIn(tail: string): Pick<StatementLine, "reference" | "bank_reference" | "name"> {
+function parseReferences(
+  tail: string,
+): Pick<StatementLine, "reference" | "bank_reference" | "name"> {
   const slashes = tail.indexOf("//");
   const own = slashes < 0 ? tail : tail.slice(0, slashes);
   // A name follows the sixteen characters of the reference, which is padded with blanks.

@@ -3,7 +3,7 @@
 // any other character behind the code.
 
 import { foldBlanks } from "../charset.ts";
-import type { Glued } from "./joining.ts";
+import type { Continuation } from "./joining.ts";
 import { beginsWithKeyword } from "./keywords.ts";
 
 export interface Structured {
@@ -18,7 +18,7 @@ const NUMBERS = /^[0-9]\d$/;
 const FULL_CHARS = 27;
 
 /** The separator of a structured narrative; null for any other. */
-export function separatorOf(text: string): string | null {
+export function findSeparator(text: string): string | null {
   const bare = BARE_BEGIN.exec(text)?.[1];
   if (bare !== undefined) return bare;
   const separator = BEGIN.exec(text)?.[2];
@@ -33,13 +33,13 @@ export function separatorOf(text: string): string | null {
 }
 
 /** Tells how to join the lines of a narrative with this separator. */
-export function gluedBy(separator: string): Glued {
+export function continuationBy(separator: string): Continuation {
   const sign = separator.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
-  return { separator, behind: new RegExp(`${sign}\\d?\\d?$`, "u") };
+  return { separator, after: new RegExp(`${sign}\\d?\\d?$`, "u") };
 }
 
 /** Splits a structured narrative into its subfields. */
-export function structuredOf(text: string, separator: string): Structured {
+export function splitSubfields(text: string, separator: string): Structured {
   const code = /^\s*(\d{3})/.exec(text)?.[1] ?? "";
   const [, ...pieces] = text.split(separator);
   const subfields: { number: string; text: string }[] = [];
@@ -53,7 +53,7 @@ export function structuredOf(text: string, separator: string): Structured {
 }
 
 /** Joins the wanted subfields; a full one was cut, so it continues without a blank. */
-export function joinedSubfields(
+export function joinSubfields(
   { subfields }: Structured,
   wanted: (number: string) => boolean,
 ): string {

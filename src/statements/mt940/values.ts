@@ -21,7 +21,7 @@ export interface PrintedDay {
 }
 
 /** "240305". */
-export function shortDay(text: string): PrintedDay {
+export function parseShortDay(text: string): PrintedDay {
   const short = Number(text.slice(0, 2));
   const year = (short >= YEAR_PIVOT ? 1900 : 2000) + short;
   return {
@@ -32,38 +32,39 @@ export function shortDay(text: string): PrintedDay {
 }
 
 /** "20240305", which some programs print. */
-export function longDay(text: string): PrintedDay {
+export function parseLongDay(text: string): PrintedDay {
   const [year, month] = [Number(text.slice(0, 4)), Number(text.slice(4, 6))];
   return { year, month, day: dayOf(year, month, Number(text.slice(6, 8))) };
 }
 
 /** The day "0102" nearest to the value date, since the year may differ around New Year. */
-export function entryDay(text: string, near: PrintedDay): Day | null {
+export function parseEntryDay(text: string, near: PrintedDay): Day | null {
   const [month, date] = [Number(text.slice(0, 2)), Number(text.slice(2, 4))];
   const middle = near.day ?? dayOf(near.year, near.month, 28);
   if (middle === null) return null;
   let best: Day | null = null;
   for (const year of [near.year - 1, near.year, near.year + 1]) {
     const day = dayOf(year, month, date);
-    if (day !== null && (best === null || away(day, middle) < away(best, middle))) best = day;
+    if (day !== null && (best === null || distance(day, middle) < distance(best, middle)))
+      best = day;
   }
   return best;
 }
 
-function away(a: Day, b: Day): number {
+function distance(a: Day, b: Day): number {
   return Math.abs(dayNumber(a) - dayNumber(b));
 }
 
 /** Reads an amount without a sign, "1234,5", "1," or ",50", in units; or says what is wrong. */
-export function amountOf(printed: string, currency: Currency | null): Units | string {
+export function parseAmount(printed: string, currency: Currency | null): Units | string {
   const text = printed.trim();
   if (text === "") return "the amount is empty";
   if (text.length > AMOUNT_CHARS_MAX) return `"${text.slice(0, 20)}..." is too long for an amount`;
   if (!/^[\d.,]*\d[\d.,]*$/.test(text)) return `"${text}" is not an amount`;
-  const mark = markOf(text, currency === null ? DECIMALS_USUAL : exponentOf(currency));
+  const mark = findMark(text, currency === null ? DECIMALS_USUAL : exponentOf(currency));
   if (mark === null)
     return `the mark in the amount "${text}" may be a decimal mark or a thousands separator`;
-  const value = readAmount(plain(text, mark), mark, DECIMALS);
+  const value = readAmount(trimZeros(text, mark), mark, DECIMALS);
   if (typeof value === "number") return units(value);
   if (value === "too many decimals") return `the amount "${text}" has more than four decimals`;
   return value === "out of range"
@@ -74,7 +75,7 @@ export function amountOf(printed: string, currency: Currency | null): Units | st
 /**
  * The standard has a comma and no other mark; programs print dots instead, or between thousands.
  */
-function markOf(text: string, decimals: number): "." | "," | null {
+function findMark(text: string, decimals: number): "." | "," | null {
   const [comma, dot] = [text.lastIndexOf(","), text.lastIndexOf(".")];
   if (comma < 0 && dot < 0) return ",";
   if (comma >= 0 && dot >= 0) return comma > dot ? "," : ".";
@@ -88,7 +89,7 @@ function markOf(text: string, decimals: number): "." | "," | null {
 }
 
 /** Removes leading zeros and a trailing mark, as in "1,". */
-function plain(text: string, mark: "." | ","): string {
+function trimZeros(text: string, mark: "." | ","): string {
   const bare = text.endsWith(mark) ? text.slice(0, -1) : text;
   return bare.replace(/^0+(?=\d)/, "");
 }
@@ -106,12 +107,12 @@ export interface Balance {
 const BALANCE = /^\s*([CD])R?\s?(\d{6}|\d{8})\s?([A-Z]{3})\s*([\d.,]{1,32})/i;
 
 /** Reads the balance of :60F:, :62F:, :64: ...; null when the field has another form. */
-export function balanceOf(text: string, line: number): Balance | null {
+export function parseBalance(text: string, line: number): Balance | null {
   const [, mark, date = "", code = "", printed = ""] = BALANCE.exec(text) ?? [];
   if (mark === undefined) return null;
   const currency = code.toUpperCase();
-  const amount = amountOf(printed, parseCurrency(currency));
-  const { day } = date.length === 6 ? shortDay(date) : longDay(date);
+  const amount = parseAmount(printed, parseCurrency(currency));
+  const { day } = date.length === 6 ? parseShortDay(date) : parseLongDay(date);
   if (typeof amount === "string") return { line, day, currency, amount: null };
   const owed = mark.toUpperCase() === "D";
   return { line, day, currency, amount: owed ? units(0 - amount) : amount };
