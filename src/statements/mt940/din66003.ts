@@ -1,6 +1,7 @@
-// The German letters of seven-bit text (DIN 66003, the German ISO 646): old programs print ä as "{", Ü as "]", ß as "~".
-// Only of a German account, only where every such sign stands beside a letter and some between two: a bracket around a
-// word, a "~" before a subfield's number and the braces of an envelope stay what they are.
+// The German letters of seven-bit text (DIN 66003, the German ISO 646): old programs print ä as
+// "{", Ü as "]", ß as "~". Converted only for a German account, and only if every such character is
+// next to a letter and some are between two. So brackets around a word, a "~" before a subfield's
+// number and the braces of an envelope stay as they are.
 
 const LETTERS: Readonly<Record<string, string>> = {
   "{": "ä",
@@ -11,42 +12,42 @@ const LETTERS: Readonly<Record<string, string>> = {
   "\\": "Ö",
   "]": "Ü",
 };
-/** Before two digits it begins a subfield. */
-const SIGN = /[{|}~[\\\]](?!\d\d)/g;
+/** A character that may be a letter; before two digits it begins a subfield. */
+const CHARACTER = /[{|}~[\\\]](?!\d\d)/g;
 const GERMAN = /^(DE\d{2}|\d{8}\/)/;
 const ENVELOPE = /^\s*(\{|-\})/;
 const LETTER = /\p{L}/u;
 
-/** The lines with their letters, and whether any was one; `account`: as :25: names it, `bank`: a BIC. */
-export function withGermanLetters(
+/** Converts the letters; `account` is that of :25:, `bank` a BIC. */
+export function convertGermanLetters(
   lines: readonly string[],
   account: string,
   bank: string | null,
 ): { readonly lines: readonly string[]; readonly changed: boolean } {
   const german = GERMAN.test(account) || /^.{4}(DE|AT)/.test(bank ?? "");
-  if (!german || !lines.some((line) => !ENVELOPE.test(line) && line.search(SIGN) >= 0))
+  if (!german || !lines.some((line) => !ENVELOPE.test(line) && line.search(CHARACTER) >= 0))
     return { lines, changed: false };
   let between = 0;
   for (const line of lines) {
     if (ENVELOPE.test(line)) continue;
-    const found = signsIn(line);
+    const found = countCharacters(line);
     if (found === null) return { lines, changed: false };
     between += found;
   }
   if (between === 0) return { lines, changed: false };
   return {
     lines: lines.map((line) =>
-      ENVELOPE.test(line) ? line : line.replace(SIGN, (sign) => LETTERS[sign] ?? sign),
+      ENVELOPE.test(line) ? line : line.replace(CHARACTER, (sign) => LETTERS[sign] ?? sign),
     ),
     changed: true,
   };
 }
 
-/** How many of a line's signs stand between letters; null where one is no letter. */
-function signsIn(line: string): number | null {
+/** Counts the characters between two letters; null if one is not next to any letter. */
+function countCharacters(line: string): number | null {
   if (/[^\p{L}][{[]\p{L}[^{}[\]]*\p{L}[}\]](?!\p{L})/u.test(` ${line}`)) return null;
   let between = 0;
-  for (const { index } of line.matchAll(SIGN)) {
+  for (const { index } of line.matchAll(CHARACTER)) {
     const before = isLetter(line[index - 1]);
     const behind = isLetter(line[index + 1]);
     if (!before && !behind) return null;
@@ -55,7 +56,7 @@ function signsIn(line: string): number | null {
   return between;
 }
 
-/** A letter, or a sign that may be one: "ST|~EL". */
+/** Whether it is a letter or a character that may be one: "ST|~EL". */
 function isLetter(char: string | undefined): boolean {
   return char !== undefined && (LETTER.test(char) || LETTERS[char] !== undefined);
 }

@@ -1,29 +1,33 @@
-// The lines of an MT940 or MT942 file become messages of tagged fields. Envelopes, text between messages and blank lines
-// are passed over; a line of a narrative that only looks like a tag ("T16" / ":25:37", a time cut at the line's end)
-// stays what it is. Nothing of a field's lines is trimmed: where a bank cut a word, the blanks decide.
+// Splits the lines of an MT940 or MT942 file into messages of tagged fields. Envelopes, text
+// between messages and blank lines are skipped. A line of a narrative that only looks like a tag
+// ("T16" / ":25:37", a time cut at the end of the line) stays text. Lines are not trimmed, because
+// their blanks tell where a bank cut a word.
 
 export interface Field {
   readonly tag: string;
   /** The line of the file, from 1. */
   readonly line: number;
-  /** The text behind the tag, and the lines that follow it. */
+  /** The text after the tag, and the lines that follow. */
   readonly lines: readonly string[];
 }
 
-/** One page of a statement: what stands between :20: and the end of the message. */
+/** One page of a statement, from :20: to the end of the message. */
 export interface Message {
   readonly line: number;
   readonly fields: readonly Field[];
-  /** MT942, a report of within the day. */
+  /** Whether it is an MT942, a report during the day. */
   readonly intraday: boolean;
-  /** Whether the message ended: by "-", by what follows its closing balance, by another message. */
+  /** Whether the message ended with "-", with its closing balance, or with another message. */
   readonly ended: boolean;
-  /** The bank's BIC where an envelope names it. */
+  /** The bank's BIC, if an envelope names it. */
   readonly bank: string | null;
 }
 
 const TAG = /^:(20|21|25P?|28C?|60[FM]?|61|62[FM]?|64F?|65F?|86|34F|13D?|90[DC]|NS|94[02]):/i;
-/** The tags that stand before the first balance; two digits, as minutes and seconds have. */
+/**
+ * Tags before the first balance. Two digits, as minutes and seconds have, so narratives may contain
+ * them.
+ */
 const HEADS: ReadonlySet<string> = new Set(["20", "21", "25", "25P", "28", "28C", "13", "13D"]);
 /** The blocks of a SWIFT message: basic, application and user header, text, trailer. */
 const BLOCK = /^\{[1-5S]:/;
@@ -32,17 +36,17 @@ const LOOK_AHEAD_LINES = 4;
 
 /** Whether the line begins with a tag of the standard. */
 export function isTagged(line: string): boolean {
-  return TAG.test(withoutControls(line));
+  return TAG.test(trimControls(line));
 }
 
-/** The messages in the lines of a file. */
+/** Splits the lines of a file into messages. */
 export function messagesOf(lines: readonly string[]): readonly Message[] {
   const reader = new Reader(lines);
   for (let at = 0; at < lines.length; at += 1) reader.take(at);
   return reader.end();
 }
 
-interface Draft {
+interface GrowingMessage {
   line: number;
   fields: { tag: string; line: number; lines: string[] }[];
   intraday: boolean;
@@ -53,7 +57,7 @@ interface Draft {
 class Reader {
   readonly #lines: readonly string[];
   readonly #done: Message[] = [];
-  #open: Draft | null = null;
+  #open: GrowingMessage | null = null;
   #envelope: { bank: string | null; intraday: boolean } = { bank: null, intraday: false };
 
   constructor(lines: readonly string[]) {
@@ -62,7 +66,7 @@ class Reader {
 
   take(at: number): void {
     const raw = this.#lines[at] ?? "";
-    let text = withoutControls(raw);
+    let text = trimControls(raw);
     if (this.#isEnd(text, at)) {
       this.#close(true);
       text = text.slice(text.lastIndexOf("{1:") > 0 ? text.lastIndexOf("{1:") : text.length);
@@ -71,7 +75,7 @@ class Reader {
       const body = text.lastIndexOf("{4:");
       this.#enveloped(body < 0 ? text : text.slice(0, body));
       if (body < 0) return;
-      text = withoutControls(text.slice(body + 3));
+      text = trimControls(text.slice(body + 3));
     }
     const tag = TAG.exec(text)?.[1]?.toUpperCase();
     if (tag === undefined || this.#isNarrative(tag, text.slice(tag.length + 2), at))
@@ -93,7 +97,7 @@ class Reader {
     const before = this.#open;
     if (before !== null && this.#begins(before, tag)) {
       this.#close(true);
-      // A statement without a header of its own is of the account before.
+      // A statement without its own header belongs to the account before it.
       if (tag.startsWith("60"))
         this.#begin(line).fields.push(
           ...["25", "28"].flatMap(
@@ -109,14 +113,17 @@ class Reader {
     open.fields.push({ tag, line, lines: [text] });
   }
 
-  #begins({ stage, fields }: Draft, tag: string): boolean {
+  #begins({ stage, fields }: GrowingMessage, tag: string): boolean {
     if (tag === "20") return true;
     if (tag.startsWith("60"))
       return stage === "closed" || fields.some((field) => field.tag.startsWith("60"));
     return stage === "closed" && HEADS.has(tag);
   }
 
-  /** Within a statement the tags of its header are times of day in a narrative, unless a new header follows. */
+  /**
+   * Inside a statement, the tags of its header are times in a narrative, unless a new header
+   * follows.
+   */
   #isNarrative(tag: string, text: string, at: number): boolean {
     const open = this.#open;
     if (open === null || open.stage !== "body" || !HEADS.has(tag)) return false;
@@ -124,18 +131,18 @@ class Reader {
     if (!/^\d\d(?!\d)/.test(text)) return false;
     return !this.#lines
       .slice(at + 1, at + LOOK_AHEAD_LINES)
-      .some((line) => /^:2[158]/.test(withoutControls(line)));
+      .some((line) => /^:2[158]/.test(trimControls(line)));
   }
 
-  /** "-" ends a message, unless it is the rest of a narrative that goes on. */
+  /** "-" ends a message, unless it belongs to a narrative that continues. */
   #isEnd(text: string, at: number): boolean {
     if (text.startsWith("-}")) return true;
-    if (text.charCodeAt(0) !== 45 || withoutControls(text.slice(1)) !== "") return false;
+    if (text.charCodeAt(0) !== 45 || trimControls(text.slice(1)) !== "") return false;
     if (this.#open === null || this.#open.stage !== "body") return true;
     const next =
       this.#lines
         .slice(at + 1, at + LOOK_AHEAD_LINES)
-        .map(withoutControls)
+        .map(trimControls)
         .find((line) => line !== "") ?? "";
     return !/^:(61|62[FM]?|86):|^\?\d\d/.test(next);
   }
@@ -150,7 +157,7 @@ class Reader {
     };
   }
 
-  #begin(line: number): Draft {
+  #begin(line: number): GrowingMessage {
     const { bank, intraday } = this.#envelope;
     return (this.#open = { line, fields: [], intraday, stage: "head", bank });
   }
@@ -170,8 +177,8 @@ class Reader {
   }
 }
 
-/** Without blanks and control characters (STX, ETX, a byte order mark) before it. */
-function withoutControls(line: string): string {
+/** Removes leading blanks and control characters (STX, ETX, a byte order mark). */
+function trimControls(line: string): string {
   let at = 0;
   while (
     at < line.length &&

@@ -1,29 +1,29 @@
-// :86:, information to the account owner: who the other side is, what the payment is for, and the references in it,
-// from any of the habits banks have. What no habit explains is one text, as printed.
+// :86:, information to the account owner: the other party, the purpose and the references, printed
+// in one of the ways that banks have. A narrative in no known form is one text, as printed.
 
 import { dropEmpty, foldBlanks } from "../charset.ts";
 import { joinLines } from "./joining.ts";
-import { labelledParts, sepaParts, slashedParts, terminalParts, type Parts } from "./keywords.ts";
+import { splitLabelled, splitSepa, splitSlashed, splitTerminal, type Parts } from "./keywords.ts";
 import type { StatementLine } from "./statement-line.ts";
-import { gluedBy, joinedSubfields, separatorOf, structuredOf } from "./structured.ts";
+import { continuationBy, joinSubfields, findSeparator, splitSubfields } from "./structured.ts";
 
 export interface Information {
-  /** The rawest text: the narrative without its codes. */
+  /** The raw text: the narrative without its codes. */
   readonly text: string;
   readonly name: string;
   readonly remittance: string;
   readonly facts: Readonly<Record<string, string>>;
 }
 
-/** What a movement's narratives say together; `movement` helps where they repeat its lines. */
-export function informationOf(
+/** Reads the narratives of a transaction; `movement` helps if they repeat its lines. */
+export function readInformation(
   narratives: readonly (readonly string[])[],
   movement: StatementLine,
 ): Information {
   const [first = []] = narratives;
-  const separator = separatorOf(first.slice(0, 2).join(""));
-  if (separator !== null) return structuredInformation(narratives, separator);
-  // Each :86: of several is a line of its own.
+  const separator = findSeparator(first.slice(0, 2).join(""));
+  if (separator !== null) return readStructured(narratives, separator);
+  // Each of several :86: fields begins a new line.
   const text = narratives.map((lines) => joinLines(lines, null)).join("\n");
   const old = /^\s*(\d{3})PN(\d{4})([\s\S]*)$/.exec(text);
   if (old !== null)
@@ -33,21 +33,21 @@ export function informationOf(
       remittance: foldBlanks(old[3] ?? ""),
       facts: { transaction_code: old[1] ?? "", primanota: old[2] ?? "" },
     };
-  const slashed = slashedParts(foldBlanks(text));
-  if (slashed !== null) return informationFrom(slashed, foldBlanks(text), "");
-  const sepa = sepaParts(foldBlanks(text));
-  if (sepa !== null) return informationFrom(sepa, foldBlanks(text), "");
-  const labelled = labelledParts(narratives.map(labelLines).join("\n"));
-  if (labelled !== null) return informationFrom(labelled, foldBlanks(text), "");
-  const terminal = terminalParts(text);
-  if (terminal !== null) return informationFrom(terminal, foldBlanks(text), "");
-  const repeated = repeatedParts(first, narratives, movement);
-  if (repeated !== null) return informationFrom(repeated, foldBlanks(text), "");
+  const slashed = splitSlashed(foldBlanks(text));
+  if (slashed !== null) return buildInformation(slashed, foldBlanks(text), "");
+  const sepa = splitSepa(foldBlanks(text));
+  if (sepa !== null) return buildInformation(sepa, foldBlanks(text), "");
+  const labelled = splitLabelled(narratives.map(isolateLabels).join("\n"));
+  if (labelled !== null) return buildInformation(labelled, foldBlanks(text), "");
+  const terminal = splitTerminal(text);
+  if (terminal !== null) return buildInformation(terminal, foldBlanks(text), "");
+  const repeated = findRepeatedParts(first, narratives, movement);
+  if (repeated !== null) return buildInformation(repeated, foldBlanks(text), "");
   return { text: foldBlanks(text), name: "", remittance: foldBlanks(text), facts: {} };
 }
 
-/** A line of labels stands by itself; the others go on. */
-function labelLines(lines: readonly string[]): string {
+/** Puts a line that begins with a label on a line of its own; joins the others. */
+function isolateLabels(lines: readonly string[]): string {
   return joinLines(
     lines.map((line, at) => (at > 0 && /^(REK|IBAN|NAAM): /.test(line) ? `\n${line}\n` : line)),
     null,
@@ -56,8 +56,11 @@ function labelLines(lines: readonly string[]): string {
 
 const IBAN_OR_NUMBER = /^([A-Z]{2}\d{2}[A-Z0-9]{8,30}|\d{7,18}) +(\S.*)$/;
 
-/** "NL08ABNA0999999999 a name", a blank line, the text: the first line says again what :61: and its next line say. */
-function repeatedParts(
+/**
+ * "NL08ABNA0999999999 a name", a blank line, the text: the first line repeats :61: and its next
+ * line.
+ */
+function findRepeatedParts(
   first: readonly string[],
   narratives: readonly (readonly string[])[],
   { supplement, reference }: StatementLine,
@@ -76,21 +79,21 @@ function repeatedParts(
   return { account, name: foldBlanks(name), remittance: foldBlanks(rest) };
 }
 
-function structuredInformation(
+function readStructured(
   narratives: readonly (readonly string[])[],
   separator: string,
 ): Information {
-  const glued = gluedBy(separator);
-  const structured = structuredOf(
+  const glued = continuationBy(separator);
+  const structured = splitSubfields(
     narratives.map((lines) => joinLines(lines, glued)).join(" "),
     separator,
   );
   const field = (...numbers: readonly string[]) =>
-    joinedSubfields(structured, (number) => numbers.includes(number));
-  const purpose = joinedSubfields(structured, (number) => /^(2|6)\d$/.test(number));
-  const further = joinedSubfields(structured, (number) => /^(36|37|39|[45789]\d)$/.test(number));
+    joinSubfields(structured, (number) => numbers.includes(number));
+  const purpose = joinSubfields(structured, (number) => /^(2|6)\d$/.test(number));
+  const further = joinSubfields(structured, (number) => /^(36|37|39|[45789]\d)$/.test(number));
   const bookingText = field("00");
-  const parts = sepaParts(purpose) ?? (purpose === "" ? {} : { remittance: purpose });
+  const parts = splitSepa(purpose) ?? (purpose === "" ? {} : { remittance: purpose });
   const name = field("32", "33", "35");
   const account = (field("38") || field("31")).replaceAll(" ", "");
   const whole: Parts = {
@@ -103,16 +106,17 @@ function structuredInformation(
     ...(further === "" ? {} : { remittance: foldBlanks(`${parts.remittance ?? ""} ${further}`) }),
     ...(bookingText === "" ? {} : { type: bookingText }),
   };
-  // Who before what for, as camt and most CSV have it: the same booking then has one text in all of them.
+  // The name comes before the purpose, as in camt and most CSV, so that a booking has one text in
+  // all.
   const text = foldBlanks(`${name} ${purpose} ${further}`) || bookingText;
-  const read = informationFrom(whole, text, structured.code);
+  const read = buildInformation(whole, text, structured.code);
   return {
     ...read,
     facts: { ...read.facts, ...dropEmpty({ primanota: field("10"), text_key: field("34") }) },
   };
 }
 
-function informationFrom(parts: Parts, text: string, code: string): Information {
+function buildInformation(parts: Parts, text: string, code: string): Information {
   const { remittance = "", name = "", ultimate = "" } = parts;
   return {
     text,

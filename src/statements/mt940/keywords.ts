@@ -1,9 +1,9 @@
-// What banks put into a narrative with words of their own: SEPA's keywords (EREF+, SVWZ+), codes between slashes
-// (/NAME/, /REMI/), labels before colons. Each becomes a part by one name; what follows no word is remittance text.
+// Keywords in narratives: SEPA's (EREF+, SVWZ+), codes between slashes (/NAME/, /REMI/) and labels
+// before colons. Each becomes a part with one name; text without a keyword is remittance text.
 
 import { foldBlanks } from "../charset.ts";
 
-/** The parts a narrative may have. */
+/** The parts of a narrative. */
 export type Part =
   | "remittance"
   | "name"
@@ -51,30 +51,30 @@ const SEPA_WORD =
 const SEPA_BEGIN =
   /^(SVWZ|EREF|KREF|MREF|CRED|DEBT|ABWA|ABWE|IBAN|BIC|PURP|OAMT|COAM|ANAM|RREF|RTRN)\+/;
 
-/** Whether the text begins with a keyword of SEPA. */
+/** Whether the text begins with a SEPA keyword. */
 export function beginsWithKeyword(text: string): boolean {
   return SEPA_BEGIN.test(text);
 }
 
-/** The parts of a text with SEPA's keywords; null where it has none. */
-export function sepaParts(text: string): Parts | null {
+/** Splits a text by its SEPA keywords; null when it has none. */
+export function splitSepa(text: string): Parts | null {
   const places = [...text.matchAll(SEPA_WORD)];
   if (places.length === 0) return null;
   const parts: Parts = {};
-  add(parts, "remittance", text.slice(0, places[0]?.index ?? 0));
+  addPart(parts, "remittance", text.slice(0, places[0]?.index ?? 0));
   places.forEach((place, index) => {
     const from = place.index + place[0].length;
     const value = text.slice(from, places[index + 1]?.index ?? text.length).trim();
     const part = SEPA[place[1] ?? ""] ?? "further";
-    // A creditor's id has no blanks; what follows it is the text of a bank that does not mark it.
+    // A creditor's id has no blanks; some banks print unmarked text behind it.
     const blank = part === "creditor_id" ? value.indexOf(" ", CREDITOR_CHARS_MIN) : -1;
-    add(parts, part, blank < 0 ? value : value.slice(0, blank));
-    if (blank >= 0) add(parts, "remittance", value.slice(blank));
+    addPart(parts, part, blank < 0 ? value : value.slice(0, blank));
+    if (blank >= 0) addPart(parts, "remittance", value.slice(blank));
   });
   return parts;
 }
 
-/** Dutch banks' and SWIFT's codes between slashes. */
+/** Codes between slashes of Dutch banks and SWIFT. */
 // prettier-ignore
 const SLASHED: Readonly<Record<string, Part | "role" | "counterparty" | "ultimates">> = {
   TRTP: "type", TRCD: "type", BUSP: "type", IBAN: "account", BIC: "bank", NAME: "name", REMI: "remittance", EREF: "end_to_end_id", PREF: "customer_reference", KREF: "customer_reference",
@@ -84,8 +84,8 @@ const SLASHED: Readonly<Record<string, Part | "role" | "counterparty" | "ultimat
 };
 const CODE_CHARS_MAX = 4;
 
-/** The parts of a text of codes between slashes; null where it does not begin with one. */
-export function slashedParts(text: string): Parts | null {
+/** Splits a text by its codes between slashes; null when it does not begin with one. */
+export function splitSlashed(text: string): Parts | null {
   const trimmed = text.trim();
   if (codeAt(trimmed, 0) === null) return null;
   const parts: Parts = {};
@@ -93,15 +93,15 @@ export function slashedParts(text: string): Parts | null {
   while (at < trimmed.length) {
     const code = codeAt(trimmed, at) ?? "";
     const from = at + code.length + 2;
-    // The slash that ends a code may begin the next: "/BENM/NAME/".
-    const next = nextCode(trimmed, from - 1);
-    give(parts, SLASHED[code] ?? "further", trimmed.slice(from, Math.max(from, next)));
+    // The slash that ends a code may begin the next one: "/BENM/NAME/".
+    const next = findNextCode(trimmed, from - 1);
+    addCoded(parts, SLASHED[code] ?? "further", trimmed.slice(from, Math.max(from, next)));
     at = next;
   }
   return parts;
 }
 
-/** The known code between the slash at `at` and the next one. */
+/** The known code between the slash at `at` and the next slash. */
 function codeAt(text: string, at: number): string | null {
   if (text.charCodeAt(at) !== 47) return null;
   const end = text.indexOf("/", at + 1);
@@ -110,33 +110,35 @@ function codeAt(text: string, at: number): string | null {
   return Object.hasOwn(SLASHED, code) ? code : null;
 }
 
-function nextCode(text: string, from: number): number {
+function findNextCode(text: string, from: number): number {
   for (let at = text.indexOf("/", from); at >= 0; at = text.indexOf("/", at + 1))
-    if (codeNear(text, at)) return at;
+    if (hasCodeAt(text, at)) return at;
   return text.length;
 }
 
-/** As `codeAt`, but never looking further than a code is long: a text of one slash and a million letters is passed once. */
-function codeNear(text: string, at: number): boolean {
+/**
+ * Like `codeAt`, but looks no further than a code is long, so a million slashes take linear time.
+ */
+function hasCodeAt(text: string, at: number): boolean {
   return codeAt(text.slice(at, at + CODE_CHARS_MAX + 2), 0) !== null;
 }
 
-function give(
+function addCoded(
   parts: Parts,
   part: Part | "role" | "counterparty" | "ultimates",
   value: string,
 ): void {
   if (part === "role") return;
   if (part === "ultimates")
-    return add(parts, "ultimate", trimSlashes(value.replace(/^\/?NAME\//, "")));
+    return addPart(parts, "ultimate", trimSlashes(value.replace(/^\/?NAME\//, "")));
   if (part === "counterparty") {
     const [account = "", bank = "", name = "", city = ""] = value.split("/");
-    add(parts, "account", account);
-    add(parts, "bank", bank);
-    add(parts, "name", name);
-    return add(parts, "city", city);
+    addPart(parts, "account", account);
+    addPart(parts, "bank", bank);
+    addPart(parts, "name", name);
+    return addPart(parts, "city", city);
   }
-  add(
+  addPart(
     parts,
     part,
     trimSlashes(
@@ -153,7 +155,10 @@ function trimSlashes(text: string): string {
   return text.slice(from, end);
 }
 
-/** Polish and Dutch labels at the beginning of a piece that a semicolon, a slash or a line's end closes. */
+/**
+ * Polish and Dutch labels at the beginning of a piece, which ends at a semicolon, slash or line
+ * end.
+ */
 const LABELS: Readonly<Record<string, Part>> = {
   OD: "name",
   DLA: "name",
@@ -171,8 +176,8 @@ const LABELS: Readonly<Record<string, Part>> = {
 };
 const LABEL_CHARS_MAX = 10;
 
-/** The parts of "...; OD: name; TYT.: text"; null where fewer than two labels are found. */
-export function labelledParts(text: string): Parts | null {
+/** Splits "...; OD: name; TYT.: text" by its labels; null with fewer than two labels. */
+export function splitLabelled(text: string): Parts | null {
   const parts: Parts = {};
   let found = 0;
   for (const piece of text.split(/;|\/(?=NAAM:)|\n/)) {
@@ -183,7 +188,7 @@ export function labelledParts(text: string): Parts | null {
     const label = colon < 0 ? "" : piece.trimStart().slice(0, colon).trim();
     const part = Object.hasOwn(LABELS, label) ? LABELS[label] : undefined;
     if (part === undefined) {
-      add(parts, "remittance", piece);
+      addPart(parts, "remittance", piece);
       continue;
     }
     found += 1;
@@ -191,26 +196,29 @@ export function labelledParts(text: string): Parts | null {
       .trimStart()
       .slice(colon + 1)
       .trim();
-    // An address follows the name behind two blanks.
-    add(parts, part, part === "name" ? (value.split(/ {2,}|\n/)[0] ?? "") : value);
+    // Two blanks separate the name from an address.
+    addPart(parts, part, part === "name" ? (value.split(/ {2,}|\n/)[0] ?? "") : value);
   }
   return found < 2 ? null : parts;
 }
 
-/** ABN AMRO's card payments: old "BEA NR:T1 21.05.11/12.54 NAME,PAS999", new "BEA, Betaalpas NAME,PAS999 ...". */
+/**
+ * ABN AMRO's card payments: old "BEA NR:T1 21.05.11/12.54 NAME,PAS999", new "BEA, Betaalpas
+ * NAME,PAS999 ...".
+ */
 const TERMINALS: readonly RegExp[] = [
   /^[BG]EA {1,8}NR:\S{1,20} {1,8}\d\d\.\d\d\.\d\d\/(\d\d\.\d\d) ([^,]{1,60}?) ?,PAS\d{3}/,
   /^[BG]EA, [A-Z][A-Za-z ]{2,20}? {2,30}()([^,]{1,60}?) ?,PAS\d{3}/,
 ];
 
-/** The merchant of a card payment at a terminal; null for any other text. */
-export function terminalParts(text: string): Parts | null {
+/** Finds the merchant of a card payment at a terminal; null for any other text. */
+export function splitTerminal(text: string): Parts | null {
   for (const pattern of TERMINALS) {
     const name = pattern.exec(text)?.[2];
     if (name === undefined) continue;
     const parts: Parts = {};
-    add(parts, "name", name);
-    add(parts, "remittance", text);
+    addPart(parts, "name", name);
+    addPart(parts, "remittance", text);
     return parts;
   }
   return null;
@@ -218,7 +226,7 @@ export function terminalParts(text: string): Parts | null {
 
 const FILLERS = /^(NOT ?PROVIDED|NON ?REF|NOREF|NONE)$/i;
 
-function add(parts: Parts, part: Part, value: string): void {
+function addPart(parts: Parts, part: Part, value: string): void {
   const text = foldBlanks(value);
   if (text === "" || (part !== "remittance" && FILLERS.test(text))) return;
   const before = parts[part];

@@ -1,32 +1,29 @@
-// MT940 and MT942: bank statements in SWIFT's tags, as banks write them. A document read whole:
-// lines become messages, messages pages of statements, each :61: one record. The format decides all
-// but one thing: what to do with amounts of a currency that no budget can hold, which is asked.
+// MT940 and MT942: bank statements in SWIFT's tags, as banks write them. Read whole: lines become
+// messages, messages become pages of statements, and each :61: becomes one record. The format
+// settles everything except amounts in a currency that no budget can hold; those become a question.
 
 import { err, ok, type Result } from "../../platform/result.ts";
 import { decodeTagged, linesOf, tooManyLines } from "../charset.ts";
 import type { Answers, Question, StatementRecord, Unreadable } from "../statement.ts";
 import { wholeFormat, type WholePlan, type WholeStatement } from "../whole-document.ts";
-import { withGermanLetters } from "./din66003.ts";
+import { convertGermanLetters } from "./din66003.ts";
 import { isTagged, messagesOf, type Message } from "./fields.ts";
-import { pageOf, type Movement, type Page } from "./pages.ts";
+import { readPageFields, type Movement, type Page } from "./pages.ts";
 import { settleReferences } from "./references.ts";
-import { balanceWhys, proofOf, statedIn, type ReadPage } from "./prove.ts";
-import { recordOf, type Manner, type Read } from "./rows.ts";
+import { explainBalances, provePages, findStatedBalances, type ReadPage } from "./prove.ts";
+import { readMovement, type ReadingOptions, type ReadMovement } from "./rows.ts";
 
 const HEAD_LINES_MAX = 60;
 const MARKS =
   /^\s*(:60[FM]?:[CD]|:61:\d{6}|:62[FM]?:[CD]|:28C?:|:25P?:|:20:|:86:|\{1:F\d\d[A-Z]{6})/i;
 
-/**
- * Whether the first bytes are those of an MT940 or MT942 file: a tag of a statement begins one of
- * the first lines.
- */
+/** Whether a statement's tag begins one of the first lines. */
 export function isMt940(head: Uint8Array): boolean {
   const text = new TextDecoder("latin1")
     .decode(head)
     .replaceAll("\0", "")
     .replace(/^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, "");
-  const lines = linesOf(broken(text)).slice(0, HEAD_LINES_MAX);
+  const lines = linesOf(restoreLines(text)).slice(0, HEAD_LINES_MAX);
   return lines.some(
     (line) =>
       (isTagged(line) || line.includes("{1:F")) && MARKS.test(line.replace(/^[^:{]{0,4}/, "")),
@@ -35,29 +32,29 @@ export function isMt940(head: Uint8Array): boolean {
 
 export const mt940 = wholeFormat(isMt940, readMt940);
 
-/** Dialogues with German banks write "@@" for a line's end. */
-function broken(text: string): string {
+/** German banking dialogues (HBCI) write "@@" for a line end. */
+function restoreLines(text: string): string {
   return text.includes("@@:") && !/[\r\n]/.test(text.trim()) ? text.replaceAll("@@", "\n") : text;
 }
 
-/** Reads a file of messages. */
+/** Reads a file of messages; refuses one without transactions. */
 export async function readMt940(
   bytes: Uint8Array,
   { answers }: WholePlan,
 ): Promise<Result<WholeStatement, Unreadable>> {
   const decoded = await decodeTagged(bytes);
-  const text = broken(decoded.text);
+  const text = restoreLines(decoded.text);
   const large = tooManyLines(text);
   if (large !== null) return err(large);
   const printed = linesOf(text);
-  const [first] = messagesOf(printed).map(pageOf);
-  const letters = withGermanLetters(printed, first?.account ?? "", first?.message.bank ?? null);
-  const pages = messagesOf(letters.lines).map(pageOf);
-  if (pages.every(({ movements }) => movements.length === 0)) return err(emptyOf(pages));
+  const [first] = messagesOf(printed).map(readPageFields);
+  const letters = convertGermanLetters(printed, first?.account ?? "", first?.message.bank ?? null);
+  const pages = messagesOf(letters.lines).map(readPageFields);
+  if (pages.every(({ movements }) => movements.length === 0)) return err(refuseEmpty(pages));
   const foreign = decideForeign(pages, answers);
-  const accounts = labelsOf(pages);
-  const open = openEnd(pages, /[\r\n]\s*$/.test(decoded.text.slice(-64)));
-  const read = withoutRepeated(
+  const accounts = labelAccounts(pages);
+  const open = findOpenEnd(pages, /[\r\n]\s*$/.test(decoded.text.slice(-64)));
+  const read = skipRepeated(
     pages.map((page) =>
       readPage(page, page === open?.page ? open : null, {
         foreign: foreign.value,
@@ -65,14 +62,45 @@ export async function readMt940(
       }),
     ),
   );
-  const proof = proofOf(read.pages);
   const settled = settleReferences(read.pages.map(({ records }) => records));
+  const why = [
+    describeKind(pages),
+    decoded.why,
+    ...(letters.changed
+      ? ["Characters such as { and ] are read as German letters (DIN 66003)."]
+      : []),
+    "C is money in, D is money out; RC and RD reverse them.",
+    ...foreign.why,
+    ...read.why,
+    ...explainEnd(pages, open, printed.findLast((line) => line.trim() !== "") ?? ""),
+    ...settled.why,
+    ...explainBalances(read.pages),
+  ];
+  return ok({
+    shape: describeShape(pages),
+    layout: {
+      ...describeLayout(decoded.encoding, pages),
+      account: accounts.only,
+      proof: provePages(read.pages),
+      why,
+    },
+    questions: foreign.questions,
+    accounts: accounts.several,
+    records: settled.records,
+    stated: findStatedBalances(read.pages, accounts.labelOf),
+  });
+}
+
+function describeLayout(
+  encoding: string,
+  pages: readonly Page[],
+): Omit<WholeStatement["layout"], "account" | "proof" | "why"> {
   const currencies = new Set(pages.map(({ currency }) => currency));
   const [currency = null] = currencies;
-  const layout: WholeStatement["layout"] = {
+  return {
     format: "mt940",
     bank: null,
-    encoding: decoded.encoding,
+    encoding,
     delimiter: null,
     header_line: null,
     columns: [],
@@ -80,38 +108,17 @@ export async function readMt940(
     decimal_mark: ",",
     sign: "flag column",
     currency: currencies.size === 1 ? currency : null,
-    account: accounts.only,
-    proof,
-    why: [
-      kindOf(pages),
-      decoded.why,
-      ...(letters.changed ? ["Signs such as { and ] stand for German letters (DIN 66003)."] : []),
-      "C is money in, D money out; RC and RD take one back.",
-      ...foreign.why,
-      ...read.why,
-      ...endWhys(pages, open, printed.findLast((line) => line.trim() !== "") ?? ""),
-      ...settled.why,
-      ...balanceWhys(read.pages),
-    ],
   };
-  return ok({
-    shape: shapeOf(pages),
-    layout,
-    questions: foreign.questions,
-    accounts: accounts.several,
-    records: settled.records,
-    stated: statedIn(read.pages, accounts.labelOf),
-  });
 }
 
-function kindOf(pages: readonly Page[]): string {
+function describeKind(pages: readonly Page[]): string {
   const intraday = pages.filter(({ message }) => message.intraday).length;
-  const said = `The file holds ${pages.length} ${pages.length === 1 ? "message" : "messages"} of SWIFT's statement format, `;
-  if (intraday === 0) return `${said}MT940.`;
-  return `${said}${intraday === pages.length ? "MT942" : `${intraday} of them MT942`}: a report of within the day lists what was booked until then; the bank may print it otherwise in the day's statement.`;
+  const head = `The file holds ${pages.length} ${pages.length === 1 ? "message" : "messages"} of SWIFT's statement format, `;
+  if (intraday === 0) return `${head}MT940.`;
+  return `${head}${intraday === pages.length ? "MT942" : `${intraday} of them MT942`}. A report during the day (MT942) lists the bookings so far; the bank may print them differently in the day's statement.`;
 }
 
-function emptyOf(pages: readonly Page[]): Unreadable {
+function refuseEmpty(pages: readonly Page[]): Unreadable {
   const dates = pages
     .flatMap(({ opening, closing }) => [opening?.day, closing?.day])
     .filter((day) => day !== undefined && day !== null)
@@ -120,26 +127,26 @@ function emptyOf(pages: readonly Page[]): Unreadable {
   const period = from === undefined ? "" : ` from ${from} to ${dates.at(-1) ?? from}`;
   return {
     reason: "empty",
-    message: `The file is an MT940 statement${period} without any movement (:61:); there is nothing to import.`,
+    message: `The file is an MT940 statement${period} without transactions (:61:), so there is nothing to import.`,
   };
 }
 
-interface Reading {
+interface PageOptions {
   readonly foreign: Foreign;
   readonly label: string | null;
 }
 
-/** The file's last message where nothing ends it. */
+/** The file's last message, if nothing ends it. */
 interface OpenEnd {
   readonly page: Page;
-  /** Whether it stands in a frame that should have been closed. */
+  /** Whether it belongs to a statement that should have been closed. */
   readonly framed: boolean;
-  /** Whether its last movement may be broken off. */
+  /** Whether its last transaction may be cut off. */
   readonly cut: boolean;
 }
 
-/** What the file's end leaves unproven. */
-function endWhys(pages: readonly Page[], open: OpenEnd | null, lastLine: string): string[] {
+/** Warns about what the end of the file leaves unproven. */
+function explainEnd(pages: readonly Page[], open: OpenEnd | null, lastLine: string): string[] {
   const last = pages.at(-1);
   if (last === undefined) return [];
   const { fields, intraday } = last.message;
@@ -149,44 +156,44 @@ function endWhys(pages: readonly Page[], open: OpenEnd | null, lastLine: string)
       `The last closing balance, on line ${closing.line}, cannot be read: the file may be cut off.`,
     ];
   if (lastLine.includes("{1:"))
-    return ["The file breaks off behind the envelope of another message."];
+    return ["The file breaks off after the envelope of another message."];
   if (open === null) return [];
   if (last.movements.length === 0)
-    return ["The file breaks off in a message without movements; what follows may be missing."];
+    return ["The file breaks off in a message without transactions; the rest may be missing."];
   if (open.cut) return [];
   if (intraday)
     return [
-      "The last report has no totals (:90D:, :90C:): if the file was cut off, nothing shows it.",
+      "The last report has no totals (:90D:, :90C:), so a cut at the end of the file would not show.",
     ];
   return open.framed
     ? [MISSING_CLOSING]
-    : ["No statement has a closing balance: if the file was cut off, nothing shows it."];
+    : ["No statement has a closing balance, so a cut at the end of the file would not show."];
 }
 
 const MISSING_CLOSING =
-  "The last statement has no closing balance: nothing proves that its movements are all there, and the last one's text may go on.";
+  "The last statement has no closing balance: transactions after its last one may be missing, and the text of the last one may be cut.";
 
 /**
- * A last message without a closing balance: its program or bank prints none, or the file was cut
- * off. Its last movement counts if its line is whole and it has what all others have; the missing
- * proof is said.
+ * A last message without a closing balance: the program or bank prints none, or the file was cut
+ * off. Its last transaction counts if its line is complete and it has everything that all others
+ * have; a sentence mentions the missing proof.
  */
-function openEnd(pages: readonly Page[], lineEnds: boolean): OpenEnd | null {
+function findOpenEnd(pages: readonly Page[], lineEnds: boolean): OpenEnd | null {
   const page = pages.at(-1);
   if (page === undefined || page.message.ended || !isOpen(page.message)) return null;
-  // What never closes its pages, and a piece without any frame, cannot show that it was cut.
+  // A file that never closes its pages, or has no pages at all, cannot show that it was cut.
   const framed =
     page.message.fields.some(({ tag }) => tag.startsWith("60")) ||
     pages.slice(0, -1).some((other) => !isOpen(other.message));
-  const whole = lineEnds && lastIsWhole(pages.flatMap(({ movements }) => movements));
+  const whole = lineEnds && isLastComplete(pages.flatMap(({ movements }) => movements));
   return { page, framed, cut: framed && !page.message.intraday && !whole };
 }
 
 /**
- * Whether the last movement has a narrative, with the subfields, where all others have; of an only
- * one, whether it has any.
+ * Whether the last transaction has a narrative with the subfields that all others have. If it is
+ * the only one, whether it has any narrative.
  */
-function lastIsWhole(movements: readonly Movement[]): boolean {
+function isLastComplete(movements: readonly Movement[]): boolean {
   const partsOf = ({ narratives }: Movement) =>
     new Set(
       narratives.length === 0
@@ -209,22 +216,22 @@ function lastIsWhole(movements: readonly Movement[]): boolean {
 function readPage(
   page: Page,
   open: OpenEnd | null,
-  { foreign, label }: Reading,
-): { page: Page; read: readonly Read[] } {
+  { foreign, label }: PageOptions,
+): { page: Page; read: readonly ReadMovement[] } {
   const { movements } = page;
-  const manner: Manner = {
+  const manner: ReadingOptions = {
     currency: page.currency,
     label,
     cut: open?.cut === true,
     open_end: open !== null,
   };
   const unknown = page.printed_currency !== "" && page.currency === null;
-  const read = movements.map((movement) => recordOf(movement, manner));
+  const read = movements.map((movement) => readMovement(movement, manner));
   if (!unknown || foreign === "account") return { page, read };
   const reason = `the amount is in ${page.printed_currency}, which a budget cannot hold`;
   return {
     page,
-    read: read.map(({ record, remark }): Read =>
+    read: read.map(({ record, remark }): ReadMovement =>
       record.kind === "transaction"
         ? {
             record: { kind: "rejected", line: record.row.line, cells: record.row.cells, reason },
@@ -235,14 +242,14 @@ function readPage(
   };
 }
 
-/** Whether neither a closing balance nor totals say that the message's movements are all there. */
+/** Whether the message has neither a closing balance nor totals. */
 function isOpen({ fields }: Message): boolean {
   return !fields.some(({ tag }) => /^(62|64|65|90)/.test(tag));
 }
 
 type Foreign = "account" | "leave_out";
 
-/** What to do with a currency that is not, or no longer, in use. */
+/** Decides what to do with a currency that is no longer in use. */
 function decideForeign(
   pages: readonly Page[],
   answers: Answers,
@@ -258,7 +265,7 @@ function decideForeign(
     return { value: answer, questions: [], why: ['You answered the question "currency".'] };
   const example = `:61:${(page.movements[0]?.field.lines[0] ?? "").slice(0, 40)}`;
   const choices = [
-    { value: "account", label: "Take its amounts as amounts in the account's currency", example },
+    { value: "account", label: "Import its amounts in the account's currency", example },
     { value: "leave_out", label: "Leave its rows out", example: "" },
   ];
   return {
@@ -266,7 +273,7 @@ function decideForeign(
     questions: [
       {
         id: "currency",
-        ask: `A statement in the file is in ${code}, which a budget cannot hold. What is to be done with it?`,
+        ask: `A statement in the file is in ${code}, which a budget cannot hold. What should happen with it?`,
         choices,
       },
     ],
@@ -274,7 +281,7 @@ function decideForeign(
   };
 }
 
-function labelsOf(pages: readonly Page[]): {
+function labelAccounts(pages: readonly Page[]): {
   labelOf: (page: Page) => string | null;
   only: string | null;
   several: readonly string[];
@@ -297,8 +304,8 @@ function labelsOf(pages: readonly Page[]): {
   };
 }
 
-/** A page that stands in the file twice is read once. */
-function withoutRepeated(pages: readonly { page: Page; read: readonly Read[] }[]): {
+/** Reads a page that is in the file twice only once. */
+function skipRepeated(pages: readonly { page: Page; read: readonly ReadMovement[] }[]): {
   pages: readonly ReadPage[];
   why: readonly string[];
 } {
@@ -318,8 +325,8 @@ function withoutRepeated(pages: readonly { page: Page; read: readonly Read[] }[]
     repeated += 1;
     const skip = (record: StatementRecord): StatementRecord => ({
       kind: "skipped",
-      ...placeOf(record),
-      reason: `the same statement stands on line ${line}`,
+      ...locate(record),
+      reason: `the same statement is on line ${line}`,
     });
     return {
       page: { ...page, opening: null, closing: null },
@@ -327,37 +334,37 @@ function withoutRepeated(pages: readonly { page: Page; read: readonly Read[] }[]
     };
   });
   const counted: readonly (readonly [number, string])[] = [
-    [repeated, `${repeated} statements stand in the file twice and are read once.`],
+    [repeated, `${repeated} statements are in the file twice and are read once.`],
     [
       remarks["no entry date"],
-      `${remarks["no entry date"]} movements have no entry date; their value date stands in for it.`,
+      `${remarks["no entry date"]} transactions have no entry date; their value date is used.`,
     ],
     [
       remarks["no such value date"],
-      `${remarks["no such value date"]} value dates are no days of the calendar (banks that count 30 days a month print them); the entry date counts.`,
+      `${remarks["no such value date"]} value dates do not exist (banks that count 30 days per month print them); the entry date is used.`,
     ],
     [
       remarks["no such entry date"],
-      `${remarks["no such entry date"]} entry dates are no days of the calendar; the value date stands in.`,
+      `${remarks["no such entry date"]} entry dates do not exist; the value date is used.`,
     ],
   ];
   return { pages: kept, why: counted.flatMap(([count, text]) => (count > 0 ? [text] : [])) };
 }
 
-function placeOf(record: StatementRecord): { line: number; cells: readonly string[] } {
+function locate(record: StatementRecord): { line: number; cells: readonly string[] } {
   return record.kind === "transaction"
     ? { line: record.row.line, cells: record.row.cells }
     : { line: record.line, cells: record.cells };
 }
 
-/** The banks, by BIC or by the bank's part of the account's number. */
-function shapeOf(pages: readonly Page[]): string {
-  const banks = pages.map(({ message, account }) => message.bank ?? bankIn(account ?? ""));
+/** Identifies the layout by the banks: their BICs, or the bank's part of the account number. */
+function describeShape(pages: readonly Page[]): string {
+  const banks = pages.map(({ message, account }) => message.bank ?? findBank(account ?? ""));
   const kinds = new Set(pages.map(({ message }) => (message.intraday ? "942" : "940")));
   return ["mt940", ...[...kinds].sort(), ...[...new Set(banks)].sort()].join("|");
 }
 
-function bankIn(account: string): string {
+function findBank(account: string): string {
   const iban = /^[A-Z]{2}\d{2}[A-Z0-9]{8}/.exec(account)?.[0];
   if (iban !== undefined) return `${iban.slice(0, 2)}${iban.slice(4)}`;
   return account.includes("/") ? (account.split("/")[0] ?? "") : "";

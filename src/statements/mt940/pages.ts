@@ -1,10 +1,10 @@
-// Messages as the pages of statements: whose account, which currency, the balances before and after, and the movements
-// with the narratives that belong to each. Nothing is read into them here.
+// Interprets messages as pages of statements: account, currency, the balances before and after, and
+// the transactions with their narratives. The transactions are not read here.
 
 import { parseCurrency, type Currency } from "../../money/currency.ts";
 import { foldBlanks } from "../charset.ts";
 import type { Field, Message } from "./fields.ts";
-import { balanceOf, type Balance } from "./values.ts";
+import { parseBalance, type Balance } from "./values.ts";
 
 export interface Movement {
   readonly field: Field;
@@ -16,33 +16,33 @@ export interface Movement {
 
 export interface Page {
   readonly message: Message;
-  /** As printed, without a currency behind it; null where the message names none. */
+  /** As printed, without a currency behind it; null when the message names none. */
   readonly account: string | null;
-  /** "EUR", "DEM"; "" where none is printed. */
+  /** "EUR", "DEM"; "" when none is printed. */
   readonly printed_currency: string;
   readonly currency: Currency | null;
-  /** :28C:, the number of the statement, without the page's. */
+  /** :28C:, the number of the statement without that of the page. */
   readonly number: string;
   readonly opening: Balance | null;
   readonly closing: Balance | null;
-  /** Whether the opening balance is one of a page before (:60M:). */
+  /** Whether the opening balance continues from an earlier page (:60M:). */
   readonly continued: boolean;
   readonly movements: readonly Movement[];
-  /** :90D: and :90C:, how many and how much: "3PLN0,03". */
+  /** :90D: and :90C:, count and sum: "3PLN0,03". */
   readonly totals: { readonly debits: string | null; readonly credits: string | null };
 }
 
-/** The page a message is. */
-export function pageOf(message: Message): Page {
+/** Reads a message as a page. */
+export function readPageFields(message: Message): Page {
   const { fields } = message;
   const find = (tags: RegExp) => fields.find(({ tag }) => tags.test(tag));
   const balance = (tags: RegExp, last: boolean): Balance | null => {
     const found = last ? fields.findLast(({ tag }) => tags.test(tag)) : find(tags);
-    return found === undefined ? null : balanceOf(found.lines[0] ?? "", found.line);
+    return found === undefined ? null : parseBalance(found.lines[0] ?? "", found.line);
   };
   const opening = balance(/^60/, false);
   const closing = balance(/^62/, true);
-  const { account, suffix } = accountIn(foldBlanks(find(/^25/)?.lines[0] ?? ""));
+  const { account, suffix } = readAccount(foldBlanks(find(/^25/)?.lines[0] ?? ""));
   const limit = /^\s*([A-Z]{3})/.exec(find(/^34F$/)?.lines[0] ?? "")?.[1];
   const total = /^\s*\d{1,5}([A-Z]{3})/.exec(find(/^90[DC]$/)?.lines[0] ?? "")?.[1];
   const printed =
@@ -63,20 +63,20 @@ export function pageOf(message: Message): Page {
     opening,
     closing,
     continued: find(/^60/)?.tag === "60M",
-    movements: movementsIn(fields),
+    movements: collectMovements(fields),
     totals: { debits: text("90D"), credits: text("90C") },
   };
 }
 
-/** "51210600/9223382012EUR": a currency that is known, behind a digit, is no part of the number. */
-function accountIn(text: string): { account: string; suffix: string | null } {
+/** "51210600/9223382012EUR": a known currency behind a digit is not part of the number. */
+function readAccount(text: string): { account: string; suffix: string | null } {
   const [, account, code] = /^(.{0,60}\d) ?([A-Z]{3})$/.exec(text) ?? [];
   return account === undefined || code === undefined || parseCurrency(code) === null
     ? { account: text, suffix: null }
     : { account, suffix: code };
 }
 
-function movementsIn(fields: readonly Field[]): readonly Movement[] {
+function collectMovements(fields: readonly Field[]): readonly Movement[] {
   const movements: { field: Field; narratives: (readonly string[])[]; last: boolean }[] = [];
   let attached: (readonly string[])[] | null = null;
   fields.forEach((field, at) => {

@@ -1,10 +1,10 @@
-// What the bank's references are worth. One that stands on several movements of one day and amount in one message is no
-// identity: the text then is. The same movement in two messages of one account (a report of within the day, then the
-// day's statement) is one movement.
+// Decides which of the bank's references identify a transaction. One that several transactions of a
+// day and amount in one message share identifies none; their texts do. The same transaction in two
+// messages of one account (a report during the day, then the day's statement) is one transaction.
 
 import type { StatementRecord, StatementRow } from "../statement.ts";
 
-/** The records of all messages, in order. */
+/** Settles the references of all messages, in order. */
 export function settleReferences(messages: readonly (readonly StatementRecord[])[]): {
   records: readonly StatementRecord[];
   why: readonly string[];
@@ -14,22 +14,22 @@ export function settleReferences(messages: readonly (readonly StatementRecord[])
   let repeated = 0;
   const records = messages.flatMap((message) => {
     const counts = new Map<string, number>();
-    for (const row of referred(message))
-      counts.set(placeOf(row), (counts.get(placeOf(row)) ?? 0) + 1);
+    for (const row of rowsWithReference(message))
+      counts.set(referenceKey(row), (counts.get(referenceKey(row)) ?? 0) + 1);
     const settled = message.map((record): StatementRecord => {
       if (record.kind !== "transaction" || record.row.reference === null) return record;
       const { row } = record;
-      const line = seen.get(wholeOf(row));
+      const line = seen.get(transactionKey(row));
       if (line !== undefined) {
         repeated += 1;
         return {
           kind: "skipped",
           line: row.line,
           cells: row.cells,
-          reason: `an earlier message in this file holds the same movement on line ${line}`,
+          reason: `an earlier message in this file holds the same transaction on line ${line}`,
         };
       }
-      if ((counts.get(placeOf(row)) ?? 0) === 1) return record;
+      if ((counts.get(referenceKey(row)) ?? 0) === 1) return record;
       shared += 1;
       return {
         kind: "transaction",
@@ -40,34 +40,32 @@ export function settleReferences(messages: readonly (readonly StatementRecord[])
         },
       };
     });
-    for (const row of referred(message)) seen.set(wholeOf(row), row.line);
+    for (const row of rowsWithReference(message)) seen.set(transactionKey(row), row.line);
     return settled;
   });
   const why = [
     ...(shared === 0
       ? []
       : [
-          `${shared} movements share the bank's reference with another of their day and amount: it is no identity, the texts decide.`,
+          `${shared} transactions share the bank's reference with another of the same day and amount, so their texts identify them instead.`,
         ]),
     ...(repeated === 0
       ? []
-      : [
-          `${repeated} movements stand in an earlier message of the file already and are read once.`,
-        ]),
+      : [`${repeated} transactions are also in an earlier message of the file and are read once.`]),
   ];
   return { records, why };
 }
 
-function referred(message: readonly StatementRecord[]): readonly StatementRow[] {
+function rowsWithReference(message: readonly StatementRecord[]): readonly StatementRow[] {
   return message.flatMap((record) =>
     record.kind === "transaction" && record.row.reference !== null ? [record.row] : [],
   );
 }
 
-function placeOf({ reference, date, amount }: StatementRow): string {
+function referenceKey({ reference, date, amount }: StatementRow): string {
   return `${date} ${amount} ${reference ?? ""}`;
 }
 
-function wholeOf(row: StatementRow): string {
-  return [row.account ?? "", placeOf(row), row.description].join("\u001f");
+function transactionKey(row: StatementRow): string {
+  return [row.account ?? "", referenceKey(row), row.description].join("\u001f");
 }

@@ -1,72 +1,57 @@
-// One movement (:61: with its :86:) becomes one record. The row's text is what the bank prints; who it was, is taken
-// from the narrative's parts, then from the lines around it.
+// Reads one transaction (:61: with its :86:) into one record. The description is the text that the
+// bank prints. The payee comes from the narrative's parts, otherwise from the lines around it.
 
 import type { Currency } from "../../money/currency.ts";
 import { parseCurrency } from "../../money/currency.ts";
 import { MT940_FIELD_CHARS_MAX } from "../../platform/limits.ts";
 import { dropEmpty, foldBlanks } from "../charset.ts";
 import type { StatementRecord } from "../statement.ts";
-import { informationOf, type Information } from "./information.ts";
+import { readInformation, type Information } from "./information.ts";
 import type { Movement } from "./pages.ts";
-import { statementLineOf, type StatementLine } from "./statement-line.ts";
+import { parseStatementLine, type StatementLine } from "./statement-line.ts";
 
-/** How the movements of a page are read. */
-export interface Manner {
+/** The options for reading the transactions of a page. */
+export interface ReadingOptions {
   readonly currency: Currency | null;
   readonly label: string | null;
-  /** Whether the file ends with the page's last movement, before anything closes the page. */
+  /** Whether the file ends with the page's last transaction, before anything closes the page. */
   readonly cut: boolean;
-  /** Whether the file ends there without a page around it that could be closed. */
+  /** Whether the file ends there without a page that could be closed. */
   readonly open_end: boolean;
 }
 
-export interface Read {
+export interface ReadMovement {
   readonly record: StatementRecord;
   readonly remark: StatementLine["remark"];
 }
 
-/** The record of a movement. */
-export function recordOf({ field, narratives, last }: Movement, manner: Manner): Read {
+/** Reads a transaction into a row, or into a rejected record. */
+export function readMovement(
+  { field, narratives, last }: Movement,
+  manner: ReadingOptions,
+): ReadMovement {
   const cells = [
     `:61:${field.lines.join("\n").trimEnd()}`,
     ...narratives.map((lines) => `:86:${lines.join("\n").trimEnd()}`),
   ];
-  const leave = (reason: string): Read => ({
-    record: { kind: "rejected", line: field.line, cells, reason },
+  const reject = (reason: string, shown = cells): ReadMovement => ({
+    record: { kind: "rejected", line: field.line, cells: shown, reason },
     remark: null,
   });
   const size = cells.reduce((all, cell) => all + cell.length, 0);
   if (size > MT940_FIELD_CHARS_MAX)
-    return {
-      record: {
-        kind: "rejected",
-        line: field.line,
-        cells: [],
-        reason: `the record has ${size} characters; at most ${MT940_FIELD_CHARS_MAX} are read`,
-      },
-      remark: null,
-    };
+    return reject(
+      `the record has ${size} characters; at most ${MT940_FIELD_CHARS_MAX} are read`,
+      [],
+    );
   if (last && manner.cut)
-    return leave("the file breaks off with this record, which may not be whole");
-  const movement = statementLineOf(
-    field,
-    manner.currency,
-    last && manner.open_end && narratives.length === 0,
-  );
-  if (typeof movement === "string") return leave(movement);
-  const misplaced = narratives.length > 0 ? null : narrativeIn(field.lines);
-  const information = informationOf(misplaced === null ? narratives : [misplaced], movement);
-  const beneath = supplementOf(misplaced === null ? movement.supplement : []);
-  const around = movement.name || beneath.text;
-  const description =
-    information.text || foldBlanks(`${around} ${movement.reference}`) || movement.type || "MT940";
-  const payee =
-    information.name ||
-    movement.name ||
-    information.remittance ||
-    around ||
-    information.facts["type"] ||
-    description;
+    return reject("the file breaks off with this record, which may be incomplete");
+  const bare = last && manner.open_end && narratives.length === 0;
+  const movement = parseStatementLine(field, manner.currency, bare);
+  if (typeof movement === "string") return reject(movement);
+  const misplaced = narratives.length > 0 ? null : findMisplacedNarrative(field.lines);
+  const information = readInformation(misplaced === null ? narratives : [misplaced], movement);
+  const beneath = readSupplement(misplaced === null ? movement.supplement : []);
   return {
     record: {
       kind: "transaction",
@@ -76,17 +61,12 @@ export function recordOf({ field, narratives, last }: Movement, manner: Manner):
         time: null,
         amount: movement.amount,
         currency: manner.currency,
-        payee,
-        description:
-          movement.name !== "" && !description.includes(movement.name)
-            ? `${movement.name} ${description}`
-            : description,
-        notes: notesOf(information, payee),
+        ...chooseTexts(movement, information, beneath),
         reference: movement.bank_reference === "" ? null : movement.bank_reference,
         balance: null,
         account: manner.label,
         pending: movement.mark === "EC" || movement.mark === "ED",
-        facts: factsOf(movement, information, beneath),
+        facts: collectFacts(movement, information, beneath),
         cells,
       },
     },
@@ -94,17 +74,38 @@ export function recordOf({ field, narratives, last }: Movement, manner: Manner):
   };
 }
 
+function chooseTexts(
+  { name, reference, type }: StatementLine,
+  information: Information,
+  beneath: Supplement,
+): { payee: string; description: string; notes: string | null } {
+  const around = name || beneath.text;
+  const text = information.text || foldBlanks(`${around} ${reference}`) || type || "MT940";
+  const payee =
+    information.name ||
+    name ||
+    information.remittance ||
+    around ||
+    information.facts["type"] ||
+    text;
+  return {
+    payee,
+    description: name !== "" && !text.includes(name) ? `${name} ${text}` : text,
+    notes: chooseNotes(information, payee),
+  };
+}
+
 const MISPLACED = /^[:\s]*(?:(?:25|86):)?(?=\d{3}\?\d\d)/;
 
-/** A structured narrative whose tag is damaged and which therefore stands among the lines of :61:. */
-function narrativeIn(lines: readonly string[]): readonly string[] | null {
+/** Finds a structured narrative whose damaged tag left it among the lines of :61:. */
+function findMisplacedNarrative(lines: readonly string[]): readonly string[] | null {
   const at = lines.findIndex((line, index) => index > 0 && MISPLACED.test(line));
   return at < 0
     ? null
     : lines.slice(at).map((line, index) => (index === 0 ? line.replace(MISPLACED, "") : line));
 }
 
-function notesOf({ remittance, facts }: Information, payee: string): string | null {
+function chooseNotes({ remittance, facts }: Information, payee: string): string | null {
   if (remittance !== "" && remittance !== payee) return remittance;
   const type = facts["type"] ?? "";
   return type === "" || type === payee ? null : type;
@@ -118,19 +119,22 @@ interface Supplement {
 const ORIGINAL = /([A-Z]{3})\s?([\d.,]{1,20})/;
 const IBAN = /^[A-Z]{2}\d{2}[A-Z0-9]{10,30}$/;
 
-/** The line below :61:: an account, codes between slashes (original amount, charges, rate), or a text. */
-function supplementOf(lines: readonly string[]): Supplement {
+/**
+ * Reads the lines below :61:: an account, codes between slashes (original amount, fee, rate) or
+ * text.
+ */
+function readSupplement(lines: readonly string[]): Supplement {
   const facts: Record<string, string> = {};
   const texts: string[] = [];
   for (const line of lines) {
     if (IBAN.test(line)) facts["counterparty_account"] = line;
-    else if (/^\/(OCMT|CHGS|EXCH|OAMT)\//.test(line)) Object.assign(facts, codedFacts(line));
+    else if (/^\/(OCMT|CHGS|EXCH|OAMT)\//.test(line)) Object.assign(facts, readCodes(line));
     else texts.push(line);
   }
   return { text: texts.join(" "), facts };
 }
 
-function codedFacts(line: string): Record<string, string> {
+function readCodes(line: string): Record<string, string> {
   const valueOf = (code: string) =>
     new RegExp(`/${code}/([^/]{1,40})`, "u").exec(line)?.[1]?.trim() ?? "";
   return {
@@ -140,7 +144,7 @@ function codedFacts(line: string): Record<string, string> {
   };
 }
 
-function factsOf(
+function collectFacts(
   { value_date, mark, type, reference }: StatementLine,
   information: Information,
   beneath: Supplement,

@@ -1,32 +1,39 @@
-// :61:, the statement line: value date, entry date, side, amount, type, references, and the line below it. SWIFT's
-// grammar is 6!n[4!n]2a[1!a]15d1!a3!c16x[//16x] and 34x; banks leave the entry date out or blank, print a name behind
-// the reference, break the line. A line whose amount has no end is cut off and is not taken.
+// :61:, the statement line: value date, entry date, side, amount, type, references, and the line
+// below it. SWIFT's grammar is 6!n[4!n]2a[1!a]15d1!a3!c16x[//16x] and 34x. Banks omit or blank the
+// entry date, print a name behind the reference, or break the line. A line that ends inside its
+// amount is cut off and refused.
 
 import type { Day } from "../../money/day.ts";
 import type { Currency } from "../../money/currency.ts";
 import { units, type Units } from "../../money/money.ts";
 import { foldBlanks } from "../charset.ts";
 import type { Field } from "./fields.ts";
-import { amountOf, entryDay, longDay, shortDay, type PrintedDay } from "./values.ts";
+import {
+  parseAmount,
+  parseEntryDay,
+  parseLongDay,
+  parseShortDay,
+  type PrintedDay,
+} from "./values.ts";
 
 export interface StatementLine {
-  /** The entry date, else the value date. */
+  /** The entry date, or the value date if there is none. */
   readonly date: Day;
   readonly value_date: Day | null;
   readonly amount: Units;
-  /** C, D, or what is taken back (RC, RD) or expected (EC, ED). */
+  /** C, D, their reversals (RC, RD), or expected entries (EC, ED). */
   readonly mark: Mark;
   /** "NTRF", "N030", "FMSC" ... or "". */
   readonly type: string;
-  /** The customer's reference; "" where there is none. */
+  /** The customer's reference; "" when there is none. */
   readonly reference: string;
-  /** What follows "//": the bank's own. */
+  /** The bank's reference, behind "//". */
   readonly bank_reference: string;
   /** A name printed behind the reference. */
   readonly name: string;
   /** The lines below. */
   readonly supplement: readonly string[];
-  /** What stood in for what, for a sentence. */
+  /** Which date was missing or does not exist. */
   readonly remark: "no entry date" | "no such value date" | "no such entry date" | null;
 }
 
@@ -34,20 +41,23 @@ type Mark = "C" | "D" | "RC" | "RD" | "EC" | "ED";
 const MARKS: Readonly<Record<Mark, 1 | -1>> = { C: 1, D: -1, RC: -1, RD: 1, EC: 1, ED: -1 };
 const REFERENCE_CHARS = 16;
 
-/** Reads a :61:, or says why not. `last`: nothing follows it in the file, so that it may be cut off. */
-export function statementLineOf(
+/**
+ * Reads a :61:, or says why not; `last` if nothing follows it in the file, so that it may be cut
+ * off.
+ */
+export function parseStatementLine(
   { lines }: Field,
   currency: Currency | null,
   last: boolean,
 ): StatementLine | string {
-  const { text, supplement } = unbroken(lines);
-  const dates = datesIn(text);
+  const { text, supplement } = joinBroken(lines);
+  const dates = parseDates(text);
   if (typeof dates === "string") return dates;
   const found = SIDE.exec(dates.rest);
-  const mark = markOf(found?.[1]);
+  const mark = parseMark(found?.[1]);
   if (found === null || mark === null)
-    return `"${dates.rest.slice(0, 20)}" was found where C or D (credit or debit) was expected`;
-  const amount = amountOf(found[2] ?? "", currency);
+    return `found "${dates.rest.slice(0, 20)}" instead of C or D (credit or debit)`;
+  const amount = parseAmount(found[2] ?? "", currency);
   if (typeof amount === "string") return amount;
   const tail = dates.rest.slice(found[0].length);
   if (tail.trim() === "" && last) return "the file breaks off inside this record";
@@ -57,15 +67,15 @@ export function statementLineOf(
     amount: units(MARKS[mark] * amount),
     mark,
     type: type.trim().toUpperCase(),
-    ...referencesIn(tail.slice(type.length)),
+    ...parseReferences(tail.slice(type.length)),
     supplement: supplement.map(foldBlanks).filter((one) => one !== ""),
   };
 }
 
-/** Side, the third letter of the currency (or N), and the amount. */
+/** The side, the currency's third letter, and the amount. */
 const SIDE = /^\s{0,4}(R[CD]|E[CD]|[CD])\s?[A-Z]?\s?([\d.,]+)/i;
 
-function markOf(text: string | undefined): Mark | null {
+function parseMark(text: string | undefined): Mark | null {
   const upper = text?.toUpperCase();
   return upper === "C" ||
     upper === "D" ||
@@ -77,8 +87,8 @@ function markOf(text: string | undefined): Mark | null {
     : null;
 }
 
-/** A line that a program broke before its amount is put together again. */
-function unbroken(lines: readonly string[]): { text: string; supplement: readonly string[] } {
+/** Joins a line that a program broke before its amount. */
+function joinBroken(lines: readonly string[]): { text: string; supplement: readonly string[] } {
   const [first = "", second, ...others] = lines;
   const broken =
     second !== undefined &&
@@ -94,28 +104,22 @@ interface Dates {
   readonly rest: string;
 }
 
-/** YYMMDD with MMDD, nothing or blanks behind it; also with the years of four digits that some programs print. */
-function datesIn(text: string): Dates | string {
+/** YYMMDD, then MMDD, nothing or blanks; some programs print years of four digits. */
+function parseDates(text: string): Dates | string {
   const [all = "", first = "", apart = ""] =
     /^\s*(\d{6,14})(?: {1,4}(\d{4})(?=[A-Z ]))?/i.exec(text) ?? [];
   const split = splitDates(first);
-  if (split === null)
-    return `"${text.slice(0, 20)}" was found where a date such as 240305 was expected`;
+  if (split === null) return `found "${text.slice(0, 20)}" instead of a date such as 240305`;
   const { value } = split;
   const entryText = split.entry === "" ? apart : split.entry;
   const rest = text.slice(all.length);
-  const entry = entryText === "" || entryText === "0000" ? null : entryDay(entryText, value);
+  const entry = entryText === "" || entryText === "0000" ? null : parseEntryDay(entryText, value);
   const date = entry ?? value.day;
-  if (date === null)
-    return `neither the value date ${first.slice(0, 6)} nor an entry date is a day of the calendar`;
-  const remark =
-    value.day === null
-      ? "no such value date"
-      : entry !== null
-        ? null
-        : entryText === "" || entryText === "0000"
-          ? "no entry date"
-          : "no such entry date";
+  if (date === null) return `neither the value date ${first.slice(0, 6)} nor an entry date exists`;
+  let remark: StatementLine["remark"] = null;
+  if (value.day === null) remark = "no such value date";
+  else if (entry === null)
+    remark = entryText === "" || entryText === "0000" ? "no entry date" : "no such entry date";
   return { chosen: { date, value_date: value.day, remark }, rest };
 }
 
@@ -123,15 +127,15 @@ function splitDates(digits: string): { value: PrintedDay; entry: string } | null
   switch (digits.length) {
     case 6:
     case 10:
-      return { value: shortDay(digits), entry: digits.slice(6) };
+      return { value: parseShortDay(digits), entry: digits.slice(6) };
     case 8: {
-      const value = longDay(digits);
+      const value = parseLongDay(digits);
       return value.day === null ? null : { value, entry: "" };
     }
     case 12: {
-      const value = longDay(digits);
+      const value = parseLongDay(digits);
       return value.day === null
-        ? { value: shortDay(digits), entry: digits.slice(8) }
+        ? { value: parseShortDay(digits), entry: digits.slice(8) }
         : { value, entry: digits.slice(8) };
     }
     default:
@@ -141,10 +145,12 @@ function splitDates(digits: string): { value: PrintedDay; entry: string } | null
 
 const NO_REFERENCE = /^(NON ?REF|NOREF|NONE|NOTPROVIDED|[0\s./-]*)$/i;
 
-function referencesIn(tail: string): Pick<StatementLine, "reference" | "bank_reference" | "name"> {
+function parseReferences(
+  tail: string,
+): Pick<StatementLine, "reference" | "bank_reference" | "name"> {
   const slashes = tail.indexOf("//");
   const own = slashes < 0 ? tail : tail.slice(0, slashes);
-  // A name stands behind the sixteen characters of the reference, which blanks fill.
+  // A name follows the sixteen characters of the reference, which is padded with blanks.
   const filled = slashes < 0 && own.length > REFERENCE_CHARS && own[REFERENCE_CHARS - 1] === " ";
   const reference = foldBlanks(filled ? own.slice(0, REFERENCE_CHARS) : own);
   const bank = slashes < 0 ? "" : foldBlanks(tail.slice(slashes + 2));

@@ -1,8 +1,9 @@
-// The structured :86: of the German, Polish, Hungarian and other banks: a transaction code (GVC) of three digits, then
-// subfields of a separator and two digits (?00 to ?99). The separator is "?", or whatever stands behind the code.
+// The structured :86: of German, Polish, Hungarian and other banks: a transaction code (GVC) of
+// three digits, then subfields of a separator and two digits (?00 to ?99). The separator is "?" or
+// any other character behind the code.
 
 import { foldBlanks } from "../charset.ts";
-import type { Glued } from "./joining.ts";
+import type { Continuation } from "./joining.ts";
 import { beginsWithKeyword } from "./keywords.ts";
 
 export interface Structured {
@@ -12,18 +13,18 @@ export interface Structured {
 
 const BEGIN = /^\s*(\d{3})\s?([^\sA-Za-z0-9])(?=\d\d)/;
 const BARE_BEGIN = /^\s*(\?)(?=(?:00|10|2\d)\D)/;
-/** The subfields in use; another number behind the separator is text. */
+/** The numbers of subfields; the separator before another number is text. */
 const NUMBERS = /^[0-9]\d$/;
 const FULL_CHARS = 27;
 
-/** The separator of a structured narrative, null where it is none. */
-export function separatorOf(text: string): string | null {
+/** The separator of a structured narrative; null for any other. */
+export function findSeparator(text: string): string | null {
   const bare = BARE_BEGIN.exec(text)?.[1];
   if (bare !== undefined) return bare;
   const separator = BEGIN.exec(text)?.[2];
   if (separator === undefined) return null;
   if (separator === "?") return separator;
-  // "171/00..." may be a text; a second subfield shows that it is none.
+  // "171/00..." may be free text; a second subfield shows that it is not.
   const numbers = text
     .split(separator)
     .slice(1)
@@ -31,14 +32,14 @@ export function separatorOf(text: string): string | null {
   return numbers.length > 1 && numbers.every((number) => NUMBERS.test(number)) ? separator : null;
 }
 
-/** How the lines of a narrative with this separator are put together. */
-export function gluedBy(separator: string): Glued {
+/** Tells how to join the lines of a narrative with this separator. */
+export function continuationBy(separator: string): Continuation {
   const sign = separator.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
-  return { separator, behind: new RegExp(`${sign}\\d?\\d?$`, "u") };
+  return { separator, after: new RegExp(`${sign}\\d?\\d?$`, "u") };
 }
 
-/** Takes a structured narrative apart. */
-export function structuredOf(text: string, separator: string): Structured {
+/** Splits a structured narrative into its subfields. */
+export function splitSubfields(text: string, separator: string): Structured {
   const code = /^\s*(\d{3})/.exec(text)?.[1] ?? "";
   const [, ...pieces] = text.split(separator);
   const subfields: { number: string; text: string }[] = [];
@@ -51,8 +52,8 @@ export function structuredOf(text: string, separator: string): Structured {
   return { code, subfields };
 }
 
-/** The subfields whose numbers `wanted` takes, as one text: a full one was cut, and goes on without a blank. */
-export function joinedSubfields(
+/** Joins the wanted subfields; a full one was cut, so it continues without a blank. */
+export function joinSubfields(
   { subfields }: Structured,
   wanted: (number: string) => boolean,
 ): string {

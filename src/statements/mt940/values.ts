@@ -1,19 +1,19 @@
-// The values of MT940: days of two-digit years, amounts with a decimal comma, balances. What cannot be read is said,
-// never repaired: "1,234" euros may be either of two amounts.
+// The values of MT940: days with two-digit years, amounts with a decimal comma, balances. A faulty
+// value is reported and never repaired: "1,234" euros may be either of two amounts.
 
 import { dayNumber, dayOf, type Day } from "../../money/day.ts";
 import { exponentOf, parseCurrency, type Currency } from "../../money/currency.ts";
 import { units, type Units } from "../../money/money.ts";
 import { readAmount } from "../csv/amounts/amount.ts";
 
-/** The format is of 1980 or so; later years of a century are of the last one. */
+/** Two-digit years from 80 on belong to the 1900s, since the format dates from about 1980. */
 const YEAR_PIVOT = 80;
 const AMOUNT_CHARS_MAX = 32;
 const DECIMALS = 4;
-/** The decimals of a currency that is not known. */
+/** The decimals of an unknown currency. */
 const DECIMALS_USUAL = 2;
 
-/** Calendar numbers that need not be a day: banks that count 30 days a month print February 30. */
+/** A day as printed, which need not exist: banks that count 30 days a month print February 30. */
 export interface PrintedDay {
   readonly year: number;
   readonly month: number;
@@ -21,7 +21,7 @@ export interface PrintedDay {
 }
 
 /** "240305". */
-export function shortDay(text: string): PrintedDay {
+export function parseShortDay(text: string): PrintedDay {
   const short = Number(text.slice(0, 2));
   const year = (short >= YEAR_PIVOT ? 1900 : 2000) + short;
   return {
@@ -32,47 +32,50 @@ export function shortDay(text: string): PrintedDay {
 }
 
 /** "20240305", which some programs print. */
-export function longDay(text: string): PrintedDay {
+export function parseLongDay(text: string): PrintedDay {
   const [year, month] = [Number(text.slice(0, 4)), Number(text.slice(4, 6))];
   return { year, month, day: dayOf(year, month, Number(text.slice(6, 8))) };
 }
 
-/** The day "0102" that lies nearest to the value date: around New Year it is of another year. Null where there is none. */
-export function entryDay(text: string, near: PrintedDay): Day | null {
+/** The day "0102" nearest to the value date, since the year may differ around New Year. */
+export function parseEntryDay(text: string, near: PrintedDay): Day | null {
   const [month, date] = [Number(text.slice(0, 2)), Number(text.slice(2, 4))];
   const middle = near.day ?? dayOf(near.year, near.month, 28);
   if (middle === null) return null;
   let best: Day | null = null;
   for (const year of [near.year - 1, near.year, near.year + 1]) {
     const day = dayOf(year, month, date);
-    if (day !== null && (best === null || away(day, middle) < away(best, middle))) best = day;
+    if (day !== null && (best === null || distance(day, middle) < distance(best, middle)))
+      best = day;
   }
   return best;
 }
 
-function away(a: Day, b: Day): number {
+function distance(a: Day, b: Day): number {
   return Math.abs(dayNumber(a) - dayNumber(b));
 }
 
-/** An amount without a sign, "1234,5" or "1," or ",50", in units; or what is wrong with it, for a sentence. */
-export function amountOf(printed: string, currency: Currency | null): Units | string {
+/** Reads an amount without a sign, "1234,5", "1," or ",50", in units; or says what is wrong. */
+export function parseAmount(printed: string, currency: Currency | null): Units | string {
   const text = printed.trim();
   if (text === "") return "the amount is empty";
   if (text.length > AMOUNT_CHARS_MAX) return `"${text.slice(0, 20)}..." is too long for an amount`;
-  if (!/^[\d.,]*\d[\d.,]*$/.test(text)) return `"${text}" is no amount`;
-  const mark = markOf(text, currency === null ? DECIMALS_USUAL : exponentOf(currency));
+  if (!/^[\d.,]*\d[\d.,]*$/.test(text)) return `"${text}" is not an amount`;
+  const mark = findMark(text, currency === null ? DECIMALS_USUAL : exponentOf(currency));
   if (mark === null)
-    return `the amount "${text}" can be read with the mark before decimals or between thousands`;
-  const value = readAmount(plain(text, mark), mark, DECIMALS);
+    return `the mark in the amount "${text}" may be a decimal mark or a thousands separator`;
+  const value = readAmount(trimZeros(text, mark), mark, DECIMALS);
   if (typeof value === "number") return units(value);
   if (value === "too many decimals") return `the amount "${text}" has more than four decimals`;
   return value === "out of range"
-    ? `the amount "${text}" is larger than can be held`
-    : `"${text}" is no amount`;
+    ? `the amount "${text}" is too large`
+    : `"${text}" is not an amount`;
 }
 
-/** The standard has a comma and no other mark; programs write dots for it, or dots between thousands. */
-function markOf(text: string, decimals: number): "." | "," | null {
+/**
+ * The standard has a comma and no other mark; programs print dots instead, or between thousands.
+ */
+function findMark(text: string, decimals: number): "." | "," | null {
   const [comma, dot] = [text.lastIndexOf(","), text.lastIndexOf(".")];
   if (comma < 0 && dot < 0) return ",";
   if (comma >= 0 && dot >= 0) return comma > dot ? "," : ".";
@@ -80,13 +83,13 @@ function markOf(text: string, decimals: number): "." | "," | null {
   const other = comma >= 0 ? "." : ",";
   const at = Math.max(comma, dot);
   if (text.indexOf(kind) !== at) return other;
-  // Three digits behind the only mark, and as many before it as thousands allow: the currency's decimals decide.
+  // Three digits behind the only mark and at most three before it: the currency's decimals decide.
   const open = text.length - at - 1 === 3 && at > 0 && at <= 3 && text[0] !== "0";
   return !open || (decimals === 3 && kind === ",") ? kind : null;
 }
 
-/** Zeros that fill are taken off, and a mark at the end, which "1," has: neither says anything. */
-function plain(text: string, mark: "." | ","): string {
+/** Removes leading zeros and a trailing mark, as in "1,". */
+function trimZeros(text: string, mark: "." | ","): string {
   const bare = text.endsWith(mark) ? text.slice(0, -1) : text;
   return bare.replace(/^0+(?=\d)/, "");
 }
@@ -95,26 +98,22 @@ function plain(text: string, mark: "." | ","): string {
 export interface Balance {
   readonly line: number;
   readonly day: Day | null;
-  /** As printed, "DEM" too. */
+  /** As printed, even if unknown ("DEM"). */
   readonly currency: string;
-  /** In the account's view: what is owed is negative. Null where it cannot be read. */
+  /** In the account's view: money owed is negative. Null when it cannot be read. */
   readonly amount: Units | null;
 }
 
 const BALANCE = /^\s*([CD])R?\s?(\d{6}|\d{8})\s?([A-Z]{3})\s*([\d.,]{1,32})/i;
 
-/** The balance of a :60F:, :62F:, :64: ...; null where the field has not its shape. */
-export function balanceOf(text: string, line: number): Balance | null {
+/** Reads the balance of :60F:, :62F:, :64: ...; null when the field has another form. */
+export function parseBalance(text: string, line: number): Balance | null {
   const [, mark, date = "", code = "", printed = ""] = BALANCE.exec(text) ?? [];
   if (mark === undefined) return null;
   const currency = code.toUpperCase();
-  const amount = amountOf(printed, parseCurrency(currency));
-  const { day } = date.length === 6 ? shortDay(date) : longDay(date);
-  return {
-    line,
-    day,
-    currency,
-    amount:
-      typeof amount === "string" ? null : mark.toUpperCase() === "D" ? units(0 - amount) : amount,
-  };
+  const amount = parseAmount(printed, parseCurrency(currency));
+  const { day } = date.length === 6 ? parseShortDay(date) : parseLongDay(date);
+  if (typeof amount === "string") return { line, day, currency, amount: null };
+  const owed = mark.toUpperCase() === "D";
+  return { line, day, currency, amount: owed ? units(0 - amount) : amount };
 }

@@ -78,7 +78,7 @@ describe("bounds", () => {
     );
 
     expect(records[0]?.kind === "rejected" ? records[0].reason : "").toContain(
-      "detail on line 6 cannot be taken apart",
+      "detail on line 6 cannot be parsed",
     );
   });
 

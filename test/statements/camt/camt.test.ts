@@ -143,15 +143,15 @@ describe("refusals", () => {
     [
       "a tag closed by another name",
       SIMPLE.replace("</Amt>", "</Amount>"),
-      /line 7 <\/Amount> stands where <Amt> of line 7/,
+      /line 7 <\/Amount> was found where <Amt> of line 7/,
     ],
-    ["text around the document", `${SIMPLE}and more`, /line 11 text stands outside/],
+    ["text around the document", `${SIMPLE}and more`, /line 11 there is text outside/],
     ["a tag within a tag", SIMPLE.replace("<Sts>", "<Sts <b>"), /line 7 the tag "<Sts <b>/],
-    ["a closing tag too many", `${SIMPLE}</Document>`, /<\/Document> closes nothing/],
+    ["a closing tag too many", `${SIMPLE}</Document>`, /<\/Document> closes no open tag/],
     [
       "another message",
       '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.03"><CstmrCdtTrfInitn></CstmrCdtTrfInitn></Document>',
-      /pain\.001\.001\.03; account statements are camt\.052/,
+      /pain\.001\.001\.03; expected an account statement \(camt\.052/,
     ],
     ["another document", "<rss></rss>", /an XML document <rss>/],
     [
@@ -167,11 +167,11 @@ describe("refusals", () => {
     const end = SIMPLE.lastIndexOf("</Document>") + "</Document>".length;
     for (let cut = SIMPLE.indexOf("<Document") + 1; cut < end; cut += 1) {
       expect(await refusal(SIMPLE.slice(0, cut))).toMatch(
-        /cut off: it ends on line \d+ within <.*>, which begins on line \d+/,
+        /cut off: it ends on line \d+ inside <.*>, which begins on line \d+/,
       );
     }
     expect(await refusal(SIMPLE.slice(0, SIMPLE.indexOf("<AddtlNtryInf>") + 16))).toContain(
-      "ends on line 7 within <AddtlNtryInf>, which begins on line 7",
+      "ends on line 7 inside <AddtlNtryInf>, which begins on line 7",
     );
   });
 
@@ -207,18 +207,18 @@ describe("entries", () => {
 
   test.each([
     ["as it is", one, "2024-02-01 -1.00 EUR Text []"],
-    ["no side", one.replace("DBIT", ""), 'rejected: CdtDbtInd says "", neither CRDT nor DBIT.'],
+    ["no side", one.replace("DBIT", ""), 'rejected: CdtDbtInd is ""; expected CRDT or DBIT.'],
     [
       "a side of another language",
       one.replace("DBIT", "SOLL"),
-      'rejected: CdtDbtInd says "SOLL", neither CRDT nor DBIT.',
+      'rejected: CdtDbtInd is "SOLL"; expected CRDT or DBIT.',
     ],
     ["no amount", one.replace("1.00", ""), "rejected: There is no amount."],
     ["a comma", one.replace("1.00", "1,00"), 'rejected: "1,00" is not an amount.'],
     [
       "a sign on the amount",
       one.replace("1.00", "-1.00"),
-      'rejected: "-1.00" has a sign, which stands in CdtDbtInd and nowhere else.',
+      'rejected: "-1.00" has a sign; the direction belongs in CdtDbtInd.',
     ],
     [
       "a fifth decimal",
@@ -236,28 +236,28 @@ describe("entries", () => {
     [
       "more than we hold",
       one.replace("1.00", "9999999999999999"),
-      'rejected: "9999999999999999" is larger than any amount we can hold.',
+      'rejected: "9999999999999999" is too large an amount.',
     ],
     [
       "a currency nobody knows",
       one.replace("EUR", "QQQ"),
-      'rejected: The currency "QQQ" is not known.',
+      'rejected: "QQQ" is not a known currency.',
     ],
     ["no currency of its own", one.replace(' Ccy="EUR"', ""), "2024-02-01 -1.00 EUR Text []"],
     [
       "a day that does not exist",
       one.replace("<BookgDt><Dt>2024-02-01", "<BookgDt><Dt>2024-02-30"),
-      "rejected: The booking date is not a date that exists.",
+      "rejected: The booking date does not exist.",
     ],
     [
       "a day printed in another way",
       one.replace("<BookgDt><Dt>2024-02-01", "<BookgDt><Dt>01.02.2024"),
-      "rejected: The booking date is not a date that exists.",
+      "rejected: The booking date does not exist.",
     ],
     [
       "no dates",
       one.replace(/<BookgDt>.*<\/ValDt>/, ""),
-      "rejected: There is neither a booking date nor a value date, and the statement is not of a single day.",
+      "rejected: There is no booking date and no value date, and the statement covers more than one day.",
     ],
     [
       "no status in a statement",
@@ -267,17 +267,17 @@ describe("entries", () => {
     [
       "a status nobody knows",
       one.replace("BOOK", "WAIT"),
-      'rejected: The status "WAIT" says neither booked (BOOK) nor pending (PDNG).',
+      'rejected: The status "WAIT" is neither booked (BOOK) nor pending (PDNG).',
     ],
     [
       "information",
       one.replace("BOOK", "INFO"),
-      "skipped: For information only (INFO): nothing is booked on the account.",
+      "skipped: For information only (INFO); nothing is booked on the account.",
     ],
     [
       "a name that is part of every object",
       one.replace("<AddtlNtryInf>", "<__proto__>1</__proto__><AddtlNtryInf>"),
-      "rejected: The entry cannot be taken apart: it is too long, or names what no entry has.",
+      "rejected: The entry cannot be parsed: it is too long or contains invalid names.",
     ],
     [
       "a name that every object has",
@@ -302,7 +302,7 @@ describe("entries", () => {
     );
 
     expect(rows.map(brief)).toEqual(["2024-03-01 -1.00 EUR Text []"]);
-    expect(layout.why.join(" ")).toContain("1 entries have no date at all");
+    expect(layout.why.join(" ")).toContain("1 entries have no date;");
   });
 
   test("references by number and the five names are read, others stay as printed", async () => {
@@ -496,7 +496,7 @@ describe("balances", () => {
       breaks: 1,
       break_lines: [8],
     });
-    expect(why.join(" ")).toContain("lead to 7.50, not to 8.00 as line 8 says");
+    expect(why.join(" ")).toContain("plus the amounts is 7.50, but line 8 says 8.00");
   });
 
   test("a pending entry is not in the booked balance", async () => {
@@ -613,7 +613,7 @@ describe("balances", () => {
     );
 
     expect(why.length).toBeLessThan(50);
-    expect(why.at(-1)).toContain("further sentences");
+    expect(why.at(-1)).toContain("more sentences");
   });
 
   test("a number of entries that is not reached is said", async () => {
@@ -627,7 +627,7 @@ describe("balances", () => {
       ),
     );
 
-    expect(why.join(" ")).toContain("says it has 2 entries; 1 are in the file");
+    expect(why.join(" ")).toContain("announces 2 entries; the file has 1");
   });
 });
 

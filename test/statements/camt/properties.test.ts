@@ -267,7 +267,7 @@ describe("generated statements", () => {
             bytesOf(text.slice(0, start + Math.floor(share * (end - start)))),
           );
 
-          expect(result.ok ? "read" : result.error.message).toMatch(/ends on line \d+ within/);
+          expect(result.ok ? "read" : result.error.message).toMatch(/ends on line \d+ inside/);
         },
       ),
       { numRuns: 150 },

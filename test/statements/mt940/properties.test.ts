@@ -5,8 +5,8 @@ import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { isMt940, readMt940 } from "../../../src/statements/mt940/mt940.ts";
 import { messagesOf } from "../../../src/statements/mt940/fields.ts";
-import { slashedParts, labelledParts, sepaParts } from "../../../src/statements/mt940/keywords.ts";
-import { separatorOf, structuredOf } from "../../../src/statements/mt940/structured.ts";
+import { splitSlashed, splitLabelled, splitSepa } from "../../../src/statements/mt940/keywords.ts";
+import { findSeparator, splitSubfields } from "../../../src/statements/mt940/structured.ts";
 import type { StatementRow } from "../../../src/statements/statement.ts";
 import { addDays, type Day } from "../../../src/money/day.ts";
 import { TODAY } from "../csv/reading.ts";
@@ -307,10 +307,10 @@ test.each(["/NAME/", "/", "/A", "?20", "?", "EREF+", " EREF+ ", "OD:", ";", "~20
 
     expect(messagesOf([`:86:${text}`]).length).toBe(1);
     expect(() => [
-      slashedParts(text.slice(6)),
-      sepaParts(text),
-      labelledParts(text),
-      structuredOf(text, separatorOf(text) ?? "?"),
+      splitSlashed(text.slice(6)),
+      splitSepa(text),
+      splitLabelled(text),
+      splitSubfields(text, findSeparator(text) ?? "?"),
     ]).not.toThrow();
   },
   10_000,

@@ -15,7 +15,7 @@ export const BANKS: readonly BankCase[] = [
     bank: "Quicken 98 (US): blank-padded months, apostrophe from 2000 on, U beside T, opening balance of the account itself",
     file: crlf("!Type:Bank ", "D12/28/99", "U1,000.00", "T1,000.00", "CX", "POpening Balance", "L[Checking]", "^", "D12/30/99", "U-25.50", "T-25.50", "N101", "PGrocer", "LFood", "^", "D 1/ 3' 0", "U-1,200.00", "T-1,200.00", "N102", "PLandlord", "MRent", "LHousing", "^", "D 1/ 5' 5", "U10.00", "T10.00", "PInterest", "^"),
     rows: ["1999-12-30 -25.50 Grocer", "2000-01-03 -1200.00 Landlord | Rent", "2005-01-05 10.00 Interest"],
-    left: [/^skipped 2: "Opening Balance" is the balance before the others/],
+    left: [/^skipped 2: "Opening Balance" is the balance before the other records/],
     account: "Checking",
     facts: { check_number: "101", category: "Food" },
   },
@@ -40,7 +40,7 @@ export const BANKS: readonly BankCase[] = [
     bank: "Quicken (US), investments: buys and dividends move cash, shares and transfers from elsewhere do not",
     file: lf("!Account", "NBrokerage", "TInvst", "^", "!Type:Invst", "D1/16/24", "NXIn", "PFunding", "U5,000.00", "T5,000.00", "L[Checking]", "$5,000.00", "^", "D1/17/24", "NBuy", "YAcme Corp", "I25.125", "Q100", "U2,522.45", "T2,522.45", "O9.95", "^", "D1/18/24", "NDiv", "YAcme Corp", "T12.00", "^", "D1/19/24", "NReinvDiv", "YFund", "I10", "Q1.2", "T12.00", "^", "D1/20/24", "NBuyX", "YFund", "I10", "Q10", "T100.00", "L[Checking]", "$100.00", "^", "D1/21/24", "NSell", "YAcme Corp", "I26", "Q50", "T1,290.05", "O9.95", "^", "D1/22/24", "NMiscExp", "MFee", "T3.00", "^"),
     rows: ["2024-01-16 5000.00 Funding", "2024-01-17 -2522.45 Acme Corp", "2024-01-18 12.00 Acme Corp", "2024-01-21 1290.05 Acme Corp", "2024-01-22 -3.00 Fee"],
-    left: [/ReinvDiv moves shares, not cash/, /BuyX takes its money from "Checking"/],
+    left: [/ReinvDiv moves shares, not cash/, /BuyX moves its money from or to "Checking"/],
     facts: { investment: "XIn", transfer_account: "Checking" },
   },
   {

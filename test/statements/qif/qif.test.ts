@@ -46,7 +46,7 @@ test.each([
 });
 
 test.each([
-  ["D30/2/2024\nT1\nPx", /"30\/2\/2024" is no date/],
+  ["D30/2/2024\nT1\nPx", /"30\/2\/2024" is not a date/],
   ["T1\nPx", /has no date/],
   ["D1/2/2024\nPx", /has no amount/],
   ["D1/2/2024\nTabc1\nPx", /"abc1" is not an amount/],
@@ -149,7 +149,7 @@ test("a balance that does not fit is said, for it may be an older one", async ()
 
   expect(proof.kind).toBe("none");
   expect(survey.layout.why).toContain(
-    "The balance printed for Giro is 50.00; its register ends with 15.00.",
+    "The printed balance of Giro is 50.00; its register ends with 15.00.",
   );
 });
 
@@ -206,7 +206,7 @@ test("what stands in a record that breaks off decides nothing, and nothing is as
 
 test("a file of lists only is refused with what it holds", async () => {
   expect(await refusal("!Type:Cat\nNFood\n^\nNRent\n^\n")).toBe(
-    "The QIF file holds lists (2 of Cat) and no transactions; export the account's register.",
+    "The QIF file holds lists (2 of Cat) but no transactions. Export the account's register.",
   );
 });
 
@@ -234,7 +234,7 @@ test("records whose ^ between them is missing are parted where the next date beg
     "9 2024-02-15 5.00 C",
   ]);
   expect(survey.layout.why).toContain(
-    '1 record lacks the "^" before (the first on line 5); each has a date and an amount of its own.',
+    '1 record lacks the "^" before it (the first on line 5); each has its own date and amount.',
   );
 });
 
