@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { authenticateMessage } from "../../../src/receipts/authenticity/authenticate.ts";
-import { resultsOf } from "../../../src/receipts/authenticity/results.ts";
+import { parseResults } from "../../../src/receipts/authenticity/results.ts";
 import { bytesOf, keys, recordFor, sealed } from "./signer.ts";
 
 const NOW = Date.UTC(2026, 9, 21);
@@ -121,7 +121,7 @@ describe("results that the platform sealed", () => {
 
 describe("a header's value", () => {
   test("is taken apart with its comments, quotes and versions", () => {
-    const found = resultsOf(
+    const found = parseResults(
       'mx.example 1; spf/1=pass (sender; dmarc=pass (nested \\)) ) smtp.mailfrom="a; dkim=pass"; dmarc = fail header.from=Shop.Example; none',
     );
 
@@ -144,10 +144,10 @@ describe("a header's value", () => {
     "(mx.cloudflare.net)",
     "spf/999=pass",
   ])("%j gives no result", (value) => {
-    expect(resultsOf(value)?.methods ?? []).toEqual([]);
+    expect(parseResults(value)?.methods ?? []).toEqual([]);
   });
 
   test("a version that is not known is not understood", () => {
-    expect(resultsOf("mx.example; dmarc/999=pass header.from=a.example")?.methods).toEqual([]);
+    expect(parseResults("mx.example; dmarc/999=pass header.from=a.example")?.methods).toEqual([]);
   });
 });

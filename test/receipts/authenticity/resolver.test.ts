@@ -1,7 +1,7 @@
 // Keys by DNS over HTTPS: one bounded question a name, and whatever is answered, it does not throw.
 
 import { expect, test } from "vitest";
-import { dnsOverHttps, joinedText, NOBODY } from "../../../src/receipts/authenticity/resolver.ts";
+import { dnsOverHttps, joinStrings, NOBODY } from "../../../src/receipts/authenticity/resolver.ts";
 import { DNS_ANSWER_BYTES_MAX, DNS_CACHE_MS_MAX } from "../../../src/platform/limits.ts";
 
 const NAME = "s1._domainkey.shop.example";
@@ -90,7 +90,7 @@ test("what nobody answered is asked again", async () => {
 });
 
 test("a record without quotes is taken as it stands; without a resolver nobody is asked", async () => {
-  expect(joinedText("v=DKIM1; p=x")).toBe("v=DKIM1; p=x");
-  expect(joinedText('"a" "b')).toBe("ab");
+  expect(joinStrings("v=DKIM1; p=x")).toBe("v=DKIM1; p=x");
+  expect(joinStrings('"a" "b')).toBe("ab");
   expect((await NOBODY(NAME)).kind).toBe("unavailable");
 });
