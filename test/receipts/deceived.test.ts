@@ -1,5 +1,5 @@
-// Mail that shows a person one amount and hides another, or writes digits so that they are seen otherwise than they are read:
-// what cannot be seen is never the total, and what is seen in two ways is asked about.
+// Messages that show a person one amount and hide another, or print digits that look different from what
+// they are. An amount that nobody sees is never the total, and an amount with two looks is a doubt.
 
 import { describe, expect, test } from "vitest";
 import { readMail } from "../../src/receipts/read-mail.ts";
@@ -10,8 +10,8 @@ const SEEN =
   "<p>Thank you for your order at the Corner Shop</p><table><tr><td>Order number</td><td>AB-1234</td></tr><tr><td>Total</td><td>EUR 12.50</td></tr></table>";
 const PLANTED = "<p>Grand total charged: EUR 99.99</p>";
 
-/** "12.50 eur", with the reasons of the doubts behind it. */
-async function said(type: string, body: string, subject = "Your receipt"): Promise<string> {
+/** The totals read from a message, each with the reasons of its doubts: "12.50 eur no_total". */
+async function readTotals(type: string, body: string, subject = "Your receipt"): Promise<string> {
   const raw = `${HEAD}Subject: ${subject}\r\nContent-Type: ${type}; charset=utf-8\r\n\r\n${body}`;
   const { documents } = await readMail(new TextEncoder().encode(raw));
   return documents
@@ -26,10 +26,10 @@ async function said(type: string, body: string, subject = "Your receipt"): Promi
     )
     .join("; ");
 }
-const ofHtml = (body: string, head = "") =>
-  said("text/html", `<html><head>${head}</head><body>${body}</body></html>`);
-const ofText = (total: string) =>
-  said("text/plain", `Thank you for your order at the Corner Shop\r\nTotal: ${total}\r\n`);
+const readHtml = (body: string, head = "") =>
+  readTotals("text/html", `<html><head>${head}</head><body>${body}</body></html>`);
+const readText = (total: string) =>
+  readTotals("text/plain", `Thank you for your order at the Corner Shop\r\nTotal: ${total}\r\n`);
 
 // prettier-ignore
 const HIDING = [
@@ -52,19 +52,19 @@ describe("an amount that nobody sees is not the total", () => {
   test.each([...HIDING, "font-size:0", "font-size:1px", "font:0/0 a", "font-size:0.01em"])(
     "by a style of %s",
     async (style) => {
-      expect(await ofHtml(`${SEEN}<div style="${style}">${PLANTED}</div>`)).toBe("12.50 eur");
+      expect(await readHtml(`${SEEN}<div style="${style}">${PLANTED}</div>`)).toBe("12.50 eur");
     },
   );
 
   test.each(HIDING)("by a class of %s", async (style) => {
     expect(
-      await ofHtml(
+      await readHtml(
         `${SEEN}<div class="a x">${PLANTED}</div>`,
         `<style>p.y, .x { ${style} }</style>`,
       ),
     ).toBe("12.50 eur");
     expect(
-      await ofHtml(
+      await readHtml(
         `${SEEN}<div class="a x">${PLANTED}</div>`,
         `<style>@media screen { .x { ${style} } }</style>`,
       ),
@@ -79,15 +79,15 @@ describe("an amount that nobody sees is not the total", () => {
     ".x{color:#fff;background:#fff}",
   ])("by the rule %s", async (rule) => {
     expect(
-      await ofHtml(
+      await readHtml(
         `${SEEN}<div id="x" class="x"><section>${PLANTED}</section></div>`,
         `<style>${rule}</style>`,
       ),
     ).toBe("12.50 eur");
   });
 
-  test.each(DISGUISING)("by the colours %s, and a person is asked", async (style) => {
-    expect(await ofHtml(`${SEEN}<div style="${style}">${PLANTED}</div>`)).toBe(
+  test.each(DISGUISING)("by the colours %s, which is a doubt", async (style) => {
+    expect(await readHtml(`${SEEN}<div style="${style}">${PLANTED}</div>`)).toBe(
       "12.50 eur conflicting_views",
     );
   });
@@ -95,8 +95,8 @@ describe("an amount that nobody sees is not the total", () => {
   test.each([
     `<td bgcolor="#ffffff"><font color="#ffffff">`,
     `<td bgcolor="FFFFFF"><font color=white>`,
-  ])("by %s, and a person is asked", async (open) => {
-    expect(await ofHtml(`${SEEN}<table><tr>${open}Grand total charged: EUR 99.99`)).toBe(
+  ])("by %s, which is a doubt", async (open) => {
+    expect(await readHtml(`${SEEN}<table><tr>${open}Grand total charged: EUR 99.99`)).toBe(
       "12.50 eur conflicting_views",
     );
   });
@@ -110,11 +110,11 @@ describe("an amount that nobody sees is not the total", () => {
     `<img alt="Grand total charged: EUR 99.99">`,
     `<div aria-label="Grand total charged: EUR 99.99"></div>`,
   ])("by %s", async (markup) => {
-    expect(await ofHtml(`${SEEN}${markup}`)).toBe("12.50 eur");
+    expect(await readHtml(`${SEEN}${markup}`)).toBe("12.50 eur");
   });
 });
 
-describe("what is seen is read", () => {
+describe("a visible amount is read", () => {
   test.each([
     `<div style="background:#222"><p style="color:#fff">Total: EUR 12.50</p></div>`,
     `<table background="https://corner.example/p.png"><tr><td style="color:#fff">Total: EUR 12.50</td></tr></table>`,
@@ -125,7 +125,7 @@ describe("what is seen is read", () => {
     `<div class="narrow">Total: EUR 12.50</div>`,
   ])("%s", async (markup) => {
     expect(
-      await ofHtml(
+      await readHtml(
         `<p>Thank you for your order</p>${markup}`,
         "<style>.dark{background:#111} @media (max-width: 600px){.narrow{display:none}}</style>",
       ),
@@ -133,7 +133,7 @@ describe("what is seen is read", () => {
   });
 });
 
-describe("digits that are seen otherwise than they are written", () => {
+describe("an amount in digits that look different from what they are", () => {
   test.each([
     "EUR \u202e05.21\u202c",
     "\u202eEUR 05.21",
@@ -154,8 +154,8 @@ describe("digits that are seen otherwise than they are written", () => {
     "EUR ‑12.50",
     "EUR ﹣12.50",
     "EUR －12.50",
-  ])("%s is asked about", async (total) => {
-    expect(await ofText(total)).toBe("none ? no_total");
+  ])("is a doubt in %s", async (total) => {
+    expect(await readText(total)).toBe("none ? no_total");
   });
 
   test.each([
@@ -166,20 +166,20 @@ describe("digits that are seen otherwise than they are written", () => {
     "EUR ١٢٫٥٠",
     "EUR 12.50¹",
     "EUR \u202d12.50\u202c",
-  ])("%s is read", async (total) => {
-    expect(await ofText(total)).toBe("12.50 eur");
+  ])("is read in %s", async (total) => {
+    expect(await readText(total)).toBe("12.50 eur");
   });
 
-  test("turned around by markup they are asked about", async () => {
-    expect(await ofHtml("<p>Thank you for your order</p>Total: EUR <bdo dir=rtl>05.21</bdo>")).toBe(
-      "none ? no_total",
-    );
+  test("is a doubt if markup reverses it", async () => {
+    expect(
+      await readHtml("<p>Thank you for your order</p>Total: EUR <bdo dir=rtl>05.21</bdo>"),
+    ).toBe("none ? no_total");
   });
 });
 
-describe("two things said are asked about", () => {
+describe("two different amounts are a doubt", () => {
   const both = (text: string, html: string) =>
-    said(
+    readTotals(
       "multipart/alternative; boundary=x",
       `--x\r\nContent-Type: text/plain\r\n\r\n${text}\r\n--x\r\nContent-Type: text/html\r\n\r\n${html}\r\n--x--\r\n`,
     );
@@ -194,12 +194,12 @@ describe("two things said are asked about", () => {
   );
 
   test("in the subject and in the body", async () => {
-    expect(await said("text/html", SEEN, "Your receipt: total EUR 99.99")).toBe(
+    expect(await readTotals("text/html", SEEN, "Your receipt: total EUR 99.99")).toBe(
       "12.50 eur conflicting_totals",
     );
-    expect(await said("text/html", SEEN, "Your receipt: total EUR 12.50")).toBe("12.50 eur");
-    expect(await said("text/html", SEEN, "Your receipt, and EUR 5.00 off the next order")).toBe(
-      "12.50 eur",
-    );
+    expect(await readTotals("text/html", SEEN, "Your receipt: total EUR 12.50")).toBe("12.50 eur");
+    expect(
+      await readTotals("text/html", SEEN, "Your receipt, and EUR 5.00 off the next order"),
+    ).toBe("12.50 eur");
   });
 });

@@ -1,4 +1,4 @@
-// Documents for the readers' tests: a mail that has nothing but what a test gives it.
+// Documents for the readers' tests: messages with only the parts that a test needs.
 
 import type { Attachment, MailDocument } from "../../src/receipts/mail.ts";
 import { renderHtml } from "../../src/receipts/view/html-view.ts";
@@ -19,7 +19,7 @@ export function attachment(
   };
 }
 
-/** A mail of nobody with these attachments, and this HTML. */
+/** A message without a sender, with these attachments and this HTML. */
 export function documentWith(
   attachments: readonly Attachment[],
   html: string | null = null,

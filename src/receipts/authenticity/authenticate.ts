@@ -1,17 +1,18 @@
-// Who vouches for a mail: its From header's own domain, by a DKIM signature or by what the receiving platform sealed, or nobody.
-// Asks for keys through the resolver it is given and for nothing else. The answer is kept with the mail (verdict.ts).
+// Whether a message is authenticated: its From header's own domain signed it (DKIM), or the receiving
+// platform sealed that result. It asks the resolver for keys and for nothing else. The verdict is kept
+// with the message (verdict.ts).
 
 import { getDomain } from "tldts";
 import { DKIM_MESSAGES_MAX } from "../../platform/limits.ts";
 import { hex, sha256 } from "../../platform/digest.ts";
 import { correspondentsIn } from "../mime/parse.ts";
 import { bodyHashes, verifySignatures } from "./dkim.ts";
-import { rawMessageOf, type RawMessage } from "./fields.ts";
-import { platformVerdict } from "./platform.ts";
+import { parseRawMessage, type RawMessage } from "./fields.ts";
+import { readPlatform } from "./platform.ts";
 import type { ResolveTxt } from "./resolver.ts";
 import type { MailVerdict, MessageVerdict, SignatureVerdict } from "./verdict.ts";
 
-/** Looks at a mail and at each message it carries as its own bytes; `now` in milliseconds. */
+/** Authenticates a message and each message that it carries as bytes; `now` in milliseconds. */
 export async function authenticateMail(
   raw: Uint8Array,
   carried: readonly Uint8Array[],
@@ -25,28 +26,27 @@ export async function authenticateMail(
   return { ...outer, carried: inner };
 }
 
-/** Looks at one message. */
+/** Authenticates one message; `now` in milliseconds. */
 export async function authenticateMessage(
   raw: Uint8Array,
   resolve: ResolveTxt,
   now: number,
 ): Promise<MessageVerdict> {
-  const message = rawMessageOf(raw);
+  const message = parseRawMessage(raw);
   const nothing = { domain: "", signatures: [], platform: "absent", signed_at: null } as const;
-  if (message === null)
-    return { ...nothing, result: "absent", why: ["it has more headers than are looked at"] };
-  const sender = senderOf(message);
+  if (message === null) return { ...nothing, result: "absent", why: ["it has too many headers"] };
+  const sender = readSender(message);
   if (typeof sender === "string") return { ...nothing, result: "fail", why: [sender] };
   const { domain } = sender;
   if (domain === "")
     return {
       ...nothing,
       result: "absent",
-      why: ["its From header names no domain that could vouch for it"],
+      why: ["its From header has no domain that could sign for it"],
     };
-  const aligned = (other: string): boolean => registrable(other) === domain;
+  const isAligned = (other: string): boolean => toRegistrableDomain(other) === domain;
   const signatures = await verifySignatures(message, resolve, now);
-  const platform = await platformVerdict(message, aligned, {
+  const platform = await readPlatform(message, isAligned, {
     resolve,
     now,
     hashes: bodyHashes(message.body),
@@ -55,16 +55,17 @@ export async function authenticateMessage(
     domain,
     signatures,
     platform: platform.result,
-    ...conclusion(
+    ...conclude(
       domain,
-      signatures.filter((one) => aligned(one.domain)),
+      signatures.filter((one) => isAligned(one.domain)),
       signatures,
       platform,
     ),
   };
 }
 
-function conclusion(
+/** The result of the sender's own signatures and of the platform, with the reasons. */
+function conclude(
   domain: string,
   own: readonly SignatureVerdict[],
   all: readonly SignatureVerdict[],
@@ -77,16 +78,16 @@ function conclusion(
       why: [`${domain} signed it (DKIM of ${good.domain})`, ...platform.why],
       signed_at: good.signed_at,
     };
-  const said = all
+  const bad = all
     .filter(({ result }) => result !== "pass")
     .map(
       (one) =>
-        `the signature of ${one.domain === "" ? "an unnamed domain" : one.domain} is of no use: ${one.why ?? ""}`,
+        `the signature of ${one.domain === "" ? "an unnamed domain" : one.domain} does not count: ${one.why ?? ""}`,
     );
   const others = all
     .filter(({ result }) => result === "pass")
     .map((one) => `${one.domain} signed it, which is not the sender's domain ${domain}`);
-  const why = [...said, ...others, ...platform.why];
+  const why = [...bad, ...others, ...platform.why];
   if (platform.result === "pass") return { result: "pass", why, signed_at: null };
   if (platform.result === "fail" || own.some(({ result }) => result === "fail"))
     return { result: "fail", why, signed_at: null };
@@ -97,8 +98,8 @@ function conclusion(
   };
 }
 
-/** The registrable domain of the one sender; a sentence where a message has none or several. */
-function senderOf({ fields }: RawMessage): { readonly domain: string } | string {
+/** The registrable domain of the one sender, or a sentence if there are several. */
+function readSender({ fields }: RawMessage): { readonly domain: string } | string {
   const froms = fields.filter(({ name }) => name === "from");
   const [only] = froms;
   if (froms.length > 1) return "it has several From headers";
@@ -106,13 +107,13 @@ function senderOf({ fields }: RawMessage): { readonly domain: string } | string 
   const [one] = mailboxes;
   if (mailboxes.length > 1) return "its From header names several senders";
   if (one === undefined || one.address === "") return { domain: "" };
-  return { domain: registrable(one.address.slice(one.address.lastIndexOf("@") + 1)) };
+  return { domain: toRegistrableDomain(one.address.slice(one.address.lastIndexOf("@") + 1)) };
 }
 
 const HOST_CHARS_MAX = 253;
 
-/** The registrable domain of a host ("shop.example" of "mail.shop.example"); empty where it has none. */
-export function registrable(host: string): string {
+/** The registrable domain of a host ("shop.example" of "mail.shop.example"); empty if it has none. */
+export function toRegistrableDomain(host: string): string {
   if (host === "" || host.length > HOST_CHARS_MAX) return "";
   return getDomain(host.toLowerCase(), { allowPrivateDomains: true }) ?? "";
 }

@@ -1,5 +1,5 @@
-// The forms in which headers and bodies are signed (RFC 6376, 3.4): "simple" as they stand, "relaxed" without differences
-// of blanks. One pass over the bytes each.
+// The forms in which headers and bodies are signed (RFC 6376, 3.4): "simple" is byte for byte, "relaxed"
+// ignores differences of blanks. One pass over the bytes each.
 
 import type { Field } from "./fields.ts";
 
@@ -12,21 +12,19 @@ const TAB = 9;
 
 /** The field as it is hashed, without a CRLF at its end. */
 export function canonicalField({ name, raw, value }: Field, how: Canonical): string {
-  return how === "simple" ? raw : `${name}:${onBlank(value)}`;
+  return how === "simple" ? raw : `${name}:${foldBlanks(value)}`;
 }
 
-/** Folds and runs of blanks are one blank; none at the ends. */
-function onBlank(value: string): string {
+/** Makes folds and runs of blanks one blank, and removes those at the ends. */
+function foldBlanks(value: string): string {
   let text = value.replace(/[\t\r\n ]+/g, " ");
   if (text.startsWith(" ")) text = text.slice(1);
   return text.endsWith(" ") ? text.slice(0, -1) : text;
 }
 
-/** The field of a signature as it signs itself: without what its b= says. */
+/** The field of a signature as it is signed: with an empty b=. */
 export function withoutSignature(field: Field): Field {
-  const empty = (text: string): string =>
-    text.replace(/((?:^|;)[\t\r\n ]*b[\t\r\n ]*=)[^;]*/, "$1");
-  const value = empty(field.value);
+  const value = field.value.replace(/((?:^|;)[\t\r\n ]*b[\t\r\n ]*=)[^;]*/, "$1");
   return {
     ...field,
     value,
@@ -34,10 +32,10 @@ export function withoutSignature(field: Field): Field {
   };
 }
 
-/** The body as it is hashed: lines end in CRLF, empty lines at its end are none. */
+/** The body as it is hashed: lines end in CRLF, and empty lines at its end are removed. */
 export function canonicalBody(body: Uint8Array, how: Canonical): Uint8Array<ArrayBuffer> {
   const relaxed = how === "relaxed";
-  const out = new Uint8Array(body.length + bareFeeds(body) + 2);
+  const out = new Uint8Array(body.length + countBareFeeds(body) + 2);
   let length = 0;
   let breaks = 0;
   let blank = false;
@@ -66,7 +64,7 @@ export function canonicalBody(body: Uint8Array, how: Canonical): Uint8Array<Arra
   return out.subarray(0, length);
 }
 
-function bareFeeds(body: Uint8Array): number {
+function countBareFeeds(body: Uint8Array): number {
   let bare = 0;
   for (let at = body.indexOf(LF); at >= 0; at = body.indexOf(LF, at + 1))
     if (body[at - 1] !== CR) bare += 1;

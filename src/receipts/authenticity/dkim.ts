@@ -1,6 +1,6 @@
-// DKIM by WebCrypto (RFC 6376, 8301, 8463): each signature of a message is good, bad, or cannot be told. Strict where forgers
-// lean on what the specification allows: a signature that leaves the end of the body open (l=), or a second From, Subject,
-// Date or Content-Type unsigned, is bad, whatever its arithmetic says.
+// DKIM by WebCrypto (RFC 6376, 8301, 8463): each signature of a message passes, fails, or is unknown. It is
+// stricter than the specification where forgers use its freedom: a signature fails if it covers only a
+// part of the body (l=), or leaves a second From, Subject, Date or Content-Type unsigned.
 
 import {
   DKIM_KEY_CHARS_MAX,
@@ -9,18 +9,18 @@ import {
 } from "../../platform/limits.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { canonicalBody, canonicalField, withoutSignature, type Canonical } from "./canonical.ts";
-import { bytesOfBinary, type Field, type RawMessage } from "./fields.ts";
-import { keyName, publicKeyOf, recordOf, signed } from "./key.ts";
+import { fromBinaryText, type Field, type RawMessage } from "./fields.ts";
+import { findKeyRecord, importKey, keyName, verifyBytes } from "./key.ts";
 import type { ResolveTxt } from "./resolver.ts";
-import { signatureOf, type Signature } from "./signature.ts";
+import { parseSignature, type Signature } from "./signature.ts";
 import type { SignatureVerdict } from "./verdict.ts";
 
-/** Must be there and signed: what they say decides what a receipt is. */
+/** These must exist and be signed, because they decide what a receipt is. */
 const REQUIRED = ["from", "subject", "date"] as const;
-/** Where several stand, each must be signed: programs differ in which one they show. */
+/** If there are several, each must be signed, because programs differ in which one they show. */
 const SINGLE = [...REQUIRED, "content-type", "content-transfer-encoding", "mime-version"] as const;
 
-/** Looks at a message's DKIM signatures, the topmost first; `now` in milliseconds. */
+/** Verifies a message's DKIM signatures, the topmost first; `now` in milliseconds. */
 export async function verifySignatures(
   message: RawMessage,
   resolve: ResolveTxt,
@@ -36,20 +36,21 @@ export async function verifySignatures(
   return verdicts;
 }
 
+/** What a verification needs besides the message. */
 export interface Means {
   readonly resolve: ResolveTxt;
   readonly now: number;
   readonly hashes: BodyHashes;
 }
 
-/** Looks at one signature's header. */
+/** Verifies one signature's header. */
 export async function verifySignature(
   message: RawMessage,
   field: Field,
   kind: "dkim" | "arc",
   { resolve, now, hashes }: Means,
 ): Promise<SignatureVerdict> {
-  const read = signatureOf(field.value, kind);
+  const read = parseSignature(field.value, kind);
   if (!read.ok)
     return { ...read.error, result: "fail", key: null, signed_at: null, time: now, unasked: false };
   const signature = read.value;
@@ -60,62 +61,54 @@ export async function verifySignature(
     signed_at: signedAt === null ? null : signedAt * 1000,
     time: now,
   };
-  const says = (
+  const judge = (
     result: SignatureVerdict["result"],
     why: string | null,
     key: string | null = null,
     unasked = false,
   ): SignatureVerdict => ({ ...known, result, why, key, unasked });
-  const weak = weaknessOf(message, signature, now);
-  if (weak !== null) return says("fail", weak);
+  const weak = findWeakness(message, signature, now);
+  if (weak !== null) return judge("fail", weak);
   const { bytes, length } = await hashes(signature.body);
   if (signature.length !== null && signature.length !== length)
-    return says("fail", "it covers only a part of the body, and anything may stand behind it");
-  if (!sameBytes(bytes, signature.bodyHash))
-    return says("fail", "the body is not the one that was signed");
+    return judge("fail", "it covers only a part of the body, and anything may follow that part");
+  if (!isSame(bytes, signature.bodyHash))
+    return judge("fail", "the body was changed after it was signed");
   const answer = await resolve(keyName(signature));
   if (answer.kind === "unavailable")
-    return says("absent", `its key could not be asked for: ${answer.why}`, null, true);
-  const record = answer.kind === "none" ? null : recordOf(answer);
-  if (record === null) return says("absent", "its domain has no such key, or has it no more");
-  return said(
-    says,
-    record.slice(0, DKIM_KEY_CHARS_MAX),
-    await checked(message, field, signature, record),
-  );
+    return judge("absent", `its key is not available: ${answer.why}`, null, true);
+  const record = answer.kind === "none" ? null : findKeyRecord(answer);
+  if (record === null) return judge("absent", "its domain has no such key, or no longer has it");
+  const key = record.slice(0, DKIM_KEY_CHARS_MAX);
+  const checked = await checkHeaders(message, field, signature, record);
+  if (!checked.ok) return judge("fail", checked.error, key);
+  if (!checked.value.isGood)
+    return judge("fail", "the headers were changed after they were signed", key);
+  return checked.value.isTesting
+    ? judge("absent", "its domain is only testing its signatures", key)
+    : judge("pass", null, key);
 }
 
-function said(
-  says: (result: SignatureVerdict["result"], why: string | null, key: string) => SignatureVerdict,
-  key: string,
-  found: Result<{ good: boolean; testing: boolean }, string>,
-): SignatureVerdict {
-  if (!found.ok) return says("fail", found.error, key);
-  if (!found.value.good) return says("fail", "the headers are not the ones that were signed", key);
-  return found.value.testing
-    ? says("absent", "its domain is only trying signatures out", key)
-    : says("pass", null, key);
-}
-
-async function checked(
+/** Whether the signature is the key's for these headers, and whether the key is only for testing. */
+async function checkHeaders(
   message: RawMessage,
   field: Field,
   signature: Signature,
   record: string,
-): Promise<Result<{ good: boolean; testing: boolean }, string>> {
-  const found = await publicKeyOf(record, signature);
+): Promise<Result<{ isGood: boolean; isTesting: boolean }, string>> {
+  const found = await importKey(record, signature);
   if (!found.ok) return found;
-  const good = await signed(
+  const isGood = await verifyBytes(
     found.value.key,
     signature.algorithm,
     signature.bytes,
-    bytesOfBinary(signedText(message.fields, field, signature)),
+    fromBinaryText(buildSignedText(message.fields, field, signature)),
   );
-  return ok({ good, testing: found.value.testing });
+  return ok({ isGood, isTesting: found.value.testing });
 }
 
-/** Why a signature vouches for too little, or not now. */
-function weaknessOf(
+/** Why a signature covers too little, or is not valid now; null if nothing is wrong. */
+function findWeakness(
   { fields }: RawMessage,
   { headers, expiresAt, signedAt }: Signature,
   now: number,
@@ -124,21 +117,25 @@ function weaknessOf(
   const count = (name: string, list: readonly string[]) =>
     list.filter((one) => one === name).length;
   const names = fields.map(({ name }) => name);
-  const open =
+  const unsigned =
     REQUIRED.find((name) => !headers.includes(name)) ??
     SINGLE.find((name) => count(name, names) > 1 && count(name, names) > count(name, headers));
-  if (open !== undefined) return `it does not cover the header ${open}, or not each of them`;
+  if (unsigned !== undefined) return `it does not cover every ${unsigned} header`;
   if (expiresAt !== null && expiresAt < seconds) return "it has expired";
   return signedAt !== null && signedAt > seconds + DKIM_SKEW_SECONDS_MAX
     ? "it was made in the future"
     : null;
 }
 
-/** What the signature is of: the headers that it names, the lowest of a name first, and its own header without b=. */
-function signedText(fields: readonly Field[], own: Field, { headers, header }: Signature): string {
+/** The signed text: the headers that it names, the lowest of a name first, and its own with an empty b=. */
+function buildSignedText(
+  fields: readonly Field[],
+  own: Field,
+  { headers, header }: Signature,
+): string {
   const left = new Map<string, Field[]>();
   for (const field of fields) {
-    // Of several signatures in one message each may be signed by another, never by itself.
+    // A signature may sign another signature of the message, but never itself.
     if (field === own) continue;
     const same = left.get(field.name);
     if (same === undefined) left.set(field.name, [field]);
@@ -155,17 +152,17 @@ export type BodyHashes = (
   how: Canonical,
 ) => Promise<{ readonly bytes: Uint8Array; readonly length: number }>;
 
-/** A body's hash in either form, each made once. */
+/** Hashes a body in either form, each once. */
 export function bodyHashes(body: Uint8Array): BodyHashes {
   const made = new Map<Canonical, Promise<{ bytes: Uint8Array; length: number }>>();
   return (how) => {
-    const known = made.get(how) ?? hashed(canonicalBody(body, how));
+    const known = made.get(how) ?? hashBody(canonicalBody(body, how));
     made.set(how, known);
     return known;
   };
 }
 
-async function hashed(
+async function hashBody(
   body: Uint8Array<ArrayBuffer>,
 ): Promise<{ bytes: Uint8Array; length: number }> {
   return {
@@ -174,6 +171,6 @@ async function hashed(
   };
 }
 
-function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }

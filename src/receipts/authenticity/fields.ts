@@ -1,6 +1,6 @@
-// A raw message as signatures see it: header fields byte by byte in the order they stand, and the body. Nothing is decoded:
-// each byte is one character (0 to 255), so that 8-bit headers are hashed as they came. Lines that end in LF alone are taken
-// as if they ended in CRLF, since a mail that was kept or passed on by script has lost its CRs.
+// A raw message as signatures see it: header fields byte for byte in their order, and the body. Nothing
+// is decoded: each byte is one character (0 to 255), so 8-bit headers are hashed as they came. A line
+// that ends in LF counts as ending in CRLF, because scripts that store or forward mail drop the CRs.
 
 import { MAIL_HEADER_BYTES_MAX, MAIL_HEADERS_MAX } from "../../platform/limits.ts";
 import { headOf } from "../mime/bounds.ts";
@@ -10,7 +10,7 @@ export interface Field {
   readonly name: string;
   /** The whole field with its folds, without the CRLF at its end. */
   readonly raw: string;
-  /** What stands behind the colon, folds and all. */
+  /** Everything behind the colon, with its folds. */
   readonly value: string;
 }
 
@@ -22,28 +22,28 @@ export interface RawMessage {
 const LF = 10;
 const CR = 13;
 
-/** Takes a message apart into fields and body; null where it has more headers than are looked at. */
-export function rawMessageOf(raw: Uint8Array): RawMessage | null {
+/** Splits a message into fields and body; null if it has too many headers. */
+export function parseRawMessage(raw: Uint8Array): RawMessage | null {
   const head = headOf(raw);
   if (head.length > MAIL_HEADER_BYTES_MAX) return null;
-  const fields = fieldsIn(head);
-  return fields === null ? null : { fields, body: raw.subarray(bodyAt(raw, head.length)) };
+  const fields = splitFields(head);
+  return fields === null ? null : { fields, body: raw.subarray(findBody(raw, head.length)) };
 }
 
-function bodyAt(raw: Uint8Array, head: number): number {
+function findBody(raw: Uint8Array, head: number): number {
   if (raw[head] === LF) return head + 1;
   return raw[head] === CR && raw[head + 1] === LF ? head + 2 : raw.length;
 }
 
-function fieldsIn(head: Uint8Array): Field[] | null {
+function splitFields(head: Uint8Array): Field[] | null {
   const fields: Field[] = [];
   let lines: string[] = [];
   const close = (): void => {
-    const field = fieldOf(lines);
+    const field = parseField(lines);
     if (field !== null) fields.push(field);
     lines = [];
   };
-  for (const line of linesOf(head)) {
+  for (const line of splitLines(head)) {
     if (!line.startsWith(" ") && !line.startsWith("\t")) close();
     lines.push(line);
     if (fields.length > MAIL_HEADERS_MAX) return null;
@@ -52,8 +52,8 @@ function fieldsIn(head: Uint8Array): Field[] | null {
   return fields;
 }
 
-/** Null for what is no field: an mbox's "From " line, or text without a colon. */
-function fieldOf(lines: readonly string[]): Field | null {
+/** The field; null for an mbox's "From " line or text without a colon. */
+function parseField(lines: readonly string[]): Field | null {
   const raw = lines.join("\r\n");
   const colon = raw.indexOf(":");
   if (colon <= 0) return null;
@@ -63,13 +63,13 @@ function fieldOf(lines: readonly string[]): Field | null {
     : null;
 }
 
-function linesOf(head: Uint8Array): string[] {
+function splitLines(head: Uint8Array): string[] {
   const lines: string[] = [];
   for (let start = 0; start < head.length;) {
     const found = head.indexOf(LF, start);
     const end = found === -1 ? head.length : found;
     lines.push(
-      binaryText(head.subarray(start, found > start && head[end - 1] === CR ? end - 1 : end)),
+      toBinaryText(head.subarray(start, found > start && head[end - 1] === CR ? end - 1 : end)),
     );
     start = end + 1;
   }
@@ -78,16 +78,16 @@ function linesOf(head: Uint8Array): string[] {
 
 const CHUNK = 8_192;
 
-/** One character a byte. */
-export function binaryText(bytes: Uint8Array): string {
+/** A text with one character for each byte. */
+export function toBinaryText(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += CHUNK)
     text += String.fromCharCode(...bytes.subarray(at, at + CHUNK));
   return text;
 }
 
-/** The bytes of a text that has one character a byte. */
-export function bytesOfBinary(text: string): Uint8Array<ArrayBuffer> {
+/** The bytes of a text with one character for each byte. */
+export function fromBinaryText(text: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
   return bytes;

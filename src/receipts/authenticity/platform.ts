@@ -1,20 +1,20 @@
-// What the receiving platform says that it found. Anybody can write such a header, and position alone proves nothing, since a
-// platform that stamps none leaves the first place to the sender. So a pass is believed only where the platform's own ARC seal
-// covers it; of an unsealed header, in the one place where the platform's stands, only a failure is.
+// The authentication results of the receiving platform. Anybody can write such a header, and its position
+// proves nothing: if the platform adds none, the sender's is first. So a pass counts only under the
+// platform's own ARC seal. An unsealed header in the platform's place counts only as a failure.
 
 import { ARC_SETS_MAX } from "../../platform/limits.ts";
 import { canonicalField, withoutSignature } from "./canonical.ts";
 import { verifySignature, type Means } from "./dkim.ts";
-import { bytesOfBinary, type Field, type RawMessage } from "./fields.ts";
-import { keyName, publicKeyOf, recordOf, signed } from "./key.ts";
-import { resultsOf, type MethodResult, type Results } from "./results.ts";
-import { base64Bytes, solid, tagsOf } from "./tags.ts";
+import { fromBinaryText, type Field, type RawMessage } from "./fields.ts";
+import { findKeyRecord, importKey, keyName, verifyBytes } from "./key.ts";
+import { parseResults, type MethodResult, type Results } from "./results.ts";
+import { decodeBase64, parseTags, readTag, type Tags } from "./tags.ts";
 import type { Outcome } from "./verdict.ts";
 
 interface Platform {
-  /** Whom its Authentication-Results are by, to the letter. */
+  /** The authority in its Authentication-Results, to the letter. */
   readonly authority: string;
-  /** The domain that seals for it. */
+  /** The domain of its ARC seals. */
   readonly sealer: string;
   /** The host of its Received header. */
   readonly host: string;
@@ -29,31 +29,34 @@ export interface PlatformVerdict {
   readonly why: readonly string[];
 }
 
-/** What the platform found about the domain of the From header, where that is believed. */
-export async function platformVerdict(
+/** What the platform found about the domain of the From header, if that can be believed. */
+export async function readPlatform(
   message: RawMessage,
-  alignedWith: (domain: string) => boolean,
+  isAligned: (domain: string) => boolean,
   means: Means,
 ): Promise<PlatformVerdict> {
-  const why = forgedOnes(message.fields);
-  const sealed = await sealedResults(message, means);
+  const why = findForged(message.fields);
+  const sealed = await findSealed(message, means);
   if (sealed !== null) {
-    const result = dmarcOf(sealed, alignedWith);
+    const result = readDmarc(sealed, isAligned);
     return { result, why: [...why, `the receiving platform's sealed result: dmarc ${result}`] };
   }
-  const stamped = stampedResults(message.fields);
-  if (stamped !== null && dmarcOf(stamped, alignedWith) === "fail")
+  const stamped = findStamped(message.fields);
+  if (stamped !== null && readDmarc(stamped, isAligned) === "fail")
     return {
       result: "fail",
-      why: [...why, "the receiving platform found that the sender's domain does not vouch for it"],
+      why: [
+        ...why,
+        "the receiving platform found that the sender's domain did not authenticate it",
+      ],
     };
   return { result: "absent", why };
 }
 
-function dmarcOf({ methods }: Results, alignedWith: (domain: string) => boolean): Outcome {
+function readDmarc({ methods }: Results, isAligned: (domain: string) => boolean): Outcome {
   const found = methods.filter(
     ({ method, properties }: MethodResult) =>
-      method === "dmarc" && alignedWith(properties.get("header.from") ?? ""),
+      method === "dmarc" && isAligned(properties.get("header.from") ?? ""),
   );
   if (found.some(({ result }) => result === "fail")) return "fail";
   return found.some(({ result }) => result === "pass") ? "pass" : "absent";
@@ -68,8 +71,8 @@ const BLOCK: ReadonlySet<string> = new Set([
   "arc-authentication-results",
 ]);
 
-/** The header in the block that the platform puts on top, where it is the only one of that authority. */
-function stampedResults(fields: readonly Field[]): Results | null {
+/** The header in the block that the platform adds on top, if it is the only one of that authority. */
+function findStamped(fields: readonly Field[]): Results | null {
   const end = fields.findIndex(
     ({ name }, at) => !BLOCK.has(name) || (name === "received" && at > 0),
   );
@@ -79,54 +82,42 @@ function stampedResults(fields: readonly Field[]): Results | null {
     if (!new RegExp(`\\bby ${host.replaceAll(".", "\\.")}[\\s;(]`, "i").test(received)) continue;
     const found = block
       .filter(({ name }) => name === "authentication-results")
-      .flatMap(({ value }) => resultsOf(value) ?? []);
+      .flatMap(({ value }) => parseResults(value) ?? []);
     const [only, second] = found.filter((results) => results.authority === authority);
     if (only !== undefined && second === undefined) return only;
   }
   return null;
 }
 
-/** A sentence where somebody wrote results in the platform's name. */
-function forgedOnes(fields: readonly Field[]): string[] {
+/** A sentence if somebody wrote results in the platform's name. */
+function findForged(fields: readonly Field[]): string[] {
   const results = fields
     .filter(({ name }) => name === "authentication-results")
-    .map(({ value }) => resultsOf(value)?.authority ?? "");
+    .map(({ value }) => parseResults(value)?.authority ?? "");
   const claimed = results.filter((authority) =>
     PLATFORMS.some((platform) => platform.authority === authority),
   ).length;
-  const stamped = stampedResults(fields) === null ? 0 : 1;
+  const stamped = findStamped(fields) === null ? 0 : 1;
   return claimed > stamped
     ? [
-        "it carries authentication results in the receiving platform's name that are not in their place, or not alone there; they were not believed",
+        "it has authentication results in the receiving platform's name that the platform did not write; they were ignored",
       ]
     : [];
 }
 
-/** The results of the newest ARC set, where one of the platforms sealed it and the message is the one it sealed. */
-async function sealedResults(message: RawMessage, means: Means): Promise<Results | null> {
-  const sets = arcSets(message.fields);
+/** The results of the newest ARC set, if a platform sealed it for this very message. */
+async function findSealed(message: RawMessage, means: Means): Promise<Results | null> {
+  const sets = findArcSets(message.fields);
   const newest = sets?.at(-1);
   if (sets === null || newest === undefined) return null;
-  const seal = tagsOf(newest.seal.value);
-  const domain = seal === null ? "" : solid(seal, "d").toLowerCase();
+  const seal = parseTags(newest.seal.value);
+  const domain = seal === null ? "" : readTag(seal, "d").toLowerCase();
   const platform = PLATFORMS.find(({ sealer }) => sealer === domain);
-  if (seal === null || platform === undefined || solid(seal, "cv") === "fail") return null;
+  if (seal === null || platform === undefined || readTag(seal, "cv") === "fail") return null;
   const signature = await verifySignature(message, newest.signature, "arc", means);
   if (signature.result !== "pass" || signature.domain !== platform.sealer) return null;
-  if (
-    !(await isSealed(
-      sets,
-      {
-        domain,
-        selector: solid(seal, "s").toLowerCase(),
-        name: solid(seal, "a"),
-        bytes: solid(seal, "b"),
-      },
-      means,
-    ))
-  )
-    return null;
-  const results = resultsOf(newest.results.value.slice(newest.results.value.indexOf(";") + 1));
+  if (!(await isSealed(sets, seal, domain, means))) return null;
+  const results = parseResults(newest.results.value.slice(newest.results.value.indexOf(";") + 1));
   return results?.authority === platform.authority ? results : null;
 }
 
@@ -136,8 +127,8 @@ interface ArcSet {
   readonly seal: Field;
 }
 
-/** The sets from the first to the newest; null where one is missing a header or has it twice (RFC 8617, 5.2). */
-function arcSets(fields: readonly Field[]): ArcSet[] | null {
+/** The sets from the first to the newest; null if one lacks a header or has it twice (RFC 8617, 5.2). */
+function findArcSets(fields: readonly Field[]): ArcSet[] | null {
   const found = new Map<string, Field>();
   let last = 0;
   for (const field of fields) {
@@ -146,7 +137,7 @@ function arcSets(fields: readonly Field[]): ArcSet[] | null {
       /^[\t\r\n ]*i[\t\r\n ]*=[\t\r\n ]*(\d{1,2})[\t\r\n ]*;/.exec(field.value) ??
       (field.name === "arc-authentication-results"
         ? []
-        : [null, solid(tagsOf(field.value) ?? new Map(), "i")]);
+        : [null, readTag(parseTags(field.value) ?? new Map(), "i")]);
     const at = Number(number);
     const key = `${field.name} ${at}`;
     if (!Number.isInteger(at) || at < 1 || at > ARC_SETS_MAX || found.has(key)) return null;
@@ -166,25 +157,23 @@ function arcSets(fields: readonly Field[]): ArcSet[] | null {
   return sets;
 }
 
-/** A seal is of all sets in their order, relaxed, its own last and without b= (RFC 8617, 5.1.1). */
+/** Whether the seal covers all sets in order, its own last and with an empty b= (RFC 8617, 5.1.1). */
 async function isSealed(
   sets: readonly ArcSet[],
-  {
-    domain,
-    selector,
-    name,
-    bytes,
-  }: { domain: string; selector: string; name: string; bytes: string },
+  seal: Tags,
+  domain: string,
   { resolve }: Means,
 ): Promise<boolean> {
-  const signature = base64Bytes(bytes);
-  if (signature === null || name.toLowerCase() !== "rsa-sha256" || selector === "") return false;
+  const selector = readTag(seal, "s").toLowerCase();
+  const signature = decodeBase64(readTag(seal, "b"));
+  if (signature === null || readTag(seal, "a").toLowerCase() !== "rsa-sha256" || selector === "")
+    return false;
   const answer = await resolve(keyName({ domain, selector }));
-  const record = answer.kind === "records" ? recordOf(answer) : null;
+  const record = answer.kind === "records" ? findKeyRecord(answer) : null;
   const key =
     record === null
       ? null
-      : await publicKeyOf(record, { algorithm: "rsa", domain, identity: domain });
+      : await importKey(record, { algorithm: "rsa", domain, identity: domain });
   if (key === null || !key.ok || key.value.testing) return false;
   const newest = sets.at(-1);
   const text = sets
@@ -194,5 +183,5 @@ async function isSealed(
       set === newest ? withoutSignature(set.seal) : set.seal,
     ])
     .map((field) => canonicalField(field, "relaxed"));
-  return signed(key.value.key, "rsa", signature, bytesOfBinary(text.join("\r\n")));
+  return verifyBytes(key.value.key, "rsa", signature, fromBinaryText(text.join("\r\n")));
 }

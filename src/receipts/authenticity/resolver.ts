@@ -1,6 +1,6 @@
-// Who is asked for a domain's keys. The rest of this folder takes a `ResolveTxt`; in production it is DNS over HTTPS
-// (RFC 8484's JSON form, which public resolvers share), the one request that a mail can cause. What it asks for is a name
-// of the form <selector>._domainkey.<domain>, its answer is bounded, and nothing of the mail goes along.
+// The resolver of domains' keys. In production a `ResolveTxt` is DNS over HTTPS (RFC 8484's JSON form,
+// which public resolvers share). It is the only request that a message can cause. It asks for a name of
+// the form <selector>._domainkey.<domain> and sends nothing of the message; its answer is bounded.
 
 import {
   DNS_ANSWER_BYTES_MAX,
@@ -14,14 +14,14 @@ import * as z from "zod";
 export type TxtAnswer =
   /** Each record with its strings joined. */
   | { readonly kind: "records"; readonly records: readonly string[] }
-  /** The name has none. */
+  /** The name has no record. */
   | { readonly kind: "none" }
-  /** Nobody answered: nothing is known. */
+  /** No resolver answered. */
   | { readonly kind: "unavailable"; readonly why: string };
 
 export type ResolveTxt = (name: string) => Promise<TxtAnswer>;
 
-/** Where no resolver is configured. */
+/** The resolver if none is configured. */
 export const NOBODY: ResolveTxt = async () => ({
   kind: "unavailable",
   why: "no resolver is configured (MAIL_DNS_URL)",
@@ -39,7 +39,7 @@ interface Cached {
   readonly until: number;
 }
 
-/** Asks the resolver at `address`; answers are kept for as long as they say, an hour at most. It does not throw. */
+/** Asks the resolver at `address`. Answers are cached for their TTL, an hour at most. It never throws. */
 export function dnsOverHttps(
   address: string,
   ask: (url: string, init: RequestInit) => Promise<Response>,
@@ -49,7 +49,7 @@ export function dnsOverHttps(
   return async (name) => {
     const known = cache.get(name);
     if (known !== undefined && known.until > now()) return known.answer;
-    const { answer, seconds } = await asked(address, name, ask);
+    const { answer, seconds } = await askResolver(address, name, ask);
     if (answer.kind === "unavailable") return answer;
     const [oldest] = cache.keys();
     if (cache.size >= DNS_CACHE_MAX && oldest !== undefined) cache.delete(oldest);
@@ -58,7 +58,7 @@ export function dnsOverHttps(
   };
 }
 
-async function asked(
+async function askResolver(
   address: string,
   name: string,
   ask: (url: string, init: RequestInit) => Promise<Response>,
@@ -80,12 +80,12 @@ async function asked(
       await response.body?.cancel();
       return unavailable(`the resolver answered ${response.status}`);
     }
-    const text = await boundedText(response);
+    const text = await readBounded(response);
     const read = text === null ? null : answerSchema.safeParse(JSON.parse(text));
     if (read === null || !read.success)
       return unavailable("the resolver's answer could not be read");
     return (
-      understood(read.data) ?? unavailable(`the resolver answered with status ${read.data.Status}`)
+      readAnswer(read.data) ?? unavailable(`the resolver answered with status ${read.data.Status}`)
     );
   } catch {
     return unavailable("the resolver could not be asked");
@@ -97,7 +97,7 @@ const NO_ERROR = 0;
 const NO_SUCH_NAME = 3;
 const NONE_SECONDS = 60;
 
-function understood({
+function readAnswer({
   Status,
   Answer = [],
 }: z.infer<typeof answerSchema>): { answer: TxtAnswer; seconds: number } | null {
@@ -105,13 +105,13 @@ function understood({
   const texts = Answer.filter(({ type }) => type === TXT).slice(0, DNS_RECORDS_MAX);
   if (texts.length === 0) return { answer: { kind: "none" }, seconds: NONE_SECONDS };
   return {
-    answer: { kind: "records", records: texts.map(({ data }) => joinedText(data)) },
+    answer: { kind: "records", records: texts.map(({ data }) => joinStrings(data)) },
     seconds: Math.min(...texts.map(({ TTL = 0 }) => TTL)),
   };
 }
 
-/** A record's strings as one: `"v=DKIM1; k=rsa; p=MII" "BIj"` in the JSON form; some resolvers leave the quotes out. */
-export function joinedText(data: string): string {
+/** Joins a record's strings: `"v=DKIM1; k=rsa; p=MII" "BIj"`. Some resolvers leave out the quotes. */
+export function joinStrings(data: string): string {
   if (!data.startsWith('"')) return data;
   let text = "";
   let within = false;
@@ -127,7 +127,7 @@ export function joinedText(data: string): string {
   return text;
 }
 
-async function boundedText(response: Response): Promise<string | null> {
+async function readBounded(response: Response): Promise<string | null> {
   if (response.body === null) return "";
   const decoder = new TextDecoder();
   const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();

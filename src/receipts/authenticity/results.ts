@@ -1,5 +1,5 @@
-// An Authentication-Results header's value taken apart (RFC 8601). Comments and quoted strings are cut out first, by one scan,
-// so that no text in them passes for a result.
+// Parses an Authentication-Results header (RFC 8601). One scan cuts out comments and quoted strings
+// first, so that no text in them passes for a result.
 
 import { RESULTS_CHARS_MAX } from "../../platform/limits.ts";
 
@@ -11,18 +11,18 @@ export interface MethodResult {
 }
 
 export interface Results {
-  /** Who says it, in lower case. */
+  /** The server that made the results, in lower case. */
   readonly authority: string;
   readonly methods: readonly MethodResult[];
 }
 
-/** Takes the value apart; null where it is none, or too long. ARC's own form begins with "i=1;", which is to be cut first. */
-export function resultsOf(value: string): Results | null {
-  const tokens = value.length > RESULTS_CHARS_MAX ? null : clausesOf(value);
+/** Parses the value; null if it is malformed or too long. Cut the "i=1;" of ARC's form first. */
+export function parseResults(value: string): Results | null {
+  const tokens = value.length > RESULTS_CHARS_MAX ? null : splitClauses(value);
   if (tokens === null) return null;
   const [first = [], ...rest] = tokens;
   const authority = first[0]?.text ?? "";
-  // A version may stand behind the authority, nothing else.
+  // Only a version may follow the authority.
   if (
     authority === "" ||
     first[0]?.quoted === true ||
@@ -32,18 +32,18 @@ export function resultsOf(value: string): Results | null {
     return null;
   return {
     authority: authority.toLowerCase(),
-    methods: rest.flatMap((clause) => methodOf(clause) ?? []),
+    methods: rest.flatMap((clause) => parseMethod(clause) ?? []),
   };
 }
 
 interface Token {
   readonly text: string;
-  /** Whether any of it stood in quotes. */
+  /** Whether any part of it was in quotes. */
   readonly quoted: boolean;
 }
 
-function methodOf([head, ...more]: readonly Token[]): MethodResult | null {
-  // Of "spf/1=pass" the number is the method's version.
+function parseMethod([head, ...more]: readonly Token[]): MethodResult | null {
+  // The number in "spf/1=pass" is the method's version.
   const found =
     head === undefined || head.quoted
       ? null
@@ -59,8 +59,8 @@ function methodOf([head, ...more]: readonly Token[]): MethodResult | null {
   return { method: method.toLowerCase(), result: result.toLowerCase(), properties };
 }
 
-/** The words of each clause, clauses being divided by ";"; null where a comment or a quoted string has no end. */
-function clausesOf(value: string): Token[][] | null {
+/** The words of each clause; ";" separates clauses. Null if a comment or a quoted string has no end. */
+function splitClauses(value: string): Token[][] | null {
   const clauses: Token[][] = [];
   let clause: Token[] = [];
   let text = "";
@@ -73,12 +73,12 @@ function clausesOf(value: string): Token[][] | null {
   for (let at = 0; at < value.length; at += 1) {
     const character = value[at] ?? "";
     if (character === "(") {
-      const end = commentEnd(value, at);
+      const end = findCommentEnd(value, at);
       if (end === -1) return null;
-      if (!aroundEquals(value, text, end)) endWord();
+      if (!isBesideEquals(value, text, end)) endWord();
       at = end;
     } else if (character === '"') {
-      const end = quoteEnd(value, at);
+      const end = findQuoteEnd(value, at);
       if (end === -1) return null;
       text += value.slice(at + 1, end).replaceAll("\\", "");
       quoted = true;
@@ -88,7 +88,7 @@ function clausesOf(value: string): Token[][] | null {
       clauses.push(clause);
       clause = [];
     } else if (isBlank(character)) {
-      if (!aroundEquals(value, text, at)) endWord();
+      if (!isBesideEquals(value, text, at)) endWord();
     } else text += character;
   }
   endWord();
@@ -96,8 +96,8 @@ function clausesOf(value: string): Token[][] | null {
   return clauses;
 }
 
-/** Whether a blank or comment stands about a "=", where it divides nothing. */
-function aroundEquals(value: string, before: string, at: number): boolean {
+/** Whether a blank or comment is beside a "=", where it separates nothing. */
+function isBesideEquals(value: string, before: string, at: number): boolean {
   return before.endsWith("=") || value[at + 1] === "=";
 }
 
@@ -105,7 +105,7 @@ function isBlank(character: string): boolean {
   return character === " " || character === "\t" || character === "\r" || character === "\n";
 }
 
-function commentEnd(value: string, start: number): number {
+function findCommentEnd(value: string, start: number): number {
   let depth = 0;
   for (let at = start; at < value.length; at += 1) {
     if (value[at] === "\\") at += 1;
@@ -115,7 +115,7 @@ function commentEnd(value: string, start: number): number {
   return -1;
 }
 
-function quoteEnd(value: string, start: number): number {
+function findQuoteEnd(value: string, start: number): number {
   for (let at = start + 1; at < value.length; at += 1) {
     if (value[at] === "\\") at += 1;
     else if (value[at] === '"') return at;

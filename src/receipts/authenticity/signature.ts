@@ -1,10 +1,10 @@
-// A DKIM-Signature or ARC-Message-Signature header as it is written (RFC 6376, 3.5). What it says wrongly or weakly is its
-// end: there is no half-valid signature. Pure; the key is asked for elsewhere.
+// Parses a DKIM-Signature or ARC-Message-Signature header (RFC 6376, 3.5). Anything wrong or weak in it
+// makes the whole signature invalid. Pure; the key is asked for elsewhere.
 
 import { DKIM_HEADERS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { Canonical } from "./canonical.ts";
-import { base64Bytes, listOf, solid, tagsOf, type Tags } from "./tags.ts";
+import { decodeBase64, parseTags, readList, readTag, type Tags } from "./tags.ts";
 
 export type Algorithm = "rsa" | "ed25519";
 
@@ -19,14 +19,14 @@ export interface Signature {
   readonly body: Canonical;
   readonly bodyHash: Uint8Array<ArrayBuffer>;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  /** How many bytes of the body it is about; null for all. */
+  /** How many bytes of the body it covers; null for all. */
   readonly length: number | null;
   /** Seconds since 1970. */
   readonly signedAt: number | null;
   readonly expiresAt: number | null;
 }
 
-/** What can be said of a signature that cannot be read: its domain and selector, as far as they stand there. */
+/** A signature that cannot be used, with its domain and selector if it names them. */
 export interface Unreadable {
   readonly domain: string;
   readonly selector: string;
@@ -40,44 +40,45 @@ const ALGORITHMS: ReadonlyMap<string, Algorithm> = new Map([
 const HOST =
   /^(?=.{1,253}$)(?:[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?\.)*[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
-/** Reads the value of a signature's header; `kind` "arc" has an instance and no version. */
-export function signatureOf(value: string, kind: "dkim" | "arc"): Result<Signature, Unreadable> {
-  const tags = tagsOf(value);
+/** Parses the value of a signature's header; an "arc" signature has an instance and no version. */
+export function parseSignature(value: string, kind: "dkim" | "arc"): Result<Signature, Unreadable> {
+  const tags = parseTags(value);
   if (tags === null) return err({ domain: "", selector: "", why: "its tags cannot be read" });
-  const domain = solid(tags, "d").toLowerCase();
-  const selector = solid(tags, "s").toLowerCase();
-  const no = (why: string): Result<Signature, Unreadable> =>
+  const domain = readTag(tags, "d").toLowerCase();
+  const selector = readTag(tags, "s").toLowerCase();
+  const refuse = (why: string): Result<Signature, Unreadable> =>
     err({ domain: domain.slice(0, 253), selector: selector.slice(0, 253), why });
   if (!HOST.test(domain) || !domain.includes(".") || !HOST.test(selector))
-    return no("it names no domain or selector");
-  if (kind === "dkim" && solid(tags, "v") !== "1") return no("it is of another version");
-  const name = solid(tags, "a").toLowerCase();
+    return refuse("it names no domain or selector");
+  if (kind === "dkim" && readTag(tags, "v") !== "1") return refuse("it is of another version");
+  const name = readTag(tags, "a").toLowerCase();
   const algorithm = ALGORITHMS.get(name);
   if (algorithm === undefined)
-    return no(
+    return refuse(
       name === "rsa-sha1"
         ? "it is made with SHA-1, which can be forged"
-        : "it is made in a way that is not known",
+        : "its algorithm is not known",
     );
-  const forms = formsOf(tags);
-  if (forms === null) return no("it names a canonical form that is not known");
-  if (!listOf(tags, "q", "dns/txt").includes("dns/txt")) return no("its key is not in the DNS");
-  const headers = listOf(tags, "h", "");
-  if (!headers.includes("from")) return no("it does not cover From");
-  if (headers.length > DKIM_HEADERS_MAX) return no("it names more headers than are looked at");
-  const identity = identityOf(tags, domain, kind);
-  if (identity === null) return no("it speaks for another domain than its own");
-  const [bodyHash, bytes] = [base64Bytes(solid(tags, "bh")), base64Bytes(solid(tags, "b"))];
-  if (bodyHash === null || bytes === null) return no("it has no hash or no signature");
+  const forms = readForms(tags);
+  if (forms === null) return refuse("its canonical form is not known");
+  if (!readList(tags, "q", "dns/txt").includes("dns/txt"))
+    return refuse("its key is not in the DNS");
+  const headers = readList(tags, "h", "");
+  if (!headers.includes("from")) return refuse("it does not cover From");
+  if (headers.length > DKIM_HEADERS_MAX) return refuse("it names too many headers");
+  const identity = readIdentity(tags, domain, kind);
+  if (identity === null) return refuse("it is for another domain than its own");
+  const [bodyHash, bytes] = [decodeBase64(readTag(tags, "bh")), decodeBase64(readTag(tags, "b"))];
+  if (bodyHash === null || bytes === null) return refuse("it has no hash or no signature");
   const [length, signedAt, expiresAt] = [
-    numberOf(tags, "l"),
-    numberOf(tags, "t"),
-    numberOf(tags, "x"),
+    readNumber(tags, "l"),
+    readNumber(tags, "t"),
+    readNumber(tags, "x"),
   ];
   if (length === undefined || signedAt === undefined || expiresAt === undefined)
-    return no("one of its numbers cannot be read");
+    return refuse("one of its numbers cannot be read");
   if (signedAt !== null && expiresAt !== null && expiresAt < signedAt)
-    return no("it expires before it was made");
+    return refuse("it expires before it was made");
   return ok({
     algorithm,
     domain,
@@ -93,26 +94,26 @@ export function signatureOf(value: string, kind: "dkim" | "arc"): Result<Signatu
   });
 }
 
-function formsOf(tags: Tags): { header: Canonical; body: Canonical } | null {
+function readForms(tags: Tags): { header: Canonical; body: Canonical } | null {
   const [header = "simple", body = "simple", more] = (
-    solid(tags, "c").toLowerCase() || "simple/simple"
+    readTag(tags, "c").toLowerCase() || "simple/simple"
   ).split("/");
   const known = (form: string): form is Canonical => form === "simple" || form === "relaxed";
   return known(header) && known(body) && more === undefined ? { header, body } : null;
 }
 
-/** In an ARC header i= is the number of its set. */
-function identityOf(tags: Tags, domain: string, kind: "dkim" | "arc"): string | null {
-  const identity = kind === "arc" ? "" : solid(tags, "i").toLowerCase();
+/** The domain of i=, or null if it is another one. In an ARC header i= is the number of its set. */
+function readIdentity(tags: Tags, domain: string, kind: "dkim" | "arc"): string | null {
+  const identity = kind === "arc" ? "" : readTag(tags, "i").toLowerCase();
   if (identity === "") return domain;
   const at = identity.lastIndexOf("@");
   const host = identity.slice(at + 1);
   return at >= 0 && (host === domain || host.endsWith(`.${domain}`)) ? host : null;
 }
 
-/** Null where the tag is missing, undefined where it is no number. */
-function numberOf(tags: Tags, name: string): number | null | undefined {
+/** The number of a tag; null if the tag is missing, undefined if it is no number. */
+function readNumber(tags: Tags, name: string): number | null | undefined {
   if (!tags.has(name)) return null;
-  const text = solid(tags, name);
+  const text = readTag(tags, name);
   return /^\d{1,12}$/.test(text) ? Number(text) : undefined;
 }

@@ -1,11 +1,11 @@
-// Lists of tags (RFC 6376, 3.2), as signatures and keys are written: "v=1; a=rsa-sha256; ...". One pass.
+// Lists of tags (RFC 6376, 3.2), the form of signatures and keys: "v=1; a=rsa-sha256; ...". One pass.
 
 import { DKIM_TAGS_MAX } from "../../platform/limits.ts";
 
 export type Tags = ReadonlyMap<string, string>;
 
-/** The tags of a list; null where it is malformed or says one of them twice. */
-export function tagsOf(list: string): Tags | null {
+/** The tags of a list; null if it is malformed or has a tag twice. */
+export function parseTags(list: string): Tags | null {
   const tags = new Map<string, string>();
   const parts = list.split(";", DKIM_TAGS_MAX + 2);
   if (parts.at(-1)?.trim() === "") parts.pop();
@@ -19,20 +19,19 @@ export function tagsOf(list: string): Tags | null {
   return tags;
 }
 
-/** A tag's value without any blank or fold. */
-export function solid(tags: Tags, name: string): string {
+/** A tag's value without any blank or fold; empty if it is missing. */
+export function readTag(tags: Tags, name: string): string {
   return (tags.get(name) ?? "").replace(/[\t\r\n ]+/g, "");
 }
 
-/** A list within a value: "from : to : subject", in lower case. */
-export function listOf(tags: Tags, name: string, otherwise: string): string[] {
-  return (solid(tags, name) || otherwise).toLowerCase().split(":");
+/** The list in a tag's value ("from : to : subject") in lower case; `otherwise` if it is missing. */
+export function readList(tags: Tags, name: string, otherwise: string): string[] {
+  return (readTag(tags, name) || otherwise).toLowerCase().split(":");
 }
 
-/** Bytes of base64, or null where it is none. */
-export function base64Bytes(text: string): Uint8Array<ArrayBuffer> | null {
-  const padding = text.endsWith("==") ? 2 : text.endsWith("=") ? 1 : 0;
-  const plain = text.slice(0, text.length - padding);
+/** The bytes of a base64 text; null if it is none. */
+export function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  const plain = text.replace(/={1,2}$/, "");
   if (plain === "" || !/^[A-Za-z0-9+/]+$/.test(plain)) return null;
   try {
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));

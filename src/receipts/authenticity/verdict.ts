@@ -1,44 +1,44 @@
-// What is found about who vouches for a message, in a form that is kept: keys are taken back and change, so what was found
-// when a mail came is never asked again.
+// The verdict on whether a message is authenticated, as it is stored. Domains revoke and change their
+// keys, so a verdict is made when the message arrives and never again.
 
 export type Outcome = "pass" | "fail" | "absent";
 
-/** One signature. "absent": its key could not be had, or its domain is only trying, so that nothing is known. */
+/** One signature. "absent": its key is not available, or its domain is only testing. */
 export interface SignatureVerdict {
   readonly domain: string;
   readonly selector: string;
   readonly result: Outcome;
-  /** Why it is not good; null where it is. */
+  /** Why it does not count; null if it does. */
   readonly why: string | null;
   /** The key's record as it was found. */
   readonly key: string | null;
-  /** Milliseconds since 1970: when it was made, as far as it says so. */
+  /** Milliseconds since 1970: when it was made, if it says so. */
   readonly signed_at: number | null;
-  /** Milliseconds since 1970: when it was looked at. */
+  /** Milliseconds since 1970: when it was verified. */
   readonly time: number;
-  /** Nobody answered for the key: it may be asked for again. */
+  /** No resolver answered; the key may be asked for again. */
   readonly unasked: boolean;
 }
 
-/** One message: whether the domain of its From vouches for it. */
+/** One message: whether the domain of its From header authenticates it. */
 export interface MessageVerdict {
   readonly result: Outcome;
   readonly why: readonly string[];
-  /** The registrable domain of the From header; empty where it has none. */
+  /** The registrable domain of the From header; empty if it has none. */
   readonly domain: string;
   readonly signatures: readonly SignatureVerdict[];
-  /** What the receiving platform found, as far as that can be believed. */
+  /** What the receiving platform found, if that can be believed. */
   readonly platform: Outcome;
-  /** Milliseconds since 1970: when what vouches for it was made; null where that is not known. */
+  /** Milliseconds since 1970: when the signature that counts was made; null if that is not known. */
   readonly signed_at: number | null;
 }
 
-/** A whole mail: the message that came, and each message that it carries, by the SHA-256 of its bytes. */
+/** A message with each message that it carries, by the SHA-256 of the carried bytes. */
 export interface MailVerdict extends MessageVerdict {
   readonly carried: Readonly<Record<string, MessageVerdict>>;
 }
 
-/** Whether a resolver did not answer, so that asking again may say more. */
+/** Whether a resolver did not answer, so that asking again may change the verdict. */
 export function isUnasked(verdict: MailVerdict): boolean {
   return [verdict, ...Object.values(verdict.carried)].some(
     ({ result, signatures }) => result !== "pass" && signatures.some(({ unasked }) => unasked),

@@ -1,13 +1,13 @@
-// Cross Industry Invoices: Factur-X, ZUGFeRD 1 and 2, XRechnung. ZUGFeRD 1 has other names for the same places, and the
-// smallest profiles have neither lines nor an amount due beside the grand total.
+// Cross Industry Invoices: Factur-X, ZUGFeRD 1 and 2, XRechnung. ZUGFeRD 1 has other names for the same
+// elements. The smallest profiles have no lines, and no amount due other than the grand total.
 
 import { EINVOICE_LINES_MAX } from "../../platform/limits.ts";
-import { FREIGHT_CODES, FREIGHT_WORDS, kindOfType } from "./codes.ts";
+import { FREIGHT_CODES, FREIGHT_WORDS, classifyType } from "./codes.ts";
 import { NO_FACTS, type Adjustment, type InvoiceFacts, type InvoiceLine } from "./facts.ts";
 import { all, at, textAt, type Element } from "./tree.ts";
 
-/** The facts of a CrossIndustryInvoice or, of ZUGFeRD 1, a CrossIndustryDocument. */
-export function ciiFacts(root: Element): readonly InvoiceFacts[] {
+/** The facts of a CrossIndustryInvoice, or in ZUGFeRD 1 of a CrossIndustryDocument. */
+export function readCii(root: Element): readonly InvoiceFacts[] {
   const head = at(root, "ExchangedDocument") ?? at(root, "HeaderExchangedDocument");
   const trade =
     at(root, "SupplyChainTradeTransaction") ?? at(root, "SpecifiedSupplyChainTradeTransaction");
@@ -29,17 +29,12 @@ export function ciiFacts(root: Element): readonly InvoiceFacts[] {
     {
       ...NO_FACTS,
       syntax: "CII",
-      kind: kindOfType(type?.text, false),
+      kind: classifyType(type?.text, false),
       type,
       number: textAt(head, "ID"),
-      date:
-        textAt(head, "IssueDateTime", "DateTimeString") ??
-        textAt(head, "IssueDateTime", "DateTime"),
+      date: readDateTime(head, "IssueDateTime"),
       dueOn: all(settlement, "SpecifiedTradePaymentTerms").flatMap(
-        (terms) =>
-          textAt(terms, "DueDateDateTime", "DateTimeString") ??
-          textAt(terms, "DueDateDateTime", "DateTime") ??
-          [],
+        (terms) => readDateTime(terms, "DueDateDateTime") ?? [],
       ),
       seller:
         textAt(seller, "Name") ??
@@ -49,16 +44,16 @@ export function ciiFacts(root: Element): readonly InvoiceFacts[] {
       dueField: due === null ? "GrandTotalAmount" : "DuePayableAmount",
       gross: grand,
       net: textAt(totals, "TaxBasisTotalAmount"),
-      tax: taxIn(totals, currency?.text),
+      tax: readTax(totals, currency?.text),
       prepaid: textAt(totals, "TotalPrepaidAmount"),
       rounding: textAt(totals, "RoundingAmount"),
       linesTotal: textAt(totals, "LineTotalAmount"),
       lines: all(trade, "IncludedSupplyChainTradeLineItem")
         .slice(0, EINVOICE_LINES_MAX)
-        .map(lineOf),
+        .map(readLine),
       adjustments: [
-        ...all(settlement, "SpecifiedTradeAllowanceCharge").map(adjustmentOf),
-        ...all(settlement, "SpecifiedLogisticsServiceCharge").map(freightOf),
+        ...all(settlement, "SpecifiedTradeAllowanceCharge").map(readAdjustment),
+        ...all(settlement, "SpecifiedLogisticsServiceCharge").map(readFreight),
       ],
       card:
         means
@@ -69,8 +64,13 @@ export function ciiFacts(root: Element): readonly InvoiceFacts[] {
   ];
 }
 
-/** The tax told in the invoice's own currency; it may stand there again in that of the tax office. */
-function taxIn(totals: Element | undefined, currency: string | undefined): InvoiceFacts["tax"] {
+/** A date, under either of the names that the versions have for it. */
+function readDateTime(element: Element | undefined, name: string): InvoiceFacts["date"] {
+  return textAt(element, name, "DateTimeString") ?? textAt(element, name, "DateTime");
+}
+
+/** The tax in the invoice's own currency. It may also be given in the currency of the tax office. */
+function readTax(totals: Element | undefined, currency: string | undefined): InvoiceFacts["tax"] {
   const amounts = all(totals, "TaxTotalAmount");
   const own = amounts.filter(
     (amount) => (amount.attributes.get("currencyID")?.text ?? currency) === currency,
@@ -78,7 +78,7 @@ function taxIn(totals: Element | undefined, currency: string | undefined): Invoi
   return own.length === 1 ? (own[0]?.text ?? null) : null;
 }
 
-function lineOf(line: Element): InvoiceLine {
+function readLine(line: Element): InvoiceLine {
   const delivery =
     at(line, "SpecifiedLineTradeDelivery") ?? at(line, "SpecifiedSupplyChainTradeDelivery");
   const settlement =
@@ -93,7 +93,7 @@ function lineOf(line: Element): InvoiceLine {
   };
 }
 
-function adjustmentOf(element: Element): Adjustment {
+function readAdjustment(element: Element): Adjustment {
   const reason = textAt(element, "Reason");
   const isCharge =
     (
@@ -109,7 +109,7 @@ function adjustmentOf(element: Element): Adjustment {
   };
 }
 
-function freightOf(element: Element): Adjustment {
+function readFreight(element: Element): Adjustment {
   return {
     isCharge: true,
     isFreight: true,

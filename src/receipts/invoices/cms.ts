@@ -1,5 +1,5 @@
-// The content of a signed file (.p7m: CMS SignedData, BER or DER, also as base64): what stands between the signatures.
-// Signatures are not checked: whoever may send a file may send it unsigned. Bounded in bytes, depth and pieces.
+// The content of a signed file (.p7m: CMS SignedData in BER or DER, also as base64). The signatures are
+// not checked, because the sender could have sent the file unsigned. Bounded in bytes, depth and pieces.
 
 import { CMS_DEPTH_MAX, CMS_PIECES_MAX, EINVOICE_BYTES_MAX } from "../../platform/limits.ts";
 
@@ -12,24 +12,24 @@ const CONTENT = 0xa0;
 interface Element {
   readonly tag: number;
   readonly start: number;
-  /** -1 where the length is indefinite: two zero bytes end it. */
+  /** -1 if the length is indefinite; then two zero bytes end it. */
   readonly end: number;
 }
 
-/** The content that was signed; null where this is no signed file, or one whose content is kept elsewhere. */
-export function signedContentOf(file: Uint8Array): Uint8Array | null {
-  const bytes = plainBytes(file);
+/** The signed content; null if this is no signed file, or its content is detached. */
+export function extractSignedContent(file: Uint8Array): Uint8Array | null {
+  const bytes = decodeBytes(file);
   if (bytes === null) return null;
   try {
-    return contentOf(bytes);
+    return findContent(bytes);
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-/** Base64, with or without its PEM lines, to bytes. */
-function plainBytes(file: Uint8Array): Uint8Array | null {
+/** The bytes of a file that may be base64, with or without PEM lines. */
+function decodeBytes(file: Uint8Array): Uint8Array | null {
   if (file[0] === SEQUENCE && !isBase64(file)) return file;
   const text = new TextDecoder("latin1")
     .decode(file)
@@ -43,43 +43,43 @@ function plainBytes(file: Uint8Array): Uint8Array | null {
   }
 }
 
-/** "0" begins a sequence in DER and is a digit of base64 too; a second letter of base64 is no length of a long sequence. */
+/** The byte "0" begins a DER sequence and may also begin base64; then all of it is base64. */
 function isBase64(file: Uint8Array): boolean {
   return file.subarray(0, 64).every((byte) => byte >= 0x2b && byte <= 0x7a);
 }
 
-function contentOf(bytes: Uint8Array): Uint8Array | null {
+function findContent(bytes: Uint8Array): Uint8Array | null {
   // ContentInfo { type, [0] SignedData { version, digests, { type, [0] octets }, ... } }
-  const info = elementAt(bytes, 0);
-  const outer = info.tag === SEQUENCE ? taggedIn(bytes, info) : null;
-  const signed = outer === null ? null : elementAt(bytes, outer.start);
+  const info = readElement(bytes, 0);
+  const outer = info.tag === SEQUENCE ? findTagged(bytes, info) : null;
+  const signed = outer === null ? null : readElement(bytes, outer.start);
   if (signed === null || signed.tag !== SEQUENCE) return null;
   let inner: Element | null = null;
   let at = signed.start;
   for (let count = 0; count < 3; count += 1) {
-    inner = elementAt(bytes, at);
-    at = behind(bytes, inner, 0);
+    inner = readElement(bytes, at);
+    at = findEnd(bytes, inner, 0);
   }
-  const content = inner === null || inner.tag !== SEQUENCE ? null : taggedIn(bytes, inner);
-  return content === null ? null : octetsOf(bytes, elementAt(bytes, content.start));
+  const content = inner === null || inner.tag !== SEQUENCE ? null : findTagged(bytes, inner);
+  return content === null ? null : readOctets(bytes, readElement(bytes, content.start));
 }
 
 /** The [0] element behind the object id that a sequence begins with. */
-function taggedIn(bytes: Uint8Array, sequence: Element): Element | null {
-  const id = elementAt(bytes, sequence.start);
+function findTagged(bytes: Uint8Array, sequence: Element): Element | null {
+  const id = readElement(bytes, sequence.start);
   if (id.tag !== OBJECT_ID || id.end === -1 || (sequence.end !== -1 && id.end >= sequence.end))
     return null;
-  const content = elementAt(bytes, id.end);
+  const content = readElement(bytes, id.end);
   return content.tag === CONTENT ? content : null;
 }
 
-function octetsOf(bytes: Uint8Array, octets: Element): Uint8Array | null {
+function readOctets(bytes: Uint8Array, octets: Element): Uint8Array | null {
   if (octets.tag === OCTETS && octets.end !== -1) return bytes.subarray(octets.start, octets.end);
   if (octets.tag !== OCTETS_IN_PIECES) return null;
   const pieces: Uint8Array[] = [];
   let size = 0;
   for (let at = octets.start; octets.end === -1 ? !isEnd(bytes, at) : at < octets.end;) {
-    const piece = elementAt(bytes, at);
+    const piece = readElement(bytes, at);
     if (piece.tag !== OCTETS || piece.end === -1 || pieces.length >= CMS_PIECES_MAX) return null;
     pieces.push(bytes.subarray(piece.start, piece.end));
     size += piece.end - piece.start;
@@ -99,32 +99,32 @@ function isEnd(bytes: Uint8Array, at: number): boolean {
   return byteAt(bytes, at) === 0 && byteAt(bytes, at + 1) === 0;
 }
 
-/** Where the element ends; one of indefinite length is walked through. */
-function behind(bytes: Uint8Array, element: Element, depth: number): number {
+/** Where an element ends; one of indefinite length is walked through. */
+function findEnd(bytes: Uint8Array, element: Element, depth: number): number {
   if (element.end !== -1) return element.end;
   if (depth > CMS_DEPTH_MAX) throw new RangeError("nested too deep");
   let at = element.start;
   for (let count = 0; !isEnd(bytes, at); count += 1) {
     if (count > CMS_PIECES_MAX) throw new RangeError("too many pieces");
-    at = behind(bytes, elementAt(bytes, at), depth + 1);
+    at = findEnd(bytes, readElement(bytes, at), depth + 1);
   }
   return at + 2;
 }
 
-function elementAt(bytes: Uint8Array, at: number): Element {
+function readElement(bytes: Uint8Array, at: number): Element {
   const tag = byteAt(bytes, at);
   const first = byteAt(bytes, at + 1);
-  if (first < 0x80) return within(bytes, { tag, start: at + 2, end: at + 2 + first });
+  if (first < 0x80) return checkBounds(bytes, { tag, start: at + 2, end: at + 2 + first });
   if (first === 0x80) return { tag, start: at + 2, end: -1 };
   if (first > 0x84) throw new RangeError("too long");
   let length = 0;
   for (let index = 0; index < first - 0x80; index += 1)
     length = length * 256 + byteAt(bytes, at + 2 + index);
   const start = at + 2 + (first - 0x80);
-  return within(bytes, { tag, start, end: start + length });
+  return checkBounds(bytes, { tag, start, end: start + length });
 }
 
-function within(bytes: Uint8Array, element: Element): Element {
+function checkBounds(bytes: Uint8Array, element: Element): Element {
   if (element.end > bytes.length) throw new RangeError("cut off");
   return element;
 }

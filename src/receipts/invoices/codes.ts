@@ -1,9 +1,9 @@
-// Codes of e-invoices that decide what a document means for money. Facts alone: UNTDID 1001 (document types), 4461
-// (payment means), 5189 and 7161 (charges), the types of FatturaPA (TD..) and CFDI.
+// Codes of e-invoices that decide what a document means for money: UNTDID 1001 (document types), 4461
+// (payment means), 5189 and 7161 (charges), the types of FatturaPA (TD..) and of CFDI.
 
 import type { InvoiceKind } from "./facts.ts";
 
-/** UNTDID 1001. Whatever is not here and not a credit is an invoice. */
+/** UNTDID 1001: credit notes. Every other type is an invoice. */
 const CREDIT_TYPES = new Set([
   "81",
   "83",
@@ -19,16 +19,19 @@ const CREDIT_TYPES = new Set([
   "503",
   "532",
 ]);
-/** The buyer wrote the invoice: the money goes to whoever gets it. */
+/** Invoices that the buyer wrote: the recipient gets the money. */
 const SELF_BILLED_TYPES = new Set(["389", "527"]);
 
-/** The kind of a document of that type code; `isCredit` where its element says so already. */
-export function kindOfType(code: string | undefined, isCredit: boolean): InvoiceKind {
+/** The kind of a document by its type code; `isCredit` if its element is a credit note's. */
+export function classifyType(code: string | undefined, isCredit: boolean): InvoiceKind {
   if (isCredit || (code !== undefined && CREDIT_TYPES.has(code))) return "credit";
   return code !== undefined && SELF_BILLED_TYPES.has(code) ? "self-billed" : "invoice";
 }
 
-/** TipoDocumento: TD04 and TD08 are credit notes; TD16 to TD23 and TD28, TD29 are written by the buyer about another's invoice. */
+/**
+ * TipoDocumento: TD04 and TD08 are credit notes. The buyer writes TD16 to TD23, TD28 and TD29 about
+ * somebody else's invoice.
+ */
 export const ITALIAN_KINDS: ReadonlyMap<string, InvoiceKind> = new Map<string, InvoiceKind>([
   ["TD04", "credit"],
   ["TD08", "credit"],
@@ -44,7 +47,7 @@ export const ITALIAN_KINDS: ReadonlyMap<string, InvoiceKind> = new Map<string, I
   ["TD29", "no charge"],
 ]);
 
-/** TipoDeComprobante, as of version 3.3 and before; P acknowledges what was paid, T moves goods, N is a wage. */
+/** TipoDeComprobante, of version 3.3 and before: P acknowledges a payment, T moves goods, N is a wage. */
 export const MEXICAN_KINDS: ReadonlyMap<string, InvoiceKind> = new Map<string, InvoiceKind>([
   ["i", "invoice"],
   ["ingreso", "invoice"],
@@ -55,10 +58,10 @@ export const MEXICAN_KINDS: ReadonlyMap<string, InvoiceKind> = new Map<string, I
   ["traslado", "no charge"],
   ["n", "income"],
 ]);
-/** FormaPago that is over when the document is written: cash, cheque, cards, wallets. */
+/** FormaPago that is paid when the document is written: cash, cheque, cards, wallets. */
 export const MEXICAN_PAID_FORMS = new Set(["01", "02", "04", "05", "06", "08", "28", "29"]);
 
-/** UNTDID 4461: collected from the payer's account at a later day. */
+/** UNTDID 4461: collected from the payer's account on a later day. */
 export const DIRECT_DEBIT_MEANS = new Set(["49", "59"]);
 
 /** UNTDID 7161: freight, carriage, postage, delivery. */

@@ -1,5 +1,5 @@
-// E-invoices among a mail's attachments, as the claims they make. An XML document is one by its outermost element alone,
-// whatever the attachment is called; what is embedded in it is neither decoded nor followed. Any other XML is left alone.
+// Reads the e-invoices among a message's attachments. Only the outermost element makes an XML document
+// an e-invoice, not the attachment's name. Documents embedded in it are neither decoded nor followed.
 
 import { EINVOICE_BYTES_MAX, EINVOICES_A_MAIL_MAX } from "../../platform/limits.ts";
 import { headText, xmlText } from "../../statements/xml-text.ts";
@@ -7,7 +7,7 @@ import { Listing } from "../listing/listing.ts";
 import type { Attachment, MailDocument } from "../mail.ts";
 import { NOTHING, type Found } from "../reader.ts";
 import type { Claim, View } from "../receipt.ts";
-import { signedContentOf } from "./cms.ts";
+import { extractSignedContent } from "./cms.ts";
 
 const HEAD_BYTES = 16_384;
 const ROOTS = new Set([
@@ -20,16 +20,22 @@ const ROOTS = new Set([
   "Comprobante",
   "Facturae",
 ]);
-/** Outermost elements of envelopes that hold such a document as one of their own. */
+/** Outermost elements of envelopes that contain such a document. */
 const ENVELOPES = new Set(["StandardBusinessDocument"]);
 const SIGNINGS_MAX = 3;
+/** Markup that may come before the outermost element: how it begins and ends. */
+const BEFORE_ROOT = [
+  ["<?", "?>"],
+  ["<!--", "-->"],
+  ["<!", ">"],
+] as const;
 
-/** Reads the e-invoices of a mail. */
+/** Reads the e-invoices of a document; see reader.ts. */
 export async function readEInvoices(document: MailDocument): Promise<Found> {
   const found: Found[] = [];
   for (const [index, attachment] of document.attachments.entries()) {
     if (found.length >= EINVOICES_A_MAIL_MAX) break;
-    const xml = xmlIn(attachment);
+    const xml = extractXml(attachment);
     if (xml === null) continue;
     found.push(await readEInvoice(xml, `xml ${index + 1}`, attachment.name));
   }
@@ -40,8 +46,8 @@ export async function readEInvoices(document: MailDocument): Promise<Found> {
   };
 }
 
-/** The XML of an attachment that may be an e-invoice, out of its signatures; null for anything else. */
-function xmlIn({ bytes, name }: Attachment): Uint8Array | null {
+/** The XML of an attachment that may be an e-invoice, without its signatures; null for anything else. */
+function extractXml({ bytes, name }: Attachment): Uint8Array | null {
   let content = bytes;
   if (/\.p7[mb]$/i.test(name)) {
     for (
@@ -49,50 +55,44 @@ function xmlIn({ bytes, name }: Attachment): Uint8Array | null {
       signings < SIGNINGS_MAX && bytes.length <= 2 * EINVOICE_BYTES_MAX;
       signings += 1
     ) {
-      const inner = signedContentOf(content);
+      const inner = extractSignedContent(content);
       if (inner === null) break;
       content = inner;
     }
   }
-  return rootOf(content) === null ? null : content;
+  return findRoot(content) === null ? null : content;
 }
 
-/** The name of the outermost element where it is one of an e-invoice or its envelope; null for anything else. */
-function rootOf(bytes: Uint8Array): string | null {
+/** The name of the outermost element, if it is an e-invoice's or an envelope's; else null. */
+function findRoot(bytes: Uint8Array): string | null {
   const head = headText(bytes.subarray(0, HEAD_BYTES)).replace(/^\ufeff/, "");
   if (!head.trimStart().startsWith("<")) return null;
   let at = 0;
   for (;;) {
     at = head.indexOf("<", at);
     if (at === -1) return null;
-    const mark = head.startsWith("<?", at)
-      ? "?>"
-      : head.startsWith("<!--", at)
-        ? "-->"
-        : head.startsWith("<!", at)
-          ? ">"
-          : null;
-    if (mark === null) break;
-    const end = head.indexOf(mark, at + 2);
+    const [, close] = BEFORE_ROOT.find(([open]) => head.startsWith(open, at)) ?? [];
+    if (close === undefined) break;
+    const end = head.indexOf(close, at + 2);
     if (end === -1) return null;
-    at = doctypeEnd(head, at, end + mark.length);
+    at = skipDoctype(head, at, end + close.length);
   }
   const [, name = ""] =
     /^<(?:[\w.-]{1,60}:)?([\w.-]{1,60})[\s/>]/.exec(head.slice(at, at + 140)) ?? [];
   return ROOTS.has(name) || ENVELOPES.has(name) ? name : null;
 }
 
-/** Behind a document type with declarations of its own ("[ ... ]>"), which are not looked into. */
-function doctypeEnd(head: string, at: number, end: number): number {
+/** The end of a document type, which may have declarations of its own ("[ ... ]>"). */
+function skipDoctype(head: string, at: number, end: number): number {
   const open = head.startsWith("<!DOCTYPE", at) ? head.indexOf("[", at) : -1;
   if (open === -1 || open > end) return end;
   const close = head.indexOf("]>", open);
   return close === -1 ? end : close + 2;
 }
 
-/** Reads one XML document as an e-invoice; its listing becomes the view named. */
+/** Reads one XML document as an e-invoice; its listing becomes the view. */
 export async function readEInvoice(bytes: Uint8Array, view: string, name: string): Promise<Found> {
-  if (rootOf(bytes) === null) return NOTHING;
+  if (findRoot(bytes) === null) return NOTHING;
   const called = name === "" ? "An e-invoice" : `The e-invoice "${name.slice(0, 80)}"`;
   if (bytes.length > EINVOICE_BYTES_MAX)
     return {
@@ -100,7 +100,7 @@ export async function readEInvoice(bytes: Uint8Array, view: string, name: string
       doubts: [
         {
           reason: "too_large",
-          detail: `${called} has ${bytes.length} bytes; at most ${EINVOICE_BYTES_MAX} are read.`,
+          detail: `${called} has ${bytes.length} bytes; the limit is ${EINVOICE_BYTES_MAX}.`,
         },
       ],
     };
@@ -112,20 +112,20 @@ export async function readEInvoice(bytes: Uint8Array, view: string, name: string
         { reason: "parse_error", detail: `${called} could not be read: ${text.error.message}` },
       ],
     };
-  const { factsOf } = await import("./parse.ts");
+  const { readInvoices } = await import("./parse.ts");
   const listing = new Listing(view);
-  const facts = factsOf(text.value.text, listing);
+  const facts = readInvoices(text.value.text, listing);
   if (typeof facts === "string")
     return {
       ...NOTHING,
       doubts: [{ reason: "parse_error", detail: `${called} was not read. ${facts}` }],
     };
-  const { claimOf } = await import("./claim.ts");
+  const { toClaim } = await import("./claim.ts");
   const claims: Claim[] = [];
   const views: View[] = [listing.view];
   const doubts: Found["doubts"][number][] = [];
   for (const one of facts) {
-    const read = claimOf(one);
+    const read = toClaim(one);
     claims.push(read.claim);
     doubts.push(...read.doubts);
   }
@@ -135,6 +135,9 @@ export async function readEInvoice(bytes: Uint8Array, view: string, name: string
       detail: `Some characters of ${called.replace(/^The|^An/, (word) => word.toLowerCase())} could not be decoded.`,
     });
   if (!listing.complete)
-    doubts.push({ reason: "too_large", detail: `${called} holds more values than are read.` });
+    doubts.push({
+      reason: "too_large",
+      detail: `${called} has too many values; the rest was not read.`,
+    });
   return { claims, views, doubts };
 }

@@ -1,5 +1,5 @@
-// What every syntax of e-invoices says, under one set of names; each value where it stands in the listing, unread.
-// claim.ts makes of it what is claimed and what is doubted.
+// The facts that every syntax of e-invoices gives, under one set of names. Values are texts with their
+// places in the listing; claim.ts parses them.
 
 import type { Leaf } from "../listing/listing.ts";
 
@@ -18,42 +18,42 @@ export interface Adjustment {
   readonly amount: Leaf | null;
 }
 
-/** "correction": of an earlier invoice, where the sign alone says in which direction. */
+/** A "correction" changes an earlier invoice; the sign of its amount gives the direction. */
 export type InvoiceKind =
   "invoice" | "credit" | "self-billed" | "receipt" | "no charge" | "income" | "correction";
 
 export interface InvoiceFacts {
   readonly syntax: string;
   readonly kind: InvoiceKind;
-  /** What says which kind it is. */
+  /** The code that gives the kind. */
   readonly type: Leaf | null;
   readonly number: Leaf | null;
   readonly date: Leaf | null;
-  /** The days by which it is to be paid, one an instalment. */
+  /** The days by which it must be paid, one for each instalment. */
   readonly dueOn: readonly Leaf[];
   readonly seller: Leaf | null;
   readonly currency: Leaf | null;
-  /** What is to be paid, and the name of that field. */
+  /** The amount to be paid, and the name of its field. */
   readonly due: Leaf | null;
   readonly dueField: string;
-  /** Another statement of what is to be paid, where the syntax has one (instalments, withheld tax). */
+  /** The payments asked for, if the syntax lists them (instalments, withheld tax). */
   readonly payments: readonly Leaf[];
   readonly gross: Leaf | null;
   readonly net: Leaf | null;
   readonly tax: Leaf | null;
   readonly prepaid: Leaf | null;
   readonly rounding: Leaf | null;
-  /** Paid on behalf of others, on top of what is invoiced. */
+  /** Paid on behalf of others, on top of the invoiced amount. */
   readonly thirdParty: readonly Leaf[];
   readonly linesTotal: Leaf | null;
   readonly lines: readonly InvoiceLine[];
   readonly adjustments: readonly Adjustment[];
   readonly card: Leaf | null;
-  /** Codes of how it is paid. */
+  /** Codes of the means of payment. */
   readonly means: readonly Leaf[];
 }
 
-/** Facts of an invoice of which nothing is known yet. */
+/** The facts of an empty invoice. */
 export const NO_FACTS: Omit<InvoiceFacts, "syntax" | "kind" | "dueField"> = {
   type: null,
   number: null,

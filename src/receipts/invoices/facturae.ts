@@ -1,5 +1,5 @@
-// Facturae 3, the Spanish invoice: the parties once, then one invoice after the other. What is to be executed is what is
-// paid; a corrective invoice gives back or asks for more by its sign.
+// Facturae 3, the Spanish invoice: the parties once, then one invoice after another. The executable
+// amount is what is paid. The sign of a corrective invoice says whether it gives back or asks for more.
 
 import { EINVOICE_LINES_MAX, EINVOICES_A_MAIL_MAX } from "../../platform/limits.ts";
 import type { Leaf, Listing } from "../listing/listing.ts";
@@ -7,16 +7,16 @@ import { NO_FACTS, type InvoiceFacts, type InvoiceKind } from "./facts.ts";
 import { all, at, textAt, type Element } from "./tree.ts";
 
 /** The facts of each invoice of a Facturae file. */
-export function facturaeFacts(root: Element, listing: Listing): readonly InvoiceFacts[] {
-  const seller = sellerOf(root, listing);
+export function readFacturae(root: Element, listing: Listing): readonly InvoiceFacts[] {
+  const seller = readSeller(root, listing);
   const issuer = textAt(root, "FileHeader", "InvoiceIssuerType")?.text;
   return all(at(root, "Invoices"), "Invoice")
     .slice(0, EINVOICES_A_MAIL_MAX)
-    .map((invoice) => invoiceFacts(invoice, seller, issuer === "RE", listing));
+    .map((invoice) => readInvoice(invoice, seller, issuer === "RE", listing));
 }
 
 /** A company's name, or a person's on a line of their own. */
-function sellerOf(root: Element, listing: Listing): Leaf | null {
+function readSeller(root: Element, listing: Listing): Leaf | null {
   const party = at(root, "Parties", "SellerParty");
   const person = at(party, "Individual");
   const names = [
@@ -32,7 +32,7 @@ function sellerOf(root: Element, listing: Listing): Leaf | null {
   );
 }
 
-function invoiceFacts(
+function readInvoice(
   invoice: Element,
   seller: Leaf | null,
   byBuyer: boolean,
@@ -48,7 +48,7 @@ function invoiceFacts(
   return {
     ...NO_FACTS,
     syntax: "Facturae",
-    kind: byBuyer ? "self-billed" : kindOf(type),
+    kind: byBuyer ? "self-billed" : classify(type),
     type,
     number:
       series === null || number === null
@@ -70,19 +70,19 @@ function invoiceFacts(
         quantity: textAt(line, "Quantity"),
         amount: textAt(line, "GrossAmount"),
       })),
-    adjustments: [...discountsOf(totals), ...chargesOf(totals), ...withheldOf(totals)],
+    adjustments: [...readDiscounts(totals), ...readCharges(totals), ...readWithheld(totals)],
     means: payments.flatMap((payment) => textAt(payment, "PaymentMeans") ?? []),
   };
 }
 
 /** InvoiceClass: OO and CO are invoices; OR and CR correct one; OC and CC sum up others. */
-function kindOf(type: Leaf | null): InvoiceKind {
+function classify(type: Leaf | null): InvoiceKind {
   return type?.text === "OR" || type?.text === "CR" ? "correction" : "invoice";
 }
 
 type Adjustments = InvoiceFacts["adjustments"];
 
-function discountsOf(totals: Element | undefined): Adjustments {
+function readDiscounts(totals: Element | undefined): Adjustments {
   return all(at(totals, "GeneralDiscounts"), "Discount").map((one) => ({
     isCharge: false,
     isFreight: false,
@@ -91,7 +91,7 @@ function discountsOf(totals: Element | undefined): Adjustments {
   }));
 }
 
-function chargesOf(totals: Element | undefined): Adjustments {
+function readCharges(totals: Element | undefined): Adjustments {
   return all(at(totals, "GeneralSurcharges"), "Charge").map((one) => ({
     isCharge: true,
     isFreight: false,
@@ -100,7 +100,7 @@ function chargesOf(totals: Element | undefined): Adjustments {
   }));
 }
 
-function withheldOf(totals: Element | undefined): Adjustments {
+function readWithheld(totals: Element | undefined): Adjustments {
   const amount = textAt(totals, "TotalTaxesWithheld");
   return amount === null ? [] : [{ isCharge: false, isFreight: false, reason: null, amount }];
 }

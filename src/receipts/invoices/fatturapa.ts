@@ -1,5 +1,5 @@
-// FatturaPA, the Italian invoice: one header, and one body an invoice. What is asked for in payment may be less than the
-// document's total (tax withheld, or paid straight to the state); both are kept, and a difference is a doubt.
+// FatturaPA, the Italian invoice: one header, and a body for each invoice. The payment asked for may be
+// less than the document's total (tax withheld, or paid to the state). A difference is a doubt.
 
 import { EINVOICE_LINES_MAX, EINVOICES_A_MAIL_MAX } from "../../platform/limits.ts";
 import type { Leaf, Listing } from "../listing/listing.ts";
@@ -8,15 +8,15 @@ import { NO_FACTS, type InvoiceFacts } from "./facts.ts";
 import { all, at, textAt, type Element } from "./tree.ts";
 
 /** The facts of each body of a FatturaElettronica. */
-export function fatturaFacts(root: Element, listing: Listing): readonly InvoiceFacts[] {
-  const seller = sellerOf(root, listing);
+export function readFatturaPa(root: Element, listing: Listing): readonly InvoiceFacts[] {
+  const seller = readSeller(root, listing);
   return all(root, "FatturaElettronicaBody")
     .slice(0, EINVOICES_A_MAIL_MAX)
-    .map((body) => bodyFacts(body, seller));
+    .map((body) => readBody(body, seller));
 }
 
 /** A company's name, or a person's given name and family name on a line of their own. */
-function sellerOf(root: Element, listing: Listing): Leaf | null {
+function readSeller(root: Element, listing: Listing): Leaf | null {
   const header = at(root, "FatturaElettronicaHeader", "CedentePrestatore");
   const name = at(header, "DatiAnagrafici", "Anagrafica") ?? header;
   const [given, family] = [textAt(name, "Nome"), textAt(name, "Cognome")];
@@ -26,7 +26,7 @@ function sellerOf(root: Element, listing: Listing): Leaf | null {
   );
 }
 
-function bodyFacts(body: Element, seller: Leaf | null): InvoiceFacts {
+function readBody(body: Element, seller: Leaf | null): InvoiceFacts {
   const general = at(body, "DatiGenerali", "DatiGeneraliDocumento");
   const type = textAt(general, "TipoDocumento");
   const total = textAt(general, "ImportoTotaleDocumento");

@@ -1,12 +1,17 @@
-// What holds before an XML document is parsed: every tag closed by its own name, one element outermost, no document type
-// (and so no entities of its own), bounded tags and depth. One pass; a tree is only made of what passed.
+// Checks an XML document before it is parsed: every tag is closed by its own name, one element is
+// outermost, there is no document type (and so no entities), tags and depth are bounded. One pass.
 
 import { EINVOICE_TAGS_MAX, XML_DEPTH_MAX, XML_TAG_CHARS_MAX } from "../../platform/limits.ts";
 
 const BLANK = /^\s*$/;
+const SECTIONS = [
+  ["<!--", "-->"],
+  ["<![CDATA[", "]]>"],
+  ["<?", "?>"],
+] as const;
 
-/** Why the document is not read, in one sentence; null where it may be parsed. */
-export function faultOf(text: string): string | null {
+/** Why the document is not read, in one sentence; null if it may be parsed. */
+export function findFault(text: string): string | null {
   const open: string[] = [];
   let tags = 0;
   let roots = 0;
@@ -17,23 +22,23 @@ export function faultOf(text: string): string | null {
       open.length === 0 &&
       !BLANK.test(text.slice(at, next === -1 ? text.length : next).replace(/^\ufeff/, ""))
     )
-      return "Text stands outside its outermost element.";
+      return "There is text outside its outermost element.";
     if (next === -1) break;
-    const other = otherMarkup(text, next);
+    const other = skipOtherMarkup(text, next);
     if (typeof other === "string") return other;
     if (other !== null) {
       at = other;
       continue;
     }
-    const end = tagEnd(text, next);
+    const end = findTagEnd(text, next);
     if (end === -1) return "It is cut off within a tag, or the tag is too long.";
     tags += 1;
     if (tags > EINVOICE_TAGS_MAX) return `It has more than ${EINVOICE_TAGS_MAX} tags.`;
-    const name = nameAt(text, text[next + 1] === "/" ? next + 2 : next + 1, end);
+    const name = readName(text, text[next + 1] === "/" ? next + 2 : next + 1, end);
     if (name === "") return "A tag has no name.";
     if (text[next + 1] === "/") {
       if (open.pop() !== name)
-        return `</${name.slice(0, 60)}> closes another element than the one that is open.`;
+        return `</${name.slice(0, 60)}> does not close the element that is open.`;
     } else {
       if (open.length === 0) roots += 1;
       if (text[end - 2] !== "/") open.push(name);
@@ -45,26 +50,20 @@ export function faultOf(text: string): string | null {
   return roots === 1 ? null : "It has no outermost element, or several.";
 }
 
-/** Where a comment, instruction or CDATA section at `at` ends; a sentence where it may not be there; null for a tag. */
-function otherMarkup(text: string, at: number): number | string | null {
-  const mark = text.startsWith("<!--", at)
-    ? "-->"
-    : text.startsWith("<![CDATA[", at)
-      ? "]]>"
-      : text.startsWith("<?", at)
-        ? "?>"
-        : null;
-  if (mark !== null) {
-    const end = text.indexOf(mark, at + (mark === "-->" ? 4 : 2));
-    return end === -1 ? "It is cut off within a comment or a section." : end + mark.length;
+/** Where a comment, instruction or CDATA section ends; a sentence if it is not allowed; null for a tag. */
+function skipOtherMarkup(text: string, at: number): number | string | null {
+  for (const [open, close] of SECTIONS) {
+    if (!text.startsWith(open, at)) continue;
+    const end = text.indexOf(close, at + (open === "<!--" ? 4 : 2));
+    return end === -1 ? "It is cut off within a comment or a section." : end + close.length;
   }
   return text.startsWith("<!", at)
-    ? "It declares a document type (DOCTYPE), which invoices do not have and which may hide entities."
+    ? "It declares a document type (DOCTYPE), which may hide entities and which no invoice has."
     : null;
 }
 
-/** Behind the tag that begins at `at`, quoted ">" passed over; -1 where there is none within the bound. */
-function tagEnd(text: string, at: number): number {
+/** The end of the tag at `at`, quoted ">" skipped; -1 if there is none within the bound. */
+function findTagEnd(text: string, at: number): number {
   const limit = Math.min(text.length, at + XML_TAG_CHARS_MAX);
   let quote = 0;
   for (let index = at + 1; index < limit; index += 1) {
@@ -78,7 +77,7 @@ function tagEnd(text: string, at: number): number {
   return -1;
 }
 
-function nameAt(text: string, start: number, end: number): string {
+function readName(text: string, start: number, end: number): string {
   let index = start;
   while (index < end && !/[\s/>]/.test(text[index] ?? ">")) index += 1;
   return text.slice(start, index);

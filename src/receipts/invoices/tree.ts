@@ -1,5 +1,5 @@
-// An XML document as a tree whose texts and attributes know where they stand in its listing. Made of what
-// guard.ts let pass. Imported when the first document comes.
+// An XML document as a tree whose texts and attributes have places in its listing. guard.ts checks the
+// document first. Imported when the first document arrives.
 
 import { XML_DEPTH_MAX } from "../../platform/limits.ts";
 import {
@@ -20,16 +20,16 @@ export interface Element {
   readonly children: readonly Element[];
 }
 
-/** So many of an element's ancestors are named in the listing. */
+/** How many names of a path are in the listing. */
 const PATH_NAMES_MAX = 3;
 
-/** The document's outermost element; its values are added to the listing. Null where the parser refuses it. */
-export function treeOf(text: string, listing: Listing): Element | null {
+/** The document's outermost element, with its values in the listing; null if the parser refuses it. */
+export function parseTree(text: string, listing: Listing): Element | null {
   const nodes = xmlParser(XML_DEPTH_MAX + 1, false)(text);
-  return nodes === null ? null : (elementsOf(nodes, [], listing)[0] ?? null);
+  return nodes === null ? null : (toElements(nodes, [], listing)[0] ?? null);
 }
 
-function elementsOf(
+function toElements(
   nodes: readonly unknown[],
   above: readonly string[],
   listing: Listing,
@@ -40,7 +40,7 @@ function elementsOf(
     for (const [name, content] of Object.entries(node)) {
       if (!isElementName(name) || !Array.isArray(content)) continue;
       const path = [...above.slice(1 - PATH_NAMES_MAX), name];
-      const attributes = attributesOf(Reflect.get(node, ATTRIBUTES), path.join(" / "), listing);
+      const attributes = toAttributes(Reflect.get(node, ATTRIBUTES), path.join(" / "), listing);
       const hasChildren = content.some(
         (child: unknown) => typeof child === "object" && child !== null && !isText(child),
       );
@@ -49,14 +49,14 @@ function elementsOf(
         name,
         text,
         attributes,
-        children: hasChildren ? elementsOf(content, path, listing) : [],
+        children: hasChildren ? toElements(content, path, listing) : [],
       });
     }
   }
   return elements;
 }
 
-function attributesOf(
+function toAttributes(
   attributes: unknown,
   path: string,
   listing: Listing,
@@ -71,19 +71,19 @@ function attributesOf(
   return found;
 }
 
-/** The first element at this path below, or undefined. */
+/** The first element at a path below, or undefined. */
 export function at(element: Element | undefined, ...path: readonly string[]): Element | undefined {
   let here = element;
   for (const name of path) here = here?.children.find((child) => child.name === name);
   return here;
 }
 
-/** The text at this path, or null. */
+/** The text at a path below, or null. */
 export function textAt(element: Element | undefined, ...path: readonly string[]): Leaf | null {
   return at(element, ...path)?.text ?? null;
 }
 
-/** The children of this name. */
+/** The children with a name. */
 export function all(element: Element | undefined, name: string): readonly Element[] {
   return element?.children.filter((child) => child.name === name) ?? [];
 }

@@ -1,15 +1,15 @@
-// UBL 2 invoices and credit notes (Peppol, XRechnung and most national kinds). PayableAmount is what is paid; the tax
-// stands twice where it is also told in another currency, so the document's own is taken.
+// UBL 2 invoices and credit notes (Peppol, XRechnung and most national kinds). PayableAmount is what is
+// paid. If the tax is also given in another currency, the one in the document's currency is taken.
 
 import type { Leaf } from "../listing/listing.ts";
 import type { Adjustment, InvoiceFacts, InvoiceLine } from "./facts.ts";
 import { NO_FACTS } from "./facts.ts";
-import { FREIGHT_CODES, FREIGHT_WORDS, kindOfType } from "./codes.ts";
+import { FREIGHT_CODES, FREIGHT_WORDS, classifyType } from "./codes.ts";
 import { all, at, textAt, type Element } from "./tree.ts";
 import { EINVOICE_LINES_MAX } from "../../platform/limits.ts";
 
 /** The facts of a UBL document; `root` is Invoice, CreditNote or DebitNote. */
-export function ublFacts(root: Element): readonly InvoiceFacts[] {
+export function readUbl(root: Element): readonly InvoiceFacts[] {
   const type = textAt(root, "InvoiceTypeCode") ?? textAt(root, "CreditNoteTypeCode");
   const totals = at(root, "LegalMonetaryTotal") ?? at(root, "RequestedMonetaryTotal");
   const payable = at(totals, "PayableAmount");
@@ -22,11 +22,11 @@ export function ublFacts(root: Element): readonly InvoiceFacts[] {
     {
       ...NO_FACTS,
       syntax: "UBL",
-      kind: kindOfType(type?.text, root.name === "CreditNote"),
+      kind: classifyType(type?.text, root.name === "CreditNote"),
       type,
       number: textAt(root, "ID"),
       date: textAt(root, "IssueDate"),
-      dueOn: dueDays(root),
+      dueOn: readDueDays(root),
       seller:
         textAt(party, "PartyLegalEntity", "RegistrationName") ??
         textAt(party, "PartyName", "Name") ??
@@ -36,15 +36,15 @@ export function ublFacts(root: Element): readonly InvoiceFacts[] {
       dueField: "PayableAmount",
       gross: textAt(totals, "TaxInclusiveAmount"),
       net: textAt(totals, "TaxExclusiveAmount"),
-      tax: taxIn(root, currency?.text),
+      tax: readTax(root, currency?.text),
       prepaid: textAt(totals, "PrepaidAmount"),
       rounding: textAt(totals, "PayableRoundingAmount"),
       thirdParty: all(root, "PrepaidPayment").flatMap(
         (payment) => textAt(payment, "PaidAmount") ?? [],
       ),
       linesTotal: textAt(totals, "LineExtensionAmount"),
-      lines: linesOf(root),
-      adjustments: all(root, "AllowanceCharge").map(adjustmentOf),
+      lines: readLines(root),
+      adjustments: all(root, "AllowanceCharge").map(readAdjustment),
       card:
         all(root, "PaymentMeans")
           .map((means) => textAt(means, "CardAccount", "PrimaryAccountNumberID"))
@@ -54,8 +54,8 @@ export function ublFacts(root: Element): readonly InvoiceFacts[] {
   ];
 }
 
-/** Of the invoice; credit notes, and invoices of older versions, say it with the terms or the means of payment. */
-function dueDays(root: Element): readonly Leaf[] {
+/** The due days. Credit notes and older versions give them with the terms or the means of payment. */
+function readDueDays(root: Element): readonly Leaf[] {
   const own = textAt(root, "DueDate");
   if (own !== null) return [own];
   const within = (name: string, ...fields: readonly string[]) =>
@@ -64,13 +64,13 @@ function dueDays(root: Element): readonly Leaf[] {
   return terms.length > 0 ? terms : within("PaymentMeans", "PaymentDueDate");
 }
 
-function taxIn(root: Element, currency: string | undefined): InvoiceFacts["tax"] {
+function readTax(root: Element, currency: string | undefined): InvoiceFacts["tax"] {
   const amounts = [...all(root, "TaxTotal")].flatMap((total) => at(total, "TaxAmount") ?? []);
   const own = amounts.filter((amount) => amount.attributes.get("currencyID")?.text === currency);
   return own.length === 1 ? (own[0]?.text ?? null) : null;
 }
 
-function linesOf(root: Element): readonly InvoiceLine[] {
+function readLines(root: Element): readonly InvoiceLine[] {
   return root.children
     .filter(
       ({ name }) => name === "InvoiceLine" || name === "CreditNoteLine" || name === "DebitNoteLine",
@@ -86,7 +86,7 @@ function linesOf(root: Element): readonly InvoiceLine[] {
     }));
 }
 
-function adjustmentOf(element: Element): Adjustment {
+function readAdjustment(element: Element): Adjustment {
   const reason = textAt(element, "AllowanceChargeReason");
   const code = textAt(element, "AllowanceChargeReasonCode")?.text ?? "";
   return {

@@ -1,11 +1,11 @@
-// A document of machines as lines a person can be shown: a path, a tab, the value as it was written. Values keep where
-// they stand in it, so that whatever is taken from the document can be pointed at. Long values (embedded files) and what
-// lies beyond the bound are left out, and that is said.
+// A machine-readable document as lines that a person can be shown: a path, a tab, the value as written.
+// Values keep their place in it, so that a receipt can point at them. Long values (embedded files) and
+// lines beyond the bound are left out; `complete` tells about the lines.
 
 import { LISTED_CHARS_MAX, LISTED_VALUE_CHARS_MAX } from "../../platform/limits.ts";
 import type { Span } from "../receipt.ts";
 
-/** A value and where it stands in the listing; `text` is exactly what stands there. */
+/** A value and its place in the listing; `text` is exactly the text there. */
 export interface Leaf {
   readonly text: string;
   readonly span: Span;
@@ -22,9 +22,9 @@ export class Listing {
     this.#view = view;
   }
 
-  /** Adds a line; null where the value is empty, too long, or beyond the bound. Line breaks in it become blanks. */
+  /** Adds a line. Null if the value is empty, too long or beyond the bound. Line breaks become blanks. */
   add(path: string, value: string): Leaf | null {
-    const text = value.length > LISTED_VALUE_CHARS_MAX ? "" : folded(value);
+    const text = value.length > LISTED_VALUE_CHARS_MAX ? "" : toLine(value);
     if (text === "") return null;
     const start = this.#length + path.length + 1;
     if (start + text.length > LISTED_CHARS_MAX) {
@@ -40,13 +40,13 @@ export class Listing {
     return { name: this.#view, text: this.#lines.join("\n") };
   }
 
-  /** False where lines were left out because there were too many. */
+  /** False if lines were left out because there were too many. */
   get complete(): boolean {
     return this.#complete;
   }
 }
 
-function folded(text: string): string {
+function toLine(text: string): string {
   return (
     text
       .toWellFormed()

@@ -1,5 +1,5 @@
-// Values of machine-written documents: decimals with a dot, ISO days, currency codes. Whatever is written otherwise is
-// no value here. A value keeps the place of exactly its characters, without a sign or a time behind it.
+// Values of machine-written documents: decimals with a point, ISO days, currency codes. Anything else is
+// not read. A value keeps the place of exactly its characters, without a minus or a time behind it.
 
 import { parseCurrency, type Currency } from "../../money/currency.ts";
 import { dayOf, type Day } from "../../money/day.ts";
@@ -9,8 +9,9 @@ import type { Leaf } from "./listing.ts";
 
 const DECIMAL = /^([+-]?)(\d{0,24})(?:\.(\d{0,24}))?$/;
 
-/** A decimal's magnitude and sign as they were written ("-8.79"); null for anything else or what money cannot hold. */
+/** A decimal as written ("-8.79"). */
 export interface Figure {
+  /** Without the sign. */
   readonly value: string;
   readonly negative: boolean;
   /** With the sign. */
@@ -18,8 +19,8 @@ export interface Figure {
   readonly span: Span;
 }
 
-/** Reads a plain decimal. */
-export function figureOf(leaf: Leaf | null | undefined): Figure | null {
+/** Reads a plain decimal; null for anything else, or for more than money can hold. */
+export function readFigure(leaf: Leaf | null | undefined): Figure | null {
   if (leaf === null || leaf === undefined) return null;
   const match = DECIMAL.exec(leaf.text);
   if (match === null) return null;
@@ -37,14 +38,14 @@ export function figureOf(leaf: Leaf | null | undefined): Figure | null {
 }
 
 /** The figure as an amount of that currency, without its sign. */
-export function amountOf(figure: Figure, currency: Currency | null, rule: string): SeenAmount {
+export function toAmount(figure: Figure, currency: Currency | null, rule: string): SeenAmount {
   return { value: figure.value, currency, candidates: [], span: figure.span, rule };
 }
 
 const DAY = /^(\d{4})-?(\d{2})-?(\d{2})(?!\d)/;
 
-/** The day that a text begins with: 2026-11-21, 20261121, with or without a time behind. */
-export function dayIn(leaf: Leaf | null | undefined, rule: string): Seen<Day> | null {
+/** The day that a text begins with: 2026-11-21 or 20261121, with or without a time. */
+export function readDay(leaf: Leaf | null | undefined, rule: string): Seen<Day> | null {
   const match = leaf === null || leaf === undefined ? null : DAY.exec(leaf.text);
   if (leaf === null || leaf === undefined || match === null) return null;
   const day = dayOf(Number(match[1]), Number(match[2]), Number(match[3]));
@@ -53,19 +54,19 @@ export function dayIn(leaf: Leaf | null | undefined, rule: string): Seen<Day> | 
 }
 
 /** The currency of a code, or null. */
-export function currencyIn(leaf: Leaf | null | undefined): Currency | null {
+export function readCurrency(leaf: Leaf | null | undefined): Currency | null {
   return leaf === null || leaf === undefined ? null : parseCurrency(leaf.text);
 }
 
-/** The text itself, as it stands. */
-export function seen(leaf: Leaf | null | undefined, rule: string): Seen<string> | null {
+/** The text itself. */
+export function readText(leaf: Leaf | null | undefined, rule: string): Seen<string> | null {
   return leaf === null || leaf === undefined ? null : { value: leaf.text, span: leaf.span, rule };
 }
 
 const LAST_FOUR = /(\d{4})$/;
 
-/** The last four digits of a card, where no more than six others of it are printed before a mask. */
-export function cardIn(leaf: Leaf | null | undefined, rule: string): Seen<string> | null {
+/** The last four digits of a card number, which may be masked. */
+export function readCard(leaf: Leaf | null | undefined, rule: string): Seen<string> | null {
   const digits = leaf === null || leaf === undefined ? null : LAST_FOUR.exec(leaf.text)?.[1];
   if (leaf === null || leaf === undefined || digits === null || digits === undefined) return null;
   return { value: digits, span: { ...leaf.span, start: leaf.span.end - 4 }, rule };

@@ -1,5 +1,6 @@
-// A paper goes by its own number and day: an invoice by those of the invoice, as its e-invoice would, not by those of the order
-// that it is for, which a mail's own text goes by; a till's receipt by the receipt's, not by those of the card's slip on it.
+// The number and day of a paper are its own. An invoice has those of the invoice, as an e-invoice would,
+// and not those of the order that a message's text names. A till's receipt has those of the receipt, and
+// not those of the card slip on it.
 
 import type { MailDocument } from "../mail.ts";
 import { documentDate, INVOICE_ORDER } from "../totals/document-date.ts";
@@ -8,16 +9,16 @@ import { linesOf, type Line } from "../totals/lines.ts";
 import type { Claim, View } from "../receipt.ts";
 import { isTill } from "./paper-kind.ts";
 
-/** The claim with the paper's own number and day, where it has one alone of each. */
-export function asPaper(claim: Claim, view: View, document: MailDocument): Claim {
+/** The claim with the paper's own number and day, if it has only one of each. */
+export function usePaperNumbers(claim: Claim, view: View, document: MailDocument): Claim {
   const lines = linesOf(view.text);
-  if (claim.kind?.value === "invoice") return asInvoice(claim, view, lines, document);
+  if (claim.kind?.value === "invoice") return useInvoiceNumbers(claim, view, lines, document);
   return claim.kind?.value === "receipt" && isTill(view.text)
-    ? asReceipt(claim, view, lines)
+    ? useReceiptNumber(claim, view, lines)
     : claim;
 }
 
-function asInvoice(
+function useInvoiceNumbers(
   claim: Claim,
   view: View,
   lines: readonly Line[],
@@ -33,7 +34,7 @@ function asInvoice(
   const [day] = date?.readings ?? [];
   return {
     ...claim,
-    ...(number === null ? {} : numbered(number, view, "invoice number")),
+    ...(number === null ? {} : withNumber(number, view, "invoice number")),
     ...(date === null || day === undefined || rivals.length > 0 || rule !== "labelled issued"
       ? {}
       : {
@@ -42,21 +43,21 @@ function asInvoice(
   };
 }
 
-/** What a till calls its receipts; a slip of the card has numbers too. */
+/** Words before the number of a till's receipt; a card slip has numbers too. */
 const TILL_LABEL =
   /(?:bon|ticket|scontrino|documento|kvitto|kvittering|bong|paragon|nyugta|fiş|чек|レシート|receipt|kuitti|cupom|extrato)\P{L}*(?:\p{L}{1,8}\P{L}*)?$/iu;
 const LABEL_CHARS_MAX = 40;
 
-function asReceipt(claim: Claim, view: View, lines: readonly Line[]): Claim {
+function useReceiptNumber(claim: Claim, view: View, lines: readonly Line[]): Claim {
   const numbers = findNumbers(lines).filter(({ kind }) => kind === "receipt");
   const own = numbers.filter(({ start }) =>
     TILL_LABEL.test(view.text.slice(Math.max(0, start - LABEL_CHARS_MAX), start)),
   );
   const number = onlyOne(own) ?? onlyOne(numbers);
-  return number === null ? claim : { ...claim, ...numbered(number, view, "receipt number") };
+  return number === null ? claim : { ...claim, ...withNumber(number, view, "receipt number") };
 }
 
-function numbered(
+function withNumber(
   { value, start, end }: NumberSeen,
   view: View,
   rule: string,

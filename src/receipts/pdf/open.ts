@@ -1,5 +1,6 @@
-// The text and the embedded files of a PDF, by unpdf. Imported when the first PDF comes, one PDF at a time, pages one
-// after the other within bounds. Nothing is drawn, run or fetched; what is damaged or locked is said, never thrown.
+// The text and the embedded files of a PDF, by unpdf. Imported when the first PDF arrives; one PDF and one
+// page at a time, within bounds. Nothing is drawn, run or fetched. A damaged or locked PDF is a state of
+// the answer, never a thrown error.
 
 import {
   PDF_EMBEDDED_MAX,
@@ -33,7 +34,7 @@ export type OpenedPdf =
   | { readonly state: "locked" }
   | { readonly state: "damaged"; readonly message: string };
 
-/** Opens a PDF. Its bytes are handed over: the reader may detach them. */
+/** Opens a PDF. The reader may detach the bytes. */
 export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
   const { getDocumentProxy } = await import("unpdf");
   let pdf;
@@ -50,10 +51,10 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
     const name = error instanceof Error ? error.name : "";
     return name === "PasswordException"
       ? { state: "locked" }
-      : { state: "damaged", message: messageOf(error) };
+      : { state: "damaged", message: toMessage(error) };
   }
   try {
-    const embedded = await embeddedIn(pdf);
+    const embedded = await readEmbeddedFiles(pdf);
     const left = { items: PDF_ITEMS_MAX, chars: PDF_TEXT_CHARS_MAX };
     const pages: TextItem[][] = [];
     for (
@@ -61,7 +62,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
       number <= Math.min(pdf.numPages, PDF_PAGES_MAX) && left.items > 0 && left.chars > 0;
       number += 1
     )
-      pages.push(await itemsOf(pdf, number, left));
+      pages.push(await readPageItems(pdf, number, left));
     return {
       state: "read",
       pages,
@@ -70,7 +71,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
       complete: pdf.numPages <= PDF_PAGES_MAX && left.items > 0 && left.chars > 0,
     };
   } catch (error) {
-    return { state: "damaged", message: messageOf(error) };
+    return { state: "damaged", message: toMessage(error) };
   } finally {
     await pdf.loadingTask.destroy().catch(() => undefined);
   }
@@ -78,8 +79,8 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
 
 type Pdf = Awaited<ReturnType<typeof import("unpdf").getDocumentProxy>>;
 
-/** The items of a page, as they come, until nothing is left of the bounds; of a page that cannot be read, what came before. */
-async function itemsOf(
+/** The items of a page in their order, within what is left of the bounds; up to a fault in the page. */
+async function readPageItems(
   pdf: Pdf,
   number: number,
   left: { items: number; chars: number },
@@ -93,12 +94,12 @@ async function itemsOf(
     for (;;) {
       const { done, value } = await reader.read();
       if (done) break;
-      for (const item of itemsIn(value)) {
+      for (const item of toItems(value)) {
         left.items -= 1;
         left.chars -= item.text.length;
         if (left.items > 0 && left.chars > 0) found.push(item);
       }
-      // Not cancelled beyond the bounds: the reader of PDFs would fail outside of any promise that is waited for.
+      // It is not cancelled beyond the bounds: unpdf would then fail outside of any awaited promise.
     }
     page.cleanup();
   } catch {
@@ -107,13 +108,13 @@ async function itemsOf(
   return found;
 }
 
-function itemsIn(chunk: unknown): readonly TextItem[] {
+function toItems(chunk: unknown): readonly TextItem[] {
   const items: unknown =
     typeof chunk === "object" && chunk !== null ? Reflect.get(chunk, "items") : null;
-  return Array.isArray(items) ? items.flatMap((item: unknown) => itemIn(item) ?? []) : [];
+  return Array.isArray(items) ? items.flatMap((item: unknown) => toItem(item) ?? []) : [];
 }
 
-function itemIn(item: unknown): TextItem | null {
+function toItem(item: unknown): TextItem | null {
   if (typeof item !== "object" || item === null) return null;
   const [text, transform, width, height] = ["str", "transform", "width", "height"].map(
     (name): unknown => Reflect.get(item, name),
@@ -135,12 +136,12 @@ function itemIn(item: unknown): TextItem | null {
     ![a, b, x, y, width].every(Number.isFinite)
   )
     return null;
-  // Turned text (a stamp at the side of the page) is in no line with the rest.
+  // Turned text (a stamp at the side of the page) shares no line with the rest.
   if (Math.abs(b) > Math.abs(a)) return null;
   return { text, x, y, width: Math.abs(width), height: height > 0 ? height : Math.abs(a) };
 }
 
-async function embeddedIn(pdf: Pdf): Promise<readonly EmbeddedFile[]> {
+async function readEmbeddedFiles(pdf: Pdf): Promise<readonly EmbeddedFile[]> {
   try {
     const listed: unknown = await pdf.getAttachments();
     const names = listed instanceof Map ? [...listed.keys()] : Object.keys(listed ?? {});
@@ -158,6 +159,6 @@ async function embeddedIn(pdf: Pdf): Promise<readonly EmbeddedFile[]> {
   }
 }
 
-function messageOf(error: unknown): string {
+function toMessage(error: unknown): string {
   return (error instanceof Error ? error.message : "unknown fault").slice(0, 160);
 }

@@ -1,16 +1,16 @@
-// The lines of a page, rebuilt from where its characters stand: what is at one height is a line, from left to right; a
-// wide gap is the edge of a column and becomes a tab, a narrow one a blank, none at all joins letters that were set apart.
+// The lines of a page, rebuilt from the positions of its characters. Items at one height are a line, from
+// left to right. A wide gap separates columns and becomes a tab, a narrow gap a blank, none nothing.
 
 import type { TextItem } from "./open.ts";
 
-/** A gap wider than so many of the letters' heights parts columns. */
+/** A gap wider than so many heights of the letters separates columns. */
 const COLUMN_GAP = 1.1;
 const BLANK_GAP = 0.18;
-/** Items whose heights on the page differ by less than this part of a letter stand in one line. */
+/** Items whose heights on the page differ by less than this part of a letter are in one line. */
 const LINE_DRIFT = 0.45;
 
 /** The lines of a page, from the top. */
-export function linesOfPage(items: readonly TextItem[]): readonly string[] {
+export function toPageLines(items: readonly TextItem[]): readonly string[] {
   const rows: { y: number; height: number; items: TextItem[] }[] = [];
   for (const item of [...items].sort((a, b) => b.y - a.y || a.x - b.x)) {
     const row = rows.at(-1);
@@ -21,10 +21,10 @@ export function linesOfPage(items: readonly TextItem[]): readonly string[] {
       row.items.push(item);
     else rows.push({ y: item.y, height: item.height, items: [item] });
   }
-  return rows.map((row) => lineOf(row.items));
+  return rows.map((row) => joinItems(row.items));
 }
 
-function lineOf(items: readonly TextItem[]): string {
+function joinItems(items: readonly TextItem[]): string {
   let line = "";
   let end = 0;
   let before: TextItem | null = null;
@@ -36,12 +36,15 @@ function lineOf(items: readonly TextItem[]): string {
       Math.abs(before.x - item.x) < 0.25 * item.height
     )
       continue;
-    const gap = item.x - end;
-    if (before !== null)
-      line += gap > COLUMN_GAP * item.height ? "\t" : gap > BLANK_GAP * item.height ? " " : "";
+    if (before !== null) line += toSeparator(item.x - end, item.height);
     line += item.text;
     end = Math.max(end, item.x + item.width);
     before = item;
   }
   return line;
+}
+
+function toSeparator(gap: number, height: number): string {
+  if (gap > COLUMN_GAP * height) return "\t";
+  return gap > BLANK_GAP * height ? " " : "";
 }

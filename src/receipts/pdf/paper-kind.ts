@@ -1,5 +1,6 @@
-// What kind of paper it is whose mail and first lines do not say: a till receipt by what tills print, an invoice whose title
-// stands further down. Such a kind counts only where a total is labelled: papers of terms have such words too.
+// The kind of a paper whose message and first lines do not say it: a till receipt has words that tills
+// print, and an invoice may have its title further down. Such a kind counts only with a labelled total,
+// because terms and conditions have such words too.
 
 import { kindOf, type KindSeen } from "../totals/kind.ts";
 import { folded, phrasesIn } from "../words/phrases.ts";
@@ -14,17 +15,17 @@ const LOOKS_MAX = 40;
 
 /** Whether a paper has two of the words that tills print. */
 export function isTill(text: string): boolean {
-  return tillWords(text.slice(0, TEXT_CHARS_MAX)).length > 1;
+  return findTillWords(text.slice(0, TEXT_CHARS_MAX)).length > 1;
 }
 
-function tillWords(text: string): readonly string[] {
+function findTillWords(text: string): readonly string[] {
   return [...new Set(TILL.find(folded(text)).map(({ phrase }) => phrase))];
 }
 
-/** The kind, unsure, of a paper that says it nowhere in its head; null where nothing speaks of a purchase. */
-export function paperKind(text: string): KindSeen | null {
+/** The kind, not sure, of a paper that does not say it in its head; null if it may be no purchase. */
+export function findPaperKind(text: string): KindSeen | null {
   const looked = text.slice(0, TEXT_CHARS_MAX);
-  const [first, second] = tillWords(looked);
+  const [first, second] = findTillWords(looked);
   if (first !== undefined && second !== undefined)
     return {
       kind: "receipt",

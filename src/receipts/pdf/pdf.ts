@@ -1,5 +1,6 @@
-// PDFs among a mail's attachments: the e-invoice embedded in one (Factur-X, ZUGFeRD), else its text read by its labels
-// like a mail's own. A PDF whose text nobody can read (a scan, a password) is said, since the receipt may be in there.
+// Reads the PDFs among a message's attachments: the e-invoice embedded in one (Factur-X, ZUGFeRD), else its
+// text by its labels, like the message's own. A PDF without readable text (a scan, a password) is a
+// doubt, because the receipt may be in it.
 
 import {
   PDF_BYTES_MAX,
@@ -16,8 +17,8 @@ import { findAmounts } from "../totals/money/amounts.ts";
 import { NOTHING, type Found } from "../reader.ts";
 import type { Claim, View } from "../receipt.ts";
 import { renderPlain } from "../view/plain-view.ts";
-import { asPaper } from "./as-paper.ts";
-import { paperKind } from "./paper-kind.ts";
+import { usePaperNumbers } from "./as-paper.ts";
+import { findPaperKind } from "./paper-kind.ts";
 import type { EmbeddedFile, OpenedPdf } from "./open.ts";
 
 const HEAD_BYTES = 1_024;
@@ -25,7 +26,7 @@ const TEXT_LETTERS_MIN = 12;
 
 type Doubt = Found["doubts"][number];
 
-/** Reads the PDFs of a mail, one after the other. */
+/** Reads the PDFs of a document, one after another; see reader.ts. */
 export async function readPdfs(document: MailDocument): Promise<Found> {
   const found: Found[] = [];
   for (const attachment of document.attachments) {
@@ -36,7 +37,7 @@ export async function readPdfs(document: MailDocument): Promise<Found> {
         doubts: [
           {
             reason: "too_large",
-            detail: `The mail carries more than ${PDFS_A_MAIL_MAX} PDFs; the rest was not read.`,
+            detail: `The message has more than ${PDFS_A_MAIL_MAX} PDFs; the rest was not read.`,
           },
         ],
       });
@@ -61,37 +62,41 @@ async function readPdf(
   number: number,
 ): Promise<Found> {
   const called = `The PDF${name === "" ? "" : ` "${name.slice(0, 80)}"`}`;
-  const doubted = (reason: Doubt["reason"], detail: string): Found => ({
+  const refuse = (reason: Doubt["reason"], detail: string): Found => ({
     ...NOTHING,
     doubts: [{ reason, detail: `${called} ${detail}` }],
   });
   if (bytes.length > PDF_BYTES_MAX)
-    return doubted("too_large", `has ${bytes.length} bytes; at most ${PDF_BYTES_MAX} are read.`);
-  const { excessOf } = await import("./unpacked.ts");
-  const excess = await excessOf(bytes);
-  if (excess !== null) return doubted("too_large", `was not opened. ${excess}`);
+    return refuse("too_large", `has ${bytes.length} bytes; the limit is ${PDF_BYTES_MAX}.`);
+  const { findExcess } = await import("./unpacked.ts");
+  const excess = await findExcess(bytes);
+  if (excess !== null) return refuse("too_large", `was not opened. ${excess}`);
   const { openPdf } = await import("./open.ts");
   const pdf = await openPdf(bytes.slice());
-  if (pdf.state === "locked") return doubted("pdf_encrypted", "opens with a password alone.");
-  if (pdf.state === "damaged") return doubted("parse_error", `could not be opened: ${pdf.message}`);
-  const view = await viewOfText(pdf, `pdf ${number}`);
+  if (pdf.state === "locked") return refuse("pdf_encrypted", "needs a password.");
+  if (pdf.state === "damaged") return refuse("parse_error", `could not be opened: ${pdf.message}`);
+  const view = await toView(pdf, `pdf ${number}`);
   const embedded = await readEmbedded(pdf.embedded, `pdf ${number}`, view);
   const doubts: Doubt[] = [...embedded.doubts];
   if (!pdf.complete)
     doubts.push({
       reason: "too_large",
-      detail: `${called} has ${pdf.pageCount} pages; ${PDF_PAGES_MAX} are read, within bounds.`,
+      detail: `${called} has ${pdf.pageCount} pages; at most ${PDF_PAGES_MAX} are read, and only a bounded text.`,
     });
   if (embedded.claims.length > 0)
     return { claims: embedded.claims, views: [view, ...embedded.views], doubts };
-  if (lettersOf(view.text) < TEXT_LETTERS_MIN)
-    doubts.push({ reason: "pdf_no_text", detail: `${called} holds pictures alone, no text.` });
-  const read = readLabelled(document, [view], paperKind);
-  // Terms and conditions that came along make no mail less of a receipt.
+  if (countLetters(view.text) < TEXT_LETTERS_MIN)
+    doubts.push({ reason: "pdf_no_text", detail: `${called} has only pictures and no text.` });
+  const read = readLabelled(document, [view], findPaperKind);
+  // Enclosed terms and conditions do not make a message less of a receipt.
   const claims = read.claims
     .filter(({ kind }) => kind?.value !== "not a transaction")
     .map((claim) =>
-      withIssuer(read.claims.length === 1 ? asPaper(claim, view, document) : claim, view, document),
+      withIssuer(
+        read.claims.length === 1 ? usePaperNumbers(claim, view, document) : claim,
+        view,
+        document,
+      ),
     );
   return {
     claims,
@@ -100,7 +105,7 @@ async function readPdf(
   };
 }
 
-/** Who wrote the paper, where the mail's sender is nobody's, a person or known by a domain alone. */
+/** Takes the paper's issuer as the merchant if the sender is a person, or known only by a domain. */
 function withIssuer(claim: Claim, view: View, document: MailDocument): Claim {
   const { merchant } = claim;
   const address = document.from?.address ?? "";
@@ -114,23 +119,20 @@ function withIssuer(claim: Claim, view: View, document: MailDocument): Claim {
   return issuer === null ? claim : { ...claim, merchant: issuer };
 }
 
-async function viewOfText(
-  pdf: OpenedPdf & { readonly state: "read" },
-  name: string,
-): Promise<View> {
-  const { linesOfPage } = await import("./page-lines.ts");
+async function toView(pdf: OpenedPdf & { readonly state: "read" }, name: string): Promise<View> {
+  const { toPageLines } = await import("./page-lines.ts");
   const text = pdf.pages
-    .map((page) => linesOfPage(page).join("\n"))
+    .map((page) => toPageLines(page).join("\n"))
     .join("\n\n")
     .normalize("NFC");
   return { name, text: renderPlain(text.slice(0, PDF_TEXT_CHARS_MAX)).text };
 }
 
-function lettersOf(text: string): number {
+function countLetters(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }
 
-/** The e-invoices embedded in a PDF. What they say is to be paid must be printed on the pages that people see. */
+/** Reads the e-invoices embedded in a PDF. Their totals must be printed on its pages. */
 async function readEmbedded(
   files: readonly EmbeddedFile[],
   name: string,
@@ -148,27 +150,27 @@ async function readEmbedded(
   const unseen = claims.filter(
     ({ total }) =>
       total !== undefined &&
-      lettersOf(view.text) >= TEXT_LETTERS_MIN &&
+      countLetters(view.text) >= TEXT_LETTERS_MIN &&
       !isPrinted(total.value, view.text),
   );
   for (const { total } of unseen)
     doubts.push({
       reason: "conflicting_views",
-      detail: `The e-invoice in the PDF says ${total?.value ?? ""}, which its pages do not show.`,
+      detail: `The e-invoice in the PDF gives the total ${total?.value ?? ""}, which its pages do not show.`,
     });
   return { claims, views, doubts };
 }
 
 /** Whether an amount of that value is printed in a text, with or without a currency. */
 function isPrinted(value: string, text: string): boolean {
-  const wanted = plain(value);
+  const wanted = withoutZeros(value);
   return findAmounts(text).some(
     (amount) =>
-      plain(amount.value) === wanted ||
-      (amount.otherwise !== null && plain(amount.otherwise) === wanted),
+      withoutZeros(amount.value) === wanted ||
+      (amount.otherwise !== null && withoutZeros(amount.otherwise) === wanted),
   );
 }
 
-function plain(value: string): string {
+function withoutZeros(value: string): string {
   return value.includes(".") ? value.replace(/\.?0+$/, "") : value;
 }

@@ -1,6 +1,6 @@
-// What a PDF unpacks to, counted before anything else looks at it: the reader of PDFs holds each stream whole, and ten
-// bytes can stand for ten thousand. Streams are found by their mark in the bytes alone, whatever their dictionaries say,
-// and unpacked in pieces that are let go at once; what unpacks to packed bytes again is unpacked again.
+// Counts what a PDF unpacks to before anything else reads it: unpdf holds each stream whole, and ten
+// bytes may unpack to ten thousand. Streams are found by their mark in the bytes, whatever their
+// dictionaries say, and unpacked in pieces that are dropped at once. Nested packing is unpacked too.
 
 import {
   PDF_LINE_BYTES_MAX,
@@ -11,41 +11,41 @@ import {
 const STREAM = [...new TextEncoder().encode("stream")];
 const DICTIONARY_BYTES = 600;
 const LAYERS_MAX = 4;
-/** The most that deflate makes of a byte. */
+/** How many bytes deflate can make of one. */
 const DEFLATE_RATIO_MAX = 1_032;
 const PIECE_BYTES = 2_048;
 const END_MARK = new TextEncoder().encode("endstream");
-/** Filters that unpack a thousandfold and that nothing counts here; tolerated where there is little to unpack. */
+/** Filters that unpack a thousandfold and are not counted here; allowed only for small streams. */
 const UNCOUNTED = /\/(?:LZWDecode|LZW|RunLengthDecode|RL)\b/;
 const UNCOUNTED_BYTES_MAX = 64 * 1024;
 
-/** Why the PDF is not opened, in one sentence; null where what it unpacks to is within bounds. */
-export async function excessOf(pdf: Uint8Array): Promise<string | null> {
+/** Why the PDF is not opened, in one sentence; null if it unpacks to no more than the bounds. */
+export async function findExcess(pdf: Uint8Array): Promise<string | null> {
   let left = PDF_UNPACKED_BYTES_MAX;
   let streams = 0;
-  let behind = 0;
-  for (let at = nextStream(pdf, 0); at !== -1; at = nextStream(pdf, at)) {
-    if (hasLongLine(pdf.subarray(behind, at))) return LONG_LINE;
+  let checked = 0;
+  for (let at = findStream(pdf, 0); at !== -1; at = findStream(pdf, at)) {
+    if (hasLongLine(pdf.subarray(checked, at))) return LONG_LINE;
     streams += 1;
     if (streams > PDF_STREAMS_MAX) return `It has more than ${PDF_STREAMS_MAX} streams.`;
-    const dictionary = latin(pdf.subarray(Math.max(0, at - DICTIONARY_BYTES), at));
+    const dictionary = decodeLatin(pdf.subarray(Math.max(0, at - DICTIONARY_BYTES), at));
     const own = dictionary.slice(dictionary.lastIndexOf(" obj") + 1);
-    const end = endOf(pdf, at);
-    const packed = trimmed(pdf.subarray(at, end));
+    const end = findStreamEnd(pdf, at);
+    const packed = withoutLineEnd(pdf.subarray(at, end));
     if (UNCOUNTED.test(own) && packed.length > UNCOUNTED_BYTES_MAX)
-      return "It is packed in a way that is no longer used and that may hide a great deal.";
-    // Pictures are not looked at when text is read.
-    if (!/\/Subtype\s{0,4}\/Image\b/.test(own)) left -= await unpackedBytes(packed, left);
+      return "It is packed with an outdated filter that may hide too much data.";
+    // Pictures are not unpacked when text is read.
+    if (!/\/Subtype\s{0,4}\/Image\b/.test(own)) left -= await countUnpacked(packed, left);
     if (left < 0) return `Its contents unpack to more than ${PDF_UNPACKED_BYTES_MAX} bytes.`;
     at = end;
-    behind = end;
+    checked = end;
   }
-  return hasLongLine(pdf.subarray(behind)) ? LONG_LINE : null;
+  return hasLongLine(pdf.subarray(checked)) ? LONG_LINE : null;
 }
 
-const LONG_LINE = `A line of it is longer than ${PDF_LINE_BYTES_MAX} bytes.`;
+const LONG_LINE = `It has a line of more than ${PDF_LINE_BYTES_MAX} bytes.`;
 
-/** Whether the bytes go on for so long without a line end. */
+/** Whether a line is longer than the limit. */
 function hasLongLine(bytes: Uint8Array): boolean {
   if (bytes.length <= PDF_LINE_BYTES_MAX) return false;
   let run = 0;
@@ -56,8 +56,8 @@ function hasLongLine(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Behind the next "stream" and its line end; -1 where there is none. */
-function nextStream(pdf: Uint8Array, from: number): number {
+/** The offset behind the next "stream" and its line end; -1 if there is none. */
+function findStream(pdf: Uint8Array, from: number): number {
   for (let at = pdf.indexOf(0x73, from); at !== -1; at = pdf.indexOf(0x73, at + 1)) {
     if (!STREAM.every((byte, index) => pdf[at + index] === byte)) continue;
     const end = at + STREAM.length;
@@ -68,27 +68,27 @@ function nextStream(pdf: Uint8Array, from: number): number {
   return -1;
 }
 
-function endOf(pdf: Uint8Array, from: number): number {
+function findStreamEnd(pdf: Uint8Array, from: number): number {
   for (let at = pdf.indexOf(0x65, from); at !== -1; at = pdf.indexOf(0x65, at + 1)) {
     if (END_MARK.every((byte, index) => pdf[at + index] === byte)) return at;
   }
   return pdf.length;
 }
 
-/** Without the line end that stands before the mark of a stream's end. */
-function trimmed(bytes: Uint8Array): Uint8Array {
+/** The bytes without the line end before the mark of a stream's end. */
+function withoutLineEnd(bytes: Uint8Array): Uint8Array {
   let end = bytes.length;
   if (bytes[end - 1] === 0x0a) end -= 1;
   if (bytes[end - 1] === 0x0d) end -= 1;
   return bytes.subarray(0, end);
 }
 
-function latin(bytes: Uint8Array): string {
+function decodeLatin(bytes: Uint8Array): string {
   return new TextDecoder("latin1").decode(bytes);
 }
 
-/** How many bytes come out, more than `most` at once being enough to know; what is not packed this way counts as it is. */
-async function unpackedBytes(packed: Uint8Array, most: number, layer = 0): Promise<number> {
+/** How many bytes a stream unpacks to; counting stops beyond `most`. Other streams count as they are. */
+async function countUnpacked(packed: Uint8Array, most: number, layer = 0): Promise<number> {
   if (!isDeflated(packed)) return packed.length;
   if (layer >= LAYERS_MAX) return most + 1;
   const unpacking = new DecompressionStream("deflate");
@@ -107,17 +107,17 @@ async function unpackedBytes(packed: Uint8Array, most: number, layer = 0): Promi
       if (bytes > most) break;
     }
   } catch {
-    // Damaged, or with more behind its end: what the last piece may have held counts, since it came out no more.
+    // The stream is damaged, or has more behind its end: count the most that its last piece may hold.
     bytes += DEFLATE_RATIO_MAX * Math.max(0, Math.min(PIECE_BYTES, packed.length - fed.bytes));
   }
   await reader.cancel().catch(() => undefined);
   await feeding;
   return packedAgain.length === 0 || bytes > most
     ? bytes
-    : bytes + (await unpackedBytes(joined(packedAgain), most - bytes, layer + 1));
+    : bytes + (await countUnpacked(concatenate(packedAgain), most - bytes, layer + 1));
 }
 
-/** Writes the bytes piece by piece; `fed` counts those that were taken. */
+/** Writes the bytes piece by piece; `fed` counts the bytes accepted. */
 async function feed(
   writable: WritableStream,
   packed: Uint8Array,
@@ -131,17 +131,17 @@ async function feed(
     }
     await writer.close();
   } catch {
-    // The other end has seen the same.
+    // The reading end reports the same fault.
   }
 }
 
-/** Whether the bytes begin as zlib's do. */
+/** Whether the bytes begin like zlib's. */
 function isDeflated(bytes: Uint8Array): boolean {
   const [first = 0, second = 0] = bytes;
   return (first & 0x0f) === 8 && first >> 4 <= 7 && (first * 256 + second) % 31 === 0;
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
+function concatenate(pieces: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {

@@ -1,16 +1,16 @@
-// Prices in structured data: numbers, decimals, or as people print them ("USD 2.00", "1.234,56"), the currency beside
-// them or in the thing around. What may be read in two ways is not read.
+// Prices in structured data: numbers, decimals, or as people print them ("USD 2.00", "1.234,56"), with
+// the currency beside them or in the thing around. A price with two readings is not read.
 
 import { exponentOf, type Currency } from "../../money/currency.ts";
 import type { SeenAmount, Span } from "../receipt.ts";
 import type { Leaf } from "../listing/listing.ts";
-import { figureOf } from "../listing/values.ts";
+import { readFigure } from "../listing/values.ts";
 import { findAmounts } from "../totals/money/amounts.ts";
 import { currenciesOf } from "../totals/money/currency-symbols.ts";
 import { parseCurrency } from "../../money/currency.ts";
 import { isNode, leafOf, nodesIn, valuesOf, type DataNode, type DataValue } from "./nodes.ts";
 
-/** A price that is there and cannot be read, with what stands there. */
+/** A price that cannot be read, with its text. */
 export interface Unread {
   readonly unread: string;
   readonly span: Span;
@@ -22,14 +22,14 @@ export function isRead(price: Price | null): price is SeenAmount {
   return price !== null && !("unread" in price);
 }
 
-/** The price under the first of these properties that says one: a value, or a thing with a price or a value. */
-export function priceOf(node: DataNode, rule: string, ...names: readonly string[]): Price | null {
+/** The price under the first of these properties that has one: a value, or a thing with a price. */
+export function readPrice(node: DataNode, rule: string, ...names: readonly string[]): Price | null {
   for (const name of names) {
     const values = valuesOf(node, name);
-    const prices = values.flatMap((value) => priceIn(value, node, `${rule}.${name}`) ?? []);
+    const prices = values.flatMap((value) => readValue(value, node, `${rule}.${name}`) ?? []);
     const [first] = prices;
     if (first === undefined) continue;
-    // Several prices of one thing (net and gross, two currencies) are none.
+    // Several prices of one thing (net and gross, two currencies) are not read.
     return prices.every(
       (price) =>
         isRead(price) &&
@@ -49,28 +49,28 @@ export function priceOf(node: DataNode, rule: string, ...names: readonly string[
   return null;
 }
 
-function priceIn(value: DataValue, around: DataNode, rule: string): Price | null {
-  if (!isNode(value)) return amountIn(value, currencyAround(around), rule);
+function readValue(value: DataValue, around: DataNode, rule: string): Price | null {
+  if (!isNode(value)) return readAmount(value, findCurrency(around), rule);
   const inner = leafOf(value, "price", "value", "totalPrice");
-  if (inner !== null) return amountIn(inner, currencyAround(value) ?? currencyAround(around), rule);
+  if (inner !== null) return readAmount(inner, findCurrency(value) ?? findCurrency(around), rule);
   const [specification] = nodesIn(valuesOf(value, "priceSpecification", "priceComponent"));
-  return specification === undefined ? null : priceIn(specification, around, rule);
+  return specification === undefined ? null : readValue(specification, around, rule);
 }
 
-/** A code, or a sign that means one currency alone. */
-function currencyAround(node: DataNode): Currency | null {
+/** The currency of a thing: a code, or a symbol that only one currency has. */
+function findCurrency(node: DataNode): Currency | null {
   const leaf = leafOf(node, "priceCurrency", "currency", "totalPriceCurrency");
   if (leaf === null) return null;
-  const signs = currenciesOf(leaf.text);
-  return parseCurrency(leaf.text) ?? (signs.length === 1 ? (signs[0] ?? null) : null);
+  const [only, ...more] = currenciesOf(leaf.text);
+  return parseCurrency(leaf.text) ?? (more.length === 0 ? (only ?? null) : null);
 }
 
-/** The amount that a text is, and nothing besides. */
-export function amountIn(leaf: Leaf, around: Currency | null, rule: string): Price {
-  const figure = figureOf(leaf);
+/** Reads a text that is an amount and nothing else. `around`: the currency of the thing around. */
+function readAmount(leaf: Leaf, around: Currency | null, rule: string): Price {
+  const figure = readFigure(leaf);
   if (figure !== null) {
     const decimals = figure.value.split(".")[1]?.length ?? 0;
-    // "1.234" is a thousand to some and one to others.
+    // "1.234" is about a thousand in some countries, and about one in others.
     if (figure.negative || (decimals === 3 && (around === null || exponentOf(around) < 3)))
       return { unread: leaf.text, span: leaf.span };
     return { value: figure.value, currency: around, candidates: [], span: figure.span, rule };
@@ -78,15 +78,14 @@ export function amountIn(leaf: Leaf, around: Currency | null, rule: string): Pri
   const [amount, ...more] = findAmounts(leaf.text);
   if (amount === undefined || more.length > 0 || amount.negative || amount.otherwise !== null)
     return { unread: leaf.text, span: leaf.span };
-  const rivals = amount.currency !== null && around !== null && amount.currency !== around;
-  if (
-    rivals ||
-    (around !== null && amount.candidates.length > 0 && !amount.candidates.includes(around))
-  )
-    return { unread: `${leaf.text} (${around ?? ""})`, span: leaf.span };
+  const isOtherCurrency =
+    around !== null &&
+    ((amount.currency !== null && amount.currency !== around) ||
+      (amount.candidates.length > 0 && !amount.candidates.includes(around)));
+  if (isOtherCurrency) return { unread: `${leaf.text} (${around ?? ""})`, span: leaf.span };
   const currency = amount.currency ?? around;
-  const exact = leaf.span.end - leaf.span.start === leaf.text.length;
-  const span = exact
+  const isVerbatim = leaf.span.end - leaf.span.start === leaf.text.length;
+  const span = isVerbatim
     ? { ...leaf.span, start: leaf.span.start + amount.start, end: leaf.span.start + amount.end }
     : leaf.span;
   return {

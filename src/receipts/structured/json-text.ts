@@ -1,13 +1,13 @@
-// JSON as mails have it: with the faults that shops' templates make (commas missing or left over, several values without
-// brackets around them, line breaks in texts, comments), each text with its place. What is faulty otherwise is not read
-// at all: half a value is none. One pass, bounded in depth and values.
+// JSON with the faults that shops' templates make: commas missing or left over, several values without
+// brackets around them, line breaks in texts, comments. Each text has its place. A value with any other
+// fault is not read at all. One pass, bounded in depth and values.
 
 import { STRUCTURED_DEPTH_MAX, STRUCTURED_NODES_MAX } from "../../platform/limits.ts";
 import { resolved } from "../../platform/xml/references.ts";
 
 export type JsonValue = JsonText | JsonList | JsonObject;
 
-/** A string, number or word; `start` to `end` are its characters without quotes. */
+/** A string, a number or a word; `start` to `end` are its characters without quotes. */
 export interface JsonText {
   readonly kind: "text";
   readonly text: string;
@@ -25,7 +25,7 @@ export interface JsonObject {
   readonly entries: readonly { readonly name: string; readonly value: JsonValue }[];
 }
 
-/** The values of a text, one after the other; those before the first fault that cannot be repaired. */
+/** The values of a text, up to the first fault that cannot be repaired. */
 export function readJson(text: string): readonly JsonValue[] {
   const reader = new Reader(text);
   const values: JsonValue[] = [];
@@ -51,53 +51,53 @@ class Reader {
     this.#text = text;
   }
 
-  /** The next value at the top; null at the end. */
+  /** The next outermost value; null at the end. */
   next(): JsonValue | null {
     this.#skip(",;]");
-    return this.#at >= this.#text.length ? null : this.#value(0);
+    return this.#at >= this.#text.length ? null : this.#readValue(0);
   }
 
-  #value(depth: number): JsonValue {
+  #readValue(depth: number): JsonValue {
     this.#values += 1;
     if (depth > STRUCTURED_DEPTH_MAX || this.#values > STRUCTURED_NODES_MAX)
       throw new JsonFault("beyond a bound");
     const char = this.#text[this.#at];
-    if (char === "{") return this.#object(depth);
-    if (char === "[") return this.#list(depth);
-    return char === '"' ? this.#string() : this.#word();
+    if (char === "{") return this.#readObject(depth);
+    if (char === "[") return this.#readList(depth);
+    return char === '"' ? this.#readString() : this.#readWord();
   }
 
-  #object(depth: number): JsonObject {
+  #readObject(depth: number): JsonObject {
     this.#at += 1;
     const entries: { name: string; value: JsonValue }[] = [];
     for (;;) {
       this.#skip(",");
       if (this.#text[this.#at] === "}") break;
       if (this.#text[this.#at] !== '"') throw new JsonFault("no name");
-      const name = this.#string().text;
+      const name = this.#readString().text;
       this.#skip("");
       if (this.#text[this.#at] !== ":") throw new JsonFault("no colon");
       this.#at += 1;
       this.#skip("");
-      entries.push({ name, value: this.#value(depth + 1) });
+      entries.push({ name, value: this.#readValue(depth + 1) });
     }
     this.#at += 1;
     return { kind: "object", entries };
   }
 
-  #list(depth: number): JsonList {
+  #readList(depth: number): JsonList {
     this.#at += 1;
     const values: JsonValue[] = [];
     for (;;) {
       this.#skip(",");
       if (this.#text[this.#at] === "]") break;
-      values.push(this.#value(depth + 1));
+      values.push(this.#readValue(depth + 1));
     }
     this.#at += 1;
     return { kind: "list", values };
   }
 
-  #string(): JsonText {
+  #readString(): JsonText {
     const start = this.#at + 1;
     let text = "";
     let from = start;
@@ -108,7 +108,7 @@ class Reader {
         return { kind: "text", text: resolved(text + this.#text.slice(from, at)), start, end: at };
       }
       if (char !== "\\") continue;
-      const [escaped, length] = this.#escape(at);
+      const [escaped, length] = this.#readEscape(at);
       text += this.#text.slice(from, at) + escaped;
       at += length - 1;
       from = at + 1;
@@ -116,8 +116,8 @@ class Reader {
     throw new JsonFault("cut off");
   }
 
-  /** What the escape at `at` stands for, and how many characters it takes. */
-  #escape(at: number): readonly [string, number] {
+  /** The character that the escape at `at` means, and how many characters the escape takes. */
+  #readEscape(at: number): readonly [meaning: string, length: number] {
     const next = this.#text[at + 1] ?? "";
     if (next !== "u") return [ESCAPES[next] ?? next, 2];
     const hex = this.#text.slice(at + 2, at + 6);
@@ -126,7 +126,7 @@ class Reader {
       : ["u", 2];
   }
 
-  #word(): JsonText {
+  #readWord(): JsonText {
     WORD.lastIndex = this.#at;
     const word = WORD.exec(this.#text)?.[0];
     if (word === undefined) throw new JsonFault("no value");
@@ -135,24 +135,24 @@ class Reader {
     return { kind: "text", text: word === "null" ? "" : word, start, end: this.#at };
   }
 
-  /** Passes blanks, comments and these characters. */
+  /** Skips blanks, comments and these characters. */
   #skip(marks: string): void {
     for (;;) {
       const char = this.#text[this.#at];
       if (char === undefined) return;
       if (/\s/.test(char) || char === "\ufeff" || (marks !== "" && marks.includes(char)))
         this.#at += 1;
-      else if (this.#text.startsWith("/*", this.#at)) this.#pass("*/");
+      else if (this.#text.startsWith("/*", this.#at)) this.#skipPast("*/");
       else if (this.#text.startsWith("<!--", this.#at)) this.#at += 4;
       else if (this.#text.startsWith("-->", this.#at)) this.#at += 3;
-      else if (this.#text.startsWith("//", this.#at)) this.#pass("\n");
+      else if (this.#text.startsWith("//", this.#at)) this.#skipPast("\n");
       else if (this.#text.startsWith("<![CDATA[", this.#at)) this.#at += 9;
       else if (this.#text.startsWith("]]>", this.#at)) this.#at += 3;
       else return;
     }
   }
 
-  #pass(mark: string): void {
+  #skipPast(mark: string): void {
     const end = this.#text.indexOf(mark, this.#at + 2);
     this.#at = end === -1 ? this.#text.length : end + mark.length;
   }

@@ -1,5 +1,5 @@
-// What a mail's HTML says to machines: its JSON-LD scripts as texts, and its microdata and RDFa as things whose values
-// stand in a listing. One pass over the tags; bounded in them and in depth. Nothing is fetched.
+// The machine-readable data in a message's HTML: JSON-LD scripts as texts, microdata and RDFa as things
+// whose values are in a listing. One pass over the tags, bounded in number and depth. Nothing is fetched.
 
 import { Parser } from "htmlparser2";
 import {
@@ -11,7 +11,7 @@ import {
   STRUCTURED_NODES_MAX,
 } from "../../platform/limits.ts";
 import type { Listing } from "../listing/listing.ts";
-import { addValue, bareType, emptyNode, isNode, type DataNode } from "./nodes.ts";
+import { addValue, toBareType, createNode, isNode, type DataNode } from "./nodes.ts";
 
 export interface Markup {
   readonly scripts: readonly string[];
@@ -21,18 +21,18 @@ export interface Markup {
 type Attributes = Readonly<Record<string, string>>;
 
 interface Open {
-  /** The thing whose properties are said in here. */
+  /** The thing whose properties are in this element. */
   readonly scope: DataNode | null;
-  /** Where it is referred to (itemref), properties in here belong to others besides. */
-  readonly loose: DataNode | null;
-  /** Names of the property that the text in here is; none where it has a value otherwise. */
+  /** Collects the properties of an element that other things refer to (itemref). */
+  readonly shared: DataNode | null;
+  /** The properties whose value is this element's text; empty if it has no property, or another value. */
   readonly names: readonly string[];
   text: string;
 }
 
 const TEXT_CHARS_MAX = 2_000;
 
-/** Reads the scripts and things of a mail's HTML. */
+/** Reads the scripts and things of a message's HTML; `listing` collects the values of things. */
 export function readMarkup(html: string, listing: Listing): Markup {
   return new Walk(html.slice(0, RECEIPT_HTML_CHARS_MAX), listing).run();
 }
@@ -43,8 +43,9 @@ class Walk {
   readonly #open: Open[] = [];
   readonly #things: DataNode[] = [];
   readonly #scripts: string[] = [];
+  /** Ids that things refer to. */
   readonly #referred: ReadonlySet<string>;
-  readonly #loose = new Map<string, DataNode>();
+  readonly #shared = new Map<string, DataNode>();
   readonly #references: { readonly node: DataNode; readonly ids: readonly string[] }[] = [];
   #script: string | null = null;
   #tags = 0;
@@ -67,24 +68,24 @@ class Walk {
           this.#tags += 1;
           if (this.#tags > RECEIPT_HTML_TAGS_MAX || this.#open.length > RECEIPT_HTML_DEPTH_MAX)
             return parser.pause();
-          this.#opened(name, attributes);
+          this.#openElement(name, attributes);
         },
-        ontext: (text) => this.#said(text),
-        onclosetag: (name) => this.#closed(name),
+        ontext: (text) => this.#addText(text),
+        onclosetag: (name) => this.#closeElement(name),
       },
       { recognizeSelfClosing: true },
     );
     parser.write(this.#html);
     parser.end();
-    while (this.#open.length > 0) this.#closed("");
+    while (this.#open.length > 0) this.#closeElement("");
     for (const { node, ids } of this.#references)
       for (const id of ids)
-        for (const [name, values] of this.#loose.get(id)?.properties ?? [])
+        for (const [name, values] of this.#shared.get(id)?.properties ?? [])
           for (const value of values) addValue(node, name, value);
     return { scripts: this.#scripts, things: this.#things };
   }
 
-  #opened(name: string, attributes: Attributes): void {
+  #openElement(name: string, attributes: Attributes): void {
     if (
       name === "script" &&
       (attributes["type"] ?? "").toLowerCase().startsWith("application/ld+json") &&
@@ -93,37 +94,37 @@ class Walk {
       this.#script = "";
     const outer = this.#open.at(-1);
     const id = attributes["id"] ?? "";
-    const loose = this.#referred.has(id) ? emptyNode([], id) : (outer?.loose ?? null);
-    if (this.#referred.has(id) && loose !== null) this.#loose.set(id, loose);
+    const shared = this.#referred.has(id) ? createNode([], id) : (outer?.shared ?? null);
+    if (this.#referred.has(id) && shared !== null) this.#shared.set(id, shared);
     const names = (attributes["itemprop"] ?? attributes["property"] ?? "")
       .trim()
       .split(/\s+/, 8)
-      .map(bareType)
+      .map(toBareType)
       .filter((one) => one !== "");
-    const own = this.#ownThing(attributes);
+    const own = this.#readThing(attributes);
     const above = outer?.scope ?? null;
     if (own !== null) {
-      for (const one of names) this.#add(above, loose, one, own);
-      if (names.length === 0 || (above === null && loose === null)) this.#things.push(own);
-      this.#open.push({ scope: own, loose: null, names: [], text: "" });
+      for (const one of names) this.#add(above, shared, one, own);
+      if (names.length === 0 || (above === null && shared === null)) this.#things.push(own);
+      this.#open.push({ scope: own, shared: null, names: [], text: "" });
       return;
     }
-    const value = names.length === 0 ? null : valueIn(name, attributes);
-    if (value !== null) for (const one of names) this.#value(above, loose, one, value);
-    this.#open.push({ scope: above, loose, names: value === null ? names : [], text: "" });
+    const value = names.length === 0 ? null : readAttributeValue(name, attributes);
+    if (value !== null) for (const one of names) this.#addValue(above, shared, one, value);
+    this.#open.push({ scope: above, shared, names: value === null ? names : [], text: "" });
   }
 
-  /** The thing that an element is: itemscope, or typeof. */
-  #ownThing(attributes: Attributes): DataNode | null {
+  /** The thing that an element begins (itemscope, typeof), or null. */
+  #readThing(attributes: Attributes): DataNode | null {
     const type = attributes["itemtype"] ?? attributes["typeof"];
     if ((!("itemscope" in attributes) && type === undefined) || this.#nodes >= STRUCTURED_NODES_MAX)
       return null;
     this.#nodes += 1;
-    const node = emptyNode(
+    const node = createNode(
       (type ?? "")
         .trim()
         .split(/\s+/, 8)
-        .map(bareType)
+        .map(toBareType)
         .filter((one) => one !== ""),
       attributes["itemid"] ?? null,
     );
@@ -132,7 +133,7 @@ class Walk {
     return node;
   }
 
-  #said(text: string): void {
+  #addText(text: string): void {
     if (this.#script !== null) {
       if (this.#script.length + text.length <= STRUCTURED_CHARS_MAX) this.#script += text;
       return;
@@ -146,43 +147,40 @@ class Walk {
     }
   }
 
-  #closed(name: string): void {
+  #closeElement(name: string): void {
     if (name === "script" && this.#script !== null) {
       this.#scripts.push(this.#script);
       this.#script = null;
     }
     const open = this.#open.pop();
     if (open === undefined || open.names.length === 0) return;
-    for (const one of open.names) this.#value(open.scope, open.loose, one, open.text);
+    for (const one of open.names) this.#addValue(open.scope, open.shared, one, open.text);
   }
 
-  #value(scope: DataNode | null, loose: DataNode | null, name: string, text: string): void {
-    if (scope === null && loose === null) return;
+  #addValue(scope: DataNode | null, shared: DataNode | null, name: string, text: string): void {
+    if (scope === null && shared === null) return;
     const leaf = this.#listing.add(`${scope?.types[0] ?? ""} ${name}`.trim(), text);
-    if (leaf !== null) this.#add(scope, loose, name, leaf);
+    if (leaf !== null) this.#add(scope, shared, name, leaf);
   }
 
   #add(
     scope: DataNode | null,
-    loose: DataNode | null,
+    shared: DataNode | null,
     name: string,
     value: Parameters<typeof addValue>[2],
   ): void {
     if (scope !== null && !(isNode(value) && value === scope)) addValue(scope, name, value);
-    if (loose !== null) addValue(loose, name, value);
+    if (shared !== null) addValue(shared, name, value);
   }
 }
 
-/** What an element says by an attribute; null where its text is what it says. */
-function valueIn(name: string, attributes: Attributes): string | null {
-  const said = attributes["content"] ?? attributes["datetime"];
-  if (said !== undefined) return said;
+/** The value that an element has in an attribute; null if its text is the value. */
+function readAttributeValue(name: string, attributes: Attributes): string | null {
+  const value = attributes["content"] ?? attributes["datetime"];
+  if (value !== undefined) return value;
   if (name === "link" || name === "a" || name === "area") return attributes["href"] ?? null;
   if (name === "img" || name === "source" || name === "iframe" || name === "embed")
     return attributes["src"] ?? "";
-  return name === "data" || name === "meter"
-    ? (attributes["value"] ?? null)
-    : name === "meta"
-      ? ""
-      : null;
+  if (name === "data" || name === "meter") return attributes["value"] ?? null;
+  return name === "meta" ? "" : null;
 }

@@ -1,5 +1,5 @@
-// Structured data as it was said, whichever syntax said it: things of types, with properties that are values or things.
-// Values know where they stand. Reaching into it is bounded by the path, so things that name each other do no harm.
+// Structured data of any syntax: things with types, and with properties that are values or other things.
+// Values know their place. Things may refer to each other, so readers follow only paths of known length.
 
 import type { Leaf } from "../listing/listing.ts";
 
@@ -12,8 +12,8 @@ export interface DataNode {
 
 export type DataValue = Leaf | DataNode;
 
-/** A thing of which nothing is known yet. */
-export function emptyNode(types: readonly string[], id: string | null): DataNode {
+/** A thing without properties. */
+export function createNode(types: readonly string[], id: string | null): DataNode {
   return { types, id, properties: new Map() };
 }
 
@@ -29,7 +29,7 @@ export function isNode(value: DataValue | undefined): value is DataNode {
 }
 
 /** "http://schema.org/Order", "schema:Order" and "Order" are Order. */
-export function bareType(type: string): string {
+export function toBareType(type: string): string {
   return /[^/#:]*$/.exec(type.slice(-200).trim())?.[0] ?? "";
 }
 
@@ -45,7 +45,7 @@ export function valuesOf(
   return [];
 }
 
-/** The first value that is a text, of the first of these properties that has one. */
+/** The first text of the first of these properties that has one; or null. */
 export function leafOf(node: DataNode | undefined, ...names: readonly string[]): Leaf | null {
   for (const name of names)
     for (const value of node?.properties.get(name) ?? []) if (!isNode(value)) return value;

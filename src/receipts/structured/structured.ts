@@ -1,5 +1,5 @@
-// What a mail says to machines about orders, invoices and bookings: JSON-LD in its HTML, as a part or as an attachment,
-// microdata and RDFa. People never see it, so its total must be among the amounts that they do see.
+// Machine-readable data about orders, invoices and bookings: JSON-LD in the HTML, in a part or in an
+// attachment, microdata and RDFa. People do not see it, so its total must be among the amounts they see.
 
 import { STRUCTURED_BLOCKS_MAX, STRUCTURED_CHARS_MAX } from "../../platform/limits.ts";
 import { Listing } from "../listing/listing.ts";
@@ -9,29 +9,29 @@ import { findAmounts } from "../totals/money/amounts.ts";
 import { NOTHING, type Found } from "../reader.ts";
 import type { View } from "../receipt.ts";
 import { parseUnits } from "../../money/money.ts";
-import { chargesIn, type Charge } from "./charges.ts";
-import { jsonText, jsonThings } from "./json-ld.ts";
+import { findCharges, type Charge } from "./charges.ts";
+import { readJsonThings, unescapeJson } from "./json-ld.ts";
 import { readMarkup } from "./markup.ts";
 
 type Doubt = Found["doubts"][number];
 
-/** Reads the structured data of a mail. */
+/** Reads the structured data of a document; see reader.ts. */
 export function readStructured(document: MailDocument): Found {
   const listing = new Listing("microdata");
   const markup =
     document.html === null || !/ld\+json|itemscope|typeof\s?=/i.test(document.html)
       ? { scripts: [], things: [] }
       : readMarkup(document.html, listing);
-  const texts = [...markup.scripts, ...jsonParts(document)]
-    .map(jsonText)
+  const texts = [...markup.scripts, ...findJsonParts(document)]
+    .map(unescapeJson)
     .slice(0, STRUCTURED_BLOCKS_MAX);
   const sent = document.sent?.day ?? null;
   const views: View[] = texts.map((text, index) => ({ name: `json ${index + 1}`, text }));
-  const inJson = views.flatMap(({ name, text }) => chargesIn(jsonThings(text, name), sent));
-  const inMarkup = chargesIn(markup.things, sent).filter(
+  const inJson = views.flatMap(({ name, text }) => findCharges(readJsonThings(text, name), sent));
+  const inMarkup = findCharges(markup.things, sent).filter(
     (charge) => !inJson.some((other) => isSame(charge, other)),
   );
-  const charges = onceEach([...inJson, ...inMarkup]);
+  const charges = mergeRepeated([...inJson, ...inMarkup]);
   if (charges.kept.length === 0) return NOTHING;
   const used = new Set(
     charges.kept.flatMap(({ claim }) =>
@@ -45,13 +45,13 @@ export function readStructured(document: MailDocument): Found {
     doubts: [
       ...charges.doubts,
       ...charges.kept.flatMap(({ doubts }) => doubts),
-      ...unseen(document, charges.kept),
+      ...doubtUnseenTotals(document, charges.kept),
     ],
   };
 }
 
 /** Parts and attachments that are JSON-LD. */
-function jsonParts({ attachments }: MailDocument): readonly string[] {
+function findJsonParts({ attachments }: MailDocument): readonly string[] {
   return attachments
     .filter(
       ({ name, mediaType, bytes }) =>
@@ -79,8 +79,8 @@ function isSame({ claim: a }: Charge, { claim: b }: Charge): boolean {
   );
 }
 
-/** Bookings of one number with one price (each passenger, each leg): nobody says whether it is for each or for all. */
-function onceEach(charges: readonly Charge[]): {
+/** Bookings with one number and one price (a passenger each): the price may be for each or for all. */
+function mergeRepeated(charges: readonly Charge[]): {
   readonly kept: readonly Charge[];
   readonly doubts: readonly Doubt[];
 } {
@@ -96,32 +96,32 @@ function onceEach(charges: readonly Charge[]): {
     if (before !== undefined)
       doubts.push({
         reason: "several_charges",
-        detail: `Several bookings or orders have the number ${number?.slice(0, 40) ?? ""}, each with a price.`,
+        detail: `Several bookings or orders have the number ${number?.slice(0, 40) ?? ""}, and each has a price.`,
       });
   }
   return { kept, doubts };
 }
 
-/** Totals that are not among the amounts a person sees, where any are seen. */
-function unseen(document: MailDocument, charges: readonly Charge[]): readonly Doubt[] {
+/** Doubts totals that are not among the amounts of a message that shows any amounts. */
+function doubtUnseenTotals(document: MailDocument, charges: readonly Charge[]): readonly Doubt[] {
   const shown = ["html", "text"]
     .flatMap((name) => findAmounts(viewOf(document, name)?.text ?? ""))
     .flatMap(({ value, otherwise }) => [value, otherwise ?? value]);
   if (shown.length === 0) return [];
-  const units = new Set(shown.map((value) => unitsOf(value)));
+  const units = new Set(shown.map((value) => toUnits(value)));
   return charges.flatMap(({ claim: { total } }): Doubt[] =>
-    total === undefined || units.has(unitsOf(total.value))
+    total === undefined || units.has(toUnits(total.value))
       ? []
       : [
           {
             reason: "conflicting_views",
-            detail: `The mail's structured data says ${total.value}, which the mail does not show.`,
+            detail: `The message's structured data gives the total ${total.value}, which the message does not show.`,
           },
         ],
   );
 }
 
-function unitsOf(value: string): number | null {
+function toUnits(value: string): number | null {
   const units = parseUnits(value);
   return units.ok ? units.value : null;
 }

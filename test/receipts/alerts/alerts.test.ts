@@ -1,16 +1,15 @@
-// Banks' notices: what each written one says comes out, or is asked; what moves no money becomes nothing. Spans point at what
-// is claimed, whatever stands around; time grows with the text and no faster.
+// Bank alerts: each fixture is read as its facts say, or is a question, and a message without a movement
+// makes no receipt. Claims point at their places, and time grows with the text and no faster.
 
 import { assert, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readAlerts } from "../../../src/receipts/alerts/read-alerts.ts";
 import { readDocument } from "../../../src/receipts/read-mail.ts";
-import { noticeOf, type Notice } from "./notice.ts";
-import { WRITTEN_ALERTS, type WrittenAlert } from "./written-alerts.ts";
-import { WRITTEN_NEGATIVES } from "./written-negatives.ts";
+import { alertDocument, type AlertMail } from "./alert-document.ts";
+import { ALERTS, WITHOUT_MOVEMENT, type AlertFixture } from "./fixtures.ts";
 import { expectLinear } from "../../growth.ts";
 
-/** The same lines as a bank's HTML: a table's row a line with tabs, a paragraph any other. */
+/** The lines as HTML: a line with tabs is a table's row, any other line a paragraph. */
 function asHtml(text: string): string {
   const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
   return escaped
@@ -26,8 +25,8 @@ function asHtml(text: string): string {
     .join("\n");
 }
 
-async function expectRead(alert: WrittenAlert, mail: Notice): Promise<void> {
-  const { receipts } = await readDocument(noticeOf(mail));
+async function expectFacts({ facts }: AlertFixture, mail: AlertMail): Promise<void> {
+  const { receipts } = await readDocument(alertDocument(mail));
 
   const [receipt, ...others] = receipts;
   expect(others).toEqual([]);
@@ -35,45 +34,39 @@ async function expectRead(alert: WrittenAlert, mail: Notice): Promise<void> {
     kind: receipt?.kind,
     total: receipt?.total?.value,
     incoming: receipt?.incoming,
-  }).toEqual({ kind: "bank alert", total: alert.total, incoming: alert.incoming === true });
+  }).toEqual({ kind: "bank alert", total: facts.total, incoming: facts.incoming === true });
   expect({
     currency: receipt?.currency,
     doubts: receipt?.doubts.map(({ reason }) => reason),
   }).toEqual(
-    alert.asked === true
+    facts.asked === true
       ? { currency: null, doubts: ["ambiguous_currency"] }
-      : { currency: alert.currency, doubts: [] },
+      : { currency: facts.currency, doubts: [] },
   );
-  if (alert.date !== undefined) expect(receipt?.date?.value).toBe(alert.date);
-  if (alert.card !== undefined) expect(receipt?.card_last4?.value).toBe(alert.card);
-  if (alert.reference !== undefined) expect(receipt?.order_number?.value).toBe(alert.reference);
-  if (alert.merchant !== undefined) expect(receipt?.merchant?.value).toBe(alert.merchant);
+  if (facts.date !== undefined) expect(receipt?.date?.value).toBe(facts.date);
+  if (facts.card !== undefined) expect(receipt?.card_last4?.value).toBe(facts.card);
+  if (facts.reference !== undefined) expect(receipt?.order_number?.value).toBe(facts.reference);
+  if (facts.merchant !== undefined) expect(receipt?.merchant?.value).toBe(facts.merchant);
 }
 
-describe("a bank's notice as text", () => {
-  test.each(WRITTEN_ALERTS.map((alert) => [alert.name, alert] as const))(
-    "%s",
-    async (_name, alert) => {
-      await expectRead(alert, { subject: alert.subject, text: alert.text });
-    },
-  );
+describe("a bank alert as text is read", () => {
+  test.each(ALERTS.map((alert) => [alert.name, alert] as const))("%s", async (_name, alert) => {
+    await expectFacts(alert, { subject: alert.subject, text: alert.text });
+  });
 });
 
-describe("a bank's notice as HTML", () => {
-  test.each(WRITTEN_ALERTS.map((alert) => [alert.name, alert] as const))(
-    "%s",
-    async (_name, alert) => {
-      await expectRead(alert, { subject: alert.subject, html: asHtml(alert.text) });
-    },
-  );
+describe("a bank alert as HTML is read", () => {
+  test.each(ALERTS.map((alert) => [alert.name, alert] as const))("%s", async (_name, alert) => {
+    await expectFacts(alert, { subject: alert.subject, html: asHtml(alert.text) });
+  });
 });
 
-describe("no transaction", () => {
-  test.each(WRITTEN_NEGATIVES.map((negative) => [negative.name, negative] as const))(
+describe("a message without a movement makes no receipt", () => {
+  test.each(WITHOUT_MOVEMENT.map((one) => [one.name, one] as const))(
     "%s",
-    async (_name, negative) => {
-      for (const body of [{ text: negative.text }, { html: asHtml(negative.text) }]) {
-        const { receipts } = await readDocument(noticeOf({ ...negative, ...body }));
+    async (_name, { subject, from, text }) => {
+      for (const body of [{ text }, { html: asHtml(text) }]) {
+        const { receipts } = await readDocument(alertDocument({ subject, from, ...body }));
 
         expect(
           receipts.map(({ kind }) => kind).filter((kind) => kind !== "not a transaction"),
@@ -86,10 +79,10 @@ describe("no transaction", () => {
 const SPENT =
   "INR 1,249.00 has been spent on your Bank Credit Card ending with 7719 at ZOMATO LTD on 19-11-2025 at 20:31. Avl Bal INR 9,000.00.";
 
-describe("of a notice", () => {
-  test("every value is the span of the view that it points at", () => {
-    for (const alert of WRITTEN_ALERTS) {
-      const document = noticeOf({ subject: alert.subject, text: alert.text });
+describe("a bank alert", () => {
+  test("claims values that are the text at their places", () => {
+    for (const alert of ALERTS) {
+      const document = alertDocument({ subject: alert.subject, text: alert.text });
       for (const claim of readAlerts(document).claims) {
         for (const seen of [claim.merchant, claim.card_last4, claim.order_number, claim.time]) {
           if (seen !== undefined)
@@ -110,26 +103,27 @@ describe("of a notice", () => {
     }
   });
 
-  test("the time of day is kept as it is printed", () => {
-    for (const alert of WRITTEN_ALERTS.filter(({ time }) => time !== undefined)) {
+  test("keeps the time of day as it is printed", () => {
+    for (const alert of ALERTS.filter(({ facts }) => facts.time !== undefined)) {
       expect([
         alert.name,
-        readAlerts(noticeOf({ subject: alert.subject, text: alert.text })).claims[0]?.time?.value,
-      ]).toEqual([alert.name, alert.time]);
+        readAlerts(alertDocument({ subject: alert.subject, text: alert.text })).claims[0]?.time
+          ?.value,
+      ]).toEqual([alert.name, alert.facts.time]);
     }
   });
 
-  test("HTML and text that name other amounts are a doubt", () => {
+  test("is a doubt if its HTML and its text have different amounts", () => {
     const { doubts } = readAlerts(
-      noticeOf({ html: `<p>${SPENT}</p>`, text: SPENT.replace("1,249.00", "12.49") }),
+      alertDocument({ html: `<p>${SPENT}</p>`, text: SPENT.replace("1,249.00", "12.49") }),
     );
 
     expect(doubts.map(({ reason }) => reason)).toEqual(["conflicting_views"]);
   });
 
-  test("HTML that says it was declined while the text says it was spent is a doubt", () => {
+  test("is a doubt if its HTML says declined and its text says spent", () => {
     const { doubts } = readAlerts(
-      noticeOf({
+      alertDocument({
         html: `<p>${SPENT.replace("has been spent", "transaction was declined")}</p>`,
         text: SPENT,
       }),
@@ -138,27 +132,31 @@ describe("of a notice", () => {
     expect(doubts.map(({ reason }) => reason)).toEqual(["conflicting_views"]);
   });
 
-  test("several movements in several currencies are asked about", async () => {
-    const told = (way: (amount: string) => string) =>
+  test("with several movements in several currencies is a doubt", async () => {
+    const write = (way: (amount: string) => string) =>
       `${["EUR 5.00", "EUR 6.00", "USD 7.00"].map((amount, at) => `${way(amount)} at CAFE ${"ABC".charAt(at)}.`).join("\n")}\nAvailable balance: EUR 100.00\nYour bank`;
     const reasons = async (text: string) =>
       (
         await readDocument(
-          noticeOf({ from: ["My Bank", "alerts@mybank.example"], subject: "Card activity", text }),
+          alertDocument({
+            from: ["My Bank", "alerts@mybank.example"],
+            subject: "Card activity",
+            text,
+          }),
         )
       ).receipts.flatMap(({ doubts }) => doubts.map(({ reason }) => reason));
     expect(
-      await reasons(told((amount) => `${amount} has been debited from your account`)),
+      await reasons(write((amount) => `${amount} has been debited from your account`)),
     ).toContain("conflicting_totals");
-    // Said by a word that may also say something else only the first is taken, and that is said.
+    // With a verb that has other uses only the first movement counts, which is a doubt.
     expect(
-      await reasons(told((amount) => `Your card ending 4417 was charged ${amount}`)),
+      await reasons(write((amount) => `Your card ending 4417 was charged ${amount}`)),
     ).toContain("several_charges");
   });
 
-  test("one money in two currencies, of which nothing says which the account keeps, is asked", () => {
+  test("with one amount in two currencies is a doubt if nothing shows the account's currency", () => {
     const { doubts } = readAlerts(
-      noticeOf({
+      alertDocument({
         text: "Your bank card ending in 4410 was used for a purchase of 20.00 USD (18.40 EUR) at SHOP on 19 Nov 2025.",
       }),
     );
@@ -166,9 +164,9 @@ describe("of a notice", () => {
     expect(doubts.map(({ reason }) => reason)).toEqual(["conflicting_totals"]);
   });
 
-  test("of one money in two currencies the one that the balance is in counts", () => {
+  test("with one amount in two currencies uses the currency of the balance", () => {
     const [claim] = readAlerts(
-      noticeOf({
+      alertDocument({
         text: "Your bank card ending in 4410 was used for a purchase of 20.00 USD (18.40 EUR) at SHOP on 19 Nov 2025. Available balance: 100.00 EUR.",
       }),
     ).claims;
@@ -176,9 +174,9 @@ describe("of a notice", () => {
     expect(claim?.total).toMatchObject({ value: "18.40", currency: "eur" });
   });
 
-  test("two movements are two charges, each with its own direction", () => {
+  test("with two movements is two charges, each with its own direction", () => {
     const { claims } = readAlerts(
-      noticeOf({
+      alertDocument({
         text: "Your account XX4410 was debited by INR 500.00 on 18-11-2025 at 10:00. Your account XX4410 was credited by INR 90.00 on 19-11-2025 at 11:00. Your bank.",
       }),
     );
@@ -196,32 +194,36 @@ describe("of a notice", () => {
     ]);
   });
 
-  test("two equal movements at two times are two charges; told twice, one", () => {
+  test("with two equal movements is two charges if their times differ, and one if they are the same", () => {
     const coffee = (time: string) =>
       `Your card ending 4410 was debited EUR 3.00 at CAFE on 18-11-2025 at ${time}.`;
 
     expect(
-      readAlerts(noticeOf({ text: `${coffee("09:00")}\n${coffee("15:00")}\nYour bank` })).claims,
+      readAlerts(alertDocument({ text: `${coffee("09:00")}\n${coffee("15:00")}\nYour bank` }))
+        .claims,
     ).toHaveLength(2);
     expect(
-      readAlerts(noticeOf({ text: `${coffee("09:00")}\n${coffee("09:00")}\nYour bank` })).claims,
+      readAlerts(alertDocument({ text: `${coffee("09:00")}\n${coffee("09:00")}\nYour bank` }))
+        .claims,
     ).toHaveLength(1);
   });
 
-  test("a shop that charged a card writes no bank's notice", () => {
+  test("is not what a shop writes that charged a card", () => {
     const text =
       "Thank you for your purchase! Order number: 4711-22. Subtotal: $20.00. Shipping: $5.00. We charged $25.00 to your Visa card ending in 4410.";
 
     expect(
       readAlerts(
-        noticeOf({ from: ["The Shop", "orders@shop.example"], subject: "Your order", text }),
+        alertDocument({ from: ["The Shop", "orders@shop.example"], subject: "Your order", text }),
       ).claims,
     ).toEqual([]);
   });
 
-  test("more movements than are read are said, and a text full of them takes no longer", async () => {
+  test("with too many movements is a doubt, and takes time in proportion to its length", async () => {
     const read = (count: number) =>
-      readAlerts(noticeOf({ text: "Rs.5 debited from your bank account XX4410. ".repeat(count) }));
+      readAlerts(
+        alertDocument({ text: "Rs.5 debited from your bank account XX4410. ".repeat(count) }),
+      );
     const { claims, doubts } = read(2_000);
 
     expect(claims).toHaveLength(1);
@@ -229,15 +231,16 @@ describe("of a notice", () => {
     await expectLinear(2_000, read);
   });
 
-  test("words around it change no amount, and no text makes it throw", () => {
+  test("keeps its amount whatever words are around it, and no text makes the reader throw", () => {
     assert(
       property(
         string({ unit: "binary", maxLength: 300 }),
         string({ unit: "binary", maxLength: 300 }),
         (before, after) => {
-          readAlerts(noticeOf({ text: before }));
-          for (const claim of readAlerts(noticeOf({ text: `${before}\n\n${SPENT}\n\n${after}` }))
-            .claims) {
+          readAlerts(alertDocument({ text: before }));
+          for (const claim of readAlerts(
+            alertDocument({ text: `${before}\n\n${SPENT}\n\n${after}` }),
+          ).claims) {
             if (claim.kind?.value === "bank alert" && !/\d/.test(before + after))
               expect(claim.total?.value).toBe("1249.00");
           }
@@ -248,23 +251,23 @@ describe("of a notice", () => {
   });
 });
 
-describe("a sign that several countries share", () => {
+describe("a currency symbol that several countries share", () => {
   const currencyOf = async (address: string, text: string) => {
     const { receipts } = await readDocument(
-      noticeOf({ from: ["Alerts", address], subject: "Card alert", text }),
+      alertDocument({ from: ["Alerts", address], subject: "Card alert", text }),
     );
     return receipts.map(({ currency, doubts }) => [currency, doubts.map(({ reason }) => reason)]);
   };
   const BOUGHT =
     "A purchase of $20.00 was made with your card ending in 6610 at CORNER BOOKS on November 18, 2025.";
 
-  test("is that of the country where the bank of the sender's domain keeps accounts", async () => {
+  test("means the currency of the country in which the sender's bank keeps accounts", async () => {
     expect(await currencyOf("alerts@notify.wellsfargo.com", BOUGHT)).toEqual([["usd", []]]);
     expect(await currencyOf("alerts@alerts.desjardins.com", BOUGHT)).toEqual([["cad", []]]);
     expect(await currencyOf("alerts@bank.example.cl", BOUGHT)).toEqual([["clp", []]]);
   });
 
-  test("is asked about where the domain is nobody's, or only looks like a bank's, or is one bank's in several countries, or the text is of another country", async () => {
+  test("is a doubt if the domain is unknown, looks like a bank's, is a bank's in several countries, or contradicts the text", async () => {
     for (const address of [
       "alerts@bank.example",
       "alerts@wellsfargo.com.example",
@@ -277,7 +280,7 @@ describe("a sign that several countries share", () => {
     ]);
   });
 
-  test("is no other country's because of a state or a road in the shop's address", async () => {
+  test("is not another country's because of a state or a road in the shop's address", async () => {
     for (const shop of [
       "TARGET MINNEAPOLIS MN",
       "TARGET T-0694, Minneapolis, MN 55403",
@@ -311,7 +314,7 @@ describe("a sign that several countries share", () => {
     ).toEqual([["dop", []]]);
   });
 
-  test("settles no other sign", async () => {
+  test("does not change what any other symbol means", async () => {
     expect(await currencyOf("alerts@desjardins.com", BOUGHT.replace("$", "€"))).toEqual([
       ["eur", []],
     ]);
@@ -320,11 +323,11 @@ describe("a sign that several countries share", () => {
 
 describe("a day without a year", () => {
   const dayOf = (text: string) => {
-    const { claims, doubts } = readAlerts(noticeOf({ text: `${text} Your bank.` }));
+    const { claims, doubts } = readAlerts(alertDocument({ text: `${text} Your bank.` }));
     return [claims[0]?.date?.value ?? null, doubts.map(({ reason }) => reason)];
   };
 
-  test("is the one close before the mail, in the order of the account's country", () => {
+  test("is shortly before the message, in the order of the account's country", () => {
     expect(dayOf("EUR 5.00 was debited from your account XX6610 on 18/11 09:10.")).toEqual([
       "2025-11-18",
       [],
@@ -339,7 +342,7 @@ describe("a day without a year", () => {
     ]);
   });
 
-  test("is none where it is far from the mail, or nothing shows that it is a day", () => {
+  test("is not read far from the message's date, or if nothing shows that it is a day", () => {
     expect(dayOf("EUR 5.00 was debited from your account XX6610 on 18/03 09:10.")).toEqual([
       null,
       [],
@@ -350,9 +353,9 @@ describe("a day without a year", () => {
   });
 });
 
-test("thousands parted by a blank before a point are asked about where a word that is counted may stand before", () => {
+test("thousands separated by a blank before a point are a doubt behind a word that may be counted", () => {
   const { claims, doubts } = readAlerts(
-    noticeOf({ text: "Вы оплатили картой *6610 МАГАЗИН 12 350.00 р. Банк" }),
+    alertDocument({ text: "Вы оплатили картой *6610 МАГАЗИН 12 350.00 р. Банк" }),
   );
 
   expect(claims.map(({ total }) => total?.value)).toEqual(["350.00"]);

@@ -1,5 +1,5 @@
-// Notices in scripts without blanks between words. A word counts only where it is a whole word: the receiver of money is not money that
-// was received, and the account that money goes to is not money that came in.
+// Alerts in scripts without blanks between words. Only a whole word counts: the receiver of money is not
+// money received, and the account that money goes to is not money in.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -7,9 +7,9 @@ import { readAlerts } from "../../../src/receipts/alerts/read-alerts.ts";
 import { IN_PLACE } from "../../../src/receipts/words/in-place.ts";
 import { Phrases } from "../../../src/receipts/words/phrases.ts";
 import { readDocument } from "../../../src/receipts/read-mail.ts";
-import { noticeOf } from "./notice.ts";
+import { alertDocument } from "./alert-document.ts";
 
-interface Told {
+interface UnspacedAlert {
   readonly name: string;
   readonly text: string;
   readonly way: "in" | "out";
@@ -19,7 +19,7 @@ interface Told {
 }
 
 // prettier-ignore
-const TOLD: readonly Told[] = [
+const ALERTS: readonly UnspacedAlert[] = [
   { name: "Thai: a transfer to a recipient", text: "เรียน ลูกค้า\nคุณได้โอนเงิน 500.00 บาท จากบัญชี xxx-x-x1234 ไปยังผู้รับเงิน นาย สมชาย ใจดี วันที่ 10 พ.ย. 2568", way: "out", total: "500.00", currency: "thb", merchant: "สมชาย ใจดี" },
   { name: "Thai: a transfer in rows, the recipient first", text: "ธนาคารขอแจ้งผลการทำรายการโอนเงินพร้อมเพย์ของท่าน ดังนี้\nผู้รับเงิน: ร้านกาแฟดี\nจากบัญชี: xxx-x-x1234\nจำนวนเงิน: 12.25 บาท\nวันที่: 18/11/2568 10:22", way: "out", total: "12.25", currency: "thb", merchant: "ร้านกาแฟดี" },
   { name: "Thai: a transfer to a transferee", text: "โอนเงิน 1,500.00 บาท จากบัญชี x1234 ให้ผู้รับโอน นางสาว สมหญิง ดีมาก วันที่ 18/11/2568 คงเหลือ 300.00 บาท", way: "out", total: "1500.00", currency: "thb" },
@@ -40,13 +40,13 @@ const TOLD: readonly Told[] = [
   { name: "Khmer: received", text: "អ្នកបានទទួលប្រាក់ចំនួន 30.00 USD ចូលគណនី xxx1234 ពី CHAN SREY ថ្ងៃទី 18/11/2025។ សមតុល្យ 330.00 USD", way: "in", total: "30.00", currency: "usd" },
 ];
 
-describe("a notice in a script without blanks is read", () => {
-  test.each(TOLD.map((told) => [told.name, told] as const))(
+describe("an alert in a script without blanks is read", () => {
+  test.each(ALERTS.map((alert) => [alert.name, alert] as const))(
     "%s",
     async (_name, { text, way, total, currency, merchant }) => {
       for (const document of [
-        noticeOf({ text }),
-        noticeOf({ html: `<p>${text.replaceAll("\n", "</p><p>")}</p>` }),
+        alertDocument({ text }),
+        alertDocument({ html: `<p>${text.replaceAll("\n", "</p><p>")}</p>` }),
       ]) {
         const { receipts } = await readDocument(document);
 
@@ -78,7 +78,7 @@ describe("a word is found", () => {
     ["ご入金", 1],
     ["a word", 1],
     ["words", 0],
-  ])("in %s %i times, since part of another word does not count", (text, count) => {
+  ])("in %s %i times, because a part of another word does not count", (text, count) => {
     expect(words.find(text)).toHaveLength(count);
   });
 });
@@ -107,7 +107,9 @@ test("a merchant is never a sentence", () => {
   fc.assert(
     fc.property(sentence, (parts) => {
       for (const { merchant } of readAlerts(
-        noticeOf({ text: `โอนเงิน 500.00 บาท จากบัญชี x1234 ${parts.join("")} คงเหลือ 10.00 บาท` }),
+        alertDocument({
+          text: `โอนเงิน 500.00 บาท จากบัญชี x1234 ${parts.join("")} คงเหลือ 10.00 บาท`,
+        }),
       ).claims)
         expect(merchant?.value.length ?? 0).toBeLessThanOrEqual(60);
     }),

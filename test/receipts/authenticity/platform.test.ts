@@ -1,8 +1,8 @@
-// What the receiving platform stamps: believed where its seal covers it, never by its place alone.
+// The receiving platform's results count under its seal, and never by their position alone.
 
 import { describe, expect, test } from "vitest";
 import { authenticateMessage } from "../../../src/receipts/authenticity/authenticate.ts";
-import { resultsOf } from "../../../src/receipts/authenticity/results.ts";
+import { parseResults } from "../../../src/receipts/authenticity/results.ts";
 import { bytesOf, keys, recordFor, sealed } from "./signer.ts";
 
 const NOW = Date.UTC(2026, 9, 21);
@@ -13,7 +13,7 @@ const RECEIVED =
   "Received: from mail.shop.example (192.0.2.1) by cloudflare-email.net (cloudflare) id x; Tue, 20 Oct 2026 14:32:09 +0000\r\n";
 const PASS =
   "mx.cloudflare.net; dkim=pass header.d=shop.example; dmarc=pass header.from=shop.example policy.dmarc=none; spf=pass smtp.mailfrom=orders@shop.example";
-const look = async (mail: string) =>
+const authenticate = async (mail: string) =>
   authenticateMessage(bytesOf(mail), keys({ [KEY]: await recordFor({ algorithm: "rsa" }) }), NOW);
 
 describe("an Authentication-Results header", () => {
@@ -29,29 +29,29 @@ describe("an Authentication-Results header", () => {
       `${RECEIVED}Authentication-Results: ${PASS.replace("cloudflare.net", "cloudflare.net.evil.example")}\r\n${MAIL}`,
     ],
     ["as ARC's, unsealed", `ARC-Authentication-Results: i=1; ${PASS}\r\n${MAIL}`],
-  ])("that says pass, %s, is not believed: anybody can write one", async (_, mail) => {
-    expect(await look(mail)).toMatchObject({ result: "absent", platform: "absent" });
+  ])("that says pass %s is ignored, because anybody can write one", async (_, mail) => {
+    expect(await authenticate(mail)).toMatchObject({ result: "absent", platform: "absent" });
   });
 
-  test("in the platform's name but not in its place is said to be forged", async () => {
+  test("in the platform's name but not in its place is reported as forged", async () => {
     expect(
       (
-        await look(MAIL.replace("Subject", `Authentication-Results: ${PASS}\r\nSubject`))
+        await authenticate(MAIL.replace("Subject", `Authentication-Results: ${PASS}\r\nSubject`))
       ).why.join(),
-    ).toContain("were not believed");
+    ).toContain("were ignored");
   });
 
-  test("that says fail in the platform's place is believed", async () => {
+  test("that says fail in the platform's place counts", async () => {
     expect(
       (
-        await look(
+        await authenticate(
           `${RECEIVED}Authentication-Results: ${PASS.replace("dmarc=pass", "dmarc=fail")}\r\n${MAIL}`,
         )
       ).result,
     ).toBe("fail");
     expect(
       (
-        await look(
+        await authenticate(
           `${RECEIVED}Authentication-Results: ${PASS.replace("dmarc=pass", "dmarc=none")}\r\n${MAIL}`,
         )
       ).result,
@@ -60,23 +60,24 @@ describe("an Authentication-Results header", () => {
 });
 
 describe("results that the platform sealed", () => {
-  test("are believed: pass, and fail", async () => {
-    expect(await look(await sealed(MAIL, PASS))).toMatchObject({
+  test("count, both pass and fail", async () => {
+    expect(await authenticate(await sealed(MAIL, PASS))).toMatchObject({
       result: "pass",
       platform: "pass",
       domain: "shop.example",
     });
-    expect((await look(await sealed(MAIL, PASS.replace("dmarc=pass", "dmarc=fail")))).result).toBe(
-      "fail",
-    );
+    expect(
+      (await authenticate(await sealed(MAIL, PASS.replace("dmarc=pass", "dmarc=fail")))).result,
+    ).toBe("fail");
   });
 
-  test("over an earlier set that somebody else sealed are believed too", async () => {
+  test("over an earlier set that somebody else sealed count too", async () => {
     const earlier =
       "ARC-Seal: i=1; a=rsa-sha256; cv=none; d=relay.example; s=x; b=AAAA\r\nARC-Message-Signature: i=1; a=rsa-sha256; d=relay.example; s=x; h=from; bh=AAAA; b=AAAA\r\nARC-Authentication-Results: i=1; relay.example; dmarc=fail header.from=shop.example\r\n";
 
     expect(
-      (await look(await sealed(earlier + MAIL, PASS, { instance: 2, before: earlier }))).result,
+      (await authenticate(await sealed(earlier + MAIL, PASS, { instance: 2, before: earlier })))
+        .result,
     ).toBe("pass");
   });
 
@@ -94,8 +95,8 @@ describe("results that the platform sealed", () => {
       "with one header of the set twice",
       (mail) => `ARC-Authentication-Results: i=1; ${PASS}\r\n${mail}`,
     ],
-  ])("%s are not", async (_, change) => {
-    expect((await look(change(await sealed(MAIL, PASS)))).result).not.toBe("pass");
+  ])("%s do not count", async (_, change) => {
+    expect((await authenticate(change(await sealed(MAIL, PASS)))).result).not.toBe("pass");
   });
 
   test.each([
@@ -106,7 +107,7 @@ describe("results that the platform sealed", () => {
     ],
     ["by another authority", PASS.replace("mx.cloudflare.net", "mx.evil.example"), {}],
     ["by another sealer", PASS, { domain: "evil.example" }],
-  ])("%s are not", async (_, results, options) => {
+  ])("%s do not count", async (_, results, options) => {
     const records = keys({
       [KEY]: await recordFor({ algorithm: "rsa" }),
       "cf2024-1._domainkey.evil.example": await recordFor({ algorithm: "rsa" }),
@@ -120,8 +121,8 @@ describe("results that the platform sealed", () => {
 });
 
 describe("a header's value", () => {
-  test("is taken apart with its comments, quotes and versions", () => {
-    const found = resultsOf(
+  test("is parsed with its comments, quotes and versions", () => {
+    const found = parseResults(
       'mx.example 1; spf/1=pass (sender; dmarc=pass (nested \\)) ) smtp.mailfrom="a; dkim=pass"; dmarc = fail header.from=Shop.Example; none',
     );
 
@@ -144,10 +145,10 @@ describe("a header's value", () => {
     "(mx.cloudflare.net)",
     "spf/999=pass",
   ])("%j gives no result", (value) => {
-    expect(resultsOf(value)?.methods ?? []).toEqual([]);
+    expect(parseResults(value)?.methods ?? []).toEqual([]);
   });
 
-  test("a version that is not known is not understood", () => {
-    expect(resultsOf("mx.example; dmarc/999=pass header.from=a.example")?.methods).toEqual([]);
+  test("has no result of an unknown version", () => {
+    expect(parseResults("mx.example; dmarc/999=pass header.from=a.example")?.methods).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
-// Keys by DNS over HTTPS: one bounded question a name, and whatever is answered, it does not throw.
+// Keys by DNS over HTTPS: one bounded question for each name; no answer makes the resolver throw.
 
 import { expect, test } from "vitest";
-import { dnsOverHttps, joinedText, NOBODY } from "../../../src/receipts/authenticity/resolver.ts";
+import { dnsOverHttps, joinStrings, NOBODY } from "../../../src/receipts/authenticity/resolver.ts";
 import { DNS_ANSWER_BYTES_MAX, DNS_CACHE_MS_MAX } from "../../../src/platform/limits.ts";
 
 const NAME = "s1._domainkey.shop.example";
 const answer = (body: unknown, status = 200): Response =>
   new Response(typeof body === "string" ? body : JSON.stringify(body), { status });
 
-function asking(reply: () => Response | Promise<Response>) {
+function createResolver(reply: () => Response | Promise<Response>) {
   const asked: { url: string; init: RequestInit }[] = [];
   let now = 0;
   const resolve = dnsOverHttps(
@@ -22,8 +22,8 @@ function asking(reply: () => Response | Promise<Response>) {
   return { resolve, asked, later: (ms: number) => (now += ms) };
 }
 
-test("asks for the name's TXT records alone, and joins their strings", async () => {
-  const { resolve, asked } = asking(() =>
+test("the resolver asks only for the name's TXT records, and joins their strings", async () => {
+  const { resolve, asked } = createResolver(() =>
     answer({
       Status: 0,
       Answer: [
@@ -43,8 +43,8 @@ test("asks for the name's TXT records alone, and joins their strings", async () 
   });
 });
 
-test("an answer is kept as long as it says, an hour at most", async () => {
-  const { resolve, asked, later } = asking(() =>
+test("an answer is cached for its TTL, an hour at most", async () => {
+  const { resolve, asked, later } = createResolver(() =>
     answer({ Status: 0, Answer: [{ type: 16, TTL: 1e9, data: '"p=x"' }] }),
   );
   await resolve(NAME);
@@ -77,20 +77,20 @@ test.each<[string, () => Response, string]>([
     },
     "unavailable",
   ],
-])("%s", async (_, reply, kind) => {
-  expect((await asking(reply).resolve(NAME)).kind).toBe(kind);
+])("the resolver survives %s", async (_, reply, kind) => {
+  expect((await createResolver(reply).resolve(NAME)).kind).toBe(kind);
 });
 
-test("what nobody answered is asked again", async () => {
-  const { resolve, asked } = asking(() => answer("no", 500));
+test("an unanswered question is asked again", async () => {
+  const { resolve, asked } = createResolver(() => answer("no", 500));
   await resolve(NAME);
   await resolve(NAME);
 
   expect(asked).toHaveLength(2);
 });
 
-test("a record without quotes is taken as it stands; without a resolver nobody is asked", async () => {
-  expect(joinedText("v=DKIM1; p=x")).toBe("v=DKIM1; p=x");
-  expect(joinedText('"a" "b')).toBe("ab");
+test("a record without quotes is kept as it is, and without a resolver nobody is asked", async () => {
+  expect(joinStrings("v=DKIM1; p=x")).toBe("v=DKIM1; p=x");
+  expect(joinStrings('"a" "b')).toBe("ab");
   expect((await NOBODY(NAME)).kind).toBe("unavailable");
 });

@@ -1,5 +1,5 @@
-// Signs mails as shops do, each way that RFC 6376 knows, and answers for their keys. Written apart from what verifies: its
-// canonical forms go by lines and patterns, not by bytes.
+// Signs messages as shops do, in every form of RFC 6376, and serves their keys. It shares no code with the
+// verifier: its canonical forms go by lines and patterns, not by bytes.
 
 import type { ResolveTxt, TxtAnswer } from "../../../src/receipts/authenticity/resolver.ts";
 
@@ -10,12 +10,12 @@ export interface SignOptions {
   readonly header?: "simple" | "relaxed";
   readonly body?: "simple" | "relaxed";
   readonly headers?: readonly string[];
-  /** Further tags, as they stand: "t=1;". */
+  /** Further tags, verbatim: "t=1;". */
   readonly tags?: string;
   readonly bits?: number;
-  /** Another a= than it is signed with. */
+  /** Another a= than the algorithm it is signed with. */
   readonly named?: string;
-  /** Signs only so many bytes of the body, and says so. */
+  /** Signs only so many bytes of the body, with l=. */
   readonly length?: number;
 }
 
@@ -32,14 +32,14 @@ const pairs = new Map<
   Promise<{ sign: (data: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>; record: string }>
 >();
 
-function pairOf(algorithm: "rsa" | "ed25519", bits: number) {
+function findPair(algorithm: "rsa" | "ed25519", bits: number) {
   const key = `${algorithm} ${bits}`;
-  const known = pairs.get(key) ?? made(algorithm, bits);
+  const known = pairs.get(key) ?? createPair(algorithm, bits);
   pairs.set(key, known);
   return known;
 }
 
-async function made(algorithm: "rsa" | "ed25519", bits: number) {
+async function createPair(algorithm: "rsa" | "ed25519", bits: number) {
   const how =
     algorithm === "rsa"
       ? {
@@ -50,12 +50,12 @@ async function made(algorithm: "rsa" | "ed25519", bits: number) {
         }
       : { name: "Ed25519" };
   const pair = await crypto.subtle.generateKey(how, true, ["sign", "verify"]);
-  if (!("privateKey" in pair)) throw new Error("a pair was asked for");
+  if (!("privateKey" in pair)) throw new Error("expected a key pair");
   const exported = await crypto.subtle.exportKey(
     algorithm === "rsa" ? "spki" : "raw",
     pair.publicKey,
   );
-  if (!(exported instanceof ArrayBuffer)) throw new Error("bytes were asked for");
+  if (!(exported instanceof ArrayBuffer)) throw new Error("expected bytes");
   const sign = async (data: Uint8Array<ArrayBuffer>) => {
     const signed =
       algorithm === "rsa" ? data : new Uint8Array(await crypto.subtle.digest("SHA-256", data));
@@ -64,12 +64,12 @@ async function made(algorithm: "rsa" | "ed25519", bits: number) {
   return { sign, record: `v=DKIM1; k=${algorithm}; p=${base64(new Uint8Array(exported))}` };
 }
 
-/** The public key's record of what `signed` signs with. */
+/** The record of the public key for `signed`. */
 export async function recordFor({
   algorithm = "ed25519",
   bits = 2048,
 }: SignOptions = {}): Promise<string> {
-  return (await pairOf(algorithm, bits)).record;
+  return (await findPair(algorithm, bits)).record;
 }
 
 function relaxedLine(line: string): string {
@@ -123,11 +123,11 @@ export async function signed(mail: string, options: SignOptions = {}): Promise<s
     return at < 0 ? [] : left.splice(at, 1);
   });
   const data = [...chosen, own].map((field) => fieldForm(field, header)).join("\r\n");
-  const { sign } = await pairOf(algorithm, bits);
+  const { sign } = await findPair(algorithm, bits);
   return `${own}${base64(await sign(latin1(data))).replace(/(.{60})/g, "$1\r\n\t ")}\r\n${mail}`;
 }
 
-/** Answers for the names given (null: nobody answers), and counts who was asked for. */
+/** Answers for these names (null: nobody answers), and lists the names that were asked for. */
 export function keys(
   records: Readonly<Record<string, string | readonly string[] | null>>,
 ): ResolveTxt & { readonly asked: string[] } {
@@ -145,7 +145,7 @@ export function keys(
 export interface SealOptions {
   readonly domain?: string;
   readonly instance?: number;
-  /** The sets that are there already, as they stand. */
+  /** The earlier sets, verbatim. */
   readonly before?: string;
 }
 
@@ -155,7 +155,7 @@ export async function sealed(
   results: string,
   { domain = "cloudflare-email.net", instance = 1, before = "" }: SealOptions = {},
 ): Promise<string> {
-  const { sign } = await pairOf("rsa", 2048);
+  const { sign } = await findPair("rsa", 2048);
   const at = `i=${instance};`;
   const aar = `ARC-Authentication-Results: ${at} ${results}`;
   const dkim = await signed(mail, {

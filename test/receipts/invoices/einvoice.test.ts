@@ -1,4 +1,4 @@
-// E-invoices of every syntax give back what was written into them, wherever they come and however they are signed.
+// E-invoices of every syntax give back the facts written into them, in any envelope and signature.
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -70,7 +70,7 @@ async function onlyClaim(content: string | Uint8Array, file?: string): Promise<C
   return found.claims[0] ?? { source: "e-invoice" };
 }
 
-/** Every value of a claim stands where it says, in a view that came with it. */
+/** Expects every value of a claim at its place, in a view that the reader gave. */
 function expectSpans({ claims, views }: Found): void {
   for (const claim of claims) {
     for (const seen of [
@@ -116,7 +116,7 @@ test.each(SYNTAXES)(
 );
 
 test.each(SYNTAXES.filter(([, , prepays]) => prepays))(
-  "%s: what was paid before is not due any more, and lines are left out that no longer make the total",
+  "in %s a prepaid amount is not due, and lines that do not add up to the rest are left out",
   async (_syntax, write) => {
     const claim = await onlyClaim(write({ ...PLAIN, prepaid: 5_00 }));
 
@@ -126,7 +126,7 @@ test.each(SYNTAXES.filter(([, , prepays]) => prepays))(
 );
 
 test.each(SYNTAXES.filter(([, , prepays]) => prepays))(
-  "%s: nothing due is no charge, and a person hears that it was paid before",
+  "in %s an invoice with nothing due is a zero charge, with a doubt that it was paid before",
   async (_syntax, write) => {
     const found = await read(write({ ...PLAIN, prepaid: grossOf(PLAIN) }));
 
@@ -138,7 +138,7 @@ test.each(SYNTAXES.filter(([, , prepays]) => prepays))(
   },
 );
 
-test("an invoice of a negative amount stays an invoice, and a person hears that its money comes back", async () => {
+test("an invoice with a negative amount stays an invoice, with money in", async () => {
   const { receipts } = await readDocument(
     documentWith([attachment("r.xml", ubl({ ...PLAIN, prepaid: 20_00 }), "text/xml")]),
   );
@@ -197,7 +197,7 @@ test.each<readonly [string, (invoice: Invoice) => string]>([
     ([syntax, write]) => [syntax, write] as const,
   ),
   ["Facturae", facturae],
-])("%s: the day by which it is to be paid is a value of its own", async (_syntax, write) => {
+])("in %s the due day is a value separate from the date", async (_syntax, write) => {
   const [due, unread, back] = await Promise.all(
     [
       write(PLAIN),
@@ -211,7 +211,7 @@ test.each<readonly [string, (invoice: Invoice) => string]>([
   expect(back?.dueOn).toBeUndefined();
 });
 
-test("of instalments that are due on several days none is the day", async () => {
+test("instalments with several due days give no due day", async () => {
   const xml = fattura(PLAIN);
   const [payment = ""] = /<DettaglioPagamento>.*<\/DettaglioPagamento>/.exec(xml) ?? [];
   const half = payment.replace("14.88", "7.44");
@@ -253,7 +253,7 @@ test("a currency that is missing is a doubt, never a default", async () => {
   expect(found.doubts.map(({ reason }) => reason)).toEqual(["ambiguous_currency"]);
 });
 
-test("an invoice by direct debit says so, and its due day is not its day", async () => {
+test("an invoice by direct debit says so, and its due day is not its date", async () => {
   const claim = await onlyClaim(
     ubl(PLAIN).replace(
       "<cac:TaxTotal>",
@@ -265,7 +265,7 @@ test("an invoice by direct debit says so, and its due day is not its day", async
   expect(claim.date?.value).toBe("2026-10-03");
 });
 
-test("a self-billed invoice is looked at by a person", async () => {
+test("a self-billed invoice is a doubt for a person to decide", async () => {
   const found = await read(ubl(PLAIN).replace(">380<", ">389<"));
 
   expect(found.doubts.map(({ reason }) => reason)).toEqual(["unknown_sender"]);
@@ -302,7 +302,7 @@ test("a seller who is a person has a given name and a family name", async () => 
   expectSpans(found);
 });
 
-test("a Mexican payment complement is no charge of its own", async () => {
+test("a Mexican payment complement is no charge", async () => {
   const claim = await onlyClaim(
     cfdi(PLAIN).replace('TipoDeComprobante="I"', 'TipoDeComprobante="P"'),
   );
@@ -329,7 +329,7 @@ test.each([
   expect((await onlyClaim(signed(file, 500), "IT01.xml.p7m.p7m")).total?.value).toBe("14.88");
 });
 
-test("a signed file that is cut anywhere is no invoice and no fault", async () => {
+test("a signed file cut at any place is neither an invoice nor a fault", async () => {
   const file = signed(new TextEncoder().encode(fattura(PLAIN)), 100);
   for (let end = 0; end < file.length; end += 37)
     expect((await read(file.subarray(0, end), "IT01.xml.p7m")).claims).toEqual([]);
@@ -361,7 +361,7 @@ test("an invoice in its transport envelope is read", async () => {
   expect(claim.total?.value).toBe("14.88");
 });
 
-test("an invoice in UTF-16 and one in Latin 1 are read as they say they are", async () => {
+test("invoices in UTF-16 and in Latin 1 are read in the encoding that they declare", async () => {
   const wide = ubl(PLAIN).replace("UTF-8", "UTF-16");
   const bytes = new Uint8Array(2 + wide.length * 2);
   const view = new DataView(bytes.buffer);
@@ -376,7 +376,7 @@ test("an invoice in UTF-16 and one in Latin 1 are read as they say they are", as
   expect((await onlyClaim(latin)).merchant?.value).toBe("Müller");
 });
 
-test("an invoice that is cut off anywhere claims nothing", async () => {
+test("an invoice cut at any place claims nothing", async () => {
   const xml = cii(PLAIN);
   for (let end = 20; end < xml.length - 1; end += 61)
     expect((await read(xml.slice(0, end))).claims).toEqual([]);
@@ -393,7 +393,7 @@ test.each([
       .join("")}]>`,
     "&j;",
   ],
-])("an invoice with %s is refused, and that is said", async (_what, doctype, number) => {
+])("an invoice with %s is refused with a reason", async (_what, doctype, number) => {
   const xml = ubl(PLAIN).replace("?>", `?>${doctype}`).replace("<cbc:ID>R-17", `<cbc:ID>${number}`);
 
   const found = await read(xml);
@@ -405,7 +405,7 @@ test.each([
   ]);
 });
 
-test("entities that nobody declared stay as they are written", async () => {
+test("entities that are not declared stay as they are written", async () => {
   expect(
     (await onlyClaim(ubl(PLAIN).replace("Lantern &amp; Sons", "Lantern &xxe; Sons"))).merchant
       ?.value,
@@ -434,14 +434,14 @@ test.each([
   ],
   ["too many bytes", `<Invoice>${"x".repeat(9 * 1024 * 1024)}</Invoice>`, "too_large"],
   ["a tag of a megabyte", `<Invoice><a b="${"x".repeat(1024 * 1024)}"/></Invoice>`, "parse_error"],
-])("an invoice with %s is refused, and that is said", async (_what, xml, reason) => {
+])("an invoice with %s is refused with a reason", async (_what, xml, reason) => {
   const found = await read(xml);
 
   expect(found.claims).toEqual([]);
   expect(found.doubts.map((doubt) => doubt.reason)).toEqual([reason]);
 });
 
-test("names that reach into objects read as nothing", async () => {
+test("names of object internals are not read as facts", async () => {
   for (const evil of ["__proto__", "constructor", "prototype"]) {
     const found = await read(
       ubl(PLAIN).replace(
@@ -457,7 +457,7 @@ test("names that reach into objects read as nothing", async () => {
   );
 });
 
-test("a total is never a sum of our own: without one that is written there is none", async () => {
+test("an invoice without a written total has none, because sums are never made up", async () => {
   const found = await read(ubl(PLAIN).replace(/<cbc:PayableAmount[^/]*\/cbc:PayableAmount>/, ""));
 
   expect(found.claims[0]?.total).toBeUndefined();

@@ -1,4 +1,5 @@
-// Who wrote a paper, by what stands on it: whoever it is addressed to is never its issuer, and thin evidence names nobody.
+// Who wrote a paper, by the evidence on it. Its addressee is never its issuer, and thin evidence names
+// nobody.
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -138,7 +139,7 @@ test.each<readonly [string, readonly string[]]>([
   expect(issuer(...lines)).toBeNull();
 });
 
-test("a text without a sender has the issuer it names for its merchant", async () => {
+test("a text without a sender has its issuer as the merchant", async () => {
   const text =
     "Faktura nr: F 17/2026\tData wystawienia: 2026-10-01\nSprzedawca: Latarnia S.A.\nNabywca: Kupiec Sp. z o.o.\nNależność ogółem: 316,83 PLN";
   const { receipts } = await readDocument({ ...documentWith([]), views: [{ name: "text", text }] });
@@ -153,7 +154,7 @@ test("a text without a sender has the issuer it names for its merchant", async (
   ]);
 });
 
-test("whoever the mail went to is not its issuer", () => {
+test("the recipient of a message is not the issuer of its papers", () => {
   const view = {
     name: "pdf 1",
     text: ["Lantern GmbH - Am Hafen 3 - 20457 Hamburg", ...BODY].join("\n"),
@@ -162,7 +163,7 @@ test("whoever the mail went to is not its issuer", () => {
   expect(issuerOf(view, { to: [{ name: "Lantern", address: "me@lantern.example" }] })).toBeNull();
 });
 
-test("what stands below a customer's label is never the issuer, whatever else speaks for it", () => {
+test("a name below a customer's label is never the issuer, whatever other evidence it has", () => {
   const label = fc.constantFrom(
     "Bill to:",
     "Rechnung an:",
@@ -215,7 +216,7 @@ test("words of a sentence are no legal forms", () => {
     expect(legalFormIn(text)).toBeNull();
 });
 
-test("the issuer is looked for in time that grows with the text", async () => {
+test("the search for the issuer takes time in proportion to the text", async () => {
   const cells = { name: "pdf 1", text: "Seller\t".repeat(30_000) };
   const page = (lines: number) => ({
     name: "pdf 1",

@@ -1,5 +1,5 @@
-// What settles a sign that several currencies share, and what does not: evidence that disagrees, head offices, journeys
-// abroad, and dialling codes of several countries are none.
+// The evidence that settles a currency symbol that several currencies share. Evidence that disagrees, head
+// offices, journeys abroad, and dialling codes of several countries settle nothing.
 
 import { describe, expect, test } from "vitest";
 import { DocumentCurrencies } from "../../../src/receipts/merchants/currency-evidence.ts";
@@ -10,7 +10,7 @@ const settled = (sign: string, text: string, address: string | null = null) =>
   new DocumentCurrencies([text], address).settle(sign === "" ? [] : currenciesOf(sign)).evidence
     ?.currency ?? null;
 
-describe("a shared sign means", () => {
+describe("a shared symbol means", () => {
   test.each<
     readonly [sign: string, text: string, address: string | null, expected: Currency | null]
   >([

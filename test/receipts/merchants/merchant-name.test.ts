@@ -1,5 +1,5 @@
-// Who sold: a known domain, a sender's own name, or the shop that a payment service writes for; a service that names no shop
-// is itself the merchant.
+// The merchant is a known domain, a sender's own name, or the shop that a payment service writes for. A
+// service that names no shop is itself the merchant.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -79,7 +79,7 @@ describe("the merchant of", () => {
     expect(view.slice(seen?.span.start, seen?.span.end)).not.toBe("");
   });
 
-  test("several charges is not the shop of one of them", () => {
+  test("several charges is the service, and not the shop of one of them", () => {
     expect(
       merchantOf(
         { name: "PayPal", address: "service@paypal.com" },

@@ -1,5 +1,5 @@
-// PDFs among a mail's attachments: their lines as people see them, the e-invoice inside, and what nobody can read or
-// should unpack.
+// PDFs among a message's attachments: their lines as people see them, the e-invoice inside, and files that
+// cannot be read or must not be unpacked.
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -72,7 +72,7 @@ test("cells at one height are a line with tabs, whatever order they were drawn i
   );
 });
 
-test("letters set apart are a word again, and what is drawn twice is there once", async () => {
+test("separate letters become a word again, and text drawn twice is read once", async () => {
   const apart = ["T", "O", "T", "A", "L"].map((text, index): Run => ({
     x: 40 + 6 * index,
     y: 700,
@@ -107,7 +107,7 @@ test("an invoice that is a PDF is read by its labels", async () => {
 });
 
 test.each([["factur-x.xml"], ["ZUGFeRD-invoice.xml"], ["xrechnung.xml"]])(
-  "the e-invoice in a PDF (%s) speaks for it",
+  "the e-invoice in a PDF (%s) is its claim",
   async (name) => {
     const found = await read(pdfOfRuns(runsOf(LINES), [{ name, content: cii(INVOICE) }]));
 
@@ -129,7 +129,7 @@ test("an e-invoice whose total the pages do not show is a doubt", async () => {
   expect(found.doubts.map(({ reason }) => reason)).toEqual(["conflicting_views"]);
 });
 
-test("an order embedded in a PDF is no invoice: the pages are read", async () => {
+test("an order embedded in a PDF is no invoice, so the pages are read", async () => {
   const found = await read(
     pdfOfRuns(runsOf(LINES), [
       { name: "order-x.xml", content: "<SCRDMCCBDACIOMessageStructure/>" },
@@ -139,7 +139,7 @@ test("an order embedded in a PDF is no invoice: the pages are read", async () =>
   expect(found.claims).toMatchObject([{ source: "label", total: { value: "14.88" } }]);
 });
 
-test("an invoice as XML, as PDF and as PDF with XML is one receipt, and the XML's", async () => {
+test("an invoice as XML, as PDF and as PDF with XML is one receipt with the XML's facts", async () => {
   const both = [
     attachment("r.xml", ubl(INVOICE)),
     attachment("r.pdf", pdfOfRuns(runsOf(LINES))),
@@ -164,7 +164,7 @@ test("an invoice as XML, as PDF and as PDF with XML is one receipt, and the XML'
   expect(receipts[0]?.doubts.map(({ reason }) => reason)).toEqual(["invoice_due"]);
 });
 
-test("a body and a PDF with one total are one receipt, the PDF's; with two they are one with a doubt", async () => {
+test("a body and a PDF with one total are one receipt of the PDF; with two totals it has a doubt", async () => {
   const body = (total: string) =>
     `<p>Your invoice</p><p>Invoice number: RE-2026-0017</p><p>Total: EUR ${total}</p>`;
 
@@ -186,7 +186,7 @@ test("a body and a PDF with one total are one receipt, the PDF's; with two they 
   ).toEqual([["14.88", ["conflicting_totals", "invoice_due"]]]);
 });
 
-test("an invoice and the receipt for it are one charge; two tickets of one price are asked about", async () => {
+test("an invoice and its receipt are one charge, but two tickets of one price are a doubt", async () => {
   const receipt = LINES.map((cells) => (cells[0] === "INVOICE" ? ["RECEIPT"] : cells));
   const ticket = (number: string) =>
     LINES.map((cells) => (cells[0] === "Invoice number:" ? ["Invoice number:", number] : cells));
@@ -210,7 +210,7 @@ test("an invoice and the receipt for it are one charge; two tickets of one price
   ).toEqual([true, true]);
 });
 
-test("pictures alone are said to have no text", async () => {
+test("a PDF with only pictures is a doubt: it has no text", async () => {
   expect(
     (await read(pdfOfStreams([{ entries: "", stream: contentOf([]) }]))).doubts.map(
       ({ reason }) => reason,
@@ -218,7 +218,7 @@ test("pictures alone are said to have no text", async () => {
   ).toEqual(["pdf_no_text"]);
 });
 
-test("a PDF that wants a password is said to be locked", async () => {
+test("a PDF with a password is a doubt: it is locked", async () => {
   const key = "00".repeat(32);
   const locked = pdfOf(
     [
@@ -232,7 +232,7 @@ test("a PDF that wants a password is said to be locked", async () => {
   expect((await read(locked)).doubts.map(({ reason }) => reason)).toEqual(["pdf_encrypted"]);
 });
 
-test("pages beyond the bound are said to be unread", async () => {
+test("pages beyond the bound are not read, which is a doubt", async () => {
   const pages = Array.from({ length: PDF_PAGES_MAX + 1 }, (_page, index) => ({
     entries: "",
     stream: contentOf([{ x: 40, y: 700, text: `Page number ${index + 1}` }]),
@@ -246,7 +246,7 @@ test("pages beyond the bound are said to be unread", async () => {
   expect(found.doubts.map(({ reason }) => reason)).toEqual(["too_large"]);
 });
 
-test("of very many PDFs the first are read, and that is said", async () => {
+test("only the first of very many PDFs are read, which is a doubt", async () => {
   const found = await read(
     ...Array.from({ length: PDFS_A_MAIL_MAX + 2 }, () =>
       pdfOfRuns(runsOf([["Some words on a page"]])),
@@ -261,7 +261,7 @@ test.each([
   ["one stream", 1],
   ["a stream packed twice", 2],
   ["a stream packed three times", 3],
-])("a bomb in %s is not unpacked by the reader of PDFs", async (_what, times) => {
+])("a bomb in %s is not unpacked", async (_what, times) => {
   let stream = new Uint8Array(100 * 1024 * 1024);
   for (let packing = 0; packing < times; packing += 1) stream = await deflated(stream);
   const filters = Array.from({ length: times }, () => "/FlateDecode").join(" ");
@@ -277,13 +277,13 @@ test.each([
 test.each([
   ["a line of megabytes", `%PDF-1.4\n${"s".repeat(3_000_000)}`, "too_large"],
   ["marks of streams alone", `%PDF-1.4\n${"stream\n".repeat(300_000)}`, "parse_error"],
-])("a file of %s is turned away before or by the reader of PDFs", async (_what, text, reason) => {
+])("a file of %s is refused", async (_what, text, reason) => {
   expect((await read(new TextEncoder().encode(text))).doubts.map((doubt) => doubt.reason)).toEqual([
     reason,
   ]);
 });
 
-test("of a page with millions of words the first are read, and that is said", async () => {
+test("only the first words of a page with millions are read, which is a doubt", async () => {
   const stream = await deflated(
     Uint8Array.from(
       contentOf(
@@ -346,11 +346,11 @@ test.each<[string, readonly Parameters<typeof pdfOf>[0][number][]]>([
       "<< /Kids [3 0 R 3 0 R] >>",
     ],
   ],
-])("%s end, and claim nothing", async (_what, objects) => {
+])("%s come to an end and claim nothing", async (_what, objects) => {
   expect((await read(pdfOf(objects))).claims).toEqual([]);
 });
 
-test("a PDF that is cut off or torn claims what is there, or says that it cannot be opened", async () => {
+test("a damaged PDF claims what it still has, or is a doubt", async () => {
   const pdf = pdfOfRuns(runsOf(LINES));
   for (let end = 20; end < pdf.length; end += 131) {
     const { claims, doubts } = await read(pdf.subarray(0, end));
@@ -359,7 +359,7 @@ test("a PDF that is cut off or torn claims what is there, or says that it cannot
   }
 });
 
-test("what is only called a PDF is none", async () => {
+test("a file that is a PDF only by its name is not read", async () => {
   expect(await read(new TextEncoder().encode("not at all"))).toEqual({
     claims: [],
     views: [],
@@ -429,7 +429,7 @@ test.each<readonly [string, readonly (readonly string[])[]]>([
   });
 });
 
-test("an invoice whose title stands far below its head is read", async () => {
+test("an invoice with its title far below its head is read", async () => {
   const head = Array.from({ length: 16 }, (_, at) => [`Regel ${at} van het briefhoofd`]);
 
   expect(
@@ -445,7 +445,7 @@ test("an invoice whose title stands far below its head is read", async () => {
   ]);
 });
 
-test("terms that speak of orders and payments, without a total, are no receipt", async () => {
+test("terms and conditions about orders and payments, without a total, are no receipt", async () => {
   const lines = Array.from({ length: 16 }, (_, at) => [`Clause ${at} of these conditions`]);
 
   expect(

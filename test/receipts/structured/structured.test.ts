@@ -1,4 +1,5 @@
-// What mails say to machines: JSON-LD with its usual faults, microdata and RDFa, as claims that point at what is written.
+// Machine-readable data in messages: JSON-LD with its usual faults, microdata and RDFa, as claims that
+// point at the written values.
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -46,7 +47,7 @@ function expectSpans({ claims, views }: Found): void {
   }
 }
 
-test("an order in JSON-LD is a claim whose values stand in its text", async () => {
+test("an order in JSON-LD is a claim with values that are in its text", async () => {
   const found = read(script(ORDER));
 
   expect(found.claims).toMatchObject([CLAIM]);
@@ -97,7 +98,7 @@ test.each<[string, string]>([
   expectSpans(found);
 });
 
-test("JSON that is cut off is not read by half", async () => {
+test("JSON that is cut off is not half read", async () => {
   const json = JSON.stringify(ORDER);
   for (let end = 1; end < json.length; end += 1)
     expect(read(script(json.slice(0, end))).claims).toEqual([]);
@@ -152,7 +153,7 @@ test.each([
   ]);
 });
 
-test("a number is a price, and its currency may stand within a specification", async () => {
+test("a number is a price, and its currency may be in a price specification", async () => {
   expect(read(script({ ...ORDER, price: 12.5 })).claims).toMatchObject([
     { total: { value: "12.5", currency: "eur" } },
   ]);
@@ -169,7 +170,7 @@ test("a number is a price, and its currency may stand within a specification", a
 });
 
 test.each([["1.234"], ["12 or 13"], ["-5.00"], ["free"], ["5.00 USD"], ["1,234"]])(
-  "a price of %s is no total, and that is said",
+  "a price of %s is no total, which is a doubt",
   async (price) => {
     const found = read(script({ ...ORDER, price }));
 
@@ -178,13 +179,13 @@ test.each([["1.234"], ["12 or 13"], ["-5.00"], ["free"], ["5.00 USD"], ["1,234"]
   },
 );
 
-test("a currency that nobody names is none", async () => {
+test("a currency that is not named is not assumed", async () => {
   expect(
     read(script({ ...ORDER, priceCurrency: undefined })).claims[0]?.total?.currency,
   ).toBeNull();
 });
 
-test("the price of a piece is no total of several", async () => {
+test("the price of one piece is not the total of several", async () => {
   const offer = {
     itemOffered: { name: "Lamp" },
     price: "5.00",
@@ -205,7 +206,7 @@ test("the price of a piece is no total of several", async () => {
   ).toMatchObject([{ total: { value: "5.00" } }]);
 });
 
-test("an invoice's least payment and its due day are not its total and its day", async () => {
+test("an invoice's minimum payment and due day are not its total and date", async () => {
   const invoice = {
     "@type": "Invoice",
     broker: { name: "Lantern Bank" },
@@ -229,7 +230,7 @@ test("an invoice's least payment and its due day are not its total and its day",
   ]);
 });
 
-test("a booking's day of travel is not its day", async () => {
+test("a booking's day of travel is not its date", async () => {
   const [claim] = read(
     script({
       "@type": "FlightReservation",
@@ -249,7 +250,7 @@ test("a booking's day of travel is not its day", async () => {
   });
 });
 
-test("what was called off, and what has no price, claims nothing", async () => {
+test("a cancelled order and an order without a price claim nothing", async () => {
   expect(
     read(script({ ...ORDER, orderStatus: "http://schema.org/OrderCancelled" })).claims,
   ).toEqual([]);
@@ -269,7 +270,7 @@ test("what was called off, and what has no price, claims nothing", async () => {
   ).toEqual([]);
 });
 
-test("one price beside several bookings of a number is asked about", async () => {
+test("several bookings with one number and one price are a doubt", async () => {
   const leg = {
     "@type": "TrainReservation",
     reservationNumber: "T-99",
@@ -303,7 +304,7 @@ test("RDFa is read", async () => {
   expect(found.claims).toMatchObject([CLAIM]);
 });
 
-test("an order said in JSON-LD and in microdata is one", async () => {
+test("an order in JSON-LD and in microdata is one charge", async () => {
   expect(read(`${script(ORDER)}${MICRODATA}`).claims).toHaveLength(1);
 });
 
@@ -316,7 +317,7 @@ test("JSON-LD as a part of its own and as an attachment is read", async () => {
   }
 });
 
-test("a total that the mail does not show is a doubt, as is one that differs from what it shows", async () => {
+test("a total that the message does not show is a doubt, and so is one that differs from the shown total", async () => {
   const html = (shown: string) =>
     `${script(ORDER)}<p>Your order LB-4711</p><p>Order total: EUR ${shown}</p>`;
 
@@ -329,7 +330,7 @@ test("a total that the mail does not show is a doubt, as is one that differs fro
   );
 });
 
-test("things that name each other, and names that reach into objects, do no harm", async () => {
+test("things that refer to each other, and names of object internals, do no harm", async () => {
   const loop = [
     { "@id": "#a", "@type": "Thing", other: { "@id": "#b" } },
     { "@id": "#b", "@type": "Thing", other: { "@id": "#a" }, order: ORDER },
@@ -353,7 +354,7 @@ test.each<[string, (size: number) => string]>([
   ["things in things", (size) => "<div itemscope itemprop=a>".repeat(size)],
   ["properties without end", (size) => `<div itemscope>${"<b itemprop=a>x".repeat(size)}`],
   ["references", (size) => `<div itemscope itemref="${"a ".repeat(size)}">`],
-])("of %s, twice as many take about twice as long", async (_what, hostile) => {
+])("twice as many %s take about twice as long", async (_what, hostile) => {
   await expectLinear(100_000, (size) =>
     readStructured({ ...documentWith([]), html: hostile(size) }),
   );
@@ -450,7 +451,7 @@ test.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
   },
 );
 
-test("several tickets with a price each say no total", () => {
+test("several tickets with a price each give no total", () => {
   const ticket = { "@type": "Ticket", totalPrice: "39.90", priceCurrency: "EUR" };
 
   expect(
@@ -464,7 +465,7 @@ test("several tickets with a price each say no total", () => {
   ).toEqual([]);
 });
 
-test("a parcel charges nothing, whatever order it is part of", () => {
+test("a parcel charges nothing, although it names its order", () => {
   expect(
     read(script({ "@type": "ParcelDelivery", trackingNumber: "345", partOfOrder: ORDER })).claims,
   ).toEqual([]);
@@ -484,7 +485,7 @@ test("an invoice is due on its due day", () => {
   ]);
 });
 
-test("an invoice that is paid in full and says only that nothing is due is looked at by a person", async () => {
+test("an invoice that is paid in full, with nothing due, waits for a person", async () => {
   const { receipts } = await readDocument(
     documentWith(
       [],
