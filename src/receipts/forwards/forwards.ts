@@ -11,7 +11,7 @@ import { linesOfHtml, type HtmlLines } from "./html-lines.ts";
 import { linesOfText, unquoted, type Line } from "./body-lines.ts";
 import { noteIn } from "./note.ts";
 import { closedBlock, colonlessBlock, namedOnBlock } from "./unlabelled-headers.ts";
-import { sentAtOf } from "./sent.ts";
+import { readSentAt } from "./sent.ts";
 import { attributionAt, separatorIn, type Attribution, type Separator } from "./separator.ts";
 
 /** One forward: what its headers say, what was written above it, and its body as source (text or markup). */
@@ -162,7 +162,7 @@ function separatorAbove(
 /** Whether a block has what mail programs write without a line above it: a sender, and two of date, subject, recipients. */
 function isWhole(block: HeaderBlock): boolean {
   const others = [
-    block.date !== null && sentAtOf(block.date, { languages: block.languages }) !== null,
+    block.date !== null && readSentAt(block.date, { languages: block.languages }) !== null,
     block.subject !== null,
     block.to.length > 0,
   ];
@@ -235,7 +235,7 @@ function forwardOf(
 ): Forward {
   const date = block.date ?? dateAbove(lines[first]?.text ?? "");
   const sent =
-    date === null ? null : sentAtOf(date, { languages: block.languages, notAfter: context.day });
+    date === null ? null : readSentAt(date, { languages: block.languages, notAfter: context.day });
   return {
     from: block.from,
     to: block.to,

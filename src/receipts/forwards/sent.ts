@@ -15,7 +15,7 @@ export interface SentHints {
 const TEXT_CHARS_MAX = 200;
 
 /** Reads the text; null where it names no one day. */
-export function sentAtOf(text: string, hints: SentHints = {}): SentAt | null {
+export function readSentAt(text: string, hints: SentHints = {}): SentAt | null {
   const clean = cleaned(text.slice(0, TEXT_CHARS_MAX));
   const time = timeIn(clean);
   const rest = time === null ? clean : `${clean.slice(0, time.start)} ${clean.slice(time.end)}`;

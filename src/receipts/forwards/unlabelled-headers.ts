@@ -6,7 +6,7 @@ import { meaningsOf, type Meaning, type Role } from "./forward-labels.ts";
 import type { HeaderBlock } from "./header-block.ts";
 import type { Line } from "./body-lines.ts";
 import { mailboxesIn } from "./mailbox-text.ts";
-import { sentAtOf } from "./sent.ts";
+import { readSentAt } from "./sent.ts";
 import { attributionAt } from "./separator.ts";
 
 interface Entry {
@@ -152,7 +152,7 @@ function wholeBlock(
     date === undefined ||
     subject === undefined ||
     subject === "" ||
-    sentAtOf(date, { languages }) === null
+    readSentAt(date, { languages }) === null
   )
     return null;
   const people = (role: Role) =>
