@@ -2,20 +2,20 @@
 // dates take, and abbreviated. Languages disagree over some words: listopad is October in Croatian and
 // November in Polish. Then another word or the labels around have to name the language.
 
-import { folded, indexed } from "./fold-text.ts";
+import { foldLabel, groupByKey } from "./fold-text.ts";
 import NAMES from "../words/month-names.json" with { type: "json" };
 
-const MONTHS = indexed(
+const MONTHS = groupByKey(
   Object.entries(NAMES.months).flatMap(([language, lists]) =>
     lists.flatMap((names) =>
-      names.map((name, at) => [folded(name), { language, month: at + 1 }] as const),
+      names.map((name, at) => [foldLabel(name), { language, month: at + 1 }] as const),
     ),
   ),
 );
 /** Weekdays, and words between date and time, that only one of the languages has. */
-const LANGUAGES = indexed(
+const LANGUAGES = groupByKey(
   Object.entries(NAMES["beside a date"]).flatMap(([language, words]) =>
-    words.map((word) => [folded(word), language] as const),
+    words.map((word) => [foldLabel(word), language] as const),
   ),
 );
 
@@ -28,12 +28,12 @@ export function monthNamed(
   others: readonly string[],
   languages: readonly string[],
 ): number {
-  const meanings = MONTHS.get(folded(word)) ?? [];
+  const meanings = MONTHS.get(foldLabel(word)) ?? [];
   const agreed = onlyMonth(meanings);
   if (agreed !== 0 || meanings.length === 0) return agreed;
   const byLabels = onlyMonth(meanings.filter(({ language }) => languages.includes(language)));
   if (byLabels !== 0) return byLabels;
-  const spoken = new Set(others.flatMap((other) => LANGUAGES.get(folded(other)) ?? []));
+  const spoken = new Set(others.flatMap((other) => LANGUAGES.get(foldLabel(other)) ?? []));
   return onlyMonth(meanings.filter(({ language }) => spoken.has(language))) || -1;
 }
 
