@@ -1,5 +1,6 @@
-// A body as lines in which forwards are looked for: each with its depth of quotation, its text without the
-// quotation marks, and its place in the source. Plain text and HTML give the same shape.
+// A body as lines in which forwards are looked for: each with its depth of quotation, its text
+// without the quotation marks, and its place in the source. Plain text and HTML give the same
+// shape.
 
 import { withoutInvisible } from "./fold-text.ts";
 import { headerIn, type HeaderLine } from "./header-line.ts";
@@ -41,7 +42,9 @@ export function linesOfText(text: string): Line[] {
   return lines;
 }
 
-/** How many quotation marks a line begins with, with blanks between them, and where its text begins. */
+/**
+ * How many quotation marks a line begins with, with blanks between them, and where its text begins.
+ */
 export function quotation(
   text: string,
   start: number,

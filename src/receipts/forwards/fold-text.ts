@@ -1,6 +1,6 @@
 // Folds the words of mail programs for comparison: without case, diacritics, marks of direction and
-// width, since programs and versions write the same word in several ways. Unlike words/phrases.ts it keeps
-// punctuation, which belongs to labels such as "C/C" and "Reply-To".
+// width, since programs and versions write the same word in several ways. Unlike words/phrases.ts
+// it keeps punctuation, which belongs to labels such as "C/C" and "Reply-To".
 
 // Zero-width characters, joiners, marks of direction, byte order mark, soft hyphen.
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;

@@ -1,5 +1,5 @@
-// The labels that mail programs write before sender, date, recipients and subject above a message that
-// they forward or quote (words/forward-labels.json).
+// The labels that mail programs write before sender, date, recipients and subject above a message
+// that they forward or quote (words/forward-labels.json).
 
 import { foldLabel, groupByKey } from "./fold-text.ts";
 import LABELS from "../words/forward-labels.json" with { type: "json" };

@@ -1,5 +1,5 @@
-// The words that mail programs put around a message that they forward (words/forward-phrases.json): the
-// line above it, the prefix of its subject, the verb of "On DATE, NAME wrote:".
+// The words that mail programs put around a message that they forward (words/forward-phrases.json):
+// the line above it, the prefix of its subject, the verb of "On DATE, NAME wrote:".
 
 import { foldLabel, groupByKey } from "./fold-text.ts";
 import PHRASES from "../words/forward-phrases.json" with { type: "json" };
@@ -28,7 +28,9 @@ function withLanguages(
   );
 }
 
-/** Whether a line, without marks around it, is above forwards alone or also above answered messages. */
+/**
+ * Whether a line, without marks around it, is above forwards alone or also above answered messages.
+ */
 export function separatorPhrase(phrase: string): "forwarded" | "original" | null {
   const line = foldLabel(phrase);
   if (
@@ -48,7 +50,9 @@ export function wroteIn(line: string): { readonly verb: string; readonly languag
 const PREFIX_CHARS_MAX = 24;
 const PREFIXES_MAX = 20;
 
-/** The prefix of a subject. "either" is a word that forwards in one language and answers in another. */
+/**
+ * The prefix of a subject. "either" is a word that forwards in one language and answers in another.
+ */
 export interface SubjectPrefix {
   readonly kind: "forward" | "reply" | "either" | null;
   readonly rest: string;

@@ -1,6 +1,7 @@
-// Finds the forwards inside a body: where each begins, its sender, and how deep they nest. A forward is
-// marked so by a mail program, or is a block of headers in a message whose subject says "Fwd:". An answer
-// quotes in the same form and is no forward. The text below the innermost forward is the document.
+// Finds the forwards inside a body: where each begins, its sender, and how deep they nest. A
+// forward is marked so by a mail program, or is a block of headers in a message whose subject says
+// "Fwd:". An answer quotes in the same form and is no forward. The text below the innermost forward
+// is the document.
 
 import { FORWARDS_DEPTH_MAX } from "../../platform/limits.ts";
 import type { Day } from "../../money/day.ts";
@@ -93,8 +94,8 @@ function firstForward(lines: readonly Line[], context: SearchContext): FoundForw
 }
 
 /**
- * Looks at each line once. An answer quotes in the same form as a forward: behind the first quotation of
- * an answer only a line that only forwards have begins a forward.
+ * Looks at each line once. An answer quotes in the same form as a forward: behind the first
+ * quotation of an answer only a line that only forwards have begins a forward.
  */
 class ForwardSearch {
   readonly #lines: readonly Line[];
@@ -170,7 +171,8 @@ class ForwardSearch {
       return block.subject !== null || block.date !== null || block.to.length > 0;
     if (this.#isAnswer) return false;
     if (!isWhole(block) && !(separator?.kind === "original" && block.date !== null)) return false;
-    // A subject that says neither may be a person's own, or empty. Inside a forward it is the shop's.
+    // A subject that says neither may be a person's own, or empty. Inside a forward it is the
+    // shop's.
     return (
       saysForward(this.#context.subject, block.languages) ??
       (this.#context.outermost && block.date !== null && block.subject !== null)

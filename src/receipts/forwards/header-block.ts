@@ -1,6 +1,6 @@
-// Reads the few header lines that a mail program writes above a message that it forwards. Labels may be in
-// any language; values may wrap, be on the next line, or all be on one line. The search ahead is bounded, so
-// that reading a body stays linear.
+// Reads the few header lines that a mail program writes above a message that it forwards. Labels
+// may be in any language; values may wrap, be on the next line, or all be on one line. The search
+// ahead is bounded, so that reading a body stays linear.
 
 import { decodeWords } from "postal-mime";
 import type { Correspondent } from "../mail.ts";
@@ -216,8 +216,8 @@ function isWrapped(
 const WIDTH_CHARS = 72;
 
 /**
- * Whether a line ends a wrapped subject: it completes the subject of the message around it, or its first
- * word had no room on the line above and a blank line follows.
+ * Whether a line ends a wrapped subject: it completes the subject of the message around it, or its
+ * first word had no room on the line above and a blank line follows.
  */
 function completesWrappedSubject(
   lines: readonly Line[],

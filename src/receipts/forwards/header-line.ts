@@ -1,5 +1,5 @@
-// Reads one line that begins with a label of a header, as mail programs write it above a message that
-// they forward ("From:", "*Von:*", "De :", "送信元：").
+// Reads one line that begins with a label of a header, as mail programs write it above a message
+// that they forward ("From:", "*Von:*", "De :", "送信元：").
 
 import { LABEL_CHARS_MAX, meaningsOf, type Meaning } from "./forward-labels.ts";
 

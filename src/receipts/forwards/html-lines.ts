@@ -1,10 +1,10 @@
-// A message's HTML as lines in which forwards are looked for, each with its place in the HTML, so that the
-// forwarded part can be cut out as HTML. The lines serve only to find the cut; values are read from the view
-// of the part. Linear: the parser's stack is bounded, and the rest is one pass.
+// A message's HTML as lines in which forwards are looked for, each with its place in the HTML, so
+// that the forwarded part can be cut out as HTML. The lines serve only to find the cut; values are
+// read from the view of the part. Linear: the parser's stack is bounded, and the rest is one pass.
 
 import { Parser } from "htmlparser2";
 import { RECEIPT_HTML_DEPTH_MAX, RECEIPT_HTML_TAGS_MAX } from "../../platform/limits.ts";
-import { lookOf } from "../view/hidden.ts";
+import { parseLook } from "../view/hidden.ts";
 import { withoutInvisible } from "./fold-text.ts";
 import { toLine, type Line } from "./body-lines.ts";
 
@@ -78,7 +78,7 @@ class LineScan {
       (outer?.hidden ?? false) ||
       UNSEEN.has(name) ||
       "hidden" in attributes ||
-      lookOf(attributes["style"]).hidden;
+      parseLook(attributes["style"]).hidden;
     if (BLOCKS.has(name)) this.#endLine();
     if (name === "blockquote") this.#depth += 1;
     this.#open.push({ name, hidden, pre: name === "pre" || (outer?.pre ?? false), start });

@@ -1,6 +1,6 @@
-// Reads the people in a header line of a forward, as programs print them: "Ada <a@b>", "Ada [mailto:a@b]",
-// "a@b <mailto:a@b>", "'Ada' (a@b)", a name alone, lists separated by commas or semicolons with commas in
-// the names. One pass, no guessing: a text without an address is a name.
+// Reads the people in a header line of a forward, as programs print them: "Ada <a@b>", "Ada
+// [mailto:a@b]", "a@b <mailto:a@b>", "'Ada' (a@b)", a name alone, lists separated by commas or
+// semicolons with commas in the names. One pass, no guessing: a text without an address is a name.
 
 import { MAIL_ADDRESSES_MAX } from "../../platform/limits.ts";
 import type { Correspondent } from "../mail.ts";
@@ -21,7 +21,10 @@ export function mailboxesIn(value: string): Correspondent[] {
   return found;
 }
 
-/** Splits a list at semicolons, and at commas behind an address: a comma before one is part of a name. */
+/**
+ * Splits a list at semicolons, and at commas behind an address: a comma before one is part of a
+ * name.
+ */
 function splitList(value: string): string[] {
   const pieces: string[] = [];
   let start = 0;

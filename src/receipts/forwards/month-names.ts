@@ -1,6 +1,7 @@
-// The names of the months in mail headers (words/month-names.json): in the nominative, in the case that
-// dates take, and abbreviated. Languages disagree over some words: listopad is October in Croatian and
-// November in Polish. Then another word or the labels around have to name the language.
+// The names of the months in mail headers (words/month-names.json): in the nominative, in the case
+// that dates take, and abbreviated. Languages disagree over some words: listopad is October in
+// Croatian and November in Polish. Then another word or the labels around have to name the
+// language.
 
 import { foldLabel, groupByKey } from "./fold-text.ts";
 import NAMES from "../words/month-names.json" with { type: "json" };
@@ -20,8 +21,8 @@ const LANGUAGES = groupByKey(
 );
 
 /**
- * The month (1..12) that a word names. 0 where it names none, -1 where its languages disagree. `others`
- * are the other words of the date, `languages` those of the labels around it.
+ * The month (1..12) that a word names. 0 where it names none, -1 where its languages disagree.
+ * `others` are the other words of the date, `languages` those of the labels around it.
  */
 export function monthNamed(
   word: string,

@@ -1,5 +1,5 @@
-// The note that a person wrote above a message before forwarding it, without signature and disclaimer
-// (words/note-endings.json).
+// The note that a person wrote above a message before forwarding it, without signature and
+// disclaimer (words/note-endings.json).
 
 import { FORWARD_NOTE_CHARS_MAX } from "../../platform/limits.ts";
 import { foldLabel } from "./fold-text.ts";

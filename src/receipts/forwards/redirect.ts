@@ -1,5 +1,6 @@
-// Finds the person who passed a message on unchanged: a filter's automatic forward, a "redirect", an
-// alias. The From header is then the shop's own. The forwarder writes these headers, so they prove nothing.
+// Finds the person who passed a message on unchanged: a filter's automatic forward, a "redirect",
+// an alias. The From header is then the shop's own. The forwarder writes these headers, so they
+// prove nothing.
 
 import type { Correspondent, Message } from "../mail.ts";
 import { mailboxesIn } from "./mailbox-text.ts";
@@ -23,7 +24,8 @@ const FORWARD_HEADERS: ReadonlySet<string> = new Set([
   "x-autoforward",
   "x-ms-exchange-generated-message-source",
 ]);
-// Envelope senders as forwarders write them: SRS0=...=domain=user@host, user+caf_=receipts=...@gmail.com.
+// Envelope senders as forwarders write them: SRS0=...=domain=user@host,
+// user+caf_=receipts=...@gmail.com.
 const REWRITTEN =
   /^<?(?:srs[01][=+-]|(?<user>[^+@<]{1,64})\+caf_=[^@]{1,200}@(?<host>[^>@]{1,200}))/i;
 

@@ -1,12 +1,14 @@
-// Reads when a message was sent: from a Date header, or from the date line that mail programs write above
-// a message that they forward, in any language. The day is the writer's own. The instant is known only where
-// the zone is given. A text that may mean two days gives none.
+// Reads when a message was sent: from a Date header, or from the date line that mail programs write
+// above a message that they forward, in any language. The day is the writer's own. The instant is
+// known only where the zone is given. A text that may mean two days gives none.
 
 import { dayNumber, dayOf, type Day } from "../../money/day.ts";
 import type { SentAt } from "../mail.ts";
 import { monthNamed } from "./month-names.ts";
 
-/** What is known besides the text: the languages of its labels, and a day after which it cannot be. */
+/**
+ * What is known besides the text: the languages of its labels, and a day after which it cannot be.
+ */
 export interface SentHints {
   readonly languages?: readonly string[];
   readonly notAfter?: Day | null;
@@ -98,7 +100,10 @@ const ZONES: Readonly<Record<string, number>> = {
 const NUMERIC_ZONE = /^[^\d+\-\u2212]{0,12}([+\-\u2212])(\d{1,2}):?(\d{2})?(?!\d)/;
 const OFFSET_MINUTES_MAX = 14 * 60;
 
-/** Minutes east of Greenwich, by a number or one of the zones of RFC 5322; null where neither is given. */
+/**
+ * Minutes east of Greenwich, by a number or one of the zones of RFC 5322; null where neither is
+ * given.
+ */
 function findOffset(text: string, from: number): number | null {
   const rest = text.slice(from);
   const numeric = NUMERIC_ZONE.exec(rest);
@@ -135,7 +140,8 @@ function findDay(text: string, hints: SentHints): FoundDay | null {
   const first = YEAR_FIRST.exec(text);
   if (first !== null)
     return toFoundDay(dayOf(readYear(first[1]), Number(first[2]), Number(first[3])), first);
-  // Next to a whole numeric date a word is a weekday ("mar. 27/05/2025"), even if it may name a month.
+  // Next to a whole numeric date a word is a weekday ("mar. 27/05/2025"), even if it may name a
+  // month.
   return WHOLE_NUMERIC_DATE.test(text)
     ? findNumericDay(text, hints)
     : (findNamedDay(text, hints) ?? findNumericDay(text, hints));
@@ -159,8 +165,8 @@ interface Token {
 }
 
 /**
- * A day with its month as a word. A weekday may look like a month ("mar. 1 avr. 2025"): the word nearest
- * to the year is the month.
+ * A day with its month as a word. A weekday may look like a month ("mar. 1 avr. 2025"): the word
+ * nearest to the year is the month.
  */
 function findNamedDay(text: string, { languages = [] }: SentHints): FoundDay | null {
   const tokens = [...text.matchAll(TOKENS)].map((match): Token => ({
@@ -198,7 +204,9 @@ interface MonthReading {
   readonly distance: number;
 }
 
-/** The number before a month is its day, else the one behind it; "de" and endings may be between. */
+/**
+ * The number before a month is its day, else the one behind it; "de" and endings may be between.
+ */
 function readAroundMonth(tokens: readonly Token[], at: number, month: number): MonthReading | null {
   const dayAt = [at - 1, at - 2, at + 1, at + 2].find(
     (index) => /^\d{1,2}$/.test(tokens[index]?.text ?? "") && Number(tokens[index]?.text) <= 31,
@@ -224,8 +232,8 @@ function readAroundMonth(tokens: readonly Token[], at: number, month: number): M
 const NEAR_DAYS = 3;
 
 /**
- * A day of numbers alone. With dots the day comes first; otherwise the possible days, the languages and
- * the day of the outer message decide.
+ * A day of numbers alone. With dots the day comes first; otherwise the possible days, the languages
+ * and the day of the outer message decide.
  */
 function findNumericDay(
   text: string,

@@ -1,5 +1,5 @@
-// Reads the lines that mail programs draw or write above a message that they forward or quote, and "On DATE,
-// NAME wrote:".
+// Reads the lines that mail programs draw or write above a message that they forward or quote, and
+// "On DATE, NAME wrote:".
 
 import type { Correspondent } from "../mail.ts";
 import { foldLabel } from "./fold-text.ts";
@@ -29,7 +29,9 @@ export function separatorIn(line: string): Separator | null {
   return start < 3 ? null : gluedSeparator(line, start);
 }
 
-/** "----- Forwarded Message ----- From: ...": the phrase between the marks, and headers behind them. */
+/**
+ * "----- Forwarded Message ----- From: ...": the phrase between the marks, and headers behind them.
+ */
 function gluedSeparator(line: string, start: number): Separator | null {
   const close = line.indexOf("---", start);
   if (close === -1 || close - start > PHRASE_CHARS_MAX) return null;
@@ -62,8 +64,8 @@ const ATTRIBUTION_CHARS_MAX = 400;
 const ATTRIBUTION_LINES_MAX = 3;
 
 /**
- * "On DATE, NAME <address> wrote:" in that line and up to two more, in any language; null where it is
- * something else. Right below a line that only forwards have, the verb may be missing.
+ * "On DATE, NAME <address> wrote:" in that line and up to two more, in any language; null where it
+ * is something else. Right below a line that only forwards have, the verb may be missing.
  */
 export function attributionAt(
   lines: readonly Line[],

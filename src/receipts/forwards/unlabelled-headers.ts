@@ -1,6 +1,7 @@
-// Reads header blocks of the programs that leave out a label or its colon: eM Client ("From Ada <a@b>"),
-// Notes ("Ada <a@b> on DATE" above the other headers) and Yandex (the other headers above "DATE, "Ada"
-// <a@b>:"). A block counts only with an address, a readable day and a subject. Looks at a few lines only.
+// Reads header blocks of the programs that leave out a label or its colon: eM Client ("From Ada
+// <a@b>"), Notes ("Ada <a@b> on DATE" above the other headers) and Yandex (the other headers above
+// "DATE, "Ada" <a@b>:"). A block counts only with an address, a readable day and a subject. Looks
+// at a few lines only.
 
 import { meaningsOf, type Meaning, type Role } from "./forward-labels.ts";
 import type { HeaderBlock } from "./header-block.ts";
@@ -19,7 +20,9 @@ const ENTRIES_MAX = 8;
 const LABEL_WORDS_MAX = 2;
 const VALUE_CHARS_MAX = 2_000;
 
-/** "From "Ada" <a@b>", "To ...", "Subject ...": labels without colons, one a line, in one language. */
+/**
+ * "From "Ada" <a@b>", "To ...", "Subject ...": labels without colons, one a line, in one language.
+ */
 export function colonlessBlock(lines: readonly Line[], at: number): HeaderBlock | null {
   const entries: Entry[] = [];
   let next = at;
@@ -68,7 +71,9 @@ const NAMED_ON =
   /^(?<who>[^<>]{0,120}<[^<>\s]{3,250}>) {1,3}(?:on|am|le|el|il|em|op) {1,3}(?<date>\d[^<>]{5,40})$/iu;
 const BLANKS_MAX = 4;
 
-/** "Ada <a@b> on DATE" above recipients and subject, at most a few blank lines below the separator. */
+/**
+ * "Ada <a@b> on DATE" above recipients and subject, at most a few blank lines below the separator.
+ */
 export function namedOnBlock(lines: readonly Line[], separator: number): HeaderBlock | null {
   const from = WRAPPED_END.test(lines[separator + 1]?.text ?? "") ? separator + 2 : separator + 1;
   const at = nextFilled(lines, from);
@@ -138,7 +143,9 @@ function valueOf(entries: readonly Entry[], role: Role): string | undefined {
   return entries.find((entry) => entry.role === role)?.value;
 }
 
-/** The block of a sender, a date and other entries; null where one of the main headers is missing. */
+/**
+ * The block of a sender, a date and other entries; null where one of the main headers is missing.
+ */
 function toBlock(
   who: string | undefined,
   date: string | undefined,

@@ -1,5 +1,6 @@
-// Counts what a raw message would cost the parser, in one pass over its bytes before it is parsed. A
-// message beyond a bound is not parsed; its headers are still read, so that a person sees what came.
+// Counts what a raw message would cost the parser, in one pass over its bytes before it is parsed.
+// A message beyond a bound is not parsed; its headers are still read, so that a person sees what
+// came.
 
 import {
   MAIL_BYTES_MAX,

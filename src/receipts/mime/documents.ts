@@ -1,7 +1,7 @@
-// Finds the documents in a raw message: what a shop or a bank wrote, out of all messages around it. A
-// message with attached messages holds their documents. One that forwards another in its body holds the
-// innermost. One that a mailbox passed on by itself is the shop's own. Depth, number and bytes are
-// bounded, and a message beyond a bound is a doubt.
+// Finds the documents in a raw message: what a shop or a bank wrote, out of all messages around it.
+// A message with attached messages holds their documents. One that forwards another in its body
+// holds the innermost. One that a mailbox passed on by itself is the shop's own. Depth, number and
+// bytes are bounded, and a message beyond a bound is a doubt.
 
 import { dayOfInstant } from "../../money/day.ts";
 import { hex, sha256 } from "../../platform/digest.ts";
@@ -130,7 +130,9 @@ async function unwrapAttached(
   return all;
 }
 
-/** A report about a message that was not delivered, or was complained about, holds it as evidence. */
+/**
+ * A report about a message that was not delivered, or was complained about, holds it as evidence.
+ */
 function isReport({ headers, from }: Message): boolean {
   if (/^(?:mailer-daemon|postmaster)@/.test(from[0]?.address ?? "")) return true;
   return headers.some(

@@ -1,6 +1,6 @@
-// Repairs encoded words of headers that hold raw letters ("=?iso-8859-1?Q?Frösche?="). The parser reads
-// headers as UTF-8 and would lose such letters. Encoded as RFC 2047 requires, they are of the charset that
-// the word names. Only headers with such bytes are changed. One pass.
+// Repairs encoded words of headers that hold raw letters ("=?iso-8859-1?Q?Frösche?="). The parser
+// reads headers as UTF-8 and would lose such letters. Encoded as RFC 2047 requires, they are of the
+// charset that the word names. Only headers with such bytes are changed. One pass.
 
 import { headOf } from "./bounds.ts";
 

@@ -1,15 +1,15 @@
-// The parser keeps a kilobyte for each line of a part that is not encoded, so a table of 100,000 lines
-// would take more memory than an isolate has. Therefore the lines of such parts are joined before
-// parsing, with a mark that no message contains, and split again in the parser's result. Boundaries,
-// headers and encoded parts stay as they are, and so does a message of few lines.
+// The parser keeps a kilobyte for each line of a part that is not encoded, so a table of 100,000
+// lines would take more memory than an isolate has. Therefore the lines of such parts are joined
+// before parsing, with a mark that no message contains, and split again in the parser's result.
+// Boundaries, headers and encoded parts stay as they are, and so does a message of few lines.
 
 const LF = 10;
 const CR = 13;
 const DASH = 45;
 const LINES_MIN = 4_000;
 /**
- * Six bytes, so that no decoded attachment holds them by chance. The last one is not among those that
- * the parser trims.
+ * Six bytes, so that no decoded attachment holds them by chance. The last one is not among those
+ * that the parser trims.
  */
 const MARK = "\u0001\r\u0002\r\u0003\u0001";
 const MARK_START = 1;

@@ -1,5 +1,5 @@
-// The doubts about a parsed message: headers that contradict each other, letters that were not decoded,
-// and parts that only other programs can open.
+// The doubts about a parsed message: headers that contradict each other, letters that were not
+// decoded, and parts that only other programs can open.
 
 import type { Email } from "postal-mime";
 import type { MailHeader } from "../mail.ts";
@@ -28,7 +28,8 @@ function doubtHeaders(headers: readonly MailHeader[]): readonly Doubt[] {
   return doubts;
 }
 
-// UTF-8 read as Windows-1252: a letter of the first column with one of the second. No language has both.
+// UTF-8 read as Windows-1252: a letter of the first column with one of the second. No language has
+// both.
 const MOJIBAKE =
   /\u00ef\u00bf\u00bd|\u00c3[\u0080-\u00bf]|\u00e2\u20ac[\u0080-\u00bf\u0152-\u2122]|\u00c2[\u00a0-\u00bf]/;
 

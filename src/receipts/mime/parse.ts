@@ -1,6 +1,6 @@
-// Parses a raw message into headers, bodies, attachments and attached messages. Any bytes give a message
-// with the doubts about it, never an error: where the parser fails, the headers are still read. Bounds are
-// checked before the parser sees a byte.
+// Parses a raw message into headers, bodies, attachments and attached messages. Any bytes give a
+// message with the doubts about it, never an error: where the parser fails, the headers are still
+// read. Bounds are checked before the parser sees a byte.
 
 import PostalMime, {
   addressParser,
@@ -52,7 +52,9 @@ const OPTIONS = {
   maxHeadersSize: MAIL_HEADER_BYTES_MAX,
 };
 
-/** Parses; a multipart that came out empty once more, with the boundary that its body begins with. */
+/**
+ * Parses; a multipart that came out empty once more, with the boundary that its body begins with.
+ */
 async function parseEmail(raw: Uint8Array, doubts: Doubt[]): Promise<Email> {
   const { bytes: fed, joined } = joinLines(encodeRawLetters(withLineFeeds(raw)));
   const email = await runParser(fed, joined);

@@ -1,7 +1,7 @@
-// Finds the attachments that are bank statements and are imported as uploads are. Their bytes decide. A
-// table also needs the name or the declared type of one, since any text may be read as CSV and a page as
-// a workbook. An archive counts where all names in its directory are names of statements; it is not
-// unpacked here, and other archives are not opened at all.
+// Finds the attachments that are bank statements and are imported as uploads are. Their bytes
+// decide. A table also needs the name or the declared type of one, since any text may be read as
+// CSV and a page as a workbook. An archive counts where all names in its directory are names of
+// statements; it is not unpacked here, and other archives are not opened at all.
 
 import { ARCHIVE_ENTRIES_MAX } from "../../platform/limits.ts";
 import { isZip, rangesOf, zipMembers } from "../../platform/zip.ts";

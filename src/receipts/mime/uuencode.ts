@@ -1,5 +1,5 @@
-// Files that old programs wrote into a text: "begin 644 name", lines of at most 45 bytes, "end". A file
-// that breaks off stays text. One pass over the lines.
+// Files that old programs wrote into a text: "begin 644 name", lines of at most 45 bytes, "end". A
+// file that breaks off stays text. One pass over the lines.
 
 import type { Attachment } from "../mail.ts";
 
