@@ -1,5 +1,5 @@
-// Groups the claims of all readers by charge. The surest kind of evidence that saw totals says how many
-// charges there are; every other claim joins the charge that it agrees with.
+// Groups the claims of all readers by charge. The surest kind of evidence that saw totals says how
+// many charges there are; every other claim joins the charge that it agrees with.
 
 import { SOURCES, type Claim, type Doubt, type SeenAmount } from "./receipt.ts";
 import { unitsOf } from "./totals/money/numbers.ts";
@@ -63,8 +63,8 @@ export function groupByCharge(claims: readonly Claim[]): readonly ChargeGroup[] 
 }
 
 /**
- * One document in two forms (as XML and in its PDF, as invoice and as receipt) is one charge: it has
- * the same total and the same number.
+ * One document in two forms (as XML and in its PDF, as invoice and as receipt) is one charge: it
+ * has the same total and the same number.
  */
 function mergeSameDocuments(claims: readonly Claim[]): readonly (readonly Claim[])[] {
   const groups: Claim[][] = [];

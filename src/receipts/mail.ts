@@ -1,5 +1,6 @@
-// The shapes of a parsed message and of the documents in it. A document is what a shop or a bank wrote,
-// without the messages that it was forwarded in. Nothing here is about money yet; receipt.ts is.
+// The shapes of a parsed message and of the documents in it. A document is what a shop or a bank
+// wrote, without the messages that it was forwarded in. Nothing here is about money yet; receipt.ts
+// is.
 
 import type { Day } from "../money/day.ts";
 import type { View } from "./receipt.ts";
@@ -43,7 +44,9 @@ export interface Message {
   readonly attached: readonly Uint8Array[];
 }
 
-/** How a document came with the message: as itself, as an attached message, or quoted in the body. */
+/**
+ * How a document came with the message: as itself, as an attached message, or quoted in the body.
+ */
 export type Carrier = "direct" | "attached" | "inline";
 
 /** When a document was sent: the writer's own day, and the instant where it is known. */
@@ -72,7 +75,8 @@ export interface MailDocument {
   /** The document's own HTML, for structured data; null where it has only text. */
   readonly html: string | null;
   /**
-   * "subject", "html" (rendered), "text". Readers of attachments add theirs: "pdf 1", "xml 1", "json 1".
+   * "subject", "html" (rendered), "text". Readers of attachments add theirs: "pdf 1", "xml 1",
+   * "json 1".
    */
   readonly views: readonly View[];
   readonly attachments: readonly Attachment[];

@@ -1,6 +1,6 @@
-// Reads a raw message: parse, unwrap, read each document, reconcile. The result depends on the bytes
-// alone, so that a stored message can be read again; nothing that it links to is fetched. No content of
-// a message makes it throw.
+// Reads a raw message: parse, unwrap, read each document, reconcile. The result depends on the
+// bytes alone, so that a stored message can be read again; nothing that it links to is fetched. No
+// content of a message makes it throw.
 
 import { documentsOf } from "./mime/documents.ts";
 import { statementArchivesAmong, statementsAmong } from "./mime/statements.ts";
@@ -59,8 +59,8 @@ async function runReaders(document: MailDocument): Promise<Found[]> {
 }
 
 /**
- * Runs one reader. If it throws, the others still count, and the doubt that it leaves keeps the message
- * from the budget.
+ * Runs one reader. If it throws, the others still count, and the doubt that it leaves keeps the
+ * message from the budget.
  */
 async function runReader(reader: Reader, document: MailDocument): Promise<Found> {
   try {

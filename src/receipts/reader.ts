@@ -1,5 +1,5 @@
-// What a reader is: it looks at a document for the evidence that it knows, and claims what it saw, once
-// for each charge. Readers never decide between themselves; reconcile.ts does.
+// What a reader is: it looks at a document for the evidence that it knows, and claims what it saw,
+// once for each charge. Readers never decide between themselves; reconcile.ts does.
 
 import type { MailDocument } from "./mail.ts";
 import type { Claim, Doubt, View } from "./receipt.ts";

@@ -1,5 +1,5 @@
-// The readers of a document, in no particular order: they do not know each other. To read a new kind of
-// evidence, add a reader here.
+// The readers of a document, in no particular order: they do not know each other. To read a new
+// kind of evidence, add a reader here.
 
 import { readAlerts } from "./alerts/read-alerts.ts";
 import { readEInvoices } from "./invoices/einvoice.ts";

@@ -1,6 +1,6 @@
-// The result of reading a message: each document in it with its receipts, and the statements that were
-// attached. It depends on the raw bytes and on this version alone, so that a stored message can be read
-// again after an upgrade.
+// The result of reading a message: each document in it with its receipts, and the statements that
+// were attached. It depends on the raw bytes and on this version alone, so that a stored message
+// can be read again after an upgrade.
 
 import type { Attachment, MailDocument, Message } from "./mail.ts";
 import type { Doubt, Receipt, View } from "./receipt.ts";

@@ -1,11 +1,13 @@
 // What a message says about money. A receipt is a claim about a charge, not the charge: each value
-// comes with the exact span of a text that a person can be shown. Nothing is guessed, and nothing here
-// knows the budgeting service.
+// comes with the exact span of a text that a person can be shown. Nothing is guessed, and nothing
+// here knows the budgeting service.
 
 import type { Currency } from "../money/currency.ts";
 import type { Day } from "../money/day.ts";
 
-/** A text that values are read from, and that a person can be shown: "subject", "html", "pdf 1" ... */
+/**
+ * A text that values are read from, and that a person can be shown: "subject", "html", "pdf 1" ...
+ */
 export interface View {
   readonly name: string;
   readonly text: string;
@@ -58,8 +60,8 @@ export interface SeenAmount extends Seen<Decimal> {
   /** Null where only a symbol names it that several currencies share. */
   readonly currency: Currency | null;
   /**
-   * The currencies that share its symbol ("$": usd, cad, aud ...), decided or not. Empty where the symbol
-   * is one currency's own, or missing.
+   * The currencies that share its symbol ("$": usd, cad, aud ...), decided or not. Empty where the
+   * symbol is one currency's own, or missing.
    */
   readonly candidates: readonly Currency[];
 }
@@ -121,8 +123,8 @@ export interface Receipt {
   readonly total: SeenAmount | null;
   readonly currency: Currency | null;
   /**
-   * The currencies that share the total's symbol; missing where the symbol is one currency's own. Where
-   * `open`, the budget may decide which of them it is.
+   * The currencies that share the total's symbol; missing where the symbol is one currency's own.
+   * Where `open`, the budget may decide which of them it is.
    */
   readonly sign?: { readonly means: readonly Currency[]; readonly open: boolean };
   readonly date: Seen<Day> | null;

@@ -33,9 +33,9 @@ export function reconcile(document: MailDocument, all: readonly Found[]): readon
 }
 
 /**
- * Leaves out readers that a bank alert contradicts. A bank's sentence says which of its amounts moved;
- * labels would take its limits and balances for totals. Only a shop lists the parts of a total: then
- * the labels count and the sentence does not.
+ * Leaves out readers that a bank alert contradicts. A bank's sentence says which of its amounts
+ * moved; labels would take its limits and balances for totals. Only a shop lists the parts of a
+ * total: then the labels count and the sentence does not.
  */
 function withoutContradictedLabels(found: readonly Found[]): readonly Found[] {
   if (!found.some(({ claims }) => claims.some(isBankAlert))) return found;
@@ -215,8 +215,8 @@ interface TotalCurrency {
 const NO_CURRENCY: TotalCurrency = { currency: null, sign: {} };
 
 /**
- * The currency of the total: its code or a symbol of its own, else the currency of another claim for
- * the same amount, else what document and sender show.
+ * The currency of the total: its code or a symbol of its own, else the currency of another claim
+ * for the same amount, else what document and sender show.
  */
 function decideCurrency(
   total: SeenAmount,

@@ -1,5 +1,5 @@
-// Checks whether the parts of a receipt make its total: items or subtotal, with tax, shipping and tip,
-// less discount. Tax may be on top or contained in the prices.
+// Checks whether the parts of a receipt make its total: items or subtotal, with tax, shipping and
+// tip, less discount. Tax may be on top or contained in the prices.
 
 import { agree } from "./charge-groups.ts";
 import type { Claim, Doubt, Item, SeenAmount } from "./receipt.ts";

@@ -1,5 +1,6 @@
-// A body as the lines that forwards are looked for in: each with how deep it is quoted, its text without the quotation
-// marks, and where it stands in the source. The same shape for plain text and for markup.
+// A body as lines in which forwards are looked for: each with its depth of quotation, its text
+// without the quotation marks, and its place in the source. Plain text and HTML give the same
+// shape.
 
 import { withoutInvisible } from "./fold-text.ts";
 import { headerIn, type HeaderLine } from "./header-line.ts";
@@ -7,17 +8,17 @@ import { headerIn, type HeaderLine } from "./header-line.ts";
 export interface Line {
   /** Without quotation marks and outer blanks. */
   readonly text: string;
-  /** How deep it is quoted. */
+  /** The number of quotation marks before it, or of block quotes around it. */
   readonly depth: number;
-  /** Where it begins and ends in the source, its quotation marks and line end included. */
+  /** Where it begins and ends in the source, with its quotation marks and line end. */
   readonly start: number;
   readonly end: number;
-  /** What it says where it begins with a header's label. */
+  /** The header that it begins with; null where it begins with no label. */
   readonly header: HeaderLine | null;
 }
 
-/** A line of that text (trimmed) and place. */
-export function lineOf(text: string, depth: number, start: number, end: number): Line {
+/** A line with that text, which is trimmed, at that place. */
+export function toLine(text: string, depth: number, start: number, end: number): Line {
   return { text, depth, start, end, header: headerIn(text) };
 }
 
@@ -25,7 +26,7 @@ const GREATER = 62;
 const SPACE = 32;
 const TAB = 9;
 const NBSP = 160;
-/** Some programs indent what they quote, each time further. */
+/** Some programs indent a quotation, each time further. */
 const INDENT_MAX = 64;
 
 /** The lines of a plain text. */
@@ -35,13 +36,15 @@ export function linesOfText(text: string): Line[] {
     const feed = text.indexOf("\n", start);
     const end = feed === -1 ? text.length : feed + 1;
     const { depth, from } = quotation(text, start, end);
-    lines.push(lineOf(withoutInvisible(text.slice(from, end)).trim(), depth, start, end));
+    lines.push(toLine(withoutInvisible(text.slice(from, end)).trim(), depth, start, end));
     start = end;
   }
   return lines;
 }
 
-/** How many marks a line begins with, blanks between them allowed, and where its own text begins. */
+/**
+ * How many quotation marks a line begins with, with blanks between them, and where its text begins.
+ */
 export function quotation(
   text: string,
   start: number,
@@ -53,7 +56,7 @@ export function quotation(
     const unit = text.charCodeAt(at);
     if (unit === GREATER) {
       depth += 1;
-      // One blank behind a mark belongs to it.
+      // One blank behind a mark belongs to the mark.
       from = text.charCodeAt(at + 1) === SPACE ? at + 2 : at + 1;
     } else if (unit !== SPACE && unit !== TAB && unit !== NBSP) break;
     else if (at - from > (depth === 0 ? INDENT_MAX : 4)) break;

@@ -1,12 +1,13 @@
-// Words of mail programs compared without case, diacritics, marks of direction and width: the same word is written in
-// several ways between programs and versions.
+// Folds the words of mail programs for comparison: without case, diacritics, marks of direction and
+// width, since programs and versions write the same word in several ways. Unlike words/phrases.ts
+// it keeps punctuation, which belongs to labels such as "C/C" and "Reply-To".
 
 // Zero-width characters, joiners, marks of direction, byte order mark, soft hyphen.
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const PLAIN_ASCII = /^[\t -~]*$/;
 
-/** The text as it is compared. */
-export function folded(text: string): string {
+/** The text in the form in which labels are compared. */
+export function foldLabel(text: string): string {
   if (PLAIN_ASCII.test(text))
     return text
       .toLowerCase()
@@ -24,7 +25,7 @@ export function folded(text: string): string {
     .trim();
 }
 
-// Letters whose mark is part of them.
+// Letters that do not decompose.
 const OTHER_LETTERS: Readonly<Record<string, string>> = {
   "\u0131": "i",
   "\u0142": "l",
@@ -34,15 +35,15 @@ const OTHER_LETTERS: Readonly<Record<string, string>> = {
   "\u00e6": "ae",
 };
 
-/** The text without characters that nobody sees; hard blanks as plain ones. */
+/** The text without invisible characters, and with hard blanks as plain ones. */
 export function withoutInvisible(text: string): string {
   return PLAIN_ASCII.test(text)
     ? text
     : text.replace(INVISIBLE, "").replace(/[\u00a0\u202f\u3000]/g, " ");
 }
 
-/** A map from what several rows say; a key may have several values. */
-export function indexed<T>(
+/** The values by key; a key may have several values. */
+export function groupByKey<T>(
   pairs: readonly (readonly [string, T])[],
 ): ReadonlyMap<string, readonly T[]> {
   const byKey = new Map<string, T[]>();

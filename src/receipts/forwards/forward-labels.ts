@@ -1,7 +1,7 @@
-// The labels that mail programs write before sender, date, recipients and subject above a message that
-// they forward or quote (words/forward-labels.json).
+// The labels that mail programs write before sender, date, recipients and subject above a message
+// that they forward or quote (words/forward-labels.json).
 
-import { folded, indexed } from "./fold-text.ts";
+import { foldLabel, groupByKey } from "./fold-text.ts";
 import LABELS from "../words/forward-labels.json" with { type: "json" };
 
 export type Role = "from" | "date" | "to" | "cc" | "bcc" | "reply-to" | "subject" | "other";
@@ -15,10 +15,10 @@ export interface Meaning {
 type Labels = Readonly<Partial<Record<Role, readonly string[]>>>;
 const BY_LANGUAGE: Readonly<Record<string, Labels>> = LABELS;
 
-const BY_WORD = indexed(
+const BY_WORD = groupByKey(
   Object.entries(BY_LANGUAGE).flatMap(([language, labels]) =>
     (Object.keys(labels) as Role[]).flatMap((role) =>
-      (labels[role] ?? []).map((word) => [folded(word), { role, language }] as const),
+      (labels[role] ?? []).map((word) => [foldLabel(word), { role, language }] as const),
     ),
   ),
 );
@@ -28,7 +28,7 @@ export const LABEL_CHARS_MAX = 32;
 
 /** The meanings of a label; empty where it is none. */
 export function meaningsOf(label: string): readonly Meaning[] {
-  return label.length > LABEL_CHARS_MAX ? [] : (BY_WORD.get(folded(label)) ?? []);
+  return label.length > LABEL_CHARS_MAX ? [] : (BY_WORD.get(foldLabel(label)) ?? []);
 }
 
 /** The labels of a role in these languages and in English, as they are printed. */

@@ -1,36 +1,38 @@
-// The words that mail programs put around a message that they forward (words/forward-phrases.json): the
-// line above it, the prefix of its subject, the verb of "On DATE, NAME wrote:".
+// The words that mail programs put around a message that they forward (words/forward-phrases.json):
+// the line above it, the prefix of its subject, the verb of "On DATE, NAME wrote:".
 
-import { folded, indexed } from "./fold-text.ts";
+import { foldLabel, groupByKey } from "./fold-text.ts";
 import PHRASES from "../words/forward-phrases.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
 
 /** Words that may come between the date and the name of "On DATE, NAME wrote:". */
 export const CONNECTORS: ReadonlySet<string> = new Set(
-  PHRASES["between date and name"].map(folded),
+  PHRASES["between date and name"].map(foldLabel),
 );
 
 /** Lines that only a forward has, without the marks around them ("-----", "=====", a colon). */
-const FORWARDED_LINES = new Set(wordsIn(PHRASES.forwarded).map(folded));
+const FORWARDED_LINES = new Set(wordsIn(PHRASES.forwarded).map(foldLabel));
 /** Beginnings of such lines where a name follows: "Forwarded message from Ada <a@b>". */
-const FORWARDED_BEGINNINGS = wordsIn(PHRASES["forwarded by"]).map((word) => `${folded(word)} `);
+const FORWARDED_BEGINNINGS = wordsIn(PHRASES["forwarded by"]).map((word) => `${foldLabel(word)} `);
 /** Lines above a forwarded message and above an answered one. */
-const ORIGINAL_LINES = new Set(wordsIn(PHRASES.original).map(folded));
-const FORWARD_PREFIXES = indexed(withLanguages(PHRASES["forward prefix"]));
-const REPLY_PREFIXES = indexed(withLanguages(PHRASES["reply prefix"]));
+const ORIGINAL_LINES = new Set(wordsIn(PHRASES.original).map(foldLabel));
+const FORWARD_PREFIXES = groupByKey(withLanguages(PHRASES["forward prefix"]));
+const REPLY_PREFIXES = groupByKey(withLanguages(PHRASES["reply prefix"]));
 const VERBS = withLanguages(PHRASES.wrote).sort(([a], [b]) => b.length - a.length);
 
 function withLanguages(
   byLanguage: Readonly<Record<string, readonly string[]>>,
 ): (readonly [word: string, language: string])[] {
   return Object.entries(byLanguage).flatMap(([language, words]) =>
-    words.map((word) => [folded(word), language] as const),
+    words.map((word) => [foldLabel(word), language] as const),
   );
 }
 
-/** Whether a line, without marks around it, is above forwards alone or also above answered messages. */
+/**
+ * Whether a line, without marks around it, is above forwards alone or also above answered messages.
+ */
 export function separatorPhrase(phrase: string): "forwarded" | "original" | null {
-  const line = folded(phrase);
+  const line = foldLabel(phrase);
   if (
     FORWARDED_LINES.has(line) ||
     FORWARDED_BEGINNINGS.some((beginning) => line.startsWith(beginning))
@@ -39,7 +41,7 @@ export function separatorPhrase(phrase: string): "forwarded" | "original" | null
   return ORIGINAL_LINES.has(line) || /^message du \d/.test(line) ? "original" : null;
 }
 
-/** The verb of "On DATE, NAME wrote:" in a folded line, with its language. */
+/** The verb of "On DATE, NAME wrote:" in a foldLabel line, with its language. */
 export function wroteIn(line: string): { readonly verb: string; readonly language: string } | null {
   const found = VERBS.find(([verb]) => line.includes(verb));
   return found === undefined ? null : { verb: found[0], language: found[1] };
@@ -48,7 +50,9 @@ export function wroteIn(line: string): { readonly verb: string; readonly languag
 const PREFIX_CHARS_MAX = 24;
 const PREFIXES_MAX = 20;
 
-/** The prefix of a subject. "either" is a word that forwards in one language and answers in another. */
+/**
+ * The prefix of a subject. "either" is a word that forwards in one language and answers in another.
+ */
 export interface SubjectPrefix {
   readonly kind: "forward" | "reply" | "either" | null;
   readonly rest: string;
@@ -61,7 +65,7 @@ export function prefixOf(subject: string): SubjectPrefix {
   const clean = withoutTags(subject);
   const colon = findColon(clean);
   if (colon === -1) return { kind: null, rest: clean, languages: [] };
-  const word = folded(clean.slice(0, colon).replace(/\s*[[(]\d{1,3}[\])]$/, ""));
+  const word = foldLabel(clean.slice(0, colon).replace(/\s*[[(]\d{1,3}[\])]$/, ""));
   const languages = FORWARD_PREFIXES.get(word) ?? [];
   const kind = prefixKind(languages.length > 0, REPLY_PREFIXES.has(word));
   return { kind, rest: kind === null ? clean : clean.slice(colon + 1).trim(), languages };

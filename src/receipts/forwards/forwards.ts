@@ -1,6 +1,7 @@
-// Forwards inside a body: where one begins, who wrote what is in it, and how deep they nest. Only what a mail program
-// marks as forwarded counts, or a block of headers in a mail whose subject says that it passes another on: an answer
-// quotes in the same way and is none. What is written below the innermost forward is the document.
+// Finds the forwards inside a body: where each begins, its sender, and how deep they nest. A
+// forward is marked so by a mail program, or is a block of headers in a message whose subject says
+// "Fwd:". An answer quotes in the same form and is no forward. The text below the innermost forward
+// is the document.
 
 import { FORWARDS_DEPTH_MAX } from "../../platform/limits.ts";
 import type { Day } from "../../money/day.ts";
@@ -11,10 +12,10 @@ import { linesOfHtml, type HtmlLines } from "./html-lines.ts";
 import { linesOfText, unquoted, type Line } from "./body-lines.ts";
 import { noteIn } from "./note.ts";
 import { closedBlock, colonlessBlock, namedOnBlock } from "./unlabelled-headers.ts";
-import { sentAtOf } from "./sent.ts";
+import { readSentAt } from "./sent.ts";
 import { attributionAt, separatorIn, type Attribution, type Separator } from "./separator.ts";
 
-/** One forward: what its headers say, what was written above it, and its body as source (text or markup). */
+/** A forward: its headers, the note above it, and its body as source, in text or HTML. */
 export interface Forward {
   readonly from: Correspondent | null;
   readonly to: readonly Correspondent[];
@@ -25,7 +26,7 @@ export interface Forward {
   readonly body: string;
 }
 
-/** What is known of the mail that the body is from. */
+/** What is known of the message that the body is from. */
 export interface Around {
   readonly subject: string;
   /** When it was sent. */
@@ -34,23 +35,23 @@ export interface Around {
 
 /** The forwards in a plain text, the outermost first. */
 export function forwardsInText(text: string, around: Around): Forward[] {
-  return nested(text, around, (source, context) => {
+  return unwrapAll(text, around, (source, context) => {
     const lines = linesOfText(source);
     const found = firstForward(lines, { ...context, wraps: true });
     return found === null
       ? null
-      : forwardOf(found, lines, context, quotedBody(source, lines, found));
+      : toForward(found, lines, context, quotedBody(source, lines, found));
   });
 }
 
-/** The forwards in a mail's HTML, the outermost first; their bodies are cut out of the markup. */
+/** The forwards in a message's HTML, the outermost first; their bodies are cut out of the HTML. */
 export function forwardsInHtml(html: string, around: Around): Forward[] {
-  return nested(html, around, (source, context) => {
+  return unwrapAll(html, around, (source, context) => {
     const read = linesOfHtml(source);
     const found = firstForward(read.lines, { ...context, wraps: false });
     return found === null
       ? null
-      : forwardOf(found, read.lines, context, cutBody(source, read, found));
+      : toForward(found, read.lines, context, cutBody(source, read, found));
   });
 }
 
@@ -58,7 +59,7 @@ interface Context extends Around {
   readonly outermost: boolean;
 }
 
-function nested(
+function unwrapAll(
   source: string,
   around: Around,
   unwrap: (source: string, context: Context) => Forward | null,
@@ -75,67 +76,120 @@ function nested(
   return forwards;
 }
 
-interface Found {
+interface FoundForward {
   readonly block: HeaderBlock;
   /** The line where the forward begins: its separator, else its first header. */
   readonly first: number;
   readonly depth: number;
 }
 
-/** Blocks that are no forward, after which only what a program marks as forwarded is looked at. */
+/** Blocks that are no forward. Behind them only a line that only forwards have counts. */
 const BLOCKS_MAX = 100;
 
-function firstForward(
-  lines: readonly Line[],
-  context: Context & { readonly wraps: boolean },
-): Found | null {
-  let answered = false;
-  let blocks = 0;
-  for (let at = 0; at < lines.length; at += 1) {
-    const line = lines[at];
-    if (line === undefined || line.text === "") continue;
-    const separator = separatorIn(line.text);
-    const glued =
-      separator === null || separator.glued === "" ? null : gluedBlock(separator.glued, at + 1);
-    const below =
-      separator?.kind === "forwarded" && separator.glued === ""
-        ? namedBelow(lines, at, context)
-        : null;
-    if (below !== null) return below;
-    const odd = oddBlock(lines, at, separator);
-    if (
-      odd !== null &&
-      isForward(separator?.kind === "rule" ? null : separator, odd, context, answered)
-    )
-      return { block: odd, first: at, depth: line.depth };
-    if (glued !== null) {
-      if (isForward(separator, glued, context, answered))
-        return { block: glued, first: at, depth: line.depth };
-      answered = true;
-    } else if (line.header !== null) {
-      const above = separatorAbove(lines, at);
-      if ((answered || (blocks += 1) > BLOCKS_MAX) && above.separator?.kind !== "forwarded")
-        continue;
-      const block = headerBlockAt(lines, at, context);
-      if (block !== null && isForward(above.separator, block, context, answered))
-        return { block, first: above.line, depth: line.depth };
-      if (block !== null && !answered && isWhole(block)) answered = true;
-    } else if (!answered) {
-      const found = attributed(lines, at, context);
-      if (found === "answer") answered = true;
-      else if (found !== null) return found;
-    }
-  }
-  return null;
+type SearchContext = Context & { readonly wraps: boolean };
+
+/** The first forward in the lines of a body; null where there is none. */
+function firstForward(lines: readonly Line[], context: SearchContext): FoundForward | null {
+  return new ForwardSearch(lines, context).run();
 }
 
-/** A block that a program writes in a form of its own, right below a line that it draws. */
-function oddBlock(
+/**
+ * Looks at each line once. An answer quotes in the same form as a forward: behind the first
+ * quotation of an answer only a line that only forwards have begins a forward.
+ */
+class ForwardSearch {
+  readonly #lines: readonly Line[];
+  readonly #context: SearchContext;
+  #isAnswer = false;
+  #blocks = 0;
+
+  constructor(lines: readonly Line[], context: SearchContext) {
+    this.#lines = lines;
+    this.#context = context;
+  }
+
+  run(): FoundForward | null {
+    for (const [at, line] of this.#lines.entries()) {
+      const found = line.text === "" ? null : this.#forwardAt(at, line);
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  #forwardAt(at: number, line: Line): FoundForward | null {
+    const separator = separatorIn(line.text);
+    const below = separator === null ? null : this.#belowSeparator(at, separator);
+    if (below !== null) return below;
+    const glued =
+      separator === null || separator.glued === "" ? null : gluedBlock(separator.glued, at + 1);
+    if (glued !== null) {
+      if (this.#isForward(separator, glued)) return this.#toFound(glued, at, at);
+      this.#isAnswer = true;
+      return null;
+    }
+    if (line.header !== null) return this.#headersAt(at);
+    return this.#isAnswer ? null : this.#attributedAt(at);
+  }
+
+  /** A forward whose sender or headers have a form of their own, right below a separator. */
+  #belowSeparator(at: number, separator: Separator): FoundForward | null {
+    if (separator.glued !== "") return null;
+    const named =
+      separator.kind === "forwarded" ? namedBelow(this.#lines, at, this.#context) : null;
+    if (named !== null) return named;
+    const block = unusualBlock(this.#lines, at, separator);
+    const kind = separator.kind === "rule" ? null : separator;
+    return block !== null && this.#isForward(kind, block) ? this.#toFound(block, at, at) : null;
+  }
+
+  /** A forward whose headers begin in that line. */
+  #headersAt(at: number): FoundForward | null {
+    const above = separatorAbove(this.#lines, at);
+    const isMarked = above.separator?.kind === "forwarded";
+    if (!this.#isAnswer) this.#blocks += 1;
+    if ((this.#isAnswer || this.#blocks > BLOCKS_MAX) && !isMarked) return null;
+    const block = headerBlockAt(this.#lines, at, this.#context);
+    if (block === null) return null;
+    if (this.#isForward(above.separator, block)) return this.#toFound(block, above.line, at);
+    if (isWhole(block)) this.#isAnswer = true;
+    return null;
+  }
+
+  /** "On DATE, NAME wrote:" begins a forward only where the subject says so. */
+  #attributedAt(at: number): FoundForward | null {
+    const attribution = attributionAt(this.#lines, at);
+    if (attribution === null) return null;
+    if (saysForward(this.#context.subject, languagesIn(attribution)) === true)
+      return this.#toFound(toBlock(attribution, this.#context), at, at);
+    this.#isAnswer = true;
+    return null;
+  }
+
+  #isForward(separator: Separator | null, block: HeaderBlock): boolean {
+    if (block.from === null) return false;
+    if (separator?.kind === "forwarded")
+      return block.subject !== null || block.date !== null || block.to.length > 0;
+    if (this.#isAnswer) return false;
+    if (!isWhole(block) && !(separator?.kind === "original" && block.date !== null)) return false;
+    // A subject that says neither may be a person's own, or empty. Inside a forward it is the
+    // shop's.
+    return (
+      saysForward(this.#context.subject, block.languages) ??
+      (this.#context.outermost && block.date !== null && block.subject !== null)
+    );
+  }
+
+  #toFound(block: HeaderBlock, first: number, at: number): FoundForward {
+    return { block, first, depth: this.#lines[at]?.depth ?? 0 };
+  }
+}
+
+/** A block without labels or colons, right below a line that its program draws. */
+function unusualBlock(
   lines: readonly Line[],
   at: number,
-  separator: Separator | null,
+  separator: Separator,
 ): HeaderBlock | null {
-  if (separator === null || separator.glued !== "") return null;
   const next = lines[at + 1]?.text === "" ? at + 2 : at + 1;
   const named = separator.kind === "forwarded" ? namedOnBlock(lines, at) : null;
   return (
@@ -159,34 +213,18 @@ function separatorAbove(
   return { separator: null, line: at };
 }
 
-/** Whether a block has what mail programs write without a line above it: a sender, and two of date, subject, recipients. */
+/** Whether a block has a sender, and two of date, subject and recipients. */
 function isWhole(block: HeaderBlock): boolean {
   const others = [
-    block.date !== null && sentAtOf(block.date, { languages: block.languages }) !== null,
+    block.date !== null && readSentAt(block.date, { languages: block.languages }) !== null,
     block.subject !== null,
     block.to.length > 0,
   ];
   return block.from !== null && others.filter(Boolean).length >= 2;
 }
 
-function isForward(
-  separator: Separator | null,
-  block: HeaderBlock,
-  context: Context,
-  answered: boolean,
-): boolean {
-  if (block.from === null) return false;
-  if (separator?.kind === "forwarded")
-    return block.subject !== null || block.date !== null || block.to.length > 0;
-  if (answered || !(isWhole(block) || (separator?.kind === "original" && block.date !== null)))
-    return false;
-  const passed = passesOn(context.subject, block.languages);
-  // A subject that says neither: what a person wrote over, or an empty one. Inside a forward it is the shop's own text.
-  return passed ?? (context.outermost && block.date !== null && block.subject !== null);
-}
-
-/** Whether a subject says that its mail passes another on; null where it says nothing. */
-function passesOn(subject: string, languages: readonly string[]): boolean | null {
+/** Whether a subject says that its message is a forward; null where it says nothing. */
+function saysForward(subject: string, languages: readonly string[]): boolean | null {
   const prefix = prefixOf(subject);
   if (prefix.kind === null) return null;
   return prefix.kind === "either"
@@ -195,47 +233,43 @@ function passesOn(subject: string, languages: readonly string[]): boolean | null
 }
 
 /** "DATE, NAME <address>:" right below a line that only forwards have, in place of headers. */
-function namedBelow(lines: readonly Line[], at: number, context: Context): Found | null {
+function namedBelow(lines: readonly Line[], at: number, context: Context): FoundForward | null {
   const line = lines[at + 1]?.text === "" ? at + 2 : at + 1;
   if ((lines[line]?.header ?? null) !== null) return null;
   const attribution = attributionAt(lines, line, false);
   return attribution === null
     ? null
-    : { block: blockOf(attribution, context), first: at, depth: lines[at]?.depth ?? 0 };
+    : { block: toBlock(attribution, context), first: at, depth: lines[at]?.depth ?? 0 };
 }
 
-function blockOf({ from, date, language, next }: Attribution, context: Context): HeaderBlock {
+/** The header block that an attribution stands for. */
+function toBlock(attribution: Attribution, context: Context): HeaderBlock {
+  const { from, date, next } = attribution;
   return {
     from,
     to: [],
     cc: [],
     subject: prefixOf(context.subject).rest,
     date,
-    languages: language === null ? [] : [language],
+    languages: languagesIn(attribution),
     next,
   };
 }
 
-/** "On DATE, NAME wrote:" begins a forward only where the subject says so. */
-function attributed(lines: readonly Line[], at: number, context: Context): Found | "answer" | null {
-  const attribution = attributionAt(lines, at);
-  if (attribution === null) return null;
-  if (
-    passesOn(context.subject, attribution.language === null ? [] : [attribution.language]) !== true
-  )
-    return "answer";
-  return { block: blockOf(attribution, context), first: at, depth: lines[at]?.depth ?? 0 };
+/** The language of an attribution's verb, where it has one. */
+function languagesIn({ language }: Attribution): readonly string[] {
+  return language === null ? [] : [language];
 }
 
-function forwardOf(
-  { block, first }: Found,
+function toForward(
+  { block, first }: FoundForward,
   lines: readonly Line[],
   context: Context,
   body: string,
 ): Forward {
   const date = block.date ?? dateAbove(lines[first]?.text ?? "");
   const sent =
-    date === null ? null : sentAtOf(date, { languages: block.languages, notAfter: context.day });
+    date === null ? null : readSentAt(date, { languages: block.languages, notAfter: context.day });
   return {
     from: block.from,
     to: block.to,
@@ -247,7 +281,7 @@ function forwardOf(
   };
 }
 
-/** "Message du 27/10/25 09:31": some programs say the date there alone. */
+/** "Message du 27/10/25 09:31": some programs print the date only there. */
 function dateAbove(line: string): string | null {
   return /^message du (.{6,24})$/i.exec(line)?.[1] ?? null;
 }
@@ -255,8 +289,8 @@ function dateAbove(line: string): string | null {
 /** "===8<======Original message text======" */
 const CUT = /^={3,20}8<=/;
 
-/** The line behind the headers, past a separator that some programs repeat there. */
-function bodyStart(lines: readonly Line[], { block }: Found): number {
+/** The first line of the body, behind a separator that some programs repeat below the headers. */
+function bodyStart(lines: readonly Line[], { block }: FoundForward): number {
   if (CUT.test(lines[block.next]?.text ?? "")) return block.next + 1;
   const separator = separatorIn(lines[block.next]?.text ?? "");
   return separator?.kind === "forwarded" &&
@@ -266,8 +300,8 @@ function bodyStart(lines: readonly Line[], { block }: Found): number {
     : block.next;
 }
 
-/** The body of a forward in plain text, without the marks it is quoted with. */
-function quotedBody(source: string, lines: readonly Line[], found: Found): string {
+/** The body of a forward in plain text, without its quotation marks. */
+function quotedBody(source: string, lines: readonly Line[], found: FoundForward): string {
   const rest = lines.slice(bodyStart(lines, found));
   const end =
     found.depth === 0
@@ -277,14 +311,18 @@ function quotedBody(source: string, lines: readonly Line[], found: Found): strin
             line.depth < found.depth && line.text !== "" && rest[index - 1]?.text === "",
         );
   const body = end === -1 ? rest : rest.slice(0, end);
-  let shallowest = Number.POSITIVE_INFINITY;
-  for (const line of body) if (line.text !== "" && line.depth < shallowest) shallowest = line.depth;
-  const depth = found.depth > 0 ? found.depth : Number.isFinite(shallowest) ? shallowest : 0;
-  return unquoted(source, body, depth);
+  return unquoted(source, body, found.depth > 0 ? found.depth : lowestDepth(body));
 }
 
-/** The markup behind the headers, with the style sheets that stood before them. */
-function cutBody(html: string, { lines, styles }: HtmlLines, found: Found): string {
+/** The depth to which all lines that are not empty are quoted. */
+function lowestDepth(lines: readonly Line[]): number {
+  let lowest = Number.POSITIVE_INFINITY;
+  for (const { text, depth } of lines) if (text !== "" && depth < lowest) lowest = depth;
+  return Number.isFinite(lowest) ? lowest : 0;
+}
+
+/** The HTML behind the headers, with the style sheets from before them. */
+function cutBody(html: string, { lines, styles }: HtmlLines, found: FoundForward): string {
   const cut = lines[bodyStart(lines, found) - 1]?.end ?? 0;
   const before = styles.filter(({ start }) => start < cut).map(({ markup }) => markup);
   return before.join("") + html.slice(cut);

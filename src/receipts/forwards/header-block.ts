@@ -1,10 +1,10 @@
-// The few header lines that a mail program writes above what it forwards: found by their labels in any language, with
-// values that wrap, stand on the next line or are glued together on one. A block names a sender and two things more.
-// Looks only so far ahead, so that the search through a body stays linear.
+// Reads the few header lines that a mail program writes above a message that it forwards. Labels
+// may be in any language; values may wrap, be on the next line, or all be on one line. The search
+// ahead is bounded, so that reading a body stays linear.
 
 import { decodeWords } from "postal-mime";
 import type { Correspondent } from "../mail.ts";
-import { folded, withoutInvisible } from "./fold-text.ts";
+import { foldLabel, withoutInvisible } from "./fold-text.ts";
 import { labelsOf, meaningsOf, type Meaning, type Role } from "./forward-labels.ts";
 import { withoutPrefixes } from "./forward-phrases.ts";
 import { HEADER_LINE_CHARS_MAX, headerIn } from "./header-line.ts";
@@ -17,15 +17,16 @@ export interface HeaderBlock {
   readonly cc: readonly Correspondent[];
   readonly subject: string | null;
   readonly date: string | null;
-  /** The languages its labels are in, the one with most labels first. */
+  /** The languages that most of its labels are in. */
   readonly languages: readonly string[];
-  /** The first line behind it. */
+  /** The first line behind the block. */
   readonly next: number;
 }
 
-/** How the lines came about: plain text wraps, markup does not; a subject that may be expected. */
 export interface BlockContext {
+  /** Plain text wraps its lines, HTML does not. */
   readonly wraps: boolean;
+  /** The subject of the message around the block, which the block is likely to repeat. */
   readonly subject: string;
 }
 
@@ -38,6 +39,7 @@ interface Entry {
 const AHEAD_LINES_MAX = 60;
 const WRAPPED_LINES_MAX = 30;
 const ENTRIES_MAX = 16;
+
 /** The block that begins in that line, or null. */
 export function headerBlockAt(
   lines: readonly Line[],
@@ -48,68 +50,85 @@ export function headerBlockAt(
   if (first === undefined || first.header === null) return null;
   const glued = gluedBlock(first.text, at + 1);
   if (glued !== null) return glued;
-  const { entries, next } = entriesFrom(lines, at, context);
-  return blockOf(entries, next);
+  const { entries, next } = new BlockReader(lines, at, context).read();
+  return toBlock(entries, next);
 }
 
-function entriesFrom(
-  lines: readonly Line[],
-  at: number,
-  context: BlockContext,
-): { entries: Entry[]; next: number } {
-  const entries: Entry[] = [];
-  const depth = lines[at]?.depth ?? 0;
-  let next = at;
-  let spaced = false;
-  for (
-    let index = at;
-    index < lines.length && index - at < AHEAD_LINES_MAX && entries.length < ENTRIES_MAX;
-  ) {
-    const line = lines[index];
-    if (line === undefined || (line.depth !== depth && line.text !== "")) break;
-    const { header } = line;
-    if (header !== null) {
-      const role = roleOf(header.meanings, entries);
-      if (role === null) break;
-      entries.push({ meanings: header.meanings, role, value: header.value });
-      next = index += 1;
-      continue;
-    }
-    const last = entries.at(-1);
-    if (last === undefined) break;
-    if (line.text === "") {
-      const after = nextFilled(lines, index);
-      if (
-        last.value === "" &&
-        isValue(lines[after], depth) &&
-        !(OPTIONAL.has(last.role) && !(lines[after]?.text.includes("@") ?? false))
-      ) {
-        index = after;
-        continue;
-      }
-      if (!goesOn(lines, after, depth, entries) || !(spaced || isWanting(entries))) break;
-      spaced = true;
-      index = after;
-      continue;
-    }
-    if (last.value === "" && OPTIONAL.has(last.role) && !line.text.includes("@")) break;
-    if (
-      last.value !== "" &&
-      !listGoesOn(last, line) &&
-      !(!context.wraps && isSubjectWhole(line, last, context)) &&
-      !(
-        context.wraps &&
-        (wrapsOn(lines, index, depth, entries) || completesSubject(lines, index, last, context))
-      )
-    )
-      break;
-    last.value = last.value === "" ? line.text : `${last.value} ${line.text}`;
-    next = index += 1;
+/** Reads the entries of a block line by line, as far as each line goes on with it. */
+class BlockReader {
+  readonly #lines: readonly Line[];
+  readonly #start: number;
+  readonly #depth: number;
+  readonly #context: BlockContext;
+  readonly #entries: Entry[] = [];
+  /** The first line behind the entries. */
+  #next: number;
+  /** Some programs leave a blank line between headers. */
+  #isSpaced = false;
+
+  constructor(lines: readonly Line[], start: number, context: BlockContext) {
+    this.#lines = lines;
+    this.#start = start;
+    this.#depth = lines[start]?.depth ?? 0;
+    this.#context = context;
+    this.#next = start;
   }
-  return { entries, next };
+
+  read(): { readonly entries: readonly Entry[]; readonly next: number } {
+    const end = Math.min(this.#lines.length, this.#start + AHEAD_LINES_MAX);
+    let index: number | null = this.#start;
+    while (index !== null && index < end && this.#entries.length < ENTRIES_MAX)
+      index = this.#readLine(index);
+    return { entries: this.#entries, next: this.#next };
+  }
+
+  /** Reads a line, and gives the index of the next one; null where the block ends before it. */
+  #readLine(index: number): number | null {
+    const line = this.#lines[index];
+    if (line === undefined || (line.depth !== this.#depth && line.text !== "")) return null;
+    if (line.header !== null) {
+      const role = roleIn(line.header.meanings, this.#entries);
+      if (role === null) return null;
+      this.#entries.push({ meanings: line.header.meanings, role, value: line.header.value });
+      return (this.#next = index + 1);
+    }
+    const last = this.#entries.at(-1);
+    if (last === undefined) return null;
+    if (line.text === "") return this.#skipBlank(index, last);
+    if (!this.#goesOnInto(index, line, last)) return null;
+    last.value = last.value === "" ? line.text : `${last.value} ${line.text}`;
+    return (this.#next = index + 1);
+  }
+
+  /** The line behind blank ones, where it is the value of the last entry or another header. */
+  #skipBlank(index: number, last: Entry): number | null {
+    const after = nextFilled(this.#lines, index);
+    const line = this.#lines[after];
+    if (
+      last.value === "" &&
+      isValue(line, this.#depth) &&
+      (!OPTIONAL.has(last.role) || line?.text.includes("@") === true)
+    )
+      return after;
+    if (!hasNewHeader(line, this.#depth, this.#entries)) return null;
+    if (!this.#isSpaced && hasMainHeaders(this.#entries)) return null;
+    this.#isSpaced = true;
+    return after;
+  }
+
+  /** Whether a line without a label goes on with the value of the last entry. */
+  #goesOnInto(index: number, line: Line, last: Entry): boolean {
+    if (last.value === "") return !OPTIONAL.has(last.role) || line.text.includes("@");
+    if (listGoesOn(last, line)) return true;
+    if (!this.#context.wraps) return completesSubject(line, last, this.#context);
+    return (
+      isWrapped(this.#lines, index, this.#depth, this.#entries) ||
+      completesWrappedSubject(this.#lines, index, last, this.#context)
+    );
+  }
 }
 
-/** Often empty: what stands below them is their value only where it is an address. */
+/** Often empty: a line below them is their value only where it is an address. */
 const OPTIONAL: ReadonlySet<Role> = new Set<Role>(["cc", "bcc", "reply-to", "other"]);
 
 /** Whether a list of people was broken behind a comma, or before an address. */
@@ -121,15 +140,21 @@ function listGoesOn({ role, value }: Entry, { text }: Line): boolean {
   );
 }
 
-function isSubjectWhole({ text }: Line, last: Entry, { subject }: BlockContext): boolean {
-  const plain = (whole: string): string => folded(withoutPrefixes(whole));
+/** Whether a line completes a subject to the one of the message around it. */
+function completesSubject({ text }: Line, last: Entry, { subject }: BlockContext): boolean {
   return (
-    last.role === "subject" && subject !== "" && plain(subject) === plain(`${last.value} ${text}`)
+    last.role === "subject" &&
+    subject !== "" &&
+    foldSubject(subject) === foldSubject(`${last.value} ${text}`)
   );
 }
 
-/** What the label means beside the others; null where it begins another block. */
-function roleOf(meanings: readonly Meaning[], entries: readonly Entry[]): Role | null {
+function foldSubject(subject: string): string {
+  return foldLabel(withoutPrefixes(subject));
+}
+
+/** The role of a label among the entries before it; null where it begins another block. */
+function roleIn(meanings: readonly Meaning[], entries: readonly Entry[]): Role | null {
   const free = meanings.filter(
     ({ role }) =>
       role === "other" ||
@@ -156,31 +181,21 @@ function isValue(line: Line | undefined, depth: number): boolean {
   return line !== undefined && line.text !== "" && line.depth === depth && line.header === null;
 }
 
-/** Whether a header line with a role not yet there stands in that line. */
-function goesOn(
-  lines: readonly Line[],
-  index: number,
-  depth: number,
-  entries: readonly Entry[],
-): boolean {
-  const line = lines[index];
-  if (line === undefined || line.depth !== depth) return false;
-  const { header } = line;
-  return (
-    header !== null &&
-    header.meanings.some(
-      ({ role }) => role !== "other" && entries.every((entry) => entry.role !== role),
-    )
+/** Whether a line is a header with a role that the entries do not have yet. */
+function hasNewHeader(line: Line | undefined, depth: number, entries: readonly Entry[]): boolean {
+  if (line === undefined || line.depth !== depth || line.header === null) return false;
+  return line.header.meanings.some(
+    ({ role }) => role !== "other" && entries.every((entry) => entry.role !== role),
   );
 }
 
-function isWanting(entries: readonly Entry[]): boolean {
+function hasMainHeaders(entries: readonly Entry[]): boolean {
   const has = (role: Role): boolean => entries.some((entry) => entry.role === role);
-  return !(has("from") && has("date") && has("subject"));
+  return has("from") && has("date") && has("subject");
 }
 
-/** Whether the line goes on with the value above it: another header line follows, with nothing between. */
-function wrapsOn(
+/** Whether a line is the rest of a wrapped value: another header follows, without a blank line. */
+function isWrapped(
   lines: readonly Line[],
   index: number,
   depth: number,
@@ -193,34 +208,36 @@ function wrapsOn(
   ) {
     const line = lines[ahead];
     if (line === undefined || line.text === "" || line.depth !== depth) return false;
-    if (line.header !== null) return goesOn(lines, ahead, depth, entries);
+    if (line.header !== null) return hasNewHeader(line, depth, entries);
   }
   return false;
 }
 
 const WIDTH_CHARS = 72;
 
-/** Whether the line ends a subject that was wrapped: the mail's own subject says so, or it had no room and a blank follows. */
-function completesSubject(
+/**
+ * Whether a line ends a wrapped subject: it completes the subject of the message around it, or its
+ * first word had no room on the line above and a blank line follows.
+ */
+function completesWrappedSubject(
   lines: readonly Line[],
   index: number,
   last: Entry,
-  { subject }: BlockContext,
+  context: BlockContext,
 ): boolean {
   const line = lines[index];
   if (last.role !== "subject" || line === undefined) return false;
-  const plain = (text: string): string => folded(withoutPrefixes(text));
-  if (isSubjectWhole(line, last, { subject, wraps: true })) return true;
+  if (completesSubject(line, last, context)) return true;
   const room = WIDTH_CHARS - (last.value.length + "Subject: ".length);
   return (
     room < (line.text.split(" ", 1)[0]?.length ?? 0) &&
     line.text.length < WIDTH_CHARS / 2 &&
     lines[index + 1]?.text === "" &&
-    plain(subject) !== plain(last.value)
+    foldSubject(context.subject) !== foldSubject(last.value)
   );
 }
 
-function blockOf(entries: readonly Entry[], next: number): HeaderBlock | null {
+function toBlock(entries: readonly Entry[], next: number): HeaderBlock | null {
   const of = (role: Role): Entry | undefined =>
     entries.find((entry) => entry.role === role && entry.value !== "");
   const from = of("from");
@@ -228,14 +245,13 @@ function blockOf(entries: readonly Entry[], next: number): HeaderBlock | null {
   const all = (role: Role): Correspondent[] =>
     entries.filter((entry) => entry.role === role).flatMap((entry) => mailboxesIn(entry.value));
   const [sender] = mailboxesIn(oneSender(decoded(from.value)));
-  const languages = languagesOf(entries);
   return {
     from: sender ?? null,
     to: all("to"),
     cc: all("cc"),
     subject: decodedOrNull(of("subject")),
     date: of("date")?.value ?? null,
-    languages,
+    languages: mainLanguages(entries),
     next,
   };
 }
@@ -244,25 +260,25 @@ function decodedOrNull(entry: Entry | undefined): string | null {
   return entry === undefined ? null : decoded(entry.value);
 }
 
-/** Some programs leave headers as they were sent (RFC 2047). */
+/** The value decoded: some programs quote headers as they were sent (RFC 2047). */
 function decoded(value: string): string {
   return value.includes("=?") ? decodeWords(value) : value;
 }
 
-/** A sender is one: commas belong to the name, and so does who wrote for whom. */
+/** A sender is one person, so that commas belong to the name. */
 function oneSender(value: string): string {
   const address = value.indexOf("@");
   return address === -1 ? value.replaceAll(/[;,]+$/g, "").replaceAll(";", ",") : value;
 }
 
-function languagesOf(entries: readonly Entry[]): string[] {
+function mainLanguages(entries: readonly Entry[]): string[] {
   const counts = new Map<string, number>();
   for (const entry of entries)
     for (const language of new Set(entry.meanings.map((meaning) => meaning.language)))
       counts.set(language, (counts.get(language) ?? 0) + 1);
   const most = Math.max(...counts.values());
   const best = [...counts].filter(([, count]) => count === most).map(([language]) => language);
-  // The sender's label is the one that some programs translate alone.
+  // Some programs translate only the sender's label.
   const sender =
     entries.find((entry) => entry.role === "from")?.meanings.map((meaning) => meaning.language) ??
     [];
@@ -272,16 +288,16 @@ function languagesOf(entries: readonly Entry[]): string[] {
 
 const GLUED_ROLES: readonly Role[] = ["to", "cc", "date", "subject"];
 
-/** Headers glued on one line, from the sender on: "From: A <a@b>To: ...Sent: ...Subject: ..."; null where they are not. */
+/** Headers on one line: "From: A <a@b>To: ...Sent: ...Subject: ..."; null where they are not. */
 export function gluedBlock(text: string, next: number): HeaderBlock | null {
   const line = withoutInvisible(text).slice(0, HEADER_LINE_CHARS_MAX);
   const header = headerIn(line);
   const meanings = header?.meanings.filter(({ role }) => role === "from") ?? [];
   if (header === null || meanings.length === 0) return null;
   const languages = meanings.map(({ language }) => language);
-  const found: Glued[] = [{ role: "from", start: 0, value: 0, meanings }];
+  const found: GluedLabel[] = [{ role: "from", start: 0, value: 0, meanings }];
   for (const role of GLUED_ROLES) {
-    const label = gluedLabel(header.value, role, languages, found.at(-1)?.value ?? 0);
+    const label = findGluedLabel(header.value, role, languages, found.at(-1)?.value ?? 0);
     if (label !== null) found.push(label);
   }
   const entries = found.map((label, index): Entry => ({
@@ -290,10 +306,11 @@ export function gluedBlock(text: string, next: number): HeaderBlock | null {
     value: header.value.slice(label.value, found[index + 1]?.start).trim(),
   }));
   const has = (role: Role): boolean => entries.some((entry) => entry.role === role);
-  return has("date") && has("subject") ? blockOf(entries, next) : null;
+  return has("date") && has("subject") ? toBlock(entries, next) : null;
 }
 
-interface Glued {
+/** A label within a line. */
+interface GluedLabel {
   readonly role: Role;
   readonly start: number;
   /** Where its value begins. */
@@ -301,15 +318,15 @@ interface Glued {
   readonly meanings: readonly Meaning[];
 }
 
-/** The first label of that role behind `from`: with a colon; behind an address also without. */
-function gluedLabel(
+/** The first label of that role behind `from`: with a colon, or right behind an address. */
+function findGluedLabel(
   text: string,
   role: Role,
   languages: readonly string[],
   from: number,
-): Glued | null {
-  let best: Glued | null = null;
-  for (const label of labelsOf(role, languages).flatMap(inCases)) {
+): GluedLabel | null {
+  let best: GluedLabel | null = null;
+  for (const label of labelsOf(role, languages).flatMap(letterCases)) {
     for (const form of [`${label}:`, `${label} :`, `>${label} `]) {
       const at = text.indexOf(form, from);
       const start = form.startsWith(">") ? at + 1 : at;
@@ -326,7 +343,7 @@ function gluedLabel(
   return best;
 }
 
-/** Programs write "CC", "Cc" and "cc". */
-function inCases(label: string): string[] {
+/** The label as programs write it: "CC", "Cc" and "cc". */
+function letterCases(label: string): string[] {
   return [...new Set([label, label.toUpperCase(), label.charAt(0) + label.slice(1).toLowerCase()])];
 }

@@ -1,4 +1,5 @@
-// One line that begins with a label mail programs write above what they forward ("From:", "*Von:*", "De :", "送信元：").
+// Reads one line that begins with a label of a header, as mail programs write it above a message
+// that they forward ("From:", "*Von:*", "De :", "送信元：").
 
 import { LABEL_CHARS_MAX, meaningsOf, type Meaning } from "./forward-labels.ts";
 
@@ -9,14 +10,14 @@ export interface HeaderLine {
 
 export const HEADER_LINE_CHARS_MAX = 20_000;
 
-/** A line's label and what is behind it; null where it begins with no label. */
+/** A line's label and the value behind it; null where it begins with no label. */
 export function headerIn(line: string): HeaderLine | null {
-  // As a table in plain text: "| From | Ada <a@b> |".
+  // A row of a table in plain text: "| From | Ada <a@b> |".
   const row = line.startsWith("|")
     ? line.replace(/^\|\s{0,9}/, "").replace(/\s{0,9}\|$/, "")
     : line;
   const text = row.startsWith("*") ? row.replace(/^\*{1,3}/, "") : row;
-  const end = labelEnd(text);
+  const end = findLabelEnd(text);
   if (end === -1) return null;
   const meanings = meaningsOf(text.slice(0, end).replace(/[\s*]+$/, ""));
   if (meanings.length === 0) return null;
@@ -29,7 +30,7 @@ export function headerIn(line: string): HeaderLine | null {
   };
 }
 
-function labelEnd(text: string): number {
+function findLabelEnd(text: string): number {
   for (let at = 1; at < text.length && at <= LABEL_CHARS_MAX + 4; at += 1) {
     const char = text[at];
     if (char === ":" || char === "\uff1a" || char === "\t" || char === "|") return at;

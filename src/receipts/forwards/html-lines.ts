@@ -1,18 +1,18 @@
-// A mail's markup as the lines that forwards are looked for in, each with its place in the markup, so that what was
-// forwarded can be cut out of it as markup. Only for finding the cut: values are read from the view of what was cut.
-// Linear: the parser's stack is bounded, the rest is one pass.
+// A message's HTML as lines in which forwards are looked for, each with its place in the HTML, so
+// that the forwarded part can be cut out as HTML. The lines serve only to find the cut; values are
+// read from the view of the part. Linear: the parser's stack is bounded, and the rest is one pass.
 
 import { Parser } from "htmlparser2";
 import { RECEIPT_HTML_DEPTH_MAX, RECEIPT_HTML_TAGS_MAX } from "../../platform/limits.ts";
-import { lookOf } from "../view/hidden.ts";
+import { parseLook } from "../view/hidden.ts";
 import { withoutInvisible } from "./fold-text.ts";
-import { lineOf, type Line } from "./body-lines.ts";
+import { toLine, type Line } from "./body-lines.ts";
 
 export interface HtmlLines {
   readonly lines: readonly Line[];
-  /** The style sheets: a class they hide stays hidden in what is cut. */
+  /** The style sheets, so that a class that they hide stays hidden in the part. */
   readonly styles: readonly { readonly start: number; readonly markup: string }[];
-  /** False where the markup went beyond a bound. */
+  /** False where the HTML exceeds a bound. */
   readonly complete: boolean;
 }
 
@@ -31,12 +31,12 @@ interface Open {
   readonly start: number;
 }
 
-/** The lines of a mail's HTML. */
+/** The lines of a message's HTML. */
 export function linesOfHtml(html: string): HtmlLines {
-  return new Scan(html).run();
+  return new LineScan(html).run();
 }
 
-class Scan {
+class LineScan {
   readonly #html: string;
   readonly #open: Open[] = [];
   readonly #lines: Line[] = [];
@@ -59,27 +59,27 @@ class Scan {
       onopentag: (name, attributes) => {
         this.#tags += 1;
         if (this.#tags <= RECEIPT_HTML_TAGS_MAX && this.#open.length < RECEIPT_HTML_DEPTH_MAX)
-          return this.#opened(name, attributes, parser.startIndex);
+          return this.#openTag(name, attributes, parser.startIndex);
         this.#complete = false;
         parser.pause();
       },
-      onclosetag: () => this.#closed(parser.endIndex + 1),
-      ontext: (text) => this.#texts(text, parser.startIndex, parser.endIndex + 1),
+      onclosetag: () => this.#closeTag(parser.endIndex + 1),
+      ontext: (text) => this.#addText(text, parser.startIndex, parser.endIndex + 1),
     });
     parser.write(this.#html);
     if (this.#complete) parser.end();
-    this.#flush();
+    this.#endLine();
     return { lines: this.#lines, styles: this.#styles, complete: this.#complete };
   }
 
-  #opened(name: string, attributes: Readonly<Record<string, string>>, start: number): void {
+  #openTag(name: string, attributes: Readonly<Record<string, string>>, start: number): void {
     const outer = this.#open.at(-1);
     const hidden =
       (outer?.hidden ?? false) ||
       UNSEEN.has(name) ||
       "hidden" in attributes ||
-      lookOf(attributes["style"]).hidden;
-    if (BLOCKS.has(name)) this.#flush();
+      parseLook(attributes["style"]).hidden;
+    if (BLOCKS.has(name)) this.#endLine();
     if (name === "blockquote") this.#depth += 1;
     this.#open.push({ name, hidden, pre: name === "pre" || (outer?.pre ?? false), start });
     if (hidden) return;
@@ -87,18 +87,18 @@ class Scan {
     else if ((name === "td" || name === "th") && this.#text !== "") this.#text += "\t";
   }
 
-  #closed(end: number): void {
+  #closeTag(end: number): void {
     const open = this.#open.pop();
     if (open === undefined) return;
     if (open.name === "style" && this.#stylesChars < STYLES_CHARS_MAX) {
       this.#styles.push({ start: open.start, markup: this.#html.slice(open.start, end) });
       this.#stylesChars += end - open.start;
     }
-    if (BLOCKS.has(open.name)) this.#flush();
+    if (BLOCKS.has(open.name)) this.#endLine();
     if (open.name === "blockquote") this.#depth -= 1;
   }
 
-  #texts(text: string, start: number, end: number): void {
+  #addText(text: string, start: number, end: number): void {
     if (this.#open.at(-1)?.pre !== true || !text.includes("\n"))
       return this.#write(text, start, end);
     let at = start;
@@ -121,18 +121,18 @@ class Scan {
   }
 
   #breakLine(): void {
-    if (this.#text !== "") return this.#flush();
+    if (this.#text !== "") return this.#endLine();
     const last = this.#lines.at(-1);
     if (last !== undefined && last.text !== "")
-      this.#lines.push(lineOf("", this.#depth, last.end, last.end));
+      this.#lines.push(toLine("", this.#depth, last.end, last.end));
   }
 
-  #flush(): void {
+  #endLine(): void {
     const text = withoutInvisible(this.#text)
       .replace(/[ \r\n]+/g, " ")
       .replace(/ ?(?:\t ?)+/g, "\t")
       .trim();
-    if (text !== "") this.#lines.push(lineOf(text, this.#lineDepth, this.#start, this.#end));
+    if (text !== "") this.#lines.push(toLine(text, this.#lineDepth, this.#start, this.#end));
     this.#text = "";
     this.#start = -1;
   }

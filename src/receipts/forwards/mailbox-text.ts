@@ -1,6 +1,6 @@
-// The people a forward's header line names, as programs print them: "Ada <a@b>", "Ada [mailto:a@b]", "a@b <mailto:a@b>",
-// "'Ada' (a@b)", a name alone, lists parted by commas or semicolons with commas in the names. One pass, no guessing: what is
-// no address is a name.
+// Reads the people in a header line of a forward, as programs print them: "Ada <a@b>", "Ada
+// [mailto:a@b]", "a@b <mailto:a@b>", "'Ada' (a@b)", a name alone, lists separated by commas or
+// semicolons with commas in the names. One pass, no guessing: a text without an address is a name.
 
 import { MAIL_ADDRESSES_MAX } from "../../platform/limits.ts";
 import type { Correspondent } from "../mail.ts";
@@ -13,7 +13,7 @@ const ADDRESS = /[^\s<>()[\]",;:'|\\]{1,64}@[^\s<>()[\]",;:'|\\@]{1,250}/u;
 /** The mailboxes in a value. */
 export function mailboxesIn(value: string): Correspondent[] {
   const found: Correspondent[] = [];
-  for (const piece of piecesOf(withoutInvisible(value.slice(0, VALUE_CHARS_MAX)))) {
+  for (const piece of splitList(withoutInvisible(value.slice(0, VALUE_CHARS_MAX)))) {
     if (found.length >= MAIL_ADDRESSES_MAX) break;
     const mailbox = mailboxIn(piece);
     if (mailbox !== null) found.push(mailbox);
@@ -21,13 +21,16 @@ export function mailboxesIn(value: string): Correspondent[] {
   return found;
 }
 
-/** Parts a list at semicolons, and at commas behind an address: a comma before one belongs to a name. */
-function piecesOf(value: string): string[] {
+/**
+ * Splits a list at semicolons, and at commas behind an address: a comma before one is part of a
+ * name.
+ */
+function splitList(value: string): string[] {
   const pieces: string[] = [];
   let start = 0;
   let quoted = false;
   let hasAddress = false;
-  // A quotation mark that is never closed quotes nothing.
+  // A quotation mark without a closing one quotes nothing.
   const lastQuote = value.lastIndexOf('"');
   for (let at = 0; at < value.length; at += 1) {
     const char = value[at];
@@ -52,20 +55,20 @@ function mailboxIn(piece: string): Correspondent | null {
   const inBrackets =
     /[<([]\s{0,3}(?:mailto:)?\s{0,3}([^\s<>()[\]]{1,64}@[^\s<>()[\]@]{1,250})/iu.exec(text);
   const match = inBrackets ?? ADDRESS.exec(text);
-  if (match === null) return nameIn(text) === "" ? null : { name: nameIn(text), address: "" };
+  if (match === null) return cleanName(text) === "" ? null : { name: cleanName(text), address: "" };
   const address = (inBrackets === null ? match[0] : (match[1] ?? ""))
     .replace(/^mailto:/i, "")
     .replace(/[.,;'"]+$/, "")
     .toLowerCase();
-  const name = nameIn(text.slice(0, match.index));
+  const name = cleanName(text.slice(0, match.index));
   return { name: name.toLowerCase() === address ? "" : name, address };
 }
 
 const QUOTES =
   /^[\s"'\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb*_<>[(]+|[\s"'\u2018\u2019\u201c\u201d\u201e\u00ab\u00bb*_<>[(,:]+$/gu;
 
-/** A name without quotation marks and what programs put behind it. */
-function nameIn(text: string): string {
+/** A name without the quotation marks and brackets around it. */
+function cleanName(text: string): string {
   const bounded = text.slice(0, NAME_CHARS_MAX).trim();
   return bounded.replace(QUOTES, "").replace(/\s+/g, " ");
 }

@@ -1,39 +1,40 @@
-// The names of the months in mail headers (words/month-names.json): in the nominative, in the case that
-// dates take, and abbreviated. Languages disagree over some words: listopad is October in Croatian and
-// November in Polish. Then another word or the labels around have to name the language.
+// The names of the months in mail headers (words/month-names.json): in the nominative, in the case
+// that dates take, and abbreviated. Languages disagree over some words: listopad is October in
+// Croatian and November in Polish. Then another word or the labels around have to name the
+// language.
 
-import { folded, indexed } from "./fold-text.ts";
+import { foldLabel, groupByKey } from "./fold-text.ts";
 import NAMES from "../words/month-names.json" with { type: "json" };
 
-const MONTHS = indexed(
+const MONTHS = groupByKey(
   Object.entries(NAMES.months).flatMap(([language, lists]) =>
     lists.flatMap((names) =>
-      names.map((name, at) => [folded(name), { language, month: at + 1 }] as const),
+      names.map((name, at) => [foldLabel(name), { language, month: at + 1 }] as const),
     ),
   ),
 );
 /** Weekdays, and words between date and time, that only one of the languages has. */
-const LANGUAGES = indexed(
+const LANGUAGES = groupByKey(
   Object.entries(NAMES["beside a date"]).flatMap(([language, words]) =>
-    words.map((word) => [folded(word), language] as const),
+    words.map((word) => [foldLabel(word), language] as const),
   ),
 );
 
 /**
- * The month (1..12) that a word names. 0 where it names none, -1 where its languages disagree. `others`
- * are the other words of the date, `languages` those of the labels around it.
+ * The month (1..12) that a word names. 0 where it names none, -1 where its languages disagree.
+ * `others` are the other words of the date, `languages` those of the labels around it.
  */
 export function monthNamed(
   word: string,
   others: readonly string[],
   languages: readonly string[],
 ): number {
-  const meanings = MONTHS.get(folded(word)) ?? [];
+  const meanings = MONTHS.get(foldLabel(word)) ?? [];
   const agreed = onlyMonth(meanings);
   if (agreed !== 0 || meanings.length === 0) return agreed;
   const byLabels = onlyMonth(meanings.filter(({ language }) => languages.includes(language)));
   if (byLabels !== 0) return byLabels;
-  const spoken = new Set(others.flatMap((other) => LANGUAGES.get(folded(other)) ?? []));
+  const spoken = new Set(others.flatMap((other) => LANGUAGES.get(foldLabel(other)) ?? []));
   return onlyMonth(meanings.filter(({ language }) => spoken.has(language))) || -1;
 }
 

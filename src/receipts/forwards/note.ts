@@ -1,14 +1,14 @@
-// The note that a person wrote above a message before forwarding it, without signature and disclaimer
-// (words/note-endings.json).
+// The note that a person wrote above a message before forwarding it, without signature and
+// disclaimer (words/note-endings.json).
 
 import { FORWARD_NOTE_CHARS_MAX } from "../../platform/limits.ts";
-import { folded } from "./fold-text.ts";
+import { foldLabel } from "./fold-text.ts";
 import type { Line } from "./body-lines.ts";
 import ENDINGS from "../words/note-endings.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
 
 /** Beginnings of lines that devices, programs and gateways add. */
-const BEGINNINGS = [...wordsIn(ENDINGS.signature), ...wordsIn(ENDINGS.disclaimer)].map(folded);
+const BEGINNINGS = [...wordsIn(ENDINGS.signature), ...wordsIn(ENDINGS.disclaimer)].map(foldLabel);
 const BEGINNING_CHARS_MAX = 60;
 
 /** The note in these lines; null where there is none. */
@@ -21,6 +21,6 @@ export function noteIn(lines: readonly Line[]): string | null {
 
 function endsNote(line: string): boolean {
   if (line === "--" || line === "-- " || /^[_-]{2,}$/.test(line)) return true;
-  const start = folded(line.slice(0, BEGINNING_CHARS_MAX));
+  const start = foldLabel(line.slice(0, BEGINNING_CHARS_MAX));
   return BEGINNINGS.some((beginning) => start.startsWith(beginning));
 }

@@ -1,12 +1,14 @@
-// When a message was sent, from the text of a Date header or of the date line that mail programs write above what they
-// forward, in any language. The day is the writer's own; the instant is known only where a zone is given as a number.
-// A text that may be two days is none.
+// Reads when a message was sent: from a Date header, or from the date line that mail programs write
+// above a message that they forward, in any language. The day is the writer's own. The instant is
+// known only where the zone is given. A text that may mean two days gives none.
 
 import { dayNumber, dayOf, type Day } from "../../money/day.ts";
 import type { SentAt } from "../mail.ts";
 import { monthNamed } from "./month-names.ts";
 
-/** What is known besides the text: languages of the labels around it, and a day after which it cannot be. */
+/**
+ * What is known besides the text: the languages of its labels, and a day after which it cannot be.
+ */
 export interface SentHints {
   readonly languages?: readonly string[];
   readonly notAfter?: Day | null;
@@ -14,23 +16,23 @@ export interface SentHints {
 
 const TEXT_CHARS_MAX = 200;
 
-/** Reads the text; null where it names no one day. */
-export function sentAtOf(text: string, hints: SentHints = {}): SentAt | null {
-  const clean = cleaned(text.slice(0, TEXT_CHARS_MAX));
-  const time = timeIn(clean);
+/** Reads the text; null where it does not name exactly one day. */
+export function readSentAt(text: string, hints: SentHints = {}): SentAt | null {
+  const clean = cleanText(text.slice(0, TEXT_CHARS_MAX));
+  const time = findTime(clean);
   const rest = time === null ? clean : `${clean.slice(0, time.start)} ${clean.slice(time.end)}`;
-  const found = dayIn(rest, hints);
+  const found = findDay(rest, hints);
   if (found === null) return null;
-  const clock = time ?? dottedTimeIn(rest, found.end);
-  const offset = clock === null ? null : offsetIn(clean, clock.end);
+  const clock = time ?? findDottedTime(rest, found.end);
   if (clock === null) return { day: found.day, instant: null };
+  const offset = findOffset(clean, clock.end);
   return offset === null
     ? { day: found.day, instant: null, minute: clock.minute }
-    : { day: found.day, instant: instantOf(found.day, clock, offset) };
+    : { day: found.day, instant: toInstant(found.day, clock, offset) };
 }
 
-/** Digits and marks of every script as their plain ones. */
-function cleaned(text: string): string {
+/** Digits and marks of every script as plain ones. */
+function cleanText(text: string): string {
   const plain = text
     .normalize("NFKC")
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
@@ -56,34 +58,28 @@ const AFTERNOON =
 const MORNING =
   /(?<![\p{L}])(?:a\.? ?m\.?|\u00f6\u00f6|\u4e0a\u5348|\u5348\u524d|\uc624\uc804|\u03c0\.?\u03bc\.?|\u0635|de\.|dop\.)(?![\p{L}])/iu;
 
-function timeIn(text: string): Clock | null {
+function findTime(text: string): Clock | null {
   const match = TIME.exec(text);
-  return match === null ? null : clockOf(text, match);
+  return match === null ? null : toClock(text, match);
 }
 
 /** A time with dots behind the date ("klo 14.25.08"). */
-function dottedTimeIn(text: string, from: number): Clock | null {
+function findDottedTime(text: string, from: number): Clock | null {
   const match = /(?<![\d.])(\d{1,2})\.(\d{2})(?:\.(\d{2}))?(?![\d.]?\d)/.exec(text.slice(from));
-  return match === null ? null : clockOf(text, match, from);
+  return match === null ? null : toClock(text, match, from);
 }
 
-function clockOf(text: string, match: RegExpExecArray, from = 0): Clock | null {
-  const printed = Number(match[1]);
-  const hour =
-    AFTERNOON.test(text) && printed < 12
-      ? printed + 12
-      : MORNING.test(text) && printed === 12
-        ? 0
-        : printed;
+function toClock(text: string, match: RegExpExecArray, from = 0): Clock | null {
+  const hour = hourOfDay(text, Number(match[1]));
   const [minute, second] = [Number(match[2]), Number(match[3] ?? 0)];
   if (hour > 23 || minute > 59 || second > 60) return null;
-  return {
-    hour,
-    minute,
-    second,
-    start: from + match.index,
-    end: from + match.index + match[0].length,
-  };
+  const start = from + match.index;
+  return { hour, minute, second, start, end: start + match[0].length };
+}
+
+function hourOfDay(text: string, printed: number): number {
+  if (AFTERNOON.test(text) && printed < 12) return printed + 12;
+  return MORNING.test(text) && printed === 12 ? 0 : printed;
 }
 
 // RFC 5322, 4.3: the zones that have a name.
@@ -102,27 +98,32 @@ const ZONES: Readonly<Record<string, number>> = {
   pdt: -420,
 };
 const NUMERIC_ZONE = /^[^\d+\-\u2212]{0,12}([+\-\u2212])(\d{1,2}):?(\d{2})?(?!\d)/;
+const OFFSET_MINUTES_MAX = 14 * 60;
 
-/** Minutes east of Greenwich, where a number or one of the zones RFC 5322 names says so. */
-function offsetIn(text: string, from: number): number | null {
+/**
+ * Minutes east of Greenwich, by a number or one of the zones of RFC 5322; null where neither is
+ * given.
+ */
+function findOffset(text: string, from: number): number | null {
   const rest = text.slice(from);
   const numeric = NUMERIC_ZONE.exec(rest);
   if (numeric !== null) {
     const minutes = Number(numeric[2]) * 60 + Number(numeric[3] ?? 0);
-    return minutes > 14 * 60 ? null : numeric[1] === "+" ? minutes : -minutes;
+    if (minutes > OFFSET_MINUTES_MAX) return null;
+    return numeric[1] === "+" ? minutes : -minutes;
   }
   const named = /^ ?([a-z]{1,3})\b(?! ?[+\-\d])/i.exec(rest.replace(/^ ?[ap]\.? ?m\b\.?/i, ""));
   return ZONES[named?.[1]?.toLowerCase() ?? ""] ?? null;
 }
 
-function instantOf(day: Day, clock: Clock, offset: number): number {
+function toInstant(day: Day, clock: Clock, offset: number): number {
   return (
     dayNumber(day) * 86_400_000 +
     ((clock.hour * 60 + clock.minute - offset) * 60 + clock.second) * 1_000
   );
 }
 
-interface Found {
+interface FoundDay {
   readonly day: Day;
   /** Where in the text the date ends. */
   readonly end: number;
@@ -131,27 +132,28 @@ interface Found {
 const YEAR_FIRST =
   /(?<!\d)(\d{4})(?: ?[-/.\u5e74] ?|\ub144 ?)(\d{1,2})(?: ?[-/.\u6708] ?|\uc6d4 ?)(\d{1,2})(?!\d)/;
 const NUMBERS = /(?<![\d.])(\d{1,2})( ?[./-] ?)(\d{1,2})\2(\d{4}|\d{2})(?!\d)/;
-const PLAIN =
+const WHOLE_NUMERIC_DATE =
   /(?<![\d.])\d{1,2}( ?[./-] ?)\d{1,2}\1\d{4}(?!\d)|(?<!\d)\d{1,2}\/\d{1,2}\/\d{2}(?!\d)/;
 const TOKENS = /\d+|\p{L}[\p{L}\p{M}]*/gu;
 
-function dayIn(text: string, hints: SentHints): Found | null {
+function findDay(text: string, hints: SentHints): FoundDay | null {
   const first = YEAR_FIRST.exec(text);
   if (first !== null)
-    return foundAt(dayOf(yearOf(first[1]), Number(first[2]), Number(first[3])), first);
-  // Beside a whole date of numbers a word is a weekday ("mar. 27/05/2025"), whatever month it may be elsewhere.
-  return PLAIN.test(text)
-    ? numericDay(text, hints)
-    : (namedDay(text, hints) ?? numericDay(text, hints));
+    return toFoundDay(dayOf(readYear(first[1]), Number(first[2]), Number(first[3])), first);
+  // Next to a whole numeric date a word is a weekday ("mar. 27/05/2025"), even if it may name a
+  // month.
+  return WHOLE_NUMERIC_DATE.test(text)
+    ? findNumericDay(text, hints)
+    : (findNamedDay(text, hints) ?? findNumericDay(text, hints));
 }
 
-function foundAt(day: Day | null, match: RegExpExecArray): Found | null {
+function toFoundDay(day: Day | null, match: RegExpExecArray): FoundDay | null {
   return day === null ? null : { day, end: match.index + match[0].length };
 }
 
 const BUDDHIST_YEARS = 543;
 
-function yearOf(digits: string | undefined): number {
+function readYear(digits: string | undefined): number {
   const year = Number(digits);
   if (digits?.length === 2) return 2_000 + year;
   return year > 2_400 ? year - BUDDHIST_YEARS : year;
@@ -162,67 +164,84 @@ interface Token {
   readonly end: number;
 }
 
-/** A day with its month as a word. A weekday may look like a month ("mar. 1 avr. 2025"): the word next to the year is it. */
-function namedDay(text: string, { languages = [] }: SentHints): Found | null {
+/**
+ * A day with its month as a word. A weekday may look like a month ("mar. 1 avr. 2025"): the word
+ * nearest to the year is the month.
+ */
+function findNamedDay(text: string, { languages = [] }: SentHints): FoundDay | null {
   const tokens = [...text.matchAll(TOKENS)].map((match): Token => ({
     text: match[0],
     end: match.index + match[0].length,
   }));
   const words = tokens.map(({ text: word }) => word).filter((word) => !/^\d/.test(word));
-  let best: Around | null = null;
-  for (const [at, token] of tokens.entries()) {
-    const month = /^\d/.test(token.text)
-      ? 0
-      : /^(?:th\u00e1ng|thg)$/iu.test(token.text)
-        ? Number(tokens[at + 1]?.text)
-        : monthNamed(token.text, words, languages);
-    const found = month === 0 ? null : aroundMonth(tokens, at, month);
-    if (found !== null && (best === null || found.far < best.far)) best = found;
+  let best: MonthReading | null = null;
+  for (const at of tokens.keys()) {
+    const month = monthAt(tokens, at, words, languages);
+    const found = month === 0 ? null : readAroundMonth(tokens, at, month);
+    if (found !== null && (best === null || found.distance < best.distance)) best = found;
   }
   return best === null || best.day === null ? null : { day: best.day, end: best.end };
 }
 
-interface Around {
+/** The month that a token names: 1..12, 0 for none, -1 where its languages disagree. */
+function monthAt(
+  tokens: readonly Token[],
+  at: number,
+  words: readonly string[],
+  languages: readonly string[],
+): number {
+  const text = tokens[at]?.text ?? "";
+  if (/^\d/.test(text)) return 0;
+  if (/^(?:th\u00e1ng|thg)$/iu.test(text)) return Number(tokens[at + 1]?.text);
+  return monthNamed(text, words, languages);
+}
+
+interface MonthReading {
   /** Null where the month is not certain. */
   readonly day: Day | null;
   readonly end: number;
   /** Words between month and year. */
-  readonly far: number;
+  readonly distance: number;
 }
 
-/** The number before the month is its day, else the one behind it; "de" and ordinal endings may stand between. */
-function aroundMonth(tokens: readonly Token[], at: number, month: number): Around | null {
-  const near = [at - 1, at - 2, at + 1, at + 2].find(
+/**
+ * The number before a month is its day, else the one behind it; "de" and endings may be between.
+ */
+function readAroundMonth(tokens: readonly Token[], at: number, month: number): MonthReading | null {
+  const dayAt = [at - 1, at - 2, at + 1, at + 2].find(
     (index) => /^\d{1,2}$/.test(tokens[index]?.text ?? "") && Number(tokens[index]?.text) <= 31,
   );
-  const day = tokens[near ?? -1];
-  const years = [at + 1, at + 2, at + 3, at + 4, at - 1, at - 2, at - 3, at - 4].filter((index) =>
-    /^\d{4}$/.test(tokens[index]?.text ?? ""),
+  const longYearAt = [at + 1, at + 2, at + 3, at + 4, at - 1, at - 2, at - 3, at - 4].find(
+    (index) => /^\d{4}$/.test(tokens[index]?.text ?? ""),
   );
-  const short = [at + 1, at + 2].find(
-    (index) => index !== near && /^\d{2}$/.test(tokens[index]?.text ?? ""),
+  const shortYearAt = [at + 1, at + 2].find(
+    (index) => index !== dayAt && /^\d{2}$/.test(tokens[index]?.text ?? ""),
   );
-  const where = years[0] ?? short ?? -1;
-  const year = tokens[where];
+  const yearAt = longYearAt ?? shortYearAt ?? -1;
+  const day = tokens[dayAt ?? -1];
+  const year = tokens[yearAt];
   if (day === undefined || year === undefined) return null;
-  const found = month === -1 ? null : dayOf(yearOf(year.text), month, Number(day.text));
-  return found === null && month !== -1
-    ? null
-    : {
-        day: found,
-        end: Math.max(day.end, year.end, tokens[at]?.end ?? 0),
-        far: Math.abs(where - at),
-      };
+  const end = Math.max(day.end, year.end, tokens[at]?.end ?? 0);
+  const distance = Math.abs(yearAt - at);
+  if (month === -1) return { day: null, end, distance };
+  const found = dayOf(readYear(year.text), month, Number(day.text));
+  return found === null ? null : { day: found, end, distance };
 }
 
-/** People pass on what came the other day. */
+/** Most people forward a message within days. */
 const NEAR_DAYS = 3;
 
-/** A day of numbers alone: dots put the day first; else what is possible, the languages and the later message decide. */
-function numericDay(text: string, { languages = [], notAfter = null }: SentHints): Found | null {
+/**
+ * A day of numbers alone. With dots the day comes first; otherwise the possible days, the languages
+ * and the day of the outer message decide.
+ */
+function findNumericDay(
+  text: string,
+  { languages = [], notAfter = null }: SentHints,
+): FoundDay | null {
   const match = NUMBERS.exec(text);
   if (match === null) return null;
-  const [a, b, year] = [Number(match[1]), Number(match[3]), yearOf(match[4])];
+  const [a, b, year] = [Number(match[1]), Number(match[3]), readYear(match[4])];
   const [dayFirst, monthFirst] = [dayOf(year, b, a), dayOf(year, a, b)];
   if (
     dayFirst === null ||
@@ -230,15 +249,15 @@ function numericDay(text: string, { languages = [], notAfter = null }: SentHints
     dayFirst === monthFirst ||
     match[2]?.includes(".") === true
   )
-    return foundAt(dayFirst ?? monthFirst, match);
+    return toFoundDay(dayFirst ?? monthFirst, match);
   const possible = [dayFirst, monthFirst].filter(
     (day) => notAfter === null || dayNumber(day) <= dayNumber(notAfter) + 1,
   );
-  if (possible.length === 1) return foundAt(possible[0] ?? null, match);
+  if (possible.length === 1) return toFoundDay(possible[0] ?? null, match);
   const near = possible.filter(
     (day) => notAfter !== null && dayNumber(notAfter) - dayNumber(day) <= NEAR_DAYS,
   );
-  if (near.length === 1) return foundAt(near[0] ?? null, match);
-  // English has both orders; no other language that these programs speak puts the month first.
-  return languages.length > 0 && !languages.includes("en") ? foundAt(dayFirst, match) : null;
+  if (near.length === 1) return toFoundDay(near[0] ?? null, match);
+  // English has both orders; no other language of these programs puts the month first.
+  return languages.length > 0 && !languages.includes("en") ? toFoundDay(dayFirst, match) : null;
 }

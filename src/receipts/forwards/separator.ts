@@ -1,13 +1,14 @@
-// The lines that mail programs draw or write above what they forward or quote, and "On DATE, NAME wrote:".
+// Reads the lines that mail programs draw or write above a message that they forward or quote, and
+// "On DATE, NAME wrote:".
 
 import type { Correspondent } from "../mail.ts";
-import { folded } from "./fold-text.ts";
+import { foldLabel } from "./fold-text.ts";
 import { CONNECTORS, separatorPhrase, wroteIn } from "./forward-phrases.ts";
 import type { Line } from "./body-lines.ts";
 import { mailboxesIn } from "./mailbox-text.ts";
 
 export interface Separator {
-  /** Only forwards have such a line; answers have it as well; a bare rule. */
+  /** A line that only forwards have; one that answers have too; a line of marks alone. */
   readonly kind: "forwarded" | "original" | "rule";
   /** Headers that follow on the same line. */
   readonly glued: string;
@@ -20,29 +21,31 @@ const MARKS = "-_=*~\u2013\u2014\u2015\u2500#>: \t.\uff1a";
 /** The separator in a line, or null. */
 export function separatorIn(line: string): Separator | null {
   if (line.length < 4 || line.length > LINE_CHARS_MAX) return null;
-  const start = marksEnd(line, 0);
+  const start = endOfMarks(line, 0);
   if (start === line.length) return line.length >= 8 ? { kind: "rule", glued: "" } : null;
-  const end = marksStart(line);
+  const end = startOfMarks(line);
   const whole = end - start > PHRASE_CHARS_MAX ? null : separatorPhrase(line.slice(start, end));
   if (whole !== null) return { kind: whole, glued: "" };
-  return start < 3 ? null : glued(line, start);
+  return start < 3 ? null : gluedSeparator(line, start);
 }
 
-/** "----- Forwarded Message ----- From: ...": what stands between the marks, and what behind them. */
-function glued(line: string, start: number): Separator | null {
+/**
+ * "----- Forwarded Message ----- From: ...": the phrase between the marks, and headers behind them.
+ */
+function gluedSeparator(line: string, start: number): Separator | null {
   const close = line.indexOf("---", start);
   if (close === -1 || close - start > PHRASE_CHARS_MAX) return null;
   const phrase = separatorPhrase(line.slice(start, close));
-  return phrase === null ? null : { kind: phrase, glued: line.slice(marksEnd(line, close)) };
+  return phrase === null ? null : { kind: phrase, glued: line.slice(endOfMarks(line, close)) };
 }
 
-function marksEnd(line: string, from: number): number {
+function endOfMarks(line: string, from: number): number {
   let at = from;
   while (at < line.length && MARKS.includes(line[at] ?? "x")) at += 1;
   return at;
 }
 
-function marksStart(line: string): number {
+function startOfMarks(line: string): number {
   let end = line.length;
   while (end > 0 && MARKS.includes(line[end - 1] ?? "x")) end -= 1;
   return end;
@@ -51,7 +54,7 @@ function marksStart(line: string): number {
 export interface Attribution {
   readonly from: Correspondent;
   readonly date: string;
-  /** Of the verb; null where there is none. */
+  /** The language of the verb; null where there is no verb. */
   readonly language: string | null;
   /** The first line behind it. */
   readonly next: number;
@@ -61,8 +64,8 @@ const ATTRIBUTION_CHARS_MAX = 400;
 const ATTRIBUTION_LINES_MAX = 3;
 
 /**
- * "On DATE, NAME <address> wrote:" in that line and up to two more, in any language; null where it is none. Right below a
- * line that only forwards have, the verb may be missing.
+ * "On DATE, NAME <address> wrote:" in that line and up to two more, in any language; null where it
+ * is something else. Right below a line that only forwards have, the verb may be missing.
  */
 export function attributionAt(
   lines: readonly Line[],
@@ -76,7 +79,7 @@ export function attributionAt(
     text = text === "" ? line.text : `${text} ${line.text}`;
     if (text.length > ATTRIBUTION_CHARS_MAX) return null;
     if (!/[:\uff1a]$/.test(text)) continue;
-    // What is said in the lines below alone does not begin here.
+    // Where the lines below are an attribution by themselves, it begins there and not here.
     return index > at && attributionAt(lines, at + 1, needsVerb) !== null
       ? null
       : attributionIn(text, index + 1, needsVerb);
@@ -85,7 +88,7 @@ export function attributionAt(
 }
 
 function attributionIn(text: string, next: number, needsVerb: boolean): Attribution | null {
-  const wrote = wroteIn(folded(text));
+  const wrote = wroteIn(foldLabel(text));
   const address = /\S{1,64}@\S{1,250}/.exec(text);
   if ((wrote === null && needsVerb) || address === null || !/\d/.test(text)) return null;
   const before = text.slice(0, address.index);
@@ -106,13 +109,13 @@ function attributionIn(text: string, next: number, needsVerb: boolean): Attribut
   };
 }
 
-/** The words right before an address, up to a date, a comma or a word that such a line has there. */
+/** The words right before an address, as far as a date, a comma or a connecting word. */
 function nameBefore(text: string): string {
   const words = text.split(/\s+/);
   let start = words.length;
   while (start > 0) {
     const word = words[start - 1] ?? "";
-    if (/\d|[,:]$/.test(word) || CONNECTORS.has(folded(word))) break;
+    if (/\d|[,:]$/.test(word) || CONNECTORS.has(foldLabel(word))) break;
     start -= 1;
   }
   return words

@@ -1,12 +1,13 @@
-// Header blocks of the programs that leave a label or its colon out: eM Client ("From Ada <a@b>"), Notes ("Ada <a@b> on DATE"
-// above the other headers) and Yandex (the other headers above "DATE, "Ada" <a@b>:"). Each shape is whole or it is none: an
-// address, a day that can be read and a subject. Looks at a few lines only.
+// Reads header blocks of the programs that leave out a label or its colon: eM Client ("From Ada
+// <a@b>"), Notes ("Ada <a@b> on DATE" above the other headers) and Yandex (the other headers above
+// "DATE, "Ada" <a@b>:"). A block counts only with an address, a readable day and a subject. Looks
+// at a few lines only.
 
 import { meaningsOf, type Meaning, type Role } from "./forward-labels.ts";
 import type { HeaderBlock } from "./header-block.ts";
 import type { Line } from "./body-lines.ts";
 import { mailboxesIn } from "./mailbox-text.ts";
-import { sentAtOf } from "./sent.ts";
+import { readSentAt } from "./sent.ts";
 import { attributionAt } from "./separator.ts";
 
 interface Entry {
@@ -19,22 +20,24 @@ const ENTRIES_MAX = 8;
 const LABEL_WORDS_MAX = 2;
 const VALUE_CHARS_MAX = 2_000;
 
-/** "From "Ada" <a@b>", "To ...", "Date ...", "Subject ...": labels without colons, a line each, in one language. */
+/**
+ * "From "Ada" <a@b>", "To ...", "Subject ...": labels without colons, one a line, in one language.
+ */
 export function colonlessBlock(lines: readonly Line[], at: number): HeaderBlock | null {
   const entries: Entry[] = [];
   let next = at;
   for (; next < lines.length && entries.length < ENTRIES_MAX; next += 1) {
-    const entry = colonlessEntry(lines[next]);
+    const entry = readColonless(lines[next]);
     if (entry === null || entries.some(({ role }) => role === entry.role)) break;
     entries.push(entry);
   }
   const languages = sharedLanguages(entries);
   return languages.length === 0
     ? null
-    : wholeBlock(valueOf(entries, "from"), valueOf(entries, "date"), entries, languages, next);
+    : toBlock(valueOf(entries, "from"), valueOf(entries, "date"), entries, languages, next);
 }
 
-function colonlessEntry(line: Line | undefined): Entry | null {
+function readColonless(line: Line | undefined): Entry | null {
   if (
     line === undefined ||
     line.text === "" ||
@@ -68,41 +71,43 @@ const NAMED_ON =
   /^(?<who>[^<>]{0,120}<[^<>\s]{3,250}>) {1,3}(?:on|am|le|el|il|em|op) {1,3}(?<date>\d[^<>]{5,40})$/iu;
 const BLANKS_MAX = 4;
 
-/** "Ada <a@b> on DATE" over recipients and subject, at most a few blank lines below the line that only forwards have. */
+/**
+ * "Ada <a@b> on DATE" above recipients and subject, at most a few blank lines below the separator.
+ */
 export function namedOnBlock(lines: readonly Line[], separator: number): HeaderBlock | null {
   const from = WRAPPED_END.test(lines[separator + 1]?.text ?? "") ? separator + 2 : separator + 1;
   const at = nextFilled(lines, from);
   const match = NAMED_ON.exec((lines[at]?.text ?? "").slice(0, VALUE_CHARS_MAX));
   if (match === null) return null;
-  const { entries, next } = labelledFrom(lines, at + 1);
-  return wholeBlock(
+  const { entries, next } = readLabelled(lines, at + 1);
+  return toBlock(
     match.groups?.["who"],
     match.groups?.["date"],
     entries,
-    languagesOf(entries),
+    allLanguages(entries),
     next,
   );
 }
 
-/** Recipients and subject over "DATE, "Ada" <a@b>:". */
+/** Recipients and subject above "DATE, "Ada" <a@b>:". */
 export function closedBlock(lines: readonly Line[], at: number): HeaderBlock | null {
-  const { entries, next } = labelledFrom(lines, at);
+  const { entries, next } = readLabelled(lines, at);
   const below =
     entries.length < 2 || entries.some(({ role }) => role === "from" || role === "date")
       ? null
       : attributionAt(lines, next, false);
   if (below === null || lines[next]?.depth !== lines[at]?.depth) return null;
   const { from, date } = below;
-  return wholeBlock(
+  return toBlock(
     `"${from.name}" <${from.address}>`,
     date,
     entries,
-    languagesOf(entries),
+    allLanguages(entries),
     below.next,
   );
 }
 
-function labelledFrom(
+function readLabelled(
   lines: readonly Line[],
   at: number,
 ): { readonly entries: readonly Entry[]; readonly next: number } {
@@ -114,7 +119,7 @@ function labelledFrom(
       entries.every((entry) => entry.role !== role),
     );
     if (header === null || meaning === undefined) break;
-    // Yandex ends each with a semicolon.
+    // Yandex ends each value with a semicolon.
     entries.push({
       role: meaning.role,
       value: header.value.replace(/;$/, ""),
@@ -130,7 +135,7 @@ function nextFilled(lines: readonly Line[], from: number): number {
   return at;
 }
 
-function languagesOf(entries: readonly Entry[]): readonly string[] {
+function allLanguages(entries: readonly Entry[]): readonly string[] {
   return [...new Set(entries.flatMap(({ meanings }) => meanings.map(({ language }) => language)))];
 }
 
@@ -138,7 +143,10 @@ function valueOf(entries: readonly Entry[], role: Role): string | undefined {
   return entries.find((entry) => entry.role === role)?.value;
 }
 
-function wholeBlock(
+/**
+ * The block of a sender, a date and other entries; null where one of the main headers is missing.
+ */
+function toBlock(
   who: string | undefined,
   date: string | undefined,
   entries: readonly Entry[],
@@ -152,7 +160,7 @@ function wholeBlock(
     date === undefined ||
     subject === undefined ||
     subject === "" ||
-    sentAtOf(date, { languages }) === null
+    readSentAt(date, { languages }) === null
   )
     return null;
   const people = (role: Role) =>

@@ -1,5 +1,6 @@
-// What a raw message would cost the parser, counted in one pass over its bytes before it is parsed. A message that is
-// over a bound is not parsed; its headers are still read, so that a person sees what came.
+// Counts what a raw message would cost the parser, in one pass over its bytes before it is parsed.
+// A message beyond a bound is not parsed; its headers are still read, so that a person sees what
+// came.
 
 import {
   MAIL_BYTES_MAX,
@@ -16,8 +17,8 @@ const DASH = 45;
 const SPACE = 32;
 const TAB = 9;
 
-/** What is too much about a raw message, as a sentence; null where it may be parsed. */
-export function excessOf(raw: Uint8Array): string | null {
+/** A sentence about the bound that a raw message exceeds; null where it may be parsed. */
+export function describeExcess(raw: Uint8Array): string | null {
   if (raw.length > MAIL_BYTES_MAX)
     return `The mail has ${raw.length} bytes; at most ${MAIL_BYTES_MAX} are read.`;
   let lines = 0;
@@ -31,24 +32,24 @@ export function excessOf(raw: Uint8Array): string | null {
     return `The mail has ${lines} lines; at most ${MAIL_LINES_MAX} are read.`;
   if (dashed > MAIL_DASHED_LINES_MAX)
     return `The mail has ${dashed} lines that may divide its parts; at most ${MAIL_DASHED_LINES_MAX} are read.`;
-  return headerExcessOf(raw);
+  return describeHeaderExcess(raw);
 }
 
-function headerExcessOf(raw: Uint8Array): string | null {
+function describeHeaderExcess(raw: Uint8Array): string | null {
   const head = headOf(raw);
   if (head.length > MAIL_HEADER_BYTES_MAX)
     return `The mail's headers have ${head.length} bytes; at most ${MAIL_HEADER_BYTES_MAX} are read.`;
   let headers = 0;
   let longest = 0;
-  let began = 0;
+  let headerStart = 0;
   for (let start = 0; start < head.length;) {
     if (head[start] !== SPACE && head[start] !== TAB) {
       headers += 1;
-      began = start;
+      headerStart = start;
     }
     const end = head.indexOf(LF, start);
     start = end === -1 ? head.length : end + 1;
-    longest = Math.max(longest, start - began);
+    longest = Math.max(longest, start - headerStart);
   }
   if (longest > MAIL_HEADER_LINE_BYTES_MAX)
     return `A header of the mail has ${longest} bytes; at most ${MAIL_HEADER_LINE_BYTES_MAX} are read.`;
@@ -69,8 +70,8 @@ export function headOf(raw: Uint8Array): Uint8Array {
   return raw;
 }
 
-/** The first headers of a message that is over a bound: what fits, cut at the end of a line. */
-export function boundedHeadOf(raw: Uint8Array): Uint8Array {
+/** The first headers of a message beyond a bound: as many as fit, cut at the end of a line. */
+export function boundedHead(raw: Uint8Array): Uint8Array {
   const head = headOf(raw);
   const kept = head.subarray(0, MAIL_HEADER_BYTES_MAX / 4);
   let end = kept.length;

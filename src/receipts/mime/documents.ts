@@ -1,6 +1,7 @@
-// The documents in a raw mail: what a shop or a bank wrote, with every wrapping off. A message that carries others whole
-// is as many documents as it carries; one that forwards another in its body is what it forwards, the innermost; one that a
-// mailbox passes on by itself still is the shop's own. Bounded in depth, number and bytes; what is beyond is said.
+// Finds the documents in a raw message: what a shop or a bank wrote, out of all messages around it.
+// A message with attached messages holds their documents. One that forwards another in its body
+// holds the innermost. One that a mailbox passed on by itself is the shop's own. Depth, number and
+// bytes are bounded, and a message beyond a bound is a doubt.
 
 import { dayOfInstant } from "../../money/day.ts";
 import { hex, sha256 } from "../../platform/digest.ts";
@@ -9,39 +10,48 @@ import {
   MAIL_MESSAGES_DEPTH_MAX,
   MAIL_MESSAGES_MAX,
 } from "../../platform/limits.ts";
+import { linesOfText } from "../forwards/body-lines.ts";
+import { forwardsInHtml, forwardsInText, type Forward } from "../forwards/forwards.ts";
+import { noteIn } from "../forwards/note.ts";
+import { passedOnBy } from "../forwards/redirect.ts";
+import { readSentAt } from "../forwards/sent.ts";
 import type { Carrier, Correspondent, MailDocument, Message } from "../mail.ts";
-import type { View } from "../receipt.ts";
+import type { Doubt, View } from "../receipt.ts";
 import { renderHtml } from "../view/html-view.ts";
 import { renderPlain } from "../view/plain-view.ts";
-import { forwardsInHtml, forwardsInText, type Forward } from "../forwards/forwards.ts";
-import { linesOfText } from "../forwards/body-lines.ts";
-import { noteIn } from "../forwards/note.ts";
-import { parseMessage, type Doubt } from "./parse.ts";
-import { passedOnBy } from "../forwards/redirect.ts";
-import { sentAtOf } from "../forwards/sent.ts";
+import { parseMessage } from "./parse.ts";
 
 export interface Documents {
   /** The outer message. */
   readonly message: Message;
   readonly documents: readonly MailDocument[];
-  /** The bytes of each message that it carries and that was looked at. */
+  /** The bytes of each attached message that was read. */
   readonly carried: readonly Uint8Array[];
   readonly doubts: readonly Doubt[];
-  /** Those that bear on what is read of a document: a body left out, a sender that is not certain, letters of a wrong charset. */
+  /** The doubts about one document: a body left out, an uncertain sender, a wrong charset. */
   readonly doubtsOf: ReadonlyMap<MailDocument, readonly Doubt[]>;
 }
 
 type Chain = MailDocument["chain"];
 
-/** What is left of the bounds on messages in messages. */
+/** What is left of the bounds on attached messages. */
 interface Budget {
   messages: number;
   bytes: number;
 }
 
-/** Takes a raw mail apart into its documents. */
+/** The messages around a message. */
+interface Outside {
+  readonly depth: number;
+  readonly chain: Chain;
+  readonly note: string | null;
+  /** The hash of this message's bytes, where it is an attached one. */
+  readonly hash?: string;
+}
+
+/** Finds the documents in a raw message. */
 export async function documentsOf(raw: Uint8Array): Promise<Documents> {
-  return unwrapped(
+  return unwrapMessage(
     raw,
     { depth: 0, chain: [], note: null },
     { messages: MAIL_MESSAGES_MAX, bytes: MAIL_MESSAGES_BYTES_MAX },
@@ -54,54 +64,59 @@ const BEYOND: Doubt = {
     "The mail carries more messages, or deeper ones, than are read; the rest was not looked at.",
 };
 
-interface Outside {
-  readonly depth: number;
-  readonly chain: Chain;
-  readonly note: string | null;
-  /** The hash of the carried message that this is. */
-  readonly hash?: string;
-}
-
-async function unwrapped(raw: Uint8Array, outside: Outside, budget: Budget): Promise<Documents> {
-  const { message, doubts } = await parseMessage(raw);
-  const said = [...doubts];
-  const [documents, carried]: [MailDocument[], Uint8Array[]] = [[], []];
+async function unwrapMessage(
+  raw: Uint8Array,
+  outside: Outside,
+  budget: Budget,
+): Promise<Documents> {
+  const { message, doubts: parseDoubts } = await parseMessage(raw);
+  const doubts = [...parseDoubts];
+  const documents: MailDocument[] = [];
+  const carried: Uint8Array[] = [];
   const doubtsOf = new Map<MailDocument, readonly Doubt[]>();
-  const report = isReport(message);
-  const found = report ? direct(message, outside, said) : documentIn(message, outside, said);
-  const own = { ...found, ...(outside.hash === undefined ? {} : { carriedIn: outside.hash }) };
-  const carries = message.attached.length > 0 && !report;
-  const deeper = carries && outside.depth < MAIL_MESSAGES_DEPTH_MAX;
-  if (!deeper || own.carrier === "inline" || message.attachments.some(({ inline }) => !inline)) {
+  const own = ownDocument(message, outside, doubts);
+  const hasAttached = message.attached.length > 0 && !isReport(message);
+  const isDeepest = !hasAttached || outside.depth >= MAIL_MESSAGES_DEPTH_MAX;
+  if (isDeepest || isOfItsOwn(own, message)) {
     documents.push(own);
     doubtsOf.set(
       own,
-      said.filter(({ reason }) => reason !== "unsupported_type"),
+      doubts.filter(({ reason }) => reason !== "unsupported_type"),
     );
   }
-  if (carries && !deeper) said.push(BEYOND);
-  if (!deeper) return { message, documents, carried, doubts: said, doubtsOf };
+  if (hasAttached && isDeepest) doubts.push(BEYOND);
+  if (isDeepest) return { message, documents, carried, doubts, doubtsOf };
   const inside: Outside = {
     depth: outside.depth + 1,
-    chain: [...outside.chain, stationOf(message)],
-    note: joined(outside.note, noteOf(message)),
+    chain: [...outside.chain, toStation(message)],
+    note: joinNotes(outside.note, findNote(message)),
   };
-  for (const { raw: bytes, inner } of await attached(message, inside, budget, said)) {
+  for (const { raw: bytes, inner } of await unwrapAttached(message, inside, budget, doubts)) {
     documents.push(...inner.documents);
     carried.push(bytes, ...inner.carried);
-    said.push(...inner.doubts);
+    doubts.push(...inner.doubts);
     for (const [document, its] of inner.doubtsOf) doubtsOf.set(document, its);
   }
-  return { message, documents, carried, doubts: said, doubtsOf };
+  return { message, documents, carried, doubts, doubtsOf };
 }
 
-async function attached(
+/** Whether a message with attached messages also says something itself. */
+function isOfItsOwn({ carrier }: MailDocument, { attachments }: Message): boolean {
+  return carrier === "inline" || attachments.some(({ inline }) => !inline);
+}
+
+interface Unwrapped {
+  readonly raw: Uint8Array;
+  readonly inner: Documents;
+}
+
+async function unwrapAttached(
   message: Message,
   outside: Outside,
   budget: Budget,
   doubts: Doubt[],
-): Promise<{ raw: Uint8Array; inner: Documents }[]> {
-  const all: { raw: Uint8Array; inner: Documents }[] = [];
+): Promise<readonly Unwrapped[]> {
+  const all: Unwrapped[] = [];
   for (const raw of message.attached) {
     budget.messages -= 1;
     budget.bytes -= raw.length;
@@ -109,15 +124,15 @@ async function attached(
       doubts.push(BEYOND);
       break;
     }
-    all.push({
-      raw,
-      inner: await unwrapped(raw, { ...outside, hash: hex(await sha256(raw)) }, budget),
-    });
+    const hash = hex(await sha256(raw));
+    all.push({ raw, inner: await unwrapMessage(raw, { ...outside, hash }, budget) });
   }
   return all;
 }
 
-/** A report on a message that could not be delivered, or was complained about, carries or quotes it as evidence. */
+/**
+ * A report about a message that was not delivered, or was complained about, holds it as evidence.
+ */
 function isReport({ headers, from }: Message): boolean {
   if (/^(?:mailer-daemon|postmaster)@/.test(from[0]?.address ?? "")) return true;
   return headers.some(
@@ -127,32 +142,34 @@ function isReport({ headers, from }: Message): boolean {
   );
 }
 
-function stationOf({ from, subject }: Message): Chain[number] {
+function toStation({ from, subject }: Message): Chain[number] {
   return { from: from[0] ?? null, subject };
 }
 
-/** The message itself, or the innermost of the forwards in its body. */
-function documentIn(message: Message, outside: Outside, doubts: Doubt[]): MailDocument {
-  const around = { subject: message.subject, day: sentOf(message)?.day ?? null };
+/** The document in the message itself: the innermost forward in its body, else the message. */
+function ownDocument(message: Message, outside: Outside, doubts: Doubt[]): MailDocument {
+  const forwarded = isReport(message) ? null : forwardedDocument(message, outside, doubts);
+  const document = forwarded ?? directDocument(message, outside, doubts);
+  return outside.hash === undefined ? document : { ...document, carriedIn: outside.hash };
+}
+
+/** The innermost of the forwards in a message's body; null where nothing is forwarded. */
+function forwardedDocument(
+  message: Message,
+  outside: Outside,
+  doubts: Doubt[],
+): MailDocument | null {
+  const around = { subject: message.subject, day: dateSent(message)?.day ?? null };
   const inHtml = message.html === null ? [] : forwardsInHtml(message.html, around);
   const inText = message.text === null ? [] : forwardsInText(message.text, around);
-  const layers = inHtml.length >= inText.length ? inHtml : inText;
-  const innermost = layers.at(-1);
-  if (innermost === undefined) return direct(message, outside, doubts);
-  const other = (layers === inHtml ? inText : inHtml).at(-1);
-  const from = senderOf(innermost, other, doubts);
+  const forwards = inHtml.length >= inText.length ? inHtml : inText;
+  const innermost = forwards.at(-1);
+  if (innermost === undefined) return null;
+  const other = (forwards === inHtml ? inText : inHtml).at(-1);
   const { subject, to, cc } = innermost;
-  const chain = [
-    ...outside.chain,
-    stationOf(message),
-    ...layers.slice(0, -1).map((layer) => ({ from: layer.from, subject: layer.subject })),
-  ];
-  const note = layers.reduce<string | null>((all, layer) => joined(all, layer.note), outside.note);
-  const bodies = {
-    html: inHtml.at(-1)?.body ?? message.html,
-    text: inText.at(-1)?.body ?? message.text,
-  };
-  const views = viewsOf(subject, bodies, doubts);
+  const from = decideSender(innermost, other, doubts);
+  const html = inHtml.at(-1)?.body ?? message.html;
+  const text = inText.at(-1)?.body ?? message.text;
   return {
     carrier: "inline",
     from,
@@ -161,16 +178,24 @@ function documentIn(message: Message, outside: Outside, doubts: Doubt[]): MailDo
     subject,
     messageId: null,
     sent: innermost.sent ?? other?.sent ?? null,
-    chain,
-    note,
-    html: bodies.html,
-    views,
+    chain: [
+      ...outside.chain,
+      toStation(message),
+      ...forwards.slice(0, -1).map((forward) => ({ from: forward.from, subject: forward.subject })),
+    ],
+    note: forwards.reduce<string | null>((all, { note }) => joinNotes(all, note), outside.note),
+    html,
+    views: toViews(subject, { html, text }, doubts),
     attachments: message.attachments,
   };
 }
 
-/** The sender that both bodies name; the one with an address where one has none. */
-function senderOf(one: Forward, other: Forward | undefined, doubts: Doubt[]): Correspondent | null {
+/** The sender that both bodies name; where one has no address, the other's. */
+function decideSender(
+  one: Forward,
+  other: Forward | undefined,
+  doubts: Doubt[],
+): Correspondent | null {
   const [a, b] = [one.from, other?.from ?? null];
   if (a === null || b === null) return a ?? b;
   if (a.address !== "" && b.address !== "" && a.address !== b.address)
@@ -181,15 +206,15 @@ function senderOf(one: Forward, other: Forward | undefined, doubts: Doubt[]): Co
   return a.address === "" ? b : a;
 }
 
-function joined(a: string | null, b: string | null): string | null {
-  return a === null ? b : b === null ? a : `${a}\n\n${b}`;
+function joinNotes(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b;
+  return `${a}\n\n${b}`;
 }
 
-function direct(message: Message, outside: Outside, doubts: Doubt[]): MailDocument {
+function directDocument(message: Message, outside: Outside, doubts: Doubt[]): MailDocument {
   const { from, to, cc, subject, messageId, html, attachments } = message;
   const carrier: Carrier = outside.depth === 0 ? "direct" : "attached";
   const by = passedOnBy(message);
-  const chain = by === null ? outside.chain : [...outside.chain, { from: by, subject }];
   return {
     carrier,
     from: from[0] ?? null,
@@ -197,33 +222,33 @@ function direct(message: Message, outside: Outside, doubts: Doubt[]): MailDocume
     cc,
     subject,
     messageId,
-    sent: sentOf(message),
-    chain,
+    sent: dateSent(message),
+    chain: by === null ? outside.chain : [...outside.chain, { from: by, subject }],
     note: outside.note,
     html,
-    views: viewsOf(subject, message, doubts),
+    views: toViews(subject, message, doubts),
     attachments,
   };
 }
 
-function sentOf(message: Message): MailDocument["sent"] {
+function dateSent(message: Message): MailDocument["sent"] {
   const header = message.headers.find(({ name }) => name === "date")?.value ?? "";
   return (
-    sentAtOf(header, { languages: ["en"] }) ??
+    readSentAt(header, { languages: ["en"] }) ??
     (message.date === null ? null : { day: dayOfInstant(message.date), instant: message.date })
   );
 }
 
-/** What someone wrote into a message that carries others. */
-function noteOf({ text, html }: Message): string | null {
-  const plain =
-    text !== null && text.trim() !== "" ? text : html === null ? "" : renderHtml(html).text;
-  return noteIn(linesOfText(plain));
+/** What a person wrote into a message with attached messages. */
+function findNote({ text, html }: Message): string | null {
+  const isBlank = text === null || text.trim() === "";
+  const rendered = isBlank && html !== null ? renderHtml(html).text : "";
+  return noteIn(linesOfText(isBlank ? rendered : text));
 }
 
-function viewsOf(
+function toViews(
   subject: string,
-  { html, text }: { readonly html: string | null; readonly text: string | null },
+  { html, text }: Pick<Message, "html" | "text">,
   doubts: Doubt[],
 ): View[] {
   const views: View[] = [{ name: "subject", text: subject }];

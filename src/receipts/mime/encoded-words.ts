@@ -1,6 +1,6 @@
-// Some programs write letters into an encoded word of a header as they are ("=?iso-8859-1?Q?Frösche?="). The parser takes
-// headers for UTF-8 and would lose them; encoded as RFC 2047 wants it, they are of the charset that the word names. Only
-// headers with such bytes are touched. One pass.
+// Repairs encoded words of headers that hold raw letters ("=?iso-8859-1?Q?Frösche?="). The parser
+// reads headers as UTF-8 and would lose such letters. Encoded as RFC 2047 requires, they are of the
+// charset that the word names. Only headers with such bytes are changed. One pass.
 
 import { headOf } from "./bounds.ts";
 
@@ -8,8 +8,8 @@ const [EQUALS, QUESTION, SPACE, LF] = [61, 63, 32, 10];
 const HIGH = 128;
 const HEX = "0123456789ABCDEF";
 
-/** The message with the letters of its headers' encoded words encoded; the message itself where there are none. */
-export function encodedWords(raw: Uint8Array): Uint8Array {
+/** The message with raw letters in encoded words encoded; the same bytes where there are none. */
+export function encodeRawLetters(raw: Uint8Array): Uint8Array {
   const head = headOf(raw);
   if (!head.some((byte) => byte >= HIGH)) return raw;
   const bytes: number[] = [];
@@ -27,7 +27,7 @@ export function encodedWords(raw: Uint8Array): Uint8Array {
   return whole;
 }
 
-/** Behind "?Q": where a word's text begins. */
+/** Whether the text of an encoded word begins here, behind "?Q". */
 function beginsText(head: Uint8Array, at: number): boolean {
   return (
     head[at] === QUESTION &&

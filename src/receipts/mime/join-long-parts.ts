@@ -1,13 +1,16 @@
-// The parser keeps a kilobyte for each line of a part that is not encoded, so that a table of 100,000 lines would take more
-// memory than an isolate has. Lines of such parts are therefore joined before it, with a mark that no mail has where a line
-// ended, and parted again in what it gives back. Boundaries, headers and encoded parts stay as they are; a mail of few
-// lines is not touched.
+// The parser keeps a kilobyte for each line of a part that is not encoded, so a table of 100,000
+// lines would take more memory than an isolate has. Therefore the lines of such parts are joined
+// before parsing, with a mark that no message contains, and split again in the parser's result.
+// Boundaries, headers and encoded parts stay as they are, and so does a message of few lines.
 
 const LF = 10;
 const CR = 13;
 const DASH = 45;
 const LINES_MIN = 4_000;
-/** Six bytes, so that no decoded attachment holds them by chance; the last is none that the parser trims. */
+/**
+ * Six bytes, so that no decoded attachment holds them by chance. The last one is not among those
+ * that the parser trims.
+ */
 const MARK = "\u0001\r\u0002\r\u0003\u0001";
 const MARK_START = 1;
 const MARK_BYTES = Uint8Array.from(MARK, (char) => char.charCodeAt(0));
@@ -18,20 +21,20 @@ export interface Joined {
   readonly joined: boolean;
 }
 
-/** The message with the lines of its plain parts joined, where it has many lines. */
-export function joinedLines(raw: Uint8Array): Joined {
+/** The message with the lines of its parts without encoding joined, where it has many lines. */
+export function joinLines(raw: Uint8Array): Joined {
   return countLines(raw) > LINES_MIN
-    ? { bytes: new Joining(raw).run(), joined: true }
+    ? { bytes: new LineJoiner(raw).run(), joined: true }
     : { bytes: raw, joined: false };
 }
 
-/** A text with its lines parted again. */
-export function partedText(text: string): string {
+/** A text with its lines split again. */
+export function splitText(text: string): string {
   return text.replaceAll(MARK, "\n");
 }
 
-/** Bytes with their lines parted again, in place. */
-export function partedBytes(bytes: Uint8Array): Uint8Array {
+/** Bytes with their lines split again, in place. */
+export function splitBytes(bytes: Uint8Array): Uint8Array {
   let used = 0;
   let from = 0;
   for (let at = nextMark(bytes, 0); at !== -1; at = nextMark(bytes, from)) {
@@ -61,7 +64,7 @@ function countLines(raw: Uint8Array): number {
   return lines;
 }
 
-class Joining {
+class LineJoiner {
   readonly #raw: Uint8Array;
   readonly #out: Uint8Array<ArrayBuffer>;
   #lastMark = -1;
@@ -79,18 +82,18 @@ class Joining {
     for (let start = 0; start < this.#raw.length;) {
       const feed = this.#raw.indexOf(LF, start);
       const end = feed === -1 ? this.#raw.length : feed + 1;
-      this.#line(start, end);
+      this.#addLine(start, end);
       start = end;
     }
     this.#endLine();
     return new Uint8Array(this.#out.buffer.transfer(this.#used));
   }
 
-  #line(start: number, end: number): void {
+  #addLine(start: number, end: number): void {
     const content = this.#contentEnd(start, end);
     if (this.#inHeaders) {
       if (content === start) this.#inHeaders = false;
-      else if (isEncoding(this.#raw, start, content)) this.#encoded = true;
+      else if (namesEncoding(this.#raw, start, content)) this.#encoded = true;
       this.#copy(start, end);
     } else if (this.#raw[start] === DASH && this.#raw[start + 1] === DASH) {
       if (this.#beginsPart(end)) {
@@ -102,17 +105,17 @@ class Joining {
     } else if (this.#encoded) this.#copy(start, end);
     else {
       this.#copy(start, content);
-      this.#mark();
+      this.#addMark();
     }
   }
 
-  #mark(): void {
+  #addMark(): void {
     this.#out.set(MARK_BYTES, this.#used);
     this.#lastMark = this.#used;
     this.#used += MARK.length;
   }
 
-  /** What may be a boundary, and the end, stand behind a real end of a line. */
+  /** Before a line that may be a boundary, and at the end, the mark becomes a line end again. */
   #endLine(): void {
     if (this.#lastMark === -1 || this.#lastMark + MARK.length !== this.#used) return;
     this.#out[this.#lastMark] = LF;
@@ -125,7 +128,7 @@ class Joining {
     return at;
   }
 
-  /** Whether a header, or the empty line in place of headers, follows what may be a boundary. */
+  /** Whether a header, or the empty line in place of headers, follows a possible boundary. */
   #beginsPart(at: number): boolean {
     const head = String.fromCharCode(...this.#raw.subarray(at, at + 40));
     return /^\r?\n/.test(head) || /^[A-Za-z][A-Za-z0-9-]{0,38}[ \t]{0,2}:/.test(head);
@@ -139,7 +142,7 @@ class Joining {
 
 const ENCODING = "content-transfer-encoding";
 
-function isEncoding(raw: Uint8Array, start: number, end: number): boolean {
+function namesEncoding(raw: Uint8Array, start: number, end: number): boolean {
   if (end - start < ENCODING.length || ((raw[start] ?? 0) | 32) !== 99) return false;
   const line = String.fromCharCode(
     ...raw.subarray(start, Math.min(end, start + 120)),

@@ -1,6 +1,6 @@
-// A raw message taken apart: headers, bodies, attachments, the messages in it. Whatever the bytes are, the answer is a
-// message and the doubts about it, never an error: what cannot be parsed still has its headers. The bounds are counted
-// before the parser sees a byte.
+// Parses a raw message into headers, bodies, attachments and attached messages. Any bytes give a
+// message with the doubts about it, never an error: where the parser fails, the headers are still
+// read. Bounds are checked before the parser sees a byte.
 
 import PostalMime, {
   addressParser,
@@ -18,37 +18,31 @@ import {
   MAIL_SUBJECT_CHARS_MAX,
   MAIL_TEXT_CHARS_MAX,
 } from "../../platform/limits.ts";
-import { sentAtOf } from "../forwards/sent.ts";
+import { readSentAt } from "../forwards/sent.ts";
 import type { Attachment, Correspondent, MailHeader, Message } from "../mail.ts";
-import type { Reason } from "../receipt.ts";
-import { boundedHeadOf, excessOf, headOf } from "./bounds.ts";
-import { encodedWords } from "./encoded-words.ts";
-import { joinedLines, partedBytes, partedText } from "./join-long-parts.ts";
+import type { Doubt } from "../receipt.ts";
+import { boundedHead, describeExcess, headOf } from "./bounds.ts";
+import { encodeRawLetters } from "./encoded-words.ts";
+import { joinLines, splitBytes, splitText } from "./join-long-parts.ts";
+import { doubtMessage } from "./message-doubts.ts";
 import { unpackUuencoded } from "./uuencode.ts";
-
-/** Something about a message that a person should know. */
-export interface Doubt {
-  readonly reason: Reason;
-  readonly detail: string;
-}
 
 export interface Parsed {
   readonly message: Message;
   readonly doubts: readonly Doubt[];
 }
 
-/** Takes a raw message apart. */
+/** Parses a raw message. */
 export async function parseMessage(raw: Uint8Array): Promise<Parsed> {
-  const excess = excessOf(raw);
-  if (excess !== null) return headersOnly(raw, { reason: "too_large", detail: excess });
+  const excess = describeExcess(raw);
+  if (excess !== null) return parseHeaders(raw, { reason: "too_large", detail: excess });
   const doubts: Doubt[] = [];
   try {
-    return { message: messageOf(await emailOf(raw, doubts), doubts), doubts };
+    return { message: toMessage(await parseEmail(raw, doubts), doubts), doubts };
   } catch (error) {
-    return headersOnly(raw, {
-      reason: "parse_error",
-      detail: `The mail's parts could not be taken apart: ${sentenceOf(error)}`,
-    });
+    const fault = (error instanceof Error ? error.message : "unknown fault").slice(0, 200);
+    const detail = `The mail's parts could not be taken apart: ${fault}`;
+    return parseHeaders(raw, { reason: "parse_error", detail });
   }
 }
 
@@ -58,18 +52,16 @@ const OPTIONS = {
   maxHeadersSize: MAIL_HEADER_BYTES_MAX,
 };
 
-/** The parser's reading; where a multipart came out empty, once more with the boundary that its body begins with. */
-async function emailOf(raw: Uint8Array, doubts: Doubt[]): Promise<Email> {
-  const { bytes: fed, joined } = joinedLines(encodedWords(lineFed(raw)));
-  const email = await parsed(fed, joined);
-  if (
-    email.html !== undefined ||
-    email.text !== undefined ||
-    email.attachments.length > 0 ||
-    !isMultipart(email)
-  )
-    return email;
-  const boundary = boundaryIn(fed);
+/**
+ * Parses; a multipart that came out empty once more, with the boundary that its body begins with.
+ */
+async function parseEmail(raw: Uint8Array, doubts: Doubt[]): Promise<Email> {
+  const { bytes: fed, joined } = joinLines(encodeRawLetters(withLineFeeds(raw)));
+  const email = await runParser(fed, joined);
+  const isEmpty =
+    email.html === undefined && email.text === undefined && email.attachments.length === 0;
+  if (!isEmpty || !isMultipart(email)) return email;
+  const boundary = findBoundary(fed);
   if (boundary === null) return email;
   doubts.push({
     reason: "parse_error",
@@ -80,23 +72,23 @@ async function emailOf(raw: Uint8Array, doubts: Doubt[]): Promise<Email> {
   const again = new Uint8Array(named.length + fed.length);
   again.set(named);
   again.set(fed, named.length);
-  const repaired = await parsed(again, joined);
+  const repaired = await runParser(again, joined);
   return { ...repaired, headers: repaired.headers.slice(1) };
 }
 
-async function parsed(bytes: Uint8Array, joined: boolean): Promise<Email> {
+async function runParser(bytes: Uint8Array, joined: boolean): Promise<Email> {
   const email = await PostalMime.parse(wholeBuffer(bytes), OPTIONS);
   if (!joined) return email;
   const { text, html, ...rest } = email;
   const attachments = rest.attachments.map((part) => ({
     ...part,
-    content: partedBytes(bytesOf(part)),
+    content: splitBytes(bytesOf(part)),
   }));
   return {
     ...rest,
     attachments,
-    text: text === undefined ? undefined : partedText(text),
-    html: html === undefined ? undefined : partedText(html),
+    text: text === undefined ? undefined : splitText(text),
+    html: html === undefined ? undefined : splitText(html),
   };
 }
 
@@ -117,31 +109,28 @@ function isMultipart({ headers }: Email): boolean {
   );
 }
 
-/** What the first line of the body that begins with two dashes has behind them. */
-function boundaryIn(raw: Uint8Array): string | null {
+/** The boundary in the first line of the body that begins with two dashes; null where none does. */
+function findBoundary(raw: Uint8Array): string | null {
   const body = new TextDecoder("latin1").decode(
     raw.subarray(headOf(raw).length, headOf(raw).length + HEAD_BYTES),
   );
   return /(?:^|\n)--([^\s"\\][^\r\n"\\]{0,200})\r?\n/.exec(body)?.[1]?.trim() ?? null;
 }
 
-function sentenceOf(error: unknown): string {
-  return (error instanceof Error ? error.message : "unknown fault").slice(0, 200);
-}
-
-async function headersOnly(raw: Uint8Array, doubt: Doubt): Promise<Parsed> {
+/** A message of headers alone, with a doubt that says why. */
+async function parseHeaders(raw: Uint8Array, doubt: Doubt): Promise<Parsed> {
   try {
-    const email = await PostalMime.parse(encodedWords(lineFed(boundedHeadOf(raw))), {
+    const email = await PostalMime.parse(encodeRawLetters(withLineFeeds(boundedHead(raw))), {
       forceRfc822Attachments: true,
       maxHeadersSize: MAIL_HEADER_BYTES_MAX,
     });
     return {
-      message: messageOf({ ...email, html: undefined, text: undefined, attachments: [] }, []),
+      message: toMessage({ ...email, html: undefined, text: undefined, attachments: [] }, []),
       doubts: [doubt],
     };
   } catch {
     return {
-      message: messageOf({ headers: [], headerLines: [], attachments: [] }, []),
+      message: toMessage({ headers: [], headerLines: [], attachments: [] }, []),
       doubts: [doubt],
     };
   }
@@ -151,48 +140,50 @@ const CR = 13;
 const LF = 10;
 const HEAD_BYTES = 4_096;
 
-/** A message whose lines end in CR alone gets line feeds, which the parser needs. */
-function lineFed(raw: Uint8Array): Uint8Array {
+/** The bytes with line feeds, which the parser needs, where the lines end in CR alone. */
+function withLineFeeds(raw: Uint8Array): Uint8Array {
   const head = raw.subarray(0, HEAD_BYTES);
   if (head.includes(LF) || !head.includes(CR) || raw.includes(LF)) return raw;
   return raw.map((byte) => (byte === CR ? LF : byte));
 }
 
-function messageOf(email: Email, doubts: Doubt[]): Message {
+function toMessage(email: Email, doubts: Doubt[]): Message {
   const headers = email.headers.map(({ key, value }): MailHeader => ({ name: key, value }));
-  const [parts, left] = [
-    email.attachments.slice(0, MAIL_PARTS_MAX),
-    email.attachments.length - MAIL_PARTS_MAX,
-  ];
-  if (left > 0)
-    doubts.push({
-      reason: "too_large",
-      detail: `The mail has ${email.attachments.length} attachments; ${left} of them were not looked at.`,
-    });
+  const parts = boundedParts(email, doubts);
   const { text, files } = unpackUuencoded(
-    bodyWithin(email.text, MAIL_TEXT_CHARS_MAX, "text", doubts) ?? "",
+    boundedBody(email.text, MAIL_TEXT_CHARS_MAX, "text", doubts) ?? "",
   );
-  doubtHeaders(headers, doubts);
-  doubtText(email, doubts);
+  doubts.push(...doubtMessage(email, headers));
   return {
     headers,
-    from: correspondentsOf(headers, "from", true),
-    to: correspondentsOf(headers, "to", false),
-    cc: correspondentsOf(headers, "cc", false),
-    subject: unfolded(decodeWords(valueOf(headers, "subject") ?? "")).slice(
+    from: correspondentsIn(valuesOf(headers, "from")[0] ?? ""),
+    to: correspondentsIn(valuesOf(headers, "to").join(", ")),
+    cc: correspondentsIn(valuesOf(headers, "cc").join(", ")),
+    subject: unfolded(decodeWords(valuesOf(headers, "subject")[0] ?? "")).slice(
       0,
       MAIL_SUBJECT_CHARS_MAX,
     ),
-    messageId: valueOf(headers, "message-id")?.trim() ?? null,
-    date: sentAtOf(valueOf(headers, "date") ?? "")?.instant ?? null,
-    html: bodyWithin(email.html, MAIL_HTML_CHARS_MAX, "HTML", doubts),
+    messageId: valuesOf(headers, "message-id")[0]?.trim() ?? null,
+    date: readSentAt(valuesOf(headers, "date")[0] ?? "")?.instant ?? null,
+    html: boundedBody(email.html, MAIL_HTML_CHARS_MAX, "HTML", doubts),
     text: text === "" ? null : text,
-    attachments: [...parts.filter((part) => !isMessage(part)).map(attachmentOf), ...files],
+    attachments: [...parts.filter((part) => !isMessage(part)).map(toAttachment), ...files],
     attached: parts.filter(isMessage).map(bytesOf),
   };
 }
 
-function bodyWithin(
+function boundedParts({ attachments }: Email, doubts: Doubt[]): readonly Part[] {
+  const left = attachments.length - MAIL_PARTS_MAX;
+  if (left > 0)
+    doubts.push({
+      reason: "too_large",
+      detail: `The mail has ${attachments.length} attachments; ${left} of them were not looked at.`,
+    });
+  return attachments.slice(0, MAIL_PARTS_MAX);
+}
+
+/** A body; null where it is missing or longer than its bound. */
+function boundedBody(
   body: string | undefined,
   charsMax: number,
   name: string,
@@ -207,20 +198,11 @@ function bodyWithin(
   return null;
 }
 
-function valueOf(headers: readonly MailHeader[], name: string): string | undefined {
-  return headers.find((header) => header.name === name && header.value !== "")?.value;
-}
-
-/** The mailboxes of the headers of that name; of the first one alone where it may stand but once. */
-function correspondentsOf(
-  headers: readonly MailHeader[],
-  name: string,
-  once: boolean,
-): Correspondent[] {
-  const values = headers
+/** The values of the headers of that name that are not empty. */
+function valuesOf(headers: readonly MailHeader[], name: string): readonly string[] {
+  return headers
     .filter((header) => header.name === name && header.value !== "")
-    .map((header) => header.value);
-  return correspondentsIn((once ? values.slice(0, 1) : values).join(", "));
+    .map(({ value }) => value);
 }
 
 /** The mailboxes that an address header names, decoded. */
@@ -238,9 +220,9 @@ export function correspondentsIn(value: string): Correspondent[] {
   return flat;
 }
 
-/** One line: folds and control characters are blanks. */
+/** The text on one line: folds and control characters become blanks. */
 export function unfolded(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is folded
+  // oxlint-disable-next-line no-control-regex -- control characters are to be replaced
   return text.replace(/[\s\u0000-\u001f\u007f]+/g, " ").trim();
 }
 
@@ -259,7 +241,7 @@ function bytesOf(part: Part): Uint8Array {
   return part.content instanceof Uint8Array ? part.content : new Uint8Array(part.content);
 }
 
-function attachmentOf(part: Part): Attachment {
+function toAttachment(part: Part): Attachment {
   const inline =
     part.disposition !== "attachment" &&
     (part.related === true || (part.contentId !== undefined && part.mimeType.startsWith("image/")));
@@ -270,59 +252,3 @@ function attachmentOf(part: Part): Attachment {
     inline,
   };
 }
-
-/** Headers that may stand but once and stand twice: the first is taken, and said. */
-function doubtHeaders(headers: readonly MailHeader[], doubts: Doubt[]): void {
-  const twice = (name: string): boolean =>
-    new Set(headers.filter((header) => header.name === name).map((header) => header.value)).size >
-    1;
-  if (twice("from"))
-    doubts.push({
-      reason: "unknown_sender",
-      detail: "The mail has several From headers that differ; the first was taken.",
-    });
-  if (twice("subject"))
-    doubts.push({
-      reason: "parse_error",
-      detail: "The mail has several Subject headers that differ; the first was taken.",
-    });
-}
-
-// UTF-8 read as Windows-1252: a letter of the first column with one of the second, which no language writes together.
-const MOJIBAKE =
-  /\u00ef\u00bf\u00bd|\u00c3[\u0080-\u00bf]|\u00e2\u20ac[\u0080-\u00bf\u0152-\u2122]|\u00c2[\u00a0-\u00bf]/;
-
-function doubtText(email: Email, doubts: Doubt[]): void {
-  const bodies = [email.subject, email.html, email.text];
-  if (bodies.some((body) => body?.includes("\ufffd") === true))
-    doubts.push({
-      reason: "parse_error",
-      detail: "Some characters could not be decoded with the charset the mail names.",
-    });
-  else if (bodies.some((body) => body !== undefined && MOJIBAKE.test(body)))
-    doubts.push({
-      reason: "parse_error",
-      detail: "Some letters look as if the mail named a wrong charset.",
-    });
-  for (const { types, names, what } of UNREAD) {
-    if (
-      !email.attachments.some(
-        (part) => types.includes(part.mimeType) || names.test(part.filename ?? ""),
-      )
-    )
-      continue;
-    doubts.push({
-      reason: "unsupported_type",
-      detail: `The mail carries ${what}; what is in it was not read.`,
-    });
-  }
-}
-
-/** What only other programs open. */
-// prettier-ignore
-const UNREAD: readonly { readonly types: readonly string[]; readonly names: RegExp; readonly what: string }[] = [
-  { types: ["application/ms-tnef", "application/vnd.ms-tnef"], names: /^winmail\.dat$/i, what: "a winmail.dat, which only Outlook opens" },
-  { types: ["application/vnd.ms-outlook"], names: /\.msg$/i, what: "a message in Outlook's own format (.msg)" },
-  { types: ["application/pkcs7-mime", "application/x-pkcs7-mime"], names: /^smime\.p7m$/i, what: "a signed or encrypted body (S/MIME)" },
-  { types: ["application/pgp-encrypted"], names: /\.(?:pgp|gpg)$/i, what: "an encrypted message (PGP)" },
-];

@@ -1,6 +1,7 @@
-// Which attachments are bank statements and go the way of uploads: told by their bytes, and tables besides by their
-// name or declared type, since any text may be read as CSV and a page as a workbook. An archive that holds nothing but statements, by
-// the names in its directory, goes the same way; it is not unpacked here, and any other archive is not opened at all.
+// Finds the attachments that are bank statements and are imported as uploads are. Their bytes
+// decide. A table also needs the name or the declared type of one, since any text may be read as
+// CSV and a page as a workbook. An archive counts where all names in its directory are names of
+// statements; it is not unpacked here, and other archives are not opened at all.
 
 import { ARCHIVE_ENTRIES_MAX } from "../../platform/limits.ts";
 import { isZip, rangesOf, zipMembers } from "../../platform/zip.ts";
@@ -8,7 +9,7 @@ import { statementFormatOf } from "../../statements/read-statement.ts";
 import type { Attachment } from "../mail.ts";
 
 const HEAD_BYTES = 4_096;
-// Pages, letters and archives are kept like workbooks: only what is called a workbook is one here.
+// Pages, letters and archives have the format of workbooks: only a name of a workbook makes one.
 const WORKBOOK_NAME = /\.(?:xls|xlsx|xlsm|ods)$/i;
 const CSV_TYPES: ReadonlySet<string> = new Set([
   "text/csv",
@@ -25,7 +26,7 @@ export function statementsAmong(attachments: readonly Attachment[]): Attachment[
   );
 }
 
-/** The attachments that are archives of statements alone; they are unpacked where uploaded archives are. */
+/** The attachments that are archives of nothing but statements. The importer unpacks them. */
 export async function statementArchivesAmong(
   attachments: readonly Attachment[],
 ): Promise<Attachment[]> {
@@ -35,7 +36,7 @@ export async function statementArchivesAmong(
   return found;
 }
 
-/** Names of statements as banks pack them; camt among other XML by the letters that its rules give it. */
+/** Names of statements as banks pack them; camt among other XML by the codes in its name. */
 const PACKED_NAME = /\.(?:csv|tsv|ofx|qfx|qbo|qif|sta|mt940|940|xls|xlsx|ods)$/i;
 const PACKED_CAMT = /(?:camt|c5[234]|05[234]).{0,100}\.xml$/i;
 const GZIPPED_NAME = /\.(?:csv|tsv|ofx|qfx|qbo|qif|sta|mt940|940)\.gz$/i;

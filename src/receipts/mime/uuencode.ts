@@ -1,5 +1,5 @@
-// Files that old programs wrote into a text: "begin 644 name", lines of at most 45 bytes, "end". What is not whole stays
-// text. One pass over the lines.
+// Files that old programs wrote into a text: "begin 644 name", lines of at most 45 bytes, "end". A
+// file that breaks off stays text. One pass over the lines.
 
 import type { Attachment } from "../mail.ts";
 
@@ -19,9 +19,9 @@ export function unpackUuencoded(text: string): Unpacked {
   const kept: string[] = [];
   const files: Attachment[] = [];
   for (let index = 0; index < lines.length; index += 1) {
-    const line = trimmed(lines[index]);
+    const line = withoutReturn(lines[index]);
     const name = BEGIN.exec(line)?.[1];
-    const file = name === undefined ? null : fileFrom(lines, index + 1);
+    const file = name === undefined ? null : decodeFile(lines, index + 1);
     if (name === undefined || file === null) {
       kept.push(lines[index] ?? "");
       continue;
@@ -37,14 +37,14 @@ export function unpackUuencoded(text: string): Unpacked {
   return { text: kept.join("\n"), files };
 }
 
-/** The file whose first line is there, and the line of its "end"; null where it breaks off. */
-function fileFrom(
+/** The file that begins on that line, and the line of its "end"; null where it breaks off. */
+function decodeFile(
   lines: readonly string[],
   from: number,
 ): { bytes: Uint8Array; end: number } | null {
   const bytes: number[] = [];
   for (let index = from; index < lines.length; index += 1) {
-    const line = trimmed(lines[index]);
+    const line = withoutReturn(lines[index]);
     if (line === "end") return { bytes: Uint8Array.from(bytes), end: index };
     if (!decodeLine(line, bytes)) return null;
   }
@@ -53,25 +53,25 @@ function fileFrom(
 
 function decodeLine(line: string, into: number[]): boolean {
   if (line === "" || line === "`") return true;
-  const count = valueAt(line, 0);
+  const count = sixBitsAt(line, 0);
   if (count > LINE_BYTES_MAX || line.length < 1 + Math.ceil((count * 4) / 3)) return false;
   const end = into.length + count;
   for (let at = 1; into.length < end; at += 4) {
     const group =
-      (valueAt(line, at) << 18) |
-      (valueAt(line, at + 1) << 12) |
-      (valueAt(line, at + 2) << 6) |
-      valueAt(line, at + 3);
+      (sixBitsAt(line, at) << 18) |
+      (sixBitsAt(line, at + 1) << 12) |
+      (sixBitsAt(line, at + 2) << 6) |
+      sixBitsAt(line, at + 3);
     for (const byte of [group >> 16, (group >> 8) & 255, group & 255])
       if (into.length < end) into.push(byte);
   }
   return true;
 }
 
-function valueAt(line: string, at: number): number {
+function sixBitsAt(line: string, at: number): number {
   return at < line.length ? (line.charCodeAt(at) - 32) & 63 : 0;
 }
 
-function trimmed(line: string | undefined): string {
-  return line === undefined ? "" : line.endsWith("\r") ? line.slice(0, -1) : line;
+function withoutReturn(line: string | undefined): string {
+  return line?.replace(/\r$/, "") ?? "";
 }

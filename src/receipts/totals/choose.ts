@@ -1,6 +1,7 @@
 // Decides which of the labelled amounts was charged. "Charged" counts before a total, and a grand
-// total before a plain one. Amounts that differ must be explained by other amounts of the document (a
-// gift card, a discount, a tip, a sum of parts); otherwise a person is asked. Arithmetic is exact.
+// total before a plain one. Amounts that differ must be explained by other amounts of the document
+// (a gift card, a discount, a tip, a sum of parts); otherwise a person is asked. Arithmetic is
+// exact.
 
 import { printUnits, units } from "../../money/money.ts";
 import type { Candidate } from "./candidates.ts";
@@ -86,7 +87,9 @@ function chooseCharged(
   };
 }
 
-/** The only value, else the only one with the surest label: "amount charged" before a card's line. */
+/**
+ * The only value, else the only one with the surest label: "amount charged" before a card's line.
+ */
 function surestCharge(
   charged: readonly Candidate[],
   values: readonly Candidate[],

@@ -1,6 +1,6 @@
-// Finds the numbers by which a shop knows its document: order, booking, invoice, receipt, transaction.
-// A number counts behind, next to or below its label. A number without a label is ignored, and so is
-// one whose nearest label is of something else (a customer, a parcel, a phone).
+// Finds the numbers by which a shop knows its document: order, booking, invoice, receipt,
+// transaction. A number counts behind, next to or below its label. A number without a label is
+// ignored, and so is one whose nearest label is of something else (a customer, a parcel, a phone).
 
 import { folded, type PhraseHit } from "../words/phrases.ts";
 import { linesOf, type Line } from "./lines.ts";
@@ -68,7 +68,9 @@ export function numbersInSubject(subject: string): readonly NumberSeen[] {
   return findNumbers(linesOf(subject.slice(0, CELL_CHARS_MAX)));
 }
 
-/** The first number of the first kind found; of several of a kind, one that the subject names too. */
+/**
+ * The first number of the first kind found; of several of a kind, one that the subject names too.
+ */
 export function bestNumber(
   numbers: readonly NumberSeen[],
   subject: readonly NumberSeen[],
@@ -107,7 +109,9 @@ function asLocator(number: NumberSeen): NumberSeen {
     : number;
 }
 
-/** The labels of document numbers in folded words, without those inside a label of something else. */
+/**
+ * The labels of document numbers in folded words, without those inside a label of something else.
+ */
 function documentLabels(
   words: string,
   other: readonly PhraseHit<"other">[],

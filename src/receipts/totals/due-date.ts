@@ -1,6 +1,6 @@
-// Finds the day by which an invoice is to be paid: behind its label, or in the same column below it.
-// It is never the day of a purchase. Where several days are named (instalments, a discount for early
-// payment), none is taken. The labels are in words/due-labels.json.
+// Finds the day by which an invoice is to be paid: behind its label, or in the same column below
+// it. It is never the day of a purchase. Where several days are named (instalments, a discount for
+// early payment), none is taken. The labels are in words/due-labels.json.
 
 import type { Day } from "../../money/day.ts";
 import type { Seen, View } from "../receipt.ts";

@@ -1,6 +1,6 @@
 // The messages by which a mail provider asks whether it may forward to an address. They are shown
-// with their code, never followed and never a receipt. They are recognised by the sender alone, since
-// anyone can write the words.
+// with their code, never followed and never a receipt. They are recognised by the sender alone,
+// since anyone can write the words.
 
 import type { MailDocument } from "../mail.ts";
 import type { Claim, Seen, View } from "../receipt.ts";

@@ -1,6 +1,6 @@
-// The items of a receipt: the lines above its total that have a name and an amount and no label. They
-// count only where, with the printed tax, shipping and tip and without the discount, they make the
-// total to the last digit; otherwise the receipt has no items.
+// The items of a receipt: the lines above its total that have a name and an amount and no label.
+// They count only where, with the printed tax, shipping and tip and without the discount, they make
+// the total to the last digit; otherwise the receipt has no items.
 
 import type { Item, Seen, SeenAmount, View } from "../receipt.ts";
 import DOCUMENTS from "../words/document-words.json" with { type: "json" };

@@ -1,6 +1,6 @@
-// What kind of document a message is, by its subject and first lines. Notices of dispatch, marketing,
-// policies, sign-in messages and bounces are no transactions, whatever amounts they print. The words
-// are in words/kinds.json; the order in which they decide is the table below.
+// What kind of document a message is, by its subject and first lines. Notices of dispatch,
+// marketing, policies, sign-in messages and bounces are no transactions, whatever amounts they
+// print. The words are in words/kinds.json; the order in which they decide is the table below.
 
 import type { Kind } from "../receipt.ts";
 import KINDS from "../words/kinds.json" with { type: "json" };
@@ -8,7 +8,8 @@ import { folded, phrasesIn, type PhraseHit } from "../words/phrases.ts";
 
 /**
  * A tag that ends in "(body)" also counts in the first lines of the body; the same word without it
- * counts in the subject alone. "income (weak)" decides nothing: its words are also used of money out.
+ * counts in the subject alone. "income (weak)" decides nothing: its words are also used of money
+ * out.
  */
 type Cue = keyof typeof KINDS;
 
@@ -63,7 +64,8 @@ const RULES: readonly KindRule[] = [
   { cues: ["order"], lookIn: "subject", kind: "order" },
   { cues: ["payment"], lookIn: "subject", kind: "receipt" },
   { cues: ["receipt"], lookIn: "head", kind: "receipt" },
-  // "You authorised a payment" is also in a payment service's receipt, so it counts behind "receipt".
+  // "You authorised a payment" is also in a payment service's receipt, so it counts behind
+  // "receipt".
   { cues: ["authorisation (own)"], lookIn: "head", kind: "authorisation" },
   { cues: ["invoice"], lookIn: "head", kind: "invoice" },
   { cues: ["order"], lookIn: "head", kind: "order" },

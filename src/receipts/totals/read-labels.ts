@@ -1,6 +1,6 @@
-// The reader that needs no template of a merchant: it finds kind, total, parts, date, number and card
-// by their labels. The HTML and the text of a message are read apart and must agree. Every value that
-// it claims is a span of the text.
+// The reader that needs no template of a merchant: it finds kind, total, parts, date, number and
+// card by their labels. The HTML and the text of a message are read apart and must agree. Every
+// value that it claims is a span of the text.
 
 import type { Day } from "../../money/day.ts";
 import { issuerOf } from "../issuer/issuer.ts";

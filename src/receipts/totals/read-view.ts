@@ -1,5 +1,5 @@
-// Reads one view of a document by its labels: its charges, each with the date, number, card, parts and
-// items that belong to it.
+// Reads one view of a document by its labels: its charges, each with the date, number, card, parts
+// and items that belong to it.
 
 import type { Day } from "../../money/day.ts";
 import type { Claim, Doubt, SeenAmount, View } from "../receipt.ts";
@@ -60,7 +60,9 @@ export function readView(view: View, context: ViewContext): ViewRead {
   };
 }
 
-/** In a refund, what was given back counts before what was once paid; it may be printed negative. */
+/**
+ * In a refund, what was given back counts before what was once paid; it may be printed negative.
+ */
 function refundCandidates(candidates: readonly Candidate[]): readonly Candidate[] {
   if (!candidates.some(({ role }) => role === "refunded")) return candidates;
   return candidates
@@ -106,7 +108,10 @@ function doubtOrders({ numbers, inSubject, sections }: Findings): readonly Doubt
   ];
 }
 
-/** The orders named; only the subject's where the text names it too. Parts of a longer number are left out. */
+/**
+ * The orders named; only the subject's where the text names it too. Parts of a longer number are
+ * left out.
+ */
 function findOrders(
   numbers: readonly NumberSeen[],
   inSubject: readonly NumberSeen[],

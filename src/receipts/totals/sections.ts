@@ -1,5 +1,5 @@
-// Splits a view into the charges it holds: several documents in one message (a transaction number or
-// a card each, with a total each) are several charges. Anything else is one.
+// Splits a view into the charges it holds: several documents in one message (a transaction number
+// or a card each, with a total each) are several charges. Anything else is one.
 
 import type { Candidate } from "./candidates.ts";
 import { choose, distinct, same, type Choice } from "./choose.ts";

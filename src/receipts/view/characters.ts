@@ -1,11 +1,14 @@
-// The characters of a view: what a person cannot see is dropped, what looks the same becomes the same. A NBSP stays only
-// between two digits, where it may group thousands; an ordinary blank never becomes one, since it may part two columns.
-// Nothing is reordered and no letter is changed, so that what is shown beside a value is what the mail says.
+// The characters of a view. Invisible characters are dropped, and characters that look the same
+// become the same. A hard blank (NBSP) stays only between two digits, where it may group thousands;
+// a plain blank never becomes one, since it may separate columns. Nothing is reordered and no
+// letter changes, so that a person is shown the text of the message.
 
-// Zero-width and bidirectional marks, soft hyphen, joiners, variation selectors: invisible padding of preheaders.
-// "Default ignorable" is Unicode's name for them; the rest of "format" are marks of direction and annotation.
+// Zero-width marks, soft hyphen, joiners, variation selectors: invisible padding of preheaders.
+// Unicode calls them "default ignorable"; the rest of "format" (Cf) are marks of direction and
+// annotation.
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu;
-// From here to the line's end, or to the mark that ends it, digits are shown from right to left: as what, nobody can point at.
+// Up to the end of the line, or the mark that ends it, digits are shown from right to left. The
+// shown number is not a span of the text, so it is made unreadable.
 const TURNED = /\u202e[^\n\u202c]*/g;
 const CONTROL = /(?![\t\n])\p{Cc}/gu;
 const FULL_WIDTH = /[\uff01-\uff5e\uffe0-\uffe6]/g;
@@ -23,7 +26,10 @@ const WIDE_SIGNS: Readonly<Record<string, string>> = {
   "\uffe6": "₩",
 };
 
-/** The text with invisible characters gone, full-width forms plain, hard blanks as NBSP, line ends as "\n". */
+/**
+ * The text with invisible characters gone, full-width forms plain, hard blanks as NBSP, line ends
+ * as "\n".
+ */
 export function visibleCharacters(text: string): string {
   if (PLAIN_ASCII.test(text)) return text;
   return text
@@ -44,7 +50,10 @@ function plainWidth(char: string): string {
 const DIGIT = /[\d\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/;
 const BLANKS = /[ \u00a0\t\n]+/g;
 
-/** One line: runs of blanks become one, but for a NBSP between two digits; nothing at the ends. Tabs stay, alone. */
+/**
+ * One line with single blanks and none at its ends. A run with a tab becomes a tab; a hard blank
+ * between two digits stays.
+ */
 export function tidyLine(line: string): string {
   return line.replace(BLANKS, (run: string, at: number) => {
     const after = line[at + run.length];

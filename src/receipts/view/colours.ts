@@ -1,7 +1,8 @@
-// Colours of text and of what is behind it, as far as a style names them: to find text that nobody can tell from its ground.
-// What is not known for sure (a picture, a gradient, a name that is not listed) is unknown, and hides nothing.
+// The colours of text and background as styles name them, to find text that nobody can see. A
+// colour that is not certain (a picture, a gradient, a name that is not listed) is unknown and
+// hides nothing.
 
-/** Six hexadecimal digits, "none" for what lets everything through, "" for what is not known. */
+/** Six hexadecimal digits, "none" where it is transparent, "" where it is not known. */
 export type Colour = string;
 
 export const UNKNOWN: Colour = "";
@@ -19,10 +20,13 @@ const NAMED: Readonly<Record<string, Colour>> = {
   silver: "c0c0c0",
   transparent: CLEAR,
 };
+/** Differences of red, green and blue up to which two colours look alike. */
 const NEAR = 24;
 
-/** The colour that a style's value, without blanks and in small letters, means; undefined where there is no value. */
-export function colourOf(value: string | undefined): Colour | undefined {
+/**
+ * The colour of a style's value, given without blanks and in lower case; undefined for no value.
+ */
+export function parseColour(value: string | undefined): Colour | undefined {
   if (value === undefined || value === "" || value === "inherit") return undefined;
   const named = NAMED[value];
   if (named !== undefined) return named;
@@ -39,8 +43,8 @@ export function colourOf(value: string | undefined): Colour | undefined {
     .join("");
 }
 
-/** What an element's background is; one that lets everything through is that of what is behind it. */
-export function groundOf(
+/** An element's background; undefined where it is transparent or not named. */
+export function parseGround(
   background: string | undefined,
   colour: string | undefined,
 ): Colour | undefined {
@@ -48,12 +52,14 @@ export function groundOf(
   const [plain] =
     /^(?:#[0-9a-f]{3,8}|rgba?\([\d.,%]{5,40}\)|white|black)/.exec(background ?? "") ?? [];
   const found =
-    colourOf(colour) ??
-    (background === undefined || background === "none" ? undefined : colourOf(plain ?? background));
+    parseColour(colour) ??
+    (background === undefined || background === "none"
+      ? undefined
+      : parseColour(plain ?? background));
   return found === CLEAR ? undefined : found;
 }
 
-/** Whether text of the one colour cannot be seen before the other. */
+/** Whether text of one colour cannot be seen on the other. */
 export function isUnseen(ink: Colour, ground: Colour): boolean {
   if (ink === CLEAR) return true;
   if (ink === UNKNOWN || ground === UNKNOWN) return false;

@@ -1,18 +1,19 @@
-// What a mail's markup hides from the person who reads it: by an element's own style or attribute, or by a class, id or name
-// that its style sheet hides on a wide screen. What is hidden is no evidence: totals are planted there, and second layouts kept.
+// Finds what a message's HTML hides from its reader: by an element's own style or attribute, or by
+// a class, id or name that a style sheet hides on a wide screen. Hidden text is no evidence: it may
+// hold planted totals, or a second layout.
 
-import { colourOf, groundOf, isUnseen, UNKNOWN } from "./colours.ts";
+import { parseColour, parseGround, isUnseen, UNKNOWN } from "./colours.ts";
 
-/** How an element changes what is shown inside it. */
+/** How an element changes the look of its contents. */
 export interface Look {
   readonly hidden: boolean;
-  /** Of the text right inside, until an inner element says otherwise; null: as outside. */
+  /** Of its own text, until an inner element sets a size; null: as outside. */
   readonly zeroSize: boolean | null;
-  /** Crossed out: an old price. */
+  /** Crossed out, as an old price is. */
   readonly struck: boolean;
-  /** Raised beside the line, as cents are. */
+  /** Raised, as cents are. */
   readonly raised: boolean;
-  /** The colours of its text and of what is behind it (colours.ts); undefined: as outside. */
+  /** The colours of its text and its background (colours.ts); undefined: as outside. */
   readonly ink: string | undefined;
   readonly ground: string | undefined;
 }
@@ -51,17 +52,17 @@ const HIDING = new RegExp(
 );
 const EMPTY_BOX = /;(?:max-)?(?:height|width):0(?![\d.])/;
 const SIZE = /;font(?:-size)?:(\d{0,4}(?:\.\d{1,9})?)(px|pt|em|rem|%|\/|;|!|$)/g;
-/** No letter is read at these. */
+/** Sizes at which no letter can be read. */
 const SIZES_UNSEEN: Readonly<Record<string, number>> = { px: 1, pt: 1, em: 0.1, rem: 0.1, "%": 10 };
 
-/** The look that a style attribute, or the body of a rule, gives. */
-export function lookOf(style: string | undefined): Look {
+/** The look that a style attribute gives, or the body of a rule. */
+export function parseLook(style: string | undefined): Look {
   if (style === undefined || style === "") return PLAIN;
   const compact = `;${plainStyle(style.slice(0, STYLE_CHARS_MAX)).toLowerCase().replace(/\s+/g, "")}`;
   let zeroSize: boolean | null = null;
   for (const [, size = "", unit = ""] of compact.matchAll(SIZE))
     if (size !== "") zeroSize = Number(size) <= (SIZES_UNSEEN[unit] ?? 0);
-  // Digits run from right to left there: what is written is not what is shown.
+  // Digits run from right to left there, so that the written number is not the one shown.
   const turned =
     /;unicode-bidi:(?:bidi|isolate)-override/.test(compact) && compact.includes(";direction:rtl");
   return {
@@ -72,8 +73,8 @@ export function lookOf(style: string | undefined): Look {
     zeroSize,
     struck: /;text-decoration(?:-line)?:[a-z ]{0,40}line-through/.test(compact),
     raised: /;vertical-align:(?:super|text-top)/.test(compact),
-    ink: colourOf(declared(compact, "color")),
-    ground: groundOf(declared(compact, "background"), declared(compact, "background-color")),
+    ink: parseColour(declared(compact, "color")),
+    ground: parseGround(declared(compact, "background"), declared(compact, "background-color")),
   };
 }
 
@@ -86,24 +87,24 @@ function declared(compact: string, property: string): string | undefined {
   return compact.slice(from, end === -1 ? undefined : end).replace("!important", "");
 }
 
-/** Without comments, and with escaped letters as letters: "dis\\70lay" is "display". */
+/** The style without comments and escapes: "dis\\70lay" is "display". */
 function plainStyle(style: string): string {
   const bare = style.includes("/*") ? withoutComments(style) : style;
   return bare.includes("\\")
     ? bare.replace(
         /\\([0-9a-f]{1,6})[ \t\n]?|\\(.)/gi,
         (_, code: string | undefined, char: string | undefined) =>
-          code === undefined ? (char ?? "") : letterOf(code),
+          code === undefined ? (char ?? "") : unescapeLetter(code),
       )
     : bare;
 }
 
-function letterOf(code: string): string {
+function unescapeLetter(code: string): string {
   const point = Number.parseInt(code, 16);
   return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : "";
 }
 
-/** A comment that is not closed takes the rest with it. */
+/** A comment that is not closed hides the rest of the text. */
 function withoutComments(text: string): string {
   const kept: string[] = [];
   let at = 0;
@@ -115,13 +116,13 @@ function withoutComments(text: string): string {
   return kept.join("") + text.slice(at);
 }
 
-/** Which classes (".x"), ids ("#x") and elements ("x") style sheets hide, each by its display or by something else. */
+/** The classes (".x"), ids ("#x") and elements ("x") that style sheets hide. */
 export class HiddenNames {
   readonly #byDisplay = new Set<string>();
   readonly #otherwise = new Set<string>();
 
-  /** Adds the rules of a style sheet for wide screens; of one name the last display counts. */
-  note(sheet: string): void {
+  /** Adds the rules of a style sheet for wide screens. The last display of a name counts. */
+  addSheet(sheet: string): void {
     this.#rules(sheet.includes("/*") ? withoutComments(sheet) : sheet, SHEET_RULES_MAX, true);
   }
 
@@ -155,7 +156,7 @@ export class HiddenNames {
     const display = /(?:^|[;\s])display\s{0,9}:\s{0,9}([a-z-]{1,20})/i
       .exec(body.slice(0, STYLE_CHARS_MAX))?.[1]
       ?.toLowerCase();
-    const look = lookOf(body);
+    const look = parseLook(body);
     const hidden =
       look.hidden || (look.ink !== undefined && isUnseen(look.ink, look.ground ?? UNKNOWN));
     if (display === undefined && !hidden) return;
@@ -170,7 +171,7 @@ export class HiddenNames {
   }
 }
 
-/** Where the block that opens at `open` closes, blocks inside counted; -1 where it does not. */
+/** Where the block that opens at `open` closes, past inner blocks; -1 where it does not. */
 function endOfBlock(sheet: string, open: number): number {
   let depth = 0;
   for (let at = open; at < sheet.length; at += 1) {

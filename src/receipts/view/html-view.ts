@@ -1,6 +1,7 @@
-// A mail's markup as the lines a person sees: a block or a table's row is a line, a tab stands between cells, raised cents
-// become decimals. What is hidden or crossed out is left out, what pictures say stands apart. Nothing is fetched, scripts
-// and styles are not run; bounded in characters, tags and depth, and linear in both.
+// Renders a message's HTML as the lines that a person sees: a line for each block or table row, a
+// tab between cells, raised cents as decimals. Hidden and crossed-out text is left out; alternative
+// texts of pictures are kept apart. Nothing is fetched and no script is run. Bounded in characters,
+// tags and depth; linear.
 
 import { Parser } from "htmlparser2";
 import {
@@ -9,18 +10,18 @@ import {
   RECEIPT_HTML_TAGS_MAX,
 } from "../../platform/limits.ts";
 import { visibleCharacters } from "./characters.ts";
-import { colourOf, isUnseen, UNKNOWN, type Colour } from "./colours.ts";
-import { HiddenNames, lookOf } from "./hidden.ts";
+import { isUnseen, parseColour, UNKNOWN, type Colour } from "./colours.ts";
+import { HiddenNames, parseLook } from "./hidden.ts";
 import { LineWriter } from "./line-writer.ts";
 
 export interface RenderedHtml {
-  /** Lines, parted by "\n"; cells of a row by tabs. */
+  /** Lines separated by "\n"; cells of a row by tabs. */
   readonly text: string;
-  /** What stands for pictures, a line each: less trusted, since most people never see it. */
+  /** Alternative texts of pictures, one a line: less trusted, since most people never see them. */
   readonly alt: string;
-  /** False where the markup went beyond a bound, so that its end was not read. */
+  /** False where the HTML exceeds a bound, so that its end was not read. */
   readonly complete: boolean;
-  /** Figures stand in it that have the colour of what is behind them; they are left out. */
+  /** It holds figures in the colour of their background; they are left out. */
   readonly disguised: boolean;
 }
 
@@ -30,7 +31,10 @@ const BLOCKS = new Set(
     "main menu nav ol p pre section summary table tbody tfoot thead caption ul"
   ).split(" "),
 );
-/** Their contents are no text of the mail. Not "head": where its end is missing, it would hold the body. */
+/**
+ * Elements without visible text. "head" is not among them: where its end tag is missing, it holds
+ * the body.
+ */
 const UNSEEN = new Set(
   "title style script template object svg iframe audio video canvas datalist map noframes textarea select".split(
     " ",
@@ -50,15 +54,15 @@ interface Open {
 }
 
 const WHITE: Colour = "ffffff";
-/** They have a ground of their own. */
+/** Elements with a background of their own. */
 const GROUNDED = new Set(["mark", "button", "input"]);
 
-/** The visible lines of a mail's HTML. Never throws; see RenderedHtml. */
+/** The visible lines of a message's HTML. Never throws; see RenderedHtml. */
 export function renderHtml(html: string): RenderedHtml {
-  return new View(html).render();
+  return new HtmlRenderer(html).render();
 }
 
-class View {
+class HtmlRenderer {
   readonly #html: string;
   readonly #writer = new LineWriter();
   readonly #open: Open[] = [];
@@ -79,17 +83,17 @@ class View {
       onopentag: (name, attributes) => {
         this.#tags += 1;
         if (this.#tags <= RECEIPT_HTML_TAGS_MAX && this.#open.length < RECEIPT_HTML_DEPTH_MAX)
-          return this.#opened(name, attributes);
+          return this.#openTag(name, attributes);
         this.#complete = false;
         parser.pause();
       },
-      onclosetag: () => this.#closed(),
-      ontext: (text) => this.#text(text),
+      onclosetag: () => this.#closeTag(),
+      ontext: (text) => this.#addText(text),
     });
     if (this.#html.length > RECEIPT_HTML_CHARS_MAX) this.#complete = false;
     parser.write(this.#html.slice(0, RECEIPT_HTML_CHARS_MAX));
     if (this.#complete) parser.end();
-    while (this.#open.length > 0) this.#closed();
+    while (this.#open.length > 0) this.#closeTag();
     return {
       text: this.#writer.text(),
       alt: [...new Set(this.#alts)].join("\n"),
@@ -98,9 +102,9 @@ class View {
     };
   }
 
-  #opened(name: string, attributes: Readonly<Record<string, string>>): void {
+  #openTag(name: string, attributes: Readonly<Record<string, string>>): void {
     const outer = this.#open.at(-1);
-    const look = lookOf(attributes["style"]);
+    const look = parseLook(attributes["style"]);
     const hidden =
       (outer?.hidden ?? false) ||
       look.hidden ||
@@ -117,23 +121,23 @@ class View {
       zeroSize: look.zeroSize ?? outer?.zeroSize ?? false,
       pre: name === "pre" || (outer?.pre ?? false),
       raised,
-      ink: look.ink ?? colourOf(plain(attributes["color"])) ?? outer?.ink ?? UNKNOWN,
-      ground: this.#ground(name, attributes, look.ground, outer),
+      ink: look.ink ?? parseColour(withHash(attributes["color"])) ?? outer?.ink ?? UNKNOWN,
+      ground: this.#groundOf(name, attributes, look.ground, outer),
     });
     if (hidden) return;
     if (name === "br") this.#writer.breakLine();
     else if (name === "tr") this.#writer.openRow();
     else if (name === "td" || name === "th") this.#writer.openCell();
     else if (BLOCKS.has(name)) this.#writer.endLine();
-    else if (name === "img") this.#picture(attributes["alt"]);
+    else if (name === "img") this.#addPicture(attributes["alt"]);
     else if (raised) this.#writer.openRaised();
   }
 
-  #closed(): void {
+  #closeTag(): void {
     const open = this.#open.pop();
     if (open === undefined) return;
     if (open.name === "style") {
-      this.#hiddenNames.note(this.#sheet);
+      this.#hiddenNames.addSheet(this.#sheet);
       this.#sheets += 1;
       this.#sheet = "";
     }
@@ -144,7 +148,7 @@ class View {
     else if (open.raised) this.#writer.closeRaised();
   }
 
-  #text(text: string): void {
+  #addText(text: string): void {
     const open = this.#open.at(-1);
     if (open?.name === "style") this.#sheet += text;
     if (open !== undefined && (open.hidden || open.zeroSize)) return;
@@ -159,30 +163,30 @@ class View {
     });
   }
 
-  #picture(alt: string | undefined): void {
+  #addPicture(alt: string | undefined): void {
     const words = visibleCharacters(alt ?? "")
       .replace(/\s+/g, " ")
       .trim();
     if (words !== "") this.#alts.push(words);
   }
 
-  /** What is behind an element: its own, or what is behind it; not known where a style sheet may have said it. */
-  #ground(
+  /** The background of an element; unknown where a style sheet may set it. */
+  #groundOf(
     name: string,
     attributes: Readonly<Record<string, string>>,
     own: Colour | undefined,
     outer: Open | undefined,
   ): Colour {
     if ("background" in attributes || GROUNDED.has(name)) return UNKNOWN;
-    const said = own ?? colourOf(plain(attributes["bgcolor"]));
-    if (said !== undefined) return said;
+    const named = own ?? parseColour(withHash(attributes["bgcolor"]));
+    if (named !== undefined) return named;
     if (this.#sheets > 0 && ("class" in attributes || "id" in attributes)) return UNKNOWN;
     return outer?.ground ?? WHITE;
   }
 }
 
-/** An attribute's colour, which may lack its mark. */
-function plain(colour: string | undefined): string | undefined {
+/** The colour of an attribute, where the hash may be missing. */
+function withHash(colour: string | undefined): string | undefined {
   const value = colour?.trim().toLowerCase();
   return value !== undefined && /^[0-9a-f]{6}$/.test(value) ? `#${value}` : value;
 }

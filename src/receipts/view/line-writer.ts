@@ -1,18 +1,23 @@
-// Text and structure written one after the other become lines. A table's row whose cells have a line each is one line with
-// tabs; columns beside one another, of which one holds figures, are read across; any other row is its cells one below the
-// other. Rows nested beyond a bound are plain lines, which keeps the work linear.
+// Writes text and structure, in the order of the HTML, as lines. A table row whose cells have one
+// line each becomes one line with tabs. Columns of which one holds figures are read across. Any
+// other row becomes its cells one below the other. Rows nested beyond a bound are plain lines,
+// which keeps the work linear.
 
 import { tidyLine, visibleCharacters } from "./characters.ts";
 
 const ROWS_NESTED_MAX = 24;
 const COLUMN_LINES_MAX = 60;
 const FIGURE_CHARS_MAX = 40;
-/** In a longer line raised digits are looked at no more, so that a line's end is never copied again and again. */
+/**
+ * In a longer line raised digits are left as they are; copying its end each time would not be
+ * linear.
+ */
 const RAISED_LINE_CHARS_MAX = 2_000;
 
 interface Row {
-  /** Where the row's line goes; the lines of each cell. */
+  /** The lines that the row's own lines are added to. */
   readonly outer: string[];
+  /** The lines of each cell. */
   readonly cells: string[][];
 }
 
@@ -27,7 +32,7 @@ export class LineWriter {
     this.#line += text;
   }
 
-  /** Ends the line where something stands in it. */
+  /** Ends the line, unless it is empty. */
   endLine(): void {
     const line = tidyLine(visibleCharacters(this.#line));
     this.#line = "";
@@ -35,7 +40,7 @@ export class LineWriter {
     if (line !== "") this.#into.push(line);
   }
 
-  /** Ends the line; an empty one is kept, though never two in a row. */
+  /** Ends the line. One empty line is kept, never two in a row. */
   breakLine(): void {
     const before = this.#into.length;
     this.endLine();
@@ -66,14 +71,16 @@ export class LineWriter {
     const row = this.#rows.pop();
     if (row === null || row === undefined) return;
     this.#into = row.outer;
-    for (const line of acrossOrDown(row.cells)) this.#into.push(line);
+    for (const line of toLines(row.cells)) this.#into.push(line);
   }
 
   openRaised(): void {
     this.#raised.push(this.#line.length);
   }
 
-  /** Two raised digits behind a whole number are its cents; other raised digits (a footnote) are kept apart. */
+  /**
+   * Two raised digits behind a whole number are its cents; others, such as a footnote, get a blank.
+   */
   closeRaised(): void {
     const at = this.#raised.pop();
     if (at === undefined || this.#line.length > RAISED_LINE_CHARS_MAX) return;
@@ -81,8 +88,9 @@ export class LineWriter {
     const before = visibleCharacters(this.#line.slice(0, at)).trimEnd();
     if (!/^\d{1,4}$/.test(raised) || !/\d$/.test(before.slice(-1))) return;
     const number = /[\d.,'\u00a0]{1,16}$/.exec(before.slice(-16))?.[0] ?? "";
-    const whole = raised.length === 2 && !/[.,]\d{2}$/.test(number);
-    this.#line = before + (whole ? (number.includes(".") ? "," : ".") : " ") + raised;
+    const areCents = raised.length === 2 && !/[.,]\d{2}$/.test(number);
+    const mark = number.includes(".") ? "," : ".";
+    this.#line = before + (areCents ? mark : " ") + raised;
   }
 
   text(): string {
@@ -92,22 +100,27 @@ export class LineWriter {
   }
 }
 
-function acrossOrDown(cells: readonly (readonly string[])[]): readonly string[] {
+/** The lines of a row. */
+function toLines(cells: readonly (readonly string[])[]): readonly string[] {
   const filled = cells.map(trimBlank);
-  const shown = filled.filter((cell) => cell.length > 0);
-  if (shown.length < 2) return shown[0] ?? [];
-  if (shown.every((cell) => cell.length === 1))
+  const visible = filled.filter((cell) => cell.length > 0);
+  if (visible.length < 2) return visible[0] ?? [];
+  if (visible.every((cell) => cell.length === 1))
     return [
       filled
         .map((cell) => cell[0] ?? "")
         .join("\t")
         .replace(/^\t+|\t+$/g, ""),
     ];
-  if (!areColumns(shown)) return shown.flat();
-  return (shown[0] ?? []).map((_line, index) => shown.map((cell) => cell[index] ?? "").join("\t"));
+  if (!areColumns(visible)) return visible.flat();
+  return (visible[0] ?? []).map((_line, index) =>
+    visible.map((cell) => cell[index] ?? "").join("\t"),
+  );
 }
 
-/** Columns of as many lines each, of which at least one holds nothing but figures. */
+/**
+ * Whether cells are columns of as many lines each, of which at least one holds nothing but figures.
+ */
 function areColumns(cells: readonly (readonly string[])[]): boolean {
   const lines = cells[0]?.length ?? 0;
   if (lines > COLUMN_LINES_MAX || cells.some((cell) => cell.length !== lines || cell.includes("")))

@@ -1,12 +1,14 @@
-// The view of a text/plain body: its lines with what cannot be seen gone. Columns set apart by several blanks are
-// parted by a tab, as the cells of a table are in the view of the HTML.
+// Renders a text/plain body: its lines without invisible characters. Several blanks between columns
+// become a tab, as between the cells of a table in the view of HTML.
 
 import { RECEIPT_VIEW_CHARS_MAX } from "../../platform/limits.ts";
 import { tidyLine, visibleCharacters } from "./characters.ts";
 
 const COLUMN_BLANKS = /[ \u00a0]{3,64}/g;
 
-/** The lines of a plain text; at most one empty line stands between two others. Linear in the text. */
+/**
+ * The lines of a plain text, with at most one empty line between two others. Linear in the text.
+ */
 export function renderPlain(text: string): { text: string; complete: boolean } {
   const complete = text.length <= RECEIPT_VIEW_CHARS_MAX;
   const lines: string[] = [];

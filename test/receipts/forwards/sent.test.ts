@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseDay, type Day } from "../../../src/money/day.ts";
-import { sentAtOf } from "../../../src/receipts/forwards/sent.ts";
+import { readSentAt } from "../../../src/receipts/forwards/sent.ts";
 
 const LOCALES =
   "en-US en-GB de de-AT fr fr-CA es es-MX it nl pt pt-BR da nb sv fi is et lv lt pl cs sk sl hr hu ro tr ru uk bg el ca id vi ja zh-CN zh-TW ko he ar-EG".split(
@@ -32,7 +32,7 @@ test.each(LOCALES)("every day as %s writes it is that day, however it is written
   fc.assert(
     fc.property(noon, fc.constantFrom(...STYLES), (instant, style) => {
       const text = new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" }).format(instant);
-      expect([text, sentAtOf(text, { languages: [language] })?.day]).toEqual([
+      expect([text, readSentAt(text, { languages: [language] })?.day]).toEqual([
         text,
         new Date(instant).toISOString().slice(0, 10),
       ]);
@@ -50,7 +50,7 @@ test("without the language no day is read wrong", () => {
         const instant = Date.UTC(2020, 0, 1 + days, 12, 34, 56);
         const text = new Intl.DateTimeFormat(locale, { ...style, timeZone: "UTC" }).format(instant);
         expect([new Date(instant).toISOString().slice(0, 10), undefined]).toContain(
-          sentAtOf(text)?.day,
+          readSentAt(text)?.day,
         );
       },
     ),
@@ -64,13 +64,13 @@ test.each([
   ["26. listopadu 2021 v 14:25", "cs", "2021-11-26"],
   ["26 листопада 2021 р. о 14:25", "uk", "2021-11-26"],
 ])("%s in %s is %s", (text, language, day) => {
-  expect(sentAtOf(text, { languages: [language] })?.day).toBe(day);
+  expect(readSentAt(text, { languages: [language] })?.day).toBe(day);
 });
 
 test("a month that two languages name alike is none where nothing says which", () => {
-  expect(sentAtOf("27. lis 2021.")).toBeNull();
-  expect(sentAtOf("sri, 27. lis 2021. u 09:31")?.day).toBe("2021-10-27");
-  expect(sentAtOf("sob., 27 lis 2021 o 09:31")?.day).toBe("2021-11-27");
+  expect(readSentAt("27. lis 2021.")).toBeNull();
+  expect(readSentAt("sri, 27. lis 2021. u 09:31")?.day).toBe("2021-10-27");
+  expect(readSentAt("sob., 27 lis 2021 o 09:31")?.day).toBe("2021-11-27");
 });
 
 describe("an instant", () => {
@@ -83,7 +83,7 @@ describe("an instant", () => {
     ["Tuesday, November 2, 2021 at 12:26 PM GMT+1", Date.UTC(2021, 10, 2, 11, 26)],
     ["2022年9月19日月曜日 17:55:44 -0400", Date.UTC(2022, 8, 19, 21, 55, 44)],
   ])("is known where the zone is a number or one the standard names: %s", (text, instant) => {
-    expect(sentAtOf(text)?.instant).toBe(instant);
+    expect(readSentAt(text)?.instant).toBe(instant);
   });
 
   test.each([
@@ -92,7 +92,7 @@ describe("an instant", () => {
     "2021. november 2., kedd 09:26:50 CET",
     "Oct 27, 2021 at 9:31 AM",
   ])("is not guessed from another zone: %s", (text) => {
-    expect(sentAtOf(text)).toMatchObject({
+    expect(readSentAt(text)).toMatchObject({
       instant: null,
       minute: Number(/:(\d\d)/.exec(text)?.[1]),
     });
@@ -119,6 +119,6 @@ describe("a day of numbers alone", () => {
     ["mar. 27/05/2025", { languages: ["fr"] }, "2025-05-27"],
     ["27/10/2564 09:31", { languages: ["th"] }, "2021-10-27"],
   ] as const)("%s with %o is %s", (text, hints, day) => {
-    expect(sentAtOf(text, hints)?.day ?? null).toBe(day);
+    expect(readSentAt(text, hints)?.day ?? null).toBe(day);
   });
 });

@@ -1,6 +1,7 @@
-// Finds the amounts of money in a text: a number, with the symbol or word for its currency on either
-// side. A part of a date, a time, a percentage, a word or an id is no amount. An amount that can be read
-// in two ways holds both; no currency is assumed. One pass, with bounded work at each place.
+// Finds the amounts of money in a text: a number, with the symbol or word for its currency on
+// either side. A part of a date, a time, a percentage, a word or an id is no amount. An amount that
+// can be read in two ways holds both; no currency is assumed. One pass, with bounded work at each
+// place.
 
 import { exponentOf, isCurrency, type Currency } from "../../../money/currency.ts";
 import type { Decimal } from "../../receipt.ts";
@@ -47,7 +48,9 @@ interface PrintedAmount extends Amount {
   readonly postal: boolean;
 }
 
-/** All amounts of a text, in order. A number without a currency counts where it has two decimals. */
+/**
+ * All amounts of a text, in order. A number without a currency counts where it has two decimals.
+ */
 export function findAmounts(text: string): readonly Amount[] {
   const plain = plainDigits(text);
   const found: PrintedAmount[] = [];
@@ -83,13 +86,14 @@ function readRun(text: string, raw: string, at: number): PrintedAmount | null {
   // Without a currency, or with a decimal point, it is more likely two numbers.
   if (!mayGroup(text, joined))
     return joined.mark === "," || isSetApart ? { ...last, otherwise: joined.value } : last;
-  // "€ 1 234,50" and "Total: 1 234,50 kr" are one number; behind a word it may be a count and a price.
+  // "€ 1 234,50" and "Total: 1 234,50 kr" are one number; behind a word it may be a count and a
+  // price.
   return joined.start < at || isSetApart ? joined : { ...joined, otherwise: last.value };
 }
 
 /**
- * Whether blanks may group the digits: where they do in print, the decimals come behind a comma, or the
- * currency before the whole number.
+ * Whether blanks may group the digits: where they do in print, the decimals come behind a comma, or
+ * the currency before the whole number.
  */
 function mayGroup(text: string, amount: Amount): boolean {
   if (amount.mark !== ".") return amount.currency !== null || amount.candidates.length > 0;
@@ -264,7 +268,8 @@ function currencyOf(
     second.currencies[0] === "cny"
   )
     return { currency: own, candidates: [], iso: false };
-  // Two that contradict each other: the one behind may belong to the next amount, so neither counts.
+  // Two that contradict each other: the one behind may belong to the next amount, so neither
+  // counts.
   if (common.length === 0)
     return {
       currency: null,
@@ -278,13 +283,16 @@ function currencyOf(
 }
 
 /**
- * Marks that look like a decimal point, combining marks, fractions and raised digits: the number goes
- * on, in a form that is not read.
+ * Marks that look like a decimal point, combining marks, fractions and raised digits: the number
+ * goes on, in a form that is not read.
  */
 const BROKEN_BEFORE = /\d[\p{M}·․‚⋅∙‧⸱ꞏ]{1,3}$/u;
 const BROKEN_BEHIND = /^(?:\p{M}|[¼-¾⅐-⅞]|[⁰¹²³⁴-⁹]{2}|[·․‚⋅∙‧⸱ꞏ]\d)/u;
 
-/** Whether characters around make it a date, a time, a percentage, a range, a word, an id, a fraction. */
+/**
+ * Whether characters around make it a date, a time, a percentage, a range, a word, an id, a
+ * fraction.
+ */
 function isPartOfMore(
   text: string,
   start: number,
@@ -345,8 +353,8 @@ function minusAround(
 }
 
 /**
- * Decides what a mark before three digits means: it groups where the currency has no third decimal, or
- * where other amounts of the text have one decimal mark.
+ * Decides what a mark before three digits means: it groups where the currency has no third decimal,
+ * or where other amounts of the text have one decimal mark.
  */
 function settleMarks(amounts: readonly Amount[]): readonly Amount[] {
   const marks = new Set(amounts.filter(({ decimals }) => decimals === 2).map(({ mark }) => mark));

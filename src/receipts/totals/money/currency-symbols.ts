@@ -1,6 +1,6 @@
 // The symbols and words that name a currency beside an amount, in the forms printed on receipts
-// (words/currency-symbols.json). A symbol that several currencies share lists them all. ISO codes are
-// not listed.
+// (words/currency-symbols.json). A symbol that several currencies share lists them all. ISO codes
+// are not listed.
 
 import { isCurrency, type Currency } from "../../../money/currency.ts";
 import SYMBOLS from "../../words/currency-symbols.json" with { type: "json" };
@@ -36,7 +36,10 @@ export function currenciesOf(text: string): readonly Currency[] {
   return BY_TEXT.get(text) ?? BY_TEXT.get(text.toLowerCase()) ?? [];
 }
 
-/** Words that come only behind an amount; before one they are something else ("Minneapolis, MN 55403"). */
+/**
+ * Words that come only behind an amount; before one they are something else ("Minneapolis, MN
+ * 55403").
+ */
 export const WORDS_BEHIND: ReadonlySet<string> = new Set(SYMBOLS["only behind an amount"]);
 
 /** Codes that are words of another meaning in running text; they count only with decimals. */

@@ -1,6 +1,6 @@
 // Finds the days in a text: numbers in three orders, month names in many languages, East Asian and
-// Thai forms. A day that can be read in two ways holds both; the day the message was sent decides where
-// only one of them is near. Nothing is guessed.
+// Thai forms. A day that can be read in two ways holds both; the day the message was sent decides
+// where only one of them is near. Nothing is guessed.
 
 import { dayNumber, dayOf, type Day } from "../../../money/day.ts";
 import { monthNamed } from "../../forwards/month-names.ts";
@@ -60,8 +60,8 @@ const FORMS: readonly (readonly [pattern: RegExp, read: Read])[] = [
 
 /**
  * All days of a text, in order. `sent` is the day the message was written, where it is known: it
- * decides between two orders of a numeric date (the day within 3 days of it), and gives the year where
- * none is printed.
+ * decides between two orders of a numeric date (the day within 3 days of it), and gives the year
+ * where none is printed.
  */
 export function findDates(text: string, sent: Day | null): readonly DateSeen[] {
   const plain = plainDigits(text);

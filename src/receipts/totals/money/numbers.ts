@@ -1,6 +1,7 @@
 // Reads one printed number: which mark groups its digits and which begins its decimals. The marks
-// alone decide; a single mark before three digits may be either, and the result holds both readings.
-// Digits of other scripts are replaced one by one, so that offsets into the text stay the same.
+// alone decide; a single mark before three digits may be either, and the result holds both
+// readings. Digits of other scripts are replaced one by one, so that offsets into the text stay the
+// same.
 
 import { parseUnits, type Units } from "../../../money/money.ts";
 import type { Decimal } from "../../receipt.ts";

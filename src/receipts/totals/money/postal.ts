@@ -1,11 +1,13 @@
-// Some letters name both money and a place ("MN 55403", "1012 KR Amsterdam"). Next to a postcode, a PO
-// box or a room number they are an address, and the digits are not an amount. The line around them
-// decides, within a bounded distance.
+// Some letters name both money and a place ("MN 55403", "1012 KR Amsterdam"). Next to a postcode, a
+// PO box or a room number they are an address, and the digits are not an amount. The line around
+// them decides, within a bounded distance.
 
 import { folded } from "../../words/phrases.ts";
 import { MONEY_LABELS } from "../money-labels.ts";
 
-/** Regions whose letters are also a word for money, with the number of digits in their postcodes. */
+/**
+ * Regions whose letters are also a word for money, with the number of digits in their postcodes.
+ */
 const REGIONS: ReadonlyMap<string, readonly number[]> = new Map([
   // Minnesota, Mantova and Mongolia; Manipur.
   ["MN", [5, 6]],
@@ -38,8 +40,8 @@ const WORD_BEFORE = /(\p{L}[\p{L}\p{M}.'’-]+)\)?(?:,? {1,2}| ?[-–—(] ?)$/u
 const WORD_BEHIND = /^ {1,2}((?:'[st]-)?\p{Lu}[\p{L}\p{M}'’-]+)/u;
 
 /**
- * Whether a whole number and the letters next to it are part of a postal address. `word` and `number`
- * are their places in the text; either may come first.
+ * Whether a whole number and the letters next to it are part of a postal address. `word` and
+ * `number` are their places in the text; either may come first.
  */
 export function isPostal(text: string, word: Place, number: Place): boolean {
   const letters = text.slice(word.start, word.end);
