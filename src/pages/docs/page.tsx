@@ -1,5 +1,6 @@
-// The reference pages of the service's interface, one a version, rendered from the OpenAPI documents alone. They need no
-// sign-in and no script: scripts only add the filter, the copy buttons and opening all at once.
+// The reference pages of the service's API, one for each version, rendered from the OpenAPI
+// documents alone. They need no sign-in and no script. Scripts add the filter, the copy buttons and
+// "Open all".
 
 import { InputField } from "../ui/fields.tsx";
 import { Fact } from "../ui/table.tsx";
@@ -16,7 +17,7 @@ import { ParameterTable, ShapeTable } from "./shape-table.tsx";
 
 interface DocsProps {
   readonly version: Version;
-  /** Where this Worker answers, for the lines to copy. */
+  /** The origin of this deployment, for the commands to copy. */
   readonly origin: string;
   readonly signedIn: boolean;
 }
@@ -27,7 +28,7 @@ interface Entry {
   readonly operation: Operation;
 }
 
-/** The whole reference of one version; that of version 1 says that it is deprecated. */
+/** The whole reference of one version. Version 1 says that it is deprecated. */
 export function Docs({ version, origin, signedIn }: DocsProps) {
   const document = theDocument(version);
   const isLegacy = version === VERSION_1;
@@ -274,7 +275,10 @@ function Body({
   );
 }
 
-/** What an operation of version 1 answers, and the part that a refusal of 200 is; version 2 has none. */
+/**
+ * Splits the answer of a version 1 operation from the refusal that it sends with 200; version 2 has
+ * none.
+ */
 function apart(schema: Schema): { readonly done: Schema; readonly refused: string | null } {
   const [done, other] = schema.anyOf ?? [];
   const refused = other === undefined ? null : partName(other);

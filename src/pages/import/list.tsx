@@ -1,4 +1,4 @@
-// Every import, newest first; and every row of one, in pages.
+// The list of imports, newest first, and the list of all rows of one import.
 
 import { DataTable, numeric } from "../ui/table.tsx";
 import { printCount, printTime } from "../ui/print.ts";
@@ -14,7 +14,7 @@ interface ImportListProps {
   readonly page: number;
   readonly hasMore: boolean;
   readonly layout?: string | null;
-  /** Only those that wait for a person. */
+  /** Whether only those that wait for a person are shown. */
   readonly waiting?: boolean;
 }
 
@@ -140,7 +140,7 @@ function Waits({ run, path }: { readonly run: WaitingImport; readonly path: stri
   );
 }
 
-/** The states the rows of an import can be filtered by. */
+/** The row states that the list can be filtered by. */
 export const ROW_FILTERS = [
   { state: "", label: "All" },
   { state: "waiting", label: "Remaining" },

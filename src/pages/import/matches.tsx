@@ -1,5 +1,6 @@
-// What an import was found to have to do with others: rows that look like what is already there, transfers between own accounts,
-// what is no longer pending. Each with what speaks for it, and a button for each way to decide; plain forms, no scripts.
+// How an import relates to earlier ones: possible duplicates, transfers between the person's
+// accounts, and transactions that are no longer pending. Each has its evidence and a button for
+// every decision. Plain forms, no scripts.
 
 import { plural, printAmount } from "../ui/print.ts";
 import type { Category, Import, Lookalike, NoLongerPending, Transfer } from "../ui/wire.ts";
@@ -8,14 +9,14 @@ export interface MatchesProps {
   readonly run: Import;
   readonly lookalikes: readonly Lookalike[];
   readonly transfers: readonly Transfer[];
-  /** The search for transfers is not over yet. */
+  /** Whether the search for transfers is still running. */
   readonly looking: boolean;
   readonly missing: readonly NoLongerPending[];
-  /** Categories that are left out of totals, for a transfer that cannot be grouped. */
+  /** Categories that are excluded from totals, for a transfer that cannot be grouped. */
   readonly categories: readonly Category[];
 }
 
-/** The sections there is something to say in. */
+/** The sections that have something to show. */
 export function Matches(props: MatchesProps) {
   return (
     <>

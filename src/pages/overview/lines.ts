@@ -1,6 +1,6 @@
-// The service's accounts and their history as lines: what each held at the end of each month and holds now, debts
-// negative, with its worth in the budget's currency or without one. Pure. A worth that the service could not work out is
-// null, never 0: it writes 0 or null where it has no rate or price.
+// Turns the service's accounts and their history into lines: what each held at the end of every
+// month and holds now, debts negative, with its value in the budget's currency. Pure. An unknown
+// value is null, never 0: the service writes 0 or null if it has no rate or price.
 
 import { must } from "../../platform/assert.ts";
 import { exponentOf, parseCurrency } from "../../money/currency.ts";
@@ -19,12 +19,15 @@ import type {
 
 /** What a line held at one time. */
 export interface Point {
-  /** In its own currency; null where it cannot be read, or is of crypto. */
+  /** In its own currency; null if it cannot be read, or for crypto. */
   readonly own: Units | null;
   readonly currency: string;
-  /** In the budget's currency, to its smallest coin where it was converted; null where it cannot be. */
+  /**
+   * In the budget's currency, rounded to its smallest coin if it was converted; null if it cannot
+   * be.
+   */
   readonly worth: Units | null;
-  /** Of crypto, as the service prints it. */
+  /** For crypto, as the service prints it. */
   readonly quantity: string | null;
 }
 
@@ -33,15 +36,15 @@ export interface Line {
   readonly key: string;
   readonly name: string;
   readonly kind: Kind;
-  /** The service's type, where it is not known here. */
+  /** The service's type, if it is unknown here. */
   readonly unknownType: string | null;
-  /** By month, those that are over. */
+  /** The months that are over. */
   readonly past: ReadonlyMap<string, Point>;
-  /** Null for what is closed, deleted or no longer held. */
+  /** Null for an account that is closed, deleted or no longer held. */
   readonly now: Point | null;
   readonly symbol: string | null;
   readonly status: string | null;
-  /** When what is known was so, and what is said of that. */
+  /** The date of the balance, and the dates of its updates with their labels. */
   readonly asOf: string | null;
   readonly seen: readonly { readonly what: string; readonly at: string }[];
 }
@@ -145,7 +148,9 @@ export function linesOf(accounts: Accounts): Line[] {
   return lines.sort((a, b) => order.indexOf(a.kind.id) - order.indexOf(b.kind.id));
 }
 
-/** What a balance counts for: `to_base` where it is in another currency, nothing where the service had no rate. */
+/**
+ * The value of a balance: `to_base` if it is in another currency, null if the service had no rate.
+ */
 function pointOf(
   given: {
     readonly balance: string;
@@ -193,7 +198,7 @@ function coinNow(
   };
 }
 
-/** Of crypto the history holds the worth as the balance, in the currency that was the budget's. */
+/** For crypto the history holds the value as the balance, in the budget's currency of that time. */
 function coinThen(entry: HistoryEntry, quantity: string, primary: string): Point {
   const worth =
     entry.currency === primary ? unitsOf(entry.balance) : convertedOf(entry.to_base, primary);
@@ -205,14 +210,17 @@ function coinThen(entry: HistoryEntry, quantity: string, primary: string): Point
   };
 }
 
-/** What the service converted, to the currency's smallest coin; null for 0 too, which it writes where it has no rate. */
+/**
+ * A value that the service converted, rounded to the currency's smallest coin. It writes 0 if it
+ * has no rate, so 0 is null too.
+ */
 function convertedOf(value: number | null | undefined, primary: string): Units | null {
   if (value === null || value === undefined || value === 0) return null;
   const currency = parseCurrency(primary);
   return unitsOf(String(value), currency === null ? 2 : exponentOf(currency));
 }
 
-/** A decimal in units, to the nearest of so many places; null for what is none. */
+/** Parses a decimal to units, rounded to so many places; null if the text is not a decimal. */
 export function unitsOf(text: string, places = UNIT_DECIMALS): Units | null {
   const [, sign = "", whole = "", fraction = ""] =
     /^(-?)(\d{1,15})(?:\.(\d{1,30}))?$/.exec(text) ?? [];
@@ -265,7 +273,7 @@ function nameOf(source: HistorySource, { cryptoSynced }: Accounts): string {
   return `${account?.display_name || providerWords(account?.provider ?? "Crypto")}: ${source.symbol.toUpperCase()}`;
 }
 
-/** The last month that a line has something of; null where it has nothing. */
+/** The newest known point of a line; null if it has none. */
 export function lastPoint({ past, now }: Line): Point | null {
   if (now !== null) return now;
   const last = [...past.keys()].sort().at(-1);
