@@ -18,14 +18,17 @@ interface BalanceProps {
 /** An amount in its currency, whether it is owed, and its date. */
 export function Balance({ amount, currency, type, asOf }: BalanceProps) {
   const units = unitsOf(amount);
-  const owed =
-    !isDebt(type) || units === 0 ? "" : units !== null && units < 0 ? " (paid ahead)" : " owed";
   return (
     <>
-      {`${units === null ? amount : printBalance(units, currency)} ${currency.toUpperCase()}${owed}`}
+      {`${units === null ? amount : printBalance(units, currency)} ${currency.toUpperCase()}${owedWords(type, units)}`}
       <AsOf at={asOf} />
     </>
   );
+}
+
+function owedWords(type: string, units: number | null): string {
+  if (!isDebt(type) || units === 0) return "";
+  return units !== null && units < 0 ? " (paid ahead)" : " owed";
 }
 
 /** The date of a balance, and whether it is outdated. */

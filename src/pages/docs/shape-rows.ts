@@ -113,17 +113,16 @@ function joined(words: readonly TypeWord[][]): TypeWord[] {
     : out;
 }
 
+function rangeWords(min: number | undefined, max: number | undefined): string {
+  const number = (value: number) => value.toLocaleString("en");
+  if (max === undefined) return `at least ${number(min ?? 0)}`;
+  return min === undefined ? `at most ${number(max)}` : `${number(min)} to ${number(max)}`;
+}
+
 function boundsOf(schema: Schema): string[] {
   const range = (unit: string, min: number | undefined, max: number | undefined): string[] => {
     if (min === undefined && max === undefined) return [];
-    const number = (value: number) => value.toLocaleString("en");
-    const words =
-      max === undefined
-        ? `at least ${number(min ?? 0)}`
-        : min === undefined
-          ? `at most ${number(max)}`
-          : `${number(min)} to ${number(max)}`;
-    return [`${words}${unit}`];
+    return [`${rangeWords(min, max)}${unit}`];
   };
   return [
     ...range("", schema.minimum, schema.maximum),

@@ -41,7 +41,7 @@ export function ShapeTable({
       {ignored.length === 0 ? null : (
         <tr>
           <td colspan={3} class="ignored">
-            {"Accepted and ignored:  "}
+            {"Accepted and ignored: "}
             <code>{ignored.map(({ path }) => path).join(", ")}</code>
           </td>
         </tr>

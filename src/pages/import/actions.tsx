@@ -34,7 +34,7 @@ export function Actions({ run, name, foreseen }: ActionsProps) {
         <div class="actions">
           <ConfirmButton
             label="Stop and undo…"
-            ask={`Stop this import and delete the transactions inserted so far?  ${staying(run, foreseen)}`}
+            ask={`Stop this import and delete the transactions inserted so far? ${staying(run, foreseen)}`}
             action={pathOf(run, "undo")}
             confirm="Stop and delete"
           />

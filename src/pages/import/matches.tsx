@@ -104,7 +104,7 @@ function Transfers({ run, transfers, looking, categories }: MatchesProps) {
               <small>{transfer.evidence.join(" ")}</small>
             </p>
             {transfer.problem === null ? null : (
-              <p class="error">{`The budgeting service did not group them:  ${transfer.problem}`}</p>
+              <p class="error">{`The budgeting service did not group them: ${transfer.problem}`}</p>
             )}
             {transfer.state === "suggested" ? (
               <Decide
@@ -161,6 +161,12 @@ function SideOf({ side }: { readonly side: Transfer["debit"] }) {
   );
 }
 
+const PENDING_WORDS = {
+  deleting: "Deleting…",
+  deleted: "Deleted.",
+  posted: "Posted since.",
+} as const;
+
 function Missing({ run, missing }: MatchesProps) {
   if (missing.length === 0) return null;
   const path = `/imports/${encodeURIComponent(run.id)}/pending`;
@@ -180,20 +186,14 @@ function Missing({ run, missing }: MatchesProps) {
               {`, ${printAmount(one.amount, one.currency)}, ${one.payee}`}
             </p>
             {one.problem === null ? null : (
-              <p class="error">{`The budgeting service did not delete it:  ${one.problem}`}</p>
+              <p class="error">{`The budgeting service did not delete it: ${one.problem}`}</p>
             )}
             {one.state === "pending" ? (
               <form class="actions" method="post" action={`${path}/${one.transaction_id}/delete`}>
                 <button type="submit">Delete</button>
               </form>
             ) : (
-              <p role="status">
-                {one.state === "deleting"
-                  ? "Deleting…"
-                  : one.state === "deleted"
-                    ? "Deleted."
-                    : "Posted since."}
-              </p>
+              <p role="status">{PENDING_WORDS[one.state]}</p>
             )}
           </li>
         ))}

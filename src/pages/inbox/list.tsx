@@ -169,6 +169,25 @@ function Messages({ messages }: { readonly messages: readonly ListedMessage[] })
   );
 }
 
+/** The subject below a merchant, else the sender. */
+function Subtitle({
+  hasMerchant,
+  message: { subject, from },
+}: {
+  readonly hasMerchant: boolean;
+  readonly message: ListedMessage;
+}) {
+  if (hasMerchant && subject) return <small>{subject}</small>;
+  return from === null ? null : <small>{personWords(from)}</small>;
+}
+
+function amountWords(receipts: ListedMessage["receipts"]): string {
+  const [only] = receipts;
+  if (only === undefined) return "";
+  if (receipts.length > 1) return plural(receipts.length, "charge");
+  return isMoney(only.kind) ? moneyWords(only) : "";
+}
+
 function MessageRow({ message }: { readonly message: ListedMessage }) {
   const { receipts } = message;
   const [only] = receipts;
@@ -181,24 +200,14 @@ function MessageRow({ message }: { readonly message: ListedMessage }) {
     <tr>
       <th scope="row" class="about">
         <a href={`/inbox/${encodeURIComponent(message.id)}`}>{title || "No subject"}</a>
-        {single?.merchant && message.subject ? (
-          <small>{message.subject}</small>
-        ) : message.from === null ? null : (
-          <small>{personWords(message.from)}</small>
-        )}
+        <Subtitle hasMerchant={Boolean(single?.merchant)} message={message} />
       </th>
       <td class="standing">
         <StateMark state={message.state} />
         <Why message={message} />
       </td>
       <td class={single?.incoming === true ? "number amount in" : "number amount"}>
-        {single === null
-          ? receipts.length === 0
-            ? ""
-            : plural(receipts.length, "charge")
-          : isMoney(single.kind)
-            ? moneyWords(single)
-            : ""}
+        {amountWords(receipts)}
       </td>
       <td class="date">
         {single?.date ? <time datetime={single.date}>{printDay(single.date)}</time> : null}

@@ -107,7 +107,7 @@ function Elsewhere({ hasAny }: { readonly hasAny: boolean }) {
       {hasAny ? (
         <p>
           <a href="/layouts/export">Download all layouts as a file</a>
-          {"  (JSON). The file has account names and column labels, but no transactions."}
+          {" (JSON). The file has account names and column labels, but no transactions."}
         </p>
       ) : null}
       <form class="stack" method="post" action="/layouts/import" enctype="multipart/form-data">

@@ -27,6 +27,7 @@ import {
   layoutListSchema,
   layoutPreviewSchema,
   learnedLayoutSchema,
+  type LayoutPreview,
 } from "../ui/wire.ts";
 
 type PageContext = Context<PageEnv>;
@@ -164,14 +165,10 @@ async function page(
   // Refused edits are shown as they were typed, with the document as it is read now.
   const answers = edited === null || refusal !== null ? {} : { answers: edited };
   const wanted = { ...answers, ...(importId === null ? {} : { import: importId }) };
-  const looked =
+  const { preview, fault } =
     layout.value.last_import === null
-      ? null
-      : await send(c.get("api"), `${path}/preview`, wanted, layoutPreviewSchema);
-  const unreadable = looked !== null && !looked.ok && looked.error.status === 422;
-  const preview =
-    looked === null ? null : looked.ok ? looked.value : unreadable ? looked.error.message : null;
-  const other = looked !== null && !looked.ok && !unreadable ? looked.error : null;
+      ? { preview: null, fault: null }
+      : await readPreview(c, path, wanted);
   const shown =
     edited ??
     layout.value.answers.map(({ question, choice, for_account }) => ({
@@ -188,10 +185,24 @@ async function page(
       preview={preview}
       importId={importId}
       saved={c.req.query("saved") === "yes"}
-      alert={refusal?.message ?? other?.message ?? null}
+      alert={refusal?.message ?? fault?.message ?? null}
     />,
-    other !== null && status === 200 ? statusOf(other) : status,
+    fault !== null && status === 200 ? statusOf(fault) : status,
   );
+}
+
+/** The preview, or why the document cannot be read so (422), or another fault. */
+async function readPreview(
+  c: PageContext,
+  path: string,
+  wanted: object,
+): Promise<{ readonly preview: LayoutPreview | string | null; readonly fault: Refusal | null }> {
+  const found = await send(c.get("api"), `${path}/preview`, wanted, layoutPreviewSchema);
+  if (found.ok) return { preview: found.value, fault: null };
+  const { error } = found;
+  return error.status === 422
+    ? { preview: error.message, fault: null }
+    : { preview: null, fault: error };
 }
 
 /** The file on one line, as a form's field takes it. A file that is not JSON was refused before. */

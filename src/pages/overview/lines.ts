@@ -61,91 +61,104 @@ export interface Accounts {
 
 /** All lines by kind, each kind in the service's order. */
 export function linesOf(accounts: Accounts): Line[] {
-  const { primary } = accounts;
   const past = new Map(
     accounts.history.map(({ source, balances }) => [keyOf(source), { source, balances }] as const),
   );
-  const lines: Line[] = [];
-  const known = new Set<string>();
-  const add = (
-    key: string,
-    type: string,
-    rest: Pick<Line, "name" | "now" | "symbol" | "status" | "asOf" | "seen">,
-  ) => {
+  const open = openAccounts(accounts);
+  const known = new Set(open.map(({ key }) => key));
+  const deleted = [...past]
+    .filter(([key, { balances }]) => balances.length > 0 && !known.has(key))
+    .map(([key, { source }]) => deletedAccount(key, source, accounts));
+  const lines = [...open, ...deleted].map(({ type, ...rest }): Line => {
     const kind = kindOf(type);
-    lines.push({
-      key,
+    const balances = past.get(rest.key)?.balances ?? [];
+    return {
+      ...rest,
       kind,
       unknownType: kind.types.length === 0 ? type : null,
-      past: pointsOf(past.get(key)?.balances ?? [], kind, primary),
-      ...rest,
-    });
-    known.add(key);
-  };
-  for (const one of accounts.manual) {
-    const now = one.status === "closed" ? null : pointOf(one, kindOf(one.type), primary);
-    add(`manual ${one.id}`, one.type, {
+      past: pointsOf(balances, kind, accounts.primary),
+    };
+  });
+  const order = [...KINDS.map(({ id }) => id), "other"];
+  return lines.sort((a, b) => order.indexOf(a.kind.id) - order.indexOf(b.kind.id));
+}
+
+/** What an account says about its line, with the service's type. */
+type AccountFacts = Omit<Line, "kind" | "unknownType" | "past"> & { readonly type: string };
+
+function openAccounts({
+  primary,
+  manual,
+  linked,
+  cryptoManual,
+  cryptoSynced,
+}: Accounts): AccountFacts[] {
+  return [
+    ...manual.map((one): AccountFacts => ({
+      key: `manual ${one.id}`,
+      type: one.type,
       name: one.display_name || one.name,
-      now,
+      now: one.status === "closed" ? null : pointOf(one, kindOf(one.type), primary),
       symbol: null,
       status: one.status ?? null,
       asOf: one.balance_as_of ?? null,
       seen: [],
-    });
-  }
-  for (const one of accounts.linked) {
-    const now = one.status === "closed" ? null : pointOf(one, kindOf(one.type), primary);
-    const seen = seenOf([
-      ["last import", one.last_import],
-      ["last update", one.last_fetch],
-    ]);
-    add(`linked ${one.id}`, one.type, {
+    })),
+    ...linked.map((one): AccountFacts => ({
+      key: `linked ${one.id}`,
+      type: one.type,
       name: one.display_name || one.name,
-      now,
+      now: one.status === "closed" ? null : pointOf(one, kindOf(one.type), primary),
       symbol: null,
       status: one.status,
       asOf: one.balance_last_update ?? null,
-      seen,
-    });
-  }
-  for (const one of accounts.cryptoManual) {
-    add(`crypto_manual ${one.id}`, "cryptocurrency", {
+      seen: seenOf([
+        ["last import", one.last_import],
+        ["last update", one.last_fetch],
+      ]),
+    })),
+    ...cryptoManual.map((one): AccountFacts => ({
+      ...coinFacts(one, primary),
+      key: `crypto_manual ${one.id}`,
       name: one.display_name || one.name,
-      now: coinNow(one, primary),
-      symbol: one.symbol,
-      status: null,
-      asOf: one.balance_as_of ?? null,
-      seen: [],
-    });
-  }
-  for (const account of accounts.cryptoSynced) {
-    for (const one of account.balances) {
-      const name = `${account.display_name || providerWords(account.provider)}: ${one.display_name || one.name}`;
-      const seen = seenOf([["last import", account.last_import]]);
-      const rest = {
-        name,
-        now: coinNow(one, primary),
-        symbol: one.symbol,
+    })),
+    ...cryptoSynced.flatMap((account) =>
+      account.balances.map((one): AccountFacts => ({
+        ...coinFacts(one, primary),
+        key: `crypto_synced ${account.id} ${one.symbol.toLowerCase()}`,
+        name: `${account.display_name || providerWords(account.provider)}: ${one.display_name || one.name}`,
         status: account.status,
-        asOf: one.balance_as_of ?? null,
-        seen,
-      };
-      add(`crypto_synced ${account.id} ${one.symbol.toLowerCase()}`, "cryptocurrency", rest);
-    }
-  }
-  for (const [key, { source, balances }] of past) {
-    if (balances.length > 0 && !known.has(key))
-      add(key, typeOf(source), {
-        name: nameOf(source, accounts),
-        now: null,
-        symbol: "symbol" in source ? (source.symbol ?? null) : null,
-        status: "deleted",
-        asOf: null,
-        seen: [],
-      });
-  }
-  const order = [...KINDS.map(({ id }) => id), "other"];
-  return lines.sort((a, b) => order.indexOf(a.kind.id) - order.indexOf(b.kind.id));
+        seen: seenOf([["last import", account.last_import]]),
+      })),
+    ),
+  ];
+}
+
+function coinFacts(
+  one: CryptoSynced["balances"][number],
+  primary: string,
+): Omit<AccountFacts, "key" | "name"> {
+  return {
+    type: "cryptocurrency",
+    now: coinNow(one, primary),
+    symbol: one.symbol,
+    status: null,
+    asOf: one.balance_as_of ?? null,
+    seen: [],
+  };
+}
+
+function deletedAccount(key: string, source: HistorySource, accounts: Accounts): AccountFacts {
+  return {
+    key,
+    type: typeOf(source),
+    name: nameOf(source, accounts),
+    now: null,
+    symbol: "symbol" in source ? (source.symbol ?? null) : null,
+    status: "deleted",
+    asOf: null,
+    seen: [],
+  };
 }
 
 /**
@@ -161,12 +174,8 @@ function pointOf(
   primary: string,
 ): Point {
   const own = signed(unitsOf(given.balance), kind);
-  const worth =
-    given.currency === primary
-      ? own
-      : own === 0
-        ? own
-        : signed(convertedOf(given.to_base, primary), kind);
+  const isConverted = given.currency === primary || own === 0;
+  const worth = isConverted ? own : signed(convertedOf(given.to_base, primary), kind);
   return { own, currency: given.currency, worth, quantity: null };
 }
 
@@ -193,21 +202,19 @@ function coinNow(
   return {
     own: null,
     currency: primary,
-    worth: isNought(balance) ? units(0) : convertedOf(worth, primary),
+    worth: isZero(balance) ? units(0) : convertedOf(worth, primary),
     quantity: balance,
   };
 }
 
 /** For crypto the history holds the value as the balance, in the budget's currency of that time. */
 function coinThen(entry: HistoryEntry, quantity: string, primary: string): Point {
-  const worth =
+  const value =
     entry.currency === primary ? unitsOf(entry.balance) : convertedOf(entry.to_base, primary);
-  return {
-    own: null,
-    currency: entry.currency,
-    worth: isNought(quantity) ? units(0) : worth === 0 ? null : worth,
-    quantity,
-  };
+  // A value of 0 for a quantity means that the service had no price.
+  const known = value === 0 ? null : value;
+  const worth = isZero(quantity) ? units(0) : known;
+  return { own: null, currency: entry.currency, worth, quantity };
 }
 
 /**
@@ -235,7 +242,7 @@ function signed(amount: Units | null, kind: Kind): Units | null {
   return amount !== null && isDebtKind(kind) ? units(0 - amount) : amount;
 }
 
-function isNought(quantity: string): boolean {
+function isZero(quantity: string): boolean {
   return !/[1-9]/.test(quantity);
 }
 

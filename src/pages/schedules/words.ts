@@ -23,11 +23,16 @@ export function cronWords(cron: string): string | null {
     .trim()
     .split(/\s+/);
   if (more.length > 0 || month !== "*" || !isUpTo(minute, 59)) return null;
-  const days = day === "*" ? weekdayWords(weekday) : weekday === "*" ? dayWords(day) : null;
+  const days = daysWords(day, weekday);
   if (days === null) return null;
   if (isUpTo(hour, 23)) return `${days} at ${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`;
   if (hour === "*" && days === "every day") return `every hour, at minute ${Number(minute)}`;
   return null;
+}
+
+function daysWords(day: string, weekday: string): string | null {
+  if (day === "*") return weekdayWords(weekday);
+  return weekday === "*" ? dayWords(day) : null;
 }
 
 function weekdayWords(weekday: string): string | null {
@@ -94,7 +99,7 @@ export function runWords({ state, outcome, fault }: ScheduleRun): string {
   if (state === "done") return outcome === null ? "Done." : withTimes(outcome);
   if (state === "failed")
     return `Failed: ${withTimes(fault?.message ?? outcome ?? "no reason was recorded.")}`;
-  return fault === null ? "Running." : `Not finished yet:  ${withTimes(fault.message)}`;
+  return fault === null ? "Running." : `Not finished yet: ${withTimes(fault.message)}`;
 }
 
 /** Writes the instants in a sentence for people. */

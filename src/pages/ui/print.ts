@@ -28,9 +28,8 @@ export function printAmount(amount: string | number, currency: string | null): s
   if (!parsed.ok) return String(amount);
   const known = currency === null ? null : parseCurrency(currency);
   const decimal = printUnits(parsed.value, known === null ? 2 : exponentOf(known));
-  const sign = parsed.value > 0 ? MINUS : parsed.value < 0 ? "+" : "";
   const [whole = "", fraction] = decimal.replace("-", "").split(".");
-  return `${sign}${groupThousands(whole)}${fraction === undefined ? "" : `.${fraction}`}`;
+  return `${signOf(parsed.value)}${groupThousands(whole)}${fraction === undefined ? "" : `.${fraction}`}`;
 }
 
 /**
@@ -108,6 +107,11 @@ export function printMonth(month: string): string {
 export function printAge(days: number): string {
   if (days < 1) return "today";
   return days === 1 ? "yesterday" : `${printCount(days)} days ago`;
+}
+
+function signOf(moneyOut: number): string {
+  if (moneyOut === 0) return "";
+  return moneyOut > 0 ? MINUS : "+";
 }
 
 function groupThousands(digits: string): string {

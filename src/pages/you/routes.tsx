@@ -27,6 +27,7 @@ import {
 import type { PasswordRefusal } from "../../oauth/sign-in/attempts.ts";
 import { must } from "../../platform/assert.ts";
 import { AccountPage } from "./page.tsx";
+import type { AddingPasskey } from "./passkeys.tsx";
 import type { PageEnv } from "../ui/context.ts";
 import { idOf, textOf } from "../ui/form.ts";
 import { signedIn } from "../ui/gate.ts";
@@ -173,25 +174,23 @@ export async function accountPage(c: PageContext, session: Session, said: { aler
   const fresh = sessions.some(
     ({ id, created_at: at }) => id === session.id && Date.now() - at < FRESH_SIGN_IN_MS,
   );
-  const possible =
-    mayHavePasskeys(session) && relyingPartyOf(c.req.url, readConfig(c.env)) !== null;
-  const adding = !possible
-    ? null
-    : fresh
-      ? "nothing"
-      : session.hasPassword
-        ? "password"
-        : "another sign-in";
   return (
     <AccountPage
       session={session}
       sessions={sessions}
       passkeys={passkeys}
-      adding={adding}
+      adding={neededForPasskey(c, session, fresh)}
       mayDelete={session.user !== LOCAL_USER}
       {...said}
     />
   );
+}
+
+function neededForPasskey(c: PageContext, session: Session, isFresh: boolean): AddingPasskey {
+  if (!mayHavePasskeys(session) || relyingPartyOf(c.req.url, readConfig(c.env)) === null)
+    return null;
+  if (isFresh) return "nothing";
+  return session.hasPassword ? "password" : "another sign-in";
 }
 
 /** Gives the browser its new session, ends its previous one, and continues. */
