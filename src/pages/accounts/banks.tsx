@@ -1,4 +1,5 @@
-// A connection to a bank: how it is, what its server said, the accounts that it feeds, and what a person can do about it.
+// One bank connection: its status, the messages of its server, its accounts, and the buttons to
+// update, reconnect or remove it.
 
 import { FieldError, describeControl } from "../ui/fields.tsx";
 import { DataTable, hidden, numeric } from "../ui/table.tsx";
@@ -15,11 +16,11 @@ import { needsLink } from "./words.ts";
 interface BankProps {
   readonly bank: BankConnection;
   readonly accounts: readonly LinkedAccount[];
-  /** Why a setup token for it was not taken. */
+  /** Why a setup token was refused; null if none was. */
   readonly refused: string | null;
 }
 
-/** The whole connection. */
+/** One connection with its accounts. */
 export function Bank({
   bank: { id, host, state, reason, messages, ...times },
   accounts,
@@ -96,7 +97,7 @@ export function Bank({
   );
 }
 
-/** The field of a setup token: always empty. */
+/** The field for a setup token. It is always empty. */
 export function SetupToken({
   id,
   refused,
@@ -150,7 +151,7 @@ function Asked({
   );
 }
 
-/** Linked accounts, a row each. */
+/** A table of linked accounts. */
 export function LinkedTable({ accounts }: Pick<BankProps, "accounts">) {
   return (
     <DataTable
@@ -200,7 +201,6 @@ export function LinkedTable({ accounts }: Pick<BankProps, "accounts">) {
   );
 }
 
-/** The institution, where the name does not say it. */
 function Institution({
   of: { name, display_name: shown, institution_name: institution },
 }: {
@@ -211,7 +211,7 @@ function Institution({
   ) : null;
 }
 
-/** Its balance is nought because nobody has told it yet. */
+/** Whether nobody has reported a balance yet, so that its 0 means nothing. */
 function isUnread({ balance_last_update: at, last_import: imported }: LinkedAccount): boolean {
   return at == null && imported == null;
 }

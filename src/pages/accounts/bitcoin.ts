@@ -1,8 +1,10 @@
-// A Bitcoin wallet: a holding of the budget and a schedule that sets its quantity, since the service has no provider for it.
+// Connects a Bitcoin wallet. The service has no provider for one, so it becomes a holding of the
+// budget and a schedule that sets its quantity.
 //
-// Order of writes: the holding, its schedule, a first run. Broken off in between, a holding of nought is left, and the same form
-// sent again goes on with it; a holding that has a schedule or a quantity is never taken over. Of forms that are sent at once each
-// looks again after either write, and whoever was not the first takes back what it made: the coins count once.
+// Order of writes: the holding, its schedule, a first run. If the Worker dies in between, an empty
+// holding remains, and sending the same form again continues with it. A holding that has a schedule
+// or a quantity is never taken over. If the form is sent twice at once, each request looks again
+// after every write, and the later one removes what it created. So the coins count once.
 
 import * as z from "zod";
 import { err, ok, type Result } from "../../platform/result.ts";
@@ -13,14 +15,16 @@ import { scheduleSchema, type ScheduleSource, type ScheduleTarget } from "../sch
 import { settingsTyped, type Typed } from "../sources/typed-settings.ts";
 
 const SYMBOL = "btc";
-/** Once a day; changed where schedules are. */
+/** Once a day; a person can change it on the schedule's page. */
 const WHEN = { cron: "0 6 * * *", timezone: "UTC" };
 const idSchema = z.object({ id: z.int() });
 const schedulesSchema = z.object({
   schedules: z.array(scheduleSchema.extend({ created_at: z.string() })),
 });
 
-/** Makes the wallet and reads it at once; the fragment of the page that shows it. */
+/**
+ * Creates the wallet and reads it at once. Returns the fragment of the accounts page that shows it.
+ */
 export async function connectBitcoin(
   { api, service }: Pick<Variables, "api" | "service">,
   source: ScheduleSource,
@@ -51,7 +55,7 @@ export async function connectBitcoin(
     await withdraw(api, path);
     return taken(`You already have a wallet called “${name}”.`);
   }
-  // Where it cannot be read, the page says why.
+  // If it cannot be read, the page says why.
   await (await api(`${path}/run`, { method: "POST", body: "{}" })).body?.cancel();
   return ok(`holding-${id}`);
 }
@@ -95,7 +99,7 @@ async function newHolding(
   return now.ok ? taken(`You already have a wallet called “${name}”.`) : now;
 }
 
-/** The holding of that name that was made first. */
+/** The oldest holding of that name. */
 function named({ crypto_manual: holdings }: z.infer<typeof cryptoManualSchema>, name: string) {
   return holdings
     .filter((one) => one.name === name && one.symbol.toLowerCase() === SYMBOL)

@@ -1,4 +1,4 @@
-// What a row of the accounts' tables says: a balance with how old it is, a status in words.
+// Cells of the account tables: a balance with its age, and a status in words.
 
 import { BALANCE_OLD_DAYS } from "../../platform/limits.ts";
 import { isDebt } from "../../money/debt.ts";
@@ -8,28 +8,30 @@ import { Moment } from "../ui/moment.tsx";
 import { statusWaits, statusWords } from "./words.ts";
 
 interface BalanceProps {
-  /** As the service prints it: of a debt, what is owed. */
+  /** As the service prints it: for a debt, the amount owed. */
   readonly amount: string;
   readonly currency: string;
-  /** The account's type. */
   readonly type: string;
   readonly asOf: string | null;
 }
 
-/** An amount in its currency, whether it is owed, and since when it is so. */
+/** An amount in its currency, whether it is owed, and its date. */
 export function Balance({ amount, currency, type, asOf }: BalanceProps) {
   const units = unitsOf(amount);
-  const owed =
-    !isDebt(type) || units === 0 ? "" : units !== null && units < 0 ? " (paid ahead)" : " owed";
   return (
     <>
-      {`${units === null ? amount : printBalance(units, currency)} ${currency.toUpperCase()}${owed}`}
+      {`${units === null ? amount : printBalance(units, currency)} ${currency.toUpperCase()}${owedWords(type, units)}`}
       <AsOf at={asOf} />
     </>
   );
 }
 
-/** Since when something is so, and that it is old where it is. */
+function owedWords(type: string, units: number | null): string {
+  if (!isDebt(type) || units === 0) return "";
+  return units !== null && units < 0 ? " (paid ahead)" : " owed";
+}
+
+/** The date of a balance, and whether it is outdated. */
 export function AsOf({ at }: { readonly at: string | null }) {
   const since = at === null ? Number.NaN : Date.parse(at);
   if (Number.isNaN(since)) return <small>date unknown</small>;
@@ -44,7 +46,7 @@ export function AsOf({ at }: { readonly at: string | null }) {
   );
 }
 
-/** A status in words; one that waits for a person stands out. */
+/** A status in words. One that needs a person stands out. */
 export function Status({ status }: { readonly status: string }) {
   return statusWaits(status) === null ? (
     <>{statusWords(status)}</>

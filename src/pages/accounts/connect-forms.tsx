@@ -1,4 +1,5 @@
-// The forms by which something is connected that feeds an account, and by which it is given other credentials.
+// The forms that connect a bank, a wallet or an exchange, and the form that changes the credentials
+// of one.
 
 import { FieldError, describeControl } from "../ui/fields.tsx";
 import { useTarget } from "../ui/frame.tsx";
@@ -50,7 +51,7 @@ interface ConnectCoinsProps {
 export function ConnectCoins({ feed, source, refused }: ConnectCoinsProps) {
   const title = `Connect ${feed.label}`;
   const error = refused?.errors.get("name") ?? null;
-  // A wallet that a schedule reads becomes a holding, which has to have a name.
+  // A wallet that a schedule reads becomes a holding, and a holding needs a name.
   const isNamed = feed.provider === null;
   return (
     <Shell title={title} current="/accounts">
@@ -94,7 +95,7 @@ interface ChangeCoinsProps {
   readonly refused: Refused | null;
 }
 
-/** The page that gives a synced account other settings or credentials. */
+/** The page that changes the settings and credentials of a synced account. */
 export function ChangeCoins({ id, name, source, known, refused }: ChangeCoinsProps) {
   return (
     <Shell title={name} current="/accounts">

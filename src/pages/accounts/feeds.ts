@@ -1,7 +1,10 @@
-// What can feed an account by itself, a row each: what it is called, the source whose fields its form has, and the name that the
-// service has for its provider.
+// The kinds of connections that update accounts by themselves: their name, the source whose fields
+// their form has, and the service's name for the provider.
 
-/** A feed of the page; `type` is a source's, null where a setup token says everything; `provider` is null for what a schedule reads. */
+/**
+ * `type` is null if a setup token is all that is needed; `provider` is null if a schedule reads the
+ * source.
+ */
 export interface Feed {
   readonly id: string;
   readonly label: string;
@@ -10,7 +13,7 @@ export interface Feed {
   readonly provider: string | null;
 }
 
-/** In the order they are offered. */
+/** In the order of the page. */
 // prettier-ignore
 export const FEEDS = [
   { id: "simplefin", label: "Bank", help: "Balances and transactions once a day, through a SimpleFIN server.", type: null, provider: null },
@@ -20,17 +23,17 @@ export const FEEDS = [
   { id: "coinbase", label: "Coinbase", help: "Use an API key that is only allowed to view.", type: "coinbase", provider: "exchange_b" },
 ] as const satisfies readonly Feed[];
 
-/** A feed by its id; null where there is none. */
+/** Finds a kind of connection by its id. */
 export function feedNamed(id: string): Feed | null {
   return FEEDS.find((feed) => feed.id === id) ?? null;
 }
 
-/** The feed behind a provider's name; null for one that is not known here. */
+/** Finds the kind of connection behind a provider's name; null for an unknown provider. */
 export function feedOf(provider: string): Feed | null {
   return FEEDS.find((feed) => feed.provider === provider) ?? null;
 }
 
-/** What people call a provider. */
+/** The name of a provider for people. */
 export function providerWords(provider: string): string {
   return feedOf(provider)?.label ?? provider;
 }

@@ -1,4 +1,4 @@
-// The accounts and holdings that no provider feeds: kept by hand, by files, or by schedules, which are named.
+// Manual accounts and holdings: those that no provider updates, with the schedules that do.
 
 import { FieldError, describeControl } from "../ui/fields.tsx";
 import { DataTable, numeric } from "../ui/table.tsx";
@@ -18,11 +18,11 @@ interface ByHandProps {
   readonly holdings: readonly CryptoManual[];
   readonly schedules: readonly Schedule[];
   readonly unconfirmed: readonly UnconfirmedBalance[];
-  /** Why a balance was not set, and of which account; null where none was refused. */
+  /** Why a balance was not set, and whose; null if none was refused. */
   readonly refused: { readonly account: number; readonly message: string } | null;
 }
 
-/** A table of all of them; nothing where there are none. */
+/** A table of all of them; nothing if there are none. */
 export function ByHand({ manual, holdings, schedules, unconfirmed, refused }: ByHandProps) {
   if (manual.length + holdings.length === 0) return null;
   return (
@@ -90,7 +90,10 @@ export function ByHand({ manual, holdings, schedules, unconfirmed, refused }: By
   );
 }
 
-/** A balance that was turned round without being certain: what it was, what it is, and a button that says it is right. */
+/**
+ * A debt's balance that an update of Tributary changed without being certain: its old and new
+ * value, and a button to confirm it.
+ */
 function Unconfirmed({ balance }: { readonly balance: UnconfirmedBalance | null }) {
   const target = useTarget(`/accounts/manual/${balance?.manual_account_id ?? 0}/confirm`);
   if (balance === null) return null;

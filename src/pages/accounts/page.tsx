@@ -1,5 +1,5 @@
-// Every account and what feeds it: banks by their connections, wallets and exchanges, and what is kept by hand or by a schedule.
-// Works by forms alone; a credential goes in and is never shown.
+// The page of all accounts and their sources: banks, wallets and exchanges, and manual accounts. It
+// works by forms alone. A credential is never shown.
 
 import { Alert, Shell } from "../ui/shell.tsx";
 import { Bank, LinkedTable } from "./banks.tsx";
@@ -8,7 +8,10 @@ import { Coins } from "./synced-crypto.tsx";
 import { FEEDS } from "./feeds.ts";
 import type { Held } from "./wire.ts";
 
-/** What was refused, and at whose form: a bank's, or the balance of an account; null where it is about none of them. */
+/**
+ * A refusal and its form: a bank's, or the balance of an account. Both are null if it belongs to
+ * neither.
+ */
 export interface Complaint {
   readonly bank: string | null;
   readonly account?: number | null;
@@ -20,7 +23,7 @@ interface AccountsProps {
   readonly complaint: Complaint | null;
 }
 
-/** Seconds after which a browser looks again while a server is asked. */
+/** Seconds after which the browser reloads while a server is being asked. */
 const REFRESH_SECONDS = 5;
 
 /** The whole page. */

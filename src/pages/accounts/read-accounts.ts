@@ -1,4 +1,5 @@
-// What the page of accounts asks for. A list that does not answer is named on the page; the others are shown.
+// Reads everything that the page of accounts shows. A list that cannot be read is named on the
+// page; the others are shown.
 
 import type { Result } from "../../platform/result.ts";
 import { read, type Refusal } from "../ui/client.ts";
@@ -12,7 +13,7 @@ import {
 import { schedulesSchema } from "../schedules/wire.ts";
 import { coinSourcesSchema, connectionsSchema, unconfirmedSchema, type Held } from "./wire.ts";
 
-/** Every account, and what feeds it. */
+/** Reads every account with its source. */
 export async function readHeld({
   api,
   service,

@@ -1,6 +1,6 @@
-// The page of accounts and the targets of its forms. A form is answered with 303 to what it made, or with itself, what was typed
-// in it but for credentials, and what was wrong. The service asks banks behind our back: we wait for them a little, then show
-// what is known.
+// The page of accounts and the targets of its forms. A form is answered with 303 to what it
+// created, or with itself, the input except credentials, and the reasons. The service asks banks in
+// the background: we wait for them a little, then show what is known.
 
 import { Hono, type Context } from "hono";
 import * as z from "zod";
@@ -33,14 +33,14 @@ type Status = 200 | PassedOn;
 
 const PAGE = "/accounts";
 const BANKS = "/api/linked/connections";
-/** What it is called is one property of a holding, and another of a synced account. */
+/** The name is one property of a holding and another of a synced account. */
 const CONTROLS: readonly Control[] = ["name", "display_name"].map((at) => ({
   name: "name",
   label: "Name",
   at,
 }));
 
-/** To be mounted at "/", before whatever else is below /accounts. */
+/** To be mounted at "/", before everything else below /accounts. */
 export const accountsPages = new Hono<PageEnv>();
 
 for (const path of ["new", "banks", "linked", "coins", "manual"])
@@ -172,7 +172,7 @@ accountsPages.post(`${PAGE}/manual/:id/confirm`, async (c) =>
 async function page(c: PageContext, complaint: Complaint | null, status: Status) {
   const held = await readHeld(c.var);
   c.header("cache-control", "no-store");
-  // About a connection or an account that is not there any more there is no form to say it beside.
+  // The connection or the account may be gone; then there is no form to show the refusal in.
   const isShown =
     held.connections.some(({ id }) => id === complaint?.bank) ||
     held.manual.some(({ id }) => id === complaint?.account);
@@ -236,7 +236,7 @@ async function changePage(c: PageContext, refused: Refused | null, status: Statu
   );
 }
 
-/** Connects it and reads it at once; the fragment of the page that shows it. */
+/** Connects it and reads it at once. Returns the fragment of the page that shows it. */
 async function connectSynced(
   c: PageContext,
   provider: string,
@@ -250,14 +250,14 @@ async function connectSynced(
   };
   const made = await send(c.get("api"), "/api/crypto/synced", body, z.object({ id: z.int() }));
   if (!made.ok) return made;
-  // Where it cannot be read, the page says why.
+  // If it cannot be read, the page says why.
   await (
     await c.get("service")(`/crypto/synced/${made.value.id}/refresh`, { method: "POST" })
   ).body?.cancel();
   return ok(`synced-${made.value.id}`);
 }
 
-/** Reads a synced account; a server that is out of reach is told of beside the account. */
+/** Reads a synced account. If its server cannot be reached, the page says so at the account. */
 async function refreshed(c: PageContext, id: string) {
   const done = await answerOf(
     await c.get("service")(`/crypto/synced/${encodeURIComponent(id)}/refresh`, { method: "POST" }),
@@ -267,7 +267,7 @@ async function refreshed(c: PageContext, id: string) {
   return page(c, { bank: null, message: done.error.message }, statusOf(done.error));
 }
 
-/** What a claim leads to: its accounts with their balances, or why there are none. */
+/** Whether a claim has ended: its accounts have balances, or there is a reason why not. */
 function isWelcomed({ state, reason, answered_at: answered, accounts }: BankConnection): boolean {
   if (state === "claiming") return reason !== null;
   return (
@@ -275,7 +275,7 @@ function isWelcomed({ state, reason, answered_at: answered, accounts }: BankConn
   );
 }
 
-/** Waits a little until the connection is as wanted, or is gone. */
+/** Waits a little until the connection is settled or gone. */
 async function settled(
   c: PageContext,
   id: string,
@@ -293,7 +293,7 @@ async function bankOf(c: PageContext, id: string): Promise<BankConnection | null
   return found.ok ? (found.value.connections.find((one) => one.id === id) ?? null) : null;
 }
 
-/** A source as the registry tells of it. */
+/** Finds a source in the registry. */
 async function sourceOf(
   c: PageContext,
   type: string | null,

@@ -1,4 +1,5 @@
-// Wallets and exchanges that are read by themselves: what each holds, when it was asked, and what a person can do about it.
+// Wallets and exchanges that are read automatically: their coins, their last update, and the
+// buttons for them.
 
 import { DataTable, numeric } from "../ui/table.tsx";
 import { ConfirmButton } from "../ui/buttons.tsx";
@@ -10,7 +11,7 @@ import { AsOf, Status } from "./cells.tsx";
 import { providerWords } from "./feeds.ts";
 import type { Synced } from "./wire.ts";
 
-/** A section of all of them; nothing where there are none. */
+/** A section of all of them; nothing if there are none. */
 export function Coins({ synced }: { readonly synced: readonly Synced[] }) {
   if (synced.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-// What the page of accounts reads of our own interface beside what the overview reads of the service's.
+// The parts of our own API's answers that the page of accounts reads.
 
 import * as z from "zod";
 import type { CryptoManual, CryptoSynced, LinkedAccount, ManualAccount } from "../overview/wire.ts";
@@ -17,7 +17,7 @@ export const connectionSchema = z.object({
 
 export const connectionsSchema = z.object({ connections: z.array(connectionSchema) });
 
-/** Where a synced account is read; nothing of its credentials. */
+/** Where a synced account is read, without its credentials. */
 export const coinSourceSchema = z.object({
   provider: z.string(),
   settings: z.record(z.string(), z.unknown()),
@@ -25,12 +25,11 @@ export const coinSourceSchema = z.object({
   reason: z.string().nullable(),
 });
 
-/** Of every synced account that has one. */
 export const coinSourcesSchema = z.object({
   sources: z.array(coinSourceSchema.extend({ id: z.int() })),
 });
 
-/** Balances of debts that a person should look at. */
+/** Balances of debts that a person should check. */
 export const unconfirmedSchema = z.object({
   balances: z.array(
     z.object({
@@ -47,7 +46,7 @@ export type UnconfirmedBalance = z.infer<typeof unconfirmedSchema>["balances"][n
 export type BankConnection = z.infer<typeof connectionSchema>;
 export type CoinSource = z.infer<typeof coinSourceSchema>;
 
-/** A synced account with its source; null where it has none. */
+/** Null if it has no source. */
 export interface Synced {
   readonly account: CryptoSynced;
   readonly source: CoinSource | null;
@@ -62,6 +61,6 @@ export interface Held {
   readonly holdings: readonly CryptoManual[];
   readonly schedules: readonly Schedule[];
   readonly unconfirmed: readonly UnconfirmedBalance[];
-  /** What could not be read, each with why. */
+  /** Each list that could not be read, with the reason. */
   readonly unread: readonly string[];
 }

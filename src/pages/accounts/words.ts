@@ -1,10 +1,9 @@
-// How the status of an account that a provider feeds is told to a person. A row a status; one that is not known here is shown
-// as it is.
+// The statuses of linked and synced accounts in words. An unknown status is shown as it is.
 
 interface Status {
   /** On a line of its own. */
   readonly label: string;
-  /** Goes on from the account's name, where somebody has to do something. */
+  /** Continues a sentence after the account's name, if a person must act. */
   readonly waits?: string;
 }
 
@@ -40,12 +39,15 @@ export function statusWords(status: string): string {
   return STATUSES[status]?.label ?? status;
 }
 
-/** What a person is told of an account with this status, after its name; null where nothing has to be done. */
+/**
+ * What a person should know about an account with this status, after its name; null if nobody must
+ * act.
+ */
 export function statusWaits(status: string): string | null {
   return STATUSES[status]?.waits ?? null;
 }
 
-/** Whether new credentials are what it needs. */
+/** Whether the account needs new credentials. */
 export function needsLink(status: string): boolean {
   return status === "relink" || status === "revoked";
 }

@@ -1,5 +1,5 @@
-// Letting an app in: who asks, what it may do, which budget it is for. Nothing is agreed to by opening this page, and
-// nothing in it is the app's to word but its name.
+// The page that asks whether an app may access a budget: who asks, what it may do, and which budget
+// it is for. Opening the page agrees to nothing. The app chooses none of its words except its name.
 
 import type { AuthorizationRequest } from "../../oauth/server/authorization.ts";
 import { SCOPE_WORDS } from "../../platform/credentials/scope-words.ts";
@@ -12,7 +12,7 @@ export interface Choice {
 
 interface QuestionProps {
   readonly request: AuthorizationRequest;
-  /** The request's query, to be read again when the form comes back. */
+  /** The request's query, to be read again with the answer. */
   readonly query: string;
   /** The proof that the form is ours. */
   readonly form: string;
@@ -66,11 +66,11 @@ export function Consent({ request, query, form, person, accounts, alert = null }
 }
 
 interface WhichBudgetProps extends QuestionProps {
-  /** The budget account that is current in this session. */
+  /** The current budget of this session. */
   readonly current: number | null;
 }
 
-/** The one question for our own client, which has been agreed to by signing in. */
+/** The only question for our own client: signing in has agreed to the rest. */
 export function WhichBudget({
   query,
   form,
@@ -109,7 +109,7 @@ function Hidden({ query, form }: Pick<QuestionProps, "query" | "form">) {
   );
 }
 
-/** The one there is; of several none is chosen for a person. */
+/** The only budget; with several, none is chosen for the person. */
 function only(accounts: readonly Choice[]): number | null {
   const [first, ...more] = accounts;
   return first === undefined || more.length > 0 ? null : first.accountId;
@@ -140,7 +140,7 @@ function Accounts({
   );
 }
 
-/** A request that cannot be put before anybody, nor be sent back: the address it names may be a trap. */
+/** A request that can neither be shown nor sent back: the address that it names may be a trap. */
 export function AuthorizationRefused({ message }: { readonly message: string }) {
   return (
     <Shell title="This request cannot continue" current={null} signedIn={false}>
@@ -154,7 +154,7 @@ export function AuthorizationRefused({ message }: { readonly message: string }) 
   );
 }
 
-/** Where an address is, for a person: its host, or that it is on their own machine. */
+/** An address for a person: its host, or that it is on their own computer. */
 function placeOf(redirectUri: string): string {
   const { protocol, hostname, host } = new URL(redirectUri);
   if (protocol !== "http:" && protocol !== "https:")

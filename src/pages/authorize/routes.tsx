@@ -1,13 +1,14 @@
-// GET and POST /oauth/authorize: client and address are checked before anybody is asked to sign in for them, the
-// question is asked, and the answer sends the browser back, always with 303, always with `iss`, and nobody before
-// they have signed in.
+// GET and POST /oauth/authorize. The client and its address are checked before anybody is asked to
+// sign in. The answer sends the browser back, always with 303 and `iss`, and never before the
+// person has signed in.
 //
-// Our own client is agreed to by signing in, so it is answered at once where there is nothing to choose: but only when
-// no other site led the browser here, and with nothing that is of use elsewhere, since the code goes to our own
-// callback, which takes it for an attempt of that same browser alone.
+// Signing in agrees to our own client, so it is answered at once if there is nothing to choose.
+// This happens only if no other site led the browser here. The code is of no use elsewhere: it goes
+// to our own callback, which accepts it only for an attempt of the same browser.
 //
-// Order of writes: the Client object uses the form up and remembers the budget, then the budget makes the code. Killed
-// in between, the form is used and there is no code: the person starts over in the app.
+// Order of writes: the Client object uses up the form and remembers the budget, then the budget
+// creates the code. If the Worker dies in between, the form is used up without a code, and the
+// person starts again in the app.
 
 import { Hono, type Context } from "hono";
 import { readConfig } from "../../config.ts";
@@ -33,7 +34,7 @@ import { SignInNeeded } from "../sign-in/sign-in.tsx";
 
 type PageContext = Context<PageEnv>;
 
-/** A request that was checked, with what is needed to go on with it. */
+/** A checked request. */
 interface Asked {
   readonly request: AuthorizationRequest;
   readonly query: string;
@@ -92,7 +93,8 @@ authorizePages.post("/oauth/authorize", async (c) => {
   );
   if (account === undefined) return ask(c, asked, session, "Choose a budget.");
   const name = String(account.accountId);
-  // Our own client has no object: a form that is sent twice gives that browser's attempt a second code, and no more.
+  // Our own client has no object: a form that is sent twice gives the browser's attempt a second
+  // code, and nothing more.
   if (isOwn(request.client)) return codeFor(c, asked, session, name);
   if (
     !(await c.env.CLIENT.getByName(request.client.clientId).noteConsent(
@@ -106,7 +108,7 @@ authorizePages.post("/oauth/authorize", async (c) => {
   return codeFor(c, asked, session, name);
 });
 
-/** The answer to our own client: at once, or after the one question which budget it is for. */
+/** Answers our own client, at once or after asking which budget it is for. */
 async function answerOwn(c: PageContext, asked: Asked, session: Session): Promise<Response> {
   const accounts = await accountsOf(c, session);
   const { accountId } = asked.request;
@@ -149,7 +151,7 @@ async function codeFor(
   return c.redirect(code === null ? failed() : codeRedirect(request, issuer, code), 303);
 }
 
-/** The request in a query, checked; else the answer to a faulty one. */
+/** Reads and checks the request in a query; else returns the answer to a faulty one. */
 async function readAsked(c: PageContext, query: string): Promise<Asked | Response> {
   const config = readConfig(c.env);
   const issuer = issuerOf(c.req.url, config);
@@ -165,7 +167,8 @@ async function readAsked(c: PageContext, query: string): Promise<Asked | Respons
   );
   if (read.ok) return { request: read.value, query, issuer };
   if (read.error.kind === "page") return refused(c, read.error.message);
-  // Anybody may register a client: a faulty link to here must not be a way to send just anyone to it (RFC 9700, 4.11.2).
+  // Anybody may register a client, so a faulty link to us must not send everybody to it (RFC 9700,
+  // 4.11.2).
   return c.get("session") === null ? signInFirst(c, query) : c.redirect(read.error.to, 303);
 }
 
@@ -176,7 +179,7 @@ async function ask(
   alert: string | null,
 ): Promise<Response> {
   const accounts = await accountsOf(c, session);
-  // Without a budget there is nothing to choose: the portal is where one is made.
+  // Without a budget there is nothing to choose. The portal is where one is created.
   if (accounts.length === 0 && isOwn(request.client)) return c.redirect("/portal", 303);
   const form = await newForm(c.req.raw, query, readConfig(c.env).tokenKey, Date.now());
   const props = { request, query, form, person: session, accounts, alert };
@@ -185,7 +188,8 @@ async function ask(
       <WhichBudget {...props} current={session.accountId} />,
       alert === null ? 200 : 400,
     );
-  // Browsers hold the redirects that answer a form against the form's own page: this one may lead to the app.
+  // Browsers hold the redirects that answer a form against the form's own page. This page may lead
+  // to the app.
   c.set("formTarget", policySources(request.redirectUri));
   return c.html(<Consent {...props} />, alert === null ? 200 : 400);
 }

@@ -1,4 +1,5 @@
-// What the forms of the receipt addresses and of accepted senders lead to; each answers with the page about connections.
+// The form targets of receipt addresses and trusted senders. Each answers with the page of
+// connections.
 
 import { Hono, type Context, type MiddlewareHandler } from "hono";
 import * as z from "zod";
@@ -13,10 +14,10 @@ type PageContext = Context<PageEnv>;
 const PAGE = "/connections#addresses";
 const ACCEPTED = "/connections#accepted";
 
-/** To be mounted at "/", behind the check of where forms come from. */
+/** To be mounted at "/", behind the check of a form's origin. */
 export const addressPages = new Hono<PageEnv>();
 
-/** A form shows what is one connection's; the session may have gone on to another in a second tab. */
+/** A form belongs to one connection. The session may have switched to another in a second tab. */
 const shownConnection: MiddlewareHandler<PageEnv> = async (c, next) => {
   const form = c.req.method === "POST" ? await c.req.parseBody() : {};
   if (c.req.method !== "POST" || textOf(form["connection"]) === c.get("session")?.connection)

@@ -1,4 +1,4 @@
-// The receipt addresses of the connection that the session works with: a section of the page about connections.
+// The receipt addresses of the session's connection: a section of the page of connections.
 
 import { AccountOptions, Field, InputField } from "../ui/fields.tsx";
 import { DataTable, hidden } from "../ui/table.tsx";
@@ -8,7 +8,7 @@ import { Programs } from "../inbox/mail-programs.tsx";
 import { Moment } from "../ui/moment.tsx";
 import type { Account, AddressList, ReceiptAddress } from "../ui/wire.ts";
 
-/** How long an address that was changed may go on, in days, and how that is called. */
+/** How many days an old address may stay valid, with the words for it. */
 const GRACES = [
   [0, "no longer"],
   [1, "for a day"],
@@ -17,17 +17,17 @@ const GRACES = [
 ] as const;
 
 export interface AddressesProps {
-  /** Goes along with each form: it is refused once the session works with another. */
+  /** Sent with each form: the form is refused once the session works with another connection. */
   readonly connection: string;
   readonly list: AddressList;
-  /** Where receipts can go that are inserted at once. */
+  /** The accounts that receipts can be inserted into right away. */
   readonly accounts: readonly Account[];
-  /** Where this deployment is, and whether it is a developer's machine. */
+  /** The origin of this deployment, and whether it is a developer's computer. */
   readonly origin: string;
   readonly local: boolean;
 }
 
-/** The addresses, a form for another, and how mail gets to them. */
+/** The addresses, a form for another, and instructions for mail programs. */
 export function AddressesSection({ connection, list, accounts, origin, local }: AddressesProps) {
   return (
     <section id="addresses" aria-labelledby="addresses-title">
@@ -143,7 +143,7 @@ function Text({
   );
 }
 
-/** What becomes of a receipt that comes by the address, in words, and a form to say otherwise. */
+/** The handling of an address's receipts in words, and a form to change it. */
 function Options({
   connection,
   address,

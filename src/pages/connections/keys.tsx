@@ -1,4 +1,4 @@
-// Import keys: what a script or a phone needs to send files to this budget. A key is shown once.
+// Import keys, which scripts use to send files to this budget. A key is shown once.
 
 import { InputField } from "../ui/fields.tsx";
 import { DataTable, hidden } from "../ui/table.tsx";
@@ -11,10 +11,10 @@ import type { Key, NewKey } from "../ui/wire.ts";
 
 interface KeysProps {
   readonly keys: readonly Key[];
-  /** The key just made: the only time its text is known. */
+  /** The new key: its text is known only now. */
   readonly made?: NewKey | null;
   readonly alert?: string | null;
-  /** Where this Worker answers, for the example. */
+  /** The origin of this deployment, for the example. */
   readonly origin: string;
 }
 

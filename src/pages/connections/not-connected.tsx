@@ -1,5 +1,5 @@
-// The pages on the way to a connection: what went wrong, each with a way back that is a button, never a redirect, so
-// that no browser is sent in circles.
+// The page for an authorization that failed. The way back is a button, never a redirect, so that no
+// browser goes in circles.
 
 import { Alert, Shell } from "../ui/shell.tsx";
 import type { Words } from "./words.ts";
@@ -7,15 +7,15 @@ import type { Words } from "./words.ts";
 interface NotConnectedProps {
   readonly words: Words;
   readonly signedIn: boolean;
-  /** Where the person wanted to go. */
+  /** The page that the person wanted. */
   readonly next: string;
-  /** The connection that was to be authorized again; null where any would do. */
+  /** The connection that was to be authorized again; null for a new one. */
   readonly connection: string | null;
-  /** Whether starting over would help. */
+  /** Whether another attempt can help. */
   readonly canRetry: boolean;
 }
 
-/** Nothing was connected, and why. */
+/** Why nothing was connected. */
 export function NotConnected({ words, signedIn, next, connection, canRetry }: NotConnectedProps) {
   return (
     <Shell title={words.title} current={signedIn ? "/connections" : null} signedIn={signedIn}>

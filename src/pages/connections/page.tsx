@@ -1,5 +1,5 @@
-// The connections of a person: which budgets Tributary imports into, how each stands, and what can be done with it. Every
-// control is a form; whoever gives a connection up is told first what stays.
+// The page of connections: the budgets that Tributary imports into, their status, and what a person
+// can do with them. Every control is a form.
 
 import { Fact } from "../ui/table.tsx";
 import { InputField } from "../ui/fields.tsx";
@@ -15,14 +15,14 @@ import type { Trusted } from "../ui/wire.ts";
 
 interface ConnectionsProps {
   readonly connections: readonly Listed[];
-  /** The one that the session works with. */
+  /** The session's connection. */
   readonly current: string | null;
-  /** Budget accounts of the embedded service that are not connected. */
+  /** Budgets of the embedded service that are not connected. */
   readonly accounts: readonly { readonly accountId: number; readonly name: string }[];
   readonly remote: Remote | null;
-  /** Of the current connection; null where there is none. */
+  /** Of the current connection; null if there is none. */
   readonly addresses: Omit<AddressesProps, "connection"> | null;
-  /** Whom the person accepted, for the current connection; null where there is none. */
+  /** Null if there is no current connection. */
   readonly trusted: readonly Trusted[] | null;
   readonly alert?: string | null;
 }
@@ -219,7 +219,7 @@ function Ended({ connections }: Pick<ConnectionsProps, "connections">) {
   );
 }
 
-/** Asks before a connection is given up, and says what stays. */
+/** Asks before a connection is ended, and says what stays. */
 export function Disconnect({
   id,
   name,

@@ -1,6 +1,6 @@
-// Connecting: the doors in and out, and the page about connections. GET /connect sends whoever has never connected
-// anything on by redirects alone; everything else takes a button, so that nobody goes in circles. Answers are 303 and
-// no-store; the callback's query holds a code and is never logged.
+// Connects and disconnects budgets, and shows the page of connections. GET /connect redirects
+// people who never connected anything; everything else takes a button, so that nobody goes in
+// circles. Answers are 303 and no-store. The callback's query holds a code and is never logged.
 
 import { Hono, type Context } from "hono";
 import { readConfig } from "../../config.ts";
@@ -36,7 +36,7 @@ import { addressesSchema, trustedSchema } from "../ui/wire.ts";
 
 type PageContext = Context<PageEnv>;
 
-/** To be mounted among the pages, behind their check of a form's origin. */
+/** To be mounted among the pages, behind the check of a form's origin. */
 export const connectPages = new Hono<PageEnv>();
 
 for (const path of ["/connect", "/connect/*", "/connections", "/connections/*"]) {
@@ -54,7 +54,8 @@ connectPages.get("/connect", async (c) => {
   if (session.connection !== null) return c.redirect(next, 303);
   const known = await lookAtConnections(c.env, session.user, Date.now());
   if (known.some(({ view }) => view !== null)) return c.redirect(next, 303);
-  // Whoever gave a connection up is not connected again by looking at a page; a remote service asks them itself.
+  // A person who disconnected a budget must not be connected again by opening a page. A remote
+  // service asks them itself.
   if (known.length > 0 || readConfig(c.env).budgetApiUrl !== null)
     return c.redirect("/connections", 303);
   if (!(await isLet(c, "authorization"))) return tooMany(c);
@@ -101,7 +102,7 @@ connectPages.get("/connect/callback", async (c) => {
   );
 });
 
-// A pasted developer token; with a remote service it also signs in.
+// A pasted developer token. With a remote service it also signs the person in.
 connectPages.post("/connections", async (c) => {
   const form = await c.req.parseBody();
   const session = c.get("session");
@@ -189,7 +190,7 @@ async function depart(c: PageContext, wish: Wish) {
   );
 }
 
-/** Goes on with the connection that was just made, as its person: signs them in where they were not. */
+/** Continues with the new connection as its person; signs them in if they are not. */
 async function enter(
   c: PageContext,
   user: string,

@@ -1,4 +1,4 @@
-// What came in the way of connecting, in words for whoever wanted to connect. Nothing that a service said is repeated.
+// Why connecting failed, in words for the person who tried. No text of a service is repeated.
 
 import type { AuthorizeFault } from "../../importer/connection/authorize.ts";
 import type { IdentifyFault } from "../../importer/connection/identity.ts";
@@ -6,15 +6,18 @@ import type { IdentifyFault } from "../../importer/connection/identity.ts";
 export interface Words {
   readonly title: string;
   readonly message: string;
-  /** Statuses that say whose turn it is: 200 a normal outcome, 400 the browser's, 409 what there is already, 502 the service's. */
+  /**
+   * The status says whose turn it is: 200 a normal outcome, 400 the browser's, 409 a conflict, 502
+   * the service's.
+   */
   readonly status: 200 | 400 | 409 | 502;
 }
 
 const NOTHING = "Nothing was changed.";
-/** An authorization that is of no use here is revoked at the service. */
+/** An authorization that cannot be used here is revoked at the service. */
 const RETURNED = "The authorization has been revoked.";
 
-/** A page's words for each way in which an authorization can end without a connection. `who` is who is signed in. */
+/** Explains an authorization that ended without a connection. `who` is signed in. */
 export function wordsOf(fault: AuthorizeFault, host: string, who: string | null): Words {
   switch (fault.kind) {
     case "access denied":
@@ -127,7 +130,7 @@ export function wordsOf(fault: AuthorizeFault, host: string, who: string | null)
   }
 }
 
-/** The same for a pasted token, in one sentence. */
+/** Explains a refused token in one sentence. */
 export function identityWords(
   why: IdentifyFault,
   host: string,

@@ -1,4 +1,4 @@
-// A line for the terminal that makes an operation's request.
+// The curl command for an operation of the reference.
 
 import type { Operation } from "../../platform/api/openapi.ts";
 
@@ -11,7 +11,10 @@ const QUERY: Readonly<Record<string, string>> = {
 
 const PATH: Readonly<Record<string, string>> = { symbol: "btc", account_type: "manual" };
 
-/** The line for a version's address ("https://host/v2"); the token is read from the variable TOKEN. */
+/**
+ * The command for a version's address ("https://host/v2"). It reads the token from the variable
+ * TOKEN.
+ */
 export function curlOf(
   address: string,
   method: string,
@@ -38,7 +41,7 @@ export function curlOf(
   return words.join(" \\\n  ");
 }
 
-/** For a shell: in single quotes, with single quotes inside taken out of them. */
+/** Quotes a text for a shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,5 +1,6 @@
-// The reference pages of the service's interface, one a version, rendered from the OpenAPI documents alone. They need no
-// sign-in and no script: scripts only add the filter, the copy buttons and opening all at once.
+// The reference pages of the service's API, one for each version, rendered from the OpenAPI
+// documents alone. They need no sign-in and no script. Scripts add the filter, the copy buttons and
+// "Open all".
 
 import { InputField } from "../ui/fields.tsx";
 import { Fact } from "../ui/table.tsx";
@@ -17,7 +18,7 @@ import { ParameterTable, ShapeTable } from "./shape-table.tsx";
 
 interface DocsProps {
   readonly version: Version;
-  /** Where this Worker answers, for the lines to copy. */
+  /** The origin of this deployment, for the commands to copy. */
   readonly origin: string;
   readonly signedIn: boolean;
 }
@@ -28,7 +29,7 @@ interface Entry {
   readonly operation: Operation;
 }
 
-/** The whole reference of one version; that of version 1 says that it is deprecated. */
+/** The whole reference of one version. Version 1 says that it is deprecated. */
 export function Docs({ version, origin, signedIn }: DocsProps) {
   const document = theDocument(version);
   const isLegacy = version === VERSION_1;
@@ -52,35 +53,9 @@ export function Docs({ version, origin, signedIn }: DocsProps) {
           <a href="/docs/v1">Version 1, deprecated</a>
         )}
       </p>
-      <dl class="facts">
-        <Fact term="Base address">
-          <code>{`${origin}${version.base}`}</code>
-        </Fact>
-        {isLegacy ? null : (
-          <Fact term="Mock (needs no key, changes nothing)">
-            <code>{`${origin}/mock/v2`}</code>
-          </Fact>
-        )}
-        <Fact term="Machine-readable version">
-          <a href={`${version.base}/openapi.json`}>OpenAPI {document.openapi}</a>
-        </Fact>
-      </dl>
+      <Addresses version={version} origin={origin} openapi={document.openapi} />
       <Conventions topics={EDITIONS[version.base].conventions} />
-      <form class="reference-filter with-scripts" role="search">
-        <InputField
-          label="Filter operations"
-          id="filter"
-          type="search"
-          autocomplete="off"
-          spellcheck={false}
-          placeholder="a path, a method, a word"
-          aria-keyshortcuts="/"
-        />
-        <button id="toggle-all" type="button" aria-pressed="false">
-          Open all
-        </button>
-        <output id="found" for="filter" />
-      </form>
+      <OperationFilter />
       <nav class="reference-index" aria-label="Groups of operations">
         {document.tags.map(({ name }) => (
           <a href={`#${idOfTag(name)}`}>{name}</a>
@@ -100,21 +75,69 @@ export function Docs({ version, origin, signedIn }: DocsProps) {
         </section>
       ))}
       <Scopes />
-      <section class="reference-group" aria-labelledby="schemas">
-        <h2 id="schemas">schemas</h2>
-        <p>Objects that several operations accept or return.</p>
-        {Object.entries(parts).map(([name, schema]) => (
-          <details class="operation">
-            <summary>
-              <code>{name}</code>
-            </summary>
-            <div class="operation-body" id={`schema-${name}`}>
-              <ShapeTable caption={name} schema={schema} parts={parts} />
-            </div>
-          </details>
-        ))}
-      </section>
+      <Schemas parts={parts} />
     </Shell>
+  );
+}
+
+function Addresses({
+  version,
+  origin,
+  openapi,
+}: Pick<DocsProps, "version" | "origin"> & { readonly openapi: string }) {
+  return (
+    <dl class="facts">
+      <Fact term="Base address">
+        <code>{`${origin}${version.base}`}</code>
+      </Fact>
+      {version === VERSION_1 ? null : (
+        <Fact term="Mock (needs no key, changes nothing)">
+          <code>{`${origin}/mock/v2`}</code>
+        </Fact>
+      )}
+      <Fact term="Machine-readable version">
+        <a href={`${version.base}/openapi.json`}>OpenAPI {openapi}</a>
+      </Fact>
+    </dl>
+  );
+}
+
+function OperationFilter() {
+  return (
+    <form class="reference-filter with-scripts" role="search">
+      <InputField
+        label="Filter operations"
+        id="filter"
+        type="search"
+        autocomplete="off"
+        spellcheck={false}
+        placeholder="a path, a method, a word"
+        aria-keyshortcuts="/"
+      />
+      <button id="toggle-all" type="button" aria-pressed="false">
+        Open all
+      </button>
+      <output id="found" for="filter" />
+    </form>
+  );
+}
+
+function Schemas({ parts }: { readonly parts: Readonly<Parts> }) {
+  return (
+    <section class="reference-group" aria-labelledby="schemas">
+      <h2 id="schemas">schemas</h2>
+      <p>Objects that several operations accept or return.</p>
+      {Object.entries(parts).map(([name, schema]) => (
+        <details class="operation">
+          <summary>
+            <code>{name}</code>
+          </summary>
+          <div class="operation-body" id={`schema-${name}`}>
+            <ShapeTable caption={name} schema={schema} parts={parts} />
+          </div>
+        </details>
+      ))}
+    </section>
   );
 }
 
@@ -181,13 +204,7 @@ function OperationEntry({
       <div class="operation-body" id={id}>
         {operation.description === undefined ? null : <p>{operation.description}</p>}
         <p class="scope">
-          {scopes.length === 0 ? "No scope is needed." : scopes.length === 1 ? "Scope " : "Scopes "}
-          {scopes.map((scope, index) => (
-            <>
-              {index === 0 ? "" : ", "}
-              <code>{scope}</code>
-            </>
-          ))}
+          <NeededScopes scopes={scopes} />
           <a href={`#${id}`} aria-label={`Link to ${method} ${path}`}>
             link
           </a>
@@ -217,6 +234,21 @@ function OperationEntry({
         </div>
       </div>
     </details>
+  );
+}
+
+function NeededScopes({ scopes }: { readonly scopes: readonly string[] }) {
+  if (scopes.length === 0) return <>No scope is needed.</>;
+  return (
+    <>
+      {scopes.length === 1 ? "Scope " : "Scopes "}
+      {scopes.map((scope, index) => (
+        <>
+          {index === 0 ? "" : ", "}
+          <code>{scope}</code>
+        </>
+      ))}
+    </>
   );
 }
 
@@ -266,7 +298,7 @@ function Body({
       <ShapeTable caption="Answer" schema={done} parts={parts} />
       {refused === null ? null : (
         <p>
-          {"Or, if refused:  "}
+          {"Or, if refused: "}
           <a href={`#schema-${refused}`}>{refused}</a>
         </p>
       )}
@@ -275,7 +307,10 @@ function Body({
   );
 }
 
-/** What an operation of version 1 answers, and the part that a refusal of 200 is; version 2 has none. */
+/**
+ * Splits the answer of a version 1 operation from the refusal that it sends with 200; version 2 has
+ * none.
+ */
 function apart(schema: Schema): { readonly done: Schema; readonly refused: string | null } {
   const [done, other] = schema.anyOf ?? [];
   const refused = other === undefined ? null : partName(other);

@@ -1,20 +1,20 @@
-// A JSON schema as the rows of a table: every property by its path, with its type and bounds in words.
-// Named parts are links to where they are told once.
+// Turns a JSON schema into the rows of a table: every property by its path, with its type and
+// bounds in words. Named parts are links to their own tables.
 
 import { partName, type Parts, type Schema } from "../../platform/api/openapi/schema.ts";
 
 export interface ShapeRow {
-  /** "transactions[].amount"; empty for a body that is no object. */
+  /** "transactions[].amount"; empty for a body that is not an object. */
   readonly path: string;
   readonly required: boolean;
   /** Words and names of parts: ["array of ", {part: "Tag"}]. */
   readonly type: readonly TypeWord[];
   readonly bounds: readonly string[];
-  /** The values allowed, as JSON texts. */
+  /** The allowed values, as JSON texts. */
   readonly values: readonly string[];
   readonly description: string;
   readonly isDefault: string | null;
-  /** Of what a request may hold without effect. */
+  /** Whether a request may hold it without effect. */
   readonly isIgnored: boolean;
 }
 
@@ -22,14 +22,14 @@ export type TypeWord = string | { readonly part: string };
 
 const NULL: Schema = { type: "null" };
 
-/** The rows of a schema; a named part at the top is told whole, others by their names. */
+/** The rows of a schema. A named part at the top is shown in full, others by their names. */
 export function shapeOf(schema: Schema, parts: Readonly<Parts>): ShapeRow[] {
   const name = partName(schema);
   const whole = name === null ? schema : (parts[name] ?? {});
   return hasInside(whole) ? inside(whole, "") : [rowOf(whole, "", true)];
 }
 
-/** The row of one property or parameter by itself. */
+/** The row of one property or parameter. */
 export function rowOf(schema: Schema, path: string, required: boolean): ShapeRow {
   const plain = options(schema).filter((option) => option.type !== "null");
   const only = plain.length === 1 ? { ...schema, ...plain[0] } : schema;
@@ -59,13 +59,13 @@ function inside(schema: Schema, path: string): ShapeRow[] {
   });
 }
 
-/** What tells the variants of a union apart: the constant that its `type` has. */
+/** The constant in `type` that tells the variants of a union apart. */
 function kindOf(schema: Schema): string | null {
   const kind = schema.properties?.["type"]?.const;
   return typeof kind === "string" ? kind : null;
 }
 
-/** Whether there are properties to tell that are not told elsewhere. */
+/** Whether a schema has properties that are not shown elsewhere. */
 function hasInside(schema: Schema): boolean {
   if (schema.$ref !== undefined) return false;
   if (schema.properties !== undefined) return true;
@@ -81,7 +81,7 @@ function typeOf(schema: Schema): TypeWord[] {
   const part = partName(schema);
   if (part !== null) return [{ part }];
   const some = options(schema);
-  // Options that only add to a type of the schema's own are forms of that type.
+  // Options that only add to the schema's own type are forms of that type.
   if (some.length > 0 && schema.type === undefined) {
     const apart = [
       ...some.filter((option) => option.type !== "null"),
@@ -113,17 +113,16 @@ function joined(words: readonly TypeWord[][]): TypeWord[] {
     : out;
 }
 
+function rangeWords(min: number | undefined, max: number | undefined): string {
+  const number = (value: number) => value.toLocaleString("en");
+  if (max === undefined) return `at least ${number(min ?? 0)}`;
+  return min === undefined ? `at most ${number(max)}` : `${number(min)} to ${number(max)}`;
+}
+
 function boundsOf(schema: Schema): string[] {
   const range = (unit: string, min: number | undefined, max: number | undefined): string[] => {
     if (min === undefined && max === undefined) return [];
-    const number = (value: number) => value.toLocaleString("en");
-    const words =
-      max === undefined
-        ? `at least ${number(min ?? 0)}`
-        : min === undefined
-          ? `at most ${number(max)}`
-          : `${number(min)} to ${number(max)}`;
-    return [`${words}${unit}`];
+    return [`${rangeWords(min, max)}${unit}`];
   };
   return [
     ...range("", schema.minimum, schema.maximum),

@@ -4,10 +4,10 @@ import type { Parameter } from "../../platform/api/openapi.ts";
 import type { Parts, Schema } from "../../platform/api/openapi/schema.ts";
 import { rowOf, shapeOf, type ShapeRow, type TypeWord } from "./shape-rows.ts";
 
-/** More values than this are folded away. */
+/** More values than this are folded. */
 const VALUES_SHOWN_MAX = 12;
 
-/** The parameters of the path and the query. */
+/** A table of the parameters in the path and the query. */
 export function ParameterTable({ parameters }: { readonly parameters: readonly Parameter[] }) {
   return (
     <Table caption="Parameters" first="Parameter" more="In">
@@ -19,7 +19,7 @@ export function ParameterTable({ parameters }: { readonly parameters: readonly P
   );
 }
 
-/** The properties of a body. */
+/** A table of the properties of a body. */
 export function ShapeTable({
   caption,
   schema,
@@ -41,7 +41,7 @@ export function ShapeTable({
       {ignored.length === 0 ? null : (
         <tr>
           <td colspan={3} class="ignored">
-            {"Accepted and ignored:  "}
+            {"Accepted and ignored: "}
             <code>{ignored.map(({ path }) => path).join(", ")}</code>
           </td>
         </tr>

@@ -1,9 +1,9 @@
-// What a new account of the budget is asked for: on the import page, and where an import asks for its account.
+// The fields of a new account, on the import page and in a question of an import.
 
 import { Field, InputField } from "../ui/fields.tsx";
 import { CURRENCIES } from "../../money/currency.ts";
 
-/** accountTypeEnum of the service, with the likeliest for a statement first. */
+/** accountTypeEnum of the service, the likeliest for a statement first. */
 export const ACCOUNT_TYPES = [
   "cash",
   "credit",
@@ -17,14 +17,14 @@ export const ACCOUNT_TYPES = [
   "other liability",
 ] as const;
 
-/** The service's bound on an account's name. */
+/** The service's limit for an account's name. */
 export const ACCOUNT_NAME_CHARS_MAX = 45;
 
 interface AccountFieldsProps {
-  /** Before each field's name, where a form has other fields. */
+  /** The prefix of each field's name, if the form has other fields. */
   readonly prefix?: string;
   readonly name?: string;
-  /** A currency's code in lower case. */
+  /** A currency code in lower case. */
   readonly currency?: string;
   readonly required?: boolean;
 }

@@ -1,4 +1,4 @@
-// The forms by which a person goes on with an import. The one to undo says first what it would do.
+// The buttons of an import. The one for undo says first what it would do.
 
 import { ConfirmButton } from "../ui/buttons.tsx";
 import { plural, printCount } from "../ui/print.ts";
@@ -7,7 +7,7 @@ import type { Import, UndoForeseen } from "../ui/wire.ts";
 import { BalanceChoices, hasSetBalance, undoSentences } from "./balances.tsx";
 import { Dismiss, isDismissible } from "./waiting.tsx";
 
-/** Rows that would be or are being posted and have no fate yet. */
+/** The number of rows that are not settled yet. */
 export function toGo({ counts }: Import): number {
   return Math.max(
     0,
@@ -17,9 +17,9 @@ export function toGo({ counts }: Import): number {
 
 interface ActionsProps {
   readonly run: Import;
-  /** The name under which the list and the title show it. */
+  /** The import's name in the list and the title. */
   readonly name: string;
-  /** The effect that undoing it would have; null where that is not known. */
+  /** What undoing would do; null if that is not known. */
   readonly foreseen: UndoForeseen | null;
 }
 
@@ -34,7 +34,7 @@ export function Actions({ run, name, foreseen }: ActionsProps) {
         <div class="actions">
           <ConfirmButton
             label="Stop and undo…"
-            ask={`Stop this import and delete the transactions inserted so far?  ${staying(run, foreseen)}`}
+            ask={`Stop this import and delete the transactions inserted so far? ${staying(run, foreseen)}`}
             action={pathOf(run, "undo")}
             confirm="Stop and delete"
           />
@@ -113,7 +113,7 @@ function Undo({ run, foreseen }: Omit<ActionsProps, "name">) {
   );
 }
 
-/** Which transactions other imports take over, a sentence an import. */
+/** One sentence for each import that shares transactions with this one. */
 function staying(run: Import, foreseen: UndoForeseen | null): string {
   const stays = (foreseen?.stays ?? []).map(({ name, transactions: n }) => {
     const [are, they] =

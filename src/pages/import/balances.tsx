@@ -1,16 +1,16 @@
-// The bank's balance on an import's page: before the import is confirmed, the figure that the account's balance will
-// have, with a choice; afterwards, the outcome.
+// The bank's balance on an import's page: before the confirmation, the balance that the account
+// will have, with a choice; afterwards, the outcome.
 
 import { parseUnits } from "../../money/money.ts";
 import { plural, printBalance, printDay, printMonth } from "../ui/print.ts";
 import type { Import, ImportBalance } from "../ui/wire.ts";
 
-/** The name of the field that says what is to be done with an account's balance. */
+/** The name of the field with the choice for an account's balance. */
 export function balanceField(account: string): string {
   return `balance:${account}`;
 }
 
-/** What a form says of balances: account id -> choice. */
+/** Reads the choices in a form: account id -> choice. */
 export function balancesIn(form: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(form).flatMap(([name, choice]) =>
@@ -19,7 +19,10 @@ export function balancesIn(form: Readonly<Record<string, unknown>>): Record<stri
   );
 }
 
-/** The choices of the confirmation's form; an account whose balance cannot be set has a sentence instead. */
+/**
+ * The choices of the confirmation form. An account whose balance cannot be set has a sentence
+ * instead.
+ */
 export function BalanceChoices({ run }: { readonly run: Import }) {
   return (
     <>
@@ -42,7 +45,7 @@ function Choice({
   readonly several: boolean;
 }) {
   const name = balanceField(balance.account.id);
-  // A person who said no to an account is offered to take that back.
+  // A person who chose "never" for an account can revise that here.
   const refused = balance.reason?.startsWith("You said") === true;
   return (
     <fieldset class="balance">
@@ -109,7 +112,7 @@ function Radio({
   );
 }
 
-/** What was done, once the import is under way or over. */
+/** What was done, once the import is running or finished. */
 export function BalancesDone({ run }: { readonly run: Import }) {
   const told = run.balances.filter(({ state }) => state !== "planned");
   if (told.length === 0) return null;
@@ -122,12 +125,12 @@ export function BalancesDone({ run }: { readonly run: Import }) {
   );
 }
 
-/** Whether an import has set a balance that undoing would take back. */
+/** Whether undoing the import would also reset a balance. */
 export function hasSetBalance(run: Import): boolean {
   return run.balances.some(({ state }) => state === "set");
 }
 
-/** Sentences on what undoing does to balances. */
+/** What undoing does to balances, in sentences. */
 export function undoSentences(run: Import): string[] {
   const set = run.balances.filter(({ state }) => state === "set");
   const names = set.map(({ account }) => account.name).join(" and ");
@@ -205,7 +208,7 @@ function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** The file's figure, in the file's currency. */
+/** The file's balance, in the file's currency. */
 function printed({ balance, currency, account }: ImportBalance): string {
   const shown = amount(balance, {
     account: { ...account, currency: currency ?? account.currency },

@@ -1,4 +1,5 @@
-// Transactions that the service inserted after their import was undone: shown, and deleted only when a person says so.
+// Transactions that the service inserted after their import was undone. They are shown, and deleted
+// only if a person chooses to.
 
 import { ConfirmButton } from "../ui/buttons.tsx";
 import { plural, printAmount } from "../ui/print.ts";

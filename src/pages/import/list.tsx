@@ -1,4 +1,4 @@
-// Every import, newest first; and every row of one, in pages.
+// The list of imports, newest first, and the list of all rows of one import.
 
 import { DataTable, numeric } from "../ui/table.tsx";
 import { printCount, printTime } from "../ui/print.ts";
@@ -14,7 +14,7 @@ interface ImportListProps {
   readonly page: number;
   readonly hasMore: boolean;
   readonly layout?: string | null;
-  /** Only those that wait for a person. */
+  /** Whether only those that wait for a person are shown. */
   readonly waiting?: boolean;
 }
 
@@ -35,24 +35,7 @@ export function ImportList({
   return (
     <Shell title="Imports" current="/imports">
       <h1>Imports</h1>
-      {layout === null ? null : (
-        <p class="origin">
-          {"Files with "}
-          <a href={`/layouts/${encodeURIComponent(layout)}`}>one layout</a>
-          {". "}
-          <a href="/imports">Show all imports</a>
-        </p>
-      )}
-      {layout === null ? (
-        <nav class="filters" aria-label="Imports to show">
-          <a href="/imports" aria-current={waiting ? undefined : "true"}>
-            All
-          </a>
-          <a href={WAITING_PATH} aria-current={waiting ? "true" : undefined}>
-            Waiting for you
-          </a>
-        </nav>
-      ) : null}
+      <Filter layout={layout} waiting={waiting} />
       {imports.length === 0 ? (
         <p>
           {`${page > 1 ? "This page is empty." : emptyWords(layout, waiting)} `}
@@ -80,6 +63,34 @@ export function ImportList({
       )}
       <Pager page={page} hasMore={hasMore} href={address} newer="Newer" older="Older" />
     </Shell>
+  );
+}
+
+function Filter({
+  layout,
+  waiting,
+}: {
+  readonly layout: string | null;
+  readonly waiting: boolean;
+}) {
+  if (layout !== null)
+    return (
+      <p class="origin">
+        {"Files with "}
+        <a href={`/layouts/${encodeURIComponent(layout)}`}>one layout</a>
+        {". "}
+        <a href="/imports">Show all imports</a>
+      </p>
+    );
+  return (
+    <nav class="filters" aria-label="Imports to show">
+      <a href="/imports" aria-current={waiting ? undefined : "true"}>
+        All
+      </a>
+      <a href={WAITING_PATH} aria-current={waiting ? "true" : undefined}>
+        Waiting for you
+      </a>
+    </nav>
   );
 }
 
@@ -140,7 +151,7 @@ function Waits({ run, path }: { readonly run: WaitingImport; readonly path: stri
   );
 }
 
-/** The states the rows of an import can be filtered by. */
+/** The row states that the list can be filtered by. */
 export const ROW_FILTERS = [
   { state: "", label: "All" },
   { state: "waiting", label: "Remaining" },
@@ -158,13 +169,26 @@ interface AllRowsProps {
   readonly hasMore: boolean;
 }
 
+function Rows({ run, rows, state }: Pick<AllRowsProps, "run" | "rows" | "state">) {
+  const caption = "Rows in the order of the file";
+  if (rows.length === 0) return <p>No rows.</p>;
+  if (state === "rejected" || state === "skipped")
+    return <OddTable rows={rows} caption={caption} />;
+  return (
+    <RowTable
+      rows={rows}
+      caption={caption}
+      currency={currencyOf(run)}
+      proof={run.layout?.proof ?? null}
+    />
+  );
+}
+
 /** The rows of one import, by state. */
 export function AllRows({ run, rows, state, page, hasMore }: AllRowsProps) {
   const path = `/imports/${encodeURIComponent(run.id)}`;
   const address = (filter: string, to: number) =>
     `${path}/rows?${new URLSearchParams({ state: filter, page: String(to) }).toString()}`;
-  const odd = state === "rejected" || state === "skipped";
-  const caption = "Rows in the order of the file";
   return (
     <Shell title={`Rows of ${nameOfRun(run)}`} current="/imports">
       <h1 class="file">{nameOfRun(run)}</h1>
@@ -181,18 +205,7 @@ export function AllRows({ run, rows, state, page, hasMore }: AllRowsProps) {
           </a>
         ))}
       </nav>
-      {rows.length === 0 ? (
-        <p>No rows.</p>
-      ) : odd ? (
-        <OddTable rows={rows} caption={caption} />
-      ) : (
-        <RowTable
-          rows={rows}
-          caption={caption}
-          currency={currencyOf(run)}
-          proof={run.layout?.proof ?? null}
-        />
-      )}
+      <Rows run={run} rows={rows} state={state} />
       <Pager
         page={page}
         hasMore={hasMore}

@@ -1,5 +1,6 @@
-// What an import was found to have to do with others: rows that look like what is already there, transfers between own accounts,
-// what is no longer pending. Each with what speaks for it, and a button for each way to decide; plain forms, no scripts.
+// How an import relates to earlier ones: possible duplicates, transfers between the person's
+// accounts, and transactions that are no longer pending. Each has its evidence and a button for
+// every decision. Plain forms, no scripts.
 
 import { plural, printAmount } from "../ui/print.ts";
 import type { Category, Import, Lookalike, NoLongerPending, Transfer } from "../ui/wire.ts";
@@ -8,14 +9,14 @@ export interface MatchesProps {
   readonly run: Import;
   readonly lookalikes: readonly Lookalike[];
   readonly transfers: readonly Transfer[];
-  /** The search for transfers is not over yet. */
+  /** Whether the search for transfers is still running. */
   readonly looking: boolean;
   readonly missing: readonly NoLongerPending[];
-  /** Categories that are left out of totals, for a transfer that cannot be grouped. */
+  /** Categories that are excluded from totals, for a transfer that cannot be grouped. */
   readonly categories: readonly Category[];
 }
 
-/** The sections there is something to say in. */
+/** The sections that have something to show. */
 export function Matches(props: MatchesProps) {
   return (
     <>
@@ -103,7 +104,7 @@ function Transfers({ run, transfers, looking, categories }: MatchesProps) {
               <small>{transfer.evidence.join(" ")}</small>
             </p>
             {transfer.problem === null ? null : (
-              <p class="error">{`The budgeting service did not group them:  ${transfer.problem}`}</p>
+              <p class="error">{`The budgeting service did not group them: ${transfer.problem}`}</p>
             )}
             {transfer.state === "suggested" ? (
               <Decide
@@ -160,6 +161,12 @@ function SideOf({ side }: { readonly side: Transfer["debit"] }) {
   );
 }
 
+const PENDING_WORDS = {
+  deleting: "Deleting…",
+  deleted: "Deleted.",
+  posted: "Posted since.",
+} as const;
+
 function Missing({ run, missing }: MatchesProps) {
   if (missing.length === 0) return null;
   const path = `/imports/${encodeURIComponent(run.id)}/pending`;
@@ -179,20 +186,14 @@ function Missing({ run, missing }: MatchesProps) {
               {`, ${printAmount(one.amount, one.currency)}, ${one.payee}`}
             </p>
             {one.problem === null ? null : (
-              <p class="error">{`The budgeting service did not delete it:  ${one.problem}`}</p>
+              <p class="error">{`The budgeting service did not delete it: ${one.problem}`}</p>
             )}
             {one.state === "pending" ? (
               <form class="actions" method="post" action={`${path}/${one.transaction_id}/delete`}>
                 <button type="submit">Delete</button>
               </form>
             ) : (
-              <p role="status">
-                {one.state === "deleting"
-                  ? "Deleting…"
-                  : one.state === "deleted"
-                    ? "Deleted."
-                    : "Posted since."}
-              </p>
+              <p role="status">{PENDING_WORDS[one.state]}</p>
             )}
           </li>
         ))}

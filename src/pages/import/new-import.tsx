@@ -1,5 +1,5 @@
-// The import page: choose where the transactions go, drop a file. The account comes first, so that
-// dropping or picking a file is the last gesture: reading starts at once, importing never does.
+// The import page: choose the account, then drop a file. The account comes first because choosing a
+// file starts the upload at once. Importing always needs a confirmation.
 
 import { AccountOptions, Field } from "../ui/fields.tsx";
 import { useTarget } from "../ui/frame.tsx";
@@ -10,12 +10,12 @@ import { READ_ACCEPT, READ_FORMATS } from "./words.ts";
 
 interface NewImportProps {
   readonly accounts: readonly Account[];
-  /** The id of the account that is preselected. */
+  /** The id of the preselected account. */
   readonly chosen: string | null;
   readonly alert?: string | null;
 }
 
-/** Drop a file or pick one. */
+/** The form to drop or choose a file. */
 export function NewImport({ accounts, chosen, alert = null }: NewImportProps) {
   return (
     <Shell title="Import a file" current="/" scripts={["/upload.js"]}>

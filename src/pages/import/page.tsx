@@ -1,6 +1,6 @@
-// One import's page: what to do next, the figures, the questions, the odd rows, the rows, the reading.
-// Everything between the title and the end is one region that public/live.js replaces when the state
-// changes; the figures alone it updates in place.
+// The page of one import: the next step, the figures, questions, odd rows, first rows and the
+// layout. Everything between the title and the end is one region. public/live.js replaces it when
+// the state changes, and updates the figures in place.
 
 import { plural, printBytes, printCount, printTime } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
@@ -17,7 +17,7 @@ import { OddTable, RowTable } from "./rows.tsx";
 import type { Undoing } from "./read-undo.ts";
 import { STATE_WORDS } from "./words.ts";
 
-/** Seconds between looks of a browser without scripts. */
+/** Seconds between reloads of a browser without scripts. */
 const REFRESH_SECONDS = 3;
 
 export interface ImportPageProps {
@@ -25,13 +25,13 @@ export interface ImportPageProps {
   readonly first: readonly Row[];
   readonly rejected: readonly Row[];
   readonly skipped: readonly Row[];
-  /** The exchange rates, as "GBP to USD", without which some of it is not counted. */
+  /** The missing exchange rates, as "GBP to USD". */
   readonly unrated?: readonly string[];
-  /** Receipts whose transaction is one of its rows. */
+  /** Receipts that match one of its rows. */
   readonly receipts?: readonly ListedReceipt[];
-  /** What it has to do with other imports; nothing where that was not looked at. */
+  /** How it relates to other imports; null if that was not read. */
   readonly matches?: Omit<MatchesProps, "run"> | null;
-  /** The effect of undoing, and what arrived after it was undone; nothing where that was not looked at. */
+  /** What undoing would do, and what arrived after an undo; null if that was not read. */
   readonly undoing?: Undoing | null;
   readonly alert?: string | null;
 }
@@ -40,7 +40,7 @@ export interface ImportPageProps {
 export function ImportPage(props: ImportPageProps) {
   const { run } = props;
   const { working } = STATE_WORDS[run.state];
-  // Whoever still has to decide reads how before what; afterwards the reading is a footnote.
+  // Before the decision a person needs to see how the file was read; afterwards that is a footnote.
   const deciding = run.state === "preview" || run.state === "question";
   return (
     <Shell
@@ -92,7 +92,7 @@ export function ImportPage(props: ImportPageProps) {
   );
 }
 
-/** Receipts that came by mail and met a row of the import. */
+/** Receipts from the inbox that match a row of the import. */
 function Met({ receipts }: { readonly receipts: readonly ListedReceipt[] }) {
   if (receipts.length === 0) return null;
   return (
@@ -103,7 +103,7 @@ function Met({ receipts }: { readonly receipts: readonly ListedReceipt[] }) {
   );
 }
 
-/** What the list and the title call an import. */
+/** The name of an import in the list and in the title. */
 export function nameOfRun(run: Import): string {
   const { name, archive } = run.document;
   return archive === undefined || archive === name ? name : `${name} (in ${archive})`;
@@ -114,7 +114,7 @@ export function currencyOf(run: Import): string | null {
   return run.layout?.currency ?? run.account?.currency ?? null;
 }
 
-/** The currencies of the import and of the rows at hand. */
+/** The currencies of the import and of the given rows. */
 export function currenciesOf(run: Import, rows: readonly Row[]): readonly string[] {
   const own = currencyOf(run);
   const named = rows.flatMap(({ item }) => item?.currency ?? []);
@@ -136,7 +136,7 @@ function Origin({ run }: { readonly run: Import }) {
   );
 }
 
-/** Leads to where the reading of such files is corrected, with this file to look at. */
+/** Leads to the layout of the file, with this file as the preview. */
 function Wrongly({ run, fingerprint }: { readonly run: Import; readonly fingerprint: string }) {
   return (
     <p class="more">
@@ -190,7 +190,7 @@ function Step({
   );
 }
 
-/** A statement in another currency than its account's is imported as printed; a person should know. */
+/** A file in another currency than its account is imported as printed; a person should know. */
 function Foreign({ run }: { readonly run: Import }) {
   const { account, layout } = run;
   if (account === null || !layout?.currency || layout.currency === account.currency) return null;
@@ -200,7 +200,9 @@ function Foreign({ run }: { readonly run: Import }) {
   );
 }
 
-/** Without a rate an amount is in the budget and not counted: a person can add one. */
+/**
+ * Amounts without an exchange rate are in the budget but not counted; a person can add the rate.
+ */
 function Unrated({ pairs }: { readonly pairs: readonly string[] }) {
   if (pairs.length === 0) return null;
   return (
@@ -230,7 +232,7 @@ const PREVIEW_FIGURES = [
   { key: "skipped", label: "skipped" },
 ] as const;
 
-/** From then on: read = inserted + already there + rejected + skipped, and to go while any are. */
+/** Afterwards: read = inserted + duplicates + rejected + skipped + remaining. */
 const FIGURES = [
   { key: "read", label: "rows read" },
   { key: "inserted", label: "inserted" },
@@ -240,7 +242,7 @@ const FIGURES = [
   { key: "togo", label: "remaining" },
 ] as const;
 
-/** The figures, written as the sum they are. */
+/** The figures, written as a sum. */
 function Figures({ run }: { readonly run: Import }) {
   const counts = { ...run.counts, togo: toGo(run) };
   const [figures, hiddenAtZero] =

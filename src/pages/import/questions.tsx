@@ -1,12 +1,12 @@
-// What an import asks: one fieldset a question, its choices with their examples, answered all at once.
-// Discarding is offered beside answering, and a new account beside those there are: a question is never a dead end.
+// The questions of an import: a fieldset for each, with choices and examples, all answered at once.
+// A person can also discard the file or create an account, so that no question is a dead end.
 
 import { AS_READ } from "../../statements/doubts.ts";
 import { ALREADY_THERE } from "../../importer/matching/lookalikes.ts";
 import type { Import, Question } from "../ui/wire.ts";
 import { ACCOUNT_NAME_CHARS_MAX, AccountFields } from "./account-fields.tsx";
 
-/** The form of an import's open questions; it works without scripts. */
+/** The form with an import's open questions. It works without scripts. */
 export function Questions({ run }: { readonly run: Import }) {
   return (
     <form class="questions" method="post" action={`/imports/${encodeURIComponent(run.id)}/answers`}>
@@ -34,7 +34,7 @@ export function Questions({ run }: { readonly run: Import }) {
   );
 }
 
-/** Questions of one file alone, whose answers are not remembered. */
+/** Questions about one file alone, whose answers are not remembered. */
 const OF_THIS_FILE: readonly string[] = [ALREADY_THERE, AS_READ];
 
 function Choices({ run, question }: { readonly run: Import; readonly question: Question }) {
@@ -55,10 +55,10 @@ function Choices({ run, question }: { readonly run: Import; readonly question: Q
   );
 }
 
-/** Before the names of the fields that describe a new account; no question is called so. */
+/** The prefix of the fields that describe a new account; no question has such a name. */
 const NEW_ACCOUNT = "new account:";
 
-/** The fields of a form of questions that are answers. */
+/** The fields of the form that are answers. */
 export function answersIn(
   form: Readonly<Record<string, unknown>>,
 ): readonly (readonly [string, unknown])[] {
@@ -67,7 +67,7 @@ export function answersIn(
   );
 }
 
-/** The name of the field that says `what` of the account made for a question. */
+/** The name of a field of the account that is created for a question. */
 export function newAccountField(question: string, what: "name" | "type" | "currency"): string {
   return `${NEW_ACCOUNT}${question}:${what}`;
 }
@@ -76,7 +76,7 @@ function isAboutAccount({ id }: Question): boolean {
   return id === "account" || id.startsWith("account:");
 }
 
-/** The account the file is of, where the budget does not have it yet. */
+/** The form for an account that the budget does not have yet. */
 function NewAccount({ run, question }: { readonly run: Import; readonly question: Question }) {
   const named = question.id.startsWith("account:") ? question.id.slice("account:".length) : "";
   return (

@@ -1,4 +1,4 @@
-// What an import's page shows of its matches, read through the API; what cannot be read is not shown, the import is.
+// Reads the matches that an import's page shows. What cannot be read is not shown; the import is.
 
 import { MATCHES_PAGE_MAX } from "../../platform/limits.ts";
 import { read, readService } from "../ui/client.ts";
@@ -12,7 +12,10 @@ import {
 } from "../ui/wire.ts";
 import type { MatchesProps } from "./matches.tsx";
 
-/** The matches of an import that waits for a person or is done; null while it is on its way. `path` is its own in the API. */
+/**
+ * Reads the matches of an import that waits for a person or is done; null for others. `path` is the
+ * import's path in the API.
+ */
 export async function readMatches(
   { api, service }: Pick<Variables, "api" | "service">,
   path: string,

@@ -1,4 +1,4 @@
-// Reads through the API what an import's page shows about undoing; a part that cannot be read is not shown.
+// Reads what an import's page shows about undoing. A part that cannot be read is not shown.
 
 import { MATCHES_PAGE_MAX } from "../../platform/limits.ts";
 import { read } from "../ui/client.ts";
@@ -12,13 +12,15 @@ import {
 } from "../ui/wire.ts";
 
 export interface Undoing {
-  /** The effect that undoing would have now. */
+  /** What undoing would do now. */
   readonly foreseen: UndoForeseen | null;
-  /** Transactions that arrived after it was undone. */
+  /** Transactions that arrived after the undo. */
   readonly late: LateFound | null;
 }
 
-/** Reads the effect of undoing, or what came after it. `path` is the import's own in the API. */
+/**
+ * Reads what undoing would do, or what arrived after it. `path` is the import's path in the API.
+ */
 export async function readUndo(
   { api }: Pick<Variables, "api">,
   path: string,

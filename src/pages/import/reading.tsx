@@ -1,4 +1,4 @@
-// How the file was read, and why: the proof first, since it is what a person can trust the rest by.
+// How a file was read, and why. The proof comes first, because a person trusts the rest by it.
 
 import { Fact } from "../ui/table.tsx";
 import { placesOf } from "../../statements/proof-breaks.ts";
@@ -6,7 +6,7 @@ import { plural, printCount } from "../ui/print.ts";
 import type { Layout } from "../ui/wire.ts";
 import { decimalWord, delimiterWord, formatWords, signWord } from "./words.ts";
 
-/** One sentence on what the balances prove. */
+/** One sentence on the proof. */
 export function Proof({ proof }: { readonly proof: Layout["proof"] }) {
   if (proof.kind === "none" || (proof.rows_checked === 0 && proof.breaks_at === null)) {
     return (
@@ -17,7 +17,7 @@ export function Proof({ proof }: { readonly proof: Layout["proof"] }) {
     );
   }
   const proven = proof.breaks_at === null && proof.rows_proven === proof.rows_checked;
-  // A running balance proves the step from one row to the next: of 19 rows, 18.
+  // A running balance proves the steps between rows: 18 for 19 rows.
   const checked =
     proof.kind === "running balance"
       ? `${plural(proof.rows_checked, "step")} from row to row`
@@ -36,7 +36,10 @@ export function Proof({ proof }: { readonly proof: Layout["proof"] }) {
   );
 }
 
-/** " It breaks at line 98.", " It breaks at 23 places: lines 5, 9 and 21 more."; "" where no line is known. */
+/**
+ * " It does not match at line 98.", " It does not match in 23 places: lines 5, 9 and 21 more."; ""
+ * if no line is known.
+ */
 function placeIn({
   breaks_at: first,
   breaks = 1,
@@ -47,7 +50,7 @@ function placeIn({
   return ` It does not match in ${printCount(breaks)} places: ${placesOf({ breaks, break_lines: lines })}.`;
 }
 
-/** What in the document speaks against what a person set or answered. */
+/** What in the file contradicts the person's settings or answers. */
 export function Warnings({ warnings = [] }: { readonly warnings?: readonly string[] | undefined }) {
   return (
     <>
@@ -60,7 +63,7 @@ export function Warnings({ warnings = [] }: { readonly warnings?: readonly strin
   );
 }
 
-/** The reading in full: facts, columns, and a reason for every decision. */
+/** The layout in full: facts, columns, and a reason for every decision. */
 export function Reading({
   layout,
   title = "How this file was read",
@@ -126,7 +129,7 @@ function factsOf(layout: Omit<Layout, "proof">): readonly (readonly [string, str
   ];
   facts.push(["Encoding", layout.encoding]);
   if (layout.delimiter !== null) facts.push(["Delimiter", delimiterWord(layout.delimiter)]);
-  // Records have neither header nor cells, and mostly no choice of decimal mark.
+  // Formats of records have no header, no delimiter and mostly no choice of decimal mark.
   if (table)
     facts.push([
       "Header",

@@ -1,4 +1,4 @@
-// Rows as tables: transactions in file order, and the odd ones with the cells as printed and why.
+// Tables of rows: transactions in file order, and odd rows with their cells and the reason.
 
 import { DataTable, numeric } from "../ui/table.tsx";
 import { printAmount, printCount } from "../ui/print.ts";
@@ -10,11 +10,11 @@ interface RowsProps {
   readonly caption: string;
   /** The account's currency, for rows that name none. */
   readonly currency: string | null;
-  /** What the balances prove; a chain of balances breaks at a row. */
+  /** The proof: a running balance may break at a row. */
   readonly proof: Layout["proof"] | null;
 }
 
-/** Rows of any fate; one that could not be read shows its cells instead. */
+/** Rows of every state. A row that could not be read shows its cells instead. */
 export function RowTable({ rows, caption, currency, proof }: RowsProps) {
   const breaks = proof?.kind === "running balance" ? (proof.break_lines ?? [proof.breaks_at]) : [];
   return (
@@ -39,7 +39,7 @@ export function RowTable({ rows, caption, currency, proof }: RowsProps) {
   );
 }
 
-/** The odd rows: the line, the cells as printed, the reason. */
+/** The odd rows: line, reason and cells. */
 export function OddTable({
   rows,
   caption,
@@ -78,9 +78,10 @@ function ItemRow({ row, item, currency, breaks }: ItemRowProps) {
   const payee = item.payee || "no payee";
   const amount = printAmount(item.amount, own);
   const leftOut = item.custom_metadata?.tributary?.left_out;
-  // What a bank prints of the purpose mostly stands in its whole text already.
+  // The bank's full text mostly contains the purpose already.
   const notes = item.notes && !(item.original_name ?? "").includes(item.notes) ? item.notes : null;
-  // Two equal coffees on one day are two transactions; the id numbers them (imports/external-id.ts).
+  // Two equal coffees on one day are two transactions; the external id numbers them
+  // (imports/external-id.ts).
   const occurrence = Number(/:(\d+)$/.exec(item.external_id ?? "")?.[1] ?? 1);
   return (
     <tr class={`fate-${row.state}`}>

@@ -1,15 +1,16 @@
-// Why an import waits for a person, in words, and the form that dismisses one that failed. Both stand on several pages.
+// Why an import waits for a person, in words, and the form that dismisses a failed one. Several
+// pages use both.
 
 import { useTarget } from "../ui/frame.tsx";
 import { textOf } from "../ui/form.ts";
 import { plural } from "../ui/print.ts";
 import type { Import, ImportState, WaitingImport } from "../ui/wire.ts";
 
-/** Where every import that waits for a person is listed. */
+/** The list of all imports that wait for a person. */
 export const WAITING_PATH = "/imports?waiting=true";
 
 interface WaitWords {
-  /** Goes on from the file's name. */
+  /** Continues a sentence after the file's name. */
   readonly says: string;
   readonly link: string;
 }
@@ -20,7 +21,7 @@ const WAITS: Partial<Readonly<Record<ImportState, WaitWords>>> = {
   failed: { says: "could not be imported", link: "See why" },
 };
 
-/** Why an import waits: the words that go on from its name, and those of the link to its page. */
+/** Why an import waits: words that follow its name, and the text of the link to its page. */
 export function waitWords({ state, transfers_to_decide: transfers }: WaitingImport): WaitWords {
   return (
     WAITS[state] ?? {
@@ -30,22 +31,25 @@ export function waitWords({ state, transfers_to_decide: transfers }: WaitingImpo
   );
 }
 
-/** The pages that a dismissal leads back to, by the value that the form sends. */
+/** The pages that the form can lead back to, by the value that it sends. */
 const BACK = { imports: "/imports", waiting: WAITING_PATH, overview: "/overview" } as const;
 
-/** The page to go to after the form below; the import's own where it was sent from there. */
+/** The page to show after a dismissal; the import's own if the form was sent from there. */
 export function pathAfterDismissing(id: string, back: unknown): string {
   const from = textOf(back);
   const path = Object.entries(BACK).find(([page]) => page === from)?.[1];
   return path ?? `/imports/${encodeURIComponent(id)}`;
 }
 
-/** Whether a person can dismiss it: it failed, and nobody has. */
+/** Whether a person can dismiss it: it failed, and nobody has dismissed it. */
 export function isDismissible({ state, dismissed_at: dismissed }: Import): boolean {
   return state === "failed" && dismissed === null;
 }
 
-/** Dismisses an import that failed; `back` is the list it stands in, left out on its own page. */
+/**
+ * Dismisses a failed import. `back` is the list that it is in; leave it out on the import's own
+ * page.
+ */
 export function Dismiss({
   id,
   name,

@@ -1,13 +1,13 @@
-// What a person reads for each state, role and mark; a row each.
+// Words for states, roles and marks, a row each.
 
 import type { ImportState } from "../ui/wire.ts";
 
 interface StateWords {
-  /** For the list. */
+  /** In the list. */
   readonly word: string;
-  /** For the import's own page. */
+  /** On the import's own page. */
   readonly sentence: string;
-  /** Something is going on: the page follows it. */
+  /** Whether work is in progress, so that the page follows it. */
   readonly working: boolean;
 }
 
@@ -55,7 +55,7 @@ const DECIMAL_MARKS: Readonly<Record<string, string>> = {
 
 interface FormatWords {
   readonly name: string;
-  /** Whether it is a table, with a header and columns; else records with fields. */
+  /** Whether it is a table with a header and columns; otherwise it has records with fields. */
   readonly table: boolean;
 }
 
@@ -72,7 +72,10 @@ const FORMATS: Readonly<Record<string, FormatWords>> = {
   mt940: { name: "SWIFT MT940", table: false },
 };
 
-/** What a file may be, for a person and for the browser's file dialog; the bytes decide, whatever the name. */
+/**
+ * The formats that can be imported, for a person and for the browser's file dialog. The bytes
+ * decide, not the name.
+ */
 export const READ_FORMATS =
   "CSV up to 100 MB. OFX, QFX, QBO, QIF, camt, MT940 and Excel up to 16 MB. ZIP files too.";
 export const READ_ACCEPT = [
@@ -81,17 +84,17 @@ export const READ_ACCEPT = [
   "application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,application/octet-stream",
 ].join(",");
 
-/** A format in a person's words; an unknown one as it is called. */
+/** A format in words; an unknown one by its own name. */
 export function formatWords(format: string): FormatWords {
   return FORMATS[format] ?? { name: format, table: false };
 }
 
-/** A row's fate in a word or two. */
+/** A row's state in a word or two. */
 export function rowWord(state: string): string {
   return ROW_WORDS[state] ?? state;
 }
 
-/** A delimiter by name; an unknown one as it is printed. */
+/** A delimiter by name; an unknown one as printed. */
 export function delimiterWord(delimiter: string | null): string {
   return delimiter === null ? "none" : (DELIMITERS[delimiter] ?? delimiter);
 }
@@ -104,7 +107,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   CdtDbtInd: "marked as a debit (CdtDbtInd)",
 };
 
-/** How money out is printed; a word that says it by itself as it is. */
+/** How money out is printed, in words. */
 export function signWord(sign: string): string {
   return SIGNS[sign] ?? sign;
 }

@@ -1,4 +1,5 @@
-// A charge that was paid in cash goes to an account for cash at once: no bank's row comes for it.
+// A charge paid in cash can be inserted into a cash account at once, because no bank transaction
+// will come for it.
 
 import { isForCash } from "../../importer/imports/cash-account.ts";
 import { useTarget } from "../ui/frame.tsx";
@@ -11,7 +12,7 @@ interface CashProps {
   readonly accounts: readonly Account[];
 }
 
-/** The button for it, with a choice where there are several such accounts. */
+/** The button for it, with a choice if there are several cash accounts. */
 export function Cash({ message, receipt, accounts }: CashProps) {
   const forCash = accounts.filter(isForCash);
   const asked = receipt.reason === "paid_in_cash";

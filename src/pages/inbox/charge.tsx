@@ -1,5 +1,5 @@
-// One charge of a message: what it was read to say, each value with a link to where it stands; why; what it was found to belong
-// to; and a button for each way to decide.
+// One charge of a message: its values with links to their places in the text, the reasons, the
+// match, and a button for each decision.
 
 import { Fact } from "../ui/table.tsx";
 import { Fragment } from "hono/jsx";
@@ -17,17 +17,17 @@ import { isAsked, kindWords, moneyWords, nextWords, reasonWords } from "./words.
 export interface ChargeProps {
   readonly message: string;
   readonly receipt: ReceiptShown;
-  /** Its number among several; null where there is one. */
+  /** Its number among several; null if it is the only one. */
   readonly number: number | null;
-  /** As it was read; null where that is not known any more. */
+  /** As it was read; null if that is no longer known. */
   readonly read: ReadReceipt | null;
   readonly accounts: readonly Account[];
-  /** The transactions that it is, or may be. */
+  /** The matched transactions and the candidates. */
   readonly transactions: readonly Transaction[];
   readonly refused: Refused | null;
 }
 
-/** The charge, its reasons and its buttons. */
+/** The charge with its reasons and buttons. */
 export function Charge(props: ChargeProps) {
   const { receipt, number, read } = props;
   const heading = `receipt-${receipt.id}`;
@@ -60,7 +60,7 @@ export function Charge(props: ChargeProps) {
   );
 }
 
-/** What is believed; a value that a person set right stands nowhere in the mail. */
+/** The values in use. A corrected value has no place in the message. */
 function Values({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
   const asks = receipt.kind === "forwarding confirmation";
   const believed: Readonly<Record<FieldName, string | null>> = {
@@ -107,7 +107,7 @@ function Values({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
   );
 }
 
-/** What the values of a forwarding confirmation are. */
+/** Labels for the values of a forwarding confirmation. */
 const ASKING_LABELS: Partial<Record<FieldName, string>> = {
   merchant: "Requested by",
   order_number: "Code",
@@ -137,7 +137,7 @@ function Items({ receipt, read }: Pick<ChargeProps, "receipt" | "read">) {
   );
 }
 
-/** The ways on, for the state that it is in. */
+/** The buttons for the charge's state. */
 function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
   const path = `/inbox/${encodeURIComponent(message)}`;
   const mine = refused?.receipt === receipt.id ? refused : null;
@@ -202,7 +202,10 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
   );
 }
 
-/** What its sign may mean, a button each: the commonest answer to the commonest question. */
+/**
+ * A button for each currency that the symbol may mean: the commonest answer to the commonest
+ * question.
+ */
 function Currencies({
   action,
   receipt,

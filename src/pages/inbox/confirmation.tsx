@@ -1,12 +1,12 @@
-// What a mail program sends before it forwards to an address: its code and its link, as text. Nobody here follows the link; the
-// person does, if it was they who asked.
+// The message that a mail program sends before it forwards to an address: its code and its link, as
+// text. Nobody here follows the link. The person does, if they asked for it.
 
 import type { DocumentShown, ReceiptShown } from "./wire.ts";
 
 const LINKS_SHOWN = 3;
 const LINK = /https:\/\/[\x21-\x7e]{1,1000}/g;
 
-/** The hosts that the known mail programs confirm at; every other link is left in the text. */
+/** The hosts of the known mail programs. Other links stay in the text. */
 const HOSTS = [
   "mail-settings.google.com",
   "mail.google.com",
@@ -22,7 +22,7 @@ const HOSTS = [
   "www.icloud.com",
 ];
 
-/** The addresses in a text that lead to a mail program's own pages. */
+/** Finds the links in a text that lead to a mail program's own pages. */
 export function confirmationLinks(text: string): readonly string[] {
   const found = [...text.slice(0, TEXT_CHARS_MAX).matchAll(LINK)].map(([link]) =>
     link.replace(/[)>\].,;"']+$/, ""),
@@ -37,7 +37,7 @@ const TEXT_CHARS_MAX = 20_000;
 interface ConfirmationProps {
   readonly receipt: ReceiptShown;
   readonly document: DocumentShown | undefined;
-  /** Whether the mail program's own domain stands for the mail. */
+  /** Whether the mail program's domain signed the message. */
   readonly vouched: boolean;
 }
 

@@ -1,5 +1,5 @@
-// A receipt's values as a form: what was read stands in it, and a person sets right what is wrong. Only what they changed is
-// sent on, since what is corrected is remembered for the sender.
+// A receipt's values as a form, filled with what was read. Only the fields that the person changed
+// are sent, because corrections are remembered for the sender.
 
 import { AccountOptions, Field, InputField } from "../ui/fields.tsx";
 import { useTarget } from "../ui/frame.tsx";
@@ -8,7 +8,7 @@ import type { Account } from "../ui/wire.ts";
 import type { ReceiptShown } from "./wire.ts";
 import { KIND_CHOICES } from "./words.ts";
 
-/** What stands in the form, as typed. */
+/** The form's content, as typed. */
 export type Typed = Readonly<Record<Name, string>>;
 
 const NAMES = [
@@ -23,14 +23,14 @@ const NAMES = [
 ] as const;
 type Name = (typeof NAMES)[number];
 
-/** A form that was sent and refused: of which receipt, what was typed, and which field is wrong. */
+/** A refused form: its receipt, its content, and the wrong field. */
 export interface Refused {
   readonly receipt: number | null;
   readonly typed: Typed;
   readonly field: string | null;
 }
 
-/** What the form says of a receipt; of none, an empty one. */
+/** The form's content for a receipt; empty for none. */
 export function typedOf(receipt: ReceiptShown | null): Typed {
   const kind = KIND_CHOICES.some(([known]) => known === receipt?.kind) ? (receipt?.kind ?? "") : "";
   const text = (name: "merchant" | "total" | "currency" | "date" | "order_number" | "card_last4") =>
@@ -47,7 +47,7 @@ export function typedOf(receipt: ReceiptShown | null): Typed {
   };
 }
 
-/** The form as it was sent. */
+/** Reads the form as it was sent. */
 export function typedIn(form: Readonly<Record<string, unknown>>): Typed {
   const text = (name: Name) => textOf(form[name]).trim();
   return {
@@ -62,7 +62,7 @@ export function typedIn(form: Readonly<Record<string, unknown>>): Typed {
   };
 }
 
-/** What differs from the receipt as it is, as the interface takes it. A number that was cleared is none. */
+/** The differences to the receipt, as the API takes them. A cleared number becomes null. */
 export function correctionsOf(
   typed: Typed,
   receipt: ReceiptShown | null,
@@ -83,7 +83,7 @@ export function correctionsOf(
   );
 }
 
-/** The path of the field that a refusal names, as this form calls it. */
+/** The form's name for the field that a refusal names. */
 export function fieldOf(path: string | null): string | null {
   const name = path?.split("/").at(-1) ?? "";
   return NAMES.some((known) => known === name) ? name : null;
@@ -92,13 +92,13 @@ export function fieldOf(path: string | null): string | null {
 interface CorrectProps {
   readonly message: string;
   readonly receipt: ReceiptShown | null;
-  /** What its sign of currency may mean. */
+  /** The currencies that its symbol may mean. */
   readonly currencies?: readonly string[];
   readonly accounts: readonly Account[];
   readonly refused: Refused | null;
 }
 
-/** The whole form, with both ways on. */
+/** The whole form, with both buttons. */
 export function Correct({ message, receipt, currencies = [], accounts, refused }: CorrectProps) {
   const typed = refused?.typed ?? typedOf(receipt);
   const id = receipt === null ? "new" : String(receipt.id);

@@ -1,4 +1,4 @@
-// The inbox as a list, by state; and the receipts that have met no transaction yet, of all messages in one list.
+// The inbox as a list, by state, and the list of unmatched receipts of all messages.
 
 import { InputField } from "../ui/fields.tsx";
 import { DataTable, numeric } from "../ui/table.tsx";
@@ -15,7 +15,7 @@ import {
   unnamedWords,
 } from "./words.ts";
 
-/** What the list can be narrowed to; "" is all of it. */
+/** The filters of the list; "" shows all. */
 export const MAIL_FILTERS = [
   { state: "", label: "All" },
   { state: "review", label: "Needs review" },
@@ -32,7 +32,7 @@ interface ListProps {
   readonly state: (typeof MAIL_FILTERS)[number]["state"];
   readonly page: number;
   readonly hasMore: boolean;
-  /** Seconds after which to look again; null where nothing is under way. */
+  /** Seconds until the next reload; null if nothing is in progress. */
   readonly refresh: number | null;
   readonly alert?: string | null;
 }
@@ -80,7 +80,7 @@ export function InboxList({
   );
 }
 
-/** What there is to do before anything came. */
+/** What to do before the first message. */
 function Begin() {
   return (
     <>
@@ -112,7 +112,7 @@ function Begin() {
   );
 }
 
-/** A message that is a file already. */
+/** The upload of a saved message. */
 function Bring() {
   return (
     <details class="panel">
@@ -169,6 +169,25 @@ function Messages({ messages }: { readonly messages: readonly ListedMessage[] })
   );
 }
 
+/** The subject below a merchant, else the sender. */
+function Subtitle({
+  hasMerchant,
+  message: { subject, from },
+}: {
+  readonly hasMerchant: boolean;
+  readonly message: ListedMessage;
+}) {
+  if (hasMerchant && subject) return <small>{subject}</small>;
+  return from === null ? null : <small>{personWords(from)}</small>;
+}
+
+function amountWords(receipts: ListedMessage["receipts"]): string {
+  const [only] = receipts;
+  if (only === undefined) return "";
+  if (receipts.length > 1) return plural(receipts.length, "charge");
+  return isMoney(only.kind) ? moneyWords(only) : "";
+}
+
 function MessageRow({ message }: { readonly message: ListedMessage }) {
   const { receipts } = message;
   const [only] = receipts;
@@ -181,24 +200,14 @@ function MessageRow({ message }: { readonly message: ListedMessage }) {
     <tr>
       <th scope="row" class="about">
         <a href={`/inbox/${encodeURIComponent(message.id)}`}>{title || "No subject"}</a>
-        {single?.merchant && message.subject ? (
-          <small>{message.subject}</small>
-        ) : message.from === null ? null : (
-          <small>{personWords(message.from)}</small>
-        )}
+        <Subtitle hasMerchant={Boolean(single?.merchant)} message={message} />
       </th>
       <td class="standing">
         <StateMark state={message.state} />
         <Why message={message} />
       </td>
       <td class={single?.incoming === true ? "number amount in" : "number amount"}>
-        {single === null
-          ? receipts.length === 0
-            ? ""
-            : plural(receipts.length, "charge")
-          : isMoney(single.kind)
-            ? moneyWords(single)
-            : ""}
+        {amountWords(receipts)}
       </td>
       <td class="date">
         {single?.date ? <time datetime={single.date}>{printDay(single.date)}</time> : null}
@@ -222,7 +231,7 @@ function Why({
   return <small>{kind ?? (reason === null ? "" : reasonWords(reason))}</small>;
 }
 
-/** Whether an amount is worth showing: a confirmation's or a notice's figures are none. */
+/** Whether an amount is worth showing: the figures of a confirmation or a notice are not. */
 export function isMoney(kind: string): boolean {
   return kind !== "not a transaction" && kind !== "forwarding confirmation";
 }
@@ -239,7 +248,7 @@ interface UnmatchedProps {
   readonly hasMore: boolean;
 }
 
-/** All receipts that have met no transaction, whichever message they are in. */
+/** All receipts without a transaction, of all messages. */
 export function Unmatched({ receipts, counts, page, hasMore }: UnmatchedProps) {
   return (
     <Shell title="Unmatched receipts" current="/inbox">

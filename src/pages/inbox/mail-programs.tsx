@@ -1,11 +1,11 @@
-// How mail gets here from the programs people read it with: what to click there, a row each. Facts about other people's
-// programs, which change: each row says the words to look for, not where they stand.
+// Instructions for the common mail programs, a row each. Other people's programs change, so each
+// row gives the words to look for, not their place on the screen.
 
 interface Program {
   readonly name: string;
-  /** By itself, for every receipt to come. */
+  /** With a rule, for every receipt to come. */
   readonly rule: readonly string[];
-  /** By hand, a message at a time. */
+  /** By hand, one message at a time. */
   readonly byHand: string;
 }
 
@@ -71,13 +71,13 @@ export const PROGRAMS: readonly Program[] = [
 ];
 
 interface ProgramsProps {
-  /** Where this deployment is. */
+  /** The origin of this deployment. */
   readonly origin: string;
-  /** An address to try it with on a developer's machine; null elsewhere. */
+  /** An address for a trial on a developer's computer; null elsewhere. */
   readonly tryOut: string | null;
 }
 
-/** The instructions, one program each, folded. */
+/** The instructions, folded, one program each. */
 export function Programs({ origin, tryOut }: ProgramsProps) {
   return (
     <section class="programs" aria-labelledby="programs-title">

@@ -1,7 +1,7 @@
-// A text cut at the places that values were read from, so that each can be marked. Pure; every character of the text is there
-// once, in order. A span that is not in the text marks nothing.
+// Cuts a text at the places of the values that were read from it, so that each can be marked. Pure.
+// Every character is in the result once, in order. A span outside of the text marks nothing.
 
-/** A value's place: what the page calls it and where it stands. */
+/** A value's place in the text. */
 export interface Place {
   readonly id: string;
   readonly label: string;
@@ -9,15 +9,15 @@ export interface Place {
   readonly end: number;
 }
 
-/** A piece of the text, with the places that begin with it and those that it lies in. */
+/** A piece of the text, with the places that start with it and those that contain it. */
 export interface Piece {
   readonly text: string;
-  /** Ids that begin here: a link leads to the first piece of its place. */
+  /** The ids of the places that start here: a link leads to the first piece of its place. */
   readonly ids: readonly string[];
   readonly labels: readonly string[];
 }
 
-/** The text in pieces; those without labels are plain. */
+/** Cuts the text into pieces. Pieces without labels are plain. */
 export function piecesOf(text: string, places: readonly Place[]): Piece[] {
   const inside = places.filter(({ start, end }) => start >= 0 && start < end && end <= text.length);
   const cuts = [
@@ -37,7 +37,10 @@ export function piecesOf(text: string, places: readonly Place[]): Piece[] {
   return pieces;
 }
 
-/** Where a long text is shown: whole, or from a little before its first mark to a little after its last. */
+/**
+ * The part of a long text that is shown: all of it, or a window that starts shortly before the
+ * first mark.
+ */
 export function windowOf(
   text: string,
   places: readonly Place[],

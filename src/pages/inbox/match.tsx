@@ -1,5 +1,5 @@
-// Where a charge meets the budget: the transaction that it is and what speaks for it, or those that it may be, each with a button
-// to say so; and the way back.
+// The transaction that a charge was matched with and the evidence, or the candidates with a button
+// for each, and the undo.
 
 import { useTarget } from "../ui/frame.tsx";
 import { printAmount, printDay, printTime } from "../ui/print.ts";
@@ -11,7 +11,7 @@ interface MeetingProps {
   readonly transactions: readonly Transaction[];
 }
 
-/** Nothing where there is nothing to say yet. */
+/** Nothing if there is no match and no candidate. */
 export function Meeting({ message, receipt, transactions }: MeetingProps) {
   const { state, match, transaction_id, next_attempt_at } = receipt;
   const candidates = state === "matched" ? [] : (match?.candidates ?? []);
@@ -131,7 +131,7 @@ interface ActProps {
   readonly receipt: ReceiptShown;
 }
 
-/** Undoes what the charge did in the budget. */
+/** The button that undoes what the charge changed in the budget. */
 export function TakeBack({ message, receipt }: ActProps) {
   return (
     <>
@@ -148,7 +148,7 @@ export function TakeBack({ message, receipt }: ActProps) {
   );
 }
 
-/** Has its transaction looked for once more; nothing where something else is to be said of it first. */
+/** The button that searches for the transaction again, if nothing else must be settled first. */
 export function LookAgain({ message, receipt }: ActProps) {
   const { state, reason, total, currency, date } = receipt;
   const fits =
@@ -159,7 +159,7 @@ export function LookAgain({ message, receipt }: ActProps) {
   ) : null;
 }
 
-/** The transaction in parts by what was bought: offered, under way, or done. */
+/** The transaction split into parts by item: offered, in progress, or done. */
 function Parts({ message, receipt }: ActProps) {
   const { split, parts } = receipt;
   if (split?.state === "doing" || split?.state === "undoing")

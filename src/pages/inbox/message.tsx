@@ -1,5 +1,5 @@
-// One message: what to do, each charge beside the text it was read from, the message as its sender laid it out (in a frame in
-// which nothing runs and nothing is loaded), who vouches for it, and what became of it.
+// The page of one message: what to do, each charge next to its text, the message as sent (in a
+// frame that runs nothing and loads nothing), the sender check, and the history.
 
 import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
 import { useTarget } from "../ui/frame.tsx";
@@ -24,13 +24,13 @@ import {
   whoWords,
 } from "./words.ts";
 
-/** Seconds between looks of a browser without scripts. */
+/** Seconds between reloads of a browser without scripts. */
 export const REFRESH_SECONDS = 3;
 
 export interface MessageProps {
   readonly message: InboxDetail;
   readonly accounts: readonly Account[];
-  /** The transactions that its charges are, or may be. */
+  /** The transactions of its charges, and the candidates. */
   readonly transactions: readonly Transaction[];
   readonly refused?: Refused | null;
   readonly alert?: string | null;
@@ -96,7 +96,7 @@ function Origin({
 
 function Standing({ message }: { readonly message: InboxDetail }) {
   const { state, reason, detail, duplicate_of, imports, receipts, reading } = message;
-  // What is one charge's is said beside it.
+  // A charge's own reason is shown with the charge.
   const own = receipts.some((receipt) => receipt.reason === reason);
   const doubts = reading?.doubts.filter((doubt) => doubt.detail !== detail) ?? [];
   return (
@@ -136,7 +136,7 @@ function Standing({ message }: { readonly message: InboxDetail }) {
   );
 }
 
-/** Each document with its charges; a charge whose document is not there any more stands alone. */
+/** Each document with its charges. A charge whose document is gone comes alone. */
 function Documents({ message, accounts, transactions, refused = null }: MessageProps) {
   const { receipts, reading } = message;
   const documents = reading?.documents ?? [];
@@ -188,10 +188,12 @@ function Documents({ message, accounts, transactions, refused = null }: MessageP
   );
 }
 
-/** A text that fits a low frame; how high its page is, nobody outside the frame may know. */
+/** A text that fits a low frame: nobody outside of the frame can know the height of its page. */
 const SHORT_CHARS = 700;
 
-/** A document as its sender laid it out. The frame runs nothing, sends nothing and loads nothing. */
+/**
+ * A document as its sender laid it out. The frame runs nothing, sends nothing and loads nothing.
+ */
 function Look({
   message,
   document,
@@ -291,7 +293,7 @@ function History({ message: { history, receipts } }: { readonly message: InboxDe
   );
 }
 
-/** What is done to the message as a whole. */
+/** The buttons for the whole message. */
 function Whole({ message: { id, state, receipts } }: { readonly message: InboxDetail }) {
   const path = `/inbox/${encodeURIComponent(id)}`;
   const reread = useTarget(`${path}/reread`);

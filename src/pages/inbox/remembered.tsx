@@ -1,4 +1,5 @@
-// What mail taught through a person's decisions: whom they accepted, and what they set right for a sender; each can be taken back.
+// What Tributary learned from a person's decisions about mail: trusted senders and corrections.
+// Each can be removed.
 
 import { DataTable, hidden } from "../ui/table.tsx";
 import { useTarget } from "../ui/frame.tsx";
@@ -16,7 +17,7 @@ const KIND_WORDS: Readonly<Record<Trusted["kind"], string>> = {
   forwarder: "forwards receipts",
 };
 
-/** Whom a person accepted: a section of the page about connections. */
+/** The trusted senders: a section of the page of connections. */
 export function AcceptedSection({ connection, trusted }: AcceptedProps) {
   return (
     <section id="accepted" aria-labelledby="accepted-title">
@@ -79,7 +80,7 @@ interface RememberedProps {
   readonly accounts: readonly Account[];
 }
 
-/** What was set right for the senders of a message, on its page; nothing where nothing was. */
+/** The remembered corrections for a message's senders, on its page; nothing if there are none. */
 export function RememberedPanel({ message, remembered, accounts }: RememberedProps) {
   if (remembered.length === 0) return null;
   const target = useTarget(`/inbox/${encodeURIComponent(message)}/forget`);

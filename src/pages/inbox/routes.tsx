@@ -1,5 +1,5 @@
-// The inbox's pages and the targets of their forms. A form is answered with 303 to the message it was about, or with the page
-// again, what was typed in it, and what was wrong.
+// The inbox's pages and the targets of their forms. A form is answered with 303 to its message, or
+// with the page again, the form's content, and the reason.
 
 import { Hono, type Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -46,7 +46,7 @@ for (const path of ["/inbox", "/inbox/*"])
 
 inboxPages.get("/inbox", (c) => list(c, null, 200));
 
-// A message as a file, from a form.
+// A saved message, uploaded by a form.
 inboxPages.post(
   "/inbox",
   bodyLimit({
@@ -100,7 +100,8 @@ inboxPages.post("/inbox/:id/import", async (c) => {
   const form = await formOf(c);
   const receipt = idOf(textOf(form["receipt"])) || null;
   const which = receipt === null ? {} : { receipt };
-  // What was read is taken as it is, but for what its sign of currency means; it waits for the bank's row where its address says nothing else.
+  // Accepts what was read, with the currency if it was chosen. The receipt waits for its bank
+  // transaction unless its address says otherwise.
   const currency = textOf(form["currency"]);
   if (textOf(form["as_read"]) === "yes")
     return after(
@@ -151,7 +152,7 @@ inboxPages.post("/inbox/:id/ignore", async (c) => {
   );
 });
 
-// Which transaction a charge is, or is not.
+// Confirms or rejects the match of a charge and a transaction.
 inboxPages.post("/inbox/:id/match", async (c) => {
   const form = await formOf(c);
   const transactions = textOf(form["transactions"]).split(",").map(idOf);
@@ -180,7 +181,7 @@ for (const what of ["undo", "look", "split", "unsplit"] as const) {
   });
 }
 
-// What was set right for a sender is not taken for their next mail any more.
+// Forgets a correction: the sender's next message will not use it.
 inboxPages.post("/inbox/:id/forget", async (c) => {
   const form = await formOf(c);
   const path = `/api/corrections/${encodeURIComponent(textOf(form["domain"]))}?field=${encodeURIComponent(textOf(form["field"]))}`;
@@ -253,7 +254,10 @@ async function messagePage(
   );
 }
 
-/** The transactions that the message's charges are or may be; what the service does not tell is left out. */
+/**
+ * Reads the matched transactions and the candidates of a message's charges. Those that cannot be
+ * read are left out.
+ */
 async function transactionsOf(
   c: PageContext,
   { receipts }: InboxDetail,
@@ -273,7 +277,7 @@ async function transactionsOf(
 
 const TRANSACTIONS_SHOWN = 30;
 
-/** The message again after something was done to it, or with what was wrong. */
+/** Shows the message again, or why nothing was done. */
 function after(c: PageContext, done: Awaited<ReturnType<typeof answerOf>>) {
   return done.ok
     ? c.redirect(pageOfMessage(c), 303)
@@ -290,7 +294,7 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   card_last4: "The last digits of the card must be four or five digits.",
 };
 
-/** The interface says what it takes; a person is told about the one field. */
+/** The API names the whole body that it takes; a person needs to know about the one field. */
 function sayingWhere({ message, status }: Refusal, field: string | null): string {
   return status === 400 && field !== null && message.startsWith("The body is")
     ? (FIELD_WORDS[field] ?? message)

@@ -1,11 +1,11 @@
-// The texts that values were read from, with each value marked where it stands; a field's link leads to its mark. A mail's
-// text is shown as text: nothing in it becomes markup.
+// The texts that values were read from, with a mark at each value. A field's link leads to its
+// mark. A message's text is shown as text: nothing in it becomes markup.
 
 import { piecesOf, windowOf, type Place } from "./marked-text.ts";
 import type { DocumentShown, ReadReceipt, ReceiptShown } from "./wire.ts";
 import { viewWords } from "./words.ts";
 
-/** How much of a text is shown; the whole is in the message itself. */
+/** How much of a text is shown; the message itself has the rest. */
 const SOURCE_CHARS_MAX = 20_000;
 
 /** The values that are shown with their place, in the order of the page. */
@@ -30,7 +30,7 @@ export function markId(receipt: ReceiptShown, field: string): string {
   return `mark-${receipt.id}-${field}`;
 }
 
-/** What the reading says of a receipt that is shown; null where the two are not about the same any more. */
+/** Finds the reading of a receipt; null if the two no longer belong together. */
 export function readingOf(
   receipt: ReceiptShown,
   document: DocumentShown | undefined,
@@ -45,14 +45,16 @@ export function readingOf(
     : (there.find((read) => total(read) === wanted) ?? null);
 }
 
-/** "12.50" and "12.5" are one amount; what is printed and what is kept differ in their last zeros. */
+/**
+ * "12.50" and "12.5" are one amount: the printed and the stored text differ in their last zeros.
+ */
 function plainAmount(text: string): string {
   return text.includes(".") ? text.replace(/0{1,4}$/, "").replace(/\.$/, "") : text;
 }
 
 type Placed = Place & { readonly view: string };
 
-/** Where the values of a receipt stand, by view. */
+/** The places of a receipt's values, by view. */
 export function placesOf(receipt: ReceiptShown, read: ReadReceipt): readonly Placed[] {
   const fields = FIELDS.flatMap(([name, label]): Placed[] => {
     const seen = read[name];
@@ -73,7 +75,7 @@ interface SourceProps {
   readonly places: readonly Placed[];
 }
 
-/** The document's texts, those with marks first and open. */
+/** The document's texts. Those with marks come first and are open. */
 export function Source({ document: { views }, places }: SourceProps) {
   const marked = views.filter(({ name }) => places.some(({ view }) => view === name));
   const others = views.filter((view) => !marked.includes(view) && view.text.trim() !== "");

@@ -1,4 +1,4 @@
-// What the inbox's pages read of the API's answers: the schemas name it, the rest is ignored.
+// The parts of the API's answers that the inbox's pages read.
 
 import * as z from "zod";
 import { learnedFor } from "../ui/wire.ts";
@@ -84,7 +84,7 @@ const message = z.object({
   imports: z.array(z.string()),
 });
 
-/** A receipt as it was read: where each value stands. */
+/** A receipt as it was read, with the place of each value. */
 const read = z.object({
   merchant: field,
   total: money.nullish(),
@@ -138,7 +138,7 @@ export const inboxMessageSchema = message.extend({
     .nullable(),
 });
 
-/** How many messages there are of each state, and of receipts without a transaction. */
+/** The number of messages of each state, and of unmatched receipts. */
 export const inboxCountsSchema = z.object({ unmatched: z.int() }).catchall(z.int());
 
 export const receiptListSchema = z.object({
@@ -155,7 +155,7 @@ export const receiptListSchema = z.object({
   has_more: z.boolean(),
 });
 
-/** Of the service: a transaction, as far as a person has to know it again. */
+/** Of the service: the facts by which a person recognizes a transaction. */
 export const transactionSchema = z.object({
   id: z.int(),
   date: z.string(),

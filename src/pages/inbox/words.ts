@@ -1,14 +1,15 @@
-// What a person reads for the inbox's states, reasons, kinds and verdicts; a row each. Nothing a mail says is in here.
+// Words for the inbox's states, reasons, types and sender checks, a row each. They contain no text
+// of a message.
 
 import { printAmount } from "../ui/print.ts";
 import type { DocumentShown, InboxDetail, InboxState, Person, ReceiptShown } from "./wire.ts";
 
 interface StateWords {
-  /** For the list. */
+  /** In the list. */
   readonly word: string;
-  /** For the message's own page. */
+  /** On the message's own page. */
   readonly sentence: string;
-  /** Something is going on: the page follows it. */
+  /** Whether work is in progress, so that the page follows it. */
   readonly working: boolean;
 }
 
@@ -27,7 +28,7 @@ export const MAIL_STATES: Readonly<Record<InboxState, StateWords>> = {
   duplicate: { word: "duplicate", sentence: "Duplicate of another message.", working: false },
 };
 
-/** What a message is called whose subject and sender nobody has read: a copy's stand with the first. */
+/** A title for a message whose subject and sender were not read: a copy is not read again. */
 export function unnamedWords(state: InboxState): string {
   if (MAIL_STATES[state].working) return "Message being read";
   return state === "duplicate" ? "Copy of an earlier message" : "Unread message";
@@ -35,11 +36,11 @@ export function unnamedWords(state: InboxState): string {
 
 interface ReasonWords {
   readonly word: string;
-  /** What there is to do about it. */
+  /** What a person can do. */
   readonly next: string;
 }
 
-/** Why a person is asked, or why nothing is done; `detail` says the same with the case's own facts. */
+/** Why a person is asked, or why nothing is done. `detail` has the facts of the case. */
 // prettier-ignore
 const REASONS: Readonly<Record<string, ReasonWords>> = {
   no_total: { word: "No amount was found", next: "Find the amount in the message and enter it below. If nothing was charged, ignore the message." },
@@ -69,17 +70,17 @@ const REASONS: Readonly<Record<string, ReasonWords>> = {
   too_many: { word: "Too many messages arrived at the address that day", next: "Read it again if you expected it. Otherwise change or revoke the address under Connections." },
 };
 
-/** A reason in words; one that is not known yet as it is called. */
+/** A reason in words; an unknown one by its name. */
 export function reasonWords(reason: string): string {
   return REASONS[reason]?.word ?? reason.replaceAll("_", " ");
 }
 
-/** What there is to do about it; null where nothing is known to be. */
+/** What a person can do about a reason; null for an unknown one. */
 export function nextWords(reason: string): string | null {
   return REASONS[reason]?.next ?? null;
 }
 
-/** The kinds a person may say a charge is of, and how they are called. */
+/** The types that a person can choose for a charge. */
 export const KIND_CHOICES = [
   ["receipt", "a receipt"],
   ["order", "an order"],
@@ -117,7 +118,7 @@ export function carrierWords(carrier: DocumentShown["carrier"]): string {
   return CARRIERS[carrier];
 }
 
-/** Whether somebody vouches for the sender. */
+/** The sender check in words. */
 export function verdictWords(verdict: InboxDetail["verdict"]): string {
   if (verdict === null) return "The sender was not checked.";
   if (verdict.result === "pass")
@@ -136,7 +137,7 @@ const VIEWS: Readonly<Record<string, string>> = {
   sent: "Date sent",
 };
 
-/** What a text that values were read from is called. */
+/** The name of a text that values were read from. */
 export function viewWords(name: string): string {
   const [kind = "", number] = name.split(" ");
   if (number === undefined) return VIEWS[name] ?? name;
@@ -150,7 +151,7 @@ export function viewWords(name: string): string {
   );
 }
 
-/** A sentence of the history; reasons are kept by name there. */
+/** A sentence of the history. It names reasons by their codes. */
 export function historyWords(what: string): string {
   return what.replace(
     /\(([a-z]+(?:_[a-z]+){1,3})\)/g,
@@ -163,7 +164,7 @@ export function whoWords(who: string): string {
   return { door: "Arrival", reader: "Reading", match: "Matching", person: "You" }[who] ?? who;
 }
 
-/** A sender by name, with the address that nobody can choose as freely. */
+/** A sender by name, with the address, which is harder to fake. */
 export function personWords(person: Person | null): string {
   if (person === null) return "unknown sender";
   return person.name === "" || person.name === person.address
@@ -171,7 +172,7 @@ export function personWords(person: Person | null): string {
     : `${person.name} <${person.address || "no address"}>`;
 }
 
-/** An amount with its direction and currency; in words where it is not known. */
+/** An amount with its direction and currency, or words if it is unknown. */
 export function moneyWords({
   total,
   currency,
@@ -182,7 +183,10 @@ export function moneyWords({
   return currency === null ? `${signed}, currency unknown` : `${signed} ${currency.toUpperCase()}`;
 }
 
-/** Whether a person is asked about a charge: first of all, or while it waits for the bank's row. */
+/**
+ * Whether a person is asked about a charge, first of all or while it waits for its bank
+ * transaction.
+ */
 export function isAsked({ state, reason }: Pick<ReceiptShown, "state" | "reason">): boolean {
   return state === "review" || (state === "waiting" && reason !== null);
 }

@@ -1,4 +1,4 @@
-// What bringing in a file of layouts would change, before it does.
+// What a layouts file would change, before it does.
 
 import { DataTable } from "../ui/table.tsx";
 import { plural } from "../ui/print.ts";
@@ -19,7 +19,7 @@ const KIND_WORDS: Readonly<Record<LayoutChange["kind"], string>> = {
   same: "unchanged",
 };
 
-/** The changes, a row a layout, and the button that makes them. */
+/** The changes, a row for each layout, and the button that makes them. */
 export function LayoutChanges({ changes, mode, json }: ChangesProps) {
   const telling = changes.filter(({ kind, sentences }) => kind !== "same" || sentences.length > 0);
   const doing = changes.filter(({ kind }) => kind !== "same").length;

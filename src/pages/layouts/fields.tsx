@@ -1,6 +1,6 @@
-// The fields of a layout's form. A remembered answer is one select, forgetting it among its choices; a setting is one
-// select, "as the file says" among its choices. Field names are "a:" and "s:" with question and account, read back by
-// `answersOf`.
+// The fields of a layout's form. A remembered answer is one select with "forget" among its choices.
+// A setting is one select with "detect from the file" among its choices. Field names are "a:", the
+// account and the question; `readAnswers` reads them back.
 
 import { Field, InputField } from "../ui/fields.tsx";
 import { ANSWERS_MAX } from "../../platform/limits.ts";
@@ -17,7 +17,7 @@ import { printTime } from "../ui/print.ts";
 import type { LearnedLayout, WireAnswer } from "../ui/wire.ts";
 import { textOf } from "../ui/form.ts";
 
-/** An account as it is chosen. */
+/** An account to choose. */
 export interface Choosable {
   readonly id: number;
   readonly name: string;
@@ -31,11 +31,11 @@ export interface EditedAnswer {
 
 export type Edited = readonly EditedAnswer[];
 
-/** In a select: no answer. What is asked each time is remembered as an empty choice. */
+/** In a select: no answer. "Ask each time" is remembered as an empty choice. */
 const NONE = "";
 const EACH_TIME = "(each time)";
 
-/** The answers that a sent form wants remembered; what is no field of ours is left aside. */
+/** Reads the answers that a form wants remembered, and ignores fields that are not ours. */
 export function answersOf(form: Readonly<Record<string, unknown>>): Edited {
   const answers: EditedAnswer[] = [];
   for (const [name, value] of Object.entries(form)) {
@@ -64,12 +64,15 @@ interface FieldsProps {
   readonly accounts: readonly Choosable[];
 }
 
-/** An answer with its question; `answered_at` is null where nothing is remembered yet. */
+/** An answer with its question; `answered_at` is null if nothing is remembered yet. */
 interface ShownAnswer extends Pick<WireAnswer, "question" | "choice" | "for_account" | "asked"> {
   readonly answered_at: string | null;
 }
 
-/** What was answered, each with when and for whose files; the account too where nothing is remembered of it yet. */
+/**
+ * The remembered answers, each with its date and account. The account question is shown even
+ * without an answer.
+ */
 export function AnswerFields({ layout, edited, accounts }: FieldsProps) {
   const own = accountQuestion(layout.account);
   const shown: readonly ShownAnswer[] = layout.answers.filter((one) => !isGeneral(one));
@@ -94,7 +97,7 @@ export function AnswerFields({ layout, edited, accounts }: FieldsProps) {
   );
 }
 
-/** A setting for all files has a field of its own below. */
+/** Whether it is a setting for all files, which has its own field below. */
 function isGeneral({
   question,
   for_account,
@@ -151,7 +154,7 @@ function Answer({
   );
 }
 
-/** Every decision of the reader, to be taken over by hand; each says what it is without. */
+/** Every decision of the reader as a setting. Each says what is used without it. */
 export function SettingFields({
   layout,
   edited,
@@ -229,7 +232,7 @@ export function SettingFields({
   );
 }
 
-/** The choice of a question as the form has it; null where it is not answered. */
+/** The form's choice for a question; null if it has none. */
 function valueIn(edited: Edited, question: string, forAccount: number | null): string | null {
   return (
     edited.find((one) => one.question === question && one.for_account === forAccount)?.choice ??

@@ -1,4 +1,4 @@
-// The layouts that were learned, the last used first; and a file of them out and in.
+// The list of layouts, last used first, and the download and upload of a layouts file.
 
 import { InputField } from "../ui/fields.tsx";
 import { DataTable } from "../ui/table.tsx";
@@ -11,12 +11,12 @@ interface LayoutListProps {
   readonly layouts: readonly LearnedLayout[];
   readonly page: number;
   readonly hasMore: boolean;
-  /** What was done, where the page answers a form. */
+  /** What was done, if the page answers a form. */
   readonly done?: string | null;
   readonly alert?: string | null;
 }
 
-/** The list, with the forms to take layouts elsewhere and bring them back. */
+/** The list, with the download and the upload. */
 export function LayoutList({ layouts, page, hasMore, done = null, alert = null }: LayoutListProps) {
   return (
     <Shell title="Layouts" current="/layouts">
@@ -52,7 +52,7 @@ export function LayoutList({ layouts, page, hasMore, done = null, alert = null }
   );
 }
 
-/** What a layout is called: its bank, else its first labels. */
+/** The name of a layout: its bank, else its first labels. */
 export function nameOfLayout({
   bank,
   columns,
@@ -65,7 +65,7 @@ export function nameOfLayout({
     : `${format.toUpperCase()} statements`;
 }
 
-/** Where the page of a layout is. */
+/** The path of a layout's page. */
 export function addressOfLayout(fingerprint: string): string {
   return `/layouts/${encodeURIComponent(fingerprint)}`;
 }
@@ -107,7 +107,7 @@ function Elsewhere({ hasAny }: { readonly hasAny: boolean }) {
       {hasAny ? (
         <p>
           <a href="/layouts/export">Download all layouts as a file</a>
-          {"  (JSON). The file has account names and column labels, but no transactions."}
+          {" (JSON). The file has account names and column labels, but no transactions."}
         </p>
       ) : null}
       <form class="stack" method="post" action="/layouts/import" enctype="multipart/form-data">

@@ -1,5 +1,6 @@
-// One layout: what is remembered and set for it, as one form; a document read under it, as it would be; how it was read
-// last, and why. Without scripts a button shows the preview; with them it follows every change (public/layouts.js).
+// One layout: its answers and settings as one form, a preview of a document, and how the last file
+// was read. Without scripts a button shows the preview. With them it follows every change
+// (public/layouts.js).
 
 import { ConfirmButton } from "../ui/buttons.tsx";
 import { isAccountQuestion } from "../../importer/imports/accounts.ts";
@@ -13,12 +14,12 @@ import { Preview } from "./preview.tsx";
 
 export interface LayoutPageProps {
   readonly layout: LearnedLayout;
-  /** What the form shows: what is remembered, or what was edited and not saved. */
+  /** The form's content: what is remembered, or edits that were not saved. */
   readonly edited: Edited;
   readonly accounts: readonly Choosable[];
-  /** The document read as edited; why not, where it cannot be; null where there is none. */
+  /** The document read with the edits; a text if it cannot be read; null if there is none. */
   readonly preview: LayoutPreview | string | null;
-  /** The import whose document is shown, where the person came from one. */
+  /** The import whose document is shown, if the person came from one. */
   readonly importId: string | null;
   readonly saved?: boolean;
   readonly alert?: string | null;
@@ -111,7 +112,7 @@ function Decided({ format }: { readonly format: string }) {
   return <p class="hint">{`The ${format.toUpperCase()} format leaves nothing to set.`}</p>;
 }
 
-/** Why saving helps the next file and not the last one. */
+/** Explains that saving helps the next file and not the last one. */
 function Past({ layout }: { readonly layout: LearnedLayout }) {
   if (layout.imports === 0) return null;
   const hasAccount = layout.answers.some(({ question }) => isAccountQuestion(question));

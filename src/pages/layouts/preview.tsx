@@ -1,12 +1,12 @@
-// A document of the layout, read as it would be now: the proof first, what speaks against what was set, the first rows.
-// This is the region that public/layouts.js replaces.
+// A document of the layout, read with the form's settings: the proof first, then contradictions and
+// the first rows. public/layouts.js replaces this region.
 
 import { plural, printCount } from "../ui/print.ts";
 import { Proof, Warnings } from "../import/reading.tsx";
 import { RowTable } from "../import/rows.tsx";
 import type { LayoutPreview } from "../ui/wire.ts";
 
-/** The preview; why there is none, where it cannot be read. */
+/** The preview, or why there is none. */
 export function Preview({ preview }: { readonly preview: LayoutPreview | string | null }) {
   if (preview === null)
     return (

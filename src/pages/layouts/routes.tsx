@@ -1,5 +1,5 @@
-// The pages about layouts and the targets of their forms. A form is answered with the page itself where it was looked at
-// or refused, with 303 where something was done.
+// The pages of layouts and the targets of their forms. A preview or a refusal is answered with the
+// page itself, a change with 303.
 
 import { Hono, type Context } from "hono";
 import * as z from "zod";
@@ -27,6 +27,7 @@ import {
   layoutListSchema,
   layoutPreviewSchema,
   learnedLayoutSchema,
+  type LayoutPreview,
 } from "../ui/wire.ts";
 
 type PageContext = Context<PageEnv>;
@@ -50,7 +51,7 @@ layoutPages.get("/layouts/export", async (c) => {
     : list(c, { alert: refused.error.message }, statusOf(refused.error));
 });
 
-// Where the address of an answered form is opened again.
+// Somebody opened the address of an answered form again.
 layoutPages.get("/layouts/import", (c) => c.redirect("/layouts", 303));
 
 layoutPages.post("/layouts/import", async (c) => {
@@ -79,7 +80,7 @@ layoutPages.post("/layouts/import", async (c) => {
 
 layoutPages.get("/layouts/:fingerprint", (c) => page(c, null, null, 200));
 
-// A form that was only looked at, and its address opened again.
+// Somebody opened the address of a preview again.
 layoutPages.get("/layouts/:fingerprint/preview", (c) =>
   c.redirect(addressOfLayout(c.req.param("fingerprint")), 303),
 );
@@ -146,7 +147,7 @@ async function list(c: PageContext, said: { alert?: string }, status: 200 | Pass
   );
 }
 
-/** The page of a layout, with what was edited and not saved. */
+/** The page of a layout, with edits that were not saved. */
 async function page(
   c: PageContext,
   edited: Edited | null,
@@ -161,17 +162,13 @@ async function page(
     openAccounts(c.get("service")),
   ]);
   if (!layout.ok) return refusalPage(c, layout.error);
-  // What is refused is shown as it was typed, over the document as it is read now.
+  // Refused edits are shown as they were typed, with the document as it is read now.
   const answers = edited === null || refusal !== null ? {} : { answers: edited };
   const wanted = { ...answers, ...(importId === null ? {} : { import: importId }) };
-  const looked =
+  const { preview, fault } =
     layout.value.last_import === null
-      ? null
-      : await send(c.get("api"), `${path}/preview`, wanted, layoutPreviewSchema);
-  const unreadable = looked !== null && !looked.ok && looked.error.status === 422;
-  const preview =
-    looked === null ? null : looked.ok ? looked.value : unreadable ? looked.error.message : null;
-  const other = looked !== null && !looked.ok && !unreadable ? looked.error : null;
+      ? { preview: null, fault: null }
+      : await readPreview(c, path, wanted);
   const shown =
     edited ??
     layout.value.answers.map(({ question, choice, for_account }) => ({
@@ -188,13 +185,27 @@ async function page(
       preview={preview}
       importId={importId}
       saved={c.req.query("saved") === "yes"}
-      alert={refusal?.message ?? other?.message ?? null}
+      alert={refusal?.message ?? fault?.message ?? null}
     />,
-    other !== null && status === 200 ? statusOf(other) : status,
+    fault !== null && status === 200 ? statusOf(fault) : status,
   );
 }
 
-/** The file as one line, as a form's field takes it; what is no JSON was refused before. */
+/** The preview, or why the document cannot be read so (422), or another fault. */
+async function readPreview(
+  c: PageContext,
+  path: string,
+  wanted: object,
+): Promise<{ readonly preview: LayoutPreview | string | null; readonly fault: Refusal | null }> {
+  const found = await send(c.get("api"), `${path}/preview`, wanted, layoutPreviewSchema);
+  if (found.ok) return { preview: found.value, fault: null };
+  const { error } = found;
+  return error.status === 422
+    ? { preview: error.message, fault: null }
+    : { preview: null, fault: error };
+}
+
+/** The file on one line, as a form's field takes it. A file that is not JSON was refused before. */
 function compact(json: string): string {
   const parsed: unknown = JSON.parse(json);
   return JSON.stringify(parsed);

@@ -1,4 +1,4 @@
-// The accounts of the overview by kind: what each holds, how old that is, and its months as a plot.
+// The accounts of the overview by kind: what each holds, how old that is, and a plot of its months.
 
 import { BALANCE_OLD_DAYS } from "../../platform/limits.ts";
 import type { Month } from "../../money/month.ts";
@@ -42,7 +42,7 @@ export function AccountKinds({ lines, ...rest }: AccountsProps) {
   );
 }
 
-/** What a kind holds now; where not all of it can be converted, that is said in place of a sum. */
+/** The total of a kind, unless a part of it cannot be converted. */
 function KindSum({
   lines,
   primary,
@@ -153,7 +153,7 @@ function Freshness({
   );
 }
 
-/** Whole days since a moment; null for what is no moment. */
+/** Whole days since a moment; null if the text is not a moment. */
 function ageOf(iso: string, now: number): number | null {
   const at = Date.parse(iso);
   return Number.isNaN(at) ? null : Math.max(0, Math.floor((now - at) / 86_400_000));
@@ -161,7 +161,7 @@ function ageOf(iso: string, now: number): number | null {
 
 const QUIET_STATUSES: readonly (string | null)[] = [null, "active", "closed", "deleted"];
 
-/** What is odd about an account, each a sentence. */
+/** Remarks on an account that is unusual. */
 function Remarks({ line: { status, unknownType, kind, now } }: { readonly line: Line }) {
   const remarks = [
     ...(QUIET_STATUSES.includes(status) ? [] : [`Status: ${statusWords(status ?? "")}.`]),
@@ -185,7 +185,7 @@ function Remarks({ line: { status, unknownType, kind, now } }: { readonly line: 
   );
 }
 
-/** What the line is drawn in: its own currency, of crypto the budget's. */
+/** The currency of the plot: the account's own; for crypto, the budget's. */
 function shownIn(line: Line, primary: string): string {
   const point = lastPoint(line);
   return point === null || point.quantity !== null ? primary : point.currency;
@@ -204,7 +204,7 @@ function seriesOf(line: Line, primary: string): Series[] {
     : [own, { label: `In ${primary.toUpperCase()}`, dash: "none" }];
 }
 
-/** The months that something is known of, a gap where one is missing between them. */
+/** The months from the first known one on, with gaps for unknown months. */
 function rowsOf(line: Line, primary: string, first: Month, current: Month): PlotRow[] {
   const rows: PlotRow[] = [];
   for (let month = first; month <= current; month = nextMonth(month)) {
@@ -231,7 +231,8 @@ function cellsOf(line: Line, point: Point | null, primary: string): PlotRow["cel
   if (line.symbol !== null)
     return [worth, { value: null, text: printQuantity(point.quantity ?? "unknown") }];
   if (point.own === null) return seriesOf(line, primary).map(() => NOT_KNOWN);
-  // A month in another currency than the account has now is written, not drawn: the scale is not its.
+  // A month in another currency than the account's current one is written but not drawn: the scale
+  // does not fit.
   const own =
     point.currency === shown
       ? amountCell(point.own, shown)

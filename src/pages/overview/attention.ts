@@ -1,5 +1,6 @@
-// Everything that only a person can do, each with the page where it is done. Read through our own interface, which counts all
-// that waits, however old. A part that does not answer is named, so that an empty list always means that nothing waits.
+// Lists everything that only a person can do, with the page for each. It reads our own API, which
+// counts all waiting items, however old. A part that cannot be read is named, so that an empty list
+// always means that nothing is waiting.
 
 import type { ConnectionView } from "../../importer/connection/connection.ts";
 import { OVERVIEW_WAITING_IMPORTS_MAX } from "../../platform/limits.ts";
@@ -19,7 +20,7 @@ import type { Result } from "../../platform/result.ts";
 import { missingRatesSchema, waitingImportsSchema } from "../ui/wire.ts";
 import type { LinkedAccount, CryptoSynced } from "./wire.ts";
 
-/** One thing that waits: a sentence, and where it is settled. */
+/** One waiting item: a sentence, and the page where it is settled. */
 export interface Waiting {
   readonly sentence: string;
   readonly href: string;
@@ -30,9 +31,9 @@ export interface Waiting {
 
 export interface Attention {
   readonly waiting: readonly Waiting[];
-  /** How many imports wait besides. */
+  /** How many imports wait that are not listed. */
   readonly moreImports: number;
-  /** What could not be looked at, each with why. */
+  /** Each part that could not be checked, with the reason. */
   readonly unread: readonly string[];
 }
 
@@ -43,7 +44,7 @@ type Api = Variables["api"];
 /** The schedules, or why they could not be read. */
 export type Schedules = Result<readonly Schedule[], Refusal>;
 
-/** Everything that waits in the pipeline; `isRemote` leaves out what only the embedded service has. */
+/** Lists everything that waits. `isRemote` leaves out what only the embedded service has. */
 export async function attentionOf(
   api: Api,
   connections: readonly ConnectionView[],
@@ -160,7 +161,10 @@ async function balancesWaiting(api: Api): Promise<Part> {
   return { waiting, unread: [] };
 }
 
-/** The accounts whose provider needs a person; settled where accounts are linked, which is our page only of the embedded service. */
+/**
+ * The accounts whose provider needs a person. Only the embedded service has a page of ours to
+ * settle that.
+ */
 export function accountsWaiting(
   linked: readonly LinkedAccount[],
   synced: readonly CryptoSynced[],

@@ -1,5 +1,5 @@
-// The kinds that accounts are grouped by. Which types are debts is said in money/debt.ts; a debt is counted negative. The
-// balance of a type that is not known here is counted as it is printed, and the page says so.
+// The kinds that accounts are grouped by. money/debt.ts says which types are debts; a debt counts
+// as negative. A balance of an unknown type counts as shown, and the page says so.
 
 import { isDebt } from "../../money/debt.ts";
 
@@ -7,7 +7,7 @@ import { isDebt } from "../../money/debt.ts";
 export interface Kind {
   readonly id: string;
   readonly label: string;
-  /** The service's account types, a manual account's and those that providers set. */
+  /** The service's account types, of manual accounts and of those that providers set. */
   readonly types: readonly string[];
 }
 
@@ -31,12 +31,12 @@ export const KINDS = [
 
 export const OTHER: Kind = { id: "other", label: "Other accounts", types: [] };
 
-/** Whether the balances of this kind are what is owed. */
+/** Whether the balances of this kind are amounts owed. */
 export function isDebtKind({ types }: Kind): boolean {
   return types.some(isDebt);
 }
 
-/** The kind of an account's type; OTHER for one that is not known here. */
+/** The kind of an account's type; OTHER for an unknown type. */
 export function kindOf(type: string): Kind {
   const wanted = type.toLowerCase();
   return KINDS.find(({ types }) => types.some((one) => one === wanted)) ?? OTHER;

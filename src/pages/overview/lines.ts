@@ -1,6 +1,6 @@
-// The service's accounts and their history as lines: what each held at the end of each month and holds now, debts
-// negative, with its worth in the budget's currency or without one. Pure. A worth that the service could not work out is
-// null, never 0: it writes 0 or null where it has no rate or price.
+// Turns the service's accounts and their history into lines: what each held at the end of every
+// month and holds now, debts negative, with its value in the budget's currency. Pure. An unknown
+// value is null, never 0: the service writes 0 or null if it has no rate or price.
 
 import { must } from "../../platform/assert.ts";
 import { exponentOf, parseCurrency } from "../../money/currency.ts";
@@ -19,12 +19,15 @@ import type {
 
 /** What a line held at one time. */
 export interface Point {
-  /** In its own currency; null where it cannot be read, or is of crypto. */
+  /** In its own currency; null if it cannot be read, or for crypto. */
   readonly own: Units | null;
   readonly currency: string;
-  /** In the budget's currency, to its smallest coin where it was converted; null where it cannot be. */
+  /**
+   * In the budget's currency, rounded to its smallest coin if it was converted; null if it cannot
+   * be.
+   */
   readonly worth: Units | null;
-  /** Of crypto, as the service prints it. */
+  /** For crypto, as the service prints it. */
   readonly quantity: string | null;
 }
 
@@ -33,15 +36,15 @@ export interface Line {
   readonly key: string;
   readonly name: string;
   readonly kind: Kind;
-  /** The service's type, where it is not known here. */
+  /** The service's type, if it is unknown here. */
   readonly unknownType: string | null;
-  /** By month, those that are over. */
+  /** The months that are over. */
   readonly past: ReadonlyMap<string, Point>;
-  /** Null for what is closed, deleted or no longer held. */
+  /** Null for an account that is closed, deleted or no longer held. */
   readonly now: Point | null;
   readonly symbol: string | null;
   readonly status: string | null;
-  /** When what is known was so, and what is said of that. */
+  /** The date of the balance, and the dates of its updates with their labels. */
   readonly asOf: string | null;
   readonly seen: readonly { readonly what: string; readonly at: string }[];
 }
@@ -58,94 +61,109 @@ export interface Accounts {
 
 /** All lines by kind, each kind in the service's order. */
 export function linesOf(accounts: Accounts): Line[] {
-  const { primary } = accounts;
   const past = new Map(
     accounts.history.map(({ source, balances }) => [keyOf(source), { source, balances }] as const),
   );
-  const lines: Line[] = [];
-  const known = new Set<string>();
-  const add = (
-    key: string,
-    type: string,
-    rest: Pick<Line, "name" | "now" | "symbol" | "status" | "asOf" | "seen">,
-  ) => {
+  const open = openAccounts(accounts);
+  const known = new Set(open.map(({ key }) => key));
+  const deleted = [...past]
+    .filter(([key, { balances }]) => balances.length > 0 && !known.has(key))
+    .map(([key, { source }]) => deletedAccount(key, source, accounts));
+  const lines = [...open, ...deleted].map(({ type, ...rest }): Line => {
     const kind = kindOf(type);
-    lines.push({
-      key,
+    const balances = past.get(rest.key)?.balances ?? [];
+    return {
+      ...rest,
       kind,
       unknownType: kind.types.length === 0 ? type : null,
-      past: pointsOf(past.get(key)?.balances ?? [], kind, primary),
-      ...rest,
-    });
-    known.add(key);
-  };
-  for (const one of accounts.manual) {
-    const now = one.status === "closed" ? null : pointOf(one, kindOf(one.type), primary);
-    add(`manual ${one.id}`, one.type, {
-      name: one.display_name || one.name,
-      now,
-      symbol: null,
-      status: one.status ?? null,
-      asOf: one.balance_as_of ?? null,
-      seen: [],
-    });
-  }
-  for (const one of accounts.linked) {
-    const now = one.status === "closed" ? null : pointOf(one, kindOf(one.type), primary);
-    const seen = seenOf([
-      ["last import", one.last_import],
-      ["last update", one.last_fetch],
-    ]);
-    add(`linked ${one.id}`, one.type, {
-      name: one.display_name || one.name,
-      now,
-      symbol: null,
-      status: one.status,
-      asOf: one.balance_last_update ?? null,
-      seen,
-    });
-  }
-  for (const one of accounts.cryptoManual) {
-    add(`crypto_manual ${one.id}`, "cryptocurrency", {
-      name: one.display_name || one.name,
-      now: coinNow(one, primary),
-      symbol: one.symbol,
-      status: null,
-      asOf: one.balance_as_of ?? null,
-      seen: [],
-    });
-  }
-  for (const account of accounts.cryptoSynced) {
-    for (const one of account.balances) {
-      const name = `${account.display_name || providerWords(account.provider)}: ${one.display_name || one.name}`;
-      const seen = seenOf([["last import", account.last_import]]);
-      const rest = {
-        name,
-        now: coinNow(one, primary),
-        symbol: one.symbol,
-        status: account.status,
-        asOf: one.balance_as_of ?? null,
-        seen,
-      };
-      add(`crypto_synced ${account.id} ${one.symbol.toLowerCase()}`, "cryptocurrency", rest);
-    }
-  }
-  for (const [key, { source, balances }] of past) {
-    if (balances.length > 0 && !known.has(key))
-      add(key, typeOf(source), {
-        name: nameOf(source, accounts),
-        now: null,
-        symbol: "symbol" in source ? (source.symbol ?? null) : null,
-        status: "deleted",
-        asOf: null,
-        seen: [],
-      });
-  }
+      past: pointsOf(balances, kind, accounts.primary),
+    };
+  });
   const order = [...KINDS.map(({ id }) => id), "other"];
   return lines.sort((a, b) => order.indexOf(a.kind.id) - order.indexOf(b.kind.id));
 }
 
-/** What a balance counts for: `to_base` where it is in another currency, nothing where the service had no rate. */
+/** What an account says about its line, with the service's type. */
+type AccountFacts = Omit<Line, "kind" | "unknownType" | "past"> & { readonly type: string };
+
+function openAccounts({
+  primary,
+  manual,
+  linked,
+  cryptoManual,
+  cryptoSynced,
+}: Accounts): AccountFacts[] {
+  return [
+    ...manual.map((one): AccountFacts => ({
+      key: `manual ${one.id}`,
+      type: one.type,
+      name: one.display_name || one.name,
+      now: one.status === "closed" ? null : pointOf(one, kindOf(one.type), primary),
+      symbol: null,
+      status: one.status ?? null,
+      asOf: one.balance_as_of ?? null,
+      seen: [],
+    })),
+    ...linked.map((one): AccountFacts => ({
+      key: `linked ${one.id}`,
+      type: one.type,
+      name: one.display_name || one.name,
+      now: one.status === "closed" ? null : pointOf(one, kindOf(one.type), primary),
+      symbol: null,
+      status: one.status,
+      asOf: one.balance_last_update ?? null,
+      seen: seenOf([
+        ["last import", one.last_import],
+        ["last update", one.last_fetch],
+      ]),
+    })),
+    ...cryptoManual.map((one): AccountFacts => ({
+      ...coinFacts(one, primary),
+      key: `crypto_manual ${one.id}`,
+      name: one.display_name || one.name,
+    })),
+    ...cryptoSynced.flatMap((account) =>
+      account.balances.map((one): AccountFacts => ({
+        ...coinFacts(one, primary),
+        key: `crypto_synced ${account.id} ${one.symbol.toLowerCase()}`,
+        name: `${account.display_name || providerWords(account.provider)}: ${one.display_name || one.name}`,
+        status: account.status,
+        seen: seenOf([["last import", account.last_import]]),
+      })),
+    ),
+  ];
+}
+
+function coinFacts(
+  one: CryptoSynced["balances"][number],
+  primary: string,
+): Omit<AccountFacts, "key" | "name"> {
+  return {
+    type: "cryptocurrency",
+    now: coinNow(one, primary),
+    symbol: one.symbol,
+    status: null,
+    asOf: one.balance_as_of ?? null,
+    seen: [],
+  };
+}
+
+function deletedAccount(key: string, source: HistorySource, accounts: Accounts): AccountFacts {
+  return {
+    key,
+    type: typeOf(source),
+    name: nameOf(source, accounts),
+    now: null,
+    symbol: "symbol" in source ? (source.symbol ?? null) : null,
+    status: "deleted",
+    asOf: null,
+    seen: [],
+  };
+}
+
+/**
+ * The value of a balance: `to_base` if it is in another currency, null if the service had no rate.
+ */
 function pointOf(
   given: {
     readonly balance: string;
@@ -156,12 +174,8 @@ function pointOf(
   primary: string,
 ): Point {
   const own = signed(unitsOf(given.balance), kind);
-  const worth =
-    given.currency === primary
-      ? own
-      : own === 0
-        ? own
-        : signed(convertedOf(given.to_base, primary), kind);
+  const isConverted = given.currency === primary || own === 0;
+  const worth = isConverted ? own : signed(convertedOf(given.to_base, primary), kind);
   return { own, currency: given.currency, worth, quantity: null };
 }
 
@@ -188,31 +202,32 @@ function coinNow(
   return {
     own: null,
     currency: primary,
-    worth: isNought(balance) ? units(0) : convertedOf(worth, primary),
+    worth: isZero(balance) ? units(0) : convertedOf(worth, primary),
     quantity: balance,
   };
 }
 
-/** Of crypto the history holds the worth as the balance, in the currency that was the budget's. */
+/** For crypto the history holds the value as the balance, in the budget's currency of that time. */
 function coinThen(entry: HistoryEntry, quantity: string, primary: string): Point {
-  const worth =
+  const value =
     entry.currency === primary ? unitsOf(entry.balance) : convertedOf(entry.to_base, primary);
-  return {
-    own: null,
-    currency: entry.currency,
-    worth: isNought(quantity) ? units(0) : worth === 0 ? null : worth,
-    quantity,
-  };
+  // A value of 0 for a quantity means that the service had no price.
+  const known = value === 0 ? null : value;
+  const worth = isZero(quantity) ? units(0) : known;
+  return { own: null, currency: entry.currency, worth, quantity };
 }
 
-/** What the service converted, to the currency's smallest coin; null for 0 too, which it writes where it has no rate. */
+/**
+ * A value that the service converted, rounded to the currency's smallest coin. It writes 0 if it
+ * has no rate, so 0 is null too.
+ */
 function convertedOf(value: number | null | undefined, primary: string): Units | null {
   if (value === null || value === undefined || value === 0) return null;
   const currency = parseCurrency(primary);
   return unitsOf(String(value), currency === null ? 2 : exponentOf(currency));
 }
 
-/** A decimal in units, to the nearest of so many places; null for what is none. */
+/** Parses a decimal to units, rounded to so many places; null if the text is not a decimal. */
 export function unitsOf(text: string, places = UNIT_DECIMALS): Units | null {
   const [, sign = "", whole = "", fraction = ""] =
     /^(-?)(\d{1,15})(?:\.(\d{1,30}))?$/.exec(text) ?? [];
@@ -227,7 +242,7 @@ function signed(amount: Units | null, kind: Kind): Units | null {
   return amount !== null && isDebtKind(kind) ? units(0 - amount) : amount;
 }
 
-function isNought(quantity: string): boolean {
+function isZero(quantity: string): boolean {
   return !/[1-9]/.test(quantity);
 }
 
@@ -265,7 +280,7 @@ function nameOf(source: HistorySource, { cryptoSynced }: Accounts): string {
   return `${account?.display_name || providerWords(account?.provider ?? "Crypto")}: ${source.symbol.toUpperCase()}`;
 }
 
-/** The last month that a line has something of; null where it has nothing. */
+/** The newest known point of a line; null if it has none. */
 export function lastPoint({ past, now }: Line): Point | null {
   if (now !== null) return now;
   const last = [...past.keys()].sort().at(-1);

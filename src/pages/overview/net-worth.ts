@@ -1,11 +1,13 @@
-// Net worth by month, of lines. Pure. A sum is of everything that counts or is not given at all: what cannot be converted
-// now is left out of every month alike, and named; a month in which something that counts has no known worth has no sum.
+// Net worth by month. Pure. A month has a total only if every counted account has a known value in
+// it. An account that cannot be converted now is left out of every month alike, and named.
 
 import type { Month } from "../../money/month.ts";
 import { nextMonth } from "../../money/month.ts";
 import { lastPoint, type Line, type Point } from "./lines.ts";
 
-/** Sums in 1/10,000 of the budget's currency; big integers, since a sum of amounts may be past what an amount can be. */
+/**
+ * Sums in 1/10,000 of the budget's currency, as big integers: a sum may exceed the largest amount.
+ */
 export interface Sums {
   readonly has: bigint;
   /** 0 or negative. */
@@ -14,20 +16,22 @@ export interface Sums {
 
 export interface MonthWorth {
   readonly month: Month;
-  /** Null where it is not known. */
+  /** Null if it is unknown. */
   readonly sums: Sums | null;
-  /** The names of the lines whose worth in that month is not known. */
+  /** The names of the lines whose value in that month is unknown. */
   readonly unknown: readonly string[];
 }
 
 export interface NetWorth {
-  /** From the first month that anything is known of to the current one. */
+  /** From the first month with a known value to the current one. */
   readonly months: readonly MonthWorth[];
   /** The lines that no month counts. */
   readonly leftOut: readonly Line[];
 }
 
-/** The net worth of the months from `first` to `current`; of `current` what is held now. */
+/**
+ * The net worth of the months from `first` to `current`. The current month counts what is held now.
+ */
 export function netWorth(lines: readonly Line[], first: Month, current: Month): NetWorth {
   const leftOut = lines.filter((line) => lastPoint(line)?.worth === null);
   const counted = lines
@@ -51,7 +55,7 @@ export function netWorth(lines: readonly Line[], first: Month, current: Month): 
   return { months, leftOut };
 }
 
-/** What a line held in a month; null where that is not known. */
+/** What a line held in a month; null if that is unknown. */
 export function pointAt({ past, now }: Line, month: Month, current: Month): Point | null {
   return (month === current && now !== null ? now : past.get(month)) ?? null;
 }
@@ -65,7 +69,7 @@ function sumsOf(worths: readonly number[]): Sums {
   return { has, owes };
 }
 
-/** The first and the last month of a line; outside of them it is nothing, inside of them it is something. */
+/** The first and the last month of a line. Outside of them it counts as nothing. */
 function spanOf(
   { past, now }: Line,
   current: Month,

@@ -1,5 +1,5 @@
-// The overview: what needs a person, net worth over the months, and every account by kind with what it holds and how old that
-// is. Nothing is summed that is not known: what is left out is named above the sum.
+// The overview: what needs a person, net worth by month, and every account by kind with its balance
+// and age. No total includes an unknown value: what is left out is named above it.
 
 import { OVERVIEW_CELLS_MAX, OVERVIEW_MONTHS_MIN } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
@@ -18,7 +18,7 @@ import { amountCell, Plot, type PlotRow } from "./plot.tsx";
 import type { Found } from "./read-accounts.ts";
 import { netWorth, type MonthWorth, type NetWorth } from "./net-worth.ts";
 
-/** How many months can be shown, the current one included. */
+/** The numbers of months that can be shown, the current one included. */
 export const RANGES = [12, 24, 60, 120] as const;
 
 interface OverviewProps {
@@ -251,7 +251,7 @@ function WorthPlot({
   );
 }
 
-/** What updates by itself, and when it last did. */
+/** The schedules and their last runs. */
 function Sources({ schedules }: { readonly schedules: readonly Schedule[] }) {
   if (schedules.length === 0) return null;
   return (

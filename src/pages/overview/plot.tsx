@@ -1,6 +1,6 @@
-// A plot as a page holds it: the table that it is drawn from. Without a script the table is what there is; the script
-// (public/plots.js) draws it above and folds it away. Values travel as plain decimals in the cells; series differ by dash
-// and by name at their end, never by colour alone.
+// A plot on a page: the table that it is drawn from. Without a script the table is all there is.
+// The script (public/plots.js) draws the plot above the table and folds it. Values are plain
+// decimals in the cells. Series differ by dash and by the name at their end, never by colour alone.
 
 import { printUnits, units, type Units } from "../../money/money.ts";
 import { printBalance, printMonth } from "../ui/print.ts";
@@ -14,20 +14,20 @@ export interface Series {
 export interface PlotRow {
   readonly month: string;
   readonly isNow: boolean;
-  /** A cell for each series: its exact decimal to be drawn, or null for a gap, and what is written. */
+  /** A cell for each series: the exact decimal to draw, or null for a gap, and the text. */
   readonly cells: readonly { readonly value: string | null; readonly text: string }[];
 }
 
 interface PlotProps {
   readonly id: string;
-  /** What it shows, for who does not see it. */
+  /** What it shows, for screen readers. */
   readonly title: string;
   readonly currency: string;
   readonly series: readonly Series[];
   readonly rows: readonly PlotRow[];
 }
 
-/** The figure; a single month is no line, so that its table stands alone where there is one. */
+/** The figure. A single month is not a line, so only its table is shown. */
 export function Plot({ id, title, currency, series, rows }: PlotProps) {
   return (
     <figure

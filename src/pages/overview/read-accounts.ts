@@ -1,5 +1,6 @@
-// What the overview asks of the budgeting service, the embedded one or a remote one alike: the budget's currency, the four
-// lists of accounts and the months that are over. A list that does not answer is named: no sum is made without it.
+// Reads from the budgeting service, the embedded or a remote one, what the overview shows: the
+// budget's currency, four lists of accounts, and the past months. A list that cannot be read is
+// named: there is no total without it.
 
 import { dayOfInstant } from "../../money/day.ts";
 import { addMonths } from "../../money/day.ts";
@@ -17,11 +18,11 @@ import {
   manualSchema,
 } from "./wire.ts";
 
-/** A list that the service did not give, and why. */
+/** A list that could not be read, and why. */
 export interface Unread {
   readonly what: string;
   readonly message: string;
-  /** Without the history there are no earlier months, but what is held now can be summed. */
+  /** Without the history there are no earlier months, but the current total is known. */
   readonly isHistory: boolean;
 }
 
@@ -33,7 +34,10 @@ export interface Found {
   readonly current: Month;
 }
 
-/** The accounts with `months` months, the current one included; or why the service says nothing at all. */
+/**
+ * Reads the accounts with `months` months, the current one included; or why the service does not
+ * answer.
+ */
 export async function readAccounts(
   service: Variables["service"],
   months: number,
@@ -41,7 +45,7 @@ export async function readAccounts(
 ): Promise<Result<Found, Refusal>> {
   const today = dayOfInstant(now);
   const [first, current] = [monthOf(addMonths(today, 1 - months)), monthOf(today)];
-  // The month before the current one is nowhere in the future, whatever the service's clock says.
+  // The month before the current one is never in the future, whatever the service's clock says.
   const range = new URLSearchParams({
     start_month: first,
     end_month: monthOf(addMonths(today, -1)),

@@ -1,4 +1,4 @@
-// The overview's page. It reads, and changes nothing.
+// The page of the overview. It only reads.
 
 import { Hono } from "hono";
 import { readConfig } from "../../config.ts";

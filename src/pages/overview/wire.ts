@@ -1,5 +1,5 @@
-// What the overview reads of the service's answers: the embedded one's or a remote one's. Only what is used is named; a
-// status or a type that is not known here is text, so that a service which has more of them is still shown.
+// The parts of the service's answers that the overview reads, of the embedded service or a remote
+// one. A status or a type is text, so that a service with more of them is still shown.
 
 import * as z from "zod";
 

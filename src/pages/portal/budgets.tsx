@@ -1,4 +1,4 @@
-// The budget accounts a person has access to: which is current, another name, another account, leaving.
+// The budgets that a person can access: which is current, renaming, creating, leaving.
 
 import { InputField } from "../ui/fields.tsx";
 import { ConfirmButton } from "../ui/buttons.tsx";

@@ -1,5 +1,6 @@
-// The OAuth clients that a person registered: the list, the form for another, and one client's page. A client's
-// secret is shown once; its redirect addresses and scopes are for good (another registration changes them).
+// The OAuth clients that a person registered: the list, the form for another, and the page of one.
+// A client's secret is shown once. Its redirect URIs and scopes never change; another registration
+// is needed for that.
 
 import { Field, InputField } from "../ui/fields.tsx";
 import { Fact } from "../ui/table.tsx";
@@ -10,7 +11,7 @@ import { SCOPES } from "../../platform/credentials/scope.ts";
 import { Portal, Secret, type PortalFrame } from "./tokens.tsx";
 import { Moment } from "../ui/moment.tsx";
 
-/** What the form says, as it came. */
+/** The form's content, as sent. */
 export interface ClientForm {
   readonly name: string;
   readonly redirectUris: readonly string[];
@@ -121,11 +122,11 @@ function NewClient({ typed }: { readonly typed: ClientForm | null }) {
 
 interface ClientProps extends PortalFrame {
   readonly client: ClientDescription;
-  /** The secret just made: the only time it is known. */
+  /** The new secret: it is known only now. */
   readonly secret: string | null;
 }
 
-/** One client. */
+/** The page of one client. */
 export function ClientPage({ client, secret, ...frame }: ClientProps) {
   const path = `/portal/clients/${client.clientId}`;
   return (

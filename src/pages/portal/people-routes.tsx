@@ -1,4 +1,4 @@
-// The forms and pages about who may use a budget account, and the page an invitation opens.
+// The pages and form targets about the people of a budget, and the page of an invitation.
 
 import { Hono } from "hono";
 import { invitationIn } from "../../oauth/sign-in/newcomers.ts";
@@ -10,7 +10,7 @@ import { budgetOf, frameOf, sessionIn, userOf, type PageContext } from "./routes
 import { Join, People } from "./people.tsx";
 import { Notice } from "../ui/shell.tsx";
 
-/** To be mounted beside the portal's pages. */
+/** To be mounted after the portal's pages. */
 export const peoplePages = new Hono<PageEnv>();
 
 for (const path of [
@@ -68,13 +68,13 @@ peoplePages.post("/portal/people/:account/:id/remove", async (c) => {
   const member = (await budget.members(userId)).find((one) => one.id === idOf(id));
   const removed = await budget.removeMember(userId, idOf(id));
   if (!removed.ok) return peoplePage(c, { alert: REFUSALS[removed.error] }, 400);
-  // Their own list follows; where this is cut off, it does when they next look at it.
+  // Their own list follows. If the Worker dies first, the list is corrected when they next open it.
   if (member !== undefined)
     await c.env.USER.getByName(await userObjectOf(member.email)).refreshAccount(idOf(account));
   return c.redirect("/portal/people", 303);
 });
 
-// The secret travels in the query, which no line of ours logs, and never in the path.
+// The secret is in the query, which we never log, and never in the path.
 peoplePages.get("/join", async (c) => {
   const invite = c.req.query("invite") ?? "";
   return joinPage(c, invite, null, 200);

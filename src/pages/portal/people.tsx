@@ -1,5 +1,5 @@
-// Who may use a budget account, the invitations to it, and the page an invitation opens. The link of an invitation
-// is shown once.
+// The people of a budget, the invitations to it, and the page that an invitation opens. The link of
+// an invitation is shown once.
 
 import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
 import type { InviteListing, Member } from "../../budget/members.ts";
@@ -11,11 +11,11 @@ interface PeopleProps extends PortalFrame {
   readonly userId: number;
   readonly members: readonly Member[];
   readonly invites: readonly InviteListing[];
-  /** The address of the invitation just made: the only time it is known. */
+  /** The link of the new invitation: it is known only now. */
   readonly made: string | null;
 }
 
-/** The members and the invitations of the current account. */
+/** The members and the invitations of the current budget. */
 export function People({ userId, members, invites, made, ...frame }: PeopleProps) {
   const { current } = frame;
   const isOwner = current?.role === "owner";
@@ -158,7 +158,7 @@ interface JoinProps {
   readonly alert?: string | null;
 }
 
-/** Whose budget an invitation is to, and the way in. */
+/** Whose budget an invitation is for, and the buttons. */
 export function Join({ email, invite, budget, invitedBy, alert = null }: JoinProps) {
   return (
     <Shell title="Invitation" current={null}>

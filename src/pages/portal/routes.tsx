@@ -1,5 +1,6 @@
-// The portal's forms and pages. Each form names the budget account it was shown for, so that one left open while
-// another account became current does nothing to that other; whether it may is the Budget object's to say.
+// The portal's pages and form targets. Each form names the budget that it was shown for, so that a
+// form that stayed open does not act on another budget. The Budget object decides whether the
+// person may.
 
 import { Hono, type Context } from "hono";
 import { TOKEN_LABEL_CHARS_MAX } from "../../platform/limits.ts";
@@ -24,7 +25,7 @@ import { Notice } from "../ui/shell.tsx";
 
 export type PageContext = Context<PageEnv>;
 
-/** To be mounted among the pages, behind their check of a form's origin. */
+/** To be mounted among the pages, behind the check of a form's origin. */
 export const portalPages = new Hono<PageEnv>();
 
 for (const path of ["/portal", "/portal/*"]) {
@@ -203,7 +204,7 @@ async function clientPage(c: PageContext, id: string, secret: string | null) {
     : c.html(<ClientPage {...frame} client={client} secret={secret} />);
 }
 
-/** What every page of the portal shows around itself. */
+/** The frame of every page of the portal. */
 export async function frameOf(c: PageContext, alert: string | null): Promise<PortalFrame> {
   const session = sessionIn(c);
   const accounts = await userOf(c).accounts();
@@ -217,7 +218,10 @@ export function userOf(c: PageContext) {
   return c.env.USER.getByName(sessionIn(c).user);
 }
 
-/** The Budget object that a form names. An id that is none names one that was never created, which answers with nothing. */
+/**
+ * The Budget object that a form names. An invalid id names an object that was never created and
+ * answers with nothing.
+ */
 export function budgetOf(c: PageContext, account: string) {
   return c.env.BUDGET.getByName(String(idOf(account)));
 }

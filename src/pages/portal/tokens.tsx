@@ -1,5 +1,5 @@
-// The developer portal's frame and its first page: the developer access tokens of one person in one budget account,
-// and the apps they let into it. A token is shown once.
+// The frame of the portal's pages, and its first page: the developer tokens of one person in one
+// budget, and the apps with access to it. A token is shown once.
 
 import { Field, InputField } from "../ui/fields.tsx";
 import { ConfirmButton } from "../ui/buttons.tsx";
@@ -21,7 +21,7 @@ const PARTS = [
 
 /** What every page of the portal is given. */
 export interface PortalFrame {
-  /** The budget account that is current in this session; null where the person has none. */
+  /** The current budget of this session; null if the person has none. */
   readonly current: Account | null;
   readonly accounts: readonly Account[];
   readonly alert: string | null;
@@ -33,7 +33,7 @@ interface PortalProps extends PortalFrame {
   readonly children?: Child;
 }
 
-/** A page of the portal, with the budget account it is about. */
+/** A page of the portal, with its budget. */
 export function Portal({ current, accounts, alert, title, part, children }: PortalProps) {
   return (
     <Shell title={title} current="/portal" scripts={["/copy.js"]}>
@@ -98,13 +98,13 @@ function Current({
 interface TokensProps extends PortalFrame {
   readonly tokens: readonly TokenListing[];
   readonly grants: readonly GrantListing[];
-  /** The token just made: the only time its text is known. */
+  /** The new token: its text is known only now. */
   readonly made: { readonly label: string | null; readonly text: string } | null;
-  /** Where this Worker answers, for the example. */
+  /** The origin of this deployment, for the example. */
   readonly origin: string;
 }
 
-/** The tokens and the apps let in. */
+/** The tokens, and the apps with access. */
 export function Tokens({ tokens, grants, made, origin, ...frame }: TokensProps) {
   const { current } = frame;
   return (
@@ -162,7 +162,7 @@ function Made({
   );
 }
 
-/** A secret that is shown this once. */
+/** A secret that is shown only now. */
 export function Secret({ id, text }: { readonly id: string; readonly text: string }) {
   return (
     <>
@@ -255,7 +255,6 @@ function Grants({
   );
 }
 
-/** A table's head; the last column's name is only for who hears the page. */
 export function Head({ columns }: { readonly columns: readonly string[] }) {
   return (
     <thead>

@@ -1,5 +1,5 @@
-// Currency rates: first the currencies that have none and what is not counted for it, then the newest of the
-// others, and two forms to add some: the bank's file, and one rate by hand. It needs no script.
+// The page of currency rates: the missing ones and what is not counted because of them, the newest
+// of the others, and two forms to add rates, from the bank's file or by hand. It needs no script.
 
 import { Field, InputField } from "../ui/fields.tsx";
 import { RATES_GAP_DAYS_MAX, RATES_UPLOAD_BYTES_MAX } from "../../platform/limits.ts";
@@ -11,7 +11,7 @@ import { pairOf } from "./pair.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
 import type { AddedRates, MissingRates, Rate } from "../ui/wire.ts";
 
-/** What became of a form: what was read, or why not. */
+/** The outcome of a form, in a sentence. */
 export interface Outcome {
   readonly done: boolean;
   readonly sentence: string;
@@ -28,19 +28,19 @@ export interface RatesProps {
   readonly missing: MissingRates;
   readonly newest: readonly Rate[];
   readonly today: Day;
-  /** What became of the form that was just sent. */
+  /** The outcome of the form that was just sent. */
   readonly file?: Outcome;
   readonly byHand?: Outcome;
-  /** What was typed and refused: it stays in the form. */
+  /** The refused input, which stays in the form. */
   readonly typed?: TypedRate;
 }
 
 const BANK_PAGE =
   "https://www.ecb.europa.eu/stats/policy_and_exchange_rates/euro_reference_exchange_rates/html/index.en.html";
-/** What the form says it takes; the bound itself is a little higher. */
+/** The limit that the form states; the real one is a little higher. */
 export const FILE_MEGABYTES_MAX = Math.floor(RATES_UPLOAD_BYTES_MAX / 1_000_000);
 
-/** What has no rate, the newest rates, and the forms. */
+/** The missing rates, the newest rates, and the forms. */
 export function Rates(props: RatesProps) {
   return (
     <Shell title="Currency rates" current="/rates">
@@ -57,7 +57,7 @@ export function Rates(props: RatesProps) {
   );
 }
 
-/** Where our own interface to the rates does not answer: why. */
+/** Shown if our API of rates does not answer. */
 export function NoRates({ message }: { readonly message: string }) {
   return (
     <Shell title="Currency rates" current="/rates">
@@ -144,7 +144,9 @@ function oldestFirst(
   return aged.sort((a, b) => rank(b) - rank(a));
 }
 
-/** Days since the rate's own; weekends and holidays alone leave no more than RATES_GAP_DAYS_MAX. */
+/**
+ * Days since the rate's date. Weekends and holidays alone leave no more than RATES_GAP_DAYS_MAX.
+ */
 function ageOf({ date }: Rate, today: Day): number {
   const day = parseDay(date);
   return day === null ? 0 : dayNumber(today) - dayNumber(day);
@@ -256,7 +258,7 @@ function Options({
   );
 }
 
-/** What was read of the file, in one sentence. */
+/** What was read from the file, in one sentence. */
 export function sentenceOfFile(
   name: string,
   { days, currencies, rates, stored }: AddedRates,

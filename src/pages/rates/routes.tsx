@@ -1,5 +1,5 @@
-// The page of currency rates and the targets of its forms. Both answer with the page itself, beside the form
-// that was sent: what was read is known only now, and sending the same again changes nothing.
+// The page of currency rates and the targets of its forms. Both forms answer with the page itself
+// and the outcome next to the form. Sending one again changes nothing.
 
 import { Hono, type Context } from "hono";
 import { boundaryOf, MultipartError, readFilePart } from "../../importer/imports/multipart.ts";
@@ -28,7 +28,7 @@ ratesPages.use("/rates/*", signedIn, connected, shownConnection);
 
 ratesPages.get("/rates", (c) => ratesPage(c, {}, 200));
 
-// Where the address of an answered form is opened again.
+// Somebody opened the address of an answered form again.
 ratesPages.get("/rates/file", (c) => c.redirect("/rates", 303));
 
 ratesPages.post("/rates/file", async (c) => {
@@ -75,7 +75,7 @@ ratesPages.post("/rates", async (c) => {
   );
 });
 
-/** What the form calls the properties of the one rate it sends. */
+/** The form's labels for the properties of its one rate. */
 const FORM_WORDS = [
   ["rates[0].currency", "The currency"],
   ["rates[0].date", "The date"],
@@ -111,7 +111,9 @@ interface Upload {
   readonly bytes: Uint8Array;
 }
 
-/** The form's file, whole, of at most what POST /api/rates takes; or what is wrong with the form. */
+/**
+ * The form's whole file, up to the size that POST /api/rates takes; or what is wrong with the form.
+ */
 async function readUpload({ headers, body }: Request): Promise<Result<Upload, Refusal>> {
   const boundary = boundaryOf(headers.get("content-type") ?? "");
   if (boundary === null || body === null)
@@ -122,8 +124,8 @@ async function readUpload({ headers, body }: Request): Promise<Result<Upload, Re
     let size = 0;
     for await (const chunk of chunks) {
       size += chunk.byteLength;
-      // What is too much is read on and dropped: a browser that is answered while it still sends shows a broken
-      // connection in place of the answer.
+      // A file that is too large is read to its end and dropped: a browser that is answered while
+      // it still sends shows a broken connection instead of the answer.
       if (size <= RATES_UPLOAD_BYTES_MAX) parts.push(chunk);
       if (size > UPLOAD_BYTES_MAX) break;
     }

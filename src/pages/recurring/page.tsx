@@ -1,5 +1,5 @@
-// Recurring payments: what detection suggests, to be kept or dismissed, and what is kept, with what has
-// come and what is missing this month. Every button is a form: the page needs no script.
+// The page of recurring items: suggestions to keep or dismiss, and the kept items with what arrived
+// and what is missing this month. Every button is a form; the page needs no script.
 
 import { AccountOptions, Field, InputField } from "../ui/fields.tsx";
 import { ConfirmButton } from "../ui/buttons.tsx";
@@ -11,7 +11,7 @@ import type { Account, RecurringItem } from "../ui/wire.ts";
 
 interface RecurringProps {
   readonly items: readonly RecurringItem[];
-  /** The accounts that a new item can be of. */
+  /** The accounts that a new item can belong to. */
   readonly accounts: readonly Account[];
   /** The names of all accounts, by "manual 1" and "linked 1". */
   readonly names: ReadonlyMap<string, string>;
@@ -19,7 +19,7 @@ interface RecurringProps {
   readonly alert?: string | null;
 }
 
-/** The rhythms the form offers, as the API has them. */
+/** The rhythms that the form offers, as the API names them. */
 const RHYTHMS = [
   { granularity: "week", quantity: 1 },
   { granularity: "week", quantity: 2 },
@@ -30,7 +30,7 @@ const RHYTHMS = [
   { granularity: "year", quantity: 1 },
 ] as const;
 
-/** The suggested items, the kept ones, and a form for another. */
+/** The suggestions, the kept items, and a form for another. */
 export function Recurring({ items, accounts, names, today, alert = null }: RecurringProps) {
   const suggested = items.filter(({ status }) => status === "suggested");
   const kept = items.filter(({ status }) => status === "reviewed");
@@ -151,7 +151,7 @@ function Head({ columns }: { readonly columns: readonly string[] }) {
   );
 }
 
-/** Who, how much, how often: three cells. */
+/** Payee, amount and rhythm: three cells. */
 function Facts({
   item,
   names,
@@ -184,7 +184,7 @@ function Next({ item }: { readonly item: RecurringItem }) {
   return next === null ? <span>ended</span> : <time datetime={next}>{next}</time>;
 }
 
-/** Each day of this month with what became of it, in words. */
+/** The days of this month, each with a word for what happened. */
 function ThisMonth({ item, today }: { readonly item: RecurringItem; readonly today: string }) {
   const found = (item.matches?.found_transactions ?? []).map(({ date }) => ({
     date,
@@ -265,7 +265,7 @@ function NewItem({ accounts, today }: Pick<RecurringProps, "accounts" | "today">
   );
 }
 
-/** What the form says, as POST /api/recurring takes it; what is wrong with it is told there. */
+/** The form's content as POST /api/recurring takes it. The API checks it. */
 export function recurringBody(
   field: (name: string) => string,
   accounts: readonly Account[],

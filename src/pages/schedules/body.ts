@@ -1,9 +1,9 @@
-// What the form of a schedule says, as /api/schedules takes it. Pure. Nothing is decided here: what is wrong is told there.
+// The schedule form's content as /api/schedules takes it. Pure. The API checks it.
 
 import { secretsTyped, settingsTyped, type Typed } from "../sources/typed-settings.ts";
 import type { ScheduleSource } from "./wire.ts";
 
-/** The body of a POST, or of a PUT that says everything anew but the secrets that stay. */
+/** The body of a POST, or of a PUT that replaces everything except the secrets that stay. */
 export function scheduleBody(source: ScheduleSource, field: Typed, isNew: boolean): object {
   const secrets = secretsTyped(source, field);
   const says =

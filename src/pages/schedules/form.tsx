@@ -1,5 +1,5 @@
-// The form of a schedule: its fields are the source's own, as the registry of sources tells them. Secrets go in and never come
-// out: a field left empty leaves what is set as it is.
+// The form of a schedule, with the fields of its source from the registry. Secrets are never shown:
+// a field that stays empty keeps the stored one.
 
 import { FieldError, describeControl } from "../ui/fields.tsx";
 import { useTarget } from "../ui/frame.tsx";
@@ -10,7 +10,7 @@ import { capital, pathOf } from "./list.tsx";
 import type { Schedule, ScheduleSource } from "./wire.ts";
 import { targetValue } from "./words.ts";
 
-/** What a schedule can write to. */
+/** An account or holding that a schedule can write to. */
 export interface TargetChoice {
   readonly value: string;
   readonly label: string;
@@ -19,14 +19,14 @@ export interface TargetChoice {
 export interface FormProps {
   readonly source: ScheduleSource;
   readonly targets: readonly TargetChoice[];
-  /** Which of them could not be read, each with why. */
+  /** Each list of targets that could not be read, with the reason. */
   readonly unread: readonly string[];
-  /** What is changed; null for a new one. */
+  /** The schedule to change; null for a new one. */
   readonly schedule: Schedule | null;
   readonly refused: Refused | null;
 }
 
-/** The page of a new schedule of one source. */
+/** The page of a new schedule for one source. */
 export function NewSchedule(props: FormProps) {
   return (
     <Shell title="New schedule" current="/schedules" scripts={["/schedules.js"]}>
@@ -39,7 +39,7 @@ export function NewSchedule(props: FormProps) {
   );
 }
 
-/** The form itself, for a new one and for a change. */
+/** The form itself, for a new schedule and for a change. */
 export function ScheduleForm({ source, targets, unread, schedule, refused }: FormProps) {
   const was = (name: string): string =>
     refused?.typed.get(name) ?? (schedule === null ? "" : valueOf(schedule, name));

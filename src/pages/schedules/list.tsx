@@ -1,4 +1,4 @@
-// The list of schedules, and the choice of a source for another.
+// The list of schedules, and the sources to choose from for another.
 
 import { useTarget } from "../ui/frame.tsx";
 import { printTime } from "../ui/print.ts";
@@ -14,7 +14,7 @@ interface ListProps {
   readonly alert?: string | null;
 }
 
-/** All schedules, the ones that need a person first. */
+/** All schedules; those that need a person come first. */
 export function ScheduleList({ schedules, sources, names, alert = null }: ListProps) {
   const sorted = [...schedules].sort((a, b) => Number(isFailing(b)) - Number(isFailing(a)));
   return (
@@ -47,7 +47,7 @@ export function ScheduleList({ schedules, sources, names, alert = null }: ListPr
   );
 }
 
-/** Whether it waits for a person: it stopped itself, or its last run failed. */
+/** Whether it needs a person: it was stopped, or its last run failed. */
 export function isFailing({ stopped, last_run: last }: Schedule): boolean {
   return stopped !== null || last?.state === "failed";
 }
@@ -95,7 +95,7 @@ function Table({ schedules, sources, names }: ListProps) {
   );
 }
 
-/** The next three runs on the clock of its own zone. */
+/** The next three runs in the schedule's time zone. */
 export function NextRuns({
   schedule: { next_runs: next, timezone, cron, enabled },
 }: {
@@ -132,7 +132,7 @@ function LastRun({ schedule: { last_run: last, failures } }: { readonly schedule
   );
 }
 
-/** Run it now, switch it on or off. */
+/** The buttons to run it now and to turn it on or off. */
 export function Buttons({ schedule: { id, name, enabled } }: { readonly schedule: Schedule }) {
   return (
     <div class="choices">
@@ -150,7 +150,7 @@ export function Buttons({ schedule: { id, name, enabled } }: { readonly schedule
   );
 }
 
-/** The page of one schedule. */
+/** The path of a schedule's page. */
 export function pathOf(id: string): string {
   return `/schedules/${encodeURIComponent(id)}`;
 }

@@ -1,4 +1,4 @@
-// One schedule: what it does and when, what became of its runs, and the form that changes it.
+// The page of one schedule: what it does and when, its runs, and the form that changes it.
 
 import { Fact } from "../ui/table.tsx";
 import { ConfirmButton } from "../ui/buttons.tsx";
@@ -15,14 +15,14 @@ interface SchedulePageProps extends Omit<FormProps, "schedule"> {
   readonly names: ReadonlyMap<string, string>;
 }
 
-/** Seconds after which a browser looks again while a run is under way. */
+/** Seconds after which the browser reloads while a run is in progress. */
 const REFRESH_SECONDS = 5;
 
 /** The whole page. */
 export function SchedulePage({ schedule, names, ...form }: SchedulePageProps) {
   const { id, name, stopped, source, target, runs } = schedule;
   const isBusy = runs[0]?.state === "waiting";
-  // What is tried again later is not waited for, and a form that was refused is not taken from under whoever mends it.
+  // A later attempt is not waited for, and a reload must not take away a refused form.
   const isSoon = isBusy && runs[0]?.fault === null && form.refused === null;
   return (
     <Shell

@@ -1,5 +1,5 @@
-// The schedules' pages and the targets of their forms. A form is answered with 303 to the page that shows its effect, or with
-// itself, what was typed in it but for secrets, and what was wrong.
+// The pages of schedules and the targets of their forms. A form is answered with 303 to the page
+// that shows its effect, or with itself, the input except secrets, and the reasons.
 
 import { Hono, type Context } from "hono";
 import * as z from "zod";
@@ -110,7 +110,7 @@ for (const [what, enabled] of [
   );
 }
 
-// The page that it leads to shows the run, done or under way.
+// The next page shows the run, finished or not.
 schedulePages.post("/schedules/:id/run", async (c) =>
   after(c, await send(c.get("api"), `${apiOf(c)}/run`, {}, z.unknown())),
 );
@@ -169,7 +169,7 @@ async function schedulePage(c: PageContext, refused: Refused | null, status: Sta
   );
 }
 
-/** The accounts and holdings that a schedule can write to, and all their names. */
+/** The accounts and holdings that a schedule can write to, and their names. */
 async function targetsOf(c: PageContext) {
   const [listed, crypto] = await Promise.all([
     readOpenAccounts(c.get("service")),
@@ -202,7 +202,7 @@ async function targetsOf(c: PageContext) {
     ...accounts.map((one) => [`manual ${one.id}`, nameOf(one)] as const),
     ...holdings.map((one) => [`crypto ${one.id}`, one.display_name || one.name] as const),
   ]);
-  // A form without its accounts says why: it would look as if there were none.
+  // A form without accounts must say why, or it would look as if there were none.
   const unread = [
     ...(listed.ok ? [] : [`The accounts could not be read: ${listed.error.message}`]),
     ...(crypto.ok ? [] : [`The crypto holdings could not be read: ${crypto.error.message}`]),
@@ -225,10 +225,11 @@ const CONTROLS: readonly Control[] = [
   { name: "forget", label: "Delete the stored credentials", at: null },
 ];
 
-/** A refusal beside the form's fields, and what was typed but for secrets. */
+/** A refusal at the form's fields, with the input except secrets. */
 function refusedIn(source: ScheduleSource, field: Typed, refusal: Refusal): Refused {
   const refused = refusedOf(refusal, source, CONTROLS, field);
-  // Our interface names the four targets as they are sent, which is no help to whoever chose none.
+  // The API lists the four targets by their technical names, which does not help a person who chose
+  // none.
   return field("target") === "" && refused.errors.has("target")
     ? { ...refused, errors: new Map([...refused.errors, ["target", "Choose a target."]]) }
     : refused;

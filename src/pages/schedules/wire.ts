@@ -1,4 +1,4 @@
-// What the schedules' pages read of /api/schedules: the schemas name it, the rest is ignored.
+// The parts of /api/schedules that the pages read.
 
 import * as z from "zod";
 
@@ -20,7 +20,7 @@ const source = z.object({
   statements: z.boolean(),
 });
 
-/** The sources that there are, with the fields of their forms. */
+/** The available sources, with the fields of their forms. */
 export const sourcesSchema = z.object({ sources: z.array(source) });
 
 const run = z.object({
@@ -29,7 +29,7 @@ const run = z.object({
   due_at: z.string().nullable(),
   next_attempt_at: z.string().nullable(),
   read: z.object({ amount: z.string(), unit: z.string(), as_of: z.string().nullable() }).nullable(),
-  /** What a statement became. */
+  /** The import that a statement became. */
   import: z.string().nullable().default(null),
   outcome: z.string().nullable(),
   fault: z.object({ kind: z.string(), message: z.string() }).nullable(),
@@ -63,7 +63,7 @@ export const scheduleSchema = z.object({
 
 export const schedulesSchema = z.object({ schedules: z.array(scheduleSchema) });
 
-/** One schedule, with its runs from the newest on. */
+/** One schedule with its runs, newest first. */
 export const scheduleDetailSchema = scheduleSchema.extend({ runs: z.array(run) });
 
 export type SourceField = z.infer<typeof field>;

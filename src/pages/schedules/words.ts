@@ -1,4 +1,4 @@
-// How schedules are told to a person: when they run, what became of a run, and what to do about one that failed. Pure.
+// Schedules in words: when they run, how a run ended, and what to do about a failure. Pure.
 
 import { printTime } from "../ui/print.ts";
 import type { ScheduleRun, ScheduleTarget } from "./wire.ts";
@@ -14,17 +14,25 @@ const WEEKDAYS = [
   "Sunday",
 ] as const;
 
-/** A cron pattern of a common form in words ("every day at 06:00"); null for every other, whose next runs say enough. */
+/**
+ * A common cron pattern in words ("every day at 06:00"); null for others, whose next runs say
+ * enough.
+ */
 export function cronWords(cron: string): string | null {
   const [minute = "", hour = "", day = "", month = "", weekday = "", ...more] = cron
     .trim()
     .split(/\s+/);
   if (more.length > 0 || month !== "*" || !isUpTo(minute, 59)) return null;
-  const days = day === "*" ? weekdayWords(weekday) : weekday === "*" ? dayWords(day) : null;
+  const days = daysWords(day, weekday);
   if (days === null) return null;
   if (isUpTo(hour, 23)) return `${days} at ${hour.padStart(2, "0")}:${minute.padStart(2, "0")}`;
   if (hour === "*" && days === "every day") return `every hour, at minute ${Number(minute)}`;
   return null;
+}
+
+function daysWords(day: string, weekday: string): string | null {
+  if (day === "*") return weekdayWords(weekday);
+  return weekday === "*" ? dayWords(day) : null;
 }
 
 function weekdayWords(weekday: string): string | null {
@@ -42,7 +50,7 @@ function isUpTo(text: string, most: number): boolean {
   return /^\d{1,2}$/.test(text) && Number(text) <= most;
 }
 
-/** A moment on the clock of a zone: "Mon 23 Nov 2026, 06:00". */
+/** A moment in a time zone: "Mon 23 Nov 2026, 06:00". */
 export function zoneTime(iso: string, timeZone: string): string {
   const parts = new Intl.DateTimeFormat("en-GB", {
     timeZone,
@@ -58,7 +66,7 @@ export function zoneTime(iso: string, timeZone: string): string {
   return `${of("weekday")} ${of("day")} ${of("month")} ${of("year")}, ${of("hour")}:${of("minute")}`;
 }
 
-/** What a person does about a fault, by its kind; for what mends itself, that it does. */
+/** What a person can do about a fault, by its kind. */
 const WHAT_TO_DO: Readonly<Record<string, string>> = {
   unreachable: "It will try again automatically. If this continues, check the source’s address.",
   slow: "It will try again automatically. If this continues, request less: one account or one path.",
@@ -86,15 +94,15 @@ export function whatToDo(kind: string): string {
   return WHAT_TO_DO[kind] ?? "Check its settings and run it again.";
 }
 
-/** What became of a run, in one sentence. */
+/** How a run ended, in one sentence. */
 export function runWords({ state, outcome, fault }: ScheduleRun): string {
   if (state === "done") return outcome === null ? "Done." : withTimes(outcome);
   if (state === "failed")
     return `Failed: ${withTimes(fault?.message ?? outcome ?? "no reason was recorded.")}`;
-  return fault === null ? "Running." : `Not finished yet:  ${withTimes(fault.message)}`;
+  return fault === null ? "Running." : `Not finished yet: ${withTimes(fault.message)}`;
 }
 
-/** Instants in a sentence as people write them. */
+/** Writes the instants in a sentence for people. */
 function withTimes(sentence: string): string {
   return sentence.replaceAll(/\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z/g, printTime);
 }
@@ -106,7 +114,7 @@ export function targetValue(target: ScheduleTarget): string {
   return "history" in target ? `history ${target.history}` : `statement ${target.statement}`;
 }
 
-/** Where it goes, with the account's name. */
+/** The target in words, with the account's name. */
 export function targetWords(target: ScheduleTarget, names: ReadonlyMap<string, string>): string {
   const named = (kind: string, id: number) => names.get(`${kind} ${id}`) ?? `account ${id}`;
   if ("manual_account_id" in target)

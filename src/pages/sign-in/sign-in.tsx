@@ -1,6 +1,6 @@
-// Signing in: by e-mail and password, by passkey where there are scripts, and on a developer's machine by a one-time link. Opening a link's address
-// does not use the link up, so that a prefetch or a preview of it does no harm: the page posts it, at once by
-// script, with a button where there are no scripts.
+// The sign-in pages: by e-mail and password, by passkey (with scripts), and on a developer's
+// computer by a one-time link. Opening a link does not use it up, so that a prefetch does no harm.
+// The page posts it, at once with scripts, otherwise by a button.
 
 import { InputField } from "../ui/fields.tsx";
 import { useContext } from "hono/jsx";
@@ -10,7 +10,7 @@ import { FrameContext } from "../ui/frame.tsx";
 import { PASSKEY_SCRIPT, PasskeyButton } from "../you/passkeys.tsx";
 import { Alert, Shell } from "../ui/shell.tsx";
 
-/** The page behind a one-time link. */
+/** The page of a one-time link. */
 export function SignInLink({ link }: { readonly link: string }) {
   return (
     <Shell title="Sign in" current={null} signedIn={false} scripts={["/sign-in.js"]}>
@@ -29,12 +29,12 @@ export function SignInLink({ link }: { readonly link: string }) {
 interface SignInProps {
   readonly local: boolean;
   readonly refusal?: string | null;
-  /** The path to go on to. */
+  /** The path to continue with. */
   readonly next?: string;
   readonly email?: string;
 }
 
-/** What everybody sees who has not signed in. */
+/** The page for everybody who has not signed in. */
 export function SignInNeeded({ local, refusal = null, next = "/", email = "" }: SignInProps) {
   return (
     <Shell title="Sign in" current={null} signedIn={false} scripts={[PASSKEY_SCRIPT]}>
@@ -46,7 +46,7 @@ export function SignInNeeded({ local, refusal = null, next = "/", email = "" }: 
   );
 }
 
-/** Where the budget is with a remote service, signing in is proving who one is there. */
+/** With a remote service, people sign in there. */
 function WayIn(props: { readonly next: string; readonly email: string }) {
   const { remote } = useContext(FrameContext);
   return remote === null ? (
@@ -56,7 +56,7 @@ function WayIn(props: { readonly next: string; readonly email: string }) {
   );
 }
 
-/** Connecting a remote service, by its own pages or with a developer token of it. */
+/** Connects a remote service, through its own pages or with one of its developer tokens. */
 export function ByService({
   remote: { host, hasOAuth },
   next,

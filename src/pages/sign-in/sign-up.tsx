@@ -1,5 +1,5 @@
-// Signing up: a person and their first budget account. What was wrong is said above the form, and what was typed
-// stays in it, but for the password.
+// The sign-up page: a person and their first budget. A refused form keeps its content except the
+// password.
 
 import { Field, InputField } from "../ui/fields.tsx";
 import {
@@ -15,7 +15,7 @@ interface SignUpProps {
   readonly next: string;
   readonly refusal?: string | null;
   readonly typed?: Omit<SignUpForm, "password"> | null;
-  /** Who invited them, and to which budget; null where nobody did, or it is not known any more. */
+  /** The invitation that brought them; null if there is none, or it is no longer valid. */
   readonly invitedBy?: { readonly budget: string; readonly invitedBy: string } | null;
 }
 
@@ -82,7 +82,7 @@ export function SignUp({ next, refusal = null, typed = null, invitedBy = null }:
   );
 }
 
-/** What is shown in the form's place where nobody comes in without an invitation. */
+/** Shown instead of the form if sign-up needs an invitation. */
 export function ByInvitationOnly({ next }: { readonly next: string }) {
   return (
     <Shell title="By invitation only" current={null} signedIn={false}>

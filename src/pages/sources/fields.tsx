@@ -1,5 +1,5 @@
-// The fields of a source in a form: its settings, and its credentials, which go in and never come out. A field that was refused
-// says why, beside it.
+// The fields of a source in a form: its settings, and its credentials, which are never shown. A
+// refused field shows the reason.
 
 import { describeControl, FieldError, type Described } from "../ui/fields.tsx";
 import { CURRENCIES } from "../../money/currency.ts";
@@ -8,7 +8,7 @@ import type { SourceField } from "../schedules/wire.ts";
 interface SettingProps {
   readonly field: SourceField;
   readonly value: string;
-  /** All of the source's: one may depend on another. */
+  /** All fields of the source: one may depend on another. */
   readonly fields: readonly SourceField[];
   /** Why it was refused. */
   readonly error?: string | null;
@@ -18,7 +18,7 @@ interface SettingProps {
 export function Setting({ field, value, fields, error = null }: SettingProps) {
   const id = `setting-${field.name}`;
   const name = `setting.${field.name}`;
-  // Without a script all are there: one that depends on another is told so, and is not required.
+  // Without scripts every field is shown: one that depends on another says so, and is not required.
   const required = field.optional !== true && field.onlyIf === undefined;
   return (
     <div
@@ -43,7 +43,7 @@ export function Setting({ field, value, fields, error = null }: SettingProps) {
   );
 }
 
-/** One credential: always empty; `isSet` where there is one already. */
+/** One credential, always empty; `isSet` if one is stored. */
 export function Credential({
   field,
   isSet,
@@ -131,13 +131,13 @@ function onlyWords(
   return ` Only if ${of} is ${onlyIf.values.map((value) => value.replaceAll("_", " ")).join(" or ")}.`;
 }
 
-/** A setting that is stored as its field would have been typed. */
+/** A stored setting as it would be typed. */
 export function settingText(setting: unknown): string {
   if (Array.isArray(setting)) return setting.map(lineOf).join("\n");
   return typeof setting === "string" || typeof setting === "number" ? String(setting) : "";
 }
 
-/** One of a list of settings as it was typed: a text, or its parts with blanks between. */
+/** One item of a list setting as it would be typed: a text, or its parts with spaces in between. */
 function lineOf(one: unknown): string {
   return typeof one === "object" && one !== null ? Object.values(one).join(" ") : String(one);
 }

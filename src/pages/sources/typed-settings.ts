@@ -1,11 +1,11 @@
-// What was typed into the fields of a source, as our interface takes it. Pure. Nothing is decided here: what is wrong is told there.
+// The fields of a source as the API takes them. Pure. The API checks them.
 
 import type { ScheduleSource, SourceField } from "../schedules/wire.ts";
 
-/** A field's text by its name in the form; "" where it is missing. */
+/** A field's text by its name in the form; "" if it is missing. */
 export type Typed = (name: string) => string;
 
-/** The settings that were filled in and that the others leave room for. */
+/** The settings that were filled in and that apply. */
 export function settingsTyped(
   { fields }: Pick<ScheduleSource, "fields">,
   field: Typed,

@@ -1,6 +1,6 @@
-// The calls the pages make, each one answer or a refusal that a person can read. An answer of our own that does
-// not have the shape we rely on is a broken invariant, not a refusal: it throws. The service may be somebody else's,
-// which has whatever shape it has: there it is a refusal that says where it differs.
+// The calls that the pages make. Each returns an answer, or a refusal that a person can read. An
+// answer of our own API in an unexpected shape is a broken invariant and throws. The service may be
+// somebody else's: there an unexpected shape is a refusal that says where it differs.
 
 import * as z from "zod";
 import { err, ok, type Result } from "../../platform/result.ts";
@@ -19,9 +19,9 @@ import {
 export interface Refusal {
   readonly status: number;
   readonly message: string;
-  /** What of the request it is about ("/body/total"), where that is said. */
+  /** The part of the request that it is about ("/body/total"), if the answer says so. */
   readonly path?: string | null;
-  /** Each thing that is wrong, where the answer tells them apart. */
+  /** Each thing that is wrong, if the answer lists them. */
   readonly errors?: readonly {
     readonly errMsg: string;
     readonly instancePath?: string | undefined;
@@ -30,7 +30,7 @@ export interface Refusal {
 
 type Call = Variables["api"];
 
-/** The statuses a refused call of ours is passed on with. */
+/** The statuses of refused calls that are passed on. */
 const PASSED_ON = [400, 401, 403, 404, 409, 413, 415, 422, 425, 429] as const;
 export type PassedOn = (typeof PASSED_ON)[number] | 502;
 
@@ -39,7 +39,7 @@ export function statusOf(refusal: Refusal): PassedOn {
   return PASSED_ON.find((status) => status === refusal.status) ?? 502;
 }
 
-/** GET as `schema` says, or the refusal. */
+/** GET of our API. */
 export async function read<Schema extends z.ZodType>(
   call: Call,
   path: string,
@@ -48,7 +48,7 @@ export async function read<Schema extends z.ZodType>(
   return answerOf(await call(path), schema);
 }
 
-/** GET of the budgeting service, the embedded one or a remote one. */
+/** GET of the budgeting service, the embedded or a remote one. */
 export async function readService<Schema extends z.ZodType>(
   service: Call,
   path: string,
@@ -57,7 +57,7 @@ export async function readService<Schema extends z.ZodType>(
   return serviceAnswer(await service(path), schema);
 }
 
-/** POST of a JSON body, or another method. */
+/** POST or PUT of a JSON body. */
 export async function send<Schema extends z.ZodType>(
   call: Call,
   path: string,
@@ -73,13 +73,13 @@ export async function send<Schema extends z.ZodType>(
   return answerOf(await call(path, init), schema);
 }
 
-/** The accounts that transactions can go to, by name; none where the service does not answer. */
+/** The open accounts by name; none if the service does not answer. */
 export async function openAccounts(service: Variables["service"]): Promise<readonly Account[]> {
   const found = await readOpenAccounts(service);
   return found.ok ? found.value : [];
 }
 
-/** The same, or why they cannot be read. */
+/** The open accounts by name, or why they cannot be read. */
 export async function readOpenAccounts(
   service: Variables["service"],
 ): Promise<Result<readonly Account[], Refusal>> {
@@ -92,7 +92,9 @@ export async function readOpenAccounts(
   );
 }
 
-/** The names of all accounts, by "manual" or "linked" and id; none where the service does not answer. */
+/**
+ * The names of all accounts, by "manual" or "linked" and id; none if the service does not answer.
+ */
 export async function accountNames(
   service: Variables["service"],
 ): Promise<ReadonlyMap<string, string>> {
@@ -114,7 +116,7 @@ export async function accountNames(
   ]);
 }
 
-/** Makes a manual account in the budget. */
+/** Creates a manual account in the budget. */
 export async function makeAccount(
   service: Variables["service"],
   account: { name: string; type: string; currency: string },
@@ -128,8 +130,8 @@ export async function makeAccount(
 }
 
 /**
- * The exchange rates, as "GBP to USD", without which amounts in these currencies cannot be counted in the budget. None where the
- * service or our own interface to it does not answer.
+ * The missing exchange rates, as "GBP to USD", without which amounts in these currencies are not
+ * counted. None if the service or our API does not answer.
  */
 export async function missingPairs(
   { api, service }: Pick<Variables, "api" | "service">,
@@ -152,7 +154,7 @@ export function nameOf(account: Account): string {
   return account.display_name || account.name;
 }
 
-/** What a response says: its value, or why not in one line. */
+/** Reads a response: its value, or the reason for a refusal in one line. */
 export async function answerOf<Schema extends z.ZodType>(
   response: Response,
   schema: Schema,
@@ -168,7 +170,10 @@ export async function answerOf<Schema extends z.ZodType>(
   });
 }
 
-/** The same, of the service: what it says and is not expected is told of by the first place where it differs. */
+/**
+ * Reads a response of the service. An unexpected answer is refused with the first place that
+ * differs.
+ */
 async function serviceAnswer<Schema extends z.ZodType>(
   response: Response,
   schema: Schema,

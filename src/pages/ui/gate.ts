@@ -1,8 +1,7 @@
-// Who may see a page, and which requests may change something.
-//
-// Lax cookies already keep other sites' forms out; the second lock is here, since a page on another
-// port of the same host is the same site. Sec-Fetch-Site comes first: under a strict referrer policy
-// browsers send "Origin: null" with our own forms.
+// Decides who may see a page, and which requests may change something. Lax cookies keep the forms
+// of other sites out. This check is the second lock, because a page on another port of the same
+// host is the same site. Sec-Fetch-Site comes first: under a strict referrer policy browsers send
+// "Origin: null" with our own forms.
 
 import type { MiddlewareHandler } from "hono";
 import { readConfig } from "../../config.ts";
@@ -12,10 +11,10 @@ import { pathOfOurs } from "./return-path.ts";
 import { Notice } from "./shell.tsx";
 import { SignInNeeded } from "../sign-in/sign-in.tsx";
 
-/** Read as they stream in, by who knows how much a file may be. */
+/** Their routes read them as a stream, and know how large a file may be. */
 const FILE_FORMS: readonly string[] = ["/imports", "/inbox", "/rates/file"];
 
-/** What is said where a form comes from a page about another budget than the session's. */
+/** The message for a form that was shown for another budget than the session's. */
 export const GONE_ON =
   "You have switched to another budget since you opened that page. Nothing was changed. Open the page again.";
 
@@ -26,7 +25,7 @@ export const sameOrigin: MiddlewareHandler<PageEnv> = async (c, next) => {
   return c.html(Notice({ title: "Refused", message, signedIn: false }), 403);
 };
 
-/** Refuses a form that nobody can read; what was read here is what the page is given after. */
+/** Refuses a form that cannot be read. Hono keeps the parsed body for the page. */
 export const readableForm: MiddlewareHandler<PageEnv> = async (c, next) => {
   if (c.req.method !== "POST" || FILE_FORMS.includes(c.req.path)) return next();
   try {
@@ -38,7 +37,7 @@ export const readableForm: MiddlewareHandler<PageEnv> = async (c, next) => {
   return next();
 };
 
-/** Shows the sign-in page to whoever has no session; it leads back to the page asked for. */
+/** Shows the sign-in page without a session; it leads back to the requested page. */
 export const signedIn: MiddlewareHandler<PageEnv> = async (c, next) => {
   if (c.get("session") !== null) return next();
   c.header("cache-control", "no-store");
@@ -47,7 +46,7 @@ export const signedIn: MiddlewareHandler<PageEnv> = async (c, next) => {
   return c.html(SignInNeeded({ local: readConfig(c.env).local, next: back }), 401);
 };
 
-/** Pages of the service are there only where it is in this deployment. */
+/** Pages of the service exist only if it is part of this deployment. */
 export const ofService: MiddlewareHandler<PageEnv> = async (c, next) => {
   const remote = remoteOf(readConfig(c.env));
   if (remote === null) return next();
@@ -55,7 +54,7 @@ export const ofService: MiddlewareHandler<PageEnv> = async (c, next) => {
   return c.html(Notice({ title: "Not found", message, signedIn: c.get("session") !== null }), 404);
 };
 
-/** The pages about importing are for who has a connection; everybody else is led to one. */
+/** Pages about a budget need a connection; without one they lead to the page that makes it. */
 export const connected: MiddlewareHandler<PageEnv> = async (c, next) => {
   if (c.get("session")?.connection !== null) return next();
   const { pathname, search } = new URL(c.req.url);
@@ -67,7 +66,10 @@ export const connected: MiddlewareHandler<PageEnv> = async (c, next) => {
   );
 };
 
-/** A form acts on the budget that it was shown for, or on none. The address says which: a file's form is not read here. */
+/**
+ * A form acts on the budget that it was shown for, or not at all. The address names it: the form of
+ * a file is not read here.
+ */
 export const shownConnection: MiddlewareHandler<PageEnv> = async (c, next) => {
   const shown = c.req.query("connection");
   if (
@@ -82,7 +84,7 @@ export const shownConnection: MiddlewareHandler<PageEnv> = async (c, next) => {
   return c.html(Notice({ title: "Another budget", message: GONE_ON }), 409);
 };
 
-/** Whether the browser says that a page of ours made the request. */
+/** Whether the browser says that one of our pages made the request. */
 export function isSameOrigin(request: Request): boolean {
   const site = request.headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin";

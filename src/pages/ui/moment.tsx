@@ -1,4 +1,4 @@
-// A moment on a page: in UTC as it is served, in the reader's own time zone where there are scripts.
+// A moment on a page: in UTC as served, in the reader's time zone with scripts.
 
 import { printTime } from "./print.ts";
 

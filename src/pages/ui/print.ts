@@ -1,4 +1,4 @@
-// How facts are written for a person: amounts, counts, sizes, moments. Pure; English; never a float.
+// Writes facts for a person: amounts, counts, sizes, moments. Pure; English; never a float.
 
 import { exponentOf, parseCurrency } from "../../money/currency.ts";
 import { parseUnits, printUnits } from "../../money/money.ts";
@@ -20,22 +20,21 @@ const MONTHS = [
 ] as const;
 
 /**
- * An amount of the service (positive is money out) as its account sees it: "\u22123.20", "+1,250.00".
- * The sign is always there, so that nobody needs colour to tell the two apart.
+ * An amount of the service (positive is money out) as its account sees it: "\u22123.20",
+ * "+1,250.00". The sign is always there, so that nobody needs colour to tell the two apart.
  */
 export function printAmount(amount: string | number, currency: string | null): string {
   const parsed = parseUnits(String(amount));
   if (!parsed.ok) return String(amount);
   const known = currency === null ? null : parseCurrency(currency);
   const decimal = printUnits(parsed.value, known === null ? 2 : exponentOf(known));
-  const sign = parsed.value > 0 ? MINUS : parsed.value < 0 ? "+" : "";
   const [whole = "", fraction] = decimal.replace("-", "").split(".");
-  return `${sign}${groupThousands(whole)}${fraction === undefined ? "" : `.${fraction}`}`;
+  return `${signOf(parsed.value)}${groupThousands(whole)}${fraction === undefined ? "" : `.${fraction}`}`;
 }
 
 /**
- * A balance in 1/10,000 units, which may be a sum past what one amount can be: "1,250.00", a debt "\u22121,250.00". Digits
- * past the currency's own are shown where there are any.
+ * A balance or a sum of balances in 1/10,000 units: "1,250.00", a debt "\u22121,250.00". Digits
+ * beyond the currency's own are shown if there are any.
  */
 export function printBalance(amount: number | bigint, currency: string): string {
   const known = parseCurrency(currency);
@@ -47,7 +46,7 @@ export function printBalance(amount: number | bigint, currency: string): string 
   return `${all < 0n ? MINUS : ""}${groupThousands(String(whole))}${shown === "" ? "" : `.${shown}`}`;
 }
 
-/** A quantity with the decimals that say something: 1200.500000000000000000 as "1,200.5". */
+/** A quantity without its last zeros: 1200.500000000000000000 as "1,200.5". */
 export function printQuantity(quantity: string): string {
   const [, sign = "", whole = "", fraction = ""] =
     /^(-?)(\d{1,60})(?:\.(\d{1,60}))?$/.exec(quantity) ?? [];
@@ -61,7 +60,7 @@ export function printCount(count: number): string {
   return groupThousands(String(count));
 }
 
-/** "1 transaction", "12,345 transactions"; `nouns` where it is not made with an s. */
+/** "1 transaction", "12,345 transactions"; `nouns` for an irregular plural. */
 export function plural(count: number, noun: string, nouns = `${noun}s`): string {
   return `${printCount(count)} ${count === 1 ? noun : nouns}`;
 }
@@ -73,7 +72,7 @@ export function printBytes(bytes: number): string {
   return `${(bytes / divisor).toFixed(1)} ${unit}`;
 }
 
-/** An ISO moment as "21 Nov 2026, 03:15 UTC"; what is no moment comes back as it is. */
+/** An ISO moment as "21 Nov 2026, 03:15 UTC"; other texts stay as they are. */
 export function printTime(iso: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}:\d{2})/.exec(iso);
   const month = MONTHS[Number(match?.[2] ?? 0) - 1];
@@ -90,14 +89,14 @@ export function printWait(milliseconds: number): string {
   return minutes < 60 ? plural(minutes, "minute") : plural(Math.ceil(minutes / 60), "hour");
 }
 
-/** A day "2026-11-20" as "20 Nov 2026"; what is no day comes back as it is. */
+/** A day "2026-11-20" as "20 Nov 2026"; other texts stay as they are. */
 export function printDay(day: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   const month = MONTHS[Number(match?.[2] ?? 0) - 1];
   return match === null || month === undefined ? day : `${Number(match[3])} ${month} ${match[1]}`;
 }
 
-/** A month "2026-11" as "Nov 2026"; what is no month comes back as it is. */
+/** A month "2026-11" as "Nov 2026"; other texts stay as they are. */
 export function printMonth(month: string): string {
   const match = /^(\d{4})-(\d{2})$/.exec(month);
   const name = MONTHS[Number(match?.[2] ?? 0) - 1];
@@ -108,6 +107,11 @@ export function printMonth(month: string): string {
 export function printAge(days: number): string {
   if (days < 1) return "today";
   return days === 1 ? "yesterday" : `${printCount(days)} days ago`;
+}
+
+function signOf(moneyOut: number): string {
+  if (moneyOut === 0) return "";
+  return moneyOut > 0 ? MINUS : "+";
 }
 
 function groupThousands(digits: string): string {

@@ -1,11 +1,11 @@
-// The page that only says why something was refused.
+// A page that only says why something was refused.
 
 import type { Context } from "hono";
 import { statusOf, type Refusal } from "./client.ts";
 import type { PageEnv } from "./context.ts";
 import { Notice } from "./shell.tsx";
 
-/** The refusal as a page of its own, with its status. */
+/** The refusal as a page, with its status. */
 export function refusalPage(c: Context<PageEnv>, refusal: Refusal) {
   const status = statusOf(refusal);
   return c.html(

@@ -1,27 +1,33 @@
-// A refused form: what was typed but for credentials, and what was wrong, each beside its control. Pure.
+// A refused form: its input except credentials, and the reason at each control. Pure.
 
 import type { Refusal } from "./client.ts";
 import type { ScheduleSource } from "../schedules/wire.ts";
 import type { Typed } from "../sources/typed-settings.ts";
 
-/** What a form is shown with once more. */
+/** What a form shows after a refusal. */
 export interface Refused {
   /** By the control's name. */
   readonly typed: ReadonlyMap<string, string>;
   /** By the control's name, a sentence each. */
   readonly errors: ReadonlyMap<string, string>;
-  /** What is wrong with no control in particular. */
+  /** A refusal that belongs to no control. */
   readonly message: string | null;
 }
 
-/** A control of a form, and the place in the request that it fills ("target/month"); null for one that is never refused. */
+/**
+ * A control, and its place in the request ("target/month"); null for a control that is never
+ * refused.
+ */
 export interface Control {
   readonly name: string;
   readonly label: string;
   readonly at: string | null;
 }
 
-/** The refusal over a form of a source's fields and of `own` controls; what is in `own` is looked at in its order. */
+/**
+ * Sorts a refusal to the controls of a form: `own` controls first, in their order, then the
+ * source's fields.
+ */
 export function refusedOf(
   { message, errors = [] }: Refusal,
   { fields, secrets }: Pick<ScheduleSource, "fields" | "secrets">,
@@ -59,7 +65,7 @@ function controlOf(
   return field === undefined ? null : { name: `${kind}.${field.name}`, label: field.label };
 }
 
-/** The field by its label, where the sentence begins with its place in the request. */
+/** Replaces the place in the request, at the start of a sentence, by the control's label. */
 function inWords(sentence: string, place: string, label: string): string {
   return place !== "" && sentence.startsWith(`${place} `)
     ? `${label} ${sentence.slice(place.length + 1)}`

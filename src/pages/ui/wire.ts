@@ -1,4 +1,4 @@
-// What the pages read of the API's and the service's answers: the schemas name it, the rest is ignored.
+// The parts of the API's and the service's answers that the pages read.
 
 import * as z from "zod";
 
@@ -237,7 +237,7 @@ export const pendingSchema = z.object({
   ),
 });
 
-/** Of the service: the categories that transactions can have. */
+/** Of the service: the categories of transactions. */
 export const categoriesSchema = z.object({
   categories: z.array(z.object({ id, name: z.string(), exclude_from_totals: z.boolean() })),
 });
@@ -251,7 +251,7 @@ export const keySchema = z.object({
 
 export const keysSchema = z.object({ keys: z.array(keySchema) });
 
-/** The one answer that holds a key's text. */
+/** The only answer that holds a key's text. */
 export const newKeySchema = keySchema.extend({ token: z.string() });
 
 const addressSchema = z.object({
@@ -282,7 +282,7 @@ const trusted = z.object({
 
 export const trustedSchema = z.object({ trusted: z.array(trusted) });
 
-/** What is remembered of one sender. */
+/** The remembered corrections for one sender. */
 export const learnedFor = z.object({
   domain: z.string(),
   fields: z.array(
@@ -348,7 +348,7 @@ export const missingRatesSchema = z.object({
   converting: z.boolean(),
 });
 
-/** What was read of a file of rates or of rates one by one. */
+/** What was read from a file of rates, or from single rates. */
 export const addedRatesSchema = z.object({
   days: count,
   currencies: count,

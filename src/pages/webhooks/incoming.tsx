@@ -1,4 +1,5 @@
-// Hooks: what other programs send to. What a hook sent wrong the last time stands beside it.
+// Incoming webhooks: the addresses that other programs send to. The last refusal is shown with
+// each.
 
 import { FieldError, describeControl } from "../ui/fields.tsx";
 import { DataTable, hidden } from "../ui/table.tsx";
@@ -18,7 +19,7 @@ interface HooksProps {
   readonly accounts: readonly Account[];
 }
 
-/** The hooks, a row each. */
+/** A table of incoming webhooks. */
 export function HookTable({
   hooks,
   accounts,
@@ -67,7 +68,10 @@ export function HookTable({
   );
 }
 
-/** Another secret or address for a hook; what it had is taken for a day, unless somebody else has it. */
+/**
+ * Gives an incoming webhook a new secret or address. The old one works for one more day, unless
+ * somebody else has it.
+ */
 function Rotate({
   hook: { id, label, check },
   refused,
@@ -77,7 +81,8 @@ function Rotate({
 }) {
   const what = check === "signature" ? "secret" : "address";
   const keyError = refused?.errors.get("key") ?? null;
-  // Known by its address it has no control for a key that was sent all the same.
+  // A webhook that is checked by its address has no control for a key, so a refused key goes to the
+  // alert.
   const message = refused?.message ?? (check === "address" ? keyError : null);
   return (
     <details class="ask-once" open={refused !== null}>
@@ -123,7 +128,7 @@ function accountWords(id: number | null, accounts: readonly Account[]): string {
   return account === undefined ? "one that no longer exists" : nameOf(account);
 }
 
-/** The form that makes one. */
+/** The form that creates one. */
 export function NewHook({
   accounts,
   refused,

@@ -1,4 +1,4 @@
-// The two logs: what was sent to an endpoint, and what came by a hook.
+// The two logs: what was sent to an outgoing webhook, and what an incoming one received.
 
 import { Moment } from "../ui/moment.tsx";
 import { Pager, Shell } from "../ui/shell.tsx";
@@ -13,7 +13,7 @@ interface ListProps<One> {
   readonly hasMore: boolean;
 }
 
-/** What was sent to an endpoint, with a way to send it once more. */
+/** What was sent to an outgoing webhook, with a button to send it again. */
 export function Deliveries({ label, id, list, page, hasMore }: ListProps<Delivery>) {
   return (
     <Shell title={`Deliveries to ${label}`} current="/webhooks">
@@ -56,7 +56,7 @@ function deliveryWords({ state, attempts, said }: Delivery): string {
     : `${state === "failed" ? "not delivered" : "waiting"}, ${tries}${said === null ? "" : `. ${said}`}`;
 }
 
-/** What came by a hook, and what became of it. */
+/** What an incoming webhook received, and the result. */
 export function Calls({ label, id, list, page, hasMore }: ListProps<Call>) {
   return (
     <Shell title={`Calls from ${label}`} current="/webhooks">

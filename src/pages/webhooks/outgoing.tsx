@@ -1,4 +1,5 @@
-// Endpoints: who is told of what happens here, how that went, and what can be done about it.
+// Outgoing webhooks: the addresses that are notified of events, their status, and the buttons for
+// them.
 
 import { FieldError, describeControl } from "../ui/fields.tsx";
 import { DataTable, hidden } from "../ui/table.tsx";
@@ -11,7 +12,7 @@ import { Alert } from "../ui/shell.tsx";
 import type { Refused } from "../ui/refused-form.ts";
 import type { Endpoint } from "./wire.ts";
 
-/** The endpoints, a row each. */
+/** A table of outgoing webhooks. */
 export function EndpointTable({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
   return (
     <DataTable
@@ -88,7 +89,7 @@ function EndpointActions({ endpoint: { id, label, enabled } }: { readonly endpoi
   );
 }
 
-/** A button that does one thing to one endpoint or delivery. */
+/** A button that does one thing to one webhook or delivery. */
 export function Act({
   action,
   label,
@@ -101,7 +102,7 @@ export function Act({
   return <PostButton action={useTarget(action)} label={label} ariaLabel={`${label}: ${of}`} />;
 }
 
-/** The form that makes one. */
+/** The form that creates one. */
 export function NewEndpoint({ refused }: { readonly refused: Refused | null }) {
   const was = (name: string) => refused?.typed.get(name) ?? "";
   const error = (name: string) => refused?.errors.get(name) ?? null;

@@ -1,5 +1,6 @@
-// Webhooks: where other programs may send to, and who is told of what happens here. Addresses and secrets are shown once, when
-// they are made. Every control is a form.
+// The page of webhooks: incoming ones, which other programs send to, and outgoing ones, which are
+// notified of events. Addresses and secrets are shown once, when they are created. Every control is
+// a form.
 
 import { Alert, Shell } from "../ui/shell.tsx";
 import type { Account } from "../ui/wire.ts";
@@ -12,10 +13,10 @@ interface WebhooksProps {
   readonly hooks: readonly Hook[];
   readonly endpoints: readonly Endpoint[];
   readonly accounts: readonly Account[];
-  /** What was just made: the only time that its address or secret is known. */
+  /** What was just created: its address or secret is known only now. */
   readonly made?: Made | null;
   readonly alert?: string | null;
-  /** The form that was refused, with what was typed in it. */
+  /** The refused form, with its input. */
   readonly refused?: RefusedForm | null;
 }
 

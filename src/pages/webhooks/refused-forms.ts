@@ -1,12 +1,12 @@
-// The forms about webhooks when they are refused: what was typed, and what was wrong beside its control. A key is never repeated, nor
-// an address that may hold the receiver's secret. Pure.
+// The forms about webhooks when they are refused: the input, and the reason at each control. A key
+// is never repeated, nor an address that may hold the receiver's secret. Pure.
 
 import { shownAddress } from "../../importer/webhooks/sending/endpoints.ts";
 import type { Refusal } from "../ui/client.ts";
 import { refusedOf, type Control, type Refused } from "../ui/refused-form.ts";
 import type { Typed } from "../sources/typed-settings.ts";
 
-/** Which of the page's forms was refused; a hook's own by its id. */
+/** The refused form; a number is the id of an incoming webhook with its own form. */
 export interface RefusedForm {
   readonly form: "hook" | "endpoint" | number;
   readonly refused: Refused;
@@ -30,7 +30,7 @@ const ENDPOINT: readonly Control[] = [
 ];
 const NO_FIELDS = { fields: [], secrets: [] };
 
-/** The form that makes a hook, or that gives hook `id` something new. */
+/** The form that creates an incoming webhook, or changes webhook `id`. */
 export function refusedHook(refusal: Refusal, field: Typed, id: number | null = null): RefusedForm {
   const refused = refusedOf(refusal, NO_FIELDS, id === null ? HOOK : ROTATION, (name) =>
     name === KEY.name ? "" : field(name),
@@ -38,7 +38,9 @@ export function refusedHook(refusal: Refusal, field: Typed, id: number | null = 
   return { form: id ?? "hook", refused };
 }
 
-/** The form that makes an endpoint; `events` are those that were ticked, with blanks between. */
+/**
+ * The form that creates an outgoing webhook; `events` are the ticked ones, with spaces in between.
+ */
 export function refusedEndpoint(refusal: Refusal, field: Typed): RefusedForm {
   const url = field("url");
   const typed =
@@ -59,7 +61,7 @@ export function refusedEndpoint(refusal: Refusal, field: Typed): RefusedForm {
   };
 }
 
-/** Whether all of an address would be shown in the list of endpoints too. */
+/** Whether the list of webhooks would show the whole address too. */
 function isOpen(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && [text, `${text}/`].includes(shownAddress(url));

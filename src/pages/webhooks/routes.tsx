@@ -1,4 +1,4 @@
-// The pages about webhooks, and what their forms lead to.
+// The pages of webhooks and the targets of their forms.
 
 import { Hono, type Context } from "hono";
 import * as z from "zod";
@@ -37,7 +37,7 @@ type PageContext = Context<PageEnv>;
 const PAGE = "/webhooks";
 const PAGE_ROWS = 50;
 
-/** To be mounted at "/", behind the check of where forms come from. */
+/** To be mounted at "/", behind the check of a form's origin. */
 export const webhookPages = new Hono<PageEnv>();
 
 for (const path of [PAGE, `${PAGE}/*`])
@@ -87,7 +87,7 @@ webhookPages.post(`${PAGE}/hooks/:id/rotate`, async (c) => {
     body,
     changedHookSchema,
   );
-  // Of a hook that is gone there is no form to say it beside.
+  // The webhook may be gone; then there is no form to show the refusal in.
   if (!made.ok && made.error.status !== 404)
     return refusedPage(
       c,
@@ -237,7 +237,7 @@ webhookPages.post(`${PAGE}/endpoints/:id/deliveries/:delivery/resend`, async (c)
   ),
 );
 
-/** The page with the form that was refused, open. */
+/** The page with the refused form open. */
 function refusedPage(c: PageContext, refused: RefusedForm, refusal: Refusal) {
   return page(c, null, null, statusOf(refusal), refused);
 }

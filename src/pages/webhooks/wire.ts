@@ -1,4 +1,4 @@
-// What the page about webhooks reads of the API's answers.
+// The parts of the API's answers that the page of webhooks reads.
 
 import * as z from "zod";
 
@@ -45,7 +45,7 @@ const call = z.object({
 
 export const hooksSchema = z.object({ hooks: z.array(hook) });
 export const newHookSchema = hook.extend({ url: z.string(), secret: z.string().nullable() });
-/** What a hook was given anew; null for what stays. */
+/** The new address or secret of a webhook; null for what stays. */
 export const changedHookSchema = z.object({
   url: z.string().nullable(),
   secret: z.string().nullable(),
@@ -61,7 +61,7 @@ export type Endpoint = z.infer<typeof endpoint>;
 export type Delivery = z.infer<typeof delivery>;
 export type Call = z.infer<typeof call>;
 
-/** Something that was just made, with what is known of it this once. */
+/** Something that was just created, with its secrets. */
 export interface Made {
   readonly title: string;
   readonly shown: readonly { readonly name: string; readonly text: string }[];

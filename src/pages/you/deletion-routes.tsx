@@ -1,4 +1,4 @@
-// Deleting a budget account, and deleting oneself: the pages that say what goes, and their forms.
+// The pages that delete a budget or a person: they say what goes, and take the forms.
 
 import { Hono } from "hono";
 import { readConfig } from "../../config.ts";
@@ -20,7 +20,10 @@ import { idOf, textOf } from "../ui/form.ts";
 import { options, refused } from "./passkey-routes.ts";
 import { Notice } from "../ui/shell.tsx";
 
-/** To be mounted after the account's and the portal's pages, whose sign-in check and headers hold here too. */
+/**
+ * To be mounted after the pages of the profile and the portal, whose sign-in check and headers
+ * apply here too.
+ */
 export const deletionPages = new Hono<PageEnv>();
 
 const REFUSALS = {

@@ -1,4 +1,5 @@
-// The pages before something is deleted for good: what goes, what stays, what to type, and what to show once more.
+// The pages before something is deleted permanently: what goes, what stays, and what to enter to
+// confirm.
 
 import { InputField } from "../ui/fields.tsx";
 import type { Account } from "../../oauth/people/accounts.ts";
@@ -18,7 +19,7 @@ interface PageProps {
 const NO_EXPORT =
   "A whole budget cannot be exported. To keep your data, read it through the API first, with a developer token.";
 
-/** Before a budget account is deleted. */
+/** Before a budget is deleted. */
 export function DeleteBudget({
   session,
   account,

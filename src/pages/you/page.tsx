@@ -1,4 +1,4 @@
-// The person: who they are here, their password and passkeys, the browsers they are signed in with.
+// The profile: name and address, password, passkeys, and signed-in browsers.
 
 import { InputField } from "../ui/fields.tsx";
 import { DataTable, Fact, hidden } from "../ui/table.tsx";

@@ -1,5 +1,5 @@
-// What the passkey buttons ask for, and the forms about passkeys on the account page. Options are JSON for a script of
-// ours; refusals have the service's envelope, and the script shows their words.
+// The answers to the passkey buttons, and the form targets about passkeys on the profile. Options
+// are JSON for our script. Refusals have the service's envelope, and the script shows their texts.
 
 import { Hono } from "hono";
 import { readConfig } from "../../config.ts";
@@ -16,7 +16,7 @@ import {
 import type { PageEnv } from "../ui/context.ts";
 import { idOf, textOf } from "../ui/form.ts";
 
-/** To be mounted after the account's pages, whose sign-in check and headers hold here too. */
+/** To be mounted after the profile's pages, whose sign-in check and headers apply here too. */
 export const passkeyPages = new Hono<PageEnv>();
 
 const NOT_HERE =
@@ -80,7 +80,7 @@ export function options(c: PageContext, { publicKey, cookie }: Asked): Response 
   return c.json(publicKey);
 }
 
-/** A refusal in the service's envelope, for a script of ours. */
+/** A refusal in the service's envelope, for our script. */
 export function refused(c: PageContext, status: 400 | 401 | 404 | 429, message: string): Response {
   return c.json({ message: "Refused", errors: [{ errMsg: message }] }, status);
 }

@@ -1,5 +1,6 @@
-// Passkeys on the account page, and the button that signs in or confirms by one: hidden until a script finds that the
-// browser has passkeys (public/passkey.js). Whatever it is used for, the password does as well.
+// Passkeys on the profile, and the button that signs in or confirms with one. The button is hidden
+// until a script finds that the browser has passkeys (public/passkey.js). The password works
+// everywhere instead.
 
 import { InputField } from "../ui/fields.tsx";
 import { DataTable, hidden } from "../ui/table.tsx";
@@ -12,14 +13,14 @@ export const PASSKEY_SCRIPT = "/passkey.js";
 
 interface PasskeyButtonProps {
   readonly label: string;
-  /** Where its options are asked for, and with which of the form's fields. */
+  /** Where its options come from, and which of the form's fields they need. */
   readonly options: string;
   readonly fields?: string;
   readonly kind?: "get" | "create";
   readonly danger?: boolean;
 }
 
-/** A submit button for a form, which is then sent with the passkey's answer and without its required fields. */
+/** A submit button that sends the form with the passkey's answer, without its required fields. */
 export function PasskeyButton({
   label,
   options,
@@ -45,7 +46,7 @@ export function PasskeyButton({
   );
 }
 
-/** What has to be shown before a passkey is added; null where there can be none. */
+/** What the person must show before a passkey is added; null if none can be added. */
 export type AddingPasskey = "nothing" | "password" | "another sign-in" | null;
 
 /** The person's passkeys, and a form for another. */

@@ -1,5 +1,6 @@
-// Signing up, in and out, and the account page: every form's target. Whoever signs in gets a new session, and the
-// one that the browser had before is ended: a session that somebody else put there is of no use to them.
+// The pages and form targets of signing up, in and out, and of the profile. Signing in starts a new
+// session and ends the browser's previous one: a session that somebody else planted there is of no
+// use to them.
 
 import { Hono, type Context } from "hono";
 import { readConfig } from "../../config.ts";
@@ -26,6 +27,7 @@ import {
 import type { PasswordRefusal } from "../../oauth/sign-in/attempts.ts";
 import { must } from "../../platform/assert.ts";
 import { AccountPage } from "./page.tsx";
+import type { AddingPasskey } from "./passkeys.tsx";
 import type { PageEnv } from "../ui/context.ts";
 import { idOf, textOf } from "../ui/form.ts";
 import { signedIn } from "../ui/gate.ts";
@@ -40,7 +42,7 @@ export const TOO_MANY = "Too many attempts from your network. Wait a minute and 
 
 const NO_PASSKEY = "This passkey was not accepted. Try again, or use your password.";
 
-/** To be mounted among the pages, behind their check of a form's origin. */
+/** To be mounted among the pages, behind the check of a form's origin. */
 export const accountPages = new Hono<PageEnv>();
 
 for (const path of ["/sign-in", "/sign-in/*", "/sign-up", "/account", "/account/*"]) {
@@ -165,35 +167,33 @@ accountPages.post("/account/sessions/:id/end", async (c) => {
   return c.redirect("/account", 303);
 });
 
-/** The account page, with what was wrong. */
+/** The profile, with an alert if something was wrong. */
 export async function accountPage(c: PageContext, session: Session, said: { alert?: string }) {
   const user = c.env.USER.getByName(session.user);
   const [sessions, passkeys] = await Promise.all([user.sessions(), user.passkeys()]);
   const fresh = sessions.some(
     ({ id, created_at: at }) => id === session.id && Date.now() - at < FRESH_SIGN_IN_MS,
   );
-  const possible =
-    mayHavePasskeys(session) && relyingPartyOf(c.req.url, readConfig(c.env)) !== null;
-  const adding = !possible
-    ? null
-    : fresh
-      ? "nothing"
-      : session.hasPassword
-        ? "password"
-        : "another sign-in";
   return (
     <AccountPage
       session={session}
       sessions={sessions}
       passkeys={passkeys}
-      adding={adding}
+      adding={neededForPasskey(c, session, fresh)}
       mayDelete={session.user !== LOCAL_USER}
       {...said}
     />
   );
 }
 
-/** Gives the browser its new session, ends the one it had, and goes on. */
+function neededForPasskey(c: PageContext, session: Session, isFresh: boolean): AddingPasskey {
+  if (!mayHavePasskeys(session) || relyingPartyOf(c.req.url, readConfig(c.env)) === null)
+    return null;
+  if (isFresh) return "nothing";
+  return session.hasPassword ? "password" : "another sign-in";
+}
+
+/** Gives the browser its new session, ends its previous one, and continues. */
 async function enter(
   c: PageContext,
   { session, knownCookie }: Entrance | { session: string; knownCookie: null },
@@ -205,7 +205,7 @@ async function enter(
   return c.redirect(next, 303);
 }
 
-/** Whether this client's network may try once more in this minute. */
+/** Whether this client's network may try again in this minute. */
 export async function isLetTry(
   c: PageContext,
   what: "sign-in" | "sign-up" | "passkey",
