@@ -2,19 +2,18 @@
 // sign-in and no script: scripts only add the filter, the copy buttons and opening all at once.
 
 import type { Answer, MediaType } from "../../platform/api/openapi/failures.ts";
-import { EDITIONS, REFUSAL_PARTS, theDocument } from "../../budget/openapi/document.ts";
-import { FAILURES } from "../../budget/openapi/words.ts";
+import { REFUSAL_PARTS } from "../../budget/openapi/document.ts";
 import type { OpenApi, Operation } from "../../platform/api/openapi.ts";
 import { partName, type Parts, type Schema } from "../../platform/api/openapi/schema.ts";
-import { VERSION_1, type Version } from "../../budget/versions.ts";
 import { SCOPES } from "../../platform/credentials/scope.ts";
 import { SCOPE_WORDS } from "../../platform/credentials/scope-words.ts";
 import { Shell } from "../ui/shell.tsx";
 import { curlOf } from "./curl.ts";
+import type { Reference } from "./references.ts";
 import { ParameterTable, ShapeTable } from "./shapes.tsx";
 
 interface DocsProps {
-  readonly version: Version;
+  readonly reference: Reference;
   /** Where this Worker answers, for the lines to copy. */
   readonly origin: string;
   readonly signedIn: boolean;
@@ -26,26 +25,29 @@ interface Entry {
   readonly operation: Operation;
 }
 
-/** The whole reference of one version; that of version 1 says that it is deprecated. */
-export function Docs({ version, origin, signedIn }: DocsProps) {
-  const document = theDocument(version);
-  const isLegacy = version === VERSION_1;
+/** The whole reference of one interface. */
+export function Docs({ reference, origin, signedIn }: DocsProps) {
+  const { document, base, title } = reference;
   const entries = entriesOf(document);
   const parts = document.components.schemas;
   const count = entries.filter(({ operation }) => operation["x-alias-of"] === undefined).length;
   return (
-    <Shell title={isLegacy ? "API reference, version 1" : "API reference"} current="/docs" signedIn={signedIn} wide scripts={["/copy.js", "/docs.js"]}>
-      <h1>{isLegacy ? "API reference, version 1 (deprecated)" : "API reference"}</h1>
+    <Shell title={title} current="/docs" signedIn={signedIn} wide scripts={["/copy.js", "/docs.js"]}>
+      <h1>{reference.heading}</h1>
       <p class="lead">{`${document.info.title}, version ${document.info.version}: ${count} operations.`}</p>
-      <p>{isLegacy ? <a href="/docs">Version 2 replaces it.</a> : <a href="/docs/v1">Version 1, deprecated</a>}</p>
+      {reference.others.map(({ href, text }) => (
+        <p>
+          <a href={href}>{text}</a>
+        </p>
+      ))}
       <dl class="facts">
         <div>
           <dt>Base address</dt>
           <dd>
-            <code>{`${origin}${version.base}`}</code>
+            <code>{`${origin}${base}`}</code>
           </dd>
         </div>
-        {isLegacy ? null : (
+        {!reference.hasMock ? null : (
           <div>
             <dt>Mock, without a key, changes nothing</dt>
             <dd>
@@ -56,11 +58,11 @@ export function Docs({ version, origin, signedIn }: DocsProps) {
         <div>
           <dt>This page for machines</dt>
           <dd>
-            <a href={`${version.base}/openapi.json`}>OpenAPI {document.openapi}</a>
+            <a href={`${base}/openapi.json`}>OpenAPI {document.openapi}</a>
           </dd>
         </div>
       </dl>
-      <Conventions topics={EDITIONS[version.base].conventions} />
+      <Conventions topics={reference.conventions} />
       <form class="reference-filter with-scripts" role="search">
         <label class="field">
           <span>Filter operations</span>
@@ -75,7 +77,7 @@ export function Docs({ version, origin, signedIn }: DocsProps) {
         {document.tags.map(({ name }) => (
           <a href={`#${idOfTag(name)}`}>{name}</a>
         ))}
-        <a href="#scopes">scopes</a>
+        {reference.hasScopes ? <a href="#scopes">scopes</a> : null}
         <a href="#schemas">schemas</a>
       </nav>
       {document.tags.map(({ name, description }) => (
@@ -85,11 +87,11 @@ export function Docs({ version, origin, signedIn }: DocsProps) {
           {entries
             .filter(({ operation }) => operation.tags.includes(name))
             .map((entry) => (
-              <OperationEntry entry={entry} parts={parts} address={origin + version.base} />
+              <OperationEntry entry={entry} parts={parts} address={origin + base} reference={reference} />
             ))}
         </section>
       ))}
-      <Scopes />
+      {reference.hasScopes ? <Scopes /> : null}
       <section class="reference-group" aria-labelledby="schemas">
         <h2 id="schemas">schemas</h2>
         <p>Objects that more than one operation takes or answers with.</p>
@@ -143,7 +145,14 @@ function Scopes() {
   );
 }
 
-function OperationEntry({ entry, parts, address }: { readonly entry: Entry; readonly parts: Readonly<Parts>; readonly address: string }) {
+interface OperationProps {
+  readonly entry: Entry;
+  readonly parts: Readonly<Parts>;
+  readonly address: string;
+  readonly reference: Reference;
+}
+
+function OperationEntry({ entry, parts, address, reference }: OperationProps) {
   const { method, path, operation } = entry;
   const id = operation.operationId;
   const scopes = operation.security.flatMap(({ oauth2 = [] }) => oauth2);
@@ -157,7 +166,7 @@ function OperationEntry({ entry, parts, address }: { readonly entry: Entry; read
       <div class="operation-body" id={id}>
         {operation.description === undefined ? null : <p>{operation.description}</p>}
         <p class="scope">
-          {scopes.length === 0 ? "No scope is needed." : scopes.length === 1 ? "Scope " : "Scopes "}
+          {reference.hasScopes ? scopeWords(scopes.length) : credentialWords(operation)}
           {scopes.map((scope, index) => (
             <>
               {index === 0 ? "" : ", "}
@@ -181,7 +190,7 @@ function OperationEntry({ entry, parts, address }: { readonly entry: Entry; read
             <Example title="Example body" value={content.example} />
           </>
         ))}
-        <Answers operation={operation} parts={parts} />
+        <Answers operation={operation} parts={parts} order={reference.failures} />
         <h3>In a terminal</h3>
         <div class="terminal">
           <pre tabindex={0}>
@@ -196,10 +205,27 @@ function OperationEntry({ entry, parts, address }: { readonly entry: Entry; read
   );
 }
 
-function Answers({ operation, parts }: { readonly operation: Operation; readonly parts: Readonly<Parts> }) {
+function scopeWords(count: number): string {
+  if (count === 0) return "No scope is needed.";
+  return count === 1 ? "Scope " : "Scopes ";
+}
+
+function credentialWords({ security }: Operation): string {
+  const takesKeys = security.some((scheme) => "importKey" in scheme);
+  return takesKeys ? "For people and import keys. " : "For people. ";
+}
+
+interface AnswersProps {
+  readonly operation: Operation;
+  readonly parts: Readonly<Parts>;
+  /** The failures in order of precedence. */
+  readonly order: Reference["failures"];
+}
+
+function Answers({ operation, parts, order }: AnswersProps) {
   const statuses = Object.keys(operation.responses).map(Number);
   const done = statuses.filter((status) => status < 400);
-  const failures = FAILURES.filter(([status]) => statuses.includes(status));
+  const failures = order.filter(([status]) => statuses.includes(status));
   return (
     <>
       {done.map((status) => (

@@ -4,7 +4,7 @@
 import { Hono, type Context } from "hono";
 import * as z from "zod";
 import { VERSION_1, VERSION_2 } from "../../budget/versions.ts";
-import { readConfig } from "../../config.ts";
+import { readConfig, type Config } from "../../config.ts";
 import { dayOfInstant } from "../../money/day.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import { accountPages } from "../you/routes.tsx";
@@ -28,6 +28,7 @@ import type { PageEnv } from "../ui/context.ts";
 import { deletionPages } from "../you/deletion-routes.tsx";
 import { framed } from "../ui/frame.tsx";
 import { Docs } from "../docs/docs.tsx";
+import { apiReference, serviceReference, type Reference } from "../docs/references.ts";
 import { pageOf, textOf } from "../ui/form.ts";
 import {
   connected,
@@ -98,7 +99,7 @@ for (const path of [
   "/rates",
   "/rates/*",
 ])
-  pages.use(path, ofService);
+  pages.use(path, (c, next) => (c.req.path === "/docs/api" ? next() : ofService(c, next)));
 pages.route("/", connectPages);
 pages.route("/", accountPages);
 pages.route("/", passkeyPages);
@@ -115,23 +116,25 @@ pages.route("/", accountsPages);
 
 // The reference is public, like the OpenAPI document that it is rendered from. It is the same for everybody at one
 // address, and long: the last rendering of each version is kept.
-for (const [path, version] of [
-  ["/docs", VERSION_2],
-  ["/docs/v1", VERSION_1],
-] as const) {
-  let reference = { of: "", html: "" };
+for (const [path, referenceOf] of [
+  ["/docs", () => serviceReference(VERSION_2)],
+  ["/docs/v1", () => serviceReference(VERSION_1)],
+  ["/docs/api", (config) => apiReference(config.budgetApiUrl === null)],
+] as const satisfies readonly (readonly [string, (config: Config) => Reference])[]) {
+  let rendered = { of: "", html: "" };
   pages.get(path, async (c) => {
-    const origin = new URL(c.req.url).origin;
+    const { origin } = new URL(c.req.url);
     const session = c.get("session");
     const frame = session === null ? null : c.get("frame");
     const of = `${origin} ${JSON.stringify(frame)}`;
-    if (reference.of !== of) {
+    if (rendered.of !== of) {
+      const reference = referenceOf(readConfig(c.env));
       const page = await c.html(
-        <Docs version={version} origin={origin} signedIn={session !== null} />,
+        <Docs reference={reference} origin={origin} signedIn={session !== null} />,
       );
-      reference = { of, html: await page.text() };
+      rendered = { of, html: await page.text() };
     }
-    return c.html(reference.html);
+    return c.html(rendered.html);
   });
 }
 
