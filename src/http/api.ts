@@ -10,13 +10,17 @@ import { serveOwn } from "../budget/service.ts";
 import { doorsAt } from "../importer/connection/service-paths.ts";
 import { serveConnections, serveImporter } from "../importer/serve.ts";
 import type { Session } from "../oauth/sign-in/session.ts";
+import { apiDocumentResponse } from "../pages/docs/api-document.ts";
 import { GONE_ON } from "../pages/ui/gate.ts";
 import { logFault } from "../platform/log.ts";
 
 type HttpContext = Context<HttpEnv>;
 
-/** Answers a request under /api. */
+/** Answers a request under /api. The document of it is for everybody. */
 export async function answerApi(c: HttpContext): Promise<Response> {
+  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+  if (isRead && c.req.path === "/api/openapi.json")
+    return apiDocumentResponse(c.get("config").budgetApiUrl === null);
   const caller = await callerOf(c.req.raw, c.env, c.get("config"));
   if (!caller.ok) {
     const { status, errMsg } = caller.error;

@@ -31,7 +31,8 @@ pages.use(framed, sameOrigin, readableForm);
 
 /** Pages that exist only if the budgeting service is part of this deployment. */
 const OF_SERVICE = ["/sign-up", "/join", "/portal/*", "/docs/*", "/recurring/*", "/rates/*"];
-for (const path of OF_SERVICE) pages.use(path, ofService);
+for (const path of OF_SERVICE)
+  pages.use(path, (c, next) => (c.req.path === "/docs/api" ? next() : ofService(c, next)));
 
 // The order matters: earlier apps check the sign-in for the later ones that share their paths.
 for (const part of [

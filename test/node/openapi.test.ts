@@ -4,7 +4,7 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { MediaType } from "../../src/platform/api/openapi/failures.ts";
 import { PROPERTIES } from "../../src/budget/openapi/property-words.ts";
 import { FAILURES, PARAMETERS, TAGS } from "../../src/budget/openapi/words.ts";
@@ -12,9 +12,14 @@ import { LEGACY_TAGS } from "../../src/budget/openapi/legacy-words.ts";
 import { theDocument } from "../../src/budget/openapi/document.ts";
 import type { OpenApi, Operation } from "../../src/platform/api/openapi.ts";
 import { VERSION_1 } from "../../src/budget/versions.ts";
+import { apiDocument } from "../../src/pages/docs/api-document.ts";
+
+// The rows of /api name objects; nothing of them is called here.
+vi.mock("cloudflare:workers", () => ({ DurableObject: class {} }));
 
 const document = theDocument();
 const legacy = theDocument(VERSION_1);
+const api = apiDocument(true);
 const operations = operationsOf(document);
 const legacyOperations = operationsOf(legacy);
 const every = [
@@ -39,6 +44,7 @@ describe("the official schema of OpenAPI 3.1", () => {
   test.each([
     ["version 2", document],
     ["version 1", legacy],
+    ["/api", api],
   ] as const)("accepts the document of %s", async (_, one) => {
     const result = await new Validator().validate(copy(one));
 
@@ -59,6 +65,7 @@ describe("every example is of its schema:", () => {
   formats.default(ajv);
   ajv.addSchema({ $id: "document", ...copy(document) });
   ajv.addSchema({ $id: "legacy", ...copy(legacy) });
+  ajv.addSchema({ $id: "api", ...copy(api) });
   const within = (content: MediaType, from = "document") =>
     ajv.compile({ ...JSON.parse(JSON.stringify(content.schema).replaceAll('"#/', `"${from}#/`)) });
 
@@ -74,6 +81,15 @@ describe("every example is of its schema:", () => {
     }
     // 401, 403, 429 and 500 at the least.
     expect(held).toBeGreaterThanOrEqual(4);
+  });
+
+  test.each(operationsOf(api))("$name of /api", ({ operation }) => {
+    for (const content of contentsOf(operation)) {
+      const validate = within(content, "api");
+      const examples = Object.values(content.examples ?? {}).map(({ value }) => value);
+      for (const example of content.example === undefined ? examples : [content.example])
+        expect(validate(example), JSON.stringify([example, validate.errors])).toBe(true);
+    }
   });
 
   test("a wrong one would be told", () => {

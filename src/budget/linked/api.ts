@@ -98,7 +98,8 @@ export const LINKED_OWN_ROUTES: readonly Route[] = [
     scope: null,
     tag: "linked accounts",
     summary: "Replace the feed; accounts that are new to it await their first fetch",
-    body: FEED,
+    // What may be left out of it is there in the answer: two parts of the document.
+    body: FEED.meta({ id: "ProviderFeedSent" }),
     example: EXAMPLE,
     status: 200,
     response: FEED,

@@ -5,19 +5,18 @@
 import { InputField } from "../ui/fields.tsx";
 import { Fact } from "../ui/table.tsx";
 import type { Answer, MediaType } from "../../platform/api/openapi/failures.ts";
-import { EDITIONS, REFUSAL_PARTS, theDocument } from "../../budget/openapi/document.ts";
-import { FAILURES } from "../../budget/openapi/words.ts";
+import { REFUSAL_PARTS } from "../../budget/openapi/document.ts";
 import type { OpenApi, Operation } from "../../platform/api/openapi.ts";
 import { partName, type Parts, type Schema } from "../../platform/api/openapi/schema.ts";
-import { VERSION_1, type Version } from "../../budget/versions.ts";
 import { SCOPES } from "../../platform/credentials/scope.ts";
 import { SCOPE_WORDS } from "../../platform/credentials/scope-words.ts";
 import { Shell } from "../ui/shell.tsx";
 import { curlOf } from "./curl.ts";
+import type { Reference } from "./references.ts";
 import { ParameterTable, ShapeTable } from "./shape-table.tsx";
 
 interface DocsProps {
-  readonly version: Version;
+  readonly reference: Reference;
   /** The origin of this deployment, for the commands to copy. */
   readonly origin: string;
   readonly signedIn: boolean;
@@ -29,38 +28,35 @@ interface Entry {
   readonly operation: Operation;
 }
 
-/** The whole reference of one version. Version 1 says that it is deprecated. */
-export function Docs({ version, origin, signedIn }: DocsProps) {
-  const document = theDocument(version);
-  const isLegacy = version === VERSION_1;
+/** The whole reference of one interface. */
+export function Docs({ reference, origin, signedIn }: DocsProps) {
+  const { document, base, title } = reference;
   const entries = entriesOf(document);
   const parts = document.components.schemas;
   const count = entries.filter(({ operation }) => operation["x-alias-of"] === undefined).length;
   return (
     <Shell
-      title={isLegacy ? "API reference, version 1" : "API reference"}
+      title={title}
       current="/docs"
       signedIn={signedIn}
       wide
       scripts={["/copy.js", "/docs.js"]}
     >
-      <h1>{isLegacy ? "API reference, version 1 (deprecated)" : "API reference"}</h1>
+      <h1>{reference.heading}</h1>
       <p class="lead">{`${document.info.title}, version ${document.info.version}: ${count} operations.`}</p>
-      <p>
-        {isLegacy ? (
-          <a href="/docs">Version 2 replaces it.</a>
-        ) : (
-          <a href="/docs/v1">Version 1, deprecated</a>
-        )}
-      </p>
-      <Addresses version={version} origin={origin} openapi={document.openapi} />
-      <Conventions topics={EDITIONS[version.base].conventions} />
+      {reference.others.map(({ href, text }) => (
+        <p>
+          <a href={href}>{text}</a>
+        </p>
+      ))}
+      <Addresses reference={reference} origin={origin} />
+      <Conventions topics={reference.conventions} />
       <OperationFilter />
       <nav class="reference-index" aria-label="Groups of operations">
         {document.tags.map(({ name }) => (
           <a href={`#${idOfTag(name)}`}>{name}</a>
         ))}
-        <a href="#scopes">scopes</a>
+        {reference.hasScopes ? <a href="#scopes">scopes</a> : null}
         <a href="#schemas">schemas</a>
       </nav>
       {document.tags.map(({ name, description }) => (
@@ -70,33 +66,35 @@ export function Docs({ version, origin, signedIn }: DocsProps) {
           {entries
             .filter(({ operation }) => operation.tags.includes(name))
             .map((entry) => (
-              <OperationEntry entry={entry} parts={parts} address={origin + version.base} />
+              <OperationEntry
+                entry={entry}
+                parts={parts}
+                address={origin + base}
+                reference={reference}
+              />
             ))}
         </section>
       ))}
-      <Scopes />
+      {reference.hasScopes ? <Scopes /> : null}
       <Schemas parts={parts} />
     </Shell>
   );
 }
 
-function Addresses({
-  version,
-  origin,
-  openapi,
-}: Pick<DocsProps, "version" | "origin"> & { readonly openapi: string }) {
+function Addresses({ reference, origin }: Pick<DocsProps, "reference" | "origin">) {
+  const { base, document, hasMock } = reference;
   return (
     <dl class="facts">
       <Fact term="Base address">
-        <code>{`${origin}${version.base}`}</code>
+        <code>{`${origin}${base}`}</code>
       </Fact>
-      {version === VERSION_1 ? null : (
+      {hasMock ? (
         <Fact term="Mock (needs no key, changes nothing)">
           <code>{`${origin}/mock/v2`}</code>
         </Fact>
-      )}
+      ) : null}
       <Fact term="Machine-readable version">
-        <a href={`${version.base}/openapi.json`}>OpenAPI {openapi}</a>
+        <a href={`${base}/openapi.json`}>OpenAPI {document.openapi}</a>
       </Fact>
     </dl>
   );
@@ -177,15 +175,14 @@ function Scopes() {
   );
 }
 
-function OperationEntry({
-  entry,
-  parts,
-  address,
-}: {
+interface OperationProps {
   readonly entry: Entry;
   readonly parts: Readonly<Parts>;
   readonly address: string;
-}) {
+  readonly reference: Reference;
+}
+
+function OperationEntry({ entry, parts, address, reference }: OperationProps) {
   const { method, path, operation } = entry;
   const id = operation.operationId;
   const scopes = operation.security.flatMap(({ oauth2 = [] }) => oauth2);
@@ -204,7 +201,7 @@ function OperationEntry({
       <div class="operation-body" id={id}>
         {operation.description === undefined ? null : <p>{operation.description}</p>}
         <p class="scope">
-          <NeededScopes scopes={scopes} />
+          {reference.hasScopes ? <NeededScopes scopes={scopes} /> : credentialWords(operation)}
           <a href={`#${id}`} aria-label={`Link to ${method} ${path}`}>
             link
           </a>
@@ -222,7 +219,7 @@ function OperationEntry({
             <Example title="Example body" value={content.example} />
           </>
         ))}
-        <Answers operation={operation} parts={parts} />
+        <Answers operation={operation} parts={parts} order={reference.failures} />
         <h3>In a terminal</h3>
         <div class="terminal">
           <pre tabindex={0}>
@@ -252,16 +249,22 @@ function NeededScopes({ scopes }: { readonly scopes: readonly string[] }) {
   );
 }
 
-function Answers({
-  operation,
-  parts,
-}: {
+function credentialWords({ security }: Operation): string {
+  const takesKeys = security.some((scheme) => "importKey" in scheme);
+  return takesKeys ? "For people and import keys. " : "For people. ";
+}
+
+interface AnswersProps {
   readonly operation: Operation;
   readonly parts: Readonly<Parts>;
-}) {
+  /** The failures in order of precedence. */
+  readonly order: Reference["failures"];
+}
+
+function Answers({ operation, parts, order }: AnswersProps) {
   const statuses = Object.keys(operation.responses).map(Number);
   const done = statuses.filter((status) => status < 400);
-  const failures = FAILURES.filter(([status]) => statuses.includes(status));
+  const failures = order.filter(([status]) => statuses.includes(status));
   return (
     <>
       {done.map((status) => (

@@ -2,29 +2,38 @@
 
 import { Hono } from "hono";
 import { VERSION_1, VERSION_2 } from "../../budget/versions.ts";
+import { readConfig, type Config } from "../../config.ts";
 import type { PageEnv } from "../ui/context.ts";
 import { Docs } from "./page.tsx";
+import { apiReference, serviceReference, type Reference } from "./references.ts";
 
 /** To be mounted at "/". */
 export const docsPages = new Hono<PageEnv>();
 
-// A reference is long and the same for everybody at one address: the last rendering of each version is kept.
-for (const [path, version] of [
-  ["/docs", VERSION_2],
-  ["/docs/v1", VERSION_1],
-] as const) {
-  let reference = { of: "", html: "" };
+const PAGES: readonly (readonly [path: string, reference: (config: Config) => Reference])[] = [
+  ["/docs", () => serviceReference(VERSION_2)],
+  ["/docs/v1", () => serviceReference(VERSION_1)],
+  ["/docs/api", (config) => apiReference(config.budgetApiUrl === null)],
+];
+
+// A reference is long and the same for everybody at one address: the last rendering of each is kept.
+for (const [path, getReference] of PAGES) {
+  let rendered = { of: "", html: "" };
   docsPages.get(path, async (c) => {
-    const origin = new URL(c.req.url).origin;
+    const { origin } = new URL(c.req.url);
     const session = c.get("session");
     const frame = session === null ? null : c.get("frame");
     const of = `${origin} ${JSON.stringify(frame)}`;
-    if (reference.of !== of) {
+    if (rendered.of !== of) {
       const page = await c.html(
-        <Docs version={version} origin={origin} signedIn={session !== null} />,
+        <Docs
+          reference={getReference(readConfig(c.env))}
+          origin={origin}
+          signedIn={session !== null}
+        />,
       );
-      reference = { of, html: await page.text() };
+      rendered = { of, html: await page.text() };
     }
-    return c.html(reference.html);
+    return c.html(rendered.html);
   });
 }
