@@ -67,7 +67,7 @@ function file(
     total += amount - (charged ? fee : 0);
     const printed = amount === 0 ? "" : money(columns === "one" ? cents : Math.abs(cents));
     const inTwo = cents < 0 ? [printed, ""] : ["", printed];
-    const cells = { one: [printed], two: inTwo, side: [cents < 0 ? "debit" : "credit", printed] }[
+    const cells = { one: [printed], two: inTwo, words: [cents < 0 ? "debit" : "credit", printed] }[
       columns
     ];
     return [
