@@ -1,5 +1,5 @@
-// One sheet's records to its rows (MS-XLS 2.4). Programs write cells in any order; two different values for one cell are
-// damage, since nothing says which of them is shown.
+// Reads the rows of one sheet of an old Excel workbook (MS-XLS 2.4). Programs write cells in any
+// order. Two different values for one cell mean damage, since nothing tells which of them is shown.
 
 import { CSV_COLUMNS_MAX, WORKBOOK_MERGES_MAX } from "../../platform/limits.ts";
 import { recordAt, wordAt, type BiffRecord } from "./biff-record.ts";
@@ -10,9 +10,9 @@ import type { StringTable } from "./string-table.ts";
 import { valueCell } from "./value-cell.ts";
 import { columnLetters, Unusable, type Cell, type Merge, type SheetRow } from "./workbook.ts";
 
-/** What the workbook's sheets share. */
+/** The parts of the workbook that its sheets share. */
 export interface BiffBook {
-  /** Texts are UTF-16 (version 8), else of a code page. */
+  /** Whether texts are UTF-16 (version 8) and not in a code page. */
   readonly wide: boolean;
   readonly page: string;
   readonly from1904: boolean;
@@ -30,7 +30,7 @@ const ERRORS: Readonly<Record<number, string>> = {
   42: "#N/A",
 };
 
-/** The rows with content of the sheet whose records begin at `offset`; its merges are added on the way. */
+/** Yields the rows with content of the sheet at `offset`, and adds its merged cells to `merges`. */
 export async function* sheetRows(
   stream: Uint8Array,
   offset: number,
@@ -44,7 +44,12 @@ export async function* sheetRows(
     const row = records.rowAt(from);
     let to = from + 1;
     while (to < records.length && records.rowAt(to) === row) to += 1;
-    const cells = cellsOf(stream, row, records.placesOf(from, to), book, name);
+    const reader = new RowReader(stream, book, name, row);
+    for (const place of records.placesOf(from, to)) {
+      const record = recordAt(stream, place);
+      if (record !== null) reader.read(record);
+    }
+    const { cells } = reader;
     if (cells.length > 0) rows.push({ number: row + 1, hidden: hidden.has(row), cells });
     from = to;
     if (rows.length < ROWS_A_BATCH) continue;
@@ -62,7 +67,7 @@ function damagedIn(name: string, what: string): Unusable {
   );
 }
 
-/** Where the records of each row's cells stand. They are a few bytes each; the cells of a whole sheet would not be. */
+/** Finds the places of each row's cell records: a few bytes each, unlike the cells of a whole sheet. */
 function placesIn(
   stream: Uint8Array,
   offset: number,
@@ -74,10 +79,10 @@ function placesIn(
   let depth = 0;
   let at = offset;
   for (let record = recordAt(stream, at); ; at = record.next, record = recordAt(stream, at)) {
-    if (record === null) throw damagedIn(name, "its records are cut");
+    if (record === null) throw damagedIn(name, "its records are cut off");
     const { id, data } = record;
-    if (depth === 0 && id !== BOF) throw damagedIn(name, "no sheet begins where one should");
-    // A chart within the sheet is a stream of its own.
+    if (depth === 0 && id !== BOF) throw damagedIn(name, "no sheet begins at the place of one");
+    // A chart inside the sheet is a nested stream.
     if (id === BOF) depth += 1;
     else if (id === EOF && --depth === 0) return { records: records.inOrder(), hidden };
     else if (depth === 1) {
@@ -97,91 +102,98 @@ function addMerges(data: Uint8Array, merges: Merge[]): void {
   }
 }
 
-/** The cells of one row, from the records that hold them. */
-function cellsOf(
-  stream: Uint8Array,
-  row: number,
-  places: Iterable<number>,
-  book: BiffBook,
-  name: string,
-): readonly Cell[] {
-  const damaged = (what: string) => damagedIn(name, what);
-  const cells: Cell[] = [];
+/** Reads the cells of one row from the records that hold them. */
+class RowReader {
+  readonly cells: Cell[] = [];
+  readonly #stream: Uint8Array;
+  readonly #book: BiffBook;
+  readonly #name: string;
+  readonly #row: number;
 
-  function put(column: number, cell: Cell): void {
+  constructor(stream: Uint8Array, book: BiffBook, name: string, row: number) {
+    this.#stream = stream;
+    this.#book = book;
+    this.#name = name;
+    this.#row = row;
+  }
+
+  read({ id, data, next }: BiffRecord): void {
+    const column = wordAt(data, 2);
+    const format = wordAt(data, 4);
+    if (id === 0x0203) this.#putNumber(column, format, doubleAt(data, 6));
+    else if (id === 0x027e) this.#putNumber(column, format, packedNumber(data, 6));
+    else if (id === 0x00bd) {
+      for (let index = 0; 4 + index * 6 + 6 <= data.length - 2; index += 1) {
+        const number = packedNumber(data, 6 + index * 6);
+        this.#putNumber(column + index, wordAt(data, 4 + index * 6), number);
+      }
+    } else if (id === 0x00fd) {
+      const shared = this.#book.texts.get(wordAt(data, 6) + wordAt(data, 8) * 65_536);
+      if (shared === undefined)
+        throw this.#damaged(`row ${this.#row + 1} refers to a text that does not exist`);
+      this.#put(column, shared);
+    } else if (id === 0x0204 || id === 0x00d6) this.#put(column, this.#text(data, 6));
+    else if (id === 0x0205)
+      this.#put(column, data[7] === 1 ? errorText(data[6]) : booleanText(data[6]));
+    else this.#putFormula(column, format, data, next);
+  }
+
+  #put(column: number, cell: Cell): void {
     if (cell === null || cell === "") return;
     if (column >= CSV_COLUMNS_MAX)
       throw new Unusable(
-        `The sheet "${name.slice(0, 60)}" has content in column ${columnLetters(column)}; at most ${CSV_COLUMNS_MAX} columns are read.`,
+        `The sheet "${this.#name.slice(0, 60)}" has content in column ${columnLetters(column)}; at most ${CSV_COLUMNS_MAX} columns are read.`,
         "too large",
       );
-    while (cells.length <= column) cells.push(null);
-    const before = cells[column] ?? null;
+    while (this.cells.length <= column) this.cells.push(null);
+    const before = this.cells[column] ?? null;
     if (before !== null && JSON.stringify(before) !== JSON.stringify(cell))
-      throw damaged(`two values stand in one cell of row ${row + 1}`);
-    cells[column] = cell;
+      throw this.#damaged(`a cell of row ${this.#row + 1} has two values`);
+    this.cells[column] = cell;
   }
 
-  function value(column: number, format: number, number: number): void {
-    if (!Number.isFinite(number)) throw damaged(`no number stands in row ${row + 1}`);
-    put(column, valueCell(number, book.formats[format], book.from1904));
+  #putNumber(column: number, format: number, number: number): void {
+    if (!Number.isFinite(number))
+      throw this.#damaged(`row ${this.#row + 1} has a value that is not a number`);
+    this.#put(column, valueCell(number, this.#book.formats[format], this.#book.from1904));
   }
 
-  function text(data: Uint8Array, at: number): string {
-    const length = wordAt(data, at);
-    if (book.wide) return unicodeText(data, at + 2, length);
-    if (at + 2 + length > data.length) throw damaged("a text runs over its record");
-    return new TextDecoder(book.page).decode(data.subarray(at + 2, at + 2 + length));
-  }
-
-  function take({ id, data, next }: BiffRecord): void {
-    const column = wordAt(data, 2);
-    const format = wordAt(data, 4);
-    if (id === 0x0203) value(column, format, doubleAt(data, 6));
-    else if (id === 0x027e) value(column, format, packedNumber(data, 6));
-    else if (id === 0x00bd) {
-      for (let index = 0; 4 + index * 6 + 6 <= data.length - 2; index += 1)
-        value(column + index, wordAt(data, 4 + index * 6), packedNumber(data, 6 + index * 6));
-    } else if (id === 0x00fd) {
-      const shared = book.texts.get(wordAt(data, 6) + wordAt(data, 8) * 65_536);
-      if (shared === undefined)
-        throw damaged(`a text is named that does not exist, in row ${row + 1}`);
-      put(column, shared);
-    } else if (id === 0x0204 || id === 0x00d6) put(column, text(data, 6));
-    else if (id === 0x0205)
-      put(
-        column,
-        data[7] === 1 ? (ERRORS[data[6] ?? 0] ?? "#N/A") : data[6] === 1 ? "TRUE" : "FALSE",
-      );
-    else formula(column, format, data, next);
-  }
-
-  function formula(column: number, format: number, data: Uint8Array, next: number): void {
-    if (wordAt(data, 12) !== 0xffff) return value(column, format, doubleAt(data, 6));
+  #putFormula(column: number, format: number, data: Uint8Array, next: number): void {
+    if (wordAt(data, 12) !== 0xffff) return this.#putNumber(column, format, doubleAt(data, 6));
     const kind = data[6];
-    if (kind === 0) put(column, textBehind(next));
-    else if (kind === 1) put(column, data[8] === 1 ? "TRUE" : "FALSE");
-    else if (kind === 2) put(column, ERRORS[data[8] ?? 0] ?? "#N/A");
+    if (kind === 0) this.#put(column, this.#formulaText(next));
+    else if (kind === 1) this.#put(column, booleanText(data[8]));
+    else if (kind === 2) this.#put(column, errorText(data[8]));
   }
 
-  /** The text that a formula came to stands behind it, perhaps behind the formula's own further records. */
-  function textBehind(from: number): Cell {
-    for (
-      let record = recordAt(stream, from);
-      record !== null;
-      record = recordAt(stream, record.next)
-    ) {
-      if (record.id === STRING) return text(record.data, 0);
+  /** A formula's text result follows it, perhaps after other records of the formula. */
+  #formulaText(from: number): Cell {
+    let record = recordAt(this.#stream, from);
+    for (; record !== null; record = recordAt(this.#stream, record.next)) {
+      if (record.id === STRING) return this.#text(record.data, 0);
       if (CELLS.has(record.id) || record.id === BOF || record.id === EOF) break;
     }
-    throw damaged(`the text of a formula is missing in row ${row + 1}`);
+    throw this.#damaged(`the text of a formula is missing in row ${this.#row + 1}`);
   }
 
-  for (const at of places) {
-    const record = recordAt(stream, at);
-    if (record !== null) take(record);
+  #text(data: Uint8Array, at: number): string {
+    const length = wordAt(data, at);
+    if (this.#book.wide) return unicodeText(data, at + 2, length);
+    if (at + 2 + length > data.length) throw this.#damaged("a text is longer than its record");
+    return new TextDecoder(this.#book.page).decode(data.subarray(at + 2, at + 2 + length));
   }
-  return cells;
+
+  #damaged(what: string): Unusable {
+    return damagedIn(this.#name, what);
+  }
+}
+
+function errorText(code: number | undefined): string {
+  return ERRORS[code ?? 0] ?? "#N/A";
+}
+
+function booleanText(value: number | undefined): string {
+  return value === 1 ? "TRUE" : "FALSE";
 }
 
 const BOF = 0x0809;
@@ -193,7 +205,7 @@ const CELLS: ReadonlySet<number> = new Set([
   0x0203, 0x027e, 0x00bd, 0x00fd, 0x0204, 0x00d6, 0x0205, 0x0006, 0x0206, 0x0406,
 ]);
 
-/** The bytes that records have at least. */
+/** The minimum lengths of records. */
 const LEAST: ReadonlyMap<number, number> = new Map([
   [0x0203, 14],
   [0x027e, 10],
@@ -213,7 +225,7 @@ function doubleAt(bytes: Uint8Array, at: number): number {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getFloat64(at, true);
 }
 
-/** RkNumber (2.5.217): 30 bits of an integer or the upper ones of a double, perhaps times a hundred. */
+/** RkNumber (2.5.217): 30 bits of an integer, or the upper bits of a double; perhaps times 100. */
 function packedNumber(bytes: Uint8Array, at: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const packed = view.getInt32(at, true);

@@ -1,6 +1,6 @@
-// Tables of a web page, which many banks' "Excel" downloads are, as one sheet of texts. Nothing is executed or fetched:
-// tags are looked at for their names alone, scripts and styles are left out. Rows of all tables follow on one another;
-// a table within a cell (pages laid out by tables) stands in rows of its own.
+// Reads the tables of a web page as one sheet of texts, since many banks' "Excel" downloads are web
+// pages. Nothing is executed or fetched; scripts and styles are skipped. The rows of all tables follow
+// one another, and a table inside a cell (pages laid out by tables) gets its own rows.
 
 import {
   CSV_COLUMNS_MAX,
@@ -31,10 +31,10 @@ export async function openHtml(bytes: Uint8Array): Promise<Workbook> {
 
 async function decoded(bytes: Uint8Array): Promise<{ text: string; encoding: string }> {
   const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, DECLARATION_BYTES));
-  const said = /<meta[^>]{0,200}?charset\s{0,4}=\s{0,4}["']?([\w-]{2,40})/i.exec(head)?.[1] ?? null;
+  const meta = /<meta[^>]{0,200}?charset\s{0,4}=\s{0,4}["']?([\w-]{2,40})/i.exec(head)?.[1] ?? null;
   const found = await detectEncoding(sourceOf(bytes));
-  const declared = said === null ? null : labelOf(said);
-  // UTF-8 is proven by its bytes; of the code pages, the one that is declared.
+  const declared = meta === null ? null : labelOf(meta);
+  // The bytes prove UTF-8; a code page is the declared one.
   const name =
     found.name.startsWith("utf") || declared === null || declared === "utf-8"
       ? found.name
@@ -42,9 +42,9 @@ async function decoded(bytes: Uint8Array): Promise<{ text: string; encoding: str
   return { text: new TextDecoder(name).decode(bytes), encoding: name };
 }
 
-function labelOf(said: string): string | null {
+function labelOf(name: string): string | null {
   try {
-    return new TextDecoder(said).encoding;
+    return new TextDecoder(name).encoding;
   } catch {
     return null;
   }
@@ -54,11 +54,11 @@ interface OpenTable {
   cells: Cell[];
   column: number;
   inRow: boolean;
-  /** The cell that is open, its text so far; null: none is. */
+  /** The text of the open cell so far; null when none is open. */
   text: string[] | null;
   span: number;
   down: number;
-  /** Columns that cells of rows above reach down into, with how many rows they still do. */
+  /** Columns covered by cells of rows above, and for how many more rows. */
   readonly reaching: Map<number, number>;
 }
 
@@ -73,13 +73,75 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 const BREAKS: ReadonlySet<string> = new Set(["br", "p", "div", "li", "hr"]);
 
 async function* rowsOf(text: string, merges: Merge[]): AsyncGenerator<readonly SheetRow[]> {
-  const open: OpenTable[] = [];
-  let rows: SheetRow[] = [];
-  let number = 0;
-  // Scripts forget the end of the table more often than that of the page, which says as well that nothing is missing.
-  let closed = false;
+  const reader = new TableReader(merges);
+  for (const { tag, text: piece } of markup(text)) {
+    if (tag) reader.tag(piece);
+    else reader.text(piece);
+    if (reader.rows.length >= ROWS_A_BATCH) yield reader.rows.splice(0);
+  }
+  reader.end();
+  if (reader.rows.length > 0) yield reader.rows;
+}
 
-  function endCell(table: OpenTable): void {
+/** Collects the rows of all tables from a page's tags and texts. */
+class TableReader {
+  readonly rows: SheetRow[] = [];
+  readonly #merges: Merge[];
+  readonly #open: OpenTable[] = [];
+  #number = 0;
+  /** Whether the page ended; many scripts forget the end tag of the table, but not that of the page. */
+  #closed = false;
+
+  constructor(merges: Merge[]) {
+    this.#merges = merges;
+  }
+
+  text(text: string): void {
+    this.#open.at(-1)?.text?.push(text);
+  }
+
+  tag(tag: string): void {
+    const table = this.#open.at(-1);
+    const name = tagName(tag);
+    if (name === "/body" || name === "/html") this.#closed = true;
+    else if (name === "table" || name === "tr") this.#closed = false;
+    if (name === "table") this.#beginTable(table);
+    else if (table === undefined) return;
+    else if (name === "td" || name === "th") this.#beginCell(table, tag);
+    else if (name === "/td" || name === "/th") this.#endCell(table);
+    else if (name === "/tr" || name === "/table") this.#endRow(table);
+    else if (name === "tr") {
+      this.#endRow(table);
+      table.inRow = true;
+    } else if (BREAKS.has(name)) table.text?.push(" ");
+    if (name === "/table") this.#open.pop();
+  }
+
+  /** Ends the open tables; refuses a page that ends inside one. */
+  end(): void {
+    for (const table of this.#open) this.#endRow(table);
+    if (this.#open.length > 0 && !this.#closed)
+      throw new Unusable("The page ends inside a table: it is cut off. Download it again.");
+  }
+
+  #beginTable(outer: OpenTable | undefined): void {
+    if (outer !== undefined) this.#endRow(outer);
+    const reaching = new Map<number, number>();
+    this.#open.push({ cells: [], column: 0, inRow: false, text: null, span: 1, down: 1, reaching });
+    if (this.#open.length > XML_DEPTH_MAX)
+      throw new Unusable(`The page nests tables deeper than ${XML_DEPTH_MAX} levels.`);
+  }
+
+  #beginCell(table: OpenTable, tag: string): void {
+    this.#endCell(table);
+    table.inRow = true;
+    while (table.reaching.has(table.column)) table.column += 1;
+    table.text = [];
+    table.span = spanOf(tag, "colspan");
+    table.down = spanOf(tag, "rowspan");
+  }
+
+  #endCell(table: OpenTable): void {
     if (table.text === null) return;
     const cell = referencesResolved(table.text.join(""))
       .replace(/[\s\u00a0]+/g, " ")
@@ -92,85 +154,38 @@ async function* rowsOf(text: string, merges: Merge[]): AsyncGenerator<readonly S
       );
     while (table.cells.length < Math.min(table.column, CSV_COLUMNS_MAX)) table.cells.push(null);
     if (cell !== "") table.cells.push(cell);
-    // What lies behind the last column that is read holds nothing that counts.
-    const end = Math.min(table.column + table.span, CSV_COLUMNS_MAX);
-    if (table.down > 1 && table.column < end) {
-      if (merges.length < WORKBOOK_MERGES_MAX)
-        merges.push({ column: table.column, from: number + 1, to: number + table.down });
-      for (let at = table.column; at < end; at += 1) table.reaching.set(at, table.down);
-    }
+    this.#reachDown(table);
     table.column += table.span;
   }
 
-  function endRow(table: OpenTable): void {
+  /** Records the columns that the cell covers in the rows below, up to the last column that is read. */
+  #reachDown({ column, span, down, reaching }: OpenTable): void {
+    const end = Math.min(column + span, CSV_COLUMNS_MAX);
+    if (down <= 1 || column >= end) return;
+    if (this.#merges.length < WORKBOOK_MERGES_MAX)
+      this.#merges.push({ column, from: this.#number + 1, to: this.#number + down });
+    for (let at = column; at < end; at += 1) reaching.set(at, down);
+  }
+
+  #endRow(table: OpenTable): void {
     if (!table.inRow) return;
-    endCell(table);
+    this.#endCell(table);
     for (const [column, left] of table.reaching) {
       if (left <= 1) table.reaching.delete(column);
       else table.reaching.set(column, left - 1);
     }
-    number += 1;
-    if (number > SHEET_ROWS_MAX)
+    this.#number += 1;
+    if (this.#number > SHEET_ROWS_MAX)
       throw new Unusable(`The page's tables have more than ${SHEET_ROWS_MAX} rows.`, "too large");
     if (table.cells.some((cell) => cell !== null))
-      rows.push({ number, hidden: false, cells: table.cells });
+      this.rows.push({ number: this.#number, hidden: false, cells: table.cells });
     table.inRow = false;
     table.cells = [];
     table.column = 0;
   }
-
-  function beginCell(table: OpenTable, tag: string): void {
-    endCell(table);
-    table.inRow = true;
-    while (table.reaching.has(table.column)) table.column += 1;
-    table.text = [];
-    table.span = spanOf(tag, "colspan");
-    table.down = spanOf(tag, "rowspan");
-  }
-
-  for (const piece of markup(text)) {
-    const table = open.at(-1);
-    if (!piece.tag) {
-      table?.text?.push(piece.text);
-      continue;
-    }
-    const name = tagName(piece.text);
-    if (name === "/body" || name === "/html") closed = true;
-    else if (name === "table" || name === "tr") closed = false;
-    if (name === "table") {
-      if (table !== undefined) endRow(table);
-      open.push({
-        cells: [],
-        column: 0,
-        inRow: false,
-        text: null,
-        span: 1,
-        down: 1,
-        reaching: new Map(),
-      });
-      if (open.length > XML_DEPTH_MAX)
-        throw new Unusable(`The page nests tables deeper than ${XML_DEPTH_MAX} levels.`);
-    } else if (table === undefined) continue;
-    else if (name === "td" || name === "th") beginCell(table, piece.text);
-    else if (name === "/td" || name === "/th") endCell(table);
-    else if (name === "/tr" || name === "/table") endRow(table);
-    else if (name === "tr") {
-      endRow(table);
-      table.inRow = true;
-    } else if (BREAKS.has(name)) table.text?.push(" ");
-    if (name === "/table") open.pop();
-    if (rows.length >= ROWS_A_BATCH) {
-      yield rows;
-      rows = [];
-    }
-  }
-  for (const table of open) endRow(table);
-  if (open.length > 0 && !closed)
-    throw new Unusable("The page ends within a table: it was cut. Download it again.");
-  if (rows.length > 0) yield rows;
 }
 
-/** Texts and tags (without their brackets) in turn; comments, scripts and styles left out. */
+/** Yields texts and tags (without their brackets); skips comments, scripts and styles. */
 function* markup(text: string): Generator<{ readonly tag: boolean; readonly text: string }> {
   let at = 0;
   while (at < text.length) {
@@ -195,7 +210,7 @@ function* markup(text: string): Generator<{ readonly tag: boolean; readonly text
   }
 }
 
-/** Behind `</name>`; a search without regard to case that looks at each character once. */
+/** The position behind `</name>` in any case; linear in the text. */
 function closingTag(text: string, name: string, from: number): number {
   const pattern = new RegExp(`</${name}`, "gi");
   pattern.lastIndex = from;

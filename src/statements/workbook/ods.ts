@@ -1,5 +1,5 @@
-// OpenDocument spreadsheets (OASIS ODF 1.3, part 3): one part holds all sheets. Values are typed in their attributes; a
-// repeated blank row or cell takes no memory.
+// OpenDocument spreadsheets (OASIS ODF 1.3, part 3). One part holds all sheets, attributes hold the
+// typed values, and repeated blank rows and cells take no memory.
 
 import {
   CSV_COLUMNS_MAX,
@@ -12,7 +12,7 @@ import {
 } from "../../platform/limits.ts";
 import { parseCurrency } from "../../money/currency.ts";
 import { decimalText, numberOf } from "./number.ts";
-import { scanPart, type Package } from "./package.ts";
+import { PROTECTED, scanPart, type Package } from "./package.ts";
 import { dateOfIso } from "./serial.ts";
 import {
   columnLetters,
@@ -23,23 +23,19 @@ import {
   type SheetRow,
   type Workbook,
 } from "./workbook.ts";
-import { attributesOf, xmlScanner, type XmlEvents } from "./xml.ts";
+import { attributesOf, XmlScanner, type XmlEvents } from "./xml.ts";
 
 const CONTENT = "content.xml";
-/** A row of content that is repeated is written out so often at most: nobody types one over and over. */
+/** The most often that a row with content may be repeated; nobody types a row so many times. */
 const REPEATED_ROWS_MAX = 1_000;
 
-/** Opens the package as ODS; throws where it is damaged or protected. */
+/** Opens the package as ODS; throws when it is damaged or protected. */
 export async function openOds(from: Package): Promise<Workbook> {
   const names: string[] = [];
   if (from.has("META-INF/manifest.xml")) {
     await scanPart(from, "META-INF/manifest.xml", WORKBOOK_SHEET_BYTES_MAX, {
       open(tag) {
-        if (tag === "encryption-data")
-          throw new Unusable(
-            "The file is protected by a password. Open it in a spreadsheet program, remove the password (or save it as CSV), and upload that.",
-            "not a statement",
-          );
+        if (tag === "encryption-data") throw new Unusable(PROTECTED, "not a statement");
       },
       close() {},
       text() {},
@@ -77,130 +73,133 @@ async function* rowsOf(
   name: string,
   merges: Merge[],
 ): AsyncGenerator<readonly SheetRow[]> {
-  const collector = rowCollector(wanted, name, merges);
-  const scanner = xmlScanner(collector.events, "The workbook");
+  const collector = new RowCollector(wanted, name, merges);
+  const scanner = new XmlScanner(collector, "The workbook");
   for await (const text of from.text(CONTENT, WORKBOOK_SHEET_BYTES_MAX)) {
     scanner.push(text);
-    const rows = collector.take();
-    if (rows.length > 0) yield rows;
+    if (collector.rows.length > 0) yield collector.rows.splice(0);
   }
   scanner.end();
 }
 
-function rowCollector(
-  wanted: number,
-  name: string,
-  merges: Merge[],
-): { take(): SheetRow[]; events: XmlEvents } {
-  let rows: SheetRow[] = [];
-  let table = -1;
-  let number = 0;
-  let rowRepeat = 1;
-  let hidden = false;
-  let cells: Cell[] = [];
-  let column = 0;
-  let attributes: ReadonlyMap<string, string> = new Map();
-  let repeat = 1;
-  let text = "";
-  let paragraphs = 0;
-  let depth = 0;
-  let annotations = 0;
-  let repeated = 0;
+/** Collects the rows of one sheet from the events of the part. */
+class RowCollector implements XmlEvents {
+  readonly rows: SheetRow[] = [];
+  readonly #wanted: number;
+  readonly #name: string;
+  readonly #merges: Merge[];
+  #table = -1;
+  #depth = 0;
+  #number = 0;
+  #rowRepeat = 1;
+  #hidden = false;
+  #cells: Cell[] = [];
+  #column = 0;
+  #attributes: ReadonlyMap<string, string> = new Map();
+  #repeat = 1;
+  #text = "";
+  #paragraphs = 0;
+  #annotations = 0;
+  #repeated = 0;
 
-  function count(cellsMore: number): void {
-    repeated += cellsMore;
-    if (repeated > WORKBOOK_REPEATED_CELLS_MAX)
-      throw new Unusable(
-        `The sheet "${name.slice(0, 60)}" repeats more than ${WORKBOOK_REPEATED_CELLS_MAX} cells.`,
-        "too large",
+  constructor(wanted: number, name: string, merges: Merge[]) {
+    this.#wanted = wanted;
+    this.#name = name.slice(0, 60);
+    this.#merges = merges;
+  }
+
+  open(tag: string, written: string): void {
+    if (tag === "table") {
+      this.#table += 1;
+      this.#depth += 1;
+    }
+    if (!this.#isWanted()) return;
+    if (tag === "table-row") this.#beginRow(attributesOf(written));
+    else if (tag === "table-cell" || tag === "covered-table-cell") {
+      this.#attributes = attributesOf(written);
+      this.#repeat = countOf(this.#attributes.get("number-columns-repeated"));
+      this.#text = "";
+      this.#paragraphs = 0;
+    } else if (tag === "annotation") this.#annotations += 1;
+    else if (this.#annotations > 0) return;
+    else if (tag === "p" && this.#paragraphs++ > 0) this.#text += " ";
+    else if (tag === "s" || tag === "tab" || tag === "line-break") this.#text += " ";
+  }
+
+  close(tag: string): void {
+    if (tag === "table") this.#depth -= 1;
+    if (!this.#isWanted()) return;
+    if (tag === "table-row") this.#endRow();
+    else if (tag === "table-cell") this.#endCell(cellOf(this.#attributes, this.#text));
+    else if (tag === "covered-table-cell") this.#endCell(null);
+    else if (tag === "annotation") this.#annotations -= 1;
+  }
+
+  text(piece: string): void {
+    if (this.#paragraphs === 0 || this.#annotations > 0) return;
+    this.#text += piece;
+    if (this.#text.length > XML_TEXT_CHARS_MAX)
+      throw this.#tooLarge(
+        `A text of the sheet "${this.#name}" has more than ${XML_TEXT_CHARS_MAX} characters.`,
       );
   }
 
-  function endCell(covered: boolean): void {
-    const cell = covered ? null : cellOf(attributes, text);
+  #isWanted(): boolean {
+    return this.#table === this.#wanted && this.#depth === 1;
+  }
+
+  #beginRow(attributes: ReadonlyMap<string, string>): void {
+    this.#rowRepeat = countOf(attributes.get("number-rows-repeated"));
+    this.#hidden = attributes.has("visibility") && attributes.get("visibility") !== "visible";
+    this.#cells = [];
+    this.#column = 0;
+  }
+
+  #endCell(cell: Cell): void {
     if (cell !== null) {
-      if (column + repeat > CSV_COLUMNS_MAX)
-        throw new Unusable(
-          `The sheet "${name.slice(0, 60)}" has content in column ${columnLetters(column)}; at most ${CSV_COLUMNS_MAX} columns are read.`,
-          "too large",
+      if (this.#column + this.#repeat > CSV_COLUMNS_MAX)
+        throw this.#tooLarge(
+          `The sheet "${this.#name}" has content in column ${columnLetters(this.#column)}; at most ${CSV_COLUMNS_MAX} columns are read.`,
         );
-      count(repeat - 1);
-      while (cells.length < column) cells.push(null);
-      for (let copy = 0; copy < repeat; copy += 1) cells.push(cell);
-      const span = Number(attributes.get("number-rows-spanned") ?? 1);
-      if (span > 1 && merges.length < WORKBOOK_MERGES_MAX)
-        merges.push({ column, from: number + 1, to: number + span });
+      this.#countRepeated(this.#repeat - 1);
+      while (this.#cells.length < this.#column) this.#cells.push(null);
+      for (let copy = 0; copy < this.#repeat; copy += 1) this.#cells.push(cell);
+      const span = Number(this.#attributes.get("number-rows-spanned") ?? 1);
+      if (span > 1 && this.#merges.length < WORKBOOK_MERGES_MAX) {
+        const from = this.#number + 1;
+        this.#merges.push({ column: this.#column, from, to: this.#number + span });
+      }
     }
-    column += repeat;
+    this.#column += this.#repeat;
   }
 
-  function endRow(): void {
+  #endRow(): void {
+    const cells = this.#cells;
     if (cells.length > 0) {
-      if (rowRepeat > REPEATED_ROWS_MAX)
-        throw new Unusable(
-          `The sheet "${name.slice(0, 60)}" repeats its row ${number + 1} ${rowRepeat} times.`,
-          "too large",
+      if (this.#rowRepeat > REPEATED_ROWS_MAX)
+        throw this.#tooLarge(
+          `The sheet "${this.#name}" repeats its row ${this.#number + 1} ${this.#rowRepeat} times.`,
         );
-      count((rowRepeat - 1) * cells.length);
-      for (let copy = 1; copy <= rowRepeat; copy += 1)
-        rows.push({ number: number + copy, hidden, cells });
+      this.#countRepeated((this.#rowRepeat - 1) * cells.length);
+      for (let copy = 1; copy <= this.#rowRepeat; copy += 1)
+        this.rows.push({ number: this.#number + copy, hidden: this.#hidden, cells });
     }
-    number += rowRepeat;
-    if (number > SHEET_ROWS_MAX && cells.length > 0)
-      throw new Unusable(
-        `The sheet "${name.slice(0, 60)}" has more than ${SHEET_ROWS_MAX} rows.`,
-        "too large",
+    this.#number += this.#rowRepeat;
+    if (this.#number > SHEET_ROWS_MAX && cells.length > 0)
+      throw this.#tooLarge(`The sheet "${this.#name}" has more than ${SHEET_ROWS_MAX} rows.`);
+  }
+
+  #countRepeated(cells: number): void {
+    this.#repeated += cells;
+    if (this.#repeated > WORKBOOK_REPEATED_CELLS_MAX)
+      throw this.#tooLarge(
+        `The sheet "${this.#name}" repeats more than ${WORKBOOK_REPEATED_CELLS_MAX} cells.`,
       );
   }
 
-  const events: XmlEvents = {
-    open(tag, written) {
-      if (tag === "table") {
-        table += 1;
-        depth += 1;
-      }
-      if (table !== wanted || depth !== 1) return;
-      if (tag === "table-row") {
-        const found = attributesOf(written);
-        rowRepeat = countOf(found.get("number-rows-repeated"));
-        hidden = found.has("visibility") && found.get("visibility") !== "visible";
-        cells = [];
-        column = 0;
-      } else if (tag === "table-cell" || tag === "covered-table-cell") {
-        attributes = attributesOf(written);
-        repeat = countOf(attributes.get("number-columns-repeated"));
-        text = "";
-        paragraphs = 0;
-      } else if (tag === "annotation") annotations += 1;
-      else if (tag === "p" && annotations === 0 && paragraphs++ > 0) text += " ";
-      else if ((tag === "s" || tag === "tab" || tag === "line-break") && annotations === 0)
-        text += " ";
-    },
-    close(tag) {
-      if (tag === "table") depth -= 1;
-      if (table !== wanted || depth !== 1) return;
-      if (tag === "table-row") endRow();
-      else if (tag === "table-cell" || tag === "covered-table-cell") endCell(tag !== "table-cell");
-      else if (tag === "annotation") annotations -= 1;
-    },
-    text(piece) {
-      if (paragraphs === 0 || annotations > 0) return;
-      text += piece;
-      if (text.length > XML_TEXT_CHARS_MAX)
-        throw new Unusable(
-          `A text of the sheet "${name.slice(0, 60)}" has more than ${XML_TEXT_CHARS_MAX} characters.`,
-          "too large",
-        );
-    },
-  };
-  return {
-    take() {
-      const done = rows;
-      rows = [];
-      return done;
-    },
-    events,
-  };
+  #tooLarge(message: string): Unusable {
+    return new Unusable(message, "too large");
+  }
 }
 
 function cellOf(attributes: ReadonlyMap<string, string>, text: string): Cell {
@@ -209,7 +208,7 @@ function cellOf(attributes: ReadonlyMap<string, string>, text: string): Cell {
     const value = numberOf(attributes.get("value") ?? "");
     if (value === null)
       throw new Unusable(
-        `The workbook is damaged: a cell should hold a number and holds "${(attributes.get("value") ?? "").slice(0, 20)}".`,
+        `The workbook is damaged: a number was expected in a cell that holds "${(attributes.get("value") ?? "").slice(0, 20)}".`,
       );
     return {
       kind: "number",

@@ -8,7 +8,7 @@ import {
 } from "../../platform/limits.ts";
 import { ArchiveFault, rangesOf, unpack, zipMembers, type ZipMember } from "../../platform/zip.ts";
 import { Unusable } from "./workbook.ts";
-import { xmlScanner, type XmlEvents } from "./xml.ts";
+import { XmlScanner, type XmlEvents } from "./xml.ts";
 
 export interface Package {
   readonly names: readonly string[];
@@ -71,7 +71,7 @@ export async function scanPart(
   bytesMax: number,
   events: XmlEvents,
 ): Promise<void> {
-  const scanner = xmlScanner(events, `The workbook's part "${shown(name)}"`);
+  const scanner = new XmlScanner(events, `The workbook's part "${shown(name)}"`);
   for await (const text of from.text(name, bytesMax)) scanner.push(text);
   scanner.end();
 }

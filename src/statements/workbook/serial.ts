@@ -1,5 +1,6 @@
-// A day's number to its day, in the two calendars of spreadsheets (ECMA-376 18.17.4.1). In that of 1900 the number 60
-// is 29 February 1900, a day that never was: it comes out as printed, and is no day for those who read it.
+// Converts the serial numbers of spreadsheets to days, in their two calendars (ECMA-376 18.17.4.1). In
+// the calendar of 1900, number 60 is 29 February 1900, which never existed. It is printed as such, and
+// readers refuse it as a day.
 
 import { addDays, dayOf, type Day } from "../../money/day.ts";
 import { must } from "../../platform/assert.ts";
@@ -7,12 +8,12 @@ import type { DateCell } from "./workbook.ts";
 
 const SECONDS_A_DAY = 86_400;
 const PHANTOM = 60;
-/** The last number of the year 2199. */
+/** The last day of the year 2199. */
 const SERIAL_MAX = 109_574;
 const FIRST_1900: Day = must(dayOf(1900, 1, 1), "a day");
 const FIRST_1904: Day = must(dayOf(1904, 1, 1), "a day");
 
-/** The date of a serial number, to the nearest second; null where it is out of the years we hold. */
+/** The date of a serial number, to the nearest second; null outside the years 1900 to 2199. */
 export function dateOfSerial(serial: number, from1904: boolean): DateCell | null {
   const seconds = Math.round(serial * SECONDS_A_DAY);
   const number = Math.floor(seconds / SECONDS_A_DAY);
@@ -23,7 +24,7 @@ export function dateOfSerial(serial: number, from1904: boolean): DateCell | null
   return { kind: "date", day: addDays(FIRST_1900, number - (number > PHANTOM ? 2 : 1)), time };
 }
 
-/** The time of day of a serial below 1: what a cell holds that shows a time alone. */
+/** The time of day of a serial number below 1, which is how cells hold a time alone. */
 export function timeOfSerial(serial: number): string | null {
   const seconds = Math.round(serial * SECONDS_A_DAY);
   return seconds >= 0 && seconds < SECONDS_A_DAY ? (timeOf(seconds) ?? "00:00") : null;
@@ -31,28 +32,24 @@ export function timeOfSerial(serial: number): string | null {
 
 /** "HH:MM" or "HH:MM:SS"; null at midnight. */
 function timeOf(seconds: number): string | null {
-  if (seconds === 0) return null;
   const two = (value: number) => String(value).padStart(2, "0");
   const clock = `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}`;
-  return seconds % 60 === 0 ? clock : `${clock}:${two(seconds % 60)}`;
+  return printTime(clock, two(seconds % 60));
 }
 
 const ISO =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** A date written as ISO 8601 ("2026-03-05T00:00:00.000"); null where the text is none. */
+/** Parses an ISO 8601 date ("2026-03-05T00:00:00.000"); null for any other text. */
 export function dateOfIso(text: string): DateCell | null {
   const match = ISO.exec(text.trim());
   if (match === null) return null;
-  const [, day = "", clock, seconds] = match;
-  const midnight = clock === undefined || (clock === "00:00" && (seconds ?? "00") === "00");
-  return {
-    kind: "date",
-    day,
-    time: midnight
-      ? null
-      : seconds === undefined || seconds === "00"
-        ? clock
-        : `${clock}:${seconds}`,
-  };
+  const [, day = "", clock, seconds = "00"] = match;
+  return { kind: "date", day, time: clock === undefined ? null : printTime(clock, seconds) };
+}
+
+/** "HH:MM" or "HH:MM:SS"; null at midnight. */
+function printTime(clock: string, seconds: string): string | null {
+  if (seconds !== "00") return `${clock}:${seconds}`;
+  return clock === "00:00" ? null : clock;
 }

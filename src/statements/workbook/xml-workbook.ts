@@ -1,4 +1,5 @@
-// XML Spreadsheet 2003, which many banks' "Excel" downloads are: one document of text, values typed in attributes.
+// XML Spreadsheet 2003, the format of many banks' "Excel" downloads: one XML document with the types of
+// values in attributes.
 
 import {
   CSV_COLUMNS_MAX,
@@ -19,18 +20,18 @@ import {
   type SheetRow,
   type Workbook,
 } from "./workbook.ts";
-import { attributesOf, xmlScanner, type XmlEvents } from "./xml.ts";
+import { attributesOf, XmlScanner, type XmlEvents } from "./xml.ts";
 
 const PIECE_CHARS = 256 * 1024;
 
-/** Opens a document of this kind; throws where it is damaged. */
+/** Opens a document of this kind; throws when it is damaged. */
 export async function openXmlWorkbook(bytes: Uint8Array): Promise<Workbook> {
   const read = await xmlText(bytes);
   if (!read.ok) throw new Unusable(read.error.message, read.error.reason);
   const { text, encoding, faulty } = read.value;
   if (faulty)
     throw new Unusable(
-      `The file is an Excel workbook as XML whose bytes are no ${encoding.toUpperCase()} text: it is damaged.`,
+      `The file is an Excel workbook as XML that is damaged: its bytes are not valid ${encoding.toUpperCase()}.`,
     );
   const names: { name: string; hidden: boolean }[] = [];
   const currencies = new Map<string, NumberFormat>();
@@ -63,7 +64,7 @@ export async function openXmlWorkbook(bytes: Uint8Array): Promise<Workbook> {
 }
 
 function scan(text: string, events: XmlEvents): void {
-  const scanner = xmlScanner(events, "The workbook");
+  const scanner = new XmlScanner(events, "The workbook");
   for (let at = 0; at < text.length; at += PIECE_CHARS)
     scanner.push(text.slice(at, at + PIECE_CHARS));
   scanner.end();
@@ -76,85 +77,104 @@ async function* rowsOf(
   formats: ReadonlyMap<string, NumberFormat>,
   merges: Merge[],
 ): AsyncGenerator<readonly SheetRow[]> {
-  const rows: SheetRow[] = [];
-  const scanner = xmlScanner(rowEvents(rows, wanted, name, formats, merges), "The workbook");
+  const collector = new RowCollector(wanted, name, formats, merges);
+  const scanner = new XmlScanner(collector, "The workbook");
   for (let at = 0; at < text.length; at += PIECE_CHARS) {
     scanner.push(text.slice(at, at + PIECE_CHARS));
-    if (rows.length > 0) yield rows.splice(0);
+    if (collector.rows.length > 0) yield collector.rows.splice(0);
   }
   scanner.end();
 }
 
-function rowEvents(
-  rows: SheetRow[],
-  wanted: number,
-  name: string,
-  formats: ReadonlyMap<string, NumberFormat>,
-  merges: Merge[],
-): XmlEvents {
-  let sheet = -1;
-  let number = 0;
-  let hidden = false;
-  let cells: Cell[] = [];
-  let column = -1;
-  let attributes: ReadonlyMap<string, string> = new Map();
-  let type = "";
-  let text = "";
-  let inData = false;
-  const next = (given: string | undefined, before: number, max: number) => {
-    const found = given === undefined ? before + 1 : Number(given);
-    if (!Number.isInteger(found) || found <= before || found > max)
+/** Collects the rows of one sheet from the events of the document. */
+class RowCollector implements XmlEvents {
+  readonly rows: SheetRow[] = [];
+  readonly #wanted: number;
+  readonly #name: string;
+  readonly #formats: ReadonlyMap<string, NumberFormat>;
+  readonly #merges: Merge[];
+  #sheet = -1;
+  #number = 0;
+  #hidden = false;
+  #cells: Cell[] = [];
+  #column = -1;
+  #attributes: ReadonlyMap<string, string> = new Map();
+  #type = "";
+  #text = "";
+  #inData = false;
+
+  constructor(
+    wanted: number,
+    name: string,
+    formats: ReadonlyMap<string, NumberFormat>,
+    merges: Merge[],
+  ) {
+    this.#wanted = wanted;
+    this.#name = name.slice(0, 60);
+    this.#formats = formats;
+    this.#merges = merges;
+  }
+
+  open(tag: string, written: string): void {
+    if (tag === "Worksheet") this.#sheet += 1;
+    if (this.#sheet !== this.#wanted) return;
+    if (tag === "Row") {
+      const attributes = attributesOf(written);
+      this.#number = this.#next(attributes.get("Index"), this.#number);
+      this.#hidden = attributes.get("Hidden") === "1";
+      this.#cells = [];
+      this.#column = -1;
+    } else if (tag === "Cell") {
+      this.#attributes = attributesOf(written);
+      this.#column = this.#next(this.#attributes.get("Index"), this.#column + 1) - 1;
+    } else if (tag === "Data") {
+      this.#type = attributesOf(written).get("Type") ?? "String";
+      this.#text = "";
+      this.#inData = true;
+    }
+  }
+
+  close(tag: string): void {
+    if (this.#sheet !== this.#wanted) return;
+    if (tag === "Row" && this.#cells.length > 0)
+      this.rows.push({ number: this.#number, hidden: this.#hidden, cells: this.#cells });
+    else if (tag === "Data") this.#endData();
+    else if (tag === "Cell") {
+      const across = Number(this.#attributes.get("MergeAcross") ?? 0);
+      this.#column += Math.min(Math.max(0, across) || 0, SHEET_ROWS_MAX);
+    }
+  }
+
+  text(piece: string): void {
+    if (this.#inData) this.#text += piece;
+  }
+
+  #endData(): void {
+    this.#inData = false;
+    const format = this.#formats.get(this.#attributes.get("StyleID") ?? "");
+    const cell = cellOf(this.#type, this.#text, format);
+    if (cell === null) return;
+    if (this.#column >= CSV_COLUMNS_MAX)
       throw new Unusable(
-        `The sheet "${name.slice(0, 60)}" is damaged: its place ${String(given).slice(0, 20)} follows ${before}.`,
+        `The sheet "${this.#name}" has content in column ${columnLetters(this.#column)}; at most ${CSV_COLUMNS_MAX} columns are read.`,
+        "too large",
+      );
+    while (this.#cells.length < this.#column) this.#cells.push(null);
+    this.#cells.push(cell);
+    const down = Number(this.#attributes.get("MergeDown") ?? 0);
+    if (down > 0 && this.#merges.length < WORKBOOK_MERGES_MAX)
+      this.#merges.push({ column: this.#column, from: this.#number, to: this.#number + down });
+  }
+
+  /** The next row or column: the given one, which must come after the one before. */
+  #next(given: string | undefined, before: number): number {
+    const found = given === undefined ? before + 1 : Number(given);
+    if (!Number.isInteger(found) || found <= before || found > SHEET_ROWS_MAX)
+      throw new Unusable(
+        `The sheet "${this.#name}" is damaged: its place ${String(given).slice(0, 20)} follows ${before}.`,
       );
     return found;
-  };
-  return {
-    open(tag, written) {
-      if (tag === "Worksheet") sheet += 1;
-      if (sheet !== wanted) return;
-      if (tag === "Row") {
-        const found = attributesOf(written);
-        number = next(found.get("Index"), number, SHEET_ROWS_MAX);
-        hidden = found.get("Hidden") === "1";
-        cells = [];
-        column = -1;
-      } else if (tag === "Cell") {
-        attributes = attributesOf(written);
-        column = next(attributes.get("Index"), column + 1, SHEET_ROWS_MAX) - 1;
-      } else if (tag === "Data") {
-        type = attributesOf(written).get("Type") ?? "String";
-        text = "";
-        inData = true;
-      }
-    },
-    close(tag) {
-      if (sheet !== wanted) return;
-      if (tag === "Row" && cells.length > 0) rows.push({ number, hidden, cells });
-      else if (tag === "Data") {
-        inData = false;
-        const cell = cellOf(type, text, formats.get(attributes.get("StyleID") ?? ""));
-        if (cell === null) return;
-        if (column >= CSV_COLUMNS_MAX)
-          throw new Unusable(
-            `The sheet "${name.slice(0, 60)}" has content in column ${columnLetters(column)}; at most ${CSV_COLUMNS_MAX} columns are read.`,
-            "too large",
-          );
-        while (cells.length < column) cells.push(null);
-        cells.push(cell);
-        const down = Number(attributes.get("MergeDown") ?? 0);
-        if (down > 0 && merges.length < WORKBOOK_MERGES_MAX)
-          merges.push({ column, from: number, to: number + down });
-      } else if (tag === "Cell")
-        column += Math.min(
-          Math.max(0, Number(attributes.get("MergeAcross") ?? 0)) || 0,
-          SHEET_ROWS_MAX,
-        );
-    },
-    text(piece) {
-      if (inData) text += piece;
-    },
-  };
+  }
 }
 
 function cellOf(type: string, text: string, format: NumberFormat | undefined): Cell {
@@ -165,12 +185,12 @@ function cellOf(type: string, text: string, format: NumberFormat | undefined): C
   const value = numberOf(text);
   if (value === null)
     throw new Unusable(
-      `The workbook is damaged: a cell should hold a number and holds "${text.slice(0, 20)}".`,
+      `The workbook is damaged: a number was expected in a cell that holds "${text.slice(0, 20)}".`,
     );
   return { kind: "number", text: decimalText(value), currency: format?.currency ?? null };
 }
 
-/** A time alone is written as one of the day before the first (1899-12-31T10:11:00.000). */
+/** A time alone is written on the day before the first day (1899-12-31T10:11:00.000). */
 function dateOrTime(text: string): Cell {
   const date = dateOfIso(text);
   return date !== null && date.day.startsWith("1899-12-3")

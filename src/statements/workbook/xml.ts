@@ -1,92 +1,107 @@
-// XML in pieces to events, for parts of workbooks that may be large: tags by their local name, text with its references
-// resolved. No document type, so no entities beyond XML's five; every tag must be closed by its own name; depth, tag and
-// text are bounded. A piece may end anywhere. What is wrong is thrown as Unusable.
+// Scans XML in pieces and emits events, for parts of workbooks that may be large: tags by local name,
+// texts with references resolved. A document type is refused, so there are no entities beyond XML's
+// five. Every tag must be closed by its own name, and depth, tags and texts are bounded. A piece may end
+// anywhere. Faults are thrown as Unusable.
 
 import { XML_DEPTH_MAX, XML_TAG_CHARS_MAX, XML_TEXT_CHARS_MAX } from "../../platform/limits.ts";
 import { Unusable } from "./workbook.ts";
 
 export interface XmlEvents {
-  /** A tag; `attributes` as written, for attributesOf. A tag that is empty is closed at once. */
+  /** A start tag; `attributes` as written, for attributesOf. An empty tag is closed at once. */
   open(name: string, attributes: string): void;
   close(name: string): void;
   /** Text, possibly in several pieces. */
   text(text: string): void;
 }
 
-export interface XmlScanner {
-  push(text: string): void;
-  /** Throws where something is still open: the document was cut. */
-  end(): void;
-}
+/** A scanner for one document. */
+export class XmlScanner {
+  readonly #events: XmlEvents;
+  readonly #what: string;
+  readonly #open: string[] = [];
+  #carry = "";
+  #rooted = false;
 
-/** A scanner for one document; `what` names it in refusals. */
-export function xmlScanner(events: XmlEvents, what: string): XmlScanner {
-  const open: string[] = [];
-  let carry = "";
-  let rooted = false;
-  const fault = (found: string) => new Unusable(`${what} is damaged: ${found}.`);
-
-  function tag(inside: string): void {
-    if (inside.length > XML_TAG_CHARS_MAX)
-      throw fault(`a tag is longer than ${XML_TAG_CHARS_MAX} characters`);
-    if (inside.charCodeAt(0) === 47) {
-      const name = inside.slice(1).trimEnd();
-      if (open.pop() !== name) throw fault(`</${name.slice(0, 40)}> closes what is not open`);
-      events.close(localName(name));
-      return;
-    }
-    const empty = inside.charCodeAt(inside.length - 1) === 47;
-    const end = nameEnd(inside);
-    const name = inside.slice(0, empty && end === inside.length ? end - 1 : end);
-    if (name === "") throw fault(`<${inside.slice(0, 40)}> is no tag`);
-    if (open.length === 0 && rooted) throw fault("it goes on after its end");
-    rooted = true;
-    const local = localName(name);
-    events.open(
-      local,
-      end >= inside.length ? "" : empty ? inside.slice(end, -1) : inside.slice(end),
-    );
-    if (empty) events.close(local);
-    else if (open.push(name) > XML_DEPTH_MAX)
-      throw fault(`it nests deeper than ${XML_DEPTH_MAX} levels`);
+  /** `what` names the document in refusals. */
+  constructor(events: XmlEvents, what: string) {
+    this.#events = events;
+    this.#what = what;
   }
 
-  function push(piece: string): void {
-    const text = carry === "" ? piece : carry + piece;
+  push(piece: string): void {
+    const text = this.#carry === "" ? piece : this.#carry + piece;
     let at = 0;
     for (;;) {
       const start = text.indexOf("<", at);
       if (start < 0) break;
       const end = markupEnd(text, start);
       if (end < 0) {
-        if (text.startsWith("<!D", start))
-          throw fault("it has a document type, which workbooks never have");
+        if (text.startsWith("<!D", start)) throw this.#fault(DOCUMENT_TYPE);
         break;
       }
-      if (start > at && open.length > 0) events.text(resolve(text.slice(at, start), fault));
-      const second = text.charCodeAt(start + 1);
-      if (second === 33) {
-        if (text.startsWith("<![CDATA[", start)) events.text(text.slice(start + 9, end - 3));
-        else if (!text.startsWith("<!--", start))
-          throw fault("it has a document type, which workbooks never have");
-      } else if (second !== 63) tag(text.slice(start + 1, end - 1));
+      if (start > at && this.#open.length > 0)
+        this.#events.text(resolve(text.slice(at, start), (found) => this.#fault(found)));
+      this.#markup(text, start, end);
       at = end;
     }
-    carry = text.slice(at);
-    if (carry.length > XML_TEXT_CHARS_MAX)
-      throw fault(`a text or a tag is longer than ${XML_TEXT_CHARS_MAX} characters`);
+    this.#carry = text.slice(at);
+    if (this.#carry.length > XML_TEXT_CHARS_MAX)
+      throw this.#fault(`a text or a tag is longer than ${XML_TEXT_CHARS_MAX} characters`);
   }
 
-  return {
-    push,
-    end() {
-      if (open.length > 0 || !rooted || carry.trim() !== "")
-        throw fault("it ends in the middle: it was cut");
-    },
-  };
+  /** Ends the document; throws if a tag is still open. */
+  end(): void {
+    if (this.#open.length > 0 || !this.#rooted || this.#carry.trim() !== "")
+      throw this.#fault("it is cut off before its end");
+  }
+
+  #markup(text: string, start: number, end: number): void {
+    const second = text.charCodeAt(start + 1);
+    if (second === BANG) {
+      if (text.startsWith("<![CDATA[", start)) this.#events.text(text.slice(start + 9, end - 3));
+      else if (!text.startsWith("<!--", start)) throw this.#fault(DOCUMENT_TYPE);
+    } else if (second === SLASH) this.#endTag(text.slice(start + 2, end - 1));
+    else if (second !== QUESTION) this.#startTag(text.slice(start + 1, end - 1));
+  }
+
+  #endTag(inside: string): void {
+    if (inside.length >= XML_TAG_CHARS_MAX) throw this.#fault(LONG_TAG);
+    const name = inside.trimEnd();
+    if (this.#open.pop() !== name)
+      throw this.#fault(`</${name.slice(0, 40)}> does not close the open tag`);
+    this.#events.close(localName(name));
+  }
+
+  #startTag(inside: string): void {
+    if (inside.length > XML_TAG_CHARS_MAX) throw this.#fault(LONG_TAG);
+    const empty = inside.charCodeAt(inside.length - 1) === SLASH;
+    const end = nameEnd(inside);
+    const name = inside.slice(0, empty && end === inside.length ? end - 1 : end);
+    if (name === "") throw this.#fault(`<${inside.slice(0, 40)}> is not a tag`);
+    if (this.#open.length === 0 && this.#rooted) throw this.#fault("it continues after its end");
+    this.#rooted = true;
+    const local = localName(name);
+    this.#events.open(
+      local,
+      inside.slice(end, empty ? Math.max(end, inside.length - 1) : undefined),
+    );
+    if (empty) this.#events.close(local);
+    else if (this.#open.push(name) > XML_DEPTH_MAX)
+      throw this.#fault(`its tags are nested deeper than ${XML_DEPTH_MAX} levels`);
+  }
+
+  #fault(found: string): Unusable {
+    return new Unusable(`${this.#what} is damaged: ${found}.`);
+  }
 }
 
-/** Behind the markup that begins at `start`, or -1 where its end has not come yet. */
+const BANG = 33;
+const SLASH = 47;
+const QUESTION = 63;
+const DOCUMENT_TYPE = "it has a document type, which workbooks never have";
+const LONG_TAG = `a tag is longer than ${XML_TAG_CHARS_MAX} characters`;
+
+/** The position behind the markup at `start`; -1 when its end has not arrived yet. */
 function markupEnd(text: string, start: number): number {
   if (text.charCodeAt(start + 1) === 33) {
     if (text.startsWith("<!--", start)) return behind(text, "-->", start + 4);
@@ -100,7 +115,7 @@ function markupEnd(text: string, start: number): number {
     if (close < 0) return -1;
     const quote = openQuote(text, at, close);
     if (quote === "") return close + 1;
-    // A ">" within an attribute's value.
+    // A ">" inside an attribute's value.
     const unquoted = text.indexOf(quote, close);
     if (unquoted < 0) return -1;
     at = unquoted + 1;
@@ -112,7 +127,7 @@ function behind(text: string, mark: string, from: number): number {
   return at < 0 ? -1 : at + mark.length;
 }
 
-/** The quotation mark that is open at `to`, or "". */
+/** The quotation mark that is open at `to`; "" when none is. */
 function openQuote(text: string, from: number, to: number): string {
   let quote = "";
   for (let at = from; at < to; at += 1) {
@@ -136,7 +151,7 @@ export function localName(name: string): string {
   return colon < 0 ? name : name.slice(colon + 1);
 }
 
-/** A tag's attributes by their local names, references resolved. The first of a name counts. */
+/** Parses a tag's attributes by local name; the first of a name counts. */
 export function attributesOf(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   let at = 0;
@@ -171,7 +186,7 @@ function resolve(text: string, fault: ((found: string) => Unusable) | null): str
       if (name !== undefined) {
         const known = NAMED.get(name);
         if (known === undefined && fault !== null)
-          throw fault(`it uses the entity ${printed}, which it does not have`);
+          throw fault(`it uses the unknown entity ${printed}`);
         return known ?? printed;
       }
       const point = decimal === undefined ? Number.parseInt(hex ?? "", 16) : Number(decimal);

@@ -160,7 +160,7 @@ test("an investment's action that is not known is rejected, and one without cash
 
   expect(fates(records)).toEqual([
     "skipped 2: ShrsIn moves shares, not cash",
-    'rejected 7: "Foo" is no kind of investment movement that is known',
+    'rejected 7: "Foo" is not a known investment action',
   ]);
   expect(
     records.flatMap((record) => (record.kind === "transaction" ? [record.row.amount] : [])),
