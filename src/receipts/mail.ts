@@ -70,7 +70,7 @@ export interface MailDocument {
   readonly sent: SentAt | null;
   /** Each person who forwarded it, the last one first. */
   readonly chain: readonly { readonly from: Correspondent | null; readonly subject: string }[];
-  /** What the person who forwarded it wrote above it. */
+  /** The note that the forwarder wrote above it. */
   readonly note: string | null;
   /** The document's own HTML, for structured data; null where it has only text. */
   readonly html: string | null;

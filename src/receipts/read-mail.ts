@@ -3,7 +3,7 @@
 // content of a message makes it throw.
 
 import { documentsOf } from "./mime/documents.ts";
-import { statementArchivesAmong, statementsAmong } from "./mime/statements.ts";
+import { findStatementArchives, findStatements } from "./mime/statements.ts";
 import type { MailDocument } from "./mail.ts";
 import { NOTHING, type Found, type Reader } from "./reader.ts";
 import { READERS } from "./readers.ts";
@@ -46,8 +46,8 @@ async function toReadDocument(
     (view, at, all) => all.findIndex(({ name }) => name === view.name) === at,
   );
   const statements = [
-    ...statementsAmong(document.attachments),
-    ...(await statementArchivesAmong(document.attachments)),
+    ...findStatements(document.attachments),
+    ...(await findStatementArchives(document.attachments)),
   ];
   return { document, views, receipts: reconcile(document, found), statements };
 }

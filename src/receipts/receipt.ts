@@ -1,4 +1,4 @@
-// What a message says about money. A receipt is a claim about a charge, not the charge: each value
+// The shape of a receipt. A receipt is a claim about a charge, not the charge: each value
 // comes with the exact span of a text that a person can be shown. Nothing is guessed, and nothing
 // here knows the budgeting service.
 
@@ -73,7 +73,7 @@ export interface Item {
   readonly amount: SeenAmount | null;
 }
 
-/** What one reader says about one charge. Fields that it did not see are missing. */
+/** One reader's claim about one charge. Fields that it did not see are missing. */
 export interface Claim {
   readonly source: Source;
   readonly kind?: Seen<Kind>;
@@ -116,7 +116,7 @@ export interface Doubt {
   readonly detail: string;
 }
 
-/** What all readers together say about one charge. Null is what no reader saw. */
+/** All claims about one charge together. A field is null where no reader saw it. */
 export interface Receipt {
   readonly kind: Kind;
   readonly merchant: Seen<string> | null;
@@ -143,7 +143,7 @@ export interface Receipt {
   readonly discount: SeenAmount | null;
   readonly incoming: boolean;
   readonly items: readonly Item[];
-  /** What keeps the receipt from the budget; empty where nothing does. */
+  /** The reasons that keep the receipt from the budget; empty where nothing does. */
   readonly doubts: readonly Doubt[];
   /** One sentence for each decision. */
   readonly why: readonly string[];

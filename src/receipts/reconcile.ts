@@ -13,7 +13,7 @@ import { checkSum, type Parts } from "./sum-check.ts";
 /** Views that say nothing about the currency: alternative texts, the sender, the day sent. */
 const VIEWS_WITHOUT_MONEY = new Set(["alt", "from", "sent"]);
 
-/** What all claims of a document share. */
+/** The evidence that all claims of a document share. */
 interface Evidence {
   readonly views: readonly View[];
   readonly currencies: DocumentCurrencies;
@@ -262,7 +262,7 @@ function printedText({ span }: SeenAmount, views: readonly View[]): string {
   return view?.text.slice(span.start, span.end) ?? "";
 }
 
-/** What keeps the receipt from the budget: its kind, no total, or no certain currency. */
+/** The doubts about the contents: the kind, no total, or no certain currency. */
 function doubtContents(
   kind: Kind,
   total: SeenAmount | null,

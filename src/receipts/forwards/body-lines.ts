@@ -2,8 +2,8 @@
 // without the quotation marks, and its place in the source. Plain text and HTML give the same
 // shape.
 
-import { withoutInvisible } from "./fold-text.ts";
-import { headerIn, type HeaderLine } from "./header-line.ts";
+import { removeInvisible } from "./fold-text.ts";
+import { readHeaderLine, type HeaderLine } from "./header-line.ts";
 
 export interface Line {
   /** Without quotation marks and outer blanks. */
@@ -19,7 +19,7 @@ export interface Line {
 
 /** A line with that text, which is trimmed, at that place. */
 export function toLine(text: string, depth: number, start: number, end: number): Line {
-  return { text, depth, start, end, header: headerIn(text) };
+  return { text, depth, start, end, header: readHeaderLine(text) };
 }
 
 const GREATER = 62;
@@ -30,13 +30,13 @@ const NBSP = 160;
 const INDENT_MAX = 64;
 
 /** The lines of a plain text. */
-export function linesOfText(text: string): Line[] {
+export function splitText(text: string): Line[] {
   const lines: Line[] = [];
   for (let start = 0; start < text.length;) {
     const feed = text.indexOf("\n", start);
     const end = feed === -1 ? text.length : feed + 1;
-    const { depth, from } = quotation(text, start, end);
-    lines.push(toLine(withoutInvisible(text.slice(from, end)).trim(), depth, start, end));
+    const { depth, from } = measureQuotation(text, start, end);
+    lines.push(toLine(removeInvisible(text.slice(from, end)).trim(), depth, start, end));
     start = end;
   }
   return lines;
@@ -45,7 +45,7 @@ export function linesOfText(text: string): Line[] {
 /**
  * How many quotation marks a line begins with, with blanks between them, and where its text begins.
  */
-export function quotation(
+export function measureQuotation(
   text: string,
   start: number,
   end: number,
@@ -65,7 +65,7 @@ export function quotation(
 }
 
 /** The text of these lines without `depth` quotation marks each. */
-export function unquoted(source: string, lines: readonly Line[], depth: number): string {
+export function removeQuotation(source: string, lines: readonly Line[], depth: number): string {
   if (depth === 0) return source.slice(lines[0]?.start ?? 0, lines.at(-1)?.end ?? 0);
   return lines.map((line) => source.slice(afterMarks(source, line, depth), line.end)).join("");
 }
@@ -75,4 +75,13 @@ function afterMarks(source: string, line: Line, depth: number): number {
   for (let marks = 0; marks < depth && marks < line.depth; marks += 1)
     at = source.indexOf(">", at) + 1;
   return at > line.start && source.charCodeAt(at) === SPACE ? at + 1 : at;
+}
+
+const BLANK_LINES_MAX = 4;
+
+/** The first line from there on that is not blank, past at most four blank ones. */
+export function skipBlankLines(lines: readonly Line[], from: number): number {
+  let at = from;
+  while (at < lines.length && at - from < BLANK_LINES_MAX && lines[at]?.text === "") at += 1;
+  return at;
 }

@@ -36,7 +36,7 @@ const OTHER_LETTERS: Readonly<Record<string, string>> = {
 };
 
 /** The text without invisible characters, and with hard blanks as plain ones. */
-export function withoutInvisible(text: string): string {
+export function removeInvisible(text: string): string {
   return PLAIN_ASCII.test(text)
     ? text
     : text.replace(INVISIBLE, "").replace(/[\u00a0\u202f\u3000]/g, " ");

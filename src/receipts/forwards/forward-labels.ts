@@ -27,12 +27,12 @@ const BY_WORD = groupByKey(
 export const LABEL_CHARS_MAX = 32;
 
 /** The meanings of a label; empty where it is none. */
-export function meaningsOf(label: string): readonly Meaning[] {
+export function findMeanings(label: string): readonly Meaning[] {
   return label.length > LABEL_CHARS_MAX ? [] : (BY_WORD.get(foldLabel(label)) ?? []);
 }
 
 /** The labels of a role in these languages and in English, as they are printed. */
-export function labelsOf(role: Role, languages: readonly string[]): string[] {
+export function listLabels(role: Role, languages: readonly string[]): string[] {
   return [
     ...new Set([...languages, "en"].flatMap((language) => BY_LANGUAGE[language]?.[role] ?? [])),
   ];

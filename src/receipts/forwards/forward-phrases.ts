@@ -31,7 +31,7 @@ function withLanguages(
 /**
  * Whether a line, without marks around it, is above forwards alone or also above answered messages.
  */
-export function separatorPhrase(phrase: string): "forwarded" | "original" | null {
+export function separatorKind(phrase: string): "forwarded" | "original" | null {
   const line = foldLabel(phrase);
   if (
     FORWARDED_LINES.has(line) ||
@@ -42,7 +42,9 @@ export function separatorPhrase(phrase: string): "forwarded" | "original" | null
 }
 
 /** The verb of "On DATE, NAME wrote:" in a foldLabel line, with its language. */
-export function wroteIn(line: string): { readonly verb: string; readonly language: string } | null {
+export function findWroteVerb(
+  line: string,
+): { readonly verb: string; readonly language: string } | null {
   const found = VERBS.find(([verb]) => line.includes(verb));
   return found === undefined ? null : { verb: found[0], language: found[1] };
 }
@@ -61,8 +63,8 @@ export interface SubjectPrefix {
 }
 
 /** The first prefix of a subject, as in "Fwd: ..." or "AW: ..." */
-export function prefixOf(subject: string): SubjectPrefix {
-  const clean = withoutTags(subject);
+export function readPrefix(subject: string): SubjectPrefix {
+  const clean = removeTags(subject);
   const colon = findColon(clean);
   if (colon === -1) return { kind: null, rest: clean, languages: [] };
   const word = foldLabel(clean.slice(0, colon).replace(/\s*[[(]\d{1,3}[\])]$/, ""));
@@ -78,10 +80,10 @@ function prefixKind(isForward: boolean, isReply: boolean): SubjectPrefix["kind"]
 }
 
 /** The subject without all its prefixes. */
-export function withoutPrefixes(subject: string): string {
+export function removePrefixes(subject: string): string {
   let rest = subject.trim();
   for (let count = 0; count < PREFIXES_MAX; count += 1) {
-    const prefix = prefixOf(rest);
+    const prefix = readPrefix(rest);
     if (prefix.kind === null) break;
     rest = prefix.rest;
   }
@@ -93,7 +95,7 @@ function findColon(subject: string): number {
 }
 
 /** Without the tags that gateways put first: "[EXT] Fwd: ..." */
-function withoutTags(subject: string): string {
+function removeTags(subject: string): string {
   const tag =
     /^\s{0,9}(?:\[(?:ext|external|extern|externe|externo|spam|caution|sec=[^\]]{0,20})\]:?|\*{3}[a-z ]{1,20}\*{3})\s{0,9}/i.exec(
       subject,

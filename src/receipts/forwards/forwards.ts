@@ -6,14 +6,14 @@
 import { FORWARDS_DEPTH_MAX } from "../../platform/limits.ts";
 import type { Day } from "../../money/day.ts";
 import type { Correspondent, SentAt } from "../mail.ts";
-import { prefixOf } from "./forward-phrases.ts";
-import { gluedBlock, headerBlockAt, type HeaderBlock } from "./header-block.ts";
-import { linesOfHtml, type HtmlLines } from "./html-lines.ts";
-import { linesOfText, unquoted, type Line } from "./body-lines.ts";
-import { noteIn } from "./note.ts";
-import { closedBlock, colonlessBlock, namedOnBlock } from "./unlabelled-headers.ts";
+import { readPrefix } from "./forward-phrases.ts";
+import { readGluedBlock, readHeaderBlock, type HeaderBlock } from "./header-block.ts";
+import { splitHtml, type HtmlLines } from "./html-lines.ts";
+import { splitText, removeQuotation, type Line } from "./body-lines.ts";
+import { readNote } from "./note.ts";
+import { readClosedBlock, readColonlessBlock, readNamedBlock } from "./unlabelled-headers.ts";
 import { readSentAt } from "./sent.ts";
-import { attributionAt, separatorIn, type Attribution, type Separator } from "./separator.ts";
+import { findAttribution, readSeparator, type Attribution, type Separator } from "./separator.ts";
 
 /** A forward: its headers, the note above it, and its body as source, in text or HTML. */
 export interface Forward {
@@ -26,7 +26,7 @@ export interface Forward {
   readonly body: string;
 }
 
-/** What is known of the message that the body is from. */
+/** The message that the body is from. */
 export interface Around {
   readonly subject: string;
   /** When it was sent. */
@@ -36,7 +36,7 @@ export interface Around {
 /** The forwards in a plain text, the outermost first. */
 export function forwardsInText(text: string, around: Around): Forward[] {
   return unwrapAll(text, around, (source, context) => {
-    const lines = linesOfText(source);
+    const lines = splitText(source);
     const found = firstForward(lines, { ...context, wraps: true });
     return found === null
       ? null
@@ -47,7 +47,7 @@ export function forwardsInText(text: string, around: Around): Forward[] {
 /** The forwards in a message's HTML, the outermost first; their bodies are cut out of the HTML. */
 export function forwardsInHtml(html: string, around: Around): Forward[] {
   return unwrapAll(html, around, (source, context) => {
-    const read = linesOfHtml(source);
+    const read = splitHtml(source);
     const found = firstForward(read.lines, { ...context, wraps: false });
     return found === null
       ? null
@@ -117,11 +117,11 @@ class ForwardSearch {
   }
 
   #forwardAt(at: number, line: Line): FoundForward | null {
-    const separator = separatorIn(line.text);
+    const separator = readSeparator(line.text);
     const below = separator === null ? null : this.#belowSeparator(at, separator);
     if (below !== null) return below;
     const glued =
-      separator === null || separator.glued === "" ? null : gluedBlock(separator.glued, at + 1);
+      separator === null || separator.glued === "" ? null : readGluedBlock(separator.glued, at + 1);
     if (glued !== null) {
       if (this.#isForward(separator, glued)) return this.#toFound(glued, at, at);
       this.#isAnswer = true;
@@ -135,20 +135,20 @@ class ForwardSearch {
   #belowSeparator(at: number, separator: Separator): FoundForward | null {
     if (separator.glued !== "") return null;
     const named =
-      separator.kind === "forwarded" ? namedBelow(this.#lines, at, this.#context) : null;
+      separator.kind === "forwarded" ? findNameBelow(this.#lines, at, this.#context) : null;
     if (named !== null) return named;
-    const block = unusualBlock(this.#lines, at, separator);
+    const block = readUnusualBlock(this.#lines, at, separator);
     const kind = separator.kind === "rule" ? null : separator;
     return block !== null && this.#isForward(kind, block) ? this.#toFound(block, at, at) : null;
   }
 
   /** A forward whose headers begin in that line. */
   #headersAt(at: number): FoundForward | null {
-    const above = separatorAbove(this.#lines, at);
+    const above = findSeparatorAbove(this.#lines, at);
     const isMarked = above.separator?.kind === "forwarded";
     if (!this.#isAnswer) this.#blocks += 1;
     if ((this.#isAnswer || this.#blocks > BLOCKS_MAX) && !isMarked) return null;
-    const block = headerBlockAt(this.#lines, at, this.#context);
+    const block = readHeaderBlock(this.#lines, at, this.#context);
     if (block === null) return null;
     if (this.#isForward(above.separator, block)) return this.#toFound(block, above.line, at);
     if (isWhole(block)) this.#isAnswer = true;
@@ -157,7 +157,7 @@ class ForwardSearch {
 
   /** "On DATE, NAME wrote:" begins a forward only where the subject says so. */
   #attributedAt(at: number): FoundForward | null {
-    const attribution = attributionAt(this.#lines, at);
+    const attribution = findAttribution(this.#lines, at);
     if (attribution === null) return null;
     if (saysForward(this.#context.subject, languagesIn(attribution)) === true)
       return this.#toFound(toBlock(attribution, this.#context), at, at);
@@ -185,29 +185,29 @@ class ForwardSearch {
 }
 
 /** A block without labels or colons, right below a line that its program draws. */
-function unusualBlock(
+function readUnusualBlock(
   lines: readonly Line[],
   at: number,
   separator: Separator,
 ): HeaderBlock | null {
   const next = lines[at + 1]?.text === "" ? at + 2 : at + 1;
-  const named = separator.kind === "forwarded" ? namedOnBlock(lines, at) : null;
+  const named = separator.kind === "forwarded" ? readNamedBlock(lines, at) : null;
   return (
     named ??
-    (separator.kind === "rule" ? null : colonlessBlock(lines, next)) ??
-    closedBlock(lines, next)
+    (separator.kind === "rule" ? null : readColonlessBlock(lines, next)) ??
+    readClosedBlock(lines, next)
   );
 }
 
 /** The separator above a block, at most two blank lines away. */
-function separatorAbove(
+function findSeparatorAbove(
   lines: readonly Line[],
   at: number,
 ): { separator: Separator | null; line: number } {
   for (let line = at - 1; line >= 0 && at - line <= 3; line -= 1) {
     const text = lines[line]?.text ?? "";
     if (text === "") continue;
-    const separator = separatorIn(text);
+    const separator = readSeparator(text);
     return separator === null ? { separator, line: at } : { separator, line };
   }
   return { separator: null, line: at };
@@ -225,7 +225,7 @@ function isWhole(block: HeaderBlock): boolean {
 
 /** Whether a subject says that its message is a forward; null where it says nothing. */
 function saysForward(subject: string, languages: readonly string[]): boolean | null {
-  const prefix = prefixOf(subject);
+  const prefix = readPrefix(subject);
   if (prefix.kind === null) return null;
   return prefix.kind === "either"
     ? prefix.languages.some((language) => languages.includes(language))
@@ -233,23 +233,23 @@ function saysForward(subject: string, languages: readonly string[]): boolean | n
 }
 
 /** "DATE, NAME <address>:" right below a line that only forwards have, in place of headers. */
-function namedBelow(lines: readonly Line[], at: number, context: Context): FoundForward | null {
+function findNameBelow(lines: readonly Line[], at: number, context: Context): FoundForward | null {
   const line = lines[at + 1]?.text === "" ? at + 2 : at + 1;
   if ((lines[line]?.header ?? null) !== null) return null;
-  const attribution = attributionAt(lines, line, false);
+  const attribution = findAttribution(lines, line, false);
   return attribution === null
     ? null
     : { block: toBlock(attribution, context), first: at, depth: lines[at]?.depth ?? 0 };
 }
 
-/** The header block that an attribution stands for. */
+/** The header block with the facts of an attribution. */
 function toBlock(attribution: Attribution, context: Context): HeaderBlock {
   const { from, date, next } = attribution;
   return {
     from,
     to: [],
     cc: [],
-    subject: prefixOf(context.subject).rest,
+    subject: readPrefix(context.subject).rest,
     date,
     languages: languagesIn(attribution),
     next,
@@ -274,9 +274,9 @@ function toForward(
     from: block.from,
     to: block.to,
     cc: block.cc,
-    subject: block.subject ?? prefixOf(context.subject).rest,
+    subject: block.subject ?? readPrefix(context.subject).rest,
     sent,
-    note: noteIn(lines.slice(0, first)),
+    note: readNote(lines.slice(0, first)),
     body,
   };
 }
@@ -292,7 +292,7 @@ const CUT = /^={3,20}8<=/;
 /** The first line of the body, behind a separator that some programs repeat below the headers. */
 function bodyStart(lines: readonly Line[], { block }: FoundForward): number {
   if (CUT.test(lines[block.next]?.text ?? "")) return block.next + 1;
-  const separator = separatorIn(lines[block.next]?.text ?? "");
+  const separator = readSeparator(lines[block.next]?.text ?? "");
   return separator?.kind === "forwarded" &&
     separator.glued === "" &&
     (lines[block.next + 1]?.header ?? null) === null
@@ -311,7 +311,7 @@ function quotedBody(source: string, lines: readonly Line[], found: FoundForward)
             line.depth < found.depth && line.text !== "" && rest[index - 1]?.text === "",
         );
   const body = end === -1 ? rest : rest.slice(0, end);
-  return unquoted(source, body, found.depth > 0 ? found.depth : lowestDepth(body));
+  return removeQuotation(source, body, found.depth > 0 ? found.depth : lowestDepth(body));
 }
 
 /** The depth to which all lines that are not empty are quoted. */

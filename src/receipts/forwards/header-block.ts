@@ -4,12 +4,12 @@
 
 import { decodeWords } from "postal-mime";
 import type { Correspondent } from "../mail.ts";
-import { foldLabel, withoutInvisible } from "./fold-text.ts";
-import { labelsOf, meaningsOf, type Meaning, type Role } from "./forward-labels.ts";
-import { withoutPrefixes } from "./forward-phrases.ts";
-import { HEADER_LINE_CHARS_MAX, headerIn } from "./header-line.ts";
-import type { Line } from "./body-lines.ts";
-import { mailboxesIn } from "./mailbox-text.ts";
+import { foldLabel, removeInvisible } from "./fold-text.ts";
+import { listLabels, findMeanings, type Meaning, type Role } from "./forward-labels.ts";
+import { removePrefixes } from "./forward-phrases.ts";
+import { HEADER_LINE_CHARS_MAX, readHeaderLine } from "./header-line.ts";
+import { skipBlankLines, type Line } from "./body-lines.ts";
+import { readMailboxes } from "./mailbox-text.ts";
 
 export interface HeaderBlock {
   readonly from: Correspondent | null;
@@ -41,14 +41,14 @@ const WRAPPED_LINES_MAX = 30;
 const ENTRIES_MAX = 16;
 
 /** The block that begins in that line, or null. */
-export function headerBlockAt(
+export function readHeaderBlock(
   lines: readonly Line[],
   at: number,
   context: BlockContext,
 ): HeaderBlock | null {
   const first = lines[at];
   if (first === undefined || first.header === null) return null;
-  const glued = gluedBlock(first.text, at + 1);
+  const glued = readGluedBlock(first.text, at + 1);
   if (glued !== null) return glued;
   const { entries, next } = new BlockReader(lines, at, context).read();
   return toBlock(entries, next);
@@ -102,7 +102,7 @@ class BlockReader {
 
   /** The line behind blank ones, where it is the value of the last entry or another header. */
   #skipBlank(index: number, last: Entry): number | null {
-    const after = nextFilled(this.#lines, index);
+    const after = skipBlankLines(this.#lines, index);
     const line = this.#lines[after];
     if (
       last.value === "" &&
@@ -150,7 +150,7 @@ function completesSubject({ text }: Line, last: Entry, { subject }: BlockContext
 }
 
 function foldSubject(subject: string): string {
-  return foldLabel(withoutPrefixes(subject));
+  return foldLabel(removePrefixes(subject));
 }
 
 /** The role of a label among the entries before it; null where it begins another block. */
@@ -169,12 +169,6 @@ function roleIn(meanings: readonly Meaning[], entries: readonly Entry[]): Role |
     (free.find(({ language }) => spoken.size === 0 || spoken.has(language)) ?? free[0])?.role ??
     null
   );
-}
-
-function nextFilled(lines: readonly Line[], from: number): number {
-  let index = from;
-  while (index < lines.length && index - from < 4 && lines[index]?.text === "") index += 1;
-  return index;
 }
 
 function isValue(line: Line | undefined, depth: number): boolean {
@@ -243,8 +237,8 @@ function toBlock(entries: readonly Entry[], next: number): HeaderBlock | null {
   const from = of("from");
   if (from === undefined) return null;
   const all = (role: Role): Correspondent[] =>
-    entries.filter((entry) => entry.role === role).flatMap((entry) => mailboxesIn(entry.value));
-  const [sender] = mailboxesIn(oneSender(decoded(from.value)));
+    entries.filter((entry) => entry.role === role).flatMap((entry) => readMailboxes(entry.value));
+  const [sender] = readMailboxes(oneSender(decoded(from.value)));
   return {
     from: sender ?? null,
     to: all("to"),
@@ -289,9 +283,9 @@ function mainLanguages(entries: readonly Entry[]): string[] {
 const GLUED_ROLES: readonly Role[] = ["to", "cc", "date", "subject"];
 
 /** Headers on one line: "From: A <a@b>To: ...Sent: ...Subject: ..."; null where they are not. */
-export function gluedBlock(text: string, next: number): HeaderBlock | null {
-  const line = withoutInvisible(text).slice(0, HEADER_LINE_CHARS_MAX);
-  const header = headerIn(line);
+export function readGluedBlock(text: string, next: number): HeaderBlock | null {
+  const line = removeInvisible(text).slice(0, HEADER_LINE_CHARS_MAX);
+  const header = readHeaderLine(line);
   const meanings = header?.meanings.filter(({ role }) => role === "from") ?? [];
   if (header === null || meanings.length === 0) return null;
   const languages = meanings.map(({ language }) => language);
@@ -326,7 +320,7 @@ function findGluedLabel(
   from: number,
 ): GluedLabel | null {
   let best: GluedLabel | null = null;
-  for (const label of labelsOf(role, languages).flatMap(letterCases)) {
+  for (const label of listLabels(role, languages).flatMap(letterCases)) {
     for (const form of [`${label}:`, `${label} :`, `>${label} `]) {
       const at = text.indexOf(form, from);
       const start = form.startsWith(">") ? at + 1 : at;
@@ -336,7 +330,7 @@ function findGluedLabel(
           role,
           start,
           value: at + form.length,
-          meanings: meaningsOf(label).filter((meaning) => meaning.role === role),
+          meanings: findMeanings(label).filter((meaning) => meaning.role === role),
         };
     }
   }

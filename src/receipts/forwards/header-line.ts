@@ -1,7 +1,7 @@
 // Reads one line that begins with a label of a header, as mail programs write it above a message
 // that they forward ("From:", "*Von:*", "De :", "送信元：").
 
-import { LABEL_CHARS_MAX, meaningsOf, type Meaning } from "./forward-labels.ts";
+import { LABEL_CHARS_MAX, findMeanings, type Meaning } from "./forward-labels.ts";
 
 export interface HeaderLine {
   readonly meanings: readonly Meaning[];
@@ -11,7 +11,7 @@ export interface HeaderLine {
 export const HEADER_LINE_CHARS_MAX = 20_000;
 
 /** A line's label and the value behind it; null where it begins with no label. */
-export function headerIn(line: string): HeaderLine | null {
+export function readHeaderLine(line: string): HeaderLine | null {
   // A row of a table in plain text: "| From | Ada <a@b> |".
   const row = line.startsWith("|")
     ? line.replace(/^\|\s{0,9}/, "").replace(/\s{0,9}\|$/, "")
@@ -19,7 +19,7 @@ export function headerIn(line: string): HeaderLine | null {
   const text = row.startsWith("*") ? row.replace(/^\*{1,3}/, "") : row;
   const end = findLabelEnd(text);
   if (end === -1) return null;
-  const meanings = meaningsOf(text.slice(0, end).replace(/[\s*]+$/, ""));
+  const meanings = findMeanings(text.slice(0, end).replace(/[\s*]+$/, ""));
   if (meanings.length === 0) return null;
   return {
     meanings,

@@ -5,7 +5,7 @@
 import { Parser } from "htmlparser2";
 import { RECEIPT_HTML_DEPTH_MAX, RECEIPT_HTML_TAGS_MAX } from "../../platform/limits.ts";
 import { parseLook } from "../view/hidden.ts";
-import { withoutInvisible } from "./fold-text.ts";
+import { removeInvisible } from "./fold-text.ts";
 import { toLine, type Line } from "./body-lines.ts";
 
 export interface HtmlLines {
@@ -32,7 +32,7 @@ interface Open {
 }
 
 /** The lines of a message's HTML. */
-export function linesOfHtml(html: string): HtmlLines {
+export function splitHtml(html: string): HtmlLines {
   return new LineScan(html).run();
 }
 
@@ -128,7 +128,7 @@ class LineScan {
   }
 
   #endLine(): void {
-    const text = withoutInvisible(this.#text)
+    const text = removeInvisible(this.#text)
       .replace(/[ \r\n]+/g, " ")
       .replace(/ ?(?:\t ?)+/g, "\t")
       .trim();

@@ -4,18 +4,18 @@
 
 import { MAIL_ADDRESSES_MAX } from "../../platform/limits.ts";
 import type { Correspondent } from "../mail.ts";
-import { withoutInvisible } from "./fold-text.ts";
+import { removeInvisible } from "./fold-text.ts";
 
 const VALUE_CHARS_MAX = 20_000;
 const NAME_CHARS_MAX = 200;
 const ADDRESS = /[^\s<>()[\]",;:'|\\]{1,64}@[^\s<>()[\]",;:'|\\@]{1,250}/u;
 
 /** The mailboxes in a value. */
-export function mailboxesIn(value: string): Correspondent[] {
+export function readMailboxes(value: string): Correspondent[] {
   const found: Correspondent[] = [];
-  for (const piece of splitList(withoutInvisible(value.slice(0, VALUE_CHARS_MAX)))) {
+  for (const piece of splitList(removeInvisible(value.slice(0, VALUE_CHARS_MAX)))) {
     if (found.length >= MAIL_ADDRESSES_MAX) break;
-    const mailbox = mailboxIn(piece);
+    const mailbox = readMailbox(piece);
     if (mailbox !== null) found.push(mailbox);
   }
   return found;
@@ -49,7 +49,7 @@ function splitList(value: string): string[] {
   return [...pieces, value.slice(start)];
 }
 
-function mailboxIn(piece: string): Correspondent | null {
+function readMailbox(piece: string): Correspondent | null {
   const text = piece.trim();
   if (text === "") return null;
   const inBrackets =

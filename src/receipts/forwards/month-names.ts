@@ -15,7 +15,7 @@ const MONTHS = groupByKey(
 );
 /** Weekdays, and words between date and time, that only one of the languages has. */
 const LANGUAGES = groupByKey(
-  Object.entries(NAMES["beside a date"]).flatMap(([language, words]) =>
+  Object.entries(NAMES["next to a date"]).flatMap(([language, words]) =>
     words.map((word) => [foldLabel(word), language] as const),
   ),
 );
@@ -24,7 +24,7 @@ const LANGUAGES = groupByKey(
  * The month (1..12) that a word names. 0 where it names none, -1 where its languages disagree.
  * `others` are the other words of the date, `languages` those of the labels around it.
  */
-export function monthNamed(
+export function findMonth(
   word: string,
   others: readonly string[],
   languages: readonly string[],

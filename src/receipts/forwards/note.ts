@@ -12,7 +12,7 @@ const BEGINNINGS = [...wordsIn(ENDINGS.signature), ...wordsIn(ENDINGS.disclaimer
 const BEGINNING_CHARS_MAX = 60;
 
 /** The note in these lines; null where there is none. */
-export function noteIn(lines: readonly Line[]): string | null {
+export function readNote(lines: readonly Line[]): string | null {
   const end = lines.findIndex(({ text }) => endsNote(text));
   const kept = (end === -1 ? lines : lines.slice(0, end)).map(({ text }) => text);
   const note = kept.join("\n").trim().slice(0, FORWARD_NOTE_CHARS_MAX).toWellFormed();

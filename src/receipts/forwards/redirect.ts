@@ -3,7 +3,7 @@
 // prove nothing.
 
 import type { Correspondent, Message } from "../mail.ts";
-import { mailboxesIn } from "./mailbox-text.ts";
+import { readMailboxes } from "./mailbox-text.ts";
 
 /** Headers that name the forwarder, the clearest first. */
 const FORWARDER_HEADERS = [
@@ -30,7 +30,7 @@ const REWRITTEN =
   /^<?(?:srs[01][=+-]|(?<user>[^+@<]{1,64})\+caf_=[^@]{1,200}@(?<host>[^>@]{1,200}))/i;
 
 /** The person who passed the message on, or null where nobody seems to have. */
-export function passedOnBy({ headers }: Message): Correspondent | null {
+export function findForwarder({ headers }: Message): Correspondent | null {
   const envelope = headers.find(({ name }) => name === "return-path")?.value ?? "";
   const rewritten = REWRITTEN.exec(envelope.trim().slice(0, 500));
   if (rewritten?.groups?.["user"] !== undefined)
@@ -42,7 +42,7 @@ export function passedOnBy({ headers }: Message): Correspondent | null {
   for (const header of FORWARDER_HEADERS) {
     const value = headers.find(({ name }) => name === header)?.value;
     // X-Forwarded-For of mail has blanks between its addresses; the first one forwarded.
-    const [first] = mailboxesIn(
+    const [first] = readMailboxes(
       header === "x-forwarded-for" ? (value?.trim().split(/\s/, 1)[0] ?? "") : (value ?? ""),
     );
     if (first !== undefined && first.address !== "") return first;

@@ -4,7 +4,7 @@
 
 import { dayNumber, dayOf, type Day } from "../../money/day.ts";
 import type { SentAt } from "../mail.ts";
-import { monthNamed } from "./month-names.ts";
+import { findMonth } from "./month-names.ts";
 
 /**
  * What is known besides the text: the languages of its labels, and a day after which it cannot be.
@@ -193,7 +193,7 @@ function monthAt(
   const text = tokens[at]?.text ?? "";
   if (/^\d/.test(text)) return 0;
   if (/^(?:th\u00e1ng|thg)$/iu.test(text)) return Number(tokens[at + 1]?.text);
-  return monthNamed(text, words, languages);
+  return findMonth(text, words, languages);
 }
 
 interface MonthReading {

@@ -3,9 +3,9 @@
 
 import type { Correspondent } from "../mail.ts";
 import { foldLabel } from "./fold-text.ts";
-import { CONNECTORS, separatorPhrase, wroteIn } from "./forward-phrases.ts";
+import { CONNECTORS, separatorKind, findWroteVerb } from "./forward-phrases.ts";
 import type { Line } from "./body-lines.ts";
-import { mailboxesIn } from "./mailbox-text.ts";
+import { readMailboxes } from "./mailbox-text.ts";
 
 export interface Separator {
   /** A line that only forwards have; one that answers have too; a line of marks alone. */
@@ -19,23 +19,23 @@ const LINE_CHARS_MAX = 4_000;
 const MARKS = "-_=*~\u2013\u2014\u2015\u2500#>: \t.\uff1a";
 
 /** The separator in a line, or null. */
-export function separatorIn(line: string): Separator | null {
+export function readSeparator(line: string): Separator | null {
   if (line.length < 4 || line.length > LINE_CHARS_MAX) return null;
   const start = endOfMarks(line, 0);
   if (start === line.length) return line.length >= 8 ? { kind: "rule", glued: "" } : null;
   const end = startOfMarks(line);
-  const whole = end - start > PHRASE_CHARS_MAX ? null : separatorPhrase(line.slice(start, end));
+  const whole = end - start > PHRASE_CHARS_MAX ? null : separatorKind(line.slice(start, end));
   if (whole !== null) return { kind: whole, glued: "" };
-  return start < 3 ? null : gluedSeparator(line, start);
+  return start < 3 ? null : readGluedSeparator(line, start);
 }
 
 /**
  * "----- Forwarded Message ----- From: ...": the phrase between the marks, and headers behind them.
  */
-function gluedSeparator(line: string, start: number): Separator | null {
+function readGluedSeparator(line: string, start: number): Separator | null {
   const close = line.indexOf("---", start);
   if (close === -1 || close - start > PHRASE_CHARS_MAX) return null;
-  const phrase = separatorPhrase(line.slice(start, close));
+  const phrase = separatorKind(line.slice(start, close));
   return phrase === null ? null : { kind: phrase, glued: line.slice(endOfMarks(line, close)) };
 }
 
@@ -67,7 +67,7 @@ const ATTRIBUTION_LINES_MAX = 3;
  * "On DATE, NAME <address> wrote:" in that line and up to two more, in any language; null where it
  * is something else. Right below a line that only forwards have, the verb may be missing.
  */
-export function attributionAt(
+export function findAttribution(
   lines: readonly Line[],
   at: number,
   needsVerb = true,
@@ -80,22 +80,22 @@ export function attributionAt(
     if (text.length > ATTRIBUTION_CHARS_MAX) return null;
     if (!/[:\uff1a]$/.test(text)) continue;
     // Where the lines below are an attribution by themselves, it begins there and not here.
-    return index > at && attributionAt(lines, at + 1, needsVerb) !== null
+    return index > at && findAttribution(lines, at + 1, needsVerb) !== null
       ? null
-      : attributionIn(text, index + 1, needsVerb);
+      : readAttribution(text, index + 1, needsVerb);
   }
   return null;
 }
 
-function attributionIn(text: string, next: number, needsVerb: boolean): Attribution | null {
-  const wrote = wroteIn(foldLabel(text));
+function readAttribution(text: string, next: number, needsVerb: boolean): Attribution | null {
+  const wrote = findWroteVerb(foldLabel(text));
   const address = /\S{1,64}@\S{1,250}/.exec(text);
   if ((wrote === null && needsVerb) || address === null || !/\d/.test(text)) return null;
   const before = text.slice(0, address.index);
   const quoted = /["\u201c\u201e]([^"\u201d\u201c]{1,120})["\u201d\u201c][\s(<[]*$/.exec(
     before,
   )?.[1];
-  const [mailbox] = mailboxesIn(
+  const [mailbox] = readMailboxes(
     `<${address[0].replace(/^[<([]+/, "").replace(/[>)\]:,;.\uff1a]+$/, "")}>`,
   );
   if (mailbox === undefined) return null;

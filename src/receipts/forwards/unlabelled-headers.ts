@@ -3,12 +3,12 @@
 // "DATE, "Ada" <a@b>:"). A block counts only with an address, a readable day and a subject. Looks
 // at a few lines only.
 
-import { meaningsOf, type Meaning, type Role } from "./forward-labels.ts";
+import { findMeanings, type Meaning, type Role } from "./forward-labels.ts";
 import type { HeaderBlock } from "./header-block.ts";
-import type { Line } from "./body-lines.ts";
-import { mailboxesIn } from "./mailbox-text.ts";
+import { skipBlankLines, type Line } from "./body-lines.ts";
+import { readMailboxes } from "./mailbox-text.ts";
 import { readSentAt } from "./sent.ts";
-import { attributionAt } from "./separator.ts";
+import { findAttribution } from "./separator.ts";
 
 interface Entry {
   readonly role: Role;
@@ -23,7 +23,7 @@ const VALUE_CHARS_MAX = 2_000;
 /**
  * "From "Ada" <a@b>", "To ...", "Subject ...": labels without colons, one a line, in one language.
  */
-export function colonlessBlock(lines: readonly Line[], at: number): HeaderBlock | null {
+export function readColonlessBlock(lines: readonly Line[], at: number): HeaderBlock | null {
   const entries: Entry[] = [];
   let next = at;
   for (; next < lines.length && entries.length < ENTRIES_MAX; next += 1) {
@@ -48,7 +48,7 @@ function readColonless(line: Line | undefined): Entry | null {
   const words = line.text.split(" ", LABEL_WORDS_MAX + 1);
   for (let count = Math.min(LABEL_WORDS_MAX, words.length - 1); count > 0; count -= 1) {
     const label = words.slice(0, count).join(" ");
-    const meanings = meaningsOf(label);
+    const meanings = findMeanings(label);
     const [first] = meanings;
     if (first !== undefined)
       return { role: first.role, value: line.text.slice(label.length).trim(), meanings };
@@ -69,14 +69,13 @@ function sharedLanguages(entries: readonly Entry[]): readonly string[] {
 const WRAPPED_END = /^(?:\d{1,2}[:.]\d{2}|[ap]m)[^\n]{0,24}-{3,}$/iu;
 const NAMED_ON =
   /^(?<who>[^<>]{0,120}<[^<>\s]{3,250}>) {1,3}(?:on|am|le|el|il|em|op) {1,3}(?<date>\d[^<>]{5,40})$/iu;
-const BLANKS_MAX = 4;
 
 /**
  * "Ada <a@b> on DATE" above recipients and subject, at most a few blank lines below the separator.
  */
-export function namedOnBlock(lines: readonly Line[], separator: number): HeaderBlock | null {
+export function readNamedBlock(lines: readonly Line[], separator: number): HeaderBlock | null {
   const from = WRAPPED_END.test(lines[separator + 1]?.text ?? "") ? separator + 2 : separator + 1;
-  const at = nextFilled(lines, from);
+  const at = skipBlankLines(lines, from);
   const match = NAMED_ON.exec((lines[at]?.text ?? "").slice(0, VALUE_CHARS_MAX));
   if (match === null) return null;
   const { entries, next } = readLabelled(lines, at + 1);
@@ -90,12 +89,12 @@ export function namedOnBlock(lines: readonly Line[], separator: number): HeaderB
 }
 
 /** Recipients and subject above "DATE, "Ada" <a@b>:". */
-export function closedBlock(lines: readonly Line[], at: number): HeaderBlock | null {
+export function readClosedBlock(lines: readonly Line[], at: number): HeaderBlock | null {
   const { entries, next } = readLabelled(lines, at);
   const below =
     entries.length < 2 || entries.some(({ role }) => role === "from" || role === "date")
       ? null
-      : attributionAt(lines, next, false);
+      : findAttribution(lines, next, false);
   if (below === null || lines[next]?.depth !== lines[at]?.depth) return null;
   const { from, date } = below;
   return toBlock(
@@ -129,12 +128,6 @@ function readLabelled(
   return { entries, next };
 }
 
-function nextFilled(lines: readonly Line[], from: number): number {
-  let at = from;
-  while (at < lines.length && at - from < BLANKS_MAX && lines[at]?.text === "") at += 1;
-  return at;
-}
-
 function allLanguages(entries: readonly Entry[]): readonly string[] {
   return [...new Set(entries.flatMap(({ meanings }) => meanings.map(({ language }) => language)))];
 }
@@ -154,7 +147,7 @@ function toBlock(
   next: number,
 ): HeaderBlock | null {
   const subject = valueOf(entries, "subject");
-  const [from] = who === undefined || !who.includes("@") ? [] : mailboxesIn(who);
+  const [from] = who === undefined || !who.includes("@") ? [] : readMailboxes(who);
   if (
     from === undefined ||
     date === undefined ||
@@ -164,6 +157,6 @@ function toBlock(
   )
     return null;
   const people = (role: Role) =>
-    entries.filter((entry) => entry.role === role).flatMap(({ value }) => mailboxesIn(value));
+    entries.filter((entry) => entry.role === role).flatMap(({ value }) => readMailboxes(value));
   return { from, to: people("to"), cc: people("cc"), subject, date, languages, next };
 }

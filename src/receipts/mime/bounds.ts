@@ -71,7 +71,7 @@ export function headOf(raw: Uint8Array): Uint8Array {
 }
 
 /** The first headers of a message beyond a bound: as many as fit, cut at the end of a line. */
-export function boundedHead(raw: Uint8Array): Uint8Array {
+export function cutHead(raw: Uint8Array): Uint8Array {
   const head = headOf(raw);
   const kept = head.subarray(0, MAIL_HEADER_BYTES_MAX / 4);
   let end = kept.length;

@@ -10,10 +10,10 @@ import {
   MAIL_MESSAGES_DEPTH_MAX,
   MAIL_MESSAGES_MAX,
 } from "../../platform/limits.ts";
-import { linesOfText } from "../forwards/body-lines.ts";
+import { splitText } from "../forwards/body-lines.ts";
 import { forwardsInHtml, forwardsInText, type Forward } from "../forwards/forwards.ts";
-import { noteIn } from "../forwards/note.ts";
-import { passedOnBy } from "../forwards/redirect.ts";
+import { readNote } from "../forwards/note.ts";
+import { findForwarder } from "../forwards/redirect.ts";
 import { readSentAt } from "../forwards/sent.ts";
 import type { Carrier, Correspondent, MailDocument, Message } from "../mail.ts";
 import type { Doubt, View } from "../receipt.ts";
@@ -34,7 +34,7 @@ export interface Documents {
 
 type Chain = MailDocument["chain"];
 
-/** What is left of the bounds on attached messages. */
+/** The rest of the bounds on attached messages. */
 interface Budget {
   messages: number;
   bytes: number;
@@ -89,7 +89,7 @@ async function unwrapMessage(
   const inside: Outside = {
     depth: outside.depth + 1,
     chain: [...outside.chain, toStation(message)],
-    note: joinNotes(outside.note, findNote(message)),
+    note: joinNotes(outside.note, readMessageNote(message)),
   };
   for (const { raw: bytes, inner } of await unwrapAttached(message, inside, budget, doubts)) {
     documents.push(...inner.documents);
@@ -159,7 +159,7 @@ function forwardedDocument(
   outside: Outside,
   doubts: Doubt[],
 ): MailDocument | null {
-  const around = { subject: message.subject, day: dateSent(message)?.day ?? null };
+  const around = { subject: message.subject, day: readDateSent(message)?.day ?? null };
   const inHtml = message.html === null ? [] : forwardsInHtml(message.html, around);
   const inText = message.text === null ? [] : forwardsInText(message.text, around);
   const forwards = inHtml.length >= inText.length ? inHtml : inText;
@@ -214,7 +214,7 @@ function joinNotes(a: string | null, b: string | null): string | null {
 function directDocument(message: Message, outside: Outside, doubts: Doubt[]): MailDocument {
   const { from, to, cc, subject, messageId, html, attachments } = message;
   const carrier: Carrier = outside.depth === 0 ? "direct" : "attached";
-  const by = passedOnBy(message);
+  const by = findForwarder(message);
   return {
     carrier,
     from: from[0] ?? null,
@@ -222,7 +222,7 @@ function directDocument(message: Message, outside: Outside, doubts: Doubt[]): Ma
     cc,
     subject,
     messageId,
-    sent: dateSent(message),
+    sent: readDateSent(message),
     chain: by === null ? outside.chain : [...outside.chain, { from: by, subject }],
     note: outside.note,
     html,
@@ -231,7 +231,7 @@ function directDocument(message: Message, outside: Outside, doubts: Doubt[]): Ma
   };
 }
 
-function dateSent(message: Message): MailDocument["sent"] {
+function readDateSent(message: Message): MailDocument["sent"] {
   const header = message.headers.find(({ name }) => name === "date")?.value ?? "";
   return (
     readSentAt(header, { languages: ["en"] }) ??
@@ -239,11 +239,11 @@ function dateSent(message: Message): MailDocument["sent"] {
   );
 }
 
-/** What a person wrote into a message with attached messages. */
-function findNote({ text, html }: Message): string | null {
+/** The note in a message with attached messages. */
+function readMessageNote({ text, html }: Message): string | null {
   const isBlank = text === null || text.trim() === "";
   const rendered = isBlank && html !== null ? renderHtml(html).text : "";
-  return noteIn(linesOfText(isBlank ? rendered : text));
+  return readNote(splitText(isBlank ? rendered : text));
 }
 
 function toViews(

@@ -21,7 +21,7 @@ import {
 import { readSentAt } from "../forwards/sent.ts";
 import type { Attachment, Correspondent, MailHeader, Message } from "../mail.ts";
 import type { Doubt } from "../receipt.ts";
-import { boundedHead, describeExcess, headOf } from "./bounds.ts";
+import { cutHead, describeExcess, headOf } from "./bounds.ts";
 import { encodeRawLetters } from "./encoded-words.ts";
 import { joinLines, splitBytes, splitText } from "./join-long-parts.ts";
 import { doubtMessage } from "./message-doubts.ts";
@@ -82,7 +82,7 @@ async function runParser(bytes: Uint8Array, joined: boolean): Promise<Email> {
   const { text, html, ...rest } = email;
   const attachments = rest.attachments.map((part) => ({
     ...part,
-    content: splitBytes(bytesOf(part)),
+    content: splitBytes(toBytes(part)),
   }));
   return {
     ...rest,
@@ -120,7 +120,7 @@ function findBoundary(raw: Uint8Array): string | null {
 /** A message of headers alone, with a doubt that says why. */
 async function parseHeaders(raw: Uint8Array, doubt: Doubt): Promise<Parsed> {
   try {
-    const email = await PostalMime.parse(encodeRawLetters(withLineFeeds(boundedHead(raw))), {
+    const email = await PostalMime.parse(encodeRawLetters(withLineFeeds(cutHead(raw))), {
       forceRfc822Attachments: true,
       maxHeadersSize: MAIL_HEADER_BYTES_MAX,
     });
@@ -159,7 +159,7 @@ function toMessage(email: Email, doubts: Doubt[]): Message {
     from: correspondentsIn(valuesOf(headers, "from")[0] ?? ""),
     to: correspondentsIn(valuesOf(headers, "to").join(", ")),
     cc: correspondentsIn(valuesOf(headers, "cc").join(", ")),
-    subject: unfolded(decodeWords(valuesOf(headers, "subject")[0] ?? "")).slice(
+    subject: unfold(decodeWords(valuesOf(headers, "subject")[0] ?? "")).slice(
       0,
       MAIL_SUBJECT_CHARS_MAX,
     ),
@@ -168,7 +168,7 @@ function toMessage(email: Email, doubts: Doubt[]): Message {
     html: boundedBody(email.html, MAIL_HTML_CHARS_MAX, "HTML", doubts),
     text: text === "" ? null : text,
     attachments: [...parts.filter((part) => !isMessage(part)).map(toAttachment), ...files],
-    attached: parts.filter(isMessage).map(bytesOf),
+    attached: parts.filter(isMessage).map(toBytes),
   };
 }
 
@@ -213,7 +213,7 @@ export function correspondentsIn(value: string): Correspondent[] {
       if (flat.length >= MAIL_ADDRESSES_MAX) return;
       if (one.group !== undefined) add(one.group);
       else if (one.address !== "" || one.name !== "")
-        flat.push({ name: unfolded(one.name), address: one.address.trim().toLowerCase() });
+        flat.push({ name: unfold(one.name), address: one.address.trim().toLowerCase() });
     }
   };
   add(addressParser(value));
@@ -221,7 +221,7 @@ export function correspondentsIn(value: string): Correspondent[] {
 }
 
 /** The text on one line: folds and control characters become blanks. */
-export function unfolded(text: string): string {
+export function unfold(text: string): string {
   // oxlint-disable-next-line no-control-regex -- control characters are to be replaced
   return text.replace(/[\s\u0000-\u001f\u007f]+/g, " ").trim();
 }
@@ -236,7 +236,7 @@ function isMessage(part: Part): boolean {
 
 const encoder = new TextEncoder();
 
-function bytesOf(part: Part): Uint8Array {
+function toBytes(part: Part): Uint8Array {
   if (typeof part.content === "string") return encoder.encode(part.content);
   return part.content instanceof Uint8Array ? part.content : new Uint8Array(part.content);
 }
@@ -246,9 +246,9 @@ function toAttachment(part: Part): Attachment {
     part.disposition !== "attachment" &&
     (part.related === true || (part.contentId !== undefined && part.mimeType.startsWith("image/")));
   return {
-    name: unfolded(part.filename ?? ""),
+    name: unfold(part.filename ?? ""),
     mediaType: part.mimeType.toLowerCase(),
-    bytes: bytesOf(part),
+    bytes: toBytes(part),
     inline,
   };
 }

@@ -20,14 +20,14 @@ const CSV_TYPES: ReadonlySet<string> = new Set([
 const CSV_NAME = /\.(?:csv|tsv)$/i;
 
 /** The attachments that are statements. */
-export function statementsAmong(attachments: readonly Attachment[]): Attachment[] {
+export function findStatements(attachments: readonly Attachment[]): Attachment[] {
   return attachments.filter(
     (attachment) => !attachment.inline && attachment.bytes.length > 0 && isStatement(attachment),
   );
 }
 
 /** The attachments that are archives of nothing but statements. The importer unpacks them. */
-export async function statementArchivesAmong(
+export async function findStatementArchives(
   attachments: readonly Attachment[],
 ): Promise<Attachment[]> {
   const found: Attachment[] = [];

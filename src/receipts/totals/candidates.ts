@@ -1,10 +1,10 @@
-// What the label of each amount says that the amount is. A short label is read from its beginning
-// ("Total incl. tax" is a total), a sentence from its end. A veto word always decides. An amount
-// without a label is no candidate for the total, however large it is.
+// Reads the label of each amount for what the amount is: a total, a part, a balance. A short label
+// is read from its beginning ("Total incl. tax" is a total), a sentence from its end. A veto word
+// always decides. An amount without a label is no candidate for the total, however large it is.
 
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { folded, phrasesIn, type PhraseHit } from "../words/phrases.ts";
-import { labelsOf, linesOf, type Label, type Line } from "./lines.ts";
+import { listLabels, linesOf, type Label, type Line } from "./lines.ts";
 import type { Amount } from "./money/amounts.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
 import { unitsOf } from "./money/numbers.ts";
@@ -44,7 +44,7 @@ const METHODS = phrasesIn<"method">({ method: PAYMENT_WORDS.method });
 const INSTALMENT = /(?<![\p{L}\d])\d{1,3} ?[x×] ?(?:de|of|à|a|von|di|på|po)? ?$/iu;
 
 /** The candidates of a text, in order, with its lines. */
-export function candidatesOf(text: string): {
+export function findCandidates(text: string): {
   readonly lines: readonly Line[];
   readonly candidates: readonly Candidate[];
 } {
@@ -107,8 +107,8 @@ function findLabels(lines: readonly Line[], index: number, which: number): reado
   const isSum =
     line !== undefined && which > 0 && which === line.amounts.length - 1 && isInnerColumn(line, 0);
   return isSum
-    ? labelsOf(lines, index, 0).filter(({ place }) => place === "before")
-    : labelsOf(lines, index, which);
+    ? listLabels(lines, index, 0).filter(({ place }) => place === "before")
+    : listLabels(lines, index, which);
 }
 
 /** The head of a column names every line below it, so it says no more than "amount". */
@@ -176,7 +176,7 @@ function findMoneyWords(words: string): readonly MoneyHit[] {
   return MONEY_LABELS.find(words).map((hit) => ({ ...hit, role: roleForTag(hit.tag) }));
 }
 
-/** What a label says that its amount is; null where it holds no known word. */
+/** The role that a label gives to its amount; null where it holds no known word. */
 export function readMoneyLabel(label: string): LabelReading | null {
   const all = folded(label);
   const isSentence =

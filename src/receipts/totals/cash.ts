@@ -32,11 +32,11 @@ export function paidInCash(text: string, lines: readonly Line[]): CashSeen | nul
 }
 
 function findCash(line: Line, lines: readonly Line[], index: number): CashSeen | null {
-  const pieces = splitLine(line);
+  const pieces = splitPieces(line);
   const at = pieces.findIndex(({ words }) => isExactly(CASH, words));
   const piece = pieces[at];
   if (piece === undefined) return null;
-  const before = pieces[at - 1] ?? (at === 0 ? splitLine(lines[index - 1]).at(-1) : undefined);
+  const before = pieces[at - 1] ?? (at === 0 ? splitPieces(lines[index - 1]).at(-1) : undefined);
   const isLabelled = before !== undefined && isExactly(LABEL, before.words);
   // A till: "BAR 20,00", and the change below it.
   const isTillRow = at === 0 && line.amounts.length > 0 && hasChangeBelow(lines, index);
@@ -50,16 +50,16 @@ function hasChangeBelow(lines: readonly Line[], index: number): boolean {
     .slice(index + 1, index + 1 + CHANGE_LINES_MAX)
     .some(
       (line) =>
-        line.amounts.length > 0 && splitLine(line).some(({ words }) => isExactly(CHANGE, words)),
+        line.amounts.length > 0 && splitPieces(line).some(({ words }) => isExactly(CHANGE, words)),
     );
 }
 
 /** Another way to pay: the value of a payment label, or the beginning of a till's row. */
 function hasOtherMeans(line: Line, above: Line | undefined): boolean {
-  const pieces = splitLine(line);
+  const pieces = splitPieces(line);
   return pieces.some(({ words }, at) => {
     if (!isExactly(OTHER_MEANS, words)) return false;
-    const before = pieces[at - 1] ?? splitLine(above).at(-1);
+    const before = pieces[at - 1] ?? splitPieces(above).at(-1);
     return (
       (at === 0 && line.amounts.length > 0) ||
       (before !== undefined && isExactly(LABEL, before.words))
@@ -76,7 +76,7 @@ interface Piece {
 const PIECE_ENDS = new Set([":", "\t", "：", "|"]);
 
 /** A line's words between its amounts, colons and tabs, without the codes of currencies. */
-function splitLine(line: Line | undefined): Piece[] {
+function splitPieces(line: Line | undefined): Piece[] {
   if (line === undefined) return [];
   const pieces: Piece[] = [];
   const amountEnds = new Map(

@@ -37,7 +37,7 @@ export function choose(candidates: readonly Candidate[]): Choice {
   const totals = paid.filter(isTotal);
   if (charged.length > 0) return chooseCharged(charged, totals, candidates);
   if (totals.length > 0) return chooseTotal(totals, candidates);
-  const [only, ...others] = distinct(paid.filter(({ rank }) => rank <= RANKS.amount));
+  const [only, ...others] = distinctAmounts(paid.filter(({ rank }) => rank <= RANKS.amount));
   if (only === undefined) return NOTHING;
   return { total: only, rivals: others, why: describeLabel(only) };
 }
@@ -65,24 +65,30 @@ function chooseCharged(
   totals: readonly Candidate[],
   all: readonly Candidate[],
 ): Choice {
-  const values = distinct(charged);
+  const values = distinctAmounts(charged);
   const total = surestCharge(charged, values);
   if (total === undefined) return chooseAmongCharges(values, totals, all);
   // A smaller total is a part of it where another total is the whole: equal to it, or explained.
   const isWhole = totals.some(
-    (other) => same(other, total) || (!isLess(other, total) && isExplained(total, other, all)),
+    (other) =>
+      isSameAmount(other, total) || (!isLess(other, total) && isExplained(total, other, all)),
   );
   const isPart = (other: Candidate) => isWhole && totals.includes(other) && isLess(other, total);
   // A refund is printed next to the order that it pays back.
   const isOrder = (other: Candidate) =>
     total.role === "refunded" && totals.includes(other) && isLess(total, other);
-  const rivals = [...values, ...distinct(totals)].filter(
+  const rivals = [...values, ...distinctAmounts(totals)].filter(
     (other) =>
-      !same(other, total) && !isExplained(total, other, all) && !isPart(other) && !isOrder(other),
+      !isSameAmount(other, total) &&
+      !isExplained(total, other, all) &&
+      !isPart(other) &&
+      !isOrder(other),
   );
   return {
     total,
-    rivals: rivals.filter((one, at) => rivals.findIndex((other) => same(one, other)) === at),
+    rivals: rivals.filter(
+      (one, at) => rivals.findIndex((other) => isSameAmount(one, other)) === at,
+    ),
     why: `${printAmount(total)} is what was charged ("${total.phrase}").`,
   };
 }
@@ -96,7 +102,7 @@ function surestCharge(
 ): Candidate | undefined {
   if (values.length === 1) return values[0];
   const highest = Math.max(...charged.map(({ rank }) => rank));
-  const surest = distinct(charged.filter(({ rank }) => rank === highest));
+  const surest = distinctAmounts(charged.filter(({ rank }) => rank === highest));
   return surest.length === 1 ? surest[0] : undefined;
 }
 
@@ -108,7 +114,7 @@ function chooseAmongCharges(
 ): Choice {
   const [first, ...rest] = values;
   if (first === undefined) return NOTHING;
-  const agreed = values.filter((one) => totals.some((other) => same(one, other)));
+  const agreed = values.filter((one) => totals.some((other) => isSameAmount(one, other)));
   const [only] = agreed;
   if (agreed.length === 1 && only !== undefined)
     return {
@@ -121,8 +127,8 @@ function chooseAmongCharges(
 
 function chooseTotal(totals: readonly Candidate[], all: readonly Candidate[]): Choice {
   const highest = Math.max(...totals.map(({ rank }) => rank));
-  const values = distinct(totals);
-  const top = distinct(totals.filter(({ rank }) => rank === highest));
+  const values = distinctAmounts(totals);
+  const top = distinctAmounts(totals.filter(({ rank }) => rank === highest));
   const total =
     top.length === 1
       ? top[0]
@@ -132,7 +138,7 @@ function chooseTotal(totals: readonly Candidate[], all: readonly Candidate[]): C
   // A smaller total is a part (a passenger's, a section's) where a surer label or the sum says so.
   const rivals = values.filter(
     (other) =>
-      !same(other, total) &&
+      !isSameAmount(other, total) &&
       !isExplained(total, other, all) &&
       !(isLess(other, total) && (other.rank < total.rank || sumOfOthers(values) === total)),
   );
@@ -143,10 +149,10 @@ function chooseTotal(totals: readonly Candidate[], all: readonly Candidate[]): C
 const DISTINCT_MAX = 100;
 
 /** One candidate for each value and currency, the one with the most precise currency. */
-export function distinct(candidates: readonly Candidate[]): readonly Candidate[] {
+export function distinctAmounts(candidates: readonly Candidate[]): readonly Candidate[] {
   const kept: Candidate[] = [];
   for (const one of candidates) {
-    const at = kept.findIndex((other) => same(one, other));
+    const at = kept.findIndex((other) => isSameAmount(one, other));
     const before = kept[at];
     if (before === undefined && kept.length >= DISTINCT_MAX) break;
     if (before === undefined) kept.push(one);
@@ -156,7 +162,7 @@ export function distinct(candidates: readonly Candidate[]): readonly Candidate[]
 }
 
 /** Whether two have the same value, and currencies that do not exclude one another. */
-export function same(a: Candidate, b: Candidate): boolean {
+export function isSameAmount(a: Candidate, b: Candidate): boolean {
   if (unitsOf(a.amount.value) !== unitsOf(b.amount.value)) return false;
   const [left, right] = [a.amount, b.amount];
   if (left.currency !== null && right.currency !== null) return left.currency === right.currency;

@@ -56,10 +56,10 @@ export function documentDate(
 ): DocumentDate {
   const { byRole, free } = sortByRole(findDates(text, sent), lines);
   for (const role of order) {
-    const found = labelledDate(role, byRole.get(role) ?? [], sent);
+    const found = findLabelledDate(role, byRole.get(role) ?? [], sent);
     if (found !== null) return found;
   }
-  const near = sent === null ? null : nearestDate(free, sent);
+  const near = sent === null ? null : findNearestDate(free, sent);
   if (near !== null) return { date: near, rule: "date near sent", rivals: [] };
   const [first] = free;
   return sent === null && first?.readings.length === 1 && isAlone(lines, first)
@@ -87,8 +87,11 @@ function sortByRole(dates: readonly DateSeen[], lines: readonly Line[]): SortedD
   return { byRole, free };
 }
 
-/** The day with that label; null where there is none, or where no day in particular is meant. */
-function labelledDate(
+/**
+ * The day with that label; null where there is none, or where several are too far from the day
+ * sent.
+ */
+function findLabelledDate(
   role: DateRole,
   dates: readonly DateSeen[],
   sent: Day | null,
@@ -101,14 +104,14 @@ function labelledDate(
   if (first === undefined) return null;
   const days = [...new Set(past.flatMap(({ readings }) => readings))];
   if (role === "date" && sent !== null && days.length > 1) {
-    const near = nearestDate(past, sent);
+    const near = findNearestDate(past, sent);
     return near === null ? null : { date: near, rule: "date near sent", rivals: [] };
   }
   return { date: first, rule: `labelled ${role}`, rivals: days.length > 1 ? days : [] };
 }
 
 /** The one day that is the sent day or up to two days before; null for none or several. */
-function nearestDate(dates: readonly DateSeen[], sent: Day): DateSeen | null {
+function findNearestDate(dates: readonly DateSeen[], sent: Day): DateSeen | null {
   const near = dates.filter(
     ({ readings }) =>
       readings.length === 1 &&
@@ -120,7 +123,7 @@ function nearestDate(dates: readonly DateSeen[], sent: Day): DateSeen | null {
   return new Set(near.map(({ readings }) => readings[0])).size === 1 ? (near[0] ?? null) : null;
 }
 
-/** What the words around a day make it: on its line first, then in the head of its column. */
+/** The role of a day by the words around it: on its line first, then in the head of its column. */
 function findRole(lines: readonly Line[], at: number, date: DateSeen): DateRole | null {
   const line = lines[at];
   if (line === undefined) return null;
@@ -128,16 +131,16 @@ function findRole(lines: readonly Line[], at: number, date: DateSeen): DateRole 
   const before = line.text.slice(Math.max(0, date.start - line.start - BEFORE_CHARS_MAX), column);
   if (endsWithDueLabel(before)) return "decoy";
   if (isBehindTitle(line.text.slice(0, column))) return "issued";
-  const own = NUMBERED_DOCUMENT.test(before) ? "issued" : lastRole(before);
+  const own = NUMBERED_DOCUMENT.test(before) ? "issued" : findLastRole(before);
   if (own !== null) return own;
   if (/\p{L}{3}/u.test(before.replace(/^.*\t/s, ""))) return null;
-  const head = headAbove(line, lines[at - 1], date.start - line.start);
+  const head = findHeadAbove(line, lines[at - 1], date.start - line.start);
   if (head === null || head.length > ABOVE_CHARS_MAX) return null;
-  return endsWithDueLabel(head) ? "decoy" : lastRole(head);
+  return endsWithDueLabel(head) ? "decoy" : findLastRole(head);
 }
 
 /** The line above; for a row under a row of as many cells, the cell in the same column. */
-function headAbove(line: Line, above: Line | undefined, at: number): string | null {
+function findHeadAbove(line: Line, above: Line | undefined, at: number): string | null {
   if (above === undefined) return null;
   const heads = above.text.split("\t");
   return heads.length > 1 && heads.length === line.text.split("\t").length
@@ -159,7 +162,7 @@ function isBehindTitle(before: string): boolean {
 }
 
 /** The role of the last label; a decoy counts wherever it is, unless a surer label comes later. */
-function lastRole(text: string): DateRole | null {
+function findLastRole(text: string): DateRole | null {
   const words = folded(text);
   const hits = LABELS.find(words)
     .filter(

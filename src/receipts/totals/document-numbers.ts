@@ -54,7 +54,7 @@ export function findNumbers(lines: readonly Line[]): readonly NumberSeen[] {
     const cells = splitCells(line, index);
     for (const [at, cell] of cells.entries()) {
       if (cell.text.length > CELL_CHARS_MAX) continue;
-      const seen = numberInCell(cell) ?? numberBeyondCell(cells, at, lines[index + 1]);
+      const seen = findNumberInCell(cell) ?? findNumberBeyondCell(cells, at, lines[index + 1]);
       if (seen === null || starts.has(seen.start)) continue;
       starts.add(seen.start);
       found.push(seen);
@@ -64,14 +64,14 @@ export function findNumbers(lines: readonly Line[]): readonly NumberSeen[] {
 }
 
 /** The labelled numbers of a subject. */
-export function numbersInSubject(subject: string): readonly NumberSeen[] {
+export function findNumbersInSubject(subject: string): readonly NumberSeen[] {
   return findNumbers(linesOf(subject.slice(0, CELL_CHARS_MAX)));
 }
 
 /**
  * The first number of the first kind found; of several of a kind, one that the subject names too.
  */
-export function bestNumber(
+export function chooseNumber(
   numbers: readonly NumberSeen[],
   subject: readonly NumberSeen[],
   order: readonly NumberKind[] = NUMBER_KINDS,
@@ -86,7 +86,7 @@ export function bestNumber(
 }
 
 /** The place of a number's kind in the order of preference; less is better. */
-export function numberRank(number: NumberSeen): number {
+export function rankNumber(number: NumberSeen): number {
   return NUMBER_KINDS.indexOf(number.kind);
 }
 
@@ -112,7 +112,7 @@ function asLocator(number: NumberSeen): NumberSeen {
 /**
  * The labels of document numbers in folded words, without those inside a label of something else.
  */
-function documentLabels(
+function findLabels(
   words: string,
   other: readonly PhraseHit<"other">[],
 ): readonly PhraseHit<NumberKind>[] {
@@ -122,13 +122,13 @@ function documentLabels(
 }
 
 /** The number in a cell that has its label in front of it. */
-function numberInCell(cell: Cell): NumberSeen | null {
+function findNumberInCell(cell: Cell): NumberSeen | null {
   const words = folded(cell.text);
   const other = OTHER_NUMBERS.find(words);
-  const labels = documentLabels(words, other);
+  const labels = findLabels(words, other);
   const nouns = NUMBER_NOUNS.find(words);
   if (labels.length === 0 && nouns.length === 0) return null;
-  for (const token of tokensIn(cell.text)) {
+  for (const token of findTokens(cell.text)) {
     const before = folded(cell.text.slice(0, token.index)).length;
     const isNear = ({ end }: { readonly end: number }) =>
       end <= before && before - end <= NEAR_CHARS;
@@ -230,7 +230,7 @@ function withSeries(cell: string, token: Token, kind: NumberKind): Token {
 }
 
 /** The number in the next cell, or in the same column of the line below a cell that is a label. */
-function numberBeyondCell(
+function findNumberBeyondCell(
   cells: readonly Cell[],
   at: number,
   below: Line | undefined,
@@ -241,13 +241,13 @@ function numberBeyondCell(
   const words = folded(cell.text);
   if (words.length > LABEL_CHARS_MAX) return null;
   const label =
-    documentLabels(words, OTHER_NUMBERS.find(words)).at(-1) ??
+    findLabels(words, OTHER_NUMBERS.find(words)).at(-1) ??
     nounAlone(cell.text, words, next !== undefined);
   if (label === undefined || !isRest(words.slice(label.end))) return null;
-  const inNext = next === undefined || next.text === "" ? null : numberFilling(label.tag, next);
+  const inNext = next === undefined || next.text === "" ? null : readCellNumber(label.tag, next);
   if (inNext !== null) return inNext;
   const under = cellBelow(cells, at, below);
-  return under === undefined ? null : numberFilling(label.tag, under);
+  return under === undefined ? null : readCellNumber(label.tag, under);
 }
 
 /** The cell in the same column of the line below; of a line of one cell, the first one below. */
@@ -275,10 +275,10 @@ function isRest(rest: string): boolean {
 }
 
 /** The number that fills a cell, or nearly. */
-function numberFilling(kind: NumberKind, cell: Cell): NumberSeen | null {
+function readCellNumber(kind: NumberKind, cell: Cell): NumberSeen | null {
   const text = cell.text.trim();
   const bare = text.replace(/^[#№*("[\s]{1,4}|[*)"\].\s]{1,4}$/gu, "");
-  const [token] = tokensIn(cell.text);
+  const [token] = findTokens(cell.text);
   if (token !== undefined && token.digits > 0) {
     const whole = wholeNumber(cell.text, token, kind);
     const fills = isLong(token)
@@ -297,7 +297,7 @@ interface Token {
 }
 
 /** The runs of a cell that may be a number, in order: no dates, amounts or percentages. */
-function tokensIn(cell: string): readonly Token[] {
+function findTokens(cell: string): readonly Token[] {
   const dates = findDates(cell, null);
   const matches = [
     ...cell.matchAll(TOKEN),

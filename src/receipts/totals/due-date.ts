@@ -18,7 +18,7 @@ const LABEL_CHARS_MAX = 80;
 const BETWEEN_CHARS_MAX = 14;
 
 /** The day by which a text asks to be paid; null where no day or several days are labelled so. */
-export function dueDateIn(view: View, sent: Day | null): Seen<Day> | null {
+export function findDueDate(view: View, sent: Day | null): Seen<Day> | null {
   const [first, ...more] = findDueDates(view.text, sent);
   const [day, ...others] = first?.readings ?? [];
   if (

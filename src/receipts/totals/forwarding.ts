@@ -44,7 +44,7 @@ const BODY_CHARS_MAX = 4_000;
  * The claim of a forwarding confirmation: the code as its number, the address that asks as its
  * merchant. Null for any other message.
  */
-export function forwardingConfirmation(document: MailDocument): Claim | null {
+export function readForwardingConfirmation(document: MailDocument): Claim | null {
   const from = document.from?.address ?? "";
   const provider = PROVIDERS.find(
     (one) => one.address.test(from) && one.words.test(document.subject),

@@ -1,4 +1,4 @@
-// What kind of document a message is, by its subject and first lines. Notices of dispatch,
+// Decides the kind of a document by its subject and first lines. Notices of dispatch,
 // marketing, policies, sign-in messages and bounces are no transactions, whatever amounts they
 // print. The words are in words/kinds.json; the order in which they decide is the table below.
 

@@ -49,7 +49,7 @@ export function linesOf(text: string): readonly Line[] {
 }
 
 /** Whether the lines go to the end of the text and hold all its amounts. */
-export function isWhole(text: string, lines: readonly Line[]): boolean {
+export function isReadToEnd(text: string, lines: readonly Line[]): boolean {
   return (
     lines.length < LINES_MAX &&
     lines.reduce((sum, { amounts }) => sum + amounts.length, 0) < AMOUNTS_MAX &&
@@ -58,7 +58,7 @@ export function isWhole(text: string, lines: readonly Line[]): boolean {
 }
 
 /** The texts that may label an amount, the nearest first. Other amounts of the line end a text. */
-export function labelsOf(lines: readonly Line[], index: number, which: number): readonly Label[] {
+export function listLabels(lines: readonly Line[], index: number, which: number): readonly Label[] {
   const line = lines[index];
   const amount = line?.amounts[which];
   if (line === undefined || amount === undefined) return [];
@@ -74,12 +74,12 @@ export function labelsOf(lines: readonly Line[], index: number, which: number): 
     place: "behind",
   };
   if (HAS_LETTER.test(before)) return [{ text: before, start: from, place: "before" }, behind];
-  if (which > 0) return [behind, ...columnHead(lines, index, amount)];
-  return [behind, ...labelAbove(lines, index)];
+  if (which > 0) return [behind, ...findColumnHead(lines, index, amount)];
+  return [behind, ...findLabelAbove(lines, index)];
 }
 
 /** The line above; for a stack of amounts below a stack of labels, the label at the same height. */
-function labelAbove(lines: readonly Line[], index: number): readonly Label[] {
+function findLabelAbove(lines: readonly Line[], index: number): readonly Label[] {
   let first = index;
   while (first > 0 && index - first < STACK_LINES_MAX && isBareAmount(lines[first - 1])) first -= 1;
   let after = index + 1;
@@ -98,7 +98,7 @@ function labelAbove(lines: readonly Line[], index: number): readonly Label[] {
 }
 
 /** The cell of the line above in the same column, where both lines have as many cells. */
-function columnHead(lines: readonly Line[], index: number, amount: Amount): readonly Label[] {
+function findColumnHead(lines: readonly Line[], index: number, amount: Amount): readonly Label[] {
   const line = lines[index];
   const above = lines[index - 1];
   if (

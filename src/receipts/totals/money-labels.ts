@@ -1,6 +1,6 @@
-// What the words beside an amount say that it is. The words are in words/money-labels.json, by tag
-// and language. An amount that was charged counts before a total, and a total before an amount that
-// says no more than "price". A veto is never what was paid.
+// The roles of amounts by the words of their labels. The words are in words/money-labels.json, by
+// tag and language. An amount that was charged counts before a total, and a total before an amount
+// that says no more than "price". A veto is never what was paid.
 
 import LABELS from "../words/money-labels.json" with { type: "json" };
 import { phrasesIn } from "../words/phrases.ts";

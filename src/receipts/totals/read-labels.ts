@@ -11,11 +11,11 @@ import { NOTHING, type Found } from "../reader.ts";
 import type { Claim, Doubt, Kind, Seen, View } from "../receipt.ts";
 import PAYMENT_WORDS from "../words/payment-words.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";
-import { candidatesOf, type Candidate } from "./candidates.ts";
-import { choose, same } from "./choose.ts";
-import { numbersInSubject } from "./document-numbers.ts";
-import { dueDateIn } from "./due-date.ts";
-import { forwardingConfirmation } from "./forwarding.ts";
+import { findCandidates, type Candidate } from "./candidates.ts";
+import { choose, isSameAmount } from "./choose.ts";
+import { findNumbersInSubject } from "./document-numbers.ts";
+import { findDueDate } from "./due-date.ts";
+import { readForwardingConfirmation } from "./forwarding.ts";
 import { kindOf, type KindSeen } from "./kind.ts";
 import { findAmounts } from "./money/amounts.ts";
 import { unitsOf } from "./money/numbers.ts";
@@ -30,7 +30,7 @@ interface ReadBody {
 
 /** Reads a document by the words that label its values; see reader.ts. */
 export function readLabels(document: MailDocument): Found {
-  const confirmation = forwardingConfirmation(document);
+  const confirmation = readForwardingConfirmation(document);
   if (confirmation !== null)
     return { claims: [confirmation], views: headerViews(document), doubts: [] };
   const bodies = [viewOf(document, "html"), viewOf(document, "text")].filter(
@@ -59,7 +59,7 @@ export function readLabelled(
     otherwise(first.text);
   const context = {
     sent: document.sent?.day ?? null,
-    inSubject: numbersInSubject(document.subject),
+    inSubject: findNumbersInSubject(document.subject),
     isRefund: worded?.kind === "refund",
   };
   const reads = bodies
@@ -113,7 +113,7 @@ function completeClaims(
     (document.from === null ? issuerOf(view, document) : null);
   const dueOn =
     kind.value === "invoice" && read.claims.length === 1
-      ? dueDateIn(view, document.sent?.day ?? null)
+      ? findDueDate(view, document.sent?.day ?? null)
       : null;
   const isIncoming = kind.value === "refund" || kind.value === "income";
   const sent = daySent(document, read);
@@ -186,7 +186,7 @@ function describeDifference(
 ): string | null {
   if ((htmlTotal.role === "refunded") !== (textTotal.role === "refunded"))
     return `Of the HTML and the text only one says that ${textTotal.amount.value} was refunded.`;
-  if (same(htmlTotal, textTotal)) return null;
+  if (isSameAmount(htmlTotal, textTotal)) return null;
   if (html.claims.length === 1 && text.claims.length === 1)
     return `The HTML says ${htmlTotal.amount.value}, the text ${textTotal.amount.value}.`;
   return html.claims.length === text.claims.length
@@ -196,7 +196,7 @@ function describeDifference(
 
 /** A total in the subject that is not among the amounts of the body. */
 function doubtSubject(subject: string, read: ViewRead, bodies: readonly View[]): readonly Doubt[] {
-  const { total } = choose(candidatesOf(subject).candidates);
+  const { total } = choose(findCandidates(subject).candidates);
   if (total === null || total.rank <= RANKS.amount || read.total === null) return [];
   const isPrinted = bodies.some(({ text }) =>
     findAmounts(text).some(({ value }) => unitsOf(value) === unitsOf(total.amount.value)),
@@ -206,7 +206,7 @@ function doubtSubject(subject: string, read: ViewRead, bodies: readonly View[]):
   return [{ reason: "conflicting_totals", detail }];
 }
 
-/** What the kind and the merchant let expect, and the body does not show. */
+/** Doubts about a body that lacks what its kind or its merchant lets expect. */
 function doubtKind(
   kind: KindSeen,
   from: Correspondent | null,

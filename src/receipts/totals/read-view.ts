@@ -3,13 +3,13 @@
 
 import type { Day } from "../../money/day.ts";
 import type { Claim, Doubt, SeenAmount, View } from "../receipt.ts";
-import { candidatesOf, type Candidate } from "./candidates.ts";
+import { findCandidates, type Candidate } from "./candidates.ts";
 import { paidInCash } from "./cash.ts";
-import { distinct } from "./choose.ts";
+import { distinctAmounts } from "./choose.ts";
 import { documentDate, type DocumentDate } from "./document-date.ts";
-import { bestNumber, findNumbers, numberRank, type NumberSeen } from "./document-numbers.ts";
+import { chooseNumber, findNumbers, rankNumber, type NumberSeen } from "./document-numbers.ts";
 import { findItems } from "./items.ts";
-import { isWhole, type Line } from "./lines.ts";
+import { isReadToEnd, type Line } from "./lines.ts";
 import { findCards, type CardSeen } from "./money/cards.ts";
 import { splitSections, type Section } from "./sections.ts";
 
@@ -20,7 +20,7 @@ export interface ViewRead {
   readonly total: Candidate | null;
 }
 
-/** What is known of the message that a view belongs to. */
+/** The message that a view belongs to. */
 export interface ViewContext {
   /** The day the document was written, where it is known. */
   readonly sent: Day | null;
@@ -33,7 +33,7 @@ export interface ViewContext {
 /** The context of a text without a message around it. */
 export const NO_CONTEXT: ViewContext = { sent: null, inSubject: [], isRefund: false };
 
-/** All that was found in a view, before it is told apart by charge. */
+/** All that was found in a view, before it is split by charge. */
 interface Findings extends ViewContext {
   readonly view: View;
   readonly lines: readonly Line[];
@@ -46,7 +46,7 @@ interface Findings extends ViewContext {
 
 /** Reads a view into its charges; a view without a total is one claim without a total. */
 export function readView(view: View, context: ViewContext): ViewRead {
-  const { lines, candidates: all } = candidatesOf(view.text);
+  const { lines, candidates: all } = findCandidates(view.text);
   const candidates = context.isRefund ? refundCandidates(all) : all;
   const numbers = findNumbers(lines);
   const cards = findCards(view.text);
@@ -77,7 +77,7 @@ function refundCandidates(candidates: readonly Candidate[]): readonly Candidate[
 function findDoubts(found: Findings): readonly Doubt[] {
   const { view, lines, date, sections } = found;
   const doubts: Doubt[] = [];
-  if (!isWhole(view.text, lines))
+  if (!isReadToEnd(view.text, lines))
     doubts.push({
       reason: "too_large",
       detail: "The text has more lines or figures than are read.",
@@ -202,8 +202,8 @@ function certainDate({ date, rivals }: DocumentDate): DocumentDate["date"] {
 function claimNumber(found: Findings, section: Section): Pick<Claim, "order_number"> {
   const { view, inSubject, sections } = found;
   const number = findNumber(found, section);
-  const titled = sections.length > 1 ? null : bestNumber(inSubject, []);
-  if (number !== null && (titled === null || numberRank(number) <= numberRank(titled)))
+  const titled = sections.length > 1 ? null : chooseNumber(inSubject, []);
+  if (number !== null && (titled === null || rankNumber(number) <= rankNumber(titled)))
     return { order_number: toSeenNumber(view.name, number) };
   return titled === null ? {} : { order_number: toSeenNumber("subject", titled) };
 }
@@ -211,10 +211,10 @@ function claimNumber(found: Findings, section: Section): Pick<Claim, "order_numb
 /** The number of the view; of several sections the section's own, else one above them all. */
 function findNumber(found: Findings, section: Section): NumberSeen | null {
   const { numbers, inSubject, sections } = found;
-  if (sections.length === 1) return bestNumber(numbers, inSubject);
+  if (sections.length === 1) return chooseNumber(numbers, inSubject);
   const own = numbers.filter(({ start }) => isWithin(found, section, start));
   const above = numbers.filter(({ start }) => start < (sections[0]?.start ?? 0));
-  return bestNumber(own, [], ["transaction", "order"]) ?? bestNumber(above, []);
+  return chooseNumber(own, [], ["transaction", "order"]) ?? chooseNumber(above, []);
 }
 
 function toSeenNumber(
@@ -251,7 +251,7 @@ function claimParts(
 ): Pick<Claim, (typeof PARTS)[number]> {
   const found: Partial<Record<(typeof PARTS)[number], SeenAmount>> = {};
   for (const part of PARTS) {
-    const [only, ...others] = distinct(candidates.filter(({ role }) => role === part));
+    const [only, ...others] = distinctAmounts(candidates.filter(({ role }) => role === part));
     if (only !== undefined && others.length === 0) found[part] = toSeenAmount(view, only);
   }
   return found;

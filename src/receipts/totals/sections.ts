@@ -2,7 +2,7 @@
 // or a card each, with a total each) are several charges. Anything else is one.
 
 import type { Candidate } from "./candidates.ts";
-import { choose, distinct, same, type Choice } from "./choose.ts";
+import { choose, distinctAmounts, isSameAmount, type Choice } from "./choose.ts";
 import type { NumberSeen } from "./document-numbers.ts";
 import type { CardSeen } from "./money/cards.ts";
 import { RANKS } from "./money-labels.ts";
@@ -66,7 +66,7 @@ function sectionsAt(
   );
   return sections.every(({ choice }) => choice.total !== null && choice.rivals.length === 0) &&
     haveSameLabel(sections) &&
-    distinct(totalsBefore).length <= 1 &&
+    distinctAmounts(totalsBefore).length <= 1 &&
     !haveSameTotal(sections)
     ? sections
     : null;
@@ -82,6 +82,6 @@ function haveSameTotal(sections: readonly Section[]): boolean {
   return (
     first !== null &&
     first !== undefined &&
-    others.every((other) => other !== null && same(first, other))
+    others.every((other) => other !== null && isSameAmount(first, other))
   );
 }

@@ -30,7 +30,7 @@ const WIDE_SIGNS: Readonly<Record<string, string>> = {
  * The text with invisible characters gone, full-width forms plain, hard blanks as NBSP, line ends
  * as "\n".
  */
-export function visibleCharacters(text: string): string {
+export function cleanCharacters(text: string): string {
   if (PLAIN_ASCII.test(text)) return text;
   return text
     .replace(OTHER_LINE_ENDS, "\n")

@@ -9,7 +9,7 @@ import {
   RECEIPT_HTML_DEPTH_MAX,
   RECEIPT_HTML_TAGS_MAX,
 } from "../../platform/limits.ts";
-import { visibleCharacters } from "./characters.ts";
+import { cleanCharacters } from "./characters.ts";
 import { isUnseen, parseColour, UNKNOWN, type Colour } from "./colours.ts";
 import { HiddenNames, parseLook } from "./hidden.ts";
 import { LineWriter } from "./line-writer.ts";
@@ -164,7 +164,7 @@ class HtmlRenderer {
   }
 
   #addPicture(alt: string | undefined): void {
-    const words = visibleCharacters(alt ?? "")
+    const words = cleanCharacters(alt ?? "")
       .replace(/\s+/g, " ")
       .trim();
     if (words !== "") this.#alts.push(words);

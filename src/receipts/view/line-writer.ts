@@ -3,7 +3,7 @@
 // other row becomes its cells one below the other. Rows nested beyond a bound are plain lines,
 // which keeps the work linear.
 
-import { tidyLine, visibleCharacters } from "./characters.ts";
+import { tidyLine, cleanCharacters } from "./characters.ts";
 
 const ROWS_NESTED_MAX = 24;
 const COLUMN_LINES_MAX = 60;
@@ -34,7 +34,7 @@ export class LineWriter {
 
   /** Ends the line, unless it is empty. */
   endLine(): void {
-    const line = tidyLine(visibleCharacters(this.#line));
+    const line = tidyLine(cleanCharacters(this.#line));
     this.#line = "";
     this.#raised.length = 0;
     if (line !== "") this.#into.push(line);
@@ -84,8 +84,8 @@ export class LineWriter {
   closeRaised(): void {
     const at = this.#raised.pop();
     if (at === undefined || this.#line.length > RAISED_LINE_CHARS_MAX) return;
-    const raised = visibleCharacters(this.#line.slice(at)).trim();
-    const before = visibleCharacters(this.#line.slice(0, at)).trimEnd();
+    const raised = cleanCharacters(this.#line.slice(at)).trim();
+    const before = cleanCharacters(this.#line.slice(0, at)).trimEnd();
     if (!/^\d{1,4}$/.test(raised) || !/\d$/.test(before.slice(-1))) return;
     const number = /[\d.,'\u00a0]{1,16}$/.exec(before.slice(-16))?.[0] ?? "";
     const areCents = raised.length === 2 && !/[.,]\d{2}$/.test(number);

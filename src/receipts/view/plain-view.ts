@@ -2,7 +2,7 @@
 // become a tab, as between the cells of a table in the view of HTML.
 
 import { RECEIPT_VIEW_CHARS_MAX } from "../../platform/limits.ts";
-import { tidyLine, visibleCharacters } from "./characters.ts";
+import { tidyLine, cleanCharacters } from "./characters.ts";
 
 const COLUMN_BLANKS = /[ \u00a0]{3,64}/g;
 
@@ -12,9 +12,9 @@ const COLUMN_BLANKS = /[ \u00a0]{3,64}/g;
 export function renderPlain(text: string): { text: string; complete: boolean } {
   const complete = text.length <= RECEIPT_VIEW_CHARS_MAX;
   const lines: string[] = [];
-  for (const raw of visibleCharacters(
-    complete ? text : text.slice(0, RECEIPT_VIEW_CHARS_MAX),
-  ).split("\n")) {
+  for (const raw of cleanCharacters(complete ? text : text.slice(0, RECEIPT_VIEW_CHARS_MAX)).split(
+    "\n",
+  )) {
     const line = tidyLine(raw.replace(COLUMN_BLANKS, "\t"));
     if (line !== "" || (lines.length > 0 && lines.at(-1) !== "")) lines.push(line);
   }

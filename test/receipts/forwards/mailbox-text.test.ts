@@ -1,7 +1,7 @@
 // The people that a forward's header line names, in the ways programs print them.
 
 import { expect, test } from "vitest";
-import { mailboxesIn } from "../../../src/receipts/forwards/mailbox-text.ts";
+import { readMailboxes } from "../../../src/receipts/forwards/mailbox-text.ts";
 
 const ada = { name: "Ada", address: "ada@home.example" };
 const bob = { name: "Berry, Bob", address: "bob@home.example" };
@@ -28,9 +28,9 @@ test.each([
   ["‪Ada‬‏ <‪ada@home.example‬‏>", [ada]],
   ["", []],
 ])("%s", (value, expected) => {
-  expect(mailboxesIn(value)).toEqual(expected);
+  expect(readMailboxes(value)).toEqual(expected);
 });
 
 test("a value without a name and without an address is nobody", () => {
-  for (const value of ["", " ", "<>", '""', "''"]) expect(mailboxesIn(value)).toEqual([]);
+  for (const value of ["", " ", "<>", '""', "''"]) expect(readMailboxes(value)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 // What the one who forwards a mail wrote above it.
 
 import { expect, test } from "vitest";
-import { linesOfText } from "../../../src/receipts/forwards/body-lines.ts";
-import { noteIn } from "../../../src/receipts/forwards/note.ts";
+import { splitText } from "../../../src/receipts/forwards/body-lines.ts";
+import { readNote } from "../../../src/receipts/forwards/note.ts";
 import { FORWARD_NOTE_CHARS_MAX } from "../../../src/platform/limits.ts";
 
 test.each([
@@ -15,12 +15,12 @@ test.each([
   ["a disclaimer", "Lunch with Grace\n\nCONFIDENTIALITY NOTICE: this is for Ada"],
   ["blank lines", "\n\nLunch with Grace\n\n"],
 ])("%s is no part of a note", (_name, text) => {
-  expect(noteIn(linesOfText(text))).toBe("Lunch with Grace");
+  expect(readNote(splitText(text))).toBe("Lunch with Grace");
 });
 
 test("without words there is no note, and a long one is cut", () => {
-  expect(noteIn(linesOfText("\n \n-- \nAda"))).toBeNull();
-  expect(noteIn(linesOfText("x".repeat(FORWARD_NOTE_CHARS_MAX + 1)))).toHaveLength(
+  expect(readNote(splitText("\n \n-- \nAda"))).toBeNull();
+  expect(readNote(splitText("x".repeat(FORWARD_NOTE_CHARS_MAX + 1)))).toHaveLength(
     FORWARD_NOTE_CHARS_MAX,
   );
 });

@@ -1,11 +1,11 @@
 // The day by which an invoice is to be paid is found at its label, and is no day of the purchase.
 
 import { expect, test } from "vitest";
-import { dueDateIn } from "../../../src/receipts/totals/due-date.ts";
+import { findDueDate } from "../../../src/receipts/totals/due-date.ts";
 import { readDocument } from "../../../src/receipts/read-mail.ts";
 import { documentWith } from "../document.ts";
 
-const due = (text: string) => dueDateIn({ name: "html", text }, null)?.value ?? null;
+const due = (text: string) => findDueDate({ name: "html", text }, null)?.value ?? null;
 
 test.each([
   ["Due date: 2026-11-30"],

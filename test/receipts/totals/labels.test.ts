@@ -2,10 +2,13 @@
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { candidatesOf, readMoneyLabel } from "../../../src/receipts/totals/candidates.ts";
+import { findCandidates, readMoneyLabel } from "../../../src/receipts/totals/candidates.ts";
 import { choose } from "../../../src/receipts/totals/choose.ts";
 import { documentDate } from "../../../src/receipts/totals/document-date.ts";
-import { findNumbers, numbersInSubject } from "../../../src/receipts/totals/document-numbers.ts";
+import {
+  findNumbers,
+  findNumbersInSubject,
+} from "../../../src/receipts/totals/document-numbers.ts";
 import { kindOf } from "../../../src/receipts/totals/kind.ts";
 import { linesOf } from "../../../src/receipts/totals/lines.ts";
 import { NO_CONTEXT, readView } from "../../../src/receipts/totals/read-view.ts";
@@ -13,7 +16,7 @@ import { parseDay } from "../../../src/money/day.ts";
 import { expectLinear } from "../../growth.ts";
 
 const chosen = (text: string) => {
-  const { total, rivals } = choose(candidatesOf(text).candidates);
+  const { total, rivals } = choose(findCandidates(text).candidates);
   return [total?.amount.value ?? null, ...rivals.map(({ amount }) => amount.value)];
 };
 
@@ -299,7 +302,7 @@ describe("a document's number", () => {
 
 describe("of several numbers", () => {
   const number = (text: string, subject = "") =>
-    readView({ name: "text", text }, { ...NO_CONTEXT, inSubject: numbersInSubject(subject) })
+    readView({ name: "text", text }, { ...NO_CONTEXT, inSubject: findNumbersInSubject(subject) })
       .claims[0]?.order_number;
   test.each<readonly [name: string, text: string, subject: string, expected: string]>([
     [
@@ -355,7 +358,7 @@ describe("of several numbers", () => {
     expect(
       readView(
         { name: "text", text: "Order number: AB-1001\nOrder number: AB-1002\nTotal £14.00" },
-        { ...NO_CONTEXT, inSubject: numbersInSubject("Your order AB-1002") },
+        { ...NO_CONTEXT, inSubject: findNumbersInSubject("Your order AB-1002") },
       ).doubts,
     ).toEqual([]);
   });

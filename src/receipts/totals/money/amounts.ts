@@ -5,7 +5,7 @@
 
 import { exponentOf, isCurrency, type Currency } from "../../../money/currency.ts";
 import type { Decimal } from "../../receipt.ts";
-import { plainDigits, readNumber, type PrintedNumber } from "./numbers.ts";
+import { replaceDigits, readNumber, type PrintedNumber } from "./numbers.ts";
 import { isPostal } from "./postal.ts";
 import {
   currenciesOf,
@@ -52,7 +52,7 @@ interface PrintedAmount extends Amount {
  * All amounts of a text, in order. A number without a currency counts where it has two decimals.
  */
 export function findAmounts(text: string): readonly Amount[] {
-  const plain = plainDigits(text);
+  const plain = replaceDigits(text);
   const found: PrintedAmount[] = [];
   let numbers = 0;
   for (const match of plain.matchAll(NUMBER)) {
@@ -61,11 +61,11 @@ export function findAmounts(text: string): readonly Amount[] {
     const amount = readRun(plain, match[0], match.index);
     if (amount !== null) found.push(amount);
   }
-  return settleMarks(withoutAddresses(found));
+  return settleMarks(removeAddresses(found));
 }
 
 /** Leaves out postal addresses, unless other amounts of the text have the same letters. */
-function withoutAddresses(found: readonly PrintedAmount[]): readonly Amount[] {
+function removeAddresses(found: readonly PrintedAmount[]): readonly Amount[] {
   const money = new Set(found.filter(({ postal }) => !postal).map(({ word }) => word));
   return found.filter(({ postal, word }) => !postal || money.has(word));
 }
@@ -75,11 +75,11 @@ function readRun(text: string, raw: string, at: number): PrintedAmount | null {
   // "5000.00,21-11-2025": a date may follow right behind the comma.
   const cut = /^\d[\d,]*\.\d{2}(?=,\d{1,2}$)/.exec(raw)?.[0];
   if (cut !== undefined && /^[-/]\d/.test(text.slice(at + raw.length, at + raw.length + 2)))
-    return amountAt(text, cut, at);
-  const joined = amountAt(text, raw, at);
+    return readAmount(text, cut, at);
+  const joined = readAmount(text, raw, at);
   if (!/\d \d/.test(raw)) return joined;
   const lastAt = raw.lastIndexOf(" ") + 1;
-  const last = amountAt(text, raw.slice(lastAt), at + lastAt);
+  const last = readAmount(text, raw.slice(lastAt), at + lastAt);
   if (joined === null || last === null)
     return joined !== null && mayGroup(text, joined) ? joined : last;
   const isSetApart = /(?:^|[\n\t:(=])[ \u00a0]?$/.test(text.slice(Math.max(0, at - 2), at));
@@ -100,16 +100,16 @@ function mayGroup(text: string, amount: Amount): boolean {
   return /^[^\d\s-]/.test(text.slice(amount.start, amount.start + 1));
 }
 
-function amountAt(text: string, raw: string, at: number): PrintedAmount | null {
+function readAmount(text: string, raw: string, at: number): PrintedAmount | null {
   const number = raw.startsWith(".")
     ? { value: `0${raw}`, mark: "." as const, decimals: 2, otherwise: null, grouped: false }
     : readNumber(raw.replaceAll(" ", "\u00a0"));
   if (number === null) return null;
   const end = at + raw.length;
-  const left = tokenBefore(text, at, number);
-  const right = tokenAfter(text, end, number);
+  const left = findTokenBefore(text, at, number);
+  const right = findTokenAfter(text, end, number);
   if (isPartOfMore(text, left?.at ?? at, right?.at ?? end, at, end)) return null;
-  const named = currencyOf(left, right);
+  const named = decideCurrency(left, right);
   if (
     left === null &&
     right === null &&
@@ -124,7 +124,7 @@ function amountAt(text: string, raw: string, at: number): PrintedAmount | null {
   )
     return null;
   const start = left?.at ?? at;
-  const signed = minusAround(text, { start, end: right?.at ?? end }, at);
+  const signed = findMinus(text, { start, end: right?.at ?? end }, at);
   const amount = {
     ...signed,
     value: number.value,
@@ -133,7 +133,7 @@ function amountAt(text: string, raw: string, at: number): PrintedAmount | null {
     mark: number.mark,
     otherwise: number.otherwise,
   };
-  const word = currencyLetters(text, left, right);
+  const word = findCurrencyLetters(text, left, right);
   return {
     ...amount,
     word: word === null ? null : text.slice(word.start, word.end).toLowerCase(),
@@ -142,7 +142,7 @@ function amountAt(text: string, raw: string, at: number): PrintedAmount | null {
 }
 
 /** Where up to three letters alone name the currency; null where a symbol names it. */
-function currencyLetters(
+function findCurrencyLetters(
   text: string,
   left: Token | null,
   right: Token | null,
@@ -178,14 +178,14 @@ const ARABIC = /[\u0620-\u064a]/;
 const HANGUL = /[\uac00-\ud7af]/;
 const CJK = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
-function tokenBefore(text: string, at: number, number: PrintedNumber): Token | null {
+function findTokenBefore(text: string, at: number, number: PrintedNumber): Token | null {
   let end = at;
   if (MINUS.test(text[end - 1] ?? "")) end -= 1;
   while (at - end < 3 && (text[end - 1] === " " || text[end - 1] === "\u00a0")) end -= 1;
   if (text[end - 1] === "\t") end -= 1;
   const tab = text[end] === "\t";
   for (let length = Math.min(SYMBOL_CHARS_MAX, end); length > 0; length -= 1) {
-    const token = tokenOf(text.slice(end - length, end), number);
+    const token = readToken(text.slice(end - length, end), number);
     if (
       token === null ||
       (tab && !token.iso) ||
@@ -199,7 +199,7 @@ function tokenBefore(text: string, at: number, number: PrintedNumber): Token | n
   return null;
 }
 
-function tokenAfter(text: string, end: number, number: PrintedNumber): Token | null {
+function findTokenAfter(text: string, end: number, number: PrintedNumber): Token | null {
   let at = end;
   // "12,-" and "12.–": no cents.
   const dash = /^[.,][-–—]{1,2}/.exec(text.slice(at, at + 3));
@@ -208,7 +208,7 @@ function tokenAfter(text: string, end: number, number: PrintedNumber): Token | n
   if (text[at] === "\t") at += 1;
   const tab = text[at - 1] === "\t";
   for (let length = Math.min(SYMBOL_CHARS_MAX, text.length - at); length > 0; length -= 1) {
-    const token = tokenOf(text.slice(at, at + length), number);
+    const token = readToken(text.slice(at, at + length), number);
     if (token === null || (tab && !token.iso)) continue;
     if (isLetterEdge(text[at + length - 1] ?? "", text[at + length] ?? "")) continue;
     // "5 $ 12.00": the symbol belongs to the number right behind it.
@@ -226,7 +226,7 @@ function tokenAfter(text: string, end: number, number: PrintedNumber): Token | n
     : { at: end + dash[0].length, start: end, end, currencies: [], iso: false };
 }
 
-function tokenOf(text: string, number: PrintedNumber): Pick<Token, "currencies" | "iso"> | null {
+function readToken(text: string, number: PrintedNumber): Pick<Token, "currencies" | "iso"> | null {
   if (/^[A-Z]{3}$/.test(text)) {
     const code = text.toLowerCase();
     if (isCurrency(code) && (!WORDLIKE_CODES.has(code) || number.decimals === 2))
@@ -244,7 +244,7 @@ function isLetterEdge(edge: string, beyond: string): boolean {
   return LETTER.test(edge) && LETTER.test(beyond) && !CJK.test(edge) && !CJK.test(beyond);
 }
 
-function currencyOf(
+function decideCurrency(
   left: Token | null,
   right: Token | null,
 ): Pick<Amount, "currency" | "candidates" | "iso"> {
@@ -331,7 +331,7 @@ function isPartOfMore(
 }
 
 /** The place of an amount with its minus sign: before the number, the currency or behind it all. */
-function minusAround(
+function findMinus(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
   numberStart: number,

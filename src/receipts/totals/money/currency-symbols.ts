@@ -1,4 +1,4 @@
-// The symbols and words that name a currency beside an amount, in the forms printed on receipts
+// The symbols and words that name a currency next to an amount, in the forms printed on receipts
 // (words/currency-symbols.json). A symbol that several currencies share lists them all. ISO codes
 // are not listed.
 
@@ -31,7 +31,7 @@ const BY_TEXT: ReadonlyMap<string, readonly Currency[]> = new Map([
 
 export const SYMBOL_CHARS_MAX = Math.max(...[...BY_TEXT.keys()].map(({ length }) => length));
 
-/** The currencies that exactly this text may mean beside an amount; empty where it names none. */
+/** The currencies that exactly this text may mean next to an amount; empty where it names none. */
 export function currenciesOf(text: string): readonly Currency[] {
   return BY_TEXT.get(text) ?? BY_TEXT.get(text.toLowerCase()) ?? [];
 }

@@ -3,8 +3,8 @@
 // where only one of them is near. Nothing is guessed.
 
 import { dayNumber, dayOf, type Day } from "../../../money/day.ts";
-import { monthNamed } from "../../forwards/month-names.ts";
-import { plainDigits } from "./numbers.ts";
+import { findMonth } from "../../forwards/month-names.ts";
+import { replaceDigits } from "./numbers.ts";
 
 export interface DateSeen {
   readonly start: number;
@@ -64,7 +64,7 @@ const FORMS: readonly (readonly [pattern: RegExp, read: Read])[] = [
  * where none is printed.
  */
 export function findDates(text: string, sent: Day | null): readonly DateSeen[] {
-  const plain = plainDigits(text);
+  const plain = replaceDigits(text);
   const found: DateSeen[] = [];
   for (const [pattern, read] of FORMS) {
     for (const match of plain.matchAll(pattern)) {
@@ -74,7 +74,7 @@ export function findDates(text: string, sent: Day | null): readonly DateSeen[] {
       found.push({ start: match.index, end, readings });
     }
   }
-  return withoutOverlaps(found).map((date) => decideBySent(date, sent));
+  return removeOverlaps(found).map((date) => decideBySent(date, sent));
 }
 
 function readNamed(
@@ -85,7 +85,7 @@ function readNamed(
 ): Day | null {
   const bare = word.replace(/\.$/, "");
   const month =
-    THAI_SHORT.indexOf(word) + 1 || THAI_SHORT.indexOf(`${bare}.`) + 1 || monthNamed(bare, [], []);
+    THAI_SHORT.indexOf(word) + 1 || THAI_SHORT.indexOf(`${bare}.`) + 1 || findMonth(bare, [], []);
   if (month === 0) return null;
   return yearText === undefined
     ? nearestYear(month, Number(day), sent)
@@ -127,7 +127,7 @@ function nearestYear(month: number, day: number, sent: Day | null): Day | null {
 }
 
 /** Of dates that share characters the longer one, which says more. */
-function withoutOverlaps(found: readonly DateSeen[]): readonly DateSeen[] {
+function removeOverlaps(found: readonly DateSeen[]): readonly DateSeen[] {
   const kept: DateSeen[] = [];
   for (const date of [...found].sort((a, b) => a.start - b.start || b.end - a.end)) {
     const last = kept.at(-1);

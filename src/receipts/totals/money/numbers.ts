@@ -20,7 +20,7 @@ const ZEROS = [0x660, 0x6f0, 0x966, 0xe50] as const;
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u0e50-\u0e59]/g;
 
 /** The text with Arabic-Indic, Persian, Devanagari and Thai digits as ASCII digits, in place. */
-export function plainDigits(text: string): string {
+export function replaceDigits(text: string): string {
   return text
     .replace(OTHER_DIGITS, (digit) => {
       const unit = digit.charCodeAt(0);
