@@ -1,15 +1,15 @@
 // One bank connection: its status, the messages of its server, its accounts, and the buttons to
 // update, reconnect or remove it.
 
-import { FieldError, describeControl } from "../ui/fields.tsx";
+import { DescribedField } from "../ui/fields.tsx";
 import { DataTable, hidden, numeric } from "../ui/table.tsx";
-import { ConfirmButton } from "../ui/buttons.tsx";
+import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
 import { SIMPLEFIN_TOKEN_CHARS_MAX } from "../../platform/limits.ts";
 import { useTarget } from "../ui/frame.tsx";
 import type { LinkedAccount } from "../overview/wire.ts";
 import { Moment } from "../ui/moment.tsx";
 
-import { Balance, Status } from "./cells.tsx";
+import { LastFault, Balance, Status } from "./cells.tsx";
 import type { BankConnection } from "./wire.ts";
 import { needsLink } from "./words.ts";
 
@@ -31,31 +31,9 @@ export function Bank({
   return (
     <article class="connection" id={`bank-${id}`} aria-labelledby={`bank-${id}-name`}>
       <h3 id={`bank-${id}-name`}>{host}</h3>
-      <p class="hint">
-        {state === "claiming" ? (
-          "Connecting with the setup token."
-        ) : state === "failed" ? (
-          "Not connected."
-        ) : (
-          <Asked {...times} />
-        )}
-      </p>
-      {reason === null ? null : (
-        <p class="warning">
-          <strong>Last update: </strong>
-          {reason}
-        </p>
-      )}
-      {messages.length === 0 ? null : (
-        <>
-          <p class="hint">{`Messages from ${host}:`}</p>
-          <ul class="why">
-            {messages.map((message) => (
-              <li>{message}</li>
-            ))}
-          </ul>
-        </>
-      )}
+      <p class="hint">{state === "open" ? <Updates {...times} /> : STATE_WORDS[state]}</p>
+      <LastFault reason={reason} />
+      <Messages host={host} messages={messages} />
       {accounts.length === 0 ? (
         <p>
           {state === "open"
@@ -67,11 +45,11 @@ export function Bank({
       )}
       <div class="actions">
         {state === "open" && accounts.length > 0 ? (
-          <form method="post" action={useTarget(`${path}/fetch`)}>
-            <button type="submit" aria-label={`Update ${host} now`}>
-              Update now
-            </button>
-          </form>
+          <PostButton
+            action={useTarget(`${path}/fetch`)}
+            label="Update now"
+            ariaLabel={`Update ${host} now`}
+          />
         ) : null}
         <details class="ask-once" open={isBroken || refused !== null}>
           <summary aria-label={`Enter a new setup token for ${host}`}>
@@ -106,27 +84,47 @@ export function SetupToken({
   readonly refused: string | null;
 }) {
   return (
-    <div class="field">
-      <label for={id}>Setup token</label>
-      <textarea
-        id={id}
-        name="token"
-        required
-        maxlength={SIMPLEFIN_TOKEN_CHARS_MAX}
-        rows={3}
-        autocomplete="off"
-        spellcheck={false}
-        {...describeControl(id, refused, `${id}-help`)}
-      />
-      <FieldError id={id} error={refused} />
-      <small id={`${id}-help`}>
-        A setup token works once. It is stored encrypted and never shown again.
-      </small>
-    </div>
+    <DescribedField
+      id={id}
+      label="Setup token"
+      error={refused}
+      help="A setup token works once. It is stored encrypted and never shown again."
+      control={(described) => (
+        <textarea
+          id={id}
+          name="token"
+          required
+          maxlength={SIMPLEFIN_TOKEN_CHARS_MAX}
+          rows={3}
+          autocomplete="off"
+          spellcheck={false}
+          {...described}
+        />
+      )}
+    />
   );
 }
 
-function Asked({
+const STATE_WORDS = {
+  claiming: "Connecting with the setup token.",
+  failed: "Not connected.",
+} as const;
+
+function Messages({ host, messages }: Pick<BankConnection, "host" | "messages">) {
+  if (messages.length === 0) return null;
+  return (
+    <>
+      <p class="hint">{`Messages from ${host}:`}</p>
+      <ul class="why">
+        {messages.map((message) => (
+          <li>{message}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Updates({
   answered_at: answered,
   next_at: next,
 }: Pick<BankConnection, "answered_at" | "next_at">) {

@@ -46,6 +46,16 @@ export function AsOf({ at }: { readonly at: string | null }) {
   );
 }
 
+/** Why the last update failed; null shows nothing. */
+export function LastFault({ reason }: { readonly reason: string | null | undefined }) {
+  return reason == null ? null : (
+    <p class="warning">
+      <strong>Last update: </strong>
+      {reason}
+    </p>
+  );
+}
+
 /** A status in words. One that needs a person stands out. */
 export function Status({ status }: { readonly status: string }) {
   return statusWaits(status) === null ? (

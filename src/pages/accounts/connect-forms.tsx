@@ -1,7 +1,8 @@
 // The forms that connect a bank, a wallet or an exchange, and the form that changes the credentials
 // of one.
 
-import { FieldError, describeControl } from "../ui/fields.tsx";
+import { LastFault } from "./cells.tsx";
+import { DescribedInput } from "../ui/fields.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { Alert, Shell } from "../ui/shell.tsx";
 import type { ScheduleSource } from "../schedules/wire.ts";
@@ -50,7 +51,6 @@ interface ConnectCoinsProps {
 /** The page that connects a wallet or an exchange. */
 export function ConnectCoins({ feed, source, refused }: ConnectCoinsProps) {
   const title = `Connect ${feed.label}`;
-  const error = refused?.errors.get("name") ?? null;
   // A wallet that a schedule reads becomes a holding, and a holding needs a name.
   const isNamed = feed.provider === null;
   return (
@@ -62,20 +62,16 @@ export function ConnectCoins({ feed, source, refused }: ConnectCoinsProps) {
         action={useTarget(`/accounts/new/${feed.id}`)}
       >
         <Alert message={refused?.message ?? null} />
-        <div class="field">
-          <label for="name">{isNamed ? "Name" : "Name (optional)"}</label>
-          <input
-            id="name"
-            name="name"
-            required={isNamed}
-            maxlength={NAME_CHARS_MAX}
-            autocomplete="off"
-            value={refused?.typed.get("name") ?? ""}
-            {...describeControl("name", error, "name-help")}
-          />
-          <FieldError id="name" error={error} />
-          <small id="name-help">Your own name for it.</small>
-        </div>
+        <DescribedInput
+          id="name"
+          label={isNamed ? "Name" : "Name (optional)"}
+          error={refused?.errors.get("name") ?? null}
+          help="Your own name for it."
+          name="name"
+          required={isNamed}
+          maxlength={NAME_CHARS_MAX}
+          value={refused?.typed.get("name") ?? ""}
+        />
         <SourceFieldsets source={source} refused={refused} settings={{}} isSet={false} />
         <div class="actions">
           <button class="primary" type="submit">
@@ -100,12 +96,7 @@ export function ChangeCoins({ id, name, source, known, refused }: ChangeCoinsPro
   return (
     <Shell title={name} current="/accounts">
       <Head title={name} help="The current balances stay until the next update." />
-      {known.reason === null ? null : (
-        <p class="warning">
-          <strong>Last update: </strong>
-          {known.reason}
-        </p>
-      )}
+      <LastFault reason={known.reason} />
       <form
         class="stack layout-form schedule-form"
         method="post"

@@ -1,6 +1,6 @@
 // Manual accounts and holdings: those that no provider updates, with the schedules that do.
 
-import { FieldError, describeControl } from "../ui/fields.tsx";
+import { DescribedInput } from "../ui/fields.tsx";
 import { DataTable, numeric } from "../ui/table.tsx";
 import { isDebt } from "../../money/debt.ts";
 import { useTarget } from "../ui/frame.tsx";
@@ -13,7 +13,7 @@ import { runWords } from "../schedules/words.ts";
 import { AsOf, Balance } from "./cells.tsx";
 import type { UnconfirmedBalance } from "./wire.ts";
 
-interface ByHandProps {
+interface ManualAccountsProps {
   readonly manual: readonly ManualAccount[];
   readonly holdings: readonly CryptoManual[];
   readonly schedules: readonly Schedule[];
@@ -23,7 +23,13 @@ interface ByHandProps {
 }
 
 /** A table of all of them; nothing if there are none. */
-export function ByHand({ manual, holdings, schedules, unconfirmed, refused }: ByHandProps) {
+export function ManualAccounts({
+  manual,
+  holdings,
+  schedules,
+  unconfirmed,
+  refused,
+}: ManualAccountsProps) {
   if (manual.length + holdings.length === 0) return null;
   return (
     <section aria-labelledby="by-hand">
@@ -38,55 +44,81 @@ export function ByHand({ manual, holdings, schedules, unconfirmed, refused }: By
         columns={["Account", numeric("Balance"), "Updated by"]}
       >
         {manual.map((one) => (
-          <tr id={`manual-${one.id}`}>
-            <th scope="row">
-              {one.display_name || one.name}
-              {one.status === "closed" ? <small>closed</small> : null}
-            </th>
-            <td class="number">
-              <Balance
-                amount={one.balance}
-                currency={one.currency}
-                type={one.type}
-                asOf={one.balance_as_of ?? null}
-              />
-              <Unconfirmed
-                balance={
-                  unconfirmed.find((balance) => balance.manual_account_id === one.id) ?? null
-                }
-              />
-              <SetBalance
-                account={one}
-                refused={refused?.account === one.id ? refused.message : null}
-              />
-            </td>
-            <td>
-              <FedBy schedules={schedules.filter(({ target }) => manualOf(target) === one.id)} />
-            </td>
-          </tr>
+          <ManualRow
+            account={one}
+            unconfirmed={unconfirmed.find((balance) => balance.manual_account_id === one.id)}
+            refused={refused?.account === one.id ? refused.message : null}
+            schedules={schedules.filter(({ target }) => manualOf(target) === one.id)}
+          />
         ))}
         {holdings.map((one) => (
-          <tr id={`holding-${one.id}`}>
-            <th scope="row">
-              {one.display_name || one.name}
-              {one.institution_name ? <small>{one.institution_name}</small> : null}
-            </th>
-            <td class="number">
-              {`${printQuantity(one.balance)} ${one.symbol.toUpperCase()}`}
-              <AsOf at={one.balance_as_of ?? null} />
-            </td>
-            <td>
-              <FedBy
-                schedules={schedules.filter(
-                  ({ target }) =>
-                    "crypto_manual_id" in target && target.crypto_manual_id === one.id,
-                )}
-              />
-            </td>
-          </tr>
+          <HoldingRow
+            holding={one}
+            schedules={schedules.filter(
+              ({ target }) => "crypto_manual_id" in target && target.crypto_manual_id === one.id,
+            )}
+          />
         ))}
       </DataTable>
     </section>
+  );
+}
+
+function ManualRow({
+  account,
+  unconfirmed,
+  refused,
+  schedules,
+}: {
+  readonly account: ManualAccount;
+  readonly unconfirmed: UnconfirmedBalance | undefined;
+  readonly refused: string | null;
+  readonly schedules: readonly Schedule[];
+}) {
+  return (
+    <tr id={`manual-${account.id}`}>
+      <th scope="row">
+        {account.display_name || account.name}
+        {account.status === "closed" ? <small>closed</small> : null}
+      </th>
+      <td class="number">
+        <Balance
+          amount={account.balance}
+          currency={account.currency}
+          type={account.type}
+          asOf={account.balance_as_of ?? null}
+        />
+        {unconfirmed === undefined ? null : <Unconfirmed balance={unconfirmed} />}
+        <SetBalance account={account} refused={refused} />
+      </td>
+      <td>
+        <UpdatedBy schedules={schedules} />
+      </td>
+    </tr>
+  );
+}
+
+function HoldingRow({
+  holding,
+  schedules,
+}: {
+  readonly holding: CryptoManual;
+  readonly schedules: readonly Schedule[];
+}) {
+  return (
+    <tr id={`holding-${holding.id}`}>
+      <th scope="row">
+        {holding.display_name || holding.name}
+        {holding.institution_name ? <small>{holding.institution_name}</small> : null}
+      </th>
+      <td class="number">
+        {`${printQuantity(holding.balance)} ${holding.symbol.toUpperCase()}`}
+        <AsOf at={holding.balance_as_of ?? null} />
+      </td>
+      <td>
+        <UpdatedBy schedules={schedules} />
+      </td>
+    </tr>
   );
 }
 
@@ -94,9 +126,8 @@ export function ByHand({ manual, holdings, schedules, unconfirmed, refused }: By
  * A debt's balance that an update of Tributary changed without being certain: its old and new
  * value, and a button to confirm it.
  */
-function Unconfirmed({ balance }: { readonly balance: UnconfirmedBalance | null }) {
-  const target = useTarget(`/accounts/manual/${balance?.manual_account_id ?? 0}/confirm`);
-  if (balance === null) return null;
+function Unconfirmed({ balance }: { readonly balance: UnconfirmedBalance }) {
+  const target = useTarget(`/accounts/manual/${balance.manual_account_id}/confirm`);
   const [before, now] = [balance.balance_before, balance.balance].map((amount) =>
     printBalance(unitsOf(amount) ?? 0, balance.currency),
   );
@@ -128,24 +159,16 @@ function SetBalance({
     <details class="ask-once" open={refused !== null}>
       <summary aria-label={`Set the balance of ${name}`}>Set balance</summary>
       <form method="post" action={useTarget(`/accounts/manual/${account.id}/balance`)}>
-        <div class="field">
-          <label
-            for={id}
-          >{`${isDebt(account.type) ? "Amount owed now" : "Balance now"}, in ${account.currency.toUpperCase()}`}</label>
-          <input
-            id={id}
-            name="balance"
-            required
-            inputmode="decimal"
-            maxlength={30}
-            autocomplete="off"
-            {...describeControl(id, refused, `${id}-help`)}
-          />
-          <FieldError id={id} error={refused} />
-          <small id={`${id}-help`}>
-            A number such as 1250.50. Later transactions change the balance from there.
-          </small>
-        </div>
+        <DescribedInput
+          id={id}
+          label={`${isDebt(account.type) ? "Amount owed now" : "Balance now"}, in ${account.currency.toUpperCase()}`}
+          error={refused}
+          help="A number such as 1250.50. Later transactions change the balance from there."
+          name="balance"
+          required
+          inputmode="decimal"
+          maxlength={30}
+        />
         <button class="primary" type="submit">
           Set balance
         </button>
@@ -154,7 +177,7 @@ function SetBalance({
   );
 }
 
-function FedBy({ schedules }: { readonly schedules: readonly Schedule[] }) {
+function UpdatedBy({ schedules }: { readonly schedules: readonly Schedule[] }) {
   if (schedules.length === 0) return <>you and your imports</>;
   return (
     <>

@@ -3,8 +3,8 @@
 
 import { Alert, Shell } from "../ui/shell.tsx";
 import { Bank, LinkedTable } from "./banks.tsx";
-import { ByHand } from "./manual-accounts.tsx";
-import { Coins } from "./synced-crypto.tsx";
+import { ManualAccounts } from "./manual-accounts.tsx";
+import { SyncedCrypto } from "./synced-crypto.tsx";
 import { FEEDS } from "./feeds.ts";
 import type { Held } from "./wire.ts";
 
@@ -30,12 +30,13 @@ const REFRESH_SECONDS = 5;
 export function Accounts({ held, complaint }: AccountsProps) {
   const { connections, linked, synced, unread } = held;
   const known = new Set(connections.map(({ id }) => id));
-  const apart = linked.filter(({ linked_item_id: item }) => item == null || !known.has(item));
   const isBusy =
     connections.some(({ state, reason }) => state === "claiming" && reason === null) ||
     linked.some(
       ({ status, linked_item_id: item }) => status === "syncing" && item != null && known.has(item),
     );
+  const account = complaint?.account ?? null;
+  const isGeneral = complaint !== null && complaint.bank === null && account === null;
   return (
     <Shell
       title="Accounts"
@@ -47,54 +48,57 @@ export function Accounts({ held, complaint }: AccountsProps) {
         Your accounts, where their balances come from, how recent they are, and what needs
         attention.
       </p>
-      <Alert
-        message={
-          complaint !== null && complaint.bank === null && complaint.account == null
-            ? complaint.message
-            : null
-        }
-      />
+      <Alert message={isGeneral ? complaint.message : null} />
       {unread.map((sentence) => (
         <p class="warning">{sentence}</p>
       ))}
       <Connect isFirst={connections.length + synced.length === 0} />
-      {connections.length === 0 && apart.length === 0 ? null : (
-        <section aria-labelledby="banks">
-          <h2 id="banks">Banks</h2>
-          {isBusy ? (
-            <p>
-              A bank is being updated. <a href="/accounts">Refresh</a>
-            </p>
-          ) : null}
-          {connections.map((bank) => (
-            <Bank
-              bank={bank}
-              accounts={linked.filter(({ linked_item_id: item }) => item === bank.id)}
-              refused={complaint?.bank === bank.id ? complaint.message : null}
-            />
-          ))}
-          {apart.length === 0 ? null : (
-            <article class="connection" aria-labelledby="apart">
-              <h3 id="apart">Not connected</h3>
-              <p class="hint">
-                No bank connection updates these accounts. Connect their bank again to continue
-                where they stopped.
-              </p>
-              <LinkedTable accounts={apart} />
-            </article>
-          )}
-        </section>
-      )}
-      <Coins synced={synced} />
-      <ByHand
+      <Banks held={held} complaint={complaint} isBusy={isBusy} />
+      <SyncedCrypto synced={synced} />
+      <ManualAccounts
         {...held}
         refused={
-          complaint?.account == null
-            ? null
-            : { account: complaint.account, message: complaint.message }
+          complaint === null || account === null ? null : { account, message: complaint.message }
         }
       />
     </Shell>
+  );
+}
+
+function Banks({
+  held: { connections, linked },
+  complaint,
+  isBusy,
+}: AccountsProps & { readonly isBusy: boolean }) {
+  const known = new Set(connections.map(({ id }) => id));
+  const apart = linked.filter(({ linked_item_id: item }) => item == null || !known.has(item));
+  if (connections.length === 0 && apart.length === 0) return null;
+  return (
+    <section aria-labelledby="banks">
+      <h2 id="banks">Banks</h2>
+      {isBusy ? (
+        <p>
+          A bank is being updated. <a href="/accounts">Refresh</a>
+        </p>
+      ) : null}
+      {connections.map((bank) => (
+        <Bank
+          bank={bank}
+          accounts={linked.filter(({ linked_item_id: item }) => item === bank.id)}
+          refused={complaint?.bank === bank.id ? complaint.message : null}
+        />
+      ))}
+      {apart.length === 0 ? null : (
+        <article class="connection" aria-labelledby="apart">
+          <h3 id="apart">Not connected</h3>
+          <p class="hint">
+            No bank connection updates these accounts. Connect their bank again to continue where
+            they stopped.
+          </p>
+          <LinkedTable accounts={apart} />
+        </article>
+      )}
+    </section>
   );
 }
 

@@ -2,17 +2,17 @@
 // buttons for them.
 
 import { DataTable, numeric } from "../ui/table.tsx";
-import { ConfirmButton } from "../ui/buttons.tsx";
+import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { printQuantity } from "../ui/print.ts";
 import { Moment } from "../ui/moment.tsx";
 
-import { AsOf, Status } from "./cells.tsx";
+import { LastFault, AsOf, Status } from "./cells.tsx";
 import { providerWords } from "./feeds.ts";
 import type { Synced } from "./wire.ts";
 
 /** A section of all of them; nothing if there are none. */
-export function Coins({ synced }: { readonly synced: readonly Synced[] }) {
+export function SyncedCrypto({ synced }: { readonly synced: readonly Synced[] }) {
   if (synced.length === 0) return null;
   return (
     <section aria-labelledby="coins">
@@ -45,23 +45,18 @@ function Coin({
         )}
         .
       </p>
-      {source?.reason == null ? null : (
-        <p class="warning">
-          <strong>Last update: </strong>
-          {source.reason}
-        </p>
-      )}
+      <LastFault reason={source?.reason} />
       {balances.length === 0 ? (
         <p>No coins were found.</p>
       ) : (
         <Balances of={name} balances={balances} />
       )}
       <div class="actions">
-        <form method="post" action={useTarget(`${path}/refresh`)}>
-          <button type="submit" aria-label={`Update ${name} now`}>
-            Update now
-          </button>
-        </form>
+        <PostButton
+          action={useTarget(`${path}/refresh`)}
+          label="Update now"
+          ariaLabel={`Update ${name} now`}
+        />
         {source === null ? null : (
           <a href={`${path}/source`} aria-label={`Change settings and credentials of ${name}`}>
             Change settings and credentials

@@ -1,6 +1,7 @@
 // The page of connections: the budgets that Tributary imports into, their status, and what a person
 // can do with them. Every control is a form.
 
+import { PostButton } from "../ui/buttons.tsx";
 import { Fact } from "../ui/table.tsx";
 import { InputField } from "../ui/fields.tsx";
 import { TOKEN_CHARS_MAX } from "../../platform/limits.ts";
@@ -126,17 +127,13 @@ interface ActProps {
 
 function Act({ action, connection, label, of, isPrimary = false }: ActProps) {
   return (
-    <form method="post" action={action}>
-      <input type="hidden" name="connection" value={connection} />
-      <input type="hidden" name="next" value="/connections" />
-      <button
-        class={isPrimary ? "primary" : undefined}
-        type="submit"
-        aria-label={`${label}: ${of}`}
-      >
-        {label}
-      </button>
-    </form>
+    <PostButton
+      action={action}
+      label={label}
+      ariaLabel={`${label}: ${of}`}
+      primary={isPrimary}
+      fields={{ connection: connection, next: "/connections" }}
+    />
   );
 }
 
@@ -150,10 +147,11 @@ function Another({
       <h2 id="another">{isFirst ? "Connect a budget" : "Connect another budget"}</h2>
       {remote === null ? <Accounts accounts={accounts} /> : null}
       {remote?.hasOAuth === true ? (
-        <form method="post" action="/connect">
-          <input type="hidden" name="next" value="/connections" />
-          <button type="submit">{`Connect ${remote.host}`}</button>
-        </form>
+        <PostButton
+          action="/connect"
+          label={`Connect ${remote.host}`}
+          fields={{ next: "/connections" }}
+        />
       ) : null}
       <form class="row-form" method="post" action="/connections">
         <input type="hidden" name="next" value="/connections" />

@@ -17,6 +17,30 @@ const NOTHING = "Nothing was changed.";
 /** An authorization that cannot be used here is revoked at the service. */
 const RETURNED = "The authorization has been revoked.";
 
+type FaultOf<Kind extends AuthorizeFault["kind"]> = Extract<AuthorizeFault, { kind: Kind }>;
+
+type ServiceFault = FaultOf<
+  | "no authorization server"
+  | "not authorized"
+  | "invalid grant"
+  | "invalid client"
+  | "refused"
+  | "throttled"
+  | "unreachable"
+  | "unreadable"
+  | "unsuitable server"
+>;
+
+type ConflictFault = FaultOf<
+  | "somebody else is signed in"
+  | "another budget"
+  | "another person"
+  | "another identity"
+  | "configured"
+  | "closed"
+  | "too many connections"
+>;
+
 /** Explains an authorization that ended without a connection. `who` is signed in. */
 export function wordsOf(fault: AuthorizeFault, host: string, who: string | null): Words {
   switch (fault.kind) {
@@ -45,6 +69,29 @@ export function wordsOf(fault: AuthorizeFault, host: string, who: string | null)
         message: `Tributary’s main address here is ${fault.address}. To connect a budget, open ${fault.address} and sign in there. ${NOTHING}`,
         status: 409,
       };
+    case "not identified":
+      return { ...identityWords(fault.why, host), status: 502 };
+    case "not stored":
+      return {
+        title: "The authorization could not be saved",
+        message: `The authorization could not be saved. ${RETURNED} ${NOTHING}`,
+        status: 502,
+      };
+    case "somebody else is signed in":
+    case "another budget":
+    case "another person":
+    case "another identity":
+    case "configured":
+    case "closed":
+    case "too many connections":
+      return conflictWords(fault, host, who);
+    default:
+      return serviceWords(fault, host);
+  }
+}
+
+function serviceWords(fault: ServiceFault, host: string): Words {
+  switch (fault.kind) {
     case "no authorization server":
       return gone(
         "Authorization is not available",
@@ -84,8 +131,11 @@ export function wordsOf(fault: AuthorizeFault, host: string, who: string | null)
         "The service cannot be used",
         `The authorization server of ${host} does not support ${fault.lacks}.`,
       );
-    case "not identified":
-      return { ...identityWords(fault.why, host), status: 502 };
+  }
+}
+
+function conflictWords(fault: ConflictFault, host: string, who: string | null): Words {
+  switch (fault.kind) {
     case "somebody else is signed in":
       return taken(
         "Somebody else gave the authorization",
@@ -121,12 +171,6 @@ export function wordsOf(fault: AuthorizeFault, host: string, who: string | null)
         "Too many connections",
         "You have reached the maximum number of connections. Disconnect one first.",
       );
-    case "not stored":
-      return {
-        title: "The authorization could not be saved",
-        message: `The authorization could not be saved. ${RETURNED} ${NOTHING}`,
-        status: 502,
-      };
   }
 }
 

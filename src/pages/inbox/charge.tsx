@@ -1,6 +1,7 @@
 // One charge of a message: its values with links to their places in the text, the reasons, the
 // match, and a button for each decision.
 
+import { PostButton } from "../ui/buttons.tsx";
 import { Fact } from "../ui/table.tsx";
 import { Fragment } from "hono/jsx";
 import { useTarget } from "../ui/frame.tsx";
@@ -158,15 +159,16 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
         whole &&
         receipt.reason !== "several_matches" &&
         receipt.reason !== "paid_in_cash" ? (
-          <form method="post" action={accept}>
-            <input type="hidden" name="receipt" value={String(receipt.id)} />
-            <input type="hidden" name="as_read" value="yes" />
-            <button class="primary" type="submit">
-              {receipt.state === "waiting" && receipt.reason === "sender_not_trusted"
+          <PostButton
+            action={accept}
+            label={
+              receipt.state === "waiting" && receipt.reason === "sender_not_trusted"
                 ? "Accept and insert now"
-                : "Accept"}
-            </button>
-          </form>
+                : "Accept"
+            }
+            primary
+            fields={{ receipt: String(receipt.id), as_read: "yes" }}
+          />
         ) : null}
         <LookAgain message={message} receipt={receipt} />
         {open && whole ? <Cash message={message} receipt={receipt} accounts={accounts} /> : null}
@@ -174,10 +176,7 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
           <Currencies action={accept} receipt={receipt} read={read} />
         ) : null}
         {open || receipt.state === "duplicate" ? (
-          <form method="post" action={ignore}>
-            <input type="hidden" name="receipt" value={String(receipt.id)} />
-            <button type="submit">Ignore</button>
-          </form>
+          <PostButton action={ignore} label="Ignore" fields={{ receipt: String(receipt.id) }} />
         ) : null}
       </div>
       {receipt.kind === "forwarding confirmation" ? null : (

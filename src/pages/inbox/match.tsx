@@ -1,6 +1,7 @@
 // The transaction that a charge was matched with and the evidence, or the candidates with a button
 // for each, and the undo.
 
+import { PostButton } from "../ui/buttons.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { printAmount, printDay, printTime } from "../ui/print.ts";
 import type { ReceiptShown, Transaction } from "./wire.ts";
@@ -205,9 +206,10 @@ function Act({
   label,
 }: ActProps & { readonly act: "undo" | "look" | "split" | "unsplit"; readonly label: string }) {
   return (
-    <form method="post" action={useTarget(`/inbox/${encodeURIComponent(message)}/${act}`)}>
-      <input type="hidden" name="receipt" value={String(receipt.id)} />
-      <button type="submit">{label}</button>
-    </form>
+    <PostButton
+      action={useTarget(`/inbox/${encodeURIComponent(message)}/${act}`)}
+      label={label}
+      fields={{ receipt: String(receipt.id) }}
+    />
   );
 }

@@ -1,7 +1,7 @@
 // The budgets that a person can access: which is current, renaming, creating, leaving.
 
 import { InputField } from "../ui/fields.tsx";
-import { ConfirmButton } from "../ui/buttons.tsx";
+import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
 import { PERSON_NAME_CHARS_MAX } from "../../platform/limits.ts";
 import type { Account } from "../../oauth/people/accounts.ts";
 import { Head, Portal, type PortalFrame } from "./tokens.tsx";
@@ -66,13 +66,12 @@ function Actions({
       {isCurrent ? (
         <span>current</span>
       ) : (
-        <form method="post" action="/portal/current">
-          <input type="hidden" name="account" value={String(accountId)} />
-          <input type="hidden" name="back" value="/portal/budgets" />
-          <button type="submit" aria-label={`Use ${name}`}>
-            Use this budget
-          </button>
-        </form>
+        <PostButton
+          action="/portal/current"
+          label="Use this budget"
+          ariaLabel={`Use ${name}`}
+          fields={{ account: String(accountId), back: "/portal/budgets" }}
+        />
       )}
       <details class="ask-once">
         <summary aria-label={`Rename ${name}`}>Rename…</summary>

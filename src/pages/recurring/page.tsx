@@ -2,7 +2,7 @@
 // and what is missing this month. Every button is a form; the page needs no script.
 
 import { AccountOptions, Field, InputField } from "../ui/fields.tsx";
-import { ConfirmButton } from "../ui/buttons.tsx";
+import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
 import { PAYEE_CHARS_MAX } from "../../platform/limits.ts";
 import { useTarget } from "../ui/frame.tsx";
 import { plural, printAmount } from "../ui/print.ts";
@@ -81,22 +81,17 @@ function Suggested({ items, names }: TableProps) {
               </td>
               <td>
                 <div class="choices">
-                  <form
-                    method="post"
+                  <PostButton
                     action={useTarget(`/recurring/${encodeURIComponent(item.id)}/keep`)}
-                  >
-                    <button class="primary" type="submit" aria-label={`Keep ${titleOf(item)}`}>
-                      Keep
-                    </button>
-                  </form>
-                  <form
-                    method="post"
+                    label="Keep"
+                    ariaLabel={`Keep ${titleOf(item)}`}
+                    primary
+                  />
+                  <PostButton
                     action={useTarget(`/recurring/${encodeURIComponent(item.id)}/dismiss`)}
-                  >
-                    <button type="submit" aria-label={`Dismiss ${titleOf(item)}`}>
-                      Dismiss
-                    </button>
-                  </form>
+                    label="Dismiss"
+                    ariaLabel={`Dismiss ${titleOf(item)}`}
+                  />
                 </div>
               </td>
             </tr>

@@ -1,7 +1,7 @@
 // The form of a schedule, with the fields of its source from the registry. Secrets are never shown:
 // a field that stays empty keeps the stored one.
 
-import { FieldError, describeControl } from "../ui/fields.tsx";
+import { DescribedField, DescribedInput } from "../ui/fields.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { Alert, Shell } from "../ui/shell.tsx";
 import { Credential, Setting, settingText } from "../sources/fields.tsx";
@@ -40,11 +40,9 @@ export function NewSchedule(props: FormProps) {
 }
 
 /** The form itself, for a new schedule and for a change. */
-export function ScheduleForm({ source, targets, unread, schedule, refused }: FormProps) {
-  const was = (name: string): string =>
-    refused?.typed.get(name) ?? (schedule === null ? "" : valueOf(schedule, name));
-  const error = (name: string): string | null => refused?.errors.get(name) ?? null;
-  const set = schedule === null ? [] : Object.keys(schedule.source.secrets);
+export function ScheduleForm(props: FormProps) {
+  const { source, schedule, refused } = props;
+  const field = fieldOf(props);
   return (
     <form
       class="stack layout-form schedule-form"
@@ -53,136 +51,31 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
     >
       <Alert message={refused?.message ?? null} />
       <input type="hidden" name="type" value={source.type} />
-      <div class="field">
-        <label for="name">Name</label>
-        <input
-          id="name"
-          name="name"
-          required
-          maxlength={100}
-          autocomplete="off"
-          value={was("name")}
-          {...describeControl("name", error("name"))}
-        />
-        <FieldError id="name" error={error("name")} />
-      </div>
+      <DescribedInput {...field("name")} label="Name" required maxlength={100} />
       <fieldset>
         <legend>{capital(source.label)}</legend>
-        {source.fields.map((field) => (
-          <Setting
-            field={field}
-            value={was(`setting.${field.name}`)}
-            fields={source.fields}
-            error={error(`setting.${field.name}`)}
-          />
+        {source.fields.map((one) => (
+          <Setting field={one} fields={source.fields} {...field(`setting.${one.name}`)} />
         ))}
       </fieldset>
-      {source.secrets.length === 0 ? null : (
-        <fieldset>
-          <legend>Credentials</legend>
-          <p class="hint">
-            They are stored encrypted, sent to this source only, and never shown again.
-            {set.length === 0
-              ? ""
-              : " Leave a field empty to keep its credential. If you change the settings above, enter all of them again."}
-          </p>
-          {source.secrets.map((field) => (
-            <Credential
-              field={field}
-              isSet={set.includes(field.name)}
-              error={error(`secret.${field.name}`)}
-            />
-          ))}
-          {set.length === 0 ? null : (
-            <label class="choice">
-              <input type="checkbox" name="forget" value="yes" checked={was("forget") === "yes"} />
-              <span>Delete the stored credentials</span>
-            </label>
-          )}
-        </fieldset>
-      )}
-      {unread.map((sentence) => (
-        <p class="warning">{sentence}</p>
-      ))}
-      <div class="field">
-        <label for="target">Target</label>
-        <select id="target" name="target" required {...describeControl("target", error("target"))}>
-          <option value="">Choose one</option>
-          {targets.map(({ value, label }) => (
-            <option value={value} selected={value === was("target")}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <FieldError id="target" error={error("target")} />
-      </div>
-      <div class="field">
-        <label for="month">Month in the balance history (optional)</label>
-        <input
-          id="month"
-          name="month"
-          autocomplete="off"
-          placeholder="previous"
-          maxlength={8}
-          value={was("month")}
-          {...describeControl("month", error("month"), "month-help")}
-        />
-        <FieldError id="month" error={error("month")} />
-        <small id="month-help">
-          Only for a balance history target: a month such as 2026-03. If empty, each run uses the
-          month before.
-        </small>
-      </div>
-      <div class="field">
-        <label for="from">Start month (optional)</label>
-        <input
-          id="from"
-          name="from"
-          autocomplete="off"
-          placeholder="2024-01"
-          maxlength={7}
-          value={was("from")}
-          {...describeControl("from", error("from"), "from-help")}
-        />
-        <FieldError id="from" error={error("from")} />
-        <small id="from-help">
-          Each run then writes every month from this one on: with a formula every month, with a CSV
-          file the months of its rows, with JSON the months of its values.
-        </small>
-      </div>
+      <Credentials {...props} />
+      <Target {...props} />
       <fieldset>
         <legend>When</legend>
-        <div class="field">
-          <label for="cron">Schedule (cron)</label>
-          <input
-            id="cron"
-            name="cron"
-            required
-            maxlength={100}
-            autocomplete="off"
-            value={was("cron")}
-            {...describeControl("cron", error("cron"), "cron-help")}
-          />
-          <FieldError id="cron" error={error("cron")} />
-          <small id="cron-help">
-            Minute, hour, day, month and weekday. For example: 0 6 * * * runs every day at 06:00, 0
-            6 * * 1 every Monday at 06:00, and 30 7 1 * * on the first of each month at 07:30.
-          </small>
-        </div>
-        <div class="field">
-          <label for="timezone">Time zone</label>
-          <input
-            id="timezone"
-            name="timezone"
-            required
-            maxlength={100}
-            autocomplete="off"
-            value={was("timezone")}
-            {...describeControl("timezone", error("timezone"), "timezone-help")}
-          />
-          <FieldError id="timezone" error={error("timezone")} />
-          <small id="timezone-help">For example Europe/Berlin, America/New_York or UTC.</small>
-        </div>
+        <DescribedInput
+          {...field("cron")}
+          label="Schedule (cron)"
+          required
+          maxlength={100}
+          help="Minute, hour, day, month and weekday. For example: 0 6 * * * runs every day at 06:00, 0 6 * * 1 every Monday at 06:00, and 30 7 1 * * on the first of each month at 07:30."
+        />
+        <DescribedInput
+          {...field("timezone")}
+          label="Time zone"
+          required
+          maxlength={100}
+          help="For example Europe/Berlin, America/New_York or UTC."
+        />
       </fieldset>
       <div class="actions">
         <button class="primary" type="submit">
@@ -190,6 +83,91 @@ export function ScheduleForm({ source, targets, unread, schedule, refused }: For
         </button>
       </div>
     </form>
+  );
+}
+
+/** A field's name, what it shows, and why it was refused. */
+function fieldOf({ schedule, refused }: Pick<FormProps, "schedule" | "refused">) {
+  return (name: string) => ({
+    id: name,
+    name,
+    value: refused?.typed.get(name) ?? (schedule === null ? "" : valueOf(schedule, name)),
+    error: refused?.errors.get(name) ?? null,
+  });
+}
+
+function Credentials({ source, schedule, refused }: FormProps) {
+  if (source.secrets.length === 0) return null;
+  const stored = schedule === null ? [] : Object.keys(schedule.source.secrets);
+  return (
+    <fieldset>
+      <legend>Credentials</legend>
+      <p class="hint">
+        They are stored encrypted, sent to this source only, and never shown again.
+        {stored.length === 0
+          ? ""
+          : " Leave a field empty to keep its credential. If you change the settings above, enter all of them again."}
+      </p>
+      {source.secrets.map((field) => (
+        <Credential
+          field={field}
+          isSet={stored.includes(field.name)}
+          error={refused?.errors.get(`secret.${field.name}`) ?? null}
+        />
+      ))}
+      {stored.length === 0 ? null : (
+        <label class="choice">
+          <input
+            type="checkbox"
+            name="forget"
+            value="yes"
+            checked={refused?.typed.get("forget") === "yes"}
+          />
+          <span>Delete the stored credentials</span>
+        </label>
+      )}
+    </fieldset>
+  );
+}
+
+function Target(props: FormProps) {
+  const field = fieldOf(props);
+  const { value, error } = field("target");
+  return (
+    <>
+      {props.unread.map((sentence) => (
+        <p class="warning">{sentence}</p>
+      ))}
+      <DescribedField
+        id="target"
+        label="Target"
+        error={error}
+        control={(described) => (
+          <select id="target" name="target" required {...described}>
+            <option value="">Choose one</option>
+            {props.targets.map((target) => (
+              <option value={target.value} selected={target.value === value}>
+                {target.label}
+              </option>
+            ))}
+          </select>
+        )}
+      />
+      <DescribedInput
+        {...field("month")}
+        label="Month in the balance history (optional)"
+        placeholder="previous"
+        maxlength={8}
+        help="Only for a balance history target: a month such as 2026-03. If empty, each run uses the month before."
+      />
+      <DescribedInput
+        {...field("from")}
+        label="Start month (optional)"
+        placeholder="2024-01"
+        maxlength={7}
+        help="Each run then writes every month from this one on: with a formula every month, with a CSV file the months of its rows, with JSON the months of its values."
+      />
+    </>
   );
 }
 

@@ -1,5 +1,6 @@
 // The list of schedules, and the sources to choose from for another.
 
+import { PostButton } from "../ui/buttons.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { printTime } from "../ui/print.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
@@ -136,16 +137,16 @@ function LastRun({ schedule: { last_run: last, failures } }: { readonly schedule
 export function Buttons({ schedule: { id, name, enabled } }: { readonly schedule: Schedule }) {
   return (
     <div class="choices">
-      <form method="post" action={useTarget(`${pathOf(id)}/run`)}>
-        <button type="submit" aria-label={`Run ${name} now`}>
-          Run now
-        </button>
-      </form>
-      <form method="post" action={useTarget(`${pathOf(id)}/${enabled ? "off" : "on"}`)}>
-        <button type="submit" aria-label={`Turn ${name} ${enabled ? "off" : "on"}`}>
-          {enabled ? "Turn off" : "Turn on"}
-        </button>
-      </form>
+      <PostButton
+        action={useTarget(`${pathOf(id)}/run`)}
+        label="Run now"
+        ariaLabel={`Run ${name} now`}
+      />
+      <PostButton
+        action={useTarget(`${pathOf(id)}/${enabled ? "off" : "on"}`)}
+        label={enabled ? "Turn off" : "Turn on"}
+        ariaLabel={`Turn ${name} ${enabled ? "off" : "on"}`}
+      />
     </div>
   );
 }
