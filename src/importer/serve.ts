@@ -41,5 +41,6 @@ export async function serveConnections(
  */
 async function whole(request: Request): Promise<Request> {
   if (request.body === null) return request;
-  return new Request(request, { body: await request.text() });
+  const init: RequestInit = { body: await request.text() };
+  return new Request(request, init);
 }
