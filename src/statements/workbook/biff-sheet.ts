@@ -67,7 +67,9 @@ function damagedIn(name: string, what: string): Unusable {
   );
 }
 
-/** Finds the places of each row's cell records: a few bytes each, unlike the cells of a whole sheet. */
+/**
+ * Finds the places of each row's cell records: a few bytes each, unlike the cells of a whole sheet.
+ */
 function placesIn(
   stream: Uint8Array,
   offset: number,

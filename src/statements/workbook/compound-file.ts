@@ -1,5 +1,6 @@
-// Compound files, the containers of old Office documents (MS-CFB 2): streams of the root by name. Every chain of sectors
-// is bounded by the file, so that a loop or a sector behind the file's end is damage and nothing worse.
+// Compound files, the containers of old Office documents (MS-CFB 2): the streams of the root by
+// name. Every chain of sectors is bounded by the file, so a loop or a sector behind the end only
+// counts as damage.
 
 import { Unusable } from "./workbook.ts";
 
@@ -17,7 +18,7 @@ export function isCompound(head: Uint8Array): boolean {
 }
 
 export interface CompoundFile {
-  /** Names of the root's streams and storages. */
+  /** The names of the root's streams and storages. */
   readonly names: readonly string[];
   stream(name: string): Uint8Array | null;
 }
@@ -37,21 +38,21 @@ const damaged = (what: string) =>
     `The file is an old Excel workbook (XLS) that is damaged: ${what}. Download it again.`,
   );
 
-/** Opens a compound file; throws where its tables are damaged. */
+/** Opens a compound file; throws when its tables are damaged. */
 export function openCompound(bytes: Uint8Array): CompoundFile {
-  if (bytes.length < HEADER_BYTES) throw damaged("it was cut");
+  if (bytes.length < HEADER_BYTES) throw damaged("it is cut off");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const shift = view.getUint16(30, true);
   if ((shift !== 9 && shift !== 12) || view.getUint16(32, true) !== 6)
-    throw damaged("its header is none");
+    throw damaged("its header is invalid");
   const sectorBytes = 1 << shift;
   const sectorsMax = Math.ceil(bytes.length / sectorBytes);
   const sector = (index: number): Uint8Array => {
     const from = (index + 1) * sectorBytes;
-    if (from + sectorBytes > bytes.length) throw damaged("it was cut");
+    if (from + sectorBytes > bytes.length) throw damaged("it is cut off");
     return bytes.subarray(from, from + sectorBytes);
   };
-  /** Some programs leave out what a stream does not need of the file's last sector. */
+  /** Some programs omit the unused end of the file's last sector. */
   const content = (index: number) =>
     (index + 2) * sectorBytes > bytes.length
       ? bytes.subarray(Math.min((index + 1) * sectorBytes, bytes.length))
@@ -73,12 +74,12 @@ export function openCompound(bytes: Uint8Array): CompoundFile {
       const { start, size } = entry;
       if (size > bytes.length) throw damaged(`its part "${name}" is longer than the file`);
       const whole = size >= cutoff ? contents(chain(start)) : small(start);
-      if (whole.length < size) throw damaged(`its part "${name}" is shorter than it says`);
+      if (whole.length < size) throw damaged(`its part "${name}" is shorter than its stated size`);
       return whole.subarray(0, size);
     },
   };
 
-  /** Sectors that follow one another, as nearly all do, are not copied. */
+  /** Consecutive sectors, the usual case, are not copied. */
   function contents(sectors: readonly number[]): Uint8Array {
     const [first = 0] = sectors;
     if (!sectors.every((index, place) => index === first + place))
@@ -100,7 +101,7 @@ export function openCompound(bytes: Uint8Array): CompoundFile {
   }
 }
 
-/** The sectors that hold the allocation table: 109 of them in the header, the rest in sectors of their own. */
+/** The sectors of the allocation table: 109 are listed in the header, the rest in sectors. */
 function fatSectors(
   view: DataView,
   sector: (index: number) => Uint8Array,
@@ -114,7 +115,7 @@ function fatSectors(
     found.push(view.getUint32(76 + index * 4, true));
   let next = view.getUint32(68, true);
   for (let steps = 0; next < NO_SECTOR && found.length < count; steps += 1) {
-    if (steps > sectorsMax) throw damaged("its tables run in a circle");
+    if (steps > sectorsMax) throw damaged("its tables form a loop");
     const more = tableOf([sector(next)]);
     for (let index = 0; index < sectorBytes / 4 - 1 && found.length < count; index += 1)
       found.push(more[index] ?? NO_SECTOR);
@@ -126,7 +127,7 @@ function fatSectors(
 function chainOf(start: number, table: Uint32Array, max: number): number[] {
   const found: number[] = [];
   for (let at = start; at < NO_SECTOR; at = table[at] ?? 0xfffffffb) {
-    if (found.length > max || at >= table.length) throw damaged("its tables lead nowhere");
+    if (found.length > max || at >= table.length) throw damaged("its tables lead outside the file");
     found.push(at);
   }
   return found;
@@ -159,7 +160,7 @@ function entriesOf(bytes: Uint8Array): Entry[] {
   return entries;
 }
 
-/** The entries of one storage: a tree by left and right. */
+/** The entries of one storage, which form a tree by left and right. */
 function childrenOf(entries: readonly Entry[], first: number): Entry[] {
   const found = new Set<Entry>();
   const open = [first];

@@ -1,5 +1,6 @@
-// One pass over a whole sheet before it is read: how wide it is, what its typed cells leave undecided, and that it can be
-// read to its end. Counts only, a few a column, so any size of sheet takes the same memory.
+// One pass over a whole sheet before it is read: its width, the ambiguities of its typed cells, and
+// whether it can be read to its end. It keeps only a few counts per column, so memory does not
+// grow.
 
 import { isAmount, kindOf, plain } from "../csv/shape/cells.ts";
 import { dateParts } from "../csv/dates/dates.ts";
@@ -18,13 +19,13 @@ export interface Findings {
   readonly columns: number;
   readonly hiddenRows: number;
   readonly merges: readonly Merge[];
-  /** The mark before the decimals of amounts that stand as text; null: none do, or they allow both. */
+  /** The decimal mark of amounts that are texts; null when there are none, or both marks fit. */
   readonly textMark: DecimalMark | null;
-  /** An amount as text that allows both marks while typed numbers with decimals stand in its column. */
+  /** An amount text that fits both marks, in a column that also has typed numbers with decimals. */
   readonly doubtfulAmount: string | null;
-  /** A typed date and a text in one column that look as if a spreadsheet program had read dates of another country. */
+  /** A typed date and a text in one column that suggest dates read with day and month exchanged. */
   readonly exchanged: { readonly typed: DateCell; readonly text: string } | null;
-  /** Columns of day numbers without a date format under the label of a date. */
+  /** Columns of serial numbers without a date format under the label of a date. */
   readonly serials: readonly number[];
 }
 
@@ -34,7 +35,7 @@ interface Column {
   dayMax: number;
   firstTyped: DateCell | null;
   textDates: number;
-  /** Text dates that exist with the day first as well as with the month first. */
+  /** Text dates that exist with the day first and with the month first. */
   eitherWay: number;
   firstText: string;
   numbers: number;
@@ -51,7 +52,7 @@ const SERIAL_MAX = 73_050;
 const DATE_LABEL_WEIGHT_MIN = 56;
 const AMOUNT_CHARS_MAX = 40;
 
-/** Looks through the sheet; throws Unusable where it cannot be read to its end. */
+/** Examines the sheet; throws Unusable when it cannot be read to its end. */
 export async function findIn(sheet: Sheet): Promise<Findings> {
   const merges: Merge[] = [];
   const columns: Column[] = [];
@@ -144,7 +145,7 @@ function noteText(found: Column, cell: string): void {
 
 function noteTextDate(found: Column, text: string): void {
   const parts = dateParts(text);
-  // Year first, or a month by its name: no program could have exchanged anything.
+  // With the year first or the month by name, no program could have exchanged day and month.
   if (parts === null || parts.digits.includes(0) || parts.digits[0] === 4 || parts.digits[2] < 2)
     return;
   found.textDates += 1;
@@ -173,7 +174,7 @@ function isSerials(found: Column): boolean {
   return found.label !== "" && found.numbers > 0 && found.serials === found.numbers;
 }
 
-/** The evidence of all columns whose texts with digits are mostly amounts. */
+/** Joins the evidence of all columns in which most texts with digits are amounts. */
 function textMarks(columns: readonly Column[]): MarkEvidence {
   const all = markEvidence();
   for (const { digits, amounts, marks } of columns) {
@@ -189,8 +190,9 @@ function textMarks(columns: readonly Column[]): MarkEvidence {
 }
 
 /**
- * A program that reads dates of another country's order makes dates of those whose day and month can be exchanged, and
- * leaves the others as text: then no typed day is past the twelfth, and every text has a part that is.
+ * Finds a column in which a program exchanged day and month. A program that reads dates in another
+ * country's order converts those whose day and month can be exchanged, and leaves the others as
+ * text. Then no typed day is after the twelfth, and every text has a part above twelve.
  */
 function exchangedIn(columns: readonly Column[]): Findings["exchanged"] {
   for (const { typed, dayMax, textDates, eitherWay, firstTyped, firstText } of columns) {

@@ -1,6 +1,6 @@
 // Reads the tables of a web page as one sheet of texts, since many banks' "Excel" downloads are web
-// pages. Nothing is executed or fetched; scripts and styles are skipped. The rows of all tables follow
-// one another, and a table inside a cell (pages laid out by tables) gets its own rows.
+// pages. Nothing is executed or fetched; scripts and styles are skipped. The rows of all tables
+// follow one another, and a table inside a cell (pages laid out by tables) gets its own rows.
 
 import {
   CSV_COLUMNS_MAX,
@@ -89,7 +89,9 @@ class TableReader {
   readonly #merges: Merge[];
   readonly #open: OpenTable[] = [];
   #number = 0;
-  /** Whether the page ended; many scripts forget the end tag of the table, but not that of the page. */
+  /**
+   * Whether the page ended; many scripts forget the end tag of the table, but not that of the page.
+   */
   #closed = false;
 
   constructor(merges: Merge[]) {
@@ -158,7 +160,9 @@ class TableReader {
     table.column += table.span;
   }
 
-  /** Records the columns that the cell covers in the rows below, up to the last column that is read. */
+  /**
+   * Records the columns that the cell covers in the rows below, up to the last column that is read.
+   */
   #reachDown({ column, span, down, reaching }: OpenTable): void {
     const end = Math.min(column + span, CSV_COLUMNS_MAX);
     if (down <= 1 || column >= end) return;

@@ -50,7 +50,7 @@ export async function openOds(from: Package): Promise<Workbook> {
   });
   if (names.length > WORKBOOK_SHEETS_MAX)
     throw new Unusable(
-      `The workbook has more than ${WORKBOOK_SHEETS_MAX} sheets; upload those with the transactions alone.`,
+      `The workbook has more than ${WORKBOOK_SHEETS_MAX} sheets; upload one with only the sheets that hold transactions.`,
       "too large",
     );
   const sheets = names.map((name, index): Sheet => ({

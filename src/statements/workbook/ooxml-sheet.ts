@@ -1,5 +1,6 @@
-// Reads the rows of one XLSX worksheet (ECMA-376 part 1, 18.3) in pieces of bounded memory. A formula
-// is read as its stored value; without one it stays a formula, which nothing reads as a number.
+// Reads the rows of one XLSX worksheet (ECMA-376 part 1, 18.3) in pieces of bounded memory. A
+// formula is read as its stored value; without one it stays a formula, which nothing reads as a
+// number.
 
 import {
   CSV_COLUMNS_MAX,
@@ -154,7 +155,8 @@ class RowCollector implements XmlEvents {
   #cell(): Cell {
     const [type, value, formula] = [this.#type, this.#value, this.#formula];
     if (type === "inlineStr") return unescaped(this.#text);
-    // Programs that compute nothing store an empty value. A shared formula is only in its first cell.
+    // Programs that compute nothing store an empty value. A shared formula is only in its first
+    // cell.
     if (value === null || (value.trim() === "" && type !== "str"))
       return formula === null ? null : `=${formula.slice(0, FORMULA_CHARS_MAX)}`;
     if (type === "s") return this.#sharedText(value);

@@ -1,5 +1,5 @@
-// XLSX: the workbook's part, its relationships, number formats and shared texts (ECMA-376 part 1, 18). The sheets
-// themselves are read by ooxml-sheet.ts as often as asked for.
+// XLSX: the workbook part, its relationships, number formats and shared texts (ECMA-376 part 1,
+// 18). ooxml-sheet.ts reads the sheets.
 
 import {
   WORKBOOK_PART_BYTES_MAX,
@@ -16,12 +16,12 @@ import { stringTable, type StringTable } from "./string-table.ts";
 import { Unusable, type Sheet, type Workbook } from "./workbook.ts";
 import { attributesOf } from "./xml.ts";
 
-/** Opens the package as XLSX; throws where it is none or damaged. */
+/** Opens the package as XLSX; throws when it is something else or damaged. */
 export async function openXlsx(from: Package): Promise<Workbook> {
   const path = await workbookPath(from);
   if (path.toLowerCase().endsWith(".bin")) {
     throw new Unusable(
-      "The file is a binary Excel workbook (XLSB), which is not read. Save it as XLSX or CSV and upload that.",
+      "The file is a binary Excel workbook (XLSB), which cannot be read. Save it as XLSX or CSV and upload that.",
       "not a statement",
     );
   }
@@ -37,7 +37,7 @@ export async function openXlsx(from: Package): Promise<Workbook> {
   for (const { name, hidden, id } of listed) {
     const relation = related.get(id);
     if (relation === undefined)
-      throw new Unusable(`The workbook is damaged: nothing says where its sheet "${name}" is.`);
+      throw new Unusable(`The workbook is damaged: the place of its sheet "${name}" is missing.`);
     // Charts and dialogs have no rows.
     if (!relation.type.endsWith("/worksheet")) continue;
     const part = target(relation.target, folder);
@@ -77,7 +77,7 @@ async function relations(from: Package, name: string): Promise<ReadonlyMap<strin
   return found;
 }
 
-/** A target beside the folder, or from the root; ".." goes up. It only ever names a part of the package. */
+/** Resolves a target against the folder, or from the root; ".." goes up. It only names a part. */
 function target(path: string, folder: string): string {
   const steps: string[] = [];
   for (const step of (path.startsWith("/") ? path : folder + path).split("/")) {
@@ -115,7 +115,7 @@ async function sheetsOf(
       });
       if (listed.length > WORKBOOK_SHEETS_MAX)
         throw new Unusable(
-          `The workbook has more than ${WORKBOOK_SHEETS_MAX} sheets; upload those with the transactions alone.`,
+          `The workbook has more than ${WORKBOOK_SHEETS_MAX} sheets; upload one with only the sheets that hold transactions.`,
           "too large",
         );
     },
@@ -169,7 +169,7 @@ async function stringsOf(from: Package, part: string | null): Promise<StringTabl
         text = null;
         if (strings.count > WORKBOOK_STRINGS_MAX || strings.bytes > WORKBOOK_STRING_BYTES_MAX) {
           throw new Unusable(
-            `The workbook's texts are more than ${WORKBOOK_STRINGS_MAX} or take more than ${WORKBOOK_STRING_BYTES_MAX} bytes; export fewer months at once, or CSV.`,
+            `The workbook has more than ${WORKBOOK_STRINGS_MAX} texts or more than ${WORKBOOK_STRING_BYTES_MAX} bytes of text. Export fewer months at once, or CSV.`,
             "too large",
           );
         }

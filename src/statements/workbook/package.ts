@@ -1,5 +1,5 @@
-// A package of parts in a ZIP archive, as XLSX and ODS documents are: parts by name, unpacked in pieces and within
-// bounds. What the archive says wrongly is thrown as Unusable with the part's name.
+// A package of parts in a ZIP archive, as XLSX and ODS are: parts by name, unpacked in pieces and
+// within bounds. Faults of the archive are thrown as Unusable with the part's name.
 
 import {
   WORKBOOK_BYTES_MAX,
@@ -17,7 +17,7 @@ export interface Package {
   text(name: string, bytesMax: number): AsyncGenerator<string>;
 }
 
-/** The package in these bytes; throws where its archive cannot be read. */
+/** Opens the package; throws when its archive cannot be read. */
 export async function openPackage(bytes: Uint8Array): Promise<Package> {
   const file = rangesOf(bytes);
   const found = await zipMembers(file, WORKBOOK_PARTS_MAX);
@@ -36,7 +36,7 @@ export async function openPackage(bytes: Uint8Array): Promise<Package> {
     const key = keyOf(member.name);
     if (members.has(key))
       throw new Unusable(
-        `The file holds two parts called "${shown(member.name)}": it is damaged or forged.`,
+        `The file holds two parts with the name "${shown(member.name)}": it is damaged or forged.`,
       );
     members.set(key, member);
   }
@@ -64,7 +64,7 @@ export async function openPackage(bytes: Uint8Array): Promise<Package> {
 export const PROTECTED =
   "The file is protected by a password. Open it in a spreadsheet program, remove the password (or save it as CSV), and upload that.";
 
-/** Runs a part through `events` to its end. */
+/** Scans a whole part and sends its events to `events`. */
 export async function scanPart(
   from: Package,
   name: string,
@@ -76,12 +76,12 @@ export async function scanPart(
   scanner.end();
 }
 
-/** A part's name as it is shown. */
+/** A part's name, shortened for messages. */
 export function shown(name: string): string {
   return name.slice(0, 80);
 }
 
-/** Names of parts are alike without their case (ECMA-376 part 2, 6.2.2.3). */
+/** Names of parts are compared without case (ECMA-376 part 2, 6.2.2.3). */
 function keyOf(name: string): string {
   return name.replace(/^\/+/, "").toLowerCase();
 }
@@ -96,7 +96,7 @@ async function* decoded(pieces: AsyncGenerator<Uint8Array>, name: string): Async
     if (decoder !== null) yield decoder.decode();
   } catch (fault) {
     if (fault instanceof TypeError)
-      throw new Unusable(`The workbook's part "${shown(name)}" is no text: it is damaged.`);
+      throw new Unusable(`The workbook's part "${shown(name)}" is damaged: it is not valid text.`);
     throw fault;
   }
 }

@@ -1,6 +1,6 @@
-// Converts the serial numbers of spreadsheets to days, in their two calendars (ECMA-376 18.17.4.1). In
-// the calendar of 1900, number 60 is 29 February 1900, which never existed. It is printed as such, and
-// readers refuse it as a day.
+// Converts the serial numbers of spreadsheets to days, in their two calendars (ECMA-376 18.17.4.1).
+// In the calendar of 1900, number 60 is 29 February 1900, which never existed. It is printed as
+// such, and readers refuse it as a day.
 
 import { addDays, dayOf, type Day } from "../../money/day.ts";
 import { must } from "../../platform/assert.ts";

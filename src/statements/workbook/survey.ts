@@ -1,6 +1,6 @@
-// A workbook as a statement: which of its sheets hold transactions, what of that has to be asked, and how they are read,
-// one after the other, by the CSV engine. The survey reads every sheet to its end, so that damage is found before the
-// first row is handed over.
+// Surveys and reads a workbook as a statement: chooses the sheets that hold transactions, asks what
+// is open, and reads the sheets one after the other with the CSV engine. The survey reads every
+// sheet to its end, so damage is found before the first row is delivered.
 
 import { WHOLE_DOCUMENT_BYTES_MAX } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
@@ -31,11 +31,11 @@ import { Unusable, type Sheet, type Workbook } from "./workbook.ts";
 
 /** A sheet to read. */
 export interface PartPlan {
-  /** Its place among the workbook's sheets. */
+  /** Its position among the workbook's sheets. */
   readonly sheet: number;
   readonly writing: Writing;
   readonly csv: CsvPlan;
-  /** The account its rows belong to, where the sheets are of several. */
+  /** The account of its rows, if the sheets belong to several. */
   readonly label: string | null;
 }
 
@@ -44,7 +44,7 @@ export interface WorkbookPlan {
   readonly parts: readonly PartPlan[];
 }
 
-/** Looks at a workbook and says how it is to be read, or why it cannot be read. */
+/** Surveys a workbook, or explains why it cannot be read. */
 export async function surveyWorkbook(
   source: DocumentSource,
   options: SurveyOptions,
@@ -146,7 +146,7 @@ interface Looked {
   readonly findings: Findings;
 }
 
-/** The sheets with content, hidden ones only where no other has any. */
+/** Examines the sheets with content; hidden sheets count only if no visible one has content. */
 async function lookThrough({ sheets }: Workbook): Promise<readonly Looked[]> {
   const looked: Looked[] = [];
   for (const sheet of sheets) looked.push({ sheet, findings: await findIn(sheet) });
@@ -155,7 +155,7 @@ async function lookThrough({ sheets }: Workbook): Promise<readonly Looked[]> {
   return shown.length > 0 ? shown : filled;
 }
 
-/** The surveys of all sheets that are statements; the reason of the largest sheet where none is. */
+/** Surveys all sheets that are statements; if none is, returns the refusal of the largest sheet. */
 async function surveyAll(
   workbook: Workbook,
   looked: readonly Looked[],
@@ -193,13 +193,13 @@ function refusalOf(
   };
 }
 
-/** One name for all layouts of the workbook, whatever its sheets are called. */
+/** One fingerprint for the layouts of all sheets, whatever the sheets are called. */
 async function fingerprintOf({ kind }: Workbook, surveys: readonly SheetSurvey[]): Promise<string> {
   const layouts = [...new Set(surveys.map(({ survey }) => survey.layout.fingerprint))].sort();
   return `${kind}:${hex(await sha256(layouts.join("|"))).slice(0, 32)}`;
 }
 
-/** What is behind a question's id for a sheet of another layout than the first: " of Foreign". */
+/** The suffix of question ids per sheet: "" for the first layout, "@Foreign" for another. */
 function groupsOf(surveys: readonly SheetSurvey[]): ReadonlyMap<string, string> {
   const suffixes = new Map<string, string>();
   const groups = new Map<string, string>();
@@ -288,7 +288,7 @@ function saidOf(
   const left = workbook.sheets.filter((sheet) => !surveys.some((survey) => survey.sheet === sheet));
   if (left.length > 0)
     said.push(
-      `Not read, as no statements: ${left
+      `Not read, because they are not statements: ${left
         .slice(0, 10)
         .map((sheet) => `${name(sheet)}${sheet.hidden ? " (hidden)" : ""}`)
         .join(", ")}.`,

@@ -1,5 +1,6 @@
-// A sheet as the CSV text it shows, so that one engine reads both: a line a row of the sheet, blank ones kept, so that a
-// line's number is its row's; tabs between the cells; typed dates as ISO days and numbers as exact decimals.
+// Writes a sheet as CSV text, so that one engine reads both: one line per sheet row, including
+// blank ones, so that line numbers are row numbers; tabs between cells; typed dates as ISO days and
+// numbers as exact decimals.
 
 import { CSV_COLUMNS_MAX } from "../../platform/limits.ts";
 import type { DecimalMark } from "../csv/amounts/amount.ts";
@@ -13,9 +14,9 @@ import type { Cell, DateCell, Merge, Sheet, SheetRow } from "./workbook.ts";
 /** How typed cells are written; plain data, part of the stored plan. */
 export interface Writing {
   readonly columns: number;
-  /** The mark before decimals: that of the amounts that stand as text. */
+  /** The decimal mark, the same as in amounts that are texts. */
   readonly mark: DecimalMark;
-  /** Typed dates of the first twelve days have day and month exchanged. */
+  /** Whether to exchange day and month of typed dates up to the twelfth. */
   readonly exchange: boolean;
   readonly serials: readonly number[];
   readonly from1904: boolean;
@@ -27,11 +28,11 @@ export const TABLE_ENCODING: Encoding = { name: "utf-8", mark_bytes: 0, faulty: 
 
 const PIECE_CHARS = 64 * 1024;
 
-/** The sheet as a document of CSV text, made anew from the workbook each time it is opened. */
+/** The sheet as a document of CSV text, written again each time it is opened. */
 export function tableOf(sheet: Sheet, writing: Writing): DocumentSource {
   return {
     name: sheet.name,
-    // Its length is known only when it has been written.
+    // The length is unknown until it was written.
     bytes: 1,
     open: async () => {
       const lines = linesOf(sheet, writing);
@@ -88,7 +89,7 @@ function written(cell: Exclude<Cell, null>, column: number, writing: Writing): s
   return cell.currency === null ? text : `${text} ${cell.currency.toUpperCase()}`;
 }
 
-/** Three decimals get a zero behind them: "1.125" alone might have its thousands parted. */
+/** Appends a zero to three decimals, since "1.125" alone could be thousands. */
 function decimals(text: string, mark: DecimalMark): string {
   const at = text.indexOf(".");
   if (at < 0) return text;
@@ -104,13 +105,16 @@ function dateText({ day, time }: DateCell, { exchange }: Writing): string {
   return time === null ? turned : `${turned} ${time}`;
 }
 
-/** A text on one line, in quotes where it holds one. */
+/** Puts a text on one line, and in quotes if it contains quotes. */
 function guarded(text: string): string {
   const flat = /[\t\r\n]/.test(text) ? text.replace(/\r\n?|[\n\t]/g, " ") : text;
   return flat.includes('"') ? `"${flat.replaceAll('"', '""')}"` : flat;
 }
 
-/** A date that is shown once for several rows (merged cells) is each row's. An amount never is: it would be counted twice. */
+/**
+ * A date that is shown once for several rows (merged cells) belongs to each row. An amount never
+ * does, because it would be counted twice.
+ */
 function filler(merges: readonly Merge[]): (row: SheetRow) => readonly Cell[] {
   if (merges.length === 0) return (row) => row.cells;
   const starts = new Map(merges.map((merge) => [`${merge.column} ${merge.from}`, merge]));

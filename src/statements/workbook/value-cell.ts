@@ -1,12 +1,12 @@
-// A stored number to what its cell shows: a date, a time or a number with its currency. One rule for every kind of
-// workbook that stores numbers and formats apart.
+// Interprets a stored number by its format: a date, a time, or a number with a currency. Shared by
+// all kinds of workbooks that store numbers and formats separately.
 
 import { decimalText } from "./number.ts";
 import type { NumberFormat } from "./number-format.ts";
 import { dateOfSerial, timeOfSerial } from "./serial.ts";
 import type { Cell } from "./workbook.ts";
 
-/** The cell of a stored number; one that is no date of the years we hold stays a number, whatever its format. */
+/** The cell of a stored number; a date outside the years 1900 to 2199 stays a number. */
 export function valueCell(
   value: number,
   format: NumberFormat | undefined,

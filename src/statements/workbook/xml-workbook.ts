@@ -1,5 +1,5 @@
-// XML Spreadsheet 2003, the format of many banks' "Excel" downloads: one XML document with the types of
-// values in attributes.
+// XML Spreadsheet 2003, the format of many banks' "Excel" downloads: one XML document with the
+// types of values in attributes.
 
 import {
   CSV_COLUMNS_MAX,
@@ -52,7 +52,7 @@ export async function openXmlWorkbook(bytes: Uint8Array): Promise<Workbook> {
   });
   if (names.length > WORKBOOK_SHEETS_MAX)
     throw new Unusable(
-      `The workbook has more than ${WORKBOOK_SHEETS_MAX} sheets; upload those with the transactions alone.`,
+      `The workbook has more than ${WORKBOOK_SHEETS_MAX} sheets; upload one with only the sheets that hold transactions.`,
       "too large",
     );
   const sheets = names.map(({ name, hidden }, index): Sheet => ({

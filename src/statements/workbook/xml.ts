@@ -1,7 +1,7 @@
-// Scans XML in pieces and emits events, for parts of workbooks that may be large: tags by local name,
-// texts with references resolved. A document type is refused, so there are no entities beyond XML's
-// five. Every tag must be closed by its own name, and depth, tags and texts are bounded. A piece may end
-// anywhere. Faults are thrown as Unusable.
+// Scans XML in pieces and emits events, for parts of workbooks that may be large: tags by local
+// name, texts with references resolved. A document type is refused, so there are no entities beyond
+// XML's five. Every tag must be closed by its own name, and depth, tags and texts are bounded. A
+// piece may end anywhere. Faults are thrown as Unusable.
 
 import { XML_DEPTH_MAX, XML_TAG_CHARS_MAX, XML_TEXT_CHARS_MAX } from "../../platform/limits.ts";
 import { Unusable } from "./workbook.ts";
