@@ -17,7 +17,7 @@ const damaged = () =>
   );
 
 /** Reads letters of one byte or two. */
-export function letters(bytes: Uint8Array, at: number, count: number, wide: boolean): string {
+export function readLetters(bytes: Uint8Array, at: number, count: number, wide: boolean): string {
   const end = at + (wide ? count * 2 : count);
   if (end > bytes.length) throw damaged();
   if (wide)
@@ -32,14 +32,14 @@ export function letters(bytes: Uint8Array, at: number, count: number, wide: bool
 }
 
 /** Reads a text with its flags, as records other than the shared texts hold it. */
-export function unicodeText(bytes: Uint8Array, at: number, count: number): string {
+export function readUnicodeText(bytes: Uint8Array, at: number, count: number): string {
   const flags = bytes[at] ?? 0;
   const skipped = 1 + ((flags & RICH) === 0 ? 0 : 2) + ((flags & EXTENDED) === 0 ? 0 : 4);
-  return letters(bytes, at + skipped, count, (flags & WIDE) !== 0);
+  return readLetters(bytes, at + skipped, count, (flags & WIDE) !== 0);
 }
 
 /** The decoder's name of a numbered code page. */
-export function codePage(number: number): string {
+export function codePageName(number: number): string {
   const known: Readonly<Record<number, string>> = {
     874: "windows-874",
     932: "shift_jis",
@@ -56,7 +56,7 @@ export function codePage(number: number): string {
 }
 
 /** Reads the shared texts from the data of their record and of its continuations. */
-export function sharedTexts(segments: readonly Uint8Array[]): StringTable {
+export function readSharedTexts(segments: readonly Uint8Array[]): StringTable {
   const reader = segmentReader(segments);
   reader.number(4);
   const count = reader.number(4);
@@ -110,7 +110,7 @@ function segmentReader(segments: readonly Uint8Array[]) {
         }
         const count = Math.min(missing, wide ? Math.floor(room / 2) : room);
         if (count === 0) throw damaged();
-        text += letters(segments[segment] ?? new Uint8Array(0), at, count, wide);
+        text += readLetters(segments[segment] ?? new Uint8Array(0), at, count, wide);
         at += wide ? count * 2 : count;
         missing -= count;
       }

@@ -29,10 +29,11 @@ export function chooseSheets(surveys: readonly SheetSurvey[], answers: Answers):
       questions: [],
       why: [],
     };
-  if (namedApart(surveys)) return apart(surveys, accountOf, ["Each sheet names its own account."]);
+  if (nameDifferentAccounts(surveys))
+    return chooseSeparate(surveys, accountOf, ["Each sheet names its own account."]);
   const answer = Object.hasOwn(answers, SHEETS) ? answers[SHEETS] : undefined;
   if (answer === EACH)
-    return apart(surveys, ({ sheet }) => sheet.name, [
+    return chooseSeparate(surveys, ({ sheet }) => sheet.name, [
       "Each sheet is a separate account, as you answered.",
     ]);
   const only =
@@ -58,10 +59,10 @@ export function chooseSheets(surveys: readonly SheetSurvey[], answers: Answers):
       questions: [],
       why: ["The sheets are read as one account, as you answered."],
     };
-  return { ...together, questions: [question(surveys)], why: [] };
+  return { ...together, questions: [askAboutSheets(surveys)], why: [] };
 }
 
-function apart(
+function chooseSeparate(
   surveys: readonly SheetSurvey[],
   labelOf: (survey: SheetSurvey) => string,
   why: readonly string[],
@@ -77,12 +78,12 @@ function accountOf({ survey, sheet }: SheetSurvey): string {
   return survey.layout.account ?? sheet.name;
 }
 
-function namedApart(surveys: readonly SheetSurvey[]): boolean {
+function nameDifferentAccounts(surveys: readonly SheetSurvey[]): boolean {
   const accounts = new Set(surveys.map(({ survey }) => survey.layout.account));
   return !accounts.has(null) && accounts.size === surveys.length;
 }
 
-function question(surveys: readonly SheetSurvey[]): Question {
+function askAboutSheets(surveys: readonly SheetSurvey[]): Question {
   const names = surveys.map(({ sheet }) => sheet.name.slice(0, NAME_CHARS_MAX));
   return {
     id: SHEETS,
@@ -101,13 +102,13 @@ function question(surveys: readonly SheetSurvey[]): Question {
       ...surveys.map((survey, index) => ({
         value: `${ONLY}${names[index] ?? ""}`,
         label: `Only "${names[index] ?? ""}" counts; the others repeat it`,
-        example: exampleOf(survey),
+        example: printExample(survey),
       })),
     ],
   };
 }
 
-function exampleOf({ survey }: SheetSurvey): string {
+function printExample({ survey }: SheetSurvey): string {
   const first = survey.sample.find((record) => record.kind === "transaction");
   return first === undefined || first.kind !== "transaction"
     ? ""

@@ -57,12 +57,12 @@ export function openCompound(bytes: Uint8Array): CompoundFile {
     (index + 2) * sectorBytes > bytes.length
       ? bytes.subarray(Math.min((index + 1) * sectorBytes, bytes.length))
       : sector(index);
-  const fat = tableOf(fatSectors(view, sector, sectorsMax, sectorBytes).map(sector));
-  const chain = (start: number) => chainOf(start, fat, sectorsMax);
-  const entries = entriesOf(joined(chain(view.getUint32(48, true)).map(sector)));
+  const fat = readTable(listTableSectors(view, sector, sectorsMax, sectorBytes).map(sector));
+  const chain = (start: number) => followChain(start, fat, sectorsMax);
+  const entries = readEntries(joinBytes(chain(view.getUint32(48, true)).map(sector)));
   const root = entries[0];
   if (root === undefined) throw damaged("it has no directory");
-  const inRoot = childrenOf(entries, root.child);
+  const inRoot = listChildren(entries, root.child);
   const cutoff = view.getUint32(56, true);
   return {
     names: inRoot.map(({ name }) => name),
@@ -73,28 +73,28 @@ export function openCompound(bytes: Uint8Array): CompoundFile {
       if (entry === undefined) return null;
       const { start, size } = entry;
       if (size > bytes.length) throw damaged(`its part "${name}" is longer than the file`);
-      const whole = size >= cutoff ? contents(chain(start)) : small(start);
+      const whole = size >= cutoff ? joinSectors(chain(start)) : readSmallStream(start);
       if (whole.length < size) throw damaged(`its part "${name}" is shorter than its stated size`);
       return whole.subarray(0, size);
     },
   };
 
   /** Consecutive sectors, the usual case, are not copied. */
-  function contents(sectors: readonly number[]): Uint8Array {
+  function joinSectors(sectors: readonly number[]): Uint8Array {
     const [first = 0] = sectors;
     if (!sectors.every((index, place) => index === first + place))
-      return joined(sectors.map(content));
+      return joinBytes(sectors.map(content));
     return bytes.subarray(
       (first + 1) * sectorBytes,
       Math.min((first + sectors.length + 1) * sectorBytes, bytes.length),
     );
   }
 
-  function small(start: number): Uint8Array {
-    const table = tableOf(chain(view.getUint32(60, true)).map(sector));
-    const store = joined(chain(root?.start ?? NO_SECTOR).map(content));
-    return joined(
-      chainOf(start, table, sectorsMax * (sectorBytes / 64)).map((index) =>
+  function readSmallStream(start: number): Uint8Array {
+    const table = readTable(chain(view.getUint32(60, true)).map(sector));
+    const store = joinBytes(chain(root?.start ?? NO_SECTOR).map(content));
+    return joinBytes(
+      followChain(start, table, sectorsMax * (sectorBytes / 64)).map((index) =>
         store.subarray(index * 64, index * 64 + 64),
       ),
     );
@@ -102,7 +102,7 @@ export function openCompound(bytes: Uint8Array): CompoundFile {
 }
 
 /** The sectors of the allocation table: 109 are listed in the header, the rest in sectors. */
-function fatSectors(
+function listTableSectors(
   view: DataView,
   sector: (index: number) => Uint8Array,
   sectorsMax: number,
@@ -116,7 +116,7 @@ function fatSectors(
   let next = view.getUint32(68, true);
   for (let steps = 0; next < NO_SECTOR && found.length < count; steps += 1) {
     if (steps > sectorsMax) throw damaged("its tables form a loop");
-    const more = tableOf([sector(next)]);
+    const more = readTable([sector(next)]);
     for (let index = 0; index < sectorBytes / 4 - 1 && found.length < count; index += 1)
       found.push(more[index] ?? NO_SECTOR);
     next = more[sectorBytes / 4 - 1] ?? NO_SECTOR;
@@ -124,7 +124,7 @@ function fatSectors(
   return found;
 }
 
-function chainOf(start: number, table: Uint32Array, max: number): number[] {
+function followChain(start: number, table: Uint32Array, max: number): number[] {
   const found: number[] = [];
   for (let at = start; at < NO_SECTOR; at = table[at] ?? 0xfffffffb) {
     if (found.length > max || at >= table.length) throw damaged("its tables lead outside the file");
@@ -133,15 +133,15 @@ function chainOf(start: number, table: Uint32Array, max: number): number[] {
   return found;
 }
 
-function tableOf(sectors: readonly Uint8Array[]): Uint32Array {
-  const bytes = joined(sectors);
+function readTable(sectors: readonly Uint8Array[]): Uint32Array {
+  const bytes = joinBytes(sectors);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Uint32Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) =>
     view.getUint32(index * 4, true),
   );
 }
 
-function entriesOf(bytes: Uint8Array): Entry[] {
+function readEntries(bytes: Uint8Array): Entry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const utf16 = new TextDecoder("utf-16le");
   const entries: Entry[] = [];
@@ -161,7 +161,7 @@ function entriesOf(bytes: Uint8Array): Entry[] {
 }
 
 /** The entries of one storage, which form a tree by left and right. */
-function childrenOf(entries: readonly Entry[], first: number): Entry[] {
+function listChildren(entries: readonly Entry[], first: number): Entry[] {
   const found = new Set<Entry>();
   const open = [first];
   for (let index = open.pop(); index !== undefined; index = open.pop()) {
@@ -173,7 +173,7 @@ function childrenOf(entries: readonly Entry[], first: number): Entry[] {
   return [...found];
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((all, part) => all + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -53,7 +53,7 @@ const DATE_LABEL_WEIGHT_MIN = 56;
 const AMOUNT_CHARS_MAX = 40;
 
 /** Examines the sheet; throws Unusable when it cannot be read to its end. */
-export async function findIn(sheet: Sheet): Promise<Findings> {
+export async function examineSheet(sheet: Sheet): Promise<Findings> {
   const merges: Merge[] = [];
   const columns: Column[] = [];
   let rows = 0;
@@ -64,13 +64,13 @@ export async function findIn(sheet: Sheet): Promise<Findings> {
       if (hidden) hiddenRows += 1;
       cells.forEach((cell, index) => {
         if (cell === null) return;
-        while (columns.length <= index) columns.push(column());
+        while (columns.length <= index) columns.push(emptyColumn());
         const found = columns[index];
-        if (found !== undefined) note(found, cell);
+        if (found !== undefined) countCell(found, cell);
       });
     }
   }
-  const marks = textMarks(columns);
+  const marks = joinMarks(columns);
   const decided =
     marks.dots + marks.commas + marks.doubtDots + marks.doubtCommas === 0
       ? null
@@ -85,14 +85,14 @@ export async function findIn(sheet: Sheet): Promise<Findings> {
     columns: columns.length,
     textMark: decided?.value ?? null,
     doubtfulAmount: decided === null ? (mixed?.marks.example ?? null) : null,
-    exchanged: exchangedIn(columns),
+    exchanged: findExchanged(columns),
     serials: columns.some((one) => one.typed + one.textDates > 0)
       ? []
       : columns.flatMap((one, index) => (isSerials(one) ? [index] : [])),
   };
 }
 
-function column(): Column {
+function emptyColumn(): Column {
   return {
     label: "",
     typed: 0,
@@ -110,8 +110,8 @@ function column(): Column {
   };
 }
 
-function note(found: Column, cell: Exclude<Cell, null>): void {
-  if (typeof cell === "string") return noteText(found, cell);
+function countCell(found: Column, cell: Exclude<Cell, null>): void {
+  if (typeof cell === "string") return countText(found, cell);
   if (cell.kind === "date") {
     found.typed += 1;
     found.dayMax = Math.max(found.dayMax, Number(cell.day.slice(8)));
@@ -129,21 +129,21 @@ function note(found: Column, cell: Exclude<Cell, null>): void {
   if (value >= SERIAL_MIN && value < SERIAL_MAX) found.serials += 1;
 }
 
-function noteText(found: Column, cell: string): void {
+function countText(found: Column, cell: string): void {
   const text = plain(cell);
   if (text === "" || text.length > AMOUNT_CHARS_MAX) return;
   if (!/\d/.test(text)) {
     if (found.numbers === 0 && dateWeight(text) > 0) found.label = text;
     return;
   }
-  if (kindOf(text) === "date") return noteTextDate(found, text);
+  if (kindOf(text) === "date") return countTextDate(found, text);
   found.digits += 1;
   if (!isAmount(text)) return;
   found.amounts += 1;
   noteAmount(found.marks, text);
 }
 
-function noteTextDate(found: Column, text: string): void {
+function countTextDate(found: Column, text: string): void {
   const parts = dateParts(text);
   // With the year first or the month by name, no program could have exchanged day and month.
   if (parts === null || parts.digits.includes(0) || parts.digits[0] === 4 || parts.digits[2] < 2)
@@ -175,7 +175,7 @@ function isSerials(found: Column): boolean {
 }
 
 /** Joins the evidence of all columns in which most texts with digits are amounts. */
-function textMarks(columns: readonly Column[]): MarkEvidence {
+function joinMarks(columns: readonly Column[]): MarkEvidence {
   const all = markEvidence();
   for (const { digits, amounts, marks } of columns) {
     if (amounts * 2 < digits) continue;
@@ -194,7 +194,7 @@ function textMarks(columns: readonly Column[]): MarkEvidence {
  * country's order converts those whose day and month can be exchanged, and leaves the others as
  * text. Then no typed day is after the twelfth, and every text has a part above twelve.
  */
-function exchangedIn(columns: readonly Column[]): Findings["exchanged"] {
+function findExchanged(columns: readonly Column[]): Findings["exchanged"] {
   for (const { typed, dayMax, textDates, eitherWay, firstTyped, firstText } of columns) {
     if (typed > 0 && textDates > 0 && dayMax <= 12 && eitherWay === 0 && firstTyped !== null)
       return { typed: firstTyped, text: firstText };

@@ -31,7 +31,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Resolves the references in a text; unknown ones stay as printed. */
-export function referencesResolved(text: string): string {
+export function resolveReferences(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(
     /&(?:([a-zA-Z][a-zA-Z0-9]{1,9})|#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6}));?/g,

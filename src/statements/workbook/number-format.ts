@@ -43,8 +43,8 @@ export function builtInFormat(id: number): NumberFormat {
 }
 
 /** Classifies a format code by its section for positive numbers. */
-export function formatOf(code: string): NumberFormat {
-  const { bare, words } = taken(code.slice(0, CODE_CHARS_MAX));
+export function parseFormat(code: string): NumberFormat {
+  const { bare, words } = stripLiterals(code.slice(0, CODE_CHARS_MAX));
   const letters = bare.toLowerCase().replace(/general|standard|am\/pm|a\/p/g, "");
   const seconds = /s\.?0+/.test(letters);
   if (/[#?]/.test(letters) || (/0/.test(letters) && !seconds))
@@ -65,7 +65,7 @@ const FOREIGN_DATE =
   /^(?:([tjpgd])\1?[./\- ]([mkl])\2?\2?[./\- ]([javgyr])\3{1,3}|([jravg])\4{3}[./\- ]([mk])\5?[./\- ]([tjpgd])\6?)\.?$/;
 
 /** The code without its literal texts, and the currency among those. */
-function taken(code: string): { readonly bare: string; readonly words: Currency | null } {
+function stripLiterals(code: string): { readonly bare: string; readonly words: Currency | null } {
   let bare = "";
   let words: Currency | null = null;
   let at = 0;

@@ -11,7 +11,7 @@ const NOTHING = 1e-11;
 const NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,4})?$/;
 
 /** Parses a number as workbooks write it ("-12.5", "1.2E3"); null for any other text. */
-export function numberOf(text: string): number | null {
+export function parseNumber(text: string): number | null {
   const trimmed = text.trim();
   if (trimmed.length > 400 || !NUMBER.test(trimmed)) return null;
   const value = Number(trimmed);
@@ -19,32 +19,32 @@ export function numberOf(text: string): number | null {
 }
 
 /** Prints a finite number with a dot, without an exponent and without noise. */
-export function decimalText(value: number): string {
-  if (Number.isInteger(value)) return Object.is(value, -0) ? "0" : integerText(value);
+export function printDecimal(value: number): string {
+  if (Number.isInteger(value)) return Object.is(value, -0) ? "0" : printInteger(value);
   if (Math.abs(value) < NOTHING) return "0";
   const fixed = value.toFixed(NOISE_DECIMALS);
   const cut = fixed.length - (NOISE_DECIMALS - AMOUNT_DECIMALS);
-  const near = fixed.endsWith("00000") ? trimmed(fixed.slice(0, cut)) : null;
+  const near = fixed.endsWith("00000") ? trimZeros(fixed.slice(0, cut)) : null;
   if (near !== null && near !== "0" && near !== "-0") return near;
-  return plainText(Number(value.toPrecision(DIGITS)));
+  return printPlain(Number(value.toPrecision(DIGITS)));
 }
 
-function integerText(value: number): string {
+function printInteger(value: number): string {
   return Math.abs(value) < 1e21 ? String(value) : BigInt(value).toString();
 }
 
 /** Removes zeros at the end of the decimals. */
-function trimmed(text: string): string {
+function trimZeros(text: string): string {
   return text.replace(/\.?0+$/, "");
 }
 
 /** The shortest text of a number, without an exponent. */
-function plainText(value: number): string {
+function printPlain(value: number): string {
   const text = String(value);
   const at = text.indexOf("e");
   if (at < 0) return text;
   const exponent = Number(text.slice(at + 1));
-  if (exponent > 0) return integerText(value);
+  if (exponent > 0) return printInteger(value);
   const sign = text.startsWith("-") ? "-" : "";
   const digits = text.slice(sign.length, at).replace(".", "");
   return `${sign}0.${"0".repeat(-exponent - 1)}${digits}`;

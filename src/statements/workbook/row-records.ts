@@ -20,8 +20,8 @@ export function rowRecords(): { add(row: number, place: number): void; inOrder()
   return {
     add(row, place) {
       if (length === rows.length) {
-        rows = wider(rows);
-        places = wider(places);
+        rows = doubleLength(rows);
+        places = doubleLength(places);
       }
       ordered &&= length === 0 || (rows[length - 1] ?? 0) <= row;
       rows[length] = row;
@@ -45,7 +45,7 @@ export function rowRecords(): { add(row: number, place: number): void; inOrder()
   };
 }
 
-function wider(list: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+function doubleLength(list: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const found = new Uint32Array(list.length * 2);
   found.set(list);
   return found;

@@ -6,7 +6,7 @@ import type { SurveyOptions } from "../format.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import type { Question, Unreadable } from "../statement.ts";
 import type { Findings } from "./findings.ts";
-import { TABLE_DIALECT, TABLE_ENCODING, tableOf, type Writing } from "./table.ts";
+import { TABLE_DIALECT, TABLE_ENCODING, toTable, type Writing } from "./table.ts";
 import type { DateCell, Sheet } from "./workbook.ts";
 
 export interface SheetSurvey {
@@ -29,7 +29,7 @@ export async function surveySheet(
   const mark = settleMark(findings, options, questions);
   const { columns, serials, merges } = findings;
   const writing: Writing = { columns, serials, merges, mark, exchange, from1904 };
-  const surveyed = await surveyCsv(tableOf(sheet, writing), options, {
+  const surveyed = await surveyCsv(toTable(sheet, writing), options, {
     encoding: TABLE_ENCODING,
     dialect: TABLE_DIALECT,
   });
@@ -77,18 +77,18 @@ function settleExchange(
     id: EXCHANGED,
     ask: `In one column, some dates are typed and others, such as "${text.slice(0, 24)}", are text. This happens when a spreadsheet program opens a bank's file and exchanges day and month. Which is the date of the row that shows ${typed.day}?`,
     choices: [
-      { value: "no", label: `${typed.day}: the workbook is right`, example: said(typed.day) },
+      { value: "no", label: `${typed.day}: the workbook is right`, example: printDay(typed.day) },
       {
         value: "yes",
-        label: `${turned(typed)}: day and month were exchanged`,
-        example: said(turned(typed)),
+        label: `${exchangeDay(typed)}: day and month were exchanged`,
+        example: printDay(exchangeDay(typed)),
       },
     ],
   });
   return false;
 }
 
-function turned({ day }: DateCell): string {
+function exchangeDay({ day }: DateCell): string {
   return `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`;
 }
 
@@ -107,7 +107,7 @@ const MONTHS = [
   "December",
 ];
 
-function said(day: string): string {
+function printDay(day: string): string {
   return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ""} ${day.slice(0, 4)}`;
 }
 

@@ -53,7 +53,7 @@ export type WorkbookKind = "xlsx" | "xls" | "ods" | "xml" | "html";
 export interface Workbook {
   readonly kind: WorkbookKind;
   /** How a person calls it: "an Excel workbook (XLSX)". */
-  readonly called: string;
+  readonly description: string;
   readonly encoding: string;
   /** Day 0 is 1904-01-01 instead of 1899-12-31. */
   readonly from1904: boolean;

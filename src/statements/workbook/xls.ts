@@ -3,16 +3,16 @@
 // noticed.
 
 import { WORKBOOK_SHEETS_MAX } from "../../platform/limits.ts";
-import { codePage, letters, sharedTexts, unicodeText } from "./biff-text.ts";
+import { codePageName, readLetters, readSharedTexts, readUnicodeText } from "./biff-text.ts";
 import { sheetRows, type BiffBook } from "./biff-sheet.ts";
 import { recordAt, wordAt, type BiffRecord } from "./biff-record.ts";
 import { isCompound, openCompound } from "./compound-file.ts";
-import { builtInFormat, formatOf, type NumberFormat } from "./number-format.ts";
+import { builtInFormat, parseFormat, type NumberFormat } from "./number-format.ts";
 import { PROTECTED } from "./package.ts";
 import { stringTable } from "./string-table.ts";
 import { Unusable, type Sheet, type Workbook } from "./workbook.ts";
 
-const CALLED = "an old Excel workbook (XLS)";
+const DESCRIPTION = "an old Excel workbook (XLS)";
 const BOF = 0x0809;
 const EOF = 0x000a;
 const CONTINUE = 0x003c;
@@ -31,7 +31,7 @@ export function isBareStream(head: Uint8Array): boolean {
 
 /** Opens an old workbook; throws when it is something else, protected or damaged. */
 export function openXls(bytes: Uint8Array): Workbook {
-  const stream = isCompound(bytes) ? workbookStream(bytes) : bytes;
+  const stream = isCompound(bytes) ? findStream(bytes) : bytes;
   const first = recordAt(stream, 0);
   if (first === null || first.id !== BOF) {
     throw new Unusable(
@@ -45,14 +45,14 @@ export function openXls(bytes: Uint8Array): Workbook {
   });
   return {
     kind: "xls",
-    called: CALLED,
+    description: DESCRIPTION,
     encoding: book.wide ? "utf-16le" : book.page,
     from1904: book.from1904,
     sheets,
   };
 }
 
-function workbookStream(bytes: Uint8Array): Uint8Array {
+function findStream(bytes: Uint8Array): Uint8Array {
   const file = openCompound(bytes);
   const names = new Set(file.names.map((name) => name.toLowerCase()));
   const stream = file.stream("Workbook") ?? file.stream("Book");
@@ -92,7 +92,7 @@ function readBook(
   for (let record = recordAt(stream, 0); ; record = recordAt(stream, record.next)) {
     if (record === null)
       throw new Unusable(
-        `The file is ${CALLED} that is damaged: it is cut off. Download it again.`,
+        `The file is ${DESCRIPTION} that is damaged: it is cut off. Download it again.`,
       );
     if (record.id === EOF) return reader.book();
     reader.read(record);
@@ -119,11 +119,11 @@ class BookReader {
     if (id === CONTINUE && this.#inShared) this.#shared.push(data);
     else this.#inShared = id === 0x00fc;
     if (id === 0x002f) throw new Unusable(PROTECTED, "not a statement");
-    else if (id === 0x0042) this.#page = codePage(wordAt(data, 0));
+    else if (id === 0x0042) this.#page = codePageName(wordAt(data, 0));
     else if (id === 0x0022) this.#from1904 = wordAt(data, 0) === 1;
     else if (id === 0x00fc) this.#shared.push(data);
     else if (id === 0x00e0) this.#numbers.push(wordAt(data, 2));
-    else if (id === 0x041e) this.#codes.set(wordAt(data, 0), formatOf(this.#formatCode(data)));
+    else if (id === 0x041e) this.#codes.set(wordAt(data, 0), parseFormat(this.#formatCode(data)));
     else if (id === 0x0085 && data[5] === 0) this.#list(data);
   }
 
@@ -133,22 +133,22 @@ class BookReader {
       page: this.#page,
       from1904: this.#from1904,
       listed: this.#listed,
-      texts: this.#shared.length === 0 ? stringTable() : sharedTexts(this.#shared),
+      texts: this.#shared.length === 0 ? stringTable() : readSharedTexts(this.#shared),
       formats: this.#numbers.map((number) => this.#codes.get(number) ?? builtInFormat(number)),
     };
   }
 
   #formatCode(data: Uint8Array): string {
     return this.#wide
-      ? unicodeText(data, 4, wordAt(data, 2))
-      : letters(data, 3, data[2] ?? 0, false);
+      ? readUnicodeText(data, 4, wordAt(data, 2))
+      : readLetters(data, 3, data[2] ?? 0, false);
   }
 
   #list(data: Uint8Array): void {
     this.#listed.push({
       offset: wordAt(data, 0) + wordAt(data, 2) * 65_536,
       hidden: ((data[4] ?? 0) & 3) !== 0,
-      name: nameIn(data, this.#wide, this.#page),
+      name: readName(data, this.#wide, this.#page),
     });
     if (this.#listed.length > WORKBOOK_SHEETS_MAX)
       throw new Unusable(
@@ -158,9 +158,9 @@ class BookReader {
   }
 }
 
-function nameIn(data: Uint8Array, wide: boolean, page: string): string {
+function readName(data: Uint8Array, wide: boolean, page: string): string {
   const length = data[6] ?? 0;
   return wide
-    ? unicodeText(data, 7, length)
+    ? readUnicodeText(data, 7, length)
     : new TextDecoder(page).decode(data.subarray(7, 7 + length));
 }
