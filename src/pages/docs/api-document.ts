@@ -1,6 +1,9 @@
 // The OpenAPI document of /api, from the route tables that answer it: the importer's, and what the embedded budget leaves to the app.
 
-import { PARAMETERS as BUDGET_PARAMETERS, TAGS as BUDGET_TAGS } from "../../budget/openapi/words.ts";
+import {
+  PARAMETERS as BUDGET_PARAMETERS,
+  TAGS as BUDGET_TAGS,
+} from "../../budget/openapi/words.ts";
 import { WORDS } from "../../budget/openapi/document.ts";
 import { OWN_ROUTES } from "../../budget/routes.ts";
 import { CONVENTIONS, FAILURES, PARAMETERS, TAGS } from "../../importer/api-words.ts";
@@ -59,10 +62,7 @@ const REFUSING: Refusing<ApiRow> = {
             value: {
               message: "Request Validation Failure",
               errors: [
-                {
-                  errMsg: "limit is a whole number from 1 to 100.",
-                  instancePath: "/query/limit",
-                },
+                { errMsg: "limit is a whole number from 1 to 100.", instancePath: "/query/limit" },
               ],
             },
           },
@@ -93,10 +93,7 @@ function editionOf(embedded: boolean): Edition<ApiRow> {
       ...WORDS,
       // The bare names are the service's words for its own properties.
       properties: {},
-      usual: {
-        ...WORDS.usual,
-        fingerprint: ["csv:0123456789abcdef0123456789abcdef"],
-      },
+      usual: { ...WORDS.usual, fingerprint: ["csv:0123456789abcdef0123456789abcdef"] },
     },
     refusing: REFUSING,
     refusals: { Error: ERROR },

@@ -1,14 +1,14 @@
-// Records of old Excel workbooks: a number, a length, data (MS-XLS 2.1.4).
+// Records of old Excel workbooks (MS-XLS 2.1.4): a number, a length, then the data.
 
 /** One record of the stream. */
 export interface BiffRecord {
   readonly id: number;
   readonly data: Uint8Array;
-  /** Where the next record begins. */
+  /** The position of the next record. */
   readonly next: number;
 }
 
-/** The record at a position, or null where the stream ends before it does. */
+/** The record at a position; null when the stream ends before the record does. */
 export function recordAt(stream: Uint8Array, at: number): BiffRecord | null {
   if (at + 4 > stream.length) return null;
   const next = at + 4 + wordAt(stream, at + 2);
@@ -17,7 +17,7 @@ export function recordAt(stream: Uint8Array, at: number): BiffRecord | null {
     : { id: wordAt(stream, at), data: stream.subarray(at + 4, next), next };
 }
 
-/** Two bytes, the lower first. */
+/** A little-endian word of two bytes. */
 export function wordAt(bytes: Uint8Array, at: number): number {
   return (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
 }

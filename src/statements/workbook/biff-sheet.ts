@@ -3,11 +3,11 @@
 
 import { CSV_COLUMNS_MAX, WORKBOOK_MERGES_MAX } from "../../platform/limits.ts";
 import { recordAt, wordAt, type BiffRecord } from "./biff-record.ts";
-import { unicodeText } from "./biff-text.ts";
+import { readUnicodeText } from "./biff-text.ts";
 import type { NumberFormat } from "./number-format.ts";
 import { rowRecords, type RowRecords } from "./row-records.ts";
 import type { StringTable } from "./string-table.ts";
-import { valueCell } from "./value-cell.ts";
+import { toCell } from "./value-cell.ts";
 import { columnLetters, Unusable, type Cell, type Merge, type SheetRow } from "./workbook.ts";
 
 /** The parts of the workbook that its sheets share. */
@@ -38,7 +38,7 @@ export async function* sheetRows(
   name: string,
   merges: Merge[],
 ): AsyncGenerator<readonly SheetRow[]> {
-  const { records, hidden } = placesIn(stream, offset, name, merges);
+  const { records, hidden } = findRecords(stream, offset, name, merges);
   let rows: SheetRow[] = [];
   for (let from = 0; from < records.length;) {
     const row = records.rowAt(from);
@@ -61,14 +61,16 @@ export async function* sheetRows(
 
 const ROWS_A_BATCH = 1_000;
 
-function damagedIn(name: string, what: string): Unusable {
+function reportDamage(name: string, what: string): Unusable {
   return new Unusable(
     `The file is an old Excel workbook (XLS) that is damaged: ${what} in the sheet "${name.slice(0, 60)}". Download it again.`,
   );
 }
 
-/** Finds the places of each row's cell records: a few bytes each, unlike the cells of a whole sheet. */
-function placesIn(
+/**
+ * Finds the places of each row's cell records: a few bytes each, unlike the cells of a whole sheet.
+ */
+function findRecords(
   stream: Uint8Array,
   offset: number,
   name: string,
@@ -79,14 +81,14 @@ function placesIn(
   let depth = 0;
   let at = offset;
   for (let record = recordAt(stream, at); ; at = record.next, record = recordAt(stream, at)) {
-    if (record === null) throw damagedIn(name, "its records are cut off");
+    if (record === null) throw reportDamage(name, "its records are cut off");
     const { id, data } = record;
-    if (depth === 0 && id !== BOF) throw damagedIn(name, "no sheet begins at the place of one");
+    if (depth === 0 && id !== BOF) throw reportDamage(name, "no sheet begins at the place of one");
     // A chart inside the sheet is a nested stream.
     if (id === BOF) depth += 1;
     else if (id === EOF && --depth === 0) return { records: records.inOrder(), hidden };
     else if (depth === 1) {
-      if (data.length < (LEAST.get(id) ?? 0)) throw damagedIn(name, "a record is too short");
+      if (data.length < (LEAST.get(id) ?? 0)) throw reportDamage(name, "a record is too short");
       const row = wordAt(data, 0);
       if (CELLS.has(id)) records.add(row, at);
       else if (id === ROW && (wordAt(data, 12) & 0x20) !== 0) hidden.add(row);
@@ -121,10 +123,10 @@ class RowReader {
     const column = wordAt(data, 2);
     const format = wordAt(data, 4);
     if (id === 0x0203) this.#putNumber(column, format, doubleAt(data, 6));
-    else if (id === 0x027e) this.#putNumber(column, format, packedNumber(data, 6));
+    else if (id === 0x027e) this.#putNumber(column, format, unpackNumber(data, 6));
     else if (id === 0x00bd) {
       for (let index = 0; 4 + index * 6 + 6 <= data.length - 2; index += 1) {
-        const number = packedNumber(data, 6 + index * 6);
+        const number = unpackNumber(data, 6 + index * 6);
         this.#putNumber(column + index, wordAt(data, 4 + index * 6), number);
       }
     } else if (id === 0x00fd) {
@@ -155,7 +157,7 @@ class RowReader {
   #putNumber(column: number, format: number, number: number): void {
     if (!Number.isFinite(number))
       throw this.#damaged(`row ${this.#row + 1} has a value that is not a number`);
-    this.#put(column, valueCell(number, this.#book.formats[format], this.#book.from1904));
+    this.#put(column, toCell(number, this.#book.formats[format], this.#book.from1904));
   }
 
   #putFormula(column: number, format: number, data: Uint8Array, next: number): void {
@@ -178,13 +180,13 @@ class RowReader {
 
   #text(data: Uint8Array, at: number): string {
     const length = wordAt(data, at);
-    if (this.#book.wide) return unicodeText(data, at + 2, length);
+    if (this.#book.wide) return readUnicodeText(data, at + 2, length);
     if (at + 2 + length > data.length) throw this.#damaged("a text is longer than its record");
     return new TextDecoder(this.#book.page).decode(data.subarray(at + 2, at + 2 + length));
   }
 
   #damaged(what: string): Unusable {
-    return damagedIn(this.#name, what);
+    return reportDamage(this.#name, what);
   }
 }
 
@@ -226,7 +228,7 @@ function doubleAt(bytes: Uint8Array, at: number): number {
 }
 
 /** RkNumber (2.5.217): 30 bits of an integer, or the upper bits of a double; perhaps times 100. */
-function packedNumber(bytes: Uint8Array, at: number): number {
+function unpackNumber(bytes: Uint8Array, at: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const packed = view.getInt32(at, true);
   let value = packed >> 2;

@@ -1,5 +1,6 @@
-// Texts of old Excel workbooks: code pages before 1997, then UTF-16 with its upper bytes left out where they are all zero
-// (MS-XLS 2.5.293 and .294), and the table of shared texts, whose texts may go on in the next record at any letter.
+// Texts of old Excel workbooks. Before 1997 they are in a code page; later in UTF-16, without the
+// upper bytes if those are all zero (MS-XLS 2.5.293 and .294). A text of the shared table may
+// continue in the next record at any letter.
 
 import { WORKBOOK_STRINGS_MAX } from "../../platform/limits.ts";
 import { stringTable, type StringTable } from "./string-table.ts";
@@ -12,11 +13,11 @@ const LETTERS_AT_ONCE = 4_096;
 
 const damaged = () =>
   new Unusable(
-    "The file is an old Excel workbook (XLS) that is damaged: a text runs over its record. Download it again.",
+    "The file is an old Excel workbook (XLS) that is damaged: a text is longer than its record. Download it again.",
   );
 
-/** Letters of one byte or two, from a position on. */
-export function letters(bytes: Uint8Array, at: number, count: number, wide: boolean): string {
+/** Reads letters of one byte or two. */
+export function readLetters(bytes: Uint8Array, at: number, count: number, wide: boolean): string {
   const end = at + (wide ? count * 2 : count);
   if (end > bytes.length) throw damaged();
   if (wide)
@@ -24,21 +25,21 @@ export function letters(bytes: Uint8Array, at: number, count: number, wide: bool
       bytes.subarray(at, end),
     );
   let text = "";
-  // A text put together letter by letter would take thirty times its letters until somebody looks at it.
+  // Appending letter by letter would build a rope of thirty times the size.
   for (let from = at; from < end; from += LETTERS_AT_ONCE)
     text += String.fromCharCode(...bytes.subarray(from, Math.min(from + LETTERS_AT_ONCE, end)));
   return text;
 }
 
-/** A text with its flags before it, as records other than the shared texts hold it. */
-export function unicodeText(bytes: Uint8Array, at: number, count: number): string {
+/** Reads a text with its flags, as records other than the shared texts hold it. */
+export function readUnicodeText(bytes: Uint8Array, at: number, count: number): string {
   const flags = bytes[at] ?? 0;
   const skipped = 1 + ((flags & RICH) === 0 ? 0 : 2) + ((flags & EXTENDED) === 0 ? 0 : 4);
-  return letters(bytes, at + skipped, count, (flags & WIDE) !== 0);
+  return readLetters(bytes, at + skipped, count, (flags & WIDE) !== 0);
 }
 
-/** The decoder's name of a code page's number. */
-export function codePage(number: number): string {
+/** The decoder's name of a numbered code page. */
+export function codePageName(number: number): string {
   const known: Readonly<Record<number, string>> = {
     874: "windows-874",
     932: "shift_jis",
@@ -54,8 +55,8 @@ export function codePage(number: number): string {
   return number >= 1250 && number <= 1258 ? `windows-${number}` : "windows-1252";
 }
 
-/** The shared texts, from the data of their record and of those that continue it. */
-export function sharedTexts(segments: readonly Uint8Array[]): StringTable {
+/** Reads the shared texts from the data of their record and of its continuations. */
+export function readSharedTexts(segments: readonly Uint8Array[]): StringTable {
   const reader = segmentReader(segments);
   reader.number(4);
   const count = reader.number(4);
@@ -75,7 +76,7 @@ export function sharedTexts(segments: readonly Uint8Array[]): StringTable {
 function segmentReader(segments: readonly Uint8Array[]) {
   let segment = 0;
   let at = 0;
-  /** Bytes that are left in the segment; moves on to the next where there are none. */
+  /** The bytes left in the segment, moving on to the next segment at its end. */
   const left = (): number => {
     while (at >= (segments[segment]?.length ?? Infinity)) {
       segment += 1;
@@ -102,14 +103,14 @@ function segmentReader(segments: readonly Uint8Array[]) {
       for (let first = true; missing > 0; first = false) {
         const before = segment;
         let room = left();
-        // A text that goes on in the next record says anew how wide its letters are.
+        // A text that continues in the next record states again how wide its letters are.
         if (segment !== before || (!first && at === 0)) {
           wide = (byte() & WIDE) !== 0;
           room = left();
         }
         const count = Math.min(missing, wide ? Math.floor(room / 2) : room);
         if (count === 0) throw damaged();
-        text += letters(segments[segment] ?? new Uint8Array(0), at, count, wide);
+        text += readLetters(segments[segment] ?? new Uint8Array(0), at, count, wide);
         at += wide ? count * 2 : count;
         missing -= count;
       }

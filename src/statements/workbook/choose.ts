@@ -1,11 +1,12 @@
-// Several sheets that each could be a statement: accounts they name tell them apart; otherwise it is asked, since twelve
-// months of one account, two accounts, and a filtered copy of the first sheet look the same.
+// Chooses among several sheets that each could be a statement. The accounts they name tell them
+// apart. Otherwise a person is asked, since twelve months of one account, two accounts, and a
+// filtered copy of the first sheet look the same.
 
 import type { Answers, Question } from "../statement.ts";
 import type { SheetSurvey } from "./sheet-survey.ts";
 
 export interface Choice {
-  /** The sheets to read, with the account label of each where there are several. */
+  /** The sheets to read, with their account labels if there are several accounts. */
   readonly read: readonly { readonly survey: SheetSurvey; readonly label: string | null }[];
   readonly labels: readonly string[];
   readonly questions: readonly Question[];
@@ -18,7 +19,7 @@ const EACH = "each";
 const ONLY = "only:";
 const NAME_CHARS_MAX = 60;
 
-/** Which of the sheets are read, and as whose. */
+/** Decides which sheets to read, and to which account each belongs. */
 export function chooseSheets(surveys: readonly SheetSurvey[], answers: Answers): Choice {
   const [first] = surveys;
   if (first !== undefined && surveys.length === 1)
@@ -28,12 +29,12 @@ export function chooseSheets(surveys: readonly SheetSurvey[], answers: Answers):
       questions: [],
       why: [],
     };
-  if (namedApart(surveys))
-    return apart(surveys, accountOf, ["Each sheet names an account of its own."]);
+  if (nameDifferentAccounts(surveys))
+    return chooseSeparate(surveys, accountOf, ["Each sheet names its own account."]);
   const answer = Object.hasOwn(answers, SHEETS) ? answers[SHEETS] : undefined;
   if (answer === EACH)
-    return apart(surveys, ({ sheet }) => sheet.name, [
-      "Each sheet is an account of its own, as answered.",
+    return chooseSeparate(surveys, ({ sheet }) => sheet.name, [
+      "Each sheet is a separate account, as you answered.",
     ]);
   const only =
     answer?.startsWith(ONLY) === true
@@ -44,7 +45,9 @@ export function chooseSheets(surveys: readonly SheetSurvey[], answers: Answers):
       read: [{ survey: only, label: null }],
       labels: only.survey.accounts,
       questions: [],
-      why: [`Only the sheet "${only.sheet.name.slice(0, NAME_CHARS_MAX)}" is read, as answered.`],
+      why: [
+        `Only the sheet "${only.sheet.name.slice(0, NAME_CHARS_MAX)}" is read, as you answered.`,
+      ],
     };
   const together = {
     read: surveys.map((survey) => ({ survey, label: null })),
@@ -54,12 +57,12 @@ export function chooseSheets(surveys: readonly SheetSurvey[], answers: Answers):
     return {
       ...together,
       questions: [],
-      why: ["The sheets are read as one account, as answered."],
+      why: ["The sheets are read as one account, as you answered."],
     };
-  return { ...together, questions: [question(surveys)], why: [] };
+  return { ...together, questions: [askAboutSheets(surveys)], why: [] };
 }
 
-function apart(
+function chooseSeparate(
   surveys: readonly SheetSurvey[],
   labelOf: (survey: SheetSurvey) => string,
   why: readonly string[],
@@ -75,16 +78,16 @@ function accountOf({ survey, sheet }: SheetSurvey): string {
   return survey.layout.account ?? sheet.name;
 }
 
-function namedApart(surveys: readonly SheetSurvey[]): boolean {
+function nameDifferentAccounts(surveys: readonly SheetSurvey[]): boolean {
   const accounts = new Set(surveys.map(({ survey }) => survey.layout.account));
   return !accounts.has(null) && accounts.size === surveys.length;
 }
 
-function question(surveys: readonly SheetSurvey[]): Question {
+function askAboutSheets(surveys: readonly SheetSurvey[]): Question {
   const names = surveys.map(({ sheet }) => sheet.name.slice(0, NAME_CHARS_MAX));
   return {
     id: SHEETS,
-    ask: `${surveys.length} sheets of this workbook hold transactions: ${names.slice(0, 12).join(", ")}. How do they belong together?`,
+    ask: `${surveys.length} sheets of this workbook hold transactions: ${names.slice(0, 12).join(", ")}. How are they related?`,
     choices: [
       {
         value: ONE,
@@ -93,19 +96,19 @@ function question(surveys: readonly SheetSurvey[]): Question {
       },
       {
         value: EACH,
-        label: "Each is an account of its own",
-        example: `The account of each is asked: ${names[0] ?? ""} ...`,
+        label: "Each is a separate account",
+        example: `You will be asked for the account of each: ${names[0] ?? ""} ...`,
       },
       ...surveys.map((survey, index) => ({
         value: `${ONLY}${names[index] ?? ""}`,
         label: `Only "${names[index] ?? ""}" counts; the others repeat it`,
-        example: exampleOf(survey),
+        example: printExample(survey),
       })),
     ],
   };
 }
 
-function exampleOf({ survey }: SheetSurvey): string {
+function printExample({ survey }: SheetSurvey): string {
   const first = survey.sample.find((record) => record.kind === "transaction");
   return first === undefined || first.kind !== "transaction"
     ? ""

@@ -1,5 +1,6 @@
-// Compound files, the containers of old Office documents (MS-CFB 2): streams of the root by name. Every chain of sectors
-// is bounded by the file, so that a loop or a sector behind the file's end is damage and nothing worse.
+// Compound files, the containers of old Office documents (MS-CFB 2): the streams of the root by
+// name. Every chain of sectors is bounded by the file, so a loop or a sector behind the end only
+// counts as damage.
 
 import { Unusable } from "./workbook.ts";
 
@@ -17,7 +18,7 @@ export function isCompound(head: Uint8Array): boolean {
 }
 
 export interface CompoundFile {
-  /** Names of the root's streams and storages. */
+  /** The names of the root's streams and storages. */
   readonly names: readonly string[];
   stream(name: string): Uint8Array | null;
 }
@@ -37,31 +38,31 @@ const damaged = (what: string) =>
     `The file is an old Excel workbook (XLS) that is damaged: ${what}. Download it again.`,
   );
 
-/** Opens a compound file; throws where its tables are damaged. */
+/** Opens a compound file; throws when its tables are damaged. */
 export function openCompound(bytes: Uint8Array): CompoundFile {
-  if (bytes.length < HEADER_BYTES) throw damaged("it was cut");
+  if (bytes.length < HEADER_BYTES) throw damaged("it is cut off");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const shift = view.getUint16(30, true);
   if ((shift !== 9 && shift !== 12) || view.getUint16(32, true) !== 6)
-    throw damaged("its header is none");
+    throw damaged("its header is invalid");
   const sectorBytes = 1 << shift;
   const sectorsMax = Math.ceil(bytes.length / sectorBytes);
   const sector = (index: number): Uint8Array => {
     const from = (index + 1) * sectorBytes;
-    if (from + sectorBytes > bytes.length) throw damaged("it was cut");
+    if (from + sectorBytes > bytes.length) throw damaged("it is cut off");
     return bytes.subarray(from, from + sectorBytes);
   };
-  /** Some programs leave out what a stream does not need of the file's last sector. */
+  /** Some programs omit the unused end of the file's last sector. */
   const content = (index: number) =>
     (index + 2) * sectorBytes > bytes.length
       ? bytes.subarray(Math.min((index + 1) * sectorBytes, bytes.length))
       : sector(index);
-  const fat = tableOf(fatSectors(view, sector, sectorsMax, sectorBytes).map(sector));
-  const chain = (start: number) => chainOf(start, fat, sectorsMax);
-  const entries = entriesOf(joined(chain(view.getUint32(48, true)).map(sector)));
+  const fat = readTable(listTableSectors(view, sector, sectorsMax, sectorBytes).map(sector));
+  const chain = (start: number) => followChain(start, fat, sectorsMax);
+  const entries = readEntries(joinBytes(chain(view.getUint32(48, true)).map(sector)));
   const root = entries[0];
   if (root === undefined) throw damaged("it has no directory");
-  const inRoot = childrenOf(entries, root.child);
+  const inRoot = listChildren(entries, root.child);
   const cutoff = view.getUint32(56, true);
   return {
     names: inRoot.map(({ name }) => name),
@@ -72,36 +73,36 @@ export function openCompound(bytes: Uint8Array): CompoundFile {
       if (entry === undefined) return null;
       const { start, size } = entry;
       if (size > bytes.length) throw damaged(`its part "${name}" is longer than the file`);
-      const whole = size >= cutoff ? contents(chain(start)) : small(start);
-      if (whole.length < size) throw damaged(`its part "${name}" is shorter than it says`);
+      const whole = size >= cutoff ? joinSectors(chain(start)) : readSmallStream(start);
+      if (whole.length < size) throw damaged(`its part "${name}" is shorter than its stated size`);
       return whole.subarray(0, size);
     },
   };
 
-  /** Sectors that follow one another, as nearly all do, are not copied. */
-  function contents(sectors: readonly number[]): Uint8Array {
+  /** Consecutive sectors, the usual case, are not copied. */
+  function joinSectors(sectors: readonly number[]): Uint8Array {
     const [first = 0] = sectors;
     if (!sectors.every((index, place) => index === first + place))
-      return joined(sectors.map(content));
+      return joinBytes(sectors.map(content));
     return bytes.subarray(
       (first + 1) * sectorBytes,
       Math.min((first + sectors.length + 1) * sectorBytes, bytes.length),
     );
   }
 
-  function small(start: number): Uint8Array {
-    const table = tableOf(chain(view.getUint32(60, true)).map(sector));
-    const store = joined(chain(root?.start ?? NO_SECTOR).map(content));
-    return joined(
-      chainOf(start, table, sectorsMax * (sectorBytes / 64)).map((index) =>
+  function readSmallStream(start: number): Uint8Array {
+    const table = readTable(chain(view.getUint32(60, true)).map(sector));
+    const store = joinBytes(chain(root?.start ?? NO_SECTOR).map(content));
+    return joinBytes(
+      followChain(start, table, sectorsMax * (sectorBytes / 64)).map((index) =>
         store.subarray(index * 64, index * 64 + 64),
       ),
     );
   }
 }
 
-/** The sectors that hold the allocation table: 109 of them in the header, the rest in sectors of their own. */
-function fatSectors(
+/** The sectors of the allocation table: 109 are listed in the header, the rest in sectors. */
+function listTableSectors(
   view: DataView,
   sector: (index: number) => Uint8Array,
   sectorsMax: number,
@@ -114,8 +115,8 @@ function fatSectors(
     found.push(view.getUint32(76 + index * 4, true));
   let next = view.getUint32(68, true);
   for (let steps = 0; next < NO_SECTOR && found.length < count; steps += 1) {
-    if (steps > sectorsMax) throw damaged("its tables run in a circle");
-    const more = tableOf([sector(next)]);
+    if (steps > sectorsMax) throw damaged("its tables form a loop");
+    const more = readTable([sector(next)]);
     for (let index = 0; index < sectorBytes / 4 - 1 && found.length < count; index += 1)
       found.push(more[index] ?? NO_SECTOR);
     next = more[sectorBytes / 4 - 1] ?? NO_SECTOR;
@@ -123,24 +124,24 @@ function fatSectors(
   return found;
 }
 
-function chainOf(start: number, table: Uint32Array, max: number): number[] {
+function followChain(start: number, table: Uint32Array, max: number): number[] {
   const found: number[] = [];
   for (let at = start; at < NO_SECTOR; at = table[at] ?? 0xfffffffb) {
-    if (found.length > max || at >= table.length) throw damaged("its tables lead nowhere");
+    if (found.length > max || at >= table.length) throw damaged("its tables lead outside the file");
     found.push(at);
   }
   return found;
 }
 
-function tableOf(sectors: readonly Uint8Array[]): Uint32Array {
-  const bytes = joined(sectors);
+function readTable(sectors: readonly Uint8Array[]): Uint32Array {
+  const bytes = joinBytes(sectors);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Uint32Array.from({ length: Math.floor(bytes.length / 4) }, (_, index) =>
     view.getUint32(index * 4, true),
   );
 }
 
-function entriesOf(bytes: Uint8Array): Entry[] {
+function readEntries(bytes: Uint8Array): Entry[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const utf16 = new TextDecoder("utf-16le");
   const entries: Entry[] = [];
@@ -159,8 +160,8 @@ function entriesOf(bytes: Uint8Array): Entry[] {
   return entries;
 }
 
-/** The entries of one storage: a tree by left and right. */
-function childrenOf(entries: readonly Entry[], first: number): Entry[] {
+/** The entries of one storage, which form a tree by left and right. */
+function listChildren(entries: readonly Entry[], first: number): Entry[] {
   const found = new Set<Entry>();
   const open = [first];
   for (let index = open.pop(); index !== undefined; index = open.pop()) {
@@ -172,7 +173,7 @@ function childrenOf(entries: readonly Entry[], first: number): Entry[] {
   return [...found];
 }
 
-function joined(parts: readonly Uint8Array[]): Uint8Array {
+function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((all, part) => all + part.length, 0));
   let at = 0;
   for (const part of parts) {

@@ -1,5 +1,6 @@
-// One pass over a whole sheet before it is read: how wide it is, what its typed cells leave undecided, and that it can be
-// read to its end. Counts only, a few a column, so any size of sheet takes the same memory.
+// One pass over a whole sheet before it is read: its width, the ambiguities of its typed cells, and
+// whether it can be read to its end. It keeps only a few counts per column, so memory does not
+// grow.
 
 import { isAmount, kindOf, plain } from "../csv/shape/cells.ts";
 import { dateParts } from "../csv/dates/dates.ts";
@@ -18,13 +19,13 @@ export interface Findings {
   readonly columns: number;
   readonly hiddenRows: number;
   readonly merges: readonly Merge[];
-  /** The mark before the decimals of amounts that stand as text; null: none do, or they allow both. */
+  /** The decimal mark of amounts that are texts; null when there are none, or both marks fit. */
   readonly textMark: DecimalMark | null;
-  /** An amount as text that allows both marks while typed numbers with decimals stand in its column. */
+  /** An amount text that fits both marks, in a column that also has typed numbers with decimals. */
   readonly doubtfulAmount: string | null;
-  /** A typed date and a text in one column that look as if a spreadsheet program had read dates of another country. */
+  /** A typed date and a text in one column that suggest dates read with day and month exchanged. */
   readonly exchanged: { readonly typed: DateCell; readonly text: string } | null;
-  /** Columns of day numbers without a date format under the label of a date. */
+  /** Columns of serial numbers without a date format under the label of a date. */
   readonly serials: readonly number[];
 }
 
@@ -34,7 +35,7 @@ interface Column {
   dayMax: number;
   firstTyped: DateCell | null;
   textDates: number;
-  /** Text dates that exist with the day first as well as with the month first. */
+  /** Text dates that exist with the day first and with the month first. */
   eitherWay: number;
   firstText: string;
   numbers: number;
@@ -51,8 +52,8 @@ const SERIAL_MAX = 73_050;
 const DATE_LABEL_WEIGHT_MIN = 56;
 const AMOUNT_CHARS_MAX = 40;
 
-/** Looks through the sheet; throws Unusable where it cannot be read to its end. */
-export async function findIn(sheet: Sheet): Promise<Findings> {
+/** Examines the sheet; throws Unusable when it cannot be read to its end. */
+export async function examineSheet(sheet: Sheet): Promise<Findings> {
   const merges: Merge[] = [];
   const columns: Column[] = [];
   let rows = 0;
@@ -63,13 +64,13 @@ export async function findIn(sheet: Sheet): Promise<Findings> {
       if (hidden) hiddenRows += 1;
       cells.forEach((cell, index) => {
         if (cell === null) return;
-        while (columns.length <= index) columns.push(column());
+        while (columns.length <= index) columns.push(emptyColumn());
         const found = columns[index];
-        if (found !== undefined) note(found, cell);
+        if (found !== undefined) countCell(found, cell);
       });
     }
   }
-  const marks = textMarks(columns);
+  const marks = joinMarks(columns);
   const decided =
     marks.dots + marks.commas + marks.doubtDots + marks.doubtCommas === 0
       ? null
@@ -84,14 +85,14 @@ export async function findIn(sheet: Sheet): Promise<Findings> {
     columns: columns.length,
     textMark: decided?.value ?? null,
     doubtfulAmount: decided === null ? (mixed?.marks.example ?? null) : null,
-    exchanged: exchangedIn(columns),
+    exchanged: findExchanged(columns),
     serials: columns.some((one) => one.typed + one.textDates > 0)
       ? []
       : columns.flatMap((one, index) => (isSerials(one) ? [index] : [])),
   };
 }
 
-function column(): Column {
+function emptyColumn(): Column {
   return {
     label: "",
     typed: 0,
@@ -109,8 +110,8 @@ function column(): Column {
   };
 }
 
-function note(found: Column, cell: Exclude<Cell, null>): void {
-  if (typeof cell === "string") return noteText(found, cell);
+function countCell(found: Column, cell: Exclude<Cell, null>): void {
+  if (typeof cell === "string") return countText(found, cell);
   if (cell.kind === "date") {
     found.typed += 1;
     found.dayMax = Math.max(found.dayMax, Number(cell.day.slice(8)));
@@ -128,23 +129,23 @@ function note(found: Column, cell: Exclude<Cell, null>): void {
   if (value >= SERIAL_MIN && value < SERIAL_MAX) found.serials += 1;
 }
 
-function noteText(found: Column, cell: string): void {
+function countText(found: Column, cell: string): void {
   const text = plain(cell);
   if (text === "" || text.length > AMOUNT_CHARS_MAX) return;
   if (!/\d/.test(text)) {
     if (found.numbers === 0 && dateWeight(text) > 0) found.label = text;
     return;
   }
-  if (kindOf(text) === "date") return noteTextDate(found, text);
+  if (kindOf(text) === "date") return countTextDate(found, text);
   found.digits += 1;
   if (!isAmount(text)) return;
   found.amounts += 1;
   noteAmount(found.marks, text);
 }
 
-function noteTextDate(found: Column, text: string): void {
+function countTextDate(found: Column, text: string): void {
   const parts = dateParts(text);
-  // Year first, or a month by its name: no program could have exchanged anything.
+  // With the year first or the month by name, no program could have exchanged day and month.
   if (parts === null || parts.digits.includes(0) || parts.digits[0] === 4 || parts.digits[2] < 2)
     return;
   found.textDates += 1;
@@ -173,8 +174,8 @@ function isSerials(found: Column): boolean {
   return found.label !== "" && found.numbers > 0 && found.serials === found.numbers;
 }
 
-/** The evidence of all columns whose texts with digits are mostly amounts. */
-function textMarks(columns: readonly Column[]): MarkEvidence {
+/** Joins the evidence of all columns in which most texts with digits are amounts. */
+function joinMarks(columns: readonly Column[]): MarkEvidence {
   const all = markEvidence();
   for (const { digits, amounts, marks } of columns) {
     if (amounts * 2 < digits) continue;
@@ -189,10 +190,11 @@ function textMarks(columns: readonly Column[]): MarkEvidence {
 }
 
 /**
- * A program that reads dates of another country's order makes dates of those whose day and month can be exchanged, and
- * leaves the others as text: then no typed day is past the twelfth, and every text has a part that is.
+ * Finds a column in which a program exchanged day and month. A program that reads dates in another
+ * country's order converts those whose day and month can be exchanged, and leaves the others as
+ * text. Then no typed day is after the twelfth, and every text has a part above twelve.
  */
-function exchangedIn(columns: readonly Column[]): Findings["exchanged"] {
+function findExchanged(columns: readonly Column[]): Findings["exchanged"] {
   for (const { typed, dayMax, textDates, eitherWay, firstTyped, firstText } of columns) {
     if (typed > 0 && textDates > 0 && dayMax <= 12 && eitherWay === 0 && firstTyped !== null)
       return { typed: firstTyped, text: firstText };

@@ -1,4 +1,5 @@
-// Character references of web pages: by number, and the names of ISO 8859-1 with the few others banks print.
+// Character references of web pages: by number, the names of ISO 8859-1, and a few others that
+// banks use.
 
 /** The names of U+00A0 to U+00FF, in order. */
 const LATIN =
@@ -29,8 +30,8 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["emsp", "\u2003"],
 ]);
 
-/** The text with its references resolved; one that is not known stays as it is printed. */
-export function referencesResolved(text: string): string {
+/** Resolves the references in a text; unknown ones stay as printed. */
+export function resolveReferences(text: string): string {
   if (!text.includes("&")) return text;
   return text.replace(
     /&(?:([a-zA-Z][a-zA-Z0-9]{1,9})|#(\d{1,7})|#[xX]([0-9a-fA-F]{1,6}));?/g,

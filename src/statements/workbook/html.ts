@@ -1,6 +1,6 @@
 // Reads the tables of a web page as one sheet of texts, since many banks' "Excel" downloads are web
-// pages. Nothing is executed or fetched; scripts and styles are skipped. The rows of all tables follow
-// one another, and a table inside a cell (pages laid out by tables) gets its own rows.
+// pages. Nothing is executed or fetched; scripts and styles are skipped. The rows of all tables
+// follow one another, and a table inside a cell (pages laid out by tables) gets its own rows.
 
 import {
   CSV_COLUMNS_MAX,
@@ -10,7 +10,7 @@ import {
 } from "../../platform/limits.ts";
 import { detectEncoding } from "../csv/shape/encoding.ts";
 import type { DocumentSource } from "../statement.ts";
-import { referencesResolved } from "./html-references.ts";
+import { resolveReferences } from "./html-references.ts";
 import { Unusable, type Cell, type Merge, type SheetRow, type Workbook } from "./workbook.ts";
 
 const SPAN_MAX = 1_000;
@@ -19,21 +19,21 @@ const DECLARATION_BYTES = 2_048;
 
 /** Opens a web page as a workbook of one sheet. */
 export async function openHtml(bytes: Uint8Array): Promise<Workbook> {
-  const { text, encoding } = await decoded(bytes);
+  const { text, encoding } = await decode(bytes);
   return {
     kind: "html",
-    called: "a web page with tables",
+    description: "a web page with tables",
     encoding,
     from1904: false,
-    sheets: [{ name: "tables", hidden: false, rows: (merges) => rowsOf(text, merges) }],
+    sheets: [{ name: "tables", hidden: false, rows: (merges) => readRows(text, merges) }],
   };
 }
 
-async function decoded(bytes: Uint8Array): Promise<{ text: string; encoding: string }> {
+async function decode(bytes: Uint8Array): Promise<{ text: string; encoding: string }> {
   const head = new TextDecoder("windows-1252").decode(bytes.subarray(0, DECLARATION_BYTES));
   const meta = /<meta[^>]{0,200}?charset\s{0,4}=\s{0,4}["']?([\w-]{2,40})/i.exec(head)?.[1] ?? null;
-  const found = await detectEncoding(sourceOf(bytes));
-  const declared = meta === null ? null : labelOf(meta);
+  const found = await detectEncoding(toSource(bytes));
+  const declared = meta === null ? null : decoderLabel(meta);
   // The bytes prove UTF-8; a code page is the declared one.
   const name =
     found.name.startsWith("utf") || declared === null || declared === "utf-8"
@@ -42,7 +42,7 @@ async function decoded(bytes: Uint8Array): Promise<{ text: string; encoding: str
   return { text: new TextDecoder(name).decode(bytes), encoding: name };
 }
 
-function labelOf(name: string): string | null {
+function decoderLabel(name: string): string | null {
   try {
     return new TextDecoder(name).encoding;
   } catch {
@@ -72,9 +72,9 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
 ]);
 const BREAKS: ReadonlySet<string> = new Set(["br", "p", "div", "li", "hr"]);
 
-async function* rowsOf(text: string, merges: Merge[]): AsyncGenerator<readonly SheetRow[]> {
+async function* readRows(text: string, merges: Merge[]): AsyncGenerator<readonly SheetRow[]> {
   const reader = new TableReader(merges);
-  for (const { tag, text: piece } of markup(text)) {
+  for (const { tag, text: piece } of splitMarkup(text)) {
     if (tag) reader.tag(piece);
     else reader.text(piece);
     if (reader.rows.length >= ROWS_A_BATCH) yield reader.rows.splice(0);
@@ -89,7 +89,9 @@ class TableReader {
   readonly #merges: Merge[];
   readonly #open: OpenTable[] = [];
   #number = 0;
-  /** Whether the page ended; many scripts forget the end tag of the table, but not that of the page. */
+  /**
+   * Whether the page ended; many scripts forget the end tag of the table, but not that of the page.
+   */
   #closed = false;
 
   constructor(merges: Merge[]) {
@@ -137,13 +139,13 @@ class TableReader {
     table.inRow = true;
     while (table.reaching.has(table.column)) table.column += 1;
     table.text = [];
-    table.span = spanOf(tag, "colspan");
-    table.down = spanOf(tag, "rowspan");
+    table.span = readSpan(tag, "colspan");
+    table.down = readSpan(tag, "rowspan");
   }
 
   #endCell(table: OpenTable): void {
     if (table.text === null) return;
-    const cell = referencesResolved(table.text.join(""))
+    const cell = resolveReferences(table.text.join(""))
       .replace(/[\s\u00a0]+/g, " ")
       .trim();
     table.text = null;
@@ -158,7 +160,9 @@ class TableReader {
     table.column += table.span;
   }
 
-  /** Records the columns that the cell covers in the rows below, up to the last column that is read. */
+  /**
+   * Records the columns that the cell covers in the rows below, up to the last column that is read.
+   */
   #reachDown({ column, span, down, reaching }: OpenTable): void {
     const end = Math.min(column + span, CSV_COLUMNS_MAX);
     if (down <= 1 || column >= end) return;
@@ -186,7 +190,7 @@ class TableReader {
 }
 
 /** Yields texts and tags (without their brackets); skips comments, scripts and styles. */
-function* markup(text: string): Generator<{ readonly tag: boolean; readonly text: string }> {
+function* splitMarkup(text: string): Generator<{ readonly tag: boolean; readonly text: string }> {
   let at = 0;
   while (at < text.length) {
     const start = text.indexOf("<", at);
@@ -194,7 +198,7 @@ function* markup(text: string): Generator<{ readonly tag: boolean; readonly text
     if (end > at) yield { tag: false, text: text.slice(at, end) };
     if (start < 0) return;
     if (text.startsWith("<!--", start)) {
-      at = behind(text, "-->", start + 4);
+      at = positionAfter(text, "-->", start + 4);
       continue;
     }
     if (!/[a-zA-Z/!?]/.test(text[start + 1] ?? "")) {
@@ -202,7 +206,7 @@ function* markup(text: string): Generator<{ readonly tag: boolean; readonly text
       at = start + 1;
       continue;
     }
-    at = behind(text, ">", start);
+    at = positionAfter(text, ">", start);
     const tag = text.slice(start + 1, at - 1);
     const name = tagName(tag);
     if (LEFT_OUT.has(name)) at = closingTag(text, name, at);
@@ -215,10 +219,10 @@ function closingTag(text: string, name: string, from: number): number {
   const pattern = new RegExp(`</${name}`, "gi");
   pattern.lastIndex = from;
   const found = pattern.exec(text);
-  return found === null ? text.length : behind(text, ">", found.index);
+  return found === null ? text.length : positionAfter(text, ">", found.index);
 }
 
-function behind(text: string, mark: string, from: number): number {
+function positionAfter(text: string, mark: string, from: number): number {
   const at = text.indexOf(mark, from);
   return at < 0 ? text.length : at + mark.length;
 }
@@ -227,13 +231,13 @@ function tagName(tag: string): string {
   return /^\/?[a-zA-Z][\w:-]{0,30}/.exec(tag)?.[0].toLowerCase() ?? "";
 }
 
-function spanOf(tag: string, name: string): number {
+function readSpan(tag: string, name: string): number {
   const found = new RegExp(`\\s${name}\\s{0,4}=\\s{0,4}["']?(\\d{1,4})`, "i").exec(
     tag.slice(0, 2_000),
   );
   return Math.min(Math.max(1, Number(found?.[1] ?? 1)), SPAN_MAX);
 }
 
-function sourceOf(bytes: Uint8Array): DocumentSource {
+function toSource(bytes: Uint8Array): DocumentSource {
   return { name: "", bytes: bytes.length, open: async () => new Blob([bytes]).stream() };
 }

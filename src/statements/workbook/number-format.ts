@@ -1,5 +1,6 @@
-// What a number format shows (ECMA-376 18.8.30 and .31): a date, a time alone, or a number, and in which currency.
-// Some programs write their user's letters (TT.MM.JJJJ) where the format wants English ones; no number has those.
+// Classifies number formats (ECMA-376 18.8.30 and .31) as a date, a time or a number, with its
+// currency. Some programs write localized letters (TT.MM.JJJJ) instead of English ones; no number
+// has those.
 
 import type { Currency } from "../../money/currency.ts";
 import { currencyIn } from "../csv/amounts/money-words.ts";
@@ -12,7 +13,7 @@ export interface NumberFormat {
 const PLAIN: NumberFormat = { shows: "number", currency: null };
 const CODE_CHARS_MAX = 255;
 
-/** The formats that go by their number alone; 27 to 36 and 50 to 58 are East Asian dates, 71 to 81 Thai ones. */
+/** Formats without a code: 27 to 36 and 50 to 58 are East Asian dates, 71 to 81 Thai ones. */
 export function builtInFormat(id: number): NumberFormat {
   if (
     (id >= 14 && id <= 17) ||
@@ -41,9 +42,9 @@ export function builtInFormat(id: number): NumberFormat {
   return PLAIN;
 }
 
-/** What a format code shows, by the section for positive numbers. */
-export function formatOf(code: string): NumberFormat {
-  const { bare, words } = taken(code.slice(0, CODE_CHARS_MAX));
+/** Classifies a format code by its section for positive numbers. */
+export function parseFormat(code: string): NumberFormat {
+  const { bare, words } = stripLiterals(code.slice(0, CODE_CHARS_MAX));
   const letters = bare.toLowerCase().replace(/general|standard|am\/pm|a\/p/g, "");
   const seconds = /s\.?0+/.test(letters);
   if (/[#?]/.test(letters) || (/0/.test(letters) && !seconds))
@@ -56,12 +57,15 @@ export function formatOf(code: string): NumberFormat {
     : { shows: "number", currency: words };
 }
 
-/** Three groups of letters, one of them of two or four: TT.MM.JJJJ, pp.kk.vvvv, gg/mm/aaaa, RRRR-MM-DD. */
+/**
+ * Three groups of letters, one of them of two or four: TT.MM.JJJJ, pp.kk.vvvv, gg/mm/aaaa,
+ * RRRR-MM-DD.
+ */
 const FOREIGN_DATE =
   /^(?:([tjpgd])\1?[./\- ]([mkl])\2?\2?[./\- ]([javgyr])\3{1,3}|([jravg])\4{3}[./\- ]([mk])\5?[./\- ]([tjpgd])\6?)\.?$/;
 
-/** The code without what stands in it literally, and the currency that stands there. */
-function taken(code: string): { readonly bare: string; readonly words: Currency | null } {
+/** The code without its literal texts, and the currency among those. */
+function stripLiterals(code: string): { readonly bare: string; readonly words: Currency | null } {
   let bare = "";
   let words: Currency | null = null;
   let at = 0;
@@ -77,7 +81,8 @@ function taken(code: string): { readonly bare: string; readonly words: Currency 
     } else if (letter === "[") {
       const end = closing(code, "]", at);
       const inside = code.slice(at + 1, end);
-      // [h], [mm], [ss]: elapsed time. [$€-407]: a currency and a locale. Anything else: a colour or a condition.
+      // [h], [mm], [ss] are elapsed times; [$€-407] is a currency and a locale; others are colours
+      // or conditions.
       if (/^(h+|m+|s+)$/i.test(inside)) bare += inside[0]?.toLowerCase() === "m" ? "h" : inside;
       else if (inside.startsWith("$")) words ??= localCurrency(inside.slice(1));
       at = end + 1;
@@ -98,7 +103,7 @@ function closing(code: string, mark: string, from: number): number {
   return at < 0 ? code.length : at;
 }
 
-/** Signs that several currencies share, by the language of the format (its locale's number, hexadecimal). */
+/** Symbols that several currencies share, by the format's locale (its hexadecimal number). */
 // prettier-ignore
 const LOCALES: ReadonlyMap<string, Currency> = new Map([
   ["$ 409", "usd"], ["$ 1009", "cad"], ["$ c0c", "cad"], ["$ c09", "aud"], ["$ 1409", "nzd"], ["$ c04", "hkd"], ["$ 3c09", "hkd"],
@@ -108,7 +113,7 @@ const LOCALES: ReadonlyMap<string, Currency> = new Map([
   ["ft 40e", "huf"], ["lei 418", "ron"], ["tl 41f", "try"], ["fr. 807", "chf"], ["sfr. 807", "chf"], ["fr. 100c", "chf"], ["rs. 4009", "inr"], ["r 1c09", "zar"],
 ]);
 
-/** The currency in "€-407", "USD", "kr-41D"; null where the sign is several currencies' and the language does not tell. */
+/** The currency in "€-407", "USD", "kr-41D"; null when the symbol and locale fit several. */
 function localCurrency(inside: string): Currency | null {
   const dash = inside.lastIndexOf("-");
   const sign = (dash < 0 ? inside : inside.slice(0, dash)).trim();

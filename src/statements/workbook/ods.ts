@@ -11,9 +11,9 @@ import {
   XML_TEXT_CHARS_MAX,
 } from "../../platform/limits.ts";
 import { parseCurrency } from "../../money/currency.ts";
-import { decimalText, numberOf } from "./number.ts";
+import { printDecimal, parseNumber } from "./number.ts";
 import { PROTECTED, scanPart, type Package } from "./package.ts";
-import { dateOfIso } from "./serial.ts";
+import { parseIsoDate } from "./serial.ts";
 import {
   columnLetters,
   Unusable,
@@ -23,7 +23,7 @@ import {
   type SheetRow,
   type Workbook,
 } from "./workbook.ts";
-import { attributesOf, XmlScanner, type XmlEvents } from "./xml.ts";
+import { parseAttributes, XmlScanner, type XmlEvents } from "./xml.ts";
 
 const CONTENT = "content.xml";
 /** The most often that a row with content may be repeated; nobody types a row so many times. */
@@ -43,31 +43,31 @@ export async function openOds(from: Package): Promise<Workbook> {
   }
   await scanPart(from, CONTENT, WORKBOOK_SHEET_BYTES_MAX, {
     open(tag, text) {
-      if (tag === "table") names.push(attributesOf(text).get("name") ?? "");
+      if (tag === "table") names.push(parseAttributes(text).get("name") ?? "");
     },
     close() {},
     text() {},
   });
   if (names.length > WORKBOOK_SHEETS_MAX)
     throw new Unusable(
-      `The workbook has more than ${WORKBOOK_SHEETS_MAX} sheets; upload those with the transactions alone.`,
+      `The workbook has more than ${WORKBOOK_SHEETS_MAX} sheets; upload one with only the sheets that hold transactions.`,
       "too large",
     );
   const sheets = names.map((name, index): Sheet => ({
     name,
     hidden: false,
-    rows: (merges) => rowsOf(from, index, name, merges),
+    rows: (merges) => readRows(from, index, name, merges),
   }));
   return {
     kind: "ods",
-    called: "an OpenDocument spreadsheet (ODS)",
+    description: "an OpenDocument spreadsheet (ODS)",
     encoding: "utf-8",
     from1904: false,
     sheets,
   };
 }
 
-async function* rowsOf(
+async function* readRows(
   from: Package,
   wanted: number,
   name: string,
@@ -114,10 +114,10 @@ class RowCollector implements XmlEvents {
       this.#depth += 1;
     }
     if (!this.#isWanted()) return;
-    if (tag === "table-row") this.#beginRow(attributesOf(written));
+    if (tag === "table-row") this.#beginRow(parseAttributes(written));
     else if (tag === "table-cell" || tag === "covered-table-cell") {
-      this.#attributes = attributesOf(written);
-      this.#repeat = countOf(this.#attributes.get("number-columns-repeated"));
+      this.#attributes = parseAttributes(written);
+      this.#repeat = parseCount(this.#attributes.get("number-columns-repeated"));
       this.#text = "";
       this.#paragraphs = 0;
     } else if (tag === "annotation") this.#annotations += 1;
@@ -130,7 +130,7 @@ class RowCollector implements XmlEvents {
     if (tag === "table") this.#depth -= 1;
     if (!this.#isWanted()) return;
     if (tag === "table-row") this.#endRow();
-    else if (tag === "table-cell") this.#endCell(cellOf(this.#attributes, this.#text));
+    else if (tag === "table-cell") this.#endCell(readCell(this.#attributes, this.#text));
     else if (tag === "covered-table-cell") this.#endCell(null);
     else if (tag === "annotation") this.#annotations -= 1;
   }
@@ -149,7 +149,7 @@ class RowCollector implements XmlEvents {
   }
 
   #beginRow(attributes: ReadonlyMap<string, string>): void {
-    this.#rowRepeat = countOf(attributes.get("number-rows-repeated"));
+    this.#rowRepeat = parseCount(attributes.get("number-rows-repeated"));
     this.#hidden = attributes.has("visibility") && attributes.get("visibility") !== "visible";
     this.#cells = [];
     this.#column = 0;
@@ -202,26 +202,26 @@ class RowCollector implements XmlEvents {
   }
 }
 
-function cellOf(attributes: ReadonlyMap<string, string>, text: string): Cell {
+function readCell(attributes: ReadonlyMap<string, string>, text: string): Cell {
   const type = attributes.get("value-type") ?? "";
   if (type === "float" || type === "currency" || type === "percentage") {
-    const value = numberOf(attributes.get("value") ?? "");
+    const value = parseNumber(attributes.get("value") ?? "");
     if (value === null)
       throw new Unusable(
         `The workbook is damaged: a number was expected in a cell that holds "${(attributes.get("value") ?? "").slice(0, 20)}".`,
       );
     return {
       kind: "number",
-      text: decimalText(value),
+      text: printDecimal(value),
       currency: parseCurrency(attributes.get("currency") ?? ""),
     };
   }
-  if (type === "date") return dateOfIso(attributes.get("date-value") ?? "") ?? text;
+  if (type === "date") return parseIsoDate(attributes.get("date-value") ?? "") ?? text;
   if (type === "boolean") return attributes.get("boolean-value") === "true" ? "TRUE" : "FALSE";
   return text === "" ? null : text;
 }
 
-function countOf(text: string | undefined): number {
+function parseCount(text: string | undefined): number {
   const count = Number(text ?? 1);
   return Number.isInteger(count) && count > 0 && count <= SHEET_ROWS_MAX * 16 ? count : 1;
 }

@@ -1,5 +1,6 @@
-// Reads the rows of one XLSX worksheet (ECMA-376 part 1, 18.3) in pieces of bounded memory. A formula
-// is read as its stored value; without one it stays a formula, which nothing reads as a number.
+// Reads the rows of one XLSX worksheet (ECMA-376 part 1, 18.3) in pieces of bounded memory. A
+// formula is read as its stored value; without one it stays a formula, which nothing reads as a
+// number.
 
 import {
   CSV_COLUMNS_MAX,
@@ -8,14 +9,14 @@ import {
   WORKBOOK_SHEET_BYTES_MAX,
   XML_TEXT_CHARS_MAX,
 } from "../../platform/limits.ts";
-import { numberOf } from "./number.ts";
+import { parseNumber } from "./number.ts";
 import type { NumberFormat } from "./number-format.ts";
-import { shown, type Package } from "./package.ts";
-import { dateOfIso } from "./serial.ts";
+import { shorten, type Package } from "./package.ts";
+import { parseIsoDate } from "./serial.ts";
 import type { StringTable } from "./string-table.ts";
-import { valueCell } from "./value-cell.ts";
+import { toCell } from "./value-cell.ts";
 import { columnLetters, Unusable, type Cell, type Merge, type SheetRow } from "./workbook.ts";
-import { attributesOf, XmlScanner, type XmlEvents } from "./xml.ts";
+import { parseAttributes, XmlScanner, type XmlEvents } from "./xml.ts";
 
 /** The parts of the workbook that cells refer to. */
 export interface Shared {
@@ -27,7 +28,7 @@ export interface Shared {
 const FORMULA_CHARS_MAX = 200;
 
 /** Yields the rows with content, in order. */
-export async function* sheetRows(
+export async function* readRows(
   from: Package,
   part: string,
   name: string,
@@ -35,7 +36,7 @@ export async function* sheetRows(
   merges: Merge[],
 ): AsyncGenerator<readonly SheetRow[]> {
   const collector = new RowCollector(name, shared, merges);
-  const scanner = new XmlScanner(collector, `The sheet "${shown(name)}"`);
+  const scanner = new XmlScanner(collector, `The sheet "${shorten(name)}"`);
   for await (const text of from.text(part, WORKBOOK_SHEET_BYTES_MAX)) {
     scanner.push(text);
     if (collector.rows.length > 0) yield collector.rows.splice(0);
@@ -65,22 +66,23 @@ class RowCollector implements XmlEvents {
   #chars = 0;
 
   constructor(name: string, shared: Shared, merges: Merge[]) {
-    this.#name = shown(name);
+    this.#name = shorten(name);
     this.#shared = shared;
     this.#merges = merges;
   }
 
   open(tag: string, attributes: string): void {
-    if (tag === "c" && this.#inData) this.#beginCell(attributesOf(attributes));
+    if (tag === "c" && this.#inData) this.#beginCell(parseAttributes(attributes));
     else if (tag === "v" && this.#inCell) this.#into = "value";
-    else if (tag === "row" && this.#inData) this.#beginRow(attributesOf(attributes));
+    else if (tag === "row" && this.#inData) this.#beginRow(parseAttributes(attributes));
     else if (tag === "f" && this.#inCell) {
       this.#into = "formula";
       this.#formula ??= "";
     } else if (tag === "t" && this.#inCell) this.#into = this.#phonetic === 0 ? "text" : null;
     else if (tag === "rPh") this.#phonetic += 1;
     else if (tag === "sheetData") this.#inData = true;
-    else if (tag === "mergeCell") addMerge(attributesOf(attributes).get("ref") ?? "", this.#merges);
+    else if (tag === "mergeCell")
+      addMerge(parseAttributes(attributes).get("ref") ?? "", this.#merges);
     if (this.#into === "value") this.#value ??= "";
   }
 
@@ -123,7 +125,7 @@ class RowCollector implements XmlEvents {
 
   #beginCell(attributes: ReadonlyMap<string, string>): void {
     const given = attributes.get("r");
-    const next = given === undefined ? this.#column + 1 : columnOf(given, this.#number);
+    const next = given === undefined ? this.#column + 1 : parseColumn(given, this.#number);
     if (next === null || next <= this.#column)
       throw new Unusable(
         `The sheet "${this.#name}" is damaged: in row ${this.#number}, "${String(given).slice(0, 20)}" follows column ${this.#column + 1}.`,
@@ -153,20 +155,21 @@ class RowCollector implements XmlEvents {
 
   #cell(): Cell {
     const [type, value, formula] = [this.#type, this.#value, this.#formula];
-    if (type === "inlineStr") return unescaped(this.#text);
-    // Programs that compute nothing store an empty value. A shared formula is only in its first cell.
+    if (type === "inlineStr") return decodeEscapes(this.#text);
+    // Programs that compute nothing store an empty value. A shared formula is only in its first
+    // cell.
     if (value === null || (value.trim() === "" && type !== "str"))
       return formula === null ? null : `=${formula.slice(0, FORMULA_CHARS_MAX)}`;
     if (type === "s") return this.#sharedText(value);
-    if (type === "str" || type === "e") return unescaped(value);
+    if (type === "str" || type === "e") return decodeEscapes(value);
     if (type === "b") return isOn(value.trim()) ? "TRUE" : "FALSE";
-    if (type === "d") return dateOfIso(value) ?? value;
-    const parsed = numberOf(value);
+    if (type === "d") return parseIsoDate(value) ?? value;
+    const parsed = parseNumber(value);
     if (parsed === null)
       throw new Unusable(
         `The workbook is damaged: a number was expected in ${this.#place()}, which holds "${value.slice(0, 20)}".`,
       );
-    return valueCell(parsed, this.#shared.formats[this.#style], this.#shared.from1904);
+    return toCell(parsed, this.#shared.formats[this.#style], this.#shared.from1904);
   }
 
   #sharedText(value: string): string {
@@ -185,7 +188,7 @@ class RowCollector implements XmlEvents {
 }
 
 /** The column of "AB12", from 0; null when it names no column or another row. */
-function columnOf(reference: string, row: number): number | null {
+function parseColumn(reference: string, row: number): number | null {
   let column = 0;
   let at = 0;
   while (at < reference.length && at < 4) {
@@ -202,7 +205,7 @@ export function addMerge(reference: string, merges: Merge[]): void {
   const match = /^\$?([A-Za-z]{1,3})\$?(\d{1,7}):\$?([A-Za-z]{1,3})\$?(\d{1,7})$/.exec(reference);
   if (match === null || merges.length >= WORKBOOK_MERGES_MAX) return;
   const [, letters = "", first = "", , last = ""] = match;
-  const column = columnOf(`${letters}${first}`, Number(first));
+  const column = parseColumn(`${letters}${first}`, Number(first));
   if (column !== null && Number(last) > Number(first))
     merges.push({ column, from: Number(first), to: Number(last) });
 }
@@ -213,7 +216,7 @@ export function isOn(text: string | undefined): boolean {
 }
 
 /** Decodes "_x000D_", a character that XML cannot hold (18.3.1.96, ST_Xstring). */
-export function unescaped(text: string): string {
+export function decodeEscapes(text: string): string {
   if (!text.includes("_x")) return text;
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),

@@ -1,5 +1,5 @@
-// XLSX: the workbook's part, its relationships, number formats and shared texts (ECMA-376 part 1, 18). The sheets
-// themselves are read by ooxml-sheet.ts as often as asked for.
+// XLSX: the workbook part, its relationships, number formats and shared texts (ECMA-376 part 1,
+// 18). ooxml-sheet.ts reads the sheets.
 
 import {
   WORKBOOK_PART_BYTES_MAX,
@@ -9,41 +9,47 @@ import {
   WORKBOOK_STRING_BYTES_MAX,
   XML_TEXT_CHARS_MAX,
 } from "../../platform/limits.ts";
-import { builtInFormat, formatOf, type NumberFormat } from "./number-format.ts";
-import { isOn, sheetRows, unescaped, type Shared } from "./ooxml-sheet.ts";
+import { builtInFormat, parseFormat, type NumberFormat } from "./number-format.ts";
+import { isOn, readRows, decodeEscapes, type Shared } from "./ooxml-sheet.ts";
 import { scanPart, type Package } from "./package.ts";
 import { stringTable, type StringTable } from "./string-table.ts";
 import { Unusable, type Sheet, type Workbook } from "./workbook.ts";
-import { attributesOf } from "./xml.ts";
+import { parseAttributes } from "./xml.ts";
 
-/** Opens the package as XLSX; throws where it is none or damaged. */
+/** Opens the package as XLSX; throws when it is something else or damaged. */
 export async function openXlsx(from: Package): Promise<Workbook> {
-  const path = await workbookPath(from);
+  const path = await findWorkbookPart(from);
   if (path.toLowerCase().endsWith(".bin")) {
     throw new Unusable(
-      "The file is a binary Excel workbook (XLSB), which is not read. Save it as XLSX or CSV and upload that.",
+      "The file is a binary Excel workbook (XLSB), which cannot be read. Save it as XLSX or CSV and upload that.",
       "not a statement",
     );
   }
   const folder = path.includes("/") ? path.slice(0, path.lastIndexOf("/") + 1) : "";
-  const related = await relations(from, `${folder}_rels/${path.slice(folder.length)}.rels`);
-  const { listed, from1904 } = await sheetsOf(from, path);
+  const related = await readRelations(from, `${folder}_rels/${path.slice(folder.length)}.rels`);
+  const { listed, from1904 } = await listSheets(from, path);
   const shared: Shared = {
     from1904,
-    strings: await stringsOf(from, partOf(related, "sharedStrings", folder)),
-    formats: await formatsOf(from, partOf(related, "styles", folder)),
+    strings: await readStrings(from, findPart(related, "sharedStrings", folder)),
+    formats: await readFormats(from, findPart(related, "styles", folder)),
   };
   const sheets: Sheet[] = [];
   for (const { name, hidden, id } of listed) {
     const relation = related.get(id);
     if (relation === undefined)
-      throw new Unusable(`The workbook is damaged: nothing says where its sheet "${name}" is.`);
+      throw new Unusable(`The workbook is damaged: the place of its sheet "${name}" is missing.`);
     // Charts and dialogs have no rows.
     if (!relation.type.endsWith("/worksheet")) continue;
-    const part = target(relation.target, folder);
-    sheets.push({ name, hidden, rows: (merges) => sheetRows(from, part, name, shared, merges) });
+    const part = resolveTarget(relation.target, folder);
+    sheets.push({ name, hidden, rows: (merges) => readRows(from, part, name, shared, merges) });
   }
-  return { kind: "xlsx", called: "an Excel workbook (XLSX)", encoding: "utf-8", from1904, sheets };
+  return {
+    kind: "xlsx",
+    description: "an Excel workbook (XLSX)",
+    encoding: "utf-8",
+    from1904,
+    sheets,
+  };
 }
 
 interface Relation {
@@ -51,20 +57,20 @@ interface Relation {
   readonly target: string;
 }
 
-async function workbookPath(from: Package): Promise<string> {
+async function findWorkbookPart(from: Package): Promise<string> {
   const roots = from.has("_rels/.rels")
-    ? await relations(from, "_rels/.rels")
+    ? await readRelations(from, "_rels/.rels")
     : new Map<string, Relation>();
   const root = [...roots.values()].find(({ type }) => type.endsWith("/officeDocument"));
-  return root === undefined ? "xl/workbook.xml" : target(root.target, "");
+  return root === undefined ? "xl/workbook.xml" : resolveTarget(root.target, "");
 }
 
-async function relations(from: Package, name: string): Promise<ReadonlyMap<string, Relation>> {
+async function readRelations(from: Package, name: string): Promise<ReadonlyMap<string, Relation>> {
   const found = new Map<string, Relation>();
   await scanPart(from, name, WORKBOOK_PART_BYTES_MAX, {
     open(tag, text) {
       if (tag !== "Relationship") return;
-      const attributes = attributesOf(text);
+      const attributes = parseAttributes(text);
       if (attributes.get("TargetMode") !== "External")
         found.set(attributes.get("Id") ?? "", {
           type: attributes.get("Type") ?? "",
@@ -77,8 +83,8 @@ async function relations(from: Package, name: string): Promise<ReadonlyMap<strin
   return found;
 }
 
-/** A target beside the folder, or from the root; ".." goes up. It only ever names a part of the package. */
-function target(path: string, folder: string): string {
+/** Resolves a target against the folder, or from the root; ".." goes up. It only names a part. */
+function resolveTarget(path: string, folder: string): string {
   const steps: string[] = [];
   for (const step of (path.startsWith("/") ? path : folder + path).split("/")) {
     if (step === "..") steps.pop();
@@ -87,16 +93,16 @@ function target(path: string, folder: string): string {
   return steps.join("/");
 }
 
-function partOf(
+function findPart(
   related: ReadonlyMap<string, Relation>,
   type: string,
   folder: string,
 ): string | null {
   const relation = [...related.values()].find((one) => one.type.endsWith(`/${type}`));
-  return relation === undefined ? null : target(relation.target, folder);
+  return relation === undefined ? null : resolveTarget(relation.target, folder);
 }
 
-async function sheetsOf(
+async function listSheets(
   from: Package,
   path: string,
 ): Promise<{ listed: { name: string; hidden: boolean; id: string }[]; from1904: boolean }> {
@@ -104,9 +110,9 @@ async function sheetsOf(
   let from1904 = false;
   await scanPart(from, path, WORKBOOK_PART_BYTES_MAX, {
     open(tag, text) {
-      if (tag === "workbookPr") from1904 = isOn(attributesOf(text).get("date1904"));
+      if (tag === "workbookPr") from1904 = isOn(parseAttributes(text).get("date1904"));
       if (tag !== "sheet") return;
-      const attributes = attributesOf(text);
+      const attributes = parseAttributes(text);
       const state = attributes.get("state") ?? "visible";
       listed.push({
         name: attributes.get("name") ?? "",
@@ -115,7 +121,7 @@ async function sheetsOf(
       });
       if (listed.length > WORKBOOK_SHEETS_MAX)
         throw new Unusable(
-          `The workbook has more than ${WORKBOOK_SHEETS_MAX} sheets; upload those with the transactions alone.`,
+          `The workbook has more than ${WORKBOOK_SHEETS_MAX} sheets; upload one with only the sheets that hold transactions.`,
           "too large",
         );
     },
@@ -125,7 +131,7 @@ async function sheetsOf(
   return { listed, from1904 };
 }
 
-async function formatsOf(from: Package, part: string | null): Promise<readonly NumberFormat[]> {
+async function readFormats(from: Package, part: string | null): Promise<readonly NumberFormat[]> {
   const codes = new Map<number, NumberFormat>();
   const formats: NumberFormat[] = [];
   let inCells = false;
@@ -134,10 +140,13 @@ async function formatsOf(from: Package, part: string | null): Promise<readonly N
     open(tag, text) {
       if (tag === "cellXfs") inCells = true;
       else if (tag === "numFmt") {
-        const attributes = attributesOf(text);
-        codes.set(Number(attributes.get("numFmtId")), formatOf(attributes.get("formatCode") ?? ""));
+        const attributes = parseAttributes(text);
+        codes.set(
+          Number(attributes.get("numFmtId")),
+          parseFormat(attributes.get("formatCode") ?? ""),
+        );
       } else if (tag === "xf" && inCells) {
-        const id = Number(attributesOf(text).get("numFmtId") ?? 0);
+        const id = Number(parseAttributes(text).get("numFmtId") ?? 0);
         formats.push(codes.get(id) ?? builtInFormat(id));
       }
     },
@@ -149,7 +158,7 @@ async function formatsOf(from: Package, part: string | null): Promise<readonly N
   return formats;
 }
 
-async function stringsOf(from: Package, part: string | null): Promise<StringTable> {
+async function readStrings(from: Package, part: string | null): Promise<StringTable> {
   const strings = stringTable();
   let text: string | null = null;
   let phonetic = 0;
@@ -165,11 +174,11 @@ async function stringsOf(from: Package, part: string | null): Promise<StringTabl
       if (tag === "t") inText = false;
       else if (tag === "rPh") phonetic -= 1;
       else if (tag === "si") {
-        strings.add(unescaped(text ?? ""));
+        strings.add(decodeEscapes(text ?? ""));
         text = null;
         if (strings.count > WORKBOOK_STRINGS_MAX || strings.bytes > WORKBOOK_STRING_BYTES_MAX) {
           throw new Unusable(
-            `The workbook's texts are more than ${WORKBOOK_STRINGS_MAX} or take more than ${WORKBOOK_STRING_BYTES_MAX} bytes; export fewer months at once, or CSV.`,
+            `The workbook has more than ${WORKBOOK_STRINGS_MAX} texts or more than ${WORKBOOK_STRING_BYTES_MAX} bytes of text. Export fewer months at once, or CSV.`,
             "too large",
           );
         }

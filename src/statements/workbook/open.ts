@@ -1,4 +1,5 @@
-// Which kind of workbook the bytes are. Content decides, never the name: banks call web pages, XML and CSV ".xls".
+// Recognises the kind of workbook by its bytes, never by its name: banks call web pages, XML and
+// CSV ".xls".
 
 import { isZip } from "../../platform/zip.ts";
 import { headText } from "../xml-text.ts";
@@ -17,7 +18,7 @@ const TABLE = /<table\b/i;
 const XML_WORKBOOK =
   /urn:schemas-microsoft-com:office:spreadsheet|progid\s{0,4}=\s{0,4}["']Excel\.Sheet/;
 
-/** Whether a document that begins so is a workbook, or at least kept like one: an archive, a page. */
+/** Whether a document begins like a workbook, an archive or a web page. */
 export function recognisesWorkbook(head: Uint8Array): boolean {
   return (
     isZip(head) ||
@@ -28,7 +29,7 @@ export function recognisesWorkbook(head: Uint8Array): boolean {
   );
 }
 
-/** Opens a workbook of any kind; throws Unusable where the bytes are none that is read. */
+/** Opens a workbook of any kind; throws Unusable when the bytes are none that can be read. */
 export async function openWorkbook(bytes: Uint8Array): Promise<Workbook> {
   if (isZip(bytes)) return openZipped(await openPackage(bytes));
   if (isCompound(bytes) || isBareStream(bytes)) return openXls(bytes);
@@ -70,13 +71,13 @@ async function openZipped(from: Package): Promise<Workbook> {
   const known = PACKAGES.find(([sign]) => from.names.some((name) => sign.test(name)));
   throw new Unusable(
     known === undefined
-      ? "The file is a ZIP archive; upload the files in it one by one."
+      ? "The file is a ZIP archive. Upload the files inside it one by one."
       : `The file is ${known[1]}.`,
     "not a statement",
   );
 }
 
-/** Whether the archive is a document by itself, which is not to be unpacked into files. */
+/** Whether the archive is a document itself and must not be unpacked into files. */
 export function isDocumentPackage(names: readonly string[]): boolean {
   const has = (name: string) => names.some((one) => one.toLowerCase() === name);
   return (
@@ -107,11 +108,11 @@ const OFFICE: readonly (readonly [string, string])[] = [
 const PACKAGES: readonly (readonly [RegExp, string])[] = [
   [
     /^index\/(?:calculationengine|tables\/)|^index\.numbers$/i,
-    "an Apple Numbers document, which is not read; in Numbers, export it as CSV or Excel and upload that",
+    "an Apple Numbers document, which cannot be read; in Numbers, export it as CSV or Excel and upload that",
   ],
   [
     /^index\/.*\.iwa$|^index\.zip$|^index\.xml$|^index\.apxl$/i,
-    "an Apple Pages, Numbers or Keynote document, which is not read; export it as CSV or Excel and upload that",
+    "an Apple Pages, Numbers or Keynote document, which cannot be read; export it as CSV or Excel and upload that",
   ],
   [/^meta-inf\/container\.xml$/i, "an electronic book (EPUB), not a statement"],
   [/^androidmanifest\.xml$/i, "an Android app, not a statement"],

@@ -1,5 +1,5 @@
-// A package of parts in a ZIP archive, as XLSX and ODS documents are: parts by name, unpacked in pieces and within
-// bounds. What the archive says wrongly is thrown as Unusable with the part's name.
+// A package of parts in a ZIP archive, as XLSX and ODS are: parts by name, unpacked in pieces and
+// within bounds. Faults of the archive are thrown as Unusable with the part's name.
 
 import {
   WORKBOOK_BYTES_MAX,
@@ -17,7 +17,7 @@ export interface Package {
   text(name: string, bytesMax: number): AsyncGenerator<string>;
 }
 
-/** The package in these bytes; throws where its archive cannot be read. */
+/** Opens the package; throws when its archive cannot be read. */
 export async function openPackage(bytes: Uint8Array): Promise<Package> {
   const file = rangesOf(bytes);
   const found = await zipMembers(file, WORKBOOK_PARTS_MAX);
@@ -33,27 +33,27 @@ export async function openPackage(bytes: Uint8Array): Promise<Package> {
     );
   const members = new Map<string, ZipMember>();
   for (const member of found.value) {
-    const key = keyOf(member.name);
+    const key = partKey(member.name);
     if (members.has(key))
       throw new Unusable(
-        `The file holds two parts called "${shown(member.name)}": it is damaged or forged.`,
+        `The file holds two parts with the name "${shorten(member.name)}": it is damaged or forged.`,
       );
     members.set(key, member);
   }
   return {
     names: found.value.map((member) => member.name),
-    has: (name) => members.has(keyOf(name)),
+    has: (name) => members.has(partKey(name)),
     async *text(name, bytesMax) {
-      const member = members.get(keyOf(name));
+      const member = members.get(partKey(name));
       if (member === undefined)
-        throw new Unusable(`The workbook is damaged: its part "${shown(name)}" is missing.`);
+        throw new Unusable(`The workbook is damaged: its part "${shorten(name)}" is missing.`);
       if (member.encrypted) throw new Unusable(PROTECTED, "not a statement");
       try {
-        yield* decoded(unpack(file, member, bytesMax, WORKBOOK_RATIO_MAX), name);
+        yield* decode(unpack(file, member, bytesMax, WORKBOOK_RATIO_MAX), name);
       } catch (fault) {
         if (!(fault instanceof ArchiveFault)) throw fault;
         throw new Unusable(
-          `The workbook cannot be read: ${fault.message} ("${shown(name)}"). Download it again, or save it as CSV.`,
+          `The workbook cannot be read: ${fault.message} ("${shorten(name)}"). Download it again, or save it as CSV.`,
           "malformed",
         );
       }
@@ -64,44 +64,46 @@ export async function openPackage(bytes: Uint8Array): Promise<Package> {
 export const PROTECTED =
   "The file is protected by a password. Open it in a spreadsheet program, remove the password (or save it as CSV), and upload that.";
 
-/** Runs a part through `events` to its end. */
+/** Scans a whole part and sends its events to `events`. */
 export async function scanPart(
   from: Package,
   name: string,
   bytesMax: number,
   events: XmlEvents,
 ): Promise<void> {
-  const scanner = new XmlScanner(events, `The workbook's part "${shown(name)}"`);
+  const scanner = new XmlScanner(events, `The workbook's part "${shorten(name)}"`);
   for await (const text of from.text(name, bytesMax)) scanner.push(text);
   scanner.end();
 }
 
-/** A part's name as it is shown. */
-export function shown(name: string): string {
+/** A part's name, shortened for messages. */
+export function shorten(name: string): string {
   return name.slice(0, 80);
 }
 
-/** Names of parts are alike without their case (ECMA-376 part 2, 6.2.2.3). */
-function keyOf(name: string): string {
+/** Names of parts are compared without case (ECMA-376 part 2, 6.2.2.3). */
+function partKey(name: string): string {
   return name.replace(/^\/+/, "").toLowerCase();
 }
 
-async function* decoded(pieces: AsyncGenerator<Uint8Array>, name: string): AsyncGenerator<string> {
+async function* decode(pieces: AsyncGenerator<Uint8Array>, name: string): AsyncGenerator<string> {
   let decoder: TextDecoder | null = null;
   try {
     for await (const piece of pieces) {
-      decoder ??= new TextDecoder(encodingOf(piece), { fatal: true, ignoreBOM: false });
+      decoder ??= new TextDecoder(detectEncoding(piece), { fatal: true, ignoreBOM: false });
       yield decoder.decode(piece, { stream: true });
     }
     if (decoder !== null) yield decoder.decode();
   } catch (fault) {
     if (fault instanceof TypeError)
-      throw new Unusable(`The workbook's part "${shown(name)}" is no text: it is damaged.`);
+      throw new Unusable(
+        `The workbook's part "${shorten(name)}" is damaged: it is not valid text.`,
+      );
     throw fault;
   }
 }
 
-function encodingOf(head: Uint8Array): string {
+function detectEncoding(head: Uint8Array): string {
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   return head[0] === 0xfe && head[1] === 0xff ? "utf-16be" : "utf-8";
 }

@@ -1,5 +1,5 @@
-// Where the records of a sheet's cells stand, by row: eight bytes a record, whatever the cells hold. Nearly all programs
-// write rows in order; those of others are brought into it, with the records of a row as they were written.
+// The places of a sheet's cell records by row, in eight bytes per record. Nearly all programs write
+// the rows in order; otherwise the records are sorted by row and keep their order within a row.
 
 const RECORDS_FIRST = 4_096;
 
@@ -7,11 +7,11 @@ const RECORDS_FIRST = 4_096;
 export interface RowRecords {
   readonly length: number;
   rowAt(index: number): number;
-  /** The places of the records from one index to before another. */
+  /** The places of the records from one index up to, but not including, another. */
   placesOf(from: number, to: number): Iterable<number>;
 }
 
-/** An empty list. */
+/** Makes an empty list. */
 export function rowRecords(): { add(row: number, place: number): void; inOrder(): RowRecords } {
   let rows = new Uint32Array(RECORDS_FIRST);
   let places = new Uint32Array(RECORDS_FIRST);
@@ -20,8 +20,8 @@ export function rowRecords(): { add(row: number, place: number): void; inOrder()
   return {
     add(row, place) {
       if (length === rows.length) {
-        rows = wider(rows);
-        places = wider(places);
+        rows = doubleLength(rows);
+        places = doubleLength(places);
       }
       ordered &&= length === 0 || (rows[length - 1] ?? 0) <= row;
       rows[length] = row;
@@ -45,7 +45,7 @@ export function rowRecords(): { add(row: number, place: number): void; inOrder()
   };
 }
 
-function wider(list: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+function doubleLength(list: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
   const found = new Uint32Array(list.length * 2);
   found.set(list);
   return found;

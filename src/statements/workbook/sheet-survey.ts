@@ -1,12 +1,12 @@
-// One sheet of a workbook: what its typed cells leave open is asked here, the rest is the CSV engine's survey of the
-// table it shows.
+// Surveys one sheet of a workbook. The ambiguities of its typed cells become questions here; the
+// CSV engine surveys the table that the sheet shows.
 
 import { surveyCsv, type CsvSurvey } from "../csv/survey.ts";
 import type { SurveyOptions } from "../format.ts";
 import { ok, type Result } from "../../platform/result.ts";
 import type { Question, Unreadable } from "../statement.ts";
 import type { Findings } from "./findings.ts";
-import { TABLE_DIALECT, TABLE_ENCODING, tableOf, type Writing } from "./table.ts";
+import { TABLE_DIALECT, TABLE_ENCODING, toTable, type Writing } from "./table.ts";
 import type { DateCell, Sheet } from "./workbook.ts";
 
 export interface SheetSurvey {
@@ -16,7 +16,7 @@ export interface SheetSurvey {
   readonly survey: CsvSurvey;
 }
 
-/** Surveys one sheet; throws Unusable where it cannot be read to its end. */
+/** Surveys one sheet; throws Unusable when it cannot be read to its end. */
 export async function surveySheet(
   sheet: Sheet,
   findings: Findings,
@@ -29,7 +29,7 @@ export async function surveySheet(
   const mark = settleMark(findings, options, questions);
   const { columns, serials, merges } = findings;
   const writing: Writing = { columns, serials, merges, mark, exchange, from1904 };
-  const surveyed = await surveyCsv(tableOf(sheet, writing), options, {
+  const surveyed = await surveyCsv(toTable(sheet, writing), options, {
     encoding: TABLE_ENCODING,
     dialect: TABLE_DIALECT,
   });
@@ -39,11 +39,9 @@ export async function surveySheet(
       `${findings.hiddenRows} of the sheet's ${findings.rows} rows are hidden; they are read like the others.`,
     );
   if (serials.length > 0)
-    why.push(
-      "Numbers in a date's column that have no date format are read as the days they count.",
-    );
+    why.push("Numbers without a date format in the column of a date are read as serial days.");
   if (merges.length > 0)
-    why.push("Where one date is shown for several rows (merged cells), it is the date of each.");
+    why.push("A date that is shown for several rows (merged cells) counts for each of them.");
   const open = questions.filter(
     ({ id }) => !surveyed.value.questions.some((question) => question.id === id),
   );
@@ -69,28 +67,28 @@ function settleExchange(
   if (answer === "yes" || answer === "no") {
     why.push(
       answer === "yes"
-        ? "A spreadsheet program has exchanged day and month of the typed dates, as answered; they are exchanged back."
-        : "The typed dates are right as they stand, as answered.",
+        ? "A spreadsheet program exchanged day and month of the typed dates, as you answered; they are exchanged back."
+        : "The typed dates are right as they are, as you answered.",
     );
     return answer === "yes";
   }
   const { typed, text } = exchanged;
   questions.push({
     id: EXCHANGED,
-    ask: `In one column some dates are dates and others, such as "${text.slice(0, 24)}", are text. That is what remains when a spreadsheet program opens a bank's file and exchanges day and month. Which is the date of the row that shows ${typed.day}?`,
+    ask: `In one column, some dates are typed and others, such as "${text.slice(0, 24)}", are text. This happens when a spreadsheet program opens a bank's file and exchanges day and month. Which is the date of the row that shows ${typed.day}?`,
     choices: [
-      { value: "no", label: `${typed.day}: the workbook is right`, example: said(typed.day) },
+      { value: "no", label: `${typed.day}: the workbook is right`, example: printDay(typed.day) },
       {
         value: "yes",
-        label: `${turned(typed)}: day and month were exchanged`,
-        example: said(turned(typed)),
+        label: `${exchangeDay(typed)}: day and month were exchanged`,
+        example: printDay(exchangeDay(typed)),
       },
     ],
   });
   return false;
 }
 
-function turned({ day }: DateCell): string {
+function exchangeDay({ day }: DateCell): string {
   return `${day.slice(0, 4)}-${day.slice(8)}-${day.slice(5, 7)}`;
 }
 
@@ -109,11 +107,13 @@ const MONTHS = [
   "December",
 ];
 
-function said(day: string): string {
+function printDay(day: string): string {
   return `${Number(day.slice(8))} ${MONTHS[Number(day.slice(5, 7)) - 1] ?? ""} ${day.slice(0, 4)}`;
 }
 
-/** Typed numbers are written with the mark of the amounts that stand as text; where those allow both, it is asked. */
+/**
+ * The mark for typed numbers is that of the amounts that are texts; if those fit both, it is asked.
+ */
 function settleMark(
   { textMark, doubtfulAmount }: Findings,
   { answers }: SurveyOptions,
@@ -125,17 +125,17 @@ function settleMark(
   if (answer === "." || answer === ",") return answer;
   questions.push({
     id: MARK,
-    ask: "Some amounts of this sheet are numbers and others are text. Which sign stands before the decimals in those that are text?",
+    ask: "Some amounts of this sheet are numbers and others are text. Which character is the decimal mark in those that are text?",
     choices: [
       {
         value: ".",
         label: "The dot",
-        example: `${doubtfulAmount} has ${doubtfulAmount.includes(".") ? "decimals" : "its thousands parted"}`,
+        example: `${doubtfulAmount} has ${doubtfulAmount.includes(".") ? "decimals" : "a thousands separator"}`,
       },
       {
         value: ",",
         label: "The comma",
-        example: `${doubtfulAmount} has ${doubtfulAmount.includes(",") ? "decimals" : "its thousands parted"}`,
+        example: `${doubtfulAmount} has ${doubtfulAmount.includes(",") ? "decimals" : "a thousands separator"}`,
       },
     ],
   });

@@ -1,19 +1,20 @@
-// The texts that a workbook's cells share, as UTF-8 in a few blocks: as strings, a million short ones would take four
-// times as much, and each would keep alive the piece of XML it was cut from.
+// The shared texts of a workbook's cells, as UTF-8 in a few blocks. As strings, a million short
+// texts would take four times the memory, and each would keep alive the piece of XML that it was
+// cut from.
 
 const BLOCK_BYTES = 1024 * 1024;
 /** A UTF-16 unit takes at most three bytes. */
 const UNIT_BYTES_MAX = 3;
 
 export interface StringTable {
-  /** How many texts there are, and how many bytes they take. */
+  /** The number of texts, and the bytes they take. */
   readonly count: number;
   readonly bytes: number;
   add(text: string): void;
   get(index: number): string | undefined;
 }
 
-/** An empty table. */
+/** Makes an empty table. */
 export function stringTable(): StringTable {
   const encoder = new TextEncoder();
   const decoder = new TextDecoder("utf-8", { fatal: false, ignoreBOM: true });

@@ -1,6 +1,6 @@
-// A workbook as a statement: which of its sheets hold transactions, what of that has to be asked, and how they are read,
-// one after the other, by the CSV engine. The survey reads every sheet to its end, so that damage is found before the
-// first row is handed over.
+// Surveys and reads a workbook as a statement: chooses the sheets that hold transactions, asks what
+// is open, and reads the sheets one after the other with the CSV engine. The survey reads every
+// sheet to its end, so damage is found before the first row is delivered.
 
 import { WHOLE_DOCUMENT_BYTES_MAX } from "../../platform/limits.ts";
 import { must } from "../../platform/assert.ts";
@@ -23,19 +23,19 @@ import type {
 import { WEB_PAGE } from "../refusals.ts";
 import { joinTallies, type Tally } from "../record-counts.ts";
 import { chooseSheets, type Choice } from "./choose.ts";
-import { findIn, type Findings } from "./findings.ts";
+import { examineSheet, type Findings } from "./findings.ts";
 import { openWorkbook } from "./open.ts";
 import { surveySheet, type SheetSurvey } from "./sheet-survey.ts";
-import { tableOf, type Writing } from "./table.ts";
+import { toTable, type Writing } from "./table.ts";
 import { Unusable, type Sheet, type Workbook } from "./workbook.ts";
 
 /** A sheet to read. */
 export interface PartPlan {
-  /** Its place among the workbook's sheets. */
+  /** Its position among the workbook's sheets. */
   readonly sheet: number;
   readonly writing: Writing;
   readonly csv: CsvPlan;
-  /** The account its rows belong to, where the sheets are of several. */
+  /** The account of its rows, if the sheets belong to several. */
   readonly label: string | null;
 }
 
@@ -44,21 +44,21 @@ export interface WorkbookPlan {
   readonly parts: readonly PartPlan[];
 }
 
-/** Looks at a workbook and says how it is to be read, or why it cannot be read. */
+/** Surveys a workbook, or explains why it cannot be read. */
 export async function surveyWorkbook(
   source: DocumentSource,
   options: SurveyOptions,
 ): Promise<Result<Survey<WorkbookPlan>, Unreadable>> {
   try {
-    const workbook = await openWorkbook(await bytesOf(source));
-    const looked = await lookThrough(workbook);
+    const workbook = await openWorkbook(await readBytes(source));
+    const looked = await examineSheets(workbook);
     if (looked.length === 0)
       return err(
         workbook.kind === "html"
           ? NO_TABLE
           : {
               reason: "empty",
-              message: `The file is ${workbook.called} without content; a statement was expected.`,
+              message: `The file is ${workbook.description} without content; a statement was expected.`,
             },
       );
     const alone = await surveyAll(workbook, looked, () => ({
@@ -66,17 +66,17 @@ export async function surveyWorkbook(
       answers: {},
       recall: () => ({}),
     }));
-    if (!alone.ok) return err(refusalOf(workbook, alone.error));
-    const fingerprint = await fingerprintOf(workbook, alone.value);
+    if (!alone.ok) return err(refuseWorkbook(workbook, alone.error));
+    const fingerprint = await computeFingerprint(workbook, alone.value);
     const told: Answers = { ...(await options.recall(fingerprint)), ...options.answers };
-    const groups = groupsOf(alone.value);
+    const groups = groupByLayout(alone.value);
     const again = await surveyAll(workbook, looked, (sheet) => ({
       ...options,
-      answers: answersFor(told, groups.get(sheet.name) ?? ""),
+      answers: selectAnswers(told, groups.get(sheet.name) ?? ""),
       recall: () => ({}),
     }));
-    if (!again.ok) return err(refusalOf(workbook, again.error));
-    return ok(surveyOf(workbook, again.value, groups, fingerprint, told));
+    if (!again.ok) return err(refuseWorkbook(workbook, again.error));
+    return ok(buildSurvey(workbook, again.value, groups, fingerprint, told));
   } catch (fault) {
     if (fault instanceof Unusable) return err({ reason: fault.reason, message: fault.message });
     throw fault;
@@ -89,13 +89,13 @@ export async function* readWorkbook(
   plan: WorkbookPlan,
   fromRecord: number,
 ): AsyncGenerator<Slice> {
-  const workbook = await openWorkbook(await bytesOf(source));
+  const workbook = await openWorkbook(await readBytes(source));
   let before = 0;
   const proven: Proof[] = [];
   const counted: Tally[] = [];
   const stated: StatedBalance[] = [];
   for (const [index, part] of plan.parts.entries()) {
-    const table = tableOf(
+    const table = toTable(
       must(workbook.sheets[part.sheet], "a surveyed sheet is there"),
       part.writing,
     );
@@ -105,7 +105,7 @@ export async function* readWorkbook(
       const records =
         part.label === null
           ? slice.records
-          : slice.records.map((record) => labelled(record, part.label ?? ""));
+          : slice.records.map((record) => labelRecord(record, part.label ?? ""));
       end = slice.next;
       read = slice;
       const last = index === plan.parts.length - 1;
@@ -115,50 +115,50 @@ export async function* readWorkbook(
         next: before + end,
         proof: joinProofs([...proven, slice.proof]),
         tally: joinTallies([...counted, slice.tally]),
-        ...beside([...stated, ...labelledStated(slice, part.label)]),
+        ...statedBalances([...stated, ...labelBalances(slice, part.label)]),
       };
     }
     before += end;
     const last = must(read, "a table has a last slice");
     const { proof, tally } = last;
-    stated.push(...labelledStated(last, part.label));
+    stated.push(...labelBalances(last, part.label));
     proven.push(proof);
     counted.push(tally);
   }
 }
 
-function labelledStated({ stated = [] }: Slice, label: string | null): readonly StatedBalance[] {
+function labelBalances({ stated = [] }: Slice, label: string | null): readonly StatedBalance[] {
   return stated.map((balance) => ({ ...balance, account: balance.account ?? label }));
 }
 
-function beside(stated: readonly StatedBalance[]): Pick<Slice, "stated"> {
+function statedBalances(stated: readonly StatedBalance[]): Pick<Slice, "stated"> {
   return stated.length === 0 ? {} : { stated };
 }
 
-function labelled(record: StatementRecord, label: string): StatementRecord {
+function labelRecord(record: StatementRecord, label: string): StatementRecord {
   return record.kind === "transaction" && record.row.account === null
     ? { ...record, row: { ...record.row, account: label } }
     : record;
 }
 
-interface Looked {
+interface ExaminedSheet {
   readonly sheet: Sheet;
   readonly findings: Findings;
 }
 
-/** The sheets with content, hidden ones only where no other has any. */
-async function lookThrough({ sheets }: Workbook): Promise<readonly Looked[]> {
-  const looked: Looked[] = [];
-  for (const sheet of sheets) looked.push({ sheet, findings: await findIn(sheet) });
+/** Examines the sheets with content; hidden sheets count only if no visible one has content. */
+async function examineSheets({ sheets }: Workbook): Promise<readonly ExaminedSheet[]> {
+  const looked: ExaminedSheet[] = [];
+  for (const sheet of sheets) looked.push({ sheet, findings: await examineSheet(sheet) });
   const filled = looked.filter(({ findings }) => findings.rows > 0);
   const shown = filled.filter(({ sheet }) => !sheet.hidden);
   return shown.length > 0 ? shown : filled;
 }
 
-/** The surveys of all sheets that are statements; the reason of the largest sheet where none is. */
+/** Surveys all sheets that are statements; if none is, returns the refusal of the largest sheet. */
 async function surveyAll(
   workbook: Workbook,
-  looked: readonly Looked[],
+  looked: readonly ExaminedSheet[],
   optionsFor: (sheet: Sheet) => SurveyOptions,
 ): Promise<Result<readonly SheetSurvey[], { sheet: Sheet; reason: Unreadable }>> {
   const found: SheetSurvey[] = [];
@@ -180,7 +180,7 @@ async function surveyAll(
 
 const NO_TABLE: Unreadable = { reason: "not a statement", message: `The file is ${WEB_PAGE}.` };
 
-function refusalOf(
+function refuseWorkbook(
   workbook: Workbook,
   { sheet, reason }: { sheet: Sheet; reason: Unreadable },
 ): Unreadable {
@@ -189,18 +189,21 @@ function refusalOf(
     workbook.sheets.length > 1 ? `, and no sheet is a statement. "${sheet.name.slice(0, 60)}"` : "";
   return {
     reason: reason.reason,
-    message: `The file is ${workbook.called}${where}: ${reason.message}`,
+    message: `The file is ${workbook.description}${where}: ${reason.message}`,
   };
 }
 
-/** One name for all layouts of the workbook, whatever its sheets are called. */
-async function fingerprintOf({ kind }: Workbook, surveys: readonly SheetSurvey[]): Promise<string> {
+/** One fingerprint for the layouts of all sheets, whatever the sheets are called. */
+async function computeFingerprint(
+  { kind }: Workbook,
+  surveys: readonly SheetSurvey[],
+): Promise<string> {
   const layouts = [...new Set(surveys.map(({ survey }) => survey.layout.fingerprint))].sort();
   return `${kind}:${hex(await sha256(layouts.join("|"))).slice(0, 32)}`;
 }
 
-/** What is behind a question's id for a sheet of another layout than the first: " of Foreign". */
-function groupsOf(surveys: readonly SheetSurvey[]): ReadonlyMap<string, string> {
+/** The suffix of question ids per sheet: "" for the first layout, "@Foreign" for another. */
+function groupByLayout(surveys: readonly SheetSurvey[]): ReadonlyMap<string, string> {
   const suffixes = new Map<string, string>();
   const groups = new Map<string, string>();
   for (const { sheet, survey } of surveys) {
@@ -213,7 +216,7 @@ function groupsOf(surveys: readonly SheetSurvey[]): ReadonlyMap<string, string> 
   return groups;
 }
 
-function answersFor(told: Answers, suffix: string): Answers {
+function selectAnswers(told: Answers, suffix: string): Answers {
   if (suffix === "") return told;
   return Object.fromEntries(
     Object.entries(told).flatMap(([id, value]) =>
@@ -222,7 +225,7 @@ function answersFor(told: Answers, suffix: string): Answers {
   );
 }
 
-function surveyOf(
+function buildSurvey(
   workbook: Workbook,
   surveys: readonly SheetSurvey[],
   groups: ReadonlyMap<string, string>,
@@ -248,18 +251,18 @@ function surveyOf(
       encoding: workbook.encoding,
       delimiter: null,
       account: choice.labels.length > 1 ? null : layout.account,
-      why: [...saidOf(workbook, surveys, choice), ...layout.why],
+      why: [...explainChoice(workbook, surveys, choice), ...layout.why],
     } satisfies Layout,
     plan: { parts },
-    questions: [...choice.questions, ...questionsOf(choice, groups)],
+    questions: [...choice.questions, ...joinQuestions(choice, groups)],
     accounts: choice.labels,
     sample: choice.read.flatMap(({ survey, label }) =>
-      survey.survey.sample.map((record) => (label === null ? record : labelled(record, label))),
+      survey.survey.sample.map((record) => (label === null ? record : labelRecord(record, label))),
     ),
   };
 }
 
-function questionsOf(choice: Choice, groups: ReadonlyMap<string, string>): readonly Question[] {
+function joinQuestions(choice: Choice, groups: ReadonlyMap<string, string>): readonly Question[] {
   const questions = new Map<string, Question>();
   for (const { survey } of choice.read) {
     const suffix = groups.get(survey.sheet.name) ?? "";
@@ -275,7 +278,7 @@ function questionsOf(choice: Choice, groups: ReadonlyMap<string, string>): reado
   return [...questions.values()];
 }
 
-function saidOf(
+function explainChoice(
   workbook: Workbook,
   surveys: readonly SheetSurvey[],
   choice: Choice,
@@ -283,12 +286,12 @@ function saidOf(
   const name = (sheet: Sheet) => `"${sheet.name.slice(0, 60)}"`;
   const read = choice.read.map(({ survey }) => survey.sheet);
   const said = [
-    `The file is ${workbook.called}${read.length === 1 && workbook.sheets.length === 1 ? "" : `; ${read.length === 1 ? "the sheet" : "the sheets"} ${read.map(name).join(", ")} ${read.length === 1 ? "is" : "are"} read`}.`,
+    `The file is ${workbook.description}${read.length === 1 && workbook.sheets.length === 1 ? "" : `; ${read.length === 1 ? "the sheet" : "the sheets"} ${read.map(name).join(", ")} ${read.length === 1 ? "is" : "are"} read`}.`,
   ];
   const left = workbook.sheets.filter((sheet) => !surveys.some((survey) => survey.sheet === sheet));
   if (left.length > 0)
     said.push(
-      `Not read, as no statements: ${left
+      `Not read, because they are not statements: ${left
         .slice(0, 10)
         .map((sheet) => `${name(sheet)}${sheet.hidden ? " (hidden)" : ""}`)
         .join(", ")}.`,
@@ -296,7 +299,7 @@ function saidOf(
   return [...said, ...choice.why];
 }
 
-async function bytesOf(source: DocumentSource): Promise<Uint8Array> {
+async function readBytes(source: DocumentSource): Promise<Uint8Array> {
   if (source.bytes > WHOLE_DOCUMENT_BYTES_MAX) {
     const mib = (WHOLE_DOCUMENT_BYTES_MAX / 1024 / 1024).toFixed(0);
     throw new Unusable(

@@ -1,21 +1,17 @@
-// A stored number to what its cell shows: a date, a time or a number with its currency. One rule for every kind of
-// workbook that stores numbers and formats apart.
+// Interprets a stored number by its format: a date, a time, or a number with a currency. Shared by
+// all kinds of workbooks that store numbers and formats separately.
 
-import { decimalText } from "./number.ts";
+import { printDecimal } from "./number.ts";
 import type { NumberFormat } from "./number-format.ts";
-import { dateOfSerial, timeOfSerial } from "./serial.ts";
+import { serialToDate, serialToTime } from "./serial.ts";
 import type { Cell } from "./workbook.ts";
 
-/** The cell of a stored number; one that is no date of the years we hold stays a number, whatever its format. */
-export function valueCell(
-  value: number,
-  format: NumberFormat | undefined,
-  from1904: boolean,
-): Cell {
+/** The cell of a stored number; a date outside the years 1900 to 2199 stays a number. */
+export function toCell(value: number, format: NumberFormat | undefined, from1904: boolean): Cell {
   if (format !== undefined && format.shows !== "number") {
-    if (value < 1 && value >= 0) return timeOfSerial(value) ?? decimalText(value);
-    const date = dateOfSerial(value, from1904);
+    if (value < 1 && value >= 0) return serialToTime(value) ?? printDecimal(value);
+    const date = serialToDate(value, from1904);
     if (date !== null) return date;
   }
-  return { kind: "number", text: decimalText(value), currency: format?.currency ?? null };
+  return { kind: "number", text: printDecimal(value), currency: format?.currency ?? null };
 }

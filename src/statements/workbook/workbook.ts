@@ -1,26 +1,29 @@
-// What every kind of workbook is to the rest: sheets of rows of typed cells, read from the beginning as often as
-// needed and in bounded pieces. Nothing here knows what a statement is. What shows only while reading (damage, a bound)
-// is thrown as Unusable and becomes the document's refusal: the survey reads every sheet to its end.
+// The interface of a workbook of any kind: sheets of rows of typed cells, which can be read from
+// the beginning as often as needed, in bounded pieces. Nothing here knows what a statement is.
+// Damage or a bound that shows only while reading is thrown as Unusable and becomes the document's
+// refusal, because the survey reads every sheet to its end.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Unreadable } from "../statement.ts";
 
-/** A number as its cell holds it: exact decimal text with a dot. */
+/** A number as exact decimal text with a dot. */
 export interface NumberCell {
   readonly kind: "number";
   readonly text: string;
-  /** The currency its number format shows, where it shows one. */
+  /** The currency of its number format, if it has one. */
   readonly currency: Currency | null;
 }
 
-/** A typed date: ISO day, which may be one that does not exist (1900-02-29), and the time where it is not midnight. */
+/**
+ * A typed date: an ISO day, which may not exist (1900-02-29), and the time unless it is midnight.
+ */
 export interface DateCell {
   readonly kind: "date";
   readonly day: string;
   readonly time: string | null;
 }
 
-/** Texts are plain; what has no value is null. */
+/** A string is plain text; null is a cell without a value. */
 export type Cell = string | NumberCell | DateCell | null;
 
 export interface SheetRow {
@@ -30,7 +33,7 @@ export interface SheetRow {
   readonly cells: readonly Cell[];
 }
 
-/** Cells shown as one: the value stands in the first. Rows from 1, columns from 0. */
+/** Cells merged into one, with the value in the first. Rows from 1, columns from 0. */
 export interface Merge {
   readonly column: number;
   readonly from: number;
@@ -40,24 +43,24 @@ export interface Merge {
 export interface Sheet {
   readonly name: string;
   readonly hidden: boolean;
-  /** The rows with content, in order; merges that span rows are added to `merges` on the way. */
+  /** Yields the rows with content, in order; adds merges that span rows to `merges`. */
   rows(merges: Merge[]): AsyncGenerator<readonly SheetRow[]>;
 }
 
-/** The formats a layout names. */
+/** The names of the formats in a layout. */
 export type WorkbookKind = "xlsx" | "xls" | "ods" | "xml" | "html";
 
 export interface Workbook {
   readonly kind: WorkbookKind;
-  /** What it is, as a person calls it: "an Excel workbook (XLSX)". */
-  readonly called: string;
+  /** How a person calls it: "an Excel workbook (XLSX)". */
+  readonly description: string;
   readonly encoding: string;
   /** Day 0 is 1904-01-01 instead of 1899-12-31. */
   readonly from1904: boolean;
   readonly sheets: readonly Sheet[];
 }
 
-/** Why a workbook cannot be read, found while reading it. */
+/** A workbook that cannot be read; found while reading it. */
 export class Unusable extends Error {
   override readonly name = "Unusable";
   readonly reason: Unreadable["reason"];
@@ -68,7 +71,7 @@ export class Unusable extends Error {
   }
 }
 
-/** A column as spreadsheets call it: A, Z, AA. */
+/** A column's letters as in spreadsheets: A, Z, AA. */
 export function columnLetters(column: number): string {
   const letter = String.fromCharCode(65 + (column % 26));
   return column < 26 ? letter : columnLetters(Math.floor(column / 26) - 1) + letter;

@@ -1,5 +1,5 @@
-// XML Spreadsheet 2003, the format of many banks' "Excel" downloads: one XML document with the types of
-// values in attributes.
+// XML Spreadsheet 2003, the format of many banks' "Excel" downloads: one XML document with the
+// types of values in attributes.
 
 import {
   CSV_COLUMNS_MAX,
@@ -8,9 +8,9 @@ import {
   WORKBOOK_SHEETS_MAX,
 } from "../../platform/limits.ts";
 import { xmlText } from "../xml-text.ts";
-import { decimalText, numberOf } from "./number.ts";
-import { formatOf, type NumberFormat } from "./number-format.ts";
-import { dateOfIso } from "./serial.ts";
+import { printDecimal, parseNumber } from "./number.ts";
+import { parseFormat, type NumberFormat } from "./number-format.ts";
+import { parseIsoDate } from "./serial.ts";
 import {
   columnLetters,
   Unusable,
@@ -20,7 +20,7 @@ import {
   type SheetRow,
   type Workbook,
 } from "./workbook.ts";
-import { attributesOf, XmlScanner, type XmlEvents } from "./xml.ts";
+import { parseAttributes, XmlScanner, type XmlEvents } from "./xml.ts";
 
 const PIECE_CHARS = 256 * 1024;
 
@@ -39,10 +39,10 @@ export async function openXmlWorkbook(bytes: Uint8Array): Promise<Workbook> {
   scan(text, {
     open(tag, written) {
       if (tag === "Worksheet")
-        names.push({ name: attributesOf(written).get("Name") ?? "", hidden: false });
-      else if (tag === "Style") style = attributesOf(written).get("ID") ?? "";
+        names.push({ name: parseAttributes(written).get("Name") ?? "", hidden: false });
+      else if (tag === "Style") style = parseAttributes(written).get("ID") ?? "";
       else if (tag === "NumberFormat")
-        currencies.set(style, formatOf(attributesOf(written).get("Format") ?? ""));
+        currencies.set(style, parseFormat(parseAttributes(written).get("Format") ?? ""));
     },
     close() {},
     text(piece) {
@@ -52,15 +52,21 @@ export async function openXmlWorkbook(bytes: Uint8Array): Promise<Workbook> {
   });
   if (names.length > WORKBOOK_SHEETS_MAX)
     throw new Unusable(
-      `The workbook has more than ${WORKBOOK_SHEETS_MAX} sheets; upload those with the transactions alone.`,
+      `The workbook has more than ${WORKBOOK_SHEETS_MAX} sheets; upload one with only the sheets that hold transactions.`,
       "too large",
     );
   const sheets = names.map(({ name, hidden }, index): Sheet => ({
     name,
     hidden,
-    rows: (merges) => rowsOf(text, index, name, currencies, merges),
+    rows: (merges) => readRows(text, index, name, currencies, merges),
   }));
-  return { kind: "xml", called: "an Excel workbook as XML", encoding, from1904: false, sheets };
+  return {
+    kind: "xml",
+    description: "an Excel workbook as XML",
+    encoding,
+    from1904: false,
+    sheets,
+  };
 }
 
 function scan(text: string, events: XmlEvents): void {
@@ -70,7 +76,7 @@ function scan(text: string, events: XmlEvents): void {
   scanner.end();
 }
 
-async function* rowsOf(
+async function* readRows(
   text: string,
   wanted: number,
   name: string,
@@ -119,16 +125,16 @@ class RowCollector implements XmlEvents {
     if (tag === "Worksheet") this.#sheet += 1;
     if (this.#sheet !== this.#wanted) return;
     if (tag === "Row") {
-      const attributes = attributesOf(written);
+      const attributes = parseAttributes(written);
       this.#number = this.#next(attributes.get("Index"), this.#number);
       this.#hidden = attributes.get("Hidden") === "1";
       this.#cells = [];
       this.#column = -1;
     } else if (tag === "Cell") {
-      this.#attributes = attributesOf(written);
+      this.#attributes = parseAttributes(written);
       this.#column = this.#next(this.#attributes.get("Index"), this.#column + 1) - 1;
     } else if (tag === "Data") {
-      this.#type = attributesOf(written).get("Type") ?? "String";
+      this.#type = parseAttributes(written).get("Type") ?? "String";
       this.#text = "";
       this.#inData = true;
     }
@@ -152,7 +158,7 @@ class RowCollector implements XmlEvents {
   #endData(): void {
     this.#inData = false;
     const format = this.#formats.get(this.#attributes.get("StyleID") ?? "");
-    const cell = cellOf(this.#type, this.#text, format);
+    const cell = readCell(this.#type, this.#text, format);
     if (cell === null) return;
     if (this.#column >= CSV_COLUMNS_MAX)
       throw new Unusable(
@@ -177,22 +183,22 @@ class RowCollector implements XmlEvents {
   }
 }
 
-function cellOf(type: string, text: string, format: NumberFormat | undefined): Cell {
+function readCell(type: string, text: string, format: NumberFormat | undefined): Cell {
   if (text === "") return null;
-  if (type === "DateTime") return dateOrTime(text);
+  if (type === "DateTime") return parseDateTime(text);
   if (type === "Boolean") return text.trim() === "1" ? "TRUE" : "FALSE";
   if (type !== "Number") return text;
-  const value = numberOf(text);
+  const value = parseNumber(text);
   if (value === null)
     throw new Unusable(
       `The workbook is damaged: a number was expected in a cell that holds "${text.slice(0, 20)}".`,
     );
-  return { kind: "number", text: decimalText(value), currency: format?.currency ?? null };
+  return { kind: "number", text: printDecimal(value), currency: format?.currency ?? null };
 }
 
 /** A time alone is written on the day before the first day (1899-12-31T10:11:00.000). */
-function dateOrTime(text: string): Cell {
-  const date = dateOfIso(text);
+function parseDateTime(text: string): Cell {
+  const date = parseIsoDate(text);
   return date !== null && date.day.startsWith("1899-12-3")
     ? (date.time ?? "00:00")
     : (date ?? text);

@@ -1,7 +1,7 @@
-// Scans XML in pieces and emits events, for parts of workbooks that may be large: tags by local name,
-// texts with references resolved. A document type is refused, so there are no entities beyond XML's
-// five. Every tag must be closed by its own name, and depth, tags and texts are bounded. A piece may end
-// anywhere. Faults are thrown as Unusable.
+// Scans XML in pieces and emits events, for parts of workbooks that may be large: tags by local
+// name, texts with references resolved. A document type is refused, so there are no entities beyond
+// XML's five. Every tag must be closed by its own name, and depth, tags and texts are bounded. A
+// piece may end anywhere. Faults are thrown as Unusable.
 
 import { XML_DEPTH_MAX, XML_TAG_CHARS_MAX, XML_TEXT_CHARS_MAX } from "../../platform/limits.ts";
 import { Unusable } from "./workbook.ts";
@@ -40,7 +40,7 @@ export class XmlScanner {
         break;
       }
       if (start > at && this.#open.length > 0)
-        this.#events.text(resolve(text.slice(at, start), (found) => this.#fault(found)));
+        this.#events.text(resolveReferences(text.slice(at, start), (found) => this.#fault(found)));
       this.#markup(text, start, end);
       at = end;
     }
@@ -104,11 +104,11 @@ const LONG_TAG = `a tag is longer than ${XML_TAG_CHARS_MAX} characters`;
 /** The position behind the markup at `start`; -1 when its end has not arrived yet. */
 function markupEnd(text: string, start: number): number {
   if (text.charCodeAt(start + 1) === 33) {
-    if (text.startsWith("<!--", start)) return behind(text, "-->", start + 4);
-    if (text.startsWith("<![CDATA[", start)) return behind(text, "]]>", start + 9);
-    return text.length - start < 9 ? -1 : behind(text, ">", start);
+    if (text.startsWith("<!--", start)) return positionAfter(text, "-->", start + 4);
+    if (text.startsWith("<![CDATA[", start)) return positionAfter(text, "]]>", start + 9);
+    return text.length - start < 9 ? -1 : positionAfter(text, ">", start);
   }
-  if (text.charCodeAt(start + 1) === 63) return behind(text, "?>", start + 2);
+  if (text.charCodeAt(start + 1) === 63) return positionAfter(text, "?>", start + 2);
   let at = start + 1;
   for (;;) {
     const close = text.indexOf(">", at);
@@ -122,7 +122,7 @@ function markupEnd(text: string, start: number): number {
   }
 }
 
-function behind(text: string, mark: string, from: number): number {
+function positionAfter(text: string, mark: string, from: number): number {
   const at = text.indexOf(mark, from);
   return at < 0 ? -1 : at + mark.length;
 }
@@ -152,7 +152,7 @@ export function localName(name: string): string {
 }
 
 /** Parses a tag's attributes by local name; the first of a name counts. */
-export function attributesOf(text: string): ReadonlyMap<string, string> {
+export function parseAttributes(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   let at = 0;
   for (;;) {
@@ -164,7 +164,7 @@ export function attributesOf(text: string): ReadonlyMap<string, string> {
     const close = quote === '"' || quote === "'" ? text.indexOf(quote, open + 1) : -1;
     if (quote === undefined || close < 0) return found;
     const name = localName(text.slice(at, equals).trim());
-    if (!found.has(name)) found.set(name, resolve(text.slice(open + 1, close), null));
+    if (!found.has(name)) found.set(name, resolveReferences(text.slice(open + 1, close), null));
     at = close + 1;
   }
 }
@@ -178,7 +178,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
 ]);
 const REFERENCE = /&(?:([a-zA-Z]{1,32})|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));/g;
 
-function resolve(text: string, fault: ((found: string) => Unusable) | null): string {
+function resolveReferences(text: string, fault: ((found: string) => Unusable) | null): string {
   if (!text.includes("&")) return text;
   return text.replace(
     REFERENCE,

@@ -72,7 +72,7 @@ export const BANKS: readonly BankCase[] = [
     bank: "Postbank (DE): a purpose without keywords, February 30 as value date",
     file: crlf(":20:PBNKDEFF", ":25:37010050/12345503", ":28C:00002/001", ":60F:C240229EUR10,00", ":61:2402300301D3,90N805NONREF", ":86:805?00ENTGELT?20Kontofuehrung Februar", ":62F:C240301EUR6,10", "-"),
     rows: ["2024-03-01 -3.90 Kontofuehrung Februar | ENTGELT"],
-    why: /no days of the calendar/,
+    why: /value dates do not exist/,
     proven: 1,
   },
   {
@@ -162,7 +162,7 @@ export const BANKS: readonly BankCase[] = [
     file: lf(":20:ST240119CYC/0001", ":25:PL29114010810000267002001002", ":28C:1/1", ":34F:PLN0", ":13D:2401191815+0100", ":61:2401190119CN0,01NTRFNONREF//MB240119012058", ":86:911 PRZELEW; OD: ANNA KOT; TYT.: TEST", ":90D:0PLN0,00", ":90C:1PLN0,01", "-"),
     rows: ["2024-01-19 0.01 ANNA KOT | 911 PRZELEW TEST"],
     currency: "pln",
-    why: /count and sum of credits agree: 1, 0\.01/,
+    why: /count and sum of credits match: 1, 0\.01/,
     proven: 0,
   },
   {

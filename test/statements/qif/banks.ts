@@ -25,7 +25,7 @@ export const BANKS: readonly BankCase[] = [
     rows: ["2024-01-14 -40.00 Visa payment", "2024-01-14 40.00 Payment", "2024-01-15 -12.00 Taxi"],
     accounts: ["Checking", "Visa"],
     facts: { transfer_account: "Visa" },
-    why: /lists, which are no movements: Cat \(2\)/,
+    why: /lists, which are not transactions: Cat \(2\)/,
   },
   {
     bank: "Quicken (US): splits with memos, an address, the statement's balance of the account",

@@ -167,7 +167,7 @@ describe("a sheet is refused that", () => {
     [
       "has no number where one should be",
       data(`<row r="1">${cell('r="A1"', "12,5")}</row>`),
-      /A1 .* should hold a number and holds "12,5"/,
+      /number was expected in cell A1 .* holds "12,5"/,
     ],
     ["holds bytes that are no text", "<worksheet>\ud800</worksheet>", /./],
   ];

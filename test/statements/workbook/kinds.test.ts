@@ -110,7 +110,7 @@ describe("old Excel workbooks", () => {
     );
 
     expect(await refusalOf(xlsOf(lost))).toMatch(/text of a formula is missing in row 2/);
-    expect(await refusalOf(twice)).toMatch(/two values stand in one cell of row 2/);
+    expect(await refusalOf(twice)).toMatch(/a cell of row 2 has two values/);
   });
 
   test("without a container, as scripts write them, are read", async () => {
