@@ -1,5 +1,6 @@
-// Messages that show a person one amount and hide another, or print digits that look different from what
-// they are. An amount that nobody sees is never the total, and an amount with two looks is a doubt.
+// Messages that show a person one amount and hide another, or print digits that look different from
+// what they are. An amount that nobody sees is never the total, and an amount with two looks is a
+// doubt.
 
 import { describe, expect, test } from "vitest";
 import { readMail } from "../../src/receipts/read-mail.ts";

@@ -1,5 +1,5 @@
-// What the words beside an amount say it is, where it did not move: "Available balance: 100.00", "up
-// to 50.00", "fee 1.00".
+// What the words beside an amount say it is, where it did not move: "Available balance: 100.00",
+// "up to 50.00", "fee 1.00".
 
 import type { Amount } from "../totals/money/amounts.ts";
 import { AFTER_AMOUNT, BEFORE_AMOUNT, isCertain, type Verb } from "./vocabulary.ts";
@@ -8,7 +8,9 @@ import { AFTER_AMOUNT, BEFORE_AMOUNT, isCertain, type Verb } from "./vocabulary.
 export interface Surroundings {
   readonly from: number;
   readonly until: number;
-  /** The verbs of the sentence. A certain verb between the words and the amount outweighs the words. */
+  /**
+   * The verbs of the sentence. A certain verb between the words and the amount outweighs the words.
+   */
   readonly verbs?: readonly Verb[];
 }
 

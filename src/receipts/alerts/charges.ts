@@ -1,5 +1,5 @@
-// Which movements of an alert are charges: movements told twice are one charge, and of one amount in
-// two currencies the account's counts.
+// Which movements of an alert are charges: movements told twice are one charge, and of one amount
+// in two currencies the account's counts.
 
 import { exponentOf, type Currency } from "../../money/currency.ts";
 import { ALERT_MOVEMENTS_MAX } from "../../platform/limits.ts";
@@ -58,7 +58,9 @@ function doubtNumber(movements: readonly Movement[], hasCertain: boolean): reado
   return doubts;
 }
 
-/** Charges of the same money are one, unless each has a time of its own: two equal coffees are two. */
+/**
+ * Charges of the same money are one, unless each has a time of its own: two equal coffees are two.
+ */
 function mergeRepeated(alert: AlertText, movements: readonly Movement[]): readonly Movement[] {
   const charges: Movement[] = [];
   for (const movement of movements) {
@@ -103,7 +105,9 @@ function doubtDecimals({ text }: AlertText, charges: readonly Movement[]): reado
   );
 }
 
-/** "de 1 250,00 €": blanks group thousands, because no bank's sentence has a count before an amount. */
+/**
+ * "de 1 250,00 €": blanks group thousands, because no bank's sentence has a count before an amount.
+ */
 function isGrouped(text: string, { start, end, value, otherwise }: Amount): boolean {
   return (
     /(?:^|[^\d])\d{1,3}(?: \d{3})+(?:[.,]\d{2})?(?!\d)/.test(text.slice(start, end)) &&
@@ -157,7 +161,9 @@ function withThirdDecimal(text: string, amount: Amount): Amount {
     : amount;
 }
 
-/** The movement with its amount in the account's currency, or a doubt about which amount that is. */
+/**
+ * The movement with its amount in the account's currency, or a doubt about which amount that is.
+ */
 function useAccountCurrency(
   alert: AlertText,
   told: Movement,

@@ -33,7 +33,9 @@ const WHY_NOT_MOVED = {
   balance: "it only names a balance, a limit or a debt",
 } as const;
 
-/** Claims that an alert is no transaction. The verb may be in the subject, so its place may not fit. */
+/**
+ * Claims that an alert is no transaction. The verb may be in the subject, so its place may not fit.
+ */
 export function claimNotMoved(
   view: string,
   why: keyof typeof WHY_NOT_MOVED,
@@ -123,8 +125,8 @@ function readTotal(source: AlertView, amount: Amount): SeenAmount {
 }
 
 /**
- * The currency of an amount with a shared symbol, or with none: by a label or a row that names it, by
- * the country's own words, or by the bank's domain if no word says otherwise.
+ * The currency of an amount with a shared symbol, or with none: by a label or a row that names it,
+ * by the country's own words, or by the bank's domain if no word says otherwise.
  */
 function findCurrency(
   { document, alert }: AlertView,

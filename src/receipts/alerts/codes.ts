@@ -1,5 +1,6 @@
-// A code to type in. An alert that prints one asks to confirm something, and no money has moved yet.
-// Codes of operations and authorizations are other codes; so is the warning never to tell anybody.
+// A code to type in. An alert that prints one asks to confirm something, and no money has moved
+// yet. Codes of operations and authorizations are other codes; so is the warning never to tell
+// anybody.
 
 import CODE_WORDS from "../words/alert-codes.json" with { type: "json" };
 import { IN_PLACE } from "../words/in-place.ts";

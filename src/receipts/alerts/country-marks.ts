@@ -1,6 +1,6 @@
-// The currency of an alert's country, for amounts whose symbol several currencies share. It shows in
-// what only that country's banks write of (its deposit insurance, its payment network, its kinds of
-// account), and in rows that name the currency. It counts only where everything agrees.
+// The currency of an alert's country, for amounts whose symbol several currencies share. It shows
+// in what only that country's banks write of (its deposit insurance, its payment network, its kinds
+// of account), and in rows that name the currency. It counts only where everything agrees.
 
 import { isCurrency, parseCurrency, type Currency } from "../../money/currency.ts";
 import { currenciesOf } from "../totals/money/currency-symbols.ts";
@@ -49,7 +49,9 @@ function isShown(folded: string, { tag, start, end }: PhraseHit<Mark>): boolean 
   return tag.condition === "anywhere" || AMOUNT_BEHIND.test(folded.slice(end, end + 16));
 }
 
-/** The currency of the alert's country, if it is one of the candidates; null if that is not clear. */
+/**
+ * The currency of the alert's country, if it is one of the candidates; null if that is not clear.
+ */
 export function findCountryCurrency(
   folded: string,
   candidates: readonly Currency[],
@@ -61,7 +63,9 @@ export function findCountryCurrency(
   return onlyOne([...marks.map(({ tag }) => tag.currency), ...banks], candidates);
 }
 
-/** "จำนวนเงิน (บาท): 1,250.00", "Amount (USD)": the currency in brackets in the amount's own label. */
+/**
+ * "จำนวนเงิน (บาท): 1,250.00", "Amount (USD)": the currency in brackets in the amount's own label.
+ */
 export function findLabelCurrency(
   { text, segments }: AlertText,
   { start, end }: Place,

@@ -1,5 +1,6 @@
 // Which way the money of a sentence moved, by its verbs and by whose account it names. "Ada has
-// received 20.00 from your account" is money out, "Ada transferred 20.00 to your account" is money in.
+// received 20.00 from your account" is money out, "Ada transferred 20.00 to your account" is money
+// in.
 
 import SENTENCES from "../words/alert-sentences.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";

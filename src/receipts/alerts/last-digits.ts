@@ -24,7 +24,10 @@ const HELD_EAST =
 /** "4410 ile biten kartınız": the digits come first. */
 const ENDED_BY = /(?<![\d*x])\d{4}(?= ile biten| numarali kart| -re vegzodo)/gu;
 
-/** The digits in the movement's sentence, else in a row of the account, else the only ones of the text. */
+/**
+ * The digits in the movement's sentence, else in a row of the account, else the only ones of the
+ * text.
+ */
 export function findLastDigits(alert: AlertText, movement: Movement): Digits | null {
   const all = findAll(alert);
   const within = (place: Place | undefined): Digits | undefined =>

@@ -1,5 +1,5 @@
-// The day and the time of a movement: in its own sentence first, then in a row, then anywhere in the
-// text. A day printed in numbers alone is read as the account's country writes it.
+// The day and the time of a movement: in its own sentence first, then in a row, then anywhere in
+// the text. A day printed in numbers alone is read as the account's country writes it.
 
 import type { Currency } from "../../money/currency.ts";
 import { dayNumber, dayOf as calendarDay, type Day } from "../../money/day.ts";
@@ -29,7 +29,10 @@ const AHEAD_DAYS_MAX = 400;
 const YEARLESS_DAYS_MAX = 31;
 const TERSE_CHARS_MAX = 400;
 const YEARLESS = /(?<![\d/.:#*-]|\d )(\d{1,2})([/-])(\d{1,2})(?![/-]?\d|[.,:]\d)(?<! 24\/7)/g;
-/** Two numbers and a stroke are many things. A word like these before them, or a time behind, makes a day. */
+/**
+ * Two numbers and a stroke are many things. A word like these before them, or a time behind, makes
+ * a day.
+ */
 const BEFORE_DAY =
   /(?<!\p{L})(?:on|dated|dt|el|el dia|em|no dia|dia|le|du|am|vom|il|del|op|dnia|dne|den|в|от|data|date|fecha|datum|يوم|في|بتاريخ|ב|ngay|tarihinde|στις|pada|tgl)[\s:-]{0,2}$/u;
 const TIME_BEHIND =

@@ -30,7 +30,10 @@ export interface Movement extends Reading {
   readonly head: number;
 }
 
-/** Why an alert is about no movement: declined, only held, a code to type in, still to come, arranged. */
+/**
+ * Why an alert is about no movement: declined, only held, a code to type in, still to come,
+ * arranged.
+ */
 export type NotMovedReason = "stopped" | "hold" | "code" | "later" | "arranged";
 
 export interface NotMoved {

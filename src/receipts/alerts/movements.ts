@@ -1,6 +1,7 @@
 // Finds the movements of money that an alert tells of: a sentence with a verb of direction and an
-// amount, or such a sentence above a row with the amount. Balances, limits, thresholds and fees are no
-// movements. Money that was declined, needs a code, is still to come or was only arranged did not move.
+// amount, or such a sentence above a row with the amount. Balances, limits, thresholds and fees are
+// no movements. Money that was declined, needs a code, is still to come or was only arranged did
+// not move.
 
 import { ALERT_MOVEMENTS_MAX } from "../../platform/limits.ts";
 import type { Amount } from "../totals/money/amounts.ts";

@@ -60,7 +60,10 @@ export function findNotMoved(
   return null;
 }
 
-/** The verb that announces a movement. A future form ("will be sent") counts only if it is about money. */
+/**
+ * The verb that announces a movement. A future form ("will be sent") counts only if it is about
+ * money.
+ */
 function findAnnounced(verbs: readonly Verb[], isAboutMoney: boolean): Verb | undefined {
   return (
     verbs.find(({ sense }) => sense === "to come") ??

@@ -62,7 +62,10 @@ const TERSE_CHARS_MAX = 300;
 const RUN_TOGETHER = /[\u0e00-\u0eff\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff]{41}/u;
 const RUN_TOGETHER_CHARS_MAX = 40;
 
-/** The other party of a movement; null if the text names nobody, or only something longer than a name. */
+/**
+ * The other party of a movement; null if the text names nobody, or only something longer than a
+ * name.
+ */
 export function findParty(alert: AlertText, movement: Movement): Place | null {
   const segment = alert.segments[movement.segment];
   const head = alert.segments[movement.head];
@@ -164,7 +167,10 @@ function findBehindCard({ alert, segment }: Search): Place | null {
   return match === null ? null : findNameFrom(alert, start + match.index + match[0].length, end);
 }
 
-/** Money out "from Premier a/c..1234" names the person's own account, any other "from" may be a party. */
+/**
+ * Money out "from Premier a/c..1234" names the person's own account, any other "from" may be a
+ * party.
+ */
 function findSource({ alert, movement, sentences }: Search): Place | null {
   for (const sentence of movement.direction === "out" ? sentences : []) {
     const place = findLed(alert, sentence, ["from"]);
@@ -188,7 +194,9 @@ function findInValue({ alert, segment, head, leads }: Search): Place | null {
   return row === null ? null : (findLed(alert, row, leads) ?? findLed(alert, row, ["of"]));
 }
 
-/** "Purchase\nfrom LULU\nat 14:20": a line of a short alert that begins with the word that leads. */
+/**
+ * "Purchase\nfrom LULU\nat 14:20": a line of a short alert that begins with the word that leads.
+ */
 function findOnLedLine({ alert, leads }: Search): Place | null {
   if (alert.text.length > TERSE_CHARS_MAX || alert.segments.length < 3) return null;
   const all: readonly Lead[] = [...leads, "from"];

@@ -1,5 +1,5 @@
-// The bank's own number of a movement: behind its label in a sentence, in a row, or behind the name of
-// a clearing system. An authorization code counts only if there is no better number.
+// The bank's own number of a movement: behind its label in a sentence, in a row, or behind the name
+// of a clearing system. An authorization code counts only if there is no better number.
 
 import { findDates } from "../totals/money/dates.ts";
 import REFERENCE_WORDS from "../words/alert-references.json" with { type: "json" };
@@ -41,8 +41,8 @@ const PATH =
 const NO_PARTY = /^(?:upi|imps|neft|rtgs|na|null|payment|u|collect|p2[am]|mr|ms|mrs|pay)?\s*$/u;
 
 /**
- * "UPI/P2M/531998877001/NETFLIX": how India's clearing systems name a movement, with the other party
- * behind the number.
+ * "UPI/P2M/531998877001/NETFLIX": how India's clearing systems name a movement, with the other
+ * party behind the number.
  */
 export function findPaths({
   folded,

@@ -1,5 +1,5 @@
-// Amounts that are in a row of their own ("Amount: 20.00"), or alone on a line, under a sentence or a
-// subject that gives the direction.
+// Amounts that are in a row of their own ("Amount: 20.00"), or alone on a line, under a sentence or
+// a subject that gives the direction.
 
 import type { AlertText } from "./alert-text.ts";
 import { readAmountWords } from "./amount-words.ts";
@@ -49,7 +49,9 @@ function findAmountRows({ segments, amounts }: AlertText, role: LabelRole): read
   );
 }
 
-/** The row that names the operation, else a certain sentence; the subject where neither is certain. */
+/**
+ * The row that names the operation, else a certain sentence; the subject where neither is certain.
+ */
 function chooseHead(
   { segments }: AlertText,
   heads: readonly Head[],

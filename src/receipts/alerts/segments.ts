@@ -1,5 +1,6 @@
 // A view cut into sentences and rows; a row is a label with its value. Lines that break off in the
-// middle of a sentence are joined. A full stop behind an abbreviation ends nothing. One pass, bounded.
+// middle of a sentence are joined. A full stop behind an abbreviation ends nothing. One pass,
+// bounded.
 
 import { findLabels, type LabelRole } from "./vocabulary.ts";
 
@@ -88,7 +89,9 @@ function splitPiped(text: string, start: number, end: number): readonly Line[] {
   });
 }
 
-/** The rows of a line, if any: cells side by side, a label with a colon, or a label over its value. */
+/**
+ * The rows of a line, if any: cells side by side, a label with a colon, or a label over its value.
+ */
 function readRows(
   text: string,
   folded: string,

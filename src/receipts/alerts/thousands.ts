@@ -1,6 +1,6 @@
-// Thousands separated by blanks where a point begins the decimals ("27 004.5"), as banks of Russia and
-// Kazakhstan print them. In a receipt a count may precede a price. In an alert a verb or a label
-// precedes the amount; where neither does, the amount has two readings.
+// Thousands separated by blanks where a point begins the decimals ("27 004.5"), as banks of Russia
+// and Kazakhstan print them. In a receipt a count may precede a price. In an alert a verb or a
+// label precedes the amount; where neither does, the amount has two readings.
 
 import type { Amount } from "../totals/money/amounts.ts";
 import { BEFORE_AMOUNT, findVerbs } from "./vocabulary.ts";

@@ -10,7 +10,8 @@ import { Phrases, phrasesIn, rowsIn } from "../words/phrases.ts";
 
 /**
  * What a verb says of money. "maybe" verbs are used of other things too, and count only where the
- * rest of the message is a bank's. "nothing" is a phrase that contains a verb and says nothing itself.
+ * rest of the message is a bank's. "nothing" is a phrase that contains a verb and says nothing
+ * itself.
  */
 export type Sense =
   | "out"
@@ -38,9 +39,9 @@ export interface Verb {
 }
 
 /**
- * Parts that turn a verb into the name of a person, an account or a limit. Thai, Lao and Khmer write
- * them before the verb ("person who receives"). Chinese, Japanese and Korean write them behind it
- * ("payee", "account to debit", "limit of transfers").
+ * Parts that turn a verb into the name of a person, an account or a limit. Thai, Lao and Khmer
+ * write them before the verb ("person who receives"). Chinese, Japanese and Korean write them
+ * behind it ("payee", "account to debit", "limit of transfers").
  */
 const NOUN_PARTS = {
   before: /(?:ผู้|บัญชี|บัญชีเงิน|วงเงิน|วงเงินการ|ค่า|ຜູ້|ບັນຊີ|អ្នក|គណនី|未|次回|待|ต้อง|ควร)$/u,
@@ -129,7 +130,9 @@ const DECIDING: readonly LabelRole[] = [
   "operation",
 ];
 
-/** The role of a label whose words name several: "balance date" is about the balance, for example. */
+/**
+ * The role of a label whose words name several: "balance date" is about the balance, for example.
+ */
 export function mainRole(roles: readonly LabelRole[]): LabelRole | null {
   return DECIDING.find((role) => roles.includes(role)) ?? null;
 }

@@ -1,6 +1,6 @@
-// Whether a message is authenticated: its From header's own domain signed it (DKIM), or the receiving
-// platform sealed that result. It asks the resolver for keys and for nothing else. The verdict is kept
-// with the message (verdict.ts).
+// Whether a message is authenticated: its From header's own domain signed it (DKIM), or the
+// receiving platform sealed that result. It asks the resolver for keys and for nothing else. The
+// verdict is kept with the message (verdict.ts).
 
 import { getDomain } from "tldts";
 import { DKIM_MESSAGES_MAX } from "../../platform/limits.ts";
@@ -112,7 +112,9 @@ function readSender({ fields }: RawMessage): { readonly domain: string } | strin
 
 const HOST_CHARS_MAX = 253;
 
-/** The registrable domain of a host ("shop.example" of "mail.shop.example"); empty if it has none. */
+/**
+ * The registrable domain of a host ("shop.example" of "mail.shop.example"); empty if it has none.
+ */
 export function toRegistrableDomain(host: string): string {
   if (host === "" || host.length > HOST_CHARS_MAX) return "";
   return getDomain(host.toLowerCase(), { allowPrivateDomains: true }) ?? "";

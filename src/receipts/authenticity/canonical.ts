@@ -1,5 +1,5 @@
-// The forms in which headers and bodies are signed (RFC 6376, 3.4): "simple" is byte for byte, "relaxed"
-// ignores differences of blanks. One pass over the bytes each.
+// The forms in which headers and bodies are signed (RFC 6376, 3.4): "simple" is byte for byte,
+// "relaxed" ignores differences of blanks. One pass over the bytes each.
 
 import type { Field } from "./fields.ts";
 

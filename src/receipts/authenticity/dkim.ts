@@ -1,6 +1,7 @@
-// DKIM by WebCrypto (RFC 6376, 8301, 8463): each signature of a message passes, fails, or is unknown. It is
-// stricter than the specification where forgers use its freedom: a signature fails if it covers only a
-// part of the body (l=), or leaves a second From, Subject, Date or Content-Type unsigned.
+// DKIM by WebCrypto (RFC 6376, 8301, 8463): each signature of a message passes, fails, or is
+// unknown. It is stricter than the specification where forgers use its freedom: a signature fails
+// if it covers only a part of the body (l=), or leaves a second From, Subject, Date or Content-Type
+// unsigned.
 
 import {
   DKIM_KEY_CHARS_MAX,
@@ -89,7 +90,9 @@ export async function verifySignature(
     : judge("pass", null, key);
 }
 
-/** Whether the signature is the key's for these headers, and whether the key is only for testing. */
+/**
+ * Whether the signature is the key's for these headers, and whether the key is only for testing.
+ */
 async function checkHeaders(
   message: RawMessage,
   field: Field,
@@ -127,7 +130,10 @@ function findWeakness(
     : null;
 }
 
-/** The signed text: the headers that it names, the lowest of a name first, and its own with an empty b=. */
+/**
+ * The signed text: the headers that it names, the lowest of a name first, and its own with an empty
+ * b=.
+ */
 function buildSignedText(
   fields: readonly Field[],
   own: Field,

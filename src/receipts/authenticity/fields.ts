@@ -1,6 +1,7 @@
-// A raw message as signatures see it: header fields byte for byte in their order, and the body. Nothing
-// is decoded: each byte is one character (0 to 255), so 8-bit headers are hashed as they came. A line
-// that ends in LF counts as ending in CRLF, because scripts that store or forward mail drop the CRs.
+// A raw message as signatures see it: header fields byte for byte in their order, and the body.
+// Nothing is decoded: each byte is one character (0 to 255), so 8-bit headers are hashed as they
+// came. A line that ends in LF counts as ending in CRLF, because scripts that store or forward mail
+// drop the CRs.
 
 import { MAIL_HEADER_BYTES_MAX, MAIL_HEADERS_MAX } from "../../platform/limits.ts";
 import { headOf } from "../mime/bounds.ts";

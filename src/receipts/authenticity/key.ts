@@ -1,5 +1,5 @@
-// A domain's public key: the TXT record at <selector>._domainkey.<domain> (RFC 6376, 3.6.1; Ed25519: RFC
-// 8463).
+// A domain's public key: the TXT record at <selector>._domainkey.<domain> (RFC 6376, 3.6.1;
+// Ed25519: RFC 8463).
 
 import { DKIM_RSA_BITS_MAX, DKIM_RSA_BITS_MIN } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
@@ -79,7 +79,10 @@ function countModulusBits({ algorithm }: CryptoKey): number {
     : 0;
 }
 
-/** Whether the bytes are the key's signature of the data. Ed25519 signs the data's hash (RFC 8463, 3). */
+/**
+ * Whether the bytes are the key's signature of the data. Ed25519 signs the data's hash (RFC 8463,
+ * 3).
+ */
 export async function verifyBytes(
   key: CryptoKey,
   algorithm: Signature["algorithm"],

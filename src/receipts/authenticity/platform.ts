@@ -1,6 +1,7 @@
-// The authentication results of the receiving platform. Anybody can write such a header, and its position
-// proves nothing: if the platform adds none, the sender's is first. So a pass counts only under the
-// platform's own ARC seal. An unsealed header in the platform's place counts only as a failure.
+// The authentication results of the receiving platform. Anybody can write such a header, and its
+// position proves nothing: if the platform adds none, the sender's is first. So a pass counts only
+// under the platform's own ARC seal. An unsealed header in the platform's place counts only as a
+// failure.
 
 import { ARC_SETS_MAX } from "../../platform/limits.ts";
 import { canonicalField, withoutSignature } from "./canonical.ts";
@@ -71,7 +72,9 @@ const BLOCK: ReadonlySet<string> = new Set([
   "arc-authentication-results",
 ]);
 
-/** The header in the block that the platform adds on top, if it is the only one of that authority. */
+/**
+ * The header in the block that the platform adds on top, if it is the only one of that authority.
+ */
 function findStamped(fields: readonly Field[]): Results | null {
   const end = fields.findIndex(
     ({ name }, at) => !BLOCK.has(name) || (name === "received" && at > 0),
@@ -127,7 +130,10 @@ interface ArcSet {
   readonly seal: Field;
 }
 
-/** The sets from the first to the newest; null if one lacks a header or has it twice (RFC 8617, 5.2). */
+/**
+ * The sets from the first to the newest; null if one lacks a header or has it twice (RFC 8617,
+ * 5.2).
+ */
 function findArcSets(fields: readonly Field[]): ArcSet[] | null {
   const found = new Map<string, Field>();
   let last = 0;
@@ -157,7 +163,9 @@ function findArcSets(fields: readonly Field[]): ArcSet[] | null {
   return sets;
 }
 
-/** Whether the seal covers all sets in order, its own last and with an empty b= (RFC 8617, 5.1.1). */
+/**
+ * Whether the seal covers all sets in order, its own last and with an empty b= (RFC 8617, 5.1.1).
+ */
 async function isSealed(
   sets: readonly ArcSet[],
   seal: Tags,

@@ -1,6 +1,7 @@
-// The resolver of domains' keys. In production a `ResolveTxt` is DNS over HTTPS (RFC 8484's JSON form,
-// which public resolvers share). It is the only request that a message can cause. It asks for a name of
-// the form <selector>._domainkey.<domain> and sends nothing of the message; its answer is bounded.
+// The resolver of domains' keys. In production a `ResolveTxt` is DNS over HTTPS (RFC 8484's JSON
+// form, which public resolvers share). It is the only request that a message can cause. It asks for
+// a name of the form <selector>._domainkey.<domain> and sends nothing of the message; its answer is
+// bounded.
 
 import {
   DNS_ANSWER_BYTES_MAX,
@@ -39,7 +40,10 @@ interface Cached {
   readonly until: number;
 }
 
-/** Asks the resolver at `address`. Answers are cached for their TTL, an hour at most. It never throws. */
+/**
+ * Asks the resolver at `address`. Answers are cached for their TTL, an hour at most. It never
+ * throws.
+ */
 export function dnsOverHttps(
   address: string,
   ask: (url: string, init: RequestInit) => Promise<Response>,
@@ -110,7 +114,9 @@ function readAnswer({
   };
 }
 
-/** Joins a record's strings: `"v=DKIM1; k=rsa; p=MII" "BIj"`. Some resolvers leave out the quotes. */
+/**
+ * Joins a record's strings: `"v=DKIM1; k=rsa; p=MII" "BIj"`. Some resolvers leave out the quotes.
+ */
 export function joinStrings(data: string): string {
   if (!data.startsWith('"')) return data;
   let text = "";

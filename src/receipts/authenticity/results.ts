@@ -59,7 +59,9 @@ function parseMethod([head, ...more]: readonly Token[]): MethodResult | null {
   return { method: method.toLowerCase(), result: result.toLowerCase(), properties };
 }
 
-/** The words of each clause; ";" separates clauses. Null if a comment or a quoted string has no end. */
+/**
+ * The words of each clause; ";" separates clauses. Null if a comment or a quoted string has no end.
+ */
 function splitClauses(value: string): Token[][] | null {
   const clauses: Token[][] = [];
   let clause: Token[] = [];

@@ -1,5 +1,5 @@
-// Parses a DKIM-Signature or ARC-Message-Signature header (RFC 6376, 3.5). Anything wrong or weak in it
-// makes the whole signature invalid. Pure; the key is asked for elsewhere.
+// Parses a DKIM-Signature or ARC-Message-Signature header (RFC 6376, 3.5). Anything wrong or weak
+// in it makes the whole signature invalid. Pure; the key is asked for elsewhere.
 
 import { DKIM_HEADERS_MAX } from "../../platform/limits.ts";
 import { err, ok, type Result } from "../../platform/result.ts";

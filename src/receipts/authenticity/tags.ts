@@ -1,4 +1,5 @@
-// Lists of tags (RFC 6376, 3.2), the form of signatures and keys: "v=1; a=rsa-sha256; ...". One pass.
+// Lists of tags (RFC 6376, 3.2), the form of signatures and keys: "v=1; a=rsa-sha256; ...". One
+// pass.
 
 import { DKIM_TAGS_MAX } from "../../platform/limits.ts";
 
@@ -24,7 +25,9 @@ export function readTag(tags: Tags, name: string): string {
   return (tags.get(name) ?? "").replace(/[\t\r\n ]+/g, "");
 }
 
-/** The list in a tag's value ("from : to : subject") in lower case; `otherwise` if it is missing. */
+/**
+ * The list in a tag's value ("from : to : subject") in lower case; `otherwise` if it is missing.
+ */
 export function readList(tags: Tags, name: string, otherwise: string): string[] {
   return (readTag(tags, name) || otherwise).toLowerCase().split(":");
 }

@@ -1,5 +1,5 @@
-// The verdict on whether a message is authenticated, as it is stored. Domains revoke and change their
-// keys, so a verdict is made when the message arrives and never again.
+// The verdict on whether a message is authenticated, as it is stored. Domains revoke and change
+// their keys, so a verdict is made when the message arrives and never again.
 
 export type Outcome = "pass" | "fail" | "absent";
 
@@ -29,7 +29,9 @@ export interface MessageVerdict {
   readonly signatures: readonly SignatureVerdict[];
   /** What the receiving platform found, if that can be believed. */
   readonly platform: Outcome;
-  /** Milliseconds since 1970: when the signature that counts was made; null if that is not known. */
+  /**
+   * Milliseconds since 1970: when the signature that counts was made; null if that is not known.
+   */
   readonly signed_at: number | null;
 }
 

@@ -1,5 +1,5 @@
-// CFDI, the Mexican invoice. Everything is an attribute, in lower case before version 3.3. The number is
-// series and folio together; a document without a folio has its fiscal UUID.
+// CFDI, the Mexican invoice. Everything is an attribute, in lower case before version 3.3. The
+// number is series and folio together; a document without a folio has its fiscal UUID.
 
 import { EINVOICE_LINES_MAX } from "../../platform/limits.ts";
 import type { Leaf, Listing } from "../listing/listing.ts";

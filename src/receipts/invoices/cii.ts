@@ -1,5 +1,5 @@
-// Cross Industry Invoices: Factur-X, ZUGFeRD 1 and 2, XRechnung. ZUGFeRD 1 has other names for the same
-// elements. The smallest profiles have no lines, and no amount due other than the grand total.
+// Cross Industry Invoices: Factur-X, ZUGFeRD 1 and 2, XRechnung. ZUGFeRD 1 has other names for the
+// same elements. The smallest profiles have no lines, and no amount due other than the grand total.
 
 import { EINVOICE_LINES_MAX } from "../../platform/limits.ts";
 import { FREIGHT_CODES, FREIGHT_WORDS, classifyType } from "./codes.ts";
@@ -69,7 +69,9 @@ function readDateTime(element: Element | undefined, name: string): InvoiceFacts[
   return textAt(element, name, "DateTimeString") ?? textAt(element, name, "DateTime");
 }
 
-/** The tax in the invoice's own currency. It may also be given in the currency of the tax office. */
+/**
+ * The tax in the invoice's own currency. It may also be given in the currency of the tax office.
+ */
 function readTax(totals: Element | undefined, currency: string | undefined): InvoiceFacts["tax"] {
   const amounts = all(totals, "TaxTotalAmount");
   const own = amounts.filter(

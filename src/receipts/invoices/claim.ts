@@ -1,6 +1,6 @@
-// An invoice's facts as a claim, and the doubts about them. The amount to be paid is taken as written;
-// sums only check it. A credit note's positive amount is money in, and so is the negative amount of an
-// invoice or a correction.
+// An invoice's facts as a claim, and the doubts about them. The amount to be paid is taken as
+// written; sums only check it. A credit note's positive amount is money in, and so is the negative
+// amount of an invoice or a correction.
 
 import type { Currency } from "../../money/currency.ts";
 import type { Day } from "../../money/day.ts";
@@ -107,7 +107,8 @@ function chooseKind(facts: InvoiceFacts, due: Figure | null, doubts: Doubts): Ki
     return "refund";
   }
   if (facts.kind === "correction") return due?.negative === true ? "refund" : "invoice";
-  // A negative invoice stays an invoice: it does not say whether the money comes back or is set off.
+  // A negative invoice stays an invoice: it does not say whether the money comes back or is set
+  // off.
   return facts.kind === "receipt" && due?.negative !== true ? "receipt" : "invoice";
 }
 
@@ -182,7 +183,9 @@ function checkSums(facts: InvoiceFacts, due: Figure, doubts: Doubts): void {
 
 type Parts = Pick<Claim, "subtotal" | "tax" | "shipping" | "discount" | "items">;
 
-/** Lines, tax, freight and discount, if they add up to the total exactly; otherwise only the tax. */
+/**
+ * Lines, tax, freight and discount, if they add up to the total exactly; otherwise only the tax.
+ */
 function readParts(facts: InvoiceFacts, due: Figure, currency: Currency | null): Partial<Parts> {
   const amount = (leaf: Leaf | null, name: string): SeenAmount | null => {
     const figure = readFigure(leaf);

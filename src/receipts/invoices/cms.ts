@@ -1,5 +1,6 @@
-// The content of a signed file (.p7m: CMS SignedData in BER or DER, also as base64). The signatures are
-// not checked, because the sender could have sent the file unsigned. Bounded in bytes, depth and pieces.
+// The content of a signed file (.p7m: CMS SignedData in BER or DER, also as base64). The signatures
+// are not checked, because the sender could have sent the file unsigned. Bounded in bytes, depth
+// and pieces.
 
 import { CMS_DEPTH_MAX, CMS_PIECES_MAX, EINVOICE_BYTES_MAX } from "../../platform/limits.ts";
 

@@ -1,5 +1,5 @@
-// Codes of e-invoices that decide what a document means for money: UNTDID 1001 (document types), 4461
-// (payment means), 5189 and 7161 (charges), the types of FatturaPA (TD..) and of CFDI.
+// Codes of e-invoices that decide what a document means for money: UNTDID 1001 (document types),
+// 4461 (payment means), 5189 and 7161 (charges), the types of FatturaPA (TD..) and of CFDI.
 
 import type { InvoiceKind } from "./facts.ts";
 
@@ -47,7 +47,10 @@ export const ITALIAN_KINDS: ReadonlyMap<string, InvoiceKind> = new Map<string, I
   ["TD29", "no charge"],
 ]);
 
-/** TipoDeComprobante, of version 3.3 and before: P acknowledges a payment, T moves goods, N is a wage. */
+/**
+ * TipoDeComprobante, of version 3.3 and before: P acknowledges a payment, T moves goods, N is a
+ * wage.
+ */
 export const MEXICAN_KINDS: ReadonlyMap<string, InvoiceKind> = new Map<string, InvoiceKind>([
   ["i", "invoice"],
   ["ingreso", "invoice"],

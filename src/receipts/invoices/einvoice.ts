@@ -1,5 +1,6 @@
-// Reads the e-invoices among a message's attachments. Only the outermost element makes an XML document
-// an e-invoice, not the attachment's name. Documents embedded in it are neither decoded nor followed.
+// Reads the e-invoices among a message's attachments. Only the outermost element makes an XML
+// document an e-invoice, not the attachment's name. Documents embedded in it are neither decoded
+// nor followed.
 
 import { EINVOICE_BYTES_MAX, EINVOICES_A_MAIL_MAX } from "../../platform/limits.ts";
 import { headText, xmlText } from "../../statements/xml-text.ts";
@@ -46,7 +47,10 @@ export async function readEInvoices(document: MailDocument): Promise<Found> {
   };
 }
 
-/** The XML of an attachment that may be an e-invoice, without its signatures; null for anything else. */
+/**
+ * The XML of an attachment that may be an e-invoice, without its signatures; null for anything
+ * else.
+ */
 function extractXml({ bytes, name }: Attachment): Uint8Array | null {
   let content = bytes;
   if (/\.p7[mb]$/i.test(name)) {

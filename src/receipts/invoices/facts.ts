@@ -1,5 +1,5 @@
-// The facts that every syntax of e-invoices gives, under one set of names. Values are texts with their
-// places in the listing; claim.ts parses them.
+// The facts that every syntax of e-invoices gives, under one set of names. Values are texts with
+// their places in the listing; claim.ts parses them.
 
 import type { Leaf } from "../listing/listing.ts";
 

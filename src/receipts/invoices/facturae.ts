@@ -1,5 +1,6 @@
 // Facturae 3, the Spanish invoice: the parties once, then one invoice after another. The executable
-// amount is what is paid. The sign of a corrective invoice says whether it gives back or asks for more.
+// amount is what is paid. The sign of a corrective invoice says whether it gives back or asks for
+// more.
 
 import { EINVOICE_LINES_MAX, EINVOICES_A_MAIL_MAX } from "../../platform/limits.ts";
 import type { Leaf, Listing } from "../listing/listing.ts";

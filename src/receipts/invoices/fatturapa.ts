@@ -1,5 +1,6 @@
-// FatturaPA, the Italian invoice: one header, and a body for each invoice. The payment asked for may be
-// less than the document's total (tax withheld, or paid to the state). A difference is a doubt.
+// FatturaPA, the Italian invoice: one header, and a body for each invoice. The payment asked for
+// may be less than the document's total (tax withheld, or paid to the state). A difference is a
+// doubt.
 
 import { EINVOICE_LINES_MAX, EINVOICES_A_MAIL_MAX } from "../../platform/limits.ts";
 import type { Leaf, Listing } from "../listing/listing.ts";

@@ -50,7 +50,10 @@ export function findFault(text: string): string | null {
   return roots === 1 ? null : "It has no outermost element, or several.";
 }
 
-/** Where a comment, instruction or CDATA section ends; a sentence if it is not allowed; null for a tag. */
+/**
+ * Where a comment, instruction or CDATA section ends; a sentence if it is not allowed; null for a
+ * tag.
+ */
 function skipOtherMarkup(text: string, at: number): number | string | null {
   for (const [open, close] of SECTIONS) {
     if (!text.startsWith(open, at)) continue;

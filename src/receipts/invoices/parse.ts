@@ -1,5 +1,6 @@
-// From the text of an e-invoice to the facts of each invoice in it: checked, parsed, read by its syntax.
-// Imported when the first e-invoice arrives. Otherwise every start of the Worker would load the parser.
+// From the text of an e-invoice to the facts of each invoice in it: checked, parsed, read by its
+// syntax. Imported when the first e-invoice arrives. Otherwise every start of the Worker would load
+// the parser.
 
 import type { Listing } from "../listing/listing.ts";
 import { readCfdi } from "./cfdi.ts";
@@ -24,7 +25,9 @@ const SYNTAXES: ReadonlyMap<string, Syntax> = new Map<string, Syntax>([
   ["Facturae", readFacturae],
 ]);
 
-/** The facts of the document's invoices, with their values in the listing; else why it is not read. */
+/**
+ * The facts of the document's invoices, with their values in the listing; else why it is not read.
+ */
 export function readInvoices(text: string, listing: Listing): readonly InvoiceFacts[] | string {
   const fault = findFault(text);
   if (fault !== null) return fault;
@@ -35,7 +38,10 @@ export function readInvoices(text: string, listing: Listing): readonly InvoiceFa
   return facts.filter(isInvoice);
 }
 
-/** Shops' own exports are called Invoice too; without a number, an amount and a seller they are not read. */
+/**
+ * Shops' own exports are called Invoice too; without a number, an amount and a seller they are not
+ * read.
+ */
 function isInvoice({ number, due, seller, type }: InvoiceFacts): boolean {
   return number !== null || due !== null || (seller !== null && type !== null);
 }

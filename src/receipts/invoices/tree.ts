@@ -1,5 +1,5 @@
-// An XML document as a tree whose texts and attributes have places in its listing. guard.ts checks the
-// document first. Imported when the first document arrives.
+// An XML document as a tree whose texts and attributes have places in its listing. guard.ts checks
+// the document first. Imported when the first document arrives.
 
 import { XML_DEPTH_MAX } from "../../platform/limits.ts";
 import {
@@ -23,7 +23,9 @@ export interface Element {
 /** How many names of a path are in the listing. */
 const PATH_NAMES_MAX = 3;
 
-/** The document's outermost element, with its values in the listing; null if the parser refuses it. */
+/**
+ * The document's outermost element, with its values in the listing; null if the parser refuses it.
+ */
 export function parseTree(text: string, listing: Listing): Element | null {
   const nodes = xmlParser(XML_DEPTH_MAX + 1, false)(text);
   return nodes === null ? null : (toElements(nodes, [], listing)[0] ?? null);

@@ -1,5 +1,6 @@
-// UBL 2 invoices and credit notes (Peppol, XRechnung and most national kinds). PayableAmount is what is
-// paid. If the tax is also given in another currency, the one in the document's currency is taken.
+// UBL 2 invoices and credit notes (Peppol, XRechnung and most national kinds). PayableAmount is
+// what is paid. If the tax is also given in another currency, the one in the document's currency is
+// taken.
 
 import type { Leaf } from "../listing/listing.ts";
 import type { Adjustment, InvoiceFacts, InvoiceLine } from "./facts.ts";
@@ -54,7 +55,9 @@ export function readUbl(root: Element): readonly InvoiceFacts[] {
   ];
 }
 
-/** The due days. Credit notes and older versions give them with the terms or the means of payment. */
+/**
+ * The due days. Credit notes and older versions give them with the terms or the means of payment.
+ */
 function readDueDays(root: Element): readonly Leaf[] {
   const own = textAt(root, "DueDate");
   if (own !== null) return [own];

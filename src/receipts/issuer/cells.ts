@@ -1,6 +1,6 @@
-// The text of a paper as cells, and which of them are the customer's: those beside or below "Bill to"
-// and similar labels. A text keeps no columns, so the cells at the same place of the next lines count
-// as being below.
+// The text of a paper as cells, and which of them are the customer's: those beside or below "Bill
+// to" and similar labels. A text keeps no columns, so the cells at the same place of the next lines
+// count as being below.
 
 import { folded } from "../words/phrases.ts";
 import { PARTIES, type Party } from "./party-labels.ts";
@@ -80,7 +80,9 @@ function nextBlock(
   return isOver ? null : block;
 }
 
-/** A line with fewer cells has lost its columns: then all of it, or its last cell, is in the block. */
+/**
+ * A line with fewer cells has lost its columns: then all of it, or its last cell, is in the block.
+ */
 function isInBlock(block: Block | null, column: number, columns: number): boolean {
   return (
     block !== null &&

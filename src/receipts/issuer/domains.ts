@@ -1,4 +1,5 @@
-// The domains that a paper prints as its issuer's, in addresses and links, and the names that fit them.
+// The domains that a paper prints as its issuer's, in addresses and links, and the names that fit
+// them.
 
 import { parse } from "tldts";
 import { isFreeMail } from "../merchants/free-mail.ts";

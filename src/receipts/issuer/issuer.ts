@@ -1,6 +1,7 @@
 // Who wrote a paper that has no machine-readable data. Labels ("Sold by"), the line over an address
-// window, a company beside its registers and numbers, and domains that the paper prints are evidence.
-// The best name needs enough of it, and a clear lead. The paper's addressee is never its issuer.
+// window, a company beside its registers and numbers, and domains that the paper prints are
+// evidence. The best name needs enough of it, and a clear lead. The paper's addressee is never its
+// issuer.
 
 import type { MailDocument } from "../mail.ts";
 import type { Seen, View } from "../receipt.ts";
@@ -49,7 +50,9 @@ interface Candidate {
   readonly evidence: Set<Evidence>;
 }
 
-/** The issuer of a paper, without its legal form; null if the evidence is thin or for several names. */
+/**
+ * The issuer of a paper, without its legal form; null if the evidence is thin or for several names.
+ */
 export function issuerOf(view: View, document: Pick<MailDocument, "to">): Seen<string> | null {
   const lines = splitCells(view.text.slice(0, TEXT_CHARS_MAX));
   const cells = lines.flat().filter(({ isOthers }) => !isOthers);

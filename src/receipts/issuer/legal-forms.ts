@@ -1,6 +1,7 @@
 // The legal forms of companies ("GmbH", "Ltd", "株式会社") around a name. The forms are in
 // words/legal-forms.json, by country. There "?" means that the character before it may be missing.
-// Forms that are also other words or initials ("AS", "SE", "Co") count only as they are written there.
+// Forms that are also other words or initials ("AS", "SE", "Co") count only as they are written
+// there.
 
 import FORMS from "../words/legal-forms.json" with { type: "json" };
 import { wordsIn } from "../words/phrases.ts";

@@ -1,6 +1,6 @@
-// A machine-readable document as lines that a person can be shown: a path, a tab, the value as written.
-// Values keep their place in it, so that a receipt can point at them. Long values (embedded files) and
-// lines beyond the bound are left out; `complete` tells about the lines.
+// A machine-readable document as lines that a person can be shown: a path, a tab, the value as
+// written. Values keep their place in it, so that a receipt can point at them. Long values
+// (embedded files) and lines beyond the bound are left out; `complete` tells about the lines.
 
 import { LISTED_CHARS_MAX, LISTED_VALUE_CHARS_MAX } from "../../platform/limits.ts";
 import type { Span } from "../receipt.ts";
@@ -22,7 +22,10 @@ export class Listing {
     this.#view = view;
   }
 
-  /** Adds a line. Null if the value is empty, too long or beyond the bound. Line breaks become blanks. */
+  /**
+   * Adds a line. Null if the value is empty, too long or beyond the bound. Line breaks become
+   * blanks.
+   */
   add(path: string, value: string): Leaf | null {
     const text = value.length > LISTED_VALUE_CHARS_MAX ? "" : toLine(value);
     if (text === "") return null;

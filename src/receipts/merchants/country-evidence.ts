@@ -1,7 +1,7 @@
 // What in a document shows in which country it was written, by that country's currency: postal
-// addresses, tax and company registrations, names of countries, dialling codes, domains. Names, codes
-// and domains are in country-evidence.json; there "*" at an end means that letters may be joined. A
-// dialling code that several countries have (+1) shows nothing.
+// addresses, tax and company registrations, names of countries, dialling codes, domains. Names,
+// codes and domains are in country-evidence.json; there "*" at an end means that letters may be
+// joined. A dialling code that several countries have (+1) shows nothing.
 
 import type { Currency } from "../../money/currency.ts";
 import JOURNEYS from "../words/journey-words.json" with { type: "json" };
@@ -158,7 +158,10 @@ const CURRENCY_BY_DOMAIN: ReadonlyMap<string, Currency> = new Map(
   ),
 );
 
-/** The currency of the country of an address's domain, or null. "co", "me" and the like are open to all. */
+/**
+ * The currency of the country of an address's domain, or null. "co", "me" and the like are open to
+ * all.
+ */
 export function findDomainCurrency(address: string): Currency | null {
   const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
   const two = domain.split(".").slice(-2).join(".");
@@ -166,7 +169,9 @@ export function findDomainCurrency(address: string): Currency | null {
   return CURRENCY_BY_DOMAIN.get(two) ?? CURRENCY_BY_DOMAIN.get(one) ?? null;
 }
 
-/** Currencies whose symbol is also used in a few other countries; there it settles nothing alone. */
+/**
+ * Currencies whose symbol is also used in a few other countries; there it settles nothing alone.
+ */
 export const CONTESTED: ReadonlyMap<Currency, readonly Currency[]> = new Map([
   ["inr", ["pkr", "lkr", "npr", "mur", "scr"]],
   ["gbp", ["egp", "lbp", "gip", "fkp", "shp", "syp", "sdg"]],

@@ -1,6 +1,7 @@
-// Which of the currencies that share a sign a document means, where something in it or about its sender says so: another
-// amount with a code, the merchant, the sender's domain, addresses, taxes and registrations, airports, the language.
-// Nothing is assumed, least of all from whoever passed the mail on; evidence that disagrees is none.
+// Which currency a shared symbol ("$", "kr") means in a document. The evidence is another amount
+// with a code, the merchant, the sender's domain, addresses, taxes and registrations, airports, the
+// language. Nothing is assumed, and nothing is taken from the forwarder. Evidence that disagrees
+// does not count.
 
 import { isCurrency, type Currency } from "../../money/currency.ts";
 import { findAmounts } from "../totals/money/amounts.ts";
@@ -19,7 +20,7 @@ import { merchantByAddress, merchantByMark, type Merchant } from "./known.ts";
 
 export interface CurrencyEvidence {
   readonly currency: Currency;
-  /** How it is known, as the end of a sentence. */
+  /** Why, as the end of a sentence. */
   readonly because: string;
 }
 
@@ -57,7 +58,7 @@ const EVIDENCE_CHARS_MAX = 200_000;
 /** The currencies that a total's print may mean, and the document's evidence for one of them. */
 export interface Meaning {
   readonly evidence: CurrencyEvidence | null;
-  /** One where the print has a currency's own sign; empty where the total has no sign. */
+  /** One if the symbol is a currency's own; empty if the total has no symbol. */
   readonly means: readonly Currency[];
   /** The document has no evidence. Evidence that disagrees is disputed, not open. */
   readonly open: boolean;
@@ -65,7 +66,7 @@ export interface Meaning {
   readonly byCountry?: true;
 }
 
-/** What one document shows about currencies; looked for once, when it is first asked. */
+/** What one document shows about currencies. It is searched once, at the first question. */
 export class DocumentCurrencies {
   readonly #texts: readonly string[];
   readonly #address: string | null;
@@ -73,7 +74,7 @@ export class DocumentCurrencies {
   #named: Named | null = null;
   #shown: readonly Shown[] | null = null;
 
-  /** `address` is the sender's, null where none is known. */
+  /** `address` is the sender's, or null. */
   constructor(texts: readonly string[], address: string | null) {
     this.#texts = texts;
     this.#address = address;
@@ -83,88 +84,83 @@ export class DocumentCurrencies {
         : merchantByAddress(address);
   }
 
-  /** Finds the currency of an amount that has only a shared sign, or no sign. */
+  /** Finds the currency of an amount with a shared symbol, or with none. */
   settle(candidates: readonly Currency[]): Meaning {
-    const meaning = (evidence: CurrencyEvidence | null, open: boolean): Meaning => ({
+    const isCandidate = (currency: Currency | null): currency is Currency =>
+      currency !== null && (candidates.length === 0 || candidates.includes(currency));
+    const meaning = (evidence: CurrencyEvidence | null, open = false): Meaning => ({
       evidence,
       means: candidates,
       open,
     });
-    const fits = (currency: Currency | null): currency is Currency =>
-      currency !== null && (candidates.length === 0 || candidates.includes(currency));
-    const named = (this.#named ??= currenciesNamed(this.#texts));
+    const named = (this.#named ??= findNamed(this.#texts));
     const merchant = this.#merchant;
     const own =
-      merchant !== null && fits(merchant.currency)
+      merchant !== null && isCandidate(merchant.currency)
         ? { currency: merchant.currency, because: `${merchant.name} prices in it` }
         : null;
-    // The merchant's own currency outweighs a code that stands alone, but not other money.
+    // The merchant's own currency outweighs a code without an amount, but not other money.
     const printed = [
       ...(own === null ? new Set([...named.amounts, ...named.codes]) : named.amounts),
     ];
-    const [only, ...more] = printed.filter(fits);
+    const [only, ...more] = printed.filter(isCandidate);
     if (only !== undefined && more.length === 0 && (candidates.length > 0 || printed.length === 1))
-      return meaning(
-        {
-          currency: only,
-          because: "the document names no other such currency by its code or own sign",
-        },
-        false,
-      );
-    if (more.length > 0) return meaning(null, false);
-    if (own !== null) return meaning(own, false);
-    // Without any sign only the firmest evidence counts. A carrier sells from its domain in every country.
-    const shown = this.#countries().filter(
-      ({ currency, kind }) =>
-        fits(currency) &&
-        (candidates.length > 0 || kind === "address" || kind === "registration") &&
-        (kind !== "domain" || merchant?.home === undefined || merchant.home === null),
-    );
-    const evidence = [
-      ...shown,
-      ...(candidates.length === 0
-        ? []
-        : ofJourneys(this.#texts, merchant?.home ?? null).filter(({ currency }) => fits(currency))),
-    ];
+      return meaning({
+        currency: only,
+        because: "the document names no other such currency by its code or own symbol",
+      });
+    if (more.length > 0) return meaning(null);
+    if (own !== null) return meaning(own);
+    const evidence = this.#gather(candidates).filter(({ currency }) => isCandidate(currency));
     const [first] = evidence;
-    if (first !== undefined)
-      return {
-        ...meaning(
-          evidence.every(({ currency }) => currency === first.currency)
-            ? { currency: first.currency, because: first.because }
-            : null,
-          false,
-        ),
-        byCountry: true,
-      };
-    const language = candidates.length === 0 ? null : byLanguage(candidates, this.#texts);
+    if (first !== undefined) {
+      const agrees = evidence.every(({ currency }) => currency === first.currency);
+      const { currency, because } = first;
+      return { ...meaning(agrees ? { currency, because } : null), byCountry: true };
+    }
+    const language = candidates.length === 0 ? null : findByLanguage(candidates, this.#texts);
     return meaning(language, language === null);
   }
 
+  /** The evidence of countries and journeys. */
+  #gather(candidates: readonly Currency[]): readonly CurrencyEvidence[] {
+    const home = this.#merchant?.home ?? null;
+    const hasSymbol = candidates.length > 0;
+    // Without a symbol only the firmest evidence counts. A carrier sells from one domain
+    // everywhere.
+    const shown = this.#findCountries().filter(
+      ({ kind }) =>
+        (hasSymbol || kind === "address" || kind === "registration") &&
+        (kind !== "domain" || home === null),
+    );
+    return hasSymbol ? [...shown, ...findJourneys(this.#texts, home)] : shown;
+  }
+
   /**
-   * Of a sign that nearly always means one currency, and in a few countries another: that other one, where something shows
-   * such a country and nothing its own; none where both are shown; the usual one otherwise. `printed` is the amount as it stands.
+   * Finds the currency of a symbol that nearly always means one, and in a few countries another. It
+   * is the other one if the document shows such a country and not the usual one's; unknown if it
+   * shows both; otherwise the usual one. `printed` is the amount as printed.
    */
   contested(currency: Currency, printed: string): Meaning {
-    const usual: CurrencyEvidence = { currency, because: "its sign says so" };
-    const rivals = CONTESTED.get(currency);
-    if (rivals === undefined || OWN_SYMBOLS[currency]?.test(printed) === true)
+    const usual: CurrencyEvidence = { currency, because: "its symbol says so" };
+    const others = CONTESTED.get(currency);
+    if (others === undefined || OWN_SYMBOLS[currency]?.test(printed) === true)
       return { evidence: usual, means: [currency], open: false };
-    const means = [currency, ...rivals];
-    const shown = this.#countries().filter(
+    const means = [currency, ...others];
+    const shown = this.#findCountries().filter(
       (one) => one.kind !== "country" && means.includes(one.currency),
     );
-    const rival = shown.find((one) => one.currency !== currency);
-    if (rival === undefined) return { evidence: usual, means, open: shown.length === 0 };
+    const other = shown.find((one) => one.currency !== currency);
+    if (other === undefined) return { evidence: usual, means, open: shown.length === 0 };
     return {
-      evidence: shown.every((one) => one.currency === rival.currency) ? rival : null,
+      evidence: shown.every((one) => one.currency === other.currency) ? other : null,
       means,
       open: false,
     };
   }
 
-  #countries(): readonly Shown[] {
-    return (this.#shown ??= ofCountries(this.#texts, this.#address));
+  #findCountries(): readonly Shown[] {
+    return (this.#shown ??= findCountries(this.#texts, this.#address));
   }
 }
 
@@ -172,8 +168,11 @@ interface Shown extends CurrencyEvidence {
   readonly kind: "domain" | "address" | "registration" | "country" | "telephone";
 }
 
-/** What shows a country: the sender's domain and the text, but for the lines of head offices and, of journeys, for places. */
-function ofCountries(texts: readonly string[], address: string | null): readonly Shown[] {
+/**
+ * The evidence of countries in the sender's domain and the text. Lines of head offices do not
+ * count, nor do the places of journeys.
+ */
+function findCountries(texts: readonly string[], address: string | null): readonly Shown[] {
   const domain = address === null ? null : findDomainCurrency(address);
   const text = texts
     .map((one) =>
@@ -184,12 +183,13 @@ function ofCountries(texts: readonly string[], address: string | null): readonly
         .join("\n"),
     )
     .join("\n");
-  const journey = JOURNEY_WORDS.in(text.slice(0, SCRIPT_CHARS_MAX));
-  const shown = COUNTRY_EVIDENCE.filter(({ kind }) => !journey || kind === "registration").flatMap(
-    ({ kind, because, patterns }) =>
-      patterns
-        .filter(([, pattern]) => pattern.test(text))
-        .map(([currency]): Shown => ({ currency, because, kind })),
+  const isJourney = JOURNEY_WORDS.in(text.slice(0, SCRIPT_CHARS_MAX));
+  const shown = COUNTRY_EVIDENCE.filter(
+    ({ kind }) => !isJourney || kind === "registration",
+  ).flatMap(({ kind, because, patterns }) =>
+    patterns
+      .filter(([, pattern]) => pattern.test(text))
+      .map(([currency]): Shown => ({ currency, because, kind })),
   );
   return domain === null
     ? shown
@@ -199,8 +199,11 @@ function ofCountries(texts: readonly string[], address: string | null): readonly
       ];
 }
 
-/** A carrier's flights within one country, which is its own where that is known. */
-function ofJourneys(texts: readonly string[], home: Currency | null): readonly CurrencyEvidence[] {
+/** The evidence of flights within one country; if the carrier has a home country, only there. */
+function findJourneys(
+  texts: readonly string[],
+  home: Currency | null,
+): readonly CurrencyEvidence[] {
   const codes = texts
     .flatMap((text) =>
       [...text.slice(0, EVIDENCE_CHARS_MAX).matchAll(JOURNEY)].flatMap(([, one, from, to]) => [
@@ -223,13 +226,13 @@ function ofJourneys(texts: readonly string[], home: Currency | null): readonly C
   return [{ currency, because: "the journey is within its country" }];
 }
 
-/** The currencies that texts name: with money, and by a code alone. */
+/** The currencies that texts name with an amount, and by a code alone. */
 interface Named {
   readonly amounts: ReadonlySet<Currency>;
   readonly codes: ReadonlySet<Currency>;
 }
 
-function currenciesNamed(texts: readonly string[]): Named {
+function findNamed(texts: readonly string[]): Named {
   const amounts = new Set<Currency>();
   const codes = new Set<Currency>();
   for (const text of texts) {
@@ -242,7 +245,7 @@ function currenciesNamed(texts: readonly string[]): Named {
   return { amounts, codes };
 }
 
-function byLanguage(
+function findByLanguage(
   candidates: readonly Currency[],
   texts: readonly string[],
 ): CurrencyEvidence | null {

@@ -1,5 +1,5 @@
-// Merchants by the domains that write for them. The facts are in known.json, a row each; see README.md
-// for what a row may say. A merchant that sells in many countries has no currency there.
+// Merchants by the domains that write for them. The facts are in known.json, a row each; see
+// README.md for what a row may say. A merchant that sells in many countries has no currency there.
 
 import { parseCurrency, type Currency } from "../../money/currency.ts";
 import KNOWN from "./known.json" with { type: "json" };

@@ -1,11 +1,12 @@
-// Who sold: the merchant its domain is known for, else the sender's own display name without what mail programs and shops
-// put around it. For payment services that write for others, the shop they name, else the service itself.
+// The merchant of a message: the one known by its domain, else the sender's display name without
+// what mail programs and shops put around it. A payment service that writes for others names the
+// shop; if it does not, the service itself is the merchant.
 
 import type { Correspondent } from "../mail.ts";
 import type { Seen, View } from "../receipt.ts";
 import { folded } from "../words/phrases.ts";
 import { merchantByAddress, merchantByMark } from "./known.ts";
-import { shopServed } from "./on-behalf.ts";
+import { findServedShop } from "./on-behalf.ts";
 
 const NAME_CHARS_MAX = 120;
 const MARK_CHARS_MAX = 20_000;
@@ -19,20 +20,23 @@ export function senderText(from: Correspondent): string {
   return from.name === "" ? from.address : `${from.name} <${from.address}>`;
 }
 
-/** The merchant with its place in the sender's view ("from"), or in `body` or the subject; null where none says. `charges` is how many the document tells of. */
+/**
+ * The merchant with its place in the sender's view ("from"), in `body` or in the subject; null if
+ * none names it. `charges` is how many charges the document has.
+ */
 export function merchantOf(
   from: Correspondent | null,
   subject: string,
   body: View,
   charges = 1,
 ): Seen<string> | null {
-  // Of several charges each may be another shop's.
-  const served = () => (charges === 1 ? shopServed(subject, body) : null);
-  if (from !== null && from.address !== "") return bySender(from, served);
-  if (from !== null && from.name !== "") return named(from.name, 0, "sender's name");
+  // Each of several charges may be another shop's.
+  const findServed = () => (charges === 1 ? findServedShop(subject, body) : null);
+  if (from !== null && from.address !== "") return findBySender(from, findServed);
+  if (from !== null && from.name !== "") return readName(from.name, 0, "sender's name");
   const merchant = merchantByMark(folded(body.text.slice(-MARK_CHARS_MAX)));
   if (merchant === null) return null;
-  const shop = merchant.onBehalf ? served() : null;
+  const shop = merchant.onBehalf ? findServed() : null;
   if (shop !== null) return shop;
   const at = body.text.lastIndexOf(merchant.name);
   return at === -1
@@ -44,7 +48,10 @@ export function merchantOf(
       };
 }
 
-function bySender(from: Correspondent, served: () => Seen<string> | null): Seen<string> | null {
+function findBySender(
+  from: Correspondent,
+  findServed: () => Seen<string> | null,
+): Seen<string> | null {
   const text = senderText(from);
   const merchant = merchantByAddress(from.address);
   const at = text.lastIndexOf(from.address);
@@ -58,9 +65,10 @@ function bySender(from: Correspondent, served: () => Seen<string> | null): Seen<
         };
   if (merchant !== null && !merchant.onBehalf) return known;
   const isOwn = from.name !== "" && !AROUND.test(from.name.trim()) && !from.name.includes("@");
-  // A payment service that writes in its own name says in the mail for whom.
-  if (merchant !== null && (!isOwn || isNameOf(merchant.name, from.name))) return served() ?? known;
-  if (isOwn) return named(from.name, 0, "sender's name");
+  // A payment service that writes in its own name says in the message for whom.
+  if (merchant !== null && (!isOwn || isServiceName(merchant.name, from.name)))
+    return findServed() ?? known;
+  if (isOwn) return readName(from.name, 0, "sender's name");
   const domain = from.address.slice(from.address.lastIndexOf("@") + 1);
   const start = text.lastIndexOf(domain);
   return domain === ""
@@ -73,12 +81,14 @@ function bySender(from: Correspondent, served: () => Seen<string> | null): Seen<
 }
 
 /** "PayPal", "Paddle.com", but not "Some Shop via Stripe", which names the shop itself. */
-function isNameOf(service: string, name: string): boolean {
-  return named(name, 0, "")?.value === name && folded(name).includes(folded(service).trim());
+function isServiceName(service: string, name: string): boolean {
+  return readName(name, 0, "")?.value === name && folded(name).includes(folded(service).trim());
 }
 
-function named(name: string, offset: number, rule: string): Seen<string> | null {
-  const bare = unquoted(unquoted(name.slice(0, NAME_CHARS_MAX)).replace(SERVICE_TAIL, ""));
+function readName(name: string, offset: number, rule: string): Seen<string> | null {
+  const bare = withoutQuotes(
+    withoutQuotes(name.slice(0, NAME_CHARS_MAX)).replace(SERVICE_TAIL, ""),
+  );
   if (bare === "") return null;
   const at = name.indexOf(bare);
   return at === -1
@@ -102,8 +112,10 @@ const QUOTES: readonly (readonly [open: string, close: string])[] = [
   ["「", "」"],
 ];
 
-/** Takes off quotation marks around a name. An apostrophe inside it, or at one end only ("Dunkin'"), is part of the name. */
-function unquoted(name: string): string {
+/**
+ * Removes quotation marks around a name, but no apostrophe in it or at one end only ("Dunkin'").
+ */
+function withoutQuotes(name: string): string {
   const bare = name.trim();
   const around =
     bare.length > 2 &&

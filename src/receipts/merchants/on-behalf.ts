@@ -1,5 +1,5 @@
-// The shop that a payment service writes for, in the words of its mails: "You paid 5 EUR to X", "Merchant: X", "Your X
-// receipt". Lines of bounded length, each looked at once; who is named by no such words is not guessed.
+// The shop that a payment service writes for, by the words of its messages: "You paid 5 EUR to X",
+// "Merchant: X", "Your X receipt". A shop that no such words name is not guessed.
 
 import type { Seen, View } from "../receipt.ts";
 import { folded, phrasesIn } from "../words/phrases.ts";
@@ -7,7 +7,7 @@ import SHOP_LABELS from "../words/shop-labels.json" with { type: "json" };
 
 const NAME = String.raw`(\S.{0,78}?\S)`;
 const AMOUNT = String.raw`[^\n]{1,40}?\d[^\n]{0,12}?`;
-/** How a subject names the shop, a row a form; the group is the name. */
+/** How a subject names the shop; the group is the name. */
 const IN_SUBJECT: readonly RegExp[] = [
   new RegExp(
     String.raw`(?:receipt for your payment to|payment to|refund from|receipt from|invoice from|purchase from|order from|receipt for your purchase from|receipt for|paid) ${NAME}(?: [#(]\S{1,40}| - .{1,40})?$`,
@@ -63,46 +63,54 @@ const LINES_MAX = 200;
 const LINE_CHARS_MAX = 240;
 const NAME_CHARS_MAX = 80;
 
-/** The shop with its place, in the subject or in the body; null where neither names it. */
-export function shopServed(subject: string, body: View): Seen<string> | null {
-  const lines = linesOf(body.text);
-  for (const { text, start } of lines) {
-    const name = labelled(text);
-    if (name !== null) return seen(body.name, text, start, name, "the shop that it names");
-    if (isHead(text)) {
-      const below = lines.find((line) => line.start > start);
-      if (
-        below !== undefined &&
-        below.text.length <= NAME_CHARS_MAX &&
-        !/\d[.,]\d/.test(below.text)
-      )
-        return seen(
-          body.name,
-          below.text,
-          below.start,
-          below.text.split("\t")[0] ?? "",
-          "the shop that it names",
-        );
-    }
-  }
-  for (const pattern of IN_LINE) {
-    for (const { text, start } of lines) {
-      const name = pattern.exec(text)?.[1];
-      if (name !== undefined && isName(name))
-        return seen(body.name, text, start, name, "whom it says was paid");
-    }
-  }
-  const title = subject.slice(0, LINE_CHARS_MAX);
-  for (const pattern of IN_SUBJECT) {
-    const name = pattern.exec(title)?.[1];
-    if (name !== undefined && isName(name))
-      return seen("subject", title, 0, name, "whom its subject names");
+/** A name in a line of a view, with the rule that found it. */
+interface Match {
+  readonly line: Line;
+  readonly name: string;
+  readonly view: string;
+  readonly rule: string;
+}
+
+/** The shop with its place in the body or the subject; null if neither names it. */
+export function findServedShop(subject: string, body: View): Seen<string> | null {
+  const lines = splitLines(body.text);
+  const title = { text: subject.slice(0, LINE_CHARS_MAX), start: 0 };
+  const match =
+    findLabelled(lines, body.name) ??
+    findByPattern(IN_LINE, lines, { view: body.name, rule: "whom it says was paid" }) ??
+    findByPattern(IN_SUBJECT, [title], { view: "subject", rule: "whom its subject names" });
+  return match === null ? null : see(match);
+}
+
+/** The name beside a label, or in the line below it. */
+function findLabelled(lines: readonly Line[], view: string): Match | null {
+  const found = { view, rule: "the shop that it names" };
+  for (const line of lines) {
+    const name = readLabelled(line.text);
+    if (name !== null) return { ...found, line, name };
+    const below = isHead(line.text) ? lines.find(({ start }) => start > line.start) : undefined;
+    if (below !== undefined && below.text.length <= NAME_CHARS_MAX && !/\d[.,]\d/.test(below.text))
+      return { ...found, line: below, name: below.text.split("\t")[0] ?? "" };
   }
   return null;
 }
 
-/** "Merchant: X", or a cell of the label beside a cell of the name. */
-function labelled(line: string): string | null {
+function findByPattern(
+  patterns: readonly RegExp[],
+  lines: readonly Line[],
+  found: Pick<Match, "view" | "rule">,
+): Match | null {
+  for (const pattern of patterns) {
+    for (const line of lines) {
+      const name = pattern.exec(line.text)?.[1];
+      if (name !== undefined && isName(name)) return { ...found, line, name };
+    }
+  }
+  return null;
+}
+
+/** The name in "Merchant: X", or in the cell beside the label. */
+function readLabelled(line: string): string | null {
   const match = /^([^\t:：]{2,30})(?:\t|[:：]\s?)([^\t]{2,80})$/u.exec(line);
   const name = match?.[2]?.trim();
   return match?.[1] !== undefined &&
@@ -114,7 +122,7 @@ function labelled(line: string): string | null {
     : null;
 }
 
-/** The label alone, or as the head of a first column. */
+/** Whether a line is the label alone, or as the head of a first column. */
 function isHead(line: string): boolean {
   const [first = "", ...others] = line.split("\t");
   return isShopLabel(first) && others.every((cell) => LABELS.in(cell));
@@ -127,7 +135,7 @@ function isShopLabel(text: string): boolean {
   return hit !== undefined && hit.end - hit.start === words.length - 2;
 }
 
-/** No amount, no address, no question of yours. */
+/** Whether a text may be a name: no amount, no address, no word for the reader. */
 function isName(name: string): boolean {
   return (
     /\p{L}/u.test(name) &&
@@ -136,8 +144,14 @@ function isName(name: string): boolean {
   );
 }
 
-function linesOf(text: string): readonly { readonly text: string; readonly start: number }[] {
-  const lines: { text: string; start: number }[] = [];
+interface Line {
+  readonly text: string;
+  /** Offset into the view. */
+  readonly start: number;
+}
+
+function splitLines(text: string): readonly Line[] {
+  const lines: Line[] = [];
   let start = 0;
   for (const line of text.slice(0, LINES_MAX * LINE_CHARS_MAX).split("\n", LINES_MAX)) {
     if (line !== "" && line.length <= LINE_CHARS_MAX) lines.push({ text: line, start });
@@ -146,18 +160,12 @@ function linesOf(text: string): readonly { readonly text: string; readonly start
   return lines;
 }
 
-function seen(
-  view: string,
-  line: string,
-  start: number,
-  name: string,
-  rule: string,
-): Seen<string> | null {
+function see({ line: { text, start }, name, view, rule }: Match): Seen<string> | null {
   const bare = name
     .replace(/[\s.,!"“”]+$/u, "")
     .replace(/^["“„\s]+/u, "")
     .replace(/\s*\([^)]{0,60}\)$/u, "");
-  const at = line.indexOf(bare);
+  const at = text.indexOf(bare);
   return bare === "" || at === -1
     ? null
     : { value: bare, span: { view, start: start + at, end: start + at + bare.length }, rule };

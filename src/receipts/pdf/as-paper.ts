@@ -1,6 +1,6 @@
-// The number and day of a paper are its own. An invoice has those of the invoice, as an e-invoice would,
-// and not those of the order that a message's text names. A till's receipt has those of the receipt, and
-// not those of the card slip on it.
+// The number and day of a paper are its own. An invoice has those of the invoice, as an e-invoice
+// would, and not those of the order that a message's text names. A till's receipt has those of the
+// receipt, and not those of the card slip on it.
 
 import type { MailDocument } from "../mail.ts";
 import { documentDate, INVOICE_ORDER } from "../totals/document-date.ts";

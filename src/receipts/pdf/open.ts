@@ -1,6 +1,6 @@
-// The text and the embedded files of a PDF, by unpdf. Imported when the first PDF arrives; one PDF and one
-// page at a time, within bounds. Nothing is drawn, run or fetched. A damaged or locked PDF is a state of
-// the answer, never a thrown error.
+// The text and the embedded files of a PDF, by unpdf. Imported when the first PDF arrives; one PDF
+// and one page at a time, within bounds. Nothing is drawn, run or fetched. A damaged or locked PDF
+// is a state of the answer, never a thrown error.
 
 import {
   PDF_EMBEDDED_MAX,
@@ -79,7 +79,9 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenedPdf> {
 
 type Pdf = Awaited<ReturnType<typeof import("unpdf").getDocumentProxy>>;
 
-/** The items of a page in their order, within what is left of the bounds; up to a fault in the page. */
+/**
+ * The items of a page in their order, within what is left of the bounds; up to a fault in the page.
+ */
 async function readPageItems(
   pdf: Pdf,
   number: number,
@@ -99,7 +101,8 @@ async function readPageItems(
         left.chars -= item.text.length;
         if (left.items > 0 && left.chars > 0) found.push(item);
       }
-      // It is not cancelled beyond the bounds: unpdf would then fail outside of any awaited promise.
+      // It is not cancelled beyond the bounds: unpdf would then fail outside of any awaited
+      // promise.
     }
     page.cleanup();
   } catch {

@@ -1,5 +1,6 @@
-// The lines of a page, rebuilt from the positions of its characters. Items at one height are a line, from
-// left to right. A wide gap separates columns and becomes a tab, a narrow gap a blank, none nothing.
+// The lines of a page, rebuilt from the positions of its characters. Items at one height are a
+// line, from left to right. A wide gap separates columns and becomes a tab, a narrow gap a blank,
+// none nothing.
 
 import type { TextItem } from "./open.ts";
 

@@ -1,6 +1,6 @@
-// The kind of a paper whose message and first lines do not say it: a till receipt has words that tills
-// print, and an invoice may have its title further down. Such a kind counts only with a labelled total,
-// because terms and conditions have such words too.
+// The kind of a paper whose message and first lines do not say it: a till receipt has words that
+// tills print, and an invoice may have its title further down. Such a kind counts only with a
+// labelled total, because terms and conditions have such words too.
 
 import { kindOf, type KindSeen } from "../totals/kind.ts";
 import { folded, phrasesIn } from "../words/phrases.ts";
@@ -22,7 +22,9 @@ function findTillWords(text: string): readonly string[] {
   return [...new Set(TILL.find(folded(text)).map(({ phrase }) => phrase))];
 }
 
-/** The kind, not sure, of a paper that does not say it in its head; null if it may be no purchase. */
+/**
+ * The kind, not sure, of a paper that does not say it in its head; null if it may be no purchase.
+ */
 export function findPaperKind(text: string): KindSeen | null {
   const looked = text.slice(0, TEXT_CHARS_MAX);
   const [first, second] = findTillWords(looked);

@@ -1,6 +1,6 @@
-// Reads the PDFs among a message's attachments: the e-invoice embedded in one (Factur-X, ZUGFeRD), else its
-// text by its labels, like the message's own. A PDF without readable text (a scan, a password) is a
-// doubt, because the receipt may be in it.
+// Reads the PDFs among a message's attachments: the e-invoice embedded in one (Factur-X, ZUGFeRD),
+// else its text by its labels, like the message's own. A PDF without readable text (a scan, a
+// password) is a doubt, because the receipt may be in it.
 
 import {
   PDF_BYTES_MAX,
@@ -105,7 +105,9 @@ async function readPdf(
   };
 }
 
-/** Takes the paper's issuer as the merchant if the sender is a person, or known only by a domain. */
+/**
+ * Takes the paper's issuer as the merchant if the sender is a person, or known only by a domain.
+ */
 function withIssuer(claim: Claim, view: View, document: MailDocument): Claim {
   const { merchant } = claim;
   const address = document.from?.address ?? "";

@@ -1,6 +1,7 @@
-// Counts what a PDF unpacks to before anything else reads it: unpdf holds each stream whole, and ten
-// bytes may unpack to ten thousand. Streams are found by their mark in the bytes, whatever their
-// dictionaries say, and unpacked in pieces that are dropped at once. Nested packing is unpacked too.
+// Counts what a PDF unpacks to before anything else reads it: unpdf holds each stream whole, and
+// ten bytes may unpack to ten thousand. Streams are found by their mark in the bytes, whatever
+// their dictionaries say, and unpacked in pieces that are dropped at once. Nested packing is
+// unpacked too.
 
 import {
   PDF_LINE_BYTES_MAX,
@@ -87,7 +88,10 @@ function decodeLatin(bytes: Uint8Array): string {
   return new TextDecoder("latin1").decode(bytes);
 }
 
-/** How many bytes a stream unpacks to; counting stops beyond `most`. Other streams count as they are. */
+/**
+ * How many bytes a stream unpacks to; counting stops beyond `most`. Other streams count as they
+ * are.
+ */
 async function countUnpacked(packed: Uint8Array, most: number, layer = 0): Promise<number> {
   if (!isDeflated(packed)) return packed.length;
   if (layer >= LAYERS_MAX) return most + 1;
@@ -107,7 +111,8 @@ async function countUnpacked(packed: Uint8Array, most: number, layer = 0): Promi
       if (bytes > most) break;
     }
   } catch {
-    // The stream is damaged, or has more behind its end: count the most that its last piece may hold.
+    // The stream is damaged, or has more behind its end: count the most that its last piece may
+    // hold.
     bytes += DEFLATE_RATIO_MAX * Math.max(0, Math.min(PIECE_BYTES, packed.length - fed.bytes));
   }
   await reader.cancel().catch(() => undefined);

@@ -1,6 +1,6 @@
-// Orders, invoices and reservations of schema.org as claims. The price of one piece is no total, and
-// neither is a minimum payment. Days of travel are not the day of the purchase. A thing without a
-// price claims nothing.
+// Orders, invoices and reservations of schema.org as claims. The price of one piece is no total,
+// and neither is a minimum payment. Days of travel are not the day of the purchase. A thing without
+// a price claims nothing.
 
 import type { Day } from "../../money/day.ts";
 import { parseUnits } from "../../money/money.ts";
@@ -176,7 +176,8 @@ function readKind(node: DataNode, thing: Thing, price: Price, rule: string): See
 
 function chooseKind(status: string, thing: Thing, isZero: boolean): Kind {
   const isInvoice = thing === "Invoice";
-  // An invoice that is paid in full asks for nothing, and does not say what was paid: a person looks.
+  // An invoice that is paid in full asks for nothing, and does not say what was paid: a person
+  // looks.
   if (isZero) return isInvoice && /complete/.test(status) ? "invoice" : "zero charge";
   if (/returned|refund/.test(status)) return "refund";
   if (!isInvoice) return status === "orderpaymentdue" ? "invoice" : "order";

@@ -1,5 +1,5 @@
-// JSON-LD as things: from scripts in a message's HTML, from a part or from an attachment. A thing that
-// is only named by its id is replaced by the one that is described under that id.
+// JSON-LD as things: from scripts in a message's HTML, from a part or from an attachment. A thing
+// that is only named by its id is replaced by the one that is described under that id.
 
 import { LISTED_VALUE_CHARS_MAX } from "../../platform/limits.ts";
 import type { Leaf } from "../listing/listing.ts";

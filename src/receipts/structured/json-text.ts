@@ -1,6 +1,6 @@
-// JSON with the faults that shops' templates make: commas missing or left over, several values without
-// brackets around them, line breaks in texts, comments. Each text has its place. A value with any other
-// fault is not read at all. One pass, bounded in depth and values.
+// JSON with the faults that shops' templates make: commas missing or left over, several values
+// without brackets around them, line breaks in texts, comments. Each text has its place. A value
+// with any other fault is not read at all. One pass, bounded in depth and values.
 
 import { STRUCTURED_DEPTH_MAX, STRUCTURED_NODES_MAX } from "../../platform/limits.ts";
 import { resolved } from "../../platform/xml/references.ts";

@@ -1,5 +1,6 @@
-// The machine-readable data in a message's HTML: JSON-LD scripts as texts, microdata and RDFa as things
-// whose values are in a listing. One pass over the tags, bounded in number and depth. Nothing is fetched.
+// The machine-readable data in a message's HTML: JSON-LD scripts as texts, microdata and RDFa as
+// things whose values are in a listing. One pass over the tags, bounded in number and depth.
+// Nothing is fetched.
 
 import { Parser } from "htmlparser2";
 import {
@@ -25,7 +26,10 @@ interface Open {
   readonly scope: DataNode | null;
   /** Collects the properties of an element that other things refer to (itemref). */
   readonly shared: DataNode | null;
-  /** The properties whose value is this element's text; empty if it has no property, or another value. */
+  /**
+   * The properties whose value is this element's text; empty if it has no property, or another
+   * value.
+   */
   readonly names: readonly string[];
   text: string;
 }

@@ -1,5 +1,6 @@
-// Structured data of any syntax: things with types, and with properties that are values or other things.
-// Values know their place. Things may refer to each other, so readers follow only paths of known length.
+// Structured data of any syntax: things with types, and with properties that are values or other
+// things. Values know their place. Things may refer to each other, so readers follow only paths of
+// known length.
 
 import type { Leaf } from "../listing/listing.ts";
 

@@ -17,7 +17,9 @@ const CARRIERS = [
 /** A booking of such a place is sold by the place itself. */
 const PLACE = /Lodging|Hotel|Hostel|Restaurant|FoodEstablishment/;
 
-/** The seller's name, or the name of the carrier or place that was booked; null if none is named. */
+/**
+ * The seller's name, or the name of the carrier or place that was booked; null if none is named.
+ */
 export function findSeller(
   node: DataNode,
   thing: "Order" | "Invoice" | "Reservation",

@@ -1,5 +1,6 @@
-// Machine-readable data about orders, invoices and bookings: JSON-LD in the HTML, in a part or in an
-// attachment, microdata and RDFa. People do not see it, so its total must be among the amounts they see.
+// Machine-readable data about orders, invoices and bookings: JSON-LD in the HTML, in a part or in
+// an attachment, microdata and RDFa. People do not see it, so its total must be among the amounts
+// they see.
 
 import { STRUCTURED_BLOCKS_MAX, STRUCTURED_CHARS_MAX } from "../../platform/limits.ts";
 import { Listing } from "../listing/listing.ts";
@@ -79,7 +80,9 @@ function isSame({ claim: a }: Charge, { claim: b }: Charge): boolean {
   );
 }
 
-/** Bookings with one number and one price (a passenger each): the price may be for each or for all. */
+/**
+ * Bookings with one number and one price (a passenger each): the price may be for each or for all.
+ */
 function mergeRepeated(charges: readonly Charge[]): {
   readonly kept: readonly Charge[];
   readonly doubts: readonly Doubt[];

@@ -1,6 +1,7 @@
-// Phrases found in the text as it is printed. Folding changes case, accents and blanks one character
-// for one, so an offset into the folded text is an offset into the text. A phrase that ends in "*" is
-// a stem. In scripts without blanks a phrase must begin and end where words do (unspaced-scripts.ts).
+// Phrases found in the text as it is printed. Folding changes case, accents and blanks one
+// character for one, so an offset into the folded text is an offset into the text. A phrase that
+// ends in "*" is a stem. In scripts without blanks a phrase must begin and end where words do
+// (unspaced-scripts.ts).
 
 import { isUnspaced, type Matching } from "./phrases.ts";
 import { isWholeWord } from "./unspaced-scripts.ts";

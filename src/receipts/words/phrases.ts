@@ -45,7 +45,9 @@ export interface Matching {
 
 const UNSPACED = /[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
-/** Whether a character belongs to a script that sets no blanks between words, or glues particles on. */
+/**
+ * Whether a character belongs to a script that sets no blanks between words, or glues particles on.
+ */
 export function isUnspaced(char: string | undefined): boolean {
   return UNSPACED.test(char ?? "");
 }

@@ -1,4 +1,5 @@
-// A bank alert as a document for the tests: a subject, a sender and a body, sent on the fixtures' day.
+// A bank alert as a document for the tests: a subject, a sender and a body, sent on the fixtures'
+// day.
 
 import type { MailDocument } from "../../../src/receipts/mail.ts";
 import { renderHtml } from "../../../src/receipts/view/html-view.ts";

@@ -1,5 +1,6 @@
-// Bank alerts: each fixture is read as its facts say, or is a question, and a message without a movement
-// makes no receipt. Claims point at their places, and time grows with the text and no faster.
+// Bank alerts: each fixture is read as its facts say, or is a question, and a message without a
+// movement makes no receipt. Claims point at their places, and time grows with the text and no
+// faster.
 
 import { assert, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,6 @@
-// Balances, available credit, limits, announced transfers and requests to pay in move no money. The tests
-// cover the lines and cells in which banks print them, in every language with words for movements.
+// Balances, available credit, limits, announced transfers and requests to pay in move no money. The
+// tests cover the lines and cells in which banks print them, in every language with words for
+// movements.
 
 import { describe, expect, test } from "vitest";
 import { readDocument } from "../../../src/receipts/read-mail.ts";

@@ -1,5 +1,5 @@
-// Alerts in scripts without blanks between words. Only a whole word counts: the receiver of money is not
-// money received, and the account that money goes to is not money in.
+// Alerts in scripts without blanks between words. Only a whole word counts: the receiver of money
+// is not money received, and the account that money goes to is not money in.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-// DKIM signatures: those that RFC 6376 and 8463 call valid pass; changed, weak and missing ones do not.
+// DKIM signatures: those that RFC 6376 and 8463 call valid pass; changed, weak and missing ones do
+// not.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";

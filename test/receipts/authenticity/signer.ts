@@ -1,5 +1,5 @@
-// Signs messages as shops do, in every form of RFC 6376, and serves their keys. It shares no code with the
-// verifier: its canonical forms go by lines and patterns, not by bytes.
+// Signs messages as shops do, in every form of RFC 6376, and serves their keys. It shares no code
+// with the verifier: its canonical forms go by lines and patterns, not by bytes.
 
 import type { ResolveTxt, TxtAnswer } from "../../../src/receipts/authenticity/resolver.ts";
 

@@ -1,4 +1,5 @@
-// E-invoices of each syntax, written from one invoice by construction: what a reader must give back is what went in.
+// E-invoices of each syntax, written from one invoice by construction: what a reader must give back
+// is what went in.
 
 export interface Invoice {
   readonly number: string;
@@ -132,7 +133,10 @@ export function facturae(invoice: Invoice): string {
 <PaymentDetails><Installment><InstallmentDueDate>2031-01-01</InstallmentDueDate><InstallmentAmount>${gross}</InstallmentAmount></Installment></PaymentDetails></Invoice></Invoices></fe:Facturae>`;
 }
 
-/** CMS SignedData around a content: `pieces` as a BER writer does it, with indefinite lengths; else DER. */
+/**
+ * CMS SignedData around a content: `pieces` as a BER writer does it, with indefinite lengths; else
+ * DER.
+ */
 export function signed(content: Uint8Array, pieces = 0): Uint8Array {
   const DATA = [0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x01];
   const SIGNED_DATA = [0x06, 0x09, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x02];

@@ -1,5 +1,5 @@
-// Who wrote a paper, by the evidence on it. Its addressee is never its issuer, and thin evidence names
-// nobody.
+// Who wrote a paper, by the evidence on it. Its addressee is never its issuer, and thin evidence
+// names nobody.
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";

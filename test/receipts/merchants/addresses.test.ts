@@ -1,5 +1,5 @@
-// Receipts with a postal address. In no country is an address an amount or the name of a currency. If it
-// shows a country, the total is in that country's money.
+// Receipts with a postal address. In no country is an address an amount or the name of a currency.
+// If it shows a country, the total is in that country's money.
 
 import { describe, expect, test } from "vitest";
 import { readMail } from "../../../src/receipts/read-mail.ts";

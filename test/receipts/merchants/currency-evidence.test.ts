@@ -1,5 +1,5 @@
-// The evidence that settles a currency symbol that several currencies share. Evidence that disagrees, head
-// offices, journeys abroad, and dialling codes of several countries settle nothing.
+// The evidence that settles a currency symbol that several currencies share. Evidence that
+// disagrees, head offices, journeys abroad, and dialling codes of several countries settle nothing.
 
 import { describe, expect, test } from "vitest";
 import { DocumentCurrencies } from "../../../src/receipts/merchants/currency-evidence.ts";

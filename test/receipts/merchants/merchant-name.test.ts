@@ -1,5 +1,5 @@
-// The merchant is a known domain, a sender's own name, or the shop that a payment service writes for. A
-// service that names no shop is itself the merchant.
+// The merchant is a known domain, a sender's own name, or the shop that a payment service writes
+// for. A service that names no shop is itself the merchant.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -70,12 +70,11 @@ describe("the merchant of", () => {
     const seen = merchantOf(from, subject, { name: "html", text });
 
     expect(seen?.value ?? null).toBe(expected);
-    const view =
-      seen?.span.view === "from"
-        ? senderText(from)
-        : seen?.span.view === "subject"
-          ? subject
-          : text;
+    const views = new Map([
+      ["from", senderText(from)],
+      ["subject", subject],
+    ]);
+    const view = views.get(seen?.span.view ?? "") ?? text;
     expect(view.slice(seen?.span.start, seen?.span.end)).not.toBe("");
   });
 

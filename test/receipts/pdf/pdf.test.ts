@@ -1,5 +1,5 @@
-// PDFs among a message's attachments: their lines as people see them, the e-invoice inside, and files that
-// cannot be read or must not be unpacked.
+// PDFs among a message's attachments: their lines as people see them, the e-invoice inside, and
+// files that cannot be read or must not be unpacked.
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
-// Small PDFs for the tests, written object by object: pages of text at given places, embedded files, and what hostile
-// writers make of streams and references.
+// Small PDFs for the tests, written object by object: pages of text at given places, embedded
+// files, and what hostile writers make of streams and references.
 
 const encoder = new TextEncoder();
 

@@ -1,5 +1,5 @@
-// Machine-readable data in messages: JSON-LD with its usual faults, microdata and RDFa, as claims that
-// point at the written values.
+// Machine-readable data in messages: JSON-LD with its usual faults, microdata and RDFa, as claims
+// that point at the written values.
 
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
@@ -105,18 +105,20 @@ test("JSON that is cut off is not half read", async () => {
 });
 
 test("any JSON is read as JSON.parse reads it", async () => {
-  const leaves = (value: unknown): string[] =>
-    Array.isArray(value)
-      ? value.flatMap(leaves)
-      : typeof value === "object" && value !== null
-        ? Object.entries(value).flatMap(([name, one]) => [name, ...leaves(one)])
-        : [value === null ? "" : typeof value === "string" ? value : JSON.stringify(value)];
-  const ours = (value: ReturnType<typeof readJson>[number]): string[] =>
-    value.kind === "text"
-      ? [value.text]
-      : value.kind === "list"
-        ? value.values.flatMap(ours)
-        : value.entries.flatMap((entry) => [entry.name, ...ours(entry.value)]);
+  const leaves = (value: unknown): string[] => {
+    if (Array.isArray(value)) return value.flatMap(leaves);
+    if (typeof value === "string") return [value];
+    if (value === null) return [""];
+    return typeof value === "object"
+      ? Object.entries(value).flatMap(([name, one]) => [name, ...leaves(one)])
+      : [JSON.stringify(value)];
+  };
+  const ours = (value: ReturnType<typeof readJson>[number]): string[] => {
+    if (value.kind === "text") return [value.text];
+    return value.kind === "list"
+      ? value.values.flatMap(ours)
+      : value.entries.flatMap((entry) => [entry.name, ...ours(entry.value)]);
+  };
   const text = fc.string({ maxLength: 12 }).map((one) => one.replaceAll("&", "+"));
   const { tree } = fc.letrec<{ tree: unknown }>((tie) => ({
     tree: fc.oneof(
