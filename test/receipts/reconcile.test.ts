@@ -1,4 +1,5 @@
-// What several readers say becomes receipts: agreement stands, disagreement is a doubt, currencies need evidence.
+// The claims of several readers become receipts: agreement counts, disagreement is a doubt, and
+// currencies need evidence.
 
 import { describe, expect, test } from "vitest";
 import type { MailDocument } from "../../src/receipts/mail.ts";
@@ -50,8 +51,8 @@ function found(...claims: readonly Claim[]): Found {
 const reasons = (document: MailDocument, ...all: readonly Found[]) =>
   reconcile(document, all).map(({ doubts }) => doubts.map(({ reason }) => reason));
 
-describe("readers that", () => {
-  test("agree make one receipt without a doubt, and the surest one's value stands", () => {
+describe("claims", () => {
+  test("claims that agree make one receipt without a doubt, with the surest reader's value", () => {
     const [receipt, ...others] = reconcile(mail({}), [
       found({ source: "label", total: amount("5.00", null, ["usd", "cad"]) }),
       found({ source: "structured", total: amount("5.00", "usd") }),
@@ -62,7 +63,7 @@ describe("readers that", () => {
     expect(receipt?.why.join(" ")).toContain("same in 2 kinds");
   });
 
-  test("name another total are a doubt", () => {
+  test("claims of different totals are a doubt", () => {
     expect(
       reasons(
         mail({}),
@@ -72,7 +73,7 @@ describe("readers that", () => {
     ).toEqual([["conflicting_totals"]]);
   });
 
-  test("see several charges make several receipts", () => {
+  test("claims of several charges make several receipts", () => {
     expect(
       reconcile(mail({}), [
         found(
@@ -83,11 +84,11 @@ describe("readers that", () => {
     ).toEqual(["5.00", "6.00"]);
   });
 
-  test("see nothing make none", () => {
+  test("without claims there is no receipt", () => {
     expect(reconcile(mail({}), [found()])).toEqual([]);
   });
 
-  test("see items that do not make the total are a doubt", () => {
+  test("items that do not make the total are a doubt", () => {
     const item = (value: string) => ({
       name: { value: "x", span: { view: "text", start: 0, end: 1 }, rule: "test" },
       quantity: null,
@@ -107,7 +108,7 @@ describe("readers that", () => {
   });
 });
 
-describe("a currency that only a shared sign names", () => {
+describe("a currency that only a shared symbol names", () => {
   const currencyIn = (text: string, from = "shop@shop-xyz.com") => {
     const document = mail({ text, from });
     return reconcile(document, [readLabels(document)]).map(
@@ -162,8 +163,8 @@ describe("a currency that only a shared sign names", () => {
   });
 });
 
-describe("a mail provider that asks to forward", () => {
-  test("is shown with its code and who asks, and is no receipt", () => {
+describe("a request of a mail provider to forward", () => {
+  test("a forwarding request shows its code and the address that asks, and is no receipt", () => {
     const document = mail({
       from: "forwarding-noreply@google.com",
       name: "Gmail Team",
@@ -182,7 +183,7 @@ describe("a mail provider that asks to forward", () => {
     ]);
   });
 
-  test("is known by its address, not by its words", () => {
+  test("a forwarding request is recognised by its sender's address, not by its words", () => {
     const document = mail({
       from: "forwarding-noreply@google.com.example.net",
       subject: "(#123456789) Gmail Forwarding Confirmation - Receive Mail from ann@example.com",

@@ -1,5 +1,5 @@
-// What quotes a message without passing it on is left alone: answers of every program in every language, and shops' own
-// mails that print lines like a header's.
+// Messages that quote another without forwarding it are left alone: answers of every program in
+// every language, and shops' own messages with lines that look like headers.
 
 import { describe, expect, test } from "vitest";
 import { forwardsInHtml, forwardsInText } from "../../../src/receipts/forwards/forwards.ts";
@@ -47,7 +47,7 @@ describe.each(
   });
 });
 
-test("a line that says who wrote what is a forward only under a subject that passes on", () => {
+test('"On DATE, NAME wrote:" begins a forward only where the subject says so', () => {
   const text =
     "Sure.\n\nOn Mon, Oct 27, 2025 at 9:31 AM Grace <grace@work.example> wrote:\n\n> I owe you 12.34 EUR\n";
 
@@ -57,7 +57,7 @@ test("a line that says who wrote what is a forward only under a subject that pas
   expect(forwardsInText(text, { subject: "Fwd: Lunch", day: null })).toHaveLength(1);
 });
 
-test("what an answer quotes is no forward, whatever headers stand in it", () => {
+test("the quotation of an answer is no forward, even with all headers", () => {
   const text =
     "Sure.\n\nOn Mon, Oct 27, 2025 at 9:31 AM Grace <grace@work.example> wrote:\n\nFrom: Lantern <a@lantern.example>\nSent: Sunday, October 26, 2025 9:31 AM\nTo: Grace\nSubject: Order\n\nTotal: 12.34 EUR\n";
 
@@ -65,7 +65,7 @@ test("what an answer quotes is no forward, whatever headers stand in it", () => 
   expect(forwardsInText(text, { subject: "", day: null })).toEqual([]);
 });
 
-test("a forward inside of what an answer quotes is still found", () => {
+test("a forward inside the quotation of an answer is found", () => {
   const text =
     "See below\n\nOn Mon, Oct 27, 2025 at 9:31 AM Grace <grace@work.example> wrote:\n> ---------- Forwarded message ---------\n> From: Lantern <orders@lantern.example>\n> Date: Sun, Oct 26, 2025\n> Subject: Order\n> To: <g@work.example>\n>\n> Total: 12.34 EUR\n";
 
@@ -110,7 +110,7 @@ test.each([
   ).toEqual([]);
 });
 
-test("a header block inside of what was forwarded is the shop's own text unless its subject passes on", () => {
+test('a header block inside a forward is the shop\'s own text unless the inner subject says "Fwd:"', () => {
   const inner =
     "Your question\n\nFrom: Ada <ada@home.example>\nSent: Monday, 27 October 2025 14:05\nTo: Lantern <help@lantern.example>\nSubject: Where is it\n\nHello\n";
   const outer = (subject: string): string =>
@@ -127,7 +127,7 @@ test("a header block inside of what was forwarded is the shop's own text unless 
   ).toHaveLength(2);
 });
 
-test("headers without a subject are a forward's only where the mail's own subject passes on", () => {
+test("headers without a subject are a forward only where the message's own subject says so", () => {
   const html =
     "<div>From: Grace &lt;grace@work.example&gt;<br>Sent: Thursday, June 26, 2014 3:05 PM<br>To: Ada</div><div>Total 1.00</div>";
 
@@ -142,7 +142,7 @@ test("headers without a subject are a forward's only where the mail's own subjec
   ).toEqual([]);
 });
 
-test("headers that a program left encoded are decoded", () => {
+test("encoded headers inside a body are decoded", () => {
   const text =
     "---------- Forwarded message ---------\nFrom: =?utf-8?q?Caf=C3=A9?= <a@shop.example>\nDate: Mon, Nov 2, 2026\nSubject: =?utf-8?b?UmXDp3U=?=\n\nTotal 1.00\n";
 
@@ -152,7 +152,7 @@ test("headers that a program left encoded are decoded", () => {
   });
 });
 
-test("headers that nobody sees are none", () => {
+test("hidden headers are ignored", () => {
   const block =
     "---------- Forwarded message ---------<br>From: Shop &lt;a@shop.example&gt;<br>Date: Mon, Nov 2, 2026<br>Subject: Order<br>To: Ada";
 
@@ -170,7 +170,7 @@ test("headers that nobody sees are none", () => {
   ).toHaveLength(1);
 });
 
-test("a counted or tagged prefix passes on as well", () => {
+test("a prefix with a count or behind a tag is a prefix too", () => {
   const text =
     "From: Shop <a@shop.example>\nSent: Monday, November 2, 2026 9:00 AM\nTo: Ada\nSubject: Order\n\nTotal 1.00\n";
 
@@ -180,7 +180,7 @@ test("a counted or tagged prefix passes on as well", () => {
     expect(forwardsInText(text, { subject, day: null })).toEqual([]);
 });
 
-test("a line that ends as if it quoted, without a date, quotes nothing", () => {
+test("a line that ends like an attribution, but has no date, is none", () => {
   const text =
     "Hello\n\nOn behalf of all of us, Grace <grace@work.example> wrote:\n\n> I owe you 12.34 EUR\n";
 

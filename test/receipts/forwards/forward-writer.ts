@@ -1,5 +1,6 @@
-// What mail programs make of a message when somebody forwards it, as text and as HTML, in many languages: the other
-// direction of what is read, written from what the programs do and not from the tables of the reader.
+// What mail programs make of a message when somebody forwards it, as text and as HTML, in many
+// languages: the other direction of what is read, written from what the programs do and not from
+// the tables of the reader.
 
 export interface Letter {
   readonly name: string;

@@ -1,5 +1,5 @@
-// Forwards of every program in every language are read back as what was forwarded: who wrote it, when, about what, and its
-// body; nested ones down to the innermost. Answers quote in the same ways and are left alone.
+// Forwards of every program in every language are read back: sender, date, subject and body, and
+// nested ones down to the innermost. Answers quote in the same form and are left alone.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -97,7 +97,7 @@ const letter = fc.record({
   sent: day,
 });
 
-test("a forward of a forward of a forward is the innermost letter, with everyone who passed it on", () => {
+test("a forward of a forward of a forward gives the innermost message, with all forwarders", () => {
   fc.assert(
     fc.property(letter, fc.array(written, { minLength: 1, maxLength: 4 }), (facts, hops) => {
       const original: Letter = { ...RECEIPT, ...facts };
@@ -135,7 +135,7 @@ test("a forward of a forward of a forward is the innermost letter, with everyone
   );
 });
 
-test("forwards are unwrapped five deep; what is deeper stays in the fifth", () => {
+test("forwards are unwrapped five deep; deeper ones stay in the fifth", () => {
   const [gmail, english] = [
     PROGRAMS.find(({ name }) => name === "Gmail"),
     LANGUAGES.find(({ locale }) => locale === "en-US"),
@@ -158,7 +158,7 @@ test("forwards are unwrapped five deep; what is deeper stays in the fifth", () =
   }
 });
 
-test("what is written below a quoted forward is not part of it; a line that lost its mark is", () => {
+test("text below a quoted forward is not part of it, but a line that lost its quotation mark is", () => {
   const quoted =
     "> Begin forwarded message:\n>\n> From: Lantern <orders@lantern.example>\n> Subject: Order\n> Date: 27 October 2025\n> To: ada@home.example\n>\n> A very long line that a program has wrapped without\nits mark\n> Total: 12.34 EUR\n\nBye, Ada: 99 EUR\n";
 

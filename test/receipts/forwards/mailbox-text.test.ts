@@ -1,4 +1,4 @@
-// The people that a forward's header line names, in the ways programs print them.
+// The people in a header line of a forward, in the forms in which programs print them.
 
 import { expect, test } from "vitest";
 import { readMailboxes } from "../../../src/receipts/forwards/mailbox-text.ts";
@@ -31,6 +31,6 @@ test.each([
   expect(readMailboxes(value)).toEqual(expected);
 });
 
-test("a value without a name and without an address is nobody", () => {
+test("a value without a name and an address names nobody", () => {
   for (const value of ["", " ", "<>", '""', "''"]) expect(readMailboxes(value)).toEqual([]);
 });

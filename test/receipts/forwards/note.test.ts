@@ -1,4 +1,4 @@
-// What the one who forwards a mail wrote above it.
+// The note that a forwarder wrote above a message.
 
 import { expect, test } from "vitest";
 import { splitText } from "../../../src/receipts/forwards/body-lines.ts";

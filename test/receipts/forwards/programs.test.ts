@@ -1,4 +1,5 @@
-// What programs write that have a form of their own: each a letter from Lantern Books of 27 October 2021, forwarded.
+// Forwards of programs with a form of their own. Each forwards a message from Lantern Books of 27
+// October 2021.
 
 import { expect, test } from "vitest";
 import { forwardsInHtml, forwardsInText } from "../../../src/receipts/forwards/forwards.ts";
@@ -238,7 +239,7 @@ test.each([
   expect(forwardsInText(text, { subject, day: null })).toEqual([]);
 });
 
-test("a subject that wraps is whole, and a body right below a subject is not part of it", () => {
+test("a wrapped subject is read whole, and a body right below a subject is not part of it", () => {
   const block = (rest: string): string =>
     `---------- Forwarded message ---------\nFrom: ${WHO}\nDate: Wed, Oct 27, 2021\n${rest}`;
   const subjectOf = (text: string, subject: string): string | undefined =>
@@ -261,7 +262,7 @@ test("a subject that wraps is whole, and a body right below a subject is not par
   );
 });
 
-test("a sender without an address keeps the name", () => {
+test("a sender without an address keeps its name", () => {
   const text = `From: Lantern Books\nSent: Wednesday, October 27, 2021 9:31 AM\nTo: Ada\nSubject: Order\n\n${BODY}`;
 
   expect(forwardsInText(text, { subject: "FW: Order", day: null })[0]?.from).toEqual({
@@ -270,7 +271,7 @@ test("a sender without an address keeps the name", () => {
   });
 });
 
-test("a date that stands only in the line above is the letter's", () => {
+test("a date that only the line above the headers prints is the message's date", () => {
   const text = `> Message du 27/10/21 09:31\n> De : "Lantern Books" <orders@lantern.example>\n> A : ada@home.example\n> Copie à : \n> Objet : Order\n> \n> ${BODY}`;
 
   expect(forwardsInText(text, { subject: "TR: Order", day: null })).toMatchObject([

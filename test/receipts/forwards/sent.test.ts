@@ -1,4 +1,5 @@
-// Dates above forwards and in Date headers. The dates of all languages come from the runtime's own calendar data.
+// Dates above forwards and in Date headers. The dates of all languages come from the runtime's own
+// calendar data.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -40,7 +41,7 @@ test.each(LOCALES)("every day as %s writes it is that day, however it is written
   );
 });
 
-test("without the language no day is read wrong", () => {
+test("without a language no date is read as another day", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 0, max: 3_650 }),
@@ -67,7 +68,7 @@ test.each([
   expect(readSentAt(text, { languages: [language] })?.day).toBe(day);
 });
 
-test("a month that two languages name alike is none where nothing says which", () => {
+test("a month name that two languages use for different months is not read without other evidence", () => {
   expect(readSentAt("27. lis 2021.")).toBeNull();
   expect(readSentAt("sri, 27. lis 2021. u 09:31")?.day).toBe("2021-10-27");
   expect(readSentAt("sob., 27 lis 2021 o 09:31")?.day).toBe("2021-11-27");

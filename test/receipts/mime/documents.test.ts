@@ -1,4 +1,5 @@
-// The documents of whole mails: attached messages, redirects, inline forwards, and what is said about all of them.
+// The documents of whole messages: attached messages, redirects and inline forwards, with their
+// doubts.
 
 import { describe, expect, test } from "vitest";
 import { documentsOf } from "../../../src/receipts/mime/documents.ts";
@@ -35,7 +36,7 @@ describe("attached messages", () => {
     return mail([...ADA, "Subject: Fwd: two receipts", `Content-Type: ${type}`], body);
   };
 
-  test("each is a document of its own, with the note of the one who sent them on", async () => {
+  test("each attached message is a document of its own, with the forwarder's note", async () => {
     const { documents, doubts } = await documentsOf(forwardOf(shopMail(1), shopMail(2)));
 
     expect(
@@ -56,7 +57,7 @@ describe("attached messages", () => {
     expect(doubts).toEqual([]);
   });
 
-  test("a file beside them is not lost", async () => {
+  test("a file that is attached next to messages is kept", async () => {
     const { type, body } = multipart("mixed", [
       part("message/rfc822", shopMail(1)),
       part('application/pdf; name="invoice.pdf"', "%PDF-", [
@@ -75,7 +76,7 @@ describe("attached messages", () => {
     ]);
   });
 
-  test("a message that came as a file is one too", async () => {
+  test("an attached file that is a message is read as one", async () => {
     const { type, body } = multipart("mixed", [
       part("text/plain", ""),
       part('application/octet-stream; name="receipt.eml"', shopMail(3), [
@@ -91,7 +92,7 @@ describe("attached messages", () => {
     ]);
   });
 
-  test("what could not be delivered is evidence in a report and no document", async () => {
+  test("an undelivered message in a report is evidence and no document", async () => {
     const { type, body } = multipart("report; report-type=delivery-status", [
       part("text/plain", "Not delivered"),
       part("message/delivery-status", "Action: failed"),
@@ -109,7 +110,7 @@ describe("attached messages", () => {
     ]);
   });
 
-  test("nor is what a mail server quotes of it", async () => {
+  test("an undelivered message that a mail server quotes is no document", async () => {
     const { documents } = await documentsOf(
       mail(
         ["From: Mail Delivery <mailer-daemon@mail.example>", "Subject: Delivery failed"],
@@ -122,7 +123,7 @@ describe("attached messages", () => {
     ]);
   });
 
-  test("messages in messages are read five deep; the rest is said", async () => {
+  test("messages in messages are read five deep; the rest is a doubt", async () => {
     let inner = shopMail(5);
     for (let depth = 0; depth < 7; depth += 1)
       inner = decoder.decode(
@@ -136,7 +137,7 @@ describe("attached messages", () => {
     expect(doubts.map(({ reason }) => reason)).toEqual(["too_large"]);
   });
 
-  test("more messages than are read are said, the first hundred read", async () => {
+  test("of more messages than are read the first hundred are read, and the rest is a doubt", async () => {
     const { documents, doubts } = await documentsOf(
       forwardOf(...Array.from({ length: 120 }, (_one, index) => shopMail(index))),
     );
@@ -146,7 +147,7 @@ describe("attached messages", () => {
   });
 });
 
-describe("a mail that a mailbox passed on by itself", () => {
+describe("a message that a mailbox forwarded automatically", () => {
   test.each([
     [
       "a filter",
@@ -238,7 +239,7 @@ function fail(): never {
   throw new Error("no language");
 }
 
-test("two bodies that name two senders are a doubt", async () => {
+test("a text and an HTML that name different senders are a doubt", async () => {
   const forward = (address: string): string =>
     `---------- Forwarded message ---------\r\nFrom: Shop <${address}>\r\nDate: Mon, Nov 2, 2026\r\nSubject: Order\r\nTo: <a@b.example>\r\n\r\nTotal: 1.00 EUR`;
   const { type, body } = multipart("alternative", [
@@ -253,7 +254,7 @@ test("two bodies that name two senders are a doubt", async () => {
   expect(doubts.map(({ reason }) => reason)).toEqual(["conflicting_views"]);
 });
 
-test("a forward that only one body shows is still one", async () => {
+test("a forward that only one of the bodies shows is a forward", async () => {
   const { type, body } = multipart("alternative", [
     part("text/plain", "  "),
     part(
@@ -277,7 +278,7 @@ test("a forward that only one body shows is still one", async () => {
   ]);
 });
 
-test("what every mailbox writes on a delivery is no trace of a forward", async () => {
+test("headers that every mailbox adds to a delivery are no evidence of a forward", async () => {
   const { documents } = await documentsOf(
     mail(
       [

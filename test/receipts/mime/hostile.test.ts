@@ -1,5 +1,5 @@
-// A megabyte of what would cost a careless search the square of its length, through the whole reading. Each kind would run
-// for minutes, far over the time a test has, if the work grew so.
+// Megabytes of text that would cost a careless search the square of its length, read whole. If the
+// work grew so, each test would run for minutes and fail by its time limit.
 
 import { expect, test } from "vitest";
 import { documentsOf } from "../../../src/receipts/mime/documents.ts";

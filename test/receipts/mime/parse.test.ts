@@ -1,4 +1,5 @@
-// Raw messages taken apart: what is odd about them is said, what is too much is not parsed, and nothing makes it throw.
+// Parsing of raw messages: odd contents are doubts, messages beyond a bound are not parsed, and
+// nothing throws.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -53,7 +54,7 @@ describe("a bound", () => {
     },
   );
 
-  test("on nesting is a doubt, not a fault", async () => {
+  test("nesting beyond the bound is a doubt, not a fault", async () => {
     const deep = Array.from(
       { length: 200 },
       (_level, depth) =>
@@ -67,7 +68,7 @@ describe("a bound", () => {
     expect(message.subject).toBe("Your order 4711");
   });
 
-  test("on HTML leaves the text", async () => {
+  test("HTML beyond the bound leaves the text to be read", async () => {
     const { type, body } = multipart("alternative", [
       part("text/plain", "Total: 1.00"),
       part("text/html", "x".repeat(limits.MAIL_HTML_CHARS_MAX + 1)),
@@ -78,7 +79,7 @@ describe("a bound", () => {
     expect([message.html, message.text?.trim()]).toEqual([null, "Total: 1.00"]);
   });
 
-  test("on attachments keeps the first ones", async () => {
+  test("of attachments beyond the bound the first ones are kept", async () => {
     const file = (name: number): string =>
       part("application/pdf", "%PDF-", [`Content-Disposition: attachment; filename=${name}.pdf`]);
     const { type, body } = multipart(
@@ -92,7 +93,7 @@ describe("a bound", () => {
   });
 });
 
-describe("what is odd is said", () => {
+describe("odd contents are doubts", () => {
   test("of two From headers the first counts", async () => {
     const { message, doubts } = await parseMessage(
       mail(["From: a@one.example", "From: b@two.example", "Subject: s"], "x"),
@@ -114,7 +115,7 @@ describe("what is odd is said", () => {
     ).toEqual([]);
   });
 
-  test("bytes that the charset does not have, and letters of a wrong one", async () => {
+  test("bytes outside of the charset and letters of a wrong one are doubts", async () => {
     const raw = (text: string, charset: string): Uint8Array =>
       Uint8Array.from(
         `From: a@b.example\r\nContent-Type: text/plain; charset=${charset}\r\n\r\n${text}`,
@@ -142,7 +143,7 @@ describe("what is odd is said", () => {
     ]);
   });
 
-  test("a multipart that names no boundary is told apart by its first line", async () => {
+  test("a multipart without a boundary is split by the first line of its body", async () => {
     const { message, doubts } = await parseMessage(
       mail(
         [...SHOP, 'Content-Type: multipart/mixed boundary="x"'],
@@ -187,7 +188,7 @@ test("a mail whose lines end in carriage returns is read", async () => {
   expect([message.subject, message.text?.trim()]).toEqual(["s", "Total: 1.00"]);
 });
 
-test("a part of many lines comes out as a part of few does, and files beside it keep every byte", async () => {
+test("a part of many lines is read like a part of few, and attached files keep every byte", async () => {
   const file = Uint8Array.from(
     { length: 30_000 },
     (_byte, index) => (index * 2_654_435_761) >>> 24,
@@ -264,7 +265,7 @@ test("no bytes make it throw", async () => {
   );
 });
 
-test("letters that stand unencoded in an encoded word are of the charset it names", async () => {
+test("raw letters in an encoded word are read in the charset that the word names", async () => {
   const latin = (text: string): Uint8Array => Uint8Array.from(text, (char) => char.charCodeAt(0));
   const subjectOf = async (subject: string): Promise<string> =>
     (

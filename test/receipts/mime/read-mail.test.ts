@@ -1,10 +1,10 @@
-// A raw mail through the whole reading: one document, its views, what it says about itself.
+// Reading of a raw message from end to end: its document, views and receipts.
 
 import { expect, test } from "vitest";
 import { readMail } from "../../../src/receipts/read-mail.ts";
 import { mail, multipart, part, SHOP } from "./write-mail.ts";
 
-test("a shop's own mail is one document with its sender, subject and the day where it was written", async () => {
+test("a shop's own message is one document with its sender, its subject and the writer's own day", async () => {
   const reading = await readMail(
     mail([...SHOP, "Content-Type: text/plain; charset=utf-8"], "Total: 12.34 EUR"),
   );
@@ -25,7 +25,7 @@ test("a shop's own mail is one document with its sender, subject and the day whe
   expect(reading.doubts).toEqual([]);
 });
 
-test("an attached bank statement goes the way of statements, an attached receipt does not", async () => {
+test("an attached bank statement is imported as a statement, an attached receipt is not", async () => {
   const { type, body } = multipart("mixed", [
     part("text/plain", "See attached"),
     part('text/csv; name="june.csv"', "Date,Amount\n2026-06-01,-4.00\n", [
@@ -49,7 +49,7 @@ test("an attached bank statement goes the way of statements, an attached receipt
   ]);
 });
 
-test("what is not certain about a mail is a doubt of the receipts in it", async () => {
+test("a doubt about a message is a doubt about the receipts in it", async () => {
   const text = "Order total: 12.34 EUR\r\nOrder number: 4711-22";
   const plain = await readMail(mail([...SHOP, "Content-Type: text/plain; charset=utf-8"], text));
   const twoSenders = await readMail(

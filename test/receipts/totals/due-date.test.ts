@@ -1,4 +1,5 @@
-// The day by which an invoice is to be paid is found at its label, and is no day of the purchase.
+// The day by which an invoice is to be paid is found by its label, and is never the day of the
+// purchase.
 
 import { expect, test } from "vitest";
 import { findDueDate } from "../../../src/receipts/totals/due-date.ts";
@@ -45,7 +46,7 @@ test.each([
   expect(due(text)).toBeNull();
 });
 
-test("an invoice's due day is kept beside its day; a receipt has none", async () => {
+test("an invoice has its due day and its own day; a receipt has no due day", async () => {
   const lines = (first: string, total: string) =>
     `<p>${first}</p><p>Invoice date: 2026-11-01</p><p>Due date: 2026-11-30</p><p>${total}: EUR 10.00</p>`;
   const [invoice] = (await readDocument(documentWith([], lines("Your invoice", "Total")))).receipts;

@@ -1,4 +1,5 @@
-// What labels make of amounts, which of them was charged, and which mails are no transactions.
+// The roles that labels give to amounts, the amount that was charged, and messages that are no
+// transactions.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -20,7 +21,7 @@ const chosen = (text: string) => {
   return [total?.amount.value ?? null, ...rivals.map(({ amount }) => amount.value)];
 };
 
-describe("a label says", () => {
+describe("the role of a label", () => {
   test.each([
     ["Total", "total"],
     ["Subtotal:", "subtotal"],
@@ -57,7 +58,7 @@ describe("a label says", () => {
 
 describe("what was charged", () => {
   test.each<readonly [name: string, text: string, expected: readonly (string | null)[]]>([
-    ["stands behind its label", "Subtotal\t$4.00\nTotal\t$5.00", ["5.00"]],
+    ["the total is behind its label", "Subtotal\t$4.00\nTotal\t$5.00", ["5.00"]],
     ["stands below its label", "Total\n$5.00\nThanks", ["5.00"]],
     [
       "stands at the same height of two columns",
@@ -146,7 +147,7 @@ describe("what was charged", () => {
     expect(chosen(text)).toEqual(expected);
   });
 
-  test("another line without a label never changes it", () => {
+  test("a further line without a label never changes the total", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 99_999 }),
@@ -164,7 +165,7 @@ describe("what was charged", () => {
 });
 
 describe("several charges", () => {
-  test("a transaction number and a total each are a charge each", () => {
+  test("sections with a transaction number and a total each are several charges", () => {
     const { claims, doubts } = readView(
       {
         name: "text",
@@ -180,7 +181,7 @@ describe("several charges", () => {
     expect(doubts).toEqual([]);
   });
 
-  test("a card and a total each are a charge each", () => {
+  test("sections with a card and a total each are several charges", () => {
     const { claims } = readView(
       {
         name: "text",
@@ -201,7 +202,7 @@ describe("several charges", () => {
     ]);
   });
 
-  test("two orders with one total are asked about", () => {
+  test("two orders with one total are a doubt", () => {
     const { claims, doubts } = readView(
       { name: "text", text: "Order number: AB-1001\nOrder number: AB-1002\nTotal charged £14.00" },
       NO_CONTEXT,
@@ -211,7 +212,7 @@ describe("several charges", () => {
     expect(doubts).toMatchObject([{ reason: "several_charges" }]);
   });
 
-  test("one receipt told twice is one charge", () => {
+  test("a receipt that is printed twice is one charge", () => {
     const { claims, doubts } = readView(
       { name: "text", text: "Order ID MKB829F3Z6\nTotal $9.99\nOrder ID MKB829F3Z6\nTotal $9.99" },
       NO_CONTEXT,
@@ -227,7 +228,7 @@ describe("items", () => {
       ({ name, quantity, amount }) => [name.value, quantity?.value ?? null, amount?.value ?? null],
     );
 
-  test("are the lines that make the total with tax and shipping, without the discount", () => {
+  test("items are the lines that make the total with tax and shipping, less the discount", () => {
     expect(
       items(
         "Your points: 12.00\n2 x Blue tea\t$8.00\nCup\t1\t$5.00\nSubtotal\t$13.00\nShipping\t$3.00\nTax\t$1.20\nDiscount\t-$2.00\nTotal\t$15.20",
@@ -238,13 +239,13 @@ describe("items", () => {
     ]);
   });
 
-  test("may have tax in them", () => {
+  test("items may include the tax", () => {
     expect(items("Buch\t19,99 €\nGesamtbetrag\t19,99 €\nenthaltene MwSt.\t1,31 €")).toEqual([
       ["Buch", null, "19.99"],
     ]);
   });
 
-  test("are none where they do not make it", () => {
+  test("lines that do not make the total are no items", () => {
     expect(items("Blue tea\t$8.00\nTotal\t$9.00")).toBeUndefined();
   });
 });
@@ -346,7 +347,7 @@ describe("of several numbers", () => {
     expect(number(text, subject)?.value).toBe(expected);
   });
 
-  test("one of the subject is shown there", () => {
+  test("a number of the subject has its span in the subject", () => {
     expect(number("Total €5.00", "Order #1042 confirmed")?.span).toEqual({
       view: "subject",
       start: 7,
@@ -354,7 +355,7 @@ describe("of several numbers", () => {
     });
   });
 
-  test("two orders, of which the subject names one, are one charge", () => {
+  test("two orders of which the subject names one are one charge", () => {
     expect(
       readView(
         { name: "text", text: "Order number: AB-1001\nOrder number: AB-1002\nTotal £14.00" },
@@ -371,7 +372,7 @@ describe("the day of the purchase", () => {
   };
   test.each<readonly [name: string, text: string, sent: string | null, expected: unknown]>([
     [
-      "stands behind its label",
+      "the total is behind its label",
       "Check-in: Sunday, March 2, 2025\nDate of purchase: Wed, Jun 18, 2025\nDue date: July 1, 2025",
       "2025-07-11",
       "2025-06-18",
@@ -458,7 +459,7 @@ test.each([
   },
 );
 
-test("five thousand totals, each another, are a doubt, and take no more time than their number", async () => {
+test("five thousand different totals are a doubt, and take time in proportion to their number", async () => {
   const read = (count: number) =>
     readView(
       {

@@ -1,4 +1,5 @@
-// What each written receipt says comes out, or is asked where it is rightly a question; nothing is ever wrong.
+// Each written receipt is read with its total, or is a doubt where it is ambiguous; nothing is read
+// wrong.
 
 import { describe, expect, test } from "vitest";
 import type { MailDocument } from "../../../src/receipts/mail.ts";

@@ -1,5 +1,6 @@
-// Receipts written for the tests, of merchants and layouts in many languages, each with what it says by construction. A row
-// of `html` is a table's row; every mail also has decoys: dates of delivery, savings, limits, customer numbers.
+// Receipts written for the tests, of merchants and layouts in many languages, each with what it
+// says by construction. A row of `html` is a table's row; every mail also has decoys: dates of
+// delivery, savings, limits, customer numbers.
 
 export interface Sample {
   readonly name: string;

@@ -1,4 +1,5 @@
-// What a person sees of a mail's markup, and that hostile markup costs no more than its length.
+// The lines that a person sees of a message's HTML. Hostile HTML costs time in proportion to its
+// length.
 
 import { describe, expect, test } from "vitest";
 import { renderHtml } from "../../../src/receipts/view/html-view.ts";
@@ -9,7 +10,7 @@ import { expectLinear } from "../../growth.ts";
 const textOf = (html: string) => renderHtml(html).text;
 
 describe("lines and cells", () => {
-  test("blocks and rows are lines, cells are parted by a tab", () => {
+  test("blocks and rows become lines, with a tab between cells", () => {
     expect(
       textOf(
         "<p>Thank you</p><table><tr><td>Total</td><td>$5.43</td></tr><tr><td>Tax</td><td>$0.44</td></tr></table>Bye<br>now",
@@ -25,7 +26,7 @@ describe("lines and cells", () => {
     ).toBe("Total\t5,00 €");
   });
 
-  test("columns of labels and figures beside one another are read across", () => {
+  test("a column of labels next to a column of figures is read across", () => {
     expect(
       textOf(
         "<table><tr><td>Subtotal<br>Tax<br>Total</td><td>$4.00<br>$1.00<br>$5.00</td></tr></table>",
@@ -47,20 +48,20 @@ describe("figures", () => {
     expect(textOf("<b>12</b><small>99</small> EUR")).toBe("12.99 EUR");
   });
 
-  test("a raised footnote is no digit of the amount", () => {
+  test("a raised footnote is not a digit of the amount", () => {
     expect(textOf("$34.47<sup>1</sup>")).toBe("$34.47 1");
     expect(textOf("$34<sup>1</sup>")).toBe("$34 1");
     expect(textOf("$34.47<sup>12</sup>")).toBe("$34.47 12");
   });
 
-  test("a hard blank stays between digits alone, full-width forms become plain", () => {
+  test("a hard blank stays only between digits, and full-width forms become plain", () => {
     expect(textOf("1&nbsp;234,56&nbsp;€")).toBe("1\u00a0234,56 €");
     expect(textOf("1&#8239;234,56")).toBe("1\u00a0234,56");
     expect(textOf("１，２００円")).toBe("1,200円");
   });
 });
 
-describe("what nobody sees", () => {
+describe("invisible text", () => {
   test.each([
     '<div style="display:none">$99.00</div>',
     '<div style="color:red; VISIBILITY : hidden">$99.00</div>',
@@ -82,7 +83,7 @@ describe("what nobody sees", () => {
     expect(textOf(`<p>a</p>${html}<p>b</p>`)).toBe("a\nb");
   });
 
-  test("a size of nothing around text that has a size hides nothing", () => {
+  test("a font size of zero does not hide inner text with a size of its own", () => {
     expect(
       textOf('<td style="font-size:0px"><span style="font-size:14px">Total $5.00</span></td>'),
     ).toBe("Total $5.00");
@@ -102,7 +103,7 @@ describe("what nobody sees", () => {
     );
   });
 
-  test("zero-width and direction marks are dropped, what pictures say stands apart", () => {
+  test("zero-width and direction marks are dropped, and alternative texts are kept apart", () => {
     expect(textOf("To&#8203;tal&#x202B; $5&zwnj;.00&shy;")).toBe("Total $5.00");
     expect(renderHtml('<img alt="Your  logo"><img alt=""><img alt="Your logo">').alt).toBe(
       "Your logo",
@@ -134,7 +135,7 @@ describe("bounds", () => {
     },
   );
 
-  test("what lies beyond the bounds is said", () => {
+  test("a view beyond a bound says that it is incomplete", () => {
     expect(renderHtml("<b>x</b>".repeat(100)).complete).toBe(true);
     expect(renderHtml("<i></i>".repeat(RECEIPT_HTML_TAGS_MAX + 1)).complete).toBe(false);
     expect(renderHtml("<div>".repeat(2_000)).complete).toBe(false);
@@ -143,7 +144,7 @@ describe("bounds", () => {
 });
 
 describe("plain text", () => {
-  test("columns set apart by blanks are cells", () => {
+  test("columns of plain text with blanks between them become cells", () => {
     expect(renderPlain("Total:          12,50 EUR\r\n\r\n\r\n  Danke").text).toBe(
       "Total:\t12,50 EUR\n\nDanke",
     );

@@ -1,4 +1,4 @@
-// Amounts as receipts print them, and figures that are none.
+// Amounts as receipts print them, and figures that are no amounts.
 
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -134,20 +134,20 @@ describe("an amount is read", () => {
     expect(read(text)).toEqual([]);
   });
 
-  test("a count before a price with a blank between is said to be another reading", () => {
+  test("a count and a price with a blank between them are kept as a second reading", () => {
     expect(read("Widget 2 754,00 kr")).toEqual(["2754.00 ? or 754.00"]);
     expect(read("Widget 2 754.00")).toEqual(["754.00 none"]);
     expect(read("Total: 2 754.00")).toEqual(["754.00 none or 2754.00"]);
     expect(read("Å betale 1 249,00")).toEqual(["249.00 none or 1249.00"]);
   });
 
-  test("two currencies that contradict one another name none", () => {
+  test("two currencies that contradict each other name none", () => {
     expect(findAmounts("€5.00 USD")).toMatchObject([
       { currency: null, candidates: ["eur", "usd"] },
     ]);
   });
 
-  test("the place is the amount's with its currency and sign", () => {
+  test("the place of an amount includes its currency and minus sign", () => {
     const [amount] = findAmounts("Total -US$5.00 today");
     expect("Total -US$5.00 today".slice(amount?.start, amount?.end)).toBe("-US$5.00");
   });

@@ -59,7 +59,7 @@ describe("a day is read", () => {
     expect(read(text)).toEqual([day]);
   });
 
-  test("two orders are said where nothing settles them, and settled by the sent date within three days", () => {
+  test("a date of two possible orders keeps both days, unless only one is within three days of the day sent", () => {
     expect(read("02/10/2023")).toEqual(["2023-10-02 or 2023-02-10"]);
     expect(read("02/10/2023", "2023-10-04")).toEqual(["2023-10-02"]);
     expect(read("02/10/2023", "2023-02-10")).toEqual(["2023-02-10"]);
@@ -69,7 +69,7 @@ describe("a day is read", () => {
     );
   });
 
-  test("without a year it is the one nearest to the sent date", () => {
+  test("a date without a year is the one nearest to the day sent", () => {
     expect(read("December 30", "2025-01-02")).toEqual(["2024-12-30"]);
     expect(read("2 janvier", "2024-12-30")).toEqual(["2025-01-02"]);
     expect(read("December 30")).toEqual([]);

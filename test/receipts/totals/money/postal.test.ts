@@ -95,7 +95,7 @@ describe("money is an amount even if its letters are also a province's", () => {
     expect(read(text)).toEqual(expected);
   });
 
-  test("five digits are money where the same letters stand next to other money in the text", () => {
+  test("five digits are money where the same letters are next to other money in the text", () => {
     expect(read("Bilhete Maputo MT 15000\nDesconto 500,00 MT")).toEqual([
       "15000 mzn",
       "500.00 mzn",
