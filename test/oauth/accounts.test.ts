@@ -34,7 +34,7 @@ describe("an invitation", () => {
 
     expect(invite).toMatch(new RegExp(`^inv_${owner.account}_[a-z2-7]{52}$`));
     expect(page.text).toContain("Invitation to “Household”");
-    expect(page.text).toContain("Ada Example invites you");
+    expect(page.text).toContain("Ada Example invited you");
     expect(before.text).not.toContain(owner.email);
     expect([accepted.status, accepted.headers.get("location")]).toEqual([303, "/portal/people"]);
     expect(after.text).toContain(owner.email);
@@ -379,7 +379,7 @@ describe("several budget accounts of one person", () => {
       `<option value="${other}" selected="">Side business (ID ${other})</option>`,
     );
     expect((await visitor.get("/portal")).text).toContain(
-      `<option value="${account}" selected="">Home (id ${account})</option>`,
+      `<option value="${account}" selected="">Home (ID ${account})</option>`,
     );
     expect((await me(await makeToken(visitor, account, "a"))).body).toMatchObject({
       budget_name: "Home",

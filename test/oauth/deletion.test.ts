@@ -239,7 +239,7 @@ describe("deleting oneself", () => {
 
     expect(page.text).toContain(`<strong>Household</strong> (ID ${owner.account})`);
     expect(page.text).toMatch(
-      /go on without you; what you entered stays in them, without your name:<\/p><ul><li><strong>Shared/,
+      /They stay, with everything you entered, but without your name:<\/p><ul><li><strong>Shared/,
     );
     expect(page.text).toContain("1 OAuth client that you registered");
     expect([deleted.status, deleted.headers.get("location"), goodbye.status]).toEqual([

@@ -1,6 +1,7 @@
 // The page that asks whether an app may access a budget: who asks, what it may do, and which budget
 // it is for. Opening the page agrees to nothing. The app chooses none of its words except its name.
 
+import { RadioChoice } from "../ui/fields.tsx";
 import type { AuthorizationRequest } from "../../oauth/server/authorization.ts";
 import { SCOPE_WORDS } from "../../platform/credentials/scope-words.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
@@ -123,18 +124,13 @@ function Accounts({
     <fieldset>
       <legend>Budget</legend>
       {accounts.map(({ accountId, name }) => (
-        <label class="choice">
-          <input
-            type="radio"
-            name="account"
-            value={String(accountId)}
-            required
-            checked={accountId === chosen}
-          />
-          <span>
-            <strong>{name}</strong>
-          </span>
-        </label>
+        <RadioChoice
+          name="account"
+          value={String(accountId)}
+          required
+          checked={accountId === chosen}
+          label={name}
+        />
       ))}
     </fieldset>
   );

@@ -1,5 +1,6 @@
 // The receipt addresses of the session's connection: a section of the page of connections.
 
+import { CopyableText } from "../ui/buttons.tsx";
 import { AccountOptions, Field, InputField } from "../ui/fields.tsx";
 import { DataTable, hidden } from "../ui/table.tsx";
 import { ADDRESS_GRACE_DAYS_DEFAULT, ADDRESS_LABEL_CHARS_MAX } from "../../platform/limits.ts";
@@ -128,19 +129,7 @@ function Text({
 }) {
   if (text === null)
     return <p class="hint">This address can no longer be shown. Change it to get a new one.</p>;
-  return (
-    <p class="secret">
-      <code id={id}>{text}</code>
-      <button
-        class="with-scripts"
-        type="button"
-        data-copy={id}
-        aria-label={`Copy the address for ${label}`}
-      >
-        Copy
-      </button>
-    </p>
-  );
+  return <CopyableText id={id} text={text} ariaLabel={`Copy the address for ${label}`} />;
 }
 
 /** The handling of an address's receipts in words, and a form to change it. */

@@ -2,7 +2,7 @@
 
 import { InputField } from "../ui/fields.tsx";
 import { DataTable, hidden } from "../ui/table.tsx";
-import { ConfirmButton } from "../ui/buttons.tsx";
+import { ConfirmButton, CopyableText } from "../ui/buttons.tsx";
 import { KEY_LABEL_CHARS_MAX } from "../../platform/limits.ts";
 import { useTarget } from "../ui/frame.tsx";
 import { Moment } from "../ui/moment.tsx";
@@ -52,12 +52,7 @@ function Made({ made, origin }: { readonly made: NewKey; readonly origin: string
     <section class="made" aria-labelledby="made">
       <h2 id="made">{`Key “${made.label}”`}</h2>
       <p>Copy it now. It will not be shown again.</p>
-      <p class="secret">
-        <code id="key">{made.token}</code>
-        <button class="with-scripts" type="button" data-copy="key">
-          Copy
-        </button>
-      </p>
+      <CopyableText id="key" text={made.token} />
       <pre>
         <code>{`curl -H "Authorization: Bearer ${made.token}" \\\n  --data-binary @statement.csv "${origin}/api/imports?account=Checking"`}</code>
       </pre>

@@ -1,7 +1,6 @@
 // The fields of a new account, on the import page and in a question of an import.
 
-import { Field, InputField } from "../ui/fields.tsx";
-import { CURRENCIES } from "../../money/currency.ts";
+import { CurrencyOptions, Field, InputField } from "../ui/fields.tsx";
 
 /** accountTypeEnum of the service, the likeliest for a statement first. */
 export const ACCOUNT_TYPES = [
@@ -55,11 +54,7 @@ export function AccountFields({
       </Field>
       <Field label="Currency">
         <select name={`${prefix}currency`}>
-          {CURRENCIES.map((one) => (
-            <option value={one} selected={one === currency}>
-              {one.toUpperCase()}
-            </option>
-          ))}
+          <CurrencyOptions chosen={currency} />
         </select>
       </Field>
     </>

@@ -1,6 +1,7 @@
 // The bank's balance on an import's page: before the confirmation, the balance that the account
 // will have, with a choice; afterwards, the outcome.
 
+import { RadioChoice } from "../ui/fields.tsx";
 import { parseUnits } from "../../money/money.ts";
 import { plural, printBalance, printDay, printMonth } from "../ui/print.ts";
 import type { Import, ImportBalance } from "../ui/wire.ts";
@@ -52,63 +53,42 @@ function Choice({
       <legend>{`Balance${several ? ` of ${balance.account.name}` : ""}`}</legend>
       <p>{statement(balance)}</p>
       {balance.reason === null ? null : <p class="caution">{balance.reason}</p>}
-      <Radio
+      <RadioChoice
         name={name}
         value="set"
         checked={balance.sets}
+        required
         label={`Set ${subject(balance)} to ${amount(balance.after, balance)}`}
-        hint={setHint(balance)}
+        hint={<small class="words">{setHint(balance)}</small>}
       />
       {refused ? (
-        <Radio
+        <RadioChoice
           name={name}
           value="always"
           checked={false}
+          required
           label="Set it now and with every later statement"
-          hint={null}
         />
       ) : null}
-      <Radio
+      <RadioChoice
         name={name}
         value="leave"
         checked={!balance.sets}
+        required
         label="Do not change it this time"
-        hint={leaveHint(balance)}
+        hint={<small class="words">{leaveHint(balance)}</small>}
       />
       {refused ? null : (
-        <Radio
+        <RadioChoice
           name={name}
           value="never"
           checked={false}
+          required
           label={`Never change it from a statement of ${balance.account.name}`}
-          hint="You can change this with the next statement."
+          hint={<small class="words">You can change this with the next statement.</small>}
         />
       )}
     </fieldset>
-  );
-}
-
-function Radio({
-  name,
-  value,
-  checked,
-  label,
-  hint,
-}: {
-  readonly name: string;
-  readonly value: string;
-  readonly checked: boolean;
-  readonly label: string;
-  readonly hint: string | null;
-}) {
-  return (
-    <label class="choice">
-      <input type="radio" name={name} value={value} checked={checked} required />
-      <span>
-        <strong>{label}</strong>
-        {hint === null ? null : <small class="words">{hint}</small>}
-      </span>
-    </label>
   );
 }
 

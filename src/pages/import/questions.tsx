@@ -1,6 +1,7 @@
 // The questions of an import: a fieldset for each, with choices and examples, all answered at once.
 // A person can also discard the file or create an account, so that no question is a dead end.
 
+import { RadioChoice } from "../ui/fields.tsx";
 import { AS_READ } from "../../statements/doubts.ts";
 import { ALREADY_THERE } from "../../importer/matching/lookalikes.ts";
 import type { Import, Question } from "../ui/wire.ts";
@@ -42,13 +43,13 @@ function Choices({ run, question }: { readonly run: Import; readonly question: Q
     <fieldset>
       <legend>{question.ask}</legend>
       {question.choices.map((choice) => (
-        <label class="choice">
-          <input type="radio" name={question.id} value={choice.value} required />
-          <span>
-            <strong>{choice.label}</strong>
-            {choice.example === "" ? null : <small>{choice.example}</small>}
-          </span>
-        </label>
+        <RadioChoice
+          name={question.id}
+          value={choice.value}
+          required
+          label={choice.label}
+          hint={choice.example === "" ? null : <small>{choice.example}</small>}
+        />
       ))}
       {isAboutAccount(question) ? <NewAccount run={run} question={question} /> : null}
     </fieldset>

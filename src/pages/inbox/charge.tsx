@@ -146,30 +146,12 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
   const ignore = useTarget(`${path}/ignore`);
   if (receipt.state === "matched" || receipt.state === "inserted")
     return <TakeBack message={message} receipt={receipt} />;
-  const whole =
-    receipt.total !== null &&
-    receipt.currency !== null &&
-    receipt.date !== null &&
-    isMoney(receipt.kind);
+  const whole = isWhole(receipt);
   const open = receipt.state === "review" || receipt.state === "waiting";
   return (
     <>
       <div class="actions">
-        {isAsked(receipt) &&
-        whole &&
-        receipt.reason !== "several_matches" &&
-        receipt.reason !== "paid_in_cash" ? (
-          <PostButton
-            action={accept}
-            label={
-              receipt.state === "waiting" && receipt.reason === "sender_not_trusted"
-                ? "Accept and insert now"
-                : "Accept"
-            }
-            primary
-            fields={{ receipt: String(receipt.id), as_read: "yes" }}
-          />
-        ) : null}
+        <Accept receipt={receipt} action={accept} />
         <LookAgain message={message} receipt={receipt} />
         {open && whole ? <Cash message={message} receipt={receipt} accounts={accounts} /> : null}
         {receipt.reason === "ambiguous_currency" ? (
@@ -198,6 +180,27 @@ function Decide({ message, receipt, read, accounts, refused }: ChargeProps) {
         </details>
       )}
     </>
+  );
+}
+
+/** Whether it has everything that a transaction needs. */
+function isWhole({ total, currency, date, kind }: ReceiptShown): boolean {
+  return total !== null && currency !== null && date !== null && isMoney(kind);
+}
+
+/** The button that accepts the values as they were read, unless the person must choose first. */
+function Accept({ receipt, action }: Pick<ChargeProps, "receipt"> & { readonly action: string }) {
+  const { id, state, reason } = receipt;
+  if (!isAsked(receipt) || !isWhole(receipt)) return null;
+  if (reason === "several_matches" || reason === "paid_in_cash") return null;
+  const isInserted = state === "waiting" && reason === "sender_not_trusted";
+  return (
+    <PostButton
+      action={action}
+      label={isInserted ? "Accept and insert now" : "Accept"}
+      primary
+      fields={{ receipt: String(id), as_read: "yes" }}
+    />
   );
 }
 

@@ -1,6 +1,7 @@
 // The message that a mail program sends before it forwards to an address: its code and its link, as
 // text. Nobody here follows the link. The person does, if they asked for it.
 
+import { CopyableText } from "../ui/buttons.tsx";
 import type { DocumentShown, ReceiptShown } from "./wire.ts";
 
 const LINKS_SHOWN = 3;
@@ -57,10 +58,20 @@ export function Confirmation({ receipt, document, vouched }: ConfirmationProps) 
         </p>
       )}
       {receipt.order_number === null ? null : (
-        <Copyable id="code" label="Code" text={receipt.order_number} />
+        <CopyableText
+          id="code"
+          before={<span>Code</span>}
+          text={receipt.order_number}
+          ariaLabel="Copy the code"
+        />
       )}
       {links.map((link, index) => (
-        <Copyable id={`link-${index}`} label="Link" text={link} />
+        <CopyableText
+          id={`link-${index}`}
+          before={<span>Link</span>}
+          text={link}
+          ariaLabel="Copy the link"
+        />
       ))}
       {receipt.order_number === null && links.length === 0 ? (
         <p class="hint">
@@ -68,30 +79,5 @@ export function Confirmation({ receipt, document, vouched }: ConfirmationProps) 
         </p>
       ) : null}
     </section>
-  );
-}
-
-function Copyable({
-  id,
-  label,
-  text,
-}: {
-  readonly id: string;
-  readonly label: string;
-  readonly text: string;
-}) {
-  return (
-    <p class="secret">
-      <span>{label}</span>
-      <code id={id}>{text}</code>
-      <button
-        class="with-scripts"
-        type="button"
-        data-copy={id}
-        aria-label={`Copy the ${label.toLowerCase()}`}
-      >
-        Copy
-      </button>
-    </p>
   );
 }

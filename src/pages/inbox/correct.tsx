@@ -1,7 +1,8 @@
 // A receipt's values as a form, filled with what was read. Only the fields that the person changed
 // are sent, because corrections are remembered for the sender.
 
-import { AccountOptions, Field, InputField } from "../ui/fields.tsx";
+import type { JSX } from "hono/jsx";
+import { AccountOptions, Field, InputField, type Described } from "../ui/fields.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { textOf } from "../ui/form.ts";
 import type { Account } from "../ui/wire.ts";
@@ -100,19 +101,14 @@ interface CorrectProps {
 
 /** The whole form, with both buttons. */
 export function Correct({ message, receipt, currencies = [], accounts, refused }: CorrectProps) {
-  const typed = refused?.typed ?? typedOf(receipt);
   const id = receipt === null ? "new" : String(receipt.id);
-  const wrong = (name: Name) =>
-    refused?.field === name
-      ? { "aria-invalid": "true" as const, "aria-describedby": `wrong-${id}` }
-      : {};
   return (
     <form
       class="correct"
       method="post"
       action={useTarget(`/inbox/${encodeURIComponent(message)}/import`)}
     >
-      {receipt === null ? null : <input type="hidden" name="receipt" value={String(receipt.id)} />}
+      {receipt === null ? null : <input type="hidden" name="receipt" value={id} />}
       {currencies.length === 0 ? null : (
         <datalist id={`currencies-${id}`}>
           {currencies.map((code) => (
@@ -120,69 +116,12 @@ export function Correct({ message, receipt, currencies = [], accounts, refused }
           ))}
         </datalist>
       )}
-      <div class="column-grid">
-        <Field label="Type">
-          <select name="kind" required {...wrong("kind")}>
-            {typed.kind === "" ? <option value="">Choose one</option> : null}
-            {KIND_CHOICES.map(([kind, words]) => (
-              <option value={kind} selected={kind === typed.kind}>
-                {words}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Text name="merchant" label="Merchant" typed={typed} wrong={wrong} max={120} />
-        <Text
-          name="total"
-          label="Total, such as 12.34"
-          typed={typed}
-          wrong={wrong}
-          max={20}
-          required
-          pattern="\d{1,12}(\.\d{1,4})?"
-          mode="decimal"
-        />
-        <Text
-          name="currency"
-          label="Currency, such as USD"
-          typed={typed}
-          wrong={wrong}
-          max={3}
-          required
-          pattern="[A-Za-z]{3}"
-          list={currencies.length === 0 ? undefined : `currencies-${id}`}
-        />
-        <InputField
-          label="Date"
-          name="date"
-          type="date"
-          value={typed.date}
-          required
-          {...wrong("date")}
-        />
-        <Text
-          name="order_number"
-          label="Order or invoice number"
-          typed={typed}
-          wrong={wrong}
-          max={100}
-        />
-        <Text
-          name="card_last4"
-          label="Last digits of the card"
-          typed={typed}
-          wrong={wrong}
-          max={5}
-          pattern="\d{4,5}"
-          mode="numeric"
-        />
-        <Field label="Account">
-          <select name="account_id" {...wrong("account_id")}>
-            <option value="">No account</option>
-            <AccountOptions accounts={accounts} chosen={typed.account_id} />
-          </select>
-        </Field>
-      </div>
+      <Values
+        typed={refused?.typed ?? typedOf(receipt)}
+        wrong={(name) => markWrong(name, refused, `wrong-${id}`)}
+        list={currencies.length === 0 ? undefined : `currencies-${id}`}
+        accounts={accounts}
+      />
       {refused === null ? null : (
         <p class="error" id={`wrong-${id}`}>
           Nothing was changed.
@@ -204,42 +143,75 @@ export function Correct({ message, receipt, currencies = [], accounts, refused }
   );
 }
 
-interface TextProps {
-  readonly name: Name;
-  readonly label: string;
-  readonly typed: Typed;
-  readonly wrong: (name: Name) => object;
-  readonly max: number;
-  readonly required?: boolean;
-  readonly pattern?: string;
-  readonly mode?: "decimal" | "numeric";
-  readonly list?: string | undefined;
+function markWrong(name: Name, refused: Refused | null, id: string): Described {
+  return refused?.field === name ? { "aria-invalid": "true", "aria-describedby": id } : {};
 }
 
-function Text({
-  name,
-  label,
-  typed,
-  wrong,
-  max,
-  required = false,
-  pattern,
-  mode,
-  list,
-}: TextProps) {
-  return (
+interface ValuesProps {
+  readonly typed: Typed;
+  readonly wrong: (name: Name) => Described;
+  /** The id of the currencies to choose from. */
+  readonly list: string | undefined;
+  readonly accounts: readonly Account[];
+}
+
+function Values({ typed, wrong, list, accounts }: ValuesProps) {
+  const text = (name: Name, label: string, input: JSX.IntrinsicElements["input"]) => (
     <InputField
       label={label}
       name={name}
       value={typed[name]}
-      maxlength={max}
-      required={required}
-      pattern={pattern}
-      inputmode={mode}
-      list={list}
       autocomplete="off"
       spellcheck={false}
+      {...input}
       {...wrong(name)}
     />
+  );
+  return (
+    <div class="column-grid">
+      <Field label="Type">
+        <select name="kind" required {...wrong("kind")}>
+          {typed.kind === "" ? <option value="">Choose one</option> : null}
+          {KIND_CHOICES.map(([kind, words]) => (
+            <option value={kind} selected={kind === typed.kind}>
+              {words}
+            </option>
+          ))}
+        </select>
+      </Field>
+      {text("merchant", "Merchant", { maxlength: 120 })}
+      {text("total", "Total, such as 12.34", {
+        maxlength: 20,
+        required: true,
+        pattern: "\\d{1,12}(\\.\\d{1,4})?",
+        inputmode: "decimal",
+      })}
+      {text("currency", "Currency, such as USD", {
+        maxlength: 3,
+        required: true,
+        pattern: "[A-Za-z]{3}",
+        list,
+      })}
+      <InputField
+        label="Date"
+        name="date"
+        type="date"
+        value={typed.date}
+        required
+        {...wrong("date")}
+      />
+      {text("order_number", "Order or invoice number", { maxlength: 100 })}
+      {text("card_last4", "Last digits of the card", {
+        maxlength: 5,
+        pattern: "\\d{4,5}",
+        inputmode: "numeric",
+      })}
+      <Field label="Account">
+        <select name="account_id" {...wrong("account_id")}>
+          <option value="">No account</option>
+          <AccountOptions accounts={accounts} chosen={typed.account_id} />
+        </select>
+      </Field>
+    </div>
   );
 }

@@ -16,8 +16,8 @@ interface MeetingProps {
 export function Meeting({ message, receipt, transactions }: MeetingProps) {
   const { state, match, transaction_id, next_attempt_at } = receipt;
   const candidates = state === "matched" ? [] : (match?.candidates ?? []);
-  const several = match?.transactions ?? [];
-  const mine = several.length > 0 ? several : transaction_id === null ? [] : [transaction_id];
+  const one = transaction_id === null ? [] : [transaction_id];
+  const mine = match !== null && match.transactions.length > 0 ? match.transactions : one;
   return (
     <>
       {mine.map((id) => (

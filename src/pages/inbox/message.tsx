@@ -230,29 +230,33 @@ function Look({
         Remote pictures and other outside content are not loaded, links are shown as text, and
         nothing in the message runs. The sender cannot tell that you opened it.
       </p>
-      {attachments.length === 0 ? null : (
-        <>
-          <h3>{plural(attachments.length, "attachment")}</h3>
-          <ul>
-            {attachments.map(({ n, name, media_type, bytes, is_statement }) => (
-              <li>
-                <a
-                  href={`/api/inbox/${encodeURIComponent(message.id)}/attachments/${n}`}
-                  download=""
-                >
-                  {name || "unnamed"}
-                </a>
-                {` (${media_type}, ${printBytes(bytes)})${is_statement ? ": recognized as a bank statement; you get a preview before it is imported" : ""}`}
-              </li>
-            ))}
-          </ul>
-          <p class="hint">
-            Attachments are not opened or checked for viruses here. Open only files that you
-            expected.
-          </p>
-        </>
-      )}
+      <Attachments message={message.id} attachments={attachments} />
     </section>
+  );
+}
+
+function Attachments({
+  message,
+  attachments,
+}: { readonly message: string } & Pick<DocumentShown, "attachments">) {
+  if (attachments.length === 0) return null;
+  return (
+    <>
+      <h3>{plural(attachments.length, "attachment")}</h3>
+      <ul>
+        {attachments.map(({ n, name, media_type, bytes, is_statement }) => (
+          <li>
+            <a href={`/api/inbox/${encodeURIComponent(message)}/attachments/${n}`} download="">
+              {name || "unnamed"}
+            </a>
+            {` (${media_type}, ${printBytes(bytes)})${is_statement ? ": recognized as a bank statement; you get a preview before it is imported" : ""}`}
+          </li>
+        ))}
+      </ul>
+      <p class="hint">
+        Attachments are not opened or checked for viruses here. Open only files that you expected.
+      </p>
+    </>
   );
 }
 

@@ -2,6 +2,7 @@
 // A setting is one select with "detect from the file" among its choices. Field names are "a:", the
 // account and the question; `readAnswers` reads them back.
 
+import { decimalWord, signWord } from "../import/words.ts";
 import { Field, InputField } from "../ui/fields.tsx";
 import { ANSWERS_MAX } from "../../platform/limits.ts";
 import {
@@ -36,22 +37,25 @@ const NONE = "";
 const EACH_TIME = "(each time)";
 
 /** Reads the answers that a form wants remembered, and ignores fields that are not ours. */
-export function answersOf(form: Readonly<Record<string, unknown>>): Edited {
+export function readAnswers(form: Readonly<Record<string, unknown>>): Edited {
   const answers: EditedAnswer[] = [];
   for (const [name, value] of Object.entries(form)) {
     const field = /^a:(\d{0,15}):(.+)$/s.exec(name);
     const choice = textOf(value).trim();
     if (field === null || choice === NONE || answers.length >= ANSWERS_MAX) continue;
     const question = field[2] ?? "";
-    const meant =
-      choice === EACH_TIME ? "" : question === SET_CURRENCY ? choice.toLowerCase() : choice;
     answers.push({
       question,
-      choice: meant,
+      choice: storedChoice(question, choice),
       for_account: field[1] === "" ? null : Number(field[1]),
     });
   }
   return answers;
+}
+
+function storedChoice(question: string, choice: string): string {
+  if (choice === EACH_TIME) return "";
+  return question === SET_CURRENCY ? choice.toLowerCase() : choice;
 }
 
 function fieldName(question: string, forAccount: number | null): string {
@@ -154,18 +158,14 @@ function Answer({
   );
 }
 
+type SettingProps = Omit<FieldsProps, "accounts">;
+
 /** Every decision of the reader as a setting. Each says what is used without it. */
 export function SettingFields({
   layout,
   edited,
   sample,
-}: Omit<FieldsProps, "accounts"> & { readonly sample: readonly string[] }) {
-  const found: Readonly<Record<string, string | null>> = {
-    "set:date_order": layout.date_format,
-    "set:decimal_mark":
-      layout.decimal_mark === null ? null : layout.decimal_mark === "." ? "dot" : "comma",
-    "set:sign": layout.sign === null ? null : `money out: ${layout.sign}`,
-  };
+}: SettingProps & { readonly sample: readonly string[] }) {
   return (
     <>
       <fieldset class="settings">
@@ -176,16 +176,12 @@ export function SettingFields({
         </p>
         {SETTINGS.map(({ id, label, choices }) => (
           <Field label={label}>
-            <select name={fieldName(id, null)}>
-              <option
-                value={NONE}
-              >{`Detect from the file${found[id] ? ` (last: ${found[id]})` : ""}`}</option>
-              {choices.map((choice) => (
-                <option value={choice.value} selected={valueIn(edited, id, null) === choice.value}>
-                  {choice.label}
-                </option>
-              ))}
-            </select>
+            <SettingSelect
+              name={fieldName(id, null)}
+              found={detected(id, layout)}
+              choices={choices}
+              chosen={valueIn(edited, id, null)}
+            />
           </Field>
         ))}
         <InputField
@@ -209,26 +205,61 @@ export function SettingFields({
             <div class="field">
               <label for={`column-${index}`}>{label === "" ? `Column ${index + 1}` : label}</label>
               <code id={`sample-${index}`}>{sample[index]?.slice(0, 60) ?? ""}</code>
-              <select
+              <SettingSelect
                 id={`column-${index}`}
                 aria-describedby={`sample-${index}`}
                 name={fieldName(columnSetting(index), null)}
-              >
-                <option value={NONE}>{`Detect from the file (last: ${role})`}</option>
-                {COLUMN_ROLES.map(({ value, label: word }) => (
-                  <option
-                    value={value}
-                    selected={valueIn(edited, columnSetting(index), null) === value}
-                  >
-                    {word}
-                  </option>
-                ))}
-              </select>
+                found={role}
+                choices={COLUMN_ROLES}
+                chosen={valueIn(edited, columnSetting(index), null)}
+              />
             </div>
           ))}
         </div>
       </details>
     </>
+  );
+}
+
+/** What was detected in the last file, for a setting; null if nothing was. */
+function detected(
+  setting: string,
+  { date_format: dates, decimal_mark: mark, sign }: LearnedLayout,
+): string | null {
+  switch (setting) {
+    case "set:date_order":
+      return dates;
+    case "set:decimal_mark":
+      return mark === null ? null : decimalWord(mark);
+    case "set:sign":
+      return sign === null ? null : `money out: ${signWord(sign)}`;
+    default:
+      return null;
+  }
+}
+
+function SettingSelect({
+  found,
+  choices,
+  chosen,
+  ...select
+}: {
+  readonly id?: string;
+  readonly "aria-describedby"?: string;
+  readonly name: string;
+  readonly found: string | null;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly chosen: string | null;
+}) {
+  return (
+    <select {...select}>
+      <option value={NONE}>{`Detect from the file${found ? ` (last: ${found})` : ""}`}</option>
+      {choices.map(({ value, label }) => (
+        <option value={value} selected={chosen === value}>
+          {label}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -1,6 +1,6 @@
 // The list of layouts, last used first, and the download and upload of a layouts file.
 
-import { InputField } from "../ui/fields.tsx";
+import { InputField, RadioChoice } from "../ui/fields.tsx";
 import { DataTable } from "../ui/table.tsx";
 import { isSettable } from "../../statements/settings.ts";
 import { plural, printTime } from "../ui/print.ts";
@@ -120,20 +120,19 @@ function Elsewhere({ hasAny }: { readonly hasAny: boolean }) {
         />
         <fieldset>
           <legend>How to apply it</legend>
-          <label class="choice">
-            <input type="radio" name="mode" value="merge" checked />
-            <span>
-              <strong>Merge</strong>
-              <small>answers in the file replace yours; everything else stays</small>
-            </span>
-          </label>
-          <label class="choice">
-            <input type="radio" name="mode" value="replace" />
-            <span>
-              <strong>Replace</strong>
-              <small>deletes all your layouts and keeps only those in the file</small>
-            </span>
-          </label>
+          <RadioChoice
+            name="mode"
+            value="merge"
+            checked
+            label="Merge"
+            hint={<small>answers in the file replace yours; everything else stays</small>}
+          />
+          <RadioChoice
+            name="mode"
+            value="replace"
+            label="Replace"
+            hint={<small>deletes all your layouts and keeps only those in the file</small>}
+          />
         </fieldset>
         <button type="submit">Preview changes</button>
       </form>

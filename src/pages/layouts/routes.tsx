@@ -18,7 +18,7 @@ import type { PageEnv } from "../ui/context.ts";
 import { textOf } from "../ui/form.ts";
 import { connected, signedIn } from "../ui/gate.ts";
 import { LayoutChanges } from "./changes.tsx";
-import { answersOf, type Edited } from "./fields.tsx";
+import { readAnswers, type Edited } from "./fields.tsx";
 import { LayoutPage } from "./page.tsx";
 import { addressOfLayout, LayoutList } from "./list.tsx";
 import { refusalPage } from "../ui/refusal-page.tsx";
@@ -86,12 +86,12 @@ layoutPages.get("/layouts/:fingerprint/preview", (c) =>
 );
 
 layoutPages.post("/layouts/:fingerprint/preview", async (c) =>
-  page(c, answersOf(await c.req.parseBody()), null, 200),
+  page(c, readAnswers(await c.req.parseBody()), null, 200),
 );
 
 layoutPages.post("/layouts/:fingerprint", async (c) => {
   const form = await c.req.parseBody();
-  const edited = answersOf(form);
+  const edited = readAnswers(form);
   const fingerprint = c.req.param("fingerprint");
   const saved = await send(
     c.get("api"),

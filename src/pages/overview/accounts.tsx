@@ -99,26 +99,29 @@ function Held({
   readonly point: Point;
   readonly primary: string;
 }) {
-  const symbol = line.symbol?.toUpperCase() ?? "";
-  const own =
-    point.quantity !== null
-      ? `${printQuantity(point.quantity)} ${symbol}`
-      : point.own === null
-        ? "unknown"
-        : `${printBalance(point.own, point.currency)} ${point.currency.toUpperCase()}`;
   const converted =
     point.worth === null
       ? "not converted"
       : `${printBalance(point.worth, primary)} ${primary.toUpperCase()}`;
   return (
     <p class="held">
-      <strong>{own}</strong>
+      <strong>{heldWords(line, point)}</strong>
       {point.quantity === null && point.currency === primary ? null : <span>{converted}</span>}
       {line.now === null ? (
         <span>{line.status === "deleted" ? "deleted; history kept" : "closed; last balance"}</span>
       ) : null}
     </p>
   );
+}
+
+/** What a line holds or held, in its own unit. */
+export function heldWords({ symbol }: Line, point: Point | null): string {
+  if (point === null) return "unknown";
+  if (point.quantity !== null)
+    return `${printQuantity(point.quantity)} ${symbol?.toUpperCase() ?? ""}`;
+  return point.own === null
+    ? "unknown"
+    : `${printBalance(point.own, point.currency)} ${point.currency.toUpperCase()}`;
 }
 
 function Freshness({

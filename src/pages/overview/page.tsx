@@ -5,13 +5,13 @@ import { OVERVIEW_CELLS_MAX, OVERVIEW_MONTHS_MIN } from "../../platform/limits.t
 import { must } from "../../platform/assert.ts";
 import type { Month } from "../../money/month.ts";
 import { parseMonth } from "../../money/month.ts";
-import { plural, printBalance, printQuantity, printTime } from "../ui/print.ts";
+import { plural, printBalance, printTime } from "../ui/print.ts";
 import { Dismiss, WAITING_PATH } from "../import/waiting.tsx";
 import { pathOf } from "../schedules/list.tsx";
 import type { Schedule } from "../schedules/wire.ts";
 import { runWords } from "../schedules/words.ts";
 import { Shell } from "../ui/shell.tsx";
-import { AccountKinds } from "./accounts.tsx";
+import { AccountKinds, heldWords } from "./accounts.tsx";
 import { accountsWaiting, type Attention } from "./attention.ts";
 import { lastPoint, linesOf, type Line } from "./lines.ts";
 import { amountCell, Plot, type PlotRow } from "./plot.tsx";
@@ -187,7 +187,7 @@ function LeftOut({
           </p>
           <ul class="why">
             {leftOut.map((line) => (
-              <li>{`${line.name}: ${heldWords(line)}`}</li>
+              <li>{`${line.name}: ${heldWords(line, lastPoint(line))}`}</li>
             ))}
           </ul>
         </div>
@@ -197,16 +197,6 @@ function LeftOut({
       )}
     </>
   );
-}
-
-function heldWords(line: Line): string {
-  const point = lastPoint(line);
-  if (point === null) return "unknown";
-  if (point.quantity !== null)
-    return `${printQuantity(point.quantity)} ${line.symbol?.toUpperCase() ?? ""}`;
-  return point.own === null
-    ? "unknown"
-    : `${printBalance(point.own, point.currency)} ${point.currency.toUpperCase()}`;
 }
 
 function WorthPlot({

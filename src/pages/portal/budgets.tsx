@@ -1,10 +1,11 @@
 // The budgets that a person can access: which is current, renaming, creating, leaving.
 
+import { DataTable, hidden } from "../ui/table.tsx";
 import { InputField } from "../ui/fields.tsx";
 import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
 import { PERSON_NAME_CHARS_MAX } from "../../platform/limits.ts";
 import type { Account } from "../../oauth/people/accounts.ts";
-import { Head, Portal, type PortalFrame } from "./tokens.tsx";
+import { Portal, type PortalFrame } from "./tokens.tsx";
 
 import { CurrencyField } from "../sign-in/sign-up.tsx";
 
@@ -33,23 +34,23 @@ export function Budgets(frame: PortalFrame) {
 
 function AccountTable({ accounts, current }: PortalFrame) {
   return (
-    <table class="keys">
-      <caption class="hidden">Budgets</caption>
-      <Head columns={["Name", "ID", "Currency", "Your role", "Actions"]} />
-      <tbody>
-        {accounts.map((account) => (
-          <tr>
-            <th scope="row">{account.name}</th>
-            <td data-label="ID">{String(account.accountId)}</td>
-            <td>{account.currency.toUpperCase()}</td>
-            <td data-label="your role">{account.role}</td>
-            <td>
-              <Actions account={account} isCurrent={account.accountId === current?.accountId} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      class="keys"
+      caption="Budgets"
+      columns={["Name", "ID", "Currency", "Your role", hidden("Actions")]}
+    >
+      {accounts.map((account) => (
+        <tr>
+          <th scope="row">{account.name}</th>
+          <td data-label="ID">{String(account.accountId)}</td>
+          <td>{account.currency.toUpperCase()}</td>
+          <td data-label="your role">{account.role}</td>
+          <td>
+            <Actions account={account} isCurrent={account.accountId === current?.accountId} />
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }
 

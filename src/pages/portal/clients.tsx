@@ -2,7 +2,7 @@
 // A client's secret is shown once. Its redirect URIs and scopes never change; another registration
 // is needed for that.
 
-import { Field, InputField } from "../ui/fields.tsx";
+import { Field, InputField, RadioChoice } from "../ui/fields.tsx";
 import { Fact } from "../ui/table.tsx";
 import { ConfirmButton } from "../ui/buttons.tsx";
 import { CLIENT_NAME_CHARS_MAX } from "../../platform/limits.ts";
@@ -75,48 +75,46 @@ function NewClient({ typed }: { readonly typed: ClientForm | null }) {
         </Field>
         <fieldset>
           <legend>Client type</legend>
-          <label class="choice">
-            <input
-              type="radio"
-              name="kind"
-              value="confidential"
-              checked={kind === "confidential"}
-            />
-            <span>
-              <strong>Confidential</strong>: runs on a server and can keep a secret
-            </span>
-          </label>
-          <label class="choice">
-            <input type="radio" name="kind" value="public" checked={kind === "public"} />
-            <span>
-              <strong>Public</strong>: an installed app or a web page, which cannot keep a secret
-            </span>
-          </label>
+          <RadioChoice
+            name="kind"
+            value="confidential"
+            checked={kind === "confidential"}
+            label="Confidential"
+            hint=": runs on a server and can keep a secret"
+          />
+          <RadioChoice
+            name="kind"
+            value="public"
+            checked={kind === "public"}
+            label="Public"
+            hint=": an installed app or a web page, which cannot keep a secret"
+          />
         </fieldset>
-        <fieldset>
-          <legend>Scopes (the app gets all of them; you cannot add more later)</legend>
-          <div class="scopes">
-            {SCOPES.map((scope) => (
-              <label>
-                <input
-                  type="checkbox"
-                  name="scopes"
-                  value={scope}
-                  checked={typed?.scopes.includes(scope) ?? scope === "me:read"}
-                />{" "}
-                <code>{scope}</code>
-              </label>
-            ))}
-          </div>
-          <p class="hint">
-            offline_access gives the app refresh tokens, so that it can work while you are away.
-          </p>
-        </fieldset>
+        <ScopeChoices chosen={typed?.scopes ?? ["me:read"]} />
         <p class="actions">
           <button type="submit">Register</button>
         </p>
       </form>
     </section>
+  );
+}
+
+function ScopeChoices({ chosen }: { readonly chosen: readonly string[] }) {
+  return (
+    <fieldset>
+      <legend>Scopes (the app gets all of them; you cannot add more later)</legend>
+      <div class="scopes">
+        {SCOPES.map((scope) => (
+          <label>
+            <input type="checkbox" name="scopes" value={scope} checked={chosen.includes(scope)} />{" "}
+            <code>{scope}</code>
+          </label>
+        ))}
+      </div>
+      <p class="hint">
+        offline_access gives the app refresh tokens, so that it can work while you are away.
+      </p>
+    </fieldset>
   );
 }
 

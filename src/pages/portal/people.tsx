@@ -1,9 +1,10 @@
 // The people of a budget, the invitations to it, and the page that an invitation opens. The link of
 // an invitation is shown once.
 
+import { DataTable, hidden } from "../ui/table.tsx";
 import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
 import type { InviteListing, Member } from "../../budget/members.ts";
-import { Head, Portal, Secret, type PortalFrame } from "./tokens.tsx";
+import { Portal, Secret, type PortalFrame } from "./tokens.tsx";
 import { Moment } from "../ui/moment.tsx";
 import { Alert, Shell } from "../ui/shell.tsx";
 
@@ -54,29 +55,28 @@ function MemberTable(props: {
   readonly isOwner: boolean;
 }) {
   return (
-    <table class="keys">
-      <caption class="hidden">People with access</caption>
-      <Head columns={["Name", "E-mail address", "Role", "Joined", "Actions"]} />
-      <tbody>
-        {props.members.map((member) => (
-          <tr>
-            <th scope="row">{member.name}</th>
-            <td>{member.email}</td>
-            <td>{member.role}</td>
-            <td data-label="joined">
-              <Moment at={member.joined_at} />
-            </td>
-            <td>
-              {member.id === props.userId ? (
-                "you"
-              ) : props.isOwner ? (
-                <MemberActions member={member} account={props.account} />
-              ) : null}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      class="keys"
+      caption="People with access"
+      columns={["Name", "E-mail address", "Role", "Joined", hidden("Actions")]}
+    >
+      {props.members.map((member) => (
+        <tr>
+          <th scope="row">{member.name}</th>
+          <td>{member.email}</td>
+          <td>{member.role}</td>
+          <td data-label="joined">
+            <Moment at={member.joined_at} />
+          </td>
+          <td>
+            {member.id === props.userId ? "you" : null}
+            {member.id !== props.userId && props.isOwner ? (
+              <MemberActions member={member} account={props.account} />
+            ) : null}
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }
 
@@ -122,29 +122,29 @@ function Invites({
         <button type="submit">Create invitation</button>
       </form>
       {invites.length === 0 ? null : (
-        <table class="keys">
-          <caption class="hidden">Invitations that can be accepted</caption>
-          <Head columns={["Invited by", "Created", "Expires", "Cancel"]} />
-          <tbody>
-            {invites.map((invite) => (
-              <tr>
-                <th scope="row">{invite.invited_by}</th>
-                <td data-label="created">
-                  <Moment at={invite.created_at} />
-                </td>
-                <td data-label="expires">
-                  <Moment at={invite.expires_at} />
-                </td>
-                <td>
-                  <PostButton
-                    action={`/portal/invites/${account}/${invite.id}/revoke`}
-                    label="Cancel invitation"
-                  />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <DataTable
+          class="keys"
+          caption="Invitations that can be accepted"
+          columns={["Invited by", "Created", "Expires", hidden("Cancel")]}
+        >
+          {invites.map((invite) => (
+            <tr>
+              <th scope="row">{invite.invited_by}</th>
+              <td data-label="created">
+                <Moment at={invite.created_at} />
+              </td>
+              <td data-label="expires">
+                <Moment at={invite.expires_at} />
+              </td>
+              <td>
+                <PostButton
+                  action={`/portal/invites/${account}/${invite.id}/revoke`}
+                  label="Cancel invitation"
+                />
+              </td>
+            </tr>
+          ))}
+        </DataTable>
       )}
     </section>
   );

@@ -1,8 +1,9 @@
 // The frame of the portal's pages, and its first page: the developer tokens of one person in one
 // budget, and the apps with access to it. A token is shown once.
 
+import { DataTable, hidden } from "../ui/table.tsx";
 import { Field, InputField } from "../ui/fields.tsx";
-import { ConfirmButton } from "../ui/buttons.tsx";
+import { ConfirmButton, CopyableText } from "../ui/buttons.tsx";
 import type { Child } from "hono/jsx";
 import type { GrantListing } from "../../budget/grants/api.ts";
 import type { TokenListing } from "../../budget/tokens.ts";
@@ -167,12 +168,7 @@ export function Secret({ id, text }: { readonly id: string; readonly text: strin
   return (
     <>
       <p>Copy it now. It will not be shown again.</p>
-      <p class="secret">
-        <code id={id}>{text}</code>
-        <button class="with-scripts" type="button" data-copy={id}>
-          Copy
-        </button>
-      </p>
+      <CopyableText id={id} text={text} />
     </>
   );
 }
@@ -185,32 +181,32 @@ function TokenTable({
   readonly account: number;
 }) {
   return (
-    <table class="keys">
-      <caption class="hidden">Developer tokens</caption>
-      <Head columns={["Name", "Created", "Last used", "Revoke"]} />
-      <tbody>
-        {tokens.map((token) => (
-          <tr>
-            <th scope="row">{token.label ?? <i>no name</i>}</th>
-            <td data-label="created">
-              <Moment at={token.created_at} />
-            </td>
-            <td data-label="last used">
-              {token.last_used_at === null ? "never" : <Moment at={token.last_used_at} />}
-            </td>
-            <td>
-              <ConfirmButton
-                label="Revoke…"
-                of={token.label ?? "the token without a name"}
-                ask={`Scripts and apps that use ${token.label === null ? "this token" : `“${token.label}”`} will be refused immediately.`}
-                action={`/portal/tokens/${account}/${token.id}/revoke`}
-                confirm="Revoke"
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      class="keys"
+      caption="Developer tokens"
+      columns={["Name", "Created", "Last used", hidden("Revoke")]}
+    >
+      {tokens.map((token) => (
+        <tr>
+          <th scope="row">{token.label ?? <i>no name</i>}</th>
+          <td data-label="created">
+            <Moment at={token.created_at} />
+          </td>
+          <td data-label="last used">
+            {token.last_used_at === null ? "never" : <Moment at={token.last_used_at} />}
+          </td>
+          <td>
+            <ConfirmButton
+              label="Revoke…"
+              of={token.label ?? "the token without a name"}
+              ask={`Scripts and apps that use ${token.label === null ? "this token" : `“${token.label}”`} will be refused immediately.`}
+              action={`/portal/tokens/${account}/${token.id}/revoke`}
+              confirm="Revoke"
+            />
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }
 
@@ -224,47 +220,33 @@ function Grants({
   return (
     <section aria-labelledby="apps">
       <h2 id="apps">Apps with access</h2>
-      <table class="keys">
-        <caption class="hidden">Apps that can access this budget on your behalf</caption>
-        <Head columns={["App", "Access", "Since", "Last used", "End access"]} />
-        <tbody>
-          {grants.map((grant) => (
-            <tr>
-              <th scope="row">{grant.clientName}</th>
-              <td title={grant.scopes.join(" ")}>{plural(grant.scopes.length, "scope")}</td>
-              <td data-label="since">
-                <Moment at={grant.createdAt} />
-              </td>
-              <td data-label="last used">
-                {grant.lastUsedAt === null ? "never" : <Moment at={grant.lastUsedAt} />}
-              </td>
-              <td>
-                <ConfirmButton
-                  label="End access…"
-                  of={grant.clientName}
-                  ask={`“${grant.clientName}” will lose access until you allow it again.`}
-                  action={`/portal/grants/${account}/${grant.id}/end`}
-                  confirm="End access"
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-export function Head({ columns }: { readonly columns: readonly string[] }) {
-  return (
-    <thead>
-      <tr>
-        {columns.map((column, index) => (
-          <th scope="col">
-            {index === columns.length - 1 ? <span class="hidden">{column}</span> : column}
-          </th>
+      <DataTable
+        class="keys"
+        caption="Apps that can access this budget on your behalf"
+        columns={["App", "Access", "Since", "Last used", hidden("End access")]}
+      >
+        {grants.map((grant) => (
+          <tr>
+            <th scope="row">{grant.clientName}</th>
+            <td title={grant.scopes.join(" ")}>{plural(grant.scopes.length, "scope")}</td>
+            <td data-label="since">
+              <Moment at={grant.createdAt} />
+            </td>
+            <td data-label="last used">
+              {grant.lastUsedAt === null ? "never" : <Moment at={grant.lastUsedAt} />}
+            </td>
+            <td>
+              <ConfirmButton
+                label="End access…"
+                of={grant.clientName}
+                ask={`“${grant.clientName}” will lose access until you allow it again.`}
+                action={`/portal/grants/${account}/${grant.id}/end`}
+                confirm="End access"
+              />
+            </td>
+          </tr>
         ))}
-      </tr>
-    </thead>
+      </DataTable>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 // The page of currency rates: the missing ones and what is not counted because of them, the newest
 // of the others, and two forms to add rates, from the bank's file or by hand. It needs no script.
 
-import { Field, InputField } from "../ui/fields.tsx";
+import { CurrencyOptions, Field, InputField } from "../ui/fields.tsx";
 import { RATES_GAP_DAYS_MAX, RATES_UPLOAD_BYTES_MAX } from "../../platform/limits.ts";
 import { CURRENCIES } from "../../money/currency.ts";
 import { dayNumber, parseDay, type Day } from "../../money/day.ts";
@@ -214,11 +214,11 @@ function HandForm({ missing: { missing }, today, typed, byHand }: RatesProps) {
             <option value="">Choose one</option>
             {lacking.length === 0 ? null : (
               <optgroup label="Missing a rate">
-                <Options codes={lacking} chosen={currency} />
+                <CurrencyOptions codes={lacking} chosen={currency} />
               </optgroup>
             )}
             <optgroup label="Other currencies">
-              <Options codes={others} chosen={currency} />
+              <CurrencyOptions codes={others} chosen={currency} />
             </optgroup>
           </select>
         </Field>
@@ -240,24 +240,6 @@ function HandForm({ missing: { missing }, today, typed, byHand }: RatesProps) {
   );
 }
 
-function Options({
-  codes,
-  chosen,
-}: {
-  readonly codes: readonly string[];
-  readonly chosen: string;
-}) {
-  return (
-    <>
-      {codes.map((code) => (
-        <option value={code} selected={code === chosen}>
-          {code.toUpperCase()}
-        </option>
-      ))}
-    </>
-  );
-}
-
 /** What was read from the file, in one sentence. */
 export function sentenceOfFile(
   name: string,
@@ -267,13 +249,14 @@ export function sentenceOfFile(
   if (rates === 0)
     return `Read ${whose}: ${plural(days, "day")}, but no rate of a currency that Tributary knows.`;
   const held = `${plural(days, "day")}, ${plural(currencies, "currency", "currencies")}, ${plural(rates, "rate")}`;
-  const fate =
-    stored === 0
-      ? "All of them were already stored."
-      : stored === rates
-        ? "All were stored."
-        : `${printCount(stored)} were stored; the others were stored already.`;
-  return `Read ${whose}: ${held}. ${fate}`;
+  return `Read ${whose}: ${held}. ${storedWords(stored, rates)}`;
+}
+
+function storedWords(stored: number, rates: number): string {
+  if (stored === 0) return "All of them were already stored.";
+  return stored === rates
+    ? "All were stored."
+    : `${printCount(stored)} were stored; the others were stored already.`;
 }
 
 /** What became of one rate, in one sentence. */

@@ -1,6 +1,7 @@
 // The page of recurring items: suggestions to keep or dismiss, and the kept items with what arrived
 // and what is missing this month. Every button is a form; the page needs no script.
 
+import { DataTable, numeric } from "../ui/table.tsx";
 import { AccountOptions, Field, InputField } from "../ui/fields.tsx";
 import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
 import { PAYEE_CHARS_MAX } from "../../platform/limits.ts";
@@ -69,80 +70,66 @@ function Suggested({ items, names }: TableProps) {
         If you keep a suggestion, its transactions are marked as reviewed, including earlier ones.
         If you dismiss it, it is not suggested again.
       </p>
-      <table class="recurring">
-        <caption class="hidden">Suggested recurring items</caption>
-        <Head columns={["Payee", "Amount", "How often", "Next", "Keep or dismiss"]} />
-        <tbody>
-          {items.map((item) => (
-            <tr>
-              <Facts item={item} names={names} />
-              <td data-label="next">
-                <Next item={item} />
-              </td>
-              <td>
-                <div class="choices">
-                  <PostButton
-                    action={useTarget(`/recurring/${encodeURIComponent(item.id)}/keep`)}
-                    label="Keep"
-                    ariaLabel={`Keep ${titleOf(item)}`}
-                    primary
-                  />
-                  <PostButton
-                    action={useTarget(`/recurring/${encodeURIComponent(item.id)}/dismiss`)}
-                    label="Dismiss"
-                    ariaLabel={`Dismiss ${titleOf(item)}`}
-                  />
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        class="recurring"
+        caption="Suggested recurring items"
+        columns={["Payee", numeric("Amount"), "How often", "Next", "Keep or dismiss"]}
+      >
+        {items.map((item) => (
+          <tr>
+            <Facts item={item} names={names} />
+            <td data-label="next">
+              <Next item={item} />
+            </td>
+            <td>
+              <div class="choices">
+                <PostButton
+                  action={useTarget(`/recurring/${encodeURIComponent(item.id)}/keep`)}
+                  label="Keep"
+                  ariaLabel={`Keep ${titleOf(item)}`}
+                  primary
+                />
+                <PostButton
+                  action={useTarget(`/recurring/${encodeURIComponent(item.id)}/dismiss`)}
+                  label="Dismiss"
+                  ariaLabel={`Dismiss ${titleOf(item)}`}
+                />
+              </div>
+            </td>
+          </tr>
+        ))}
+      </DataTable>
     </section>
   );
 }
 
 function Kept({ items, names, today }: TableProps & Pick<RecurringProps, "today">) {
   return (
-    <table class="recurring">
-      <caption class="hidden">Your recurring items</caption>
-      <Head columns={["Payee", "Amount", "How often", "This month", "Next", "Delete"]} />
-      <tbody>
-        {items.map((item) => (
-          <tr>
-            <Facts item={item} names={names} />
-            <td>
-              <ThisMonth item={item} today={today} />
-            </td>
-            <td data-label="next">
-              <Next item={item} />
-            </td>
-            <td>
-              <ConfirmButton
-                label="Delete…"
-                ask={`“${titleOf(item)}” will no longer be expected or suggested. Its transactions stay.`}
-                action={useTarget(`/recurring/${encodeURIComponent(item.id)}/dismiss`)}
-                confirm="Delete"
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Head({ columns }: { readonly columns: readonly string[] }) {
-  return (
-    <thead>
-      <tr>
-        {columns.map((column) => (
-          <th scope="col" class={column === "Amount" ? "number" : undefined}>
-            {column}
-          </th>
-        ))}
-      </tr>
-    </thead>
+    <DataTable
+      class="recurring"
+      caption="Your recurring items"
+      columns={["Payee", numeric("Amount"), "How often", "This month", "Next", "Delete"]}
+    >
+      {items.map((item) => (
+        <tr>
+          <Facts item={item} names={names} />
+          <td>
+            <ThisMonth item={item} today={today} />
+          </td>
+          <td data-label="next">
+            <Next item={item} />
+          </td>
+          <td>
+            <ConfirmButton
+              label="Delete…"
+              ask={`“${titleOf(item)}” will no longer be expected or suggested. Its transactions stay.`}
+              action={useTarget(`/recurring/${encodeURIComponent(item.id)}/dismiss`)}
+              confirm="Delete"
+            />
+          </td>
+        </tr>
+      ))}
+    </DataTable>
   );
 }
 

@@ -1,5 +1,6 @@
 // The list of schedules, and the sources to choose from for another.
 
+import { DataTable } from "../ui/table.tsx";
 import { PostButton } from "../ui/buttons.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { printTime } from "../ui/print.ts";
@@ -55,44 +56,38 @@ export function isFailing({ stopped, last_run: last }: Schedule): boolean {
 
 function Table({ schedules, sources, names }: ListProps) {
   return (
-    <table class="recurring schedules">
-      <caption class="hidden">Schedules</caption>
-      <thead>
+    <DataTable
+      class="recurring schedules"
+      caption="Schedules"
+      columns={["Name", "Source and target", "Next runs", "Last run", "Actions"]}
+    >
+      {schedules.map((schedule) => (
         <tr>
-          {["Name", "Source and target", "Next runs", "Last run", "Actions"].map((column) => (
-            <th scope="col">{column}</th>
-          ))}
+          <th scope="row">
+            <a href={pathOf(schedule.id)}>{schedule.name}</a>
+            {schedule.enabled ? null : (
+              <small>{schedule.stopped === null ? "off" : "stopped"}</small>
+            )}
+          </th>
+          <td>
+            {capital(
+              sources.find(({ type }) => type === schedule.source.type)?.label ??
+                schedule.source.type,
+            )}
+            <small>{`to: ${targetWords(schedule.target, names)}`}</small>
+          </td>
+          <td class="next-runs">
+            <NextRuns schedule={schedule} />
+          </td>
+          <td>
+            <LastRun schedule={schedule} />
+          </td>
+          <td>
+            <Buttons schedule={schedule} />
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {schedules.map((schedule) => (
-          <tr>
-            <th scope="row">
-              <a href={pathOf(schedule.id)}>{schedule.name}</a>
-              {schedule.enabled ? null : (
-                <small>{schedule.stopped === null ? "off" : "stopped"}</small>
-              )}
-            </th>
-            <td>
-              {capital(
-                sources.find(({ type }) => type === schedule.source.type)?.label ??
-                  schedule.source.type,
-              )}
-              <small>{`to: ${targetWords(schedule.target, names)}`}</small>
-            </td>
-            <td class="next-runs">
-              <NextRuns schedule={schedule} />
-            </td>
-            <td>
-              <LastRun schedule={schedule} />
-            </td>
-            <td>
-              <Buttons schedule={schedule} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }
 

@@ -1,6 +1,6 @@
 // The page of one schedule: what it does and when, its runs, and the form that changes it.
 
-import { Fact } from "../ui/table.tsx";
+import { DataTable, Fact } from "../ui/table.tsx";
 import { ConfirmButton } from "../ui/buttons.tsx";
 import { useTarget } from "../ui/frame.tsx";
 import { printTime } from "../ui/print.ts";
@@ -76,41 +76,35 @@ export function SchedulePage({ schedule, names, ...form }: SchedulePageProps) {
 
 function Runs({ runs }: { readonly runs: readonly ScheduleRun[] }) {
   return (
-    <table class="recurring schedules">
-      <caption class="hidden">Runs, newest first</caption>
-      <thead>
+    <DataTable
+      class="recurring schedules"
+      caption="Runs, newest first"
+      columns={["When", "Result", "Value from the source"]}
+    >
+      {runs.map((run) => (
         <tr>
-          {["When", "Result", "Value from the source"].map((column) => (
-            <th scope="col">{column}</th>
-          ))}
+          <th scope="row">
+            <time datetime={run.created_at}>{printTime(run.created_at)}</time>
+            <small>{run.due_at === null ? "started by hand" : "scheduled"}</small>
+          </th>
+          <td>
+            <span class={run.state === "failed" ? "failing" : undefined}>{runWords(run)}</span>
+            {run.fault === null ? null : <small>{whatToDo(run.fault.kind)}</small>}
+            {run.import === null ? null : (
+              <small>
+                <a href={`/imports/${encodeURIComponent(run.import)}`}>See the import</a>
+              </small>
+            )}
+            {run.state !== "waiting" || run.next_attempt_at === null ? null : (
+              <small>
+                {"next attempt "}
+                <time datetime={run.next_attempt_at}>{printTime(run.next_attempt_at)}</time>
+              </small>
+            )}
+          </td>
+          <td>{run.read === null ? "" : `${run.read.amount} ${run.read.unit.toUpperCase()}`}</td>
         </tr>
-      </thead>
-      <tbody>
-        {runs.map((run) => (
-          <tr>
-            <th scope="row">
-              <time datetime={run.created_at}>{printTime(run.created_at)}</time>
-              <small>{run.due_at === null ? "started by hand" : "scheduled"}</small>
-            </th>
-            <td>
-              <span class={run.state === "failed" ? "failing" : undefined}>{runWords(run)}</span>
-              {run.fault === null ? null : <small>{whatToDo(run.fault.kind)}</small>}
-              {run.import === null ? null : (
-                <small>
-                  <a href={`/imports/${encodeURIComponent(run.import)}`}>See the import</a>
-                </small>
-              )}
-              {run.state !== "waiting" || run.next_attempt_at === null ? null : (
-                <small>
-                  {"next attempt "}
-                  <time datetime={run.next_attempt_at}>{printTime(run.next_attempt_at)}</time>
-                </small>
-              )}
-            </td>
-            <td>{run.read === null ? "" : `${run.read.amount} ${run.read.unit.toUpperCase()}`}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </DataTable>
   );
 }

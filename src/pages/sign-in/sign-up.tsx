@@ -1,14 +1,13 @@
 // The sign-up page: a person and their first budget. A refused form keeps its content except the
 // password.
 
-import { Field, InputField } from "../ui/fields.tsx";
+import { CurrencyOptions, Field, InputField } from "../ui/fields.tsx";
 import {
   PASSWORD_CHARS_MAX,
   PASSWORD_CHARS_MIN,
   PERSON_NAME_CHARS_MAX,
 } from "../../platform/limits.ts";
 import type { SignUpForm } from "../../oauth/sign-in/sign-in.ts";
-import { CURRENCIES } from "../../money/currency.ts";
 import { Alert, Shell } from "../ui/shell.tsx";
 
 interface SignUpProps {
@@ -33,40 +32,7 @@ export function SignUp({ next, refusal = null, typed = null, invitedBy = null }:
       <Alert message={refusal} />
       <form class="stack" method="post" action="/sign-up">
         <input type="hidden" name="next" value={next} />
-        <InputField
-          label="E-mail address"
-          name="email"
-          type="email"
-          required
-          autocomplete="username"
-          value={typed?.email ?? ""}
-        />
-        <InputField
-          label="Your name"
-          name="name"
-          required
-          maxlength={PERSON_NAME_CHARS_MAX}
-          autocomplete="name"
-          value={typed?.name ?? ""}
-        />
-        <InputField
-          label={`Password (at least ${PASSWORD_CHARS_MIN} characters)`}
-          name="password"
-          type="password"
-          required
-          minlength={PASSWORD_CHARS_MIN}
-          maxlength={PASSWORD_CHARS_MAX}
-          autocomplete="new-password"
-        />
-        <InputField
-          label="Budget name"
-          name="budget"
-          required
-          maxlength={PERSON_NAME_CHARS_MAX}
-          autocomplete="off"
-          value={typed?.budget ?? "My budget"}
-        />
-        <CurrencyField chosen={typed?.currency ?? "usd"} />
+        <PersonFields typed={typed} />
         <p class="hint">
           No e-mail is sent to this address. It is not verified, and a forgotten password cannot be
           reset.
@@ -79,6 +45,47 @@ export function SignUp({ next, refusal = null, typed = null, invitedBy = null }:
         </p>
       </form>
     </Shell>
+  );
+}
+
+function PersonFields({ typed }: { readonly typed: SignUpProps["typed"] }) {
+  return (
+    <>
+      <InputField
+        label="E-mail address"
+        name="email"
+        type="email"
+        required
+        autocomplete="username"
+        value={typed?.email ?? ""}
+      />
+      <InputField
+        label="Your name"
+        name="name"
+        required
+        maxlength={PERSON_NAME_CHARS_MAX}
+        autocomplete="name"
+        value={typed?.name ?? ""}
+      />
+      <InputField
+        label={`Password (at least ${PASSWORD_CHARS_MIN} characters)`}
+        name="password"
+        type="password"
+        required
+        minlength={PASSWORD_CHARS_MIN}
+        maxlength={PASSWORD_CHARS_MAX}
+        autocomplete="new-password"
+      />
+      <InputField
+        label="Budget name"
+        name="budget"
+        required
+        maxlength={PERSON_NAME_CHARS_MAX}
+        autocomplete="off"
+        value={typed?.budget ?? "My budget"}
+      />
+      <CurrencyField chosen={typed?.currency ?? "usd"} />
+    </>
   );
 }
 
@@ -107,11 +114,7 @@ export function CurrencyField({ chosen }: { readonly chosen: string }) {
   return (
     <Field label="Primary currency">
       <select name="currency">
-        {CURRENCIES.map((currency) => (
-          <option value={currency} selected={currency === chosen}>
-            {currency.toUpperCase()}
-          </option>
-        ))}
+        <CurrencyOptions chosen={chosen} />
       </select>
     </Field>
   );

@@ -1,7 +1,7 @@
 // The fields of a source in a form: its settings, and its credentials, which are never shown. A
 // refused field shows the reason.
 
-import { describeControl, FieldError, type Described } from "../ui/fields.tsx";
+import { describeControl, DescribedField, FieldError, type Described } from "../ui/fields.tsx";
 import { CURRENCIES } from "../../money/currency.ts";
 import type { SourceField } from "../schedules/wire.ts";
 
@@ -56,26 +56,22 @@ export function Credential({
   readonly error?: string | null;
 }) {
   const id = `secret-${field.name}`;
-  const shared = {
-    id,
-    name: `secret.${field.name}`,
-    autocomplete: "off",
-    required,
-    ...describeControl(id, error, `${id}-help`),
-  };
+  const shared = { id, name: `secret.${field.name}`, autocomplete: "off", required };
+  const suffix = field.optional === true ? " (optional)" : "";
   return (
-    <div class="field">
-      <label
-        for={id}
-      >{`${field.label}${isSet ? " (stored)" : field.optional === true ? " (optional)" : ""}`}</label>
-      {field.kind === "lines" ? (
-        <textarea {...shared} rows={3} />
-      ) : (
-        <input {...shared} type="password" />
-      )}
-      <FieldError id={id} error={error} />
-      <small id={`${id}-help`}>{field.help}</small>
-    </div>
+    <DescribedField
+      id={id}
+      label={`${field.label}${isSet ? " (stored)" : suffix}`}
+      error={error}
+      help={field.help}
+      control={(described) =>
+        field.kind === "lines" ? (
+          <textarea {...shared} {...described} rows={3} />
+        ) : (
+          <input {...shared} {...described} type="password" />
+        )
+      }
+    />
   );
 }
 
@@ -85,6 +81,11 @@ interface ControlProps extends Described {
   readonly required: boolean;
   readonly value: string;
 }
+
+const INPUT_MODES: Readonly<Record<string, "decimal" | "numeric">> = {
+  decimal: "decimal",
+  "whole number": "numeric",
+};
 
 function control({ kind, choices }: SourceField, { value, ...rest }: ControlProps) {
   const options = kind === "currency" ? CURRENCIES : (choices ?? []);
@@ -110,16 +111,7 @@ function control({ kind, choices }: SourceField, { value, ...rest }: ControlProp
         </textarea>
       );
     default:
-      return (
-        <input
-          {...rest}
-          autocomplete="off"
-          inputmode={
-            kind === "decimal" ? "decimal" : kind === "whole number" ? "numeric" : undefined
-          }
-          value={value}
-        />
-      );
+      return <input {...rest} autocomplete="off" inputmode={INPUT_MODES[kind]} value={value} />;
   }
 }
 

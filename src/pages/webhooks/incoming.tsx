@@ -1,7 +1,7 @@
 // Incoming webhooks: the addresses that other programs send to. The last refusal is shown with
 // each.
 
-import { FieldError, describeControl } from "../ui/fields.tsx";
+import { AccountOptions, DescribedField, DescribedInput } from "../ui/fields.tsx";
 import { DataTable, hidden } from "../ui/table.tsx";
 import { ConfirmButton } from "../ui/buttons.tsx";
 import { HOOK_LABEL_CHARS_MAX } from "../../platform/limits.ts";
@@ -14,17 +14,17 @@ import type { Account } from "../ui/wire.ts";
 import type { RefusedForm } from "./refused-forms.ts";
 import type { Hook } from "./wire.ts";
 
-interface HooksProps {
+interface IncomingProps {
   readonly hooks: readonly Hook[];
   readonly accounts: readonly Account[];
 }
 
 /** A table of incoming webhooks. */
-export function HookTable({
+export function IncomingTable({
   hooks,
   accounts,
   refused,
-}: HooksProps & { readonly refused: RefusedForm | null }) {
+}: IncomingProps & { readonly refused: RefusedForm | null }) {
   return (
     <DataTable
       class="keys"
@@ -107,18 +107,14 @@ function Rotate({
 
 function SenderKey({ id, error }: { readonly id: string; readonly error: string | null }) {
   return (
-    <div class="field">
-      <label for={id}>Key from the sender (whsec_ or whpk_), if you have one</label>
-      <input
-        id={id}
-        name="key"
-        type="password"
-        autocomplete="off"
-        spellcheck={false}
-        {...describeControl(id, error)}
-      />
-      <FieldError id={id} error={error} />
-    </div>
+    <DescribedInput
+      id={id}
+      label="Key from the sender (whsec_ or whpk_), if you have one"
+      error={error}
+      name="key"
+      type="password"
+      spellcheck={false}
+    />
   );
 }
 
@@ -129,10 +125,10 @@ function accountWords(id: number | null, accounts: readonly Account[]): string {
 }
 
 /** The form that creates one. */
-export function NewHook({
+export function NewIncoming({
   accounts,
   refused,
-}: Pick<HooksProps, "accounts"> & { readonly refused: Refused | null }) {
+}: Pick<IncomingProps, "accounts"> & { readonly refused: Refused | null }) {
   const was = (name: string) => refused?.typed.get(name) ?? "";
   const error = (name: string) => refused?.errors.get(name) ?? null;
   return (
@@ -140,47 +136,41 @@ export function NewHook({
       <summary>Create an incoming webhook</summary>
       <form method="post" action={useTarget("/webhooks/hooks")}>
         <Alert message={refused?.message ?? null} />
-        <div class="field">
-          <label for="hook-label">Name</label>
-          <input
-            id="hook-label"
-            name="label"
-            required
-            maxlength={HOOK_LABEL_CHARS_MAX}
-            autocomplete="off"
-            placeholder="cash register"
-            value={was("label")}
-            {...describeControl("hook-label", error("label"))}
-          />
-          <FieldError id="hook-label" error={error("label")} />
-        </div>
-        <div class="field">
-          <label for="hook-check">How to check the sender</label>
-          <select id="hook-check" name="check" {...describeControl("hook-check", error("check"))}>
-            <option value="signature">Signature (Standard Webhooks)</option>
-            <option value="address" selected={was("check") === "address"}>
-              Secret address only
-            </option>
-          </select>
-          <FieldError id="hook-check" error={error("check")} />
-        </div>
-        <SenderKey id="hook-key" error={error("key")} />
-        <div class="field">
-          <label for="hook-account">Account</label>
-          <select
-            id="hook-account"
-            name="account_id"
-            {...describeControl("hook-account", error("account_id"))}
-          >
-            <option value="">Chosen in each call</option>
-            {accounts.map((account) => (
-              <option value={account.id} selected={was("account_id") === account.id}>
-                {`${nameOf(account)} (${account.currency.toUpperCase()})`}
+        <DescribedInput
+          id="hook-label"
+          label="Name"
+          error={error("label")}
+          name="label"
+          required
+          maxlength={HOOK_LABEL_CHARS_MAX}
+          placeholder="cash register"
+          value={was("label")}
+        />
+        <DescribedField
+          id="hook-check"
+          label="How to check the sender"
+          error={error("check")}
+          control={(described) => (
+            <select id="hook-check" name="check" {...described}>
+              <option value="signature">Signature (Standard Webhooks)</option>
+              <option value="address" selected={was("check") === "address"}>
+                Secret address only
               </option>
-            ))}
-          </select>
-          <FieldError id="hook-account" error={error("account_id")} />
-        </div>
+            </select>
+          )}
+        />
+        <SenderKey id="hook-key" error={error("key")} />
+        <DescribedField
+          id="hook-account"
+          label="Account"
+          error={error("account_id")}
+          control={(described) => (
+            <select id="hook-account" name="account_id" {...described}>
+              <option value="">Chosen in each call</option>
+              <AccountOptions accounts={accounts} chosen={was("account_id")} />
+            </select>
+          )}
+        />
         <button type="submit">Create webhook</button>
       </form>
     </details>

@@ -1,7 +1,7 @@
 // Outgoing webhooks: the addresses that are notified of events, their status, and the buttons for
 // them.
 
-import { FieldError, describeControl } from "../ui/fields.tsx";
+import { describeControl, DescribedInput, FieldError } from "../ui/fields.tsx";
 import { DataTable, hidden } from "../ui/table.tsx";
 import { ConfirmButton, PostButton } from "../ui/buttons.tsx";
 import { EVENTS } from "../../importer/webhooks/sending/notify.ts";
@@ -13,7 +13,7 @@ import type { Refused } from "../ui/refused-form.ts";
 import type { Endpoint } from "./wire.ts";
 
 /** A table of outgoing webhooks. */
-export function EndpointTable({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
+export function OutgoingTable({ endpoints }: { readonly endpoints: readonly Endpoint[] }) {
   return (
     <DataTable
       class="keys"
@@ -103,7 +103,7 @@ export function Act({
 }
 
 /** The form that creates one. */
-export function NewEndpoint({ refused }: { readonly refused: Refused | null }) {
+export function NewOutgoing({ refused }: { readonly refused: Refused | null }) {
   const was = (name: string) => refused?.typed.get(name) ?? "";
   const error = (name: string) => refused?.errors.get(name) ?? null;
   const ticked = refused === null ? null : was("events").split(" ");
@@ -112,35 +112,27 @@ export function NewEndpoint({ refused }: { readonly refused: Refused | null }) {
       <summary>Create an outgoing webhook</summary>
       <form method="post" action={useTarget("/webhooks/endpoints")}>
         <Alert message={refused?.message ?? null} />
-        <div class="field">
-          <label for="endpoint-label">Name</label>
-          <input
-            id="endpoint-label"
-            name="label"
-            required
-            maxlength={ENDPOINT_LABEL_CHARS_MAX}
-            autocomplete="off"
-            placeholder="my script"
-            value={was("label")}
-            {...describeControl("endpoint-label", error("label"))}
-          />
-          <FieldError id="endpoint-label" error={error("label")} />
-        </div>
-        <div class="field">
-          <label for="endpoint-url">Address</label>
-          <input
-            id="endpoint-url"
-            name="url"
-            type="url"
-            required
-            maxlength={SOURCE_URL_CHARS_MAX}
-            autocomplete="off"
-            placeholder="https://example.com/webhooks"
-            value={was("url")}
-            {...describeControl("endpoint-url", error("url"))}
-          />
-          <FieldError id="endpoint-url" error={error("url")} />
-        </div>
+        <DescribedInput
+          id="endpoint-label"
+          label="Name"
+          error={error("label")}
+          name="label"
+          required
+          maxlength={ENDPOINT_LABEL_CHARS_MAX}
+          placeholder="my script"
+          value={was("label")}
+        />
+        <DescribedInput
+          id="endpoint-url"
+          label="Address"
+          error={error("url")}
+          name="url"
+          type="url"
+          required
+          maxlength={SOURCE_URL_CHARS_MAX}
+          placeholder="https://example.com/webhooks"
+          value={was("url")}
+        />
         <fieldset {...describeControl("endpoint-events", error("events"))}>
           <legend>Events</legend>
           {EVENTS.map(({ type, words }) => (

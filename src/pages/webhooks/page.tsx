@@ -2,10 +2,11 @@
 // notified of events. Addresses and secrets are shown once, when they are created. Every control is
 // a form.
 
+import { CopyableText } from "../ui/buttons.tsx";
 import { Alert, Shell } from "../ui/shell.tsx";
 import type { Account } from "../ui/wire.ts";
-import { EndpointTable, NewEndpoint } from "./outgoing.tsx";
-import { HookTable, NewHook } from "./incoming.tsx";
+import { OutgoingTable, NewOutgoing } from "./outgoing.tsx";
+import { IncomingTable, NewIncoming } from "./incoming.tsx";
 import type { RefusedForm } from "./refused-forms.ts";
 import type { Endpoint, Hook, Made } from "./wire.ts";
 
@@ -47,9 +48,12 @@ export function Webhooks({
         {hooks.length === 0 ? (
           <p>You have no incoming webhooks.</p>
         ) : (
-          <HookTable hooks={hooks} accounts={accounts} refused={refused} />
+          <IncomingTable hooks={hooks} accounts={accounts} refused={refused} />
         )}
-        <NewHook accounts={accounts} refused={refused?.form === "hook" ? refused.refused : null} />
+        <NewIncoming
+          accounts={accounts}
+          refused={refused?.form === "hook" ? refused.refused : null}
+        />
       </section>
       <section aria-labelledby="endpoints">
         <h2 id="endpoints">Outgoing webhooks</h2>
@@ -60,9 +64,9 @@ export function Webhooks({
         {endpoints.length === 0 ? (
           <p>You have no outgoing webhooks.</p>
         ) : (
-          <EndpointTable endpoints={endpoints} />
+          <OutgoingTable endpoints={endpoints} />
         )}
-        <NewEndpoint refused={refused?.form === "endpoint" ? refused.refused : null} />
+        <NewOutgoing refused={refused?.form === "endpoint" ? refused.refused : null} />
       </section>
     </Shell>
   );
@@ -74,18 +78,12 @@ function JustMade({ made }: { readonly made: Made }) {
       <h2 id="made">{made.title}</h2>
       <p>Copy it now. It will not be shown again.</p>
       {made.shown.map(({ name, text }, index) => (
-        <p class="secret">
-          {`${name}: `}
-          <code id={`made-${index}`}>{text}</code>
-          <button
-            class="with-scripts"
-            type="button"
-            data-copy={`made-${index}`}
-            aria-label={`Copy the ${name.toLowerCase()}`}
-          >
-            Copy
-          </button>
-        </p>
+        <CopyableText
+          id={`made-${index}`}
+          text={text}
+          before={`${name}: `}
+          ariaLabel={`Copy the ${name.toLowerCase()}`}
+        />
       ))}
     </section>
   );

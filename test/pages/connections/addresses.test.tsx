@@ -159,7 +159,7 @@ describe("who was accepted", () => {
 
     for (const text of [
       "Account: “Checking”",
-      "it is CAD",
+      "is given: CAD",
       "Its name is “&lt;b&gt;”",
       'action="/inbox/m1/forget"',
       "Forget the currency of corner.example",
