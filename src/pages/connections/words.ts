@@ -85,7 +85,15 @@ export function wordsOf(fault: AuthorizeFault, host: string, who: string | null)
     case "closed":
     case "too many connections":
       return conflictWords(fault, host, who);
-    default:
+    case "no authorization server":
+    case "not authorized":
+    case "invalid grant":
+    case "invalid client":
+    case "refused":
+    case "throttled":
+    case "unreachable":
+    case "unreadable":
+    case "unsuitable server":
       return serviceWords(fault, host);
   }
 }
