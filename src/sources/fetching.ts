@@ -16,7 +16,7 @@ import { addressOf, hostOf, isLoopbackHost, isNumeric, type AddressRules } from 
 import { boundedBytes, type Fetch } from "./bytes.ts";
 import { atMost } from "./concurrency.ts";
 import { OWN_MARK } from "./own-mark.ts";
-import type { SourceFault } from "./reading.ts";
+import type { SourceFault } from "./source-fault.ts";
 import type { ResolveName } from "./resolving.ts";
 import { faultOfStatus } from "./statuses.ts";
 

@@ -5,7 +5,7 @@ import { withoutSecrets } from "../platform/credentials/redact.ts";
 import { err, type Result } from "../platform/result.ts";
 import { parseExactBytes, type ExactJson } from "./exact-json.ts";
 import type { Fetching, SourceRequest } from "./fetching.ts";
-import type { SourceFault } from "./reading.ts";
+import type { SourceFault } from "./source-fault.ts";
 
 /** A fault as the result that a reader answers. */
 export function faulted(

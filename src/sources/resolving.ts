@@ -15,7 +15,7 @@ import { unaskedHost } from "./address.ts";
 import { boundedBytes, type Fetch } from "./bytes.ts";
 import { utf8 } from "./exact-json.ts";
 import { notPublic } from "./networks.ts";
-import type { SourceFault } from "./reading.ts";
+import type { SourceFault } from "./source-fault.ts";
 
 /** Whether a name may be asked: ok, or the fault it ends with. */
 export type ResolveName = (host: string) => Promise<Result<true, SourceFault>>;

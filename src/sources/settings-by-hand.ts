@@ -12,7 +12,7 @@ import { err, ok, type Result } from "../platform/result.ts";
 import { addressOf, hostOf } from "./address.ts";
 import { shown, WrittenNumber, type ExactJson } from "./exact-json.ts";
 import type { Fetching, SourceAnswer } from "./fetching.ts";
-import type { SourceFault } from "./reading.ts";
+import type { SourceFault } from "./source-fault.ts";
 
 /** `headers`: a line "Name: value" each; `query`: a line "name=value" each, added to the address. Both may be left out. */
 export type GivenSecrets = Readonly<Record<string, string>>;

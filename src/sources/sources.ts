@@ -43,9 +43,9 @@ import type {
   Once,
   Pins,
   Rising,
-  SourceFault,
   SourceReader,
 } from "./reading.ts";
+import type { SourceFault } from "./source-fault.ts";
 
 /** A field of a form; `name` is the setting's or the secret's, "choice" has the values it can take. */
 export interface SourceField {

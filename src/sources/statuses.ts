@@ -1,7 +1,7 @@
 // What a server's status means for somebody who asks on a schedule, and how long it asks to be left alone. Pure.
 
 import { SOURCE_RETRY_MS_MAX } from "../platform/limits.ts";
-import type { SourceFault } from "./reading.ts";
+import type { SourceFault } from "./source-fault.ts";
 
 const KINDS: Readonly<Record<number, SourceFault["kind"]>> = {
   401: "refused",

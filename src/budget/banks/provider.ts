@@ -7,7 +7,8 @@ import {
   PROVIDER_TRANSACTIONS_MAX,
   SIMPLEFIN_MESSAGES_TOLD_MAX,
 } from "../../platform/limits.ts";
-import type { SourceFault, TransactionReading } from "../../sources/reading.ts";
+import type { TransactionReading } from "../../sources/reading.ts";
+import type { SourceFault } from "../../sources/source-fault.ts";
 import type { AccountSet, Message, SimplefinAccount } from "../../sources/simplefin/account-set.ts";
 import { readSimplefin, type DayRange } from "../../sources/simplefin/read.ts";
 import type { Sql } from "../../platform/sql/sql.ts";

@@ -4,7 +4,8 @@
 
 import * as z from "zod";
 import { CRYPTO_BALANCES_MAX } from "../../platform/limits.ts";
-import type { BalanceReading, SourceFault } from "../../sources/reading.ts";
+import type { BalanceReading } from "../../sources/reading.ts";
+import type { SourceFault } from "../../sources/source-fault.ts";
 import { sourceNamed, type Secrets, type Source } from "../../sources/sources.ts";
 import { nextRising } from "../../platform/sql/rising-numbers.ts";
 import type { Sql } from "../../platform/sql/sql.ts";

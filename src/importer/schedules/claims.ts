@@ -3,7 +3,8 @@
 // heard, whoever saves with the same token again gets what was kept, or is told that the answer was lost and not stolen.
 
 import { CLAIM_KEEP_MS, SCHEDULES_MAX } from "../../platform/limits.ts";
-import type { Once, SourceFault } from "../../sources/reading.ts";
+import type { Once } from "../../sources/reading.ts";
+import type { SourceFault } from "../../sources/source-fault.ts";
 import type { Sql } from "../../platform/sql/sql.ts";
 import { hex, sha256 } from "../../platform/digest.ts";
 import { err, ok, type Result } from "../../platform/result.ts";

@@ -2,7 +2,8 @@
 // them all. A month of which nothing is told stays as it is. Pure but for asking the source.
 
 import { SCHEDULE_MONTHS_MAX } from "../../platform/limits.ts";
-import type { BalanceReading, SourceFault } from "../../sources/reading.ts";
+import type { BalanceReading } from "../../sources/reading.ts";
+import type { SourceFault } from "../../sources/source-fault.ts";
 import type { Source, SourceAsked, SourceRead } from "../../sources/sources.ts";
 import { must } from "../../platform/assert.ts";
 import { addMonths, type Day } from "../../money/day.ts";

@@ -15,7 +15,8 @@ import {
 import { logFault } from "../../platform/log.ts";
 import { backoffDelay } from "../connection/retry.ts";
 import type { Fetching } from "../../sources/fetching.ts";
-import type { BalanceReading, SourceFault } from "../../sources/reading.ts";
+import type { BalanceReading } from "../../sources/reading.ts";
+import type { SourceFault } from "../../sources/source-fault.ts";
 import type { Secrets, Source, SourceRead } from "../../sources/sources.ts";
 import { unsaid } from "../../sources/redact-credentials.ts";
 import { nextRising } from "../../platform/sql/rising-numbers.ts";

@@ -5,7 +5,7 @@ import { ok, type Result } from "../../platform/result.ts";
 import { askedJson, faulted } from "../json-answer.ts";
 import { memberOf, shown, WrittenNumber, type ExactJson } from "../exact-json.ts";
 import type { Fetching } from "../fetching.ts";
-import type { SourceFault } from "../reading.ts";
+import type { SourceFault } from "../source-fault.ts";
 
 /** The newest block by its hash; milliseconds since 1970. */
 export interface Tip {

@@ -8,7 +8,8 @@ import { ok, type Result } from "../../platform/result.ts";
 import { quantityOfPieces } from "../../money/quantity.ts";
 import { faulted } from "../json-answer.ts";
 import type { Fetching } from "../fetching.ts";
-import type { BalanceReading, SourceFault, SourceReader } from "../reading.ts";
+import type { BalanceReading, SourceReader } from "../reading.ts";
+import type { SourceFault } from "../source-fault.ts";
 import { bitcoinAddress } from "./address.ts";
 import { blockTime, heldBy, tipHash, type Held } from "./esplora.ts";
 import {

@@ -13,7 +13,8 @@ import { sumOfQuantities, type Quantity } from "../../money/quantity.ts";
 import { askedJson, faulted } from "../json-answer.ts";
 import { memberOf, quantityOf, shown, type ExactJson } from "../exact-json.ts";
 import type { Fetching } from "../fetching.ts";
-import type { BalanceReading, SourceFault, SourceReader } from "../reading.ts";
+import type { BalanceReading, SourceReader } from "../reading.ts";
+import type { SourceFault } from "../source-fault.ts";
 import { requestToken } from "./jwt.ts";
 import { signingKeyOf, type SigningKey } from "./key.ts";
 

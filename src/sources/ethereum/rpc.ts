@@ -7,7 +7,7 @@ import { err, ok, type Result } from "../../platform/result.ts";
 import { askedJson, faulted, saying } from "../json-answer.ts";
 import { isObject, memberOf, shown, WrittenNumber, type ExactJson } from "../exact-json.ts";
 import type { Fetching } from "../fetching.ts";
-import type { SourceFault } from "../reading.ts";
+import type { SourceFault } from "../source-fault.ts";
 
 /** A call that changes nothing, wherever it is made. */
 export interface RpcCall {

@@ -12,7 +12,8 @@ import { ok, type Result } from "../../platform/result.ts";
 import { sumOfQuantities, type Quantity } from "../../money/quantity.ts";
 import { askedJson, faulted, saying } from "../json-answer.ts";
 import { isObject, memberOf, quantityOf, shown, type ExactJson } from "../exact-json.ts";
-import type { Asked, BalanceReading, Rising, SourceFault } from "../reading.ts";
+import type { Asked, BalanceReading, Rising } from "../reading.ts";
+import type { SourceFault } from "../source-fault.ts";
 import { krakenSymbol } from "./assets.ts";
 import { krakenSignature } from "./sign.ts";
 

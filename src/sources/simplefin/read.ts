@@ -11,7 +11,7 @@ import {
 import { addDays, dayNumber, type Day } from "../../money/day.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { Fetching } from "../fetching.ts";
-import type { SourceFault } from "../reading.ts";
+import type { SourceFault } from "../source-fault.ts";
 import {
   readAccountSet,
   UNASKED,

@@ -10,7 +10,8 @@ import {
 import { addDays, dayOfInstant } from "../../money/day.ts";
 import { err, ok, type Result } from "../../platform/result.ts";
 import type { Fetching } from "../fetching.ts";
-import type { AccountReading, Asked, Once, Pins, SourceFault } from "../reading.ts";
+import type { AccountReading, Asked, Once, Pins } from "../reading.ts";
+import type { SourceFault } from "../source-fault.ts";
 import { claim, type ClaimFault } from "./claim.ts";
 import { readSimplefin } from "./read.ts";
 import { readPasted } from "./token.ts";

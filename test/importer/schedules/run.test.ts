@@ -27,7 +27,8 @@ import {
   SCHEDULE_RUNS_KEPT,
   SCHEDULE_TRIES_MAX,
 } from "../../../src/platform/limits.ts";
-import type { AccountReading, BalanceReading, SourceFault } from "../../../src/sources/reading.ts";
+import type { AccountReading, BalanceReading } from "../../../src/sources/reading.ts";
+import type { SourceFault } from "../../../src/sources/source-fault.ts";
 import { sourceNamed, type DebtSign, type Source } from "../../../src/sources/sources.ts";
 import { migrate } from "../../../src/platform/sql/migrate.ts";
 import { Sql } from "../../../src/platform/sql/sql.ts";

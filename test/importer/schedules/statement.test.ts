@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { steps } from "../../../src/importer/schema.ts";
 import { endSchedules } from "../../../src/importer/schedules/store.ts";
 import { Claims } from "../../../src/importer/schedules/claims.ts";
-import type { SourceFault } from "../../../src/sources/reading.ts";
+import type { SourceFault } from "../../../src/sources/source-fault.ts";
 import { migrate } from "../../../src/platform/sql/migrate.ts";
 import { Sql } from "../../../src/platform/sql/sql.ts";
 import { must } from "../../../src/platform/assert.ts";
